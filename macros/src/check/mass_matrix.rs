@@ -1,0 +1,124 @@
+//! `mass_matrix = [[..], ..]`: square, symmetric, and then T = ½ vᵀ M v.
+//!
+//! It refuses to know whether M is regular: that depends on the parameters, and singular ones have their use.
+
+use extremal_symbolic::{Expr, Rational};
+
+use crate::diagnostics::Reported;
+use crate::lower::{Lowering, Role, Shape, Value};
+
+/// Points at which entries are compared that do not look alike.
+const SAMPLES: usize = 4;
+/// Rounding of some hundred operations on numbers near 1.
+const TOLERANCE: f64 = 1e-10;
+
+pub(super) fn kinetic(lowering: &mut Lowering, expr: &syn::Expr) -> Result<Expr, Reported> {
+    let value = lowering.formula(expr, Role::MassMatrix)?;
+    let size = lowering.symbols.velocities.len();
+    let fits = value.shape == Shape::Matrix(size, size) || (size == 1 && value.shape == Shape::Scalar);
+    if !fits {
+        let coordinates = if size == 1 { "coordinate" } else { "coordinates" };
+        let message = format!(
+            "with {size} {coordinates} the mass matrix is {}, this is {}",
+            Shape::Matrix(size, size),
+            value.shape
+        );
+        return Err(lowering.diagnostics.report(expr, message));
+    }
+    if let Some((row, column)) = asymmetry(lowering, &value, size) {
+        let message = format!(
+            "a mass matrix is symmetric, but entry ({row}, {column}) is not seen to be equal to ({column}, {row})"
+        );
+        return Err(match entry(expr, row, column) {
+            Some(entry) => lowering.diagnostics.report(entry, message),
+            None => lowering.diagnostics.report(expr, message),
+        });
+    }
+    Ok(half_square(lowering, &value, size))
+}
+
+/// ½ Σᵢ Mᵢᵢ vᵢ² + Σᵢ Σⱼ﹥ᵢ Mᵢⱼ vᵢ vⱼ.
+fn half_square(lowering: &mut Lowering, matrix: &Value, size: usize) -> Expr {
+    let (graph, velocities) = (&mut lowering.graph, &lowering.symbols.velocities);
+    let half = graph.constant(Rational::new(1, 2));
+    let mut terms = Vec::new();
+    for (i, &vi) in velocities.iter().enumerate() {
+        let diagonal = matrix.entries[i * size + i];
+        terms.push(graph.product(&[half, diagonal, vi, vi]));
+        for (j, &vj) in velocities.iter().enumerate().skip(i + 1) {
+            terms.push(graph.product(&[matrix.entries[i * size + j], vi, vj]));
+        }
+    }
+    graph.sum(&terms)
+}
+
+/// A lower entry that is not equal to its mirror image.
+fn asymmetry(lowering: &mut Lowering, matrix: &Value, size: usize) -> Option<(usize, usize)> {
+    let mirrored = |&(row, column): &(usize, usize)| {
+        (
+            matrix.entries[row * size + column],
+            matrix.entries[column * size + row],
+        )
+    };
+    let lower = (0..size).flat_map(|row| (0..row).map(move |column| (row, column)));
+    let mut unlike: Vec<(usize, usize)> = Vec::new();
+    for place in lower {
+        let (below, above) = mirrored(&place);
+        if below != above && !lowering.graph.is_same(below, above) {
+            unlike.push(place);
+        }
+    }
+    let pairs: Vec<Expr> = unlike
+        .iter()
+        .map(mirrored)
+        .flat_map(|(below, above)| [below, above])
+        .collect();
+    let mut compared = vec![0; unlike.len()];
+    for sample in 0..SAMPLES {
+        let values = lowering.graph.evaluate(&pairs, &point(lowering, sample));
+        for ((pair, place), compared) in values.chunks(2).zip(&unlike).zip(&mut compared) {
+            let (below, above) = (pair[0], pair[1]);
+            if (below - above).abs() > TOLERANCE * below.abs().max(above.abs()).max(1.0) {
+                return Some(*place);
+            }
+            *compared += usize::from((below - above).is_finite());
+        }
+    }
+    // Where no sample has a value, nothing speaks for the two being equal.
+    unlike
+        .into_iter()
+        .zip(compared)
+        .find(|(_, compared)| *compared == 0)
+        .map(|(place, _)| place)
+}
+
+/// Values without a pattern between 1/2 and 3/2: multiples of the golden ratio modulo one.
+fn point(lowering: &Lowering, sample: usize) -> Vec<(Expr, f64)> {
+    let symbols = lowering
+        .symbols
+        .coordinates
+        .iter()
+        .copied()
+        .chain([lowering.symbols.time]);
+    let all = symbols.chain(lowering.parameters.symbols());
+    let mut state = 0.123 + 0.217 * [0.0, 1.0, 2.0, 3.0][sample % SAMPLES];
+    let values = all.map(|symbol| {
+        state = (state + 0.618_033_988_749_895_f64).fract();
+        (symbol, 0.5 + state)
+    });
+    values.collect()
+}
+
+/// The user's tokens of one entry, where the matrix is written as one.
+fn entry(expr: &syn::Expr, row: usize, column: usize) -> Option<&syn::Expr> {
+    element(element(expr, row)?, column)
+}
+
+fn element(expr: &syn::Expr, at: usize) -> Option<&syn::Expr> {
+    match expr {
+        syn::Expr::Array(array) => array.elems.iter().nth(at),
+        syn::Expr::Group(group) => element(&group.expr, at),
+        syn::Expr::Paren(paren) => element(&paren.expr, at),
+        _ => None,
+    }
+}

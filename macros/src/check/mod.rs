@@ -1,0 +1,104 @@
+//! The rules of a declaration, and the model that is left when all of them hold.
+//!
+//! It refuses to know how formulas are read: rules about the inside of one formula are the lowering's.
+
+mod energy;
+mod force;
+mod mass_matrix;
+mod names;
+mod scalar;
+mod schemes;
+
+use proc_macro2::TokenStream;
+use syn::Generics;
+
+use crate::declaration::{Declaration, Subject};
+use crate::diagnostics::{Diagnostics, Reported};
+use crate::lower::{Lowering, Role, Symbols};
+use crate::model::Model;
+
+pub(crate) use scalar::guess as guess_scalar;
+
+/// A model, and what it has in the struct.
+#[derive(Debug)]
+pub(crate) struct Checked {
+    pub(crate) model: Model,
+    /// How to read the number of each of the model's parameters.
+    pub(crate) parameters: Vec<TokenStream>,
+    pub(crate) scalar: syn::Type,
+}
+
+/// Goes through all rules, whatever breaks on the way.
+pub(crate) fn check(
+    declaration: &Declaration,
+    generics: &Generics,
+    diagnostics: &mut Diagnostics,
+) -> Result<Checked, Reported> {
+    let names = names::check(declaration, diagnostics);
+    let keys = energy::check_keys(declaration, diagnostics);
+    let schemes = schemes::check(declaration, diagnostics);
+
+    let mut lowering = Lowering::new(declaration, diagnostics);
+    let formulas = lower_all(declaration, &mut lowering);
+    let scalar = scalar::common(&lowering.parameters, declaration, generics, lowering.diagnostics);
+
+    names.and(keys).and(schemes)?;
+    let (energy, force) = formulas?;
+    let scalar = scalar?;
+    let Lowering {
+        graph,
+        symbols,
+        parameters,
+        ..
+    } = lowering;
+    let Symbols {
+        time,
+        coordinates,
+        velocities,
+        inputs,
+    } = symbols;
+    let model = Model {
+        graph,
+        time,
+        coordinates,
+        velocities,
+        inputs,
+        parameters: parameters.symbols(),
+        energy,
+        force,
+    };
+    Ok(Checked {
+        model,
+        parameters: parameters.accesses(),
+        scalar,
+    })
+}
+
+/// The formulas in the order written, because a `let` is known below itself only.
+fn lower_all(
+    declaration: &Declaration,
+    lowering: &mut Lowering,
+) -> Result<(crate::model::Energy, Vec<extremal_symbolic::Expr>), Reported> {
+    let mut energies = energy::Energies::default();
+    let mut forces = force::Forces::new(declaration);
+    for formula in &declaration.formulas {
+        let expr = &formula.expr;
+        match &formula.subject {
+            Subject::Let(name) => {
+                let value = lowering.formula(expr, Role::Let);
+                lowering.define(name, value);
+            }
+            Subject::Kinetic => energies.kinetic = Some(energy::kinetic(lowering, expr)),
+            Subject::MassMatrix => energies.kinetic = Some(mass_matrix::kinetic(lowering, expr)),
+            Subject::Potential => energies.potential = Some(lowering.scalar_formula(expr, Role::Potential)),
+            Subject::Lagrangian => {
+                energies.lagrangian = Some(lowering.scalar_formula(expr, Role::Lagrangian))
+            }
+            Subject::Dissipation => forces.dissipate(lowering, expr),
+            Subject::Force(target) => forces.act(lowering, target, expr),
+        }
+    }
+    let energy = energies.finish(lowering, declaration);
+    let force = forces.finish(lowering);
+    Ok((energy?, force?))
+}

@@ -1,0 +1,98 @@
+//! Names: each has one meaning, and none takes the meaning of `t`, `dt` or `PI`.
+//!
+//! It refuses to know where names are used.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::Ident;
+
+use crate::declaration::{Declaration, Subject, name_of};
+use crate::diagnostics::{Diagnostics, Reported};
+
+/// Names with a meaning of their own in formulas.
+const RESERVED: [(&str, &str); 3] = [
+    ("t", "the time"),
+    ("dt", "the time derivative"),
+    ("PI", "the number π"),
+];
+
+pub(super) fn check(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
+    let coordinates = there_are_coordinates(declaration, diagnostics);
+    let reserved = names_are_free(declaration, diagnostics);
+    let unique = names_are_unique(declaration, diagnostics);
+    coordinates.and(reserved).and(unique)
+}
+
+fn there_are_coordinates(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
+    if !declaration.coordinates.is_empty() {
+        return Ok(());
+    }
+    if let Some(reported) = declaration.lost.names {
+        return Err(reported);
+    }
+    Err(match &declaration.coordinates_key {
+        Some(key) => diagnostics.report(
+            key,
+            "a system has at least one coordinate; name it, as in `coordinates(x)`",
+        ),
+        None => diagnostics.report(
+            &declaration.anchor,
+            "the coordinates are missing; name them, as in `coordinates(x, r[3])`",
+        ),
+    })
+}
+
+fn names_are_free(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
+    let mut outcome = Ok(());
+    for (_, ident) in named(declaration) {
+        let name = name_of(ident);
+        if let Some((_, meaning)) = RESERVED.iter().find(|(reserved, _)| *reserved == name) {
+            let message = format!("`{name}` is {meaning} in every formula; choose another name");
+            outcome = Err(diagnostics.report(ident, message));
+        }
+    }
+    outcome
+}
+
+/// A formula must not depend on which of two meanings comes first.
+fn names_are_unique(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
+    let mut kinds: BTreeMap<String, &str> = BTreeMap::new();
+    let mut outcome = Ok(());
+    for (kind, ident) in named(declaration) {
+        let name = name_of(ident);
+        match kinds.get(&name) {
+            Some(&before) if before == kind => {
+                outcome = Err(diagnostics.report(
+                    ident,
+                    format!("the {kind} `{name}` is there twice; choose another name"),
+                ));
+            }
+            Some(before) => {
+                let message =
+                    format!("`{name}` is a {before} already; a name has one meaning: choose another");
+                outcome = Err(diagnostics.report(ident, message.replace("a input", "an input")));
+            }
+            None => {
+                kinds.insert(name, kind);
+            }
+        }
+    }
+    outcome
+}
+
+fn named(declaration: &Declaration) -> impl Iterator<Item = (&'static str, &Ident)> {
+    let fields = declaration.fields.iter().map(|field| ("field", &field.ident));
+    let coordinates = declaration
+        .coordinates
+        .iter()
+        .map(|coordinate| ("coordinate", &coordinate.ident));
+    let inputs = declaration.inputs.iter().map(|input| ("input", &input.ident));
+    let lets = declaration
+        .formulas
+        .iter()
+        .filter_map(|formula| match &formula.subject {
+            Subject::Let(name) => Some(("`let`", name)),
+            _ => None,
+        });
+    fields.chain(coordinates).chain(inputs).chain(lets)
+}

@@ -1,0 +1,53 @@
+//! `discretize(..)`: each scheme once, and each fit for the form in which L is given.
+//!
+//! It refuses to know what one scheme's arguments may be; they were read with it.
+
+use crate::declaration::{Declaration, Scheme, SchemeKind, Subject};
+use crate::diagnostics::{Diagnostics, Reported};
+
+pub(super) fn check(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
+    let schemes = declaration.schemes.as_deref().unwrap_or_default();
+    let unique = each_is_there_once(schemes, diagnostics);
+    let fit = rules_fit_the_energies(schemes, declaration, diagnostics);
+    unique.and(fit)
+}
+
+/// Two impls of one trait for one type would clash, and rustc would say so without showing where.
+fn each_is_there_once(schemes: &[Scheme], diagnostics: &mut Diagnostics) -> Result<(), Reported> {
+    let mut outcome = Ok(());
+    for (at, scheme) in schemes.iter().enumerate() {
+        if schemes[..at].iter().any(|before| before.kind == scheme.kind) {
+            outcome =
+                Err(diagnostics.report(&scheme.tokens, "this scheme is listed twice; drop one of the two"));
+        }
+    }
+    outcome
+}
+
+/// T and V can have a quadrature each only where they are given apart.
+fn rules_fit_the_energies(
+    schemes: &[Scheme],
+    declaration: &Declaration,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), Reported> {
+    let mut outcome = Ok(());
+    if !declaration
+        .formulas
+        .iter()
+        .any(|formula| matches!(formula.subject, Subject::Lagrangian))
+    {
+        return outcome;
+    }
+    for scheme in schemes {
+        if let SchemeKind::Galerkin {
+            quadrature, kinetic, ..
+        } = scheme.kind
+            && quadrature != kinetic
+        {
+            let message = "a quadrature of its own for T needs T and V apart; write `kinetic` and `potential` \
+                           instead of `lagrangian`, or drop the third argument";
+            outcome = Err(diagnostics.report(&scheme.tokens, message));
+        }
+    }
+    outcome
+}

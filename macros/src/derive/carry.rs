@@ -1,0 +1,93 @@
+//! What the end of a step computes and the start of the next one needs is computed once and carried over.
+//! It is found by substitution; no scheme is known here.
+
+use extremal_symbolic::{Expr, Graph};
+
+use crate::schemes::{Known, StepEquations};
+
+/// Carried values: symbols that stand for them at the start, expressions that give them there and at the end.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Carried {
+    pub(crate) symbols: Vec<Expr>,
+    /// Functions of (tₖ, qₖ) and parameters.
+    pub(crate) at_start: Vec<Expr>,
+    /// The same at (tₖ₊₁, qₖ₊₁).
+    pub(crate) at_end: Vec<Expr>,
+}
+
+/// Replaces what can be carried in the equations by symbols.
+///
+/// An expression of tₖ, qₖ and parameters alone is carried if its image under qₖ ↦ qₖ₊₁, tₖ ↦ tₖ + h is computed
+/// at the end of the step anyway. The largest such expressions are taken.
+pub(crate) fn carry(
+    graph: &mut Graph,
+    known: &Known,
+    parameters: &[Expr],
+    inputs: &[Expr],
+    equations: &mut StepEquations,
+) -> Carried {
+    let start = start_only(graph, known, inputs, equations);
+    let end_time = graph.add(known.time, known.step_size);
+    let ends = equations.end_coordinates.iter().copied().chain([end_time]);
+    let shift: Vec<(Expr, Expr)> = known
+        .coordinates
+        .iter()
+        .copied()
+        .chain([known.time])
+        .zip(ends)
+        .collect();
+    let computed = graph.operands_below(&at_end(equations));
+    let mut carried = Carried::default();
+    let mut candidates = start;
+    while let Some(e) = candidates.pop() {
+        if graph.is_symbol_or_constant(e)
+            || !graph.depends_on(e, &known.coordinates)
+            || parameters.contains(&e)
+        {
+            continue;
+        }
+        let image = graph.substitute(&[e], &shift)[0];
+        if computed.binary_search(&image).is_ok() {
+            if !carried.at_start.contains(&e) {
+                carried
+                    .symbols
+                    .push(graph.symbol(&format!("c[{}]", carried.symbols.len())));
+                carried.at_start.push(e);
+                carried.at_end.push(image);
+            }
+        } else {
+            candidates.extend(graph.operands(e));
+        }
+    }
+    replace(graph, equations, &carried);
+    carried
+}
+
+/// The largest expressions of the equations that depend on the start alone.
+fn start_only(graph: &mut Graph, known: &Known, inputs: &[Expr], equations: &StepEquations) -> Vec<Expr> {
+    let elsewhere: Vec<Expr> = [&equations.unknown[..], &known.momenta, inputs, &[known.step_size]].concat();
+    let roots = [&equations.residual[..], &equations.end_momenta].concat();
+    graph.largest_free_of(&roots, &elsewhere)
+}
+
+fn at_end(equations: &StepEquations) -> Vec<Expr> {
+    [&equations.end_momenta[..], &equations.residual].concat()
+}
+
+fn replace(graph: &mut Graph, equations: &mut StepEquations, carried: &Carried) {
+    let pairs: Vec<(Expr, Expr)> = carried
+        .at_start
+        .iter()
+        .copied()
+        .zip(carried.symbols.iter().copied())
+        .collect();
+    if pairs.is_empty() {
+        return;
+    }
+    equations.residual = graph.substitute(&equations.residual, &pairs);
+    equations.end_momenta = graph.substitute(&equations.end_momenta, &pairs);
+    equations.end_coordinates = graph.substitute(&equations.end_coordinates, &pairs);
+    for terms in &mut equations.terms {
+        *terms = graph.substitute(terms, &pairs);
+    }
+}

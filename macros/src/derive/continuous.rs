@@ -1,0 +1,163 @@
+//! The kernels of the continuous system: energies, momentum, mass matrix, velocity from momentum, acceleration.
+
+use extremal_symbolic::{Expr, Graph};
+
+use crate::derive::kernel::{Argument, Kernel, Shape};
+use crate::derive::solve::{Solver, System};
+use crate::dynamics::{Dynamics, KineticAt, PotentialAt};
+use crate::model::{Energy, Model};
+
+/// All kernels that no scheme enters.
+#[derive(Clone, Debug)]
+pub(crate) struct Continuous {
+    pub(crate) lagrangian: Kernel,
+    pub(crate) momentum: Kernel,
+    pub(crate) mass_matrix: Kernel,
+    pub(crate) generalized_energy: Kernel,
+    pub(crate) total_energy: Kernel,
+    pub(crate) force: Kernel,
+    /// ∂L/∂v(q, v, t) = p for v.
+    pub(crate) velocity: Solver,
+    /// M a = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t for a.
+    pub(crate) acceleration: Solver,
+}
+
+impl Continuous {
+    pub(crate) fn of(model: &mut Model, dynamics: &Dynamics) -> Self {
+        let energies = Energies::of(model);
+        let here = dynamics.here();
+        let kinetic = dynamics.kinetic_at(&mut model.graph, &here);
+        let potential = dynamics.potential_at(&mut model.graph, &here);
+        let n = dynamics.size();
+        let mass_matrix = model.graph.jacobian(&kinetic.by_v, &model.velocities);
+        let arguments = state_arguments(model);
+        let mut of = |name: &str, shape, values: &[Expr]| {
+            Kernel::of(&mut model.graph, name, &arguments, &[(shape, values)])
+        };
+        Self {
+            lagrangian: of("lagrangian", Shape::Scalar, &[energies.lagrangian]),
+            momentum: of("momentum", Shape::Array(n), &kinetic.by_v),
+            mass_matrix: of("mass_matrix", Shape::Matrix(n, n), &mass_matrix.concat()),
+            generalized_energy: of("generalized_energy", Shape::Scalar, &[energies.generalized]),
+            total_energy: of("total_energy", Shape::Scalar, &[energies.total]),
+            force: of("force", Shape::Array(n), &potential.force),
+            velocity: velocity(model, &kinetic, &mass_matrix),
+            acceleration: acceleration(model, &kinetic, &potential, &mass_matrix),
+        }
+    }
+}
+
+struct Energies {
+    lagrangian: Expr,
+    /// v·∂L/∂v − L
+    generalized: Expr,
+    /// T + V; for a general L, where these are not apart, the generalized energy.
+    total: Expr,
+}
+
+impl Energies {
+    fn of(model: &mut Model) -> Self {
+        let lagrangian = model.lagrangian();
+        let graph = &mut model.graph;
+        // v·∂L/∂v − L: the derivative along v of L, less L.
+        let along: Vec<(Expr, Expr)> = model.velocities.iter().map(|&v| (v, v)).collect();
+        let twice = graph.time_derivative(lagrangian, &along);
+        let generalized = graph.sub(twice, lagrangian);
+        let total = match model.energy {
+            Energy::Split { kinetic, potential } => graph.add(kinetic, potential),
+            Energy::General { .. } => generalized,
+        };
+        Self {
+            lagrangian,
+            generalized,
+            total,
+        }
+    }
+}
+
+fn state_arguments(model: &Model) -> Vec<Argument> {
+    vec![
+        Argument::array("parameters", &model.parameters),
+        Argument::scalar("time", model.time),
+        Argument::array("q", &model.coordinates),
+        Argument::array("v", &model.velocities),
+        Argument::array("u", &model.inputs),
+    ]
+}
+
+fn velocity(model: &mut Model, kinetic: &KineticAt, mass_matrix: &[Vec<Expr>]) -> Solver {
+    let graph = &mut model.graph;
+    let momenta: Vec<Expr> = (0..model.coordinates.len())
+        .map(|i| graph.symbol(&format!("p[{i}]")))
+        .collect();
+    let residual: Vec<Expr> = kinetic
+        .by_v
+        .iter()
+        .zip(&momenta)
+        .map(|(&by_v, &p)| graph.sub(by_v, p))
+        .collect();
+    let terms: Vec<Vec<Expr>> = kinetic
+        .by_v
+        .iter()
+        .zip(&momenta)
+        .map(|(&by_v, &p)| vec![by_v, p])
+        .collect();
+    let known = [
+        Argument::array("parameters", &model.parameters),
+        Argument::scalar("time", model.time),
+        Argument::array("q", &model.coordinates),
+        Argument::array("p", &momenta),
+    ];
+    let unknown = &model.velocities;
+    let system = System {
+        name: "velocity",
+        known: &known,
+        unknown,
+        residual: &residual,
+        terms: &terms,
+    };
+    Solver::of(graph, &system, mass_matrix)
+}
+
+fn acceleration(
+    model: &mut Model,
+    kinetic: &KineticAt,
+    potential: &PotentialAt,
+    mass_matrix: &[Vec<Expr>],
+) -> Solver {
+    let known = state_arguments(model);
+    let rates: Vec<(Expr, Expr)> = model
+        .coordinates
+        .iter()
+        .copied()
+        .zip(model.velocities.iter().copied())
+        .chain([(model.time, model.graph.one())])
+        .collect();
+    let graph = &mut model.graph;
+    let n = mass_matrix.len();
+    let unknown: Vec<Expr> = (0..n).map(|i| graph.symbol(&format!("a[{i}]"))).collect();
+    let (mut residual, mut terms) = (Vec::new(), Vec::new());
+    for (i, masses) in mass_matrix.iter().enumerate() {
+        let mut row = inertia(graph, masses, &unknown);
+        row.push(graph.time_derivative(kinetic.by_v[i], &rates));
+        for pull in [kinetic.by_q[i], potential.force[i]] {
+            row.push(graph.neg(pull));
+        }
+        row.push(potential.by_q[i]);
+        residual.push(graph.sum(&row));
+        terms.push(row);
+    }
+    let system = System {
+        name: "acceleration",
+        known: &known,
+        unknown: &unknown,
+        residual: &residual,
+        terms: &terms,
+    };
+    Solver::of(graph, &system, mass_matrix)
+}
+
+/// The terms of (M a)_i.
+fn inertia(graph: &mut Graph, row: &[Expr], unknown: &[Expr]) -> Vec<Expr> {
+    row.iter().zip(unknown).map(|(&m, &a)| graph.mul(m, a)).collect()
+}

@@ -1,0 +1,118 @@
+//! A kernel: one straight-line function, by its arguments, its program and the shape of its results.
+//! It refuses to know how it is printed.
+
+use extremal_symbolic::{Expr, Graph, Op, Program, Scheduler, Value};
+
+/// An argument of a kernel: one number, or an array of numbers, each a symbol of the graph.
+#[derive(Clone, Debug)]
+pub(crate) struct Argument {
+    pub(crate) name: &'static str,
+    pub(crate) symbols: Vec<Expr>,
+    pub(crate) is_scalar: bool,
+}
+
+impl Argument {
+    pub(crate) fn scalar(name: &'static str, symbol: Expr) -> Self {
+        Self {
+            name,
+            symbols: vec![symbol],
+            is_scalar: true,
+        }
+    }
+
+    pub(crate) fn array(name: &'static str, symbols: &[Expr]) -> Self {
+        Self {
+            name,
+            symbols: symbols.to_vec(),
+            is_scalar: false,
+        }
+    }
+}
+
+/// One result of a kernel, as it takes its numbers from the outputs of the program in turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    Scalar,
+    Array(usize),
+    /// Row by row.
+    Matrix(usize, usize),
+}
+
+impl Shape {
+    pub(crate) fn len(self) -> usize {
+        match self {
+            Self::Scalar => 1,
+            Self::Array(n) => n,
+            Self::Matrix(rows, columns) => rows * columns,
+        }
+    }
+}
+
+/// A straight-line function.
+#[derive(Clone, Debug)]
+pub(crate) struct Kernel {
+    pub(crate) name: String,
+    /// What it may be given; what the program does not use is not passed.
+    pub(crate) arguments: Vec<Argument>,
+    pub(crate) program: Program,
+    pub(crate) shapes: Vec<Shape>,
+}
+
+impl Kernel {
+    /// A kernel that evaluates expressions, in the given groups.
+    pub(crate) fn of(
+        graph: &mut Graph,
+        name: &str,
+        arguments: &[Argument],
+        results: &[(Shape, &[Expr])],
+    ) -> Self {
+        let roots: Vec<Expr> = results
+            .iter()
+            .flat_map(|(_, list)| list.iter().copied())
+            .collect();
+        let mut scheduler = Scheduler::new(graph, &roots);
+        let outputs = scheduler.lower_all(&roots);
+        let shapes = results.iter().map(|&(shape, _)| shape).collect();
+        Self::new(name, arguments, scheduler.finish(&outputs), shapes)
+    }
+
+    pub(crate) fn new(name: &str, arguments: &[Argument], program: Program, shapes: Vec<Shape>) -> Self {
+        debug_assert_eq!(
+            program.outputs().len(),
+            shapes.iter().map(|shape| shape.len()).sum::<usize>()
+        );
+        Self {
+            name: name.to_owned(),
+            arguments: arguments.to_vec(),
+            program,
+            shapes,
+        }
+    }
+
+    /// How many operations it has.
+    pub(crate) fn operations(&self) -> usize {
+        self.program.operations().total()
+    }
+
+    /// The symbols that the program reads.
+    pub(crate) fn symbols(&self) -> Vec<Expr> {
+        let symbols = self.program.ops().iter().filter_map(|op| match op {
+            Op::Symbol(e) => Some(*e),
+            _ => None,
+        });
+        symbols.collect()
+    }
+
+    /// The outputs, result by result.
+    pub(crate) fn results(&self) -> Vec<(Shape, &[Value])> {
+        let mut outputs = self.program.outputs();
+        self.shapes
+            .iter()
+            .map(|&shape| {
+                let (result, rest) = outputs.split_at(shape.len());
+                outputs = rest;
+                (shape, result)
+            })
+            .collect()
+    }
+}

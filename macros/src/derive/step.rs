@@ -1,0 +1,209 @@
+//! The kernels of one step of a scheme.
+//! It refuses to know which scheme: only its equations are seen here.
+
+use extremal_symbolic::{Expr, Graph, Scheduler};
+
+use crate::derive::carry::{Carried, carry};
+use crate::derive::kernel::{Argument, Kernel, Shape};
+use crate::derive::solve::{Solver, System, is_small};
+use crate::dynamics::Dynamics;
+use crate::model::Model;
+use crate::schemes::{Action, Known, SchemeKind, StepEquations};
+
+/// All kernels of one scheme.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    pub(crate) solver: Solver,
+    /// How many values go from step to step beside the state.
+    pub(crate) carried: usize,
+    /// Those values at a start.
+    pub(crate) start: Kernel,
+    /// The end of the step and the residual there.
+    pub(crate) update: Kernel,
+    /// Solution and end in one program, where no iteration is needed.
+    pub(crate) direct: Option<Kernel>,
+    pub(crate) lagrangian: Kernel,
+    pub(crate) momentum_before: Kernel,
+    pub(crate) momentum_after: Kernel,
+}
+
+impl Step {
+    pub(crate) fn of(model: &mut Model, dynamics: &Dynamics, scheme: &SchemeKind, name: &str) -> Self {
+        let known = Known::new(&mut model.graph, dynamics.size());
+        let mut equations = scheme.equations(&mut model.graph, dynamics, &known);
+        let action = equations.action.clone();
+        let Model {
+            graph,
+            parameters,
+            inputs,
+            ..
+        } = model;
+        let carried = carry(graph, &known, parameters, inputs, &mut equations);
+        let builder = Builder {
+            name,
+            known: &known,
+            parameters,
+            inputs,
+            carried: &carried,
+            equations: &equations,
+        };
+        builder.build(graph, &action)
+    }
+}
+
+impl Known {
+    /// Fresh symbols for n coordinates.
+    fn new(graph: &mut Graph, n: usize) -> Self {
+        Self {
+            time: graph.symbol("t"),
+            step_size: graph.symbol("h"),
+            coordinates: (0..n).map(|i| graph.symbol(&format!("q[{i}]"))).collect(),
+            momenta: (0..n).map(|i| graph.symbol(&format!("p[{i}]"))).collect(),
+        }
+    }
+}
+
+struct Builder<'a> {
+    name: &'a str,
+    known: &'a Known,
+    parameters: &'a [Expr],
+    inputs: &'a [Expr],
+    carried: &'a Carried,
+    equations: &'a StepEquations,
+}
+
+impl Builder<'_> {
+    fn build(&self, graph: &mut Graph, action: &Action) -> Step {
+        let equations = self.equations;
+        let known = self.known_arguments();
+        let system = System {
+            name: self.name,
+            known: &known,
+            unknown: &equations.unknown,
+            residual: &equations.residual,
+            terms: &equations.terms,
+        };
+        let tangent = graph.jacobian(&equations.residual, &equations.unknown);
+        let solver = Solver::of(graph, &system, &tangent);
+        let scale = system.scale(graph);
+        let direct = if solver.is_linear() {
+            self.direct(graph, &tangent)
+        } else {
+            None
+        };
+        Step {
+            carried: self.carried.symbols.len(),
+            start: self.start(graph),
+            update: self.update(graph, &scale),
+            direct,
+            lagrangian: self.on_action(graph, "lagrangian", Shape::Scalar, &[action.lagrangian]),
+            momentum_before: self.on_element(graph, "momentum_before", &action.momentum_before),
+            momentum_after: self.on_element(graph, "momentum_after", &action.momentum_after),
+            solver,
+        }
+    }
+
+    fn named(&self, part: &str) -> String {
+        format!("{}_{part}", self.name)
+    }
+
+    fn known_arguments(&self) -> Vec<Argument> {
+        vec![
+            Argument::array("parameters", self.parameters),
+            Argument::scalar("time", self.known.time),
+            Argument::scalar("h", self.known.step_size),
+            Argument::array("q", &self.known.coordinates),
+            Argument::array("p", &self.known.momenta),
+            Argument::array("u", self.inputs),
+            Argument::array("c", &self.carried.symbols),
+        ]
+    }
+
+    fn start(&self, graph: &mut Graph) -> Kernel {
+        let arguments = [
+            Argument::array("parameters", self.parameters),
+            Argument::scalar("time", self.known.time),
+            Argument::array("q", &self.known.coordinates),
+        ];
+        let values = &self.carried.at_start;
+        Kernel::of(
+            graph,
+            &self.named("start"),
+            &arguments,
+            &[(Shape::Array(values.len()), values)],
+        )
+    }
+
+    fn update(&self, graph: &mut Graph, scale: &[Expr]) -> Kernel {
+        let arguments = [
+            self.known_arguments(),
+            vec![Argument::array("x", &self.equations.unknown)],
+        ]
+        .concat();
+        let n = Shape::Array(self.known.coordinates.len());
+        let unknowns = Shape::Array(self.equations.unknown.len());
+        let results = [
+            (n, &self.equations.end_coordinates[..]),
+            (n, &self.equations.end_momenta),
+            (Shape::Array(self.carried.at_end.len()), &self.carried.at_end),
+            (unknowns, &self.equations.residual),
+            (unknowns, scale),
+        ];
+        Kernel::of(graph, &self.named("update"), &arguments, &results)
+    }
+
+    /// x from A x = −r(0), then the end of the step with that x.
+    fn direct(&self, graph: &mut Graph, tangent: &[Vec<Expr>]) -> Option<Kernel> {
+        let StepEquations {
+            unknown,
+            residual,
+            end_coordinates,
+            end_momenta,
+            ..
+        } = self.equations;
+        if !is_small(unknown.len()) {
+            return None;
+        }
+        let at_zero: Vec<(Expr, Expr)> = unknown.iter().map(|&x| (x, graph.zero())).collect();
+        let residual = graph.substitute(residual, &at_zero);
+        let ends = [&end_coordinates[..], end_momenta, &self.carried.at_end].concat();
+        let roots = [residual.clone(), tangent.concat(), ends.clone()].concat();
+        let mut scheduler = Scheduler::new(graph, &roots);
+        let solved = scheduler.eliminate(tangent, &residual)?;
+        for (&symbol, &value) in unknown.iter().zip(&solved.solution) {
+            scheduler.bind(symbol, value);
+        }
+        let ends = scheduler.lower_all(&ends);
+        let n = self.known.coordinates.len();
+        let shapes = vec![
+            Shape::Array(n),
+            Shape::Array(n),
+            Shape::Array(self.carried.at_end.len()),
+            Shape::Array(solved.growth.len()),
+        ];
+        let program = scheduler.finish(&[ends, solved.growth].concat());
+        Some(Kernel::new(
+            &self.named("direct"),
+            &self.known_arguments(),
+            program,
+            shapes,
+        ))
+    }
+
+    fn on_element(&self, graph: &mut Graph, part: &str, momenta: &[Expr]) -> Kernel {
+        self.on_action(graph, part, Shape::Array(momenta.len()), momenta)
+    }
+
+    /// A function of (t, h, qₖ, x, u).
+    fn on_action(&self, graph: &mut Graph, part: &str, shape: Shape, values: &[Expr]) -> Kernel {
+        let arguments = [
+            Argument::array("parameters", self.parameters),
+            Argument::scalar("time", self.known.time),
+            Argument::scalar("h", self.known.step_size),
+            Argument::array("q", &self.known.coordinates),
+            Argument::array("u", self.inputs),
+            Argument::array("x", &self.equations.unknown),
+        ];
+        Kernel::of(graph, &self.named(part), &arguments, &[(shape, values)])
+    }
+}

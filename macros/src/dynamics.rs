@@ -1,0 +1,134 @@
+//! The derivatives of the model that discretizations are made of, and their values at a point of the state space.
+//! It refuses to know time elements.
+
+use extremal_symbolic::{Expr, Graph};
+
+use crate::model::{Energy, Model};
+
+/// T, V, their gradients and the generalized forces, over the symbols of a model.
+///
+/// A general L stands in the place of T, with V = 0.
+#[derive(Clone, Debug)]
+pub(crate) struct Dynamics {
+    time: Expr,
+    coordinates: Vec<Expr>,
+    velocities: Vec<Expr>,
+    kinetic: Expr,
+    potential: Expr,
+    kinetic_by_q: Vec<Expr>,
+    kinetic_by_v: Vec<Expr>,
+    potential_by_q: Vec<Expr>,
+    force: Vec<Expr>,
+}
+
+/// A point (t, q, v).
+#[derive(Clone, Debug)]
+pub(crate) struct Point {
+    pub(crate) time: Expr,
+    pub(crate) coordinates: Vec<Expr>,
+    pub(crate) velocities: Vec<Expr>,
+}
+
+/// T and its gradients at a point.
+#[derive(Clone, Debug)]
+pub(crate) struct KineticAt {
+    pub(crate) energy: Expr,
+    pub(crate) by_q: Vec<Expr>,
+    pub(crate) by_v: Vec<Expr>,
+}
+
+/// V, ∂V/∂q and f at a point.
+#[derive(Clone, Debug)]
+pub(crate) struct PotentialAt {
+    pub(crate) energy: Expr,
+    pub(crate) by_q: Vec<Expr>,
+    pub(crate) force: Vec<Expr>,
+}
+
+impl Dynamics {
+    pub(crate) fn of(model: &mut Model) -> Self {
+        let graph = &mut model.graph;
+        let (kinetic, potential) = match model.energy {
+            Energy::Split { kinetic, potential } => (kinetic, potential),
+            Energy::General { lagrangian } => (lagrangian, graph.zero()),
+        };
+        let n = model.coordinates.len();
+        let state: Vec<Expr> = model
+            .coordinates
+            .iter()
+            .chain(&model.velocities)
+            .copied()
+            .collect();
+        let mut by_q = graph.gradient(kinetic, &state);
+        let by_v = by_q.split_off(n);
+        Self {
+            time: model.time,
+            coordinates: model.coordinates.clone(),
+            velocities: model.velocities.clone(),
+            kinetic,
+            potential,
+            kinetic_by_q: by_q,
+            kinetic_by_v: by_v,
+            potential_by_q: graph.gradient(potential, &model.coordinates),
+            force: model.force.clone(),
+        }
+    }
+
+    /// The number of coordinates.
+    pub(crate) fn size(&self) -> usize {
+        self.coordinates.len()
+    }
+
+    /// The point of the model's own symbols.
+    pub(crate) fn here(&self) -> Point {
+        Point {
+            time: self.time,
+            coordinates: self.coordinates.clone(),
+            velocities: self.velocities.clone(),
+        }
+    }
+
+    pub(crate) fn kinetic_at(&self, graph: &mut Graph, point: &Point) -> KineticAt {
+        let n = self.size();
+        let roots: Vec<Expr> = self
+            .kinetic_by_q
+            .iter()
+            .chain(&self.kinetic_by_v)
+            .copied()
+            .chain([self.kinetic])
+            .collect();
+        let mut by_q = graph.substitute(&roots, &self.pairs(point));
+        let mut by_v = by_q.split_off(n);
+        let energy = by_v.pop().expect("the energy is the last root");
+        KineticAt { energy, by_q, by_v }
+    }
+
+    pub(crate) fn potential_at(&self, graph: &mut Graph, point: &Point) -> PotentialAt {
+        let n = self.size();
+        let roots: Vec<Expr> = self
+            .potential_by_q
+            .iter()
+            .chain(&self.force)
+            .copied()
+            .chain([self.potential])
+            .collect();
+        let mut by_q = graph.substitute(&roots, &self.pairs(point));
+        let mut force = by_q.split_off(n);
+        let energy = force.pop().expect("the energy is the last root");
+        PotentialAt { energy, by_q, force }
+    }
+
+    fn pairs(&self, point: &Point) -> Vec<(Expr, Expr)> {
+        let q = self
+            .coordinates
+            .iter()
+            .copied()
+            .zip(point.coordinates.iter().copied());
+        let v = self
+            .velocities
+            .iter()
+            .copied()
+            .zip(point.velocities.iter().copied());
+        q.chain(v).chain([(self.time, point.time)]).collect()
+    }
+}

@@ -1,0 +1,162 @@
+//! How an impl calls a kernel, and the types that impls name.
+//! Locals have names that no user has: a constant or unit struct of the user's would turn a pattern into a test.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::derive::{Argument, Kernel, Solver};
+use crate::emit::kernel::used_arguments;
+use crate::system::System;
+
+/// What all impls of one system share.
+pub(super) struct Context<'a> {
+    pub(super) system: &'a System,
+    pub(super) scalar: TokenStream,
+    pub(super) vector: TokenStream,
+    pub(super) inputs: TokenStream,
+    pub(super) coordinates: usize,
+}
+
+impl<'a> Context<'a> {
+    pub(super) fn new(system: &'a System) -> Self {
+        let scalar = &system.scalar;
+        let (n, k) = (system.coordinates.len(), system.inputs.len());
+        Self {
+            system,
+            scalar: quote!(#scalar),
+            vector: quote!(_x::SVector<#scalar, #n>),
+            inputs: quote!([#scalar; #k]),
+            coordinates: n,
+        }
+    }
+
+    /// `impl<..> trait_path for Struct<..> where ..`
+    pub(super) fn header(&self, trait_path: &TokenStream) -> TokenStream {
+        let ident = &self.system.ident;
+        let (generics, arguments, bounds) = self.system.generics.split_for_impl();
+        quote! {
+            #[automatically_derived]
+            impl #generics #trait_path for #ident #arguments #bounds
+        }
+    }
+
+    /// An array of n numbers.
+    pub(super) fn array(&self, n: usize) -> TokenStream {
+        let scalar = &self.scalar;
+        quote!([#scalar; #n])
+    }
+
+    /// `kernels::name(..)` with the arguments that the kernel uses, each as `given` says.
+    pub(super) fn call(&self, kernel: &Kernel, given: &Given) -> TokenStream {
+        let name = format_ident!("{}", kernel.name);
+        let used = used_arguments(kernel);
+        let arguments = used.iter().map(|argument| match argument.name {
+            "parameters" => self.parameters(argument),
+            name => given.tokens(name),
+        });
+        let scalar = &self.scalar;
+        quote!(kernels::#name::<#scalar>(#(#arguments),*))
+    }
+
+    fn parameters(&self, argument: &Argument) -> TokenStream {
+        let all = &self.system.model.parameters;
+        let read = argument.symbols.iter().map(|symbol| {
+            let place = all.iter().position(|known| known == symbol);
+            &self.system.parameters[place.expect("parameters of kernels are parameters of the model")]
+        });
+        quote!(&[#(#read),*])
+    }
+
+    /// The impl of `Equations<kind>`.
+    pub(super) fn equations(
+        &self,
+        kind: &TokenStream,
+        known: &TokenStream,
+        solver: &Solver,
+        given: &Given,
+    ) -> TokenStream {
+        let header = self.header(&quote!(_x::Equations<#kind>));
+        let scalar = &self.scalar;
+        let n = solver.unknowns;
+        let is_linear = solver.is_linear();
+        let unknown = self.array(n);
+        let residual = self.call(&solver.residual, given);
+        let tangent = self.call(&solver.tangent, given);
+        let correction = solver.correction.as_ref().map(|kernel| {
+            let correction = self.call(kernel, given);
+            quote! {
+                #[inline]
+                fn correction(&self, __known: &Self::Known, __x: &#unknown, __dx: &mut #unknown) -> f64 {
+                    let __solved = #correction;
+                    *__dx = __solved.0;
+                    _x::largest_growth(&__solved.1)
+                }
+            }
+        });
+        quote! {
+            #header {
+                type Scalar = #scalar;
+                type Known = #known;
+                type Unknown = #unknown;
+                type Tangent = [[#scalar; #n]; #n];
+                const LINEAR: bool = #is_linear;
+
+                #[inline]
+                fn residual(
+                    &self,
+                    __known: &Self::Known,
+                    __x: &#unknown,
+                    __residual: &mut #unknown,
+                    __scale: &mut #unknown,
+                ) {
+                    (*__residual, *__scale) = #residual;
+                }
+
+                #[inline]
+                fn tangent(
+                    &self,
+                    __known: &Self::Known,
+                    __x: &#unknown,
+                    __residual: &mut #unknown,
+                    __tangent: &mut [[#scalar; #n]; #n],
+                ) {
+                    (*__residual, *__tangent) = #tangent;
+                }
+
+                #correction
+            }
+        }
+    }
+}
+
+/// What an impl gives for each argument of a kernel.
+pub(super) struct Given(Vec<(&'static str, TokenStream)>);
+
+impl Given {
+    pub(super) fn new(list: Vec<(&'static str, TokenStream)>) -> Self {
+        Self(list)
+    }
+
+    fn tokens(&self, name: &str) -> TokenStream {
+        let found = self.0.iter().find(|(known, _)| *known == name);
+        found
+            .map(|(_, tokens)| tokens.clone())
+            .expect("every argument of a kernel is given")
+    }
+
+    /// t, q, v and u of a function of the state.
+    pub(super) fn state() -> Self {
+        Self(vec![
+            ("time", quote!(__time)),
+            ("q", array_of(&quote!(__coordinates))),
+            ("v", array_of(&quote!(__velocity))),
+            ("u", quote!(__inputs)),
+        ])
+    }
+}
+
+/// The numbers of a column vector, as an array.
+pub(super) fn array_of(vector: &TokenStream) -> TokenStream {
+    let first = Literal::usize_unsuffixed(0);
+    quote!(&#vector.data.0[#first])
+}

@@ -1,0 +1,155 @@
+//! What is emitted after an error: its messages, and impls without meaning that keep the uses of the struct quiet.
+//!
+//! It refuses to guess: sizes are those that were read, and every scheme is there, whatever was listed.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{GenericParam, Generics, Type, parse_quote};
+
+use crate::system::Failed;
+
+/// The errors, and stubs that compile and are never called.
+///
+/// ```text
+/// compile_error!("unknown symbol `k`; ..");
+/// const _: () = {
+///     use ::extremal::__private as _x;
+///     impl _x::Lagrangian for Pendulum { type Scalar = f64; .. }
+///     impl<__D> _x::Discretize<__D> for Pendulum { type Memory = (); .. }
+/// };
+/// ```
+pub(crate) fn stubs(failed: &Failed) -> TokenStream {
+    let errors = failed.errors.to_compile_error();
+    let crate_path = &failed.crate_path;
+    let (lagrangian, discretize, action) = (lagrangian(failed), discretize(failed), discrete_action(failed));
+    quote! {
+        #errors
+        #[doc(hidden)]
+        const _: () = {
+            use #crate_path::__private as _x;
+
+            #lagrangian
+            #discretize
+            #action
+        };
+    }
+}
+
+fn lagrangian(failed: &Failed) -> TokenStream {
+    let Failed {
+        scalar,
+        coordinates,
+        inputs,
+        ..
+    } = failed;
+    let header = header(failed, &failed.generics, &quote!(_x::Lagrangian));
+    let of_state = quote!(_: #scalar, _: &Self::Vector, _: &Self::Vector);
+    quote! {
+        #header {
+            type Scalar = #scalar;
+            type Vector = _x::SVector<#scalar, #coordinates>;
+            type Matrix = _x::SMatrix<#scalar, #coordinates, #coordinates>;
+            type Inputs = [#scalar; #inputs];
+            const COORDINATES: &'static [&'static str] = &[];
+            const INPUTS: &'static [&'static str] = &[];
+
+            fn lagrangian(&self, #of_state) -> #scalar { loop {} }
+            fn momentum(&self, #of_state) -> Self::Vector { loop {} }
+            fn mass_matrix(&self, #of_state) -> Self::Matrix { loop {} }
+            fn generalized_energy(&self, #of_state) -> #scalar { loop {} }
+            fn total_energy(&self, #of_state) -> #scalar { loop {} }
+            fn force(&self, #of_state, _: &Self::Inputs) -> Self::Vector { loop {} }
+            fn velocity(&self, #of_state) -> _x::Result<Self::Vector, _x::Failure> { loop {} }
+            fn acceleration(&self, #of_state, _: &Self::Inputs) -> _x::Result<Self::Vector, _x::Failure> { loop {} }
+        }
+    }
+}
+
+fn discretize(failed: &Failed) -> TokenStream {
+    let header = header(
+        failed,
+        &with_scheme(&failed.generics),
+        &quote!(_x::Discretize<__D>),
+    );
+    let scalar = &failed.scalar;
+    quote! {
+        #header {
+            type Memory = ();
+            type Report = _x::Convergence;
+            const FACTS: _x::Facts = ::core::unreachable!();
+
+            fn start(
+                &self,
+                _: &__D,
+                _: #scalar,
+                _: &_x::StateOf<Self>,
+                _: &<Self as _x::Lagrangian>::Vector,
+            ) -> _x::Result<(), _x::Failure> { loop {} }
+
+            fn advance(
+                &self,
+                _: &__D,
+                _: #scalar,
+                _: &<Self as _x::Lagrangian>::Inputs,
+                _: &_x::StateOf<Self>,
+                _: &(),
+            ) -> _x::Advanced<Self, (), _x::Convergence> { loop {} }
+        }
+    }
+}
+
+fn discrete_action(failed: &Failed) -> TokenStream {
+    let header = header(
+        failed,
+        &with_scheme(&failed.generics),
+        &quote!(_x::DiscreteAction<__D>),
+    );
+    let Failed {
+        scalar, coordinates, ..
+    } = failed;
+    let vector = quote!(<Self as _x::Lagrangian>::Vector);
+    let inputs = quote!(<Self as _x::Lagrangian>::Inputs);
+    let of_element = quote!(_: #scalar, _: #scalar, _: &#vector, _: &Self::Unknown);
+    quote! {
+        #header {
+            type Unknown = [#scalar; #coordinates];
+
+            fn discrete_lagrangian(&self, #of_element) -> #scalar { loop {} }
+            fn momentum_before(&self, #of_element, _: &#inputs) -> #vector { loop {} }
+            fn momentum_after(&self, #of_element, _: &#inputs) -> #vector { loop {} }
+        }
+    }
+}
+
+fn header(failed: &Failed, generics: &Generics, trait_path: &TokenStream) -> TokenStream {
+    let ident = &failed.ident;
+    let mut generics = generics.clone();
+    // A missing bound would be a message of its own, and may be part of the mistake.
+    if is_parameter(&failed.scalar, &generics) {
+        let scalar = &failed.scalar;
+        generics
+            .make_where_clause()
+            .predicates
+            .push(parse_quote!(#scalar: _x::Scalar));
+    }
+    let (with_bounds, _, bounds) = generics.split_for_impl();
+    let (_, arguments, _) = failed.generics.split_for_impl();
+    quote! {
+        #[automatically_derived]
+        impl #with_bounds #trait_path for #ident #arguments #bounds
+    }
+}
+
+fn with_scheme(generics: &Generics) -> Generics {
+    let mut generics = generics.clone();
+    generics.params.push(parse_quote!(__D));
+    generics
+}
+
+fn is_parameter(ty: &Type, generics: &Generics) -> bool {
+    let Type::Path(path) = ty else { return false };
+    generics
+        .params
+        .iter()
+        .any(|p| matches!(p, GenericParam::Type(parameter) if path.path.is_ident(&parameter.ident)))
+}

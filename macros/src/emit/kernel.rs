@@ -1,0 +1,398 @@
+//! A kernel as a free function over any scalar: one `let` an operation.
+//! It refuses to decide any mathematics: order and operations are the program's.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use extremal_symbolic::{Expr, Op, Relation, Value};
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::derive::{Argument, Kernel, Shape};
+
+/// rustc overflows its stack on one scope of about 3000 `let`s with debug info (rust-lang/rust#93908).
+const LINES_A_BLOCK: usize = 256;
+/// Functions stay small enough to be compiled in good time.
+const LINES_A_FUNCTION: usize = 2000;
+
+/// One `let`: what it binds, for which values, and to what.
+struct Line {
+    names: Vec<Ident>,
+    tokens: TokenStream,
+    /// The last line that needs any of the names; `usize::MAX` for results.
+    last_use: Vec<usize>,
+    /// The arguments that it reads.
+    arguments: Vec<usize>,
+}
+
+/// The functions of a kernel: itself, and its parts where it is long.
+pub(super) fn functions(kernel: &Kernel) -> TokenStream {
+    Printer::new(kernel).print()
+}
+
+/// The arguments with which a kernel is called: name, symbols that it reads, whether it is one number.
+pub(super) fn used_arguments(kernel: &Kernel) -> Vec<Argument> {
+    let read = kernel.symbols();
+    let used = kernel.arguments.iter().filter_map(|argument| {
+        let is_read = |symbol: &Expr| read.contains(symbol);
+        if !argument.symbols.iter().any(is_read) {
+            return None;
+        }
+        let mut argument = argument.clone();
+        if argument.name == "parameters" {
+            argument.symbols.retain(is_read);
+        }
+        Some(argument)
+    });
+    used.collect()
+}
+
+struct Printer<'a> {
+    kernel: &'a Kernel,
+    arguments: Vec<Argument>,
+    /// How each value is written where it is used.
+    values: Vec<TokenStream>,
+    /// The line and the place in it that define a value.
+    places: Vec<Option<(usize, usize)>>,
+    lines: Vec<Line>,
+    /// The sines and cosines that are taken out of pairs.
+    halves: HashSet<Op>,
+}
+
+impl<'a> Printer<'a> {
+    fn new(kernel: &'a Kernel) -> Self {
+        let mut printer = Self {
+            kernel,
+            arguments: used_arguments(kernel),
+            values: Vec::new(),
+            places: Vec::new(),
+            lines: Vec::new(),
+            halves: kernel.program.ops().iter().copied().filter(is_half).collect(),
+        };
+        for index in 0..kernel.program.ops().len() {
+            printer.define(index);
+        }
+        for output in kernel.program.outputs() {
+            printer.note_use(*output, usize::MAX);
+        }
+        printer
+    }
+
+    fn define(&mut self, index: usize) {
+        let op = self.kernel.program.ops()[index];
+        let line = self.lines.len();
+        let (value, place) = match op {
+            Op::Constant(bits) => (constant(f64::from_bits(bits)), None),
+            Op::Symbol(symbol) => (self.symbol(symbol), None),
+            Op::SinOf(pair) => (self.half(pair, true), self.place_of_half(pair, true)),
+            Op::CosOf(pair) => (self.half(pair, false), self.place_of_half(pair, false)),
+            Op::SinCos(angle) => {
+                self.define_pair(index, angle);
+                (TokenStream::new(), Some((line, 0)))
+            }
+            _ => {
+                let name = format_ident!("t{line}");
+                let right = self.right_side(op);
+                self.push(vec![name.clone()], quote!(let #name = #right;), op);
+                (quote!(#name), Some((line, 0)))
+            }
+        };
+        self.values.push(value);
+        self.places.push(place);
+    }
+
+    fn push(&mut self, names: Vec<Ident>, tokens: TokenStream, op: Op) {
+        let line = self.lines.len();
+        let mut arguments = Vec::new();
+        op.for_operands(|operand| {
+            self.note_use(operand, line);
+            if let Op::Symbol(symbol) = self.kernel.program.ops()[operand.index()] {
+                arguments.extend(self.argument_of(symbol).map(|(argument, _)| argument));
+            }
+        });
+        let last_use = vec![line; names.len()];
+        self.lines.push(Line {
+            names,
+            tokens,
+            last_use,
+            arguments,
+        });
+    }
+
+    /// A sine and a cosine together, or the one of them that is wanted.
+    fn define_pair(&mut self, index: usize, angle: Value) {
+        let line = self.lines.len();
+        let pair = self.kernel.program.value(index);
+        let wants = |half: fn(Value) -> Op| self.halves.contains(&half(pair));
+        let (sine, cosine) = (format_ident!("s{line}"), format_ident!("c{line}"));
+        let angle_tokens = self.values[angle.index()].clone();
+        let (names, tokens) = match (wants(Op::SinOf), wants(Op::CosOf)) {
+            (true, false) => (vec![sine.clone()], quote!(let #sine = T::sin(#angle_tokens);)),
+            (false, _) => (vec![cosine.clone()], quote!(let #cosine = T::cos(#angle_tokens);)),
+            (true, true) => (
+                vec![sine.clone(), cosine.clone()],
+                quote!(let (#sine, #cosine) = T::sin_cos(#angle_tokens);),
+            ),
+        };
+        self.push(names, tokens, Op::SinCos(angle));
+    }
+
+    fn half(&self, pair: Value, is_sine: bool) -> TokenStream {
+        let (line, place) = self
+            .place_of_half(pair, is_sine)
+            .expect("a pair stands before its halves");
+        let name = &self.lines[line].names[place];
+        quote!(#name)
+    }
+
+    fn place_of_half(&self, pair: Value, is_sine: bool) -> Option<(usize, usize)> {
+        let (line, _) = self.places[pair.index()]?;
+        let last = self.lines[line].names.len() - 1;
+        Some((line, if is_sine { 0 } else { last }))
+    }
+
+    fn note_use(&mut self, value: Value, line: usize) {
+        if let Some((defined, place)) = self.places[value.index()] {
+            let last = &mut self.lines[defined].last_use[place];
+            *last = line.max(*last);
+        }
+    }
+
+    fn argument_of(&self, symbol: Expr) -> Option<(usize, usize)> {
+        self.arguments.iter().enumerate().find_map(|(at, argument)| {
+            Some((at, argument.symbols.iter().position(|&known| known == symbol)?))
+        })
+    }
+
+    fn symbol(&self, symbol: Expr) -> TokenStream {
+        let (at, place) = self
+            .argument_of(symbol)
+            .expect("every symbol of a kernel is one of its arguments");
+        let argument = &self.arguments[at];
+        let name = format_ident!("{}", argument.name);
+        let place = Literal::usize_unsuffixed(place);
+        if argument.is_scalar {
+            quote!(#name)
+        } else {
+            quote!(#name[#place])
+        }
+    }
+
+    fn right_side(&self, op: Op) -> TokenStream {
+        let of = |value: Value| &self.values[value.index()];
+        match op {
+            Op::Add(a, b) => infix(of(a), &quote!(+), of(b)),
+            Op::Sub(a, b) => infix(of(a), &quote!(-), of(b)),
+            Op::Mul(a, b) => infix(of(a), &quote!(*), of(b)),
+            Op::Div(a, b) => infix(of(a), &quote!(/), of(b)),
+            Op::Neg(a) => {
+                let a = of(a);
+                quote!(-#a)
+            }
+            Op::Recip(a) => call("recip", &[of(a)]),
+            Op::Sqrt(a) => call("sqrt", &[of(a)]),
+            Op::Powf(a, bits) => {
+                let exponent = number(f64::from_bits(bits));
+                call("powf", &[of(a), &exponent])
+            }
+            Op::Unary(f, a) => call(f.name(), &[of(a)]),
+            Op::Binary(f, a, b) => call(f.name(), &[of(a), of(b)]),
+            Op::Select(relation, operands) => {
+                let name = match relation {
+                    Relation::Less => "select_less",
+                    Relation::LessEqual => "select_less_equal",
+                    Relation::Equal => "select_equal",
+                };
+                call(name, &operands.map(of))
+            }
+            Op::Constant(_) | Op::Symbol(_) | Op::SinCos(_) | Op::SinOf(_) | Op::CosOf(_) => {
+                TokenStream::new()
+            }
+        }
+    }
+
+    fn print(&self) -> TokenStream {
+        let name = format_ident!("{}", self.kernel.name);
+        let (types, results): (Vec<_>, Vec<_>) = self
+            .kernel
+            .results()
+            .iter()
+            .map(|&(shape, list)| self.result(shape, list))
+            .unzip();
+        let (result_type, result) = match (&*types, &*results) {
+            ([single_type], [single]) => (quote!(#single_type), quote!(#single)),
+            _ => (quote!((#(#types),*)), quote!((#(#results),*))),
+        };
+        let all: Vec<usize> = (0..self.arguments.len()).collect();
+        let parameters = self.parameters(&all);
+        let (body, parts) = if self.lines.len() <= LINES_A_FUNCTION {
+            (self.blocks(0..self.lines.len()), TokenStream::new())
+        } else {
+            self.parts()
+        };
+        quote! {
+            #parts
+            #[inline]
+            pub(super) fn #name<T: Scalar>(#(#parameters),*) -> #result_type {
+                #body
+                #result
+            }
+        }
+    }
+
+    fn parameters(&self, arguments: &[usize]) -> Vec<TokenStream> {
+        let arguments = arguments.iter().map(|&at| &self.arguments[at]);
+        let parameters = arguments.map(|argument| {
+            let name = format_ident!("{}", argument.name);
+            let length = argument.symbols.len();
+            if argument.is_scalar {
+                quote!(#name: T)
+            } else {
+                quote!(#name: &[T; #length])
+            }
+        });
+        parameters.collect()
+    }
+
+    fn result(&self, shape: Shape, list: &[Value]) -> (TokenStream, TokenStream) {
+        let values: Vec<_> = list.iter().map(|value| &self.values[value.index()]).collect();
+        match shape {
+            Shape::Scalar => (quote!(T), quote!(#(#values)*)),
+            Shape::Array(n) => (quote!([T; #n]), quote!([#(#values),*])),
+            Shape::Matrix(rows, columns) => {
+                let rows_of = values.chunks(columns.max(1)).map(|row| quote!([#(#row),*]));
+                (quote!([[T; #columns]; #rows]), quote!([#(#rows_of),*]))
+            }
+        }
+    }
+
+    /// The lines of a range, in blocks where they are many.
+    fn blocks(&self, range: Range<usize>) -> TokenStream {
+        if range.len() <= LINES_A_BLOCK {
+            let lines = self.lines[range].iter().map(|line| &line.tokens);
+            return quote!(#(#lines)*);
+        }
+        let blocks = chunks(range, LINES_A_BLOCK).map(|block| {
+            let live = self.live_after(&block);
+            let lines = self.lines[block].iter().map(|line| &line.tokens);
+            quote!(let (#(#live,)*) = { #(#lines)* (#(#live,)*) };)
+        });
+        quote!(#(#blocks)*)
+    }
+
+    /// A function for each piece; what a piece leaves for later ones goes through arrays.
+    fn parts(&self) -> (TokenStream, TokenStream) {
+        let (mut body, mut functions) = (TokenStream::new(), TokenStream::new());
+        for (number, part) in chunks(0..self.lines.len(), LINES_A_FUNCTION).enumerate() {
+            let name = format_ident!("{}_{number}", self.kernel.name);
+            let (before, after) = (self.live_into(&part), self.live_after(&part));
+            let mut read: Vec<usize> = self.lines[part.clone()]
+                .iter()
+                .flat_map(|line| line.arguments.iter().copied())
+                .collect();
+            read.sort_unstable();
+            read.dedup();
+            let parameters = self.parameters(&read);
+            let passed: Vec<Ident> = read
+                .iter()
+                .map(|&at| format_ident!("{}", self.arguments[at].name))
+                .collect();
+            let (count_before, count_after) = (before.len(), after.len());
+            let lines = self.blocks(part);
+            functions.extend(quote! {
+                fn #name<T: Scalar>(#(#parameters,)* [#(#before),*]: [T; #count_before]) -> [T; #count_after] {
+                    #lines
+                    [#(#after),*]
+                }
+            });
+            body.extend(quote!(let [#(#after),*] = #name(#(#passed,)* [#(#before),*]);));
+        }
+        (body, functions)
+    }
+
+    fn live_after(&self, range: &Range<usize>) -> Vec<&Ident> {
+        self.names(range.clone(), |last_use| last_use >= range.end)
+    }
+
+    fn live_into(&self, range: &Range<usize>) -> Vec<&Ident> {
+        let used: Vec<bool> = self.used_in(range);
+        let mut at = 0;
+        let mut live = Vec::new();
+        for line in &self.lines[..range.start] {
+            for name in &line.names {
+                if used[at] {
+                    live.push(name);
+                }
+                at += 1;
+            }
+        }
+        live
+    }
+
+    /// For every name bound before the range, whether a line in it uses the name.
+    fn used_in(&self, range: &Range<usize>) -> Vec<bool> {
+        let mut first_name = Vec::with_capacity(self.lines.len());
+        let mut count = 0;
+        for line in &self.lines {
+            first_name.push(count);
+            count += line.names.len();
+        }
+        let mut used = vec![false; count];
+        for (index, op) in self.kernel.program.ops().iter().enumerate() {
+            let defined = self.places[index].is_some_and(|(line, _)| range.contains(&line));
+            if !defined || is_half(op) {
+                continue;
+            }
+            op.for_operands(|operand| {
+                if let Some((line, place)) = self.places[operand.index()] {
+                    used[first_name[line] + place] = true;
+                }
+            });
+        }
+        used
+    }
+
+    fn names(&self, range: Range<usize>, keep: impl Fn(usize) -> bool) -> Vec<&Ident> {
+        let lines = self.lines[range].iter();
+        let names = lines.flat_map(|line| line.names.iter().zip(&line.last_use));
+        names
+            .filter(|&(_, &last_use)| keep(last_use))
+            .map(|(name, _)| name)
+            .collect()
+    }
+}
+
+fn is_half(op: &Op) -> bool {
+    matches!(op, Op::SinOf(_) | Op::CosOf(_))
+}
+
+fn chunks(range: Range<usize>, size: usize) -> impl Iterator<Item = Range<usize>> {
+    let end = range.end;
+    range.step_by(size).map(move |start| start..end.min(start + size))
+}
+
+fn infix(a: &TokenStream, sign: &TokenStream, b: &TokenStream) -> TokenStream {
+    quote!(#a #sign #b)
+}
+
+fn call(name: &str, arguments: &[&TokenStream]) -> TokenStream {
+    let name = format_ident!("{name}");
+    quote!(T::#name(#(#arguments),*))
+}
+
+fn constant(value: f64) -> TokenStream {
+    let value = number(value);
+    quote!(T::from_f64(#value))
+}
+
+/// The shortest literal that reads back as `value`, the sign outside of it.
+fn number(value: f64) -> TokenStream {
+    let digits: Literal = format!("{:?}_f64", value.abs())
+        .parse()
+        .expect("a finite constant is a literal");
+    if value.is_sign_negative() {
+        quote!(-#digits)
+    } else {
+        quote!(#digits)
+    }
+}

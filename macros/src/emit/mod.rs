@@ -1,0 +1,83 @@
+//! Kernels as Rust: trait impls in a `const _`, straight-line code in a module that sees none of the user's names.
+//!
+//! | file | idea |
+//! | --- | --- |
+//! | `kernel` | a program as a function |
+//! | `call` | how an impl calls it |
+//! | `system` | the impls of the continuous system |
+//! | `step` | the impls of a scheme |
+//! | `fallback` | stubs after an error |
+
+mod call;
+pub(crate) mod fallback;
+mod kernel;
+mod step;
+mod system;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::derive::{Continuous, Derived, Kernel, Solver};
+use crate::system::System;
+
+/// The whole output of the derive.
+pub(crate) fn emit(system: &System, derived: &Derived) -> TokenStream {
+    let crate_path = &system.crate_path;
+    let context = call::Context::new(system);
+    let functions = all_kernels(derived).into_iter().map(kernel::functions);
+    let continuous = system::impls(&context, &derived.continuous);
+    let steps = derived
+        .steps
+        .iter()
+        .map(|(kind, step)| step::impls(&context, kind, step));
+    quote! {
+        #[doc(hidden)]
+        const _: () = {
+            use #crate_path::__private as _x;
+
+            mod kernels {
+                use #crate_path::__private::Scalar;
+
+                #(#functions)*
+            }
+
+            #continuous
+            #(#steps)*
+        };
+    }
+}
+
+fn all_kernels(derived: &Derived) -> Vec<&Kernel> {
+    let Continuous {
+        lagrangian,
+        momentum,
+        mass_matrix,
+        generalized_energy,
+        total_energy,
+        force,
+        ..
+    } = &derived.continuous;
+    let mut kernels = vec![
+        lagrangian,
+        momentum,
+        mass_matrix,
+        generalized_energy,
+        total_energy,
+        force,
+    ];
+    kernels.extend(of_solver(&derived.continuous.velocity));
+    kernels.extend(of_solver(&derived.continuous.acceleration));
+    for (_, step) in &derived.steps {
+        kernels.extend(of_solver(&step.solver));
+        kernels.extend([&step.start, &step.update]);
+        kernels.extend(&step.direct);
+        kernels.extend([&step.lagrangian, &step.momentum_before, &step.momentum_after]);
+    }
+    kernels
+}
+
+fn of_solver(solver: &Solver) -> Vec<&Kernel> {
+    let mut kernels = vec![&solver.residual, &solver.tangent];
+    kernels.extend(&solver.correction);
+    kernels
+}

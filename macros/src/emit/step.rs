@@ -1,0 +1,242 @@
+//! The impls of one scheme: its equations, its step, its discrete action.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::derive::{Kernel, Solve, Step};
+use crate::emit::call::{Context, Given, array_of};
+use crate::schemes::SchemeKind;
+use crate::schemes::quadrature::Rule;
+
+pub(super) fn impls(context: &Context<'_>, kind: &SchemeKind, step: &Step) -> TokenStream {
+    let scheme = scheme_type(kind);
+    let given = Given::new(vec![
+        ("time", quote!(__known.t)),
+        ("h", quote!(__known.h)),
+        ("q", array_of(&quote!(__known.q))),
+        ("p", array_of(&quote!(__known.p))),
+        ("u", quote!(&__known.inputs)),
+        ("c", quote!(&__known.carried)),
+        ("x", quote!(__x)),
+    ]);
+    let known = quote!(_x::ElementOf<Self, #scheme>);
+    let equations = context.equations(&scheme, &known, &step.solver, &given);
+    let stepping = stepping(context, &scheme, step, &given);
+    let discretize = discretize(context, &scheme, step);
+    let action = action(context, &scheme, step);
+    quote!(#equations #stepping #discretize #action)
+}
+
+fn scheme_type(kind: &SchemeKind) -> TokenStream {
+    match kind {
+        SchemeKind::Verlet => quote!(_x::Verlet),
+        SchemeKind::Midpoint => quote!(_x::Midpoint),
+        SchemeKind::Galerkin {
+            degree,
+            quadrature,
+            kinetic,
+        } => {
+            let (quadrature, kinetic) = (rule_type(*quadrature), rule_type(*kinetic));
+            quote!(_x::Galerkin<#degree, #quadrature, #kinetic>)
+        }
+    }
+}
+
+fn rule_type(rule: Rule) -> TokenStream {
+    match rule {
+        Rule::Gauss(g) => quote!(_x::Gauss<#g>),
+        Rule::Lobatto(g) => quote!(_x::Lobatto<#g>),
+        Rule::Trapezoid(n) => quote!(_x::Trapezoid<#n>),
+        Rule::Left => quote!(_x::Left),
+        Rule::Right => quote!(_x::Right),
+    }
+}
+
+fn stepping(context: &Context<'_>, scheme: &TokenStream, step: &Step, given: &Given) -> TokenStream {
+    let header = context.header(&quote!(_x::Stepping<#scheme>));
+    let Context {
+        scalar,
+        vector,
+        coordinates: n,
+        ..
+    } = context;
+    let unknown = context.array(step.solver.unknowns);
+    let carried = context.array(step.carried);
+    let at_start = Given::new(vec![
+        ("time", quote!(__time)),
+        ("q", array_of(&quote!(__coordinates))),
+    ]);
+    let start = context.call(&step.start, &at_start);
+    let update = context.call(&step.update, given);
+    let direct = step.direct.as_ref().map(|kernel| {
+        let direct = context.call(kernel, given);
+        quote! {
+            #[inline]
+            fn direct(&self, __known: &Self::Known, __end: &mut _x::EndOf<Self, #scheme>) -> f64 {
+                let __solved = #direct;
+                __end.q = _x::SVector::from(__solved.0);
+                __end.p = _x::SVector::from(__solved.1);
+                __end.carried = __solved.2;
+                _x::largest_growth(&__solved.3)
+            }
+        }
+    });
+    quote! {
+        #header {
+            type Carried = #carried;
+
+            #[inline]
+            fn carried(&self, __time: #scalar, __coordinates: &#vector) -> #carried {
+                #start
+            }
+
+            #[inline]
+            fn unknown(__velocity: &#vector) -> #unknown {
+                _x::in_every_stage::<#scalar, #n, #unknown>(__velocity)
+            }
+
+            #[inline]
+            fn update(
+                &self,
+                __known: &Self::Known,
+                __x: &#unknown,
+                __end: &mut _x::EndOf<Self, #scheme>,
+                __residual: &mut #unknown,
+                __scale: &mut #unknown,
+            ) {
+                let __updated = #update;
+                __end.q = _x::SVector::from(__updated.0);
+                __end.p = _x::SVector::from(__updated.1);
+                __end.carried = __updated.2;
+                *__residual = __updated.3;
+                *__scale = __updated.4;
+            }
+
+            #direct
+        }
+    }
+}
+
+fn discretize(context: &Context<'_>, scheme: &TokenStream, step: &Step) -> TokenStream {
+    let header = context.header(&quote!(_x::Discretize<#scheme>));
+    let Context {
+        scalar,
+        vector,
+        inputs,
+        ..
+    } = context;
+    let facts = facts(step);
+    let (memory, start, advance) = if step.solver.is_linear() {
+        (
+            quote!(_x::CarriedOf<Self, #scheme>),
+            quote!(_x::start_direct),
+            quote!(_x::advance_direct),
+        )
+    } else {
+        (
+            quote!(_x::MemoryOf<Self, #scheme>),
+            quote!(_x::start_newton),
+            quote!(_x::advance_newton),
+        )
+    };
+    let velocity = (!step.solver.is_linear()).then(|| quote!(, __velocity));
+    quote! {
+        #header {
+            type Memory = #memory;
+            type Report = _x::Convergence;
+            const FACTS: _x::Facts = #facts;
+
+            #[inline]
+            fn start(
+                &self,
+                _: &#scheme,
+                _: #scalar,
+                __state: &_x::StateOf<Self>,
+                __velocity: &#vector,
+            ) -> _x::Result<#memory, _x::Failure> {
+                #start::<Self, #scheme>(self, __state #velocity)
+            }
+
+            #[inline]
+            fn advance(
+                &self,
+                _: &#scheme,
+                __h: #scalar,
+                __inputs: &#inputs,
+                __state: &_x::StateOf<Self>,
+                __memory: &#memory,
+            ) -> _x::Result<_x::Advance<_x::StateOf<Self>, #memory, _x::Convergence>, _x::Failure> {
+                #advance::<Self, #scheme>(self, __h, __inputs, __state, __memory)
+            }
+        }
+    }
+}
+
+fn facts(step: &Step) -> TokenStream {
+    let solve = match step.solver.structure.solve {
+        Solve::Explicit => quote!(Explicit),
+        Solve::Linear => quote!(Linear),
+        Solve::Newton => quote!(Newton),
+    };
+    let reason = &step.solver.structure.reason;
+    let unknowns = step.solver.unknowns;
+    let [residual, tangent, update] =
+        [&step.solver.residual, &step.solver.tangent, &step.update].map(Kernel::operations);
+    let solved = step.direct.as_ref().map(Kernel::operations);
+    let corrected = step
+        .solver
+        .correction
+        .as_ref()
+        .map_or(tangent, Kernel::operations);
+    let whole = solved.unwrap_or(corrected + update);
+    quote! {
+        _x::Facts {
+            solve: _x::Solve::#solve,
+            reason: #reason,
+            unknowns: #unknowns,
+            residual_operations: #residual,
+            tangent_operations: #tangent,
+            update_operations: #update,
+            step_operations: #whole,
+        }
+    }
+}
+
+fn action(context: &Context<'_>, scheme: &TokenStream, step: &Step) -> TokenStream {
+    let header = context.header(&quote!(_x::DiscreteAction<#scheme>));
+    let Context {
+        scalar,
+        vector,
+        inputs,
+        ..
+    } = context;
+    let unknown = context.array(step.solver.unknowns);
+    let given = Given::new(vec![
+        ("time", quote!(__time)),
+        ("h", quote!(__h)),
+        ("q", array_of(&quote!(__coordinates))),
+        ("u", quote!(__inputs)),
+        ("x", quote!(__x)),
+    ]);
+    let lagrangian = context.call(&step.lagrangian, &given);
+    let before = context.call(&step.momentum_before, &given);
+    let after = context.call(&step.momentum_after, &given);
+    let arguments = quote!(&self, __time: #scalar, __h: #scalar, __coordinates: &#vector, __x: &#unknown);
+    quote! {
+        #header {
+            type Unknown = #unknown;
+
+            fn discrete_lagrangian(#arguments) -> #scalar {
+                #lagrangian
+            }
+
+            fn momentum_before(#arguments, __inputs: &#inputs) -> #vector {
+                _x::SVector::from(#before)
+            }
+
+            fn momentum_after(#arguments, __inputs: &#inputs) -> #vector {
+                _x::SVector::from(#after)
+            }
+        }
+    }
+}

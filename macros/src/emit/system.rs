@@ -1,0 +1,130 @@
+//! The impls of the continuous system: `Lagrangian`, and the two solves that belong to it.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use crate::derive::{Continuous, Kernel, Shape};
+use crate::emit::call::{Context, Given, array_of};
+
+pub(super) fn impls(context: &Context<'_>, continuous: &Continuous) -> TokenStream {
+    let lagrangian = lagrangian(context, continuous);
+    let velocity = velocity(context, continuous);
+    let acceleration = acceleration(context, continuous);
+    quote!(#lagrangian #velocity #acceleration)
+}
+
+fn lagrangian(context: &Context<'_>, continuous: &Continuous) -> TokenStream {
+    let header = context.header(&quote!(_x::Lagrangian));
+    let Context {
+        scalar,
+        vector,
+        inputs,
+        coordinates,
+        ..
+    } = context;
+    let names = &context.system.coordinates;
+    let input_names = &context.system.inputs;
+    let functions = [
+        ("lagrangian", &continuous.lagrangian),
+        ("momentum", &continuous.momentum),
+        ("mass_matrix", &continuous.mass_matrix),
+        ("generalized_energy", &continuous.generalized_energy),
+        ("total_energy", &continuous.total_energy),
+        ("force", &continuous.force),
+    ];
+    let functions = functions.map(|(name, kernel)| function(context, name, kernel));
+    quote! {
+        #header {
+            type Scalar = #scalar;
+            type Vector = #vector;
+            type Matrix = _x::SMatrix<#scalar, #coordinates, #coordinates>;
+            type Inputs = #inputs;
+            const COORDINATES: &'static [&'static str] = &[#(#names),*];
+            const INPUTS: &'static [&'static str] = &[#(#input_names),*];
+
+            #(#functions)*
+
+            #[inline]
+            fn velocity(&self, __time: #scalar, __coordinates: &#vector, __momentum: &#vector) -> _x::Result<#vector, _x::Failure> {
+                let __known = (__time, *__coordinates, *__momentum);
+                _x::solve_for_mass_matrix::<Self, _x::Legendre, #coordinates>(self, &__known)
+            }
+
+            #[inline]
+            fn acceleration(
+                &self,
+                __time: #scalar,
+                __coordinates: &#vector,
+                __velocity: &#vector,
+                __inputs: &#inputs,
+            ) -> _x::Result<#vector, _x::Failure> {
+                let __known = (__time, *__coordinates, *__velocity, *__inputs);
+                _x::solve_for_mass_matrix::<Self, _x::Acceleration, #coordinates>(self, &__known)
+            }
+        }
+    }
+}
+
+/// A function of (t, q, v), or of (t, q, v, u) for the force.
+fn function(context: &Context<'_>, name: &str, kernel: &Kernel) -> TokenStream {
+    let Context {
+        scalar,
+        vector,
+        inputs,
+        coordinates: n,
+        ..
+    } = context;
+    let ident = format_ident!("{name}");
+    let value = context.call(kernel, &Given::state());
+    let (result, value) = match kernel.shapes[0] {
+        Shape::Scalar => (quote!(#scalar), value),
+        Shape::Array(_) => (quote!(#vector), quote!(_x::SVector::from(#value))),
+        // Symmetric, so that rows and columns are the same.
+        Shape::Matrix(..) => (
+            quote!(_x::SMatrix<#scalar, #n, #n>),
+            quote!(_x::SMatrix::from(#value)),
+        ),
+    };
+    let inputs = (name == "force").then(|| quote!(, __inputs: &#inputs));
+    quote! {
+        #[inline]
+        fn #ident(&self, __time: #scalar, __coordinates: &#vector, __velocity: &#vector #inputs) -> #result {
+            #value
+        }
+    }
+}
+
+fn velocity(context: &Context<'_>, continuous: &Continuous) -> TokenStream {
+    let Context { scalar, vector, .. } = context;
+    let given = Given::new(vec![
+        ("time", quote!(__known.0)),
+        ("q", array_of(&quote!(__known.1))),
+        ("p", array_of(&quote!(__known.2))),
+        ("x", quote!(__x)),
+    ]);
+    let known = quote!((#scalar, #vector, #vector));
+    context.equations(&quote!(_x::Legendre), &known, &continuous.velocity, &given)
+}
+
+fn acceleration(context: &Context<'_>, continuous: &Continuous) -> TokenStream {
+    let Context {
+        scalar,
+        vector,
+        inputs,
+        ..
+    } = context;
+    let given = Given::new(vec![
+        ("time", quote!(__known.0)),
+        ("q", array_of(&quote!(__known.1))),
+        ("v", array_of(&quote!(__known.2))),
+        ("u", quote!(&__known.3)),
+        ("x", quote!(__x)),
+    ]);
+    let known = quote!((#scalar, #vector, #vector, #inputs));
+    context.equations(
+        &quote!(_x::Acceleration),
+        &known,
+        &continuous.acceleration,
+        &given,
+    )
+}

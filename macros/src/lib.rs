@@ -1,0 +1,44 @@
+//! The derive of `extremal`: from a Lagrangian on a struct to its integrators.
+//!
+//! The data goes down this list, and no module uses one below it:
+//!
+//! | module | from | to |
+//! | --- | --- | --- |
+//! | `parse` | tokens | declaration, as the user wrote it |
+//! | `lower`, `check` | declaration | model, or all errors at once |
+//! | `model`, `dynamics` | – | T, V, forces as expressions, and their gradients |
+//! | `schemes` | dynamics | the equations of a step |
+//! | `derive` | equations | kernels: derivatives, structure, schedules |
+//! | `emit` | kernels | Rust |
+
+mod check;
+mod declaration;
+mod derive;
+mod diagnostics;
+mod dynamics;
+mod emit;
+mod lower;
+mod model;
+mod parse;
+mod schemes;
+mod suggest;
+mod system;
+
+use proc_macro2::TokenStream;
+use syn::DeriveInput;
+
+/// Derives the integrators of a mechanical system; the documentation is that of `extremal`.
+#[proc_macro_derive(Lagrangian, attributes(lagrangian))]
+pub fn derive_lagrangian(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    expand(syn::parse_macro_input!(input as DeriveInput)).into()
+}
+
+fn expand(input: DeriveInput) -> TokenStream {
+    match system::read(input) {
+        Ok(mut system) => {
+            let derived = derive::derive(&mut system.model, system.schemes.iter().map(|scheme| scheme.kind));
+            emit::emit(&system, &derived)
+        }
+        Err(failed) => emit::fallback::stubs(&failed),
+    }
+}

@@ -1,0 +1,127 @@
+//! Binary operations, chains of them without recursion.
+//!
+//! It refuses to know which shapes fit; values do.
+
+use syn::{BinOp, Expr, ExprBinary};
+
+use super::formula::ungrouped;
+use super::{Lowered, Lowering, MULTIPLICATIONS, Value};
+use crate::diagnostics::Reported;
+
+/// Terms that are still to be added up; all of one shape.
+type Terms = Vec<Value>;
+
+impl Lowering<'_> {
+    /// `a + b + c` is `((a + b) + c)`: the way goes down on the left, and back with the values.
+    ///
+    /// Terms are added at once where their run ends, not one by one: sums of n terms are then built in O(n).
+    pub(super) fn binary(&mut self, expr: &ExprBinary) -> Lowered {
+        let mut chain = vec![expr];
+        let mut first = ungrouped(&expr.left);
+        while let Expr::Binary(inner) = first {
+            chain.push(inner);
+            first = ungrouped(&inner.left);
+        }
+        let mut terms = self.value(first).map(|value| vec![value]);
+        for operation in chain.into_iter().rev() {
+            let right = self.value(&operation.right);
+            terms = self.operate(operation, terms, right);
+        }
+        terms.map(|terms| self.total(terms))
+    }
+
+    fn operate(
+        &mut self,
+        operation: &ExprBinary,
+        terms: Result<Terms, Reported>,
+        right: Lowered,
+    ) -> Result<Terms, Reported> {
+        if let Some(message) = refused(operation) {
+            return Err(self.report(operation.op, message));
+        }
+        let (mut terms, right) = (terms?, right?);
+        match operation.op {
+            BinOp::Add(_) | BinOp::Sub(_) => {
+                let (left, found) = (terms[0].shape, right.shape);
+                if left != found {
+                    let message = format!("this is {found}, but what it is added to or taken from is {left}");
+                    return Err(self.report(&operation.right, message));
+                }
+                let is_difference = matches!(operation.op, BinOp::Sub(_));
+                terms.push(if is_difference {
+                    right.neg(&mut self.graph)
+                } else {
+                    right
+                });
+                Ok(terms)
+            }
+            BinOp::Mul(_) => {
+                let left = self.total(terms);
+                Ok(vec![self.product(operation, &left, &right)?])
+            }
+            _ => {
+                let left = self.total(terms);
+                Ok(vec![self.quotient(operation, &left, &right)?])
+            }
+        }
+    }
+
+    fn total(&mut self, mut terms: Terms) -> Value {
+        match terms.len() {
+            1 => terms.remove(0),
+            _ => Value::sum(&mut self.graph, &terms),
+        }
+    }
+
+    fn product(&mut self, operation: &ExprBinary, left: &Value, right: &Value) -> Lowered {
+        if Value::cost_of_product(left.shape, right.shape) > MULTIPLICATIONS {
+            let message = format!("a product of matrices takes at most {MULTIPLICATIONS} multiplications");
+            return Err(self.report(operation.op, message));
+        }
+        Value::product(&mut self.graph, left, right).map_err(|misfit| self.report(operation.op, misfit))
+    }
+
+    fn quotient(&mut self, operation: &ExprBinary, left: &Value, right: &Value) -> Lowered {
+        let Some(divisor) = right.as_scalar() else {
+            let message = format!("only a scalar divides, this is {}", right.shape);
+            return Err(self.report(&operation.right, message));
+        };
+        if divisor == self.graph.zero() {
+            return Err(self.report(&operation.right, "this divisor is zero"));
+        }
+        Ok(left.map(|x| self.graph.div(x, divisor)))
+    }
+}
+
+/// Why an operator has no place in a formula.
+fn refused(operation: &ExprBinary) -> Option<String> {
+    let message = match operation.op {
+        BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) => return None,
+        BinOp::BitXor(_) => {
+            return Some(match ungrouped(&operation.right) {
+                Expr::Lit(literal) => match &literal.lit {
+                    syn::Lit::Int(n) => {
+                        format!("`^` is an exclusive or in Rust; for a power write `.powi({n})`")
+                    }
+                    syn::Lit::Float(r) => {
+                        format!("`^` is an exclusive or in Rust; for a power write `.powf({r})`")
+                    }
+                    _ => XOR.to_owned(),
+                },
+                _ => XOR.to_owned(),
+            });
+        }
+        BinOp::Rem(_) => "a formula has no remainders: they have no derivative where they jump",
+        BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_) | BinOp::Eq(_) | BinOp::Ne(_) => {
+            "a comparison belongs in the condition of an `if`"
+        }
+        BinOp::And(_) | BinOp::Or(_) => "`&&` and `||` belong in the condition of an `if`",
+        BinOp::BitAnd(_) | BinOp::BitOr(_) | BinOp::Shl(_) | BinOp::Shr(_) => {
+            "a formula has no bits; its values are numbers"
+        }
+        _ => "a formula changes nothing; give a new value a new name with `let`",
+    };
+    Some(message.to_owned())
+}
+
+const XOR: &str = "`^` is an exclusive or in Rust; for a power write `.powi(2)`";

@@ -1,0 +1,110 @@
+//! Blocks: `{ let s = sin(theta); m * s * s }`.
+//!
+//! It refuses to know scopes beyond opening and closing one.
+
+use proc_macro2::Ident;
+use syn::{Block, Local, Pat, PatIdent, Stmt};
+
+use super::{Lowered, Lowering};
+use crate::declaration::name_of;
+use crate::diagnostics::Reported;
+
+impl Lowering<'_> {
+    pub(super) fn block(&mut self, block: &Block) -> Lowered {
+        let outside = self.scope.depth();
+        let value = self.statements(block);
+        self.scope.leave(outside);
+        value
+    }
+
+    fn statements(&mut self, block: &Block) -> Lowered {
+        let Some((last, lets)) = block.stmts.split_last() else {
+            return Err(self.report(block, "a block of a formula ends with its value"));
+        };
+        let lets: Vec<Result<(), Reported>> =
+            lets.iter().map(|statement| self.statement(statement)).collect();
+        let value = match last {
+            Stmt::Expr(expr, None) => self.value(expr),
+            Stmt::Expr(_, Some(semi)) => {
+                Err(self.report(semi, "a block of a formula ends with its value; drop this `;`"))
+            }
+            other => {
+                // Its own errors first, if it has any.
+                self.statement(other)?;
+                Err(self.report(other, "a block of a formula ends with its value"))
+            }
+        };
+        lets.into_iter().collect::<Result<(), Reported>>()?;
+        value
+    }
+
+    fn statement(&mut self, statement: &Stmt) -> Result<(), Reported> {
+        match statement {
+            Stmt::Local(local) => self.local(local),
+            other => Err(self.report(
+                other,
+                "of statements, a block of a formula has `let name = ..;` only",
+            )),
+        }
+    }
+
+    fn local(&mut self, local: &Local) -> Result<(), Reported> {
+        let value = match &local.init {
+            Some(init) if init.diverge.is_none() => self.value(&init.expr),
+            _ => Err(self.report(local, "a `let` of a formula is `let name = ..;`")),
+        };
+        let ident = self.plain_name(&local.pat)?;
+        self.refuse_fixed_name(ident)?;
+        let value = if let Pat::Ident(PatIdent {
+            by_ref: None,
+            mutability: None,
+            subpat: None,
+            ..
+        }) = &local.pat
+        {
+            value
+        } else {
+            value.and(Err(self.refuse_ornaments(&local.pat)))
+        };
+        let binding = self.binding(value);
+        self.scope.define_local(name_of(ident), binding);
+        Ok(())
+    }
+
+    fn plain_name<'e>(&mut self, pattern: &'e Pat) -> Result<&'e Ident, Reported> {
+        match pattern {
+            Pat::Ident(name) => Ok(&name.ident),
+            Pat::Type(typed) => self.plain_name(&typed.pat),
+            other => {
+                let reported = self.report(other, "a `let` of a formula has a plain name");
+                // The names in the pattern will not be known.
+                self.lost.names = Some(reported);
+                Err(reported)
+            }
+        }
+    }
+
+    /// What is around a plain name, and should not be.
+    fn refuse_ornaments(&mut self, pattern: &Pat) -> Reported {
+        match pattern {
+            Pat::Type(typed) => self.report(
+                &typed.ty,
+                "a formula needs no types: all its numbers are of one; drop this",
+            ),
+            Pat::Ident(PatIdent {
+                mutability: Some(mutability),
+                ..
+            }) => self.report(mutability, "a formula changes nothing; drop the `mut`"),
+            other => self.report(other, "a `let` of a formula has a plain name"),
+        }
+    }
+
+    /// A field, a coordinate or an input keeps its name: a name means one thing.
+    fn refuse_fixed_name(&mut self, ident: &Ident) -> Result<(), Reported> {
+        let name = name_of(ident);
+        match self.scope.kind_of_fixed(&name) {
+            Some(kind) => Err(self.report(ident, format!("`{name}` is {kind} already; choose another name"))),
+            None => Ok(()),
+        }
+    }
+}

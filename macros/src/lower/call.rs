@@ -1,0 +1,186 @@
+//! Calls, as functions `sin(x)` and as methods `x.sin()`: one table serves both.
+//!
+//! It refuses to call anything else: a macro cannot look into functions.
+
+use extremal_symbolic::{Function, Graph, Rational};
+use proc_macro2::Ident;
+use quote::ToTokens;
+use syn::{Expr, ExprCall, ExprMethodCall, ExprUnary, Lit, UnOp};
+
+use super::formula::ungrouped;
+use super::function::{Named, Operation, find, suggestion};
+use super::{Lowered, Lowering, Shape, Value};
+use crate::diagnostics::Reported;
+
+pub(super) fn is_function(name: &str) -> bool {
+    find(name).is_some()
+}
+
+impl Lowering<'_> {
+    pub(super) fn call(&mut self, call: &ExprCall) -> Lowered {
+        let arguments: Vec<&Expr> = call.args.iter().collect();
+        let path = match ungrouped(&call.func) {
+            Expr::Path(path) => path.path.get_ident(),
+            _ => None,
+        };
+        let Some(name) = path else {
+            let message = "formulas call functions by their plain names, as in `sin(x)`";
+            return Err(self.report(&call.func, message));
+        };
+        match find(&name.to_string()) {
+            Some(function) => self.apply(call, name, function, &arguments),
+            None => Err(self.unknown_function(name, "function", &arguments)),
+        }
+    }
+
+    pub(super) fn method_call(&mut self, call: &ExprMethodCall) -> Lowered {
+        let mut arguments = vec![&*call.receiver];
+        arguments.extend(&call.args);
+        if let Some(turbofish) = &call.turbofish {
+            return Err(self.report(
+                turbofish,
+                "functions of formulas have no type arguments; drop them",
+            ));
+        }
+        match find(&call.method.to_string()) {
+            Some(Named {
+                operation: Operation::TimeDerivative,
+                ..
+            }) => Err(self.report(&call.method, "the time derivative is a function: write `dt(x)`")),
+            Some(function) => self.apply(call, &call.method, function, &arguments),
+            None => Err(self.unknown_function(&call.method, "method", &arguments)),
+        }
+    }
+
+    fn unknown_function(&mut self, name: &Ident, what: &str, arguments: &[&Expr]) -> Reported {
+        // Mistakes inside the arguments are mistakes of their own.
+        arguments.iter().for_each(|argument| drop(self.value(argument)));
+        let message = match suggestion(&name.to_string()) {
+            Some(near) => format!("unknown {what} `{name}`; did you mean `{near}`?"),
+            None if self.scope.get(&name.to_string()).is_some() => {
+                format!("`{name}` is no function; for a product write `{name} * (..)`")
+            }
+            None => {
+                format!("unknown {what} `{name}`; a macro cannot look into functions: write the formula out")
+            }
+        };
+        self.report(name, message)
+    }
+
+    fn apply(&mut self, call: impl ToTokens, name: &Ident, function: Named, arguments: &[&Expr]) -> Lowered {
+        let Named {
+            operation,
+            arguments: expected,
+            example,
+            ..
+        } = function;
+        if arguments.len() != expected {
+            arguments.iter().for_each(|argument| drop(self.value(argument)));
+            let found = arguments.len();
+            let plural = if expected == 1 { "" } else { "s" };
+            let message =
+                format!("`{name}` takes {expected} argument{plural}, as in `{example}`, not {found}");
+            return Err(self.report(name, message));
+        }
+        match (operation, arguments) {
+            (Operation::TimeDerivative, [x]) => self.time_derivative(call, x),
+            (Operation::OfOne(f), [x]) => self.of_scalar(name, x, |graph, x| graph.apply(f, x)),
+            (Operation::Sqrt, [x]) => self.of_scalar(name, x, Graph::sqrt),
+            (Operation::Recip, [x]) => self.of_scalar(name, x, |graph, x| graph.powi(x, -1)),
+            (Operation::OfTwo(f), [x, y]) => {
+                let (x, y) = (self.argument(name, x), self.argument(name, y));
+                Ok(Value::scalar(self.graph.apply2(f, x?, y?)))
+            }
+            (Operation::Powi, [x, n]) => {
+                let (x, n) = (self.argument(name, x), self.integer(n));
+                Ok(Value::scalar(self.graph.powi(x?, n?)))
+            }
+            (Operation::Powf, [x, y]) => {
+                let (x, y) = (self.argument(name, x), self.argument(name, y));
+                Ok(Value::scalar(power(&mut self.graph, x?, y?)))
+            }
+            (Operation::Norm, [r]) => {
+                let squared = self.norm_squared(name, r)?;
+                Ok(Value::scalar(self.graph.sqrt(squared)))
+            }
+            (Operation::NormSquared, [r]) => self.norm_squared(name, r).map(Value::scalar),
+            (Operation::Transpose, [m]) => self
+                .value(m)?
+                .transpose()
+                .map_err(|misfit| self.report(m, misfit)),
+            (_, [a, b]) => {
+                let (a, b) = (self.value(a), self.value(b));
+                let (a, b) = (a?, b?);
+                let product = match operation {
+                    Operation::Cross => Value::cross(&mut self.graph, &a, &b),
+                    _ => Value::dot(&mut self.graph, &a, &b).map(Value::scalar),
+                };
+                product.map_err(|misfit| self.report(name, misfit))
+            }
+            _ => Err(self.report(name, format!("a call looks like this: `{example}`"))),
+        }
+    }
+
+    fn of_scalar(
+        &mut self,
+        name: &Ident,
+        x: &Expr,
+        f: impl FnOnce(&mut Graph, extremal_symbolic::Expr) -> extremal_symbolic::Expr,
+    ) -> Lowered {
+        let x = self.argument(name, x)?;
+        Ok(Value::scalar(f(&mut self.graph, x)))
+    }
+
+    fn argument(&mut self, function: &Ident, expr: &Expr) -> Result<extremal_symbolic::Expr, Reported> {
+        self.scalar(expr, &format!("`{function}` takes"))
+    }
+
+    fn norm_squared(&mut self, name: &Ident, r: &Expr) -> Result<extremal_symbolic::Expr, Reported> {
+        let value = self.value(r)?;
+        match value.shape {
+            Shape::Vector(_) => {
+                Value::dot(&mut self.graph, &value, &value).map_err(|misfit| self.report(r, misfit))
+            }
+            shape => Err(self.report(r, format!("`{name}` takes a vector, this is {shape}"))),
+        }
+    }
+
+    /// The exponent of `powi`.
+    fn integer(&mut self, expr: &Expr) -> Result<i32, Reported> {
+        let (sign, digits) = match ungrouped(expr) {
+            Expr::Unary(ExprUnary {
+                op: UnOp::Neg(_),
+                expr,
+                ..
+            }) => ("-", ungrouped(expr)),
+            other => ("", other),
+        };
+        if let Expr::Lit(literal) = digits
+            && let Lit::Int(number) = &literal.lit
+            && let Ok(exponent) = format!("{sign}{}", number.base10_digits()).parse()
+        {
+            return Ok(exponent);
+        }
+        Err(self.report(
+            expr,
+            "the exponent of `powi` is an integer literal; for others there is `powf`",
+        ))
+    }
+}
+
+/// xʳ for a number r, and eʸ ˡⁿ ˣ for all else.
+fn power(
+    graph: &mut Graph,
+    x: extremal_symbolic::Expr,
+    y: extremal_symbolic::Expr,
+) -> extremal_symbolic::Expr {
+    let exponent: Option<Rational> = graph.constant_of(y).cloned();
+    match exponent {
+        Some(exponent) => graph.power(x, &exponent),
+        None => {
+            let logarithm = graph.apply(Function::Ln, x);
+            let product = graph.mul(y, logarithm);
+            graph.apply(Function::Exp, product)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! `dt(..)`: the total time derivative, by the chain rule along a motion.
+//!
+//! ```text
+//! dt(f) = Σᵢ ∂f/∂qᵢ vᵢ + ∂f/∂t
+//! ```
+//!
+//! It refuses accelerations: L knows q, v and t.
+
+use quote::ToTokens;
+use syn::Expr;
+
+use super::{Lowered, Lowering, Value};
+use crate::diagnostics::Reported;
+
+impl Lowering<'_> {
+    pub(super) fn time_derivative(&mut self, call: impl ToTokens, of: &Expr) -> Lowered {
+        let value = self.value(of)?;
+        self.refuse_rates_of(of, &value)?;
+        let time = (self.symbols.time, self.graph.one());
+        let positions = self.symbols.coordinates.iter().copied();
+        let mut rates: Vec<_> = positions.zip(self.symbols.velocities.iter().copied()).collect();
+        rates.push(time);
+        let rate = value.map(|entry| self.graph.time_derivative(entry, &rates));
+        match self.role.refuses_velocities() {
+            Some(reason) if self.contains(&rate, &self.symbols.velocities) => Err(self.report(call, reason)),
+            _ => Ok(rate),
+        }
+    }
+
+    fn refuse_rates_of(&mut self, of: &Expr, value: &Value) -> Result<(), Reported> {
+        if self.contains(value, &self.symbols.velocities) {
+            let message = "this contains a velocity, whose derivative is an acceleration; \
+                           a Lagrangian has positions, velocities and time";
+            return Err(self.report(of, message));
+        }
+        if self.contains(value, &self.symbols.inputs) {
+            let message = "this contains an input, which has no derivative: inputs are held over a step";
+            return Err(self.report(of, message));
+        }
+        Ok(())
+    }
+
+    pub(super) fn contains(&self, value: &Value, symbols: &[extremal_symbolic::Expr]) -> bool {
+        !symbols.is_empty()
+            && value
+                .entries
+                .iter()
+                .any(|&entry| self.graph.depends_on(entry, symbols))
+    }
+}

@@ -1,0 +1,197 @@
+//! The numbers of the struct's fields: a symbol for each that a formula uses, and the tokens that read it.
+//!
+//! It refuses to know which scalars are good: the compiler asks the runtime's trait. What surely is none,
+//! it says.
+
+use std::collections::BTreeMap;
+
+use extremal_symbolic::{Expr, Graph};
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{ToTokens, quote};
+use syn::Type;
+
+use super::Shape;
+use crate::declaration::{Extent, Field, Layer, name_of};
+use crate::diagnostics::{Diagnostics, Reported};
+
+#[derive(Debug)]
+pub(crate) struct Parameters<'a> {
+    fields: Vec<SizedField<'a>>,
+    /// By field and place, so that the order is that of the struct.
+    symbols: BTreeMap<(usize, usize), Expr>,
+}
+
+/// A field, and its shape once a formula has asked for it.
+#[derive(Debug)]
+pub(crate) struct SizedField<'a> {
+    pub(crate) field: &'a Field,
+    shape: Option<Result<Shape, Reported>>,
+}
+
+impl<'a> Parameters<'a> {
+    pub(crate) fn new(fields: &'a [Field]) -> Self {
+        let fields = fields
+            .iter()
+            .map(|field| SizedField { field, shape: None })
+            .collect();
+        Self {
+            fields,
+            symbols: BTreeMap::new(),
+        }
+    }
+
+    /// The shape of a field that a formula names at `user`; what is wrong with it is said once.
+    pub(crate) fn shape(
+        &mut self,
+        field: usize,
+        user: &Ident,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Shape, Reported> {
+        let sized = &mut self.fields[field];
+        *sized
+            .shape
+            .get_or_insert_with(|| shape(sized.field, user, diagnostics))
+    }
+
+    /// The symbol of one number of a field.
+    pub(crate) fn symbol(&mut self, graph: &mut Graph, field: usize, place: usize) -> Expr {
+        let label = || {
+            let indices = self.fields[field].indices(place);
+            let name = name_of(&self.fields[field].field.ident);
+            indices
+                .iter()
+                .fold(name, |label, index| format!("{label}[{index}]"))
+        };
+        *self
+            .symbols
+            .entry((field, place))
+            .or_insert_with(|| graph.symbol(&label()))
+    }
+
+    pub(crate) fn symbols(&self) -> Vec<Expr> {
+        self.symbols.values().copied().collect()
+    }
+
+    /// How to read each symbol's number: `self.m`, `self.r[2]`, `self.inertia[(0, 1)]`.
+    pub(crate) fn accesses(&self) -> Vec<TokenStream> {
+        self.symbols
+            .keys()
+            .map(|&(field, place)| self.fields[field].access(place))
+            .collect()
+    }
+
+    /// The fields that formulas use, without error.
+    pub(crate) fn used(&self) -> impl Iterator<Item = &'a Field> {
+        self.fields
+            .iter()
+            .filter(|sized| matches!(sized.shape, Some(Ok(_))))
+            .map(|sized| sized.field)
+    }
+}
+
+impl SizedField<'_> {
+    fn access(&self, place: usize) -> TokenStream {
+        let ident = &self.field.ident;
+        let mut indices = self.indices(place).into_iter().map(Literal::usize_unsuffixed);
+        let mut access = quote!(self.#ident);
+        for layer in &self.field.layers {
+            let first = indices.next();
+            access.extend(match layer {
+                Layer::Vector(_) => quote!([#first]),
+                Layer::Matrix(..) => {
+                    let second = indices.next();
+                    quote!([(#first, #second)])
+                }
+            });
+        }
+        access
+    }
+
+    /// One index for each length in the type, of which there are at most two.
+    fn indices(&self, place: usize) -> Vec<usize> {
+        match lengths(self.field).as_slice() {
+            [] => Vec::new(),
+            [_] => vec![place],
+            [_, Extent::Known(columns), ..] => vec![place / columns, place % columns],
+            [_, ..] => vec![place, 0],
+        }
+    }
+}
+
+fn lengths(field: &Field) -> Vec<&Extent> {
+    let lengths = field.layers.iter().flat_map(|layer| match layer {
+        Layer::Vector(length) => vec![length],
+        Layer::Matrix(rows, columns) => vec![rows, columns],
+    });
+    lengths.collect()
+}
+
+fn shape(field: &Field, user: &Ident, diagnostics: &mut Diagnostics) -> Result<Shape, Reported> {
+    if let Some(what) = refused(&field.scalar) {
+        let name = name_of(&field.ident);
+        let message = format!("a formula needs numbers, but the field `{name}` is {what}");
+        return Err(diagnostics.report(user, message));
+    }
+    let mut known = Vec::new();
+    for length in lengths(field) {
+        known.push(match length {
+            Extent::Known(0) => {
+                Err(diagnostics.report(user, "a field of length 0 has no numbers for a formula"))
+            }
+            Extent::Known(length) => Ok(*length),
+            Extent::Unknown(tokens) => {
+                let message = "the length of a field in a formula has to be an integer literal: \
+                               a macro cannot evaluate constants";
+                Err(diagnostics.report(tokens, message))
+            }
+        });
+    }
+    let shape = match known
+        .into_iter()
+        .collect::<Result<Vec<usize>, Reported>>()?
+        .as_slice()
+    {
+        [] => Shape::Scalar,
+        &[length] => Shape::Vector(length),
+        &[rows, 1] if matches!(field.layers.as_slice(), [Layer::Matrix(..)]) => Shape::Vector(rows),
+        &[rows, columns] => Shape::Matrix(rows, columns),
+        _ => {
+            return Err(diagnostics.report(
+                user,
+                "a formula takes scalars, vectors and matrices, nothing deeper",
+            ));
+        }
+    };
+    Ok(shape)
+}
+
+/// In words what a type is that is no number for sure.
+fn refused(ty: &Type) -> Option<String> {
+    let text = || ty.to_token_stream().to_string();
+    match ty {
+        Type::Path(path) => {
+            let last = path.path.segments.last()?.ident.to_string();
+            let what = match last.as_str() {
+                "bool" => "a `bool`",
+                "char" | "str" | "String" => "text",
+                "i8" | "i16" | "i32" | "i64" | "i128" | "isize" | "u8" | "u16" | "u32" | "u64" | "u128"
+                | "usize" => {
+                    return Some(format!("an integer; make it `f64` instead of `{last}`"));
+                }
+                "Vec" | "VecDeque" | "DVector" | "DMatrix" | "RowDVector" => {
+                    return Some(format!(
+                        "a `{last}`, whose length is not known here; make it an array"
+                    ));
+                }
+                "Option" | "Result" | "Box" | "Rc" | "Arc" | "Cow" | "Cell" | "RefCell" | "PhantomData"
+                | "HashMap" | "BTreeMap" | "HashSet" | "BTreeSet" => return Some(format!("a `{last}`")),
+                _ => return None,
+            };
+            Some(what.to_owned())
+        }
+        Type::Reference(_) => Some("a reference; hold the number itself".to_owned()),
+        Type::Tuple(_) => Some("a tuple; make it an array".to_owned()),
+        Type::Slice(_) => Some("a slice, whose length is not known here; make it an array".to_owned()),
+        _ => Some(format!("`{}`", text())),
+    }
+}

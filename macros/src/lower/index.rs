@@ -1,0 +1,105 @@
+//! Components: `r[0]`, `m[1][0]`, `m[(1, 0)]`.
+//!
+//! It refuses to evaluate: an index is a literal.
+
+use syn::{Expr, ExprIndex, Ident, Lit};
+
+use super::formula::ungrouped;
+use super::scope::Meaning;
+use super::{Lowered, Lowering, Shape, Value};
+use crate::declaration::name_of;
+use crate::diagnostics::Reported;
+
+/// Indices from the left to the right, each with what the user wrote for it.
+type Indices<'e> = Vec<(usize, &'e Expr)>;
+
+impl Lowering<'_> {
+    pub(super) fn index(&mut self, expr: &ExprIndex) -> Lowered {
+        let (base, brackets) = chain(expr);
+        let indices: Vec<Result<Indices, Reported>> =
+            brackets.into_iter().map(|index| self.indices(index)).collect();
+        let indices = indices
+            .into_iter()
+            .collect::<Result<Vec<_>, _>>()
+            .map(|all| all.concat());
+        match self.named_field(base) {
+            Some((field, user)) => {
+                let shape = self.parameters.shape(field?, user, self.diagnostics)?;
+                let (shape, places) = self.select(shape, &indices?)?;
+                self.field_part(field?, user, shape, places)
+            }
+            None => {
+                let value = self.value(base)?;
+                let (shape, places) = self.select(value.shape, &indices?)?;
+                Ok(Value {
+                    shape,
+                    entries: value.entries[places].to_vec(),
+                })
+            }
+        }
+    }
+
+    /// The field that is indexed, so that only what is used of it becomes a parameter.
+    fn named_field<'e>(&mut self, base: &'e Expr) -> Option<(Result<usize, Reported>, &'e Ident)> {
+        match base {
+            Expr::Path(path) => {
+                let ident = path.path.get_ident()?;
+                match self.scope.get(&name_of(ident)) {
+                    Some(Meaning::Field(field)) => Some((Ok(field), ident)),
+                    _ => None,
+                }
+            }
+            Expr::Field(member) => self.field_of_self(member),
+            _ => None,
+        }
+    }
+
+    fn select(
+        &mut self,
+        shape: Shape,
+        indices: &Indices,
+    ) -> Result<(Shape, std::ops::Range<usize>), Reported> {
+        let numbers: Vec<usize> = indices.iter().map(|(number, _)| *number).collect();
+        shape
+            .select(&numbers)
+            .map_err(|(at, misfit)| match indices.get(at) {
+                Some((_, tokens)) => self.report(tokens, misfit),
+                None => self.diagnostics.report_at(proc_macro2::Span::call_site(), misfit),
+            })
+    }
+
+    /// The indices in one pair of brackets.
+    fn indices<'e>(&mut self, index: &'e Expr) -> Result<Indices<'e>, Reported> {
+        match ungrouped(index) {
+            Expr::Tuple(pair) if pair.elems.len() == 2 => {
+                pair.elems.iter().map(|index| self.literal_index(index)).collect()
+            }
+            other => Ok(vec![self.literal_index(other)?]),
+        }
+    }
+
+    fn literal_index<'e>(&mut self, index: &'e Expr) -> Result<(usize, &'e Expr), Reported> {
+        if let Expr::Lit(literal) = ungrouped(index)
+            && let Lit::Int(number) = &literal.lit
+            && let Ok(number) = number.base10_parse()
+        {
+            return Ok((number, index));
+        }
+        Err(self.report(
+            index,
+            "an index is an integer literal, as in `r[0]` or `m[(1, 0)]`",
+        ))
+    }
+}
+
+/// What `base[a][b]` takes from, and `[a, b]`.
+fn chain(expr: &ExprIndex) -> (&Expr, Vec<&Expr>) {
+    let mut brackets = vec![&*expr.index];
+    let mut base = ungrouped(&expr.expr);
+    while let Expr::Index(inner) = base {
+        brackets.push(&inner.index);
+        base = ungrouped(&inner.expr);
+    }
+    brackets.reverse();
+    (base, brackets)
+}

@@ -1,0 +1,151 @@
+//! From formulas as syntax to values over the graph.
+//!
+//! It refuses to know mechanics beyond its names: time, coordinates, velocities, inputs and parameters are
+//! symbols here, and a `Role` says which of them a formula may contain.
+
+mod arithmetic;
+mod block;
+mod call;
+mod derivative;
+mod field;
+mod formula;
+mod function;
+mod index;
+mod literal;
+mod role;
+mod scope;
+mod select;
+mod symbol;
+mod value;
+
+use extremal_symbolic::{Expr, Graph};
+use quote::ToTokens;
+
+use crate::declaration::{Declaration, Lost, Quantity, name_of};
+use crate::diagnostics::{Diagnostics, Reported};
+
+pub(crate) use field::Parameters;
+pub(crate) use role::Role;
+pub(crate) use scope::Scope;
+pub(crate) use value::{Shape, Value};
+
+/// A value, or the knowledge that its error was reported.
+pub(crate) type Lowered = Result<Value, Reported>;
+
+/// Nodes that a declaration may have: beyond, deriving takes minutes and the generated code megabytes.
+const NODES: usize = 200_000;
+/// Numbers in one vector or matrix.
+const ENTRIES: usize = 10_000;
+/// Multiplications in one product of matrices.
+const MULTIPLICATIONS: usize = 100_000;
+/// Operations in operations; the stack of the compiler has to hold them all.
+const DEPTH: usize = 200;
+
+/// What the symbols of the graph stand for.
+#[derive(Debug)]
+pub(crate) struct Symbols {
+    pub(crate) time: Expr,
+    /// One symbol a component, in the order declared.
+    pub(crate) coordinates: Vec<Expr>,
+    pub(crate) velocities: Vec<Expr>,
+    pub(crate) inputs: Vec<Expr>,
+}
+
+/// Lowers the formulas of one declaration, one after another.
+#[derive(Debug)]
+pub(crate) struct Lowering<'a> {
+    pub(crate) graph: Graph,
+    pub(crate) symbols: Symbols,
+    pub(crate) parameters: Parameters<'a>,
+    scope: Scope,
+    lost: Lost,
+    role: Role,
+    depth: usize,
+    /// Set by the first formula that is too large: it speaks for all that follow.
+    exhausted: Option<Reported>,
+    pub(crate) diagnostics: &'a mut Diagnostics,
+}
+
+impl<'a> Lowering<'a> {
+    pub(crate) fn new(declaration: &'a Declaration, diagnostics: &'a mut Diagnostics) -> Self {
+        let mut graph = Graph::new();
+        let mut scope = Scope::new(declaration);
+        let time = graph.symbol("t");
+        let coordinates = quantities(&mut graph, &declaration.coordinates, "", |name, value| {
+            scope.define_coordinate(name, value);
+        });
+        let velocities = quantities(&mut graph, &declaration.coordinates, "dt ", |_, _| {});
+        let inputs = quantities(&mut graph, &declaration.inputs, "", |name, value| {
+            scope.define_input(name, value)
+        });
+        Self {
+            graph,
+            symbols: Symbols {
+                time,
+                coordinates,
+                velocities,
+                inputs,
+            },
+            parameters: Parameters::new(&declaration.fields),
+            scope,
+            lost: declaration.lost,
+            role: Role::Let,
+            depth: 0,
+            exhausted: None,
+            diagnostics,
+        }
+    }
+
+    /// The value of a formula in its role.
+    pub(crate) fn formula(&mut self, expr: &syn::Expr, role: Role) -> Lowered {
+        self.role = role;
+        self.value(expr)
+    }
+
+    /// A formula that has to be a scalar.
+    pub(crate) fn scalar_formula(&mut self, expr: &syn::Expr, role: Role) -> Result<Expr, Reported> {
+        let value = self.formula(expr, role)?;
+        let what = role.name();
+        value.as_scalar().ok_or_else(|| {
+            self.diagnostics
+                .report(expr, format!("{what} is a scalar, this is {}", value.shape))
+        })
+    }
+
+    /// Makes a value known by a name to all formulas that follow.
+    pub(crate) fn define(&mut self, name: &syn::Ident, value: Lowered) {
+        let binding = self.binding(value);
+        self.scope.define(name_of(name), binding);
+    }
+
+    fn report(&mut self, tokens: impl ToTokens, message: impl std::fmt::Display) -> Reported {
+        self.diagnostics.report(tokens, message)
+    }
+}
+
+/// A symbol for each component, and a value for each quantity.
+fn quantities(
+    graph: &mut Graph,
+    quantities: &[Quantity],
+    prefix: &str,
+    mut define: impl FnMut(String, Value),
+) -> Vec<Expr> {
+    let mut all = Vec::new();
+    for quantity in quantities {
+        let names = quantity.component_names();
+        let symbols: Vec<Expr> = names
+            .iter()
+            .map(|name| graph.symbol(&format!("{prefix}{name}")))
+            .collect();
+        all.extend(&symbols);
+        let shape = quantity.length.map_or(Shape::Scalar, Shape::Vector);
+        define(
+            name_of(&quantity.ident),
+            Value {
+                shape,
+                entries: symbols,
+            },
+        );
+    }
+    all
+}

@@ -1,0 +1,49 @@
+//! What a formula is for, and therefore what it may contain.
+//!
+//! It refuses to know the formulas.
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// Anything; where the name is used decides.
+    Let,
+    Kinetic,
+    MassMatrix,
+    Potential,
+    Lagrangian,
+    Dissipation,
+    Force,
+}
+
+impl Role {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Let => "a `let`",
+            Self::Kinetic => "the kinetic energy",
+            Self::MassMatrix => "the mass matrix",
+            Self::Potential => "the potential",
+            Self::Lagrangian => "the Lagrangian",
+            Self::Dissipation => "the dissipation",
+            Self::Force => "a force",
+        }
+    }
+
+    /// Why velocities do not belong here, if they do not.
+    pub(crate) fn refuses_velocities(self) -> Option<&'static str> {
+        match self {
+            Self::Potential => Some(
+                "a potential depends on positions and time only; \
+                 with velocities in it, give all of L as `lagrangian = ..`",
+            ),
+            Self::MassMatrix => Some(
+                "a mass matrix depends on positions and time only; \
+                 with velocities in it, give all of L as `lagrangian = ..`",
+            ),
+            _ => None,
+        }
+    }
+
+    /// Inputs do work on the system from outside: no energy has them.
+    pub(crate) fn admits_inputs(self) -> bool {
+        matches!(self, Self::Let | Self::Force)
+    }
+}

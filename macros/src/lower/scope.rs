@@ -1,0 +1,149 @@
+//! The names that formulas may use, and what they stand for.
+//!
+//! It refuses to know fields beyond their names: their numbers are made where they are used.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Lowered, Value};
+use crate::declaration::{Declaration, Subject, name_of};
+use crate::suggest::nearest;
+
+#[derive(Debug)]
+pub(crate) struct Scope {
+    named: BTreeMap<String, Meaning>,
+    /// The `let`s of the blocks around the current expression; the last one counts.
+    local: Vec<(String, Binding)>,
+    /// `let`s of the declaration that were not reached yet.
+    later: BTreeSet<String>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Meaning {
+    Time,
+    Pi,
+    Field(usize),
+    Coordinate(Value),
+    Input(Value),
+    Let(Binding),
+}
+
+/// A named value; what is in it decides where it may be used.
+#[derive(Clone, Debug)]
+pub(crate) struct Binding {
+    pub(crate) value: Lowered,
+    pub(crate) has_velocities: bool,
+    pub(crate) has_inputs: bool,
+}
+
+impl Scope {
+    /// Time and fields are known from the start.
+    pub(crate) fn new(declaration: &Declaration) -> Self {
+        let mut named = BTreeMap::from([("t".to_owned(), Meaning::Time), ("PI".to_owned(), Meaning::Pi)]);
+        for (index, field) in declaration.fields.iter().enumerate() {
+            named
+                .entry(name_of(&field.ident))
+                .or_insert(Meaning::Field(index));
+        }
+        let lets = declaration
+            .formulas
+            .iter()
+            .filter_map(|formula| match &formula.subject {
+                Subject::Let(name) => Some(name_of(name)),
+                _ => None,
+            });
+        Self {
+            named,
+            local: Vec::new(),
+            later: lets.collect(),
+        }
+    }
+
+    pub(crate) fn define_coordinate(&mut self, name: String, value: Value) {
+        self.named.entry(name).or_insert(Meaning::Coordinate(value));
+    }
+
+    pub(crate) fn define_input(&mut self, name: String, value: Value) {
+        self.named.entry(name).or_insert(Meaning::Input(value));
+    }
+
+    /// The first meaning of a name stays; that there is a second was reported.
+    pub(crate) fn define(&mut self, name: String, binding: Binding) {
+        self.later.remove(&name);
+        self.named.entry(name).or_insert(Meaning::Let(binding));
+    }
+
+    pub(crate) fn depth(&self) -> usize {
+        self.local.len()
+    }
+
+    pub(crate) fn define_local(&mut self, name: String, binding: Binding) {
+        self.local.push((name, binding));
+    }
+
+    /// Forgets the `let`s of a block.
+    pub(crate) fn leave(&mut self, depth: usize) {
+        self.local.truncate(depth);
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<Meaning> {
+        let local = self.local.iter().rev().find(|(known, _)| known == name);
+        match local {
+            Some((_, binding)) => Some(Meaning::Let(binding.clone())),
+            None => self.named.get(name).cloned(),
+        }
+    }
+
+    pub(crate) fn field(&self, name: &str) -> Option<usize> {
+        match self.named.get(name) {
+            Some(Meaning::Field(index)) => Some(*index),
+            _ => None,
+        }
+    }
+
+    /// Whether a name will be known further down.
+    pub(crate) fn is_defined_later(&self, name: &str) -> bool {
+        self.later.contains(name)
+    }
+
+    /// "the field `kk`", if something is called nearly so.
+    pub(crate) fn suggestion(&self, name: &str) -> Option<String> {
+        let local = self.local.iter().rev().map(|(known, _)| known.as_str());
+        let near = nearest(name, local.chain(self.named.keys().map(String::as_str)))?;
+        Some(format!("the {} `{near}`", self.kind(near)))
+    }
+
+    /// What a name stands for that a block may not give a new meaning.
+    pub(crate) fn kind_of_fixed(&self, name: &str) -> Option<&'static str> {
+        match self.named.get(name)? {
+            Meaning::Time => Some("the time"),
+            Meaning::Pi => Some("the number π"),
+            Meaning::Field(_) => Some("a field"),
+            Meaning::Coordinate(_) => Some("a coordinate"),
+            Meaning::Input(_) => Some("an input"),
+            Meaning::Let(_) => None,
+        }
+    }
+
+    fn kind(&self, name: &str) -> &'static str {
+        match self.get(name) {
+            Some(Meaning::Time) => "symbol of time",
+            Some(Meaning::Pi) => "constant",
+            Some(Meaning::Field(_)) => "field",
+            Some(Meaning::Coordinate(_)) => "coordinate",
+            Some(Meaning::Input(_)) => "input",
+            Some(Meaning::Let(_)) | None => "`let`",
+        }
+    }
+
+    /// "the field `kk`" among the fields alone.
+    pub(crate) fn field_suggestion(&self, name: &str) -> Option<String> {
+        let fields = self
+            .named
+            .iter()
+            .filter(|(_, meaning)| matches!(meaning, Meaning::Field(_)));
+        Some(format!(
+            "the field `{}`",
+            nearest(name, fields.map(|(known, _)| known.as_str()))?
+        ))
+    }
+}

@@ -1,0 +1,117 @@
+//! `if a < b { x } else { y }` as a choice between values, without branches in the generated code.
+//!
+//! It refuses to know truth values apart from conditions: a formula is of numbers.
+
+use extremal_symbolic::{Expr, Graph, Relation};
+use syn::{BinOp, ExprBinary, ExprIf, UnOp};
+
+use super::formula::ungrouped;
+use super::{DEPTH, Lowered, Lowering, Value};
+use crate::diagnostics::Reported;
+
+/// What an `if` asks.
+///
+/// There is no "greater": `a > b` is `b < a`, which is false as well where one is not a number.
+enum Condition {
+    Compare(Relation, Expr, Expr),
+    Not(Box<Condition>),
+    And(Box<Condition>, Box<Condition>),
+    Or(Box<Condition>, Box<Condition>),
+}
+
+impl Lowering<'_> {
+    pub(super) fn select_if(&mut self, expr: &ExprIf) -> Lowered {
+        let condition = self.condition(&expr.cond);
+        let then = self.block(&expr.then_branch);
+        let Some((_, otherwise)) = &expr.else_branch else {
+            return Err(self.report(
+                expr.if_token,
+                "an `if` in a formula needs an `else`: it has a value either way",
+            ));
+        };
+        let alternative = self.value(otherwise);
+        let (condition, then, alternative) = (condition?, then?, alternative?);
+        if then.shape != alternative.shape {
+            let message = format!(
+                "this is {}, but the other branch is {}",
+                alternative.shape, then.shape
+            );
+            return Err(self.report(otherwise, message));
+        }
+        let pairs = then.entries.iter().zip(&alternative.entries);
+        let entries = pairs
+            .map(|(&a, &b)| choose(&mut self.graph, &condition, a, b))
+            .collect();
+        Ok(Value {
+            shape: then.shape,
+            entries,
+        })
+    }
+
+    fn condition(&mut self, expr: &syn::Expr) -> Result<Condition, Reported> {
+        if self.depth == DEPTH {
+            let message =
+                format!("this is nested more than {DEPTH} operations deep; split it with `let name = ..`");
+            return Err(self.report(expr, message));
+        }
+        self.depth += 1;
+        let condition = match ungrouped(expr) {
+            syn::Expr::Binary(binary) => self.connective(binary),
+            syn::Expr::Unary(unary) if matches!(unary.op, UnOp::Not(_)) => self
+                .condition(&unary.expr)
+                .map(|inner| Condition::Not(Box::new(inner))),
+            other => Err(self.report(other, CONDITION)),
+        };
+        self.depth -= 1;
+        condition
+    }
+
+    fn connective(&mut self, expr: &ExprBinary) -> Result<Condition, Reported> {
+        match expr.op {
+            BinOp::And(_) | BinOp::Or(_) => {
+                let (left, right) = (self.condition(&expr.left), self.condition(&expr.right));
+                let (left, right) = (Box::new(left?), Box::new(right?));
+                let is_and = matches!(expr.op, BinOp::And(_));
+                Ok(if is_and {
+                    Condition::And(left, right)
+                } else {
+                    Condition::Or(left, right)
+                })
+            }
+            BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_) | BinOp::Eq(_) | BinOp::Ne(_) => {
+                let left = self.scalar(&expr.left, "a comparison takes");
+                let right = self.scalar(&expr.right, "a comparison takes");
+                Ok(comparison(&expr.op, left?, right?))
+            }
+            _ => Err(self.report(expr, CONDITION)),
+        }
+    }
+}
+
+const CONDITION: &str = "a condition compares numbers: `a < b`, with `&&`, `||` and `!` where there are more";
+
+fn comparison(operator: &BinOp, a: Expr, b: Expr) -> Condition {
+    match operator {
+        BinOp::Lt(_) => Condition::Compare(Relation::Less, a, b),
+        BinOp::Le(_) => Condition::Compare(Relation::LessEqual, a, b),
+        BinOp::Gt(_) => Condition::Compare(Relation::Less, b, a),
+        BinOp::Ge(_) => Condition::Compare(Relation::LessEqual, b, a),
+        BinOp::Ne(_) => Condition::Not(Box::new(Condition::Compare(Relation::Equal, a, b))),
+        _ => Condition::Compare(Relation::Equal, a, b),
+    }
+}
+
+fn choose(graph: &mut Graph, condition: &Condition, then: Expr, otherwise: Expr) -> Expr {
+    match condition {
+        Condition::Compare(relation, a, b) => graph.select(*relation, *a, *b, then, otherwise),
+        Condition::Not(inner) => choose(graph, inner, otherwise, then),
+        Condition::And(first, second) => {
+            let then = choose(graph, second, then, otherwise);
+            choose(graph, first, then, otherwise)
+        }
+        Condition::Or(first, second) => {
+            let otherwise = choose(graph, second, then, otherwise);
+            choose(graph, first, then, otherwise)
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! Values of formulas: scalars, vectors and matrices of expressions, and which operations fit which shapes.
+//!
+//! It refuses to know syntax: what does not fit is said in words, and underlined by whoever asked.
+
+use std::fmt;
+use std::ops::Range;
+
+use extremal_symbolic::{Expr, Graph};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    Scalar,
+    Vector(usize),
+    /// Rows and columns.
+    Matrix(usize, usize),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Value {
+    pub(crate) shape: Shape,
+    /// Matrices row by row.
+    pub(crate) entries: Vec<Expr>,
+}
+
+/// Why an operation has no result.
+pub(crate) type Misfit = String;
+
+impl Shape {
+    /// How many numbers; as many as there can be where that is too large to say.
+    pub(crate) fn size(self) -> usize {
+        match self {
+            Self::Scalar => 1,
+            Self::Vector(length) => length,
+            Self::Matrix(rows, columns) => rows.saturating_mul(columns),
+        }
+    }
+
+    /// The shape that is left behind indices, and the places of its numbers.
+    ///
+    /// The error comes with the position of the index that does not fit.
+    pub(crate) fn select(self, indices: &[usize]) -> Result<(Self, Range<usize>), (usize, Misfit)> {
+        let beyond = |position, index: usize, length| (position, out_of_range(index, length));
+        match (self, indices) {
+            (_, []) => Ok((self, 0..self.size())),
+            (Self::Vector(n), &[i]) if i < n => Ok((Self::Scalar, i..i + 1)),
+            (Self::Vector(n), &[i, ..]) if i >= n => Err(beyond(0, i, n)),
+            (Self::Matrix(r, _), &[i, ..]) if i >= r => Err(beyond(0, i, r)),
+            (Self::Matrix(_, c), &[_, j, ..]) if j >= c => Err(beyond(1, j, c)),
+            (Self::Matrix(_, c), &[i]) => Ok((Self::Vector(c), i * c..(i + 1) * c)),
+            (Self::Matrix(_, c), &[i, j]) => Ok((Self::Scalar, i * c + j..i * c + j + 1)),
+            (Self::Scalar, _) => Err((0, "a scalar has no components".to_owned())),
+            (Self::Vector(_), _) => Err((
+                1,
+                "a component of a vector is a scalar and has no components".to_owned(),
+            )),
+            (Self::Matrix(..), _) => Err((
+                2,
+                "an entry of a matrix is a scalar and has no components".to_owned(),
+            )),
+        }
+    }
+}
+
+fn out_of_range(index: usize, length: usize) -> Misfit {
+    match length {
+        0 => format!("index {index} is out of range: there is nothing to take from"),
+        1 => format!("index {index} is out of range: the only index is 0"),
+        _ => format!(
+            "index {index} is out of range: the indices are 0 to {}",
+            length - 1
+        ),
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Scalar => f.write_str("a scalar"),
+            Self::Vector(length) => write!(f, "a vector of length {length}"),
+            Self::Matrix(rows, columns) => write!(f, "a {rows} × {columns} matrix"),
+        }
+    }
+}
+
+impl Value {
+    pub(crate) fn scalar(expr: Expr) -> Self {
+        Self {
+            shape: Shape::Scalar,
+            entries: vec![expr],
+        }
+    }
+
+    pub(crate) fn vector(entries: Vec<Expr>) -> Self {
+        Self {
+            shape: Shape::Vector(entries.len()),
+            entries,
+        }
+    }
+
+    pub(crate) fn as_scalar(&self) -> Option<Expr> {
+        match (self.shape, self.entries.as_slice()) {
+            (Shape::Scalar, &[expr]) => Some(expr),
+            _ => None,
+        }
+    }
+
+    /// The same shape over other numbers.
+    pub(crate) fn map(&self, f: impl FnMut(Expr) -> Expr) -> Self {
+        Self {
+            shape: self.shape,
+            entries: self.entries.iter().copied().map(f).collect(),
+        }
+    }
+
+    /// `[a, b]`: a vector of scalars, or a matrix with the vectors as its rows.
+    pub(crate) fn stacked(parts: &[Self]) -> Result<Self, (usize, Misfit)> {
+        let Some(first) = parts.first() else {
+            return Err((0, "an empty array has no shape".to_owned()));
+        };
+        let shape = match first.shape {
+            Shape::Scalar => Shape::Vector(parts.len()),
+            Shape::Vector(columns) => Shape::Matrix(parts.len(), columns),
+            Shape::Matrix(..) => return Err((0, "arrays of matrices are not supported".to_owned())),
+        };
+        match parts.iter().position(|part| part.shape != first.shape) {
+            Some(at) => Err((
+                at,
+                format!("this is {}, the first element {}", parts[at].shape, first.shape),
+            )),
+            None => Ok(Self {
+                shape,
+                entries: parts.iter().flat_map(|part| part.entries.clone()).collect(),
+            }),
+        }
+    }
+
+    /// Equal shapes, number by number.
+    pub(crate) fn sum(graph: &mut Graph, terms: &[Self]) -> Self {
+        let Some(first) = terms.first() else {
+            return Self::scalar(graph.zero());
+        };
+        let entry = |i: usize| -> Vec<Expr> { terms.iter().map(|term| term.entries[i]).collect() };
+        let entries = (0..first.entries.len()).map(|i| graph.sum(&entry(i))).collect();
+        Self {
+            shape: first.shape,
+            entries,
+        }
+    }
+
+    pub(crate) fn neg(&self, graph: &mut Graph) -> Self {
+        self.map(|x| graph.neg(x))
+    }
+
+    /// The product of linear algebra; a row times a vector is a scalar.
+    pub(crate) fn product(graph: &mut Graph, a: &Self, b: &Self) -> Result<Self, Misfit> {
+        match (a.shape, b.shape) {
+            (Shape::Scalar, _) => Ok(b.map(|x| graph.mul(a.entries[0], x))),
+            (_, Shape::Scalar) => Ok(a.map(|x| graph.mul(x, b.entries[0]))),
+            (Shape::Matrix(1, k), Shape::Vector(n)) if k == n => {
+                Ok(Self::scalar(inner(graph, &a.entries, &b.entries)))
+            }
+            (Shape::Matrix(_, k), Shape::Vector(n)) if k == n => Ok(Self::vector(
+                a.entries
+                    .chunks(k)
+                    .map(|row| inner(graph, row, &b.entries))
+                    .collect(),
+            )),
+            (Shape::Matrix(r, k), Shape::Matrix(n, c)) if k == n => {
+                let columns: Vec<Vec<Expr>> = (0..c)
+                    .map(|j| b.entries.iter().skip(j).step_by(c).copied().collect())
+                    .collect();
+                let rows = a.entries.chunks(k);
+                let entries = rows.flat_map(|row| {
+                    columns
+                        .iter()
+                        .map(|column| inner(graph, row, column))
+                        .collect::<Vec<_>>()
+                });
+                Ok(Self {
+                    shape: Shape::Matrix(r, c),
+                    entries: entries.collect(),
+                })
+            }
+            (Shape::Vector(rows), Shape::Matrix(1, columns)) => {
+                let outer = |&x: &Expr| -> Vec<Expr> { b.entries.iter().map(|&y| graph.mul(x, y)).collect() };
+                let entries = a.entries.iter().flat_map(outer).collect();
+                Ok(Self {
+                    shape: Shape::Matrix(rows, columns),
+                    entries,
+                })
+            }
+            (Shape::Vector(_), Shape::Vector(_)) => {
+                Err("two vectors have no product `*`; write `a.dot(b)` or `cross(a, b)`".to_owned())
+            }
+            (Shape::Vector(_), Shape::Matrix(..)) => Err(format!(
+                "{} times {} is not defined; write `a.transpose() * m`",
+                a.shape, b.shape
+            )),
+            _ => Err(format!("{} times {} is not defined", a.shape, b.shape)),
+        }
+    }
+
+    /// How many multiplications `product` will take.
+    pub(crate) fn cost_of_product(a: Shape, b: Shape) -> usize {
+        match (a, b) {
+            (Shape::Matrix(r, k), Shape::Matrix(_, c)) => r.saturating_mul(k).saturating_mul(c),
+            (Shape::Vector(n), Shape::Matrix(1, c)) => n.saturating_mul(c),
+            _ => a.size().max(b.size()),
+        }
+    }
+
+    pub(crate) fn transpose(&self) -> Result<Self, Misfit> {
+        match self.shape {
+            Shape::Scalar => Err("a scalar has nothing to transpose".to_owned()),
+            Shape::Vector(n) => Ok(Self {
+                shape: Shape::Matrix(1, n),
+                entries: self.entries.clone(),
+            }),
+            Shape::Matrix(r, c) => {
+                let entries = (0..c)
+                    .flat_map(|j| self.entries.iter().skip(j).step_by(c).copied())
+                    .collect();
+                Ok(Self {
+                    shape: Shape::Matrix(c, r),
+                    entries,
+                })
+            }
+        }
+    }
+
+    pub(crate) fn dot(graph: &mut Graph, a: &Self, b: &Self) -> Result<Expr, Misfit> {
+        match (a.shape, b.shape) {
+            (Shape::Vector(n), Shape::Vector(m)) if n == m => Ok(inner(graph, &a.entries, &b.entries)),
+            _ => Err(format!(
+                "`dot` takes two vectors of equal length, not {} and {}",
+                a.shape, b.shape
+            )),
+        }
+    }
+
+    pub(crate) fn cross(graph: &mut Graph, a: &Self, b: &Self) -> Result<Self, Misfit> {
+        let (&[ax, ay, az], &[bx, by, bz]) = (a.entries.as_slice(), b.entries.as_slice()) else {
+            return Err(cross_misfit(a.shape, b.shape));
+        };
+        if (a.shape, b.shape) != (Shape::Vector(3), Shape::Vector(3)) {
+            return Err(cross_misfit(a.shape, b.shape));
+        }
+        let mut minor = |p, q, r, s| {
+            let (forth, back) = (graph.mul(p, q), graph.mul(r, s));
+            graph.sub(forth, back)
+        };
+        Ok(Self::vector(vec![
+            minor(ay, bz, az, by),
+            minor(az, bx, ax, bz),
+            minor(ax, by, ay, bx),
+        ]))
+    }
+}
+
+fn cross_misfit(a: Shape, b: Shape) -> Misfit {
+    format!("`cross` takes two vectors of length 3, not {a} and {b}")
+}
+
+/// Σ aᵢ bᵢ.
+fn inner(graph: &mut Graph, a: &[Expr], b: &[Expr]) -> Expr {
+    let terms: Vec<Expr> = a.iter().zip(b).map(|(&a, &b)| graph.mul(a, b)).collect();
+    graph.sum(&terms)
+}

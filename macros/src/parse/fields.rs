@@ -1,0 +1,38 @@
+//! The struct and its fields.
+//!
+//! It refuses to know what the formulas use: any field may be there.
+
+use syn::{Data, DeriveInput, Fields};
+
+use super::types;
+use crate::declaration::Field;
+use crate::diagnostics::{Diagnostics, Reported};
+
+/// The named fields; none of a unit struct.
+pub(super) fn of(input: &DeriveInput, diagnostics: &mut Diagnostics) -> Result<Vec<Field>, Reported> {
+    let fields = match &input.data {
+        Data::Struct(data) => &data.fields,
+        Data::Enum(data) => return Err(diagnostics.report(data.enum_token, NO_STRUCT)),
+        Data::Union(data) => return Err(diagnostics.report(data.union_token, NO_STRUCT)),
+    };
+    match fields {
+        Fields::Unit => Ok(Vec::new()),
+        Fields::Unnamed(fields) => {
+            let message = "formulas call the fields by their names; use a struct with named fields";
+            Err(diagnostics.report(fields, message))
+        }
+        Fields::Named(fields) => Ok(fields.named.iter().filter_map(named).collect()),
+    }
+}
+
+const NO_STRUCT: &str = "a system is a struct: its fields are the parameters of the formulas";
+
+fn named(field: &syn::Field) -> Option<Field> {
+    let ident = field.ident.clone()?;
+    let (layers, scalar) = types::peel(&field.ty);
+    Some(Field {
+        ident,
+        layers,
+        scalar,
+    })
+}

@@ -1,0 +1,169 @@
+//! `discretize(..)`: schemes as the types they are, matched by the last segment of their paths.
+//!
+//! It refuses to know how a scheme works; what its arguments may be is here.
+
+use quote::ToTokens;
+use syn::spanned::Spanned;
+use syn::{Error, Expr, GenericArgument, Lit, PathArguments, PathSegment, Result, Type};
+
+use super::types::ungrouped;
+use crate::declaration::{Scheme, SchemeKind};
+use crate::schemes::quadrature::Rule;
+use crate::suggest::nearest;
+
+const SCHEMES: [&str; 3] = ["Verlet", "Midpoint", "Galerkin"];
+const RULES: [&str; 5] = ["Gauss", "Lobatto", "Trapezoid", "Left", "Right"];
+
+pub(super) fn scheme(ty: Type) -> Result<Scheme> {
+    let segment = last_segment(&ty, "a scheme")?;
+    let kind = match segment.ident.to_string().as_str() {
+        "Verlet" => {
+            arguments(segment, &[0], "Verlet")?;
+            SchemeKind::Verlet
+        }
+        "Midpoint" => {
+            arguments(segment, &[0], "Midpoint")?;
+            SchemeKind::Midpoint
+        }
+        "Galerkin" => galerkin(segment)?,
+        name => {
+            return Err(Error::new(
+                segment.ident.span(),
+                unknown("scheme", name, &SCHEMES),
+            ));
+        }
+    };
+    Ok(Scheme { kind, tokens: ty })
+}
+
+/// `Galerkin<P, Q>` or `Galerkin<P, Q, K>`.
+fn galerkin(segment: &PathSegment) -> Result<SchemeKind> {
+    let arguments = arguments(segment, &[2, 3], "Galerkin<2, Gauss<2>>")?;
+    let degree = integer(arguments[0], 1, 6, "the degree of `Galerkin`")?;
+    let quadrature = rule(arguments[1])?;
+    let kinetic = arguments
+        .get(2)
+        .map_or(Ok(quadrature), |argument| rule(argument))?;
+    let points = points(kinetic);
+    if points < degree {
+        let of = arguments.last().map(ToTokens::to_token_stream);
+        let message = format!(
+            "{} of T cannot see degree {degree}: the discrete mass matrix is singular; take at least {degree} points",
+            if points == 1 {
+                "a rule with 1 point".to_owned()
+            } else {
+                format!("a rule with {points} points")
+            },
+        );
+        return Err(Error::new_spanned(of, message));
+    }
+    Ok(SchemeKind::Galerkin {
+        degree,
+        quadrature,
+        kinetic,
+    })
+}
+
+fn rule(argument: &GenericArgument) -> Result<Rule> {
+    let GenericArgument::Type(ty) = argument else {
+        return Err(Error::new_spanned(
+            argument,
+            "expected a quadrature, as in `Gauss<2>`",
+        ));
+    };
+    let segment = last_segment(ty, "a quadrature")?;
+    let size =
+        |min, max, example: &str, what: &str| integer(arguments(segment, &[1], example)?[0], min, max, what);
+    match segment.ident.to_string().as_str() {
+        "Gauss" => size(1, 12, "Gauss<2>", "the number of Gauss points").map(Rule::Gauss),
+        "Lobatto" => size(2, 12, "Lobatto<3>", "the number of Lobatto points").map(Rule::Lobatto),
+        "Trapezoid" => size(1, 64, "Trapezoid<1>", "the number of trapezoids").map(Rule::Trapezoid),
+        "Left" => arguments(segment, &[0], "Left").map(|_| Rule::Left),
+        "Right" => arguments(segment, &[0], "Right").map(|_| Rule::Right),
+        name => Err(Error::new(
+            segment.ident.span(),
+            unknown("quadrature", name, &RULES),
+        )),
+    }
+}
+
+fn last_segment<'a>(ty: &'a Type, what: &str) -> Result<&'a PathSegment> {
+    match ungrouped(ty) {
+        Type::Path(path) if path.qself.is_none() => path.path.segments.last(),
+        _ => None,
+    }
+    .ok_or_else(|| Error::new_spanned(ty, format!("expected the path of {what}")))
+}
+
+fn points(rule: Rule) -> usize {
+    match rule {
+        Rule::Gauss(points) | Rule::Lobatto(points) => points,
+        Rule::Trapezoid(panels) => panels + 1,
+        Rule::Left | Rule::Right => 1,
+    }
+}
+
+/// The generic arguments, if there are as many as one of `counts`.
+fn arguments<'a>(
+    segment: &'a PathSegment,
+    counts: &[usize],
+    example: &str,
+) -> Result<Vec<&'a GenericArgument>> {
+    let given: Vec<&GenericArgument> = match &segment.arguments {
+        PathArguments::None => Vec::new(),
+        PathArguments::AngleBracketed(list) => list.args.iter().collect(),
+        PathArguments::Parenthesized(list) => {
+            return Err(Error::new(
+                list.span(),
+                format!("type arguments stand in angle brackets: `{example}`"),
+            ));
+        }
+    };
+    if counts.contains(&given.len()) {
+        return Ok(given);
+    }
+    let name = &segment.ident;
+    let expected = match counts {
+        [0] => format!("`{name}` takes no arguments"),
+        [1] => format!("`{name}` takes one argument, as in `{example}`"),
+        _ => format!("`{name}` takes {} arguments, as in `{example}`", joined(counts)),
+    };
+    Err(Error::new_spanned(segment, expected))
+}
+
+fn joined(counts: &[usize]) -> String {
+    let texts: Vec<String> = counts.iter().map(usize::to_string).collect();
+    texts.join(" or ")
+}
+
+fn integer(argument: &GenericArgument, min: usize, max: usize, what: &str) -> Result<usize> {
+    let literal = match argument {
+        GenericArgument::Const(Expr::Lit(literal)) => match &literal.lit {
+            Lit::Int(number) => Some(number),
+            _ => None,
+        },
+        _ => None,
+    };
+    let Some(number) = literal else {
+        let message =
+            format!("{what} is an integer literal: the formulas of a scheme are derived here and now");
+        return Err(Error::new_spanned(argument, message));
+    };
+    match number.base10_parse::<usize>() {
+        Ok(n) if (min..=max).contains(&n) => Ok(n),
+        _ => Err(Error::new(
+            number.span(),
+            format!("{what} is one of {min} to {max}"),
+        )),
+    }
+}
+
+fn unknown(what: &str, name: &str, known: &[&str]) -> String {
+    match nearest(name, known.iter().copied()) {
+        Some(near) => format!("unknown {what} `{name}`; did you mean `{near}`?"),
+        None => {
+            let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
+            format!("unknown {what} `{name}`; there are {}", known.join(", "))
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Lagrange elements in time: variational integrators of degree P with any quadrature.
+//!
+//! ```text
+//! L_d(z) = h Σ_m w_m L(q(s_m), q̇(s_m), t_k + s_m h),   F_i = h Σ_m w_m N_i(s_m) f(q(s_m), q̇(s_m), t_k + s_m h)
+//! D₀L_d + F₀ + p_k = 0,   D_iL_d + F_i = 0 (0 < i < P),   p_{k+1} = D_P L_d + F_P
+//! ```
+//!
+//! (Capobianco 2015, eq. 4.43.) T has a quadrature of its own, V and f share the other one. The unknowns are not the nodes
+//! but the velocities uⱼ at the P Gauss points cⱼ: with ℓⱼ the Lagrange functions of the cⱼ,
+//!
+//! ```text
+//! q̇(s) = Σ_j ℓ_j(s) u_j,   q(s) = q_k + h Σ_j (∫₀ˢ ℓ_j) u_j
+//! ```
+//!
+//! and the equations are tested with δqᵢ(s) = −∫ₛ¹ ℓᵢ, which span all variations that vanish at the end, and with
+//! δq = 1. That is a regular linear combination of the nodal equations; divided by bᵢ = ∫₀¹ ℓᵢ it reads
+//!
+//! ```text
+//! r_i = p_k + h Σ_m w_m (∂L/∂q + f)(s_m) ∫_{s_m}¹ ℓ_i / b_i − Σ_m w_m ∂L/∂v(s_m) ℓ_i(s_m) / b_i = 0
+//! p_{k+1} = p_k + h Σ_m w_m (∂L/∂q + f)(s_m)
+//! ```
+
+use extremal_symbolic::{Expr, Graph, Rational};
+
+use crate::dynamics::{Dynamics, KineticAt, Point, PotentialAt};
+use crate::schemes::quadrature::Rule;
+use crate::schemes::shape::LagrangeBasis;
+use crate::schemes::{Action, Known, StepEquations};
+
+/// Degree and quadratures of an element.
+pub(crate) struct Element<'a> {
+    pub(crate) degree: usize,
+    pub(crate) quadrature: &'a Rule,
+    pub(crate) kinetic: &'a Rule,
+}
+
+pub(crate) fn equations(
+    graph: &mut Graph,
+    dynamics: &Dynamics,
+    known: &Known,
+    element: &Element<'_>,
+) -> StepEquations {
+    let mut discretization = Discretization::new(graph, dynamics, known, element);
+    let contributions = discretization.contributions(element);
+    let stages = discretization.velocities.len();
+    let (residual, terms) = (0..stages)
+        .flat_map(|i| discretization.stage_equations(&contributions, i))
+        .unzip();
+    StepEquations {
+        unknown: discretization.velocities.concat(),
+        residual,
+        terms,
+        end_coordinates: discretization.coordinates_at(&Rational::one()),
+        end_momenta: discretization.end_momenta(&contributions),
+        action: discretization.action(&contributions),
+    }
+}
+
+struct Discretization<'a> {
+    graph: &'a mut Graph,
+    dynamics: &'a Dynamics,
+    known: &'a Known,
+    /// ℓⱼ over the Gauss points.
+    basis: LagrangeBasis,
+    /// uⱼ
+    velocities: Vec<Vec<Expr>>,
+    /// N₀ and Nₚ are the first and the last function over the nodes of q.
+    nodal: LagrangeBasis,
+}
+
+/// T at the points of one rule, V and f at those of the other.
+struct Contributions {
+    kinetic: Vec<(Rational, Rational, KineticAt)>,
+    potential: Vec<(Rational, Rational, PotentialAt)>,
+}
+
+impl<'a> Discretization<'a> {
+    fn new(graph: &'a mut Graph, dynamics: &'a Dynamics, known: &'a Known, element: &Element<'_>) -> Self {
+        let (degree, n) = (element.degree, dynamics.size());
+        let mut stage = |j: usize| (0..n).map(|i| graph.symbol(&format!("u{j}[{i}]"))).collect();
+        let velocities = (0..degree).map(&mut stage).collect();
+        Self {
+            graph,
+            dynamics,
+            known,
+            basis: LagrangeBasis::new(&Rule::Gauss(degree).points().points),
+            velocities,
+            nodal: LagrangeBasis::new(&Rule::Lobatto(degree + 1).points().points),
+        }
+    }
+
+    fn contributions(&mut self, element: &Element<'_>) -> Contributions {
+        let kinetic = element.kinetic.points();
+        let potential = element.quadrature.points();
+        Contributions {
+            kinetic: std::iter::zip(kinetic.points, kinetic.weights)
+                .map(|(s, w)| {
+                    let point = self.point(&s);
+                    (s, w, self.dynamics.kinetic_at(self.graph, &point))
+                })
+                .collect(),
+            potential: std::iter::zip(potential.points, potential.weights)
+                .map(|(s, w)| {
+                    let point = self.point(&s);
+                    (s, w, self.dynamics.potential_at(self.graph, &point))
+                })
+                .collect(),
+        }
+    }
+
+    fn point(&mut self, s: &Rational) -> Point {
+        Point {
+            time: self.time_at(s),
+            coordinates: self.coordinates_at(s),
+            velocities: self.velocities_at(s),
+        }
+    }
+
+    /// tₖ + s h
+    fn time_at(&mut self, s: &Rational) -> Expr {
+        let s = self.graph.constant(s.clone());
+        let passed = self.graph.mul(s, self.known.step_size);
+        self.graph.add(self.known.time, passed)
+    }
+
+    /// q(s) = qₖ + h Σⱼ (∫₀ˢ ℓⱼ) uⱼ
+    fn coordinates_at(&mut self, s: &Rational) -> Vec<Expr> {
+        let zero = Rational::zero();
+        let integrals = self.for_stages(|basis, j| basis.integral(j, &zero, s));
+        let moved = self.combine(&integrals);
+        let h = self.known.step_size;
+        let ends = self.known.coordinates.iter().zip(moved);
+        ends.map(|(&q, moved)| {
+            let moved = self.graph.mul(h, moved);
+            self.graph.add(q, moved)
+        })
+        .collect()
+    }
+
+    /// q̇(s) = Σⱼ ℓⱼ(s) uⱼ
+    fn velocities_at(&mut self, s: &Rational) -> Vec<Expr> {
+        let values = self.for_stages(|basis, j| basis.value(j, s));
+        self.combine(&values)
+    }
+
+    fn for_stages(&self, of: impl Fn(&LagrangeBasis, usize) -> Rational) -> Vec<Rational> {
+        (0..self.velocities.len()).map(|j| of(&self.basis, j)).collect()
+    }
+
+    /// Σⱼ cⱼ uⱼ
+    fn combine(&mut self, coefficients: &[Rational]) -> Vec<Expr> {
+        (0..self.dynamics.size())
+            .map(|i| {
+                let stages = coefficients.iter().zip(&self.velocities);
+                let terms = stages
+                    .map(|(c, u)| scale(self.graph, c, u[i]))
+                    .collect::<Vec<_>>();
+                self.graph.sum(&terms)
+            })
+            .collect()
+    }
+
+    /// rᵢ and its terms, one pair a coordinate.
+    fn stage_equations(&mut self, contributions: &Contributions, i: usize) -> Vec<(Expr, Vec<Expr>)> {
+        let (zero, one) = (Rational::zero(), Rational::one());
+        let whole = self.basis.integral(i, &zero, &one);
+        let per_whole = whole.recip().expect("Gauss weights are positive");
+        let pull = |s: &Rational, w: &Rational| &(w * &self.basis.integral(i, s, &one)) * &per_whole;
+        let test = |s: &Rational, w: &Rational| &(w * &self.basis.value(i, s)) * &per_whole;
+        (0..self.dynamics.size())
+            .map(|k| {
+                let forces = forces(self.graph, self.known.step_size, contributions, k, &pull);
+                let momenta = contributions.kinetic.iter();
+                let momenta = momenta.map(|(s, w, at)| scale(self.graph, &-&test(s, w), at.by_v[k]));
+                let momenta: Vec<Expr> = momenta.collect();
+                let terms = [vec![self.known.momenta[k]], forces, momenta].concat();
+                let terms: Vec<Expr> = terms
+                    .into_iter()
+                    .filter(|&term| term != self.graph.zero())
+                    .collect();
+                (self.graph.sum(&terms), terms)
+            })
+            .collect()
+    }
+
+    /// pₖ₊₁ = pₖ + h Σₘ wₘ (∂L/∂q + f)(sₘ)
+    fn end_momenta(&mut self, contributions: &Contributions) -> Vec<Expr> {
+        (0..self.dynamics.size())
+            .map(|k| {
+                let forces = forces(self.graph, self.known.step_size, contributions, k, &|_, w| {
+                    w.clone()
+                });
+                self.graph.sum(&[vec![self.known.momenta[k]], forces].concat())
+            })
+            .collect()
+    }
+
+    fn action(&mut self, contributions: &Contributions) -> Action {
+        let kinetic = contributions
+            .kinetic
+            .iter()
+            .map(|(_, w, at)| scale(self.graph, w, at.energy));
+        let mut terms: Vec<Expr> = kinetic.collect();
+        for (_, w, at) in &contributions.potential {
+            terms.push(scale(self.graph, &-w, at.energy));
+        }
+        let mean = self.graph.sum(&terms);
+        let last = self.velocities.len();
+        Action {
+            lagrangian: self.graph.mul(self.known.step_size, mean),
+            momentum_before: self.momentum_at_node(contributions, 0, &-&Rational::one()),
+            momentum_after: self.momentum_at_node(contributions, last, &Rational::one()),
+        }
+    }
+
+    /// ± (Dᵢ `L_d` + Fᵢ) = ± Σₘ wₘ [h Nᵢ (∂L/∂q + f) + Nᵢ′ ∂L/∂v](sₘ)
+    fn momentum_at_node(&mut self, contributions: &Contributions, i: usize, sign: &Rational) -> Vec<Expr> {
+        let pull = |s: &Rational, w: &Rational| &(w * &self.nodal.value(i, s)) * sign;
+        let slope = |s: &Rational, w: &Rational| &(w * &self.nodal.derivative(i, s)) * sign;
+        (0..self.dynamics.size())
+            .map(|k| {
+                let mut terms = forces(self.graph, self.known.step_size, contributions, k, &pull);
+                for (s, w, at) in &contributions.kinetic {
+                    terms.push(scale(self.graph, &slope(s, w), at.by_v[k]));
+                }
+                self.graph.sum(&terms)
+            })
+            .collect()
+    }
+}
+
+/// h c(sₘ, wₘ) (∂L/∂q + f)_k(sₘ) for every point; ∂T/∂q from its rule, −∂V/∂q + f from theirs.
+fn forces(
+    graph: &mut Graph,
+    h: Expr,
+    contributions: &Contributions,
+    k: usize,
+    coefficient: &impl Fn(&Rational, &Rational) -> Rational,
+) -> Vec<Expr> {
+    let mut terms = Vec::new();
+    for (s, w, at) in &contributions.kinetic {
+        terms.push(scale(graph, &coefficient(s, w), at.by_q[k]));
+    }
+    for (s, w, at) in &contributions.potential {
+        let pull = graph.sub(at.force[k], at.by_q[k]);
+        terms.push(scale(graph, &coefficient(s, w), pull));
+    }
+    terms.into_iter().map(|term| graph.mul(h, term)).collect()
+}
+
+fn scale(graph: &mut Graph, c: &Rational, x: Expr) -> Expr {
+    let c = graph.constant(c.clone());
+    graph.mul(c, x)
+}

@@ -1,0 +1,90 @@
+//! Schemes: each states the equations of one step, and nothing else.
+//!
+//! To add one, write a file beside `galerkin` that fills in [`StepEquations`], and name it in [`SchemeKind::equations`].
+//! Neither syntax nor code generation is known here.
+
+mod galerkin;
+pub(crate) mod quadrature;
+mod shape;
+
+use extremal_symbolic::{Expr, Graph};
+
+use crate::dynamics::Dynamics;
+use crate::schemes::quadrature::Rule;
+
+/// A scheme as the declaration names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SchemeKind {
+    Verlet,
+    Midpoint,
+    Galerkin {
+        degree: usize,
+        quadrature: Rule,
+        kinetic: Rule,
+    },
+}
+
+/// What is known at the start of a step, as symbols.
+#[derive(Clone, Debug)]
+pub(crate) struct Known {
+    pub(crate) time: Expr,
+    pub(crate) step_size: Expr,
+    pub(crate) coordinates: Vec<Expr>,
+    pub(crate) momenta: Vec<Expr>,
+}
+
+/// One step of a scheme: what is solved for, the equations, and what follows from the solution.
+///
+/// ```text
+/// r(x; t_k, h, q_k, p_k, u) = 0,   q_{k+1} = Q(x; ..),   p_{k+1} = P(x; ..)
+/// ```
+#[derive(Clone, Debug)]
+pub(crate) struct StepEquations {
+    /// x: velocities, n of them a stage, so that a known velocity is a guess for each stage.
+    pub(crate) unknown: Vec<Expr>,
+    /// r
+    pub(crate) residual: Vec<Expr>,
+    /// For each equation the terms that it adds up: their magnitudes set its rounding floor.
+    pub(crate) terms: Vec<Vec<Expr>>,
+    /// qₖ₊₁
+    pub(crate) end_coordinates: Vec<Expr>,
+    /// pₖ₊₁
+    pub(crate) end_momenta: Vec<Expr>,
+    pub(crate) action: Action,
+}
+
+/// The discrete action of one element, as a function of qₖ and x.
+#[derive(Clone, Debug)]
+pub(crate) struct Action {
+    /// `L_d`
+    pub(crate) lagrangian: Expr,
+    /// −D₀ `L_d` − F₀
+    pub(crate) momentum_before: Vec<Expr>,
+    /// Dₚ `L_d` + Fₚ
+    pub(crate) momentum_after: Vec<Expr>,
+}
+
+impl SchemeKind {
+    /// The equations of one step.
+    pub(crate) fn equations(&self, graph: &mut Graph, dynamics: &Dynamics, known: &Known) -> StepEquations {
+        let (degree, quadrature, kinetic) = match self {
+            Self::Verlet => (1, &Rule::Lobatto(2), &Rule::Lobatto(2)),
+            Self::Midpoint => (1, &Rule::Gauss(1), &Rule::Gauss(1)),
+            Self::Galerkin {
+                degree,
+                quadrature,
+                kinetic,
+            } => (*degree, quadrature, kinetic),
+        };
+        galerkin::equations(
+            graph,
+            dynamics,
+            known,
+            &galerkin::Element {
+                degree,
+                quadrature,
+                kinetic,
+            },
+        )
+    }
+}

@@ -1,0 +1,69 @@
+//! "Did you mean": the nearest of the names that would have been right.
+//!
+//! It refuses to know what the names stand for.
+
+/// The candidate nearest to `name`, if it is near enough to be worth a question; the first of equals.
+pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    candidates
+        .into_iter()
+        .filter_map(|candidate| Some((distance_if_near(name, candidate)?, candidate)))
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// A third of the letters may be wrong, one always, but never all of them.
+fn distance_if_near(name: &str, candidate: &str) -> Option<usize> {
+    if name.eq_ignore_ascii_case(candidate) {
+        return Some(0);
+    }
+    let (name, candidate): (Vec<char>, Vec<char>) = (name.chars().collect(), candidate.chars().collect());
+    let longest = name.len().max(candidate.len());
+    let allowed = (longest / 3).max(1);
+    if name.len().abs_diff(candidate.len()) > allowed {
+        return None;
+    }
+    let distance = distance(&name, &candidate);
+    (distance <= allowed && distance < longest).then_some(distance)
+}
+
+/// Letters inserted, removed, replaced, or swapped with their neighbour (optimal string alignment).
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut before_last: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let replaced = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut best = replaced.min(last[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(before_last[j - 2] + 1);
+            }
+            row.push(best);
+        }
+        before_last = std::mem::replace(&mut last, row);
+    }
+    last[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn near_names_are_found_and_far_ones_are_not() {
+        for (name, candidates, expected) in [
+            ("k", &["kk", "theta"][..], Some("kk")),
+            ("k", &["g", "m"], None),
+            ("thtea", &["phi", "theta"], Some("theta")),
+            ("pi", &["PI", "phi"], Some("PI")),
+            ("coordinate", &["inputs", "coordinates"], Some("coordinates")),
+            ("potental", &["kinetic", "potential"], Some("potential")),
+            ("x1", &["x2", "x3"], Some("x2")),
+            ("mass", &["length"], None),
+            ("Verlett", &["Midpoint", "Verlet"], Some("Verlet")),
+            ("", &["a"], None),
+        ] {
+            assert_eq!(nearest(name, candidates.iter().copied()), expected, "{name}");
+        }
+    }
+}

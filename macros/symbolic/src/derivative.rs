@@ -1,0 +1,190 @@
+//! Gradients by reverse accumulation, Jacobians by sparse forward accumulation, rates along a motion.
+//! It refuses to know any derivative itself: those stand in `partial`.
+
+use std::rc::Rc;
+
+use crate::expr::Expr;
+use crate::graph::Graph;
+use crate::hash::Map;
+use crate::partial::Partial;
+
+/// A row of a Jacobian: (column, entry), sorted by column, zeros left out.
+type Row = Rc<Vec<(usize, Expr)>>;
+
+impl Graph {
+    /// ∂f/∂xⱼ for all j, by one sweep from f down to the symbols x.
+    pub fn gradient(&mut self, f: Expr, x: &[Expr]) -> Vec<Expr> {
+        let columns = x
+            .iter()
+            .enumerate()
+            .map(|(column, &symbol)| (symbol, column))
+            .collect();
+        let mut sweep = Reverse {
+            columns,
+            wanted: self.dependents(x),
+            branches: Map::default(),
+        };
+        let row = sweep.gradient(self, f);
+        let mut gradient = vec![Expr::ZERO; x.len()];
+        row.iter().for_each(|&(column, entry)| gradient[column] = entry);
+        gradient
+    }
+
+    /// ∂fᵢ/∂xⱼ: one sweep from the symbols x up to all f, in which each node carries only the derivatives that it has.
+    pub fn jacobian(&mut self, f: &[Expr], x: &[Expr]) -> Vec<Vec<Expr>> {
+        let mut rows: Map<Expr, Row> = Map::default();
+        for (column, &symbol) in x.iter().enumerate() {
+            rows.insert(symbol, Rc::new(vec![(column, Expr::ONE)]));
+        }
+        self.sweep_forward(f, &mut rows);
+        let dense = |row: Option<&Row>| {
+            let mut entries = vec![Expr::ZERO; x.len()];
+            row.into_iter()
+                .flat_map(|row| row.iter())
+                .for_each(|&(column, entry)| entries[column] = entry);
+            entries
+        };
+        f.iter().map(|f| dense(rows.get(f))).collect()
+    }
+
+    /// ∂²f/∂xᵢ∂xⱼ, the Jacobian of the gradient.
+    pub fn hessian(&mut self, f: Expr, x: &[Expr]) -> Vec<Vec<Expr>> {
+        let gradient = self.gradient(f, x);
+        self.jacobian(&gradient, x)
+    }
+
+    /// Σⱼ ∂f/∂xⱼ ẋⱼ for pairs (xⱼ, ẋⱼ): with q and v the total time derivative.
+    pub fn time_derivative(&mut self, f: Expr, rates: &[(Expr, Expr)]) -> Expr {
+        let mut rows: Map<Expr, Row> = Map::default();
+        for &(symbol, rate) in rates.iter().filter(|&&(_, rate)| rate != Expr::ZERO) {
+            rows.insert(symbol, Rc::new(vec![(0, rate)]));
+        }
+        self.sweep_forward(&[f], &mut rows);
+        rows.get(&f)
+            .and_then(|row| row.first())
+            .map_or(Expr::ZERO, |&(_, rate)| rate)
+    }
+
+    fn sweep_forward(&mut self, f: &[Expr], rows: &mut Map<Expr, Row>) {
+        for e in self.reachable(f) {
+            if rows.contains_key(&e) {
+                continue;
+            }
+            let partials = self.partials(e, |operand| rows.contains_key(&operand));
+            let mut gathered: Vec<(usize, Expr)> = Vec::new();
+            for partial in partials {
+                match partial {
+                    Partial::Factor(factor, operand) => {
+                        let Some(row) = rows.get(&operand) else { continue };
+                        gathered.extend(row.iter().map(|&(column, d)| (column, self.mul(factor, d))));
+                    }
+                    Partial::Branches {
+                        relation,
+                        compared: [a, b],
+                        branches,
+                    } => {
+                        let [then, otherwise] =
+                            branches.map(|branch| rows.get(&branch).cloned().unwrap_or_default());
+                        for column in columns(&then, &otherwise) {
+                            let (x, y) = (entry(&then, column), entry(&otherwise, column));
+                            gathered.push((column, self.select(relation, a, b, x, y)));
+                        }
+                    }
+                }
+            }
+            let row = self.collect_row(gathered);
+            if !row.is_empty() {
+                rows.insert(e, Rc::new(row));
+            }
+        }
+    }
+
+    /// Adds up the contributions to each column.
+    fn collect_row(&mut self, mut gathered: Vec<(usize, Expr)>) -> Vec<(usize, Expr)> {
+        gathered.sort_by_key(|&(column, _)| column);
+        let mut row = Vec::new();
+        for same in gathered.chunk_by(|a, b| a.0 == b.0) {
+            let terms: Vec<Expr> = same.iter().map(|&(_, entry)| entry).collect();
+            let total = self.sum(&terms);
+            if total != Expr::ZERO {
+                row.push((same[0].0, total));
+            }
+        }
+        row
+    }
+}
+
+/// One reverse differentiation by fixed symbols.
+struct Reverse {
+    /// The place of each symbol in the gradient.
+    columns: Map<Expr, usize>,
+    /// Which nodes depend on the symbols at all.
+    wanted: Vec<bool>,
+    /// Gradients of branches of `select`, each computed once.
+    branches: Map<Expr, Row>,
+}
+
+impl Reverse {
+    fn gradient(&mut self, graph: &mut Graph, f: Expr) -> Row {
+        let mut adjoints: Map<Expr, Vec<Expr>> = Map::default();
+        adjoints.insert(f, vec![Expr::ONE]);
+        let mut gathered: Vec<(usize, Expr)> = Vec::new();
+        for e in graph.reachable(&[f]).into_iter().rev() {
+            let Some(terms) = adjoints.remove(&e).filter(|_| self.depends(e)) else {
+                continue;
+            };
+            let adjoint = graph.sum(&terms);
+            if let Some(&column) = self.columns.get(&e) {
+                gathered.push((column, adjoint));
+                continue;
+            }
+            for partial in graph.partials(e, |operand| self.depends(operand)) {
+                match partial {
+                    Partial::Factor(factor, operand) if self.depends(operand) => {
+                        let term = graph.mul(adjoint, factor);
+                        adjoints.entry(operand).or_default().push(term);
+                    }
+                    Partial::Factor(..) => {}
+                    Partial::Branches {
+                        relation,
+                        compared: [a, b],
+                        branches,
+                    } => {
+                        let [then, otherwise] = branches.map(|branch| self.branch(graph, branch));
+                        for column in columns(&then, &otherwise) {
+                            let (p, q) = (entry(&then, column), entry(&otherwise, column));
+                            let chosen = graph.select(relation, a, b, p, q);
+                            gathered.push((column, graph.mul(adjoint, chosen)));
+                        }
+                    }
+                }
+            }
+        }
+        Rc::new(graph.collect_row(gathered))
+    }
+
+    fn branch(&mut self, graph: &mut Graph, branch: Expr) -> Row {
+        if let Some(known) = self.branches.get(&branch) {
+            return Rc::clone(known);
+        }
+        let row = self.gradient(graph, branch);
+        self.branches.insert(branch, Rc::clone(&row));
+        row
+    }
+
+    fn depends(&self, e: Expr) -> bool {
+        self.wanted.get(e.index()).is_some_and(|&wanted| wanted)
+    }
+}
+
+fn entry(row: &Row, column: usize) -> Expr {
+    row.binary_search_by_key(&column, |&(column, _)| column)
+        .map_or(Expr::ZERO, |at| row[at].1)
+}
+
+fn columns(a: &Row, b: &Row) -> Vec<usize> {
+    let mut columns: Vec<usize> = a.iter().chain(b.iter()).map(|&(column, _)| column).collect();
+    columns.sort_unstable();
+    columns.dedup();
+    columns
+}

@@ -1,0 +1,124 @@
+//! Expressions as ids, and the closed list of what a node can be.
+//! It refuses to know any rule of algebra.
+
+use std::rc::Rc;
+
+use crate::Rational;
+
+/// Names one expression of a [`Graph`](crate::Graph); equal ids mean equal expressions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Expr(pub(crate) u32);
+
+impl Expr {
+    /// The constant one, the first node of every graph.
+    pub(crate) const ONE: Self = Self(0);
+    /// The constant zero, the second one.
+    pub(crate) const ZERO: Self = Self(1);
+
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Names one rational number of a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Number(pub(crate) u32);
+
+impl Number {
+    pub(crate) const ONE: Self = Self(0);
+    pub(crate) const ZERO: Self = Self(1);
+    pub(crate) const MINUS_ONE: Self = Self(2);
+}
+
+/// A node; its operands have smaller ids.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Node {
+    Constant(Number),
+    Symbol(u32),
+    /// Σ c·x, at least two terms, sorted by x; a constant term is c·1. Leading coefficient positive, no common one.
+    Sum(Rc<[(Number, Expr)]>),
+    /// c x with c ≠ 0, 1 and x neither constant nor a multiple.
+    Scale(Number, Expr),
+    /// Π xⁿ, sorted by x, n ≠ 0; a base stands twice only as xᵃ x⁻¹, which keeps the singularity of x⁻¹.
+    Product(Rc<[(Expr, i32)]>),
+    /// x^r with 0 < r < 1.
+    Root(Expr, Number),
+    Unary(Function, Expr),
+    Binary(Function2, Expr, Expr),
+    Select(Relation, [Expr; 4]),
+}
+
+/// Functions of one argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Function {
+    /// sin x
+    Sin,
+    /// cos x
+    Cos,
+    /// tan x
+    Tan,
+    /// arcsin x
+    Asin,
+    /// arccos x
+    Acos,
+    /// arctan x
+    Atan,
+    /// sinh x
+    Sinh,
+    /// cosh x
+    Cosh,
+    /// tanh x
+    Tanh,
+    /// eˣ
+    Exp,
+    /// ln x
+    Ln,
+    /// |x|
+    Abs,
+    /// −1, 0 or 1
+    Signum,
+}
+
+/// Functions of two arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Function2 {
+    /// The angle of the point (x, y), as atan2(y, x).
+    Atan2,
+    /// The smaller one.
+    Min,
+    /// The larger one.
+    Max,
+    /// √(x² + y²)
+    Hypot,
+}
+
+/// How `select` compares its first two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Relation {
+    /// a < b
+    Less,
+    /// a ≤ b
+    LessEqual,
+    /// a = b
+    Equal,
+}
+
+impl Relation {
+    /// Whether it holds; false where either side is not a number.
+    #[must_use]
+    pub fn holds(self, a: f64, b: f64) -> bool {
+        match self {
+            Self::Less => a < b,
+            Self::LessEqual => a <= b,
+            Self::Equal => a == b,
+        }
+    }
+
+    pub(crate) fn holds_exactly(self, a: &Rational, b: &Rational) -> bool {
+        match self {
+            Self::Less => a < b,
+            Self::LessEqual => a <= b,
+            Self::Equal => a == b,
+        }
+    }
+}

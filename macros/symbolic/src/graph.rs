@@ -1,0 +1,221 @@
+//! The hash-consed DAG: one vector of nodes, operands before users, each expression once.
+//! It refuses to know which expressions are equal in mathematics: that is said where they are built.
+
+use std::rc::Rc;
+
+use crate::Rational;
+use crate::expr::{Expr, Function, Node, Number};
+use crate::hash::Map;
+
+/// Owns expressions and names them by ids.
+///
+/// Expressions are built by its methods, which put them in canonical order and apply the local rules of their kind
+/// ([`sum`](Self::sum), [`product`](Self::product), [`apply`](Self::apply), ..). Building the same expression twice
+/// gives the same id.
+///
+/// ```
+/// use extremal_symbolic::{Function, Graph};
+///
+/// let mut graph = Graph::new();
+/// let x = graph.symbol("x");
+/// let sine = graph.apply(Function::Sin, x);
+/// let cosine = graph.apply(Function::Cos, x);
+/// let squares = [graph.powi(sine, 2), graph.powi(cosine, 2)];
+/// assert_eq!(graph.sum(&squares), graph.one());
+/// ```
+#[derive(Debug)]
+pub struct Graph {
+    nodes: Vec<Node>,
+    ids: Map<Node, Expr>,
+    numbers: Vec<Rational>,
+    number_ids: Map<Rational, Number>,
+    symbols: Vec<String>,
+}
+
+impl Default for Graph {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Graph {
+    /// An empty graph.
+    #[must_use]
+    pub fn new() -> Self {
+        let mut graph = Self {
+            nodes: Vec::new(),
+            ids: Map::default(),
+            numbers: Vec::new(),
+            number_ids: Map::default(),
+            symbols: Vec::new(),
+        };
+        for value in [1, 0, -1] {
+            graph.integer(value);
+        }
+        graph
+    }
+
+    /// A new symbol, different from all others whatever its name.
+    pub fn symbol(&mut self, name: &str) -> Expr {
+        let index = u32::try_from(self.symbols.len()).expect("fewer than 2³² symbols");
+        self.symbols.push(name.to_owned());
+        self.intern(Node::Symbol(index))
+    }
+
+    /// A constant.
+    pub fn constant(&mut self, value: Rational) -> Expr {
+        let number = self.number(value);
+        self.intern(Node::Constant(number))
+    }
+
+    /// An integer constant.
+    pub fn integer(&mut self, value: i64) -> Expr {
+        self.constant(Rational::from_integer(value))
+    }
+
+    /// The constant p/q; q must not be zero.
+    pub fn ratio(&mut self, p: i64, q: i64) -> Expr {
+        self.constant(Rational::new(p, q))
+    }
+
+    /// 0
+    #[must_use]
+    pub fn zero(&self) -> Expr {
+        Expr::ZERO
+    }
+
+    /// 1
+    #[must_use]
+    pub fn one(&self) -> Expr {
+        Expr::ONE
+    }
+
+    /// The value of a constant expression.
+    #[must_use]
+    pub fn constant_of(&self, e: Expr) -> Option<&Rational> {
+        match *self.node(e) {
+            Node::Constant(number) => Some(self.value(number)),
+            _ => None,
+        }
+    }
+
+    /// The name of a symbol.
+    #[must_use]
+    pub fn name_of(&self, e: Expr) -> Option<&str> {
+        match *self.node(e) {
+            Node::Symbol(index) => Some(&self.symbols[index as usize]),
+            _ => None,
+        }
+    }
+
+    /// How many nodes there are, reachable or not.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub(crate) fn node(&self, e: Expr) -> &Node {
+        &self.nodes[e.index()]
+    }
+
+    pub(crate) fn value(&self, number: Number) -> &Rational {
+        &self.numbers[number.0 as usize]
+    }
+
+    pub(crate) fn number(&mut self, value: Rational) -> Number {
+        if let Some(&known) = self.number_ids.get(&value) {
+            return known;
+        }
+        let number = Number(u32::try_from(self.numbers.len()).expect("fewer than 2³² numbers"));
+        self.numbers.push(value.clone());
+        self.number_ids.insert(value, number);
+        number
+    }
+
+    /// |c| for every number c of the graph.
+    pub(crate) fn absolutes(&mut self) -> Map<Number, Number> {
+        let count = u32::try_from(self.numbers.len()).expect("fewer than 2³² numbers");
+        let mut absolutes = Map::default();
+        for c in (0..count).map(Number) {
+            let size = self.number(self.value(c).abs());
+            absolutes.insert(c, size);
+            absolutes.insert(size, size);
+        }
+        absolutes
+    }
+
+    pub(crate) fn intern(&mut self, node: Node) -> Expr {
+        if let Some(&known) = self.ids.get(&node) {
+            return known;
+        }
+        let e = Expr(u32::try_from(self.nodes.len()).expect("fewer than 2³² nodes"));
+        self.nodes.push(node.clone());
+        self.ids.insert(node, e);
+        e
+    }
+
+    /// Splits off the rational factor: e = c x with x = 1 for constants.
+    pub(crate) fn split(&self, e: Expr) -> (Number, Expr) {
+        match *self.node(e) {
+            Node::Constant(c) => (c, Expr::ONE),
+            Node::Scale(c, x) => (c, x),
+            _ => (Number::ONE, e),
+        }
+    }
+
+    /// c x, where x carries no rational factor of its own.
+    pub(crate) fn scaled(&mut self, c: Number, x: Expr) -> Expr {
+        match (c, x) {
+            (Number::ZERO, _) => Expr::ZERO, // 0 x = 0, for finite x
+            (Number::ONE, x) => x,
+            (c, Expr::ONE) => self.intern(Node::Constant(c)),
+            (c, x) => self.intern(Node::Scale(c, x)),
+        }
+    }
+
+    /// The bases and exponents of an expression without rational factor.
+    pub(crate) fn factors(&self, x: Expr) -> Rc<[(Expr, i32)]> {
+        match self.node(x) {
+            Node::Product(list) => Rc::clone(list),
+            _ if x == Expr::ONE => Rc::from([]),
+            _ => Rc::from([(x, 1)]),
+        }
+    }
+
+    pub(crate) fn unary(&self, function: Function, e: Expr) -> Option<Expr> {
+        match *self.node(e) {
+            Node::Unary(found, x) if found == function => Some(x),
+            _ => None,
+        }
+    }
+
+    /// Calls `visit` with the operands of a node, in order.
+    pub(crate) fn for_operands(&self, e: Expr, mut visit: impl FnMut(Expr)) {
+        match self.node(e) {
+            Node::Constant(_) | Node::Symbol(_) => {}
+            Node::Sum(terms) => terms.iter().for_each(|&(_, x)| visit(x)),
+            Node::Product(list) => list.iter().for_each(|&(x, _)| visit(x)),
+            Node::Scale(_, x) | Node::Root(x, _) | Node::Unary(_, x) => visit(*x),
+            Node::Binary(_, x, y) => [*x, *y].into_iter().for_each(visit),
+            Node::Select(_, operands) => operands.iter().copied().for_each(visit),
+        }
+    }
+
+    /// All expressions that `roots` are made of, operands before users.
+    pub(crate) fn reachable(&self, roots: &[Expr]) -> Vec<Expr> {
+        let Some(last) = roots.iter().max() else {
+            return Vec::new();
+        };
+        let mut wanted = vec![false; last.index() + 1];
+        roots.iter().for_each(|root| wanted[root.index()] = true);
+        for index in (0..wanted.len()).rev() {
+            if wanted[index] {
+                self.for_operands(Expr(u32::try_from(index).expect("an id")), |x| {
+                    wanted[x.index()] = true;
+                });
+            }
+        }
+        let ids = (0..).zip(wanted).filter(|&(_, wanted)| wanted);
+        ids.map(|(id, _)| Expr(id)).collect()
+    }
+}

@@ -1,0 +1,38 @@
+//! The algebra of `extremal`: it knows algebra and no mechanics, and nothing of Rust's syntax enters.
+//!
+//! Expressions are ids into one vector ([`Graph`]), operands before users; equal ids mean equal expressions, so every
+//! pass is one loop. What is built is canonical at once: constants are exact rationals, like terms and like bases are
+//! merged, common factors taken out, sin² + cos² joined. No rule adds a singularity, changes a domain or makes an
+//! expression longer. From there the way goes down the list:
+//!
+//! | file | idea |
+//! | --- | --- |
+//! | `rational`, `natural` | exact constants |
+//! | `expr`, `graph` | ids, nodes, hash-consing |
+//! | `product`, `sum`, `function` | construction: canonical order and local rules |
+//! | `partial`, `derivative` | one table of derivatives; gradients, Jacobians, rates |
+//! | `substitute`, `query`, `angles` | replacing, asking, expanding sums of angles |
+//! | `schedule` | one straight-line [`Program`] for many expressions |
+//! | `eval`, `display` | interpreting and printing |
+
+mod angles;
+mod derivative;
+mod display;
+mod eval;
+mod expr;
+mod function;
+mod graph;
+mod hash;
+mod natural;
+mod partial;
+mod product;
+mod query;
+mod rational;
+mod schedule;
+mod substitute;
+mod sum;
+
+pub use expr::{Expr, Function, Function2, Relation};
+pub use graph::Graph;
+pub use rational::Rational;
+pub use schedule::{Elimination, Op, Operations, Program, Scheduler, Value};

@@ -1,0 +1,264 @@
+//! Products, quotients and powers: what may be merged, and what must be left alone.
+//! It refuses to know sums: they are bases like any other.
+//!
+//! Every rule keeps the domain: x² x⁻³ = x⁻¹ (both exclude x = 0), while x x⁻¹ and √x √x stay what they are, since 1 and
+//! x are defined where they are not. Where x is known to be positive or not negative, the rules go further.
+
+use std::rc::Rc;
+
+use crate::Rational;
+use crate::expr::{Expr, Function, Node, Number};
+use crate::graph::Graph;
+
+/// A product takes in the factors of its operands up to this many; longer ones nest, so that chains stay linear.
+const WIDEST: usize = 24;
+
+/// Exponents beyond this stay unmerged.
+const STEEPEST: i32 = 1 << 20;
+
+impl Graph {
+    /// a b
+    pub fn mul(&mut self, a: Expr, b: Expr) -> Expr {
+        self.product(&[a, b])
+    }
+
+    /// a / b
+    pub fn div(&mut self, a: Expr, b: Expr) -> Expr {
+        let reciprocal = self.powi(b, -1);
+        self.product(&[a, reciprocal])
+    }
+
+    /// −a
+    pub fn neg(&mut self, a: Expr) -> Expr {
+        let (c, x) = self.split(a);
+        let c = self.number(-self.value(c));
+        self.scaled(c, x)
+    }
+
+    /// The product of all factors, flat, in canonical order, with like bases merged where that keeps the domain.
+    pub fn product(&mut self, factors: &[Expr]) -> Expr {
+        let mut coefficient = Rational::one();
+        let mut powers = Powers::default();
+        for &factor in factors {
+            let (c, x) = self.split(factor);
+            if c != Number::ONE {
+                coefficient = &coefficient * self.value(c);
+            }
+            powers.multiply(self, x);
+        }
+        if coefficient.is_zero() {
+            return Expr::ZERO; // 0 x = 0, for finite x
+        }
+        let monomial = powers.finish(self);
+        let (c, x) = self.split(monomial);
+        let c = self.number(&coefficient * self.value(c));
+        self.scaled(c, x)
+    }
+
+    /// xⁿ
+    pub fn powi(&mut self, x: Expr, n: i32) -> Expr {
+        let (c, x) = self.split(x);
+        if n == 0 {
+            return Expr::ONE; // x⁰ = 1, for finite x; as powi has it, 0⁰ = 1
+        }
+        let Some(c) = self.value(c).pow(n) else {
+            // 1/0 is left to the one who evaluates it.
+            return self.intern(Node::Product(Rc::from([(Expr::ZERO, n)])));
+        };
+        let mut powers = Powers::default();
+        for &(base, exponent) in self.factors(x).iter() {
+            match exponent.checked_mul(n).filter(|e| e.abs() <= STEEPEST) {
+                Some(e) => powers.push(base, e), // (xᵃ)ⁿ = xᵃⁿ: both exclude x = 0 or neither does
+                None => {
+                    let inner = self.intern(Node::Product(Rc::from([(base, exponent)])));
+                    powers.push(inner, n);
+                }
+            }
+        }
+        let monomial = powers.finish(self);
+        let (d, x) = self.split(monomial);
+        let c = self.number(&c * self.value(d));
+        self.scaled(c, x)
+    }
+
+    /// √x
+    pub fn sqrt(&mut self, x: Expr) -> Expr {
+        self.power(x, &Rational::new(1, 2))
+    }
+
+    /// x^r, for x ≥ 0 where r is no integer (x > 0 where it is negative).
+    pub fn power(&mut self, x: Expr, r: &Rational) -> Expr {
+        if let Some(n) = r.to_i64().and_then(|n| i32::try_from(n).ok()) {
+            return self.powi(x, n);
+        }
+        let whole = r.floor().and_then(|n| i32::try_from(n).ok()).unwrap_or(0);
+        let fraction = r - &Rational::from_integer(i64::from(whole));
+        let root = self.root(x, &fraction);
+        if whole < 0 {
+            // x^(−a) = 1/x^a, a > 0: one root, one division
+            let inverse = self.power(x, &-r);
+            return self.powi(inverse, -1);
+        }
+        let power = self.powi(x, whole);
+        self.product(&[power, root]) // xⁿ x^f = x^(n+f), f > 0: x ≥ 0 on both sides
+    }
+
+    /// x^f, 0 < f < 1.
+    fn root(&mut self, x: Expr, f: &Rational) -> Expr {
+        let half = *f == Rational::new(1, 2);
+        let (c, monic) = self.split(x);
+        if x == Expr::ZERO || x == Expr::ONE {
+            return x; // 0^f = 0, 1^f = 1
+        }
+        if half && let Some(root) = self.value(c).sqrt_exact().filter(|root| !root.is_one()) {
+            let rest = self.root(monic, f); // √(c² x) = c √x, c > 0
+            let root = self.number(root);
+            let (d, rest) = self.split(rest);
+            let c = self.number(self.value(root) * self.value(d));
+            return self.scaled(c, rest);
+        }
+        if let Node::Product(list) = self.node(x)
+            && let [(base, 2)] = **list
+            && half
+        {
+            return self.apply(Function::Abs, base); // √(x²) = |x|
+        }
+        if let Node::Root(base, inner) = *self.node(x) {
+            let exponent = self.value(inner) * f; // (x^a)^f = x^(a f): x ≥ 0 on both sides
+            let exponent = self.number(exponent);
+            return self.intern(Node::Root(base, exponent));
+        }
+        let exponent = self.number(f.clone());
+        self.intern(Node::Root(x, exponent))
+    }
+
+    /// Whether x ≥ 0 wherever it is defined; `false` where that is not seen at once.
+    pub(crate) fn is_nonnegative(&self, x: Expr) -> bool {
+        self.is_nonnegative_within(x, 4)
+    }
+
+    fn is_nonnegative_within(&self, x: Expr, depth: u32) -> bool {
+        let Some(depth) = depth.checked_sub(1) else {
+            return false;
+        };
+        let of = |x: Expr| self.is_nonnegative_within(x, depth);
+        match self.node(x) {
+            Node::Constant(c) => !self.value(*c).is_negative(),
+            Node::Scale(c, x) => !self.value(*c).is_negative() && of(*x),
+            Node::Sum(terms) => terms.iter().all(|&(c, x)| !self.value(c).is_negative() && of(x)),
+            Node::Product(list) => list.iter().all(|&(x, n)| n % 2 == 0 || of(x)),
+            Node::Root(..) | Node::Binary(crate::Function2::Hypot, ..) => true,
+            Node::Unary(function, _) => {
+                matches!(
+                    function,
+                    Function::Exp | Function::Cosh | Function::Abs | Function::Acos
+                )
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether x > 0 for every finite argument.
+    fn is_positive(&self, x: Expr) -> bool {
+        match self.node(x) {
+            Node::Constant(c) => !self.value(*c).is_negative() && x != Expr::ZERO,
+            Node::Unary(function, _) => matches!(function, Function::Exp | Function::Cosh),
+            _ => false,
+        }
+    }
+}
+
+/// A product under construction.
+#[derive(Default)]
+struct Powers(Vec<(Expr, i32)>);
+
+impl Powers {
+    fn push(&mut self, base: Expr, exponent: i32) {
+        self.0.push((base, exponent));
+    }
+
+    fn multiply(&mut self, graph: &Graph, x: Expr) {
+        match graph.node(x) {
+            Node::Product(list) if self.0.len() + list.len() <= WIDEST => self.0.extend_from_slice(list),
+            _ if x == Expr::ONE => {}
+            _ => self.push(x, 1),
+        }
+    }
+
+    fn finish(mut self, graph: &mut Graph) -> Expr {
+        self.resolve_roots(graph);
+        self.0.sort_unstable();
+        let mut merged: Vec<(Expr, i32)> = Vec::with_capacity(self.0.len());
+        for same in self.0.chunk_by(|a, b| a.0 == b.0) {
+            merge(graph, same, &mut merged);
+        }
+        match *merged {
+            [] => Expr::ONE,
+            [(x, 1)] => x,
+            _ => graph.intern(Node::Product(merged.into())),
+        }
+    }
+
+    /// (x^f)ⁿ = xᵏ x^r with f n = k + r: where r ≠ 0 both sides need x ≥ 0; where r = 0 only if x ≥ 0 anyway.
+    fn resolve_roots(&mut self, graph: &mut Graph) {
+        if !self
+            .0
+            .iter()
+            .any(|&(x, _)| matches!(graph.node(x), Node::Root(..)))
+        {
+            return;
+        }
+        self.0.sort_unstable();
+        let list = std::mem::take(&mut self.0);
+        for same in list.chunk_by(|a, b| a.0 == b.0) {
+            let base = same[0].0;
+            let total = same.iter().try_fold(0_i32, |sum, &(_, n)| sum.checked_add(n));
+            let one_sign = same.iter().all(|&(_, n)| n > 0) || same.iter().all(|&(_, n)| n < 0);
+            match (graph.node(base), total) {
+                (&Node::Root(x, f), Some(n)) if one_sign => self.push_root_power(graph, (base, x, f), n),
+                _ => self.0.extend_from_slice(same),
+            }
+        }
+    }
+
+    fn push_root_power(&mut self, graph: &mut Graph, (root, x, f): (Expr, Expr, Number), n: i32) {
+        let exponent = graph.value(f) * &Rational::from_integer(i64::from(n.abs()));
+        let whole = exponent.floor().and_then(|k| i32::try_from(k).ok()).unwrap_or(0);
+        let rest = &exponent - &Rational::from_integer(i64::from(whole));
+        if whole == 0 || (rest.is_zero() && !graph.is_nonnegative(x)) {
+            self.push(root, n);
+            return;
+        }
+        let power = graph.powi(x, whole * n.signum());
+        if graph.split(power).0 != Number::ONE || matches!(graph.node(x), Node::Product(_) | Node::Root(..)) {
+            // A base that would have to be split again is left as it is.
+            self.push(root, n);
+            return;
+        }
+        self.push(x, whole * n.signum());
+        if !rest.is_zero() {
+            let rest = graph.number(rest);
+            let root = graph.intern(Node::Root(x, rest));
+            self.push(root, n.signum());
+        }
+    }
+}
+
+/// xᵃ xᵇ = xᵃ⁺ᵇ unless that would remove the singularity of a negative power; then xᵏ x⁻¹ stays.
+fn merge(graph: &Graph, same: &[(Expr, i32)], merged: &mut Vec<(Expr, i32)>) {
+    let base = same[0].0;
+    let up: i64 = same.iter().map(|&(_, n)| i64::from(n.max(0))).sum();
+    let down: i64 = same.iter().map(|&(_, n)| i64::from(n.min(0))).sum();
+    let total = up + down;
+    let Some(total) = i32::try_from(total).ok().filter(|n| n.abs() < STEEPEST) else {
+        merged.extend_from_slice(same);
+        return;
+    };
+    match (up, down) {
+        (_, 0) | (0, _) => merged.push((base, total)),
+        _ if total < 0 || (total > 0 && graph.is_positive(base)) => merged.push((base, total)),
+        _ if total == 0 && graph.is_positive(base) => {}
+        _ if total == -1 => merged.push((base, -1)),
+        _ => merged.extend([(base, -1), (base, total + 1)]),
+    }
+}

@@ -1,0 +1,108 @@
+//! Questions about structure: what an expression depends on, and how.
+//! It changes nothing.
+
+use crate::expr::{Expr, Node};
+use crate::graph::Graph;
+
+impl Graph {
+    /// Whether `e` depends on any of the symbols.
+    #[must_use]
+    pub fn depends_on(&self, e: Expr, symbols: &[Expr]) -> bool {
+        let reachable = self.reachable(&[e]);
+        symbols
+            .iter()
+            .any(|symbol| reachable.binary_search(symbol).is_ok())
+    }
+
+    /// For every node whether it depends on any of the symbols, in one loop.
+    pub(crate) fn dependents(&self, symbols: &[Expr]) -> Vec<bool> {
+        let mut depends = vec![false; self.size()];
+        symbols.iter().for_each(|symbol| depends[symbol.index()] = true);
+        for index in 0..depends.len() {
+            let e = Expr(u32::try_from(index).expect("an id"));
+            let mut any = depends[index];
+            self.for_operands(e, |x| any |= depends[x.index()]);
+            depends[index] = any;
+        }
+        depends
+    }
+
+    /// The degree of `e` as a polynomial in the symbols; `None` if it is not seen to be one.
+    #[must_use]
+    pub fn degree_in(&self, e: Expr, symbols: &[Expr]) -> Option<u32> {
+        let nodes = self.reachable(&[e]);
+        let mut degrees: Vec<Option<u32>> = Vec::with_capacity(nodes.len());
+        let of = |degrees: &[Option<u32>], x: Expr| nodes.binary_search(&x).ok().and_then(|at| degrees[at]);
+        for &node in &nodes {
+            let degree = match self.node(node) {
+                _ if symbols.contains(&node) => Some(1),
+                Node::Sum(terms) => terms
+                    .iter()
+                    .try_fold(0, |sum, &(_, x)| Some(of(&degrees, x)?.max(sum))),
+                Node::Scale(_, x) => of(&degrees, *x),
+                Node::Product(list) => list.iter().try_fold(0_u32, |sum, &(x, n)| {
+                    let degree = of(&degrees, x)?;
+                    match u32::try_from(n) {
+                        Ok(n) => sum.checked_add(degree.checked_mul(n)?),
+                        Err(_) => (degree == 0).then_some(sum),
+                    }
+                }),
+                _ => {
+                    let mut free = true;
+                    self.for_operands(node, |x| free &= of(&degrees, x) == Some(0));
+                    free.then_some(0)
+                }
+            };
+            degrees.push(degree);
+        }
+        degrees.pop().flatten()
+    }
+
+    /// Whether two expressions are the same up to the rules of this graph.
+    pub fn is_same(&mut self, a: Expr, b: Expr) -> bool {
+        a == b || self.sub(a, b) == Expr::ZERO
+    }
+}
+
+impl Graph {
+    /// Whether there is nothing to compute.
+    #[must_use]
+    pub fn is_symbol_or_constant(&self, e: Expr) -> bool {
+        matches!(self.node(e), Node::Symbol(_) | Node::Constant(_))
+    }
+
+    /// The operands of an expression, in order.
+    #[must_use]
+    pub fn operands(&self, e: Expr) -> Vec<Expr> {
+        let mut operands = Vec::new();
+        self.for_operands(e, |x| operands.push(x));
+        operands
+    }
+
+    /// All that `roots` are made of, themselves included, in ascending order.
+    #[must_use]
+    pub fn operands_below(&self, roots: &[Expr]) -> Vec<Expr> {
+        self.reachable(roots)
+    }
+
+    /// The expressions below `roots` that depend on none of the symbols, but are used by one that does (or are roots).
+    #[must_use]
+    pub fn largest_free_of(&self, roots: &[Expr], symbols: &[Expr]) -> Vec<Expr> {
+        let depends = self.dependents(symbols);
+        let mut largest: Vec<Expr> = roots
+            .iter()
+            .copied()
+            .filter(|root| !depends[root.index()])
+            .collect();
+        for e in self.reachable(roots).into_iter().filter(|e| depends[e.index()]) {
+            self.for_operands(e, |x| {
+                if !depends[x.index()] {
+                    largest.push(x);
+                }
+            });
+        }
+        largest.sort_unstable();
+        largest.dedup();
+        largest
+    }
+}

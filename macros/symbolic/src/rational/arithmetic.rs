@@ -1,0 +1,249 @@
+//! Sums, products, quotients, powers and the order of rational numbers.
+
+use std::cmp::Ordering;
+use std::ops::{Add, Mul, Neg, Sub};
+
+use super::Rational;
+use super::small::Small;
+
+/// Powers beyond 2^±`MAX_EXPONENT` are refused: no float comes near them, and they fill the memory.
+const MAX_EXPONENT: u64 = 1 << 16;
+
+impl Rational {
+    /// 1 / self; none of zero.
+    pub fn recip(&self) -> Option<Self> {
+        if self.is_zero() {
+            return None;
+        }
+        let (numerator, denominator) = (self.denominator.clone(), self.numerator.clone());
+        Some(Self {
+            negative: self.negative,
+            numerator,
+            denominator,
+        })
+    }
+
+    /// self / divisor; none if the divisor is zero.
+    pub fn checked_div(&self, divisor: &Self) -> Option<Self> {
+        Some(self * &divisor.recip()?)
+    }
+
+    /// self to an integer power; 0⁰ is 1.
+    ///
+    /// None for a negative power of zero, and where the result is beyond 2^±65536.
+    pub fn pow(&self, exponent: i32) -> Option<Self> {
+        let base = if exponent < 0 { self.recip()? } else { self.clone() };
+        let exponent = exponent.unsigned_abs();
+        let mut power = Self::one();
+        for bit in (0..u32::BITS - exponent.leading_zeros()).rev() {
+            power = &power * &power;
+            if exponent >> bit & 1 == 1 {
+                power = &power * &base;
+            }
+            if !power.is_zero() && power.exponent().unsigned_abs() > MAX_EXPONENT {
+                return None;
+            }
+        }
+        Some(power)
+    }
+}
+
+impl Add for &Rational {
+    type Output = Rational;
+
+    /// Over the least common denominator (Knuth, The Art of Computer Programming 2, §4.5.1).
+    fn add(self, other: Self) -> Rational {
+        if let (Some(a), Some(b)) = (Small::of(self), Small::of(other)) {
+            return a.sum(b);
+        }
+        let common = self.denominator.gcd(&other.denominator);
+        let (own, others) = (
+            self.denominator.divided_by(&common),
+            other.denominator.divided_by(&common),
+        );
+        let (a, b) = (&self.numerator * &others, &other.numerator * &own);
+        let (negative, numerator) = if self.negative == other.negative {
+            (self.negative, &a + &b)
+        } else {
+            let (order, difference) = a.difference(&b);
+            (self.negative == (order == Ordering::Greater), difference)
+        };
+        let left = numerator.gcd(&common);
+        let denominator = &own * &other.denominator.divided_by(&left);
+        Rational::bounded(negative, numerator.divided_by(&left), denominator)
+    }
+}
+
+impl Sub for &Rational {
+    type Output = Rational;
+
+    fn sub(self, other: Self) -> Rational {
+        self + &-other
+    }
+}
+
+impl Mul for &Rational {
+    type Output = Rational;
+
+    /// Reduced crosswise before the products are formed.
+    fn mul(self, other: Self) -> Rational {
+        if let (Some(a), Some(b)) = (Small::of(self), Small::of(other)) {
+            return a.product(b);
+        }
+        let (a, b) = (
+            self.numerator.gcd(&other.denominator),
+            other.numerator.gcd(&self.denominator),
+        );
+        let numerator = &self.numerator.divided_by(&a) * &other.numerator.divided_by(&b);
+        let denominator = &self.denominator.divided_by(&b) * &other.denominator.divided_by(&a);
+        Rational::bounded(self.negative != other.negative, numerator, denominator)
+    }
+}
+
+impl Neg for &Rational {
+    type Output = Rational;
+
+    fn neg(self) -> Rational {
+        -self.clone()
+    }
+}
+
+impl Neg for Rational {
+    type Output = Rational;
+
+    fn neg(self) -> Rational {
+        Rational {
+            negative: !self.negative && !self.is_zero(),
+            ..self
+        }
+    }
+}
+
+impl Ord for Rational {
+    fn cmp(&self, other: &Self) -> Ordering {
+        if let (Some(a), Some(b)) = (Small::of(self), Small::of(other)) {
+            return a.order(b);
+        }
+        let magnitudes =
+            || (&self.numerator * &other.denominator).cmp(&(&other.numerator * &self.denominator));
+        match (self.negative, other.negative) {
+            (false, false) => magnitudes(),
+            (true, true) => magnitudes().reverse(),
+            (negative, _) => {
+                if negative {
+                    Ordering::Less
+                } else {
+                    Ordering::Greater
+                }
+            }
+        }
+    }
+}
+
+impl PartialOrd for Rational {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::natural::{Lcg, Natural};
+
+    fn rational(text: &str) -> Rational {
+        Rational::from_decimal(text).unwrap()
+    }
+
+    /// A fraction of up to `limbs` limbs.
+    fn random_rational(random: &mut Lcg, limbs: u64) -> Rational {
+        let numerator = random.next_natural(limbs);
+        let denominator = &random.next_natural(limbs) + &Natural::one();
+        Rational::reduced(random.next_u64() & 1 == 1, &numerator, &denominator)
+    }
+
+    #[test]
+    fn small_arithmetic_agrees_with_i128() {
+        let mut random = Lcg(11);
+        let mut next = || (random.next_u64().cast_signed() >> 48) >> (random.next_u64() % 16);
+        for _ in 0..4000 {
+            let (a, b, c, d) = (next(), next().abs() | 1, next(), next().abs() | 1);
+            let (x, y) = (Rational::new(a, b), Rational::new(c, d));
+            assert_eq!(&x + &y, Rational::new(a * d + c * b, b * d));
+            assert_eq!(&x - &y, Rational::new(a * d - c * b, b * d));
+            assert_eq!(&x * &y, Rational::new(a * c, b * d));
+            assert_eq!(x.checked_div(&y), (c != 0).then(|| Rational::new(a * d, b * c)));
+            assert_eq!(x.cmp(&y), (a * d).cmp(&(c * b)));
+            assert_eq!(x.floor(), Some(a.div_euclid(b)));
+        }
+    }
+
+    #[test]
+    fn long_arithmetic_obeys_the_field_axioms() {
+        let mut random = Lcg(12);
+        for round in 0..400 {
+            let [a, b, c] = [0; 3].map(|_| random_rational(&mut random, 1 + round % 12));
+            assert_eq!(&a + &b, &b + &a);
+            assert_eq!(&(&a + &b) + &c, &a + &(&b + &c));
+            assert_eq!(&(&a * &b) * &c, &a * &(&b * &c));
+            assert_eq!(&(&a + &b) * &c, &(&a * &c) + &(&b * &c));
+            assert_eq!(&(&a - &b) + &b, a);
+            assert!((&a - &a).is_zero() && !(&a - &a).is_negative());
+            assert_eq!(a.cmp(&b) == Ordering::Less, (&a - &b).is_negative());
+            if let Some(quotient) = a.checked_div(&b) {
+                assert_eq!(&quotient * &b, a);
+            }
+        }
+    }
+
+    /// Where numbers pass from the quick path to the long one, both agree.
+    #[test]
+    fn sums_and_products_are_right_at_the_edge_of_the_quick_path() {
+        let edges = [
+            i64::MAX,
+            i64::MAX - 1,
+            i64::MIN,
+            i64::MIN + 1,
+            1 << 62,
+            (1 << 62) - 1,
+            1,
+            -1,
+            3,
+        ];
+        for a in edges {
+            for b in edges {
+                let sum = i128::from(a) + i128::from(b);
+                let expected = rational(&sum.to_string());
+                assert_eq!(&Rational::from_integer(a) + &Rational::from_integer(b), expected);
+                let product = rational(&(i128::from(a) * i128::from(b)).to_string());
+                assert_eq!(&Rational::from_integer(a) * &Rational::from_integer(b), product);
+                let fraction = Rational::new(a, b);
+                assert_eq!(&fraction * &Rational::from_integer(b), Rational::from_integer(a));
+                assert_eq!(&(&fraction + &fraction) - &fraction, fraction);
+            }
+            assert_eq!(Rational::from_integer(a).to_i64(), Some(a));
+        }
+        assert_eq!((-Rational::from_integer(i64::MIN)).to_i64(), None);
+    }
+
+    #[test]
+    fn long_results_are_rounded() {
+        let base = Rational::new(1_000_000_007, 998_244_353);
+        let power = base.pow(1000).unwrap();
+        assert!(power.numerator.bit_length() <= 321 && power.denominator.is_power_of_two());
+        let back = power.checked_div(&base.pow(999).unwrap()).unwrap();
+        let error = (&back.checked_div(&base).unwrap() - &Rational::one()).abs();
+        assert!(error < Rational::new(1, 2).pow(300).unwrap());
+    }
+
+    #[test]
+    fn powers() {
+        assert_eq!(Rational::new(-2, 3).pow(-3), Some(Rational::new(-27, 8)));
+        assert_eq!(Rational::zero().pow(0), Some(Rational::one()));
+        assert_eq!(Rational::zero().pow(5), Some(Rational::zero()));
+        assert_eq!(Rational::zero().pow(-1), None);
+        assert_eq!(Rational::from_integer(2).pow(i32::MAX), None);
+        assert_eq!(Rational::new(1, 3).pow(i32::MAX), None);
+        assert_eq!(Rational::from_integer(-1).pow(i32::MIN), Some(Rational::one()));
+    }
+}

@@ -1,0 +1,161 @@
+//! Rational numbers as text: the literals they are read from, and how they are shown.
+
+use std::fmt;
+
+use super::Rational;
+use crate::natural::Natural;
+
+/// Exponents beyond this are a mistake, or an attack on the compiler's memory.
+const MAX_DECIMAL_EXPONENT: i64 = 5000;
+/// Digits that still make a number one can read.
+const READABLE_DIGITS: usize = 20;
+const READABLE_PLACES: u32 = 9;
+/// Fractions longer than `123/456` are no easier to read than decimals.
+const FRACTION_LENGTH: usize = 7;
+
+impl Rational {
+    /// The exact number that the digits of a Rust literal write, without a suffix: `6.67430e-11`, `1_000.5`, `2`,
+    /// `1e3`; a minus sign may precede.
+    ///
+    /// None if it is no such literal, or if its exponent is beyond ±5000.
+    ///
+    /// ```
+    /// use extremal_symbolic::Rational;
+    ///
+    /// assert_eq!(Rational::from_decimal("1_000.5"), Some(Rational::new(2001, 2)));
+    /// assert_eq!(Rational::from_decimal("1e9999999999"), None);
+    /// ```
+    pub fn from_decimal(text: &str) -> Option<Self> {
+        let (negative, unsigned) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
+        let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
+            Some((mantissa, exponent)) => (mantissa, exponent_of(exponent)?),
+            None => (unsigned, 0),
+        };
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        if !whole.starts_with(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
+        let fraction = fraction.replace('_', "");
+        let digits = Natural::from_digits(&(whole.replace('_', "") + &fraction))?;
+        let power = exponent - i64::try_from(fraction.len()).ok()?;
+        let scale = Natural::power_of_ten(u32::try_from(power.unsigned_abs()).ok()?);
+        Some(if power < 0 {
+            Self::reduced(negative, &digits, &scale)
+        } else {
+            Self::reduced(negative, &(&digits * &scale), &Natural::one())
+        })
+    }
+
+    /// The magnitude in decimal places, if a few suffice.
+    fn places(&self) -> Option<String> {
+        let denominator = self.denominator.to_u64()?;
+        let places = (1..=READABLE_PLACES).find(|&k| 10_u64.pow(k).is_multiple_of(denominator))?;
+        let factor = Natural::from_u64(10_u64.pow(places) / denominator);
+        let places = places as usize;
+        let digits = format!(
+            "{:0>width$}",
+            (&self.numerator * &factor).to_digits(),
+            width = places + 1
+        );
+        let (whole, fraction) = digits.split_at(digits.len() - places);
+        Some(format!("{whole}.{fraction}"))
+    }
+}
+
+fn exponent_of(text: &str) -> Option<i64> {
+    let exponent: i64 = text.replace('_', "").parse().ok()?;
+    (exponent.abs() <= MAX_DECIMAL_EXPONENT).then_some(exponent)
+}
+
+/// An integer, else a decimal of few places unless a fraction of few digits is shorter, else a fraction; a number of
+/// more than 20 digits as its nearest float.
+impl fmt::Display for Rational {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.negative { "-" } else { "" };
+        let fraction = self.magnitude();
+        let shortest = match self.places() {
+            _ if self.is_integer() => fraction,
+            Some(decimal) if decimal.len() <= fraction.len() || fraction.len() > FRACTION_LENGTH => decimal,
+            _ => fraction,
+        };
+        if shortest.len() > READABLE_DIGITS + 1 {
+            write!(f, "{:?}", self.to_f64())
+        } else {
+            write!(f, "{sign}{shortest}")
+        }
+    }
+}
+
+/// The exact fraction.
+impl fmt::Debug for Rational {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", if self.negative { "-" } else { "" }, self.magnitude())
+    }
+}
+
+impl Rational {
+    fn magnitude(&self) -> String {
+        let numerator = self.numerator.to_digits();
+        if self.is_integer() {
+            numerator
+        } else {
+            format!("{numerator}/{}", self.denominator.to_digits())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn literals_are_read_exactly() {
+        let check = |text, numerator, denominator| {
+            assert_eq!(
+                Rational::from_decimal(text),
+                Some(Rational::new(numerator, denominator)),
+                "{text}"
+            );
+        };
+        check("2", 2, 1);
+        check("2.", 2, 1);
+        check("-0", 0, 1);
+        check("1e3", 1000, 1);
+        check("1E+3", 1000, 1);
+        check("1_000.5", 2001, 2);
+        check("1_0.2_5e-0_1_", 41, 40);
+        check("0.05", 1, 20);
+        check("-9.81", -981, 100);
+        check("6.67430e-11", 66_743, 1_000_000_000_000_000);
+        check("100e-2", 1, 1);
+    }
+
+    #[test]
+    fn what_is_no_literal_is_refused() {
+        let texts = "a 1a 1.2.3 . .5 _1 +1 --1 1e 1e+ 1ee2 e5 0x10 1f64 1.-5 1e5.0 NaN inf 1e5001 1e-5001 1e99999999999999999999";
+        for text in texts.split(' ').chain([""]) {
+            assert_eq!(Rational::from_decimal(text), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_shown_briefly() {
+        let check = |text: &str, shown| assert_eq!(Rational::from_decimal(text).unwrap().to_string(), shown);
+        check("0", "0");
+        check("-2", "-2");
+        check("0.75", "3/4");
+        check("-0.5", "-0.5");
+        check("0.05", "0.05");
+        check("9.81", "9.81");
+        check("12345678.25", "12345678.25");
+        check("6.6743e-11", "6.6743e-11");
+        check("-1e25", "-1e25");
+        check("12345678901234567890", "12345678901234567890");
+        assert_eq!(Rational::new(-22, 7).to_string(), "-22/7");
+        assert_eq!(
+            Rational::new(1, 3).pow(40).unwrap().to_string(),
+            "8.225263339969959e-20"
+        );
+        assert_eq!(format!("{:?}", Rational::new(-1, 20)), "-1/20");
+    }
+}

@@ -1,0 +1,22 @@
+//! From expressions to straight-line programs: one joint program for many outputs.
+//!
+//! | file | idea |
+//! | --- | --- |
+//! | `op` | what one operation is, and how operations are counted |
+//! | `plan` | products and sums of all outputs as sets of items |
+//! | `pairs` | what several sets share is computed once |
+//! | `scheduler` | sets and functions become operations |
+//! | `elimination` | small linear solves without pivoting, as operations |
+//! | `program` | operations in the order in which they run; an interpreter |
+
+mod elimination;
+mod op;
+mod pairs;
+mod plan;
+mod program;
+mod scheduler;
+
+pub use elimination::Elimination;
+pub use op::{Op, Operations, Value};
+pub use program::Program;
+pub use scheduler::Scheduler;

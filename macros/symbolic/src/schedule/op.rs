@@ -1,0 +1,147 @@
+//! One operation of a straight-line program, and how operations are counted.
+
+use crate::expr::{Expr, Function, Function2, Relation};
+
+/// Names the result of one operation of a [`Program`](crate::Program) or [`Scheduler`](crate::Scheduler).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Value(pub(crate) u32);
+
+impl Value {
+    /// Its place in the list of operations.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One operation; its operands stand before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Op {
+    /// A constant, as the bits of the double nearest to it.
+    Constant(u64),
+    /// A symbol of the graph: an argument of the program.
+    Symbol(Expr),
+    /// a + b
+    Add(Value, Value),
+    /// a − b
+    Sub(Value, Value),
+    /// −a
+    Neg(Value),
+    /// a b
+    Mul(Value, Value),
+    /// a / b
+    Div(Value, Value),
+    /// 1 / a
+    Recip(Value),
+    /// √a
+    Sqrt(Value),
+    /// a^r for a fractional r, as bits
+    Powf(Value, u64),
+    /// The sine and the cosine of a, together.
+    SinCos(Value),
+    /// The sine out of a pair.
+    SinOf(Value),
+    /// The cosine out of a pair.
+    CosOf(Value),
+    /// f(a)
+    Unary(Function, Value),
+    /// f(a, b)
+    Binary(Function2, Value, Value),
+    /// `if a REL b { c } else { d }`
+    Select(Relation, [Value; 4]),
+}
+
+impl Op {
+    /// Calls `visit` with each operand.
+    pub fn for_operands(&self, mut visit: impl FnMut(Value)) {
+        match *self {
+            Self::Constant(_) | Self::Symbol(_) => {}
+            Self::Add(a, b) | Self::Sub(a, b) | Self::Mul(a, b) | Self::Div(a, b) | Self::Binary(_, a, b) => {
+                visit(a);
+                visit(b);
+            }
+            Self::Neg(a)
+            | Self::Recip(a)
+            | Self::Sqrt(a)
+            | Self::Powf(a, _)
+            | Self::SinCos(a)
+            | Self::SinOf(a)
+            | Self::CosOf(a)
+            | Self::Unary(_, a) => visit(a),
+            Self::Select(_, operands) => operands.into_iter().for_each(visit),
+        }
+    }
+
+    /// The same operation with other operands.
+    #[must_use]
+    pub(crate) fn map(self, of: impl Fn(Value) -> Value) -> Self {
+        match self {
+            Self::Constant(_) | Self::Symbol(_) => self,
+            Self::Add(a, b) => Self::Add(of(a), of(b)),
+            Self::Sub(a, b) => Self::Sub(of(a), of(b)),
+            Self::Neg(a) => Self::Neg(of(a)),
+            Self::Mul(a, b) => Self::Mul(of(a), of(b)),
+            Self::Div(a, b) => Self::Div(of(a), of(b)),
+            Self::Recip(a) => Self::Recip(of(a)),
+            Self::Sqrt(a) => Self::Sqrt(of(a)),
+            Self::Powf(a, r) => Self::Powf(of(a), r),
+            Self::SinCos(a) => Self::SinCos(of(a)),
+            Self::SinOf(a) => Self::SinOf(of(a)),
+            Self::CosOf(a) => Self::CosOf(of(a)),
+            Self::Unary(f, a) => Self::Unary(f, of(a)),
+            Self::Binary(f, a, b) => Self::Binary(f, of(a), of(b)),
+            Self::Select(relation, operands) => Self::Select(relation, operands.map(of)),
+        }
+    }
+
+    /// Whether it costs nothing at run time: an argument, a constant, a half of a pair.
+    #[must_use]
+    pub fn is_free(&self) -> bool {
+        matches!(
+            self,
+            Self::Constant(_) | Self::Symbol(_) | Self::SinOf(_) | Self::CosOf(_)
+        )
+    }
+}
+
+/// How many operations a program has, by kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Operations {
+    /// Additions, subtractions, sign changes, selections.
+    pub additions: usize,
+    /// Multiplications.
+    pub multiplications: usize,
+    /// Divisions, reciprocals and square roots.
+    pub divisions: usize,
+    /// Elementary functions; a sine and a cosine of one angle are two.
+    pub functions: usize,
+}
+
+impl Operations {
+    /// All operations, each counted once.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        self.additions + self.multiplications + self.divisions + self.functions
+    }
+
+    /// An estimate of the time, in additions: a division counts 4, a function 12 (half a sine and cosine together).
+    #[must_use]
+    pub fn cost(&self) -> usize {
+        self.additions + self.multiplications + 4 * self.divisions + 12 * self.functions
+    }
+
+    pub(crate) fn count(&mut self, op: &Op) {
+        match op {
+            Op::Constant(_) | Op::Symbol(_) | Op::SinOf(_) | Op::CosOf(_) => {}
+            Op::Add(..) | Op::Sub(..) | Op::Neg(_) | Op::Select(..) => self.additions += 1,
+            Op::Unary(Function::Abs | Function::Signum, _)
+            | Op::Binary(Function2::Min | Function2::Max, ..) => {
+                self.additions += 1;
+            }
+            Op::Mul(..) => self.multiplications += 1,
+            Op::Div(..) | Op::Recip(_) | Op::Sqrt(_) => self.divisions += 1,
+            Op::SinCos(_) => self.functions += 2,
+            Op::Powf(..) | Op::Unary(..) | Op::Binary(..) => self.functions += 1,
+        }
+    }
+}

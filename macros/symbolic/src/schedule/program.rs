@@ -1,0 +1,138 @@
+//! A straight-line program: operations in the order in which they run.
+//! It refuses to know the language in which it will be printed.
+
+use crate::expr::Expr;
+use crate::hash::Map;
+use crate::schedule::op::{Op, Operations, Value};
+
+/// Operations, operands first, and which of their values are the outputs.
+#[derive(Clone, Debug)]
+pub struct Program {
+    ops: Vec<Op>,
+    outputs: Vec<Value>,
+}
+
+impl Program {
+    /// Keeps what `outputs` need, in depth-first order: each value near its first use.
+    pub(crate) fn new(ops: &[Op], outputs: &[Value]) -> Self {
+        let mut order = Order {
+            ops,
+            places: vec![None; ops.len()],
+            kept: Vec::new(),
+        };
+        for &output in outputs {
+            order.visit(output);
+        }
+        let place =
+            |value: Value| order.places[value.index()].expect("operands are placed before their users");
+        let outputs = outputs.iter().map(|&output| place(output)).collect();
+        let ops = order
+            .kept
+            .iter()
+            .map(|&value| ops[value.index()].map(place))
+            .collect();
+        Self { ops, outputs }
+    }
+
+    /// The operations; a [`Value`]'s index is its place here.
+    #[must_use]
+    pub fn ops(&self) -> &[Op] {
+        &self.ops
+    }
+
+    /// The name of the operation at a place.
+    ///
+    /// # Panics
+    ///
+    /// If there is none.
+    #[must_use]
+    pub fn value(&self, place: usize) -> Value {
+        assert!(
+            place < self.ops.len(),
+            "the program has {} operations",
+            self.ops.len()
+        );
+        Value(u32::try_from(place).expect("fewer than 2³² operations"))
+    }
+
+    /// The outputs, in the order in which they were asked for.
+    #[must_use]
+    pub fn outputs(&self) -> &[Value] {
+        &self.outputs
+    }
+
+    /// How many operations there are, by kind.
+    #[must_use]
+    pub fn operations(&self) -> Operations {
+        let mut operations = Operations::default();
+        self.ops.iter().for_each(|op| operations.count(op));
+        operations
+    }
+
+    /// Runs the program; a symbol without a value is not a number.
+    #[must_use]
+    pub fn evaluate(&self, symbols: &[(Expr, f64)]) -> Vec<f64> {
+        let symbols: Map<Expr, f64> = symbols.iter().copied().collect();
+        let mut values: Vec<f64> = Vec::with_capacity(self.ops.len());
+        for op in &self.ops {
+            values.push(evaluate(op, &symbols, &values));
+        }
+        self.outputs.iter().map(|output| values[output.index()]).collect()
+    }
+}
+
+fn evaluate(op: &Op, symbols: &Map<Expr, f64>, values: &[f64]) -> f64 {
+    let of = |value: Value| values[value.index()];
+    match *op {
+        Op::Constant(bits) => f64::from_bits(bits),
+        Op::Symbol(e) => symbols.get(&e).copied().unwrap_or(f64::NAN),
+        Op::Add(a, b) => of(a) + of(b),
+        Op::Sub(a, b) => of(a) - of(b),
+        Op::Neg(a) => -of(a),
+        Op::Mul(a, b) => of(a) * of(b),
+        Op::Div(a, b) => of(a) / of(b),
+        Op::Recip(a) => of(a).recip(),
+        Op::Sqrt(a) => of(a).sqrt(),
+        Op::Powf(a, r) => of(a).powf(f64::from_bits(r)),
+        Op::SinCos(a) => of(a),
+        Op::SinOf(a) => of(a).sin(),
+        Op::CosOf(a) => of(a).cos(),
+        Op::Unary(f, a) => f.evaluate(of(a)),
+        Op::Binary(f, a, b) => f.evaluate(of(a), of(b)),
+        Op::Select(relation, [a, b, then, otherwise]) => {
+            if relation.holds(of(a), of(b)) {
+                of(then)
+            } else {
+                of(otherwise)
+            }
+        }
+    }
+}
+
+struct Order<'a> {
+    ops: &'a [Op],
+    places: Vec<Option<Value>>,
+    kept: Vec<Value>,
+}
+
+impl Order<'_> {
+    /// Depth first without recursion: long chains must not overflow the stack.
+    fn visit(&mut self, root: Value) {
+        let mut stack = vec![(root, false)];
+        while let Some((value, operands_done)) = stack.pop() {
+            if self.places[value.index()].is_some() {
+                continue;
+            }
+            if operands_done {
+                let place = u32::try_from(self.kept.len()).expect("fewer than 2³² operations");
+                self.places[value.index()] = Some(Value(place));
+                self.kept.push(value);
+                continue;
+            }
+            stack.push((value, true));
+            let mut operands = Vec::new();
+            self.ops[value.index()].for_operands(|operand| operands.push((operand, false)));
+            stack.extend(operands.into_iter().rev());
+        }
+    }
+}

@@ -1,0 +1,416 @@
+//! Turns expressions into operations, each computed once.
+//! It refuses to know mechanics: what is an argument and what is solved for is said by `bind`.
+
+use crate::expr::{Expr, Function, Node, Number, Relation};
+use crate::graph::Graph;
+use crate::hash::{Map, Set};
+use crate::schedule::op::{Op, Value};
+use crate::schedule::pairs::Member;
+use crate::schedule::plan::{Item, Plan, SetId};
+use crate::schedule::program::Program;
+
+/// Builds one [`Program`] for many expressions.
+///
+/// The expressions are planned together, so that what they share is computed once; then they are lowered one by one, and
+/// values may be computed from values in between ([`eliminate`](Self::eliminate)) and bound to symbols
+/// ([`bind`](Self::bind)) that the later ones contain.
+///
+/// ```
+/// use extremal_symbolic::{Graph, Scheduler};
+///
+/// let mut graph = Graph::new();
+/// let (x, y) = (graph.symbol("x"), graph.symbol("y"));
+/// let product = graph.mul(x, y);
+/// let sum = graph.add(product, x);
+/// let mut scheduler = Scheduler::new(&mut graph, &[product, sum]);
+/// let outputs = [scheduler.lower(product), scheduler.lower(sum)];
+/// let program = scheduler.finish(&outputs);
+/// assert_eq!(program.evaluate(&[(x, 2.0), (y, 3.0)]), [6.0, 8.0]);
+/// ```
+#[derive(Debug)]
+pub struct Scheduler<'a> {
+    graph: &'a Graph,
+    absolute: Map<Number, Number>,
+    plan: Plan,
+    ops: Vec<Op>,
+    values: Map<Op, Value>,
+    lowered: Map<Expr, Signed>,
+    /// Products whose factors are lowered.
+    ready: Set<Expr>,
+    sets: Map<SetId, Signed>,
+}
+
+/// A value and whether it is to be subtracted: signs are moved outwards until an addition takes them in.
+#[derive(Clone, Copy, Debug)]
+struct Signed {
+    value: Value,
+    negative: bool,
+}
+
+impl<'a> Scheduler<'a> {
+    /// Plans the joint computation of `roots`, which are all that may be lowered later.
+    pub fn new(graph: &'a mut Graph, roots: &[Expr]) -> Self {
+        let absolute = graph.absolutes();
+        let graph: &Graph = graph;
+        Self {
+            graph,
+            plan: Plan::new(graph, &absolute, roots),
+            absolute,
+            ops: Vec::new(),
+            values: Map::default(),
+            lowered: Map::default(),
+            ready: Set::default(),
+            sets: Map::default(),
+        }
+    }
+
+    /// Lets a symbol stand for a value. It must not have been used before.
+    pub fn bind(&mut self, symbol: Expr, value: Value) {
+        self.lowered.insert(
+            symbol,
+            Signed {
+                value,
+                negative: false,
+            },
+        );
+    }
+
+    /// The value of one of the planned expressions.
+    pub fn lower(&mut self, e: Expr) -> Value {
+        let signed = self.signed(e);
+        self.settle(signed)
+    }
+
+    /// The values of several of the planned expressions.
+    pub fn lower_all(&mut self, list: &[Expr]) -> Vec<Value> {
+        list.iter().map(|&e| self.lower(e)).collect()
+    }
+
+    /// The program that computes `outputs`; what they do not need is dropped.
+    #[must_use]
+    pub fn finish(self, outputs: &[Value]) -> Program {
+        Program::new(&self.ops, outputs)
+    }
+
+    fn signed(&mut self, e: Expr) -> Signed {
+        if let Some(&known) = self.lowered.get(&e) {
+            return known;
+        }
+        let mut stack = vec![(e, false)];
+        while let Some((x, operands_done)) = stack.pop() {
+            if self.lowered.contains_key(&x) || self.ready.contains(&x) {
+                continue;
+            }
+            if operands_done {
+                self.lower_node(x);
+            } else {
+                stack.push((x, true));
+                self.graph.for_operands(x, |operand| stack.push((operand, false)));
+            }
+        }
+        self.operand(e)
+    }
+
+    /// Lowers one node whose operands are lowered; products wait until they are multiplied out.
+    fn lower_node(&mut self, e: Expr) {
+        let signed = match self.graph.node(e) {
+            Node::Product(_) => {
+                self.ready.insert(e);
+                return;
+            }
+            Node::Constant(c) => self.number(*c),
+            Node::Symbol(_) => self.push(Op::Symbol(e)),
+            Node::Scale(c, x) => self.multiple(*c, *x),
+            Node::Sum(_) => self.sum(e),
+            Node::Root(x, r) => {
+                let x = self.settled(*x);
+                let exponent = self.graph.value(*r).to_f64();
+                self.push(if exponent == 0.5 {
+                    Op::Sqrt(x)
+                } else {
+                    Op::Powf(x, exponent.to_bits())
+                })
+            }
+            Node::Unary(f, x) => self.function(*f, *x),
+            Node::Binary(f, x, y) => {
+                let (x, y) = (self.settled(*x), self.settled(*y));
+                self.push(Op::Binary(*f, x, y))
+            }
+            Node::Select(relation, operands) => self.select(*relation, *operands),
+        };
+        self.lowered.insert(e, signed);
+    }
+
+    fn select(&mut self, relation: Relation, operands: [Expr; 4]) -> Signed {
+        let operands = operands.map(|x| self.settled(x));
+        self.push(Op::Select(relation, operands))
+    }
+
+    fn function(&mut self, f: Function, x: Expr) -> Signed {
+        let both = self.plan.both.contains(&x);
+        let x = self.settled(x);
+        match f {
+            Function::Sin | Function::Cos if both => {
+                let pair = self.push(Op::SinCos(x)).value;
+                self.push(if f == Function::Sin {
+                    Op::SinOf(pair)
+                } else {
+                    Op::CosOf(pair)
+                })
+            }
+            _ => self.push(Op::Unary(f, x)),
+        }
+    }
+
+    /// The value of an operand that is lowered already, or of a product.
+    fn settled(&mut self, x: Expr) -> Value {
+        let signed = self.operand(x);
+        self.settle(signed)
+    }
+
+    fn operand(&mut self, x: Expr) -> Signed {
+        match self.lowered.get(&x) {
+            Some(&known) => known,
+            None => {
+                let signed = self.multiple(Number::ONE, x);
+                self.lowered.insert(x, signed);
+                signed
+            }
+        }
+    }
+
+    /// c x, where x carries no rational factor.
+    fn multiple(&mut self, c: Number, x: Expr) -> Signed {
+        let negative = self.graph.value(c).is_negative();
+        let size = self.absolute[&c];
+        let signed = match self.plan.product(size, x) {
+            Some((above, below)) => self.quotient(above, below),
+            None if x == Expr::ONE => self.number(size),
+            None => self.lowered[&x],
+        };
+        Signed {
+            value: signed.value,
+            negative: signed.negative != negative,
+        }
+    }
+
+    fn quotient(&mut self, above: SetId, below: Option<SetId>) -> Signed {
+        let Some(below) = below else {
+            return self.multiply_out(above);
+        };
+        let below = self.multiply_out(below);
+        if self.plan.set(above).is_empty() {
+            let inverse = self.push(Op::Recip(below.value));
+            return Signed {
+                value: inverse.value,
+                negative: below.negative,
+            };
+        }
+        let above = self.multiply_out(above);
+        let quotient = self.push(Op::Div(above.value, below.value));
+        Signed {
+            value: quotient.value,
+            negative: above.negative != below.negative,
+        }
+    }
+
+    fn multiply_out(&mut self, id: SetId) -> Signed {
+        if let Some(&known) = self.sets.get(&id) {
+            return known;
+        }
+        let mut factors = Vec::new();
+        for member in self.plan.set(id).to_vec() {
+            let factor = self.item(member.item);
+            factors.extend(std::iter::repeat_n(factor, member.times as usize));
+        }
+        factors.sort_by_key(|factor| factor.value);
+        let product = self.combine(&factors, |this, a, b| {
+            let product = this.mul(a.value, b.value);
+            Signed {
+                value: product,
+                negative: a.negative != b.negative,
+            }
+        });
+        let product = product.unwrap_or_else(|| self.number(Number::ONE));
+        self.sets.insert(id, product);
+        product
+    }
+
+    fn sum(&mut self, e: Expr) -> Signed {
+        let id = self.plan.sum(e).expect("every sum below the roots is planned");
+        let members = self.plan.set(id).to_vec();
+        self.add_up(&members)
+    }
+
+    fn add_up(&mut self, members: &[Member]) -> Signed {
+        let mut terms = Vec::new();
+        for member in members {
+            let term = self.item(member.item);
+            terms.push(Signed {
+                value: term.value,
+                negative: term.negative != member.negative,
+            });
+        }
+        let total = self.combine(&terms, Self::add_signed);
+        total.unwrap_or_else(|| self.number(Number::ZERO))
+    }
+
+    fn add_signed(&mut self, a: Signed, b: Signed) -> Signed {
+        let (op, negative) = match (a.negative, b.negative) {
+            (negative, other) if negative == other => (Op::Add(a.value, b.value), negative),
+            (false, _) => (Op::Sub(a.value, b.value), false),
+            (true, _) => (Op::Sub(b.value, a.value), false),
+        };
+        Signed {
+            value: self.push(op).value,
+            negative,
+        }
+    }
+
+    /// Combines neighbours, then the results, and so on: short chains of dependent operations.
+    fn combine(
+        &mut self,
+        list: &[Signed],
+        join: impl Fn(&mut Self, Signed, Signed) -> Signed,
+    ) -> Option<Signed> {
+        let mut list = list.to_vec();
+        while list.len() > 1 {
+            let pairs = list.chunks(2);
+            list = pairs
+                .map(|pair| {
+                    if let [a, b] = *pair {
+                        join(self, a, b)
+                    } else {
+                        pair[0]
+                    }
+                })
+                .collect();
+        }
+        list.first().copied()
+    }
+
+    fn item(&mut self, number: u32) -> Signed {
+        match self.plan.item(number) {
+            Item::Base(x) => self.operand(x),
+            Item::Number(c) => self.number(c),
+            Item::Power(x, n) => {
+                let base = self.operand(x);
+                Signed {
+                    value: self.power(base.value, n),
+                    negative: base.negative && n % 2 == 1,
+                }
+            }
+            Item::Reciprocal(x) => {
+                let base = self.operand(x);
+                Signed {
+                    value: self.push(Op::Recip(base.value)).value,
+                    negative: base.negative,
+                }
+            }
+            Item::Inverse(id) => {
+                let below = self.multiply_out(id);
+                Signed {
+                    value: self.push(Op::Recip(below.value)).value,
+                    negative: below.negative,
+                }
+            }
+            Item::Term(c, x) => self.multiple(c, x),
+            Item::Pair(a, b, differs) => self.pair(a, b, differs),
+        }
+    }
+
+    fn pair(&mut self, a: u32, b: u32, differs: bool) -> Signed {
+        let is_term = self.is_term(a);
+        let (x, y) = (self.item(a), self.item(b));
+        if is_term {
+            let y = Signed {
+                value: y.value,
+                negative: y.negative != differs,
+            };
+            return self.add_signed(x, y);
+        }
+        Signed {
+            value: self.mul(x.value, y.value),
+            negative: x.negative != y.negative,
+        }
+    }
+
+    /// Whether an item stands in sums; items of sums and of products are never mixed.
+    fn is_term(&self, number: u32) -> bool {
+        match self.plan.item(number) {
+            Item::Term(..) => true,
+            Item::Pair(a, ..) => self.is_term(a),
+            _ => false,
+        }
+    }
+
+    /// xⁿ by squaring, n > 0.
+    fn power(&mut self, x: Value, n: u32) -> Value {
+        if n == 1 {
+            return x;
+        }
+        if n % 2 == 1 {
+            let even = self.power(x, n - 1);
+            return self.mul(even, x);
+        }
+        let half = self.power(x, n / 2);
+        self.mul(half, half)
+    }
+
+    fn number(&mut self, c: Number) -> Signed {
+        let value = self.graph.value(c);
+        let size = value.abs().to_f64();
+        let negative = value.is_negative();
+        Signed {
+            value: self.constant(size),
+            negative,
+        }
+    }
+
+    /// Applies the sign.
+    fn settle(&mut self, signed: Signed) -> Value {
+        match (signed.negative, self.ops[signed.value.index()]) {
+            (false, _) => signed.value,
+            (true, Op::Constant(bits)) => self.constant(-f64::from_bits(bits)),
+            (true, _) => self.push(Op::Neg(signed.value)).value,
+        }
+    }
+
+    fn push(&mut self, op: Op) -> Signed {
+        Signed {
+            value: self.emit(op),
+            negative: false,
+        }
+    }
+
+    pub(crate) fn constant(&mut self, value: f64) -> Value {
+        self.emit(Op::Constant(value.to_bits()))
+    }
+
+    pub(crate) fn constant_value(&self, value: Value) -> Option<f64> {
+        match self.ops[value.index()] {
+            Op::Constant(bits) => Some(f64::from_bits(bits)),
+            _ => None,
+        }
+    }
+
+    /// a b
+    pub(crate) fn mul(&mut self, a: Value, b: Value) -> Value {
+        match (self.constant_value(a), self.constant_value(b)) {
+            (Some(1.0), _) => b,
+            (_, Some(1.0)) => a,
+            _ => self.emit(Op::Mul(a.min(b), a.max(b))),
+        }
+    }
+
+    /// The value of an operation, the known one if there is one.
+    pub(crate) fn emit(&mut self, op: Op) -> Value {
+        if let Some(&known) = self.values.get(&op) {
+            return known;
+        }
+        let value = Value(u32::try_from(self.ops.len()).expect("fewer than 2³² operations"));
+        self.ops.push(op);
+        self.values.insert(op, value);
+        value
+    }
+}

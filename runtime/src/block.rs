@@ -1,0 +1,218 @@
+//! Blocks: the fixed-size arrays that carry coordinates, unknowns and matrices.
+//!
+//! Knows sizes and storage, no mathematics. The macro chooses the sizes; generic code asks for `LEN`.
+
+use core::fmt::Debug;
+use nalgebra::{ArrayStorage, SMatrix, SVector};
+
+/// A fixed number of `T` in one piece of memory.
+///
+/// Implemented for `[T; N]`, `[[T; M]; N]`, `SVector<T, N>` and `SMatrix<T, R, C>`, sizes of zero included.
+///
+/// Indices count in the order of storage: an array of arrays row by row, an `SMatrix` *column by column*,
+/// as nalgebra stores it.
+///
+/// ```
+/// use extremal::Block;
+/// use nalgebra::Matrix2;
+///
+/// let rows = <[[f64; 2]; 2]>::from_fn(|k| k as f64);
+/// assert_eq!(rows, [[0.0, 1.0], [2.0, 3.0]]);
+/// let columns = Matrix2::<f64>::from_fn(|row, column| (row + 2 * column) as f64);
+/// assert_eq!(<Matrix2<f64> as Block<f64>>::from_fn(|k| k as f64), columns);
+/// ```
+pub trait Block<T>: Copy + Debug + PartialEq + 'static {
+    /// How many numbers there are.
+    const LEN: usize;
+
+    /// The block whose number `k` is `f(k)`; called in order, once each.
+    fn from_fn(f: impl FnMut(usize) -> T) -> Self;
+
+    /// All numbers, in the order of storage.
+    fn as_slice(&self) -> &[T];
+
+    /// All numbers, in the order of storage.
+    fn as_mut_slice(&mut self) -> &mut [T];
+}
+
+impl<T: Copy + Debug + PartialEq + 'static, const N: usize> Block<T> for [T; N] {
+    const LEN: usize = N;
+
+    #[inline]
+    fn from_fn(f: impl FnMut(usize) -> T) -> Self {
+        core::array::from_fn(f)
+    }
+
+    #[inline]
+    fn as_slice(&self) -> &[T] {
+        self
+    }
+
+    #[inline]
+    fn as_mut_slice(&mut self) -> &mut [T] {
+        self
+    }
+}
+
+impl<T: Copy + Debug + PartialEq + 'static, const N: usize, const M: usize> Block<T> for [[T; M]; N] {
+    const LEN: usize = N * M;
+
+    #[inline]
+    fn from_fn(mut f: impl FnMut(usize) -> T) -> Self {
+        core::array::from_fn(|row| core::array::from_fn(|column| f(M * row + column)))
+    }
+
+    #[inline]
+    fn as_slice(&self) -> &[T] {
+        self.as_flattened()
+    }
+
+    #[inline]
+    fn as_mut_slice(&mut self) -> &mut [T] {
+        self.as_flattened_mut()
+    }
+}
+
+impl<T: Copy + Debug + PartialEq + 'static, const R: usize, const C: usize> Block<T> for SMatrix<T, R, C> {
+    const LEN: usize = R * C;
+
+    #[inline]
+    fn from_fn(f: impl FnMut(usize) -> T) -> Self {
+        Self::from_array_storage(ArrayStorage(<[[T; R]; C]>::from_fn(f)))
+    }
+
+    #[inline]
+    fn as_slice(&self) -> &[T] {
+        self.data.0.as_flattened()
+    }
+
+    #[inline]
+    fn as_mut_slice(&mut self) -> &mut [T] {
+        self.data.0.as_flattened_mut()
+    }
+}
+
+/// What may be given where the numbers of a block `B` are expected.
+///
+/// An array or an `SVector` for a vector, an array for an array. A trait of its own instead of `Into`,
+/// because each argument type leads to one block only: so `[2.0]` is understood as an `f32` where the
+/// system is one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not give the components of `{B}`",
+    label = "expected an array with one number for each component",
+    note = "give `[T; N]` or `SVector<T, N>`, N the number of components and T the scalar of the system"
+)]
+pub trait IntoBlock<B> {
+    /// The same numbers as a block.
+    fn into_block(self) -> B;
+}
+
+impl<T, const N: usize> IntoBlock<SVector<T, N>> for [T; N] {
+    #[inline]
+    fn into_block(self) -> SVector<T, N> {
+        SVector::from_array_storage(ArrayStorage([self]))
+    }
+}
+
+impl<T, const N: usize> IntoBlock<SVector<T, N>> for SVector<T, N> {
+    #[inline]
+    fn into_block(self) -> SVector<T, N> {
+        self
+    }
+}
+
+impl<T, const N: usize> IntoBlock<[T; N]> for [T; N] {
+    #[inline]
+    fn into_block(self) -> [T; N] {
+        self
+    }
+}
+
+/// Inputs of length zero: what a system without inputs has.
+#[diagnostic::on_unimplemented(
+    message = "this system has inputs",
+    label = "their values are missing",
+    note = "call `step_with(inputs)`: inputs are held over one step"
+)]
+pub trait NoInputs {
+    /// The block of no numbers.
+    fn none() -> Self;
+}
+
+impl<T> NoInputs for [T; 0] {
+    #[inline]
+    fn none() -> Self {
+        []
+    }
+}
+
+impl<T> NoInputs for SVector<T, 0> {
+    #[inline]
+    fn none() -> Self {
+        SVector::from_array_storage(ArrayStorage([[]]))
+    }
+}
+
+/// A block of zeros.
+#[inline]
+pub(crate) fn zeros<T: crate::Scalar, B: Block<T>>() -> B {
+    B::from_fn(|_| T::from_f64(0.0))
+}
+
+/// Whether every number of a block is finite.
+#[inline]
+pub(crate) fn is_finite<T: crate::Scalar, B: Block<T>>(block: &B) -> bool {
+    block
+        .as_slice()
+        .iter()
+        .fold(true, |finite, x| finite & (x.magnitude() < f64::INFINITY))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn indices_are_positions_in_storage() {
+        fn check<B: Block<f64>>() {
+            let mut block = B::from_fn(|k| k as f64);
+            assert_eq!(block.as_slice().len(), B::LEN);
+            assert!(block.as_slice().iter().enumerate().all(|(k, x)| *x == k as f64));
+            block.as_mut_slice().fill(1.0);
+            assert!(block == B::from_fn(|_| 1.0));
+        }
+        check::<[f64; 0]>();
+        check::<[f64; 3]>();
+        check::<[[f64; 0]; 0]>();
+        check::<[[f64; 3]; 2]>();
+        check::<SVector<f64, 0>>();
+        check::<SVector<f64, 3>>();
+        check::<SMatrix<f64, 0, 0>>();
+        check::<SMatrix<f64, 2, 3>>();
+    }
+
+    #[test]
+    fn a_matrix_is_stored_by_columns() {
+        let m = <SMatrix<f64, 2, 3> as Block<f64>>::from_fn(|k| k as f64);
+        assert_eq!(m[(1, 0)], 1.0);
+        assert_eq!(m[(0, 1)], 2.0);
+    }
+
+    #[test]
+    fn literals_take_the_scalar_of_the_block() {
+        fn first<B: Block<f32>>(x: impl IntoBlock<B>) -> f32 {
+            x.into_block().as_slice()[0]
+        }
+        assert_eq!(first::<SVector<f32, 1>>([2.5]), 2.5);
+        assert_eq!(first::<[f32; 1]>([2.5]), 2.5);
+        assert_eq!(first::<SVector<f32, 1>>(SVector::<f32, 1>::new(2.5)), 2.5);
+    }
+
+    #[test]
+    fn a_single_nan_is_not_finite() {
+        assert!(is_finite(&[1.0, -2.0]));
+        assert!(!is_finite(&[1.0, f64::NAN]));
+        assert!(!is_finite(&[f64::NEG_INFINITY, 0.0]));
+        assert!(is_finite::<f64, [f64; 0]>(&[]));
+    }
+}

@@ -1,0 +1,75 @@
+//! Time as a count of steps.
+
+use crate::Scalar;
+
+/// t = t₀ + k h with an integer k: the error of the time does not grow with the number of steps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Clock<T> {
+    /// t₀, where the present step size began.
+    base: T,
+    h: T,
+    /// k, steps since then.
+    since: usize,
+    /// Steps in all.
+    steps: usize,
+}
+
+impl<T: Scalar> Clock<T> {
+    /// At `t`, before the first step.
+    #[inline]
+    pub(crate) fn new(t: T, h: T) -> Self {
+        Self {
+            base: t,
+            h,
+            since: 0,
+            steps: 0,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn time(&self) -> T {
+        self.base + T::from_f64(self.since as f64) * self.h
+    }
+
+    #[inline]
+    pub(crate) fn step_size(&self) -> T {
+        self.h
+    }
+
+    #[inline]
+    pub(crate) fn steps(&self) -> usize {
+        self.steps
+    }
+
+    #[inline]
+    pub(crate) fn tick(&mut self) {
+        self.since += 1;
+        self.steps += 1;
+    }
+
+    /// The same instant, from which on steps have the length `h`.
+    #[inline]
+    pub(crate) fn with_step_size(&self, h: T) -> Self {
+        Self {
+            base: self.time(),
+            h,
+            since: 0,
+            steps: self.steps,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_is_not_accumulated() {
+        let mut clock = Clock::new(1.0, 0.1);
+        (0..1_000_000).for_each(|_| clock.tick());
+        assert_eq!(clock.time(), 1.0 + 1e6 * 0.1);
+        let mut clock = clock.with_step_size(0.5);
+        clock.tick();
+        assert_eq!((clock.time(), clock.steps()), (100_001.5, 1_000_001));
+    }
+}

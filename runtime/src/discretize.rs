@@ -1,0 +1,133 @@
+//! A scheme for a system, as the integrator sees it.
+//!
+//! Knows states and memories, not how a step is computed. The derive writes the implementations.
+
+use core::fmt::Debug;
+
+use crate::step::Advanced;
+use crate::{Failure, Lagrangian, StateOf};
+
+/// The system can be stepped with the scheme `D`.
+///
+/// Implemented by `#[derive(Lagrangian)]` for each scheme in `discretize(..)`, and for `&S`. A function that
+/// is generic over systems and schemes needs this bound and no other:
+///
+/// ```
+/// use extremal::{Discretize, Error, Integrator};
+///
+/// fn energy_after<S: Discretize<D>, D>(mut motion: Integrator<S, D>, steps: usize) -> Result<S::Scalar, Error>
+/// where
+///     S::Inputs: extremal::NoInputs,
+/// {
+///     for _ in 0..steps {
+///         motion.step()?;
+///     }
+///     Ok(motion.energy())
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the scheme `{D}` is not derived for `{Self}`",
+    label = "not among the schemes of this system",
+    note = "add it to `discretize(..)` in the declaration of `{Self}`"
+)]
+pub trait Discretize<D>: Lagrangian {
+    /// What goes from step to step beside the state: carried values, a history of guesses.
+    type Memory: Copy + Debug;
+    /// What the scheme tells about a step.
+    type Report: Copy + Debug;
+
+    /// What the derive found out about the step's equations.
+    const FACTS: Facts;
+    /// Whether a step solves no equations at all.
+    const EXPLICIT: bool = matches!(Self::FACTS.solve, Solve::Explicit);
+
+    /// The memory at a start; `velocity` is a guess of dq/dt there.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::NotFinite`].
+    fn start(
+        &self,
+        scheme: &D,
+        h: Self::Scalar,
+        state: &StateOf<Self>,
+        velocity: &Self::Vector,
+    ) -> Result<Self::Memory, Failure>;
+
+    /// One step of length `h`. The step size is trusted to be positive and finite.
+    ///
+    /// # Errors
+    ///
+    /// A singular tangent, Newton's failures, an end that is not finite.
+    fn advance(
+        &self,
+        scheme: &D,
+        h: Self::Scalar,
+        inputs: &Self::Inputs,
+        state: &StateOf<Self>,
+        memory: &Self::Memory,
+    ) -> Advanced<Self, Self::Memory, Self::Report>;
+}
+
+/// What the derive found out about the equations of one scheme for one system.
+///
+/// Operations are counted as the generated code performs them; a sine or a root counts as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// How the equations are solved.
+    pub solve: Solve,
+    /// Why: the first term that made it so.
+    pub reason: &'static str,
+    /// How many unknowns.
+    pub unknowns: usize,
+    /// Operations of one evaluation of the residual.
+    pub residual_operations: usize,
+    /// Operations of one evaluation of residual and tangent together.
+    pub tangent_operations: usize,
+    /// Operations of the end of the step, with the residual there.
+    pub update_operations: usize,
+    /// Operations of a whole step; for [`Solve::Newton`] with one iteration.
+    pub step_operations: usize,
+}
+
+/// How the equations of a step are solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Solve {
+    /// The unknowns are given by expressions: a diagonal tangent, or one that was inverted in advance.
+    Explicit,
+    /// Linear equations, once.
+    Linear,
+    /// Newton's method.
+    Newton,
+}
+
+impl<D, S: Discretize<D> + ?Sized> Discretize<D> for &S {
+    type Memory = S::Memory;
+    type Report = S::Report;
+
+    const FACTS: Facts = S::FACTS;
+    const EXPLICIT: bool = S::EXPLICIT;
+
+    #[inline]
+    fn start(
+        &self,
+        scheme: &D,
+        h: S::Scalar,
+        state: &StateOf<S>,
+        velocity: &S::Vector,
+    ) -> Result<S::Memory, Failure> {
+        (**self).start(scheme, h, state, velocity)
+    }
+
+    #[inline]
+    fn advance(
+        &self,
+        scheme: &D,
+        h: S::Scalar,
+        inputs: &S::Inputs,
+        state: &StateOf<S>,
+        memory: &S::Memory,
+    ) -> Advanced<S, S::Memory, S::Report> {
+        (**self).advance(scheme, h, inputs, state, memory)
+    }
+}

@@ -1,0 +1,93 @@
+//! Systems of equations as generated code states them.
+//!
+//! Knows neither steps nor mechanics: Newton's method asks for a residual and a correction, and that is all.
+
+use crate::{Block, Scalar};
+
+/// The equations r(x) = 0 of one kind `D` of solve: a step of the scheme `D`, ∂L/∂v = p ([`Legendre`]), or
+/// the acceleration ([`Acceleration`]).
+///
+/// ```text
+/// A(x) dx = −r(x),   A = ∂r/∂x
+/// ```
+///
+/// | symbol | word | type |
+/// | --- | --- | --- |
+/// | x | unknown | `Unknown`, N numbers |
+/// | r | residual | `Unknown` |
+/// | A | tangent | `Tangent`, N × N, rows are equations |
+/// | σ | scale, σᵢ the sum of the magnitudes of the terms of rᵢ | `Unknown` |
+pub trait Equations<D> {
+    /// The number type.
+    type Scalar: Scalar;
+    /// What is given.
+    type Known: Copy;
+    /// What is sought.
+    type Unknown: Block<Self::Scalar>;
+    /// `[[T; N]; N]`, row by row.
+    type Tangent: Block<Self::Scalar>;
+
+    /// Whether r is affine in x, with a matrix A that does not depend on x.
+    const LINEAR: bool;
+
+    /// r(x) and its scale σ(x): |rᵢ|/σᵢ near ε is rounding and no error.
+    fn residual(
+        &self,
+        known: &Self::Known,
+        x: &Self::Unknown,
+        r: &mut Self::Unknown,
+        scale: &mut Self::Unknown,
+    );
+
+    /// r(x) and A(x) in one program.
+    fn tangent(&self, known: &Self::Known, x: &Self::Unknown, r: &mut Self::Unknown, a: &mut Self::Tangent);
+
+    /// Solves A dx = −r in straight-line code without pivoting.
+    ///
+    /// Returns the largest |`a_kk`/`u_kk`|, the factor by which a pivot lost size in the elimination: `dx` is
+    /// of use only if that is below 1/√ε. NaN where a pivot is zero, infinity where there is no such program for this size.
+    #[inline]
+    fn correction(&self, _known: &Self::Known, _x: &Self::Unknown, _dx: &mut Self::Unknown) -> f64 {
+        f64::INFINITY
+    }
+}
+
+/// Whether elimination without pivoting is to be trusted: growth < 1/√ε, false for NaN.
+///
+/// Half of the digits are left then, and the next iteration restores the others.
+#[inline]
+pub(crate) fn has_small_growth<T: Scalar>(growth: f64) -> bool {
+    growth * growth < 1.0 / T::EPSILON
+}
+
+/// The solve of ∂L/∂v(q, v, t) = p for v.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Legendre;
+
+/// The solve of M a = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t for a.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Acceleration;
+
+impl<D, E: Equations<D> + ?Sized> Equations<D> for &E {
+    type Scalar = E::Scalar;
+    type Known = E::Known;
+    type Unknown = E::Unknown;
+    type Tangent = E::Tangent;
+
+    const LINEAR: bool = E::LINEAR;
+
+    #[inline]
+    fn residual(&self, known: &E::Known, x: &E::Unknown, r: &mut E::Unknown, scale: &mut E::Unknown) {
+        (**self).residual(known, x, r, scale);
+    }
+
+    #[inline]
+    fn tangent(&self, known: &E::Known, x: &E::Unknown, r: &mut E::Unknown, a: &mut E::Tangent) {
+        (**self).tangent(known, x, r, a);
+    }
+
+    #[inline]
+    fn correction(&self, known: &E::Known, x: &E::Unknown, dx: &mut E::Unknown) -> f64 {
+        (**self).correction(known, x, dx)
+    }
+}

@@ -1,0 +1,51 @@
+//! What generated code calls beside the steps themselves.
+//!
+//! Knows nothing that is not in its arguments.
+
+use nalgebra::SVector;
+
+use crate::equations::Equations;
+use crate::newton;
+use crate::step::Stepping;
+use crate::{Block, Failure, Scalar};
+
+/// What the scheme `D` carries from step to step for the system `S`.
+pub type CarriedOf<S, D> = <S as Stepping<D>>::Carried;
+
+/// The largest magnitude of the growths of an elimination, at least 1, and NaN where one of them is.
+#[inline]
+pub fn largest_growth<T: Scalar>(growth: &[T]) -> f64 {
+    growth.iter().fold(1.0, |largest, growth| {
+        let growth = growth.magnitude();
+        if growth > largest || growth.is_nan() {
+            growth
+        } else {
+            largest
+        }
+    })
+}
+
+/// The velocity as the unknown of each stage.
+#[inline]
+pub fn in_every_stage<T: Scalar, const N: usize, U: Block<T>>(velocity: &SVector<T, N>) -> U {
+    U::from_fn(|at| velocity[at % N])
+}
+
+/// Solves one of the systems of equations whose tangent is the mass matrix.
+///
+/// # Errors
+///
+/// [`Failure::SingularMassMatrix`], and where L is not quadratic in v the failures of Newton's method.
+#[inline]
+pub fn solve_for_mass_matrix<S, D, const N: usize>(
+    system: &S,
+    known: &S::Known,
+) -> Result<SVector<S::Scalar, N>, Failure>
+where
+    S: Equations<D, Unknown = [<S as Equations<D>>::Scalar; N]>,
+{
+    match newton::solve::<S, D>(system, known, [S::Scalar::from_f64(0.0); N]) {
+        Ok((x, _)) => Ok(SVector::from(x)),
+        Err(failure) => Err(failure.of_mass_matrix()),
+    }
+}

@@ -1,0 +1,254 @@
+//! The integrator: a system, a scheme, a state, and the step from one state to the next.
+//!
+//! Knows nothing of equations; what a step is, [`Discretize`] says.
+
+mod observe;
+
+use crate::block::is_finite;
+use crate::clock::Clock;
+use crate::legendre::velocity_or_consistent;
+use crate::{Block, Discretize, Error, Failure, IntoBlock, Lagrangian, NoInputs, Scalar, State, StateOf};
+
+/// Steps the system `S` with the scheme `D`.
+///
+/// The state between steps is (t, q, p). A step that fails leaves it, and all that later steps depend on,
+/// as it was. The system is kept by value; since references to systems are systems, `S` may be one.
+///
+/// `M` is the memory of the scheme and never written out.
+pub struct Integrator<S: Lagrangian, D, M = <S as Discretize<D>>::Memory> {
+    system: S,
+    scheme: D,
+    clock: Clock<S::Scalar>,
+    state: StateOf<S>,
+    memory: M,
+    /// The inputs of the last step, if it failed.
+    failed: Option<S::Inputs>,
+}
+
+impl<S: Lagrangian, D, M> Integrator<S, D, M>
+where
+    S: Discretize<D, Memory = M>,
+{
+    /// Starts at t = 0 with the coordinates q₀ and the velocity v₀; the momentum is ∂L/∂v(q₀, v₀, 0).
+    ///
+    /// Coordinates and velocity are arrays or `SVector`s.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::StepSize`] unless 0 < h < ∞, [`Failure::NotFinite`] if q₀, v₀, or what follows from them is not.
+    pub fn new(
+        system: S,
+        scheme: D,
+        step_size: S::Scalar,
+        q0: impl IntoBlock<S::Vector>,
+        v0: impl IntoBlock<S::Vector>,
+    ) -> Result<Self, Error> {
+        let (t, q, v) = (S::Scalar::from_f64(0.0), q0.into_block(), v0.into_block());
+        if !is_finite(&q) {
+            return Err(at_start(
+                t,
+                Failure::NotFinite {
+                    what: "initial coordinates",
+                },
+            ));
+        }
+        if !is_finite(&v) {
+            return Err(at_start(
+                t,
+                Failure::NotFinite {
+                    what: "initial velocity",
+                },
+            ));
+        }
+        let p = system.momentum(t, &q, &v);
+        Self::with_velocity(system, scheme, step_size, State { t, q, p }, &v)
+    }
+
+    /// Starts from a state, at its time.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`new`](Self::new).
+    pub fn from_state(system: S, scheme: D, step_size: S::Scalar, state: StateOf<S>) -> Result<Self, Error> {
+        check_state::<S>(&state).map_err(|failure| at_start(state.t, failure))?;
+        let v = velocity_or_consistent(&system, state.t, &state.q, &state.p);
+        Self::with_velocity(system, scheme, step_size, state, &v)
+    }
+
+    fn with_velocity(
+        system: S,
+        scheme: D,
+        step_size: S::Scalar,
+        state: StateOf<S>,
+        velocity: &S::Vector,
+    ) -> Result<Self, Error> {
+        let memory = check_step_size(step_size)
+            .and_then(|()| check_state::<S>(&state))
+            .and_then(|()| system.start(&scheme, step_size, &state, velocity))
+            .map_err(|failure| at_start(state.t, failure))?;
+        let clock = Clock::new(state.t, step_size);
+        Ok(Self {
+            system,
+            scheme,
+            clock,
+            state,
+            memory,
+            failed: None,
+        })
+    }
+
+    /// Moves the start to the time `t0`, with the same coordinates and the same velocity.
+    ///
+    /// The momentum changes where ∂L/∂v depends on t explicitly. Steps that were made are not counted any more.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`new`](Self::new).
+    pub fn starting_at(self, t0: S::Scalar) -> Result<Self, Error> {
+        let State { t, q, p } = self.state;
+        let v = velocity_or_consistent(&self.system, t, &q, &p);
+        let (old, new) = (self.system.momentum(t, &q, &v), self.system.momentum(t0, &q, &v));
+        // As a difference, so that p keeps its bits where it does not depend on t.
+        let p = S::Vector::from_fn(|k| p.as_slice()[k] + (new.as_slice()[k] - old.as_slice()[k]));
+        Self::with_velocity(
+            self.system,
+            self.scheme,
+            self.clock.step_size(),
+            State { t: t0, q, p },
+            &v,
+        )
+    }
+
+    /// One step of a system without inputs.
+    ///
+    /// # Errors
+    ///
+    /// The equations of the step are singular, Newton's method fails, or the end is not finite. The
+    /// integrator is as before.
+    #[inline]
+    pub fn step(&mut self) -> Result<S::Report, Error>
+    where
+        S::Inputs: NoInputs,
+    {
+        self.advance(&S::Inputs::none())
+    }
+
+    /// One step with inputs, held constant over it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`step`](Self::step), and [`Failure::NotFinite`] for the inputs.
+    #[inline]
+    pub fn step_with(&mut self, inputs: impl IntoBlock<S::Inputs>) -> Result<S::Report, Error> {
+        let inputs = inputs.into_block();
+        if !is_finite(&inputs) {
+            return Err(self.error(Failure::NotFinite { what: "inputs" }));
+        }
+        self.advance(&inputs)
+    }
+
+    #[inline]
+    fn advance(&mut self, inputs: &S::Inputs) -> Result<S::Report, Error> {
+        let h = self.clock.step_size();
+        match self
+            .system
+            .advance(&self.scheme, h, inputs, &self.state, &self.memory)
+        {
+            Ok(step) => {
+                self.clock.tick();
+                self.state = State {
+                    t: self.clock.time(),
+                    ..step.state
+                };
+                self.memory = step.memory;
+                self.failed = None;
+                Ok(step.report)
+            }
+            Err(failure) => {
+                self.failed = Some(*inputs);
+                Err(self.error(failure))
+            }
+        }
+    }
+
+    /// Goes on with another step size from here.
+    ///
+    /// The memory is started afresh, since its history has another spacing.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::StepSize`] unless 0 < h < ∞.
+    pub fn set_step_size(&mut self, step_size: S::Scalar) -> Result<(), Error> {
+        check_step_size(step_size).map_err(|failure| self.error(failure))?;
+        self.memory = self.restarted(step_size, &self.state)?;
+        self.clock = self.clock.with_step_size(step_size);
+        self.failed = None;
+        Ok(())
+    }
+
+    /// An impulsive force at the present instant: p ← p + p̄, in newton seconds for coordinates in metres.
+    ///
+    /// The memory is started afresh, since the velocity jumps.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::NotFinite`].
+    pub fn kick(&mut self, percussion: impl IntoBlock<S::Vector>) -> Result<(), Error> {
+        let percussion = percussion.into_block();
+        let State { t, q, p } = self.state;
+        let p = S::Vector::from_fn(|k| p.as_slice()[k] + percussion.as_slice()[k]);
+        let state = State { t, q, p };
+        check_state::<S>(&state).map_err(|failure| self.error(failure))?;
+        self.memory = self.restarted(self.clock.step_size(), &state)?;
+        self.state = state;
+        self.failed = None;
+        Ok(())
+    }
+
+    fn restarted(&self, h: S::Scalar, state: &StateOf<S>) -> Result<M, Error> {
+        let v = velocity_or_consistent(&self.system, state.t, &state.q, &state.p);
+        self.system
+            .start(&self.scheme, h, state, &v)
+            .map_err(|failure| self.error(failure))
+    }
+
+    fn error(&self, failure: Failure) -> Error {
+        Error {
+            t: self.clock.time().real(),
+            step: self.clock.steps(),
+            failure,
+        }
+    }
+}
+
+fn at_start<T: Scalar>(t: T, failure: Failure) -> Error {
+    Error {
+        t: t.real(),
+        step: 0,
+        failure,
+    }
+}
+
+/// 0 < h < ∞ in every lane.
+fn check_step_size<T: Scalar>(h: T) -> Result<(), Failure> {
+    let zero = T::from_f64(0.0);
+    let positive = T::select_less(zero, h, zero, T::from_f64(1.0)) == zero;
+    if positive && h.magnitude() < f64::INFINITY {
+        Ok(())
+    } else {
+        Err(Failure::StepSize { h: h.real() })
+    }
+}
+
+fn check_state<S: Lagrangian>(state: &StateOf<S>) -> Result<(), Failure> {
+    let what = if !state.t.magnitude().is_finite() {
+        "time"
+    } else if !is_finite(&state.q) {
+        "coordinates"
+    } else if !is_finite(&state.p) {
+        "momentum"
+    } else {
+        return Ok(());
+    };
+    Err(Failure::NotFinite { what })
+}

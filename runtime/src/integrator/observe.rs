@@ -1,0 +1,112 @@
+//! What can be asked of an integrator between steps. Nothing here changes it.
+
+use core::fmt;
+
+use super::Integrator;
+use crate::legendre::velocity_or_consistent;
+use crate::step::{MemoryOf, Stepping, last_iterate};
+use crate::{Equations, Error, Lagrangian, Scalar, State, StateOf};
+
+impl<S: Lagrangian, D, M> Integrator<S, D, M> {
+    /// (t, q, p).
+    #[inline]
+    pub fn state(&self) -> StateOf<S> {
+        self.state
+    }
+
+    /// t = t₀ + k h, computed from the number of steps k.
+    #[inline]
+    pub fn time(&self) -> S::Scalar {
+        self.state.t
+    }
+
+    /// h.
+    #[inline]
+    pub fn step_size(&self) -> S::Scalar {
+        self.clock.step_size()
+    }
+
+    /// How many steps were made.
+    #[inline]
+    pub fn steps(&self) -> usize {
+        self.clock.steps()
+    }
+
+    /// The system.
+    #[inline]
+    pub fn system(&self) -> &S {
+        &self.system
+    }
+
+    /// The v with ∂L/∂v(q, v, t) = p.
+    ///
+    /// # Errors
+    ///
+    /// Where ∂²L/∂v² is singular, the momentum does not determine the velocity.
+    pub fn velocity(&self) -> Result<S::Vector, Error> {
+        let State { t, q, p } = &self.state;
+        self.system.velocity(*t, q, p).map_err(|failure| Error {
+            t: t.real(),
+            step: self.steps(),
+            failure,
+        })
+    }
+
+    /// The generalized energy E = v·p − L at the node.
+    ///
+    /// Where ∂²L/∂v² is singular, coordinates without mass are taken to have no velocity; E does not depend
+    /// on it where L is at most quadratic in v.
+    pub fn energy(&self) -> S::Scalar {
+        let State { t, q, p } = &self.state;
+        self.system
+            .generalized_energy(*t, q, &velocity_or_consistent(&self.system, *t, q, p))
+    }
+
+    /// T + V at the node, with the velocity as in [`energy`](Self::energy).
+    pub fn total_energy(&self) -> S::Scalar {
+        let State { t, q, p } = &self.state;
+        self.system
+            .total_energy(*t, q, &velocity_or_consistent(&self.system, *t, q, p))
+    }
+}
+
+impl<S: Stepping<D>, D> Integrator<S, D, MemoryOf<S, D>> {
+    /// The unknown at which the last step gave up; nothing if it succeeded.
+    ///
+    /// Computed when asked for, by repeating the step that failed.
+    pub fn last_iterate(&self) -> Option<<S as Equations<D>>::Unknown> {
+        let h = self.clock.step_size();
+        let inputs = self.failed.as_ref()?;
+        Some(last_iterate::<S, D>(
+            &self.system,
+            h,
+            inputs,
+            &self.state,
+            &self.memory,
+        ))
+    }
+}
+
+impl<S: Lagrangian + Clone, D: Clone, M: Clone> Clone for Integrator<S, D, M> {
+    fn clone(&self) -> Self {
+        Self {
+            system: self.system.clone(),
+            scheme: self.scheme.clone(),
+            clock: self.clock,
+            state: self.state,
+            memory: self.memory.clone(),
+            failed: self.failed,
+        }
+    }
+}
+
+/// Shows the state and the memory; systems and schemes need not be printable.
+impl<S: Lagrangian, D, M: fmt::Debug> fmt::Debug for Integrator<S, D, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Integrator")
+            .field("clock", &self.clock)
+            .field("state", &self.state)
+            .field("memory", &self.memory)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,74 @@
+//! The velocity that belongs to a momentum, where the mass matrix may be singular.
+
+use crate::block::{is_finite, zeros};
+use crate::{Block, Lagrangian, Scalar, lu};
+
+/// Far above the two that a quadratic L takes.
+const MOST_ITERATIONS: usize = 30;
+
+/// A v with ∂L/∂v(q, v, t) = p, as well as that can be satisfied: the system's own [`Lagrangian::velocity`],
+/// and where that fails a Newton iteration from v = 0 in which directions without mass get no velocity.
+///
+/// For p = M v + b with a singular M, E = v·p − L does not depend on the part of v without momentum, so that
+/// the energy is right with any such v. Always finite if p and L are at v = 0.
+pub(crate) fn velocity_or_consistent<S: Lagrangian>(
+    system: &S,
+    t: S::Scalar,
+    q: &S::Vector,
+    p: &S::Vector,
+) -> S::Vector {
+    match system.velocity(t, q, p) {
+        Ok(v) if is_finite(&v) => v,
+        _ => consistent_velocity(system, t, q, p),
+    }
+}
+
+#[cold]
+fn consistent_velocity<S: Lagrangian>(system: &S, t: S::Scalar, q: &S::Vector, p: &S::Vector) -> S::Vector {
+    let mut best: S::Vector = zeros();
+    let mut rest = missing_momentum(system, t, q, &best, p);
+    for _ in 0..MOST_ITERATIONS {
+        let v = corrected(system, t, q, &best, &rest);
+        let next = missing_momentum(system, t, q, &v, p);
+        if largest::<S>(&next) < largest::<S>(&rest) && is_finite(&v) {
+            (best, rest) = (v, next);
+        } else {
+            break;
+        }
+    }
+    best
+}
+
+/// p − ∂L/∂v(q, v, t).
+fn missing_momentum<S: Lagrangian>(
+    system: &S,
+    t: S::Scalar,
+    q: &S::Vector,
+    v: &S::Vector,
+    p: &S::Vector,
+) -> S::Vector {
+    let present = system.momentum(t, q, v);
+    S::Vector::from_fn(|k| p.as_slice()[k] - present.as_slice()[k])
+}
+
+/// v + dv with M dv = rest.
+fn corrected<S: Lagrangian>(
+    system: &S,
+    t: S::Scalar,
+    q: &S::Vector,
+    v: &S::Vector,
+    rest: &S::Vector,
+) -> S::Vector {
+    // Symmetric, so that rows and columns are the same.
+    let mut mass = system.mass_matrix(t, q, v);
+    let mut dv = *rest;
+    lu::solve_consistent(mass.as_mut_slice(), dv.as_mut_slice());
+    S::Vector::from_fn(|k| v.as_slice()[k] + dv.as_slice()[k])
+}
+
+fn largest<S: Lagrangian>(x: &S::Vector) -> f64 {
+    x.as_slice().iter().fold(0.0, |size, x| {
+        let x = x.magnitude();
+        if x > size || x.is_nan() { x } else { size }
+    })
+}

@@ -1,0 +1,110 @@
+//! Declare a mechanical system once, as a Lagrangian on a struct; the compiler derives its integrators.
+//!
+//! # The one idea
+//!
+//! A motion makes its action ∫ L dt stationary. Restrict it to polynomials on a time element of length h,
+//! integrate by a quadrature, and what is left of Hamilton's principle is a small system of equations per
+//! element:
+//!
+//! ```text
+//! L_d(q₀, q₁) = ext h Σ_m w_m L(q(s_m), q̇(s_m), t + s_m h)
+//! p₀ = −D₁L_d − f⁻,   p₁ = D₂L_d + f⁺
+//! ```
+//!
+//! Every scheme here is this with another choice of polynomials and quadrature: it maps (q₀, p₀) to
+//! (q₁, p₁), keeps the symplectic structure, and so has an energy that oscillates and does not drift. The
+//! derive writes out these equations, differentiates them, and finds out whether they are explicit, linear or
+//! to be iterated; this crate steps them.
+//!
+//! # Where to look
+//!
+//! | item | what it is |
+//! | --- | --- |
+//! | [`Integrator`] | makes steps: the place to start |
+//! | [`State`], [`Error`], [`Convergence`] | what it gives |
+//! | [`Verlet`], [`Midpoint`], [`Galerkin`] | the schemes |
+//! | [`Lagrangian`] | what a system is |
+//! | [`Discretize`], [`DiscreteAction`] | what a scheme is for a system |
+//! | [`Scalar`], [`Block`] | the numbers and vectors of which all is made |
+//! | [`Equations`], [`newton`], [`lu`], [`step`] | how steps are solved |
+//!
+//! # Features
+//!
+//! `std` (default): nothing here needs it but the speed of square roots. Without it the crate needs neither an
+//! allocator nor an operating system. `num-dual`: dual numbers as scalars; that crate itself needs std.
+//! `deterministic`: all functions from libm, the inlined sin and cos included.
+
+#![no_std]
+
+#[cfg(feature = "std")]
+extern crate std;
+
+// The derive names this crate `extremal`; so it works inside it, too.
+extern crate self as extremal;
+
+mod action;
+mod block;
+mod clock;
+mod discretize;
+mod equations;
+mod error;
+mod generated;
+mod history;
+mod integrator;
+mod legendre;
+pub mod lu;
+pub mod newton;
+mod scalar;
+mod schemes;
+mod state;
+pub mod step;
+mod system;
+
+pub use action::DiscreteAction;
+pub use block::{Block, IntoBlock, NoInputs};
+pub use discretize::{Discretize, Facts, Solve};
+pub use equations::{Acceleration, Equations, Legendre};
+pub use error::{Error, Failure};
+pub use history::History;
+pub use integrator::Integrator;
+pub use newton::Convergence;
+pub use scalar::Scalar;
+pub use schemes::{Galerkin, Gauss, Left, Lobatto, Midpoint, Right, Trapezoid, Verlet};
+pub use state::{State, StateOf};
+pub use system::Lagrangian;
+
+pub use extremal_macros::Lagrangian;
+
+/// What a program that simulates needs: `use extremal::prelude::*;`.
+pub mod prelude {
+    pub use crate::{
+        Discretize, Galerkin, Gauss, Integrator, Lagrangian, Left, Lobatto, Midpoint, Right, State,
+        Trapezoid, Verlet,
+    };
+}
+
+/// What generated code names. No part of the public interface.
+#[doc(hidden)]
+pub mod __private {
+    pub use core::option::Option::{self, None, Some};
+    pub use core::result::Result::{self, Err, Ok};
+
+    pub use nalgebra::{self, SMatrix, SVector};
+
+    pub use crate::generated::{CarriedOf, in_every_stage, largest_growth, solve_for_mass_matrix};
+    pub use crate::newton::{iterate, solve};
+    pub use crate::step::{
+        Advance, Advanced, Element, ElementOf, End, EndOf, Memory, MemoryOf, Stepping, advance_direct,
+        advance_newton, start_direct, start_newton,
+    };
+    pub use crate::{
+        Acceleration, Block, Convergence, DiscreteAction, Discretize, Equations, Facts, Failure, Galerkin,
+        Gauss, History, IntoBlock, Lagrangian, Left, Legendre, Lobatto, Midpoint, Right, Scalar, Solve,
+        State, StateOf, Trapezoid, Verlet, lu,
+    };
+}
+
+/// The README's example is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

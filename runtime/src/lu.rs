@@ -1,0 +1,236 @@
+//! Gaussian elimination with row pivoting, in place on slices.
+//!
+//! The fallback of the generated straight-line solves. Rows are scaled to size one by powers of two, which
+//! costs no digits; a pivot is chosen for its size in the scaled rows.
+
+use crate::{Failure, Scalar};
+
+/// Solves A x = b: `b` becomes x, `a` (n × n, row by row) is overwritten.
+///
+/// # Errors
+///
+/// [`Failure::SingularTangent`] if all candidates for a pivot are at most n ε times the size of their rows,
+/// [`Failure::NotFinite`] if a pivot is NaN or infinite. `b` is of no use then.
+pub fn solve<T: Scalar>(a: &mut [T], b: &mut [T]) -> Result<(), Failure> {
+    let n = b.len();
+    equilibrate(a, b);
+    for column in 0..n {
+        let size = bring_up_pivot(a, b, column, column);
+        if !size.is_finite() {
+            return Err(Failure::NotFinite { what: "tangent" });
+        }
+        if size <= smallest_pivot::<T>(n) {
+            return Err(Failure::SingularTangent { pivot: column, size });
+        }
+        eliminate(a, b, column, column);
+    }
+    for row in (0..n).rev() {
+        let (known, coefficients) = (&b[row + 1..], &a[n * row..n * (row + 1)]);
+        let sum = coefficients[row + 1..]
+            .iter()
+            .zip(known)
+            .fold(b[row], |sum, (&a, &x)| sum - a * x);
+        b[row] = sum / coefficients[row];
+    }
+    Ok(())
+}
+
+/// Solves A x = b where A may be singular and b is in its range: columns without a pivot are skipped and
+/// their unknowns are zero. `b` becomes x; returns the rank.
+///
+/// The part of `b` outside the range of A is ignored. A pivot that is NaN counts as none.
+pub fn solve_consistent<T: Scalar>(a: &mut [T], b: &mut [T]) -> usize {
+    let n = b.len();
+    equilibrate(a, b);
+    let mut rank = 0;
+    for column in 0..n {
+        if bring_up_pivot(a, b, rank, column) > smallest_pivot::<T>(n) {
+            eliminate(a, b, rank, column);
+            rank += 1;
+        } else {
+            (rank..n).for_each(|row| a[n * row + column] = T::from_f64(0.0));
+        }
+    }
+    substitute_echelon(a, b, rank);
+    rank
+}
+
+/// Back substitution where row r has its pivot in column c(r) ≥ r, the first that is not zero.
+///
+/// Position c(r) of `b` is written when the rows below r have been read, so one array serves both.
+fn substitute_echelon<T: Scalar>(a: &[T], b: &mut [T], rank: usize) {
+    let n = b.len();
+    let zero = T::from_f64(0.0);
+    let mut solved_from = n;
+    for row in (0..rank).rev() {
+        let coefficients = &a[n * row..n * (row + 1)];
+        let first = coefficients.iter().position(|a| a.divisor_size() > 0.0);
+        let pivot = first.expect("a row within the rank has a pivot");
+        let value = b[row];
+        b[pivot + 1..solved_from].fill(zero);
+        let known = &b[pivot + 1..];
+        let sum = coefficients[pivot + 1..]
+            .iter()
+            .zip(known)
+            .fold(value, |sum, (&a, &x)| sum - a * x);
+        b[pivot] = sum / coefficients[pivot];
+        solved_from = pivot;
+    }
+    b[..solved_from].fill(zero);
+}
+
+/// A pivot of this size is what rounding leaves of zero.
+fn smallest_pivot<T: Scalar>(n: usize) -> f64 {
+    n as f64 * T::EPSILON
+}
+
+/// Divides each row by the power of two below its largest entry. Rows of zeros stay.
+fn equilibrate<T: Scalar>(a: &mut [T], b: &mut [T]) {
+    const EXPONENT: u64 = 0x7ff0_0000_0000_0000;
+    for (row, b) in a.chunks_exact_mut(b.len().max(1)).zip(b) {
+        let size = row.iter().fold(0.0, |size, a| larger(size, a.divisor_size()));
+        let power = f64::from_bits(size.to_bits() & EXPONENT);
+        if 0.0 < power && power < f64::INFINITY {
+            let factor = T::from_f64(1.0 / power);
+            row.iter_mut().for_each(|a| *a = *a * factor);
+            *b = *b * factor;
+        }
+    }
+}
+
+/// Swaps the row with the largest entry in `column`, of `top` and those below, to `top`; returns its size,
+/// NaN if one of them is.
+fn bring_up_pivot<T: Scalar>(a: &mut [T], b: &mut [T], top: usize, column: usize) -> f64 {
+    let n = b.len();
+    let (mut best, mut size) = (top, 0.0);
+    for row in top..n {
+        let candidate = a[n * row + column].divisor_size();
+        if candidate > size || candidate.is_nan() {
+            (best, size) = (row, candidate);
+        }
+    }
+    if best != top {
+        (0..n).for_each(|k| a.swap(n * top + k, n * best + k));
+        b.swap(top, best);
+    }
+    size
+}
+
+/// Subtracts multiples of row `top` from those below, so that `column` is zero there.
+fn eliminate<T: Scalar>(a: &mut [T], b: &mut [T], top: usize, column: usize) {
+    let n = b.len();
+    let (above, below) = a.split_at_mut(n * (top + 1));
+    let pivot_row = &above[n * top..];
+    let (pivot, rhs) = (pivot_row[column], b[top]);
+    for (row, b) in below.chunks_exact_mut(n).zip(&mut b[top + 1..]) {
+        let factor = row[column] / pivot;
+        row[column] = T::from_f64(0.0);
+        for (a, &p) in row[column + 1..].iter_mut().zip(&pivot_row[column + 1..]) {
+            *a = *a - factor * p;
+        }
+        *b = *b - factor * rhs;
+    }
+}
+
+/// The larger of two, NaN where one of them is.
+fn larger(x: f64, y: f64) -> f64 {
+    if x > y || x.is_nan() { x } else { y }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn solved<const N: usize>(mut a: [[f64; N]; N], mut b: [f64; N]) -> Result<[f64; N], Failure> {
+        solve(a.as_flattened_mut(), &mut b).map(|()| b)
+    }
+
+    #[test]
+    fn pivots_are_found_in_other_rows() {
+        assert_eq!(solved([[0.0, 2.0], [4.0, 0.0]], [2.0, 8.0]), Ok([2.0, 1.0]));
+        assert_eq!(
+            solved(
+                [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]],
+                [3.0, 1.0, 2.0]
+            ),
+            Ok([1.0, 2.0, 3.0])
+        );
+        assert_eq!(solved::<0>([], []), Ok([]));
+    }
+
+    #[test]
+    fn the_scale_of_a_row_does_not_choose_its_pivot() {
+        // Unscaled, 10 would be the pivot, and x₁ would be lost to cancellation.
+        let x = solved([[10.0, 1e18], [1.0, 1.0]], [1e18, 2.0]).unwrap();
+        assert!((x[0] - 1.0).abs() < 1e-15 && (x[1] - 1.0).abs() < 1e-15, "{x:?}");
+    }
+
+    #[test]
+    fn a_hilbert_matrix_of_five_is_solved_to_its_condition() {
+        let a: [[f64; 5]; 5] =
+            core::array::from_fn(|i| core::array::from_fn(|j| 1.0 / (1.0 + (i + j) as f64)));
+        let b = a.map(|row| row.iter().sum());
+        let x = solved(a, b).unwrap();
+        assert!(x.iter().all(|x| (x - 1.0).abs() < 1e-10), "{x:?}");
+    }
+
+    #[test]
+    fn singular_matrices_are_refused_at_their_column() {
+        let rank_two = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]];
+        assert!(matches!(
+            solved(rank_two, [1.0; 3]),
+            Err(Failure::SingularTangent { pivot: 2, .. })
+        ));
+        let tiny = 1e-300;
+        assert!(matches!(
+            solved([[tiny, tiny], [tiny, tiny]], [1.0; 2]),
+            Err(Failure::SingularTangent { pivot: 1, .. })
+        ));
+        assert_eq!(
+            solved([[0.0]], [1.0]),
+            Err(Failure::SingularTangent { pivot: 0, size: 0.0 })
+        );
+        assert_eq!(
+            solved([[1.0, 1.0], [1.0, f64::NAN]], [1.0; 2]),
+            Err(Failure::NotFinite { what: "tangent" })
+        );
+    }
+
+    #[test]
+    fn small_is_not_singular() {
+        assert_eq!(
+            solved([[1e-200, 0.0], [0.0, 1e200]], [1e-200, 1e200]),
+            Ok([1.0, 1.0])
+        );
+    }
+
+    #[test]
+    fn consistent_equations_are_solved_whatever_the_rank() {
+        fn check<const N: usize>(a: [[f64; N]; N], x: [f64; N], rank: usize) {
+            let product = |x: [f64; N]| a.map(|row| row.iter().zip(x).map(|(a, x)| a * x).sum::<f64>());
+            let (mut work, mut y) = (a, product(x));
+            assert_eq!(solve_consistent(work.as_flattened_mut(), &mut y), rank);
+            let difference = product(y)
+                .iter()
+                .zip(product(x))
+                .map(|(a, b)| (a - b).abs())
+                .fold(0.0, f64::max);
+            assert!(difference < 1e-14, "{y:?}");
+        }
+        check([[2.0, 1.0], [1.0, 3.0]], [1.0, -1.0], 2);
+        check([[1.0, 1.0], [1.0, 1.0]], [0.3, 0.4], 1);
+        check([[0.0, 0.0], [0.0, 2.0]], [5.0, 6.0], 1);
+        check([[0.0; 3]; 3], [1.0; 3], 0);
+        check(
+            [[0.0, 0.0, 1.0], [0.0, 0.0, 0.0], [1.0, 0.0, 0.0]],
+            [1.0, 2.0, 3.0],
+            2,
+        );
+        check(
+            [[1.0, -1.0, 0.0], [-1.0, 2.0, -1.0], [0.0, -1.0, 1.0]],
+            [1.0, 2.0, 4.0],
+            2,
+        );
+        check::<0>([], [], 0);
+    }
+}

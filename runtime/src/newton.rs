@@ -1,0 +1,277 @@
+//! Newton's method, to the floor that rounding sets, and aware of it.
+//!
+//! Knows equations and nothing of steps. Stopping just below a tolerance would leave a residual that
+//! accumulates as drift of the energy over many steps; so there is no tolerance.
+
+use crate::block::{is_finite, zeros};
+use crate::equations::has_small_growth;
+use crate::{Block, Equations, Failure, Scalar, lu};
+
+/// Newton's method converges in a handful of iterations from where it converges at all.
+const MOST_ITERATIONS: usize = 30;
+
+/// How a solve went.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Convergence {
+    /// Newton iterations; 0 where straight-line code solved linear equations.
+    pub iterations: usize,
+    /// max |rᵢ|/σᵢ at the result, where σᵢ is the sum of the magnitudes of the terms of rᵢ: a few ε.
+    pub residual_norm: f64,
+}
+
+/// The x with r(x) = 0.
+///
+/// Where the equations are linear, one correction from x = 0, and `guess` is not used; else
+/// [`iterate`] from `guess`.
+///
+/// # Errors
+///
+/// Those of [`iterate`].
+pub fn solve<E, D>(
+    equations: &E,
+    known: &E::Known,
+    guess: E::Unknown,
+) -> Result<(E::Unknown, Convergence), Failure>
+where
+    E: Equations<D> + ?Sized,
+{
+    if E::LINEAR {
+        let mut x = zeros();
+        correct::<E, D>(equations, known, &mut x)?;
+        if !is_finite(&x) {
+            return Err(Failure::NotFinite {
+                what: "solution of linear equations",
+            });
+        }
+        return Ok((x, Convergence::default()));
+    }
+    let mut x = guess;
+    let convergence = iterate::<E, D>(equations, known, &mut x, |x, r, scale| {
+        equations.residual(known, x, r, scale);
+    })?;
+    Ok((x, convergence))
+}
+
+/// Newton's method from `x`, in place: `x` is the last iterate afterwards, also after a failure.
+///
+/// After each correction `check` evaluates the residual r and its scale σ at the new x, and along with them
+/// whatever its owner wants to know there; its last call is at the result.
+///
+/// ```text
+/// ρ = max |rᵢ|/σᵢ   (0/0 = 0),   R = max |rᵢ| / max σᵢ
+/// converged: ρ ≤ max(8, N) ε;   at the floor: ρ > ½ ρ of the iteration before, and R ≤ √ε
+/// ```
+///
+/// The first holds when each equation is satisfied to the rounding of its own terms. The second accepts an
+/// equation whose terms themselves carry more rounding than that: ρ cannot fall any further then, while
+/// iterations that go astray have an R far above √ε.
+///
+/// # Errors
+///
+/// [`Failure::NotConverged`] after 30 iterations, [`Failure::Diverged`] when the residual is no longer finite,
+/// and those of [`lu::solve`].
+#[inline]
+pub fn iterate<E, D>(
+    equations: &E,
+    known: &E::Known,
+    x: &mut E::Unknown,
+    mut check: impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
+) -> Result<Convergence, Failure>
+where
+    E: Equations<D> + ?Sized,
+{
+    let (mut r, mut scale) = (zeros(), zeros());
+    let mut before = f64::INFINITY;
+    for iterations in 1..=MOST_ITERATIONS {
+        correct::<E, D>(equations, known, x)?;
+        check(x, &mut r, &mut scale);
+        let size = ResidualSize::of(&r, &scale);
+        if size.is_rounding::<E::Scalar>(E::Unknown::LEN) || size.is_floor::<E::Scalar>(before) {
+            return Ok(Convergence {
+                iterations,
+                residual_norm: size.by_row,
+            });
+        }
+        if !size.overall.is_finite() {
+            return Err(Failure::Diverged {
+                iterations,
+                residual: before,
+            });
+        }
+        before = size.by_row;
+    }
+    Err(Failure::NotConverged {
+        iterations: MOST_ITERATIONS,
+        residual: before,
+    })
+}
+
+/// x ← x + dx with A dx = −r, by the generated program, or with pivots where that is not to be trusted.
+#[inline]
+fn correct<E, D>(equations: &E, known: &E::Known, x: &mut E::Unknown) -> Result<(), Failure>
+where
+    E: Equations<D> + ?Sized,
+{
+    let mut dx: E::Unknown = zeros();
+    let growth = equations.correction(known, x, &mut dx);
+    if !has_small_growth::<E::Scalar>(growth) {
+        return correct_with_pivots::<E, D>(equations, known, x);
+    }
+    for (x, &dx) in x.as_mut_slice().iter_mut().zip(dx.as_slice()) {
+        *x = *x + dx;
+    }
+    Ok(())
+}
+
+/// The same by elimination with row pivoting.
+#[cold]
+pub(crate) fn correct_with_pivots<E, D>(
+    equations: &E,
+    known: &E::Known,
+    x: &mut E::Unknown,
+) -> Result<(), Failure>
+where
+    E: Equations<D> + ?Sized,
+{
+    let mut r: E::Unknown = zeros();
+    let mut a: E::Tangent = zeros();
+    equations.tangent(known, x, &mut r, &mut a);
+    lu::solve(a.as_mut_slice(), r.as_mut_slice())?;
+    for (x, &dx) in x.as_mut_slice().iter_mut().zip(r.as_slice()) {
+        *x = *x - dx;
+    }
+    Ok(())
+}
+
+/// How large a residual is, measured by its terms.
+#[derive(Clone, Copy)]
+pub(crate) struct ResidualSize {
+    /// ρ.
+    pub(crate) by_row: f64,
+    /// R; NaN or infinite where the residual is.
+    pub(crate) overall: f64,
+}
+
+impl ResidualSize {
+    #[inline]
+    pub(crate) fn of<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> Self {
+        let (mut by_row, mut largest, mut largest_scale) = (0.0, 0.0, 0.0);
+        for (r, scale) in r.as_slice().iter().zip(scale.as_slice()) {
+            let (r, scale) = (r.magnitude(), scale.magnitude());
+            by_row = larger(by_row, quotient(r, scale));
+            largest = larger(largest, r);
+            largest_scale = larger(largest_scale, scale);
+        }
+        Self {
+            by_row,
+            overall: quotient(largest, largest_scale),
+        }
+    }
+
+    /// Each equation holds to the rounding of its own terms.
+    #[inline]
+    fn is_rounding<T: Scalar>(self, equations: usize) -> bool {
+        self.by_row <= T::EPSILON * equations.max(8) as f64
+    }
+
+    /// The residual is small and does not fall any more.
+    #[inline]
+    fn is_floor<T: Scalar>(self, before: f64) -> bool {
+        self.by_row > 0.5 * before && self.overall * self.overall <= T::EPSILON
+    }
+}
+
+/// a/b with 0/0 = 0.
+#[inline]
+fn quotient(a: f64, b: f64) -> f64 {
+    if a == 0.0 { 0.0 } else { a / b }
+}
+
+/// The larger of two, NaN where one of them is.
+#[inline]
+fn larger(x: f64, y: f64) -> f64 {
+    if x > y || x.is_nan() { x } else { y }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// x₁² = known, and x₀ = x₁ + 1.
+    struct Root {
+        growth: f64,
+    }
+
+    impl Equations<()> for Root {
+        type Scalar = f64;
+        type Known = f64;
+        type Unknown = [f64; 2];
+        type Tangent = [[f64; 2]; 2];
+
+        const LINEAR: bool = false;
+
+        fn residual(&self, known: &f64, x: &[f64; 2], r: &mut [f64; 2], scale: &mut [f64; 2]) {
+            *r = [x[1] * x[1] - known, x[0] - x[1] - 1.0];
+            *scale = [x[1] * x[1] + known.abs(), x[0].abs() + x[1].abs() + 1.0];
+        }
+
+        fn tangent(&self, known: &f64, x: &[f64; 2], r: &mut [f64; 2], a: &mut [[f64; 2]; 2]) {
+            *r = [x[1] * x[1] - known, x[0] - x[1] - 1.0];
+            *a = [[0.0, 2.0 * x[1]], [1.0, -1.0]];
+        }
+
+        fn correction(&self, known: &f64, x: &[f64; 2], dx: &mut [f64; 2]) -> f64 {
+            let root = (known - x[1] * x[1]) / (2.0 * x[1]);
+            *dx = [1.0 + x[1] - x[0] + root, root];
+            self.growth
+        }
+    }
+
+    #[test]
+    fn a_root_is_found_to_the_last_bits_with_both_solves() {
+        for growth in [1.0, 1e9, f64::NAN, f64::INFINITY] {
+            let (x, convergence) = solve::<_, ()>(&Root { growth }, &2.0, [0.0, 1.0]).unwrap();
+            assert!(
+                (x[1] - core::f64::consts::SQRT_2).abs() < 3e-16 && (x[0] - x[1] - 1.0).abs() < 1e-15,
+                "{x:?}"
+            );
+            assert!(convergence.iterations <= 6 && convergence.residual_norm <= 8.0 * f64::EPSILON);
+        }
+    }
+
+    #[test]
+    fn without_a_root_the_failure_has_numbers() {
+        let mut x = [0.0, 1.3];
+        let root = Root { growth: 1.0 };
+        let failure = iterate::<_, ()>(&root, &-1.0, &mut x, |x, r, scale| {
+            root.residual(&-1.0, x, r, scale);
+        });
+        assert!(matches!(failure, Err(Failure::NotConverged { iterations: 30, residual }) if residual > 0.1));
+        assert!(x[1].is_finite() && x[1] != 1.3);
+        assert!(matches!(
+            solve::<_, ()>(&root, &2.0, [0.0, 0.0]),
+            Err(Failure::Diverged { iterations: 1, .. })
+        ));
+        let pivoted = Root {
+            growth: f64::INFINITY,
+        };
+        assert!(matches!(
+            solve::<_, ()>(&pivoted, &2.0, [0.0, 0.0]),
+            Err(Failure::SingularTangent { pivot: 1, .. })
+        ));
+    }
+
+    #[test]
+    fn a_residual_with_noisy_terms_is_accepted_at_its_floor() {
+        let root = Root { growth: 1.0 };
+        let mut x = [0.0, 1.0];
+        let convergence = iterate::<_, ()>(&root, &2.0, &mut x, |x, r, scale| {
+            root.residual(&2.0, x, r, scale);
+            r[0] += 1e-11;
+        });
+        assert!(
+            convergence.is_ok_and(|c| c.iterations <= 7 && c.residual_norm > 1e-12),
+            "{convergence:?}"
+        );
+    }
+}

@@ -1,0 +1,142 @@
+//! The numbers that systems are made of: what generated code may do with one.
+//!
+//! Knows nothing of mechanics. There is no ordering between scalars, because lanes have none: choices are
+//! made by `select_*`, lane by lane, and control flow by [`Scalar::magnitude`].
+
+#[cfg(feature = "num-dual")]
+mod dual;
+mod f32;
+mod f64;
+mod trig;
+mod trig_single;
+
+use core::fmt::Debug;
+use core::ops::{Add, Div, Mul, Neg, Sub};
+
+/// A number that a system's parameters, coordinates and time are made of.
+///
+/// `f64` and `f32` are scalars; with the feature `num-dual` so are `num_dual`'s `Dual`, `Dual2` and
+/// `HyperDual` over a scalar, which carry derivatives through a whole simulation.
+///
+/// Every function is to be accurate to about one unit in the last place, and none may branch on a value
+/// where lanes could disagree. All of them work as associated functions too, `Scalar::sin(x)`.
+///
+/// ```
+/// use extremal::Scalar;
+///
+/// fn hypotenuse<T: Scalar>(a: T, b: T) -> T {
+///     Scalar::sqrt(a * a + b * b)
+/// }
+/// assert_eq!(hypotenuse(3.0, 4.0), 5.0);
+/// assert_eq!(hypotenuse(3.0_f32, 4.0_f32), 5.0);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a scalar of mechanical systems",
+    label = "not a scalar",
+    note = "scalars are `f64`, `f32`, type parameters with the bound `T: extremal::Scalar`, and, with the feature `num-dual`, dual numbers"
+)]
+pub trait Scalar:
+    Copy
+    + Debug
+    + PartialEq
+    + 'static
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
+{
+    /// ε, the distance from one to the next larger number.
+    const EPSILON: f64;
+
+    /// The constant `x`, rounded where need be, with zero derivatives.
+    fn from_f64(x: f64) -> Self;
+
+    /// The value: the first lane, the real part. For times and messages.
+    fn real(self) -> f64;
+
+    /// The largest |·| over lanes and derivative parts; NaN where one of them is. For control flow.
+    fn magnitude(self) -> f64;
+
+    /// The smallest |·| over lanes, derivative parts ignored; NaN where it is: how well one can divide by
+    /// the number. For the choice of pivots.
+    fn divisor_size(self) -> f64;
+
+    /// (sin x, cos x), cheaper than one after the other.
+    fn sin_cos(self) -> (Self, Self);
+
+    /// sin x.
+    #[inline]
+    fn sin(self) -> Self {
+        self.sin_cos().0
+    }
+
+    /// cos x.
+    #[inline]
+    fn cos(self) -> Self {
+        self.sin_cos().1
+    }
+
+    /// tan x.
+    fn tan(self) -> Self;
+
+    /// arcsin x; NaN outside [−1, 1].
+    fn asin(self) -> Self;
+
+    /// arccos x; NaN outside [−1, 1].
+    fn acos(self) -> Self;
+
+    /// arctan x.
+    fn atan(self) -> Self;
+
+    /// The angle of the point (`x`, `self`), in [−π, π].
+    fn atan2(self, x: Self) -> Self;
+
+    /// sinh x.
+    fn sinh(self) -> Self;
+
+    /// cosh x.
+    fn cosh(self) -> Self;
+
+    /// tanh x.
+    fn tanh(self) -> Self;
+
+    /// eˣ.
+    fn exp(self) -> Self;
+
+    /// The natural logarithm; NaN below zero.
+    fn ln(self) -> Self;
+
+    /// √x; NaN below zero.
+    fn sqrt(self) -> Self;
+
+    /// |x|.
+    fn abs(self) -> Self;
+
+    /// −1, 0 or 1 with the sign of x: 0 at 0, NaN at NaN.
+    fn signum(self) -> Self;
+
+    /// The smaller of two; NaN where one of them is.
+    fn min(self, other: Self) -> Self;
+
+    /// The larger of two; NaN where one of them is.
+    fn max(self, other: Self) -> Self;
+
+    /// √(x² + y²) without overflow on the way.
+    fn hypot(self, other: Self) -> Self;
+
+    /// x to the power of a constant; NaN for x < 0 unless `exponent` is an integer.
+    fn powf(self, exponent: f64) -> Self;
+
+    /// 1/x.
+    fn recip(self) -> Self;
+
+    /// `then` where a < b, `otherwise` elsewhere, NaN included.
+    fn select_less(a: Self, b: Self, then: Self, otherwise: Self) -> Self;
+
+    /// `then` where a ≤ b, `otherwise` elsewhere, NaN included.
+    fn select_less_equal(a: Self, b: Self, then: Self, otherwise: Self) -> Self;
+
+    /// `then` where a = b, `otherwise` elsewhere, NaN included.
+    fn select_equal(a: Self, b: Self, then: Self, otherwise: Self) -> Self;
+}

@@ -1,0 +1,99 @@
+//! sin and cos in double precision, inlined and without branches on the way.
+//!
+//! Reduction after Cody and Waite (1980), polynomials with the coefficients of fdlibm (Ng, Sun 1993):
+//!
+//! ```text
+//! n = round(2x/π),   y − t = x − n (P₁ + P₂ + P₃),   |y| ≤ π/4
+//! sin x = ± sin(y − t) or ± cos(y − t) by the last two bits of n
+//! ```
+//!
+//! P₁ and P₂ have 33 bits, so that n P₁ and n P₂ are exact for |n| < 2²⁰; P₃ has 53. With |x| ≤ 1e5 the
+//! reduced argument has an absolute error below n P₃ ε ≈ 2e-32 and is never smaller than about 1e-16, so
+//! the error of the result is below one unit in the last place. Beyond, libm reduces with as many digits
+//! of π as it takes.
+
+/// Above this, and at NaN, libm takes over.
+const BOUND: f64 = if cfg!(feature = "deterministic") {
+    -1.0
+} else {
+    1e5
+};
+
+/// 2/π.
+const TWO_OVER_PI: f64 = core::f64::consts::FRAC_2_PI;
+/// 1.5 · 2⁵²: adding it rounds to an integer, which then sits in the last bits.
+const ROUND: f64 = 6_755_399_441_055_744.0;
+
+/// The first 33 bits of π/2, the next 33, the next 53.
+const P1: f64 = 1.570_796_326_734_125_6;
+const P2: f64 = 6.077_100_506_303_966e-11;
+const P3: f64 = 2.022_266_248_795_950_6e-21;
+
+/// sin y = y + S₁y³ + … + S₆y¹³ to 2⁻⁵⁸ on [0, π/4].
+const S1: f64 = -0.166_666_666_666_666_32;
+const S2: f64 = 0.008_333_333_333_322_49;
+const S3: f64 = -0.000_198_412_698_298_579_5;
+const S4: f64 = 2.755_731_370_707_006_8e-6;
+const S5: f64 = -2.505_076_025_340_686_3e-8;
+const S6: f64 = 1.589_690_995_211_55e-10;
+
+/// cos y = 1 − y²/2 + C₁y⁴ + … + C₆y¹⁴ to 2⁻⁵⁸ on [0, π/4].
+const C1: f64 = 0.041_666_666_666_666_6;
+const C2: f64 = -0.001_388_888_888_887_411;
+const C3: f64 = 2.480_158_728_947_673e-5;
+const C4: f64 = -2.755_731_435_139_066_3e-7;
+const C5: f64 = 2.087_572_321_298_175e-9;
+const C6: f64 = -1.135_964_755_778_819_5e-11;
+
+/// (sin x, cos x).
+#[inline]
+pub(super) fn sin_cos(x: f64) -> (f64, f64) {
+    if x.abs() <= BOUND {
+        reduced(x)
+    } else {
+        libm::sincos(x)
+    }
+}
+
+/// The kernel, for |x| ≤ 1e5.
+#[inline]
+fn reduced(x: f64) -> (f64, f64) {
+    let rounded = x * TWO_OVER_PI + ROUND;
+    let n = rounded - ROUND;
+    let quadrant = rounded.to_bits();
+
+    // x − n P₁ and n P₂ are exact, and so is their difference wherever it cancels.
+    let r = x - n * P1;
+    let w = n * P2;
+    let y = r - w;
+    let rest = n * P3 - ((r - y) - w);
+
+    let (s, c) = kernels(y, rest);
+    let (s, c) = (s.to_bits(), c.to_bits());
+    let swapped = (s ^ c) & (quadrant & 1).wrapping_neg();
+    let sin_sign = (quadrant & 2) << 62;
+    let cos_sign = (quadrant.wrapping_add(1) & 2) << 62;
+    (
+        f64::from_bits(s ^ swapped ^ sin_sign),
+        f64::from_bits(c ^ swapped ^ cos_sign),
+    )
+}
+
+/// (sin(y − t), cos(y − t)) for a t below ulps of one. The order of the operations is that of the shortest
+/// chain, and keeps the sign of −0.
+#[inline]
+fn kernels(y: f64, t: f64) -> (f64, f64) {
+    let z = y * y;
+    let half = 0.5 * z;
+    let w = 1.0 - half;
+    let (z2, v) = (z * z, z * y);
+    let z4 = z2 * z2;
+
+    let p = (S1 + z * S2) + z2 * (S3 + z * S4) + z4 * (S5 + z * S6);
+    let sin = y - (t * w - v * p);
+
+    let p = (C1 + z * C2) + z2 * (C3 + z * C4) + z4 * (C5 + z * C6);
+    // What 1 − z/2 lost is added again.
+    let cos = w + (((1.0 - w) - half) + (z2 * p + y * t));
+    (sin, cos)
+}

@@ -1,0 +1,115 @@
+//! The schemes, as types: names for equations that the derive writes.
+//!
+//! Nothing is computed here. A scheme without parameters serves as type and as value, `Midpoint`; a generic
+//! one is written `Galerkin::<2, Gauss<2>>::default()`.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+/// Störmer–Verlet: linear elements, trapezoidal rule. Order 2, symplectic, symmetric.
+///
+/// ```text
+/// v = (q₁ − q₀)/h,   L_d = h/2 [L(q₀, v, t₀) + L(q₁, v, t₁)]
+/// p₀ = ½ [L_v(q₀, v, t₀) + L_v(q₁, v, t₁)] − h/2 [L_q + f](q₀, v, t₀)
+/// p₁ = ½ [L_v(q₀, v, t₀) + L_v(q₁, v, t₁)] + h/2 [L_q + f](q₁, v, t₁)
+/// ```
+///
+/// Explicit where the mass matrix is constant and f does not depend on v, with one force evaluation a step;
+/// stable on an oscillator for ω h < 2. Unknown: v. Capobianco 2015, (4.43) with P = 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Verlet;
+
+/// The midpoint rule: linear elements, one Gauss point. Order 2, symplectic, symmetric.
+///
+/// ```text
+/// v = (q₁ − q₀)/h,   q_½ = q₀ + h v/2,   t_½ = t₀ + h/2,   L_d = h L(q_½, v, t_½)
+/// p₀ = L_v(q_½, v, t_½) − h/2 [L_q + f](q_½, v, t_½)
+/// p₁ = L_v(q_½, v, t_½) + h/2 [L_q + f](q_½, v, t_½)
+/// ```
+///
+/// Implicit in general; stable on an oscillator for every step size. Unknown: v. Capobianco 2015, (4.43)
+/// with P = 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Midpoint;
+
+/// Elements of degree `P` in time, with the quadrature `Q`: variational, hence symplectic.
+///
+/// ```text
+/// q(s) = Σ N_i(s) z_i,  i = 0..P,  z₀ = q₀,  z_P = q₁;   q̇(s) = Σ N_i'(s) z_i / h
+/// L_d(z) = h Σ_m w_m L(q(s_m), q̇(s_m), t + s_m h),   F_i = h Σ_m w_m N_i(s_m) f(q(s_m), q̇(s_m), t + s_m h)
+/// D₀L_d + F₀ + p₀ = 0,   D_iL_d + F_i = 0  (0 < i < P),   p₁ = D_P L_d + F_P
+/// ```
+///
+/// | symbol | meaning |
+/// | --- | --- |
+/// | s ∈ [0, 1] | time in the element |
+/// | `N_i` | Lagrange's shape functions of degree P |
+/// | `z_i` | nodal coordinates |
+/// | `s_m`, `w_m` | points and weights of the rule: `Q` for V and f, `K` for T |
+///
+/// The unknowns are not `z₁..z_P` but the velocities at the P Gauss points, in which the equations are better
+/// conditioned; the motion is the same. Order 2P with `Gauss<P>`, `Gauss<{P + 1}>` and `Lobatto<{P + 1}>`; rules
+/// with fewer than P points for T give singular equations or lose order, and are refused by the derive. A third
+/// parameter gives the kinetic energy a rule of its own, as in `Galerkin<2, Trapezoid<2>, Gauss<2>>`.
+///
+/// Capobianco 2015, (4.43).
+///
+/// ```
+/// use extremal::prelude::*;
+///
+/// let scheme = Galerkin::<2, Gauss<2>>::default();
+/// assert_eq!(format!("{scheme:?}"), "Galerkin<2>");
+/// ```
+pub struct Galerkin<const P: usize, Q, K = Q> {
+    rules: PhantomData<fn() -> (Q, K)>,
+}
+
+impl<const P: usize, Q, K> Default for Galerkin<P, Q, K> {
+    #[inline]
+    fn default() -> Self {
+        Self { rules: PhantomData }
+    }
+}
+
+impl<const P: usize, Q, K> Clone for Galerkin<P, Q, K> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<const P: usize, Q, K> Copy for Galerkin<P, Q, K> {}
+
+impl<const P: usize, Q, K> PartialEq for Galerkin<P, Q, K> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl<const P: usize, Q, K> Eq for Galerkin<P, Q, K> {}
+
+impl<const P: usize, Q, K> fmt::Debug for Galerkin<P, Q, K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Galerkin<{P}>")
+    }
+}
+
+/// Gauss's rule with `G` points on [0, 1]: exact for polynomials of degree 2G − 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Gauss<const G: usize>;
+
+/// Lobatto's rule with `G` ≥ 2 points, both ends among them: exact for polynomials of degree 2G − 3.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Lobatto<const G: usize>;
+
+/// The composite trapezoidal rule with `N` panels: `s_m = m/N`, `w_m = 1/N` and half of it at the ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Trapezoid<const N: usize>;
+
+/// The value at the start, s = 0. With `Galerkin<1, _>` symplectic Euler, order 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Left;
+
+/// The value at the end, s = 1. With `Galerkin<1, _>` the other symplectic Euler, order 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Right;

@@ -1,0 +1,26 @@
+//! The state between two steps.
+
+use crate::Lagrangian;
+
+/// Time, coordinates and momentum at a node: what every scheme has between its steps.
+///
+/// What a scheme carries beside it (a force, a history of guesses) is its memory and no part of the state.
+///
+/// ```
+/// use extremal::State;
+///
+/// let State { t, q, p } = State { t: 0.5, q: [2.0], p: [-0.3] };
+/// assert_eq!((t, q[0], p[0]), (0.5, 2.0, -0.3));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct State<T, V> {
+    /// Time.
+    pub t: T,
+    /// Coordinates.
+    pub q: V,
+    /// Momentum, ∂L/∂v.
+    pub p: V,
+}
+
+/// The state of the system `S`.
+pub type StateOf<S> = State<<S as Lagrangian>::Scalar, <S as Lagrangian>::Vector>;

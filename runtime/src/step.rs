@@ -1,0 +1,195 @@
+//! A step of a scheme that the macro derived: solve the element's equations, evaluate its end.
+//!
+//! Knows no scheme: `D` only names the equations. Explicit and linear schemes go through
+//! [`start_direct`] and [`advance_direct`], the others through [`start_newton`] and [`advance_newton`].
+
+mod direct;
+mod iterated;
+
+pub use direct::{advance_direct, start_direct};
+pub use iterated::{advance_newton, last_iterate, start_newton};
+
+use crate::block::is_finite;
+use crate::{Block, Equations, Failure, History, Lagrangian, State, StateOf};
+
+/// What is known at the start of a time element [t, t + h].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Element<T, V, I, C> {
+    /// Time at its start.
+    pub t: T,
+    /// Its length.
+    pub h: T,
+    /// Coordinates at its start.
+    pub q: V,
+    /// Momentum at its start.
+    pub p: V,
+    /// Inputs, constant over the element.
+    pub inputs: I,
+    /// What the step before left.
+    pub carried: C,
+}
+
+/// The time element of the system `S` under the scheme `D`.
+pub type ElementOf<S, D> = Element<
+    <S as Lagrangian>::Scalar,
+    <S as Lagrangian>::Vector,
+    <S as Lagrangian>::Inputs,
+    <S as Stepping<D>>::Carried,
+>;
+
+/// What is known at the end of a time element.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct End<V, C> {
+    /// Coordinates.
+    pub q: V,
+    /// Momentum.
+    pub p: V,
+    /// What the next step needs at its start.
+    pub carried: C,
+}
+
+/// The end of an element of the system `S` under the scheme `D`.
+pub type EndOf<S, D> = End<<S as Lagrangian>::Vector, <S as Stepping<D>>::Carried>;
+
+/// One step of the scheme `D`: r(x) = 0 for the stage velocities x, and then the end of the element.
+///
+/// ```text
+/// r(x) = p₀ + D₁L_d + f⁻,   q₁ = q₀ + h Σ bⱼxⱼ,   p₁ = D₂L_d + f⁺
+/// ```
+///
+/// The unknowns are velocities and not positions: with positions the residual could not fall below
+/// |q| ε / h.
+pub trait Stepping<D>:
+    Lagrangian + Equations<D, Scalar = <Self as Lagrangian>::Scalar, Known = ElementOf<Self, D>>
+{
+    /// What a step leaves for the next: expressions of its end that recur at the next start, so that they are
+    /// computed once. Verlet leaves the force, which makes it one force evaluation a step. Of length zero
+    /// where there are none.
+    type Carried: Block<<Self as Lagrangian>::Scalar>;
+
+    /// The same values computed afresh, at a start.
+    fn carried(&self, t: <Self as Lagrangian>::Scalar, q: &Self::Vector) -> Self::Carried;
+
+    /// The guess before there is a history: `velocity` in every stage.
+    fn unknown(velocity: &Self::Vector) -> Self::Unknown;
+
+    /// The end of the element, and in the same pass the residual and its scale, as
+    /// [`Equations::residual`] gives them.
+    fn update(
+        &self,
+        known: &Self::Known,
+        x: &Self::Unknown,
+        end: &mut EndOf<Self, D>,
+        r: &mut Self::Unknown,
+        scale: &mut Self::Unknown,
+    );
+
+    /// Solution and end in one program, for linear equations; explicit ones have no solve in it.
+    ///
+    /// Returns the growth as [`Equations::correction`] does; 1 where nothing is eliminated.
+    #[inline]
+    fn direct(&self, _known: &Self::Known, _end: &mut EndOf<Self, D>) -> f64 {
+        f64::INFINITY
+    }
+}
+
+/// The memory of schemes that iterate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Memory<U, C> {
+    /// The unknowns of the last steps.
+    pub history: History<U>,
+    /// What the last step left.
+    pub carried: C,
+}
+
+/// The memory of the scheme `D` for the system `S`, where it iterates.
+pub type MemoryOf<S, D> = Memory<<S as Equations<D>>::Unknown, <S as Stepping<D>>::Carried>;
+
+/// What a step gives: all by value, so that a failed one leaves everything as it was.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Advance<S, M, R> {
+    /// The state at the end.
+    pub state: S,
+    /// The memory for the next step.
+    pub memory: M,
+    /// What the scheme tells about the step.
+    pub report: R,
+}
+
+/// What a step of the system `S` gives, or why it does not.
+pub type Advanced<S, M, R> = Result<Advance<StateOf<S>, M, R>, Failure>;
+
+impl<D, S: Stepping<D> + ?Sized> Stepping<D> for &S {
+    type Carried = S::Carried;
+
+    #[inline]
+    fn carried(&self, t: <S as Lagrangian>::Scalar, q: &S::Vector) -> S::Carried {
+        (**self).carried(t, q)
+    }
+
+    #[inline]
+    fn unknown(velocity: &S::Vector) -> S::Unknown {
+        S::unknown(velocity)
+    }
+
+    #[inline]
+    fn update(
+        &self,
+        known: &S::Known,
+        x: &S::Unknown,
+        end: &mut EndOf<S, D>,
+        r: &mut S::Unknown,
+        scale: &mut S::Unknown,
+    ) {
+        (**self).update(known, x, end, r, scale);
+    }
+
+    #[inline]
+    fn direct(&self, known: &S::Known, end: &mut EndOf<S, D>) -> f64 {
+        (**self).direct(known, end)
+    }
+}
+
+/// What is known of the step from `state`.
+#[inline]
+fn element<S, D>(
+    h: <S as Lagrangian>::Scalar,
+    inputs: &S::Inputs,
+    state: &StateOf<S>,
+    carried: &S::Carried,
+) -> ElementOf<S, D>
+where
+    S: Stepping<D> + ?Sized,
+{
+    Element {
+        t: state.t,
+        h,
+        q: state.q,
+        p: state.p,
+        inputs: *inputs,
+        carried: *carried,
+    }
+}
+
+/// The state at the end, if it is finite.
+#[inline]
+fn end_state<S, D>(known: &ElementOf<S, D>, end: &EndOf<S, D>) -> Result<StateOf<S>, Failure>
+where
+    S: Stepping<D> + ?Sized,
+{
+    if !is_finite(&end.q) {
+        return Err(Failure::NotFinite {
+            what: "coordinates at the end of the step",
+        });
+    }
+    if !is_finite(&end.p) {
+        return Err(Failure::NotFinite {
+            what: "momentum at the end of the step",
+        });
+    }
+    Ok(State {
+        t: known.t + known.h,
+        q: end.q,
+        p: end.p,
+    })
+}

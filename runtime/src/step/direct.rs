@@ -1,0 +1,81 @@
+//! Steps whose equations are explicit or linear: one program, no iteration, nothing to guess.
+
+use super::{Advance, Advanced, ElementOf, End, EndOf, Stepping, element, end_state};
+use crate::block::{is_finite, zeros};
+use crate::equations::has_small_growth;
+use crate::newton::{self, Convergence, ResidualSize};
+use crate::{Failure, Lagrangian, StateOf};
+
+/// The memory at a start, for schemes that are solved directly.
+///
+/// # Errors
+///
+/// [`Failure::NotFinite`] if what is carried is not.
+#[inline]
+pub fn start_direct<S, D>(system: &S, state: &StateOf<S>) -> Result<S::Carried, Failure>
+where
+    S: Stepping<D> + ?Sized,
+{
+    let carried = system.carried(state.t, &state.q);
+    if is_finite(&carried) {
+        Ok(carried)
+    } else {
+        Err(Failure::NotFinite {
+            what: "force at the start",
+        })
+    }
+}
+
+/// A step whose equations are linear.
+///
+/// # Errors
+///
+/// [`Failure::SingularTangent`], and [`Failure::NotFinite`] if the end is not.
+#[inline]
+pub fn advance_direct<S, D>(
+    system: &S,
+    h: <S as Lagrangian>::Scalar,
+    inputs: &S::Inputs,
+    state: &StateOf<S>,
+    memory: &S::Carried,
+) -> Advanced<S, S::Carried, Convergence>
+where
+    S: Stepping<D> + ?Sized,
+{
+    let known = element::<S, D>(h, inputs, state, memory);
+    let mut end = End {
+        q: known.q,
+        p: known.p,
+        carried: known.carried,
+    };
+    let growth = system.direct(&known, &mut end);
+    let report = if has_small_growth::<<S as Lagrangian>::Scalar>(growth) {
+        Convergence::default()
+    } else {
+        direct_with_pivots::<S, D>(system, &known, &mut end)?
+    };
+    Ok(Advance {
+        state: end_state::<S, D>(&known, &end)?,
+        memory: end.carried,
+        report,
+    })
+}
+
+/// The same by elimination with row pivoting.
+#[cold]
+fn direct_with_pivots<S, D>(
+    system: &S,
+    known: &ElementOf<S, D>,
+    end: &mut EndOf<S, D>,
+) -> Result<Convergence, Failure>
+where
+    S: Stepping<D> + ?Sized,
+{
+    let (mut x, mut r, mut scale) = (zeros(), zeros(), zeros());
+    newton::correct_with_pivots::<S, D>(system, known, &mut x)?;
+    system.update(known, &x, end, &mut r, &mut scale);
+    Ok(Convergence {
+        iterations: 1,
+        residual_norm: ResidualSize::of(&r, &scale).by_row,
+    })
+}

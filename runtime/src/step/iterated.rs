@@ -1,0 +1,141 @@
+//! Steps by Newton's method, guessed from the steps before.
+
+use super::{
+    Advance, Advanced, ElementOf, End, EndOf, Memory, MemoryOf, Stepping, element, end_state, start_direct,
+};
+use crate::newton::{self, Convergence};
+use crate::{Failure, History, Lagrangian, StateOf};
+
+/// The memory at a start, for schemes that iterate: `velocity` is the first guess.
+///
+/// # Errors
+///
+/// [`Failure::NotFinite`] if what is carried is not.
+#[inline]
+pub fn start_newton<S, D>(
+    system: &S,
+    state: &StateOf<S>,
+    velocity: &S::Vector,
+) -> Result<MemoryOf<S, D>, Failure>
+where
+    S: Stepping<D> + ?Sized,
+{
+    let carried = start_direct::<S, D>(system, state)?;
+    Ok(Memory {
+        history: History::new(S::unknown(velocity)),
+        carried,
+    })
+}
+
+/// A step by Newton's method, from the extrapolated guess, and if that fails from the unknown of the step
+/// before.
+///
+/// # Errors
+///
+/// Those of [`newton::iterate`], and [`Failure::NotFinite`] if the end is not.
+#[inline]
+pub fn advance_newton<S, D>(
+    system: &S,
+    h: <S as Lagrangian>::Scalar,
+    inputs: &S::Inputs,
+    state: &StateOf<S>,
+    memory: &MemoryOf<S, D>,
+) -> Advanced<S, MemoryOf<S, D>, Convergence>
+where
+    S: Stepping<D> + ?Sized,
+{
+    let known = element::<S, D>(h, inputs, state, &memory.carried);
+    let mut x = memory.history.guess();
+    let mut end = End {
+        q: known.q,
+        p: known.p,
+        carried: known.carried,
+    };
+    let report = converge::<S, D>(system, &known, &memory.history, &mut x, &mut end)?;
+    let mut history = memory.history;
+    history.push(x);
+    let memory = Memory {
+        history,
+        carried: end.carried,
+    };
+    Ok(Advance {
+        state: end_state::<S, D>(&known, &end)?,
+        memory,
+        report,
+    })
+}
+
+/// The unknown at which the iterations of this step end, whether they converge or not.
+///
+/// Repeats the step: what is not kept in a failure need not be paid for in a success.
+pub fn last_iterate<S, D>(
+    system: &S,
+    h: <S as Lagrangian>::Scalar,
+    inputs: &S::Inputs,
+    state: &StateOf<S>,
+    memory: &MemoryOf<S, D>,
+) -> S::Unknown
+where
+    S: Stepping<D> + ?Sized,
+{
+    let known = element::<S, D>(h, inputs, state, &memory.carried);
+    let mut x = memory.history.guess();
+    let mut end = End {
+        q: known.q,
+        p: known.p,
+        carried: known.carried,
+    };
+    // A failure is what the caller asks about; `x` is where it happened.
+    let _ = converge::<S, D>(system, &known, &memory.history, &mut x, &mut end);
+    x
+}
+
+/// Newton's method from `x`, and once more from the plain guess.
+#[inline]
+fn converge<S, D>(
+    system: &S,
+    known: &ElementOf<S, D>,
+    history: &History<S::Unknown>,
+    x: &mut S::Unknown,
+    end: &mut EndOf<S, D>,
+) -> Result<Convergence, Failure>
+where
+    S: Stepping<D> + ?Sized,
+{
+    match attempt::<S, D>(system, known, x, end) {
+        Err(_) if history.is_extrapolated() => {
+            *x = history.latest();
+            attempt_again::<S, D>(system, known, x, end)
+        }
+        result => result,
+    }
+}
+
+#[inline]
+fn attempt<S, D>(
+    system: &S,
+    known: &ElementOf<S, D>,
+    x: &mut S::Unknown,
+    end: &mut EndOf<S, D>,
+) -> Result<Convergence, Failure>
+where
+    S: Stepping<D> + ?Sized,
+{
+    newton::iterate::<S, D>(system, known, x, |x, r, scale| {
+        system.update(known, x, end, r, scale);
+    })
+}
+
+/// The same out of the way, so that the usual step is compiled without it.
+#[cold]
+fn attempt_again<S, D>(
+    system: &S,
+    known: &ElementOf<S, D>,
+    x: &mut S::Unknown,
+    end: &mut EndOf<S, D>,
+) -> Result<Convergence, Failure>
+where
+    S: Stepping<D> + ?Sized,
+{
+    attempt::<S, D>(system, known, x, end)
+}

@@ -1,0 +1,155 @@
+//! A system with an input and with a coordinate that has no mass.
+
+use extremal::step::{Advance, ElementOf, EndOf, Stepping, advance_direct, start_direct};
+use extremal::{Convergence, Discretize, Equations, Facts, Failure, Lagrangian, Solve, StateOf, Verlet};
+use nalgebra::{Matrix2, Vector2};
+
+/// L = v₀²/2 − (q₁ − q₀)²/2, force (u, −v₁): a mass drawn through a spring by a massless, damped end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cart;
+
+impl Lagrangian for Cart {
+    type Scalar = f64;
+    type Vector = Vector2<f64>;
+    type Matrix = Matrix2<f64>;
+    type Inputs = [f64; 1];
+
+    const COORDINATES: &'static [&'static str] = &["mass", "end"];
+    const INPUTS: &'static [&'static str] = &["u"];
+
+    fn lagrangian(&self, _: f64, q: &Vector2<f64>, v: &Vector2<f64>) -> f64 {
+        0.5 * v[0] * v[0] - 0.5 * (q[1] - q[0]).powi(2)
+    }
+
+    fn momentum(&self, _: f64, _: &Vector2<f64>, v: &Vector2<f64>) -> Vector2<f64> {
+        Vector2::new(v[0], 0.0)
+    }
+
+    fn mass_matrix(&self, _: f64, _: &Vector2<f64>, _: &Vector2<f64>) -> Matrix2<f64> {
+        Matrix2::new(1.0, 0.0, 0.0, 0.0)
+    }
+
+    fn generalized_energy(&self, _: f64, q: &Vector2<f64>, v: &Vector2<f64>) -> f64 {
+        0.5 * v[0] * v[0] + 0.5 * (q[1] - q[0]).powi(2)
+    }
+
+    fn total_energy(&self, t: f64, q: &Vector2<f64>, v: &Vector2<f64>) -> f64 {
+        self.generalized_energy(t, q, v)
+    }
+
+    fn force(&self, _: f64, _: &Vector2<f64>, v: &Vector2<f64>, u: &[f64; 1]) -> Vector2<f64> {
+        Vector2::new(u[0], -v[1])
+    }
+
+    fn velocity(&self, _: f64, _: &Vector2<f64>, _: &Vector2<f64>) -> Result<Vector2<f64>, Failure> {
+        Err(Failure::SingularMassMatrix { pivot: 1, size: 0.0 })
+    }
+
+    fn acceleration(
+        &self,
+        _: f64,
+        _: &Vector2<f64>,
+        _: &Vector2<f64>,
+        _: &[f64; 1],
+    ) -> Result<Vector2<f64>, Failure> {
+        Err(Failure::SingularMassMatrix { pivot: 1, size: 0.0 })
+    }
+}
+
+/// The trapezoidal rule with the damping at the first node: linear, and left to the pivoted solve.
+impl Equations<Verlet> for Cart {
+    type Scalar = f64;
+    type Known = ElementOf<Self, Verlet>;
+    type Unknown = Vector2<f64>;
+    type Tangent = [[f64; 2]; 2];
+
+    const LINEAR: bool = true;
+
+    fn residual(
+        &self,
+        known: &Self::Known,
+        x: &Vector2<f64>,
+        r: &mut Vector2<f64>,
+        scale: &mut Vector2<f64>,
+    ) {
+        let (half, tension) = (0.5 * known.h, known.q[1] - known.q[0]);
+        r[0] = known.p[0] + half * (tension + known.inputs[0]) - x[0];
+        r[1] = known.p[1] - half * (tension + x[1]);
+        scale[0] = known.p[0].abs() + half * (tension.abs() + known.inputs[0].abs()) + x[0].abs();
+        scale[1] = known.p[1].abs() + half * (tension.abs() + x[1].abs());
+    }
+
+    fn tangent(&self, known: &Self::Known, x: &Vector2<f64>, r: &mut Vector2<f64>, a: &mut [[f64; 2]; 2]) {
+        self.residual(known, x, r, &mut Vector2::zeros());
+        *a = [[-1.0, 0.0], [0.0, -0.5 * known.h]];
+    }
+
+    fn correction(&self, _: &Self::Known, _: &Vector2<f64>, _: &mut Vector2<f64>) -> f64 {
+        f64::INFINITY
+    }
+}
+
+impl Stepping<Verlet> for Cart {
+    type Carried = [f64; 0];
+
+    fn carried(&self, _: f64, _: &Vector2<f64>) -> [f64; 0] {
+        []
+    }
+
+    fn unknown(velocity: &Vector2<f64>) -> Vector2<f64> {
+        *velocity
+    }
+
+    fn update(
+        &self,
+        known: &ElementOf<Self, Verlet>,
+        x: &Vector2<f64>,
+        end: &mut EndOf<Self, Verlet>,
+        r: &mut Vector2<f64>,
+        scale: &mut Vector2<f64>,
+    ) {
+        end.q = known.q + known.h * x;
+        let (half, tension) = (0.5 * known.h, end.q[1] - end.q[0]);
+        end.p = Vector2::new(
+            x[0] + half * (tension + known.inputs[0]),
+            -half * (tension + x[1]),
+        );
+        self.residual(known, x, r, scale);
+    }
+}
+
+impl Discretize<Verlet> for Cart {
+    type Memory = [f64; 0];
+    type Report = Convergence;
+
+    const FACTS: Facts = Facts {
+        solve: Solve::Linear,
+        reason: "the tangent is constant",
+        unknowns: 2,
+        residual_operations: 9,
+        tangent_operations: 11,
+        update_operations: 20,
+        step_operations: 30,
+    };
+
+    fn start(
+        &self,
+        _: &Verlet,
+        _: f64,
+        state: &StateOf<Self>,
+        _: &Vector2<f64>,
+    ) -> Result<[f64; 0], Failure> {
+        start_direct::<_, Verlet>(self, state)
+    }
+
+    fn advance(
+        &self,
+        _: &Verlet,
+        h: f64,
+        inputs: &[f64; 1],
+        state: &StateOf<Self>,
+        memory: &[f64; 0],
+    ) -> Result<Advance<StateOf<Self>, [f64; 0], Convergence>, Failure> {
+        advance_direct::<_, Verlet>(self, h, inputs, state, memory)
+    }
+}

@@ -1,0 +1,297 @@
+//! Systems written by hand, as the derive would write them, in the fewest terms.
+
+#![allow(dead_code, reason = "each test uses some of them")]
+
+pub(crate) mod cart;
+
+use extremal::step::{
+    Advance, ElementOf, EndOf, MemoryOf, Stepping, advance_direct, advance_newton, start_direct, start_newton,
+};
+use extremal::{
+    Convergence, Discretize, Equations, Facts, Failure, Lagrangian, Midpoint, Scalar, Solve, StateOf, Verlet,
+};
+use nalgebra::{SMatrix, SVector};
+
+/// L = ½ m l² v² + m g l cos q.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pendulum<T> {
+    pub(crate) m: T,
+    pub(crate) l: T,
+    pub(crate) g: T,
+}
+
+impl Pendulum<f64> {
+    pub(crate) const UNIT: Self = Self {
+        m: 1.0,
+        l: 1.0,
+        g: 9.81,
+    };
+}
+
+impl<T: Scalar> Pendulum<T> {
+    pub(crate) fn unit() -> Self {
+        Self {
+            m: T::from_f64(1.0),
+            l: T::from_f64(1.0),
+            g: T::from_f64(9.81),
+        }
+    }
+
+    #[inline]
+    fn inertia(&self) -> T {
+        self.m * self.l * self.l
+    }
+
+    #[inline]
+    fn weight(&self) -> T {
+        self.m * self.g * self.l
+    }
+}
+
+type V1<T> = SVector<T, 1>;
+
+impl<T: Scalar> Lagrangian for Pendulum<T> {
+    type Scalar = T;
+    type Vector = V1<T>;
+    type Matrix = SMatrix<T, 1, 1>;
+    type Inputs = [T; 0];
+
+    const COORDINATES: &'static [&'static str] = &["theta"];
+    const INPUTS: &'static [&'static str] = &[];
+
+    fn lagrangian(&self, _: T, q: &V1<T>, v: &V1<T>) -> T {
+        T::from_f64(0.5) * self.inertia() * v[0] * v[0] + self.weight() * Scalar::cos(q[0])
+    }
+
+    fn momentum(&self, _: T, _: &V1<T>, v: &V1<T>) -> V1<T> {
+        [self.inertia() * v[0]].into()
+    }
+
+    fn mass_matrix(&self, _: T, _: &V1<T>, _: &V1<T>) -> SMatrix<T, 1, 1> {
+        [[self.inertia()]].into()
+    }
+
+    fn generalized_energy(&self, _: T, q: &V1<T>, v: &V1<T>) -> T {
+        T::from_f64(0.5) * self.inertia() * v[0] * v[0] - self.weight() * Scalar::cos(q[0])
+    }
+
+    fn total_energy(&self, t: T, q: &V1<T>, v: &V1<T>) -> T {
+        self.generalized_energy(t, q, v)
+    }
+
+    fn force(&self, _: T, _: &V1<T>, _: &V1<T>, _: &[T; 0]) -> V1<T> {
+        [T::from_f64(0.0)].into()
+    }
+
+    fn velocity(&self, _: T, _: &V1<T>, p: &V1<T>) -> Result<V1<T>, Failure> {
+        if self.inertia().divisor_size() == 0.0 {
+            return Err(Failure::SingularTangent { pivot: 0, size: 0.0 }.of_mass_matrix());
+        }
+        Ok([p[0] / self.inertia()].into())
+    }
+
+    fn acceleration(&self, _: T, q: &V1<T>, _: &V1<T>, _: &[T; 0]) -> Result<V1<T>, Failure> {
+        Ok([-self.weight() * Scalar::sin(q[0]) / self.inertia()].into())
+    }
+}
+
+/// p₀ + h/2 F(q₀) − m l² v = 0.
+impl<T: Scalar> Equations<Verlet> for Pendulum<T> {
+    type Scalar = T;
+    type Known = ElementOf<Self, Verlet>;
+    type Unknown = V1<T>;
+    type Tangent = [[T; 1]; 1];
+
+    const LINEAR: bool = true;
+
+    fn residual(&self, known: &Self::Known, x: &V1<T>, r: &mut V1<T>, scale: &mut V1<T>) {
+        let impulse = T::from_f64(0.5) * known.h * known.carried[0];
+        let momentum = self.inertia() * x[0];
+        r[0] = known.p[0] + impulse - momentum;
+        scale[0] = Scalar::abs(known.p[0]) + Scalar::abs(impulse) + Scalar::abs(momentum);
+    }
+
+    fn tangent(&self, known: &Self::Known, x: &V1<T>, r: &mut V1<T>, a: &mut [[T; 1]; 1]) {
+        Equations::<Verlet>::residual(self, known, x, r, &mut V1::<T>::from([known.h]));
+        a[0][0] = -self.inertia();
+    }
+
+    fn correction(&self, known: &Self::Known, x: &V1<T>, dx: &mut V1<T>) -> f64 {
+        let mut r = *x;
+        Equations::<Verlet>::residual(self, known, x, &mut r, &mut V1::<T>::from([known.h]));
+        dx[0] = r[0] / self.inertia();
+        (self.inertia() / self.inertia()).magnitude()
+    }
+}
+
+impl<T: Scalar> Stepping<Verlet> for Pendulum<T> {
+    type Carried = [T; 1];
+
+    #[inline]
+    fn carried(&self, _: T, q: &V1<T>) -> [T; 1] {
+        [-(self.weight() * Scalar::sin(q[0]))]
+    }
+
+    #[inline]
+    fn unknown(velocity: &V1<T>) -> V1<T> {
+        *velocity
+    }
+
+    #[inline]
+    fn update(
+        &self,
+        known: &ElementOf<Self, Verlet>,
+        x: &V1<T>,
+        end: &mut EndOf<Self, Verlet>,
+        r: &mut V1<T>,
+        scale: &mut V1<T>,
+    ) {
+        let half = T::from_f64(0.5) * known.h;
+        end.q[0] = known.q[0] + known.h * x[0];
+        end.carried = Stepping::<Verlet>::carried(self, known.t + known.h, &end.q);
+        end.p[0] = self.inertia() * x[0] + half * end.carried[0];
+        Equations::<Verlet>::residual(self, known, x, r, scale);
+    }
+
+    #[inline]
+    fn direct(&self, known: &ElementOf<Self, Verlet>, end: &mut EndOf<Self, Verlet>) -> f64 {
+        let inertia = self.inertia();
+        let half = T::from_f64(0.5) * known.h;
+        let momentum = known.p[0] + half * known.carried[0];
+        end.q[0] = known.q[0] + known.h * (momentum / inertia);
+        end.carried = Stepping::<Verlet>::carried(self, known.t + known.h, &end.q);
+        end.p[0] = momentum + half * end.carried[0];
+        if inertia.divisor_size() == 0.0 {
+            f64::INFINITY
+        } else {
+            1.0
+        }
+    }
+}
+
+const fn facts(solve: Solve, reason: &'static str) -> Facts {
+    Facts {
+        solve,
+        reason,
+        unknowns: 1,
+        residual_operations: 5,
+        tangent_operations: 8,
+        update_operations: 9,
+        step_operations: 9,
+    }
+}
+
+impl<T: Scalar> Discretize<Verlet> for Pendulum<T> {
+    type Memory = [T; 1];
+    type Report = Convergence;
+
+    const FACTS: Facts = facts(Solve::Explicit, "the tangent is constant and diagonal");
+
+    #[inline]
+    fn start(&self, _: &Verlet, _: T, state: &StateOf<Self>, _: &V1<T>) -> Result<[T; 1], Failure> {
+        start_direct::<_, Verlet>(self, state)
+    }
+
+    #[inline]
+    fn advance(
+        &self,
+        _: &Verlet,
+        h: T,
+        inputs: &[T; 0],
+        state: &StateOf<Self>,
+        memory: &[T; 1],
+    ) -> Result<Advance<StateOf<Self>, [T; 1], Convergence>, Failure> {
+        advance_direct::<_, Verlet>(self, h, inputs, state, memory)
+    }
+}
+
+/// p₀ + h/2 F(q₀ + h v/2) − m l² v = 0.
+impl<T: Scalar> Equations<Midpoint> for Pendulum<T> {
+    type Scalar = T;
+    type Known = ElementOf<Self, Midpoint>;
+    type Unknown = V1<T>;
+    type Tangent = [[T; 1]; 1];
+
+    const LINEAR: bool = false;
+
+    #[inline]
+    fn residual(&self, known: &Self::Known, x: &V1<T>, r: &mut V1<T>, scale: &mut V1<T>) {
+        let half = T::from_f64(0.5) * known.h;
+        let impulse = half * self.weight() * Scalar::sin(known.q[0] + half * x[0]);
+        let momentum = self.inertia() * x[0];
+        r[0] = known.p[0] - impulse - momentum;
+        scale[0] = Scalar::abs(known.p[0]) + Scalar::abs(impulse) + Scalar::abs(momentum);
+    }
+
+    #[inline]
+    fn tangent(&self, known: &Self::Known, x: &V1<T>, r: &mut V1<T>, a: &mut [[T; 1]; 1]) {
+        let half = T::from_f64(0.5) * known.h;
+        let (s, c) = Scalar::sin_cos(known.q[0] + half * x[0]);
+        r[0] = known.p[0] - half * self.weight() * s - self.inertia() * x[0];
+        a[0][0] = -(half * half * self.weight() * c) - self.inertia();
+    }
+
+    #[inline]
+    fn correction(&self, known: &Self::Known, x: &V1<T>, dx: &mut V1<T>) -> f64 {
+        let (mut r, mut a) = (*x, [[known.h]]);
+        Equations::<Midpoint>::tangent(self, known, x, &mut r, &mut a);
+        dx[0] = -r[0] / a[0][0];
+        if a[0][0].divisor_size() == 0.0 {
+            f64::INFINITY
+        } else {
+            1.0
+        }
+    }
+}
+
+impl<T: Scalar> Stepping<Midpoint> for Pendulum<T> {
+    type Carried = [T; 0];
+
+    #[inline]
+    fn carried(&self, _: T, _: &V1<T>) -> [T; 0] {
+        []
+    }
+
+    #[inline]
+    fn unknown(velocity: &V1<T>) -> V1<T> {
+        *velocity
+    }
+
+    #[inline]
+    fn update(
+        &self,
+        known: &ElementOf<Self, Midpoint>,
+        x: &V1<T>,
+        end: &mut EndOf<Self, Midpoint>,
+        r: &mut V1<T>,
+        scale: &mut V1<T>,
+    ) {
+        Equations::<Midpoint>::residual(self, known, x, r, scale);
+        end.q[0] = known.q[0] + known.h * x[0];
+        end.p[0] = T::from_f64(2.0) * self.inertia() * x[0] - known.p[0];
+    }
+}
+
+impl<T: Scalar> Discretize<Midpoint> for Pendulum<T> {
+    type Memory = MemoryOf<Self, Midpoint>;
+    type Report = Convergence;
+
+    const FACTS: Facts = facts(Solve::Newton, "sin(theta) depends on the unknown");
+
+    #[inline]
+    fn start(&self, _: &Midpoint, _: T, state: &StateOf<Self>, v: &V1<T>) -> Result<Self::Memory, Failure> {
+        start_newton::<_, Midpoint>(self, state, v)
+    }
+
+    #[inline]
+    fn advance(
+        &self,
+        _: &Midpoint,
+        h: T,
+        inputs: &[T; 0],
+        state: &StateOf<Self>,
+        memory: &Self::Memory,
+    ) -> Result<Advance<StateOf<Self>, Self::Memory, Convergence>, Failure> {
+        advance_newton::<_, Midpoint>(self, h, inputs, state, memory)
+    }
+}
