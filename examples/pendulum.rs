@@ -1,3 +1,13 @@
+//! A pendulum: the shortest way in.
+//!
+//! A point mass m on a massless rod of length l, at the angle θ from hanging down:
+//!
+//! ```text
+//! L = ½ m (l θ̇)² + m g l cos θ     and so     m l² θ̈ = −m g l sin θ
+//! ```
+//!
+//! The mass matrix m l² is constant, so that the derive finds Verlet's step to be explicit; the others iterate.
+
 use extremal::prelude::*;
 
 /// A point mass on a massless rod.
@@ -6,12 +16,12 @@ use extremal::prelude::*;
     coordinates(theta),
     kinetic = 0.5 * m * (l * dt(theta)).powi(2),
     potential = -m * g * l * cos(theta),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>),
+    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<3, Gauss<3>>, Galerkin<6, Gauss<6>>),
 )]
-struct Pendulum {
-    m: f64,
-    l: f64,
-    g: f64,
+pub(crate) struct Pendulum {
+    pub(crate) m: f64,
+    pub(crate) l: f64,
+    pub(crate) g: f64,
 }
 
 fn main() -> Result<(), extremal::Error> {

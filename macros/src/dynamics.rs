@@ -8,7 +8,7 @@ use crate::model::{Energy, Model};
 /// T, V, their gradients and the generalized forces, over the symbols of a model.
 ///
 /// A general L stands in the place of T, with V = 0.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Dynamics {
     time: Expr,
     coordinates: Vec<Expr>,
@@ -72,6 +72,39 @@ impl Dynamics {
             potential_by_q: graph.gradient(potential, &model.coordinates),
             force: model.force.clone(),
         }
+    }
+
+    /// All expressions, replaced together by `f`, which gives as many as it takes.
+    pub(crate) fn map(&self, f: impl FnOnce(&[Expr]) -> Vec<Expr>) -> Self {
+        let n = self.size();
+        let mut energies = f(&[vec![self.kinetic, self.potential], self.gradients()].concat());
+        let mut lists = energies.split_off(2);
+        let mut next = || lists.drain(..n).collect::<Vec<Expr>>();
+        Self {
+            kinetic: energies[0],
+            potential: energies[1],
+            kinetic_by_q: next(),
+            kinetic_by_v: next(),
+            potential_by_q: next(),
+            force: next(),
+            ..self.clone()
+        }
+    }
+
+    /// ∂T/∂q, ∂T/∂v, ∂V/∂q and f.
+    pub(crate) fn gradients(&self) -> Vec<Expr> {
+        [
+            &self.kinetic_by_q[..],
+            &self.kinetic_by_v,
+            &self.potential_by_q,
+            &self.force,
+        ]
+        .concat()
+    }
+
+    /// T and V.
+    pub(crate) fn energies(&self) -> (Expr, Expr) {
+        (self.kinetic, self.potential)
     }
 
     /// The number of coordinates.

@@ -17,6 +17,8 @@ mod derive;
 mod diagnostics;
 mod dynamics;
 mod emit;
+#[cfg(test)]
+mod golden;
 mod lower;
 mod model;
 mod parse;

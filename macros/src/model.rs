@@ -35,13 +35,3 @@ pub(crate) enum Energy {
     /// `lagrangian`.
     General { lagrangian: Expr },
 }
-
-impl Model {
-    /// L
-    pub(crate) fn lagrangian(&mut self) -> Expr {
-        match self.energy {
-            Energy::Split { kinetic, potential } => self.graph.sub(kinetic, potential),
-            Energy::General { lagrangian } => lagrangian,
-        }
-    }
-}

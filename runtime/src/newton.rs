@@ -15,7 +15,7 @@ const MOST_ITERATIONS: usize = 30;
 pub struct Convergence {
     /// Newton iterations; 0 where straight-line code solved linear equations.
     pub iterations: usize,
-    /// max |rᵢ|/σᵢ at the result, where σᵢ is the sum of the magnitudes of the terms of rᵢ: a few ε.
+    /// max |rᵢ|/σᵢ at the result, where σᵢ is the sum of the magnitudes of the large terms of rᵢ: a few ε.
     pub residual_norm: f64,
 }
 
@@ -58,7 +58,7 @@ where
 /// whatever its owner wants to know there; its last call is at the result.
 ///
 /// ```text
-/// ρ = max |rᵢ|/σᵢ   (0/0 = 0),   R = max |rᵢ| / max σᵢ
+/// ρ = max |rᵢ|/max(σᵢ, ε max σ)   (0/0 = 0),   R = max |rᵢ| / max σᵢ
 /// converged: ρ ≤ max(8, N) ε;   at the floor: ρ > ½ ρ of the iteration before, and R ≤ √ε
 /// ```
 ///
@@ -83,7 +83,10 @@ where
     let (mut r, mut scale) = (zeros(), zeros());
     let mut before = f64::INFINITY;
     for iterations in 1..=MOST_ITERATIONS {
-        correct::<E, D>(equations, known, x)?;
+        correct::<E, D>(equations, known, x).map_err(|failure| match failure {
+            Failure::NotFinite { .. } => Failure::Diverged { iterations, residual: before },
+            other => other,
+        })?;
         check(x, &mut r, &mut scale);
         let size = ResidualSize::of(&r, &scale);
         if size.is_rounding::<E::Scalar>(E::Unknown::LEN) || size.is_floor::<E::Scalar>(before) {
@@ -114,7 +117,8 @@ where
 {
     let mut dx: E::Unknown = zeros();
     let growth = equations.correction(known, x, &mut dx);
-    if !has_small_growth::<E::Scalar>(growth) {
+    // A pivot that is exactly zero leaves no growth behind, but no number either.
+    if !has_small_growth::<E::Scalar>(growth) || !is_finite(&dx) {
         return correct_with_pivots::<E, D>(equations, known, x);
     }
     for (x, &dx) in x.as_mut_slice().iter_mut().zip(dx.as_slice()) {
@@ -155,13 +159,14 @@ pub(crate) struct ResidualSize {
 impl ResidualSize {
     #[inline]
     pub(crate) fn of<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> Self {
-        let (mut by_row, mut largest, mut largest_scale) = (0.0, 0.0, 0.0);
-        for (r, scale) in r.as_slice().iter().zip(scale.as_slice()) {
-            let (r, scale) = (r.magnitude(), scale.magnitude());
-            by_row = larger(by_row, quotient(r, scale));
-            largest = larger(largest, r);
-            largest_scale = larger(largest_scale, scale);
-        }
+        let (r, scale) = (r.as_slice(), scale.as_slice());
+        let largest = r.iter().fold(0.0, |largest, r| larger(largest, r.magnitude()));
+        let largest_scale = scale.iter().fold(0.0, |largest, scale| larger(largest, scale.magnitude()));
+        // Below this a scale is itself nothing but rounding.
+        let least_scale = T::EPSILON * largest_scale;
+        let by_row = r.iter().zip(scale).fold(0.0, |by_row, (r, scale)| {
+            larger(by_row, quotient(r.magnitude(), larger(scale.magnitude(), least_scale)))
+        });
         Self {
             by_row,
             overall: quotient(largest, largest_scale),
@@ -249,8 +254,12 @@ mod tests {
         assert!(matches!(failure, Err(Failure::NotConverged { iterations: 30, residual }) if residual > 0.1));
         assert!(x[1].is_finite() && x[1] != 1.3);
         assert!(matches!(
-            solve::<_, ()>(&root, &2.0, [0.0, 0.0]),
+            solve::<_, ()>(&root, &2.0, [0.0, 1e-200]),
             Err(Failure::Diverged { iterations: 1, .. })
+        ));
+        assert!(matches!(
+            solve::<_, ()>(&root, &2.0, [0.0, 0.0]),
+            Err(Failure::SingularTangent { pivot: 1, .. })
         ));
         let pivoted = Root {
             growth: f64::INFINITY,

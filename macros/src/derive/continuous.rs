@@ -24,7 +24,7 @@ pub(crate) struct Continuous {
 
 impl Continuous {
     pub(crate) fn of(model: &mut Model, dynamics: &Dynamics) -> Self {
-        let energies = Energies::of(model);
+        let energies = Energies::of(model, dynamics);
         let here = dynamics.here();
         let kinetic = dynamics.kinetic_at(&mut model.graph, &here);
         let potential = dynamics.potential_at(&mut model.graph, &here);
@@ -56,15 +56,17 @@ struct Energies {
 }
 
 impl Energies {
-    fn of(model: &mut Model) -> Self {
-        let lagrangian = model.lagrangian();
+    fn of(model: &mut Model, dynamics: &Dynamics) -> Self {
+        let (kinetic, potential) = dynamics.energies();
         let graph = &mut model.graph;
-        // v·∂L/∂v − L: the derivative along v of L, less L.
+        let lagrangian = graph.sub(kinetic, potential);
+        // v·∂L/∂v − L: the derivative of T along v, less T, plus V.
         let along: Vec<(Expr, Expr)> = model.velocities.iter().map(|&v| (v, v)).collect();
-        let twice = graph.time_derivative(lagrangian, &along);
-        let generalized = graph.sub(twice, lagrangian);
+        let twice = graph.time_derivative(kinetic, &along);
+        let less_kinetic = graph.neg(kinetic);
+        let generalized = graph.sum(&[twice, less_kinetic, potential]);
         let total = match model.energy {
-            Energy::Split { kinetic, potential } => graph.add(kinetic, potential),
+            Energy::Split { .. } => graph.add(kinetic, potential),
             Energy::General { .. } => generalized,
         };
         Self {

@@ -12,6 +12,8 @@
 
 mod angles;
 mod carry;
+#[cfg(test)]
+mod chains;
 mod continuous;
 mod kernel;
 mod solve;
@@ -37,8 +39,8 @@ pub(crate) struct Derived {
 
 /// Derives the continuous system and every scheme.
 pub(crate) fn derive(model: &mut Model, schemes: impl IntoIterator<Item = SchemeKind>) -> Derived {
-    angles::expand_if_cheaper(model);
     let dynamics = Dynamics::of(model);
+    let dynamics = angles::expand_if_cheaper(model, dynamics);
     let continuous = Continuous::of(model, &dynamics);
     let numbered = schemes.into_iter().enumerate();
     let steps = numbered.map(|(at, kind)| (kind, Step::of(model, &dynamics, &kind, &format!("scheme_{at}"))));

@@ -161,7 +161,7 @@ impl Builder<'_> {
             end_momenta,
             ..
         } = self.equations;
-        if !is_small(unknown.len()) {
+        if !is_small(graph, tangent) {
             return None;
         }
         let at_zero: Vec<(Expr, Expr)> = unknown.iter().map(|&x| (x, graph.zero())).collect();

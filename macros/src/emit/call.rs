@@ -14,13 +14,13 @@ pub(super) struct Context<'a> {
     pub(super) scalar: TokenStream,
     pub(super) vector: TokenStream,
     pub(super) inputs: TokenStream,
-    pub(super) coordinates: usize,
+    pub(super) coordinates: Literal,
 }
 
 impl<'a> Context<'a> {
     pub(super) fn new(system: &'a System) -> Self {
         let scalar = &system.scalar;
-        let (n, k) = (system.coordinates.len(), system.inputs.len());
+        let [n, k] = [system.coordinates.len(), system.inputs.len()].map(Literal::usize_unsuffixed);
         Self {
             system,
             scalar: quote!(#scalar),
@@ -43,6 +43,7 @@ impl<'a> Context<'a> {
     /// An array of n numbers.
     pub(super) fn array(&self, n: usize) -> TokenStream {
         let scalar = &self.scalar;
+        let n = Literal::usize_unsuffixed(n);
         quote!([#scalar; #n])
     }
 
@@ -77,9 +78,9 @@ impl<'a> Context<'a> {
     ) -> TokenStream {
         let header = self.header(&quote!(_x::Equations<#kind>));
         let scalar = &self.scalar;
-        let n = solver.unknowns;
+        let unknown = self.array(solver.unknowns);
+        let n = Literal::usize_unsuffixed(solver.unknowns);
         let is_linear = solver.is_linear();
-        let unknown = self.array(n);
         let residual = self.call(&solver.residual, given);
         let tangent = self.call(&solver.tangent, given);
         let correction = solver.correction.as_ref().map(|kernel| {

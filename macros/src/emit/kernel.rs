@@ -244,7 +244,7 @@ impl<'a> Printer<'a> {
         let arguments = arguments.iter().map(|&at| &self.arguments[at]);
         let parameters = arguments.map(|argument| {
             let name = format_ident!("{}", argument.name);
-            let length = argument.symbols.len();
+            let length = Literal::usize_unsuffixed(argument.symbols.len());
             if argument.is_scalar {
                 quote!(#name: T)
             } else {
@@ -258,9 +258,13 @@ impl<'a> Printer<'a> {
         let values: Vec<_> = list.iter().map(|value| &self.values[value.index()]).collect();
         match shape {
             Shape::Scalar => (quote!(T), quote!(#(#values)*)),
-            Shape::Array(n) => (quote!([T; #n]), quote!([#(#values),*])),
+            Shape::Array(n) => {
+                let n = Literal::usize_unsuffixed(n);
+                (quote!([T; #n]), quote!([#(#values),*]))
+            }
             Shape::Matrix(rows, columns) => {
                 let rows_of = values.chunks(columns.max(1)).map(|row| quote!([#(#row),*]));
+                let [rows, columns] = [rows, columns].map(Literal::usize_unsuffixed);
                 (quote!([[T; #columns]; #rows]), quote!([#(#rows_of),*]))
             }
         }
@@ -297,7 +301,7 @@ impl<'a> Printer<'a> {
                 .iter()
                 .map(|&at| format_ident!("{}", self.arguments[at].name))
                 .collect();
-            let (count_before, count_after) = (before.len(), after.len());
+            let [count_before, count_after] = [before.len(), after.len()].map(Literal::usize_unsuffixed);
             let lines = self.blocks(part);
             functions.extend(quote! {
                 fn #name<T: Scalar>(#(#parameters,)* [#(#before),*]: [T; #count_before]) -> [T; #count_after] {

@@ -1,6 +1,6 @@
 //! The impls of one scheme: its equations, its step, its discrete action.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::derive::{Kernel, Solve, Step};
@@ -37,16 +37,19 @@ fn scheme_type(kind: &SchemeKind) -> TokenStream {
             kinetic,
         } => {
             let (quadrature, kinetic) = (rule_type(*quadrature), rule_type(*kinetic));
+            let degree = Literal::usize_unsuffixed(*degree);
             quote!(_x::Galerkin<#degree, #quadrature, #kinetic>)
         }
     }
 }
 
 fn rule_type(rule: Rule) -> TokenStream {
+    let size = Literal::usize_unsuffixed;
+    let generic = |name: TokenStream, n: Literal| quote!(_x::#name<#n>);
     match rule {
-        Rule::Gauss(g) => quote!(_x::Gauss<#g>),
-        Rule::Lobatto(g) => quote!(_x::Lobatto<#g>),
-        Rule::Trapezoid(n) => quote!(_x::Trapezoid<#n>),
+        Rule::Gauss(g) => generic(quote!(Gauss), size(g)),
+        Rule::Lobatto(g) => generic(quote!(Lobatto), size(g)),
+        Rule::Trapezoid(n) => generic(quote!(Trapezoid), size(n)),
         Rule::Left => quote!(_x::Left),
         Rule::Right => quote!(_x::Right),
     }
@@ -179,7 +182,6 @@ fn facts(step: &Step) -> TokenStream {
         Solve::Newton => quote!(Newton),
     };
     let reason = &step.solver.structure.reason;
-    let unknowns = step.solver.unknowns;
     let [residual, tangent, update] =
         [&step.solver.residual, &step.solver.tangent, &step.update].map(Kernel::operations);
     let solved = step.direct.as_ref().map(Kernel::operations);
@@ -189,6 +191,8 @@ fn facts(step: &Step) -> TokenStream {
         .as_ref()
         .map_or(tangent, Kernel::operations);
     let whole = solved.unwrap_or(corrected + update);
+    let [unknowns, residual, tangent, update, whole] =
+        [step.solver.unknowns, residual, tangent, update, whole].map(Literal::usize_unsuffixed);
     quote! {
         _x::Facts {
             solve: _x::Solve::#solve,

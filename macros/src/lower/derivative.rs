@@ -20,7 +20,11 @@ impl Lowering<'_> {
         let positions = self.symbols.coordinates.iter().copied();
         let mut rates: Vec<_> = positions.zip(self.symbols.velocities.iter().copied()).collect();
         rates.push(time);
-        let rate = value.map(|entry| self.graph.time_derivative(entry, &rates));
+        let entries = self.graph.time_derivatives(&value.entries, &rates);
+        let rate = Value {
+            shape: value.shape,
+            entries,
+        };
         match self.role.refuses_velocities() {
             Some(reason) if self.contains(&rate, &self.symbols.velocities) => Err(self.report(call, reason)),
             _ => Ok(rate),
@@ -41,10 +45,6 @@ impl Lowering<'_> {
     }
 
     pub(super) fn contains(&self, value: &Value, symbols: &[extremal_symbolic::Expr]) -> bool {
-        !symbols.is_empty()
-            && value
-                .entries
-                .iter()
-                .any(|&entry| self.graph.depends_on(entry, symbols))
+        self.graph.any_depends_on(&value.entries, symbols)
     }
 }

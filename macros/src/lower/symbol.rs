@@ -116,13 +116,7 @@ impl Lowering<'_> {
 
     /// What a value will need to know under a name.
     pub(super) fn binding(&self, value: Lowered) -> Binding {
-        let has = |symbols: &[Expr]| match &value {
-            Ok(value) => value
-                .entries
-                .iter()
-                .any(|&entry| self.graph.depends_on(entry, symbols)),
-            Err(_) => false,
-        };
+        let has = |symbols: &[Expr]| value.as_ref().is_ok_and(|value| self.contains(value, symbols));
         let (has_velocities, has_inputs) = (has(&self.symbols.velocities), has(&self.symbols.inputs));
         Binding {
             value,

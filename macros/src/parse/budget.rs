@@ -3,41 +3,63 @@
 //! It refuses to know the grammar. The parser, the lowering and the destructors of syntax trees recurse on
 //! what is nested, and rustc gives them 8 MiB of stack: without limits a declaration could end the compiler.
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream, TokenTree, token_stream};
 
 /// Brackets in brackets.
 const NESTING: usize = 100;
 /// Operators in a row, as in `- - - x`.
 const OPERATORS: usize = 100;
-/// Tokens of one attribute; a sum of so many terms is a tree as deep.
-const TOKENS: usize = 50_000;
+/// Tokens between two commas of one pair of brackets: a sum of n terms is a tree n deep.
+const LENGTH: usize = 20_000;
+
+/// What is between two brackets, read up to some point.
+struct Level {
+    rest: token_stream::IntoIter,
+    /// Tokens since the last comma.
+    length: usize,
+    /// Operators since the last operand.
+    operators: usize,
+}
+
+impl Level {
+    fn new(tokens: TokenStream) -> Self {
+        Self {
+            rest: tokens.into_iter(),
+            length: 0,
+            operators: 0,
+        }
+    }
+
+    fn count(&mut self, token: &TokenTree) {
+        match token {
+            TokenTree::Punct(punct) if punct.as_char() == ',' => (self.length, self.operators) = (0, 0),
+            TokenTree::Punct(_) => (self.length, self.operators) = (self.length + 1, self.operators + 1),
+            _ => (self.length, self.operators) = (self.length + 1, 0),
+        }
+    }
+}
 
 /// Where the tokens go beyond a limit, and the message for it.
 pub(super) fn excess(tokens: TokenStream) -> Option<(Span, String)> {
-    let mut open = vec![tokens.into_iter()];
-    let (mut count, mut operators) = (0, 0);
+    let mut open = vec![Level::new(tokens)];
     while let Some(innermost) = open.last_mut() {
-        let Some(token) = innermost.next() else {
+        let Some(token) = innermost.rest.next() else {
             open.pop();
             continue;
         };
-        count += 1;
-        operators = if matches!(token, TokenTree::Punct(_)) {
-            operators + 1
-        } else {
-            0
-        };
-        if let Some(message) = exceeded(open.len(), operators, count) {
+        innermost.count(&token);
+        let (length, operators) = (innermost.length, innermost.operators);
+        if let Some(message) = exceeded(open.len(), operators, length) {
             return Some((token.span(), message));
         }
         if let TokenTree::Group(group) = token {
-            open.push(group.stream().into_iter());
+            open.push(Level::new(group.stream()));
         }
     }
     None
 }
 
-fn exceeded(nesting: usize, operators: usize, count: usize) -> Option<String> {
+fn exceeded(nesting: usize, operators: usize, length: usize) -> Option<String> {
     let split = "split the formula with `let name = ..`";
     if nesting > NESTING {
         return Some(format!("brackets are nested more than {NESTING} deep; {split}"));
@@ -45,5 +67,5 @@ fn exceeded(nesting: usize, operators: usize, count: usize) -> Option<String> {
     if operators > OPERATORS {
         return Some(format!("more than {OPERATORS} operators in a row; {split}"));
     }
-    (count > TOKENS).then(|| format!("a declaration of more than {TOKENS} tokens cannot be derived"))
+    (length > LENGTH).then(|| format!("a formula of more than {LENGTH} tokens; {split}"))
 }

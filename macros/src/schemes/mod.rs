@@ -44,7 +44,7 @@ pub(crate) struct StepEquations {
     pub(crate) unknown: Vec<Expr>,
     /// r
     pub(crate) residual: Vec<Expr>,
-    /// For each equation the terms that it adds up: their magnitudes set its rounding floor.
+    /// For each equation the terms whose magnitudes set its rounding floor.
     pub(crate) terms: Vec<Vec<Expr>>,
     /// qₖ₊₁
     pub(crate) end_coordinates: Vec<Expr>,

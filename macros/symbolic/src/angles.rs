@@ -8,26 +8,32 @@ use crate::hash::Map;
 impl Graph {
     /// Expands sin(a ± b) = sin a cos b ± cos a sin b and cos(a ± b) = cos a cos b ∓ sin a sin b in `roots`, wherever at
     /// least two terms of the angle depend on `symbols`; what does not depend on them stays one angle.
+    ///
+    /// Where such a sine or cosine stands in a term of a sum, the term is multiplied out, so that the sum can be ordered
+    /// anew: Σⱼ xⱼ cos(a − bⱼ) = cos a Σⱼ xⱼ cos bⱼ + sin a Σⱼ xⱼ sin bⱼ. So expand gradients rather than energies.
     pub fn expand_angles(&mut self, roots: &[Expr], symbols: &[Expr]) -> Vec<Expr> {
         let mut expansion = Expansion {
             depends: self.dependents(symbols),
             known: Map::default(),
         };
-        let mut pairs = Vec::new();
+        let mut images: Map<Expr, Expr> = Map::default();
         for e in self.reachable(roots) {
-            let Node::Unary(f @ (Function::Sin | Function::Cos), angle) = *self.node(e) else {
-                continue;
+            let image = match self.node(e).clone() {
+                Node::Unary(Function::Sin | Function::Cos, _) => expansion
+                    .expanded(self, e)
+                    .unwrap_or_else(|| self.rebuild(e, &images)),
+                Node::Sum(terms) => {
+                    let terms: Vec<Expr> = terms
+                        .iter()
+                        .flat_map(|&(c, x)| expansion.multiplied_out(self, c, x, &images))
+                        .collect();
+                    self.sum(&terms)
+                }
+                _ => self.rebuild(e, &images),
             };
-            if expansion.is_expandable(self, angle) {
-                let (sine, cosine) = expansion.sin_cos(self, angle);
-                pairs.push((e, if f == Function::Sin { sine } else { cosine }));
-            }
+            images.insert(e, image);
         }
-        if pairs.is_empty() {
-            roots.to_vec()
-        } else {
-            self.substitute(roots, &pairs)
-        }
+        roots.iter().map(|root| images[root]).collect()
     }
 }
 
@@ -52,6 +58,53 @@ impl Expansion {
             }
             _ => false,
         }
+    }
+
+    /// The sum for a sine or cosine that is to be expanded.
+    fn expanded(&mut self, graph: &mut Graph, e: Expr) -> Option<Expr> {
+        let Node::Unary(f, angle) = *graph.node(e) else {
+            return None;
+        };
+        if !matches!(f, Function::Sin | Function::Cos) || !self.is_expandable(graph, angle) {
+            return None;
+        }
+        let (sine, cosine) = self.sin_cos(graph, angle);
+        Some(if f == Function::Sin { sine } else { cosine })
+    }
+
+    /// c x as terms, over the first factor of x that is to be expanded.
+    fn multiplied_out(
+        &mut self,
+        graph: &mut Graph,
+        c: Number,
+        x: Expr,
+        images: &Map<Expr, Expr>,
+    ) -> Vec<Expr> {
+        let c = graph.scaled(c, Expr::ONE);
+        let factors = graph.factors(x);
+        let found = factors
+            .iter()
+            .position(|&(f, n)| n == 1 && self.expanded(graph, f).is_some());
+        let Some(at) = found else {
+            return vec![graph.mul(c, images[&x])];
+        };
+        let mut rest = vec![c];
+        for (k, &(f, n)) in factors.iter().enumerate() {
+            if k != at {
+                rest.push(graph.powi(images[&f], n));
+            }
+        }
+        let (sign, sum) = graph.split(images[&factors[at].0]);
+        rest.push(graph.scaled(sign, Expr::ONE));
+        let rest = graph.product(&rest);
+        let Node::Sum(terms) = graph.node(sum).clone() else {
+            return vec![graph.mul(rest, sum)];
+        };
+        let terms = terms.iter().map(|&(d, y)| {
+            let term = graph.scaled(d, y);
+            graph.mul(rest, term)
+        });
+        terms.collect()
     }
 
     /// (sin, cos) of an angle; recursion goes as deep as sums are nested in sums, which parsing bounds.

@@ -55,14 +55,22 @@ impl Graph {
 
     /// Σⱼ ∂f/∂xⱼ ẋⱼ for pairs (xⱼ, ẋⱼ): with q and v the total time derivative.
     pub fn time_derivative(&mut self, f: Expr, rates: &[(Expr, Expr)]) -> Expr {
+        self.time_derivatives(&[f], rates)[0]
+    }
+
+    /// The total time derivatives of all f, by one sweep.
+    pub fn time_derivatives(&mut self, f: &[Expr], rates: &[(Expr, Expr)]) -> Vec<Expr> {
         let mut rows: Map<Expr, Row> = Map::default();
         for &(symbol, rate) in rates.iter().filter(|&&(_, rate)| rate != Expr::ZERO) {
             rows.insert(symbol, Rc::new(vec![(0, rate)]));
         }
-        self.sweep_forward(&[f], &mut rows);
-        rows.get(&f)
-            .and_then(|row| row.first())
-            .map_or(Expr::ZERO, |&(_, rate)| rate)
+        self.sweep_forward(f, &mut rows);
+        let rate = |f| {
+            rows.get(f)
+                .and_then(|row| row.first())
+                .map_or(Expr::ZERO, |&(_, rate)| rate)
+        };
+        f.iter().map(rate).collect()
     }
 
     fn sweep_forward(&mut self, f: &[Expr], rows: &mut Map<Expr, Row>) {

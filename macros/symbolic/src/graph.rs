@@ -26,6 +26,8 @@ use crate::hash::Map;
 #[derive(Debug)]
 pub struct Graph {
     nodes: Vec<Node>,
+    /// For each node whether it is seen to be ≥ 0.
+    nonnegative: Vec<bool>,
     ids: Map<Node, Expr>,
     numbers: Vec<Rational>,
     number_ids: Map<Rational, Number>,
@@ -44,6 +46,7 @@ impl Graph {
     pub fn new() -> Self {
         let mut graph = Self {
             nodes: Vec::new(),
+            nonnegative: Vec::new(),
             ids: Map::default(),
             numbers: Vec::new(),
             number_ids: Map::default(),
@@ -149,9 +152,15 @@ impl Graph {
             return known;
         }
         let e = Expr(u32::try_from(self.nodes.len()).expect("fewer than 2³² nodes"));
+        self.nonnegative.push(self.has_nonnegative_value(&node));
         self.nodes.push(node.clone());
         self.ids.insert(node, e);
         e
+    }
+
+    /// Whether x ≥ 0 wherever it is defined; `false` where that is not seen at once.
+    pub(crate) fn is_nonnegative(&self, x: Expr) -> bool {
+        self.nonnegative[x.index()]
     }
 
     /// Splits off the rational factor: e = c x with x = 1 for constants.

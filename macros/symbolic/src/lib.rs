@@ -9,7 +9,7 @@
 //! | --- | --- |
 //! | `rational`, `natural` | exact constants |
 //! | `expr`, `graph` | ids, nodes, hash-consing |
-//! | `product`, `sum`, `function` | construction: canonical order and local rules |
+//! | `product`, `sum`, `function`, `sign` | construction: canonical order and local rules |
 //! | `partial`, `derivative` | one table of derivatives; gradients, Jacobians, rates |
 //! | `substitute`, `query`, `angles` | replacing, asking, expanding sums of angles |
 //! | `schedule` | one straight-line [`Program`] for many expressions |
@@ -29,6 +29,7 @@ mod product;
 mod query;
 mod rational;
 mod schedule;
+mod sign;
 mod substitute;
 mod sum;
 

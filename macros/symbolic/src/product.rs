@@ -131,41 +131,6 @@ impl Graph {
         let exponent = self.number(f.clone());
         self.intern(Node::Root(x, exponent))
     }
-
-    /// Whether x ≥ 0 wherever it is defined; `false` where that is not seen at once.
-    pub(crate) fn is_nonnegative(&self, x: Expr) -> bool {
-        self.is_nonnegative_within(x, 4)
-    }
-
-    fn is_nonnegative_within(&self, x: Expr, depth: u32) -> bool {
-        let Some(depth) = depth.checked_sub(1) else {
-            return false;
-        };
-        let of = |x: Expr| self.is_nonnegative_within(x, depth);
-        match self.node(x) {
-            Node::Constant(c) => !self.value(*c).is_negative(),
-            Node::Scale(c, x) => !self.value(*c).is_negative() && of(*x),
-            Node::Sum(terms) => terms.iter().all(|&(c, x)| !self.value(c).is_negative() && of(x)),
-            Node::Product(list) => list.iter().all(|&(x, n)| n % 2 == 0 || of(x)),
-            Node::Root(..) | Node::Binary(crate::Function2::Hypot, ..) => true,
-            Node::Unary(function, _) => {
-                matches!(
-                    function,
-                    Function::Exp | Function::Cosh | Function::Abs | Function::Acos
-                )
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether x > 0 for every finite argument.
-    fn is_positive(&self, x: Expr) -> bool {
-        match self.node(x) {
-            Node::Constant(c) => !self.value(*c).is_negative() && x != Expr::ZERO,
-            Node::Unary(function, _) => matches!(function, Function::Exp | Function::Cosh),
-            _ => false,
-        }
-    }
 }
 
 /// A product under construction.

@@ -8,7 +8,13 @@ impl Graph {
     /// Whether `e` depends on any of the symbols.
     #[must_use]
     pub fn depends_on(&self, e: Expr, symbols: &[Expr]) -> bool {
-        let reachable = self.reachable(&[e]);
+        self.any_depends_on(&[e], symbols)
+    }
+
+    /// Whether any of the roots depends on any of the symbols, in one loop.
+    #[must_use]
+    pub fn any_depends_on(&self, roots: &[Expr], symbols: &[Expr]) -> bool {
+        let reachable = self.reachable(roots);
         symbols
             .iter()
             .any(|symbol| reachable.binary_search(symbol).is_ok())

@@ -21,7 +21,8 @@ impl Graph {
         roots.iter().map(|root| images[root]).collect()
     }
 
-    fn rebuild(&mut self, e: Expr, images: &Map<Expr, Expr>) -> Expr {
+    /// The same node over the images of its operands.
+    pub(crate) fn rebuild(&mut self, e: Expr, images: &Map<Expr, Expr>) -> Expr {
         let mut changed = false;
         self.for_operands(e, |x| changed |= images[&x] != x);
         if !changed {

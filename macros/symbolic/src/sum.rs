@@ -37,7 +37,10 @@ impl Graph {
             {
                 continue;
             }
-            match self.take_out_factors(&terms) {
+            let factored = self
+                .take_out_factors(&terms)
+                .or_else(|| self.take_out_coefficients(&terms));
+            match factored {
                 Some(factored) => terms = factored,
                 None => return self.finish_sum(terms),
             }
@@ -140,6 +143,39 @@ impl Graph {
             factored.push(self.split(product));
         }
         Some(factored)
+    }
+
+    /// c x − c y = c (x − y), for |c| ≠ 1 shared by some terms but not by all: a common one is taken out at the end.
+    fn take_out_coefficients(&mut self, terms: &[Term]) -> Option<Vec<Term>> {
+        let size = |graph: &Self, (c, x): Term| {
+            let size = graph.value(c).abs();
+            (x != Expr::ONE && !size.is_one()).then_some(size)
+        };
+        let mut groups: Map<Rational, Vec<Term>> = Map::default();
+        for &term in terms {
+            if let Some(size) = size(self, term) {
+                groups.entry(size).or_default().push(term);
+            }
+        }
+        let is_shared = |group: &Vec<Term>| group.len() > 1 && group.len() < terms.len();
+        if !groups.values().any(is_shared) {
+            return None;
+        }
+        let mut grouped = Vec::new();
+        for &term in terms {
+            match size(self, term)
+                .and_then(|size| groups.get(&size))
+                .filter(|group| is_shared(group))
+            {
+                None => grouped.push(term),
+                Some(group) if group[0] == term => {
+                    let inner = self.finish_sum(group.clone());
+                    grouped.push(self.split(inner));
+                }
+                Some(_) => {}
+            }
+        }
+        Some(grouped)
     }
 
     /// Sorts the terms by the base (of one sign of exponent) that the most of them share.

@@ -30,6 +30,15 @@ fn point() -> impl Strategy<Value = [f64; SYMBOLS]> {
     [0.1..2.0_f64, -2.0..2.0_f64, -1.0..1.0_f64]
 }
 
+/// Where a gradient is large or not defined, so is the effect of rounding on the value: acos(x/x).
+fn is_tame(tree: &Tree, x: [f64; SYMBOLS]) -> bool {
+    (0..SYMBOLS).all(|at| {
+        let mut seeded = x.map(Dual64::from);
+        seeded[at].eps = 1.0;
+        tree.value(&seeded, &mut 0.0).eps.abs() < LARGEST
+    })
+}
+
 /// The Hessian by hyper-dual numbers, and the largest number met on the way to it.
 fn hessian(tree: &Tree, x: [f64; SYMBOLS]) -> ([[f64; SYMBOLS]; SYMBOLS], f64) {
     let mut scale = 0.0_f64;
@@ -56,6 +65,7 @@ proptest! {
         let mut scale = 0.0;
         let expected = tree.value(&x, &mut scale);
         prop_assume!(expected.is_finite() && scale < LARGEST);
+        prop_assume!(is_tame(&tree, x));
         let values: Vec<_> = symbols.into_iter().zip(x).collect();
         let found = graph.evaluate(&[e], &values)[0];
         prop_assert!(close(found, expected, scale * scale), "{found} {expected} {}", graph.display(e));
@@ -111,8 +121,9 @@ proptest! {
         let mut scale = 0.0;
         trees.iter().for_each(|tree| { tree.value(&x, &mut scale); });
         prop_assume!(scale < LARGEST);
+        prop_assume!(trees.iter().all(|tree| is_tame(tree, x)));
+        prop_assume!(expected.iter().all(|value| value.abs() < LARGEST));
         for (found, expected) in found.into_iter().zip(expected) {
-            prop_assume!(expected.is_finite() && expected.abs() < LARGEST);
             let scale = scale.max(expected.abs());
             prop_assert!(close(found, expected, scale * scale), "{found} {expected}");
         }

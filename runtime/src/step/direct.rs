@@ -49,11 +49,17 @@ where
         carried: known.carried,
     };
     let growth = system.direct(&known, &mut end);
-    let report = if has_small_growth::<<S as Lagrangian>::Scalar>(growth) {
-        Convergence::default()
-    } else {
-        direct_with_pivots::<S, D>(system, &known, &mut end)?
-    };
+    if has_small_growth::<<S as Lagrangian>::Scalar>(growth)
+        && let Ok(state) = end_state::<S, D>(&known, &end)
+    {
+        return Ok(Advance {
+            state,
+            memory: end.carried,
+            report: Convergence::default(),
+        });
+    }
+    // A pivot that is exactly zero leaves no growth behind, but no number either.
+    let report = direct_with_pivots::<S, D>(system, &known, &mut end)?;
     Ok(Advance {
         state: end_state::<S, D>(&known, &end)?,
         memory: end.carried,

@@ -5,7 +5,7 @@ use super::{parse, with_entries};
 /// The errors of a source, in which «» marks what each underlines, in the order of the text.
 fn check(source: &str, messages: &[&str]) {
     let (plain, marked) = unmarked(source);
-    let errors = parse(&plain).expect_err(&plain).errors;
+    let errors = parse(&plain).err().expect(&plain).errors;
     let mut found: Vec<_> = errors
         .into_iter()
         .map(|error| {
@@ -815,7 +815,7 @@ fn size_and_depth_have_limits() {
     );
     let negated = format!("coordinates(x), kinetic = 0, potential = {}x", "-".repeat(300));
     let wide = "coordinates(x), kinetic = 0, let a = [[x; 1000]; 1000]".to_owned();
-    let steps: String = (1..30)
+    let steps: String = (1..60)
         .map(|i| format!(", let c{i} = c{} * (x + {i})", i - 1))
         .collect();
     let grown = format!("coordinates(x, r[100]), kinetic = 0, let c0 = r * r.transpose(){steps}");
@@ -832,13 +832,33 @@ fn size_and_depth_have_limits() {
         (grown, "the declaration has more than 200000 operations by here"),
     ] {
         let result = parse(&with_entries(&entries));
-        let errors: Vec<String> = result
-            .expect_err("too much")
-            .errors
+        let errors: Vec<String> = result.err().expect(start).errors
             .into_iter()
             .map(|e| e.to_string())
             .collect();
         assert_eq!(errors.len(), 1, "{errors:?}");
         assert!(errors[0].starts_with(start), "{errors:?}");
+    }
+}
+
+/// The parser, the lowering and the destructors have to stand the limits on the stack of a test's thread, 2 MiB,
+/// without optimisation; rustc has 8.
+#[test]
+fn what_is_within_the_limits_fits_on_the_stack() {
+    for potential in [
+        format!("{}x{}", "(".repeat(90), ")".repeat(90)),
+        format!("{}x{}", "[".repeat(1), "][0]"),
+        format!("{}x{}", "sin(".repeat(90), ")".repeat(90)),
+        format!("{}x{}", "{".repeat(90), "}".repeat(90)),
+        format!("{}x", "-".repeat(90)),
+        format!("x{}", ".sin()".repeat(190)),
+        format!("x{}", " + x * 2".repeat(10_000)),
+        format!("x{}", " * x".repeat(20_000)),
+        format!("{}1", "if x < 1 { x } else ".repeat(150) + "{ m } + "),
+        format!("if {} 1 < x {{ x }} else {{ m }}", "x < 1 && ".repeat(150)),
+    ] {
+        let entries = format!("coordinates(x), kinetic = 0, potential = {potential}");
+        let errors = parse(&with_entries(&entries)).err().map(|failed| failed.errors.to_string());
+        assert_eq!(errors, None, "{}", &potential[..40.min(potential.len())]);
     }
 }

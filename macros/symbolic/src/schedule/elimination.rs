@@ -3,7 +3,7 @@
 
 use crate::expr::Expr;
 use crate::schedule::op::{Op, Value};
-use crate::schedule::scheduler::Scheduler;
+use crate::schedule::scheduler::{Scheduler, Signed};
 
 /// The solution of A x = −r as values of a program.
 #[derive(Clone, Debug)]
@@ -14,8 +14,15 @@ pub struct Elimination {
     pub growth: Vec<Value>,
 }
 
-/// A matrix during elimination; `None` is a structural zero.
-type Entries = Vec<Vec<Option<Value>>>;
+/// A matrix or vector during elimination; `None` is a structural zero.
+type Entry = Option<Signed>;
+
+/// How to divide by a pivot: by its reciprocal where that is used more than once.
+#[derive(Clone, Copy)]
+enum Divisor {
+    Pivot(Signed),
+    Inverse(Signed),
+}
 
 impl Scheduler<'_> {
     /// Solves A x = −r by elimination in the given order of rows.
@@ -25,43 +32,47 @@ impl Scheduler<'_> {
     pub fn eliminate(&mut self, matrix: &[Vec<Expr>], residual: &[Expr]) -> Option<Elimination> {
         let n = residual.len();
         let symmetric = (0..n).all(|i| (0..i).all(|j| matrix[i][j] == matrix[j][i]));
-        let mut a: Entries = matrix
+        let mut a: Vec<Vec<Entry>> = matrix
             .iter()
             .map(|row| row.iter().map(|&e| self.entry(e)).collect())
             .collect();
-        let mut x: Vec<Option<Value>> = residual.iter().map(|&e| self.entry(e)).collect();
+        let mut x: Vec<Entry> = residual.iter().map(|&e| self.entry(e)).collect();
         let mut growth = Vec::new();
-        let mut inverses = Vec::with_capacity(n);
+        let mut divisors = Vec::with_capacity(n);
         for k in 0..n {
             let pivot = a[k][k]?;
-            let inverse = self.emit(Op::Recip(pivot));
-            inverses.push(inverse);
-            self.note_growth(matrix[k][k], pivot, inverse, &mut growth);
+            let original = self
+                .entry(matrix[k][k])
+                .filter(|original| original.value != pivot.value);
+            let below = (k + 1..n).any(|i| if symmetric { a[k][i] } else { a[i][k] }.is_some());
+            if !below && original.is_none() {
+                divisors.push(Divisor::Pivot(pivot));
+                continue;
+            }
+            let inverse = Signed {
+                value: self.emit(Op::Recip(pivot.value)),
+                negative: pivot.negative,
+            };
+            divisors.push(Divisor::Inverse(inverse));
+            growth.extend(original.map(|original| self.mul(original.value, inverse.value)));
             self.eliminate_column(&mut a, &mut x, k, inverse, symmetric);
         }
-        self.back_substitute(&a, &mut x, &inverses);
+        self.back_substitute(&a, &mut x, &divisors);
         let solution = x.into_iter().map(|value| self.negated(value)).collect();
         Some(Elimination { solution, growth })
     }
 
-    fn entry(&mut self, e: Expr) -> Option<Value> {
-        (e != Expr::ZERO).then(|| self.lower(e))
-    }
-
-    fn note_growth(&mut self, original: Expr, pivot: Value, inverse: Value, growth: &mut Vec<Value>) {
-        let Some(original) = self.entry(original).filter(|&value| value != pivot) else {
-            return;
-        };
-        growth.push(self.mul(original, inverse));
+    fn entry(&mut self, e: Expr) -> Entry {
+        (e != Expr::ZERO).then(|| self.signed(e))
     }
 
     /// Subtracts multiples of row k from those below it; of a symmetric matrix only the upper half is kept up to date.
     fn eliminate_column(
         &mut self,
-        a: &mut Entries,
-        x: &mut [Option<Value>],
+        a: &mut [Vec<Entry>],
+        x: &mut [Entry],
         k: usize,
-        inverse: Value,
+        inverse: Signed,
         symmetric: bool,
     ) {
         let (done, rows) = a.split_at_mut(k + 1);
@@ -70,7 +81,7 @@ impl Scheduler<'_> {
             let Some(below) = (if symmetric { pivot_row[i] } else { row[k] }) else {
                 continue;
             };
-            let factor = self.mul(below, inverse);
+            let factor = self.mul_signed(below, inverse);
             let first = if symmetric { i } else { k + 1 };
             for (entry, &above) in row.iter_mut().zip(pivot_row).skip(first) {
                 *entry = self.less(*entry, factor, above);
@@ -79,31 +90,50 @@ impl Scheduler<'_> {
         }
     }
 
-    fn back_substitute(&mut self, a: &Entries, x: &mut [Option<Value>], inverses: &[Value]) {
+    fn back_substitute(&mut self, a: &[Vec<Entry>], x: &mut [Entry], divisors: &[Divisor]) {
         for i in (0..x.len()).rev() {
             for j in i + 1..x.len() {
-                x[i] = match a[i][j] {
-                    Some(entry) => self.less(x[i], entry, x[j]),
-                    None => x[i],
-                };
+                if let Some(entry) = a[i][j] {
+                    x[i] = self.less(x[i], entry, x[j]);
+                }
             }
-            x[i] = x[i].map(|value| self.mul(value, inverses[i]));
+            x[i] = x[i].map(|value| self.divide(value, divisors[i]));
+        }
+    }
+
+    fn divide(&mut self, a: Signed, by: Divisor) -> Signed {
+        match by {
+            Divisor::Inverse(inverse) => self.mul_signed(a, inverse),
+            Divisor::Pivot(pivot) => {
+                let value = self.emit(Op::Div(a.value, pivot.value));
+                Signed {
+                    value,
+                    negative: a.negative != pivot.negative,
+                }
+            }
         }
     }
 
     /// a − f b
-    fn less(&mut self, a: Option<Value>, f: Value, b: Option<Value>) -> Option<Value> {
+    fn less(&mut self, a: Entry, f: Signed, b: Entry) -> Entry {
         let Some(b) = b else { return a };
-        let product = self.mul(f, b);
+        let product = self.mul_signed(f, b);
+        let negated = Signed {
+            negative: !product.negative,
+            ..product
+        };
         Some(match a {
-            Some(a) => self.emit(Op::Sub(a, product)),
-            None => self.emit(Op::Neg(product)),
+            Some(a) => self.add_signed(a, negated),
+            None => negated,
         })
     }
 
-    fn negated(&mut self, value: Option<Value>) -> Value {
+    fn negated(&mut self, value: Entry) -> Value {
         match value {
-            Some(value) => self.emit(Op::Neg(value)),
+            Some(value) => self.settle(Signed {
+                negative: !value.negative,
+                ..value
+            }),
             None => self.constant(0.0),
         }
     }

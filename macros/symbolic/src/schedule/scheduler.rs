@@ -42,9 +42,9 @@ pub struct Scheduler<'a> {
 
 /// A value and whether it is to be subtracted: signs are moved outwards until an addition takes them in.
 #[derive(Clone, Copy, Debug)]
-struct Signed {
-    value: Value,
-    negative: bool,
+pub(crate) struct Signed {
+    pub(crate) value: Value,
+    pub(crate) negative: bool,
 }
 
 impl<'a> Scheduler<'a> {
@@ -92,7 +92,7 @@ impl<'a> Scheduler<'a> {
         Program::new(&self.ops, outputs)
     }
 
-    fn signed(&mut self, e: Expr) -> Signed {
+    pub(crate) fn signed(&mut self, e: Expr) -> Signed {
         if let Some(&known) = self.lowered.get(&e) {
             return known;
         }
@@ -255,7 +255,7 @@ impl<'a> Scheduler<'a> {
         total.unwrap_or_else(|| self.number(Number::ZERO))
     }
 
-    fn add_signed(&mut self, a: Signed, b: Signed) -> Signed {
+    pub(crate) fn add_signed(&mut self, a: Signed, b: Signed) -> Signed {
         let (op, negative) = match (a.negative, b.negative) {
             (negative, other) if negative == other => (Op::Add(a.value, b.value), negative),
             (false, _) => (Op::Sub(a.value, b.value), false),
@@ -368,7 +368,7 @@ impl<'a> Scheduler<'a> {
     }
 
     /// Applies the sign.
-    fn settle(&mut self, signed: Signed) -> Value {
+    pub(crate) fn settle(&mut self, signed: Signed) -> Value {
         match (signed.negative, self.ops[signed.value.index()]) {
             (false, _) => signed.value,
             (true, Op::Constant(bits)) => self.constant(-f64::from_bits(bits)),
@@ -391,6 +391,13 @@ impl<'a> Scheduler<'a> {
         match self.ops[value.index()] {
             Op::Constant(bits) => Some(f64::from_bits(bits)),
             _ => None,
+        }
+    }
+
+    pub(crate) fn mul_signed(&mut self, a: Signed, b: Signed) -> Signed {
+        Signed {
+            value: self.mul(a.value, b.value),
+            negative: a.negative != b.negative,
         }
     }
 

@@ -130,7 +130,7 @@ impl Tree {
             Self::Mul(a, b) => of(a) * of(b),
             Self::Div(a, b) => of(a) / of(b),
             Self::Power(a, n) => of(a).powi(*n),
-            Self::Root(a, p, q) if p % q == 0 => of(a).powi(i32::try_from(p / q).unwrap()),
+            Self::Root(a, p, q) if p % q == 0 => of(a).powi(i32::try_from(p / q).expect("a small exponent")),
             Self::Root(a, p, q) => of(a).powf(*p as f64 / *q as f64),
             Self::Unary(f, a) => unary(*f, of(a)),
             Self::Binary(f, a, b) => {

@@ -1,0 +1,58 @@
+//! A chain of eight links: what one writes down when the mass matrix is out of reach.
+//!
+//! Eight point masses m on eight massless rods of length l, each at its own angle `q[i]` from hanging down. The
+//! positions follow from each other, and the energies from the positions:
+//!
+//! ```text
+//! rᵢ = rᵢ₋₁ + l (sin qᵢ, −cos qᵢ),   T = Σ ½ m |ṙᵢ|²,   V = Σ m g yᵢ
+//! ```
+//!
+//! The mass matrix is full and depends on all angles; so every scheme iterates, on 8 equations and their 8 × 8
+//! tangent, which the derive has written out.
+
+use extremal::prelude::*;
+
+/// Eight point masses on eight massless rods, in absolute angles.
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(q[8]),
+    let r1 = [l * sin(q[0]), -l * cos(q[0])],
+    let r2 = r1 + [l * sin(q[1]), -l * cos(q[1])],
+    let r3 = r2 + [l * sin(q[2]), -l * cos(q[2])],
+    let r4 = r3 + [l * sin(q[3]), -l * cos(q[3])],
+    let r5 = r4 + [l * sin(q[4]), -l * cos(q[4])],
+    let r6 = r5 + [l * sin(q[5]), -l * cos(q[5])],
+    let r7 = r6 + [l * sin(q[6]), -l * cos(q[6])],
+    let r8 = r7 + [l * sin(q[7]), -l * cos(q[7])],
+    kinetic = 0.5 * m * (dt(r1).norm_squared() + dt(r2).norm_squared() + dt(r3).norm_squared()
+        + dt(r4).norm_squared() + dt(r5).norm_squared() + dt(r6).norm_squared()
+        + dt(r7).norm_squared() + dt(r8).norm_squared()),
+    potential = m * g * (r1[1] + r2[1] + r3[1] + r4[1] + r5[1] + r6[1] + r7[1] + r8[1]),
+    discretize(Midpoint, Galerkin<2, Gauss<2>>),
+)]
+pub(crate) struct Chain {
+    pub(crate) m: f64,
+    pub(crate) l: f64,
+    pub(crate) g: f64,
+}
+
+fn main() -> Result<(), extremal::Error> {
+    let chain = Chain {
+        m: 1.0,
+        l: 1.0,
+        g: 9.81,
+    };
+    let angles = core::array::from_fn(|i| 1.0 + 0.1 * i as f64);
+    let mut motion = Integrator::new(&chain, Midpoint, 1e-3, angles, [0.0; 8])?;
+    let energy = motion.energy();
+    println!("    t   tip x   tip y   energy error");
+    for _ in 0..10 {
+        for _ in 0..500 {
+            motion.step()?;
+        }
+        let State { t, q, .. } = motion.state();
+        let (x, y) = q.iter().fold((0.0, 0.0), |(x, y), angle| (x + angle.sin(), y - angle.cos()));
+        println!("{t:5.1} {x:7.3} {y:7.3}   {:+.1e}", motion.energy() - energy);
+    }
+    Ok(())
+}

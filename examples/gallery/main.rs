@@ -1,0 +1,90 @@
+//! The gallery: runs every example's system, sets its figures beside those expected, and draws it.
+//!
+//! ```text
+//! cargo run --release --example gallery -- [--out DIR] [--only NAME] [--quick]
+//! ```
+//!
+//! Each study takes the declaration of an example as it is, computes rows and plots, and knows nothing of the
+//! others. What comes out is a table on the terminal, one SVG file a plot, and one page. The exit code is 1 when a
+//! verdict fails, 2 when the gallery could not run.
+
+mod measure;
+mod options;
+mod page;
+mod plot;
+mod progress;
+mod studies;
+mod table;
+
+#[path = "../chain.rs"]
+#[expect(dead_code, reason = "the gallery uses the declaration, not the example's `main`")]
+mod chain;
+#[path = "../double_pendulum.rs"]
+#[expect(dead_code, reason = "the gallery uses the declarations, not the example's `main`")]
+mod double_pendulum;
+#[path = "../driven_oscillator.rs"]
+#[expect(dead_code, reason = "the gallery uses the declarations, not the example's `main`")]
+mod driven_oscillator;
+#[path = "../pendulum.rs"]
+#[expect(dead_code, reason = "the gallery uses the declaration, not the example's `main`")]
+mod pendulum;
+
+use std::error::Error;
+use std::fs;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use crate::options::{Options, Request};
+use crate::progress::Progress;
+use crate::studies::{SYSTEMS, Study};
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(error) => {
+            eprintln!("gallery: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Whether every verdict holds.
+fn run() -> Result<bool, Box<dyn Error>> {
+    let options = match options::parse()? {
+        Request::Help => {
+            println!("{}", options::usage());
+            return Ok(true);
+        }
+        Request::Run(options) => options,
+    };
+    fs::create_dir_all(&options.out).map_err(|error| format!("{}: {error}", options.out.display()))?;
+    let begin = Instant::now();
+    let studies = run_studies(&options)?;
+    let seconds = begin.elapsed().as_secs_f64();
+    let page = options.out.join("index.html");
+    fs::write(&page, page::render(&studies, seconds, options.quick))?;
+
+    let rows = || studies.iter().flat_map(|study| &study.rows);
+    let checked = rows().filter(|row| row.is_checked()).count();
+    let failed = rows().filter(|row| row.fails()).count();
+    println!("{} of {checked} verdicts hold; {seconds:.1} s", checked - failed);
+    println!("page: {}", page.display());
+    Ok(failed == 0)
+}
+
+fn run_studies(options: &Options) -> Result<Vec<Study>, Box<dyn Error>> {
+    let mut studies = Vec::new();
+    for (name, study) in SYSTEMS.iter().filter(|(name, _)| options.selects(name)) {
+        let progress = Progress::new(name, options.quick);
+        let study = study(&progress).map_err(|error| format!("{name}: {error}"))?;
+        progress.finish();
+        println!("{}\n\n{}", study.title, table::to_text(&study.rows));
+        for plot in &study.plots {
+            let path = options.out.join(format!("{name}-{}.svg", plot.name));
+            fs::write(&path, &plot.svg).map_err(|error| format!("{}: {error}", path.display()))?;
+        }
+        studies.push(study);
+    }
+    Ok(studies)
+}

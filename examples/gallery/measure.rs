@@ -1,0 +1,200 @@
+//! What studies measure: orders of convergence, energy errors and their drift, iterations.
+//!
+//! Knows no system; every function is generic over systems and schemes.
+
+use extremal::{Convergence, Discretize, Error, Integrator, NoInputs, StateOf};
+
+/// The state after `steps` steps that together last `span`.
+pub(crate) fn end_state<S, D>(
+    system: S,
+    scheme: D,
+    start: StateOf<S>,
+    span: f64,
+    steps: usize,
+) -> Result<StateOf<S>, Error>
+where
+    S: Discretize<D, Scalar = f64, Inputs: NoInputs>,
+{
+    let mut motion = Integrator::from_state(system, scheme, span / steps as f64, start)?;
+    for _ in 0..steps {
+        motion.step()?;
+    }
+    Ok(motion.state())
+}
+
+/// max |aᵢ − bᵢ|
+pub(crate) fn distance<B: extremal::Block<f64>>(a: &B, b: &B) -> f64 {
+    let pairs = a.as_slice().iter().zip(b.as_slice());
+    pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
+}
+
+/// Errors at the end of a time span, by step size.
+#[derive(Debug)]
+pub(crate) struct ErrorCurve {
+    pub(crate) scheme: &'static str,
+    /// (h, max |q − q*|)
+    pub(crate) coordinates: Vec<(f64, f64)>,
+    /// (h, max |p − p*|)
+    pub(crate) momentum: Vec<(f64, f64)>,
+    /// The size of q* and p*, which sets the rounding plateau.
+    sizes: (f64, f64),
+}
+
+impl ErrorCurve {
+    /// Steps `counts` times through `span`, and compares the end with `exact`.
+    pub(crate) fn measure<S, D>(
+        scheme: (&'static str, D),
+        system: S,
+        start: StateOf<S>,
+        span: f64,
+        counts: &[usize],
+        exact: &StateOf<S>,
+    ) -> Result<Self, Error>
+    where
+        S: Discretize<D, Scalar = f64, Inputs: NoInputs> + Copy,
+        D: Copy,
+    {
+        let zero = <S::Vector as extremal::Block<f64>>::from_fn(|_| 0.0);
+        let mut curve = Self {
+            scheme: scheme.0,
+            coordinates: Vec::new(),
+            momentum: Vec::new(),
+            sizes: (distance(&exact.q, &zero), distance(&exact.p, &zero)),
+        };
+        for &steps in counts {
+            let end = end_state(system, scheme.1, start, span, steps)?;
+            let h = span / steps as f64;
+            curve.coordinates.push((h, distance(&end.q, &exact.q)));
+            curve.momentum.push((h, distance(&end.p, &exact.p)));
+        }
+        Ok(curve)
+    }
+
+    /// The orders in q and in p.
+    pub(crate) fn orders(&self) -> (f64, f64) {
+        (
+            order(&self.coordinates, self.sizes.0),
+            order(&self.momentum, self.sizes.1),
+        )
+    }
+}
+
+/// The slope of the errors in log–log, NaN for fewer than three points above the rounding plateau.
+///
+/// The plateau: N steps leave about ε √N of rounding, here at most 30 ε; ten times that disturbs a slope by less
+/// than 0.05.
+fn order(errors: &[(f64, f64)], size: f64) -> f64 {
+    let plateau = 300.0 * f64::EPSILON * size.max(1.0);
+    let clear = errors.iter().filter(|(_, error)| *error > plateau);
+    let points: Vec<_> = clear.map(|(h, error)| (h.ln(), error.ln())).collect();
+    if points.len() < 3 {
+        return f64::NAN;
+    }
+    slope(&points).0
+}
+
+/// The least-squares line's slope and the standard error of it.
+pub(crate) fn slope(points: &[(f64, f64)]) -> (f64, f64) {
+    let n = points.len() as f64;
+    let mean = |f: &dyn Fn(&(f64, f64)) -> f64| points.iter().map(f).sum::<f64>() / n;
+    let (x, y) = (mean(&|p| p.0), mean(&|p| p.1));
+    let variance = mean(&|p| (p.0 - x).powi(2));
+    let slope = mean(&|p| (p.0 - x) * (p.1 - y)) / variance;
+    let remainder = mean(&|p| (p.1 - y - slope * (p.0 - x)).powi(2));
+    (slope, (remainder / variance / (n - 2.0)).sqrt())
+}
+
+/// The energy error at the nodes, by intervals of equal length.
+#[derive(Debug)]
+pub(crate) struct EnergyCurve {
+    /// (t at the interval's end, max |E − E₀| in it)
+    pub(crate) maxima: Vec<(f64, f64)>,
+}
+
+impl EnergyCurve {
+    /// `intervals` of `length` steps each.
+    pub(crate) fn measure<S, D>(
+        system: S,
+        scheme: D,
+        h: f64,
+        start: StateOf<S>,
+        (intervals, length): (usize, usize),
+    ) -> Result<Self, Error>
+    where
+        S: Discretize<D, Scalar = f64, Inputs: NoInputs>,
+    {
+        let mut motion = Integrator::from_state(system, scheme, h, start)?;
+        let energy = motion.energy();
+        let mut maxima = Vec::with_capacity(intervals);
+        for _ in 0..intervals {
+            let mut largest = 0.0_f64;
+            for _ in 0..length {
+                motion.step()?;
+                largest = largest.max((motion.energy() - energy).abs());
+            }
+            maxima.push((motion.time(), largest));
+        }
+        Ok(Self { maxima })
+    }
+
+    pub(crate) fn largest(&self) -> f64 {
+        self.maxima.iter().map(|m| m.1).fold(0.0, f64::max)
+    }
+
+    /// How much the maxima rise over the whole run by their least-squares line, and its standard error; both
+    /// relative to the largest.
+    pub(crate) fn drift(&self) -> (f64, f64) {
+        let span = self.maxima.last().map_or(0.0, |m| m.0);
+        let (slope, error) = slope(&self.maxima);
+        let unit = span / self.largest();
+        (slope * unit, error * unit)
+    }
+}
+
+/// Newton iterations a step, on average over `steps` steps.
+pub(crate) fn iterations<S, D>(
+    system: S,
+    scheme: D,
+    h: f64,
+    start: StateOf<S>,
+    steps: usize,
+) -> Result<f64, Error>
+where
+    S: Discretize<D, Scalar = f64, Inputs: NoInputs, Report = Convergence>,
+{
+    let mut motion = Integrator::from_state(system, scheme, h, start)?;
+    let mut sum = 0;
+    for _ in 0..steps {
+        sum += motion.step()?.iterations;
+    }
+    Ok(sum as f64 / steps as f64)
+}
+
+/// The path of `point` over `samples` samples, `stride` steps apart, the start included.
+pub(crate) fn path<S, D, P>(
+    mut motion: Integrator<S, D>,
+    (samples, stride): (usize, usize),
+    point: impl Fn(&StateOf<S>) -> P,
+) -> Result<Vec<P>, Error>
+where
+    S: Discretize<D, Scalar = f64, Inputs: NoInputs>,
+{
+    let mut points = vec![point(&motion.state())];
+    for _ in 0..samples {
+        for _ in 0..stride {
+            motion.step()?;
+        }
+        points.push(point(&motion.state()));
+    }
+    Ok(points)
+}
+
+/// The complete elliptic integral K(k), by the arithmetic–geometric mean.
+pub(crate) fn elliptic_k(k: f64) -> f64 {
+    let (mut a, mut b) = (1.0, (1.0 - k * k).sqrt());
+    // Quadratic convergence; the two agree to rounding long before forty rounds.
+    for _ in 0..40 {
+        (a, b) = (0.5 * (a + b), (a * b).sqrt());
+    }
+    std::f64::consts::FRAC_PI_2 / a
+}

@@ -1,0 +1,87 @@
+//! Ranges and ticks. On a logarithmic axis all values are decimal logarithms.
+
+/// One axis of a chart.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Axis {
+    pub(super) low: f64,
+    pub(super) high: f64,
+    logarithmic: bool,
+}
+
+impl Axis {
+    /// The range of `values` with a little air, unless it is fixed.
+    pub(super) fn around(
+        values: impl Iterator<Item = f64>,
+        logarithmic: bool,
+        fixed: Option<(f64, f64)>,
+    ) -> Self {
+        if let Some((low, high)) = fixed {
+            let scale = |x: f64| if logarithmic { x.log10() } else { x };
+            return Self {
+                low: scale(low),
+                high: scale(high),
+                logarithmic,
+            };
+        }
+        let empty = (f64::INFINITY, f64::NEG_INFINITY);
+        let (low, high) = values.fold(empty, |(low, high), x| (low.min(x), high.max(x)));
+        let (low, high) = if low < high { (low, high) } else { (low - 1.0, low + 1.0) };
+        let air = 0.04 * (high - low);
+        Self {
+            low: low - air,
+            high: high + air,
+            logarithmic,
+        }
+    }
+
+    pub(super) fn length(&self) -> f64 {
+        self.high - self.low
+    }
+
+    /// The same middle, another length.
+    pub(super) fn widen_to(&mut self, length: f64) {
+        let middle = 0.5 * (self.low + self.high);
+        self.low = middle - 0.5 * length;
+        self.high = middle + 0.5 * length;
+    }
+
+    /// About six round values.
+    pub(super) fn ticks(&self) -> Vec<f64> {
+        let step = self.step();
+        let first = (self.low / step).ceil();
+        let ticks = (0..).map(|k| (first + f64::from(k)) * step);
+        ticks.take_while(|tick| *tick <= self.high).collect()
+    }
+
+    /// One, two or five times a power of ten; on a logarithmic axis whole decades, where there are two of them.
+    fn step(&self) -> f64 {
+        let rough = self.length() / 6.0;
+        let power = 10_f64.powf(rough.log10().floor());
+        let factors = [1.0, 2.0, 5.0, 10.0];
+        let step = factors.map(|factor| factor * power).into_iter().find(|step| *step >= rough);
+        let step = step.unwrap_or(10.0 * power);
+        if self.logarithmic && self.length() > 1.5 { step.max(1.0) } else { step }
+    }
+
+    pub(super) fn label(&self, value: f64) -> String {
+        if !self.logarithmic {
+            let digits = [0, 1, 2, 3, 4].into_iter().find(|digits| self.step() * 10_f64.powi(*digits) > 0.99);
+            let digits = digits.map_or(5, |digits| digits.unsigned_abs() as usize);
+            // Without the sign of a zero.
+            return format!("{:.digits$}", value + 0.0);
+        }
+        if (value - value.round()).abs() < 1e-9 {
+            return format!("10{}", superscript(&format!("{value:.0}")));
+        }
+        format!("{:.2}", 10_f64.powf(value))
+    }
+}
+
+fn superscript(number: &str) -> String {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let raised = |c: char| match c.to_digit(10) {
+        Some(digit) => DIGITS.get(digit as usize).copied().unwrap_or(c),
+        None => '⁻',
+    };
+    number.chars().map(raised).collect()
+}

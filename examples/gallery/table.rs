@@ -1,0 +1,171 @@
+//! Rows of quantity, expected, computed, verdict. A tolerance comes with its reason, here and on the page.
+
+use std::fmt::Write;
+
+use extremal::{Discretize, Facts};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Holds,
+    Fails,
+    /// Told, not judged.
+    Noted,
+}
+
+impl Verdict {
+    fn of(holds: bool) -> Self {
+        if holds { Self::Holds } else { Self::Fails }
+    }
+
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Holds => "holds",
+            Self::Fails => "FAILS",
+            Self::Noted => "",
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct Row {
+    pub(crate) quantity: String,
+    pub(crate) expected: String,
+    pub(crate) computed: String,
+    pub(crate) verdict: Verdict,
+    /// Why this tolerance, or where the expected value comes from.
+    pub(crate) reason: &'static str,
+}
+
+impl Row {
+    /// A number, to within `tolerance`.
+    pub(crate) fn number(
+        quantity: impl Into<String>,
+        expected: f64,
+        computed: f64,
+        tolerance: f64,
+        reason: &'static str,
+    ) -> Self {
+        // As many digits as the tolerance makes significant.
+        let digits = (-tolerance.log10()).ceil().clamp(0.0, 16.0);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 16")]
+        let digits = digits as usize;
+        Self {
+            quantity: quantity.into(),
+            expected: format!("{expected:.digits$} ± {}", short(tolerance)),
+            computed: format!("{computed:.digits$}"),
+            verdict: Verdict::of((computed - expected).abs() <= tolerance),
+            reason,
+        }
+    }
+
+    /// A magnitude that stays below `bound`.
+    pub(crate) fn below(
+        quantity: impl Into<String>,
+        bound: f64,
+        computed: f64,
+        reason: &'static str,
+    ) -> Self {
+        Self {
+            quantity: quantity.into(),
+            expected: format!("≤ {}", short(bound)),
+            computed: short(computed),
+            verdict: Verdict::of(computed <= bound),
+            reason,
+        }
+    }
+
+    /// A word.
+    pub(crate) fn word(
+        quantity: impl Into<String>,
+        expected: impl Into<String>,
+        computed: impl Into<String>,
+        reason: &'static str,
+    ) -> Self {
+        let (expected, computed) = (expected.into(), computed.into());
+        Self {
+            quantity: quantity.into(),
+            verdict: Verdict::of(expected == computed),
+            expected,
+            computed,
+            reason,
+        }
+    }
+
+    /// A figure that is told and not judged.
+    pub(crate) fn noted(
+        quantity: impl Into<String>,
+        computed: impl Into<String>,
+        reason: &'static str,
+    ) -> Self {
+        Self {
+            quantity: quantity.into(),
+            expected: String::new(),
+            computed: computed.into(),
+            verdict: Verdict::Noted,
+            reason,
+        }
+    }
+
+    pub(crate) fn is_checked(&self) -> bool {
+        self.verdict != Verdict::Noted
+    }
+
+    pub(crate) fn fails(&self) -> bool {
+        self.verdict == Verdict::Fails
+    }
+}
+
+/// Three figures: fixed near 1, with an exponent elsewhere.
+pub(crate) fn short(x: f64) -> String {
+    match x.abs() {
+        0.0 => "0".to_owned(),
+        size if (1e-2..1e4).contains(&size) => {
+            let fixed = format!("{x:.3}");
+            fixed.trim_end_matches('0').trim_end_matches('.').to_owned()
+        }
+        _ => format!("{x:.1e}").replace(".0e", "e"),
+    }
+}
+
+/// What the derive found out about one scheme for one system.
+#[derive(Debug)]
+pub(crate) struct FactsRow {
+    pub(crate) system: &'static str,
+    pub(crate) scheme: &'static str,
+    pub(crate) facts: Facts,
+}
+
+impl FactsRow {
+    pub(crate) fn of<S: Discretize<D>, D>(system: &'static str, scheme: &'static str) -> Self {
+        let facts = S::FACTS;
+        Self {
+            system,
+            scheme,
+            facts,
+        }
+    }
+}
+
+/// The rows in aligned columns.
+pub(crate) fn to_text(rows: &[Row]) -> String {
+    let cells = |row: &Row| [row.quantity.clone(), row.expected.clone(), row.computed.clone()];
+    let head = ["quantity", "expected", "computed"].map(str::to_owned);
+    let mut widths = head.each_ref().map(|cell| cell.chars().count());
+    for row in rows {
+        for (width, cell) in widths.iter_mut().zip(cells(row)) {
+            *width = (*width).max(cell.chars().count());
+        }
+    }
+    let mut text = String::new();
+    let mut line = |cells: [String; 3], verdict: &str| {
+        for (cell, width) in cells.iter().zip(widths) {
+            let _ = write!(text, "  {cell:width$}");
+        }
+        let _ = writeln!(text, "  {verdict}");
+    };
+    line(head, "verdict");
+    for row in rows {
+        line(cells(row), row.verdict.word());
+    }
+    text
+}

@@ -1,0 +1,132 @@
+//! Operation counts of planar chains of n links, typed in three ways; `--nocapture` prints them with derivation times.
+
+use std::time::Instant;
+
+use proc_macro2::Literal;
+use quote::{format_ident, quote};
+use syn::DeriveInput;
+
+use crate::schemes::SchemeKind;
+use crate::system::read;
+
+/// θᵢ are absolute angles, the mass sits at the ends of the links.
+fn cosines(n: usize) -> DeriveInput {
+    let angles: Vec<_> = (0..n).map(|i| format_ident!("a{i}")).collect();
+    let mut kinetic = quote!(0);
+    let mut potential = quote!(0);
+    for i in 0..n {
+        for j in 0..n {
+            let count = Literal::usize_unsuffixed(n - i.max(j));
+            let (a, b) = (&angles[i], &angles[j]);
+            kinetic = if i == j {
+                quote!(#kinetic + 0.5 * m * l * l * #count * dt(#a) * dt(#a))
+            } else {
+                quote!(#kinetic + 0.5 * m * l * l * #count * cos(#a - #b) * dt(#a) * dt(#b))
+            };
+        }
+        let (count, a) = (Literal::usize_unsuffixed(n - i), &angles[i]);
+        potential = quote!(#potential - #count * m * g * l * cos(#a));
+    }
+    chain(&angles, &quote!(), &kinetic, &potential)
+}
+
+/// Positions of the masses, with `dt`; angles are absolute, or relative to the link before.
+fn positions(n: usize, relative: bool) -> DeriveInput {
+    let angles: Vec<_> = (0..n).map(|i| format_ident!("a{i}")).collect();
+    let (mut lets, mut kinetic, mut potential) = (quote!(), quote!(0), quote!(0));
+    for (i, a) in angles.iter().enumerate() {
+        let (position, angle) = (format_ident!("r{i}"), format_ident!("b{i}"));
+        let (before, turned) = match i.checked_sub(1) {
+            None => (quote!([0, 0]), quote!(#a)),
+            Some(k) => {
+                let (position, angle) = (format_ident!("r{k}"), format_ident!("b{k}"));
+                (
+                    quote!(#position),
+                    if relative { quote!(#angle + #a) } else { quote!(#a) },
+                )
+            }
+        };
+        lets = quote! {
+            #lets
+            let #angle = #turned,
+            let #position = #before + [l * sin(#angle), -l * cos(#angle)],
+        };
+        kinetic = quote!(#kinetic + 0.5 * m * dt(#position).norm_squared());
+        potential = quote!(#potential + m * g * #position[1]);
+    }
+    chain(&angles, &lets, &kinetic, &potential)
+}
+
+fn chain(
+    angles: &[syn::Ident],
+    lets: &proc_macro2::TokenStream,
+    kinetic: &proc_macro2::TokenStream,
+    potential: &proc_macro2::TokenStream,
+) -> DeriveInput {
+    syn::parse_quote! {
+        #[lagrangian(
+            coordinates(#(#angles),*),
+            #lets
+            kinetic = #kinetic,
+            potential = #potential,
+            discretize(Midpoint),
+        )]
+        struct Chain {
+            m: f64,
+            l: f64,
+            g: f64,
+        }
+    }
+}
+
+/// Operations of residual and tangent, and of the whole step with one iteration.
+fn count(input: DeriveInput) -> (usize, usize) {
+    let mut system = read(input)
+        .map_err(|failed| failed.errors)
+        .expect("a chain is well formed");
+    let derived = super::derive(&mut system.model, [SchemeKind::Midpoint]);
+    let step = &derived.steps[0].1;
+    let correction = step
+        .solver
+        .correction
+        .as_ref()
+        .map_or(0, super::Kernel::operations);
+    (
+        step.solver.tangent.operations(),
+        correction + step.update.operations(),
+    )
+}
+
+/// What hand-optimised code needs for the midpoint residual, tangent and momentum; residual and tangent alone here.
+const KNOWN: [(usize, usize, usize); 4] = [
+    (2, 87, 141),
+    (4, 344, 382),
+    (8, 1358, 1150),
+    (16, usize::MAX, 3838),
+];
+
+#[test]
+fn chains_need_no_more_operations_than_known() {
+    println!("  n  typing      residual+tangent    step   milliseconds");
+    for (n, by_cosines, by_positions) in KNOWN {
+        let typings = [
+            ("cosines", cosines(n), by_cosines),
+            ("positions", positions(n, false), by_positions),
+            ("relative", positions(n, true), usize::MAX),
+        ];
+        for (name, input, known) in typings {
+            let start = Instant::now();
+            let (tangent, step) = count(input);
+            let time = start.elapsed().as_millis();
+            println!("{n:3}  {name:10} {tangent:18} {step:7} {time:8}");
+            println!(
+                "{}",
+                if tangent > known {
+                    format!("over {known}")
+                } else {
+                    String::new()
+                }
+            );
+        }
+    }
+}

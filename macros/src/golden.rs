@@ -1,0 +1,66 @@
+//! Golden expansions: what the derive writes, in files that a reviewer reads.
+//!
+//! `BLESS=1 cargo test -p extremal-macros golden` rewrites them; look at the difference.
+
+use std::path::PathBuf;
+
+use syn::{DeriveInput, parse_quote};
+
+/// Compares the expansion of a declaration with `golden/<name>.expanded`.
+fn check(name: &str, input: DeriveInput) {
+    let tokens = crate::expand(input);
+    let file = syn::parse2(tokens).expect("the expansion is a list of items");
+    let found = prettyplease::unparse(&file);
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("src/golden/{name}.expanded"));
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, &found).expect("the golden file can be written");
+    }
+    let expected = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        found == expected,
+        "{} differs; BLESS=1 rewrites it:\n{found}",
+        path.display()
+    );
+}
+
+#[test]
+fn pendulum() {
+    check(
+        "pendulum",
+        parse_quote! {
+            #[lagrangian(
+                coordinates(theta),
+                kinetic = 0.5 * m * (l * dt(theta)).powi(2),
+                potential = -m * g * l * cos(theta),
+                discretize(Verlet, Midpoint),
+            )]
+            struct Pendulum {
+                m: f64,
+                l: f64,
+                g: f64,
+            }
+        },
+    );
+}
+
+#[test]
+fn double_pendulum() {
+    check(
+        "double_pendulum",
+        parse_quote! {
+            #[lagrangian(
+                coordinates(a, b),
+                let x = [l * sin(a), -l * cos(a)],
+                let y = x + [l * sin(b), -l * cos(b)],
+                kinetic = 0.5 * m * (dt(x).norm_squared() + dt(y).norm_squared()),
+                potential = m * g * (x[1] + y[1]),
+                discretize(Midpoint),
+            )]
+            struct DoublePendulum<T: Scalar> {
+                m: T,
+                l: T,
+                g: T,
+            }
+        },
+    );
+}

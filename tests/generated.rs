@@ -1,0 +1,61 @@
+//! Every function that the derive generates, at random states, against systems written by hand in dual numbers.
+
+mod support {
+    pub(crate) mod by_hand;
+    pub(crate) mod check;
+    pub(crate) mod element;
+    pub(crate) mod zoo;
+}
+
+use extremal::prelude::*;
+use num_dual::Dual64;
+use support::check::{check_duals, check_scheme, check_system};
+use support::zoo::{
+    Bare, Crane, DoublePendulum, Driven, Functions, Ion, Pendulum, Relativistic, Sample, Shaped, Sheet,
+    Spherical, Thermal, Vujanovic,
+};
+
+/// One test a system: all its functions, and those of its schemes, with the generated residual in dual numbers too.
+macro_rules! agrees_with_its_oracle {
+    ($($name:ident: $system:ident, [$($scheme:ty),*];)*) => {$(
+        #[test]
+        fn $name() {
+            let (system, dual) = ($system::<f64>::sample(), $system::<Dual64>::sample());
+            let domain = <$system<f64> as Sample>::DOMAIN;
+            check_system(&system, domain);
+            $(
+                check_scheme::<_, $scheme>(&system, domain);
+                check_duals::<_, _, $scheme>(&system, &dual, domain);
+            )*
+        }
+    )*};
+}
+
+agrees_with_its_oracle! {
+    pendulum: Pendulum, [
+        Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<2, Trapezoid<2>, Gauss<2>>, Galerkin<3, Lobatto<4>>,
+        Galerkin<1, Left>, Galerkin<1, Right>, Galerkin<1, Gauss<2>, Left>, Galerkin<4, Gauss<4>>
+    ];
+    double_pendulum: DoublePendulum, [
+        Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Galerkin<1, Left, Right>
+    ];
+    ion: Ion, [Verlet, Midpoint, Galerkin<2, Gauss<3>>];
+    shaped: Shaped, [Verlet, Midpoint, Galerkin<2, Gauss<2>>];
+    driven: Driven, [Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>];
+    relativistic: Relativistic, [Verlet, Midpoint, Galerkin<2, Gauss<2>>];
+    crane: Crane, [
+        Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<2, Trapezoid<2>, Gauss<3>>, Galerkin<1, Left>
+    ];
+    functions: Functions, [Verlet, Midpoint, Galerkin<2, Gauss<2>>];
+    vujanovic: Vujanovic, [Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<3, Gauss<3>>];
+    thermal: Thermal, [Verlet, Midpoint, Galerkin<2, Gauss<2>>];
+    sheet: Sheet, [Verlet, Midpoint, Galerkin<2, Gauss<2>>];
+    spherical: Spherical, [Verlet, Midpoint, Galerkin<2, Gauss<2>>];
+}
+
+#[test]
+fn a_system_without_fields() {
+    check_system(&Bare, Bare::DOMAIN);
+    check_scheme::<_, Verlet>(&Bare, Bare::DOMAIN);
+    check_scheme::<_, Midpoint>(&Bare, Bare::DOMAIN);
+}
