@@ -15,7 +15,7 @@ impl Graph {
     /// let two = graph.integer(2);
     /// let terms = [graph.powi(x, 2), graph.mul(two, x), graph.one()];
     /// let sum = graph.sum(&terms);
-    /// assert_eq!(graph.display(sum).to_string(), "1 + x (x + 2)");
+    /// assert_eq!(graph.display(sum).to_string(), "1 + x (2 + x)");
     /// ```
     #[must_use]
     pub fn display(&self, e: Expr) -> impl Display + use<'_> {
@@ -50,10 +50,16 @@ impl Text<'_> {
         }
     }
 
-    fn write_sum(&self, f: &mut Formatter<'_>, terms: &[(Number, Expr)]) -> fmt::Result {
+    /// The terms, or those of the negative; the first positive one leads.
+    fn write_sum(&self, f: &mut Formatter<'_>, terms: &[(Number, Expr)], negated: bool) -> fmt::Result {
+        let is_negative = |c: Number| self.graph.value(c).is_negative() != negated;
+        let mut terms = terms.to_vec();
+        if let Some(first) = terms.iter().position(|&(c, _)| !is_negative(c)) {
+            terms[..=first].rotate_right(1);
+        }
         for (at, &(c, x)) in terms.iter().enumerate() {
             let value = self.graph.value(c);
-            match (at, value.is_negative()) {
+            match (at, is_negative(c)) {
                 (0, false) => {}
                 (0, true) => write!(f, "−")?,
                 (_, false) => write!(f, " + ")?,
@@ -115,8 +121,11 @@ impl Display for Text<'_> {
         match self.graph.node(self.e) {
             Node::Constant(c) => write!(f, "{}", self.graph.value(*c)),
             Node::Symbol(_) => write!(f, "{}", self.graph.name_of(self.e).unwrap_or_default()),
-            Node::Sum(terms) => self.write_sum(f, terms),
-            Node::Scale(c, x) => self.write_sum(f, &[(*c, *x)]),
+            Node::Sum(terms) => self.write_sum(f, terms, false),
+            Node::Scale(c, x) => match self.graph.node(*x) {
+                Node::Sum(terms) if *c == Number::MINUS_ONE => self.write_sum(f, terms, true),
+                _ => self.write_sum(f, &[(*c, *x)], false),
+            },
             Node::Product(list) => self.write_product(f, list),
             Node::Root(x, r) => match self.graph.value(*r).to_f64() {
                 0.5 => write!(f, "√{}", self.with(*x, Level::Atom)),

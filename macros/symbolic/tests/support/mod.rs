@@ -119,9 +119,9 @@ impl Tree {
         }
     }
 
-    /// Its value, and with dual numbers its derivatives; `scale` collects the largest magnitude on the way.
-    pub(crate) fn value<D: DualNum<Primitive = f64> + Copy>(&self, x: &[D], scale: &mut f64) -> D {
-        let mut of = |tree: &Tree| tree.value(x, scale);
+    /// Its value, and with dual numbers its derivatives; `route` watches every number on the way.
+    pub(crate) fn value<D: DualNum<Primitive = f64> + Copy>(&self, x: &[D], route: &mut Route) -> D {
+        let mut of = |tree: &Tree| tree.value(x, route);
         let value = match self {
             Self::Symbol(at) => x[*at],
             Self::Constant(p, q) => D::from(*p as f64 / *q as f64),
@@ -147,12 +147,48 @@ impl Tree {
                 }
             }
         };
-        *scale = if value.re().is_nan() {
+        route.pass(value)
+    }
+}
+
+/// What is met on the way to a value: its size, and noise that tells whether rounding matters.
+#[derive(Default)]
+pub(crate) struct Route {
+    /// The largest magnitude; infinite if something was not a number.
+    pub(crate) largest: f64,
+    /// Relative and absolute noise put on every number, of changing sign.
+    noise: f64,
+    steps: u32,
+}
+
+impl Route {
+    /// A route with noise of the given size.
+    pub(crate) fn noisy(noise: f64) -> Self {
+        Self {
+            noise,
+            ..Self::default()
+        }
+    }
+
+    fn pass<D: DualNum<Primitive = f64> + Copy>(&mut self, value: D) -> D {
+        let size = value.re().abs();
+        self.largest = if size.is_nan() {
             f64::INFINITY
         } else {
-            scale.max(value.re().abs())
+            self.largest.max(size)
         };
-        value
+        // Any sequence without a short period will do.
+        self.steps += 1;
+        let noise = if (self.steps * self.steps) % 7 % 2 == 0 {
+            self.noise
+        } else {
+            -self.noise
+        };
+        if noise == 0.0 {
+            value
+        } else {
+            value * D::from(1.0 + noise) + D::from(noise)
+        }
     }
 }
 
