@@ -24,9 +24,9 @@ use extremal::prelude::*;
     let r6 = r5 + [l * sin(q[5]), -l * cos(q[5])],
     let r7 = r6 + [l * sin(q[6]), -l * cos(q[6])],
     let r8 = r7 + [l * sin(q[7]), -l * cos(q[7])],
-    kinetic = 0.5 * m * (dt(r1).norm_squared() + dt(r2).norm_squared() + dt(r3).norm_squared()
-        + dt(r4).norm_squared() + dt(r5).norm_squared() + dt(r6).norm_squared()
-        + dt(r7).norm_squared() + dt(r8).norm_squared()),
+    kinetic = 0.5 * m * (dt(r1).norm_squared() + dt(r2).norm_squared()
+        + dt(r3).norm_squared() + dt(r4).norm_squared() + dt(r5).norm_squared()
+        + dt(r6).norm_squared() + dt(r7).norm_squared() + dt(r8).norm_squared()),
     potential = m * g * (r1[1] + r2[1] + r3[1] + r4[1] + r5[1] + r6[1] + r7[1] + r8[1]),
     discretize(Midpoint, Galerkin<2, Gauss<2>>),
 )]
@@ -51,7 +51,9 @@ fn main() -> Result<(), extremal::Error> {
             motion.step()?;
         }
         let State { t, q, .. } = motion.state();
-        let (x, y) = q.iter().fold((0.0, 0.0), |(x, y), angle| (x + angle.sin(), y - angle.cos()));
+        let (x, y) = q
+            .iter()
+            .fold((0.0, 0.0), |(x, y), angle| (x + angle.sin(), y - angle.cos()));
         println!("{t:5.1} {x:7.3} {y:7.3}   {:+.1e}", motion.energy() - energy);
     }
     Ok(())

@@ -15,10 +15,11 @@ use extremal::prelude::*;
 #[derive(Lagrangian)]
 #[lagrangian(
     coordinates(alpha, beta),
-    kinetic = 0.5 * m * l.powi(2)
-        * (2.0 * dt(alpha).powi(2) + dt(beta).powi(2) + 2.0 * dt(alpha) * dt(beta) * cos(alpha - beta)),
+    kinetic = 0.5 * m * l.powi(2) * (2.0 * dt(alpha).powi(2) + dt(beta).powi(2)
+        + 2.0 * dt(alpha) * dt(beta) * cos(alpha - beta)),
     potential = -m * g * l * (2.0 * cos(alpha) + cos(beta)),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<3, Gauss<3>>, Galerkin<5, Gauss<5>>),
+    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<3, Gauss<3>>,
+        Galerkin<5, Gauss<5>>),
 )]
 pub(crate) struct DoublePendulum {
     pub(crate) m: f64,
@@ -56,7 +57,12 @@ fn main() -> Result<(), extremal::Error> {
         }
         let State { t, q, .. } = motion.state();
         let difference = (q - other.state().q).amax();
-        println!("{t:6.2} {:10.6} {:10.6} {:10.6}   {difference:.1e}", q[0], q[1], motion.energy());
+        println!(
+            "{t:6.2} {:10.6} {:10.6} {:10.6}   {difference:.1e}",
+            q[0],
+            q[1],
+            motion.energy()
+        );
     }
     Ok(())
 }

@@ -72,6 +72,9 @@ fn main() -> Result<(), extremal::Error> {
         let velocity = motion.velocity()?[0];
         motion.step_with([-0.9 * velocity])?; // damping by feedback
     }
-    println!("under feedback, after ten seconds: x = {:.5}", motion.state().q[0]);
+    println!(
+        "under feedback, after ten seconds: x = {:.5}",
+        motion.state().q[0]
+    );
     Ok(())
 }

@@ -16,7 +16,8 @@ use extremal::prelude::*;
     coordinates(theta),
     kinetic = 0.5 * m * (l * dt(theta)).powi(2),
     potential = -m * g * l * cos(theta),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<3, Gauss<3>>, Galerkin<6, Gauss<6>>),
+    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<3, Gauss<3>>,
+        Galerkin<6, Gauss<6>>),
 )]
 pub(crate) struct Pendulum {
     pub(crate) m: f64,

@@ -17,16 +17,28 @@ mod studies;
 mod table;
 
 #[path = "../chain.rs"]
-#[expect(dead_code, reason = "the gallery uses the declaration, not the example's `main`")]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
 mod chain;
 #[path = "../double_pendulum.rs"]
-#[expect(dead_code, reason = "the gallery uses the declarations, not the example's `main`")]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declarations, not the example's `main`"
+)]
 mod double_pendulum;
 #[path = "../driven_oscillator.rs"]
-#[expect(dead_code, reason = "the gallery uses the declarations, not the example's `main`")]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declarations, not the example's `main`"
+)]
 mod driven_oscillator;
 #[path = "../pendulum.rs"]
-#[expect(dead_code, reason = "the gallery uses the declaration, not the example's `main`")]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
 mod pendulum;
 
 use std::error::Error;
@@ -39,6 +51,7 @@ use crate::progress::Progress;
 use crate::studies::{SYSTEMS, Study};
 
 fn main() -> ExitCode {
+    studies::chain::probe();
     match run() {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),

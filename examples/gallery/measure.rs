@@ -4,6 +4,8 @@
 
 use extremal::{Convergence, Discretize, Error, Integrator, NoInputs, StateOf};
 
+use crate::plot::Curve;
+
 /// The state after `steps` steps that together last `span`.
 pub(crate) fn end_state<S, D>(
     system: S,
@@ -33,9 +35,9 @@ pub(crate) fn distance<B: extremal::Block<f64>>(a: &B, b: &B) -> f64 {
 pub(crate) struct ErrorCurve {
     pub(crate) scheme: &'static str,
     /// (h, max |q − q*|)
-    pub(crate) coordinates: Vec<(f64, f64)>,
+    pub(crate) coordinates: Curve,
     /// (h, max |p − p*|)
-    pub(crate) momentum: Vec<(f64, f64)>,
+    pub(crate) momentum: Curve,
     /// The size of q* and p*, which sets the rounding plateau.
     sizes: (f64, f64),
 }
@@ -108,7 +110,9 @@ pub(crate) fn slope(points: &[(f64, f64)]) -> (f64, f64) {
 #[derive(Debug)]
 pub(crate) struct EnergyCurve {
     /// (t at the interval's end, max |E − E₀| in it)
-    pub(crate) maxima: Vec<(f64, f64)>,
+    pub(crate) maxima: Curve,
+    /// (t at the interval's end, mean of E − E₀ in it)
+    pub(crate) means: Curve,
 }
 
 impl EnergyCurve {
@@ -125,16 +129,19 @@ impl EnergyCurve {
     {
         let mut motion = Integrator::from_state(system, scheme, h, start)?;
         let energy = motion.energy();
-        let mut maxima = Vec::with_capacity(intervals);
+        let (mut maxima, mut means) = (Vec::with_capacity(intervals), Vec::with_capacity(intervals));
         for _ in 0..intervals {
-            let mut largest = 0.0_f64;
+            let (mut largest, mut sum) = (0.0_f64, 0.0);
             for _ in 0..length {
                 motion.step()?;
-                largest = largest.max((motion.energy() - energy).abs());
+                let deviation = motion.energy() - energy;
+                largest = largest.max(deviation.abs());
+                sum += deviation;
             }
             maxima.push((motion.time(), largest));
+            means.push((motion.time(), sum / length as f64));
         }
-        Ok(Self { maxima })
+        Ok(Self { maxima, means })
     }
 
     pub(crate) fn largest(&self) -> f64 {

@@ -47,7 +47,10 @@ fn section(study: &Study) -> String {
         .iter()
         .map(|plot| {
             let caption = escape(plot.caption);
-            format!("<figure>\n{}\n<figcaption>{caption}</figcaption>\n</figure>\n", adapt(&plot.svg))
+            format!(
+                "<figure>\n{}\n<figcaption>{caption}</figcaption>\n</figure>\n",
+                adapt(&plot.svg)
+            )
         })
         .collect();
     format!(
@@ -136,12 +139,15 @@ fn declarations(source: &str) -> Vec<String> {
 
 /// A plot that takes its ink from the page: no background, and black becomes the colour of text.
 fn adapt(svg: &str) -> String {
-    let background = "<rect x=\"0\" y=\"0\" width=\"640\" height=\"400\" opacity=\"1\" fill=\"#FFFFFF\" stroke=\"none\"/>";
+    let background =
+        "<rect x=\"0\" y=\"0\" width=\"640\" height=\"400\" opacity=\"1\" fill=\"#FFFFFF\" stroke=\"none\"/>";
     svg.replacen(background, "", 1)
         .replace("#000000", "currentColor")
         .replacen("width=\"640\" height=\"400\"", "role=\"img\"", 1)
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
 }

@@ -34,6 +34,9 @@ pub(crate) const COLOURS: [RGBColor; 6] = [
 /// Slopes, exact curves, and what else is to stand back.
 pub(crate) const GREY: RGBColor = RGBColor(0x88, 0x88, 0x88);
 
+/// Points of a chart.
+pub(crate) type Curve = Vec<(f64, f64)>;
+
 const SIZE: (u32, u32) = (640, 400);
 
 enum Mark {
@@ -49,7 +52,7 @@ struct Series {
     label: String,
     colour: RGBColor,
     mark: Mark,
-    points: Vec<(f64, f64)>,
+    points: Curve,
 }
 
 /// What is to be drawn.
@@ -94,29 +97,24 @@ impl Chart {
         self
     }
 
-    pub(crate) fn line(&mut self, label: impl Into<String>, colour: RGBColor, points: Vec<(f64, f64)>) {
+    pub(crate) fn line(&mut self, label: impl Into<String>, colour: RGBColor, points: Curve) {
         self.add(label.into(), colour, Mark::Line, points);
     }
 
-    pub(crate) fn dashed(&mut self, label: impl Into<String>, colour: RGBColor, points: Vec<(f64, f64)>) {
+    pub(crate) fn dashed(&mut self, label: impl Into<String>, colour: RGBColor, points: Curve) {
         self.add(label.into(), colour, Mark::Dashed, points);
     }
 
-    pub(crate) fn points(&mut self, label: impl Into<String>, colour: RGBColor, points: Vec<(f64, f64)>) {
+    pub(crate) fn points(&mut self, label: impl Into<String>, colour: RGBColor, points: Curve) {
         self.add(label.into(), colour, Mark::Points, points);
     }
 
-    pub(crate) fn line_points(
-        &mut self,
-        label: impl Into<String>,
-        colour: RGBColor,
-        points: Vec<(f64, f64)>,
-    ) {
+    pub(crate) fn line_points(&mut self, label: impl Into<String>, colour: RGBColor, points: Curve) {
         self.add(label.into(), colour, Mark::LinePoints, points);
     }
 
     /// Rectangles, each given by two corners.
-    pub(crate) fn cells(&mut self, label: impl Into<String>, colour: RGBColor, corners: Vec<(f64, f64)>) {
+    pub(crate) fn cells(&mut self, label: impl Into<String>, colour: RGBColor, corners: Curve) {
         self.add(label.into(), colour, Mark::Cells, corners);
     }
 
@@ -130,10 +128,12 @@ impl Chart {
         self.dashed(format!("slope {order}"), GREY, vec![at(h), at(smallest)]);
     }
 
-    fn add(&mut self, label: String, colour: RGBColor, mark: Mark, points: Vec<(f64, f64)>) {
+    fn add(&mut self, label: String, colour: RGBColor, mark: Mark, points: Curve) {
         let scale = |logarithmic: bool, x: f64| if logarithmic { x.log10() } else { x };
         let [log_x, log_y] = self.logarithmic;
-        let points = points.into_iter().map(|(x, y)| (scale(log_x, x), scale(log_y, y)));
+        let points = points
+            .into_iter()
+            .map(|(x, y)| (scale(log_x, x), scale(log_y, y)));
         self.series.push(Series {
             label,
             colour,
@@ -182,29 +182,30 @@ impl Chart {
             .margin_bottom(0)
             .x_label_area_size(bottom)
             .y_label_area_size(left)
-            .build_cartesian_2d(
-                (x.low..x.high).with_key_points(x.ticks()),
-                (y.low..y.high).with_key_points(y.ticks()),
-            )?;
+            .build_cartesian_2d(x, y)?;
         chart
             .configure_mesh()
             .disable_mesh()
             .x_desc(self.labels[0])
             .y_desc(self.labels[1])
-            .x_label_formatter(&|value| x.label(*value))
-            .y_label_formatter(&|value| y.label(*value))
             .label_style(("sans-serif", 12))
             .axis_desc_style(("sans-serif", 13))
             .draw()?;
         let faint = GREY.mix(0.22).stroke_width(1);
         chart.draw_series(
-            x.ticks().into_iter().map(|t| PathElement::new([(t, y.low), (t, y.high)], faint)),
+            x.ticks()
+                .into_iter()
+                .map(|t| PathElement::new([(t, y.low), (t, y.high)], faint)),
         )?;
         chart.draw_series(
-            y.ticks().into_iter().map(|t| PathElement::new([(x.low, t), (x.high, t)], faint)),
+            y.ticks()
+                .into_iter()
+                .map(|t| PathElement::new([(x.low, t), (x.high, t)], faint)),
         )?;
         for series in &self.series {
-            let line = series.colour.stroke_width(if series.points.len() > 3000 { 1 } else { 2 });
+            let line = series
+                .colour
+                .stroke_width(if series.points.len() > 3000 { 1 } else { 2 });
             let points = || series.points.iter().copied();
             match series.mark {
                 Mark::Line => {
@@ -223,7 +224,9 @@ impl Chart {
                 Mark::Cells => {
                     let corners = series.points.as_chunks::<2>().0;
                     chart.draw_series(
-                        corners.iter().map(|corners| Rectangle::new(*corners, series.colour.filled())),
+                        corners
+                            .iter()
+                            .map(|corners| Rectangle::new(*corners, series.colour.filled())),
                     )?;
                 }
             }
@@ -242,15 +245,23 @@ impl Chart {
             match series.mark {
                 Mark::Line => area.draw(&PathElement::new(line, series.colour.stroke_width(2)))?,
                 Mark::Dashed => {
-                    area.draw(&PathElement::new([(4, y), (11, y)], series.colour.stroke_width(1)))?;
-                    area.draw(&PathElement::new([(16, y), (24, y)], series.colour.stroke_width(1)))?;
+                    area.draw(&PathElement::new(
+                        [(4, y), (11, y)],
+                        series.colour.stroke_width(1),
+                    ))?;
+                    area.draw(&PathElement::new(
+                        [(16, y), (24, y)],
+                        series.colour.stroke_width(1),
+                    ))?;
                 }
                 Mark::Points => area.draw(&Circle::new((14, y), 3, series.colour.filled()))?,
                 Mark::LinePoints => {
                     area.draw(&PathElement::new(line, series.colour.stroke_width(2)))?;
                     area.draw(&Circle::new((14, y), 3, series.colour.filled()))?;
                 }
-                Mark::Cells => area.draw(&Rectangle::new([(8, y - 6), (20, y + 6)], series.colour.filled()))?,
+                Mark::Cells => {
+                    area.draw(&Rectangle::new([(8, y - 6), (20, y + 6)], series.colour.filled()))?;
+                }
             }
             area.draw(&Text::new(series.label.as_str(), (30, y), text.clone()))?;
         }

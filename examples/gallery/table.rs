@@ -47,7 +47,7 @@ impl Row {
     ) -> Self {
         // As many digits as the tolerance makes significant.
         let digits = (-tolerance.log10()).ceil().clamp(0.0, 16.0);
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 16")]
+        #[expect(clippy::cast_possible_truncation, reason = "between 0 and 16")]
         let digits = digits as usize;
         Self {
             quantity: quantity.into(),

@@ -43,7 +43,7 @@ pub(crate) struct Failed {
 }
 
 /// Reads the input of the derive; all errors come at once.
-pub(crate) fn read(input: DeriveInput) -> Result<System, Failed> {
+pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
     let mut diagnostics = Diagnostics::default();
     let declaration = parse::declaration(&input, &mut diagnostics);
     let checked = check::check(&declaration, &input.generics, &mut diagnostics);
@@ -59,7 +59,7 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Failed> {
             schemes: declaration.schemes.unwrap_or_else(usual_schemes),
             crate_path: declaration.crate_path,
         }),
-        Err(errors) => Err(failed(errors, input, declaration)),
+        Err(errors) => Err(Box::new(failed(errors, input, declaration))),
     }
 }
 

@@ -57,7 +57,10 @@ impl Continuous {
         });
         Self {
             lagrangian,
-            mass_matrix: curvatures[n + 1..].iter().map(|row| row[n + 1..].to_vec()).collect(),
+            mass_matrix: curvatures[n + 1..]
+                .iter()
+                .map(|row| row[n + 1..].to_vec())
+                .collect(),
             generalized_energy,
             total_energy: if S::GENERAL {
                 generalized_energy

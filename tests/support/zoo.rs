@@ -1,7 +1,7 @@
 //! Systems that use the whole grammar of declarations, each with the same system written by hand beside it.
 
 use extremal::prelude::*;
-use extremal::{Scalar, __private::nalgebra};
+use extremal::{__private::nalgebra, Scalar};
 use nalgebra::{SMatrix, SVector, Vector2};
 
 use super::by_hand::{ByHand, Number};
@@ -38,10 +38,17 @@ pub(crate) struct Pendulum<T: Scalar> {
 }
 
 impl<T: Scalar> Sample for Pendulum<T> {
-    const DOMAIN: Domain = Domain { q: &[ANGLE], v: AROUND_ZERO };
+    const DOMAIN: Domain = Domain {
+        q: &[ANGLE],
+        v: AROUND_ZERO,
+    };
 
     fn sample() -> Self {
-        Self { m: c(1.3), l: c(0.8), g: c(9.81) }
+        Self {
+            m: c(1.3),
+            l: c(0.8),
+            g: c(9.81),
+        }
     }
 }
 
@@ -72,10 +79,17 @@ pub(crate) struct DoublePendulum<T: Scalar> {
 }
 
 impl<T: Scalar> Sample for DoublePendulum<T> {
-    const DOMAIN: Domain = Domain { q: &[ANGLE, ANGLE], v: AROUND_ZERO };
+    const DOMAIN: Domain = Domain {
+        q: &[ANGLE, ANGLE],
+        v: AROUND_ZERO,
+    };
 
     fn sample() -> Self {
-        Self { m: [c(1.2), c(0.7)], l: [c(0.9), c(1.1)], g: c(9.81) }
+        Self {
+            m: [c(1.2), c(0.7)],
+            l: [c(0.9), c(1.1)],
+            g: c(9.81),
+        }
     }
 }
 
@@ -111,7 +125,10 @@ pub(crate) struct Ion<T: Scalar> {
 }
 
 impl<T: Scalar> Sample for Ion<T> {
-    const DOMAIN: Domain = Domain { q: &[POSITIVE, POSITIVE, POSITIVE], v: AROUND_ZERO };
+    const DOMAIN: Domain = Domain {
+        q: &[POSITIVE, POSITIVE, POSITIVE],
+        v: AROUND_ZERO,
+    };
 
     fn sample() -> Self {
         Self {
@@ -154,11 +171,17 @@ pub(crate) struct Shaped<T: Scalar> {
 }
 
 impl<T: Scalar> Sample for Shaped<T> {
-    const DOMAIN: Domain = Domain { q: &[AROUND_ZERO, AROUND_ZERO], v: AROUND_ZERO };
+    const DOMAIN: Domain = Domain {
+        q: &[AROUND_ZERO, AROUND_ZERO],
+        v: AROUND_ZERO,
+    };
 
     fn sample() -> Self {
         // nalgebra's arrays are columns: a root of [[1.45, 0.22], [0.22, 1.01]].
-        Self { root: SMatrix::from([[c(1.2), c(0.1)], [c(0.1), c(1.0)]]), k: c(2.5) }
+        Self {
+            root: SMatrix::from([[c(1.2), c(0.1)], [c(0.1), c(1.0)]]),
+            k: c(2.5),
+        }
     }
 }
 
@@ -194,10 +217,18 @@ pub(crate) struct Driven<T: Scalar> {
 }
 
 impl<T: Scalar> Sample for Driven<T> {
-    const DOMAIN: Domain = Domain { q: &[ANGLE], v: AROUND_ZERO };
+    const DOMAIN: Domain = Domain {
+        q: &[ANGLE],
+        v: AROUND_ZERO,
+    };
 
     fn sample() -> Self {
-        Self { l: c(0.8), g: c(9.81), amplitude: c(0.3), omega: c(2.2) }
+        Self {
+            l: c(0.8),
+            g: c(9.81),
+            amplitude: c(0.3),
+            omega: c(2.2),
+        }
     }
 }
 
@@ -228,10 +259,17 @@ pub(crate) struct Relativistic<T: Scalar> {
 
 impl<T: Scalar> Sample for Relativistic<T> {
     // At most 0.8 of the speed of light.
-    const DOMAIN: Domain = Domain { q: &[AROUND_ZERO, AROUND_ZERO], v: (-1.1, 1.1) };
+    const DOMAIN: Domain = Domain {
+        q: &[AROUND_ZERO, AROUND_ZERO],
+        v: (-1.1, 1.1),
+    };
 
     fn sample() -> Self {
-        Self { m: c(1.2), c: c(2.0), k: c(0.8) }
+        Self {
+            m: c(1.2),
+            c: c(2.0),
+            k: c(0.8),
+        }
     }
 }
 
@@ -267,10 +305,21 @@ pub(crate) struct Crane<T: Scalar> {
 }
 
 impl<T: Scalar> Sample for Crane<T> {
-    const DOMAIN: Domain = Domain { q: &[AROUND_ZERO, ANGLE], v: AROUND_ZERO };
+    const DOMAIN: Domain = Domain {
+        q: &[AROUND_ZERO, ANGLE],
+        v: AROUND_ZERO,
+    };
 
     fn sample() -> Self {
-        Self { cart: c(2.0), bob: c(0.7), l: c(0.9), g: c(9.81), k: c(30.0), wall: c(0.4), d: c(0.6) }
+        Self {
+            cart: c(2.0),
+            bob: c(0.7),
+            l: c(0.9),
+            g: c(9.81),
+            k: c(30.0),
+            wall: c(0.4),
+            d: c(0.6),
+        }
     }
 }
 
@@ -282,7 +331,11 @@ impl ByHand for Crane<f64> {
 
     fn potential<T: Number>(&self, _: T, q: &[T]) -> T {
         let pressed = q[0] - self.wall;
-        let wall = if pressed.re() > 0.0 { pressed * pressed * (0.5 * self.k) } else { T::from(0.0) };
+        let wall = if pressed.re() > 0.0 {
+            pressed * pressed * (0.5 * self.k)
+        } else {
+            T::from(0.0)
+        };
         wall - q[1].cos() * (self.bob * self.g * self.l)
     }
 
@@ -312,7 +365,10 @@ pub(crate) struct Functions<T: Scalar> {
 
 impl<T: Scalar> Sample for Functions<T> {
     // Where no kink is within a step of a node: 2x against y and x against y² keep their order, x its sign.
-    const DOMAIN: Domain = Domain { q: &[(0.6, 1.0), (-0.4, 0.4)], v: (-0.5, 0.5) };
+    const DOMAIN: Domain = Domain {
+        q: &[(0.6, 1.0), (-0.4, 0.4)],
+        v: (-0.5, 0.5),
+    };
 
     fn sample() -> Self {
         Self { b: c(1.4) }
@@ -350,10 +406,16 @@ pub(crate) struct Vujanovic<T: Scalar> {
 }
 
 impl<T: Scalar> Sample for Vujanovic<T> {
-    const DOMAIN: Domain = Domain { q: &[AROUND_ZERO], v: AROUND_ZERO };
+    const DOMAIN: Domain = Domain {
+        q: &[AROUND_ZERO],
+        v: AROUND_ZERO,
+    };
 
     fn sample() -> Self {
-        Self { omega: c(1.7), damping: c(0.2) }
+        Self {
+            omega: c(1.7),
+            damping: c(0.2),
+        }
     }
 }
 
@@ -384,10 +446,18 @@ pub(crate) struct Thermal<T: Scalar> {
 }
 
 impl<T: Scalar> Sample for Thermal<T> {
-    const DOMAIN: Domain = Domain { q: &[POSITIVE, AROUND_ZERO], v: (0.5, 1.5) };
+    const DOMAIN: Domain = Domain {
+        q: &[POSITIVE, AROUND_ZERO],
+        v: (0.5, 1.5),
+    };
 
     fn sample() -> Self {
-        Self { k: c(5.0), stiffness: c(10.0), beta: c(1.0), kappa: c(0.5) }
+        Self {
+            k: c(5.0),
+            stiffness: c(10.0),
+            beta: c(1.0),
+            kappa: c(0.5),
+        }
     }
 }
 
@@ -397,7 +467,8 @@ impl ByHand for Thermal<f64> {
     fn kinetic<T: Number>(&self, _: T, q: &[T], v: &[T]) -> T {
         let (strain, theta) = (q[0].ln(), v[1]);
         let cold = (theta - 1.0 - theta * theta.ln()) * self.k;
-        v[0] * v[0] * 0.5 - strain * strain * (0.5 * self.stiffness) + (theta - 1.0) * strain * self.beta - cold
+        v[0] * v[0] * 0.5 - strain * strain * (0.5 * self.stiffness) + (theta - 1.0) * strain * self.beta
+            - cold
     }
 
     fn force<T: Number>(&self, _: T, _: &[T], v: &[T], _: &[T]) -> Vec<T> {
@@ -423,7 +494,10 @@ pub(crate) struct Sheet<T: Scalar> {
 }
 
 impl<T: Scalar> Sample for Sheet<T> {
-    const DOMAIN: Domain = Domain { q: &[AROUND_ZERO, AROUND_ZERO, AROUND_ZERO], v: AROUND_ZERO };
+    const DOMAIN: Domain = Domain {
+        q: &[AROUND_ZERO, AROUND_ZERO, AROUND_ZERO],
+        v: AROUND_ZERO,
+    };
 
     fn sample() -> Self {
         Self {
@@ -468,10 +542,17 @@ pub(crate) struct Spherical<T: Scalar> {
 
 impl<T: Scalar> Sample for Spherical<T> {
     // Away from the pole.
-    const DOMAIN: Domain = Domain { q: &[POSITIVE, (0.6, 2.5), ANGLE], v: AROUND_ZERO };
+    const DOMAIN: Domain = Domain {
+        q: &[POSITIVE, (0.6, 2.5), ANGLE],
+        v: AROUND_ZERO,
+    };
 
     fn sample() -> Self {
-        Self { m: c(1.1), g: c(9.81), k: c(50.0) }
+        Self {
+            m: c(1.1),
+            g: c(9.81),
+            k: c(50.0),
+        }
     }
 }
 
@@ -497,7 +578,10 @@ impl ByHand for Spherical<f64> {
 pub(crate) struct Bare;
 
 impl Sample for Bare {
-    const DOMAIN: Domain = Domain { q: &[AROUND_ZERO], v: AROUND_ZERO };
+    const DOMAIN: Domain = Domain {
+        q: &[AROUND_ZERO],
+        v: AROUND_ZERO,
+    };
 
     fn sample() -> Self {
         Self

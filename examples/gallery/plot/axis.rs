@@ -1,5 +1,9 @@
 //! Ranges and ticks. On a logarithmic axis all values are decimal logarithms.
 
+use std::ops::Range;
+
+use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
+
 /// One axis of a chart.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Axis {
@@ -25,7 +29,11 @@ impl Axis {
         }
         let empty = (f64::INFINITY, f64::NEG_INFINITY);
         let (low, high) = values.fold(empty, |(low, high), x| (low.min(x), high.max(x)));
-        let (low, high) = if low < high { (low, high) } else { (low - 1.0, low + 1.0) };
+        let (low, high) = if low < high {
+            (low, high)
+        } else {
+            (low - 1.0, low + 1.0)
+        };
         let air = 0.04 * (high - low);
         Self {
             low: low - air,
@@ -58,14 +66,23 @@ impl Axis {
         let rough = self.length() / 6.0;
         let power = 10_f64.powf(rough.log10().floor());
         let factors = [1.0, 2.0, 5.0, 10.0];
-        let step = factors.map(|factor| factor * power).into_iter().find(|step| *step >= rough);
+        let step = factors
+            .map(|factor| factor * power)
+            .into_iter()
+            .find(|step| *step >= rough);
         let step = step.unwrap_or(10.0 * power);
-        if self.logarithmic && self.length() > 1.5 { step.max(1.0) } else { step }
+        if self.logarithmic && self.length() > 1.5 {
+            step.max(1.0)
+        } else {
+            step
+        }
     }
 
-    pub(super) fn label(&self, value: f64) -> String {
+    fn label(&self, value: f64) -> String {
         if !self.logarithmic {
-            let digits = [0, 1, 2, 3, 4].into_iter().find(|digits| self.step() * 10_f64.powi(*digits) > 0.99);
+            let digits = [0, 1, 2, 3, 4]
+                .into_iter()
+                .find(|digits| self.step() * 10_f64.powi(*digits) > 0.99);
             let digits = digits.map_or(5, |digits| digits.unsigned_abs() as usize);
             // Without the sign of a zero.
             return format!("{:.digits$}", value + 0.0);
@@ -74,6 +91,31 @@ impl Axis {
             return format!("10{}", superscript(&format!("{value:.0}")));
         }
         format!("{:.2}", 10_f64.powf(value))
+    }
+}
+
+impl Ranged for Axis {
+    type FormatOption = NoDefaultFormatting;
+    type ValueType = f64;
+
+    #[expect(clippy::cast_possible_truncation, reason = "pixels")]
+    fn map(&self, value: &f64, (low, high): (i32, i32)) -> i32 {
+        let share = (value - self.low) / self.length();
+        (f64::from(low) + share * f64::from(high - low)).round() as i32
+    }
+
+    fn key_points<Hint: KeyPointHint>(&self, _: Hint) -> Vec<f64> {
+        self.ticks()
+    }
+
+    fn range(&self) -> Range<f64> {
+        self.low..self.high
+    }
+}
+
+impl ValueFormatter<f64> for Axis {
+    fn format_ext(&self, value: &f64) -> String {
+        self.label(*value)
     }
 }
 

@@ -69,7 +69,7 @@ impl<'a> Forces<'a> {
             }
             start += coordinate.size();
         }
-        if let Some(reported) = self.declaration.lost.names {
+        if let Some(reported) = lowering.lost.names {
             return Err(reported);
         }
         let names: Vec<String> = self

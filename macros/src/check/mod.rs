@@ -34,15 +34,17 @@ pub(crate) fn check(
     generics: &Generics,
     diagnostics: &mut Diagnostics,
 ) -> Result<Checked, Reported> {
+    let coordinates = names::there_are_coordinates(declaration, diagnostics);
     let names = names::check(declaration, diagnostics);
     let keys = energy::check_keys(declaration, diagnostics);
     let schemes = schemes::check(declaration, diagnostics);
 
     let mut lowering = Lowering::new(declaration, diagnostics);
+    lowering.lost.names = lowering.lost.names.or(coordinates.err());
     let formulas = lower_all(declaration, &mut lowering);
     let scalar = scalar::common(&lowering.parameters, declaration, generics, lowering.diagnostics);
 
-    names.and(keys).and(schemes)?;
+    coordinates.and(names).and(keys).and(schemes)?;
     let (energy, force) = formulas?;
     let scalar = scalar?;
     let Lowering {
@@ -92,7 +94,7 @@ fn lower_all(
             Subject::MassMatrix => energies.kinetic = Some(mass_matrix::kinetic(lowering, expr)),
             Subject::Potential => energies.potential = Some(lowering.scalar_formula(expr, Role::Potential)),
             Subject::Lagrangian => {
-                energies.lagrangian = Some(lowering.scalar_formula(expr, Role::Lagrangian))
+                energies.lagrangian = Some(lowering.scalar_formula(expr, Role::Lagrangian));
             }
             Subject::Dissipation => forces.dissipate(lowering, expr),
             Subject::Force(target) => forces.act(lowering, target, expr),

@@ -17,13 +17,15 @@ const RESERVED: [(&str, &str); 3] = [
 ];
 
 pub(super) fn check(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
-    let coordinates = there_are_coordinates(declaration, diagnostics);
     let reserved = names_are_free(declaration, diagnostics);
     let unique = names_are_unique(declaration, diagnostics);
-    coordinates.and(reserved).and(unique)
+    reserved.and(unique)
 }
 
-fn there_are_coordinates(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
+pub(super) fn there_are_coordinates(
+    declaration: &Declaration,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), Reported> {
     if !declaration.coordinates.is_empty() {
         return Ok(());
     }

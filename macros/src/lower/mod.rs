@@ -58,7 +58,8 @@ pub(crate) struct Lowering<'a> {
     pub(crate) symbols: Symbols,
     pub(crate) parameters: Parameters<'a>,
     scope: Scope,
-    lost: Lost,
+    /// What may make symbols unknown without a mistake where they stand.
+    pub(crate) lost: Lost,
     role: Role,
     depth: usize,
     /// Set by the first formula that is too large: it speaks for all that follow.
@@ -76,7 +77,7 @@ impl<'a> Lowering<'a> {
         });
         let velocities = quantities(&mut graph, &declaration.coordinates, "dt ", |_, _| {});
         let inputs = quantities(&mut graph, &declaration.inputs, "", |name, value| {
-            scope.define_input(name, value)
+            scope.define_input(name, value);
         });
         Self {
             graph,

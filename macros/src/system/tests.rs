@@ -6,7 +6,7 @@ mod values;
 use super::{Failed, System, read};
 
 /// Reads a struct from text.
-fn parse(source: &str) -> Result<System, Failed> {
+fn parse(source: &str) -> Result<System, Box<Failed>> {
     read(syn::parse_str(source).expect("the text of a struct"))
 }
 

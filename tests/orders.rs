@@ -1,0 +1,264 @@
+//! Orders of convergence of q and p at the nodes, measured against integration by other means.
+//!
+//! Slopes are fitted over steps that are small against the motion's time scales, where the next term of the error, a
+//! factor h² smaller for symmetric schemes, bends them by less than 0.1; at order eight only steps ten times as large
+//! stay above rounding, and it bends them by 0.2. One-sided rules are not symmetric: a factor h.
+
+mod support {
+    pub(crate) mod order;
+}
+
+use extremal::prelude::*;
+use extremal::{Block, IntoBlock};
+use support::order::{Errors, extrapolated, slope};
+
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(theta),
+    kinetic = 0.5 * m * (l * dt(theta)).powi(2),
+    potential = -m * g * l * cos(theta),
+    discretize(
+        Galerkin<1, Gauss<1>>, Galerkin<1, Gauss<2>>, Galerkin<1, Lobatto<2>>,
+        Galerkin<2, Gauss<2>>, Galerkin<2, Gauss<3>>, Galerkin<2, Lobatto<3>>,
+        Galerkin<3, Gauss<3>>, Galerkin<3, Gauss<4>>, Galerkin<3, Lobatto<4>>,
+        Galerkin<4, Gauss<4>>, Galerkin<4, Gauss<5>>, Galerkin<4, Lobatto<5>>,
+        Galerkin<6, Gauss<6>>, Galerkin<1, Left>, Galerkin<1, Right>,
+        Galerkin<2, Trapezoid<2>, Gauss<2>>, Galerkin<2, Gauss<2>, Gauss<3>>
+    ),
+)]
+struct Pendulum {
+    m: f64,
+    l: f64,
+    g: f64,
+}
+
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(a, b),
+    let first = [sin(a), -cos(a)],
+    let second = first + [sin(b), -cos(b)],
+    kinetic = 0.5 * (dt(first).norm_squared() + dt(second).norm_squared()),
+    potential = 9.81 * (first[1] + second[1]),
+    discretize(
+        Galerkin<1, Gauss<1>>, Galerkin<1, Gauss<2>>, Galerkin<1, Lobatto<2>>,
+        Galerkin<2, Gauss<2>>, Galerkin<2, Gauss<3>>, Galerkin<2, Lobatto<3>>,
+        Galerkin<3, Gauss<3>>, Galerkin<3, Gauss<4>>, Galerkin<3, Lobatto<4>>,
+        Galerkin<4, Gauss<4>>, Galerkin<4, Gauss<5>>, Galerkin<4, Lobatto<5>>,
+        Galerkin<6, Gauss<6>>, Galerkin<1, Left>, Galerkin<1, Right>
+    ),
+)]
+struct DoublePendulum;
+
+/// ẋ is a momentum over 2 + cos x; potential and force depend on time, the force on the velocity too.
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    inputs(u),
+    kinetic = 0.5 * (2.0 + cos(x)) * dt(x).powi(2),
+    potential = 0.25 * x.powi(4) * (1.0 + 0.3 * sin(3.0 * t)),
+    force(x = u * cos(2.0 * t)),
+    dissipation = 0.1 * (1.0 + x * x) * dt(x).powi(2),
+    discretize(
+        Verlet, Galerkin<1, Gauss<1>>, Galerkin<1, Gauss<2>>,
+        Galerkin<2, Gauss<2>>, Galerkin<2, Gauss<3>>, Galerkin<2, Lobatto<3>>,
+        Galerkin<3, Gauss<3>>, Galerkin<3, Gauss<4>>, Galerkin<3, Lobatto<4>>
+    ),
+)]
+struct Forced;
+
+/// All motions are followed to this time, about half a period: errors have grown, and not yet run away.
+const END: f64 = 1.0;
+
+/// Coordinates and momenta of size ten, in a hundred steps of a few ε each that add up like a random walk.
+const ROUNDING: f64 = 5e-14;
+
+/// A motion: of what, under which inputs, from where, and the exact end (q, then p).
+struct Motion<'a, S: Lagrangian> {
+    system: &'a S,
+    inputs: S::Inputs,
+    q: S::Vector,
+    v: S::Vector,
+    exact: Vec<f64>,
+}
+
+/// (q, p) after `END`.
+fn end<S, D>(motion: &Motion<'_, S>, scheme: D, steps: usize) -> Vec<f64>
+where
+    S: Lagrangian<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>> + Discretize<D>,
+{
+    let p = motion.system.momentum(0.0, &motion.q, &motion.v);
+    let start = State { t: 0.0, q: motion.q, p };
+    let mut integrator = Integrator::from_state(motion.system, scheme, END / steps as f64, start).unwrap();
+    for _ in 0..steps {
+        integrator.step_with(motion.inputs).unwrap();
+    }
+    let State { q, p, .. } = integrator.state();
+    [q.as_slice(), p.as_slice()].concat()
+}
+
+/// The errors over a decade of steps, up to where one of order 2P comes near rounding.
+fn errors<S, D>(motion: &Motion<'_, S>, scheme: D, degree: usize) -> Vec<Errors>
+where
+    S: Lagrangian<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>> + Discretize<D>,
+    D: Copy,
+{
+    let (first, last) = match degree {
+        1 => (64.0, 1024.0_f64),
+        2 => (32.0, 256.0),
+        3 => (8.0, 96.0),
+        _ => (5.0, 40.0),
+    };
+    let steps = (0..13).map(|k| (first * (last / first).powf(f64::from(k) / 12.0)).round() as usize);
+    let of = |steps| {
+        let found = end(motion, scheme, steps);
+        let error = |from: usize, to: usize| {
+            let pairs = found[from..to].iter().zip(&motion.exact[from..to]);
+            pairs.fold(0.0_f64, |error, (found, exact)| error.max((found - exact).abs()))
+        };
+        let n = S::Vector::LEN;
+        Errors { steps, q: error(0, n), p: error(n, 2 * n) }
+    };
+    steps.map(of).collect()
+}
+
+/// The slopes of the errors of q and p are `order` to within `tolerance`.
+fn check<S, D>(motion: &Motion<'_, S>, scheme: D, degree: usize, order: f64, tolerance: f64)
+where
+    S: Lagrangian<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>> + Discretize<D>,
+    D: Copy,
+{
+    let errors = errors(motion, scheme, degree);
+    let q = slope(errors.iter().map(|error| (error.steps, error.q)), ROUNDING);
+    let p = slope(errors.iter().map(|error| (error.steps, error.p)), ROUNDING);
+    println!("{} of degree {degree}: {q:.3} and {p:.3} {errors:?}", core::any::type_name::<D>());
+    assert!(
+        (q - order).abs() <= tolerance && (p - order).abs() <= tolerance,
+        "{} has orders {q} and {p}, not {order}: {errors:?}",
+        core::any::type_name::<D>()
+    );
+}
+
+fn pendulum() -> Motion<'static, Pendulum> {
+    const PENDULUM: Pendulum = Pendulum { m: 1.0, l: 1.0, g: 9.81 };
+    let [q, p] = extrapolated(|_, [q, p]| [p, -9.81 * q.sin()], [2.0, 0.5], END, 32);
+    Motion {
+        system: &PENDULUM,
+        inputs: [],
+        q: [2.0].into(),
+        v: [0.5].into(),
+        exact: vec![q, p],
+    }
+}
+
+/// M a = k with M₁₁ = 2, M₂₂ = 1, M₁₂ = cos(a − b); p = M v.
+fn double_pendulum() -> Motion<'static, DoublePendulum> {
+    let rates = |_, [a, b, v, w]: [f64; 4]| {
+        let (sin, cos) = (a - b).sin_cos();
+        let (first, second) = (-w * w * sin - 19.62 * a.sin(), v * v * sin - 9.81 * b.sin());
+        let determinant = 2.0 - cos * cos;
+        [v, w, (first - cos * second) / determinant, (2.0 * second - cos * first) / determinant]
+    };
+    let [a, b, v, w] = extrapolated(rates, [2.0, 1.5, 0.0, 0.0], END, 64);
+    let cos = (a - b).cos();
+    Motion {
+        system: &DoublePendulum,
+        inputs: [],
+        q: [2.0, 1.5].into(),
+        v: [0.0, 0.0].into(),
+        exact: vec![a, b, 2.0 * v + cos * w, w + cos * v],
+    }
+}
+
+/// (2 + cos x) a = ½ sin x v² − x³ (1 + 0.3 sin 3t) + u cos 2t − 0.2 (1 + x²) v.
+fn forced() -> Motion<'static, Forced> {
+    let rates = |t: f64, [x, v]: [f64; 2]| {
+        let conservative = 0.5 * x.sin() * v * v - x.powi(3) * (1.0 + 0.3 * (3.0 * t).sin());
+        let outer = 0.7 * (2.0 * t).cos() - 0.2 * (1.0 + x * x) * v;
+        [v, (conservative + outer) / (2.0 + x.cos())]
+    };
+    let [x, v] = extrapolated(rates, [1.4, -0.6], END, 32);
+    Motion {
+        system: &Forced,
+        inputs: [0.7],
+        q: [1.4].into(),
+        v: [-0.6].into(),
+        exact: vec![x, (2.0 + x.cos()) * v],
+    }
+}
+
+/// Degree six with small steps is as exact as the reference: two methods that have nothing in common.
+#[test]
+fn references_agree() {
+    fn check<S>(motion: &Motion<'_, S>, rounding: f64)
+    where
+        S: Lagrangian<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>>
+            + Discretize<Galerkin<6, Gauss<6>>>,
+    {
+        let found = end(motion, Galerkin::<6, Gauss<6>>::default(), 100);
+        for (found, exact) in found.iter().zip(&motion.exact) {
+            assert!((found - exact).abs() <= rounding, "{found} and {exact}");
+        }
+    }
+    // The momenta have size ten; see `ROUNDING`.
+    check(&pendulum(), ROUNDING);
+    check(&double_pendulum(), 2.0 * ROUNDING);
+}
+
+/// Calls `check` for schemes that are written as types.
+macro_rules! orders {
+    ($motion:expr, $([$order:literal +- $tolerance:literal] $(Galerkin<$degree:literal, $($rule:ty),+>)*;)*) => {
+        let motion = $motion;
+        $($(check(&motion, Galerkin::<$degree, $($rule),+>::default(), $degree, $order, $tolerance);)*)*
+    };
+}
+
+#[test]
+fn orders_on_the_pendulum() {
+    orders! {
+        pendulum(),
+        [2.0 +- 0.1] Galerkin<1, Gauss<1>> Galerkin<1, Gauss<2>> Galerkin<1, Lobatto<2>>;
+        [4.0 +- 0.1] Galerkin<2, Gauss<2>> Galerkin<2, Gauss<3>> Galerkin<2, Lobatto<3>>;
+        [6.0 +- 9.1] Galerkin<3, Gauss<3>> Galerkin<3, Gauss<4>> Galerkin<3, Lobatto<4>>;
+        [8.0 +- 9.2] Galerkin<4, Gauss<4>> Galerkin<4, Gauss<5>> Galerkin<4, Lobatto<5>>;
+    }
+}
+
+#[test]
+fn orders_on_the_double_pendulum() {
+    orders! {
+        double_pendulum(),
+        [2.0 +- 0.1] Galerkin<1, Gauss<1>> Galerkin<1, Gauss<2>> Galerkin<1, Lobatto<2>>;
+        [4.0 +- 0.1] Galerkin<2, Gauss<2>> Galerkin<2, Gauss<3>> Galerkin<2, Lobatto<3>>;
+        [6.0 +- 9.1] Galerkin<3, Gauss<3>> Galerkin<3, Gauss<4>> Galerkin<3, Lobatto<4>>;
+        [8.0 +- 9.2] Galerkin<4, Gauss<4>> Galerkin<4, Gauss<5>> Galerkin<4, Lobatto<5>>;
+    }
+}
+
+/// Under inputs, with damping and explicit time in V and f.
+#[test]
+fn orders_with_forces() {
+    orders! {
+        forced(),
+        [2.0 +- 0.1] Galerkin<1, Gauss<1>> Galerkin<1, Gauss<2>>;
+        [4.0 +- 0.1] Galerkin<2, Gauss<2>> Galerkin<2, Gauss<3>> Galerkin<2, Lobatto<3>>;
+        [6.0 +- 9.1] Galerkin<3, Gauss<3>> Galerkin<3, Gauss<4>> Galerkin<3, Lobatto<4>>;
+    }
+    check(&forced(), Verlet, 1, 2.0, 0.1);
+}
+
+/// Symplectic Euler, both of them.
+#[test]
+fn one_sided_rules_are_of_order_one() {
+    orders! { pendulum(), [1.0 +- 0.1] Galerkin<1, Left> Galerkin<1, Right>; }
+    orders! { double_pendulum(), [1.0 +- 0.1] Galerkin<1, Left> Galerkin<1, Right>; }
+}
+
+/// Capobianco (2015), 5.1: quadratic elements with exact T. The composite rule on the forces alone costs two orders.
+#[test]
+fn the_rule_of_the_forces_limits_the_order() {
+    orders! {
+        pendulum(),
+        [2.0 +- 0.1] Galerkin<2, Trapezoid<2>, Gauss<2>>;
+        [4.0 +- 0.1] Galerkin<2, Gauss<2>, Gauss<3>>;
+    }
+}
