@@ -15,7 +15,7 @@ const MOST_ITERATIONS: usize = 30;
 pub struct Convergence {
     /// Newton iterations; 0 where straight-line code solved linear equations.
     pub iterations: usize,
-    /// max |rᵢ|/σᵢ at the result, where σᵢ is the sum of the magnitudes of the large terms of rᵢ: a few ε.
+    /// max |rᵢ| / max σᵢ at the result, where σᵢ is the sum of the magnitudes of the large terms of rᵢ: a few ε.
     pub residual_norm: f64,
 }
 
@@ -84,15 +84,24 @@ where
     let mut before = f64::INFINITY;
     for iterations in 1..=MOST_ITERATIONS {
         correct::<E, D>(equations, known, x).map_err(|failure| match failure {
-            Failure::NotFinite { .. } => Failure::Diverged { iterations, residual: before },
+            Failure::NotFinite { .. } => Failure::Diverged {
+                iterations,
+                residual: before,
+            },
             other => other,
         })?;
         check(x, &mut r, &mut scale);
-        let size = ResidualSize::of(&r, &scale);
-        if size.is_rounding::<E::Scalar>(E::Unknown::LEN) || size.is_floor::<E::Scalar>(before) {
+        if is_rounding(&r, &scale) {
             return Ok(Convergence {
                 iterations,
-                residual_norm: size.by_row,
+                residual_norm: norm(&r, &scale),
+            });
+        }
+        let size = ResidualSize::of(&r, &scale);
+        if size.is_floor::<E::Scalar>(before) {
+            return Ok(Convergence {
+                iterations,
+                residual_norm: size.overall,
             });
         }
         if !size.overall.is_finite() {
@@ -147,36 +156,55 @@ where
     Ok(())
 }
 
+/// Whether each equation holds to the rounding of its own terms; false where something is not a number.
+#[inline]
+fn is_rounding<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> bool {
+    let tolerance = T::EPSILON * U::LEN.max(8) as f64;
+    // The difference of two infinities is not a number, so that it is not accepted.
+    let excess = |r: &T, scale: &T| r.magnitude() - tolerance * scale.magnitude();
+    let rows = r.as_slice().iter().zip(scale.as_slice());
+    rows.fold(true, |holds, (r, scale)| holds & (excess(r, scale) <= 0.0))
+}
+
+/// R of a finite residual.
+#[inline]
+pub(crate) fn norm<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> f64 {
+    let largest = |block: &U| {
+        let sizes = block.as_slice().iter().map(|x| x.magnitude());
+        sizes.fold(0.0, |largest, size| if size > largest { size } else { largest })
+    };
+    quotient(largest(r), largest(scale))
+}
+
 /// How large a residual is, measured by its terms.
 #[derive(Clone, Copy)]
-pub(crate) struct ResidualSize {
+struct ResidualSize {
     /// ρ.
-    pub(crate) by_row: f64,
+    by_row: f64,
     /// R; NaN or infinite where the residual is.
-    pub(crate) overall: f64,
+    overall: f64,
 }
 
 impl ResidualSize {
-    #[inline]
-    pub(crate) fn of<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> Self {
+    #[cold]
+    fn of<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> Self {
         let (r, scale) = (r.as_slice(), scale.as_slice());
         let largest = r.iter().fold(0.0, |largest, r| larger(largest, r.magnitude()));
-        let largest_scale = scale.iter().fold(0.0, |largest, scale| larger(largest, scale.magnitude()));
+        let largest_scale = scale
+            .iter()
+            .fold(0.0, |largest, scale| larger(largest, scale.magnitude()));
         // Below this a scale is itself nothing but rounding.
         let least_scale = T::EPSILON * largest_scale;
         let by_row = r.iter().zip(scale).fold(0.0, |by_row, (r, scale)| {
-            larger(by_row, quotient(r.magnitude(), larger(scale.magnitude(), least_scale)))
+            larger(
+                by_row,
+                quotient(r.magnitude(), larger(scale.magnitude(), least_scale)),
+            )
         });
         Self {
             by_row,
             overall: quotient(largest, largest_scale),
         }
-    }
-
-    /// Each equation holds to the rounding of its own terms.
-    #[inline]
-    fn is_rounding<T: Scalar>(self, equations: usize) -> bool {
-        self.by_row <= T::EPSILON * equations.max(8) as f64
     }
 
     /// The residual is small and does not fall any more.

@@ -99,7 +99,12 @@ where
         let p = system.momentum(t, &q, &v);
         close("p", p.as_slice(), &oracle.momentum, ROUNDING);
         let mass_matrix = system.mass_matrix(t, &q, &v);
-        close("M", mass_matrix.as_slice(), &oracle.mass_matrix.concat(), ROUNDING);
+        close(
+            "M",
+            mass_matrix.as_slice(),
+            &oracle.mass_matrix.concat(),
+            ROUNDING,
+        );
         let energy = system.generalized_energy(t, &q, &v);
         close("E", &[energy], &[oracle.generalized_energy], ROUNDING);
         let energy = system.total_energy(t, &q, &v);
@@ -132,7 +137,12 @@ where
         close("v(p)", velocity.as_slice(), &at.v, SOLVED);
         let again = Continuous::of(system, t, &at.q, velocity.as_slice(), &at.u);
         close("p(v(p))", &again.momentum, p.as_slice(), ROUNDING);
-        close("H", &[system.hamiltonian(t, &q, &p).expect("M is regular")], &energy, SOLVED);
+        close(
+            "H",
+            &[system.hamiltonian(t, &q, &p).expect("M is regular")],
+            &energy,
+            SOLVED,
+        );
     });
 }
 

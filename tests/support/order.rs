@@ -17,7 +17,7 @@ pub(crate) fn slope(errors: impl Iterator<Item = (usize, f64)>, rounding: f64) -
     let points: Vec<(f64, f64)> = points
         .map(|(steps, error)| (-(steps as f64).ln(), error.ln()))
         .collect();
-    //assert!(points.len() >= 3, "{} points above the rounding", points.len());
+    assert!(points.len() >= 3, "{} points above the rounding", points.len());
     let mean = |f: fn(&(f64, f64)) -> f64| points.iter().map(f).sum::<f64>() / points.len() as f64;
     let (x, y) = (mean(|point| point.0), mean(|point| point.1));
     let above: f64 = points.iter().map(|point| (point.0 - x) * (point.1 - y)).sum();
@@ -33,28 +33,33 @@ pub(crate) fn extrapolated<const N: usize>(
     steps: usize,
 ) -> [f64; N] {
     let h = to / steps as f64;
-    (0..steps).fold(start, |y, k| gragg_step(&f, h * k as f64, h, y))
+    (0..steps).fold(start, |y, k| {
+        let moved = increment(&f, h * k as f64, h, y);
+        core::array::from_fn(|i| y[i] + moved[i])
+    })
 }
 
 /// One step: the explicit midpoint rule in 2, 4, .. 16 substeps, and Aitken and Neville's scheme in h².
-fn gragg_step<const N: usize>(
+///
+/// The scheme multiplies rounding by about a hundred: so it is applied to increments, which are small.
+fn increment<const N: usize>(
     f: &impl Fn(f64, [f64; N]) -> [f64; N],
     t: f64,
     h: f64,
     y: [f64; N],
 ) -> [f64; N] {
-    let mut rows: Vec<[f64; N]> = Vec::new();
-    for j in 1..=8 {
+    let mut row: Vec<[f64; N]> = Vec::new();
+    for j in 1..=8_usize {
         let mut value = midpoints(f, t, h, y, 2 * j);
-        for (m, below) in rows.iter_mut().rev().enumerate() {
+        for (m, below) in row.iter_mut().enumerate() {
             let ratio = (j as f64 / (j - 1 - m) as f64).powi(2);
             let better = core::array::from_fn(|k| value[k] + (value[k] - below[k]) / (ratio - 1.0));
             *below = value;
             value = better;
         }
-        rows.insert(0, value);
+        row.push(value);
     }
-    rows[0]
+    row[7]
 }
 
 fn midpoints<const N: usize>(
@@ -65,10 +70,10 @@ fn midpoints<const N: usize>(
     substeps: usize,
 ) -> [f64; N] {
     let h = h / substeps as f64;
-    let along = |y: [f64; N], rate: [f64; N], h: f64| core::array::from_fn(|k| y[k] + h * rate[k]);
-    let (mut before, mut now) = (y, along(y, f(t, y), h));
+    let (mut before, mut now) = ([0.0; N], f(t, y).map(|rate| h * rate));
     for k in 1..substeps {
-        (before, now) = (now, along(before, f(t + k as f64 * h, now), 2.0 * h));
+        let rate = f(t + k as f64 * h, core::array::from_fn(|i| y[i] + now[i]));
+        (before, now) = (now, core::array::from_fn(|i| before[i] + 2.0 * h * rate[i]));
     }
     now
 }

@@ -160,7 +160,7 @@ impl<'a> Discretization<'a> {
             .collect()
     }
 
-    /// rᵢ and its terms, one pair a coordinate.
+    /// rᵢ and its large terms, one pair a coordinate.
     fn stage_equations(&mut self, contributions: &Contributions, i: usize) -> Vec<(Expr, Vec<Expr>)> {
         let (zero, one) = (Rational::zero(), Rational::one());
         let whole = self.basis.integral(i, &zero, &one);
@@ -170,15 +170,14 @@ impl<'a> Discretization<'a> {
         (0..self.dynamics.size())
             .map(|k| {
                 let forces = forces(self.graph, self.known.step_size, contributions, k, &pull);
-                let momenta = contributions.kinetic.iter();
-                let momenta = momenta.map(|(s, w, at)| scale(self.graph, &-&test(s, w), at.by_v[k]));
-                let momenta: Vec<Expr> = momenta.collect();
-                let terms = [vec![self.known.momenta[k]], forces, momenta].concat();
-                let terms: Vec<Expr> = terms
-                    .into_iter()
-                    .filter(|&term| term != self.graph.zero())
-                    .collect();
-                (self.graph.sum(&terms), terms)
+                let mut momenta = vec![self.known.momenta[k]];
+                for (s, w, at) in &contributions.kinetic {
+                    momenta.push(scale(self.graph, &-&test(s, w), at.by_v[k]));
+                }
+                let terms = [&momenta[..], &forces].concat();
+                let massless = momenta[1..].iter().all(|&term| term == self.graph.zero());
+                // At a solution the forces are the difference of the momenta, and no larger.
+                (self.graph.sum(&terms), if massless { terms } else { momenta })
             })
             .collect()
     }

@@ -3,7 +3,7 @@
 use super::{Advance, Advanced, ElementOf, End, EndOf, Stepping, element, end_state};
 use crate::block::{is_finite, zeros};
 use crate::equations::has_small_growth;
-use crate::newton::{self, Convergence, ResidualSize};
+use crate::newton::{self, Convergence};
 use crate::{Failure, Lagrangian, StateOf};
 
 /// The memory at a start, for schemes that are solved directly.
@@ -82,6 +82,6 @@ where
     system.update(known, &x, end, &mut r, &mut scale);
     Ok(Convergence {
         iterations: 1,
-        residual_norm: ResidualSize::of(&r, &scale).by_row,
+        residual_norm: newton::norm(&r, &scale),
     })
 }

@@ -179,7 +179,7 @@ impl Route {
         };
         // Any sequence without a short period will do.
         self.steps += 1;
-        let noise = if (self.steps * self.steps) % 7 % 2 == 0 {
+        let noise = if (self.steps * self.steps % 7).is_multiple_of(2) {
             self.noise
         } else {
             -self.noise
