@@ -36,11 +36,14 @@ pub fn derive_lagrangian(input: proc_macro::TokenStream) -> proc_macro::TokenStr
 }
 
 fn expand(input: DeriveInput) -> TokenStream {
-    match system::read(input) {
-        Ok(mut system) => {
-            let derived = derive::derive(&mut system.model, system.schemes.iter().map(|scheme| scheme.kind));
-            emit::emit(&system, &derived)
-        }
-        Err(failed) => emit::fallback::stubs(&failed),
+    let mut system = match system::read(input) {
+        Ok(system) => system,
+        Err(failed) => return emit::fallback::stubs(&failed),
+    };
+    let derived = derive::derive(&mut system.model, system.schemes.iter().map(|scheme| scheme.kind));
+    if derived.has_infinite_constant() {
+        let message = "a constant of the formulas, or of what follows from them, is too large for `f64`; use other units";
+        return emit::fallback::stubs(&system.refused(message));
     }
+    emit::emit(&system, &derived)
 }

@@ -42,6 +42,21 @@ pub(crate) struct Failed {
     pub(crate) inputs: usize,
 }
 
+impl System {
+    /// What is left of a system that turns out to be impossible later.
+    pub(crate) fn refused(self, message: &str) -> Failed {
+        Failed {
+            errors: syn::Error::new(self.ident.span(), message),
+            coordinates: self.coordinates.len(),
+            inputs: self.inputs.len(),
+            crate_path: self.crate_path,
+            scalar: self.scalar,
+            ident: self.ident,
+            generics: self.generics,
+        }
+    }
+}
+
 /// Reads the input of the derive; all errors come at once.
 pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
     let mut diagnostics = Diagnostics::default();

@@ -20,6 +20,8 @@ mod solve;
 mod step;
 mod structure;
 
+use extremal_symbolic::Op;
+
 use crate::dynamics::Dynamics;
 use crate::model::Model;
 use crate::schemes::SchemeKind;
@@ -47,5 +49,45 @@ pub(crate) fn derive(model: &mut Model, schemes: impl IntoIterator<Item = Scheme
     Derived {
         continuous,
         steps: steps.collect(),
+    }
+}
+
+impl Derived {
+    /// All kernels, those of the continuous system first.
+    pub(crate) fn kernels(&self) -> Vec<&Kernel> {
+        let Continuous {
+            lagrangian,
+            momentum,
+            mass_matrix,
+            generalized_energy,
+            total_energy,
+            force,
+            ..
+        } = &self.continuous;
+        let mut kernels = vec![
+            lagrangian,
+            momentum,
+            mass_matrix,
+            generalized_energy,
+            total_energy,
+            force,
+        ];
+        kernels.extend(self.continuous.velocity.kernels());
+        kernels.extend(self.continuous.acceleration.kernels());
+        for (_, step) in &self.steps {
+            kernels.extend(step.solver.kernels());
+            kernels.extend([&step.start, &step.update]);
+            kernels.extend(&step.direct);
+            kernels.extend([&step.lagrangian, &step.momentum_before, &step.momentum_after]);
+        }
+        kernels
+    }
+
+    /// Whether some constant is beyond the range of doubles, so that no literal can be written for it.
+    pub(crate) fn has_infinite_constant(&self) -> bool {
+        let is_infinite = |op: &Op| matches!(op, Op::Constant(bits) if !f64::from_bits(*bits).is_finite());
+        self.kernels()
+            .iter()
+            .any(|kernel| kernel.program.ops().iter().any(is_infinite))
     }
 }

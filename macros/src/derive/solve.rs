@@ -54,6 +54,12 @@ impl Solver {
         }
     }
 
+    pub(crate) fn kernels(&self) -> Vec<&Kernel> {
+        let mut kernels = vec![&self.residual, &self.tangent];
+        kernels.extend(&self.correction);
+        kernels
+    }
+
     pub(crate) fn is_linear(&self) -> bool {
         self.structure.solve != Solve::Newton
     }

@@ -17,14 +17,14 @@ mod system;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::derive::{Continuous, Derived, Kernel, Solver};
+use crate::derive::Derived;
 use crate::system::System;
 
 /// The whole output of the derive.
 pub(crate) fn emit(system: &System, derived: &Derived) -> TokenStream {
     let crate_path = &system.crate_path;
     let context = call::Context::new(system);
-    let functions = all_kernels(derived).into_iter().map(kernel::functions);
+    let functions = derived.kernels().into_iter().map(kernel::functions);
     let continuous = system::impls(&context, &derived.continuous);
     let steps = derived
         .steps
@@ -45,39 +45,4 @@ pub(crate) fn emit(system: &System, derived: &Derived) -> TokenStream {
             #(#steps)*
         };
     }
-}
-
-fn all_kernels(derived: &Derived) -> Vec<&Kernel> {
-    let Continuous {
-        lagrangian,
-        momentum,
-        mass_matrix,
-        generalized_energy,
-        total_energy,
-        force,
-        ..
-    } = &derived.continuous;
-    let mut kernels = vec![
-        lagrangian,
-        momentum,
-        mass_matrix,
-        generalized_energy,
-        total_energy,
-        force,
-    ];
-    kernels.extend(of_solver(&derived.continuous.velocity));
-    kernels.extend(of_solver(&derived.continuous.acceleration));
-    for (_, step) in &derived.steps {
-        kernels.extend(of_solver(&step.solver));
-        kernels.extend([&step.start, &step.update]);
-        kernels.extend(&step.direct);
-        kernels.extend([&step.lagrangian, &step.momentum_before, &step.momentum_after]);
-    }
-    kernels
-}
-
-fn of_solver(solver: &Solver) -> Vec<&Kernel> {
-    let mut kernels = vec![&solver.residual, &solver.tangent];
-    kernels.extend(&solver.correction);
-    kernels
 }

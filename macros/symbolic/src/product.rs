@@ -61,11 +61,16 @@ impl Graph {
         if n == 0 {
             return Expr::ONE; // x⁰ = 1, for finite x; as powi has it, 0⁰ = 1
         }
-        let Some(c) = self.value(c).pow(n) else {
-            // 1/0 is left to the one who evaluates it.
-            return self.intern(Node::Product(Rc::from([(Expr::ZERO, n)])));
-        };
         let mut powers = Powers::default();
+        let c = match self.value(c).pow(n) {
+            Some(power) => power,
+            None => {
+                // 1/0, and what is too long to write down, is left to the one who evaluates it.
+                let base = self.scaled(c, Expr::ONE);
+                powers.push(base, n);
+                Rational::one()
+            }
+        };
         for &(base, exponent) in self.factors(x).iter() {
             match exponent.checked_mul(n).filter(|e| e.abs() <= STEEPEST) {
                 Some(e) => powers.push(base, e), // (xᵃ)ⁿ = xᵃⁿ: both exclude x = 0 or neither does

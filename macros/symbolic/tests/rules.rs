@@ -199,3 +199,20 @@ fn size_is_linear_in_the_length_of_a_chain() {
     assert!(large.0 as f64 <= 8.8 * small.0 as f64, "{small:?} {large:?}");
     assert!(large.1 as f64 <= 8.8 * small.1 as f64, "{small:?} {large:?}");
 }
+
+#[test]
+fn powers_too_long_to_write_down_stay_powers() {
+    check("3¹⁰⁰⁰⁰⁰", |g, _| {
+        let three = g.integer(3);
+        g.powi(three, 100_000)
+    });
+    check("1/0", |g, _| {
+        let zero = g.zero();
+        g.powi(zero, -1)
+    });
+    check("x/0²", |g, [x, ..]| {
+        let zero = g.zero();
+        let square = g.powi(zero, -2);
+        g.mul(x, square)
+    });
+}

@@ -5,7 +5,7 @@ use super::{parse, with_entries};
 /// The errors of a source, in which «» marks what each underlines, in the order of the text.
 fn check(source: &str, messages: &[&str]) {
     let (plain, marked) = unmarked(source);
-    let errors = parse(&plain).err().expect(&plain).errors;
+    let errors = parse(&plain).expect_err(&plain).errors;
     let mut found: Vec<_> = errors
         .into_iter()
         .map(|error| {
@@ -838,8 +838,7 @@ fn size_and_depth_have_limits() {
     ] {
         let result = parse(&with_entries(&entries));
         let errors: Vec<String> = result
-            .err()
-            .expect(start)
+            .expect_err(start)
             .errors
             .into_iter()
             .map(|e| e.to_string())
