@@ -59,12 +59,14 @@ where
 ///
 /// ```text
 /// ρ = max |rᵢ|/max(σᵢ, ε max σ)   (0/0 = 0),   R = max |rᵢ| / max σᵢ
-/// converged: ρ ≤ max(8, N) ε;   at the floor: ρ > ½ ρ of the iteration before, and R ≤ √ε
+/// converged: R ≤ max(8, N) ε and ρ ≤ 1000 max(8, N) ε
+/// at the floor: ρ > ½ ρ of the iteration before, and R ≤ √ε
 /// ```
 ///
-/// The first holds when each equation is satisfied to the rounding of its own terms. The second accepts an
-/// equation whose terms themselves carry more rounding than that: ρ cannot fall any further then, while
-/// iterations that go astray have an R far above √ε.
+/// The first holds when the equations are satisfied to the rounding of the largest terms, and each of them to
+/// that of its own, if those may be the difference of terms a thousand times as large: so it does where the
+/// equations have different units. The second accepts an equation whose terms carry more rounding than that:
+/// ρ cannot fall any further then, while iterations that go astray have an R far above √ε.
 ///
 /// # Errors
 ///
@@ -91,10 +93,11 @@ where
             other => other,
         })?;
         check(x, &mut r, &mut scale);
-        if is_rounding(&r, &scale) {
+        let residual_norm = norm(&r, &scale);
+        if residual_norm <= tolerance::<E::Scalar, E::Unknown>() && is_rounding(&r, &scale) {
             return Ok(Convergence {
                 iterations,
-                residual_norm: norm(&r, &scale),
+                residual_norm,
             });
         }
         let size = ResidualSize::of(&r, &scale);
@@ -156,10 +159,18 @@ where
     Ok(())
 }
 
+/// How much larger than the difference that is left of them the terms of one equation may be.
+const CANCELLATION: f64 = 1000.0;
+
+/// A few units in the last place of the terms; one for each of many equations.
+fn tolerance<T: Scalar, U: Block<T>>() -> f64 {
+    T::EPSILON * U::LEN.max(8) as f64
+}
+
 /// Whether each equation holds to the rounding of its own terms; false where something is not a number.
 #[inline]
 fn is_rounding<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> bool {
-    let tolerance = T::EPSILON * U::LEN.max(8) as f64;
+    let tolerance = CANCELLATION * tolerance::<T, U>();
     // The difference of two infinities is not a number, so that it is not accepted.
     let excess = |r: &T, scale: &T| r.magnitude() - tolerance * scale.magnitude();
     let rows = r.as_slice().iter().zip(scale.as_slice());
