@@ -1,14 +1,14 @@
 //! A chain of eight links: what one writes down when the mass matrix is out of reach.
 //!
-//! Eight point masses m on eight massless rods of length l, each at its own angle `q[i]` from hanging down. The
-//! positions follow from each other, and the energies from the positions:
+//! Eight point masses m on eight massless rods of length l, each at its own angle `q[i]` from hanging down.
+//! The positions follow from each other, and the energies from the positions:
 //!
 //! ```text
 //! rᵢ = rᵢ₋₁ + l (sin qᵢ, −cos qᵢ),   T = Σ ½ m |ṙᵢ|²,   V = Σ m g yᵢ
 //! ```
 //!
-//! The mass matrix is full and depends on all angles; so every scheme iterates, on 8 equations and their 8 × 8
-//! tangent, which the derive has written out.
+//! The mass matrix is full and depends on all angles; so every scheme iterates. The derive has written out the
+//! equations, eight for each stage, and their tangent.
 
 use extremal::prelude::*;
 
@@ -27,7 +27,8 @@ use extremal::prelude::*;
     kinetic = 0.5 * m * (dt(r1).norm_squared() + dt(r2).norm_squared()
         + dt(r3).norm_squared() + dt(r4).norm_squared() + dt(r5).norm_squared()
         + dt(r6).norm_squared() + dt(r7).norm_squared() + dt(r8).norm_squared()),
-    potential = m * g * (r1[1] + r2[1] + r3[1] + r4[1] + r5[1] + r6[1] + r7[1] + r8[1]),
+    potential = m * g
+        * (r1[1] + r2[1] + r3[1] + r4[1] + r5[1] + r6[1] + r7[1] + r8[1]),
     discretize(Midpoint, Galerkin<2, Gauss<2>>),
 )]
 pub(crate) struct Chain {

@@ -6,7 +6,8 @@
 //! L = ½ m (l θ̇)² + m g l cos θ     and so     m l² θ̈ = −m g l sin θ
 //! ```
 //!
-//! The mass matrix m l² is constant, so that the derive finds Verlet's step to be explicit; the others iterate.
+//! The mass matrix m l² is constant, so that the derive finds Verlet's step to be explicit; the others
+//! iterate.
 
 use extremal::prelude::*;
 

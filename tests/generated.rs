@@ -8,44 +8,11 @@ mod support {
 }
 
 use extremal::prelude::*;
-use num_dual::Dual64;
-use support::check::{Domain, check_duals, check_functions, check_inverse, check_scheme};
+use support::check::{Sample, agrees_with_its_oracle, check_functions, check_inverse, check_scheme};
 use support::zoo::{
-    Bare, Crane, DoublePendulum, Driven, Functions, Ion, Pendulum, Relativistic, Sample, Shaped, Sheet,
+    Bare, Crane, DoublePendulum, Driven, Functions, Ion, Pendulum, Relativistic, Shaped, Sheet,
     Spherical, Thermal, Vujanovic,
 };
-
-/// Tests for a system: its own functions, and those of its schemes, with the generated residual in dual numbers too.
-macro_rules! agrees_with_its_oracle {
-    ($($name:ident: $system:ident, [$($scheme:ty),*];)*) => {$(
-        mod $name {
-            use super::*;
-
-            const DOMAIN: Domain = <$system<f64> as Sample>::DOMAIN;
-
-            #[test]
-            fn functions_are_those_of_the_lagrangian() {
-                check_functions(&$system::<f64>::sample(), DOMAIN);
-            }
-
-            #[test]
-            fn velocity_inverts_momentum() {
-                check_inverse(&$system::<f64>::sample(), DOMAIN);
-            }
-
-            #[test]
-            fn schemes_are_stationary_actions() {
-                $(check_scheme::<_, $scheme>(&$system::<f64>::sample(), DOMAIN);)*
-            }
-
-            #[test]
-            fn tangents_are_derivatives_of_the_generated_residuals() {
-                let (system, dual) = ($system::<f64>::sample(), $system::<Dual64>::sample());
-                $(check_duals::<_, _, $scheme>(&system, &dual, DOMAIN);)*
-            }
-        }
-    )*};
-}
 
 agrees_with_its_oracle! {
     pendulum: Pendulum, [

@@ -5,8 +5,8 @@
 //! ```
 //!
 //! Each study takes the declaration of an example as it is, computes rows and plots, and knows nothing of the
-//! others. What comes out is a table on the terminal, one SVG file a plot, and one page. The exit code is 1 when a
-//! verdict fails, 2 when the gallery could not run.
+//! others. What comes out is a table on the terminal, one SVG file a plot, and one page. The exit code is 1
+//! when a verdict fails, 2 when the gallery could not run.
 
 mod measure;
 mod options;
@@ -51,7 +51,6 @@ use crate::progress::Progress;
 use crate::studies::{SYSTEMS, Study};
 
 fn main() -> ExitCode {
-    studies::chain::probe();
     match run() {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),

@@ -83,8 +83,8 @@ impl ErrorCurve {
 
 /// The slope of the errors in log–log, NaN for fewer than three points above the rounding plateau.
 ///
-/// The plateau: N steps leave about ε √N of rounding, here at most 30 ε; ten times that disturbs a slope by less
-/// than 0.05.
+/// The plateau: N steps leave about ε √N of rounding, here at most 30 ε; ten times that disturbs a slope by
+/// less than 0.05.
 fn order(errors: &[(f64, f64)], size: f64) -> f64 {
     let plateau = 300.0 * f64::EPSILON * size.max(1.0);
     let clear = errors.iter().filter(|(_, error)| *error > plateau);
@@ -155,6 +155,12 @@ impl EnergyCurve {
         let (slope, error) = slope(&self.maxima);
         let unit = span / self.largest();
         (slope * unit, error * unit)
+    }
+
+    /// How much the mean error rises over the whole run, relative to the largest error.
+    pub(crate) fn rise_of_mean(&self) -> f64 {
+        let span = self.means.last().map_or(0.0, |m| m.0);
+        slope(&self.means).0 * span / self.largest()
     }
 }
 

@@ -2,6 +2,9 @@
 
 use std::fmt::Write;
 
+use extremal::Solve;
+
+use crate::plot::Plot;
 use crate::studies::Study;
 use crate::table::{FactsRow, Row, Verdict};
 
@@ -23,17 +26,28 @@ pub(crate) fn render(studies: &[Study], seconds: f64, quick: bool) -> String {
         .collect();
     let sections: String = studies.iter().map(section).collect();
     let facts: Vec<_> = studies.iter().flat_map(|study| &study.facts).collect();
+    let facts = facts_section(&facts);
     format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>extremal: gallery</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
-         <header>\n<h1>extremal <span>gallery</span></h1>\n\
-         <p>Each system is declared once, as a Lagrangian; the integrators are what the compiler derives from it. \
-         The declarations below are the examples' source, and all figures were computed from them.</p>\n\
-         <p>{summary} <span class=\"quiet\">{length}, {seconds:.1} s</span></p>\n\
-         <nav>{links}<a href=\"#facts\">What the derive found out</a></nav>\n</header>\n\
-         {sections}{}</body>\n</html>\n",
-        facts_section(&facts)
+        r##"<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>extremal: gallery</title>
+<style>
+{STYLE}</style>
+</head>
+<body>
+<header>
+<h1>extremal <span>gallery</span></h1>
+<p>Each system is declared once, as a Lagrangian; the integrators are what the compiler derives from it.
+The declarations below are the examples' source, and all figures were computed from them.</p>
+<p>{summary} <span class="quiet">{length}, {seconds:.1} s</span></p>
+<nav>{links}<a href="#facts">What the derive found out</a></nav>
+</header>
+{sections}{facts}</body>
+</html>
+"##
     )
 }
 
@@ -49,23 +63,32 @@ fn section(study: &Study) -> String {
             let caption = escape(plot.caption);
             format!(
                 "<figure>\n{}\n<figcaption>{caption}</figcaption>\n</figure>\n",
-                adapt(&plot.svg)
+                adapt(plot)
             )
         })
         .collect();
+    let Study {
+        name, title, about, ..
+    } = study;
+    let rows = rows_table(&study.rows);
     format!(
-        "<section id=\"{}\">\n<h2>{}</h2>\n<p>{}</p>\n{code}<div class=\"plots\">\n{plots}</div>\n{}</section>\n",
-        study.name,
-        escape(study.title),
-        escape(study.about),
-        rows_table(&study.rows)
+        r#"<section id="{name}">
+<h2>{title}</h2>
+<p>{about}</p>
+<div class="plots">
+{code}{plots}</div>
+{rows}</section>
+"#
     )
 }
 
 fn rows_table(rows: &[Row]) -> String {
     let mut html = String::from(
-        "<div class=\"wide\"><table>\n<thead><tr><th>quantity</th><th>expected</th><th>computed</th><th>verdict</th>\
-         <th>why this expectation</th></tr></thead>\n<tbody>\n",
+        r#"<div class="wide"><table>
+<thead><tr><th>quantity</th><th>expected</th><th>computed</th><th>verdict</th>
+<th>why this expectation</th></tr></thead>
+<tbody>
+"#,
     );
     for row in rows {
         let class = match row.verdict {
@@ -73,15 +96,14 @@ fn rows_table(rows: &[Row]) -> String {
             Verdict::Fails => "fails",
             Verdict::Noted => "noted",
         };
-        let _ = writeln!(
+        let [quantity, expected, computed] =
+            [&row.quantity, &row.expected, &row.computed].map(|text| escape(text));
+        let (verdict, reason) = (row.verdict.word(), escape(row.reason));
+        let _ = write!(
             html,
-            "<tr><td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td><td class=\"{class}\">{}</td>\
-             <td class=\"quiet\">{}</td></tr>",
-            escape(&row.quantity),
-            escape(&row.expected),
-            escape(&row.computed),
-            row.verdict.word(),
-            escape(row.reason)
+            r#"<tr><td>{quantity}</td><td class="number">{expected}</td><td class="number">{computed}</td>
+<td class="{class}">{verdict}</td><td class="quiet">{reason}</td></tr>
+"#
         );
     }
     html + "</tbody>\n</table></div>\n"
@@ -89,22 +111,27 @@ fn rows_table(rows: &[Row]) -> String {
 
 fn facts_section(facts: &[&FactsRow]) -> String {
     let mut html = String::from(
-        "<section id=\"facts\">\n<h2>What the derive found out</h2>\n\
-         <p>How the equations of a step are solved was not told to the derive: it looked at them. Operations are \
-         those of the generated code, where a sine or a root counts as one.</p>\n\
-         <div class=\"wide\"><table>\n<thead><tr><th>system</th><th>scheme</th><th>solved</th><th>because</th>\
-         <th>unknowns</th><th>residual</th><th>with tangent</th><th>end of step</th><th>whole step</th></tr></thead>\n\
-         <tbody>\n",
+        r#"<section id="facts">
+<h2>What the derive found out</h2>
+<p>How the equations of a step are solved was not told to the derive: it looked at them. Operations are those
+of the generated code, where a sine or a root counts as one.</p>
+<div class="wide"><table>
+<thead><tr><th>system</th><th>scheme</th><th>solved</th><th>because</th>
+<th class="count">unknowns</th><th class="count">residual</th><th class="count">with tangent</th>
+<th class="count">end of step</th><th class="count">whole step</th></tr></thead>
+<tbody>
+"#,
     );
-    for row in facts {
-        let facts = &row.facts;
+    for FactsRow {
+        system,
+        scheme,
+        facts,
+    } in facts
+    {
+        let (scheme, solved, reason) = (escape(scheme), solved(facts.solve), escape(facts.reason));
         let _ = write!(
             html,
-            "<tr><td>{}</td><td>{}</td><td>{}</td><td class=\"quiet\">{}</td>",
-            row.system,
-            escape(row.scheme),
-            format!("{:?}", facts.solve).to_lowercase(),
-            escape(facts.reason)
+            r#"<tr><td>{system}</td><td>{scheme}</td><td>{solved}</td><td class="quiet">{reason}</td>"#
         );
         for count in [
             facts.unknowns,
@@ -113,14 +140,23 @@ fn facts_section(facts: &[&FactsRow]) -> String {
             facts.update_operations,
             facts.step_operations,
         ] {
-            let _ = write!(html, "<td class=\"count\">{count}</td>");
+            let _ = write!(html, r#"<td class="count">{count}</td>"#);
         }
         html += "</tr>\n";
     }
     html + "</tbody>\n</table></div>\n</section>\n"
 }
 
-/// The declarations in an example's source: from the comment above each derive to the brace that closes its struct.
+fn solved(solve: Solve) -> &'static str {
+    match solve {
+        Solve::Explicit => "explicit",
+        Solve::Linear => "linear",
+        Solve::Newton => "Newton",
+    }
+}
+
+/// The declarations in an example's source: from the comment above each derive to the brace that closes its
+/// struct.
 fn declarations(source: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut block: Vec<&str> = Vec::new();
@@ -138,12 +174,15 @@ fn declarations(source: &str) -> Vec<String> {
 }
 
 /// A plot that takes its ink from the page: no background, and black becomes the colour of text.
-fn adapt(svg: &str) -> String {
-    let background =
-        "<rect x=\"0\" y=\"0\" width=\"640\" height=\"400\" opacity=\"1\" fill=\"#FFFFFF\" stroke=\"none\"/>";
-    svg.replacen(background, "", 1)
-        .replace("#000000", "currentColor")
-        .replacen("width=\"640\" height=\"400\"", "role=\"img\"", 1)
+fn adapt(plot: &Plot) -> String {
+    let (width, height) = plot.size;
+    let size = format!("width=\"{width}\" height=\"{height}\"");
+    let background = format!("<rect x=\"0\" y=\"0\" {size} opacity=\"1\" fill=\"#FFFFFF\" stroke=\"none\"/>");
+    let svg = plot
+        .svg
+        .replacen(&background, "", 1)
+        .replacen(&size, "role=\"img\"", 1);
+    svg.replace("#000000", "currentColor")
 }
 
 fn escape(text: &str) -> String {

@@ -20,6 +20,8 @@ pub(crate) struct Plot {
     /// What is to be seen.
     pub(crate) caption: &'static str,
     pub(crate) svg: String,
+    /// Width and height in pixels.
+    pub(crate) size: (u32, u32),
 }
 
 /// Mid tones, to be read on white and on black; Okabe and Ito's without the yellow.
@@ -37,12 +39,19 @@ pub(crate) const GREY: RGBColor = RGBColor(0x88, 0x88, 0x88);
 /// Points of a chart.
 pub(crate) type Curve = Vec<(f64, f64)>;
 
-const SIZE: (u32, u32) = (640, 400);
+/// The largest size of a plot; those with equal axes may be smaller.
+const SIZE: (u32, u32) = (680, 400);
+const LEGEND: u32 = 172;
+/// Around the rectangle of a chart: for labels, and for air.
+const LEFT: u32 = 64;
+const BOTTOM: u32 = 46;
+const AIR: u32 = 12;
 
 enum Mark {
     Line,
     Dashed,
     Points,
+    Dots,
     LinePoints,
     /// Rectangles from each point to the next, in pairs.
     Cells,
@@ -109,6 +118,11 @@ impl Chart {
         self.add(label.into(), colour, Mark::Points, points);
     }
 
+    /// Small points.
+    pub(crate) fn dots(&mut self, label: impl Into<String>, colour: RGBColor, points: Curve) {
+        self.add(label.into(), colour, Mark::Dots, points);
+    }
+
     pub(crate) fn line_points(&mut self, label: impl Into<String>, colour: RGBColor, points: Curve) {
         self.add(label.into(), colour, Mark::LinePoints, points);
     }
@@ -144,52 +158,63 @@ impl Chart {
 
     /// The chart as an SVG document.
     pub(crate) fn render(self, name: &'static str, caption: &'static str) -> Result<Plot, Box<dyn Error>> {
+        let legend = if self.legend().next().is_some() { LEGEND } else { 0 };
+        let available = (SIZE.0 - legend - LEFT - AIR, SIZE.1 - BOTTOM - AIR);
+        let axes = self.axes();
+        let (width, height) = if self.equal {
+            shape(&axes, available)
+        } else {
+            available
+        };
+        let size = (SIZE.0, height + BOTTOM + AIR);
         let mut svg = String::new();
         {
-            let area = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
+            let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
             area.fill(&WHITE)?;
-            let legend = if self.legend().next().is_some() { 150 } else { 12 };
-            let [left, right] = [0, 1].map(|k| if k == 0 { SIZE.0 - legend } else { legend });
-            let (chart, key) = area.split_horizontally(left);
-            debug_assert_eq!(left + right, SIZE.0);
-            self.draw(&chart)?;
+            let (chart, key) = area.split_horizontally(width + LEFT + AIR);
+            self.draw(&chart, axes)?;
             self.draw_legend(&key)?;
             area.present()?;
         }
-        Ok(Plot { name, caption, svg })
-    }
-
-    fn axes(&self, pixels: (f64, f64)) -> [Axis; 2] {
-        let all = || self.series.iter().flat_map(|series| &series.points);
-        let mut x = Axis::around(all().map(|p| p.0), self.logarithmic[0], self.fixed[0]);
-        let mut y = Axis::around(all().map(|p| p.1), self.logarithmic[1], self.fixed[1]);
-        if self.equal {
-            let unit = (x.length() / pixels.0).max(y.length() / pixels.1);
-            x.widen_to(unit * pixels.0);
-            y.widen_to(unit * pixels.1);
+        if self
+            .series
+            .iter()
+            .any(|series| matches!(series.mark, Mark::Cells))
+        {
+            // Or else seams are seen where cells meet.
+            svg = svg.replacen("<svg ", "<svg shape-rendering=\"crispEdges\" ", 1);
         }
-        [x, y]
+        Ok(Plot {
+            name,
+            caption,
+            svg,
+            size,
+        })
     }
 
-    fn draw(&self, area: &DrawingArea<SVGBackend, Shift>) -> Result<(), Box<dyn Error>> {
-        let (left, bottom, margin) = (64_u32, 44_u32, 12_u32);
-        let (width, height) = area.dim_in_pixel();
-        let pixels = (width - left - margin, height - bottom - margin);
-        let [x, y] = self.axes((f64::from(pixels.0), f64::from(pixels.1)));
+    fn axes(&self) -> [Axis; 2] {
+        let all = || self.series.iter().flat_map(|series| &series.points);
+        [
+            Axis::around(all().map(|p| p.0), self.logarithmic[0], self.fixed[0]),
+            Axis::around(all().map(|p| p.1), self.logarithmic[1], self.fixed[1]),
+        ]
+    }
+
+    fn draw(&self, area: &DrawingArea<SVGBackend, Shift>, [x, y]: [Axis; 2]) -> Result<(), Box<dyn Error>> {
         let mut chart = ChartBuilder::on(area)
-            .margin(margin)
+            .margin(AIR)
             .margin_left(0)
             .margin_bottom(0)
-            .x_label_area_size(bottom)
-            .y_label_area_size(left)
+            .x_label_area_size(BOTTOM)
+            .y_label_area_size(LEFT)
             .build_cartesian_2d(x, y)?;
         chart
             .configure_mesh()
             .disable_mesh()
             .x_desc(self.labels[0])
             .y_desc(self.labels[1])
-            .label_style(("sans-serif", 12))
-            .axis_desc_style(("sans-serif", 13))
+            .label_style(("sans-serif", 13))
+            .axis_desc_style(("sans-serif", 14))
             .draw()?;
         let faint = GREY.mix(0.22).stroke_width(1);
         chart.draw_series(
@@ -217,6 +242,9 @@ impl Chart {
                 Mark::Points => {
                     chart.draw_series(points().map(|p| Circle::new(p, 3, series.colour.filled())))?;
                 }
+                Mark::Dots => {
+                    chart.draw_series(points().map(|p| Circle::new(p, 1, series.colour.filled())))?;
+                }
                 Mark::LinePoints => {
                     chart.draw_series(LineSeries::new(points(), line))?;
                     chart.draw_series(points().map(|p| Circle::new(p, 3, series.colour.filled())))?;
@@ -239,7 +267,7 @@ impl Chart {
     }
 
     fn draw_legend(&self, area: &DrawingArea<SVGBackend, Shift>) -> Result<(), Box<dyn Error>> {
-        let text = TextStyle::from(("sans-serif", 12)).pos(Pos::new(HPos::Left, VPos::Center));
+        let text = TextStyle::from(("sans-serif", 13)).pos(Pos::new(HPos::Left, VPos::Center));
         for (series, y) in self.legend().zip((22..).step_by(20)) {
             let line = [(4, y), (24, y)];
             match series.mark {
@@ -254,7 +282,7 @@ impl Chart {
                         series.colour.stroke_width(1),
                     ))?;
                 }
-                Mark::Points => area.draw(&Circle::new((14, y), 3, series.colour.filled()))?,
+                Mark::Points | Mark::Dots => area.draw(&Circle::new((14, y), 3, series.colour.filled()))?,
                 Mark::LinePoints => {
                     area.draw(&PathElement::new(line, series.colour.stroke_width(2)))?;
                     area.draw(&Circle::new((14, y), 3, series.colour.filled()))?;
@@ -267,4 +295,12 @@ impl Chart {
         }
         Ok(())
     }
+}
+
+/// The largest rectangle within `available` in which both axes have one scale.
+fn shape([x, y]: &[Axis; 2], (width, height): (u32, u32)) -> (u32, u32) {
+    let unit = (x.length() / f64::from(width)).max(y.length() / f64::from(height));
+    #[expect(clippy::cast_possible_truncation, reason = "at most the available pixels")]
+    let pixels = |length: f64| (length / unit).round() as u32;
+    (pixels(x.length()), pixels(y.length()))
 }

@@ -45,8 +45,8 @@ impl Row {
         tolerance: f64,
         reason: &'static str,
     ) -> Self {
-        // As many digits as the tolerance makes significant.
-        let digits = (-tolerance.log10()).ceil().clamp(0.0, 16.0);
+        // One digit more than the tolerance makes significant.
+        let digits = (1.0 - tolerance.log10()).ceil().clamp(0.0, 16.0);
         #[expect(clippy::cast_possible_truncation, reason = "between 0 and 16")]
         let digits = digits as usize;
         Self {

@@ -26,6 +26,50 @@ pub(crate) struct Domain {
     pub(crate) v: (f64, f64),
 }
 
+/// A system with numbers for its parameters, over any scalar, and the states at which it is regular.
+pub(crate) trait Sample: Sized {
+    const DOMAIN: Domain;
+
+    fn sample() -> Self;
+}
+
+/// Tests for a system: its own functions, and those of its schemes, with the generated residual in dual numbers too.
+macro_rules! agrees_with_its_oracle {
+    ($($name:ident: $system:ident, [$($scheme:ty),*];)*) => {$(
+        mod $name {
+            use num_dual::Dual64;
+            use $crate::support::check::{Domain, Sample, check_duals, check_functions, check_inverse, check_scheme};
+
+            use super::*;
+
+            const DOMAIN: Domain = <$system<f64> as Sample>::DOMAIN;
+
+            #[test]
+            fn functions_are_those_of_the_lagrangian() {
+                check_functions(&$system::<f64>::sample(), DOMAIN);
+            }
+
+            #[test]
+            fn velocity_inverts_momentum() {
+                check_inverse(&$system::<f64>::sample(), DOMAIN);
+            }
+
+            #[test]
+            fn schemes_are_stationary_actions() {
+                $(check_scheme::<_, $scheme>(&$system::<f64>::sample(), DOMAIN);)*
+            }
+
+            #[test]
+            fn tangents_are_derivatives_of_the_generated_residuals() {
+                let (system, dual) = ($system::<f64>::sample(), $system::<Dual64>::sample());
+                $(check_duals::<_, _, $scheme>(&system, &dual, DOMAIN);)*
+            }
+        }
+    )*};
+}
+
+pub(crate) use agrees_with_its_oracle;
+
 /// A random state, with inputs and a step size.
 #[derive(Clone, Debug)]
 pub(crate) struct Point {

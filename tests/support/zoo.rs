@@ -5,14 +5,7 @@ use extremal::{__private::nalgebra, Scalar};
 use nalgebra::{SMatrix, SVector, Vector2};
 
 use super::by_hand::{ByHand, Number};
-use super::check::Domain;
-
-/// A system with numbers for its parameters, over any scalar, and the states at which it is regular.
-pub(crate) trait Sample: Sized {
-    const DOMAIN: Domain;
-
-    fn sample() -> Self;
-}
+use super::check::{Domain, Sample};
 
 fn c<T: Scalar>(x: f64) -> T {
     T::from_f64(x)

@@ -46,13 +46,6 @@ impl Axis {
         self.high - self.low
     }
 
-    /// The same middle, another length.
-    pub(super) fn widen_to(&mut self, length: f64) {
-        let middle = 0.5 * (self.low + self.high);
-        self.low = middle - 0.5 * length;
-        self.high = middle + 0.5 * length;
-    }
-
     /// About six round values.
     pub(super) fn ticks(&self) -> Vec<f64> {
         let step = self.step();
@@ -61,7 +54,8 @@ impl Axis {
         ticks.take_while(|tick| *tick <= self.high).collect()
     }
 
-    /// One, two or five times a power of ten; on a logarithmic axis whole decades, where there are two of them.
+    /// One, two or five times a power of ten; on a logarithmic axis whole decades, where there are two of
+    /// them.
     fn step(&self) -> f64 {
         let rough = self.length() / 6.0;
         let power = 10_f64.powf(rough.log10().floor());

@@ -1,15 +1,18 @@
 //! The double pendulum: orders, energy, normal modes, and the borders of its chaos.
 
+mod flips;
+
 use std::f64::consts::PI;
 
 use extremal::prelude::*;
 use extremal::{Error, StateOf};
-use plotters::style::RGBColor;
+
+use flips::FlipMap;
 
 use super::{Outcome, Study, order_rows};
 use crate::double_pendulum::{DoublePendulum, DoublePendulumFromPositions};
 use crate::measure::{EnergyCurve, ErrorCurve, distance, end_state, iterations, path, slope};
-use crate::plot::{COLOURS, Chart, Plot};
+use crate::plot::{COLOURS, Chart, Curve, Plot};
 use crate::progress::Progress;
 use crate::table::{FactsRow, Row};
 
@@ -24,12 +27,17 @@ const UNIT_FROM_POSITIONS: DoublePendulumFromPositions = DoublePendulumFromPosit
     g: 9.81,
 };
 
+/// The start of the measurements: a regular motion.
+const CALM: [f64; 2] = [2.0, 1.5];
+/// The start of a chaotic one.
+const WILD: [f64; 2] = [2.5, 2.5];
+
 type Fourth = Galerkin<2, Gauss<2>>;
 type Sixth = Galerkin<3, Gauss<3>>;
 type Reference = Galerkin<5, Gauss<5>>;
 
 pub(super) fn study(progress: &Progress) -> Outcome<Study> {
-    progress.expect(9);
+    progress.expect(10);
     let curves = progress.part("orders", error_curves)?;
     let mut rows: Vec<Row> = curves
         .iter()
@@ -50,13 +58,15 @@ pub(super) fn study(progress: &Progress) -> Outcome<Study> {
         progress.part("energy plot", energy_plot)?,
         convergence(&curves)?,
         neighbours,
+        progress.part("section", || section(progress.choose(400, 150)))?,
         map.plot()?,
     ];
     Ok(Study {
         name: "double_pendulum",
         title: "Double pendulum",
-        about: "Two point masses on two massless rods, released at α = 2, β = 1.5. The declaration by formula and the \
-                one from positions are the same system; only the second needs no derivation by hand.",
+        about: "Two point masses on two massless rods, released at rest: from (α, β) = (2, 1.5) the motion \
+                is regular, from (2.5, 2.5) it is chaotic. The declaration by formula and the one from \
+                positions are the same system; only the second needs no derivation by hand.",
         source: include_str!("../../double_pendulum.rs"),
         rows,
         plots,
@@ -83,7 +93,7 @@ fn at_rest(angles: [f64; 2]) -> Result<StateOf<DoublePendulum>, Error> {
 
 fn error_curves() -> Result<[ErrorCurve; 3], Error> {
     // One second is most of a swing, and short enough for chaos to stay out of it.
-    let (start, span) = (at_rest([2.0, 1.5])?, 1.0);
+    let (start, span) = (at_rest(CALM)?, 1.0);
     let exact = end_state(&UNIT, Reference::default(), start, span, 400)?;
     // The asymptotic range: from where errors are 1e-2 at most to where rounding begins.
     let second = [200, 400, 800, 1600, 3200];
@@ -111,7 +121,7 @@ fn error_curves() -> Result<[ErrorCurve; 3], Error> {
 }
 
 fn two_declarations() -> Result<Row, Error> {
-    let (h, angles) = (1e-3, [2.0, 1.5]);
+    let (h, angles) = (1e-3, CALM);
     let mut formula = Integrator::new(&UNIT, Midpoint, h, angles, [0.0; 2])?;
     let mut positions = Integrator::new(&UNIT_FROM_POSITIONS, Midpoint, h, angles, [0.0; 2])?;
     let mut largest = 0.0_f64;
@@ -131,7 +141,7 @@ fn two_declarations() -> Result<Row, Error> {
 }
 
 fn newton() -> Result<Row, Error> {
-    let average = iterations(&UNIT, Midpoint, 1e-3, at_rest([2.0, 1.5])?, 10_000)?;
+    let average = iterations(&UNIT, Midpoint, 1e-3, at_rest(CALM)?, 10_000)?;
     Ok(Row::below(
         "Newton iterations a step, Midpoint, h = 0.001, 10 s",
         1.1,
@@ -160,53 +170,62 @@ fn normal_modes() -> Result<Vec<Row>, Error> {
 
 fn energy(steps: usize) -> Result<Vec<Row>, Error> {
     let intervals = 50;
-    let start = at_rest([2.0, 1.5])?;
-    let lengths = (intervals, steps / intervals);
-    let curve = EnergyCurve::measure(&UNIT, Midpoint, 1e-3, start, lengths)?;
-    let finer = EnergyCurve::measure(&UNIT, Midpoint, 5e-4, start, (intervals, 2 * steps / intervals))?;
+    let start = at_rest(CALM)?;
+    let measure =
+        |h: f64, length: usize| EnergyCurve::measure(&UNIT, Midpoint, h, start, (intervals, length));
+    let curve = measure(1e-3, steps / intervals)?;
+    let finer = measure(5e-4, 2 * steps / intervals)?;
     let (drift, error) = curve.drift();
     Ok(vec![
         Row::below(
-            format!("max |E − E₀| / m g l, Midpoint, h = 0.001, {steps} steps"),
-            // The modified energy: h²/24 times third derivatives of the motion, (8 rad/s)² to the power 3/2, and v.
-            1e-3,
+            format!("max |E − E₀| / m g l, Midpoint, h = 0.001, {steps:e} steps"),
+            // β̇ reaches 5.6 rad/s at the lowest point, where 3.8 m g l are in motion.
+            1e-5,
             curve.largest() / (UNIT.m * UNIT.g * UNIT.l),
-            "bounded by the modified energy, O(h²)",
+            "bounded by the modified energy: (ω h)²/12 of the 3.8 m g l in motion, ω = 5.6 rad/s",
         ),
         Row::number(
-            "the same, ratio to half the step size",
+            "the same, over that of half the step size",
             4.0,
             curve.largest() / finer.largest(),
-            // The motion is chaotic: two runs visit the extremes of the same energy surface by chance.
-            1.0,
-            "order 2; two chaotic runs meet the extremes of one energy surface by chance",
+            // The next term is (ω h)² = 5e-5; how closely nodes meet the maximum counts as much.
+            0.01,
+            "order 2",
         ),
         Row::below(
             "the same, rise of its maxima over the run, relative",
-            3.0 * error,
+            // A regular motion meets its extremes anew in each interval, up to the spacing of the nodes.
+            3.0 * error + 1e-6,
             drift.abs(),
-            "none; three standard errors of the fit through 50 intervals of a chaotic motion",
+            "none; three standard errors of the fit through 50 intervals",
         ),
     ])
 }
 
 fn bob_path() -> Outcome<Plot> {
-    let motion = Integrator::new(&UNIT, Fourth::default(), 1e-3, [2.0, 1.5], [0.0; 2])?;
     let lower = |state: &StateOf<DoublePendulum>| {
         let (alpha, beta) = (state.q[0], state.q[1]);
         (alpha.sin() + beta.sin(), -alpha.cos() - beta.cos())
     };
+    let run = |start, samples| {
+        path(
+            Integrator::new(&UNIT, Fourth::default(), 1e-3, start, [0.0; 2])?,
+            samples,
+            lower,
+        )
+    };
     let mut chart = Chart::new("x", "y").equal();
-    chart.line("", COLOURS[0], path(motion, (3000, 10), lower)?);
-    chart.points("", COLOURS[1], vec![lower(&at_rest([2.0, 1.5])?)]);
+    chart.line("from (2.5, 2.5)", COLOURS[0], run(WILD, (2000, 10))?);
+    chart.line("from (2, 1.5)", COLOURS[1], run(CALM, (400, 10))?);
     chart.render(
         "path",
-        "The path of the lower mass in 30 s, from the point of release; Galerkin<2, Gauss<2>>, h = 0.001.",
+        "Paths of the lower mass from rest: 20 s of a chaotic motion, 4 s of a regular one. \
+         Galerkin<2, Gauss<2>>, h = 0.001.",
     )
 }
 
 fn energy_plot() -> Outcome<Plot> {
-    let (h, start, lengths) = (5e-3, at_rest([2.0, 1.5])?, (300, 20));
+    let (h, start, lengths) = (5e-3, at_rest(CALM)?, (300, 20));
     let curves = [
         ("Verlet", EnergyCurve::measure(&UNIT, Verlet, h, start, lengths)?),
         (
@@ -232,7 +251,8 @@ fn energy_plot() -> Outcome<Plot> {
     }
     chart.render(
         "energy",
-        "Energy error of five schemes at h = 0.005: smaller with the order, and none of them drifts.",
+        "Energy error of five schemes at h = 0.005: smaller with the order down to rounding, and none \
+         drifts.",
     )
 }
 
@@ -250,135 +270,86 @@ fn convergence(curves: &[ErrorCurve]) -> Outcome<Plot> {
     )
 }
 
-/// Two motions from starts that differ by 1e-10: their distance, and its rate of growth.
+/// Starts that differ by 1e-10: the distance of the motions, and the rate at which it grows.
 fn neighbours() -> Outcome<(Plot, Row)> {
-    let angle = |offset: f64| Integrator::new(&UNIT, Fourth::default(), 1e-3, [2.0, 1.5 + offset], [0.0; 2]);
-    let samples = (1000, 50);
-    let one = path(angle(0.0)?, samples, |state| *state)?;
-    let other = path(angle(1e-10)?, samples, |state| *state)?;
-    let distances: Vec<_> = one
-        .iter()
-        .zip(&other)
-        .map(|(a, b)| (a.t, distance(&a.q, &b.q)))
-        .collect();
-    let growing = distances.iter().take_while(|(_, d)| *d < 1e-2);
-    let exponent = slope(&growing.map(|(t, d)| (*t, d.ln())).collect::<Vec<_>>()).0;
+    let distances = |start: [f64; 2]| -> Result<Curve, Error> {
+        let run = |offset: f64| {
+            let angles = [start[0], start[1] + offset];
+            let motion = Integrator::new(&UNIT, Fourth::default(), 1e-3, angles, [0.0; 2])?;
+            path(motion, (600, 50), |state| *state)
+        };
+        Ok(run(0.0)?
+            .iter()
+            .zip(&run(1e-10)?)
+            .map(|(a, b)| (a.t, distance(&a.q, &b.q)))
+            .collect())
+    };
+    let (wild, calm) = (distances(WILD)?, distances(CALM)?);
+    let growing = wild.iter().take_while(|(_, distance)| *distance < 1e-2);
+    let rate = slope(
+        &growing
+            .map(|(t, distance)| (*t, distance.ln()))
+            .collect::<Vec<_>>(),
+    )
+    .0;
     let mut chart = Chart::new("t", "distance of the angles").log_y();
-    chart.line("", COLOURS[0], distances);
+    chart.line("from (2.5, 2.5)", COLOURS[0], wild);
+    chart.line("from (2, 1.5)", COLOURS[1], calm);
     let plot = chart.render(
         "neighbours",
-        "Two starts that differ by 1e-10 part exponentially, until the distance is that of any two motions.",
+        "Two starts that differ by 1e-10. In the chaotic motion the distance grows exponentially, \
+         until it is that of any two motions.",
     )?;
     let row = Row::noted(
-        "growth of a small distance",
-        format!("e^({exponent:.2} t)"),
+        "growth of a small distance, from rest at (2.5, 2.5)",
+        format!("e^({rate:.2} t)"),
         "least squares in the logarithm, while the distance is below 0.01",
     );
     Ok((plot, row))
 }
 
-/// When one of the rods first turns over, for starts at rest.
-struct FlipMap {
-    /// Cells a side; each is sampled at its middle.
-    cells: i32,
-    /// By row from the bottom: the time of the first flip, infinite if there is none.
-    times: Vec<f64>,
-}
-
-/// In units of √(l/g).
-const LONGEST: f64 = 100.0;
-
-impl FlipMap {
-    fn compute(cells: i32) -> Result<Self, Error> {
-        let mut times = Vec::new();
-        for row in 0..cells {
-            for column in 0..cells {
-                times.push(flip_time([angle(column, cells), angle(row, cells)])?);
+/// Poincaré's section: β and its momentum whenever the upper rod passes its lowest position to the right, at
+/// one energy.
+fn section(crossings: usize) -> Outcome<Plot> {
+    // Above the least, −3 m g l, and well below the −m g l at which the lower rod can turn over.
+    let energy = SECTION_ENERGY * UNIT.m * UNIT.g * UNIT.l;
+    let mut chart = Chart::new("β", "p of β");
+    for (k, start) in section_starts(energy).into_iter().enumerate() {
+        let mut motion = Integrator::new(&UNIT, Fourth::default(), 0.01, [0.0, start.0], start.1)?;
+        let mut points = Curve::new();
+        while points.len() < crossings {
+            let before = motion.state();
+            motion.step()?;
+            let after = motion.state();
+            if before.q[0] < 0.0 && after.q[0] >= 0.0 {
+                let share = before.q[0] / (before.q[0] - after.q[0]);
+                let between = |a: f64, b: f64| a + share * (b - a);
+                points.push((between(before.q[1], after.q[1]), between(before.p[1], after.p[1])));
             }
         }
-        Ok(Self { cells, times })
+        chart.dots("", COLOURS[k % COLOURS.len()], points);
     }
-
-    fn time(&self, column: i32, row: i32) -> f64 {
-        let index = usize::try_from(row * self.cells + column);
-        index
-            .ok()
-            .and_then(|index| self.times.get(index))
-            .copied()
-            .unwrap_or(f64::INFINITY)
-    }
-
-    /// A rod that turns over has been upright; that takes the potential energy of 2 cos α + cos β ≤ 1.
-    fn forbidden(&self) -> Row {
-        let all = (0..self.cells).flat_map(|row| (0..self.cells).map(move |column| (column, row)));
-        let is_low = |(column, row): &(i32, i32)| {
-            2.0 * angle(*column, self.cells).cos() + angle(*row, self.cells).cos() > 1.0
-        };
-        let low: Vec<_> = all.filter(is_low).collect();
-        let flips = low
-            .iter()
-            .filter(|(column, row)| self.time(*column, *row).is_finite())
-            .count();
-        Row::word(
-            format!(
-                "flips among the {} starts that lack the energy for one",
-                low.len()
-            ),
-            "0",
-            flips.to_string(),
-            "2 cos α + cos β > 1 lies below the energy of a rod that is upright",
-        )
-    }
-
-    fn plot(&self) -> Outcome<Plot> {
-        let mut chart = Chart::new("α at the start", "β at the start").equal();
-        let classes: [(&str, f64, RGBColor); 6] = [
-            ("within 3 √(l/g)", 3.0, RGBColor(0xf2, 0xc1, 0x4e)),
-            ("10", 10.0, RGBColor(0xe0, 0x7b, 0x39)),
-            ("20", 20.0, RGBColor(0xc0, 0x45, 0x4c)),
-            ("40", 40.0, RGBColor(0x8a, 0x3a, 0x6e)),
-            ("100", LONGEST, RGBColor(0x4d, 0x39, 0x78)),
-            ("not at all", f64::INFINITY, RGBColor(0x2a, 0x86, 0x8c)),
-        ];
-        let class = |time: f64| classes.iter().position(|(_, limit, _)| time <= *limit);
-        let edge = |k: i32| PI * (2.0 * f64::from(k) / f64::from(self.cells) - 1.0);
-        for (k, (label, _, colour)) in classes.iter().enumerate() {
-            let mut corners = Vec::new();
-            for row in 0..self.cells {
-                let mut column = 0;
-                while column < self.cells {
-                    // Neighbours of one class in one rectangle.
-                    let same = |c: &i32| class(self.time(*c, row)) == Some(k);
-                    let end = (column..self.cells).find(|c| !same(c)).unwrap_or(self.cells);
-                    if end > column {
-                        corners.extend([(edge(column), edge(row)), (edge(end), edge(row + 1))]);
-                    }
-                    column = end.max(column + 1);
-                }
-            }
-            chart.cells(*label, *colour, corners);
-        }
-        chart.render(
-            "flips",
-            "How long it takes from rest until one of the rods turns over; the midpoint rule, h = 0.01.",
-        )
-    }
+    chart.render(
+        "section",
+        "Poincaré's section at α = 0 for one energy: curves are regular motions, clouds are chaotic ones.",
+    )
 }
 
-/// The middle of cell `k` of `cells` in [−π, π].
-fn angle(k: i32, cells: i32) -> f64 {
-    PI * (2.0 * (f64::from(k) + 0.5) / f64::from(cells) - 1.0)
-}
+const SECTION_ENERGY: f64 = -1.7;
 
-/// In units of √(l/g).
-fn flip_time(angles: [f64; 2]) -> Result<f64, Error> {
-    let unit = (UNIT.l / UNIT.g).sqrt();
-    let mut motion = Integrator::new(&UNIT, Midpoint, 0.01, angles, [0.0; 2])?;
-    while motion.time() < LONGEST * unit {
-        motion.step()?;
-        if motion.state().q.amax() > PI {
-            return Ok(motion.time() / unit);
-        }
+/// (β, velocities) at α = 0 and of one energy.
+fn section_starts(energy: f64) -> Vec<(f64, [f64; 2])> {
+    let start = |beta: f64, rate: f64| {
+        // T = ½ m l² (2 α̇² + β̇² + 2 α̇ β̇ cos β), solved for the larger α̇.
+        let kinetic = (energy + UNIT.m * UNIT.g * UNIT.l * (2.0 + beta.cos())) / (UNIT.m * UNIT.l.powi(2));
+        let half = 0.5 * rate * beta.cos();
+        let root = half * half + kinetic - 0.5 * rate * rate;
+        (root >= 0.0).then(|| (beta, [root.sqrt() - half, rate]))
+    };
+    let mut starts = Vec::new();
+    for k in -6..=6 {
+        starts.extend(start(0.0, 0.9 * f64::from(k)));
     }
-    Ok(f64::INFINITY)
+    starts.extend([0.5, 1.0, 1.5].into_iter().filter_map(|beta| start(beta, 0.0)));
+    starts
 }

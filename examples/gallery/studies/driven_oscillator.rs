@@ -52,8 +52,8 @@ pub(super) fn study(progress: &Progress) -> Outcome<Study> {
     Ok(Study {
         name: "driven_oscillator",
         title: "Driven and damped oscillator",
-        about: "A damped mass on a spring, driven by a formula of time or by an input that is held over each step. All \
-                is linear, and the derive finds that out: no scheme iterates.",
+        about: "A damped mass on a spring, driven by a formula of time or by an input that is held over \
+                each step. All is linear, and the derive finds that out: no scheme iterates.",
         source: include_str!("../../driven_oscillator.rs"),
         rows,
         plots,
@@ -210,10 +210,10 @@ fn inputs() -> Result<Vec<Row>, Error> {
         ),
         Row::below(
             "max |x − x*| under an input that switches, Galerkin<2, Gauss<2>>, h = 0.05",
-            // h⁴/4320 is the rate of the phase error; over 40 s at |x| ≤ 6, below 1e-6.
-            1e-6,
+            // h⁴/720 = 9e-9 is the rate of the phase error, from its rational e^(i h); over 40 s at |v| ≤ 10.
+            4e-6,
             error,
-            "held inputs are exact: the error is the scheme's, h⁴/4320 of phase a second",
+            "held inputs are exact: what is left is the scheme's error, h⁴/720 of phase a second",
         ),
     ])
 }
@@ -282,11 +282,11 @@ impl Sweep {
         [
             Row::below(
                 format!("steady amplitude of Galerkin<2, Gauss<2>> at {count} points (d, Ω), relative"),
-                // (Ω h)⁴/4320 = 9e-9 shifts the frequency, 1/d = 10 magnifies that at resonance, and low
-                // frequencies have the longer steps: a factor of a few for each.
-                2e-6,
+                // (Ω h)⁴/720 = 5e-8 shifts the resonance, where the amplitude changes by 1/d = 10 as much;
+                // low frequencies, with their longer steps, are far from it.
+                1e-6,
                 self.differences[0],
-                "1/√((1 − Ω²)² + (d Ω)²); 80 steps a period leave (Ω h)⁴/4320, magnified at resonance",
+                "1/√((1 − Ω²)² + (d Ω)²); 80 steps a period leave (Ω h)⁴/720, times 1/d at resonance",
             ),
             Row::below(
                 "the same for Midpoint, against its own closed form",
@@ -362,7 +362,11 @@ fn transient() -> Outcome<Plot> {
         times.map(|t| (t, exact(d, frequency, (0.0, 0.0), t).0)).collect(),
     );
     chart.points("Galerkin<2>", COLOURS[0], computed);
-    chart.render("transient", "From rest into the steady motion: d = 0.1, Ω = 0.9; nodes of Galerkin<2, Gauss<2>> at h = 0.25 on the exact solution.")
+    chart.render(
+        "transient",
+        "From rest into the steady motion: d = 0.1, Ω = 0.9; nodes of Galerkin<2, Gauss<2>> at h = \
+         0.25 on the exact solution.",
+    )
 }
 
 fn switched_input() -> Outcome<Plot> {

@@ -36,12 +36,13 @@ pub(super) fn study(progress: &Progress) -> Outcome<Study> {
         convergence(&curves)?,
         progress.part("energy plot", energy_plot)?,
         period_plot()?,
+        coarse_portrait()?,
     ];
     Ok(Study {
         name: "pendulum",
         title: "Pendulum",
-        about: "A point mass on a massless rod. Its mass matrix is constant, so that Verlet's step is explicit; the \
-                other schemes iterate on one equation for each of their stages.",
+        about: "A point mass on a massless rod. Its mass matrix is constant, so that Verlet's step is \
+                explicit; the other schemes iterate on one equation for each of their stages.",
         source: include_str!("../../pendulum.rs"),
         rows,
         plots,
@@ -168,7 +169,7 @@ fn verlet_energy(steps: usize) -> Result<Vec<Row>, Error> {
     let (drift, error) = curve.drift();
     Ok(vec![
         Row::number(
-            format!("max |E − E₀| of Verlet in {steps} steps, h = {h}"),
+            format!("max |E − E₀| of Verlet in {steps:e} steps, h = {h}"),
             expected,
             curve.largest(),
             // The h⁴ term: (ω h)² = 1e-3 relative, with a factor of a few.
@@ -221,6 +222,27 @@ fn phase_portrait() -> Outcome<Plot> {
 /// The velocity at the top, of a motion that has the velocity `v` at the bottom.
 fn sqrt_difference(v: f64) -> f64 {
     (v * v - 4.0 * UNIT.g / UNIT.l).sqrt()
+}
+
+/// Seven steps a swing: the nodes still lie on closed curves, as those of symplectic schemes do.
+fn coarse_portrait() -> Outcome<Plot> {
+    let h = 0.3;
+    let mut chart = Chart::new("θ", "p");
+    for (k, angle) in [0.7, 1.4, 2.1].into_iter().enumerate() {
+        let label = |label| if k == 0 { label } else { "" };
+        let point = |state: &StateOf<Pendulum>| (state.q[0], state.p[0]);
+        let exact = Integrator::new(&UNIT, Sixth::default(), 0.01, [angle], [0.0])?;
+        let verlet = Integrator::new(&UNIT, Verlet, h, [angle], [0.0])?;
+        let midpoint = Integrator::new(&UNIT, Midpoint, h, [angle], [0.0])?;
+        chart.line(label("exact"), GREY, path(exact, (300, 1), point)?);
+        chart.dots(label("Verlet"), COLOURS[0], path(verlet, (400, 1), point)?);
+        chart.dots(label("Midpoint"), COLOURS[1], path(midpoint, (400, 1), point)?);
+    }
+    chart.render(
+        "coarse",
+        "At h = 0.3, seven steps a swing: the nodes are off the exact curves, and stay on closed \
+         curves of their own.",
+    )
 }
 
 fn convergence(curves: &[ErrorCurve]) -> Outcome<Plot> {

@@ -1,0 +1,336 @@
+//! Bad numbers at run time: an error says what and when, and the integrator is as it was, bit for bit.
+
+use core::fmt::Debug;
+
+use extremal::prelude::*;
+use extremal::{Error, Failure, IntoBlock, Lagrangian as System, Scalar};
+
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(theta),
+    kinetic = 0.5 * m * (l * dt(theta)).powi(2),
+    potential = -m * g * l * cos(theta),
+    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
+)]
+struct Pendulum {
+    m: f64,
+    l: f64,
+    g: f64,
+}
+
+const PENDULUM: Pendulum = Pendulum {
+    m: 1.0,
+    l: 1.0,
+    g: 9.81,
+};
+
+/// Two coordinates, of which one has the mass m.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x, y),
+    inputs(u),
+    kinetic = 0.5 * dt(x).powi(2) + 0.5 * m * dt(y).powi(2),
+    potential = 0.5 * k * (x - y).powi(2),
+    force(x = u),
+    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
+)]
+struct Pair {
+    m: f64,
+    k: f64,
+}
+
+/// Falls into a pole: its force leaves the finite numbers after some steps.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    kinetic = 0.5 * dt(x).powi(2),
+    potential = -exp(x.powi(2)),
+    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
+)]
+struct RunsAway;
+
+/// No force for |x| < 1, and no real number beyond.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    inputs(u),
+    kinetic = 0.5 * dt(x).powi(2),
+    potential = -sqrt(1.0 - x * x),
+    force(x = u),
+    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
+)]
+struct Bounded;
+
+/// All that an integrator shows of itself, to the bit: `Debug` prints the shortest digits that read back as the number.
+fn everything<S, D>(motion: &Integrator<S, D>) -> String
+where
+    S: Discretize<D>,
+{
+    format!(
+        "{motion:?} {:?} {} {:?}",
+        motion.time(),
+        motion.steps(),
+        motion.step_size()
+    )
+}
+
+/// Steps until one fails. The integrator is as before then, the error has its time and number, and it
+/// fails again alike.
+fn first_failure<S, D>(mut motion: Integrator<S, D>, inputs: &S::Inputs) -> Error
+where
+    S: Discretize<D, Report: Debug> + System<Inputs: IntoBlock<<S as System>::Inputs>>,
+{
+    for step in 0..10_000 {
+        let before = everything(&motion);
+        let Err(error) = motion.step_with(*inputs) else {
+            continue;
+        };
+        assert_eq!(everything(&motion), before);
+        assert_eq!(error.step, step);
+        assert_eq!(error.t, step as f64 * motion.step_size().real());
+        let again = motion.step_with(*inputs).expect_err("it failed before");
+        assert_eq!(again.to_string(), error.to_string());
+        assert_eq!(everything(&motion), before);
+        return error;
+    }
+    panic!("no step failed");
+}
+
+/// The message of a start that is refused, which is at step 0 of the time `t`.
+fn refused<T>(start: Result<T, Error>, t: f64) -> String {
+    let error = start.err().expect("it has to be refused");
+    assert_eq!((error.t.to_bits(), error.step), (t.to_bits(), 0));
+    error.to_string()
+}
+
+const STEP_SIZES: [(f64, &str); 5] = [
+    (0.0, "0.0"),
+    (-0.0, "-0.0"),
+    (-1e-3, "-0.001"),
+    (f64::NAN, "NaN"),
+    (f64::INFINITY, "inf"),
+];
+
+#[test]
+fn a_step_size_has_to_be_positive_and_finite() {
+    fn check<D: Copy>(scheme: D)
+    where
+        Pendulum: Discretize<D>,
+    {
+        for (h, shown) in STEP_SIZES {
+            let message = format!("the step size is {shown}, but has to be positive and finite");
+            let start = Integrator::new(&PENDULUM, scheme, h, [2.0], [0.0]);
+            assert_eq!(refused(start, 0.0), format!("at t = 0 (step 0): {message}"));
+
+            let mut motion = Integrator::new(&PENDULUM, scheme, 0.25, [2.0], [0.0]).unwrap();
+            motion.step().unwrap();
+            let before = everything(&motion);
+            let error = motion.set_step_size(h).unwrap_err();
+            assert_eq!(error.to_string(), format!("at t = 0.25 (step 1): {message}"));
+            assert_eq!(everything(&motion), before);
+        }
+    }
+    check(Verlet);
+    check(Midpoint);
+    check(Galerkin::<2, Gauss<2>>::default());
+}
+
+#[test]
+fn a_start_has_to_be_finite() {
+    fn check<D: Copy>(scheme: D)
+    where
+        Pendulum: Discretize<D>,
+    {
+        let start = |q: f64, v: f64| refused(Integrator::new(&PENDULUM, scheme, 0.1, [q], [v]), 0.0);
+        let from = |t: f64, q: f64, p: f64| {
+            let state = State { t, q: [q].into(), p: [p].into() };
+            refused(Integrator::from_state(&PENDULUM, scheme, 0.1, state), t)
+        };
+        for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            let message = |what| format!("at t = 0 (step 0): {what}: not a finite number");
+            assert_eq!(start(bad, 0.0), message("initial coordinates"));
+            assert_eq!(start(0.0, bad), message("initial velocity"));
+            assert_eq!(from(0.0, bad, 0.0), message("coordinates"));
+            assert_eq!(from(0.0, 0.0, bad), message("momentum"));
+            assert_eq!(from(bad, 0.0, 0.0), format!("at t = {bad} (step 0): time: not a finite number"));
+
+            let motion = Integrator::new(&PENDULUM, scheme, 0.1, [2.0], [0.0]).unwrap();
+            let moved = refused(motion.starting_at(bad), bad);
+            assert_eq!(moved, format!("at t = {bad} (step 0): time: not a finite number"));
+        }
+        // Finite numbers whose momentum is not.
+        assert_eq!(
+            refused(
+                Integrator::new(Pendulum { m: 1e200, ..PENDULUM }, scheme, 0.1, [2.0], [1e200]),
+                0.0
+            ),
+            "at t = 0 (step 0): momentum: not a finite number"
+        );
+    }
+    check(Verlet);
+    check(Midpoint);
+    check(Galerkin::<2, Gauss<2>>::default());
+}
+
+/// A parameter that is no number is met by whatever computes with it first.
+#[test]
+fn parameters_have_to_be_numbers() {
+    fn check<D: Copy>(scheme: D, message: &str)
+    where
+        Pendulum: Discretize<D, Report: Debug>,
+    {
+        for broken in [Pendulum { g: f64::NAN, ..PENDULUM }, Pendulum { g: f64::INFINITY, ..PENDULUM }] {
+            let found = match Integrator::new(broken, scheme, 0.1, [2.0], [0.0]) {
+                Err(error) => error.to_string(),
+                Ok(motion) => first_failure(motion, &[]).to_string(),
+            };
+            assert_eq!(found, message);
+        }
+    }
+    check(Verlet, "at t = 0 (step 0): coordinates at the end of the step: not a finite number");
+    let diverged = "at t = 0 (step 0): Newton's method left the finite numbers after 1 iterations: relative residual inf before";
+    check(Midpoint, diverged);
+    check(Galerkin::<2, Gauss<2>>::default(), diverged);
+}
+
+/// Where a mass is zero, Verlet's equations and those of a vanishing step are singular; the midpoint rule's are not, if
+/// there is a stiffness.
+#[test]
+fn singular_tangents_are_reported() {
+    fn check<D: Copy>(scheme: D)
+    where
+        Pair: Discretize<D, Report: Debug>,
+    {
+        let massless = Pair { m: 0.0, k: 0.0 };
+        let motion = Integrator::new(massless, scheme, 0.25, [0.0, 0.0], [1.0, 0.0]).unwrap();
+        let velocity = motion.velocity().unwrap_err();
+        assert_eq!(
+            velocity.to_string(),
+            "at t = 0 (step 0): the mass matrix is singular: column 1 has no pivot larger than 0e0 of its row"
+        );
+        let error = first_failure(motion, &[1.0]);
+        assert!(matches!(error.failure, Failure::SingularTangent { size: 0.0, .. }), "{error}");
+        let message = "at t = 0 (step 0): the equations of the step are singular: column ";
+        assert!(error.to_string().starts_with(message), "{error}");
+    }
+    check(Verlet);
+    check(Midpoint);
+    check(Galerkin::<2, Gauss<2>>::default());
+
+    let massless = Pair { m: 0.0, k: 2.0 };
+    let motion = Integrator::new(massless, Verlet, 0.25, [0.0, 0.0], [1.0, 0.0]).unwrap();
+    assert!(matches!(first_failure(motion, &[1.0]).failure, Failure::SingularTangent { .. }));
+    let mut motion = Integrator::new(massless, Midpoint, 0.25, [0.0, 0.0], [1.0, 0.0]).unwrap();
+    motion.step_with([1.0]).unwrap();
+    // The spring is relaxed at the midpoint; so y follows x there.
+    let State { q, .. } = motion.state();
+    assert!((q[0] - q[1]).abs() < 1e-15 && q[0] > 0.25, "{q:?}");
+}
+
+/// From rest at x = 1 the motion is at infinity after about half a second; whatever the scheme, a later step says so.
+#[test]
+fn motions_that_run_away_are_stopped_at_a_later_step() {
+    fn check<D: Copy>(scheme: D, is_expected: impl Fn(Failure) -> bool)
+    where
+        RunsAway: Discretize<D, Report: Debug>,
+    {
+        let motion = Integrator::new(RunsAway, scheme, 0.01, [1.0], [0.0]).unwrap();
+        let error = first_failure(motion, &[]);
+        assert!(error.step > 25 && is_expected(error.failure), "{error}");
+        let start = format!("at t = {} (step {}): ", error.step as f64 * 0.01, error.step);
+        assert!(error.to_string().starts_with(&start), "{error}");
+    }
+    check(Verlet, |failure| {
+        failure == Failure::NotFinite { what: "momentum at the end of the step" }
+    });
+    let newton = |failure| {
+        matches!(failure, Failure::Diverged { .. } | Failure::NotConverged { .. } | Failure::SingularTangent { .. })
+    };
+    check(Midpoint, newton);
+    check(Galerkin::<2, Gauss<2>>::default(), newton);
+}
+
+/// Pushed out of its domain: what fails is the step under that input, at a later time; another input goes on from there.
+#[test]
+fn after_a_failed_step_another_one_can_be_made() {
+    fn check<D: Copy>(scheme: D)
+    where
+        Bounded: Discretize<D, Report: Debug>,
+    {
+        let start = || Integrator::new(Bounded, scheme, 0.25, [0.0], [0.1]).unwrap();
+        let (mut motion, mut other) = (start(), start());
+        for _ in 0..5 {
+            motion.step_with([0.0]).unwrap();
+            other.step_with([0.0]).unwrap();
+        }
+        let before = everything(&motion);
+        for bad in [1e3, 1e300, f64::NAN, f64::INFINITY] {
+            let error = motion.step_with([bad]).unwrap_err();
+            assert_eq!((error.t, error.step), (1.25, 5));
+            assert_eq!(everything(&motion), before);
+            if !bad.is_finite() {
+                assert_eq!(error.to_string(), "at t = 1.25 (step 5): inputs: not a finite number");
+            }
+        }
+        for _ in 0..5 {
+            motion.step_with([0.1]).unwrap();
+            other.step_with([0.1]).unwrap();
+        }
+        assert_eq!(everything(&motion), everything(&other));
+    }
+    check(Verlet);
+    check(Midpoint);
+    check(Galerkin::<2, Gauss<2>>::default());
+}
+
+#[test]
+fn a_kick_has_to_be_finite() {
+    let mut motion = Integrator::new(&PENDULUM, Midpoint, 0.25, [2.0], [0.0]).unwrap();
+    motion.step().unwrap();
+    let before = everything(&motion);
+    for bad in [f64::NAN, f64::INFINITY] {
+        let error = motion.kick([bad]).unwrap_err();
+        assert_eq!(error.to_string(), "at t = 0.25 (step 1): momentum: not a finite number");
+        assert_eq!(everything(&motion), before);
+    }
+}
+
+/// A step of an hour: Newton's method does not find a solution, says with which residual, and shows where it was.
+#[test]
+fn newton_that_does_not_converge_says_so() {
+    let motion = Integrator::new(&PENDULUM, Midpoint, 3600.0, [2.0], [1.0]).unwrap();
+    let error = first_failure(motion.clone(), &[]);
+    let Failure::NotConverged { iterations, residual } = error.failure else {
+        panic!("{error}")
+    };
+    assert!(residual > 1e-8);
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "at t = {} (step {}): Newton's method did not converge in {iterations} iterations: relative residual {residual:e}",
+            error.t, error.step
+        )
+    );
+    let mut motion = motion;
+    while motion.step().is_ok() {
+        assert_eq!(motion.last_iterate(), None);
+    }
+    assert!(motion.last_iterate().is_some_and(|x| x[0].is_finite()));
+}
+
+/// Errors pass through `?` as `Box<dyn Error>`, and threads.
+#[test]
+fn errors_are_errors() {
+    fn check<E: core::error::Error + Send + Sync + 'static>() {}
+    check::<Error>();
+    check::<Failure>();
+    let error: Box<dyn core::error::Error> = Box::new(Error {
+        t: 0.5,
+        step: 2,
+        failure: Failure::StepSize { h: 0.0 },
+    });
+    assert_eq!(
+        error.to_string(),
+        "at t = 0.5 (step 2): the step size is 0.0, but has to be positive and finite"
+    );
+}

@@ -1,0 +1,55 @@
+//! The same as `generated`, for systems that nobody has thought of.
+
+mod support {
+    pub(crate) mod by_hand;
+    pub(crate) mod check;
+    pub(crate) mod element;
+    pub(crate) mod generator;
+    #[rustfmt::skip]
+    pub(crate) mod random_systems;
+    pub(crate) mod rates;
+}
+
+use extremal::prelude::*;
+use support::check::agrees_with_its_oracle;
+use support::random_systems::*;
+
+#[test]
+fn the_systems_are_those_of_the_generator() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/random_systems.rs");
+    let generated = support::generator::source();
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(path, &generated).unwrap();
+    }
+    let written = std::fs::read_to_string(path).unwrap();
+    assert!(written == generated, "run with BLESS=1, and look at the difference");
+}
+
+macro_rules! random_systems {
+    ($($name:ident: $system:ident;)*) => {
+        agrees_with_its_oracle! { $($name: $system, [Verlet, Midpoint, Galerkin<2, Gauss<2>>];)* }
+    };
+}
+
+random_systems! {
+    random_0: Random0;
+    random_1: Random1;
+    random_2: Random2;
+    random_3: Random3;
+    random_4: Random4;
+    random_5: Random5;
+    random_6: Random6;
+    random_7: Random7;
+    random_8: Random8;
+    random_9: Random9;
+    random_10: Random10;
+    random_11: Random11;
+    random_12: Random12;
+    random_13: Random13;
+    random_14: Random14;
+    random_15: Random15;
+    random_16: Random16;
+    random_17: Random17;
+    random_18: Random18;
+    random_19: Random19;
+}
