@@ -13,8 +13,8 @@ pub(crate) struct Dynamics {
     time: Expr,
     coordinates: Vec<Expr>,
     velocities: Vec<Expr>,
-    kinetic: Expr,
-    potential: Expr,
+    pub(crate) kinetic: Expr,
+    pub(crate) potential: Expr,
     kinetic_by_q: Vec<Expr>,
     kinetic_by_v: Vec<Expr>,
     potential_by_q: Vec<Expr>,
@@ -46,12 +46,18 @@ pub(crate) struct PotentialAt {
 }
 
 impl Dynamics {
+    /// The energies as the model has them.
     pub(crate) fn of(model: &mut Model) -> Self {
-        let graph = &mut model.graph;
         let (kinetic, potential) = match model.energy {
             Energy::Split { kinetic, potential } => (kinetic, potential),
-            Energy::General { lagrangian } => (lagrangian, graph.zero()),
+            Energy::General { lagrangian } => (lagrangian, model.graph.zero()),
         };
+        Self::with_energies(model, kinetic, potential)
+    }
+
+    /// T and V in another form.
+    pub(crate) fn with_energies(model: &mut Model, kinetic: Expr, potential: Expr) -> Self {
+        let graph = &mut model.graph;
         let n = model.coordinates.len();
         let state: Vec<Expr> = model
             .coordinates
@@ -100,11 +106,6 @@ impl Dynamics {
             &self.force,
         ]
         .concat()
-    }
-
-    /// T and V.
-    pub(crate) fn energies(&self) -> (Expr, Expr) {
-        (self.kinetic, self.potential)
     }
 
     /// The number of coordinates.

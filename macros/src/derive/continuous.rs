@@ -57,7 +57,9 @@ struct Energies {
 
 impl Energies {
     fn of(model: &mut Model, dynamics: &Dynamics) -> Self {
-        let (kinetic, potential) = dynamics.energies();
+        let Dynamics {
+            kinetic, potential, ..
+        } = *dynamics;
         let graph = &mut model.graph;
         let lagrangian = graph.sub(kinetic, potential);
         // v·∂L/∂v − L: the derivative of T along v, less T, plus V.

@@ -2,7 +2,7 @@
 //!
 //! | file | idea |
 //! | --- | --- |
-//! | `angles` | sums of angles expanded, if that is cheaper |
+//! | `forms` | the same system in several forms, of which the cheapest is taken |
 //! | `carry` | what the end of a step computes and the start of the next needs |
 //! | `structure` | explicit, linear or Newton, and why |
 //! | `kernel` | a straight-line function: arguments, program, shape of its results |
@@ -10,11 +10,11 @@
 //! | `step` | the kernels of one step of a scheme |
 //! | `continuous` | the kernels of the continuous system |
 
-mod angles;
 mod carry;
 #[cfg(test)]
 mod chains;
 mod continuous;
+mod forms;
 mod kernel;
 mod solve;
 mod step;
@@ -22,7 +22,6 @@ mod structure;
 
 use extremal_symbolic::Op;
 
-use crate::dynamics::Dynamics;
 use crate::model::Model;
 use crate::schemes::SchemeKind;
 
@@ -41,8 +40,7 @@ pub(crate) struct Derived {
 
 /// Derives the continuous system and every scheme.
 pub(crate) fn derive(model: &mut Model, schemes: impl IntoIterator<Item = SchemeKind>) -> Derived {
-    let dynamics = Dynamics::of(model);
-    let dynamics = angles::expand_if_cheaper(model, dynamics);
+    let dynamics = forms::cheapest(model);
     let continuous = Continuous::of(model, &dynamics);
     let numbered = schemes.into_iter().enumerate();
     let steps = numbered.map(|(at, kind)| (kind, Step::of(model, &dynamics, &kind, &format!("scheme_{at}"))));

@@ -51,18 +51,6 @@ impl Step {
     }
 }
 
-impl Known {
-    /// Fresh symbols for n coordinates.
-    fn new(graph: &mut Graph, n: usize) -> Self {
-        Self {
-            time: graph.symbol("t"),
-            step_size: graph.symbol("h"),
-            coordinates: (0..n).map(|i| graph.symbol(&format!("q[{i}]"))).collect(),
-            momenta: (0..n).map(|i| graph.symbol(&format!("p[{i}]"))).collect(),
-        }
-    }
-}
-
 struct Builder<'a> {
     name: &'a str,
     known: &'a Known,

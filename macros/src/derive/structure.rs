@@ -18,21 +18,18 @@ pub(crate) struct Structure {
     pub(crate) reason: String,
 }
 
-/// The reason quotes an expression up to this many characters.
-const QUOTED: usize = 80;
-
 impl Structure {
     /// Reads the tangent ∂r/∂x of equations with the unknowns x.
     pub(crate) fn of(graph: &Graph, tangent: &[Vec<Expr>], unknown: &[Expr]) -> Self {
-        let depends = |e: &Expr| graph.depends_on(*e, unknown);
-        if let Some((i, j, e)) = entries(tangent).find(|(_, _, e)| depends(e)) {
-            let text = graph.display(e).to_string();
-            let short: String = text.chars().take(QUOTED).collect();
-            let dots = if short.len() < text.len() { " .." } else { "" };
-            let reason = format!("the tangent depends on the unknowns: ∂r{i}/∂x{j} = {short}{dots}");
+        if let Some(place) = graph.first_dependent(&tangent.concat(), unknown) {
+            let (i, j) = (place / unknown.len(), place % unknown.len());
+            let on = unknown
+                .iter()
+                .position(|&x| graph.depends_on(tangent[i][j], &[x]));
+            let on = on.unwrap_or_default();
             return Self {
                 solve: Solve::Newton,
-                reason,
+                reason: format!("the tangent depends on the unknowns: ∂r[{i}]/∂x[{j}] contains x[{on}]"),
             };
         }
         let off_diagonal = |below: bool| {
@@ -42,7 +39,9 @@ impl Structure {
         match (off_diagonal(true), off_diagonal(false)) {
             (Some((i, j, _)), Some(_)) => Self {
                 solve: Solve::Linear,
-                reason: format!("the tangent does not depend on the unknowns, and ∂r{i}/∂x{j} couples them"),
+                reason: format!(
+                    "the tangent does not depend on the unknowns, and ∂r[{i}]/∂x[{j}] couples them"
+                ),
             },
             _ => Self {
                 solve: Solve::Explicit,

@@ -3,6 +3,7 @@
 //! | file | idea |
 //! | --- | --- |
 //! | `kernel` | a program as a function |
+//! | `layout` | its lines in blocks and parts |
 //! | `call` | how an impl calls it |
 //! | `system` | the impls of the continuous system |
 //! | `step` | the impls of a scheme |
@@ -11,6 +12,7 @@
 mod call;
 pub(crate) mod fallback;
 mod kernel;
+mod layout;
 mod step;
 mod system;
 

@@ -33,6 +33,18 @@ pub(crate) struct Known {
     pub(crate) momenta: Vec<Expr>,
 }
 
+impl Known {
+    /// Fresh symbols for n coordinates.
+    pub(crate) fn new(graph: &mut Graph, n: usize) -> Self {
+        Self {
+            time: graph.symbol("t"),
+            step_size: graph.symbol("h"),
+            coordinates: (0..n).map(|i| graph.symbol(&format!("q[{i}]"))).collect(),
+            momenta: (0..n).map(|i| graph.symbol(&format!("p[{i}]"))).collect(),
+        }
+    }
+}
+
 /// One step of a scheme: what is solved for, the equations, and what follows from the solution.
 ///
 /// ```text

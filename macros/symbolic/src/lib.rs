@@ -11,7 +11,8 @@
 //! | `expr`, `graph` | ids, nodes, hash-consing |
 //! | `product`, `sum`, `function`, `sign` | construction: canonical order and local rules |
 //! | `partial`, `derivative` | one table of derivatives; gradients, Jacobians, rates |
-//! | `substitute`, `query`, `angles` | replacing, asking, expanding sums of angles |
+//! | `substitute`, `query` | replacing, asking |
+//! | `expand`, `angles` | other forms of the same: products and sums of angles multiplied out |
 //! | `schedule` | one straight-line [`Program`] for many expressions |
 //! | `eval`, `display` | interpreting and printing |
 
@@ -19,6 +20,7 @@ mod angles;
 mod derivative;
 mod display;
 mod eval;
+mod expand;
 mod expr;
 mod function;
 mod graph;

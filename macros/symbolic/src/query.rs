@@ -20,6 +20,13 @@ impl Graph {
             .any(|symbol| reachable.binary_search(symbol).is_ok())
     }
 
+    /// The place of the first of the roots that depends on any of the symbols.
+    #[must_use]
+    pub fn first_dependent(&self, roots: &[Expr], symbols: &[Expr]) -> Option<usize> {
+        let depends = self.dependents(symbols);
+        roots.iter().position(|root| depends[root.index()])
+    }
+
     /// For every node whether it depends on any of the symbols, in one loop.
     pub(crate) fn dependents(&self, symbols: &[Expr]) -> Vec<bool> {
         let mut depends = vec![false; self.size()];

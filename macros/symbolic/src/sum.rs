@@ -29,7 +29,7 @@ impl Graph {
         self.sum_of(terms)
     }
 
-    fn sum_of(&mut self, mut terms: Vec<Term>) -> Expr {
+    pub(crate) fn sum_of(&mut self, mut terms: Vec<Term>) -> Expr {
         loop {
             terms = self.collect_like(terms);
             if self.join_squares(&mut terms, Function::Sin, Function::Cos, false)
@@ -47,7 +47,7 @@ impl Graph {
         }
     }
 
-    fn collect_like(&mut self, mut terms: Vec<Term>) -> Vec<Term> {
+    pub(crate) fn collect_like(&mut self, mut terms: Vec<Term>) -> Vec<Term> {
         terms.sort_unstable_by_key(|&(_, x)| x);
         let mut collected = Vec::with_capacity(terms.len());
         for like in terms.chunk_by(|a, b| a.1 == b.1) {

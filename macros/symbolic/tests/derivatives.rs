@@ -79,6 +79,22 @@ proptest! {
     }
 
     #[test]
+    fn other_forms_have_the_same_value(tree in formulas(), x in point()) {
+        prop_assume!(is_tame(&tree, x));
+        let (mut graph, symbols, e) = lowered(&tree);
+        let mut route = Route::default();
+        let expected = tree.value(&x, &mut route);
+        let mut forms = graph.expand_angles(&[e], &symbols);
+        forms.extend(graph.expand(&[e], 50).unwrap_or_default());
+        let values: Vec<_> = symbols.into_iter().zip(x).collect();
+        for found in graph.evaluate(&forms, &values) {
+            // Multiplied out, the terms of a power of a sum are larger than the power.
+            let scale = route.largest.powi(4).max(1.0);
+            prop_assert!(close(found, expected, scale), "{found} {expected} {}", graph.display(e));
+        }
+    }
+
+    #[test]
     fn a_gradient_is_that_of_dual_numbers(tree in formulas(), x in point()) {
         prop_assume!(is_tame(&tree, x));
         let (mut graph, symbols, e) = lowered(&tree);

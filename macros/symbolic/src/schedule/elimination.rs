@@ -3,7 +3,8 @@
 
 use crate::expr::Expr;
 use crate::schedule::op::{Op, Value};
-use crate::schedule::scheduler::{Scheduler, Signed};
+use crate::schedule::scheduler::Scheduler;
+use crate::schedule::signed::Signed;
 
 /// The solution of A x = −r as values of a program.
 #[derive(Clone, Debug)]

@@ -6,6 +6,7 @@
 //! | `plan` | products and sums of all outputs as sets of items |
 //! | `pairs` | what several sets share is computed once |
 //! | `scheduler` | sets and functions become operations |
+//! | `signed` | operations on values with a sign |
 //! | `elimination` | small linear solves without pivoting, as operations |
 //! | `program` | operations in the order in which they run; an interpreter |
 
@@ -15,6 +16,7 @@ mod pairs;
 mod plan;
 mod program;
 mod scheduler;
+mod signed;
 
 pub use elimination::Elimination;
 pub use op::{Op, Operations, Value};

@@ -8,6 +8,7 @@ use crate::schedule::op::{Op, Value};
 use crate::schedule::pairs::Member;
 use crate::schedule::plan::{Item, Plan, SetId};
 use crate::schedule::program::Program;
+use crate::schedule::signed::Signed;
 
 /// Builds one [`Program`] for many expressions.
 ///
@@ -32,19 +33,12 @@ pub struct Scheduler<'a> {
     graph: &'a Graph,
     absolute: Map<Number, Number>,
     plan: Plan,
-    ops: Vec<Op>,
-    values: Map<Op, Value>,
+    pub(super) ops: Vec<Op>,
+    pub(super) values: Map<Op, Value>,
     lowered: Map<Expr, Signed>,
     /// Products whose factors are lowered.
     ready: Set<Expr>,
     sets: Map<SetId, Signed>,
-}
-
-/// A value and whether it is to be subtracted: signs are moved outwards until an addition takes them in.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Signed {
-    pub(crate) value: Value,
-    pub(crate) negative: bool,
 }
 
 impl<'a> Scheduler<'a> {
@@ -255,40 +249,6 @@ impl<'a> Scheduler<'a> {
         total.unwrap_or_else(|| self.number(Number::ZERO))
     }
 
-    pub(crate) fn add_signed(&mut self, a: Signed, b: Signed) -> Signed {
-        let (op, negative) = match (a.negative, b.negative) {
-            (negative, other) if negative == other => (Op::Add(a.value, b.value), negative),
-            (false, _) => (Op::Sub(a.value, b.value), false),
-            (true, _) => (Op::Sub(b.value, a.value), false),
-        };
-        Signed {
-            value: self.push(op).value,
-            negative,
-        }
-    }
-
-    /// Combines neighbours, then the results, and so on: short chains of dependent operations.
-    fn combine(
-        &mut self,
-        list: &[Signed],
-        join: impl Fn(&mut Self, Signed, Signed) -> Signed,
-    ) -> Option<Signed> {
-        let mut list = list.to_vec();
-        while list.len() > 1 {
-            let pairs = list.chunks(2);
-            list = pairs
-                .map(|pair| {
-                    if let [a, b] = *pair {
-                        join(self, a, b)
-                    } else {
-                        pair[0]
-                    }
-                })
-                .collect();
-        }
-        list.first().copied()
-    }
-
     fn item(&mut self, number: u32) -> Signed {
         match self.plan.item(number) {
             Item::Base(x) => self.operand(x),
@@ -344,19 +304,6 @@ impl<'a> Scheduler<'a> {
         }
     }
 
-    /// xⁿ by squaring, n > 0.
-    fn power(&mut self, x: Value, n: u32) -> Value {
-        if n == 1 {
-            return x;
-        }
-        if n % 2 == 1 {
-            let even = self.power(x, n - 1);
-            return self.mul(even, x);
-        }
-        let half = self.power(x, n / 2);
-        self.mul(half, half)
-    }
-
     fn number(&mut self, c: Number) -> Signed {
         let value = self.graph.value(c);
         let size = value.abs().to_f64();
@@ -365,59 +312,5 @@ impl<'a> Scheduler<'a> {
             value: self.constant(size),
             negative,
         }
-    }
-
-    /// Applies the sign.
-    pub(crate) fn settle(&mut self, signed: Signed) -> Value {
-        match (signed.negative, self.ops[signed.value.index()]) {
-            (false, _) => signed.value,
-            (true, Op::Constant(bits)) => self.constant(-f64::from_bits(bits)),
-            (true, _) => self.push(Op::Neg(signed.value)).value,
-        }
-    }
-
-    fn push(&mut self, op: Op) -> Signed {
-        Signed {
-            value: self.emit(op),
-            negative: false,
-        }
-    }
-
-    pub(crate) fn constant(&mut self, value: f64) -> Value {
-        self.emit(Op::Constant(value.to_bits()))
-    }
-
-    pub(crate) fn constant_value(&self, value: Value) -> Option<f64> {
-        match self.ops[value.index()] {
-            Op::Constant(bits) => Some(f64::from_bits(bits)),
-            _ => None,
-        }
-    }
-
-    pub(crate) fn mul_signed(&mut self, a: Signed, b: Signed) -> Signed {
-        Signed {
-            value: self.mul(a.value, b.value),
-            negative: a.negative != b.negative,
-        }
-    }
-
-    /// a b
-    pub(crate) fn mul(&mut self, a: Value, b: Value) -> Value {
-        match (self.constant_value(a), self.constant_value(b)) {
-            (Some(1.0), _) => b,
-            (_, Some(1.0)) => a,
-            _ => self.emit(Op::Mul(a.min(b), a.max(b))),
-        }
-    }
-
-    /// The value of an operation, the known one if there is one.
-    pub(crate) fn emit(&mut self, op: Op) -> Value {
-        if let Some(&known) = self.values.get(&op) {
-            return known;
-        }
-        let value = Value(u32::try_from(self.ops.len()).expect("fewer than 2³² operations"));
-        self.ops.push(op);
-        self.values.insert(op, value);
-        value
     }
 }

@@ -1,0 +1,50 @@
+//! One system in several forms: as it was typed, with products multiplied out, with single angles in sines and cosines.
+//! The cheapest is taken, so that it matters little how L was typed.
+
+use extremal_symbolic::Scheduler;
+
+use crate::dynamics::Dynamics;
+use crate::model::Model;
+use crate::schemes::{Known, SchemeKind};
+
+/// Energies of up to this many terms are multiplied out. Beyond, what was typed is cheaper, as it is for positions of a
+/// chain of four links already.
+const LONGEST: usize = 60;
+
+/// The derivatives of the system in its cheapest form.
+pub(crate) fn cheapest(model: &mut Model) -> Dynamics {
+    let typed = Dynamics::of(model);
+    let energies = [typed.kinetic, typed.potential];
+    let mut forms = vec![typed.clone()];
+    if let Some(expanded) = model
+        .graph
+        .expand(&energies, LONGEST)
+        .filter(|form| *form != energies)
+    {
+        forms.push(Dynamics::with_energies(model, expanded[0], expanded[1]));
+    }
+    let coordinates = model.coordinates.clone();
+    for form in forms.clone() {
+        let single = form.map(|roots| model.graph.expand_angles(roots, &coordinates));
+        if single != form {
+            forms.push(single);
+        }
+    }
+    if forms.len() == 1 {
+        return typed;
+    }
+    let cheapest = forms.into_iter().min_by_key(|form| cost(model, form));
+    cheapest.unwrap_or(typed)
+}
+
+/// What one evaluation of residual and tangent costs with the midpoint rule, which has a bit of everything.
+fn cost(model: &mut Model, dynamics: &Dynamics) -> usize {
+    let graph = &mut model.graph;
+    let known = Known::new(graph, dynamics.size());
+    let equations = SchemeKind::Midpoint.equations(graph, dynamics, &known);
+    let tangent = graph.jacobian(&equations.residual, &equations.unknown);
+    let roots = [equations.residual, tangent.concat()].concat();
+    let mut scheduler = Scheduler::new(graph, &roots);
+    let outputs = scheduler.lower_all(&roots);
+    scheduler.finish(&outputs).operations().cost()
+}
