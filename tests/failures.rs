@@ -143,7 +143,11 @@ fn a_start_has_to_be_finite() {
     {
         let start = |q: f64, v: f64| refused(Integrator::new(&PENDULUM, scheme, 0.1, [q], [v]), 0.0);
         let from = |t: f64, q: f64, p: f64| {
-            let state = State { t, q: [q].into(), p: [p].into() };
+            let state = State {
+                t,
+                q: [q].into(),
+                p: [p].into(),
+            };
             refused(Integrator::from_state(&PENDULUM, scheme, 0.1, state), t)
         };
         for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
@@ -152,7 +156,10 @@ fn a_start_has_to_be_finite() {
             assert_eq!(start(0.0, bad), message("initial velocity"));
             assert_eq!(from(0.0, bad, 0.0), message("coordinates"));
             assert_eq!(from(0.0, 0.0, bad), message("momentum"));
-            assert_eq!(from(bad, 0.0, 0.0), format!("at t = {bad} (step 0): time: not a finite number"));
+            assert_eq!(
+                from(bad, 0.0, 0.0),
+                format!("at t = {bad} (step 0): time: not a finite number")
+            );
 
             let motion = Integrator::new(&PENDULUM, scheme, 0.1, [2.0], [0.0]).unwrap();
             let moved = refused(motion.starting_at(bad), bad);
@@ -179,7 +186,16 @@ fn parameters_have_to_be_numbers() {
     where
         Pendulum: Discretize<D, Report: Debug>,
     {
-        for broken in [Pendulum { g: f64::NAN, ..PENDULUM }, Pendulum { g: f64::INFINITY, ..PENDULUM }] {
+        for broken in [
+            Pendulum {
+                g: f64::NAN,
+                ..PENDULUM
+            },
+            Pendulum {
+                g: f64::INFINITY,
+                ..PENDULUM
+            },
+        ] {
             let found = match Integrator::new(broken, scheme, 0.1, [2.0], [0.0]) {
                 Err(error) => error.to_string(),
                 Ok(motion) => first_failure(motion, &[]).to_string(),
@@ -187,7 +203,10 @@ fn parameters_have_to_be_numbers() {
             assert_eq!(found, message);
         }
     }
-    check(Verlet, "at t = 0 (step 0): coordinates at the end of the step: not a finite number");
+    check(
+        Verlet,
+        "at t = 0 (step 0): coordinates at the end of the step: not a finite number",
+    );
     let diverged = "at t = 0 (step 0): Newton's method left the finite numbers after 1 iterations: relative residual inf before";
     check(Midpoint, diverged);
     check(Galerkin::<2, Gauss<2>>::default(), diverged);
@@ -209,7 +228,10 @@ fn singular_tangents_are_reported() {
             "at t = 0 (step 0): the mass matrix is singular: column 1 has no pivot larger than 0e0 of its row"
         );
         let error = first_failure(motion, &[1.0]);
-        assert!(matches!(error.failure, Failure::SingularTangent { size: 0.0, .. }), "{error}");
+        assert!(
+            matches!(error.failure, Failure::SingularTangent { size: 0.0, .. }),
+            "{error}"
+        );
         let message = "at t = 0 (step 0): the equations of the step are singular: column ";
         assert!(error.to_string().starts_with(message), "{error}");
     }
@@ -219,7 +241,10 @@ fn singular_tangents_are_reported() {
 
     let massless = Pair { m: 0.0, k: 2.0 };
     let motion = Integrator::new(massless, Verlet, 0.25, [0.0, 0.0], [1.0, 0.0]).unwrap();
-    assert!(matches!(first_failure(motion, &[1.0]).failure, Failure::SingularTangent { .. }));
+    assert!(matches!(
+        first_failure(motion, &[1.0]).failure,
+        Failure::SingularTangent { .. }
+    ));
     let mut motion = Integrator::new(massless, Midpoint, 0.25, [0.0, 0.0], [1.0, 0.0]).unwrap();
     motion.step_with([1.0]).unwrap();
     // The spring is relaxed at the midpoint; so y follows x there.
@@ -241,10 +266,16 @@ fn motions_that_run_away_are_stopped_at_a_later_step() {
         assert!(error.to_string().starts_with(&start), "{error}");
     }
     check(Verlet, |failure| {
-        failure == Failure::NotFinite { what: "momentum at the end of the step" }
+        failure
+            == Failure::NotFinite {
+                what: "momentum at the end of the step",
+            }
     });
     let newton = |failure| {
-        matches!(failure, Failure::Diverged { .. } | Failure::NotConverged { .. } | Failure::SingularTangent { .. })
+        matches!(
+            failure,
+            Failure::Diverged { .. } | Failure::NotConverged { .. } | Failure::SingularTangent { .. }
+        )
     };
     check(Midpoint, newton);
     check(Galerkin::<2, Gauss<2>>::default(), newton);
@@ -269,7 +300,10 @@ fn after_a_failed_step_another_one_can_be_made() {
             assert_eq!((error.t, error.step), (1.25, 5));
             assert_eq!(everything(&motion), before);
             if !bad.is_finite() {
-                assert_eq!(error.to_string(), "at t = 1.25 (step 5): inputs: not a finite number");
+                assert_eq!(
+                    error.to_string(),
+                    "at t = 1.25 (step 5): inputs: not a finite number"
+                );
             }
         }
         for _ in 0..5 {
@@ -290,7 +324,10 @@ fn a_kick_has_to_be_finite() {
     let before = everything(&motion);
     for bad in [f64::NAN, f64::INFINITY] {
         let error = motion.kick([bad]).unwrap_err();
-        assert_eq!(error.to_string(), "at t = 0.25 (step 1): momentum: not a finite number");
+        assert_eq!(
+            error.to_string(),
+            "at t = 0.25 (step 1): momentum: not a finite number"
+        );
         assert_eq!(everything(&motion), before);
     }
 }

@@ -4,14 +4,21 @@ mod support {
     pub(crate) mod by_hand;
     pub(crate) mod check;
     pub(crate) mod element;
+    pub(crate) mod generated;
+    pub(crate) mod point;
     pub(crate) mod zoo;
 }
 
+use core::marker::PhantomData;
+
 use extremal::prelude::*;
-use support::check::{Sample, agrees_with_its_oracle, check_functions, check_inverse, check_scheme};
+use support::check::{agrees_with_its_oracle, check_functions, check_inverse, check_scheme, check_steps};
+use support::element::Discretization;
+use support::generated::Of;
+use support::point::Sample;
 use support::zoo::{
-    Bare, Crane, DoublePendulum, Driven, Functions, Ion, Pendulum, Relativistic, Shaped, Sheet,
-    Spherical, Thermal, Vujanovic,
+    Bare, Crane, DoublePendulum, Driven, Functions, Ion, Pendulum, Relativistic, Shaped, Sheet, Spherical,
+    Thermal, Vujanovic,
 };
 
 agrees_with_its_oracle! {
@@ -38,8 +45,19 @@ agrees_with_its_oracle! {
 
 #[test]
 fn a_system_without_fields() {
-    check_functions(&Bare, Bare::DOMAIN);
-    check_inverse(&Bare, Bare::DOMAIN);
-    check_scheme::<_, Verlet>(&Bare, Bare::DOMAIN);
-    check_scheme::<_, Midpoint>(&Bare, Bare::DOMAIN);
+    let (system, domain) = (&Bare, Bare::DOMAIN);
+    check_functions(system, system, domain);
+    check_inverse(system, system, domain);
+    let verlet = Of {
+        system,
+        scheme: PhantomData::<Verlet>,
+    };
+    check_scheme(system, &verlet, system, &Verlet::element(), domain);
+    check_steps(system, &verlet, system, &Verlet::element(), domain);
+    let midpoint = Of {
+        system,
+        scheme: PhantomData::<Midpoint>,
+    };
+    check_scheme(system, &midpoint, system, &Midpoint::element(), domain);
+    check_steps(system, &midpoint, system, &Midpoint::element(), domain);
 }

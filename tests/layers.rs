@@ -5,13 +5,54 @@ use std::path::{Path, PathBuf};
 
 /// A folder or file, and words that must not occur in its code.
 const FORBIDDEN: [(&str, &[&str]); 9] = [
-    ("macros/symbolic/src", &["syn::", "quote::", "proc_macro", "extremal_macros", "extremal::"]),
-    ("macros/src/model.rs", &["syn::", "quote", "proc_macro", "crate::"]),
-    ("macros/src/dynamics.rs", &["syn::", "quote", "proc_macro", "crate::schemes", "crate::derive"]),
-    ("macros/src/schemes", &["syn::", "quote", "proc_macro", "crate::derive", "crate::emit", "crate::parse"]),
-    ("macros/src/derive", &["syn::", "quote", "proc_macro", "crate::emit", "crate::parse", "crate::lower"]),
-    ("macros/src/emit", &["crate::parse", "crate::lower", "crate::check", "Graph"]),
-    ("macros/src/parse", &["crate::lower", "crate::check", "crate::derive", "crate::emit", "crate::model"]),
+    (
+        "macros/symbolic/src",
+        &["syn::", "quote::", "proc_macro", "extremal_macros", "extremal::"],
+    ),
+    (
+        "macros/src/model.rs",
+        &["syn::", "quote", "proc_macro", "crate::"],
+    ),
+    (
+        "macros/src/dynamics.rs",
+        &["syn::", "quote", "proc_macro", "crate::schemes", "crate::derive"],
+    ),
+    (
+        "macros/src/schemes",
+        &[
+            "syn::",
+            "quote",
+            "proc_macro",
+            "crate::derive",
+            "crate::emit",
+            "crate::parse",
+        ],
+    ),
+    (
+        "macros/src/derive",
+        &[
+            "syn::",
+            "quote",
+            "proc_macro",
+            "crate::emit",
+            "crate::parse",
+            "crate::lower",
+        ],
+    ),
+    (
+        "macros/src/emit",
+        &["crate::parse", "crate::lower", "crate::check", "Graph"],
+    ),
+    (
+        "macros/src/parse",
+        &[
+            "crate::lower",
+            "crate::check",
+            "crate::derive",
+            "crate::emit",
+            "crate::model",
+        ],
+    ),
     ("macros/src", &["extremal_runtime", "use extremal::"]),
     ("runtime/src", &["extremal_symbolic", "alloc::"]),
 ];
@@ -42,7 +83,9 @@ fn sources_of(folder: &str) -> Vec<PathBuf> {
 /// Code without comments and without what only tests see.
 fn is_test(path: &Path) -> bool {
     let name = path.to_string_lossy().replace('\\', "/");
-    ["/tests", "golden.rs", "chains.rs"].iter().any(|part| name.contains(part))
+    ["/tests", "golden.rs", "chains.rs"]
+        .iter()
+        .any(|part| name.contains(part))
 }
 
 fn code(path: &Path) -> String {
@@ -71,7 +114,11 @@ fn no_file_holds_more_than_one_idea() {
             let lines = fs::read_to_string(&path).expect("a source file").lines().count();
             // A table of mistakes and their messages is as long as there are mistakes.
             let is_table = path.ends_with("mistakes.rs");
-            assert!(lines <= LONGEST || is_table, "{} has {lines} lines", path.display());
+            assert!(
+                lines <= LONGEST || is_table,
+                "{} has {lines} lines",
+                path.display()
+            );
         }
     }
 }

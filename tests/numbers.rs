@@ -2,6 +2,7 @@
 //!
 //! Tolerances: 1e-14 relative to the largest value on the way, times the square root of the number of steps, for rounding.
 
+use extremal::DiscreteAction;
 use extremal::prelude::*;
 
 /// L = ½ m (l θ̇)² + m g l cos θ.
@@ -84,6 +85,27 @@ fn linear_elements_on_the_oscillator() {
     }
     check(Galerkin::<1, Gauss<2>>::default());
     check(Galerkin::<1, Lobatto<3>>::default());
+}
+
+/// The same figure with the first element's velocity as condition instead: its other end is q₀ + h v₀, and the motion
+/// goes on with the momentum there. Of order one only, so that it is no way to start otherwise.
+#[test]
+fn linear_elements_from_the_velocity_of_the_first() {
+    let oscillator = Oscillator {
+        m: 1.0,
+        c: 1.0,
+        d: 0.0,
+    };
+    let scheme = Galerkin::<1, Gauss<2>>::default();
+    let (h, q0, v0) = (0.5, [0.5].into(), [0.5]);
+    let p = DiscreteAction::<Galerkin<1, Gauss<2>>>::momentum_after(&oscillator, 0.0, h, &q0, &v0, &[]);
+    let q = [q0[0] + h * v0[0]].into();
+    let mut motion = Integrator::from_state(&oscillator, scheme, h, State { t: h, q, p }).unwrap();
+    assert_close(motion.state().q[0], 0.75, 0.0);
+    for expected in [0.82, 0.6932, 0.400_032] {
+        motion.step().unwrap();
+        assert_close(motion.state().q[0], expected, 1e-15);
+    }
 }
 
 #[test]

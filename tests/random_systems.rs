@@ -4,7 +4,9 @@ mod support {
     pub(crate) mod by_hand;
     pub(crate) mod check;
     pub(crate) mod element;
+    pub(crate) mod generated;
     pub(crate) mod generator;
+    pub(crate) mod point;
     #[rustfmt::skip]
     pub(crate) mod random_systems;
     pub(crate) mod rates;
@@ -22,7 +24,10 @@ fn the_systems_are_those_of_the_generator() {
         std::fs::write(path, &generated).unwrap();
     }
     let written = std::fs::read_to_string(path).unwrap();
-    assert!(written == generated, "run with BLESS=1, and look at the difference");
+    assert!(
+        written == generated,
+        "run with BLESS=1, and look at the difference"
+    );
 }
 
 macro_rules! random_systems {

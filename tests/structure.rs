@@ -1,11 +1,15 @@
 //! What variational integrators keep, and what the derive finds out about equations: over long runs and in single steps.
 
+mod support {
+    pub(crate) mod point;
+}
+
 use core::f64::consts::PI;
 
 use extremal::prelude::*;
 use extremal::{Block, Lagrangian as System, NoInputs, Scalar, Solve};
 use num_dual::Dual64;
-use proptest::prelude::*;
+use support::point::Domain;
 
 #[derive(Clone, Lagrangian)]
 #[lagrangian(
@@ -85,6 +89,16 @@ struct Oscillator {
 struct Relativistic<T: Scalar> {
     m: T,
 }
+
+/// A pendulum under a cart that rolls freely.
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(x, theta),
+    kinetic = 0.5 * dt(x).powi(2) + 0.5 * (dt(x + sin(theta)).powi(2) + dt(cos(theta)).powi(2)),
+    potential = -9.81 * cos(theta),
+    discretize(Midpoint)
+)]
+struct Cart;
 
 /// An attracting centre in space.
 #[derive(Lagrangian)]
@@ -236,6 +250,30 @@ fn what_newton_leaves_does_not_accumulate() {
     check(energy_errors(motion, 1_000_000), 14.0, 1_000_000);
 }
 
+/// Where an equation is a single term that vanishes, |r| over the size of its terms is one until it is zero: that alone
+/// is no sign of rounding. The residual is measured by the momenta of the other equations: a few ε of them.
+#[test]
+fn newton_does_not_stop_early_where_a_momentum_is_zero() {
+    let worst = |reports: &mut dyn Iterator<Item = extremal::Convergence>| {
+        reports.fold(0.0_f64, |worst, report| worst.max(report.residual_norm))
+    };
+    // From rest, with a cyclic coordinate.
+    let mut motion = Integrator::new(Cart, Midpoint, 0.02, [0.0, 2.0], [0.0, 0.0]).unwrap();
+    let cart = worst(&mut (0..1000).map(|_| motion.step().unwrap()));
+    assert!(cart < 32.0 * f64::EPSILON, "{cart:e}");
+
+    let right = Galerkin::<1, Right>::default();
+    let start = State {
+        t: 0.0,
+        q: [3.085_640_723_476_943, -2.772_419_579_086_938_6].into(),
+        p: [0.0, 2.371_913_540_997_955_5].into(),
+    };
+    let system = DoublePendulum { m: 1.0 };
+    let mut motion = Integrator::from_state(&system, right, 0.067_846_596_010_076_81, start).unwrap();
+    let one_sided = worst(&mut (0..1).map(|_| motion.step().unwrap()));
+    assert!(one_sided < 32.0 * f64::EPSILON, "{one_sided:e}");
+}
+
 /// The map of one step in dual numbers: the derivatives of (q₁, p₁) by (q₀, p₀), row by row.
 fn step_map<S, D>(system: &S, scheme: D, h: f64, t: f64, q: &[f64], p: &[f64]) -> Vec<Vec<f64>>
 where
@@ -283,27 +321,26 @@ fn assert_symplectic(map: &[Vec<f64>]) {
     }
 }
 
+/// Steps so small that all schemes have a solution: one-sided rules with their quadratic equations lack one sometimes.
 macro_rules! steps_are_symplectic {
-    ($($name:ident: $system:ident, $t:expr, $q:expr, $p:expr, [$($scheme:ty),*];)*) => {
-        proptest! {
-            #![proptest_config(ProptestConfig { failure_persistence: None, cases: 24, ..ProptestConfig::default() })]
-            $(
-                #[test]
-                fn $name(t in $t, h in 0.02..0.1, q in prop::array::uniform2($q), p in prop::array::uniform2($p)) {
-                    let system = $system { m: Dual64::from_re(1.0) };
-                    $(assert_symplectic(&step_map(&system, <$scheme>::default(), h, t, &q, &p));)*
-                }
-            )*
+    ($($name:ident: $system:ident, $q:expr, $p:expr, [$($scheme:ty),*];)*) => {$(
+        #[test]
+        fn $name() {
+            const DOMAIN: Domain = Domain { q: &[$q; 2], v: $p };
+            let system = $system { m: Dual64::from_re(1.0) };
+            DOMAIN.for_all(0, &|at| {
+                $(assert_symplectic(&step_map(&system, <$scheme>::default(), 0.5 * at.h, at.t, &at.q, &at.v));)*
+            });
         }
-    };
+    )*};
 }
 
 steps_are_symplectic! {
-    steps_of_the_double_pendulum_are_symplectic: DoublePendulum, 0.0..1.0, -PI..PI, -3.0..3.0, [
+    steps_of_the_double_pendulum_are_symplectic: DoublePendulum, (-PI, PI), (-3.0, 3.0), [
         Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Galerkin<3, Gauss<4>>, Galerkin<1, Left>,
         Galerkin<1, Right>, Galerkin<2, Trapezoid<2>, Gauss<2>>
     ];
-    steps_of_a_general_lagrangian_in_time_are_symplectic: Relativistic, 0.0..1.0, -1.0..1.0, -0.3..0.3, [
+    steps_of_a_general_lagrangian_in_time_are_symplectic: Relativistic, (-1.0, 1.0), (-0.3, 0.3), [
         Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<3, Gauss<3>>
     ];
 }

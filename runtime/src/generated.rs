@@ -33,6 +33,8 @@ pub fn in_every_stage<T: Scalar, const N: usize, U: Block<T>>(velocity: &SVector
 
 /// Solves one of the systems of equations whose tangent is the mass matrix.
 ///
+/// Where L is not quadratic in v, Newton's method starts from v = 0, and if that fails, as it does for ln v, from v = 1.
+///
 /// # Errors
 ///
 /// [`Failure::SingularMassMatrix`], and where L is not quadratic in v the failures of Newton's method.
@@ -44,7 +46,12 @@ pub fn solve_for_mass_matrix<S, D, const N: usize>(
 where
     S: Equations<D, Unknown = [<S as Equations<D>>::Scalar; N]>,
 {
-    match newton::solve::<S, D>(system, known, [S::Scalar::from_f64(0.0); N]) {
+    let from = |guess: f64| newton::solve::<S, D>(system, known, [S::Scalar::from_f64(guess); N]);
+    let solved = match from(0.0) {
+        Err(failure) if !S::LINEAR => from(1.0).map_err(|_| failure),
+        solved => solved,
+    };
+    match solved {
         Ok((x, _)) => Ok(SVector::from(x)),
         Err(failure) => Err(failure.of_mass_matrix()),
     }

@@ -10,6 +10,9 @@ use crate::{Block, Equations, Failure, Scalar, lu};
 /// Newton's method converges in a handful of iterations from where it converges at all.
 const MOST_ITERATIONS: usize = 30;
 
+/// A correction this often halved is nothing.
+const MOST_HALVINGS: usize = 30;
+
 /// How a solve went.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Convergence {
@@ -36,8 +39,7 @@ where
     E: Equations<D> + ?Sized,
 {
     if E::LINEAR {
-        let mut x = zeros();
-        correct::<E, D>(equations, known, &mut x)?;
+        let x = correction::<E, D>(equations, known, &zeros())?;
         if !is_finite(&x) {
             return Err(Failure::NotFinite {
                 what: "solution of linear equations",
@@ -59,7 +61,7 @@ where
 ///
 /// ```text
 /// ρ = max |rᵢ|/max(σᵢ, ε max σ)   (0/0 = 0),   R = max |rᵢ| / max σᵢ
-/// converged: R ≤ max(8, N) ε and ρ ≤ 1000 max(8, N) ε
+/// converged: R ≤ N ε and ρ ≤ 1000 N ε
 /// at the floor: ρ > ½ ρ of the iteration before, and R ≤ √ε
 /// ```
 ///
@@ -67,6 +69,8 @@ where
 /// that of its own, if those may be the difference of terms a thousand times as large: so it does where the
 /// equations have different units. The second accepts an equation whose terms carry more rounding than that:
 /// ρ cannot fall any further then, while iterations that go astray have an R far above √ε.
+///
+/// A correction after which r is not finite, as beyond the speed of light, is halved until it is.
 ///
 /// # Errors
 ///
@@ -85,13 +89,15 @@ where
     let (mut r, mut scale) = (zeros(), zeros());
     let mut before = f64::INFINITY;
     for iterations in 1..=MOST_ITERATIONS {
-        correct::<E, D>(equations, known, x).map_err(|failure| match failure {
-            Failure::NotFinite { .. } => Failure::Diverged {
-                iterations,
-                residual: before,
-            },
+        let diverged = Failure::Diverged {
+            iterations,
+            residual: before,
+        };
+        let mut dx = correction::<E, D>(equations, known, x).map_err(|failure| match failure {
+            Failure::NotFinite { .. } => diverged,
             other => other,
         })?;
+        add(x, &dx, 1.0);
         check(x, &mut r, &mut scale);
         let residual_norm = norm(&r, &scale);
         if residual_norm <= tolerance::<E::Scalar, E::Unknown>() && is_rounding(&r, &scale) {
@@ -100,18 +106,24 @@ where
                 residual_norm,
             });
         }
-        let size = ResidualSize::of(&r, &scale);
+        let mut size = ResidualSize::of(&r, &scale);
         if size.is_floor::<E::Scalar>(before) {
             return Ok(Convergence {
                 iterations,
                 residual_norm: size.overall,
             });
         }
+        for _ in 0..MOST_HALVINGS {
+            if size.overall.is_finite() {
+                break;
+            }
+            dx = E::Unknown::from_fn(|i| dx.as_slice()[i] * E::Scalar::from_f64(0.5));
+            add(x, &dx, -1.0);
+            check(x, &mut r, &mut scale);
+            size = ResidualSize::of(&r, &scale);
+        }
         if !size.overall.is_finite() {
-            return Err(Failure::Diverged {
-                iterations,
-                residual: before,
-            });
+            return Err(diverged);
         }
         before = size.by_row;
     }
@@ -121,9 +133,9 @@ where
     })
 }
 
-/// x ← x + dx with A dx = −r, by the generated program, or with pivots where that is not to be trusted.
+/// dx with A dx = −r, by the generated program, or with pivots where that is not to be trusted.
 #[inline]
-fn correct<E, D>(equations: &E, known: &E::Known, x: &mut E::Unknown) -> Result<(), Failure>
+fn correction<E, D>(equations: &E, known: &E::Known, x: &E::Unknown) -> Result<E::Unknown, Failure>
 where
     E: Equations<D> + ?Sized,
 {
@@ -131,21 +143,18 @@ where
     let growth = equations.correction(known, x, &mut dx);
     // A pivot that is exactly zero leaves no growth behind, but no number either.
     if !has_small_growth::<E::Scalar>(growth) || !is_finite(&dx) {
-        return correct_with_pivots::<E, D>(equations, known, x);
+        return correction_with_pivots::<E, D>(equations, known, x);
     }
-    for (x, &dx) in x.as_mut_slice().iter_mut().zip(dx.as_slice()) {
-        *x = *x + dx;
-    }
-    Ok(())
+    Ok(dx)
 }
 
 /// The same by elimination with row pivoting.
 #[cold]
-pub(crate) fn correct_with_pivots<E, D>(
+pub(crate) fn correction_with_pivots<E, D>(
     equations: &E,
     known: &E::Known,
-    x: &mut E::Unknown,
-) -> Result<(), Failure>
+    x: &E::Unknown,
+) -> Result<E::Unknown, Failure>
 where
     E: Equations<D> + ?Sized,
 {
@@ -153,10 +162,15 @@ where
     let mut a: E::Tangent = zeros();
     equations.tangent(known, x, &mut r, &mut a);
     lu::solve(a.as_mut_slice(), r.as_mut_slice())?;
-    for (x, &dx) in x.as_mut_slice().iter_mut().zip(r.as_slice()) {
-        *x = *x - dx;
+    Ok(E::Unknown::from_fn(|i| -r.as_slice()[i]))
+}
+
+/// x ← x + c dx
+#[inline]
+fn add<T: Scalar, U: Block<T>>(x: &mut U, dx: &U, c: f64) {
+    for (x, &dx) in x.as_mut_slice().iter_mut().zip(dx.as_slice()) {
+        *x = *x + T::from_f64(c) * dx;
     }
-    Ok(())
 }
 
 /// How much larger than the difference that is left of them the terms of one equation may be.
@@ -164,7 +178,7 @@ const CANCELLATION: f64 = 1000.0;
 
 /// A few units in the last place of the terms; one for each of many equations.
 fn tolerance<T: Scalar, U: Block<T>>() -> f64 {
-    T::EPSILON * U::LEN.max(8) as f64
+    T::EPSILON * U::LEN.max(1) as f64
 }
 
 /// Whether each equation holds to the rounding of its own terms; false where something is not a number.

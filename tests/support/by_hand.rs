@@ -23,9 +23,55 @@ pub(crate) trait ByHand {
     fn force<T: Number>(&self, _t: T, q: &[T], _v: &[T], _u: &[T]) -> Vec<T> {
         vec![T::from(0.0); q.len()]
     }
+}
 
-    fn lagrangian<T: Number>(&self, t: T, q: &[T], v: &[T]) -> T {
-        self.kinetic(t, q, v) - self.potential(t, q)
+/// A system by hand without its type, so that what asks it is compiled once for all systems.
+pub(crate) trait Oracle {
+    fn is_general(&self) -> bool;
+    fn real(&self) -> Functions<'_, f64>;
+    fn dual(&self) -> Functions<'_, Dual64>;
+    fn hyper(&self) -> Functions<'_, HyperDual64>;
+}
+
+type Function<'a, T> = Box<dyn Fn(T, &[T], &[T], &[T]) -> T + 'a>;
+type Force<'a, T> = Box<dyn Fn(T, &[T], &[T], &[T]) -> Vec<T> + 'a>;
+
+/// T, V and f over (t, q, v, u).
+pub(crate) struct Functions<'a, T> {
+    pub(crate) kinetic: Function<'a, T>,
+    pub(crate) potential: Function<'a, T>,
+    pub(crate) force: Force<'a, T>,
+}
+
+impl<T: Number> Functions<'_, T> {
+    fn lagrangian(&self, t: T, q: &[T], v: &[T]) -> T {
+        (self.kinetic)(t, q, v, &[]) - (self.potential)(t, q, v, &[])
+    }
+}
+
+fn functions<S: ByHand, T: Number>(system: &S) -> Functions<'_, T> {
+    Functions {
+        kinetic: Box::new(|t, q, v, _| system.kinetic(t, q, v)),
+        potential: Box::new(|t, q, _, _| system.potential(t, q)),
+        force: Box::new(|t, q, v, u| system.force(t, q, v, u)),
+    }
+}
+
+impl<S: ByHand> Oracle for S {
+    fn is_general(&self) -> bool {
+        S::GENERAL
+    }
+
+    fn real(&self) -> Functions<'_, f64> {
+        functions(self)
+    }
+
+    fn dual(&self) -> Functions<'_, Dual64> {
+        functions(self)
+    }
+
+    fn hyper(&self) -> Functions<'_, HyperDual64> {
+        functions(self)
     }
 }
 
@@ -42,15 +88,16 @@ pub(crate) struct Continuous {
 }
 
 impl Continuous {
-    pub(crate) fn of<S: ByHand>(system: &S, t: f64, q: &[f64], v: &[f64], u: &[f64]) -> Self {
+    pub(crate) fn of(system: &dyn Oracle, t: f64, q: &[f64], v: &[f64], u: &[f64]) -> Self {
         let n = q.len();
         let y = [&[t], q, v].concat();
-        let lagrangian = system.lagrangian(t, q, v);
-        let slopes = gradient(|y| system.lagrangian(y[0], &y[1..=n], &y[n + 1..]), &y);
-        let curvatures = hessian(|y| system.lagrangian(y[0], &y[1..=n], &y[n + 1..]), &y);
+        let (real, dual, hyper) = (system.real(), system.dual(), system.hyper());
+        let lagrangian = real.lagrangian(t, q, v);
+        let slopes = gradient(|y| dual.lagrangian(y[0], &y[1..=n], &y[n + 1..]), &y);
+        let curvatures = hessian(|y| hyper.lagrangian(y[0], &y[1..=n], &y[n + 1..]), &y);
         let momentum = slopes[n + 1..].to_vec();
         let generalized_energy = dot(v, &momentum) - lagrangian;
-        let force = system.force(t, q, v, u);
+        let force = (real.force)(t, q, v, u);
         let pull = (0..n).map(|i| {
             let row = &curvatures[n + 1 + i];
             slopes[1 + i] + force[i] - dot(&row[1..=n], v) - row[0]
@@ -62,10 +109,10 @@ impl Continuous {
                 .map(|row| row[n + 1..].to_vec())
                 .collect(),
             generalized_energy,
-            total_energy: if S::GENERAL {
+            total_energy: if system.is_general() {
                 generalized_energy
             } else {
-                system.kinetic(t, q, v) + system.potential(t, q)
+                (real.kinetic)(t, q, v, u) + (real.potential)(t, q, v, u)
             },
             pull: pull.collect(),
             momentum,

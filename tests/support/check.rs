@@ -1,16 +1,9 @@
 //! Every function that the derive generates for a system and for a scheme, against the system written by hand.
 
-use extremal::__private::{Element as Known, ElementOf, End, Stepping};
-use extremal::{
-    Block, DiscreteAction, Discretize, Equations, Integrator, IntoBlock, Lagrangian, State, newton,
-};
-use num_dual::Dual64;
-use proptest::collection::vec;
-use proptest::strategy::Strategy;
-use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
-
-use super::by_hand::{ByHand, Continuous, dot};
-use super::element::{Discretization, Span};
+use super::by_hand::{Continuous, Oracle, dot};
+use super::element::{Element, Span};
+use super::generated::{DualScheme, Scheme, System};
+use super::point::{Domain, Point};
 
 /// Some thousand roundings of terms of the size of the result, or of one. States and parameters of the systems are of
 /// size one, and none of the formulas cancels more than two digits.
@@ -19,26 +12,17 @@ const ROUNDING: f64 = 2e-12;
 /// What is solved for loses the condition of a mass matrix, which is below 100 for all systems here.
 const SOLVED: f64 = 100.0 * ROUNDING;
 
-/// From where to where coordinates and velocities go.
-#[derive(Clone, Copy)]
-pub(crate) struct Domain {
-    pub(crate) q: &'static [(f64, f64)],
-    pub(crate) v: (f64, f64),
-}
-
-/// A system with numbers for its parameters, over any scalar, and the states at which it is regular.
-pub(crate) trait Sample: Sized {
-    const DOMAIN: Domain;
-
-    fn sample() -> Self;
-}
-
 /// Tests for a system: its own functions, and those of its schemes, with the generated residual in dual numbers too.
 macro_rules! agrees_with_its_oracle {
     ($($name:ident: $system:ident, [$($scheme:ty),*];)*) => {$(
         mod $name {
+            use core::marker::PhantomData;
+
             use num_dual::Dual64;
-            use $crate::support::check::{Domain, Sample, check_duals, check_functions, check_inverse, check_scheme};
+            use $crate::support::check::{check_duals, check_functions, check_inverse, check_scheme, check_steps};
+            use $crate::support::element::Discretization;
+            use $crate::support::generated::Of;
+            use $crate::support::point::{Domain, Sample};
 
             use super::*;
 
@@ -46,176 +30,106 @@ macro_rules! agrees_with_its_oracle {
 
             #[test]
             fn functions_are_those_of_the_lagrangian() {
-                check_functions(&$system::<f64>::sample(), DOMAIN);
+                let system = $system::<f64>::sample();
+                check_functions(&system, &system, DOMAIN);
             }
 
             #[test]
             fn velocity_inverts_momentum() {
-                check_inverse(&$system::<f64>::sample(), DOMAIN);
+                let system = $system::<f64>::sample();
+                check_inverse(&system, &system, DOMAIN);
             }
 
             #[test]
-            fn schemes_are_stationary_actions() {
-                $(check_scheme::<_, $scheme>(&$system::<f64>::sample(), DOMAIN);)*
+            fn schemes_are_derivatives_of_the_discrete_action() {
+                let system = &$system::<f64>::sample();
+                $(
+                    let scheme = Of { system, scheme: PhantomData::<$scheme> };
+                    check_scheme(system, &scheme, system, &<$scheme>::element(), DOMAIN);
+                )*
+            }
+
+            #[test]
+            fn steps_satisfy_the_discrete_equations() {
+                let system = &$system::<f64>::sample();
+                $(
+                    let scheme = Of { system, scheme: PhantomData::<$scheme> };
+                    check_steps(system, &scheme, system, &<$scheme>::element(), DOMAIN);
+                )*
             }
 
             #[test]
             fn tangents_are_derivatives_of_the_generated_residuals() {
-                let (system, dual) = ($system::<f64>::sample(), $system::<Dual64>::sample());
-                $(check_duals::<_, _, $scheme>(&system, &dual, DOMAIN);)*
+                let (system, dual) = (&$system::<f64>::sample(), &$system::<Dual64>::sample());
+                $(
+                    let scheme = Of { system, scheme: PhantomData::<$scheme> };
+                    let lifted = Of { system: dual, scheme: PhantomData::<$scheme> };
+                    check_duals(system, &scheme, &lifted, &<$scheme>::element(), DOMAIN);
+                )*
             }
         }
     )*};
 }
-
 pub(crate) use agrees_with_its_oracle;
 
-/// A random state, with inputs and a step size.
-#[derive(Clone, Debug)]
-pub(crate) struct Point {
-    t: f64,
-    h: f64,
-    q: Vec<f64>,
-    v: Vec<f64>,
-    u: Vec<f64>,
-}
-
-impl Domain {
-    /// Runs `check` at states that are the same in every run; `PROPTEST_CASES` sets how many.
-    pub(crate) fn for_all(self, inputs: usize, check: impl Fn(&Point)) {
-        let n = self.q.len();
-        let points = (
-            0.1..2.0,
-            0.02..0.1,
-            vec(0.0..1.0, n),
-            vec(0.0..1.0, n),
-            vec(-1.0..1.0, inputs),
-        );
-        let points = points.prop_map(
-            |(t, h, q, v, u): (f64, f64, Vec<f64>, Vec<f64>, Vec<f64>)| Point {
-                t,
-                h,
-                q: q.iter()
-                    .zip(self.q)
-                    .map(|(&x, &range)| within(range, x))
-                    .collect(),
-                v: v.iter().map(|&x| within(self.v, x)).collect(),
-                u,
-            },
-        );
-        let config = Config {
-            failure_persistence: None,
-            cases: if std::env::var_os("PROPTEST_CASES").is_some() {
-                Config::default().cases
-            } else {
-                32
-            },
-            ..Config::default()
-        };
-        let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
-        let outcome = runner.run(&points, |point| {
-            check(&point);
-            Ok(())
-        });
-        if let Err(failure) = outcome {
-            panic!("{failure}");
-        }
-    }
-}
-
-fn within((from, to): (f64, f64), x: f64) -> f64 {
-    from + (to - from) * x
-}
-
 /// The functions of (t, q, v) of the trait `Lagrangian`.
-pub(crate) fn check_functions<S>(system: &S, domain: Domain)
-where
-    S: ByHand + Lagrangian<Scalar = f64>,
-{
-    assert_eq!(S::COORDINATES.len(), S::Vector::LEN);
-    assert_eq!(S::INPUTS.len(), S::Inputs::LEN);
-    domain.for_all(S::Inputs::LEN, |at| {
-        let (t, q, v, u): (f64, S::Vector, S::Vector, S::Inputs) =
-            (at.t, block(&at.q), block(&at.v), block(&at.u));
-        let oracle = Continuous::of(system, t, &at.q, &at.v, &at.u);
-        let lagrangian = Lagrangian::lagrangian(system, t, &q, &v);
-        close("L", &[lagrangian], &[oracle.lagrangian], ROUNDING);
-        let p = system.momentum(t, &q, &v);
-        close("p", p.as_slice(), &oracle.momentum, ROUNDING);
-        let mass_matrix = system.mass_matrix(t, &q, &v);
+pub(crate) fn check_functions(system: &dyn System, by_hand: &dyn Oracle, domain: Domain) {
+    let (n, inputs) = system.sizes();
+    assert_eq!(n, domain.q.len());
+    domain.for_all(inputs, &|at| {
+        let oracle = Continuous::of(by_hand, at.t, &at.q, &at.v, &at.u);
+        let found = system.functions(at);
+        close("L", &[found.lagrangian], &[oracle.lagrangian], ROUNDING);
+        close("p", &found.momentum, &oracle.momentum, ROUNDING);
+        close("M", &found.mass_matrix, &oracle.mass_matrix.concat(), ROUNDING);
         close(
-            "M",
-            mass_matrix.as_slice(),
-            &oracle.mass_matrix.concat(),
+            "E",
+            &[found.generalized_energy],
+            &[oracle.generalized_energy],
             ROUNDING,
         );
-        let energy = system.generalized_energy(t, &q, &v);
-        close("E", &[energy], &[oracle.generalized_energy], ROUNDING);
-        let energy = system.total_energy(t, &q, &v);
-        close("T + V", &[energy], &[oracle.total_energy], ROUNDING);
-        let force = Lagrangian::force(system, t, &q, &v, &u);
-        close("f", force.as_slice(), &oracle.force, ROUNDING);
-
-        let acceleration = system.acceleration(t, &q, &v, &u).expect("M is regular");
+        close("T + V", &[found.total_energy], &[oracle.total_energy], ROUNDING);
+        close("f", &found.force, &oracle.force, ROUNDING);
         let rows = oracle.mass_matrix.iter();
-        let inertia: Vec<f64> = rows.map(|row| dot(row, acceleration.as_slice())).collect();
+        let inertia: Vec<f64> = rows.map(|row| dot(row, &found.acceleration)).collect();
         close("M a", &inertia, &oracle.pull, SOLVED);
     });
 }
 
 /// v from p, and what is computed from it: H, and the energy of an integrator.
-pub(crate) fn check_inverse<S>(system: &S, domain: Domain)
-where
-    S: ByHand + Clone + Lagrangian<Scalar = f64> + Discretize<Midpoint>,
-{
-    domain.for_all(S::Inputs::LEN, |at| {
-        let (t, q): (f64, S::Vector) = (at.t, block(&at.q));
-        let oracle = Continuous::of(system, t, &at.q, &at.v, &at.u);
-        let p: S::Vector = block(&oracle.momentum);
-        let energy = [oracle.generalized_energy];
-        let start = State { t, q, p };
-        let motion = Integrator::from_state(system.clone(), Midpoint, at.h, start).expect("a finite state");
-        close("energy", &[motion.energy()], &energy, SOLVED);
-
-        let velocity = system.velocity(t, &q, &p).expect("M is regular");
-        close("v(p)", velocity.as_slice(), &at.v, SOLVED);
-        let again = Continuous::of(system, t, &at.q, velocity.as_slice(), &at.u);
-        close("p(v(p))", &again.momentum, p.as_slice(), ROUNDING);
-        close(
-            "H",
-            &[system.hamiltonian(t, &q, &p).expect("M is regular")],
-            &energy,
-            SOLVED,
-        );
+pub(crate) fn check_inverse(system: &dyn System, by_hand: &dyn Oracle, domain: Domain) {
+    domain.for_all(system.sizes().1, &|at| {
+        let oracle = Continuous::of(by_hand, at.t, &at.q, &at.v, &at.u);
+        let found = system.inverse(at, &oracle.momentum);
+        close("v(p)", &found.velocity, &at.v, SOLVED);
+        let again = Continuous::of(by_hand, at.t, &at.q, &found.velocity, &at.u);
+        close("p(v(p))", &again.momentum, &oracle.momentum, ROUNDING);
+        close("H", &[found.hamiltonian], &[oracle.generalized_energy], SOLVED);
+        close("energy", &[found.energy], &[oracle.generalized_energy], SOLVED);
     });
 }
 
-/// `Equations`, `Stepping`, `DiscreteAction`, `Discretize` and an `Integrator` over them.
-pub(crate) fn check_scheme<S, D>(system: &S, domain: Domain)
-where
-    S: ByHand
-        + Clone
-        + Lagrangian<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>>
-        + Stepping<D>
-        + Discretize<D>
-        + DiscreteAction<D, Unknown = <S as Equations<D>>::Unknown>,
-    D: Discretization + Default,
-{
-    let size = <S as Equations<D>>::Unknown::LEN;
-    assert_eq!(size, D::element().degree * S::Vector::LEN);
-    assert_eq!(<S as Discretize<D>>::FACTS.unknowns, size);
-    domain.for_all(S::Inputs::LEN, |at| {
-        check_action::<S, D>(system, at);
-        check_equations::<S, D>(system, at);
-        check_step::<S, D>(system, at);
+/// `DiscreteAction`, `Equations` and `Stepping`.
+pub(crate) fn check_scheme(
+    system: &dyn System,
+    scheme: &dyn Scheme,
+    by_hand: &dyn Oracle,
+    element: &Element,
+    domain: Domain,
+) {
+    let (n, inputs) = system.sizes();
+    assert_eq!(scheme.unknowns(), [element.degree * n; 2]);
+    domain.for_all(inputs, &|at| {
+        check_action(scheme, by_hand, element, at);
+        check_equations(scheme, by_hand, element, at);
     });
 }
 
 /// Stage velocities that differ, near `v`; any will do for functions of them.
 fn stages(at: &Point, degree: usize) -> Vec<f64> {
     let varied = (0..degree).map(|j| {
-        at.v.iter()
-            .map(move |v| v * (1.0 - 0.07 * j as f64) + 0.01 * j as f64)
+        let j = j as f64;
+        at.v.iter().map(move |v| v * (1.0 - 0.07 * j) + 0.01 * j)
     });
     varied.flatten().collect()
 }
@@ -228,222 +142,108 @@ fn span(at: &Point) -> Span<'_> {
     }
 }
 
-fn check_action<S, D>(system: &S, at: &Point)
-where
-    S: ByHand + Lagrangian<Scalar = f64> + DiscreteAction<D>,
-    D: Discretization,
-{
-    let element = D::element();
+fn check_action(scheme: &dyn Scheme, by_hand: &dyn Oracle, element: &Element, at: &Point) {
     let x = stages(at, element.degree);
     let z = element.nodes_of(at.h, &at.q, &x);
-    let (q, x, u): (S::Vector, S::Unknown, S::Inputs) = (block(&at.q), block(&x), block(&at.u));
-    let found = system.discrete_lagrangian(at.t, at.h, &q, &x);
-    close(
-        "L_d",
-        &[found],
-        &[element.lagrangian(system, span(at), &z)],
-        ROUNDING,
-    );
-
-    let nodal = element.nodal(system, span(at), &z);
+    let found = scheme.action(at, &x);
+    let lagrangian = element.lagrangian(by_hand, span(at), &z);
+    close("L_d", &[found.lagrangian], &[lagrangian], ROUNDING);
+    let nodal = element.nodal(by_hand, span(at), &z);
     let before: Vec<f64> = nodal[..at.q.len()].iter().map(|d| -d).collect();
-    let found = system.momentum_before(at.t, at.h, &q, &x, &u);
-    close("p0", found.as_slice(), &before, ROUNDING);
-    let after = &nodal[element.degree * at.q.len()..];
-    let found = system.momentum_after(at.t, at.h, &q, &x, &u);
-    close("p1", found.as_slice(), after, ROUNDING);
-}
-
-/// What is known at a start with a momentum near that of the velocity, so that the residual is not zero.
-fn known<S, D>(system: &S, at: &Point) -> ElementOf<S, D>
-where
-    S: ByHand + Lagrangian<Scalar = f64> + Stepping<D>,
-{
-    let (q, v): (S::Vector, S::Vector) = (block(&at.q), block(&at.v));
-    Known {
-        t: at.t,
-        h: at.h,
-        q,
-        p: system.momentum(at.t, &q, &v),
-        inputs: block(&at.u),
-        carried: system.carried(at.t, &q),
-    }
-}
-
-fn check_equations<S, D>(system: &S, at: &Point)
-where
-    S: ByHand + Lagrangian<Scalar = f64> + Stepping<D>,
-    D: Discretization,
-{
-    let element = D::element();
-    let known = known::<S, D>(system, at);
-    let x = stages(at, element.degree);
-    let (p, n) = (known.p.as_slice(), x.len());
-    let expected = element.residual(system, span(at), &at.q, p, &x);
-    let matrix = element.tangent(system, span(at), &at.q, &x);
-    let x: <S as Equations<D>>::Unknown = block(&x);
-
-    let (mut r, mut scale) = (x, x);
-    Equations::<D>::residual(system, &known, &x, &mut r, &mut scale);
-    close("r", r.as_slice(), &expected, ROUNDING);
-    for (scale, expected) in scale.as_slice().iter().zip(&expected) {
-        assert!(
-            *scale >= (1.0 - ROUNDING) * expected.abs(),
-            "{scale} for the terms of {expected}"
-        );
-    }
-
-    let (mut again, mut tangent) = (x, <S as Equations<D>>::Tangent::from_fn(|_| f64::NAN));
-    system.tangent(&known, &x, &mut again, &mut tangent);
-    close("r beside A", again.as_slice(), &expected, ROUNDING);
-    close("A", tangent.as_slice(), &matrix.concat(), ROUNDING);
-
-    let mut end = End {
-        q: known.q,
-        p: known.p,
-        carried: known.carried,
-    };
-    let mut again_scale = x;
-    system.update(&known, &x, &mut end, &mut again, &mut again_scale);
-    close("r beside the end", again.as_slice(), &expected, ROUNDING);
+    close("p0", &found.before, &before, ROUNDING);
     close(
-        "scale beside the end",
-        again_scale.as_slice(),
-        scale.as_slice(),
+        "p1",
+        &found.after,
+        &nodal[element.degree * at.q.len()..],
         ROUNDING,
     );
+}
 
-    let mut dx = x;
-    let growth = Equations::<D>::correction(system, &known, &x, &mut dx);
-    // Without pivots the error grows with this factor; where there is no program, it is infinite.
-    if growth < 1e3 {
-        let left: Vec<f64> = matrix.iter().map(|row| dot(row, dx.as_slice())).collect();
-        let right: Vec<f64> = expected.iter().map(|r| -r).collect();
-        close("A dx = -r", &left, &right, growth * ROUNDING);
-    } else {
+fn check_equations(scheme: &dyn Scheme, by_hand: &dyn Oracle, element: &Element, at: &Point) {
+    let x = stages(at, element.degree);
+    let found = scheme.equations(at, &x);
+    let expected = element.residual(by_hand, span(at), &at.q, &found.p, &x);
+    let matrix = element.tangent(by_hand, span(at), &at.q, &x);
+    for residual in &found.residuals {
+        close("r", residual, &expected, ROUNDING);
+    }
+    close("A", &found.tangent, &matrix.concat(), ROUNDING);
+    let [scale, beside_end] = &found.scales;
+    close("scale beside the end", beside_end, scale, ROUNDING);
+    for (row, scale) in scale.iter().enumerate() {
+        // The momentum at the start is a term of each equation.
+        let p = found.p[row % found.p.len()];
         assert!(
-            n > 6 || growth.is_nan() || growth.is_infinite(),
-            "growth {growth}"
+            *scale >= (1.0 - ROUNDING) * p.abs(),
+            "a scale of {scale} with p = {p}"
         );
+    }
+    // Without pivots the error grows with this factor; where there is no program, it is infinite.
+    if found.growth < 1e3 {
+        let rows = matrix.iter();
+        let left: Vec<f64> = rows.map(|row| dot(row, &found.correction)).collect();
+        let right: Vec<f64> = expected.iter().map(|r| -r).collect();
+        close("A dx = -r", &left, &right, found.growth * ROUNDING);
+    } else {
+        assert!(x.len() > 6 || found.growth.is_nan(), "growth {}", found.growth);
     }
 }
 
-fn check_step<S, D>(system: &S, at: &Point)
-where
-    S: ByHand
-        + Clone
-        + Lagrangian<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>>
-        + Stepping<D>
-        + Discretize<D>
-        + DiscreteAction<D, Unknown = <S as Equations<D>>::Unknown>,
-    D: Discretization + Default,
-{
-    let (element, n) = (D::element(), at.q.len());
-    let mut known = known::<S, D>(system, at);
-    let start = State {
-        t: known.t,
-        q: known.q,
-        p: known.p,
-    };
-    let mut motion =
-        Integrator::from_state(system.clone(), D::default(), at.h, start).expect("a finite state");
-    let mut before = start;
-    let mut last = None;
-    for _ in 0..3 {
-        let guess = S::unknown(&block(&at.v));
-        let (x, _) = newton::solve::<S, D>(system, &known, guess).expect("the step is small");
-        let z = element.nodes_of(at.h, before.q.as_slice(), x.as_slice());
-        let now = Span {
-            t: before.t,
-            ..span(at)
-        };
-        let mut nodal = element.nodal(system, now, &z);
-        nodal
-            .iter_mut()
-            .zip(before.p.as_slice())
-            .for_each(|(r, p)| *r += p);
-        let (inner, after) = nodal.split_at(element.degree * n);
-        close("D_a L_d + F_a + p0", inner, &vec![0.0; inner.len()], SOLVED);
-
-        motion.step_with(known.inputs).expect("the step is small");
-        let state = motion.state();
-        close("q1", state.q.as_slice(), &z[element.degree * n..], SOLVED);
-        close("p1", state.p.as_slice(), after, SOLVED);
-
-        // The discrete Euler-Lagrange equations: one momentum at a node, from both sides.
-        let p0 = system.momentum_before(before.t, at.h, &before.q, &x, &known.inputs);
-        close("-D1 L_d", p0.as_slice(), before.p.as_slice(), SOLVED);
-        if let Some(last) = last {
-            let last: <S as Lagrangian>::Vector = last;
-            close("D2 L_d + D1 L_d", last.as_slice(), p0.as_slice(), SOLVED);
-        }
-        last = Some(system.momentum_after(before.t, at.h, &before.q, &x, &known.inputs));
-        close(
-            "p1 by D2 L_d",
-            state.p.as_slice(),
-            last.as_ref().expect("set").as_slice(),
-            SOLVED,
-        );
-
-        before = state;
-        known = Known {
-            t: state.t,
-            q: state.q,
-            p: state.p,
-            carried: system.carried(state.t, &state.q),
-            ..known
-        };
-    }
-}
-
-/// The tangent by running the generated residual in dual numbers: `dual` is the same system over them.
-pub(crate) fn check_duals<S, Z, D>(system: &S, dual: &Z, domain: Domain)
-where
-    S: ByHand + Lagrangian<Scalar = f64> + Stepping<D>,
-    Z: Lagrangian<Scalar = Dual64> + Stepping<D>,
-    D: Discretization,
-{
-    domain.for_all(S::Inputs::LEN, |at| {
-        let known = known::<S, D>(system, at);
-        let x: <S as Equations<D>>::Unknown = block(&stages(at, D::element().degree));
-        let (mut r, mut tangent) = (x, <S as Equations<D>>::Tangent::from_fn(|_| f64::NAN));
-        system.tangent(&known, &x, &mut r, &mut tangent);
-
-        let (q, t) = (lift(&at.q), Dual64::from_re(at.t));
-        let lifted: ElementOf<Z, D> = Known {
-            t,
-            h: Dual64::from_re(at.h),
-            q,
-            p: lift(known.p.as_slice()),
-            inputs: lift(&at.u),
-            carried: dual.carried(t, &q),
-        };
-        let n = x.as_slice().len();
-        for column in 0..n {
-            let mut seeded: <Z as Equations<D>>::Unknown = lift(x.as_slice());
-            seeded.as_mut_slice()[column].eps = 1.0;
-            let (mut r, mut scale) = (seeded, seeded);
-            Equations::<D>::residual(dual, &lifted, &seeded, &mut r, &mut scale);
-            let slopes: Vec<f64> = r.as_slice().iter().map(|r| r.eps).collect();
-            let entries: Vec<f64> = tangent
-                .as_slice()
-                .iter()
-                .skip(column)
-                .step_by(n)
-                .copied()
-                .collect();
-            close("A by duals", &entries, &slopes, ROUNDING);
-        }
+/// `Discretize`, through an `Integrator`.
+pub(crate) fn check_steps(
+    system: &dyn System,
+    scheme: &dyn Scheme,
+    by_hand: &dyn Oracle,
+    element: &Element,
+    domain: Domain,
+) {
+    domain.for_all(system.sizes().1, &|at| {
+        check_motion(scheme, by_hand, element, at);
     });
 }
 
-fn block<B: Block<f64>>(x: &[f64]) -> B {
-    assert_eq!(x.len(), B::LEN);
-    B::from_fn(|k| x[k])
+fn check_motion(scheme: &dyn Scheme, by_hand: &dyn Oracle, element: &Element, at: &Point) {
+    let n = at.q.len();
+    let mut after: Option<Vec<f64>> = None;
+    for step in scheme.steps(at) {
+        let z = element.nodes_of(at.h, &step.q, &step.x);
+        let now = Span {
+            t: step.t,
+            ..span(at)
+        };
+        let mut nodal = element.nodal(by_hand, now, &z);
+        nodal.iter_mut().zip(&step.p).for_each(|(r, p)| *r += p);
+        let (inner, last) = nodal.split_at(element.degree * n);
+        close("D_a L_d + F_a + p0", inner, &vec![0.0; inner.len()], SOLVED);
+        close("q1", &step.end_q, &z[element.degree * n..], SOLVED);
+        close("p1", &step.end_p, last, SOLVED);
+        close("-D1 L_d", &step.before, &step.p, SOLVED);
+        close("D2 L_d", &step.after, &step.end_p, SOLVED);
+        // The discrete Euler-Lagrange equations: one momentum at a node, from both sides.
+        if let Some(after) = after {
+            close("D2 L_d + D1 L_d", &after, &step.before, SOLVED);
+        }
+        after = Some(step.after);
+    }
 }
 
-fn lift<B: Block<Dual64>>(x: &[f64]) -> B {
-    B::from_fn(|k| Dual64::from_re(x[k]))
+/// The tangent by running the generated residual in dual numbers.
+pub(crate) fn check_duals(
+    system: &dyn System,
+    scheme: &dyn Scheme,
+    lifted: &dyn DualScheme,
+    element: &Element,
+    domain: Domain,
+) {
+    domain.for_all(system.sizes().1, &|at| {
+        let x = stages(at, element.degree);
+        let found = scheme.equations(at, &x);
+        for (k, column) in lifted.columns(at, &found.p, &x).iter().enumerate() {
+            let entries = found.tangent.iter().skip(k).step_by(x.len());
+            let entries: Vec<f64> = entries.copied().collect();
+            close("A by dual numbers", &entries, column, ROUNDING);
+        }
+    });
 }
 
 /// To `tolerance`, relative to the largest of the numbers, or of one.

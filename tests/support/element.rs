@@ -4,7 +4,7 @@
 
 use extremal::{Galerkin, Gauss, Left, Lobatto, Midpoint, Right, Trapezoid, Verlet};
 
-use super::by_hand::{ByHand, Number, gradient, hessian, jacobian};
+use super::by_hand::{Functions, Number, Oracle, gradient, hessian, jacobian};
 
 /// Points and weights on [0, 1].
 #[derive(Clone)]
@@ -206,27 +206,29 @@ impl Element {
     }
 
     /// `L_d(z)`.
-    pub(crate) fn lagrangian<S: ByHand, T: Number>(&self, system: &S, span: Span<'_>, z: &[T]) -> T {
-        let at = |rule: &Rule, f: &dyn Fn(T, &[T], &[T]) -> T| {
+    fn lagrangian_of<T: Number>(&self, system: &Functions<'_, T>, span: Span<'_>, z: &[T]) -> T {
+        let at = |rule: &Rule, f: &dyn Fn(T, &[T], &[T], &[T]) -> T| {
             let mut sum = T::from(0.0);
             for (&s, &w) in rule.points.iter().zip(&rule.weights) {
                 let (t, q, v) = self.point(span, z, s);
-                sum += f(t, &q, &v) * w;
+                sum += f(t, &q, &v, &[]) * w;
             }
             sum
         };
-        let kinetic = at(&self.kinetic, &|t, q, v| system.kinetic(t, q, v));
-        let potential = at(&self.potential, &|t, q, _| system.potential(t, q));
+        let (kinetic, potential) = (
+            at(&self.kinetic, &system.kinetic),
+            at(&self.potential, &system.potential),
+        );
         (kinetic - potential) * span.h
     }
 
     /// `F_a`, node by node.
-    pub(crate) fn forces<S: ByHand, T: Number>(&self, system: &S, span: Span<'_>, z: &[T]) -> Vec<T> {
+    fn forces<T: Number>(&self, system: &Functions<'_, T>, span: Span<'_>, z: &[T]) -> Vec<T> {
         let u: Vec<T> = span.inputs.iter().map(|&u| T::from(u)).collect();
         let mut sum = vec![T::from(0.0); z.len()];
         for (&s, &w) in self.potential.points.iter().zip(&self.potential.weights) {
             let (t, q, v) = self.point(span, z, s);
-            let f = system.force(t, &q, &v, &u);
+            let f = (system.force)(t, &q, &v, &u);
             for (at, sum) in sum.iter_mut().enumerate() {
                 let weight = span.h * w * shape(&self.nodes, at / q.len(), s).0;
                 *sum += f[at % q.len()] * weight;
@@ -250,17 +252,24 @@ impl Element {
         (T::from(span.t + s * span.h), q, v)
     }
 
+    /// `L_d(z)`.
+    pub(crate) fn lagrangian(&self, system: &dyn Oracle, span: Span<'_>, z: &[f64]) -> f64 {
+        self.lagrangian_of(&system.real(), span, z)
+    }
+
     /// `D_a L_d + F_a`, node by node.
-    pub(crate) fn nodal<S: ByHand>(&self, system: &S, span: Span<'_>, z: &[f64]) -> Vec<f64> {
-        let slopes = gradient(|z| self.lagrangian(system, span, z), z);
-        let forces = self.forces(system, span, z);
+    pub(crate) fn nodal(&self, system: &dyn Oracle, span: Span<'_>, z: &[f64]) -> Vec<f64> {
+        let (real, dual) = (system.real(), system.dual());
+        let slopes = gradient(|z| self.lagrangian_of(&dual, span, z), z);
+        let forces = self.forces(&real, span, z);
         slopes.iter().zip(forces).map(|(d, f)| d + f).collect()
     }
 
     /// ∂/∂z of it.
-    fn nodal_tangent<S: ByHand>(&self, system: &S, span: Span<'_>, z: &[f64]) -> Vec<Vec<f64>> {
-        let mut tangent = hessian(|z| self.lagrangian(system, span, z), z);
-        let stiffness = jacobian(|z| self.forces(system, span, z), z);
+    fn nodal_tangent(&self, system: &dyn Oracle, span: Span<'_>, z: &[f64]) -> Vec<Vec<f64>> {
+        let (dual, hyper) = (system.dual(), system.hyper());
+        let mut tangent = hessian(|z| self.lagrangian_of(&hyper, span, z), z);
+        let stiffness = jacobian(|z| self.forces(&dual, span, z), z);
         for (row, stiffness) in tangent.iter_mut().zip(stiffness) {
             row.iter_mut().zip(stiffness).for_each(|(a, f)| *a += f);
         }
@@ -268,9 +277,9 @@ impl Element {
     }
 
     /// rᵢ = Σ_a δqᵢ(s_a) (D_a L_d + F_a + δ_{a0} p₀) over the nodes but the last.
-    pub(crate) fn residual<S: ByHand>(
+    pub(crate) fn residual(
         &self,
-        system: &S,
+        system: &dyn Oracle,
         span: Span<'_>,
         q0: &[f64],
         p0: &[f64],
@@ -288,9 +297,9 @@ impl Element {
     }
 
     /// ∂r/∂x.
-    pub(crate) fn tangent<S: ByHand>(
+    pub(crate) fn tangent(
         &self,
-        system: &S,
+        system: &dyn Oracle,
         span: Span<'_>,
         q0: &[f64],
         x: &[f64],

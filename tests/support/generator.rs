@@ -127,7 +127,11 @@ impl Random {
     /// Two that differ, for the sake of sense.
     fn pair(&mut self, operator: char, x: Formula, depth: u32) -> Formula {
         let y = self.any(depth - 1);
-        if x == y { binary(operator, x, Constant(3)) } else { binary(operator, x, y) }
+        if x == y {
+            binary(operator, x, Constant(3))
+        } else {
+            binary(operator, x, y)
+        }
     }
 
     /// In [−1, 1].
@@ -169,7 +173,12 @@ impl Declared {
         };
         let positions = (0..size).flat_map(|k| [Coordinate(k), Coordinate(k)]);
         random.leaves.extend(positions.chain([Time]));
-        let rates = vec![random.any(2)];
+        // Each field occurs.
+        let rates = vec![binary(
+            '+',
+            binary('*', Field("a"), random.any(2)),
+            binary('*', Field("b"), Coordinate(0)),
+        )];
         let mut kinetic = binary('*', random.leaf(), Constant(1));
         for i in 0..size {
             let mass = binary('*', random.positive(2), method("powi", "2", Velocity(i)));
@@ -186,7 +195,9 @@ impl Declared {
             kinetic = binary('+', kinetic, binary('*', random.positive(1), fourth));
         }
         let potential = random.any(4);
-        random.leaves.extend((0..size).map(Velocity).chain([Input, Input]));
+        random
+            .leaves
+            .extend((0..size).map(Velocity).chain([Input, Input]));
         let forces = (0..size).map(|_| random.any(3)).collect();
         random.leaves.retain(|leaf| *leaf != Input);
         let flow = binary('+', Velocity(0), random.any(2));
@@ -206,21 +217,35 @@ impl Declared {
     fn declaration(&self) -> String {
         let all = |names: &[String]| names.join(", ");
         let coordinates: Vec<String> = (0..self.size).map(|k| format!("x{k}")).collect();
-        let rates = self.rates.iter().map(|f| format!("0.5 * dt({}).powi(2)", f.print(Declaration)));
+        let rates = self
+            .rates
+            .iter()
+            .map(|f| format!("0.5 * dt({}).powi(2)", f.print(Declaration)));
         let rates: Vec<String> = rates.collect();
-        let (kinetic, potential) = (self.kinetic.print(Declaration), self.potential.operand(Declaration));
+        let (kinetic, potential) = (
+            self.kinetic.print(Declaration),
+            self.potential.operand(Declaration),
+        );
         let mut text = format!("    coordinates({}),\n", all(&coordinates));
         if self.has_forces {
             text += "    inputs(u),\n";
         }
         text += &if self.is_general {
-            format!("    lagrangian = {} + {kinetic} - {potential},\n", rates.join(" + "))
+            format!(
+                "    lagrangian = {} + {kinetic} - {potential},\n",
+                rates.join(" + ")
+            )
         } else {
-            format!("    kinetic = {} + {kinetic},\n    potential = {potential},\n", rates.join(" + "))
+            format!(
+                "    kinetic = {} + {kinetic},\n    potential = {potential},\n",
+                rates.join(" + ")
+            )
         };
         if self.has_forces {
             let forces = self.forces.iter().enumerate();
-            let forces: Vec<String> = forces.map(|(k, f)| format!("x{k} = {}", f.print(Declaration))).collect();
+            let forces: Vec<String> = forces
+                .map(|(k, f)| format!("x{k} = {}", f.print(Declaration)))
+                .collect();
             text += &format!("    force({}),\n", all(&forces));
             text += &format!("    dissipation = {},\n", self.dissipation.print(Declaration));
         }
@@ -231,7 +256,8 @@ impl Declared {
     fn by_hand(&self) -> String {
         let mut text = String::new();
         let kinetic = self.kinetic.print(Rust);
-        let rates = (0..self.rates.len()).map(|k| format!("rate(t, q, v, |t, q| self.rate{k}(t, q)).powi(2) * 0.5"));
+        let rates =
+            (0..self.rates.len()).map(|k| format!("rate(t, q, v, |t, q| self.rate{k}(t, q)).powi(2) * 0.5"));
         let rates: Vec<String> = rates.collect();
         let potential = self.potential.print(Rust);
         let body = if self.is_general {
@@ -252,7 +278,13 @@ impl Declared {
                  forces.iter().zip(slopes).map(|(f, slope)| *f - slope).collect()",
                 forces.join(", ")
             );
-            text += &function("force", "t: T, q: &[T], v: &[T], u: &[T]", "Vec<T>", "(t, q, v, u)", &body);
+            text += &function(
+                "force",
+                "t: T, q: &[T], v: &[T], u: &[T]",
+                "Vec<T>",
+                "(t, q, v, u)",
+                &body,
+            );
         }
         text
     }
@@ -261,11 +293,23 @@ impl Declared {
     fn helpers(&self) -> String {
         let mut text = String::new();
         for (k, f) in self.rates.iter().enumerate() {
-            text += &function(&format!("rate{k}"), "t: T, q: &[T]", "T", "(t, q)", &f.print(Rust));
+            text += &function(
+                &format!("rate{k}"),
+                "t: T, q: &[T]",
+                "T",
+                "(t, q)",
+                &f.print(Rust),
+            );
         }
         if self.has_forces {
             let dissipation = self.dissipation.print(Rust);
-            text += &function("dissipation", "t: T, q: &[T], v: &[T]", "T", "(t, q, v)", &dissipation);
+            text += &function(
+                "dissipation",
+                "t: T, q: &[T], v: &[T]",
+                "T",
+                "(t, q, v)",
+                &dissipation,
+            );
         }
         text
     }
@@ -282,7 +326,7 @@ pub(crate) fn source() -> String {
     let mut text = String::from(
         "//! Random systems, written by `support/generator.rs`: run `BLESS=1 cargo test --test random_systems` to write \
          them anew.\n\nuse extremal::Scalar;\nuse extremal::prelude::*;\n\n\
-         use super::by_hand::{ByHand, Number};\nuse super::check::{Domain, Sample};\nuse super::rates::{rate, slopes};\n",
+         use super::by_hand::{ByHand, Number};\nuse super::point::{Domain, Sample};\nuse super::rates::{rate, slopes};\n",
     );
     for number in 0..SYSTEMS {
         let system = Declared::new(number);

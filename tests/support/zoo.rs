@@ -5,7 +5,7 @@ use extremal::{__private::nalgebra, Scalar};
 use nalgebra::{SMatrix, SVector, Vector2};
 
 use super::by_hand::{ByHand, Number};
-use super::check::{Domain, Sample};
+use super::point::{Domain, Sample};
 
 fn c<T: Scalar>(x: f64) -> T {
     T::from_f64(x)

@@ -77,8 +77,8 @@ fn direct_with_pivots<S, D>(
 where
     S: Stepping<D> + ?Sized,
 {
-    let (mut x, mut r, mut scale) = (zeros(), zeros(), zeros());
-    newton::correct_with_pivots::<S, D>(system, known, &mut x)?;
+    let (mut r, mut scale) = (zeros(), zeros());
+    let x = newton::correction_with_pivots::<S, D>(system, known, &zeros())?;
     system.update(known, &x, end, &mut r, &mut scale);
     Ok(Convergence {
         iterations: 1,

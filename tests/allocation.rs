@@ -1,0 +1,45 @@
+//! Starts, steps and their failures take no memory from the heap.
+
+use allocation_counter::measure;
+use extremal::prelude::*;
+
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(a, b),
+    inputs(torque),
+    let first = [sin(a), -cos(a)],
+    let second = first + [sin(b), -cos(b)],
+    kinetic = 0.5 * (dt(first).norm_squared() + dt(second).norm_squared()),
+    potential = 9.81 * (first[1] + second[1]),
+    force(a = torque),
+    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<3, Lobatto<4>>)
+)]
+struct DoublePendulum;
+
+#[test]
+fn nothing_is_allocated() {
+    fn check<D: Default + Copy>()
+    where
+        DoublePendulum: Discretize<D, Report = extremal::Convergence>,
+    {
+        let allocations = measure(|| {
+            let start = |h: f64| Integrator::new(DoublePendulum, D::default(), h, [2.0, 1.5], [0.0, 0.0]);
+            let mut motion = start(1e-2).expect("a good start");
+            for _ in 0..10 {
+                motion.step_with([0.3]).expect("the step is small");
+            }
+            motion.kick([0.1, -0.1]).expect("a finite percussion");
+            motion.set_step_size(2e-2).expect("a positive step size");
+            motion.step_with([0.0]).expect("the step is small");
+            assert!(motion.energy().is_finite() && motion.velocity().is_ok());
+            assert!(motion.step_with([1e300]).is_err() && start(-1.0).is_err());
+        });
+        assert_eq!(allocations.count_total, 0, "{}", core::any::type_name::<D>());
+    }
+    // The counter counts.
+    assert!(measure(|| drop(vec![1])).count_total > 0);
+    check::<Verlet>();
+    check::<Midpoint>();
+    check::<Galerkin<2, Gauss<2>>>();
+    check::<Galerkin<3, Lobatto<4>>>();
+}
