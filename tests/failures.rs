@@ -49,13 +49,13 @@ struct Pair {
 )]
 struct RunsAway;
 
-/// No force for |x| < 1, and no real number beyond.
+/// Pushed outwards for |x| < 1, and no real number beyond.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(x),
     inputs(u),
     kinetic = 0.5 * dt(x).powi(2),
-    potential = -sqrt(1.0 - x * x),
+    potential = sqrt(1.0 - x * x),
     force(x = u),
     discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
 )]
@@ -207,7 +207,7 @@ fn parameters_have_to_be_numbers() {
         Verlet,
         "at t = 0 (step 0): coordinates at the end of the step: not a finite number",
     );
-    let diverged = "at t = 0 (step 0): Newton's method left the finite numbers after 1 iterations: relative residual inf before";
+    let diverged = "at t = 0 (step 0): Newton's method left the finite numbers after 1 iteration";
     check(Midpoint, diverged);
     check(Galerkin::<2, Gauss<2>>::default(), diverged);
 }
@@ -225,7 +225,7 @@ fn singular_tangents_are_reported() {
         let velocity = motion.velocity().unwrap_err();
         assert_eq!(
             velocity.to_string(),
-            "at t = 0 (step 0): the mass matrix is singular: column 1 has no pivot larger than 0e0 of its row"
+            "at t = 0 (step 0): the mass matrix is singular: column 1 has no pivot at all"
         );
         let error = first_failure(motion, &[1.0]);
         assert!(
@@ -288,14 +288,14 @@ fn after_a_failed_step_another_one_can_be_made() {
     where
         Bounded: Discretize<D, Report: Debug>,
     {
-        let start = || Integrator::new(Bounded, scheme, 0.25, [0.0], [0.1]).unwrap();
+        let start = || Integrator::new(Bounded, scheme, 0.25, [0.0], [0.02]).unwrap();
         let (mut motion, mut other) = (start(), start());
         for _ in 0..5 {
             motion.step_with([0.0]).unwrap();
             other.step_with([0.0]).unwrap();
         }
         let before = everything(&motion);
-        for bad in [1e3, 1e300, f64::NAN, f64::INFINITY] {
+        for bad in [1e300, f64::NAN, f64::INFINITY] {
             let error = motion.step_with([bad]).unwrap_err();
             assert_eq!((error.t, error.step), (1.25, 5));
             assert_eq!(everything(&motion), before);
@@ -307,8 +307,8 @@ fn after_a_failed_step_another_one_can_be_made() {
             }
         }
         for _ in 0..5 {
-            motion.step_with([0.1]).unwrap();
-            other.step_with([0.1]).unwrap();
+            motion.step_with([-0.05]).unwrap();
+            other.step_with([-0.05]).unwrap();
         }
         assert_eq!(everything(&motion), everything(&other));
     }

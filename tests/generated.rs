@@ -14,8 +14,7 @@ use core::marker::PhantomData;
 use extremal::prelude::*;
 use support::check::{agrees_with_its_oracle, check_functions, check_inverse, check_scheme, check_steps};
 use support::element::Discretization;
-use support::generated::Of;
-use support::point::Sample;
+use support::generated::{Of, Sample};
 use support::zoo::{
     Bare, Crane, DoublePendulum, Driven, Functions, Ion, Pendulum, Relativistic, Shaped, Sheet, Spherical,
     Thermal, Vujanovic,

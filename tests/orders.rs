@@ -79,8 +79,8 @@ struct Motion<'a, S: Lagrangian> {
     q: S::Vector,
     v: S::Vector,
     exact: Vec<f64>,
-    /// For each degree from how many steps to how many: from where they resolve the motion to where rounding is near.
-    steps: &'static [(f64, f64)],
+    /// For each degree the numbers of steps: from where they resolve the motion to where rounding is near.
+    steps: &'static [[usize; 7]],
 }
 
 /// (q, p) after `END`.
@@ -94,9 +94,10 @@ where
         q: motion.q,
         p,
     };
-    let mut integrator = Integrator::from_state(motion.system, scheme, END / steps as f64, start).unwrap();
+    let mut integrator =
+        Integrator::from_state(motion.system, scheme, END / steps as f64, start).expect("a good start");
     for _ in 0..steps {
-        integrator.step_with(motion.inputs).unwrap();
+        integrator.step_with(motion.inputs).expect("the step is small");
     }
     let State { q, p, .. } = integrator.state();
     [q.as_slice(), p.as_slice()].concat()
@@ -107,8 +108,6 @@ where
     S: Lagrangian<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>> + Discretize<D>,
     D: Copy,
 {
-    let (first, last) = motion.steps[degree - 1];
-    let steps = (0..7).map(|k| (first * (last / first).powf(f64::from(k) / 6.0)).round() as usize);
     let of = |steps| {
         let found = end(motion, scheme, steps);
         let error = |from: usize, to: usize| {
@@ -122,7 +121,7 @@ where
             p: error(n, 2 * n),
         }
     };
-    steps.map(of).collect()
+    motion.steps[degree - 1].map(of).to_vec()
 }
 
 /// The slopes of the errors of q and p are `order` to within `tolerance`.
@@ -158,7 +157,12 @@ fn pendulum() -> Motion<'static, Pendulum> {
         q: [2.0].into(),
         v: [0.5].into(),
         exact: vec![q, p],
-        steps: &[(64.0, 1024.0), (24.0, 256.0), (12.0, 64.0), (8.0, 20.0)],
+        steps: &[
+            [64, 102, 161, 256, 406, 645, 1024],
+            [24, 36, 53, 78, 116, 173, 256],
+            [12, 16, 21, 28, 37, 48, 64],
+            [8, 9, 11, 13, 15, 17, 20],
+        ],
     }
 }
 
@@ -183,7 +187,12 @@ fn double_pendulum() -> Motion<'static, DoublePendulum> {
         q: [2.0, 1.5].into(),
         v: [0.0, 0.0].into(),
         exact: vec![a, b, 2.0 * v + cos * w, w + cos * v],
-        steps: &[(64.0, 1024.0), (32.0, 256.0), (36.0, 96.0), (36.0, 60.0)],
+        steps: &[
+            [64, 102, 161, 256, 406, 645, 1024],
+            [32, 45, 64, 91, 128, 181, 256],
+            [36, 42, 50, 59, 69, 82, 96],
+            [36, 39, 43, 46, 51, 55, 60],
+        ],
     }
 }
 
@@ -201,7 +210,11 @@ fn forced() -> Motion<'static, Forced> {
         q: [1.4].into(),
         v: [-0.6].into(),
         exact: vec![x, (2.0 + x.cos()) * v],
-        steps: &[(64.0, 1024.0), (16.0, 128.0), (6.0, 20.0)],
+        steps: &[
+            [64, 102, 161, 256, 406, 645, 1024],
+            [16, 23, 32, 45, 64, 91, 128],
+            [6, 7, 9, 11, 13, 16, 20],
+        ],
     }
 }
 

@@ -171,7 +171,7 @@ where
     let start = motion.energy();
     core::array::from_fn(|_| {
         (0..steps / 10).fold(0.0, |error: f64, _| {
-            motion.step().unwrap();
+            motion.step().expect("a small step from a good start");
             error.max((motion.energy() - start).abs())
         })
     })
@@ -292,8 +292,9 @@ where
             q: number(q, 0),
             p: number(p, n),
         };
-        let mut motion = Integrator::from_state(system.clone(), scheme, Dual64::from_re(h), state).unwrap();
-        motion.step().unwrap();
+        let mut motion = Integrator::from_state(system.clone(), scheme, Dual64::from_re(h), state)
+            .expect("a small step from a good start");
+        motion.step().expect("a small step from a good start");
         let State { q, p, .. } = motion.state();
         q.as_slice().iter().chain(p.as_slice()).map(|x| x.eps).collect()
     };
@@ -303,7 +304,7 @@ where
         .collect()
 }
 
-/// JᵀΩJ = Ω. To 1e-12 times |J|²: J is computed to some hundred ε.
+/// `JᵀΩJ = Ω`. To 1e-12 times |J|²: J is computed to some hundred ε.
 fn assert_symplectic(map: &[Vec<f64>]) {
     let n = map.len() / 2;
     let size = map.iter().flatten().fold(1.0_f64, |size, x| size.max(x.abs()));
@@ -329,6 +330,7 @@ macro_rules! steps_are_symplectic {
             const DOMAIN: Domain = Domain { q: &[$q; 2], v: $p };
             let system = $system { m: Dual64::from_re(1.0) };
             DOMAIN.for_all(0, &|at| {
+                assert!(at.u.is_empty(), "none of the systems has inputs");
                 $(assert_symplectic(&step_map(&system, <$scheme>::default(), 0.5 * at.h, at.t, &at.q, &at.v));)*
             });
         }
@@ -357,9 +359,10 @@ where
     S: System<Scalar = f64> + Discretize<D>,
     S::Inputs: NoInputs,
 {
-    let mut motion = Integrator::from_state(system, scheme, h, State { t: 0.0, q, p }).unwrap();
+    let mut motion = Integrator::from_state(system, scheme, h, State { t: 0.0, q, p })
+        .expect("a small step from a good start");
     for _ in 0..steps {
-        motion.step().unwrap();
+        motion.step().expect("a small step from a good start");
     }
     let State { q, p, .. } = motion.state();
     (q, p)

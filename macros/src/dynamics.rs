@@ -3,7 +3,7 @@
 
 use extremal_symbolic::{Expr, Graph};
 
-use crate::model::{Energy, Model};
+use crate::model::Model;
 
 /// T, V, their gradients and the generalized forces, over the symbols of a model.
 ///
@@ -48,10 +48,7 @@ pub(crate) struct PotentialAt {
 impl Dynamics {
     /// The energies as the model has them.
     pub(crate) fn of(model: &mut Model) -> Self {
-        let (kinetic, potential) = match model.energy {
-            Energy::Split { kinetic, potential } => (kinetic, potential),
-            Energy::General { lagrangian } => (lagrangian, model.graph.zero()),
-        };
+        let (kinetic, potential) = model.energies();
         Self::with_energies(model, kinetic, potential)
     }
 

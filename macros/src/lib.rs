@@ -29,7 +29,7 @@ mod system;
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
 
-/// Derives the integrators of a mechanical system; the documentation is that of `extremal`.
+/// Implements `Lagrangian` for a mechanical system, and `Discretize` for each of its schemes.
 #[proc_macro_derive(Lagrangian, attributes(lagrangian))]
 pub fn derive_lagrangian(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     expand(syn::parse_macro_input!(input as DeriveInput)).into()

@@ -35,3 +35,13 @@ pub(crate) enum Energy {
     /// `lagrangian`.
     General { lagrangian: Expr },
 }
+
+impl Model {
+    /// T and V; a general L stands in the place of T.
+    pub(crate) fn energies(&self) -> (Expr, Expr) {
+        match self.energy {
+            Energy::Split { kinetic, potential } => (kinetic, potential),
+            Energy::General { lagrangian } => (lagrangian, self.graph.zero()),
+        }
+    }
+}

@@ -80,9 +80,10 @@ pub struct Facts {
     pub reason: &'static str,
     /// How many unknowns.
     pub unknowns: usize,
-    /// Operations of one evaluation of the residual.
+    /// Operations of one evaluation of the residual with its scale.
     pub residual_operations: usize,
-    /// Operations of one evaluation of residual and tangent together.
+    /// Operations of one evaluation of residual and tangent together, without the scale: it can be less than
+    /// [`residual_operations`](Self::residual_operations).
     pub tangent_operations: usize,
     /// Operations of the end of the step, with the residual there.
     pub update_operations: usize,

@@ -16,7 +16,7 @@ use crate::{Block, Scalar};
 /// | x | unknown | `Unknown`, N numbers |
 /// | r | residual | `Unknown` |
 /// | A | tangent | `Tangent`, N × N, rows are equations |
-/// | σ | scale, σᵢ the sum of the magnitudes of the terms of rᵢ | `Unknown` |
+/// | σ | scale, σᵢ the sum of the magnitudes of the large terms of rᵢ: the momenta, and the forces together | `Unknown` |
 pub trait Equations<D> {
     /// The number type.
     type Scalar: Scalar;
@@ -52,12 +52,18 @@ pub trait Equations<D> {
     }
 }
 
-/// Whether elimination without pivoting is to be trusted: growth < 1/√ε, false for NaN.
+/// Whether elimination without pivoting is to be trusted before an iteration: growth < 1/√ε, false for NaN.
 ///
 /// Half of the digits are left then, and the next iteration restores the others.
 #[inline]
 pub(crate) fn has_small_growth<T: Scalar>(growth: f64) -> bool {
     growth * growth < 1.0 / T::EPSILON
+}
+
+/// The same where no iteration follows: three digits may be lost.
+#[inline]
+pub(crate) fn is_stable(growth: f64) -> bool {
+    growth < 1000.0
 }
 
 /// The solve of ∂L/∂v(q, v, t) = p for v.

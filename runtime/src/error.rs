@@ -17,7 +17,7 @@ use core::fmt;
 ///     "at t = 0.31 (step 310): Newton's method did not converge in 30 iterations: relative residual 2e-3"
 /// );
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 pub struct Error {
     /// Time at the beginning of the step.
     pub t: f64,
@@ -85,7 +85,20 @@ impl Failure {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "at t = {} (step {}): {}", self.t, self.step, self.failure)
+        write!(
+            f,
+            "at t = {} (step {}): {}",
+            Short(self.t),
+            self.step,
+            self.failure
+        )
+    }
+}
+
+/// The sentence of `Display`: it is what a program prints whose `main` returns the error, and what `unwrap` shows.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 
@@ -96,22 +109,69 @@ impl fmt::Display for Failure {
                 write!(f, "the step size is {h:?}, but has to be positive and finite")
             }
             Failure::NotFinite { what } => write!(f, "{what}: not a finite number"),
-            Failure::SingularTangent { pivot, size } => write!(
-                f,
-                "the equations of the step are singular: column {pivot} has no pivot larger than {size:e} of its row"
-            ),
-            Failure::SingularMassMatrix { pivot, size } => write!(
-                f,
-                "the mass matrix is singular: column {pivot} has no pivot larger than {size:e} of its row"
-            ),
+            Failure::SingularTangent { pivot, size } => {
+                write!(
+                    f,
+                    "the equations of the step are singular: column {pivot} {}",
+                    Pivot(*size)
+                )
+            }
+            Failure::SingularMassMatrix { pivot, size } => {
+                write!(f, "the mass matrix is singular: column {pivot} {}", Pivot(*size))
+            }
             Failure::NotConverged { iterations, residual } => write!(
                 f,
-                "Newton's method did not converge in {iterations} iterations: relative residual {residual:e}"
+                "Newton's method did not converge in {}: relative residual {residual:e}",
+                Iterations(*iterations)
             ),
-            Failure::Diverged { iterations, residual } => write!(
-                f,
-                "Newton's method left the finite numbers after {iterations} iterations: relative residual {residual:e} before"
-            ),
+            Failure::Diverged { iterations, residual } => {
+                write!(
+                    f,
+                    "Newton's method left the finite numbers after {}",
+                    Iterations(*iterations)
+                )?;
+                if residual.is_finite() {
+                    write!(f, ": relative residual {residual:e} before")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A number without hundreds of zeros: 1e300, but 0 and 0.31.
+struct Short(f64);
+
+impl fmt::Display for Short {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(x) = *self;
+        if x == 0.0 || !x.is_finite() || (1e-5..1e16).contains(&x.abs()) {
+            write!(f, "{x}")
+        } else {
+            write!(f, "{x:e}")
+        }
+    }
+}
+
+/// What a column lacks whose largest candidate has this size.
+struct Pivot(f64);
+
+impl fmt::Display for Pivot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0.0 => f.write_str("has no pivot at all"),
+            size => write!(f, "has no pivot larger than {size:e} of its row"),
+        }
+    }
+}
+
+struct Iterations(usize);
+
+impl fmt::Display for Iterations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            1 => f.write_str("1 iteration"),
+            n => write!(f, "{n} iterations"),
         }
     }
 }
@@ -120,3 +180,85 @@ impl core::error::Error for Failure {}
 
 /// The sentence of [`Error`] contains its failure, which therefore is not given as its source again.
 impl core::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use std::format;
+    use std::string::ToString;
+
+    use super::{Error, Failure};
+
+    fn check(failure: Failure, sentence: &str) {
+        assert_eq!(failure.to_string(), sentence);
+        let error = Error {
+            t: 1e300,
+            step: 0,
+            failure,
+        };
+        let expected = format!("at t = 1e300 (step 0): {sentence}");
+        assert_eq!(
+            [error.to_string(), format!("{error:?}")],
+            [expected.clone(), expected]
+        );
+    }
+
+    #[test]
+    fn failures_are_sentences() {
+        check(
+            Failure::StepSize { h: -1e300 },
+            "the step size is -1e300, but has to be positive and finite",
+        );
+        check(
+            Failure::SingularTangent {
+                pivot: 0,
+                size: 1e-18,
+            },
+            "the equations of the step are singular: column 0 has no pivot larger than 1e-18 of its row",
+        );
+        check(
+            Failure::SingularMassMatrix { pivot: 2, size: 0.0 },
+            "the mass matrix is singular: column 2 has no pivot at all",
+        );
+        check(
+            Failure::NotConverged {
+                iterations: 1,
+                residual: 0.5,
+            },
+            "Newton's method did not converge in 1 iteration: relative residual 5e-1",
+        );
+        check(
+            Failure::Diverged {
+                iterations: 1,
+                residual: f64::INFINITY,
+            },
+            "Newton's method left the finite numbers after 1 iteration",
+        );
+        check(
+            Failure::Diverged {
+                iterations: 2,
+                residual: 3.0,
+            },
+            "Newton's method left the finite numbers after 2 iterations: relative residual 3e0 before",
+        );
+    }
+
+    #[test]
+    fn times_are_short() {
+        let failure = Failure::NotFinite { what: "inputs" };
+        for (t, text) in [
+            (0.0, "0"),
+            (0.31, "0.31"),
+            (-2.0, "-2"),
+            (1e-9, "1e-9"),
+            (f64::NAN, "NaN"),
+        ] {
+            let error = Error { t, step: 3, failure };
+            assert_eq!(
+                error.to_string(),
+                format!("at t = {text} (step 3): inputs: not a finite number")
+            );
+        }
+    }
+}

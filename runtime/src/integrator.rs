@@ -21,6 +21,8 @@ pub struct Integrator<S: Lagrangian, D, M = <S as Discretize<D>>::Memory> {
     clock: Clock<S::Scalar>,
     state: StateOf<S>,
     memory: M,
+    /// The velocity at the start; where M is singular there, the momentum does not know it.
+    start_velocity: S::Vector,
     /// The inputs of the last step, if it failed.
     failed: Option<S::Inputs>,
 }
@@ -93,6 +95,7 @@ where
             clock,
             state,
             memory,
+            start_velocity: *velocity,
             failed: None,
         })
     }
@@ -106,7 +109,7 @@ where
     /// Those of [`new`](Self::new).
     pub fn starting_at(self, t0: S::Scalar) -> Result<Self, Error> {
         let State { t, q, p } = self.state;
-        let v = velocity_or_consistent(&self.system, t, &q, &p);
+        let v = self.start_velocity;
         let (old, new) = (self.system.momentum(t, &q, &v), self.system.momentum(t0, &q, &v));
         // As a difference, so that p keeps its bits where it does not depend on t.
         let p = S::Vector::from_fn(|k| p.as_slice()[k] + (new.as_slice()[k] - old.as_slice()[k]));

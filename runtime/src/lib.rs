@@ -23,7 +23,8 @@
 //! | [`Integrator`] | makes steps: the place to start |
 //! | [`State`], [`Error`], [`Convergence`] | what it gives |
 //! | [`Verlet`], [`Midpoint`], [`Galerkin`] | the schemes |
-//! | [`Lagrangian`] | what a system is |
+//! | [`derive@Lagrangian`] | how a system is declared: keys, formulas, limits |
+//! | [`trait@Lagrangian`] | what a system is |
 //! | [`Discretize`], [`DiscreteAction`] | what a scheme is for a system |
 //! | [`Scalar`], [`Block`] | the numbers and vectors of which all is made |
 //! | [`Equations`], [`newton`], [`lu`], [`step`] | how steps are solved |
@@ -73,6 +74,8 @@ pub use schemes::{Galerkin, Gauss, Left, Lobatto, Midpoint, Right, Trapezoid, Ve
 pub use state::{State, StateOf};
 pub use system::Lagrangian;
 
+#[doc = include_str!("declaration.md")]
+#[doc(inline)]
 pub use extremal_macros::Lagrangian;
 
 /// What a program that simulates needs: `use extremal::prelude::*;`.

@@ -4,7 +4,7 @@
 //! accumulates as drift of the energy over many steps; so there is no tolerance.
 
 use crate::block::{is_finite, zeros};
-use crate::equations::has_small_growth;
+use crate::equations::{has_small_growth, is_stable};
 use crate::{Block, Equations, Failure, Scalar, lu};
 
 /// Newton's method converges in a handful of iterations from where it converges at all.
@@ -60,15 +60,16 @@ where
 /// whatever its owner wants to know there; its last call is at the result.
 ///
 /// ```text
-/// ρ = max |rᵢ|/max(σᵢ, ε max σ)   (0/0 = 0),   R = max |rᵢ| / max σᵢ
-/// converged: R ≤ N ε and ρ ≤ 1000 N ε
-/// at the floor: ρ > ½ ρ of the iteration before, and R ≤ √ε
+/// ρ = max |rᵢ|/max(σᵢ, 100 √ε max σ)   (0/0 = 0),   R = max |rᵢ| / max σᵢ
+/// converged: R ≤ N ε and ρ ≤ 64 N ε
+/// at the floor: ρ > ½ ρ of the iteration before, and ρ ≤ √ε
 /// ```
 ///
 /// The first holds when the equations are satisfied to the rounding of the largest terms, and each of them to
-/// that of its own, if those may be the difference of terms a thousand times as large: so it does where the
+/// that of its own, if those may be the difference of terms 64 times as large: so it does where the
 /// equations have different units. The second accepts an equation whose terms carry more rounding than that:
-/// ρ cannot fall any further then, while iterations that go astray have an R far above √ε.
+/// ρ cannot fall any further then, while iterations that go astray have a ρ far above √ε. (An equation at rest among
+/// moving ones has no scale of its own: hence the part of the largest.)
 ///
 /// A correction after which r is not finite, as beyond the speed of light, is halved until it is.
 ///
@@ -142,7 +143,8 @@ where
     let mut dx: E::Unknown = zeros();
     let growth = equations.correction(known, x, &mut dx);
     // A pivot that is exactly zero leaves no growth behind, but no number either.
-    if !has_small_growth::<E::Scalar>(growth) || !is_finite(&dx) {
+    let is_trusted = has_small_growth::<E::Scalar>(growth) && (!E::LINEAR || is_stable(growth));
+    if !is_trusted || !is_finite(&dx) {
         return correction_with_pivots::<E, D>(equations, known, x);
     }
     Ok(dx)
@@ -174,7 +176,7 @@ fn add<T: Scalar, U: Block<T>>(x: &mut U, dx: &U, c: f64) {
 }
 
 /// How much larger than the difference that is left of them the terms of one equation may be.
-const CANCELLATION: f64 = 1000.0;
+const CANCELLATION: f64 = 64.0;
 
 /// A few units in the last place of the terms; one for each of many equations.
 fn tolerance<T: Scalar, U: Block<T>>() -> f64 {
@@ -218,8 +220,8 @@ impl ResidualSize {
         let largest_scale = scale
             .iter()
             .fold(0.0, |largest, scale| larger(largest, scale.magnitude()));
-        // Below this a scale is itself nothing but rounding.
-        let least_scale = T::EPSILON * largest_scale;
+        // An equation at rest among moving ones carries their rounding and has no scale of its own.
+        let least_scale = 100.0 * Scalar::sqrt(T::EPSILON) * largest_scale;
         let by_row = r.iter().zip(scale).fold(0.0, |by_row, (r, scale)| {
             larger(
                 by_row,
@@ -235,7 +237,7 @@ impl ResidualSize {
     /// The residual is small and does not fall any more.
     #[inline]
     fn is_floor<T: Scalar>(self, before: f64) -> bool {
-        self.by_row > 0.5 * before && self.overall * self.overall <= T::EPSILON
+        self.by_row > 0.5 * before && self.by_row * self.by_row <= T::EPSILON
     }
 }
 

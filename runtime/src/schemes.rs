@@ -14,8 +14,9 @@ use core::marker::PhantomData;
 /// p₁ = ½ [L_v(q₀, v, t₀) + L_v(q₁, v, t₁)] + h/2 [L_q + f](q₁, v, t₁)
 /// ```
 ///
-/// Explicit where the mass matrix is constant and f does not depend on v, with one force evaluation a step;
-/// stable on an oscillator for ω h < 2. Unknown: v. Capobianco 2015, (4.43) with P = 1.
+/// Explicit where the mass matrix is constant, no term of L couples q and v, and f does not depend on v, with one
+/// force evaluation a step; stable on an oscillator for ω h < 2. Unknown: v. Capobianco 2015
+/// ([`Galerkin`]), (4.43) with P = 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Verlet;
 
@@ -27,8 +28,8 @@ pub struct Verlet;
 /// p₁ = L_v(q_½, v, t_½) + h/2 [L_q + f](q_½, v, t_½)
 /// ```
 ///
-/// Implicit in general; stable on an oscillator for every step size. Unknown: v. Capobianco 2015, (4.43)
-/// with P = 1.
+/// Implicit in general; stable on an oscillator for every step size. Unknown: v. Capobianco 2015
+/// ([`Galerkin`]), (4.43) with P = 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Midpoint;
 
@@ -36,7 +37,8 @@ pub struct Midpoint;
 ///
 /// ```text
 /// q(s) = Σ N_i(s) z_i,  i = 0..P,  z₀ = q₀,  z_P = q₁;   q̇(s) = Σ N_i'(s) z_i / h
-/// L_d(z) = h Σ_m w_m L(q(s_m), q̇(s_m), t + s_m h),   F_i = h Σ_m w_m N_i(s_m) f(q(s_m), q̇(s_m), t + s_m h)
+/// L_d(z) = h Σ_m w_m L(q(s_m), q̇(s_m), t + s_m h)
+/// F_i(z) = h Σ_m w_m N_i(s_m) f(q(s_m), q̇(s_m), t + s_m h)
 /// D₀L_d + F₀ + p₀ = 0,   D_iL_d + F_i = 0  (0 < i < P),   p₁ = D_P L_d + F_P
 /// ```
 ///
@@ -52,13 +54,15 @@ pub struct Midpoint;
 /// with fewer than P points for T give singular equations or lose order, and are refused by the derive. A third
 /// parameter gives the kinetic energy a rule of its own, as in `Galerkin<2, Trapezoid<2>, Gauss<2>>`.
 ///
-/// Capobianco 2015, (4.43).
+/// G. Capobianco, Time finite element methods for mechanical systems in minimal coordinates, master thesis,
+/// University of Stuttgart, 2015, (4.43).
 ///
 /// ```
 /// use extremal::prelude::*;
 ///
 /// let scheme = Galerkin::<2, Gauss<2>>::default();
-/// assert_eq!(format!("{scheme:?}"), "Galerkin<2>");
+/// assert_eq!(format!("{scheme:?}"), "Galerkin<2, Gauss<2>, Gauss<2>>");
+/// assert_eq!(format!("{:?}", Lobatto::<3>), "Lobatto<3>");
 /// ```
 pub struct Galerkin<const P: usize, Q, K = Q> {
     rules: PhantomData<fn() -> (Q, K)>,
@@ -90,21 +94,45 @@ impl<const P: usize, Q, K> Eq for Galerkin<P, Q, K> {}
 
 impl<const P: usize, Q, K> fmt::Debug for Galerkin<P, Q, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Galerkin<{P}>")
+        write!(f, "Galerkin<{P}, {}, {}>", name_of::<Q>(), name_of::<K>())
     }
 }
 
+/// The name of a rule without its path, and with no bound on the rule.
+fn name_of<Q>() -> &'static str {
+    let name = core::any::type_name::<Q>();
+    name.rsplit("::").next().unwrap_or(name)
+}
+
 /// Gauss's rule with `G` points on [0, 1]: exact for polynomials of degree 2G − 1.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Gauss<const G: usize>;
 
+impl<const G: usize> fmt::Debug for Gauss<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Gauss<{G}>")
+    }
+}
+
 /// Lobatto's rule with `G` ≥ 2 points, both ends among them: exact for polynomials of degree 2G − 3.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Lobatto<const G: usize>;
 
+impl<const G: usize> fmt::Debug for Lobatto<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Lobatto<{G}>")
+    }
+}
+
 /// The composite trapezoidal rule with `N` panels: `s_m = m/N`, `w_m = 1/N` and half of it at the ends.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Trapezoid<const N: usize>;
+
+impl<const N: usize> fmt::Debug for Trapezoid<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Trapezoid<{N}>")
+    }
+}
 
 /// The value at the start, s = 0. With `Galerkin<1, _>` symplectic Euler, order 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

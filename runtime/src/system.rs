@@ -56,6 +56,8 @@ pub trait Lagrangian {
     fn generalized_energy(&self, t: Self::Scalar, q: &Self::Vector, v: &Self::Vector) -> Self::Scalar;
 
     /// T + V, as declared. Differs from E where T is not homogeneous of degree two in v.
+    ///
+    /// With `lagrangian = ..` there are no T and V: it is E.
     fn total_energy(&self, t: Self::Scalar, q: &Self::Vector, v: &Self::Vector) -> Self::Scalar;
 
     /// f(q, v, t, u), dissipation included.

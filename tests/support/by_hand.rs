@@ -33,7 +33,8 @@ pub(crate) trait Oracle {
     fn hyper(&self) -> Functions<'_, HyperDual64>;
 }
 
-type Function<'a, T> = Box<dyn Fn(T, &[T], &[T], &[T]) -> T + 'a>;
+/// Of (t, q, v, u).
+pub(crate) type Function<'a, T> = Box<dyn Fn(T, &[T], &[T], &[T]) -> T + 'a>;
 type Force<'a, T> = Box<dyn Fn(T, &[T], &[T], &[T]) -> Vec<T> + 'a>;
 
 /// T, V and f over (t, q, v, u).

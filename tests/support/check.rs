@@ -21,8 +21,8 @@ macro_rules! agrees_with_its_oracle {
             use num_dual::Dual64;
             use $crate::support::check::{check_duals, check_functions, check_inverse, check_scheme, check_steps};
             use $crate::support::element::Discretization;
-            use $crate::support::generated::Of;
-            use $crate::support::point::{Domain, Sample};
+            use $crate::support::generated::{Of, Sample};
+            use $crate::support::point::Domain;
 
             use super::*;
 

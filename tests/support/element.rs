@@ -4,7 +4,7 @@
 
 use extremal::{Galerkin, Gauss, Left, Lobatto, Midpoint, Right, Trapezoid, Verlet};
 
-use super::by_hand::{Functions, Number, Oracle, gradient, hessian, jacobian};
+use super::by_hand::{Function, Functions, Number, Oracle, gradient, hessian, jacobian};
 
 /// Points and weights on [0, 1].
 #[derive(Clone)]
@@ -185,7 +185,7 @@ impl Element {
             .collect()
     }
 
-    /// ∫₀^{s_a} ℓⱼ over the stages.
+    /// The integral of ℓⱼ from 0 to node a.
     fn reach(&self, a: usize, j: usize) -> f64 {
         self.integral(j, 0.0, self.nodes[a])
     }
@@ -207,7 +207,7 @@ impl Element {
 
     /// `L_d(z)`.
     fn lagrangian_of<T: Number>(&self, system: &Functions<'_, T>, span: Span<'_>, z: &[T]) -> T {
-        let at = |rule: &Rule, f: &dyn Fn(T, &[T], &[T], &[T]) -> T| {
+        let at = |rule: &Rule, f: &Function<'_, T>| {
             let mut sum = T::from(0.0);
             for (&s, &w) in rule.points.iter().zip(&rule.weights) {
                 let (t, q, v) = self.point(span, z, s);
@@ -276,7 +276,7 @@ impl Element {
         tangent
     }
 
-    /// rᵢ = Σ_a δqᵢ(s_a) (D_a L_d + F_a + δ_{a0} p₀) over the nodes but the last.
+    /// `r_i = Σ_a δq_i(s_a) (D_a L_d + F_a + δ_{a0} p_0)` over the nodes but the last.
     pub(crate) fn residual(
         &self,
         system: &dyn Oracle,

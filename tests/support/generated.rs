@@ -8,7 +8,14 @@ use extremal::{
 };
 use num_dual::Dual64;
 
-use super::point::Point;
+use super::point::{Domain, Point};
+
+/// A system with numbers for its parameters, over any scalar, and the states at which it is regular.
+pub(crate) trait Sample: Sized {
+    const DOMAIN: Domain;
+
+    fn sample() -> Self;
+}
 
 /// The functions of a system.
 pub(crate) struct Functions {
@@ -102,7 +109,7 @@ pub(crate) struct Made {
     pub(crate) x: Vec<f64>,
     pub(crate) end_q: Vec<f64>,
     pub(crate) end_p: Vec<f64>,
-    /// −D₁L_d − f⁻ and D₂L_d + f⁺ there.
+    /// `−D₁L_d − f⁻` and `D₂L_d + f⁺` there.
     pub(crate) before: Vec<f64>,
     pub(crate) after: Vec<f64>,
 }

@@ -100,8 +100,8 @@ impl Random {
     }
 
     fn leaf(&mut self) -> Formula {
-        let at = self.below(self.leaves.len() as u64) as usize;
-        self.leaves[at].clone()
+        let at = self.below(self.leaves.len() as u64);
+        self.leaves[usize::try_from(at).expect("below a length")].clone()
     }
 
     /// Of the size of one.
@@ -210,7 +210,7 @@ impl Declared {
             forces,
             dissipation,
             is_general,
-            has_forces: number % 2 == 0,
+            has_forces: number.is_multiple_of(2),
         }
     }
 
@@ -326,7 +326,7 @@ pub(crate) fn source() -> String {
     let mut text = String::from(
         "//! Random systems, written by `support/generator.rs`: run `BLESS=1 cargo test --test random_systems` to write \
          them anew.\n\nuse extremal::Scalar;\nuse extremal::prelude::*;\n\n\
-         use super::by_hand::{ByHand, Number};\nuse super::point::{Domain, Sample};\nuse super::rates::{rate, slopes};\n",
+         use super::by_hand::{ByHand, Number};\nuse super::generated::Sample;\nuse super::point::Domain;\nuse super::rates::{rate, slopes};\n",
     );
     for number in 0..SYSTEMS {
         let system = Declared::new(number);

@@ -4,13 +4,6 @@ use proptest::collection::vec;
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
-/// A system with numbers for its parameters, over any scalar, and the states at which it is regular.
-pub(crate) trait Sample: Sized {
-    const DOMAIN: Domain;
-
-    fn sample() -> Self;
-}
-
 /// From where to where coordinates and velocities go.
 #[derive(Clone, Copy)]
 pub(crate) struct Domain {

@@ -4,7 +4,8 @@ use extremal::Scalar;
 use extremal::prelude::*;
 
 use super::by_hand::{ByHand, Number};
-use super::point::{Domain, Sample};
+use super::generated::Sample;
+use super::point::Domain;
 use super::rates::{rate, slopes};
 
 #[derive(Clone, Lagrangian)]

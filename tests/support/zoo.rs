@@ -5,7 +5,8 @@ use extremal::{__private::nalgebra, Scalar};
 use nalgebra::{SMatrix, SVector, Vector2};
 
 use super::by_hand::{ByHand, Number};
-use super::point::{Domain, Sample};
+use super::generated::Sample;
+use super::point::Domain;
 
 fn c<T: Scalar>(x: f64) -> T {
     T::from_f64(x)

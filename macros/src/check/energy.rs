@@ -4,7 +4,7 @@
 
 use extremal_symbolic::Expr;
 
-use crate::declaration::{Declaration, Formula, Subject};
+use crate::declaration::{Declaration, Formula, Subject, name_of};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::lower::{Lowering, Role};
 use crate::model::Energy;
@@ -38,8 +38,13 @@ pub(super) fn check_keys(declaration: &Declaration, diagnostics: &mut Diagnostic
 }
 
 /// T(q, v, t), of second degree in v at most: all that is done with T apart from V rests on that.
-pub(super) fn kinetic(lowering: &mut Lowering, expr: &syn::Expr) -> Result<Expr, Reported> {
+pub(super) fn kinetic(
+    lowering: &mut Lowering,
+    declaration: &Declaration,
+    expr: &syn::Expr,
+) -> Result<Expr, Reported> {
     let kinetic = lowering.scalar_formula(expr, Role::Kinetic)?;
+    contains_velocity(lowering, declaration, kinetic, expr)?;
     match lowering.graph.degree_in(kinetic, &lowering.symbols.velocities) {
         Some(0..=2) => Ok(kinetic),
         Some(degree) => {
@@ -55,6 +60,26 @@ pub(super) fn kinetic(lowering: &mut Lowering, expr: &syn::Expr) -> Result<Expr,
             Err(lowering.diagnostics.report(expr, message))
         }
     }
+}
+
+/// Without one there are no momenta; a system without masses has a `lagrangian`.
+fn contains_velocity(
+    lowering: &mut Lowering,
+    declaration: &Declaration,
+    kinetic: Expr,
+    expr: &syn::Expr,
+) -> Result<(), Reported> {
+    if lowering.graph.depends_on(kinetic, &lowering.symbols.velocities) {
+        return Ok(());
+    }
+    if let Some(reported) = lowering.lost.names {
+        return Err(reported);
+    }
+    let first = declaration.coordinates.first();
+    let name = first.map_or_else(|| "x".to_owned(), |coordinate| name_of(&coordinate.ident));
+    let message =
+        format!("the kinetic energy contains no velocity; write the velocity of `{name}` as `dt({name})`");
+    Err(lowering.diagnostics.report(expr, message))
 }
 
 /// The energies as they come.

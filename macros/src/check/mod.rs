@@ -42,7 +42,8 @@ pub(crate) fn check(
     let mut lowering = Lowering::new(declaration, diagnostics);
     lowering.lost.names = lowering.lost.names.or(coordinates.err());
     let formulas = lower_all(declaration, &mut lowering);
-    let scalar = scalar::common(&lowering.parameters, declaration, generics, lowering.diagnostics);
+    let scalar = scalar::common(&lowering.parameters, declaration, generics, lowering.diagnostics)
+        .and_then(|scalar| scalar::has_bound(scalar, generics, lowering.diagnostics));
 
     coordinates.and(names).and(keys).and(schemes)?;
     let (energy, force) = formulas?;
@@ -90,7 +91,7 @@ fn lower_all(
                 let value = lowering.formula(expr, Role::Let);
                 lowering.define(name, value);
             }
-            Subject::Kinetic => energies.kinetic = Some(energy::kinetic(lowering, expr)),
+            Subject::Kinetic => energies.kinetic = Some(energy::kinetic(lowering, declaration, expr)),
             Subject::MassMatrix => energies.kinetic = Some(mass_matrix::kinetic(lowering, expr)),
             Subject::Potential => energies.potential = Some(lowering.scalar_formula(expr, Role::Potential)),
             Subject::Lagrangian => {

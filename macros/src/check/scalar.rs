@@ -2,7 +2,7 @@
 //!
 //! It refuses to know what makes a type a scalar; the compiler asks the runtime's trait.
 
-use syn::{GenericParam, Generics, Type};
+use syn::{GenericParam, Generics, Type, TypeParam, TypeParamBound, WherePredicate};
 
 use crate::declaration::{Declaration, Field, name_of};
 use crate::diagnostics::{Diagnostics, Reported};
@@ -46,8 +46,75 @@ fn is_float(ty: &Type) -> bool {
 }
 
 fn is_parameter(ty: &Type, generics: &Generics) -> bool {
-    let Type::Path(path) = ty else { return false };
-    let is =
-        |parameter: &GenericParam| matches!(parameter, GenericParam::Type(t) if path.path.is_ident(&t.ident));
-    generics.params.iter().any(is)
+    parameter(ty, generics).is_some()
+}
+
+fn parameter<'a>(ty: &Type, generics: &'a Generics) -> Option<&'a TypeParam> {
+    let Type::Path(path) = ty else { return None };
+    generics.params.iter().find_map(|parameter| match parameter {
+        GenericParam::Type(parameter) if path.path.is_ident(&parameter.ident) => Some(parameter),
+        _ => None,
+    })
+}
+
+/// Traits that a number may well have to have, and that do not make it a scalar.
+const NOT_ENOUGH: [&str; 19] = [
+    "Add",
+    "Clone",
+    "ComplexField",
+    "Copy",
+    "Debug",
+    "Default",
+    "Display",
+    "Div",
+    "Float",
+    "Mul",
+    "Neg",
+    "PartialEq",
+    "PartialOrd",
+    "RealField",
+    "Send",
+    "Sized",
+    "Sub",
+    "Sync",
+    "Unpin",
+];
+
+/// A scalar that is a type parameter has the bound; without it, each operation would be an error of its own.
+///
+/// A trait that is not known here may have `Scalar` above it: then the compiler decides.
+pub(super) fn has_bound(
+    scalar: Type,
+    generics: &Generics,
+    diagnostics: &mut Diagnostics,
+) -> Result<Type, Reported> {
+    match parameter(&scalar, generics) {
+        Some(parameter) if bounds(parameter, generics).all(is_not_enough) => {
+            let name = &parameter.ident;
+            let message = format!("the numbers of a system are `Scalar`s: write `{name}: Scalar`");
+            Err(diagnostics.report(name, message))
+        }
+        _ => Ok(scalar),
+    }
+}
+
+/// Those beside the parameter, and those of the `where` clause.
+fn bounds<'a>(parameter: &'a TypeParam, generics: &'a Generics) -> impl Iterator<Item = &'a TypeParamBound> {
+    let predicates = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+    let further = predicates.filter_map(|predicate| match predicate {
+        WherePredicate::Type(predicate) => match &predicate.bounded_ty {
+            Type::Path(path) if path.path.is_ident(&parameter.ident) => Some(&predicate.bounds),
+            _ => None,
+        },
+        _ => None,
+    });
+    parameter.bounds.iter().chain(further.flatten())
+}
+
+fn is_not_enough(bound: &TypeParamBound) -> bool {
+    let TypeParamBound::Trait(bound) = bound else {
+        return true;
+    };
+    let last = bound.path.segments.last();
+    last.is_none_or(|segment| NOT_ENOUGH.iter().any(|name| segment.ident == name))
 }

@@ -24,7 +24,7 @@ pub(crate) struct Continuous {
 
 impl Continuous {
     pub(crate) fn of(model: &mut Model, dynamics: &Dynamics) -> Self {
-        let energies = Energies::of(model, dynamics);
+        let energies = Energies::of(model);
         let here = dynamics.here();
         let kinetic = dynamics.kinetic_at(&mut model.graph, &here);
         let potential = dynamics.potential_at(&mut model.graph, &here);
@@ -56,10 +56,9 @@ struct Energies {
 }
 
 impl Energies {
-    fn of(model: &mut Model, dynamics: &Dynamics) -> Self {
-        let Dynamics {
-            kinetic, potential, ..
-        } = *dynamics;
+    /// As they were typed: multiplied out, a small energy may be the difference of large terms.
+    fn of(model: &mut Model) -> Self {
+        let (kinetic, potential) = model.energies();
         let graph = &mut model.graph;
         let lagrangian = graph.sub(kinetic, potential);
         // v·∂L/∂v − L: the derivative of T along v, less T, plus V.

@@ -1,7 +1,7 @@
 //! The kernels of any system of equations r(x) = 0: residual with scale, tangent, and the Newton correction.
 //! It refuses to know what x is.
 
-use extremal_symbolic::{Expr, Function, Graph, Scheduler};
+use extremal_symbolic::{Expr, Function, Graph, Pivots, Scheduler};
 
 use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::derive::structure::{Solve, Structure};
@@ -45,12 +45,17 @@ impl Solver {
         let entries = tangent.concat();
         let with_tangent = [(vector, system.residual), (matrix, &entries[..])];
         let with_tangent = Kernel::of(graph, &name("tangent"), &arguments, &with_tangent);
+        let structure = Structure::of(graph, system.residual, tangent, system.unknown);
+        let pivots = match structure.solve {
+            Solve::Newton => Pivots::Watched,
+            Solve::Explicit | Solve::Linear => Pivots::Compared,
+        };
         Self {
-            structure: Structure::of(graph, tangent, system.unknown),
+            correction: system.correction(graph, tangent, &arguments, pivots),
+            structure,
             unknowns: n,
             residual,
             tangent: with_tangent,
-            correction: system.correction(graph, tangent, &arguments),
         }
     }
 
@@ -75,14 +80,20 @@ impl System<'_> {
         self.terms.iter().map(|terms| magnitudes(graph, terms)).collect()
     }
 
-    fn correction(&self, graph: &mut Graph, tangent: &[Vec<Expr>], arguments: &[Argument]) -> Option<Kernel> {
+    fn correction(
+        &self,
+        graph: &mut Graph,
+        tangent: &[Vec<Expr>],
+        arguments: &[Argument],
+        pivots: Pivots,
+    ) -> Option<Kernel> {
         let n = self.unknown.len();
         if !is_small(graph, tangent) {
             return None;
         }
         let roots = [self.residual.to_vec(), tangent.concat()].concat();
         let mut scheduler = Scheduler::new(graph, &roots);
-        let solved = scheduler.eliminate(tangent, self.residual)?;
+        let solved = scheduler.eliminate(tangent, self.residual, pivots)?;
         let shapes = vec![Shape::Array(n), Shape::Array(solved.growth.len())];
         let program = scheduler.finish(&[solved.solution, solved.growth].concat());
         Some(Kernel::new(

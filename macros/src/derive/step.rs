@@ -1,7 +1,7 @@
 //! The kernels of one step of a scheme.
 //! It refuses to know which scheme: only its equations are seen here.
 
-use extremal_symbolic::{Expr, Graph, Scheduler};
+use extremal_symbolic::{Expr, Graph, Pivots, Scheduler};
 
 use crate::derive::carry::{Carried, carry};
 use crate::derive::kernel::{Argument, Kernel, Shape};
@@ -98,8 +98,8 @@ impl Builder<'_> {
     fn known_arguments(&self) -> Vec<Argument> {
         vec![
             Argument::array("parameters", self.parameters),
-            Argument::scalar("time", self.known.time),
-            Argument::scalar("h", self.known.step_size),
+            // Together, so that a kernel has seven arguments at most.
+            Argument::array("interval", &[self.known.time, self.known.step_size]),
             Argument::array("q", &self.known.coordinates),
             Argument::array("p", &self.known.momenta),
             Argument::array("u", self.inputs),
@@ -157,7 +157,7 @@ impl Builder<'_> {
         let ends = [&end_coordinates[..], end_momenta, &self.carried.at_end].concat();
         let roots = [residual.clone(), tangent.concat(), ends.clone()].concat();
         let mut scheduler = Scheduler::new(graph, &roots);
-        let solved = scheduler.eliminate(tangent, &residual)?;
+        let solved = scheduler.eliminate(tangent, &residual, Pivots::Compared)?;
         for (&symbol, &value) in unknown.iter().zip(&solved.solution) {
             scheduler.bind(symbol, value);
         }
@@ -186,8 +186,8 @@ impl Builder<'_> {
     fn on_action(&self, graph: &mut Graph, part: &str, shape: Shape, values: &[Expr]) -> Kernel {
         let arguments = [
             Argument::array("parameters", self.parameters),
-            Argument::scalar("time", self.known.time),
-            Argument::scalar("h", self.known.step_size),
+            // Together, so that a kernel has seven arguments at most.
+            Argument::array("interval", &[self.known.time, self.known.step_size]),
             Argument::array("q", &self.known.coordinates),
             Argument::array("u", self.inputs),
             Argument::array("x", &self.equations.unknown),

@@ -19,8 +19,8 @@ pub(crate) struct Structure {
 }
 
 impl Structure {
-    /// Reads the tangent ∂r/∂x of equations with the unknowns x.
-    pub(crate) fn of(graph: &Graph, tangent: &[Vec<Expr>], unknown: &[Expr]) -> Self {
+    /// Reads the residual r and the tangent ∂r/∂x of equations with the unknowns x.
+    pub(crate) fn of(graph: &Graph, residual: &[Expr], tangent: &[Vec<Expr>], unknown: &[Expr]) -> Self {
         if let Some(place) = graph.first_dependent(&tangent.concat(), unknown) {
             let (i, j) = (place / unknown.len(), place % unknown.len());
             let on = unknown
@@ -30,6 +30,17 @@ impl Structure {
             return Self {
                 solve: Solve::Newton,
                 reason: format!("the tangent depends on the unknowns: ∂r[{i}]/∂x[{j}] contains x[{on}]"),
+            };
+        }
+        // A constant tangent is not enough: that of |x|, or of a force that switches its sign, is constant piece by piece.
+        let degrees = graph.degrees_in(residual, unknown);
+        if let Some(i) = degrees
+            .iter()
+            .position(|degree| degree.is_none_or(|degree| degree > 1))
+        {
+            return Self {
+                solve: Solve::Newton,
+                reason: format!("r[{i}] is not affine in the unknowns: it has pieces, or is not seen to be"),
             };
         }
         let off_diagonal = |below: bool| {

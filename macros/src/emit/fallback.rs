@@ -15,13 +15,14 @@ use crate::system::Failed;
 /// const _: () = {
 ///     use ::extremal::__private as _x;
 ///     impl _x::Lagrangian for Pendulum { type Scalar = f64; .. }
-///     impl<__D> _x::Discretize<__D> for Pendulum { type Memory = (); .. }
+///     impl<__D> _x::Discretize<__D> for Pendulum { type Memory = _x::MemoryOf<Self, __D>; .. }
 /// };
 /// ```
 pub(crate) fn stubs(failed: &Failed) -> TokenStream {
     let errors = failed.errors.to_compile_error();
     let crate_path = &failed.crate_path;
     let (lagrangian, discretize, action) = (lagrangian(failed), discretize(failed), discrete_action(failed));
+    let (equations, stepping) = (equations(failed), stepping(failed));
     quote! {
         #errors
         #[doc(hidden)]
@@ -29,6 +30,8 @@ pub(crate) fn stubs(failed: &Failed) -> TokenStream {
             use #crate_path::__private as _x;
 
             #lagrangian
+            #equations
+            #stepping
             #discretize
             #action
         };
@@ -65,6 +68,62 @@ fn lagrangian(failed: &Failed) -> TokenStream {
     }
 }
 
+fn equations(failed: &Failed) -> TokenStream {
+    let header = header(
+        failed,
+        &with_scheme(&failed.generics),
+        &quote!(_x::Equations<__D>),
+    );
+    let Failed {
+        scalar, coordinates, ..
+    } = failed;
+    let unknown = quote!([#scalar; #coordinates]);
+    quote! {
+        #header {
+            type Scalar = #scalar;
+            type Known = _x::ElementOf<Self, __D>;
+            type Unknown = #unknown;
+            type Tangent = [#unknown; #coordinates];
+            const LINEAR: bool = false;
+
+            fn residual(&self, _: &Self::Known, _: &#unknown, _: &mut #unknown, _: &mut #unknown) { loop {} }
+            fn tangent(
+                &self,
+                _: &Self::Known,
+                _: &#unknown,
+                _: &mut #unknown,
+                _: &mut Self::Tangent,
+            ) { loop {} }
+        }
+    }
+}
+
+/// What `Integrator::last_iterate` asks for.
+fn stepping(failed: &Failed) -> TokenStream {
+    let header = header(failed, &with_scheme(&failed.generics), &quote!(_x::Stepping<__D>));
+    let Failed {
+        scalar, coordinates, ..
+    } = failed;
+    let vector = quote!(<Self as _x::Lagrangian>::Vector);
+    let unknown = quote!([#scalar; #coordinates]);
+    quote! {
+        #header {
+            type Carried = [#scalar; 0];
+
+            fn carried(&self, _: #scalar, _: &#vector) -> [#scalar; 0] { loop {} }
+            fn unknown(_: &#vector) -> #unknown { loop {} }
+            fn update(
+                &self,
+                _: &_x::ElementOf<Self, __D>,
+                _: &#unknown,
+                _: &mut _x::EndOf<Self, __D>,
+                _: &mut #unknown,
+                _: &mut #unknown,
+            ) { loop {} }
+        }
+    }
+}
+
 fn discretize(failed: &Failed) -> TokenStream {
     let header = header(
         failed,
@@ -74,7 +133,7 @@ fn discretize(failed: &Failed) -> TokenStream {
     let scalar = &failed.scalar;
     quote! {
         #header {
-            type Memory = ();
+            type Memory = _x::MemoryOf<Self, __D>;
             type Report = _x::Convergence;
             const FACTS: _x::Facts = ::core::unreachable!();
 
@@ -84,7 +143,7 @@ fn discretize(failed: &Failed) -> TokenStream {
                 _: #scalar,
                 _: &_x::StateOf<Self>,
                 _: &<Self as _x::Lagrangian>::Vector,
-            ) -> _x::Result<(), _x::Failure> { loop {} }
+            ) -> _x::Result<Self::Memory, _x::Failure> { loop {} }
 
             fn advance(
                 &self,
@@ -92,8 +151,8 @@ fn discretize(failed: &Failed) -> TokenStream {
                 _: #scalar,
                 _: &<Self as _x::Lagrangian>::Inputs,
                 _: &_x::StateOf<Self>,
-                _: &(),
-            ) -> _x::Advanced<Self, (), _x::Convergence> { loop {} }
+                _: &Self::Memory,
+            ) -> _x::Advanced<Self, Self::Memory, _x::Convergence> { loop {} }
         }
     }
 }

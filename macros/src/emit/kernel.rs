@@ -277,12 +277,46 @@ fn constant(value: f64) -> TokenStream {
 
 /// The shortest literal that reads back as `value`, the sign outside of it.
 fn number(value: f64) -> TokenStream {
-    let digits: Literal = format!("{:?}_f64", value.abs())
-        .parse()
-        .expect("a finite constant is a literal");
+    let size = value.abs();
+    // clippy wants a name for what looks like π, but not with an exponent.
+    let digits = if is_like_a_known_constant(size) {
+        format!("{size:e}_f64")
+    } else {
+        format!("{size:?}_f64")
+    };
+    let digits: Literal = digits.parse().expect("a finite constant is a literal");
     if value.is_sign_negative() {
         quote!(-#digits)
     } else {
         quote!(#digits)
     }
+}
+
+fn is_like_a_known_constant(size: f64) -> bool {
+    use std::f64::consts::{
+        E, FRAC_1_PI, FRAC_1_SQRT_2, FRAC_2_PI, FRAC_2_SQRT_PI, FRAC_PI_2, FRAC_PI_3, FRAC_PI_4, FRAC_PI_6,
+        FRAC_PI_8, LN_2, LN_10, LOG2_10, LOG2_E, LOG10_2, LOG10_E, PI, SQRT_2, TAU,
+    };
+    let known = [
+        E,
+        FRAC_1_PI,
+        FRAC_1_SQRT_2,
+        FRAC_2_PI,
+        FRAC_2_SQRT_PI,
+        FRAC_PI_2,
+        FRAC_PI_3,
+        FRAC_PI_4,
+        FRAC_PI_6,
+        FRAC_PI_8,
+        LN_2,
+        LN_10,
+        LOG2_10,
+        LOG2_E,
+        LOG10_2,
+        LOG10_E,
+        PI,
+        SQRT_2,
+        TAU,
+    ];
+    known.iter().any(|known| (known - size).abs() < 1e-2 * known)
 }

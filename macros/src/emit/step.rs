@@ -11,8 +11,7 @@ use crate::schemes::quadrature::Rule;
 pub(super) fn impls(context: &Context<'_>, kind: &SchemeKind, step: &Step) -> TokenStream {
     let scheme = scheme_type(kind);
     let given = Given::new(vec![
-        ("time", quote!(__known.t)),
-        ("h", quote!(__known.h)),
+        ("interval", quote!(&[__known.t, __known.h])),
         ("q", array_of(&quote!(__known.q))),
         ("p", array_of(&quote!(__known.p))),
         ("u", quote!(&__known.inputs)),
@@ -216,8 +215,7 @@ fn action(context: &Context<'_>, scheme: &TokenStream, step: &Step) -> TokenStre
     } = context;
     let unknown = context.array(step.solver.unknowns);
     let given = Given::new(vec![
-        ("time", quote!(__time)),
-        ("h", quote!(__h)),
+        ("interval", quote!(&[__time, __h])),
         ("q", array_of(&quote!(__coordinates))),
         ("u", quote!(__inputs)),
         ("x", quote!(__x)),

@@ -112,6 +112,19 @@ impl Scope {
         Some(format!("the {} `{near}`", self.kind(near)))
     }
 
+    /// The coordinate whose velocity a name looks like: `x` for `xdot`, `x_dot`, `dx`, `x_t`.
+    pub(crate) fn coordinate_with_velocity<'a>(&self, name: &'a str) -> Option<&'a str> {
+        [
+            name.strip_suffix("_dot"),
+            name.strip_suffix("dot"),
+            name.strip_prefix('d'),
+            name.strip_suffix("_t"),
+        ]
+        .into_iter()
+        .flatten()
+        .find(|name| matches!(self.named.get(*name), Some(Meaning::Coordinate(_))))
+    }
+
     /// What a name stands for that a block may not give a new meaning.
     pub(crate) fn kind_of_fixed(&self, name: &str) -> Option<&'static str> {
         match self.named.get(name)? {

@@ -165,6 +165,8 @@ impl Lowering<'_> {
             format!("`{name}` is defined further down; move `let {name} = ..` above its first use")
         } else if is_function(name) {
             format!("`{name}` is a function; write what it is of, as in `{name}(x)`")
+        } else if let Some(coordinate) = self.scope.coordinate_with_velocity(name) {
+            format!("unknown {what} `{name}`; the velocity of `{coordinate}` is `dt({coordinate})`")
         } else {
             match near {
                 Some(near) => format!("unknown {what} `{name}`; did you mean {near}?"),

@@ -48,8 +48,8 @@ fn entries(
     match attribute.parse_args_with(parser) {
         // The reader knows better than "something" what was lost.
         Ok(read) => {
-            if let Err(reported) = read {
-                reader.settle(reported);
+            if let Err(loss) = read {
+                reader.settle(loss);
             }
             Ok(())
         }

@@ -2,14 +2,15 @@
 //!
 //! It refuses to know what the entries say; names and shapes are for the checks.
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{LitInt, Path, Token, Type, bracketed, parenthesized, token};
 
-use super::{list, schemes};
-use crate::declaration::{Declaration, Formula, Quantity, Subject, Target};
-use crate::diagnostics::{Diagnostics, Reported};
+use super::list::{self, Loss};
+use super::schemes;
+use crate::declaration::{Declaration, Formula, Quantity, Subject, Target, name_of};
+use crate::diagnostics::Diagnostics;
 use crate::suggest::nearest;
 
 const KEYS: [&str; 11] = [
@@ -49,7 +50,12 @@ impl<'a> Reader<'a> {
     }
 
     /// Notes what was lost since the reader was made.
-    pub(super) fn settle(&mut self, reported: Reported) {
+    pub(super) fn settle(&mut self, loss: Loss) {
+        let Loss { reported, unread } = loss;
+        self.lost_entries |= !unread.is_empty();
+        self.lost_names |= unread
+            .into_iter()
+            .any(|token| matches!(token, TokenTree::Ident(key) if may_name(&key.to_string())));
         let lost = &mut self.declaration.lost;
         lost.names = lost.names.or(self.lost_names.then_some(reported));
         lost.entries = lost.entries.or(self.lost_entries.then_some(reported));
@@ -62,10 +68,9 @@ impl<'a> Reader<'a> {
         })?;
         let name = key.to_string();
         let is_known = KEYS.contains(&name.as_str());
-        let may_name = matches!(name.as_str(), "coordinates" | "inputs" | "let");
         let is_list = input.peek(token::Paren);
         self.keyed(&key, &name, input, diagnostics).inspect_err(|_| {
-            self.lost_names |= may_name || (!is_known && is_list);
+            self.lost_names |= may_name(&name) || (!is_known && is_list);
             self.lost_entries = true;
         })
     }
@@ -85,6 +90,11 @@ impl<'a> Reader<'a> {
         }
         if KEYS.contains(&name) {
             self.seen.push(name.to_owned());
+        }
+        if let Some(example) = self.example_of_list(name)
+            && !input.peek(token::Paren)
+        {
+            return Err(input.error(format!("expected parentheses: write `{example}`")));
         }
         match name {
             "coordinates" => {
@@ -112,6 +122,21 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// How the entry of a key looks that takes parentheses.
+    fn example_of_list(&self, name: &str) -> Option<String> {
+        match name {
+            "coordinates" => Some("coordinates(x, r[3])".to_owned()),
+            "inputs" => Some("inputs(u)".to_owned()),
+            "force" => {
+                let first = self.declaration.coordinates.first();
+                let target = first.map_or_else(|| "x".to_owned(), |coordinate| name_of(&coordinate.ident));
+                Some(format!("force({target} = ..)"))
+            }
+            "discretize" => Some("discretize(Verlet)".to_owned()),
+            _ => None,
+        }
+    }
+
     /// `= expr`.
     fn formula(&mut self, key: &Ident, subject: Subject, input: ParseStream) -> syn::Result<()> {
         input.parse::<Token![=]>()?;
@@ -137,8 +162,8 @@ impl<'a> Reader<'a> {
             quantities.push(quantity(item)?);
             Ok(())
         });
-        if let Err(reported) = read {
-            self.declaration.lost.names = Some(reported);
+        if let Err(loss) = read {
+            self.declaration.lost.names = Some(loss.reported);
         }
         Ok(quantities)
     }
@@ -176,6 +201,11 @@ impl<'a> Reader<'a> {
         self.declaration.schemes = Some(read);
         Ok(())
     }
+}
+
+/// Whether the entry of a key introduces names.
+fn may_name(key: &str) -> bool {
+    matches!(key, "coordinates" | "inputs" | "let")
 }
 
 fn quantity(input: ParseStream) -> syn::Result<Quantity> {

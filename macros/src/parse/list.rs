@@ -2,12 +2,19 @@
 //!
 //! It refuses to know what the items are.
 
-use proc_macro2::TokenTree;
+use proc_macro2::{TokenStream, TokenTree};
 use syn::Token;
 use syn::parse::ParseStream;
 use syn::parse::discouraged::Speculative;
 
 use crate::diagnostics::{Diagnostics, Reported};
+
+/// What an error cost.
+pub(super) struct Loss {
+    pub(super) reported: Reported,
+    /// What stands behind items without a comma after them: there may be whole items in it.
+    pub(super) unread: TokenStream,
+}
 
 /// Reads items to the end of `input`; an error says that at least one was lost.
 ///
@@ -16,28 +23,38 @@ pub(super) fn read(
     input: ParseStream,
     diagnostics: &mut Diagnostics,
     mut item: impl FnMut(ParseStream, &mut Diagnostics) -> syn::Result<()>,
-) -> Result<(), Reported> {
-    let mut outcome = Ok(());
+) -> Result<(), Loss> {
+    let mut outcome = None;
+    let mut unread = TokenStream::new();
     while !input.is_empty() {
         let ahead = input.fork();
         match item(&ahead, diagnostics) {
             Ok(()) => {
                 input.advance_to(&ahead);
                 if !input.is_empty() && !input.peek(Token![,]) {
-                    outcome = Err(diagnostics.report_at(input.span(), "expected `,`"));
+                    outcome = Some(diagnostics.report_at(input.span(), "expected `,`"));
+                    unread.extend(rest_of_item(input));
+                    continue;
                 }
             }
-            Err(error) => outcome = Err(diagnostics.absorb(error)),
+            Err(error) => outcome = Some(diagnostics.absorb(error)),
         }
-        skip_past_comma(input);
+        rest_of_item(input);
     }
-    outcome
+    match outcome {
+        Some(reported) => Err(Loss { reported, unread }),
+        None => Ok(()),
+    }
 }
 
-fn skip_past_comma(input: ParseStream) {
+/// What is left up to the next comma, which is read too.
+fn rest_of_item(input: ParseStream) -> Vec<TokenTree> {
+    let mut rest = Vec::new();
     while let Ok(token) = input.parse::<TokenTree>() {
-        if matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',') {
-            return;
+        if matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ',') {
+            break;
         }
+        rest.push(token);
     }
+    rest
 }

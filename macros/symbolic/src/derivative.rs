@@ -161,8 +161,9 @@ impl Reverse {
                         let [then, otherwise] = branches.map(|branch| self.branch(graph, branch));
                         for column in columns(&then, &otherwise) {
                             let (p, q) = (entry(&then, column), entry(&otherwise, column));
-                            let chosen = graph.select(relation, a, b, p, q);
-                            gathered.push((column, graph.mul(adjoint, chosen)));
+                            // Inside the branches: a singular factor must not meet the zero of the other branch.
+                            let (p, q) = (graph.mul(adjoint, p), graph.mul(adjoint, q));
+                            gathered.push((column, graph.select(relation, a, b, p, q)));
                         }
                     }
                 }

@@ -41,7 +41,7 @@ pub(crate) enum Node {
     Scale(Number, Expr),
     /// Π xⁿ, sorted by x, n ≠ 0; a base stands twice only as xᵃ x⁻¹, which keeps the singularity of x⁻¹.
     Product(Rc<[(Expr, i32)]>),
-    /// x^r with 0 < r < 1.
+    /// x^r, r > 0 no integer.
     Root(Expr, Number),
     Unary(Function, Expr),
     Binary(Function2, Expr, Expr),

@@ -38,4 +38,4 @@ mod sum;
 pub use expr::{Expr, Function, Function2, Relation};
 pub use graph::Graph;
 pub use rational::Rational;
-pub use schedule::{Elimination, Op, Operations, Program, Scheduler, Value};
+pub use schedule::{Elimination, Op, Operations, Pivots, Program, Scheduler, Value};

@@ -38,7 +38,7 @@ impl Graph {
             }
             Node::Root(x, r) => {
                 let r = self.value(r).clone();
-                vec![Partial::Factor(self.root_partial(e, x, &r), x)]
+                vec![Partial::Factor(self.root_partial(x, &r), x)]
             }
             Node::Unary(f, x) => vec![Partial::Factor(self.unary_partial(e, f, x), x)],
             Node::Binary(f, x, y) => self.binary_partials(e, f, x, y),
@@ -69,14 +69,11 @@ impl Graph {
         self.mul(n, product)
     }
 
-    /// r xʳ⁻¹, as r xʳ/x; for the square root ½/√x.
-    fn root_partial(&mut self, e: Expr, x: Expr, r: &Rational) -> Expr {
+    /// r xʳ⁻¹, which for r > 1 is defined at x = 0.
+    fn root_partial(&mut self, x: Expr, r: &Rational) -> Expr {
         let factor = self.constant(r.clone());
-        if *r == Rational::new(1, 2) {
-            return self.div(factor, e);
-        }
-        let inverse = self.powi(x, -1);
-        self.product(&[factor, e, inverse])
+        let power = self.power(x, &(r - &Rational::one()));
+        self.mul(factor, power)
     }
 
     /// f′(x); `e` is f(x) itself.

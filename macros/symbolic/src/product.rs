@@ -61,6 +61,10 @@ impl Graph {
         if n == 0 {
             return Expr::ONE; // x⁰ = 1, for finite x; as powi has it, 0⁰ = 1
         }
+        if n.unsigned_abs() > STEEPEST.unsigned_abs() {
+            let x = self.scaled(c, x);
+            return self.steep_power(x, n);
+        }
         let mut powers = Powers::default();
         let c = match self.value(c).pow(n) {
             Some(power) => power,
@@ -72,7 +76,10 @@ impl Graph {
             }
         };
         for &(base, exponent) in self.factors(x).iter() {
-            match exponent.checked_mul(n).filter(|e| e.abs() <= STEEPEST) {
+            match exponent
+                .checked_mul(n)
+                .filter(|e| e.unsigned_abs() <= STEEPEST.unsigned_abs())
+            {
                 Some(e) => powers.push(base, e), // (xᵃ)ⁿ = xᵃⁿ: both exclude x = 0 or neither does
                 None => {
                     let inner = self.intern(Node::Product(Rc::from([(base, exponent)])));
@@ -86,6 +93,20 @@ impl Graph {
         self.scaled(c, x)
     }
 
+    /// xⁿ = (x^65536)ᵏ xʳ, so that no exponent comes near the limits of its type.
+    fn steep_power(&mut self, x: Expr, n: i32) -> Expr {
+        let inner = self.powi(x, 1 << 16);
+        let (c, monic) = self.split(inner);
+        let c = self.scaled(c, Expr::ONE);
+        let k = n / (1 << 16);
+        let outer = match monic {
+            Expr::ONE => Expr::ONE,
+            _ => self.intern(Node::Product(Rc::from([(monic, k)]))),
+        };
+        let factors = [self.powi(c, k), outer, self.powi(x, n % (1 << 16))];
+        self.product(&factors)
+    }
+
     /// √x
     pub fn sqrt(&mut self, x: Expr) -> Expr {
         self.power(x, &Rational::new(1, 2))
@@ -96,19 +117,15 @@ impl Graph {
         if let Some(n) = r.to_i64().and_then(|n| i32::try_from(n).ok()) {
             return self.powi(x, n);
         }
-        let whole = r.floor().and_then(|n| i32::try_from(n).ok()).unwrap_or(0);
-        let fraction = r - &Rational::from_integer(i64::from(whole));
-        let root = self.root(x, &fraction);
-        if whole < 0 {
-            // x^(−a) = 1/x^a, a > 0: one root, one division
-            let inverse = self.power(x, &-r);
+        if r.is_negative() {
+            // x^(−a) = 1/x^a, a > 0
+            let inverse = self.root(x, &-r);
             return self.powi(inverse, -1);
         }
-        let power = self.powi(x, whole);
-        self.product(&[power, root]) // xⁿ x^f = x^(n+f), f > 0: x ≥ 0 on both sides
+        self.root(x, r)
     }
 
-    /// x^f, 0 < f < 1.
+    /// x^f, f > 0 no integer.
     fn root(&mut self, x: Expr, f: &Rational) -> Expr {
         let half = *f == Rational::new(1, 2);
         let (c, monic) = self.split(x);
@@ -129,9 +146,13 @@ impl Graph {
             return self.apply(Function::Abs, base); // √(x²) = |x|
         }
         if let Node::Root(base, inner) = *self.node(x) {
-            let exponent = self.value(inner) * f; // (x^a)^f = x^(a f): x ≥ 0 on both sides
-            let exponent = self.number(exponent);
-            return self.intern(Node::Root(base, exponent));
+            let exponent = self.value(inner) * f;
+            if !exponent.is_integer() {
+                return self.root(base, &exponent); // (x^a)^f = x^(a f): x ≥ 0 on both sides
+            }
+            if self.is_nonnegative(base) {
+                return self.power(base, &exponent);
+            }
         }
         let exponent = self.number(f.clone());
         self.intern(Node::Root(x, exponent))
@@ -169,7 +190,7 @@ impl Powers {
         }
     }
 
-    /// (x^f)ⁿ = xᵏ x^r with f n = k + r: where r ≠ 0 both sides need x ≥ 0; where r = 0 only if x ≥ 0 anyway.
+    /// (x^f)ⁿ = x^(f n): where f n is no integer both sides need x ≥ 0; where it is one only if x ≥ 0 anyway.
     fn resolve_roots(&mut self, graph: &mut Graph) {
         if !self
             .0
@@ -192,25 +213,18 @@ impl Powers {
     }
 
     fn push_root_power(&mut self, graph: &mut Graph, (root, x, f): (Expr, Expr, Number), n: i32) {
-        let exponent = graph.value(f) * &Rational::from_integer(i64::from(n.abs()));
-        let whole = exponent.floor().and_then(|k| i32::try_from(k).ok()).unwrap_or(0);
-        let rest = &exponent - &Rational::from_integer(i64::from(whole));
-        if whole == 0 || (rest.is_zero() && !graph.is_nonnegative(x)) {
+        let exponent = graph.value(f) * &Rational::from_integer(i64::from(n).abs());
+        if n.abs() == 1 || (exponent.is_integer() && !graph.is_nonnegative(x)) {
             self.push(root, n);
             return;
         }
-        let power = graph.powi(x, whole * n.signum());
-        if graph.split(power).0 != Number::ONE || matches!(graph.node(x), Node::Product(_) | Node::Root(..)) {
-            // A base that would have to be split again is left as it is.
+        let power = graph.power(x, &exponent);
+        if graph.split(power).0 != Number::ONE || matches!(graph.node(power), Node::Product(_)) {
+            // What would have to be split again is left as it is.
             self.push(root, n);
             return;
         }
-        self.push(x, whole * n.signum());
-        if !rest.is_zero() {
-            let rest = graph.number(rest);
-            let root = graph.intern(Node::Root(x, rest));
-            self.push(root, n.signum());
-        }
+        self.push(power, n.signum());
     }
 }
 

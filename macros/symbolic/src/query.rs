@@ -3,6 +3,7 @@
 
 use crate::expr::{Expr, Node};
 use crate::graph::Graph;
+use crate::hash::Map;
 
 impl Graph {
     /// Whether `e` depends on any of the symbols.
@@ -43,32 +44,39 @@ impl Graph {
     /// The degree of `e` as a polynomial in the symbols; `None` if it is not seen to be one.
     #[must_use]
     pub fn degree_in(&self, e: Expr, symbols: &[Expr]) -> Option<u32> {
-        let nodes = self.reachable(&[e]);
-        let mut degrees: Vec<Option<u32>> = Vec::with_capacity(nodes.len());
-        let of = |degrees: &[Option<u32>], x: Expr| nodes.binary_search(&x).ok().and_then(|at| degrees[at]);
-        for &node in &nodes {
-            let degree = match self.node(node) {
-                _ if symbols.contains(&node) => Some(1),
-                Node::Sum(terms) => terms
-                    .iter()
-                    .try_fold(0, |sum, &(_, x)| Some(of(&degrees, x)?.max(sum))),
-                Node::Scale(_, x) => of(&degrees, *x),
-                Node::Product(list) => list.iter().try_fold(0_u32, |sum, &(x, n)| {
-                    let degree = of(&degrees, x)?;
-                    match u32::try_from(n) {
-                        Ok(n) => sum.checked_add(degree.checked_mul(n)?),
-                        Err(_) => (degree == 0).then_some(sum),
-                    }
-                }),
-                _ => {
-                    let mut free = true;
-                    self.for_operands(node, |x| free &= of(&degrees, x) == Some(0));
-                    free.then_some(0)
-                }
-            };
-            degrees.push(degree);
+        self.degrees_in(&[e], symbols).pop().flatten()
+    }
+
+    /// The degrees of several expressions, in one loop.
+    #[must_use]
+    pub fn degrees_in(&self, roots: &[Expr], symbols: &[Expr]) -> Vec<Option<u32>> {
+        let mut degrees: Map<Expr, Option<u32>> = symbols.iter().map(|&symbol| (symbol, Some(1))).collect();
+        for node in self.reachable(roots) {
+            if !degrees.contains_key(&node) {
+                let degree = self.degree_of_node(node, |x| degrees[&x]);
+                degrees.insert(node, degree);
+            }
         }
-        degrees.pop().flatten()
+        roots.iter().map(|root| degrees[root]).collect()
+    }
+
+    fn degree_of_node(&self, node: Expr, of: impl Fn(Expr) -> Option<u32>) -> Option<u32> {
+        match self.node(node) {
+            Node::Sum(terms) => terms.iter().try_fold(0, |sum, &(_, x)| Some(of(x)?.max(sum))),
+            Node::Scale(_, x) => of(*x),
+            Node::Product(list) => list.iter().try_fold(0_u32, |sum, &(x, n)| {
+                let degree = of(x)?;
+                match u32::try_from(n) {
+                    Ok(n) => sum.checked_add(degree.checked_mul(n)?),
+                    Err(_) => (degree == 0).then_some(sum),
+                }
+            }),
+            _ => {
+                let mut free = true;
+                self.for_operands(node, |x| free &= of(x) == Some(0));
+                free.then_some(0)
+            }
+        }
     }
 
     /// Whether two expressions are the same up to the rules of this graph.

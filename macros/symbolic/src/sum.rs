@@ -83,6 +83,10 @@ impl Graph {
             }
             let (a, b) = (self.value(terms[found].0), self.value(terms[at].0));
             let total = if plus { a + b } else { a - b };
+            // Terms of different signs would cancel where the square is near one.
+            if !total.is_zero() && total.is_negative() != b.is_negative() {
+                continue;
+            }
             terms[found].0 = self.number(total);
             terms[at].1 = rest;
             joined = true;

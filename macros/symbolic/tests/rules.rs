@@ -88,7 +88,7 @@ fn powers_merge_where_the_domain_stays() {
         let product = g.mul(four, x);
         g.sqrt(product)
     });
-    check("x √x", |g, [x, ..]| g.power(x, &Rational::new(3, 2)));
+    check("x^(1.5)", |g, [x, ..]| g.power(x, &Rational::new(3, 2)));
     check("exp(x)²", |g, [x, ..]| {
         let e = g.apply(Function::Exp, x);
         let (cube, inverse) = (g.powi(e, 3), g.powi(e, -1));
@@ -215,4 +215,44 @@ fn powers_too_long_to_write_down_stay_powers() {
         let square = g.powi(zero, -2);
         g.mul(x, square)
     });
+}
+
+/// Hertz' contact: (x^(5/2))″ = 15/4 √x, with no quotient that would be 0/0 at x = 0.
+#[test]
+fn powers_above_one_are_differentiated_without_quotients() {
+    let mut graph = Graph::new();
+    let x = graph.symbol("x");
+    let energy = graph.power(x, &Rational::new(5, 2));
+    let square = graph.powi(x, 2);
+    let norm = graph.sqrt(square);
+    let cube = graph.powi(norm, 3);
+    let hessian = [energy, cube].map(|e| graph.hessian(e, &[x])[0][0]);
+    assert_eq!(graph.evaluate(&hessian, &[(x, 0.0)]), [0.0, 0.0]);
+    let found = graph.evaluate(&hessian, &[(x, 4.0)]);
+    assert_eq!(found, [7.5, 24.0]);
+}
+
+#[test]
+fn exponents_have_no_edge_that_panics() {
+    let mut graph = Graph::new();
+    let x = graph.symbol("x");
+    for n in [i32::MIN, i32::MAX] {
+        let power = graph.powi(x, n);
+        let gradient = graph.gradient(power, &[x]);
+        let mut scheduler = extremal_symbolic::Scheduler::new(&mut graph, &gradient);
+        let outputs = scheduler.lower_all(&gradient);
+        let _ = scheduler.finish(&outputs);
+    }
+}
+
+#[test]
+fn only_affine_expressions_are_affine() {
+    let mut graph = Graph::new();
+    let x = graph.symbol("x");
+    let size = graph.apply(Function::Abs, x);
+    let square = graph.powi(x, 2);
+    assert_eq!(
+        graph.degrees_in(&[size, x, square], &[x]),
+        [None, Some(1), Some(2)]
+    );
 }

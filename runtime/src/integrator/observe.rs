@@ -62,7 +62,7 @@ impl<S: Lagrangian, D, M> Integrator<S, D, M> {
             .generalized_energy(*t, q, &velocity_or_consistent(&self.system, *t, q, p))
     }
 
-    /// T + V at the node, with the velocity as in [`energy`](Self::energy).
+    /// T + V at the node, with the velocity as in [`energy`](Self::energy); E where all of L was declared at once.
     pub fn total_energy(&self) -> S::Scalar {
         let State { t, q, p } = &self.state;
         self.system
@@ -95,6 +95,7 @@ impl<S: Lagrangian + Clone, D: Clone, M: Clone> Clone for Integrator<S, D, M> {
             clock: self.clock,
             state: self.state,
             memory: self.memory.clone(),
+            start_velocity: self.start_velocity,
             failed: self.failed,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{Advance, Advanced, ElementOf, End, EndOf, Stepping, element, end_state};
 use crate::block::{is_finite, zeros};
-use crate::equations::has_small_growth;
+use crate::equations::is_stable;
 use crate::newton::{self, Convergence};
 use crate::{Failure, Lagrangian, StateOf};
 
@@ -49,7 +49,7 @@ where
         carried: known.carried,
     };
     let growth = system.direct(&known, &mut end);
-    if has_small_growth::<<S as Lagrangian>::Scalar>(growth)
+    if is_stable(growth)
         && let Ok(state) = end_state::<S, D>(&known, &end)
     {
         return Ok(Advance {

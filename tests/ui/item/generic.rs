@@ -2,7 +2,7 @@ use extremal::prelude::*;
 
 #[derive(Lagrangian)]
 #[lagrangian(coordinates(x), kinetic = 0.5 * mm * dt(x).powi(2))]
-struct Particle<T> {
+struct Particle<T: Scalar> {
     m: T,
 }
 

@@ -101,6 +101,26 @@ fn keys_are_known_and_come_once() {
         ),
         ("coordinates(x), kinetic «dt»(x), potential = x", "expected `=`"),
         ("coordinates(x «r»[2]), kinetic = dt(x).powi(2)", "expected `,`"),
+        (
+            "coordinates(x), kinetic = dt(x).powi(2), force «=» -k * x",
+            "expected parentheses: write `force(x = ..)`",
+        ),
+        (
+            "force «=» 1, coordinates(r[2]), kinetic = dt(r).norm_squared()",
+            "expected parentheses: write `force(x = ..)`",
+        ),
+        (
+            "coordinates «=» x, kinetic = dt(x).powi(2)",
+            "expected parentheses: write `coordinates(x, r[3])`",
+        ),
+        (
+            "coordinates(x), inputs «=» u, kinetic = dt(x).powi(2), force(x = u)",
+            "expected parentheses: write `inputs(u)`",
+        ),
+        (
+            "coordinates(x), kinetic = dt(x).powi(2), discretize«[»Verlet]",
+            "expected parentheses: write `discretize(Verlet)`",
+        ),
     ]);
 }
 
@@ -115,6 +135,31 @@ fn what_is_missing_is_said_once() {
         &anchored("coordinates(x), potential = m * x"),
         &[
             "the kinetic energy is missing; write `kinetic = ..`, `mass_matrix = [[..]]`, or all of L as `lagrangian = ..`",
+        ],
+    );
+    check_entries(&[
+        (
+            "coordinates(x) «kinetic» = dt(x).powi(2), potential = x",
+            "expected `,`",
+        ),
+        (
+            "coordinates(x), let y = x * x«;» kinetic = dt(y).powi(2)",
+            "expected `,`",
+        ),
+        (
+            "kinetic = dt(x).powi(2) «coordinates»(x), potential = y",
+            "expected `,`",
+        ),
+        (
+            "coordinates(x) «inputs»(u), kinetic = dt(x).powi(2), force(x = u)",
+            "expected `,`",
+        ),
+    ]);
+    check(
+        &with_entries("coordinates(x) «kinetic» = dt(x).powi(2), potential = «xx»"),
+        &[
+            "expected `,`",
+            "unknown symbol `xx`; did you mean the coordinate `x`?",
         ],
     );
     check_entries(&[(
@@ -149,7 +194,7 @@ fn energies_are_given_once() {
 
 #[test]
 fn names_have_one_meaning() {
-    let rest = "kinetic = 0";
+    let rest = "lagrangian = 0";
     let cases = [
         (
             "coordinates(x, «x»)",
@@ -204,7 +249,7 @@ fn names_have_one_meaning() {
         .iter()
         .for_each(|(start, message)| check_entries(&[(&format!("{start}, {rest}"), message)]));
     check(
-        "#[lagrangian(coordinates(x), kinetic = 0)] struct S { «t»: f64 }",
+        "#[lagrangian(coordinates(x), kinetic = dt(x))] struct S { «t»: f64 }",
         &["`t` is the time in every formula; choose another name"],
     );
 }
@@ -213,7 +258,7 @@ fn names_have_one_meaning() {
 fn check_potentials(cases: &[(&str, &str)]) {
     for (potential, message) in cases {
         let entries =
-            format!("coordinates(x, r[2]), inputs(u), let w = 2, kinetic = 0, potential = {potential}");
+            format!("coordinates(x, r[2]), inputs(u), let w = 2, kinetic = dt(x), potential = {potential}");
         check_entries(&[(&entries, message)]);
     }
 }
@@ -227,6 +272,16 @@ fn symbols_are_known() {
             "unknown symbol `xx`; did you mean the coordinate `x`?",
         ),
         ("«pi» * x", "unknown symbol `pi`; did you mean the constant `PI`?"),
+        (
+            "«xdot» * x",
+            "unknown symbol `xdot`; the velocity of `x` is `dt(x)`",
+        ),
+        (
+            "«x_dot»",
+            "unknown symbol `x_dot`; the velocity of `x` is `dt(x)`",
+        ),
+        ("«dr»[0]", "unknown symbol `dr`; the velocity of `r` is `dt(r)`"),
+        ("«x_t»", "unknown symbol `x_t`; the velocity of `x` is `dt(x)`"),
         (
             "«mystery»",
             "unknown symbol `mystery`; formulas know the struct's fields, and the coordinates, inputs and `let`s of the \
@@ -265,11 +320,11 @@ fn symbols_are_known() {
     ]);
     check_entries(&[
         (
-            "coordinates(x), kinetic = 0, potential = «c» * x, let c = 2",
+            "coordinates(x), kinetic = dt(x), potential = «c» * x, let c = 2",
             "`c` is defined further down; move `let c = ..` above its first use",
         ),
         (
-            "coordinates(x), inputs(u), let c = u * x, kinetic = 0, potential = «c»",
+            "coordinates(x), inputs(u), let c = u * x, kinetic = dt(x), potential = «c»",
             "`c` contains an input, and inputs act through forces: use it in `force(..)`",
         ),
     ]);
@@ -532,7 +587,7 @@ fn syntax_without_meaning_is_named() {
 fn rates_have_their_places() {
     check_entries(&[
         (
-            "coordinates(x), kinetic = 0, potential = x * «dt(x)»",
+            "coordinates(x), kinetic = dt(x), potential = x * «dt(x)»",
             "a potential depends on positions and time only; with velocities in it, give all of L as `lagrangian = ..`",
         ),
         (
@@ -540,7 +595,7 @@ fn rates_have_their_places() {
             "this contains a velocity, whose derivative is an acceleration; a Lagrangian has positions, velocities and time",
         ),
         (
-            "coordinates(x), inputs(u), kinetic = 0, force(x = dt(«u»))",
+            "coordinates(x), inputs(u), kinetic = dt(x), force(x = dt(«u»))",
             "this contains an input, which has no derivative: inputs are held over a step",
         ),
         (
@@ -563,15 +618,23 @@ fn rates_have_their_places() {
              `lagrangian = ..`",
         ),
         (
+            "coordinates(x), kinetic = «0.5 * m * x.powi(2)»",
+            "the kinetic energy contains no velocity; write the velocity of `x` as `dt(x)`",
+        ),
+        (
+            "coordinates(r[3], x), kinetic = «m»",
+            "the kinetic energy contains no velocity; write the velocity of `r` as `dt(r)`",
+        ),
+        (
             "coordinates(x), lagrangian = «[dt(x)]»",
             "the Lagrangian is a scalar, this is a vector of length 1",
         ),
         (
-            "coordinates(x), kinetic = 0, dissipation = «k * x»",
+            "coordinates(x), kinetic = dt(x), dissipation = «k * x»",
             "a dissipation depends on velocities, its force is −∂R/∂v; write the velocity of `x` as `dt(x)`",
         ),
         (
-            "coordinates(x), inputs(u), kinetic = 0, dissipation = «u» * dt(x)",
+            "coordinates(x), inputs(u), kinetic = dt(x), dissipation = «u» * dt(x)",
             "inputs act through forces: write `force(x = u)`, with your coordinate for `x`",
         ),
     ]);
@@ -628,7 +691,7 @@ fn forces_fit_their_coordinates() {
         ),
         ("force(x[«0»] = 1)", "a scalar has no components"),
     ];
-    let start = "coordinates(x, r[2]), kinetic = 0";
+    let start = "coordinates(x, r[2]), kinetic = dt(x)";
     cases
         .iter()
         .for_each(|(force, message)| check_entries(&[(&format!("{start}, {force}"), message)]));
@@ -669,7 +732,7 @@ fn fields_in_formulas_are_numbers_of_one_type() {
     let marked = |entries: &str, from: &str, to: &str| with_entries(entries).replacen(from, to, 1);
     check(
         &marked(
-            "coordinates(x), kinetic = 0, potential = open[0]",
+            "coordinates(x), kinetic = dt(x), potential = open[0]",
             "open: [f64; N]",
             "open: [f64; «N»]",
         ),
@@ -679,12 +742,39 @@ fn fields_in_formulas_are_numbers_of_one_type() {
     );
     check(
         &marked(
-            "coordinates(x), kinetic = 0, potential = m * k * single",
+            "coordinates(x), kinetic = dt(x), potential = m * k * single",
             "single: f32",
             "single: «f32»",
         ),
         &["all numbers of a system are of one type, but `single` differs from `m`"],
     );
+}
+
+#[test]
+fn a_scalar_that_is_a_parameter_has_its_bound() {
+    let with = |generics: &str, bounds: &str| {
+        format!(
+            "#[lagrangian(coordinates(x), kinetic = m * dt(x).powi(2))] struct S<{generics}> {bounds} {{ m: T }}"
+        )
+    };
+    for (generics, bounds) in [
+        ("«T»", ""),
+        ("'a, «T»: 'a + Copy + nalgebra::RealField, const N: usize", ""),
+        ("«T», U: Scalar", "where T: Clone, U: Copy"),
+    ] {
+        check(
+            &with(generics, bounds),
+            &["the numbers of a system are `Scalar`s: write `T: Scalar`"],
+        );
+    }
+    for (generics, bounds) in [
+        ("T: Scalar", ""),
+        ("T: Copy", "where T: extremal::Scalar"),
+        ("T: MyNumber", ""),
+    ] {
+        let source = with(generics, bounds);
+        parse(&source).expect(&source);
+    }
 }
 
 #[test]
@@ -784,7 +874,7 @@ fn what_rests_on_a_mistake_is_not_another_one() {
              declaration",
         ),
         (
-            "coordinates(x), kinetic = 0, potential = { let «(a, b)» = x; a + b }",
+            "coordinates(x), kinetic = dt(x), potential = { let «(a, b)» = x; a + b }",
             "a `let` of a formula has a plain name",
         ),
         (
@@ -805,25 +895,29 @@ fn what_rests_on_a_mistake_is_not_another_one() {
 #[test]
 fn size_and_depth_have_limits() {
     let nested = format!(
-        "coordinates(x), kinetic = 0, potential = {}x{}",
+        "coordinates(x), kinetic = dt(x), potential = {}x{}",
         "(".repeat(200),
         ")".repeat(200)
     );
     let chained = format!(
-        "coordinates(x), kinetic = 0, potential = x{}",
+        "coordinates(x), kinetic = dt(x), potential = x{}",
         ".sin()".repeat(300)
     );
-    let negated = format!("coordinates(x), kinetic = 0, potential = {}x", "-".repeat(300));
+    let negated = format!(
+        "coordinates(x), kinetic = dt(x), potential = {}x",
+        "-".repeat(300)
+    );
     let long = format!(
-        "coordinates(x), kinetic = 0, potential = x{}",
+        "coordinates(x), kinetic = dt(x), potential = x{}",
         " + x".repeat(10_001)
     );
-    let wide = "coordinates(x), kinetic = 0, let a = [[x; 1000]; 1000]".to_owned();
+    let wide = "coordinates(x), kinetic = dt(x), let a = [[x; 1000]; 1000]".to_owned();
     let steps: String = (1..60)
         .map(|i| format!(", let c{i} = c{} * (x + {i})", i - 1))
         .collect();
-    let grown = format!("coordinates(x, r[100]), kinetic = 0, let c0 = r * r.transpose(){steps}");
-    let multiplied = "coordinates(r[100]), kinetic = 0, let c = r * r.transpose(), let d = c * c".to_owned();
+    let grown = format!("coordinates(x, r[100]), kinetic = dt(x), let c0 = r * r.transpose(){steps}");
+    let multiplied =
+        "coordinates(r[100]), kinetic = dt(r[0]), let c = r * r.transpose(), let d = c * c".to_owned();
     for (entries, start) in [
         (nested, "brackets are nested more than 100 deep"),
         (chained, "this is nested more than 200 operations deep"),
@@ -863,7 +957,7 @@ fn what_is_within_the_limits_fits_on_the_stack() {
         format!("{}1", "if x < 1 { x } else ".repeat(150) + "{ m } + "),
         format!("if {} 1 < x {{ x }} else {{ m }}", "x < 1 && ".repeat(150)),
     ] {
-        let entries = format!("coordinates(x), kinetic = 0, potential = {potential}");
+        let entries = format!("coordinates(x), kinetic = dt(x), potential = {potential}");
         let errors = parse(&with_entries(&entries))
             .err()
             .map(|failed| failed.errors.to_string());

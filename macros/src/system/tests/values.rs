@@ -63,7 +63,7 @@ fn parameter(access: &str) -> f64 {
 fn check(cases: &[(&str, f64)]) {
     for (formula, expected) in cases {
         let system = system(&format!(
-            "coordinates(x, r[3]), inputs(u[2]), kinetic = 0, force(x = {formula})"
+            "coordinates(x, r[3]), inputs(u[2]), kinetic = dt(x), force(x = {formula})"
         ));
         let found = evaluate(&system, system.model.force[0]);
         assert!(
@@ -241,7 +241,7 @@ fn forces_add_to_dissipation() {
 
 #[test]
 fn names_and_types_are_kept() {
-    let system = system("coordinates(x, r#loop, r[2]), inputs(u), kinetic = 0, crate = crate::inner");
+    let system = system("coordinates(x, r#loop, r[2]), inputs(u), kinetic = dt(x), crate = crate::inner");
     assert_eq!(system.coordinates, ["x", "loop", "r[0]", "r[1]"]);
     assert_eq!(system.inputs, ["u"]);
     assert_eq!(
@@ -262,7 +262,7 @@ fn the_scalar_is_what_is_inside_the_fields() {
         (" a: f64, b: RowVector3<f32> ", "x * b[0][2]", "f32"),
     ] {
         let source = format!(
-            "#[lagrangian(coordinates(x), kinetic = 0, potential = {potential})] struct S<T> {{{fields}}}"
+            "#[lagrangian(coordinates(x), kinetic = dt(x), potential = {potential})] struct S<T: Scalar> {{{fields}}}"
         );
         let system = parse(&source).expect(&source);
         assert_eq!(

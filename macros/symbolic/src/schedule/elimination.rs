@@ -1,7 +1,7 @@
 //! Small linear systems solved by operations: Gaussian elimination without pivoting, zeros never touched.
 //! It refuses to judge its pivots: it hands out their growth, and the one who runs the program judges.
 
-use crate::expr::Expr;
+use crate::expr::{Expr, Function, Function2};
 use crate::schedule::op::{Op, Value};
 use crate::schedule::scheduler::Scheduler;
 use crate::schedule::signed::Signed;
@@ -11,8 +11,19 @@ use crate::schedule::signed::Signed;
 pub struct Elimination {
     /// x
     pub solution: Vec<Value>,
-    /// aₖₖ/uₖₖ for every pivot that the elimination changed: large where cancellation ate it.
+    /// aₖₖ/uₖₖ for every pivot that the elimination changed: large where cancellation ate it. And, where pivots are
+    /// [compared](Pivots::Compared), the multipliers lᵢₖ sₖ/sᵢ with s the largest entries of the rows of A: large where
+    /// another row had been the better pivot.
     pub growth: Vec<Value>,
+}
+
+/// How closely an elimination watches its pivots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pivots {
+    /// For cancellation only: what is lost, a later iteration restores.
+    Watched,
+    /// With the other rows too: there is no later iteration.
+    Compared,
 }
 
 /// A matrix or vector during elimination; `None` is a structural zero.
@@ -30,7 +41,12 @@ impl Scheduler<'_> {
     ///
     /// A symmetric A (equal expressions across the diagonal) is factorised as L D Lᵀ, any other as L U; `None` where a
     /// pivot is a structural zero.
-    pub fn eliminate(&mut self, matrix: &[Vec<Expr>], residual: &[Expr]) -> Option<Elimination> {
+    pub fn eliminate(
+        &mut self,
+        matrix: &[Vec<Expr>],
+        residual: &[Expr],
+        pivots: Pivots,
+    ) -> Option<Elimination> {
         let n = residual.len();
         let symmetric = (0..n).all(|i| (0..i).all(|j| matrix[i][j] == matrix[j][i]));
         let mut a: Vec<Vec<Entry>> = matrix
@@ -40,6 +56,7 @@ impl Scheduler<'_> {
         let mut x: Vec<Entry> = residual.iter().map(|&e| self.entry(e)).collect();
         let mut growth = Vec::new();
         let mut divisors = Vec::with_capacity(n);
+        let mut multipliers = Vec::new();
         for k in 0..n {
             let pivot = a[k][k]?;
             let original = self
@@ -56,9 +73,13 @@ impl Scheduler<'_> {
             };
             divisors.push(Divisor::Inverse(inverse));
             growth.extend(original.map(|original| self.mul(original.value, inverse.value)));
-            self.eliminate_column(&mut a, &mut x, k, inverse, symmetric);
+            let factors = self.eliminate_column(&mut a, &mut x, k, inverse, symmetric);
+            multipliers.extend(factors.into_iter().map(|(i, factor)| (i, k, factor)));
         }
         self.back_substitute(&a, &mut x, &divisors);
+        if pivots == Pivots::Compared && !multipliers.is_empty() {
+            growth.extend(self.scaled_multipliers(matrix, &multipliers));
+        }
         let solution = x.into_iter().map(|value| self.negated(value)).collect();
         Some(Elimination { solution, growth })
     }
@@ -67,7 +88,35 @@ impl Scheduler<'_> {
         (e != Expr::ZERO).then(|| self.signed(e))
     }
 
-    /// Subtracts multiples of row k from those below it; of a symmetric matrix only the upper half is kept up to date.
+    /// lᵢₖ sₖ/sᵢ for all multipliers.
+    fn scaled_multipliers(
+        &mut self,
+        matrix: &[Vec<Expr>],
+        multipliers: &[(usize, usize, Value)],
+    ) -> Vec<Value> {
+        let scales: Vec<Value> = matrix.iter().map(|row| self.largest(row)).collect();
+        let scaled = multipliers.iter().map(|&(i, k, factor)| {
+            let product = self.mul(factor, scales[k]);
+            self.emit(Op::Div(product, scales[i]))
+        });
+        scaled.collect()
+    }
+
+    /// The largest magnitude in a row.
+    fn largest(&mut self, row: &[Expr]) -> Value {
+        let mut largest = None;
+        for entry in row.iter().filter_map(|&e| self.entry(e)).collect::<Vec<_>>() {
+            let size = self.emit(Op::Unary(Function::Abs, entry.value));
+            largest = Some(match largest {
+                None => size,
+                Some(other) => self.emit(Op::Binary(Function2::Max, other, size)),
+            });
+        }
+        largest.unwrap_or_else(|| self.constant(0.0))
+    }
+
+    /// Subtracts multiples of row k from those below it, and tells the multipliers; of a symmetric matrix only the upper
+    /// half is kept up to date.
     fn eliminate_column(
         &mut self,
         a: &mut [Vec<Entry>],
@@ -75,7 +124,8 @@ impl Scheduler<'_> {
         k: usize,
         inverse: Signed,
         symmetric: bool,
-    ) {
+    ) -> Vec<(usize, Value)> {
+        let mut factors = Vec::new();
         let (done, rows) = a.split_at_mut(k + 1);
         let pivot_row = &done[k];
         for (i, row) in (k + 1..).zip(rows) {
@@ -83,12 +133,14 @@ impl Scheduler<'_> {
                 continue;
             };
             let factor = self.mul_signed(below, inverse);
+            factors.push((i, factor.value));
             let first = if symmetric { i } else { k + 1 };
             for (entry, &above) in row.iter_mut().zip(pivot_row).skip(first) {
                 *entry = self.less(*entry, factor, above);
             }
             x[i] = self.less(x[i], factor, x[k]);
         }
+        factors
     }
 
     fn back_substitute(&mut self, a: &[Vec<Entry>], x: &mut [Entry], divisors: &[Divisor]) {

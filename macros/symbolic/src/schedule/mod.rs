@@ -18,7 +18,7 @@ mod program;
 mod scheduler;
 mod signed;
 
-pub use elimination::Elimination;
+pub use elimination::{Elimination, Pivots};
 pub use op::{Op, Operations, Value};
 pub use program::Program;
 pub use scheduler::Scheduler;

@@ -116,15 +116,7 @@ impl<'a> Scheduler<'a> {
             Node::Symbol(_) => self.push(Op::Symbol(e)),
             Node::Scale(c, x) => self.multiple(*c, *x),
             Node::Sum(_) => self.sum(e),
-            Node::Root(x, r) => {
-                let x = self.settled(*x);
-                let exponent = self.graph.value(*r).to_f64();
-                self.push(if exponent == 0.5 {
-                    Op::Sqrt(x)
-                } else {
-                    Op::Powf(x, exponent.to_bits())
-                })
-            }
+            Node::Root(x, r) => self.root(*x, *r),
             Node::Unary(f, x) => self.function(*f, *x),
             Node::Binary(f, x, y) => {
                 let (x, y) = (self.settled(*x), self.settled(*y));
@@ -133,6 +125,32 @@ impl<'a> Scheduler<'a> {
             Node::Select(relation, operands) => self.select(*relation, *operands),
         };
         self.lowered.insert(e, signed);
+    }
+
+    /// x^r, by a square root where 2r is an integer.
+    fn root(&mut self, x: Expr, r: Number) -> Signed {
+        let x = self.settled(x);
+        let exponent = self.graph.value(r);
+        let whole = exponent.floor().and_then(|whole| u32::try_from(whole).ok());
+        match (whole, exponent + exponent) {
+            (Some(whole), twice) if twice.is_integer() => {
+                let root = self.push(Op::Sqrt(x)).value;
+                let product = if whole == 0 {
+                    root
+                } else {
+                    let power = self.power(x, whole);
+                    self.mul(power, root)
+                };
+                Signed {
+                    value: product,
+                    negative: false,
+                }
+            }
+            _ => {
+                let bits = exponent.to_f64().to_bits();
+                self.push(Op::Powf(x, bits))
+            }
+        }
     }
 
     fn select(&mut self, relation: Relation, operands: [Expr; 4]) -> Signed {
