@@ -278,21 +278,28 @@ fn constant(value: f64) -> TokenStream {
 /// The shortest literal that reads back as `value`, the sign outside of it.
 fn number(value: f64) -> TokenStream {
     let size = value.abs();
-    // clippy wants a name for what looks like π, but not with an exponent.
-    let digits = if is_like_a_known_constant(size) {
-        format!("{size:e}_f64")
+    let digits = format!("{size:?}");
+    let literal: Literal = format!("{digits}_f64")
+        .parse()
+        .expect("a finite constant is a literal");
+    let size = if is_rounded_known_constant(&digits) {
+        // clippy denies literals that look like π.
+        let bits: Literal = format!("{:#018x}_u64", size.to_bits())
+            .parse()
+            .expect("bits are a literal");
+        quote!(f64::from_bits(#bits))
     } else {
-        format!("{size:?}_f64")
+        quote!(#literal)
     };
-    let digits: Literal = digits.parse().expect("a finite constant is a literal");
     if value.is_sign_negative() {
-        quote!(-#digits)
+        quote!(-#size)
     } else {
-        quote!(#digits)
+        size
     }
 }
 
-fn is_like_a_known_constant(size: f64) -> bool {
+/// Whether the digits are those of a named constant, as far as they go.
+fn is_rounded_known_constant(digits: &str) -> bool {
     use std::f64::consts::{
         E, FRAC_1_PI, FRAC_1_SQRT_2, FRAC_2_PI, FRAC_2_SQRT_PI, FRAC_PI_2, FRAC_PI_3, FRAC_PI_4, FRAC_PI_6,
         FRAC_PI_8, LN_2, LN_10, LOG2_10, LOG2_E, LOG10_2, LOG10_E, PI, SQRT_2, TAU,
@@ -318,5 +325,8 @@ fn is_like_a_known_constant(size: f64) -> bool {
         SQRT_2,
         TAU,
     ];
-    known.iter().any(|known| (known - size).abs() < 1e-2 * known)
+    let decimals = digits.split('.').nth(1).map_or(0, str::len);
+    let is_it =
+        |known: &f64| format!("{known:.decimals$}") == digits || known.to_string().starts_with(digits);
+    decimals > 1 && known.iter().any(is_it)
 }
