@@ -56,6 +56,9 @@ impl<S: Lagrangian, D, M> Integrator<S, D, M> {
     ///
     /// Where ∂²L/∂v² is singular, coordinates without mass are taken to have no velocity; E does not depend
     /// on it where L is at most quadratic in v.
+    ///
+    /// Where no velocity has the momentum p, as a kick may leave it if L is not quadratic in v, it is that of the nearest
+    /// velocity found, and [`velocity`](Self::velocity) is an error.
     pub fn energy(&self) -> S::Scalar {
         let State { t, q, p } = &self.state;
         self.system
