@@ -1,7 +1,8 @@
 //! Newton's method, to the floor that rounding sets, and aware of it.
 //!
 //! Knows equations and nothing of steps. Stopping just below a tolerance would leave a residual that
-//! accumulates as drift of the energy over many steps; so there is no tolerance.
+//! accumulates as drift of the energy over many steps; so the tolerance is one unit in the last place for each
+//! equation, and nobody can set it.
 
 use crate::block::{is_finite, zeros};
 use crate::equations::{has_small_growth, is_stable};

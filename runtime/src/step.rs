@@ -48,6 +48,18 @@ pub struct End<V, C> {
     pub carried: C,
 }
 
+impl<V: Copy, C: Copy> End<V, C> {
+    /// The start of the element, in the place of an end that is not known yet.
+    #[inline]
+    fn not_yet<T, I>(known: &Element<T, V, I, C>) -> Self {
+        Self {
+            q: known.q,
+            p: known.p,
+            carried: known.carried,
+        }
+    }
+}
+
 /// The end of an element of the system `S` under the scheme `D`.
 pub type EndOf<S, D> = End<<S as Lagrangian>::Vector, <S as Stepping<D>>::Carried>;
 

@@ -1,6 +1,8 @@
 //! What the end of a step computes and the start of the next one needs is computed once and carried over.
 //! It is found by substitution; no scheme is known here.
 
+use std::collections::HashSet;
+
 use extremal_symbolic::{Expr, Graph};
 
 use crate::schemes::{Known, StepEquations};
@@ -22,7 +24,6 @@ pub(crate) struct Carried {
 pub(crate) fn carry(
     graph: &mut Graph,
     known: &Known,
-    parameters: &[Expr],
     inputs: &[Expr],
     equations: &mut StepEquations,
 ) -> Carried {
@@ -39,22 +40,18 @@ pub(crate) fn carry(
     let computed = graph.operands_below(&at_end(equations));
     let mut carried = Carried::default();
     let mut candidates = start;
+    let mut seen = HashSet::new();
     while let Some(e) = candidates.pop() {
-        if graph.is_symbol_or_constant(e)
-            || !graph.depends_on(e, &known.coordinates)
-            || parameters.contains(&e)
-        {
+        // What several expressions share is looked at once: otherwise the time would grow with the number of paths.
+        if !seen.insert(e) || graph.is_symbol_or_constant(e) || !graph.depends_on(e, &known.coordinates) {
             continue;
         }
         let image = graph.substitute(&[e], &shift)[0];
         if computed.binary_search(&image).is_ok() {
-            if !carried.at_start.contains(&e) {
-                carried
-                    .symbols
-                    .push(graph.symbol(&format!("c[{}]", carried.symbols.len())));
-                carried.at_start.push(e);
-                carried.at_end.push(image);
-            }
+            let symbol = graph.symbol(&format!("c[{}]", carried.symbols.len()));
+            carried.symbols.push(symbol);
+            carried.at_start.push(e);
+            carried.at_end.push(image);
         } else {
             candidates.extend(graph.operands(e));
         }

@@ -38,7 +38,7 @@ impl Step {
             inputs,
             ..
         } = model;
-        let carried = carry(graph, &known, parameters, inputs, &mut equations);
+        let carried = carry(graph, &known, inputs, &mut equations);
         let builder = Builder {
             name,
             known: &known,

@@ -43,11 +43,7 @@ where
     S: Stepping<D> + ?Sized,
 {
     let known = element::<S, D>(h, inputs, state, memory);
-    let mut end = End {
-        q: known.q,
-        p: known.p,
-        carried: known.carried,
-    };
+    let mut end = End::not_yet(&known);
     let growth = system.direct(&known, &mut end);
     if is_stable(growth)
         && let Ok(state) = end_state::<S, D>(&known, &end)

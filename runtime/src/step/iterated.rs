@@ -46,11 +46,7 @@ where
 {
     let known = element::<S, D>(h, inputs, state, &memory.carried);
     let mut x = memory.history.guess();
-    let mut end = End {
-        q: known.q,
-        p: known.p,
-        carried: known.carried,
-    };
+    let mut end = End::not_yet(&known);
     let report = converge::<S, D>(system, &known, &memory.history, &mut x, &mut end)?;
     let mut history = memory.history;
     history.push(x);
@@ -80,11 +76,7 @@ where
 {
     let known = element::<S, D>(h, inputs, state, &memory.carried);
     let mut x = memory.history.guess();
-    let mut end = End {
-        q: known.q,
-        p: known.p,
-        carried: known.carried,
-    };
+    let mut end = End::not_yet(&known);
     // A failure is what the caller asks about; `x` is where it happened.
     let _ = converge::<S, D>(system, &known, &memory.history, &mut x, &mut end);
     x

@@ -93,15 +93,6 @@ impl Op {
             Self::Select(relation, operands) => Self::Select(relation, operands.map(of)),
         }
     }
-
-    /// Whether it costs nothing at run time: an argument, a constant, a half of a pair.
-    #[must_use]
-    pub fn is_free(&self) -> bool {
-        matches!(
-            self,
-            Self::Constant(_) | Self::Symbol(_) | Self::SinOf(_) | Self::CosOf(_)
-        )
-    }
 }
 
 /// How many operations a program has, by kind.
