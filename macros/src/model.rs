@@ -22,6 +22,8 @@ pub(crate) struct Model {
     pub(crate) inputs: Vec<Expr>,
     /// Components of the struct's fields that the formulas use.
     pub(crate) parameters: Vec<Expr>,
+    /// Those by which the linearization of a step differentiates.
+    pub(crate) sensitivities: Vec<Expr>,
     pub(crate) energy: Energy,
     /// f, with −∂R/∂v in it; one expression a coordinate.
     pub(crate) force: Vec<Expr>,

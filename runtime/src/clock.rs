@@ -4,6 +4,7 @@ use crate::Scalar;
 
 /// t = t₀ + k h with an integer k: the error of the time does not grow with the number of steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Clock<T> {
     /// t₀, where the present step size began.
     base: T,

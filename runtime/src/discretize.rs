@@ -5,7 +5,7 @@
 use core::fmt::Debug;
 
 use crate::step::Advanced;
-use crate::{Failure, Lagrangian, StateOf};
+use crate::{Block, Failure, Lagrangian, Numbers, StateOf};
 
 /// The system can be stepped with the scheme `D`.
 ///
@@ -32,9 +32,13 @@ use crate::{Failure, Lagrangian, StateOf};
 )]
 pub trait Discretize<D>: Lagrangian {
     /// What goes from step to step beside the state: carried values, a history of guesses.
-    type Memory: Copy + Debug;
+    type Memory: Numbers<Self::Scalar> + Copy + Debug;
     /// What the scheme tells about a step.
     type Report: Copy + Debug;
+    /// What determines the motion inside an element, beside its start: for Galerkin schemes the stage velocities.
+    type Stages: Block<Self::Scalar>;
+    /// The derivative of a step: a [`Linearization`](crate::Linearization) with the matrices of this system.
+    type Linearization: Copy + Debug;
 
     /// What the derive found out about the step's equations.
     const FACTS: Facts;
@@ -66,7 +70,29 @@ pub trait Discretize<D>: Lagrangian {
         inputs: &Self::Inputs,
         state: &StateOf<Self>,
         memory: &Self::Memory,
-    ) -> Advanced<Self, Self::Memory, Self::Report>;
+    ) -> Advanced<Self, Self::Memory, Self::Report, Self::Stages>;
+
+    /// q and q̇ inside an element of length `h`, at the place s ∈ [0, 1], by the element's shape functions.
+    fn interpolate(
+        h: Self::Scalar,
+        q0: &Self::Vector,
+        stages: &Self::Stages,
+        s: Self::Scalar,
+    ) -> (Self::Vector, Self::Vector);
+
+    /// The derivative of the step that [`advance`](Self::advance) makes, by its start, its inputs and the sensitivities.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`advance`](Self::advance), and a singular tangent at its end.
+    fn linearize(
+        &self,
+        scheme: &D,
+        h: Self::Scalar,
+        inputs: &Self::Inputs,
+        state: &StateOf<Self>,
+        memory: &Self::Memory,
+    ) -> Result<Self::Linearization, Failure>;
 }
 
 /// What the derive found out about the equations of one scheme for one system.
@@ -105,6 +131,8 @@ pub enum Solve {
 impl<D, S: Discretize<D> + ?Sized> Discretize<D> for &S {
     type Memory = S::Memory;
     type Report = S::Report;
+    type Stages = S::Stages;
+    type Linearization = S::Linearization;
 
     const FACTS: Facts = S::FACTS;
     const EXPLICIT: bool = S::EXPLICIT;
@@ -128,7 +156,24 @@ impl<D, S: Discretize<D> + ?Sized> Discretize<D> for &S {
         inputs: &S::Inputs,
         state: &StateOf<S>,
         memory: &S::Memory,
-    ) -> Advanced<S, S::Memory, S::Report> {
+    ) -> Advanced<S, S::Memory, S::Report, S::Stages> {
         (**self).advance(scheme, h, inputs, state, memory)
+    }
+
+    #[inline]
+    fn interpolate(h: S::Scalar, q0: &S::Vector, stages: &S::Stages, s: S::Scalar) -> (S::Vector, S::Vector) {
+        S::interpolate(h, q0, stages, s)
+    }
+
+    #[inline]
+    fn linearize(
+        &self,
+        scheme: &D,
+        h: S::Scalar,
+        inputs: &S::Inputs,
+        state: &StateOf<S>,
+        memory: &S::Memory,
+    ) -> Result<S::Linearization, Failure> {
+        (**self).linearize(scheme, h, inputs, state, memory)
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Knows that steps are equally long, and nothing else of them.
 
-use crate::{Block, Scalar};
+use crate::numbers::{read_block, visit_block};
+use crate::{Block, Numbers, Scalar};
 
 /// The unknowns of up to three steps of one length, the newest first, and the guess that follows from them.
 ///
@@ -79,6 +80,26 @@ impl<U: Copy> History<U> {
             2 => U::from_fn(|k| x0[k] + (x0[k] - x1[k])),
             _ => U::from_fn(|k| T::from_f64(3.0) * (x0[k] - x1[k]) + x2[k]),
         }
+    }
+}
+
+/// The blocks, and then how many of them are known.
+impl<T: Scalar, U: Block<T>> Numbers<T> for History<U> {
+    const COUNT: usize = 3 * U::LEN + 1;
+
+    fn for_each(&self, visit: &mut impl FnMut(T)) {
+        self.blocks.iter().for_each(|block| visit_block(block, visit));
+        visit(T::from_f64(f64::from(self.len)));
+    }
+
+    fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
+        let blocks = [read_block(next)?, read_block(next)?, read_block(next)?];
+        let known = next()?.real();
+        let len = [1, 2, 3].into_iter().filter(|&len| f64::from(len) <= known).max();
+        Ok(Self {
+            blocks,
+            len: len.unwrap_or(0),
+        })
     }
 }
 

@@ -2,11 +2,17 @@
 //!
 //! Knows nothing of equations; what a step is, [`Discretize`] says.
 
+mod linearize;
 mod observe;
+#[cfg(feature = "std")]
+mod record;
+mod snapshot;
 
 use crate::block::is_finite;
 use crate::clock::Clock;
 use crate::legendre::velocity_or_consistent;
+pub use snapshot::{Snapshot, SnapshotOf};
+
 use crate::{Block, Discretize, Error, Failure, IntoBlock, Lagrangian, NoInputs, Scalar, State, StateOf};
 
 /// Steps the system `S` with the scheme `D`.
@@ -133,7 +139,7 @@ where
     where
         S::Inputs: NoInputs,
     {
-        self.advance(&S::Inputs::none())
+        self.advance(&S::Inputs::none()).map(|(report, _)| report)
     }
 
     /// One step with inputs, held constant over it.
@@ -147,11 +153,12 @@ where
         if !is_finite(&inputs) {
             return Err(self.error(Failure::NotFinite { what: "inputs" }));
         }
-        self.advance(&inputs)
+        self.advance(&inputs).map(|(report, _)| report)
     }
 
+    /// A step with inputs that are finite.
     #[inline]
-    fn advance(&mut self, inputs: &S::Inputs) -> Result<S::Report, Error> {
+    fn advance(&mut self, inputs: &S::Inputs) -> Result<(S::Report, S::Stages), Error> {
         let h = self.clock.step_size();
         match self
             .system
@@ -165,7 +172,7 @@ where
                 };
                 self.memory = step.memory;
                 self.failed = None;
-                Ok(step.report)
+                Ok((step.report, step.stages))
             }
             Err(failure) => {
                 self.failed = Some(*inputs);

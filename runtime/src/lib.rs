@@ -53,13 +53,19 @@ mod generated;
 mod history;
 mod integrator;
 mod legendre;
+mod linearize;
 pub mod lu;
 pub mod newton;
+mod numbers;
 mod scalar;
 mod schemes;
+#[cfg(feature = "serde")]
+mod serial;
 mod state;
 pub mod step;
 mod system;
+#[cfg(feature = "std")]
+mod trajectory;
 
 pub use action::DiscreteAction;
 pub use block::{Block, IntoBlock, NoInputs};
@@ -67,12 +73,16 @@ pub use discretize::{Discretize, Facts, Solve};
 pub use equations::{Acceleration, Equations, Legendre};
 pub use error::{Error, Failure};
 pub use history::History;
-pub use integrator::Integrator;
+pub use integrator::{Integrator, Snapshot, SnapshotOf};
+pub use linearize::{Linearization, LinearizationOf};
 pub use newton::Convergence;
+pub use numbers::Numbers;
 pub use scalar::Scalar;
 pub use schemes::{Galerkin, Gauss, Left, Lobatto, Midpoint, Right, Trapezoid, Verlet};
 pub use state::{State, StateOf};
 pub use system::Lagrangian;
+#[cfg(feature = "std")]
+pub use trajectory::{Point, PointOf, RecordedElement, RecordedElementOf, Trajectory};
 
 #[doc = include_str!("declaration.md")]
 #[doc(inline)]
@@ -80,6 +90,8 @@ pub use extremal_macros::Lagrangian;
 
 /// What a program that simulates needs: `use extremal::prelude::*;`.
 pub mod prelude {
+    #[cfg(feature = "std")]
+    pub use crate::Trajectory;
     pub use crate::{
         Discretize, Galerkin, Gauss, Integrator, Lagrangian, Left, Lobatto, Midpoint, Right, State,
         Trapezoid, Verlet,
@@ -95,6 +107,7 @@ pub mod __private {
     pub use nalgebra::{self, SMatrix, SVector};
 
     pub use crate::generated::{CarriedOf, in_every_stage, largest_growth, solve_for_mass_matrix};
+    pub use crate::linearize::{LinearizationOf, linearization};
     pub use crate::newton::{iterate, solve};
     pub use crate::step::{
         Advance, Advanced, Element, ElementOf, End, EndOf, Memory, MemoryOf, Stepping, advance_direct,

@@ -12,25 +12,38 @@ use crate::{Failure, Scalar};
 /// [`Failure::SingularTangent`] if all candidates for a pivot are at most n ε times the size of their rows,
 /// [`Failure::NotFinite`] if a pivot is NaN or infinite. `b` is of no use then.
 pub fn solve<T: Scalar>(a: &mut [T], b: &mut [T]) -> Result<(), Failure> {
-    let n = b.len();
-    equilibrate(a, b);
+    solve_all(a, b, 1)
+}
+
+/// Solves A X = B for a B of `width` columns: `b` (n × `width`, row by row) becomes X, `a` is overwritten.
+///
+/// # Errors
+///
+/// Those of [`solve`].
+pub fn solve_all<T: Scalar>(a: &mut [T], b: &mut [T], width: usize) -> Result<(), Failure> {
+    if width == 0 {
+        return Ok(());
+    }
+    let n = b.len() / width;
+    equilibrate(a, b, width);
     for column in 0..n {
-        let size = bring_up_pivot(a, b, column, column);
+        let size = bring_up_pivot(a, b, column, column, width);
         if !size.is_finite() {
             return Err(Failure::NotFinite { what: "tangent" });
         }
         if size <= smallest_pivot::<T>(n) {
             return Err(Failure::SingularTangent { pivot: column, size });
         }
-        eliminate(a, b, column, column);
+        eliminate(a, b, column, column, width);
     }
     for row in (0..n).rev() {
-        let (known, coefficients) = (&b[row + 1..], &a[n * row..n * (row + 1)]);
-        let sum = coefficients[row + 1..]
-            .iter()
-            .zip(known)
-            .fold(b[row], |sum, (&a, &x)| sum - a * x);
-        b[row] = sum / coefficients[row];
+        let coefficients = &a[n * row..n * (row + 1)];
+        let (above, below) = b.split_at_mut(width * (row + 1));
+        for (k, x) in above[width * row..].iter_mut().enumerate() {
+            let known = below.iter().skip(k).step_by(width);
+            let rest = coefficients[row + 1..].iter().zip(known);
+            *x = rest.fold(*x, |sum, (&a, &x)| sum - a * x) / coefficients[row];
+        }
     }
     Ok(())
 }
@@ -41,11 +54,11 @@ pub fn solve<T: Scalar>(a: &mut [T], b: &mut [T]) -> Result<(), Failure> {
 /// The part of `b` outside the range of A is ignored. A pivot that is NaN counts as none.
 pub fn solve_consistent<T: Scalar>(a: &mut [T], b: &mut [T]) -> usize {
     let n = b.len();
-    equilibrate(a, b);
+    equilibrate(a, b, 1);
     let mut rank = 0;
     for column in 0..n {
-        if bring_up_pivot(a, b, rank, column) > smallest_pivot::<T>(n) {
-            eliminate(a, b, rank, column);
+        if bring_up_pivot(a, b, rank, column, 1) > smallest_pivot::<T>(n) {
+            eliminate(a, b, rank, column, 1);
             rank += 1;
         } else {
             (rank..n).for_each(|row| a[n * row + column] = T::from_f64(0.0));
@@ -85,23 +98,24 @@ fn smallest_pivot<T: Scalar>(n: usize) -> f64 {
 }
 
 /// Divides each row by the power of two below its largest entry. Rows of zeros stay.
-fn equilibrate<T: Scalar>(a: &mut [T], b: &mut [T]) {
+fn equilibrate<T: Scalar>(a: &mut [T], b: &mut [T], width: usize) {
     const EXPONENT: u64 = 0x7ff0_0000_0000_0000;
-    for (row, b) in a.chunks_exact_mut(b.len().max(1)).zip(b) {
+    let n = b.len() / width;
+    for (row, b) in a.chunks_exact_mut(n.max(1)).zip(b.chunks_exact_mut(width)) {
         let size = row.iter().fold(0.0, |size, a| larger(size, a.divisor_size()));
         let power = f64::from_bits(size.to_bits() & EXPONENT);
         if 0.0 < power && power < f64::INFINITY {
             let factor = T::from_f64(1.0 / power);
             row.iter_mut().for_each(|a| *a = *a * factor);
-            *b = *b * factor;
+            b.iter_mut().for_each(|b| *b = *b * factor);
         }
     }
 }
 
 /// Swaps the row with the largest entry in `column`, of `top` and those below, to `top`; returns its size,
 /// NaN if one of them is.
-fn bring_up_pivot<T: Scalar>(a: &mut [T], b: &mut [T], top: usize, column: usize) -> f64 {
-    let n = b.len();
+fn bring_up_pivot<T: Scalar>(a: &mut [T], b: &mut [T], top: usize, column: usize, width: usize) -> f64 {
+    let n = b.len() / width;
     let (mut best, mut size) = (top, 0.0);
     for row in top..n {
         let candidate = a[n * row + column].divisor_size();
@@ -111,24 +125,27 @@ fn bring_up_pivot<T: Scalar>(a: &mut [T], b: &mut [T], top: usize, column: usize
     }
     if best != top {
         (0..n).for_each(|k| a.swap(n * top + k, n * best + k));
-        b.swap(top, best);
+        (0..width).for_each(|k| b.swap(width * top + k, width * best + k));
     }
     size
 }
 
 /// Subtracts multiples of row `top` from those below, so that `column` is zero there.
-fn eliminate<T: Scalar>(a: &mut [T], b: &mut [T], top: usize, column: usize) {
-    let n = b.len();
+fn eliminate<T: Scalar>(a: &mut [T], b: &mut [T], top: usize, column: usize, width: usize) {
+    let n = b.len() / width;
     let (above, below) = a.split_at_mut(n * (top + 1));
-    let pivot_row = &above[n * top..];
-    let (pivot, rhs) = (pivot_row[column], b[top]);
-    for (row, b) in below.chunks_exact_mut(n).zip(&mut b[top + 1..]) {
+    let (rhs, others) = b.split_at_mut(width * (top + 1));
+    let (pivot_row, rhs) = (&above[n * top..], &rhs[width * top..]);
+    let pivot = pivot_row[column];
+    for (row, b) in below.chunks_exact_mut(n).zip(others.chunks_exact_mut(width)) {
         let factor = row[column] / pivot;
         row[column] = T::from_f64(0.0);
         for (a, &p) in row[column + 1..].iter_mut().zip(&pivot_row[column + 1..]) {
             *a = *a - factor * p;
         }
-        *b = *b - factor * rhs;
+        for (b, &rhs) in b.iter_mut().zip(rhs) {
+            *b = *b - factor * rhs;
+        }
     }
 }
 
@@ -194,6 +211,16 @@ mod tests {
             solved([[1.0, 1.0], [1.0, f64::NAN]], [1.0; 2]),
             Err(Failure::NotFinite { what: "tangent" })
         );
+    }
+
+    #[test]
+    fn many_right_sides_are_solved_at_once() {
+        let a = [[0.0, 2.0, 1.0], [4.0, 0.0, -1.0], [1.0, 1.0, 1.0]];
+        let mut b = [[1.0, 0.0], [2.0, 5.0], [-3.0, 1.0]];
+        let columns = [0, 1].map(|k| solved(a, b.map(|row| row[k])).unwrap());
+        solve_all(a.clone().as_flattened_mut(), b.as_flattened_mut(), 2).unwrap();
+        assert_eq!(columns, [0, 1].map(|k| b.map(|row| row[k])));
+        assert_eq!(solve_all::<f64>(&mut [0.0], &mut [], 0), Ok(()));
     }
 
     #[test]

@@ -16,6 +16,7 @@ const MOST_HALVINGS: usize = 30;
 
 /// How a solve went.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Convergence {
     /// Newton iterations; 0 where straight-line code solved linear equations.
     pub iterations: usize,

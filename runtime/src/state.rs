@@ -13,12 +13,22 @@ use crate::Lagrangian;
 /// assert_eq!((t, q[0], p[0]), (0.5, 2.0, -0.3));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(
+        serialize = "T: crate::Scalar + serde::Serialize, V: crate::Block<T>",
+        deserialize = "T: crate::Scalar + serde::Deserialize<'de>, V: crate::Block<T>"
+    ))
+)]
 pub struct State<T, V> {
     /// Time.
     pub t: T,
     /// Coordinates.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
     pub q: V,
     /// Momentum, ∂L/∂v.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
     pub p: V,
 }
 

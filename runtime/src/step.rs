@@ -10,7 +10,8 @@ pub use direct::{advance_direct, start_direct};
 pub use iterated::{advance_newton, last_iterate, start_newton};
 
 use crate::block::is_finite;
-use crate::{Block, Equations, Failure, History, Lagrangian, State, StateOf};
+use crate::numbers::{read_block, visit_block};
+use crate::{Block, Equations, Failure, History, Lagrangian, Numbers, Scalar, State, StateOf};
 
 /// What is known at the start of a time element [t, t + h].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -100,7 +101,7 @@ pub trait Stepping<D>:
     ///
     /// Returns the growth as [`Equations::correction`] does; 1 where nothing is eliminated.
     #[inline]
-    fn direct(&self, _known: &Self::Known, _end: &mut EndOf<Self, D>) -> f64 {
+    fn direct(&self, _known: &Self::Known, _x: &mut Self::Unknown, _end: &mut EndOf<Self, D>) -> f64 {
         f64::INFINITY
     }
 }
@@ -117,19 +118,37 @@ pub struct Memory<U, C> {
 /// The memory of the scheme `D` for the system `S`, where it iterates.
 pub type MemoryOf<S, D> = Memory<<S as Equations<D>>::Unknown, <S as Stepping<D>>::Carried>;
 
+impl<T: Scalar, U: Block<T>, C: Block<T>> Numbers<T> for Memory<U, C> {
+    const COUNT: usize = <History<U> as Numbers<T>>::COUNT + C::LEN;
+
+    fn for_each(&self, visit: &mut impl FnMut(T)) {
+        self.history.for_each(visit);
+        visit_block(&self.carried, visit);
+    }
+
+    fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
+        Ok(Self {
+            history: History::read(next)?,
+            carried: read_block(next)?,
+        })
+    }
+}
+
 /// What a step gives: all by value, so that a failed one leaves everything as it was.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Advance<S, M, R> {
+pub struct Advance<S, M, R, U> {
     /// The state at the end.
     pub state: S,
     /// The memory for the next step.
     pub memory: M,
     /// What the scheme tells about the step.
     pub report: R,
+    /// The stage velocities, which tell the motion inside the element.
+    pub stages: U,
 }
 
 /// What a step of the system `S` gives, or why it does not.
-pub type Advanced<S, M, R> = Result<Advance<StateOf<S>, M, R>, Failure>;
+pub type Advanced<S, M, R, U> = Result<Advance<StateOf<S>, M, R, U>, Failure>;
 
 impl<D, S: Stepping<D> + ?Sized> Stepping<D> for &S {
     type Carried = S::Carried;
@@ -157,14 +176,14 @@ impl<D, S: Stepping<D> + ?Sized> Stepping<D> for &S {
     }
 
     #[inline]
-    fn direct(&self, known: &S::Known, end: &mut EndOf<S, D>) -> f64 {
-        (**self).direct(known, end)
+    fn direct(&self, known: &S::Known, x: &mut S::Unknown, end: &mut EndOf<S, D>) -> f64 {
+        (**self).direct(known, x, end)
     }
 }
 
 /// What is known of the step from `state`.
 #[inline]
-fn element<S, D>(
+pub(crate) fn element<S, D>(
     h: <S as Lagrangian>::Scalar,
     inputs: &S::Inputs,
     state: &StateOf<S>,

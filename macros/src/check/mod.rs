@@ -67,6 +67,7 @@ pub(crate) fn check(
         velocities,
         inputs,
         parameters: parameters.symbols(),
+        sensitivities: Vec::new(),
         energy,
         force,
     };

@@ -8,6 +8,7 @@
 //! | `kernel` | a straight-line function: arguments, program, shape of its results |
 //! | `solve` | the kernels of any system of equations: residual, tangent, correction |
 //! | `step` | the kernels of one step of a scheme |
+//! | `variations` | how a step varies with its start, inputs and parameters |
 //! | `continuous` | the kernels of the continuous system |
 
 mod carry;
@@ -19,6 +20,7 @@ mod kernel;
 mod solve;
 mod step;
 mod structure;
+mod variations;
 
 use extremal_symbolic::Op;
 
@@ -74,7 +76,7 @@ impl Derived {
         kernels.extend(self.continuous.acceleration.kernels());
         for (_, step) in &self.steps {
             kernels.extend(step.solver.kernels());
-            kernels.extend([&step.start, &step.update]);
+            kernels.extend([&step.start, &step.update, &step.inside, &step.variations]);
             kernels.extend(&step.direct);
             kernels.extend([&step.lagrangian, &step.momentum_before, &step.momentum_after]);
         }

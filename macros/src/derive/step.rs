@@ -6,6 +6,7 @@ use extremal_symbolic::{Expr, Graph, Pivots, Scheduler};
 use crate::derive::carry::{Carried, carry};
 use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::derive::solve::{Solver, System, is_small};
+use crate::derive::variations::variations;
 use crate::dynamics::Dynamics;
 use crate::model::Model;
 use crate::schemes::{Action, Known, SchemeKind, StepEquations};
@@ -22,6 +23,10 @@ pub(crate) struct Step {
     pub(crate) update: Kernel,
     /// Solution and end in one program, where no iteration is needed.
     pub(crate) direct: Option<Kernel>,
+    /// q(s) and q̇(s) inside the element.
+    pub(crate) inside: Kernel,
+    /// What the linearization of the step is made of, beside the tangent.
+    pub(crate) variations: Kernel,
     pub(crate) lagrangian: Kernel,
     pub(crate) momentum_before: Kernel,
     pub(crate) momentum_after: Kernel,
@@ -36,16 +41,20 @@ impl Step {
             graph,
             parameters,
             inputs,
+            sensitivities,
             ..
         } = model;
+        let whole = equations.clone();
         let carried = carry(graph, &known, inputs, &mut equations);
         let builder = Builder {
             name,
             known: &known,
             parameters,
             inputs,
+            sensitivities,
             carried: &carried,
             equations: &equations,
+            whole: &whole,
         };
         builder.build(graph, &action)
     }
@@ -56,8 +65,11 @@ struct Builder<'a> {
     known: &'a Known,
     parameters: &'a [Expr],
     inputs: &'a [Expr],
+    sensitivities: &'a [Expr],
     carried: &'a Carried,
     equations: &'a StepEquations,
+    /// The same before anything was carried.
+    whole: &'a StepEquations,
 }
 
 impl Builder<'_> {
@@ -84,6 +96,8 @@ impl Builder<'_> {
             start: self.start(graph),
             update: self.update(graph, &scale),
             direct,
+            inside: self.inside(graph),
+            variations: self.variations(graph),
             lagrangian: self.on_action(graph, "lagrangian", Shape::Scalar, &[action.lagrangian]),
             momentum_before: self.on_element(graph, "momentum_before", &action.momentum_before),
             momentum_after: self.on_element(graph, "momentum_after", &action.momentum_after),
@@ -164,18 +178,47 @@ impl Builder<'_> {
         let ends = scheduler.lower_all(&ends);
         let n = self.known.coordinates.len();
         let shapes = vec![
+            Shape::Array(unknown.len()),
             Shape::Array(n),
             Shape::Array(n),
             Shape::Array(self.carried.at_end.len()),
             Shape::Array(solved.growth.len()),
         ];
-        let program = scheduler.finish(&[ends, solved.growth].concat());
+        let program = scheduler.finish(&[solved.solution, ends, solved.growth].concat());
         Some(Kernel::new(
             &self.named("direct"),
             &self.known_arguments(),
             program,
             shapes,
         ))
+    }
+
+    fn inside(&self, graph: &mut Graph) -> Kernel {
+        let inside = &self.equations.inside;
+        let arguments = [
+            Argument::array("interval", &[self.known.step_size, inside.place]),
+            Argument::array("q", &self.known.coordinates),
+            Argument::array("x", &self.equations.unknown),
+        ];
+        let n = Shape::Array(self.known.coordinates.len());
+        let results = [(n, &inside.coordinates[..]), (n, &inside.velocities)];
+        Kernel::of(graph, &self.named("inside"), &arguments, &results)
+    }
+
+    fn variations(&self, graph: &mut Graph) -> Kernel {
+        let arguments = [
+            self.known_arguments(),
+            vec![Argument::array("x", &self.equations.unknown)],
+        ]
+        .concat();
+        let known = [
+            &self.known.coordinates[..],
+            &self.known.momenta,
+            self.inputs,
+            self.sensitivities,
+        ]
+        .concat();
+        variations(graph, &self.named("variations"), &arguments, self.whole, &known)
     }
 
     fn on_element(&self, graph: &mut Graph, part: &str, momenta: &[Expr]) -> Kernel {

@@ -130,11 +130,19 @@ fn discretize(failed: &Failed) -> TokenStream {
         &with_scheme(&failed.generics),
         &quote!(_x::Discretize<__D>),
     );
-    let scalar = &failed.scalar;
+    let Failed {
+        scalar,
+        coordinates,
+        inputs,
+        ..
+    } = failed;
+    let rows = 2 * coordinates;
     quote! {
         #header {
             type Memory = _x::MemoryOf<Self, __D>;
             type Report = _x::Convergence;
+            type Stages = [#scalar; #coordinates];
+            type Linearization = _x::LinearizationOf<#scalar, #rows, #inputs, 0>;
             const FACTS: _x::Facts = ::core::unreachable!();
 
             fn start(
@@ -152,7 +160,23 @@ fn discretize(failed: &Failed) -> TokenStream {
                 _: &<Self as _x::Lagrangian>::Inputs,
                 _: &_x::StateOf<Self>,
                 _: &Self::Memory,
-            ) -> _x::Advanced<Self, Self::Memory, _x::Convergence> { loop {} }
+            ) -> _x::Advanced<Self, Self::Memory, _x::Convergence, Self::Stages> { loop {} }
+
+            fn interpolate(
+                _: #scalar,
+                _: &<Self as _x::Lagrangian>::Vector,
+                _: &Self::Stages,
+                _: #scalar,
+            ) -> (<Self as _x::Lagrangian>::Vector, <Self as _x::Lagrangian>::Vector) { loop {} }
+
+            fn linearize(
+                &self,
+                _: &__D,
+                _: #scalar,
+                _: &<Self as _x::Lagrangian>::Inputs,
+                _: &_x::StateOf<Self>,
+                _: &Self::Memory,
+            ) -> _x::Result<Self::Linearization, _x::Failure> { loop {} }
         }
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn impls(context: &Context<'_>, kind: &SchemeKind, step: &Step) -> To
     let known = quote!(_x::ElementOf<Self, #scheme>);
     let equations = context.equations(&scheme, &known, &step.solver, &given);
     let stepping = stepping(context, &scheme, step, &given);
-    let discretize = discretize(context, &scheme, step);
+    let discretize = discretize(context, &scheme, step, &given);
     let action = action(context, &scheme, step);
     quote!(#equations #stepping #discretize #action)
 }
@@ -74,12 +74,18 @@ fn stepping(context: &Context<'_>, scheme: &TokenStream, step: &Step, given: &Gi
         let direct = context.call(kernel, given);
         quote! {
             #[inline]
-            fn direct(&self, __known: &Self::Known, __end: &mut _x::EndOf<Self, #scheme>) -> f64 {
+            fn direct(
+                &self,
+                __known: &Self::Known,
+                __x: &mut #unknown,
+                __end: &mut _x::EndOf<Self, #scheme>,
+            ) -> f64 {
                 let __solved = #direct;
-                __end.q = _x::SVector::from(__solved.0);
-                __end.p = _x::SVector::from(__solved.1);
-                __end.carried = __solved.2;
-                _x::largest_growth(&__solved.3)
+                *__x = __solved.0;
+                __end.q = _x::SVector::from(__solved.1);
+                __end.p = _x::SVector::from(__solved.2);
+                __end.carried = __solved.3;
+                _x::largest_growth(&__solved.4)
             }
         }
     });
@@ -119,7 +125,7 @@ fn stepping(context: &Context<'_>, scheme: &TokenStream, step: &Step, given: &Gi
     }
 }
 
-fn discretize(context: &Context<'_>, scheme: &TokenStream, step: &Step) -> TokenStream {
+fn discretize(context: &Context<'_>, scheme: &TokenStream, step: &Step, given: &Given) -> TokenStream {
     let header = context.header(&quote!(_x::Discretize<#scheme>));
     let Context {
         scalar,
@@ -142,10 +148,23 @@ fn discretize(context: &Context<'_>, scheme: &TokenStream, step: &Step) -> Token
         )
     };
     let velocity = (!step.solver.is_linear()).then(|| quote!(, __velocity));
+    let stages = context.array(step.solver.unknowns);
+    let interpolate = interpolate(context, step);
+    let [rows, inputs_width, sensitivities] = [
+        2 * context.system.coordinates.len(),
+        context.system.inputs.len(),
+        context.system.model.sensitivities.len(),
+    ];
+    let [rows, inputs_width, sensitivities] =
+        [rows, inputs_width, sensitivities].map(Literal::usize_unsuffixed);
+    let linearization = quote!(_x::LinearizationOf<#scalar, #rows, #inputs_width, #sensitivities>);
+    let variations = context.call(&step.variations, given);
     quote! {
         #header {
             type Memory = #memory;
             type Report = _x::Convergence;
+            type Stages = #stages;
+            type Linearization = #linearization;
             const FACTS: _x::Facts = #facts;
 
             #[inline]
@@ -167,9 +186,54 @@ fn discretize(context: &Context<'_>, scheme: &TokenStream, step: &Step) -> Token
                 __inputs: &#inputs,
                 __state: &_x::StateOf<Self>,
                 __memory: &#memory,
-            ) -> _x::Result<_x::Advance<_x::StateOf<Self>, #memory, _x::Convergence>, _x::Failure> {
+            ) -> _x::Result<_x::Advance<_x::StateOf<Self>, #memory, _x::Convergence, #stages>, _x::Failure> {
                 #advance::<Self, #scheme>(self, __h, __inputs, __state, __memory)
             }
+
+            #interpolate
+
+            #[inline]
+            fn linearize(
+                &self,
+                __scheme: &#scheme,
+                __h: #scalar,
+                __inputs: &#inputs,
+                __state: &_x::StateOf<Self>,
+                __memory: &#memory,
+            ) -> _x::Result<#linearization, _x::Failure> {
+                let __step = _x::Discretize::advance(self, __scheme, __h, __inputs, __state, __memory)?;
+                _x::linearization::<Self, #scheme, _, _, _, #inputs_width, #sensitivities>(
+                    self,
+                    __h,
+                    __inputs,
+                    __state,
+                    &__step.stages,
+                    |__known, __x| #variations,
+                )
+            }
+        }
+    }
+}
+
+fn interpolate(context: &Context<'_>, step: &Step) -> TokenStream {
+    let Context { scalar, vector, .. } = context;
+    let stages = context.array(step.solver.unknowns);
+    let given = Given::new(vec![
+        ("interval", quote!(&[__h, __s])),
+        ("q", array_of(&quote!(__coordinates))),
+        ("x", quote!(__stages)),
+    ]);
+    let inside = context.call(&step.inside, &given);
+    quote! {
+        #[inline]
+        fn interpolate(
+            __h: #scalar,
+            __coordinates: &#vector,
+            __stages: &#stages,
+            __s: #scalar,
+        ) -> (#vector, #vector) {
+            let __inside = #inside;
+            (_x::SVector::from(__inside.0), _x::SVector::from(__inside.1))
         }
     }
 }

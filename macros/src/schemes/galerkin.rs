@@ -25,7 +25,7 @@ use extremal_symbolic::{Expr, Graph, Rational};
 use crate::dynamics::{Dynamics, KineticAt, Point, PotentialAt};
 use crate::schemes::quadrature::Rule;
 use crate::schemes::shape::LagrangeBasis;
-use crate::schemes::{Action, Known, StepEquations};
+use crate::schemes::{Action, Inside, Known, StepEquations};
 
 /// Degree and quadratures of an element.
 pub(crate) struct Element<'a> {
@@ -53,6 +53,7 @@ pub(crate) fn equations(
         end_coordinates: discretization.coordinates_at(&Rational::one()),
         end_momenta: discretization.end_momenta(&contributions),
         action: discretization.action(&contributions),
+        inside: discretization.inside(),
     }
 }
 
@@ -125,9 +126,7 @@ impl<'a> Discretization<'a> {
 
     /// q(s) = qₖ + h Σⱼ (∫₀ˢ ℓⱼ) uⱼ
     fn coordinates_at(&mut self, s: &Rational) -> Vec<Expr> {
-        let zero = Rational::zero();
-        let integrals = self.for_stages(|basis, j| basis.integral(j, &zero, s));
-        let moved = self.combine(&integrals);
+        let moved = self.moved_until(s);
         let h = self.known.step_size;
         let ends = self.known.coordinates.iter().zip(moved);
         ends.map(|(&q, moved)| {
@@ -135,6 +134,12 @@ impl<'a> Discretization<'a> {
             self.graph.add(q, moved)
         })
         .collect()
+    }
+
+    /// (q(s) − qₖ)/h = Σⱼ (∫₀ˢ ℓⱼ) uⱼ
+    fn moved_until(&mut self, s: &Rational) -> Vec<Expr> {
+        let integrals = self.for_stages(|basis, j| basis.integral(j, &Rational::zero(), s));
+        self.combine(&integrals)
     }
 
     /// q̇(s) = Σⱼ ℓⱼ(s) uⱼ
@@ -145,6 +150,43 @@ impl<'a> Discretization<'a> {
 
     fn for_stages(&self, of: impl Fn(&LagrangeBasis, usize) -> Rational) -> Vec<Rational> {
         (0..self.velocities.len()).map(|j| of(&self.basis, j)).collect()
+    }
+
+    /// q(s) and q̇(s) for a symbol s: q̇ through its values at the Gauss points, q through qₖ and its values there.
+    fn inside(&mut self) -> Inside {
+        let place = self.graph.symbol("s");
+        let points = self.basis.points().to_vec();
+        let nodes = LagrangeBasis::new(&[&[Rational::zero()], &points[..]].concat());
+        let slopes: Vec<Expr> = (0..points.len())
+            .map(|j| self.basis.value_at(self.graph, j, place))
+            .collect();
+        let values: Vec<Expr> = (0..points.len())
+            .map(|j| nodes.value_at(self.graph, j + 1, place))
+            .collect();
+        let moved: Vec<Vec<Expr>> = points.iter().map(|c| self.moved_until(c)).collect();
+        let velocities = self.velocities.clone();
+        let mut coordinates = self.interpolated(&values, &moved);
+        for (moved, &start) in coordinates.iter_mut().zip(&self.known.coordinates) {
+            let way = self.graph.mul(self.known.step_size, *moved);
+            *moved = self.graph.add(start, way);
+        }
+        Inside {
+            place,
+            coordinates,
+            velocities: self.interpolated(&slopes, &velocities),
+        }
+    }
+
+    /// Σⱼ Nⱼ yⱼ
+    fn interpolated(&mut self, functions: &[Expr], values: &[Vec<Expr>]) -> Vec<Expr> {
+        let graph = &mut *self.graph;
+        (0..self.dynamics.size())
+            .map(|i| {
+                let terms = functions.iter().zip(values);
+                let terms: Vec<Expr> = terms.map(|(&f, value)| graph.mul(f, value[i])).collect();
+                graph.sum(&terms)
+            })
+            .collect()
     }
 
     /// Σⱼ cⱼ uⱼ

@@ -63,6 +63,18 @@ pub(crate) struct StepEquations {
     /// pₖ₊₁
     pub(crate) end_momenta: Vec<Expr>,
     pub(crate) action: Action,
+    pub(crate) inside: Inside,
+}
+
+/// The motion inside the element, as a function of its place s in [0, 1], qₖ and x.
+#[derive(Clone, Debug)]
+pub(crate) struct Inside {
+    /// s
+    pub(crate) place: Expr,
+    /// q(s)
+    pub(crate) coordinates: Vec<Expr>,
+    /// q̇(s)
+    pub(crate) velocities: Vec<Expr>,
 }
 
 /// The discrete action of one element, as a function of qₖ and x.

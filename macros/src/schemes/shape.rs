@@ -1,7 +1,7 @@
 //! Shape functions: the Lagrange basis over given points.
 //! They know nothing of what is interpolated.
 
-use extremal_symbolic::Rational;
+use extremal_symbolic::{Expr, Graph, Rational};
 
 use super::quadrature::{Polynomial, tidy, working_bits};
 
@@ -40,6 +40,10 @@ impl LagrangeBasis {
         }
     }
 
+    pub(crate) fn points(&self) -> &[Rational] {
+        &self.points
+    }
+
     /// `ℓ_j(s)`.
     pub(crate) fn value(&self, j: usize, s: &Rational) -> Rational {
         self.divided(j, &product(&self.points, j, s))
@@ -54,6 +58,22 @@ impl LagrangeBasis {
     pub(crate) fn integral(&self, j: usize, start: &Rational, end: &Rational) -> Rational {
         let integral = self.functions[j].numerator.integral();
         self.divided(j, &(&integral.at(end) - &integral.at(start)))
+    }
+
+    /// `ℓ_j(s)` at a place that is not known yet: as a product, which loses no digits between the points.
+    pub(crate) fn value_at(&self, graph: &mut Graph, j: usize, s: Expr) -> Expr {
+        let scale = tidy(
+            &self.functions[j]
+                .denominator
+                .recip()
+                .expect("the points are distinct"),
+        );
+        let others = self.points.iter().enumerate().filter(|(m, _)| *m != j);
+        others.fold(graph.constant(scale), |product, (_, point)| {
+            let point = graph.constant(point.clone());
+            let factor = graph.sub(s, point);
+            graph.mul(product, factor)
+        })
     }
 
     fn divided(&self, j: usize, numerator: &Rational) -> Rational {

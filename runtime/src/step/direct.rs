@@ -38,13 +38,13 @@ pub fn advance_direct<S, D>(
     inputs: &S::Inputs,
     state: &StateOf<S>,
     memory: &S::Carried,
-) -> Advanced<S, S::Carried, Convergence>
+) -> Advanced<S, S::Carried, Convergence, S::Unknown>
 where
     S: Stepping<D> + ?Sized,
 {
     let known = element::<S, D>(h, inputs, state, memory);
-    let mut end = End::not_yet(&known);
-    let growth = system.direct(&known, &mut end);
+    let (mut x, mut end) = (zeros(), End::not_yet(&known));
+    let growth = system.direct(&known, &mut x, &mut end);
     if is_stable(growth)
         && let Ok(state) = end_state::<S, D>(&known, &end)
     {
@@ -52,14 +52,16 @@ where
             state,
             memory: end.carried,
             report: Convergence::default(),
+            stages: x,
         });
     }
     // A pivot that is exactly zero leaves no growth behind, but no number either.
-    let report = direct_with_pivots::<S, D>(system, &known, &mut end)?;
+    let report = direct_with_pivots::<S, D>(system, &known, &mut x, &mut end)?;
     Ok(Advance {
         state: end_state::<S, D>(&known, &end)?,
         memory: end.carried,
         report,
+        stages: x,
     })
 }
 
@@ -68,14 +70,15 @@ where
 fn direct_with_pivots<S, D>(
     system: &S,
     known: &ElementOf<S, D>,
+    x: &mut S::Unknown,
     end: &mut EndOf<S, D>,
 ) -> Result<Convergence, Failure>
 where
     S: Stepping<D> + ?Sized,
 {
     let (mut r, mut scale) = (zeros(), zeros());
-    let x = newton::correction_with_pivots::<S, D>(system, known, &zeros())?;
-    system.update(known, &x, end, &mut r, &mut scale);
+    *x = newton::correction_with_pivots::<S, D>(system, known, &zeros())?;
+    system.update(known, x, end, &mut r, &mut scale);
     Ok(Convergence {
         iterations: 1,
         residual_norm: newton::norm(&r, &scale),

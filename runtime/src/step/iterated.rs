@@ -40,7 +40,7 @@ pub fn advance_newton<S, D>(
     inputs: &S::Inputs,
     state: &StateOf<S>,
     memory: &MemoryOf<S, D>,
-) -> Advanced<S, MemoryOf<S, D>, Convergence>
+) -> Advanced<S, MemoryOf<S, D>, Convergence, S::Unknown>
 where
     S: Stepping<D> + ?Sized,
 {
@@ -58,6 +58,7 @@ where
         state: end_state::<S, D>(&known, &end)?,
         memory,
         report,
+        stages: x,
     })
 }
 

@@ -1,8 +1,11 @@
 //! A system with an input and with a coordinate that has no mass.
 
 use extremal::step::{Advance, ElementOf, EndOf, Stepping, advance_direct, start_direct};
-use extremal::{Convergence, Discretize, Equations, Facts, Failure, Lagrangian, Solve, StateOf, Verlet};
-use nalgebra::{Matrix2, Vector2};
+use extremal::{
+    Convergence, Discretize, Equations, Facts, Failure, Lagrangian, Linearization, LinearizationOf, Solve,
+    StateOf, Verlet,
+};
+use nalgebra::{Matrix2, SMatrix, Vector2};
 
 /// L = v₀²/2 − (q₁ − q₀)²/2, force (u, −v₁): a mass drawn through a spring by a massless, damped end.
 #[derive(Clone, Copy, Debug)]
@@ -121,6 +124,8 @@ impl Stepping<Verlet> for Cart {
 impl Discretize<Verlet> for Cart {
     type Memory = [f64; 0];
     type Report = Convergence;
+    type Stages = Vector2<f64>;
+    type Linearization = LinearizationOf<f64, 4, 1, 0>;
 
     const FACTS: Facts = Facts {
         solve: Solve::Linear,
@@ -149,7 +154,38 @@ impl Discretize<Verlet> for Cart {
         inputs: &[f64; 1],
         state: &StateOf<Self>,
         memory: &[f64; 0],
-    ) -> Result<Advance<StateOf<Self>, [f64; 0], Convergence>, Failure> {
+    ) -> Result<Advance<StateOf<Self>, [f64; 0], Convergence, Vector2<f64>>, Failure> {
         advance_direct::<_, Verlet>(self, h, inputs, state, memory)
+    }
+
+    fn interpolate(h: f64, q0: &Vector2<f64>, stages: &Vector2<f64>, s: f64) -> (Vector2<f64>, Vector2<f64>) {
+        (q0 + s * h * stages, *stages)
+    }
+
+    /// The step is linear: its columns are its values at unit vectors.
+    fn linearize(
+        &self,
+        scheme: &Verlet,
+        h: f64,
+        _: &[f64; 1],
+        state: &StateOf<Self>,
+        memory: &[f64; 0],
+    ) -> Result<Self::Linearization, Failure> {
+        let end = |k: usize| {
+            let unit = |at: usize| if at == k { 1.0 } else { 0.0 };
+            let start = StateOf::<Self> {
+                t: state.t,
+                q: Vector2::new(unit(0), unit(1)),
+                p: Vector2::new(unit(2), unit(3)),
+            };
+            let end = self.advance(scheme, h, &[unit(4)], &start, memory)?.state;
+            Ok([end.q[0], end.q[1], end.p[0], end.p[1]])
+        };
+        let columns = [end(0)?, end(1)?, end(2)?, end(3)?];
+        Ok(Linearization {
+            by_state: SMatrix::from_fn(|row, column| columns[column][row]),
+            by_inputs: end(4)?.into(),
+            by_parameters: SMatrix::from_fn(|_, _| 0.0),
+        })
     }
 }

@@ -8,7 +8,8 @@ use extremal::step::{
     Advance, ElementOf, EndOf, MemoryOf, Stepping, advance_direct, advance_newton, start_direct, start_newton,
 };
 use extremal::{
-    Convergence, Discretize, Equations, Facts, Failure, Lagrangian, Midpoint, Scalar, Solve, StateOf, Verlet,
+    Convergence, Discretize, Equations, Facts, Failure, Lagrangian, Linearization, LinearizationOf, Midpoint,
+    Scalar, Solve, StateOf, Verlet,
 };
 use nalgebra::{SMatrix, SVector};
 
@@ -46,6 +47,16 @@ impl<T: Scalar> Pendulum<T> {
     fn weight(&self) -> T {
         self.m * self.g * self.l
     }
+
+    /// −dF/dq.
+    fn stiffness(&self, q: T) -> T {
+        self.weight() * Scalar::cos(q)
+    }
+}
+
+/// The straight line of one stage.
+fn along<T: Scalar>(h: T, q0: &V1<T>, stages: &V1<T>, s: T) -> (V1<T>, V1<T>) {
+    ([q0[0] + s * h * stages[0]].into(), *stages)
 }
 
 type V1<T> = SVector<T, 1>;
@@ -154,11 +165,12 @@ impl<T: Scalar> Stepping<Verlet> for Pendulum<T> {
     }
 
     #[inline]
-    fn direct(&self, known: &ElementOf<Self, Verlet>, end: &mut EndOf<Self, Verlet>) -> f64 {
+    fn direct(&self, known: &ElementOf<Self, Verlet>, x: &mut V1<T>, end: &mut EndOf<Self, Verlet>) -> f64 {
         let inertia = self.inertia();
         let half = T::from_f64(0.5) * known.h;
         let momentum = known.p[0] + half * known.carried[0];
-        end.q[0] = known.q[0] + known.h * (momentum / inertia);
+        x[0] = momentum / inertia;
+        end.q[0] = known.q[0] + known.h * x[0];
         end.carried = Stepping::<Verlet>::carried(self, known.t + known.h, &end.q);
         end.p[0] = momentum + half * end.carried[0];
         if inertia.divisor_size() == 0.0 {
@@ -184,6 +196,8 @@ const fn facts(solve: Solve, reason: &'static str) -> Facts {
 impl<T: Scalar> Discretize<Verlet> for Pendulum<T> {
     type Memory = [T; 1];
     type Report = Convergence;
+    type Stages = V1<T>;
+    type Linearization = LinearizationOf<T, 2, 0, 0>;
 
     const FACTS: Facts = facts(Solve::Explicit, "the tangent is constant and diagonal");
 
@@ -200,8 +214,38 @@ impl<T: Scalar> Discretize<Verlet> for Pendulum<T> {
         inputs: &[T; 0],
         state: &StateOf<Self>,
         memory: &[T; 1],
-    ) -> Result<Advance<StateOf<Self>, [T; 1], Convergence>, Failure> {
+    ) -> Result<Advance<StateOf<Self>, [T; 1], Convergence, V1<T>>, Failure> {
         advance_direct::<_, Verlet>(self, h, inputs, state, memory)
+    }
+
+    fn interpolate(h: T, q0: &V1<T>, stages: &V1<T>, s: T) -> (V1<T>, V1<T>) {
+        along(h, q0, stages, s)
+    }
+
+    /// p' = p + h/2 F(q₀), q₁ = q₀ + h p'/m l², p₁ = p' + h/2 F(q₁).
+    fn linearize(
+        &self,
+        _: &Verlet,
+        h: T,
+        _: &[T; 0],
+        state: &StateOf<Self>,
+        memory: &[T; 1],
+    ) -> Result<Self::Linearization, Failure> {
+        let half = T::from_f64(0.5) * h;
+        let rate = h / self.inertia();
+        let end = state.q[0] + rate * (state.p[0] + half * memory[0]);
+        let (pull, push) = (self.stiffness(state.q[0]), self.stiffness(end));
+        let one = T::from_f64(1.0);
+        let (q_by_q, p_by_q) = (one - rate * half * pull, -half * pull);
+        Ok(Linearization {
+            by_state: [
+                [q_by_q, p_by_q - half * push * q_by_q],
+                [rate, one - half * push * rate],
+            ]
+            .into(),
+            by_inputs: SMatrix::from_fn(|_, _| one),
+            by_parameters: SMatrix::from_fn(|_, _| one),
+        })
     }
 }
 
@@ -275,6 +319,8 @@ impl<T: Scalar> Stepping<Midpoint> for Pendulum<T> {
 impl<T: Scalar> Discretize<Midpoint> for Pendulum<T> {
     type Memory = MemoryOf<Self, Midpoint>;
     type Report = Convergence;
+    type Stages = V1<T>;
+    type Linearization = LinearizationOf<T, 2, 0, 0>;
 
     const FACTS: Facts = facts(Solve::Newton, "sin(theta) depends on the unknown");
 
@@ -291,7 +337,37 @@ impl<T: Scalar> Discretize<Midpoint> for Pendulum<T> {
         inputs: &[T; 0],
         state: &StateOf<Self>,
         memory: &Self::Memory,
-    ) -> Result<Advance<StateOf<Self>, Self::Memory, Convergence>, Failure> {
+    ) -> Result<Advance<StateOf<Self>, Self::Memory, Convergence, V1<T>>, Failure> {
         advance_newton::<_, Midpoint>(self, h, inputs, state, memory)
+    }
+
+    fn interpolate(h: T, q0: &V1<T>, stages: &V1<T>, s: T) -> (V1<T>, V1<T>) {
+        along(h, q0, stages, s)
+    }
+
+    /// With k = m g l cos `q_½`: the Cayley transform of [[0, 1/m l²], [−k, 0]].
+    fn linearize(
+        &self,
+        scheme: &Midpoint,
+        h: T,
+        inputs: &[T; 0],
+        state: &StateOf<Self>,
+        memory: &Self::Memory,
+    ) -> Result<Self::Linearization, Failure> {
+        let step = self.advance(scheme, h, inputs, state, memory)?;
+        let (one, half) = (T::from_f64(1.0), T::from_f64(0.5) * h);
+        let stiffness = self.stiffness(state.q[0] + half * step.stages[0]);
+        let (a, b) = (half / self.inertia(), half * stiffness);
+        let (diagonal, whole) = (one - a * b, one + a * b);
+        let two = T::from_f64(2.0);
+        Ok(Linearization {
+            by_state: [
+                [diagonal / whole, -(two * b / whole)],
+                [two * a / whole, diagonal / whole],
+            ]
+            .into(),
+            by_inputs: SMatrix::from_fn(|_, _| one),
+            by_parameters: SMatrix::from_fn(|_, _| one),
+        })
     }
 }

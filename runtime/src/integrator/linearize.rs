@@ -1,0 +1,65 @@
+//! The derivative of the next step, as the integrator would make it.
+
+use super::Integrator;
+use crate::block::is_finite;
+use crate::{Discretize, Error, Failure, IntoBlock, Lagrangian, NoInputs};
+
+impl<S: Lagrangian, D, M> Integrator<S, D, M>
+where
+    S: Discretize<D, Memory = M>,
+{
+    /// The derivative of the next step by the present state and by the sensitivities of the declaration, exact to rounding.
+    ///
+    /// Makes no step. The derivative of several steps is the product of theirs; over one period it is the monodromy matrix.
+    ///
+    /// ```
+    /// use extremal::prelude::*;
+    ///
+    /// #[derive(Lagrangian)]
+    /// #[lagrangian(
+    ///     coordinates(theta),
+    ///     kinetic = 0.5 * dt(theta).powi(2),
+    ///     potential = -9.81 * cos(theta),
+    ///     discretize(Midpoint)
+    /// )]
+    /// struct Pendulum;
+    ///
+    /// # fn main() -> Result<(), extremal::Error> {
+    /// let motion = Integrator::new(Pendulum, Midpoint, 0.1, [2.0], [0.5])?;
+    /// let j = motion.linearize()?.by_state;
+    /// // Symplectic: with one coordinate, areas are kept.
+    /// assert!((j[(0, 0)] * j[(1, 1)] - j[(0, 1)] * j[(1, 0)] - 1.0).abs() < 1e-14);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`step`](Self::step), and a singular tangent.
+    pub fn linearize(&self) -> Result<S::Linearization, Error>
+    where
+        S::Inputs: NoInputs,
+    {
+        self.linearized(&S::Inputs::none())
+    }
+
+    /// The same for a step with inputs, and by the inputs too.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`step_with`](Self::step_with), and a singular tangent.
+    pub fn linearize_with(&self, inputs: impl IntoBlock<S::Inputs>) -> Result<S::Linearization, Error> {
+        let inputs = inputs.into_block();
+        if !is_finite(&inputs) {
+            return Err(self.error(Failure::NotFinite { what: "inputs" }));
+        }
+        self.linearized(&inputs)
+    }
+
+    fn linearized(&self, inputs: &S::Inputs) -> Result<S::Linearization, Error> {
+        let h = self.clock.step_size();
+        self.system
+            .linearize(&self.scheme, h, inputs, &self.state, &self.memory)
+            .map_err(|failure| self.error(failure))
+    }
+}

@@ -1,0 +1,112 @@
+//! Steps that are kept: from an integrator to a trajectory.
+
+use super::Integrator;
+use crate::block::is_finite;
+use crate::trajectory::RecordedElement;
+use crate::{Discretize, Error, Failure, IntoBlock, Lagrangian, NoInputs, Trajectory};
+
+impl<S: Lagrangian, D, M> Integrator<S, D, M>
+where
+    S: Discretize<D, Memory = M>,
+{
+    /// Makes `steps` steps and keeps them: states from the present one on, `steps` + 1 of them.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`step`](Self::step). The integrator stays where it got to; [`record`](Self::record) keeps what was computed,
+    /// too.
+    pub fn run(&mut self, steps: usize) -> Result<Trajectory<S, D>, Error>
+    where
+        S::Inputs: NoInputs,
+    {
+        let mut trajectory = Trajectory::new();
+        self.record(&mut trajectory, steps)?;
+        Ok(trajectory)
+    }
+
+    /// The same with inputs: `control` is asked before each step, and what it says is held over the step.
+    ///
+    /// ```
+    /// # use extremal::prelude::*;
+    /// # #[derive(Lagrangian)]
+    /// # #[lagrangian(coordinates(x), inputs(u), kinetic = 0.5 * dt(x).powi(2), force(x = u))]
+    /// # struct Cart;
+    /// # fn main() -> Result<(), extremal::Error> {
+    /// let mut motion = Integrator::new(Cart, Verlet, 0.01, [1.0], [0.0])?;
+    /// let trajectory = motion.run_with(1000, |motion| {
+    ///     let state = motion.state();
+    ///     [-4.0 * state.q[0] - 4.0 * state.p[0]]
+    /// })?;
+    /// assert!(trajectory.last().is_some_and(|end| end.q[0].abs() < 1e-6));
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`step_with`](Self::step_with).
+    pub fn run_with<U: IntoBlock<S::Inputs>>(
+        &mut self,
+        steps: usize,
+        control: impl FnMut(&Self) -> U,
+    ) -> Result<Trajectory<S, D>, Error> {
+        let mut trajectory = Trajectory::new();
+        self.record_with(&mut trajectory, steps, control)?;
+        Ok(trajectory)
+    }
+
+    /// Makes `steps` steps and adds them to a trajectory.
+    ///
+    /// A trajectory is one motion in the order of time. If its newest state is the present one, it is continued; after a
+    /// kick both states of that instant are in it; after a return to an earlier time, what it had of later ones is dropped.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`step`](Self::step); the steps that succeeded are kept.
+    pub fn record(&mut self, trajectory: &mut Trajectory<S, D>, steps: usize) -> Result<(), Error>
+    where
+        S::Inputs: NoInputs,
+    {
+        self.keep_steps(trajectory, steps, |_| S::Inputs::none())
+    }
+
+    /// The same with inputs, as in [`run_with`](Self::run_with).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`step_with`](Self::step_with); the steps that succeeded are kept.
+    pub fn record_with<U: IntoBlock<S::Inputs>>(
+        &mut self,
+        trajectory: &mut Trajectory<S, D>,
+        steps: usize,
+        mut control: impl FnMut(&Self) -> U,
+    ) -> Result<(), Error> {
+        self.keep_steps(trajectory, steps, |motion| control(motion).into_block())
+    }
+
+    fn keep_steps(
+        &mut self,
+        trajectory: &mut Trajectory<S, D>,
+        steps: usize,
+        mut control: impl FnMut(&Self) -> S::Inputs,
+    ) -> Result<(), Error> {
+        trajectory.begin(self.state);
+        trajectory.reserve(steps);
+        for _ in 0..steps {
+            let inputs = control(self);
+            if !is_finite(&inputs) {
+                return Err(self.error(Failure::NotFinite { what: "inputs" }));
+            }
+            let h = self.clock.step_size();
+            let (report, stages) = self.advance(&inputs)?;
+            let element = RecordedElement {
+                h,
+                inputs,
+                stages,
+                report,
+            };
+            trajectory.push(self.state, element);
+        }
+        Ok(())
+    }
+}

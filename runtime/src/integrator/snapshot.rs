@@ -1,0 +1,91 @@
+//! Everything that the next steps depend on, beside the system and the scheme: to go on later with the same bits.
+
+use super::{Integrator, check_state, check_step_size};
+use crate::block::is_finite;
+use crate::clock::Clock;
+use crate::{Discretize, Error, Failure, Lagrangian, Numbers, Scalar, State};
+
+/// The state of an integrator, its clock and its memory: with it a motion continues with the same bits, in another run of the
+/// program too.
+///
+/// A state alone does not suffice for that: first guesses come from the steps before, and they decide the last bits. The
+/// system's parameters and the scheme are not in it.
+///
+/// With the feature `serde` it can be written and read. Take a format that keeps every bit of a number: with `serde_json`
+/// its feature `float_roundtrip`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(
+        serialize = "T: Scalar + serde::Serialize, V: crate::Block<T>, M: Numbers<T>",
+        deserialize = "T: Scalar + serde::Deserialize<'de>, V: crate::Block<T>, M: Numbers<T>"
+    ))
+)]
+pub struct Snapshot<T, V, M> {
+    clock: Clock<T>,
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    q: V,
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    p: V,
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    start_velocity: V,
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::numbers"))]
+    memory: M,
+}
+
+/// The snapshot of an integrator of the system `S` with the scheme `D`.
+pub type SnapshotOf<S, D> =
+    Snapshot<<S as Lagrangian>::Scalar, <S as Lagrangian>::Vector, <S as Discretize<D>>::Memory>;
+
+impl<S: Lagrangian, D, M> Integrator<S, D, M>
+where
+    S: Discretize<D, Memory = M>,
+    M: Numbers<S::Scalar> + Copy,
+{
+    /// What the next steps depend on.
+    pub fn snapshot(&self) -> SnapshotOf<S, D> {
+        Snapshot {
+            clock: self.clock,
+            q: self.state.q,
+            p: self.state.p,
+            start_velocity: self.start_velocity,
+            memory: self.memory,
+        }
+    }
+
+    /// Continues from a snapshot, step size and number of steps included.
+    ///
+    /// The snapshot has to be of the same system, with the same parameters, and the same scheme.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::StepSize`] and [`Failure::NotFinite`] for numbers that no integrator has, as a damaged file may hold
+    /// them; the integrator is as before.
+    pub fn restore(&mut self, snapshot: &SnapshotOf<S, D>) -> Result<(), Error> {
+        let Snapshot {
+            clock,
+            q,
+            p,
+            start_velocity,
+            memory,
+        } = *snapshot;
+        let t = clock.time();
+        let state = State { t, q, p };
+        let damaged = Failure::NotFinite {
+            what: "memory of the snapshot",
+        };
+        let mut finite = is_finite(&start_velocity);
+        memory.for_each(&mut |x: S::Scalar| finite &= x.magnitude().is_finite());
+        check_step_size(clock.step_size())
+            .and_then(|()| check_state::<S>(&state))
+            .and(if finite { Ok(()) } else { Err(damaged) })
+            .map_err(|failure| self.error(failure))?;
+        self.clock = clock;
+        self.state = state;
+        self.memory = memory;
+        self.start_velocity = start_velocity;
+        self.failed = None;
+        Ok(())
+    }
+}

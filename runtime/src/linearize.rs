@@ -1,0 +1,85 @@
+//! The derivative of a step, exact to rounding: from the tangent that Newton's method has, at the solution that it found.
+//!
+//! Knows what the derive says about a step, and no scheme.
+
+use nalgebra::SMatrix;
+
+use crate::block::zeros;
+use crate::step::{Stepping, element};
+use crate::{Block, Equations, Failure, Lagrangian, Scalar, StateOf, lu};
+
+/// How the end of a step depends on its start, its inputs and on parameters.
+///
+/// ```text
+/// z = (q, p),   z₁ = Φ(z₀, u, θ):   by_state = ∂Φ/∂z,   by_inputs = ∂Φ/∂u,   by_parameters = ∂Φ/∂θ
+/// ∂Φ = ∂Z − (∂Z/∂x) A⁻¹ ∂r        with r(x; z₀, u, θ) = 0,  A = ∂r/∂x,  z₁ = Z(x; z₀, u, θ)
+/// ```
+///
+/// | field | shape | rows | columns |
+/// | --- | --- | --- | --- |
+/// | `by_state` | 2n × 2n | q₁, then p₁ | q₀, then p₀ |
+/// | `by_inputs` | 2n × inputs | | in the order of [`Lagrangian::INPUTS`] |
+/// | `by_parameters` | 2n × sensitivities | | the fields in `sensitivities(..)`, component by component |
+///
+/// It is the derivative of the equations at their solution, by the implicit function theorem, and no difference quotient.
+/// Without forces `by_state` is symplectic: with Ω = [[0, 1], [−1, 0]], `JᵀΩJ = Ω`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Linearization<A, B, C> {
+    /// ∂(q₁, p₁)/∂(q₀, p₀).
+    pub by_state: A,
+    /// ∂(q₁, p₁)/∂u, for inputs that are held over the step.
+    pub by_inputs: B,
+    /// ∂(q₁, p₁)/∂θ.
+    pub by_parameters: C,
+}
+
+/// The derivative of a step with R rows (q, then p), I inputs and P parameters.
+pub type LinearizationOf<T, const R: usize, const I: usize, const P: usize> =
+    Linearization<SMatrix<T, R, R>, SMatrix<T, R, I>, SMatrix<T, R, P>>;
+
+/// ∂r/∂k, ∂(q₁, p₁)/∂x and ∂(q₁, p₁)/∂k for N unknowns and K known numbers k = (q₀, p₀, u, θ), row by row.
+pub(crate) type Variations<T, const N: usize, const R: usize, const K: usize> =
+    ([[T; K]; N], [[T; N]; R], [[T; K]; R]);
+
+/// The derivative of the step from `state` whose stage velocities are `x`.
+///
+/// # Errors
+///
+/// [`Failure::SingularTangent`], and [`Failure::NotFinite`] if an entry is not.
+pub fn linearization<S, D, const N: usize, const R: usize, const K: usize, const I: usize, const P: usize>(
+    system: &S,
+    h: <S as Lagrangian>::Scalar,
+    inputs: &S::Inputs,
+    state: &StateOf<S>,
+    x: &S::Unknown,
+    variations: impl FnOnce(&S::Known, &S::Unknown) -> Variations<<S as Lagrangian>::Scalar, N, R, K>,
+) -> Result<LinearizationOf<<S as Lagrangian>::Scalar, R, I, P>, Failure>
+where
+    S: Stepping<D> + ?Sized,
+{
+    let known = element::<S, D>(h, inputs, state, &system.carried(state.t, &state.q));
+    let (mut r, mut tangent): (S::Unknown, <S as Equations<D>>::Tangent) = (zeros(), zeros());
+    system.tangent(&known, x, &mut r, &mut tangent);
+    let (mut by_known, ends_by_unknown, mut ends) = variations(&known, x);
+    lu::solve_all(tangent.as_mut_slice(), by_known.as_flattened_mut(), K)?;
+    for (end, by_unknown) in ends.iter_mut().zip(&ends_by_unknown) {
+        for (k, entry) in end.iter_mut().enumerate() {
+            let through = by_unknown.iter().zip(&by_known);
+            *entry = through.fold(*entry, |sum, (&by_x, x_by)| sum - by_x * x_by[k]);
+        }
+    }
+    if !ends
+        .as_flattened()
+        .iter()
+        .all(|entry| entry.magnitude().is_finite())
+    {
+        return Err(Failure::NotFinite {
+            what: "derivative of the step",
+        });
+    }
+    Ok(Linearization {
+        by_state: SMatrix::from_fn(|row, column| ends[row][column]),
+        by_inputs: SMatrix::from_fn(|row, column| ends[row][R + column]),
+        by_parameters: SMatrix::from_fn(|row, column| ends[row][R + I + column]),
+    })
+}

@@ -1,0 +1,58 @@
+//! Values that are made of numbers, one after the other: what a restart has to write and to read.
+//!
+//! Knows no format; a snapshot that goes to a file goes through here.
+
+use crate::block::zeros;
+use crate::{Block, Scalar};
+
+/// A value that can be taken apart into a fixed number of `T` and put together again, bit for bit.
+///
+/// ```
+/// use extremal::Numbers;
+///
+/// let mut kept = Vec::new();
+/// Numbers::for_each(&[1.0, 2.0], &mut |x: f64| kept.push(x));
+/// let mut next = kept.into_iter();
+/// let again = <[f64; 2] as Numbers<f64>>::read(&mut || next.next().ok_or("too few numbers"));
+/// assert_eq!(again, Ok([1.0, 2.0]));
+/// ```
+pub trait Numbers<T>: Sized {
+    /// How many numbers there are.
+    const COUNT: usize;
+
+    /// Calls `visit` with each number, in order.
+    fn for_each(&self, visit: &mut impl FnMut(T));
+
+    /// The value whose numbers `next` gives.
+    ///
+    /// # Errors
+    ///
+    /// The first error of `next`.
+    fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E>;
+}
+
+impl<T: Scalar, const N: usize> Numbers<T> for [T; N] {
+    const COUNT: usize = N;
+
+    fn for_each(&self, visit: &mut impl FnMut(T)) {
+        visit_block(self, visit);
+    }
+
+    fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
+        read_block(next)
+    }
+}
+
+/// The numbers of a block, in the order of storage.
+pub(crate) fn visit_block<T: Scalar, B: Block<T>>(block: &B, visit: &mut impl FnMut(T)) {
+    block.as_slice().iter().for_each(|&x| visit(x));
+}
+
+/// The block with the numbers that `next` gives.
+pub(crate) fn read_block<T: Scalar, B: Block<T>, E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<B, E> {
+    let mut block: B = zeros();
+    for x in block.as_mut_slice() {
+        *x = next()?;
+    }
+    Ok(block)
+}

@@ -1,0 +1,66 @@
+//! A trajectory as it is written and read: the same fields, and the rules that a file may break.
+
+use std::vec::Vec;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{RecordedElementOf, Trajectory};
+use crate::{Discretize, Lagrangian, StateOf};
+
+/// What is written, from the lists or from references to them.
+#[derive(Serialize, Deserialize)]
+struct Stored<N, A, B> {
+    every: usize,
+    passed: usize,
+    newest: N,
+    states: A,
+    elements: B,
+}
+
+impl<S: Discretize<D>, D> Serialize for Trajectory<S, D>
+where
+    <S as Lagrangian>::Scalar: Serialize,
+    S::Report: Serialize,
+{
+    fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
+        let stored = Stored {
+            every: self.every,
+            passed: self.passed,
+            newest: &self.newest,
+            states: &self.states,
+            elements: &self.elements,
+        };
+        stored.serialize(serializer)
+    }
+}
+
+impl<'de, S: Discretize<D>, D> Deserialize<'de> for Trajectory<S, D>
+where
+    <S as Lagrangian>::Scalar: Deserialize<'de>,
+    S::Report: Deserialize<'de>,
+{
+    fn deserialize<Z: Deserializer<'de>>(deserializer: Z) -> Result<Self, Z::Error> {
+        type Lists<S, D> = Stored<Option<StateOf<S>>, Vec<StateOf<S>>, Vec<Option<RecordedElementOf<S, D>>>>;
+        let Stored {
+            every,
+            passed,
+            newest,
+            states,
+            elements,
+        } = <Lists<S, D>>::deserialize(deserializer)?;
+        if elements.len() != states.len().saturating_sub(1) {
+            return Err(Z::Error::custom("a trajectory has one element fewer than states"));
+        }
+        if passed >= every || newest.is_some() == states.is_empty() {
+            return Err(Z::Error::custom("a trajectory that no integrator recorded"));
+        }
+        Ok(Self {
+            every,
+            passed,
+            newest,
+            states,
+            elements,
+        })
+    }
+}
