@@ -219,6 +219,17 @@ fn check_motion(scheme: &dyn Scheme, by_hand: &dyn Oracle, element: &Element, at
         close("p1", &step.end_p, last, SOLVED);
         close("-D1 L_d", &step.before, &step.p, SOLVED);
         close("D2 L_d", &step.after, &step.end_p, SOLVED);
+        let derivative = element.derivative(by_hand, now, &z);
+        // Entries have different units; each row by its largest.
+        for (found, expected) in step.derivative.iter().zip(&derivative) {
+            close("derivative of the step", found, expected, SOLVED);
+        }
+        for (s, q, v) in &step.inside {
+            let (expected_q, expected_v) = element.inside(now, &z, *s);
+            close("q(s)", q, &expected_q, ROUNDING);
+            // A velocity is the difference of nodes over h, which is 0.02 at least.
+            close("dq/dt(s)", v, &expected_v, SOLVED);
+        }
         // The discrete Euler-Lagrange equations: one momentum at a node, from both sides.
         if let Some(after) = after {
             close("D2 L_d + D1 L_d", &after, &step.before, SOLVED);

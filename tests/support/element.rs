@@ -4,6 +4,9 @@
 
 use extremal::{Galerkin, Gauss, Left, Lobatto, Midpoint, Right, Trapezoid, Verlet};
 
+use extremal::__private::nalgebra::DMatrix;
+use num_dual::Dual64;
+
 use super::by_hand::{Function, Functions, Number, Oracle, gradient, hessian, jacobian};
 
 /// Points and weights on [0, 1].
@@ -225,10 +228,14 @@ impl Element {
     /// `F_a`, node by node.
     fn forces<T: Number>(&self, system: &Functions<'_, T>, span: Span<'_>, z: &[T]) -> Vec<T> {
         let u: Vec<T> = span.inputs.iter().map(|&u| T::from(u)).collect();
+        self.forces_under(system, span, z, &u)
+    }
+
+    fn forces_under<T: Number>(&self, system: &Functions<'_, T>, span: Span<'_>, z: &[T], u: &[T]) -> Vec<T> {
         let mut sum = vec![T::from(0.0); z.len()];
         for (&s, &w) in self.potential.points.iter().zip(&self.potential.weights) {
             let (t, q, v) = self.point(span, z, s);
-            let f = (system.force)(t, &q, &v, &u);
+            let f = (system.force)(t, &q, &v, u);
             for (at, sum) in sum.iter_mut().enumerate() {
                 let weight = span.h * w * shape(&self.nodes, at / q.len(), s).0;
                 *sum += f[at % q.len()] * weight;
@@ -274,6 +281,55 @@ impl Element {
             row.iter_mut().zip(stiffness).for_each(|(a, f)| *a += f);
         }
         tangent
+    }
+
+    /// ∂(q₁, p₁)/∂(q₀, p₀, u), row by row, from K δz + (δp₀ at node 0) + (∂F/∂u) δu = (δp₁ at node P).
+    pub(crate) fn derivative(&self, system: &dyn Oracle, span: Span<'_>, z: &[f64]) -> Vec<Vec<f64>> {
+        let n = z.len() / (self.degree + 1);
+        let inputs = span.inputs.len();
+        let stiffness = self.nodal_tangent(system, span, z);
+        let dual = system.dual();
+        let fixed: Vec<Dual64> = z.iter().map(|&z| Dual64::from(z)).collect();
+        let by_inputs = |u: &[Dual64]| self.forces_under(&dual, span, &fixed, u);
+        let by_inputs = if inputs == 0 {
+            vec![Vec::new(); z.len()]
+        } else {
+            jacobian(by_inputs, span.inputs)
+        };
+        // What node a has of (δq₀, δp₀, δu), without the later nodes.
+        let known = |row: usize, column: usize| match column {
+            _ if column < n => stiffness[row][column],
+            _ if column < 2 * n => f64::from(u8::from(row == column - n)),
+            _ => by_inputs[row][column - 2 * n],
+        };
+        let (size, columns) = (self.degree * n, 2 * n + inputs);
+        let later = DMatrix::from_fn(size, size, |row, column| stiffness[row][n + column]);
+        let right = DMatrix::from_fn(size, columns, |row, column| -known(row, column));
+        let nodes = later
+            .full_piv_lu()
+            .solve(&right)
+            .expect("the element has one solution");
+        let end = |column: usize, k: usize| nodes[((self.degree - 1) * n + k, column)];
+        let momentum = |column: usize, k: usize| {
+            let row = size + k;
+            let later = (0..size).map(|b| stiffness[row][n + b] * nodes[(b, column)]);
+            // The momentum at the start is in the equation of node 0 alone.
+            let direct = if (n..2 * n).contains(&column) {
+                0.0
+            } else {
+                known(row, column)
+            };
+            direct + later.sum::<f64>()
+        };
+        let coordinates = (0..n).map(|k| (0..columns).map(|column| end(column, k)).collect());
+        let momenta = (0..n).map(|k| (0..columns).map(|column| momentum(column, k)).collect());
+        coordinates.chain(momenta).collect()
+    }
+
+    /// q(s) and q̇(s) through the nodes.
+    pub(crate) fn inside(&self, span: Span<'_>, z: &[f64], s: f64) -> (Vec<f64>, Vec<f64>) {
+        let (_, q, v) = self.point(span, z, s);
+        (q, v)
     }
 
     /// `r_i = Σ_a δq_i(s_a) (D_a L_d + F_a + δ_{a0} p_0)` over the nodes but the last.

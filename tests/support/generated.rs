@@ -4,7 +4,8 @@ use core::marker::PhantomData;
 
 use extremal::__private::{Element as Known, ElementOf, End, Stepping};
 use extremal::{
-    Block, DiscreteAction, Discretize, Equations, Integrator, IntoBlock, Lagrangian, Midpoint, State, newton,
+    Block, DiscreteAction, Discretize, Equations, Integrator, IntoBlock, Lagrangian, Linearization, Midpoint,
+    State, newton,
 };
 use num_dual::Dual64;
 
@@ -112,6 +113,10 @@ pub(crate) struct Made {
     /// `−D₁L_d − f⁻` and `D₂L_d + f⁺` there.
     pub(crate) before: Vec<f64>,
     pub(crate) after: Vec<f64>,
+    /// ∂(q₁, p₁)/∂(q₀, p₀, u), row by row.
+    pub(crate) derivative: Vec<Vec<f64>>,
+    /// (s, q(s), q̇(s)) at some places of the element.
+    pub(crate) inside: Vec<(f64, Vec<f64>, Vec<f64>)>,
 }
 
 pub(crate) trait Scheme {
@@ -145,13 +150,18 @@ where
     }
 }
 
-impl<S, D> Scheme for Of<'_, S, D>
+impl<S, D, ByState, ByInputs, ByParameters> Scheme for Of<'_, S, D>
 where
     S: Lagrangian<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>>
         + Stepping<D>
-        + Discretize<D>
-        + DiscreteAction<D, Unknown = <S as Equations<D>>::Unknown>,
+        + Discretize<
+            D,
+            Stages = <S as Equations<D>>::Unknown,
+            Linearization = Linearization<ByState, ByInputs, ByParameters>,
+        > + DiscreteAction<D, Unknown = <S as Equations<D>>::Unknown>,
     D: Default,
+    ByState: Block<f64>,
+    ByInputs: Block<f64>,
 {
     fn unknowns(&self) -> [usize; 2] {
         [
@@ -214,6 +224,7 @@ where
             let guess = S::unknown(&block(&at.v));
             let (x, _) = newton::solve::<S, D>(system, &known, guess).expect("the step is small");
             let State { t, q, p } = motion.state();
+            let derivative = motion.linearize_with(inputs).expect("the step is small");
             motion.step_with(inputs).expect("the step is small");
             let end = motion.state();
             known = Known {
@@ -238,10 +249,33 @@ where
                     .momentum_after(t, at.h, &q, &x, &inputs)
                     .as_slice()
                     .to_vec(),
+                derivative: rows(
+                    2 * S::Vector::LEN,
+                    &[derivative.by_state.as_slice(), derivative.by_inputs.as_slice()].concat(),
+                ),
+                inside: [0.0, 0.3, 0.5, 1.0]
+                    .map(|s| inside::<S, D>(at.h, &q, &x, s))
+                    .to_vec(),
             }
         });
         made.collect()
     }
+}
+
+/// Columns, one after the other, as rows.
+fn rows(length: usize, columns: &[f64]) -> Vec<Vec<f64>> {
+    let row = |i: usize| columns.iter().skip(i).step_by(length).copied().collect();
+    (0..length).map(row).collect()
+}
+
+fn inside<S: Discretize<D, Scalar = f64>, D>(
+    h: f64,
+    q: &S::Vector,
+    x: &S::Stages,
+    s: f64,
+) -> (f64, Vec<f64>, Vec<f64>) {
+    let (q, v) = S::interpolate(h, q, x, s);
+    (s, q.as_slice().to_vec(), v.as_slice().to_vec())
 }
 
 /// A scheme over dual numbers.
