@@ -6,11 +6,13 @@
 
 mod support {
     pub(crate) mod order;
+    pub(crate) mod slope;
 }
 
 use extremal::prelude::*;
 use extremal::{Block, IntoBlock};
-use support::order::{Errors, extrapolated, slope};
+use support::order::{Errors, extrapolated};
+use support::slope::slope;
 
 #[derive(Lagrangian)]
 #[lagrangian(

@@ -1,0 +1,143 @@
+//! The motion inside elements: exact at the nodes, and of the order of its polynomials between them.
+
+mod support {
+    pub(crate) mod slope;
+}
+
+use extremal::prelude::*;
+use extremal::{Error, StateOf};
+use support::slope::slope;
+
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(a, b),
+    let first = [sin(a), -cos(a)],
+    let second = first + [sin(b), -cos(b)],
+    kinetic = 0.5 * (dt(first).norm_squared() + dt(second).norm_squared()),
+    potential = 9.81 * (first[1] + second[1]),
+    discretize(Verlet, Midpoint, Galerkin<1, Gauss<2>>, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>,
+        Galerkin<3, Gauss<3>>, Galerkin<4, Gauss<4>>, Galerkin<6, Gauss<6>>)
+)]
+struct DoublePendulum;
+
+const END: f64 = 1.0;
+
+fn run<D>(scheme: D, steps: usize) -> Result<Trajectory<DoublePendulum, D>, Error>
+where
+    DoublePendulum: Discretize<D>,
+{
+    Integrator::new(
+        DoublePendulum,
+        scheme,
+        END / steps as f64,
+        [2.0, 1.5],
+        [0.3, -0.2],
+    )?
+    .run(steps)
+}
+
+/// A run whose own errors are below 1e-12.
+fn fine() -> Trajectory<DoublePendulum, Galerkin<6, Gauss<6>>> {
+    run(Galerkin::<6, Gauss<6>>::default(), 400).unwrap()
+}
+
+/// The largest errors of q and of q̇ at places that no scheme prefers.
+fn check<D: Copy>(scheme: D, counts: [usize; 5], orders: (f64, f64))
+where
+    DoublePendulum: Discretize<D>,
+{
+    let fine = fine();
+    let mut errors = Vec::new();
+    for steps in counts {
+        let coarse = run(scheme, steps).unwrap();
+        let (mut q, mut v) = (0.0_f64, 0.0_f64);
+        for k in 0..977 {
+            let t = END * (f64::from(k) + 0.5) / 977.0;
+            let (found, exact) = (coarse.at(t).unwrap(), fine.at(t).unwrap());
+            q = q.max((found.q - exact.q).amax());
+            v = v.max((found.v - exact.v).amax());
+        }
+        errors.push((steps, q, v));
+    }
+    let q = slope(errors.iter().map(|&(steps, q, _)| (steps, q)), 1e-13);
+    let v = slope(errors.iter().map(|&(steps, _, v)| (steps, v)), 1e-12);
+    // The maximum over places moves within elements from one step size to the next: a quarter of an order.
+    assert!(
+        (q - orders.0).abs() < 0.25 && (v - orders.1).abs() < 0.25,
+        "{q} {v}: {errors:?}"
+    );
+}
+
+#[test]
+fn coordinates_have_the_order_p_plus_one_and_velocities_p() {
+    check(Verlet, [40, 60, 90, 135, 200], (2.0, 1.0));
+    check(Midpoint, [40, 60, 90, 135, 200], (2.0, 1.0));
+    check(
+        Galerkin::<1, Gauss<2>>::default(),
+        [40, 60, 90, 135, 200],
+        (2.0, 1.0),
+    );
+    check(
+        Galerkin::<2, Gauss<2>>::default(),
+        [20, 30, 45, 68, 100],
+        (3.0, 2.0),
+    );
+    check(
+        Galerkin::<2, Lobatto<3>>::default(),
+        [20, 30, 45, 68, 100],
+        (3.0, 2.0),
+    );
+    check(
+        Galerkin::<3, Gauss<3>>::default(),
+        [20, 30, 45, 68, 100],
+        (4.0, 3.0),
+    );
+    check(
+        Galerkin::<4, Gauss<4>>::default(),
+        [45, 60, 80, 110, 150],
+        (5.0, 4.0),
+    );
+}
+
+fn meets_its_nodes<D>(scheme: D)
+where
+    DoublePendulum: Discretize<D>,
+{
+    let trajectory = run(scheme, 10).unwrap();
+    for (index, state) in trajectory.into_iter().enumerate() {
+        let found = trajectory.at(state.t).unwrap().q;
+        if index < 10 {
+            assert_eq!(found, state.q);
+        } else {
+            // The end of the last element: a few roundings of angles near two.
+            assert!((found - state.q).amax() < 4e-15);
+        }
+    }
+    let nearly = |k: usize, before: f64| {
+        let state: &StateOf<DoublePendulum> = &trajectory.states()[k];
+        (trajectory.at(state.t - before).unwrap().q - state.q).amax()
+    };
+    // Continuous from the left: velocities are below ten.
+    assert!((1..=10).all(|k| nearly(k, 1e-9) < 1e-8));
+}
+
+#[test]
+fn elements_meet_at_the_nodes() {
+    meets_its_nodes(Verlet);
+    meets_its_nodes(Galerkin::<2, Gauss<2>>::default());
+    meets_its_nodes(Galerkin::<6, Gauss<6>>::default());
+}
+
+#[test]
+fn nothing_is_known_outside() {
+    let trajectory = run(Midpoint, 10).unwrap();
+    for t in [-1e-9, END + 1e-9, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        assert!(trajectory.at(t).is_none(), "{t}");
+    }
+    let empty: Trajectory<DoublePendulum, Midpoint> = Trajectory::new();
+    assert!(empty.at(0.0).is_none() && empty.is_empty());
+    let mut motion = Integrator::new(DoublePendulum, Midpoint, 0.1, [2.0, 1.5], [0.0; 2]).unwrap();
+    // A single state has no element.
+    let single = motion.run(0).unwrap();
+    assert_eq!((single.len(), single.at(0.0)), (1, None));
+}
