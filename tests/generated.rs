@@ -5,6 +5,7 @@ mod support {
     pub(crate) mod check;
     pub(crate) mod element;
     pub(crate) mod generated;
+    pub(crate) mod monolithic;
     pub(crate) mod point;
     pub(crate) mod zoo;
 }
@@ -15,6 +16,7 @@ use extremal::prelude::*;
 use support::check::{agrees_with_its_oracle, check_functions, check_inverse, check_scheme, check_steps};
 use support::element::Discretization;
 use support::generated::{Of, Sample};
+use support::monolithic::{agree, agree_without};
 use support::zoo::{
     Bare, Crane, DoublePendulum, Driven, Functions, Ion, Pendulum, Relativistic, Shaped, Sheet, Spherical,
     Thermal, Vujanovic,
@@ -59,4 +61,21 @@ fn a_system_without_fields() {
     };
     check_scheme(system, &midpoint, system, &Midpoint::element(), domain);
     check_steps(system, &midpoint, system, &Midpoint::element(), domain);
+}
+
+#[test]
+fn stepping_a_double_pendulum_is_the_monolithic_solution() {
+    agree_without::<DoublePendulum<f64>, _>(Verlet);
+    agree_without::<DoublePendulum<f64>, _>(Midpoint);
+    agree_without::<DoublePendulum<f64>, _>(Galerkin::<2, Gauss<2>>::default());
+    agree_without::<DoublePendulum<f64>, _>(Galerkin::<2, Lobatto<3>>::default());
+}
+
+#[test]
+fn stepping_with_forces_inputs_and_time_is_the_monolithic_solution() {
+    agree::<Driven<f64>, _>(Verlet, &[0.4]);
+    agree::<Driven<f64>, _>(Midpoint, &[0.4]);
+    agree::<Driven<f64>, _>(Galerkin::<2, Gauss<2>>::default(), &[0.4]);
+    agree_without::<Vujanovic<f64>, _>(Galerkin::<2, Gauss<2>>::default());
+    agree_without::<Vujanovic<f64>, _>(Galerkin::<3, Gauss<3>>::default());
 }

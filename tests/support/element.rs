@@ -273,7 +273,7 @@ impl Element {
     }
 
     /// ∂/∂z of it.
-    fn nodal_tangent(&self, system: &dyn Oracle, span: Span<'_>, z: &[f64]) -> Vec<Vec<f64>> {
+    pub(crate) fn nodal_tangent(&self, system: &dyn Oracle, span: Span<'_>, z: &[f64]) -> Vec<Vec<f64>> {
         let (dual, hyper) = (system.dual(), system.hyper());
         let mut tangent = hessian(|z| self.lagrangian_of(&hyper, span, z), z);
         let stiffness = jacobian(|z| self.forces(&dual, span, z), z);
