@@ -324,3 +324,56 @@ fn generic_functions_need_one_bound() {
     let most = farthest(&mut double_pendulum(Verlet, 0.001), 100).unwrap();
     assert!((2.0..2.1).contains(&most), "{most}");
 }
+
+/// A pendulum under a torque, with vectors to name.
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(theta, r[2]),
+    inputs(torque),
+    kinetic = 0.5 * dt(theta).powi(2) + 0.5 * dt(r).norm_squared(),
+    potential = -9.81 * cos(theta),
+    force(theta = torque),
+    output(tip = [sin(theta), -cos(theta)], speed = dt(r).norm())
+)]
+struct Table;
+
+#[test]
+fn columns_are_named_by_what_is_in_them() {
+    let mut motion = Integrator::new(&Table, Verlet, 0.5, [0.1, 1.0, 2.0], [0.0, 3.0, 4.0]).unwrap();
+    let mut trajectory = motion.run_with(1, |_| [0.25]).unwrap();
+    motion.kick([1.0, 0.0, 0.0]).unwrap();
+    motion.record_with(&mut trajectory, 1, |_| [-0.5]).unwrap();
+    let mut bytes = Vec::new();
+    trajectory.write_csv(&Table, &mut bytes).unwrap();
+    let text = String::from_utf8(bytes).unwrap();
+    let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split(',').collect()).collect();
+    let head =
+        "t,theta,r[0],r[1],v_theta,v_r[0],v_r[1],p_theta,p_r[0],p_r[1],tip[0],tip[1],speed,torque,energy";
+    assert_eq!(lines[0].join(","), head);
+    assert_eq!(lines.len(), 5);
+    let column = |name: &str| -> Vec<&str> {
+        let at = lines[0].iter().position(|head| *head == name).unwrap();
+        lines[1..].iter().map(|line| line[at]).collect()
+    };
+    // The input stands where its step begins; at the kick and at the end there is none.
+    assert_eq!(column("torque"), ["0.25", "", "-0.5", ""]);
+    assert_eq!(column("t"), ["0.0", "0.5", "0.5", "1.0"]);
+    assert_eq!(column("speed"), ["5.0"; 4]);
+    for (state, (theta, x)) in trajectory
+        .into_iter()
+        .zip(column("theta").iter().zip(column("tip[0]")))
+    {
+        // What is written reads back as the same bits.
+        assert_eq!(theta.parse::<f64>().unwrap(), state.q[0]);
+        assert!((x.parse::<f64>().unwrap() - state.q[0].sin()).abs() < 1e-15);
+    }
+    // Without a reference, too.
+    let mut again = Vec::new();
+    let mut owned = Integrator::new(Table, Verlet, 0.5, [0.1, 1.0, 2.0], [0.0, 3.0, 4.0]).unwrap();
+    owned
+        .run_with(1, |_| [0.25])
+        .unwrap()
+        .write_csv(owned.system(), &mut again)
+        .unwrap();
+    assert!(text.starts_with(std::str::from_utf8(&again).unwrap()));
+}

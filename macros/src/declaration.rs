@@ -19,6 +19,8 @@ pub(crate) struct Declaration {
     pub(crate) inputs: Vec<Quantity>,
     /// In the order written, force by force.
     pub(crate) formulas: Vec<Formula>,
+    /// Fields by which the step is differentiated, in the order listed.
+    pub(crate) sensitivities: Vec<Ident>,
     /// `None` if there is no `discretize`.
     pub(crate) schemes: Option<Vec<Scheme>>,
     pub(crate) crate_path: syn::Path,
@@ -60,6 +62,7 @@ pub(crate) enum Subject {
     Lagrangian,
     Dissipation,
     Force(Target),
+    Output(Ident),
 }
 
 /// What a force acts on: `x`, or one component `r[0]`.
@@ -105,6 +108,16 @@ pub(crate) struct Scheme {
 /// A name as it reads: without `r#`.
 pub(crate) fn name_of(ident: &Ident) -> String {
     ident.unraw().to_string()
+}
+
+impl Declaration {
+    /// The names of the outputs and their formulas, in the order written.
+    pub(crate) fn outputs(&self) -> impl Iterator<Item = (&Ident, &syn::Expr)> {
+        self.formulas.iter().filter_map(|formula| match &formula.subject {
+            Subject::Output(name) => Some((name, &formula.expr)),
+            _ => None,
+        })
+    }
 }
 
 impl Quantity {

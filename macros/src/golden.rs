@@ -54,9 +54,11 @@ fn double_pendulum() {
                 let y = x + [l * sin(b), -l * cos(b)],
                 kinetic = 0.5 * m * (dt(x).norm_squared() + dt(y).norm_squared()),
                 potential = m * g * (x[1] + y[1]),
+                output(tip = y, height = m * y[1], sines = [[sin(a), 0, 1], [-sin(b), t, dt(a) - dt(b)]]),
+                sensitivities(l, m),
                 discretize(Midpoint),
             )]
-            struct DoublePendulum<T: Scalar> {
+            pub struct DoublePendulum<T: Scalar> {
                 m: T,
                 l: T,
                 g: T,

@@ -20,13 +20,32 @@ pub(crate) struct Model {
     pub(crate) velocities: Vec<Expr>,
     /// Inputs u, one symbol a component.
     pub(crate) inputs: Vec<Expr>,
-    /// Components of the struct's fields that the formulas use.
+    /// Components of the struct's fields that the formulas use, or that sensitivities ask for.
     pub(crate) parameters: Vec<Expr>,
-    /// Those by which the linearization of a step differentiates.
+    /// Those of the parameters by which a step is differentiated, in the order asked for.
     pub(crate) sensitivities: Vec<Expr>,
     pub(crate) energy: Energy,
     /// f, with −∂R/∂v in it; one expression a coordinate.
     pub(crate) force: Vec<Expr>,
+    /// Functions of t, q and v to watch; no equation has them.
+    pub(crate) outputs: Vec<Output>,
+}
+
+/// A quantity to watch.
+#[derive(Clone, Debug)]
+pub(crate) struct Output {
+    pub(crate) shape: Shape,
+    /// Matrices row by row.
+    pub(crate) entries: Vec<Expr>,
+}
+
+/// The shape of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    Scalar,
+    Vector(usize),
+    /// Rows and columns.
+    Matrix(usize, usize),
 }
 
 /// How the declaration gave L.

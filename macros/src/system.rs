@@ -3,18 +3,20 @@
 //! It refuses to know how either is made or used.
 
 use proc_macro2::{Ident, TokenStream};
-use syn::{DeriveInput, Generics};
+use quote::ToTokens;
+use syn::{DeriveInput, Generics, Visibility};
 
-use crate::check;
-use crate::declaration::{Declaration, Quantity, Scheme, SchemeKind};
+use crate::check::{self, Reading, Watched};
+use crate::declaration::{Declaration, Quantity, Scheme, SchemeKind, name_of};
 use crate::diagnostics::Diagnostics;
-use crate::model::Model;
+use crate::model::{Model, Shape};
 use crate::parse;
 
 /// A declaration that holds all rules.
 #[derive(Debug)]
 pub(crate) struct System {
     pub(crate) ident: Ident,
+    pub(crate) visibility: Visibility,
     pub(crate) generics: Generics,
     /// Where the runtime lives.
     pub(crate) crate_path: syn::Path,
@@ -27,6 +29,19 @@ pub(crate) struct System {
     /// How to read `model.parameters` from the struct: `self.m`, `self.r[2]`, `self.inertia[(0, 1)]`.
     pub(crate) parameters: Vec<TokenStream>,
     pub(crate) schemes: Vec<Scheme>,
+    /// One for each of the model's.
+    pub(crate) outputs: Vec<Output>,
+    /// A name for each of the model's: `m`, `r[0]`, `inertia[0][1]`.
+    pub(crate) sensitivities: Vec<String>,
+}
+
+/// An output as the user wrote it; its numbers are the model's.
+#[derive(Debug)]
+pub(crate) struct Output {
+    pub(crate) ident: Ident,
+    pub(crate) formula: TokenStream,
+    /// `height`, or `tip[0]`, `tip[1]`, or `inertia[0][1]`.
+    pub(crate) components: Vec<String>,
 }
 
 /// What is left of a declaration that breaks rules: enough to let the uses of the struct compile.
@@ -34,12 +49,15 @@ pub(crate) struct System {
 pub(crate) struct Failed {
     pub(crate) errors: syn::Error,
     pub(crate) ident: Ident,
+    pub(crate) visibility: Visibility,
     pub(crate) generics: Generics,
     pub(crate) crate_path: syn::Path,
     pub(crate) scalar: syn::Type,
     /// How many components there seem to be.
     pub(crate) coordinates: usize,
     pub(crate) inputs: usize,
+    /// Outputs that may be called.
+    pub(crate) outputs: Vec<Watched>,
 }
 
 impl System {
@@ -49,6 +67,8 @@ impl System {
             errors: syn::Error::new(self.ident.span(), message),
             coordinates: self.coordinates.len(),
             inputs: self.inputs.len(),
+            outputs: watched(&self),
+            visibility: self.visibility,
             crate_path: self.crate_path,
             scalar: self.scalar,
             ident: self.ident,
@@ -61,33 +81,77 @@ impl System {
 pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
     let mut diagnostics = Diagnostics::default();
     let declaration = parse::declaration(&input, &mut diagnostics);
-    let checked = check::check(&declaration, &input.generics, &mut diagnostics);
+    let Reading { checked, outputs } = check::check(&declaration, &input.generics, &mut diagnostics);
     match diagnostics.finish_with(checked) {
-        Ok(checked) => Ok(System {
-            ident: input.ident,
-            generics: input.generics,
-            scalar: checked.scalar,
-            coordinates: names(&declaration.coordinates),
-            inputs: names(&declaration.inputs),
-            model: checked.model,
-            parameters: checked.parameters,
-            schemes: declaration.schemes.unwrap_or_else(usual_schemes),
-            crate_path: declaration.crate_path,
-        }),
-        Err(errors) => Err(Box::new(failed(errors, input, declaration))),
+        Ok(checked) => {
+            let numbers = &checked.model.sensitivities;
+            debug_assert_eq!(
+                numbers.len(),
+                checked.sensitivities.len(),
+                "each number has a name"
+            );
+            Ok(System {
+                outputs: named(&declaration, &checked.model),
+                ident: input.ident,
+                visibility: input.vis,
+                generics: input.generics,
+                scalar: checked.scalar,
+                coordinates: names(&declaration.coordinates),
+                inputs: names(&declaration.inputs),
+                model: checked.model,
+                parameters: checked.parameters,
+                sensitivities: checked.sensitivities,
+                schemes: declaration.schemes.unwrap_or_else(usual_schemes),
+                crate_path: declaration.crate_path,
+            })
+        }
+        Err(errors) => Err(Box::new(failed(errors, input, declaration, outputs))),
     }
 }
 
-fn failed(errors: syn::Error, input: DeriveInput, declaration: Declaration) -> Failed {
+fn failed(errors: syn::Error, input: DeriveInput, declaration: Declaration, outputs: Vec<Watched>) -> Failed {
     Failed {
         errors,
         scalar: check::guess_scalar(&declaration, &input.generics),
         coordinates: declaration.coordinates.iter().map(Quantity::size).sum(),
         inputs: declaration.inputs.iter().map(Quantity::size).sum(),
         crate_path: declaration.crate_path,
+        outputs,
         ident: input.ident,
+        visibility: input.vis,
         generics: input.generics,
     }
+}
+
+fn named(declaration: &Declaration, model: &Model) -> Vec<Output> {
+    let outputs = declaration.outputs().zip(&model.outputs);
+    let named = outputs.map(|((ident, expr), output)| Output {
+        ident: ident.clone(),
+        formula: expr.to_token_stream(),
+        components: components(&name_of(ident), output.shape),
+    });
+    named.collect()
+}
+
+/// Matrices row by row.
+fn components(name: &str, shape: Shape) -> Vec<String> {
+    match shape {
+        Shape::Scalar => vec![name.to_owned()],
+        Shape::Vector(length) => (0..length).map(|i| format!("{name}[{i}]")).collect(),
+        Shape::Matrix(rows, columns) => {
+            let places = (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j)));
+            places.map(|(i, j)| format!("{name}[{i}][{j}]")).collect()
+        }
+    }
+}
+
+fn watched(system: &System) -> Vec<Watched> {
+    let outputs = system.outputs.iter().zip(&system.model.outputs);
+    let watched = outputs.map(|(output, value)| Watched {
+        ident: output.ident.clone(),
+        shape: value.shape,
+    });
+    watched.collect()
 }
 
 fn names(quantities: &[Quantity]) -> Vec<String> {

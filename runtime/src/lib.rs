@@ -64,6 +64,8 @@ mod serial;
 mod state;
 pub mod step;
 mod system;
+#[cfg(feature = "csv")]
+mod table;
 #[cfg(feature = "std")]
 mod trajectory;
 

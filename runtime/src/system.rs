@@ -17,6 +17,7 @@ use crate::{Block, Failure, Scalar};
 /// | v | velocity, dq/dt | `Vector` |
 /// | p | momentum | `Vector` |
 /// | u | inputs, held over a step | `Inputs` |
+/// | y | outputs, what is declared to be watched | `Outputs` |
 /// | M | mass matrix ∂²L/∂v² | `Matrix`, n × n, symmetric |
 /// | f | generalized force without potential | `Vector` |
 ///
@@ -37,11 +38,17 @@ pub trait Lagrangian {
     type Matrix: Block<Self::Scalar>;
     /// The inputs; of length zero where there are none.
     type Inputs: Block<Self::Scalar>;
+    /// All components of all outputs; of length zero where there are none.
+    type Outputs: Block<Self::Scalar>;
 
     /// A name for each coordinate: `"theta"`, or `"r[0]"` for a component of a vector.
     const COORDINATES: &'static [&'static str];
     /// A name for each input.
     const INPUTS: &'static [&'static str];
+    /// A name for each component of the outputs: `"height"`, `"tip[0]"`, or `"inertia[0][1]"` of a matrix.
+    const OUTPUTS: &'static [&'static str];
+    /// A name for each parameter that the declaration lists in `sensitivities(..)`: `"m"`, `"r[0]"`, `"inertia[0][1]"`.
+    const SENSITIVITIES: &'static [&'static str];
 
     /// L(q, v, t).
     fn lagrangian(&self, t: Self::Scalar, q: &Self::Vector, v: &Self::Vector) -> Self::Scalar;
@@ -68,6 +75,9 @@ pub trait Lagrangian {
         v: &Self::Vector,
         inputs: &Self::Inputs,
     ) -> Self::Vector;
+
+    /// y(t, q, v): the outputs one after the other, matrices row by row.
+    fn outputs(&self, t: Self::Scalar, q: &Self::Vector, v: &Self::Vector) -> Self::Outputs;
 
     /// The v with ∂L/∂v(q, v, t) = p.
     ///
@@ -110,9 +120,12 @@ impl<S: Lagrangian + ?Sized> Lagrangian for &S {
     type Vector = S::Vector;
     type Matrix = S::Matrix;
     type Inputs = S::Inputs;
+    type Outputs = S::Outputs;
 
     const COORDINATES: &'static [&'static str] = S::COORDINATES;
     const INPUTS: &'static [&'static str] = S::INPUTS;
+    const OUTPUTS: &'static [&'static str] = S::OUTPUTS;
+    const SENSITIVITIES: &'static [&'static str] = S::SENSITIVITIES;
 
     #[inline]
     fn lagrangian(&self, t: S::Scalar, q: &S::Vector, v: &S::Vector) -> S::Scalar {
@@ -142,6 +155,11 @@ impl<S: Lagrangian + ?Sized> Lagrangian for &S {
     #[inline]
     fn force(&self, t: S::Scalar, q: &S::Vector, v: &S::Vector, inputs: &S::Inputs) -> S::Vector {
         (**self).force(t, q, v, inputs)
+    }
+
+    #[inline]
+    fn outputs(&self, t: S::Scalar, q: &S::Vector, v: &S::Vector) -> S::Outputs {
+        (**self).outputs(t, q, v)
     }
 
     #[inline]

@@ -6,17 +6,22 @@ mod energy;
 mod force;
 mod mass_matrix;
 mod names;
+mod output;
 mod scalar;
 mod schemes;
+mod sensitivity;
 
+use extremal_symbolic::Expr;
+use output::Outputs;
 use proc_macro2::TokenStream;
 use syn::Generics;
 
 use crate::declaration::{Declaration, Subject};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::lower::{Lowering, Role, Symbols};
-use crate::model::Model;
+use crate::model::{Energy, Model};
 
+pub(crate) use output::Watched;
 pub(crate) use scalar::guess as guess_scalar;
 
 /// A model, and what it has in the struct.
@@ -26,12 +31,35 @@ pub(crate) struct Checked {
     /// How to read the number of each of the model's parameters.
     pub(crate) parameters: Vec<TokenStream>,
     pub(crate) scalar: syn::Type,
+    /// A name for each of the model's sensitivities.
+    pub(crate) sensitivities: Vec<String>,
+}
+
+/// What a declaration says, and what is left of it in any case.
+#[derive(Debug)]
+pub(crate) struct Reading {
+    pub(crate) checked: Result<Checked, Reported>,
+    pub(crate) outputs: Vec<Watched>,
 }
 
 /// Goes through all rules, whatever breaks on the way.
 pub(crate) fn check(
     declaration: &Declaration,
     generics: &Generics,
+    diagnostics: &mut Diagnostics,
+) -> Reading {
+    let mut outputs = Outputs::default();
+    let checked = checked(declaration, generics, &mut outputs, diagnostics);
+    Reading {
+        checked,
+        outputs: outputs.watched(),
+    }
+}
+
+fn checked(
+    declaration: &Declaration,
+    generics: &Generics,
+    outputs: &mut Outputs,
     diagnostics: &mut Diagnostics,
 ) -> Result<Checked, Reported> {
     let coordinates = names::there_are_coordinates(declaration, diagnostics);
@@ -41,12 +69,14 @@ pub(crate) fn check(
 
     let mut lowering = Lowering::new(declaration, diagnostics);
     lowering.lost.names = lowering.lost.names.or(coordinates.err());
-    let formulas = lower_all(declaration, &mut lowering);
+    let formulas = lower_all(declaration, outputs, &mut lowering);
+    let sensitivities = sensitivity::numbers(declaration, &mut lowering);
     let scalar = scalar::common(&lowering.parameters, declaration, generics, lowering.diagnostics)
         .and_then(|scalar| scalar::has_bound(scalar, generics, lowering.diagnostics));
 
     coordinates.and(names).and(keys).and(schemes)?;
     let (energy, force) = formulas?;
+    let (sensitivities, names_of_sensitivities) = sensitivities?.into_iter().unzip();
     let scalar = scalar?;
     let Lowering {
         graph,
@@ -67,22 +97,25 @@ pub(crate) fn check(
         velocities,
         inputs,
         parameters: parameters.symbols(),
-        sensitivities: Vec::new(),
+        sensitivities,
         energy,
         force,
+        outputs: outputs.finish()?,
     };
     Ok(Checked {
         model,
         parameters: parameters.accesses(),
         scalar,
+        sensitivities: names_of_sensitivities,
     })
 }
 
 /// The formulas in the order written, because a `let` is known below itself only.
 fn lower_all(
     declaration: &Declaration,
+    outputs: &mut Outputs,
     lowering: &mut Lowering,
-) -> Result<(crate::model::Energy, Vec<extremal_symbolic::Expr>), Reported> {
+) -> Result<(Energy, Vec<Expr>), Reported> {
     let mut energies = energy::Energies::default();
     let mut forces = force::Forces::new(declaration);
     for formula in &declaration.formulas {
@@ -100,6 +133,7 @@ fn lower_all(
             }
             Subject::Dissipation => forces.dissipate(lowering, expr),
             Subject::Force(target) => forces.act(lowering, target, expr),
+            Subject::Output(name) => outputs.watch(lowering, name, expr),
         }
     }
     let energy = energies.finish(lowering, declaration);

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use proc_macro2::Ident;
 
+use super::output;
 use crate::declaration::{Declaration, Subject, name_of};
 use crate::diagnostics::{Diagnostics, Reported};
 
@@ -19,7 +20,8 @@ const RESERVED: [(&str, &str); 3] = [
 pub(super) fn check(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
     let reserved = names_are_free(declaration, diagnostics);
     let unique = names_are_unique(declaration, diagnostics);
-    reserved.and(unique)
+    let methods = output::names_are_free(declaration, diagnostics);
+    reserved.and(unique).and(methods)
 }
 
 pub(super) fn there_are_coordinates(
@@ -70,9 +72,11 @@ fn names_are_unique(declaration: &Declaration, diagnostics: &mut Diagnostics) ->
                 ));
             }
             Some(before) => {
-                let message =
-                    format!("`{name}` is a {before} already; a name has one meaning: choose another");
-                outcome = Err(diagnostics.report(ident, message.replace("a input", "an input")));
+                let message = format!(
+                    "`{name}` is {} {before} already; a name has one meaning: choose another",
+                    article(before)
+                );
+                outcome = Err(diagnostics.report(ident, message));
             }
             None => {
                 kinds.insert(name, kind);
@@ -96,5 +100,14 @@ fn named(declaration: &Declaration) -> impl Iterator<Item = (&'static str, &Iden
             Subject::Let(name) => Some(("`let`", name)),
             _ => None,
         });
-    fields.chain(coordinates).chain(inputs).chain(lets)
+    let outputs = declaration.outputs().map(|(name, _)| ("output", name));
+    fields.chain(coordinates).chain(inputs).chain(lets).chain(outputs)
+}
+
+fn article(kind: &str) -> &'static str {
+    if matches!(kind, "input" | "output") {
+        "an"
+    } else {
+        "a"
+    }
 }

@@ -5,7 +5,7 @@ use extremal_symbolic::{Expr, Graph};
 use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::derive::solve::{Solver, System};
 use crate::dynamics::{Dynamics, KineticAt, PotentialAt};
-use crate::model::{Energy, Model};
+use crate::model::{self, Energy, Model, Output};
 
 /// All kernels that no scheme enters.
 #[derive(Clone, Debug)]
@@ -16,6 +16,10 @@ pub(crate) struct Continuous {
     pub(crate) generalized_energy: Kernel,
     pub(crate) total_energy: Kernel,
     pub(crate) force: Kernel,
+    /// All outputs one after the other, what they share computed once.
+    pub(crate) outputs: Kernel,
+    /// One an output.
+    pub(crate) watched: Vec<Kernel>,
     /// ∂L/∂v(q, v, t) = p for v.
     pub(crate) velocity: Solver,
     /// M a = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t for a.
@@ -41,6 +45,8 @@ impl Continuous {
             generalized_energy: of("generalized_energy", Shape::Scalar, &[energies.generalized]),
             total_energy: of("total_energy", Shape::Scalar, &[energies.total]),
             force: of("force", Shape::Array(n), &potential.force),
+            outputs: outputs(model),
+            watched: watched(model),
             velocity: velocity(model, &kinetic, &mass_matrix),
             acceleration: acceleration(model, &kinetic, &potential, &mass_matrix),
         }
@@ -86,6 +92,38 @@ fn state_arguments(model: &Model) -> Vec<Argument> {
         Argument::array("v", &model.velocities),
         Argument::array("u", &model.inputs),
     ]
+}
+
+fn outputs(model: &mut Model) -> Kernel {
+    let arguments = state_arguments(model);
+    let outputs = model.outputs.iter();
+    let all: Vec<Expr> = outputs.flat_map(|output| output.entries.clone()).collect();
+    let shape = Shape::Array(all.len());
+    Kernel::of(&mut model.graph, "outputs", &arguments, &[(shape, &all)])
+}
+
+fn watched(model: &mut Model) -> Vec<Kernel> {
+    let arguments = state_arguments(model);
+    let (graph, outputs) = (&mut model.graph, &model.outputs);
+    let kernels = outputs.iter().enumerate().map(|(at, output)| {
+        let (shape, entries) = stored(output);
+        Kernel::of(graph, &format!("output_{at}"), &arguments, &[(shape, &entries)])
+    });
+    kernels.collect()
+}
+
+/// In the order of storage: a matrix is the array of its columns.
+fn stored(output: &Output) -> (Shape, Vec<Expr>) {
+    let entries = &output.entries;
+    match output.shape {
+        model::Shape::Scalar => (Shape::Scalar, entries.clone()),
+        model::Shape::Vector(length) => (Shape::Array(length), entries.clone()),
+        model::Shape::Matrix(rows, columns) => {
+            let column = |at: usize| entries.iter().copied().skip(at).step_by(columns);
+            let entries = (0..columns).flat_map(column).collect();
+            (Shape::Matrix(columns, rows), entries)
+        }
+    }
 }
 
 fn velocity(model: &mut Model, kinetic: &KineticAt, mass_matrix: &[Vec<Expr>]) -> Solver {

@@ -62,6 +62,8 @@ impl Derived {
             generalized_energy,
             total_energy,
             force,
+            outputs,
+            watched,
             ..
         } = &self.continuous;
         let mut kernels = vec![
@@ -71,7 +73,9 @@ impl Derived {
             generalized_energy,
             total_energy,
             force,
+            outputs,
         ];
+        kernels.extend(watched);
         kernels.extend(self.continuous.velocity.kernels());
         kernels.extend(self.continuous.acceleration.kernels());
         for (_, step) in &self.steps {

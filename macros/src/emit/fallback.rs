@@ -6,6 +6,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{GenericParam, Generics, Type, parse_quote};
 
+use crate::emit::output::result_type;
+use crate::model::Shape;
 use crate::system::Failed;
 
 /// The errors, and stubs that compile and are never called.
@@ -47,14 +49,21 @@ fn lagrangian(failed: &Failed) -> TokenStream {
     } = failed;
     let header = header(failed, &failed.generics, &quote!(_x::Lagrangian));
     let of_state = quote!(_: #scalar, _: &Self::Vector, _: &Self::Vector);
+    let shapes = failed.outputs.iter().map(|output| output.shape);
+    let outputs: usize = shapes.map(Shape::size).sum();
+    let methods = methods(failed);
     quote! {
+        #methods
         #header {
             type Scalar = #scalar;
             type Vector = _x::SVector<#scalar, #coordinates>;
             type Matrix = _x::SMatrix<#scalar, #coordinates, #coordinates>;
             type Inputs = [#scalar; #inputs];
+            type Outputs = [#scalar; #outputs];
             const COORDINATES: &'static [&'static str] = &[];
             const INPUTS: &'static [&'static str] = &[];
+            const OUTPUTS: &'static [&'static str] = &[];
+            const SENSITIVITIES: &'static [&'static str] = &[];
 
             fn lagrangian(&self, #of_state) -> #scalar { loop {} }
             fn momentum(&self, #of_state) -> Self::Vector { loop {} }
@@ -62,8 +71,31 @@ fn lagrangian(failed: &Failed) -> TokenStream {
             fn generalized_energy(&self, #of_state) -> #scalar { loop {} }
             fn total_energy(&self, #of_state) -> #scalar { loop {} }
             fn force(&self, #of_state, _: &Self::Inputs) -> Self::Vector { loop {} }
+            fn outputs(&self, #of_state) -> Self::Outputs { loop {} }
             fn velocity(&self, #of_state) -> _x::Result<Self::Vector, _x::Failure> { loop {} }
             fn acceleration(&self, #of_state, _: &Self::Inputs) -> _x::Result<Self::Vector, _x::Failure> { loop {} }
+        }
+    }
+}
+
+/// A method for each output.
+fn methods(failed: &Failed) -> TokenStream {
+    let Failed { ident, scalar, .. } = failed;
+    let visibility = &failed.visibility;
+    let generics = with_scalar(failed, &failed.generics);
+    let (with_bounds, _, bounds) = generics.split_for_impl();
+    let (_, arguments, _) = failed.generics.split_for_impl();
+    let vector = quote!(<Self as _x::Lagrangian>::Vector);
+    let methods = failed.outputs.iter().map(|output| {
+        let name = &output.ident;
+        let result = result_type(output.shape, &quote!(#scalar));
+        quote! {
+            #visibility fn #name(&self, _: #scalar, _: &#vector, _: &#vector) -> #result { loop {} }
+        }
+    });
+    quote! {
+        impl #with_bounds #ident #arguments #bounds {
+            #(#methods)*
         }
     }
 }
@@ -206,8 +238,18 @@ fn discrete_action(failed: &Failed) -> TokenStream {
 
 fn header(failed: &Failed, generics: &Generics, trait_path: &TokenStream) -> TokenStream {
     let ident = &failed.ident;
+    let generics = with_scalar(failed, generics);
+    let (with_bounds, _, bounds) = generics.split_for_impl();
+    let (_, arguments, _) = failed.generics.split_for_impl();
+    quote! {
+        #[automatically_derived]
+        impl #with_bounds #trait_path for #ident #arguments #bounds
+    }
+}
+
+/// A missing bound would be a message of its own, and may be part of the mistake.
+fn with_scalar(failed: &Failed, generics: &Generics) -> Generics {
     let mut generics = generics.clone();
-    // A missing bound would be a message of its own, and may be part of the mistake.
     if is_parameter(&failed.scalar, &generics) {
         let scalar = &failed.scalar;
         generics
@@ -215,12 +257,7 @@ fn header(failed: &Failed, generics: &Generics, trait_path: &TokenStream) -> Tok
             .predicates
             .push(parse_quote!(#scalar: _x::Scalar));
     }
-    let (with_bounds, _, bounds) = generics.split_for_impl();
-    let (_, arguments, _) = failed.generics.split_for_impl();
-    quote! {
-        #[automatically_derived]
-        impl #with_bounds #trait_path for #ident #arguments #bounds
-    }
+    generics
 }
 
 fn with_scheme(generics: &Generics) -> Generics {

@@ -6,6 +6,8 @@
 //! | `layout` | its lines in blocks and parts |
 //! | `call` | how an impl calls it |
 //! | `system` | the impls of the continuous system |
+//! | `output` | the methods that outputs are |
+//! | `text` | a formula as text |
 //! | `step` | the impls of a scheme |
 //! | `fallback` | stubs after an error |
 
@@ -13,8 +15,10 @@ mod call;
 pub(crate) mod fallback;
 mod kernel;
 mod layout;
+mod output;
 mod step;
 mod system;
+mod text;
 
 use proc_macro2::TokenStream;
 use quote::quote;

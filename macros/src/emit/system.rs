@@ -5,12 +5,14 @@ use quote::{format_ident, quote};
 
 use crate::derive::{Continuous, Kernel, Shape};
 use crate::emit::call::{Context, Given, array_of};
+use crate::emit::output;
 
 pub(super) fn impls(context: &Context<'_>, continuous: &Continuous) -> TokenStream {
     let lagrangian = lagrangian(context, continuous);
     let velocity = velocity(context, continuous);
     let acceleration = acceleration(context, continuous);
-    quote!(#lagrangian #velocity #acceleration)
+    let outputs = output::methods(context, continuous);
+    quote!(#lagrangian #outputs #velocity #acceleration)
 }
 
 fn lagrangian(context: &Context<'_>, continuous: &Continuous) -> TokenStream {
@@ -24,6 +26,10 @@ fn lagrangian(context: &Context<'_>, continuous: &Continuous) -> TokenStream {
     } = context;
     let names = &context.system.coordinates;
     let input_names = &context.system.inputs;
+    let sensitivities = &context.system.sensitivities;
+    let output_names = output::names(context);
+    let outputs = context.array(output_names.len());
+    let all_outputs = output::all(context, continuous, &outputs);
     let functions = [
         ("lagrangian", &continuous.lagrangian),
         ("momentum", &continuous.momentum),
@@ -39,10 +45,15 @@ fn lagrangian(context: &Context<'_>, continuous: &Continuous) -> TokenStream {
             type Vector = #vector;
             type Matrix = _x::SMatrix<#scalar, #coordinates, #coordinates>;
             type Inputs = #inputs;
+            type Outputs = #outputs;
             const COORDINATES: &'static [&'static str] = &[#(#names),*];
             const INPUTS: &'static [&'static str] = &[#(#input_names),*];
+            const OUTPUTS: &'static [&'static str] = &[#(#output_names),*];
+            const SENSITIVITIES: &'static [&'static str] = &[#(#sensitivities),*];
 
             #(#functions)*
+
+            #all_outputs
 
             #[inline]
             fn velocity(&self, __time: #scalar, __coordinates: &#vector, __momentum: &#vector) -> _x::Result<#vector, _x::Failure> {

@@ -9,7 +9,7 @@
 use quote::ToTokens;
 use syn::Expr;
 
-use super::{Lowered, Lowering, Value};
+use super::{Lowered, Lowering, Role, Value};
 use crate::diagnostics::Reported;
 
 impl Lowering<'_> {
@@ -33,8 +33,16 @@ impl Lowering<'_> {
 
     fn refuse_rates_of(&mut self, of: &Expr, value: &Value) -> Result<(), Reported> {
         if self.contains(value, &self.symbols.velocities) {
-            let message = "this contains a velocity, whose derivative is an acceleration; \
-                           a Lagrangian has positions, velocities and time";
+            let message = match self.role {
+                Role::Output => {
+                    "this contains a velocity, whose derivative is an acceleration; an output has positions, \
+                     velocities and time: for accelerations call `acceleration(..)`"
+                }
+                _ => {
+                    "this contains a velocity, whose derivative is an acceleration; \
+                     a Lagrangian has positions, velocities and time"
+                }
+            };
             return Err(self.report(of, message));
         }
         if self.contains(value, &self.symbols.inputs) {

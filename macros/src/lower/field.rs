@@ -55,17 +55,16 @@ impl<'a> Parameters<'a> {
 
     /// The symbol of one number of a field.
     pub(crate) fn symbol(&mut self, graph: &mut Graph, field: usize, place: usize) -> Expr {
-        let label = || {
-            let indices = self.fields[field].indices(place);
-            let name = name_of(&self.fields[field].field.ident);
-            indices
-                .iter()
-                .fold(name, |label, index| format!("{label}[{index}]"))
-        };
+        let name = || self.fields[field].name(place);
         *self
             .symbols
             .entry((field, place))
-            .or_insert_with(|| graph.symbol(&label()))
+            .or_insert_with(|| graph.symbol(&name()))
+    }
+
+    /// How one number of a field is called: `m`, `r[2]`, `inertia[0][1]`.
+    pub(crate) fn name(&self, field: usize, place: usize) -> String {
+        self.fields[field].name(place)
     }
 
     pub(crate) fn symbols(&self) -> Vec<Expr> {
@@ -90,6 +89,14 @@ impl<'a> Parameters<'a> {
 }
 
 impl SizedField<'_> {
+    fn name(&self, place: usize) -> String {
+        let indices = self.indices(place);
+        let name = name_of(&self.field.ident);
+        indices
+            .iter()
+            .fold(name, |name, index| format!("{name}[{index}]"))
+    }
+
     fn access(&self, place: usize) -> TokenStream {
         let ident = &self.field.ident;
         let mut indices = self.indices(place).into_iter().map(Literal::usize_unsuffixed);

@@ -26,7 +26,7 @@ use crate::diagnostics::{Diagnostics, Reported};
 
 pub(crate) use field::Parameters;
 pub(crate) use role::Role;
-pub(crate) use scope::Scope;
+pub(crate) use scope::{Meaning, Scope};
 pub(crate) use value::{Shape, Value};
 
 /// A value, or the knowledge that its error was reported.
@@ -117,6 +117,27 @@ impl<'a> Lowering<'a> {
     pub(crate) fn define(&mut self, name: &syn::Ident, value: Lowered) {
         let binding = self.binding(value);
         self.scope.define(name_of(name), binding);
+    }
+
+    /// What a name of the declaration stands for.
+    pub(crate) fn meaning(&self, name: &str) -> Option<Meaning> {
+        self.scope.get(name)
+    }
+
+    /// The names of all fields, and the one nearest to `name`.
+    pub(crate) fn fields_beside(&self, name: &str) -> (Vec<&str>, Option<String>) {
+        (self.scope.fields().collect(), self.scope.field_suggestion(name))
+    }
+
+    /// The numbers of a whole field, each with its name.
+    pub(crate) fn numbers_of(
+        &mut self,
+        field: usize,
+        user: &syn::Ident,
+    ) -> Result<Vec<(Expr, String)>, Reported> {
+        let value = self.field(field, user)?;
+        let names = (0..value.entries.len()).map(|place| self.parameters.name(field, place));
+        Ok(value.entries.iter().copied().zip(names).collect())
     }
 
     fn report(&mut self, tokens: impl ToTokens, message: impl std::fmt::Display) -> Reported {

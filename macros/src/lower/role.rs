@@ -12,6 +12,7 @@ pub(crate) enum Role {
     Lagrangian,
     Dissipation,
     Force,
+    Output,
 }
 
 impl Role {
@@ -24,6 +25,7 @@ impl Role {
             Self::Lagrangian => "the Lagrangian",
             Self::Dissipation => "the dissipation",
             Self::Force => "a force",
+            Self::Output => "an output",
         }
     }
 

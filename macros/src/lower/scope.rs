@@ -15,6 +15,8 @@ pub(crate) struct Scope {
     local: Vec<(String, Binding)>,
     /// `let`s of the declaration that were not reached yet.
     later: BTreeSet<String>,
+    /// Names that formulas do not know, though they are in the declaration.
+    outputs: BTreeSet<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -55,6 +57,7 @@ impl Scope {
             named,
             local: Vec::new(),
             later: lets.collect(),
+            outputs: declaration.outputs().map(|(name, _)| name_of(name)).collect(),
         }
     }
 
@@ -105,6 +108,10 @@ impl Scope {
         self.later.contains(name)
     }
 
+    pub(crate) fn is_output(&self, name: &str) -> bool {
+        self.outputs.contains(name)
+    }
+
     /// "the field `kk`", if something is called nearly so.
     pub(crate) fn suggestion(&self, name: &str) -> Option<String> {
         let local = self.local.iter().rev().map(|(known, _)| known.as_str());
@@ -137,6 +144,12 @@ impl Scope {
         }
     }
 
+    /// All fields, in the order of their names.
+    pub(crate) fn fields(&self) -> impl Iterator<Item = &str> {
+        let is_field = |(_, meaning): &(&String, &Meaning)| matches!(meaning, Meaning::Field(_));
+        self.named.iter().filter(is_field).map(|(name, _)| name.as_str())
+    }
+
     fn kind(&self, name: &str) -> &'static str {
         match self.get(name) {
             Some(Meaning::Time) => "symbol of time",
@@ -150,13 +163,6 @@ impl Scope {
 
     /// "the field `kk`" among the fields alone.
     pub(crate) fn field_suggestion(&self, name: &str) -> Option<String> {
-        let fields = self
-            .named
-            .iter()
-            .filter(|(_, meaning)| matches!(meaning, Meaning::Field(_)));
-        Some(format!(
-            "the field `{}`",
-            nearest(name, fields.map(|(known, _)| known.as_str()))?
-        ))
+        Some(format!("the field `{}`", nearest(name, self.fields())?))
     }
 }

@@ -10,7 +10,7 @@ use syn::{ExprField, ExprPath, Member};
 
 use super::call::is_function;
 use super::scope::{Binding, Meaning};
-use super::{Lowered, Lowering, Shape, Value};
+use super::{Lowered, Lowering, Role, Shape, Value};
 use crate::declaration::name_of;
 use crate::diagnostics::Reported;
 
@@ -88,9 +88,15 @@ impl Lowering<'_> {
             Some(Meaning::Coordinate(value)) => Ok(value),
             Some(Meaning::Input(value)) if self.role.admits_inputs() => Ok(value),
             Some(Meaning::Input(_)) => {
-                let message = format!(
-                    "inputs act through forces: write `force(x = {name})`, with your coordinate for `x`"
-                );
+                let message = match self.role {
+                    Role::Output => format!(
+                        "an output is a function of the state, and `{name}` is an input; \
+                         watch it where it is given"
+                    ),
+                    _ => format!(
+                        "inputs act through forces: write `force(x = {name})`, with your coordinate for `x`"
+                    ),
+                };
                 Err(self.report(ident, message))
             }
             Some(Meaning::Let(binding)) => self.binding_at(ident, binding),
@@ -102,8 +108,14 @@ impl Lowering<'_> {
     fn binding_at(&mut self, ident: &Ident, binding: Binding) -> Lowered {
         let value = binding.value?;
         if binding.has_inputs && !self.role.admits_inputs() {
-            let message =
-                format!("`{ident}` contains an input, and inputs act through forces: use it in `force(..)`");
+            let message = match self.role {
+                Role::Output => format!(
+                    "an output is a function of the state, and `{ident}` contains an input; leave the input out"
+                ),
+                _ => format!(
+                    "`{ident}` contains an input, and inputs act through forces: use it in `force(..)`"
+                ),
+            };
             return Err(self.report(ident, message));
         }
         match self.role.refuses_velocities() {
@@ -126,7 +138,7 @@ impl Lowering<'_> {
     }
 
     /// All numbers of a field.
-    fn field(&mut self, field: usize, user: &Ident) -> Lowered {
+    pub(super) fn field(&mut self, field: usize, user: &Ident) -> Lowered {
         let shape = self.parameters.shape(field, user, self.diagnostics)?;
         self.field_part(field, user, shape, 0..shape.size())
     }
@@ -163,6 +175,11 @@ impl Lowering<'_> {
         }
         let message = if self.scope.is_defined_later(name) {
             format!("`{name}` is defined further down; move `let {name} = ..` above its first use")
+        } else if self.scope.is_output(name) {
+            format!(
+                "`{name}` is an output, and formulas do not know outputs; \
+                 give its formula a name with `let`, and use that in both places"
+            )
         } else if is_function(name) {
             format!("`{name}` is a function; write what it is of, as in `{name}(x)`")
         } else if let Some(coordinate) = self.scope.coordinate_with_velocity(name) {

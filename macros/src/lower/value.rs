@@ -7,13 +7,7 @@ use std::ops::Range;
 
 use extremal_symbolic::{Expr, Graph};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shape {
-    Scalar,
-    Vector(usize),
-    /// Rows and columns.
-    Matrix(usize, usize),
-}
+pub(crate) use crate::model::Shape;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Value {

@@ -13,7 +13,7 @@ use crate::declaration::{Declaration, Formula, Quantity, Subject, Target, name_o
 use crate::diagnostics::Diagnostics;
 use crate::suggest::nearest;
 
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 13] = [
     "coordinates",
     "inputs",
     "let",
@@ -23,6 +23,8 @@ const KEYS: [&str; 11] = [
     "lagrangian",
     "force",
     "dissipation",
+    "output",
+    "sensitivities",
     "discretize",
     "crate",
 ];
@@ -82,7 +84,7 @@ impl<'a> Reader<'a> {
         input: ParseStream,
         diagnostics: &mut Diagnostics,
     ) -> syn::Result<()> {
-        if !matches!(name, "let" | "force") && self.seen.iter().any(|seen| seen == name) {
+        if !matches!(name, "let" | "force" | "output") && self.seen.iter().any(|seen| seen == name) {
             return Err(syn::Error::new(
                 key.span(),
                 format!("`{name}` is given twice; it may come once"),
@@ -112,6 +114,8 @@ impl<'a> Reader<'a> {
             "lagrangian" => self.formula(key, Subject::Lagrangian, input)?,
             "dissipation" => self.formula(key, Subject::Dissipation, input)?,
             "force" => self.forces(key, input, diagnostics)?,
+            "output" => self.outputs(key, input, diagnostics)?,
+            "sensitivities" => self.sensitivities(input, diagnostics)?,
             "discretize" => self.schemes(input, diagnostics)?,
             "crate" => {
                 input.parse::<Token![=]>()?;
@@ -131,6 +135,12 @@ impl<'a> Reader<'a> {
                 let first = self.declaration.coordinates.first();
                 let target = first.map_or_else(|| "x".to_owned(), |coordinate| name_of(&coordinate.ident));
                 Some(format!("force({target} = ..)"))
+            }
+            "output" => Some("output(height = ..)".to_owned()),
+            "sensitivities" => {
+                let first = self.declaration.fields.first();
+                let field = first.map_or_else(|| "m".to_owned(), |field| name_of(&field.ident));
+                Some(format!("sensitivities({field})"))
             }
             "discretize" => Some("discretize(Verlet)".to_owned()),
             _ => None,
@@ -181,6 +191,39 @@ impl<'a> Reader<'a> {
                 None
             };
             self.formula(key, Subject::Force(Target { ident, index }), item)
+        });
+        Ok(())
+    }
+
+    /// `(name = expr, other = expr)`.
+    fn outputs(&mut self, key: &Ident, input: ParseStream, diagnostics: &mut Diagnostics) -> syn::Result<()> {
+        let content;
+        parenthesized!(content in input);
+        // A lost output leaves nothing that others would miss: no formula knows it.
+        let _ = list::read(&content, diagnostics, |item, _| {
+            let name: Ident = item.parse()?;
+            if !item.peek(Token![=]) {
+                let message = format!("an output is a name and its formula; write `{name} = ..`");
+                return Err(syn::Error::new(name.span(), message));
+            }
+            self.formula(key, Subject::Output(name), item)
+        });
+        Ok(())
+    }
+
+    /// `(m, inertia)`.
+    fn sensitivities(&mut self, input: ParseStream, diagnostics: &mut Diagnostics) -> syn::Result<()> {
+        let content;
+        parenthesized!(content in input);
+        // A lost sensitivity leaves nothing that others would miss.
+        let _ = list::read(&content, diagnostics, |item, _| {
+            let field: Ident = item.parse()?;
+            if item.peek(token::Bracket) {
+                let name = name_of(&field);
+                return Err(item.error(format!("sensitivities are by whole fields; write `{name}` alone")));
+            }
+            self.declaration.sensitivities.push(field);
+            Ok(())
         });
         Ok(())
     }

@@ -22,6 +22,7 @@ pub(crate) fn declaration(input: &syn::DeriveInput, diagnostics: &mut Diagnostic
         coordinates_key: None,
         inputs: Vec::new(),
         formulas: Vec::new(),
+        sensitivities: Vec::new(),
         schemes: None,
         crate_path: syn::parse_quote!(::extremal),
         lost: Lost::default(),

@@ -16,9 +16,12 @@ impl Lagrangian for Cart {
     type Vector = Vector2<f64>;
     type Matrix = Matrix2<f64>;
     type Inputs = [f64; 1];
+    type Outputs = [f64; 0];
 
     const COORDINATES: &'static [&'static str] = &["mass", "end"];
     const INPUTS: &'static [&'static str] = &["u"];
+    const OUTPUTS: &'static [&'static str] = &[];
+    const SENSITIVITIES: &'static [&'static str] = &[];
 
     fn lagrangian(&self, _: f64, q: &Vector2<f64>, v: &Vector2<f64>) -> f64 {
         0.5 * v[0] * v[0] - 0.5 * (q[1] - q[0]).powi(2)
@@ -42,6 +45,10 @@ impl Lagrangian for Cart {
 
     fn force(&self, _: f64, _: &Vector2<f64>, v: &Vector2<f64>, u: &[f64; 1]) -> Vector2<f64> {
         Vector2::new(u[0], -v[1])
+    }
+
+    fn outputs(&self, _: f64, _: &Vector2<f64>, _: &Vector2<f64>) -> [f64; 0] {
+        []
     }
 
     fn velocity(&self, _: f64, _: &Vector2<f64>, _: &Vector2<f64>) -> Result<Vector2<f64>, Failure> {

@@ -66,9 +66,12 @@ impl<T: Scalar> Lagrangian for Pendulum<T> {
     type Vector = V1<T>;
     type Matrix = SMatrix<T, 1, 1>;
     type Inputs = [T; 0];
+    type Outputs = [T; 0];
 
     const COORDINATES: &'static [&'static str] = &["theta"];
     const INPUTS: &'static [&'static str] = &[];
+    const OUTPUTS: &'static [&'static str] = &[];
+    const SENSITIVITIES: &'static [&'static str] = &[];
 
     fn lagrangian(&self, _: T, q: &V1<T>, v: &V1<T>) -> T {
         T::from_f64(0.5) * self.inertia() * v[0] * v[0] + self.weight() * Scalar::cos(q[0])
@@ -92,6 +95,10 @@ impl<T: Scalar> Lagrangian for Pendulum<T> {
 
     fn force(&self, _: T, _: &V1<T>, _: &V1<T>, _: &[T; 0]) -> V1<T> {
         [T::from_f64(0.0)].into()
+    }
+
+    fn outputs(&self, _: T, _: &V1<T>, _: &V1<T>) -> [T; 0] {
+        []
     }
 
     fn velocity(&self, _: T, _: &V1<T>, p: &V1<T>) -> Result<V1<T>, Failure> {

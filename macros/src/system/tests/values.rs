@@ -4,7 +4,7 @@ use extremal_symbolic::Expr;
 
 use super::{parse, with_entries};
 use crate::declaration::SchemeKind;
-use crate::model::Energy;
+use crate::model::{Energy, Shape};
 use crate::system::System;
 
 /// Numbers for the symbols: t, coordinates, velocities, inputs, and parameters by their access paths.
@@ -203,6 +203,80 @@ fn only_what_is_used_becomes_a_parameter() {
         ["self.m", "self.r0[2]", "self.axis[0]", "self.inertia[(1,0)]"]
     );
     assert_eq!(system.model.parameters.len(), 4);
+}
+
+#[test]
+fn outputs_keep_their_shapes_and_names() {
+    let system = system(
+        "coordinates(x, r[3]), inputs(u[2]), let tip = [l * sin(x), t], kinetic = dt(x).powi(2),
+         output(end = tip, r#loop = dt(tip)[0]), output(both = [[x, m], [dt(x), 1 / 2]], flat = tip.transpose())",
+    );
+    let names: Vec<&str> = system
+        .outputs
+        .iter()
+        .flat_map(|output| &output.components)
+        .map(String::as_str)
+        .collect();
+    let expected = [
+        ("end[0]", 0.8 * X.sin()),
+        ("end[1]", TIME),
+        ("loop", 0.8 * X.cos() * V),
+        ("both[0][0]", X),
+        ("both[0][1]", 1.5),
+        ("both[1][0]", V),
+        ("both[1][1]", 0.5),
+        ("flat[0][0]", 0.8 * X.sin()),
+        ("flat[0][1]", TIME),
+    ];
+    assert_eq!(names, expected.map(|(name, _)| name));
+    let shapes: Vec<Shape> = system.model.outputs.iter().map(|output| output.shape).collect();
+    let [matrix, row] = [Shape::Matrix(2, 2), Shape::Matrix(1, 2)];
+    assert_eq!(shapes, [Shape::Vector(2), Shape::Scalar, matrix, row]);
+    let entries = system.model.outputs.iter().flat_map(|output| &output.entries);
+    for (&entry, (name, expected)) in entries.zip(expected) {
+        let found = evaluate(&system, entry);
+        assert!(
+            (found - expected).abs() < 1e-15,
+            "{name}: {found}, not {expected}"
+        );
+    }
+}
+
+#[test]
+fn sensitivities_are_numbers_of_fields() {
+    let system = system(
+        "coordinates(x), kinetic = m * dt(x).powi(2), potential = inertia[1][0] * x,
+         sensitivities(inertia, l, m, r#type, axis)",
+    );
+    assert_eq!(
+        system.sensitivities,
+        [
+            "inertia[0][0]",
+            "inertia[0][1]",
+            "inertia[0][2]",
+            "inertia[1][0]",
+            "inertia[1][1]",
+            "inertia[1][2]",
+            "l",
+            "m",
+            "type",
+            "axis[0]",
+            "axis[1]",
+            "axis[2]",
+        ]
+    );
+    let values: Vec<f64> = system
+        .model
+        .sensitivities
+        .iter()
+        .map(|&symbol| evaluate(&system, symbol))
+        .collect();
+    assert_eq!(
+        values,
+        [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 0.8, 1.5, 7.0, 2.0, 3.0, 5.0]
+    );
+    let unused = system.model.sensitivities[6];
+    assert!(system.model.parameters.contains(&unused));
 }
 
 #[test]

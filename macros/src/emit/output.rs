@@ -1,0 +1,95 @@
+//! Outputs: a method of the struct for each, and all of them together for the trait.
+//! It refuses to know who reads them.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote;
+
+use crate::derive::{Continuous, Kernel};
+use crate::emit::call::{Context, Given};
+use crate::emit::text;
+use crate::model::Shape;
+use crate::system::Output;
+
+/// `impl Pendulum { fn tip(&self, ..) -> .. }`, if there are outputs.
+pub(super) fn methods(context: &Context<'_>, continuous: &Continuous) -> Option<TokenStream> {
+    let system = context.system;
+    let outputs = system
+        .outputs
+        .iter()
+        .zip(&system.model.outputs)
+        .zip(&continuous.watched);
+    let methods: Vec<TokenStream> = outputs
+        .map(|((output, value), kernel)| method(context, output, value.shape, kernel))
+        .collect();
+    let ident = &system.ident;
+    let (generics, arguments, bounds) = system.generics.split_for_impl();
+    (!methods.is_empty()).then(|| {
+        quote! {
+            impl #generics #ident #arguments #bounds {
+                #(#methods)*
+            }
+        }
+    })
+}
+
+fn method(context: &Context<'_>, output: &Output, shape: Shape, kernel: &Kernel) -> TokenStream {
+    let Context { scalar, vector, .. } = context;
+    let name = name_of_method(&output.ident);
+    let visibility = &context.system.visibility;
+    let description = format!(" The output `{name} = {}`.", text::of(output.formula.clone()));
+    let result = result_type(shape, scalar);
+    let value = context.call(kernel, &Given::state());
+    let value = match shape {
+        Shape::Scalar => value,
+        Shape::Vector(_) => quote!(_x::SVector::from(#value)),
+        Shape::Matrix(..) => quote!(_x::SMatrix::from(#value)),
+    };
+    quote! {
+        #[doc = #description]
+        #[inline]
+        #visibility fn #name(&self, __time: #scalar, __coordinates: &#vector, __velocity: &#vector) -> #result {
+            #value
+        }
+    }
+}
+
+/// The user's name at the user's place, and yet generated code: `E` is a good name for an energy, and an output that
+/// only files have is no dead code, whatever lints say of methods that people write.
+pub(super) fn name_of_method(ident: &Ident) -> Ident {
+    let mut name = ident.clone();
+    name.set_span(ident.span().resolved_at(Span::call_site()));
+    name
+}
+
+/// What a method returns.
+pub(super) fn result_type(shape: Shape, scalar: &TokenStream) -> TokenStream {
+    match shape {
+        Shape::Scalar => quote!(#scalar),
+        Shape::Vector(n) => {
+            let n = Literal::usize_unsuffixed(n);
+            quote!(_x::SVector<#scalar, #n>)
+        }
+        Shape::Matrix(rows, columns) => {
+            let [rows, columns] = [rows, columns].map(Literal::usize_unsuffixed);
+            quote!(_x::SMatrix<#scalar, #rows, #columns>)
+        }
+    }
+}
+
+/// One name a component.
+pub(super) fn names<'a>(context: &Context<'a>) -> Vec<&'a String> {
+    let outputs = context.system.outputs.iter();
+    outputs.flat_map(|output| &output.components).collect()
+}
+
+/// `Lagrangian::outputs`: a kernel of its own, for what several outputs share is computed once in it.
+pub(super) fn all(context: &Context<'_>, continuous: &Continuous, result: &TokenStream) -> TokenStream {
+    let Context { scalar, vector, .. } = context;
+    let value = context.call(&continuous.outputs, &Given::state());
+    quote! {
+        #[inline]
+        fn outputs(&self, __time: #scalar, __coordinates: &#vector, __velocity: &#vector) -> #result {
+            #value
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! A trajectory as a table: one row a state, columns named by the coordinates.
+//!
+//! Knows nothing of files; it writes to whatever takes bytes.
+
+use std::format;
+use std::io::Write;
+use std::string::String;
+use std::vec::Vec;
+
+use crate::legendre::velocity_or_consistent;
+use crate::{Block, Discretize, Lagrangian, Scalar, State, Trajectory};
+
+impl<S: Discretize<D>, D> Trajectory<S, D> {
+    /// Writes the states as comma-separated values, with a head.
+    ///
+    /// | columns | what |
+    /// | --- | --- |
+    /// | `t` | time |
+    /// | `theta`, `r[0]`, .. | coordinates |
+    /// | `v_theta`, `v_r[0]`, .. | velocities that belong to the momenta |
+    /// | `p_theta`, `p_r[0]`, .. | momenta |
+    /// | the names of outputs | their values there |
+    /// | the names of inputs | held from this state to the next; empty where no element follows |
+    /// | `energy` | the generalized energy E = v·p − L |
+    ///
+    /// Numbers have as many digits as it takes to read the same bits again. `system` is the one that moved: velocities,
+    /// outputs and energy are computed from it now.
+    ///
+    /// ```
+    /// # use extremal::prelude::*;
+    /// # #[derive(Lagrangian)]
+    /// # #[lagrangian(coordinates(x), kinetic = 0.5 * dt(x).powi(2), potential = 0.5 * x.powi(2))]
+    /// # struct Oscillator;
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let trajectory = Integrator::new(&Oscillator, Verlet, 0.5, [1.0], [0.0])?.run(1)?;
+    /// let mut file = Vec::new();
+    /// trajectory.write_csv(&Oscillator, &mut file)?;
+    /// assert_eq!(
+    ///     String::from_utf8(file)?,
+    ///     "t,x,v_x,p_x,energy\n0.0,1.0,0.0,0.0,0.5\n0.5,0.875,-0.46875,-0.46875,0.49267578125\n"
+    /// );
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer.
+    pub fn write_csv<L>(&self, system: &L, writer: impl Write) -> Result<(), csv::Error>
+    where
+        L: Lagrangian<Scalar = S::Scalar, Vector = S::Vector, Inputs = S::Inputs>,
+    {
+        let mut table = csv::Writer::from_writer(writer);
+        table.write_record(head::<L>())?;
+        for (index, state) in self.into_iter().enumerate() {
+            let element = self.elements().get(index).and_then(Option::as_ref);
+            table.write_record(row(system, state, element.map(|element| &element.inputs)))?;
+        }
+        table.flush()?;
+        Ok(())
+    }
+}
+
+fn head<L: Lagrangian>() -> impl Iterator<Item = String> {
+    let named = |prefix: &'static str, names: &'static [&'static str]| {
+        names.iter().map(move |name| format!("{prefix}{name}"))
+    };
+    named("", &["t"])
+        .chain(named("", L::COORDINATES))
+        .chain(named("v_", L::COORDINATES))
+        .chain(named("p_", L::COORDINATES))
+        .chain(named("", L::OUTPUTS))
+        .chain(named("", L::INPUTS))
+        .chain(named("", &["energy"]))
+}
+
+fn row<L: Lagrangian>(
+    system: &L,
+    state: &State<L::Scalar, L::Vector>,
+    inputs: Option<&L::Inputs>,
+) -> Vec<String> {
+    let State { t, q, p } = state;
+    let v = velocity_or_consistent(system, *t, q, p);
+    let outputs = system.outputs(*t, q, &v);
+    let energy = system.generalized_energy(*t, q, &v);
+    let mut cells = vec_of(&[*t]);
+    for block in [q, &v, p] {
+        cells.extend(vec_of(block.as_slice()));
+    }
+    cells.extend(vec_of(outputs.as_slice()));
+    match inputs {
+        Some(inputs) => cells.extend(vec_of(inputs.as_slice())),
+        None => cells.extend((0..L::Inputs::LEN).map(|_| String::new())),
+    }
+    cells.extend(vec_of(&[energy]));
+    cells
+}
+
+/// The shortest digits that read back as the same number.
+fn vec_of<T: Scalar>(numbers: &[T]) -> Vec<String> {
+    numbers.iter().map(|x| format!("{x:?}")).collect()
+}

@@ -1,0 +1,218 @@
+//! Outputs: what the methods return, against formulas by hand; their names, their types, and no warning about them.
+
+#![deny(dead_code, missing_docs, unreachable_pub)]
+
+use extremal::prelude::*;
+use extremal::{__private::nalgebra, Block, Scalar};
+use nalgebra::{Matrix2x3, RowVector2, SVector, Vector2};
+
+/// A mass on a rod whose pivot moves, and its shadow.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(theta, r[2]),
+    inputs(u),
+    let bob = [l * sin(theta) + w * t, -l * cos(theta)],
+    kinetic = 0.5 * m * (dt(bob).norm_squared() + dt(r).norm_squared()),
+    potential = m * 9.81 * bob[1] + 0.5 * k[1] * r.norm_squared(),
+    force(theta = u),
+    output(tip = bob, speed = dt(bob).norm()),
+    output(pair = [[theta, dt(theta), t], [m * r[0], r.dot(dt(r)), 1/3]], flat = r.transpose(), zero = 0),
+    sensitivities(k, m),
+    discretize(Verlet, Midpoint),
+)]
+pub struct Shadow<T: Scalar> {
+    /// Mass.
+    pub m: T,
+    /// Length.
+    pub l: T,
+    /// Velocity of the pivot.
+    pub w: T,
+    /// Stiffnesses.
+    pub k: [T; 2],
+}
+
+const M: f64 = 1.5;
+const L: f64 = 0.8;
+const W: f64 = 0.3;
+const TIME: f64 = 0.7;
+const Q: [f64; 3] = [0.4, -1.1, 0.6];
+const V: [f64; 3] = [1.3, 0.9, -0.5];
+
+fn shadow<T: Scalar>() -> Shadow<T> {
+    let [m, l, w] = [M, L, W].map(T::from_f64);
+    let k = [2.0, 3.0].map(T::from_f64);
+    Shadow { m, l, w, k }
+}
+
+/// All components in the order of the declaration, matrices row by row.
+fn by_hand() -> [f64; 12] {
+    let [theta, x, y] = Q;
+    let [rate, vx, vy] = V;
+    let (vertical, horizontal) = (L * theta.sin() * rate, L * theta.cos() * rate + W);
+    [
+        L * theta.sin() + W * TIME,
+        -L * theta.cos(),
+        (vertical * vertical + horizontal * horizontal).sqrt(),
+        theta,
+        rate,
+        TIME,
+        M * x,
+        x * vx + y * vy,
+        1.0 / 3.0,
+        x,
+        y,
+        0.0,
+    ]
+}
+
+fn close(found: impl IntoIterator<Item = f64>, expected: &[f64], tolerance: f64) {
+    let found: Vec<f64> = found.into_iter().collect();
+    assert_eq!(found.len(), expected.len());
+    for (found, expected) in found.iter().zip(expected) {
+        assert!((found - expected).abs() <= tolerance, "{found}, not {expected}");
+    }
+}
+
+/// A few roundings of numbers of size 1.
+const DOUBLE: f64 = 8.0 * f64::EPSILON;
+const SINGLE: f64 = 8.0 * f32::EPSILON as f64;
+
+#[test]
+fn methods_return_scalars_vectors_and_matrices() {
+    let (system, q, v) = (shadow::<f64>(), Q.into(), V.into());
+    let hand = by_hand();
+    let tip: Vector2<f64> = system.tip(TIME, &q, &v);
+    close(tip.iter().copied(), &hand[..2], DOUBLE);
+    let speed: f64 = system.speed(TIME, &q, &v);
+    close([speed], &hand[2..3], DOUBLE);
+    let pair: Matrix2x3<f64> = system.pair(TIME, &q, &v);
+    close(pair.transpose().iter().copied(), &hand[3..9], DOUBLE);
+    assert_eq!((pair[(0, 1)], pair[(1, 0)]), (V[0], M * Q[1]));
+    let flat: RowVector2<f64> = system.flat(TIME, &q, &v);
+    close(flat.iter().copied(), &hand[9..11], DOUBLE);
+    assert_eq!(system.zero(TIME, &q, &v), 0.0);
+}
+
+#[test]
+fn all_outputs_are_those_of_the_methods() {
+    let (system, q, v) = (shadow::<f64>(), Q.into(), V.into());
+    let all: [f64; 12] = system.outputs(TIME, &q, &v);
+    close(all, &by_hand(), DOUBLE);
+    let tip = system.tip(TIME, &q, &v);
+    let pair = system.pair(TIME, &q, &v);
+    close(tip.iter().copied(), &all[..2], DOUBLE);
+    close(pair.transpose().iter().copied(), &all[3..9], DOUBLE);
+}
+
+#[test]
+fn outputs_have_the_precision_of_the_system() {
+    let q = SVector::from(Q.map(f32::from_f64));
+    let v = SVector::from(V.map(f32::from_f64));
+    let time = f32::from_f64(TIME);
+    let all: [f32; 12] = shadow::<f32>().outputs(time, &q, &v);
+    close(all.map(f64::from), &by_hand(), SINGLE);
+    let speed: f32 = shadow::<f32>().speed(time, &q, &v);
+    close([f64::from(speed)], &[f64::from(all[2])], SINGLE);
+}
+
+/// What a writer of files asks for, of any system.
+fn columns<S: Lagrangian>(system: S, t: S::Scalar, q: &S::Vector, v: &S::Vector) -> Vec<(String, f64)> {
+    let values = system.outputs(t, q, v);
+    let values = values.as_slice().iter().map(|value| value.magnitude());
+    S::OUTPUTS
+        .iter()
+        .map(|name| (*name).to_owned())
+        .zip(values)
+        .collect()
+}
+
+#[test]
+fn every_component_has_a_name() {
+    let expected = [
+        "tip[0]",
+        "tip[1]",
+        "speed",
+        "pair[0][0]",
+        "pair[0][1]",
+        "pair[0][2]",
+        "pair[1][0]",
+        "pair[1][1]",
+        "pair[1][2]",
+        "flat[0][0]",
+        "flat[0][1]",
+        "zero",
+    ];
+    assert_eq!(Shadow::<f64>::OUTPUTS, expected);
+    let system = shadow::<f64>();
+    let columns = columns(&system, TIME, &Q.into(), &V.into());
+    assert_eq!(columns.len(), expected.len());
+    for ((name, magnitude), (expected, value)) in columns.iter().zip(expected.iter().zip(by_hand())) {
+        assert_eq!(name, expected);
+        close([*magnitude], &[value.abs()], DOUBLE);
+    }
+}
+
+#[test]
+fn sensitivities_have_names_in_the_order_listed() {
+    assert_eq!(Shadow::<f32>::SENSITIVITIES, ["k[0]", "k[1]", "m"]);
+    assert_eq!(
+        <&Shadow<f64> as Lagrangian>::SENSITIVITIES,
+        Shadow::<f64>::SENSITIVITIES
+    );
+}
+
+/// Nobody calls the methods of this one, and nobody is warned of that.
+#[derive(Debug, Lagrangian)]
+#[lagrangian(coordinates(x), kinetic = 0.5 * dt(x).powi(2), output(place = x, E = 0.5 * dt(x).powi(2), r#loop = t))]
+struct Unwatched;
+
+mod elsewhere {
+    use extremal::prelude::*;
+
+    /// Its methods are seen as far as it is.
+    #[derive(Debug, Lagrangian)]
+    #[lagrangian(coordinates(x), kinetic = 0.5 * dt(x).powi(2), output(place = 2 * x))]
+    pub(super) struct Narrow;
+}
+
+/// Constants with the names of what generated code might have called so.
+#[expect(
+    non_upper_case_globals,
+    dead_code,
+    reason = "names that would turn a `let` into a pattern"
+)]
+mod constants {
+    pub(super) const value: f64 = 1.0;
+    pub(super) const output_0: f64 = 1.0;
+    pub(super) const tip: f64 = 1.0;
+
+    use extremal::prelude::*;
+
+    #[derive(Debug, Lagrangian)]
+    #[lagrangian(coordinates(x), kinetic = 0.5 * dt(x).powi(2), output(tip = [x, 3], value = x))]
+    pub(super) struct Named;
+}
+
+#[test]
+fn private_systems_are_watched_like_others() {
+    let state = (0.5, SVector::from([2.0]), SVector::from([3.0]));
+    let (t, q, v) = (state.0, &state.1, &state.2);
+    assert_eq!(Unwatched.outputs(t, q, v), [2.0, 4.5, 0.5]);
+    assert_eq!(Unwatched::OUTPUTS, ["place", "E", "loop"]);
+    assert_eq!(elsewhere::Narrow.place(t, q, v), 4.0);
+    assert_eq!(constants::Named.outputs(t, q, v), [2.0, 3.0, 2.0]);
+}
+
+/// A system without outputs has an empty array of them.
+#[derive(Debug, Lagrangian)]
+#[lagrangian(coordinates(x), kinetic = 0.5 * dt(x).powi(2))]
+struct Silent;
+
+#[test]
+fn outputs_may_be_absent() {
+    let none: [f64; 0] = Silent.outputs(0.0, &[1.0].into(), &[0.0].into());
+    assert_eq!(
+        (none.len(), Silent::OUTPUTS, Silent::SENSITIVITIES),
+        (0, &[][..], &[][..])
+    );
+}

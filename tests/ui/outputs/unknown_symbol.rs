@@ -1,0 +1,23 @@
+use extremal::prelude::*;
+
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    kinetic = 0.5 * m * dt(x).powi(2),
+    potential = m * g * x,
+    output(height = xx, pair = [[x, dt(x)], [g, m]]),
+)]
+struct Mass {
+    m: f64,
+    g: f64,
+}
+
+fn main() {
+    let mass = Mass { m: 1.0, g: 9.81 };
+    let mut motion = Integrator::new(&mass, Midpoint, 1e-3, [2.0], [0.0]).unwrap();
+    motion.step().unwrap();
+    let State { t, q, .. } = motion.state();
+    let v = motion.velocity().unwrap();
+    let height: f64 = mass.height(t, &q, &v);
+    println!("{height} {}", mass.pair(0.0, &[1.0].into(), &[0.0].into())[(0, 1)]);
+}
