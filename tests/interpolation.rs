@@ -38,7 +38,7 @@ where
 
 /// A run whose own errors are below 1e-12.
 fn fine() -> Trajectory<DoublePendulum, Galerkin<6, Gauss<6>>> {
-    run(Galerkin::<6, Gauss<6>>::default(), 400).unwrap()
+    run(Galerkin::<6, Gauss<6>>::default(), 400).expect("a small step from a good start")
 }
 
 /// The largest errors of q and of q̇ at places that no scheme prefers.
@@ -49,12 +49,15 @@ where
     let fine = fine();
     let mut errors = Vec::new();
     for steps in counts {
-        let coarse = run(scheme, steps).unwrap();
+        let coarse = run(scheme, steps).expect("a small step from a good start");
         let (mut q, mut v) = (0.0_f64, 0.0_f64);
         // Seven places in each element, the same for all step sizes.
         for k in 0..7 * steps {
             let t = END * (k as f64 + 0.5) / (7 * steps) as f64;
-            let (found, exact) = (coarse.at(t).unwrap(), fine.at(t).unwrap());
+            let (found, exact) = (
+                coarse.at(t).expect("a time within the motion"),
+                fine.at(t).expect("a time within the motion"),
+            );
             q = q.max((found.q - exact.q).amax());
             v = v.max((found.v - exact.v).amax());
         }
@@ -104,9 +107,9 @@ fn meets_its_nodes<D>(scheme: D)
 where
     DoublePendulum: Discretize<D>,
 {
-    let trajectory = run(scheme, 10).unwrap();
+    let trajectory = run(scheme, 10).expect("a small step from a good start");
     for (index, state) in trajectory.into_iter().enumerate() {
-        let found = trajectory.at(state.t).unwrap().q;
+        let found = trajectory.at(state.t).expect("a time within the motion").q;
         if index < 10 {
             assert_eq!(found, state.q);
         } else {
@@ -116,7 +119,12 @@ where
     }
     let nearly = |k: usize, before: f64| {
         let state: &StateOf<DoublePendulum> = &trajectory.states()[k];
-        (trajectory.at(state.t - before).unwrap().q - state.q).amax()
+        (trajectory
+            .at(state.t - before)
+            .expect("a time within the motion")
+            .q
+            - state.q)
+            .amax()
     };
     // Continuous from the left: velocities are below ten.
     assert!((1..=10).all(|k| nearly(k, 1e-9) < 1e-8));

@@ -57,8 +57,9 @@ where
         p: [at(0, 2, start[2]), at(0, 3, start[3])].into(),
     };
     let inputs: [Dual64; 3] = core::array::from_fn(|k| at(4, k, INPUTS[k]));
-    let mut motion = Integrator::from_state(system, scheme, Dual64::from(h), state).unwrap();
-    motion.step_with(inputs).unwrap();
+    let mut motion = Integrator::from_state(system, scheme, Dual64::from(h), state)
+        .expect("a small step from a good start");
+    motion.step_with(inputs).expect("a small step from a good start");
     let State { q, p, .. } = motion.state();
     [q[0].eps, q[1].eps, p[0].eps, p[1].eps]
 }
@@ -72,11 +73,13 @@ where
 {
     let h = 0.07;
     let motion = Integrator::new(driven(NUMBERS), scheme, h, [1.0, -0.6], [0.8, 1.7])
-        .unwrap()
+        .expect("a small step from a good start")
         .starting_at(0.5)
-        .unwrap();
+        .expect("a small step from a good start");
     let State { q, p, .. } = motion.state();
-    let found = motion.linearize_with(INPUTS).unwrap();
+    let found = motion
+        .linearize_with(INPUTS)
+        .expect("a small step from a good start");
     for seed in 0..12 {
         let expected = seeded(scheme, h, [q[0], q[1], p[0], p[1]], seed);
         for (row, expected) in expected.iter().enumerate() {
@@ -130,14 +133,18 @@ where
     let omega = Matrix4::new(
         0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, -1.0, 0.0, 0.0, 0.0, 0.0, -1.0, 0.0, 0.0,
     );
-    let mut motion = Integrator::new(Charge, scheme, h, [0.8, -0.3], [0.2, 0.6]).unwrap();
+    let mut motion =
+        Integrator::new(Charge, scheme, h, [0.8, -0.3], [0.2, 0.6]).expect("a small step from a good start");
     let mut product = Matrix4::identity();
     for _ in 0..50 {
-        let j = motion.linearize().unwrap().by_state;
+        let j = motion
+            .linearize()
+            .expect("a small step from a good start")
+            .by_state;
         let form = j.transpose() * omega * j - omega;
         assert!(form.amax() < 1e-12, "one step: {:e}", form.amax());
         product = j * product;
-        motion.step().unwrap();
+        motion.step().expect("a small step from a good start");
     }
     let form = product.transpose() * omega * product - omega;
     // Fifty steps, whose product grows to fifty.

@@ -39,7 +39,7 @@ fn double_pendulum<D>(scheme: D, h: f64) -> Integrator<DoublePendulum, D>
 where
     DoublePendulum: Discretize<D>,
 {
-    Integrator::new(DoublePendulum, scheme, h, START.0, START.1).unwrap()
+    Integrator::new(DoublePendulum, scheme, h, START.0, START.1).expect("a small step from a good start")
 }
 
 #[test]
@@ -212,17 +212,20 @@ where
     DoublePendulum: Discretize<D>,
     Integrator<DoublePendulum, D>: Clone,
 {
-    let mut motion = eventful(scheme).unwrap();
-    let text = serde_json::to_string(&motion.snapshot()).unwrap();
+    let mut motion = eventful(scheme).expect("a small step from a good start");
+    let text = serde_json::to_string(&motion.snapshot()).expect("numbers can be written");
     let mut other = double_pendulum(scheme, 0.5);
-    let read: SnapshotOf<DoublePendulum, D> = serde_json::from_str(&text).unwrap();
-    assert_eq!(serde_json::to_string(&read).unwrap(), text);
-    other.restore(&read).unwrap();
+    let read: SnapshotOf<DoublePendulum, D> = serde_json::from_str(&text).expect("what was written");
+    assert_eq!(
+        serde_json::to_string(&read).expect("numbers can be written"),
+        text
+    );
+    other.restore(&read).expect("a good snapshot");
     for _ in 0..200 {
         assert_eq!(motion.state(), other.state());
         assert_eq!(motion.steps(), other.steps());
-        motion.step().unwrap();
-        other.step().unwrap();
+        motion.step().expect("a small step from a good start");
+        other.step().expect("a small step from a good start");
     }
 }
 

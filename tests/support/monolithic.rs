@@ -91,9 +91,10 @@ where
     );
     let held: S::Inputs = Block::from_fn(|k| inputs[k]);
     let start = State { t: t0, q: q0, p: p0 };
-    let mut motion = Integrator::from_state(system, scheme, h, start).unwrap();
+    let mut motion =
+        Integrator::from_state(system, scheme, h, start).expect("a small step from a good start");
     for e in 1..=ELEMENTS {
-        motion.step_with(held).unwrap();
+        motion.step_with(held).expect("a small step from a good start");
         let at = e * element.degree * n;
         close(motion.state().q.as_slice(), &z[at..at + n]);
     }
