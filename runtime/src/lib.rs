@@ -22,6 +22,9 @@
 //! | --- | --- |
 //! | [`Integrator`] | makes steps: the place to start |
 //! | [`State`], [`Error`], [`Convergence`] | what it gives |
+//! | [`Trajectory`] | states that were kept, and the motion between them |
+//! | [`Snapshot`] | what a motion needs to continue with the same bits |
+//! | [`Linearization`] | the derivative of a step |
 //! | [`Verlet`], [`Midpoint`], [`Galerkin`] | the schemes |
 //! | [`derive@Lagrangian`] | how a system is declared: keys, formulas, limits |
 //! | [`trait@Lagrangian`] | what a system is |
@@ -31,9 +34,13 @@
 //!
 //! # Features
 //!
-//! `std` (default): nothing here needs it but the speed of square roots. Without it the crate needs neither an
-//! allocator nor an operating system. `num-dual`: dual numbers as scalars; that crate itself needs std.
-//! `deterministic`: all functions from libm, the inlined sin and cos included.
+//! | feature | what it brings |
+//! | --- | --- |
+//! | `std` (default) | [`Trajectory`], and faster square roots; without it the crate needs neither an allocator nor an operating system |
+//! | `csv` | `Trajectory::write_csv`: columns named by coordinates, outputs and inputs |
+//! | `serde` | states, snapshots and trajectories in any format |
+//! | `num-dual` | dual numbers as scalars; that crate itself needs std |
+//! | `deterministic` | all functions from libm, the inlined sin and cos included |
 
 #![no_std]
 

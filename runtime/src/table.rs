@@ -23,7 +23,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// | the names of inputs | held from this state to the next; empty where no element follows |
     /// | `energy` | the generalized energy E = v·p − L |
     ///
-    /// Numbers have as many digits as it takes to read the same bits again. `system` is the one that moved: velocities,
+    /// States have as many digits as it takes to read the same bits again. `system` is the one that moved: velocities,
     /// outputs and energy are computed from it now.
     ///
     /// ```
@@ -83,20 +83,25 @@ fn row<L: Lagrangian>(
     let v = velocity_or_consistent(system, *t, q, p);
     let outputs = system.outputs(*t, q, &v);
     let energy = system.generalized_energy(*t, q, &v);
-    let mut cells = vec_of(&[*t]);
-    for block in [q, &v, p] {
-        cells.extend(vec_of(block.as_slice()));
-    }
-    cells.extend(vec_of(outputs.as_slice()));
+    let mut cells = text_of(&[*t]);
+    cells.extend(text_of(q.as_slice()));
+    cells.extend(text_of(without_minus_zero(v).as_slice()));
+    cells.extend(text_of(p.as_slice()));
+    cells.extend(text_of(without_minus_zero(outputs).as_slice()));
     match inputs {
-        Some(inputs) => cells.extend(vec_of(inputs.as_slice())),
+        Some(inputs) => cells.extend(text_of(inputs.as_slice())),
         None => cells.extend((0..L::Inputs::LEN).map(|_| String::new())),
     }
-    cells.extend(vec_of(&[energy]));
+    cells.extend(text_of(&[energy]));
     cells
 }
 
+/// What is computed for the eye: a velocity of zero has no sign.
+fn without_minus_zero<T: Scalar, B: Block<T>>(block: B) -> B {
+    B::from_fn(|k| block.as_slice()[k] + T::from_f64(0.0))
+}
+
 /// The shortest digits that read back as the same number.
-fn vec_of<T: Scalar>(numbers: &[T]) -> Vec<String> {
+fn text_of<T: Scalar>(numbers: &[T]) -> Vec<String> {
     numbers.iter().map(|x| format!("{x:?}")).collect()
 }

@@ -1,0 +1,83 @@
+//! A cart that balances a pole: inputs, outputs, feedback from the derivative of a step, and a file to plot from.
+//!
+//! A mass m on a massless rod of length l, at the angle θ from standing up, hinged on a cart of mass M that a force u
+//! pushes along a rail:
+//!
+//! ```text
+//! T = ½ M ẋ² + ½ m |ṙ|²,   r = (x + l sin θ, l cos θ),   V = m g l cos θ,   f_x = u
+//! ```
+//!
+//! Nobody linearizes by hand: `linearize_with` is the derivative of one step, exactly, so that the feedback gain
+//! u = −k·z comes from iterating Riccati's equation with the very matrices of the simulation. The result is written as
+//! comma-separated values: time, coordinates, velocities, momenta, outputs, input and energy, a column each.
+
+use std::error::Error;
+use std::fs::{self, File};
+
+use extremal::prelude::*;
+
+/// A pole on a cart.
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(x, theta),
+    inputs(push),
+    let bob = [x + l * sin(theta), l * cos(theta)],
+    kinetic = 0.5 * cart * dt(x).powi(2) + 0.5 * m * dt(bob).norm_squared(),
+    potential = m * g * bob[1],
+    force(x = push),
+    output(bob_at = bob),
+    discretize(Midpoint),
+)]
+struct CartPole {
+    cart: f64,
+    m: f64,
+    l: f64,
+    g: f64,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let system = CartPole {
+        cart: 1.0,
+        m: 0.2,
+        l: 0.5,
+        g: 9.81,
+    };
+    let h = 0.01;
+
+    // How a step away from the upright pole varies with the state (x, θ, pₓ, p_θ) and with the input.
+    let upright = Integrator::new(&system, Midpoint, h, [0.0, 0.0], [0.0, 0.0])?;
+    let step = upright.linearize_with([0.0])?;
+    let (a, b) = (step.by_state, step.by_inputs);
+
+    // Riccati's equation for the cost Σ |z|² + 0.1 u², iterated until it rests.
+    let one = a.map_with_location(|row, column, _| if row == column { 1.0 } else { 0.0 });
+    let mut cost = one;
+    let mut gain = b.transpose() * cost * a;
+    for _ in 0..2000 {
+        let weight = 0.1 + (b.transpose() * cost * b)[0];
+        gain = b.transpose() * cost * a / weight;
+        cost = one + a.transpose() * cost * (a - b * gain);
+    }
+    println!(
+        "gain: {:.3} {:.3} {:.3} {:.3}",
+        gain[0], gain[1], gain[2], gain[3]
+    );
+
+    // From 30 degrees off, six seconds; the controller sees the state before each step.
+    let mut motion = Integrator::new(&system, Midpoint, h, [0.0, 0.5], [0.0, 0.0])?;
+    let trajectory = motion.run_with(600, |motion| {
+        let State { q, p, .. } = motion.state();
+        [-(gain[0] * q[0] + gain[1] * q[1] + gain[2] * p[0] + gain[3] * p[1])]
+    })?;
+
+    for state in trajectory.states().iter().step_by(100) {
+        println!(
+            "t = {:.1}  x = {:+.4}  theta = {:+.4}",
+            state.t, state.q[0], state.q[1]
+        );
+    }
+    fs::create_dir_all("out")?;
+    trajectory.write_csv(&system, File::create("out/cart_pole.csv")?)?;
+    println!("written: out/cart_pole.csv");
+    Ok(())
+}
