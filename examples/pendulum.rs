@@ -6,8 +6,8 @@
 //! L = ½ m (l θ̇)² + m g l cos θ     and so     m l² θ̈ = −m g l sin θ
 //! ```
 //!
-//! The mass matrix m l² is constant, so that the derive finds Verlet's step to be explicit; the others
-//! iterate.
+//! The mass matrix m l² is constant, so that the derive finds the steps of Verlet and of symplectic Euler,
+//! `Galerkin<1, Left>`, to be explicit; the others iterate.
 
 use extremal::prelude::*;
 
@@ -17,8 +17,10 @@ use extremal::prelude::*;
     coordinates(theta),
     kinetic = 0.5 * m * (l * dt(theta)).powi(2),
     potential = -m * g * l * cos(theta),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<3, Gauss<3>>,
-        Galerkin<6, Gauss<6>>),
+    discretize(
+        Verlet, Midpoint, Galerkin<1, Left>, Galerkin<1, Gauss<2>>, Galerkin<2, Trapezoid<2>, Gauss<2>>,
+        Galerkin<2, Gauss<2>>, Galerkin<3, Gauss<3>>, Galerkin<6, Gauss<6>>
+    ),
 )]
 pub(crate) struct Pendulum {
     pub(crate) m: f64,

@@ -34,12 +34,24 @@ mod double_pendulum;
     reason = "the gallery uses the declarations, not the example's `main`"
 )]
 mod driven_oscillator;
+#[path = "../oscillator.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+mod oscillator;
 #[path = "../pendulum.rs"]
 #[expect(
     dead_code,
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 mod pendulum;
+#[path = "../two_body.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+mod two_body;
 
 use std::error::Error;
 use std::fs;

@@ -4,6 +4,7 @@ mod chain;
 mod double_pendulum;
 mod driven_oscillator;
 mod pendulum;
+mod thesis;
 
 use std::error::Error;
 
@@ -32,8 +33,12 @@ pub(crate) type Outcome<T> = Result<T, Box<dyn Error>>;
 type StudyOf = fn(&Progress) -> Outcome<Study>;
 
 /// Every system by its name on the command line.
-pub(crate) const SYSTEMS: [(&str, StudyOf); 4] = [
+pub(crate) const SYSTEMS: [(&str, StudyOf); 8] = [
     ("pendulum", pendulum::study),
+    ("pendulum_elements", thesis::pendulum::study),
+    ("oscillator", thesis::oscillator::study),
+    ("two_body_elements", thesis::two_body::study),
+    ("orders", thesis::orders::study),
     ("double_pendulum", double_pendulum::study),
     ("driven_oscillator", driven_oscillator::study),
     ("chain", chain::study),

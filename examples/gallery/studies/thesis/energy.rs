@@ -1,0 +1,139 @@
+//! The energy error of a discrete motion, at nodes and along elements: measured, judged, drawn.
+//!
+//! Knows no system.
+
+use extremal::{Error, StateOf};
+
+use super::super::Outcome;
+use super::elements::{Runs, fit, places, run};
+use crate::plot::{COLOURS, Chart, Curve, Plot};
+use crate::table::{Row, short};
+
+/// The Gauss point of an element of degree one, and its middle by symmetry whatever the rule.
+pub(super) const MIDDLE: [f64; 1] = [0.5];
+/// The Gauss points of an element of degree two, (1 ∓ √⅓)/2: there q̇ is better by an order if integrals are exact.
+pub(super) const GAUSS_POINTS: [f64; 2] = [0.211_324_865_405_187_1, 0.788_675_134_594_812_9];
+
+/// The relative energy error (5.4): three quantities, since the thesis does not say which it draws.
+///
+/// ```text
+/// nodes      H(q, p) at the nodes
+/// along      T + V of (q, q̇), along the elements
+/// best       the same, where q̇ is best in each element
+/// ```
+pub(super) struct Energies {
+    pub(super) nodes: Curve,
+    pub(super) along: Curve,
+    pub(super) best: Curve,
+}
+
+impl Energies {
+    pub(super) fn measure<S: Runs<D>, D>(
+        system: S,
+        scheme: D,
+        start: StateOf<S>,
+        (h, steps): (f64, usize),
+        best: &[f64],
+    ) -> Result<Self, Error> {
+        let trajectory = run(system, scheme, h, start, steps)?;
+        let failed = |failure| Error {
+            t: start.t,
+            step: 0,
+            failure,
+        };
+        let energy = |state: &StateOf<S>| system.hamiltonian(state.t, &state.q, &state.p);
+        let exact = energy(&start).map_err(failed)?;
+        let relative = |energy: f64| (energy - exact) / exact;
+        let nodes = (&trajectory).into_iter();
+        let nodes = nodes.map(|state| Ok((state.t, relative(energy(state)?))));
+        let inside = |at: &[f64]| {
+            let points = places(&trajectory, at);
+            let energies = points.map(|at| (at.t, relative(system.total_energy(at.t, &at.q, &at.v))));
+            energies.collect()
+        };
+        Ok(Self {
+            nodes: nodes.collect::<Result<_, _>>().map_err(failed)?,
+            along: inside(&[0.0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1.0]),
+            best: inside(best),
+        })
+    }
+
+    /// What is before the time `end`.
+    pub(super) fn until(mut self, end: f64) -> Self {
+        for curve in [&mut self.nodes, &mut self.along, &mut self.best] {
+            curve.retain(|point| point.0 <= end);
+        }
+        self
+    }
+}
+
+pub(super) fn largest(curve: &[(f64, f64)]) -> f64 {
+    curve.iter().map(|point| point.1.abs()).fold(0.0, f64::max)
+}
+
+/// The mean of a curve and half its range.
+fn level(curve: &[(f64, f64)]) -> (f64, f64) {
+    let mean = curve.iter().map(|point| point.1).sum::<f64>() / curve.len() as f64;
+    let ends = (f64::INFINITY, f64::NEG_INFINITY);
+    let ends = curve
+        .iter()
+        .fold(ends, |ends, point| (ends.0.min(point.1), ends.1.max(point.1)));
+    (mean, 0.5 * (ends.1 - ends.0))
+}
+
+/// A level and an amplitude, to be read.
+pub(super) fn level_text(curve: &[(f64, f64)]) -> String {
+    let (mean, amplitude) = level(curve);
+    format!("{} ± {}", short(mean), short(amplitude))
+}
+
+/// The rows of the slopes of the largest energy errors: at the nodes, and along the elements.
+pub(super) fn energy_orders<const N: usize>(
+    figure: &str,
+    names: [&str; N],
+    runs: &[(f64, [Energies; N])],
+    expected: [(f64, f64); N],
+    reason: &'static str,
+) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (k, name) in names.into_iter().enumerate() {
+        let slope = |of: fn(&Energies) -> &Curve| {
+            let errors: Vec<_> = runs.iter().map(|(h, e)| (*h, largest(of(&e[k])))).collect();
+            fit(&errors)
+        };
+        // ωh is at most 0.25 in these runs: the next term of the error bends the line by less than 0.1, as a factor
+        // (ωh)² at the nodes, and ωh along the elements where the largest point is met at an end of an element.
+        let row = |what, expected, slope| {
+            let name = format!("{figure}: slope of max |e_E| {what}, {name}");
+            Row::number(name, expected, slope, 0.1, reason)
+        };
+        rows.push(row("at nodes", expected[k].0, slope(|e| &e.nodes)));
+        rows.push(row("along the elements", expected[k].1, slope(|e| &e.along)));
+    }
+    rows
+}
+
+/// Two plots of energy errors: at nodes with the best points of elements, and along the first elements.
+pub(super) fn energy_plots<const N: usize>(
+    names: [&str; N],
+    energies: [Energies; N],
+    end: f64,
+    captions: [&'static str; 2],
+) -> Outcome<[Plot; 2]> {
+    let mut points = Chart::new("t", "energy error e_E");
+    let mut along = Chart::new("t", "energy error e_E");
+    for (k, (name, energies)) in names.into_iter().zip(energies).enumerate() {
+        let colour = COLOURS[2 * k];
+        points.line(format!("{name}, nodes"), colour, energies.nodes.clone());
+        points.dashed(
+            format!("{name}, inside"),
+            COLOURS[2 * k + 1],
+            energies.best.clone(),
+        );
+        along.line(name, colour, energies.until(end).along);
+    }
+    Ok([
+        points.render("energy", captions[0])?,
+        along.render("energy-along", captions[1])?,
+    ])
+}

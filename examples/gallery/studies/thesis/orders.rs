@@ -1,0 +1,191 @@
+//! The order of an element by its degree P and the rule of its integrals, on two nonlinear systems.
+//!
+//! The systems are declared here with every scheme of the table; the examples have fewer.
+
+use extremal::prelude::*;
+use extremal::{Discretize, Error, NoInputs, StateOf};
+
+use super::super::{Outcome, Study};
+use crate::measure::{ErrorCurve, end_state};
+use crate::plot::{COLOURS, Chart, Plot};
+use crate::progress::Progress;
+use crate::table::{Row, Verdict};
+
+/// A pendulum, with every scheme of the table.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(theta),
+    kinetic = 0.5 * dt(theta).powi(2),
+    potential = -9.81 * cos(theta),
+    discretize(
+        Galerkin<1, Gauss<1>>, Galerkin<1, Gauss<2>>, Galerkin<1, Lobatto<2>>,
+        Galerkin<2, Gauss<2>>, Galerkin<2, Gauss<3>>, Galerkin<2, Lobatto<3>>,
+        Galerkin<3, Gauss<3>>, Galerkin<3, Gauss<4>>, Galerkin<3, Lobatto<4>>,
+        Galerkin<4, Gauss<4>>, Galerkin<4, Gauss<5>>, Galerkin<4, Lobatto<5>>,
+        Galerkin<6, Gauss<6>>
+    ),
+)]
+struct Single;
+
+/// A double pendulum, with every scheme of the table.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(a, b),
+    let first = [sin(a), -cos(a)],
+    let second = first + [sin(b), -cos(b)],
+    kinetic = 0.5 * (dt(first).norm_squared() + dt(second).norm_squared()),
+    potential = 9.81 * (first[1] + second[1]),
+    discretize(
+        Galerkin<1, Gauss<1>>, Galerkin<1, Gauss<2>>, Galerkin<1, Lobatto<2>>,
+        Galerkin<2, Gauss<2>>, Galerkin<2, Gauss<3>>, Galerkin<2, Lobatto<3>>,
+        Galerkin<3, Gauss<3>>, Galerkin<3, Gauss<4>>, Galerkin<3, Lobatto<4>>,
+        Galerkin<4, Gauss<4>>, Galerkin<4, Gauss<5>>, Galerkin<4, Lobatto<5>>,
+        Galerkin<6, Gauss<6>>
+    ),
+)]
+struct Double;
+
+/// For each degree the numbers of steps in one second: from where they resolve the motion to where rounding is near.
+type Steps = [[usize; 5]; 4];
+
+const SINGLE: Steps = [
+    [64, 128, 256, 512, 1024],
+    [24, 48, 96, 160, 256],
+    [12, 18, 28, 42, 64],
+    [8, 10, 13, 16, 20],
+];
+const DOUBLE: Steps = [
+    [64, 128, 256, 512, 1024],
+    [32, 64, 128, 192, 256],
+    [36, 46, 58, 74, 96],
+    [36, 41, 46, 52, 60],
+];
+
+/// One line of the table.
+struct Line {
+    degree: usize,
+    curve: ErrorCurve,
+}
+
+fn measure<S, D, const P: usize>(
+    (name, scheme): (&'static str, D),
+    system: S,
+    start: StateOf<S>,
+    steps: &Steps,
+    exact: &StateOf<S>,
+) -> Result<Line, Error>
+where
+    S: Discretize<D, Scalar = f64, Inputs: NoInputs> + Copy,
+    D: Copy,
+{
+    let curve = ErrorCurve::measure((name, scheme), system, start, 1.0, &steps[P - 1], exact)?;
+    Ok(Line { degree: P, curve })
+}
+
+/// The lines of a system, for schemes that are written as types.
+macro_rules! lines {
+    ($system:expr, $start:expr, $steps:expr, $(($degree:literal, $rule:ident<$points:literal>))*) => {{
+        let start = $start;
+        let exact = end_state($system, Galerkin::<6, Gauss<6>>::default(), start, 1.0, 100)?;
+        vec![$(measure::<_, _, $degree>(
+            (
+                concat!("P = ", $degree, ", ", stringify!($rule), "<", $points, ">"),
+                Galerkin::<$degree, $rule<$points>>::default(),
+            ),
+            $system,
+            start,
+            $steps,
+            &exact,
+        )?),*]
+    }};
+}
+
+macro_rules! table {
+    ($system:expr, $start:expr, $steps:expr) => {
+        lines!($system, $start, $steps,
+            (1, Gauss<1>) (1, Gauss<2>) (1, Lobatto<2>) (2, Gauss<2>) (2, Gauss<3>) (2, Lobatto<3>)
+            (3, Gauss<3>) (3, Gauss<4>) (3, Lobatto<4>) (4, Gauss<4>) (4, Gauss<5>) (4, Lobatto<5>))
+    };
+}
+
+fn single() -> Result<Vec<Line>, Error> {
+    let start = Integrator::new(Single, Galerkin::<1, Gauss<1>>::default(), 1.0, [2.0], [0.5])?.state();
+    Ok(table!(Single, start, &SINGLE))
+}
+
+fn double() -> Result<Vec<Line>, Error> {
+    let scheme = Galerkin::<1, Gauss<1>>::default();
+    let start = Integrator::new(Double, scheme, 1.0, [2.0, 1.5], [0.0, 0.0])?.state();
+    Ok(table!(Double, start, &DOUBLE))
+}
+
+pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
+    progress.expect(2);
+    let single = progress.part("pendulum", single)?;
+    let double = progress.part("double pendulum", double)?;
+    let mut rows = Vec::new();
+    rows.extend(single.iter().map(|line| row("pendulum", line)));
+    rows.extend(double.iter().map(|line| row("double pendulum", line)));
+    rows.push(Row::noted(
+        "fewer than P points for T",
+        "refused at compile time",
+        "P = 1 needs one point, P = 2 two: (3, 2) has order 2 and (4, 3) order 4, (2, 1), (3, 1), (4, 1) and (4, 2) \
+         are singular",
+    ));
+    let plots = vec![
+        plot(
+            "pendulum",
+            "Errors of θ after one second, by degree; three rules each.",
+            single,
+        )?,
+        plot(
+            "double",
+            "The double pendulum, the larger error of its two angles: the three rules of a degree differ by a \
+             factor, not by an order.",
+            double,
+        )?,
+    ];
+    Ok(Study {
+        name: "orders",
+        title: "Orders by degree and rule",
+        about: "Elements of degree P with P and P + 1 Gauss points and with P + 1 Lobatto points, all of order 2P in \
+                q and p at the nodes; a pendulum and a double pendulum, against elements of degree six.",
+        source: include_str!("orders.rs"),
+        rows,
+        plots,
+        facts: Vec::new(),
+    })
+}
+
+fn row(system: &str, line: &Line) -> Row {
+    let order = 2.0 * line.degree as f64;
+    // h² bends the line by less than 0.1 where steps are small against the motion; at order eight only steps ten
+    // times as large stay above rounding, and it bends by 0.2.
+    let tolerance = if line.degree == 4 { 0.2 } else { 0.1 };
+    let (q, p) = line.curve.orders();
+    let holds = (q - order).abs() <= tolerance && (p - order).abs() <= tolerance;
+    Row {
+        quantity: format!("{system}, {}: orders of q and p", line.curve.scheme),
+        expected: format!("{order:.0} ± {tolerance}"),
+        computed: format!("{q:.2} and {p:.2}"),
+        verdict: if holds { Verdict::Holds } else { Verdict::Fails },
+        reason: "2P with each of these rules; the next term of the error, h² smaller, bends the line",
+    }
+}
+
+fn plot(name: &'static str, caption: &'static str, lines: Vec<Line>) -> Outcome<Plot> {
+    let mut chart = Chart::new("step size h", "error of q").log_log();
+    for line in lines.iter().step_by(3) {
+        chart.reference_slope([2, 4, 6, 8][line.degree - 1], &line.curve.coordinates);
+    }
+    for (k, line) in lines.into_iter().enumerate() {
+        // One colour a degree, three rules each.
+        let label = if k % 3 == 0 {
+            format!("P = {}", line.degree)
+        } else {
+            String::new()
+        };
+        chart.line_points(label, COLOURS[k / 3], line.curve.coordinates);
+    }
+    chart.render(name, caption)
+}

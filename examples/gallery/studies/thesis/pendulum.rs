@@ -1,0 +1,194 @@
+//! The pendulum: figures 5.8 and 5.9 of the thesis; with 5.6, 5.7, A.2 and a phase portrait it makes a study.
+//!
+//! T is integrated exactly. The trapezoidal rule of the forces is that of the end nodes for linear elements, and the
+//! composite one (¼, ½, ¼) for quadratic elements: with the end nodes alone they would be linear ones.
+
+use std::f64::consts::PI;
+
+use extremal::prelude::*;
+use extremal::{Error, StateOf, Trajectory};
+
+use super::super::{Outcome, Study};
+use super::elements::{Errors, between};
+use super::energy::{Energies, MIDDLE, energy_orders, energy_plots, level_text};
+use super::reference::{Sixth, fine};
+use super::{portrait, rules, velocity};
+use crate::pendulum::Pendulum;
+use crate::plot::{COLOURS, Chart, Plot};
+use crate::progress::Progress;
+use crate::table::{FactsRow, Row};
+
+pub(super) type Composite = Galerkin<2, Trapezoid<2>, Gauss<2>>;
+pub(super) type System = &'static Pendulum;
+
+/// Figures 5.8 and A.2. The thesis does not give g.
+pub(super) const HEAVY: System = &Pendulum {
+    m: 2.0,
+    l: 1.5,
+    g: 9.81,
+};
+
+pub(super) fn start(system: System, angle: f64, velocity: f64) -> Result<StateOf<Pendulum>, Error> {
+    Ok(Integrator::new(system, Verlet, 1.0, [angle], [velocity])?.state())
+}
+
+/// The motion by degree six in small steps.
+pub(super) fn flow(
+    system: System,
+    start: StateOf<Pendulum>,
+    span: f64,
+) -> Result<Trajectory<System, Sixth>, Error> {
+    fine(system, start, span, 2000)
+}
+
+/// θ(t) of the reference; not a number outside it.
+pub(super) fn at(flow: &Trajectory<System, Sixth>, t: f64) -> f64 {
+    flow.at(t).map_or(f64::NAN, |point| point.q[0])
+}
+
+pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
+    progress.expect(5);
+    let mut rows = progress.part("reference", reference)?;
+    let (motion_rows, mut plots) = progress.part("figures 5.6 and 5.7", velocity::study)?;
+    rows.extend(motion_rows);
+    let (convergence_rows, plot) = progress.part("figure 5.8", convergence)?;
+    rows.extend(convergence_rows);
+    plots.push(plot);
+    let (energy_rows, energy_plots) = progress.part("figure 5.9", energies)?;
+    rows.extend(energy_rows);
+    plots.extend(energy_plots);
+    let (rule_rows, plot) = progress.part("figure A.2", rules::study)?;
+    rows.extend(rule_rows);
+    plots.push(plot);
+    let (portrait_rows, plot) = portrait::study()?;
+    rows.extend(portrait_rows);
+    plots.push(plot);
+    Ok(Study {
+        name: "pendulum_elements",
+        title: "Pendulum by elements in time",
+        about: "Figures 5.6 to 5.9 and A.2 of Capobianco's thesis (2015), single-field formulation: linear and \
+                quadratic elements, the forces by the trapezoidal rule; g = 9.81, which the thesis does not give. \
+                And a phase portrait by several methods.",
+        source: include_str!("../../../pendulum.rs"),
+        rows,
+        plots,
+        facts: vec![
+            FactsRow::of::<Pendulum, Composite>("pendulum", "Galerkin<2, Trapezoid<2>, Gauss<2>>"),
+            FactsRow::of::<Pendulum, Galerkin<1, Gauss<2>>>("pendulum", "Galerkin<1, Gauss<2>>"),
+            FactsRow::of::<Pendulum, Galerkin<1, Left>>("pendulum", "Galerkin<1, Left>"),
+        ],
+    })
+}
+
+fn reference() -> Result<Vec<Row>, Error> {
+    let start = start(HEAVY, 0.6 * PI, 0.2)?;
+    let (coarse, fine) = (flow(HEAVY, start, 20.0)?, fine(HEAVY, start, 20.0, 4000)?);
+    // Also inside elements: no node of the one is a node of the other.
+    let times = (0..2000).map(|k| 0.003 + 0.01 * f64::from(k) - 0.001 * f64::from(k % 2));
+    let differences = times.map(|t| {
+        let (one, other) = (coarse.at(t), fine.at(t));
+        one.zip(other)
+            .map_or(f64::INFINITY, |(one, other)| (one.q[0] - other.q[0]).abs())
+    });
+    Ok(vec![Row::below(
+        "5.8: the reference, Galerkin<6, Gauss<6>>, h = 0.01 against h = 0.005, nodes and between",
+        // Rounding of four thousand steps on an angle of two, which the motion lets grow in proportion to time.
+        1e-11,
+        differences.fold(0.0, f64::max),
+        "its own error, ten thousand times below the smallest that is measured with it",
+    )])
+}
+
+fn convergence() -> Outcome<(Vec<Row>, Plot)> {
+    let start = start(HEAVY, 0.6 * PI, 0.2)?;
+    let flow = flow(HEAVY, start, 20.0)?;
+    let exact = |t: f64| [at(&flow, t)];
+    let span = (20.0, &[200, 400, 800, 1600][..]);
+    let from = |_| Ok(start);
+    let curves = [
+        Errors::measure(("linear", Verlet), HEAVY, from, span, exact)?,
+        Errors::measure(("quadratic", Composite::default()), HEAVY, from, span, exact)?,
+        Errors::measure(
+            ("quadratic, Gauss<2>", Galerkin::<2, Gauss<2>>::default()),
+            HEAVY,
+            from,
+            span,
+            exact,
+        )?,
+    ];
+    let quadratic = "the thesis: quadratic for both; the composite trapezoid limits degree 2 to order 2";
+    let mut rows = Vec::new();
+    for curve in &curves[..2] {
+        let slopes = curve.slopes();
+        let name = |what: &str| format!("5.8: slope {what}, {}", curve.scheme);
+        // From thirty steps a period on: the next term of the error is a few hundredths of it.
+        rows.push(Row::number(name("of √e"), 2.0, slopes.0, 0.1, quadratic));
+        rows.push(Row::number(name("at the nodes"), 2.0, slopes.1, 0.1, quadratic));
+    }
+    let slopes = curves[2].slopes();
+    let both = "Gauss's rule in its place, not in the thesis: 3 of the interpolation and 4 of the phase";
+    let nodes = "2P at the nodes";
+    rows.push(between(
+        "5.8: slope of √e, quadratic, Gauss<2>",
+        (3.0, 4.0),
+        slopes.0,
+        both,
+    ));
+    rows.push(Row::number(
+        "5.8: slope at the nodes, quadratic, Gauss<2>",
+        4.0,
+        slopes.1,
+        0.1,
+        nodes,
+    ));
+    rows.push(between(
+        "5.8: √e of linear over that of quadratic elements, in decades",
+        (0.4, 0.7),
+        curves[0].decades_above(&curves[1]),
+        "the thesis: “about half order of magnitude smaller”, read off a figure; of √e",
+    ));
+    let mut chart = Chart::new("step size h", "√e").log_log();
+    chart.reference_slope(2, &curves[1].inside);
+    for (k, curve) in curves.into_iter().enumerate() {
+        chart.line_points(curve.scheme, COLOURS[[0, 2, 1][k]], curve.inside);
+    }
+    let plot = chart.render(
+        "convergence",
+        "Figure 5.8: the root of (5.3) over the elements, T = 20; with Gauss's rule on the forces degree 2 shows \
+         what it can.",
+    )?;
+    Ok((rows, plot))
+}
+
+/// Figure 5.9, with the parameters of figure 5.8.
+fn energies() -> Outcome<(Vec<Row>, [Plot; 2])> {
+    let start = start(HEAVY, 0.6 * PI, 0.2)?;
+    let of = |steps: usize| -> Result<(f64, [Energies; 2]), Error> {
+        let h = 20.0 / steps as f64;
+        let linear = Energies::measure(HEAVY, Verlet, start, (h, steps), &MIDDLE)?;
+        let quadratic = Energies::measure(HEAVY, Composite::default(), start, (h, steps), &MIDDLE)?;
+        Ok((h, [linear, quadratic]))
+    };
+    let names = ["linear", "quadratic"];
+    let mut rows = energy_orders(
+        "5.9",
+        names,
+        &[of(200)?, of(400)?, of(800)?, of(1600)?],
+        [(2.0, 1.0), (2.0, 1.0)],
+        "the bounds go to zero, as the thesis says; 2 by the rule of the forces, 1 by the jumps of q̇",
+    );
+    let (_, energies) = of(200)?;
+    for (name, energies) in names.into_iter().zip(&energies) {
+        rows.push(Row::noted(
+            format!("5.9: e_E at nodes; in the middle of elements, h = 0.1, {name}"),
+            format!("{}; {}", level_text(&energies.nodes), level_text(&energies.best)),
+            "the thesis: bounded, around constant levels",
+        ));
+    }
+    let captions = [
+        "Figure 5.9, whose caption in the thesis is that of another: E at the nodes from (q, p), and T + V in the \
+         middle of elements from (q, q̇); h = 0.1, parameters of figure 5.8.",
+        "The same along the elements, from (q, q̇): it jumps with the velocity, by one order of h more.",
+    ];
+    Ok((rows, energy_plots(names, energies, 3.0, captions)?))
+}

@@ -1,0 +1,63 @@
+//! Motions to compare with: Kepler's ellipse in closed form, and the pendulum by an element of degree six.
+//!
+//! Knows no method that is compared with them.
+
+use extremal::{Error, Galerkin, Gauss, StateOf, Trajectory};
+
+use super::elements::{Runs, run};
+
+pub(super) type Sixth = Galerkin<6, Gauss<6>>;
+
+/// The motion by elements of degree six, and one element more: the last node of another run may be an ulp later.
+///
+/// Inside elements it is of order seven, so that the steps have to be small against the motion by two decades.
+pub(super) fn fine<S: Runs<Sixth>>(
+    system: S,
+    start: StateOf<S>,
+    span: f64,
+    steps: usize,
+) -> Result<Trajectory<S, Sixth>, Error> {
+    run(system, Sixth::default(), span / steps as f64, start, steps + 1)
+}
+
+/// The ellipse of r̈ = −μ r/|r|³ that starts where the body is farthest away, at (r, 0) with velocity (0, v).
+///
+/// ```text
+/// a = 1/(2/r − v²/μ),   ε = r/a − 1,   E − ε sin E = π + √(μ/a³) t,   r(t) = −(a (cos E − ε), b sin E)
+/// ```
+///
+/// a is the half axis, b = a √(1 − ε²), ε the eccentricity, E the eccentric anomaly: Kepler's equation.
+pub(super) struct Ellipse {
+    semi_axis: f64,
+    eccentricity: f64,
+    frequency: f64,
+}
+
+impl Ellipse {
+    pub(super) fn new(mu: f64, r: f64, v: f64) -> Self {
+        let semi_axis = 1.0 / (2.0 / r - v * v / mu);
+        Self {
+            semi_axis,
+            eccentricity: r / semi_axis - 1.0,
+            frequency: (mu / semi_axis.powi(3)).sqrt(),
+        }
+    }
+
+    pub(super) fn period(&self) -> f64 {
+        std::f64::consts::TAU / self.frequency
+    }
+
+    pub(super) fn at(&self, t: f64) -> [f64; 2] {
+        let (a, eccentricity) = (self.semi_axis, self.eccentricity);
+        let mean = std::f64::consts::PI + self.frequency * t;
+        let mut anomaly = mean;
+        // Newton on a function whose slope is between 1 − ε and 1 + ε: quadratic from the start for ε < ½, and at
+        // rounding after six.
+        for _ in 0..8 {
+            let (sin, cos) = anomaly.sin_cos();
+            anomaly -= (anomaly - eccentricity * sin - mean) / (1.0 - eccentricity * cos);
+        }
+        let b = a * (1.0 - eccentricity * eccentricity).sqrt();
+        [-a * (anomaly.cos() - eccentricity), -b * anomaly.sin()]
+    }
+}
