@@ -31,11 +31,21 @@ fn nothing_is_allocated() {
             motion.kick([0.1, -0.1]).expect("a finite percussion");
             motion.set_step_size(2e-2).expect("a positive step size");
             motion.step_with([0.0]).expect("the step is small");
+            let kept = motion.snapshot();
+            assert!(motion.linearize_with([0.3]).is_ok() && motion.restore(&kept).is_ok());
             assert!(motion.energy().is_finite() && motion.velocity().is_ok());
             assert!(motion.step_with([1e300]).is_err() && start(-1.0).is_err());
         });
         assert_eq!(allocations.count_total, 0, "{}", core::any::type_name::<D>());
     }
+    // Keeping a trajectory takes a few large pieces and none for each step.
+    let kept = measure(|| {
+        let mut motion =
+            Integrator::new(DoublePendulum, Midpoint, 1e-2, [2.0, 1.5], [0.0; 2]).expect("a good start");
+        let trajectory = motion.run_with(1000, |_| [0.3]).expect("steps are small");
+        assert_eq!(trajectory.len(), 1001);
+    });
+    assert!(kept.count_total <= 4, "{}", kept.count_total);
     // The counter counts.
     assert!(measure(|| drop(vec![1])).count_total > 0);
     check::<Verlet>();

@@ -22,6 +22,40 @@ use crate::{Block, Equations, Failure, Lagrangian, Scalar, StateOf, lu};
 /// | `by_parameters` | 2n × sensitivities | | the fields in `sensitivities(..)`, component by component |
 ///
 /// It is the derivative of the equations at their solution, by the implicit function theorem, and no difference quotient.
+/// Over several steps the chain rule applies: d(z₁)/dθ = `by_state` d(z₀)/dθ + `by_parameters`.
+///
+/// ```
+/// use extremal::prelude::*;
+///
+/// #[derive(Lagrangian)]
+/// #[lagrangian(
+///     coordinates(theta),
+///     kinetic = 0.5 * (l * dt(theta)).powi(2),
+///     potential = -9.81 * l * cos(theta),
+///     sensitivities(l),
+/// )]
+/// struct Pendulum {
+///     l: f64,
+/// }
+///
+/// # fn main() -> Result<(), extremal::Error> {
+/// let angle = |l: f64| -> Result<f64, extremal::Error> {
+///     let mut motion = Integrator::from_state(Pendulum { l }, Midpoint, 0.01, State { t: 0.0, q: [2.0].into(), p: [0.0].into() })?;
+///     Ok(motion.run(100)?.last().expect("the end").q[0])
+/// };
+/// let mut motion = Integrator::new(Pendulum { l: 1.0 }, Midpoint, 0.01, [2.0], [0.0])?;
+/// let mut by_length = motion.linearize()?.by_parameters;
+/// for _ in 1..100 {
+///     motion.step()?;
+///     let step = motion.linearize()?;
+///     by_length = step.by_state * by_length + step.by_parameters;
+/// }
+/// let quotient = (angle(1.0 + 1e-4)? - angle(1.0 - 1e-4)?) / 2e-4;
+/// assert!((by_length[0] - quotient).abs() < 1e-6);
+/// # Ok(())
+/// # }
+/// ```
+///
 /// Without forces `by_state` is symplectic: with Ω = [[0, 1], [−1, 0]], `JᵀΩJ = Ω`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Linearization<A, B, C> {

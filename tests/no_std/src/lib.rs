@@ -79,6 +79,28 @@ pub fn double_pendulum(steps: usize) -> Result<[f64; 2], Error> {
     Ok(motion.state().q.into())
 }
 
+/// How the next step of a falling pendulum depends on where it is, the area that it keeps, and the same after a restart.
+///
+/// # Errors
+///
+/// Those of a step.
+pub fn area(steps: usize) -> Result<[f32; 2], Error> {
+    let pendulum = Pendulum {
+        m: 1.0_f32,
+        l: 1.0,
+        g: 9.81,
+    };
+    let mut motion = Integrator::new(pendulum, Midpoint, 1e-2, [2.0], [0.0])?;
+    for _ in 0..steps {
+        motion.step()?;
+    }
+    let kept = motion.snapshot();
+    let before = motion.linearize()?.by_state.determinant();
+    motion.step()?;
+    motion.restore(&kept)?;
+    Ok([before, motion.linearize()?.by_state.determinant()])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -87,5 +109,7 @@ mod tests {
     fn they_move() {
         assert!(pendulum(100).is_ok_and(|theta| (theta - 2.0).abs() > 0.1));
         assert!(double_pendulum(100).is_ok_and(|[a, b]| (a - 2.0).abs() > 0.1 && (b - 1.5).abs() > 0.1));
+        // Areas are kept to the rounding of single precision.
+        assert!(area(100).is_ok_and(|[now, again]| (now - 1.0).abs() < 1e-6 && now == again));
     }
 }
