@@ -8,6 +8,8 @@
 //! others. What comes out is a table on the terminal, one SVG file a plot, and one page. The exit code is 1
 //! when a verdict fails, 2 when the gallery could not run.
 
+mod animation;
+mod grid;
 mod measure;
 mod options;
 mod page;
@@ -61,6 +63,7 @@ use std::time::Instant;
 use crate::options::{Options, Request};
 use crate::progress::Progress;
 use crate::studies::{SYSTEMS, Study};
+use crate::table::Tally;
 
 fn main() -> ExitCode {
     match run() {
@@ -89,9 +92,7 @@ fn run() -> Result<bool, Box<dyn Error>> {
     let page = options.out.join("index.html");
     fs::write(&page, page::render(&studies, seconds, options.quick))?;
 
-    let rows = || studies.iter().flat_map(|study| &study.rows);
-    let checked = rows().filter(|row| row.is_checked()).count();
-    let failed = rows().filter(|row| row.fails()).count();
+    let Tally { checked, failed } = studies.iter().map(Study::tally).sum();
     println!("{} of {checked} verdicts hold; {seconds:.1} s", checked - failed);
     println!("page: {}", page.display());
     Ok(failed == 0)
@@ -104,6 +105,9 @@ fn run_studies(options: &Options) -> Result<Vec<Study>, Box<dyn Error>> {
         let study = study(&progress).map_err(|error| format!("{name}: {error}"))?;
         progress.finish();
         println!("{}\n\n{}", study.title, table::to_text(&study.rows));
+        for grid in &study.grids {
+            println!("{}", grid.to_text());
+        }
         for plot in &study.plots {
             let path = options.out.join(format!("{name}-{}.svg", plot.name));
             fs::write(&path, &plot.svg).map_err(|error| format!("{}: {error}", path.display()))?;

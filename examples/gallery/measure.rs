@@ -5,6 +5,7 @@
 use extremal::{Convergence, Discretize, Error, Integrator, NoInputs, StateOf};
 
 use crate::plot::Curve;
+use crate::table::short;
 
 /// The state after `steps` steps that together last `span`.
 pub(crate) fn end_state<S, D>(
@@ -70,6 +71,13 @@ impl ErrorCurve {
             curve.momentum.push((h, distance(&end.p, &exact.p)));
         }
         Ok(curve)
+    }
+
+    /// From the largest to the smallest.
+    pub(crate) fn step_sizes(&self) -> String {
+        let size = |point: Option<&(f64, f64)>| point.map_or(String::new(), |(h, _)| short(*h));
+        let (largest, smallest) = (self.coordinates.first(), self.coordinates.last());
+        format!("{} … {}", size(largest), size(smallest))
     }
 
     /// The orders in q and in p.

@@ -1,27 +1,35 @@
 //! Charts as SVG: lines, points, bands of colour; axes linear or logarithmic.
 //!
-//! Draws black on white. The page makes that follow its own colours.
+//! Draws black on white, in no page's style. The page makes that follow its own colours.
 
 mod axis;
+mod compact;
+mod draw;
+mod legend;
 
 use std::error::Error;
 
-use plotters::coord::Shift;
-use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
-
-use axis::Axis;
+pub(crate) use plotters::style::RGBColor;
 
 /// A finished plot.
 #[derive(Debug)]
 pub(crate) struct Plot {
     /// Distinguishes the plots of a study; part of the file's name.
     pub(crate) name: &'static str,
+    /// The figure of a paper that this one is, such as "TFE 5.3".
+    pub(crate) figure: Option<&'static str>,
     /// What is to be seen.
     pub(crate) caption: &'static str,
     pub(crate) svg: String,
-    /// Width and height in pixels.
-    pub(crate) size: (u32, u32),
+}
+
+impl Plot {
+    /// Names the figure of a paper that this one is, such as "TFE 5.3".
+    #[expect(dead_code, reason = "none of these studies is a paper's")]
+    pub(crate) fn figure(mut self, figure: &'static str) -> Self {
+        self.figure = Some(figure);
+        self
+    }
 }
 
 /// Mid tones, to be read on white and on black; Okabe and Ito's without the yellow.
@@ -38,14 +46,6 @@ pub(crate) const GREY: RGBColor = RGBColor(0x88, 0x88, 0x88);
 
 /// Points of a chart.
 pub(crate) type Curve = Vec<(f64, f64)>;
-
-/// The largest size of a plot; those with equal axes may be smaller.
-const SIZE: (u32, u32) = (680, 400);
-const LEGEND: u32 = 172;
-/// Around the rectangle of a chart: for labels, and for air.
-const LEFT: u32 = 64;
-const BOTTOM: u32 = 46;
-const AIR: u32 = 12;
 
 enum Mark {
     Line,
@@ -71,6 +71,8 @@ pub(crate) struct Chart {
     equal: bool,
     fixed: [Option<(f64, f64)>; 2],
     series: Vec<Series>,
+    /// Words beside a point; on a logarithmic axis at its logarithm, as the points of a series.
+    notes: Vec<(String, (f64, f64))>,
 }
 
 impl Chart {
@@ -81,6 +83,7 @@ impl Chart {
             equal: false,
             fixed: [None, None],
             series: Vec::new(),
+            notes: Vec::new(),
         }
     }
 
@@ -139,168 +142,38 @@ impl Chart {
         };
         // Half below the measured line, so that both are seen.
         let at = |x: f64| (x, 0.5 * error * (x / h).powi(order));
-        self.dashed(format!("slope {order}"), GREY, vec![at(h), at(smallest)]);
+        let middle = at((h * smallest).sqrt());
+        let place = (self.scale(0, middle.0), self.scale(1, middle.1));
+        self.notes.push((format!("slope {order}"), place));
+        self.dashed("", GREY, vec![at(h), at(smallest)]);
     }
 
     fn add(&mut self, label: String, colour: RGBColor, mark: Mark, points: Curve) {
-        let scale = |logarithmic: bool, x: f64| if logarithmic { x.log10() } else { x };
-        let [log_x, log_y] = self.logarithmic;
         let points = points
             .into_iter()
-            .map(|(x, y)| (scale(log_x, x), scale(log_y, y)));
+            .map(|(x, y)| (self.scale(0, x), self.scale(1, y)))
+            .filter(|(x, y)| x.is_finite() && y.is_finite())
+            .collect();
         self.series.push(Series {
             label,
             colour,
             mark,
-            points: points.filter(|(x, y)| x.is_finite() && y.is_finite()).collect(),
+            points,
         });
+    }
+
+    /// The value by which an axis places `x`.
+    fn scale(&self, axis: usize, x: f64) -> f64 {
+        if self.logarithmic[axis] { x.log10() } else { x }
     }
 
     /// The chart as an SVG document.
     pub(crate) fn render(self, name: &'static str, caption: &'static str) -> Result<Plot, Box<dyn Error>> {
-        let legend = if self.legend().next().is_some() { LEGEND } else { 0 };
-        let available = (SIZE.0 - legend - LEFT - AIR, SIZE.1 - BOTTOM - AIR);
-        let axes = self.axes();
-        let (width, height) = if self.equal {
-            shape(&axes, available)
-        } else {
-            available
-        };
-        let size = (SIZE.0, height + BOTTOM + AIR);
-        let mut svg = String::new();
-        {
-            let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-            area.fill(&WHITE)?;
-            let (chart, key) = area.split_horizontally(width + LEFT + AIR);
-            self.draw(&chart, axes)?;
-            self.draw_legend(&key)?;
-            area.present()?;
-        }
-        if self
-            .series
-            .iter()
-            .any(|series| matches!(series.mark, Mark::Cells))
-        {
-            // Or else seams are seen where cells meet.
-            svg = svg.replacen("<svg ", "<svg shape-rendering=\"crispEdges\" ", 1);
-        }
         Ok(Plot {
             name,
+            figure: None,
             caption,
-            svg,
-            size,
+            svg: self.to_svg()?,
         })
     }
-
-    fn axes(&self) -> [Axis; 2] {
-        let all = || self.series.iter().flat_map(|series| &series.points);
-        [
-            Axis::around(all().map(|p| p.0), self.logarithmic[0], self.fixed[0]),
-            Axis::around(all().map(|p| p.1), self.logarithmic[1], self.fixed[1]),
-        ]
-    }
-
-    fn draw(&self, area: &DrawingArea<SVGBackend, Shift>, [x, y]: [Axis; 2]) -> Result<(), Box<dyn Error>> {
-        let mut chart = ChartBuilder::on(area)
-            .margin(AIR)
-            .margin_left(0)
-            .margin_bottom(0)
-            .x_label_area_size(BOTTOM)
-            .y_label_area_size(LEFT)
-            .build_cartesian_2d(x, y)?;
-        chart
-            .configure_mesh()
-            .disable_mesh()
-            .x_desc(self.labels[0])
-            .y_desc(self.labels[1])
-            .label_style(("sans-serif", 13))
-            .axis_desc_style(("sans-serif", 14))
-            .draw()?;
-        let faint = GREY.mix(0.22).stroke_width(1);
-        chart.draw_series(
-            x.ticks()
-                .into_iter()
-                .map(|t| PathElement::new([(t, y.low), (t, y.high)], faint)),
-        )?;
-        chart.draw_series(
-            y.ticks()
-                .into_iter()
-                .map(|t| PathElement::new([(x.low, t), (x.high, t)], faint)),
-        )?;
-        for series in &self.series {
-            let line = series
-                .colour
-                .stroke_width(if series.points.len() > 3000 { 1 } else { 2 });
-            let points = || series.points.iter().copied();
-            match series.mark {
-                Mark::Line => {
-                    chart.draw_series(LineSeries::new(points(), line))?;
-                }
-                Mark::Dashed => {
-                    chart.draw_series(DashedLineSeries::new(points(), 6, 4, line.stroke_width(1)))?;
-                }
-                Mark::Points => {
-                    chart.draw_series(points().map(|p| Circle::new(p, 3, series.colour.filled())))?;
-                }
-                Mark::Dots => {
-                    chart.draw_series(points().map(|p| Circle::new(p, 1, series.colour.filled())))?;
-                }
-                Mark::LinePoints => {
-                    chart.draw_series(LineSeries::new(points(), line))?;
-                    chart.draw_series(points().map(|p| Circle::new(p, 3, series.colour.filled())))?;
-                }
-                Mark::Cells => {
-                    let corners = series.points.as_chunks::<2>().0;
-                    chart.draw_series(
-                        corners
-                            .iter()
-                            .map(|corners| Rectangle::new(*corners, series.colour.filled())),
-                    )?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn legend(&self) -> impl Iterator<Item = &Series> {
-        self.series.iter().filter(|series| !series.label.is_empty())
-    }
-
-    fn draw_legend(&self, area: &DrawingArea<SVGBackend, Shift>) -> Result<(), Box<dyn Error>> {
-        let text = TextStyle::from(("sans-serif", 13)).pos(Pos::new(HPos::Left, VPos::Center));
-        for (series, y) in self.legend().zip((22..).step_by(20)) {
-            let line = [(4, y), (24, y)];
-            match series.mark {
-                Mark::Line => area.draw(&PathElement::new(line, series.colour.stroke_width(2)))?,
-                Mark::Dashed => {
-                    area.draw(&PathElement::new(
-                        [(4, y), (11, y)],
-                        series.colour.stroke_width(1),
-                    ))?;
-                    area.draw(&PathElement::new(
-                        [(16, y), (24, y)],
-                        series.colour.stroke_width(1),
-                    ))?;
-                }
-                Mark::Points | Mark::Dots => area.draw(&Circle::new((14, y), 3, series.colour.filled()))?,
-                Mark::LinePoints => {
-                    area.draw(&PathElement::new(line, series.colour.stroke_width(2)))?;
-                    area.draw(&Circle::new((14, y), 3, series.colour.filled()))?;
-                }
-                Mark::Cells => {
-                    area.draw(&Rectangle::new([(8, y - 6), (20, y + 6)], series.colour.filled()))?;
-                }
-            }
-            area.draw(&Text::new(series.label.as_str(), (30, y), text.clone()))?;
-        }
-        Ok(())
-    }
-}
-
-/// The largest rectangle within `available` in which both axes have one scale.
-fn shape([x, y]: &[Axis; 2], (width, height): (u32, u32)) -> (u32, u32) {
-    let unit = (x.length() / f64::from(width)).max(y.length() / f64::from(height));
-    #[expect(clippy::cast_possible_truncation, reason = "at most the available pixels")]
-    let pixels = |length: f64| (length / unit).round() as u32;
-    (pixels(x.length()), pixels(y.length()))
 }

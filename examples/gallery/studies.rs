@@ -8,10 +8,12 @@ mod thesis;
 
 use std::error::Error;
 
+use crate::animation::Animation;
+use crate::grid::{Cell, Grid};
 use crate::measure::ErrorCurve;
 use crate::plot::Plot;
 use crate::progress::Progress;
-use crate::table::{FactsRow, Row};
+use crate::table::{FactsRow, Row, Tally};
 
 /// What a study has found.
 #[derive(Debug)]
@@ -23,8 +25,40 @@ pub(crate) struct Study {
     /// The example's source.
     pub(crate) source: &'static str,
     pub(crate) rows: Vec<Row>,
+    /// Results that are easier read in a matrix.
+    pub(crate) grids: Vec<Grid>,
     pub(crate) plots: Vec<Plot>,
+    pub(crate) animations: Vec<Animation>,
     pub(crate) facts: Vec<FactsRow>,
+}
+
+impl Study {
+    /// A study that has found nothing yet.
+    pub(crate) fn new(
+        name: &'static str,
+        title: &'static str,
+        about: &'static str,
+        source: &'static str,
+    ) -> Self {
+        Self {
+            name,
+            title,
+            about,
+            source,
+            rows: Vec::new(),
+            grids: Vec::new(),
+            plots: Vec::new(),
+            animations: Vec::new(),
+            facts: Vec::new(),
+        }
+    }
+
+    /// The verdicts of its rows and of its grids.
+    pub(crate) fn tally(&self) -> Tally {
+        let rows = self.rows.iter().map(|row| row.verdict);
+        let cells = self.grids.iter().flat_map(Grid::cells).map(|cell| cell.verdict);
+        Tally::of(rows.chain(cells))
+    }
 }
 
 pub(crate) type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -44,14 +78,35 @@ pub(crate) const SYSTEMS: [(&str, StudyOf); 8] = [
     ("chain", chain::study),
 ];
 
+/// With step sizes that halve, the next term of the error, h² smaller, bends the line by less than this.
+const ORDER_TOLERANCE: f64 = 0.1;
+
 /// Two rows: the order of a scheme in q and in p.
 fn order_rows(curve: &ErrorCurve, expected: i32) -> [Row; 2] {
-    // With step sizes that halve, the next term of the error, h² smaller, bends the line by less than this.
-    let tolerance = 0.1;
     let reason = "2P, P the degree of the elements";
     let (q, p) = curve.orders();
     [("q", q), ("p", p)].map(|(what, slope)| {
         let quantity = format!("order of {} in {what}", curve.scheme);
-        Row::number(quantity, f64::from(expected), slope, tolerance, reason)
+        Row::number(quantity, f64::from(expected), slope, ORDER_TOLERANCE, reason)
     })
+}
+
+/// The orders of schemes in q and in p, one scheme a row.
+fn order_grid<const N: usize>(curves: &[ErrorCurve; N], expected: [i32; N]) -> Grid {
+    let row = |(curve, expected): (&ErrorCurve, i32)| {
+        let (q, p) = curve.orders();
+        let order = |slope| Cell::number(f64::from(expected), slope, ORDER_TOLERANCE);
+        (
+            curve.scheme.to_owned(),
+            vec![Cell::noted(curve.step_sizes()), order(q), order(p)],
+        )
+    };
+    Grid {
+        caption: "Orders measured: slopes of the error at the end time over the step size. Elements of \
+                  degree P have the order 2P.",
+        columns: ["scheme", "step sizes", "order in q", "order in p"]
+            .map(str::to_owned)
+            .to_vec(),
+        rows: curves.iter().zip(expected).map(row).collect(),
+    }
 }

@@ -1,6 +1,7 @@
 //! Rows of quantity, expected, computed, verdict. A tolerance comes with its reason, here and on the page.
 
 use std::fmt::Write;
+use std::iter::Sum;
 
 use extremal::{Discretize, Facts};
 
@@ -13,8 +14,17 @@ pub(crate) enum Verdict {
 }
 
 impl Verdict {
-    fn of(holds: bool) -> Self {
+    pub(crate) fn of(holds: bool) -> Self {
         if holds { Self::Holds } else { Self::Fails }
+    }
+
+    /// Its name in the page's style.
+    pub(crate) fn class(self) -> &'static str {
+        match self {
+            Self::Holds => "holds",
+            Self::Fails => "fails",
+            Self::Noted => "noted",
+        }
     }
 
     pub(crate) fn word(self) -> &'static str {
@@ -45,15 +55,12 @@ impl Row {
         tolerance: f64,
         reason: &'static str,
     ) -> Self {
-        // One digit more than the tolerance makes significant.
-        let digits = (1.0 - tolerance.log10()).ceil().clamp(0.0, 16.0);
-        #[expect(clippy::cast_possible_truncation, reason = "between 0 and 16")]
-        let digits = digits as usize;
+        let (expected, computed, verdict) = number(expected, computed, tolerance);
         Self {
             quantity: quantity.into(),
-            expected: format!("{expected:.digits$} ± {}", short(tolerance)),
-            computed: format!("{computed:.digits$}"),
-            verdict: Verdict::of((computed - expected).abs() <= tolerance),
+            expected,
+            computed,
+            verdict,
             reason,
         }
     }
@@ -105,14 +112,45 @@ impl Row {
             reason,
         }
     }
+}
 
-    pub(crate) fn is_checked(&self) -> bool {
-        self.verdict != Verdict::Noted
-    }
+/// How many verdicts there are, and how many of them fail.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Tally {
+    pub(crate) checked: usize,
+    pub(crate) failed: usize,
+}
 
-    pub(crate) fn fails(&self) -> bool {
-        self.verdict == Verdict::Fails
+impl Tally {
+    pub(crate) fn of(verdicts: impl Iterator<Item = Verdict>) -> Self {
+        let mut tally = Self::default();
+        for verdict in verdicts {
+            tally.checked += usize::from(verdict != Verdict::Noted);
+            tally.failed += usize::from(verdict == Verdict::Fails);
+        }
+        tally
     }
+}
+
+impl Sum for Tally {
+    fn sum<I: Iterator<Item = Self>>(tallies: I) -> Self {
+        tallies.fold(Self::default(), |sum, tally| Self {
+            checked: sum.checked + tally.checked,
+            failed: sum.failed + tally.failed,
+        })
+    }
+}
+
+/// A number and the one expected, in one digit more than the tolerance makes significant, and the verdict.
+pub(crate) fn number(expected: f64, computed: f64, tolerance: f64) -> (String, String, Verdict) {
+    let digits = (1.0 - tolerance.log10()).ceil().clamp(0.0, 16.0);
+    #[expect(clippy::cast_possible_truncation, reason = "between 0 and 16")]
+    let digits = digits as usize;
+    (
+        format!("{expected:.digits$} ± {}", short(tolerance)),
+        format!("{computed:.digits$}"),
+        Verdict::of((computed - expected).abs() <= tolerance),
+    )
 }
 
 /// Three figures: fixed near 1, with an exponent elsewhere.

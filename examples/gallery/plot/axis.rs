@@ -79,7 +79,7 @@ impl Axis {
                 .find(|digits| self.step() * 10_f64.powi(*digits) > 0.99);
             let digits = digits.map_or(5, |digits| digits.unsigned_abs() as usize);
             // Without the sign of a zero.
-            return format!("{:.digits$}", value + 0.0);
+            return format!("{:.digits$}", value + 0.0).replace('-', "−");
         }
         if (value - value.round()).abs() < 1e-9 {
             return format!("10{}", superscript(&format!("{value:.0}")));

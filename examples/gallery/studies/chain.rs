@@ -6,7 +6,8 @@ use std::time::Instant;
 use extremal::prelude::*;
 use extremal::{Error, StateOf};
 
-use super::{Outcome, Study, order_rows};
+use super::{Outcome, Study, order_grid};
+use crate::animation::Animation;
 use crate::chain::Chain;
 use crate::measure::{EnergyCurve, ErrorCurve, distance, end_state, iterations, path};
 use crate::plot::{COLOURS, Chart, Curve, GREY, Plot};
@@ -22,16 +23,14 @@ const UNIT: Chain = Chain {
 
 type Fourth = Galerkin<2, Gauss<2>>;
 
+const ABOUT: &str = "Eight point masses on eight massless rods, released from rest at the angles 1, \
+    1.1, … 1.7. The declaration has positions only; the mass matrix, full and \
+    dependent on all angles, is the derive's to find.";
+
 pub(super) fn study(progress: &Progress) -> Outcome<Study> {
-    progress.expect(9);
+    progress.expect(10);
     let mut rows = progress.part("energy", || energy(progress.choose(2_000_000, 200_000)))?;
     let curves = progress.part("orders", error_curves)?;
-    rows.extend(
-        curves
-            .iter()
-            .zip([2, 4])
-            .flat_map(|(curve, order)| order_rows(curve, order)),
-    );
     rows.push(progress.part("reversal", reversal)?);
     rows.push(progress.part("turning", turning)?);
     rows.extend(progress.part("modes", mode_rows)?);
@@ -44,18 +43,20 @@ pub(super) fn study(progress: &Progress) -> Outcome<Study> {
         convergence(&curves)?,
     ];
     Ok(Study {
-        name: "chain",
-        title: "Chain of eight links",
-        about: "Eight point masses on eight massless rods, released from rest at the angles 1, 1.1, … 1.7. \
-                The declaration has positions only; the mass matrix, full and dependent on all angles, is \
-                the derive's to find.",
-        source: include_str!("../../chain.rs"),
         rows,
+        grids: vec![order_grid(&curves, [2, 4])],
         plots,
+        animations: vec![progress.part("motion", motion)?],
         facts: vec![
             FactsRow::of::<Chain, Midpoint>("chain", "Midpoint"),
             FactsRow::of::<Chain, Fourth>("chain", "Galerkin<2, Gauss<2>>"),
         ],
+        ..Study::new(
+            "chain",
+            "Chain of eight links",
+            ABOUT,
+            include_str!("../../chain.rs"),
+        )
     })
 }
 
@@ -236,6 +237,18 @@ fn positions(state: &StateOf<Chain>) -> Curve {
         positions.push((x, y));
     }
     positions
+}
+
+/// Twenty seconds, a hundred frames a second.
+fn motion() -> Outcome<Animation> {
+    let motion = Integrator::from_state(&UNIT, Fourth::default(), 1e-3, released()?)?;
+    let frames = path(motion, (2000, 10), positions)?;
+    let animation = Animation::new(
+        "motion",
+        "The chain, released from rest, with the trace of its tip over two seconds.",
+        0.01,
+    );
+    Ok(animation.body("", COLOURS[0], 2.0, frames))
 }
 
 fn snapshots() -> Outcome<Plot> {

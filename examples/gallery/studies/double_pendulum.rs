@@ -1,15 +1,18 @@
 //! The double pendulum: orders, energy, normal modes, and the borders of its chaos.
 
+mod exponent;
 mod flips;
+mod motions;
 
 use std::f64::consts::PI;
 
 use extremal::prelude::*;
 use extremal::{Error, StateOf};
 
+use exponent::Exponents;
 use flips::FlipMap;
 
-use super::{Outcome, Study, order_rows};
+use super::{Outcome, Study, order_grid};
 use crate::double_pendulum::{DoublePendulum, DoublePendulumFromPositions};
 use crate::measure::{EnergyCurve, ErrorCurve, distance, end_state, iterations, path, slope};
 use crate::plot::{COLOURS, Chart, Curve, Plot};
@@ -36,16 +39,18 @@ type Fourth = Galerkin<2, Gauss<2>>;
 type Sixth = Galerkin<3, Gauss<3>>;
 type Reference = Galerkin<5, Gauss<5>>;
 
+const ABOUT: &str = "Two point masses on two massless rods, released at rest: from (α, β) = (2, 1.5) \
+    the motion is regular, from (2.5, 2.5) it is chaotic. The declaration by formula \
+    and the one from positions are the same system; only the second needs no \
+    derivation by hand.";
+
 pub(super) fn study(progress: &Progress) -> Outcome<Study> {
-    progress.expect(10);
+    progress.expect(12);
     let curves = progress.part("orders", error_curves)?;
-    let mut rows: Vec<Row> = curves
-        .iter()
-        .zip([2, 4, 6])
-        .flat_map(|(curve, order)| order_rows(curve, order))
-        .collect();
-    rows.push(progress.part("two declarations", two_declarations)?);
-    rows.push(progress.part("iterations", newton)?);
+    let mut rows = vec![
+        progress.part("two declarations", two_declarations)?,
+        progress.part("iterations", newton)?,
+    ];
     rows.extend(progress.part("normal modes", normal_modes)?);
     rows.extend(progress.part("energy", || energy(progress.choose(1_000_000, 100_000)))?);
     let cells = progress.choose(128, 48);
@@ -53,24 +58,31 @@ pub(super) fn study(progress: &Progress) -> Outcome<Study> {
     rows.push(map.forbidden());
     let (neighbours, exponent) = progress.part("neighbours", neighbours)?;
     rows.push(exponent);
+    let exponents = progress.part("Lyapunov exponents", || {
+        Exponents::compute(progress.choose(1000, 200))
+    })?;
+    rows.extend(exponents.rows());
     let plots = vec![
         progress.part("path", bob_path)?,
         progress.part("energy plot", energy_plot)?,
         convergence(&curves)?,
         neighbours,
+        exponents.plot()?,
         progress.part("section", || section(progress.choose(400, 150)))?,
         map.plot()?,
     ];
     Ok(Study {
-        name: "double_pendulum",
-        title: "Double pendulum",
-        about: "Two point masses on two massless rods, released at rest: from (α, β) = (2, 1.5) the motion \
-                is regular, from (2.5, 2.5) it is chaotic. The declaration by formula and the one from \
-                positions are the same system; only the second needs no derivation by hand.",
-        source: include_str!("../../double_pendulum.rs"),
         rows,
+        grids: vec![order_grid(&curves, [2, 4, 6])],
         plots,
+        animations: progress.part("motions", motions::animations)?,
         facts: facts(),
+        ..Study::new(
+            "double_pendulum",
+            "Double pendulum",
+            ABOUT,
+            include_str!("../../double_pendulum.rs"),
+        )
     })
 }
 
@@ -203,10 +215,7 @@ fn energy(steps: usize) -> Result<Vec<Row>, Error> {
 }
 
 fn bob_path() -> Outcome<Plot> {
-    let lower = |state: &StateOf<DoublePendulum>| {
-        let (alpha, beta) = (state.q[0], state.q[1]);
-        (alpha.sin() + beta.sin(), -alpha.cos() - beta.cos())
-    };
+    let lower = |state: &StateOf<DoublePendulum>| motions::joints(state)[2];
     let run = |start, samples| {
         path(
             Integrator::new(&UNIT, Fourth::default(), 1e-3, start, [0.0; 2])?,

@@ -1,5 +1,7 @@
 //! The pendulum: exact numbers, orders, energy, and the period in closed form.
 
+mod monodromy;
+
 use std::f64::consts::PI;
 
 use extremal::prelude::*;
@@ -21,14 +23,18 @@ const UNIT: Pendulum = Pendulum {
 type Sixth = Galerkin<3, Gauss<3>>;
 type Reference = Galerkin<6, Gauss<6>>;
 
+const ABOUT: &str = "A point mass on a massless rod. Its mass matrix is constant, so that Verlet's step \
+    is explicit; the other schemes iterate on one equation for each of their stages.";
+
 pub(super) fn study(progress: &Progress) -> Outcome<Study> {
-    progress.expect(6);
+    progress.expect(7);
     let curves = progress.part("orders", error_curves)?;
     let mut rows = progress.part("Verlet's numbers", verlet_numbers)?;
     for (curve, order) in curves.iter().zip([2, 2, 4, 6]) {
         rows.extend(order_rows(curve, order));
     }
     rows.push(progress.part("period", period)?);
+    rows.extend(progress.part("monodromy", monodromy::rows)?);
     let steps = progress.choose(10_000_000, 1_000_000);
     rows.extend(progress.part("energy of Verlet", || verlet_energy(steps))?);
     let plots = vec![
@@ -39,14 +45,10 @@ pub(super) fn study(progress: &Progress) -> Outcome<Study> {
         coarse_portrait()?,
     ];
     Ok(Study {
-        name: "pendulum",
-        title: "Pendulum",
-        about: "A point mass on a massless rod. Its mass matrix is constant, so that Verlet's step is \
-                explicit; the other schemes iterate on one equation for each of their stages.",
-        source: include_str!("../../pendulum.rs"),
         rows,
         plots,
         facts: facts(),
+        ..Study::new("pendulum", "Pendulum", ABOUT, include_str!("../../pendulum.rs"))
     })
 }
 

@@ -119,6 +119,10 @@ fn double() -> Result<Vec<Line>, Error> {
     Ok(table!(Double, start, &DOUBLE))
 }
 
+const ABOUT: &str = "Elements of degree P with P and P + 1 Gauss points and with P + 1 Lobatto points, \
+    all of order 2P in q and p at the nodes; a pendulum and a double pendulum, against \
+    elements of degree six.";
+
 pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(2);
     let single = progress.part("pendulum", single)?;
@@ -146,14 +150,14 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
         )?,
     ];
     Ok(Study {
-        name: "orders",
-        title: "Orders by degree and rule",
-        about: "Elements of degree P with P and P + 1 Gauss points and with P + 1 Lobatto points, all of order 2P in \
-                q and p at the nodes; a pendulum and a double pendulum, against elements of degree six.",
-        source: include_str!("orders.rs"),
         rows,
         plots,
-        facts: Vec::new(),
+        ..Study::new(
+            "orders",
+            "Orders by degree and rule",
+            ABOUT,
+            include_str!("orders.rs"),
+        )
     })
 }
 

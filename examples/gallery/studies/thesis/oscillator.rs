@@ -33,6 +33,10 @@ pub(super) fn start() -> Result<StateOf<Oscillator>, Error> {
     Ok(Integrator::new(SYSTEM, Verlet, 1.0, [0.5], [VELOCITY])?.state())
 }
 
+const ABOUT: &str = "Figures 5.2 to 5.4 and A.1 of Capobianco's thesis (2015), single-field \
+    formulation, with all integrals exact: what is seen is the choice of the shape \
+    functions, and nothing else.";
+
 pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(5);
     let (row, motion) = progress.part("figure 5.2", motion)?;
@@ -48,17 +52,18 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     plots.extend(energy_plots);
     plots.extend(initial_plots);
     Ok(Study {
-        name: "oscillator",
-        title: "Harmonic oscillator",
-        about: "Figures 5.2 to 5.4 and A.1 of Capobianco's thesis (2015), single-field formulation, with all \
-                integrals exact: what is seen is the choice of the shape functions, and nothing else.",
-        source: include_str!("../../../oscillator.rs"),
         rows,
         plots,
         facts: vec![
             FactsRow::of::<Oscillator, Linear>("oscillator", "Galerkin<1, Gauss<2>>"),
             FactsRow::of::<Oscillator, Quadratic>("oscillator", "Galerkin<2, Gauss<3>>"),
         ],
+        ..Study::new(
+            "oscillator",
+            "Harmonic oscillator",
+            ABOUT,
+            include_str!("../../../oscillator.rs"),
+        )
     })
 }
 

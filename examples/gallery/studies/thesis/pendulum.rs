@@ -46,6 +46,10 @@ pub(super) fn at(flow: &Trajectory<System, Sixth>, t: f64) -> f64 {
     flow.at(t).map_or(f64::NAN, |point| point.q[0])
 }
 
+const ABOUT: &str = "Figures 5.6 to 5.9 and A.2 of Capobianco's thesis (2015), single-field \
+    formulation: linear and quadratic elements, the forces by the trapezoidal rule; g \
+    = 9.81, which the thesis does not give. And a phase portrait by several methods.";
+
 pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(5);
     let mut rows = progress.part("reference", reference)?;
@@ -64,12 +68,6 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     rows.extend(portrait_rows);
     plots.push(plot);
     Ok(Study {
-        name: "pendulum_elements",
-        title: "Pendulum by elements in time",
-        about: "Figures 5.6 to 5.9 and A.2 of Capobianco's thesis (2015), single-field formulation: linear and \
-                quadratic elements, the forces by the trapezoidal rule; g = 9.81, which the thesis does not give. \
-                And a phase portrait by several methods.",
-        source: include_str!("../../../pendulum.rs"),
         rows,
         plots,
         facts: vec![
@@ -77,6 +75,12 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
             FactsRow::of::<Pendulum, Galerkin<1, Gauss<2>>>("pendulum", "Galerkin<1, Gauss<2>>"),
             FactsRow::of::<Pendulum, Galerkin<1, Left>>("pendulum", "Galerkin<1, Left>"),
         ],
+        ..Study::new(
+            "pendulum_elements",
+            "Pendulum by elements in time",
+            ABOUT,
+            include_str!("../../../pendulum.rs"),
+        )
     })
 }
 

@@ -29,6 +29,10 @@ fn ellipse() -> Ellipse {
     Ellipse::new(SYSTEM.gm, 2.0, 0.6)
 }
 
+const ABOUT: &str = "Figures 5.11 to 5.13 of Capobianco's thesis (2015), single-field formulation. The \
+    thesis compares with a numerical solution, since it knows no other; here it is \
+    Kepler's ellipse in closed form.";
+
 pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(5);
     let mut rows = progress.part("reference", reference)?;
@@ -41,17 +45,18 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     plots.extend(energy_plots);
     rows.extend(progress.part("drift", || drift(progress.choose(1_000_000, 100_000)))?);
     Ok(Study {
-        name: "two_body_elements",
-        title: "Two bodies by elements in time",
-        about: "Figures 5.11 to 5.13 of Capobianco's thesis (2015), single-field formulation. The thesis compares \
-                with a numerical solution, since it knows no other; here it is Kepler's ellipse in closed form.",
-        source: include_str!("../../../two_body.rs"),
         rows,
         plots,
         facts: vec![
             FactsRow::of::<TwoBody, Verlet>("two bodies", "Verlet"),
             FactsRow::of::<TwoBody, Composite>("two bodies", "Galerkin<2, Trapezoid<2>, Gauss<2>>"),
         ],
+        ..Study::new(
+            "two_body_elements",
+            "Two bodies by elements in time",
+            ABOUT,
+            include_str!("../../../two_body.rs"),
+        )
     })
 }
 

@@ -1,0 +1,166 @@
+//! From a chart to its SVG document.
+//!
+//! Knows sizes and strokes; what the curves mean is the chart's to know.
+
+use std::error::Error;
+
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use super::axis::Axis;
+use super::legend::Legend;
+use super::{Chart, GREY, Mark, Series, compact};
+
+pub(super) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type Plane<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<Axis, Axis>>;
+
+/// Coordinates are whole numbers; in quarters of a pixel, so that curves are smooth when enlarged.
+pub(super) const PIXEL: u32 = 4;
+/// The width of a plot, and the height of one whose axes have scales of their own.
+pub(super) const WIDTH: u32 = 510 * PIXEL;
+const HEIGHT: u32 = 360 * PIXEL;
+/// The height that equal axes may need.
+const TALLEST: u32 = 440 * PIXEL;
+/// Around the rectangle of a chart: for labels, and for air.
+pub(super) const LEFT: u32 = 80 * PIXEL;
+const BOTTOM: u32 = 50 * PIXEL;
+pub(super) const AIR: u32 = 12 * PIXEL;
+
+/// Black text of `size` pixels, of which the backend would make a 1.24th.
+pub(super) fn font<'a>(size: f64, anchor: (HPos, VPos)) -> TextStyle<'a> {
+    let size = size * 1.24 * f64::from(PIXEL);
+    TextStyle::from(("sans-serif", size)).pos(Pos::new(anchor.0, anchor.1))
+}
+
+impl Chart {
+    pub(super) fn to_svg(&self) -> Result<String, Box<dyn Error>> {
+        let legend = Legend::of(&self.series);
+        let axes = self.axes();
+        let tallest = if self.equal { TALLEST } else { HEIGHT };
+        let around = legend.height() + BOTTOM + AIR;
+        let available = (WIDTH - LEFT - AIR, tallest - around);
+        let (width, height) = if self.equal {
+            shape(&axes, available)
+        } else {
+            available
+        };
+        let size = (WIDTH, height + around);
+        let mut svg = String::new();
+        {
+            let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
+            area.fill(&WHITE)?;
+            let (key, chart) = area.split_vertically(legend.height());
+            let (chart, _) = chart.split_horizontally(width + LEFT + AIR);
+            legend.draw(&key)?;
+            self.draw(&chart, axes)?;
+            area.present()?;
+        }
+        // In pixels for those who open the file; the page goes by the view box.
+        let whole = format!("width=\"{}\" height=\"{}\" viewBox", size.0, size.1);
+        let pixels = format!(
+            "width=\"{}\" height=\"{}\" viewBox",
+            size.0 / PIXEL,
+            size.1 / PIXEL
+        );
+        Ok(compact::compact(&svg.replacen(&whole, &pixels, 1)))
+    }
+
+    fn axes(&self) -> [Axis; 2] {
+        let all = || self.series.iter().flat_map(|series| &series.points);
+        [
+            Axis::around(all().map(|p| p.0), self.logarithmic[0], self.fixed[0]),
+            Axis::around(all().map(|p| p.1), self.logarithmic[1], self.fixed[1]),
+        ]
+    }
+
+    fn draw(&self, area: &Area, [x, y]: [Axis; 2]) -> Result<(), Box<dyn Error>> {
+        let mut plane = ChartBuilder::on(area)
+            .margin(AIR)
+            .margin_left(0)
+            .margin_bottom(0)
+            .x_label_area_size(BOTTOM)
+            .y_label_area_size(LEFT)
+            .build_cartesian_2d(x, y)?;
+        plane
+            .configure_mesh()
+            .disable_mesh()
+            .x_desc(self.labels[0])
+            .y_desc(self.labels[1])
+            .axis_style(BLACK.stroke_width(PIXEL))
+            .set_all_tick_mark_size(5 * PIXEL)
+            .label_style(font(14.5, (HPos::Left, VPos::Top)))
+            .axis_desc_style(font(15.5, (HPos::Left, VPos::Top)))
+            .draw()?;
+        let faint = GREY.mix(0.22).stroke_width(PIXEL);
+        let across = |t: f64| PathElement::new([(t, y.low), (t, y.high)], faint);
+        plane.draw_series(x.ticks().into_iter().map(across))?;
+        let along = |t: f64| PathElement::new([(x.low, t), (x.high, t)], faint);
+        plane.draw_series(y.ticks().into_iter().map(along))?;
+        for series in &self.series {
+            series.draw(&mut plane)?;
+        }
+        let beside = font(13.5, (HPos::Left, VPos::Top));
+        for (text, place) in &self.notes {
+            let text = Text::new(text.clone(), (at(7), at(5)), beside.clone());
+            plane.draw_series(std::iter::once(EmptyElement::at(*place) + text))?;
+        }
+        Ok(())
+    }
+}
+
+impl Series {
+    fn draw(&self, plane: &mut Plane) -> Result<(), Box<dyn Error>> {
+        // Long curves cross themselves too often for a broad line.
+        let width = if self.points.len() > 3000 {
+            PIXEL
+        } else {
+            2 * PIXEL
+        };
+        let line = self.colour.stroke_width(width);
+        let filled = self.colour.filled();
+        let points = || self.points.iter().copied();
+        let (point, dot) = (14, 5);
+        match self.mark {
+            Mark::Line => {
+                plane.draw_series(LineSeries::new(points(), line))?;
+            }
+            Mark::Dashed => {
+                let thin = line.stroke_width(PIXEL);
+                plane.draw_series(DashedLineSeries::new(points(), 6 * PIXEL, 4 * PIXEL, thin))?;
+            }
+            Mark::Points => {
+                plane.draw_series(points().map(|p| Circle::new(p, point, filled)))?;
+            }
+            Mark::Dots => {
+                plane.draw_series(points().map(|p| Circle::new(p, dot, filled)))?;
+            }
+            Mark::LinePoints => {
+                plane.draw_series(LineSeries::new(points(), line))?;
+                plane.draw_series(points().map(|p| Circle::new(p, point, filled)))?;
+            }
+            Mark::Cells => {
+                let corners = self.points.as_chunks::<2>().0;
+                plane.draw_series(corners.iter().map(|corners| Rectangle::new(*corners, filled)))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Pixels, as the backend counts them.
+pub(super) fn at(pixels: i32) -> i32 {
+    pixels * PIXEL.cast_signed()
+}
+
+/// The largest rectangle within `available` in which both axes have one scale.
+fn shape([x, y]: &[Axis; 2], (width, height): (u32, u32)) -> (u32, u32) {
+    let unit = (x.length() / f64::from(width)).max(y.length() / f64::from(height));
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "at most the available pixels"
+    )]
+    let pixels = |length: f64| (length / unit).round() as u32;
+    (pixels(x.length()), pixels(y.length()))
+}
