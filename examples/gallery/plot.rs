@@ -25,7 +25,6 @@ pub(crate) struct Plot {
 
 impl Plot {
     /// Names the figure of a paper that this one is, such as "TFE 5.3".
-    #[expect(dead_code, reason = "none of these studies is a paper's")]
     pub(crate) fn figure(mut self, figure: &'static str) -> Self {
         self.figure = Some(figure);
         self

@@ -68,14 +68,14 @@ type StudyOf = fn(&Progress) -> Outcome<Study>;
 
 /// Every system by its name on the command line.
 pub(crate) const SYSTEMS: [(&str, StudyOf); 8] = [
+    ("double_pendulum", double_pendulum::study),
+    ("chain", chain::study),
     ("pendulum", pendulum::study),
-    ("pendulum_elements", thesis::pendulum::study),
+    ("driven_oscillator", driven_oscillator::study),
     ("oscillator", thesis::oscillator::study),
+    ("pendulum_elements", thesis::pendulum::study),
     ("two_body_elements", thesis::two_body::study),
     ("orders", thesis::orders::study),
-    ("double_pendulum", double_pendulum::study),
-    ("driven_oscillator", driven_oscillator::study),
-    ("chain", chain::study),
 ];
 
 /// With step sizes that halve, the next term of the error, h² smaller, bends the line by less than this.

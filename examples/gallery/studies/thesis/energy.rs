@@ -115,7 +115,7 @@ pub(super) fn energy_orders<const N: usize>(
 
 /// Two plots of energy errors: at nodes with the best points of elements, and along the first elements.
 pub(super) fn energy_plots<const N: usize>(
-    names: [&str; N],
+    (figure, names): (&'static str, [&str; N]),
     energies: [Energies; N],
     end: f64,
     captions: [&'static str; 2],
@@ -133,7 +133,7 @@ pub(super) fn energy_plots<const N: usize>(
         along.line(name, colour, energies.until(end).along);
     }
     Ok([
-        points.render("energy", captions[0])?,
+        points.render("energy", captions[0])?.figure(figure),
         along.render("energy-along", captions[1])?,
     ])
 }

@@ -108,11 +108,13 @@ fn figure() -> Outcome<Plot> {
     chart.line("exact", GREY, times.map(|t| (t, exact(t))).collect());
     chart.line_points("impulse", COLOURS[0], nodes(&impulse));
     chart.line_points("velocity", COLOURS[1], nodes(&velocity));
-    chart.render(
-        "initial",
-        "Figure A.1: linear elements, h = 0.5. With the velocity given the first element is tangent to the exact \
+    chart
+        .render(
+            "initial",
+            "Linear elements, h = 0.5. With the velocity given the first element is tangent to the exact \
          motion and ends above it; with the impulse it meets the motion on average.",
-    )
+        )
+        .map(|plot| plot.figure("TFE A.1"))
 }
 
 /// √e with the impulse and with the velocity given, degrees one and two.

@@ -87,8 +87,8 @@ fn motion() -> Outcome<(Row, Plot)> {
         0.4,
         "“better approximated with more elements”: by the second order, a factor of four",
     );
-    let caption = "Figure 5.2: linear elements with h = 1 and h = 0.5, and the exact motion.";
-    Ok((row, chart.render("motion", caption)?))
+    let caption = "Linear elements with h = 1 and h = 0.5, and the exact motion.";
+    Ok((row, chart.render("motion", caption)?.figure("TFE 5.2")))
 }
 
 fn convergence(span: f64, counts: &[usize]) -> Result<[Errors; 2], Error> {
@@ -168,11 +168,13 @@ fn convergence_plot(curves: [Errors; 2]) -> Outcome<Plot> {
             curve.nodes,
         );
     }
-    chart.render(
-        "order",
-        "Figure 5.3: the root of the squared error (5.3) over the elements, and the same mean over the nodes; \
+    chart
+        .render(
+            "order",
+            "The root of the squared error (5.3) over the elements, and the same mean over the nodes; \
          T = 100.",
-    )
+        )
+        .map(|plot| plot.figure("TFE 5.3"))
 }
 
 fn energies() -> Outcome<(Vec<Row>, [Plot; 2])> {
@@ -215,12 +217,12 @@ fn energies() -> Outcome<(Vec<Row>, [Plot; 2])> {
         ));
     }
     let captions = [
-        "Figure 5.4: E at the nodes from (q, p), and T + V at the Gauss points of elements from (q, q̇); h = 0.2. \
+        "E at the nodes from (q, p), and T + V at the Gauss points of elements from (q, q̇); h = 0.2. \
  The thesis does not say which it draws; what it says of both degrees fits the second.",
         "The same along the elements, from (q, q̇): the velocity of linear elements is constant in each, and the \
          energy jumps with it.",
     ];
-    Ok((rows, energy_plots(names, energies, 10.0, captions)?))
+    Ok((rows, energy_plots(("TFE 5.4", names), energies, 10.0, captions)?))
 }
 
 fn drift(steps: usize) -> Result<Vec<Row>, Error> {

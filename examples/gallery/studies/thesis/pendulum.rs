@@ -156,11 +156,13 @@ fn convergence() -> Outcome<(Vec<Row>, Plot)> {
     for (k, curve) in curves.into_iter().enumerate() {
         chart.line_points(curve.scheme, COLOURS[[0, 2, 1][k]], curve.inside);
     }
-    let plot = chart.render(
-        "convergence",
-        "Figure 5.8: the root of (5.3) over the elements, T = 20; with Gauss's rule on the forces degree 2 shows \
+    let plot = chart
+        .render(
+            "convergence",
+            "The root of (5.3) over the elements, T = 20; with Gauss's rule on the forces degree 2 shows \
          what it can.",
-    )?;
+        )?
+        .figure("TFE 5.8");
     Ok((rows, plot))
 }
 
@@ -190,9 +192,9 @@ fn energies() -> Outcome<(Vec<Row>, [Plot; 2])> {
         ));
     }
     let captions = [
-        "Figure 5.9, whose caption in the thesis is that of another: E at the nodes from (q, p), and T + V in the \
+        "Whose caption in the thesis is that of another: E at the nodes from (q, p), and T + V in the \
          middle of elements from (q, q̇); h = 0.1, parameters of figure 5.8.",
         "The same along the elements, from (q, q̇): it jumps with the velocity, by one order of h more.",
     ];
-    Ok((rows, energy_plots(names, energies, 3.0, captions)?))
+    Ok((rows, energy_plots(("TFE 5.9", names), energies, 3.0, captions)?))
 }

@@ -63,9 +63,11 @@ pub(super) fn study() -> Outcome<(Vec<Row>, Plot)> {
     for (curve, colour) in curves.into_iter().zip(COLOURS) {
         chart.line_points(curve.scheme, colour, curve.inside);
     }
-    let plot = chart.render(
-        "rules",
-        "Figure A.2: linear elements, T exact, the forces by three rules; T = 10. Only the trapezoid is explicit.",
-    )?;
+    let plot = chart
+        .render(
+            "rules",
+            "Linear elements, T exact, the forces by three rules; T = 10. Only the trapezoid is explicit.",
+        )?
+        .figure("TFE A.2");
     Ok((rows, plot))
 }

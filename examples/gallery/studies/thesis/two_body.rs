@@ -95,11 +95,13 @@ fn orbit() -> Outcome<Plot> {
     let nodes = linear.states().iter().map(|state| (state.q[0], state.q[1]));
     chart.line_points("linear", COLOURS[0], nodes.collect());
     chart.points("the fixed body", COLOURS[1], vec![(0.0, 0.0)]);
-    chart.render(
-        "orbit",
-        "Figure 5.11: linear elements, trapezoidal rule, two turns; h = 0.5, since the thesis gives none. The second \
+    chart
+        .render(
+            "orbit",
+            "Linear elements, trapezoidal rule, two turns; h = 0.5, since the thesis gives none. The second \
          turn is not on the first: the ellipse of the method turns slowly.",
-    )
+        )
+        .map(|plot| plot.figure("TFE 5.11"))
 }
 
 fn convergence() -> Outcome<(Vec<Row>, Plot)> {
@@ -165,10 +167,9 @@ fn convergence() -> Outcome<(Vec<Row>, Plot)> {
     for (k, curve) in curves.into_iter().enumerate() {
         chart.line_points(curve.scheme, COLOURS[[0, 2, 1][k]], curve.inside);
     }
-    let plot = chart.render(
-        "convergence",
-        "Figure 5.12: the root of (5.3) over the elements, T = 50.",
-    )?;
+    let plot = chart
+        .render("convergence", "The root of (5.3) over the elements, T = 50.")?
+        .figure("TFE 5.12");
     Ok((rows, plot))
 }
 
@@ -204,11 +205,14 @@ fn energies() -> Outcome<(Vec<Row>, [Plot; 2])> {
         "not the same there: quadratic elements are better by a factor",
     ));
     let captions = [
-        "Figure 5.13, whose caption in the thesis is that of another: E at the nodes from (q, p), and T + V in the \
+        "Whose caption in the thesis is that of another: E at the nodes from (q, p), and T + V in the \
          middle of elements from (q, q̇); h = 0.1. A peak at each passage of the near point.",
         "The same along the elements of the first turn, from (q, q̇): it jumps with the velocity.",
     ];
-    Ok((rows, energy_plots(names, energies, ellipse().period(), captions)?))
+    Ok((
+        rows,
+        energy_plots(("TFE 5.13", names), energies, ellipse().period(), captions)?,
+    ))
 }
 
 fn drift(steps: usize) -> Result<Vec<Row>, Error> {

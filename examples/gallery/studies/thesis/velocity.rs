@@ -72,15 +72,16 @@ fn coarse() -> Outcome<(Vec<Row>, Vec<Plot>)> {
         "no figure is given for it in the thesis; the curves are drawn",
     )];
     let plots = vec![
-        motion.render(
-            "motion",
-            "Figure 5.6: linear elements, trapezoidal rule (Verlet), h = 0.32.",
-        )?,
-        velocity.render(
-            "velocity",
-            "Figure 5.7: the velocity q̇ of the elements, h = 0.32: constant in linear ones, linear in quadratic \
+        motion
+            .render("motion", "Linear elements, trapezoidal rule (Verlet), h = 0.32.")?
+            .figure("TFE 5.6"),
+        velocity
+            .render(
+                "velocity",
+                "The velocity q̇ of the elements, h = 0.32: constant in linear ones, linear in quadratic \
              ones; it jumps between them, least where the forces are integrated by Gauss's rule.",
-        )?,
+            )?
+            .figure("TFE 5.7"),
     ];
     Ok((rows, plots))
 }
