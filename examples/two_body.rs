@@ -1,46 +1,56 @@
-//! A body in the field of another that stays where it is: Kepler's ellipse.
+//! The two-body problem: a planet in the field of a star that stays where it is.
+//!
+//! A point mass m in the plane, at the place r, with the star at the origin and GM = G times its mass:
 //!
 //! ```text
-//! L = ½ m ṙ·ṙ + G M m / |r|     and so     r̈ = −G M r / |r|³
+//! L = ½ m |ṙ|² + GM m / |r|     and so     m r̈ = −GM m r / |r|³
 //! ```
 //!
-//! Energy, angular momentum and the direction of the ellipse are conserved by the motion; the schemes keep the
-//! second exactly and the first up to a bounded error.
+//! Orbits are ellipses. Where energy and angular momentum are kept, they stay so; how well a scheme knows where on its
+//! ellipse the planet is depends on its order.
 
 use extremal::prelude::*;
 
-/// A body of mass m in the field of a fixed one.
+/// A planet that orbits a star.
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(r[2]),
     kinetic = 0.5 * m * dt(r).norm_squared(),
     potential = -gm * m / r.norm(),
-    discretize(
-        Verlet, Galerkin<1, Gauss<1>>, Galerkin<2, Gauss<2>>, Galerkin<3, Gauss<3>>,
+    discretize(Verlet, Galerkin<1, Gauss<1>>, Galerkin<2, Gauss<2>>, Galerkin<3, Gauss<3>>,
         Galerkin<4, Gauss<4>>, Galerkin<5, Gauss<5>>, Galerkin<6, Gauss<6>>,
-        Galerkin<2, Trapezoid<2>, Gauss<2>>
-    ),
+        Galerkin<2, Trapezoid<2>, Gauss<2>>),
 )]
 pub(crate) struct TwoBody {
+    /// The planet's mass.
     pub(crate) m: f64,
-    /// G times the mass of the fixed body.
+    /// The gravitational constant times the star's mass.
     pub(crate) gm: f64,
 }
 
 fn main() -> Result<(), extremal::Error> {
-    let bodies = TwoBody { m: 1.0, gm: 1.0 };
-    let mut motion = Integrator::new(&bodies, Verlet, 0.05, [2.0, 0.0], [0.0, 0.6])?;
-    for _ in 0..5 {
-        for _ in 0..50 {
-            motion.step()?;
+    let system = TwoBody { m: 1.0, gm: 1.0 };
+    let (r, v) = ([2.0, 0.0], [0.0, 0.6]);
+    let mut second = Integrator::new(&system, Verlet, 0.1, r, v)?;
+    let mut eighth = Integrator::new(&system, Galerkin::<4, Gauss<4>>::default(), 0.1, r, v)?;
+    let energy = eighth.energy();
+    println!("                  order 8, h = 0.1                  Verlet, h = 0.1");
+    println!("     t          x          y  energy error          x          y  energy error");
+    for _ in 0..10 {
+        for _ in 0..13 {
+            second.step()?;
+            eighth.step()?;
         }
-        let State { t, q, p } = motion.state();
-        let angular_momentum = q[0] * p[1] - q[1] * p[0];
+        let (best, other) = (eighth.state(), second.state());
         println!(
-            "t = {t:4.1}  r = ({:7.4}, {:7.4})  angular momentum = {angular_momentum:.12}  energy = {:.6}",
-            q[0],
-            q[1],
-            motion.energy()
+            "{:6.2} {:10.6} {:10.6} {:13.1e} {:10.6} {:10.6} {:13.1e}",
+            best.t,
+            best.q[0],
+            best.q[1],
+            eighth.energy() - energy,
+            other.q[0],
+            other.q[1],
+            second.energy() - energy,
         );
     }
     Ok(())

@@ -5,6 +5,7 @@ mod double_pendulum;
 mod driven_oscillator;
 mod pendulum;
 mod thesis;
+mod work_precision;
 
 use std::error::Error;
 
@@ -67,7 +68,7 @@ pub(crate) type Outcome<T> = Result<T, Box<dyn Error>>;
 type StudyOf = fn(&Progress) -> Outcome<Study>;
 
 /// Every system by its name on the command line.
-pub(crate) const SYSTEMS: [(&str, StudyOf); 8] = [
+pub(crate) const SYSTEMS: [(&str, StudyOf); 9] = [
     ("double_pendulum", double_pendulum::study),
     ("chain", chain::study),
     ("pendulum", pendulum::study),
@@ -76,6 +77,7 @@ pub(crate) const SYSTEMS: [(&str, StudyOf); 8] = [
     ("pendulum_elements", thesis::pendulum::study),
     ("two_body_elements", thesis::two_body::study),
     ("orders", thesis::orders::study),
+    ("work_precision", work_precision::study),
 ];
 
 /// With step sizes that halve, the next term of the error, h² smaller, bends the line by less than this.

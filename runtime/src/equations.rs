@@ -30,6 +30,10 @@ pub trait Equations<D> {
     /// Whether r is affine in x, with a matrix A that does not depend on x.
     const LINEAR: bool;
 
+    /// Whether [`correction`](Self::correction) hands out the factors of A: where the tangent costs several times as
+    /// much as the residual.
+    const KEEPS_FACTORS: bool = false;
+
     /// r(x) and its scale σ(x): |rᵢ|/σᵢ near ε is rounding and no error.
     fn residual(
         &self,
@@ -46,8 +50,16 @@ pub trait Equations<D> {
     ///
     /// Returns the largest |`a_kk`/`u_kk`|, the factor by which a pivot lost size in the elimination: `dx` is
     /// of use only if that is below 1/√ε. NaN where a pivot is zero, infinity where there is no such program for this size.
+    ///
+    /// `factors` is written where [`KEEPS_FACTORS`](Self::KEEPS_FACTORS), for [`lu::substitute`](crate::lu::substitute).
     #[inline]
-    fn correction(&self, _known: &Self::Known, _x: &Self::Unknown, _dx: &mut Self::Unknown) -> f64 {
+    fn correction(
+        &self,
+        _known: &Self::Known,
+        _x: &Self::Unknown,
+        _dx: &mut Self::Unknown,
+        _factors: &mut Self::Tangent,
+    ) -> f64 {
         f64::INFINITY
     }
 }
@@ -81,6 +93,7 @@ impl<D, E: Equations<D> + ?Sized> Equations<D> for &E {
     type Tangent = E::Tangent;
 
     const LINEAR: bool = E::LINEAR;
+    const KEEPS_FACTORS: bool = E::KEEPS_FACTORS;
 
     #[inline]
     fn residual(&self, known: &E::Known, x: &E::Unknown, r: &mut E::Unknown, scale: &mut E::Unknown) {
@@ -93,7 +106,13 @@ impl<D, E: Equations<D> + ?Sized> Equations<D> for &E {
     }
 
     #[inline]
-    fn correction(&self, known: &E::Known, x: &E::Unknown, dx: &mut E::Unknown) -> f64 {
-        (**self).correction(known, x, dx)
+    fn correction(
+        &self,
+        known: &E::Known,
+        x: &E::Unknown,
+        dx: &mut E::Unknown,
+        factors: &mut E::Tangent,
+    ) -> f64 {
+        (**self).correction(known, x, dx, factors)
     }
 }

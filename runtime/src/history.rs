@@ -2,28 +2,62 @@
 //!
 //! Knows that steps are equally long, and nothing else of them.
 
+use crate::block::zeros;
 use crate::numbers::{read_block, visit_block};
 use crate::{Block, Numbers, Scalar};
+
+/// How the velocities in the stages of one step go on in the next: coefficients of the polynomial through them.
+///
+/// ```text
+/// vᵢ = Σⱼ ℓⱼ(1 + cᵢ) vⱼ
+/// ```
+///
+/// Row by row, one row a stage i of the next step; `ℓⱼ` are the Lagrange functions of the points `cⱼ`, seen from the
+/// start of the last step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Continuation {
+    /// Of the P stages of the last step, P × P.
+    pub short: &'static [f64],
+    /// Of the last two stages of the step before, and of those P: P × (P + 2).
+    pub long: &'static [f64],
+}
+
+impl Continuation {
+    /// For one stage: the three steps that [`History`] knows are all there is.
+    pub const NONE: Self = Self {
+        short: &[],
+        long: &[],
+    };
+
+    /// P.
+    #[inline]
+    fn stages(&self) -> usize {
+        // P (P + 2) − P P = 2 P
+        (self.long.len() - self.short.len()) / 2
+    }
+}
 
 /// The unknowns of up to three steps of one length, the newest first, and the guess that follows from them.
 ///
 /// ```text
-/// one: x,   two: 2x − x',   three: 3x − 3x' + x''
+/// three steps, stage by stage: 3x − 3x' + x'';   of two steps 2x − x', of one x
 /// ```
 ///
-/// The guess from three has an error of O(h³), so that on smooth motion one Newton iteration a step
-/// suffices. Before the first step there is a seed, from the initial velocity; it serves as a guess
-/// and is no part of the extrapolation, because it does not belong to a step.
+/// That guess has an error of O(h³), so that on smooth motion one Newton iteration a step suffices where h is small.
+/// The steps of high order are long, and there the polynomial through the last P + 2 stages is better by far, or
+/// that through the P stages of the last step, which no kink at a node disturbs: of all three the one is taken that
+/// was nearest in the last step. Before the first step there is a seed, from the initial velocity; it serves as a
+/// guess and is no part of the extrapolation, because it does not belong to a step.
 ///
 /// ```
-/// use extremal::History;
+/// use extremal::{Continuation, History};
 ///
 /// let mut history = History::new([0.5]);
-/// assert_eq!(history.guess::<f64>(), [0.5]);
+/// assert_eq!(history.guess::<f64>(&Continuation::NONE), [0.5]);
 /// for x in [[1.0], [4.0], [9.0]] {
 ///     history.push(x);
 /// }
-/// assert_eq!(history.guess::<f64>(), [16.0]);
+/// assert_eq!(history.guess::<f64>(&Continuation::NONE), [16.0]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct History<U> {
@@ -31,7 +65,26 @@ pub struct History<U> {
     blocks: [U; 3],
     /// How many steps are known.
     len: u8,
+    /// The guess that was nearest in the last step.
+    nearest: Guess,
 }
+
+/// A way to continue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Guess {
+    /// Each stage through the known steps.
+    Steps,
+    /// By [`Continuation::short`].
+    Short,
+    /// By [`Continuation::long`].
+    Long,
+}
+
+/// So many times nearer than the steps the short continuation must have been, and the long one twice that.
+///
+/// Where steps are too long for the motion, all guesses are far, and continuations lead the farthest astray. And after a
+/// kink at a node all err alike, and the long one is about to look across it.
+const MARGIN: f64 = 8.0;
 
 impl<U: Copy> History<U> {
     /// A history without steps.
@@ -40,6 +93,7 @@ impl<U: Copy> History<U> {
         Self {
             blocks: [seed; 3],
             len: 0,
+            nearest: Guess::Steps,
         }
     }
 
@@ -50,10 +104,32 @@ impl<U: Copy> History<U> {
         self.len = if self.len < 3 { self.len + 1 } else { 3 };
     }
 
-    /// Forgets the steps; the newest unknown stays as a seed.
+    /// Finds out which guess would have been nearest to `x`, before it is added.
+    ///
+    /// Needed only where the present guess was not near enough: where it took more than one iteration, and of a
+    /// continuation more than two, for its second one is cheap.
     #[inline]
-    pub fn clear(&mut self) {
-        self.len = 0;
+    pub fn compare<T: Scalar>(&mut self, x: &U, iterations: usize, continuation: &Continuation)
+    where
+        U: Block<T>,
+    {
+        if continuation.short.is_empty() {
+            return;
+        }
+        let few = if self.nearest == Guess::Steps { 1 } else { 2 };
+        if iterations <= few || self.len == 0 {
+            return;
+        }
+        let error = |guess| distance(x, &self.continued(guess, continuation));
+        let (mut nearest, mut least) = (Guess::Steps, error(Guess::Steps));
+        let others = [(Guess::Short, MARGIN), (Guess::Long, 2.0 * MARGIN)];
+        for (guess, margin) in others.into_iter().take(self.len.into()) {
+            let error = margin * error(guess);
+            if error < least {
+                (nearest, least) = (guess, error);
+            }
+        }
+        self.nearest = nearest;
     }
 
     /// The newest unknown, or the seed: the plain guess.
@@ -62,15 +138,38 @@ impl<U: Copy> History<U> {
         self.blocks[0]
     }
 
-    /// Whether [`guess`](Self::guess) differs from [`latest`](Self::latest).
+    /// The unknown to be expected of the next step.
     #[inline]
-    pub fn is_extrapolated(&self) -> bool {
-        self.len >= 2
+    pub fn guess<T: Scalar>(&self, continuation: &Continuation) -> U
+    where
+        U: Block<T>,
+    {
+        self.continued(self.nearest, continuation)
+    }
+
+    /// What else to try, in turn, where [`guess`](Self::guess) leads nowhere.
+    pub fn other_guesses<T: Scalar>(&self, continuation: &Continuation) -> [Option<U>; 3]
+    where
+        U: Block<T>,
+    {
+        let has_stages = !continuation.short.is_empty();
+        let by = |guess, is_new: bool| is_new.then(|| self.continued(guess, continuation));
+        [
+            by(
+                Guess::Short,
+                has_stages && self.len >= 2 && self.nearest != Guess::Short,
+            ),
+            by(
+                Guess::Steps,
+                has_stages && self.len == 3 && self.nearest != Guess::Steps,
+            ),
+            (self.len >= 2 || self.nearest != Guess::Steps).then(|| self.latest()),
+        ]
     }
 
     /// The polynomial through the known steps, evaluated at the next one.
     #[inline]
-    pub fn guess<T: Scalar>(&self) -> U
+    fn through_steps<T: Scalar>(&self) -> U
     where
         U: Block<T>,
     {
@@ -81,25 +180,73 @@ impl<U: Copy> History<U> {
             _ => U::from_fn(|k| T::from_f64(3.0) * (x0[k] - x1[k]) + x2[k]),
         }
     }
+
+    #[inline]
+    fn continued<T: Scalar>(&self, guess: Guess, continuation: &Continuation) -> U
+    where
+        U: Block<T>,
+    {
+        if continuation.short.is_empty() || self.len == 0 {
+            return self.through_steps();
+        }
+        let [x0, x1, _] = self.blocks.each_ref().map(Block::as_slice);
+        let n = U::LEN / continuation.stages();
+        match guess {
+            Guess::Steps => self.through_steps(),
+            Guess::Short => combine(continuation.short, (&[], x0), n),
+            Guess::Long => combine(continuation.long, (&x1[x1.len() - 2 * n..], x0), n),
+        }
+    }
 }
 
-/// The blocks, and then how many of them are known.
+/// Σⱼ cᵢⱼ xⱼ for each stage i of n numbers, the stages j in two pieces.
+#[inline]
+fn combine<T: Scalar, U: Block<T>>(coefficients: &[f64], (older, newer): (&[T], &[T]), n: usize) -> U {
+    let mut combined: U = zeros();
+    let columns = (older.len() + newer.len()) / n;
+    let rows = coefficients.chunks_exact(columns);
+    for (row, stage) in rows.zip(combined.as_mut_slice().chunks_exact_mut(n)) {
+        let known = older.chunks_exact(n).chain(newer.chunks_exact(n));
+        for (&c, x) in row.iter().zip(known) {
+            for (sum, &x) in stage.iter_mut().zip(x) {
+                *sum = *sum + T::from_f64(c) * x;
+            }
+        }
+    }
+    combined
+}
+
+/// max |xᵢ − yᵢ|
+#[inline]
+fn distance<T: Scalar, U: Block<T>>(x: &U, y: &U) -> f64 {
+    let differences = x.as_slice().iter().zip(y.as_slice()).map(|(&x, &y)| x - y);
+    differences.fold(0.0, |largest, difference| {
+        let size = difference.magnitude();
+        if size > largest { size } else { largest }
+    })
+}
+
+/// The blocks, then how many of them are known, and the guess that was nearest.
 impl<T: Scalar, U: Block<T>> Numbers<T> for History<U> {
-    const COUNT: usize = 3 * U::LEN + 1;
+    const COUNT: usize = 3 * U::LEN + 2;
 
     fn for_each(&self, visit: &mut impl FnMut(T)) {
         self.blocks.iter().for_each(|block| visit_block(block, visit));
         visit(T::from_f64(f64::from(self.len)));
+        visit(T::from_f64(f64::from(self.nearest as u8)));
     }
 
     fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
         let blocks = [read_block(next)?, read_block(next)?, read_block(next)?];
-        let known = next()?.real();
-        let len = [1, 2, 3].into_iter().filter(|&len| f64::from(len) <= known).max();
-        Ok(Self {
-            blocks,
-            len: len.unwrap_or(0),
-        })
+        // Whatever a damaged file says, it is one of those that there are.
+        let small = |number: T, most: u8| (1..=most).filter(|&k| f64::from(k) <= number.real()).max();
+        let len = small(next()?, 3).unwrap_or(0);
+        let nearest = match small(next()?, 2) {
+            None => Guess::Steps,
+            Some(1) => Guess::Short,
+            Some(_) => Guess::Long,
+        };
+        Ok(Self { blocks, len, nearest })
     }
 }
 
@@ -107,28 +254,68 @@ impl<T: Scalar, U: Block<T>> Numbers<T> for History<U> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn guesses_are_exact_for_polynomials_of_the_degree_that_is_known() {
-        let mut history = History::new([7.0, 7.0]);
-        history.push([1.0, 1.0]);
-        assert_eq!(history.guess::<f64>(), [1.0, 1.0]);
-        history.push([2.0, 4.0]);
-        assert_eq!(history.guess::<f64>(), [3.0, 7.0]);
-        history.push([3.0, 9.0]);
-        assert_eq!(history.guess::<f64>(), [4.0, 16.0]);
-        history.push([4.0, 16.0]);
-        assert_eq!(history.guess::<f64>(), [5.0, 25.0]);
+    /// Two stages at 0 and ½ of a step: simpler than Gauss points, and the history does not know them.
+    const HALVES: Continuation = Continuation {
+        short: &[-1.0, 2.0, -2.0, 3.0],
+        long: &[-1.0, 4.0, -6.0, 4.0, -4.0, 15.0, -20.0, 10.0],
+    };
+
+    fn step(v: impl Fn(f64) -> f64, k: i32) -> [f64; 2] {
+        [v(f64::from(k)), v(f64::from(k) + 0.5)]
+    }
+
+    fn learn(history: &mut History<[f64; 2]>, x: [f64; 2]) {
+        history.compare(&x, 3, &HALVES);
+        history.push(x);
     }
 
     #[test]
-    fn a_cleared_history_starts_from_the_newest() {
-        let mut history = History::new([0.0]);
-        history.push([1.0]);
-        history.push([5.0]);
-        history.clear();
+    fn guesses_are_exact_for_polynomials_of_the_degree_that_is_known() {
+        let mut history = History::new([7.0, 7.0]);
+        let expected = [[7.0, 7.0], [1.0, 1.0], [3.0, 7.0], [4.0, 16.0], [5.0, 25.0]];
+        for (k, expected) in (1..).zip(expected) {
+            assert_eq!(history.guess::<f64>(&Continuation::NONE), expected);
+            history.push([f64::from(k), f64::from(k * k)]);
+        }
+    }
+
+    #[test]
+    fn a_polynomial_through_the_stages_goes_on() {
+        let v = |t: f64| t.powi(3) - 2.0 * t;
+        let mut history = History::new([0.0; 2]);
+        (0..3).for_each(|k| learn(&mut history, step(v, k)));
+        assert_eq!(history.nearest, Guess::Long);
+        assert_eq!(history.guess::<f64>(&HALVES), step(v, 3));
+    }
+
+    /// v is smooth but for a kink at t = 5: two steps later the guesses are good again.
+    #[test]
+    fn kinks_at_nodes_are_not_amplified() {
+        let v = |t: f64| 0.01 * t.powi(2) + 4.0 * (t - 5.0).max(0.0);
+        let mut history = History::new([0.0; 2]);
+        for k in 0..10 {
+            let found = step(v, k);
+            let error = distance(&found, &history.guess::<f64>(&HALVES));
+            // What v changes by in a step behind the kink, and the curvature that a line misses.
+            let expected = if k == 5 || k == 6 { 4.1 } else { 0.04 };
+            assert!(error <= expected, "{k} {error}");
+            learn(&mut history, found);
+        }
+    }
+
+    #[test]
+    fn other_guesses_are_others_than_the_guess() {
+        let mut history = History::new([0.0; 2]);
+        assert_eq!(history.other_guesses::<f64>(&HALVES), [None; 3]);
+        history.push([1.0, 2.0]);
+        assert_eq!(history.other_guesses::<f64>(&HALVES), [None; 3]);
+        history.push([3.0, 4.0]);
+        history.push([5.0, 6.0]);
+        let (short, latest) = (Some([7.0, 8.0]), Some([5.0, 6.0]));
+        assert_eq!(history.other_guesses::<f64>(&HALVES), [short, None, latest]);
         assert_eq!(
-            (history.guess::<f64>(), history.is_extrapolated()),
-            ([5.0], false)
+            history.other_guesses::<f64>(&Continuation::NONE),
+            [None, None, latest]
         );
     }
 }

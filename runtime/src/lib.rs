@@ -81,7 +81,7 @@ pub use block::{Block, IntoBlock, NoInputs};
 pub use discretize::{Discretize, Facts, Solve};
 pub use equations::{Acceleration, Equations, Legendre};
 pub use error::{Error, Failure};
-pub use history::History;
+pub use history::{Continuation, History};
 pub use integrator::{Integrator, Snapshot, SnapshotOf};
 pub use linearize::{Linearization, LinearizationOf};
 pub use newton::Convergence;
@@ -123,9 +123,9 @@ pub mod __private {
         advance_newton, start_direct, start_newton,
     };
     pub use crate::{
-        Acceleration, Block, Convergence, DiscreteAction, Discretize, Equations, Facts, Failure, Galerkin,
-        Gauss, History, IntoBlock, Lagrangian, Left, Legendre, Lobatto, Midpoint, Right, Scalar, Solve,
-        State, StateOf, Trapezoid, Verlet, lu,
+        Acceleration, Block, Continuation, Convergence, DiscreteAction, Discretize, Equations, Facts,
+        Failure, Galerkin, Gauss, History, IntoBlock, Lagrangian, Left, Legendre, Lobatto, Midpoint, Right,
+        Scalar, Solve, State, StateOf, Trapezoid, Verlet, lu,
     };
 }
 

@@ -48,6 +48,28 @@ pub fn solve_all<T: Scalar>(a: &mut [T], b: &mut [T], width: usize) -> Result<()
     Ok(())
 }
 
+/// Solves L U x = b, where the factors are known: `b` becomes x.
+///
+/// `factors` has the multipliers below the diagonal, the reciprocal pivots on it and the rest of U above it, row by row.
+#[inline]
+pub fn substitute<T: Scalar>(factors: &[T], b: &mut [T]) {
+    let n = b.len();
+    for row in 0..n {
+        let (known, rest) = b.split_at_mut(row);
+        let coefficients = factors[n * row..].iter().zip(known);
+        rest[0] = coefficients.fold(rest[0], |sum, (&l, &mut x)| sum - l * x);
+    }
+    for row in (0..n).rev() {
+        let (rest, known) = b.split_at_mut(row + 1);
+        let coefficients = factors[n * row + row + 1..n * (row + 1)].iter().zip(known);
+        // What was found last is subtracted last: so it is waited for by one operation only.
+        let sum = coefficients
+            .rev()
+            .fold(rest[row], |sum, (&u, &mut x)| sum - u * x);
+        rest[row] = sum * factors[n * row + row];
+    }
+}
+
 /// Solves A x = b where A may be singular and b is in its range: columns without a pivot are skipped and
 /// their unknowns are zero. `b` becomes x; returns the rank.
 ///
@@ -211,6 +233,22 @@ mod tests {
             solved([[1.0, 1.0], [1.0, f64::NAN]], [1.0; 2]),
             Err(Failure::NotFinite { what: "tangent" })
         );
+    }
+
+    /// [[2, 1, 0], [4, 5, 2], [0, 6, 9]]: multipliers 2 and 2, pivots 2, 3 and 5.
+    #[test]
+    fn factors_serve_for_another_right_side() {
+        let factors = [[0.5, 1.0, 0.0], [2.0, 1.0 / 3.0, 2.0], [0.0, 2.0, 0.2]];
+        for x in [[1.0, -2.0, 3.0], [0.0, 0.0, 5.0]] {
+            let mut b = [
+                2.0 * x[0] + x[1],
+                4.0 * x[0] + 5.0 * x[1] + 2.0 * x[2],
+                6.0 * x[1] + 9.0 * x[2],
+            ];
+            substitute(factors.as_flattened(), &mut b);
+            assert!(b.iter().zip(x).all(|(b, x)| (b - x).abs() < 1e-14), "{b:?}");
+        }
+        substitute::<f64>(&[], &mut []);
     }
 
     #[test]

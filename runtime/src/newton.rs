@@ -18,7 +18,7 @@ const MOST_HALVINGS: usize = 30;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Convergence {
-    /// Newton iterations; 0 where straight-line code solved linear equations.
+    /// Newton iterations, those with an earlier tangent included; 0 where straight-line code solved linear equations.
     pub iterations: usize,
     /// max |rᵢ| / max σᵢ at the result, where σᵢ is the sum of the magnitudes of the large terms of rᵢ: a few ε.
     pub residual_norm: f64,
@@ -41,7 +41,7 @@ where
     E: Equations<D> + ?Sized,
 {
     if E::LINEAR {
-        let x = correction::<E, D>(equations, known, &zeros())?;
+        let x = correction::<E, D>(equations, known, &zeros(), &mut Reuse::new())?;
         if !is_finite(&x) {
             return Err(Failure::NotFinite {
                 what: "solution of linear equations",
@@ -73,6 +73,9 @@ where
 /// ρ cannot fall any further then, while iterations that go astray have a ρ far above √ε. (An equation at rest among
 /// moving ones has no scale of its own: hence the part of the largest.)
 ///
+/// Where [`KEEPS_FACTORS`](Equations::KEEPS_FACTORS), an iteration may take the tangent of an earlier one of this solve, if
+/// few such iterations suffice; the floor is accepted only after an iteration with a tangent of its own.
+///
 /// A correction after which r is not finite, as beyond the speed of light, is halved until it is.
 ///
 /// # Errors
@@ -90,16 +93,22 @@ where
     E: Equations<D> + ?Sized,
 {
     let (mut r, mut scale) = (zeros(), zeros());
+    let mut reuse = Reuse::<E, D>::new();
     let mut before = f64::INFINITY;
     for iterations in 1..=MOST_ITERATIONS {
         let diverged = Failure::Diverged {
             iterations,
             residual: before,
         };
-        let mut dx = correction::<E, D>(equations, known, x).map_err(|failure| match failure {
-            Failure::NotFinite { .. } => diverged,
-            other => other,
-        })?;
+        let simplified = reuse.correction(&r);
+        let is_simplified = simplified.is_some();
+        let mut dx = match simplified {
+            Some(dx) => dx,
+            None => correction::<E, D>(equations, known, x, &mut reuse).map_err(|failure| match failure {
+                Failure::NotFinite { .. } => diverged,
+                other => other,
+            })?,
+        };
         add(x, &dx, 1.0);
         check(x, &mut r, &mut scale);
         let residual_norm = norm(&r, &scale);
@@ -109,26 +118,28 @@ where
                 residual_norm,
             });
         }
-        let mut size = ResidualSize::of(&r, &scale);
-        if size.is_floor::<E::Scalar>(before) {
+        let mut by_row = largest_by_row(&r, &scale);
+        let is_floor = by_row > 0.5 * before && by_row * by_row <= <E::Scalar>::EPSILON;
+        if is_floor && !is_simplified {
             return Ok(Convergence {
                 iterations,
-                residual_norm: size.overall,
+                residual_norm,
             });
         }
         for _ in 0..MOST_HALVINGS {
-            if size.overall.is_finite() {
+            if by_row.is_finite() {
                 break;
             }
             dx = E::Unknown::from_fn(|i| dx.as_slice()[i] * E::Scalar::from_f64(0.5));
             add(x, &dx, -1.0);
             check(x, &mut r, &mut scale);
-            size = ResidualSize::of(&r, &scale);
+            by_row = largest_by_row(&r, &scale);
         }
-        if !size.overall.is_finite() {
+        if !by_row.is_finite() {
             return Err(diverged);
         }
-        before = size.by_row;
+        before = by_row;
+        reuse.judge(&dx, residual_norm, is_floor);
     }
     Err(Failure::NotConverged {
         iterations: MOST_ITERATIONS,
@@ -136,17 +147,83 @@ where
     })
 }
 
+/// The factors of a tangent, and whether they serve for another iteration.
+///
+/// ```text
+/// θ = |dx| / |dx of the iteration before|,   reused if R (2θ)³ ≤ N ε
+/// ```
+///
+/// The tangent at the iterate before the last is off by about 2θ at the solution, so that three residuals with it reach
+/// the end. They cost less than a new tangent, after which there is a residual to check, too.
+struct Reuse<E: Equations<D> + ?Sized, D> {
+    factors: E::Tangent,
+    /// Whether there are factors.
+    are_known: bool,
+    /// |dx| of the last iteration.
+    length: f64,
+    /// R there.
+    residual_norm: f64,
+}
+
+impl<E: Equations<D> + ?Sized, D> Reuse<E, D> {
+    #[inline]
+    fn new() -> Self {
+        Self {
+            factors: zeros(),
+            are_known: false,
+            length: 0.0,
+            residual_norm: f64::INFINITY,
+        }
+    }
+
+    /// dx = −A⁻¹r with the old A, if that is good enough.
+    #[inline]
+    fn correction(&self, r: &E::Unknown) -> Option<E::Unknown> {
+        if !(E::KEEPS_FACTORS && self.are_known) {
+            return None;
+        }
+        let mut dx = E::Unknown::from_fn(|i| -r.as_slice()[i]);
+        lu::substitute(self.factors.as_slice(), dx.as_mut_slice());
+        let contraction = 2.0 * largest(&dx) / self.length;
+        let expected = self.residual_norm * contraction * contraction * contraction;
+        (expected <= tolerance::<E::Scalar, E::Unknown>()).then_some(dx)
+    }
+
+    /// After an iteration by `dx`: factors that made no progress are no use.
+    #[inline]
+    fn judge(&mut self, dx: &E::Unknown, residual_norm: f64, is_floor: bool) {
+        if E::KEEPS_FACTORS {
+            self.length = largest(dx);
+            self.residual_norm = residual_norm;
+            self.are_known &= !is_floor;
+        }
+    }
+}
+
+/// max |xᵢ|, not NaN.
+#[inline]
+fn largest<T: Scalar, U: Block<T>>(x: &U) -> f64 {
+    let sizes = x.as_slice().iter().map(|x| x.magnitude());
+    sizes.fold(0.0, |largest, size| if size > largest { size } else { largest })
+}
+
 /// dx with A dx = −r, by the generated program, or with pivots where that is not to be trusted.
 #[inline]
-fn correction<E, D>(equations: &E, known: &E::Known, x: &E::Unknown) -> Result<E::Unknown, Failure>
+fn correction<E, D>(
+    equations: &E,
+    known: &E::Known,
+    x: &E::Unknown,
+    reuse: &mut Reuse<E, D>,
+) -> Result<E::Unknown, Failure>
 where
     E: Equations<D> + ?Sized,
 {
     let mut dx: E::Unknown = zeros();
-    let growth = equations.correction(known, x, &mut dx);
+    let growth = equations.correction(known, x, &mut dx, &mut reuse.factors);
     // A pivot that is exactly zero leaves no growth behind, but no number either.
     let is_trusted = has_small_growth::<E::Scalar>(growth) && (!E::LINEAR || is_stable(growth));
-    if !is_trusted || !is_finite(&dx) {
+    reuse.are_known = is_trusted && is_finite(&dx);
+    if !reuse.are_known {
         return correction_with_pivots::<E, D>(equations, known, x);
     }
     Ok(dx)
@@ -198,48 +275,25 @@ fn is_rounding<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> bool {
 /// R of a finite residual.
 #[inline]
 pub(crate) fn norm<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> f64 {
-    let largest = |block: &U| {
-        let sizes = block.as_slice().iter().map(|x| x.magnitude());
-        sizes.fold(0.0, |largest, size| if size > largest { size } else { largest })
-    };
     quotient(largest(r), largest(scale))
 }
 
-/// How large a residual is, measured by its terms.
-#[derive(Clone, Copy)]
-struct ResidualSize {
-    /// ρ.
-    by_row: f64,
-    /// R; NaN or infinite where the residual is.
-    overall: f64,
-}
-
-impl ResidualSize {
-    #[cold]
-    fn of<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> Self {
-        let (r, scale) = (r.as_slice(), scale.as_slice());
-        let largest = r.iter().fold(0.0, |largest, r| larger(largest, r.magnitude()));
-        let largest_scale = scale
-            .iter()
-            .fold(0.0, |largest, scale| larger(largest, scale.magnitude()));
-        // An equation at rest among moving ones carries their rounding and has no scale of its own.
-        let least_scale = 100.0 * Scalar::sqrt(T::EPSILON) * largest_scale;
-        let by_row = r.iter().zip(scale).fold(0.0, |by_row, (r, scale)| {
-            larger(
-                by_row,
-                quotient(r.magnitude(), larger(scale.magnitude(), least_scale)),
-            )
-        });
-        Self {
-            by_row,
-            overall: quotient(largest, largest_scale),
-        }
-    }
-
-    /// The residual is small and does not fall any more.
-    #[inline]
-    fn is_floor<T: Scalar>(self, before: f64) -> bool {
-        self.by_row > 0.5 * before && self.by_row * self.by_row <= T::EPSILON
+/// ρ; NaN or infinite where the residual is.
+#[inline]
+fn largest_by_row<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> f64 {
+    // An equation at rest among moving ones carries their rounding and has no scale of its own. And none has a scale of
+    // zero, so that nothing is divided by it.
+    let least_scale = 100.0 * Scalar::sqrt(T::EPSILON) * largest(scale) + f64::MIN_POSITIVE;
+    let rows = r.as_slice().iter().zip(scale.as_slice());
+    let size = rows.fold(0.0, |size, (r, scale)| {
+        let scale = scale.magnitude();
+        let by_row = r.magnitude() / if scale > least_scale { scale } else { least_scale };
+        if by_row > size { by_row } else { size }
+    });
+    if is_finite(r) && is_finite(scale) {
+        size
+    } else {
+        f64::NAN
     }
 }
 
@@ -247,12 +301,6 @@ impl ResidualSize {
 #[inline]
 fn quotient(a: f64, b: f64) -> f64 {
     if a == 0.0 { 0.0 } else { a / b }
-}
-
-/// The larger of two, NaN where one of them is.
-#[inline]
-fn larger(x: f64, y: f64) -> f64 {
-    if x > y || x.is_nan() { x } else { y }
 }
 
 #[cfg(test)]
@@ -282,7 +330,7 @@ mod tests {
             *a = [[0.0, 2.0 * x[1]], [1.0, -1.0]];
         }
 
-        fn correction(&self, known: &f64, x: &[f64; 2], dx: &mut [f64; 2]) -> f64 {
+        fn correction(&self, known: &f64, x: &[f64; 2], dx: &mut [f64; 2], _: &mut [[f64; 2]; 2]) -> f64 {
             let root = (known - x[1] * x[1]) / (2.0 * x[1]);
             *dx = [1.0 + x[1] - x[0] + root, root];
             self.growth

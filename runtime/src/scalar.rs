@@ -65,6 +65,13 @@ pub trait Scalar:
     /// (sin x, cos x), cheaper than one after the other.
     fn sin_cos(self) -> (Self, Self);
 
+    /// sin and cos of several numbers, each as [`sin_cos`](Self::sin_cos) gives them.
+    #[inline]
+    fn sin_cos_each<const N: usize>(x: [Self; N]) -> ([Self; N], [Self; N]) {
+        let both = x.map(Self::sin_cos);
+        (both.map(|(sin, _)| sin), both.map(|(_, cos)| cos))
+    }
+
     /// sin x.
     #[inline]
     fn sin(self) -> Self {

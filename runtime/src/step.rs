@@ -11,7 +11,7 @@ pub use iterated::{advance_newton, last_iterate, start_newton};
 
 use crate::block::is_finite;
 use crate::numbers::{read_block, visit_block};
-use crate::{Block, Equations, Failure, History, Lagrangian, Numbers, Scalar, State, StateOf};
+use crate::{Block, Continuation, Equations, Failure, History, Lagrangian, Numbers, Scalar, State, StateOf};
 
 /// What is known at the start of a time element [t, t + h].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -79,6 +79,9 @@ pub trait Stepping<D>:
     /// computed once. Verlet leaves the force, which makes it one force evaluation a step. Of length zero
     /// where there are none.
     type Carried: Block<<Self as Lagrangian>::Scalar>;
+
+    /// How the stages of one step go on in the next, where there are several.
+    const CONTINUATION: Continuation = Continuation::NONE;
 
     /// The same values computed afresh, at a start.
     fn carried(&self, t: <Self as Lagrangian>::Scalar, q: &Self::Vector) -> Self::Carried;
@@ -152,6 +155,7 @@ pub type Advanced<S, M, R, U> = Result<Advance<StateOf<S>, M, R, U>, Failure>;
 
 impl<D, S: Stepping<D> + ?Sized> Stepping<D> for &S {
     type Carried = S::Carried;
+    const CONTINUATION: Continuation = S::CONTINUATION;
 
     #[inline]
     fn carried(&self, t: <S as Lagrangian>::Scalar, q: &S::Vector) -> S::Carried {

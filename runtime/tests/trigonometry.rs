@@ -162,6 +162,21 @@ fn the_kernel_and_its_fallback_meet_at_the_bound() {
 }
 
 #[test]
+fn several_numbers_at_once_have_the_bits_of_each() {
+    let bits = |(s, c): (f64, f64)| (s.to_bits(), c.to_bits());
+    for k in 0..100_000 {
+        // Beyond the kernel's bound now and then, and not a number.
+        let huge = [1e7, f64::NAN, f64::INFINITY][(k % 3) as usize];
+        let last = if k % 10 == 0 { huge } else { 1e3 * spread(k + 2) };
+        let x = [1e5 * spread(k), spread(k + 1), last];
+        let (sines, cosines) = Scalar::sin_cos_each(x);
+        for i in 0..3 {
+            assert_eq!(bits((sines[i], cosines[i])), bits(Scalar::sin_cos(x[i])), "{x:?}");
+        }
+    }
+}
+
+#[test]
 fn other_functions_keep_their_promises() {
     assert_eq!([2.0, -2.0, 0.0].map(Scalar::signum), [1.0, -1.0, 0.0]);
     assert!(Scalar::signum(f64::NAN).is_nan());

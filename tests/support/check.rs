@@ -184,6 +184,14 @@ fn check_equations(scheme: &dyn Scheme, by_hand: &dyn Oracle, element: &Element,
         let left: Vec<f64> = rows.map(|row| dot(row, &found.correction)).collect();
         let right: Vec<f64> = expected.iter().map(|r| -r).collect();
         close("A dx = -r", &left, &right, found.growth * ROUNDING);
+        if let Some(again) = &found.by_factors {
+            close(
+                "dx by kept factors",
+                again,
+                &found.correction,
+                found.growth * ROUNDING,
+            );
+        }
     } else {
         assert!(x.len() > 6 || found.growth.is_nan(), "growth {}", found.growth);
     }

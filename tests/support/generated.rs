@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use extremal::__private::{Element as Known, ElementOf, End, Stepping};
 use extremal::{
     Block, DiscreteAction, Discretize, Equations, Integrator, IntoBlock, Lagrangian, Linearization, Midpoint,
-    State, newton,
+    State, lu, newton,
 };
 use num_dual::Dual64;
 
@@ -99,6 +99,8 @@ pub(crate) struct StepEquations {
     pub(crate) scales: [Vec<f64>; 2],
     pub(crate) tangent: Vec<f64>,
     pub(crate) correction: Vec<f64>,
+    /// The same from the factors that are kept, if they are.
+    pub(crate) by_factors: Option<Vec<f64>>,
     pub(crate) growth: f64,
 }
 
@@ -203,13 +205,20 @@ where
         };
         self.system
             .update(&known, &x, &mut end, &mut beside_end, &mut end_scale);
-        let growth = Equations::<D>::correction(self.system, &known, &x, &mut dx);
+        let mut factors = tangent;
+        let growth = Equations::<D>::correction(self.system, &known, &x, &mut dx, &mut factors);
+        let by_factors = <S as Equations<D>>::KEEPS_FACTORS.then(|| {
+            let mut dx: Vec<f64> = beside_tangent.as_slice().iter().map(|r| -r).collect();
+            lu::substitute(factors.as_slice(), &mut dx);
+            dx
+        });
         StepEquations {
             p: known.p.as_slice().to_vec(),
             residuals: [r, beside_tangent, beside_end].map(|r| r.as_slice().to_vec()),
             scales: [scale, end_scale].map(|scale| scale.as_slice().to_vec()),
             tangent: tangent.as_slice().to_vec(),
             correction: dx.as_slice().to_vec(),
+            by_factors,
             growth,
         }
     }

@@ -21,6 +21,8 @@ pub(crate) struct Solver {
     pub(crate) tangent: Kernel,
     /// The solution of A dx = −r; none for large or structurally singular systems.
     pub(crate) correction: Option<Kernel>,
+    /// Whether the correction has the factors of A as a third result.
+    pub(crate) keeps_factors: bool,
 }
 
 /// r(x) = 0, the terms whose magnitudes set the rounding floor of each equation, and what is given.
@@ -50,8 +52,13 @@ impl Solver {
             Solve::Newton => Pivots::Watched,
             Solve::Explicit | Solve::Linear => Pivots::Compared,
         };
+        let cost = residual.program.operations().cost();
+        let correction = system.correction(graph, tangent, &arguments, pivots, |solving| {
+            structure.solve == Solve::Newton && is_worth_keeping(n, solving, cost)
+        });
         Self {
-            correction: system.correction(graph, tangent, &arguments, pivots),
+            keeps_factors: correction.as_ref().is_some_and(|kernel| kernel.shapes.len() == 3),
+            correction,
             structure,
             unknowns: n,
             residual,
@@ -86,6 +93,7 @@ impl System<'_> {
         tangent: &[Vec<Expr>],
         arguments: &[Argument],
         pivots: Pivots,
+        keeps_factors: impl Fn(usize) -> bool,
     ) -> Option<Kernel> {
         let n = self.unknown.len();
         if !is_small(graph, tangent) {
@@ -94,8 +102,14 @@ impl System<'_> {
         let roots = [self.residual.to_vec(), tangent.concat()].concat();
         let mut scheduler = Scheduler::new(graph, &roots);
         let solved = scheduler.eliminate(tangent, self.residual, pivots)?;
-        let shapes = vec![Shape::Array(n), Shape::Array(solved.growth.len())];
-        let program = scheduler.finish(&[solved.solution, solved.growth].concat());
+        let mut shapes = vec![Shape::Array(n), Shape::Array(solved.growth.len())];
+        let mut results = [solved.solution, solved.growth].concat();
+        let mut program = scheduler.finish(&results);
+        if keeps_factors(program.operations().cost()) {
+            shapes.push(Shape::Matrix(n, n));
+            results.extend(solved.factors);
+            program = scheduler.finish(&results);
+        }
         Some(Kernel::new(
             &format!("{}_correction", self.name),
             arguments,
@@ -103,6 +117,13 @@ impl System<'_> {
             shapes,
         ))
     }
+}
+
+/// Whether factors are kept for a second iteration that only evaluates the residual and substitutes.
+///
+/// About two such iterations replace one with a new tangent, and n² products and differences are what each of them adds.
+fn is_worth_keeping(n: usize, solving: usize, residual: usize) -> bool {
+    solving > residual + 4 * n * n
 }
 
 /// Whether straight-line elimination is for this tangent.

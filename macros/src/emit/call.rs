@@ -83,17 +83,10 @@ impl<'a> Context<'a> {
         let is_linear = solver.is_linear();
         let residual = self.call(&solver.residual, given);
         let tangent = self.call(&solver.tangent, given);
-        let correction = solver.correction.as_ref().map(|kernel| {
-            let correction = self.call(kernel, given);
-            quote! {
-                #[inline]
-                fn correction(&self, __known: &Self::Known, __x: &#unknown, __dx: &mut #unknown) -> f64 {
-                    let __solved = #correction;
-                    *__dx = __solved.0;
-                    _x::largest_growth(&__solved.1)
-                }
-            }
-        });
+        let correction = solver
+            .correction
+            .as_ref()
+            .map(|kernel| correction(&self.call(kernel, given), &unknown, solver.keeps_factors));
         quote! {
             #header {
                 type Scalar = #scalar;
@@ -126,6 +119,41 @@ impl<'a> Context<'a> {
 
                 #correction
             }
+        }
+    }
+}
+
+/// The solve by a generated program, with or without its factors.
+fn correction(call: &TokenStream, unknown: &TokenStream, keeps_factors: bool) -> TokenStream {
+    let constant = keeps_factors.then(|| {
+        quote!(
+            const KEEPS_FACTORS: bool = true;
+        )
+    });
+    let factors = keeps_factors.then(|| {
+        let third = Literal::usize_unsuffixed(2);
+        quote!(*__factors = __solved.#third;)
+    });
+    let name = if keeps_factors {
+        quote!(__factors)
+    } else {
+        quote!(_)
+    };
+    quote! {
+        #constant
+
+        #[inline]
+        fn correction(
+            &self,
+            __known: &Self::Known,
+            __x: &#unknown,
+            __dx: &mut #unknown,
+            #name: &mut Self::Tangent,
+        ) -> f64 {
+            let __solved = #call;
+            *__dx = __solved.0;
+            #factors
+            _x::largest_growth(&__solved.1)
         }
     }
 }

@@ -72,14 +72,13 @@ impl<'a> Printer<'a> {
             Op::Symbol(symbol) => (self.symbol(symbol), None),
             Op::SinOf(pair) => (self.half(pair, true), self.place_of_half(pair, true)),
             Op::CosOf(pair) => (self.half(pair, false), self.place_of_half(pair, false)),
-            Op::SinCos(angle) => {
-                self.define_pair(index, angle);
-                (TokenStream::new(), Some((line, 0)))
-            }
+            Op::SinCos(angle) => (TokenStream::new(), Some(self.define_pair(index, angle))),
             _ => {
                 let name = format_ident!("t{line}");
                 let right = self.right_side(op);
-                self.push(vec![name.clone()], quote!(let #name = #right;), op);
+                let mut operands = Vec::new();
+                op.for_operands(|operand| operands.push(operand));
+                self.push(vec![name.clone()], quote!(let #name = #right;), &operands);
                 (quote!(#name), Some((line, 0)))
             }
         };
@@ -87,15 +86,15 @@ impl<'a> Printer<'a> {
         self.places.push(place);
     }
 
-    fn push(&mut self, names: Vec<Ident>, tokens: TokenStream, op: Op) {
+    fn push(&mut self, names: Vec<Ident>, tokens: TokenStream, operands: &[Value]) {
         let line = self.lines.len();
         let mut arguments = Vec::new();
-        op.for_operands(|operand| {
+        for &operand in operands {
             self.note_use(operand, line);
             if let Op::Symbol(symbol) = self.kernel.program.ops()[operand.index()] {
                 arguments.extend(self.argument_of(symbol).map(|(argument, _)| argument));
             }
-        });
+        }
         let last_use = vec![line; names.len()];
         self.lines.push(Line {
             names,
@@ -105,14 +104,23 @@ impl<'a> Printer<'a> {
         });
     }
 
-    /// A sine and a cosine together, or the one of them that is wanted.
-    fn define_pair(&mut self, index: usize, angle: Value) {
+    /// A sine and a cosine together, or the one of them that is wanted, or those of the neighbours, too.
+    fn define_pair(&mut self, index: usize, angle: Value) -> (usize, usize) {
+        let neighbours = self.pairs_side_by_side(index);
+        if let Some(line) = self.lines.len().checked_sub(1)
+            && let Some(at) = neighbours.iter().position(|&(pair, _)| pair.index() == index)
+            && at > 0
+        {
+            return (line, 2 * at);
+        }
+        if neighbours.len() > 1 {
+            return self.define_pairs(&neighbours);
+        }
         let line = self.lines.len();
         let pair = self.kernel.program.value(index);
-        let wants = |half: fn(Value) -> Op| self.halves.contains(&half(pair));
         let (sine, cosine) = (format_ident!("s{line}"), format_ident!("c{line}"));
         let angle_tokens = self.values[angle.index()].clone();
-        let (names, tokens) = match (wants(Op::SinOf), wants(Op::CosOf)) {
+        let (names, tokens) = match (self.wants(Op::SinOf(pair)), self.wants(Op::CosOf(pair))) {
             (true, false) => (vec![sine.clone()], quote!(let #sine = T::sin(#angle_tokens);)),
             (false, _) => (vec![cosine.clone()], quote!(let #cosine = T::cos(#angle_tokens);)),
             (true, true) => (
@@ -120,7 +128,44 @@ impl<'a> Printer<'a> {
                 quote!(let (#sine, #cosine) = T::sin_cos(#angle_tokens);),
             ),
         };
-        self.push(names, tokens, Op::SinCos(angle));
+        self.push(names, tokens, &[angle]);
+        (line, 0)
+    }
+
+    fn wants(&self, half: Op) -> bool {
+        self.halves.contains(&half)
+    }
+
+    /// The run of operations around `index` that are sines and cosines of angles, both wanted.
+    fn pairs_side_by_side(&self, index: usize) -> Vec<(Value, Value)> {
+        let ops = self.kernel.program.ops();
+        let pair = |at: usize| match ops[at] {
+            Op::SinCos(angle) => {
+                let pair = self.kernel.program.value(at);
+                (self.wants(Op::SinOf(pair)) && self.wants(Op::CosOf(pair))).then_some((pair, angle))
+            }
+            _ => None,
+        };
+        let before = (0..index).rev().map_while(pair).count();
+        (index - before..ops.len()).map_while(pair).collect()
+    }
+
+    fn define_pairs(&mut self, pairs: &[(Value, Value)]) -> (usize, usize) {
+        let line = self.lines.len();
+        let names = |letter: &str| -> Vec<Ident> {
+            (0..pairs.len())
+                .map(|k| format_ident!("{letter}{line}_{k}"))
+                .collect()
+        };
+        let (sines, cosines) = (names("s"), names("c"));
+        let angles: Vec<Value> = pairs.iter().map(|&(_, angle)| angle).collect();
+        let angle_tokens = angles.iter().map(|angle| &self.values[angle.index()]);
+        let tokens = quote! {
+            let ([#(#sines),*], [#(#cosines),*]) = T::sin_cos_each([#(#angle_tokens),*]);
+        };
+        let names = std::iter::zip(sines, cosines).flat_map(|(sine, cosine)| [sine, cosine]);
+        self.push(names.collect(), tokens, &angles);
+        (line, 0)
     }
 
     fn half(&self, pair: Value, is_sine: bool) -> TokenStream {
@@ -132,9 +177,9 @@ impl<'a> Printer<'a> {
     }
 
     fn place_of_half(&self, pair: Value, is_sine: bool) -> Option<(usize, usize)> {
-        let (line, _) = self.places[pair.index()]?;
-        let last = self.lines[line].names.len() - 1;
-        Some((line, if is_sine { 0 } else { last }))
+        let (line, first) = self.places[pair.index()]?;
+        let is_second = !is_sine && self.lines[line].names.len() > 1;
+        Some((line, first + usize::from(is_second)))
     }
 
     fn note_use(&mut self, value: Value, line: usize) {

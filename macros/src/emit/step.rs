@@ -20,7 +20,8 @@ pub(super) fn impls(context: &Context<'_>, kind: &SchemeKind, step: &Step) -> To
     ]);
     let known = quote!(_x::ElementOf<Self, #scheme>);
     let equations = context.equations(&scheme, &known, &step.solver, &given);
-    let stepping = stepping(context, &scheme, step, &given);
+    let continuation = continuation(kind);
+    let stepping = stepping(context, &scheme, (step, &continuation), &given);
     let discretize = discretize(context, &scheme, step, &given);
     let action = action(context, &scheme, step);
     quote!(#equations #stepping #discretize #action)
@@ -54,7 +55,27 @@ fn rule_type(rule: Rule) -> TokenStream {
     }
 }
 
-fn stepping(context: &Context<'_>, scheme: &TokenStream, step: &Step, given: &Given) -> TokenStream {
+/// The coefficients of the guess, where the scheme has some of its own.
+fn continuation(kind: &SchemeKind) -> Option<TokenStream> {
+    let continuation = kind.continuation();
+    let list = |numbers: &[f64]| {
+        let numbers = numbers.iter().map(|&x| Literal::f64_unsuffixed(x));
+        quote!(&[#(#numbers),*])
+    };
+    let (short, long) = (list(&continuation.short), list(&continuation.long));
+    (!continuation.short.is_empty()).then(|| {
+        quote! {
+            const CONTINUATION: _x::Continuation = _x::Continuation { short: #short, long: #long };
+        }
+    })
+}
+
+fn stepping(
+    context: &Context<'_>,
+    scheme: &TokenStream,
+    (step, continuation): (&Step, &Option<TokenStream>),
+    given: &Given,
+) -> TokenStream {
     let header = context.header(&quote!(_x::Stepping<#scheme>));
     let Context {
         scalar,
@@ -92,6 +113,7 @@ fn stepping(context: &Context<'_>, scheme: &TokenStream, step: &Step, given: &Gi
     quote! {
         #header {
             type Carried = #carried;
+            #continuation
 
             #[inline]
             fn carried(&self, __time: #scalar, __coordinates: &#vector) -> #carried {

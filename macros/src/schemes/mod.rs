@@ -3,6 +3,7 @@
 //! To add one, write a file beside `galerkin` that fills in [`StepEquations`], and name it in [`SchemeKind::equations`].
 //! Neither syntax nor code generation is known here.
 
+mod continuation;
 mod galerkin;
 pub(crate) mod quadrature;
 mod shape;
@@ -10,6 +11,7 @@ mod shape;
 use extremal_symbolic::{Expr, Graph};
 
 use crate::dynamics::Dynamics;
+use crate::schemes::continuation::Continuation;
 use crate::schemes::quadrature::Rule;
 
 /// A scheme as the declaration names it.
@@ -89,6 +91,14 @@ pub(crate) struct Action {
 }
 
 impl SchemeKind {
+    /// How the stages of one element go on in the next.
+    pub(crate) fn continuation(&self) -> Continuation {
+        match self {
+            Self::Verlet | Self::Midpoint => Continuation::of(1),
+            Self::Galerkin { degree, .. } => Continuation::of(*degree),
+        }
+    }
+
     /// The equations of one step.
     pub(crate) fn equations(&self, graph: &mut Graph, dynamics: &Dynamics, known: &Known) -> StepEquations {
         let (degree, quadrature, kinetic) = match self {

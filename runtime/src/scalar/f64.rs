@@ -34,6 +34,11 @@ impl Scalar for f64 {
     }
 
     #[inline]
+    fn sin_cos_each<const N: usize>(x: [f64; N]) -> ([f64; N], [f64; N]) {
+        trig::sin_cos_each(x)
+    }
+
+    #[inline]
     fn tan(self) -> f64 {
         libm::tan(self)
     }

@@ -55,6 +55,21 @@ pub(super) fn sin_cos(x: f64) -> (f64, f64) {
     }
 }
 
+/// The same of several numbers side by side, which vector instructions take two or more at a time.
+pub(super) fn sin_cos_each<const N: usize>(x: [f64; N]) -> ([f64; N], [f64; N]) {
+    let (mut sines, mut cosines) = ([0.0; N], [0.0; N]);
+    if x.iter().fold(true, |all, x| all & (x.abs() <= BOUND)) {
+        for ((sin, cos), x) in sines.iter_mut().zip(&mut cosines).zip(x) {
+            (*sin, *cos) = reduced(x);
+        }
+    } else {
+        for ((sin, cos), x) in sines.iter_mut().zip(&mut cosines).zip(x) {
+            (*sin, *cos) = sin_cos(x);
+        }
+    }
+    (sines, cosines)
+}
+
 /// The kernel, for |x| ≤ 1e5.
 #[inline]
 fn reduced(x: f64) -> (f64, f64) {

@@ -27,8 +27,8 @@ where
     })
 }
 
-/// A step by Newton's method, from the extrapolated guess, and if that fails from the unknown of the step
-/// before.
+/// A step by Newton's method, from the extrapolated guess, and if that fails from others, at last from the unknown
+/// of the step before.
 ///
 /// # Errors
 ///
@@ -45,10 +45,11 @@ where
     S: Stepping<D> + ?Sized,
 {
     let known = element::<S, D>(h, inputs, state, &memory.carried);
-    let mut x = memory.history.guess();
+    let mut x = memory.history.guess(&S::CONTINUATION);
     let mut end = End::not_yet(&known);
     let report = converge::<S, D>(system, &known, &memory.history, &mut x, &mut end)?;
     let mut history = memory.history;
+    history.compare(&x, report.iterations, &S::CONTINUATION);
     history.push(x);
     let memory = Memory {
         history,
@@ -76,14 +77,14 @@ where
     S: Stepping<D> + ?Sized,
 {
     let known = element::<S, D>(h, inputs, state, &memory.carried);
-    let mut x = memory.history.guess();
+    let mut x = memory.history.guess(&S::CONTINUATION);
     let mut end = End::not_yet(&known);
     // A failure is what the caller asks about; `x` is where it happened.
     let _ = converge::<S, D>(system, &known, &memory.history, &mut x, &mut end);
     x
 }
 
-/// Newton's method from `x`, and once more from the plain guess.
+/// Newton's method from `x`, and where that fails from the other guesses.
 #[inline]
 fn converge<S, D>(
     system: &S,
@@ -96,10 +97,7 @@ where
     S: Stepping<D> + ?Sized,
 {
     match attempt::<S, D>(system, known, x, end) {
-        Err(_) if history.is_extrapolated() => {
-            *x = history.latest();
-            attempt_again::<S, D>(system, known, x, end)
-        }
+        Err(failure) => attempt_again::<S, D>(system, known, history, x, end).unwrap_or(Err(failure)),
         result => result,
     }
 }
@@ -119,16 +117,25 @@ where
     })
 }
 
-/// The same out of the way, so that the usual step is compiled without it.
+/// The same out of the way, so that the usual step is compiled without it; nothing if there is no other guess.
 #[cold]
 fn attempt_again<S, D>(
     system: &S,
     known: &ElementOf<S, D>,
+    history: &History<S::Unknown>,
     x: &mut S::Unknown,
     end: &mut EndOf<S, D>,
-) -> Result<Convergence, Failure>
+) -> Option<Result<Convergence, Failure>>
 where
     S: Stepping<D> + ?Sized,
 {
-    attempt::<S, D>(system, known, x, end)
+    let mut result = None;
+    for guess in history.other_guesses(&S::CONTINUATION).into_iter().flatten() {
+        *x = guess;
+        result = Some(attempt::<S, D>(system, known, x, end));
+        if matches!(result, Some(Ok(_))) {
+            break;
+        }
+    }
+    result
 }

@@ -94,7 +94,13 @@ impl Equations<Verlet> for Cart {
         *a = [[-1.0, 0.0], [0.0, -0.5 * known.h]];
     }
 
-    fn correction(&self, _: &Self::Known, _: &Vector2<f64>, _: &mut Vector2<f64>) -> f64 {
+    fn correction(
+        &self,
+        _: &Self::Known,
+        _: &Vector2<f64>,
+        _: &mut Vector2<f64>,
+        _: &mut [[f64; 2]; 2],
+    ) -> f64 {
         f64::INFINITY
     }
 }

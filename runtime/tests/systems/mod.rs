@@ -134,7 +134,7 @@ impl<T: Scalar> Equations<Verlet> for Pendulum<T> {
         a[0][0] = -self.inertia();
     }
 
-    fn correction(&self, known: &Self::Known, x: &V1<T>, dx: &mut V1<T>) -> f64 {
+    fn correction(&self, known: &Self::Known, x: &V1<T>, dx: &mut V1<T>, _: &mut [[T; 1]; 1]) -> f64 {
         let mut r = *x;
         Equations::<Verlet>::residual(self, known, x, &mut r, &mut V1::<T>::from([known.h]));
         dx[0] = r[0] / self.inertia();
@@ -283,7 +283,7 @@ impl<T: Scalar> Equations<Midpoint> for Pendulum<T> {
     }
 
     #[inline]
-    fn correction(&self, known: &Self::Known, x: &V1<T>, dx: &mut V1<T>) -> f64 {
+    fn correction(&self, known: &Self::Known, x: &V1<T>, dx: &mut V1<T>, _: &mut [[T; 1]; 1]) -> f64 {
         let (mut r, mut a) = (*x, [[known.h]]);
         Equations::<Midpoint>::tangent(self, known, x, &mut r, &mut a);
         dx[0] = -r[0] / a[0][0];

@@ -15,6 +15,9 @@ pub struct Elimination {
     /// [compared](Pivots::Compared), the multipliers lᵢₖ sₖ/sᵢ with s the largest entries of the rows of A: large where
     /// another row had been the better pivot.
     pub growth: Vec<Value>,
+    /// The factors of A, row by row: the multipliers lᵢₖ below the diagonal, 1/uₖₖ on it, uₖⱼ above it. With them the
+    /// same elimination is done to another right-hand side.
+    pub factors: Vec<Value>,
 }
 
 /// How closely an elimination watches its pivots.
@@ -77,11 +80,45 @@ impl Scheduler<'_> {
             multipliers.extend(factors.into_iter().map(|(i, factor)| (i, k, factor)));
         }
         self.back_substitute(&a, &mut x, &divisors);
+        let factors = self.factors(&a, &divisors, &multipliers);
         if pivots == Pivots::Compared && !multipliers.is_empty() {
             growth.extend(self.scaled_multipliers(matrix, &multipliers));
         }
         let solution = x.into_iter().map(|value| self.negated(value)).collect();
-        Some(Elimination { solution, growth })
+        Some(Elimination {
+            solution,
+            growth,
+            factors,
+        })
+    }
+
+    /// The matrix of multipliers, reciprocal pivots and the upper triangle.
+    fn factors(
+        &mut self,
+        a: &[Vec<Entry>],
+        divisors: &[Divisor],
+        multipliers: &[(usize, usize, Signed)],
+    ) -> Vec<Value> {
+        let n = a.len();
+        let mut factors: Vec<Entry> = vec![None; n * n];
+        for (k, row) in a.iter().enumerate() {
+            factors[n * k + k + 1..n * (k + 1)].copy_from_slice(&row[k + 1..]);
+            factors[n * k + k] = Some(match divisors[k] {
+                Divisor::Inverse(inverse) => inverse,
+                Divisor::Pivot(pivot) => Signed {
+                    value: self.emit(Op::Recip(pivot.value)),
+                    negative: pivot.negative,
+                },
+            });
+        }
+        for &(i, k, factor) in multipliers {
+            factors[n * i + k] = Some(factor);
+        }
+        let settled = factors.into_iter().map(|entry| match entry {
+            Some(entry) => self.settle(entry),
+            None => self.constant(0.0),
+        });
+        settled.collect()
     }
 
     fn entry(&mut self, e: Expr) -> Entry {
@@ -92,11 +129,11 @@ impl Scheduler<'_> {
     fn scaled_multipliers(
         &mut self,
         matrix: &[Vec<Expr>],
-        multipliers: &[(usize, usize, Value)],
+        multipliers: &[(usize, usize, Signed)],
     ) -> Vec<Value> {
         let scales: Vec<Value> = matrix.iter().map(|row| self.largest(row)).collect();
         let scaled = multipliers.iter().map(|&(i, k, factor)| {
-            let product = self.mul(factor, scales[k]);
+            let product = self.mul(factor.value, scales[k]);
             self.emit(Op::Div(product, scales[i]))
         });
         scaled.collect()
@@ -124,7 +161,7 @@ impl Scheduler<'_> {
         k: usize,
         inverse: Signed,
         symmetric: bool,
-    ) -> Vec<(usize, Value)> {
+    ) -> Vec<(usize, Signed)> {
         let mut factors = Vec::new();
         let (done, rows) = a.split_at_mut(k + 1);
         let pivot_row = &done[k];
@@ -133,7 +170,7 @@ impl Scheduler<'_> {
                 continue;
             };
             let factor = self.mul_signed(below, inverse);
-            factors.push((i, factor.value));
+            factors.push((i, factor));
             let first = if symmetric { i } else { k + 1 };
             for (entry, &above) in row.iter_mut().zip(pivot_row).skip(first) {
                 *entry = self.less(*entry, factor, above);
@@ -145,7 +182,8 @@ impl Scheduler<'_> {
 
     fn back_substitute(&mut self, a: &[Vec<Entry>], x: &mut [Entry], divisors: &[Divisor]) {
         for i in (0..x.len()).rev() {
-            for j in i + 1..x.len() {
+            // What was found last is subtracted last: so it is waited for by one operation only.
+            for j in (i + 1..x.len()).rev() {
                 if let Some(entry) = a[i][j] {
                     x[i] = self.less(x[i], entry, x[j]);
                 }

@@ -13,13 +13,15 @@ pub struct Program {
 }
 
 impl Program {
-    /// Keeps what `outputs` need, in depth-first order: each value near its first use.
+    /// Keeps what `outputs` need, in depth-first order: each value near its first use, but sines and cosines that wait
+    /// for no others side by side, as long as they are few.
     pub(crate) fn new(ops: &[Op], outputs: &[Value]) -> Self {
         let mut order = Order {
             ops,
             places: vec![None; ops.len()],
             kept: Vec::new(),
         };
+        order.visit_pairs(outputs);
         for &output in outputs {
             order.visit(output);
         }
@@ -115,7 +117,35 @@ struct Order<'a> {
     kept: Vec<Value>,
 }
 
+/// Sines and cosines of more angles stay where they are used: their values would be kept for too long.
+const MOST_PAIRS: usize = 16;
+
 impl Order<'_> {
+    /// The pairs below `outputs` whose angles contain no functions, one after the other.
+    fn visit_pairs(&mut self, outputs: &[Value]) {
+        let mut all = Order {
+            ops: self.ops,
+            places: vec![None; self.ops.len()],
+            kept: Vec::new(),
+        };
+        outputs.iter().for_each(|&output| all.visit(output));
+        let mut waits = vec![false; self.ops.len()];
+        let mut pairs = Vec::new();
+        for &value in &all.kept {
+            let op = self.ops[value.index()];
+            let mut any = false;
+            op.for_operands(|operand| any |= waits[operand.index()]);
+            if let (Op::SinCos(angle), false) = (op, any) {
+                pairs.push((value, angle));
+            }
+            waits[value.index()] = any || matches!(op, Op::SinCos(_) | Op::Unary(..));
+        }
+        if (2..=MOST_PAIRS).contains(&pairs.len()) {
+            pairs.iter().for_each(|&(_, angle)| self.visit(angle));
+            pairs.iter().for_each(|&(pair, _)| self.visit(pair));
+        }
+    }
+
     /// Depth first without recursion: long chains must not overflow the stack.
     fn visit(&mut self, root: Value) {
         let mut stack = vec![(root, false)];

@@ -82,7 +82,7 @@ impl<'a> Scheduler<'a> {
 
     /// The program that computes `outputs`; what they do not need is dropped.
     #[must_use]
-    pub fn finish(self, outputs: &[Value]) -> Program {
+    pub fn finish(&self, outputs: &[Value]) -> Program {
         Program::new(&self.ops, outputs)
     }
 

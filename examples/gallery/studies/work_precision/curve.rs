@@ -1,0 +1,122 @@
+//! Error against time and evaluations: many runs of many methods, in turn, and the least time of each.
+//!
+//! Knows neither systems nor methods. The runs are interleaved, so that a busy machine hurts all alike.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use crate::plot::Curve;
+use crate::studies::Outcome;
+
+/// Where a run ended, and how often it evaluated the forces.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Finish {
+    pub(super) q: [f64; 2],
+    pub(super) p: [f64; 2],
+    pub(super) evaluations: usize,
+}
+
+impl Finish {
+    /// max |difference| in q and p.
+    fn distance(&self, other: &Self) -> f64 {
+        let pairs = self.q.iter().zip(&other.q).chain(self.p.iter().zip(&other.p));
+        pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
+    }
+}
+
+/// One method at one setting.
+pub(super) type Run = Box<dyn Fn() -> Outcome<Finish>>;
+
+/// A method at several settings, from coarse to fine.
+pub(super) struct Method {
+    pub(super) name: String,
+    pub(super) runs: Vec<Run>,
+}
+
+/// What a run costs and gives.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Measured {
+    pub(super) error: f64,
+    pub(super) seconds: f64,
+    pub(super) evaluations: f64,
+}
+
+/// A method's measurements, from coarse to fine.
+#[derive(Clone, Debug)]
+pub(super) struct Measurements {
+    pub(super) name: String,
+    pub(super) points: Vec<Measured>,
+}
+
+/// Fewer repetitions than this are no minimum.
+const LEAST_ROUNDS: usize = 5;
+
+/// Runs everything again and again until `budget` is over.
+pub(super) fn measure(methods: Vec<Method>, exact: &Finish, budget: Duration) -> Vec<Measurements> {
+    let start = Instant::now();
+    let mut measured: Vec<(Measurements, Vec<Run>)> =
+        methods.into_iter().map(|method| first(method, exact)).collect();
+    let mut rounds = 0;
+    while rounds < LEAST_ROUNDS || start.elapsed() < budget {
+        for (measurements, runs) in &mut measured {
+            for (point, run) in measurements.points.iter_mut().zip(runs) {
+                let start = Instant::now();
+                // Its success is known from the first time.
+                let _ = black_box(run());
+                point.seconds = point.seconds.min(start.elapsed().as_secs_f64());
+            }
+        }
+        rounds += 1;
+    }
+    measured
+        .into_iter()
+        .map(|(measurements, _)| measurements)
+        .collect()
+}
+
+/// Errors and evaluations, without times; settings that are too coarse to succeed are left out.
+fn first(method: Method, exact: &Finish) -> (Measurements, Vec<Run>) {
+    let (mut points, mut kept) = (Vec::new(), Vec::new());
+    for run in method.runs {
+        if let Ok(finish) = run() {
+            points.push(Measured {
+                error: finish.distance(exact),
+                seconds: f64::INFINITY,
+                evaluations: finish.evaluations as f64,
+            });
+            kept.push(run);
+        }
+    }
+    let name = method.name;
+    (Measurements { name, points }, kept)
+}
+
+impl Measurements {
+    /// The time from which on errors stay below `error`, on the polygon in log–log; that of the coarsest run
+    /// where none errs as much, nothing if the finest does.
+    pub(super) fn seconds_at(&self, error: f64) -> Option<f64> {
+        let Some(coarse) = self.points.iter().rposition(|point| point.error > error) else {
+            return self.points.first().map(|point| point.seconds);
+        };
+        let fine = coarse + 1;
+        let (coarse, fine) = (&self.points[fine - 1], self.points.get(fine)?);
+        let part = (coarse.error / error).ln() / (coarse.error / fine.error).ln();
+        Some(coarse.seconds * (fine.seconds / coarse.seconds).powf(part))
+    }
+
+    /// (time in µs, error)
+    pub(super) fn by_time(&self) -> Curve {
+        self.points
+            .iter()
+            .map(|point| (1e6 * point.seconds, point.error))
+            .collect()
+    }
+
+    /// (evaluations, error)
+    pub(super) fn by_evaluations(&self) -> Curve {
+        self.points
+            .iter()
+            .map(|point| (point.evaluations, point.error))
+            .collect()
+    }
+}
