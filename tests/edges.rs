@@ -119,3 +119,35 @@ fn the_start_keeps_its_velocity_where_the_mass_was_zero() {
     assert!((motion.state().q[0] - x(3.0)).abs() < 1e-11);
     assert!((motion.state().p[0] - 9.0 * v(3.0)).abs() < 1e-10);
 }
+
+/// Steps so long that twelve unknowns barely resolve the motion: equations with several solutions, of which the one that
+/// belongs to the motion has to be found. A guess from the polynomial through the stages, taken as it comes, finds others.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(a, b),
+    kinetic = 0.5 * (2.0 * dt(a).powi(2) + dt(b).powi(2) + 2.0 * dt(a) * dt(b) * cos(a - b)),
+    potential = -9.81 * (2.0 * cos(a) + cos(b)),
+    discretize(Galerkin<6, Gauss<6>>)
+)]
+struct Wild;
+
+#[test]
+fn long_steps_stay_on_their_motion() {
+    let scheme = Galerkin::<6, Gauss<6>>::default();
+    for k in [19, 20, 23, 32, 35] {
+        let number = |j: u32| 6.0 * (f64::from(7 * k + j) * 0.618_033_988_749_894).fract() - 3.0;
+        let (q, v) = ([number(1), number(2)], [number(3), number(4)]);
+        let mut motion = Integrator::new(Wild, scheme, 0.1, q, v).unwrap();
+        let energy = motion.energy();
+        for _ in 0..300 {
+            motion.step().unwrap();
+            // Of up to 90 that are in motion; another solution is off by thousands.
+            let error = (motion.energy() - energy).abs();
+            assert!(
+                error < 1.0,
+                "start {k}: energy off by {error} at {}",
+                motion.time()
+            );
+        }
+    }
+}

@@ -86,6 +86,9 @@ enum Guess {
 /// kink at a node all err alike, and the long one is about to look across it.
 const MARGIN: f64 = 8.0;
 
+/// So many times what the last steps changed a continuation may change, and be believed.
+const FARTHEST: f64 = 4.0;
+
 impl<U: Copy> History<U> {
     /// A history without steps.
     #[inline]
@@ -139,12 +142,31 @@ impl<U: Copy> History<U> {
     }
 
     /// The unknown to be expected of the next step.
+    ///
+    /// A continuation that leaves the last unknown by more than four times what the last steps changed is not believed:
+    /// where the stages do not resolve the motion, it would lead to some other root of the equations.
     #[inline]
     pub fn guess<T: Scalar>(&self, continuation: &Continuation) -> U
     where
         U: Block<T>,
     {
-        self.continued(self.nearest, continuation)
+        let guess = self.continued(self.nearest, continuation);
+        if self.nearest == Guess::Steps || self.is_credible(&guess) {
+            guess
+        } else {
+            self.through_steps()
+        }
+    }
+
+    #[inline]
+    fn is_credible<T: Scalar>(&self, guess: &U) -> bool
+    where
+        U: Block<T>,
+    {
+        let [x0, x1, x2] = &self.blocks;
+        let last = distance(x0, x1);
+        let before = if self.len == 3 { distance(x1, x2) } else { last };
+        distance(guess, x0) <= FARTHEST * if last > before { last } else { before }
     }
 
     /// What else to try, in turn, where [`guess`](Self::guess) leads nowhere.
