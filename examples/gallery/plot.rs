@@ -16,7 +16,7 @@ pub(crate) use plotters::style::RGBColor;
 pub(crate) struct Plot {
     /// Distinguishes the plots of a study; part of the file's name.
     pub(crate) name: &'static str,
-    /// The figure of a paper that this one is, such as "TFE 5.3".
+    /// The figure of a paper that this one is, such as "Thesis, figure 5.3".
     pub(crate) figure: Option<&'static str>,
     /// What is to be seen.
     pub(crate) caption: &'static str,
@@ -24,7 +24,7 @@ pub(crate) struct Plot {
 }
 
 impl Plot {
-    /// Names the figure of a paper that this one is, such as "TFE 5.3".
+    /// Names the figure of a paper that this one is, such as "Thesis, figure 5.3".
     pub(crate) fn figure(mut self, figure: &'static str) -> Self {
         self.figure = Some(figure);
         self

@@ -23,7 +23,7 @@ const HEIGHT: u32 = 360 * PIXEL;
 /// The height that equal axes may need.
 const TALLEST: u32 = 440 * PIXEL;
 /// Around the rectangle of a chart: for labels, and for air.
-pub(super) const LEFT: u32 = 80 * PIXEL;
+pub(super) const LEFT: u32 = 94 * PIXEL;
 const BOTTOM: u32 = 50 * PIXEL;
 pub(super) const AIR: u32 = 12 * PIXEL;
 

@@ -114,7 +114,7 @@ fn figure() -> Outcome<Plot> {
             "Linear elements, h = 0.5. With the velocity given the first element is tangent to the exact \
          motion and ends above it; with the impulse it meets the motion on average.",
         )
-        .map(|plot| plot.figure("TFE A.1"))
+        .map(|plot| plot.figure("Thesis, figure A.1"))
 }
 
 /// √e with the impulse and with the velocity given, degrees one and two.
@@ -149,7 +149,7 @@ fn order_rows(long: &Orders, short: &Orders) -> Vec<Row> {
     let preasymptotic = "computed elsewhere: at T = 100 the error of the phase, of order 2P, is still seen beside \
                          that of the start";
     let impulse = "the order of interpolation P + 1";
-    let asymptotic = "order P: the start is off by h^P, once; at T = 2 nothing hides it";
+    let asymptotic = "order P: the start is off by hᴾ, once; at T = 2 nothing hides it";
     let slopes = [
         (
             "degree 1, impulse given, √e, T = 100",

@@ -88,7 +88,7 @@ fn motion() -> Outcome<(Row, Plot)> {
         "“better approximated with more elements”: by the second order, a factor of four",
     );
     let caption = "Linear elements with h = 1 and h = 0.5, and the exact motion.";
-    Ok((row, chart.render("motion", caption)?.figure("TFE 5.2")))
+    Ok((row, chart.render("motion", caption)?.figure("Thesis, figure 5.2")))
 }
 
 fn convergence(span: f64, counts: &[usize]) -> Result<[Errors; 2], Error> {
@@ -174,7 +174,7 @@ fn convergence_plot(curves: [Errors; 2]) -> Outcome<Plot> {
             "The root of the squared error (5.3) over the elements, and the same mean over the nodes; \
          T = 100.",
         )
-        .map(|plot| plot.figure("TFE 5.3"))
+        .map(|plot| plot.figure("Thesis, figure 5.3"))
 }
 
 fn energies() -> Outcome<(Vec<Row>, [Plot; 2])> {
@@ -222,7 +222,10 @@ fn energies() -> Outcome<(Vec<Row>, [Plot; 2])> {
         "The same along the elements, from (q, q̇): the velocity of linear elements is constant in each, and the \
          energy jumps with it.",
     ];
-    Ok((rows, energy_plots(("TFE 5.4", names), energies, 10.0, captions)?))
+    Ok((
+        rows,
+        energy_plots(("Thesis, figure 5.4", names), energies, 10.0, captions)?,
+    ))
 }
 
 fn drift(steps: usize) -> Result<Vec<Row>, Error> {

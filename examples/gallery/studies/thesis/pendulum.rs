@@ -162,7 +162,7 @@ fn convergence() -> Outcome<(Vec<Row>, Plot)> {
             "The root of (5.3) over the elements, T = 20; with Gauss's rule on the forces degree 2 shows \
          what it can.",
         )?
-        .figure("TFE 5.8");
+        .figure("Thesis, figure 5.8");
     Ok((rows, plot))
 }
 
@@ -192,9 +192,12 @@ fn energies() -> Outcome<(Vec<Row>, [Plot; 2])> {
         ));
     }
     let captions = [
-        "Whose caption in the thesis is that of another: E at the nodes from (q, p), and T + V in the \
+        "In the thesis under the caption of another figure. E at the nodes from (q, p), and T + V in the \
          middle of elements from (q, q̇); h = 0.1, parameters of figure 5.8.",
         "The same along the elements, from (q, q̇): it jumps with the velocity, by one order of h more.",
     ];
-    Ok((rows, energy_plots(("TFE 5.9", names), energies, 3.0, captions)?))
+    Ok((
+        rows,
+        energy_plots(("Thesis, figure 5.9", names), energies, 3.0, captions)?,
+    ))
 }

@@ -68,6 +68,6 @@ pub(super) fn study() -> Outcome<(Vec<Row>, Plot)> {
             "rules",
             "Linear elements, T exact, the forces by three rules; T = 10. Only the trapezoid is explicit.",
         )?
-        .figure("TFE A.2");
+        .figure("Thesis, figure A.2");
     Ok((rows, plot))
 }

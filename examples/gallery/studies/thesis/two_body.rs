@@ -101,7 +101,7 @@ fn orbit() -> Outcome<Plot> {
             "Linear elements, trapezoidal rule, two turns; h = 0.5, since the thesis gives none. The second \
          turn is not on the first: the ellipse of the method turns slowly.",
         )
-        .map(|plot| plot.figure("TFE 5.11"))
+        .map(|plot| plot.figure("Thesis, figure 5.11"))
 }
 
 fn convergence() -> Outcome<(Vec<Row>, Plot)> {
@@ -169,7 +169,7 @@ fn convergence() -> Outcome<(Vec<Row>, Plot)> {
     }
     let plot = chart
         .render("convergence", "The root of (5.3) over the elements, T = 50.")?
-        .figure("TFE 5.12");
+        .figure("Thesis, figure 5.12");
     Ok((rows, plot))
 }
 
@@ -205,13 +205,18 @@ fn energies() -> Outcome<(Vec<Row>, [Plot; 2])> {
         "not the same there: quadratic elements are better by a factor",
     ));
     let captions = [
-        "Whose caption in the thesis is that of another: E at the nodes from (q, p), and T + V in the \
+        "In the thesis under the caption of another figure. E at the nodes from (q, p), and T + V in the \
          middle of elements from (q, q̇); h = 0.1. A peak at each passage of the near point.",
         "The same along the elements of the first turn, from (q, q̇): it jumps with the velocity.",
     ];
     Ok((
         rows,
-        energy_plots(("TFE 5.13", names), energies, ellipse().period(), captions)?,
+        energy_plots(
+            ("Thesis, figure 5.13", names),
+            energies,
+            ellipse().period(),
+            captions,
+        )?,
     ))
 }
 

@@ -74,14 +74,14 @@ fn coarse() -> Outcome<(Vec<Row>, Vec<Plot>)> {
     let plots = vec![
         motion
             .render("motion", "Linear elements, trapezoidal rule (Verlet), h = 0.32.")?
-            .figure("TFE 5.6"),
+            .figure("Thesis, figure 5.6"),
         velocity
             .render(
                 "velocity",
                 "The velocity q̇ of the elements, h = 0.32: constant in linear ones, linear in quadratic \
              ones; it jumps between them, least where the forces are integrated by Gauss's rule.",
             )?
-            .figure("TFE 5.7"),
+            .figure("Thesis, figure 5.7"),
     ];
     Ok((rows, plots))
 }
