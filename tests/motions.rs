@@ -85,9 +85,17 @@ fn thinning_keeps_every_so_manyth_state() {
         }
         let kept: Vec<_> = whole.into_iter().step_by(stride.max(1)).collect();
         assert_eq!(thin.into_iter().collect::<Vec<_>>(), kept);
-        assert_eq!(thin.elements().iter().all(Option::is_none), stride > 1);
-        // Nothing is known between states whose elements were left out.
-        assert_eq!(thin.at(0.005).is_some(), stride < 2);
+        let elements: Vec<_> = whole.elements().iter().step_by(stride.max(1)).collect();
+        assert_eq!(
+            thin.elements().iter().collect::<Vec<_>>(),
+            elements[..thin.len() - 1]
+        );
+        // Between the elements that were kept nothing is known.
+        for t in [0.005, 0.015, 0.705] {
+            let is_kept = (t * 100.0) as usize % stride.max(1) == 0 && thin.last().unwrap().t > t;
+            let expected = is_kept.then(|| whole.at(t).unwrap());
+            assert_eq!(thin.at(t), expected, "{stride} {t}");
+        }
     }
 }
 

@@ -100,7 +100,7 @@ impl<T: Copy + Debug + PartialEq + 'static, const R: usize, const C: usize> Bloc
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not give the components of `{B}`",
     label = "expected an array with one number for each component",
-    note = "give `[T; N]` or `SVector<T, N>`, N the number of components and T the scalar of the system"
+    note = "give `[T; N]` or `SVector<T, N>`, N the number of components and T the scalar of the system: `[1.0, 0.0]`, and `[0.5]` where there is one"
 )]
 pub trait IntoBlock<B> {
     /// The same numbers as a block.
@@ -132,7 +132,7 @@ impl<T, const N: usize> IntoBlock<[T; N]> for [T; N] {
 #[diagnostic::on_unimplemented(
     message = "this system has inputs",
     label = "their values are missing",
-    note = "call `step_with(inputs)`: inputs are held over one step"
+    note = "call the method of the same name with `_with`, as `step_with(inputs)`: inputs are held over a step"
 )]
 pub trait NoInputs {
     /// The block of no numbers.

@@ -53,6 +53,8 @@ extern crate self as extremal;
 mod action;
 mod block;
 mod clock;
+#[cfg(feature = "std")]
+mod control;
 mod discretize;
 mod equations;
 mod error;
@@ -78,6 +80,8 @@ mod trajectory;
 
 pub use action::DiscreteAction;
 pub use block::{Block, IntoBlock, NoInputs};
+#[cfg(feature = "std")]
+pub use control::Control;
 pub use discretize::{Discretize, Facts, Solve};
 pub use equations::{Acceleration, Equations, Legendre};
 pub use error::{Error, Failure};

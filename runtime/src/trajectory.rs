@@ -48,11 +48,13 @@ pub struct Trajectory<S: Discretize<D>, D> {
     /// The newest state, kept or not: where a continued motion goes on.
     newest: Option<StateOf<S>>,
     states: Vec<StateOf<S>>,
-    /// One fewer than the states; none where thinning left states out, or where the state jumped.
+    /// One fewer than the states; none where the state jumped.
     elements: Vec<Option<RecordedElementOf<S, D>>>,
+    /// The element that begins at the last state that was kept.
+    begun: Option<RecordedElementOf<S, D>>,
 }
 
-/// What led from one state to the next.
+/// The element that begins at a state: where it leads, the motion inside it, and what is told of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -103,9 +105,10 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
         Self::every(1)
     }
 
-    /// An empty trajectory that keeps the first state and then each `stride`-th, without the elements if `stride` > 1.
+    /// An empty trajectory that keeps the first state and then each `stride`-th, each with the element that begins there.
     ///
-    /// A stride of zero counts as one.
+    /// So the inputs are kept with the states at which they began to act, and the motion is known inside those elements and
+    /// not between them. A stride of zero counts as one.
     pub fn every(stride: usize) -> Self {
         Self {
             every: stride.max(1),
@@ -113,6 +116,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
             newest: None,
             states: Vec::new(),
             elements: Vec::new(),
+            begun: None,
         }
     }
 
@@ -121,7 +125,8 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
         &self.states
     }
 
-    /// The element from each state to the next: none where thinning left states out, or where the state jumped.
+    /// The element that begins at each state but the last, and leads to the next if none was left out; none where the
+    /// state jumped.
     pub fn elements(&self) -> &[Option<RecordedElementOf<S, D>>] {
         &self.elements
     }
@@ -153,7 +158,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// ```
     ///
     /// At a node it is the element that begins there, at the very end the last one: velocities of elements need not agree
-    /// where they meet, nor with the node's momentum. Nothing outside the trajectory, and where an element was not kept.
+    /// where they meet, nor with the node's momentum. Nothing outside the trajectory, and none between the elements of a thinned one.
     pub fn at(&self, t: S::Scalar) -> Option<PointOf<S>> {
         let wanted = t.real();
         // The last state that is not later; its element leads beyond t.
@@ -163,10 +168,15 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
             .checked_sub(1)?;
         let index = index.min(self.elements.len().checked_sub(1)?);
         let (start, element) = (&self.states[index], self.elements[index].as_ref()?);
-        if wanted > self.states[index + 1].t.real() {
+        let s = (t - start.t) / element.h;
+        let is_inside = if self.every == 1 {
+            wanted <= self.states[index + 1].t.real()
+        } else {
+            s.real() <= 1.0
+        };
+        if !is_inside {
             return None;
         }
-        let s = (t - start.t) / element.h;
         let (q, v) = S::interpolate(element.h, &start.q, &element.stages, s);
         (is_finite(&q) && is_finite(&v)).then_some(Point { t, q, v })
     }
@@ -179,10 +189,13 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
         let kept = self
             .states
             .partition_point(|state| state.t.real() <= start.t.real());
-        self.states.truncate(kept);
-        self.elements.truncate(kept.saturating_sub(1));
+        if kept < self.states.len() {
+            self.states.truncate(kept);
+            self.elements.truncate(kept.saturating_sub(1));
+            self.begun = None;
+        }
         if self.states.last() != Some(&start) {
-            self.keep(start, None);
+            self.keep(start);
         }
         self.newest = Some(start);
         self.passed = 0;
@@ -190,17 +203,21 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
 
     pub(crate) fn push(&mut self, state: StateOf<S>, element: RecordedElementOf<S, D>) {
         self.newest = Some(state);
+        if self.passed == 0 {
+            self.begun = Some(element);
+        }
         self.passed += 1;
         if self.passed == self.every {
-            let element = (self.every == 1).then_some(element);
-            self.keep(state, element);
+            self.keep(state);
             self.passed = 0;
         }
     }
 
-    fn keep(&mut self, state: StateOf<S>, element: Option<RecordedElementOf<S, D>>) {
+    /// Adds a state, and before it the element that began at the one before.
+    fn keep(&mut self, state: StateOf<S>) {
+        let begun = self.begun.take();
         if !self.states.is_empty() {
-            self.elements.push(element);
+            self.elements.push(begun);
         }
         self.states.push(state);
     }

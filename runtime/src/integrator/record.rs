@@ -3,7 +3,7 @@
 use super::Integrator;
 use crate::block::is_finite;
 use crate::trajectory::RecordedElement;
-use crate::{Discretize, Error, Failure, IntoBlock, Lagrangian, NoInputs, Trajectory};
+use crate::{Control, Discretize, Error, Failure, Lagrangian, NoInputs, Trajectory};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where
@@ -24,7 +24,8 @@ where
         Ok(trajectory)
     }
 
-    /// The same with inputs: `control` is asked before each step, and what it says is held over the step.
+    /// The same with inputs: `control` is asked before each step, and what it says is held over the step. It may fail, as
+    /// [`velocity`](Self::velocity) does where the mass matrix is singular; then nothing more is done.
     ///
     /// ```
     /// # use extremal::prelude::*;
@@ -34,18 +35,19 @@ where
     /// # fn main() -> Result<(), extremal::Error> {
     /// let mut motion = Integrator::new(Cart, Verlet, 0.01, [1.0], [0.0])?;
     /// let trajectory = motion.run_with(1000, |motion| {
-    ///     let state = motion.state();
-    ///     [-4.0 * state.q[0] - 4.0 * state.p[0]]
+    ///     let (x, v) = (motion.state().q[0], motion.velocity()?[0]);
+    ///     Ok([-4.0 * x - 4.0 * v])
     /// })?;
     /// assert!(trajectory.last().is_some_and(|end| end.q[0].abs() < 1e-6));
+    /// motion.run_with(10, |motion| [-motion.state().q[0]])?;
     /// # Ok(())
     /// # }
     /// ```
     ///
     /// # Errors
     ///
-    /// Those of [`step_with`](Self::step_with).
-    pub fn run_with<U: IntoBlock<S::Inputs>>(
+    /// Those of [`step_with`](Self::step_with), and of `control`.
+    pub fn run_with<U: Control<S::Inputs>>(
         &mut self,
         steps: usize,
         control: impl FnMut(&Self) -> U,
@@ -67,33 +69,33 @@ where
     where
         S::Inputs: NoInputs,
     {
-        self.keep_steps(trajectory, steps, |_| S::Inputs::none())
+        self.keep_steps(trajectory, steps, |_| Ok(S::Inputs::none()))
     }
 
     /// The same with inputs, as in [`run_with`](Self::run_with).
     ///
     /// # Errors
     ///
-    /// Those of [`step_with`](Self::step_with); the steps that succeeded are kept.
-    pub fn record_with<U: IntoBlock<S::Inputs>>(
+    /// Those of [`step_with`](Self::step_with), and of `control`; the steps that succeeded are kept.
+    pub fn record_with<U: Control<S::Inputs>>(
         &mut self,
         trajectory: &mut Trajectory<S, D>,
         steps: usize,
         mut control: impl FnMut(&Self) -> U,
     ) -> Result<(), Error> {
-        self.keep_steps(trajectory, steps, |motion| control(motion).into_block())
+        self.keep_steps(trajectory, steps, |motion| control(motion).inputs())
     }
 
     fn keep_steps(
         &mut self,
         trajectory: &mut Trajectory<S, D>,
         steps: usize,
-        mut control: impl FnMut(&Self) -> S::Inputs,
+        mut control: impl FnMut(&Self) -> Result<S::Inputs, Error>,
     ) -> Result<(), Error> {
         trajectory.begin(self.state);
         trajectory.reserve(steps);
         for _ in 0..steps {
-            let inputs = control(self);
+            let inputs = control(self)?;
             if !is_finite(&inputs) {
                 return Err(self.error(Failure::NotFinite { what: "inputs" }));
             }

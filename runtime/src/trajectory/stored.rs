@@ -10,12 +10,13 @@ use crate::{Discretize, Lagrangian, StateOf};
 
 /// What is written, from the lists or from references to them.
 #[derive(Serialize, Deserialize)]
-struct Stored<N, A, B> {
+struct Stored<N, A, B, E> {
     every: usize,
     passed: usize,
     newest: N,
     states: A,
     elements: B,
+    begun: E,
 }
 
 impl<S: Discretize<D>, D> Serialize for Trajectory<S, D>
@@ -30,6 +31,7 @@ where
             newest: &self.newest,
             states: &self.states,
             elements: &self.elements,
+            begun: &self.begun,
         };
         stored.serialize(serializer)
     }
@@ -41,13 +43,15 @@ where
     S::Report: Deserialize<'de>,
 {
     fn deserialize<Z: Deserializer<'de>>(deserializer: Z) -> Result<Self, Z::Error> {
-        type Lists<S, D> = Stored<Option<StateOf<S>>, Vec<StateOf<S>>, Vec<Option<RecordedElementOf<S, D>>>>;
+        type Element<S, D> = Option<RecordedElementOf<S, D>>;
+        type Lists<S, D> = Stored<Option<StateOf<S>>, Vec<StateOf<S>>, Vec<Element<S, D>>, Element<S, D>>;
         let Stored {
             every,
             passed,
             newest,
             states,
             elements,
+            begun,
         } = <Lists<S, D>>::deserialize(deserializer)?;
         if elements.len() != states.len().saturating_sub(1) {
             return Err(Z::Error::custom("a trajectory has one element fewer than states"));
@@ -61,6 +65,7 @@ where
             newest,
             states,
             elements,
+            begun,
         })
     }
 }
