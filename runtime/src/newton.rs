@@ -222,6 +222,11 @@ fn is_rounding<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> bool {
     rows.fold(true, |holds, (r, scale)| holds & (excess(r, scale) <= 0.0))
 }
 
+/// Whether a residual is no more than rounding.
+pub(crate) fn is_solved<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> bool {
+    norm(r, scale) <= tolerance::<T, U>() && is_rounding(r, scale)
+}
+
 /// R of a finite residual.
 #[inline]
 pub(crate) fn norm<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> f64 {

@@ -3,8 +3,9 @@
 use super::{
     Advance, Advanced, ElementOf, End, EndOf, Memory, MemoryOf, Stepping, element, end_state, start_direct,
 };
+use crate::block::{is_finite, zeros};
 use crate::newton::{self, Convergence};
-use crate::{Failure, History, Lagrangian, StateOf};
+use crate::{Block, Failure, History, Lagrangian, Scalar, StateOf};
 
 /// The memory at a start, for schemes that iterate: `velocity` is the first guess.
 ///
@@ -98,9 +99,23 @@ where
 {
     match attempt::<S, D>(system, known, x, end) {
         Err(failure) => attempt_again::<S, D>(system, known, history, x, end).unwrap_or(Err(failure)),
+        Ok(found) if found.iterations > MANY && history.is_continued() => {
+            let (far, far_end) = (*x, *end);
+            match attempt_again::<S, D>(system, known, history, x, end) {
+                Some(Ok(other)) if other.iterations < found.iterations => Ok(other),
+                _ => {
+                    (*x, *end) = (far, far_end);
+                    Ok(found)
+                }
+            }
+        }
         result => result,
     }
 }
+
+/// So many iterations from a continuation, and it may have been another root of the equations that was found: those that
+/// belong to the motion took seven at most, others ten and more.
+const MANY: usize = 8;
 
 #[inline]
 fn attempt<S, D>(
@@ -118,6 +133,9 @@ where
 }
 
 /// The same out of the way, so that the usual step is compiled without it; nothing if there is no other guess.
+///
+/// The guesses are those of the history, and then one for where the first tangent is no number, as that of the drag |v| v is at
+/// rest: rest itself, if it solves the equations, or where the acceleration leads.
 #[cold]
 fn attempt_again<S, D>(
     system: &S,
@@ -134,8 +152,53 @@ where
         *x = guess;
         result = Some(attempt::<S, D>(system, known, x, end));
         if matches!(result, Some(Ok(_))) {
-            break;
+            return result;
         }
     }
-    result
+    let latest = history.latest();
+    if let Some(convergence) = solved::<S, D>(system, known, &latest, end) {
+        *x = latest;
+        return Some(Ok(convergence));
+    }
+    let Some(guess) = accelerated::<S, D>(system, known) else {
+        return result;
+    };
+    let (mut moved, mut moved_end) = (guess, *end);
+    match attempt::<S, D>(system, known, &mut moved, &mut moved_end) {
+        Ok(convergence) => {
+            (*x, *end) = (moved, moved_end);
+            Some(Ok(convergence))
+        }
+        Err(_) => result,
+    }
+}
+
+/// The end of the element if `x` solves its equations as it is.
+fn solved<S, D>(
+    system: &S,
+    known: &ElementOf<S, D>,
+    x: &S::Unknown,
+    end: &mut EndOf<S, D>,
+) -> Option<Convergence>
+where
+    S: Stepping<D> + ?Sized,
+{
+    let (mut r, mut scale) = (zeros(), zeros());
+    system.update(known, x, end, &mut r, &mut scale);
+    newton::is_solved(&r, &scale).then(|| Convergence {
+        iterations: 0,
+        residual_norm: newton::norm(&r, &scale),
+    })
+}
+
+/// v + h/2 a in every stage.
+fn accelerated<S, D>(system: &S, known: &ElementOf<S, D>) -> Option<S::Unknown>
+where
+    S: Stepping<D> + ?Sized,
+{
+    let v = system.velocity(known.t, &known.q, &known.p).ok()?;
+    let a = system.acceleration(known.t, &known.q, &v, &known.inputs).ok()?;
+    let half = <S as Lagrangian>::Scalar::from_f64(0.5) * known.h;
+    let moved = S::Vector::from_fn(|k| v.as_slice()[k] + half * a.as_slice()[k]);
+    is_finite(&moved).then(|| S::unknown(&moved))
 }
