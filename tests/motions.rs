@@ -93,8 +93,10 @@ fn thinning_keeps_every_so_manyth_state() {
         // Between the elements that were kept nothing is known.
         for t in [0.005, 0.015, 0.705] {
             let is_kept = (t * 100.0) as usize % stride.max(1) == 0 && thin.last().unwrap().t > t;
-            let expected = is_kept.then(|| whole.at(t).unwrap());
-            assert_eq!(thin.at(t), expected, "{stride} {t}");
+            let found = thin.at(t);
+            assert_eq!(found.is_some(), is_kept, "{stride} {t}");
+            // The place in the element is a quotient, by h or by the difference of two times.
+            assert!(found.is_none_or(|found| (found.q - whole.at(t).unwrap().q).amax() < 1e-14));
         }
     }
 }
@@ -387,4 +389,79 @@ fn columns_are_named_by_what_is_in_them() {
         .write_csv(owned.system(), &mut again)
         .unwrap();
     assert!(text.starts_with(std::str::from_utf8(&again).unwrap()));
+}
+
+/// Names as they should not be: derived columns give way.
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(x, v_x),
+    inputs(energy),
+    kinetic = 0.5 * dt(x).powi(2) + 0.5 * dt(v_x).powi(2),
+    force(x = energy),
+    output(p_v_x = x)
+)]
+struct Names;
+
+#[test]
+fn no_two_columns_have_one_name() {
+    let trajectory = Integrator::new(Names, Verlet, 0.5, [0.0; 2], [0.0; 2])
+        .unwrap()
+        .run_with(1, |_| [1.0])
+        .unwrap();
+    let mut bytes = Vec::new();
+    trajectory.write_csv(&Names, &mut bytes).unwrap();
+    let text = String::from_utf8(bytes).unwrap();
+    assert_eq!(
+        text.lines().next(),
+        Some("t,x,v_x,v_x_,v_v_x,p_x,p_v_x_,p_v_x,energy,energy_")
+    );
+}
+
+#[test]
+fn a_kick_of_a_future_that_was_left_is_gone() {
+    let mut motion = double_pendulum(Midpoint, 0.1);
+    let mut trajectory = motion.run(5).unwrap();
+    let kept = motion.snapshot();
+    motion.kick([1.0, 0.0]).unwrap();
+    motion.record(&mut trajectory, 3).unwrap();
+    motion.restore(&kept).unwrap();
+    motion.record(&mut trajectory, 2).unwrap();
+    let whole = double_pendulum(Midpoint, 0.1).run(7).unwrap();
+    assert_eq!(trajectory.states(), whole.states());
+    assert_eq!(trajectory.elements(), whole.elements());
+}
+
+#[test]
+fn the_motion_is_known_up_to_its_last_instant() {
+    let mut motion = double_pendulum(Midpoint, 0.1);
+    let mut trajectory = motion.run(5).unwrap();
+    let end = motion.time();
+    let before = trajectory.at(end).unwrap();
+    // After a kick that no step has followed, it is still the element that ended there.
+    motion.kick([1.0, 0.0]).unwrap();
+    motion.record(&mut trajectory, 0).unwrap();
+    assert_eq!(trajectory.at(end), Some(before));
+    // Where times are so large that an element has few of them, it ends where the state is.
+    for (t0, h) in [(1e9, 1e-3), (1e9, 1e-6), (1e9, 1e-8)] {
+        let start = double_pendulum(Midpoint, h).starting_at(t0).unwrap();
+        let trajectory = { start }.run(20).unwrap();
+        let last = trajectory.last().unwrap();
+        let found = trajectory.at(last.t).unwrap();
+        assert!((found.q - last.q).amax() < 1e-15, "{h}");
+    }
+}
+
+#[test]
+fn counters_that_no_motion_reaches_are_refused() {
+    let mut motion = eventful(Midpoint).unwrap();
+    let text = serde_json::to_string(&motion.snapshot()).unwrap();
+    let damaged = text.replacen("\"steps\":30", "\"steps\":18446744073709551615", 1);
+    assert_ne!(damaged, text);
+    let snapshot = serde_json::from_str(&damaged).unwrap();
+    let error = motion.restore(&snapshot).unwrap_err();
+    assert!(
+        error.to_string().ends_with("snapshot: not a finite number"),
+        "{error}"
+    );
+    motion.step().unwrap();
 }

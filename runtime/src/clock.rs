@@ -48,6 +48,12 @@ impl<T: Scalar> Clock<T> {
         self.steps += 1;
     }
 
+    /// Whether the counters are some that steps can have reached: exact as numbers, and far from their end.
+    pub(crate) fn is_possible(&self) -> bool {
+        const MOST: u64 = 1 << 53;
+        self.since <= self.steps && self.steps as u64 <= MOST
+    }
+
     /// The same instant, from which on steps have the length `h`.
     #[inline]
     pub(crate) fn with_step_size(&self, h: T) -> Self {

@@ -41,6 +41,8 @@ pub enum Failure {
         /// Which one.
         what: &'static str,
     },
+    /// A snapshot whose counters or start no integrator can have: it was damaged.
+    Snapshot,
     /// The linear equations of a Newton iteration have no unique solution.
     SingularTangent {
         /// The column, from 0, in which no pivot was found.
@@ -107,6 +109,9 @@ impl fmt::Display for Failure {
         match self {
             Failure::StepSize { h } => {
                 write!(f, "the step size is {h:?}, but has to be positive and finite")
+            }
+            Failure::Snapshot => {
+                f.write_str("no integrator has made this snapshot: its counters or its start are impossible")
             }
             Failure::NotFinite { what } => write!(f, "{what}: not a finite number"),
             Failure::SingularTangent { pivot, size } => {

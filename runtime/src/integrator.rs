@@ -99,7 +99,10 @@ where
             system,
             scheme,
             clock,
-            state,
+            state: State {
+                t: clock.time(),
+                ..state
+            },
             memory,
             start_velocity: *velocity,
             failed: None,

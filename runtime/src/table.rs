@@ -23,7 +23,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// | the names of inputs | held from this state to the next; empty where no element follows |
     /// | `energy` | the generalized energy E = v·p − L |
     ///
-    /// States have as many digits as it takes to read the same bits again. `system` is the one that moved: velocities,
+    /// A name that the declaration has taken gets an underscore: `v_x_` beside a coordinate `v_x`. States have as many digits as it takes to read the same bits again. `system` is the one that moved: velocities,
     /// outputs and energy are computed from it now.
     ///
     /// ```
@@ -61,17 +61,30 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     }
 }
 
-fn head<L: Lagrangian>() -> impl Iterator<Item = String> {
-    let named = |prefix: &'static str, names: &'static [&'static str]| {
-        names.iter().map(move |name| format!("{prefix}{name}"))
+fn head<L: Lagrangian>() -> Vec<String> {
+    let named = |names: &[&str]| names.iter().map(|name| String::from(*name)).collect::<Vec<_>>();
+    // Names of the declaration stay as they are; a derived one that is among them gets an underscore.
+    let declared = [named(L::COORDINATES), named(L::OUTPUTS), named(L::INPUTS)].concat();
+    let derived = |mut name: String| {
+        while declared.contains(&name) {
+            name.push('_');
+        }
+        name
     };
-    named("", &["t"])
-        .chain(named("", L::COORDINATES))
-        .chain(named("v_", L::COORDINATES))
-        .chain(named("p_", L::COORDINATES))
-        .chain(named("", L::OUTPUTS))
-        .chain(named("", L::INPUTS))
-        .chain(named("", &["energy"]))
+    let with = |prefix: &str| -> Vec<String> {
+        let names = L::COORDINATES.iter();
+        names.map(|name| derived(format!("{prefix}{name}"))).collect()
+    };
+    [
+        named(&["t"]),
+        named(L::COORDINATES),
+        with("v_"),
+        with("p_"),
+        named(L::OUTPUTS),
+        named(L::INPUTS),
+        [derived(String::from("energy"))].into(),
+    ]
+    .concat()
 }
 
 fn row<L: Lagrangian>(

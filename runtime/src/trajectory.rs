@@ -161,24 +161,36 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// where they meet, nor with the node's momentum. Nothing outside the trajectory, and none between the elements of a thinned one.
     pub fn at(&self, t: S::Scalar) -> Option<PointOf<S>> {
         let wanted = t.real();
-        // The last state that is not later; its element leads beyond t.
-        let index = self
+        // The last state that is not later. Where no element begins, at the end or before a jump, the one that ends there.
+        let mut index = self
             .states
             .partition_point(|state| state.t.real() <= wanted)
             .checked_sub(1)?;
-        let index = index.min(self.elements.len().checked_sub(1)?);
-        let (start, element) = (&self.states[index], self.elements[index].as_ref()?);
-        let s = (t - start.t) / element.h;
-        let is_inside = if self.every == 1 {
-            wanted <= self.states[index + 1].t.real()
-        } else {
-            s.real() <= 1.0
+        let element = loop {
+            match self.elements.get(index).and_then(Option::as_ref) {
+                Some(element) => break element,
+                None if self.states[index].t.real() == wanted => index = index.checked_sub(1)?,
+                None => return None,
+            }
         };
-        if !is_inside {
-            return None;
-        }
+        let (start, end) = (&self.states[index], &self.states[index + 1]);
+        let s = self.place(t, start.t, end.t, element.h)?;
         let (q, v) = S::interpolate(element.h, &start.q, &element.stages, s);
         (is_finite(&q) && is_finite(&v)).then_some(Point { t, q, v })
+    }
+
+    /// s = (t − t₀)/h, if it is in [0, 1]. Times are rounded, so that h is the difference of two of them where both are kept.
+    fn place(&self, t: S::Scalar, start: S::Scalar, end: S::Scalar, h: S::Scalar) -> Option<S::Scalar> {
+        let passed = t - start;
+        if self.every > 1 {
+            return (passed.real() <= h.real()).then(|| passed / h);
+        }
+        let whole = end - start;
+        if whole.real() > 0.0 {
+            (passed.real() <= whole.real()).then(|| passed / whole)
+        } else {
+            Some(S::Scalar::from_f64(1.0))
+        }
     }
 
     /// Goes on from `start`: what the trajectory has of later times is dropped, a state at the same time stays.
@@ -186,9 +198,10 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
         if self.newest == Some(start) {
             return;
         }
-        let kept = self
-            .states
-            .partition_point(|state| state.t.real() <= start.t.real());
+        // Up to this very state, if it is there; else up to its time.
+        let same = self.states.iter().rposition(|state| *state == start);
+        let until = |t: f64| self.states.partition_point(|state| state.t.real() <= t);
+        let kept = same.map_or_else(|| until(start.t.real()), |index| index + 1);
         if kept < self.states.len() {
             self.states.truncate(kept);
             self.elements.truncate(kept.saturating_sub(1));
