@@ -460,7 +460,7 @@ fn counters_that_no_motion_reaches_are_refused() {
     let snapshot = serde_json::from_str(&damaged).unwrap();
     let error = motion.restore(&snapshot).unwrap_err();
     assert!(
-        error.to_string().ends_with("snapshot: not a finite number"),
+        error.to_string().contains("no integrator has made this snapshot"),
         "{error}"
     );
     motion.step().unwrap();

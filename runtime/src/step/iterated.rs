@@ -98,7 +98,14 @@ where
     S: Stepping<D> + ?Sized,
 {
     match attempt::<S, D>(system, known, x, end) {
-        Err(failure) => attempt_again::<S, D>(system, known, history, x, end).unwrap_or(Err(failure)),
+        Err(failure) => {
+            let again = attempt_again::<S, D>(system, known, history, x, end).unwrap_or(Err(failure));
+            // The first tangent was no number, as that of the drag |v| v is not at rest.
+            let Err(Failure::Diverged { .. }) = again else {
+                return again;
+            };
+            attempt_afresh::<S, D>(system, known, history, x, end).map_or(again, Ok)
+        }
         Ok(found) if found.iterations > MANY && history.is_continued() => {
             let (far, far_end) = (*x, *end);
             match attempt_again::<S, D>(system, known, history, x, end) {
@@ -133,9 +140,6 @@ where
 }
 
 /// The same out of the way, so that the usual step is compiled without it; nothing if there is no other guess.
-///
-/// The guesses are those of the history, and then one for where the first tangent is no number, as that of the drag |v| v is at
-/// rest: rest itself, if it solves the equations, or where the acceleration leads.
 #[cold]
 fn attempt_again<S, D>(
     system: &S,
@@ -152,25 +156,33 @@ where
         *x = guess;
         result = Some(attempt::<S, D>(system, known, x, end));
         if matches!(result, Some(Ok(_))) {
-            return result;
+            break;
         }
     }
+    result
+}
+
+/// Without history: the last unknown itself, if it solves the equations, or from where the acceleration leads.
+#[cold]
+fn attempt_afresh<S, D>(
+    system: &S,
+    known: &ElementOf<S, D>,
+    history: &History<S::Unknown>,
+    x: &mut S::Unknown,
+    end: &mut EndOf<S, D>,
+) -> Option<Convergence>
+where
+    S: Stepping<D> + ?Sized,
+{
     let latest = history.latest();
     if let Some(convergence) = solved::<S, D>(system, known, &latest, end) {
         *x = latest;
-        return Some(Ok(convergence));
+        return Some(convergence);
     }
-    let Some(guess) = accelerated::<S, D>(system, known) else {
-        return result;
-    };
-    let (mut moved, mut moved_end) = (guess, *end);
-    match attempt::<S, D>(system, known, &mut moved, &mut moved_end) {
-        Ok(convergence) => {
-            (*x, *end) = (moved, moved_end);
-            Some(Ok(convergence))
-        }
-        Err(_) => result,
-    }
+    let (mut moved, mut moved_end) = (accelerated::<S, D>(system, known)?, *end);
+    let convergence = attempt::<S, D>(system, known, &mut moved, &mut moved_end).ok()?;
+    (*x, *end) = (moved, moved_end);
+    Some(convergence)
 }
 
 /// The end of the element if `x` solves its equations as it is.
