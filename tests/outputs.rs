@@ -216,3 +216,20 @@ fn outputs_may_be_absent() {
         (0, &[][..], &[][..])
     );
 }
+
+/// A `let` that is watched under its own name.
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(theta),
+    let tip = [sin(theta), -cos(theta)],
+    kinetic = 0.5 * dt(tip).norm_squared(),
+    output(tip, height = tip[1]),
+)]
+struct Watched;
+
+#[test]
+fn a_let_is_watched_under_its_own_name() {
+    let (q, v) = (SVector::from([0.3]), SVector::from([1.0]));
+    assert_eq!(Watched::OUTPUTS, ["tip[0]", "tip[1]", "height"]);
+    assert_eq!(Watched.tip(0.0, &q, &v)[1], Watched.height(0.0, &q, &v));
+}

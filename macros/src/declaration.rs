@@ -111,6 +111,14 @@ pub(crate) fn name_of(ident: &Ident) -> String {
 }
 
 impl Declaration {
+    /// The names of the `let`s, in the order written.
+    pub(crate) fn lets(&self) -> impl Iterator<Item = &Ident> {
+        self.formulas.iter().filter_map(|formula| match &formula.subject {
+            Subject::Let(name) => Some(name),
+            _ => None,
+        })
+    }
+
     /// The names of the outputs and their formulas, in the order written.
     pub(crate) fn outputs(&self) -> impl Iterator<Item = (&Ident, &syn::Expr)> {
         self.formulas.iter().filter_map(|formula| match &formula.subject {

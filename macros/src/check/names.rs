@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use proc_macro2::Ident;
 
 use super::output;
-use crate::declaration::{Declaration, Subject, name_of};
+use crate::declaration::{Declaration, name_of};
 use crate::diagnostics::{Diagnostics, Reported};
 
 /// Names with a meaning of their own in formulas.
@@ -93,14 +93,13 @@ fn named(declaration: &Declaration) -> impl Iterator<Item = (&'static str, &Iden
         .iter()
         .map(|coordinate| ("coordinate", &coordinate.ident));
     let inputs = declaration.inputs.iter().map(|input| ("input", &input.ident));
-    let lets = declaration
-        .formulas
-        .iter()
-        .filter_map(|formula| match &formula.subject {
-            Subject::Let(name) => Some(("`let`", name)),
-            _ => None,
-        });
-    let outputs = declaration.outputs().map(|(name, _)| ("output", name));
+    let lets = declaration.lets().map(|name| ("`let`", name));
+    // An output that is a `let` under its own name has one meaning.
+    let is_let = |name: &Ident| declaration.lets().any(|known| name_of(known) == name_of(name));
+    let outputs = declaration
+        .outputs()
+        .filter(move |(name, expr)| !(output::is_itself(name, expr) && is_let(name)))
+        .map(|(name, _)| ("output", name));
     fields.chain(coordinates).chain(inputs).chain(lets).chain(outputs)
 }
 

@@ -77,7 +77,10 @@ struct Value {
 
 impl Outputs {
     pub(super) fn watch(&mut self, lowering: &mut Lowering, name: &Ident, expr: &Expr) {
-        let value = lowering.formula(expr, Role::Output);
+        let value = match lowering.meaning(&name_of(name)) {
+            None if is_itself(name, expr) => Err(without_formula(lowering, name)),
+            _ => lowering.formula(expr, Role::Output),
+        };
         self.values.push(Value {
             ident: name.clone(),
             value,
@@ -110,6 +113,20 @@ impl Outputs {
         }
         watched
     }
+}
+
+/// Whether the formula is the output's own name.
+pub(super) fn is_itself(name: &Ident, expr: &Expr) -> bool {
+    matches!(expr, Expr::Path(path) if path.path.get_ident().is_some_and(|ident| name_of(ident) == name_of(name)))
+}
+
+fn without_formula(lowering: &mut Lowering, name: &Ident) -> Reported {
+    if let Some(reported) = lowering.lost.names {
+        return reported;
+    }
+    let message =
+        format!("an output is a formula or a `let` above it, and `{name}` is none; write `{name} = ..`");
+    lowering.diagnostics.report(name, message)
 }
 
 /// The shape that the syntax of a formula shows.

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Lowered, Value};
-use crate::declaration::{Declaration, Subject, name_of};
+use crate::declaration::{Declaration, name_of};
 use crate::suggest::nearest;
 
 #[derive(Debug)]
@@ -46,13 +46,7 @@ impl Scope {
                 .entry(name_of(&field.ident))
                 .or_insert(Meaning::Field(index));
         }
-        let lets = declaration
-            .formulas
-            .iter()
-            .filter_map(|formula| match &formula.subject {
-                Subject::Let(name) => Some(name_of(name)),
-                _ => None,
-            });
+        let lets = declaration.lets().map(name_of);
         Self {
             named,
             local: Vec::new(),

@@ -202,11 +202,18 @@ impl<'a> Reader<'a> {
         // A lost output leaves nothing that others would miss: no formula knows it.
         let _ = list::read(&content, diagnostics, |item, _| {
             let name: Ident = item.parse()?;
-            if !item.peek(Token![=]) {
+            if item.peek(Token![=]) {
+                return self.formula(key, Subject::Output(name), item);
+            }
+            if !item.is_empty() && !item.peek(Token![,]) {
                 let message = format!("an output is a name and its formula; write `{name} = ..`");
                 return Err(syn::Error::new(name.span(), message));
             }
-            self.formula(key, Subject::Output(name), item)
+            // A `let` under its own name.
+            let expr = syn::parse_quote!(#name);
+            let (key, subject) = (key.clone(), Subject::Output(name));
+            self.declaration.formulas.push(Formula { key, subject, expr });
+            Ok(())
         });
         Ok(())
     }

@@ -896,7 +896,7 @@ fn outputs_are_functions_of_the_state() {
         ),
         (
             "coordinates(x), kinetic = dt(x).powi(2), output(«x_again», a = x)",
-            "an output is a name and its formula; write `x_again = ..`",
+            "an output is a formula or a `let` above it, and `x_again` is none; write `x_again = ..`",
         ),
         (
             "coordinates(x), kinetic = dt(x).powi(2), output(«r»[0] = x)",
