@@ -109,8 +109,9 @@ impl<U: Copy> History<U> {
 
     /// Finds out which guess would have been nearest to `x`, before it is added.
     ///
-    /// Needed only where the present guess was not near enough: where it took more than one iteration, and of a
-    /// continuation more than two, for its second one is cheap.
+    /// Needed only where the present guess was not near enough: where it took more than one iteration, of the short
+    /// continuation more than two, and of the long one, which is the best where steps are not too long, more than three;
+    /// for all but the first are cheap, and a comparison costs as much as one of them.
     #[inline]
     pub fn compare<T: Scalar>(&mut self, x: &U, iterations: usize, continuation: &Continuation)
     where
@@ -119,7 +120,11 @@ impl<U: Copy> History<U> {
         if continuation.short.is_empty() {
             return;
         }
-        let few = if self.nearest == Guess::Steps { 1 } else { 2 };
+        let few = match self.nearest {
+            Guess::Steps => 1,
+            Guess::Short => 2,
+            Guess::Long => 3,
+        };
         if iterations <= few || self.len == 0 {
             return;
         }
@@ -293,7 +298,7 @@ mod tests {
     }
 
     fn learn(history: &mut History<[f64; 2]>, x: [f64; 2]) {
-        history.compare(&x, 3, &HALVES);
+        history.compare(&x, 4, &HALVES);
         history.push(x);
     }
 

@@ -129,17 +129,8 @@ where
                 residual_norm,
             });
         }
-        for _ in 0..MOST_HALVINGS {
-            if by_row.is_finite() {
-                break;
-            }
-            dx = E::Unknown::from_fn(|i| dx.as_slice()[i] * E::Scalar::from_f64(0.5));
-            add(x, &dx, -1.0);
-            check(x, &mut r, &mut scale);
-            by_row = largest_by_row(&r, &scale);
-        }
         if !by_row.is_finite() {
-            return Err(diverged);
+            (by_row, dx) = halve(x, dx, (&mut r, &mut scale), &mut check).ok_or(diverged)?;
         }
         before = by_row;
         reuse.judge(&dx, residual_norm, is_floor);
@@ -147,6 +138,23 @@ where
     Err(Failure::NotConverged {
         iterations: MOST_ITERATIONS,
         residual: before,
+    })
+}
+
+/// Halves the last correction until r is finite: ρ then, and the correction that is left; nothing if it never is.
+#[cold]
+fn halve<T: Scalar, U: Block<T>>(
+    x: &mut U,
+    mut dx: U,
+    (r, scale): (&mut U, &mut U),
+    check: &mut impl FnMut(&U, &mut U, &mut U),
+) -> Option<(f64, U)> {
+    (0..MOST_HALVINGS).find_map(|_| {
+        dx = U::from_fn(|i| dx.as_slice()[i] * T::from_f64(0.5));
+        add(x, &dx, -1.0);
+        check(x, r, scale);
+        let by_row = largest_by_row(r, scale);
+        by_row.is_finite().then_some((by_row, dx))
     })
 }
 
@@ -342,54 +350,5 @@ mod tests {
             convergence.is_ok_and(|c| c.iterations <= 7 && c.residual_norm > 1e-12),
             "{convergence:?}"
         );
-    }
-
-    /// x² = 2, with the factors of its tangent; knows whether the last correction had one of its own.
-    struct Kept {
-        is_fresh: core::cell::Cell<bool>,
-    }
-
-    impl Equations<()> for Kept {
-        type Scalar = f64;
-        type Known = ();
-        type Unknown = [f64; 1];
-        type Tangent = [[f64; 1]; 1];
-
-        const LINEAR: bool = false;
-        const KEEPS_FACTORS: bool = true;
-
-        fn residual(&self, (): &(), x: &[f64; 1], r: &mut [f64; 1], scale: &mut [f64; 1]) {
-            (*r, *scale) = ([x[0] * x[0] - 2.0], [4.0]);
-        }
-
-        fn tangent(&self, (): &(), x: &[f64; 1], r: &mut [f64; 1], a: &mut [[f64; 1]; 1]) {
-            (*r, *a) = ([x[0] * x[0] - 2.0], [[2.0 * x[0]]]);
-        }
-
-        fn correction(&self, (): &(), x: &[f64; 1], dx: &mut [f64; 1], factors: &mut [[f64; 1]; 1]) -> f64 {
-            self.is_fresh.set(true);
-            *factors = [[0.5 / x[0]]];
-            *dx = [(2.0 - x[0] * x[0]) * factors[0][0]];
-            1.0
-        }
-    }
-
-    /// Above the tolerance, and less than half of it with a new tangent: the two must not take turns.
-    #[test]
-    fn noise_that_old_factors_amplify_is_a_floor() {
-        let kept = Kept {
-            is_fresh: core::cell::Cell::new(false),
-        };
-        let mut x = [1.4];
-        let convergence = iterate::<_, ()>(&kept, &(), &mut x, |x, r, scale| {
-            let noise = if kept.is_fresh.take() { 1.6e-15 } else { 4e-15 };
-            *scale = [4.0];
-            r[0] = if (x[0] - core::f64::consts::SQRT_2).abs() < 1e-14 {
-                noise
-            } else {
-                x[0] * x[0] - 2.0
-            };
-        });
-        assert!(convergence.is_ok_and(|c| c.iterations <= 8), "{convergence:?}");
     }
 }

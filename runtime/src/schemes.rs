@@ -66,7 +66,7 @@ pub struct Midpoint;
 /// | 1e-9 | 4 | 4 |
 /// | 1e-12 | 4 | 6 |
 ///
-/// At 1e-9 order 8 takes 0.97 of the time of the explicit Dop853 on the double pendulum, and 1.6 times as long
+/// At 1e-9 order 8 takes 0.9 of the time of the explicit Dop853 on the double pendulum, and 1.6 times as long
 /// for two bodies, whose force is cheaper than any solve. Measured by
 /// `cargo run --release --example gallery -- --only work_precision`, which tells the ratios of the machine it
 /// runs on.

@@ -40,13 +40,7 @@ pub(super) fn study(progress: &Progress) -> Outcome<Study> {
     let planet = progress.part("two bodies", || two_body(budget))?;
     let (pendulum_name, planet_name) = ("double pendulum", "two bodies");
     let mut rows = vec![
-        Row::below(
-            "double pendulum, error 1e-9: time of Galerkin<4, Gauss<4>> over that of Dop853",
-            // The criterion itself: both least times come from this run.
-            1.0,
-            ratio(&pendulum, "P = 4", 1e-9),
-            "order 8 against order 8; least times of interleaved runs, between settings on the log–log curve",
-        ),
+        criterion(progress, ratio(&pendulum, "P = 4", 1e-9)),
         Row::noted(
             "two bodies, the same ratio",
             format!("{:.2}", ratio(&planet, "P = 4", 1e-9)),
@@ -81,6 +75,16 @@ pub(super) fn study(progress: &Progress) -> Outcome<Study> {
             include_str!("../../two_body.rs"),
         )
     })
+}
+
+/// Order 8 beside order 8 on the double pendulum: judged in a full run. A short one has too few repetitions for their least
+/// time to be free of what else the machine does.
+fn criterion(progress: &Progress, ratio: f64) -> Row {
+    let what = "double pendulum, error 1e-9: time of Galerkin<4, Gauss<4>> over that of Dop853";
+    let note = "least times of interleaved runs, on the line through the log–log curve";
+    let noted = Row::noted(what, format!("{ratio:.2}"), "judged in full runs only");
+    // Both least times come from this run: no machine's speed is in it.
+    progress.choose(Row::below(what, 1.0, ratio, note), noted)
 }
 
 const ABOUT: &str = "What a digit costs: Galerkin<P, Gauss<P>> for P = 1..6 with fixed steps, and Dop853 of the \

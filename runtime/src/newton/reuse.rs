@@ -1,6 +1,6 @@
-//! The factors of a tangent that serve for another iteration of the same solve.
+//! The factors of an earlier tangent, for iterations that need none of their own.
 //!
-//! Knows how iterations contract, not what they solve.
+//! Knows residuals and corrections; when to stop, Newton's method says.
 
 use super::{largest, tolerance};
 use crate::block::zeros;
@@ -59,5 +59,60 @@ impl<E: Equations<D> + ?Sized, D> Reuse<E, D> {
             self.residual_norm = residual_norm;
             self.are_spent |= is_floor;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::iterate;
+    use super::*;
+
+    /// x² = 2, with the factors of its tangent; knows whether the last correction had one of its own.
+    struct Kept {
+        is_fresh: core::cell::Cell<bool>,
+    }
+
+    impl Equations<()> for Kept {
+        type Scalar = f64;
+        type Known = ();
+        type Unknown = [f64; 1];
+        type Tangent = [[f64; 1]; 1];
+
+        const LINEAR: bool = false;
+        const KEEPS_FACTORS: bool = true;
+
+        fn residual(&self, (): &(), x: &[f64; 1], r: &mut [f64; 1], scale: &mut [f64; 1]) {
+            (*r, *scale) = ([x[0] * x[0] - 2.0], [4.0]);
+        }
+
+        fn tangent(&self, (): &(), x: &[f64; 1], r: &mut [f64; 1], a: &mut [[f64; 1]; 1]) {
+            (*r, *a) = ([x[0] * x[0] - 2.0], [[2.0 * x[0]]]);
+        }
+
+        fn correction(&self, (): &(), x: &[f64; 1], dx: &mut [f64; 1], factors: &mut [[f64; 1]; 1]) -> f64 {
+            self.is_fresh.set(true);
+            *factors = [[0.5 / x[0]]];
+            *dx = [(2.0 - x[0] * x[0]) * factors[0][0]];
+            1.0
+        }
+    }
+
+    /// Above the tolerance, and less than half of it with a new tangent: the two must not take turns.
+    #[test]
+    fn noise_that_old_factors_amplify_is_a_floor() {
+        let kept = Kept {
+            is_fresh: core::cell::Cell::new(false),
+        };
+        let mut x = [1.4];
+        let convergence = iterate::<_, ()>(&kept, &(), &mut x, |x, r, scale| {
+            let noise = if kept.is_fresh.take() { 1.6e-15 } else { 4e-15 };
+            *scale = [4.0];
+            r[0] = if (x[0] - core::f64::consts::SQRT_2).abs() < 1e-14 {
+                noise
+            } else {
+                x[0] * x[0] - 2.0
+            };
+        });
+        assert!(convergence.is_ok_and(|c| c.iterations <= 8), "{convergence:?}");
     }
 }

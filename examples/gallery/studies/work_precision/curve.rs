@@ -51,6 +51,9 @@ pub(super) struct Measurements {
 /// Fewer repetitions than this are no minimum.
 const LEAST_ROUNDS: usize = 5;
 
+/// Three decades of errors in all: some ten runs of each method, over which its curve is straight.
+const NEAR: f64 = 30.0;
+
 /// Runs everything again and again until `budget` is over.
 pub(super) fn measure(methods: Vec<Method>, exact: &Finish, budget: Duration) -> Vec<Measurements> {
     let start = Instant::now();
@@ -92,16 +95,32 @@ fn first(method: Method, exact: &Finish) -> (Measurements, Vec<Run>) {
 }
 
 impl Measurements {
-    /// The time from which on errors stay below `error`, on the polygon in log–log; that of the coarsest run
-    /// where none errs as much, nothing if the finest does.
+    /// The time at which the error is expected to be `error`: on the least-squares line in log–log through the runs that
+    /// err up to [`NEAR`] times more or less. That of the coarsest run where none errs as much, nothing if the finest does.
+    ///
+    /// At the end of one motion the errors of neighbouring settings differ by factors, as their signs happen to cancel;
+    /// which settings are tried must not decide.
     pub(super) fn seconds_at(&self, error: f64) -> Option<f64> {
-        let Some(coarse) = self.points.iter().rposition(|point| point.error > error) else {
+        if self.points.iter().all(|point| point.error < error) {
             return self.points.first().map(|point| point.seconds);
-        };
-        let fine = coarse + 1;
-        let (coarse, fine) = (&self.points[fine - 1], self.points.get(fine)?);
-        let part = (coarse.error / error).ln() / (coarse.error / fine.error).ln();
-        Some(coarse.seconds * (fine.seconds / coarse.seconds).powf(part))
+        }
+        let finest = self
+            .points
+            .iter()
+            .map(|point| point.error)
+            .fold(f64::INFINITY, f64::min);
+        let near: Vec<(f64, f64)> = self
+            .points
+            .iter()
+            .filter(|point| (error / NEAR..=NEAR * error).contains(&point.error))
+            .map(|point| (point.seconds.ln(), (point.error / error).ln()))
+            .collect();
+        let slope = slope(&near)?;
+        let (x, y) = mean(&near);
+        let times = || near.iter().map(|point| point.0);
+        let (least, most) = (times().fold(x, f64::min), times().fold(x, f64::max));
+        // Where few runs err that much, their line must not lead beyond them.
+        (finest <= error && slope < 0.0).then(|| (x - y / slope).clamp(least, most).exp())
     }
 
     /// (time in µs, error)
@@ -119,4 +138,19 @@ impl Measurements {
             .map(|point| (point.evaluations, point.error))
             .collect()
     }
+}
+
+/// The means of x and y.
+fn mean(points: &[(f64, f64)]) -> (f64, f64) {
+    let n = points.len() as f64;
+    let sum = |component: fn(&(f64, f64)) -> f64| points.iter().map(component).sum::<f64>();
+    (sum(|point| point.0) / n, sum(|point| point.1) / n)
+}
+
+/// The slope of the least-squares line; nothing for fewer than three points.
+fn slope(points: &[(f64, f64)]) -> Option<f64> {
+    let (x, y) = mean(points);
+    let square: f64 = points.iter().map(|point| (point.0 - x).powi(2)).sum();
+    let product: f64 = points.iter().map(|point| (point.0 - x) * (point.1 - y)).sum();
+    (points.len() >= 3).then_some(product / square)
 }
