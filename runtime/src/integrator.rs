@@ -74,6 +74,9 @@ where
 
     /// Starts from a state, at its time.
     ///
+    /// So a motion goes on with other parameters, as when a crane takes up a load, or with another scheme: from
+    /// [`state`](Self::state) of the integrator that it had.
+    ///
     /// # Errors
     ///
     /// Those of [`new`](Self::new).
