@@ -4,7 +4,8 @@
 
 use std::fmt::Write;
 
-use crate::table::{Verdict, number};
+use crate::claim::Claim;
+use crate::table::{Verdict, between, number};
 
 /// A matrix of results, such as orders by degree and number of points.
 #[derive(Debug)]
@@ -15,6 +16,24 @@ pub(crate) struct Grid {
     pub(crate) columns: Vec<String>,
     /// The head of each row, and its cells: one fewer than there are columns.
     pub(crate) rows: Vec<(String, Vec<Cell>)>,
+}
+
+/// The head of the column of [`stated`].
+pub(crate) const STATED: &str = "the thesis says";
+
+/// A row whose last cell is what a paper says of it; what agrees has to hold in each cell.
+pub(crate) fn stated(
+    head: impl Into<String>,
+    cells: impl Into<Vec<Cell>>,
+    claim: Claim,
+) -> (String, Vec<Cell>) {
+    let mut cells = cells.into();
+    let claim = match claim {
+        Claim::Agrees(words) => Claim::judged(words, cells.iter().map(|cell| cell.verdict)),
+        Claim::Silent | Claim::Differs(_) => claim,
+    };
+    cells.push(Cell::claim(claim));
+    (head.into(), cells)
 }
 
 impl Grid {
@@ -54,6 +73,8 @@ pub(crate) struct Cell {
     pub(crate) expected: String,
     pub(crate) computed: String,
     pub(crate) verdict: Verdict,
+    /// What a paper says of the row; the only thing in its cell.
+    pub(crate) claim: Option<Claim>,
 }
 
 impl Cell {
@@ -64,6 +85,26 @@ impl Cell {
             expected,
             computed,
             verdict,
+            claim: None,
+        }
+    }
+
+    /// A number between two others.
+    pub(crate) fn between(range: (f64, f64), computed: f64) -> Self {
+        let (expected, computed, verdict) = between(range, computed);
+        Self {
+            expected,
+            computed,
+            verdict,
+            claim: None,
+        }
+    }
+
+    /// What a paper says of the row.
+    pub(crate) fn claim(claim: Claim) -> Self {
+        Self {
+            claim: Some(claim),
+            ..Self::noted("")
         }
     }
 
@@ -73,10 +114,14 @@ impl Cell {
             expected: String::new(),
             computed: computed.into(),
             verdict: Verdict::Noted,
+            claim: None,
         }
     }
 
     fn to_text(&self) -> String {
+        if let Some(claim) = self.claim {
+            return claim.to_text();
+        }
         match self.verdict {
             Verdict::Fails => format!("{} FAILS {}", self.computed, self.expected),
             Verdict::Holds | Verdict::Noted => self.computed.clone(),

@@ -9,6 +9,7 @@
 //! when a verdict fails, 2 when the gallery could not run.
 
 mod animation;
+mod claim;
 mod grid;
 mod measure;
 mod options;
@@ -92,8 +93,16 @@ fn run() -> Result<bool, Box<dyn Error>> {
     let page = options.out.join("index.html");
     fs::write(&page, page::render(&studies, seconds, options.quick))?;
 
-    let Tally { checked, failed } = studies.iter().map(Study::tally).sum();
-    println!("{} of {checked} verdicts hold; {seconds:.1} s", checked - failed);
+    let tally: Tally = studies.iter().map(Study::tally).sum();
+    let Tally {
+        checked,
+        failed,
+        differing,
+    } = tally;
+    println!(
+        "{} of {checked} verdicts hold; {differing} results differ from what the thesis says; {seconds:.1} s",
+        checked - failed
+    );
     println!("page: {}", page.display());
     Ok(failed == 0)
 }

@@ -12,7 +12,7 @@ use crate::table::Tally;
 use text::{declarations, escape, typeset};
 
 const STYLE: &str = include_str!("page/page.css");
-const SCRIPT: &str = include_str!("page/motion.js");
+const SCRIPTS: [&str; 2] = [include_str!("page/motion.js"), include_str!("page/enlarge.js")];
 
 /// The page, complete.
 pub(crate) fn render(studies: &[Study], seconds: f64, quick: bool) -> String {
@@ -20,6 +20,7 @@ pub(crate) fn render(studies: &[Study], seconds: f64, quick: bool) -> String {
     let sections: String = studies.iter().map(section).collect();
     let facts: Vec<_> = studies.iter().flat_map(|study| &study.facts).collect();
     let facts = tables::facts(&facts);
+    let scripts = SCRIPTS.concat();
     let summary = summary(studies.iter().map(Study::tally).sum());
     let length = if quick { "quick run" } else { "full run" };
     format!(
@@ -48,28 +49,44 @@ its cost</span></li>
 <main>
 {sections}{facts}</main>
 <script>
-{SCRIPT}</script>
+{scripts}</script>
 </body>
 </html>
 "##
     )
 }
 
-fn summary(Tally { checked, failed }: Tally) -> String {
-    match failed {
+fn summary(tally: Tally) -> String {
+    let Tally { checked, failed, .. } = tally;
+    let verdicts = match failed {
         0 => format!("<strong class=\"holds\">All {checked} verdicts hold.</strong>"),
         _ => format!("<strong class=\"fails\">{failed} of {checked} verdicts fail.</strong>"),
+    };
+    match tally.differing {
+        0 => verdicts,
+        differing => {
+            format!(
+                "{verdicts} <span class=\"differs\">≠ {differing} results differ from what the thesis says.</span>"
+            )
+        }
     }
 }
 
 /// A study's line in the contents.
 fn entry(study: &Study) -> String {
     let Study { name, title, .. } = study;
-    let Tally { checked, failed } = study.tally();
-    let verdicts = match failed {
+    let Tally {
+        checked,
+        failed,
+        differing,
+    } = study.tally();
+    let mut verdicts = match failed {
         0 => format!("<span class=\"holds\">{checked} hold</span>"),
         _ => format!("<span class=\"fails\">{failed} of {checked} fail</span>"),
     };
+    if differing > 0 {
+        verdicts += &format!(" <span class=\"differs\">≠ {differing} differ</span>");
+    }
     let figures = study.plots.len() + study.animations.len();
     let title = escape(title);
     format!(
@@ -85,10 +102,14 @@ fn section(study: &Study) -> String {
     // A study of several examples' systems declares none.
     let declarations = match code.is_empty() {
         true => String::new(),
-        false => format!("<div class=\"declarations\">\n{code}</div>\n"),
+        false => format!(
+            "<div class=\"declarations\" style=\"--rows:{}\">\n{code}</div>\n",
+            rows_beside(&code)
+        ),
     };
     let Study { name, title, .. } = study;
     let (title, about) = (escape(title), typeset(study.about));
+    let terms = terms(study.terms);
     let animations: String = study
         .animations
         .iter()
@@ -101,13 +122,27 @@ fn section(study: &Study) -> String {
         r#"<section id="{name}" aria-labelledby="{name}-title">
 <h2 id="{name}-title">{title}</h2>
 <p>{about}</p>
-<div class="study">
-{declarations}<div class="figures">
-{animations}{plots}</div>
-</div>
+{terms}<div class="study">
+{declarations}{animations}{plots}</div>
 {rows}<div class="grids">
 {grids}</div>
 </section>
 "#
     )
+}
+
+/// The rows of figures that declarations are as high as, about: a figure with its caption is as high as 21 lines.
+fn rows_beside(declarations: &str) -> usize {
+    declarations.matches("class=\"line\"").count().div_ceil(21)
+}
+
+fn terms(terms: &[(&str, &str)]) -> String {
+    if terms.is_empty() {
+        return String::new();
+    }
+    let terms: String = terms
+        .iter()
+        .map(|(sign, meaning)| format!("<dt>{}</dt><dd>{}</dd>\n", typeset(sign), typeset(meaning)))
+        .collect();
+    format!("<dl class=\"terms\">\n{terms}</dl>\n")
 }

@@ -6,10 +6,13 @@ mod axis;
 mod compact;
 mod draw;
 mod legend;
+mod notes;
 
 use std::error::Error;
 
 pub(crate) use plotters::style::RGBColor;
+
+use notes::Note;
 
 /// A finished plot.
 #[derive(Debug)]
@@ -49,6 +52,8 @@ pub(crate) type Curve = Vec<(f64, f64)>;
 enum Mark {
     Line,
     Dashed,
+    /// Thin, dashed.
+    Reference,
     Points,
     Dots,
     LinePoints,
@@ -70,8 +75,7 @@ pub(crate) struct Chart {
     equal: bool,
     fixed: [Option<(f64, f64)>; 2],
     series: Vec<Series>,
-    /// Words beside a point; on a logarithmic axis at its logarithm, as the points of a series.
-    notes: Vec<(String, (f64, f64))>,
+    notes: Vec<Note>,
 }
 
 impl Chart {
@@ -141,10 +145,13 @@ impl Chart {
         };
         // Half below the measured line, so that both are seen.
         let at = |x: f64| (x, 0.5 * error * (x / h).powi(order));
-        let middle = at((h * smallest).sqrt());
-        let place = (self.scale(0, middle.0), self.scale(1, middle.1));
-        self.notes.push((format!("slope {order}"), place));
-        self.dashed("", GREY, vec![at(h), at(smallest)]);
+        let along = |share: f64| at(h * (smallest / h).powf(share));
+        let places = [0.5, 0.35, 0.65, 0.2, 0.8, 0.05, 0.95].map(along);
+        self.notes.push(Note {
+            text: format!("slope {order}"),
+            places: places.map(|(x, y)| (self.scale(0, x), self.scale(1, y))).to_vec(),
+        });
+        self.add(String::new(), GREY, Mark::Reference, vec![at(h), at(smallest)]);
     }
 
     fn add(&mut self, label: String, colour: RGBColor, mark: Mark, points: Curve) {

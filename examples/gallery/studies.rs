@@ -23,6 +23,8 @@ pub(crate) struct Study {
     pub(crate) name: &'static str,
     pub(crate) title: &'static str,
     pub(crate) about: &'static str,
+    /// Signs that occur in it, and what they mean.
+    pub(crate) terms: &'static [(&'static str, &'static str)],
     /// The example's source.
     pub(crate) source: &'static str,
     pub(crate) rows: Vec<Row>,
@@ -45,6 +47,7 @@ impl Study {
             name,
             title,
             about,
+            terms: &[],
             source,
             rows: Vec::new(),
             grids: Vec::new(),
@@ -56,8 +59,9 @@ impl Study {
 
     /// The verdicts of its rows and of its grids.
     pub(crate) fn tally(&self) -> Tally {
-        let rows = self.rows.iter().map(|row| row.verdict);
-        let cells = self.grids.iter().flat_map(Grid::cells).map(|cell| cell.verdict);
+        let rows = self.rows.iter().map(|row| (row.verdict, row.claim));
+        let cells = self.grids.iter().flat_map(Grid::cells);
+        let cells = cells.map(|cell| (cell.verdict, cell.claim.unwrap_or_default()));
         Tally::of(rows.chain(cells))
     }
 }
@@ -82,16 +86,6 @@ pub(crate) const SYSTEMS: [(&str, StudyOf); 9] = [
 
 /// With step sizes that halve, the next term of the error, h² smaller, bends the line by less than this.
 const ORDER_TOLERANCE: f64 = 0.1;
-
-/// Two rows: the order of a scheme in q and in p.
-fn order_rows(curve: &ErrorCurve, expected: i32) -> [Row; 2] {
-    let reason = "2P, P the degree of the elements";
-    let (q, p) = curve.orders();
-    [("q", q), ("p", p)].map(|(what, slope)| {
-        let quantity = format!("order of {} in {what}", curve.scheme);
-        Row::number(quantity, f64::from(expected), slope, ORDER_TOLERANCE, reason)
-    })
-}
 
 /// The orders of schemes in q and in p, one scheme a row.
 fn order_grid<const N: usize>(curves: &[ErrorCurve; N], expected: [i32; N]) -> Grid {

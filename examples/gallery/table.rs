@@ -5,6 +5,8 @@ use std::iter::Sum;
 
 use extremal::{Discretize, Facts};
 
+use crate::claim::Claim;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Holds,
@@ -44,6 +46,8 @@ pub(crate) struct Row {
     pub(crate) verdict: Verdict,
     /// Why this tolerance, or where the expected value comes from.
     pub(crate) reason: &'static str,
+    /// What a paper says of it.
+    pub(crate) claim: Claim,
 }
 
 impl Row {
@@ -62,6 +66,7 @@ impl Row {
             computed,
             verdict,
             reason,
+            claim: Claim::Silent,
         }
     }
 
@@ -78,6 +83,7 @@ impl Row {
             computed: short(computed),
             verdict: Verdict::of(computed <= bound),
             reason,
+            claim: Claim::Silent,
         }
     }
 
@@ -95,7 +101,38 @@ impl Row {
             expected,
             computed,
             reason,
+            claim: Claim::Silent,
         }
+    }
+
+    /// A number between two others, for what is said with words or read off a figure.
+    pub(crate) fn between(
+        quantity: impl Into<String>,
+        range: (f64, f64),
+        computed: f64,
+        reason: &'static str,
+    ) -> Self {
+        let (expected, computed, verdict) = between(range, computed);
+        Self {
+            quantity: quantity.into(),
+            expected,
+            computed,
+            verdict,
+            reason,
+            claim: Claim::Silent,
+        }
+    }
+
+    /// A paper says what is expected, in these words.
+    pub(crate) fn says(mut self, words: &'static str) -> Self {
+        self.claim = Claim::judged(words, [self.verdict]);
+        self
+    }
+
+    /// A paper says something else, in these words.
+    pub(crate) fn contradicts(mut self, words: &'static str) -> Self {
+        self.claim = Claim::Differs(words);
+        self
     }
 
     /// A figure that is told and not judged.
@@ -110,23 +147,27 @@ impl Row {
             computed: computed.into(),
             verdict: Verdict::Noted,
             reason,
+            claim: Claim::Silent,
         }
     }
 }
 
-/// How many verdicts there are, and how many of them fail.
+/// How many verdicts there are, how many of them fail, and how many results a paper has otherwise.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) checked: usize,
     pub(crate) failed: usize,
+    /// Results that differ from what a paper says.
+    pub(crate) differing: usize,
 }
 
 impl Tally {
-    pub(crate) fn of(verdicts: impl Iterator<Item = Verdict>) -> Self {
+    pub(crate) fn of(results: impl Iterator<Item = (Verdict, Claim)>) -> Self {
         let mut tally = Self::default();
-        for verdict in verdicts {
+        for (verdict, claim) in results {
             tally.checked += usize::from(verdict != Verdict::Noted);
             tally.failed += usize::from(verdict == Verdict::Fails);
+            tally.differing += usize::from(claim.differs());
         }
         tally
     }
@@ -137,6 +178,7 @@ impl Sum for Tally {
         tallies.fold(Self::default(), |sum, tally| Self {
             checked: sum.checked + tally.checked,
             failed: sum.failed + tally.failed,
+            differing: sum.differing + tally.differing,
         })
     }
 }
@@ -150,6 +192,16 @@ pub(crate) fn number(expected: f64, computed: f64, tolerance: f64) -> (String, S
         format!("{expected:.digits$} ± {}", short(tolerance)),
         format!("{computed:.digits$}"),
         Verdict::of((computed - expected).abs() <= tolerance),
+    )
+}
+
+/// The range, a number with two digits, and whether it is in the range.
+pub(crate) fn between((low, high): (f64, f64), computed: f64) -> (String, String, Verdict) {
+    let holds = low <= computed && computed <= high;
+    (
+        format!("{low} to {high}"),
+        format!("{computed:.2}"),
+        Verdict::of(holds),
     )
 }
 
@@ -186,8 +238,16 @@ impl FactsRow {
 
 /// The rows in aligned columns.
 pub(crate) fn to_text(rows: &[Row]) -> String {
-    let cells = |row: &Row| [row.quantity.clone(), row.expected.clone(), row.computed.clone()];
-    let head = ["quantity", "expected", "computed"].map(str::to_owned);
+    let cells = |row: &Row| {
+        let texts = [
+            row.quantity.as_str(),
+            &row.expected,
+            &row.computed,
+            row.verdict.word(),
+        ];
+        texts.map(str::to_owned)
+    };
+    let head = ["quantity", "expected", "computed", "verdict"].map(str::to_owned);
     let mut widths = head.each_ref().map(|cell| cell.chars().count());
     for row in rows {
         for (width, cell) in widths.iter_mut().zip(cells(row)) {
@@ -195,15 +255,18 @@ pub(crate) fn to_text(rows: &[Row]) -> String {
         }
     }
     let mut text = String::new();
-    let mut line = |cells: [String; 3], verdict: &str| {
+    let mut line = |cells: [String; 4], claim: &str| {
+        let mut line = String::new();
         for (cell, width) in cells.iter().zip(widths) {
-            let _ = write!(text, "  {cell:width$}");
+            let _ = write!(line, "  {cell:width$}");
         }
-        let _ = writeln!(text, "  {verdict}");
+        let _ = write!(line, "  {claim}");
+        text.push_str(line.trim_end());
+        text.push('\n');
     };
-    line(head, "verdict");
+    line(head, "");
     for row in rows {
-        line(cells(row), row.verdict.word());
+        line(cells(row), &row.claim.to_text());
     }
     text
 }

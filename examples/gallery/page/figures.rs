@@ -12,7 +12,9 @@ pub(super) fn plot(study: &str, plot: &Plot) -> String {
         .figure
         .map_or(String::new(), |figure| format!("<h3>{}</h3>\n", escape(figure)));
     let (svg, caption) = (adapt(&plot.svg, &id), typeset(plot.caption));
-    format!("<figure>\n{head}{svg}\n<figcaption id=\"{id}\">{caption}</figcaption>\n</figure>\n")
+    format!(
+        "<figure class=\"plot\">\n{head}{svg}\n<figcaption id=\"{id}\">{caption}</figcaption>\n</figure>\n"
+    )
 }
 
 /// Takes its size and its ink from the page: no background, and black becomes the colour of text.

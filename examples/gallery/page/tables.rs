@@ -7,22 +7,40 @@ use std::fmt::Write;
 use extremal::{Facts, Solve};
 
 use super::text::{escape, typeset};
+use crate::claim::Claim;
 use crate::grid::{Cell, Grid};
 use crate::table::{FactsRow, Row, Verdict};
 
-/// Those that fail come first.
+/// Those that fail come first. What a paper says has a column where there is a paper.
 pub(super) fn rows(rows: &[Row]) -> String {
     if rows.is_empty() {
         return String::new();
     }
     let mut sorted: Vec<_> = rows.iter().collect();
     sorted.sort_by_key(|row| row.verdict != Verdict::Fails);
-    let rows: String = sorted.into_iter().map(row).collect();
+    let has_claims = rows.iter().any(|row| !row.claim.is_silent());
+    // A reason that holds for several rows is given once.
+    let groups = sorted.chunk_by(|a, b| a.reason == b.reason);
+    let rows: String = groups
+        .flat_map(|group| {
+            let first = |k| (k == 0).then_some(group.len());
+            group
+                .iter()
+                .enumerate()
+                .map(move |(k, each)| row(each, first(k), has_claims))
+        })
+        .collect();
+    let paper = if has_claims {
+        "<th role=\"columnheader\" scope=\"col\">the thesis says</th>\n"
+    } else {
+        ""
+    };
     format!(
         r#"<table class="rows" role="table">
 <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">verdict</th>
 <th role="columnheader" scope="col">quantity</th><th role="columnheader" scope="col">expected</th>
-<th role="columnheader" scope="col">computed</th><th role="columnheader" scope="col">why this expectation</th>
+<th role="columnheader" scope="col">computed</th>
+{paper}<th role="columnheader" scope="col">why we expect this</th>
 </tr></thead>
 <tbody role="rowgroup">
 {rows}</tbody></table>
@@ -30,20 +48,37 @@ pub(super) fn rows(rows: &[Row]) -> String {
     )
 }
 
-fn row(row: &Row) -> String {
+/// The reason is that of `reason_of` rows; nothing where a row above has given it.
+fn row(row: &Row, reason_of: Option<usize>, has_claims: bool) -> String {
     let (class, verdict) = (row.verdict.class(), badge(row.verdict));
     let [quantity, expected, computed] =
         [&row.quantity, &row.expected, &row.computed].map(|text| typeset(text));
-    let reason = typeset(row.reason);
+    let (differs, paper) = match (row.claim.differs(), has_claims) {
+        (true, _) => (DIFFERS, claim_cell(row.claim)),
+        (false, true) => ("", claim_cell(row.claim)),
+        (false, false) => ("", String::new()),
+    };
+    let reason = reason_of.map_or(String::new(), |rows| {
+        let reason = typeset(row.reason);
+        format!("<td role=\"cell\" class=\"quiet\" rowspan=\"{rows}\">{reason}</td>")
+    });
     // On a narrow page a row is a block, whose figures need their heads.
     format!(
-        r#"<tr role="row" class="{class}"><td role="cell" class="verdict">{verdict}</td>
+        r#"<tr role="row" class="{class}"><td role="cell" class="verdict">{verdict}{differs}</td>
 <th role="rowheader" scope="row">{quantity}</th>
 <td role="cell" class="number" data-head="expected">{expected}</td>
 <td role="cell" class="number" data-head="computed">{computed}</td>
-<td role="cell" class="quiet">{reason}</td></tr>
+{paper}{reason}</tr>
 "#
     )
+}
+
+/// Beside a verdict, which is about the expectation and not about the paper.
+const DIFFERS: &str = " <span class=\"differs\">≠ differs from the thesis</span>";
+
+fn claim_cell(claim: Claim) -> String {
+    let words = typeset(claim.words());
+    format!("<td role=\"cell\" class=\"claim\" data-head=\"the thesis says\">{words}</td>\n")
 }
 
 fn badge(verdict: Verdict) -> &'static str {
@@ -80,6 +115,10 @@ pub(super) fn grid(grid: &Grid) -> String {
 }
 
 fn cell(cell: &Cell) -> String {
+    if let Some(claim) = cell.claim {
+        let mark = if claim.differs() { DIFFERS } else { "" };
+        return format!("<td class=\"claim\">{}{mark}</td>", typeset(claim.words()));
+    }
     let class = cell.verdict.class();
     let computed = typeset(&cell.computed);
     let mark = match cell.verdict {

@@ -10,9 +10,47 @@ pub(super) fn escape(text: &str) -> String {
         .replace('"', "&quot;")
 }
 
-/// As HTML, with powers of ten and signs: 5e-14 is 5·10⁻¹⁴.
+/// As HTML, with powers and signs, 5e-14 as 5·10⁻¹⁴, and letters with an index.
 pub(super) fn typeset(text: &str) -> String {
-    text.split_inclusive(' ').map(typeset_word).collect()
+    let numbers: String = text.split_inclusive(' ').map(typeset_word).collect();
+    lower(&raise(&numbers))
+}
+
+/// What `^(` begins, up to the next parenthesis.
+fn raise(html: &str) -> String {
+    let mut pieces = html.split("^(");
+    let mut raised = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        raised += &match piece.split_once(')') {
+            Some((exponent, rest)) => format!("<sup>{}</sup>{rest}", exponent.replace('-', "−")),
+            None => format!("^({piece}"),
+        };
+    }
+    raised
+}
+
+/// A letter as the index of a letter, `e_E`; names that are longer are those of the code.
+fn lower(html: &str) -> String {
+    let letters: Vec<char> = html.chars().collect();
+    let is_word = |k: usize| {
+        letters
+            .get(k)
+            .is_some_and(|c| c.is_alphabetic() || c.is_ascii_digit() || *c == '_')
+    };
+    let mut lowered = String::with_capacity(html.len());
+    let mut k = 0;
+    while k < letters.len() {
+        let is_single = is_word(k) && (k == 0 || !is_word(k - 1));
+        let is_index = letters.get(k + 1) == Some(&'_') && is_word(k + 2) && !is_word(k + 3);
+        if is_single && is_index {
+            lowered += &format!("{}<sub>{}</sub>", letters[k], letters[k + 2]);
+            k += 3;
+        } else {
+            lowered.push(letters[k]);
+            k += 1;
+        }
+    }
+    lowered
 }
 
 fn typeset_word(word: &str) -> String {
@@ -102,7 +140,11 @@ mod tests {
         for (text, html) in [
             ("≤ 5.4e-14", "≤ 5.4·10<sup>−14</sup>"),
             ("below 1e-8, twice", "below 10<sup>−8</sup>, twice"),
-            ("-0.5 and e^(-2 t) < 3.", "−0.5 and e^(-2 t) &lt; 3."),
+            ("-0.5 and e^(-2 t) < 3.", "−0.5 and e<sup>−2 t</sup> &lt; 3."),
+            (
+                "|e_E|, step_with, p = D₂L_d(q)",
+                "|e<sub>E</sub>|, step_with, p = D₂L<sub>d</sub>(q)",
+            ),
             (
                 "1e4 steps of Galerkin<2>",
                 "10<sup>4</sup> steps of Galerkin&lt;2&gt;",

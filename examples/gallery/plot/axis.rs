@@ -48,6 +48,9 @@ impl Axis {
 
     /// About six round values.
     pub(super) fn ticks(&self) -> Vec<f64> {
+        if self.is_within_decades() {
+            return self.ticks_within_decades();
+        }
         let step = self.step();
         let first = (self.low / step).ceil();
         let ticks = (0..).map(|k| (first + f64::from(k)) * step);
@@ -65,10 +68,29 @@ impl Axis {
             .into_iter()
             .find(|step| *step >= rough);
         let step = step.unwrap_or(10.0 * power);
-        if self.logarithmic && self.length() > 1.5 {
-            step.max(1.0)
+        if self.logarithmic { step.max(1.0) } else { step }
+    }
+
+    /// A logarithmic axis that is too short for ticks at whole decades.
+    fn is_within_decades(&self) -> bool {
+        self.logarithmic && self.length() <= 1.5
+    }
+
+    /// One, two and five times powers of ten, or all digits where that gives too few.
+    fn ticks_within_decades(&self) -> Vec<f64> {
+        let of = |digits: &[f64]| -> Vec<f64> {
+            let decades = std::iter::successors(Some(self.low.floor()), |decade| Some(decade + 1.0));
+            decades
+                .take_while(|decade| *decade <= self.high)
+                .flat_map(|decade| digits.iter().map(move |digit| decade + digit.log10()))
+                .filter(|tick| (self.low..=self.high).contains(tick))
+                .collect()
+        };
+        let few = of(&[1.0, 2.0, 5.0]);
+        if few.len() > 2 {
+            few
         } else {
-            step
+            of(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0])
         }
     }
 
@@ -81,10 +103,16 @@ impl Axis {
             // Without the sign of a zero.
             return format!("{:.digits$}", value + 0.0).replace('-', "−");
         }
-        if (value - value.round()).abs() < 1e-9 {
+        if !self.is_within_decades() {
             return format!("10{}", superscript(&format!("{value:.0}")));
         }
-        format!("{:.2}", 10_f64.powf(value))
+        // One way of writing for the whole axis. A tick has one digit; the rounding of its logarithm is undone.
+        let decade = (value + 1e-9).floor();
+        let digit = 10_f64.powf(value - decade).round();
+        if self.low < -4.0 || self.high > 4.0 {
+            return format!("{digit}·10{}", superscript(&format!("{decade:.0}")));
+        }
+        format!("{}", format!("{digit}e{decade}").parse().unwrap_or(digit))
     }
 }
 

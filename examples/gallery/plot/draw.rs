@@ -10,6 +10,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::axis::Axis;
 use super::legend::Legend;
+use super::notes::{self, Canvas};
 use super::{Chart, GREY, Mark, Series, compact};
 
 pub(super) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
@@ -26,6 +27,9 @@ const TALLEST: u32 = 440 * PIXEL;
 pub(super) const LEFT: u32 = 94 * PIXEL;
 const BOTTOM: u32 = 50 * PIXEL;
 pub(super) const AIR: u32 = 12 * PIXEL;
+
+/// e with an index, at the end of a text.
+const INDEXED: &str = "e<tspan dy=\"0.25em\" font-size=\"75%\">E</tspan>";
 
 /// Black text of `size` pixels, of which the backend would make a 1.24th.
 pub(super) fn font<'a>(size: f64, anchor: (HPos, VPos)) -> TextStyle<'a> {
@@ -63,7 +67,8 @@ impl Chart {
             size.0 / PIXEL,
             size.1 / PIXEL
         );
-        Ok(compact::compact(&svg.replacen(&whole, &pixels, 1)))
+        let svg = svg.replacen(&whole, &pixels, 1).replace("e_E", INDEXED);
+        Ok(compact::compact(&svg))
     }
 
     fn axes(&self) -> [Axis; 2] {
@@ -100,12 +105,55 @@ impl Chart {
         for series in &self.series {
             series.draw(&mut plane)?;
         }
+        self.draw_notes(&plane)
+    }
+
+    /// To the right of a line and below it, or to the left and above it.
+    fn draw_notes(&self, plane: &Plane) -> Result<(), Box<dyn Error>> {
+        let area = plane.plotting_area();
+        let (columns, rows) = area.get_pixel_range();
+        let mut canvas = Canvas {
+            whole: notes::Box {
+                corner: (columns.start, rows.start),
+                size: (columns.end - columns.start, rows.end - rows.start),
+            },
+            inked: self.inked(plane),
+            boxes: Vec::new(),
+        };
         let beside = font(13.5, (HPos::Left, VPos::Top));
-        for (text, place) in &self.notes {
-            let text = Text::new(text.clone(), (at(7), at(5)), beside.clone());
-            plane.draw_series(std::iter::once(EmptyElement::at(*place) + text))?;
+        for note in &self.notes {
+            // A letter is half as wide as it is high, and a bit more.
+            let letters = i32::try_from(note.text.len()).unwrap_or(i32::MAX / at(8));
+            let size = (at(15 * letters / 2), at(15));
+            let right = |(x, y): (i32, i32)| (x + at(7), y + at(5));
+            let left = |(x, y): (i32, i32)| (x - at(7) - size.0, y - at(5) - size.1);
+            let points = note.places.iter().map(|place| area.map_coordinate(place));
+            let corners = points.flat_map(|point| [right(point), left(point)]);
+            if let Some(place) = canvas.place(corners.map(|corner| notes::Box { corner, size })) {
+                let text = Text::new(note.text.as_str(), place.corner, beside.clone());
+                area.strip_coord_spec().use_screen_coord().draw(&text)?;
+            }
         }
         Ok(())
+    }
+
+    /// Points along the curves, a few pixels apart.
+    fn inked(&self, plane: &Plane) -> Vec<(i32, i32)> {
+        let mut inked = Vec::new();
+        for series in &self.series {
+            let pixels = series
+                .points
+                .iter()
+                .map(|point| plane.plotting_area().map_coordinate(point));
+            let pixels: Vec<_> = pixels.collect();
+            for pair in pixels.windows(2) {
+                let ((x, y), (to_x, to_y)) = (pair[0], pair[1]);
+                let pieces = ((to_x - x).abs().max((to_y - y).abs()) / at(3)).max(1);
+                let piece = |k: i32| (x + (to_x - x) * k / pieces, y + (to_y - y) * k / pieces);
+                inked.extend((0..=pieces).map(piece));
+            }
+        }
+        inked
     }
 }
 
@@ -126,6 +174,9 @@ impl Series {
                 plane.draw_series(LineSeries::new(points(), line))?;
             }
             Mark::Dashed => {
+                plane.draw_series(DashedLineSeries::new(points(), 7 * PIXEL, 5 * PIXEL, line))?;
+            }
+            Mark::Reference => {
                 let thin = line.stroke_width(PIXEL);
                 plane.draw_series(DashedLineSeries::new(points(), 6 * PIXEL, 4 * PIXEL, thin))?;
             }

@@ -71,10 +71,9 @@ impl Series {
         let point = Circle::new((at(x + 10), at(y)), at(4), self.colour.filled());
         match self.mark {
             Mark::Line => area.draw(&PathElement::new(piece(0, 22), broad))?,
-            Mark::Dashed => {
-                let thin = self.colour.stroke_width(PIXEL);
+            Mark::Dashed | Mark::Reference => {
                 for (from, to) in [(0, 6), (8, 14), (16, 22)] {
-                    area.draw(&PathElement::new(piece(from, to), thin))?;
+                    area.draw(&PathElement::new(piece(from, to), broad))?;
                 }
             }
             Mark::Points | Mark::Dots => area.draw(&point)?,

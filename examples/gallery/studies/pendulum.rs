@@ -7,7 +7,7 @@ use std::f64::consts::PI;
 use extremal::prelude::*;
 use extremal::{Error, StateOf};
 
-use super::{Outcome, Study, order_rows};
+use super::{Outcome, Study, order_grid};
 use crate::measure::{EnergyCurve, ErrorCurve, distance, elliptic_k, end_state, path};
 use crate::pendulum::Pendulum;
 use crate::plot::{COLOURS, Chart, Curve, GREY, Plot};
@@ -30,9 +30,6 @@ pub(super) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(7);
     let curves = progress.part("orders", error_curves)?;
     let mut rows = progress.part("Verlet's numbers", verlet_numbers)?;
-    for (curve, order) in curves.iter().zip([2, 2, 4, 6]) {
-        rows.extend(order_rows(curve, order));
-    }
     rows.push(progress.part("period", period)?);
     rows.extend(progress.part("monodromy", monodromy::rows)?);
     let steps = progress.choose(10_000_000, 1_000_000);
@@ -46,6 +43,7 @@ pub(super) fn study(progress: &Progress) -> Outcome<Study> {
     ];
     Ok(Study {
         rows,
+        grids: vec![order_grid(&curves, [2, 2, 4, 6])],
         plots,
         facts: facts(),
         ..Study::new("pendulum", "Pendulum", ABOUT, include_str!("../../pendulum.rs"))

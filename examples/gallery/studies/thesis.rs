@@ -14,3 +14,46 @@ mod reference;
 mod rules;
 pub(super) mod two_body;
 mod velocity;
+
+use crate::grid::Grid;
+use crate::plot::Plot;
+use crate::table::Row;
+
+/// What was found of one figure or several.
+#[derive(Debug, Default)]
+struct Found {
+    rows: Vec<Row>,
+    grids: Vec<Grid>,
+    plots: Vec<Plot>,
+}
+
+impl Found {
+    /// And what was found of others, behind it.
+    fn add(&mut self, other: Self) {
+        self.rows.extend(other.rows);
+        self.grids.extend(other.grids);
+        self.plots.extend(other.plots);
+    }
+}
+
+/// The signs of the thesis that rows and plots are labelled with.
+const TERMS: &[(&str, &str)] = &[
+    (
+        "√e",
+        "the root of (5.3), e = 1/T ∫ |q* − q|² dt: the root mean square of the error of q over the time, inside the \
+         elements too. The thesis plots e or its root without saying which; its slopes are those of the root",
+    ),
+    (
+        "at the nodes",
+        "the same mean over the nodes only, where nothing is interpolated",
+    ),
+    (
+        "e_E",
+        "the relative energy error (5.4), (E − E*)/E*: with E of (q, p) at the nodes, or T + V of (q, q̇) inside the \
+         elements",
+    ),
+    (
+        "linear, quadratic",
+        "elements of degree 1 and 2; with the trapezoidal rule quadratic ones have it on both halves",
+    ),
+];

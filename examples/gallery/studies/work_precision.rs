@@ -72,7 +72,10 @@ pub(super) fn study(progress: &Progress) -> Outcome<Study> {
             "work_precision",
             "Work and precision",
             ABOUT,
-            include_str!("../../two_body.rs"),
+            concat!(
+                include_str!("../../double_pendulum.rs"),
+                include_str!("../../two_body.rs")
+            ),
         )
     })
 }

@@ -4,9 +4,10 @@
 
 use extremal::{Block, Discretize, Error, Integrator, NoInputs, Point, PointOf, StateOf, Trajectory};
 
+use crate::claim::Claim;
+use crate::grid::{Cell, Grid, STATED, stated};
 use crate::measure::slope;
 use crate::plot::Curve;
-use crate::table::{Row, Verdict};
 
 /// Points and weights of Gauss's rule with six points on [0, 1]; Abramowitz and Stegun, table 25.4.
 ///
@@ -139,19 +140,41 @@ pub(super) fn largest_jump<S: Runs<D>, D>(trajectory: &Trajectory<S, D>) -> f64 
     jumps.fold(0.0, f64::max)
 }
 
-/// A number between two others, for what the thesis says with words.
-pub(super) fn between(
-    quantity: impl Into<String>,
-    (low, high): (f64, f64),
-    computed: f64,
-    reason: &'static str,
-) -> Row {
-    let holds = low <= computed && computed <= high;
-    Row {
-        quantity: quantity.into(),
-        expected: format!("{low} to {high}"),
-        computed: format!("{computed:.2}"),
-        verdict: if holds { Verdict::Holds } else { Verdict::Fails },
-        reason,
+/// Slopes of √e and of the error at the nodes, a row a kind of element; each with what the thesis says.
+pub(super) fn slope_grid(caption: &'static str, rows: Vec<(String, Vec<Cell>)>) -> Grid {
+    Grid {
+        caption,
+        columns: ["elements", "slope of √e", "slope at the nodes", STATED]
+            .map(str::to_owned)
+            .into(),
+        rows,
     }
+}
+
+/// The cell of a slope. The studies choose steps from where the next term of the error bends the line by less.
+pub(super) fn slope_cell(expected: f64, slope: f64) -> Cell {
+    Cell::number(expected, slope, 0.1)
+}
+
+/// Linear and quadratic elements by the trapezoidal rule, of which the thesis has one word, and quadratic ones by Gauss's.
+pub(super) fn trapezoidal_slopes(
+    caption: &'static str,
+    [linear, quadratic, gauss]: &[Errors; 3],
+    words: &'static str,
+) -> Grid {
+    let of_rule = |curve: &Errors| {
+        let (inside, nodes) = curve.slopes();
+        let cells = [slope_cell(2.0, inside), slope_cell(2.0, nodes)];
+        stated(curve.scheme, cells, Claim::Agrees(words))
+    };
+    let (inside, nodes) = gauss.slopes();
+    let exact = [Cell::between((3.0, 4.0), inside), slope_cell(4.0, nodes)];
+    slope_grid(
+        caption,
+        vec![
+            of_rule(linear),
+            of_rule(quadratic),
+            stated(gauss.scheme, exact, Claim::Silent),
+        ],
+    )
 }

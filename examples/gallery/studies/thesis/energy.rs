@@ -6,8 +6,10 @@ use extremal::{Error, StateOf};
 
 use super::super::Outcome;
 use super::elements::{Runs, fit, places, run};
+use crate::claim::Claim;
+use crate::grid::{Cell, Grid, STATED, stated};
 use crate::plot::{COLOURS, Chart, Curve, Plot};
-use crate::table::{Row, short};
+use crate::table::short;
 
 /// The Gauss point of an element of degree one, and its middle by symmetry whatever the rule.
 pub(super) const MIDDLE: [f64; 1] = [0.5];
@@ -87,30 +89,34 @@ pub(super) fn level_text(curve: &[(f64, f64)]) -> String {
     format!("{} ± {}", short(mean), short(amplitude))
 }
 
-/// The rows of the slopes of the largest energy errors: at the nodes, and along the elements.
+/// Slopes of the largest energy errors: at the nodes, and along the elements; what the thesis says of them.
 pub(super) fn energy_orders<const N: usize>(
-    figure: &str,
+    caption: &'static str,
     names: [&str; N],
     runs: &[(f64, [Energies; N])],
     expected: [(f64, f64); N],
-    reason: &'static str,
-) -> Vec<Row> {
-    let mut rows = Vec::new();
-    for (k, name) in names.into_iter().enumerate() {
+    stated_by: &'static str,
+) -> Grid {
+    let row = |(k, name): (usize, &str)| {
         let slope = |of: fn(&Energies) -> &Curve| {
             let errors: Vec<_> = runs.iter().map(|(h, e)| (*h, largest(of(&e[k])))).collect();
             fit(&errors)
         };
         // ωh is at most 0.25 in these runs: the next term of the error bends the line by less than 0.1, as a factor
         // (ωh)² at the nodes, and ωh along the elements where the largest point is met at an end of an element.
-        let row = |what, expected, slope| {
-            let name = format!("{figure}: slope of max |e_E| {what}, {name}");
-            Row::number(name, expected, slope, 0.1, reason)
-        };
-        rows.push(row("at nodes", expected[k].0, slope(|e| &e.nodes)));
-        rows.push(row("along the elements", expected[k].1, slope(|e| &e.along)));
+        let cells = [
+            Cell::number(expected[k].0, slope(|e| &e.nodes), 0.1),
+            Cell::number(expected[k].1, slope(|e| &e.along), 0.1),
+        ];
+        stated(name, cells, Claim::Agrees(stated_by))
+    };
+    Grid {
+        caption,
+        columns: ["elements", "at nodes", "along the elements", STATED]
+            .map(str::to_owned)
+            .into(),
+        rows: names.into_iter().enumerate().map(row).collect(),
     }
-    rows
 }
 
 /// Two plots of energy errors: at nodes with the best points of elements, and along the first elements.
@@ -119,20 +125,22 @@ pub(super) fn energy_plots<const N: usize>(
     energies: [Energies; N],
     end: f64,
     captions: [&'static str; 2],
-) -> Outcome<[Plot; 2]> {
+) -> Outcome<Vec<Plot>> {
     let mut points = Chart::new("t", "energy error e_E");
     let mut along = Chart::new("t", "energy error e_E");
+    // What is inside comes last: dashed it leaves the other to be seen where both are near zero.
+    for (k, (name, energies)) in names.into_iter().zip(&energies).enumerate() {
+        points.line(format!("{name}, nodes"), COLOURS[2 * k], energies.nodes.clone());
+    }
     for (k, (name, energies)) in names.into_iter().zip(energies).enumerate() {
-        let colour = COLOURS[2 * k];
-        points.line(format!("{name}, nodes"), colour, energies.nodes.clone());
         points.dashed(
             format!("{name}, inside"),
             COLOURS[2 * k + 1],
             energies.best.clone(),
         );
-        along.line(name, colour, energies.until(end).along);
+        along.line(name, COLOURS[2 * k], energies.until(end).along);
     }
-    Ok([
+    Ok(vec![
         points.render("energy", captions[0])?.figure(figure),
         along.render("energy-along", captions[1])?,
     ])

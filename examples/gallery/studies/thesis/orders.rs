@@ -168,7 +168,8 @@ fn grid(single: &[Line], double: &[Line]) -> Grid {
         (single.curve.scheme.to_owned(), cells.collect())
     });
     Grid {
-        caption: "P × g: orders measured. 2P with each of these rules; the next term of the error, h² smaller, bends the \
+        caption: "Orders measured, by the degree P of the elements and the rule of their integrals with its number of points. \
+                  2P with each of these rules; the next term of the error, h² smaller, bends the \
                   slope by less than 0.1, and by 0.2 at order eight, where only large steps stay above rounding.",
         columns: ["degree and points", "pendulum, q", "p", "double pendulum, q", "p"]
             .map(str::to_owned)

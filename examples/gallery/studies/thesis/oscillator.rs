@@ -4,9 +4,11 @@ use extremal::prelude::*;
 use extremal::{Error, StateOf};
 
 use super::super::{Outcome, Study};
-use super::elements::{Errors, between, root_of_e, run};
+use super::elements::{Errors, root_of_e, run, slope_cell, slope_grid};
 use super::energy::{Energies, GAUSS_POINTS, MIDDLE, energy_orders, energy_plots, largest, level_text};
-use super::initial;
+use super::{Found, TERMS, initial};
+use crate::claim::Claim;
+use crate::grid::{Cell, Grid, stated};
 use crate::measure::EnergyCurve;
 use crate::oscillator::Oscillator;
 use crate::plot::{COLOURS, Chart, GREY, Plot};
@@ -35,24 +37,22 @@ pub(super) fn start() -> Result<StateOf<Oscillator>, Error> {
 
 const ABOUT: &str = "Figures 5.2 to 5.4 and A.1 of Capobianco's thesis (2015), single-field \
     formulation, with all integrals exact: what is seen is the choice of the shape \
-    functions, and nothing else.";
+    functions, and nothing else. Figure 5.1 is a sketch. Not here are the multi-field curves of 5.3 and 5.4, which the \
+    thesis calls multi and mix.";
 
 pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(5);
-    let (row, motion) = progress.part("figure 5.2", motion)?;
-    let mut rows = vec![row];
-    let curves = progress.part("figure 5.3", || convergence(100.0, &STEPS))?;
-    rows.extend(convergence_rows(&curves)?);
-    let (energy_rows, energy_plots) = progress.part("figure 5.4", energies)?;
-    rows.extend(energy_rows);
-    rows.extend(progress.part("drift", || drift(progress.choose(1_000_000, 100_000)))?);
-    let (initial_rows, initial_plots) = progress.part("A.1", initial::study)?;
-    rows.extend(initial_rows);
-    let mut plots = vec![motion, convergence_plot(curves)?];
-    plots.extend(energy_plots);
-    plots.extend(initial_plots);
+    let mut found = progress.part("figure 5.2", motion)?;
+    found.add(progress.part("figure 5.3", convergence_found)?);
+    found.add(progress.part("figure 5.4", energies)?);
+    let steps = progress.choose(1_000_000, 100_000);
+    found.rows.extend(progress.part("drift", || drift(steps))?);
+    found.add(progress.part("A.1", initial::study)?);
+    let Found { rows, grids, plots } = found;
     Ok(Study {
+        terms: TERMS,
         rows,
+        grids,
         plots,
         facts: vec![
             FactsRow::of::<Oscillator, Linear>("oscillator", "Galerkin<1, Gauss<2>>"),
@@ -67,7 +67,7 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     })
 }
 
-fn motion() -> Outcome<(Row, Plot)> {
+fn motion() -> Outcome<Found> {
     let mut chart = Chart::new("t", "q");
     let times = (0..=400).map(|k| 0.025 * f64::from(k));
     chart.line("exact", GREY, times.map(|t| (t, exact(t))).collect());
@@ -85,10 +85,15 @@ fn motion() -> Outcome<(Row, Plot)> {
         errors[0] / errors[1],
         // The next term of the error is (ωh)² = 1 of it at h = 1, with a small factor.
         0.4,
-        "“better approximated with more elements”: by the second order, a factor of four",
-    );
+        "elements of degree 1 are of the second order: a factor of four",
+    )
+    .says("“better approximated […] with more elements”");
     let caption = "Linear elements with h = 1 and h = 0.5, and the exact motion.";
-    Ok((row, chart.render("motion", caption)?.figure("Thesis, figure 5.2")))
+    Ok(Found {
+        rows: vec![row],
+        plots: vec![chart.render("motion", caption)?.figure("Thesis, figure 5.2")],
+        ..Found::default()
+    })
 }
 
 fn convergence(span: f64, counts: &[usize]) -> Result<[Errors; 2], Error> {
@@ -102,55 +107,73 @@ fn convergence(span: f64, counts: &[usize]) -> Result<[Errors; 2], Error> {
     ])
 }
 
-fn convergence_rows([linear, quadratic]: &[Errors; 2]) -> Result<Vec<Row>, Error> {
-    let mut rows = Vec::new();
-    let row = |what: &str, order, slope, reason| {
-        // ωh = 0.2: the next term of the error, (ωh)² of it, bends the line by less.
-        Row::number(format!("5.3: slope {what}"), order, slope, 0.1, reason)
-    };
-    let nodes = "2P at the nodes, where nothing is interpolated";
-    let two = "the thesis: approximately 2";
-    rows.push(row("of √e, degree 1", 2.0, linear.slopes().0, two));
-    rows.push(row("at the nodes, degree 1", 2.0, linear.slopes().1, nodes));
-    rows.push(row("at the nodes, degree 2", 4.0, quadratic.slopes().1, nodes));
-    rows.push(between(
-        "5.3: slope of √e, degree 2",
-        (3.0, 4.0),
-        quadratic.slopes().0,
-        "the thesis: “below −3”, and “cubic”. Two errors are added: of the interpolation, h³ and constant in time, and \
-         of the phase, h⁴ and growing with it",
-    ));
+fn convergence_found() -> Outcome<Found> {
+    let curves = convergence(100.0, &STEPS)?;
+    Ok(Found {
+        rows: vec![distance(&curves)?],
+        grids: vec![slopes(&curves)?],
+        plots: vec![convergence_plot(curves)?],
+    })
+}
+
+/// From ωh = 0.2 on: the next term of the error, (ωh)² of it, bends the line by less than the tolerance.
+fn slopes([linear, quadratic]: &[Errors; 2]) -> Result<Grid, Error> {
     let [_, short] = convergence(10.0, &[100, 200, 400, 800])?;
-    let cubic = "min(2P, P + 1) = 3 where the phase has had no time to grow";
-    rows.push(row(
-        "of √e, degree 2, T = 10, h = 0.1 to 0.0125",
-        3.0,
-        short.slopes().0,
-        cubic,
-    ));
-    let span = (100.0, &STEPS[..]);
     let composite = ("", Galerkin::<2, Trapezoid<2>, Gauss<2>>::default());
-    let composite = Errors::measure(composite, SYSTEM, |_| start(), span, |t| [exact(t)])?;
-    rows.push(row(
-        "of √e, degree 2, composite trapezoid on the forces",
-        2.0,
-        composite.slopes().0,
-        "so the integrals of figure 5.3 were exact, as 5.1 says, and not by the trapezoidal rule “in all the examples \
-         of chapter 5”, as A.2 says",
-    ));
-    let mut coarse = Vec::new();
+    let composite = Errors::measure(composite, SYSTEM, |_| start(), (100.0, &STEPS), |t| [exact(t)])?;
+    let row = |head: &str, curve: &Errors, inside: fn(f64) -> Cell, nodes, claim| {
+        let slopes = curve.slopes();
+        stated(head, [inside(slopes.0), slope_cell(nodes, slopes.1)], claim)
+    };
+    let two: fn(f64) -> Cell = |slope| slope_cell(2.0, slope);
+    Ok(slope_grid(
+        "5.3: h = 0.2 to 0.025, T = 100. At the nodes 2P, P the degree. In √e of degree 2 two errors are added: of the \
+         interpolation, h³ and constant in time, and of the phase, h⁴ and growing with it; at T = 10, h = 0.1 to \
+         0.0125, the phase has had no time to grow, and min(2P, P + 1) = 3 is left. With the composite trapezoid on \
+         the forces it would be 2: so the integrals of figure 5.3 were exact, as section 5.1 says, and not by the \
+         rule that appendix A.2 names.",
+        vec![
+            row("degree 1", linear, two, 2.0, Claim::Agrees("“approximately −2”")),
+            row(
+                "degree 2",
+                quadratic,
+                |slope| Cell::between((3.0, 4.0), slope),
+                4.0,
+                Claim::Agrees("“below −3”, “cubic”"),
+            ),
+            row(
+                "degree 2, T = 10",
+                &short,
+                |slope| slope_cell(3.0, slope),
+                4.0,
+                Claim::Silent,
+            ),
+            row(
+                "degree 2, composite trapezoid",
+                &composite,
+                two,
+                2.0,
+                Claim::Differs("A.2: “in all the examples of Chapter 5 […] by the trapezoidal rule”"),
+            ),
+        ],
+    ))
+}
+
+/// How far the error of degree 2 is below that of degree 1.
+fn distance([linear, quadratic]: &[Errors; 2]) -> Result<Row, Error> {
+    let mut decades = Vec::new();
     for steps in [50, 100, 200] {
         let [one, two] = convergence(100.0, &[steps])?;
-        coarse.push(format!("{:.1}", one.decades_above(&two)));
+        decades.push(format!("{:.1}", one.decades_above(&two)));
     }
-    coarse.push(format!("{:.1}", linear.decades_above(quadratic)));
-    rows.push(Row::noted(
+    decades.push(format!("{:.1}", linear.decades_above(quadratic)));
+    let row = Row::noted(
         "5.3: √e of degree 1 over that of degree 2, in decades: h = 2, 1, 0.5, mean of 0.2 to 0.025",
-        coarse.join(", "),
-        "the thesis: one to two decades below the others, the pure multi-field form being one below degree 1. That is \
-         so at its largest steps; the distance grows as h falls, by 1/h to 1/h²",
-    ));
-    Ok(rows)
+        decades.join(", "),
+        "the orders differ: the distance grows as h falls, by 1/h to 1/h². One to two decades are passed at the \
+         thesis's largest steps only",
+    );
+    Ok(row.contradicts("“between one and two orders of magnitude smaller”"))
 }
 
 fn convergence_plot(curves: [Errors; 2]) -> Outcome<Plot> {
@@ -177,7 +200,7 @@ fn convergence_plot(curves: [Errors; 2]) -> Outcome<Plot> {
         .map(|plot| plot.figure("Thesis, figure 5.3"))
 }
 
-fn energies() -> Outcome<(Vec<Row>, [Plot; 2])> {
+fn energies() -> Outcome<Found> {
     let of = |steps: usize| -> Result<(f64, [Energies; 2]), Error> {
         let h = 10.0 / steps as f64;
         let linear = Energies::measure(SYSTEM, Linear::default(), start()?, (h, steps), &MIDDLE)?;
@@ -185,23 +208,25 @@ fn energies() -> Outcome<(Vec<Row>, [Plot; 2])> {
         Ok((h, [linear, quadratic]))
     };
     let names = ["degree 1", "degree 2"];
-    let mut rows = energy_orders(
-        "5.4",
+    let grid = energy_orders(
+        "5.4: slopes of max |e_E|. 2P at the nodes, P the degree, and the order P of q̇ along the elements.",
         names,
         &[of(50)?, of(100)?, of(200)?, of(400)?],
         [(2.0, 1.0), (4.0, 2.0)],
-        "the bounds go to zero, as the thesis says; 2P at the nodes, and the order P of q̇ along the elements",
+        "the bounds “converge to zero”",
     );
     let (_, energies) = of(50)?;
     let [linear, quadratic] = &energies;
-    let reason = "the thesis: degree 2 has the smallest level and very small amplitudes";
+    let reason = "higher order, and steps that resolve the motion: ωh = 0.2";
+    let words = "degree 2: “the smallest error level with very small amplitudes”";
+    let mut rows = Vec::new();
     for (what, one, two) in [
         ("at nodes", &linear.nodes, &quadratic.nodes),
         ("at Gauss points", &linear.best, &quadratic.best),
         ("along elements", &linear.along, &quadratic.along),
     ] {
         let smaller = largest(two) < 0.2 * largest(one);
-        rows.push(Row::word(
+        let row = Row::word(
             format!(
                 "5.4: e_E {what}: {} for degree 1, {} for degree 2",
                 level_text(one),
@@ -214,7 +239,8 @@ fn energies() -> Outcome<(Vec<Row>, [Plot; 2])> {
                 "not far smaller"
             },
             reason,
-        ));
+        );
+        rows.push(row.says(words));
     }
     let captions = [
         "E at the nodes from (q, p), and T + V at the Gauss points of elements from (q, q̇); h = 0.2. \
@@ -222,10 +248,11 @@ fn energies() -> Outcome<(Vec<Row>, [Plot; 2])> {
         "The same along the elements, from (q, q̇): the velocity of linear elements is constant in each, and the \
          energy jumps with it.",
     ];
-    Ok((
+    Ok(Found {
         rows,
-        energy_plots(("Thesis, figure 5.4", names), energies, 10.0, captions)?,
-    ))
+        grids: vec![grid],
+        plots: energy_plots(("Thesis, figure 5.4", names), energies, 10.0, captions)?,
+    })
 }
 
 fn drift(steps: usize) -> Result<Vec<Row>, Error> {
@@ -244,9 +271,9 @@ fn drift(steps: usize) -> Result<Vec<Row>, Error> {
             // hundreds of periods by much less.
             1e-6 + 3.0 * error + rounding,
             drift.abs(),
-            "bounded “even for much longer intervals”: no rise, but for three standard errors of the fit, and ε a step \
-             by rounding",
-        ))
+            "no rise, but for three standard errors of the fit, and ε a step by rounding",
+        )
+        .says("bounded “even for much longer time intervals”"))
     }
     Ok(vec![
         of("degree 1", Linear::default(), steps)?,

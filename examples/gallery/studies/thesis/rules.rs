@@ -7,13 +7,16 @@ use std::f64::consts::PI;
 use extremal::prelude::*;
 
 use super::super::Outcome;
-use super::elements::Errors;
+use super::Found;
+use super::elements::{Errors, slope_cell, slope_grid};
 use super::pendulum::{HEAVY, at, flow, start};
-use crate::plot::{COLOURS, Chart, Plot};
-use crate::table::Row;
+use crate::claim::Claim;
+use crate::grid::stated;
+use crate::plot::{COLOURS, Chart};
+use crate::table::{Row, short};
 
-/// The rows and the plot of figure A.2.
-pub(super) fn study() -> Outcome<(Vec<Row>, Plot)> {
+/// What is found of figure A.2.
+pub(super) fn study() -> Outcome<Found> {
     let start = start(HEAVY, 0.4 * PI, 0.2)?;
     let flow = flow(HEAVY, start, 10.0)?;
     let exact = |t: f64| [at(&flow, t)];
@@ -30,34 +33,42 @@ pub(super) fn study() -> Outcome<(Vec<Row>, Plot)> {
             exact,
         )?,
     ];
-    let mut rows = Vec::new();
-    for curve in &curves {
+    let slopes = curves.iter().map(|curve| {
         let (inside, nodes) = curve.slopes();
-        let quadratic = "the thesis: quadratic for every rule";
-        let name = |what: &str| format!("A.2: slope {what}, {}", curve.scheme);
-        rows.push(Row::number(name("of √e"), 2.0, inside, 0.1, quadratic));
-        rows.push(Row::number(name("at the nodes"), 2.0, nodes, 0.1, quadratic));
-    }
+        let cells = [slope_cell(2.0, inside), slope_cell(2.0, nodes)];
+        stated(
+            curve.scheme,
+            cells,
+            Claim::Agrees("“the convergence is quadratic”"),
+        )
+    });
+    let grid = slope_grid(
+        "A.2: linear elements, the forces by three rules. Each is of order 2, the order 2P of elements of degree 1.",
+        slopes.collect(),
+    );
     let [trapezoid, gauss1, gauss2] = &curves;
     let best = |of: fn(&Errors) -> f64| {
         let best = of(gauss2) < of(gauss1) && of(gauss2) < of(trapezoid);
         if best { "gauss2" } else { "another" }
     };
-    let why = "the thesis: gauss2 is the most accurate, since it integrates the force best";
-    rows.push(Row::word(
-        "A.2: smallest √e at h = 0.0125",
-        "gauss2",
-        best(|c| c.inside[3].1),
-        why,
-    ));
-    rows.push(Row::noted(
-        "A.2: errors at the nodes, h = 0.0125: trapezoid / gauss1 / gauss2",
-        format!(
-            "{:.1e} / {:.1e} / {:.1e}",
-            trapezoid.nodes[3].1, gauss1.nodes[3].1, gauss2.nodes[3].1
-        ),
-        why,
-    ));
+    let errors = |of: fn(&Errors) -> f64| {
+        let [one, two, three] = [trapezoid, gauss1, gauss2].map(|curve| short(of(curve)));
+        format!("{one} / {two} / {three}")
+    };
+    let (inside, nodes) = (|c: &Errors| c.inside[3].1, |c: &Errors| c.nodes[3].1);
+    let row = |what, of: fn(&Errors) -> f64| {
+        Row::word(
+            format!(
+                "A.2: smallest error {what}, h = 0.0125, of trapezoid / gauss1 / gauss2: {}",
+                errors(of)
+            ),
+            "gauss2",
+            best(of),
+            "two points integrate the force of a linear element best",
+        )
+        .says("gauss2 “leads to the most accurate solutions”")
+    };
+    let rows = vec![row("√e", inside), row("at the nodes", nodes)];
     let mut chart = Chart::new("step size h", "√e").log_log();
     chart.reference_slope(2, &gauss2.inside);
     for (curve, colour) in curves.into_iter().zip(COLOURS) {
@@ -69,5 +80,9 @@ pub(super) fn study() -> Outcome<(Vec<Row>, Plot)> {
             "Linear elements, T exact, the forces by three rules; T = 10. Only the trapezoid is explicit.",
         )?
         .figure("Thesis, figure A.2");
-    Ok((rows, plot))
+    Ok(Found {
+        rows,
+        grids: vec![grid],
+        plots: vec![plot],
+    })
 }

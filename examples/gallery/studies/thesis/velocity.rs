@@ -8,11 +8,14 @@ use extremal::prelude::*;
 use extremal::{Error, StateOf, Trajectory};
 
 use super::super::Outcome;
+use super::Found;
 use super::elements::{Runs, fit, largest_jump, places, root_of_e, run};
 use super::pendulum::{Composite, System, at, flow, start};
+use crate::claim::Claim;
+use crate::grid::{Cell, Grid, STATED, stated};
 use crate::pendulum::Pendulum;
-use crate::plot::{COLOURS, Chart, Curve, GREY, Plot};
-use crate::table::Row;
+use crate::plot::{COLOURS, Chart, Curve, GREY};
+use crate::table::{Row, short};
 
 type Fourth = Galerkin<2, Gauss<2>>;
 
@@ -26,15 +29,15 @@ fn long_start() -> Result<StateOf<Pendulum>, Error> {
     start(LONG, 0.8 * PI, 0.8)
 }
 
-/// The rows and plots of both figures.
-pub(super) fn study() -> Outcome<(Vec<Row>, Vec<Plot>)> {
-    let (mut rows, plots) = coarse()?;
-    rows.extend(jumps()?);
-    Ok((rows, plots))
+/// What is found of both figures.
+pub(super) fn study() -> Outcome<Found> {
+    let mut found = coarse()?;
+    found.grids.push(jumps()?);
+    Ok(found)
 }
 
 /// Figures 5.6 and 5.7: the motion and its velocity at 25 steps in eight seconds.
-fn coarse() -> Outcome<(Vec<Row>, Vec<Plot>)> {
+fn coarse() -> Outcome<Found> {
     let (h, steps) = (0.32, 25);
     let start = long_start()?;
     let flow = flow(LONG, start, 8.0)?;
@@ -52,7 +55,7 @@ fn coarse() -> Outcome<(Vec<Row>, Vec<Plot>)> {
     );
     let nodes = linear.states().iter().map(|state| (state.t, state.q[0]));
     motion.line_points("linear", COLOURS[0], nodes.collect());
-    let mut velocity = Chart::new("t", "θ̇");
+    let mut velocity = Chart::new("t", "dθ/dt");
     velocity.line(
         "reference",
         GREY,
@@ -61,16 +64,27 @@ fn coarse() -> Outcome<(Vec<Row>, Vec<Plot>)> {
     velocity.line("linear", COLOURS[0], velocities(&linear));
     velocity.line("quadratic", COLOURS[2], velocities(&quadratic));
     velocity.dashed("quadratic, Gauss<2>", COLOURS[1], velocities(&gauss));
+    let half = root_of_e(&run(LONG, Verlet, 0.5 * h, start, 2 * steps)?, |t| [at(&flow, t)]);
     let errors = [
         root_of_e(&linear, |t| [at(&flow, t)]),
         root_of_e(&quadratic, |t| [at(&flow, t)]),
         root_of_e(&gauss, |t| [at(&flow, t)]),
     ];
-    let rows = vec![Row::noted(
-        "5.6: √e at h = 0.32: linear / quadratic / quadratic with Gauss<2>",
-        format!("{:.2} / {:.2} / {:.3}", errors[0], errors[1], errors[2]),
-        "no figure is given for it in the thesis; the curves are drawn",
-    )];
+    let rows = vec![
+        Row::number(
+            "5.6: √e at h = 0.32 over √e at h = 0.16, linear",
+            4.0,
+            errors[0] / half,
+            // The next term of the error is (ωh)² = 0.5 of it at the larger step, with a factor below one.
+            0.6,
+            "elements of degree 1 are of the second order: a factor of four",
+        ),
+        Row::noted(
+            "5.6: √e at h = 0.32: linear / quadratic / quadratic with Gauss<2>",
+            format!("{:.2} / {:.2} / {:.3}", errors[0], errors[1], errors[2]),
+            "the sizes of what is seen in the figures",
+        ),
+    ];
     let plots = vec![
         motion
             .render("motion", "Linear elements, trapezoidal rule (Verlet), h = 0.32.")?
@@ -83,7 +97,11 @@ fn coarse() -> Outcome<(Vec<Row>, Vec<Plot>)> {
             )?
             .figure("Thesis, figure 5.7"),
     ];
-    Ok((rows, plots))
+    Ok(Found {
+        rows,
+        plots,
+        ..Found::default()
+    })
 }
 
 /// q̇ at both ends of each element; it is linear between them at most.
@@ -97,7 +115,7 @@ where
 }
 
 /// “The discrete velocities are continuous in time” for quadratic elements: nearly so with exact integrals.
-fn jumps() -> Result<Vec<Row>, Error> {
+fn jumps() -> Result<Grid, Error> {
     fn jumps<D: Copy>(scheme: D, start: StateOf<Pendulum>) -> Result<Vec<(f64, f64)>, Error>
     where
         System: Runs<D>,
@@ -113,38 +131,41 @@ fn jumps() -> Result<Vec<Row>, Error> {
     let linear = jumps(Verlet, start)?;
     let quadratic = jumps(Composite::default(), start)?;
     let gauss = jumps(Fourth::default(), start)?;
-    let name = |what: &str| format!("5.7: slope of the largest jump of q̇ at a node, {what}");
-    let ratio = quadratic[3].1 / linear[3].1;
     // The next term of a jump is (ωh)² or ωh of it: below 0.02 at the smallest steps, 0.2 at the largest.
-    Ok(vec![
-        Row::number(
-            name("linear"),
-            1.0,
-            fit(&linear),
-            0.1,
-            "q̇ is constant in an element: it jumps by h q̈",
-        ),
-        Row::number(
-            name("quadratic, composite trapezoid"),
-            1.0,
-            fit(&quadratic),
-            0.1,
-            "the thesis: continuous. Only p is: the rule gives the inner node ½ of the force in place of ⅔, so q̈ is \
-             ¾ of f/M inside, and the last quarter comes in jumps",
-        ),
-        Row::number(
-            "5.7: the largest jump, quadratic over linear, h = 0.01",
-            0.25,
-            ratio,
-            0.01,
-            "1 − ½ : ⅔ = ¼, by the weights of the inner node",
-        ),
-        Row::number(
-            name("quadratic, Gauss<2>"),
-            3.0,
-            fit(&gauss),
-            0.1,
-            "with integrals exact to the order of the element the thesis is right up to h³",
-        ),
-    ])
+    let row = |name, jumps: &[(f64, f64)], slope, share: Cell, claim| {
+        stated(name, [Cell::number(slope, fit(jumps), 0.1), share], claim)
+    };
+    let share = |jumps: &[(f64, f64)]| jumps[3].1 / linear[3].1;
+    Ok(Grid {
+        caption: "5.7: the largest jump of q̇ at a node. In linear elements q̇ is constant: it jumps by h q̈. In quadratic \
+                  ones only p is continuous: the composite trapezoid gives the inner node ½ of the force in place of \
+                  ⅔, so q̈ is ¾ of f/M inside, and the last quarter comes in jumps. With integrals exact to the order \
+                  of the element a jump of h³ is left.",
+        columns: ["elements", "slope", "over linear, h = 0.01", STATED]
+            .map(str::to_owned)
+            .into(),
+        rows: vec![
+            row(
+                "linear",
+                &linear,
+                1.0,
+                Cell::noted("1"),
+                Claim::Agrees("“piecewise constant velocities”"),
+            ),
+            row(
+                "quadratic",
+                &quadratic,
+                1.0,
+                Cell::number(0.25, share(&quadratic), 0.01),
+                Claim::Differs("“the discrete velocities are continuous in time”"),
+            ),
+            row(
+                "quadratic, Gauss<2>",
+                &gauss,
+                3.0,
+                Cell::noted(short(share(&gauss))),
+                Claim::Silent,
+            ),
+        ],
+    })
 }

@@ -1,0 +1,73 @@
+//! What a paper says of a quantity, and whether what was computed agrees with it.
+//!
+//! Judges no expectation: ours may hold where the paper is contradicted.
+
+use crate::table::Verdict;
+
+/// A statement of the thesis that a study follows: short, in its words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Claim {
+    /// The paper says nothing of it, or there is none.
+    #[default]
+    Silent,
+    Agrees(&'static str),
+    Differs(&'static str),
+}
+
+impl Claim {
+    /// What is claimed is what is expected: it agrees if no verdict fails.
+    pub(crate) fn judged(words: &'static str, verdicts: impl IntoIterator<Item = Verdict>) -> Self {
+        let fails = verdicts.into_iter().any(|verdict| verdict == Verdict::Fails);
+        if fails {
+            Self::Differs(words)
+        } else {
+            Self::Agrees(words)
+        }
+    }
+
+    pub(crate) fn differs(self) -> bool {
+        matches!(self, Self::Differs(_))
+    }
+
+    pub(crate) fn is_silent(self) -> bool {
+        self == Self::Silent
+    }
+
+    /// The statement itself, a dash where there is none.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Self::Silent => "—",
+            Self::Agrees(words) | Self::Differs(words) => words,
+        }
+    }
+
+    /// For the terminal.
+    pub(crate) fn to_text(self) -> String {
+        match self {
+            Self::Silent => String::new(),
+            Self::Agrees(words) => format!("agrees with the thesis: {words}"),
+            Self::Differs(words) => format!("DIFFERS from the thesis: {words}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Claim;
+    use crate::table::{Row, Verdict};
+
+    #[test]
+    fn what_is_claimed_and_expected_differs_where_the_expectation_fails() {
+        let row = |computed| Row::number("slope", 2.0, computed, 0.1, "").says("quadratic");
+        assert_eq!(row(2.0).claim, Claim::Agrees("quadratic"));
+        assert_eq!(row(3.0).claim, Claim::Differs("quadratic"));
+    }
+
+    #[test]
+    fn an_expectation_may_hold_where_the_paper_is_contradicted() {
+        let row = Row::number("slope", 1.0, 1.0, 0.1, "").contradicts("continuous");
+        assert_eq!(row.verdict, Verdict::Holds);
+        assert!(row.claim.differs());
+        assert_eq!(row.claim.to_text(), "DIFFERS from the thesis: continuous");
+    }
+}
