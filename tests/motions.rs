@@ -91,8 +91,8 @@ fn thinning_keeps_every_so_manyth_state() {
             elements[..thin.len() - 1]
         );
         // Between the elements that were kept nothing is known.
-        for t in [0.005, 0.015, 0.705] {
-            let is_kept = (t * 100.0) as usize % stride.max(1) == 0 && thin.last().unwrap().t > t;
+        for (step, t) in [(0_usize, 0.005), (1, 0.015), (70, 0.705)] {
+            let is_kept = step.is_multiple_of(stride.max(1)) && thin.last().unwrap().t > t;
             let found = thin.at(t);
             assert_eq!(found.is_some(), is_kept, "{stride} {t}");
             // The place in the element is a quotient, by h or by the difference of two times.
