@@ -29,11 +29,16 @@ impl Continuation {
         long: &[],
     };
 
-    /// P.
+    /// P, if these are the coefficients of an unknown of so many numbers; nothing for one stage.
     #[inline]
-    fn stages(&self) -> usize {
+    fn stages(&self, numbers: usize) -> Option<usize> {
         // P (P + 2) − P P = 2 P
-        (self.long.len() - self.short.len()) / 2
+        let stages = self.long.len().saturating_sub(self.short.len()) / 2;
+        let fits = stages > 1
+            && self.short.len() == stages * stages
+            && self.long.len() == stages * (stages + 2)
+            && numbers.is_multiple_of(stages);
+        fits.then_some(stages)
     }
 }
 
@@ -117,7 +122,7 @@ impl<U: Copy> History<U> {
     where
         U: Block<T>,
     {
-        if continuation.short.is_empty() {
+        if continuation.stages(U::LEN).is_none() {
             return;
         }
         let few = match self.nearest {
@@ -185,7 +190,7 @@ impl<U: Copy> History<U> {
     where
         U: Block<T>,
     {
-        let has_stages = !continuation.short.is_empty();
+        let has_stages = continuation.stages(U::LEN).is_some();
         let by = |guess, is_new: bool| is_new.then(|| self.continued(guess, continuation));
         [
             by(
@@ -219,11 +224,11 @@ impl<U: Copy> History<U> {
     where
         U: Block<T>,
     {
-        if continuation.short.is_empty() || self.len == 0 {
+        let Some(stages) = continuation.stages(U::LEN).filter(|_| self.len > 0) else {
             return self.through_steps();
-        }
+        };
         let [x0, x1, _] = self.blocks.each_ref().map(Block::as_slice);
-        let n = U::LEN / continuation.stages();
+        let n = U::LEN / stages;
         match guess {
             Guess::Steps => self.through_steps(),
             Guess::Short => combine(continuation.short, (&[], x0), n),
@@ -333,6 +338,24 @@ mod tests {
             let expected = if k == 5 || k == 6 { 4.1 } else { 0.04 };
             assert!(error <= expected, "{k} {error}");
             learn(&mut history, found);
+        }
+    }
+
+    /// Coefficients of another number of stages: three steps are all there is.
+    #[test]
+    fn coefficients_that_do_not_fit_are_not_used() {
+        let odd = Continuation {
+            short: &[1.0; 9],
+            long: &[1.0],
+        };
+        for continuation in [odd, HALVES] {
+            let mut history = History::new([0.0; 3]);
+            for k in 0..4 {
+                history.compare(&[f64::from(k); 3], 9, &continuation);
+                history.push([f64::from(k); 3]);
+            }
+            assert_eq!(history.guess::<f64>(&continuation), [4.0; 3]);
+            history.other_guesses::<f64>(&continuation);
         }
     }
 
