@@ -145,12 +145,6 @@ impl<U: Copy> History<U> {
         self.nearest = nearest;
     }
 
-    /// Whether the guess is a polynomial through stages, which may lead far away.
-    #[inline]
-    pub(crate) fn is_continued(&self) -> bool {
-        self.nearest != Guess::Steps
-    }
-
     /// The newest unknown, or the seed: the plain guess.
     #[inline]
     pub fn latest(&self) -> U {

@@ -106,23 +106,9 @@ where
             };
             attempt_afresh::<S, D>(system, known, history, x, end).map_or(again, Ok)
         }
-        Ok(found) if found.iterations > MANY && history.is_continued() => {
-            let (far, far_end) = (*x, *end);
-            match attempt_again::<S, D>(system, known, history, x, end) {
-                Some(Ok(other)) if other.iterations < found.iterations => Ok(other),
-                _ => {
-                    (*x, *end) = (far, far_end);
-                    Ok(found)
-                }
-            }
-        }
         result => result,
     }
 }
-
-/// So many iterations from a continuation, and it may have been another root of the equations that was found: those that
-/// belong to the motion took seven at most, others ten and more.
-const MANY: usize = 8;
 
 #[inline]
 fn attempt<S, D>(
