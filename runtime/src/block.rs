@@ -168,6 +168,14 @@ pub(crate) fn is_finite<T: crate::Scalar, B: Block<T>>(block: &B) -> bool {
         .fold(true, |finite, x| finite & (x.magnitude() < f64::INFINITY))
 }
 
+/// Whether the numbers of two blocks are finite, by their sum: false for some that are, when the sum overflows.
+#[inline]
+pub(crate) fn have_finite_sum<T: crate::Scalar, B: Block<T>>(a: &B, b: &B) -> bool {
+    let both = a.as_slice().iter().zip(b.as_slice());
+    let sum = both.map(|(&a, &b)| a + b).reduce(|sum, next| sum + next);
+    sum.is_none_or(|sum| sum.magnitude() < f64::INFINITY)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,8 +11,8 @@ pub(crate) struct Clock<T> {
     h: T,
     /// k, steps since then.
     since: usize,
-    /// Steps in all.
-    steps: usize,
+    /// Steps before.
+    earlier: usize,
 }
 
 impl<T: Scalar> Clock<T> {
@@ -23,13 +23,14 @@ impl<T: Scalar> Clock<T> {
             base: t,
             h,
             since: 0,
-            steps: 0,
+            earlier: 0,
         }
     }
 
     #[inline]
     pub(crate) fn time(&self) -> T {
-        self.base + T::from_f64(self.since as f64) * self.h
+        // Signed, since that is one instruction where unsigned numbers take six.
+        self.base + T::from_f64(self.since as i64 as f64) * self.h
     }
 
     #[inline]
@@ -39,19 +40,19 @@ impl<T: Scalar> Clock<T> {
 
     #[inline]
     pub(crate) fn steps(&self) -> usize {
-        self.steps
+        self.earlier + self.since
     }
 
     #[inline]
     pub(crate) fn tick(&mut self) {
         self.since += 1;
-        self.steps += 1;
     }
 
     /// Whether the counters are some that steps can have reached: exact as numbers, and far from their end.
     pub(crate) fn is_possible(&self) -> bool {
         const MOST: u64 = 1 << 53;
-        self.since <= self.steps && self.steps as u64 <= MOST
+        let steps = self.earlier.checked_add(self.since);
+        steps.is_some_and(|steps| steps as u64 <= MOST)
     }
 
     /// The same instant, from which on steps have the length `h`.
@@ -61,7 +62,7 @@ impl<T: Scalar> Clock<T> {
             base: self.time(),
             h,
             since: 0,
-            steps: self.steps,
+            earlier: self.steps(),
         }
     }
 }

@@ -58,7 +58,7 @@ pub trait Discretize<D>: Lagrangian {
         velocity: &Self::Vector,
     ) -> Result<Self::Memory, Failure>;
 
-    /// One step of length `h`. The step size is trusted to be positive and finite.
+    /// One step of length `h`. The step size is trusted to be positive and finite, and that with which the memory was started.
     ///
     /// # Errors
     ///

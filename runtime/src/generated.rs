@@ -6,11 +6,7 @@ use nalgebra::SVector;
 
 use crate::equations::Equations;
 use crate::newton;
-use crate::step::Stepping;
 use crate::{Block, Failure, Scalar};
-
-/// What the scheme `D` carries from step to step for the system `S`.
-pub type CarriedOf<S, D> = <S as Stepping<D>>::Carried;
 
 /// The largest magnitude of the growths of an elimination, at least 1, and NaN where one of them is.
 #[inline]

@@ -70,8 +70,10 @@ pub struct History<U> {
     blocks: [U; 3],
     /// How many steps are known.
     len: u8,
-    /// The guess that was nearest in the last step.
+    /// The guess that was nearest when they were compared.
     nearest: Guess,
+    /// Steps since then; not counted where there is but one guess.
+    age: u8,
 }
 
 /// A way to continue.
@@ -91,6 +93,9 @@ enum Guess {
 /// kink at a node all err alike, and the long one is about to look across it.
 const MARGIN: f64 = 8.0;
 
+/// After so many steps guesses are compared again if there is something to gain: what was nearest at rest is not so in motion.
+const OLD: u8 = 16;
+
 /// So many times what the last steps changed a continuation may change, and be believed.
 const FARTHEST: f64 = 4.0;
 
@@ -102,6 +107,7 @@ impl<U: Copy> History<U> {
             blocks: [seed; 3],
             len: 0,
             nearest: Guess::Steps,
+            age: 0,
         }
     }
 
@@ -125,14 +131,17 @@ impl<U: Copy> History<U> {
         if continuation.stages(U::LEN).is_none() {
             return;
         }
+        self.age = self.age.saturating_add(1);
         let few = match self.nearest {
             Guess::Steps => 1,
             Guess::Short => 2,
             Guess::Long => 3,
         };
-        if iterations <= few || self.len == 0 {
+        let is_near = iterations <= if self.age < OLD { few } else { 1 };
+        if is_near || self.len == 0 {
             return;
         }
+        self.age = 0;
         let error = |guess| distance(x, &self.continued(guess, continuation));
         let (mut nearest, mut least) = (Guess::Steps, error(Guess::Steps));
         let others = [(Guess::Short, MARGIN), (Guess::Long, 2.0 * MARGIN)];
@@ -258,14 +267,15 @@ fn distance<T: Scalar, U: Block<T>>(x: &U, y: &U) -> f64 {
     })
 }
 
-/// The blocks, then how many of them are known, and the guess that was nearest.
+/// The blocks, then how many of them are known, the guess that was nearest, and since when.
 impl<T: Scalar, U: Block<T>> Numbers<T> for History<U> {
-    const COUNT: usize = 3 * U::LEN + 2;
+    const COUNT: usize = 3 * U::LEN + 3;
 
     fn for_each(&self, visit: &mut impl FnMut(T)) {
         self.blocks.iter().for_each(|block| visit_block(block, visit));
         visit(T::from_f64(f64::from(self.len)));
         visit(T::from_f64(f64::from(self.nearest as u8)));
+        visit(T::from_f64(f64::from(self.age)));
     }
 
     fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
@@ -278,7 +288,13 @@ impl<T: Scalar, U: Block<T>> Numbers<T> for History<U> {
             Some(1) => Guess::Short,
             Some(_) => Guess::Long,
         };
-        Ok(Self { blocks, len, nearest })
+        let age = small(next()?, u8::MAX).unwrap_or(0);
+        Ok(Self {
+            blocks,
+            len,
+            nearest,
+            age,
+        })
     }
 }
 

@@ -25,12 +25,14 @@ pub struct Integrator<S: Lagrangian, D, M = <S as Discretize<D>>::Memory> {
     system: S,
     scheme: D,
     clock: Clock<S::Scalar>,
-    state: StateOf<S>,
+    /// The time is the clock's.
+    q: S::Vector,
+    p: S::Vector,
     memory: M,
     /// The velocity at the start; where M is singular there, the momentum does not know it.
     start_velocity: S::Vector,
-    /// The inputs of the last step, if it failed.
-    failed: Option<S::Inputs>,
+    /// The inputs of the last step that failed, and how many were made before it: a step that succeeds writes nothing here.
+    failed: Option<(usize, S::Inputs)>,
 }
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M>
@@ -97,15 +99,12 @@ where
             .and_then(|()| check_state::<S>(&state))
             .and_then(|()| system.start(&scheme, step_size, &state, velocity))
             .map_err(|failure| at_start(state.t, failure))?;
-        let clock = Clock::new(state.t, step_size);
         Ok(Self {
             system,
             scheme,
-            clock,
-            state: State {
-                t: clock.time(),
-                ..state
-            },
+            clock: Clock::new(state.t, step_size),
+            q: state.q,
+            p: state.p,
             memory,
             start_velocity: *velocity,
             failed: None,
@@ -120,7 +119,7 @@ where
     ///
     /// Those of [`new`](Self::new).
     pub fn starting_at(self, t0: S::Scalar) -> Result<Self, Error> {
-        let State { t, q, p } = self.state;
+        let State { t, q, p } = self.state();
         let v = self.start_velocity;
         let (old, new) = (self.system.momentum(t, &q, &v), self.system.momentum(t0, &q, &v));
         // As a difference, so that p keeps its bits where it does not depend on t.
@@ -168,20 +167,16 @@ where
         let h = self.clock.step_size();
         match self
             .system
-            .advance(&self.scheme, h, inputs, &self.state, &self.memory)
+            .advance(&self.scheme, h, inputs, &self.state(), &self.memory)
         {
             Ok(step) => {
                 self.clock.tick();
-                self.state = State {
-                    t: self.clock.time(),
-                    ..step.state
-                };
+                (self.q, self.p) = (step.state.q, step.state.p);
                 self.memory = step.memory;
-                self.failed = None;
                 Ok((step.report, step.stages))
             }
             Err(failure) => {
-                self.failed = Some(*inputs);
+                self.failed = Some((self.clock.steps(), *inputs));
                 Err(self.error(failure))
             }
         }
@@ -196,7 +191,7 @@ where
     /// [`Failure::StepSize`] unless 0 < h < ∞.
     pub fn set_step_size(&mut self, step_size: S::Scalar) -> Result<(), Error> {
         check_step_size(step_size).map_err(|failure| self.error(failure))?;
-        self.memory = self.restarted(step_size, &self.state)?;
+        self.memory = self.restarted(step_size, &self.state())?;
         self.clock = self.clock.with_step_size(step_size);
         self.failed = None;
         Ok(())
@@ -211,12 +206,12 @@ where
     /// [`Failure::NotFinite`].
     pub fn kick(&mut self, percussion: impl IntoBlock<S::Vector>) -> Result<(), Error> {
         let percussion = percussion.into_block();
-        let State { t, q, p } = self.state;
+        let State { t, q, p } = self.state();
         let p = S::Vector::from_fn(|k| p.as_slice()[k] + percussion.as_slice()[k]);
         let state = State { t, q, p };
         check_state::<S>(&state).map_err(|failure| self.error(failure))?;
         self.memory = self.restarted(self.clock.step_size(), &state)?;
-        self.state = state;
+        self.p = p;
         self.failed = None;
         Ok(())
     }

@@ -119,12 +119,12 @@ pub mod __private {
 
     pub use nalgebra::{self, SMatrix, SVector};
 
-    pub use crate::generated::{CarriedOf, in_every_stage, largest_growth, solve_for_mass_matrix};
+    pub use crate::generated::{in_every_stage, largest_growth, solve_for_mass_matrix};
     pub use crate::linearize::{LinearizationOf, linearization};
     pub use crate::newton::{iterate, solve};
     pub use crate::step::{
-        Advance, Advanced, Element, ElementOf, End, EndOf, Memory, MemoryOf, Stepping, advance_direct,
-        advance_newton, start_direct, start_newton,
+        Advance, Advanced, Element, ElementOf, End, EndOf, Kept, KeptOf, Memory, MemoryOf, Stepping,
+        advance_direct, advance_newton, start_direct, start_newton,
     };
     pub use crate::{
         Acceleration, Block, Continuation, Convergence, DiscreteAction, Discretize, Equations, Facts,

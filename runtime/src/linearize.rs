@@ -5,7 +5,7 @@
 use nalgebra::SMatrix;
 
 use crate::block::zeros;
-use crate::step::{Stepping, element};
+use crate::step::{Kept, Stepping, element};
 use crate::{Block, Equations, Failure, Lagrangian, Scalar, StateOf, lu};
 
 /// How the end of a step depends on its start, its inputs and on parameters.
@@ -91,7 +91,11 @@ pub fn linearization<S, D, const N: usize, const R: usize, const K: usize, const
 where
     S: Stepping<D> + ?Sized,
 {
-    let known = element::<S, D>(h, inputs, state, &system.carried(state.t, &state.q));
+    let kept = Kept {
+        carried: system.carried(state.t, &state.q),
+        constants: system.constants(h),
+    };
+    let known = element::<S, D>(h, inputs, state, &kept);
     let (mut r, mut tangent): (S::Unknown, <S as Equations<D>>::Tangent) = (zeros(), zeros());
     system.tangent(&known, x, &mut r, &mut tangent);
     let (mut by_known, ends_by_unknown, mut ends) = variations(&known, x);

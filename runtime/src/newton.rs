@@ -44,7 +44,7 @@ where
     E: Equations<D> + ?Sized,
 {
     if E::LINEAR {
-        let x = correction::<E, D>(equations, known, &zeros(), &mut Reuse::new())?;
+        let x = solve_linear::<E, D>(equations, known)?;
         if !is_finite(&x) {
             return Err(Failure::NotFinite {
                 what: "solution of linear equations",
@@ -95,67 +95,200 @@ pub fn iterate<E, D>(
 where
     E: Equations<D> + ?Sized,
 {
-    let (mut r, mut scale) = (zeros(), zeros());
-    let mut reuse = Reuse::<E, D>::new();
-    let mut before = f64::INFINITY;
-    for iterations in 1..=MOST_ITERATIONS {
-        let diverged = Failure::Diverged {
-            iterations,
-            residual: before,
-        };
-        let simplified = reuse.correction(&r);
-        let is_simplified = simplified.is_some();
-        let mut dx = match simplified {
-            Some(dx) => dx,
-            None => correction::<E, D>(equations, known, x, &mut reuse).map_err(|failure| match failure {
-                Failure::NotFinite { .. } => diverged,
-                other => other,
-            })?,
-        };
-        add(x, &dx, 1.0);
-        check(x, &mut r, &mut scale);
-        let residual_norm = norm(&r, &scale);
-        if residual_norm <= tolerance::<E::Scalar, E::Unknown>() && is_rounding(&r, &scale) {
-            return Ok(Convergence {
-                iterations,
-                residual_norm,
-            });
+    let first = Iteration::<E, D>::next(equations, known, x, &mut check);
+    match first.convergence() {
+        Some(convergence) => {
+            *x = first.x;
+            Ok(convergence)
         }
-        let mut by_row = largest_by_row(&r, &scale);
-        let is_floor = by_row > 0.5 * before && by_row * by_row <= <E::Scalar>::EPSILON;
-        if is_floor && !is_simplified {
-            return Ok(Convergence {
-                iterations,
-                residual_norm,
-            });
-        }
-        if !by_row.is_finite() {
-            (by_row, dx) = halve(x, dx, (&mut r, &mut scale), &mut check).ok_or(diverged)?;
-        }
-        before = by_row;
-        reuse.judge(&dx, residual_norm, is_floor);
+        None => first.go_on(equations, known, x, check),
     }
-    Err(Failure::NotConverged {
-        iterations: MOST_ITERATIONS,
-        residual: before,
-    })
 }
 
-/// Halves the last correction until r is finite: ρ then, and the correction that is left; nothing if it never is.
-#[cold]
-fn halve<T: Scalar, U: Block<T>>(
-    x: &mut U,
-    mut dx: U,
-    (r, scale): (&mut U, &mut U),
-    check: &mut impl FnMut(&U, &mut U, &mut U),
-) -> Option<(f64, U)> {
-    (0..MOST_HALVINGS).find_map(|_| {
-        dx = U::from_fn(|i| dx.as_slice()[i] * T::from_f64(0.5));
-        add(x, &dx, -1.0);
-        check(x, r, scale);
-        let by_row = largest_by_row(r, scale);
-        by_row.is_finite().then_some((by_row, dx))
-    })
+/// An iteration with a tangent of its own, made by the program that trusts its pivots.
+///
+/// Most steps take one, and what is not needed then is not computed: whether the pivots were to be trusted is asked only
+/// if the residual does not vanish, for if it does they were.
+pub(crate) struct Iteration<E: Equations<D> + ?Sized, D> {
+    /// The unknown before.
+    from: E::Unknown,
+    growth: f64,
+    factors: E::Tangent,
+    /// The unknown after.
+    pub(crate) x: E::Unknown,
+    /// The residual there.
+    r: E::Unknown,
+    scale: E::Unknown,
+}
+
+impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
+    /// From the guess `from`; generated programs that are short are compiled into the place of the call.
+    #[inline]
+    pub(crate) fn first(
+        equations: &E,
+        known: &E::Known,
+        from: &E::Unknown,
+        check: impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
+    ) -> Self {
+        let (mut dx, mut factors) = (zeros(), zeros());
+        let growth = equations.correction(known, from, &mut dx, &mut factors);
+        Self::made(from, dx, growth, factors, check)
+    }
+
+    /// The same, for all iterations that come after others.
+    fn next(
+        equations: &E,
+        known: &E::Known,
+        from: &E::Unknown,
+        check: impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
+    ) -> Self {
+        let (mut dx, mut factors) = (zeros(), zeros());
+        let growth = correction_apart::<E, D>(equations, known, from, &mut dx, &mut factors);
+        Self::made(from, dx, growth, factors, check)
+    }
+
+    #[inline]
+    fn made(
+        from: &E::Unknown,
+        dx: E::Unknown,
+        growth: f64,
+        factors: E::Tangent,
+        mut check: impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
+    ) -> Self {
+        let x = sum(from, &dx);
+        let (mut r, mut scale) = (zeros(), zeros());
+        check(&x, &mut r, &mut scale);
+        Self {
+            from: *from,
+            growth,
+            factors,
+            x,
+            r,
+            scale,
+        }
+    }
+
+    /// If the first iteration was enough.
+    #[inline]
+    pub(crate) fn convergence(&self) -> Option<Convergence> {
+        is_solved(&self.r, &self.scale).then(|| Convergence {
+            iterations: 1,
+            residual_norm: norm(&self.r, &self.scale),
+        })
+    }
+
+    /// The same in another place: what is handed on by value has one of its own only where it is, and this need not be kept in
+    /// memory for it.
+    #[inline]
+    pub(crate) fn copied(&self) -> Self {
+        Self {
+            from: self.from,
+            growth: self.growth,
+            factors: self.factors,
+            x: self.x,
+            r: self.r,
+            scale: self.scale,
+        }
+    }
+
+    /// All iterations after the first, and that too if its pivots were not to be trusted.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`iterate`].
+    pub(crate) fn go_on(
+        mut self,
+        equations: &E,
+        known: &E::Known,
+        x: &mut E::Unknown,
+        mut check: impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
+    ) -> Result<Convergence, Failure> {
+        let mut reuse = Reuse::<E, D>::new();
+        let mut before = f64::INFINITY;
+        for iterations in 1..=MOST_ITERATIONS {
+            let diverged = Failure::Diverged {
+                iterations,
+                residual: before,
+            };
+            let simplified = reuse.correction(&self.r);
+            let is_simplified = simplified.is_some();
+            if let Some(dx) = simplified {
+                self.move_by(dx, &mut check);
+            } else {
+                if iterations > 1 {
+                    self = Self::next(equations, known, &self.x, &mut check);
+                }
+                (reuse.factors, reuse.are_known) = (self.factors, self.is_trusted());
+                if !reuse.are_known && !is_solved(&self.r, &self.scale) {
+                    *x = self.from;
+                    self.x = self.from;
+                    let dx = correction_with_pivots::<E, D>(equations, known, &self.from);
+                    let dx = dx.map_err(|failure| match failure {
+                        Failure::NotFinite { .. } => diverged,
+                        other => other,
+                    })?;
+                    self.move_by(dx, &mut check);
+                }
+            }
+            *x = self.x;
+            let residual_norm = norm(&self.r, &self.scale);
+            let convergence = Convergence {
+                iterations,
+                residual_norm,
+            };
+            if is_solved(&self.r, &self.scale) {
+                return Ok(convergence);
+            }
+            let mut by_row = largest_by_row(&self.r, &self.scale);
+            let is_floor = by_row > 0.5 * before && by_row * by_row <= E::Scalar::EPSILON;
+            if is_floor && !is_simplified {
+                return Ok(convergence);
+            }
+            if !by_row.is_finite() {
+                let halved = self.halve(&mut check);
+                *x = self.x;
+                by_row = halved.ok_or(diverged)?;
+            }
+            before = by_row;
+            reuse.judge(&difference(&self.x, &self.from), residual_norm, is_floor);
+        }
+        Err(Failure::NotConverged {
+            iterations: MOST_ITERATIONS,
+            residual: before,
+        })
+    }
+
+    /// Whether the elimination without pivoting kept half of the digits: the next iteration restores the others.
+    fn is_trusted(&self) -> bool {
+        // A pivot that is exactly zero leaves no growth behind, but no number either.
+        has_small_growth::<E::Scalar>(self.growth) && is_finite(&self.x)
+    }
+
+    fn move_by(
+        &mut self,
+        dx: E::Unknown,
+        check: &mut impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
+    ) {
+        self.from = self.x;
+        self.x = sum(&self.x, &dx);
+        check(&self.x, &mut self.r, &mut self.scale);
+    }
+
+    /// Halves the last correction until r is finite: ρ then; nothing if it never is.
+    #[cold]
+    fn halve(
+        &mut self,
+        check: &mut impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
+    ) -> Option<f64> {
+        (0..MOST_HALVINGS).find_map(|_| {
+            let dx = difference(&self.x, &self.from);
+            let half = E::Unknown::from_fn(|i| dx.as_slice()[i] * E::Scalar::from_f64(0.5));
+            self.x = sum(&self.from, &half);
+            check(&self.x, &mut self.r, &mut self.scale);
+            let by_row = largest_by_row(&self.r, &self.scale);
+            by_row.is_finite().then_some(by_row)
+        })
+    }
 }
 
 /// max |xᵢ|, not NaN.
@@ -165,26 +298,34 @@ fn largest<T: Scalar, U: Block<T>>(x: &U) -> f64 {
     sizes.fold(0.0, |largest, size| if size > largest { size } else { largest })
 }
 
-/// dx with A dx = −r, by the generated program, or with pivots where that is not to be trusted.
-#[inline]
-fn correction<E, D>(
+/// The program of a correction where it is not in the place of the call: once for all iterations that come after others.
+#[inline(never)]
+fn correction_apart<E, D>(
     equations: &E,
     known: &E::Known,
     x: &E::Unknown,
-    reuse: &mut Reuse<E, D>,
-) -> Result<E::Unknown, Failure>
+    dx: &mut E::Unknown,
+    factors: &mut E::Tangent,
+) -> f64
 where
     E: Equations<D> + ?Sized,
 {
-    let mut dx: E::Unknown = zeros();
-    let growth = equations.correction(known, x, &mut dx, &mut reuse.factors);
+    equations.correction(known, x, dx, factors)
+}
+
+/// x with A x = −r(0) for linear equations, by the generated program, or with pivots where that is not to be trusted.
+#[inline]
+fn solve_linear<E, D>(equations: &E, known: &E::Known) -> Result<E::Unknown, Failure>
+where
+    E: Equations<D> + ?Sized,
+{
+    let (mut x, mut factors): (E::Unknown, E::Tangent) = (zeros(), zeros());
+    let growth = equations.correction(known, &zeros(), &mut x, &mut factors);
     // A pivot that is exactly zero leaves no growth behind, but no number either.
-    let is_trusted = has_small_growth::<E::Scalar>(growth) && (!E::LINEAR || is_stable(growth));
-    reuse.are_known = is_trusted && is_finite(&dx);
-    if !reuse.are_known {
-        return correction_with_pivots::<E, D>(equations, known, x);
+    if is_stable(growth) && is_finite(&x) {
+        return Ok(x);
     }
-    Ok(dx)
+    correction_with_pivots::<E, D>(equations, known, &zeros())
 }
 
 /// The same by elimination with row pivoting.
@@ -204,12 +345,16 @@ where
     Ok(E::Unknown::from_fn(|i| -r.as_slice()[i]))
 }
 
-/// x ← x + c dx
+/// x + y
 #[inline]
-fn add<T: Scalar, U: Block<T>>(x: &mut U, dx: &U, c: f64) {
-    for (x, &dx) in x.as_mut_slice().iter_mut().zip(dx.as_slice()) {
-        *x = *x + T::from_f64(c) * dx;
-    }
+fn sum<T: Scalar, U: Block<T>>(x: &U, y: &U) -> U {
+    U::from_fn(|i| x.as_slice()[i] + y.as_slice()[i])
+}
+
+/// x − y
+#[inline]
+fn difference<T: Scalar, U: Block<T>>(x: &U, y: &U) -> U {
+    U::from_fn(|i| x.as_slice()[i] - y.as_slice()[i])
 }
 
 /// How much larger than the difference that is left of them the terms of one equation may be.
@@ -220,19 +365,17 @@ fn tolerance<T: Scalar, U: Block<T>>() -> f64 {
     T::EPSILON * U::LEN.max(1) as f64
 }
 
-/// Whether each equation holds to the rounding of its own terms; false where something is not a number.
+/// Whether a residual is no more than rounding, of the largest terms and of its own.
 #[inline]
-fn is_rounding<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> bool {
-    let tolerance = CANCELLATION * tolerance::<T, U>();
-    // The difference of two infinities is not a number, so that it is not accepted.
-    let excess = |r: &T, scale: &T| r.magnitude() - tolerance * scale.magnitude();
-    let rows = r.as_slice().iter().zip(scale.as_slice());
-    rows.fold(true, |holds, (r, scale)| holds & (excess(r, scale) <= 0.0))
-}
-
-/// Whether a residual is no more than rounding.
 pub(crate) fn is_solved<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> bool {
-    norm(r, scale) <= tolerance::<T, U>() && is_rounding(r, scale)
+    let tolerance = tolerance::<T, U>();
+    let (most, cancellation) = (tolerance * largest(scale), CANCELLATION * tolerance);
+    let rows = r.as_slice().iter().zip(scale.as_slice());
+    rows.fold(true, |holds, (r, scale)| {
+        let (r, scale) = (r.magnitude(), scale.magnitude());
+        // The difference of two infinities is not a number, so that it is not accepted.
+        holds & (r - most <= 0.0) & (r <= cancellation * scale)
+    })
 }
 
 /// R of a finite residual.

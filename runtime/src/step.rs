@@ -9,13 +9,13 @@ mod iterated;
 pub use direct::{advance_direct, start_direct};
 pub use iterated::{advance_newton, last_iterate, start_newton};
 
-use crate::block::is_finite;
+use crate::block::{have_finite_sum, is_finite};
 use crate::numbers::{read_block, visit_block};
 use crate::{Block, Continuation, Equations, Failure, History, Lagrangian, Numbers, Scalar, State, StateOf};
 
 /// What is known at the start of a time element [t, t + h].
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Element<T, V, I, C> {
+pub struct Element<T, V, I, C, K> {
     /// Time at its start.
     pub t: T,
     /// Its length.
@@ -28,6 +28,8 @@ pub struct Element<T, V, I, C> {
     pub inputs: I,
     /// What the step before left.
     pub carried: C,
+    /// What depends on the parameters and h alone.
+    pub constants: K,
 }
 
 /// The time element of the system `S` under the scheme `D`.
@@ -36,6 +38,7 @@ pub type ElementOf<S, D> = Element<
     <S as Lagrangian>::Vector,
     <S as Lagrangian>::Inputs,
     <S as Stepping<D>>::Carried,
+    <S as Stepping<D>>::Constants,
 >;
 
 /// What is known at the end of a time element.
@@ -52,7 +55,7 @@ pub struct End<V, C> {
 impl<V: Copy, C: Copy> End<V, C> {
     /// The start of the element, in the place of an end that is not known yet.
     #[inline]
-    fn not_yet<T, I>(known: &Element<T, V, I, C>) -> Self {
+    fn not_yet<T, I, K>(known: &Element<T, V, I, C, K>) -> Self {
         Self {
             q: known.q,
             p: known.p,
@@ -80,11 +83,18 @@ pub trait Stepping<D>:
     /// where there are none.
     type Carried: Block<<Self as Lagrangian>::Scalar>;
 
+    /// What depends on the parameters and the step size alone: computed at a start and never again. Of length zero where the
+    /// equations are so long that it would not matter.
+    type Constants: Block<<Self as Lagrangian>::Scalar>;
+
     /// How the stages of one step go on in the next, where there are several.
     const CONTINUATION: Continuation = Continuation::NONE;
 
-    /// The same values computed afresh, at a start.
+    /// What is carried, computed afresh, at a start.
     fn carried(&self, t: <Self as Lagrangian>::Scalar, q: &Self::Vector) -> Self::Carried;
+
+    /// The constants for steps of length `h`.
+    fn constants(&self, h: <Self as Lagrangian>::Scalar) -> Self::Constants;
 
     /// The guess before there is a history: `velocity` in every stage.
     fn unknown(velocity: &Self::Vector) -> Self::Unknown;
@@ -111,28 +121,57 @@ pub trait Stepping<D>:
 
 /// The memory of schemes that iterate.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Memory<U, C> {
+pub struct Memory<U, C, K> {
     /// The unknowns of the last steps.
     pub history: History<U>,
-    /// What the last step left.
-    pub carried: C,
+    /// What is kept beside them.
+    pub kept: Kept<C, K>,
 }
 
 /// The memory of the scheme `D` for the system `S`, where it iterates.
-pub type MemoryOf<S, D> = Memory<<S as Equations<D>>::Unknown, <S as Stepping<D>>::Carried>;
+pub type MemoryOf<S, D> =
+    Memory<<S as Equations<D>>::Unknown, <S as Stepping<D>>::Carried, <S as Stepping<D>>::Constants>;
 
-impl<T: Scalar, U: Block<T>, C: Block<T>> Numbers<T> for Memory<U, C> {
-    const COUNT: usize = <History<U> as Numbers<T>>::COUNT + C::LEN;
+impl<T: Scalar, U: Block<T>, C: Block<T>, K: Block<T>> Numbers<T> for Memory<U, C, K> {
+    const COUNT: usize = <History<U> as Numbers<T>>::COUNT + <Kept<C, K> as Numbers<T>>::COUNT;
 
     fn for_each(&self, visit: &mut impl FnMut(T)) {
         self.history.for_each(visit);
-        visit_block(&self.carried, visit);
+        self.kept.for_each(visit);
     }
 
     fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
         Ok(Self {
             history: History::read(next)?,
+            kept: Kept::read(next)?,
+        })
+    }
+}
+
+/// The memory of schemes that do not iterate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Kept<C, K> {
+    /// What the last step left.
+    pub carried: C,
+    /// What depends on the parameters and the step size alone.
+    pub constants: K,
+}
+
+/// What the scheme `D` keeps for the system `S` beside a history.
+pub type KeptOf<S, D> = Kept<<S as Stepping<D>>::Carried, <S as Stepping<D>>::Constants>;
+
+impl<T: Scalar, C: Block<T>, K: Block<T>> Numbers<T> for Kept<C, K> {
+    const COUNT: usize = C::LEN + K::LEN;
+
+    fn for_each(&self, visit: &mut impl FnMut(T)) {
+        visit_block(&self.carried, visit);
+        visit_block(&self.constants, visit);
+    }
+
+    fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
+        Ok(Self {
             carried: read_block(next)?,
+            constants: read_block(next)?,
         })
     }
 }
@@ -155,11 +194,17 @@ pub type Advanced<S, M, R, U> = Result<Advance<StateOf<S>, M, R, U>, Failure>;
 
 impl<D, S: Stepping<D> + ?Sized> Stepping<D> for &S {
     type Carried = S::Carried;
+    type Constants = S::Constants;
     const CONTINUATION: Continuation = S::CONTINUATION;
 
     #[inline]
     fn carried(&self, t: <S as Lagrangian>::Scalar, q: &S::Vector) -> S::Carried {
         (**self).carried(t, q)
+    }
+
+    #[inline]
+    fn constants(&self, h: <S as Lagrangian>::Scalar) -> S::Constants {
+        (**self).constants(h)
     }
 
     #[inline]
@@ -191,7 +236,7 @@ pub(crate) fn element<S, D>(
     h: <S as Lagrangian>::Scalar,
     inputs: &S::Inputs,
     state: &StateOf<S>,
-    carried: &S::Carried,
+    kept: &KeptOf<S, D>,
 ) -> ElementOf<S, D>
 where
     S: Stepping<D> + ?Sized,
@@ -202,7 +247,8 @@ where
         q: state.q,
         p: state.p,
         inputs: *inputs,
-        carried: *carried,
+        carried: kept.carried,
+        constants: kept.constants,
     }
 }
 
@@ -212,19 +258,25 @@ fn end_state<S, D>(known: &ElementOf<S, D>, end: &EndOf<S, D>) -> Result<StateOf
 where
     S: Stepping<D> + ?Sized,
 {
-    if !is_finite(&end.q) {
-        return Err(Failure::NotFinite {
-            what: "coordinates at the end of the step",
-        });
-    }
-    if !is_finite(&end.p) {
-        return Err(Failure::NotFinite {
-            what: "momentum at the end of the step",
-        });
+    if !have_finite_sum(&end.q, &end.p) {
+        check_end(end.q, end.p)?;
     }
     Ok(State {
         t: known.t + known.h,
         q: end.q,
         p: end.p,
     })
+}
+
+/// Number by number; by value, so that the usual step need not keep them in memory.
+#[cold]
+fn check_end<T: Scalar, V: Block<T>>(q: V, p: V) -> Result<(), Failure> {
+    let what = if !is_finite(&q) {
+        "coordinates at the end of the step"
+    } else if !is_finite(&p) {
+        "momentum at the end of the step"
+    } else {
+        return Ok(());
+    };
+    Err(Failure::NotFinite { what })
 }

@@ -148,6 +148,7 @@ where
             p: self.system.momentum(at.t, &q, &v),
             inputs: block(&at.u),
             carried: self.system.carried(at.t, &q),
+            constants: self.system.constants(at.h),
         }
     }
 }
@@ -306,6 +307,7 @@ where
             p: lift(p),
             inputs: lift(&at.u),
             carried: self.system.carried(t, &q),
+            constants: self.system.constants(Dual64::from_re(at.h)),
         };
         let column = |k: usize| {
             let mut seeded: <Z as Equations<D>>::Unknown = lift(x);

@@ -1,8 +1,7 @@
 //! One system in several forms: as it was typed, with products multiplied out, with single angles in sines and cosines.
 //! The cheapest is taken, so that it matters little how L was typed.
 
-use extremal_symbolic::Scheduler;
-
+use crate::derive::tangent::Linearized;
 use crate::dynamics::Dynamics;
 use crate::model::Model;
 use crate::schemes::{Known, SchemeKind};
@@ -42,9 +41,5 @@ fn cost(model: &mut Model, dynamics: &Dynamics) -> usize {
     let graph = &mut model.graph;
     let known = Known::new(graph, dynamics.size());
     let equations = SchemeKind::Midpoint.equations(graph, dynamics, &known);
-    let tangent = graph.jacobian(&equations.residual, &equations.unknown);
-    let roots = [equations.residual, tangent.concat()].concat();
-    let mut scheduler = Scheduler::new(graph, &roots);
-    let outputs = scheduler.lower_all(&roots);
-    scheduler.finish(&outputs).operations().cost()
+    Linearized::cheapest(graph, &equations.residual, &equations.unknown, dynamics.size()).cost(graph)
 }

@@ -14,12 +14,14 @@
 mod carry;
 #[cfg(test)]
 mod chains;
+mod constants;
 mod continuous;
 mod forms;
 mod kernel;
 mod solve;
 mod step;
 mod structure;
+mod tangent;
 mod variations;
 
 use extremal_symbolic::Op;
@@ -80,7 +82,8 @@ impl Derived {
         kernels.extend(self.continuous.acceleration.kernels());
         for (_, step) in &self.steps {
             kernels.extend(step.solver.kernels());
-            kernels.extend([&step.start, &step.update, &step.inside, &step.variations]);
+            kernels.extend([&step.start, &step.constants, &step.update]);
+            kernels.extend([&step.inside, &step.variations]);
             kernels.extend(&step.direct);
             kernels.extend([&step.lagrangian, &step.momentum_before, &step.momentum_after]);
         }

@@ -4,8 +4,10 @@
 use extremal_symbolic::{Expr, Graph, Pivots, Scheduler};
 
 use crate::derive::carry::{Carried, carry};
+use crate::derive::constants::{Constants, hoist_constants};
 use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::derive::solve::{Solver, System, is_small};
+use crate::derive::tangent::Linearized;
 use crate::derive::variations::variations;
 use crate::dynamics::Dynamics;
 use crate::model::Model;
@@ -17,6 +19,8 @@ pub(crate) struct Step {
     pub(crate) solver: Solver,
     /// How many values go from step to step beside the state.
     pub(crate) carried: usize,
+    /// What depends on parameters and h alone.
+    pub(crate) constants: Kernel,
     /// Those values at a start.
     pub(crate) start: Kernel,
     /// The end of the step and the residual there.
@@ -45,7 +49,12 @@ impl Step {
             ..
         } = model;
         let whole = equations.clone();
-        let carried = carry(graph, &known, inputs, &mut equations);
+        let mut carried = carry(graph, &known, inputs, &mut equations);
+        let mut linearized =
+            Linearized::cheapest(graph, &equations.residual, &equations.unknown, dynamics.size());
+        equations.residual = linearized.residual;
+        let tangent = &mut linearized.tangent;
+        let constants = hoist_constants(graph, &known, inputs, &mut equations, tangent, &mut carried);
         let builder = Builder {
             name,
             known: &known,
@@ -53,8 +62,10 @@ impl Step {
             inputs,
             sensitivities,
             carried: &carried,
+            constants: &constants,
             equations: &equations,
             whole: &whole,
+            tangent: &linearized.tangent,
         };
         builder.build(graph, &action)
     }
@@ -67,9 +78,12 @@ struct Builder<'a> {
     inputs: &'a [Expr],
     sensitivities: &'a [Expr],
     carried: &'a Carried,
+    constants: &'a Constants,
     equations: &'a StepEquations,
     /// The same before anything was carried.
     whole: &'a StepEquations,
+    /// ∂r/∂x, row by row.
+    tangent: &'a [Vec<Expr>],
 }
 
 impl Builder<'_> {
@@ -83,16 +97,16 @@ impl Builder<'_> {
             residual: &equations.residual,
             terms: &equations.terms,
         };
-        let tangent = graph.jacobian(&equations.residual, &equations.unknown);
-        let solver = Solver::of(graph, &system, &tangent);
+        let solver = Solver::of(graph, &system, self.tangent);
         let scale = system.scale(graph);
         let direct = if solver.is_linear() {
-            self.direct(graph, &tangent)
+            self.direct(graph, self.tangent)
         } else {
             None
         };
         Step {
             carried: self.carried.symbols.len(),
+            constants: self.constants(graph),
             start: self.start(graph),
             update: self.update(graph, &scale),
             direct,
@@ -110,10 +124,15 @@ impl Builder<'_> {
     }
 
     fn known_arguments(&self) -> Vec<Argument> {
+        let interval = [
+            &[self.known.time, self.known.step_size],
+            &self.constants.symbols[..],
+        ]
+        .concat();
         vec![
             Argument::array("parameters", self.parameters),
             // Together, so that a kernel has seven arguments at most.
-            Argument::array("interval", &[self.known.time, self.known.step_size]),
+            Argument::array("interval", &interval),
             Argument::array("q", &self.known.coordinates),
             Argument::array("p", &self.known.momenta),
             Argument::array("u", self.inputs),
@@ -134,6 +153,16 @@ impl Builder<'_> {
             &arguments,
             &[(Shape::Array(values.len()), values)],
         )
+    }
+
+    fn constants(&self, graph: &mut Graph) -> Kernel {
+        let arguments = [
+            Argument::array("parameters", self.parameters),
+            Argument::scalar("step_size", self.known.step_size),
+        ];
+        let values = &self.constants.values;
+        let shape = Shape::Array(values.len());
+        Kernel::of(graph, &self.named("constants"), &arguments, &[(shape, values)])
     }
 
     fn update(&self, graph: &mut Graph, scale: &[Expr]) -> Kernel {
@@ -158,7 +187,6 @@ impl Builder<'_> {
     fn direct(&self, graph: &mut Graph, tangent: &[Vec<Expr>]) -> Option<Kernel> {
         let StepEquations {
             unknown,
-            residual,
             end_coordinates,
             end_momenta,
             ..
@@ -166,12 +194,11 @@ impl Builder<'_> {
         if !is_small(graph, tangent) {
             return None;
         }
-        let at_zero: Vec<(Expr, Expr)> = unknown.iter().map(|&x| (x, graph.zero())).collect();
-        let residual = graph.substitute(residual, &at_zero);
+        let residual = &self.constants.residual_at_zero;
         let ends = [&end_coordinates[..], end_momenta, &self.carried.at_end].concat();
         let roots = [residual.clone(), tangent.concat(), ends.clone()].concat();
         let mut scheduler = Scheduler::new(graph, &roots);
-        let solved = scheduler.eliminate(tangent, &residual, Pivots::Compared)?;
+        let solved = scheduler.eliminate(tangent, residual, Pivots::Compared)?;
         for (&symbol, &value) in unknown.iter().zip(&solved.solution) {
             scheduler.bind(symbol, value);
         }

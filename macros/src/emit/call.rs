@@ -5,7 +5,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::derive::{Argument, Kernel, Solver};
-use crate::emit::kernel::used_arguments;
+use crate::emit::kernel::{self, used_arguments};
 use crate::system::System;
 
 /// What all impls of one system share.
@@ -86,7 +86,7 @@ impl<'a> Context<'a> {
         let correction = solver
             .correction
             .as_ref()
-            .map(|kernel| correction(&self.call(kernel, given), &unknown, solver.keeps_factors));
+            .map(|kernel| correction(kernel, &self.call(kernel, given), &unknown, solver.keeps_factors));
         quote! {
             #header {
                 type Scalar = #scalar;
@@ -124,7 +124,12 @@ impl<'a> Context<'a> {
 }
 
 /// The solve by a generated program, with or without its factors.
-fn correction(call: &TokenStream, unknown: &TokenStream, keeps_factors: bool) -> TokenStream {
+fn correction(
+    kernel: &Kernel,
+    call: &TokenStream,
+    unknown: &TokenStream,
+    keeps_factors: bool,
+) -> TokenStream {
     let constant = keeps_factors.then(|| {
         quote!(
             const KEEPS_FACTORS: bool = true;
@@ -134,6 +139,7 @@ fn correction(call: &TokenStream, unknown: &TokenStream, keeps_factors: bool) ->
         let third = Literal::usize_unsuffixed(2);
         quote!(*__factors = __solved.#third;)
     });
+    let inline = kernel::inline(kernel);
     let name = if keeps_factors {
         quote!(__factors)
     } else {
@@ -142,7 +148,7 @@ fn correction(call: &TokenStream, unknown: &TokenStream, keeps_factors: bool) ->
     quote! {
         #constant
 
-        #[inline]
+        #inline
         fn correction(
             &self,
             __known: &Self::Known,

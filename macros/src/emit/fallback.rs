@@ -141,8 +141,10 @@ fn stepping(failed: &Failed) -> TokenStream {
     quote! {
         #header {
             type Carried = [#scalar; 0];
+            type Constants = [#scalar; 0];
 
             fn carried(&self, _: #scalar, _: &#vector) -> [#scalar; 0] { loop {} }
+            fn constants(&self, _: #scalar) -> [#scalar; 0] { loop {} }
             fn unknown(_: &#vector) -> #unknown { loop {} }
             fn update(
                 &self,

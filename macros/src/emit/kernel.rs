@@ -32,6 +32,19 @@ pub(super) fn used_arguments(kernel: &Kernel) -> Vec<Argument> {
     used.collect()
 }
 
+/// Programs of up to so many operations are compiled into the place of the call: there what does not change from step to
+/// step, and what nobody asks for, is seen.
+const SHORT: usize = 1200;
+
+/// How the functions of a kernel are inlined.
+pub(super) fn inline(kernel: &Kernel) -> TokenStream {
+    if kernel.operations() <= SHORT {
+        quote!(#[inline(always)])
+    } else {
+        quote!(#[inline])
+    }
+}
+
 /// A kernel on its way to tokens.
 pub(super) struct Printer<'a> {
     pub(super) kernel: &'a Kernel,
@@ -261,9 +274,10 @@ impl<'a> Printer<'a> {
         } else {
             self.parts()
         };
+        let inline = inline(self.kernel);
         quote! {
             #parts
-            #[inline]
+            #inline
             pub(super) fn #name<T: Scalar>(#(#parameters),*) -> #result_type {
                 #body
                 #result

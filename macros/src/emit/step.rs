@@ -5,13 +5,18 @@ use quote::quote;
 
 use crate::derive::{Kernel, Solve, Step};
 use crate::emit::call::{Context, Given, array_of};
+use crate::emit::kernel;
 use crate::schemes::SchemeKind;
 use crate::schemes::quadrature::Rule;
 
 pub(super) fn impls(context: &Context<'_>, kind: &SchemeKind, step: &Step) -> TokenStream {
     let scheme = scheme_type(kind);
+    let constants = (0..step.constants.results()[0].1.len()).map(Literal::usize_unsuffixed);
     let given = Given::new(vec![
-        ("interval", quote!(&[__known.t, __known.h])),
+        (
+            "interval",
+            quote!(&[__known.t, __known.h #(, __known.constants[#constants])*]),
+        ),
         ("q", array_of(&quote!(__known.q))),
         ("p", array_of(&quote!(__known.p))),
         ("u", quote!(&__known.inputs)),
@@ -85,16 +90,18 @@ fn stepping(
     } = context;
     let unknown = context.array(step.solver.unknowns);
     let carried = context.array(step.carried);
+    let constants = context.array(step.constants.results()[0].1.len());
+    let constant_values = context.call(&step.constants, &Given::new(vec![("step_size", quote!(__h))]));
     let at_start = Given::new(vec![
         ("time", quote!(__time)),
         ("q", array_of(&quote!(__coordinates))),
     ]);
     let start = context.call(&step.start, &at_start);
-    let update = context.call(&step.update, given);
+    let (update, inline) = (context.call(&step.update, given), kernel::inline(&step.update));
     let direct = step.direct.as_ref().map(|kernel| {
-        let direct = context.call(kernel, given);
+        let (direct, inline) = (context.call(kernel, given), kernel::inline(kernel));
         quote! {
-            #[inline]
+            #inline
             fn direct(
                 &self,
                 __known: &Self::Known,
@@ -113,6 +120,7 @@ fn stepping(
     quote! {
         #header {
             type Carried = #carried;
+            type Constants = #constants;
             #continuation
 
             #[inline]
@@ -121,11 +129,16 @@ fn stepping(
             }
 
             #[inline]
+            fn constants(&self, __h: #scalar) -> #constants {
+                #constant_values
+            }
+
+            #[inline]
             fn unknown(__velocity: &#vector) -> #unknown {
                 _x::in_every_stage::<#scalar, #n, #unknown>(__velocity)
             }
 
-            #[inline]
+            #inline
             fn update(
                 &self,
                 __known: &Self::Known,
@@ -158,7 +171,7 @@ fn discretize(context: &Context<'_>, scheme: &TokenStream, step: &Step, given: &
     let facts = facts(step);
     let (memory, start, advance) = if step.solver.is_linear() {
         (
-            quote!(_x::CarriedOf<Self, #scheme>),
+            quote!(_x::KeptOf<Self, #scheme>),
             quote!(_x::start_direct),
             quote!(_x::advance_direct),
         )
@@ -193,11 +206,11 @@ fn discretize(context: &Context<'_>, scheme: &TokenStream, step: &Step, given: &
             fn start(
                 &self,
                 _: &#scheme,
-                _: #scalar,
+                __h: #scalar,
                 __state: &_x::StateOf<Self>,
                 __velocity: &#vector,
             ) -> _x::Result<#memory, _x::Failure> {
-                #start::<Self, #scheme>(self, __state #velocity)
+                #start::<Self, #scheme>(self, __h, __state #velocity)
             }
 
             #[inline]

@@ -7,10 +7,13 @@ use crate::graph::Graph;
 use crate::hash::Map;
 
 /// A sum of monomials, none of them a sum.
-type Terms = Vec<(Number, Expr)>;
+pub(crate) type Terms = Vec<(Number, Expr)>;
 
 /// Powers of sums up to this are multiplied out.
 const HIGHEST: i32 = 4;
+
+/// So many times the terms that are left a product may have before like ones are collected.
+const MOST_LIKE: usize = 16;
 
 impl Graph {
     /// Multiplies out products and powers of sums in `roots`; the sums that come out are ordered anew, which finds like
@@ -18,35 +21,48 @@ impl Graph {
     ///
     /// `None` if some sum would have more than `limit` terms. Arguments of functions are left as they are.
     pub fn expand(&mut self, roots: &[Expr], limit: usize) -> Option<Vec<Expr>> {
-        let mut known: Map<Expr, Terms> = Map::default();
-        for e in self.reachable(roots) {
-            let terms = self.expanded_node(e, &known, limit)?;
-            known.insert(e, terms);
-        }
-        Some(
-            roots
-                .iter()
-                .map(|root| self.sum_of(known[root].clone()))
-                .collect(),
-        )
+        let expanded: Option<Vec<Terms>> = self.expanded(roots, |_| true, limit).into_iter().collect();
+        let sums = expanded?.into_iter().map(|terms| self.sum_of(terms));
+        Some(sums.collect())
     }
 
-    fn expanded_node(&mut self, e: Expr, known: &Map<Expr, Terms>, limit: usize) -> Option<Terms> {
+    /// The monomials of each root; `None` where some sum in it would have more than `limit`. What `is_variable` denies is left
+    /// as it is.
+    pub(crate) fn expanded(
+        &mut self,
+        roots: &[Expr],
+        is_variable: impl Fn(Expr) -> bool,
+        limit: usize,
+    ) -> Vec<Option<Terms>> {
+        let mut known: Map<Expr, Option<Terms>> = Map::default();
+        for e in self.reachable(roots) {
+            let terms = if is_variable(e) {
+                self.expanded_node(e, &known, limit)
+            } else {
+                Some(vec![self.split(e)])
+            };
+            known.insert(e, terms);
+        }
+        roots.iter().map(|root| known[root].clone()).collect()
+    }
+
+    fn expanded_node(&mut self, e: Expr, known: &Map<Expr, Option<Terms>>, limit: usize) -> Option<Terms> {
         match self.node(e).clone() {
             Node::Sum(terms) => {
-                let lists = terms
-                    .iter()
-                    .map(|&(c, x)| self.times(c, &known[&x]))
-                    .collect::<Vec<_>>();
-                self.within(lists.concat(), limit)
+                let mut lists = Vec::with_capacity(terms.len());
+                for &(c, x) in terms.iter() {
+                    lists.extend(self.times(c, known[&x].as_ref()?));
+                }
+                self.within(lists, limit)
             }
-            Node::Scale(c, x) => Some(self.times(c, &known[&x])),
+            Node::Scale(c, x) => Some(self.times(c, known[&x].as_ref()?)),
             Node::Product(list) => {
                 let mut product = vec![(Number::ONE, Expr::ONE)];
                 for &(x, n) in list.iter() {
-                    let is_sum = known[&x].len() > 1 && (1..=HIGHEST).contains(&n);
+                    let terms = known[&x].as_ref()?;
+                    let is_sum = terms.len() > 1 && (1..=HIGHEST).contains(&n);
                     let (factor, times) = if is_sum {
-                        (known[&x].clone(), n)
+                        (terms.clone(), n)
                     } else {
                         let power = self.powi(x, n);
                         (vec![self.split(power)], 1)
@@ -71,7 +87,7 @@ impl Graph {
     }
 
     fn multiplied(&mut self, a: &Terms, b: &Terms, limit: usize) -> Option<Terms> {
-        if a.len() * b.len() > limit * limit {
+        if a.len() * b.len() > MOST_LIKE * limit {
             return None;
         }
         let mut product = Vec::with_capacity(a.len() * b.len());

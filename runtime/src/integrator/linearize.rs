@@ -59,7 +59,7 @@ where
     fn linearized(&self, inputs: &S::Inputs) -> Result<S::Linearization, Error> {
         let h = self.clock.step_size();
         self.system
-            .linearize(&self.scheme, h, inputs, &self.state, &self.memory)
+            .linearize(&self.scheme, h, inputs, &self.state(), &self.memory)
             .map_err(|failure| self.error(failure))
     }
 }

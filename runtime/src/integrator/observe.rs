@@ -11,13 +11,17 @@ impl<S: Lagrangian, D, M> Integrator<S, D, M> {
     /// (t, q, p).
     #[inline]
     pub fn state(&self) -> StateOf<S> {
-        self.state
+        State {
+            t: self.clock.time(),
+            q: self.q,
+            p: self.p,
+        }
     }
 
     /// t = t₀ + k h, computed from the number of steps k.
     #[inline]
     pub fn time(&self) -> S::Scalar {
-        self.state.t
+        self.clock.time()
     }
 
     /// h.
@@ -44,8 +48,8 @@ impl<S: Lagrangian, D, M> Integrator<S, D, M> {
     ///
     /// Where ∂²L/∂v² is singular, the momentum does not determine the velocity.
     pub fn velocity(&self) -> Result<S::Vector, Error> {
-        let State { t, q, p } = &self.state;
-        self.system.velocity(*t, q, p).map_err(|failure| Error {
+        let State { t, q, p } = self.state();
+        self.system.velocity(t, &q, &p).map_err(|failure| Error {
             t: t.real(),
             step: self.steps(),
             failure,
@@ -60,16 +64,16 @@ impl<S: Lagrangian, D, M> Integrator<S, D, M> {
     /// Where no velocity has the momentum p, as a kick may leave it if L is not quadratic in v, it is that of the nearest
     /// velocity found, and [`velocity`](Self::velocity) is an error.
     pub fn energy(&self) -> S::Scalar {
-        let State { t, q, p } = &self.state;
+        let State { t, q, p } = self.state();
         self.system
-            .generalized_energy(*t, q, &velocity_or_consistent(&self.system, *t, q, p))
+            .generalized_energy(t, &q, &velocity_or_consistent(&self.system, t, &q, &p))
     }
 
     /// T + V at the node, with the velocity as in [`energy`](Self::energy); E where all of L was declared at once.
     pub fn total_energy(&self) -> S::Scalar {
-        let State { t, q, p } = &self.state;
+        let State { t, q, p } = self.state();
         self.system
-            .total_energy(*t, q, &velocity_or_consistent(&self.system, *t, q, p))
+            .total_energy(t, &q, &velocity_or_consistent(&self.system, t, &q, &p))
     }
 }
 
@@ -79,12 +83,12 @@ impl<S: Stepping<D>, D> Integrator<S, D, MemoryOf<S, D>> {
     /// Computed when asked for, by repeating the step that failed.
     pub fn last_iterate(&self) -> Option<<S as Equations<D>>::Unknown> {
         let h = self.clock.step_size();
-        let inputs = self.failed.as_ref()?;
+        let (_, inputs) = self.failed.as_ref().filter(|(steps, _)| *steps == self.steps())?;
         Some(last_iterate::<S, D>(
             &self.system,
             h,
             inputs,
-            &self.state,
+            &self.state(),
             &self.memory,
         ))
     }
@@ -96,7 +100,8 @@ impl<S: Lagrangian + Clone, D: Clone, M: Clone> Clone for Integrator<S, D, M> {
             system: self.system.clone(),
             scheme: self.scheme.clone(),
             clock: self.clock,
-            state: self.state,
+            q: self.q,
+            p: self.p,
             memory: self.memory.clone(),
             start_velocity: self.start_velocity,
             failed: self.failed,
@@ -109,7 +114,7 @@ impl<S: Lagrangian, D, M: fmt::Debug> fmt::Debug for Integrator<S, D, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Integrator")
             .field("clock", &self.clock)
-            .field("state", &self.state)
+            .field("state", &self.state())
             .field("memory", &self.memory)
             .finish_non_exhaustive()
     }

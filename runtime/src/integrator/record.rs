@@ -92,7 +92,7 @@ where
         steps: usize,
         mut control: impl FnMut(&Self) -> Result<S::Inputs, Error>,
     ) -> Result<(), Error> {
-        trajectory.begin(self.state);
+        trajectory.begin(self.state());
         trajectory.reserve(steps);
         for _ in 0..steps {
             let inputs = control(self)?;
@@ -107,7 +107,7 @@ where
                 stages,
                 report,
             };
-            trajectory.push(self.state, element);
+            trajectory.push(self.state(), element);
         }
         Ok(())
     }

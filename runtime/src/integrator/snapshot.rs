@@ -3,7 +3,7 @@
 use super::{Integrator, check_state, check_step_size};
 use crate::block::is_finite;
 use crate::clock::Clock;
-use crate::{Discretize, Error, Failure, Lagrangian, Numbers, Scalar, State};
+use crate::{Discretize, Error, Failure, Lagrangian, Numbers, State};
 
 /// The state of an integrator, its clock and its memory: with it a motion continues with the same bits, in another run of the
 /// program too.
@@ -18,8 +18,8 @@ use crate::{Discretize, Error, Failure, Lagrangian, Numbers, Scalar, State};
 #[cfg_attr(
     feature = "serde",
     serde(bound(
-        serialize = "T: Scalar + serde::Serialize, V: crate::Block<T>, M: Numbers<T>",
-        deserialize = "T: Scalar + serde::Deserialize<'de>, V: crate::Block<T>, M: Numbers<T>"
+        serialize = "T: crate::Scalar + serde::Serialize, V: crate::Block<T>, M: Numbers<T>",
+        deserialize = "T: crate::Scalar + serde::Deserialize<'de>, V: crate::Block<T>, M: Numbers<T>"
     ))
 )]
 pub struct Snapshot<T, V, M> {
@@ -47,8 +47,8 @@ where
     pub fn snapshot(&self) -> SnapshotOf<S, D> {
         Snapshot {
             clock: self.clock,
-            q: self.state.q,
-            p: self.state.p,
+            q: self.q,
+            p: self.p,
             start_velocity: self.start_velocity,
             memory: self.memory,
         }
@@ -79,7 +79,7 @@ where
             .and(if counted { Ok(()) } else { Err(Failure::Snapshot) })
             .map_err(|failure| self.error(failure))?;
         self.clock = clock;
-        self.state = state;
+        (self.q, self.p) = (q, p);
         self.memory = memory;
         self.start_velocity = start_velocity;
         self.failed = None;

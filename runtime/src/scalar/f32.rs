@@ -32,9 +32,20 @@ impl Scalar for f32 {
         f64::from(self.abs())
     }
 
-    #[inline]
+    #[inline(always)]
     fn sin_cos(self) -> (f32, f32) {
         trig_single::sin_cos(self)
+    }
+
+    // Always inlined, so that the cosine that nobody asked for is not computed.
+    #[inline(always)]
+    fn sin(self) -> f32 {
+        Scalar::sin_cos(self).0
+    }
+
+    #[inline(always)]
+    fn cos(self) -> f32 {
+        Scalar::sin_cos(self).1
     }
 
     #[inline]

@@ -28,14 +28,25 @@ impl Scalar for f64 {
         self.abs()
     }
 
-    #[inline]
+    #[inline(always)]
     fn sin_cos(self) -> (f64, f64) {
         trig::sin_cos(self)
     }
 
-    #[inline]
+    #[inline(always)]
     fn sin_cos_each<const N: usize>(x: [f64; N]) -> ([f64; N], [f64; N]) {
         trig::sin_cos_each(x)
+    }
+
+    // Always inlined, so that the cosine that nobody asked for is not computed.
+    #[inline(always)]
+    fn sin(self) -> f64 {
+        Scalar::sin_cos(self).0
+    }
+
+    #[inline(always)]
+    fn cos(self) -> f64 {
+        Scalar::sin_cos(self).1
     }
 
     #[inline]

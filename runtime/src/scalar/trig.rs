@@ -45,8 +45,8 @@ const C4: f64 = -2.755_731_435_139_066_3e-7;
 const C5: f64 = 2.087_572_321_298_175e-9;
 const C6: f64 = -1.135_964_755_778_819_5e-11;
 
-/// (sin x, cos x).
-#[inline]
+/// (sin x, cos x). Always inlined: where one of the two is wanted, the other is not computed.
+#[inline(always)]
 pub(super) fn sin_cos(x: f64) -> (f64, f64) {
     if x.abs() <= BOUND {
         reduced(x)
@@ -56,7 +56,19 @@ pub(super) fn sin_cos(x: f64) -> (f64, f64) {
 }
 
 /// The same of several numbers side by side, which vector instructions take two or more at a time.
+#[inline(always)]
 pub(super) fn sin_cos_each<const N: usize>(x: [f64; N]) -> ([f64; N], [f64; N]) {
+    // Of two a call would cost more than it saves; of more, their vectors are best compiled by themselves.
+    if N <= 2 { each(x) } else { each_apart(x) }
+}
+
+#[inline(never)]
+fn each_apart<const N: usize>(x: [f64; N]) -> ([f64; N], [f64; N]) {
+    each(x)
+}
+
+#[inline(always)]
+fn each<const N: usize>(x: [f64; N]) -> ([f64; N], [f64; N]) {
     let (mut sines, mut cosines) = ([0.0; N], [0.0; N]);
     if x.iter().fold(true, |all, x| all & (x.abs() <= BOUND)) {
         for ((sin, cos), x) in sines.iter_mut().zip(&mut cosines).zip(x) {
@@ -71,7 +83,7 @@ pub(super) fn sin_cos_each<const N: usize>(x: [f64; N]) -> ([f64; N], [f64; N]) 
 }
 
 /// The kernel, for |x| ≤ 1e5.
-#[inline]
+#[inline(always)]
 fn reduced(x: f64) -> (f64, f64) {
     let rounded = x * TWO_OVER_PI + ROUND;
     let n = rounded - ROUND;
@@ -96,7 +108,7 @@ fn reduced(x: f64) -> (f64, f64) {
 
 /// (sin(y − t), cos(y − t)) for a t below ulps of one. The order of the operations is that of the shortest
 /// chain, and keeps the sign of −0.
-#[inline]
+#[inline(always)]
 fn kernels(y: f64, t: f64) -> (f64, f64) {
     let z = y * y;
     let half = 0.5 * z;

@@ -33,7 +33,7 @@ const C2: f32 = -1.388_676_3e-3;
 const C3: f32 = 2.439_044_9e-5;
 
 /// (sin x, cos x).
-#[inline]
+#[inline(always)]
 pub(super) fn sin_cos(x: f32) -> (f32, f32) {
     if x.abs() <= BOUND {
         reduced(x)
@@ -43,7 +43,7 @@ pub(super) fn sin_cos(x: f32) -> (f32, f32) {
 }
 
 /// The kernel, for |x| ≤ 6000.
-#[inline]
+#[inline(always)]
 fn reduced(x: f32) -> (f32, f32) {
     let rounded = x * TWO_OVER_PI + ROUND;
     let n = rounded - ROUND;
@@ -66,7 +66,7 @@ fn reduced(x: f32) -> (f32, f32) {
 }
 
 /// (sin(y − t), cos(y − t)) for a t below ulps of one, −0 kept.
-#[inline]
+#[inline(always)]
 fn kernels(y: f32, t: f32) -> (f32, f32) {
     let z = y * y;
     let half = 0.5 * z;

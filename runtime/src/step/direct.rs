@@ -1,6 +1,6 @@
 //! Steps whose equations are explicit or linear: one program, no iteration, nothing to guess.
 
-use super::{Advance, Advanced, ElementOf, End, EndOf, Stepping, element, end_state};
+use super::{Advance, Advanced, ElementOf, End, Kept, KeptOf, Stepping, element, end_state};
 use crate::block::{is_finite, zeros};
 use crate::equations::is_stable;
 use crate::newton::{self, Convergence};
@@ -12,13 +12,19 @@ use crate::{Failure, Lagrangian, StateOf};
 ///
 /// [`Failure::NotFinite`] if what is carried is not.
 #[inline]
-pub fn start_direct<S, D>(system: &S, state: &StateOf<S>) -> Result<S::Carried, Failure>
+pub fn start_direct<S, D>(
+    system: &S,
+    h: <S as Lagrangian>::Scalar,
+    state: &StateOf<S>,
+) -> Result<KeptOf<S, D>, Failure>
 where
     S: Stepping<D> + ?Sized,
 {
     let carried = system.carried(state.t, &state.q);
     if is_finite(&carried) {
-        Ok(carried)
+        // Constants that are no numbers show in the step, which knows what they do.
+        let constants = system.constants(h);
+        Ok(Kept { carried, constants })
     } else {
         Err(Failure::NotFinite {
             what: "force at the start",
@@ -37,8 +43,8 @@ pub fn advance_direct<S, D>(
     h: <S as Lagrangian>::Scalar,
     inputs: &S::Inputs,
     state: &StateOf<S>,
-    memory: &S::Carried,
-) -> Advanced<S, S::Carried, Convergence, S::Unknown>
+    memory: &KeptOf<S, D>,
+) -> Advanced<S, KeptOf<S, D>, Convergence, S::Unknown>
 where
     S: Stepping<D> + ?Sized,
 {
@@ -50,37 +56,52 @@ where
     {
         return Ok(Advance {
             state,
-            memory: end.carried,
+            memory: Kept {
+                carried: end.carried,
+                constants: memory.constants,
+            },
             report: Convergence::default(),
             stages: x,
         });
     }
-    // A pivot that is exactly zero leaves no growth behind, but no number either.
-    let report = direct_with_pivots::<S, D>(system, &known, &mut x, &mut end)?;
-    Ok(Advance {
-        state: end_state::<S, D>(&known, &end)?,
-        memory: end.carried,
+    // A pivot that is exactly zero leaves no growth behind, but no number either. The result is taken apart, so that the
+    // usual one need not be kept in memory where this one is written.
+    let Advance {
+        state,
+        memory,
         report,
-        stages: x,
+        stages,
+    } = advance_with_pivots::<S, D>(system, known)?;
+    Ok(Advance {
+        state,
+        memory,
+        report,
+        stages,
     })
 }
 
-/// The same by elimination with row pivoting.
+/// The same by elimination with row pivoting; by value, so that the usual step need not keep its element in memory.
 #[cold]
-fn direct_with_pivots<S, D>(
+fn advance_with_pivots<S, D>(
     system: &S,
-    known: &ElementOf<S, D>,
-    x: &mut S::Unknown,
-    end: &mut EndOf<S, D>,
-) -> Result<Convergence, Failure>
+    known: ElementOf<S, D>,
+) -> Advanced<S, KeptOf<S, D>, Convergence, S::Unknown>
 where
     S: Stepping<D> + ?Sized,
 {
-    let (mut r, mut scale) = (zeros(), zeros());
-    *x = newton::correction_with_pivots::<S, D>(system, known, &zeros())?;
-    system.update(known, x, end, &mut r, &mut scale);
-    Ok(Convergence {
-        iterations: 1,
-        residual_norm: newton::norm(&r, &scale),
+    let (mut r, mut scale, mut end) = (zeros(), zeros(), End::not_yet(&known));
+    let x = newton::correction_with_pivots::<S, D>(system, &known, &zeros())?;
+    system.update(&known, &x, &mut end, &mut r, &mut scale);
+    Ok(Advance {
+        state: end_state::<S, D>(&known, &end)?,
+        memory: Kept {
+            carried: end.carried,
+            constants: known.constants,
+        },
+        report: Convergence {
+            iterations: 1,
+            residual_norm: newton::norm(&r, &scale),
+        },
+        stages: x,
     })
 }

@@ -1,11 +1,12 @@
 //! Steps by Newton's method, guessed from the steps before.
 
 use super::{
-    Advance, Advanced, ElementOf, End, EndOf, Memory, MemoryOf, Stepping, element, end_state, start_direct,
+    Advance, Advanced, ElementOf, End, EndOf, Kept, Memory, MemoryOf, Stepping, element, end_state,
+    start_direct,
 };
 use crate::block::{is_finite, zeros};
-use crate::newton::{self, Convergence};
-use crate::{Block, Failure, History, Lagrangian, Scalar, StateOf};
+use crate::newton::{self, Convergence, Iteration};
+use crate::{Block, Equations, Failure, History, Lagrangian, Scalar, StateOf};
 
 /// The memory at a start, for schemes that iterate: `velocity` is the first guess.
 ///
@@ -15,16 +16,16 @@ use crate::{Block, Failure, History, Lagrangian, Scalar, StateOf};
 #[inline]
 pub fn start_newton<S, D>(
     system: &S,
+    h: <S as Lagrangian>::Scalar,
     state: &StateOf<S>,
     velocity: &S::Vector,
 ) -> Result<MemoryOf<S, D>, Failure>
 where
     S: Stepping<D> + ?Sized,
 {
-    let carried = start_direct::<S, D>(system, state)?;
     Ok(Memory {
         history: History::new(S::unknown(velocity)),
-        carried,
+        kept: start_direct::<S, D>(system, h, state)?,
     })
 }
 
@@ -45,17 +46,28 @@ pub fn advance_newton<S, D>(
 where
     S: Stepping<D> + ?Sized,
 {
-    let known = element::<S, D>(h, inputs, state, &memory.carried);
-    let mut x = memory.history.guess(&S::CONTINUATION);
+    let known = element::<S, D>(h, inputs, state, &memory.kept);
+    let guess = memory.history.guess(&S::CONTINUATION);
     let mut end = End::not_yet(&known);
-    let report = converge::<S, D>(system, &known, &memory.history, &mut x, &mut end)?;
+    let first = Iteration::<S, D>::first(system, &known, &guess, |x, r, scale| {
+        system.update(&known, x, &mut end, r, scale);
+    });
+    let Converged { x, end, report } = match first.convergence() {
+        Some(report) => Converged {
+            x: first.x,
+            end,
+            report,
+        },
+        None => converge::<S, D>(system, known, memory.history, first.copied()).0?,
+    };
     let mut history = memory.history;
     history.compare(&x, report.iterations, &S::CONTINUATION);
     history.push(x);
-    let memory = Memory {
-        history,
+    let kept = Kept {
         carried: end.carried,
+        constants: memory.kept.constants,
     };
+    let memory = Memory { history, kept };
     Ok(Advance {
         state: end_state::<S, D>(&known, &end)?,
         memory,
@@ -63,6 +75,15 @@ where
         stages: x,
     })
 }
+
+/// The solution of a step's equations, and the end that it leads to.
+struct Converged<U, E> {
+    x: U,
+    end: E,
+    report: Convergence,
+}
+
+type ConvergedOf<S, D> = Converged<<S as Equations<D>>::Unknown, EndOf<S, D>>;
 
 /// The unknown at which the iterations of this step end, whether they converge or not.
 ///
@@ -77,40 +98,61 @@ pub fn last_iterate<S, D>(
 where
     S: Stepping<D> + ?Sized,
 {
-    let known = element::<S, D>(h, inputs, state, &memory.carried);
-    let mut x = memory.history.guess(&S::CONTINUATION);
+    let known = element::<S, D>(h, inputs, state, &memory.kept);
+    let guess = memory.history.guess(&S::CONTINUATION);
     let mut end = End::not_yet(&known);
-    // A failure is what the caller asks about; `x` is where it happened.
-    let _ = converge::<S, D>(system, &known, &memory.history, &mut x, &mut end);
-    x
-}
-
-/// Newton's method from `x`, and where that fails from the other guesses.
-#[inline]
-fn converge<S, D>(
-    system: &S,
-    known: &ElementOf<S, D>,
-    history: &History<S::Unknown>,
-    x: &mut S::Unknown,
-    end: &mut EndOf<S, D>,
-) -> Result<Convergence, Failure>
-where
-    S: Stepping<D> + ?Sized,
-{
-    match attempt::<S, D>(system, known, x, end) {
-        Err(failure) => {
-            let again = attempt_again::<S, D>(system, known, history, x, end).unwrap_or(Err(failure));
-            // The first tangent was no number, as that of the drag |v| v is not at rest.
-            let Err(Failure::Diverged { .. }) = again else {
-                return again;
-            };
-            attempt_afresh::<S, D>(system, known, history, x, end).map_or(again, Ok)
-        }
-        result => result,
+    let first = Iteration::<S, D>::first(system, &known, &guess, |x, r, scale| {
+        system.update(&known, x, &mut end, r, scale);
+    });
+    match first.convergence() {
+        Some(_) => first.x,
+        None => converge::<S, D>(system, known, memory.history, first).1,
     }
 }
 
-#[inline]
+/// Newton's method after its first iteration, and where that fails from the other guesses; and the last iterate, of failures
+/// too.
+///
+/// All by value, so that steps that take one iteration need not keep their element in memory for it.
+#[inline(never)]
+fn converge<S, D>(
+    system: &S,
+    known: ElementOf<S, D>,
+    history: History<S::Unknown>,
+    first: Iteration<S, D>,
+) -> (Result<ConvergedOf<S, D>, Failure>, S::Unknown)
+where
+    S: Stepping<D> + ?Sized,
+{
+    let (mut x, mut end) = (first.x, End::not_yet(&known));
+    let mut result = first.go_on(system, &known, &mut x, |x, r, scale| {
+        update_apart::<S, D>(system, &known, x, &mut end, r, scale);
+    });
+    if let Err(failure) = result {
+        result = attempt_again::<S, D>(system, &known, &history, &mut x, &mut end).unwrap_or(Err(failure));
+    }
+    if let Err(Failure::Diverged { .. }) = result {
+        // The first tangent was no number, as that of the drag |v| v is not at rest.
+        result = attempt_afresh::<S, D>(system, &known, &history, &mut x, &mut end).map_or(result, Ok);
+    }
+    (result.map(|report| Converged { x, end, report }), x)
+}
+
+/// The program of an update where it is not in the place of the call: once for all iterations that come after others.
+#[inline(never)]
+fn update_apart<S, D>(
+    system: &S,
+    known: &ElementOf<S, D>,
+    x: &S::Unknown,
+    end: &mut EndOf<S, D>,
+    r: &mut S::Unknown,
+    scale: &mut S::Unknown,
+) where
+    S: Stepping<D> + ?Sized,
+{
+    system.update(known, x, end, r, scale);
+}
+
 fn attempt<S, D>(
     system: &S,
     known: &ElementOf<S, D>,
@@ -121,11 +163,11 @@ where
     S: Stepping<D> + ?Sized,
 {
     newton::iterate::<S, D>(system, known, x, |x, r, scale| {
-        system.update(known, x, end, r, scale);
+        update_apart::<S, D>(system, known, x, end, r, scale);
     })
 }
 
-/// The same out of the way, so that the usual step is compiled without it; nothing if there is no other guess.
+/// From the other guesses in turn; nothing if there is none.
 #[cold]
 fn attempt_again<S, D>(
     system: &S,
@@ -182,7 +224,7 @@ where
     S: Stepping<D> + ?Sized,
 {
     let (mut r, mut scale) = (zeros(), zeros());
-    system.update(known, x, end, &mut r, &mut scale);
+    update_apart::<S, D>(system, known, x, end, &mut r, &mut scale);
     newton::is_solved(&r, &scale).then(|| Convergence {
         iterations: 0,
         residual_norm: newton::norm(&r, &scale),

@@ -1,6 +1,6 @@
 //! A system with an input and with a coordinate that has no mass.
 
-use extremal::step::{Advance, ElementOf, EndOf, Stepping, advance_direct, start_direct};
+use extremal::step::{Advance, ElementOf, EndOf, KeptOf, Stepping, advance_direct, start_direct};
 use extremal::{
     Convergence, Discretize, Equations, Facts, Failure, Lagrangian, Linearization, LinearizationOf, Solve,
     StateOf, Verlet,
@@ -107,8 +107,13 @@ impl Equations<Verlet> for Cart {
 
 impl Stepping<Verlet> for Cart {
     type Carried = [f64; 0];
+    type Constants = [f64; 0];
 
     fn carried(&self, _: f64, _: &Vector2<f64>) -> [f64; 0] {
+        []
+    }
+
+    fn constants(&self, _: f64) -> [f64; 0] {
         []
     }
 
@@ -135,7 +140,7 @@ impl Stepping<Verlet> for Cart {
 }
 
 impl Discretize<Verlet> for Cart {
-    type Memory = [f64; 0];
+    type Memory = KeptOf<Self, Verlet>;
     type Report = Convergence;
     type Stages = Vector2<f64>;
     type Linearization = LinearizationOf<f64, 4, 1, 0>;
@@ -153,11 +158,11 @@ impl Discretize<Verlet> for Cart {
     fn start(
         &self,
         _: &Verlet,
-        _: f64,
+        h: f64,
         state: &StateOf<Self>,
         _: &Vector2<f64>,
-    ) -> Result<[f64; 0], Failure> {
-        start_direct::<_, Verlet>(self, state)
+    ) -> Result<Self::Memory, Failure> {
+        start_direct::<_, Verlet>(self, h, state)
     }
 
     fn advance(
@@ -166,8 +171,8 @@ impl Discretize<Verlet> for Cart {
         h: f64,
         inputs: &[f64; 1],
         state: &StateOf<Self>,
-        memory: &[f64; 0],
-    ) -> Result<Advance<StateOf<Self>, [f64; 0], Convergence, Vector2<f64>>, Failure> {
+        memory: &Self::Memory,
+    ) -> Result<Advance<StateOf<Self>, Self::Memory, Convergence, Vector2<f64>>, Failure> {
         advance_direct::<_, Verlet>(self, h, inputs, state, memory)
     }
 
@@ -182,7 +187,7 @@ impl Discretize<Verlet> for Cart {
         h: f64,
         _: &[f64; 1],
         state: &StateOf<Self>,
-        memory: &[f64; 0],
+        memory: &Self::Memory,
     ) -> Result<Self::Linearization, Failure> {
         let end = |k: usize| {
             let unit = |at: usize| if at == k { 1.0 } else { 0.0 };

@@ -5,7 +5,8 @@
 pub(crate) mod cart;
 
 use extremal::step::{
-    Advance, ElementOf, EndOf, MemoryOf, Stepping, advance_direct, advance_newton, start_direct, start_newton,
+    Advance, ElementOf, EndOf, KeptOf, MemoryOf, Stepping, advance_direct, advance_newton, start_direct,
+    start_newton,
 };
 use extremal::{
     Convergence, Discretize, Equations, Facts, Failure, Lagrangian, Linearization, LinearizationOf, Midpoint,
@@ -144,10 +145,15 @@ impl<T: Scalar> Equations<Verlet> for Pendulum<T> {
 
 impl<T: Scalar> Stepping<Verlet> for Pendulum<T> {
     type Carried = [T; 1];
+    type Constants = [T; 0];
 
     #[inline]
     fn carried(&self, _: T, q: &V1<T>) -> [T; 1] {
         [-(self.weight() * Scalar::sin(q[0]))]
+    }
+
+    fn constants(&self, _: T) -> [T; 0] {
+        []
     }
 
     #[inline]
@@ -201,7 +207,7 @@ const fn facts(solve: Solve, reason: &'static str) -> Facts {
 }
 
 impl<T: Scalar> Discretize<Verlet> for Pendulum<T> {
-    type Memory = [T; 1];
+    type Memory = KeptOf<Self, Verlet>;
     type Report = Convergence;
     type Stages = V1<T>;
     type Linearization = LinearizationOf<T, 2, 0, 0>;
@@ -209,8 +215,8 @@ impl<T: Scalar> Discretize<Verlet> for Pendulum<T> {
     const FACTS: Facts = facts(Solve::Explicit, "the tangent is constant and diagonal");
 
     #[inline]
-    fn start(&self, _: &Verlet, _: T, state: &StateOf<Self>, _: &V1<T>) -> Result<[T; 1], Failure> {
-        start_direct::<_, Verlet>(self, state)
+    fn start(&self, _: &Verlet, h: T, state: &StateOf<Self>, _: &V1<T>) -> Result<Self::Memory, Failure> {
+        start_direct::<_, Verlet>(self, h, state)
     }
 
     #[inline]
@@ -220,8 +226,8 @@ impl<T: Scalar> Discretize<Verlet> for Pendulum<T> {
         h: T,
         inputs: &[T; 0],
         state: &StateOf<Self>,
-        memory: &[T; 1],
-    ) -> Result<Advance<StateOf<Self>, [T; 1], Convergence, V1<T>>, Failure> {
+        memory: &Self::Memory,
+    ) -> Result<Advance<StateOf<Self>, Self::Memory, Convergence, V1<T>>, Failure> {
         advance_direct::<_, Verlet>(self, h, inputs, state, memory)
     }
 
@@ -236,11 +242,11 @@ impl<T: Scalar> Discretize<Verlet> for Pendulum<T> {
         h: T,
         _: &[T; 0],
         state: &StateOf<Self>,
-        memory: &[T; 1],
+        memory: &Self::Memory,
     ) -> Result<Self::Linearization, Failure> {
         let half = T::from_f64(0.5) * h;
         let rate = h / self.inertia();
-        let end = state.q[0] + rate * (state.p[0] + half * memory[0]);
+        let end = state.q[0] + rate * (state.p[0] + half * memory.carried[0]);
         let (pull, push) = (self.stiffness(state.q[0]), self.stiffness(end));
         let one = T::from_f64(1.0);
         let (q_by_q, p_by_q) = (one - rate * half * pull, -half * pull);
@@ -297,9 +303,14 @@ impl<T: Scalar> Equations<Midpoint> for Pendulum<T> {
 
 impl<T: Scalar> Stepping<Midpoint> for Pendulum<T> {
     type Carried = [T; 0];
+    type Constants = [T; 0];
 
     #[inline]
     fn carried(&self, _: T, _: &V1<T>) -> [T; 0] {
+        []
+    }
+
+    fn constants(&self, _: T) -> [T; 0] {
         []
     }
 
@@ -332,8 +343,8 @@ impl<T: Scalar> Discretize<Midpoint> for Pendulum<T> {
     const FACTS: Facts = facts(Solve::Newton, "sin(theta) depends on the unknown");
 
     #[inline]
-    fn start(&self, _: &Midpoint, _: T, state: &StateOf<Self>, v: &V1<T>) -> Result<Self::Memory, Failure> {
-        start_newton::<_, Midpoint>(self, state, v)
+    fn start(&self, _: &Midpoint, h: T, state: &StateOf<Self>, v: &V1<T>) -> Result<Self::Memory, Failure> {
+        start_newton::<_, Midpoint>(self, h, state, v)
     }
 
     #[inline]

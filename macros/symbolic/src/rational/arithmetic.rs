@@ -28,6 +28,16 @@ impl Rational {
         Some(self * &divisor.recip()?)
     }
 
+    /// The largest number of which both are integer multiples; that with zero is the size of the number itself.
+    pub(crate) fn gcd(&self, other: &Self) -> Self {
+        let (b, d) = (&self.denominator, &other.denominator);
+        Self {
+            negative: false,
+            numerator: self.numerator.gcd(&other.numerator),
+            denominator: b * &d.divided_by(&b.gcd(d)),
+        }
+    }
+
     /// self to an integer power; 0⁰ is 1.
     ///
     /// None for a negative power of zero, and where the result is beyond 2^±65536.

@@ -1,0 +1,152 @@
+//! The systems of the workloads, as a user declares them.
+
+use extremal::prelude::*;
+
+/// W1: a point mass on a massless rod.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(theta),
+    kinetic = 0.5 * m * (l * dt(theta)).powi(2),
+    potential = -m * g * l * cos(theta),
+    discretize(Verlet)
+)]
+pub struct Pendulum {
+    /// Mass.
+    pub m: f64,
+    /// Length.
+    pub l: f64,
+    /// Gravity.
+    pub g: f64,
+}
+
+/// W2 and W5: two equal masses on two equal rods, in absolute angles.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(a, b),
+    let first = [l * sin(a), -l * cos(a)],
+    let second = first + [l * sin(b), -l * cos(b)],
+    kinetic = 0.5 * m * (dt(first).norm_squared() + dt(second).norm_squared()),
+    potential = m * g * (first[1] + second[1]),
+    discretize(Midpoint, Galerkin<2, Gauss<2>>, Galerkin<3, Gauss<3>>)
+)]
+pub struct DoublePendulum {
+    /// Mass of each.
+    pub m: f64,
+    /// Length of each.
+    pub l: f64,
+    /// Gravity.
+    pub g: f64,
+}
+
+/// W3: a mass on a nonlinear spring, in spherical coordinates, without gravity.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(r, theta, phi),
+    let strain = (r.powi(2) - l0.powi(2)) / (2 * l0.powi(2)),
+    kinetic = 0.5 * m * (dt(r).powi(2) + (r * dt(theta)).powi(2) + (r * sin(theta) * dt(phi)).powi(2)),
+    potential = 0.5 * ea * strain.powi(2),
+    discretize(Midpoint)
+)]
+pub struct SpringPendulum {
+    /// Mass.
+    pub m: f64,
+    /// Axial stiffness.
+    pub ea: f64,
+    /// Length at rest.
+    pub l0: f64,
+}
+
+/// W4: eight links, from the positions of the masses.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(q[8]),
+    let r1 = [l * sin(q[0]), -l * cos(q[0])],
+    let r2 = r1 + [l * sin(q[1]), -l * cos(q[1])],
+    let r3 = r2 + [l * sin(q[2]), -l * cos(q[2])],
+    let r4 = r3 + [l * sin(q[3]), -l * cos(q[3])],
+    let r5 = r4 + [l * sin(q[4]), -l * cos(q[4])],
+    let r6 = r5 + [l * sin(q[5]), -l * cos(q[5])],
+    let r7 = r6 + [l * sin(q[6]), -l * cos(q[6])],
+    let r8 = r7 + [l * sin(q[7]), -l * cos(q[7])],
+    kinetic = 0.5 * m * (dt(r1).norm_squared() + dt(r2).norm_squared()
+        + dt(r3).norm_squared() + dt(r4).norm_squared() + dt(r5).norm_squared()
+        + dt(r6).norm_squared() + dt(r7).norm_squared() + dt(r8).norm_squared()),
+    potential = m * g * (r1[1] + r2[1] + r3[1] + r4[1] + r5[1] + r6[1] + r7[1] + r8[1]),
+    discretize(Midpoint)
+)]
+pub struct ChainOfPositions {
+    /// Mass of each.
+    pub m: f64,
+    /// Length of each.
+    pub l: f64,
+    /// Gravity.
+    pub g: f64,
+}
+
+/// W4 again, from the cosines of all differences.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(q[8]),
+    let squares = 8 * dt(q[0]).powi(2) + 7 * dt(q[1]).powi(2) + 6 * dt(q[2]).powi(2) + 5 * dt(q[3]).powi(2)
+        + 4 * dt(q[4]).powi(2) + 3 * dt(q[5]).powi(2) + 2 * dt(q[6]).powi(2) + 1 * dt(q[7]).powi(2),
+    let products = 7 * cos(q[0] - q[1]) * dt(q[0]) * dt(q[1]) + 6 * cos(q[0] - q[2]) * dt(q[0]) * dt(q[2])
+        + 5 * cos(q[0] - q[3]) * dt(q[0]) * dt(q[3]) + 4 * cos(q[0] - q[4]) * dt(q[0]) * dt(q[4])
+        + 3 * cos(q[0] - q[5]) * dt(q[0]) * dt(q[5]) + 2 * cos(q[0] - q[6]) * dt(q[0]) * dt(q[6])
+        + 1 * cos(q[0] - q[7]) * dt(q[0]) * dt(q[7]) + 6 * cos(q[1] - q[2]) * dt(q[1]) * dt(q[2])
+        + 5 * cos(q[1] - q[3]) * dt(q[1]) * dt(q[3]) + 4 * cos(q[1] - q[4]) * dt(q[1]) * dt(q[4])
+        + 3 * cos(q[1] - q[5]) * dt(q[1]) * dt(q[5]) + 2 * cos(q[1] - q[6]) * dt(q[1]) * dt(q[6])
+        + 1 * cos(q[1] - q[7]) * dt(q[1]) * dt(q[7]) + 5 * cos(q[2] - q[3]) * dt(q[2]) * dt(q[3])
+        + 4 * cos(q[2] - q[4]) * dt(q[2]) * dt(q[4]) + 3 * cos(q[2] - q[5]) * dt(q[2]) * dt(q[5])
+        + 2 * cos(q[2] - q[6]) * dt(q[2]) * dt(q[6]) + 1 * cos(q[2] - q[7]) * dt(q[2]) * dt(q[7])
+        + 4 * cos(q[3] - q[4]) * dt(q[3]) * dt(q[4]) + 3 * cos(q[3] - q[5]) * dt(q[3]) * dt(q[5])
+        + 2 * cos(q[3] - q[6]) * dt(q[3]) * dt(q[6]) + 1 * cos(q[3] - q[7]) * dt(q[3]) * dt(q[7])
+        + 3 * cos(q[4] - q[5]) * dt(q[4]) * dt(q[5]) + 2 * cos(q[4] - q[6]) * dt(q[4]) * dt(q[6])
+        + 1 * cos(q[4] - q[7]) * dt(q[4]) * dt(q[7]) + 2 * cos(q[5] - q[6]) * dt(q[5]) * dt(q[6])
+        + 1 * cos(q[5] - q[7]) * dt(q[5]) * dt(q[7]) + 1 * cos(q[6] - q[7]) * dt(q[6]) * dt(q[7]),
+    kinetic = m * l.powi(2) * (0.5 * squares + products),
+    potential = -m * g * l * (8 * cos(q[0]) + 7 * cos(q[1]) + 6 * cos(q[2]) + 5 * cos(q[3]) + 4 * cos(q[4]) + 3 * cos(q[5])
+        + 2 * cos(q[6]) + 1 * cos(q[7])),
+    discretize(Midpoint)
+)]
+pub struct ChainOfCosines {
+    /// Mass of each.
+    pub m: f64,
+    /// Length of each.
+    pub l: f64,
+    /// Gravity.
+    pub g: f64,
+}
+
+/// Eight links in relative angles, which is another unknown: not a way to type W4, but one that users have.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(q[8]),
+    let a0 = q[0],
+    let a1 = a0 + q[1],
+    let a2 = a1 + q[2],
+    let a3 = a2 + q[3],
+    let a4 = a3 + q[4],
+    let a5 = a4 + q[5],
+    let a6 = a5 + q[6],
+    let a7 = a6 + q[7],
+    let r0 = [l * sin(a0), -l * cos(a0)],
+    let r1 = r0 + [l * sin(a1), -l * cos(a1)],
+    let r2 = r1 + [l * sin(a2), -l * cos(a2)],
+    let r3 = r2 + [l * sin(a3), -l * cos(a3)],
+    let r4 = r3 + [l * sin(a4), -l * cos(a4)],
+    let r5 = r4 + [l * sin(a5), -l * cos(a5)],
+    let r6 = r5 + [l * sin(a6), -l * cos(a6)],
+    let r7 = r6 + [l * sin(a7), -l * cos(a7)],
+    kinetic = 0.5 * m * (dt(r0).norm_squared() + dt(r1).norm_squared() + dt(r2).norm_squared() + dt(r3).norm_squared()
+        + dt(r4).norm_squared() + dt(r5).norm_squared() + dt(r6).norm_squared() + dt(r7).norm_squared()),
+    potential = m * g * (r0[1] + r1[1] + r2[1] + r3[1] + r4[1] + r5[1] + r6[1] + r7[1]),
+    discretize(Midpoint)
+)]
+pub struct ChainOfRelativeAngles {
+    /// Mass of each.
+    pub m: f64,
+    /// Length of each.
+    pub l: f64,
+    /// Gravity.
+    pub g: f64,
+}

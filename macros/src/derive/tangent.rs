@@ -1,0 +1,82 @@
+//! The residual and its tangent in the form that takes the fewest operations.
+//! It refuses to know where the equations come from.
+
+use extremal_symbolic::{Expr, Graph, Scheduler};
+
+/// Entries of up to so many terms, and of some for each unknown, are multiplied out and gathered again.
+const TERMS: usize = 32;
+const TERMS_EACH: usize = 8;
+
+/// r and ∂r/∂x.
+#[derive(Clone, Debug)]
+pub(crate) struct Linearized {
+    pub(crate) residual: Vec<Expr>,
+    pub(crate) tangent: Vec<Vec<Expr>>,
+}
+
+impl Linearized {
+    /// As they are derived, or with rows and columns separated: whichever costs less.
+    ///
+    /// `unknown` is stage by stage, each with a value for every one of the `n` coordinates; so is `residual`.
+    pub(crate) fn cheapest(graph: &mut Graph, residual: &[Expr], unknown: &[Expr], n: usize) -> Self {
+        let derived = Self {
+            residual: residual.to_vec(),
+            tangent: graph.jacobian(residual, unknown),
+        };
+        if n < 2 {
+            return derived;
+        }
+        let of_tangent = derived.separated(graph, unknown, n);
+        let of_both = of_tangent.with_separated_residual(graph, unknown, n);
+        let forms = [derived, of_tangent, of_both];
+        let costs = forms.each_ref().map(|form| form.cost(graph));
+        let cheapest = (0..forms.len()).min_by_key(|&form| costs[form]).unwrap_or(0);
+        let [derived, of_tangent, of_both] = forms;
+        match cheapest {
+            0 => derived,
+            1 => of_tangent,
+            _ => of_both,
+        }
+    }
+
+    /// Operations of an iteration: r with its tangent, and r alone at the place where it leads.
+    pub(crate) fn cost(&self, graph: &mut Graph) -> usize {
+        let both = [self.residual.clone(), self.tangent.concat()].concat();
+        operations(graph, &both) + operations(graph, &self.residual)
+    }
+
+    fn separated(&self, graph: &mut Graph, unknown: &[Expr], n: usize) -> Self {
+        let size = unknown.len();
+        let own: Vec<usize> = (0..size * size).map(|k| k / size % n).collect();
+        let entries = graph.separate(&self.tangent.concat(), &groups(unknown, n), &own, longest(size));
+        Self {
+            residual: self.residual.clone(),
+            tangent: entries.chunks(size).map(<[Expr]>::to_vec).collect(),
+        }
+    }
+
+    fn with_separated_residual(&self, graph: &mut Graph, unknown: &[Expr], n: usize) -> Self {
+        let size = unknown.len();
+        let own: Vec<usize> = (0..size).map(|k| k % n).collect();
+        Self {
+            residual: graph.separate(&self.residual, &groups(unknown, n), &own, longest(size)),
+            tangent: self.tangent.clone(),
+        }
+    }
+}
+
+fn operations(graph: &mut Graph, roots: &[Expr]) -> usize {
+    let mut scheduler = Scheduler::new(graph, roots);
+    let outputs = scheduler.lower_all(roots);
+    scheduler.finish(&outputs).operations().cost()
+}
+
+fn longest(unknowns: usize) -> usize {
+    TERMS + TERMS_EACH * unknowns
+}
+
+/// The unknowns of each coordinate.
+fn groups(unknown: &[Expr], n: usize) -> Vec<Vec<Expr>> {
+    let group = |i| unknown.iter().copied().skip(i).step_by(n).collect();
+    (0..n).map(group).collect()
+}
