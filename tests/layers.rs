@@ -112,13 +112,7 @@ fn no_file_holds_more_than_one_idea() {
     for folder in ["macros", "runtime/src", "examples"] {
         for path in sources_of(folder) {
             let lines = fs::read_to_string(&path).expect("a source file").lines().count();
-            // A table of mistakes and their messages is as long as there are mistakes.
-            let is_table = path.ends_with("mistakes.rs");
-            assert!(
-                lines <= LONGEST || is_table,
-                "{} has {lines} lines",
-                path.display()
-            );
+            assert!(lines <= LONGEST, "{} has {lines} lines", path.display());
         }
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! It refuses to know what is right: nothing here was checked beyond its grammar.
 
+use std::fmt;
+
 use proc_macro2::{Ident, TokenStream};
 use syn::ext::IdentExt;
 
@@ -13,12 +15,16 @@ pub(crate) struct Declaration {
     /// What to underline when something is missing: the attribute's name, or the struct's.
     pub(crate) anchor: Ident,
     pub(crate) fields: Vec<Field>,
+    /// The struct's own.
+    pub(crate) type_parameters: Vec<String>,
     pub(crate) coordinates: Vec<Quantity>,
     /// The key, if it is there.
     pub(crate) coordinates_key: Option<Ident>,
     pub(crate) inputs: Vec<Quantity>,
     /// In the order written, force by force.
     pub(crate) formulas: Vec<Formula>,
+    /// Outputs whose formulas could not be read.
+    pub(crate) lost_outputs: Vec<Ident>,
     /// Fields by which the step is differentiated, in the order listed.
     pub(crate) sensitivities: Vec<Ident>,
     /// `None` if there is no `discretize`.
@@ -32,8 +38,12 @@ pub(crate) struct Declaration {
 pub(crate) struct Lost {
     /// Something that may have introduced names: symbols may be unknown for that reason.
     pub(crate) names: Option<Reported>,
+    /// Coordinates or inputs: nobody knows how many there are.
+    pub(crate) quantities: Option<Reported>,
     /// A whole entry.
     pub(crate) entries: Option<Reported>,
+    /// A force, in which inputs may have been.
+    pub(crate) forces: Option<Reported>,
 }
 
 /// A coordinate or an input: `theta`, or `r[3]`.
@@ -125,6 +135,16 @@ impl Declaration {
             Subject::Output(name) => Some((name, &formula.expr)),
             _ => None,
         })
+    }
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&name_of(&self.ident))?;
+        match &self.index {
+            Some(index) => write!(f, "[{}]", index.base10_digits()),
+            None => Ok(()),
+        }
     }
 }
 

@@ -18,6 +18,8 @@ pub(crate) struct System {
     pub(crate) ident: Ident,
     pub(crate) visibility: Visibility,
     pub(crate) generics: Generics,
+    /// The scalar, where it is a type of which the macro does not see that it is one.
+    pub(crate) undecided: Option<Ident>,
     /// Where the runtime lives.
     pub(crate) crate_path: syn::Path,
     /// The type of all numbers.
@@ -56,6 +58,8 @@ pub(crate) struct Failed {
     /// How many components there seem to be.
     pub(crate) coordinates: usize,
     pub(crate) inputs: usize,
+    /// Whether there may be others.
+    pub(crate) is_unread: bool,
     /// Outputs that may be called.
     pub(crate) outputs: Vec<Watched>,
 }
@@ -67,6 +71,7 @@ impl System {
             errors: syn::Error::new(self.ident.span(), message),
             coordinates: self.coordinates.len(),
             inputs: self.inputs.len(),
+            is_unread: false,
             outputs: watched(&self),
             visibility: self.visibility,
             crate_path: self.crate_path,
@@ -81,7 +86,11 @@ impl System {
 pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
     let mut diagnostics = Diagnostics::default();
     let declaration = parse::declaration(&input, &mut diagnostics);
-    let Reading { checked, outputs } = check::check(&declaration, &input.generics, &mut diagnostics);
+    let Reading {
+        checked,
+        outputs,
+        is_uncertain,
+    } = check::check(&declaration, &input.generics, &mut diagnostics);
     match diagnostics.finish_with(checked) {
         Ok(checked) => {
             let numbers = &checked.model.sensitivities;
@@ -91,6 +100,7 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
                 "each number has a name"
             );
             Ok(System {
+                undecided: check::undecided_scalar(&checked.scalar, &input.generics),
                 outputs: named(&declaration, &checked.model),
                 ident: input.ident,
                 visibility: input.vis,
@@ -105,7 +115,11 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
                 crate_path: declaration.crate_path,
             })
         }
-        Err(errors) => Err(Box::new(failed(errors, input, declaration, outputs))),
+        Err(errors) => {
+            let mut failed = failed(errors, input, declaration, outputs);
+            failed.is_unread |= is_uncertain;
+            Err(Box::new(failed))
+        }
     }
 }
 
@@ -115,6 +129,7 @@ fn failed(errors: syn::Error, input: DeriveInput, declaration: Declaration, outp
         scalar: check::guess_scalar(&declaration, &input.generics),
         coordinates: declaration.coordinates.iter().map(Quantity::size).sum(),
         inputs: declaration.inputs.iter().map(Quantity::size).sum(),
+        is_unread: declaration.lost.quantities.is_some() || declaration.coordinates.is_empty(),
         crate_path: declaration.crate_path,
         outputs,
         ident: input.ident,

@@ -94,37 +94,65 @@ impl<T: Copy + Debug + PartialEq + 'static, const R: usize, const C: usize> Bloc
 
 /// What may be given where the numbers of a block `B` are expected.
 ///
-/// An array or an `SVector` for a vector, an array for an array. A trait of its own instead of `Into`,
+/// An array or an `SVector`, by [`FromComponents`]. A trait of its own instead of `Into`,
 /// because each argument type leads to one block only: so `[2.0]` is understood as an `f32` where the
 /// system is one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not give the components of `{B}`",
-    label = "expected an array with one number for each component",
-    note = "give `[T; N]` or `SVector<T, N>`, N the number of components and T the scalar of the system: `[1.0, 0.0]`, and `[0.5]` where there is one"
+    label = "expected an array with one number for each component"
 )]
 pub trait IntoBlock<B> {
     /// The same numbers as a block.
     fn into_block(self) -> B;
 }
 
-impl<T, const N: usize> IntoBlock<SVector<T, N>> for [T; N] {
+/// An array that an `X` has the numbers for: an equal array, or an `SVector` of the same length.
+///
+/// The array is what the compiler's message is about; of a vector it would name the type with all its arguments.
+#[diagnostic::on_unimplemented(
+    message = "expected numbers `{Self}`, found `{X}`",
+    label = "expected an array with one number for each component: `{Self}`",
+    note = "an array is written in brackets, with decimal points: `[1.0, 0.0]`, and `[0.5]` where there is one number"
+)]
+pub trait FromComponents<X> {
+    /// The numbers in order.
+    fn from_components(components: X) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, const N: usize> FromComponents<[T; N]> for [T; N] {
     #[inline]
-    fn into_block(self) -> SVector<T, N> {
-        SVector::from_array_storage(ArrayStorage([self]))
+    fn from_components(components: [T; N]) -> Self {
+        components
     }
 }
 
-impl<T, const N: usize> IntoBlock<SVector<T, N>> for SVector<T, N> {
+#[diagnostic::do_not_recommend]
+impl<T, const N: usize> FromComponents<SVector<T, N>> for [T; N] {
     #[inline]
-    fn into_block(self) -> SVector<T, N> {
-        self
+    fn from_components(components: SVector<T, N>) -> Self {
+        let [components] = components.data.0;
+        components
     }
 }
 
-impl<T, const N: usize> IntoBlock<[T; N]> for [T; N] {
+impl<X, T, const N: usize> IntoBlock<SVector<T, N>> for X
+where
+    [T; N]: FromComponents<X>,
+{
+    #[inline]
+    fn into_block(self) -> SVector<T, N> {
+        SVector::from_array_storage(ArrayStorage([FromComponents::from_components(self)]))
+    }
+}
+
+impl<X, T, const N: usize> IntoBlock<[T; N]> for X
+where
+    [T; N]: FromComponents<X>,
+{
     #[inline]
     fn into_block(self) -> [T; N] {
-        self
+        FromComponents::from_components(self)
     }
 }
 

@@ -8,8 +8,8 @@ use crate::Error;
 
 /// The inputs `I` of a step, as the closure of `run_with` returns them: an array, an `SVector`, or a result with one of them.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not give the inputs `{I}`",
-    label = "expected an array with one number for each input",
+    message = "expected inputs `{I}`, found `{Self}`",
+    label = "one number for each input",
     note = "return `[1.0, 0.0]`, or `[0.5]` where there is one input, or `Ok(..)` with that where something may fail"
 )]
 pub trait Control<I> {

@@ -28,7 +28,7 @@ use crate::{Block, Failure, Lagrangian, Numbers, StateOf};
 #[diagnostic::on_unimplemented(
     message = "the scheme `{D}` is not derived for `{Self}`",
     label = "not among the schemes of this system",
-    note = "add it to `discretize(..)` in the declaration of `{Self}`"
+    note = "add it to `discretize(..)` in the declaration of `{Self}`, as in `discretize(Verlet, Midpoint)`"
 )]
 pub trait Discretize<D>: Lagrangian {
     /// What goes from step to step beside the state: carried values, a history of guesses.
@@ -93,6 +93,43 @@ pub trait Discretize<D>: Lagrangian {
         state: &StateOf<Self>,
         memory: &Self::Memory,
     ) -> Result<Self::Linearization, Failure>;
+}
+
+/// [`Discretize`], seen from the scheme.
+///
+/// Implemented wherever that is. Whoever makes an integrator is asked for this: the compiler then takes the scheme from the
+/// argument, and not from what the declaration lists, so that it can say what the declaration lacks.
+pub trait SchemeOf<S: Lagrangian> {
+    /// [`Discretize::Memory`].
+    type Memory;
+
+    /// [`Discretize::start`].
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::NotFinite`].
+    fn start(
+        &self,
+        system: &S,
+        h: S::Scalar,
+        state: &StateOf<S>,
+        velocity: &S::Vector,
+    ) -> Result<Self::Memory, Failure>;
+}
+
+impl<S: Discretize<D>, D> SchemeOf<S> for D {
+    type Memory = S::Memory;
+
+    #[inline]
+    fn start(
+        &self,
+        system: &S,
+        h: S::Scalar,
+        state: &StateOf<S>,
+        velocity: &S::Vector,
+    ) -> Result<S::Memory, Failure> {
+        system.start(self, h, state, velocity)
+    }
 }
 
 /// What the derive found out about the equations of one scheme for one system.

@@ -8,6 +8,12 @@ use crate::equations::Equations;
 use crate::newton;
 use crate::{Block, Failure, Scalar};
 
+/// A struct whose type parameter has to be a scalar, though its bounds do not show it to the macro.
+pub trait OfScalars {
+    /// The parameter.
+    type Scalar: Scalar;
+}
+
 /// The largest magnitude of the growths of an elimination, at least 1, and NaN where one of them is.
 #[inline]
 pub fn largest_growth<T: Scalar>(growth: &[T]) -> f64 {

@@ -13,7 +13,9 @@ use crate::clock::Clock;
 use crate::legendre::velocity_or_consistent;
 pub use snapshot::{Snapshot, SnapshotOf};
 
-use crate::{Block, Discretize, Error, Failure, IntoBlock, Lagrangian, NoInputs, Scalar, State, StateOf};
+use crate::{
+    Block, Discretize, Error, Failure, IntoBlock, Lagrangian, NoInputs, Scalar, SchemeOf, State, StateOf,
+};
 
 /// Steps the system `S` with the scheme `D`.
 ///
@@ -35,10 +37,7 @@ pub struct Integrator<S: Lagrangian, D, M = <S as Discretize<D>>::Memory> {
     failed: Option<(usize, S::Inputs)>,
 }
 
-impl<S: Lagrangian, D, M> Integrator<S, D, M>
-where
-    S: Discretize<D, Memory = M>,
-{
+impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
     /// Starts at t = 0 with the coordinates q₀ and the velocity v₀; the momentum is ∂L/∂v(q₀, v₀, 0).
     ///
     /// Coordinates and velocity are arrays or `SVector`s.
@@ -97,7 +96,7 @@ where
     ) -> Result<Self, Error> {
         let memory = check_step_size(step_size)
             .and_then(|()| check_state::<S>(&state))
-            .and_then(|()| system.start(&scheme, step_size, &state, velocity))
+            .and_then(|()| scheme.start(&system, step_size, &state, velocity))
             .map_err(|failure| at_start(state.t, failure))?;
         Ok(Self {
             system,
@@ -110,7 +109,12 @@ where
             failed: None,
         })
     }
+}
 
+impl<S: Lagrangian, D, M> Integrator<S, D, M>
+where
+    S: Discretize<D, Memory = M>,
+{
     /// Moves the start to the time `t0`, with the same coordinates and the same velocity.
     ///
     /// The momentum changes where ∂L/∂v depends on t explicitly. Steps that were made are not counted any more.

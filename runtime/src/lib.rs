@@ -66,6 +66,7 @@ mod linearize;
 pub mod lu;
 pub mod newton;
 mod numbers;
+mod refused;
 mod scalar;
 mod schemes;
 #[cfg(feature = "serde")]
@@ -79,10 +80,10 @@ mod table;
 mod trajectory;
 
 pub use action::DiscreteAction;
-pub use block::{Block, IntoBlock, NoInputs};
+pub use block::{Block, FromComponents, IntoBlock, NoInputs};
 #[cfg(feature = "std")]
 pub use control::Control;
-pub use discretize::{Discretize, Facts, Solve};
+pub use discretize::{Discretize, Facts, SchemeOf, Solve};
 pub use equations::{Acceleration, Equations, Legendre};
 pub use error::{Error, Failure};
 pub use history::{Continuation, History};
@@ -119,9 +120,10 @@ pub mod __private {
 
     pub use nalgebra::{self, SMatrix, SVector};
 
-    pub use crate::generated::{in_every_stage, largest_growth, solve_for_mass_matrix};
+    pub use crate::generated::{OfScalars, in_every_stage, largest_growth, solve_for_mass_matrix};
     pub use crate::linearize::{LinearizationOf, linearization};
     pub use crate::newton::{iterate, solve};
+    pub use crate::refused::Unread;
     pub use crate::step::{
         Advance, Advanced, Element, ElementOf, End, EndOf, Kept, KeptOf, Memory, MemoryOf, Stepping,
         advance_direct, advance_newton, start_direct, start_newton,

@@ -244,7 +244,7 @@ impl Declared {
         if self.has_forces {
             let forces = self.forces.iter().enumerate();
             let forces: Vec<String> = forces
-                .map(|(k, f)| format!("x{k} = {}", f.print(Declaration)))
+                .map(|(k, f)| format!("x{k} = {}{}", input(k, "u"), f.print(Declaration)))
                 .collect();
             text += &format!("    force({}),\n", all(&forces));
             text += &format!("    dissipation = {},\n", self.dissipation.print(Declaration));
@@ -271,7 +271,10 @@ impl Declared {
             text += &function("potential", "t: T, q: &[T]", "T", "(t, q)", &potential);
         }
         if self.has_forces {
-            let forces: Vec<String> = self.forces.iter().map(|f| f.print(Rust)).collect();
+            let forces = self.forces.iter().enumerate();
+            let forces: Vec<String> = forces
+                .map(|(k, f)| format!("{}{}", input(k, "u[0]"), f.print(Rust)))
+                .collect();
             let body = format!(
                 "let slopes = slopes(t, q, v, |t, q, v| self.dissipation(t, q, v));\n        \
                  let forces = [{}];\n        \
@@ -312,6 +315,15 @@ impl Declared {
             );
         }
         text
+    }
+}
+
+/// An input that acts nowhere is refused: the first force has it in any case.
+fn input(coordinate: usize, name: &str) -> String {
+    if coordinate == 0 {
+        format!("{name} + ")
+    } else {
+        String::new()
     }
 }
 

@@ -14,7 +14,7 @@ use super::rates::{rate, slopes};
     inputs(u),
     kinetic = 0.5 * dt((a * (-a.powi(2))) + (b * x0)).powi(2) + ((0.125 * 0.125) + ((2.0 + cos((1.0 + x0.powi(2)).sqrt())) * dt(x0).powi(2))) + ((b + x0).cos() * dt(x0)),
     potential = (((0.5 * cos(sin(t).atan2(2.0))).exp() + (1.0 + (0.125 + x0).powi(2)).sqrt()) * ((0.125 + 0.375).powi(2) - ((-b) + (x0 * 0.375)))),
-    force(x0 = ((2.0 + tanh(u)).ln() - u.powi(2)) - ((0.5 * u) - (u - a))),
+    force(x0 = u + ((2.0 + tanh(u)).ln() - u.powi(2)) - ((0.5 * u) - (u - a))),
     dissipation = (2.0 + sin(a)) * (dt(x0) + (dt(x0) * x0).tanh()).powi(2),
     discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
 )]
@@ -54,7 +54,7 @@ impl ByHand for Random0<f64> {
     fn force<T: Number>(&self, t: T, q: &[T], v: &[T], u: &[T]) -> Vec<T> {
         let _ = (t, q, v, u);
         let slopes = slopes(t, q, v, |t, q, v| self.dissipation(t, q, v));
-        let forces = [((T::from(2.0) + u[0].tanh()).ln() - u[0].powi(2)) - ((T::from(0.5) * u[0]) - (u[0] - T::from(self.a)))];
+        let forces = [u[0] + ((T::from(2.0) + u[0].tanh()).ln() - u[0].powi(2)) - ((T::from(0.5) * u[0]) - (u[0] - T::from(self.a)))];
         forces.iter().zip(slopes).map(|(f, slope)| *f - slope).collect()
     }
 }
@@ -103,7 +103,7 @@ impl ByHand for Random1<f64> {
     inputs(u),
     kinetic = 0.5 * dt((a * (-(2.0 + sin(x1).atan2(2.0)).ln())) + (b * x0)).powi(2) + (((((((((x2 * 0.125) + ((2.0 + sin((0.5 * sin(a)).exp())) * dt(x0).powi(2))) + ((a * 0.375).tanh() * dt(x0))) + ((2.0 + sin((0.5 * cos(x1)).exp())) * dt(x1).powi(2))) + ((-t).cos() * dt(x1))) + (((0.25 * sin((1.0 + 0.375.powi(2)).sqrt()).atan2(2.0)) * dt(x1)) * dt(x0))) + ((2.0 + (x1 / (2.0 + cos(b))).cos()) * dt(x2).powi(2))) + (cos((2.0 + sin(b)).ln()) * dt(x2))) + (((0.25 * (x2 * b).sin()) * dt(x2)) * dt(x0))) + (((0.25 * (0.5 + x2).cos()) * dt(x2)) * dt(x1)),
     potential = (0.5 * ((1.0 + (x0 - 0.375).powi(2)).sqrt() * ((1.0 + x1.powi(2)).sqrt() * a.powi(2))).sin().atan2(2.0)).exp(),
-    force(x0 = sin((2.0 + cos(u)).ln()).atan2(2.0) + (-(x1 + 0.375)), x1 = ((2.0 + sin(x1).atan2(2.0)).ln() - (a - x0)) - (-tanh(x2)), x2 = (1.0 + (2.0 + (0.375 * x0).cos()).ln().powi(2)).sqrt()),
+    force(x0 = u + sin((2.0 + cos(u)).ln()).atan2(2.0) + (-(x1 + 0.375)), x1 = ((2.0 + sin(x1).atan2(2.0)).ln() - (a - x0)) - (-tanh(x2)), x2 = (1.0 + (2.0 + (0.375 * x0).cos()).ln().powi(2)).sqrt()),
     dissipation = (2.0 + tanh(a)) * (dt(x0) + ((x1 + x0) * (1.0 + x1.powi(2)).sqrt())).powi(2),
     discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
 )]
@@ -143,7 +143,7 @@ impl ByHand for Random2<f64> {
     fn force<T: Number>(&self, t: T, q: &[T], v: &[T], u: &[T]) -> Vec<T> {
         let _ = (t, q, v, u);
         let slopes = slopes(t, q, v, |t, q, v| self.dissipation(t, q, v));
-        let forces = [(T::from(2.0) + u[0].cos()).ln().sin().atan2(T::from(2.0)) + (-(q[1] + T::from(0.375))), ((T::from(2.0) + q[1].sin().atan2(T::from(2.0))).ln() - (T::from(self.a) - q[0])) - (-q[2].tanh()), (T::from(1.0) + (T::from(2.0) + (T::from(0.375) * q[0]).cos()).ln().powi(2)).sqrt()];
+        let forces = [u[0] + (T::from(2.0) + u[0].cos()).ln().sin().atan2(T::from(2.0)) + (-(q[1] + T::from(0.375))), ((T::from(2.0) + q[1].sin().atan2(T::from(2.0))).ln() - (T::from(self.a) - q[0])) - (-q[2].tanh()), (T::from(1.0) + (T::from(2.0) + (T::from(0.375) * q[0]).cos()).ln().powi(2)).sqrt()];
         forces.iter().zip(slopes).map(|(f, slope)| *f - slope).collect()
     }
 }
@@ -191,7 +191,7 @@ impl ByHand for Random3<f64> {
     coordinates(x0, x1),
     inputs(u),
     lagrangian = 0.5 * dt((a * ((t * 0.375) / (2.0 + (x0 * 0.625).cos()))) + (b * x0)).powi(2) + ((((((0.5 * 0.125) + ((2.0 + (t * x0).cos()) * dt(x0).powi(2))) + (cos(sin(x1).atan2(2.0)) * dt(x0))) + ((2.0 + (b * a).sin().atan2(2.0)) * dt(x1).powi(2))) + ((b * 0.625).sin().atan2(2.0) * dt(x1))) + (((0.25 * (x1 / (2.0 + cos(x0))).cos()) * dt(x1)) * dt(x0))) + ((2.0 + sin(0.625).atan2(2.0)) * dt(x0).powi(4)) - (((x0.powi(2) + (b * a)) * (2.0 + sin(a.powi(2))).ln()) * (((x0 / (2.0 + sin(x1))) - (0.625 * 0.375)) / (2.0 + ((a * x1) / (2.0 + (x1 / (2.0 + sin(0.625))).tanh())).sin()))),
-    force(x0 = (0.5 * sin((2.0 + cos(0.5)).ln())).exp().powi(2), x1 = (1.0 + (1.0 + (-u).powi(2)).sqrt().powi(2)).sqrt()),
+    force(x0 = u + (0.5 * sin((2.0 + cos(0.5)).ln())).exp().powi(2), x1 = (1.0 + (1.0 + (-u).powi(2)).sqrt().powi(2)).sqrt()),
     dissipation = (2.0 + sin(x0)) * (dt(x0) + (0.5 * (x0 - x1).sin().atan2(2.0)).exp()).powi(2),
     discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
 )]
@@ -229,7 +229,7 @@ impl ByHand for Random4<f64> {
     fn force<T: Number>(&self, t: T, q: &[T], v: &[T], u: &[T]) -> Vec<T> {
         let _ = (t, q, v, u);
         let slopes = slopes(t, q, v, |t, q, v| self.dissipation(t, q, v));
-        let forces = [(T::from(0.5) * (T::from(2.0) + T::from(0.5).cos()).ln().sin()).exp().powi(2), (T::from(1.0) + (T::from(1.0) + (-u[0]).powi(2)).sqrt().powi(2)).sqrt()];
+        let forces = [u[0] + (T::from(0.5) * (T::from(2.0) + T::from(0.5).cos()).ln().sin()).exp().powi(2), (T::from(1.0) + (T::from(1.0) + (-u[0]).powi(2)).sqrt().powi(2)).sqrt()];
         forces.iter().zip(slopes).map(|(f, slope)| *f - slope).collect()
     }
 }
@@ -278,7 +278,7 @@ impl ByHand for Random5<f64> {
     inputs(u),
     kinetic = 0.5 * dt((a * ((a + 0.875) * (2.0 + sin(x0)).ln())) + (b * x0)).powi(2) + ((t * 0.125) + ((2.0 + tanh(0.875.powi(2))) * dt(x0).powi(2))) + ((t * x0).sin() * dt(x0)),
     potential = (-(tanh(t).powi(2) / (2.0 + cos((1.0 + b.powi(2).powi(2)).sqrt())))),
-    force(x0 = (2.0 + sin((2.0 + sin(dt(x0).powi(2))).ln())).ln()),
+    force(x0 = u + (2.0 + sin((2.0 + sin(dt(x0).powi(2))).ln())).ln()),
     dissipation = (2.0 + cos(t)) * (dt(x0) + (-(1.0 + 0.875.powi(2)).sqrt())).powi(2),
     discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
 )]
@@ -318,7 +318,7 @@ impl ByHand for Random6<f64> {
     fn force<T: Number>(&self, t: T, q: &[T], v: &[T], u: &[T]) -> Vec<T> {
         let _ = (t, q, v, u);
         let slopes = slopes(t, q, v, |t, q, v| self.dissipation(t, q, v));
-        let forces = [(T::from(2.0) + (T::from(2.0) + v[0].powi(2).sin()).ln().sin()).ln()];
+        let forces = [u[0] + (T::from(2.0) + (T::from(2.0) + v[0].powi(2).sin()).ln().sin()).ln()];
         forces.iter().zip(slopes).map(|(f, slope)| *f - slope).collect()
     }
 }
@@ -367,7 +367,7 @@ impl ByHand for Random7<f64> {
     inputs(u),
     kinetic = 0.5 * dt((a * ((0.5 * sin(b)).exp() / (2.0 + (1.125 + x1).sin()))) + (b * x0)).powi(2) + (((((((((x0 * 0.125) + ((2.0 + sin((2.0 + cos(t)).ln()).atan2(2.0)) * dt(x0).powi(2))) + ((a / (2.0 + sin(x1))).sin() * dt(x0))) + ((2.0 + cos((2.0 + cos(x1)).ln())) * dt(x1).powi(2))) + ((x0 + 0.375).tanh() * dt(x1))) + (((0.25 * (x0 + 0.375).tanh()) * dt(x1)) * dt(x0))) + ((2.0 + (t * x2).cos()) * dt(x2).powi(2))) + ((t + a).cos() * dt(x2))) + (((0.25 * sin((1.0 + 1.125.powi(2)).sqrt())) * dt(x2)) * dt(x0))) + (((0.25 * (x0 + x2).cos()) * dt(x2)) * dt(x1)),
     potential = ((1.0 + tanh(sin(a)).powi(2)).sqrt() / (2.0 + (sin(x0).powi(2) - ((x1 + b) + (x1 * x0))).tanh())),
-    force(x0 = t.powi(2).powi(2) * ((1.0 + x2.powi(2)).sqrt() + sin(t).atan2(2.0)), x1 = (-(2.0 + sin(0.5)).ln()) * ((u + 1.125) * (x0 + dt(x2))), x2 = (1.0 + (2.0 + sin(dt(x2))).ln().powi(2)).sqrt() + ((-0.5) * (-x1))),
+    force(x0 = u + t.powi(2).powi(2) * ((1.0 + x2.powi(2)).sqrt() + sin(t).atan2(2.0)), x1 = (-(2.0 + sin(0.5)).ln()) * ((u + 1.125) * (x0 + dt(x2))), x2 = (1.0 + (2.0 + sin(dt(x2))).ln().powi(2)).sqrt() + ((-0.5) * (-x1))),
     dissipation = (2.0 + cos(a)) * (dt(x0) + ((1.0 + dt(x0).powi(2)).sqrt() + (dt(x0) / (2.0 + tanh(0.5))))).powi(2),
     discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
 )]
@@ -407,7 +407,7 @@ impl ByHand for Random8<f64> {
     fn force<T: Number>(&self, t: T, q: &[T], v: &[T], u: &[T]) -> Vec<T> {
         let _ = (t, q, v, u);
         let slopes = slopes(t, q, v, |t, q, v| self.dissipation(t, q, v));
-        let forces = [t.powi(2).powi(2) * ((T::from(1.0) + q[2].powi(2)).sqrt() + t.sin().atan2(T::from(2.0))), (-(T::from(2.0) + T::from(0.5).sin()).ln()) * ((u[0] + T::from(1.125)) * (q[0] + v[2])), (T::from(1.0) + (T::from(2.0) + v[2].sin()).ln().powi(2)).sqrt() + ((-T::from(0.5)) * (-q[1]))];
+        let forces = [u[0] + t.powi(2).powi(2) * ((T::from(1.0) + q[2].powi(2)).sqrt() + t.sin().atan2(T::from(2.0))), (-(T::from(2.0) + T::from(0.5).sin()).ln()) * ((u[0] + T::from(1.125)) * (q[0] + v[2])), (T::from(1.0) + (T::from(2.0) + v[2].sin()).ln().powi(2)).sqrt() + ((-T::from(0.5)) * (-q[1]))];
         forces.iter().zip(slopes).map(|(f, slope)| *f - slope).collect()
     }
 }
@@ -453,7 +453,7 @@ impl ByHand for Random9<f64> {
     inputs(u),
     kinetic = 0.5 * dt((a * (1.0 + (b + 1.375).powi(2)).sqrt()) + (b * x0)).powi(2) + (((((x0 * 0.125) + ((2.0 + (x0 + t).cos()) * dt(x0).powi(2))) + ((0.5 * 0.375).sin() * dt(x0))) + ((2.0 + cos((2.0 + tanh(x1)).ln())) * dt(x1).powi(2))) + ((a - x0).sin() * dt(x1))) + (((0.25 * sin((2.0 + tanh(1.375)).ln())) * dt(x1)) * dt(x0)),
     potential = ((2.0 + cos(x1)).ln() - (x0 + b)).powi(2).powi(2),
-    force(x0 = (2.0 + (-(-dt(x0))).sin()).ln(), x1 = (1.0 + ((1.0 + a.powi(2)).sqrt() * (-x1)).powi(2)).sqrt()),
+    force(x0 = u + (2.0 + (-(-dt(x0))).sin()).ln(), x1 = (1.0 + ((1.0 + a.powi(2)).sqrt() * (-x1)).powi(2)).sqrt()),
     dissipation = (2.0 + tanh(dt(x0))) * (dt(x0) + (0.5 / (2.0 + tanh(x0))).powi(2)).powi(2),
     discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
 )]
@@ -493,7 +493,7 @@ impl ByHand for Random10<f64> {
     fn force<T: Number>(&self, t: T, q: &[T], v: &[T], u: &[T]) -> Vec<T> {
         let _ = (t, q, v, u);
         let slopes = slopes(t, q, v, |t, q, v| self.dissipation(t, q, v));
-        let forces = [(T::from(2.0) + (-(-v[0])).sin()).ln(), (T::from(1.0) + ((T::from(1.0) + T::from(self.a).powi(2)).sqrt() * (-q[1])).powi(2)).sqrt()];
+        let forces = [u[0] + (T::from(2.0) + (-(-v[0])).sin()).ln(), (T::from(1.0) + ((T::from(1.0) + T::from(self.a).powi(2)).sqrt() * (-q[1])).powi(2)).sqrt()];
         forces.iter().zip(slopes).map(|(f, slope)| *f - slope).collect()
     }
 }
@@ -542,7 +542,7 @@ impl ByHand for Random11<f64> {
     inputs(u),
     kinetic = 0.5 * dt((a * ((2.0 + sin(a)).ln() * (0.5 * x0))) + (b * x0)).powi(2) + ((x0 * 0.125) + ((2.0 + (x0 / (2.0 + tanh(0.5))).cos()) * dt(x0).powi(2))) + (sin((0.5 * sin(b)).exp()) * dt(x0)),
     potential = (((t.powi(2) / (2.0 + (-x0).sin().atan2(2.0))) + ((1.625 / (2.0 + sin(0.5))) + (2.0 + tanh(1.625)).ln())) / (2.0 + (((2.0 + cos(x0)).ln() * 0.375) / (2.0 + tanh((0.5 * sin(sin(0.5).atan2(2.0)).atan2(2.0)).exp()))).sin())),
-    force(x0 = (cos(1.625) + (2.0 + tanh(x0)).ln()) / (2.0 + ((0.5 * sin(u).atan2(2.0)).exp() - (x0 / (2.0 + cos(u)))).cos())),
+    force(x0 = u + (cos(1.625) + (2.0 + tanh(x0)).ln()) / (2.0 + ((0.5 * sin(u).atan2(2.0)).exp() - (x0 / (2.0 + cos(u)))).cos())),
     dissipation = (2.0 + cos(a)) * (dt(x0) + ((x0 / (2.0 + sin(0.5))) / (2.0 + (x0 * 0.375).sin().atan2(2.0)))).powi(2),
     discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
 )]
@@ -582,7 +582,7 @@ impl ByHand for Random12<f64> {
     fn force<T: Number>(&self, t: T, q: &[T], v: &[T], u: &[T]) -> Vec<T> {
         let _ = (t, q, v, u);
         let slopes = slopes(t, q, v, |t, q, v| self.dissipation(t, q, v));
-        let forces = [(T::from(1.625).cos() + (T::from(2.0) + q[0].tanh()).ln()) / (T::from(2.0) + ((T::from(0.5) * u[0].sin().atan2(T::from(2.0))).exp() - (q[0] / (T::from(2.0) + u[0].cos()))).cos())];
+        let forces = [u[0] + (T::from(1.625).cos() + (T::from(2.0) + q[0].tanh()).ln()) / (T::from(2.0) + ((T::from(0.5) * u[0].sin().atan2(T::from(2.0))).exp() - (q[0] / (T::from(2.0) + u[0].cos()))).cos())];
         forces.iter().zip(slopes).map(|(f, slope)| *f - slope).collect()
     }
 }
@@ -630,7 +630,7 @@ impl ByHand for Random13<f64> {
     coordinates(x0, x1, x2),
     inputs(u),
     lagrangian = 0.5 * dt((a * sin((1.0 + x1.powi(2)).sqrt()).atan2(2.0)) + (b * x0)).powi(2) + ((((((((((x2 * 0.125) + ((2.0 + tanh((1.0 + t.powi(2)).sqrt())) * dt(x0).powi(2))) + (tanh((1.0 + t.powi(2)).sqrt()) * dt(x0))) + ((2.0 + (-t).cos()) * dt(x1).powi(2))) + ((t / (2.0 + cos(x1))).sin() * dt(x1))) + (((0.25 * (x1 * a).sin().atan2(2.0)) * dt(x1)) * dt(x0))) + ((2.0 + (-x2).cos()) * dt(x2).powi(2))) + (sin(x0.powi(2)) * dt(x2))) + (((0.25 * (t + x1).cos()) * dt(x2)) * dt(x0))) + (((0.25 * sin(0.5.powi(2))) * dt(x2)) * dt(x1))) + ((2.0 + tanh(x0)) * dt(x0).powi(4)) - ((((1.0 + x2.powi(2)).sqrt() * sin(a)) + (2.0 + (x2 / (2.0 + sin(x1))).sin()).ln()) / (2.0 + ((2.0 + (x2 * x1).tanh()).ln() + ((a * 0.375) - (x2 + 0.375))).sin())),
-    force(x0 = ((2.0 + sin(u)).ln() / (2.0 + cos((0.5 * cos(u)).exp()))) + tanh(cos(dt(x2))), x1 = (1.0 + (0.5 * sin(x2)).exp().powi(2)).sqrt() * (1.0 + (a / (2.0 + cos(x0))).powi(2)).sqrt(), x2 = -((x0 / (2.0 + tanh(1.875))) * (x0 / (2.0 + sin(b).atan2(2.0))))),
+    force(x0 = u + ((2.0 + sin(u)).ln() / (2.0 + cos((0.5 * cos(u)).exp()))) + tanh(cos(dt(x2))), x1 = (1.0 + (0.5 * sin(x2)).exp().powi(2)).sqrt() * (1.0 + (a / (2.0 + cos(x0))).powi(2)).sqrt(), x2 = -((x0 / (2.0 + tanh(1.875))) * (x0 / (2.0 + sin(b).atan2(2.0))))),
     dissipation = (2.0 + sin(a)) * (dt(x0) + (x0 + 0.375).powi(2)).powi(2),
     discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
 )]
@@ -668,7 +668,7 @@ impl ByHand for Random14<f64> {
     fn force<T: Number>(&self, t: T, q: &[T], v: &[T], u: &[T]) -> Vec<T> {
         let _ = (t, q, v, u);
         let slopes = slopes(t, q, v, |t, q, v| self.dissipation(t, q, v));
-        let forces = [((T::from(2.0) + u[0].sin()).ln() / (T::from(2.0) + (T::from(0.5) * u[0].cos()).exp().cos())) + v[2].cos().tanh(), (T::from(1.0) + (T::from(0.5) * q[2].sin()).exp().powi(2)).sqrt() * (T::from(1.0) + (T::from(self.a) / (T::from(2.0) + q[0].cos())).powi(2)).sqrt(), -((q[0] / (T::from(2.0) + T::from(1.875).tanh())) * (q[0] / (T::from(2.0) + T::from(self.b).sin().atan2(T::from(2.0)))))];
+        let forces = [u[0] + ((T::from(2.0) + u[0].sin()).ln() / (T::from(2.0) + (T::from(0.5) * u[0].cos()).exp().cos())) + v[2].cos().tanh(), (T::from(1.0) + (T::from(0.5) * q[2].sin()).exp().powi(2)).sqrt() * (T::from(1.0) + (T::from(self.a) / (T::from(2.0) + q[0].cos())).powi(2)).sqrt(), -((q[0] / (T::from(2.0) + T::from(1.875).tanh())) * (q[0] / (T::from(2.0) + T::from(self.b).sin().atan2(T::from(2.0)))))];
         forces.iter().zip(slopes).map(|(f, slope)| *f - slope).collect()
     }
 }
@@ -717,7 +717,7 @@ impl ByHand for Random15<f64> {
     inputs(u),
     kinetic = 0.5 * dt((a * ((2.125 + t) * (-x0))) + (b * x0)).powi(2) + (((((t * 0.125) + ((2.0 + (-a).cos()) * dt(x0).powi(2))) + ((x1 - t).sin() * dt(x0))) + ((2.0 + (x1 - x0).cos()) * dt(x1).powi(2))) + ((x1 / (2.0 + tanh(b))).sin() * dt(x1))) + (((0.25 * sin((2.0 + sin(t)).ln()).atan2(2.0)) * dt(x1)) * dt(x0)),
     potential = (-sin((x1 + x0).cos())),
-    force(x0 = u.powi(2).powi(2) * (tanh(t) - dt(x1).powi(2)), x1 = -cos((1.0 + u.powi(2)).sqrt())),
+    force(x0 = u + u.powi(2).powi(2) * (tanh(t) - dt(x1).powi(2)), x1 = -cos((1.0 + u.powi(2)).sqrt())),
     dissipation = (2.0 + cos(x0)) * (dt(x0) + ((b * dt(x0)) + (2.125 / (2.0 + sin(2.125))))).powi(2),
     discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
 )]
@@ -757,7 +757,7 @@ impl ByHand for Random16<f64> {
     fn force<T: Number>(&self, t: T, q: &[T], v: &[T], u: &[T]) -> Vec<T> {
         let _ = (t, q, v, u);
         let slopes = slopes(t, q, v, |t, q, v| self.dissipation(t, q, v));
-        let forces = [u[0].powi(2).powi(2) * (t.tanh() - v[1].powi(2)), -(T::from(1.0) + u[0].powi(2)).sqrt().cos()];
+        let forces = [u[0] + u[0].powi(2).powi(2) * (t.tanh() - v[1].powi(2)), -(T::from(1.0) + u[0].powi(2)).sqrt().cos()];
         forces.iter().zip(slopes).map(|(f, slope)| *f - slope).collect()
     }
 }
@@ -806,7 +806,7 @@ impl ByHand for Random17<f64> {
     inputs(u),
     kinetic = 0.5 * dt((a * ((0.5 - x0) + tanh(t))) + (b * x0)).powi(2) + ((t * 0.125) + ((2.0 + sin(b.powi(2)).atan2(2.0)) * dt(x0).powi(2))) + (cos((2.0 + tanh(x0)).ln()) * dt(x0)),
     potential = ((((x0 - b) * 0.5.powi(2)) - sin(a).powi(2)) * (1.0 + (1.0 + (1.0 + 2.375.powi(2)).sqrt().powi(2)).sqrt().powi(2)).sqrt()),
-    force(x0 = (1.0 + (x0 + u).powi(2)).sqrt() * (cos(u) * cos(0.5))),
+    force(x0 = u + (1.0 + (x0 + u).powi(2)).sqrt() * (cos(u) * cos(0.5))),
     dissipation = (2.0 + cos(dt(x0))) * (dt(x0) + (0.5 * (t - 2.375).sin()).exp()).powi(2),
     discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
 )]
@@ -846,7 +846,7 @@ impl ByHand for Random18<f64> {
     fn force<T: Number>(&self, t: T, q: &[T], v: &[T], u: &[T]) -> Vec<T> {
         let _ = (t, q, v, u);
         let slopes = slopes(t, q, v, |t, q, v| self.dissipation(t, q, v));
-        let forces = [(T::from(1.0) + (q[0] + u[0]).powi(2)).sqrt() * (u[0].cos() * T::from(0.5).cos())];
+        let forces = [u[0] + (T::from(1.0) + (q[0] + u[0]).powi(2)).sqrt() * (u[0].cos() * T::from(0.5).cos())];
         forces.iter().zip(slopes).map(|(f, slope)| *f - slope).collect()
     }
 }

@@ -15,6 +15,8 @@ pub(super) struct Forces<'a> {
     /// One a coordinate, where there is one.
     given: Vec<Option<Result<Expr, Reported>>>,
     dissipation: Option<Result<Expr, Reported>>,
+    /// A force that found no place: what it should act on is unknown.
+    misplaced: Option<Reported>,
 }
 
 impl<'a> Forces<'a> {
@@ -24,6 +26,7 @@ impl<'a> Forces<'a> {
             declaration,
             given: vec![None; size],
             dissipation: None,
+            misplaced: None,
         }
     }
 
@@ -31,7 +34,13 @@ impl<'a> Forces<'a> {
     pub(super) fn act(&mut self, lowering: &mut Lowering, target: &Target, expr: &syn::Expr) {
         let place = self.place(lowering, target);
         let value = lowering.formula(expr, Role::Force);
-        let Ok((start, shape)) = place else { return };
+        let (start, shape) = match place {
+            Ok(place) => place,
+            Err(reported) => {
+                self.misplaced = Some(reported);
+                return;
+            }
+        };
         let components = match value {
             Ok(value) if value.shape == shape => value.entries.into_iter().map(Ok).collect(),
             Ok(value) => {
@@ -49,7 +58,7 @@ impl<'a> Forces<'a> {
                 "there is a force on `{}` already; add this one to it",
                 target.ident
             );
-            lowering.diagnostics.report(&target.ident, message);
+            self.misplaced = Some(lowering.diagnostics.report(&target.ident, message));
             return;
         }
         self.given[range]
@@ -72,12 +81,9 @@ impl<'a> Forces<'a> {
         if let Some(reported) = lowering.lost.names {
             return Err(reported);
         }
-        let names: Vec<String> = self
-            .declaration
-            .coordinates
-            .iter()
-            .map(|q| name_of(&q.ident))
-            .collect();
+        let coordinates = self.declaration.coordinates.iter();
+        let mut names: Vec<String> = coordinates.map(|q| name_of(&q.ident)).collect();
+        names.dedup();
         let message = match nearest(&name, names.iter().map(String::as_str)) {
             Some(near) => {
                 format!("a force acts on a coordinate, and `{name}` is none; did you mean `{near}`?")
@@ -92,6 +98,8 @@ impl<'a> Forces<'a> {
 
     /// R(q, v): the force −∂R/∂v takes energy out where R is a positive quadratic form.
     pub(super) fn dissipate(&mut self, lowering: &mut Lowering, expr: &syn::Expr) {
+        let first = self.declaration.coordinates.first();
+        let x = first.map_or_else(|| "x".to_owned(), |coordinate| name_of(&coordinate.ident));
         let dissipation = lowering
             .scalar_formula(expr, Role::Dissipation)
             .and_then(|dissipation| {
@@ -101,14 +109,18 @@ impl<'a> Forces<'a> {
                 {
                     return Ok(dissipation);
                 }
-                let message = "a dissipation depends on velocities, its force is −∂R/∂v; \
-                           write the velocity of `x` as `dt(x)`";
+                let message = format!(
+                    "a dissipation depends on velocities, its force is −∂R/∂v; write the velocity of `{x}` as `dt({x})`"
+                );
                 Err(lowering.diagnostics.report(expr, message))
             });
         self.dissipation = Some(dissipation);
     }
 
     pub(super) fn finish(self, lowering: &mut Lowering) -> Result<Vec<Expr>, Reported> {
+        if let Some(reported) = self.misplaced {
+            return Err(reported);
+        }
         let zero = lowering.graph.zero();
         let given = self.given.into_iter().map(|force| force.unwrap_or(Ok(zero)));
         let given = given.collect::<Result<Vec<Expr>, Reported>>()?;

@@ -10,6 +10,7 @@ mod output;
 mod scalar;
 mod schemes;
 mod sensitivity;
+mod usage;
 
 use extremal_symbolic::Expr;
 use output::Outputs;
@@ -22,7 +23,7 @@ use crate::lower::{Lowering, Role, Symbols};
 use crate::model::{Energy, Model};
 
 pub(crate) use output::Watched;
-pub(crate) use scalar::guess as guess_scalar;
+pub(crate) use scalar::{guess as guess_scalar, undecided as undecided_scalar};
 
 /// A model, and what it has in the struct.
 #[derive(Debug)]
@@ -40,6 +41,8 @@ pub(crate) struct Checked {
 pub(crate) struct Reading {
     pub(crate) checked: Result<Checked, Reported>,
     pub(crate) outputs: Vec<Watched>,
+    /// Whether some of the coordinates or inputs may have to go.
+    pub(crate) is_uncertain: bool,
 }
 
 /// Goes through all rules, whatever breaks on the way.
@@ -49,10 +52,18 @@ pub(crate) fn check(
     diagnostics: &mut Diagnostics,
 ) -> Reading {
     let mut outputs = Outputs::default();
-    let checked = checked(declaration, generics, &mut outputs, diagnostics);
+    let mut is_uncertain = false;
+    let checked = checked(
+        declaration,
+        generics,
+        &mut outputs,
+        &mut is_uncertain,
+        diagnostics,
+    );
     Reading {
         checked,
-        outputs: outputs.watched(),
+        is_uncertain,
+        outputs: outputs.watched(&declaration.lost_outputs),
     }
 }
 
@@ -60,22 +71,30 @@ fn checked(
     declaration: &Declaration,
     generics: &Generics,
     outputs: &mut Outputs,
+    is_uncertain: &mut bool,
     diagnostics: &mut Diagnostics,
 ) -> Result<Checked, Reported> {
     let coordinates = names::there_are_coordinates(declaration, diagnostics);
-    let names = names::check(declaration, diagnostics);
+    let reserved = names::are_free(declaration, diagnostics);
+    let names = reserved.and(names::check(declaration, diagnostics));
     let keys = energy::check_keys(declaration, diagnostics);
     let schemes = schemes::check(declaration, diagnostics);
 
     let mut lowering = Lowering::new(declaration, diagnostics);
-    lowering.lost.names = lowering.lost.names.or(coordinates.err());
+    lowering.lost.names = lowering.lost.names.or(coordinates.err()).or(reserved.err());
     let formulas = lower_all(declaration, outputs, &mut lowering);
+    let usage = match (&names, &formulas) {
+        (Ok(()), Ok((energy, force))) => usage::check(declaration, &mut lowering, energy, force),
+        _ => Ok(()),
+    };
+    *is_uncertain = names.is_err() || usage.is_err();
     let sensitivities = sensitivity::numbers(declaration, &mut lowering);
     let scalar = scalar::common(&lowering.parameters, declaration, generics, lowering.diagnostics)
         .and_then(|scalar| scalar::has_bound(scalar, generics, lowering.diagnostics));
 
     coordinates.and(names).and(keys).and(schemes)?;
     let (energy, force) = formulas?;
+    usage?;
     let (sensitivities, names_of_sensitivities) = sensitivities?.into_iter().unzip();
     let scalar = scalar?;
     let Lowering {

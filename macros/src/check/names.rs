@@ -18,10 +18,9 @@ const RESERVED: [(&str, &str); 3] = [
 ];
 
 pub(super) fn check(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
-    let reserved = names_are_free(declaration, diagnostics);
     let unique = names_are_unique(declaration, diagnostics);
     let methods = output::names_are_free(declaration, diagnostics);
-    reserved.and(unique).and(methods)
+    unique.and(methods)
 }
 
 pub(super) fn there_are_coordinates(
@@ -46,7 +45,8 @@ pub(super) fn there_are_coordinates(
     })
 }
 
-fn names_are_free(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
+/// Names that formulas would take for something else.
+pub(super) fn are_free(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
     let mut outcome = Ok(());
     for (_, ident) in named(declaration) {
         let name = name_of(ident);

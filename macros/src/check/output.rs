@@ -99,16 +99,24 @@ impl Outputs {
         outputs.collect()
     }
 
-    /// Each name once, and those alone that can be a method.
-    pub(super) fn watched(self) -> Vec<Watched> {
+    /// Each name once, and those alone that can be a method; those too whose formulas were `lost`.
+    pub(super) fn watched(self, lost: &[Ident]) -> Vec<Watched> {
+        let read = self
+            .values
+            .into_iter()
+            .map(|Value { ident, value, looks }| Watched {
+                ident,
+                shape: value.map_or(looks, |value| value.shape),
+            });
+        let unread = lost.iter().map(|ident| Watched {
+            ident: ident.clone(),
+            shape: Shape::Scalar,
+        });
         let mut watched: Vec<Watched> = Vec::new();
-        for Value { ident, value, looks } in self.values {
-            let is_known = watched
-                .iter()
-                .any(|other| name_of(&other.ident) == name_of(&ident));
-            if !is_known && taken(&name_of(&ident)).is_none() {
-                let shape = value.map_or(looks, |value| value.shape);
-                watched.push(Watched { ident, shape });
+        for output in read.chain(unread) {
+            let name = name_of(&output.ident);
+            if taken(&name).is_none() && watched.iter().all(|other| name_of(&other.ident) != name) {
+                watched.push(output);
             }
         }
         watched

@@ -2,6 +2,7 @@
 //!
 //! It refuses to know what makes a type a scalar; the compiler asks the runtime's trait.
 
+use proc_macro2::Ident;
 use syn::{GenericParam, Generics, Type, TypeParam, TypeParamBound, WherePredicate};
 
 use crate::declaration::{Declaration, Field, name_of};
@@ -82,7 +83,7 @@ const NOT_ENOUGH: [&str; 19] = [
 
 /// A scalar that is a type parameter has the bound; without it, each operation would be an error of its own.
 ///
-/// A trait that is not known here may have `Scalar` above it: then the compiler decides.
+/// A trait that is not known here may have `Scalar` above it: then the compiler decides, asked by [`undecided`].
 pub(super) fn has_bound(
     scalar: Type,
     generics: &Generics,
@@ -91,11 +92,37 @@ pub(super) fn has_bound(
     match parameter(&scalar, generics) {
         Some(parameter) if bounds(parameter, generics).all(is_not_enough) => {
             let name = &parameter.ident;
-            let message = format!("the numbers of a system are `Scalar`s: write `{name}: Scalar`");
+            let message = format!("the numbers of a system are scalars: write `{name}: extremal::Scalar`");
             Err(diagnostics.report(name, message))
         }
         _ => Ok(scalar),
     }
+}
+
+/// The scalar, if nothing shows that it is one: a type parameter without the bound `Scalar`, or a type by its name alone.
+pub(crate) fn undecided(scalar: &Type, generics: &Generics) -> Option<Ident> {
+    let Some(parameter) = parameter(scalar, generics) else {
+        return of_unknown_type(scalar);
+    };
+    let is_seen = bounds(parameter, generics).any(is_the_runtimes);
+    (!is_seen).then(|| parameter.ident.clone())
+}
+
+/// `extremal::Scalar`; a `Scalar` alone may be nalgebra's.
+fn is_the_runtimes(bound: &TypeParamBound) -> bool {
+    let TypeParamBound::Trait(bound) = bound else {
+        return false;
+    };
+    let mut segments = bound.path.segments.iter().rev();
+    segments.next().is_some_and(|last| last.ident == "Scalar")
+        && segments.next().is_some_and(|krate| krate.ident == "extremal")
+}
+
+/// A struct may be behind the name, or another name for a float.
+fn of_unknown_type(ty: &Type) -> Option<Ident> {
+    let Type::Path(path) = ty else { return None };
+    let ident = path.path.get_ident()?;
+    (!is_float(ty)).then(|| ident.clone())
 }
 
 /// Those beside the parameter, and those of the `where` clause.

@@ -6,6 +6,7 @@ use quote::{format_ident, quote};
 
 use crate::derive::{Argument, Kernel, Solver};
 use crate::emit::kernel::{self, used_arguments};
+use crate::emit::scalar;
 use crate::system::System;
 
 /// What all impls of one system share.
@@ -33,7 +34,8 @@ impl<'a> Context<'a> {
     /// `impl<..> trait_path for Struct<..> where ..`
     pub(super) fn header(&self, trait_path: &TokenStream) -> TokenStream {
         let ident = &self.system.ident;
-        let (generics, arguments, bounds) = self.system.generics.split_for_impl();
+        let assumed = scalar::assumed(self.system);
+        let (generics, arguments, bounds) = assumed.split_for_impl();
         quote! {
             #[automatically_derived]
             impl #generics #trait_path for #ident #arguments #bounds

@@ -42,11 +42,9 @@ pub(crate) fn stubs(failed: &Failed) -> TokenStream {
 
 fn lagrangian(failed: &Failed) -> TokenStream {
     let Failed {
-        scalar,
-        coordinates,
-        inputs,
-        ..
+        scalar, coordinates, ..
     } = failed;
+    let (vector, inputs) = vectors(failed);
     let header = header(failed, &failed.generics, &quote!(_x::Lagrangian));
     let of_state = quote!(_: #scalar, _: &Self::Vector, _: &Self::Vector);
     let shapes = failed.outputs.iter().map(|output| output.shape);
@@ -56,9 +54,9 @@ fn lagrangian(failed: &Failed) -> TokenStream {
         #methods
         #header {
             type Scalar = #scalar;
-            type Vector = _x::SVector<#scalar, #coordinates>;
+            type Vector = #vector;
             type Matrix = _x::SMatrix<#scalar, #coordinates, #coordinates>;
-            type Inputs = [#scalar; #inputs];
+            type Inputs = #inputs;
             type Outputs = [#scalar; #outputs];
             const COORDINATES: &'static [&'static str] = &[];
             const INPUTS: &'static [&'static str] = &[];
@@ -76,6 +74,24 @@ fn lagrangian(failed: &Failed) -> TokenStream {
             fn acceleration(&self, #of_state, _: &Self::Inputs) -> _x::Result<Self::Vector, _x::Failure> { loop {} }
         }
     }
+}
+
+/// The types of coordinates and inputs; where their lengths were lost, types that take anything.
+fn vectors(failed: &Failed) -> (TokenStream, TokenStream) {
+    let Failed {
+        scalar,
+        coordinates,
+        inputs,
+        ..
+    } = failed;
+    if failed.is_unread {
+        let unread = quote!(_x::Unread<#scalar>);
+        return (unread.clone(), unread);
+    }
+    (
+        quote!(_x::SVector<#scalar, #coordinates>),
+        quote!([#scalar; #inputs]),
+    )
 }
 
 /// A method for each output.

@@ -7,6 +7,7 @@
 //! | `call` | how an impl calls it |
 //! | `system` | the impls of the continuous system |
 //! | `output` | the methods that outputs are |
+//! | `scalar` | whether a type is a scalar |
 //! | `text` | a formula as text |
 //! | `step` | the impls of a scheme |
 //! | `fallback` | stubs after an error |
@@ -16,6 +17,7 @@ pub(crate) mod fallback;
 mod kernel;
 mod layout;
 mod output;
+mod scalar;
 mod step;
 mod system;
 mod text;
@@ -29,6 +31,7 @@ use crate::system::System;
 /// The whole output of the derive.
 pub(crate) fn emit(system: &System, derived: &Derived) -> TokenStream {
     let crate_path = &system.crate_path;
+    let scalar = scalar::assertion(system);
     let context = call::Context::new(system);
     let functions = derived.kernels().into_iter().map(kernel::functions);
     let continuous = system::impls(&context, &derived.continuous);
@@ -47,6 +50,7 @@ pub(crate) fn emit(system: &System, derived: &Derived) -> TokenStream {
                 #(#functions)*
             }
 
+            #scalar
             #continuous
             #(#steps)*
         };

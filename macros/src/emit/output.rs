@@ -6,6 +6,7 @@ use quote::quote;
 
 use crate::derive::{Continuous, Kernel};
 use crate::emit::call::{Context, Given};
+use crate::emit::scalar;
 use crate::emit::text;
 use crate::model::Shape;
 use crate::system::Output;
@@ -22,7 +23,8 @@ pub(super) fn methods(context: &Context<'_>, continuous: &Continuous) -> Option<
         .map(|((output, value), kernel)| method(context, output, value.shape, kernel))
         .collect();
     let ident = &system.ident;
-    let (generics, arguments, bounds) = system.generics.split_for_impl();
+    let assumed = scalar::assumed(system);
+    let (generics, arguments, bounds) = assumed.split_for_impl();
     (!methods.is_empty()).then(|| {
         quote! {
             impl #generics #ident #arguments #bounds {

@@ -2,7 +2,7 @@
 //!
 //! It refuses to know which shapes fit; values do.
 
-use syn::{BinOp, Expr, ExprBinary};
+use syn::{BinOp, Expr, ExprBinary, ExprUnary, UnOp};
 
 use super::formula::ungrouped;
 use super::{Lowered, Lowering, MULTIPLICATIONS, Value};
@@ -24,7 +24,10 @@ impl Lowering<'_> {
         }
         let mut terms = self.value(first).map(|value| vec![value]);
         for operation in chain.into_iter().rev() {
-            let right = self.value(&operation.right);
+            let right = match power_of_stars(operation) {
+                Some((star, message)) => Err(self.report(star, message)),
+                None => self.value(&operation.right),
+            };
             terms = self.operate(operation, terms, right);
         }
         terms.map(|terms| self.total(terms))
@@ -57,11 +60,13 @@ impl Lowering<'_> {
             }
             BinOp::Mul(_) => {
                 let left = self.total(terms);
-                Ok(vec![self.product(operation, &left, &right)?])
+                let product = self.product(operation, &left, &right)?;
+                Ok(vec![self.finite(operation, product)?])
             }
             _ => {
                 let left = self.total(terms);
-                Ok(vec![self.quotient(operation, &left, &right)?])
+                let quotient = self.quotient(operation, &left, &right)?;
+                Ok(vec![self.finite(operation, quotient)?])
             }
         }
     }
@@ -93,23 +98,40 @@ impl Lowering<'_> {
     }
 }
 
+/// `x ** 2`, which Rust reads as `x * (*2)`.
+fn power_of_stars(operation: &ExprBinary) -> Option<(&UnOp, String)> {
+    match (&operation.op, &*operation.right) {
+        (
+            BinOp::Mul(_),
+            Expr::Unary(ExprUnary {
+                op: op @ UnOp::Deref(_),
+                expr,
+                ..
+            }),
+        ) => Some((op, format!("`**` is no operator; {}", power(expr)))),
+        _ => None,
+    }
+}
+
+/// How a power with this exponent is written.
+fn power(exponent: &Expr) -> String {
+    match ungrouped(exponent) {
+        Expr::Lit(literal) => match &literal.lit {
+            syn::Lit::Int(n) => format!("for a power write `.powi({n})`"),
+            syn::Lit::Float(r) => format!("for a power write `.powf({r})`"),
+            _ => "for a power write `.powi(2)`".to_owned(),
+        },
+        _ => "for a power write `.powi(2)`".to_owned(),
+    }
+}
+
 /// Why an operator has no place in a formula.
 fn refused(operation: &ExprBinary) -> Option<String> {
     let message = match operation.op {
         BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) => return None,
         BinOp::BitXor(_) => {
-            return Some(match ungrouped(&operation.right) {
-                Expr::Lit(literal) => match &literal.lit {
-                    syn::Lit::Int(n) => {
-                        format!("`^` is an exclusive or in Rust; for a power write `.powi({n})`")
-                    }
-                    syn::Lit::Float(r) => {
-                        format!("`^` is an exclusive or in Rust; for a power write `.powf({r})`")
-                    }
-                    _ => XOR.to_owned(),
-                },
-                _ => XOR.to_owned(),
-            });
+            let power = power(&operation.right);
+            return Some(format!("`^` is an exclusive or in Rust; {power}"));
         }
         BinOp::Rem(_) => "a formula has no remainders: they have no derivative where they jump",
         BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_) | BinOp::Eq(_) | BinOp::Ne(_) => {
@@ -123,5 +145,3 @@ fn refused(operation: &ExprBinary) -> Option<String> {
     };
     Some(message.to_owned())
 }
-
-const XOR: &str = "`^` is an exclusive or in Rust; for a power write `.powi(2)`";

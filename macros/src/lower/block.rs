@@ -3,7 +3,8 @@
 //! It refuses to know scopes beyond opening and closing one.
 
 use proc_macro2::Ident;
-use syn::{Block, Local, Pat, PatIdent, Stmt};
+use quote::ToTokens;
+use syn::{BinOp, Block, Expr, Local, Pat, PatIdent, Stmt};
 
 use super::{Lowered, Lowering};
 use crate::declaration::name_of;
@@ -41,6 +42,7 @@ impl Lowering<'_> {
     fn statement(&mut self, statement: &Stmt) -> Result<(), Reported> {
         match statement {
             Stmt::Local(local) => self.local(local),
+            Stmt::Expr(expr, _) if is_refused_by_name(expr) => self.value(expr).map(drop),
             other => Err(self.report(
                 other,
                 "of statements, a block of a formula has `let name = ..;` only",
@@ -107,4 +109,21 @@ impl Lowering<'_> {
             None => Ok(()),
         }
     }
+}
+
+/// Statements whose kind has a message of its own.
+fn is_refused_by_name(expr: &Expr) -> bool {
+    let is_change = |operator: &BinOp| operator.to_token_stream().to_string().ends_with('=');
+    match expr {
+        Expr::Assign(_) | Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) | Expr::Return(_) => true,
+        Expr::Binary(binary) => is_change(&binary.op) && !is_comparison(&binary.op),
+        _ => false,
+    }
+}
+
+fn is_comparison(operator: &BinOp) -> bool {
+    matches!(
+        operator,
+        BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Le(_) | BinOp::Ge(_)
+    )
 }

@@ -8,13 +8,9 @@ use quote::ToTokens;
 use syn::{Expr, ExprCall, ExprMethodCall, ExprUnary, Lit, UnOp};
 
 use super::formula::ungrouped;
-use super::function::{Named, Operation, find, suggestion};
+use super::function::{Named, Operation, advice, find};
 use super::{Lowered, Lowering, Shape, Value};
 use crate::diagnostics::Reported;
-
-pub(super) fn is_function(name: &str) -> bool {
-    find(name).is_some()
-}
 
 impl Lowering<'_> {
     pub(super) fn call(&mut self, call: &ExprCall) -> Lowered {
@@ -34,6 +30,7 @@ impl Lowering<'_> {
     }
 
     pub(super) fn method_call(&mut self, call: &ExprMethodCall) -> Lowered {
+        self.refuse_opaque(&call.receiver, &call.method)?;
         let mut arguments = vec![&*call.receiver];
         arguments.extend(&call.args);
         if let Some(turbofish) = &call.turbofish {
@@ -46,7 +43,21 @@ impl Lowering<'_> {
             Some(Named {
                 operation: Operation::TimeDerivative,
                 ..
-            }) => Err(self.report(&call.method, "the time derivative is a function: write `dt(x)`")),
+            }) => {
+                let x = text(&call.receiver);
+                let message = format!("the time derivative is a function: write `dt({x})`");
+                Err(self.report(&call.method, message))
+            }
+            Some(Named {
+                operation: Operation::Dot,
+                ..
+            }) if call.args.is_empty() => {
+                let x = text(&call.receiver);
+                let message = format!(
+                    "`dot` is the product of two vectors, as in `a.dot(b)`; for the velocity write `dt({x})`"
+                );
+                Err(self.report(&call.method, message))
+            }
             Some(function) => self.apply(call, &call.method, function, &arguments),
             None => Err(self.unknown_function(&call.method, "method", &arguments)),
         }
@@ -55,8 +66,8 @@ impl Lowering<'_> {
     fn unknown_function(&mut self, name: &Ident, what: &str, arguments: &[&Expr]) -> Reported {
         // Mistakes inside the arguments are mistakes of their own.
         arguments.iter().for_each(|argument| drop(self.value(argument)));
-        let message = match suggestion(&name.to_string()) {
-            Some(near) => format!("unknown {what} `{name}`; did you mean `{near}`?"),
+        let message = match advice(&name.to_string()) {
+            Some(advice) => format!("unknown {what} `{name}`; {advice}"),
             None if self.scope.get(&name.to_string()).is_some() => {
                 format!("`{name}` is no function; for a product write `{name} * (..)`")
             }
@@ -69,7 +80,6 @@ impl Lowering<'_> {
 
     fn apply(&mut self, call: impl ToTokens, name: &Ident, function: Named, arguments: &[&Expr]) -> Lowered {
         let Named {
-            operation,
             arguments: expected,
             example,
             ..
@@ -82,6 +92,33 @@ impl Lowering<'_> {
                 format!("`{name}` takes {expected} argument{plural}, as in `{example}`, not {found}");
             return Err(self.report(name, message));
         }
+        let value = self.value_of_call(call, name, function, arguments)?;
+        self.has_finite_value(name, value)
+    }
+
+    /// ln(0) would be infinite in the generated code, where nobody sees why.
+    fn has_finite_value(&mut self, name: &Ident, value: Value) -> Lowered {
+        let Some(result) = value.as_scalar() else {
+            return Ok(value);
+        };
+        let operands = self.graph.operands(result);
+        let is_of_constants = operands.iter().all(|&x| self.graph.constant_of(x).is_some());
+        if operands.is_empty() || !is_of_constants || self.graph.evaluate(&[result], &[])[0].is_finite() {
+            return Ok(value);
+        }
+        Err(self.report(name, format!("`{name}` has no finite value here")))
+    }
+
+    fn value_of_call(
+        &mut self,
+        call: impl ToTokens,
+        name: &Ident,
+        function: Named,
+        arguments: &[&Expr],
+    ) -> Lowered {
+        let Named {
+            operation, example, ..
+        } = function;
         match (operation, arguments) {
             (Operation::TimeDerivative, [x]) => self.time_derivative(call, x),
             (Operation::OfOne(f), [x]) => self.of_scalar(name, x, |graph, x| graph.apply(f, x)),
@@ -157,13 +194,14 @@ impl Lowering<'_> {
         };
         if let Expr::Lit(literal) = digits
             && let Lit::Int(number) = &literal.lit
-            && let Ok(exponent) = format!("{sign}{}", number.base10_digits()).parse()
         {
-            return Ok(exponent);
+            let exponent = format!("{sign}{}", number.base10_digits()).parse();
+            let message = format!("an exponent lies between {} and {}", i32::MIN, i32::MAX);
+            return exponent.map_err(|_| self.report(expr, message));
         }
         Err(self.report(
             expr,
-            "the exponent of `powi` is an integer literal; for others there is `powf`",
+            "the exponent of `powi` is an integer literal; for others write `.powf(..)`",
         ))
     }
 }
@@ -183,4 +221,10 @@ fn power(
             graph.apply(Function::Exp, product)
         }
     }
+}
+
+/// Short operands as the user wrote them, `x` for long ones.
+fn text(expr: &Expr) -> String {
+    let text = expr.to_token_stream().to_string().replace(' ', "");
+    if text.len() <= 20 { text } else { "x".to_owned() }
 }

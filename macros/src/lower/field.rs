@@ -17,6 +17,8 @@ use crate::diagnostics::{Diagnostics, Reported};
 #[derive(Debug)]
 pub(crate) struct Parameters<'a> {
     fields: Vec<SizedField<'a>>,
+    /// Types that are what the user of the struct makes of them.
+    type_parameters: &'a [String],
     /// By field and place, so that the order is that of the struct.
     symbols: BTreeMap<(usize, usize), Expr>,
 }
@@ -29,13 +31,14 @@ pub(crate) struct SizedField<'a> {
 }
 
 impl<'a> Parameters<'a> {
-    pub(crate) fn new(fields: &'a [Field]) -> Self {
+    pub(crate) fn new(fields: &'a [Field], type_parameters: &'a [String]) -> Self {
         let fields = fields
             .iter()
             .map(|field| SizedField { field, shape: None })
             .collect();
         Self {
             fields,
+            type_parameters,
             symbols: BTreeMap::new(),
         }
     }
@@ -60,6 +63,19 @@ impl<'a> Parameters<'a> {
             .symbols
             .entry((field, place))
             .or_insert_with(|| graph.symbol(&name()))
+    }
+
+    /// The type of a field that is a name without arguments, and not the name of floats: a struct, as far as one can see.
+    pub(crate) fn opaque_type(&self, field: usize) -> Option<String> {
+        let field = self.fields[field].field;
+        let Type::Path(path) = &field.scalar else {
+            return None;
+        };
+        let is_scalar = path.path.get_ident().is_some_and(|ident| {
+            ident == "f64" || ident == "f32" || self.type_parameters.contains(&ident.to_string())
+        });
+        let is_plain = field.layers.is_empty() && !is_scalar && refused(&field.scalar).is_none();
+        is_plain.then(|| path.to_token_stream().to_string().replace(' ', ""))
     }
 
     /// How one number of a field is called: `m`, `r[2]`, `inertia[0][1]`.

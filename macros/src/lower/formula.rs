@@ -33,13 +33,23 @@ impl Lowering<'_> {
         self.depth += 1;
         let value = self.of_kind(ungrouped(expr));
         self.depth -= 1;
+        let value = self.finite(expr, value?)?;
         if self.graph.size() > NODES && self.exhausted.is_none() {
             let message = format!(
                 "the declaration has more than {NODES} operations by here; that is too large to derive"
             );
             return Err(self.exhaust(expr, message));
         }
-        value
+        Ok(value)
+    }
+
+    /// A constant that is no finite number would show in the generated code only.
+    pub(super) fn finite(&mut self, expr: impl ToTokens, value: Value) -> Lowered {
+        let constant = value.as_scalar().and_then(|x| self.graph.constant_of(x));
+        if constant.is_none_or(|constant| constant.to_f64().is_finite()) {
+            return Ok(value);
+        }
+        Err(self.report(expr, "this constant is too large for `f64`; use other units"))
     }
 
     /// A scalar where `what` needs one.
@@ -153,6 +163,7 @@ fn offender(expr: &Expr) -> proc_macro2::TokenStream {
         Expr::Return(leave) => leave.return_token.to_token_stream(),
         Expr::Block(block) => block.label.to_token_stream(),
         Expr::Unsafe(block) => block.unsafe_token.to_token_stream(),
+        Expr::Async(block) => block.async_token.to_token_stream(),
         Expr::Range(range) => range.limits.to_token_stream(),
         other => other.to_token_stream(),
     }
@@ -177,8 +188,9 @@ fn unsupported(expr: &Expr) -> &'static str {
         Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => {
             "a formula has nothing to leave; use `if` and `else`"
         }
-        Expr::Async(_) | Expr::Await(_) => "a formula has nothing to wait for",
-        Expr::Unsafe(_) | Expr::Const(_) | Expr::TryBlock(_) => "a block of a formula is a plain `{ .. }`",
+        Expr::Async(_) | Expr::Await(_) => "a formula has nothing to wait for; drop the `async` or `.await`",
+        Expr::Unsafe(_) => "a formula has nothing unsafe in it; drop the `unsafe`",
+        Expr::Const(_) | Expr::TryBlock(_) => "a block of a formula is a plain `{ .. }`",
         Expr::Block(_) => "a block of a formula has no label",
         Expr::Infer(_) => "expected an expression",
         _ => "this syntax has no meaning in a formula; write it with operators, functions and `if`",

@@ -78,6 +78,69 @@ pub(super) fn find(name: &str) -> Option<Named> {
     FUNCTIONS.into_iter().find(|function| function.name == name)
 }
 
-pub(super) fn suggestion(name: &str) -> Option<&'static str> {
-    nearest(name, FUNCTIONS.iter().map(|function| function.name))
+/// A name that begins with that of a function, as `sintheta`: the function, and the rest.
+pub(super) fn in_front_of(name: &str) -> Option<(&'static str, &str)> {
+    let named = FUNCTIONS.iter().filter_map(|function| {
+        let rest = name.strip_prefix(function.name)?;
+        Some((function.name, rest.strip_prefix('_').unwrap_or(rest)))
+    });
+    named.max_by_key(|(function, _)| function.len())
+}
+
+/// Functions under other names, and what to write for them.
+const OTHERS: [(&[&str], &str); 20] = [
+    (&["log", "loge"], "the natural logarithm is `ln(x)`"),
+    (&["log10", "lg"], "write `ln(x) / ln(10)`"),
+    (&["log2", "lb", "ld"], "write `ln(x) / ln(2)`"),
+    (&["exp2"], "write `exp(x * ln(2))`"),
+    (
+        &["pow", "power", "powr"],
+        "write `x.powi(2)` for integer exponents and `x.powf(1.5)` for others",
+    ),
+    (&["square", "sqr", "sq", "squared"], "write `x.powi(2)`"),
+    (&["cube"], "write `x.powi(3)`"),
+    (&["cbrt"], "write `x.powf(1.0 / 3.0)`"),
+    (&["sec"], "write `1.0 / cos(x)`"),
+    (&["csc", "cosec"], "write `1.0 / sin(x)`"),
+    (&["cot"], "write `1.0 / tan(x)`"),
+    (&["sgn", "sign"], "write `signum(x)`"),
+    (&["heaviside", "step"], "write `if x < 0.0 { 0.0 } else { 1.0 }`"),
+    (&["length", "magnitude", "mag", "len", "abs2"], "write `r.norm()`"),
+    (
+        &["magnitude_squared", "norm2", "norm_sq"],
+        "write `r.norm_squared()`",
+    ),
+    (
+        &[
+            "diff",
+            "der",
+            "deriv",
+            "derivative",
+            "ddt",
+            "d_dt",
+            "rate",
+            "velocity",
+        ],
+        "the time derivative is `dt(x)`",
+    ),
+    (&["to_radians"], "write `x * PI / 180`"),
+    (&["to_degrees"], "write `x * 180 / PI`"),
+    (
+        &["floor", "ceil", "round", "trunc", "fract", "rem_euclid"],
+        "a formula has no rounding: it has no derivative where it jumps",
+    ),
+    (
+        &["clone", "into", "to_owned", "unwrap", "abs_sub"],
+        "a formula needs no such call: its values are numbers; drop it",
+    ),
+];
+
+/// What to write instead of an unknown function.
+pub(super) fn advice(name: &str) -> Option<String> {
+    let others = OTHERS.iter().find(|(names, _)| names.contains(&name));
+    if let Some((_, advice)) = others {
+        return Some((*advice).to_owned());
+    }
+    let near = nearest(name, FUNCTIONS.iter().map(|function| function.name))?;
+    Some(format!("did you mean `{near}`?"))
 }

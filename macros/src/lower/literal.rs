@@ -28,10 +28,12 @@ impl Lowering<'_> {
             other => return self.refuse(other.span(), "expected a number"),
         };
         if !matches!(suffix, "" | "f64" | "f32") {
-            return self.refuse(
-                span,
-                format!("all numbers of a formula are of one type; drop the suffix `{suffix}`"),
-            );
+            let message = if self.scope.get(suffix).is_some() {
+                format!("for a product write `{digits} * {suffix}`")
+            } else {
+                format!("all numbers of a formula are of one type; drop the suffix `{suffix}`")
+            };
+            return self.refuse(span, message);
         }
         let is_finite = digits.parse::<f64>().is_ok_and(f64::is_finite);
         match Rational::from_decimal(digits).filter(|_| is_finite) {

@@ -12,10 +12,12 @@ mod formula;
 mod function;
 mod index;
 mod literal;
+mod member;
 mod role;
 mod scope;
 mod select;
 mod symbol;
+mod unknown;
 mod value;
 
 use extremal_symbolic::{Expr, Graph};
@@ -87,7 +89,7 @@ impl<'a> Lowering<'a> {
                 velocities,
                 inputs,
             },
-            parameters: Parameters::new(&declaration.fields),
+            parameters: Parameters::new(&declaration.fields, &declaration.type_parameters),
             scope,
             lost: declaration.lost,
             role: Role::Let,

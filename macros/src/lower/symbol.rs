@@ -8,7 +8,6 @@ use extremal_symbolic::{Expr, Rational};
 use proc_macro2::Ident;
 use syn::{ExprField, ExprPath, Member};
 
-use super::call::is_function;
 use super::scope::{Binding, Meaning};
 use super::{Lowered, Lowering, Role, Shape, Value};
 use crate::declaration::name_of;
@@ -33,21 +32,9 @@ impl Lowering<'_> {
             [.., "consts", "PI"] => Ok(self.pi()),
             [.., "consts", _] => Err(self.report(expr, "of the constants, formulas know `PI` only")),
             _ => {
-                let message = "formulas know fields, coordinates, inputs and `let`s by their names, no paths";
+                let message = "a macro cannot see constants and statics: make this a field, or give the number a name \
+                               with `let`";
                 Err(self.report(expr, message))
-            }
-        }
-    }
-
-    /// `self.m` is the field `m`.
-    pub(super) fn member(&mut self, expr: &ExprField) -> Lowered {
-        match self.field_of_self(expr) {
-            Some((field, ident)) => self.field(field?, ident),
-            None => {
-                // What is before the dot has its own errors.
-                self.value(&expr.base)?;
-                let message = "numbers have no fields; for a component write an index, as in `r[0]`";
-                Err(self.report(&expr.member, message))
             }
         }
     }
@@ -161,38 +148,5 @@ impl Lowering<'_> {
     fn pi(&mut self) -> Value {
         let pi = Rational::from_decimal(PI).unwrap_or_else(Rational::zero);
         Value::scalar(self.graph.constant(pi))
-    }
-
-    fn unknown<T>(
-        &mut self,
-        ident: &Ident,
-        name: &str,
-        what: &str,
-        near: Option<String>,
-    ) -> Result<T, Reported> {
-        if let Some(reported) = self.lost.names {
-            return Err(reported);
-        }
-        let message = if self.scope.is_defined_later(name) {
-            format!("`{name}` is defined further down; move `let {name} = ..` above its first use")
-        } else if self.scope.is_output(name) {
-            format!(
-                "`{name}` is an output, and formulas do not know outputs; \
-                 give its formula a name with `let`, and use that in both places"
-            )
-        } else if is_function(name) {
-            format!("`{name}` is a function; write what it is of, as in `{name}(x)`")
-        } else if let Some(coordinate) = self.scope.coordinate_with_velocity(name) {
-            format!("unknown {what} `{name}`; the velocity of `{coordinate}` is `dt({coordinate})`")
-        } else {
-            match near {
-                Some(near) => format!("unknown {what} `{name}`; did you mean {near}?"),
-                None => format!(
-                    "unknown {what} `{name}`; formulas know the struct's fields, and the coordinates, \
-                                 inputs and `let`s of the declaration"
-                ),
-            }
-        };
-        Err(self.report(ident, message))
     }
 }

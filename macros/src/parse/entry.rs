@@ -1,36 +1,18 @@
-//! The entries of `#[lagrangian(..)]`: which keys there are, and the form of each.
+//! The entries of `#[lagrangian(..)]`: the form of each.
 //!
 //! It refuses to know what the entries say; names and shapes are for the checks.
 
 use proc_macro2::{Ident, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
-use syn::{LitInt, Path, Token, Type, bracketed, parenthesized, token};
+use syn::{Path, Token, Type, parenthesized, token};
 
+use super::keys::{self, KEYS, is_of_quantities, may_come_often, may_name};
 use super::list::{self, Loss};
-use super::schemes;
+use super::quantity::{component, quantity};
+use super::{formula, schemes};
 use crate::declaration::{Declaration, Formula, Quantity, Subject, Target, name_of};
 use crate::diagnostics::Diagnostics;
-use crate::suggest::nearest;
-
-const KEYS: [&str; 13] = [
-    "coordinates",
-    "inputs",
-    "let",
-    "kinetic",
-    "mass_matrix",
-    "potential",
-    "lagrangian",
-    "force",
-    "dissipation",
-    "output",
-    "sensitivities",
-    "discretize",
-    "crate",
-];
-
-/// A step has an unknown for each component, and a tangent with the square of that.
-const COMPONENTS: usize = 1000;
 
 /// Adds entries to a declaration.
 pub(super) struct Reader<'a> {
@@ -38,6 +20,7 @@ pub(super) struct Reader<'a> {
     /// Keys that came and may come once.
     seen: Vec<String>,
     lost_names: bool,
+    lost_quantities: bool,
     lost_entries: bool,
 }
 
@@ -47,6 +30,7 @@ impl<'a> Reader<'a> {
             declaration,
             seen: Vec::new(),
             lost_names: false,
+            lost_quantities: false,
             lost_entries: false,
         }
     }
@@ -55,26 +39,57 @@ impl<'a> Reader<'a> {
     pub(super) fn settle(&mut self, loss: Loss) {
         let Loss { reported, unread } = loss;
         self.lost_entries |= !unread.is_empty();
-        self.lost_names |= unread
-            .into_iter()
-            .any(|token| matches!(token, TokenTree::Ident(key) if may_name(&key.to_string())));
+        for token in unread {
+            if let TokenTree::Ident(key) = token {
+                self.lose(&key.to_string());
+            }
+        }
         let lost = &mut self.declaration.lost;
         lost.names = lost.names.or(self.lost_names.then_some(reported));
+        lost.quantities = lost.quantities.or(self.lost_quantities.then_some(reported));
         lost.entries = lost.entries.or(self.lost_entries.then_some(reported));
     }
 
+    /// What is lost with the entry of a key.
+    fn lose(&mut self, key: &str) {
+        self.lost_names |= may_name(key);
+        self.lost_quantities |= is_of_quantities(key);
+    }
+
     pub(super) fn entry(&mut self, input: ParseStream, diagnostics: &mut Diagnostics) -> syn::Result<()> {
-        let key = input.call(Ident::parse_any).inspect_err(|_| {
-            self.lost_names = true;
+        let key = input.call(Ident::parse_any).map_err(|error| {
+            self.lose("coordinates");
             self.lost_entries = true;
+            let message = "expected a key, as in `coordinates(..)` or `potential = ..`";
+            syn::Error::new(error.span(), message)
         })?;
-        let name = key.to_string();
-        let is_known = KEYS.contains(&name.as_str());
         let is_list = input.peek(token::Paren);
-        self.keyed(&key, &name, input, diagnostics).inspect_err(|_| {
-            self.lost_names |= may_name(&name) || (!is_known && is_list);
+        let Some(name) = self.meant(&key, is_list, diagnostics) else {
+            if is_list {
+                self.lose("coordinates");
+            }
+            self.lost_entries = true;
+            return Err(syn::Error::new(key.span(), keys::unknown(&key.to_string())));
+        };
+        self.keyed(&key, name, input, diagnostics).inspect_err(|_| {
+            self.lose(name);
             self.lost_entries = true;
         })
+    }
+
+    /// The key that stands there, or the one that is meant: then its entry is read, so that what rests on it has a meaning.
+    fn meant(&self, key: &Ident, is_list: bool, diagnostics: &mut Diagnostics) -> Option<&'static str> {
+        let word = key.to_string();
+        if let Some(known) = KEYS.iter().find(|known| **known == word) {
+            return Some(known);
+        }
+        let meant = keys::meant_by(&word)?;
+        let fits = keys::example_of_list(meant, self.declaration).is_some() == is_list;
+        if !fits || meant == "crate" || self.seen.iter().any(|seen| seen == meant) {
+            return None;
+        }
+        diagnostics.report(key, keys::unknown(&word));
+        Some(meant)
     }
 
     fn keyed(
@@ -84,16 +99,11 @@ impl<'a> Reader<'a> {
         input: ParseStream,
         diagnostics: &mut Diagnostics,
     ) -> syn::Result<()> {
-        if !matches!(name, "let" | "force" | "output") && self.seen.iter().any(|seen| seen == name) {
-            return Err(syn::Error::new(
-                key.span(),
-                format!("`{name}` is given twice; it may come once"),
-            ));
+        if !may_come_often(name) && self.seen.iter().any(|seen| seen == name) {
+            return Err(syn::Error::new(key.span(), keys::given_twice(name)));
         }
-        if KEYS.contains(&name) {
-            self.seen.push(name.to_owned());
-        }
-        if let Some(example) = self.example_of_list(name)
+        self.seen.push(name.to_owned());
+        if let Some(example) = keys::example_of_list(name, self.declaration)
             && !input.peek(token::Paren)
         {
             return Err(input.error(format!("expected parentheses: write `{example}`")));
@@ -105,57 +115,43 @@ impl<'a> Reader<'a> {
             }
             "inputs" => self.declaration.inputs = self.quantities(input, diagnostics)?,
             "let" => {
-                let name = input.parse()?;
-                self.formula(key, Subject::Let(name), input)?;
+                let name = let_name(input, diagnostics)?;
+                self.formula(key, Subject::Let(name), input, diagnostics)?;
             }
-            "kinetic" => self.formula(key, Subject::Kinetic, input)?,
-            "mass_matrix" => self.formula(key, Subject::MassMatrix, input)?,
-            "potential" => self.formula(key, Subject::Potential, input)?,
-            "lagrangian" => self.formula(key, Subject::Lagrangian, input)?,
-            "dissipation" => self.formula(key, Subject::Dissipation, input)?,
+            "kinetic" => self.formula(key, Subject::Kinetic, input, diagnostics)?,
+            "mass_matrix" => self.formula(key, Subject::MassMatrix, input, diagnostics)?,
+            "potential" => self.formula(key, Subject::Potential, input, diagnostics)?,
+            "lagrangian" => self.formula(key, Subject::Lagrangian, input, diagnostics)?,
+            "dissipation" => self.formula(key, Subject::Dissipation, input, diagnostics)?,
             "force" => self.forces(key, input, diagnostics)?,
             "output" => self.outputs(key, input, diagnostics)?,
             "sensitivities" => self.sensitivities(input, diagnostics)?,
             "discretize" => self.schemes(input, diagnostics)?,
-            "crate" => {
+            _ => {
                 input.parse::<Token![=]>()?;
                 self.declaration.crate_path = input.call(Path::parse_mod_style)?;
             }
-            _ => return Err(syn::Error::new(key.span(), unknown_key(name))),
         }
         Ok(())
     }
 
-    /// How the entry of a key looks that takes parentheses.
-    fn example_of_list(&self, name: &str) -> Option<String> {
-        match name {
-            "coordinates" => Some("coordinates(x, r[3])".to_owned()),
-            "inputs" => Some("inputs(u)".to_owned()),
-            "force" => {
-                let first = self.declaration.coordinates.first();
-                let target = first.map_or_else(|| "x".to_owned(), |coordinate| name_of(&coordinate.ident));
-                Some(format!("force({target} = ..)"))
-            }
-            "output" => Some("output(height = ..)".to_owned()),
-            "sensitivities" => {
-                let first = self.declaration.fields.first();
-                let field = first.map_or_else(|| "m".to_owned(), |field| name_of(&field.ident));
-                Some(format!("sensitivities({field})"))
-            }
-            "discretize" => Some("discretize(Verlet)".to_owned()),
-            _ => None,
-        }
-    }
-
     /// `= expr`.
-    fn formula(&mut self, key: &Ident, subject: Subject, input: ParseStream) -> syn::Result<()> {
-        input.parse::<Token![=]>()?;
-        let expr = input.parse()?;
-        self.declaration.formulas.push(Formula {
-            key: key.clone(),
-            subject,
-            expr,
-        });
+    fn formula(
+        &mut self,
+        key: &Ident,
+        subject: Subject,
+        input: ParseStream,
+        diagnostics: &mut Diagnostics,
+    ) -> syn::Result<()> {
+        let name = match &subject {
+            Subject::Let(name) => format!("let {}", name_of(name)),
+            Subject::Output(name) => name_of(name),
+            Subject::Force(target) => target.to_string(),
+            _ => key.to_string(),
+        };
+        let expr = formula::after_name(&name, input, diagnostics)?;
+        let key = key.clone();
+        self.declaration.formulas.push(Formula { key, subject, expr });
         Ok(())
     }
 
@@ -174,6 +170,7 @@ impl<'a> Reader<'a> {
         });
         if let Err(loss) = read {
             self.declaration.lost.names = Some(loss.reported);
+            self.declaration.lost.quantities = Some(loss.reported);
         }
         Ok(quantities)
     }
@@ -182,16 +179,19 @@ impl<'a> Reader<'a> {
     fn forces(&mut self, key: &Ident, input: ParseStream, diagnostics: &mut Diagnostics) -> syn::Result<()> {
         let content;
         parenthesized!(content in input);
-        // A lost force leaves nothing that others would miss.
-        let _ = list::read(&content, diagnostics, |item, _| {
+        let read = list::read(&content, diagnostics, |item, diagnostics| {
             let ident = item.parse()?;
             let index = if item.peek(token::Bracket) {
                 Some(component(item)?)
             } else {
                 None
             };
-            self.formula(key, Subject::Force(Target { ident, index }), item)
+            let subject = Subject::Force(Target { ident, index });
+            self.formula(key, subject, item, diagnostics)
         });
+        if let Err(loss) = read {
+            self.declaration.lost.forces = Some(loss.reported);
+        }
         Ok(())
     }
 
@@ -199,22 +199,36 @@ impl<'a> Reader<'a> {
     fn outputs(&mut self, key: &Ident, input: ParseStream, diagnostics: &mut Diagnostics) -> syn::Result<()> {
         let content;
         parenthesized!(content in input);
-        // A lost output leaves nothing that others would miss: no formula knows it.
-        let _ = list::read(&content, diagnostics, |item, _| {
+        // A lost output leaves nothing that formulas would miss; its method is there in any case.
+        let _ = list::read(&content, diagnostics, |item, diagnostics| {
             let name: Ident = item.parse()?;
-            if item.peek(Token![=]) {
-                return self.formula(key, Subject::Output(name), item);
+            let read = self.output(key, &name, item, diagnostics);
+            if read.is_err() {
+                self.declaration.lost_outputs.push(name);
             }
-            if !item.is_empty() && !item.peek(Token![,]) {
-                let message = format!("an output is a name and its formula; write `{name} = ..`");
-                return Err(syn::Error::new(name.span(), message));
-            }
-            // A `let` under its own name.
-            let expr = syn::parse_quote!(#name);
-            let (key, subject) = (key.clone(), Subject::Output(name));
-            self.declaration.formulas.push(Formula { key, subject, expr });
-            Ok(())
+            read
         });
+        Ok(())
+    }
+
+    fn output(
+        &mut self,
+        key: &Ident,
+        name: &Ident,
+        input: ParseStream,
+        diagnostics: &mut Diagnostics,
+    ) -> syn::Result<()> {
+        if input.peek(Token![=]) || input.peek(Token![:]) {
+            return self.formula(key, Subject::Output(name.clone()), input, diagnostics);
+        }
+        if !input.is_empty() && !input.peek(Token![,]) {
+            let message = format!("an output is a name and its formula; write `{name} = ..`");
+            return Err(syn::Error::new(name.span(), message));
+        }
+        // A `let` under its own name.
+        let expr = syn::parse_quote!(#name);
+        let (key, subject) = (key.clone(), Subject::Output(name.clone()));
+        self.declaration.formulas.push(Formula { key, subject, expr });
         Ok(())
     }
 
@@ -239,64 +253,30 @@ impl<'a> Reader<'a> {
         let content;
         parenthesized!(content in input);
         let mut read = Vec::new();
-        // A lost scheme leaves nothing that others would miss.
-        let _ = list::read(&content, diagnostics, |item, diagnostics| {
-            match schemes::scheme(item.parse::<Type>()?) {
+        while !content.is_empty() {
+            match schemes::scheme(list::item_of_types(&content)) {
                 Ok(scheme) => read.push(scheme),
-                // Its tokens were read to the end: the commas in them are no commas of the list.
                 Err(error) => drop(diagnostics.absorb(error)),
             }
-            Ok(())
-        });
+        }
         self.declaration.schemes = Some(read);
         Ok(())
     }
 }
 
-/// Whether the entry of a key introduces names.
-fn may_name(key: &str) -> bool {
-    matches!(key, "coordinates" | "inputs" | "let")
-}
-
-fn quantity(input: ParseStream) -> syn::Result<Quantity> {
-    let ident = input.parse()?;
-    if !input.peek(token::Bracket) {
-        return Ok(Quantity { ident, length: None });
+/// The name behind `let`, and what people write around it.
+fn let_name(input: ParseStream, diagnostics: &mut Diagnostics) -> syn::Result<Ident> {
+    if let Some(mutability) = input.parse::<Option<Token![mut]>>()? {
+        diagnostics.report(mutability, "a formula changes nothing; drop the `mut`");
     }
-    let length = component(input)?;
-    match length.base10_parse::<usize>() {
-        Ok(n) if (1..=COMPONENTS).contains(&n) => Ok(Quantity {
-            ident,
-            length: Some(n),
-        }),
-        _ => Err(syn::Error::new(
-            length.span(),
-            format!("a vector has 1 to {COMPONENTS} components"),
-        )),
+    let name = input.parse()?;
+    if input.peek(Token![:]) {
+        input.parse::<Token![:]>()?;
+        let ty: Type = input.parse()?;
+        diagnostics.report(
+            ty,
+            "a formula needs no types: all its numbers are of one; drop this",
+        );
     }
-}
-
-/// The number in `[3]`.
-fn component(input: ParseStream) -> syn::Result<LitInt> {
-    let content;
-    bracketed!(content in input);
-    let number = content
-        .parse::<LitInt>()
-        .map_err(|error| syn::Error::new(error.span(), "expected an integer literal, as in `r[3]`"))?;
-    if content.is_empty() {
-        return Ok(number);
-    }
-    Err(content.error("expected `]` after the integer literal, as in `r[3]`"))
-}
-
-fn unknown_key(name: &str) -> String {
-    match nearest(name, KEYS) {
-        Some(key) => format!("unknown key `{name}`; did you mean `{key}`?"),
-        None => format!("unknown key `{name}`; there are {}", listed(&KEYS)),
-    }
-}
-
-fn listed(names: &[&str]) -> String {
-    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    quoted.join(", ")
+    Ok(name)
 }

@@ -2,7 +2,7 @@
 //!
 //! It refuses to know what the formulas use: any field may be there.
 
-use syn::{Data, DeriveInput, Fields};
+use syn::{Data, DeriveInput, Fields, FieldsNamed};
 
 use super::types;
 use crate::declaration::Field;
@@ -21,7 +21,19 @@ pub(super) fn of(input: &DeriveInput, diagnostics: &mut Diagnostics) -> Result<V
             let message = "formulas call the fields by their names; use a struct with named fields";
             Err(diagnostics.report(fields, message))
         }
-        Fields::Named(fields) => Ok(fields.named.iter().filter_map(named).collect()),
+        Fields::Named(fields) => {
+            refuse_attributes(fields, diagnostics);
+            Ok(fields.named.iter().filter_map(named).collect())
+        }
+    }
+}
+
+/// The attribute is the derive's on fields too, and would be without any effect there.
+fn refuse_attributes(fields: &FieldsNamed, diagnostics: &mut Diagnostics) {
+    let attributes = fields.named.iter().flat_map(|field| &field.attrs);
+    for attribute in attributes.filter(|attribute| attribute.path().is_ident("lagrangian")) {
+        let message = "the declaration is of the whole system: write `#[lagrangian(..)]` above the struct";
+        diagnostics.report(attribute.path(), message);
     }
 }
 

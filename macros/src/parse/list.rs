@@ -47,6 +47,24 @@ pub(super) fn read(
     }
 }
 
+/// The tokens of one item of a list of types, without the comma behind it: commas in `<..>` belong to the item.
+pub(super) fn item_of_types(input: ParseStream) -> TokenStream {
+    let mut depth = 0_usize;
+    let mut item = TokenStream::new();
+    while let Ok(token) = input.parse::<TokenTree>() {
+        if let TokenTree::Punct(punct) = &token {
+            match punct.as_char() {
+                '<' => depth += 1,
+                '>' => depth = depth.saturating_sub(1),
+                ',' if depth == 0 => break,
+                _ => {}
+            }
+        }
+        item.extend([token]);
+    }
+    item
+}
+
 /// What is left up to the next comma, which is read too.
 fn rest_of_item(input: ParseStream) -> Vec<TokenTree> {
     let mut rest = Vec::new();

@@ -6,7 +6,10 @@ mod attribute;
 mod budget;
 mod entry;
 mod fields;
+mod formula;
+mod keys;
 mod list;
+mod quantity;
 mod schemes;
 mod types;
 
@@ -18,10 +21,16 @@ pub(crate) fn declaration(input: &syn::DeriveInput, diagnostics: &mut Diagnostic
     let mut declaration = Declaration {
         anchor: input.ident.clone(),
         fields: Vec::new(),
+        type_parameters: input
+            .generics
+            .type_params()
+            .map(|p| p.ident.to_string())
+            .collect(),
         coordinates: Vec::new(),
         coordinates_key: None,
         inputs: Vec::new(),
         formulas: Vec::new(),
+        lost_outputs: Vec::new(),
         sensitivities: Vec::new(),
         schemes: None,
         crate_path: syn::parse_quote!(::extremal),

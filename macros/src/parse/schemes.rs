@@ -2,8 +2,8 @@
 //!
 //! It refuses to know how a scheme works; what its arguments may be is here.
 
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::spanned::Spanned;
 use syn::{Error, Expr, GenericArgument, Lit, PathArguments, PathSegment, Result, Type};
 
 use super::types::ungrouped;
@@ -14,7 +14,17 @@ use crate::suggest::nearest;
 const SCHEMES: [&str; 3] = ["Verlet", "Midpoint", "Galerkin"];
 const RULES: [&str; 5] = ["Gauss", "Lobatto", "Trapezoid", "Left", "Right"];
 
-pub(super) fn scheme(ty: Type) -> Result<Scheme> {
+const EXAMPLE: &str = "Galerkin<2, Gauss<2>>";
+
+/// One item of the list.
+pub(super) fn scheme(tokens: TokenStream) -> Result<Scheme> {
+    if let Some(error) = written_as_value(tokens.clone()) {
+        return Err(error);
+    }
+    let ty: Type = syn::parse2(tokens.clone()).map_err(|_| {
+        let message = format!("expected a scheme, as in `Verlet` or `{EXAMPLE}`");
+        Error::new_spanned(tokens, message)
+    })?;
     let segment = last_segment(&ty, "a scheme")?;
     let kind = match segment.ident.to_string().as_str() {
         "Verlet" => {
@@ -36,9 +46,41 @@ pub(super) fn scheme(ty: Type) -> Result<Scheme> {
     Ok(Scheme { kind, tokens: ty })
 }
 
+/// What does not look like a type: `"Verlet"`, `Verlet()`, `Galerkin(2, Gauss(2))`, `Galerkin::<2, Gauss<2>>::default()`.
+fn written_as_value(tokens: TokenStream) -> Option<Error> {
+    let mut before: Option<TokenTree> = None;
+    for token in tokens {
+        let message = match (&before, &token) {
+            (None, TokenTree::Literal(text)) if text.to_string().starts_with('"') => {
+                "a scheme is a type; write it without quotes".to_owned()
+            }
+            (Some(TokenTree::Ident(name)), TokenTree::Group(group))
+                if group.delimiter() == Delimiter::Parenthesis =>
+            {
+                if name == "default" || name == "new" {
+                    format!("schemes are listed as types; write `{EXAMPLE}` without a call")
+                } else if group.stream().is_empty() {
+                    format!("schemes are listed as types; write `{name}` without parentheses")
+                } else {
+                    format!("type arguments stand in angle brackets: `{EXAMPLE}`")
+                }
+            }
+            (Some(_), TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace => {
+                "schemes are listed as types; drop the braces".to_owned()
+            }
+            _ => {
+                before = Some(token);
+                continue;
+            }
+        };
+        return Some(Error::new(token.span(), message));
+    }
+    None
+}
+
 /// `Galerkin<P, Q>` or `Galerkin<P, Q, K>`.
 fn galerkin(segment: &PathSegment) -> Result<SchemeKind> {
-    let arguments = arguments(segment, &[2, 3], "Galerkin<2, Gauss<2>>")?;
+    let arguments = arguments(segment, &[2, 3], EXAMPLE)?;
     let degree = integer(arguments[0], 1, 6, "the degree of `Galerkin`")?;
     let quadrature = rule(arguments[1])?;
     let kinetic = arguments
@@ -48,12 +90,8 @@ fn galerkin(segment: &PathSegment) -> Result<SchemeKind> {
     if points < degree {
         let of = arguments.last().map(ToTokens::to_token_stream);
         let message = format!(
-            "{} of T cannot see degree {degree}: the discrete mass matrix is singular; take at least {degree} points",
-            if points == 1 {
-                "a rule with 1 point".to_owned()
-            } else {
-                format!("a rule with {points} points")
-            },
+            "elements of degree {degree} need at least {degree} quadrature points for T, or their mass matrix is singular; \
+             this rule has {points}"
         );
         return Err(Error::new_spanned(of, message));
     }
@@ -113,10 +151,8 @@ fn arguments<'a>(
         PathArguments::None => Vec::new(),
         PathArguments::AngleBracketed(list) => list.args.iter().collect(),
         PathArguments::Parenthesized(list) => {
-            return Err(Error::new(
-                list.span(),
-                format!("type arguments stand in angle brackets: `{example}`"),
-            ));
+            let message = format!("type arguments stand in angle brackets: `{example}`");
+            return Err(Error::new_spanned(list, message));
         }
     };
     if counts.contains(&given.len()) {

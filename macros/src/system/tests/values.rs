@@ -63,7 +63,7 @@ fn parameter(access: &str) -> f64 {
 fn check(cases: &[(&str, f64)]) {
     for (formula, expected) in cases {
         let system = system(&format!(
-            "coordinates(x, r[3]), inputs(u[2]), kinetic = dt(x), force(x = {formula})"
+            "coordinates(x, r[3]), inputs(u[2]), kinetic = dt(x) + dt(r).norm_squared(), force(x = {formula}, r = [u[0], u[1], 0])"
         ));
         let found = evaluate(&system, system.model.force[0]);
         assert!(
@@ -208,7 +208,7 @@ fn only_what_is_used_becomes_a_parameter() {
 #[test]
 fn outputs_keep_their_shapes_and_names() {
     let system = system(
-        "coordinates(x, r[3]), inputs(u[2]), let tip = [l * sin(x), t], kinetic = dt(x).powi(2),
+        "coordinates(x), let tip = [l * sin(x), t], kinetic = dt(x).powi(2),
          output(end = tip, r#loop = dt(tip)[0]), output(both = [[x, m], [dt(x), 1 / 2]], flat = tip.transpose())",
     );
     let names: Vec<&str> = system
@@ -295,7 +295,7 @@ fn a_mass_matrix_gives_half_its_square() {
 #[test]
 fn forces_add_to_dissipation() {
     let system = system(
-        "coordinates(x, r[3]), inputs(u[2]), lagrangian = dt(x).powi(2), let w = k * u[0],
+        "coordinates(x, r[3]), inputs(u), lagrangian = dt(x).powi(2), let w = k * u,
          force(x = w, r[1] = 2), dissipation = 0.5 * l * (dt(x).powi(2) + dt(r).norm_squared()),",
     );
     let found: Vec<f64> = system
@@ -315,7 +315,9 @@ fn forces_add_to_dissipation() {
 
 #[test]
 fn names_and_types_are_kept() {
-    let system = system("coordinates(x, r#loop, r[2]), inputs(u), kinetic = dt(x), crate = crate::inner");
+    let system = system(
+        "coordinates(x, r#loop, r[2]), inputs(u), kinetic = dt(x) + dt(r#loop) + dt(r[0] + r[1]), force(x = u), crate = crate::inner",
+    );
     assert_eq!(system.coordinates, ["x", "loop", "r[0]", "r[1]"]);
     assert_eq!(system.inputs, ["u"]);
     assert_eq!(

@@ -1,0 +1,80 @@
+//! What stands behind a dot without being a method: `self.m`, and what people expect of vectors and structs.
+//!
+//! It refuses to look into types: a macro sees their names.
+
+use proc_macro2::Ident;
+use quote::ToTokens;
+use syn::{Expr, ExprField, Member};
+
+use super::formula::ungrouped;
+use super::scope::Meaning;
+use super::{Lowered, Lowering, Shape};
+use crate::declaration::name_of;
+use crate::diagnostics::Reported;
+
+impl Lowering<'_> {
+    /// `self.m` is the field `m`; nothing else has fields.
+    pub(super) fn member(&mut self, expr: &ExprField) -> Lowered {
+        if let Some((field, ident)) = self.field_of_self(expr) {
+            return self.field(field?, ident);
+        }
+        self.refuse_opaque(&expr.base, &expr.member)?;
+        // What is before the dot has its own errors.
+        let shape = self.value(&expr.base)?.shape;
+        let base = expr.base.to_token_stream().to_string().replace(' ', "");
+        let message = match (letter(&expr.member), shape) {
+            (Some(index), Shape::Vector(length)) if index < length => {
+                format!("the components of a vector have indices: write `{base}[{index}]`")
+            }
+            (_, Shape::Vector(length)) => {
+                format!(
+                    "a vector has no fields; its components are `{base}[0]` to `{base}[{}]`",
+                    length - 1
+                )
+            }
+            (_, Shape::Matrix(..)) => format!("a matrix has no fields; an entry is `{base}[(0, 0)]`"),
+            (_, Shape::Scalar) => "a number has no fields; drop the dot and what is behind it".to_owned(),
+        };
+        Err(self.report(&expr.member, message))
+    }
+
+    /// Fields of the struct that are structs themselves, when something of theirs is asked for.
+    pub(super) fn refuse_opaque(&mut self, base: &Expr, wanted: impl ToTokens) -> Result<(), Reported> {
+        let Some((name, ty)) = self.opaque_field(base) else {
+            return Ok(());
+        };
+        let message = format!(
+            "a macro cannot look into `{ty}`, the type of `{name}`: \
+             make the number that you need a field of the system itself"
+        );
+        Err(self.report(wanted, message))
+    }
+
+    /// A field of a type that does not look like numbers.
+    fn opaque_field(&self, base: &Expr) -> Option<(String, String)> {
+        let ident: &Ident = match ungrouped(base) {
+            Expr::Path(path) => path.path.get_ident()?,
+            Expr::Field(member) if matches!(ungrouped(&member.base), Expr::Path(path) if path.path.is_ident("self")) => {
+                match &member.member {
+                    Member::Named(ident) => ident,
+                    Member::Unnamed(_) => return None,
+                }
+            }
+            _ => return None,
+        };
+        let name = name_of(ident);
+        let Some(Meaning::Field(field)) = self.scope.get(&name) else {
+            return None;
+        };
+        let ty = self.parameters.opaque_type(field)?;
+        Some((name, ty))
+    }
+}
+
+/// The component that a letter stands for in a vector.
+fn letter(member: &Member) -> Option<usize> {
+    match member {
+        Member::Named(ident) => ["x", "y", "z", "w"].iter().position(|letter| ident == letter),
+        Member::Unnamed(index) => usize::try_from(index.index).ok(),
+    }
+}

@@ -1,0 +1,84 @@
+//! Names that mean nothing: what was probably meant by them.
+//!
+//! It refuses to know what known names mean.
+
+use proc_macro2::Ident;
+
+use super::Lowering;
+use super::function::{find, in_front_of};
+use crate::diagnostics::Reported;
+
+impl Lowering<'_> {
+    /// Reports a name that is not known as a `what`; `near` is a known name that looks like it.
+    pub(super) fn unknown<T>(
+        &mut self,
+        ident: &Ident,
+        name: &str,
+        what: &str,
+        near: Option<String>,
+    ) -> Result<T, Reported> {
+        if let Some(reported) = self.lost.names {
+            return Err(reported);
+        }
+        let message = self
+            .known_elsewhere(name)
+            .unwrap_or_else(|| format!("unknown {what} `{name}`; {}", self.probably(name, near)));
+        Err(self.report(ident, message))
+    }
+
+    /// For names that have a meaning, but not here.
+    fn known_elsewhere(&self, name: &str) -> Option<String> {
+        if self.scope.is_defined_later(name) {
+            let message =
+                format!("`{name}` is defined further down; move `let {name} = ..` above its first use");
+            return Some(message);
+        }
+        if self.scope.is_output(name) {
+            return Some(format!(
+                "`{name}` is an output, and formulas do not know outputs; \
+                 give its formula a name with `let`, and use that in both places"
+            ));
+        }
+        find(name).map(|function| {
+            let example = function.example;
+            format!("`{name}` is a function; write what it is of, as in `{example}`")
+        })
+    }
+
+    fn probably(&self, name: &str, near: Option<String>) -> String {
+        if let Some(coordinate) = self.scope.coordinate_with_velocity(name) {
+            return format!("the velocity of `{coordinate}` is `dt({coordinate})`");
+        }
+        // Before the near names: `pi` is nearer to a field `p`.
+        if matches!(name, "pi" | "Pi" | "π") {
+            return "the number π is `PI`".to_owned();
+        }
+        if name == "d" {
+            return "for the time derivative d/dt write `dt(x)`".to_owned();
+        }
+        if let Some((function, argument)) =
+            in_front_of(name).filter(|(_, rest)| self.scope.get(rest).is_some())
+        {
+            return format!("write `{function}({argument})`");
+        }
+        match near {
+            Some(near) => format!("did you mean {near}?"),
+            None if is_constant(name) => {
+                "a macro cannot see constants: make it a field, or give the number a name with `let`"
+                    .to_owned()
+            }
+            None => {
+                "formulas know the struct's fields, and the coordinates, inputs and `let`s of the declaration"
+                    .to_owned()
+            }
+        }
+    }
+}
+
+/// By its looks: `GRAVITY`.
+fn is_constant(name: &str) -> bool {
+    name.len() > 1
+        && name
+            .chars()
+            .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
+}

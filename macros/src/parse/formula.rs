@@ -1,0 +1,111 @@
+//! `= expr`: a formula behind its name.
+//!
+//! It refuses to know what formulas mean; it knows how they are mistyped, where the parser would say little.
+
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use syn::parse::ParseStream;
+use syn::{Expr, Token};
+
+use super::keys::KEYS;
+use crate::diagnostics::Diagnostics;
+
+/// Words that stand beside operands without an operator.
+const KEYWORDS: [&str; 22] = [
+    "as", "async", "await", "break", "const", "continue", "else", "fn", "for", "if", "in", "let", "loop",
+    "match", "move", "mut", "ref", "return", "static", "unsafe", "while", "yield",
+];
+
+/// Reads the sign and the formula of `name`.
+pub(super) fn after_name(name: &str, input: ParseStream, diagnostics: &mut Diagnostics) -> syn::Result<Expr> {
+    if input.peek(Token![:]) && !input.peek(Token![::]) {
+        let colon: Token![:] = input.parse()?;
+        diagnostics.report(colon, format!("expected `=`: write `{name} = ..`"));
+    } else if input.peek(Token![=]) && !input.peek(Token![==]) {
+        input.parse::<Token![=]>()?;
+    } else {
+        return Err(input.error(format!("expected `=`: write `{name} = ..`")));
+    }
+    if input.is_empty() || input.peek(Token![,]) {
+        return Err(input.error(format!("the formula is missing: write `{name} = ..`")));
+    }
+    match without_operator(input.fork().parse::<TokenStream>()?, true) {
+        Some((span, message)) => Err(syn::Error::new(span, message)),
+        None => input.parse().map_err(in_other_words),
+    }
+}
+
+/// Rust's words where they lack the way out.
+fn in_other_words(error: syn::Error) -> syn::Error {
+    let message = match error.to_string().as_str() {
+        "comparison operators cannot be chained" => {
+            "comparisons cannot be chained; write `a < b && b < c` for `a < b < c`"
+        }
+        "unexpected end of input, expected an expression" => {
+            "the formula ends here, where an operand is missing"
+        }
+        _ => return error,
+    };
+    syn::Error::new(error.span(), message)
+}
+
+/// Two operands side by side, as in `dt theta` and `m g`: the second, and what to write.
+///
+/// Looks up to the next comma, and into the brackets before it.
+fn without_operator(tokens: TokenStream, is_outermost: bool) -> Option<(Span, String)> {
+    let mut before: Option<TokenTree> = None;
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        if is_outermost && is_sign(&token, ',') {
+            return None;
+        }
+        if let TokenTree::Group(group) = &token
+            && let Some(found) = without_operator(group.stream(), false)
+        {
+            return Some(found);
+        }
+        if let Some(first) = &before
+            && ends_operand(first)
+            && begins_operand(&token)
+        {
+            // A key of the next entry, whose comma is missing.
+            let is_entry = is_key(&token) || tokens.peek().is_some_and(|next| is_sign(next, '='));
+            return (!is_outermost || !is_entry).then(|| (token.span(), advice(first, &token)));
+        }
+        before = Some(token);
+    }
+    None
+}
+
+fn advice(first: &TokenTree, second: &TokenTree) -> String {
+    match first {
+        TokenTree::Ident(word) if word == "dt" => {
+            format!("the time derivative is a function: write `dt({second})`")
+        }
+        TokenTree::Group(_) => format!("expected an operator; for a product write `* {second}`"),
+        first => format!("expected an operator; for a product write `{first} * {second}`"),
+    }
+}
+
+fn is_sign(token: &TokenTree, sign: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == sign)
+}
+
+fn is_key(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Ident(word) if KEYS.iter().any(|key| word == key))
+}
+
+fn is_keyword(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Ident(word) if KEYWORDS.iter().any(|keyword| word == keyword))
+}
+
+fn ends_operand(token: &TokenTree) -> bool {
+    match token {
+        TokenTree::Group(group) => matches!(group.delimiter(), Delimiter::Parenthesis | Delimiter::Bracket),
+        TokenTree::Punct(_) => false,
+        word => !is_keyword(word),
+    }
+}
+
+fn begins_operand(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Ident(_) | TokenTree::Literal(_)) && !is_keyword(token)
+}

@@ -1,0 +1,57 @@
+//! Mistakes of fields: no numbers, or of several types.
+
+use super::{check, check_potentials};
+use crate::system::tests::with_entries;
+
+#[test]
+fn fields_in_formulas_are_numbers_of_one_type() {
+    check_potentials(&[
+        (
+            "«flag» * x",
+            "a formula needs numbers, but the field `flag` is a `bool`",
+        ),
+        (
+            "«name» * x",
+            "a formula needs numbers, but the field `name` is text",
+        ),
+        (
+            "«count» * x",
+            "a formula needs numbers, but the field `count` is an integer; make it `f64` instead of `usize`",
+        ),
+        (
+            "«many»[0] * x",
+            "a formula needs numbers, but the field `many` is a `Vec`, whose length is not known here; make it an array",
+        ),
+        (
+            "«place» * x",
+            "a formula needs numbers, but the field `place` is a reference; hold the number itself",
+        ),
+        (
+            "«none»[0] * x",
+            "a field of length 0 has no numbers for a formula",
+        ),
+        (
+            "«deep»[0][0][0] * x + deep[0]",
+            "a formula takes scalars, vectors and matrices, nothing deeper",
+        ),
+    ]);
+    let marked = |entries: &str, from: &str, to: &str| with_entries(entries).replacen(from, to, 1);
+    check(
+        &marked(
+            "coordinates(x), kinetic = dt(x), potential = open[0]",
+            "open: [f64; N]",
+            "open: [f64; «N»]",
+        ),
+        &[
+            "the length of a field in a formula has to be an integer literal: a macro cannot evaluate constants",
+        ],
+    );
+    check(
+        &marked(
+            "coordinates(x), kinetic = dt(x), potential = m * k * single",
+            "single: f32",
+            "single: «f32»",
+        ),
+        &["all numbers of a system are of one type, but `single` differs from `m`"],
+    );
+}

@@ -1,0 +1,91 @@
+//! Mistakes of schemes and their arguments.
+
+use super::check_entries;
+
+#[test]
+fn schemes_are_known_and_fit() {
+    let cases = [
+        ("«Verlett»", "unknown scheme `Verlett`; did you mean `Verlet`?"),
+        (
+            "«Rattle»",
+            "unknown scheme `Rattle`; there are `Verlet`, `Midpoint`, `Galerkin`",
+        ),
+        (
+            "Verlet, «extremal::Verlet»",
+            "this scheme is listed twice; drop one of the two",
+        ),
+        (
+            "Galerkin<2, Gauss<2>>, «Galerkin<2, Gauss<2>, Gauss<2>>»",
+            "this scheme is listed twice; drop one of the two",
+        ),
+        ("«Verlet<2>»", "`Verlet` takes no arguments"),
+        (
+            "«Galerkin»",
+            "`Galerkin` takes 2 or 3 arguments, as in `Galerkin<2, Gauss<2>>`",
+        ),
+        (
+            "Galerkin<«7», Gauss<7>>",
+            "the degree of `Galerkin` is one of 1 to 6",
+        ),
+        (
+            "Galerkin<«P», Gauss<2>>",
+            "the degree of `Galerkin` is an integer literal: the formulas of a scheme are derived here and now",
+        ),
+        (
+            "Galerkin<2, Gauss<«13»>>",
+            "the number of Gauss points is one of 1 to 12",
+        ),
+        (
+            "Galerkin<2, Lobatto<«1»>>",
+            "the number of Lobatto points is one of 2 to 12",
+        ),
+        (
+            "Galerkin<2, Trapezoid<«65»>>",
+            "the number of trapezoids is one of 1 to 64",
+        ),
+        (
+            "Galerkin<2, «Gaus»<2>>",
+            "unknown quadrature `Gaus`; did you mean `Gauss`?",
+        ),
+        ("Galerkin<2, «2»>", "expected a quadrature, as in `Gauss<2>`"),
+        (
+            "Galerkin<2, «Gauss<1>»>",
+            "elements of degree 2 need at least 2 quadrature points for T, or their mass matrix is singular; this rule has 1",
+        ),
+        (
+            "Galerkin<3, Gauss<3>, «Trapezoid<1>»>",
+            "elements of degree 3 need at least 3 quadrature points for T, or their mass matrix is singular; this rule has 2",
+        ),
+        ("«[Verlet]»", "expected the path of a scheme"),
+        (
+            "Verlet«()»",
+            "schemes are listed as types; write `Verlet` without parentheses",
+        ),
+        ("«\"Verlet\"»", "a scheme is a type; write it without quotes"),
+        (
+            "Galerkin«(2, Gauss(2))», Midpoint",
+            "type arguments stand in angle brackets: `Galerkin<2, Gauss<2>>`",
+        ),
+        (
+            "Galerkin::<2, Gauss<2>>::default«()», Midpoint",
+            "schemes are listed as types; write `Galerkin<2, Gauss<2>>` without a call",
+        ),
+        (
+            "Galerkin<2, Gauss«(2)»>, Midpoint",
+            "type arguments stand in angle brackets: `Galerkin<2, Gauss<2>>`",
+        ),
+        (
+            "«2 + 2», Midpoint",
+            "expected a scheme, as in `Verlet` or `Galerkin<2, Gauss<2>>`",
+        ),
+    ];
+    for (scheme, message) in cases {
+        let entries = format!("coordinates(x), kinetic = dt(x).powi(2), discretize({scheme})");
+        check_entries(&[(&entries, message)]);
+    }
+    check_entries(&[(
+        "coordinates(x), lagrangian = dt(x).powi(2), discretize(«Galerkin<1, Gauss<1>, Gauss<2>>»)",
+        "a quadrature of its own for T needs T and V apart; write `kinetic` and `potential` instead of `lagrangian`, or \
+         drop the third argument",
+    )]);
+}
