@@ -4,6 +4,7 @@ mod support {
     pub(crate) mod by_hand;
     pub(crate) mod check;
     pub(crate) mod element;
+    pub(crate) mod facts;
     pub(crate) mod generated;
     pub(crate) mod monolithic;
     pub(crate) mod point;

@@ -105,6 +105,16 @@ impl Dynamics {
         .concat()
     }
 
+    /// ∂T/∂v, or ∂L/∂v of a general L.
+    pub(crate) fn momenta(&self) -> &[Expr] {
+        &self.kinetic_by_v
+    }
+
+    /// ∂T/∂q and ∂V/∂q for one coordinate.
+    pub(crate) fn slopes(&self, coordinate: usize) -> [Expr; 2] {
+        [self.kinetic_by_q[coordinate], self.potential_by_q[coordinate]]
+    }
+
     /// The number of coordinates.
     pub(crate) fn size(&self) -> usize {
         self.coordinates.len()

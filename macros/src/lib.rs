@@ -9,11 +9,13 @@
 //! | `model`, `dynamics` | – | T, V, forces as expressions, and their gradients |
 //! | `schemes` | dynamics | the equations of a step |
 //! | `derive` | equations | kernels: derivatives, structure, schedules |
-//! | `emit` | kernels | Rust |
+//! | `describe` | kernels, declaration | text and facts for people |
+//! | `emit` | kernels, text | Rust |
 
 mod check;
 mod declaration;
 mod derive;
+mod describe;
 mod diagnostics;
 mod dynamics;
 mod emit;
@@ -45,5 +47,6 @@ fn expand(input: DeriveInput) -> TokenStream {
         let message = "a constant of the formulas, or of what follows from them, is too large for `f64`; use other units";
         return emit::fallback::stubs(&system.refused(message));
     }
-    emit::emit(&system, &derived)
+    let description = describe::describe(&mut system, &derived);
+    emit::emit(&system, &derived, &description)
 }

@@ -7,7 +7,7 @@ use quote::ToTokens;
 use syn::{DeriveInput, Generics, Visibility};
 
 use crate::check::{self, Reading, Watched};
-use crate::declaration::{Declaration, Quantity, Scheme, SchemeKind, name_of};
+use crate::declaration::{Declaration, Formula, Quantity, Scheme, SchemeKind, name_of};
 use crate::diagnostics::Diagnostics;
 use crate::model::{Model, Shape};
 use crate::parse;
@@ -31,6 +31,10 @@ pub(crate) struct System {
     /// How to read `model.parameters` from the struct: `self.m`, `self.r[2]`, `self.inertia[(0, 1)]`.
     pub(crate) parameters: Vec<TokenStream>,
     pub(crate) schemes: Vec<Scheme>,
+    /// As they were typed.
+    pub(crate) formulas: Vec<Formula>,
+    /// The first line of the struct's own documentation.
+    pub(crate) documentation: Option<String>,
     /// One for each of the model's.
     pub(crate) outputs: Vec<Output>,
     /// A name for each of the model's: `m`, `r[0]`, `inertia[0][1]`.
@@ -102,6 +106,8 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
             Ok(System {
                 undecided: check::undecided_scalar(&checked.scalar, &input.generics),
                 outputs: named(&declaration, &checked.model),
+                documentation: first_line(&input.attrs),
+                formulas: declaration.formulas,
                 ident: input.ident,
                 visibility: input.vis,
                 generics: input.generics,
@@ -121,6 +127,22 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
             Err(Box::new(failed))
         }
     }
+}
+
+/// What a doc comment says first.
+fn first_line(attributes: &[syn::Attribute]) -> Option<String> {
+    let lines = attributes.iter().filter_map(|attribute| {
+        let pair = attribute.meta.require_name_value().ok()?;
+        match &pair.value {
+            syn::Expr::Lit(literal) if pair.path.is_ident("doc") => match &literal.lit {
+                syn::Lit::Str(text) => Some(text.value()),
+                _ => None,
+            },
+            _ => None,
+        }
+    });
+    let mut lines = lines.map(|line| line.trim().to_owned());
+    lines.find(|line| !line.is_empty())
 }
 
 fn failed(errors: syn::Error, input: DeriveInput, declaration: Declaration, outputs: Vec<Watched>) -> Failed {

@@ -27,7 +27,8 @@
 //! | [`Linearization`] | the derivative of a step |
 //! | [`Verlet`], [`Midpoint`], [`Galerkin`] | the schemes |
 //! | [`derive@Lagrangian`] | how a system is declared: keys, formulas, limits |
-//! | [`trait@Lagrangian`] | what a system is |
+//! | [`trait@Lagrangian`] | what a system is, and [what was derived](Lagrangian::describe) as text |
+//! | [`Structure`], [`Facts`] | what the derive found out about a system, and about a scheme for it |
 //! | [`Discretize`], [`DiscreteAction`] | what a scheme is for a system |
 //! | [`Scalar`], [`Block`] | the numbers and vectors of which all is made |
 //! | [`Equations`], [`newton`], [`lu`], [`step`] | how steps are solved |
@@ -73,6 +74,7 @@ mod schemes;
 mod serial;
 mod state;
 pub mod step;
+mod structure;
 mod system;
 #[cfg(feature = "csv")]
 mod table;
@@ -94,6 +96,7 @@ pub use numbers::Numbers;
 pub use scalar::Scalar;
 pub use schemes::{Galerkin, Gauss, Left, Lobatto, Midpoint, Right, Trapezoid, Verlet};
 pub use state::{State, StateOf};
+pub use structure::{MassMatrix, Structure};
 pub use system::Lagrangian;
 #[cfg(feature = "std")]
 pub use trajectory::{Point, PointOf, RecordedElement, RecordedElementOf, Trajectory};
@@ -130,8 +133,8 @@ pub mod __private {
     };
     pub use crate::{
         Acceleration, Block, Continuation, Convergence, DiscreteAction, Discretize, Equations, Facts,
-        Failure, Galerkin, Gauss, History, IntoBlock, Lagrangian, Left, Legendre, Lobatto, Midpoint, Right,
-        Scalar, Solve, State, StateOf, Trapezoid, Verlet, lu,
+        Failure, Galerkin, Gauss, History, IntoBlock, Lagrangian, Left, Legendre, Lobatto, MassMatrix,
+        Midpoint, Right, Scalar, Solve, State, StateOf, Structure, Trapezoid, Verlet, lu,
     };
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Knows no scheme and no step. The derive writes the implementations.
 
-use crate::{Block, Failure, Scalar};
+use crate::{Block, Failure, Scalar, Structure};
 
 /// A mechanical system, given by its Lagrangian L(q, v, t).
 ///
@@ -49,6 +49,40 @@ pub trait Lagrangian {
     const OUTPUTS: &'static [&'static str];
     /// A name for each parameter that the declaration lists in `sensitivities(..)`: `"m"`, `"r[0]"`, `"inertia[0][1]"`.
     const SENSITIVITIES: &'static [&'static str];
+
+    /// What was seen in the formulas; unknown for a system that was written by hand.
+    const STRUCTURE: Structure = Structure::UNKNOWN;
+    /// What [`describe`](Self::describe) gives.
+    const DESCRIPTION: &'static str = "";
+
+    /// What was derived, as text for people, in lines of at most 100 columns: L as it was declared, momenta and
+    /// equations of motion, structure, operations, and for each scheme whether it is explicit.
+    ///
+    /// Large systems are abbreviated. Dots are combining characters behind their letter, U+0307 and U+0308. The
+    /// words are no interface and may change; facts to rely on are [`STRUCTURE`](Self::STRUCTURE) and
+    /// [`Discretize::FACTS`](crate::Discretize::FACTS). Empty for a system that was written by hand.
+    ///
+    /// ```
+    /// use extremal::prelude::*;
+    ///
+    /// #[derive(Lagrangian)]
+    /// #[lagrangian(
+    ///     coordinates(theta),
+    ///     kinetic = 0.5 * m * (l * dt(theta)).powi(2),
+    ///     potential = -m * g * l * cos(theta),
+    /// )]
+    /// struct Pendulum {
+    ///     m: f64,
+    ///     l: f64,
+    ///     g: f64,
+    /// }
+    ///
+    /// assert!(Pendulum::describe().contains("m l² θ̈ + m l g sin θ = 0"));
+    /// ```
+    #[must_use]
+    fn describe() -> &'static str {
+        Self::DESCRIPTION
+    }
 
     /// L(q, v, t).
     fn lagrangian(&self, t: Self::Scalar, q: &Self::Vector, v: &Self::Vector) -> Self::Scalar;
@@ -126,6 +160,8 @@ impl<S: Lagrangian + ?Sized> Lagrangian for &S {
     const INPUTS: &'static [&'static str] = S::INPUTS;
     const OUTPUTS: &'static [&'static str] = S::OUTPUTS;
     const SENSITIVITIES: &'static [&'static str] = S::SENSITIVITIES;
+    const STRUCTURE: Structure = S::STRUCTURE;
+    const DESCRIPTION: &'static str = S::DESCRIPTION;
 
     #[inline]
     fn lagrangian(&self, t: S::Scalar, q: &S::Vector, v: &S::Vector) -> S::Scalar {

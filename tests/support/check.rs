@@ -21,6 +21,7 @@ macro_rules! agrees_with_its_oracle {
             use num_dual::Dual64;
             use $crate::support::check::{check_duals, check_functions, check_inverse, check_scheme, check_steps};
             use $crate::support::element::Discretization;
+            use $crate::support::facts::{check_facts, check_text};
             use $crate::support::generated::{Of, Sample};
             use $crate::support::point::Domain;
 
@@ -32,6 +33,14 @@ macro_rules! agrees_with_its_oracle {
             fn functions_are_those_of_the_lagrangian() {
                 let system = $system::<f64>::sample();
                 check_functions(&system, &system, DOMAIN);
+            }
+
+            #[test]
+            fn facts_are_those_of_the_functions() {
+                let system = $system::<f64>::sample();
+                let names = <$system<f64> as Lagrangian>::COORDINATES;
+                check_facts(&system, names, <$system<f64>>::STRUCTURE, DOMAIN);
+                check_text(<$system<f64>>::describe(), names);
             }
 
             #[test]

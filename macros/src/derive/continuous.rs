@@ -13,6 +13,8 @@ pub(crate) struct Continuous {
     pub(crate) lagrangian: Kernel,
     pub(crate) momentum: Kernel,
     pub(crate) mass_matrix: Kernel,
+    /// M itself.
+    pub(crate) masses: Vec<Vec<Expr>>,
     pub(crate) generalized_energy: Kernel,
     pub(crate) total_energy: Kernel,
     pub(crate) force: Kernel,
@@ -49,6 +51,7 @@ impl Continuous {
             watched: watched(model),
             velocity: velocity(model, &kinetic, &mass_matrix),
             acceleration: acceleration(model, &kinetic, &potential, &mass_matrix),
+            masses: mass_matrix,
         }
     }
 }

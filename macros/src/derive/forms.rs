@@ -11,8 +11,7 @@ use crate::schemes::{Known, SchemeKind};
 const LONGEST: usize = 60;
 
 /// The derivatives of the system in its cheapest form.
-pub(crate) fn cheapest(model: &mut Model) -> Dynamics {
-    let typed = Dynamics::of(model);
+pub(crate) fn cheapest(model: &mut Model, typed: &Dynamics) -> Dynamics {
     let energies = [typed.kinetic, typed.potential];
     let mut forms = vec![typed.clone()];
     if let Some(expanded) = model
@@ -30,10 +29,10 @@ pub(crate) fn cheapest(model: &mut Model) -> Dynamics {
         }
     }
     if forms.len() == 1 {
-        return typed;
+        return typed.clone();
     }
     let cheapest = forms.into_iter().min_by_key(|form| cost(model, form));
-    cheapest.unwrap_or(typed)
+    cheapest.unwrap_or_else(|| typed.clone())
 }
 
 /// What one evaluation of residual and tangent costs with the midpoint rule, which has a bit of everything.

@@ -26,6 +26,7 @@ mod variations;
 
 use extremal_symbolic::Op;
 
+use crate::dynamics::Dynamics;
 use crate::model::Model;
 use crate::schemes::SchemeKind;
 
@@ -38,19 +39,27 @@ pub(crate) use structure::Solve;
 /// Everything that is derived for a system.
 #[derive(Debug)]
 pub(crate) struct Derived {
+    /// The system as it was typed.
+    pub(crate) typed: Dynamics,
+    /// The form of it that everything was derived from.
+    pub(crate) cheapest: Dynamics,
     pub(crate) continuous: Continuous,
     pub(crate) steps: Vec<(SchemeKind, Step)>,
 }
 
 /// Derives the continuous system and every scheme.
 pub(crate) fn derive(model: &mut Model, schemes: impl IntoIterator<Item = SchemeKind>) -> Derived {
-    let dynamics = forms::cheapest(model);
+    let typed = Dynamics::of(model);
+    let dynamics = forms::cheapest(model, &typed);
     let continuous = Continuous::of(model, &dynamics);
     let numbered = schemes.into_iter().enumerate();
     let steps = numbered.map(|(at, kind)| (kind, Step::of(model, &dynamics, &kind, &format!("scheme_{at}"))));
+    let steps = steps.collect();
     Derived {
+        typed,
+        cheapest: dynamics,
         continuous,
-        steps: steps.collect(),
+        steps,
     }
 }
 

@@ -69,6 +69,15 @@ impl Step {
         };
         builder.build(graph, &action)
     }
+
+    /// Operations of a whole step; where it iterates, with one iteration.
+    pub(crate) fn operations(&self) -> usize {
+        if let Some(direct) = &self.direct {
+            return direct.operations();
+        }
+        let correction = self.solver.correction.as_ref().unwrap_or(&self.solver.tangent);
+        correction.operations() + self.update.operations()
+    }
 }
 
 struct Builder<'a> {

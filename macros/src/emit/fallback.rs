@@ -46,6 +46,8 @@ fn lagrangian(failed: &Failed) -> TokenStream {
     } = failed;
     let (vector, inputs) = vectors(failed);
     let header = header(failed, &failed.generics, &quote!(_x::Lagrangian));
+    // The errors once more, which rustc shows once: a constant with an error in it keeps assertions about it quiet.
+    let errors = failed.errors.to_compile_error();
     let of_state = quote!(_: #scalar, _: &Self::Vector, _: &Self::Vector);
     let shapes = failed.outputs.iter().map(|output| output.shape);
     let outputs: usize = shapes.map(Shape::size).sum();
@@ -62,6 +64,7 @@ fn lagrangian(failed: &Failed) -> TokenStream {
             const INPUTS: &'static [&'static str] = &[];
             const OUTPUTS: &'static [&'static str] = &[];
             const SENSITIVITIES: &'static [&'static str] = &[];
+            const STRUCTURE: _x::Structure = { #errors };
 
             fn lagrangian(&self, #of_state) -> #scalar { loop {} }
             fn momentum(&self, #of_state) -> Self::Vector { loop {} }
@@ -193,7 +196,10 @@ fn discretize(failed: &Failed) -> TokenStream {
             type Report = _x::Convergence;
             type Stages = [#scalar; #coordinates];
             type Linearization = _x::LinearizationOf<#scalar, #rows, #inputs, 0>;
-            const FACTS: _x::Facts = ::core::unreachable!();
+            const FACTS: _x::Facts = {
+                let _ = <Self as _x::Lagrangian>::STRUCTURE;
+                ::core::unreachable!()
+            };
 
             fn start(
                 &self,

@@ -6,6 +6,7 @@
 //! | `layout` | its lines in blocks and parts |
 //! | `call` | how an impl calls it |
 //! | `system` | the impls of the continuous system |
+//! | `description` | what people are told of the system |
 //! | `output` | the methods that outputs are |
 //! | `scalar` | whether a type is a scalar |
 //! | `text` | a formula as text |
@@ -13,6 +14,7 @@
 //! | `fallback` | stubs after an error |
 
 mod call;
+mod description;
 pub(crate) mod fallback;
 mod kernel;
 mod layout;
@@ -26,19 +28,21 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::derive::Derived;
+use crate::describe::Description;
 use crate::system::System;
 
 /// The whole output of the derive.
-pub(crate) fn emit(system: &System, derived: &Derived) -> TokenStream {
+pub(crate) fn emit(system: &System, derived: &Derived, description: &Description) -> TokenStream {
     let crate_path = &system.crate_path;
     let scalar = scalar::assertion(system);
     let context = call::Context::new(system);
     let functions = derived.kernels().into_iter().map(kernel::functions);
-    let continuous = system::impls(&context, &derived.continuous);
+    let continuous = system::impls(&context, &derived.continuous, description);
     let steps = derived
         .steps
         .iter()
-        .map(|(kind, step)| step::impls(&context, kind, step));
+        .zip(&description.schemes)
+        .map(|((kind, step), text)| step::impls(&context, (kind, text), step));
     quote! {
         #[doc(hidden)]
         const _: () = {

@@ -5,11 +5,12 @@ use quote::quote;
 
 use crate::derive::{Kernel, Solve, Step};
 use crate::emit::call::{Context, Given, array_of};
+use crate::emit::description;
 use crate::emit::kernel;
 use crate::schemes::SchemeKind;
 use crate::schemes::quadrature::Rule;
 
-pub(super) fn impls(context: &Context<'_>, kind: &SchemeKind, step: &Step) -> TokenStream {
+pub(super) fn impls(context: &Context<'_>, (kind, text): (&SchemeKind, &str), step: &Step) -> TokenStream {
     let scheme = scheme_type(kind);
     let constants = (0..step.constants.results()[0].1.len()).map(Literal::usize_unsuffixed);
     let given = Given::new(vec![
@@ -27,7 +28,7 @@ pub(super) fn impls(context: &Context<'_>, kind: &SchemeKind, step: &Step) -> To
     let equations = context.equations(&scheme, &known, &step.solver, &given);
     let continuation = continuation(kind);
     let stepping = stepping(context, &scheme, (step, &continuation), &given);
-    let discretize = discretize(context, &scheme, step, &given);
+    let discretize = discretize(context, (&scheme, text), step, &given);
     let action = action(context, &scheme, step);
     quote!(#equations #stepping #discretize #action)
 }
@@ -160,7 +161,12 @@ fn stepping(
     }
 }
 
-fn discretize(context: &Context<'_>, scheme: &TokenStream, step: &Step, given: &Given) -> TokenStream {
+fn discretize(
+    context: &Context<'_>,
+    (scheme, text): (&TokenStream, &str),
+    step: &Step,
+    given: &Given,
+) -> TokenStream {
     let header = context.header(&quote!(_x::Discretize<#scheme>));
     let Context {
         scalar,
@@ -169,6 +175,7 @@ fn discretize(context: &Context<'_>, scheme: &TokenStream, step: &Step, given: &
         ..
     } = context;
     let facts = facts(step);
+    let documentation = description::lines(text);
     let (memory, start, advance) = if step.solver.is_linear() {
         (
             quote!(_x::KeptOf<Self, #scheme>),
@@ -195,11 +202,13 @@ fn discretize(context: &Context<'_>, scheme: &TokenStream, step: &Step, given: &
     let linearization = quote!(_x::LinearizationOf<#scalar, #rows, #inputs_width, #sensitivities>);
     let variations = context.call(&step.variations, given);
     quote! {
+        #documentation
         #header {
             type Memory = #memory;
             type Report = _x::Convergence;
             type Stages = #stages;
             type Linearization = #linearization;
+            #documentation
             const FACTS: _x::Facts = #facts;
 
             #[inline]
@@ -282,15 +291,8 @@ fn facts(step: &Step) -> TokenStream {
     let reason = &step.solver.structure.reason;
     let [residual, tangent, update] =
         [&step.solver.residual, &step.solver.tangent, &step.update].map(Kernel::operations);
-    let solved = step.direct.as_ref().map(Kernel::operations);
-    let corrected = step
-        .solver
-        .correction
-        .as_ref()
-        .map_or(tangent, Kernel::operations);
-    let whole = solved.unwrap_or(corrected + update);
     let [unknowns, residual, tangent, update, whole] =
-        [step.solver.unknowns, residual, tangent, update, whole].map(Literal::usize_unsuffixed);
+        [step.solver.unknowns, residual, tangent, update, step.operations()].map(Literal::usize_unsuffixed);
     quote! {
         _x::Facts {
             solve: _x::Solve::#solve,

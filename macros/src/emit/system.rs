@@ -4,18 +4,23 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use crate::derive::{Continuous, Kernel, Shape};
+use crate::describe::Description;
 use crate::emit::call::{Context, Given, array_of};
-use crate::emit::output;
+use crate::emit::{description, output};
 
-pub(super) fn impls(context: &Context<'_>, continuous: &Continuous) -> TokenStream {
-    let lagrangian = lagrangian(context, continuous);
+pub(super) fn impls(
+    context: &Context<'_>,
+    continuous: &Continuous,
+    description: &Description,
+) -> TokenStream {
+    let lagrangian = lagrangian(context, continuous, description);
     let velocity = velocity(context, continuous);
     let acceleration = acceleration(context, continuous);
     let outputs = output::methods(context, continuous);
     quote!(#lagrangian #outputs #velocity #acceleration)
 }
 
-fn lagrangian(context: &Context<'_>, continuous: &Continuous) -> TokenStream {
+fn lagrangian(context: &Context<'_>, continuous: &Continuous, description: &Description) -> TokenStream {
     let header = context.header(&quote!(_x::Lagrangian));
     let Context {
         scalar,
@@ -39,7 +44,10 @@ fn lagrangian(context: &Context<'_>, continuous: &Continuous) -> TokenStream {
         ("force", &continuous.force),
     ];
     let functions = functions.map(|(name, kernel)| function(context, name, kernel));
+    let documentation = description::documentation(&description.text);
+    let described = description::items(context, description);
     quote! {
+        #documentation
         #header {
             type Scalar = #scalar;
             type Vector = #vector;
@@ -50,6 +58,7 @@ fn lagrangian(context: &Context<'_>, continuous: &Continuous) -> TokenStream {
             const INPUTS: &'static [&'static str] = &[#(#input_names),*];
             const OUTPUTS: &'static [&'static str] = &[#(#output_names),*];
             const SENSITIVITIES: &'static [&'static str] = &[#(#sensitivities),*];
+            #described
 
             #(#functions)*
 

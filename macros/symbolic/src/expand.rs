@@ -2,7 +2,7 @@
 //! Whether that pays is not known here: count the operations of both forms.
 
 use crate::Rational;
-use crate::expr::{Expr, Node, Number};
+use crate::expr::{Expr, Function, Node, Number};
 use crate::graph::Graph;
 use crate::hash::Map;
 
@@ -44,6 +44,18 @@ impl Graph {
             known.insert(e, terms);
         }
         roots.iter().map(|root| known[root].clone()).collect()
+    }
+
+    /// The monomials whose sum is `e`; `None` if some sum would have more than `limit` terms.
+    pub(crate) fn expanded_terms(&mut self, e: Expr, limit: usize) -> Option<Vec<Expr>> {
+        let expanded = self.expanded(&[e], |_| true, limit).pop().flatten()?;
+        let mut terms = self.collect_like(expanded);
+        while self.join_squares(&mut terms, Function::Sin, Function::Cos, false)
+            || self.join_squares(&mut terms, Function::Sinh, Function::Cosh, true)
+        {
+            terms = self.collect_like(terms);
+        }
+        Some(terms.into_iter().map(|(c, x)| self.scaled(c, x)).collect())
     }
 
     fn expanded_node(&mut self, e: Expr, known: &Map<Expr, Option<Terms>>, limit: usize) -> Option<Terms> {

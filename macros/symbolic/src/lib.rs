@@ -13,10 +13,13 @@
 //! | `partial`, `derivative` | one table of derivatives; gradients, Jacobians, rates |
 //! | `substitute`, `query` | replacing, asking |
 //! | `expand`, `angles` | other forms of the same: products and sums of angles multiplied out |
+//! | `contract` | and put together, for readers |
 //! | `schedule` | one straight-line [`Program`] for many expressions |
 //! | `eval`, `display` | interpreting and printing |
+//! | `text` | in the notation of papers |
 
 mod angles;
+mod contract;
 mod derivative;
 mod display;
 mod eval;
@@ -36,6 +39,7 @@ mod separate;
 mod sign;
 mod substitute;
 mod sum;
+pub mod text;
 
 pub use expr::{Expr, Function, Function2, Relation};
 pub use graph::Graph;

@@ -68,7 +68,13 @@ impl Graph {
     }
 
     /// a sin²x·r + b cos²x·r = b r + (a − b) sin²x·r, and a sinh²x·r + b cosh²x·r = b r + (a + b) sinh²x·r.
-    fn join_squares(&mut self, terms: &mut [Term], sine: Function, cosine: Function, plus: bool) -> bool {
+    pub(crate) fn join_squares(
+        &mut self,
+        terms: &mut [Term],
+        sine: Function,
+        cosine: Function,
+        plus: bool,
+    ) -> bool {
         let keys: Vec<Expr> = terms.iter().map(|&(_, x)| x).collect();
         let mut joined = false;
         for at in 0..keys.len() {

@@ -1,0 +1,115 @@
+//! The sections of the text about what was found out: structure, operations, schemes.
+//!
+//! It refuses to know formulas: facts and counts are put into words here.
+
+use super::page::Page;
+use super::scheme;
+use super::structure::{Dependence, Structure};
+use super::text::Text;
+use crate::derive::Kernel;
+
+impl Text<'_> {
+    pub(super) fn structure(&self, page: &mut Page) {
+        page.section("Structure");
+        page.labelled("mass matrix", &self.masses());
+        page.labelled("Lagrangian", self.coupling());
+        page.labelled("energy", &self.energy());
+        if let Some(cyclic) = self.cyclic() {
+            page.labelled("cyclic", &cyclic);
+        }
+    }
+
+    fn masses(&self) -> String {
+        let on = match self.structure.mass_matrix {
+            Dependence::Constant => "constant",
+            Dependence::Time => "depends on t",
+            Dependence::Configuration => "depends on the configuration",
+            Dependence::Velocity => "depends on the velocities",
+        };
+        let is_diagonal = self.structure.is_diagonal && self.system.coordinates.len() > 1;
+        format!("{on}{}", if is_diagonal { ", diagonal" } else { "" })
+    }
+
+    fn coupling(&self) -> &'static str {
+        match (self.structure.is_separable, self.structure.is_autonomous) {
+            (true, true) => "separable, T(q̇) − V(q); does not depend on t",
+            (true, false) => "separable, T(q̇, t) − V(q, t); depends on t",
+            (false, true) => "not seen to be separable; does not depend on t",
+            (false, false) => "not seen to be separable; depends on t",
+        }
+    }
+
+    fn energy(&self) -> String {
+        let energy = if self.structure.is_natural {
+            "T + V"
+        } else {
+            "q̇·∂L/∂q̇ − L"
+        };
+        format!("E = {energy} {}", self.balance())
+    }
+
+    fn cyclic(&self) -> Option<String> {
+        let cyclic = self.structure.cyclic.iter();
+        let names: Vec<String> = cyclic
+            .map(|&i| self.names.text(&self.system.coordinates[i]))
+            .collect();
+        let momenta: Vec<String> = names.iter().map(|name| format!("p_{name}")).collect();
+        let verb = if names.len() == 1 { "is" } else { "are" };
+        let (names, momenta) = (names.join(", "), momenta.join(", "));
+        (!names.is_empty()).then(|| format!("{names}: {momenta} {verb} constant"))
+    }
+
+    fn balance(&self) -> &'static str {
+        let Structure {
+            is_conservative,
+            is_autonomous,
+            has_forces,
+            ..
+        } = *self.structure;
+        match (is_autonomous, has_forces) {
+            _ if is_conservative => "is constant",
+            (true, _) => "changes with the work of the forces",
+            (false, true) => "changes with t and with the work of the forces",
+            (false, false) => "changes with t",
+        }
+    }
+
+    pub(super) fn operations(&self, page: &mut Page) {
+        let continuous = &self.derived.continuous;
+        page.section("Operations");
+        let counts = [
+            ("L", continuous.lagrangian.operations()),
+            ("p", continuous.momentum.operations()),
+            ("M", continuous.mass_matrix.operations()),
+            ("E", continuous.generalized_energy.operations()),
+        ];
+        let counts = counts.map(|(name, count)| format!("{name} {count}"));
+        let solver = &continuous.acceleration;
+        let solve = solver.correction.as_ref().map(Kernel::operations);
+        let acceleration = match solve {
+            Some(count) => format!("accelerations {count}"),
+            None => format!(
+                "M and right side for the accelerations {}",
+                solver.tangent.operations()
+            ),
+        };
+        page.entry(&format!(
+            "{}, {acceleration}; a sine or a root counts as one",
+            counts.join(", ")
+        ));
+    }
+
+    pub(super) fn schemes(&self, page: &mut Page) {
+        page.section("Schemes");
+        page.line(&scheme::head());
+        for (kind, step) in &self.derived.steps {
+            page.line(&scheme::row(kind, step));
+        }
+        page.line("");
+        for (kind, step) in &self.derived.steps {
+            page.entry(&format!("{}: {}", scheme::name(kind), scheme::reason(step)));
+        }
+        page.entry("x: the unknowns of a step, velocities; r: its equations");
+        page.entry("operations: of a whole step, with Newton's method of one with one iteration");
+    }
+}

@@ -1,0 +1,51 @@
+//! What was derived, for people: L as it was typed, the equations of motion, structure, costs.
+//!
+//! It refuses to know Rust beyond formulas: the text goes into documentation and constants elsewhere.
+//!
+//! | file | idea |
+//! | --- | --- |
+//! | `name` | identifiers as symbols: θ₁, ẋ |
+//! | `typed`, `typed_call` | formulas as the user wrote them |
+//! | `motion` | the equations of motion as terms to be read |
+//! | `structure` | what is constant, separable, conserved |
+//! | `scheme` | what was found out about a step |
+//! | `page` | lines |
+//! | `text`, `findings` | all of it, section by section |
+
+mod findings;
+mod motion;
+mod name;
+mod page;
+mod scheme;
+mod structure;
+#[cfg(test)]
+mod tests;
+mod text;
+mod typed;
+mod typed_call;
+
+use crate::derive::Derived;
+use crate::system::System;
+
+pub(crate) use structure::{Dependence, Structure};
+
+/// What the emitter writes into documentation and constants.
+#[derive(Debug)]
+pub(crate) struct Description {
+    pub(crate) text: String,
+    pub(crate) structure: Structure,
+    /// One a scheme.
+    pub(crate) schemes: Vec<String>,
+}
+
+/// Describes a system and what was derived for it.
+pub(crate) fn describe(system: &mut System, derived: &Derived) -> Description {
+    let structure = Structure::of(system, derived);
+    let text = text::of(system, derived, &structure);
+    let schemes = derived.steps.iter().map(|(kind, step)| scheme::text(kind, step));
+    Description {
+        text,
+        structure,
+        schemes: schemes.collect(),
+    }
+}

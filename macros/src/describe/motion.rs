@@ -1,0 +1,220 @@
+//! The equations of motion and the momenta, as terms in the order in which they are read.
+//!
+//! It refuses to write what nobody would read: where a system is large, there is nothing here.
+
+use extremal_symbolic::text::{Formula, Notation, Writer, width};
+use extremal_symbolic::{Expr, Graph};
+
+use super::name::Names;
+use crate::dynamics::Dynamics;
+use crate::model::Model;
+
+/// Gradients of more nodes than this are not written out.
+const LARGEST: usize = 300;
+/// Nor is a row whose formulas have more nodes than this.
+const LONGEST: usize = 200;
+/// Terms of a sum that is multiplied out to see whether that reads better.
+const TERMS: usize = 24;
+
+/// Ranks in a product: parameters, sums (which have theirs), time, coordinates, inputs, velocities, accelerations.
+const TIME: u8 = 4;
+const COORDINATE: u8 = 4;
+const INPUT: u8 = 5;
+const VELOCITY: u8 = 6;
+const ACCELERATION: u8 = 7;
+
+/// Σ coefficient · rate + rest = right side.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Row {
+    /// Entries of the mass matrix, each with its acceleration (or its velocity, in a momentum).
+    pub(super) linear: Vec<(Expr, Expr)>,
+    pub(super) rest: Vec<Expr>,
+    pub(super) right: Vec<Expr>,
+}
+
+/// What is written for a system that is small enough.
+#[derive(Debug)]
+pub(super) struct Motion {
+    /// p = ∂L/∂v, one row a coordinate; nothing on the right side.
+    pub(super) momenta: Vec<Row>,
+    /// d/dt ∂L/∂v − ∂L/∂q = f.
+    pub(super) equations: Vec<Row>,
+    /// Symbols for dv/dt.
+    #[cfg(test)]
+    pub(super) accelerations: Vec<Expr>,
+    pub(super) notation: Notation,
+}
+
+/// How the symbols of a model are written.
+pub(super) fn notation(model: &Model, names: &Names) -> Notation {
+    let mut notation = Notation::default();
+    let mut write = |symbols: &[Expr], order: usize, rank: u8| {
+        for &symbol in symbols {
+            let typed = model.graph.name_of(symbol).unwrap_or_default();
+            let typed = typed.strip_prefix("dt ").unwrap_or(typed);
+            notation.write(symbol, names.derivative(typed, order), rank);
+        }
+    };
+    write(&model.parameters, 0, 0);
+    write(&[model.time], 0, TIME);
+    write(&model.coordinates, 0, COORDINATE);
+    write(&model.inputs, 0, INPUT);
+    write(&model.velocities, 1, VELOCITY);
+    notation
+}
+
+impl Motion {
+    /// `None` if there is too much to write.
+    pub(super) fn of(model: &mut Model, dynamics: &Dynamics, names: &Names) -> Option<Self> {
+        if model.graph.operands_below(&dynamics.gradients()).len() > LARGEST {
+            return None;
+        }
+        let mut notation = notation(model, names);
+        let accelerations = accelerations(model, names, &mut notation);
+        let here = dynamics.here();
+        let kinetic = dynamics.kinetic_at(&mut model.graph, &here);
+        let potential = dynamics.potential_at(&mut model.graph, &here);
+        let masses = model.graph.jacobian(&kinetic.by_v, &model.velocities);
+        let rates: Vec<(Expr, Expr)> = model
+            .coordinates
+            .iter()
+            .copied()
+            .zip(model.velocities.iter().copied())
+            .collect();
+        let rates = [rates, vec![(model.time, model.graph.one())]].concat();
+        let is_quadratic = !model.graph.any_depends_on(&masses.concat(), &model.velocities);
+        let graph = &mut model.graph;
+        let at_rest: Vec<(Expr, Expr)> = model.velocities.iter().map(|&v| (v, graph.zero())).collect();
+        let (mut momenta, mut equations) = (Vec::new(), Vec::new());
+        for (i, masses) in masses.iter().enumerate() {
+            let mut reader = Reader {
+                graph,
+                notation: &notation,
+            };
+            let masses: Vec<Expr> = masses.iter().map(|&mass| reader.coefficient(mass)).collect();
+            let momentum = kinetic.by_v[i];
+            momenta.push(if is_quadratic {
+                let rest = reader.graph.substitute(&[momentum], &at_rest)[0];
+                Row {
+                    linear: paired(&masses, &model.velocities),
+                    rest: reader.terms(rest),
+                    right: Vec::new(),
+                }
+            } else {
+                Row {
+                    rest: reader.terms(momentum),
+                    ..Row::default()
+                }
+            });
+            let drift = reader.graph.time_derivative(momentum, &rates);
+            let pulls = [kinetic.by_q[i]].map(|pull| reader.graph.neg(pull));
+            let curvature = reader.graph.sum(&[&[drift], &pulls[..]].concat());
+            equations.push(Row {
+                linear: paired(&masses, &accelerations),
+                rest: [reader.terms(curvature), reader.terms(potential.by_q[i])].concat(),
+                right: reader.terms(potential.force[i]),
+            });
+        }
+        Some(Self {
+            momenta,
+            equations,
+            #[cfg(test)]
+            accelerations,
+            notation,
+        })
+    }
+}
+
+impl Row {
+    /// Both sides as they read; `None` if that is too long.
+    pub(super) fn formulas(&self, graph: &Graph, notation: &Notation) -> Option<[Formula; 2]> {
+        let mut writer = Writer::new(graph, notation, LONGEST);
+        let mut terms = Vec::new();
+        for &(coefficient, rate) in &self.linear {
+            if coefficient != graph.zero() {
+                let factors = [writer.formula(coefficient)?, writer.formula(rate)?];
+                terms.push((false, ordered(factors)));
+            }
+        }
+        for &term in &self.rest {
+            terms.push((false, writer.formula(term)?));
+        }
+        Some([Formula::sum(terms), writer.terms(&self.right)?])
+    }
+}
+
+/// The rate before the functions of its coefficient: `m l θ̈ cos φ`.
+fn ordered([coefficient, rate]: [Formula; 2]) -> Formula {
+    let is_function = |factor: &Formula| match factor {
+        Formula::Power(base, _) => matches!(**base, Formula::Call(..)),
+        factor => matches!(factor, Formula::Call(..)),
+    };
+    match coefficient {
+        Formula::Quotient(mut above, below) => {
+            let place = above.iter().position(is_function).unwrap_or(above.len());
+            above.insert(place, rate);
+            Formula::quotient(above, below)
+        }
+        Formula::Sum(terms) if terms.len() == 1 => {
+            let terms = terms
+                .into_iter()
+                .map(|(sign, term)| (sign, ordered([term, rate.clone()])));
+            Formula::sum(terms)
+        }
+        factor if is_function(&factor) => Formula::quotient([rate, factor], []),
+        factor => Formula::quotient([factor, rate], []),
+    }
+}
+
+fn paired(coefficients: &[Expr], rates: &[Expr]) -> Vec<(Expr, Expr)> {
+    coefficients.iter().copied().zip(rates.iter().copied()).collect()
+}
+
+fn accelerations(model: &mut Model, names: &Names, notation: &mut Notation) -> Vec<Expr> {
+    let graph = &mut model.graph;
+    let symbols = model.coordinates.iter().map(|&q| {
+        let typed = graph.name_of(q).unwrap_or_default().to_owned();
+        let symbol = graph.symbol(&format!("d2t {typed}"));
+        notation.write(symbol, names.derivative(&typed, 2), ACCELERATION);
+        symbol
+    });
+    symbols.collect()
+}
+
+/// Chooses among forms of one expression the one that is read most easily: the shortest.
+struct Reader<'a> {
+    graph: &'a mut Graph,
+    notation: &'a Notation,
+}
+
+impl Reader<'_> {
+    /// The terms of a sum.
+    fn terms(&mut self, e: Expr) -> Vec<Expr> {
+        if e == self.graph.zero() {
+            return Vec::new();
+        }
+        let apart = self.graph.terms_for_reading(e, TERMS);
+        match apart.filter(|terms| terms.is_empty() || self.length(terms) <= self.length(&[e])) {
+            Some(terms) => terms,
+            None => vec![e],
+        }
+    }
+
+    /// One expression, with common factors taken out.
+    fn coefficient(&mut self, e: Expr) -> Expr {
+        let Some(apart) = self.graph.terms_for_reading(e, TERMS) else {
+            return e;
+        };
+        let together = self.graph.sum(&apart);
+        if self.length(&[together]) <= self.length(&[e]) {
+            together
+        } else {
+            e
+        }
+    }
+
+    fn length(&self, terms: &[Expr]) -> usize {
+        let formula = Writer::new(self.graph, self.notation, LONGEST).terms(terms);
+        formula.map_or(usize::MAX, |formula| width(&formula.to_string()))
+    }
+}

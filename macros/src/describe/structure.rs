@@ -1,0 +1,191 @@
+//! What can be said of a system without solving anything: constant, separable, conserved.
+//!
+//! It refuses to guess: what is not seen by simplifying is not said.
+
+use extremal_symbolic::{Expr, Graph};
+
+use crate::declaration::Subject;
+use crate::derive::Derived;
+use crate::dynamics::Dynamics;
+use crate::model::{Energy, Model};
+use crate::system::System;
+
+/// Terms up to which expressions are multiplied out to see what cancels.
+const TERMS: usize = 24;
+/// Nodes up to which that is tried at all.
+const LARGEST: usize = 300;
+
+/// What an expression depends on, each with all before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Dependence {
+    Constant,
+    Time,
+    Configuration,
+    Velocity,
+}
+
+/// What was seen; `false` is not the opposite, but that it was not seen.
+#[derive(Clone, Debug)]
+pub(crate) struct Structure {
+    pub(crate) mass_matrix: Dependence,
+    pub(crate) is_diagonal: bool,
+    pub(crate) is_autonomous: bool,
+    pub(crate) is_separable: bool,
+    pub(crate) has_forces: bool,
+    pub(crate) has_dissipation: bool,
+    pub(crate) is_conservative: bool,
+    /// Places of the coordinates that have a conserved momentum.
+    pub(crate) cyclic: Vec<usize>,
+    /// Whether E = T + V.
+    pub(super) is_natural: bool,
+}
+
+impl Structure {
+    pub(super) fn of(system: &mut System, derived: &Derived) -> Self {
+        let has = |is: fn(&Subject) -> bool| system.formulas.iter().any(|formula| is(&formula.subject));
+        let has_dissipation = has(|subject| matches!(subject, Subject::Dissipation));
+        let model = &mut system.model;
+        let mut seen = Seen::of(model, derived);
+        let masses = derived.continuous.masses.concat();
+        let is_autonomous = seen.are_free_of(&[seen.kinetic, seen.potential], &[seen.time]);
+        let forces = seen.forces.clone();
+        let works = seen.works(&forces);
+        Self {
+            mass_matrix: seen.dependence(&masses),
+            is_diagonal: seen.is_diagonal(&derived.continuous.masses),
+            is_autonomous,
+            is_separable: seen.is_separable(derived),
+            has_forces: forces.iter().any(|&f| !seen.is_zero(f)),
+            has_dissipation,
+            is_conservative: is_autonomous && !works,
+            cyclic: seen.cyclic(derived, &forces),
+            is_natural: seen.is_natural(derived, &masses),
+        }
+    }
+}
+
+/// The expressions that are asked.
+struct Seen<'a> {
+    graph: &'a mut Graph,
+    time: Expr,
+    coordinates: Vec<Expr>,
+    velocities: Vec<Expr>,
+    forces: Vec<Expr>,
+    kinetic: Expr,
+    potential: Expr,
+    is_split: bool,
+    is_small: bool,
+}
+
+impl<'a> Seen<'a> {
+    fn of(model: &'a mut Model, derived: &Derived) -> Self {
+        let (kinetic, potential) = model.energies();
+        let gradients = derived.cheapest.gradients();
+        Self {
+            time: model.time,
+            coordinates: model.coordinates.clone(),
+            velocities: model.velocities.clone(),
+            forces: model.force.clone(),
+            kinetic,
+            potential,
+            is_split: matches!(model.energy, Energy::Split { .. }),
+            is_small: model.graph.operands_below(&gradients).len() <= LARGEST,
+            graph: &mut model.graph,
+        }
+    }
+
+    /// Whether the expressions, perhaps only multiplied out, contain none of the symbols.
+    fn are_free_of(&mut self, roots: &[Expr], symbols: &[Expr]) -> bool {
+        if !self.graph.any_depends_on(roots, symbols) {
+            return true;
+        }
+        let simple = self.simplified(roots);
+        !self.graph.any_depends_on(&simple, symbols)
+    }
+
+    fn is_zero(&mut self, e: Expr) -> bool {
+        e == self.graph.zero() || self.simplified(&[e]) == [self.graph.zero()]
+    }
+
+    fn simplified(&mut self, roots: &[Expr]) -> Vec<Expr> {
+        let is_small = self.is_small;
+        let simple = roots.iter().map(|&root| {
+            let terms = is_small
+                .then(|| self.graph.terms_for_reading(root, TERMS))
+                .flatten();
+            terms.map_or(root, |terms| self.graph.sum(&terms))
+        });
+        simple.collect()
+    }
+
+    fn dependence(&mut self, roots: &[Expr]) -> Dependence {
+        let symbols = [
+            (Dependence::Velocity, self.velocities.clone()),
+            (Dependence::Configuration, self.coordinates.clone()),
+            (Dependence::Time, vec![self.time]),
+        ];
+        let found = symbols
+            .into_iter()
+            .find(|(_, symbols)| !self.are_free_of(roots, symbols));
+        found.map_or(Dependence::Constant, |(dependence, _)| dependence)
+    }
+
+    fn is_diagonal(&mut self, masses: &[Vec<Expr>]) -> bool {
+        let entries = masses
+            .iter()
+            .enumerate()
+            .flat_map(|(i, row)| row.iter().skip(i + 1));
+        let mut entries = entries.copied();
+        entries.all(|entry| self.is_zero(entry))
+    }
+
+    /// Whether no momentum depends on a coordinate: L = T(v, t) − V(q, t).
+    fn is_separable(&mut self, derived: &Derived) -> bool {
+        let coordinates = self.coordinates.clone();
+        self.in_some_form(derived, |seen, dynamics| {
+            seen.are_free_of(dynamics.momenta(), &coordinates)
+        })
+    }
+
+    fn cyclic(&mut self, derived: &Derived, forces: &[Expr]) -> Vec<usize> {
+        let n = self.coordinates.len();
+        let places = (0..n).filter(|&i| {
+            let is_ignored = self.in_some_form(derived, |seen, dynamics| {
+                let [kinetic, potential] = dynamics.slopes(i);
+                let slope = seen.graph.sub(kinetic, potential);
+                seen.is_zero(slope)
+            });
+            is_ignored && self.is_zero(forces[i])
+        });
+        places.collect()
+    }
+
+    fn in_some_form(
+        &mut self,
+        derived: &Derived,
+        mut holds: impl FnMut(&mut Self, &Dynamics) -> bool,
+    ) -> bool {
+        holds(self, &derived.typed) || (derived.typed != derived.cheapest && holds(self, &derived.cheapest))
+    }
+
+    /// Whether the forces may do work.
+    fn works(&mut self, forces: &[Expr]) -> bool {
+        let rates = forces.iter().zip(&self.velocities);
+        let rates: Vec<Expr> = rates.map(|(&f, &v)| self.graph.mul(f, v)).collect();
+        let power = self.graph.sum(&rates);
+        !self.is_zero(power)
+    }
+
+    /// Whether T is homogeneous of second degree: no M in v, no momentum at rest, no T at rest.
+    fn is_natural(&mut self, derived: &Derived, masses: &[Expr]) -> bool {
+        let velocities = self.velocities.clone();
+        if !self.is_split || self.graph.any_depends_on(masses, &velocities) {
+            return false;
+        }
+        let zero = self.graph.zero();
+        let at_rest: Vec<(Expr, Expr)> = velocities.iter().map(|&v| (v, zero)).collect();
+        let roots = [derived.cheapest.momenta(), &[self.kinetic]].concat();
+        let at_rest = self.graph.substitute(&roots, &at_rest);
+        at_rest.into_iter().all(|e| self.is_zero(e))
+    }
+}

@@ -1,0 +1,22 @@
+//! Texts of systems in files that a reviewer reads, and what is printed as an equation against differences of L.
+//!
+//! `BLESS=1 cargo test -p extremal-macros describe` rewrites the files; look at the difference.
+
+mod equations;
+mod texts;
+
+use syn::DeriveInput;
+
+use crate::derive::derive;
+use crate::describe::{Description, describe};
+use crate::system::{System, read};
+
+/// A system that holds all rules, and its description.
+fn described(input: DeriveInput) -> (System, Description) {
+    let mut system = read(input)
+        .map_err(|failed| failed.errors.to_string())
+        .expect("a declaration without mistakes");
+    let derived = derive(&mut system.model, system.schemes.iter().map(|scheme| scheme.kind));
+    let description = describe(&mut system, &derived);
+    (system, description)
+}

@@ -1,0 +1,200 @@
+//! The whole text of five systems, and how single names and formulas read.
+
+use std::path::PathBuf;
+
+use syn::{DeriveInput, parse_quote};
+
+use super::described;
+
+/// Compares the text of a declaration with `golden/<name>.txt`.
+fn check(name: &str, input: DeriveInput) {
+    let found = described(input).1.text + "\n";
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("src/golden/{name}.txt"));
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, &found).expect("the golden file can be written");
+    }
+    let expected = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        found == expected,
+        "{} differs; BLESS=1 rewrites it:\n{found}",
+        path.display()
+    );
+}
+
+#[test]
+fn pendulum() {
+    check(
+        "pendulum",
+        parse_quote! {
+            /// A point mass on a massless rod.
+            #[lagrangian(
+                coordinates(theta),
+                kinetic = 0.5 * m * (l * dt(theta)).powi(2),
+                potential = -m * g * l * cos(theta),
+            )]
+            struct Pendulum {
+                m: f64,
+                l: f64,
+                g: f64,
+            }
+        },
+    );
+}
+
+#[test]
+fn double_pendulum() {
+    check(
+        "double_pendulum",
+        parse_quote! {
+            /// Two point masses on massless rods, one below the other, by the velocities of the masses.
+            #[lagrangian(
+                coordinates(theta_1, theta_2),
+                let x = [l_1 * sin(theta_1), -l_1 * cos(theta_1)],
+                let y = x + [l_2 * sin(theta_2), -l_2 * cos(theta_2)],
+                kinetic = 0.5 * m_1 * dt(x).norm_squared() + 0.5 * m_2 * dt(y).norm_squared(),
+                potential = m_1 * g * x[1] + m_2 * g * y[1],
+                discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>),
+            )]
+            struct DoublePendulum {
+                m_1: f64,
+                m_2: f64,
+                l_1: f64,
+                l_2: f64,
+                g: f64,
+            }
+        },
+    );
+}
+
+#[test]
+fn driven_oscillator() {
+    check(
+        "driven_oscillator",
+        parse_quote! {
+            /// A sled that loses mass, between two springs, pushed and braked.
+            #[lagrangian(
+                coordinates(x, angle),
+                inputs(u),
+                let mass = m0 * exp(-t / tau),
+                mass_matrix = [[mass + m_load, m_load * x], [m_load * x, m_load * (r * r + x.powi(2))]],
+                potential = 0.5 * (k_left + k_right) * (x - x_rest).powi(2) + 0.1 * k_left * cos(2.0 * PI * t) * angle,
+                force(x = 2.0 * u - mu * sin(3.0 * t) * dt(angle)),
+                dissipation = 0.5 * d * dt(x).powi(2) + d * x.abs() * dt(angle).powi(2) / 3,
+                discretize(Verlet, Midpoint, Galerkin<2, Trapezoid<2>, Gauss<2>>),
+            )]
+            struct Sled {
+                m0: f64,
+                tau: f64,
+                m_load: f64,
+                r: f64,
+                k_left: f64,
+                k_right: f64,
+                x_rest: f64,
+                mu: f64,
+                d: f64,
+            }
+        },
+    );
+}
+
+#[test]
+fn central_force() {
+    check(
+        "central_force",
+        parse_quote! {
+            /// A point in the field of a centre.
+            ///
+            /// In polar coordinates.
+            #[lagrangian(
+                coordinates(r, phi),
+                kinetic = 0.5 * m * (dt(r).powi(2) + (r * dt(phi)).powi(2)),
+                potential = -k / r,
+            )]
+            struct Orbit<T: Scalar> {
+                m: T,
+                k: T,
+            }
+        },
+    );
+}
+
+#[test]
+fn chain() {
+    let mut lets = String::new();
+    let (mut squares, mut heights) = (Vec::new(), Vec::new());
+    for i in 0..16 {
+        let before = if i == 0 {
+            String::new()
+        } else {
+            format!("r{} + ", i - 1)
+        };
+        lets += &format!("let r{i} = {before}[l * sin(q[{i}]), -l * cos(q[{i}])],");
+        squares.push(format!("dt(r{i}).norm_squared()"));
+        heights.push(format!("r{i}[1]"));
+    }
+    let (squares, heights) = (squares.join(" + "), heights.join(" + "));
+    let source = format!(
+        "/// Sixteen masses.
+        #[lagrangian(coordinates(q[16]), {lets} kinetic = 0.5 * m * ({squares}), potential = m * g * ({heights}), discretize(Midpoint))]
+        struct Chain {{ m: f64, l: f64, g: f64 }}"
+    );
+    check("chain", syn::parse_str(&source).expect("a struct"));
+}
+
+/// What follows `V = ` in the text of a system with that potential.
+fn potential(formula: &str) -> String {
+    let source = format!(
+        "#[lagrangian(coordinates(theta, r[2], height), let p = [r[0], theta], let beta_2 = 2 * m,
+            kinetic = dt(theta).powi(2) + dt(r).norm_squared() + dt(height).powi(2), potential = {formula})]
+        struct S {{ m: f64, omega_0: f64, r_0: f64, inertia: [[f64; 2]; 2], r#type: f64, k_left: f64 }}"
+    );
+    let text = described(syn::parse_str(&source).expect("a struct")).1.text;
+    let line = text.lines().find_map(|line| line.trim().strip_prefix("V = "));
+    line.unwrap_or_default().to_owned()
+}
+
+#[test]
+fn formulas_read_as_they_were_typed() {
+    for (typed, expected) in [
+        ("m * (theta - 1.0) / 2.0", "m (θ − 1)/2"),
+        ("-(m + 1.0) * sin(theta).powi(2)", "−(m + 1) sin² θ"),
+        ("1.0 / 2 * omega_0 * self.r#type", "ω₀ type/2"),
+        ("cos(theta) * theta", "cos(θ) θ"),
+        ("inertia[1][0] * theta + p[0]", "inertia₁₀ θ + p₀"),
+        // Both r[0] and r_0 would be r₀.
+        ("r[0] * r_0 + r[1]", "r[0] r_0 + r₁"),
+        ("p.dot(r) + p.norm()", "p · r + |p|"),
+        ("theta.powf(1.5) + m.sqrt() - theta.powi(-2)", "θ^1.5 + √m − 1/θ²"),
+        (
+            "if theta < 0.0 { 0.0 } else { k_left * theta }",
+            "(0 if θ < 0, else k_left θ)",
+        ),
+        ("{ let s = sin(theta); s * s }", "(s s with s = sin θ)"),
+        ("beta_2 * height.max(m) * PI", "β₂ max(height, m) π"),
+        ("theta - (m - theta) - (-m)", "θ − (m − θ) + m"),
+        (
+            "abs(theta) * hypot(m, theta) * 2e-20",
+            "|θ| hypot(m, θ) · 2·10⁻²⁰",
+        ),
+    ] {
+        assert_eq!(potential(typed), expected, "{typed}");
+    }
+}
+
+#[test]
+fn long_formulas_are_cut_and_lines_are_not_longer_than_a_hundred_columns() {
+    let long = vec!["k_left * sin(theta + r[1]) * exp(-height * m)"; 150].join(" + ");
+    let text = potential(&long);
+    assert!(!text.is_empty());
+    let source = format!(
+        "#[lagrangian(coordinates(x), kinetic = dt(x).powi(2), potential = {})] struct S {{ k: f64 }}",
+        vec!["k * x.powi(2)"; 2000].join(" - ")
+    );
+    let text = described(syn::parse_str(&source).expect("a struct")).1.text;
+    assert!(text.contains('…') && text.lines().count() < 80, "{text}");
+    assert!(
+        text.lines()
+            .all(|line| extremal_symbolic::text::width(line) <= 100),
+        "{text}"
+    );
+}

@@ -1,0 +1,236 @@
+//! The whole text, section by section.
+//!
+//! It refuses to be long: what would fill pages is left out, and said to be.
+
+use extremal_symbolic::text::Formula;
+
+use super::motion::{Motion, Row};
+use super::name::Names;
+use super::page::{self, Page};
+use super::structure::Structure;
+use super::typed::Typed;
+use crate::declaration::{Subject, name_of};
+use crate::derive::Derived;
+use crate::model::Energy;
+use crate::system::System;
+
+/// Nodes of a typed formula that are written.
+const NODES: usize = 400;
+/// Lines of the equations of motion, of the momenta, and of the named subexpressions.
+const LINES: usize = 20;
+
+pub(super) fn of(system: &mut System, derived: &Derived, structure: &Structure) -> String {
+    let names = Names::of(system);
+    let motion = Motion::of(&mut system.model, &derived.typed, &names);
+    let writer = Text {
+        system,
+        derived,
+        structure,
+        names: &names,
+    };
+    let mut page = Page::default();
+    writer.head(&mut page);
+    writer.lagrangian(&mut page);
+    writer.motion(&mut page, motion.as_ref());
+    writer.forces(&mut page);
+    writer.structure(&mut page);
+    writer.operations(&mut page);
+    writer.schemes(&mut page);
+    page.finish()
+}
+
+/// What is written about.
+pub(super) struct Text<'a> {
+    pub(super) system: &'a System,
+    pub(super) derived: &'a Derived,
+    pub(super) structure: &'a Structure,
+    pub(super) names: &'a Names,
+}
+
+impl Text<'_> {
+    fn head(&self, page: &mut Page) {
+        let name = &self.system.ident;
+        let title = match &self.system.documentation {
+            Some(line) => format!("{name}: {line}"),
+            None => name.to_string(),
+        };
+        page::broken(&title, "", "")
+            .iter()
+            .for_each(|line| page.line(line));
+        page.line("");
+        let of = |list: &[String]| -> Vec<String> { grouped(list).map(|group| self.named(group)).collect() };
+        page.labelled("coordinates", &of(&self.system.coordinates).join(", "));
+        if !self.system.inputs.is_empty() {
+            page.labelled("inputs", &of(&self.system.inputs).join(", "));
+        }
+        let graph = &self.system.model.graph;
+        let parameters = self.system.model.parameters.iter();
+        let parameters: Vec<String> = parameters
+            .filter_map(|&e| graph.name_of(e))
+            .map(str::to_owned)
+            .collect();
+        if !parameters.is_empty() {
+            page.labelled("parameters", &of(&parameters).join(", "));
+        }
+    }
+
+    /// `θ (theta)`, `x`, or `q₀ … q₇ (q[0] … q[7])`.
+    fn named(&self, group: &[String]) -> String {
+        let ends = match group {
+            [first, .., last] => vec![first, last],
+            single => single.iter().collect(),
+        };
+        let typed: Vec<&str> = ends.iter().map(|name| name.as_str()).collect();
+        let written: Vec<String> = typed.iter().map(|name| self.names.text(name)).collect();
+        let [written, typed] = [written.join(" … "), typed.join(" … ")];
+        if written == typed {
+            written
+        } else {
+            format!("{written} ({typed})")
+        }
+    }
+
+    fn typed(&self, expr: &syn::Expr) -> Formula {
+        let mut typed = Typed {
+            names: self.names,
+            left: NODES,
+        };
+        typed.formula(expr)
+    }
+
+    fn lagrangian(&self, page: &mut Page) {
+        page.section("Lagrangian");
+        let formulas = &self.system.formulas;
+        if matches!(self.system.model.energy, Energy::Split { .. }) {
+            let has_potential = formulas
+                .iter()
+                .any(|formula| matches!(formula.subject, Subject::Potential));
+            page.entry(if has_potential { "L = T − V" } else { "L = T" });
+        }
+        for formula in formulas {
+            let value = || self.typed(&formula.expr);
+            match &formula.subject {
+                Subject::Lagrangian => page.entry(&format!("L = {}", value())),
+                Subject::Kinetic => page.entry(&format!("T = {}", value())),
+                Subject::Potential => page.entry(&format!("V = {}", value())),
+                Subject::MassMatrix => {
+                    page.entry("T = ½ q̇ᵀ M q̇");
+                    page.entry(&format!("M = {}", value()));
+                }
+                _ => {}
+            }
+        }
+        self.lets(page);
+    }
+
+    fn lets(&self, page: &mut Page) {
+        let lets = self
+            .system
+            .formulas
+            .iter()
+            .filter_map(|formula| match &formula.subject {
+                Subject::Let(name) => Some((self.names.text(&name_of(name)), &formula.expr)),
+                _ => None,
+            });
+        let lets: Vec<_> = lets.collect();
+        let mut lines = 0;
+        for (at, (name, expr)) in lets.iter().enumerate() {
+            let text = format!("{name} = {}", self.typed(expr));
+            lines += page::lines(&text);
+            if lines > LINES {
+                page.entry(&format!("     (abbreviated: {} more)", lets.len() - at));
+                return;
+            }
+            page.definition(if at == 0 { "with" } else { "    " }, &text);
+        }
+    }
+
+    fn motion(&self, page: &mut Page, motion: Option<&Motion>) {
+        let n = self.system.coordinates.len();
+        page.section(if n == 1 { "Momentum" } else { "Momenta" });
+        self.rows(
+            page,
+            motion,
+            |motion| &motion.momenta,
+            |name, [left, _]| format!("p_{name} = {left}"),
+        );
+        page.section(if n == 1 {
+            "Equation of motion"
+        } else {
+            "Equations of motion"
+        });
+        self.rows(
+            page,
+            motion,
+            |motion| &motion.equations,
+            |_, [left, right]| format!("{left} = {right}"),
+        );
+    }
+
+    /// One entry a coordinate, as far as there is room.
+    fn rows(
+        &self,
+        page: &mut Page,
+        motion: Option<&Motion>,
+        rows: impl Fn(&Motion) -> &Vec<Row>,
+        write: impl Fn(&str, [Formula; 2]) -> String,
+    ) {
+        let n = self.system.coordinates.len();
+        let Some(motion) = motion else {
+            let count = if n == 1 { "it is" } else { "they are" };
+            page.entry(&format!("(abbreviated: {count} too long to be written out)"));
+            return;
+        };
+        let mut lines = 0;
+        for (at, (row, name)) in rows(motion).iter().zip(&self.system.coordinates).enumerate() {
+            let formulas = row.formulas(&self.system.model.graph, &motion.notation);
+            let text = match formulas {
+                Some(formulas) => write(&self.names.text(name), formulas),
+                None => format!(
+                    "(abbreviated: that of {} is too long to be written out)",
+                    self.names.text(name)
+                ),
+            };
+            lines += page::lines(&text);
+            if lines > LINES && at > 0 {
+                page.entry(&format!("(abbreviated: {} more)", n - at));
+                return;
+            }
+            page.entry(&text);
+        }
+    }
+
+    fn forces(&self, page: &mut Page) {
+        let mut entries = Vec::new();
+        for formula in &self.system.formulas {
+            let value = || self.typed(&formula.expr);
+            match &formula.subject {
+                Subject::Force(target) => {
+                    let index = target
+                        .index
+                        .as_ref()
+                        .map(|index| format!("[{}]", index.base10_digits()));
+                    let name = self
+                        .names
+                        .text(&(name_of(&target.ident) + &index.unwrap_or_default()));
+                    entries.push(format!("f_{name} = {}", value()));
+                }
+                Subject::Dissipation => {
+                    entries.push(format!("R = {}", value()));
+                    entries.push("the dissipation R gives the force −∂R/∂q̇".to_owned());
+                }
+                _ => {}
+            }
+        }
+        if !entries.is_empty() {
+            page.section("Forces");
+            entries.iter().for_each(|entry| page.entry(entry));
+        }
+    }
+}
+
+/// Components of one quantity stand together.
+fn grouped(names: &[String]) -> impl Iterator<Item = &[String]> {
+    let base = |name: &String| name.split('[').next().map(str::to_owned);
+    names.chunk_by(move |a, b| a.contains('[') && base(a) == base(b))
+}

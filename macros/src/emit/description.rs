@@ -1,0 +1,80 @@
+//! What people are told of a system: documentation where tools show it, the same as a constant, facts as constants.
+//!
+//! It refuses to know what is told.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use crate::describe::{Dependence, Description, Structure};
+use crate::emit::call::Context;
+
+/// The text as documentation, with its lines as they are.
+pub(super) fn documentation(text: &str) -> TokenStream {
+    lines(&format!(
+        "What was derived; `describe()` gives the same as text.\n\n```text\n{text}\n```"
+    ))
+}
+
+/// Markdown as documentation, line by line.
+pub(super) fn lines(markdown: &str) -> TokenStream {
+    let lines = markdown.lines().map(|line| {
+        if line.is_empty() {
+            String::new()
+        } else {
+            format!(" {line}")
+        }
+    });
+    quote!(#(#[doc = #lines])*)
+}
+
+/// `STRUCTURE`, `DESCRIPTION` and `describe`.
+pub(super) fn items(context: &Context<'_>, description: &Description) -> TokenStream {
+    let structure = structure(context, &description.structure);
+    let text = &description.text;
+    let documentation = documentation(text);
+    quote! {
+        const STRUCTURE: _x::Structure = #structure;
+        const DESCRIPTION: &'static str = #text;
+
+        #documentation
+        #[inline]
+        fn describe() -> &'static str {
+            <Self as _x::Lagrangian>::DESCRIPTION
+        }
+    }
+}
+
+fn structure(context: &Context<'_>, structure: &Structure) -> TokenStream {
+    let Structure {
+        is_diagonal,
+        is_autonomous,
+        is_separable,
+        has_forces,
+        has_dissipation,
+        is_conservative,
+        cyclic,
+        ..
+    } = structure;
+    let mass_matrix = format_ident!(
+        "{}",
+        match structure.mass_matrix {
+            Dependence::Constant => "Constant",
+            Dependence::Time => "OfTime",
+            Dependence::Configuration => "OfConfiguration",
+            Dependence::Velocity => "OfVelocity",
+        }
+    );
+    let cyclic = cyclic.iter().map(|&place| &context.system.coordinates[place]);
+    quote! {
+        _x::Structure {
+            mass_matrix: _x::MassMatrix::#mass_matrix,
+            is_diagonal: #is_diagonal,
+            is_autonomous: #is_autonomous,
+            is_separable: #is_separable,
+            has_forces: #has_forces,
+            has_dissipation: #has_dissipation,
+            is_conservative: #is_conservative,
+            cyclic: &[#(#cyclic),*],
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! What is written, as a tree in the order of writing.
+//! It refuses to know algebra: only signs are moved, nothing is computed.
+
+/// A formula that is to be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Formula {
+    /// A name, or anything else that needs no parentheses anywhere.
+    Atom(String),
+    /// Digits, without a sign.
+    Number(String),
+    /// Text that needs parentheses where something follows it or stands on it: `d(angle)/dt`.
+    Phrase(String),
+    /// Terms, each with whether it is subtracted.
+    Sum(Vec<(bool, Formula)>),
+    /// The product of the first list over that of the second.
+    Quotient(Vec<Formula>, Vec<Formula>),
+    /// A base and an exponent that is written above it.
+    Power(Box<Formula>, u32),
+    /// A name and its arguments.
+    Call(&'static str, Vec<Formula>),
+}
+
+impl Formula {
+    /// 1
+    #[must_use]
+    pub fn one() -> Self {
+        Self::Number("1".to_owned())
+    }
+
+    /// Something as it is written.
+    #[must_use]
+    pub fn atom(text: impl Into<String>) -> Self {
+        Self::Atom(text.into())
+    }
+
+    /// The sum of terms, each with whether it is subtracted; sums that are added become part of it.
+    #[must_use]
+    pub fn sum(terms: impl IntoIterator<Item = (bool, Self)>) -> Self {
+        let mut flat = Vec::new();
+        for (negative, term) in terms {
+            match term {
+                Self::Sum(inner) if !negative || inner.len() == 1 => {
+                    flat.extend(inner.into_iter().map(|(sign, x)| (sign != negative, x)));
+                }
+                term => flat.push((negative, term)),
+            }
+        }
+        match flat.as_slice() {
+            [] => Self::Number("0".to_owned()),
+            [(false, _)] => flat.remove(0).1,
+            _ => Self::Sum(flat),
+        }
+    }
+
+    /// −x
+    #[must_use]
+    pub fn negative(self) -> Self {
+        Self::sum([(true, self)])
+    }
+
+    /// The product of `above` over that of `below`; quotients among the factors become part of it, signs go to the front.
+    #[must_use]
+    pub fn quotient(above: impl IntoIterator<Item = Self>, below: impl IntoIterator<Item = Self>) -> Self {
+        let (mut up, mut down, mut negative) = (Vec::new(), Vec::new(), false);
+        for factor in above {
+            take(factor, &mut up, &mut down, &mut negative);
+        }
+        for factor in below {
+            take(factor, &mut down, &mut up, &mut negative);
+        }
+        let one = Self::one();
+        up.retain(|factor| *factor != one);
+        down.retain(|factor| *factor != one);
+        let product = match (up.len(), down.len()) {
+            (0, 0) => one,
+            (1, 0) => up.remove(0),
+            _ => Self::Quotient(up, down),
+        };
+        if negative { product.negative() } else { product }
+    }
+
+    /// xⁿ
+    #[must_use]
+    pub fn power(self, exponent: i32) -> Self {
+        let size = exponent.unsigned_abs();
+        let power = match size {
+            0 => return Self::one(),
+            1 => self,
+            _ => Self::Power(Box::new(self), size),
+        };
+        if exponent < 0 {
+            Self::quotient([], [power])
+        } else {
+            power
+        }
+    }
+
+    /// The terms of a sum, or the formula as one term.
+    #[must_use]
+    pub fn into_terms(self) -> Vec<(bool, Self)> {
+        match self {
+            Self::Sum(terms) => terms,
+            other => vec![(false, other)],
+        }
+    }
+}
+
+fn take(factor: Formula, up: &mut Vec<Formula>, down: &mut Vec<Formula>, negative: &mut bool) {
+    match factor {
+        Formula::Sum(mut terms) if terms.len() == 1 => {
+            let (sign, inner) = terms.remove(0);
+            *negative ^= sign;
+            take(inner, up, down, negative);
+        }
+        Formula::Quotient(above, below) => {
+            up.extend(above);
+            down.extend(below);
+        }
+        other => up.push(other),
+    }
+}

@@ -1,0 +1,136 @@
+//! Expressions of a graph as formulas.
+//! It refuses to write without end: a tree can be longer than its graph by far, so there is a budget.
+
+use crate::Rational;
+use crate::expr::{Expr, Function, Node, Number, Relation};
+use crate::graph::Graph;
+use crate::hash::Map;
+use crate::text::Formula;
+
+/// How symbols are written, and where they stand in a product.
+#[derive(Clone, Debug, Default)]
+pub struct Notation {
+    symbols: Map<Expr, (Formula, u8)>,
+}
+
+impl Notation {
+    /// Writes `symbol` as `formula`, in products after symbols of lower `rank`.
+    pub fn write(&mut self, symbol: Expr, formula: Formula, rank: u8) {
+        self.symbols.insert(symbol, (formula, rank));
+    }
+}
+
+/// Ranks of what is no symbol: sums after the first symbols, roots and functions behind everything.
+const SUM: u8 = 3;
+const ROOT: u8 = 8;
+const FUNCTION: u8 = 9;
+
+/// Writes expressions as long as its budget lasts.
+#[derive(Debug)]
+pub struct Writer<'a> {
+    graph: &'a Graph,
+    notation: &'a Notation,
+    /// How many nodes may still be written.
+    left: usize,
+}
+
+impl<'a> Writer<'a> {
+    /// A writer of at most `budget` nodes.
+    #[must_use]
+    pub fn new(graph: &'a Graph, notation: &'a Notation, budget: usize) -> Self {
+        Self {
+            graph,
+            notation,
+            left: budget,
+        }
+    }
+
+    /// The expression as it reads; `None` where the budget does not suffice.
+    pub fn formula(&mut self, e: Expr) -> Option<Formula> {
+        self.left = self.left.checked_sub(1)?;
+        let formula = match self.graph.node(e) {
+            Node::Constant(c) => Formula::number(self.graph.value(*c)),
+            Node::Symbol(_) => self.symbol(e),
+            Node::Sum(terms) => self.sum(terms)?,
+            Node::Scale(c, x) => self.scaled(*c, *x)?,
+            Node::Product(list) => self.product(&Rational::one(), list)?,
+            Node::Root(x, r) => self.root(*x, *r)?,
+            Node::Unary(Function::Abs, x) => Formula::Call("|", vec![self.formula(*x)?]),
+            Node::Unary(Function::Signum, x) => Formula::Call("sign", vec![self.formula(*x)?]),
+            Node::Unary(f, x) => Formula::Call(f.name(), vec![self.formula(*x)?]),
+            Node::Binary(f, x, y) => Formula::Call(f.name(), vec![self.formula(*x)?, self.formula(*y)?]),
+            Node::Select(relation, operands) => self.select(*relation, operands)?,
+        };
+        Some(formula)
+    }
+
+    /// The sum of expressions in the order given.
+    pub fn terms(&mut self, terms: &[Expr]) -> Option<Formula> {
+        let terms = terms.iter().map(|&term| Some((false, self.formula(term)?)));
+        Some(Formula::sum(terms.collect::<Option<Vec<_>>>()?))
+    }
+
+    fn symbol(&self, e: Expr) -> Formula {
+        match self.notation.symbols.get(&e) {
+            Some((formula, _)) => formula.clone(),
+            None => Formula::atom(self.graph.name_of(e).unwrap_or_default()),
+        }
+    }
+
+    fn sum(&mut self, terms: &[(Number, Expr)]) -> Option<Formula> {
+        let terms = terms.iter().map(|&(c, x)| Some((false, self.scaled(c, x)?)));
+        Some(Formula::sum(terms.collect::<Option<Vec<_>>>()?))
+    }
+
+    fn scaled(&mut self, c: Number, x: Expr) -> Option<Formula> {
+        let factors = self.graph.factors(x);
+        self.product(self.graph.value(c), &factors)
+    }
+
+    /// Constants first, then symbols by rank, functions last.
+    fn product(&mut self, c: &Rational, list: &[(Expr, i32)]) -> Option<Formula> {
+        let mut list = list.to_vec();
+        list.sort_by_key(|&(x, _)| self.rank(x));
+        let factors = list.into_iter().map(|(x, n)| Some(self.formula(x)?.power(n)));
+        let factors = factors.collect::<Option<Vec<_>>>()?;
+        Some(Formula::quotient(
+            [Formula::number(c)].into_iter().chain(factors),
+            [],
+        ))
+    }
+
+    fn rank(&self, x: Expr) -> u8 {
+        match self.graph.node(x) {
+            Node::Symbol(_) => self.notation.symbols.get(&x).map_or(0, |&(_, rank)| rank),
+            Node::Root(..) => ROOT,
+            Node::Unary(..) | Node::Binary(..) => FUNCTION,
+            _ => SUM,
+        }
+    }
+
+    fn root(&mut self, x: Expr, r: Number) -> Option<Formula> {
+        let exponent = self.graph.value(r).clone();
+        let base = self.formula(x)?;
+        if exponent == Rational::new(1, 2) {
+            return Some(Formula::Call("√", vec![base]));
+        }
+        let base = match base {
+            Formula::Atom(name) => name,
+            other => format!("({other})"),
+        };
+        Some(Formula::Phrase(format!("{base}^({exponent})")))
+    }
+
+    fn select(&mut self, relation: Relation, [a, b, then, otherwise]: &[Expr; 4]) -> Option<Formula> {
+        let sign = match relation {
+            Relation::Less => "<",
+            Relation::LessEqual => "≤",
+            Relation::Equal => "=",
+        };
+        let [a, b, then, otherwise] = [*a, *b, *then, *otherwise].map(|e| self.formula(e));
+        let (a, b, then, otherwise) = (a?, b?, then?, otherwise?);
+        Some(Formula::atom(format!(
+            "({then} if {a} {sign} {b}, else {otherwise})"
+        )))
+    }
+}

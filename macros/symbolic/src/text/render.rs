@@ -1,0 +1,177 @@
+//! A formula as characters, with as few parentheses as can be understood.
+//! It refuses to know where lines end.
+
+use std::fmt::{self, Display, Formatter};
+
+use crate::text::Formula;
+
+/// What stands around a formula, from the loosest to the closest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    /// Alone, or between commas.
+    Alone,
+    /// A term of a sum.
+    Term,
+    /// A factor after which only functions follow.
+    LastFactor,
+    /// A factor.
+    Factor,
+    /// Under a power.
+    Base,
+}
+
+impl Display for Formula {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&at(self, Place::Alone))
+    }
+}
+
+fn at(formula: &Formula, place: Place) -> String {
+    let (text, loosest) = match formula {
+        Formula::Atom(text) => (text.clone(), Place::Base),
+        Formula::Number(text) => (text.clone(), Place::Factor),
+        Formula::Phrase(text) => (text.clone(), Place::LastFactor),
+        Formula::Sum(terms) => (sum(terms), Place::Alone),
+        Formula::Quotient(above, below) => (quotient(above, below), Place::Term),
+        Formula::Power(base, exponent) => power(base, *exponent, place),
+        Formula::Call(name, arguments) => call(name, "", arguments, place),
+    };
+    if place > loosest {
+        format!("({text})")
+    } else {
+        text
+    }
+}
+
+/// The first positive term leads.
+fn sum(terms: &[(bool, Formula)]) -> String {
+    let first = terms
+        .iter()
+        .position(|(negative, _)| !negative)
+        .unwrap_or_default();
+    let before = terms[..first].iter();
+    let order = terms[first..=first]
+        .iter()
+        .chain(before)
+        .chain(&terms[first + 1..]);
+    let mut text = String::new();
+    for (at_, (negative, term)) in order.enumerate() {
+        text.push_str(match (at_, negative) {
+            (0, false) => "",
+            (0, true) => "−",
+            (_, false) => " + ",
+            (_, true) => " − ",
+        });
+        text.push_str(&at(term, Place::Term));
+    }
+    text
+}
+
+fn quotient(above: &[Formula], below: &[Formula]) -> String {
+    let above = product(above, !below.is_empty());
+    match below {
+        [] => above,
+        [single] => {
+            let place = if is_function(single) {
+                Place::LastFactor
+            } else {
+                Place::Factor
+            };
+            format!("{above}/{}", at(single, place))
+        }
+        _ => format!("{above}/({})", product(below, false)),
+    }
+}
+
+/// `is_closed` where something follows that the last factor must not take in.
+fn product(factors: &[Formula], is_closed: bool) -> String {
+    let trailing = factors
+        .iter()
+        .rev()
+        .take_while(|factor| is_function(factor))
+        .count();
+    let last = factors.len() - trailing;
+    let mut text = String::new();
+    for (index, factor) in factors.iter().enumerate() {
+        let is_last = index >= last || index + 1 == factors.len();
+        let place = if is_last && !is_closed {
+            Place::LastFactor
+        } else {
+            Place::Factor
+        };
+        let written = at(factor, place);
+        if index > 0 {
+            let is_digit = written.starts_with(|c: char| c.is_ascii_digit() || c == '½');
+            text.push_str(if is_digit { " · " } else { " " });
+        }
+        text.push_str(&written);
+    }
+    if text.is_empty() { "1".to_owned() } else { text }
+}
+
+fn is_function(formula: &Formula) -> bool {
+    match formula {
+        Formula::Call(..) => true,
+        Formula::Power(base, _) => matches!(**base, Formula::Call(..)),
+        _ => false,
+    }
+}
+
+fn power(base: &Formula, exponent: u32, place: Place) -> (String, Place) {
+    let exponent = superscript(&exponent.to_string());
+    match base {
+        // sin² x
+        Formula::Call(name, arguments) if is_letters(name) => call(name, &exponent, arguments, place),
+        _ => (format!("{}{exponent}", at(base, Place::Base)), Place::Factor),
+    }
+}
+
+/// |x|, √x and sin x need no parentheses; where something follows, sin(x) does.
+fn call(name: &str, exponent: &str, arguments: &[Formula], place: Place) -> (String, Place) {
+    let list: Vec<String> = arguments
+        .iter()
+        .map(|argument| at(argument, Place::Alone))
+        .collect();
+    let list = list.join(", ");
+    match arguments {
+        _ if name == "|" => (format!("|{list}|"), Place::Base),
+        [single @ (Formula::Atom(_) | Formula::Number(_))] if name == "√" => {
+            (format!("√{}", at(single, Place::Alone)), Place::Factor)
+        }
+        [Formula::Atom(_) | Formula::Number(_)] if place <= Place::LastFactor && name != "exp" => {
+            (format!("{name}{exponent} {list}"), Place::LastFactor)
+        }
+        _ => (format!("{name}{exponent}({list})"), Place::Factor),
+    }
+}
+
+fn is_letters(name: &str) -> bool {
+    name.chars().all(char::is_alphanumeric)
+}
+
+/// Digits and signs raised.
+#[must_use]
+pub fn superscript(digits: &str) -> String {
+    let raised = digits.chars().map(|digit| match digit {
+        '-' | '−' => '⁻',
+        '0' => '⁰',
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        '4' => '⁴',
+        '5' => '⁵',
+        '6' => '⁶',
+        '7' => '⁷',
+        '8' => '⁸',
+        _ => '⁹',
+    });
+    raised.collect()
+}
+
+/// How many columns a text takes: dots above letters take none.
+#[must_use]
+pub fn width(text: &str) -> usize {
+    text.chars()
+        .filter(|c| !('\u{300}'..='\u{36f}').contains(c))
+        .count()
+}

@@ -1,0 +1,131 @@
+//! What can be said of a system without solving anything.
+//!
+//! Knows no formulas: the derive looks at them and writes down what it saw.
+
+/// What the derive saw in the formulas of a system.
+///
+/// It simplifies and looks; it does not prove. What is `true` here holds; what is `false` was not seen, be it
+/// wrong or hidden by formulas that it does not simplify far enough. All of it is known at compile time:
+///
+/// ```
+/// use extremal::prelude::*;
+/// use extremal::MassMatrix;
+///
+/// /// A point in the field of a centre, in polar coordinates.
+/// #[derive(Lagrangian)]
+/// #[lagrangian(
+///     coordinates(r, phi),
+///     kinetic = 0.5 * m * (dt(r).powi(2) + (r * dt(phi)).powi(2)),
+///     potential = -k / r,
+/// )]
+/// struct Orbit {
+///     m: f64,
+///     k: f64,
+/// }
+///
+/// const {
+///     assert!(Orbit::STRUCTURE.is_conservative);
+///     assert!(Orbit::STRUCTURE.is_cyclic("phi")); // so that m r² dφ/dt is constant
+///     assert!(!Orbit::STRUCTURE.is_separable);
+/// }
+/// assert_eq!(Orbit::STRUCTURE.mass_matrix, MassMatrix::OfConfiguration);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Structure {
+    /// What M = ∂²L/∂v² depends on.
+    pub mass_matrix: MassMatrix,
+    /// M is diagonal.
+    pub is_diagonal: bool,
+    /// ∂L/∂t = 0.
+    pub is_autonomous: bool,
+    /// ∂²L/∂q∂v = 0: L = T(v, t) − V(q, t).
+    pub is_separable: bool,
+    /// There are generalized forces, of a dissipation or others: the one fact of which `false` says that it is not so.
+    pub has_forces: bool,
+    /// The declaration has a dissipation.
+    pub has_dissipation: bool,
+    /// The generalized energy is constant along motions: ∂L/∂t = 0, and the forces do no work, f·v = 0.
+    pub is_conservative: bool,
+    /// Coordinates whose momenta are constant: ∂L/∂qᵢ = 0 and fᵢ = 0. Names as in
+    /// [`COORDINATES`](crate::Lagrangian::COORDINATES).
+    pub cyclic: &'static [&'static str],
+}
+
+/// What a mass matrix depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MassMatrix {
+    /// On parameters alone.
+    Constant,
+    /// On time.
+    OfTime,
+    /// On coordinates, and perhaps on time.
+    OfConfiguration,
+    /// On velocities, and perhaps on all else: L is not quadratic in them.
+    OfVelocity,
+}
+
+impl Structure {
+    /// Nothing is known.
+    pub const UNKNOWN: Self = Self {
+        mass_matrix: MassMatrix::OfVelocity,
+        is_diagonal: false,
+        is_autonomous: false,
+        is_separable: false,
+        has_forces: true,
+        has_dissipation: false,
+        is_conservative: false,
+        cyclic: &[],
+    };
+
+    /// Whether M is the same at all states and times.
+    #[must_use]
+    pub const fn has_constant_mass_matrix(&self) -> bool {
+        matches!(self.mass_matrix, MassMatrix::Constant)
+    }
+
+    /// Whether the coordinate of that name is cyclic.
+    #[must_use]
+    pub const fn is_cyclic(&self, coordinate: &str) -> bool {
+        let mut at = 0;
+        while at < self.cyclic.len() {
+            if is_same(self.cyclic[at], coordinate) {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+}
+
+/// Strings cannot be compared in constants; their bytes can.
+const fn is_same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut at = 0;
+    while at < a.len() {
+        if a[at] != b[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cyclic_coordinates_are_found_by_their_whole_names() {
+        const STRUCTURE: Structure = Structure {
+            cyclic: &["phi", "r[0]"],
+            ..Structure::UNKNOWN
+        };
+        const { assert!(STRUCTURE.is_cyclic("phi") && STRUCTURE.is_cyclic("r[0]")) };
+        for other in ["ph", "phi2", "r", "r[1]", ""] {
+            assert!(!STRUCTURE.is_cyclic(other), "{other}");
+        }
+    }
+}
