@@ -15,8 +15,8 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 
 /// A number that a system's parameters, coordinates and time are made of.
 ///
-/// `f64` and `f32` are scalars; with the feature `num-dual` so are `num_dual`'s `Dual`, `Dual2` and
-/// `HyperDual` over a scalar, which carry derivatives through a whole simulation.
+/// `f64` and `f32` are scalars; with the feature `num-dual` so are `num_dual`'s `Dual`, `Dual2`, `HyperDual`
+/// and `DualSVec` over a scalar, which carry derivatives through a whole simulation.
 ///
 /// Every function is to be accurate to about one unit in the last place, and none may branch on a value
 /// where lanes could disagree. All of them work as associated functions too, `Scalar::sin(x)`.

@@ -215,16 +215,21 @@ impl Graph {
         let Some(last) = roots.iter().max() else {
             return Vec::new();
         };
-        let mut wanted = vec![false; last.index() + 1];
+        // One loop over indices of a slice: this is called often, and without optimisation iterators cost ten times as much.
+        let mut flags = vec![false; last.index() + 1];
+        let wanted = &mut flags[..];
         roots.iter().for_each(|root| wanted[root.index()] = true);
-        for index in (0..wanted.len()).rev() {
+        let mut found = Vec::new();
+        let mut index = wanted.len();
+        while index > 0 {
+            index -= 1;
             if wanted[index] {
-                self.for_operands(Expr(u32::try_from(index).expect("an id")), |x| {
-                    wanted[x.index()] = true;
-                });
+                let e = Expr(u32::try_from(index).expect("an id"));
+                self.for_operands(e, |x| wanted[x.index()] = true);
+                found.push(e);
             }
         }
-        let ids = (0..).zip(wanted).filter(|&(_, wanted)| wanted);
-        ids.map(|(id, _)| Expr(id)).collect()
+        found.reverse();
+        found
     }
 }

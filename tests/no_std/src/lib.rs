@@ -1,45 +1,17 @@
 //! What a microcontroller would run: generated code and steppers with neither std nor an allocator.
 //!
-//! That it compiles is the test; `cargo build --package extremal-no-std` compiles `extremal` without std, too.
+//! `cargo build --package extremal-no-std` compiles `extremal` without std, too; `on_target` runs it where there is none.
 
 #![no_std]
 
+mod marks;
+mod systems;
+
+pub use marks::{Mark, marks};
+pub use systems::{DoublePendulum, Pendulum, Spring};
+
+use extremal::Error;
 use extremal::prelude::*;
-use extremal::{Error, Scalar};
-
-/// A point mass on a massless rod.
-#[derive(Clone, Copy, Debug, Lagrangian)]
-#[lagrangian(
-    coordinates(theta),
-    kinetic = 0.5 * m * (l * dt(theta)).powi(2),
-    potential = -m * g * l * cos(theta)
-)]
-pub struct Pendulum<T: Scalar> {
-    /// Mass.
-    pub m: T,
-    /// Length.
-    pub l: T,
-    /// Gravity.
-    pub g: T,
-}
-
-/// Two of them, one below the other, with a motor and friction in the upper joint.
-#[derive(Clone, Copy, Debug, Lagrangian)]
-#[lagrangian(
-    coordinates(a, b),
-    inputs(torque),
-    let first = [sin(a), -cos(a)],
-    let second = first + [sin(b), -cos(b)],
-    kinetic = 0.5 * (dt(first).norm_squared() + dt(second).norm_squared()),
-    potential = 9.81 * (first[1] + second[1]),
-    force(a = torque),
-    dissipation = 0.5 * friction * dt(a).powi(2),
-    discretize(Midpoint, Galerkin<2, Gauss<2>>)
-)]
-pub struct DoublePendulum {
-    /// Friction of the upper joint.
-    pub friction: f64,
-}
 
 /// The angle of a pendulum that falls from 2 rad, in single precision.
 ///
@@ -47,12 +19,7 @@ pub struct DoublePendulum {
 ///
 /// Those of a step.
 pub fn pendulum(steps: usize) -> Result<f32, Error> {
-    let pendulum = Pendulum {
-        m: 1.0_f32,
-        l: 1.0,
-        g: 9.81,
-    };
-    let mut motion = Integrator::new(pendulum, Verlet, 1e-2, [2.0], [0.0])?;
+    let mut motion = Integrator::new(Pendulum::<f32>::unit(), Verlet, 1e-2, [2.0], [0.0])?;
     for _ in 0..steps {
         motion.step()?;
     }
@@ -66,13 +33,8 @@ pub fn pendulum(steps: usize) -> Result<f32, Error> {
 /// Those of a step.
 pub fn double_pendulum(steps: usize) -> Result<[f64; 2], Error> {
     let scheme = Galerkin::<2, Gauss<2>>::default();
-    let mut motion = Integrator::new(
-        DoublePendulum { friction: 0.1 },
-        scheme,
-        1e-2,
-        [2.0, 1.5],
-        [0.0, 0.0],
-    )?;
+    let system = DoublePendulum { friction: 0.1_f64 };
+    let mut motion = Integrator::new(system, scheme, 1e-2, [2.0, 1.5], [0.0, 0.0])?;
     for _ in 0..steps {
         motion.step_with([0.5])?;
     }
@@ -85,12 +47,7 @@ pub fn double_pendulum(steps: usize) -> Result<[f64; 2], Error> {
 ///
 /// Those of a step.
 pub fn area(steps: usize) -> Result<[f32; 2], Error> {
-    let pendulum = Pendulum {
-        m: 1.0_f32,
-        l: 1.0,
-        g: 9.81,
-    };
-    let mut motion = Integrator::new(pendulum, Midpoint, 1e-2, [2.0], [0.0])?;
+    let mut motion = Integrator::new(Pendulum::<f32>::unit(), Midpoint, 1e-2, [2.0], [0.0])?;
     for _ in 0..steps {
         motion.step()?;
     }
@@ -111,5 +68,11 @@ mod tests {
         assert!(double_pendulum(100).is_ok_and(|[a, b]| (a - 2.0).abs() > 0.1 && (b - 1.5).abs() > 0.1));
         // Areas are kept to the rounding of single precision.
         assert!(area(100).is_ok_and(|[now, again]| (now - 1.0).abs() < 1e-6 && now == again));
+    }
+
+    /// A motion that fails would be compared by its error.
+    #[test]
+    fn no_marked_motion_fails() {
+        marks(|mark| assert!(mark.bits.is_ok(), "{mark:?}"));
     }
 }

@@ -1,0 +1,85 @@
+//! Numbers with a gradient: the derivatives by N numbers at once.
+//!
+//! num-dual leaves out a gradient that is zero; so do these functions.
+
+use nalgebra::{Const, SVector, U1};
+use num_dual::{Derivative, DualNum, DualSVec};
+
+use super::super::Scalar;
+use super::{Chain, constant};
+
+impl<T: Scalar + DualNum, const N: usize> Chain<T> for DualSVec<T, N> {
+    #[inline]
+    fn chain(self, f: T, f1: T, _: T) -> Self {
+        Self::new(f, self.eps * f1)
+    }
+}
+
+impl<T: Scalar + DualNum, const N: usize> Scalar for DualSVec<T, N> {
+    const EPSILON: f64 = T::EPSILON;
+
+    #[inline]
+    fn from_f64(x: f64) -> Self {
+        Self::new(constant::<T>(x), Derivative::none())
+    }
+
+    #[inline]
+    fn real(self) -> f64 {
+        self.re.real()
+    }
+
+    #[inline]
+    fn magnitude(self) -> f64 {
+        let parts = gradient(self);
+        parts.iter().fold(self.re.magnitude(), |size, part| {
+            Scalar::max(size, part.magnitude())
+        })
+    }
+
+    #[inline]
+    fn divisor_size(self) -> f64 {
+        self.re.divisor_size()
+    }
+
+    functions_by_the_chain_rule!(T);
+
+    #[inline]
+    fn select_less(a: Self, b: Self, then: Self, otherwise: Self) -> Self {
+        choose(then, otherwise, |then, otherwise| {
+            T::select_less(a.re, b.re, then, otherwise)
+        })
+    }
+
+    #[inline]
+    fn select_less_equal(a: Self, b: Self, then: Self, otherwise: Self) -> Self {
+        choose(then, otherwise, |then, otherwise| {
+            T::select_less_equal(a.re, b.re, then, otherwise)
+        })
+    }
+
+    #[inline]
+    fn select_equal(a: Self, b: Self, then: Self, otherwise: Self) -> Self {
+        choose(then, otherwise, |then, otherwise| {
+            T::select_equal(a.re, b.re, then, otherwise)
+        })
+    }
+}
+
+#[inline]
+fn gradient<T: Scalar + DualNum, const N: usize>(x: DualSVec<T, N>) -> SVector<T, N> {
+    x.eps.unwrap_generic(Const, U1)
+}
+
+/// Part by part.
+#[inline]
+fn choose<T: Scalar + DualNum, const N: usize>(
+    then: DualSVec<T, N>,
+    otherwise: DualSVec<T, N>,
+    choice: impl Fn(T, T) -> T,
+) -> DualSVec<T, N> {
+    let eps = match (then.eps.0, otherwise.eps.0) {
+        (None, None) => Derivative::none(),
+        _ => Derivative::some(gradient(then).zip_map(&gradient(otherwise), &choice)),
+    };
+    DualSVec::new(choice(then.re, otherwise.re), eps)
+}

@@ -1,0 +1,87 @@
+//! The ways to build one file: by rustc alone, without what cargo adds.
+//!
+//! Refuses to know what the file declares.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::Result;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::clock::least;
+
+/// How far, and how well.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Stage {
+    /// The derive and no more: macros are expanded, names resolved.
+    Derivation,
+    /// A debug build from nothing.
+    Debug,
+    /// A debug build after a change that touches nothing, which takes over what it can.
+    Again,
+    /// An optimised build from nothing.
+    Release,
+}
+
+/// Where the runtime was built, and where files may be left.
+#[derive(Debug)]
+pub(crate) struct Bench {
+    folder: PathBuf,
+    runs: usize,
+}
+
+impl Bench {
+    /// Builds the runtime and the macro as a user's cargo does: the macro without optimisation in both profiles.
+    pub(crate) fn new(folder: PathBuf, runs: usize) -> Result<Self> {
+        let bench = Self { folder, runs };
+        for profile in ["dev", "release"] {
+            least(1, || bench.cargo(profile))?;
+        }
+        Ok(bench)
+    }
+
+    fn cargo(&self, profile: &str) -> Command {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args(["build", "--quiet", "--package", "extremal", "--profile", profile]);
+        cargo.arg("--target-dir").arg(&self.folder);
+        cargo.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+        cargo
+    }
+
+    /// The least of several runs, in seconds.
+    pub(crate) fn seconds(&self, source: &str, stage: Stage) -> Result<f64> {
+        let file = self.folder.join("measured.rs");
+        fs::write(&file, source)?;
+        if let Stage::Again = stage {
+            let kept = self.folder.join("incremental");
+            if kept.exists() {
+                fs::remove_dir_all(kept)?;
+            }
+            least(1, || self.rustc(&file, stage))?;
+        }
+        least(self.runs, || self.rustc(&file, stage))
+    }
+
+    fn rustc(&self, file: &Path, stage: Stage) -> Command {
+        let (profile, options) = match stage {
+            Stage::Derivation => ("debug", "--emit=dep-info"),
+            Stage::Debug => ("debug", "-Cdebuginfo=2"),
+            Stage::Again => ("debug", "-Cdebuginfo=2 -Cincremental=incremental"),
+            Stage::Release => ("release", "-Copt-level=3"),
+        };
+        let built = self.folder.join(profile);
+        let mut runtime = OsString::from("extremal=");
+        runtime.push(built.join("libextremal.rlib"));
+        let mut rustc = Command::new("rustc");
+        rustc.args([
+            "--edition=2024",
+            "--crate-type=lib",
+            "--cap-lints=allow",
+            "--extern",
+        ]);
+        rustc.arg(runtime).arg("-L").arg(built.join("deps"));
+        rustc.args(options.split(' ')).arg(file);
+        rustc.current_dir(&self.folder);
+        rustc
+    }
+}

@@ -1,0 +1,212 @@
+//! Who may know whom: data goes down a list of rooms, and no room uses one below it.
+
+use crate::sources::{code, entries, sources};
+
+/// A room of the macro: a file or folder of `macros/src`.
+struct Room {
+    name: &'static str,
+    /// Words of other trades, which stay outside.
+    kept_out: &'static [&'static str],
+    /// The rooms that it may use; all of them are above it.
+    uses: &'static [&'static str],
+}
+
+const fn room(name: &'static str, kept_out: &'static [&'static str], uses: &'static [&'static str]) -> Room {
+    Room { name, kept_out, uses }
+}
+
+/// Rooms of mathematics know no syntax; those that read it write no code; the others do both.
+const MATHEMATICS: &[&str] = &["syn::", "quote", "proc_macro"];
+const READERS: &[&str] = &["quote", "proc_macro"];
+const TOKENS: &[&str] = &[];
+
+/// From above to below.
+const ROOMS: [Room; 13] = [
+    room("diagnostics", TOKENS, &[]),
+    room("suggest", MATHEMATICS, &[]),
+    room("model", MATHEMATICS, &[]),
+    room("dynamics", MATHEMATICS, &["model"]),
+    room("schemes", MATHEMATICS, &["model", "dynamics"]),
+    room("declaration", TOKENS, &["diagnostics", "schemes"]),
+    room(
+        "parse",
+        TOKENS,
+        &["declaration", "diagnostics", "schemes", "suggest"],
+    ),
+    room(
+        "lower",
+        TOKENS,
+        &["declaration", "diagnostics", "suggest", "model"],
+    ),
+    room(
+        "check",
+        TOKENS,
+        &["declaration", "diagnostics", "suggest", "model", "lower"],
+    ),
+    room(
+        "system",
+        TOKENS,
+        &["declaration", "diagnostics", "suggest", "model", "parse", "check"],
+    ),
+    room("derive", MATHEMATICS, &["model", "dynamics", "schemes"]),
+    room(
+        "describe",
+        READERS,
+        &["declaration", "model", "dynamics", "schemes", "system", "derive"],
+    ),
+    room(
+        "emit",
+        TOKENS,
+        &["model", "schemes", "system", "derive", "describe"],
+    ),
+];
+
+/// What only tests see may use everything; `lib.rs` puts the rooms together.
+const UNBOUND: [&str; 4] = ["lib", "golden", "fuzz", "limits"];
+
+/// A folder or file, and words that must not occur in its code.
+const FORBIDDEN: [(&str, &[&str]); 7] = [
+    (
+        "macros/symbolic/src",
+        &["syn::", "quote::", "proc_macro", "extremal_macros", "extremal::"],
+    ),
+    ("macros/src/emit", &["Graph"]),
+    ("macros/src", &["extremal_runtime", "use extremal::"]),
+    ("runtime/src", &["extremal_symbolic", "alloc::"]),
+    ("runtime/src/scalar", &["crate::"]),
+    (
+        "runtime/src/lu.rs",
+        &["crate::newton", "crate::step", "crate::integrator", "Lagrangian"],
+    ),
+    (
+        "runtime/src/newton.rs",
+        &["crate::step", "crate::integrator", "Lagrangian", "Discretize"],
+    ),
+];
+
+/// `macros/src/emit/step.rs` is in the room `emit`.
+fn room_of(path: &str) -> &str {
+    let inside = path.trim_start_matches("macros/src/");
+    let name = inside.split('/').next().unwrap_or_default();
+    name.trim_end_matches(".rs")
+}
+
+/// Tests may look into every room.
+fn is_test(path: &str) -> bool {
+    UNBOUND.contains(&room_of(path)) || path.contains("/tests") || path.ends_with("/chains.rs")
+}
+
+/// The rooms that a code names: each word after `crate::`.
+fn used(code: &str) -> Vec<&str> {
+    let after = code.split("crate::").skip(1);
+    after
+        .map(|rest| {
+            rest.split(|c: char| !c.is_alphanumeric() && c != '_')
+                .next()
+                .unwrap_or_default()
+        })
+        .collect()
+}
+
+fn check_room(path: &str) {
+    let name = room_of(path);
+    let room = ROOMS.iter().find(|room| room.name == name);
+    let Some(room) = room else {
+        panic!(
+            "the room `{name}` has no rule: say in ROOMS of {} what it may use",
+            file!()
+        );
+    };
+    let code = code(path);
+    for used in used(&code) {
+        assert!(
+            used == name || room.uses.contains(&used),
+            "{path} uses the room `{used}`"
+        );
+    }
+    for word in room.kept_out {
+        assert!(!code.contains(word), "{path} knows `{word}`");
+    }
+    assert!(
+        !is_door(path) || !code.contains("super::"),
+        "{path} names a room by `super`"
+    );
+}
+
+/// A room's own file, whose `super` is the house.
+fn is_door(path: &str) -> bool {
+    let inside = path.trim_start_matches("macros/src/");
+    !inside.contains('/') || inside.ends_with("/mod.rs")
+}
+
+#[test]
+fn no_room_uses_one_below_it() {
+    for (index, room) in ROOMS.iter().enumerate() {
+        for used in room.uses {
+            assert!(
+                ROOMS[..index].iter().any(|above| above.name == *used),
+                "`{}` uses `{used}`",
+                room.name
+            );
+        }
+    }
+}
+
+#[test]
+fn layers_import_downwards_only() {
+    let bound = sources("macros/src").into_iter().filter(|path| !is_test(path));
+    bound.for_each(|path| check_room(&path));
+}
+
+#[test]
+fn every_room_has_a_rule() {
+    for entry in entries("macros/src") {
+        let name = entry
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        let known = UNBOUND.contains(&name.as_str()) || ROOMS.iter().any(|room| room.name == name);
+        assert!(
+            known,
+            "the room `{name}` has no rule: say in ROOMS of {} what it may use",
+            file!()
+        );
+    }
+}
+
+#[test]
+fn what_tests_alone_may_see_is_theirs() {
+    let lib = code("macros/src/lib.rs");
+    for name in &UNBOUND[1..] {
+        let declared = lib.contains(&format!("mod {name};"));
+        assert!(
+            !declared || lib.contains(&format!("#[cfg(test)]\nmod {name};")),
+            "`{name}` is no test"
+        );
+    }
+}
+
+#[test]
+fn nobody_knows_what_is_none_of_their_business() {
+    for (below, words) in FORBIDDEN {
+        for path in sources(below).into_iter().filter(|path| !is_test(path)) {
+            let code = code(&path);
+            for word in words {
+                assert!(!code.contains(word), "{path} knows `{word}`");
+            }
+        }
+    }
+}
+
+#[test]
+fn names_after_crate_are_found() {
+    assert_eq!(
+        used("use crate::model::Model;\nlet x = crate::emit_all();"),
+        ["model", "emit_all"]
+    );
+    assert_eq!(
+        (room_of("macros/src/emit/step.rs"), room_of("macros/src/model.rs")),
+        ("emit", "model")
+    );
+}

@@ -1,0 +1,120 @@
+//! No dependency whose licence does not fit "MIT OR Apache-2.0": tests, examples and build scripts included.
+
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::sources::root;
+
+/// They ask for a notice at most.
+const FITTING: [&str; 9] = [
+    "MIT",
+    "Apache-2.0",
+    "Apache-2.0 WITH LLVM-exception",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "BSL-1.0",
+    "ISC",
+    "Unicode-3.0",
+    "Zlib",
+];
+
+/// Whether one may use what stands under an SPDX expression: of an `OR` one part must fit, of an `AND` all. The old `/` is an `OR`.
+fn fits(expression: &str) -> bool {
+    let expression = expression.trim();
+    if let Some(parts) = split(expression, &[" OR ", "/"]) {
+        return parts.into_iter().any(fits);
+    }
+    if let Some(parts) = split(expression, &[" AND "]) {
+        return parts.into_iter().all(fits);
+    }
+    match expression
+        .strip_prefix('(')
+        .and_then(|inner| inner.strip_suffix(')'))
+    {
+        Some(inner) => fits(inner),
+        None => FITTING.contains(&expression),
+    }
+}
+
+/// Cuts at the first of the words that stands outside parentheses.
+fn split<'a>(expression: &'a str, words: &[&str]) -> Option<[&'a str; 2]> {
+    let mut depth = 0;
+    for (at, c) in expression.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        let word = words
+            .iter()
+            .find(|word| depth == 0 && expression[at..].starts_with(**word));
+        if let Some(word) = word {
+            return Some([&expression[..at], &expression[at + word.len()..]]);
+        }
+    }
+    None
+}
+
+fn output(command: &mut Command) -> String {
+    let output = command.current_dir(root()).output().expect("the command runs");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// Other platforms' dependencies may not have been downloaded.
+fn metadata() -> Value {
+    let version = output(Command::new("rustc").arg("-vV"));
+    let host = version
+        .lines()
+        .find_map(|line| line.strip_prefix("host: "))
+        .expect("rustc has a host");
+    let arguments = [
+        "metadata",
+        "--offline",
+        "--format-version",
+        "1",
+        "--filter-platform",
+        host,
+    ];
+    let text = output(Command::new(env!("CARGO")).args(arguments));
+    serde_json::from_str(&text).expect("cargo writes JSON")
+}
+
+#[test]
+fn every_licence_fits() {
+    let metadata = metadata();
+    let packages = metadata["packages"].as_array().expect("a list of packages");
+    assert!(packages.len() > 50, "dependencies of tests are among them");
+    for package in packages {
+        let licence = package["license"].as_str().unwrap_or("none");
+        assert!(fits(licence), "{} is under `{licence}`", package["name"]);
+    }
+}
+
+#[test]
+fn expressions_are_read() {
+    for fitting in [
+        "MIT",
+        "GPL-3.0 OR MIT",
+        "Unlicense/MIT",
+        "(MIT OR GPL-2.0) AND Unicode-3.0",
+        "(MIT) AND (ISC)",
+    ] {
+        assert!(fits(fitting), "{fitting}");
+    }
+    for other in [
+        "GPL-3.0",
+        "none",
+        "MIT AND GPL-3.0",
+        "(GPL-2.0 OR GPL-3.0) AND MIT",
+        "MIT AND (ISC AND MPL-2.0)",
+        "",
+    ] {
+        assert!(!fits(other), "{other}");
+    }
+}

@@ -1,0 +1,75 @@
+//! What every crate inherits: the workspace's lints, its version and its licence.
+
+use crate::sources::{files, text};
+
+/// Builds for another machine only, so that it is no part of the workspace.
+const BOARD: &str = "tests/no_std/cortex_m/Cargo.toml";
+
+/// Crates whose lints are their own: `hygiene` names all that there are.
+const APART: [&str; 2] = [BOARD, "tests/hygiene/Cargo.toml"];
+
+fn manifests() -> Vec<String> {
+    let found = files("", &["Cargo.toml"]);
+    assert!(found.len() >= 6, "{found:?}");
+    found
+}
+
+/// The lines below `[name]`, up to the next table.
+fn table<'a>(manifest: &'a str, name: &str) -> Vec<&'a str> {
+    let header = format!("[{name}]");
+    let lines = manifest.lines().skip_while(|line| *line != header).skip(1);
+    lines.take_while(|line| !line.starts_with('[')).collect()
+}
+
+#[test]
+fn every_crate_inherits_the_lints() {
+    for path in manifests().iter().filter(|path| !APART.contains(&path.as_str())) {
+        let manifest = text(path);
+        assert!(
+            table(&manifest, "lints").contains(&"workspace = true"),
+            "{path} has lints of its own"
+        );
+        let package = table(&manifest, "package");
+        for key in ["version", "edition", "rust-version", "license"] {
+            let line = format!("{key}.workspace = true");
+            assert!(package.contains(&line.as_str()), "{path} has a {key} of its own");
+        }
+    }
+    let apart = text(BOARD);
+    assert!(table(&apart, "lints.rust").contains(&"unsafe_code = \"forbid\""));
+}
+
+/// Public items, fields and variants have docs, and nothing is unsafe: the compiler sees to that, and CI makes its warnings errors.
+#[test]
+fn the_lints_are_those_of_the_house() {
+    let manifest = text("Cargo.toml");
+    let lints = table(&manifest, "workspace.lints.rust");
+    for lint in [
+        "unsafe_code = \"forbid\"",
+        "missing_docs = \"warn\"",
+        "unreachable_pub = \"warn\"",
+    ] {
+        assert!(lints.contains(&lint), "{lint}");
+    }
+    assert!(table(&manifest, "workspace.lints.clippy").contains(&"unwrap_used = \"warn\""));
+    let ci = text(".ci/run");
+    assert!(ci.contains("cargo clippy --workspace --all-targets --quiet -- -D warnings"));
+    assert!(ci.contains("RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps"));
+}
+
+/// Else all crates of the workspace would be tested with it.
+#[test]
+fn nobody_asks_for_the_same_bits_by_default() {
+    for path in manifests() {
+        let manifest = text(&path);
+        let asking = manifest.lines().filter(|line| line.contains("deterministic"));
+        for line in asking {
+            assert!(line.starts_with("deterministic = ["), "{path}: {line}");
+        }
+    }
+}
+
+#[test]
+fn tables_end_where_the_next_begins() {
+    assert_eq!(table("[a]\nx = 1\n[b]\ny = 2\n", "a"), ["x = 1"]);
+}

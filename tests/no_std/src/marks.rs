@@ -1,0 +1,140 @@
+//! What 1000 steps leave, to the last bit: marks that must be the same on every target.
+//!
+//! Refuses to know where it runs.
+
+use core::fmt;
+
+use extremal::prelude::*;
+use extremal::{Block, Error, IntoBlock, Scalar};
+
+use crate::{DoublePendulum, Pendulum, Spring};
+
+/// Steps of each motion.
+const STEPS: usize = 1000;
+
+/// What a motion leaves.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    /// Whose motion it is.
+    pub system: &'static str,
+    /// In which numbers.
+    pub scalar: &'static str,
+    /// By which scheme.
+    pub scheme: &'static str,
+    /// The bits of the first coordinate at the end, and of all states on the way in one number; or why there are none.
+    pub bits: Result<[u64; 2], Error>,
+}
+
+/// One line: who, and the bits in hexadecimal digits.
+impl fmt::Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}: ", self.system, self.scalar, self.scheme)?;
+        match &self.bits {
+            Ok([last, all]) => write!(f, "{last:016x} {all:016x}"),
+            Err(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+/// A number that tells its bits.
+trait Bits: Scalar {
+    const NAME: &'static str;
+
+    fn bits(self) -> u64;
+}
+
+impl Bits for f32 {
+    const NAME: &'static str = "f32";
+
+    fn bits(self) -> u64 {
+        self.to_bits().into()
+    }
+}
+
+impl Bits for f64 {
+    const NAME: &'static str = "f64";
+
+    fn bits(self) -> u64 {
+        self.to_bits()
+    }
+}
+
+/// Gives the mark of each motion to `take`.
+pub fn marks(mut take: impl FnMut(Mark)) {
+    marks_in::<f32>(&mut take);
+    marks_in::<f64>(&mut take);
+}
+
+fn marks_in<T: Bits>(take: &mut impl FnMut(Mark)) {
+    let number = T::from_f64;
+    each_scheme(take, "Pendulum", Pendulum::<T>::unit(), [2.0], [0.0]);
+    let double = DoublePendulum {
+        friction: number(0.1),
+    };
+    each_scheme(take, "DoublePendulum", double, [2.0, 1.5], [0.0, 0.0]);
+    let spring = Spring {
+        stiffness: number(3.0),
+    };
+    each_scheme(take, "Spring", spring, [0.7, -0.4], [0.5, 1.0]);
+}
+
+fn each_scheme<S, const N: usize>(
+    take: &mut impl FnMut(Mark),
+    system: &'static str,
+    of: S,
+    q: [f64; N],
+    v: [f64; N],
+) where
+    S: Copy + Discretize<Verlet> + Discretize<Midpoint> + Discretize<Galerkin<2, Gauss<2>>>,
+    S::Scalar: Bits,
+    S::Vector: IntoBlock<S::Vector>,
+    S::Inputs: IntoBlock<S::Inputs>,
+{
+    let mut add = |scheme, bits| {
+        let scalar = S::Scalar::NAME;
+        take(Mark {
+            system,
+            scalar,
+            scheme,
+            bits,
+        });
+    };
+    add("Verlet", run(of, Verlet, q, v));
+    add("Midpoint", run(of, Midpoint, q, v));
+    let order_four = Galerkin::<2, Gauss<2>>::default();
+    add("Galerkin<2, Gauss<2>>", run(of, order_four, q, v));
+}
+
+fn run<S, D, const N: usize>(system: S, scheme: D, q: [f64; N], v: [f64; N]) -> Result<[u64; 2], Error>
+where
+    S: Discretize<D>,
+    S::Scalar: Bits,
+    S::Vector: IntoBlock<S::Vector>,
+    S::Inputs: IntoBlock<S::Inputs>,
+{
+    let number = <S::Scalar as Scalar>::from_f64;
+    let start = |x: [f64; N]| S::Vector::from_fn(|k| number(x[k]));
+    let inputs = S::Inputs::from_fn(|_| number(0.5));
+    let mut motion = Integrator::new(system, scheme, number(1e-2), start(q), start(v))?;
+    let mut all = FNV_START;
+    for _ in 0..STEPS {
+        motion.step_with(inputs)?;
+        let State { q, p, .. } = motion.state();
+        all = q
+            .as_slice()
+            .iter()
+            .chain(p.as_slice())
+            .fold(all, |all, x| fold(all, x.bits()));
+    }
+    Ok([motion.state().q.as_slice()[0].bits(), all])
+}
+
+/// Fowler, Noll and Vo's hash, FNV-1a, of 64 bits.
+const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
+
+fn fold(hash: u64, bits: u64) -> u64 {
+    let bytes = bits.to_le_bytes();
+    bytes.iter().fold(hash, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
