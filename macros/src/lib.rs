@@ -20,7 +20,11 @@ mod diagnostics;
 mod dynamics;
 mod emit;
 #[cfg(test)]
+mod fuzz;
+#[cfg(test)]
 mod golden;
+#[cfg(test)]
+mod limits;
 mod lower;
 mod model;
 mod parse;
@@ -34,7 +38,14 @@ use syn::DeriveInput;
 /// Implements `Lagrangian` for a mechanical system, and `Discretize` for each of its schemes.
 #[proc_macro_derive(Lagrangian, attributes(lagrangian))]
 pub fn derive_lagrangian(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    expand(syn::parse_macro_input!(input as DeriveInput)).into()
+    expand_tokens(input.into()).into()
+}
+
+fn expand_tokens(input: TokenStream) -> TokenStream {
+    match parse::item(input) {
+        Ok(input) => expand(input),
+        Err(error) => error.into_compile_error(),
+    }
 }
 
 fn expand(input: DeriveInput) -> TokenStream {
@@ -42,7 +53,10 @@ fn expand(input: DeriveInput) -> TokenStream {
         Ok(system) => system,
         Err(failed) => return emit::fallback::stubs(&failed),
     };
-    let derived = derive::derive(&mut system.model, system.schemes.iter().map(|scheme| scheme.kind));
+    let derived = match derive::derive(&mut system.model, system.schemes.iter().map(|scheme| scheme.kind)) {
+        Ok(derived) => derived,
+        Err(too_large) => return emit::fallback::stubs(&system.beyond_budget(too_large)),
+    };
     if derived.has_infinite_constant() {
         let message = "a constant of the formulas, or of what follows from them, is too large for `f64`; use other units";
         return emit::fallback::stubs(&system.refused(message));

@@ -22,27 +22,38 @@ fn distance_if_near(name: &str, candidate: &str) -> Option<usize> {
     if name.len().abs_diff(candidate.len()) > allowed {
         return None;
     }
-    let distance = distance(&name, &candidate);
-    (distance <= allowed && distance < longest).then_some(distance)
+    let distance = distance_up_to(allowed, &name, &candidate)?;
+    (distance < longest).then_some(distance)
 }
 
-/// Letters inserted, removed, replaced, or swapped with their neighbour (optimal string alignment).
-fn distance(a: &[char], b: &[char]) -> usize {
-    let mut before_last: Vec<usize> = Vec::new();
+/// Letters inserted, removed, replaced, or swapped with their neighbour (optimal string alignment); `None` beyond
+/// `allowed`, which is seen early: a declaration may have many names, and many that are unknown.
+fn distance_up_to(allowed: usize, a: &[char], b: &[char]) -> Option<usize> {
+    let mut before_last = vec![0; b.len() + 1];
     let mut last: Vec<usize> = (0..=b.len()).collect();
+    let mut row = before_last.clone();
+    let mut nearest_of_last = 0;
     for i in 1..=a.len() {
-        let mut row = vec![i];
+        row[0] = i;
+        let mut nearest = i;
         for j in 1..=b.len() {
             let replaced = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
             let mut best = replaced.min(last[j] + 1).min(row[j - 1] + 1);
             if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
                 best = best.min(before_last[j - 2] + 1);
             }
-            row.push(best);
+            row[j] = best;
+            nearest = nearest.min(best);
         }
-        before_last = std::mem::replace(&mut last, row);
+        // A row is made of the two above it.
+        if nearest.min(nearest_of_last) > allowed {
+            return None;
+        }
+        nearest_of_last = nearest;
+        std::mem::swap(&mut before_last, &mut last);
+        std::mem::swap(&mut last, &mut row);
     }
-    last[b.len()]
+    Some(last[b.len()]).filter(|&distance| distance <= allowed)
 }
 
 #[cfg(test)]

@@ -8,7 +8,9 @@ use syn::{DeriveInput, Generics, Visibility};
 
 use crate::check::{self, Reading, Watched};
 use crate::declaration::{Declaration, Formula, Quantity, Scheme, SchemeKind, name_of};
+use crate::derive::TooLarge;
 use crate::diagnostics::Diagnostics;
+use crate::lower::WORK;
 use crate::model::{Model, Shape};
 use crate::parse;
 
@@ -69,10 +71,38 @@ pub(crate) struct Failed {
 }
 
 impl System {
+    /// What is left of a system whose equations are too large to be derived.
+    pub(crate) fn beyond_budget(self, what: TooLarge) -> Failed {
+        let limit = WORK / 1_000_000;
+        let grow = format!("grow beyond what can be derived, {limit} million operations on formulas");
+        let error = match what {
+            TooLarge::System => {
+                let message = format!(
+                    "the equations of this system {grow}; take fewer coordinates or shorter formulas"
+                );
+                syn::Error::new(self.ident.span(), message)
+            }
+            TooLarge::Scheme(at) => {
+                let scheme = &self.schemes[at].tokens;
+                let message = format!(
+                    "the equations of this scheme, with those before it, {grow}; take a lower degree, fewer points or \
+                     fewer schemes, or shorter formulas"
+                );
+                syn::Error::new_spanned(scheme, message)
+            }
+        };
+        self.failed(error)
+    }
+
     /// What is left of a system that turns out to be impossible later.
     pub(crate) fn refused(self, message: &str) -> Failed {
+        let error = syn::Error::new(self.ident.span(), message);
+        self.failed(error)
+    }
+
+    fn failed(self, errors: syn::Error) -> Failed {
         Failed {
-            errors: syn::Error::new(self.ident.span(), message),
+            errors,
             coordinates: self.coordinates.len(),
             inputs: self.inputs.len(),
             is_unread: false,

@@ -118,6 +118,7 @@ pub mod prelude {
 /// What generated code names. No part of the public interface.
 #[doc(hidden)]
 pub mod __private {
+    pub use core::convert::From;
     pub use core::option::Option::{self, None, Some};
     pub use core::result::Result::{self, Err, Ok};
 

@@ -2,8 +2,9 @@
 //! It is found by substitution; no scheme is known here.
 
 use std::collections::HashSet;
+use std::iter::zip;
 
-use extremal_symbolic::{Expr, Graph};
+use extremal_symbolic::{Expr, Graph, Substitution};
 
 use crate::schemes::{Known, StepEquations};
 
@@ -39,14 +40,20 @@ pub(crate) fn carry(
         .collect();
     let computed = graph.operands_below(&at_end(equations));
     let mut carried = Carried::default();
+    let below = graph.operands_below(&start);
+    let moves = graph.each_depends_on(&below, &known.coordinates);
+    let moving: HashSet<Expr> = zip(below, moves)
+        .filter_map(|(e, moves)| moves.then_some(e))
+        .collect();
+    let mut shifted = Substitution::new(&shift);
     let mut candidates = start;
     let mut seen = HashSet::new();
     while let Some(e) = candidates.pop() {
         // What several expressions share is looked at once: otherwise the time would grow with the number of paths.
-        if !seen.insert(e) || graph.is_symbol_or_constant(e) || !graph.depends_on(e, &known.coordinates) {
+        if !seen.insert(e) || graph.is_symbol_or_constant(e) || !moving.contains(&e) {
             continue;
         }
-        let image = graph.substitute(&[e], &shift)[0];
+        let image = shifted.of(graph, e);
         if computed.binary_search(&image).is_ok() {
             let symbol = graph.symbol(&format!("c[{}]", carried.symbols.len()));
             carried.symbols.push(symbol);

@@ -84,7 +84,7 @@ fn count(input: DeriveInput) -> (usize, usize) {
     let mut system = read(input)
         .map_err(|failed| failed.errors)
         .expect("a chain is well formed");
-    let derived = super::derive(&mut system.model, [SchemeKind::Midpoint]);
+    let derived = super::derive(&mut system.model, [SchemeKind::Midpoint]).expect("a chain is small");
     let step = &derived.steps[0].1;
     let correction = step
         .solver

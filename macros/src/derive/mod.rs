@@ -47,20 +47,46 @@ pub(crate) struct Derived {
     pub(crate) steps: Vec<(SchemeKind, Step)>,
 }
 
+/// What is too large to be derived: a scheme by its place, or the system itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TooLarge {
+    System,
+    Scheme(usize),
+}
+
 /// Derives the continuous system and every scheme.
-pub(crate) fn derive(model: &mut Model, schemes: impl IntoIterator<Item = SchemeKind>) -> Derived {
+pub(crate) fn derive(
+    model: &mut Model,
+    schemes: impl IntoIterator<Item = SchemeKind>,
+) -> Result<Derived, TooLarge> {
+    model.graph.spend(model.coordinates.len().pow(2));
+    affordable(model, TooLarge::System)?;
     let typed = Dynamics::of(model);
     let dynamics = forms::cheapest(model, &typed);
     let continuous = Continuous::of(model, &dynamics);
-    let numbered = schemes.into_iter().enumerate();
-    let steps = numbered.map(|(at, kind)| (kind, Step::of(model, &dynamics, &kind, &format!("scheme_{at}"))));
-    let steps = steps.collect();
-    Derived {
+    affordable(model, TooLarge::System)?;
+    let mut steps = Vec::new();
+    for (at, kind) in schemes.into_iter().enumerate() {
+        model
+            .graph
+            .spend((model.coordinates.len() * kind.stages()).pow(2));
+        affordable(model, TooLarge::Scheme(at))?;
+        steps.push((kind, Step::of(model, &dynamics, &kind, &format!("scheme_{at}"))));
+        affordable(model, TooLarge::Scheme(at))?;
+    }
+    Ok(Derived {
         typed,
         cheapest: dynamics,
         continuous,
         steps,
+    })
+}
+
+fn affordable(model: &Model, what: TooLarge) -> Result<(), TooLarge> {
+    if model.graph.is_exhausted() {
+        return Err(what);
     }
+    Ok(())
 }
 
 impl Derived {

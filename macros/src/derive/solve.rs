@@ -96,7 +96,7 @@ impl System<'_> {
         keeps_factors: impl Fn(usize) -> bool,
     ) -> Option<Kernel> {
         let n = self.unknown.len();
-        if !is_small(graph, tangent) {
+        if graph.is_exhausted() || !is_small(graph, tangent) {
             return None;
         }
         let roots = [self.residual.to_vec(), tangent.concat()].concat();

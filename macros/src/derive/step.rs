@@ -200,7 +200,7 @@ impl Builder<'_> {
             end_momenta,
             ..
         } = self.equations;
-        if !is_small(graph, tangent) {
+        if graph.is_exhausted() || !is_small(graph, tangent) {
             return None;
         }
         let residual = &self.constants.residual_at_zero;

@@ -1,7 +1,7 @@
 //! A kernel as a free function over any scalar: one `let` an operation.
 //! It refuses to decide any mathematics: order and operations are the program's.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use extremal_symbolic::{Expr, Op, Relation, Value};
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -17,7 +17,7 @@ pub(super) fn functions(kernel: &Kernel) -> TokenStream {
 
 /// The arguments with which a kernel is called: name, symbols that it reads, whether it is one number.
 pub(super) fn used_arguments(kernel: &Kernel) -> Vec<Argument> {
-    let read = kernel.symbols();
+    let read: HashSet<Expr> = kernel.symbols().into_iter().collect();
     let used = kernel.arguments.iter().filter_map(|argument| {
         let is_read = |symbol: &Expr| read.contains(symbol);
         if !argument.symbols.iter().any(is_read) {
@@ -45,10 +45,22 @@ pub(super) fn inline(kernel: &Kernel) -> TokenStream {
     }
 }
 
+fn places(arguments: &[Argument]) -> HashMap<Expr, (usize, usize)> {
+    let mut places = HashMap::new();
+    for (at, argument) in arguments.iter().enumerate() {
+        for (place, &symbol) in argument.symbols.iter().enumerate() {
+            places.entry(symbol).or_insert((at, place));
+        }
+    }
+    places
+}
+
 /// A kernel on its way to tokens.
 pub(super) struct Printer<'a> {
     pub(super) kernel: &'a Kernel,
     pub(super) arguments: Vec<Argument>,
+    /// The argument in which a symbol stands, and where in it.
+    symbols: HashMap<Expr, (usize, usize)>,
     /// How each value is written where it is used.
     values: Vec<TokenStream>,
     /// The line and the place in it that define a value.
@@ -60,9 +72,11 @@ pub(super) struct Printer<'a> {
 
 impl<'a> Printer<'a> {
     fn new(kernel: &'a Kernel) -> Self {
+        let arguments = used_arguments(kernel);
         let mut printer = Self {
             kernel,
-            arguments: used_arguments(kernel),
+            symbols: places(&arguments),
+            arguments,
             values: Vec::new(),
             places: Vec::new(),
             lines: Vec::new(),
@@ -203,9 +217,7 @@ impl<'a> Printer<'a> {
     }
 
     fn argument_of(&self, symbol: Expr) -> Option<(usize, usize)> {
-        self.arguments.iter().enumerate().find_map(|(at, argument)| {
-            Some((at, argument.symbols.iter().position(|&known| known == symbol)?))
-        })
+        self.symbols.get(&symbol).copied()
     }
 
     fn symbol(&self, symbol: Expr) -> TokenStream {

@@ -43,8 +43,7 @@ fn method(context: &Context<'_>, output: &Output, shape: Shape, kernel: &Kernel)
     let value = context.call(kernel, &Given::state());
     let value = match shape {
         Shape::Scalar => value,
-        Shape::Vector(_) => quote!(_x::SVector::from(#value)),
-        Shape::Matrix(..) => quote!(_x::SMatrix::from(#value)),
+        Shape::Vector(_) | Shape::Matrix(..) => quote!(_x::From::from(#value)),
     };
     quote! {
         #[doc = #description]

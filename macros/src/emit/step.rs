@@ -111,8 +111,8 @@ fn stepping(
             ) -> f64 {
                 let __solved = #direct;
                 *__x = __solved.0;
-                __end.q = _x::SVector::from(__solved.1);
-                __end.p = _x::SVector::from(__solved.2);
+                __end.q = _x::From::from(__solved.1);
+                __end.p = _x::From::from(__solved.2);
                 __end.carried = __solved.3;
                 _x::largest_growth(&__solved.4)
             }
@@ -149,8 +149,8 @@ fn stepping(
                 __scale: &mut #unknown,
             ) {
                 let __updated = #update;
-                __end.q = _x::SVector::from(__updated.0);
-                __end.p = _x::SVector::from(__updated.1);
+                __end.q = _x::From::from(__updated.0);
+                __end.p = _x::From::from(__updated.1);
                 __end.carried = __updated.2;
                 *__residual = __updated.3;
                 *__scale = __updated.4;
@@ -277,7 +277,7 @@ fn interpolate(context: &Context<'_>, step: &Step) -> TokenStream {
             __s: #scalar,
         ) -> (#vector, #vector) {
             let __inside = #inside;
-            (_x::SVector::from(__inside.0), _x::SVector::from(__inside.1))
+            (_x::From::from(__inside.0), _x::From::from(__inside.1))
         }
     }
 }
@@ -334,11 +334,11 @@ fn action(context: &Context<'_>, scheme: &TokenStream, step: &Step) -> TokenStre
             }
 
             fn momentum_before(#arguments, __inputs: &#inputs) -> #vector {
-                _x::SVector::from(#before)
+                _x::From::from(#before)
             }
 
             fn momentum_after(#arguments, __inputs: &#inputs) -> #vector {
-                _x::SVector::from(#after)
+                _x::From::from(#after)
             }
         }
     }

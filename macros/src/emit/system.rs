@@ -98,11 +98,11 @@ fn function(context: &Context<'_>, name: &str, kernel: &Kernel) -> TokenStream {
     let value = context.call(kernel, &Given::state());
     let (result, value) = match kernel.shapes[0] {
         Shape::Scalar => (quote!(#scalar), value),
-        Shape::Array(_) => (quote!(#vector), quote!(_x::SVector::from(#value))),
+        Shape::Array(_) => (quote!(#vector), quote!(_x::From::from(#value))),
         // Symmetric, so that rows and columns are the same.
         Shape::Matrix(..) => (
             quote!(_x::SMatrix<#scalar, #n, #n>),
-            quote!(_x::SMatrix::from(#value)),
+            quote!(_x::From::from(#value)),
         ),
     };
     let inputs = (name == "force").then(|| quote!(, __inputs: &#inputs));

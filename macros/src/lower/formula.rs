@@ -34,7 +34,8 @@ impl Lowering<'_> {
         let value = self.of_kind(ungrouped(expr));
         self.depth -= 1;
         let value = self.finite(expr, value?)?;
-        if self.graph.size() > NODES && self.exhausted.is_none() {
+        let is_full = self.graph.size() > NODES || self.graph.is_exhausted();
+        if is_full && self.exhausted.is_none() {
             let message = format!(
                 "the declaration has more than {NODES} operations by here; that is too large to derive"
             );

@@ -36,6 +36,8 @@ pub(crate) type Lowered = Result<Value, Reported>;
 
 /// Nodes that a declaration may have: beyond, deriving takes minutes and the generated code megabytes.
 const NODES: usize = 200_000;
+/// Operations on formulas that a system and its schemes may take, all together.
+pub(crate) const WORK: u64 = 10_000_000;
 /// Numbers in one vector or matrix.
 const ENTRIES: usize = 10_000;
 /// Multiplications in one product of matrices.
@@ -71,7 +73,7 @@ pub(crate) struct Lowering<'a> {
 
 impl<'a> Lowering<'a> {
     pub(crate) fn new(declaration: &'a Declaration, diagnostics: &'a mut Diagnostics) -> Self {
-        let mut graph = Graph::new();
+        let mut graph = Graph::with_budget(WORK);
         let mut scope = Scope::new(declaration);
         let time = graph.symbol("t");
         let coordinates = quantities(&mut graph, &declaration.coordinates, "", |name, value| {

@@ -7,6 +7,8 @@ use proc_macro2::{Span, TokenStream, TokenTree, token_stream};
 
 /// Brackets in brackets.
 const NESTING: usize = 100;
+/// Brackets in brackets, of all that the derive is given: beyond, even the buffer of the tokens would not fit the stack.
+const DEEPEST: usize = 500;
 /// Operators in a row, as in `- - - x`.
 const OPERATORS: usize = 100;
 /// Tokens between two commas of one pair of brackets: a sum of n terms is a tree n deep.
@@ -41,6 +43,20 @@ impl Level {
 
 /// Where the tokens go beyond a limit, and the message for it.
 pub(super) fn excess(tokens: TokenStream) -> Option<(Span, String)> {
+    beyond(tokens, exceeded)
+}
+
+/// Where the tokens are nested too deeply to be parsed at all.
+pub(super) fn too_deep(tokens: TokenStream) -> Option<(Span, String)> {
+    let message =
+        || format!("brackets are nested more than {DEEPEST} deep; split the formula with `let name = ..`");
+    beyond(tokens, |nesting, _, _| (nesting > DEEPEST).then(message))
+}
+
+fn beyond(
+    tokens: TokenStream,
+    limit: impl Fn(usize, usize, usize) -> Option<String>,
+) -> Option<(Span, String)> {
     let mut open = vec![Level::new(tokens)];
     while let Some(innermost) = open.last_mut() {
         let Some(token) = innermost.rest.next() else {
@@ -49,7 +65,7 @@ pub(super) fn excess(tokens: TokenStream) -> Option<(Span, String)> {
         };
         innermost.count(&token);
         let (length, operators) = (innermost.length, innermost.operators);
-        if let Some(message) = exceeded(open.len(), operators, length) {
+        if let Some(message) = limit(open.len(), operators, length) {
             return Some((token.span(), message));
         }
         if let TokenTree::Group(group) = token {

@@ -13,11 +13,22 @@ mod quantity;
 mod schemes;
 mod types;
 
+use proc_macro2::TokenStream;
+use syn::DeriveInput;
+
 use crate::declaration::{Declaration, Lost};
 use crate::diagnostics::Diagnostics;
 
+/// The input of the derive, if it is not nested too deeply for a parser that recurses.
+pub(crate) fn item(tokens: TokenStream) -> syn::Result<DeriveInput> {
+    match budget::too_deep(tokens.clone()) {
+        Some((span, message)) => Err(syn::Error::new(span, message)),
+        None => syn::parse2(tokens),
+    }
+}
+
 /// Reads all that can be read; what cannot is reported and noted in `lost`.
-pub(crate) fn declaration(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) -> Declaration {
+pub(crate) fn declaration(input: &DeriveInput, diagnostics: &mut Diagnostics) -> Declaration {
     let mut declaration = Declaration {
         anchor: input.ident.clone(),
         fields: Vec::new(),

@@ -91,12 +91,17 @@ pub(crate) struct Action {
 }
 
 impl SchemeKind {
+    /// How many velocities of each coordinate are unknown.
+    pub(crate) fn stages(&self) -> usize {
+        match self {
+            Self::Verlet | Self::Midpoint => 1,
+            Self::Galerkin { degree, .. } => *degree,
+        }
+    }
+
     /// How the stages of one element go on in the next.
     pub(crate) fn continuation(&self) -> Continuation {
-        match self {
-            Self::Verlet | Self::Midpoint => Continuation::of(1),
-            Self::Galerkin { degree, .. } => Continuation::of(*degree),
-        }
+        Continuation::of(self.stages())
     }
 
     /// The equations of one step.

@@ -3,9 +3,9 @@
 
 use std::rc::Rc;
 
-use crate::expr::Expr;
+use crate::expr::{Expr, Function2, Node};
 use crate::graph::Graph;
-use crate::hash::Map;
+use crate::hash::{Map, Set};
 use crate::partial::Partial;
 
 /// A row of a Jacobian: (column, entry), sorted by column, zeros left out.
@@ -24,6 +24,10 @@ impl Graph {
             wanted: self.dependents(x),
             branches: Map::default(),
         };
+        for branch in sweep.branches_below(self, f) {
+            let row = sweep.gradient(self, branch);
+            sweep.branches.insert(branch, row);
+        }
         let row = sweep.gradient(self, f);
         let mut gradient = vec![Expr::ZERO; x.len()];
         row.iter().for_each(|&(column, entry)| gradient[column] = entry);
@@ -32,6 +36,7 @@ impl Graph {
 
     /// ∂fᵢ/∂xⱼ: one sweep from the symbols x up to all f, in which each node carries only the derivatives that it has.
     pub fn jacobian(&mut self, f: &[Expr], x: &[Expr]) -> Vec<Vec<Expr>> {
+        self.spend(f.len() * x.len());
         let mut rows: Map<Expr, Row> = Map::default();
         for (column, &symbol) in x.iter().enumerate() {
             rows.insert(symbol, Rc::new(vec![(column, Expr::ONE)]));
@@ -75,7 +80,7 @@ impl Graph {
 
     fn sweep_forward(&mut self, f: &[Expr], rows: &mut Map<Expr, Row>) {
         for e in self.reachable(f) {
-            if rows.contains_key(&e) {
+            if rows.contains_key(&e) || self.is_exhausted() {
                 continue;
             }
             let partials = self.partials(e, |operand| rows.contains_key(&operand));
@@ -93,6 +98,7 @@ impl Graph {
                     } => {
                         let [then, otherwise] =
                             branches.map(|branch| rows.get(&branch).cloned().unwrap_or_default());
+                        self.spend(then.len() + otherwise.len());
                         for column in columns(&then, &otherwise) {
                             let (x, y) = (entry(&then, column), entry(&otherwise, column));
                             gathered.push((column, self.select(relation, a, b, x, y)));
@@ -133,12 +139,29 @@ struct Reverse {
 }
 
 impl Reverse {
-    fn gradient(&mut self, graph: &mut Graph, f: Expr) -> Row {
+    /// The branches below f, inner ones first.
+    fn branches_below(&self, graph: &Graph, f: Expr) -> Vec<Expr> {
+        let nodes = graph.reachable(&[f]).into_iter();
+        let mut branches: Vec<Expr> = nodes
+            .filter(|&e| self.depends(e))
+            .filter_map(|e| branches_of(graph, e))
+            .flatten()
+            .collect();
+        branches.sort_unstable();
+        branches.dedup();
+        branches
+    }
+
+    /// The gradient of f, if those of all branches below it are known.
+    fn gradient(&self, graph: &mut Graph, f: Expr) -> Row {
         let mut adjoints: Map<Expr, Vec<Expr>> = Map::default();
         adjoints.insert(f, vec![Expr::ONE]);
         let mut gathered: Vec<(usize, Expr)> = Vec::new();
-        for e in graph.reachable(&[f]).into_iter().rev() {
-            let Some(terms) = adjoints.remove(&e).filter(|_| self.depends(e)) else {
+        if graph.is_exhausted() {
+            return Row::default();
+        }
+        for e in self.down_to_branches(graph, f) {
+            let Some(terms) = adjoints.remove(&e) else {
                 continue;
             };
             let adjoint = graph.sum(&terms);
@@ -158,7 +181,7 @@ impl Reverse {
                         compared: [a, b],
                         branches,
                     } => {
-                        let [then, otherwise] = branches.map(|branch| self.branch(graph, branch));
+                        let [then, otherwise] = branches.map(|branch| self.branch(branch));
                         for column in columns(&then, &otherwise) {
                             let (p, q) = (entry(&then, column), entry(&otherwise, column));
                             // Inside the branches: a singular factor must not meet the zero of the other branch.
@@ -172,17 +195,38 @@ impl Reverse {
         Rc::new(graph.collect_row(gathered))
     }
 
-    fn branch(&mut self, graph: &mut Graph, branch: Expr) -> Row {
-        if let Some(known) = self.branches.get(&branch) {
-            return Rc::clone(known);
+    /// What f is made of and depends on the symbols, users before operands, as far as it is outside of branches.
+    ///
+    /// So each branch is gone through for itself and not once more for every branch around it.
+    fn down_to_branches(&self, graph: &Graph, f: Expr) -> Vec<Expr> {
+        let (mut seen, mut stack) = (Set::default(), vec![f]);
+        while let Some(e) = stack.pop() {
+            if !self.depends(e) || !seen.insert(e) || branches_of(graph, e).is_some() {
+                continue;
+            }
+            graph.for_operands(e, |operand| stack.push(operand));
         }
-        let row = self.gradient(graph, branch);
-        self.branches.insert(branch, Rc::clone(&row));
-        row
+        graph.spend(seen.len());
+        let mut nodes: Vec<Expr> = seen.into_iter().collect();
+        nodes.sort_unstable_by(|a, b| b.cmp(a));
+        nodes
+    }
+
+    fn branch(&self, branch: Expr) -> Row {
+        self.branches.get(&branch).cloned().unwrap_or_default()
     }
 
     fn depends(&self, e: Expr) -> bool {
         self.wanted.get(e.index()).is_some_and(|&wanted| wanted)
+    }
+}
+
+/// The two expressions of which a node is the one or the other.
+fn branches_of(graph: &Graph, e: Expr) -> Option<[Expr; 2]> {
+    match *graph.node(e) {
+        Node::Select(_, [_, _, then, otherwise]) => Some([then, otherwise]),
+        Node::Binary(Function2::Min | Function2::Max, x, y) => Some([x, y]),
+        _ => None,
     }
 }
 

@@ -48,6 +48,20 @@ pub(crate) enum Node {
     Select(Relation, [Expr; 4]),
 }
 
+impl Node {
+    /// How many operands there are.
+    pub(crate) fn operands(&self) -> usize {
+        match self {
+            Self::Constant(_) | Self::Symbol(_) => 0,
+            Self::Sum(terms) => terms.len(),
+            Self::Product(list) => list.len(),
+            Self::Scale(..) | Self::Root(..) | Self::Unary(..) => 1,
+            Self::Binary(..) => 2,
+            Self::Select(..) => 4,
+        }
+    }
+}
+
 /// Functions of one argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Function {

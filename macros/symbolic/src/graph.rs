@@ -4,8 +4,12 @@
 use std::rc::Rc;
 
 use crate::Rational;
+use crate::budget::Budget;
 use crate::expr::{Expr, Function, Node, Number};
 use crate::hash::Map;
+
+/// Nodes that are looked at in the time in which one is built.
+pub(crate) const LOOKED_AT: usize = 16;
 
 /// Owns expressions and names them by ids.
 ///
@@ -32,6 +36,7 @@ pub struct Graph {
     numbers: Vec<Rational>,
     number_ids: Map<Rational, Number>,
     symbols: Vec<String>,
+    pub(crate) budget: Budget,
 }
 
 impl Default for Graph {
@@ -51,6 +56,7 @@ impl Graph {
             numbers: Vec::new(),
             number_ids: Map::default(),
             symbols: Vec::new(),
+            budget: Budget::default(),
         };
         for value in [1, 0, -1] {
             graph.integer(value);
@@ -62,7 +68,7 @@ impl Graph {
     pub fn symbol(&mut self, name: &str) -> Expr {
         let index = u32::try_from(self.symbols.len()).expect("fewer than 2³² symbols");
         self.symbols.push(name.to_owned());
-        self.intern(Node::Symbol(index))
+        self.add_node(Node::Symbol(index))
     }
 
     /// A constant.
@@ -148,9 +154,17 @@ impl Graph {
     }
 
     pub(crate) fn intern(&mut self, node: Node) -> Expr {
+        self.spend(1 + node.operands());
         if let Some(&known) = self.ids.get(&node) {
             return known;
         }
+        if self.is_exhausted() {
+            return Expr::ZERO;
+        }
+        self.add_node(node)
+    }
+
+    fn add_node(&mut self, node: Node) -> Expr {
         let e = Expr(u32::try_from(self.nodes.len()).expect("fewer than 2³² nodes"));
         self.nonnegative.push(self.has_nonnegative_value(&node));
         self.nodes.push(node.clone());
@@ -218,6 +232,7 @@ impl Graph {
         // One loop over indices of a slice: this is called often, and without optimisation iterators cost ten times as much.
         let mut flags = vec![false; last.index() + 1];
         let wanted = &mut flags[..];
+        self.spend(wanted.len() / LOOKED_AT);
         roots.iter().for_each(|root| wanted[root.index()] = true);
         let mut found = Vec::new();
         let mut index = wanted.len();

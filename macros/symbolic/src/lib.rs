@@ -9,6 +9,7 @@
 //! | --- | --- |
 //! | `rational`, `natural` | exact constants |
 //! | `expr`, `graph` | ids, nodes, hash-consing |
+//! | `budget` | how much work a graph may do |
 //! | `product`, `sum`, `function`, `sign` | construction: canonical order and local rules |
 //! | `partial`, `derivative` | one table of derivatives; gradients, Jacobians, rates |
 //! | `substitute`, `query` | replacing, asking |
@@ -19,6 +20,7 @@
 //! | `text` | in the notation of papers |
 
 mod angles;
+mod budget;
 mod contract;
 mod derivative;
 mod display;
@@ -46,3 +48,4 @@ pub use graph::Graph;
 pub use hoist::Hoisted;
 pub use rational::Rational;
 pub use schedule::{Elimination, Op, Operations, Pivots, Program, Scheduler, Value};
+pub use substitute::Substitution;

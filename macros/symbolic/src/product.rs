@@ -37,6 +37,7 @@ impl Graph {
 
     /// The product of all factors, flat, in canonical order, with like bases merged where that keeps the domain.
     pub fn product(&mut self, factors: &[Expr]) -> Expr {
+        self.spend(factors.len());
         let mut coefficient = Rational::one();
         let mut powers = Powers::default();
         for &factor in factors {

@@ -2,7 +2,7 @@
 //! It changes nothing.
 
 use crate::expr::{Expr, Node};
-use crate::graph::Graph;
+use crate::graph::{Graph, LOOKED_AT};
 use crate::hash::Map;
 
 impl Graph {
@@ -21,6 +21,13 @@ impl Graph {
             .any(|symbol| reachable.binary_search(symbol).is_ok())
     }
 
+    /// For each of the roots whether it depends on any of the symbols, in one loop.
+    #[must_use]
+    pub fn each_depends_on(&self, roots: &[Expr], symbols: &[Expr]) -> Vec<bool> {
+        let depends = self.dependents(symbols);
+        roots.iter().map(|root| depends[root.index()]).collect()
+    }
+
     /// The place of the first of the roots that depends on any of the symbols.
     #[must_use]
     pub fn first_dependent(&self, roots: &[Expr], symbols: &[Expr]) -> Option<usize> {
@@ -31,6 +38,7 @@ impl Graph {
     /// For every node whether it depends on any of the symbols, in one loop.
     pub(crate) fn dependents(&self, symbols: &[Expr]) -> Vec<bool> {
         let mut depends = vec![false; self.size()];
+        self.spend(depends.len() / LOOKED_AT);
         symbols.iter().for_each(|symbol| depends[symbol.index()] = true);
         for index in 0..depends.len() {
             let e = Expr(u32::try_from(index).expect("an id"));

@@ -3,7 +3,55 @@
 
 use crate::expr::{Expr, Node};
 use crate::graph::Graph;
-use crate::hash::Map;
+use crate::hash::{Map, Set};
+
+/// A replacement that is applied to one expression after another; what they share is rebuilt once.
+///
+/// ```
+/// use extremal_symbolic::{Graph, Substitution};
+///
+/// let mut graph = Graph::new();
+/// let (x, y) = (graph.symbol("x"), graph.symbol("y"));
+/// let (at_x, at_y) = (graph.powi(x, 2), graph.powi(y, 2));
+/// let mut substitution = Substitution::new(&[(x, y)]);
+/// assert_eq!(substitution.of(&mut graph, at_x), at_y);
+/// ```
+#[derive(Debug)]
+pub struct Substitution {
+    images: Map<Expr, Expr>,
+}
+
+impl Substitution {
+    /// Replaces every `from` of the pairs (from, to), all at once, by its `to`.
+    #[must_use]
+    pub fn new(pairs: &[(Expr, Expr)]) -> Self {
+        Self {
+            images: pairs.iter().copied().collect(),
+        }
+    }
+
+    /// The image of an expression.
+    pub fn of(&mut self, graph: &mut Graph, e: Expr) -> Expr {
+        for node in self.unknown_below(graph, e) {
+            let image = graph.rebuild(node, &self.images);
+            self.images.insert(node, image);
+        }
+        self.images[&e]
+    }
+
+    /// What has no image yet, operands before users.
+    fn unknown_below(&self, graph: &Graph, e: Expr) -> Vec<Expr> {
+        let (mut seen, mut stack) = (Set::default(), vec![e]);
+        while let Some(node) = stack.pop() {
+            if !self.images.contains_key(&node) && seen.insert(node) {
+                graph.for_operands(node, |operand| stack.push(operand));
+            }
+        }
+        let mut unknown: Vec<Expr> = seen.into_iter().collect();
+        unknown.sort_unstable();
+        unknown
+    }
+}
 
 impl Graph {
     /// Replaces in `roots` every `from` of the pairs (from, to), all at once, by its `to`.

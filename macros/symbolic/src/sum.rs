@@ -31,6 +31,9 @@ impl Graph {
 
     pub(crate) fn sum_of(&mut self, mut terms: Vec<Term>) -> Expr {
         loop {
+            if self.is_exhausted() {
+                return Expr::ZERO;
+            }
             terms = self.collect_like(terms);
             if self.join_squares(&mut terms, Function::Sin, Function::Cos, false)
                 || self.join_squares(&mut terms, Function::Sinh, Function::Cosh, true)
@@ -48,6 +51,7 @@ impl Graph {
     }
 
     pub(crate) fn collect_like(&mut self, mut terms: Vec<Term>) -> Vec<Term> {
+        self.spend(terms.len());
         terms.sort_unstable_by_key(|&(_, x)| x);
         let mut collected = Vec::with_capacity(terms.len());
         for like in terms.chunk_by(|a, b| a.1 == b.1) {

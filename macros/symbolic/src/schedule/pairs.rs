@@ -23,7 +23,7 @@ pub(crate) struct Pair {
 }
 
 /// Sets longer than this keep their items apart: the number of pairs is quadratic in the length.
-const LONGEST: usize = 24;
+pub(crate) const LONGEST: usize = 24;
 
 /// Replaces every pair that stands at least twice in `sets` by a new item, which `name` gives a number.
 ///

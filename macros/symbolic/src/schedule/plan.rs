@@ -4,7 +4,7 @@
 use crate::expr::{Expr, Function, Node, Number};
 use crate::graph::Graph;
 use crate::hash::{Map, Set};
-use crate::schedule::pairs::{Member, share_pairs};
+use crate::schedule::pairs::{LONGEST, Member, share_pairs};
 
 /// Something to be multiplied or added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,6 +17,8 @@ pub(crate) enum Item {
     Power(Expr, u32),
     /// 1/x for a base that several products divide by.
     Reciprocal(Expr),
+    /// 1/xⁿ of such a base, n > 3.
+    ReciprocalPower(Expr, u32),
     /// The reciprocal of a denominator that several products share.
     Inverse(SetId),
     /// |c| x as a term of a sum.
@@ -56,6 +58,7 @@ impl Plan {
         for &(c, x) in &products {
             plan.plan_product(graph, &denominators, c, x);
         }
+        graph.spend(plan.pairs_from(0));
         plan.share(0);
         let first_sum = plan.sets.len();
         for &e in &nodes {
@@ -75,6 +78,7 @@ impl Plan {
                 plan.sums.insert(e, id);
             }
         }
+        graph.spend(plan.pairs_from(first_sum));
         plan.share(first_sum);
         plan.both = angles_of_both(graph, &nodes);
         plan
@@ -109,6 +113,12 @@ impl Plan {
         SetId(self.sets.len() - 1)
     }
 
+    /// How many pairs the sets have at most, and items.
+    fn pairs_from(&self, first: usize) -> usize {
+        let sizes = self.sets[first..].iter().map(Vec::len);
+        sizes.map(|size| size * size.min(LONGEST)).sum()
+    }
+
     fn share(&mut self, from: usize) {
         let mut sets = std::mem::take(&mut self.sets);
         share_pairs(&mut sets[from..], |pair| {
@@ -136,7 +146,7 @@ impl Plan {
             rest.retain(|&(base, n)| {
                 let shared = denominators.is_base_shared(base);
                 if shared {
-                    above.push(self.member(Item::Reciprocal(base), n.unsigned_abs()));
+                    above.push(self.reciprocal(base, n.unsigned_abs()));
                 }
                 !shared
             });
@@ -165,6 +175,14 @@ impl Plan {
             self.member(Item::Base(base), n)
         } else {
             self.member(Item::Power(base, n), 1)
+        }
+    }
+
+    fn reciprocal(&mut self, base: Expr, n: u32) -> Member {
+        if n <= REPEATED {
+            self.member(Item::Reciprocal(base), n)
+        } else {
+            self.member(Item::ReciprocalPower(base, n), 1)
         }
     }
 

@@ -30,7 +30,7 @@ use crate::schedule::signed::Signed;
 /// ```
 #[derive(Debug)]
 pub struct Scheduler<'a> {
-    graph: &'a Graph,
+    pub(super) graph: &'a Graph,
     absolute: Map<Number, Number>,
     plan: Plan,
     pub(super) ops: Vec<Op>,
@@ -273,17 +273,12 @@ impl<'a> Scheduler<'a> {
             Item::Number(c) => self.number(c),
             Item::Power(x, n) => {
                 let base = self.operand(x);
-                Signed {
-                    value: self.power(base.value, n),
-                    negative: base.negative && n % 2 == 1,
-                }
+                self.signed_power(base, n)
             }
-            Item::Reciprocal(x) => {
-                let base = self.operand(x);
-                Signed {
-                    value: self.push(Op::Recip(base.value)).value,
-                    negative: base.negative,
-                }
+            Item::Reciprocal(x) => self.reciprocal(x),
+            Item::ReciprocalPower(x, n) => {
+                let inverse = self.reciprocal(x);
+                self.signed_power(inverse, n)
             }
             Item::Inverse(id) => {
                 let below = self.multiply_out(id);
@@ -294,6 +289,15 @@ impl<'a> Scheduler<'a> {
             }
             Item::Term(c, x) => self.multiple(c, x),
             Item::Pair(a, b, differs) => self.pair(a, b, differs),
+        }
+    }
+
+    /// 1/x
+    fn reciprocal(&mut self, x: Expr) -> Signed {
+        let base = self.operand(x);
+        Signed {
+            value: self.push(Op::Recip(base.value)).value,
+            negative: base.negative,
         }
     }
 

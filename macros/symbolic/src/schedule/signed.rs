@@ -59,6 +59,13 @@ impl Scheduler<'_> {
         self.mul(half, half)
     }
 
+    pub(super) fn signed_power(&mut self, x: Signed, n: u32) -> Signed {
+        Signed {
+            value: self.power(x.value, n),
+            negative: x.negative && n % 2 == 1,
+        }
+    }
+
     /// Applies the sign.
     pub(crate) fn settle(&mut self, signed: Signed) -> Value {
         match (signed.negative, self.ops[signed.value.index()]) {
@@ -104,6 +111,7 @@ impl Scheduler<'_> {
 
     /// The value of an operation, the known one if there is one.
     pub(crate) fn emit(&mut self, op: Op) -> Value {
+        self.graph.spend(1);
         if let Some(&known) = self.values.get(&op) {
             return known;
         }

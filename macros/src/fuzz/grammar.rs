@@ -1,0 +1,300 @@
+//! Inputs of kind two: declarations from the grammar, nearly right, with formulas of every kind and shape.
+//!
+//! It refuses to know the rules: kinds and shapes are kept mostly, not always.
+
+use std::fmt::Write;
+
+use super::Random;
+
+const SCHEMES: &[&str] = &[
+    "Verlet",
+    "Midpoint",
+    "Galerkin<1, Left>",
+    "Galerkin<1, Right>",
+    "Galerkin<1, Left, Right>",
+    "Galerkin<2, Gauss<2>>",
+    "Galerkin<2, Lobatto<3>>",
+    "Galerkin<2, Trapezoid<3>, Gauss<2>>",
+    "Galerkin<3, Gauss<3>>",
+    "Galerkin<3, Lobatto<5>>",
+    "extremal::Verlet",
+    "::extremal::Galerkin<1, Gauss<1>>",
+];
+const LARGE: &[&str] = &[
+    "Galerkin<6, Gauss<6>>",
+    "Galerkin<5, Gauss<12>>",
+    "Galerkin<1, Trapezoid<64>>",
+];
+const FUNCTIONS: &[&str] = &[
+    "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "ln", "abs", "signum",
+    "sqrt", "recip",
+];
+const NUMBERS: &[&str] = &[
+    "0", "1", "2", "0.5", "3", "1.5", "0.1", "1e3", "1e-3", "1e300", "1e-300", "7.25", "100000", "PI", "0.0",
+    "4f64",
+];
+const EXPONENTS: &[&str] = &[
+    "0",
+    "1",
+    "2",
+    "2",
+    "3",
+    "4",
+    "-1",
+    "-2",
+    "7",
+    "-5",
+    "12",
+    "100",
+    "1000000",
+    "2147483647",
+    "-2147483648",
+    "1048577",
+];
+const ROOTS: &[&str] = &[
+    "0.5",
+    "1.5",
+    "-0.5",
+    "0.25",
+    "2.0",
+    "1e-3",
+    "0.3333333333",
+    "1e9",
+    "-7.5",
+    "100.5",
+];
+
+/// The text of a struct with its declaration.
+pub(super) fn declaration(random: &mut Random) -> String {
+    let mut writer = Writer {
+        random,
+        lets: 0,
+        velocities: false,
+        budget: 0,
+    };
+    writer.declaration()
+}
+
+struct Writer<'a> {
+    random: &'a mut Random,
+    /// `a0`, `a1`, .. are defined.
+    lets: usize,
+    /// Whether velocities may stand in the formula.
+    velocities: bool,
+    /// Operations left for the formula.
+    budget: usize,
+}
+
+impl Writer<'_> {
+    fn declaration(&mut self) -> String {
+        let mut entries = vec!["coordinates(x, y, r[3])".to_owned()];
+        if self.random.once_in(3) {
+            entries.push("inputs(u, w[2])".to_owned());
+        }
+        for _ in 0..self.random.length(2, 30) {
+            let value = match self.random.below(5) {
+                0 => self.vector(),
+                _ => self.formula(),
+            };
+            entries.push(format!("let a{} = {value}", self.lets));
+            self.lets += 1;
+        }
+        let energies = self.energies();
+        entries.extend(energies);
+        for key in ["force", "dissipation", "output", "sensitivities", "discretize"] {
+            if self.random.once_in(3) {
+                let entry = self.entry(key);
+                entries.push(entry);
+            }
+        }
+        if self.random.once_in(40) {
+            let at = self.random.below(entries.len());
+            entries.remove(at);
+        }
+        format!(
+            "#[lagrangian({})] struct S {{ m: f64, k: f64, l: [f64; 3], c: Vector3<f64>, j: SMatrix<f64, 2, 2> }}",
+            entries.join(", ")
+        )
+    }
+
+    fn energies(&mut self) -> Vec<String> {
+        let mut inertia = String::from("m * dt(x).powi(2)");
+        match self.random.below(6) {
+            0 => {
+                self.velocities = true;
+                let lagrangian = self.formula();
+                self.velocities = false;
+                return vec![format!("lagrangian = {inertia} + {lagrangian}")];
+            }
+            1 => {
+                let masses: Vec<String> = (0..2).map(|_| self.formula()).collect();
+                inertia = format!(
+                    "{} * dt(x).powi(2) + dt([{}, y]).norm_squared()",
+                    masses[0], masses[1]
+                );
+            }
+            2 => {
+                let coupling = self.formula();
+                inertia =
+                    format!("0.5 * (m * dt(x).powi(2) + {coupling} * dt(x) * dt(y)) + dt(r).norm_squared()");
+            }
+            3 => {
+                self.velocities = true;
+                inertia = self.formula();
+                self.velocities = false;
+            }
+            _ => inertia += " + 0.5 * k * dt(y).powi(2) + dt(r).dot(dt(r))",
+        }
+        vec![
+            format!("kinetic = {inertia}"),
+            format!("potential = {}", self.formula()),
+        ]
+    }
+
+    fn entry(&mut self, key: &str) -> String {
+        self.velocities = matches!(key, "force" | "dissipation" | "output");
+        let entry = match key {
+            "force" => format!("force(x = {}, r[1] = {})", self.formula(), self.formula()),
+            "dissipation" => format!("dissipation = {} * dt(x).powi(2)", self.formula()),
+            "output" => format!("output(o = {}, p = {})", self.formula(), self.vector()),
+            "sensitivities" => "sensitivities(m, l)".to_owned(),
+            _ => self.schemes(),
+        };
+        self.velocities = false;
+        entry
+    }
+
+    fn schemes(&mut self) -> String {
+        let mut schemes: Vec<&str> = (0..self.random.below(4))
+            .map(|_| *self.random.of(SCHEMES))
+            .collect();
+        if self.random.once_in(40) {
+            schemes.push(*self.random.of(LARGE));
+        }
+        format!("discretize({})", schemes.join(", "))
+    }
+
+    fn formula(&mut self) -> String {
+        self.budget = self.random.length(10, 80);
+        self.scalar()
+    }
+
+    fn vector(&mut self) -> String {
+        self.budget = self.random.length(6, 30);
+        self.vector_of()
+    }
+
+    fn leaf(&mut self) -> String {
+        let leaf: &str = match self.random.below(12) {
+            0 => "m",
+            1 => "k",
+            2 => "l[2]",
+            3 => "c[0]",
+            4 => "j[1][0]",
+            5 | 6 => "x",
+            7 => "y",
+            8 => "r[1]",
+            9 if self.velocities => self.random.of::<&str>(&["dt(x)", "dt(y)", "dt(r)[0]"]),
+            10 if self.lets > 0 => return format!("a{}", self.random.below(self.lets)),
+            _ => self.random.of::<&str>(NUMBERS),
+        };
+        if self.random.once_in(400) {
+            return self
+                .random
+                .of(&[
+                    "q",
+                    "t",
+                    "r",
+                    "dt(dt(x))",
+                    "|z| z",
+                    "m as f64",
+                    "&x",
+                    "u",
+                    "()",
+                    "j",
+                ])
+                .to_string();
+        }
+        leaf.to_owned()
+    }
+
+    fn scalar(&mut self) -> String {
+        if self.budget == 0 {
+            return self.leaf();
+        }
+        self.budget -= 1;
+        match self.random.below(22) {
+            0..=2 => format!("({} + {})", self.scalar(), self.scalar()),
+            3 | 4 => format!("({} - {})", self.scalar(), self.scalar()),
+            5..=8 => format!("{} * {}", self.factor(), self.factor()),
+            9 => format!("{} / {}", self.factor(), self.factor()),
+            10 => format!("-{}", self.factor()),
+            11 | 12 => format!("{}({})", self.random.of(FUNCTIONS), self.scalar()),
+            13 => format!("({}).powi({})", self.scalar(), self.random.of(EXPONENTS)),
+            14 => format!("({}).powf({})", self.scalar(), self.random.of(ROOTS)),
+            15 => format!(
+                "{}({}, {})",
+                self.random.of(&["min", "max", "atan2", "hypot"]),
+                self.scalar(),
+                self.scalar()
+            ),
+            16 => self.select(),
+            17 => format!("{{ let b = {}; b * b + {} }}", self.scalar(), self.scalar()),
+            18 => format!("({}).norm_squared()", self.vector_of()),
+            19 => format!("({}).dot({})", self.vector_of(), self.vector_of()),
+            20 => self.sum(),
+            _ => self.leaf(),
+        }
+    }
+
+    fn factor(&mut self) -> String {
+        format!("({})", self.scalar())
+    }
+
+    fn select(&mut self) -> String {
+        let relation = self.random.of(&["<", "<=", ">", ">=", "==", "!=", "&&"]);
+        format!(
+            "if {} {relation} {} {{ {} }} else {{ {} }}",
+            self.leaf(),
+            self.leaf(),
+            self.scalar(),
+            self.scalar()
+        )
+    }
+
+    /// Many terms of one form, as a user may have written them by a program.
+    fn sum(&mut self) -> String {
+        let terms = 2 + self.random.length(6, 60);
+        let forms: &[fn(usize) -> String] = &[
+            |i| format!("x.powi({i}) * k"),
+            |i| format!("{i} * sin({i} * x)"),
+            |i| format!("max(x, y - {i})"),
+            |i| format!("cos(x - {i} * y) * r[{}]", i % 3),
+            |i| format!("(x + {i}).powi({})", i % 7),
+            |i| format!("k / (x * x + {i})"),
+        ];
+        let form = *self.random.of(forms);
+        let mut sum = String::from("(0");
+        for i in 1..=terms {
+            write!(sum, " + {}", form(i)).expect("strings take all");
+        }
+        sum + ")"
+    }
+
+    fn vector_of(&mut self) -> String {
+        if self.budget == 0 {
+            return (*self.random.of(&["r", "l", "c"])).to_owned();
+        }
+        self.budget -= 1;
+        match self.random.below(9) {
+            0 => format!("({} + {})", self.vector_of(), self.vector_of()),
+            1 => format!("{} * {}", self.factor(), self.vector_of()),
+            2 => format!("({}).cross({})", self.vector_of(), self.vector_of()),
+            3 if self.velocities => format!("dt({})", self.vector_of()),
+            4 => format!("[{}, 0, 1]", self.scalar()),
+            5 => format!("[[{}, 0, 1], l, c] * {}", self.scalar(), self.vector_of()),
+            6 => format!("[{}; 3]", self.scalar()),
+            _ => (*self.random.of(&["r", "l", "c"])).to_owned(),
+        }
+    }
+}
