@@ -6,7 +6,8 @@
 use proc_macro2::TokenStream;
 use syn::{Block, Expr, Item, Stmt};
 
-use crate::derive::{TooLarge, derive};
+use crate::derive::derive;
+use crate::model::TooLarge;
 use crate::system::{System, read};
 
 /// A planar chain of n links, typed with positions.

@@ -66,3 +66,13 @@ impl Model {
         }
     }
 }
+
+/// Operations on formulas that a system and its schemes may take, all together.
+pub(crate) const WORK: u64 = 10_000_000;
+
+/// What is too large to be derived: a scheme by its place, or the system itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TooLarge {
+    System,
+    Scheme(usize),
+}

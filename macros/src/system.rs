@@ -8,10 +8,8 @@ use syn::{DeriveInput, Generics, Visibility};
 
 use crate::check::{self, Reading, Watched};
 use crate::declaration::{Declaration, Formula, Quantity, Scheme, SchemeKind, name_of};
-use crate::derive::TooLarge;
 use crate::diagnostics::Diagnostics;
-use crate::lower::WORK;
-use crate::model::{Model, Shape};
+use crate::model::{Model, Shape, TooLarge, WORK};
 use crate::parse;
 
 /// A declaration that holds all rules.

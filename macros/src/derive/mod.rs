@@ -27,7 +27,7 @@ mod variations;
 use extremal_symbolic::Op;
 
 use crate::dynamics::Dynamics;
-use crate::model::Model;
+use crate::model::{Model, TooLarge};
 use crate::schemes::SchemeKind;
 
 pub(crate) use continuous::Continuous;
@@ -45,13 +45,6 @@ pub(crate) struct Derived {
     pub(crate) cheapest: Dynamics,
     pub(crate) continuous: Continuous,
     pub(crate) steps: Vec<(SchemeKind, Step)>,
-}
-
-/// What is too large to be derived: a scheme by its place, or the system itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TooLarge {
-    System,
-    Scheme(usize),
 }
 
 /// Derives the continuous system and every scheme.

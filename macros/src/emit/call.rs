@@ -5,7 +5,8 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::derive::{Argument, Kernel, Solver};
-use crate::emit::kernel::{self, used_arguments};
+use crate::emit::inline::inline;
+use crate::emit::kernel::used_arguments;
 use crate::emit::scalar;
 use crate::system::System;
 
@@ -141,7 +142,7 @@ fn correction(
         let third = Literal::usize_unsuffixed(2);
         quote!(*__factors = __solved.#third;)
     });
-    let inline = kernel::inline(kernel);
+    let inline = inline(kernel);
     let name = if keeps_factors {
         quote!(__factors)
     } else {

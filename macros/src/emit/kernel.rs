@@ -8,6 +8,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::derive::{Argument, Kernel, Shape};
+use crate::emit::inline::inline;
 use crate::emit::layout::{LINES_A_FUNCTION, Line};
 
 /// The functions of a kernel: itself, and its parts where it is long.
@@ -30,19 +31,6 @@ pub(super) fn used_arguments(kernel: &Kernel) -> Vec<Argument> {
         Some(argument)
     });
     used.collect()
-}
-
-/// Programs of up to so many operations are compiled into the place of the call: there what does not change from step to
-/// step, and what nobody asks for, is seen.
-const SHORT: usize = 1200;
-
-/// How the functions of a kernel are inlined.
-pub(super) fn inline(kernel: &Kernel) -> TokenStream {
-    if kernel.operations() <= SHORT {
-        quote!(#[inline(always)])
-    } else {
-        quote!(#[inline])
-    }
 }
 
 fn places(arguments: &[Argument]) -> HashMap<Expr, (usize, usize)> {

@@ -16,6 +16,7 @@
 mod call;
 mod description;
 pub(crate) mod fallback;
+mod inline;
 mod kernel;
 mod layout;
 mod output;

@@ -6,7 +6,7 @@ use quote::quote;
 use crate::derive::{Kernel, Solve, Step};
 use crate::emit::call::{Context, Given, array_of};
 use crate::emit::description;
-use crate::emit::kernel;
+use crate::emit::inline::inline;
 use crate::schemes::SchemeKind;
 use crate::schemes::quadrature::Rule;
 
@@ -98,11 +98,11 @@ fn stepping(
         ("q", array_of(&quote!(__coordinates))),
     ]);
     let start = context.call(&step.start, &at_start);
-    let (update, inline) = (context.call(&step.update, given), kernel::inline(&step.update));
+    let (update, hint) = (context.call(&step.update, given), inline(&step.update));
     let direct = step.direct.as_ref().map(|kernel| {
-        let (direct, inline) = (context.call(kernel, given), kernel::inline(kernel));
+        let (direct, hint) = (context.call(kernel, given), inline(kernel));
         quote! {
-            #inline
+            #hint
             fn direct(
                 &self,
                 __known: &Self::Known,
@@ -139,7 +139,7 @@ fn stepping(
                 _x::in_every_stage::<#scalar, #n, #unknown>(__velocity)
             }
 
-            #inline
+            #hint
             fn update(
                 &self,
                 __known: &Self::Known,

@@ -25,6 +25,7 @@ use quote::ToTokens;
 
 use crate::declaration::{Declaration, Lost, Quantity, name_of};
 use crate::diagnostics::{Diagnostics, Reported};
+use crate::model::WORK;
 
 pub(crate) use field::Parameters;
 pub(crate) use role::Role;
@@ -36,8 +37,6 @@ pub(crate) type Lowered = Result<Value, Reported>;
 
 /// Nodes that a declaration may have: beyond, deriving takes minutes and the generated code megabytes.
 const NODES: usize = 200_000;
-/// Operations on formulas that a system and its schemes may take, all together.
-pub(crate) const WORK: u64 = 10_000_000;
 /// Numbers in one vector or matrix.
 const ENTRIES: usize = 10_000;
 /// Multiplications in one product of matrices.

@@ -2,7 +2,7 @@
 //!
 //! Knows residuals and corrections; when to stop, Newton's method says.
 
-use super::{largest, tolerance};
+use super::floor::{largest, tolerance};
 use crate::block::zeros;
 use crate::{Block, Equations, lu};
 

@@ -65,18 +65,16 @@ where
         });
     }
     // A pivot that is exactly zero leaves no growth behind, but no number either. The result is taken apart, so that the
-    // usual one need not be kept in memory where this one is written.
-    let Advance {
-        state,
-        memory,
-        report,
-        stages,
-    } = advance_with_pivots::<S, D>(system, known)?;
+    // usual one need not be kept in memory where this one is written, and constants are seen to be constant.
+    let pivoted = advance_with_pivots::<S, D>(system, known)?;
     Ok(Advance {
-        state,
-        memory,
-        report,
-        stages,
+        state: pivoted.state,
+        memory: Kept {
+            carried: pivoted.memory.carried,
+            constants: memory.constants,
+        },
+        report: pivoted.report,
+        stages: pivoted.stages,
     })
 }
 

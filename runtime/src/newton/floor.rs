@@ -1,0 +1,64 @@
+//! How small a residual has to be: the rounding of its terms.
+//! Knows numbers and nothing of equations.
+
+use crate::block::is_finite;
+use crate::{Block, Scalar};
+
+/// max |xᵢ|, not NaN.
+#[inline]
+pub(super) fn largest<T: Scalar, U: Block<T>>(x: &U) -> f64 {
+    let sizes = x.as_slice().iter().map(|x| x.magnitude());
+    sizes.fold(0.0, |largest, size| if size > largest { size } else { largest })
+}
+
+/// How much larger than the difference that is left of them the terms of one equation may be.
+const CANCELLATION: f64 = 64.0;
+
+/// A few units in the last place of the terms; one for each of many equations.
+pub(super) fn tolerance<T: Scalar, U: Block<T>>() -> f64 {
+    T::EPSILON * U::LEN.max(1) as f64
+}
+
+/// Whether a residual is no more than rounding, of the largest terms and of its own.
+#[inline]
+pub(crate) fn is_solved<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> bool {
+    let tolerance = tolerance::<T, U>();
+    let (most, cancellation) = (tolerance * largest(scale), CANCELLATION * tolerance);
+    let rows = r.as_slice().iter().zip(scale.as_slice());
+    rows.fold(true, |holds, (r, scale)| {
+        let (r, scale) = (r.magnitude(), scale.magnitude());
+        // The difference of two infinities is not a number, so that it is not accepted.
+        holds & (r - most <= 0.0) & (r <= cancellation * scale)
+    })
+}
+
+/// R of a finite residual.
+#[inline]
+pub(crate) fn norm<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> f64 {
+    quotient(largest(r), largest(scale))
+}
+
+/// ρ; NaN or infinite where the residual is.
+#[inline]
+pub(super) fn largest_by_row<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> f64 {
+    // An equation at rest among moving ones carries their rounding and has no scale of its own. And none has a scale of
+    // zero, so that nothing is divided by it.
+    let least_scale = 100.0 * Scalar::sqrt(T::EPSILON) * largest(scale) + f64::MIN_POSITIVE;
+    let rows = r.as_slice().iter().zip(scale.as_slice());
+    let size = rows.fold(0.0, |size, (r, scale)| {
+        let scale = scale.magnitude();
+        let by_row = r.magnitude() / if scale > least_scale { scale } else { least_scale };
+        if by_row > size { by_row } else { size }
+    });
+    if is_finite(r) && is_finite(scale) {
+        size
+    } else {
+        f64::NAN
+    }
+}
+
+/// a/b with 0/0 = 0.
+#[inline]
+fn quotient(a: f64, b: f64) -> f64 {
+    if a == 0.0 { 0.0 } else { a / b }
+}
