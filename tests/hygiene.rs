@@ -236,8 +236,8 @@ fn in_a_generic_function<T: Scalar, S>(_: S, stiffness: T) -> f64 {
     let system = Inner {
         k: stiffness.magnitude(),
     };
-    let mut motion = Integrator::new(&system, Midpoint, 0.1, [1.0], [0.0]).unwrap();
-    motion.step().unwrap();
+    let mut motion = Integrator::new(&system, Midpoint, 0.1, [1.0], [0.0]).expect("a finite start");
+    motion.step().expect("a small step");
     position::<Inner<f64>>(&motion.state())
 }
 
