@@ -16,6 +16,25 @@ use crate::{Block, Lagrangian};
 /// `momentum_before` = p₀; for two elements that follow each other, `momentum_after` of the first and
 /// `momentum_before` of the second are equal: the discrete Euler–Lagrange equations.
 ///
+/// ```
+/// use extremal::DiscreteAction;
+/// use extremal::prelude::*;
+///
+/// #[derive(Lagrangian)]
+/// #[lagrangian(coordinates(x), kinetic = 0.5 * dt(x).powi(2), potential = 0.5 * x.powi(2), discretize(Midpoint))]
+/// struct Oscillator;
+///
+/// // From q₀ = 1 with the velocity x = −1 to q₁ = ½ in the time h = ½: the midpoint is ¾.
+/// let (t, h, q0, x) = (0.0, 0.5, [1.0].into(), [-1.0]);
+/// let action = DiscreteAction::<Midpoint>::discrete_lagrangian(&Oscillator, t, h, &q0, &x);
+/// assert_eq!(action, 0.5 * (0.5 - 0.5 * 0.75 * 0.75)); // h (½ x² − ½ q²)
+/// let before = DiscreteAction::<Midpoint>::momentum_before(&Oscillator, t, h, &q0, &x, &[]);
+/// assert_eq!(before[0], -1.0 + 0.25 * 0.75); // x + h/2 q
+/// ```
+///
+/// G. Capobianco, Time finite element methods for mechanical systems in minimal coordinates, master thesis,
+/// University of Stuttgart, 2015, (4.39) to (4.43).
+///
 /// For more than one stage `D₁L_d` and `D₂L_d` mean the derivatives by the end nodes; they presuppose that the
 /// element's inner equations hold.
 #[diagnostic::on_unimplemented(

@@ -9,6 +9,10 @@ use crate::{Block, Failure, Lagrangian, Numbers, StateOf};
 
 /// The system can be stepped with the scheme `D`.
 ///
+/// ```text
+/// advance:  (t, q₀, p₀), u, memory ↦ (t + h, q₁, p₁), memory, report, stages      by r(x; t, q₀, p₀, u) = 0
+/// ```
+///
 /// Implemented by `#[derive(Lagrangian)]` for each scheme in `discretize(..)`, and for `&S`. A function that
 /// is generic over systems and schemes needs this bound and no other:
 ///
@@ -58,11 +62,15 @@ pub trait Discretize<D>: Lagrangian {
         velocity: &Self::Vector,
     ) -> Result<Self::Memory, Failure>;
 
-    /// One step of length `h`. The step size is trusted to be positive and finite, and that with which the memory was started.
+    /// One step of length `h`, in which the inputs are constant; all it gives is by value.
+    ///
+    /// The step size is trusted to be positive and finite, and that with which the memory was started; the state and the
+    /// inputs to be finite.
     ///
     /// # Errors
     ///
-    /// A singular tangent, Newton's failures, an end that is not finite.
+    /// [`Failure::SingularTangent`]; Newton's [`Failure::NotConverged`] and [`Failure::Diverged`]; [`Failure::NotFinite`] if
+    /// the end is not.
     fn advance(
         &self,
         scheme: &D,
@@ -73,6 +81,12 @@ pub trait Discretize<D>: Lagrangian {
     ) -> Advanced<Self, Self::Memory, Self::Report, Self::Stages>;
 
     /// q and q̇ inside an element of length `h`, at the place s ∈ [0, 1], by the element's shape functions.
+    ///
+    /// ```text
+    /// q(s) = q₀ + h Σⱼ (∫₀ˢ ℓⱼ) xⱼ,   q̇(s) = Σⱼ ℓⱼ(s) xⱼ
+    /// ```
+    ///
+    /// `stages` are the velocities xⱼ at P points of the element, and ℓⱼ the Lagrange functions of these points.
     fn interpolate(
         h: Self::Scalar,
         q0: &Self::Vector,
@@ -135,13 +149,27 @@ impl<S: Discretize<D>, D> SchemeOf<S> for D {
 /// What the derive found out about the equations of one scheme for one system.
 ///
 /// Operations are counted as the generated code performs them; a sine or a root counts as one.
+///
+/// ```
+/// use extremal::Solve;
+/// use extremal::prelude::*;
+///
+/// #[derive(Lagrangian)]
+/// #[lagrangian(coordinates(x), kinetic = 0.5 * dt(x).powi(2), potential = 0.5 * x.powi(2))]
+/// struct Oscillator;
+///
+/// const VERLET: extremal::Facts = <Oscillator as Discretize<Verlet>>::FACTS;
+/// const MIDPOINT: extremal::Facts = <Oscillator as Discretize<Midpoint>>::FACTS;
+/// assert_eq!((VERLET.solve, VERLET.unknowns), (Solve::Explicit, 1));
+/// assert_ne!(MIDPOINT.solve, Solve::Newton); // linear forces need no iteration
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts {
     /// How the equations are solved.
     pub solve: Solve,
     /// Why: the first term that made it so.
     pub reason: &'static str,
-    /// How many unknowns.
+    /// How many unknowns: n for elements of degree 1, n P for degree P.
     pub unknowns: usize,
     /// Operations of one evaluation of the residual with its scale.
     pub residual_operations: usize,
@@ -157,11 +185,11 @@ pub struct Facts {
 /// How the equations of a step are solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Solve {
-    /// The unknowns are given by expressions: a diagonal tangent, or one that was inverted in advance.
+    /// The unknowns are given by expressions: a diagonal tangent, or one that was inverted in advance. No solve at run time.
     Explicit,
-    /// Linear equations, once.
+    /// Linear equations A x = b, once a step: A does not depend on the unknowns.
     Linear,
-    /// Newton's method.
+    /// Newton's method, to rounding ([`newton`](crate::newton)).
     Newton,
 }
 

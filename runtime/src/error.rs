@@ -28,6 +28,21 @@ pub struct Error {
 }
 
 /// Why a solve or a step failed.
+///
+/// What to do about each stands in the guide: [failures and limits](crate::guide::ch7_failures).
+///
+/// ```
+/// use extremal::prelude::*;
+/// use extremal::Failure;
+///
+/// #[derive(Lagrangian)]
+/// #[lagrangian(coordinates(x), kinetic = 0.5 * dt(x).powi(2), potential = 0.5 * x.powi(2))]
+/// struct Oscillator;
+///
+/// let error = Integrator::new(Oscillator, Verlet, -0.1, [1.0], [0.0]).err().expect("a step size below zero");
+/// assert_eq!(error.failure, Failure::StepSize { h: -0.1 });
+/// assert_eq!(error.to_string(), "at t = 0 (step 0): the step size is -0.1, but has to be positive and finite");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Failure {
@@ -36,32 +51,32 @@ pub enum Failure {
         /// The step size that was given.
         h: f64,
     },
-    /// A quantity is NaN or infinite.
+    /// A quantity is NaN or infinite: a start, an input, or the end of a step.
     NotFinite {
         /// Which one.
         what: &'static str,
     },
     /// A snapshot whose counters or start no integrator can have: it was damaged.
     Snapshot,
-    /// The linear equations of a Newton iteration have no unique solution.
+    /// The linear equations A dx = −r of a step or of a Newton iteration have no unique solution.
     SingularTangent {
         /// The column, from 0, in which no pivot was found.
         pivot: usize,
         /// The largest candidate, relative to the entries of its row.
         size: f64,
     },
-    /// The mass matrix is singular, so that the momentum does not determine the velocity.
+    /// M = ∂²L/∂v² is singular, so that the momentum does not determine the velocity, nor the forces the acceleration.
     SingularMassMatrix {
         /// The column, from 0, in which no pivot was found.
         pivot: usize,
         /// The largest candidate, relative to the entries of its row.
         size: f64,
     },
-    /// Newton's method used up its iterations.
+    /// Newton's method used up its iterations: often the step is too long.
     NotConverged {
         /// How many were made.
         iterations: usize,
-        /// The last residual, relative to its terms.
+        /// The last residual, relative to its terms, as [`Convergence::residual_norm`](crate::Convergence::residual_norm).
         residual: f64,
     },
     /// The iterates of Newton's method ceased to be finite.

@@ -19,10 +19,52 @@ use crate::{
 
 /// Steps the system `S` with the scheme `D`.
 ///
+/// ```text
+/// (t_k, q_k, p_k) ↦ (t_{k+1}, q_{k+1}, p_{k+1}),   t_k = t₀ + k h
+/// ```
+///
 /// The state between steps is (t, q, p). A step that fails leaves it, and all that later steps depend on,
 /// as it was. The system is kept by value; since references to systems are systems, `S` may be one.
 ///
-/// `M` is the memory of the scheme and never written out.
+/// | you want to | methods |
+/// | --- | --- |
+/// | begin | [`new`](Self::new), [`from_state`](Self::from_state), [`starting_at`](Self::starting_at) |
+/// | make steps | [`step`](Self::step), [`step_with`](Self::step_with) inputs |
+/// | make and keep them | `run`, `run_with`, `record`, `record_with`, with the feature `std` |
+/// | look | [`state`](Self::state), [`velocity`](Self::velocity), [`energy`](Self::energy), [`total_energy`](Self::total_energy) |
+/// | interfere | [`kick`](Self::kick), [`set_step_size`](Self::set_step_size) |
+/// | differentiate the next step | [`linearize`](Self::linearize), [`linearize_with`](Self::linearize_with) |
+/// | come back | [`snapshot`](Self::snapshot), [`restore`](Self::restore) |
+/// | understand a failure | [`last_iterate`](Self::last_iterate) |
+///
+/// ```
+/// use extremal::prelude::*;
+///
+/// /// A stone that is thrown.
+/// #[derive(Lagrangian)]
+/// #[lagrangian(
+///     coordinates(r[2]),
+///     kinetic = 0.5 * m * dt(r).norm_squared(),
+///     potential = m * g * r[1],
+/// )]
+/// struct Stone {
+///     m: f64,
+///     g: f64,
+/// }
+///
+/// let stone = Stone { m: 2.0, g: 10.0 };
+/// let mut motion = Integrator::new(&stone, Verlet, 0.25, [0.0, 0.0], [3.0, 5.0])?;
+/// for _ in 0..4 {
+///     motion.step()?;
+/// }
+/// let State { t, q, p } = motion.state();
+/// assert_eq!((t, q[0], q[1]), (1.0, 3.0, 0.0));
+/// assert_eq!((p[0], p[1]), (6.0, -10.0)); // m v
+/// assert_eq!(motion.energy(), 34.0); // ½ m v², at the height 0
+/// # Ok::<(), extremal::Error>(())
+/// ```
+///
+/// `M` is the memory of the scheme and never written out: `Integrator<Stone, Verlet>` is the type of a field.
 pub struct Integrator<S: Lagrangian, D, M = <S as Discretize<D>>::Memory> {
     system: S,
     scheme: D,
@@ -40,7 +82,10 @@ pub struct Integrator<S: Lagrangian, D, M = <S as Discretize<D>>::Memory> {
 impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
     /// Starts at t = 0 with the coordinates q₀ and the velocity v₀; the momentum is ∂L/∂v(q₀, v₀, 0).
     ///
-    /// Coordinates and velocity are arrays or `SVector`s.
+    /// Coordinates and velocity are arrays or `SVector`s of n numbers, in the order of the declaration; `step_size` is h,
+    /// in the unit of time that the parameters imply. Imposing the momentum, and not the velocity of the first element,
+    /// is what keeps the order (Capobianco 2015, (2.35) and section 4.1; source at
+    /// [`Galerkin`](crate::Galerkin)).
     ///
     /// # Errors
     ///
@@ -76,7 +121,8 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
     /// Starts from a state, at its time.
     ///
     /// So a motion goes on with other parameters, as when a crane takes up a load, or with another scheme: from
-    /// [`state`](Self::state) of the integrator that it had.
+    /// [`state`](Self::state) of the integrator that it had. The momentum is taken as it is: with other masses it belongs
+    /// to another velocity.
     ///
     /// # Errors
     ///
@@ -137,11 +183,14 @@ where
         )
     }
 
-    /// One step of a system without inputs.
+    /// One step of a system without inputs: from t to t + h.
+    ///
+    /// The report of all schemes here is a [`Convergence`](crate::Convergence).
     ///
     /// # Errors
     ///
-    /// The equations of the step are singular, Newton's method fails, or the end is not finite. The
+    /// The equations of the step are singular ([`Failure::SingularTangent`]), Newton's method fails
+    /// ([`Failure::NotConverged`], [`Failure::Diverged`]), or the end is not finite ([`Failure::NotFinite`]). The
     /// integrator is as before.
     #[inline]
     pub fn step(&mut self) -> Result<S::Report, Error>
@@ -151,7 +200,8 @@ where
         self.advance(&S::Inputs::none()).map(|(report, _)| report)
     }
 
-    /// One step with inputs, held constant over it.
+    /// One step with inputs u, held constant over it: one number for each, in the order of
+    /// [`Lagrangian::INPUTS`].
     ///
     /// # Errors
     ///
@@ -186,9 +236,10 @@ where
         }
     }
 
-    /// Goes on with another step size from here.
+    /// Goes on with another step size from here: the present instant is the new t₀, and [`steps`](Self::steps) counts on.
     ///
-    /// The memory is started afresh, since its history has another spacing.
+    /// The memory is started afresh, since its history has another spacing. Not for every step: the energy of a
+    /// conservative system is bounded while h is constant.
     ///
     /// # Errors
     ///
@@ -201,9 +252,10 @@ where
         Ok(())
     }
 
-    /// An impulsive force at the present instant: p ← p + p̄, in newton seconds for coordinates in metres.
+    /// An impulsive force at the present instant: p ← p + p̄.
     ///
-    /// The memory is started afresh, since the velocity jumps.
+    /// One number for each coordinate: newton seconds along metres, newton metre seconds about radians, positive towards
+    /// larger coordinates. The memory is started afresh, since the velocity jumps.
     ///
     /// # Errors
     ///

@@ -7,6 +7,13 @@ use crate::{Failure, Scalar};
 
 /// Solves A x = b: `b` becomes x, `a` (n × n, row by row) is overwritten.
 ///
+/// ```
+/// let (mut a, mut b) = ([0.0, 2.0, 1.0, 1.0], [4.0, 5.0]);
+/// extremal::lu::solve(&mut a, &mut b)?;
+/// assert_eq!(b, [3.0, 2.0]);
+/// # Ok::<(), extremal::Failure>(())
+/// ```
+///
 /// # Errors
 ///
 /// [`Failure::SingularTangent`] if all candidates for a pivot are at most n ε times the size of their rows,

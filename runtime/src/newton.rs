@@ -14,7 +14,19 @@ use crate::{Block, Equations, Failure, lu};
 pub(crate) use floor::{is_solved, norm};
 pub(crate) use iteration::Iteration;
 
-/// How a solve went.
+/// How a solve went: what a step reports.
+///
+/// ```
+/// use extremal::prelude::*;
+///
+/// #[derive(Lagrangian)]
+/// #[lagrangian(coordinates(x), kinetic = 0.5 * dt(x).powi(2), potential = -cos(x), discretize(Midpoint))]
+/// struct Pendulum;
+///
+/// let report = Integrator::new(Pendulum, Midpoint, 0.01, [2.0], [0.0])?.step()?;
+/// assert!(report.iterations <= 3 && report.residual_norm < 1e-15);
+/// # Ok::<(), extremal::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Convergence {

@@ -16,7 +16,22 @@ use core::marker::PhantomData;
 ///
 /// Explicit where the mass matrix is constant, no term of L couples q and v, and f does not depend on v, with one
 /// force evaluation a step; stable on an oscillator for ω h < 2. Unknown: v. Capobianco 2015
-/// ([`Galerkin`]), (4.43) with P = 1.
+/// ([`Galerkin`]), (4.43) with P = 1; (A.18) for a constant mass matrix.
+///
+/// ```
+/// use extremal::prelude::*;
+///
+/// #[derive(Lagrangian)]
+/// #[lagrangian(coordinates(x), kinetic = 0.5 * dt(x).powi(2), potential = 0.5 * x.powi(2), discretize(Verlet))]
+/// struct Oscillator;
+///
+/// const _: () = assert!(<Oscillator as Discretize<Verlet>>::EXPLICIT);
+/// let mut motion = Integrator::new(Oscillator, Verlet, 0.5, [1.0], [0.0])?;
+/// motion.step()?;
+/// // q₁ = q₀ + h (p₀ − h q₀/2),   p₁ = p₀ − h (q₀ + q₁)/2
+/// assert_eq!((motion.state().q[0], motion.state().p[0]), (0.875, -0.46875));
+/// # Ok::<(), extremal::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Verlet;
 
@@ -122,6 +137,12 @@ fn name_of<Q>() -> &'static str {
 }
 
 /// Gauss's rule with `G` points on [0, 1]: exact for polynomials of degree 2G − 1.
+///
+/// ```text
+/// ∫₀¹ f(s) ds ≈ Σ_m w_m f(s_m);   G = 1: s = ½,  w = 1;   G = 2: s = ½ ∓ 1/√12,  w = ½, ½
+/// ```
+///
+/// All points are inside. `G` is 1 to 12.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Gauss<const G: usize>;
 
@@ -132,6 +153,12 @@ impl<const G: usize> fmt::Debug for Gauss<G> {
 }
 
 /// Lobatto's rule with `G` ≥ 2 points, both ends among them: exact for polynomials of degree 2G − 3.
+///
+/// ```text
+/// ∫₀¹ f(s) ds ≈ Σ_m w_m f(s_m);   G = 2: s = 0, 1,  w = ½, ½;   G = 3: s = 0, ½, 1,  w = 1/6, 4/6, 1/6
+/// ```
+///
+/// `G` is 2 to 12; with 2 it is the trapezoidal rule, with 3 Simpson's.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Lobatto<const G: usize>;
 
@@ -142,6 +169,9 @@ impl<const G: usize> fmt::Debug for Lobatto<G> {
 }
 
 /// The composite trapezoidal rule with `N` panels: `s_m = m/N`, `w_m = 1/N` and half of it at the ends.
+///
+/// It has N + 1 points, and is exact for straight lines on each panel. `N` is 1 to 64. `Galerkin<2, Trapezoid<2>, Gauss<2>>`,
+/// with T by a rule that is exact for it, has order 2 at the nodes and not 4.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Trapezoid<const N: usize>;
 
@@ -151,10 +181,10 @@ impl<const N: usize> fmt::Debug for Trapezoid<N> {
     }
 }
 
-/// The value at the start, s = 0. With `Galerkin<1, _>` symplectic Euler, order 1.
+/// The value at the start, s = 0 and w = 1: exact for constants. With `Galerkin<1, _>` symplectic Euler, order 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Left;
 
-/// The value at the end, s = 1. With `Galerkin<1, _>` the other symplectic Euler, order 1.
+/// The value at the end, s = 1 and w = 1: exact for constants. With `Galerkin<1, _>` the other symplectic Euler, order 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Right;

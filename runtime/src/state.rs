@@ -6,6 +6,10 @@ use crate::Lagrangian;
 ///
 /// What a scheme carries beside it (a force, a history of guesses) is its memory and no part of the state.
 ///
+/// For n coordinates `q` and `p` are nalgebra's `SVector<T, n>`: indices, sums, `norm()` and `as_slice()` are known
+/// there, and `.into()` makes arrays of them and back. The unit of pᵢ is that of an action over that of qᵢ: kg m/s
+/// along a length, kg m²/s about an angle.
+///
 /// ```
 /// use extremal::State;
 ///
@@ -22,12 +26,12 @@ use crate::Lagrangian;
     ))
 )]
 pub struct State<T, V> {
-    /// Time.
+    /// Time, t₀ + k h at the node k.
     pub t: T,
-    /// Coordinates.
+    /// Coordinates, in the order of [`Lagrangian::COORDINATES`].
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
     pub q: V,
-    /// Momentum, ∂L/∂v.
+    /// Momentum p = ∂L/∂v, which is M v + b where T = ½ v·Mv + b·v + η.
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
     pub p: V,
 }

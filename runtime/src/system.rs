@@ -21,6 +21,39 @@ use crate::{Block, Failure, Scalar, Structure};
 /// | M | mass matrix ∂²L/∂v² | `Matrix`, n × n, symmetric |
 /// | f | generalized force without potential | `Vector` |
 ///
+/// Units are any consistent system. A generalized force is positive where it pushes towards larger q; f·v is its power.
+///
+/// ```
+/// use extremal::prelude::*;
+///
+/// /// A mass on a spring, with friction.
+/// #[derive(Lagrangian)]
+/// #[lagrangian(
+///     coordinates(x),
+///     kinetic = 0.5 * m * dt(x).powi(2),
+///     potential = 0.5 * k * x.powi(2),
+///     dissipation = 0.5 * d * dt(x).powi(2),
+/// )]
+/// struct Spring {
+///     m: f64,
+///     k: f64,
+///     d: f64,
+/// }
+///
+/// let spring = Spring { m: 2.0, k: 8.0, d: 0.5 };
+/// let (t, q, v, u) = (0.0, [3.0].into(), [4.0].into(), []);
+/// assert_eq!(spring.lagrangian(t, &q, &v), 16.0 - 36.0); // ½ m v² − ½ k x²
+/// assert_eq!(spring.generalized_energy(t, &q, &v), 16.0 + 36.0);
+/// assert_eq!(spring.momentum(t, &q, &v)[0], 8.0); // m v
+/// assert_eq!(spring.mass_matrix(t, &q, &v)[(0, 0)], 2.0);
+/// assert_eq!(spring.force(t, &q, &v, &u)[0], -2.0); // −d v
+/// assert_eq!(spring.acceleration(t, &q, &v, &u)?[0], -13.0); // (−k x − d v)/m
+/// # Ok::<(), extremal::Failure>(())
+/// ```
+///
+/// G. Capobianco, Time finite element methods for mechanical systems in minimal coordinates, master thesis,
+/// University of Stuttgart, 2015: (2.34) with L = T − V (2.40), T as in (2.28), H = T* + V (3.12), (3.19).
+///
 /// Implemented by `#[derive(Lagrangian)]`, and for `&S` where `S` is a system, so that an integrator can own
 /// its system or borrow it. A hand-written implementation has to keep these functions consistent with each
 /// other; nothing checks it.
@@ -84,24 +117,27 @@ pub trait Lagrangian {
         Self::DESCRIPTION
     }
 
-    /// L(q, v, t).
+    /// L(q, v, t) = T − V, an energy.
     fn lagrangian(&self, t: Self::Scalar, q: &Self::Vector, v: &Self::Vector) -> Self::Scalar;
 
-    /// p = ∂L/∂v.
+    /// p = ∂L/∂v, n numbers: M v + b where T = ½ v·Mv + b·v + η.
     fn momentum(&self, t: Self::Scalar, q: &Self::Vector, v: &Self::Vector) -> Self::Vector;
 
-    /// M = ∂²L/∂v².
+    /// M = ∂²L/∂v², n × n and symmetric: `m[(i, j)]` belongs to the coordinates i and j. It depends on v only where L is
+    /// not quadratic in v. It may be singular.
     fn mass_matrix(&self, t: Self::Scalar, q: &Self::Vector, v: &Self::Vector) -> Self::Matrix;
 
-    /// E = v·∂L/∂v − L, which is constant where L does not depend on t and f does no work.
+    /// E = v·∂L/∂v − L, which is constant where L does not depend on t and f does no work: dE/dt = f·v − ∂L/∂t.
     fn generalized_energy(&self, t: Self::Scalar, q: &Self::Vector, v: &Self::Vector) -> Self::Scalar;
 
-    /// T + V, as declared. Differs from E where T is not homogeneous of degree two in v.
+    /// T + V, as declared. Differs from E where T is not homogeneous of degree two in v, as with a support that is moved:
+    /// for T = ½ v·Mv + b·v + η it is E + b·v + 2η.
     ///
     /// With `lagrangian = ..` there are no T and V: it is E.
     fn total_energy(&self, t: Self::Scalar, q: &Self::Vector, v: &Self::Vector) -> Self::Scalar;
 
-    /// f(q, v, t, u), dissipation included.
+    /// f(q, v, t, u) = what `force(..)` declares − ∂R/∂v, n numbers: what stands on the right of d/dt ∂L/∂v − ∂L/∂q.
+    /// Forces of the potential are not in it.
     fn force(
         &self,
         t: Self::Scalar,
@@ -110,17 +146,18 @@ pub trait Lagrangian {
         inputs: &Self::Inputs,
     ) -> Self::Vector;
 
-    /// y(t, q, v): the outputs one after the other, matrices row by row.
+    /// y(t, q, v): the outputs one after the other, matrices row by row, as [`OUTPUTS`](Self::OUTPUTS) names them.
     fn outputs(&self, t: Self::Scalar, q: &Self::Vector, v: &Self::Vector) -> Self::Outputs;
 
-    /// The v with ∂L/∂v(q, v, t) = p.
+    /// The v with ∂L/∂v(q, v, t) = p, the inverse of [`momentum`](Self::momentum).
     ///
     /// # Errors
     ///
     /// [`Failure::SingularMassMatrix`], and where L is not quadratic in v the failures of Newton's method.
     fn velocity(&self, t: Self::Scalar, q: &Self::Vector, p: &Self::Vector) -> Result<Self::Vector, Failure>;
 
-    /// The a = dv/dt with M a = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t.
+    /// The a = dv/dt with M a = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t: the equations of motion, solved. No scheme needs it; it
+    /// serves other integrators, and checks.
     ///
     /// # Errors
     ///
@@ -133,7 +170,7 @@ pub trait Lagrangian {
         inputs: &Self::Inputs,
     ) -> Result<Self::Vector, Failure>;
 
-    /// H(q, p, t) = E(q, v, t) at the velocity that belongs to p.
+    /// H(q, p, t) = E(q, v, t) at the velocity that belongs to p: dq/dt = ∂H/∂p, dp/dt = −∂H/∂q + f.
     ///
     /// # Errors
     ///

@@ -8,7 +8,7 @@ use crate::step::{MemoryOf, Stepping, last_iterate};
 use crate::{Equations, Error, Lagrangian, Scalar, State, StateOf};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M> {
-    /// (t, q, p).
+    /// (t, q, p) at the present node. Its momentum is the step's own; a velocity is derived from it.
     #[inline]
     pub fn state(&self) -> StateOf<S> {
         State {
@@ -24,7 +24,7 @@ impl<S: Lagrangian, D, M> Integrator<S, D, M> {
         self.clock.time()
     }
 
-    /// h.
+    /// h, in units of time.
     #[inline]
     pub fn step_size(&self) -> S::Scalar {
         self.clock.step_size()
@@ -42,7 +42,10 @@ impl<S: Lagrangian, D, M> Integrator<S, D, M> {
         &self.system
     }
 
-    /// The v with ∂L/∂v(q, v, t) = p.
+    /// The v = dq/dt with ∂L/∂v(q, v, t) = p: M⁻¹(p − b) where T = ½ v·Mv + b·v + η.
+    ///
+    /// It belongs to the node; the velocities inside the elements that meet there are others
+    /// (`Trajectory::at`).
     ///
     /// # Errors
     ///
@@ -56,7 +59,10 @@ impl<S: Lagrangian, D, M> Integrator<S, D, M> {
         })
     }
 
-    /// The generalized energy E = v·p − L at the node.
+    /// The generalized energy E = v·p − L at the node: the Hamiltonian H(q, p, t).
+    ///
+    /// From (q, p), and not from a velocity inside an element, as the slides of D. Kern (Variational integrators for
+    /// mechanical systems, 2016, discrete Legendre transform) advise.
     ///
     /// Where ∂²L/∂v² is singular, coordinates without mass are taken to have no velocity; E does not depend
     /// on it where L is at most quadratic in v.

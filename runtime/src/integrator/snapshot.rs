@@ -11,6 +11,24 @@ use crate::{Discretize, Error, Failure, Lagrangian, Numbers, State};
 /// A state alone does not suffice for that: first guesses come from the steps before, and they decide the last bits. The
 /// system's parameters and the scheme are not in it.
 ///
+/// ```
+/// use extremal::prelude::*;
+///
+/// #[derive(Lagrangian)]
+/// #[lagrangian(coordinates(x), kinetic = 0.5 * dt(x).powi(2), potential = -cos(x), discretize(Midpoint))]
+/// struct Pendulum;
+///
+/// let mut motion = Integrator::new(Pendulum, Midpoint, 0.1, [2.0], [0.0])?;
+/// motion.step()?;
+/// let kept = motion.snapshot();
+/// motion.step()?;
+/// let once = motion.state();
+/// motion.restore(&kept)?;
+/// motion.step()?;
+/// assert_eq!(motion.state(), once);
+/// # Ok::<(), extremal::Error>(())
+/// ```
+///
 /// With the feature `serde` it can be written and read. Take a format that keeps every bit of a number: with `serde_json`
 /// its feature `float_roundtrip`.
 #[derive(Clone, Copy, Debug, PartialEq)]
