@@ -72,7 +72,8 @@ impl Graph {
                 let mut product = vec![(Number::ONE, Expr::ONE)];
                 for &(x, n) in list.iter() {
                     let terms = known[&x].as_ref()?;
-                    let is_sum = terms.len() > 1 && (1..=HIGHEST).contains(&n);
+                    // A sum may have come down to one term, or to none.
+                    let is_sum = terms[..] != [(Number::ONE, x)] && (1..=HIGHEST).contains(&n);
                     let (factor, times) = if is_sum {
                         (terms.clone(), n)
                     } else {

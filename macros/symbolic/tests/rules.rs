@@ -256,3 +256,15 @@ fn only_affine_expressions_are_affine() {
         [None, Some(1), Some(2)]
     );
 }
+
+#[test]
+fn sums_that_vanish_when_multiplied_out_take_their_factors_along() {
+    let mut graph = Graph::new();
+    let [a, b, c] = ["a", "b", "c"].map(|name| graph.symbol(name));
+    // c (a − (a + b) + b), which no rule of sums sees to be zero.
+    let inner = graph.add(a, b);
+    let difference = graph.sub(a, inner);
+    let vanishing = graph.add(difference, b);
+    let product = graph.mul(c, vanishing);
+    assert_eq!(graph.expand(&[product], 10), Some(vec![graph.zero()]));
+}
