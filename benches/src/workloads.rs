@@ -1,171 +1,216 @@
-//! The workloads: each made once, then stepped, derived and by hand.
+//! The workloads: each a pair of motions under way, derived and by hand, from the same start.
+//!
+//! They know nothing of what a step costs, nor of how that is measured.
 
 use std::hint::black_box;
 
 use extremal::prelude::*;
+use extremal::{Block, Convergence, Error, NoInputs};
 
 use crate::{by_hand, derived};
 
-/// Step size of all workloads but those of higher order.
+/// Step size of all workloads.
 pub const H: f64 = 1e-3;
 
-/// Makes a motion of a derived system and steps it.
-macro_rules! derived {
-    ($name:ident, $system:expr, $scheme:expr, $h:expr, $q:expr, $v:expr) => {
-        /// The final q and p after so many steps.
-        pub fn $name(steps: usize) -> Result<(Vec<f64>, Vec<f64>), extremal::Error> {
-            let system = std::hint::black_box($system);
-            let mut motion = Integrator::new(
-                &system,
-                $scheme,
-                black_box($h),
-                black_box($q),
-                black_box($v),
-            )?;
-            for _ in 0..steps {
-                motion.step()?;
-            }
-            let State { q, p, .. } = motion.state();
-            Ok((q.as_slice().to_vec(), p.as_slice().to_vec()))
-        }
-    };
-}
+/// Steps after which the guesses have their history.
+const SETTLED: usize = 100;
 
-/// The same by hand.
-macro_rules! by_hand {
-    ($name:ident, $system:expr) => {
-        /// The final q and p after so many steps.
-        pub fn $name(steps: usize) -> (Vec<f64>, Vec<f64>) {
-            let mut motion = std::hint::black_box($system);
-            for _ in 0..steps {
-                motion.step();
-            }
-            (motion.q.as_slice().to_vec(), motion.p.as_slice().to_vec())
-        }
-    };
-}
+const START: ([f64; 2], [f64; 2]) = ([2.0, 1.5], [0.0; 2]);
+const SPRING: ([f64; 3], [f64; 3]) = ([1.05, core::f64::consts::FRAC_PI_2, 0.0], [0.0, 1.0, 1.0]);
 const ANGLES: [f64; 8] = [1.0, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7];
 const RELATIVE: [f64; 8] = [1.0, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1];
-const SPRING: [[f64; 3]; 2] = [[1.05, core::f64::consts::FRAC_PI_2, 0.0], [0.0, 1.0, 1.0]];
-use derived as d;
-derived!(
-    w1_derived,
-    d::Pendulum {
-        m: 1.0,
-        l: 1.0,
-        g: 9.81
-    },
-    Verlet,
-    H,
-    [2.0],
-    [0.0]
-);
-derived!(
-    w2_derived,
-    d::DoublePendulum {
-        m: 1.0,
-        l: 1.0,
-        g: 9.81
-    },
-    Midpoint,
-    H,
-    [2.0, 1.5],
-    [0.0, 0.0]
-);
-derived!(
-    w3_derived,
-    d::SpringPendulum {
-        m: 1.0,
-        ea: 300.0,
-        l0: 1.0
-    },
-    Midpoint,
-    H,
-    SPRING[0],
-    SPRING[1]
-);
-derived!(
-    w4_positions,
-    d::ChainOfPositions {
-        m: 1.0,
-        l: 1.0,
-        g: 9.81
-    },
-    Midpoint,
-    H,
-    ANGLES,
-    [0.0; 8]
-);
-derived!(
-    w4_cosines,
-    d::ChainOfCosines {
-        m: 1.0,
-        l: 1.0,
-        g: 9.81
-    },
-    Midpoint,
-    H,
-    ANGLES,
-    [0.0; 8]
-);
-derived!(
-    w4_relative,
-    d::ChainOfRelativeAngles {
-        m: 1.0,
-        l: 1.0,
-        g: 9.81
-    },
-    Midpoint,
-    H,
-    RELATIVE,
-    [0.0; 8]
-);
-derived!(
-    w5_order_4_derived,
-    d::DoublePendulum {
-        m: 1.0,
-        l: 1.0,
-        g: 9.81
-    },
-    Galerkin::<2, Gauss<2>>::default(),
-    H,
-    [2.0, 1.5],
-    [0.0, 0.0]
-);
-derived!(
-    w5_order_6_derived,
-    d::DoublePendulum {
-        m: 1.0,
-        l: 1.0,
-        g: 9.81
-    },
-    Galerkin::<3, Gauss<3>>::default(),
-    H,
-    [2.0, 1.5],
-    [0.0, 0.0]
-);
+
+/// Hands the names of all workloads to a macro.
+#[macro_export]
+macro_rules! for_each_workload {
+    ($then:ident) => {
+        $then!(
+            pendulum,
+            double_pendulum,
+            spring_pendulum,
+            chain_of_positions,
+            chain_of_cosines,
+            chain_of_relative_angles,
+            order_four,
+            order_six,
+        );
+    };
+}
+
+/// A motion that is stepped.
+pub trait Motion {
+    /// As many numbers as there are coordinates.
+    type Vector: Block<f64>;
+
+    /// One step; the iterations of Newton's method that it took, 0 where it is explicit.
+    ///
+    /// # Panics
+    ///
+    /// If the step fails.
+    fn step(&mut self) -> usize;
+
+    /// Time, coordinates and momenta.
+    fn state(&self) -> State<f64, Self::Vector>;
+
+    /// The state after so many steps.
+    #[inline]
+    fn run(mut self, steps: usize) -> State<f64, Self::Vector>
+    where
+        Self: Sized,
+    {
+        for _ in 0..steps {
+            self.step();
+        }
+        self.state()
+    }
+}
+
+impl<S, D, M> Motion for Integrator<S, D, M>
+where
+    S: Discretize<D, Memory = M, Report = Convergence> + Lagrangian<Scalar = f64, Inputs: NoInputs>,
+{
+    type Vector = S::Vector;
+
+    #[inline]
+    fn step(&mut self) -> usize {
+        Self::step(self).expect("the motion is smooth").iterations
+    }
+
+    #[inline]
+    fn state(&self) -> State<f64, Self::Vector> {
+        Self::state(self)
+    }
+}
+
+/// What is by hand has the same names for the same things.
+macro_rules! by_hand {
+    ($([$($n:ident),*] $motion:ty, $vector:ty;)+) => {$(
+        impl<$(const $n: usize),*> Motion for $motion {
+            type Vector = $vector;
+
+            #[inline]
+            fn step(&mut self) -> usize {
+                self.step()
+            }
+
+            #[inline]
+            fn state(&self) -> State<f64, Self::Vector> {
+                State { t: self.t, q: self.q, p: self.p }
+            }
+        }
+    )+};
+}
 
 by_hand!(
-    w1_by_hand,
-    by_hand::Pendulum::new(1.0, 1.0, 9.81, H, [2.0], [0.0])
+    [] by_hand::Pendulum, [f64; 1];
+    [] by_hand::DoublePendulum, [f64; 2];
+    [] by_hand::SpringPendulum, [f64; 3];
+    [N] by_hand::Chain<N>, [f64; N];
+    [P, N] by_hand::GaussDoublePendulum<P, N>, [f64; 2];
 );
-by_hand!(
-    w2_by_hand,
-    by_hand::DoublePendulum::new(1.0, 1.0, 9.81, H, [2.0, 1.5], [0.0; 2])
-);
-by_hand!(
-    w3_by_hand,
-    by_hand::SpringPendulum::new(1.0, 300.0, 1.0, H, SPRING[0], SPRING[1])
-);
-by_hand!(
-    w4_by_hand,
-    by_hand::Chain::new(1.0, 1.0, 9.81, H, ANGLES, [0.0; 8])
-);
-by_hand!(
-    w5_order_4_by_hand,
-    by_hand::GaussDoublePendulum::order_4(1.0, 1.0, 9.81, H, [2.0, 1.5], [0.0; 2])
-);
-by_hand!(
-    w5_order_6_by_hand,
-    by_hand::GaussDoublePendulum::order_6(1.0, 1.0, 9.81, H, [2.0, 1.5], [0.0; 2])
-);
+
+/// The two motions that are compared.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair<D, B> {
+    /// By the derived integrator.
+    pub derived: D,
+    /// By the code that was written for this one system.
+    pub by_hand: B,
+}
+
+impl<D: Motion, B: Motion> Pair<D, B> {
+    fn new(derived: Result<D, Error>, by_hand: B) -> Self {
+        let mut pair = Self {
+            derived: derived.expect("the start is finite"),
+            by_hand,
+        };
+        for _ in 0..SETTLED {
+            pair.derived.step();
+            pair.by_hand.step();
+        }
+        pair
+    }
+}
+
+/// W1: the pendulum, Verlet.
+#[must_use]
+pub fn pendulum() -> Pair<impl Motion, impl Motion> {
+    let (m, l, g, h, q, v) = black_box((1.0, 1.0, 9.81, H, [2.0], [0.0]));
+    Pair::new(
+        Integrator::new(derived::Pendulum { m, l, g }, Verlet, h, q, v),
+        by_hand::Pendulum::new(m, l, g, h, q, v),
+    )
+}
+
+/// W2: the double pendulum, midpoint.
+#[must_use]
+pub fn double_pendulum() -> Pair<impl Motion, impl Motion> {
+    let (m, l, g, h, (q, v)) = black_box((1.0, 1.0, 9.81, H, START));
+    Pair::new(
+        Integrator::new(derived::DoublePendulum { m, l, g }, Midpoint, h, q, v),
+        by_hand::DoublePendulum::new(m, l, g, h, q, v),
+    )
+}
+
+/// W3: the spherical spring pendulum, midpoint.
+#[must_use]
+pub fn spring_pendulum() -> Pair<impl Motion, impl Motion> {
+    let (m, ea, l0, h, (q, v)) = black_box((1.0, 300.0, 1.0, H, SPRING));
+    Pair::new(
+        Integrator::new(derived::SpringPendulum { m, ea, l0 }, Midpoint, h, q, v),
+        by_hand::SpringPendulum::new(m, ea, l0, h, q, v),
+    )
+}
+
+/// W4: eight links in absolute angles, midpoint; L typed with the positions of the masses.
+#[must_use]
+pub fn chain_of_positions() -> Pair<impl Motion, impl Motion> {
+    let (m, l, g, h, q, v) = black_box((1.0, 1.0, 9.81, H, ANGLES, [0.0; 8]));
+    Pair::new(
+        Integrator::new(derived::ChainOfPositions { m, l, g }, Midpoint, h, q, v),
+        by_hand::Chain::new(m, l, g, h, q, v),
+    )
+}
+
+/// W4 with L typed with the cosines of all differences.
+#[must_use]
+pub fn chain_of_cosines() -> Pair<impl Motion, impl Motion> {
+    let (m, l, g, h, q, v) = black_box((1.0, 1.0, 9.81, H, ANGLES, [0.0; 8]));
+    Pair::new(
+        Integrator::new(derived::ChainOfCosines { m, l, g }, Midpoint, h, q, v),
+        by_hand::Chain::new(m, l, g, h, q, v),
+    )
+}
+
+/// W4 with relative angles as coordinates, beside the code by hand in absolute ones: the same motion, since the midpoint rule
+/// goes along with a linear change of coordinates, but another system of equations.
+#[must_use]
+pub fn chain_of_relative_angles() -> Pair<impl Motion, impl Motion> {
+    let (m, l, g, h, q, v) = black_box((1.0, 1.0, 9.81, H, RELATIVE, [0.0; 8]));
+    Pair::new(
+        Integrator::new(derived::ChainOfRelativeAngles { m, l, g }, Midpoint, h, q, v),
+        by_hand::Chain::new(m, l, g, h, black_box(ANGLES), v),
+    )
+}
+
+/// W5: the double pendulum, order 4.
+#[must_use]
+pub fn order_four() -> Pair<impl Motion, impl Motion> {
+    let (m, l, g, h, (q, v)) = black_box((1.0, 1.0, 9.81, H, START));
+    let scheme = Galerkin::<2, Gauss<2>>::default();
+    Pair::new(
+        Integrator::new(derived::DoublePendulum { m, l, g }, scheme, h, q, v),
+        by_hand::GaussDoublePendulum::order_4(m, l, g, h, q, v),
+    )
+}
+
+/// W5: the double pendulum, order 6.
+#[must_use]
+pub fn order_six() -> Pair<impl Motion, impl Motion> {
+    let (m, l, g, h, (q, v)) = black_box((1.0, 1.0, 9.81, H, START));
+    let scheme = Galerkin::<3, Gauss<3>>::default();
+    Pair::new(
+        Integrator::new(derived::DoublePendulum { m, l, g }, scheme, h, q, v),
+        by_hand::GaussDoublePendulum::order_6(m, l, g, h, q, v),
+    )
+}

@@ -19,10 +19,11 @@ const FITTING: [&str; 9] = [
     "Zlib",
 ];
 
-/// Whether one may use what stands under an SPDX expression: of an `OR` one part must fit, of an `AND` all. The old `/` is an `OR`.
+/// Whether one may use what stands under an SPDX expression: of an `OR` one part must fit, of an `AND` all. The old `/` is an `OR`,
+/// and some write it small.
 fn fits(expression: &str) -> bool {
     let expression = expression.trim();
-    if let Some(parts) = split(expression, &[" OR ", "/"]) {
+    if let Some(parts) = split(expression, &[" OR ", " or ", "/"]) {
         return parts.into_iter().any(fits);
     }
     if let Some(parts) = split(expression, &[" AND "]) {
@@ -102,6 +103,7 @@ fn expressions_are_read() {
         "MIT",
         "GPL-3.0 OR MIT",
         "Unlicense/MIT",
+        "MIT or GPL-3.0",
         "(MIT OR GPL-2.0) AND Unicode-3.0",
         "(MIT) AND (ISC)",
     ] {

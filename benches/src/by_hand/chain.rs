@@ -40,19 +40,19 @@ impl<const N: usize> Chain<N> {
         }
     }
 
-    /// One step.
+    /// One step; the iterations of Newton's method that it took.
     ///
     /// # Panics
     ///
     /// If Newton's method fails.
     #[inline]
-    pub fn step(&mut self) {
+    pub fn step(&mut self) -> usize {
         // Everything is divided by m l².
         let p = self.p.map(|p| p / self.inertia);
         let k = 0.5 * self.h;
         let mut v = self.history.guess();
         let mut before = f64::INFINITY;
-        for _ in 0..30 {
+        for iterations in 1..=30 {
             let (s, c) = self.middle(&v);
             let (momentum, force) = momentum_and_force(&s, &c, &v, self.weight);
             let mut x: [f64; N] = std::array::from_fn(|i| p[i] + k * force[i] - momentum[i]);
@@ -74,7 +74,7 @@ impl<const N: usize> Chain<N> {
                 self.history.push(v);
                 self.steps += 1;
                 self.t = self.steps as f64 * self.h;
-                return;
+                return iterations;
             }
         }
         panic!("Newton's method failed at t = {}", self.t);

@@ -39,19 +39,19 @@ impl DoublePendulum {
         }
     }
 
-    /// One step.
+    /// One step; the iterations of Newton's method that it took.
     ///
     /// # Panics
     ///
     /// If Newton's method fails.
     #[inline]
-    pub fn step(&mut self) {
+    pub fn step(&mut self) -> usize {
         // Everything is divided by m l².
         let p = self.p.map(|p| p / self.inertia);
         let (k, w) = (0.5 * self.h, self.weight);
         let mut v = self.history.guess();
         let mut before = f64::INFINITY;
-        for _ in 0..30 {
+        for iterations in 1..=30 {
             let ([s0, s1], [c0, c1]) = self.middle(&v);
             let (c, s) = (c0 * c1 + s0 * s1, s0 * c1 - c0 * s1);
             let svv = s * v[0] * v[1];
@@ -81,7 +81,7 @@ impl DoublePendulum {
                 self.history.push(v);
                 self.steps += 1;
                 self.t = self.steps as f64 * self.h;
-                return;
+                return iterations;
             }
         }
         panic!("Newton's method failed at t = {}", self.t);

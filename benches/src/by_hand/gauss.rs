@@ -81,18 +81,18 @@ impl<const P: usize, const N: usize> GaussDoublePendulum<P, N> {
         }
     }
 
-    /// One step.
+    /// One step; the iterations of Newton's method that it took.
     ///
     /// # Panics
     ///
     /// If Newton's method fails.
     #[inline]
-    pub fn step(&mut self) {
+    pub fn step(&mut self) -> usize {
         // Everything is divided by m l².
         let p = self.p.map(|p| p / self.inertia);
         let mut x = self.history.guess();
         let mut before = f64::INFINITY;
-        for _ in 0..30 {
+        for iterations in 1..=30 {
             let points = self.points(&x);
             let (mut dx, _) = self.residual(&p, &points);
             solve(&mut self.tangent(&x, &points), &mut dx);
@@ -112,7 +112,7 @@ impl<const P: usize, const N: usize> GaussDoublePendulum<P, N> {
                 self.history.push(x);
                 self.steps += 1;
                 self.t = self.steps as f64 * self.h;
-                return;
+                return iterations;
             }
         }
         panic!("Newton's method failed at t = {}", self.t);

@@ -34,9 +34,9 @@ impl Pendulum {
         }
     }
 
-    /// One step.
+    /// One step, without iterations.
     #[inline]
-    pub fn step(&mut self) {
+    pub fn step(&mut self) -> usize {
         let half = 0.5 * self.h;
         let p = self.p[0] + half * self.force;
         self.q[0] += self.h * self.inverse_inertia * p;
@@ -44,5 +44,6 @@ impl Pendulum {
         self.p[0] = p + half * self.force;
         self.steps += 1;
         self.t = self.steps as f64 * self.h;
+        0
     }
 }

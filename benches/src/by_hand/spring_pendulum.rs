@@ -41,19 +41,19 @@ impl SpringPendulum {
         }
     }
 
-    /// One step.
+    /// One step; the iterations of Newton's method that it took.
     ///
     /// # Panics
     ///
     /// If Newton's method fails.
     #[inline]
-    pub fn step(&mut self) {
+    pub fn step(&mut self) -> usize {
         // Everything is divided by m.
         let p = self.p.map(|p| p / self.m);
         let k = 0.5 * self.h;
         let mut v = self.history.guess();
         let mut before = f64::INFINITY;
-        for _ in 0..30 {
+        for iterations in 1..=30 {
             let [u, w, z] = v;
             let (r, (s, c)) = self.middle(&v);
             let (rr, sz) = (r * r, s * z);
@@ -104,7 +104,7 @@ impl SpringPendulum {
                 self.history.push(v);
                 self.steps += 1;
                 self.t = self.steps as f64 * self.h;
-                return;
+                return iterations;
             }
         }
         panic!("Newton's method failed at t = {}", self.t);

@@ -1,0 +1,55 @@
+//! Instructions per step, derived over by hand, against the limits: prints the table and fails above one.
+//!
+//! ```text
+//! cargo run --profile bench --package extremal-benches --bin ratios
+//! ```
+//!
+//! It needs valgrind and `cargo install gungraun-runner --version 0.20.0`. How a count comes about it does not know.
+
+mod counts;
+mod limits;
+
+use std::error::Error;
+
+use counts::{Counts, count};
+use extremal_benches::STEPS;
+use limits::{ROWS, Row};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let counts = count()?;
+    if counts.len() != 2 * ROWS.len() {
+        return Err(format!("{} counts for {} pairs", counts.len(), ROWS.len()).into());
+    }
+    println!("instructions per step   derived   by hand   ratio   limit");
+    let mut above = Vec::new();
+    for row in &ROWS {
+        let ratio = print(row, &counts)?;
+        if row.limit.is_some_and(|limit| ratio > limit) {
+            above.push(row.name);
+        }
+    }
+    if above.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("above the limit: {}", above.join("; ")).into())
+    }
+}
+
+/// One line of the table; the ratio.
+fn print(row: &Row, counts: &Counts) -> Result<f64, String> {
+    let of = |id| {
+        let key = (row.function.to_owned(), String::from(id));
+        let count = counts
+            .get(&key)
+            .ok_or(format!("no count of {}, {id}", row.function));
+        count.map(|count| *count as f64 / STEPS as f64)
+    };
+    let (derived, by_hand) = (of("derived")?, of("by_hand")?);
+    let ratio = derived / by_hand;
+    let limit = row.limit.map_or(String::from("-"), |limit| format!("{limit:.2}"));
+    println!(
+        "{:22} {derived:8.0}  {by_hand:8.0}  {ratio:6.3}  {limit:>6}",
+        row.name
+    );
+    Ok(ratio)
+}
