@@ -29,6 +29,8 @@ pub(crate) struct Model {
     pub(crate) force: Vec<Expr>,
     /// Functions of t, q and v to watch; no equation has them.
     pub(crate) outputs: Vec<Output>,
+    /// Whether numbers have the range of double precision, so that products of parameters seldom leave it.
+    pub(crate) is_wide: bool,
 }
 
 /// A quantity to watch.

@@ -49,7 +49,7 @@ pub trait Equations<D> {
     /// Solves A dx = −r in straight-line code without pivoting.
     ///
     /// Returns the largest |`a_kk`/`u_kk`|, the factor by which a pivot lost size in the elimination: `dx` is
-    /// of use only if that is below 1/√ε. NaN where a pivot is zero, infinity where there is no such program for this size.
+    /// of use only if that is below 1/√ε, and if it is finite. Infinity where there is no such program for this size.
     ///
     /// `factors` is written where [`KEEPS_FACTORS`](Self::KEEPS_FACTORS), for [`lu::substitute`](crate::lu::substitute).
     #[inline]

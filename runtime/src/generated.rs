@@ -14,16 +14,13 @@ pub trait OfScalars {
     type Scalar: Scalar;
 }
 
-/// The largest magnitude of the growths of an elimination, at least 1, and NaN where one of them is.
+/// The largest magnitude of the growths of an elimination, at least 1. One that is not a number is passed over: what was
+/// eliminated is none then either, and that is looked at by itself.
 #[inline]
 pub fn largest_growth<T: Scalar>(growth: &[T]) -> f64 {
     growth.iter().fold(1.0, |largest, growth| {
         let growth = growth.magnitude();
-        if growth > largest || growth.is_nan() {
-            growth
-        } else {
-            largest
-        }
+        if growth > largest { growth } else { largest }
     })
 }
 

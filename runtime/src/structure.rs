@@ -44,7 +44,8 @@ pub struct Structure {
     pub has_forces: bool,
     /// The declaration has a dissipation.
     pub has_dissipation: bool,
-    /// The generalized energy is constant along motions: ∂L/∂t = 0, and the forces do no work, f·v = 0.
+    /// The generalized energy is constant along motions: ∂L/∂t = 0, the forces do no work, f·v = 0, and no choice in L depends
+    /// on the state, where L might jump.
     pub is_conservative: bool,
     /// Coordinates whose momenta are constant: ∂L/∂qᵢ = 0 and fᵢ = 0. Names as in
     /// [`COORDINATES`](crate::Lagrangian::COORDINATES).

@@ -109,7 +109,9 @@ fn checked(
         velocities,
         inputs,
     } = symbols;
+    let is_wide = matches!(&scalar, syn::Type::Path(path) if path.path.is_ident("f64"));
     let model = Model {
+        is_wide,
         graph,
         time,
         coordinates,

@@ -24,7 +24,7 @@ pub(crate) struct Constants {
 pub(crate) fn hoist_constants(
     graph: &mut Graph,
     known: &Known,
-    inputs: &[Expr],
+    (inputs, is_wide): (&[Expr], bool),
     equations: &mut StepEquations,
     tangent: &mut [Vec<Expr>],
     carried: &mut Carried,
@@ -60,7 +60,9 @@ pub(crate) fn hoist_constants(
     parts.extend(tangent.iter_mut().map(Vec::as_mut_slice));
     parts.extend(equations.terms.iter_mut().map(Vec::as_mut_slice));
     let roots: Vec<Expr> = parts.iter().flat_map(|part| part.iter().copied()).collect();
-    let hoisted = graph.hoist(&roots, &varying, &|k| format!("k[{k}]"));
+    // In single precision a product of parameters may be small, and h times it too small for a number.
+    let apart = if is_wide { None } else { Some(known.step_size) };
+    let hoisted = graph.hoist(&roots, &varying, apart, &|k| format!("k[{k}]"));
     let images = hoisted.roots.into_iter();
     let places = parts.into_iter().flat_map(|part| part.iter_mut());
     places.zip(images).for_each(|(place, image)| *place = image);

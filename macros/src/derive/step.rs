@@ -46,6 +46,7 @@ impl Step {
             parameters,
             inputs,
             sensitivities,
+            is_wide,
             ..
         } = model;
         let whole = equations.clone();
@@ -54,7 +55,14 @@ impl Step {
             Linearized::cheapest(graph, &equations.residual, &equations.unknown, dynamics.size());
         equations.residual = linearized.residual;
         let tangent = &mut linearized.tangent;
-        let constants = hoist_constants(graph, &known, inputs, &mut equations, tangent, &mut carried);
+        let constants = hoist_constants(
+            graph,
+            &known,
+            (inputs, *is_wide),
+            &mut equations,
+            tangent,
+            &mut carried,
+        );
         let builder = Builder {
             name,
             known: &known,

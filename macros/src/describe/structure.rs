@@ -57,7 +57,7 @@ impl Structure {
             is_separable: seen.is_separable(derived),
             has_forces: forces.iter().any(|&f| !seen.is_zero(f)),
             has_dissipation,
-            is_conservative: is_autonomous && !works,
+            is_conservative: is_autonomous && !works && !seen.may_jump(None),
             cyclic: seen.cyclic(derived, &forces),
             is_natural: seen.is_natural(derived, &masses),
         }
@@ -155,9 +155,18 @@ impl<'a> Seen<'a> {
                 let slope = seen.graph.sub(kinetic, potential);
                 seen.is_zero(slope)
             });
-            is_ignored && self.is_zero(forces[i])
+            is_ignored && self.is_zero(forces[i]) && !self.may_jump(Some(i))
         });
         places.collect()
+    }
+
+    /// Whether L may jump where that coordinate, or any coordinate or velocity, changes.
+    fn may_jump(&self, coordinate: Option<usize>) -> bool {
+        let symbols = match coordinate {
+            Some(i) => vec![self.coordinates[i]],
+            None => [&self.coordinates[..], &self.velocities].concat(),
+        };
+        self.graph.may_jump(&[self.kinetic, self.potential], &symbols)
     }
 
     fn in_some_form(

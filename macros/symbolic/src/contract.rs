@@ -8,6 +8,9 @@ use crate::hash::Map;
 /// Products of this many angles come together in so many rounds.
 const ROUNDS: usize = 4;
 
+/// Angles of up to so many terms are multiplied out.
+const LONGEST: usize = 24;
+
 impl Graph {
     /// The terms of a sum multiplied out, like terms collected, and sums of angles put together again; their sum is `e`.
     ///
@@ -98,6 +101,11 @@ impl Graph {
     /// f(a) g(b) ± f'(a) g'(b), where ' stands for the other one of sine and cosine.
     fn wave(&mut self, (f, a): (Function, Expr), (g, b): (Function, Expr), is_added: bool) -> Expr {
         let (sum, difference) = (self.add(a, b), self.sub(a, b));
+        // Angles may be sums themselves: a − (a + b) is −b.
+        let [sum, difference] = [sum, difference].map(|angle| match self.expand(&[angle], LONGEST) {
+            Some(angles) => angles[0],
+            None => angle,
+        });
         match (f, g, is_added) {
             (Function::Cos, Function::Cos, true) | (Function::Sin, Function::Sin, true) => {
                 self.apply(Function::Cos, difference)

@@ -19,6 +19,7 @@ pub struct Hoisted {
 struct Hoist<'a> {
     graph: &'a mut Graph,
     varies: Vec<bool>,
+    is_apart: Vec<bool>,
     images: Map<Expr, Expr>,
     symbols: Map<Expr, Expr>,
     constants: Vec<(Expr, Expr)>,
@@ -32,10 +33,20 @@ impl Graph {
     /// ½ m l² v + m g l h sin q  →  c₀ v + c₁ sin q,   c₀ = ½ m l², c₁ = m g l h
     /// ```
     ///
+    /// In products, factors that depend on `apart`, if it is given, are a constant of their own: so one that is small by itself, a step size
+    /// for one, makes with others that are small no product that is too small for a number.
+    ///
     /// `name` gives the name of the k-th constant.
-    pub fn hoist(&mut self, roots: &[Expr], varying: &[Expr], name: &dyn Fn(usize) -> String) -> Hoisted {
+    pub fn hoist(
+        &mut self,
+        roots: &[Expr],
+        varying: &[Expr],
+        apart: Option<Expr>,
+        name: &dyn Fn(usize) -> String,
+    ) -> Hoisted {
         let mut hoist = Hoist {
             varies: self.dependents(varying),
+            is_apart: self.dependents(apart.as_slice()),
             graph: self,
             images: Map::default(),
             symbols: Map::default(),
@@ -120,22 +131,23 @@ impl Hoist<'_> {
         };
         let (varying, constant): (Vec<_>, Vec<_>) =
             factors.into_iter().partition(|(x, _)| self.varies[x.index()]);
-        let powers = |graph: &mut Graph, (x, n): (Expr, i32)| graph.powi(x, n);
-        let constant: Vec<Expr> = constant
-            .into_iter()
-            .map(|factor| powers(self.graph, factor))
-            .collect();
-        let constant = self.graph.product(&constant);
+        let (apart, constant): (Vec<_>, Vec<_>) =
+            constant.into_iter().partition(|(x, _)| self.is_apart[x.index()]);
+        let mut inside = [constant, apart].map(|list| {
+            let powers: Vec<Expr> = list.into_iter().map(|(x, n)| self.graph.powi(x, n)).collect();
+            self.graph.product(&powers)
+        });
         let value = self.graph.value(c).clone();
-        let (outside, inside) = if constant == Expr::ONE {
-            (value, Expr::ONE)
-        } else {
+        let mut outside = value.clone();
+        // The size of the coefficient goes with what is apart, where there is something: ½h stands in many products.
+        if let Some(place) = inside.iter().rposition(|&part| part != Expr::ONE) {
             let sign = if value.is_negative() { -1 } else { 1 };
             let size = self.graph.number(value.abs());
-            (Rational::from_integer(sign), self.graph.scaled(size, constant))
-        };
-        let inside = self.constant(inside);
-        let mut images = vec![self.graph.constant(outside), inside];
+            inside[place] = self.graph.scaled(size, inside[place]);
+            outside = Rational::from_integer(sign);
+        }
+        let mut images = vec![self.graph.constant(outside)];
+        images.extend(inside.map(|part| self.constant(part)));
         for (x, n) in varying {
             let image = self.image_of(x);
             images.push(self.graph.powi(image, n));

@@ -1,7 +1,7 @@
 //! Questions about structure: what an expression depends on, and how.
 //! It changes nothing.
 
-use crate::expr::{Expr, Node};
+use crate::expr::{Expr, Function, Node};
 use crate::graph::{Graph, LOOKED_AT};
 use crate::hash::Map;
 
@@ -47,6 +47,17 @@ impl Graph {
             depends[index] = any;
         }
         depends
+    }
+
+    /// Whether a choice or a sign in the roots depends on one of the symbols: there the value may jump, which no derivative
+    /// shows.
+    #[must_use]
+    pub fn may_jump(&self, roots: &[Expr], symbols: &[Expr]) -> bool {
+        let depends = self.dependents(symbols);
+        self.reachable(roots).into_iter().any(|e| {
+            let jumps = matches!(self.node(e), Node::Select(..) | Node::Unary(Function::Signum, _));
+            jumps && depends[e.index()]
+        })
     }
 
     /// The degree of `e` as a polynomial in the symbols; `None` if it is not seen to be one.

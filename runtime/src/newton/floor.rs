@@ -26,9 +26,10 @@ pub(crate) fn is_solved<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> bool {
     let (most, cancellation) = (tolerance * largest(scale), CANCELLATION * tolerance);
     let rows = r.as_slice().iter().zip(scale.as_slice());
     rows.fold(true, |holds, (r, scale)| {
-        let (r, scale) = (r.magnitude(), scale.magnitude());
+        let own = cancellation * scale.magnitude();
+        let bound = if most < own { most } else { own };
         // The difference of two infinities is not a number, so that it is not accepted.
-        holds & (r - most <= 0.0) & (r <= cancellation * scale)
+        holds & (r.magnitude() - bound <= 0.0)
     })
 }
 

@@ -16,8 +16,7 @@ const MOST_HALVINGS: usize = 30;
 
 /// An iteration with a tangent of its own, made by the program that trusts its pivots.
 ///
-/// Most steps take one, and what is not needed then is not computed: whether the pivots were to be trusted is asked only
-/// if the residual does not vanish, for if it does they were.
+/// Most steps take one, and what is not needed then is not computed.
 pub(crate) struct Iteration<E: Equations<D> + ?Sized, D> {
     /// The unknown before.
     from: E::Unknown,
@@ -66,7 +65,10 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
     ) -> Self {
         let x = sum(from, &dx);
         let (mut r, mut scale) = (zeros(), zeros());
-        check(&x, &mut r, &mut scale);
+        // Where there is no program, nothing was corrected yet.
+        if growth != f64::INFINITY {
+            check(&x, &mut r, &mut scale);
+        }
         Self {
             from: *from,
             growth,
@@ -78,9 +80,12 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
     }
 
     /// If the first iteration was enough.
+    ///
+    /// A residual that vanishes is not: with a singular tangent it does so at points far off, if r is in the range of it.
     #[inline]
     pub(crate) fn convergence(&self) -> Option<Convergence> {
-        is_solved(&self.r, &self.scale).then(|| Convergence {
+        let is_trusted = has_small_growth::<E::Scalar>(self.growth);
+        (is_solved(&self.r, &self.scale) && is_trusted).then(|| Convergence {
             iterations: 1,
             residual_norm: norm(&self.r, &self.scale),
         })
@@ -128,7 +133,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
                     self = Self::next(equations, known, &self.x, &mut check);
                 }
                 (reuse.factors, reuse.are_known) = (self.factors, self.is_trusted());
-                if !reuse.are_known && !is_solved(&self.r, &self.scale) {
+                if !reuse.are_known {
                     *x = self.from;
                     self.x = self.from;
                     let dx = correction_with_pivots::<E, D>(equations, known, &self.from);

@@ -142,6 +142,28 @@ fn chain() {
 }
 
 /// What follows `V = ` in the text of a system with that potential.
+/// ∂V/∂q does not see steps of V, over which neither energy nor momentum is constant.
+#[test]
+fn nothing_is_constant_where_the_energy_may_jump() {
+    let text = |potential: &str| {
+        let source = format!(
+            "#[lagrangian(coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2), potential = {potential})]
+            struct S {{ k: f64 }}"
+        );
+        described(syn::parse_str(&source).expect("a struct")).1.text
+    };
+    let says = |text: &str, line: &str| text.lines().any(|found| found.contains(line));
+    for jumping in ["if x < 0.0 { 0.0 } else { k }", "k * signum(x)"] {
+        let text = text(jumping);
+        assert!(
+            !says(&text, "T + V is constant") && !says(&text, "p_x is constant"),
+            "{text}"
+        );
+        assert!(says(&text, "p_y is constant"), "{text}");
+    }
+    assert!(says(&text("k * abs(x)"), "T + V is constant"));
+}
+
 fn potential(formula: &str) -> String {
     let source = format!(
         "#[lagrangian(coordinates(theta, r[2], height), let p = [r[0], theta], let beta_2 = 2 * m,
