@@ -4,7 +4,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Generics, parse_quote};
+use syn::{Generics, TypeParam, TypeParamBound, parse_quote};
 
 use crate::system::System;
 
@@ -27,10 +27,25 @@ pub(super) fn assumed(system: &System) -> Generics {
     let Some(scalar) = &system.undecided else {
         return generics;
     };
+    // What is called so is so nearly always, and clippy finds a bound that stands twice.
+    if generics.type_params().any(is_called_scalar) {
+        return generics;
+    }
     let is_parameter = generics.type_params().any(|parameter| parameter.ident == *scalar);
     // With a binder, rustc does not look at once whether the bound holds for a type without parameters.
     let binder = (!is_parameter).then(|| quote!(for<'__any>));
     let bound = parse_quote!(#binder #scalar: _x::Scalar);
     generics.make_where_clause().predicates.push(bound);
     generics
+}
+
+fn is_called_scalar(parameter: &TypeParam) -> bool {
+    parameter.bounds.iter().any(|bound| match bound {
+        TypeParamBound::Trait(bound) => bound
+            .path
+            .segments
+            .last()
+            .is_some_and(|segment| segment.ident == "Scalar"),
+        _ => false,
+    })
 }

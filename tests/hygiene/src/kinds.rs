@@ -52,6 +52,14 @@ where
     mass: S,
 }
 
+/// The same with the bound where the parameter is.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(crate = ::physics, coordinates(x), kinetic = 0.5 * mass * dt(x).powi(2), potential = x.powi(4))]
+pub struct Bounded<S: Scalar> {
+    /// Mass.
+    mass: S,
+}
+
 /// Fields of every shape, a general Lagrangian, single precision.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
