@@ -33,8 +33,8 @@ impl Graph {
     /// ½ m l² v + m g l h sin q  →  c₀ v + c₁ sin q,   c₀ = ½ m l², c₁ = m g l h
     /// ```
     ///
-    /// In products, factors that depend on `apart`, if it is given, are a constant of their own: so one that is small by itself, a step size
-    /// for one, makes with others that are small no product that is too small for a number.
+    /// In products, factors that depend on `apart`, if it is given, are a constant of their own: so one that is small by
+    /// itself, a step size for one, makes with others that are small no product that is too small for a number.
     ///
     /// `name` gives the name of the k-th constant.
     pub fn hoist(
