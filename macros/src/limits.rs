@@ -60,7 +60,7 @@ fn what_grows_beyond_the_budget_is_refused_at_the_scheme() {
     assert_eq!(place, "Galerkin<6, Trapezoid<64>, Gauss<6>>");
     assert_eq!(
         message,
-        "the equations of this scheme, with those before it, grow beyond what can be derived, 10 million operations on \
+        "the equations of this scheme, with those before it, grow beyond what can be derived, 20 million operations on \
          formulas; take a lower degree, fewer points or fewer schemes, or shorter formulas"
     );
 }
@@ -77,7 +77,7 @@ fn what_grows_beyond_the_budget_by_itself_is_refused_at_the_struct() {
     assert_eq!(place, "Large");
     assert_eq!(
         message,
-        "the equations of this system grow beyond what can be derived, 10 million operations on formulas; take fewer \
+        "the equations of this system grow beyond what can be derived, 20 million operations on formulas; take fewer \
          coordinates or shorter formulas"
     );
     // In the formula itself the operations are counted where they stand.

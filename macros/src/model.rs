@@ -70,7 +70,7 @@ impl Model {
 }
 
 /// Operations on formulas that a system and its schemes may take, all together.
-pub(crate) const WORK: u64 = 10_000_000;
+pub(crate) const WORK: u64 = 20_000_000;
 
 /// What is too large to be derived: a scheme by its place, or the system itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,14 +15,19 @@ pub(crate) struct Linearized {
 }
 
 impl Linearized {
+    /// As they are derived.
+    pub(crate) fn derived(graph: &mut Graph, residual: &[Expr], unknown: &[Expr]) -> Self {
+        Self {
+            residual: residual.to_vec(),
+            tangent: graph.jacobian(residual, unknown),
+        }
+    }
+
     /// As they are derived, or with rows and columns separated: whichever costs less.
     ///
     /// `unknown` is stage by stage, each with a value for every one of the `n` coordinates; so is `residual`.
     pub(crate) fn cheapest(graph: &mut Graph, residual: &[Expr], unknown: &[Expr], n: usize) -> Self {
-        let derived = Self {
-            residual: residual.to_vec(),
-            tangent: graph.jacobian(residual, unknown),
-        };
+        let derived = Self::derived(graph, residual, unknown);
         if n < 2 {
             return derived;
         }
