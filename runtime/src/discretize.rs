@@ -62,7 +62,7 @@ pub trait Discretize<D>: Lagrangian {
         velocity: &Self::Vector,
     ) -> Result<Self::Memory, Failure>;
 
-    /// One step of length `h`, in which the inputs are constant; all it gives is by value.
+    /// One step of length `h`, in which the inputs are constant. The memory is changed only where the step succeeds.
     ///
     /// The step size is trusted to be positive and finite, and that with which the memory was started; the state and the
     /// inputs to be finite.
@@ -77,8 +77,8 @@ pub trait Discretize<D>: Lagrangian {
         h: Self::Scalar,
         inputs: &Self::Inputs,
         state: &StateOf<Self>,
-        memory: &Self::Memory,
-    ) -> Advanced<Self, Self::Memory, Self::Report, Self::Stages>;
+        memory: &mut Self::Memory,
+    ) -> Advanced<Self, Self::Report, Self::Stages>;
 
     /// q and q̇ inside an element of length `h`, at the place s ∈ [0, 1], by the element's shape functions.
     ///
@@ -220,8 +220,8 @@ impl<D, S: Discretize<D> + ?Sized> Discretize<D> for &S {
         h: S::Scalar,
         inputs: &S::Inputs,
         state: &StateOf<S>,
-        memory: &S::Memory,
-    ) -> Advanced<S, S::Memory, S::Report, S::Stages> {
+        memory: &mut S::Memory,
+    ) -> Advanced<S, S::Report, S::Stages> {
         (**self).advance(scheme, h, inputs, state, memory)
     }
 

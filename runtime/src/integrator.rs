@@ -221,12 +221,11 @@ where
         let h = self.clock.step_size();
         match self
             .system
-            .advance(&self.scheme, h, inputs, &self.state(), &self.memory)
+            .advance(&self.scheme, h, inputs, &self.state(), &mut self.memory)
         {
             Ok(step) => {
                 self.clock.tick();
                 (self.q, self.p) = (step.state.q, step.state.p);
-                self.memory = step.memory;
                 Ok((step.report, step.stages))
             }
             Err(failure) => {

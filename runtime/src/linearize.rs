@@ -5,7 +5,7 @@
 use nalgebra::SMatrix;
 
 use crate::block::zeros;
-use crate::step::{Kept, Stepping, element};
+use crate::step::{Stepping, element, kept};
 use crate::{Block, Equations, Failure, Lagrangian, Scalar, StateOf, lu};
 
 /// How the end of a step depends on its start, its inputs and on parameters.
@@ -91,10 +91,7 @@ pub fn linearization<S, D, const N: usize, const R: usize, const K: usize, const
 where
     S: Stepping<D> + ?Sized,
 {
-    let kept = Kept {
-        carried: system.carried(state.t, &state.q),
-        constants: system.constants(h),
-    };
+    let kept = kept::<S, D>(system, h, state);
     let known = element::<S, D>(h, inputs, state, &kept);
     let (mut r, mut tangent): (S::Unknown, <S as Equations<D>>::Tangent) = (zeros(), zeros());
     system.tangent(&known, x, &mut r, &mut tangent);

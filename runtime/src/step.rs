@@ -9,7 +9,7 @@ mod iterated;
 pub use direct::{advance_direct, start_direct};
 pub use iterated::{advance_newton, last_iterate, start_newton};
 
-use crate::block::{have_finite_sum, is_finite};
+use crate::block::{have_finite_sum, is_finite, zeros};
 use crate::numbers::{read_block, visit_block};
 use crate::{Block, Continuation, Equations, Failure, History, Lagrangian, Numbers, Scalar, State, StateOf};
 
@@ -90,8 +90,8 @@ pub trait Stepping<D>:
     /// How the stages of one step go on in the next, where there are several.
     const CONTINUATION: Continuation = Continuation::NONE;
 
-    /// What is carried, computed afresh, at a start.
-    fn carried(&self, t: <Self as Lagrangian>::Scalar, q: &Self::Vector) -> Self::Carried;
+    /// What is carried, computed afresh at the start of an element: of time, coordinates and constants.
+    fn carried(&self, known: &Self::Known) -> Self::Carried;
 
     /// The constants for steps of length `h`.
     fn constants(&self, h: <Self as Lagrangian>::Scalar) -> Self::Constants;
@@ -176,13 +176,11 @@ impl<T: Scalar, C: Block<T>, K: Block<T>> Numbers<T> for Kept<C, K> {
     }
 }
 
-/// What a step gives: all by value, so that a failed one leaves everything as it was.
+/// What a step gives, by value: a failed one leaves everything as it was.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Advance<S, M, R, U> {
+pub struct Advance<S, R, U> {
     /// The state at the end.
     pub state: S,
-    /// The memory for the next step.
-    pub memory: M,
     /// What the scheme tells about the step.
     pub report: R,
     /// The stage velocities, which tell the motion inside the element.
@@ -190,7 +188,7 @@ pub struct Advance<S, M, R, U> {
 }
 
 /// What a step of the system `S` gives, or why it does not.
-pub type Advanced<S, M, R, U> = Result<Advance<StateOf<S>, M, R, U>, Failure>;
+pub type Advanced<S, R, U> = Result<Advance<StateOf<S>, R, U>, Failure>;
 
 impl<D, S: Stepping<D> + ?Sized> Stepping<D> for &S {
     type Carried = S::Carried;
@@ -198,8 +196,8 @@ impl<D, S: Stepping<D> + ?Sized> Stepping<D> for &S {
     const CONTINUATION: Continuation = S::CONTINUATION;
 
     #[inline]
-    fn carried(&self, t: <S as Lagrangian>::Scalar, q: &S::Vector) -> S::Carried {
-        (**self).carried(t, q)
+    fn carried(&self, known: &S::Known) -> S::Carried {
+        (**self).carried(known)
     }
 
     #[inline]
@@ -227,6 +225,23 @@ impl<D, S: Stepping<D> + ?Sized> Stepping<D> for &S {
     #[inline]
     fn direct(&self, known: &S::Known, x: &mut S::Unknown, end: &mut EndOf<S, D>) -> f64 {
         (**self).direct(known, x, end)
+    }
+}
+
+/// What is kept at a start.
+#[inline]
+pub(crate) fn kept<S, D>(system: &S, h: <S as Lagrangian>::Scalar, state: &StateOf<S>) -> KeptOf<S, D>
+where
+    S: Stepping<D> + ?Sized,
+{
+    let not_yet = Kept {
+        carried: zeros(),
+        constants: system.constants(h),
+    };
+    let known = element::<S, D>(h, &zeros(), state, &not_yet);
+    Kept {
+        carried: system.carried(&known),
+        ..not_yet
     }
 }
 

@@ -141,14 +141,18 @@ where
 {
     fn known(&self, at: &Point) -> ElementOf<S, D> {
         let (q, v): (S::Vector, S::Vector) = (block(&at.q), block(&at.v));
-        Known {
+        let known = Known {
             t: at.t,
             h: at.h,
             q,
             p: self.system.momentum(at.t, &q, &v),
             inputs: block(&at.u),
-            carried: self.system.carried(at.t, &q),
+            carried: block(&vec![0.0; <S as Stepping<D>>::Carried::LEN]),
             constants: self.system.constants(at.h),
+        };
+        Known {
+            carried: self.system.carried(&known),
+            ..known
         }
     }
 }
@@ -241,9 +245,9 @@ where
                 t: end.t,
                 q: end.q,
                 p: end.p,
-                carried: system.carried(end.t, &end.q),
                 ..known
             };
+            known.carried = system.carried(&known);
             Made {
                 t,
                 q: q.as_slice().to_vec(),
@@ -300,15 +304,16 @@ where
 {
     fn columns(&self, at: &Point, p: &[f64], x: &[f64]) -> Vec<Vec<f64>> {
         let (t, q) = (Dual64::from_re(at.t), lift(&at.q));
-        let known: ElementOf<Z, D> = Known {
+        let mut known: ElementOf<Z, D> = Known {
             t,
             h: Dual64::from_re(at.h),
             q,
             p: lift(p),
             inputs: lift(&at.u),
-            carried: self.system.carried(t, &q),
+            carried: lift(&vec![0.0; <Z as Stepping<D>>::Carried::LEN]),
             constants: self.system.constants(Dual64::from_re(at.h)),
         };
+        known.carried = self.system.carried(&known);
         let column = |k: usize| {
             let mut seeded: <Z as Equations<D>>::Unknown = lift(x);
             seeded.as_mut_slice()[k].eps = 1.0;

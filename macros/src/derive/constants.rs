@@ -3,9 +3,9 @@
 
 use extremal_symbolic::{Expr, Graph};
 
-use crate::derive::carry::Carried;
+use crate::derive::impulses::Affine;
 use crate::derive::tangent::Linearized;
-use crate::schemes::{Known, StepEquations};
+use crate::schemes::Known;
 
 /// Equations of up to so many operations an iteration. In larger ones constants are a small part, and would be copied.
 const LARGEST: usize = 2000;
@@ -16,8 +16,38 @@ pub(crate) struct Constants {
     pub(crate) symbols: Vec<Expr>,
     /// Functions of parameters and h.
     pub(crate) values: Vec<Expr>,
-    /// r(0), with the constants taken out.
-    pub(crate) residual_at_zero: Vec<Expr>,
+    /// What varies from step to step.
+    pub(crate) varying: Vec<Expr>,
+    /// The step size, where it is to be apart from parameters.
+    apart: Option<Expr>,
+}
+
+impl Constants {
+    /// Whether some root varies from step to step, or constants are not looked for.
+    pub(crate) fn may_vary(&self, graph: &Graph, roots: &[Expr]) -> bool {
+        self.varying.is_empty() || graph.any_depends_on(roots, &self.varying)
+    }
+
+    /// Replaces more of what is constant, in lists in which symbols beside those known vary.
+    pub(crate) fn hoist_more<const N: usize>(
+        &mut self,
+        graph: &mut Graph,
+        symbols: &[Expr],
+        lists: [&mut Vec<Expr>; N],
+    ) {
+        let roots: Vec<Expr> = lists.iter().flat_map(|list| list.iter().copied()).collect();
+        let varying = [&self.varying[..], symbols].concat();
+        let known = self.symbols.len();
+        let hoisted = graph.hoist(&roots, &varying, self.apart, &|k| format!("k[{}]", known + k));
+        let images = hoisted.roots.into_iter();
+        let places = lists.into_iter().flat_map(|list| list.iter_mut());
+        places.zip(images).for_each(|(place, image)| *place = image);
+        let values: Vec<(Expr, Expr)> = self.symbols.iter().copied().zip(self.values.clone()).collect();
+        for (symbol, value) in hoisted.constants {
+            self.symbols.push(symbol);
+            self.values.extend(graph.substitute(&[value], &values));
+        }
+    }
 }
 
 /// Replaces constants in the equations, their tangent and what is carried by symbols.
@@ -25,36 +55,29 @@ pub(crate) fn hoist_constants(
     graph: &mut Graph,
     known: &Known,
     (inputs, is_wide): (&[Expr], bool),
-    equations: &mut StepEquations,
+    affine: &mut Affine,
     tangent: &mut [Vec<Expr>],
-    carried: &mut Carried,
 ) -> Constants {
-    let zeros: Vec<(Expr, Expr)> = equations.unknown.iter().map(|&x| (x, graph.zero())).collect();
-    let mut at_zero = graph.substitute(&equations.residual, &zeros);
+    let equations = &affine.equations;
     let linearized = Linearized {
         residual: equations.residual.clone(),
         tangent: tangent.to_vec(),
     };
     if linearized.cost(graph) > LARGEST {
-        return Constants {
-            residual_at_zero: at_zero,
-            ..Constants::default()
-        };
+        return Constants::default();
     }
-    let varying = [
-        &equations.unknown[..],
-        &known.coordinates,
-        &known.momenta,
-        &[known.time],
-        inputs,
-        &carried.symbols,
-    ]
-    .concat();
+    let varying = affine.varying(known, inputs);
+    let Affine {
+        equations,
+        residual_at_zero,
+        carried,
+    } = affine;
     let mut parts: Vec<&mut [Expr]> = vec![
-        &mut at_zero,
+        residual_at_zero,
         &mut equations.residual,
         &mut equations.end_coordinates,
         &mut equations.end_momenta,
+        &mut carried.at_start,
         &mut carried.at_end,
     ];
     parts.extend(tangent.iter_mut().map(Vec::as_mut_slice));
@@ -70,6 +93,7 @@ pub(crate) fn hoist_constants(
     Constants {
         symbols,
         values,
-        residual_at_zero: at_zero,
+        varying,
+        apart,
     }
 }

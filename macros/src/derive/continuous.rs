@@ -4,6 +4,7 @@ use extremal_symbolic::{Expr, Graph};
 
 use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::derive::solve::{Solver, System};
+use crate::derive::structure::Structure;
 use crate::dynamics::{Dynamics, KineticAt, PotentialAt};
 use crate::model::{self, Energy, Model, Output};
 
@@ -160,7 +161,8 @@ fn velocity(model: &mut Model, kinetic: &KineticAt, mass_matrix: &[Vec<Expr>]) -
         residual: &residual,
         terms: &terms,
     };
-    Solver::of(graph, &system, mass_matrix)
+    let structure = Structure::of(graph, system.residual, mass_matrix, system.unknown);
+    Solver::of(graph, &system, mass_matrix, structure)
 }
 
 fn acceleration(
@@ -198,7 +200,8 @@ fn acceleration(
         residual: &residual,
         terms: &terms,
     };
-    Solver::of(graph, &system, mass_matrix)
+    let structure = Structure::of(graph, system.residual, mass_matrix, system.unknown);
+    Solver::of(graph, &system, mass_matrix, structure)
 }
 
 /// The terms of (M a)_i.

@@ -4,9 +4,12 @@
 //! | --- | --- |
 //! | `forms` | the same system in several forms, of which the cheapest is taken |
 //! | `carry` | what the end of a step computes and the start of the next needs |
+//! | `constants` | what depends on parameters and the step size alone |
+//! | `impulses` | forces carried as what they add to momenta |
 //! | `structure` | explicit, linear or Newton, and why |
 //! | `kernel` | a straight-line function: arguments, program, shape of its results |
 //! | `solve` | the kernels of any system of equations: residual, tangent, correction |
+//! | `direct` | solution and end of a step in one program, where nothing is iterated |
 //! | `step` | the kernels of one step of a scheme |
 //! | `variations` | how a step varies with its start, inputs and parameters |
 //! | `continuous` | the kernels of the continuous system |
@@ -16,7 +19,9 @@ mod carry;
 mod chains;
 mod constants;
 mod continuous;
+mod direct;
 mod forms;
+mod impulses;
 mod kernel;
 mod solve;
 mod step;

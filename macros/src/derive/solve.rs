@@ -36,7 +36,12 @@ pub(crate) struct System<'a> {
 }
 
 impl Solver {
-    pub(crate) fn of(graph: &mut Graph, system: &System<'_>, tangent: &[Vec<Expr>]) -> Self {
+    pub(crate) fn of(
+        graph: &mut Graph,
+        system: &System<'_>,
+        tangent: &[Vec<Expr>],
+        structure: Structure,
+    ) -> Self {
         let n = system.unknown.len();
         let arguments = system.arguments();
         let scale = system.scale(graph);
@@ -47,7 +52,6 @@ impl Solver {
         let entries = tangent.concat();
         let with_tangent = [(vector, system.residual), (matrix, &entries[..])];
         let with_tangent = Kernel::of(graph, &name("tangent"), &arguments, &with_tangent);
-        let structure = Structure::of(graph, system.residual, tangent, system.unknown);
         let pivots = match structure.solve {
             Solve::Newton => Pivots::Watched,
             Solve::Explicit | Solve::Linear => Pivots::Compared,

@@ -1,12 +1,15 @@
 //! The kernels of one step of a scheme.
 //! It refuses to know which scheme: only its equations are seen here.
 
-use extremal_symbolic::{Expr, Graph, Pivots, Scheduler};
+use extremal_symbolic::{Expr, Graph};
 
 use crate::derive::carry::{Carried, carry};
 use crate::derive::constants::{Constants, hoist_constants};
+use crate::derive::direct::Direct;
+use crate::derive::impulses::Affine;
 use crate::derive::kernel::{Argument, Kernel, Shape};
-use crate::derive::solve::{Solver, System, is_small};
+use crate::derive::solve::{Solver, System};
+use crate::derive::structure::{Solve, Structure};
 use crate::derive::tangent::Linearized;
 use crate::derive::variations::variations;
 use crate::dynamics::Dynamics;
@@ -50,30 +53,35 @@ impl Step {
             ..
         } = model;
         let whole = equations.clone();
-        let mut carried = carry(graph, &known, inputs, &mut equations);
+        let carried = carry(graph, &known, inputs, &mut equations);
         let mut linearized =
             Linearized::cheapest(graph, &equations.residual, &equations.unknown, dynamics.size());
         equations.residual = linearized.residual;
         let tangent = &mut linearized.tangent;
-        let constants = hoist_constants(
-            graph,
-            &known,
-            (inputs, *is_wide),
-            &mut equations,
-            tangent,
-            &mut carried,
-        );
+        let structure = Structure::of(graph, &equations.residual, tangent, &equations.unknown);
+        let mut affine = Affine::new(graph, equations, carried);
+        if structure.solve != Solve::Newton {
+            let varying = affine.varying(&known, inputs);
+            affine.carry_impulses(graph, &varying);
+        }
+        let mut constants = hoist_constants(graph, &known, (inputs, *is_wide), &mut affine, tangent);
+        let direct = match structure.solve {
+            Solve::Newton => None,
+            Solve::Explicit | Solve::Linear => Direct::of(graph, &affine, tangent, &mut constants),
+        };
         let builder = Builder {
             name,
             known: &known,
             parameters,
             inputs,
             sensitivities,
-            carried: &carried,
+            carried: &affine.carried,
             constants: &constants,
-            equations: &equations,
+            equations: &affine.equations,
             whole: &whole,
             tangent: &linearized.tangent,
+            structure,
+            direct: &direct,
         };
         builder.build(graph, &action)
     }
@@ -101,6 +109,8 @@ struct Builder<'a> {
     whole: &'a StepEquations,
     /// ∂r/∂x, row by row.
     tangent: &'a [Vec<Expr>],
+    structure: Structure,
+    direct: &'a Option<Direct>,
 }
 
 impl Builder<'_> {
@@ -114,19 +124,14 @@ impl Builder<'_> {
             residual: &equations.residual,
             terms: &equations.terms,
         };
-        let solver = Solver::of(graph, &system, self.tangent);
+        let solver = Solver::of(graph, &system, self.tangent, self.structure.clone());
         let scale = system.scale(graph);
-        let direct = if solver.is_linear() {
-            self.direct(graph, self.tangent)
-        } else {
-            None
-        };
         Step {
             carried: self.carried.symbols.len(),
             constants: self.constants(graph),
             start: self.start(graph),
             update: self.update(graph, &scale),
-            direct,
+            direct: self.direct(graph),
             inside: self.inside(graph),
             variations: self.variations(graph),
             lagrangian: self.on_action(graph, "lagrangian", Shape::Scalar, &[action.lagrangian]),
@@ -158,11 +163,7 @@ impl Builder<'_> {
     }
 
     fn start(&self, graph: &mut Graph) -> Kernel {
-        let arguments = [
-            Argument::array("parameters", self.parameters),
-            Argument::scalar("time", self.known.time),
-            Argument::array("q", &self.known.coordinates),
-        ];
+        let arguments = self.known_arguments();
         let values = &self.carried.at_start;
         Kernel::of(
             graph,
@@ -200,35 +201,8 @@ impl Builder<'_> {
         Kernel::of(graph, &self.named("update"), &arguments, &results)
     }
 
-    /// x from A x = −r(0), then the end of the step with that x.
-    fn direct(&self, graph: &mut Graph, tangent: &[Vec<Expr>]) -> Option<Kernel> {
-        let StepEquations {
-            unknown,
-            end_coordinates,
-            end_momenta,
-            ..
-        } = self.equations;
-        if graph.is_exhausted() || !is_small(graph, tangent) {
-            return None;
-        }
-        let residual = &self.constants.residual_at_zero;
-        let ends = [&end_coordinates[..], end_momenta, &self.carried.at_end].concat();
-        let roots = [residual.clone(), tangent.concat(), ends.clone()].concat();
-        let mut scheduler = Scheduler::new(graph, &roots);
-        let solved = scheduler.eliminate(tangent, residual, Pivots::Compared)?;
-        for (&symbol, &value) in unknown.iter().zip(&solved.solution) {
-            scheduler.bind(symbol, value);
-        }
-        let ends = scheduler.lower_all(&ends);
-        let n = self.known.coordinates.len();
-        let shapes = vec![
-            Shape::Array(unknown.len()),
-            Shape::Array(n),
-            Shape::Array(n),
-            Shape::Array(self.carried.at_end.len()),
-            Shape::Array(solved.growth.len()),
-        ];
-        let program = scheduler.finish(&[solved.solution, ends, solved.growth].concat());
+    fn direct(&self, graph: &mut Graph) -> Option<Kernel> {
+        let (program, shapes) = self.direct.as_ref()?.program(graph)?;
         Some(Kernel::new(
             &self.named("direct"),
             &self.known_arguments(),

@@ -162,7 +162,7 @@ fn stepping(failed: &Failed) -> TokenStream {
             type Carried = [#scalar; 0];
             type Constants = [#scalar; 0];
 
-            fn carried(&self, _: #scalar, _: &#vector) -> [#scalar; 0] { loop {} }
+            fn carried(&self, _: &_x::ElementOf<Self, __D>) -> [#scalar; 0] { loop {} }
             fn constants(&self, _: #scalar) -> [#scalar; 0] { loop {} }
             fn unknown(_: &#vector) -> #unknown { loop {} }
             fn update(
@@ -215,8 +215,8 @@ fn discretize(failed: &Failed) -> TokenStream {
                 _: #scalar,
                 _: &<Self as _x::Lagrangian>::Inputs,
                 _: &_x::StateOf<Self>,
-                _: &Self::Memory,
-            ) -> _x::Advanced<Self, Self::Memory, _x::Convergence, Self::Stages> { loop {} }
+                _: &mut Self::Memory,
+            ) -> _x::Advanced<Self, _x::Convergence, Self::Stages> { loop {} }
 
             fn interpolate(
                 _: #scalar,

@@ -93,11 +93,7 @@ fn stepping(
     let carried = context.array(step.carried);
     let constants = context.array(step.constants.results()[0].1.len());
     let constant_values = context.call(&step.constants, &Given::new(vec![("step_size", quote!(__h))]));
-    let at_start = Given::new(vec![
-        ("time", quote!(__time)),
-        ("q", array_of(&quote!(__coordinates))),
-    ]);
-    let start = context.call(&step.start, &at_start);
+    let start = context.call(&step.start, given);
     let (update, hint) = (context.call(&step.update, given), inline(&step.update));
     let direct = step.direct.as_ref().map(|kernel| {
         let (direct, hint) = (context.call(kernel, given), inline(kernel));
@@ -125,7 +121,7 @@ fn stepping(
             #continuation
 
             #[inline]
-            fn carried(&self, __time: #scalar, __coordinates: &#vector) -> #carried {
+            fn carried(&self, __known: &Self::Known) -> #carried {
                 #start
             }
 
@@ -229,8 +225,8 @@ fn discretize(
                 __h: #scalar,
                 __inputs: &#inputs,
                 __state: &_x::StateOf<Self>,
-                __memory: &#memory,
-            ) -> _x::Result<_x::Advance<_x::StateOf<Self>, #memory, _x::Convergence, #stages>, _x::Failure> {
+                __memory: &mut #memory,
+            ) -> _x::Result<_x::Advance<_x::StateOf<Self>, _x::Convergence, #stages>, _x::Failure> {
                 #advance::<Self, #scheme>(self, __h, __inputs, __state, __memory)
             }
 
@@ -245,7 +241,7 @@ fn discretize(
                 __state: &_x::StateOf<Self>,
                 __memory: &#memory,
             ) -> _x::Result<#linearization, _x::Failure> {
-                let __step = _x::Discretize::advance(self, __scheme, __h, __inputs, __state, __memory)?;
+                let __step = _x::Discretize::advance(self, __scheme, __h, __inputs, __state, &mut { *__memory })?;
                 _x::linearization::<Self, #scheme, _, _, _, #inputs_width, #sensitivities>(
                     self,
                     __h,

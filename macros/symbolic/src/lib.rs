@@ -14,6 +14,7 @@
 //! | `partial`, `derivative` | one table of derivatives; gradients, Jacobians, rates |
 //! | `substitute`, `query` | replacing, asking |
 //! | `expand`, `angles` | other forms of the same: products and sums of angles multiplied out |
+//! | `cofactor` | what a symbol is multiplied by |
 //! | `contract` | and put together, for readers |
 //! | `schedule` | one straight-line [`Program`] for many expressions |
 //! | `eval`, `display` | interpreting and printing |
@@ -21,6 +22,7 @@
 
 mod angles;
 mod budget;
+mod cofactor;
 mod contract;
 mod derivative;
 mod display;

@@ -1,10 +1,10 @@
 //! Steps whose equations are explicit or linear: one program, no iteration, nothing to guess.
 
-use super::{Advance, Advanced, ElementOf, End, Kept, KeptOf, Stepping, element, end_state};
+use super::{Advance, Advanced, ElementOf, End, KeptOf, Stepping, element, end_state, kept};
 use crate::block::{is_finite, zeros};
 use crate::equations::is_stable;
 use crate::newton::{self, Convergence};
-use crate::{Failure, Lagrangian, StateOf};
+use crate::{Equations, Failure, Lagrangian, StateOf};
 
 /// The memory at a start, for schemes that are solved directly.
 ///
@@ -20,11 +20,10 @@ pub fn start_direct<S, D>(
 where
     S: Stepping<D> + ?Sized,
 {
-    let carried = system.carried(state.t, &state.q);
-    if is_finite(&carried) {
-        // Constants that are no numbers show in the step, which knows what they do.
-        let constants = system.constants(h);
-        Ok(Kept { carried, constants })
+    let kept = kept::<S, D>(system, h, state);
+    // Constants that are no numbers show in the step, which knows what they do.
+    if is_finite(&kept.carried) {
+        Ok(kept)
     } else {
         Err(Failure::NotFinite {
             what: "force at the start",
@@ -43,8 +42,8 @@ pub fn advance_direct<S, D>(
     h: <S as Lagrangian>::Scalar,
     inputs: &S::Inputs,
     state: &StateOf<S>,
-    memory: &KeptOf<S, D>,
-) -> Advanced<S, KeptOf<S, D>, Convergence, S::Unknown>
+    memory: &mut KeptOf<S, D>,
+) -> Advanced<S, Convergence, S::Unknown>
 where
     S: Stepping<D> + ?Sized,
 {
@@ -54,52 +53,43 @@ where
     if is_stable(growth)
         && let Ok(state) = end_state::<S, D>(&known, &end)
     {
+        memory.carried = end.carried;
         return Ok(Advance {
             state,
-            memory: Kept {
-                carried: end.carried,
-                constants: memory.constants,
-            },
             report: Convergence::default(),
             stages: x,
         });
     }
-    // A pivot that is exactly zero leaves no growth behind, but no number either. The result is taken apart, so that the
-    // usual one need not be kept in memory where this one is written, and constants are seen to be constant.
-    let pivoted = advance_with_pivots::<S, D>(system, known)?;
-    Ok(Advance {
-        state: pivoted.state,
-        memory: Kept {
-            carried: pivoted.memory.carried,
-            constants: memory.constants,
-        },
-        report: pivoted.report,
-        stages: pivoted.stages,
-    })
+    // A pivot that is exactly zero leaves no growth behind, but no number either.
+    let (pivoted, carried) = advance_with_pivots::<S, D>(system, known)?;
+    memory.carried = carried;
+    Ok(pivoted)
 }
+
+type Pivoted<S, D> = (
+    Advance<StateOf<S>, Convergence, <S as Equations<D>>::Unknown>,
+    <S as Stepping<D>>::Carried,
+);
 
 /// The same by elimination with row pivoting; by value, so that the usual step need not keep its element in memory.
 #[cold]
 fn advance_with_pivots<S, D>(
     system: &S,
     known: ElementOf<S, D>,
-) -> Advanced<S, KeptOf<S, D>, Convergence, S::Unknown>
+) -> Result<Pivoted<S, D>, Failure>
 where
     S: Stepping<D> + ?Sized,
 {
     let (mut r, mut scale, mut end) = (zeros(), zeros(), End::not_yet(&known));
     let x = newton::correction_with_pivots::<S, D>(system, &known, &zeros())?;
     system.update(&known, &x, &mut end, &mut r, &mut scale);
-    Ok(Advance {
+    let advance = Advance {
         state: end_state::<S, D>(&known, &end)?,
-        memory: Kept {
-            carried: end.carried,
-            constants: known.constants,
-        },
         report: Convergence {
             iterations: 1,
             residual_norm: newton::norm(&r, &scale),
         },
         stages: x,
-    })
+    };
+    Ok((advance, end.carried))
 }

@@ -1,7 +1,7 @@
 //! Steps by Newton's method, guessed from the steps before.
 
 use super::{
-    Advance, Advanced, ElementOf, End, EndOf, Kept, Memory, MemoryOf, Stepping, element, end_state,
+    Advance, Advanced, ElementOf, End, EndOf, Memory, MemoryOf, Stepping, element, end_state,
     start_direct,
 };
 use crate::block::{is_finite, zeros};
@@ -41,8 +41,8 @@ pub fn advance_newton<S, D>(
     h: <S as Lagrangian>::Scalar,
     inputs: &S::Inputs,
     state: &StateOf<S>,
-    memory: &MemoryOf<S, D>,
-) -> Advanced<S, MemoryOf<S, D>, Convergence, S::Unknown>
+    memory: &mut MemoryOf<S, D>,
+) -> Advanced<S, Convergence, S::Unknown>
 where
     S: Stepping<D> + ?Sized,
 {
@@ -60,17 +60,12 @@ where
         },
         None => converge::<S, D>(system, known, memory.history, first.copied()).0?,
     };
-    let mut history = memory.history;
-    history.compare(&x, report.iterations, &S::CONTINUATION);
-    history.push(x);
-    let kept = Kept {
-        carried: end.carried,
-        constants: memory.kept.constants,
-    };
-    let memory = Memory { history, kept };
+    let state = end_state::<S, D>(&known, &end)?;
+    memory.history.compare(&x, report.iterations, &S::CONTINUATION);
+    memory.history.push(x);
+    memory.kept.carried = end.carried;
     Ok(Advance {
-        state: end_state::<S, D>(&known, &end)?,
-        memory,
+        state,
         report,
         stages: x,
     })

@@ -1,0 +1,128 @@
+//! Solution and end of a step in one program, where the equations are linear.
+//! It refuses to know which scheme they are of.
+
+use extremal_symbolic::{Expr, Graph, Pivots, Program, Scheduler};
+
+use crate::derive::constants::Constants;
+use crate::derive::impulses::Affine;
+use crate::derive::kernel::Shape;
+use crate::derive::solve::is_small;
+
+/// How the solution is found.
+#[derive(Clone, Debug)]
+enum Solution {
+    /// A is diagonal: x = −r(0)/a, as expressions of symbols for r(0).
+    Explicit(Vec<Expr>),
+    /// By elimination in A.
+    Eliminated(Vec<Vec<Expr>>),
+}
+
+/// A step without iterations: r(0), x, and the end with that x.
+#[derive(Clone, Debug)]
+pub(crate) struct Direct {
+    residual_at_zero: Vec<Expr>,
+    /// Symbols for the values of r(0).
+    residual: Vec<Expr>,
+    unknown: Vec<Expr>,
+    solution: Solution,
+    ends: [Vec<Expr>; 3],
+}
+
+impl Direct {
+    /// The step of affine equations with the constant tangent A; what is constant in it is added to the constants.
+    pub(crate) fn of(
+        graph: &mut Graph,
+        affine: &Affine,
+        tangent: &[Vec<Expr>],
+        constants: &mut Constants,
+    ) -> Option<Self> {
+        if graph.is_exhausted() || !is_small(graph, tangent) {
+            return None;
+        }
+        let equations = &affine.equations;
+        let residual: Vec<Expr> = (0..tangent.len())
+            .map(|i| graph.symbol(&format!("r[{i}]")))
+            .collect();
+        let mut direct = Self {
+            residual_at_zero: affine.residual_at_zero.clone(),
+            residual,
+            unknown: equations.unknown.clone(),
+            solution: Solution::Eliminated(tangent.to_vec()),
+            ends: [
+                equations.end_coordinates.clone(),
+                equations.end_momenta.clone(),
+                affine.carried.at_end.clone(),
+            ],
+        };
+        direct.solve_diagonal(graph, tangent, constants);
+        direct.begin_with_residual(graph, affine);
+        Some(direct)
+    }
+
+    /// x = −r(0)/a in the place of x, if A is diagonal and does not vary from step to step.
+    fn solve_diagonal(&mut self, graph: &mut Graph, tangent: &[Vec<Expr>], constants: &mut Constants) {
+        let zero = graph.zero();
+        let mut entries = tangent.iter().enumerate();
+        let is_diagonal =
+            entries.all(|(i, row)| row.iter().enumerate().all(|(j, &e)| (e == zero) == (i != j)));
+        let diagonal: Vec<Expr> = tangent.iter().enumerate().map(|(i, row)| row[i]).collect();
+        if !is_diagonal || constants.may_vary(graph, &diagonal) {
+            return;
+        }
+        let mut solution = Vec::with_capacity(diagonal.len());
+        for (&r, &a) in self.residual.iter().zip(&diagonal) {
+            let quotient = graph.div(r, a);
+            solution.push(graph.neg(quotient));
+        }
+        let pairs: Vec<(Expr, Expr)> = self.unknown.iter().copied().zip(solution.clone()).collect();
+        for end in &mut self.ends {
+            *end = graph.substitute(end, &pairs);
+        }
+        let [coordinates, momenta, carried] = &mut self.ends;
+        constants.hoist_more(graph, &self.residual, [&mut solution, coordinates, momenta, carried]);
+        self.solution = Solution::Explicit(solution);
+    }
+
+    /// p₁ = r(0) + .. in the place of p₁ = p₀ + .., if that is shorter.
+    fn begin_with_residual(&mut self, graph: &mut Graph, affine: &Affine) {
+        let Some(added) = affine.added(graph) else { return };
+        let mut other = self.clone();
+        let pairs = self.residual.iter().zip(added);
+        other.ends[1] = pairs.map(|(&r, added)| graph.add(r, added)).collect();
+        if let (Some((program, _)), Some((this, _))) = (other.program(graph), self.program(graph))
+            && program.operations().cost() < this.operations().cost()
+        {
+            *self = other;
+        }
+    }
+
+    /// The program, and the shapes of what it gives: x, the three parts of the end, the growth of the pivots.
+    pub(crate) fn program(&self, graph: &mut Graph) -> Option<(Program, Vec<Shape>)> {
+        let ends = self.ends.concat();
+        let inside = match &self.solution {
+            Solution::Explicit(solution) => solution.clone(),
+            Solution::Eliminated(tangent) => tangent.concat(),
+        };
+        let roots = [self.residual_at_zero.clone(), inside, ends.clone()].concat();
+        let mut scheduler = Scheduler::new(graph, &roots);
+        let residual = scheduler.lower_all(&self.residual_at_zero);
+        for (&symbol, &value) in self.residual.iter().zip(&residual) {
+            scheduler.bind(symbol, value);
+        }
+        let (solution, growth) = match &self.solution {
+            Solution::Explicit(solution) => (scheduler.lower_all(solution), Vec::new()),
+            Solution::Eliminated(tangent) => {
+                let solved = scheduler.eliminate(tangent, &self.residual_at_zero, Pivots::Compared)?;
+                for (&symbol, &value) in self.unknown.iter().zip(&solved.solution) {
+                    scheduler.bind(symbol, value);
+                }
+                (solved.solution, solved.growth)
+            }
+        };
+        let ends = scheduler.lower_all(&ends);
+        let mut shapes = vec![Shape::Array(solution.len())];
+        shapes.extend(self.ends.iter().map(|end| Shape::Array(end.len())));
+        shapes.push(Shape::Array(growth.len()));
+        Some((scheduler.finish(&[solution, ends, growth].concat()), shapes))
+    }
+}

@@ -1,0 +1,115 @@
+//! What a symbol is multiplied by wherever it stands.
+//! It refuses to know why one would ask.
+
+use crate::Rational;
+use crate::expr::{Expr, Number};
+use crate::graph::Graph;
+
+impl Graph {
+    /// The m, without a sign, such that `symbol` stands in the roots, multiplied out, in terms ± m · symbol and nowhere else.
+    ///
+    /// `None` if there is no such m, or none that the `varying` symbols leave alone, if it is 1, or if some sum would have more
+    /// than `limit` terms.
+    pub fn common_cofactor(
+        &mut self,
+        roots: &[Expr],
+        symbol: Expr,
+        varying: &[Expr],
+        limit: usize,
+    ) -> Option<Expr> {
+        let mut common = None;
+        for terms in self.expanded(roots, |_| true, limit) {
+            for (c, x) in terms? {
+                if !self.depends_on(x, &[symbol]) {
+                    continue;
+                }
+                let cofactor = self.cofactor(c, x, symbol)?;
+                if self.depends_on(cofactor, varying) || *common.get_or_insert(cofactor) != cofactor {
+                    return None;
+                }
+            }
+        }
+        common.filter(|&m| m != Expr::ONE)
+    }
+
+    /// The roots with `symbol` in the place of m · symbol, for pairs of a symbol and its [common
+    /// cofactor](Self::common_cofactor) m.
+    pub fn without_cofactors(
+        &mut self,
+        roots: &[Expr],
+        pairs: &[(Expr, Expr)],
+        limit: usize,
+    ) -> Option<Vec<Expr>> {
+        let expanded: Option<Vec<_>> = self.expanded(roots, |_| true, limit).into_iter().collect();
+        let mut images = Vec::with_capacity(roots.len());
+        for mut terms in expanded? {
+            for (c, x) in &mut terms {
+                for &(symbol, m) in pairs {
+                    if self.depends_on(*x, &[symbol]) {
+                        (self.cofactor(*c, *x, symbol)? == m).then_some(())?;
+                        let is_negative = self.value(*c).is_negative();
+                        (*c, *x) = (Number::ONE, symbol);
+                        if is_negative {
+                            *c = self.number(Rational::from_integer(-1));
+                        }
+                    }
+                }
+            }
+            images.push(self.sum_of(terms));
+        }
+        Some(images)
+    }
+
+    /// |c| x / symbol, where x has the symbol once as a factor.
+    fn cofactor(&mut self, c: Number, x: Expr, symbol: Expr) -> Option<Expr> {
+        let mut rest = self.factors(x).to_vec();
+        let place = rest.iter().position(|&factor| factor == (symbol, 1))?;
+        rest.remove(place);
+        let size = self.value(c).abs();
+        let size = self.number(size);
+        let rest = self.monomial(&rest);
+        let cofactor = self.scaled(size, rest);
+        (!self.depends_on(cofactor, &[symbol])).then_some(cofactor)
+    }
+
+    /// a − b, multiplied out; `None` if it had more than `limit` terms.
+    pub fn difference(&mut self, a: Expr, b: Expr, limit: usize) -> Option<Expr> {
+        let difference = self.sub(a, b);
+        let terms = self.expanded_terms(difference, limit)?;
+        Some(self.sum(&terms))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_symbol_that_always_stands_with_the_same_factor() {
+        let mut graph = Graph::new();
+        let [p, k, c, s, q] = ["p", "k", "c", "s", "q"].map(|name| graph.symbol(name));
+        let sum = graph.add(c, s);
+        let impulse = graph.mul(k, sum);
+        let end = graph.sub(p, impulse);
+        let kc = graph.mul(k, c);
+        let start = graph.sub(p, kc);
+        assert_eq!(graph.common_cofactor(&[start, end], c, &[q], 8), Some(k));
+        let images = graph.without_cofactors(&[start, end], &[(c, k)], 8);
+        let start_with = graph.sub(p, c);
+        let (minus_c, minus_ks) = {
+            let ks = graph.mul(k, s);
+            (graph.neg(c), graph.neg(ks))
+        };
+        let end_with = graph.sum(&[p, minus_c, minus_ks]);
+        assert_eq!(images, Some(vec![start_with, end_with]));
+        // Alone, with something else, squared, in a function, with what varies: no.
+        let qc = graph.mul(q, c);
+        let square = graph.mul(kc, c);
+        let sine = graph.apply(crate::Function::Sin, kc);
+        for other in [c, qc, square, sine] {
+            assert_eq!(graph.common_cofactor(&[start, other], c, &[q], 8), None);
+        }
+        assert_eq!(graph.common_cofactor(&[p], c, &[q], 8), None);
+        assert_eq!(graph.difference(end, start, 8), Some(minus_ks));
+    }
+}
