@@ -201,7 +201,8 @@ pub(crate) fn is_finite<T: crate::Scalar, B: Block<T>>(block: &B) -> bool {
 pub(crate) fn have_finite_sum<T: crate::Scalar, B: Block<T>>(a: &B, b: &B) -> bool {
     let both = a.as_slice().iter().zip(b.as_slice());
     let sum = both.map(|(&a, &b)| a + b).reduce(|sum, next| sum + next);
-    sum.is_none_or(|sum| sum.magnitude() < f64::INFINITY)
+    // ∞ − ∞ is not a number; that takes less than a comparison with ∞.
+    sum.is_none_or(|sum| !(sum - sum).magnitude().is_nan())
 }
 
 #[cfg(test)]

@@ -66,7 +66,8 @@ impl Continuation {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct History<U> {
-    /// The newest first; those beyond `len` are copies without a meaning, the seed while `len` is zero.
+    /// The newest first; those beyond `len` are such that the parabola through all three is the line or the constant through
+    /// those known. The seed while `len` is zero.
     blocks: [U; 3],
     /// How many steps are known.
     len: u8,
@@ -113,9 +114,29 @@ impl<U: Copy> History<U> {
 
     /// Adds the unknown of the step that was made.
     #[inline]
-    pub fn push(&mut self, x: U) {
+    pub fn push<T: Scalar>(&mut self, x: U)
+    where
+        U: Block<T>,
+    {
         self.blocks = [x, self.blocks[0], self.blocks[1]];
-        self.len = if self.len < 3 { self.len + 1 } else { 3 };
+        if self.len < 3 {
+            self.begin();
+        }
+    }
+
+    /// The first three steps.
+    #[cold]
+    fn begin<T: Scalar>(&mut self)
+    where
+        U: Block<T>,
+    {
+        let [x0, x1, x2] = &mut self.blocks;
+        match self.len {
+            0 => (*x1, *x2) = (*x0, *x0),
+            1 => *x2 = U::from_fn(|k| x1.as_slice()[k] - (x0.as_slice()[k] - x1.as_slice()[k])),
+            _ => {}
+        }
+        self.len += 1;
     }
 
     /// Finds out which guess would have been nearest to `x`, before it is added.
@@ -169,6 +190,9 @@ impl<U: Copy> History<U> {
     where
         U: Block<T>,
     {
+        if continuation.stages(U::LEN).is_none() {
+            return self.through_steps();
+        }
         let guess = self.continued(self.nearest, continuation);
         if self.nearest == Guess::Steps || self.is_credible(&guess) {
             guess
@@ -215,11 +239,7 @@ impl<U: Copy> History<U> {
         U: Block<T>,
     {
         let [x0, x1, x2] = self.blocks.each_ref().map(Block::as_slice);
-        match self.len {
-            0 | 1 => self.blocks[0],
-            2 => U::from_fn(|k| x0[k] + (x0[k] - x1[k])),
-            _ => U::from_fn(|k| T::from_f64(3.0) * (x0[k] - x1[k]) + x2[k]),
-        }
+        U::from_fn(|k| T::from_f64(3.0) * (x0[k] - x1[k]) + x2[k])
     }
 
     #[inline]

@@ -279,11 +279,17 @@ where
     }
 
     fn error(&self, failure: Failure) -> Error {
-        Error {
-            t: self.clock.time().real(),
-            step: self.clock.steps(),
-            failure,
-        }
+        error_at(self.clock, failure)
+    }
+}
+
+/// Apart, so that a step that succeeds need not know the time for it.
+#[cold]
+fn error_at<T: Scalar>(clock: Clock<T>, failure: Failure) -> Error {
+    Error {
+        t: clock.time().real(),
+        step: clock.steps(),
+        failure,
     }
 }
 
