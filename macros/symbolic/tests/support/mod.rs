@@ -187,7 +187,8 @@ impl Route {
         if noise == 0.0 {
             value
         } else {
-            value * D::from(1.0 + noise) + D::from(noise)
+            // Of changing size too, so that no two cancel: −0 would stay at the cut of atan2.
+            value * D::from(1.0 + noise) + D::from(noise * (1.0 + 0.01 * f64::from(self.steps % 50)))
         }
     }
 }
