@@ -79,7 +79,11 @@ impl Direct {
             *end = graph.substitute(end, &pairs);
         }
         let [coordinates, momenta, carried] = &mut self.ends;
-        constants.hoist_more(graph, &self.residual, [&mut solution, coordinates, momenta, carried]);
+        constants.hoist_more(
+            graph,
+            &self.residual,
+            [&mut solution, coordinates, momenta, carried],
+        );
         self.solution = Solution::Explicit(solution);
     }
 

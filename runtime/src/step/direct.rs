@@ -73,10 +73,7 @@ type Pivoted<S, D> = (
 
 /// The same by elimination with row pivoting; by value, so that the usual step need not keep its element in memory.
 #[cold]
-fn advance_with_pivots<S, D>(
-    system: &S,
-    known: ElementOf<S, D>,
-) -> Result<Pivoted<S, D>, Failure>
+fn advance_with_pivots<S, D>(system: &S, known: ElementOf<S, D>) -> Result<Pivoted<S, D>, Failure>
 where
     S: Stepping<D> + ?Sized,
 {

@@ -1,8 +1,7 @@
 //! Steps by Newton's method, guessed from the steps before.
 
 use super::{
-    Advance, Advanced, ElementOf, End, EndOf, Memory, MemoryOf, Stepping, element, end_state,
-    start_direct,
+    Advance, Advanced, ElementOf, End, EndOf, Memory, MemoryOf, Stepping, element, end_state, start_direct,
 };
 use crate::block::{is_finite, zeros};
 use crate::newton::{self, Convergence, Iteration};
