@@ -54,9 +54,21 @@ impl Direct {
                 affine.carried.at_end.clone(),
             ],
         };
+        let mut other = direct.begun_with_residual(graph, affine);
+        let mut more = constants.clone();
         direct.solve_diagonal(graph, tangent, constants);
-        direct.begin_with_residual(graph, affine);
+        if let Some(other) = &mut other {
+            other.solve_diagonal(graph, tangent, &mut more);
+            if other.cost(graph)? < direct.cost(graph)? {
+                *constants = more;
+                return Some(other.clone());
+            }
+        }
         Some(direct)
+    }
+
+    fn cost(&self, graph: &mut Graph) -> Option<usize> {
+        Some(self.program(graph)?.0.operations().cost())
     }
 
     /// x = −r(0)/a in the place of x, if A is diagonal and does not vary from step to step.
@@ -87,17 +99,13 @@ impl Direct {
         self.solution = Solution::Explicit(solution);
     }
 
-    /// p₁ = r(0) + .. in the place of p₁ = p₀ + .., if that is shorter.
-    fn begin_with_residual(&mut self, graph: &mut Graph, affine: &Affine) {
-        let Some(added) = affine.added(graph) else { return };
+    /// p₁ = r(0) + .. in the place of p₁ = p₀ + ..
+    fn begun_with_residual(&self, graph: &mut Graph, affine: &Affine) -> Option<Self> {
+        let added = affine.added(graph)?;
         let mut other = self.clone();
         let pairs = self.residual.iter().zip(added);
         other.ends[1] = pairs.map(|(&r, added)| graph.add(r, added)).collect();
-        if let (Some((program, _)), Some((this, _))) = (other.program(graph), self.program(graph))
-            && program.operations().cost() < this.operations().cost()
-        {
-            *self = other;
-        }
+        Some(other)
     }
 
     /// The program, and the shapes of what it gives: x, the three parts of the end, the growth of the pivots.

@@ -109,7 +109,7 @@ impl Stepping<Verlet> for Cart {
     type Carried = [f64; 0];
     type Constants = [f64; 0];
 
-    fn carried(&self, _: f64, _: &Vector2<f64>) -> [f64; 0] {
+    fn carried(&self, _: &Self::Known) -> [f64; 0] {
         []
     }
 
@@ -171,8 +171,8 @@ impl Discretize<Verlet> for Cart {
         h: f64,
         inputs: &[f64; 1],
         state: &StateOf<Self>,
-        memory: &Self::Memory,
-    ) -> Result<Advance<StateOf<Self>, Self::Memory, Convergence, Vector2<f64>>, Failure> {
+        memory: &mut Self::Memory,
+    ) -> Result<Advance<StateOf<Self>, Convergence, Vector2<f64>>, Failure> {
         advance_direct::<_, Verlet>(self, h, inputs, state, memory)
     }
 
@@ -196,7 +196,7 @@ impl Discretize<Verlet> for Cart {
                 q: Vector2::new(unit(0), unit(1)),
                 p: Vector2::new(unit(2), unit(3)),
             };
-            let end = self.advance(scheme, h, &[unit(4)], &start, memory)?.state;
+            let end = self.advance(scheme, h, &[unit(4)], &start, &mut { *memory })?.state;
             Ok([end.q[0], end.q[1], end.p[0], end.p[1]])
         };
         let columns = [end(0)?, end(1)?, end(2)?, end(3)?];

@@ -49,6 +49,10 @@ impl<T: Scalar> Pendulum<T> {
         self.m * self.g * self.l
     }
 
+    fn force(&self, q: V1<T>) -> [T; 1] {
+        [-(self.weight() * Scalar::sin(q[0]))]
+    }
+
     /// −dF/dq.
     fn stiffness(&self, q: T) -> T {
         self.weight() * Scalar::cos(q)
@@ -148,8 +152,8 @@ impl<T: Scalar> Stepping<Verlet> for Pendulum<T> {
     type Constants = [T; 0];
 
     #[inline]
-    fn carried(&self, _: T, q: &V1<T>) -> [T; 1] {
-        [-(self.weight() * Scalar::sin(q[0]))]
+    fn carried(&self, known: &Self::Known) -> [T; 1] {
+        self.force(known.q)
     }
 
     fn constants(&self, _: T) -> [T; 0] {
@@ -172,7 +176,7 @@ impl<T: Scalar> Stepping<Verlet> for Pendulum<T> {
     ) {
         let half = T::from_f64(0.5) * known.h;
         end.q[0] = known.q[0] + known.h * x[0];
-        end.carried = Stepping::<Verlet>::carried(self, known.t + known.h, &end.q);
+        end.carried = self.force(end.q);
         end.p[0] = self.inertia() * x[0] + half * end.carried[0];
         Equations::<Verlet>::residual(self, known, x, r, scale);
     }
@@ -184,7 +188,7 @@ impl<T: Scalar> Stepping<Verlet> for Pendulum<T> {
         let momentum = known.p[0] + half * known.carried[0];
         x[0] = momentum / inertia;
         end.q[0] = known.q[0] + known.h * x[0];
-        end.carried = Stepping::<Verlet>::carried(self, known.t + known.h, &end.q);
+        end.carried = self.force(end.q);
         end.p[0] = momentum + half * end.carried[0];
         if inertia.divisor_size() == 0.0 {
             f64::INFINITY
@@ -226,8 +230,8 @@ impl<T: Scalar> Discretize<Verlet> for Pendulum<T> {
         h: T,
         inputs: &[T; 0],
         state: &StateOf<Self>,
-        memory: &Self::Memory,
-    ) -> Result<Advance<StateOf<Self>, Self::Memory, Convergence, V1<T>>, Failure> {
+        memory: &mut Self::Memory,
+    ) -> Result<Advance<StateOf<Self>, Convergence, V1<T>>, Failure> {
         advance_direct::<_, Verlet>(self, h, inputs, state, memory)
     }
 
@@ -306,7 +310,7 @@ impl<T: Scalar> Stepping<Midpoint> for Pendulum<T> {
     type Constants = [T; 0];
 
     #[inline]
-    fn carried(&self, _: T, _: &V1<T>) -> [T; 0] {
+    fn carried(&self, _: &Self::Known) -> [T; 0] {
         []
     }
 
@@ -354,8 +358,8 @@ impl<T: Scalar> Discretize<Midpoint> for Pendulum<T> {
         h: T,
         inputs: &[T; 0],
         state: &StateOf<Self>,
-        memory: &Self::Memory,
-    ) -> Result<Advance<StateOf<Self>, Self::Memory, Convergence, V1<T>>, Failure> {
+        memory: &mut Self::Memory,
+    ) -> Result<Advance<StateOf<Self>, Convergence, V1<T>>, Failure> {
         advance_newton::<_, Midpoint>(self, h, inputs, state, memory)
     }
 
@@ -372,7 +376,7 @@ impl<T: Scalar> Discretize<Midpoint> for Pendulum<T> {
         state: &StateOf<Self>,
         memory: &Self::Memory,
     ) -> Result<Self::Linearization, Failure> {
-        let step = self.advance(scheme, h, inputs, state, memory)?;
+        let step = self.advance(scheme, h, inputs, state, &mut { *memory })?;
         let (one, half) = (T::from_f64(1.0), T::from_f64(0.5) * h);
         let stiffness = self.stiffness(state.q[0] + half * step.stages[0]);
         let (a, b) = (half / self.inertia(), half * stiffness);
