@@ -205,7 +205,7 @@ fn parameters_have_to_be_numbers() {
     }
     check(
         Verlet,
-        "at t = 0 (step 0): coordinates at the end of the step: not a finite number",
+        "at t = 0 (step 0): force at the start: not a finite number",
     );
     let diverged = "at t = 0 (step 0): Newton's method left the finite numbers after 1 iteration";
     check(Midpoint, diverged);

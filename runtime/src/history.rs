@@ -2,45 +2,12 @@
 //!
 //! Knows that steps are equally long, and nothing else of them.
 
-use crate::block::zeros;
+mod continuation;
+
 use crate::numbers::{read_block, visit_block};
 use crate::{Block, Numbers, Scalar};
-
-/// How the velocities in the stages of one step go on in the next: coefficients of the polynomial through them.
-///
-/// ```text
-/// vᵢ = Σⱼ ℓⱼ(1 + cᵢ) vⱼ
-/// ```
-///
-/// Row by row, one row a stage i of the next step; `ℓⱼ` are the Lagrange functions of the points `cⱼ`, seen from the
-/// start of the last step.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Continuation {
-    /// Of the P stages of the last step, P × P.
-    pub short: &'static [f64],
-    /// Of the last two stages of the step before, and of those P: P × (P + 2).
-    pub long: &'static [f64],
-}
-
-impl Continuation {
-    /// For one stage: the three steps that [`History`] knows are all there is.
-    pub const NONE: Self = Self {
-        short: &[],
-        long: &[],
-    };
-
-    /// P, if these are the coefficients of an unknown of so many numbers; nothing for one stage.
-    #[inline]
-    fn stages(&self, numbers: usize) -> Option<usize> {
-        // P (P + 2) − P P = 2 P
-        let stages = self.long.len().saturating_sub(self.short.len()) / 2;
-        let fits = stages > 1
-            && self.short.len() == stages * stages
-            && self.long.len() == stages * (stages + 2)
-            && numbers.is_multiple_of(stages);
-        fits.then_some(stages)
-    }
-}
+pub use continuation::Continuation;
+use continuation::combine;
 
 /// The unknowns of up to three steps of one length, the newest first, and the guess that follows from them.
 ///
@@ -131,10 +98,10 @@ impl<U: Copy> History<U> {
         U: Block<T>,
     {
         let [x0, x1, x2] = &mut self.blocks;
-        match self.len {
-            0 => (*x1, *x2) = (*x0, *x0),
-            1 => *x2 = U::from_fn(|k| x1.as_slice()[k] - (x0.as_slice()[k] - x1.as_slice()[k])),
-            _ => {}
+        if self.len == 0 {
+            (*x1, *x2) = (*x0, *x0);
+        } else if self.len == 1 {
+            *x2 = U::from_fn(|k| x1.as_slice()[k] - (x0.as_slice()[k] - x1.as_slice()[k]));
         }
         self.len += 1;
     }
@@ -207,8 +174,7 @@ impl<U: Copy> History<U> {
         U: Block<T>,
     {
         let [x0, x1, x2] = &self.blocks;
-        let last = distance(x0, x1);
-        let before = if self.len == 3 { distance(x1, x2) } else { last };
+        let (last, before) = (distance(x0, x1), distance(x1, x2));
         distance(guess, x0) <= FARTHEST * if last > before { last } else { before }
     }
 
@@ -222,11 +188,11 @@ impl<U: Copy> History<U> {
         [
             by(
                 Guess::Short,
-                has_stages && self.len >= 2 && self.nearest != Guess::Short,
+                self.len >= 2 && has_stages && self.nearest != Guess::Short,
             ),
             by(
                 Guess::Steps,
-                has_stages && self.len == 3 && self.nearest != Guess::Steps,
+                self.len == 3 && has_stages && self.nearest != Guess::Steps,
             ),
             (self.len >= 2 || self.nearest != Guess::Steps).then(|| self.latest()),
         ]
@@ -258,23 +224,6 @@ impl<U: Copy> History<U> {
             Guess::Long => combine(continuation.long, (&x1[x1.len() - 2 * n..], x0), n),
         }
     }
-}
-
-/// Σⱼ cᵢⱼ xⱼ for each stage i of n numbers, the stages j in two pieces.
-#[inline]
-fn combine<T: Scalar, U: Block<T>>(coefficients: &[f64], (older, newer): (&[T], &[T]), n: usize) -> U {
-    let mut combined: U = zeros();
-    let columns = (older.len() + newer.len()) / n;
-    let rows = coefficients.chunks_exact(columns);
-    for (row, stage) in rows.zip(combined.as_mut_slice().chunks_exact_mut(n)) {
-        let known = older.chunks_exact(n).chain(newer.chunks_exact(n));
-        for (&c, x) in row.iter().zip(known) {
-            for (sum, &x) in stage.iter_mut().zip(x) {
-                *sum = *sum + T::from_f64(c) * x;
-            }
-        }
-    }
-    combined
 }
 
 /// max |xᵢ − yᵢ|

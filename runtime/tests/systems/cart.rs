@@ -196,7 +196,9 @@ impl Discretize<Verlet> for Cart {
                 q: Vector2::new(unit(0), unit(1)),
                 p: Vector2::new(unit(2), unit(3)),
             };
-            let end = self.advance(scheme, h, &[unit(4)], &start, &mut { *memory })?.state;
+            let end = self
+                .advance(scheme, h, &[unit(4)], &start, &mut { *memory })?
+                .state;
             Ok([end.q[0], end.q[1], end.p[0], end.p[1]])
         };
         let columns = [end(0)?, end(1)?, end(2)?, end(3)?];
