@@ -72,6 +72,7 @@ pub(crate) enum Subject {
     Lagrangian,
     Dissipation,
     Force(Target),
+    Constraint(Ident),
     Output(Ident),
 }
 
@@ -125,6 +126,14 @@ impl Declaration {
     pub(crate) fn lets(&self) -> impl Iterator<Item = &Ident> {
         self.formulas.iter().filter_map(|formula| match &formula.subject {
             Subject::Let(name) => Some(name),
+            _ => None,
+        })
+    }
+
+    /// The names of the constraints, in the order written.
+    pub(crate) fn constraints(&self) -> impl Iterator<Item = &Ident> {
+        self.formulas.iter().filter_map(|formula| match &formula.subject {
+            Subject::Constraint(name) => Some(name),
             _ => None,
         })
     }

@@ -19,6 +19,10 @@ pub(crate) struct Dynamics {
     kinetic_by_v: Vec<Expr>,
     potential_by_q: Vec<Expr>,
     force: Vec<Expr>,
+    constraints: Vec<Expr>,
+    /// ∂g/∂q, row by row.
+    constraints_by_q: Vec<Vec<Expr>>,
+    constraints_by_t: Vec<Expr>,
 }
 
 /// A point (t, q, v).
@@ -43,6 +47,35 @@ pub(crate) struct PotentialAt {
     pub(crate) energy: Expr,
     pub(crate) by_q: Vec<Expr>,
     pub(crate) force: Vec<Expr>,
+}
+
+/// g, ∂g/∂q and ∂g/∂t at a point.
+#[derive(Clone, Debug)]
+pub(crate) struct ConstraintsAt {
+    pub(crate) values: Vec<Expr>,
+    /// Row by row, one row a constraint.
+    pub(crate) by_q: Vec<Vec<Expr>>,
+    pub(crate) by_t: Vec<Expr>,
+}
+
+impl ConstraintsAt {
+    /// (∂g/∂q)ᵀ λ, term by term, for one coordinate.
+    pub(crate) fn impulse(&self, graph: &mut Graph, multipliers: &[Expr], coordinate: usize) -> Vec<Expr> {
+        let pairs = self.by_q.iter().zip(multipliers);
+        pairs
+            .map(|(row, &multiplier)| graph.mul(row[coordinate], multiplier))
+            .collect()
+    }
+
+    /// The terms of ∂g/∂q v + ∂g/∂t, constraint by constraint.
+    pub(crate) fn rates(&self, graph: &mut Graph, velocities: &[Expr]) -> Vec<Vec<Expr>> {
+        let rows = self.by_q.iter().zip(&self.by_t);
+        rows.map(|(row, &by_t)| {
+            let terms = row.iter().zip(velocities).map(|(&by_q, &v)| graph.mul(by_q, v));
+            terms.chain([by_t]).collect()
+        })
+        .collect()
+    }
 }
 
 impl Dynamics {
@@ -74,6 +107,9 @@ impl Dynamics {
             kinetic_by_v: by_v,
             potential_by_q: graph.gradient(potential, &model.coordinates),
             force: model.force.clone(),
+            constraints_by_q: graph.jacobian(&model.constraints, &model.coordinates),
+            constraints_by_t: graph.jacobian(&model.constraints, &[model.time]).concat(),
+            constraints: model.constraints.clone(),
         }
     }
 
@@ -120,6 +156,11 @@ impl Dynamics {
         self.coordinates.len()
     }
 
+    /// The number of constraints.
+    pub(crate) fn ties(&self) -> usize {
+        self.constraints.len()
+    }
+
     /// The point of the model's own symbols.
     pub(crate) fn here(&self) -> Point {
         Point {
@@ -157,6 +198,24 @@ impl Dynamics {
         let mut force = by_q.split_off(n);
         let energy = force.pop().expect("the energy is the last root");
         PotentialAt { energy, by_q, force }
+    }
+
+    pub(crate) fn constraints_at(&self, graph: &mut Graph, point: &Point) -> ConstraintsAt {
+        let m = self.ties();
+        let roots = [
+            &self.constraints[..],
+            &self.constraints_by_t,
+            &self.constraints_by_q.concat(),
+        ]
+        .concat();
+        let mut values = graph.substitute(&roots, &self.pairs(point));
+        let mut by_t = values.split_off(m);
+        let by_q = by_t.split_off(m);
+        ConstraintsAt {
+            values,
+            by_q: by_q.chunks(self.size()).map(<[Expr]>::to_vec).collect(),
+            by_t,
+        }
     }
 
     fn pairs(&self, point: &Point) -> Vec<(Expr, Expr)> {

@@ -7,7 +7,7 @@ use extremal_symbolic::{Expr, Graph};
 /// L(q, v, t) and the generalized forces over the symbols of one graph.
 ///
 /// ```text
-/// d/dt ∂L/∂v − ∂L/∂q = f(q, v, t, u),   L = T − V
+/// d/dt ∂L/∂v − ∂L/∂q = f(q, v, t, u) − (∂g/∂q)ᵀ λ,   g(q, t) = 0,   L = T − V
 /// ```
 #[derive(Debug)]
 pub(crate) struct Model {
@@ -27,6 +27,8 @@ pub(crate) struct Model {
     pub(crate) energy: Energy,
     /// f, with −∂R/∂v in it; one expression a coordinate.
     pub(crate) force: Vec<Expr>,
+    /// g(q, t) = 0, one expression a component.
+    pub(crate) constraints: Vec<Expr>,
     /// Functions of t, q and v to watch; no equation has them.
     pub(crate) outputs: Vec<Output>,
     /// Whether numbers have the range of double precision, so that products of parameters seldom leave it.

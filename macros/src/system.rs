@@ -27,6 +27,8 @@ pub(crate) struct System {
     /// Names as they read, one a component: `theta`, `r[0]`.
     pub(crate) coordinates: Vec<String>,
     pub(crate) inputs: Vec<String>,
+    /// One for each of the model's.
+    pub(crate) constraints: Vec<String>,
     pub(crate) model: Model,
     /// How to read `model.parameters` from the struct: `self.m`, `self.r[2]`, `self.inertia[(0, 1)]`.
     pub(crate) parameters: Vec<TokenStream>,
@@ -144,6 +146,7 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
                 inputs: names(&declaration.inputs),
                 model: checked.model,
                 parameters: checked.parameters,
+                constraints: checked.constraints,
                 sensitivities: checked.sensitivities,
                 schemes: declaration.schemes.unwrap_or_else(usual_schemes),
                 crate_path: declaration.crate_path,

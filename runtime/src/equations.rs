@@ -34,6 +34,10 @@ pub trait Equations<D> {
     /// much as the residual.
     const KEEPS_FACTORS: bool = false;
 
+    /// How many of the last equations are constraints. They have units of their own, and each is satisfied to the rounding of its
+    /// own terms; the others are to that of the largest of them.
+    const CONSTRAINTS: usize = 0;
+
     /// r(x) and its scale σ(x): |rᵢ|/σᵢ near ε is rounding and no error.
     fn residual(
         &self,
@@ -94,6 +98,7 @@ impl<D, E: Equations<D> + ?Sized> Equations<D> for &E {
 
     const LINEAR: bool = E::LINEAR;
     const KEEPS_FACTORS: bool = E::KEEPS_FACTORS;
+    const CONSTRAINTS: usize = E::CONSTRAINTS;
 
     #[inline]
     fn residual(&self, known: &E::Known, x: &E::Unknown, r: &mut E::Unknown, scale: &mut E::Unknown) {

@@ -56,6 +56,21 @@ pub enum Failure {
         /// Which one.
         what: &'static str,
     },
+    /// A start that does not satisfy a constraint, or its derivative by time. [`Constrained::project`](crate::Constrained::project)
+    /// gives one that does.
+    ConstraintViolated {
+        /// The constraint, as it was declared.
+        constraint: &'static str,
+        /// g, or dg/dt.
+        violation: f64,
+        /// Whether it is dg/dt.
+        is_rate: bool,
+    },
+    /// A constraint that follows from those before it, or contradicts them: nothing tells their forces apart.
+    RedundantConstraint {
+        /// The constraint, as it was declared.
+        constraint: &'static str,
+    },
     /// A snapshot whose counters or start no integrator can have: it was damaged.
     Snapshot,
     /// The linear equations A dx = −r of a step or of a Newton iteration have no unique solution.
@@ -128,6 +143,23 @@ impl fmt::Display for Failure {
             Failure::Snapshot => {
                 f.write_str("no integrator has made this snapshot: its counters or its start are impossible")
             }
+            Failure::ConstraintViolated {
+                constraint,
+                violation,
+                is_rate,
+            } => {
+                let rate = if *is_rate { "the rate of " } else { "" };
+                let level = if *is_rate { "velocity" } else { "coordinates" };
+                write!(
+                    f,
+                    "{rate}the constraint `{constraint}` is {} and not 0 at this {level}; `project` gives a start that satisfies it",
+                    Short(*violation)
+                )
+            }
+            Failure::RedundantConstraint { constraint } => write!(
+                f,
+                "the constraint `{constraint}` follows from those before it or contradicts them: nothing tells their forces apart"
+            ),
             Failure::NotFinite { what } => write!(f, "{what}: not a finite number"),
             Failure::SingularTangent { pivot, size } => {
                 write!(

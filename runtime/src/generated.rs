@@ -30,6 +30,18 @@ pub fn in_every_stage<T: Scalar, const N: usize, U: Block<T>>(velocity: &SVector
     U::from_fn(|at| velocity[at % N])
 }
 
+/// The same, with zeros for the multipliers, which stand behind so many velocities.
+#[inline]
+pub fn in_stages<T: Scalar, const N: usize, U: Block<T>>(velocity: &SVector<T, N>, velocities: usize) -> U {
+    U::from_fn(|at| {
+        if at < velocities {
+            velocity[at % N]
+        } else {
+            T::from_f64(0.0)
+        }
+    })
+}
+
 /// Solves one of the systems of equations whose tangent is the mass matrix.
 ///
 /// Where L is not quadratic in v, Newton's method starts from v = 0, and if that fails, as it does for ln v, from v = 1.

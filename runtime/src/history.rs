@@ -142,6 +142,12 @@ impl<U: Copy> History<U> {
         self.nearest = nearest;
     }
 
+    /// The unknown of the last step, if one was made since the start.
+    #[inline]
+    pub fn last_step(&self) -> Option<U> {
+        (self.len > 0).then_some(self.blocks[0])
+    }
+
     /// The newest unknown, or the seed: the plain guess.
     #[inline]
     pub fn latest(&self) -> U {

@@ -254,7 +254,8 @@ where
     /// An impulsive force at the present instant: p ← p + p̄.
     ///
     /// One number for each coordinate: newton seconds along metres, newton metre seconds about radians, positive towards
-    /// larger coordinates. The memory is started afresh, since the velocity jumps.
+    /// larger coordinates. The memory is started afresh, since the velocity jumps. Constraints answer with percussions of
+    /// their own, so that the velocity satisfies them afterwards.
     ///
     /// # Errors
     ///
@@ -263,6 +264,11 @@ where
         let percussion = percussion.into_block();
         let State { t, q, p } = self.state();
         let p = S::Vector::from_fn(|k| p.as_slice()[k] + percussion.as_slice()[k]);
+        check_state::<S>(&State { t, q, p }).map_err(|failure| self.error(failure))?;
+        let p = self
+            .system
+            .consistent_momentum(t, &q, &p)
+            .map_err(|failure| self.error(failure))?;
         let state = State { t, q, p };
         check_state::<S>(&state).map_err(|failure| self.error(failure))?;
         self.memory = self.restarted(self.clock.step_size(), &state)?;

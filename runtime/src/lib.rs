@@ -139,6 +139,7 @@ extern crate self as extremal;
 mod action;
 mod block;
 mod clock;
+mod constraints;
 #[cfg(feature = "std")]
 mod control;
 mod discretize;
@@ -169,6 +170,7 @@ mod trajectory;
 
 pub use action::DiscreteAction;
 pub use block::{Block, FromComponents, IntoBlock, NoInputs};
+pub use constraints::Constrained;
 #[cfg(feature = "std")]
 pub use control::Control;
 pub use discretize::{Discretize, Facts, SchemeOf, Solve};
@@ -182,6 +184,7 @@ pub use numbers::Numbers;
 pub use scalar::Scalar;
 pub use schemes::{Galerkin, Gauss, Left, Lobatto, Midpoint, Right, Trapezoid, Verlet};
 pub use state::{State, StateOf};
+pub use step::ConstrainedStep;
 pub use structure::{MassMatrix, Structure};
 pub use system::Lagrangian;
 #[cfg(feature = "std")]
@@ -196,8 +199,8 @@ pub mod prelude {
     #[cfg(feature = "std")]
     pub use crate::Trajectory;
     pub use crate::{
-        Discretize, Galerkin, Gauss, Integrator, Lagrangian, Left, Lobatto, Midpoint, Right, State,
-        Trapezoid, Verlet,
+        Constrained, Discretize, Galerkin, Gauss, Integrator, Lagrangian, Left, Lobatto, Midpoint, Right,
+        State, Trapezoid, Verlet,
     };
 }
 
@@ -210,18 +213,20 @@ pub mod __private {
 
     pub use nalgebra::{self, SMatrix, SVector};
 
-    pub use crate::generated::{OfScalars, in_every_stage, largest_growth, solve_for_mass_matrix};
+    pub use crate::constraints::{check_start, consistent_momentum, project};
+    pub use crate::generated::{OfScalars, in_every_stage, in_stages, largest_growth, solve_for_mass_matrix};
     pub use crate::linearize::{LinearizationOf, linearization};
     pub use crate::newton::{iterate, solve};
     pub use crate::refused::Unread;
     pub use crate::step::{
         Advance, Advanced, Element, ElementOf, End, EndOf, Kept, KeptOf, Memory, MemoryOf, Stepping,
-        advance_direct, advance_newton, start_direct, start_newton,
+        advance_direct, advance_newton, start_direct, start_newton, unknown_before, with_multipliers,
     };
     pub use crate::{
-        Acceleration, Block, Continuation, Convergence, DiscreteAction, Discretize, Equations, Facts,
-        Failure, Galerkin, Gauss, History, IntoBlock, Lagrangian, Left, Legendre, Lobatto, MassMatrix,
-        Midpoint, Right, Scalar, Solve, State, StateOf, Structure, Trapezoid, Verlet, lu,
+        Acceleration, Block, Constrained, ConstrainedStep, Continuation, Convergence, DiscreteAction,
+        Discretize, Equations, Facts, Failure, Galerkin, Gauss, History, IntoBlock, Lagrangian, Left,
+        Legendre, Lobatto, MassMatrix, Midpoint, Right, Scalar, Solve, State, StateOf, Structure, Trapezoid,
+        Verlet, lu,
     };
 }
 

@@ -5,9 +5,11 @@
 
 mod direct;
 mod iterated;
+mod tied;
 
 pub use direct::{advance_direct, start_direct};
 pub use iterated::{advance_newton, last_iterate, start_newton};
+pub use tied::{ConstrainedStep, unknown_before, with_multipliers};
 
 use crate::block::{have_finite_sum, is_finite, zeros};
 use crate::numbers::{read_block, visit_block};

@@ -170,6 +170,21 @@ pub trait Lagrangian {
         inputs: &Self::Inputs,
     ) -> Result<Self::Vector, Failure>;
 
+    /// The momentum that is left of `p` where constraints take a part of it at once, as after a kick: `p` itself where there are no
+    /// constraints.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`velocity`](Self::velocity), and a singular tangent.
+    fn consistent_momentum(
+        &self,
+        _t: Self::Scalar,
+        _q: &Self::Vector,
+        p: &Self::Vector,
+    ) -> Result<Self::Vector, Failure> {
+        Ok(*p)
+    }
+
     /// H(q, p, t) = E(q, v, t) at the velocity that belongs to p: dq/dt = ∂H/∂p, dp/dt = −∂H/∂q + f.
     ///
     /// # Errors
@@ -233,6 +248,11 @@ impl<S: Lagrangian + ?Sized> Lagrangian for &S {
     #[inline]
     fn outputs(&self, t: S::Scalar, q: &S::Vector, v: &S::Vector) -> S::Outputs {
         (**self).outputs(t, q, v)
+    }
+
+    #[inline]
+    fn consistent_momentum(&self, t: S::Scalar, q: &S::Vector, p: &S::Vector) -> Result<S::Vector, Failure> {
+        (**self).consistent_momentum(t, q, p)
     }
 
     #[inline]

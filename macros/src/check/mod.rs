@@ -2,6 +2,7 @@
 //!
 //! It refuses to know how formulas are read: rules about the inside of one formula are the lowering's.
 
+mod constraint;
 mod energy;
 mod force;
 mod mass_matrix;
@@ -12,6 +13,7 @@ mod schemes;
 mod sensitivity;
 mod usage;
 
+use constraint::Constraints;
 use extremal_symbolic::Expr;
 use output::Outputs;
 use proc_macro2::TokenStream;
@@ -32,6 +34,8 @@ pub(crate) struct Checked {
     /// How to read the number of each of the model's parameters.
     pub(crate) parameters: Vec<TokenStream>,
     pub(crate) scalar: syn::Type,
+    /// A name for each of the model's constraints.
+    pub(crate) constraints: Vec<String>,
     /// A name for each of the model's sensitivities.
     pub(crate) sensitivities: Vec<String>,
 }
@@ -84,7 +88,7 @@ fn checked(
     lowering.lost.names = lowering.lost.names.or(coordinates.err()).or(reserved.err());
     let formulas = lower_all(declaration, outputs, &mut lowering);
     let usage = match (&names, &formulas) {
-        (Ok(()), Ok((energy, force))) => usage::check(declaration, &mut lowering, energy, force),
+        (Ok(()), Ok((energy, force, _))) => usage::check(declaration, &mut lowering, energy, force),
         _ => Ok(()),
     };
     *is_uncertain = names.is_err() || usage.is_err();
@@ -93,7 +97,7 @@ fn checked(
         .and_then(|scalar| scalar::has_bound(scalar, generics, lowering.diagnostics));
 
     coordinates.and(names).and(keys).and(schemes)?;
-    let (energy, force) = formulas?;
+    let (energy, force, constraints) = formulas?;
     usage?;
     let (sensitivities, names_of_sensitivities) = sensitivities?.into_iter().unzip();
     let scalar = scalar?;
@@ -121,12 +125,14 @@ fn checked(
         sensitivities,
         energy,
         force,
+        constraints: constraints.values,
         outputs: outputs.finish()?,
     };
     Ok(Checked {
         model,
         parameters: parameters.accesses(),
         scalar,
+        constraints: constraints.names,
         sensitivities: names_of_sensitivities,
     })
 }
@@ -136,7 +142,8 @@ fn lower_all(
     declaration: &Declaration,
     outputs: &mut Outputs,
     lowering: &mut Lowering,
-) -> Result<(Energy, Vec<Expr>), Reported> {
+) -> Result<(Energy, Vec<Expr>, Constraints), Reported> {
+    let mut constraints = constraint::Read::default();
     let mut energies = energy::Energies::default();
     let mut forces = force::Forces::new(declaration);
     for formula in &declaration.formulas {
@@ -154,10 +161,12 @@ fn lower_all(
             }
             Subject::Dissipation => forces.dissipate(lowering, expr),
             Subject::Force(target) => forces.act(lowering, target, expr),
+            Subject::Constraint(name) => constraints.tie(lowering, name, expr),
             Subject::Output(name) => outputs.watch(lowering, name, expr),
         }
     }
     let energy = energies.finish(lowering, declaration);
     let force = forces.finish(lowering);
-    Ok((energy?, force?))
+    let constraints = constraints.finish(lowering, declaration);
+    Ok((energy?, force?, constraints?))
 }

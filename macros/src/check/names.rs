@@ -100,7 +100,13 @@ fn named(declaration: &Declaration) -> impl Iterator<Item = (&'static str, &Iden
         .outputs()
         .filter(move |(name, expr)| !(output::is_itself(name, expr) && is_let(name)))
         .map(|(name, _)| ("output", name));
-    fields.chain(coordinates).chain(inputs).chain(lets).chain(outputs)
+    let constraints = declaration.constraints().map(|name| ("constraint", name));
+    fields
+        .chain(coordinates)
+        .chain(inputs)
+        .chain(lets)
+        .chain(constraints)
+        .chain(outputs)
 }
 
 fn article(kind: &str) -> &'static str {

@@ -5,7 +5,7 @@ use extremal_symbolic::{Expr, Graph};
 use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::derive::solve::{Solver, System};
 use crate::derive::structure::Structure;
-use crate::dynamics::{Dynamics, KineticAt, PotentialAt};
+use crate::dynamics::{ConstraintsAt, Dynamics, KineticAt, PotentialAt};
 use crate::model::{self, Energy, Model, Output};
 
 /// All kernels that no scheme enters.
@@ -23,10 +23,61 @@ pub(crate) struct Continuous {
     pub(crate) outputs: Kernel,
     /// One an output.
     pub(crate) watched: Vec<Kernel>,
+    pub(crate) ties: Option<Ties>,
     /// ∂L/∂v(q, v, t) = p for v.
     pub(crate) velocity: Solver,
     /// M a = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t for a.
     pub(crate) acceleration: Solver,
+}
+
+/// The kernels of the constraints.
+#[derive(Clone, Debug)]
+pub(crate) struct Ties {
+    /// g
+    pub(crate) values: Kernel,
+    /// ∂g/∂q v + ∂g/∂t
+    pub(crate) rates: Kernel,
+    /// ∂g/∂q, column by column.
+    pub(crate) jacobian: Kernel,
+    /// −(∂g/∂q)ᵀ λ
+    pub(crate) force: Kernel,
+}
+
+impl Ties {
+    fn of(model: &mut Model, at: &ConstraintsAt) -> Option<Self> {
+        let (n, m) = (model.coordinates.len(), at.values.len());
+        let mut arguments = state_arguments(model);
+        let graph = &mut model.graph;
+        let multipliers: Vec<Expr> = (0..m).map(|j| graph.symbol(&format!("lambda[{j}]"))).collect();
+        let rates: Vec<Expr> = at
+            .rates(graph, &model.velocities)
+            .iter()
+            .map(|terms| graph.sum(terms))
+            .collect();
+        let columns: Vec<Expr> = (0..n)
+            .flat_map(|k| at.by_q.iter().map(move |row| row[k]))
+            .collect();
+        let force: Vec<Expr> = (0..n)
+            .map(|k| {
+                let impulse = at.impulse(graph, &multipliers, k);
+                let impulse = graph.sum(&impulse);
+                graph.neg(impulse)
+            })
+            .collect();
+        arguments.push(Argument::array("lambda", &multipliers));
+        let mut of =
+            |name: &str, shape, values: &[Expr]| Kernel::of(graph, name, &arguments, &[(shape, values)]);
+        (m > 0).then(|| Self {
+            values: of("constraints", Shape::Array(m), &at.values),
+            rates: of("constraint_rates", Shape::Array(m), &rates),
+            jacobian: of("constraint_jacobian", Shape::Matrix(n, m), &columns),
+            force: of("constraint_force", Shape::Array(n), &force),
+        })
+    }
+
+    pub(crate) fn kernels(&self) -> [&Kernel; 4] {
+        [&self.values, &self.rates, &self.jacobian, &self.force]
+    }
 }
 
 impl Continuous {
@@ -35,6 +86,7 @@ impl Continuous {
         let here = dynamics.here();
         let kinetic = dynamics.kinetic_at(&mut model.graph, &here);
         let potential = dynamics.potential_at(&mut model.graph, &here);
+        let ties = dynamics.constraints_at(&mut model.graph, &here);
         let n = dynamics.size();
         let mass_matrix = model.graph.jacobian(&kinetic.by_v, &model.velocities);
         let arguments = state_arguments(model);
@@ -50,8 +102,9 @@ impl Continuous {
             force: of("force", Shape::Array(n), &potential.force),
             outputs: outputs(model),
             watched: watched(model),
+            ties: Ties::of(model, &ties),
             velocity: velocity(model, &kinetic, &mass_matrix),
-            acceleration: acceleration(model, &kinetic, &potential, &mass_matrix),
+            acceleration: acceleration(model, &kinetic, &potential, (&mass_matrix, &ties)),
             masses: mass_matrix,
         }
     }
@@ -158,6 +211,7 @@ fn velocity(model: &mut Model, kinetic: &KineticAt, mass_matrix: &[Vec<Expr>]) -
         name: "velocity",
         known: &known,
         unknown,
+        ties: 0,
         residual: &residual,
         terms: &terms,
     };
@@ -169,7 +223,7 @@ fn acceleration(
     model: &mut Model,
     kinetic: &KineticAt,
     potential: &PotentialAt,
-    mass_matrix: &[Vec<Expr>],
+    (mass_matrix, ties): (&[Vec<Expr>], &ConstraintsAt),
 ) -> Solver {
     let known = state_arguments(model);
     let rates: Vec<(Expr, Expr)> = model
@@ -181,7 +235,10 @@ fn acceleration(
         .collect();
     let graph = &mut model.graph;
     let n = mass_matrix.len();
-    let unknown: Vec<Expr> = (0..n).map(|i| graph.symbol(&format!("a[{i}]"))).collect();
+    let mut unknown: Vec<Expr> = (0..n).map(|i| graph.symbol(&format!("a[{i}]"))).collect();
+    let multipliers: Vec<Expr> = (0..ties.values.len())
+        .map(|j| graph.symbol(&format!("lambda[{j}]")))
+        .collect();
     let (mut residual, mut terms) = (Vec::new(), Vec::new());
     for (i, masses) in mass_matrix.iter().enumerate() {
         let mut row = inertia(graph, masses, &unknown);
@@ -190,18 +247,31 @@ fn acceleration(
             row.push(graph.neg(pull));
         }
         row.push(potential.by_q[i]);
+        row.extend(ties.impulse(graph, &multipliers, i));
         residual.push(graph.sum(&row));
         terms.push(row);
     }
+    // ∂g/∂q a + (d/dt ∂g/∂q) v + d/dt ∂g/∂t, constraint by constraint.
+    for rates_of_g in ties.rates(graph, &model.velocities) {
+        let rate = graph.sum(&rates_of_g);
+        let by_v = graph.gradient(rate, &model.velocities);
+        let mut row = inertia(graph, &by_v, &unknown);
+        row.push(graph.time_derivative(rate, &rates));
+        residual.push(graph.sum(&row));
+        terms.push(row);
+    }
+    unknown.extend(multipliers);
+    let tangent = graph.jacobian(&residual, &unknown);
     let system = System {
         name: "acceleration",
         known: &known,
         unknown: &unknown,
+        ties: ties.values.len(),
         residual: &residual,
         terms: &terms,
     };
-    let structure = Structure::of(graph, system.residual, mass_matrix, system.unknown);
-    Solver::of(graph, &system, mass_matrix, structure)
+    let structure = Structure::of(graph, system.residual, &tangent, system.unknown);
+    Solver::of(graph, &system, &tangent, structure)
 }
 
 /// The terms of (M a)_i.

@@ -35,7 +35,7 @@ use crate::dynamics::Dynamics;
 use crate::model::{Model, TooLarge};
 use crate::schemes::SchemeKind;
 
-pub(crate) use continuous::Continuous;
+pub(crate) use continuous::{Continuous, Ties};
 pub(crate) use kernel::{Argument, Kernel, Shape};
 pub(crate) use solve::Solver;
 pub(crate) use step::Step;
@@ -111,6 +111,7 @@ impl Derived {
             outputs,
         ];
         kernels.extend(watched);
+        kernels.extend(self.continuous.ties.iter().flat_map(Ties::kernels));
         kernels.extend(self.continuous.velocity.kernels());
         kernels.extend(self.continuous.acceleration.kernels());
         for (_, step) in &self.steps {

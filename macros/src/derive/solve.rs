@@ -17,6 +17,8 @@ const LARGEST: usize = 1400;
 pub(crate) struct Solver {
     pub(crate) structure: Structure,
     pub(crate) unknowns: usize,
+    /// How many of the last equations are constraints.
+    pub(crate) ties: usize,
     pub(crate) residual: Kernel,
     pub(crate) tangent: Kernel,
     /// The solution of A dx = −r; none for large or structurally singular systems.
@@ -31,6 +33,7 @@ pub(crate) struct System<'a> {
     pub(crate) name: &'a str,
     pub(crate) known: &'a [Argument],
     pub(crate) unknown: &'a [Expr],
+    pub(crate) ties: usize,
     pub(crate) residual: &'a [Expr],
     pub(crate) terms: &'a [Vec<Expr>],
 }
@@ -65,6 +68,7 @@ impl Solver {
             correction,
             structure,
             unknowns: n,
+            ties: system.ties,
             residual,
             tangent: with_tangent,
         }

@@ -54,11 +54,16 @@ impl Step {
         } = model;
         let whole = equations.clone();
         let carried = carry(graph, &known, inputs, &mut equations);
-        let mut linearized =
-            Linearized::cheapest(graph, &equations.residual, &equations.unknown, dynamics.size());
+        let mut linearized = Linearized::cheapest(
+            graph,
+            &equations.residual,
+            &equations.unknown,
+            (dynamics.size(), equations.ties > 0),
+        );
         equations.residual = linearized.residual;
         let tangent = &mut linearized.tangent;
         let structure = Structure::of(graph, &equations.residual, tangent, &equations.unknown);
+        let structure = structure.with_ties(equations.ties);
         let mut affine = Affine::new(graph, equations, carried);
         if structure.solve != Solve::Newton {
             let varying = affine.varying(&known, inputs);
@@ -121,6 +126,7 @@ impl Builder<'_> {
             name: self.name,
             known: &known,
             unknown: &equations.unknown,
+            ties: equations.ties,
             residual: &equations.residual,
             terms: &equations.terms,
         };

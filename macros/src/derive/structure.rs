@@ -62,6 +62,19 @@ impl Structure {
     }
 }
 
+impl Structure {
+    /// Multipliers are found by iteration in any case: their history is what reports are made of.
+    pub(crate) fn with_ties(self, ties: usize) -> Self {
+        if ties == 0 || self.solve == Solve::Newton {
+            return self;
+        }
+        Self {
+            solve: Solve::Newton,
+            reason: "the equations are linear, and constrained: one iteration is enough".to_owned(),
+        }
+    }
+}
+
 fn entries(tangent: &[Vec<Expr>]) -> impl Iterator<Item = (usize, usize, Expr)> {
     tangent
         .iter()

@@ -26,9 +26,15 @@ impl Linearized {
     /// As they are derived, or with rows and columns separated: whichever costs less.
     ///
     /// `unknown` is stage by stage, each with a value for every one of the `n` coordinates; so is `residual`.
-    pub(crate) fn cheapest(graph: &mut Graph, residual: &[Expr], unknown: &[Expr], n: usize) -> Self {
+    pub(crate) fn cheapest(
+        graph: &mut Graph,
+        residual: &[Expr],
+        unknown: &[Expr],
+        (n, has_ties): (usize, bool),
+    ) -> Self {
         let derived = Self::derived(graph, residual, unknown);
-        if n < 2 {
+        // Constraints have other unknowns than one velocity a coordinate and stage.
+        if n < 2 || has_ties {
             return derived;
         }
         let of_tangent = derived.separated(graph, unknown, n);

@@ -84,6 +84,12 @@ impl<'a> Context<'a> {
         let unknown = self.array(solver.unknowns);
         let n = Literal::usize_unsuffixed(solver.unknowns);
         let is_linear = solver.is_linear();
+        let ties = (solver.ties > 0).then(|| {
+            let ties = Literal::usize_unsuffixed(solver.ties);
+            quote!(
+                const CONSTRAINTS: usize = #ties;
+            )
+        });
         let residual = self.call(&solver.residual, given);
         let tangent = self.call(&solver.tangent, given);
         let correction = solver
@@ -97,6 +103,7 @@ impl<'a> Context<'a> {
                 type Unknown = #unknown;
                 type Tangent = [[#scalar; #n]; #n];
                 const LINEAR: bool = #is_linear;
+                #ties
 
                 #[inline]
                 fn residual(
@@ -173,6 +180,12 @@ pub(super) struct Given(Vec<(&'static str, TokenStream)>);
 impl Given {
     pub(super) fn new(list: Vec<(&'static str, TokenStream)>) -> Self {
         Self(list)
+    }
+
+    /// One argument more.
+    pub(super) fn and(mut self, name: &'static str, tokens: TokenStream) -> Self {
+        self.0.push((name, tokens));
+        self
     }
 
     fn tokens(&self, name: &str) -> TokenStream {

@@ -7,13 +7,16 @@
 //! | `call` | how an impl calls it |
 //! | `system` | the impls of the continuous system |
 //! | `description` | what people are told of the system |
+//! | `constraints` | the impl of a constrained system |
 //! | `output` | the methods that outputs are |
 //! | `scalar` | whether a type is a scalar |
 //! | `text` | a formula as text |
 //! | `step` | the impls of a scheme |
+//! | `tied` | what constraints add to them |
 //! | `fallback` | stubs after an error |
 
 mod call;
+mod constraints;
 mod description;
 pub(crate) mod fallback;
 mod inline;
@@ -24,6 +27,7 @@ mod scalar;
 mod step;
 mod system;
 mod text;
+mod tied;
 
 use proc_macro2::TokenStream;
 use quote::quote;

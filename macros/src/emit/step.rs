@@ -7,6 +7,7 @@ use crate::derive::{Kernel, Solve, Step};
 use crate::emit::call::{Context, Given, array_of};
 use crate::emit::description;
 use crate::emit::inline::inline;
+use crate::emit::tied::Ties;
 use crate::schemes::SchemeKind;
 use crate::schemes::quadrature::Rule;
 
@@ -94,6 +95,12 @@ fn stepping(
     let constants = context.array(step.constants.results()[0].1.len());
     let constant_values = context.call(&step.constants, &Given::new(vec![("step_size", quote!(__h))]));
     let start = context.call(&step.start, given);
+    let guess = if step.solver.ties == 0 {
+        quote!(_x::in_every_stage::<#scalar, #n, #unknown>(__velocity))
+    } else {
+        let velocities = Literal::usize_unsuffixed(step.solver.unknowns - step.solver.ties);
+        quote!(_x::in_stages::<#scalar, #n, #unknown>(__velocity, #velocities))
+    };
     let (update, hint) = (context.call(&step.update, given), inline(&step.update));
     let direct = step.direct.as_ref().map(|kernel| {
         let (direct, hint) = (context.call(kernel, given), inline(kernel));
@@ -132,7 +139,7 @@ fn stepping(
 
             #[inline]
             fn unknown(__velocity: &#vector) -> #unknown {
-                _x::in_every_stage::<#scalar, #n, #unknown>(__velocity)
+                #guess
             }
 
             #hint
@@ -186,6 +193,9 @@ fn discretize(
         )
     };
     let velocity = (!step.solver.is_linear()).then(|| quote!(, __velocity));
+    let ties = Ties::of(context, scheme, step);
+    let (report, check) = (&ties.report, &ties.check);
+    let advanced = ties.around(&quote!(#advance::<Self, #scheme>(self, __h, __inputs, __state, __memory)));
     let stages = context.array(step.solver.unknowns);
     let interpolate = interpolate(context, step);
     let [rows, inputs_width, sensitivities] = [
@@ -201,7 +211,7 @@ fn discretize(
         #documentation
         #header {
             type Memory = #memory;
-            type Report = _x::Convergence;
+            type Report = #report;
             type Stages = #stages;
             type Linearization = #linearization;
             #documentation
@@ -215,6 +225,7 @@ fn discretize(
                 __state: &_x::StateOf<Self>,
                 __velocity: &#vector,
             ) -> _x::Result<#memory, _x::Failure> {
+                #check
                 #start::<Self, #scheme>(self, __h, __state #velocity)
             }
 
@@ -226,8 +237,8 @@ fn discretize(
                 __inputs: &#inputs,
                 __state: &_x::StateOf<Self>,
                 __memory: &mut #memory,
-            ) -> _x::Result<_x::Advance<_x::StateOf<Self>, _x::Convergence, #stages>, _x::Failure> {
-                #advance::<Self, #scheme>(self, __h, __inputs, __state, __memory)
+            ) -> _x::Result<_x::Advance<_x::StateOf<Self>, #report, #stages>, _x::Failure> {
+                #advanced
             }
 
             #interpolate

@@ -6,7 +6,7 @@ use quote::{format_ident, quote};
 use crate::derive::{Continuous, Kernel, Shape};
 use crate::describe::Description;
 use crate::emit::call::{Context, Given, array_of};
-use crate::emit::{description, output};
+use crate::emit::{constraints, description, output};
 
 pub(super) fn impls(
     context: &Context<'_>,
@@ -17,7 +17,8 @@ pub(super) fn impls(
     let velocity = velocity(context, continuous);
     let acceleration = acceleration(context, continuous);
     let outputs = output::methods(context, continuous);
-    quote!(#lagrangian #outputs #velocity #acceleration)
+    let constrained = constraints::impls(context, continuous);
+    quote!(#lagrangian #outputs #velocity #acceleration #constrained)
 }
 
 fn lagrangian(context: &Context<'_>, continuous: &Continuous, description: &Description) -> TokenStream {
@@ -44,6 +45,8 @@ fn lagrangian(context: &Context<'_>, continuous: &Continuous, description: &Desc
         ("force", &continuous.force),
     ];
     let functions = functions.map(|(name, kernel)| function(context, name, kernel));
+    let solved_acceleration = constraints::acceleration(context);
+    let consistent_momentum = constraints::consistent_momentum(context);
     let documentation = description::documentation(&description.text);
     let described = description::items(context, description);
     quote! {
@@ -79,8 +82,10 @@ fn lagrangian(context: &Context<'_>, continuous: &Continuous, description: &Desc
                 __inputs: &#inputs,
             ) -> _x::Result<#vector, _x::Failure> {
                 let __known = (__time, *__coordinates, *__velocity, *__inputs);
-                _x::solve_for_mass_matrix::<Self, _x::Acceleration, #coordinates>(self, &__known)
+                #solved_acceleration
             }
+
+            #consistent_momentum
         }
     }
 }

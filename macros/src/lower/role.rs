@@ -12,6 +12,7 @@ pub(crate) enum Role {
     Lagrangian,
     Dissipation,
     Force,
+    Constraint,
     Output,
 }
 
@@ -25,6 +26,7 @@ impl Role {
             Self::Lagrangian => "the Lagrangian",
             Self::Dissipation => "the dissipation",
             Self::Force => "a force",
+            Self::Constraint => "a constraint",
             Self::Output => "an output",
         }
     }
@@ -39,6 +41,10 @@ impl Role {
             Self::MassMatrix => Some(
                 "a mass matrix depends on positions and time only; \
                  with velocities in it, give all of L as `lagrangian = ..`",
+            ),
+            Self::Constraint => Some(
+                "a constraint depends on positions and time only: one on velocities is nonholonomic, and there is no scheme \
+                 for those; its time derivative, if it has one without velocities, is what to write",
             ),
             _ => None,
         }

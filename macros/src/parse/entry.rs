@@ -124,6 +124,7 @@ impl<'a> Reader<'a> {
             "lagrangian" => self.formula(key, Subject::Lagrangian, input, diagnostics)?,
             "dissipation" => self.formula(key, Subject::Dissipation, input, diagnostics)?,
             "force" => self.forces(key, input, diagnostics)?,
+            "constraint" => self.constraints(key, input, diagnostics)?,
             "output" => self.outputs(key, input, diagnostics)?,
             "sensitivities" => self.sensitivities(input, diagnostics)?,
             "discretize" => self.schemes(input, diagnostics)?,
@@ -145,7 +146,7 @@ impl<'a> Reader<'a> {
     ) -> syn::Result<()> {
         let name = match &subject {
             Subject::Let(name) => format!("let {}", name_of(name)),
-            Subject::Output(name) => name_of(name),
+            Subject::Output(name) | Subject::Constraint(name) => name_of(name),
             Subject::Force(target) => target.to_string(),
             _ => key.to_string(),
         };
@@ -191,6 +192,29 @@ impl<'a> Reader<'a> {
         });
         if let Err(loss) = read {
             self.declaration.lost.forces = Some(loss.reported);
+        }
+        Ok(())
+    }
+
+    /// `(name = expr, other = expr)`.
+    fn constraints(
+        &mut self,
+        key: &Ident,
+        input: ParseStream,
+        diagnostics: &mut Diagnostics,
+    ) -> syn::Result<()> {
+        let content;
+        parenthesized!(content in input);
+        let read = list::read(&content, diagnostics, |item, diagnostics| {
+            let name: Ident = item.parse().map_err(|error| {
+                let message =
+                    "a constraint has a name: write `constraint(length = ..)`, what vanishes behind the `=`";
+                syn::Error::new(error.span(), message)
+            })?;
+            self.formula(key, Subject::Constraint(name), item, diagnostics)
+        });
+        if read.is_err() {
+            self.lost_entries = true;
         }
         Ok(())
     }

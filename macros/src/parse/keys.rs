@@ -5,7 +5,7 @@
 use crate::declaration::{Declaration, name_of};
 use crate::suggest::nearest;
 
-pub(super) const KEYS: [&str; 13] = [
+pub(super) const KEYS: [&str; 14] = [
     "coordinates",
     "inputs",
     "let",
@@ -15,6 +15,7 @@ pub(super) const KEYS: [&str; 13] = [
     "lagrangian",
     "force",
     "dissipation",
+    "constraint",
     "output",
     "sensitivities",
     "discretize",
@@ -22,7 +23,7 @@ pub(super) const KEYS: [&str; 13] = [
 ];
 
 /// What people write where a key is meant, too far from it for a typing error.
-const OTHER_WORDS: [(&str, &str); 27] = [
+const OTHER_WORDS: [(&str, &str); 32] = [
     ("q", "coordinates"),
     ("u", "inputs"),
     ("control", "inputs"),
@@ -42,6 +43,11 @@ const OTHER_WORDS: [(&str, &str); 27] = [
     ("damping", "dissipation"),
     ("rayleigh", "dissipation"),
     ("friction", "dissipation"),
+    ("constraints", "constraint"),
+    ("holonomic", "constraint"),
+    ("joint", "constraint"),
+    ("equality", "constraint"),
+    ("subject_to", "constraint"),
     ("observe", "output"),
     ("watch", "output"),
     ("parameters", "sensitivities"),
@@ -79,7 +85,7 @@ pub(super) fn is_of_quantities(key: &str) -> bool {
 }
 
 pub(super) fn may_come_often(key: &str) -> bool {
-    matches!(key, "let" | "force" | "output")
+    matches!(key, "let" | "force" | "constraint" | "output")
 }
 
 /// What to do instead of giving a key twice.
@@ -103,6 +109,7 @@ pub(super) fn example_of_list(key: &str, declaration: &Declaration) -> Option<St
             let target = first.map_or_else(|| "x".to_owned(), |coordinate| name_of(&coordinate.ident));
             Some(format!("force({target} = ..)"))
         }
+        "constraint" => Some("constraint(length = ..)".to_owned()),
         "output" => Some("output(height = ..)".to_owned()),
         "sensitivities" => {
             let first = declaration.fields.first();

@@ -25,6 +25,7 @@ use extremal_symbolic::{Expr, Graph, Rational};
 use crate::dynamics::{Dynamics, KineticAt, Point, PotentialAt};
 use crate::schemes::quadrature::Rule;
 use crate::schemes::shape::LagrangeBasis;
+use crate::schemes::ties::tied;
 use crate::schemes::{Action, Inside, Known, StepEquations};
 
 /// Degree and quadratures of an element.
@@ -46,27 +47,30 @@ pub(crate) fn equations(
     let (residual, terms) = (0..stages)
         .flat_map(|i| discretization.stage_equations(&contributions, i))
         .unzip();
-    StepEquations {
+    let free = StepEquations {
         unknown: discretization.velocities.concat(),
+        ties: 0,
         residual,
         terms,
         end_coordinates: discretization.coordinates_at(&Rational::one()),
         end_momenta: discretization.end_momenta(&contributions),
         action: discretization.action(&contributions),
         inside: discretization.inside(),
-    }
+    };
+    tied(&mut discretization, free)
 }
 
-struct Discretization<'a> {
-    graph: &'a mut Graph,
-    dynamics: &'a Dynamics,
-    known: &'a Known,
+/// The motion of an element in its unknowns.
+pub(super) struct Discretization<'a> {
+    pub(super) graph: &'a mut Graph,
+    pub(super) dynamics: &'a Dynamics,
+    pub(super) known: &'a Known,
     /// ℓⱼ over the Gauss points.
     basis: LagrangeBasis,
     /// uⱼ
     velocities: Vec<Vec<Expr>>,
     /// N₀ and Nₚ are the first and the last function over the nodes of q.
-    nodal: LagrangeBasis,
+    pub(super) nodal: LagrangeBasis,
 }
 
 /// T at the points of one rule, V and f at those of the other.
@@ -109,7 +113,7 @@ impl<'a> Discretization<'a> {
         }
     }
 
-    fn point(&mut self, s: &Rational) -> Point {
+    pub(super) fn point(&mut self, s: &Rational) -> Point {
         Point {
             time: self.time_at(s),
             coordinates: self.coordinates_at(s),
@@ -125,7 +129,7 @@ impl<'a> Discretization<'a> {
     }
 
     /// q(s) = qₖ + h Σⱼ (∫₀ˢ ℓⱼ) uⱼ
-    fn coordinates_at(&mut self, s: &Rational) -> Vec<Expr> {
+    pub(super) fn coordinates_at(&mut self, s: &Rational) -> Vec<Expr> {
         let moved = self.moved_until(s);
         let h = self.known.step_size;
         let ends = self.known.coordinates.iter().zip(moved);
@@ -200,6 +204,14 @@ impl<'a> Discretization<'a> {
                 self.graph.sum(&terms)
             })
             .collect()
+    }
+
+    /// The test function of the i-th equation, ∫ₛ¹ ℓᵢ / bᵢ.
+    pub(super) fn weight(&self, i: usize, s: &Rational) -> Rational {
+        let one = Rational::one();
+        let whole = self.basis.integral(i, &Rational::zero(), &one);
+        let per_whole = whole.recip().expect("Gauss weights are positive");
+        &self.basis.integral(i, s, &one) * &per_whole
     }
 
     /// rᵢ and its large terms, one pair a coordinate.

@@ -7,6 +7,7 @@ mod continuation;
 mod galerkin;
 pub(crate) mod quadrature;
 mod shape;
+mod ties;
 
 use extremal_symbolic::{Expr, Graph};
 
@@ -54,8 +55,11 @@ impl Known {
 /// ```
 #[derive(Clone, Debug)]
 pub(crate) struct StepEquations {
-    /// x: velocities, n of them a stage, so that a known velocity is a guess for each stage.
+    /// x: velocities, n of them a stage, so that a known velocity is a guess for each stage. Where there are constraints, one
+    /// stage more, the velocity at the end; then the multipliers.
     pub(crate) unknown: Vec<Expr>,
+    /// How many of the last equations are constraints.
+    pub(crate) ties: usize,
     /// r
     pub(crate) residual: Vec<Expr>,
     /// For each equation the terms whose magnitudes set its rounding floor.

@@ -47,7 +47,7 @@ impl Graph {
     }
 
     /// The monomials whose sum is `e`; `None` if some sum would have more than `limit` terms.
-    pub(crate) fn expanded_terms(&mut self, e: Expr, limit: usize) -> Option<Vec<Expr>> {
+    pub fn expanded_terms(&mut self, e: Expr, limit: usize) -> Option<Vec<Expr>> {
         let expanded = self.expanded(&[e], |_| true, limit).pop().flatten()?;
         let mut terms = self.collect_like(expanded);
         while self.join_squares(&mut terms, Function::Sin, Function::Cos, false)

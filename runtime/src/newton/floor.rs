@@ -7,7 +7,12 @@ use crate::{Block, Scalar};
 /// max |xᵢ|, not NaN.
 #[inline]
 pub(super) fn largest<T: Scalar, U: Block<T>>(x: &U) -> f64 {
-    let sizes = x.as_slice().iter().map(|x| x.magnitude());
+    largest_of(x.as_slice())
+}
+
+#[inline]
+fn largest_of<T: Scalar>(x: &[T]) -> f64 {
+    let sizes = x.iter().map(|x| x.magnitude());
     sizes.fold(0.0, |largest, size| if size > largest { size } else { largest })
 }
 
@@ -19,24 +24,33 @@ pub(super) fn tolerance<T: Scalar, U: Block<T>>() -> f64 {
     T::EPSILON * U::LEN.max(1) as f64
 }
 
-/// Whether a residual is no more than rounding, of the largest terms and of its own.
+/// Whether a residual is no more than rounding, of the largest terms and of its own. The last `ties` equations are
+/// constraints, which have units of their own: those are judged by their own terms alone.
 #[inline]
-pub(crate) fn is_solved<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> bool {
+pub(crate) fn is_solved<T: Scalar, U: Block<T>>(r: &U, scale: &U, ties: usize) -> bool {
     let tolerance = tolerance::<T, U>();
-    let (most, cancellation) = (tolerance * largest(scale), CANCELLATION * tolerance);
-    let rows = r.as_slice().iter().zip(scale.as_slice());
-    rows.fold(true, |holds, (r, scale)| {
+    let free = U::LEN.saturating_sub(ties);
+    let (most, cancellation) = (
+        tolerance * largest_of(&scale.as_slice()[..free]),
+        CANCELLATION * tolerance,
+    );
+    let rows = r.as_slice().iter().zip(scale.as_slice()).enumerate();
+    rows.fold(true, |holds, (i, (r, scale))| {
         let own = cancellation * scale.magnitude();
-        let bound = if most < own { most } else { own };
+        let bound = if i < free && most < own { most } else { own };
         // The difference of two infinities is not a number, so that it is not accepted.
         holds & (r.magnitude() - bound <= 0.0)
     })
 }
 
-/// R of a finite residual.
+/// R of a finite residual, of the equations that are no constraints.
 #[inline]
-pub(crate) fn norm<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> f64 {
-    quotient(largest(r), largest(scale))
+pub(crate) fn norm<T: Scalar, U: Block<T>>(r: &U, scale: &U, ties: usize) -> f64 {
+    let free = U::LEN.saturating_sub(ties);
+    quotient(
+        largest_of(&r.as_slice()[..free]),
+        largest_of(&scale.as_slice()[..free]),
+    )
 }
 
 /// ρ; NaN or infinite where the residual is.

@@ -85,9 +85,9 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
     #[inline]
     pub(crate) fn convergence(&self) -> Option<Convergence> {
         let is_trusted = has_small_growth::<E::Scalar>(self.growth);
-        (is_solved(&self.r, &self.scale) && is_trusted).then(|| Convergence {
+        (is_solved(&self.r, &self.scale, E::CONSTRAINTS) && is_trusted).then(|| Convergence {
             iterations: 1,
-            residual_norm: norm(&self.r, &self.scale),
+            residual_norm: norm(&self.r, &self.scale, E::CONSTRAINTS),
         })
     }
 
@@ -145,12 +145,12 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
                 }
             }
             *x = self.x;
-            let residual_norm = norm(&self.r, &self.scale);
+            let residual_norm = norm(&self.r, &self.scale, E::CONSTRAINTS);
             let convergence = Convergence {
                 iterations,
                 residual_norm,
             };
-            if is_solved(&self.r, &self.scale) {
+            if is_solved(&self.r, &self.scale, E::CONSTRAINTS) {
                 return Ok(convergence);
             }
             let mut by_row = largest_by_row(&self.r, &self.scale);

@@ -84,7 +84,7 @@ where
         state: end_state::<S, D>(&known, &end)?,
         report: Convergence {
             iterations: 1,
-            residual_norm: newton::norm(&r, &scale),
+            residual_norm: newton::norm(&r, &scale, S::CONSTRAINTS),
         },
         stages: x,
     };

@@ -1,0 +1,107 @@
+//! The impl of `Constrained`: what constraints are to the runtime.
+//! It refuses to know how schemes enforce them.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use crate::derive::Continuous;
+use crate::emit::call::{Context, Given};
+
+/// `impl Constrained for Pendulum`, if there are constraints.
+pub(super) fn impls(context: &Context<'_>, continuous: &Continuous) -> Option<TokenStream> {
+    let ties = continuous.ties.as_ref()?;
+    let header = context.header(&quote!(_x::Constrained));
+    let Context {
+        scalar,
+        vector,
+        inputs,
+        coordinates: n,
+        ..
+    } = context;
+    let names = &context.system.constraints;
+    let numbers = context.array(names.len());
+    let m = Literal::usize_unsuffixed(names.len());
+    let given = Given::state().and("lambda", quote!(__multipliers));
+    let [values, rates, jacobian, force] =
+        [&ties.values, &ties.rates, &ties.jacobian, &ties.force].map(|kernel| context.call(kernel, &given));
+    let all = Literal::usize_unsuffixed(context.system.coordinates.len() + names.len());
+    Some(quote! {
+        #header {
+            type Constraints = #numbers;
+            type Jacobian = _x::SMatrix<#scalar, #m, #n>;
+            const CONSTRAINTS: &'static [&'static str] = &[#(#names),*];
+
+            #[inline]
+            fn constraints(&self, __time: #scalar, __coordinates: &#vector) -> #numbers {
+                #values
+            }
+
+            #[inline]
+            fn constraint_rates(&self, __time: #scalar, __coordinates: &#vector, __velocity: &#vector) -> #numbers {
+                #rates
+            }
+
+            #[inline]
+            fn constraint_jacobian(&self, __time: #scalar, __coordinates: &#vector) -> _x::SMatrix<#scalar, #m, #n> {
+                _x::From::from(#jacobian)
+            }
+
+            #[inline]
+            fn constraint_force(&self, __time: #scalar, __coordinates: &#vector, __multipliers: &#numbers) -> #vector {
+                _x::From::from(#force)
+            }
+
+            fn multipliers(
+                &self,
+                __time: #scalar,
+                __coordinates: &#vector,
+                __velocity: &#vector,
+                __inputs: &#inputs,
+            ) -> _x::Result<#numbers, _x::Failure> {
+                let __known = (__time, *__coordinates, *__velocity, *__inputs);
+                let __solved = _x::solve_for_mass_matrix::<Self, _x::Acceleration, #all>(self, &__known)?;
+                _x::Ok(_x::Block::from_fn(|__at| __solved[#n + __at]))
+            }
+
+            fn project(
+                &self,
+                __time: #scalar,
+                __coordinates: &#vector,
+                __velocity: &#vector,
+            ) -> _x::Result<(#vector, #vector), _x::Failure> {
+                _x::project(self, __time, __coordinates, __velocity)
+            }
+        }
+    })
+}
+
+/// What a kick leaves, where constraints take a part of it.
+pub(super) fn consistent_momentum(context: &Context<'_>) -> Option<TokenStream> {
+    let Context { scalar, vector, .. } = context;
+    (!context.system.constraints.is_empty()).then(|| {
+        quote! {
+            fn consistent_momentum(
+                &self,
+                __time: #scalar,
+                __coordinates: &#vector,
+                __momentum: &#vector,
+            ) -> _x::Result<#vector, _x::Failure> {
+                _x::consistent_momentum(self, __time, __coordinates, __momentum)
+            }
+        }
+    })
+}
+
+/// The acceleration alone, of a solve that gives multipliers, too.
+pub(super) fn acceleration(context: &Context<'_>) -> TokenStream {
+    let n = &context.coordinates;
+    let m = context.system.constraints.len();
+    if m == 0 {
+        return quote!(_x::solve_for_mass_matrix::<Self, _x::Acceleration, #n>(self, &__known));
+    }
+    let all = Literal::usize_unsuffixed(context.system.coordinates.len() + m);
+    quote! {
+        let __solved = _x::solve_for_mass_matrix::<Self, _x::Acceleration, #all>(self, &__known)?;
+        _x::Ok(_x::Block::from_fn(|__at| __solved[__at]))
+    }
+}

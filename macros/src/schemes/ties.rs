@@ -1,0 +1,155 @@
+//! Holonomic constraints of a Lagrange element: multipliers at its nodes, and a velocity that agrees with them at its end.
+//!
+//! ```text
+//! D₀L_d + F₀ + p_k − ∇g(z₀)ᵀ λ₀ = 0,   D_iL_d + F_i − ∇g(z_i)ᵀ λ_i = 0 (0 < i < P),   g(z_i, t_k + s_i h) = 0 (0 < i ≤ P)
+//! p_{k+1} = D_P L_d + F_P − ∇g(z_P)ᵀ μ = ∂L/∂v(z_P, w),   ∇g(z_P) w + ∂g/∂t = 0
+//! ```
+//!
+//! (Kern 2016, Lagrange multipliers; Wenger, Ober-Blöbaum & Leyendecker 2017 for P > 1; for P = 1 with the trapezoidal rule and a
+//! constant M this is RATTLE.) The nodes are the P + 1 Lobatto points: with equidistant ones order is lost. λ and μ are impulses.
+//! Both levels are solved at once, with the unknowns (u₁, .., u_P, w, λ₀, .., λ_{P−1}, μ).
+
+use extremal_symbolic::{Expr, Graph, Rational};
+
+use super::StepEquations;
+use super::galerkin::Discretization;
+use crate::dynamics::ConstraintsAt;
+
+/// Constraints of more terms than this have a rounding floor of one.
+const TERMS: usize = 64;
+
+/// Symbols for what constraints add to the unknowns.
+struct Multipliers {
+    /// w
+    velocity: Vec<Expr>,
+    /// λᵢ
+    nodes: Vec<Vec<Expr>>,
+    /// μ
+    end: Vec<Expr>,
+}
+
+impl Multipliers {
+    fn new(graph: &mut Graph, nodes: usize, n: usize, m: usize) -> Self {
+        let mut symbols =
+            |name: &str, size: usize| (0..size).map(|i| graph.symbol(&format!("{name}[{i}]"))).collect();
+        Self {
+            velocity: symbols("w", n),
+            nodes: (0..nodes).map(|i| symbols(&format!("lambda{i}"), m)).collect(),
+            end: symbols("mu", m),
+        }
+    }
+}
+
+/// The equations of an element without constraints, tied.
+pub(super) fn tied(discretization: &mut Discretization<'_>, free: StepEquations) -> StepEquations {
+    let (n, m) = (discretization.dynamics.size(), discretization.dynamics.ties());
+    if m == 0 {
+        return free;
+    }
+    let places = discretization.nodal.points().to_vec();
+    let symbols = Multipliers::new(discretization.graph, places.len() - 1, n, m);
+    let at: Vec<ConstraintsAt> = places
+        .iter()
+        .map(|s| {
+            let point = discretization.point(s);
+            discretization
+                .dynamics
+                .constraints_at(discretization.graph, &point)
+        })
+        .collect();
+    let mut tied = free;
+    push_stages(discretization, &at, &symbols, &mut tied);
+    end(discretization, &at, &symbols, &mut tied);
+    for (s, at) in places.iter().zip(&at).skip(1) {
+        positions(discretization, s, at, &mut tied);
+    }
+    tied.unknown
+        .extend([symbols.nodes.concat(), symbols.end].concat());
+    tied.ties = m * places.len();
+    let rates = at[places.len() - 1].rates(discretization.graph, &symbols.velocity);
+    for terms in rates {
+        tied.residual.push(discretization.graph.sum(&terms));
+        tied.terms.push(terms);
+    }
+    tied
+}
+
+/// − Σ W(sᵢ) ∇g(zᵢ)ᵀ λᵢ in each equation of a stage, W its test function.
+fn push_stages(
+    discretization: &mut Discretization<'_>,
+    at: &[ConstraintsAt],
+    symbols: &Multipliers,
+    tied: &mut StepEquations,
+) {
+    let places = discretization.nodal.points().to_vec();
+    let n = discretization.dynamics.size();
+    for row in 0..tied.residual.len() {
+        let (stage, k) = (row / n, row % n);
+        let mut terms = vec![tied.residual[row]];
+        for ((s, at), multipliers) in places.iter().zip(at).zip(&symbols.nodes) {
+            let weight = discretization.weight(stage, s);
+            for impulse in at.impulse(discretization.graph, multipliers, k) {
+                let weight = discretization.graph.constant(-&weight);
+                terms.push(discretization.graph.mul(weight, impulse));
+            }
+        }
+        tied.residual[row] = discretization.graph.sum(&terms);
+        tied.terms[row].extend(&terms[1..]);
+    }
+}
+
+/// p₁ with the impulses of all nodes, the last one's too, and the equation that it is the momentum of w.
+fn end(
+    discretization: &mut Discretization<'_>,
+    at: &[ConstraintsAt],
+    symbols: &Multipliers,
+    tied: &mut StepEquations,
+) {
+    let mut point = discretization.point(&Rational::one());
+    point.velocities.clone_from(&symbols.velocity);
+    let dynamics = discretization.dynamics;
+    let momenta = dynamics.kinetic_at(discretization.graph, &point).by_v;
+    let last = symbols.nodes.len();
+    for (k, &momentum) in momenta.iter().enumerate() {
+        let graph = &mut *discretization.graph;
+        let mut impulses = Vec::new();
+        for (at, multipliers) in at.iter().zip(symbols.nodes.iter().chain([&symbols.end])) {
+            let terms = at.impulse(graph, multipliers, k);
+            impulses.extend(terms.into_iter().map(|term| graph.neg(term)));
+        }
+        tied.end_momenta[k] = graph.sum(&[vec![tied.end_momenta[k]], impulses.clone()].concat());
+        tied.residual.push(graph.sub(tied.end_momenta[k], momentum));
+        tied.terms
+            .push([vec![discretization.known.momenta[k], momentum], impulses].concat());
+
+        let before = at[0].impulse(graph, &symbols.nodes[0], k);
+        let before = [vec![tied.action.momentum_before[k]], before].concat();
+        tied.action.momentum_before[k] = graph.sum(&before);
+        let after = at[last].impulse(graph, &symbols.end, k);
+        let after: Vec<Expr> = after.into_iter().map(|term| graph.neg(term)).collect();
+        let after = [vec![tied.action.momentum_after[k]], after].concat();
+        tied.action.momentum_after[k] = graph.sum(&after);
+    }
+    tied.unknown.extend(&symbols.velocity);
+}
+
+/// g(zᵢ) = 0.
+fn positions(
+    discretization: &mut Discretization<'_>,
+    s: &Rational,
+    at: &ConstraintsAt,
+    tied: &mut StepEquations,
+) {
+    let coordinates = discretization.coordinates_at(s);
+    for (&value, by_q) in at.values.iter().zip(&at.by_q) {
+        let graph = &mut *discretization.graph;
+        let mut terms = graph.expanded_terms(value, TERMS).unwrap_or_default();
+        if terms.len() < 2 {
+            // What rounding of the coordinates does.
+            let slopes = by_q.iter().zip(&coordinates);
+            terms.extend(slopes.map(|(&slope, &q)| graph.mul(slope, q)));
+        }
+        tied.residual.push(value);
+        tied.terms.push(terms);
+    }
+}
