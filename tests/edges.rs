@@ -227,3 +227,81 @@ fn drag_takes_a_motion_from_rest() {
     }
     every!(Cubed, Power, Vector, Root);
 }
+
+/// A stiffening spring and a push that depends on an input, both far from the origin.
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(x, y),
+    inputs(u),
+    kinetic = 0.5 * a * (dt(x).powi(2) + dt(y).powi(2)),
+    potential = 0.5 * k * (x - d).powi(4) - b * cos(y),
+    force(x = -u * (x - d).powi(3)),
+    discretize(Verlet)
+)]
+struct FarAway {
+    a: f64,
+    b: f64,
+    k: f64,
+    d: f64,
+}
+
+/// What Verlet carries and adds must not be multiplied out: (x − d)⁴ as a polynomial loses fifteen digits at d = 10⁵.
+#[test]
+fn powers_of_small_differences_do_not_cancel() {
+    let (k, d, u, h) = (3.0, 1e5, 2.0, 0.01);
+    let system = FarAway { a: 1.0, b: 2.0, k, d };
+    let mut motion = Integrator::new(&system, Verlet, h, [d + 0.5, 0.4], [0.0, 0.0]).unwrap();
+    let force = |x: f64| -(2.0 * k + u) * (x - d).powi(3);
+    let (mut x, mut p) = (d + 0.5, 0.0);
+    for _ in 0..300 {
+        motion.step_with([u]).unwrap();
+        let half = p + 0.5 * h * force(x);
+        x += h * half;
+        p = half + 0.5 * h * force(x);
+    }
+    let State { q, p: momentum, .. } = motion.state();
+    // x has 1e-11 at d = 1e5, three hundred times rounded; p follows from it with a stiffness of 4.
+    assert!(
+        (q[0] - x).abs() < 1e-10 && (momentum[0] - p).abs() < 1e-10,
+        "{q} {momentum}"
+    );
+}
+
+/// Points of quadratures are rational only nearly: what cancels but for their last digits must leave no tiny number, which
+/// single precision would lose.
+#[test]
+fn quadratures_leave_no_tiny_numbers() {
+    #[derive(Lagrangian)]
+    #[lagrangian(
+        coordinates(x, y),
+        kinetic = 0.5 * a * dt(x).powi(2) + 0.5 * b * dt(y).powi(2),
+        potential = c * cos(x - y) + 0.5 * c * y * y,
+        discretize(Galerkin<2, Lobatto<3>>)
+    )]
+    struct Coupled<T: extremal::Scalar> {
+        a: T,
+        b: T,
+        c: T,
+    }
+    let scheme = Galerkin::<2, Lobatto<3>>::default();
+    let single = Coupled {
+        a: 1.3_f32,
+        b: 0.7,
+        c: 0.9,
+    };
+    let double = Coupled {
+        a: 1.3,
+        b: 0.7,
+        c: 0.9,
+    };
+    let mut single = Integrator::new(&single, scheme, 0.02, [0.3, -0.2], [0.0, 0.5]).unwrap();
+    let mut double = Integrator::new(&double, scheme, 0.02, [0.3, -0.2], [0.0, 0.5]).unwrap();
+    for _ in 0..100 {
+        single.step().unwrap();
+        double.step().unwrap();
+    }
+    let (single, double) = (single.state(), double.state());
+    // A hundred roundings of 6e-8 that grow with the motion.
+    assert!((0..2).all(|i| (f64::from(single.q[i]) - double.q[i]).abs() < 1e-5));
+    assert!((0..2).all(|i| (f64::from(single.p[i]) - double.p[i]).abs() < 1e-5));
+}

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use extremal_symbolic::{Expr, Graph};
+use extremal_symbolic::{Expr, Graph, Scheduler};
 
 use crate::derive::carry::Carried;
 use crate::schemes::{Known, StepEquations};
@@ -75,10 +75,25 @@ impl Affine {
         if changed.into_iter().all(|(_, &end)| {
             // Or a multiple of it.
             let parts = [vec![end, graph.neg(end)], graph.operands(end)].concat();
+            let parts = if parts.len() == 3 { &parts[..] } else { &parts[..2] };
             parts.iter().any(|part| computed.contains(part))
-        }) {
+        }) && form.cost(graph) <= self.cost(graph)
+        {
             *self = form;
         }
+    }
+
+    /// Operations of r(0), the end and what is carried.
+    fn cost(&self, graph: &mut Graph) -> usize {
+        let roots = [
+            &self.residual_at_zero[..],
+            &self.equations.end_momenta,
+            &self.carried.at_end,
+        ]
+        .concat();
+        let mut scheduler = Scheduler::new(graph, &roots);
+        let outputs = scheduler.lower_all(&roots);
+        scheduler.finish(&outputs).operations().cost()
     }
 
     /// p₁ − r(0): what the end adds to what the equations have. `None` if these are not as many, or long.

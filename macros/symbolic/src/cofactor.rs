@@ -2,11 +2,12 @@
 //! It refuses to know why one would ask.
 
 use crate::Rational;
-use crate::expr::{Expr, Number};
+use crate::expr::{Expr, Node, Number};
 use crate::graph::Graph;
 
 impl Graph {
-    /// The m, without a sign, such that `symbol` stands in the roots, multiplied out, in terms ± m · symbol and nowhere else.
+    /// The m, without a sign, such that `symbol` stands in the roots, multiplied out where it is in them, in terms ± m · symbol
+    /// and nowhere else.
     ///
     /// `None` if there is no such m, or none that the `varying` symbols leave alone, if it is 1, or if some sum would have more
     /// than `limit` terms.
@@ -18,7 +19,8 @@ impl Graph {
         limit: usize,
     ) -> Option<Expr> {
         let mut common = None;
-        for terms in self.expanded(roots, |_| true, limit) {
+        let has = self.dependents(&[symbol]);
+        for terms in self.expanded(roots, |e| has[e.index()], limit) {
             for (c, x) in terms? {
                 if !self.depends_on(x, &[symbol]) {
                     continue;
@@ -33,14 +35,18 @@ impl Graph {
     }
 
     /// The roots with `symbol` in the place of m · symbol, for pairs of a symbol and its [common
-    /// cofactor](Self::common_cofactor) m.
+    /// cofactor](Self::common_cofactor) m. What has none of the symbols is not multiplied out: powers of differences would
+    /// cancel.
     pub fn without_cofactors(
         &mut self,
         roots: &[Expr],
         pairs: &[(Expr, Expr)],
         limit: usize,
     ) -> Option<Vec<Expr>> {
-        let expanded: Option<Vec<_>> = self.expanded(roots, |_| true, limit).into_iter().collect();
+        let symbols: Vec<Expr> = pairs.iter().map(|&(symbol, _)| symbol).collect();
+        let has = self.dependents(&symbols);
+        let expanded = self.expanded(roots, |e| has[e.index()], limit);
+        let expanded: Option<Vec<_>> = expanded.into_iter().collect();
         let mut images = Vec::with_capacity(roots.len());
         for mut terms in expanded? {
             for (c, x) in &mut terms {
@@ -72,11 +78,14 @@ impl Graph {
         (!self.depends_on(cofactor, &[symbol])).then_some(cofactor)
     }
 
-    /// a − b, multiplied out; `None` if it had more than `limit` terms.
+    /// a − b, term by term; `None` if it had more than `limit` terms.
     pub fn difference(&mut self, a: Expr, b: Expr, limit: usize) -> Option<Expr> {
         let difference = self.sub(a, b);
-        let terms = self.expanded_terms(difference, limit)?;
-        Some(self.sum(&terms))
+        let mut sums = self.reachable(&[difference]);
+        sums.retain(|&e| matches!(self.node(e), Node::Sum(_) | Node::Scale(..)));
+        let is_sum = |e: Expr| sums.binary_search(&e).is_ok();
+        let terms = self.expanded(&[difference], is_sum, limit).pop()??;
+        Some(self.sum_of(terms))
     }
 }
 
@@ -110,6 +119,6 @@ mod tests {
             assert_eq!(graph.common_cofactor(&[start, other], c, &[q], 8), None);
         }
         assert_eq!(graph.common_cofactor(&[p], c, &[q], 8), None);
-        assert_eq!(graph.difference(end, start, 8), Some(minus_ks));
+        assert_eq!(graph.difference(end_with, start_with, 8), Some(minus_ks));
     }
 }

@@ -57,18 +57,31 @@ impl Graph {
         for like in terms.chunk_by(|a, b| a.1 == b.1) {
             let c = match like {
                 [(c, _)] => *c,
-                _ => {
-                    let total = like
-                        .iter()
-                        .fold(Rational::zero(), |sum, &(c, _)| &sum + self.value(c));
-                    self.number(total)
-                }
+                _ => self.total(like),
             };
             if c != Number::ZERO {
                 collected.push((c, like[0].1));
             }
         }
         collected
+    }
+
+    /// The sum of the coefficients; zero where only digits are left that no float would have. So points of quadratures, which are
+    /// rational only nearly, leave nothing where they cancel, and no tiny number that a float may lose.
+    fn total(&mut self, like: &[Term]) -> Number {
+        let zero = Rational::zero();
+        let (mut total, mut largest) = (zero.clone(), zero);
+        for &(c, _) in like {
+            let c = self.value(c);
+            total = &total + c;
+            let size = c.abs();
+            if (&largest - &size).is_negative() {
+                largest = size;
+            }
+        }
+        let seen = &(&total.abs() * &Rational::from_integer(1 << 50)) * &Rational::from_integer(1 << 50);
+        let is_lost = (&seen - &largest).is_negative();
+        self.number(if is_lost { Rational::zero() } else { total })
     }
 
     /// a sin²x·r + b cos²x·r = b r + (a − b) sin²x·r, and a sinh²x·r + b cosh²x·r = b r + (a + b) sinh²x·r.
