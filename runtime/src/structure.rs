@@ -44,10 +44,14 @@ pub struct Structure {
     pub has_forces: bool,
     /// The declaration has a dissipation.
     pub has_dissipation: bool,
-    /// The generalized energy is constant along motions: ∂L/∂t = 0, the forces do no work, f·v = 0, and no choice in L depends
-    /// on the state, where L might jump.
+    /// The generalized energy is constant along motions: ∂L/∂t = 0, ∂g/∂t = 0, the forces do no work, f·v = 0, and no choice in L
+    /// depends on the state, where L might jump.
     pub is_conservative: bool,
-    /// Coordinates whose momenta are constant: ∂L/∂qᵢ = 0 and fᵢ = 0. Names as in
+    /// How many holonomic constraints there are; n less them is the number of degrees of freedom.
+    pub constraints: usize,
+    /// No constraint depends on t: ∂g/∂t = 0.
+    pub is_scleronomic: bool,
+    /// Coordinates whose momenta are constant: ∂L/∂qᵢ = 0, ∂g/∂qᵢ = 0 and fᵢ = 0. Names as in
     /// [`COORDINATES`](crate::Lagrangian::COORDINATES).
     pub cyclic: &'static [&'static str],
 }
@@ -75,6 +79,8 @@ impl Structure {
         has_forces: true,
         has_dissipation: false,
         is_conservative: false,
+        constraints: 0,
+        is_scleronomic: false,
         cyclic: &[],
     };
 

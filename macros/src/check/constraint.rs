@@ -66,8 +66,9 @@ impl Read {
         match &self.last {
             Some(last) if m > n && declaration.lost.quantities.is_none() => {
                 let message = format!(
-                    "{m} constraints on {n} coordinates: they contradict each other, or some follow from the others; \
-                     drop those"
+                    "{m} constraints on {n} coordinate{}: they contradict each other, or some follow from the others; \
+                     drop those",
+                    if n == 1 { "" } else { "s" }
                 );
                 Err(lowering.diagnostics.report(last, message))
             }

@@ -88,7 +88,9 @@ fn checked(
     lowering.lost.names = lowering.lost.names.or(coordinates.err()).or(reserved.err());
     let formulas = lower_all(declaration, outputs, &mut lowering);
     let usage = match (&names, &formulas) {
-        (Ok(()), Ok((energy, force, _))) => usage::check(declaration, &mut lowering, energy, force),
+        (Ok(()), Ok((energy, force, ties))) => {
+            usage::check(declaration, &mut lowering, energy, (force, &ties.values))
+        }
         _ => Ok(()),
     };
     *is_uncertain = names.is_err() || usage.is_err();

@@ -13,12 +13,12 @@ pub(super) fn check(
     declaration: &Declaration,
     lowering: &mut Lowering,
     energy: &Energy,
-    force: &[Expr],
+    (force, constraints): (&[Expr], &[Expr]),
 ) -> Result<(), Reported> {
     if let Some(reported) = lowering.lost.entries.or(lowering.lost.forces) {
         return Err(reported);
     }
-    let mut roots = force.to_vec();
+    let mut roots = [force, constraints].concat();
     match energy {
         Energy::Split { kinetic, potential } => roots.extend([*kinetic, *potential]),
         Energy::General { lagrangian } => roots.push(*lagrangian),

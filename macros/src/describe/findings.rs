@@ -17,6 +17,18 @@ impl Text<'_> {
         if let Some(cyclic) = self.cyclic() {
             page.labelled("cyclic", &cyclic);
         }
+        let (m, n) = (self.structure.constraints, self.system.coordinates.len());
+        if m > 0 {
+            let on = if self.structure.is_scleronomic {
+                "of the coordinates"
+            } else {
+                "of the coordinates and t"
+            };
+            page.labelled(
+                "constraints",
+                &format!("{m}, functions {on}; {} degrees of freedom", n - m),
+            );
+        }
     }
 
     fn masses(&self) -> String {
@@ -68,6 +80,7 @@ impl Text<'_> {
         } = *self.structure;
         match (is_autonomous, has_forces) {
             _ if is_conservative => "is constant",
+            _ if !self.structure.is_scleronomic => "changes with the work of the constraints and forces",
             (true, _) => "changes with the work of the forces",
             (false, true) => "changes with t and with the work of the forces",
             (false, false) => "changes with t",

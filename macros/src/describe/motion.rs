@@ -70,10 +70,12 @@ impl Motion {
             return None;
         }
         let mut notation = notation(model, names);
+        let multipliers = multipliers(model, names, &mut notation);
         let accelerations = accelerations(model, names, &mut notation);
         let here = dynamics.here();
         let kinetic = dynamics.kinetic_at(&mut model.graph, &here);
         let potential = dynamics.potential_at(&mut model.graph, &here);
+        let ties = dynamics.constraints_at(&mut model.graph, &here);
         let masses = model.graph.jacobian(&kinetic.by_v, &model.velocities);
         let rates: Vec<(Expr, Expr)> = model
             .coordinates
@@ -112,7 +114,13 @@ impl Motion {
             equations.push(Row {
                 linear: paired(&masses, &accelerations),
                 rest: [reader.terms(curvature), reader.terms(potential.by_q[i])].concat(),
-                right: reader.terms(potential.force[i]),
+                right: {
+                    let pulls = ties.impulse(reader.graph, &multipliers, i);
+                    let pulls = pulls.into_iter().filter(|&pull| pull != reader.graph.zero());
+                    let pulls: Vec<Expr> = pulls.collect();
+                    let pulls: Vec<Expr> = pulls.into_iter().map(|pull| reader.graph.neg(pull)).collect();
+                    [reader.terms(potential.force[i]), pulls].concat()
+                },
             });
         }
         Some(Self {
@@ -168,6 +176,22 @@ fn ordered([coefficient, rate]: [Formula; 2]) -> Formula {
 
 fn paired(coefficients: &[Expr], rates: &[Expr]) -> Vec<(Expr, Expr)> {
     coefficients.iter().copied().zip(rates.iter().copied()).collect()
+}
+
+/// λ, or λ₀, λ₁, ..
+fn multipliers(model: &mut Model, names: &Names, notation: &mut Notation) -> Vec<Expr> {
+    let (graph, m) = (&mut model.graph, model.constraints.len());
+    let symbols = (0..m).map(|j| {
+        let typed = if m == 1 {
+            "lambda".to_owned()
+        } else {
+            format!("lambda[{j}]")
+        };
+        let symbol = graph.symbol(&format!("multiplier {j}"));
+        notation.write(symbol, names.derivative(&typed, 0), INPUT);
+        symbol
+    });
+    symbols.collect()
 }
 
 fn accelerations(model: &mut Model, names: &Names, notation: &mut Notation) -> Vec<Expr> {

@@ -36,6 +36,10 @@ pub(crate) struct Structure {
     pub(crate) is_conservative: bool,
     /// Places of the coordinates that have a conserved momentum.
     pub(crate) cyclic: Vec<usize>,
+    /// How many constraints there are.
+    pub(crate) constraints: usize,
+    /// Whether no constraint depends on t.
+    pub(crate) is_scleronomic: bool,
     /// Whether E = T + V.
     pub(super) is_natural: bool,
 }
@@ -50,6 +54,8 @@ impl Structure {
         let is_autonomous = seen.are_free_of(&[seen.kinetic, seen.potential], &[seen.time]);
         let forces = seen.forces.clone();
         let works = seen.works(&forces);
+        let constraints = seen.constraints.clone();
+        let is_scleronomic = seen.are_free_of(&constraints, &[seen.time]);
         Self {
             mass_matrix: seen.dependence(&masses),
             is_diagonal: seen.is_diagonal(&derived.continuous.masses),
@@ -57,7 +63,9 @@ impl Structure {
             is_separable: seen.is_separable(derived),
             has_forces: forces.iter().any(|&f| !seen.is_zero(f)),
             has_dissipation,
-            is_conservative: is_autonomous && !works && !seen.may_jump(None),
+            constraints: constraints.len(),
+            is_scleronomic,
+            is_conservative: is_autonomous && is_scleronomic && !works && !seen.may_jump(None),
             cyclic: seen.cyclic(derived, &forces),
             is_natural: seen.is_natural(derived, &masses),
         }
@@ -71,6 +79,7 @@ struct Seen<'a> {
     coordinates: Vec<Expr>,
     velocities: Vec<Expr>,
     forces: Vec<Expr>,
+    constraints: Vec<Expr>,
     kinetic: Expr,
     potential: Expr,
     is_split: bool,
@@ -86,6 +95,7 @@ impl<'a> Seen<'a> {
             coordinates: model.coordinates.clone(),
             velocities: model.velocities.clone(),
             forces: model.force.clone(),
+            constraints: model.constraints.clone(),
             kinetic,
             potential,
             is_split: matches!(model.energy, Energy::Split { .. }),
@@ -155,7 +165,9 @@ impl<'a> Seen<'a> {
                 let slope = seen.graph.sub(kinetic, potential);
                 seen.is_zero(slope)
             });
-            is_ignored && self.is_zero(forces[i]) && !self.may_jump(Some(i))
+            let (constraints, q) = (self.constraints.clone(), self.coordinates[i]);
+            let is_untied = self.are_free_of(&constraints, &[q]);
+            is_ignored && is_untied && self.is_zero(forces[i]) && !self.may_jump(Some(i))
         });
         places.collect()
     }

@@ -33,6 +33,7 @@ pub(super) fn of(system: &mut System, derived: &Derived, structure: &Structure) 
     writer.lagrangian(&mut page);
     writer.motion(&mut page, motion.as_ref());
     writer.forces(&mut page);
+    writer.constraints(&mut page);
     writer.structure(&mut page);
     writer.operations(&mut page);
     writer.schemes(&mut page);
@@ -225,6 +226,23 @@ impl Text<'_> {
         if !entries.is_empty() {
             page.section("Forces");
             entries.iter().for_each(|entry| page.entry(entry));
+        }
+    }
+
+    fn constraints(&self, page: &mut Page) {
+        let constraints = self.system.formulas.iter();
+        let entries: Vec<String> = constraints
+            .filter_map(|formula| match &formula.subject {
+                Subject::Constraint(name) => {
+                    Some(format!("{}: {} = 0", name_of(name), self.typed(&formula.expr)))
+                }
+                _ => None,
+            })
+            .collect();
+        if !entries.is_empty() {
+            page.section("Constraints");
+            entries.iter().for_each(|entry| page.entry(entry));
+            page.entry("λ: their multipliers, in the order of the constraints");
         }
     }
 }

@@ -52,6 +52,8 @@ fn structure(context: &Context<'_>, structure: &Structure) -> TokenStream {
         has_forces,
         has_dissipation,
         is_conservative,
+        constraints,
+        is_scleronomic,
         cyclic,
         ..
     } = structure;
@@ -74,6 +76,8 @@ fn structure(context: &Context<'_>, structure: &Structure) -> TokenStream {
             has_forces: #has_forces,
             has_dissipation: #has_dissipation,
             is_conservative: #is_conservative,
+            constraints: #constraints,
+            is_scleronomic: #is_scleronomic,
             cyclic: &[#(#cyclic),*],
         }
     }

@@ -7,7 +7,7 @@
 //!
 //! (Kern 2016, Lagrange multipliers; Wenger, Ober-Blöbaum & Leyendecker 2017 for P > 1; for P = 1 with the trapezoidal rule and a
 //! constant M this is RATTLE.) The nodes are the P + 1 Lobatto points: with equidistant ones order is lost. λ and μ are impulses.
-//! Both levels are solved at once, with the unknowns (u₁, .., u_P, w, λ₀, .., λ_{P−1}, μ).
+//! Both levels are solved at once, with the unknowns u₁ to `u_P`, w, λ₀ to λ_{P−1}, μ.
 
 use extremal_symbolic::{Expr, Graph, Rational};
 

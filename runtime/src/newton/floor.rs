@@ -36,8 +36,13 @@ pub(crate) fn is_solved<T: Scalar, U: Block<T>>(r: &U, scale: &U, ties: usize) -
     );
     let rows = r.as_slice().iter().zip(scale.as_slice()).enumerate();
     rows.fold(true, |holds, (i, (r, scale))| {
-        let own = cancellation * scale.magnitude();
-        let bound = if i < free && most < own { most } else { own };
+        let own = scale.magnitude();
+        let bound = if i < free {
+            let own = cancellation * own;
+            if most < own { most } else { own }
+        } else {
+            tolerance * own
+        };
         // The difference of two infinities is not a number, so that it is not accepted.
         holds & (r.magnitude() - bound <= 0.0)
     })

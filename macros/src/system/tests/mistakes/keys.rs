@@ -67,9 +67,9 @@ fn keys_are_known_and_come_once() {
             "expected an operator; for a product write `* m`",
         ),
         (
-            "coordinates(x), kinetic = dt(x).powi(2), «constraint»(a = x)",
-            "unknown key `constraint`; there are `coordinates`, `inputs`, `let`, `kinetic`, `mass_matrix`, `potential`, \
-             `lagrangian`, `force`, `dissipation`, `output`, `sensitivities`, `discretize`, `crate`",
+            "coordinates(x), kinetic = dt(x).powi(2), «impact»(a = x)",
+            "unknown key `impact`; there are `coordinates`, `inputs`, `let`, `kinetic`, `mass_matrix`, `potential`, \
+             `lagrangian`, `force`, `dissipation`, `constraint`, `output`, `sensitivities`, `discretize`, `crate`",
         ),
         (
             "coordinates(x), kinetic = dt(x).powi(2), potential = x, «potential» = x",

@@ -4,7 +4,7 @@ use extremal::prelude::*;
 #[lagrangian(
     coordinates(theta),
     kinetic = 0.5 * m * (l * dt(theta)).powi(2),
-    constraint(rod = theta - 1.0),
+    impact(rod = theta - 1.0),
 )]
 struct Pendulum {
     m: f64,

@@ -1,0 +1,125 @@
+//! Derivatives: of the constraints by dual numbers, of accelerations, and of steps by differences; and what snapshots keep.
+
+use extremal::prelude::*;
+use num_dual::{Dual64, DualNum};
+
+use super::systems::{ANGLES, Driven, RODS};
+
+fn driven<T: DualNum<Primitive = f64> + extremal::Scalar>() -> Driven<T> {
+    let [m, n, g, l, b, omega] = [0.7, 0.4, 9.81, 1.2, 0.3, 5.0].map(<T as extremal::Scalar>::from_f64);
+    Driven { m, n, g, l, b, omega }
+}
+
+#[test]
+fn jacobian_and_rates_are_those_of_dual_numbers() {
+    let (t, q, v) = (0.37, [0.4, 1.1, -0.8], [0.2, -0.6, 1.5]);
+    let system = driven::<f64>();
+    let (jacobian, rates) = (
+        system.constraint_jacobian(t, &q.into()),
+        system.constraint_rates(t, &q.into(), &v.into()),
+    );
+    let dual = driven::<Dual64>();
+    for column in 0..3 {
+        let seeded = |i: usize| Dual64::new(q[i], if i == column { 1.0 } else { 0.0 });
+        let g = dual.constraints(Dual64::from(t), &[seeded(0), seeded(1), seeded(2)].into());
+        for row in 0..2 {
+            // The same operations up to their order.
+            assert!((jacobian[(row, column)] - g[row].eps).abs() < 1e-14);
+        }
+    }
+    let along = |i: usize| Dual64::new(q[i], v[i]);
+    let g = dual.constraints(Dual64::new(t, 1.0), &[along(0), along(1), along(2)].into());
+    assert!((0..2).all(|row| (rates[row] - g[row].eps).abs() < 1e-14));
+    let force = system.constraint_force(t, &q.into(), &[2.0, -3.0]);
+    let expected = -(jacobian.transpose() * extremal::__private::SVector::from([2.0, -3.0]));
+    assert!((force - expected).norm() < 1e-14);
+}
+
+/// d²g/dt² = 0 along the acceleration: by the rates as dual numbers along (v, a), which has no code in common with the solve.
+#[test]
+fn accelerations_keep_the_constraints() {
+    let system = driven::<f64>();
+    let t = 0.37;
+    let (q, v) = system
+        .project(t, &[0.2, 1.1, -0.8].into(), &[0.1, -0.6, 1.5].into())
+        .expect("a regular motion");
+    let a = system.acceleration(t, &q, &v, &[]).expect("a regular motion");
+    let pair = |x: &[f64], dx: &[f64]| [0, 1, 2].map(|i| Dual64::new(x[i], dx[i]));
+    let rates = driven::<Dual64>().constraint_rates(
+        Dual64::new(t, 1.0),
+        &pair(q.as_slice(), v.as_slice()).into(),
+        &pair(v.as_slice(), a.as_slice()).into(),
+    );
+    // Terms of size 30 with some roundings.
+    assert!(rates.iter().all(|rate| rate.eps.abs() < 1e-13), "{rates:?}");
+    // And M a − f is a combination of the rows of G: the multipliers'.
+    let multipliers = system.multipliers(t, &q, &v, &[]).expect("a regular motion");
+    let force = system.constraint_force(t, &q, &multipliers);
+    let inertia = [0.4 * a[0], 0.7 * a[1], 0.7 * (a[2] + 9.81)];
+    assert!((0..3).all(|i| (inertia[i] - force[i]).abs() < 1e-13));
+}
+
+/// Differences between motions from two starts that both satisfy the constraints.
+#[test]
+fn a_step_is_linearized_with_its_constraints() {
+    fn check<D>(scheme: D)
+    where
+        super::systems::Rods: Discretize<D, Linearization = extremal::LinearizationOf<f64, 8, 0, 0>>,
+        D: Copy
+            + extremal::SchemeOf<super::systems::Rods, Memory = <super::systems::Rods as Discretize<D>>::Memory>,
+    {
+        let start = |e: f64| {
+            let (q, v) = ANGLES.masses([1.0 + e, 1.6 - 0.5 * e], [0.3 + 2.0 * e, -0.4 + e]);
+            Integrator::<_, D>::new(RODS, scheme, 0.05, q, v).expect("a regular motion")
+        };
+        let derivative = start(0.0).linearize().expect("a regular motion").by_state;
+        let both = |motion: &Integrator<super::systems::Rods, D>| {
+            let State { q, p, .. } = motion.state();
+            extremal::__private::SVector::<f64, 8>::from_fn(|i, _| if i < 4 { q[i] } else { p[i - 4] })
+        };
+        let e = 1e-5;
+        let (mut before, mut after) = (start(-e), start(e));
+        let at_start = (both(&after) - both(&before)) / (2.0 * e);
+        before.step().expect("a regular motion");
+        after.step().expect("a regular motion");
+        let at_end = (both(&after) - both(&before)) / (2.0 * e);
+        // Central differences: e² and ε/e.
+        let error = (derivative * at_start - at_end).amax();
+        assert!(error < 1e-7, "{error:e}");
+    }
+    check(Midpoint);
+    check(Verlet);
+    check(Galerkin::<2, Gauss<2>>::default());
+}
+
+#[test]
+fn a_motion_goes_on_with_the_same_bits() {
+    let (q, v) = ANGLES.masses([1.0, 1.6], [0.3, -0.4]);
+    let mut motion = Integrator::new(RODS, Midpoint, 0.01, q, v).expect("a regular motion");
+    for _ in 0..10 {
+        motion.step().expect("a regular motion");
+    }
+    let snapshot = motion.snapshot();
+    let first: Vec<_> = (0..5)
+        .map(|_| (motion.step().expect("a regular motion"), motion.state()))
+        .collect();
+    motion.restore(&snapshot).expect("a regular motion");
+    let second: Vec<_> = (0..5)
+        .map(|_| (motion.step().expect("a regular motion"), motion.state()))
+        .collect();
+    assert_eq!(first, second);
+}
+
+/// Two masses on rods fall as in angles: energy bounded, and no more work done than rounding allows.
+#[test]
+fn facts_know_of_constraints() {
+    const { assert!(super::systems::Rods::STRUCTURE.constraints == 2) };
+    const { assert!(super::systems::Rods::STRUCTURE.is_conservative) };
+    const { assert!(!Driven::<f64>::STRUCTURE.is_scleronomic && !Driven::<f64>::STRUCTURE.is_conservative) };
+    let text = super::systems::Rods::describe();
+    assert!(
+        text.contains("2, functions of the coordinates; 2 degrees of freedom"),
+        "{text}"
+    );
+    assert!(text.contains("upper: ") && text.contains("λ₀"), "{text}");
+}

@@ -1,0 +1,141 @@
+//! Starts: what violates constraints is an error that names them, and `project` mends it.
+
+use extremal::Failure;
+use extremal::prelude::*;
+
+use super::systems::{ANGLES, RODS};
+
+/// A point that is held twice.
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(r[3]),
+    kinetic = 0.5 * dt(r).norm_squared(),
+    constraint(sphere = r.norm_squared() - 1, plane = r[2] - a, again = 2 * r[2] - 2 * b),
+    discretize(Midpoint)
+)]
+struct Held {
+    a: f64,
+    b: f64,
+}
+
+fn failure(q: [f64; 4], v: [f64; 4]) -> Failure {
+    let motion = Integrator::new(RODS, Midpoint, 0.01, q, v);
+    motion.expect_err("a start that violates a constraint").failure
+}
+
+#[test]
+fn violated_constraints_are_named() {
+    let (q, v) = ANGLES.masses([1.0, 1.6], [0.3, -0.4]);
+    let longer = [q[0], q[1], q[2] + 1e-6, q[3]];
+    let found = failure(longer, v);
+    let Failure::ConstraintViolated {
+        constraint,
+        violation,
+        is_rate,
+    } = found
+    else {
+        panic!("{found}");
+    };
+    // To first order the projection of 1e-6 on the rod, whose direction is (sin 1.6, −cos 1.6).
+    assert!(constraint == "lower" && !is_rate && (violation - 1e-6 * 1.6_f64.sin()).abs() < 1e-11);
+    let faster = [v[0] + 1e-3, v[1], v[2], v[3]];
+    let found = failure(q, faster);
+    assert!(
+        matches!(
+            found,
+            Failure::ConstraintViolated {
+                constraint: "upper",
+                is_rate: true,
+                ..
+            }
+        ),
+        "{found}"
+    );
+    assert_eq!(
+        failure([0.0, -2.0, 0.0, -3.0], [0.0; 4]).to_string(),
+        "the constraint `upper` is 1.5 and not 0 at this coordinates; `project` gives a start that satisfies it"
+    );
+}
+
+#[test]
+fn projected_starts_satisfy_both_levels() {
+    let (q, v) = ([0.9, -0.3, 1.6, -1.4], [1.0, 2.0, -0.5, 0.3]);
+    let (q, v) = RODS.project(0.0, &q.into(), &v.into()).expect("a regular motion");
+    let (g, rates) = (RODS.constraints(0.0, &q), RODS.constraint_rates(0.0, &q, &v));
+    // Some roundings of terms of size one.
+    assert!(g.iter().chain(&rates).all(|g| g.abs() < 1e-15), "{g:?} {rates:?}");
+    assert!(Integrator::new(RODS, Midpoint, 0.01, q, v).is_ok());
+    // What satisfies them is left alone.
+    let (again, velocity) = RODS.project(0.0, &q, &v).expect("a regular motion");
+    assert!((again - q).norm() < 1e-15 && (velocity - v).norm() < 1e-15);
+}
+
+/// What the constraints take of a velocity is in the directions M⁻¹Gᵀ, as an impact leaves it: masses 1 and 2.
+#[test]
+fn velocities_are_projected_as_by_an_impact() {
+    let (q, _) = ANGLES.masses([1.0, 1.6], [0.0, 0.0]);
+    let v = [1.0, 2.0, -0.5, 0.3];
+    let (_, projected) = RODS.project(0.0, &q.into(), &v.into()).expect("a regular motion");
+    let jump: [f64; 4] = std::array::from_fn(|i| [1.0, 1.0, 2.0, 2.0][i] * (projected[i] - v[i]));
+    let (a, b) = ([q[0], q[1]], [q[2] - q[0], q[3] - q[1]]);
+    // On b along the lower rod alone; on both together along the upper one.
+    let (along, total) = (
+        jump[2] * b[1] - jump[3] * b[0],
+        [jump[0] + jump[2], jump[1] + jump[3]],
+    );
+    assert!(along.abs() < 1e-14 && (total[0] * a[1] - total[1] * a[0]).abs() < 1e-14);
+}
+
+#[test]
+fn redundant_constraints_are_named() {
+    let start = |a: f64, b: f64| {
+        let held = Held { a, b };
+        let q = [0.8, 0.0, 0.6];
+        Integrator::new(held, Midpoint, 0.01, q, [0.0, 1.0, 0.0])
+            .expect_err("dependent")
+            .failure
+    };
+    assert_eq!(
+        start(0.6, 0.6),
+        Failure::RedundantConstraint { constraint: "again" }
+    );
+    let contradicting = start(0.6, 0.7);
+    assert!(
+        matches!(
+            contradicting,
+            Failure::ConstraintViolated {
+                constraint: "again",
+                ..
+            }
+        ),
+        "{contradicting}"
+    );
+    let held = Held { a: 0.6, b: 0.7 };
+    assert!(
+        held.project(0.0, &[0.8, 0.0, 0.6].into(), &[0.0; 3].into())
+            .is_err()
+    );
+}
+
+#[test]
+fn a_kick_is_answered_by_the_constraints() {
+    let (q, v) = ANGLES.masses([1.0, 1.6], [0.3, -0.4]);
+    let mut motion = Integrator::new(RODS, Midpoint, 0.01, q, v).expect("a regular motion");
+    motion.step().expect("a regular motion");
+    let before = motion.state();
+    motion.kick([0.0, 0.0, 1.0, 0.5]).expect("a regular motion");
+    let State { t, q, p } = motion.state();
+    let rates = RODS.constraint_rates(t, &q, &motion.velocity().expect("a regular motion"));
+    assert!(rates.iter().all(|rate| rate.abs() < 1e-14), "{rates:?}");
+    // What is left is the kick and percussions −Gᵀ ν.
+    let jump = p - before.p;
+    let (a, b) = ([q[0], q[1]], [q[2] - q[0], q[3] - q[1]]);
+    let (on_b, total) = (
+        [jump[2] - 1.0, jump[3] - 0.5],
+        [jump[0] + jump[2] - 1.0, jump[1] + jump[3] - 0.5],
+    );
+    assert!(
+        (on_b[0] * b[1] - on_b[1] * b[0]).abs() < 1e-14 && (total[0] * a[1] - total[1] * a[0]).abs() < 1e-14
+    );
+    motion.step().expect("a regular motion");
+}
