@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use crate::claim::Claim;
-use crate::table::{Verdict, between, number};
+use crate::table::{Verdict, between, number, short};
 
 /// A matrix of results, such as orders by degree and number of points.
 #[derive(Debug)]
@@ -96,6 +96,16 @@ impl Cell {
             expected,
             computed,
             verdict,
+            claim: None,
+        }
+    }
+
+    /// A number that is to be at most `bound`.
+    pub(crate) fn below(bound: f64, computed: f64) -> Self {
+        Self {
+            expected: format!("≤ {}", short(bound)),
+            computed: short(computed),
+            verdict: Verdict::of(computed <= bound),
             claim: None,
         }
     }

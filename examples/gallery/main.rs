@@ -49,6 +49,30 @@ mod oscillator;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 mod pendulum;
+#[path = "../spring_masses.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+mod spring_masses;
+#[path = "../thermacy.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declarations, not the example's `main`"
+)]
+mod thermacy;
+#[path = "../thermo_pendulum.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+mod thermo_pendulum;
+#[path = "../time_dependent.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declarations, not the example's `main`"
+)]
+mod time_dependent;
 #[path = "../two_body.rs"]
 #[expect(
     dead_code,

@@ -2,7 +2,7 @@
 //!
 //! Knows no system; every function is generic over systems and schemes.
 
-use extremal::{Convergence, Discretize, Error, Integrator, NoInputs, StateOf};
+use extremal::{Block, Convergence, Discretize, Error, Integrator, NoInputs, State, StateOf};
 
 use crate::plot::Curve;
 use crate::table::short;
@@ -26,7 +26,7 @@ where
 }
 
 /// max |aᵢ − bᵢ|
-pub(crate) fn distance<B: extremal::Block<f64>>(a: &B, b: &B) -> f64 {
+pub(crate) fn distance<B: Block<f64>>(a: &B, b: &B) -> f64 {
     let pairs = a.as_slice().iter().zip(b.as_slice());
     pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
 }
@@ -57,15 +57,27 @@ impl ErrorCurve {
         S: Discretize<D, Scalar = f64, Inputs: NoInputs> + Copy,
         D: Copy,
     {
-        let zero = <S::Vector as extremal::Block<f64>>::from_fn(|_| 0.0);
+        let end = |steps| end_state(system, scheme.1, start, span, steps);
+        Self::of(scheme.0, span, counts, exact, end)
+    }
+
+    /// Compares `exact` with the `end` that each number of steps through `span` leads to.
+    pub(crate) fn of<B: Block<f64>>(
+        scheme: &'static str,
+        span: f64,
+        counts: &[usize],
+        exact: &State<f64, B>,
+        end: impl Fn(usize) -> Result<State<f64, B>, Error>,
+    ) -> Result<Self, Error> {
+        let zero = B::from_fn(|_| 0.0);
         let mut curve = Self {
-            scheme: scheme.0,
+            scheme,
             coordinates: Vec::new(),
             momentum: Vec::new(),
             sizes: (distance(&exact.q, &zero), distance(&exact.p, &zero)),
         };
         for &steps in counts {
-            let end = end_state(system, scheme.1, start, span, steps)?;
+            let end = end(steps)?;
             let h = span / steps as f64;
             curve.coordinates.push((h, distance(&end.q, &exact.q)));
             curve.momentum.push((h, distance(&end.p, &exact.p)));

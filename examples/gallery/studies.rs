@@ -4,7 +4,12 @@ mod chain;
 mod double_pendulum;
 mod driven_oscillator;
 mod pendulum;
+mod phase_area;
+mod spring_masses;
+mod thermacy;
+mod thermo_pendulum;
 mod thesis;
+mod time_dependent;
 mod work_precision;
 
 use std::error::Error;
@@ -72,11 +77,16 @@ pub(crate) type Outcome<T> = Result<T, Box<dyn Error>>;
 type StudyOf = fn(&Progress) -> Outcome<Study>;
 
 /// Every system by its name on the command line.
-pub(crate) const SYSTEMS: [(&str, StudyOf); 9] = [
+pub(crate) const SYSTEMS: [(&str, StudyOf); 14] = [
     ("double_pendulum", double_pendulum::study),
     ("chain", chain::study),
     ("pendulum", pendulum::study),
     ("driven_oscillator", driven_oscillator::study),
+    ("time_dependent", time_dependent::study),
+    ("spring_masses", spring_masses::study),
+    ("phase_area", phase_area::study),
+    ("thermacy", thermacy::study),
+    ("thermo_pendulum", thermo_pendulum::study),
     ("oscillator", thesis::oscillator::study),
     ("pendulum_elements", thesis::pendulum::study),
     ("two_body_elements", thesis::two_body::study),

@@ -29,13 +29,13 @@ fn raise(html: &str) -> String {
     raised
 }
 
-/// A letter as the index of a letter, `e_E`; names that are longer are those of the code.
+/// A letter or ∞ as the index of a letter, `e_E`; names that are longer are those of the code.
 fn lower(html: &str) -> String {
     let letters: Vec<char> = html.chars().collect();
     let is_word = |k: usize| {
         letters
             .get(k)
-            .is_some_and(|c| c.is_alphabetic() || c.is_ascii_digit() || *c == '_')
+            .is_some_and(|c| c.is_alphabetic() || c.is_ascii_digit() || matches!(c, '_' | '∞'))
     };
     let mut lowered = String::with_capacity(html.len());
     let mut k = 0;
@@ -149,6 +149,7 @@ mod tests {
                 "1e4 steps of Galerkin<2>",
                 "10<sup>4</sup> steps of Galerkin&lt;2&gt;",
             ),
+            ("κ(ϑ − ϑ_∞)", "κ(ϑ − ϑ<sub>∞</sub>)"),
             ("energy-momentum 12", "energy-momentum 12"),
         ] {
             assert_eq!(typeset(text), html);

@@ -1,0 +1,125 @@
+//! A pendulum on a thermo-viscoelastic spring: heat as one more coordinate.
+//!
+//! A mass m in the plane hangs on a spring that warms and cools with its stretch, and on a dashpot inside it whose
+//! losses become heat; gravity is left out. The thermal displacement α has the temperature ϑ = α̇ as its velocity
+//! and the entropy s as its momentum; the dashpot's elongation v has no inertia, and so no momentum.
+//!
+//! ```text
+//! l = √(x² + y²),   ψₑ = ½ K ln²(l/l₀) − β (ϑ − ϑᵣ) ln(l/l₀) + k [ϑ − ϑᵣ − ϑ ln(ϑ/ϑᵣ)]
+//! ψ = (1 + β_c) ψₑ + μ v² − β_c v ∂ψₑ/∂l,   F_v = −∂ψ/∂v,   L = ½ m (ẋ² + ẏ²) − ψ,   s = ∂L/∂α̇
+//! 0 = F_v − η v̇,   ṡ = [F_v v̇ − κ (ϑ − ϑ_∞)]/ϑ
+//! ```
+//!
+//! The energy T + ψ + ϑ s is p·q̇ − L, as for every Lagrangian. What the dashpot takes comes back as heat, so that
+//! without exchange, κ = 0, the energy stays, and the entropy grows. That no step lowers it is not for every scheme:
+//! `F_v` v̇ is η v̇² where a scheme satisfies the dashpot's equation, as the midpoint rule does where it sees
+//! the heat.
+//!
+//! The integrator's own `energy` looks for the velocity that belongs to the momenta from zero on, where ϑ has no
+//! logarithm, and finds none; so `temperature` is written out below. For the same reason a motion begins with a
+//! velocity here, and not with `from_state`.
+//!
+//! (D. Kern, Variational integrators for mechanical systems, lectures, 2016.)
+
+use extremal::StateOf;
+use extremal::prelude::*;
+
+/// A mass on a thermo-viscoelastic spring.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(x, y, alpha, v),
+    let temperature = dt(alpha),
+    let warming = temperature - reference,
+    let length = hypot(x, y),
+    let stretch = ln(length / rest_length),
+    let elastic = 0.5 * stiffness * stretch.powi(2) - coupling * warming * stretch
+        + capacity * (warming - temperature * ln(temperature / reference)),
+    let tension = (stiffness * stretch - coupling * warming) / length,
+    let free_energy = (1 + share) * elastic + mu * v.powi(2) - share * v * tension,
+    let push = share * tension - 2 * mu * v,
+    lagrangian = 0.5 * m * (dt(x).powi(2) + dt(y).powi(2)) - free_energy,
+    force(
+        v = -viscosity * dt(v),
+        alpha = (push * dt(v) - exchange * (temperature - outside)) / temperature,
+    ),
+    discretize(Midpoint),
+)]
+pub(crate) struct ThermoPendulum {
+    pub(crate) m: f64,
+    /// K
+    pub(crate) stiffness: f64,
+    /// l₀
+    pub(crate) rest_length: f64,
+    /// β, thermoelastic
+    pub(crate) coupling: f64,
+    /// k, of heat
+    pub(crate) capacity: f64,
+    /// ϑᵣ, at which the spring is at rest with l₀
+    pub(crate) reference: f64,
+    /// ϑ_∞
+    pub(crate) outside: f64,
+    /// μ, the dashpot's spring
+    pub(crate) mu: f64,
+    /// `β_c`, the dashpot's share in the spring
+    pub(crate) share: f64,
+    /// η
+    pub(crate) viscosity: f64,
+    /// κ, of heat with the outside
+    pub(crate) exchange: f64,
+}
+
+impl ThermoPendulum {
+    /// A stiff spring, thrown and warmer than what is around it.
+    pub(crate) const SAMPLE: Self = Self {
+        m: 1.0,
+        stiffness: 100.0,
+        rest_length: 1.0,
+        coupling: 1.0,
+        capacity: 5.0,
+        reference: 1.0,
+        outside: 1.0,
+        mu: 20.0,
+        share: 0.5,
+        viscosity: 10.0,
+        exchange: 0.5,
+    };
+
+    /// The ϑ with ∂L/∂ϑ = s, which the logarithms allow to write down.
+    pub(crate) fn temperature(&self, x: f64, y: f64, v: f64, entropy: f64) -> f64 {
+        let length = x.hypot(y);
+        let stretch = (length / self.rest_length).ln();
+        let thermal = (entropy + self.share * self.coupling * v / length) / (1.0 + self.share);
+        self.reference * ((thermal - self.coupling * stretch) / self.capacity).exp()
+    }
+
+    /// T + ψ + ϑ s. It does not depend on v̇.
+    pub(crate) fn energy(&self, state: &StateOf<Self>) -> f64 {
+        let [x, y, _, v] = state.q.into();
+        let [px, py, entropy, _] = state.p.into();
+        let temperature = self.temperature(x, y, v, entropy);
+        let velocity = [px / self.m, py / self.m, temperature, 0.0];
+        self.generalized_energy(state.t, &state.q, &velocity.into())
+    }
+}
+
+fn main() -> Result<(), extremal::Error> {
+    let pendulum = ThermoPendulum::SAMPLE;
+    let (q, velocity) = ([1.1, 0.0, 0.0, 0.0], [0.0, 2.0, 1.2, 0.0]);
+    let mut motion = Integrator::new(pendulum, Midpoint, 0.01, q, velocity)?;
+    println!("    t        x        y   temperature   entropy    energy");
+    for _ in 0..=10 {
+        let state = motion.state();
+        let [x, y, _, v] = state.q.into();
+        println!(
+            "{:5.1} {x:8.4} {y:8.4}   {:11.5} {:9.5} {:9.5}",
+            state.t,
+            pendulum.temperature(x, y, v, state.p[2]),
+            state.p[2],
+            pendulum.energy(&state),
+        );
+        for _ in 0..100 {
+            motion.step()?;
+        }
+    }
+    Ok(())
+}
