@@ -25,6 +25,8 @@ pub(crate) struct Declaration {
     pub(crate) formulas: Vec<Formula>,
     /// Outputs whose formulas could not be read.
     pub(crate) lost_outputs: Vec<Ident>,
+    /// Symmetries whose generators could not be read.
+    pub(crate) lost_symmetries: Vec<Ident>,
     /// Fields by which the step is differentiated, in the order listed.
     pub(crate) sensitivities: Vec<Ident>,
     /// `None` if there is no `discretize`.
@@ -74,6 +76,14 @@ pub(crate) enum Subject {
     Force(Target),
     Constraint(Ident),
     Output(Ident),
+    Symmetry(Generated),
+}
+
+/// The name of a symmetry, and whether it is to be taken without a proof.
+#[derive(Debug)]
+pub(crate) struct Generated {
+    pub(crate) ident: Ident,
+    pub(crate) is_assumed: bool,
 }
 
 /// What a force acts on: `x`, or one component `r[0]`.
@@ -142,6 +152,14 @@ impl Declaration {
     pub(crate) fn outputs(&self) -> impl Iterator<Item = (&Ident, &syn::Expr)> {
         self.formulas.iter().filter_map(|formula| match &formula.subject {
             Subject::Output(name) => Some((name, &formula.expr)),
+            _ => None,
+        })
+    }
+
+    /// The names of the symmetries and their generators, in the order written.
+    pub(crate) fn symmetries(&self) -> impl Iterator<Item = (&Ident, &syn::Expr)> {
+        self.formulas.iter().filter_map(|formula| match &formula.subject {
+            Subject::Symmetry(generated) => Some((&generated.ident, &formula.expr)),
             _ => None,
         })
     }

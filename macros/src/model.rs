@@ -31,6 +31,8 @@ pub(crate) struct Model {
     pub(crate) constraints: Vec<Expr>,
     /// Functions of t, q and v to watch; no equation has them.
     pub(crate) outputs: Vec<Output>,
+    /// What leaves L as it is.
+    pub(crate) symmetries: Vec<Symmetry>,
     /// Whether numbers have the range of double precision, so that products of parameters seldom leave it.
     pub(crate) is_wide: bool,
 }
@@ -41,6 +43,27 @@ pub(crate) struct Output {
     pub(crate) shape: Shape,
     /// Matrices row by row.
     pub(crate) entries: Vec<Expr>,
+}
+
+/// An infinitesimal symmetry: L does not change along q + ε ξ(q), and forces do no work.
+#[derive(Clone, Debug)]
+pub(crate) struct Symmetry {
+    /// ξ, one function of the coordinates a coordinate.
+    pub(crate) generator: Vec<Expr>,
+    /// Or assumed.
+    pub(crate) is_proven: bool,
+    pub(crate) inheritance: Inheritance,
+}
+
+/// Which discrete Lagrangians have a symmetry of L.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Inheritance {
+    /// Those of all time elements: ξ is affine in q, and leaves T and V alone.
+    Always,
+    /// Those with T and V at the same points: ξ is affine in q, and leaves L alone.
+    SamePoints,
+    /// None: ξ is not affine in q.
+    Never,
 }
 
 /// The shape of a value.

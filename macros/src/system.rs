@@ -39,6 +39,8 @@ pub(crate) struct System {
     pub(crate) documentation: Option<String>,
     /// One for each of the model's.
     pub(crate) outputs: Vec<Output>,
+    /// One for each of the model's.
+    pub(crate) symmetries: Vec<Symmetry>,
     /// A name for each of the model's: `m`, `r[0]`, `inertia[0][1]`.
     pub(crate) sensitivities: Vec<String>,
 }
@@ -50,6 +52,13 @@ pub(crate) struct Output {
     pub(crate) formula: TokenStream,
     /// `height`, or `tip[0]`, `tip[1]`, or `inertia[0][1]`.
     pub(crate) components: Vec<String>,
+}
+
+/// A symmetry as the user wrote it; its generator is the model's.
+#[derive(Debug)]
+pub(crate) struct Symmetry {
+    pub(crate) ident: Ident,
+    pub(crate) formula: TokenStream,
 }
 
 /// What is left of a declaration that breaks rules: enough to let the uses of the struct compile.
@@ -68,6 +77,8 @@ pub(crate) struct Failed {
     pub(crate) is_unread: bool,
     /// Outputs that may be called.
     pub(crate) outputs: Vec<Watched>,
+    /// Momentum maps that may be called.
+    pub(crate) symmetries: Vec<Ident>,
 }
 
 impl System {
@@ -107,6 +118,11 @@ impl System {
             inputs: self.inputs.len(),
             is_unread: false,
             outputs: watched(&self),
+            symmetries: self
+                .symmetries
+                .into_iter()
+                .map(|symmetry| symmetry.ident)
+                .collect(),
             visibility: self.visibility,
             crate_path: self.crate_path,
             scalar: self.scalar,
@@ -123,6 +139,7 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
     let Reading {
         checked,
         outputs,
+        symmetries,
         is_uncertain,
     } = check::check(&declaration, &input.generics, &mut diagnostics);
     match diagnostics.finish_with(checked) {
@@ -136,6 +153,7 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
             Ok(System {
                 undecided: check::undecided_scalar(&checked.scalar, &input.generics),
                 outputs: named(&declaration, &checked.model),
+                symmetries: generated(&declaration),
                 documentation: first_line(&input.attrs),
                 formulas: declaration.formulas,
                 ident: input.ident,
@@ -153,7 +171,7 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
             })
         }
         Err(errors) => {
-            let mut failed = failed(errors, input, declaration, outputs);
+            let mut failed = failed(errors, input, declaration, (outputs, symmetries));
             failed.is_unread |= is_uncertain;
             Err(Box::new(failed))
         }
@@ -176,7 +194,12 @@ fn first_line(attributes: &[syn::Attribute]) -> Option<String> {
     lines.find(|line| !line.is_empty())
 }
 
-fn failed(errors: syn::Error, input: DeriveInput, declaration: Declaration, outputs: Vec<Watched>) -> Failed {
+fn failed(
+    errors: syn::Error,
+    input: DeriveInput,
+    declaration: Declaration,
+    (outputs, symmetries): (Vec<Watched>, Vec<Ident>),
+) -> Failed {
     Failed {
         errors,
         scalar: check::guess_scalar(&declaration, &input.generics),
@@ -185,6 +208,7 @@ fn failed(errors: syn::Error, input: DeriveInput, declaration: Declaration, outp
         is_unread: declaration.lost.quantities.is_some() || declaration.coordinates.is_empty(),
         crate_path: declaration.crate_path,
         outputs,
+        symmetries,
         ident: input.ident,
         visibility: input.vis,
         generics: input.generics,
@@ -199,6 +223,14 @@ fn named(declaration: &Declaration, model: &Model) -> Vec<Output> {
         components: components(&name_of(ident), output.shape),
     });
     named.collect()
+}
+
+fn generated(declaration: &Declaration) -> Vec<Symmetry> {
+    let symmetries = declaration.symmetries().map(|(ident, expr)| Symmetry {
+        ident: ident.clone(),
+        formula: expr.to_token_stream(),
+    });
+    symmetries.collect()
 }
 
 /// Matrices row by row.

@@ -185,7 +185,7 @@ pub use scalar::Scalar;
 pub use schemes::{Galerkin, Gauss, Left, Lobatto, Midpoint, Right, Trapezoid, Verlet};
 pub use state::{State, StateOf};
 pub use step::ConstrainedStep;
-pub use structure::{MassMatrix, Structure};
+pub use structure::{Inheritance, MassMatrix, Structure, Symmetry};
 pub use system::Lagrangian;
 #[cfg(feature = "std")]
 pub use trajectory::{Point, PointOf, RecordedElement, RecordedElementOf, Trajectory};
@@ -224,9 +224,9 @@ pub mod __private {
     };
     pub use crate::{
         Acceleration, Block, Constrained, ConstrainedStep, Continuation, Convergence, DiscreteAction,
-        Discretize, Equations, Facts, Failure, Galerkin, Gauss, History, IntoBlock, Lagrangian, Left,
-        Legendre, Lobatto, MassMatrix, Midpoint, Right, Scalar, Solve, State, StateOf, Structure, Trapezoid,
-        Verlet, lu,
+        Discretize, Equations, Facts, Failure, Galerkin, Gauss, History, Inheritance, IntoBlock, Lagrangian,
+        Left, Legendre, Lobatto, MassMatrix, Midpoint, Right, Scalar, Solve, State, StateOf, Structure,
+        Symmetry, Trapezoid, Verlet, lu,
     };
 }
 

@@ -54,6 +54,30 @@ pub struct Structure {
     /// Coordinates whose momenta are constant: ∂L/∂qᵢ = 0, ∂g/∂qᵢ = 0 and fᵢ = 0. Names as in
     /// [`COORDINATES`](crate::Lagrangian::COORDINATES).
     pub cyclic: &'static [&'static str],
+    /// Those that the declaration names, in the order written.
+    pub symmetries: &'static [Symmetry],
+}
+
+/// A symmetry that the declaration names; its momentum map p·ξ(q), which is constant along motions, is the method of that name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    /// As declared.
+    pub name: &'static str,
+    /// That L does not change along ξ was proven; else it holds at random points and was assumed.
+    pub is_proven: bool,
+    /// Which schemes keep the momentum map exactly.
+    pub inheritance: Inheritance,
+}
+
+/// Which schemes inherit a symmetry, and so keep its momentum map exactly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inheritance {
+    /// Each of them: ξ is affine in q with constant coefficients, and leaves T and V alone.
+    Always,
+    /// Those that evaluate T and V at the same points: ξ is affine in q, and leaves L alone, but not T and V each.
+    SamePoints,
+    /// None is known to: ξ is not affine in q. The momentum map is kept up to the order of the scheme.
+    Never,
 }
 
 /// What a mass matrix depends on.
@@ -82,6 +106,7 @@ impl Structure {
         constraints: 0,
         is_scleronomic: false,
         cyclic: &[],
+        symmetries: &[],
     };
 
     /// Whether M is the same at all states and times.

@@ -3,7 +3,7 @@
 use extremal::prelude::*;
 use num_dual::{Dual64, DualNum};
 
-use super::systems::{ANGLES, Driven, RODS};
+use super::systems::{ANGLES, Driven, RODS, Sphere};
 
 fn driven<T: DualNum<Primitive = f64> + extremal::Scalar>() -> Driven<T> {
     let [m, n, g, l, b, omega] = [0.7, 0.4, 9.81, 1.2, 0.3, 5.0].map(<T as extremal::Scalar>::from_f64);
@@ -122,4 +122,33 @@ fn facts_know_of_constraints() {
         "{text}"
     );
     assert!(text.contains("upper: ") && text.contains("λ₀"), "{text}");
+}
+
+/// The vertical angular momentum: proven from L and the constraint, and kept by every scheme.
+#[test]
+fn symmetries_are_kept_with_constraints() {
+    fn check<D>(scheme: D)
+    where
+        Sphere: Discretize<D>,
+        D: extremal::SchemeOf<Sphere, Memory = <Sphere as Discretize<D>>::Memory>,
+    {
+        let sphere = Sphere {
+            m: 1.1,
+            g: 9.81,
+            l: 1.3,
+        };
+        let (q, v) = sphere
+            .project(0.0, &[1.0, 0.2, -0.8].into(), &[0.4, 1.5, 0.3].into())
+            .expect("a sphere is near");
+        let mut motion = Integrator::<_, D>::new(sphere, scheme, 0.02, q, v).expect("a start on the sphere");
+        let start = sphere.vertical(&motion.state());
+        for _ in 0..5000 {
+            motion.step().expect("a regular motion");
+        }
+        // 5000 roundings of 2e-16, which add up like their root at best and all to one side at worst.
+        assert!((sphere.vertical(&motion.state()) / start - 1.0).abs() < 1e-12);
+    }
+    check(Verlet);
+    check(Midpoint);
+    check(Galerkin::<2, Gauss<2>>::default());
 }

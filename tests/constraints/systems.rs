@@ -93,3 +93,19 @@ pub(crate) struct DrivenAngle {
     pub(crate) b: f64,
     pub(crate) omega: f64,
 }
+
+/// A spherical pendulum in Cartesian coordinates.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(r[3]),
+    kinetic = 0.5 * m * dt(r).norm_squared(),
+    potential = m * g * r[2],
+    constraint(length = 0.5 * (r.norm_squared() - l.powi(2))),
+    symmetry(vertical = [-r[1], r[0], 0]),
+    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
+)]
+pub(crate) struct Sphere {
+    pub(crate) m: f64,
+    pub(crate) g: f64,
+    pub(crate) l: f64,
+}

@@ -5,18 +5,22 @@
 mod constraint;
 mod energy;
 mod force;
+mod invariance;
 mod mass_matrix;
 mod names;
 mod output;
+mod rate;
 mod scalar;
 mod schemes;
 mod sensitivity;
+mod symmetry;
 mod usage;
 
 use constraint::Constraints;
 use extremal_symbolic::Expr;
 use output::Outputs;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
+use symmetry::Symmetries;
 use syn::Generics;
 
 use crate::declaration::{Declaration, Subject};
@@ -45,6 +49,8 @@ pub(crate) struct Checked {
 pub(crate) struct Reading {
     pub(crate) checked: Result<Checked, Reported>,
     pub(crate) outputs: Vec<Watched>,
+    /// Symmetries that can be methods.
+    pub(crate) symmetries: Vec<Ident>,
     /// Whether some of the coordinates or inputs may have to go.
     pub(crate) is_uncertain: bool,
 }
@@ -68,6 +74,7 @@ pub(crate) fn check(
         checked,
         is_uncertain,
         outputs: outputs.watched(&declaration.lost_outputs),
+        symmetries: symmetry::methods(declaration),
     }
 }
 
@@ -86,7 +93,8 @@ fn checked(
 
     let mut lowering = Lowering::new(declaration, diagnostics);
     lowering.lost.names = lowering.lost.names.or(coordinates.err()).or(reserved.err());
-    let formulas = lower_all(declaration, outputs, &mut lowering);
+    let mut symmetries = Symmetries::default();
+    let formulas = lower_all(declaration, (outputs, &mut symmetries), &mut lowering);
     let usage = match (&names, &formulas) {
         (Ok(()), Ok((energy, force, ties))) => {
             usage::check(declaration, &mut lowering, energy, (force, &ties.values))
@@ -94,6 +102,12 @@ fn checked(
         _ => Ok(()),
     };
     *is_uncertain = names.is_err() || usage.is_err();
+    let symmetries = match &formulas {
+        Ok((energy, force, ties)) if !*is_uncertain => {
+            symmetries.finish(&mut lowering, energy, (force, &ties.values))
+        }
+        _ => Ok(Vec::new()),
+    };
     let sensitivities = sensitivity::numbers(declaration, &mut lowering);
     let scalar = scalar::common(&lowering.parameters, declaration, generics, lowering.diagnostics)
         .and_then(|scalar| scalar::has_bound(scalar, generics, lowering.diagnostics));
@@ -103,6 +117,7 @@ fn checked(
     usage?;
     let (sensitivities, names_of_sensitivities) = sensitivities?.into_iter().unzip();
     let scalar = scalar?;
+    let symmetries = symmetries?;
     let Lowering {
         graph,
         symbols,
@@ -129,6 +144,7 @@ fn checked(
         force,
         constraints: constraints.values,
         outputs: outputs.finish()?,
+        symmetries,
     };
     Ok(Checked {
         model,
@@ -142,7 +158,7 @@ fn checked(
 /// The formulas in the order written, because a `let` is known below itself only.
 fn lower_all(
     declaration: &Declaration,
-    outputs: &mut Outputs,
+    (outputs, symmetries): (&mut Outputs, &mut Symmetries),
     lowering: &mut Lowering,
 ) -> Result<(Energy, Vec<Expr>, Constraints), Reported> {
     let mut constraints = constraint::Read::default();
@@ -165,6 +181,7 @@ fn lower_all(
             Subject::Force(target) => forces.act(lowering, target, expr),
             Subject::Constraint(name) => constraints.tie(lowering, name, expr),
             Subject::Output(name) => outputs.watch(lowering, name, expr),
+            Subject::Symmetry(generated) => symmetries.generate(lowering, declaration, generated, expr),
         }
     }
     let energy = energies.finish(lowering, declaration);

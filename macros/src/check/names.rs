@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use proc_macro2::Ident;
 
-use super::output;
+use super::{output, symmetry};
 use crate::declaration::{Declaration, name_of};
 use crate::diagnostics::{Diagnostics, Reported};
 
@@ -20,7 +20,8 @@ const RESERVED: [(&str, &str); 3] = [
 pub(super) fn check(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
     let unique = names_are_unique(declaration, diagnostics);
     let methods = output::names_are_free(declaration, diagnostics);
-    unique.and(methods)
+    let maps = symmetry::names_are_free(declaration, diagnostics);
+    unique.and(methods).and(maps)
 }
 
 pub(super) fn there_are_coordinates(
@@ -101,12 +102,14 @@ fn named(declaration: &Declaration) -> impl Iterator<Item = (&'static str, &Iden
         .filter(move |(name, expr)| !(output::is_itself(name, expr) && is_let(name)))
         .map(|(name, _)| ("output", name));
     let constraints = declaration.constraints().map(|name| ("constraint", name));
+    let symmetries = declaration.symmetries().map(|(name, _)| ("symmetry", name));
     fields
         .chain(coordinates)
         .chain(inputs)
         .chain(lets)
         .chain(constraints)
         .chain(outputs)
+        .chain(symmetries)
 }
 
 fn article(kind: &str) -> &'static str {

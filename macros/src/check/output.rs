@@ -11,8 +11,9 @@ use crate::lower::{Lowered, Lowering, Role};
 use crate::model::{Output, Shape};
 
 /// Methods of the runtime's traits for a system: one of the struct's own would hide it.
-const METHODS: [&str; 13] = [
+const METHODS: [&str; 14] = [
     "acceleration",
+    "describe",
     "discrete_lagrangian",
     "force",
     "generalized_energy",
@@ -40,10 +41,15 @@ pub(crate) struct Watched {
 
 /// Why an output cannot have a name, beside the names of the declaration.
 pub(super) fn taken(name: &str) -> Option<&'static str> {
-    if METHODS.contains(&name) {
-        return Some("a method of every system");
+    if let Some(what) = method(name) {
+        return Some(what);
     }
     COLUMNS.contains(&name).then_some("a column of every file")
+}
+
+/// Why no method of the struct can have a name.
+pub(super) fn method(name: &str) -> Option<&'static str> {
+    METHODS.contains(&name).then_some("a method of every system")
 }
 
 pub(super) fn names_are_free(

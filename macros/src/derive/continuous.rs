@@ -24,6 +24,8 @@ pub(crate) struct Continuous {
     /// One an output.
     pub(crate) watched: Vec<Kernel>,
     pub(crate) ties: Option<Ties>,
+    /// p·ξ(q), one a symmetry.
+    pub(crate) momentum_maps: Vec<Kernel>,
     /// ∂L/∂v(q, v, t) = p for v.
     pub(crate) velocity: Solver,
     /// M a = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t for a.
@@ -103,6 +105,7 @@ impl Continuous {
             outputs: outputs(model),
             watched: watched(model),
             ties: Ties::of(model, &ties),
+            momentum_maps: momentum_maps(model),
             velocity: velocity(model, &kinetic, &mass_matrix),
             acceleration: acceleration(model, &kinetic, &potential, (&mass_matrix, &ties)),
             masses: mass_matrix,
@@ -165,6 +168,30 @@ fn watched(model: &mut Model) -> Vec<Kernel> {
     let kernels = outputs.iter().enumerate().map(|(at, output)| {
         let (shape, entries) = stored(output);
         Kernel::of(graph, &format!("output_{at}"), &arguments, &[(shape, &entries)])
+    });
+    kernels.collect()
+}
+
+fn momentum_maps(model: &mut Model) -> Vec<Kernel> {
+    let graph = &mut model.graph;
+    let momenta: Vec<Expr> = (0..model.coordinates.len())
+        .map(|i| graph.symbol(&format!("p[{i}]")))
+        .collect();
+    let arguments = [
+        Argument::array("parameters", &model.parameters),
+        Argument::array("q", &model.coordinates),
+        Argument::array("p", &momenta),
+    ];
+    let kernels = model.symmetries.iter().enumerate().map(|(at, symmetry)| {
+        let terms = momenta.iter().zip(&symmetry.generator);
+        let terms: Vec<Expr> = terms.map(|(&p, &xi)| graph.mul(p, xi)).collect();
+        let map = graph.sum(&terms);
+        Kernel::of(
+            graph,
+            &format!("symmetry_{at}"),
+            &arguments,
+            &[(Shape::Scalar, &[map])],
+        )
     });
     kernels.collect()
 }

@@ -99,6 +99,7 @@ impl Derived {
             force,
             outputs,
             watched,
+            momentum_maps,
             ..
         } = &self.continuous;
         let mut kernels = vec![
@@ -112,6 +113,7 @@ impl Derived {
         ];
         kernels.extend(watched);
         kernels.extend(self.continuous.ties.iter().flat_map(Ties::kernels));
+        kernels.extend(momentum_maps);
         kernels.extend(self.continuous.velocity.kernels());
         kernels.extend(self.continuous.acceleration.kernels());
         for (_, step) in &self.steps {

@@ -29,6 +29,9 @@ impl Text<'_> {
                 &format!("{m}, functions {on}; {} degrees of freedom", n - m),
             );
         }
+        for symmetry in self.symmetries {
+            page.labelled("conserved", &symmetry.line);
+        }
     }
 
     fn masses(&self) -> String {

@@ -8,6 +8,7 @@
 //! | `typed`, `typed_call` | formulas as the user wrote them |
 //! | `motion` | the equations of motion as terms to be read |
 //! | `structure` | what is constant, separable, conserved |
+//! | `symmetry` | momentum maps, and who keeps them |
 //! | `scheme` | what was found out about a step |
 //! | `page` | lines |
 //! | `text`, `findings` | all of it, section by section |
@@ -18,11 +19,14 @@ mod name;
 mod page;
 mod scheme;
 mod structure;
+mod symmetry;
 #[cfg(test)]
 mod tests;
 mod text;
 mod typed;
 mod typed_call;
+
+use name::Names;
 
 use crate::derive::Derived;
 use crate::system::System;
@@ -36,16 +40,21 @@ pub(crate) struct Description {
     pub(crate) structure: Structure,
     /// One a scheme.
     pub(crate) schemes: Vec<String>,
+    /// One a symmetry, for its momentum map.
+    pub(crate) symmetries: Vec<String>,
 }
 
 /// Describes a system and what was derived for it.
 pub(crate) fn describe(system: &mut System, derived: &Derived) -> Description {
     let structure = Structure::of(system, derived);
-    let text = text::of(system, derived, &structure);
+    let names = Names::of(system);
+    let symmetries = symmetry::of(system, &names);
+    let text = text::of(system, derived, &structure, (&names, &symmetries));
     let schemes = derived.steps.iter().map(|(kind, step)| scheme::text(kind, step));
     Description {
         text,
         structure,
         schemes: schemes.collect(),
+        symmetries: symmetries.into_iter().map(|told| told.documentation).collect(),
     }
 }

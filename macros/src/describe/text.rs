@@ -8,6 +8,7 @@ use super::motion::{Motion, Row};
 use super::name::Names;
 use super::page::{self, Page};
 use super::structure::Structure;
+use super::symmetry::Told;
 use super::typed::Typed;
 use crate::declaration::{Subject, name_of};
 use crate::derive::Derived;
@@ -19,14 +20,19 @@ const NODES: usize = 400;
 /// Lines of the equations of motion, of the momenta, and of the named subexpressions.
 const LINES: usize = 20;
 
-pub(super) fn of(system: &mut System, derived: &Derived, structure: &Structure) -> String {
-    let names = Names::of(system);
-    let motion = Motion::of(&mut system.model, &derived.typed, &names);
+pub(super) fn of(
+    system: &mut System,
+    derived: &Derived,
+    structure: &Structure,
+    (names, symmetries): (&Names, &[Told]),
+) -> String {
+    let motion = Motion::of(&mut system.model, &derived.typed, names);
     let writer = Text {
         system,
         derived,
         structure,
-        names: &names,
+        symmetries,
+        names,
     };
     let mut page = Page::default();
     writer.head(&mut page);
@@ -45,6 +51,7 @@ pub(super) struct Text<'a> {
     pub(super) system: &'a System,
     pub(super) derived: &'a Derived,
     pub(super) structure: &'a Structure,
+    pub(super) symmetries: &'a [Told],
     pub(super) names: &'a Names,
 }
 

@@ -4,9 +4,12 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
+use syn::ext::IdentExt;
 
 use crate::describe::{Dependence, Description, Structure};
 use crate::emit::call::Context;
+use crate::model::Inheritance;
+use crate::system::System;
 
 /// The text as documentation, with its lines as they are.
 pub(super) fn documentation(text: &str) -> TokenStream {
@@ -66,6 +69,7 @@ fn structure(context: &Context<'_>, structure: &Structure) -> TokenStream {
             Dependence::Velocity => "OfVelocity",
         }
     );
+    let symmetries = symmetries(context.system);
     let cyclic = cyclic.iter().map(|&place| &context.system.coordinates[place]);
     quote! {
         _x::Structure {
@@ -79,6 +83,28 @@ fn structure(context: &Context<'_>, structure: &Structure) -> TokenStream {
             constraints: #constraints,
             is_scleronomic: #is_scleronomic,
             cyclic: &[#(#cyclic),*],
+            symmetries: &[#(#symmetries),*],
         }
     }
+}
+
+fn symmetries(system: &System) -> Vec<TokenStream> {
+    let symmetries = system.symmetries.iter().zip(&system.model.symmetries);
+    let facts = symmetries.map(|(named, symmetry)| {
+        let name = named.ident.unraw().to_string();
+        let is_proven = symmetry.is_proven;
+        let inheritance = match symmetry.inheritance {
+            Inheritance::Always => quote!(Always),
+            Inheritance::SamePoints => quote!(SamePoints),
+            Inheritance::Never => quote!(Never),
+        };
+        quote! {
+            _x::Symmetry {
+                name: #name,
+                is_proven: #is_proven,
+                inheritance: _x::Inheritance::#inheritance,
+            }
+        }
+    });
+    facts.collect()
 }

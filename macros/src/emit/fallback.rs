@@ -97,7 +97,7 @@ fn vectors(failed: &Failed) -> (TokenStream, TokenStream) {
     )
 }
 
-/// A method for each output.
+/// A method for each output and each momentum map.
 fn methods(failed: &Failed) -> TokenStream {
     let Failed { ident, scalar, .. } = failed;
     let visibility = &failed.visibility;
@@ -112,9 +112,16 @@ fn methods(failed: &Failed) -> TokenStream {
             #visibility fn #name(&self, _: #scalar, _: &#vector, _: &#vector) -> #result { loop {} }
         }
     });
+    let state = quote!(_x::State<#scalar, #vector>);
+    let momentum_maps = failed.symmetries.iter().map(|name| {
+        quote! {
+            #visibility fn #name(&self, _: &#state) -> #scalar { loop {} }
+        }
+    });
     quote! {
         impl #with_bounds #ident #arguments #bounds {
             #(#methods)*
+            #(#momentum_maps)*
         }
     }
 }

@@ -9,6 +9,7 @@
 //! | `description` | what people are told of the system |
 //! | `constraints` | the impl of a constrained system |
 //! | `output` | the methods that outputs are |
+//! | `momentum_map` | the methods of symmetries |
 //! | `scalar` | whether a type is a scalar |
 //! | `text` | a formula as text |
 //! | `step` | the impls of a scheme |
@@ -22,6 +23,7 @@ pub(crate) mod fallback;
 mod inline;
 mod kernel;
 mod layout;
+mod momentum_map;
 mod output;
 mod scalar;
 mod step;

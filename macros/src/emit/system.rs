@@ -6,7 +6,7 @@ use quote::{format_ident, quote};
 use crate::derive::{Continuous, Kernel, Shape};
 use crate::describe::Description;
 use crate::emit::call::{Context, Given, array_of};
-use crate::emit::{constraints, description, output};
+use crate::emit::{constraints, description, momentum_map, output};
 
 pub(super) fn impls(
     context: &Context<'_>,
@@ -18,7 +18,8 @@ pub(super) fn impls(
     let acceleration = acceleration(context, continuous);
     let outputs = output::methods(context, continuous);
     let constrained = constraints::impls(context, continuous);
-    quote!(#lagrangian #outputs #velocity #acceleration #constrained)
+    let momentum_maps = momentum_map::methods(context, continuous, description);
+    quote!(#lagrangian #outputs #momentum_maps #velocity #acceleration #constrained)
 }
 
 fn lagrangian(context: &Context<'_>, continuous: &Continuous, description: &Description) -> TokenStream {

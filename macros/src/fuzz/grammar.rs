@@ -101,7 +101,14 @@ impl Writer<'_> {
         }
         let energies = self.energies();
         entries.extend(energies);
-        for key in ["force", "dissipation", "output", "sensitivities", "discretize"] {
+        for key in [
+            "force",
+            "dissipation",
+            "output",
+            "symmetry",
+            "sensitivities",
+            "discretize",
+        ] {
             if self.random.once_in(3) {
                 let entry = self.entry(key);
                 entries.push(entry);
@@ -157,11 +164,21 @@ impl Writer<'_> {
             "force" => format!("force(x = {}, r[1] = {})", self.formula(), self.formula()),
             "dissipation" => format!("dissipation = {} * dt(x).powi(2)", self.formula()),
             "output" => format!("output(o = {}, p = {})", self.formula(), self.vector()),
+            "symmetry" => self.symmetry(),
             "sensitivities" => "sensitivities(m, l)".to_owned(),
             _ => self.schemes(),
         };
         self.velocities = false;
         entry
+    }
+
+    fn symmetry(&mut self) -> String {
+        let word = if self.random.once_in(2) { "assume " } else { "" };
+        let entry = match self.random.below(3) {
+            0 => self.formula(),
+            _ => "0".to_owned(),
+        };
+        format!("symmetry({word}s = [{entry}, 1, [-r[1], r[0], 0]])")
     }
 
     fn schemes(&mut self) -> String {

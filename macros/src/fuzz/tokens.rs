@@ -18,6 +18,8 @@ const WORDS: &[&str] = &[
     "force",
     "dissipation",
     "output",
+    "symmetry",
+    "assume",
     "sensitivities",
     "discretize",
     "crate",

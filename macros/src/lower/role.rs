@@ -14,6 +14,7 @@ pub(crate) enum Role {
     Force,
     Constraint,
     Output,
+    Symmetry,
 }
 
 impl Role {
@@ -28,6 +29,7 @@ impl Role {
             Self::Force => "a force",
             Self::Constraint => "a constraint",
             Self::Output => "an output",
+            Self::Symmetry => "a generator",
         }
     }
 
@@ -46,8 +48,17 @@ impl Role {
                 "a constraint depends on positions and time only: one on velocities is nonholonomic, and there is no scheme \
                  for those; its time derivative, if it has one without velocities, is what to write",
             ),
+            Self::Symmetry => Some(
+                "a generator is a function of coordinates and parameters: it moves configurations, and velocities follow",
+            ),
             _ => None,
         }
+    }
+
+    /// Why time does not belong here, if it does not.
+    pub(crate) fn refuses_time(self) -> Option<&'static str> {
+        (self == Self::Symmetry)
+            .then_some("a generator is the same at all times: time elements inherit no other symmetries")
     }
 
     /// Inputs do work on the system from outside: no energy has them.

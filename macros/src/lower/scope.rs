@@ -17,6 +17,7 @@ pub(crate) struct Scope {
     later: BTreeSet<String>,
     /// Names that formulas do not know, though they are in the declaration.
     outputs: BTreeSet<String>,
+    symmetries: BTreeSet<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -35,6 +36,7 @@ pub(crate) struct Binding {
     pub(crate) value: Lowered,
     pub(crate) has_velocities: bool,
     pub(crate) has_inputs: bool,
+    pub(crate) has_time: bool,
 }
 
 impl Scope {
@@ -52,6 +54,7 @@ impl Scope {
             local: Vec::new(),
             later: lets.collect(),
             outputs: declaration.outputs().map(|(name, _)| name_of(name)).collect(),
+            symmetries: declaration.symmetries().map(|(name, _)| name_of(name)).collect(),
         }
     }
 
@@ -104,6 +107,10 @@ impl Scope {
 
     pub(crate) fn is_output(&self, name: &str) -> bool {
         self.outputs.contains(name)
+    }
+
+    pub(crate) fn is_symmetry(&self, name: &str) -> bool {
+        self.symmetries.contains(name)
     }
 
     /// "the field `kk`", if something is called nearly so.

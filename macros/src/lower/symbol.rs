@@ -69,7 +69,10 @@ impl Lowering<'_> {
     fn symbol(&mut self, ident: &Ident) -> Lowered {
         let name = name_of(ident);
         match self.scope.get(&name) {
-            Some(Meaning::Time) => Ok(Value::scalar(self.symbols.time)),
+            Some(Meaning::Time) => match self.role.refuses_time() {
+                Some(reason) => Err(self.report(ident, reason)),
+                None => Ok(Value::scalar(self.symbols.time)),
+            },
             Some(Meaning::Pi) => Ok(self.pi()),
             Some(Meaning::Field(field)) => self.field(field, ident),
             Some(Meaning::Coordinate(value)) => Ok(value),
@@ -80,6 +83,11 @@ impl Lowering<'_> {
                         "an output is a function of the state, and `{name}` is an input; \
                          watch it where it is given"
                     ),
+                    Role::Symmetry => {
+                        format!(
+                            "a generator is a function of coordinates and parameters, and `{name}` is an input"
+                        )
+                    }
                     _ => format!(
                         "inputs act through forces: write `force(x = {name})`, with your coordinate for `x`"
                     ),
@@ -99,11 +107,17 @@ impl Lowering<'_> {
                 Role::Output => format!(
                     "an output is a function of the state, and `{ident}` contains an input; leave the input out"
                 ),
+                Role::Symmetry => format!(
+                    "a generator is a function of coordinates and parameters, and `{ident}` contains an input"
+                ),
                 _ => format!(
                     "`{ident}` contains an input, and inputs act through forces: use it in `force(..)`"
                 ),
             };
             return Err(self.report(ident, message));
+        }
+        if let Some(reason) = self.role.refuses_time().filter(|_| binding.has_time) {
+            return Err(self.report(ident, format!("`{ident}` contains `t`, but {reason}")));
         }
         match self.role.refuses_velocities() {
             Some(reason) if binding.has_velocities => {
@@ -117,10 +131,12 @@ impl Lowering<'_> {
     pub(super) fn binding(&self, value: Lowered) -> Binding {
         let has = |symbols: &[Expr]| value.as_ref().is_ok_and(|value| self.contains(value, symbols));
         let (has_velocities, has_inputs) = (has(&self.symbols.velocities), has(&self.symbols.inputs));
+        let has_time = has(&[self.symbols.time]);
         Binding {
             value,
             has_velocities,
             has_inputs,
+            has_time,
         }
     }
 

@@ -39,6 +39,11 @@ impl Lowering<'_> {
                  give its formula a name with `let`, and use that in both places"
             ));
         }
+        if self.scope.is_symmetry(name) {
+            return Some(format!(
+                "`{name}` is a symmetry, and its momentum map a function of state and momentum, which formulas do not know"
+            ));
+        }
         find(name).map(|function| {
             let example = function.example;
             format!("`{name}` is a function; write what it is of, as in `{example}`")

@@ -11,7 +11,7 @@ use super::keys::{self, KEYS, is_of_quantities, may_come_often, may_name};
 use super::list::{self, Loss};
 use super::quantity::{component, quantity};
 use super::{formula, schemes};
-use crate::declaration::{Declaration, Formula, Quantity, Subject, Target, name_of};
+use crate::declaration::{Declaration, Formula, Generated, Quantity, Subject, Target, name_of};
 use crate::diagnostics::Diagnostics;
 
 /// Adds entries to a declaration.
@@ -126,6 +126,7 @@ impl<'a> Reader<'a> {
             "force" => self.forces(key, input, diagnostics)?,
             "constraint" => self.constraints(key, input, diagnostics)?,
             "output" => self.outputs(key, input, diagnostics)?,
+            "symmetry" => self.symmetries(key, input, diagnostics)?,
             "sensitivities" => self.sensitivities(input, diagnostics)?,
             "discretize" => self.schemes(input, diagnostics)?,
             _ => {
@@ -146,7 +147,9 @@ impl<'a> Reader<'a> {
     ) -> syn::Result<()> {
         let name = match &subject {
             Subject::Let(name) => format!("let {}", name_of(name)),
-            Subject::Output(name) | Subject::Constraint(name) => name_of(name),
+            Subject::Output(name)
+            | Subject::Constraint(name)
+            | Subject::Symmetry(Generated { ident: name, .. }) => name_of(name),
             Subject::Force(target) => target.to_string(),
             _ => key.to_string(),
         };
@@ -256,6 +259,28 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// `(name = [..], assume other = [..])`.
+    fn symmetries(
+        &mut self,
+        key: &Ident,
+        input: ParseStream,
+        diagnostics: &mut Diagnostics,
+    ) -> syn::Result<()> {
+        let content;
+        parenthesized!(content in input);
+        // As with outputs: its method is there in any case.
+        let _ = list::read(&content, diagnostics, |item, diagnostics| {
+            let generated = generated(item)?;
+            let name = generated.ident.clone();
+            let read = self.formula(key, Subject::Symmetry(generated), item, diagnostics);
+            if read.is_err() {
+                self.declaration.lost_symmetries.push(name);
+            }
+            read
+        });
+        Ok(())
+    }
+
     /// `(m, inertia)`.
     fn sensitivities(&mut self, input: ParseStream, diagnostics: &mut Diagnostics) -> syn::Result<()> {
         let content;
@@ -286,6 +311,14 @@ impl<'a> Reader<'a> {
         self.declaration.schemes = Some(read);
         Ok(())
     }
+}
+
+/// `name`, or `assume name`.
+fn generated(input: ParseStream) -> syn::Result<Generated> {
+    let first: Ident = input.parse()?;
+    let is_assumed = first == "assume" && input.peek(syn::Ident);
+    let ident = if is_assumed { input.parse()? } else { first };
+    Ok(Generated { ident, is_assumed })
 }
 
 /// The name behind `let`, and what people write around it.

@@ -5,7 +5,7 @@
 use crate::declaration::{Declaration, name_of};
 use crate::suggest::nearest;
 
-pub(super) const KEYS: [&str; 14] = [
+pub(super) const KEYS: [&str; 15] = [
     "coordinates",
     "inputs",
     "let",
@@ -17,13 +17,14 @@ pub(super) const KEYS: [&str; 14] = [
     "dissipation",
     "constraint",
     "output",
+    "symmetry",
     "sensitivities",
     "discretize",
     "crate",
 ];
 
 /// What people write where a key is meant, too far from it for a typing error.
-const OTHER_WORDS: [(&str, &str); 32] = [
+const OTHER_WORDS: [(&str, &str); 35] = [
     ("q", "coordinates"),
     ("u", "inputs"),
     ("control", "inputs"),
@@ -50,6 +51,9 @@ const OTHER_WORDS: [(&str, &str); 32] = [
     ("subject_to", "constraint"),
     ("observe", "output"),
     ("watch", "output"),
+    ("noether", "symmetry"),
+    ("generator", "symmetry"),
+    ("momentum_map", "symmetry"),
     ("parameters", "sensitivities"),
     ("scheme", "discretize"),
     ("schemes", "discretize"),
@@ -85,7 +89,7 @@ pub(super) fn is_of_quantities(key: &str) -> bool {
 }
 
 pub(super) fn may_come_often(key: &str) -> bool {
-    matches!(key, "let" | "force" | "constraint" | "output")
+    matches!(key, "let" | "force" | "constraint" | "output" | "symmetry")
 }
 
 /// What to do instead of giving a key twice.
@@ -111,6 +115,7 @@ pub(super) fn example_of_list(key: &str, declaration: &Declaration) -> Option<St
         }
         "constraint" => Some("constraint(length = ..)".to_owned()),
         "output" => Some("output(height = ..)".to_owned()),
+        "symmetry" => Some("symmetry(rotation = [..])".to_owned()),
         "sensitivities" => {
             let first = declaration.fields.first();
             let field = first.map_or_else(|| "m".to_owned(), |field| name_of(&field.ident));

@@ -42,6 +42,7 @@ pub(crate) fn declaration(input: &DeriveInput, diagnostics: &mut Diagnostics) ->
         inputs: Vec::new(),
         formulas: Vec::new(),
         lost_outputs: Vec::new(),
+        lost_symmetries: Vec::new(),
         sensitivities: Vec::new(),
         schemes: None,
         crate_path: syn::parse_quote!(::extremal),

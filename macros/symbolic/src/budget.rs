@@ -6,7 +6,7 @@ use std::cell::Cell;
 use crate::graph::Graph;
 
 /// Work done, and how much may be done. One unit is one operand of a node that is built or looked at.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Budget {
     spent: Cell<u64>,
     limit: u64,

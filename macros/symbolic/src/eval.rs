@@ -20,7 +20,11 @@ impl Graph {
     }
 
     fn evaluate_node(&self, e: Expr, values: &Map<Expr, f64>) -> f64 {
-        let of = |x: &Expr| values[x];
+        self.evaluate_node_with(e, |x| values[x])
+    }
+
+    /// The value of a node over those of its operands.
+    pub(crate) fn evaluate_node_with(&self, e: Expr, of: impl Fn(&Expr) -> f64) -> f64 {
         match self.node(e) {
             Node::Constant(c) => self.value(*c).to_f64(),
             Node::Symbol(_) => f64::NAN,

@@ -27,7 +27,7 @@ pub(crate) const LOOKED_AT: usize = 16;
 /// let squares = [graph.powi(sine, 2), graph.powi(cosine, 2)];
 /// assert_eq!(graph.sum(&squares), graph.one());
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Graph {
     nodes: Vec<Node>,
     /// For each node whether it is seen to be ≥ 0.

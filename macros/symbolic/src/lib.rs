@@ -14,13 +14,15 @@
 //! | `partial`, `derivative` | one table of derivatives; gradients, Jacobians, rates |
 //! | `substitute`, `query` | replacing, asking |
 //! | `expand`, `angles` | other forms of the same: products and sums of angles multiplied out |
+//! | `identity` | whether something is zero, by forms that are no good for anything else |
 //! | `cofactor` | what a symbol is multiplied by |
 //! | `contract` | and put together, for readers |
 //! | `schedule` | one straight-line [`Program`] for many expressions |
-//! | `eval`, `display` | interpreting and printing |
+//! | `eval`, `bound`, `display` | interpreting, with rounding errors if asked for, and printing |
 //! | `text` | in the notation of papers |
 
 mod angles;
+mod bound;
 mod budget;
 mod cofactor;
 mod contract;
@@ -33,6 +35,7 @@ mod function;
 mod graph;
 mod hash;
 mod hoist;
+mod identity;
 mod natural;
 mod partial;
 mod product;
@@ -45,6 +48,7 @@ mod substitute;
 mod sum;
 pub mod text;
 
+pub use bound::Rounded;
 pub use expr::{Expr, Function, Function2, Relation};
 pub use graph::Graph;
 pub use hoist::Hoisted;

@@ -60,6 +60,19 @@ impl Graph {
         })
     }
 
+    /// What changes its sign where the roots may jump: a − b of a choice by a and b, x of a sign of x.
+    pub fn thresholds(&mut self, roots: &[Expr]) -> Vec<Expr> {
+        let mut thresholds = Vec::new();
+        for e in self.reachable(roots) {
+            match *self.node(e) {
+                Node::Select(_, [a, b, ..]) => thresholds.push(self.sub(a, b)),
+                Node::Unary(Function::Signum, x) => thresholds.push(x),
+                _ => {}
+            }
+        }
+        thresholds
+    }
+
     /// The degree of `e` as a polynomial in the symbols; `None` if it is not seen to be one.
     #[must_use]
     pub fn degree_in(&self, e: Expr, symbols: &[Expr]) -> Option<u32> {

@@ -22,7 +22,7 @@ pub struct Continuation {
 }
 
 impl Continuation {
-    /// For one stage: the three steps that [`History`] knows are all there is.
+    /// For one stage: the three steps that `History` knows are all there is.
     pub const NONE: Self = Self {
         short: &[],
         long: &[],

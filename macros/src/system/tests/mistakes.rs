@@ -12,6 +12,7 @@ mod outputs;
 mod schemes;
 mod several;
 mod shapes;
+mod symmetries;
 mod syntax;
 
 use super::{parse, with_entries};

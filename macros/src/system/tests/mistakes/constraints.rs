@@ -48,3 +48,11 @@ fn constraints_are_functions_of_the_coordinates() {
         &["the constraint `a` is there twice; choose another name"],
     );
 }
+
+#[test]
+fn what_constraints_hold_is_no_symmetry() {
+    check_entries(&[(
+        "coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2), constraint(held = y - x.powi(2)), symmetry(«shift» = [1, 0])",
+        "`shift` is no symmetry: a constraint changes along it by `−2 x`, which is not zero",
+    )]);
+}

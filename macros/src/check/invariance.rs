@@ -1,0 +1,214 @@
+//! Whether a generator ξ(q) is that of a symmetry: neither L nor the constraints change along it, and no force acts along it.
+//!
+//! It refuses to guess: what is neither proven nor refuted needs the user's word.
+
+use extremal_symbolic::text::{Formula, Notation};
+use extremal_symbolic::{Expr, Graph};
+
+use super::rate::{self, Points, Zero};
+use crate::lower::{Lowering, Symbols};
+use crate::model::{Energy, Inheritance};
+
+/// Terms up to which the entries of a generator are multiplied out to see their degree.
+const TERMS: usize = 100;
+
+/// A generator and what is said of it.
+#[derive(Debug)]
+pub(super) struct Asked<'a> {
+    pub(super) name: &'a str,
+    pub(super) is_assumed: bool,
+    pub(super) generator: &'a [Expr],
+}
+
+/// What makes a generator that of a symmetry.
+#[derive(Debug)]
+pub(super) struct Invariance {
+    pub(super) is_proven: bool,
+    pub(super) inheritance: Inheritance,
+}
+
+impl Invariance {
+    /// Or a message that says what changes along the generator.
+    pub(super) fn of(
+        lowering: &Lowering,
+        energy: &Energy,
+        (force, constraints): (&[Expr], &[Expr]),
+        asked: &Asked,
+    ) -> Result<Self, String> {
+        let mut flow = Flow::new(lowering, asked.generator);
+        let (kinetic, potential) = match *energy {
+            Energy::Split { kinetic, potential } => (kinetic, potential),
+            Energy::General { lagrangian } => (lagrangian, flow.graph.zero()),
+        };
+        let lagrangian = flow.graph.sub(kinetic, potential);
+        let rate = flow.rate(lagrangian);
+        let power = flow.power(force);
+        let mut questions = vec![
+            ("L changes along it by", rate),
+            ("forces act along it with", power),
+        ];
+        // Where g = 0 would be enough; everywhere is what generators of rotations and translations give.
+        for &constraint in constraints {
+            questions.push(("a constraint changes along it by", flow.rate(constraint)));
+        }
+        let mut is_proven = true;
+        for (what, rate) in questions {
+            is_proven &= flow.answer(asked, what, rate)?;
+        }
+        is_proven &= flow.does_not_jump(asked, lagrangian)?;
+        Ok(Self {
+            is_proven,
+            inheritance: flow.inheritance(asked, [kinetic, potential]),
+        })
+    }
+}
+
+/// The motion along a generator: dq/dε = ξ(q), dv/dε = (∂ξ/∂q) v.
+struct Flow {
+    /// A copy: what is tried here leaves no trace in the system's own expressions.
+    graph: Graph,
+    coordinates: Vec<Expr>,
+    rates: Vec<(Expr, Expr)>,
+    generator: Vec<Expr>,
+    points: Points,
+    notation: Notation,
+}
+
+impl Flow {
+    fn new(lowering: &Lowering, generator: &[Expr]) -> Self {
+        let mut graph = lowering.graph.clone();
+        let Symbols {
+            time,
+            coordinates,
+            velocities,
+            inputs,
+        } = &lowering.symbols;
+        let pairs = |from: &[Expr], to: &[Expr]| -> Vec<(Expr, Expr)> {
+            from.iter().copied().zip(to.iter().copied()).collect()
+        };
+        let moved = graph.time_derivatives(generator, &pairs(coordinates, velocities));
+        let parameters = lowering.parameters.symbols();
+        Self {
+            notation: notation(&graph, &lowering.symbols, &parameters),
+            rates: [pairs(coordinates, generator), pairs(velocities, &moved)].concat(),
+            points: Points {
+                free: [&[*time], &coordinates[..], velocities, inputs].concat(),
+                positive: parameters,
+            },
+            coordinates: coordinates.clone(),
+            generator: generator.to_vec(),
+            graph,
+        }
+    }
+
+    fn rate(&mut self, of: Expr) -> Expr {
+        self.graph.time_derivative(of, &self.rates)
+    }
+
+    /// f·ξ, for all values of the inputs.
+    fn power(&mut self, force: &[Expr]) -> Expr {
+        let works = force.iter().zip(&self.generator);
+        let works: Vec<Expr> = works.map(|(&f, &xi)| self.graph.mul(f, xi)).collect();
+        self.graph.sum(&works)
+    }
+
+    /// Whether it is proven that a rate is zero; an error where it is not, or nobody knows.
+    fn answer(&mut self, asked: &Asked, what: &str, rate: Expr) -> Result<bool, String> {
+        let name = asked.name;
+        let zero = self.points.is_zero(&mut self.graph, rate);
+        let points = match zero {
+            Zero::Proven => return Ok(true),
+            Zero::Sampled(1..) if asked.is_assumed => return Ok(false),
+            Zero::Sampled(points) => points,
+            Zero::Refuted => {
+                let shown = rate::text(&mut self.graph, &self.notation, rate);
+                return Err(format!(
+                    "`{name}` is no symmetry: {what} `{shown}`, which is not zero"
+                ));
+            }
+        };
+        let shown = rate::text(&mut self.graph, &self.notation, rate);
+        Err(match points {
+            0 => format!(
+                "it could not be decided whether `{name}` is a symmetry: {what} `{shown}`, which has a value at no random point"
+            ),
+            _ => format!(
+                "it could not be decided whether `{name}` is a symmetry: {what} `{shown}`, which is zero at {points} random \
+                 points, but not seen to be zero; `symmetry(assume {name} = [..])` takes it"
+            ),
+        })
+    }
+
+    /// Whether L stays on one branch of all its choices: a derivative does not show where it jumps.
+    fn does_not_jump(&mut self, asked: &Asked, lagrangian: Expr) -> Result<bool, String> {
+        for threshold in self.graph.thresholds(&[lagrangian]) {
+            let rate = self.rate(threshold);
+            if self.points.is_zero(&mut self.graph, rate) == Zero::Proven {
+                continue;
+            }
+            if asked.is_assumed {
+                return Ok(false);
+            }
+            let (name, shown) = (asked.name, rate::text(&mut self.graph, &self.notation, threshold));
+            return Err(format!(
+                "it could not be decided whether `{name}` is a symmetry: L may jump along it where `{shown}` changes its \
+                 sign; `symmetry(assume {name} = [..])` takes it"
+            ));
+        }
+        Ok(true)
+    }
+
+    /// Time elements are built of q, so that they move as q does where ξ is affine; T and V may have points of their own.
+    fn inheritance(&mut self, asked: &Asked, energies: [Expr; 2]) -> Inheritance {
+        if !self.is_affine() {
+            return Inheritance::Never;
+        }
+        let is_apart = energies.into_iter().all(|energy| {
+            let rate = self.rate(energy);
+            match self.points.is_zero(&mut self.graph, rate) {
+                Zero::Proven => true,
+                Zero::Sampled(points) => asked.is_assumed && points > 0,
+                Zero::Refuted => false,
+            }
+        });
+        if is_apart {
+            Inheritance::Always
+        } else {
+            Inheritance::SamePoints
+        }
+    }
+
+    fn is_affine(&mut self) -> bool {
+        let is_affine = |graph: &Graph, entries: &[Expr], coordinates: &[Expr]| {
+            let degrees = graph.degrees_in(entries, coordinates);
+            degrees.into_iter().all(|degree| matches!(degree, Some(0 | 1)))
+        };
+        if is_affine(&self.graph, &self.generator, &self.coordinates) {
+            return true;
+        }
+        let expanded = self.graph.expand(&self.generator, TERMS);
+        expanded.is_some_and(|entries| is_affine(&self.graph, &entries, &self.coordinates))
+    }
+}
+
+/// Symbols as the user types them, in the order of papers.
+fn notation(graph: &Graph, symbols: &Symbols, parameters: &[Expr]) -> Notation {
+    let mut notation = Notation::default();
+    let name = |e: Expr| graph.name_of(e).unwrap_or_default();
+    let ranked = [
+        (parameters, 0),
+        (&[symbols.time], 4),
+        (&symbols.coordinates, 4),
+        (&symbols.inputs, 5),
+    ];
+    for (list, rank) in ranked {
+        for &symbol in list {
+            notation.write(symbol, Formula::atom(name(symbol)), rank);
+        }
+    }
+    for (&velocity, &coordinate) in symbols.velocities.iter().zip(&symbols.coordinates) {
+        let formula = Formula::atom(format!("dt({})", name(coordinate)));
+        notation.write(velocity, formula, 6);
+    }
+    notation
+}

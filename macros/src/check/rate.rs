@@ -1,0 +1,107 @@
+//! How fast something changes: whether that is zero, and how it reads.
+//!
+//! It refuses to know what changes, and along what.
+
+use extremal_symbolic::text::{Formula, Notation, Writer, width};
+use extremal_symbolic::{Expr, Graph, Rounded};
+
+/// Terms up to which an expression is multiplied out to see whether it is zero.
+const TERMS: usize = 1000;
+/// Points at which an expression is evaluated that does not simplify to zero.
+const POINTS: usize = 48;
+/// So many times the bound of its rounding error a value is no zero.
+const CLEARLY: f64 = 1e3;
+/// Terms up to which an expression is multiplied out to be read, nodes of a term, and characters of all that is shown.
+const READ: usize = 24;
+const NODES: usize = 60;
+const LONGEST: usize = 160;
+
+/// What was found out about an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Zero {
+    /// By algebra.
+    Proven,
+    /// At so many points.
+    Sampled(usize),
+    Refuted,
+}
+
+/// Symbols of which a point has a value.
+#[derive(Debug)]
+pub(super) struct Points {
+    /// Of either sign: time, coordinates, velocities, inputs.
+    pub(super) free: Vec<Expr>,
+    /// Parameters.
+    pub(super) positive: Vec<Expr>,
+}
+
+impl Points {
+    pub(super) fn is_zero(&self, graph: &mut Graph, e: Expr) -> Zero {
+        if graph.vanishes(e, TERMS) {
+            return Zero::Proven;
+        }
+        let mut sampled = 0;
+        for point in 0..POINTS {
+            let Rounded { value, error } = graph.evaluate_rounded(&[e], &self.at(point))[0];
+            // Beyond a domain, or a pole.
+            if !(value.is_finite() && error.is_finite()) {
+                continue;
+            }
+            if value.abs() > CLEARLY * error {
+                return Zero::Refuted;
+            }
+            sampled += 1;
+        }
+        Zero::Sampled(sampled)
+    }
+
+    /// The same points every time; each third of them in a box of another size.
+    fn at(&self, point: usize) -> Vec<(Expr, f64)> {
+        let size = [0.3, 1.0, 3.0][point % 3];
+        let mut state = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(point as u64 + 1);
+        let free = self.free.iter().map(|&symbol| (symbol, -size, size));
+        let positive = self.positive.iter().map(|&symbol| (symbol, 0.25, 2.0));
+        let all = free
+            .chain(positive)
+            .map(|(symbol, low, high)| (symbol, low + (high - low) * random(&mut state)));
+        all.collect()
+    }
+}
+
+/// The generator `SplitMix64`: the next number between 0 and 1.
+fn random(state: &mut u64) -> f64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut bits = *state;
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^= bits >> 31;
+    (bits >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+/// The expression in the notation of papers, shortened where it is long.
+pub(super) fn text(graph: &mut Graph, notation: &Notation, e: Expr) -> String {
+    let apart = graph.terms_for_reading(e, READ).filter(|terms| !terms.is_empty());
+    let forms = [apart, Some(vec![e])].into_iter().flatten();
+    let written = forms.filter_map(|terms| shortened(graph, notation, &terms));
+    written
+        .min_by_key(|text| width(text))
+        .unwrap_or_else(|| "(too long to be shown)".to_owned())
+}
+
+/// As many terms as there is room for.
+fn shortened(graph: &Graph, notation: &Notation, terms: &[Expr]) -> Option<String> {
+    let mut written: Vec<(bool, Formula)> = Vec::new();
+    for &term in terms {
+        let Some(formula) = Writer::new(graph, notation, NODES).formula(term) else {
+            break;
+        };
+        let longer = [&written[..], &[(false, formula)]].concat();
+        if width(&Formula::sum(longer.clone()).to_string()) > LONGEST {
+            break;
+        }
+        written = longer;
+    }
+    let is_cut = written.len() < terms.len();
+    let more = if is_cut { " + …" } else { "" };
+    (!written.is_empty()).then(|| format!("{}{more}", Formula::sum(written)))
+}

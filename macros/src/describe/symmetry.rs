@@ -1,0 +1,135 @@
+//! Symmetries in words: the momentum map, how sure it is, and which schemes keep it.
+//!
+//! It refuses to prove anything: that was done where the declaration was checked.
+
+use extremal_symbolic::text::{Formula, Notation, Writer};
+use extremal_symbolic::{Expr, Graph};
+
+use super::motion::notation;
+use super::name::Names;
+use super::scheme;
+use crate::declaration::name_of;
+use crate::model::{Inheritance, Symmetry};
+use crate::schemes::SchemeKind;
+use crate::system::System;
+
+/// Nodes of a momentum map that is written out.
+const NODES: usize = 200;
+/// Where a momentum stands in a product: behind the coordinates.
+const MOMENTUM: u8 = 6;
+
+/// A symmetry as it is told.
+#[derive(Debug)]
+pub(super) struct Told {
+    /// For a line of the text.
+    pub(super) line: String,
+    /// For the documentation of the method.
+    pub(super) documentation: String,
+}
+
+/// Each symmetry of a system.
+pub(super) fn of(system: &System, names: &Names) -> Vec<Told> {
+    let kinds: Vec<SchemeKind> = system.schemes.iter().map(|scheme| scheme.kind).collect();
+    // Products with momenta are written, and nothing else is made of them.
+    let mut graph = system.model.graph.clone();
+    let mut notation = notation(&system.model, names);
+    let momenta: Vec<Expr> = system
+        .coordinates
+        .iter()
+        .map(|typed| momentum(&mut graph, &mut notation, &names.text(typed)))
+        .collect();
+    let symmetries = system.symmetries.iter().zip(&system.model.symmetries);
+    let told = symmetries.map(|(named, symmetry)| {
+        let map = map(&mut graph, &notation, &momenta, &symmetry.generator);
+        let name = name_of(&named.ident);
+        Told {
+            line: format!(
+                "{name} = {map} is constant, {}; {}",
+                ground(symmetry),
+                kept(symmetry, &kinds)
+            ),
+            documentation: documentation(&name, &map, symmetry, &kinds),
+        }
+    });
+    told.collect()
+}
+
+fn momentum(graph: &mut Graph, notation: &mut Notation, of: &str) -> Expr {
+    let symbol = graph.symbol(&format!("p_{of}"));
+    notation.write(symbol, Formula::atom(format!("p_{of}")), MOMENTUM);
+    symbol
+}
+
+/// p·ξ(q)
+fn map(graph: &mut Graph, notation: &Notation, momenta: &[Expr], generator: &[Expr]) -> String {
+    let terms = momenta.iter().zip(generator);
+    let terms: Vec<Expr> = terms.map(|(&p, &xi)| graph.mul(p, xi)).collect();
+    let zero = graph.zero();
+    let terms: Vec<Expr> = terms.into_iter().filter(|&term| term != zero).collect();
+    let formula = Writer::new(graph, notation, NODES).terms(&terms);
+    formula.map_or_else(|| "p·ξ(q)".to_owned(), |formula| formula.to_string())
+}
+
+/// Whether a scheme keeps the momentum map to rounding.
+fn keeps(inheritance: Inheritance, kind: &SchemeKind) -> bool {
+    let has_same_points = match kind {
+        SchemeKind::Verlet | SchemeKind::Midpoint => true,
+        SchemeKind::Galerkin {
+            quadrature, kinetic, ..
+        } => quadrature == kinetic,
+    };
+    match inheritance {
+        Inheritance::Always => true,
+        Inheritance::SamePoints => has_same_points,
+        Inheritance::Never => false,
+    }
+}
+
+fn ground(symmetry: &Symmetry) -> &'static str {
+    if symmetry.is_proven { "proven" } else { "assumed" }
+}
+
+/// Why a scheme may not keep it.
+fn reason(inheritance: Inheritance) -> &'static str {
+    match inheritance {
+        Inheritance::Never => "ξ is not affine in q",
+        Inheritance::Always | Inheritance::SamePoints => "ξ leaves L alone, but not T and V each",
+    }
+}
+
+fn kept(symmetry: &Symmetry, kinds: &[SchemeKind]) -> String {
+    let (keep, do_not): (Vec<&SchemeKind>, Vec<&SchemeKind>) =
+        kinds.iter().partition(|kind| keeps(symmetry.inheritance, kind));
+    let list = |kinds: &[&SchemeKind]| -> String {
+        let names: Vec<String> = kinds.iter().map(|kind| scheme::name(kind)).collect();
+        names.join(", ")
+    };
+    let why = reason(symmetry.inheritance);
+    match (keep.is_empty(), do_not.is_empty()) {
+        (_, true) => "kept exactly by each scheme".to_owned(),
+        (true, _) => format!("not kept exactly by any scheme: {why}"),
+        _ => format!("kept exactly by {}, not by {}: {why}", list(&keep), list(&do_not)),
+    }
+}
+
+fn documentation(name: &str, map: &str, symmetry: &Symmetry, kinds: &[SchemeKind]) -> String {
+    let ground = if symmetry.is_proven {
+        "It is constant along motions: that L does not change along ξ is proven."
+    } else {
+        "It is constant along motions if L does not change along ξ, which holds at random points and is assumed."
+    };
+    let rows = kinds.iter().map(|kind| {
+        let kept = if keeps(symmetry.inheritance, kind) {
+            "exactly, but for rounding".to_owned()
+        } else {
+            format!("up to the order of the scheme: {}", reason(symmetry.inheritance))
+        };
+        format!("| `{}` | {kept} |", scheme::name(kind))
+    });
+    let rows: Vec<String> = rows.collect();
+    format!(
+        "The momentum map of the symmetry `{name}`.\n\n```text\nI = p·ξ(q) = {map}\n```\n\n{ground}\n\n\
+         | scheme | keeps it |\n| --- | --- |\n{}",
+        rows.join("\n")
+    )
+}

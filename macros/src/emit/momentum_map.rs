@@ -1,0 +1,61 @@
+//! Momentum maps: a method of the struct for each symmetry.
+//! It refuses to know what they are good for.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use crate::derive::{Continuous, Kernel};
+use crate::describe::Description;
+use crate::emit::call::{Context, Given, array_of};
+use crate::emit::output::name_of_method;
+use crate::emit::{description, scalar, text};
+
+/// `impl Particle { fn rotation(&self, state: &State<..>) -> f64 }`, if there are symmetries.
+pub(super) fn methods(
+    context: &Context<'_>,
+    continuous: &Continuous,
+    description: &Description,
+) -> Option<TokenStream> {
+    let system = context.system;
+    let described = continuous.momentum_maps.iter().zip(&description.symmetries);
+    let methods: Vec<TokenStream> = system
+        .symmetries
+        .iter()
+        .zip(described)
+        .map(|(symmetry, (kernel, documentation))| {
+            let generator = text::of(symmetry.formula.clone());
+            let documentation = format!("{documentation}\n\nThe generator ξ is `{generator}`.");
+            method(context, &symmetry.ident, kernel, &documentation)
+        })
+        .collect();
+    let ident = &system.ident;
+    let assumed = scalar::assumed(system);
+    let (generics, arguments, bounds) = assumed.split_for_impl();
+    (!methods.is_empty()).then(|| {
+        quote! {
+            impl #generics #ident #arguments #bounds {
+                #(#methods)*
+            }
+        }
+    })
+}
+
+/// Of the state as a whole: a momentum has the type of a velocity, for which it would be taken.
+fn method(context: &Context<'_>, ident: &Ident, kernel: &Kernel, documentation: &str) -> TokenStream {
+    let Context { scalar, vector, .. } = context;
+    let name = name_of_method(ident);
+    let visibility = &context.system.visibility;
+    let documentation = description::lines(documentation);
+    let given = Given::new(vec![
+        ("q", array_of(&quote!(__state.q))),
+        ("p", array_of(&quote!(__state.p))),
+    ]);
+    let value = context.call(kernel, &given);
+    quote! {
+        #documentation
+        #[inline]
+        #visibility fn #name(&self, __state: &_x::State<#scalar, #vector>) -> #scalar {
+            #value
+        }
+    }
+}
