@@ -25,6 +25,12 @@ mod table;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 mod chain;
+#[path = "../constrained_pendulum.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+mod constrained_pendulum;
 #[path = "../double_pendulum.rs"]
 #[expect(
     dead_code,
@@ -37,6 +43,12 @@ mod double_pendulum;
     reason = "the gallery uses the declarations, not the example's `main`"
 )]
 mod driven_oscillator;
+#[path = "../heavy_top.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+mod heavy_top;
 #[path = "../oscillator.rs"]
 #[expect(
     dead_code,
@@ -49,6 +61,18 @@ mod oscillator;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 mod pendulum;
+#[path = "../precessing_top.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+mod precessing_top;
+#[path = "../slider_crank.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declarations, not the example's `main`"
+)]
+mod slider_crank;
 #[path = "../spring_masses.rs"]
 #[expect(
     dead_code,
@@ -67,6 +91,12 @@ mod thermacy;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 mod thermo_pendulum;
+#[path = "../tied_masses.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+mod tied_masses;
 #[path = "../time_dependent.rs"]
 #[expect(
     dead_code,

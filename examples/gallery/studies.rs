@@ -1,6 +1,7 @@
 //! The studies: one file a system, each from a declaration to rows and plots.
 
 mod chain;
+mod constraints;
 mod double_pendulum;
 mod driven_oscillator;
 mod pendulum;
@@ -77,7 +78,7 @@ pub(crate) type Outcome<T> = Result<T, Box<dyn Error>>;
 type StudyOf = fn(&Progress) -> Outcome<Study>;
 
 /// Every system by its name on the command line.
-pub(crate) const SYSTEMS: [(&str, StudyOf); 14] = [
+pub(crate) const SYSTEMS: [(&str, StudyOf); 19] = [
     ("double_pendulum", double_pendulum::study),
     ("chain", chain::study),
     ("pendulum", pendulum::study),
@@ -91,6 +92,11 @@ pub(crate) const SYSTEMS: [(&str, StudyOf); 14] = [
     ("pendulum_elements", thesis::pendulum::study),
     ("two_body_elements", thesis::two_body::study),
     ("orders", thesis::orders::study),
+    ("constrained_pendulum", constraints::pendulum::study),
+    ("heavy_top", constraints::heavy_top::study),
+    ("precessing_top", constraints::precession::study),
+    ("slider_crank", constraints::slider_crank::study),
+    ("tied_masses", constraints::orders::study),
     ("work_precision", work_precision::study),
 ];
 
