@@ -29,6 +29,8 @@ pub(crate) struct Declaration {
     pub(crate) lost_symmetries: Vec<Ident>,
     /// Fields by which the step is differentiated, in the order listed.
     pub(crate) sensitivities: Vec<Ident>,
+    /// The key, if it is there.
+    pub(crate) modified_energy: Option<Ident>,
     /// `None` if there is no `discretize`.
     pub(crate) schemes: Option<Vec<Scheme>>,
     pub(crate) crate_path: syn::Path,
@@ -46,6 +48,8 @@ pub(crate) struct Lost {
     pub(crate) entries: Option<Reported>,
     /// A force, in which inputs may have been.
     pub(crate) forces: Option<Reported>,
+    /// A scheme.
+    pub(crate) schemes: Option<Reported>,
 }
 
 /// A coordinate or an input: `theta`, or `r[3]`.

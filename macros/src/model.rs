@@ -33,6 +33,8 @@ pub(crate) struct Model {
     pub(crate) outputs: Vec<Output>,
     /// What leaves L as it is.
     pub(crate) symmetries: Vec<Symmetry>,
+    /// Whether the energy is wanted that schemes keep to a higher order.
+    pub(crate) has_modified_energy: bool,
     /// Whether numbers have the range of double precision, so that products of parameters seldom leave it.
     pub(crate) is_wide: bool,
 }

@@ -3,6 +3,7 @@
 //! Knows nothing of equations; what a step is, [`Discretize`] says.
 
 mod linearize;
+mod modified_energy;
 mod observe;
 #[cfg(feature = "std")]
 mod record;
@@ -31,7 +32,7 @@ use crate::{
 /// | begin | [`new`](Self::new), [`from_state`](Self::from_state), [`starting_at`](Self::starting_at) |
 /// | make steps | [`step`](Self::step), [`step_with`](Self::step_with) inputs |
 /// | make and keep them | `run`, `run_with`, `record`, `record_with`, with the feature `std` |
-/// | look | [`state`](Self::state), [`velocity`](Self::velocity), [`energy`](Self::energy), [`total_energy`](Self::total_energy) |
+/// | look | [`state`](Self::state), [`velocity`](Self::velocity), [`energy`](Self::energy), [`total_energy`](Self::total_energy), [`modified_energy`](Self::modified_energy) |
 /// | interfere | [`kick`](Self::kick), [`set_step_size`](Self::set_step_size) |
 /// | differentiate the next step | [`linearize`](Self::linearize), [`linearize_with`](Self::linearize_with) |
 /// | come back | [`snapshot`](Self::snapshot), [`restore`](Self::restore) |

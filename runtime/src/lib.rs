@@ -112,6 +112,7 @@
 //! | [`trait@Lagrangian`] | what a system is, and [what was derived](Lagrangian::describe) as text |
 //! | [`Structure`], [`Facts`] | what the derive found out about a system, and about a scheme for it |
 //! | [`Discretize`], [`DiscreteAction`] | what a scheme is for a system |
+//! | [`ModifiedEnergy`] | the energy that a scheme keeps to a higher order |
 //! | [`Scalar`](trait@Scalar), [`Block`] | the numbers and vectors of which all is made |
 //! | [`Equations`], [`newton`], [`lu`], [`step`] | how steps are solved |
 //!
@@ -152,6 +153,7 @@ mod integrator;
 mod legendre;
 mod linearize;
 pub mod lu;
+mod modified_energy;
 pub mod newton;
 mod numbers;
 mod refused;
@@ -179,6 +181,7 @@ pub use error::{Error, Failure};
 pub use history::{Continuation, History};
 pub use integrator::{Integrator, Snapshot, SnapshotOf};
 pub use linearize::{Linearization, LinearizationOf};
+pub use modified_energy::ModifiedEnergy;
 pub use newton::Convergence;
 pub use numbers::Numbers;
 pub use scalar::Scalar;
@@ -225,8 +228,8 @@ pub mod __private {
     pub use crate::{
         Acceleration, Block, Constrained, ConstrainedStep, Continuation, Convergence, DiscreteAction,
         Discretize, Equations, Facts, Failure, Galerkin, Gauss, History, Inheritance, IntoBlock, Lagrangian,
-        Left, Legendre, Lobatto, MassMatrix, Midpoint, Right, Scalar, Solve, State, StateOf, Structure,
-        Symmetry, Trapezoid, Verlet, lu,
+        Left, Legendre, Lobatto, MassMatrix, Midpoint, ModifiedEnergy, Right, Scalar, Solve, State, StateOf,
+        Structure, Symmetry, Trapezoid, Verlet, lu,
     };
 }
 

@@ -7,6 +7,7 @@ mod energy;
 mod force;
 mod invariance;
 mod mass_matrix;
+mod modified_energy;
 mod names;
 mod output;
 mod rate;
@@ -95,6 +96,8 @@ fn checked(
     lowering.lost.names = lowering.lost.names.or(coordinates.err()).or(reserved.err());
     let mut symmetries = Symmetries::default();
     let formulas = lower_all(declaration, (outputs, &mut symmetries), &mut lowering);
+    let energy = formulas.as_ref().ok().map(|(energy, ..)| energy);
+    let modified_energy = modified_energy::check(declaration, &mut lowering, energy);
     let usage = match (&names, &formulas) {
         (Ok(()), Ok((energy, force, ties))) => {
             usage::check(declaration, &mut lowering, energy, (force, &ties.values))
@@ -115,6 +118,7 @@ fn checked(
     coordinates.and(names).and(keys).and(schemes)?;
     let (energy, force, constraints) = formulas?;
     usage?;
+    let has_modified_energy = modified_energy?;
     let (sensitivities, names_of_sensitivities) = sensitivities?.into_iter().unzip();
     let scalar = scalar?;
     let symmetries = symmetries?;
@@ -133,6 +137,7 @@ fn checked(
     let is_wide = matches!(&scalar, syn::Type::Path(path) if path.path.is_ident("f64"));
     let model = Model {
         is_wide,
+        has_modified_energy,
         graph,
         time,
         coordinates,

@@ -113,17 +113,17 @@ impl Continuous {
     }
 }
 
-struct Energies {
-    lagrangian: Expr,
+pub(super) struct Energies {
+    pub(super) lagrangian: Expr,
     /// v·∂L/∂v − L
-    generalized: Expr,
+    pub(super) generalized: Expr,
     /// T + V; for a general L, where these are not apart, the generalized energy.
     total: Expr,
 }
 
 impl Energies {
     /// As they were typed: multiplied out, a small energy may be the difference of large terms.
-    fn of(model: &mut Model) -> Self {
+    pub(super) fn of(model: &mut Model) -> Self {
         let (kinetic, potential) = model.energies();
         let graph = &mut model.graph;
         let lagrangian = graph.sub(kinetic, potential);

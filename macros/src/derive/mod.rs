@@ -13,6 +13,7 @@
 //! | `step` | the kernels of one step of a scheme |
 //! | `variations` | how a step varies with its start, inputs and parameters |
 //! | `continuous` | the kernels of the continuous system |
+//! | `modified_energy` | the energy that a scheme keeps to a higher order |
 
 mod carry;
 #[cfg(test)]
@@ -23,6 +24,7 @@ mod direct;
 mod forms;
 mod impulses;
 mod kernel;
+mod modified_energy;
 mod solve;
 mod step;
 mod structure;
@@ -50,6 +52,8 @@ pub(crate) struct Derived {
     pub(crate) cheapest: Dynamics,
     pub(crate) continuous: Continuous,
     pub(crate) steps: Vec<(SchemeKind, Step)>,
+    /// For the schemes of which it is known, if it is wanted.
+    pub(crate) modified_energies: Vec<(SchemeKind, Kernel)>,
 }
 
 /// Derives the continuous system and every scheme.
@@ -63,13 +67,16 @@ pub(crate) fn derive(
     let dynamics = forms::cheapest(model, &typed);
     let continuous = Continuous::of(model, &dynamics);
     affordable(model, TooLarge::System)?;
-    let mut steps = Vec::new();
+    let (mut steps, mut modified_energies) = (Vec::new(), Vec::new());
     for (at, kind) in schemes.into_iter().enumerate() {
         model
             .graph
             .spend((model.coordinates.len() * kind.stages()).pow(2));
         affordable(model, TooLarge::Scheme(at))?;
         steps.push((kind, Step::of(model, &dynamics, &kind, &format!("scheme_{at}"))));
+        let name = format!("scheme_{at}_modified_energy");
+        let modified = modified_energy::kernel(model, &kind, &name);
+        modified_energies.extend(modified.map(|kernel| (kind, kernel)));
         affordable(model, TooLarge::Scheme(at))?;
     }
     Ok(Derived {
@@ -77,6 +84,7 @@ pub(crate) fn derive(
         cheapest: dynamics,
         continuous,
         steps,
+        modified_energies,
     })
 }
 
@@ -123,6 +131,7 @@ impl Derived {
             kernels.extend(&step.direct);
             kernels.extend([&step.lagrangian, &step.momentum_before, &step.momentum_after]);
         }
+        kernels.extend(self.modified_energies.iter().map(|(_, kernel)| kernel));
         kernels
     }
 

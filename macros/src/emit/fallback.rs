@@ -25,6 +25,7 @@ pub(crate) fn stubs(failed: &Failed) -> TokenStream {
     let crate_path = &failed.crate_path;
     let (lagrangian, discretize, action) = (lagrangian(failed), discretize(failed), discrete_action(failed));
     let (equations, stepping) = (equations(failed), stepping(failed));
+    let modified_energy = modified_energy(failed);
     quote! {
         #errors
         #[doc(hidden)]
@@ -36,6 +37,7 @@ pub(crate) fn stubs(failed: &Failed) -> TokenStream {
             #stepping
             #discretize
             #action
+            #modified_energy
         };
     }
 }
@@ -263,6 +265,21 @@ fn discrete_action(failed: &Failed) -> TokenStream {
             fn discrete_lagrangian(&self, #of_element) -> #scalar { loop {} }
             fn momentum_before(&self, #of_element, _: &#inputs) -> #vector { loop {} }
             fn momentum_after(&self, #of_element, _: &#inputs) -> #vector { loop {} }
+        }
+    }
+}
+
+fn modified_energy(failed: &Failed) -> TokenStream {
+    let trait_path = quote!(_x::ModifiedEnergy<__D>);
+    let header = header(failed, &with_scheme(&failed.generics), &trait_path);
+    let scalar = &failed.scalar;
+    quote! {
+        #header {
+            fn modified_energy(
+                &self,
+                _: #scalar,
+                _: &_x::StateOf<Self>,
+            ) -> _x::Result<#scalar, _x::Failure> { loop {} }
         }
     }
 }

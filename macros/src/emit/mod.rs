@@ -14,6 +14,7 @@
 //! | `text` | a formula as text |
 //! | `step` | the impls of a scheme |
 //! | `tied` | what constraints add to them |
+//! | `modified_energy` | the energy that a scheme keeps to a higher order |
 //! | `fallback` | stubs after an error |
 
 mod call;
@@ -23,6 +24,7 @@ pub(crate) mod fallback;
 mod inline;
 mod kernel;
 mod layout;
+mod modified_energy;
 mod momentum_map;
 mod output;
 mod scalar;
@@ -50,6 +52,9 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
         .iter()
         .zip(&description.schemes)
         .map(|((kind, step), text)| step::impls(&context, (kind, text), step));
+    let modified_energies = derived.modified_energies.iter();
+    let modified_energies =
+        modified_energies.map(|(kind, kernel)| modified_energy::impls(&context, kind, kernel));
     quote! {
         #[doc(hidden)]
         const _: () = {
@@ -64,6 +69,7 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
             #scalar
             #continuous
             #(#steps)*
+            #(#modified_energies)*
         };
     }
 }

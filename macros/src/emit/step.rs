@@ -34,7 +34,7 @@ pub(super) fn impls(context: &Context<'_>, (kind, text): (&SchemeKind, &str), st
     quote!(#equations #stepping #discretize #action)
 }
 
-fn scheme_type(kind: &SchemeKind) -> TokenStream {
+pub(super) fn scheme_type(kind: &SchemeKind) -> TokenStream {
     match kind {
         SchemeKind::Verlet => quote!(_x::Verlet),
         SchemeKind::Midpoint => quote!(_x::Midpoint),

@@ -21,6 +21,7 @@ const WORDS: &[&str] = &[
     "symmetry",
     "assume",
     "sensitivities",
+    "modified_energy",
     "discretize",
     "crate",
     "x",

@@ -128,6 +128,7 @@ impl<'a> Reader<'a> {
             "output" => self.outputs(key, input, diagnostics)?,
             "symmetry" => self.symmetries(key, input, diagnostics)?,
             "sensitivities" => self.sensitivities(input, diagnostics)?,
+            "modified_energy" => self.modified_energy(key, input)?,
             "discretize" => self.schemes(input, diagnostics)?,
             _ => {
                 input.parse::<Token![=]>()?;
@@ -298,6 +299,15 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// Nothing behind the key.
+    fn modified_energy(&mut self, key: &Ident, input: ParseStream) -> syn::Result<()> {
+        if !input.is_empty() && !input.peek(Token![,]) {
+            return Err(input.error("the modified energy follows from L; write `modified_energy` alone"));
+        }
+        self.declaration.modified_energy = Some(key.clone());
+        Ok(())
+    }
+
     fn schemes(&mut self, input: ParseStream, diagnostics: &mut Diagnostics) -> syn::Result<()> {
         let content;
         parenthesized!(content in input);
@@ -305,7 +315,7 @@ impl<'a> Reader<'a> {
         while !content.is_empty() {
             match schemes::scheme(list::item_of_types(&content)) {
                 Ok(scheme) => read.push(scheme),
-                Err(error) => drop(diagnostics.absorb(error)),
+                Err(error) => self.declaration.lost.schemes = Some(diagnostics.absorb(error)),
             }
         }
         self.declaration.schemes = Some(read);

@@ -5,7 +5,7 @@
 use crate::declaration::{Declaration, name_of};
 use crate::suggest::nearest;
 
-pub(super) const KEYS: [&str; 15] = [
+pub(super) const KEYS: [&str; 16] = [
     "coordinates",
     "inputs",
     "let",
@@ -19,12 +19,13 @@ pub(super) const KEYS: [&str; 15] = [
     "output",
     "symmetry",
     "sensitivities",
+    "modified_energy",
     "discretize",
     "crate",
 ];
 
 /// What people write where a key is meant, too far from it for a typing error.
-const OTHER_WORDS: [(&str, &str); 35] = [
+const OTHER_WORDS: [(&str, &str); 38] = [
     ("q", "coordinates"),
     ("u", "inputs"),
     ("control", "inputs"),
@@ -55,6 +56,9 @@ const OTHER_WORDS: [(&str, &str); 35] = [
     ("generator", "symmetry"),
     ("momentum_map", "symmetry"),
     ("parameters", "sensitivities"),
+    ("modified_hamiltonian", "modified_energy"),
+    ("shadow_hamiltonian", "modified_energy"),
+    ("shadow_energy", "modified_energy"),
     ("scheme", "discretize"),
     ("schemes", "discretize"),
     ("integrator", "discretize"),

@@ -44,6 +44,7 @@ pub(crate) fn declaration(input: &DeriveInput, diagnostics: &mut Diagnostics) ->
         lost_outputs: Vec::new(),
         lost_symmetries: Vec::new(),
         sensitivities: Vec::new(),
+        modified_energy: None,
         schemes: None,
         crate_path: syn::parse_quote!(::extremal),
         lost: Lost::default(),

@@ -7,6 +7,7 @@ mod item;
 mod keys;
 mod limits;
 mod mechanics;
+mod modified_energy;
 mod names;
 mod outputs;
 mod schemes;

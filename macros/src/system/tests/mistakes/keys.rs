@@ -70,7 +70,7 @@ fn keys_are_known_and_come_once() {
             "coordinates(x), kinetic = dt(x).powi(2), «impact»(a = x)",
             "unknown key `impact`; there are `coordinates`, `inputs`, `let`, `kinetic`, `mass_matrix`, `potential`, \
              `lagrangian`, `force`, `dissipation`, `constraint`, `output`, `symmetry`, `sensitivities`, \
-             `discretize`, `crate`",
+             `modified_energy`, `discretize`, `crate`",
         ),
         (
             "coordinates(x), kinetic = dt(x).powi(2), potential = x, «potential» = x",

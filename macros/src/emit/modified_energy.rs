@@ -1,0 +1,44 @@
+//! The impl of `ModifiedEnergy`: velocity and acceleration by the system's own solves, then one kernel.
+//! It refuses to know the formula.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::derive::Kernel;
+use crate::emit::call::{Context, Given, array_of};
+use crate::emit::step::scheme_type;
+use crate::schemes::SchemeKind;
+
+/// `impl ModifiedEnergy<Midpoint> for Pendulum`.
+pub(super) fn impls(context: &Context<'_>, kind: &SchemeKind, kernel: &Kernel) -> TokenStream {
+    let scheme = scheme_type(kind);
+    let header = context.header(&quote!(_x::ModifiedEnergy<#scheme>));
+    let Context {
+        scalar,
+        vector,
+        inputs,
+        ..
+    } = context;
+    let given = Given::new(vec![
+        ("step_size", quote!(__h)),
+        ("q", array_of(&quote!(__state.q))),
+        ("v", array_of(&quote!(__velocity))),
+        ("a", array_of(&quote!(__acceleration))),
+    ]);
+    let value = context.call(kernel, &given);
+    quote! {
+        #header {
+            fn modified_energy(
+                &self,
+                __h: #scalar,
+                __state: &_x::State<#scalar, #vector>,
+            ) -> _x::Result<#scalar, _x::Failure> {
+                let __inputs: #inputs = [];
+                let __velocity = _x::Lagrangian::velocity(self, __state.t, &__state.q, &__state.p)?;
+                let __acceleration =
+                    _x::Lagrangian::acceleration(self, __state.t, &__state.q, &__velocity, &__inputs)?;
+                _x::Ok(#value)
+            }
+        }
+    }
+}
