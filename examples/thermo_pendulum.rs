@@ -15,9 +15,8 @@
 //! `F_v` v̇ is η v̇² where a scheme satisfies the dashpot's equation, as the midpoint rule does where it sees
 //! the heat.
 //!
-//! The integrator's own `energy` looks for the velocity that belongs to the momenta from zero on, where ϑ has no
-//! logarithm, and finds none; so `temperature` is written out below. For the same reason a motion begins with a
-//! velocity here, and not with `from_state`.
+//! The dashpot's elongation has no momentum, so that nothing tells its velocity and `velocity` is an error; `temperature` is
+//! written out below. The energy does not depend on it.
 //!
 //! (D. Kern, Variational integrators for mechanical systems, lectures, 2016.)
 

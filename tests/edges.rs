@@ -305,3 +305,37 @@ fn quadratures_leave_no_tiny_numbers() {
     assert!((0..2).all(|i| (f64::from(single.q[i]) - double.q[i]).abs() < 1e-5));
     assert!((0..2).all(|i| (f64::from(single.p[i]) - double.p[i]).abs() < 1e-5));
 }
+
+/// Heat, whose momentum is the entropy, and an elongation without inertia.
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(alpha, x),
+    lagrangian = -c * dt(alpha) * ln(dt(alpha)) - 0.5 * k * x.powi(2),
+    force(x = -d * dt(x)),
+    discretize(Midpoint)
+)]
+struct Warm {
+    c: f64,
+    k: f64,
+    d: f64,
+}
+
+/// The velocity zero has no logarithm, and M is singular: the energy is found from elsewhere.
+#[test]
+fn energies_of_logarithms_are_numbers() {
+    let warm = Warm {
+        c: 2.0,
+        k: 3.0,
+        d: 1.0,
+    };
+    let motion = Integrator::new(&warm, Midpoint, 0.1, [0.0, 0.5], [1.5, 0.0]).unwrap();
+    // s = -c (ln alpha' + 1), E = s alpha' - L = -c alpha' + k x^2/2, to some roundings
+    assert!(
+        (motion.energy() - (-3.0 + 0.375)).abs() < 1e-14,
+        "{}",
+        motion.energy()
+    );
+    assert!(motion.velocity().is_err());
+    let mut again = Integrator::from_state(&warm, Midpoint, 0.1, motion.state()).unwrap();
+    again.step().unwrap();
+}

@@ -7,7 +7,7 @@ use crate::{Block, Lagrangian, Scalar, lu};
 const MOST_ITERATIONS: usize = 30;
 
 /// A v with ∂L/∂v(q, v, t) = p, as well as that can be satisfied: the system's own [`Lagrangian::velocity`],
-/// and where that fails a Newton iteration from v = 0 in which directions without mass get no velocity.
+/// and where that fails a Newton iteration from v = 0, or from ones where L has no momentum there, in which directions without mass get no velocity.
 ///
 /// For p = M v + b with a singular M, E = v·p − L does not depend on the part of v without momentum, so that
 /// the energy is right with any such v. Always finite if p and L are at v = 0.
@@ -27,6 +27,14 @@ pub(crate) fn velocity_or_consistent<S: Lagrangian>(
 fn consistent_velocity<S: Lagrangian>(system: &S, t: S::Scalar, q: &S::Vector, p: &S::Vector) -> S::Vector {
     let mut best: S::Vector = zeros();
     let mut rest = missing_momentum(system, t, q, &best, p);
+    if !is_finite(&rest) {
+        // As where L has the logarithm of a velocity.
+        let ones = S::Vector::from_fn(|_| S::Scalar::from_f64(1.0));
+        let from_ones = missing_momentum(system, t, q, &ones, p);
+        if is_finite(&from_ones) {
+            (best, rest) = (ones, from_ones);
+        }
+    }
     for _ in 0..MOST_ITERATIONS {
         let v = corrected(system, t, q, &best, &rest);
         let next = missing_momentum(system, t, q, &v, p);

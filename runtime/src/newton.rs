@@ -79,6 +79,8 @@ where
 /// at the floor: ρ > ½ ρ of the iteration before, and ρ ≤ √ε
 /// ```
 ///
+/// Of the last [`CONSTRAINTS`](Equations::CONSTRAINTS) equations each has |rᵢ| ≤ N ε σᵢ instead, and R is that of the others.
+///
 /// The first holds when the equations are satisfied to the rounding of the largest terms, and each of them to
 /// that of its own, if those may be the difference of terms 64 times as large: so it does where the
 /// equations have different units. The second accepts an equation whose terms carry more rounding than that:
