@@ -61,6 +61,9 @@ pub trait Constrained: Lagrangian {
     /// g(q, t).
     fn constraints(&self, t: Self::Scalar, q: &Self::Vector) -> Self::Constraints;
 
+    /// σᵢ: the sum of the magnitudes of the terms of gᵢ, of ∂gᵢ/∂qⱼ qⱼ and of ∂gᵢ/∂t t. Rounding makes some ε σ of g.
+    fn constraint_scales(&self, t: Self::Scalar, q: &Self::Vector) -> Self::Constraints;
+
     /// dg/dt = G v + ∂g/∂t, the hidden constraint.
     fn constraint_rates(&self, t: Self::Scalar, q: &Self::Vector, v: &Self::Vector) -> Self::Constraints;
 
@@ -95,7 +98,7 @@ pub trait Constrained: Lagrangian {
     /// M δq + Gᵀ ν = 0,  g + G δq = 0, repeated;   then M δv + Gᵀ ν = 0,  G (v + δv) + ∂g/∂t = 0
     /// ```
     ///
-    /// Both are the nearest in the metric of the masses; the velocity is what an impact against the constraints leaves.
+    /// Each correction is the least in the metric of the masses; the velocity is what an impact against the constraints leaves.
     ///
     /// # Errors
     ///
@@ -176,9 +179,9 @@ where
     let (mut q, mut before) = (*q, f64::INFINITY);
     for _ in 0..MOST_ITERATIONS {
         let g = system.constraints(t, &q);
-        let size = largest(&g);
-        // The floor: it is not halved any more, and as small as rounding of q makes it.
-        if size == 0.0 || (size >= 0.5 * before && size <= tolerance(system, t, &q)) {
+        let size = by_scale(&g, &system.constraint_scales(t, &q));
+        // The floor: it is not halved any more, and as small as rounding makes it.
+        if size == 0.0 || (size >= 0.5 * before && size <= rounding::<S>()) {
             return Ok(q);
         }
         before = size;
@@ -224,12 +227,12 @@ where
 /// [`Failure::RedundantConstraint`], [`Failure::ConstraintViolated`].
 pub fn check_start<S: Constrained + ?Sized>(
     system: &S,
-    t: ScalarOf<S>,
-    q: &S::Vector,
-    v: &S::Vector,
+    h: ScalarOf<S>,
+    (t, q, v): (ScalarOf<S>, &S::Vector, &S::Vector),
 ) -> Result<(), Failure> {
-    let allowed = tolerance(system, t, q);
+    let scales = system.constraint_scales(t, q);
     let g = system.constraints(t, q);
+    let allowed = |i: usize| rounding::<S>() * scales.as_slice()[i].magnitude();
     if let Some(violated) = first_above::<S>(&g, allowed, false) {
         return Err(violated);
     }
@@ -239,7 +242,16 @@ pub fn check_start<S: Constrained + ?Sized>(
     }
     let rates = system.constraint_rates(t, q, v);
     let at_rest = system.constraint_rates(t, q, &zeros());
-    let allowed = rounding::<S>() * (slope(system, t, q) * largest(v) + largest(&at_rest));
+    let jacobian = system.constraint_jacobian(t, q);
+    // A rate that moves g by no more than its rounding in a step is none.
+    let allowed = |i: usize| {
+        let row = jacobian.as_slice().iter().skip(i).step_by(S::Constraints::LEN);
+        let moved = row
+            .zip(v.as_slice())
+            .fold(0.0, |sum, (g, v)| sum + (*g * *v).magnitude());
+        let moved = moved + at_rest.as_slice()[i].magnitude();
+        rounding::<S>() * (moved + scales.as_slice()[i].magnitude() / h.magnitude())
+    };
     first_above::<S>(&rates, allowed, true).map_or(Ok(()), Err)
 }
 
@@ -249,21 +261,29 @@ fn rounding<S: Lagrangian + ?Sized>() -> f64 {
     8.0 * root * Scalar::sqrt(root)
 }
 
-/// What rounding of the coordinates makes of g, and a little more.
-fn tolerance<S: Constrained + ?Sized>(system: &S, t: ScalarOf<S>, q: &S::Vector) -> f64 {
-    rounding::<S>() * slope(system, t, q) * largest(q)
-}
-
-fn slope<S: Constrained + ?Sized>(system: &S, t: ScalarOf<S>, q: &S::Vector) -> f64 {
-    let n = S::Vector::LEN as f64;
-    n * largest(&system.constraint_jacobian(t, q))
-}
-
-fn first_above<S: Constrained + ?Sized>(g: &S::Constraints, allowed: f64, is_rate: bool) -> Option<Failure> {
-    let mut rows = g.as_slice().iter().zip(S::CONSTRAINTS);
-    let (g, constraint) = rows.find(|(g, _)| {
+/// max |gᵢ|/σᵢ, with 0/0 = 0.
+fn by_scale<T: Scalar, C: Block<T>>(g: &C, scales: &C) -> f64 {
+    let rows = g.as_slice().iter().zip(scales.as_slice());
+    rows.fold(0.0, |most, (g, scale)| {
         let size = g.magnitude();
-        size > allowed || size.is_nan()
+        let size = if size == 0.0 {
+            0.0
+        } else {
+            size / scale.magnitude()
+        };
+        if size > most || size.is_nan() { size } else { most }
+    })
+}
+
+fn first_above<S: Constrained + ?Sized>(
+    g: &S::Constraints,
+    allowed: impl Fn(usize) -> f64,
+    is_rate: bool,
+) -> Option<Failure> {
+    let mut rows = g.as_slice().iter().zip(S::CONSTRAINTS).enumerate();
+    let (_, (g, constraint)) = rows.find(|(i, (g, _))| {
+        let size = g.magnitude();
+        size > allowed(*i) || size.is_nan()
     })?;
     Some(Failure::ConstraintViolated {
         constraint,
@@ -299,17 +319,6 @@ fn first_dependent_row<S: Constrained + ?Sized>(system: &S, t: ScalarOf<S>, q: &
     None
 }
 
-fn largest<T: Scalar, B: Block<T>>(block: &B) -> f64 {
-    let sizes = block.as_slice().iter().map(|x| x.magnitude());
-    sizes.fold(0.0, |largest, size| {
-        if size > largest || size.is_nan() {
-            size
-        } else {
-            largest
-        }
-    })
-}
-
 fn sum<T: Scalar, B: Block<T>>(a: &B, b: &B) -> B {
     B::from_fn(|k| a.as_slice()[k] + b.as_slice()[k])
 }
@@ -322,6 +331,10 @@ impl<S: Constrained + ?Sized> Constrained for &S {
 
     fn constraints(&self, t: S::Scalar, q: &S::Vector) -> S::Constraints {
         (**self).constraints(t, q)
+    }
+
+    fn constraint_scales(&self, t: S::Scalar, q: &S::Vector) -> S::Constraints {
+        (**self).constraint_scales(t, q)
     }
 
     fn constraint_rates(&self, t: S::Scalar, q: &S::Vector, v: &S::Vector) -> S::Constraints {

@@ -155,6 +155,39 @@ fn constraint_forces_are_of_second_order() {
     );
 }
 
+/// Higher degrees share out impulses by the weights of their nodes.
+#[test]
+fn reactions_do_not_depend_on_the_degree() {
+    fn error<D, N>(steps: usize) -> f64
+    where
+        Rods: Discretize<D, Report = extremal::ConstrainedStep<N, [f64; 2]>>,
+        D: Default + SchemeOf<Rods, Memory = <Rods as Discretize<D>>::Memory>,
+        N: Copy,
+    {
+        let (q, v) = ANGLES.masses(START.0, START.1);
+        let mut motion =
+            Integrator::<_, D>::new(RODS, D::default(), 0.5 / steps as f64, q, v).expect("a regular motion");
+        let mut most = 0.0_f64;
+        for step in 0..steps {
+            let State { t, q, .. } = motion.state();
+            let v = motion.velocity().expect("a regular motion");
+            let exact = RODS.multipliers(t, &q, &v, &[]).expect("a regular motion");
+            let report = motion.step().expect("a regular motion");
+            for j in (0..2).filter(|_| step > 0) {
+                most = most.max((report.reactions[j] - exact[j]).abs());
+            }
+        }
+        most
+    }
+    let quadratic = [80, 160].map(error::<Galerkin<2, Gauss<2>>, [[f64; 2]; 2]>);
+    let lobatto = [80, 160].map(error::<Galerkin<2, Lobatto<3>>, [[f64; 2]; 2]>);
+    let cubic = [20, 40].map(error::<Galerkin<3, Gauss<3>>, [[f64; 2]; 3]>);
+    for [coarse, fine] in [quadratic, lobatto, cubic] {
+        // Second order at least; the forces are about 50.
+        assert!((coarse / fine).log2() > 1.9 && fine < 0.5, "{coarse} {fine}");
+    }
+}
+
 /// The number of multipliers does not change with the way of counting.
 #[test]
 fn reports_have_the_sizes_of_the_scheme() {

@@ -139,3 +139,58 @@ fn a_kick_is_answered_by_the_constraints() {
     );
     motion.step().expect("a regular motion");
 }
+
+/// A pendulum with a shifted pivot, whose rounding is that of the terms of its constraint, and an input.
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(x, y),
+    inputs(u),
+    kinetic = 0.5 * (dt(x).powi(2) + dt(y).powi(2)),
+    potential = 9.81 * y,
+    force(x = u),
+    constraint(length = (x - cx).powi(2) + (y - cy).powi(2) - l.powi(2)),
+    discretize(Midpoint)
+)]
+struct Shifted {
+    cx: f64,
+    cy: f64,
+    l: f64,
+}
+
+#[test]
+fn rounding_of_the_terms_is_no_violation() {
+    for (cx, cy) in [(0.1, 0.7), (1.3, 2.1), (-0.3, 0.9)] {
+        let l = f64::hypot(cx, cy);
+        let shifted = Shifted { cx, cy, l };
+        assert!(Integrator::new(&shifted, Midpoint, 0.01, [0.0; 2], [0.0; 2]).is_ok());
+        let (q, _) = shifted
+            .project(0.0, &[0.0; 2].into(), &[0.0; 2].into())
+            .expect("a place is near");
+        assert!(q.norm() < 1e-15);
+    }
+}
+
+/// At an equilibrium the velocity itself is rounding.
+#[test]
+fn a_motion_at_rest_may_be_started_again() {
+    for u in [0.7, 3.0, 5.0, 12.0_f64] {
+        let shifted = Shifted {
+            cx: 0.0,
+            cy: 0.0,
+            l: 1.0,
+        };
+        let force = f64::hypot(u, 9.81);
+        let q = [u / force, -9.81 / force];
+        let mut motion = Integrator::new(&shifted, Midpoint, 0.01, q, [0.0; 2]).expect("at rest");
+        for step in 0..100 {
+            let report = motion.step_with([u]).expect("an equilibrium");
+            // A few iterations at most, and after the start the force that holds it: λ = force / 2 l, to the rounding of h².
+            assert!(report.convergence.iterations <= 3, "{report:?}");
+            assert!(
+                step == 0 || (report.reactions[0] - 0.5 * force).abs() < 1e-9,
+                "{report:?}"
+            );
+            motion.set_step_size(0.01).expect("the same again");
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! The kernels of the continuous system: energies, momentum, mass matrix, velocity from momentum, acceleration.
 
-use extremal_symbolic::{Expr, Graph};
+use extremal_symbolic::{Expr, Function, Graph};
 
 use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::derive::solve::{Solver, System};
@@ -37,6 +37,8 @@ pub(crate) struct Continuous {
 pub(crate) struct Ties {
     /// g
     pub(crate) values: Kernel,
+    /// Σ |terms of g|, with ∂g/∂q q and ∂g/∂t t.
+    pub(crate) scales: Kernel,
     /// ∂g/∂q v + ∂g/∂t
     pub(crate) rates: Kernel,
     /// ∂g/∂q, column by column.
@@ -66,20 +68,47 @@ impl Ties {
                 graph.neg(impulse)
             })
             .collect();
+        let scales: Vec<Expr> = (0..m)
+            .map(|j| scale(graph, (&model.coordinates, model.time), at, j))
+            .collect();
         arguments.push(Argument::array("lambda", &multipliers));
         let mut of =
             |name: &str, shape, values: &[Expr]| Kernel::of(graph, name, &arguments, &[(shape, values)]);
         (m > 0).then(|| Self {
             values: of("constraints", Shape::Array(m), &at.values),
+            scales: of("constraint_scales", Shape::Array(m), &scales),
             rates: of("constraint_rates", Shape::Array(m), &rates),
             jacobian: of("constraint_jacobian", Shape::Matrix(n, m), &columns),
             force: of("constraint_force", Shape::Array(n), &force),
         })
     }
 
-    pub(crate) fn kernels(&self) -> [&Kernel; 4] {
-        [&self.values, &self.rates, &self.jacobian, &self.force]
+    /// In the order of the fields.
+    pub(crate) fn kernels(&self) -> [&Kernel; 5] {
+        [
+            &self.values,
+            &self.scales,
+            &self.rates,
+            &self.jacobian,
+            &self.force,
+        ]
     }
+}
+
+/// Constraints of more terms than this are judged by what their coordinates make of them.
+const TERMS: usize = 64;
+
+/// What rounds in the j-th constraint.
+fn scale(graph: &mut Graph, (coordinates, time): (&[Expr], Expr), at: &ConstraintsAt, j: usize) -> Expr {
+    let mut terms = graph.expanded_terms(at.values[j], TERMS).unwrap_or_default();
+    let slopes = at.by_q[j].iter().zip(coordinates);
+    terms.extend(slopes.map(|(&slope, &q)| graph.mul(slope, q)));
+    terms.push(graph.mul(at.by_t[j], time));
+    let sizes: Vec<Expr> = terms
+        .iter()
+        .map(|&term| graph.apply(Function::Abs, term))
+        .collect();
+    graph.sum(&sizes)
 }
 
 impl Continuous {

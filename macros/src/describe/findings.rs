@@ -26,7 +26,11 @@ impl Text<'_> {
             };
             page.labelled(
                 "constraints",
-                &format!("{m}, functions {on}; {} degrees of freedom", n - m),
+                &format!(
+                    "{m}, functions {on}; {} degree{} of freedom",
+                    n - m,
+                    if n - m == 1 { "" } else { "s" }
+                ),
             );
         }
         for symmetry in self.symmetries {

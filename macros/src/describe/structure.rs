@@ -178,7 +178,8 @@ impl<'a> Seen<'a> {
             Some(i) => vec![self.coordinates[i]],
             None => [&self.coordinates[..], &self.velocities].concat(),
         };
-        self.graph.may_jump(&[self.kinetic, self.potential], &symbols)
+        let roots = [&[self.kinetic, self.potential], &self.constraints[..]].concat();
+        self.graph.may_jump(&roots, &symbols)
     }
 
     fn in_some_form(

@@ -22,8 +22,7 @@ pub(super) fn impls(context: &Context<'_>, continuous: &Continuous) -> Option<To
     let numbers = context.array(names.len());
     let m = Literal::usize_unsuffixed(names.len());
     let given = Given::state().and("lambda", quote!(__multipliers));
-    let [values, rates, jacobian, force] =
-        [&ties.values, &ties.rates, &ties.jacobian, &ties.force].map(|kernel| context.call(kernel, &given));
+    let [values, scales, rates, jacobian, force] = ties.kernels().map(|kernel| context.call(kernel, &given));
     let all = Literal::usize_unsuffixed(context.system.coordinates.len() + names.len());
     Some(quote! {
         #header {
@@ -34,6 +33,11 @@ pub(super) fn impls(context: &Context<'_>, continuous: &Continuous) -> Option<To
             #[inline]
             fn constraints(&self, __time: #scalar, __coordinates: &#vector) -> #numbers {
                 #values
+            }
+
+            #[inline]
+            fn constraint_scales(&self, __time: #scalar, __coordinates: &#vector) -> #numbers {
+                #scales
             }
 
             #[inline]

@@ -29,7 +29,7 @@ impl Ties {
         Self {
             report: quote!(_x::ConstrainedStep<[#numbers; #nodes], #numbers>),
             check: Some(quote! {
-                _x::check_start(self, __state.t, &__state.q, __velocity)?;
+                _x::check_start(self, __h, (__state.t, &__state.q, __velocity))?;
             }),
             scheme: Some(scheme.clone()),
         }

@@ -7,11 +7,14 @@ use crate::{Block, Lagrangian, Scalar, StateOf};
 /// The report of a step from node k to node k + 1 of a system with m constraints, by an element of degree P.
 ///
 /// ```text
-/// λ₀, .., λ_{P−1}: at the nodes of the element;   μ: at its end;   (λ₀ + μ of the step before)/h: at its start
+/// λ₀, .., λ_{P−1}: at the nodes of the element;   μ: at its end;   (λ₀ + μ of the step before)/(2 w₀ h): at its start
 /// ```
 ///
-/// λ and μ are impulses, over half an element each where P = 1; the constraint force at the start of the step is −Gᵀ times
-/// [`reactions`](Self::reactions). It is of order 2, while either impulse alone is of order 1. (D. Kern, Variational integrators
+/// λ and μ are impulses. Those at the ends of an element act over the part w₀ = 1/(P (P + 1)) of it, the weight of the first of P + 1
+/// Lobatto points: one half where P = 1. The constraint force at the start of the step is −Gᵀ times
+/// [`reactions`](Self::reactions). It is of order 2 at least, while either impulse alone is of order 1 where P = 1. With one-sided
+/// rules it is of order 1; where T has another quadrature than V the nodes share forces in another way, and only sums of impulses
+/// over elements have a meaning. (D. Kern, Variational integrators
 /// for mechanical systems, 2016, Lagrange multipliers; the sign is the slides'.)
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ConstrainedStep<N, C> {
@@ -22,7 +25,7 @@ pub struct ConstrainedStep<N, C> {
     /// μ, m numbers.
     pub end_impulses: C,
     /// The multipliers of the constraint forces at the start of the step, m numbers. In the first step after a start, where there is
-    /// no μ before it, 2λ₀/h, which is of order 1.
+    /// no μ before it, λ₀/(w₀ h), which is of order 1.
     pub reactions: C,
 }
 
@@ -41,14 +44,17 @@ where
     let numbers = step.stages.as_slice();
     let end = numbers.len() - C::LEN;
     let nodes = end - N::LEN;
+    let degree = N::LEN / C::LEN.max(1);
     let two = <S as Lagrangian>::Scalar::from_f64(2.0);
+    // 1/(2 w₀)
+    let per_weight = <S as Lagrangian>::Scalar::from_f64((degree * (degree + 1)) as f64 / 2.0);
     let reaction = |k: usize| {
         let first = numbers[nodes + k];
         let both = match &before {
             Some(before) => first + before.as_slice()[end + k],
             None => two * first,
         };
-        both / h
+        per_weight * both / h
     };
     Advance {
         state: step.state,
