@@ -216,7 +216,7 @@ pub mod __private {
 
     pub use nalgebra::{self, SMatrix, SVector};
 
-    pub use crate::constraints::{check_start, consistent_momentum, project};
+    pub use crate::constraints::{check_start, consistent_momentum, project, tied_velocity};
     pub use crate::generated::{OfScalars, in_every_stage, in_stages, largest_growth, solve_for_mass_matrix};
     pub use crate::linearize::{LinearizationOf, linearization};
     pub use crate::newton::{iterate, solve};

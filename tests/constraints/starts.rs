@@ -194,3 +194,72 @@ fn a_motion_at_rest_may_be_started_again() {
         }
     }
 }
+
+/// A coordinate without mass that a constraint determines.
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(x, z),
+    kinetic = 0.5 * m * dt(x).powi(2),
+    potential = 0.5 * k * z.powi(2),
+    constraint(tied = z - x.powi(2)),
+    discretize(Midpoint)
+)]
+struct Massless {
+    m: f64,
+    k: f64,
+}
+
+#[test]
+fn constraints_tell_the_velocity_that_masses_do_not() {
+    let massless = Massless { m: 1.0, k: 3.0 };
+    let mut motion = Integrator::new(&massless, Midpoint, 0.01, [0.8, 0.64], [0.5, 0.8]).expect("a start");
+    for _ in 0..50 {
+        motion.step().expect("a regular motion");
+    }
+    let (q, v) = (motion.state().q, motion.velocity().expect("tied"));
+    assert!((v[1] - 2.0 * q[0] * v[0]).abs() < 1e-13);
+    // ½ v² + ½ k z², of order 2 in h.
+    assert!((motion.energy() - (0.125 + 1.5 * 0.64 * 0.64)).abs() < 1e-3);
+    motion.set_step_size(0.02).expect("a consistent state");
+    motion.kick([0.3, 0.0]).expect("a kick along the curve");
+    motion.step().expect("a regular motion");
+    assert!(Integrator::from_state(&massless, Midpoint, 0.01, motion.state()).is_ok());
+}
+
+/// A fast pendulum: L = −m c² √(1 − v²/c²) − m g y.
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(r[2]),
+    lagrangian = -m * c.powi(2) * sqrt(1 - dt(r).norm_squared() / c.powi(2)) - m * g * r[1],
+    constraint(length = 0.5 * (r.norm_squared() - 1)),
+    discretize(Midpoint)
+)]
+struct Fast {
+    m: f64,
+    c: f64,
+    g: f64,
+}
+
+/// Where M depends on the velocity, the percussion of the constraint is along its gradient all the same.
+#[test]
+fn percussions_are_along_the_gradient() {
+    let fast = Fast {
+        m: 1.0,
+        c: 3.0,
+        g: 9.81,
+    };
+    let (sin, cos) = 1.0_f64.sin_cos();
+    let mut motion =
+        Integrator::new(&fast, Midpoint, 0.01, [sin, -cos], [1.5 * cos, 1.5 * sin]).expect("a start");
+    let before = motion.state().p;
+    motion.kick([1.0, 2.0]).expect("a kick");
+    let percussion = motion.state().p - before - extremal::__private::SVector::from([1.0, 2.0]);
+    // Along the tangent nothing, to some roundings of numbers of size 3.
+    assert!(
+        (percussion[0] * cos + percussion[1] * sin).abs() < 1e-14,
+        "{percussion}"
+    );
+    let v = motion.velocity().expect("slower than light");
+    assert!((v[0] * sin - v[1] * cos).abs() < 1e-14);
+    motion.step().expect("a regular motion");
+}

@@ -96,6 +96,24 @@ pub(super) fn consistent_momentum(context: &Context<'_>) -> Option<TokenStream> 
     })
 }
 
+/// The velocity, which constraints may tell where masses do not.
+pub(super) fn velocity(context: &Context<'_>) -> TokenStream {
+    let n = &context.coordinates;
+    let solved = quote!(_x::solve_for_mass_matrix::<Self, _x::Legendre, #n>(self, &__known));
+    if context.system.constraints.is_empty() {
+        return solved;
+    }
+    quote! {
+        match #solved {
+            _x::Err(__failure) => match _x::tied_velocity(self, __time, __coordinates, __momentum) {
+                _x::Ok(__tied) => _x::Ok(__tied.0),
+                _x::Err(_) => _x::Err(__failure),
+            },
+            __solved => __solved,
+        }
+    }
+}
+
 /// The acceleration alone, of a solve that gives multipliers, too.
 pub(super) fn acceleration(context: &Context<'_>) -> TokenStream {
     let n = &context.coordinates;

@@ -47,6 +47,7 @@ fn lagrangian(context: &Context<'_>, continuous: &Continuous, description: &Desc
     ];
     let functions = functions.map(|(name, kernel)| function(context, name, kernel));
     let solved_acceleration = constraints::acceleration(context);
+    let solved_velocity = constraints::velocity(context);
     let consistent_momentum = constraints::consistent_momentum(context);
     let documentation = description::documentation(&description.text);
     let described = description::items(context, description);
@@ -71,7 +72,7 @@ fn lagrangian(context: &Context<'_>, continuous: &Continuous, description: &Desc
             #[inline]
             fn velocity(&self, __time: #scalar, __coordinates: &#vector, __momentum: &#vector) -> _x::Result<#vector, _x::Failure> {
                 let __known = (__time, *__coordinates, *__momentum);
-                _x::solve_for_mass_matrix::<Self, _x::Legendre, #coordinates>(self, &__known)
+                #solved_velocity
             }
 
             #[inline]

@@ -1,0 +1,183 @@
+//! Projections onto constraints: of coordinates, velocities and momenta.
+//!
+//! Knows masses and constraints, and nothing of starts.
+
+use super::Constrained;
+use super::start::{by_scale, rounding};
+use crate::block::{is_finite, zeros};
+use crate::{Acceleration, Block, Equations, Failure, Lagrangian, Scalar, lu};
+
+/// t, q, v and u.
+type Moving<S> = (
+    ScalarOf<S>,
+    <S as Lagrangian>::Vector,
+    <S as Lagrangian>::Vector,
+    <S as Lagrangian>::Inputs,
+);
+type ScalarOf<S> = <S as Lagrangian>::Scalar;
+
+/// As many times a constraint may be corrected.
+const MOST_ITERATIONS: usize = 50;
+
+/// [`Constrained::project`], for all systems alike.
+///
+/// # Errors
+///
+/// Those of that.
+pub fn project<S>(
+    system: &S,
+    t: ScalarOf<S>,
+    q: &S::Vector,
+    v: &S::Vector,
+) -> Result<(S::Vector, S::Vector), Failure>
+where
+    S: Constrained + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+{
+    let q = project_coordinates(system, t, q, v)?;
+    let rates = system.constraint_rates(t, &q, v);
+    let (dv, _) = correction(system, (t, &q, v), &zeros(), &rates)?;
+    Ok((q, sum(v, &dv)))
+}
+
+/// The momentum that an impact against the constraints leaves of `p`: p − Gᵀ ν, whose velocity satisfies them.
+///
+/// # Errors
+///
+/// [`Failure::SingularTangent`], and the failures of Newton's method where L is not quadratic in v.
+pub fn consistent_momentum<S>(
+    system: &S,
+    t: ScalarOf<S>,
+    q: &S::Vector,
+    p: &S::Vector,
+) -> Result<S::Vector, Failure>
+where
+    S: Constrained + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+{
+    let (_, multipliers) = tied_velocity(system, t, q, p)?;
+    Ok(sum(p, &system.constraint_force(t, q, &multipliers)))
+}
+
+/// The v and ν with ∂L/∂v(q, v, t) + Gᵀ ν = p and G v + ∂g/∂t = 0, by Newton's method from v = 0. Where M is singular, G may
+/// determine what M does not.
+///
+/// # Errors
+///
+/// [`Failure::SingularTangent`], and the failures of Newton's method where L is not quadratic in v.
+pub fn tied_velocity<S>(
+    system: &S,
+    t: ScalarOf<S>,
+    q: &S::Vector,
+    p: &S::Vector,
+) -> Result<(S::Vector, S::Constraints), Failure>
+where
+    S: Constrained + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+{
+    let (mut v, mut before) = (zeros::<ScalarOf<S>, S::Vector>(), f64::INFINITY);
+    for iterations in 1..=MOST_ITERATIONS {
+        let present = system.momentum(t, q, &v);
+        let missing = S::Vector::from_fn(|k| p.as_slice()[k] - present.as_slice()[k]);
+        let (dv, multipliers) = correction(system, (t, q, &v), &missing, &system.constraint_rates(t, q, &v))?;
+        v = onwards(system, (t, q, &v), dv);
+        let (step, size) = (largest(&dv), largest(&v));
+        if !(step.is_finite() && size.is_finite()) {
+            return Err(Failure::Diverged {
+                iterations,
+                residual: before,
+            });
+        }
+        // Quadratic L takes one iteration, and another that finds nothing more.
+        if step <= ScalarOf::<S>::EPSILON * size || (step >= 0.5 * before && step <= rounding::<S>() * size) {
+            return Ok((v, multipliers));
+        }
+        before = step;
+    }
+    Err(Failure::NotConverged {
+        iterations: MOST_ITERATIONS,
+        residual: before,
+    })
+}
+
+/// v + dv, or as much of it as has a momentum: none has that of light.
+fn onwards<S: Lagrangian>(
+    system: &S,
+    (t, q, v): (S::Scalar, &S::Vector, &S::Vector),
+    mut dv: S::Vector,
+) -> S::Vector {
+    for _ in 0..MOST_ITERATIONS {
+        let next = sum(v, &dv);
+        if is_finite(&system.momentum(t, q, &next)) {
+            return next;
+        }
+        dv = S::Vector::from_fn(|k| dv.as_slice()[k] * S::Scalar::from_f64(0.5));
+    }
+    sum(v, &dv)
+}
+
+fn project_coordinates<S>(
+    system: &S,
+    t: ScalarOf<S>,
+    q: &S::Vector,
+    v: &S::Vector,
+) -> Result<S::Vector, Failure>
+where
+    S: Constrained + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+{
+    let (mut q, mut before) = (*q, f64::INFINITY);
+    for _ in 0..MOST_ITERATIONS {
+        let g = system.constraints(t, &q);
+        let size = by_scale(&g, &system.constraint_scales(t, &q));
+        // The floor: it is not halved any more, and as small as rounding makes it.
+        if size == 0.0 || (size >= 0.5 * before && size <= rounding::<S>()) {
+            return Ok(q);
+        }
+        before = size;
+        q = sum(&q, &correction(system, (t, &q, v), &zeros(), &g)?.0);
+        if !is_finite(&q) {
+            break;
+        }
+    }
+    Err(Failure::NotConverged {
+        iterations: MOST_ITERATIONS,
+        residual: before,
+    })
+}
+
+/// The d and ν with M d + Gᵀ ν = r and G d = −g.
+fn correction<S>(
+    system: &S,
+    (t, q, v): (ScalarOf<S>, &S::Vector, &S::Vector),
+    right: &S::Vector,
+    g: &S::Constraints,
+) -> Result<(S::Vector, S::Constraints), Failure>
+where
+    S: Constrained + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+{
+    let (mut r, mut a): (S::Unknown, <S as Equations<Acceleration>>::Tangent) = (zeros(), zeros());
+    system.tangent(&(t, *q, *v, zeros()), &zeros(), &mut r, &mut a);
+    let n = S::Vector::LEN;
+    r = S::Unknown::from_fn(|k| {
+        if k < n {
+            right.as_slice()[k]
+        } else {
+            -g.as_slice()[k - n]
+        }
+    });
+    lu::solve(a.as_mut_slice(), r.as_mut_slice())?;
+    let solved = r.as_slice();
+    Ok((
+        S::Vector::from_fn(|k| solved[k]),
+        S::Constraints::from_fn(|j| solved[n + j]),
+    ))
+}
+
+fn largest<T: Scalar, B: Block<T>>(block: &B) -> f64 {
+    let sizes = block.as_slice().iter().map(|x| x.magnitude());
+    sizes.fold(
+        0.0,
+        |most, size| if size > most || size.is_nan() { size } else { most },
+    )
+}
+
+fn sum<T: Scalar, B: Block<T>>(a: &B, b: &B) -> B {
+    B::from_fn(|k| a.as_slice()[k] + b.as_slice()[k])
+}

@@ -1,0 +1,108 @@
+//! Whether a start satisfies constraints, judged by what rounds in them.
+//!
+//! Knows no way to mend it.
+
+use super::Constrained;
+use crate::block::zeros;
+use crate::{Block, Failure, Lagrangian, Scalar};
+
+type ScalarOf<S> = <S as Lagrangian>::Scalar;
+
+/// Whether a start satisfies the constraints, and whether they are independent there.
+///
+/// # Errors
+///
+/// [`Failure::RedundantConstraint`], [`Failure::ConstraintViolated`].
+pub fn check_start<S: Constrained + ?Sized>(
+    system: &S,
+    h: ScalarOf<S>,
+    (t, q, v): (ScalarOf<S>, &S::Vector, &S::Vector),
+) -> Result<(), Failure> {
+    let scales = system.constraint_scales(t, q);
+    let g = system.constraints(t, q);
+    let allowed = |i: usize| rounding::<S>() * scales.as_slice()[i].magnitude();
+    if let Some(violated) = first_above::<S>(&g, allowed, false) {
+        return Err(violated);
+    }
+    if let Some(row) = first_dependent_row(system, t, q) {
+        let constraint = S::CONSTRAINTS[row];
+        return Err(Failure::RedundantConstraint { constraint });
+    }
+    let rates = system.constraint_rates(t, q, v);
+    let at_rest = system.constraint_rates(t, q, &zeros());
+    let jacobian = system.constraint_jacobian(t, q);
+    // A rate that moves g by no more than its rounding in a step is none.
+    let allowed = |i: usize| {
+        let row = jacobian.as_slice().iter().skip(i).step_by(S::Constraints::LEN);
+        let moved = row
+            .zip(v.as_slice())
+            .fold(0.0, |sum, (g, v)| sum + (*g * *v).magnitude());
+        let moved = moved + at_rest.as_slice()[i].magnitude();
+        rounding::<S>() * (moved + scales.as_slice()[i].magnitude() / h.magnitude())
+    };
+    first_above::<S>(&rates, allowed, true).map_or(Ok(()), Err)
+}
+
+/// ε^¾ and a little more: a start from another run is as good as ε, and one that was typed with six digits is not.
+pub(super) fn rounding<S: Lagrangian + ?Sized>() -> f64 {
+    let root = Scalar::sqrt(<ScalarOf<S> as Scalar>::EPSILON);
+    8.0 * root * Scalar::sqrt(root)
+}
+
+/// max |gᵢ|/σᵢ, with 0/0 = 0.
+pub(super) fn by_scale<T: Scalar, C: Block<T>>(g: &C, scales: &C) -> f64 {
+    let rows = g.as_slice().iter().zip(scales.as_slice());
+    rows.fold(0.0, |most, (g, scale)| {
+        let size = g.magnitude();
+        let size = if size == 0.0 {
+            0.0
+        } else {
+            size / scale.magnitude()
+        };
+        if size > most || size.is_nan() { size } else { most }
+    })
+}
+
+fn first_above<S: Constrained + ?Sized>(
+    g: &S::Constraints,
+    allowed: impl Fn(usize) -> f64,
+    is_rate: bool,
+) -> Option<Failure> {
+    let mut rows = g.as_slice().iter().zip(S::CONSTRAINTS).enumerate();
+    let (_, (g, constraint)) = rows.find(|(i, (g, _))| {
+        let size = g.magnitude();
+        size > allowed(*i) || size.is_nan()
+    })?;
+    Some(Failure::ConstraintViolated {
+        constraint,
+        violation: g.real(),
+        is_rate,
+    })
+}
+
+/// The first row of G that the rows before it span, by elimination with the largest entry of each row as its pivot.
+fn first_dependent_row<S: Constrained + ?Sized>(system: &S, t: ScalarOf<S>, q: &S::Vector) -> Option<usize> {
+    let jacobian = system.constraint_jacobian(t, q);
+    let m = S::Constraints::LEN;
+    let mut left = jacobian;
+    let entries = left.as_mut_slice();
+    let columns = entries.len() / m.max(1);
+    for row in 0..m {
+        let size = |entries: &[ScalarOf<S>], j: usize| entries[row + m * j].magnitude();
+        let pivot = (0..columns).max_by(|&a, &b| size(entries, a).total_cmp(&size(entries, b)))?;
+        let before = (0..columns)
+            .map(|j| size(jacobian.as_slice(), j))
+            .fold(0.0, f64::max);
+        let left = size(entries, pivot);
+        if left.is_nan() || left <= rounding::<S>() * before {
+            return Some(row);
+        }
+        for below in row + 1..m {
+            let factor = entries[below + m * pivot] / entries[row + m * pivot];
+            for j in 0..columns {
+                entries[below + m * j] = entries[below + m * j] - factor * entries[row + m * j];
+            }
+        }
+    }
+    None
+}
