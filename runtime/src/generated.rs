@@ -42,6 +42,19 @@ pub fn in_stages<T: Scalar, const N: usize, U: Block<T>>(velocity: &SVector<T, N
     })
 }
 
+/// The same for some of the unknowns, those at the `places` among all.
+#[inline]
+pub fn in_places<T: Scalar, const N: usize, U: Block<T>>(
+    velocity: &SVector<T, N>,
+    places: &[usize],
+    velocities: usize,
+) -> U {
+    U::from_fn(|at| match places.get(at) {
+        Some(&place) if place < velocities => velocity[place % N],
+        _ => T::from_f64(0.0),
+    })
+}
+
 /// Solves one of the systems of equations whose tangent is the mass matrix.
 ///
 /// Where L is not quadratic in v, Newton's method starts from v = 0, and if that fails, as it does for ln v, from v = 1.

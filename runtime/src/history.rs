@@ -142,10 +142,11 @@ impl<U: Copy> History<U> {
         self.nearest = nearest;
     }
 
-    /// The unknown of the last step, if one was made since the start.
+    /// Whether steps were made since the start.
     #[inline]
-    pub fn last_step(&self) -> Option<U> {
-        (self.len > 0).then_some(self.blocks[0])
+    #[must_use]
+    pub fn has_steps(&self) -> bool {
+        self.len > 0
     }
 
     /// The newest unknown, or the seed: the plain guess.

@@ -211,19 +211,23 @@ pub mod prelude {
 #[doc(hidden)]
 pub mod __private {
     pub use core::convert::From;
+    pub use core::f64::INFINITY;
     pub use core::option::Option::{self, None, Some};
     pub use core::result::Result::{self, Err, Ok};
 
     pub use nalgebra::{self, SMatrix, SVector};
 
     pub use crate::constraints::{check_start, consistent_momentum, project, tied_velocity};
-    pub use crate::generated::{OfScalars, in_every_stage, in_stages, largest_growth, solve_for_mass_matrix};
+    pub use crate::generated::{
+        OfScalars, in_every_stage, in_places, in_stages, largest_growth, solve_for_mass_matrix,
+    };
     pub use crate::linearize::{LinearizationOf, linearization};
     pub use crate::newton::{iterate, solve};
     pub use crate::refused::Unread;
     pub use crate::step::{
-        Advance, Advanced, Element, ElementOf, End, EndOf, Kept, KeptOf, Memory, MemoryOf, Stepping,
-        advance_direct, advance_newton, start_direct, start_newton, unknown_before, with_multipliers,
+        Advance, Advanced, Condensed, Element, ElementOf, End, EndOf, Kept, KeptOf, Memory, MemoryOf,
+        Stepping, Whole, WholeOf, advance_direct, advance_newton, advance_tied, kept_zeros, start_direct,
+        start_newton,
     };
     pub use crate::{
         Acceleration, Block, Constrained, ConstrainedStep, Continuation, Convergence, DiscreteAction,

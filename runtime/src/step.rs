@@ -3,13 +3,15 @@
 //! Knows no scheme: `D` only names the equations. Explicit and linear schemes go through
 //! [`start_direct`] and [`advance_direct`], the others through [`start_newton`] and [`advance_newton`].
 
+mod condensed;
 mod direct;
 mod iterated;
 mod tied;
 
+pub use condensed::{Condensed, Whole, WholeOf, advance_condensed};
 pub use direct::{advance_direct, start_direct};
 pub use iterated::{advance_newton, last_iterate, start_newton};
-pub use tied::{ConstrainedStep, unknown_before, with_multipliers};
+pub use tied::{ConstrainedStep, advance_tied, kept_zeros};
 
 use crate::block::{have_finite_sum, is_finite, zeros};
 use crate::numbers::{read_block, visit_block};

@@ -21,12 +21,13 @@ pub(crate) struct Carried {
 /// Replaces what can be carried in the equations by symbols.
 ///
 /// An expression of tₖ, qₖ and parameters alone is carried if its image under qₖ ↦ qₖ₊₁, tₖ ↦ tₖ + h is computed
-/// at the end of the step anyway. The largest such expressions are taken.
+/// at the end of the step anyway. The largest such expressions are taken. In `given` they are replaced, too.
 pub(crate) fn carry(
     graph: &mut Graph,
     known: &Known,
     inputs: &[Expr],
     equations: &mut StepEquations,
+    given: &mut Vec<Expr>,
 ) -> Carried {
     let start = start_only(graph, known, inputs, equations);
     let end_time = graph.add(known.time, known.step_size);
@@ -63,7 +64,7 @@ pub(crate) fn carry(
             candidates.extend(graph.operands(e));
         }
     }
-    replace(graph, equations, &carried);
+    replace(graph, equations, given, &carried);
     carried
 }
 
@@ -78,7 +79,7 @@ fn at_end(equations: &StepEquations) -> Vec<Expr> {
     [&equations.end_momenta[..], &equations.residual].concat()
 }
 
-fn replace(graph: &mut Graph, equations: &mut StepEquations, carried: &Carried) {
+fn replace(graph: &mut Graph, equations: &mut StepEquations, given: &mut Vec<Expr>, carried: &Carried) {
     let pairs: Vec<(Expr, Expr)> = carried
         .at_start
         .iter()
@@ -88,6 +89,7 @@ fn replace(graph: &mut Graph, equations: &mut StepEquations, carried: &Carried) 
     if pairs.is_empty() {
         return;
     }
+    *given = graph.substitute(given, &pairs);
     equations.residual = graph.substitute(&equations.residual, &pairs);
     equations.end_momenta = graph.substitute(&equations.end_momenta, &pairs);
     equations.end_coordinates = graph.substitute(&equations.end_coordinates, &pairs);

@@ -20,10 +20,17 @@ pub(crate) struct Affine {
 }
 
 impl Affine {
-    pub(crate) fn new(graph: &mut Graph, equations: StepEquations, carried: Carried) -> Self {
-        let zeros: Vec<(Expr, Expr)> = equations.unknown.iter().map(|&x| (x, graph.zero())).collect();
+    /// The first `iterated` unknowns are left in r(0), and their equations out of it.
+    pub(crate) fn new(
+        graph: &mut Graph,
+        equations: StepEquations,
+        carried: Carried,
+        iterated: usize,
+    ) -> Self {
+        let unknown = &equations.unknown[iterated..];
+        let zeros: Vec<(Expr, Expr)> = unknown.iter().map(|&x| (x, graph.zero())).collect();
         Self {
-            residual_at_zero: graph.substitute(&equations.residual, &zeros),
+            residual_at_zero: graph.substitute(&equations.residual[iterated..], &zeros),
             equations,
             carried,
         }

@@ -3,6 +3,7 @@
 //! | file | idea |
 //! | --- | --- |
 //! | `forms` | the same system in several forms, of which the cheapest is taken |
+//! | `condense` | unknowns that follow from the others are not iterated |
 //! | `carry` | what the end of a step computes and the start of the next needs |
 //! | `constants` | what depends on parameters and the step size alone |
 //! | `impulses` | forces carried as what they add to momenta |
@@ -10,6 +11,7 @@
 //! | `kernel` | a straight-line function: arguments, program, shape of its results |
 //! | `solve` | the kernels of any system of equations: residual, tangent, correction |
 //! | `direct` | solution and end of a step in one program, where nothing is iterated |
+//! | `expand` | from what is iterated to all unknowns and the end |
 //! | `step` | the kernels of one step of a scheme |
 //! | `variations` | how a step varies with its start, inputs and parameters |
 //! | `continuous` | the kernels of the continuous system |
@@ -18,9 +20,11 @@
 mod carry;
 #[cfg(test)]
 mod chains;
+mod condense;
 mod constants;
 mod continuous;
 mod direct;
+mod expand;
 mod forms;
 mod impulses;
 mod kernel;
@@ -38,6 +42,7 @@ use crate::model::{Model, TooLarge};
 use crate::schemes::SchemeKind;
 
 pub(crate) use continuous::{Continuous, Ties};
+pub(crate) use expand::Expansion;
 pub(crate) use kernel::{Argument, Kernel, Shape};
 pub(crate) use solve::Solver;
 pub(crate) use step::Step;
@@ -129,6 +134,7 @@ impl Derived {
             kernels.extend([&step.start, &step.constants, &step.update]);
             kernels.extend([&step.inside, &step.variations]);
             kernels.extend(&step.direct);
+            kernels.extend(step.expansion.iter().flat_map(Expansion::kernels));
             kernels.extend([&step.lagrangian, &step.momentum_before, &step.momentum_after]);
         }
         kernels.extend(self.modified_energies.iter().map(|(_, kernel)| kernel));

@@ -45,6 +45,27 @@ impl Solver {
         tangent: &[Vec<Expr>],
         structure: Structure,
     ) -> Self {
+        let mut solver = Self::pivoted(graph, system, tangent, structure);
+        let pivots = match solver.structure.solve {
+            Solve::Newton => Pivots::Watched,
+            Solve::Explicit | Solve::Linear => Pivots::Compared,
+        };
+        let cost = solver.residual.program.operations().cost();
+        let correction = system.correction(graph, tangent, &system.arguments(), pivots, |solving| {
+            solver.structure.solve == Solve::Newton && is_worth_keeping(solver.unknowns, solving, cost)
+        });
+        solver.keeps_factors = correction.as_ref().is_some_and(|kernel| kernel.shapes.len() == 3);
+        solver.correction = correction;
+        solver
+    }
+
+    /// Without a program for the correction.
+    pub(crate) fn pivoted(
+        graph: &mut Graph,
+        system: &System<'_>,
+        tangent: &[Vec<Expr>],
+        structure: Structure,
+    ) -> Self {
         let n = system.unknown.len();
         let arguments = system.arguments();
         let scale = system.scale(graph);
@@ -55,17 +76,9 @@ impl Solver {
         let entries = tangent.concat();
         let with_tangent = [(vector, system.residual), (matrix, &entries[..])];
         let with_tangent = Kernel::of(graph, &name("tangent"), &arguments, &with_tangent);
-        let pivots = match structure.solve {
-            Solve::Newton => Pivots::Watched,
-            Solve::Explicit | Solve::Linear => Pivots::Compared,
-        };
-        let cost = residual.program.operations().cost();
-        let correction = system.correction(graph, tangent, &arguments, pivots, |solving| {
-            structure.solve == Solve::Newton && is_worth_keeping(n, solving, cost)
-        });
         Self {
-            keeps_factors: correction.as_ref().is_some_and(|kernel| kernel.shapes.len() == 3),
-            correction,
+            keeps_factors: false,
+            correction: None,
             structure,
             unknowns: n,
             ties: system.ties,
@@ -86,7 +99,7 @@ impl Solver {
 }
 
 impl System<'_> {
-    fn arguments(&self) -> Vec<Argument> {
+    pub(crate) fn arguments(&self) -> Vec<Argument> {
         [self.known.to_vec(), vec![Argument::array("x", self.unknown)]].concat()
     }
 

@@ -3,9 +3,11 @@
 
 use extremal_symbolic::{Expr, Graph};
 
-use crate::derive::carry::{Carried, carry};
+use crate::derive::carry::carry;
+use crate::derive::condense::Condensed;
 use crate::derive::constants::{Constants, hoist_constants};
 use crate::derive::direct::Direct;
+use crate::derive::expand::{self, Expansion, Following};
 use crate::derive::impulses::Affine;
 use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::derive::solve::{Solver, System};
@@ -14,7 +16,7 @@ use crate::derive::tangent::Linearized;
 use crate::derive::variations::variations;
 use crate::dynamics::Dynamics;
 use crate::model::Model;
-use crate::schemes::{Action, Known, SchemeKind, StepEquations};
+use crate::schemes::{Known, SchemeKind, StepEquations};
 
 /// All kernels of one scheme.
 #[derive(Clone, Debug)]
@@ -30,6 +32,8 @@ pub(crate) struct Step {
     pub(crate) update: Kernel,
     /// Solution and end in one program, where no iteration is needed.
     pub(crate) direct: Option<Kernel>,
+    /// Where not all unknowns are iterated.
+    pub(crate) expansion: Option<Expansion>,
     /// q(s) and q̇(s) inside the element.
     pub(crate) inside: Kernel,
     /// What the linearization of the step is made of, beside the tangent.
@@ -42,8 +46,7 @@ pub(crate) struct Step {
 impl Step {
     pub(crate) fn of(model: &mut Model, dynamics: &Dynamics, scheme: &SchemeKind, name: &str) -> Self {
         let known = Known::new(&mut model.graph, dynamics.size());
-        let mut equations = scheme.equations(&mut model.graph, dynamics, &known);
-        let action = equations.action.clone();
+        let whole = scheme.equations(&mut model.graph, dynamics, &known);
         let Model {
             graph,
             parameters,
@@ -52,24 +55,39 @@ impl Step {
             is_wide,
             ..
         } = model;
-        let whole = equations.clone();
-        let carried = carry(graph, &known, inputs, &mut equations);
+        let condensed = Condensed::of(graph, &whole);
+        let mut equations = condensed
+            .as_ref()
+            .map_or(&whole, |condensed| &condensed.equations)
+            .clone();
+        let iterated = condensed
+            .as_ref()
+            .map_or(equations.unknown.len(), Condensed::iterated);
+        let mut following = Following::of(condensed.as_ref());
+        let carried = carry(graph, &known, inputs, &mut equations, &mut following.given);
+        following.linearize(graph, &equations, iterated);
         let mut linearized = Linearized::cheapest(
             graph,
-            &equations.residual,
-            &equations.unknown,
+            &equations.residual[..iterated],
+            &equations.unknown[..iterated],
             (dynamics.size(), equations.ties > 0),
         );
-        equations.residual = linearized.residual;
+        equations.residual.splice(..iterated, linearized.residual);
         let tangent = &mut linearized.tangent;
-        let structure = Structure::of(graph, &equations.residual, tangent, &equations.unknown);
-        let structure = structure.with_ties(equations.ties);
-        let mut affine = Affine::new(graph, equations, carried);
+        let (core, unknown) = (&equations.residual[..iterated], &equations.unknown[..iterated]);
+        let structure = Structure::of(graph, core, tangent, unknown).with_ties(equations.ties);
+        let zeroed = if condensed.is_some() { iterated } else { 0 };
+        let mut affine = Affine::new(graph, equations, carried, zeroed);
         if structure.solve != Solve::Newton {
             let varying = affine.varying(&known, inputs);
             affine.carry_impulses(graph, &varying);
         }
+        let rows = tangent.len();
+        tangent.extend(std::mem::take(&mut following.tangent));
+        tangent.push(std::mem::take(&mut following.given));
         let mut constants = hoist_constants(graph, &known, (inputs, *is_wide), &mut affine, tangent);
+        following.given = tangent.pop().unwrap_or_default();
+        following.tangent = tangent.split_off(rows);
         let direct = match structure.solve {
             Solve::Newton => None,
             Solve::Explicit | Solve::Linear => Direct::of(graph, &affine, tangent, &mut constants),
@@ -80,15 +98,23 @@ impl Step {
             parameters,
             inputs,
             sensitivities,
-            carried: &affine.carried,
             constants: &constants,
-            equations: &affine.equations,
+            affine: &affine,
+            iterated,
             whole: &whole,
             tangent: &linearized.tangent,
             structure,
             direct: &direct,
+            condensed: condensed.as_ref(),
+            following: &following,
         };
-        builder.build(graph, &action)
+        builder.build(graph)
+    }
+
+    /// How many unknowns the equations have, iterated or not.
+    pub(crate) fn unknowns(&self) -> usize {
+        let whole = self.expansion.as_ref().map(|expansion| expansion.whole.unknowns);
+        whole.unwrap_or(self.solver.unknowns)
     }
 
     /// Operations of a whole step; where it iterates, with one iteration.
@@ -97,7 +123,11 @@ impl Step {
             return direct.operations();
         }
         let correction = self.solver.correction.as_ref().unwrap_or(&self.solver.tangent);
-        correction.operations() + self.update.operations()
+        let expansion = self
+            .expansion
+            .as_ref()
+            .and_then(|expansion| expansion.kernel.as_ref());
+        correction.operations() + self.update.operations() + expansion.map_or(0, Kernel::operations)
     }
 }
 
@@ -107,37 +137,42 @@ struct Builder<'a> {
     parameters: &'a [Expr],
     inputs: &'a [Expr],
     sensitivities: &'a [Expr],
-    carried: &'a Carried,
     constants: &'a Constants,
-    equations: &'a StepEquations,
-    /// The same before anything was carried.
+    affine: &'a Affine,
+    /// How many unknowns are iterated.
+    iterated: usize,
+    /// All unknowns, before anything was carried.
     whole: &'a StepEquations,
     /// ∂r/∂x, row by row.
     tangent: &'a [Vec<Expr>],
     structure: Structure,
     direct: &'a Option<Direct>,
+    condensed: Option<&'a Condensed>,
+    following: &'a Following,
 }
 
 impl Builder<'_> {
-    fn build(&self, graph: &mut Graph, action: &Action) -> Step {
-        let equations = self.equations;
+    fn build(&self, graph: &mut Graph) -> Step {
+        let equations = &self.affine.equations;
         let known = self.known_arguments();
         let system = System {
             name: self.name,
             known: &known,
-            unknown: &equations.unknown,
+            unknown: &equations.unknown[..self.iterated],
             ties: equations.ties,
-            residual: &equations.residual,
-            terms: &equations.terms,
+            residual: &equations.residual[..self.iterated],
+            terms: &equations.terms[..self.iterated],
         };
         let solver = Solver::of(graph, &system, self.tangent, self.structure.clone());
         let scale = system.scale(graph);
+        let action = &self.whole.action;
         Step {
-            carried: self.carried.symbols.len(),
+            carried: self.carried_symbols().len(),
             constants: self.constants(graph),
             start: self.start(graph),
-            update: self.update(graph, &scale),
+            update: self.update(graph, &system, &scale),
             direct: self.direct(graph),
+            expansion: self.condensed.map(|condensed| self.expansion(graph, condensed)),
             inside: self.inside(graph),
             variations: self.variations(graph),
             lagrangian: self.on_action(graph, "lagrangian", Shape::Scalar, &[action.lagrangian]),
@@ -147,8 +182,25 @@ impl Builder<'_> {
         }
     }
 
+    /// What is carried, and behind it the numbers that the runtime keeps.
+    fn carried_symbols(&self) -> Vec<Expr> {
+        let kept = self.condensed.into_iter().flat_map(|condensed| &condensed.kept);
+        self.affine.carried.symbols.iter().chain(kept).copied().collect()
+    }
+
     fn named(&self, part: &str) -> String {
         format!("{}_{part}", self.name)
+    }
+
+    /// What equations need in which nothing was carried or computed in advance.
+    fn plain_arguments(&self) -> Vec<Argument> {
+        vec![
+            Argument::array("parameters", self.parameters),
+            Argument::array("interval", &[self.known.time, self.known.step_size]),
+            Argument::array("q", &self.known.coordinates),
+            Argument::array("p", &self.known.momenta),
+            Argument::array("u", self.inputs),
+        ]
     }
 
     fn known_arguments(&self) -> Vec<Argument> {
@@ -164,13 +216,13 @@ impl Builder<'_> {
             Argument::array("q", &self.known.coordinates),
             Argument::array("p", &self.known.momenta),
             Argument::array("u", self.inputs),
-            Argument::array("c", &self.carried.symbols),
+            Argument::array("c", &self.carried_symbols()),
         ]
     }
 
     fn start(&self, graph: &mut Graph) -> Kernel {
         let arguments = self.known_arguments();
-        let values = &self.carried.at_start;
+        let values = &self.affine.carried.at_start;
         Kernel::of(
             graph,
             &self.named("start"),
@@ -189,22 +241,63 @@ impl Builder<'_> {
         Kernel::of(graph, &self.named("constants"), &arguments, &[(shape, values)])
     }
 
-    fn update(&self, graph: &mut Graph, scale: &[Expr]) -> Kernel {
-        let arguments = [
-            self.known_arguments(),
-            vec![Argument::array("x", &self.equations.unknown)],
-        ]
-        .concat();
+    /// Residual and scale; and where all unknowns are iterated the end before them.
+    fn update(&self, graph: &mut Graph, system: &System<'_>, scale: &[Expr]) -> Kernel {
+        let unknowns = Shape::Array(system.unknown.len());
+        let residual = [(unknowns, system.residual), (unknowns, scale)];
+        let Affine {
+            equations, carried, ..
+        } = self.affine;
+        let ends = self.ends(equations, &carried.at_end);
+        let results = if self.condensed.is_some() {
+            residual.to_vec()
+        } else {
+            [&ends[..], &residual].concat()
+        };
+        Kernel::of(graph, &self.named("update"), &system.arguments(), &results)
+    }
+
+    fn ends<'e>(&self, equations: &'e StepEquations, carried: &'e [Expr]) -> [(Shape, &'e [Expr]); 3] {
         let n = Shape::Array(self.known.coordinates.len());
-        let unknowns = Shape::Array(self.equations.unknown.len());
-        let results = [
-            (n, &self.equations.end_coordinates[..]),
-            (n, &self.equations.end_momenta),
-            (Shape::Array(self.carried.at_end.len()), &self.carried.at_end),
-            (unknowns, &self.equations.residual),
-            (unknowns, scale),
-        ];
-        Kernel::of(graph, &self.named("update"), &arguments, &results)
+        [
+            (n, &equations.end_coordinates),
+            (n, &equations.end_momenta),
+            (Shape::Array(carried.len()), carried),
+        ]
+    }
+
+    fn expansion(&self, graph: &mut Graph, condensed: &Condensed) -> Expansion {
+        let iterated = &self.affine.equations.unknown[..self.iterated];
+        let arguments = [self.known_arguments(), vec![Argument::array("x", iterated)]].concat();
+        let name = self.named("expand");
+        let kernel = expand::kernel(
+            graph,
+            (&name, &arguments),
+            (self.whole, condensed),
+            (self.affine, self.following),
+        );
+        let name = self.named("whole");
+        let known = self.plain_arguments();
+        let system = System {
+            name: &name,
+            known: &known,
+            unknown: &self.whole.unknown,
+            ties: self.whole.ties,
+            residual: &self.whole.residual,
+            terms: &self.whole.terms,
+        };
+        let scale = system.scale(graph);
+        let unknowns = Shape::Array(system.unknown.len());
+        let residual = [(unknowns, system.residual), (unknowns, &scale[..])];
+        let results = [&self.ends(self.whole, &[])[..], &residual].concat();
+        let place = |x: &Expr| self.whole.unknown.iter().position(|other| other == x);
+        Expansion {
+            kernel,
+            whole: expand::whole_solver(graph, &system),
+            whole_update: Kernel::of(graph, &format!("{name}_update"), &system.arguments(), &results),
+            places: iterated.iter().filter_map(place).collect(),
+            has_basis: condensed.has_basis,
+        }
     }
 
     fn direct(&self, graph: &mut Graph) -> Option<Kernel> {
@@ -218,11 +311,11 @@ impl Builder<'_> {
     }
 
     fn inside(&self, graph: &mut Graph) -> Kernel {
-        let inside = &self.equations.inside;
+        let inside = &self.whole.inside;
         let arguments = [
             Argument::array("interval", &[self.known.step_size, inside.place]),
             Argument::array("q", &self.known.coordinates),
-            Argument::array("x", &self.equations.unknown),
+            Argument::array("x", &self.whole.unknown),
         ];
         let n = Shape::Array(self.known.coordinates.len());
         let results = [(n, &inside.coordinates[..]), (n, &inside.velocities)];
@@ -230,11 +323,8 @@ impl Builder<'_> {
     }
 
     fn variations(&self, graph: &mut Graph) -> Kernel {
-        let arguments = [
-            self.known_arguments(),
-            vec![Argument::array("x", &self.equations.unknown)],
-        ]
-        .concat();
+        let unknown = Argument::array("x", &self.whole.unknown);
+        let arguments = [self.plain_arguments(), vec![unknown]].concat();
         let known = [
             &self.known.coordinates[..],
             &self.known.momenta,
@@ -257,7 +347,7 @@ impl Builder<'_> {
             Argument::array("interval", &[self.known.time, self.known.step_size]),
             Argument::array("q", &self.known.coordinates),
             Argument::array("u", self.inputs),
-            Argument::array("x", &self.equations.unknown),
+            Argument::array("x", &self.whole.unknown),
         ];
         Kernel::of(graph, &self.named(part), &arguments, &[(shape, values)])
     }

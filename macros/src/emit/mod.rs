@@ -13,11 +13,14 @@
 //! | `scalar` | whether a type is a scalar |
 //! | `text` | a formula as text |
 //! | `step` | the impls of a scheme |
+//! | `stepping` | the impl of what it solves |
+//! | `condensed` | the impls of a scheme that iterates a part of its unknowns |
 //! | `tied` | what constraints add to them |
 //! | `modified_energy` | the energy that a scheme keeps to a higher order |
 //! | `fallback` | stubs after an error |
 
 mod call;
+mod condensed;
 mod constraints;
 mod description;
 pub(crate) mod fallback;
@@ -29,6 +32,7 @@ mod momentum_map;
 mod output;
 mod scalar;
 mod step;
+mod stepping;
 mod system;
 mod text;
 mod tied;

@@ -5,8 +5,9 @@ use quote::quote;
 
 use crate::derive::{Kernel, Solve, Step};
 use crate::emit::call::{Context, Given, array_of};
+use crate::emit::condensed;
 use crate::emit::description;
-use crate::emit::inline::inline;
+use crate::emit::stepping::stepping;
 use crate::emit::tied::Ties;
 use crate::schemes::SchemeKind;
 use crate::schemes::quadrature::Rule;
@@ -27,11 +28,22 @@ pub(super) fn impls(context: &Context<'_>, (kind, text): (&SchemeKind, &str), st
     ]);
     let known = quote!(_x::ElementOf<Self, #scheme>);
     let equations = context.equations(&scheme, &known, &step.solver, &given);
-    let continuation = continuation(kind);
-    let stepping = stepping(context, &scheme, (step, &continuation), &given);
-    let discretize = discretize(context, (&scheme, text), step, &given);
+    let stepping = stepping(context, &scheme, (kind, step), &given);
+    let condensed = condensed::impls(context, &scheme, step, &given);
+    let discretize = discretize(context, (&scheme, text), step);
     let action = action(context, &scheme, step);
-    quote!(#equations #stepping #discretize #action)
+    quote!(#equations #stepping #condensed #discretize #action)
+}
+
+/// What equations are given in which nothing was carried or computed in advance.
+pub(super) fn plain() -> Given {
+    Given::new(vec![
+        ("interval", quote!(&[__known.t, __known.h])),
+        ("q", array_of(&quote!(__known.q))),
+        ("p", array_of(&quote!(__known.p))),
+        ("u", quote!(&__known.inputs)),
+        ("x", quote!(__x)),
+    ])
 }
 
 pub(super) fn scheme_type(kind: &SchemeKind) -> TokenStream {
@@ -62,114 +74,7 @@ fn rule_type(rule: Rule) -> TokenStream {
     }
 }
 
-/// The coefficients of the guess, where the scheme has some of its own.
-fn continuation(kind: &SchemeKind) -> Option<TokenStream> {
-    let continuation = kind.continuation();
-    let list = |numbers: &[f64]| {
-        let numbers = numbers.iter().map(|&x| Literal::f64_unsuffixed(x));
-        quote!(&[#(#numbers),*])
-    };
-    let (short, long) = (list(&continuation.short), list(&continuation.long));
-    (!continuation.short.is_empty()).then(|| {
-        quote! {
-            const CONTINUATION: _x::Continuation = _x::Continuation { short: #short, long: #long };
-        }
-    })
-}
-
-fn stepping(
-    context: &Context<'_>,
-    scheme: &TokenStream,
-    (step, continuation): (&Step, &Option<TokenStream>),
-    given: &Given,
-) -> TokenStream {
-    let header = context.header(&quote!(_x::Stepping<#scheme>));
-    let Context {
-        scalar,
-        vector,
-        coordinates: n,
-        ..
-    } = context;
-    let unknown = context.array(step.solver.unknowns);
-    let carried = context.array(step.carried);
-    let constants = context.array(step.constants.results()[0].1.len());
-    let constant_values = context.call(&step.constants, &Given::new(vec![("step_size", quote!(__h))]));
-    let start = context.call(&step.start, given);
-    let guess = if step.solver.ties == 0 {
-        quote!(_x::in_every_stage::<#scalar, #n, #unknown>(__velocity))
-    } else {
-        let velocities = Literal::usize_unsuffixed(step.solver.unknowns - step.solver.ties);
-        quote!(_x::in_stages::<#scalar, #n, #unknown>(__velocity, #velocities))
-    };
-    let (update, hint) = (context.call(&step.update, given), inline(&step.update));
-    let direct = step.direct.as_ref().map(|kernel| {
-        let (direct, hint) = (context.call(kernel, given), inline(kernel));
-        quote! {
-            #hint
-            fn direct(
-                &self,
-                __known: &Self::Known,
-                __x: &mut #unknown,
-                __end: &mut _x::EndOf<Self, #scheme>,
-            ) -> f64 {
-                let __solved = #direct;
-                *__x = __solved.0;
-                __end.q = _x::From::from(__solved.1);
-                __end.p = _x::From::from(__solved.2);
-                __end.carried = __solved.3;
-                _x::largest_growth(&__solved.4)
-            }
-        }
-    });
-    quote! {
-        #header {
-            type Carried = #carried;
-            type Constants = #constants;
-            #continuation
-
-            #[inline]
-            fn carried(&self, __known: &Self::Known) -> #carried {
-                #start
-            }
-
-            #[inline]
-            fn constants(&self, __h: #scalar) -> #constants {
-                #constant_values
-            }
-
-            #[inline]
-            fn unknown(__velocity: &#vector) -> #unknown {
-                #guess
-            }
-
-            #hint
-            fn update(
-                &self,
-                __known: &Self::Known,
-                __x: &#unknown,
-                __end: &mut _x::EndOf<Self, #scheme>,
-                __residual: &mut #unknown,
-                __scale: &mut #unknown,
-            ) {
-                let __updated = #update;
-                __end.q = _x::From::from(__updated.0);
-                __end.p = _x::From::from(__updated.1);
-                __end.carried = __updated.2;
-                *__residual = __updated.3;
-                *__scale = __updated.4;
-            }
-
-            #direct
-        }
-    }
-}
-
-fn discretize(
-    context: &Context<'_>,
-    (scheme, text): (&TokenStream, &str),
-    step: &Step,
-    given: &Given,
-) -> TokenStream {
+fn discretize(context: &Context<'_>, (scheme, text): (&TokenStream, &str), step: &Step) -> TokenStream {
     let header = context.header(&quote!(_x::Discretize<#scheme>));
     let Context {
         scalar,
@@ -195,8 +100,13 @@ fn discretize(
     let velocity = (!step.solver.is_linear()).then(|| quote!(, __velocity));
     let ties = Ties::of(context, scheme, step);
     let (report, check) = (&ties.report, &ties.check);
-    let advanced = ties.around(&quote!(#advance::<Self, #scheme>(self, __h, __inputs, __state, __memory)));
-    let stages = context.array(step.solver.unknowns);
+    let advance = ties.advance.unwrap_or_else(|| quote!(#advance::<Self, #scheme>));
+    let stages = context.array(step.unknowns());
+    let whole = if step.expansion.is_some() {
+        quote!(_x::Whole<#scheme>)
+    } else {
+        scheme.clone()
+    };
     let interpolate = interpolate(context, step);
     let [rows, inputs_width, sensitivities] = [
         2 * context.system.coordinates.len(),
@@ -206,7 +116,7 @@ fn discretize(
     let [rows, inputs_width, sensitivities] =
         [rows, inputs_width, sensitivities].map(Literal::usize_unsuffixed);
     let linearization = quote!(_x::LinearizationOf<#scalar, #rows, #inputs_width, #sensitivities>);
-    let variations = context.call(&step.variations, given);
+    let variations = context.call(&step.variations, &plain());
     quote! {
         #documentation
         #header {
@@ -238,7 +148,7 @@ fn discretize(
                 __state: &_x::StateOf<Self>,
                 __memory: &mut #memory,
             ) -> _x::Result<_x::Advance<_x::StateOf<Self>, #report, #stages>, _x::Failure> {
-                #advanced
+                #advance(self, __h, __inputs, __state, __memory)
             }
 
             #interpolate
@@ -253,7 +163,7 @@ fn discretize(
                 __memory: &#memory,
             ) -> _x::Result<#linearization, _x::Failure> {
                 let __step = _x::Discretize::advance(self, __scheme, __h, __inputs, __state, &mut { *__memory })?;
-                _x::linearization::<Self, #scheme, _, _, _, #inputs_width, #sensitivities>(
+                _x::linearization::<Self, #whole, _, _, _, #inputs_width, #sensitivities>(
                     self,
                     __h,
                     __inputs,
@@ -268,7 +178,7 @@ fn discretize(
 
 fn interpolate(context: &Context<'_>, step: &Step) -> TokenStream {
     let Context { scalar, vector, .. } = context;
-    let stages = context.array(step.solver.unknowns);
+    let stages = context.array(step.unknowns());
     let given = Given::new(vec![
         ("interval", quote!(&[__h, __s])),
         ("q", array_of(&quote!(__coordinates))),
@@ -321,7 +231,7 @@ fn action(context: &Context<'_>, scheme: &TokenStream, step: &Step) -> TokenStre
         inputs,
         ..
     } = context;
-    let unknown = context.array(step.solver.unknowns);
+    let unknown = context.array(step.unknowns());
     let given = Given::new(vec![
         ("interval", quote!(&[__time, __h])),
         ("q", array_of(&quote!(__coordinates))),

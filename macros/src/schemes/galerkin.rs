@@ -56,6 +56,7 @@ pub(crate) fn equations(
         end_momenta: discretization.end_momenta(&contributions),
         action: discretization.action(&contributions),
         inside: discretization.inside(),
+        condensation: None,
     };
     tied(&mut discretization, free)
 }

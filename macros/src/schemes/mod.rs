@@ -70,6 +70,72 @@ pub(crate) struct StepEquations {
     pub(crate) end_momenta: Vec<Expr>,
     pub(crate) action: Action,
     pub(crate) inside: Inside,
+    /// How to solve for fewer unknowns.
+    pub(crate) condensation: Option<Condensation>,
+}
+
+/// The same solution by other equations, of which only a part is iterated.
+#[derive(Clone, Debug)]
+pub(crate) struct Condensation {
+    pub(crate) iterated: Part,
+    /// Solved when that is known.
+    pub(crate) following: Part,
+    /// Unknowns that are given in terms of those.
+    pub(crate) given: Vec<(Expr, Expr)>,
+    /// Symbols for what the runtime keeps from step to step: n × (n − m) numbers of a basis of ker ∇g(qₖ), column by column, if
+    /// there is one; then the m multipliers at the end of the step before.
+    pub(crate) kept: Vec<Expr>,
+    pub(crate) has_basis: bool,
+}
+
+/// As many equations as unknowns.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Part {
+    pub(crate) unknown: Vec<Expr>,
+    pub(crate) residual: Vec<Expr>,
+    /// As in [`StepEquations`].
+    pub(crate) terms: Vec<Vec<Expr>>,
+    /// How many of the first equations have an unknown of their own, which stands at the same place.
+    pub(crate) own: usize,
+    /// How many of the last equations are constraints.
+    pub(crate) ties: usize,
+}
+
+impl Part {
+    pub(crate) fn replace(&mut self, graph: &mut Graph, pairs: &[(Expr, Expr)]) {
+        self.residual = graph.substitute(&self.residual, pairs);
+        for terms in &mut self.terms {
+            *terms = graph.substitute(terms, pairs);
+        }
+    }
+
+    /// Without an equation and its own unknown.
+    pub(crate) fn remove(&mut self, at: usize) {
+        self.unknown.remove(at);
+        self.residual.remove(at);
+        self.terms.remove(at);
+        self.own -= 1;
+    }
+
+    /// With what follows: constraints stay the last.
+    pub(crate) fn with(self, other: Self) -> Self {
+        let mut all = Self {
+            unknown: [self.unknown, other.unknown].concat(),
+            residual: self.residual,
+            terms: self.terms,
+            own: self.own,
+            ties: self.ties + other.ties,
+        };
+        let free = all.residual.len() - self.ties;
+        let other_free = other.residual.len() - other.ties;
+        all.residual
+            .splice(free..free, other.residual[..other_free].iter().copied());
+        all.terms
+            .splice(free..free, other.terms[..other_free].iter().cloned());
+        all.residual.extend(&other.residual[other_free..]);
+        all.terms.extend_from_slice(&other.terms[other_free..]);
+        all
+    }
 }
 
 /// The motion inside the element, as a function of its place s in [0, 1], qₖ and x.

@@ -11,8 +11,8 @@
 
 use extremal_symbolic::{Expr, Graph, Rational};
 
-use super::StepEquations;
 use super::galerkin::Discretization;
+use super::{Condensation, Part, StepEquations};
 use crate::dynamics::ConstraintsAt;
 
 /// Constraints of more terms than this have a rounding floor of one.
@@ -57,6 +57,11 @@ pub(super) fn tied(discretization: &mut Discretization<'_>, free: StepEquations)
                 .constraints_at(discretization.graph, &point)
         })
         .collect();
+    let stages = Part {
+        own: free.unknown.len(),
+        unknown: free.unknown.clone(),
+        ..Part::default()
+    };
     let mut tied = free;
     push_stages(discretization, &at, &symbols, &mut tied);
     end(discretization, &at, &symbols, &mut tied);
@@ -64,14 +69,56 @@ pub(super) fn tied(discretization: &mut Discretization<'_>, free: StepEquations)
         positions(discretization, s, at, &mut tied);
     }
     tied.unknown
-        .extend([symbols.nodes.concat(), symbols.end].concat());
+        .extend([symbols.nodes.concat(), symbols.end.clone()].concat());
     tied.ties = m * places.len();
     let rates = at[places.len() - 1].rates(discretization.graph, &symbols.velocity);
     for terms in rates {
         tied.residual.push(discretization.graph.sum(&terms));
         tied.terms.push(terms);
     }
+    let kept = (0..m)
+        .map(|j| discretization.graph.symbol(&format!("before[{j}]")))
+        .collect();
+    tied.condensation = Some(Condensation {
+        kept,
+        ..condensation(&tied, stages, &symbols)
+    });
     tied
+}
+
+/// Stages and multipliers at the nodes are iterated; the velocity at the end and its multipliers follow.
+fn condensation(tied: &StepEquations, stages: Part, symbols: &Multipliers) -> Condensation {
+    let (n, m, own) = (symbols.velocity.len(), symbols.end.len(), stages.own);
+    let rows = |ranges: [std::ops::Range<usize>; 2]| {
+        let rows: Vec<usize> = ranges.into_iter().flatten().collect();
+        let residual = rows.iter().map(|&row| tied.residual[row]).collect();
+        let terms = rows.iter().map(|&row| tied.terms[row].clone()).collect();
+        (residual, terms)
+    };
+    let all = tied.residual.len();
+    let (residual, terms) = rows([0..own, own + n..all - m]);
+    let iterated = Part {
+        unknown: [stages.unknown, symbols.nodes.concat()].concat(),
+        residual,
+        terms,
+        own,
+        ties: tied.ties - m,
+    };
+    let (residual, terms) = rows([own..own + n, all - m..all]);
+    let following = Part {
+        unknown: [&symbols.velocity[..], &symbols.end].concat(),
+        residual,
+        terms,
+        own: n,
+        ties: m,
+    };
+    Condensation {
+        iterated,
+        following,
+        given: Vec::new(),
+        kept: Vec::new(),
+        has_basis: false,
+    }
 }
 
 /// − Σ W(sᵢ) ∇g(zᵢ)ᵀ λᵢ in each equation of a stage, W its test function.

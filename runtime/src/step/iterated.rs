@@ -46,19 +46,7 @@ where
     S: Stepping<D> + ?Sized,
 {
     let known = element::<S, D>(h, inputs, state, &memory.kept);
-    let guess = memory.history.guess(&S::CONTINUATION);
-    let mut end = End::not_yet(&known);
-    let first = Iteration::<S, D>::first(system, &known, &guess, |x, r, scale| {
-        system.update(&known, x, &mut end, r, scale);
-    });
-    let Converged { x, end, report } = match first.convergence() {
-        Some(report) => Converged {
-            x: first.x,
-            end,
-            report,
-        },
-        None => converge::<S, D>(system, known, memory.history, first.copied()).0?,
-    };
+    let Converged { x, end, report } = converged::<S, D>(system, &known, &memory.history)?;
     let state = end_state::<S, D>(&known, &end)?;
     memory.history.compare(&x, report.iterations, &S::CONTINUATION);
     memory.history.push(x);
@@ -71,13 +59,39 @@ where
 }
 
 /// The solution of a step's equations, and the end that it leads to.
-struct Converged<U, E> {
-    x: U,
-    end: E,
-    report: Convergence,
+#[derive(Clone, Copy)]
+pub(super) struct Converged<U, E> {
+    pub(super) x: U,
+    pub(super) end: E,
+    pub(super) report: Convergence,
 }
 
-type ConvergedOf<S, D> = Converged<<S as Equations<D>>::Unknown, EndOf<S, D>>;
+/// The equations of a step solved, from the extrapolated guess or another.
+#[inline(always)]
+pub(super) fn converged<S, D>(
+    system: &S,
+    known: &ElementOf<S, D>,
+    history: &History<S::Unknown>,
+) -> Result<ConvergedOf<S, D>, Failure>
+where
+    S: Stepping<D> + ?Sized,
+{
+    let guess = history.guess(&S::CONTINUATION);
+    let mut end = End::not_yet(known);
+    let first = Iteration::<S, D>::first(system, known, &guess, |x, r, scale| {
+        system.update(known, x, &mut end, r, scale);
+    });
+    match first.convergence() {
+        Some(report) => Ok(Converged {
+            x: first.x,
+            end,
+            report,
+        }),
+        None => converge::<S, D>(system, *known, *history, first.copied()).0,
+    }
+}
+
+pub(super) type ConvergedOf<S, D> = Converged<<S as Equations<D>>::Unknown, EndOf<S, D>>;
 
 /// The unknown at which the iterations of this step end, whether they converge or not.
 ///

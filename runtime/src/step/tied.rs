@@ -1,8 +1,8 @@
 //! What a step of a constrained system tells: the multipliers, which stand behind the velocities in the unknown.
 
-use super::{Advance, MemoryOf, Stepping};
+use super::{Advance, Advanced, Condensed, MemoryOf, WholeOf, advance_condensed};
 use crate::newton::Convergence;
-use crate::{Block, Lagrangian, Scalar, StateOf};
+use crate::{Block, Constrained, Lagrangian, Scalar, StateOf};
 
 /// The report of a step from node k to node k + 1 of a system with m constraints, by an element of degree P.
 ///
@@ -29,47 +29,68 @@ pub struct ConstrainedStep<N, C> {
     pub reactions: C,
 }
 
-/// The step, with its report. `before` is the unknown of the step before, if there was one.
+/// A step of a constrained system, and its report.
+///
+/// # Errors
+///
+/// Those of [`advance_condensed`].
 #[inline]
-pub fn with_multipliers<S, D, N, C>(
-    step: Advance<StateOf<S>, Convergence, S::Unknown>,
+pub fn advance_tied<S, D, N>(
+    system: &S,
     h: <S as Lagrangian>::Scalar,
-    before: Option<S::Unknown>,
-) -> Advance<StateOf<S>, ConstrainedStep<N, C>, S::Unknown>
+    inputs: &S::Inputs,
+    state: &StateOf<S>,
+    memory: &mut MemoryOf<S, D>,
+) -> Advanced<S, ConstrainedStep<N, S::Constraints>, WholeOf<S, D>>
 where
-    S: Stepping<D> + ?Sized,
+    S: Condensed<D> + Constrained + ?Sized,
     N: Block<<S as Lagrangian>::Scalar>,
-    C: Block<<S as Lagrangian>::Scalar>,
+{
+    let last = S::Constraints::LEN;
+    let carried = &memory.kept.carried;
+    let before = S::Constraints::from_fn(|k| carried.as_slice()[carried.as_slice().len() - last + k]);
+    let before = memory.history.has_steps().then_some(before);
+    let step = advance_condensed::<S, D>(system, h, inputs, state, memory, last)?;
+    Ok(Advance {
+        state: step.state,
+        report: report(&step, h, before),
+        stages: step.stages,
+    })
+}
+
+/// The multipliers, which stand behind the velocities in the unknown; `before` are those at the end of the step before.
+#[inline]
+fn report<S, T, U, N, C>(step: &Advance<S, Convergence, U>, h: T, before: Option<C>) -> ConstrainedStep<N, C>
+where
+    T: Scalar,
+    U: Block<T>,
+    N: Block<T>,
+    C: Block<T>,
 {
     let numbers = step.stages.as_slice();
     let end = numbers.len() - C::LEN;
     let nodes = end - N::LEN;
     let degree = N::LEN / C::LEN.max(1);
-    let two = <S as Lagrangian>::Scalar::from_f64(2.0);
     // 1/(2 w₀)
-    let per_weight = <S as Lagrangian>::Scalar::from_f64((degree * (degree + 1)) as f64 / 2.0);
+    let per_weight = T::from_f64((degree * (degree + 1)) as f64 / 2.0);
     let reaction = |k: usize| {
         let first = numbers[nodes + k];
         let both = match &before {
-            Some(before) => first + before.as_slice()[end + k],
-            None => two * first,
+            Some(before) => first + before.as_slice()[k],
+            None => T::from_f64(2.0) * first,
         };
         per_weight * both / h
     };
-    Advance {
-        state: step.state,
-        report: ConstrainedStep {
-            convergence: step.report,
-            impulses: N::from_fn(|k| numbers[nodes + k]),
-            end_impulses: C::from_fn(|k| numbers[end + k]),
-            reactions: C::from_fn(reaction),
-        },
-        stages: step.stages,
+    ConstrainedStep {
+        convergence: step.report,
+        impulses: N::from_fn(|k| numbers[nodes + k]),
+        end_impulses: C::from_fn(|k| numbers[end + k]),
+        reactions: C::from_fn(reaction),
     }
 }
 
-/// The unknown of the step before the next one.
+/// What is carried, with zeros behind it for what is kept.
 #[inline]
-pub fn unknown_before<S: Stepping<D> + ?Sized, D>(memory: &MemoryOf<S, D>) -> Option<S::Unknown> {
-    memory.history.last_step()
+pub fn kept_zeros<T: Scalar, const C: usize, const K: usize>(carried: [T; C]) -> [T; K] {
+    core::array::from_fn(|k| carried.get(k).copied().unwrap_or_else(|| T::from_f64(0.0)))
 }

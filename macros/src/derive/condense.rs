@@ -1,0 +1,107 @@
+//! Condensation: unknowns that follow from the others are taken out of what is iterated.
+//! It refuses to know what the unknowns are; which of them follow at the end, the scheme says.
+//!
+//! ```text
+//! rᵢ(y, z) = 0 affine in zᵢ, with a coefficient aᵢ that no unknown changes   →   zᵢ = −rᵢ(zᵢ = 0)/aᵢ in all others
+//! s(y, w) = 0 affine in w                                                    →   solved once, when y is known
+//! ```
+
+use extremal_symbolic::{Expr, Graph};
+
+use crate::derive::structure::{Solve, Structure};
+use crate::schemes::{Part, StepEquations};
+
+/// The equations of a step in the unknowns that are left, and what the others are.
+#[derive(Clone, Debug)]
+pub(crate) struct Condensed {
+    /// Unknowns that are iterated, then those that follow; equations in the same order.
+    pub(crate) equations: StepEquations,
+    /// How many follow linearly.
+    pub(crate) following: usize,
+    /// Unknowns with what they are in terms of the others.
+    pub(crate) given: Vec<(Expr, Expr)>,
+    /// As in [`Condensation`](crate::schemes::Condensation).
+    pub(crate) kept: Vec<Expr>,
+    pub(crate) has_basis: bool,
+}
+
+impl Condensed {
+    /// `None` where the scheme says of no unknown that it follows.
+    pub(crate) fn of(graph: &mut Graph, whole: &StepEquations) -> Option<Self> {
+        let condensation = whole.condensation.clone()?;
+        let (mut iterated, mut following) = (condensation.iterated, condensation.following);
+        let mut given = condensation.given;
+        following.replace(graph, &given);
+        if !is_affine(graph, &following) {
+            // What follows is not linear, as the momentum of a velocity near light: all is iterated.
+            iterated = iterated.with(std::mem::take(&mut following));
+        }
+        let solved = solve_each(graph, &mut iterated);
+        following.replace(graph, &solved);
+        given.extend(solved);
+        given.extend(solve_each(graph, &mut following));
+        Some(Self {
+            following: following.unknown.len(),
+            equations: StepEquations {
+                unknown: [iterated.unknown, following.unknown].concat(),
+                ties: iterated.ties,
+                residual: [iterated.residual, following.residual].concat(),
+                terms: [iterated.terms, following.terms].concat(),
+                end_coordinates: graph.substitute(&whole.end_coordinates, &given),
+                end_momenta: graph.substitute(&whole.end_momenta, &given),
+                action: whole.action.clone(),
+                inside: whole.inside.clone(),
+                condensation: None,
+            },
+            given,
+            kept: condensation.kept,
+            has_basis: condensation.has_basis,
+        })
+    }
+
+    /// Those that are iterated.
+    pub(crate) fn iterated(&self) -> usize {
+        self.equations.unknown.len() - self.following
+    }
+}
+
+fn is_affine(graph: &mut Graph, part: &Part) -> bool {
+    let tangent = graph.jacobian(&part.residual, &part.unknown);
+    Structure::of(graph, &part.residual, &tangent, &part.unknown).solve != Solve::Newton
+}
+
+/// Solves each equation that has an unknown of its own for it, where that is a division.
+fn solve_each(graph: &mut Graph, part: &mut Part) -> Vec<(Expr, Expr)> {
+    let all = part.unknown.clone();
+    let own: Vec<Expr> = all[..part.own].to_vec();
+    let mut given = Vec::new();
+    for &x in &own {
+        let place = part.unknown.iter().position(|&other| other == x);
+        let Some(row) = place else { continue };
+        let others: Vec<Expr> = part.unknown[..part.own]
+            .iter()
+            .copied()
+            .filter(|&y| y != x)
+            .collect();
+        let Some(value) = solution(graph, part.residual[row], x, (&others, &all)) else {
+            continue;
+        };
+        part.remove(row);
+        part.replace(graph, &[(x, value)]);
+        given.push((x, value));
+    }
+    given
+}
+
+/// The x with r = 0, if r is affine in it, has none of the `others`, and a coefficient that none of `all` changes.
+fn solution(graph: &mut Graph, r: Expr, x: Expr, (others, all): (&[Expr], &[Expr])) -> Option<Expr> {
+    let slope = graph.jacobian(&[r], &[x])[0][0];
+    let is_affine = graph.degrees_in(&[r], &[x])[0] == Some(1);
+    if !is_affine || graph.depends_on(slope, all) || graph.depends_on(r, others) {
+        return None;
+    }
+    let zero = graph.zero();
+    let rest = graph.substitute(&[r], &[(x, zero)])[0];
+    let quotient = graph.div(rest, slope);
+    Some(graph.neg(quotient))
+}

@@ -1,0 +1,183 @@
+//! Steps of which only some unknowns are iterated: the others follow from those.
+//!
+//! Knows no scheme and no constraint. Where what follows is not to be had by a program that trusts its pivots, as with a mass of
+//! zero, all unknowns are iterated by one that chooses them.
+
+use core::marker::PhantomData;
+
+use super::iterated::{Converged, converged};
+use super::{Advance, Advanced, ElementOf, End, EndOf, MemoryOf, Stepping, element, end_state, kept};
+use crate::block::is_finite;
+use crate::equations::is_stable;
+use crate::newton::{self, Convergence};
+use crate::{Block, Equations, Failure, Lagrangian, Scalar, StateOf};
+
+/// The equations of the scheme `D` with all its unknowns.
+#[derive(Clone, Copy, Debug)]
+pub struct Whole<D>(PhantomData<fn() -> D>);
+
+/// A step of the scheme `D` in fewer unknowns than its equations have.
+///
+/// ```text
+/// r(y) = 0 is iterated,   x = X(y),   (q₁, p₁) = Z(y)
+/// ```
+pub trait Condensed<D>: Stepping<D> + Stepping<Whole<D>> {
+    /// x and the end from y. Returns the growth as [`Equations::correction`] does; infinity where there is no program for it.
+    fn expand(
+        &self,
+        known: &ElementOf<Self, D>,
+        y: &<Self as Equations<D>>::Unknown,
+        x: &mut WholeOf<Self, D>,
+        end: &mut EndOf<Self, D>,
+    ) -> f64;
+
+    /// y of x.
+    fn iterated(x: &WholeOf<Self, D>) -> <Self as Equations<D>>::Unknown;
+}
+
+/// All unknowns of a step of the scheme `D` for the system `S`.
+pub type WholeOf<S, D> = <S as Equations<Whole<D>>>::Unknown;
+
+/// A step by Newton's method for what is iterated, and then by `expand`. Of the unknowns the last `last` are kept at the end of
+/// what is carried.
+///
+/// # Errors
+///
+/// Those of [`advance_newton`](super::advance_newton).
+#[inline]
+pub fn advance_condensed<S, D>(
+    system: &S,
+    h: <S as Lagrangian>::Scalar,
+    inputs: &S::Inputs,
+    state: &StateOf<S>,
+    memory: &mut MemoryOf<S, D>,
+    last: usize,
+) -> Advanced<S, Convergence, WholeOf<S, D>>
+where
+    S: Condensed<D> + ?Sized,
+{
+    let known = element::<S, D>(h, inputs, state, &memory.kept);
+    let found = converged::<S, D>(system, &known, &memory.history);
+    if let Ok(Converged {
+        x: y,
+        mut end,
+        report,
+    }) = found
+    {
+        let mut x = guess::<S, D>();
+        let growth = system.expand(&known, &y, &mut x, &mut end);
+        if is_stable(growth)
+            && let Ok(state) = end_state::<S, D>(&known, &end)
+        {
+            keep(&mut end.carried, &x, last);
+            remember::<S, D>(memory, y, (&report, end.carried));
+            return Ok(Advance {
+                state,
+                report,
+                stages: x,
+            });
+        }
+    }
+    let found = found.map(|found| found.x).ok();
+    let (step, mut carried) = advance_whole::<S, D>(system, known, found)?;
+    keep(&mut carried, &step.stages, last);
+    remember::<S, D>(memory, S::iterated(&step.stages), (&step.report, carried));
+    Ok(step)
+}
+
+/// What the next step needs.
+#[inline]
+fn remember<S, D>(
+    memory: &mut MemoryOf<S, D>,
+    y: <S as Equations<D>>::Unknown,
+    (report, carried): (&Convergence, <S as Stepping<D>>::Carried),
+) where
+    S: Condensed<D> + ?Sized,
+{
+    let continuation = &<S as Stepping<D>>::CONTINUATION;
+    memory.history.compare(&y, report.iterations, continuation);
+    memory.history.push(y);
+    memory.kept.carried = carried;
+}
+
+/// The last unknowns in the place of the last numbers that are carried.
+#[inline]
+fn keep<T: Scalar>(carried: &mut impl Block<T>, x: &impl Block<T>, last: usize) {
+    let (carried, x) = (carried.as_mut_slice(), x.as_slice());
+    let from = (carried.len() - last, x.len() - last);
+    carried[from.0..].copy_from_slice(&x[from.1..]);
+}
+
+/// Zeros.
+#[inline]
+fn guess<S: Condensed<D> + ?Sized, D>() -> WholeOf<S, D> {
+    crate::block::zeros()
+}
+
+type ByWhole<S, D> = (
+    Advance<StateOf<S>, Convergence, WholeOf<S, D>>,
+    <S as Stepping<D>>::Carried,
+);
+
+/// All unknowns by elimination with row pivoting, from what was iterated, if that was found; by value, so that the usual step need
+/// not keep its element in memory.
+#[cold]
+fn advance_whole<S, D>(
+    system: &S,
+    known: ElementOf<S, D>,
+    y: Option<<S as Equations<D>>::Unknown>,
+) -> Result<ByWhole<S, D>, Failure>
+where
+    S: Condensed<D> + ?Sized,
+{
+    let (h, inputs) = (known.h, known.inputs);
+    let state = StateOf::<S> {
+        t: known.t,
+        q: known.q,
+        p: known.p,
+    };
+    let mut x = first_guess::<S, D>(system, &known, y);
+    let whole = element::<S, Whole<D>>(h, &inputs, &state, &kept::<S, Whole<D>>(system, h, &state));
+    let mut end = End::not_yet(&whole);
+    let report = newton::iterate::<S, Whole<D>>(system, &whole, &mut x, |x, r, scale| {
+        Stepping::<Whole<D>>::update(system, &whole, x, &mut end, r, scale);
+    })?;
+    let state = end_state::<S, Whole<D>>(&whole, &end)?;
+    let carried = kept::<S, D>(system, h, &state).carried;
+    if !is_finite(&carried) {
+        return Err(Failure::NotFinite {
+            what: "force at the end of the step",
+        });
+    }
+    let step = Advance {
+        state,
+        report,
+        stages: x,
+    };
+    Ok((step, carried))
+}
+
+/// The velocity at the start in every stage, and what `expand` knows beside.
+fn first_guess<S, D>(
+    system: &S,
+    known: &ElementOf<S, D>,
+    y: Option<<S as Equations<D>>::Unknown>,
+) -> WholeOf<S, D>
+where
+    S: Condensed<D> + ?Sized,
+{
+    let velocity = system.velocity(known.t, &known.q, &known.p);
+    let velocity = velocity.unwrap_or_else(|_| crate::block::zeros());
+    let plain = <S as Stepping<Whole<D>>>::unknown(&velocity);
+    let Some(y) = y else { return plain };
+    let (mut x, mut end) = (plain, End::not_yet(known));
+    system.expand(known, &y, &mut x, &mut end);
+    WholeOf::<S, D>::from_fn(|k| {
+        let (found, plain) = (x.as_slice()[k], plain.as_slice()[k]);
+        if found.magnitude().is_finite() {
+            found
+        } else {
+            plain
+        }
+    })
+}
