@@ -1,10 +1,12 @@
 //! The same algorithms, each written out for one system, as a careful person writes them.
 //!
-//! Unknowns are velocities, guesses the quadratic extrapolation 3v − 3v' + v'', tangents exact, and Newton's method goes to
-//! the rounding floor, as in the derived integrators; sines are the kernels of `extremal`. What depends on parameters alone is
-//! computed once. There are no checks that numbers are finite, no errors but a panic where Newton's method fails, and no reports.
+//! Unknowns are velocities, that of a constraint its multiplier, guesses the quadratic extrapolation 3v − 3v' + v'', tangents
+//! exact, and Newton's method goes to the rounding floor, as in the derived integrators; sines are the kernels of `extremal`.
+//! What depends on parameters alone is computed once. There are no checks that numbers are finite, no errors but a panic where
+//! Newton's method fails, and no reports.
 
 mod chain;
+mod constrained_pendulum;
 mod double_pendulum;
 mod gauss;
 mod newton;
@@ -12,6 +14,7 @@ mod pendulum;
 mod spring_pendulum;
 
 pub use chain::Chain;
+pub use constrained_pendulum::ConstrainedPendulum;
 pub use double_pendulum::DoublePendulum;
 pub use gauss::GaussDoublePendulum;
 pub use pendulum::Pendulum;

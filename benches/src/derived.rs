@@ -150,3 +150,21 @@ pub struct ChainOfRelativeAngles {
     /// Gravity.
     pub g: f64,
 }
+
+/// W6: a point mass on a massless rod, in Cartesian coordinates.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(r[2]),
+    kinetic = 0.5 * m * dt(r).norm_squared(),
+    potential = m * g * r[1],
+    constraint(length = 0.5 * (r.norm_squared() - l.powi(2))),
+    discretize(Verlet)
+)]
+pub struct ConstrainedPendulum {
+    /// Mass.
+    pub m: f64,
+    /// Length.
+    pub l: f64,
+    /// Gravity.
+    pub g: f64,
+}

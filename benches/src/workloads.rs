@@ -5,7 +5,7 @@
 use std::hint::black_box;
 
 use extremal::prelude::*;
-use extremal::{Block, Convergence, Error, NoInputs};
+use extremal::{Block, ConstrainedStep, Convergence, Error, NoInputs};
 
 use crate::{by_hand, derived};
 
@@ -33,6 +33,7 @@ macro_rules! for_each_workload {
             chain_of_relative_angles,
             order_four,
             order_six,
+            constrained_pendulum,
         );
     };
 }
@@ -65,15 +66,36 @@ pub trait Motion {
     }
 }
 
+/// What is read of a report.
+pub trait Report {
+    /// Those of Newton's method.
+    fn iterations(&self) -> usize;
+}
+
+impl Report for Convergence {
+    #[inline]
+    fn iterations(&self) -> usize {
+        self.iterations
+    }
+}
+
+impl<N, C> Report for ConstrainedStep<N, C> {
+    #[inline]
+    fn iterations(&self) -> usize {
+        self.convergence.iterations
+    }
+}
+
 impl<S, D, M> Motion for Integrator<S, D, M>
 where
-    S: Discretize<D, Memory = M, Report = Convergence> + Lagrangian<Scalar = f64, Inputs: NoInputs>,
+    S: Discretize<D, Memory = M, Report: Report> + Lagrangian<Scalar = f64, Inputs: NoInputs>,
 {
     type Vector = S::Vector;
 
     #[inline]
     fn step(&mut self) -> usize {
-        Self::step(self).expect("the motion is smooth").iterations
+        let report = Self::step(self).expect("the motion is smooth");
+        report.iterations()
     }
 
     #[inline]
@@ -107,6 +129,7 @@ by_hand!(
     [] by_hand::SpringPendulum, [f64; 3];
     [N] by_hand::Chain<N>, [f64; N];
     [P, N] by_hand::GaussDoublePendulum<P, N>, [f64; 2];
+    [] by_hand::ConstrainedPendulum, [f64; 2];
 );
 
 /// The two motions that are compared.
@@ -212,5 +235,16 @@ pub fn order_six() -> Pair<impl Motion, impl Motion> {
     Pair::new(
         Integrator::new(derived::DoublePendulum { m, l, g }, scheme, h, q, v),
         by_hand::GaussDoublePendulum::order_6(m, l, g, h, q, v),
+    )
+}
+
+/// W6: the pendulum in Cartesian coordinates, RATTLE; at rest at the angle 2 from hanging.
+#[must_use]
+pub fn constrained_pendulum() -> Pair<impl Motion, impl Motion> {
+    let (m, l, g, h, angle, v) = black_box((1.0, 1.0, 9.81, H, 2.0, [0.0; 2]));
+    let q = [l * f64::sin(angle), -l * f64::cos(angle)];
+    Pair::new(
+        Integrator::new(derived::ConstrainedPendulum { m, l, g }, Verlet, h, q, v),
+        by_hand::ConstrainedPendulum::new(m, l, g, h, q, v),
     )
 }
