@@ -23,6 +23,8 @@ pub(crate) struct Dynamics {
     /// ∂g/∂q, row by row.
     constraints_by_q: Vec<Vec<Expr>>,
     constraints_by_t: Vec<Expr>,
+    /// The monomials of each constraint; those of one that has too many are not known.
+    constraint_terms: Vec<Vec<Expr>>,
 }
 
 /// A point (t, q, v).
@@ -56,7 +58,12 @@ pub(crate) struct ConstraintsAt {
     /// Row by row, one row a constraint.
     pub(crate) by_q: Vec<Vec<Expr>>,
     pub(crate) by_t: Vec<Expr>,
+    /// What each of them is the sum of, as far as that is known: its rounding is that of these.
+    pub(crate) terms: Vec<Vec<Expr>>,
 }
+
+/// Constraints of more terms than this are judged by what their coordinates make of them.
+const TERMS: usize = 64;
 
 impl ConstraintsAt {
     /// (∂g/∂q)ᵀ λ, term by term, for one coordinate.
@@ -109,6 +116,11 @@ impl Dynamics {
             force: model.force.clone(),
             constraints_by_q: graph.jacobian(&model.constraints, &model.coordinates),
             constraints_by_t: graph.jacobian(&model.constraints, &[model.time]).concat(),
+            constraint_terms: model
+                .constraints
+                .iter()
+                .map(|&g| graph.expanded_terms(g, TERMS).unwrap_or_default())
+                .collect(),
             constraints: model.constraints.clone(),
         }
     }
@@ -206,15 +218,21 @@ impl Dynamics {
             &self.constraints[..],
             &self.constraints_by_t,
             &self.constraints_by_q.concat(),
+            &self.constraint_terms.concat(),
         ]
         .concat();
         let mut values = graph.substitute(&roots, &self.pairs(point));
         let mut by_t = values.split_off(m);
-        let by_q = by_t.split_off(m);
+        let mut by_q = by_t.split_off(m);
+        let mut terms = by_q.split_off(m * self.size()).into_iter();
+        let lists = self.constraint_terms.iter();
         ConstraintsAt {
             values,
             by_q: by_q.chunks(self.size()).map(<[Expr]>::to_vec).collect(),
             by_t,
+            terms: lists
+                .map(|list| terms.by_ref().take(list.len()).collect())
+                .collect(),
         }
     }
 

@@ -95,12 +95,9 @@ impl Ties {
     }
 }
 
-/// Constraints of more terms than this are judged by what their coordinates make of them.
-const TERMS: usize = 64;
-
 /// What rounds in the j-th constraint.
 fn scale(graph: &mut Graph, (coordinates, time): (&[Expr], Expr), at: &ConstraintsAt, j: usize) -> Expr {
-    let mut terms = graph.expanded_terms(at.values[j], TERMS).unwrap_or_default();
+    let mut terms = at.terms[j].clone();
     let slopes = at.by_q[j].iter().zip(coordinates);
     terms.extend(slopes.map(|(&slope, &q)| graph.mul(slope, q)));
     terms.push(graph.mul(at.by_t[j], time));

@@ -15,9 +15,6 @@ use super::galerkin::Discretization;
 use super::{Condensation, Part, StepEquations};
 use crate::dynamics::ConstraintsAt;
 
-/// Constraints of more terms than this have a rounding floor of one.
-const TERMS: usize = 64;
-
 /// Symbols for what constraints add to the unknowns.
 struct Multipliers {
     /// w
@@ -188,9 +185,9 @@ fn positions(
     tied: &mut StepEquations,
 ) {
     let coordinates = discretization.coordinates_at(s);
-    for (&value, by_q) in at.values.iter().zip(&at.by_q) {
+    for ((&value, by_q), terms) in at.values.iter().zip(&at.by_q).zip(&at.terms) {
         let graph = &mut *discretization.graph;
-        let mut terms = graph.expanded_terms(value, TERMS).unwrap_or_default();
+        let mut terms = terms.clone();
         if terms.len() < 2 {
             // What rounding of the coordinates does.
             let slopes = by_q.iter().zip(&coordinates);

@@ -5,12 +5,12 @@
 
 use core::marker::PhantomData;
 
-use super::iterated::{Converged, converged};
+use super::iterated::{Converged, converge};
 use super::{Advance, Advanced, ElementOf, End, EndOf, MemoryOf, Stepping, element, end_state, kept};
-use crate::block::is_finite;
+use crate::block::{is_finite, zeros};
 use crate::equations::is_stable;
-use crate::newton::{self, Convergence};
-use crate::{Block, Equations, Failure, Lagrangian, Scalar, StateOf};
+use crate::newton::{self, Convergence, Iteration};
+use crate::{Block, Equations, Failure, History, Lagrangian, Scalar, StateOf};
 
 /// The equations of the scheme `D` with all its unknowns.
 #[derive(Clone, Copy, Debug)]
@@ -57,47 +57,81 @@ where
     S: Condensed<D> + ?Sized,
 {
     let known = element::<S, D>(h, inputs, state, &memory.kept);
-    let found = converged::<S, D>(system, &known, &memory.history);
-    if let Ok(Converged {
-        x: y,
-        mut end,
-        report,
-    }) = found
+    let guess = memory.history.guess(&<S as Stepping<D>>::CONTINUATION);
+    let mut end = End::not_yet(&known);
+    let first = Iteration::<S, D>::first(system, &known, &guess, |y, r, scale| {
+        Stepping::<D>::update(system, &known, y, &mut end, r, scale);
+    });
+    // Here, and not where all ways meet again: what the residual has computed is not computed anew.
+    if let Some(report) = first.convergence()
+        && let Some((step, carried)) = expanded::<S, D>(system, &known, &first.x, (report, end))
     {
-        let mut x = guess::<S, D>();
-        let growth = system.expand(&known, &y, &mut x, &mut end);
-        if is_stable(growth)
-            && let Ok(state) = end_state::<S, D>(&known, &end)
-        {
-            keep(&mut end.carried, &x, last);
-            remember::<S, D>(memory, y, (&report, end.carried));
-            return Ok(Advance {
-                state,
-                report,
-                stages: x,
-            });
-        }
+        return Ok(remember::<S, D>(memory, first.x, (step, carried), last));
     }
-    let found = found.map(|found| found.x).ok();
-    let (step, mut carried) = advance_whole::<S, D>(system, known, found)?;
-    keep(&mut carried, &step.stages, last);
-    remember::<S, D>(memory, S::iterated(&step.stages), (&step.report, carried));
-    Ok(step)
+    let (y, step) = otherwise::<S, D>(system, known, memory.history, first.copied())?;
+    Ok(remember::<S, D>(memory, y, step, last))
 }
 
-/// What the next step needs.
+/// The step that y leads to; nothing where the program of it is not to be trusted.
+#[inline(always)]
+fn expanded<S, D>(
+    system: &S,
+    known: &ElementOf<S, D>,
+    y: &<S as Equations<D>>::Unknown,
+    (report, mut end): (Convergence, EndOf<S, D>),
+) -> Option<Expanded<S, D>>
+where
+    S: Condensed<D> + ?Sized,
+{
+    let mut x = zeros();
+    let growth = system.expand(known, y, &mut x, &mut end);
+    let state = end_state::<S, D>(known, &end).ok()?;
+    is_stable(growth).then_some((
+        Advance {
+            state,
+            report,
+            stages: x,
+        },
+        end.carried,
+    ))
+}
+
+/// After the first iteration, whatever it takes; by value, so that steps that take one need not keep their element in memory.
+#[inline(never)]
+fn otherwise<S, D>(
+    system: &S,
+    known: ElementOf<S, D>,
+    history: History<<S as Equations<D>>::Unknown>,
+    first: Iteration<S, D>,
+) -> Result<(<S as Equations<D>>::Unknown, Expanded<S, D>), Failure>
+where
+    S: Condensed<D> + ?Sized,
+{
+    let found = converge::<S, D>(system, known, history, first).0.ok();
+    if let Some(Converged { x: y, end, report }) = found
+        && let Some(step) = expanded::<S, D>(system, &known, &y, (report, end))
+    {
+        return Ok((y, step));
+    }
+    let (step, carried) = advance_whole::<S, D>(system, known, found.map(|found| found.x))?;
+    Ok((S::iterated(&step.stages), (step, carried)))
+}
+
+/// Changes the memory to what the next step needs.
 #[inline]
 fn remember<S, D>(
     memory: &mut MemoryOf<S, D>,
     y: <S as Equations<D>>::Unknown,
-    (report, carried): (&Convergence, <S as Stepping<D>>::Carried),
-) where
+    (step, carried): Expanded<S, D>,
+    last: usize,
+) -> ExpandedStep<S, D>
+where
     S: Condensed<D> + ?Sized,
 {
-    let continuation = &<S as Stepping<D>>::CONTINUATION;
-    memory.history.compare(&y, report.iterations, continuation);
     memory.history.push(y);
     memory.kept.carried = carried;
+    keep(&mut memory.kept.carried, &step.stages, last);
+    step
 }
 
 /// The last unknowns in the place of the last numbers that are carried.
@@ -108,16 +142,10 @@ fn keep<T: Scalar>(carried: &mut impl Block<T>, x: &impl Block<T>, last: usize) 
     carried[from.0..].copy_from_slice(&x[from.1..]);
 }
 
-/// Zeros.
-#[inline]
-fn guess<S: Condensed<D> + ?Sized, D>() -> WholeOf<S, D> {
-    crate::block::zeros()
-}
+type ExpandedStep<S, D> = Advance<StateOf<S>, Convergence, WholeOf<S, D>>;
 
-type ByWhole<S, D> = (
-    Advance<StateOf<S>, Convergence, WholeOf<S, D>>,
-    <S as Stepping<D>>::Carried,
-);
+/// A step, and what it leaves for the next.
+type Expanded<S, D> = (ExpandedStep<S, D>, <S as Stepping<D>>::Carried);
 
 /// All unknowns by elimination with row pivoting, from what was iterated, if that was found; by value, so that the usual step need
 /// not keep its element in memory.
@@ -126,7 +154,7 @@ fn advance_whole<S, D>(
     system: &S,
     known: ElementOf<S, D>,
     y: Option<<S as Equations<D>>::Unknown>,
-) -> Result<ByWhole<S, D>, Failure>
+) -> Result<Expanded<S, D>, Failure>
 where
     S: Condensed<D> + ?Sized,
 {
@@ -167,7 +195,7 @@ where
     S: Condensed<D> + ?Sized,
 {
     let velocity = system.velocity(known.t, &known.q, &known.p);
-    let velocity = velocity.unwrap_or_else(|_| crate::block::zeros());
+    let velocity = velocity.unwrap_or_else(|_| zeros());
     let plain = <S as Stepping<Whole<D>>>::unknown(&velocity);
     let Some(y) = y else { return plain };
     let (mut x, mut end) = (plain, End::not_yet(known));

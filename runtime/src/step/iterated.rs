@@ -46,7 +46,19 @@ where
     S: Stepping<D> + ?Sized,
 {
     let known = element::<S, D>(h, inputs, state, &memory.kept);
-    let Converged { x, end, report } = converged::<S, D>(system, &known, &memory.history)?;
+    let guess = memory.history.guess(&S::CONTINUATION);
+    let mut end = End::not_yet(&known);
+    let first = Iteration::<S, D>::first(system, &known, &guess, |x, r, scale| {
+        system.update(&known, x, &mut end, r, scale);
+    });
+    let Converged { x, end, report } = match first.convergence() {
+        Some(report) => Converged {
+            x: first.x,
+            end,
+            report,
+        },
+        None => converge::<S, D>(system, known, memory.history, first.copied()).0?,
+    };
     let state = end_state::<S, D>(&known, &end)?;
     memory.history.compare(&x, report.iterations, &S::CONTINUATION);
     memory.history.push(x);
@@ -59,36 +71,10 @@ where
 }
 
 /// The solution of a step's equations, and the end that it leads to.
-#[derive(Clone, Copy)]
 pub(super) struct Converged<U, E> {
     pub(super) x: U,
     pub(super) end: E,
     pub(super) report: Convergence,
-}
-
-/// The equations of a step solved, from the extrapolated guess or another.
-#[inline(always)]
-pub(super) fn converged<S, D>(
-    system: &S,
-    known: &ElementOf<S, D>,
-    history: &History<S::Unknown>,
-) -> Result<ConvergedOf<S, D>, Failure>
-where
-    S: Stepping<D> + ?Sized,
-{
-    let guess = history.guess(&S::CONTINUATION);
-    let mut end = End::not_yet(known);
-    let first = Iteration::<S, D>::first(system, known, &guess, |x, r, scale| {
-        system.update(known, x, &mut end, r, scale);
-    });
-    match first.convergence() {
-        Some(report) => Ok(Converged {
-            x: first.x,
-            end,
-            report,
-        }),
-        None => converge::<S, D>(system, *known, *history, first.copied()).0,
-    }
 }
 
 pub(super) type ConvergedOf<S, D> = Converged<<S as Equations<D>>::Unknown, EndOf<S, D>>;
@@ -123,7 +109,7 @@ where
 ///
 /// All by value, so that steps that take one iteration need not keep their element in memory for it.
 #[inline(never)]
-fn converge<S, D>(
+pub(super) fn converge<S, D>(
     system: &S,
     known: ElementOf<S, D>,
     history: History<S::Unknown>,
