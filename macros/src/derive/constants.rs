@@ -71,6 +71,7 @@ pub(crate) fn hoist_constants(
         equations,
         residual_at_zero,
         carried,
+        scale,
     } = affine;
     let mut parts: Vec<&mut [Expr]> = vec![
         residual_at_zero,
@@ -81,7 +82,7 @@ pub(crate) fn hoist_constants(
         &mut carried.at_end,
     ];
     parts.extend(tangent.iter_mut().map(Vec::as_mut_slice));
-    parts.extend(equations.terms.iter_mut().map(Vec::as_mut_slice));
+    parts.push(scale);
     let roots: Vec<Expr> = parts.iter().flat_map(|part| part.iter().copied()).collect();
     // In single precision a product of parameters may be small, and h times it too small for a number.
     let apart = if is_wide { None } else { Some(known.step_size) };

@@ -1,9 +1,9 @@
 //! The kernels of the continuous system: energies, momentum, mass matrix, velocity from momentum, acceleration.
 
-use extremal_symbolic::{Expr, Function, Graph};
+use extremal_symbolic::{Expr, Graph};
 
 use crate::derive::kernel::{Argument, Kernel, Shape};
-use crate::derive::solve::{Solver, System};
+use crate::derive::solve::{Solver, System, scales};
 use crate::derive::structure::Structure;
 use crate::dynamics::{ConstraintsAt, Dynamics, KineticAt, PotentialAt};
 use crate::model::{self, Energy, Model, Output};
@@ -101,11 +101,7 @@ fn scale(graph: &mut Graph, (coordinates, time): (&[Expr], Expr), at: &Constrain
     let slopes = at.by_q[j].iter().zip(coordinates);
     terms.extend(slopes.map(|(&slope, &q)| graph.mul(slope, q)));
     terms.push(graph.mul(at.by_t[j], time));
-    let sizes: Vec<Expr> = terms
-        .iter()
-        .map(|&term| graph.apply(Function::Abs, term))
-        .collect();
-    graph.sum(&sizes)
+    scales(graph, &[terms])[0]
 }
 
 impl Continuous {
@@ -266,7 +262,7 @@ fn velocity(model: &mut Model, kinetic: &KineticAt, mass_matrix: &[Vec<Expr>]) -
         unknown,
         ties: 0,
         residual: &residual,
-        terms: &terms,
+        scale: &scales(graph, &terms),
     };
     let structure = Structure::of(graph, system.residual, mass_matrix, system.unknown);
     Solver::of(graph, &system, mass_matrix, structure)
@@ -321,7 +317,7 @@ fn acceleration(
         unknown: &unknown,
         ties: ties.values.len(),
         residual: &residual,
-        terms: &terms,
+        scale: &scales(graph, &terms),
     };
     let structure = Structure::of(graph, system.residual, &tangent, system.unknown);
     Solver::of(graph, &system, &tangent, structure)

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use extremal_symbolic::{Expr, Graph, Scheduler};
 
 use crate::derive::carry::Carried;
+use crate::derive::solve::scales;
 use crate::schemes::{Known, StepEquations};
 
 /// Equations of more terms are left as they are.
@@ -17,6 +18,8 @@ pub(crate) struct Affine {
     pub(crate) equations: StepEquations,
     pub(crate) residual_at_zero: Vec<Expr>,
     pub(crate) carried: Carried,
+    /// σ, once the equations are what they stay.
+    pub(crate) scale: Vec<Expr>,
 }
 
 impl Affine {
@@ -33,6 +36,15 @@ impl Affine {
             residual_at_zero: graph.substitute(&equations.residual[iterated..], &zeros),
             equations,
             carried,
+            scale: Vec::new(),
+        }
+    }
+
+    /// Adds the scale of each equation.
+    pub(crate) fn with_scale(self, graph: &mut Graph) -> Self {
+        Self {
+            scale: scales(graph, &self.equations.terms),
+            ..self
         }
     }
 

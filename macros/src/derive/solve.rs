@@ -27,7 +27,7 @@ pub(crate) struct Solver {
     pub(crate) keeps_factors: bool,
 }
 
-/// r(x) = 0, the terms whose magnitudes set the rounding floor of each equation, and what is given.
+/// r(x) = 0, the scale of each equation, and what is given.
 #[derive(Clone, Debug)]
 pub(crate) struct System<'a> {
     pub(crate) name: &'a str,
@@ -35,7 +35,7 @@ pub(crate) struct System<'a> {
     pub(crate) unknown: &'a [Expr],
     pub(crate) ties: usize,
     pub(crate) residual: &'a [Expr],
-    pub(crate) terms: &'a [Vec<Expr>],
+    pub(crate) scale: &'a [Expr],
 }
 
 impl Solver {
@@ -68,10 +68,9 @@ impl Solver {
     ) -> Self {
         let n = system.unknown.len();
         let arguments = system.arguments();
-        let scale = system.scale(graph);
         let name = |part: &str| format!("{}_{part}", system.name);
         let (vector, matrix) = (Shape::Array(n), Shape::Matrix(n, n));
-        let residual = [(vector, system.residual), (vector, &scale[..])];
+        let residual = [(vector, system.residual), (vector, system.scale)];
         let residual = Kernel::of(graph, &name("residual"), &arguments, &residual);
         let entries = tangent.concat();
         let with_tangent = [(vector, system.residual), (matrix, &entries[..])];
@@ -101,11 +100,6 @@ impl Solver {
 impl System<'_> {
     pub(crate) fn arguments(&self) -> Vec<Argument> {
         [self.known.to_vec(), vec![Argument::array("x", self.unknown)]].concat()
-    }
-
-    /// σᵢ = Σ |terms of rᵢ|
-    pub(crate) fn scale(&self, graph: &mut Graph) -> Vec<Expr> {
-        self.terms.iter().map(|terms| magnitudes(graph, terms)).collect()
     }
 
     fn correction(
@@ -169,6 +163,11 @@ pub(crate) fn is_small(graph: &Graph, tangent: &[Vec<Expr>]) -> bool {
         }
     }
     true
+}
+
+/// σᵢ = Σ |terms of rᵢ|: the magnitudes set the rounding floor of each equation.
+pub(crate) fn scales(graph: &mut Graph, terms: &[Vec<Expr>]) -> Vec<Expr> {
+    terms.iter().map(|terms| magnitudes(graph, terms)).collect()
 }
 
 fn magnitudes(graph: &mut Graph, terms: &[Expr]) -> Expr {

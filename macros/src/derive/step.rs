@@ -10,7 +10,7 @@ use crate::derive::direct::Direct;
 use crate::derive::expand::{self, Expansion, Following};
 use crate::derive::impulses::Affine;
 use crate::derive::kernel::{Argument, Kernel, Shape};
-use crate::derive::solve::{Solver, System};
+use crate::derive::solve::{Solver, System, scales};
 use crate::derive::structure::{Solve, Structure};
 use crate::derive::tangent::Linearized;
 use crate::derive::variations::variations;
@@ -82,6 +82,7 @@ impl Step {
             let varying = affine.varying(&known, inputs);
             affine.carry_impulses(graph, &varying);
         }
+        affine = affine.with_scale(graph);
         let rows = tangent.len();
         tangent.extend(std::mem::take(&mut following.tangent));
         tangent.push(std::mem::take(&mut following.given));
@@ -161,16 +162,15 @@ impl Builder<'_> {
             unknown: &equations.unknown[..self.iterated],
             ties: equations.ties,
             residual: &equations.residual[..self.iterated],
-            terms: &equations.terms[..self.iterated],
+            scale: &self.affine.scale[..self.iterated],
         };
         let solver = Solver::of(graph, &system, self.tangent, self.structure.clone());
-        let scale = system.scale(graph);
         let action = &self.whole.action;
         Step {
             carried: self.carried_symbols().len(),
             constants: self.constants(graph),
             start: self.start(graph),
-            update: self.update(graph, &system, &scale),
+            update: self.update(graph, &system),
             direct: self.direct(graph),
             expansion: self.condensed.map(|condensed| self.expansion(graph, condensed)),
             inside: self.inside(graph),
@@ -242,9 +242,9 @@ impl Builder<'_> {
     }
 
     /// Residual and scale; and where all unknowns are iterated the end before them.
-    fn update(&self, graph: &mut Graph, system: &System<'_>, scale: &[Expr]) -> Kernel {
+    fn update(&self, graph: &mut Graph, system: &System<'_>) -> Kernel {
         let unknowns = Shape::Array(system.unknown.len());
-        let residual = [(unknowns, system.residual), (unknowns, scale)];
+        let residual = [(unknowns, system.residual), (unknowns, system.scale)];
         let Affine {
             equations, carried, ..
         } = self.affine;
@@ -284,11 +284,10 @@ impl Builder<'_> {
             unknown: &self.whole.unknown,
             ties: self.whole.ties,
             residual: &self.whole.residual,
-            terms: &self.whole.terms,
+            scale: &scales(graph, &self.whole.terms),
         };
-        let scale = system.scale(graph);
         let unknowns = Shape::Array(system.unknown.len());
-        let residual = [(unknowns, system.residual), (unknowns, &scale[..])];
+        let residual = [(unknowns, system.residual), (unknowns, system.scale)];
         let results = [&self.ends(self.whole, &[])[..], &residual].concat();
         let place = |x: &Expr| self.whole.unknown.iter().position(|other| other == x);
         Expansion {
