@@ -2,12 +2,15 @@
 
 mod support {
     pub(crate) mod by_hand;
+    pub(crate) mod cases;
     pub(crate) mod check;
+    pub(crate) mod close;
     pub(crate) mod element;
     pub(crate) mod facts;
     pub(crate) mod generated;
     pub(crate) mod monolithic;
     pub(crate) mod point;
+    pub(crate) mod stages;
     pub(crate) mod zoo;
 }
 

@@ -2,7 +2,9 @@
 
 mod support {
     pub(crate) mod by_hand;
+    pub(crate) mod cases;
     pub(crate) mod check;
+    pub(crate) mod close;
     pub(crate) mod element;
     pub(crate) mod facts;
     pub(crate) mod generated;
@@ -11,6 +13,7 @@ mod support {
     #[rustfmt::skip]
     pub(crate) mod random_systems;
     pub(crate) mod rates;
+    pub(crate) mod stages;
 }
 
 use extremal::prelude::*;

@@ -1,6 +1,7 @@
 //! What variational integrators keep, and what the derive finds out about equations: over long runs and in single steps.
 
 mod support {
+    pub(crate) mod cases;
     pub(crate) mod point;
 }
 

@@ -1,7 +1,19 @@
-//! Constrained systems: orders, both levels, reactions, starts, derivatives of the constraints and of steps.
+//! Constrained systems: orders, both levels, reactions, starts, derivatives of the constraints and of steps, random ones.
+
+#[path = "../support"]
+mod support {
+    pub(crate) mod by_hand;
+    pub(crate) mod cases;
+    pub(crate) mod close;
+    pub(crate) mod element;
+    pub(crate) mod rates;
+}
 
 mod levels;
+mod long;
 mod motions;
 mod orders;
+mod random;
+mod sensitivities;
 mod starts;
 mod systems;

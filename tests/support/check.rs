@@ -1,16 +1,10 @@
 //! Every function that the derive generates for a system and for a scheme, against the system written by hand.
 
 use super::by_hand::{Continuous, Oracle, dot};
+use super::close::{ROUNDING, SOLVED, close};
 use super::element::{Element, Span};
 use super::generated::{DualScheme, Scheme, System};
 use super::point::{Domain, Point};
-
-/// Some thousand roundings of terms of the size of the result, or of one. States and parameters of the systems are of
-/// size one, and none of the formulas cancels more than two digits.
-const ROUNDING: f64 = 2e-12;
-
-/// What is solved for loses the condition of a mass matrix, which is below 100 for all systems here.
-const SOLVED: f64 = 100.0 * ROUNDING;
 
 /// Tests for a system: its own functions, and those of its schemes, with the generated residual in dual numbers too.
 macro_rules! agrees_with_its_oracle {
@@ -272,16 +266,4 @@ pub(crate) fn check_duals(
             close("A by dual numbers", &entries, column, ROUNDING);
         }
     });
-}
-
-/// To `tolerance`, relative to the largest of the numbers, or of one.
-fn close(what: &str, found: &[f64], expected: &[f64], tolerance: f64) {
-    assert_eq!(found.len(), expected.len(), "{what}");
-    let size = expected.iter().fold(1.0_f64, |size, x| size.max(x.abs()));
-    for (at, (found, expected)) in found.iter().zip(expected).enumerate() {
-        assert!(
-            (found - expected).abs() <= tolerance * size,
-            "{what}[{at}]: {found}, not {expected} (of {size})"
-        );
-    }
 }

@@ -1,8 +1,9 @@
-//! Random states of a system: the same in every run, `PROPTEST_CASES` sets how many.
+//! Random states of a system.
 
 use proptest::collection::vec;
 use proptest::strategy::Strategy;
-use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+
+use super::cases::for_all;
 
 /// From where to where coordinates and velocities go.
 #[derive(Clone, Copy)]
@@ -43,20 +44,7 @@ impl Domain {
                 u,
             },
         );
-        let default = Config::default();
-        let config = Config {
-            failure_persistence: None,
-            cases: std::env::var_os("PROPTEST_CASES").map_or(32, |_| default.cases),
-            ..default
-        };
-        let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
-        let outcome = runner.run(&points, |point| {
-            check(&point);
-            Ok(())
-        });
-        if let Err(failure) = outcome {
-            panic!("{failure}");
-        }
+        for_all(&points, check);
     }
 }
 
