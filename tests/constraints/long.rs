@@ -68,7 +68,8 @@ where
     let mut motion = Integrator::<_, D>::new(RODS, D::default(), 1e-2, q, v).expect("a regular motion");
     let tenths: Vec<Tenth> = (0..10).map(|_| tenth(&mut motion)).collect();
     for Tenth { place, rate, .. } in &tenths {
-        assert!(*place < 2e-15 && *rate < 2e-13, "{tenths:?}");
+        // Each g is solved for to N ε of its terms, some of size 2 to 5 with N = 2; rates follow by an elimination.
+        assert!(*place < 5e-15 && *rate < 5e-14, "{tenths:?}");
     }
     let [first, last] = [&tenths[0], &tenths[9]];
     let swing = first.most - first.least;

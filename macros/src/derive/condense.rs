@@ -40,12 +40,6 @@ impl Condensed {
         following.replace(graph, &solved);
         given.extend(solved);
         given.extend(solve_each(graph, &mut following));
-        if let Some(last) = solve_last(graph, &mut following) {
-            for (_, value) in &mut given {
-                *value = graph.substitute(&[*value], &[last])[0];
-            }
-            given.push(last);
-        }
         Some(Self {
             following: following.unknown.len(),
             equations: StepEquations {
@@ -97,14 +91,6 @@ fn solve_each(graph: &mut Graph, part: &mut Part) -> Vec<(Expr, Expr)> {
         given.push((x, value));
     }
     given
-}
-
-/// One equation that is left is a division, too, in which common factors cancel.
-fn solve_last(graph: &mut Graph, part: &mut Part) -> Option<(Expr, Expr)> {
-    let &[x] = &part.unknown[..] else { return None };
-    let value = solution(graph, part.residual[0], x, (&[], &[x]))?;
-    *part = Part::default();
-    Some((x, value))
 }
 
 /// The x with r = 0, if r is affine in it, has none of the `others`, and a coefficient that none of `all` changes.
