@@ -53,7 +53,10 @@ fn expand(input: DeriveInput) -> TokenStream {
         Ok(system) => system,
         Err(failed) => return emit::fallback::stubs(&failed),
     };
-    let derived = match derive::derive(&mut system.model, system.schemes.iter().map(|scheme| scheme.kind)) {
+    let derived = match derive::derive(
+        &mut system.model,
+        system.schemes.iter().map(|scheme| scheme.kind.clone()),
+    ) {
         Ok(derived) => derived,
         Err(too_large) => return emit::fallback::stubs(&system.beyond_budget(too_large)),
     };

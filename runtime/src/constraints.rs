@@ -2,10 +2,12 @@
 //!
 //! Knows no scheme and no step. The derive writes the implementations.
 
+mod null_space;
 mod project;
 mod start;
 
 use crate::{Block, Failure, Lagrangian};
+pub(crate) use null_space::null_space;
 pub use project::{consistent_momentum, project, tied_velocity};
 pub use start::check_start;
 

@@ -185,7 +185,7 @@ pub use modified_energy::ModifiedEnergy;
 pub use newton::Convergence;
 pub use numbers::Numbers;
 pub use scalar::Scalar;
-pub use schemes::{Galerkin, Gauss, Left, Lobatto, Midpoint, Right, Trapezoid, Verlet};
+pub use schemes::{Galerkin, Gauss, Left, Lobatto, Midpoint, NullSpace, Right, Trapezoid, Verlet};
 pub use state::{State, StateOf};
 pub use step::ConstrainedStep;
 pub use structure::{Inheritance, MassMatrix, Structure, Symmetry};
@@ -202,8 +202,8 @@ pub mod prelude {
     #[cfg(feature = "std")]
     pub use crate::Trajectory;
     pub use crate::{
-        Constrained, Discretize, Galerkin, Gauss, Integrator, Lagrangian, Left, Lobatto, Midpoint, Right,
-        State, Trapezoid, Verlet,
+        Constrained, Discretize, Galerkin, Gauss, Integrator, Lagrangian, Left, Lobatto, Midpoint, NullSpace,
+        Right, State, Trapezoid, Verlet,
     };
 }
 
@@ -226,14 +226,14 @@ pub mod __private {
     pub use crate::refused::Unread;
     pub use crate::step::{
         Advance, Advanced, Condensed, Element, ElementOf, End, EndOf, Kept, KeptOf, Memory, MemoryOf,
-        Stepping, Whole, WholeOf, advance_direct, advance_newton, advance_tied, kept_zeros, start_direct,
-        start_newton,
+        Stepping, Whole, WholeOf, advance_direct, advance_newton, advance_tied, kept_basis, kept_zeros,
+        start_direct, start_newton,
     };
     pub use crate::{
         Acceleration, Block, Constrained, ConstrainedStep, Continuation, Convergence, DiscreteAction,
         Discretize, Equations, Facts, Failure, Galerkin, Gauss, History, Inheritance, IntoBlock, Lagrangian,
-        Left, Legendre, Lobatto, MassMatrix, Midpoint, ModifiedEnergy, Right, Scalar, Solve, State, StateOf,
-        Structure, Symmetry, Trapezoid, Verlet, lu,
+        Left, Legendre, Lobatto, MassMatrix, Midpoint, ModifiedEnergy, NullSpace, Right, Scalar, Solve,
+        State, StateOf, Structure, Symmetry, Trapezoid, Verlet, lu,
     };
 }
 

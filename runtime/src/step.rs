@@ -11,7 +11,7 @@ mod tied;
 pub use condensed::{Condensed, Whole, WholeOf, advance_condensed};
 pub use direct::{advance_direct, start_direct};
 pub use iterated::{advance_newton, last_iterate, start_newton};
-pub use tied::{ConstrainedStep, advance_tied, kept_zeros};
+pub use tied::{ConstrainedStep, advance_tied, kept_basis, kept_zeros};
 
 use crate::block::{have_finite_sum, is_finite, zeros};
 use crate::numbers::{read_block, visit_block};

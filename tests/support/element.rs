@@ -2,7 +2,7 @@
 //!
 //! Nodal, as Capobianco (2015), eq. 4.43, writes it; `stages` has it in velocities.
 
-use extremal::{Galerkin, Gauss, Left, Lobatto, Midpoint, Right, Trapezoid, Verlet};
+use extremal::{Galerkin, Gauss, Left, Lobatto, Midpoint, NullSpace, Right, Trapezoid, Verlet};
 
 use num_dual::Dual64;
 
@@ -123,6 +123,13 @@ pub(crate) trait Discretization {
 impl Discretization for Verlet {
     fn element() -> Element {
         Element::new(1, Trapezoid::<1>::rule(), Trapezoid::<1>::rule())
+    }
+}
+
+/// The null-space form has the same solution.
+impl<D: Discretization> Discretization for NullSpace<D> {
+    fn element() -> Element {
+        D::element()
     }
 }
 

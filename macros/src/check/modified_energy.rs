@@ -61,8 +61,8 @@ fn depends_on_time(lowering: &Lowering, energy: Option<&Energy>) -> Option<Strin
 
 fn no_scheme(declaration: &Declaration) -> Option<String> {
     let schemes = declaration.schemes.as_ref()?;
-    let is_known = |kind| matches!(kind, SchemeKind::Verlet | SchemeKind::Midpoint);
-    if declaration.lost.schemes.is_some() || schemes.iter().any(|scheme| is_known(scheme.kind)) {
+    let is_known = |kind: &SchemeKind| matches!(kind, SchemeKind::Verlet | SchemeKind::Midpoint);
+    if declaration.lost.schemes.is_some() || schemes.iter().any(|scheme| is_known(&scheme.kind)) {
         return None;
     }
     Some(

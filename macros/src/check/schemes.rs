@@ -9,7 +9,8 @@ pub(super) fn check(declaration: &Declaration, diagnostics: &mut Diagnostics) ->
     let schemes = declaration.schemes.as_deref().unwrap_or_default();
     let unique = each_is_there_once(schemes, diagnostics);
     let fit = rules_fit_the_energies(schemes, declaration, diagnostics);
-    unique.and(fit)
+    let tied = null_spaces_have_constraints(schemes, declaration, diagnostics);
+    unique.and(fit).and(tied)
 }
 
 /// Two impls of one trait for one type would clash, and rustc would say so without showing where.
@@ -19,6 +20,28 @@ fn each_is_there_once(schemes: &[Scheme], diagnostics: &mut Diagnostics) -> Resu
         if schemes[..at].iter().any(|before| before.kind == scheme.kind) {
             outcome =
                 Err(diagnostics.report(&scheme.tokens, "this scheme is listed twice; drop one of the two"));
+        }
+    }
+    outcome
+}
+
+/// A null space is that of constraints.
+fn null_spaces_have_constraints(
+    schemes: &[Scheme],
+    declaration: &Declaration,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), Reported> {
+    let has_constraints = declaration.lost.entries.is_some()
+        || declaration
+            .formulas
+            .iter()
+            .any(|formula| matches!(formula.subject, Subject::Constraint(_)));
+    let mut outcome = Ok(());
+    for scheme in schemes {
+        if matches!(scheme.kind, SchemeKind::NullSpace(_)) && !has_constraints {
+            let message = "there is no null space without constraints; declare `constraint(name = ..)`, or list the scheme \
+                           without `NullSpace`";
+            outcome = Err(diagnostics.report(&scheme.tokens, message));
         }
     }
     outcome
@@ -41,7 +64,7 @@ fn rules_fit_the_energies(
     for scheme in schemes {
         if let SchemeKind::Galerkin {
             quadrature, kinetic, ..
-        } = scheme.kind
+        } = scheme.kind.plain()
             && quadrature != kinetic
         {
             let message = "a quadrature of its own for T needs T and V apart; write `kinetic` and `potential` \

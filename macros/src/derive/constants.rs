@@ -50,11 +50,11 @@ impl Constants {
     }
 }
 
-/// Replaces constants in the equations, their tangent and what is carried by symbols.
+/// Replaces constants in the equations, their tangent and what is carried by symbols. `others` vary, too.
 pub(crate) fn hoist_constants(
     graph: &mut Graph,
     known: &Known,
-    (inputs, is_wide): (&[Expr], bool),
+    (others, is_wide): (&[Expr], bool),
     affine: &mut Affine,
     tangent: &mut [Vec<Expr>],
 ) -> Constants {
@@ -66,7 +66,7 @@ pub(crate) fn hoist_constants(
     if linearized.cost(graph) > LARGEST {
         return Constants::default();
     }
-    let varying = affine.varying(known, inputs);
+    let varying = affine.varying(known, others);
     let Affine {
         equations,
         residual_at_zero,

@@ -78,10 +78,11 @@ pub(crate) fn derive(
             .graph
             .spend((model.coordinates.len() * kind.stages()).pow(2));
         affordable(model, TooLarge::Scheme(at))?;
-        steps.push((kind, Step::of(model, &dynamics, &kind, &format!("scheme_{at}"))));
+        let step = Step::of(model, &dynamics, &kind, &format!("scheme_{at}"));
         let name = format!("scheme_{at}_modified_energy");
         let modified = modified_energy::kernel(model, &kind, &name);
-        modified_energies.extend(modified.map(|kernel| (kind, kernel)));
+        modified_energies.extend(modified.map(|kernel| (kind.clone(), kernel)));
+        steps.push((kind, step));
         affordable(model, TooLarge::Scheme(at))?;
     }
     Ok(Derived {

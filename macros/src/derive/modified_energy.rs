@@ -65,7 +65,8 @@ impl Motion<'_> {
                     &pairs(self.coordinates, self.velocities),
                 ));
             }
-            SchemeKind::Galerkin { .. } => return None,
+            // The null-space form is that of constrained systems.
+            SchemeKind::Galerkin { .. } | SchemeKind::NullSpace(_) => return None,
         }
         let of_places = graph.sum(&of_places);
         let of_mean = second_derivative(graph, l, &self.rates());

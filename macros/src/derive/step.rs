@@ -86,7 +86,9 @@ impl Step {
         let rows = tangent.len();
         tangent.extend(std::mem::take(&mut following.tangent));
         tangent.push(std::mem::take(&mut following.given));
-        let mut constants = hoist_constants(graph, &known, (inputs, *is_wide), &mut affine, tangent);
+        let kept = condensed.iter().flat_map(|condensed| &condensed.kept);
+        let others: Vec<Expr> = inputs.iter().chain(kept).copied().collect();
+        let mut constants = hoist_constants(graph, &known, (&others, *is_wide), &mut affine, tangent);
         following.given = tangent.pop().unwrap_or_default();
         following.tangent = tangent.split_off(rows);
         let direct = match structure.solve {

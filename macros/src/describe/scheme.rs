@@ -79,6 +79,10 @@ fn equations(kind: &SchemeKind) -> String {
             },
             "p₀ = −∂L_d/∂q₀ − F₀,   ∂L_d/∂z_i + F_i = 0,   p₁ = ∂L_d/∂q₁ + F₁".to_owned(),
         ],
+        SchemeKind::NullSpace(scheme) => vec![
+            equations(scheme),
+            "each equation times a basis of the null space of ∂g/∂q at its node".to_owned(),
+        ],
     };
     lines.join("\n")
 }
@@ -106,6 +110,7 @@ pub(super) fn name(kind: &SchemeKind) -> String {
             quadrature,
             kinetic,
         } => format!("Galerkin<{degree}, {}, {}>", rule(*quadrature), rule(*kinetic)),
+        SchemeKind::NullSpace(scheme) => format!("NullSpace<{}>", name(scheme)),
     }
 }
 

@@ -29,7 +29,7 @@ pub(super) struct Told {
 
 /// Each symmetry of a system.
 pub(super) fn of(system: &System, names: &Names) -> Vec<Told> {
-    let kinds: Vec<SchemeKind> = system.schemes.iter().map(|scheme| scheme.kind).collect();
+    let kinds: Vec<SchemeKind> = system.schemes.iter().map(|scheme| scheme.kind.clone()).collect();
     // Products with momenta are written, and nothing else is made of them.
     let mut graph = system.model.graph.clone();
     let mut notation = notation(&system.model, names);
@@ -72,11 +72,11 @@ fn map(graph: &mut Graph, notation: &Notation, momenta: &[Expr], generator: &[Ex
 
 /// Whether a scheme keeps the momentum map to rounding.
 fn keeps(inheritance: Inheritance, kind: &SchemeKind) -> bool {
-    let has_same_points = match kind {
-        SchemeKind::Verlet | SchemeKind::Midpoint => true,
+    let has_same_points = match kind.plain() {
         SchemeKind::Galerkin {
             quadrature, kinetic, ..
         } => quadrature == kinetic,
+        _ => true,
     };
     match inheritance {
         Inheritance::Always => true,

@@ -46,14 +46,14 @@ fn velocities(expansion: &Expansion) -> Literal {
 /// What is carried, and behind it what the runtime keeps.
 pub(super) fn kept(
     context: &Context<'_>,
-    (step, expansion): (&Step, &Expansion),
+    expansion: &Expansion,
     carried: &TokenStream,
     time: &TokenStream,
     coordinates: &TokenStream,
 ) -> TokenStream {
-    let _ = (context, step);
     if expansion.has_basis {
-        quote!(_x::kept_basis(#carried, &_x::Constrained::constraint_jacobian(self, #time, #coordinates)))
+        let m = Literal::usize_unsuffixed(context.system.constraints.len());
+        quote!(_x::kept_basis(#carried, &_x::Constrained::constraint_jacobian(self, #time, #coordinates), #m))
     } else {
         quote!(_x::kept_zeros(#carried))
     }
@@ -72,7 +72,7 @@ fn condensed(
         let (call, hint) = (context.call(kernel, given), inline(kernel));
         let carried = kept(
             context,
-            (step, expansion),
+            expansion,
             &quote!(__expanded.3),
             &quote!(__known.t + __known.h),
             &quote!(&__end.q),

@@ -59,6 +59,10 @@ pub(super) fn scheme_type(kind: &SchemeKind) -> TokenStream {
             let degree = Literal::usize_unsuffixed(*degree);
             quote!(_x::Galerkin<#degree, #quadrature, #kinetic>)
         }
+        SchemeKind::NullSpace(scheme) => {
+            let scheme = scheme_type(scheme);
+            quote!(_x::NullSpace<#scheme>)
+        }
     }
 }
 

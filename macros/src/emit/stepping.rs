@@ -46,7 +46,7 @@ pub(super) fn stepping(
     let kept = step.expansion.as_ref().map(|expansion| {
         condensed::kept(
             context,
-            (step, expansion),
+            expansion,
             &start,
             &quote!(__known.t),
             &quote!(&__known.q),
@@ -58,7 +58,12 @@ pub(super) fn stepping(
             quote!(_x::in_every_stage::<#scalar, #n, #unknown>(__velocity)),
             continuation(kind),
         ),
-        Some(expansion) => (condensed::guess(context, expansion), None),
+        Some(expansion) => {
+            let velocities = kind.stages() * context.system.coordinates.len();
+            let are_stages = expansion.places.iter().copied().eq(0..velocities);
+            let continuation = are_stages.then(|| continuation(kind)).flatten();
+            (condensed::guess(context, expansion), continuation)
+        }
     };
     let (call, hint) = (context.call(&step.update, given), inline(&step.update));
     let update = match &step.expansion {

@@ -11,7 +11,7 @@ use crate::declaration::{Scheme, SchemeKind};
 use crate::schemes::quadrature::Rule;
 use crate::suggest::nearest;
 
-const SCHEMES: [&str; 3] = ["Verlet", "Midpoint", "Galerkin"];
+const SCHEMES: [&str; 4] = ["Verlet", "Midpoint", "Galerkin", "NullSpace"];
 const RULES: [&str; 5] = ["Gauss", "Lobatto", "Trapezoid", "Left", "Right"];
 
 const EXAMPLE: &str = "Galerkin<2, Gauss<2>>";
@@ -25,25 +25,46 @@ pub(super) fn scheme(tokens: TokenStream) -> Result<Scheme> {
         let message = format!("expected a scheme, as in `Verlet` or `{EXAMPLE}`");
         Error::new_spanned(tokens, message)
     })?;
-    let segment = last_segment(&ty, "a scheme")?;
-    let kind = match segment.ident.to_string().as_str() {
+    let kind = kind(&ty)?;
+    Ok(Scheme { kind, tokens: ty })
+}
+
+fn kind(ty: &Type) -> Result<SchemeKind> {
+    let segment = last_segment(ty, "a scheme")?;
+    match segment.ident.to_string().as_str() {
         "Verlet" => {
             arguments(segment, &[0], "Verlet")?;
-            SchemeKind::Verlet
+            Ok(SchemeKind::Verlet)
         }
         "Midpoint" => {
             arguments(segment, &[0], "Midpoint")?;
-            SchemeKind::Midpoint
+            Ok(SchemeKind::Midpoint)
         }
-        "Galerkin" => galerkin(segment)?,
-        name => {
-            return Err(Error::new(
-                segment.ident.span(),
-                unknown("scheme", name, &SCHEMES),
-            ));
-        }
+        "Galerkin" => galerkin(segment),
+        "NullSpace" => null_space(segment),
+        name => Err(Error::new(
+            segment.ident.span(),
+            unknown("scheme", name, &SCHEMES),
+        )),
+    }
+}
+
+/// `NullSpace<Midpoint>`.
+fn null_space(segment: &PathSegment) -> Result<SchemeKind> {
+    let argument = arguments(segment, &[1], "NullSpace<Midpoint>")?[0];
+    let GenericArgument::Type(ty) = argument else {
+        return Err(Error::new_spanned(
+            argument,
+            "expected a scheme, as in `NullSpace<Midpoint>`",
+        ));
     };
-    Ok(Scheme { kind, tokens: ty })
+    match kind(ty)? {
+        SchemeKind::NullSpace(_) => Err(Error::new_spanned(
+            ty,
+            "`NullSpace` of a null space is that null space; write it once",
+        )),
+        scheme => Ok(SchemeKind::NullSpace(Box::new(scheme))),
+    }
 }
 
 /// What does not look like a type: `"Verlet"`, `Verlet()`, `Galerkin(2, Gauss(2))`, `Galerkin::<2, Gauss<2>>::default()`.

@@ -29,17 +29,19 @@ use crate::schemes::ties::tied;
 use crate::schemes::{Action, Inside, Known, StepEquations};
 
 /// Degree and quadratures of an element.
-pub(crate) struct Element<'a> {
+pub(crate) struct Element {
     pub(crate) degree: usize,
-    pub(crate) quadrature: &'a Rule,
-    pub(crate) kinetic: &'a Rule,
+    pub(crate) quadrature: Rule,
+    pub(crate) kinetic: Rule,
+    /// Whether multipliers are eliminated.
+    pub(crate) null_space: bool,
 }
 
 pub(crate) fn equations(
     graph: &mut Graph,
     dynamics: &Dynamics,
     known: &Known,
-    element: &Element<'_>,
+    element: &Element,
 ) -> StepEquations {
     let mut discretization = Discretization::new(graph, dynamics, known, element);
     let contributions = discretization.contributions(element);
@@ -58,7 +60,7 @@ pub(crate) fn equations(
         inside: discretization.inside(),
         condensation: None,
     };
-    tied(&mut discretization, free)
+    tied(&mut discretization, &contributions, free, element.null_space)
 }
 
 /// The motion of an element in its unknowns.
@@ -75,13 +77,13 @@ pub(super) struct Discretization<'a> {
 }
 
 /// T at the points of one rule, V and f at those of the other.
-struct Contributions {
+pub(super) struct Contributions {
     kinetic: Vec<(Rational, Rational, KineticAt)>,
     potential: Vec<(Rational, Rational, PotentialAt)>,
 }
 
 impl<'a> Discretization<'a> {
-    fn new(graph: &'a mut Graph, dynamics: &'a Dynamics, known: &'a Known, element: &Element<'_>) -> Self {
+    fn new(graph: &'a mut Graph, dynamics: &'a Dynamics, known: &'a Known, element: &Element) -> Self {
         let (degree, n) = (element.degree, dynamics.size());
         let mut stage = |j: usize| (0..n).map(|i| graph.symbol(&format!("u{j}[{i}]"))).collect();
         let velocities = (0..degree).map(&mut stage).collect();
@@ -95,7 +97,7 @@ impl<'a> Discretization<'a> {
         }
     }
 
-    fn contributions(&mut self, element: &Element<'_>) -> Contributions {
+    fn contributions(&mut self, element: &Element) -> Contributions {
         let kinetic = element.kinetic.points();
         let potential = element.quadrature.points();
         Contributions {
@@ -267,8 +269,24 @@ impl<'a> Discretization<'a> {
         }
     }
 
-    /// ± (Dᵢ `L_d` + Fᵢ) = ± Σₘ wₘ [h Nᵢ (∂L/∂q + f) + Nᵢ′ ∂L/∂v](sₘ)
+    /// The terms of Dᵢ `L_d` + Fᵢ, and of pₖ at the first node: what is to vanish there, one list a coordinate.
+    pub(super) fn terms_at_node(&mut self, contributions: &Contributions, i: usize) -> Vec<Vec<Expr>> {
+        let mut terms = self.momentum_terms(contributions, i, &Rational::one());
+        if i == 0 {
+            for (terms, &momentum) in terms.iter_mut().zip(&self.known.momenta) {
+                terms.push(momentum);
+            }
+        }
+        terms
+    }
+
     fn momentum_at_node(&mut self, contributions: &Contributions, i: usize, sign: &Rational) -> Vec<Expr> {
+        let terms = self.momentum_terms(contributions, i, sign);
+        terms.iter().map(|terms| self.graph.sum(terms)).collect()
+    }
+
+    /// ± (Dᵢ `L_d` + Fᵢ) = ± Σₘ wₘ [h Nᵢ (∂L/∂q + f) + Nᵢ′ ∂L/∂v](sₘ), term by term
+    fn momentum_terms(&mut self, contributions: &Contributions, i: usize, sign: &Rational) -> Vec<Vec<Expr>> {
         let pull = |s: &Rational, w: &Rational| &(w * &self.nodal.value(i, s)) * sign;
         let slope = |s: &Rational, w: &Rational| &(w * &self.nodal.derivative(i, s)) * sign;
         (0..self.dynamics.size())
@@ -277,7 +295,7 @@ impl<'a> Discretization<'a> {
                 for (s, w, at) in &contributions.kinetic {
                     terms.push(scale(self.graph, &slope(s, w), at.by_v[k]));
                 }
-                self.graph.sum(&terms)
+                terms
             })
             .collect()
     }

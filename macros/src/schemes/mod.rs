@@ -5,6 +5,7 @@
 
 mod continuation;
 mod galerkin;
+mod null_space;
 pub(crate) mod quadrature;
 mod shape;
 mod ties;
@@ -16,7 +17,7 @@ use crate::schemes::continuation::Continuation;
 use crate::schemes::quadrature::Rule;
 
 /// A scheme as the declaration names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SchemeKind {
     Verlet,
     Midpoint,
@@ -25,6 +26,8 @@ pub(crate) enum SchemeKind {
         quadrature: Rule,
         kinetic: Rule,
     },
+    /// The same solution, found without multipliers among the unknowns that are iterated.
+    NullSpace(Box<Self>),
 }
 
 /// What is known at the start of a step, as symbols.
@@ -163,9 +166,33 @@ pub(crate) struct Action {
 impl SchemeKind {
     /// How many velocities of each coordinate are unknown.
     pub(crate) fn stages(&self) -> usize {
+        self.element(false).degree
+    }
+
+    /// The scheme whose solution it is.
+    pub(crate) fn plain(&self) -> &Self {
         match self {
-            Self::Verlet | Self::Midpoint => 1,
-            Self::Galerkin { degree, .. } => *degree,
+            Self::NullSpace(scheme) => scheme.plain(),
+            _ => self,
+        }
+    }
+
+    fn element(&self, null_space: bool) -> galerkin::Element {
+        let (degree, quadrature, kinetic) = match *self {
+            Self::Verlet => (1, Rule::Lobatto(2), Rule::Lobatto(2)),
+            Self::Midpoint => (1, Rule::Gauss(1), Rule::Gauss(1)),
+            Self::Galerkin {
+                degree,
+                quadrature,
+                kinetic,
+            } => (degree, quadrature, kinetic),
+            Self::NullSpace(ref scheme) => return scheme.element(true),
+        };
+        galerkin::Element {
+            degree,
+            quadrature,
+            kinetic,
+            null_space,
         }
     }
 
@@ -176,24 +203,6 @@ impl SchemeKind {
 
     /// The equations of one step.
     pub(crate) fn equations(&self, graph: &mut Graph, dynamics: &Dynamics, known: &Known) -> StepEquations {
-        let (degree, quadrature, kinetic) = match self {
-            Self::Verlet => (1, &Rule::Lobatto(2), &Rule::Lobatto(2)),
-            Self::Midpoint => (1, &Rule::Gauss(1), &Rule::Gauss(1)),
-            Self::Galerkin {
-                degree,
-                quadrature,
-                kinetic,
-            } => (*degree, quadrature, kinetic),
-        };
-        galerkin::equations(
-            graph,
-            dynamics,
-            known,
-            &galerkin::Element {
-                degree,
-                quadrature,
-                kinetic,
-            },
-        )
+        galerkin::equations(graph, dynamics, known, &self.element(false))
     }
 }

@@ -11,7 +11,8 @@
 
 use extremal_symbolic::{Expr, Graph, Rational};
 
-use super::galerkin::Discretization;
+use super::galerkin::{Contributions, Discretization};
+use super::null_space::null_space;
 use super::{Condensation, Part, StepEquations};
 use crate::dynamics::ConstraintsAt;
 
@@ -38,7 +39,12 @@ impl Multipliers {
 }
 
 /// The equations of an element without constraints, tied.
-pub(super) fn tied(discretization: &mut Discretization<'_>, free: StepEquations) -> StepEquations {
+pub(super) fn tied(
+    discretization: &mut Discretization<'_>,
+    contributions: &Contributions,
+    free: StepEquations,
+    without_multipliers: bool,
+) -> StepEquations {
     let (n, m) = (discretization.dynamics.size(), discretization.dynamics.ties());
     if m == 0 {
         return free;
@@ -73,13 +79,15 @@ pub(super) fn tied(discretization: &mut Discretization<'_>, free: StepEquations)
         tied.residual.push(discretization.graph.sum(&terms));
         tied.terms.push(terms);
     }
-    let kept = (0..m)
-        .map(|j| discretization.graph.symbol(&format!("before[{j}]")))
-        .collect();
-    tied.condensation = Some(Condensation {
-        kept,
+    let kept = (0..m).map(|j| discretization.graph.symbol(&format!("before[{j}]")));
+    let mut condensation = Condensation {
+        kept: kept.collect(),
         ..condensation(&tied, stages, &symbols)
-    });
+    };
+    if without_multipliers {
+        condensation = null_space(discretization, contributions, (&at, &symbols.nodes), condensation);
+    }
+    tied.condensation = Some(condensation);
     tied
 }
 

@@ -1,6 +1,7 @@
 //! What a step of a constrained system tells: the multipliers, which stand behind the velocities in the unknown.
 
 use super::{Advance, Advanced, Condensed, MemoryOf, WholeOf, advance_condensed};
+use crate::constraints::null_space;
 use crate::newton::Convergence;
 use crate::{Block, Constrained, Lagrangian, Scalar, StateOf};
 
@@ -87,6 +88,20 @@ where
         end_impulses: C::from_fn(|k| numbers[end + k]),
         reactions: C::from_fn(reaction),
     }
+}
+
+/// The same with a basis of ker G between the two, where G = ∂g/∂q is m × n, column by column.
+#[inline]
+pub fn kept_basis<T: Scalar, J: Block<T>, const C: usize, const K: usize>(
+    carried: [T; C],
+    jacobian: &J,
+    constraints: usize,
+) -> [T; K] {
+    let mut kept = kept_zeros(carried);
+    let mut jacobian = *jacobian;
+    let basis = kept.get_mut(C..K.saturating_sub(constraints)).unwrap_or_default();
+    null_space(jacobian.as_mut_slice(), constraints, basis);
+    kept
 }
 
 /// What is carried, with zeros behind it for what is kept.

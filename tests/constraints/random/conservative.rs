@@ -15,7 +15,10 @@ use crate::support::by_hand::{ByHand, Number};
     kinetic = 0.5 * dt(x).powi(2) + a * dt(y).powi(2),
     potential = 2.0 * y + 0.3 * x.powi(2) - cos(2 * x),
     constraint(wire = y - b * sin(x) - 0.2 * x.powi(3)),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Galerkin<3, Gauss<3>>)
+    discretize(
+        Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Galerkin<3, Gauss<3>>,
+        NullSpace<Verlet>, NullSpace<Midpoint>, NullSpace<Galerkin<2, Gauss<2>>>, NullSpace<Galerkin<3, Gauss<3>>>
+    )
 )]
 pub(crate) struct Wire {
     a: f64,
@@ -53,7 +56,10 @@ impl Ties for Wire {
     kinetic = 0.5 * a * dt(r).norm_squared(),
     potential = r[2] + 0.4 * cos(2 * r[0]) * r[1],
     constraint(surface = r[0].powi(2) + b * r[1].powi(2) + 0.5 * r[2].powi(4) + 0.2 * sin(r[0] * r[1]) - 1.5),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
+    discretize(
+        Verlet, Midpoint, Galerkin<2, Gauss<2>>,
+        NullSpace<Verlet>, NullSpace<Midpoint>, NullSpace<Galerkin<2, Gauss<2>>>
+    )
 )]
 pub(crate) struct Surface {
     a: f64,
@@ -93,7 +99,10 @@ impl Ties for Surface {
         + 0.2 * dt(x) * dt(y) + 0.5 * exp(0.2 * z) * dt(z).powi(2),
     potential = 0.5 * z.powi(2) + 0.3 * x * y,
     constraint(first = z - x * y - 0.2 * x.powi(3), second = y - b * sin(x) + 0.1 * z.powi(2)),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>)
+    discretize(
+        Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>,
+        NullSpace<Verlet>, NullSpace<Midpoint>, NullSpace<Galerkin<2, Gauss<2>>>
+    )
 )]
 pub(crate) struct Curve {
     a: f64,
@@ -140,7 +149,10 @@ impl Ties for Curve {
     kinetic = 0.5 * dt(r).norm_squared() + 0.5 * a * dt(s).norm_squared(),
     potential = r[1] + a * s[1] + 0.25 * (s[0] - 1).powi(4),
     constraint(bars = [0.5 * (r.norm_squared() - 1), 0.5 * ((s - r).norm_squared() - b.powi(2))]),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Galerkin<3, Gauss<3>>)
+    discretize(
+        Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Galerkin<3, Gauss<3>>,
+        NullSpace<Verlet>, NullSpace<Midpoint>, NullSpace<Galerkin<2, Gauss<2>>>, NullSpace<Galerkin<3, Gauss<3>>>
+    )
 )]
 pub(crate) struct Bars {
     a: f64,
@@ -184,7 +196,10 @@ impl Ties for Bars {
     potential = r[2] + s[2] + 0.3 * r.dot(s),
     constraint(sphere = r.norm_squared() - b.powi(2)),
     constraint(tie = [s[0] - r[1] * s[2], s[1] + 0.3 * r[0] * r[2] - 0.2]),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
+    discretize(
+        Verlet, Midpoint, Galerkin<2, Gauss<2>>,
+        NullSpace<Verlet>, NullSpace<Midpoint>, NullSpace<Galerkin<2, Gauss<2>>>
+    )
 )]
 pub(crate) struct Space {
     a: f64,

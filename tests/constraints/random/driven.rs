@@ -19,7 +19,10 @@ use crate::support::rates::slopes;
     dissipation = 0.1 * (dt(x) - dt(y)).powi(2),
     force(x = u * cos(y), z = u.powi(2) - 0.3 * dt(z).powi(3)),
     constraint(moving = x * cos(t) + y + b * sin(x * z) - 0.3 * sin(2 * t)),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Galerkin<3, Gauss<3>>)
+    discretize(
+        Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Galerkin<3, Gauss<3>>,
+        NullSpace<Verlet>, NullSpace<Midpoint>, NullSpace<Galerkin<2, Gauss<2>>>, NullSpace<Galerkin<3, Gauss<3>>>
+    )
 )]
 pub(crate) struct Moving {
     a: f64,
@@ -79,7 +82,10 @@ impl Ties for Moving {
     force(c = u[0] - 0.2 * dt(d), d = u[1] * sin(t) * r[0]),
     constraint(place = [r[0] - a * cos(c) - 0.1 * t, r[1] - a * sin(c) * d]),
     constraint(height = r[2] + c * d - b * cos(t)),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
+    discretize(
+        Verlet, Midpoint, Galerkin<2, Gauss<2>>,
+        NullSpace<Verlet>, NullSpace<Midpoint>, NullSpace<Galerkin<2, Gauss<2>>>
+    )
 )]
 pub(crate) struct Place {
     a: f64,
@@ -144,7 +150,10 @@ impl Ties for Place {
         - 0.5 * (x.powi(2) + z.powi(2) * w) * (1 + 0.2 * cos(t)),
     dissipation = 0.1 * dt(w).powi(2),
     constraint(first = w - x * y - 0.3 * sin(t), second = z + 0.4 * x.powi(2) - y.powi(2) * t),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
+    discretize(
+        Verlet, Midpoint, Galerkin<2, Gauss<2>>,
+        NullSpace<Verlet>, NullSpace<Midpoint>, NullSpace<Galerkin<2, Gauss<2>>>
+    )
 )]
 pub(crate) struct General {
     a: f64,

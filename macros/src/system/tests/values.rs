@@ -324,7 +324,7 @@ fn names_and_types_are_kept() {
         quote::ToTokens::to_token_stream(&system.crate_path).to_string(),
         "crate :: inner"
     );
-    let kinds: Vec<SchemeKind> = system.schemes.iter().map(|scheme| scheme.kind).collect();
+    let kinds: Vec<SchemeKind> = system.schemes.iter().map(|scheme| scheme.kind.clone()).collect();
     assert_eq!(kinds, [SchemeKind::Verlet, SchemeKind::Midpoint]);
 }
 
