@@ -40,6 +40,8 @@ impl Condensed {
         following.replace(graph, &solved);
         given.extend(solved);
         given.extend(solve_each(graph, &mut following));
+        drop_content(graph, &mut following);
+        drop_numbers(graph, &mut iterated);
         Some(Self {
             following: following.unknown.len(),
             equations: StepEquations {
@@ -68,6 +70,24 @@ impl Condensed {
 fn is_affine(graph: &mut Graph, part: &Part) -> bool {
     let tangent = graph.jacobian(&part.residual, &part.unknown);
     Structure::of(graph, &part.residual, &tangent, &part.unknown).solve != Solve::Newton
+}
+
+/// What multiplies an equation and none of its unknowns changes is no part of it: a mass that was divided by.
+fn drop_content(graph: &mut Graph, part: &mut Part) {
+    for r in &mut part.residual {
+        *r = graph.content(*r, &part.unknown).1;
+    }
+}
+
+/// Numbers that multiply a constraint are no part of it, nor of its scale.
+fn drop_numbers(graph: &mut Graph, part: &mut Part) {
+    let from = part.residual.len() - part.ties;
+    for (r, terms) in part.residual.iter_mut().zip(&mut part.terms).skip(from) {
+        let number = graph.numeric_factor(*r);
+        for e in terms.iter_mut().chain([r]) {
+            *e = graph.div(*e, number);
+        }
+    }
 }
 
 /// Solves each equation that has an unknown of its own for it, where that is a division.

@@ -136,9 +136,10 @@ impl System<'_> {
 
 /// Whether factors are kept for a second iteration that only evaluates the residual and substitutes.
 ///
-/// About two such iterations replace one with a new tangent, and n² products and differences are what each of them adds.
+/// About two such iterations replace one with a new tangent, and n² products and differences are what each of them adds. One
+/// unknown takes a division, and its reciprocal would be another.
 fn is_worth_keeping(n: usize, solving: usize, residual: usize) -> bool {
-    solving > residual + 4 * n * n
+    n > 1 && solving > residual + 4 * n * n
 }
 
 /// Whether straight-line elimination is for this tangent.

@@ -6,6 +6,45 @@ use crate::expr::{Expr, Node, Number};
 use crate::graph::Graph;
 
 impl Graph {
+    /// The size of the number that multiplies e; 1 where there is none.
+    pub fn numeric_factor(&mut self, e: Expr) -> Expr {
+        let (c, _) = self.split(e);
+        let size = self.number(self.value(c).abs());
+        self.scaled(size, Expr::ONE)
+    }
+
+    /// (c, x) with e = c x, where c is all that multiplies e and depends on none of the symbols.
+    ///
+    /// ```
+    /// use extremal_symbolic::Graph;
+    ///
+    /// let mut graph = Graph::new();
+    /// let (m, x) = (graph.symbol("m"), graph.symbol("x"));
+    /// let square = graph.powi(x, 2);
+    /// let (half, per_m) = (graph.ratio(1, 2), graph.powi(m, -1));
+    /// let e = graph.product(&[half, square, per_m]);
+    /// let c = graph.mul(half, per_m);
+    /// assert_eq!(graph.content(e, &[x]), (c, square));
+    /// assert_eq!(graph.content(e, &[m, x]).0, half);
+    /// ```
+    pub fn content(&mut self, e: Expr, symbols: &[Expr]) -> (Expr, Expr) {
+        let (c, x) = self.split(e);
+        let mut content = vec![self.scaled(c, Expr::ONE)];
+        let Node::Product(factors) = self.node(x).clone() else {
+            return (content[0], x);
+        };
+        let mut rest = Vec::new();
+        for &(base, n) in factors.iter() {
+            let power = self.powi(base, n);
+            if self.depends_on(base, symbols) {
+                rest.push(power);
+            } else {
+                content.push(power);
+            }
+        }
+        (self.product(&content), self.product(&rest))
+    }
+
     /// The m, without a sign, such that `symbol` stands in the roots, multiplied out where it is in them, in terms ± m · symbol
     /// and nowhere else.
     ///
