@@ -101,10 +101,10 @@ pub trait Constrained: Lagrangian {
     /// A start near (q, v) that satisfies both g = 0 and dg/dt = 0.
     ///
     /// ```text
-    /// M δq + Gᵀ ν = 0,  g + G δq = 0, repeated;   then M δv + Gᵀ ν = 0,  G (v + δv) + ∂g/∂t = 0
+    /// M δq + Gᵀ ν = 0,  g + G δq = 0, repeated;   then ∂L/∂v(q, v′) + Gᵀ ν = ∂L/∂v(q, v),  G v′ + ∂g/∂t = 0
     /// ```
     ///
-    /// Each correction is the least in the metric of the masses; the velocity is what an impact against the constraints leaves.
+    /// Each correction of q is the least in the metric of the masses; v′ is what an impact against the constraints leaves of v.
     ///
     /// # Errors
     ///

@@ -11,6 +11,7 @@ mod support {
 
 mod levels;
 mod long;
+mod massless;
 mod motions;
 mod orders;
 mod random;

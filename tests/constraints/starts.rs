@@ -240,6 +240,29 @@ struct Fast {
     g: f64,
 }
 
+/// A velocity across the rod that alone would be near light, and with what the least correction by M adds beyond it.
+#[test]
+fn projected_velocities_stay_below_light() {
+    let fast = Fast {
+        m: 1.0,
+        c: 1.0,
+        g: 9.81,
+    };
+    let (sin, cos) = 1.0_f64.sin_cos();
+    // 0.9 of light along the rod, and 0.4 across it.
+    let v = [0.9 * sin + 0.4 * cos, -0.9 * cos + 0.4 * sin];
+    let (q, v) = fast
+        .project(0.0, &[sin, -cos].into(), &v.into())
+        .expect("slower than light");
+    assert!(v.norm() < 1.0 && q.dot(&v).abs() < 1e-15, "{v}");
+    // What an impact against the rod leaves of the momentum γ v: its part across, 0.4 γ = γ' v'.
+    let momentum = 0.4 / (1.0_f64 - 0.97).sqrt();
+    assert!(
+        (v.norm() - momentum / (1.0 + momentum * momentum).sqrt()).abs() < 1e-14,
+        "{v}"
+    );
+}
+
 /// Where M depends on the velocity, the percussion of the constraint is along its gradient all the same.
 #[test]
 fn percussions_are_along_the_gradient() {

@@ -93,7 +93,9 @@ pub(super) fn tied(
 
 /// Stages and multipliers at the nodes are iterated; the velocity at the end and its multipliers follow.
 fn condensation(tied: &StepEquations, stages: Part, symbols: &Multipliers) -> Condensation {
-    let (n, m, own) = (symbols.velocity.len(), symbols.end.len(), stages.own);
+    let (m, own) = (symbols.end.len(), stages.own);
+    let velocities = tied.unknown[own..tied.unknown.len() - tied.ties].to_vec();
+    let n = velocities.len();
     let rows = |ranges: [std::ops::Range<usize>; 2]| {
         let rows: Vec<usize> = ranges.into_iter().flatten().collect();
         let residual = rows.iter().map(|&row| tied.residual[row]).collect();
@@ -111,7 +113,7 @@ fn condensation(tied: &StepEquations, stages: Part, symbols: &Multipliers) -> Co
     };
     let (residual, terms) = rows([own..own + n, all - m..all]);
     let following = Part {
-        unknown: [&symbols.velocity[..], &symbols.end].concat(),
+        unknown: [velocities, symbols.end.clone()].concat(),
         residual,
         terms,
         own: n,
@@ -162,6 +164,7 @@ fn end(
     let dynamics = discretization.dynamics;
     let momenta = dynamics.kinetic_at(discretization.graph, &point).by_v;
     let last = symbols.nodes.len();
+    let ends = &at[symbols.nodes.len()];
     for (k, &momentum) in momenta.iter().enumerate() {
         let graph = &mut *discretization.graph;
         let mut impulses = Vec::new();
@@ -170,9 +173,13 @@ fn end(
             impulses.extend(terms.into_iter().map(|term| graph.neg(term)));
         }
         tied.end_momenta[k] = graph.sum(&[vec![tied.end_momenta[k]], impulses.clone()].concat());
-        tied.residual.push(graph.sub(tied.end_momenta[k], momentum));
-        tied.terms
-            .push([vec![discretization.known.momenta[k], momentum], impulses].concat());
+        // What has neither mass nor constraint has no velocity at the end.
+        if momentum != graph.zero() || ends.by_q.iter().any(|row| row[k] != graph.zero()) {
+            tied.unknown.push(symbols.velocity[k]);
+            tied.residual.push(graph.sub(tied.end_momenta[k], momentum));
+            tied.terms
+                .push([vec![discretization.known.momenta[k], momentum], impulses].concat());
+        }
 
         let before = at[0].impulse(graph, &symbols.nodes[0], k);
         let before = [vec![tied.action.momentum_before[k]], before].concat();
@@ -182,7 +189,6 @@ fn end(
         let after = [vec![tied.action.momentum_after[k]], after].concat();
         tied.action.momentum_after[k] = graph.sum(&after);
     }
-    tied.unknown.extend(&symbols.velocity);
 }
 
 /// g(zᵢ) = 0.

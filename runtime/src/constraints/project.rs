@@ -5,7 +5,7 @@
 use super::Constrained;
 use super::start::{by_scale, rounding};
 use crate::block::{is_finite, zeros};
-use crate::{Acceleration, Block, Equations, Failure, Lagrangian, Scalar, lu};
+use crate::{Acceleration, Block, Equations, Failure, Lagrangian, Legendre, Scalar, lu};
 
 /// t, q, v and u.
 type Moving<S> = (
@@ -31,9 +31,14 @@ pub fn project<S>(
     v: &S::Vector,
 ) -> Result<(S::Vector, S::Vector), Failure>
 where
-    S: Constrained + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    S: Constrained + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>> + Equations<Legendre>,
 {
     let q = project_coordinates(system, t, q, v)?;
+    if !<S as Equations<Legendre>>::LINEAR {
+        // The least correction by the present M may lead beyond what has a momentum.
+        let velocity = tied_velocity(system, t, &q, &system.momentum(t, &q, v))?.0;
+        return Ok((q, velocity));
+    }
     let rates = system.constraint_rates(t, &q, v);
     let (dv, _) = correction(system, (t, &q, v), &zeros(), &rates)?;
     Ok((q, sum(v, &dv)))

@@ -75,7 +75,8 @@ fn first_above<S: Constrained + ?Sized>(
     })?;
     Some(Failure::ConstraintViolated {
         constraint,
-        violation: g.real(),
+        // Of a dual number, which may be violated in its derivatives alone, the size.
+        violation: if g.real() == 0.0 { g.magnitude() } else { g.real() },
         is_rate,
     })
 }

@@ -1,0 +1,97 @@
+//! Coordinates without mass beside constraints that do not touch them, as internal variables are.
+
+use extremal::prelude::*;
+
+/// A pendulum in Cartesian coordinates that pulls a dashpot through a spring: s is the dashpot's length.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(s, r[2]),
+    kinetic = 0.5 * m * dt(r).norm_squared(),
+    potential = m * 9.81 * r[1] + 0.5 * k * (s - r[0]).powi(2),
+    dissipation = 0.5 * eta * dt(s).powi(2),
+    constraint(length = 0.5 * (r.norm_squared() - 1)),
+    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, NullSpace<Midpoint>, NullSpace<Galerkin<2, Gauss<2>>>)
+)]
+struct Cartesian {
+    m: f64,
+    k: f64,
+    eta: f64,
+}
+
+/// The same in the angle.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(s, theta),
+    kinetic = 0.5 * m * dt(theta).powi(2),
+    potential = -m * 9.81 * cos(theta) + 0.5 * k * (s - sin(theta)).powi(2),
+    dissipation = 0.5 * eta * dt(s).powi(2),
+    discretize(Galerkin<3, Gauss<3>>)
+)]
+struct Angle {
+    m: f64,
+    k: f64,
+    eta: f64,
+}
+
+/// s, sin θ and −cos θ at the end of two seconds by elements of degree three.
+fn reference() -> [f64; 3] {
+    let angle = Angle {
+        m: 1.3,
+        k: 20.0,
+        eta: 4.0,
+    };
+    let scheme = Galerkin::<3, Gauss<3>>::default();
+    let mut motion = Integrator::new(angle, scheme, 1e-3, [0.9, 1.0], [0.0, 0.0]).expect("a start");
+    for _ in 0..2000 {
+        motion.step().expect("a regular motion");
+    }
+    let (sin, cos) = motion.state().q[1].sin_cos();
+    [motion.state().q[0], sin, -cos]
+}
+
+fn error<D>(scheme: D, steps: usize) -> f64
+where
+    Cartesian: Discretize<D>,
+    D: extremal::SchemeOf<Cartesian, Memory = <Cartesian as Discretize<D>>::Memory>,
+{
+    let cartesian = Cartesian {
+        m: 1.3,
+        k: 20.0,
+        eta: 4.0,
+    };
+    let (sin, cos) = 1.0_f64.sin_cos();
+    let start = [0.9, sin, -cos];
+    let mut motion =
+        Integrator::new(cartesian, scheme, 2.0 / steps as f64, start, [0.0; 3]).expect("a start");
+    for _ in 0..steps {
+        motion.step().expect("a regular motion");
+    }
+    let q = motion.state().q;
+    let differences = reference().into_iter().zip(q.iter());
+    differences.fold(0.0, |most, (a, b)| most.max((a - b).abs()))
+}
+
+/// The momentum of s stays that of its start, zero, and its velocity at the end of a step is asked for by no equation.
+#[test]
+fn what_has_neither_mass_nor_constraint_moves_as_in_minimal_coordinates() {
+    let order = |errors: [f64; 2]| (errors[0] / errors[1]).log2();
+    for (order, expected) in [
+        (order([200, 400].map(|steps| error(Verlet, steps))), 2.0),
+        (order([200, 400].map(|steps| error(Midpoint, steps))), 2.0),
+        (
+            order([200, 400].map(|steps| error(NullSpace(Midpoint), steps))),
+            2.0,
+        ),
+        (
+            order([50, 100].map(|steps| error(Galerkin::<2, Gauss<2>>::default(), steps))),
+            4.0,
+        ),
+        (
+            order([50, 100].map(|steps| error(NullSpace(Galerkin::<2, Gauss<2>>::default()), steps))),
+            4.0,
+        ),
+    ] {
+        // The next order is a tenth of the error at these step sizes.
+        assert!((order - expected).abs() < 0.2, "{order} and not {expected}");
+    }
+}
