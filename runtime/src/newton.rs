@@ -32,7 +32,8 @@ pub(crate) use iteration::Iteration;
 pub struct Convergence {
     /// Newton iterations, those with an earlier tangent included; 0 where straight-line code solved linear equations.
     pub iterations: usize,
-    /// max |rᵢ| / max σᵢ at the result, where σᵢ is the sum of the magnitudes of the large terms of rᵢ: a few ε.
+    /// max |rᵢ| / max σᵢ at the result, where σᵢ is the sum of the magnitudes of the large terms of rᵢ: a few ε. Constraints are
+    /// measured by their own terms, |gᵢ| / σᵢ.
     pub residual_norm: f64,
 }
 
@@ -79,13 +80,16 @@ where
 /// at the floor: ρ > ½ ρ of the iteration before, and ρ ≤ √ε
 /// ```
 ///
-/// Of the last [`CONSTRAINTS`](Equations::CONSTRAINTS) equations each has |rᵢ| ≤ N ε σᵢ instead, and R is that of the others.
+/// Of the last [`CONSTRAINTS`](Equations::CONSTRAINTS) equations each has |rᵢ| ≤ N ε σᵢ instead, and |rᵢ|/σᵢ as its part of R.
 ///
 /// The first holds when the equations are satisfied to the rounding of the largest terms, and each of them to
 /// that of its own, if those may be the difference of terms 64 times as large: so it does where the
 /// equations have different units. The second accepts an equation whose terms carry more rounding than that:
 /// ρ cannot fall any further then, while iterations that go astray have a ρ far above √ε. (An equation at rest among
 /// moving ones has no scale of its own: hence the part of the largest.)
+///
+/// And where a correction is no more than the rounding of x, nothing is nearer: so it is where all terms of an equation vanish with
+/// it, as in y (2 + cos x) = 0.
 ///
 /// Where [`KEEPS_FACTORS`](Equations::KEEPS_FACTORS), an iteration may take the tangent of an earlier one of this solve, if
 /// few such iterations suffice; the floor is accepted only after an iteration with a tangent of its own.

@@ -58,6 +58,12 @@ pub trait Scalar:
     /// The largest |·| over lanes and derivative parts; NaN where one of them is. For control flow.
     fn magnitude(self) -> f64;
 
+    /// [`magnitude`](Self::magnitude) of a sum of magnitudes, which has no sign to drop.
+    #[inline]
+    fn magnitude_of_sum(self) -> f64 {
+        self.magnitude()
+    }
+
     /// The smallest |·| over lanes, derivative parts ignored; NaN where it is: how well one can divide by
     /// the number. For the choice of pivots.
     fn divisor_size(self) -> f64;

@@ -9,6 +9,7 @@ mod support {
     pub(crate) mod rates;
 }
 
+mod branches;
 mod levels;
 mod long;
 mod massless;

@@ -36,7 +36,7 @@ impl Condensed {
             // What follows is not linear, as the momentum of a velocity near light: all is iterated.
             iterated = iterated.with(std::mem::take(&mut following));
         }
-        let solved = solve_each(graph, &mut iterated);
+        let solved = solve_all(graph, &mut iterated);
         following.replace(graph, &solved);
         given.extend(solved);
         given.extend(solve_each(graph, &mut following));
@@ -70,6 +70,18 @@ impl Condensed {
 fn is_affine(graph: &mut Graph, part: &Part) -> bool {
     let tangent = graph.jacobian(&part.residual, &part.unknown);
     Structure::of(graph, &part.residual, &tangent, &part.unknown).solve != Solve::Newton
+}
+
+/// Solves the equations that have unknowns of their own, if all can be: what is left are multipliers. With velocities left beside
+/// them these would be guessed, and others not.
+fn solve_all(graph: &mut Graph, part: &mut Part) -> Vec<(Expr, Expr)> {
+    let mut rest = part.clone();
+    let solved = solve_each(graph, &mut rest);
+    if rest.own > 0 {
+        return Vec::new();
+    }
+    *part = rest;
+    solved
 }
 
 /// What multiplies an equation and none of its unknowns changes is no part of it: a mass that was divided by.

@@ -30,32 +30,43 @@ pub(super) fn tolerance<T: Scalar, U: Block<T>>() -> f64 {
 pub(crate) fn is_solved<T: Scalar, U: Block<T>>(r: &U, scale: &U, ties: usize) -> bool {
     let tolerance = tolerance::<T, U>();
     let free = U::LEN.saturating_sub(ties);
-    let (most, cancellation) = (
-        tolerance * largest_of(&scale.as_slice()[..free]),
-        CANCELLATION * tolerance,
-    );
+    let sizes = scale.as_slice()[..free]
+        .iter()
+        .map(|scale| scale.magnitude_of_sum());
+    let largest = sizes.fold(0.0, |most, size| if size > most { size } else { most });
+    let (most, cancellation) = (tolerance * largest, CANCELLATION * tolerance);
     let rows = r.as_slice().iter().zip(scale.as_slice()).enumerate();
     rows.fold(true, |holds, (i, (r, scale))| {
-        let own = scale.magnitude();
+        let own = scale.magnitude_of_sum();
         let bound = if i < free {
             let own = cancellation * own;
             if most < own { most } else { own }
         } else {
             tolerance * own
         };
-        // The difference of two infinities is not a number, so that it is not accepted.
-        holds & (r.magnitude() - bound <= 0.0)
+        // Infinity is not less than infinity, so that it is not accepted; and zero is where nothing has a size.
+        holds & (r.magnitude() < bound + f64::MIN_POSITIVE)
     })
 }
 
-/// R of a finite residual, of the equations that are no constraints.
+/// R of a finite residual: of the equations by the largest scale, of constraints by that of each.
 #[inline]
 pub(crate) fn norm<T: Scalar, U: Block<T>>(r: &U, scale: &U, ties: usize) -> f64 {
     let free = U::LEN.saturating_sub(ties);
-    quotient(
-        largest_of(&r.as_slice()[..free]),
-        largest_of(&scale.as_slice()[..free]),
-    )
+    let (r, tied) = r.as_slice().split_at(free);
+    let (scale, scales) = scale.as_slice().split_at(free);
+    let largest = quotient(largest_of(r), largest_of(scale));
+    tied.iter().zip(scales).fold(largest, |largest, (g, scale)| {
+        let size = quotient(g.magnitude(), scale.magnitude_of_sum());
+        if size > largest { size } else { largest }
+    })
+}
+
+/// Whether a correction is no more than the rounding of the unknown that it led to: nothing is nearer to the root.
+#[inline]
+pub(super) fn is_rounding<T: Scalar, U: Block<T>>(dx: &U, x: &U) -> bool {
+    let mut pairs = dx.as_slice().iter().zip(x.as_slice());
+    pairs.all(|(dx, x)| dx.magnitude() <= T::EPSILON * x.magnitude())
 }
 
 /// ρ; NaN or infinite where the residual is.

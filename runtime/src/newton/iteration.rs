@@ -1,7 +1,7 @@
 //! One iteration after the other: what most steps need of the first, and all else apart.
 //! Knows equations and nothing of steps.
 
-use super::floor::{is_solved, largest_by_row, norm};
+use super::floor::{is_rounding, is_solved, largest_by_row, norm};
 use super::reuse::Reuse;
 use super::{Convergence, correction_with_pivots};
 use crate::block::{is_finite, zeros};
@@ -155,7 +155,8 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
             }
             let mut by_row = largest_by_row(&self.r, &self.scale);
             let is_floor = by_row > 0.5 * before && by_row * by_row <= E::Scalar::EPSILON;
-            if is_floor && !is_simplified {
+            let is_still = by_row.is_finite() && is_rounding(&difference(&self.x, &self.from), &self.x);
+            if (is_floor || is_still) && !is_simplified {
                 return Ok(convergence);
             }
             if !by_row.is_finite() {

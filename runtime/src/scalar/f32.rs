@@ -28,6 +28,11 @@ impl Scalar for f32 {
     }
 
     #[inline]
+    fn magnitude_of_sum(self) -> f64 {
+        f64::from(self)
+    }
+
+    #[inline]
     fn divisor_size(self) -> f64 {
         f64::from(self.abs())
     }

@@ -24,6 +24,11 @@ impl Scalar for f64 {
     }
 
     #[inline]
+    fn magnitude_of_sum(self) -> f64 {
+        self
+    }
+
+    #[inline]
     fn divisor_size(self) -> f64 {
         self.abs()
     }

@@ -108,6 +108,7 @@ where
     S: Condensed<D> + ?Sized,
 {
     let found = converge::<S, D>(system, known, history, first).0.ok();
+    let found = found.filter(|found| is_credible::<S, D>(system, &known, &found.x, &found.report));
     if let Some(Converged { x: y, end, report }) = found
         && let Some(step) = expanded::<S, D>(system, &known, &y, (report, end))
     {
@@ -146,6 +147,59 @@ type ExpandedStep<S, D> = Advance<StateOf<S>, Convergence, WholeOf<S, D>>;
 
 /// A step, and what it leaves for the next.
 type Expanded<S, D> = (ExpandedStep<S, D>, <S as Stepping<D>>::Carried);
+
+/// So many roundings of its terms a constraint may be away from zero, and be believed.
+const ROUNDINGS: f64 = 64.0;
+
+/// Who takes more iterations from an extrapolated multiplier may have gone astray on the way.
+const FEW: usize = 5;
+
+/// Whether multipliers alone were iterated to a solution of the right branch, or more than these were.
+///
+/// ```text
+/// ∂g/∂λ = −h G₁ M⁻¹ G₀ᵀ + ..   has negative pivots, as −h G M⁻¹ Gᵀ has where h → 0
+/// ```
+///
+/// The multipliers are extrapolated, and their error is one of velocities by the reciprocal mass: where masses are small or steps
+/// long, iterations may end in a mirrored configuration, where pivots have another sign, or at a floor of rounding far above that
+/// of the constraints.
+fn is_credible<S, D>(
+    system: &S,
+    known: &ElementOf<S, D>,
+    y: &<S as Equations<D>>::Unknown,
+    report: &Convergence,
+) -> bool
+where
+    S: Condensed<D> + ?Sized,
+{
+    let n = <S as Equations<D>>::Unknown::LEN;
+    if <S as Equations<D>>::CONSTRAINTS < n {
+        return true;
+    }
+    if report.iterations > FEW {
+        return false;
+    }
+    let (mut r, mut scale) = (zeros(), zeros());
+    Equations::<D>::residual(system, known, y, &mut r, &mut scale);
+    let mut a: <S as Equations<D>>::Tangent = zeros();
+    Equations::<D>::tangent(system, known, y, &mut { r }, &mut a);
+    let rounding = ROUNDINGS * <S as Lagrangian>::Scalar::EPSILON;
+    newton::norm(&r, &scale, n) <= rounding && has_negative_pivots(a.as_mut_slice(), n)
+}
+
+/// Whether elimination in order meets negative pivots only; `a` is overwritten.
+fn has_negative_pivots<T: Scalar>(a: &mut [T], n: usize) -> bool {
+    (0..n).all(|k| {
+        let pivot = a[n * k + k];
+        for row in k + 1..n {
+            let factor = a[n * row + k] / pivot;
+            for column in k + 1..n {
+                a[n * row + column] = a[n * row + column] - factor * a[n * k + column];
+            }
+        }
+        pivot.real() < 0.0
+    })
+}
 
 /// All unknowns by elimination with row pivoting, from what was iterated, if that was found; by value, so that the usual step need
 /// not keep its element in memory.
