@@ -27,7 +27,8 @@ use extremal::prelude::*;
     ),
     discretize(
         Galerkin<1, Gauss<1>>, Galerkin<2, Gauss<2>>, Galerkin<3, Gauss<3>>,
-        Galerkin<1, Lobatto<2>>, Galerkin<2, Lobatto<3>>, Galerkin<3, Lobatto<4>>
+        Galerkin<1, Lobatto<2>>, Galerkin<2, Lobatto<3>>, Galerkin<3, Lobatto<4>>,
+        NullSpace<Galerkin<1, Gauss<1>>>, NullSpace<Galerkin<2, Gauss<2>>>, NullSpace<Galerkin<3, Gauss<3>>>
     ),
 )]
 pub(crate) struct TiedMasses {

@@ -167,9 +167,14 @@ impl<S: Discretize<D>, D> SchemeOf<S> for D {
 pub struct Facts {
     /// How the equations are solved.
     pub solve: Solve,
-    /// Why: the first term that made it so.
+    /// Why: the first term that made it so. x are the unknowns that are counted here, r their equations.
     pub reason: &'static str,
-    /// How many unknowns: n for elements of degree 1, n P for degree P.
+    /// How many unknowns are solved for: n P for elements of degree P.
+    ///
+    /// With m constraints (n + m) P, velocities and multipliers, less those velocities that a division gives from the multipliers: all
+    /// of them with [`Verlet`](crate::Verlet) and a constant diagonal mass matrix. With [`NullSpace`](crate::NullSpace) n P, whatever m is.
+    /// The velocity and the multipliers at the end of the step, n + m more, follow by linear equations; if those are not linear, as where
+    /// T is not quadratic in the velocities, they count too.
     pub unknowns: usize,
     /// Operations of one evaluation of the residual with its scale.
     pub residual_operations: usize,
@@ -178,7 +183,8 @@ pub struct Facts {
     pub tangent_operations: usize,
     /// Operations of the end of the step, with the residual there.
     pub update_operations: usize,
-    /// Operations of a whole step; for [`Solve::Newton`] with one iteration.
+    /// Operations of a whole step; for [`Solve::Newton`] with one iteration. What is done in loops is not counted: the elimination of
+    /// a large system, of more than a dozen unknowns if it is dense, and the basis of [`NullSpace`](crate::NullSpace).
     pub step_operations: usize,
 }
 

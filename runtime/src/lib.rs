@@ -211,7 +211,6 @@ pub mod prelude {
 #[doc(hidden)]
 pub mod __private {
     pub use core::convert::From;
-    pub use core::f64::INFINITY;
     pub use core::option::Option::{self, None, Some};
     pub use core::result::Result::{self, Err, Ok};
 

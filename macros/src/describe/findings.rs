@@ -121,15 +121,21 @@ impl Text<'_> {
 
     pub(super) fn schemes(&self, page: &mut Page) {
         page.section("Schemes");
-        page.line(&scheme::head());
-        for (kind, step) in &self.derived.steps {
-            page.line(&scheme::row(kind, step));
+        for line in scheme::table(&self.derived.steps) {
+            page.line(&line);
         }
         page.line("");
         for (kind, step) in &self.derived.steps {
             page.entry(&format!("{}: {}", scheme::name(kind), scheme::reason(step)));
         }
-        page.entry("x: the unknowns of a step, velocities; r: its equations");
+        if self.structure.constraints > 0 {
+            page.entry(
+                "x: the unknowns of a step that are iterated, velocities and multipliers; r: their equations; \
+                 the others follow from them at the end",
+            );
+        } else {
+            page.entry("x: the unknowns of a step, velocities; r: its equations");
+        }
         page.entry("operations: of a whole step, with Newton's method of one with one iteration");
     }
 }

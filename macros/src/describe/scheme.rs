@@ -6,25 +6,61 @@ use crate::derive::{Solve, Step};
 use crate::schemes::SchemeKind;
 use crate::schemes::quadrature::Rule;
 
-/// A row of the table of schemes.
-pub(super) fn row(kind: &SchemeKind, step: &Step) -> String {
-    let name = name(kind);
-    let (unknowns, operations) = (step.solver.unknowns, step.operations());
-    let solve = solve(step.solver.structure.solve);
-    format!("  {name:<39} {solve:<9}{unknowns:>8}{operations:>12}")
+/// The table of the schemes of one system.
+pub(super) fn table(steps: &[(SchemeKind, Step)]) -> Vec<String> {
+    let names: Vec<String> = steps.iter().map(|(kind, _)| name(kind)).collect();
+    let longest = names.iter().map(String::len).max().unwrap_or(0).max(39);
+    let has_following = steps.iter().any(|(_, step)| step.expansion.is_some());
+    let (unknowns, follow) = if has_following {
+        ("iterated", format!("{:>9}", "follow"))
+    } else {
+        ("unknowns", String::new())
+    };
+    let head = format!(
+        "  {:<longest$} {:<9}{unknowns:>8}{follow}{:>12}",
+        "scheme", "solved", "operations"
+    );
+    let row = |(name, (_, step)): (&String, &(SchemeKind, Step))| {
+        let (solve, operations) = (solve(step.solver.structure.solve), step.operations());
+        let (unknowns, follow) = (step.solver.unknowns, following(step));
+        let follow = follow.map_or(String::new(), |count| format!("{count:>9}"));
+        format!("  {name:<longest$} {solve:<9}{unknowns:>8}{follow}{operations:>12}")
+    };
+    let rows = names.iter().zip(steps).map(row);
+    [head].into_iter().chain(rows).collect()
 }
 
-/// The heads of the columns of [`row`].
-pub(super) fn head() -> String {
-    format!(
-        "  {:<39} {:<9}{:>8}{:>12}",
-        "scheme", "solved", "unknowns", "operations"
-    )
+/// How many unknowns are not iterated, where that is asked.
+fn following(step: &Step) -> Option<usize> {
+    let all = step.expansion.as_ref()?.whole.unknowns;
+    Some(all - step.solver.unknowns)
 }
 
-/// Why it is solved so.
+/// Why it is solved so, and for what.
 pub(super) fn reason(step: &Step) -> String {
-    readable(&step.solver.structure.reason)
+    let reason = readable(&step.solver.structure.reason);
+    match parts(step) {
+        Some(parts) => format!("{reason}; x: {parts}"),
+        None => reason,
+    }
+}
+
+/// The unknowns that are iterated, in their order: `2 velocities, 1 multiplier`.
+fn parts(step: &Step) -> Option<String> {
+    let expansion = step.expansion.as_ref()?;
+    let multipliers = expansion.whole.unknowns - expansion.whole.ties;
+    let is_velocity = |place: &usize| *place < multipliers;
+    let parts: Vec<String> = expansion
+        .places
+        .chunk_by(|a, b| is_velocity(a) == is_velocity(b))
+        .map(|part| match (is_velocity(&part[0]), part.len()) {
+            (true, 1) => "1 velocity".to_owned(),
+            (true, count) => format!("{count} velocities"),
+            (false, 1) => "1 multiplier".to_owned(),
+            (false, count) => format!("{count} multipliers"),
+        })
+        .collect();
+    Some(parts.join(", "))
 }
 
 /// All about one scheme, for the documentation of its impl.
@@ -36,8 +72,16 @@ pub(super) fn text(kind: &SchemeKind, step: &Step) -> String {
         Solve::Newton => " with one iteration",
         Solve::Explicit | Solve::Linear => "",
     };
+    let of_them = match (parts(step), following(step)) {
+        (Some(parts), Some(count)) => format!(" ({parts}; {count} more follow)"),
+        _ => String::new(),
+    };
+    let mut lines = equations(kind);
+    if step.expansion.is_some() {
+        lines.extend(constraints(kind));
+    }
     format!(
-        "{}, {unknowns} {word}, {} operations a step{once}: {}.\n\n```text\n{}\n```",
+        "{}, {unknowns} {word}{of_them}, {} operations a step{once}: {}.\n\n```text\n{}\n```",
         match structure.solve {
             Solve::Explicit => "Explicit",
             Solve::Linear => "Linear equations",
@@ -45,13 +89,13 @@ pub(super) fn text(kind: &SchemeKind, step: &Step) -> String {
         },
         step.operations(),
         readable(&structure.reason),
-        equations(kind),
+        lines.join("\n"),
     )
 }
 
 /// The equations of the step, as its file of the literature has them.
-fn equations(kind: &SchemeKind) -> String {
-    let lines = match kind {
+fn equations(kind: &SchemeKind) -> Vec<String> {
+    match kind {
         SchemeKind::Verlet => vec![
             "v = (q₁ − q₀)/h,   L_d = h/2 [L(q₀, v, t) + L(q₁, v, t + h)]".to_owned(),
             "p₀ = −∂L_d/∂q₀ − h/2 f(q₀, v, t),   p₁ = ∂L_d/∂q₁ + h/2 f(q₁, v, t + h)".to_owned(),
@@ -79,12 +123,28 @@ fn equations(kind: &SchemeKind) -> String {
             },
             "p₀ = −∂L_d/∂q₀ − F₀,   ∂L_d/∂z_i + F_i = 0,   p₁ = ∂L_d/∂q₁ + F₁".to_owned(),
         ],
-        SchemeKind::NullSpace(scheme) => vec![
-            equations(scheme),
-            "each equation times a basis of the null space of ∂g/∂q at its node".to_owned(),
-        ],
+        SchemeKind::NullSpace(scheme) => equations(scheme),
+    }
+}
+
+/// What constraints add to them.
+fn constraints(kind: &SchemeKind) -> Vec<String> {
+    let (inside, positions) = match kind.plain() {
+        SchemeKind::Galerkin { degree, .. } if *degree > 1 => (
+            ",   ∂L_d/∂z_i + F_i has − G(z_i)ᵀ λ_i",
+            format!("g(z_i) = 0,  i = 1..{degree}, the Lobatto points"),
+        ),
+        _ => ("", "g(q₁) = 0".to_owned()),
     };
-    lines.join("\n")
+    let mut lines = vec![
+        format!("with G = ∂g/∂q:   p₀ has + G(q₀)ᵀ λ_0{inside},   p₁ has − G(q₁)ᵀ μ"),
+        format!("{positions},   p₁ = ∂L/∂v(q₁, w),   G(q₁) w + ∂g/∂t = 0"),
+    ];
+    if matches!(kind, SchemeKind::NullSpace(_)) {
+        let line = "without λ: each equation of a node times a basis of the null space of G there";
+        lines.push(line.to_owned());
+    }
+    lines
 }
 
 fn solve(solve: Solve) -> &'static str {

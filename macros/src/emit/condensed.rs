@@ -87,7 +87,7 @@ fn condensed(
         };
         (body, hint)
     });
-    let (body, hint) = expand.map_or((quote!(_x::INFINITY), None), |(body, hint)| (body, Some(hint)));
+    let (body, hint) = expand.map_or((quote!(f64::INFINITY), None), |(body, hint)| (body, Some(hint)));
     quote! {
         #header {
             #hint

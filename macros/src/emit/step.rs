@@ -15,14 +15,14 @@ use crate::schemes::quadrature::Rule;
 pub(super) fn impls(context: &Context<'_>, (kind, text): (&SchemeKind, &str), step: &Step) -> TokenStream {
     let scheme = scheme_type(kind);
     let constants = (0..step.constants.results()[0].1.len()).map(Literal::usize_unsuffixed);
+    let inputs = (0..context.system.inputs.len()).map(Literal::usize_unsuffixed);
     let given = Given::new(vec![
         (
             "interval",
-            quote!(&[__known.t, __known.h #(, __known.constants[#constants])*]),
+            quote!(&[__known.t, __known.h #(, __known.constants[#constants])* #(, __known.inputs[#inputs])*]),
         ),
         ("q", array_of(&quote!(__known.q))),
         ("p", array_of(&quote!(__known.p))),
-        ("u", quote!(&__known.inputs)),
         ("c", quote!(&__known.carried)),
         ("x", quote!(__x)),
     ]);

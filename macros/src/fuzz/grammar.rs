@@ -20,6 +20,11 @@ const SCHEMES: &[&str] = &[
     "extremal::Verlet",
     "::extremal::Galerkin<1, Gauss<1>>",
 ];
+const NULL_SPACES: &[&str] = &[
+    "NullSpace<Verlet>",
+    "NullSpace<extremal::Midpoint>",
+    "NullSpace<Galerkin<2, Lobatto<3>>>",
+];
 const LARGE: &[&str] = &[
     "Galerkin<6, Gauss<6>>",
     "Galerkin<5, Gauss<12>>",
@@ -70,6 +75,7 @@ pub(super) fn declaration(random: &mut Random) -> String {
         random,
         lets: 0,
         velocities: false,
+        ties: false,
         budget: 0,
     };
     writer.declaration()
@@ -81,6 +87,8 @@ struct Writer<'a> {
     lets: usize,
     /// Whether velocities may stand in the formula.
     velocities: bool,
+    /// Whether there are constraints.
+    ties: bool,
     /// Operations left for the formula.
     budget: usize,
 }
@@ -104,6 +112,7 @@ impl Writer<'_> {
         for key in [
             "force",
             "dissipation",
+            "constraint",
             "output",
             "symmetry",
             "sensitivities",
@@ -163,6 +172,7 @@ impl Writer<'_> {
         let entry = match key {
             "force" => format!("force(x = {}, r[1] = {})", self.formula(), self.formula()),
             "dissipation" => format!("dissipation = {} * dt(x).powi(2)", self.formula()),
+            "constraint" => self.constraint(),
             "output" => format!("output(o = {}, p = {})", self.formula(), self.vector()),
             "symmetry" => self.symmetry(),
             "sensitivities" => "sensitivities(m, l)".to_owned(),
@@ -170,6 +180,17 @@ impl Writer<'_> {
         };
         self.velocities = false;
         entry
+    }
+
+    /// Of a shape that may be regular, or of any.
+    fn constraint(&mut self) -> String {
+        self.ties = true;
+        match self.random.below(4) {
+            0 => "constraint(c = 0.5 * (r.norm_squared() - l[0].powi(2)))".to_owned(),
+            1 => format!("constraint(c = x - {}, d = [y - r[0], r[1] - t])", self.formula()),
+            2 => format!("constraint(c = {})", self.vector()),
+            _ => format!("constraint(c = {})", self.formula()),
+        }
     }
 
     fn symmetry(&mut self) -> String {
@@ -185,6 +206,9 @@ impl Writer<'_> {
         let mut schemes: Vec<&str> = (0..self.random.below(4))
             .map(|_| *self.random.of(SCHEMES))
             .collect();
+        if self.random.once_in(if self.ties { 2 } else { 40 }) {
+            schemes.push(*self.random.of(NULL_SPACES));
+        }
         if self.random.once_in(40) {
             schemes.push(*self.random.of(LARGE));
         }

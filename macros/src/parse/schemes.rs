@@ -15,6 +15,7 @@ const SCHEMES: [&str; 4] = ["Verlet", "Midpoint", "Galerkin", "NullSpace"];
 const RULES: [&str; 5] = ["Gauss", "Lobatto", "Trapezoid", "Left", "Right"];
 
 const EXAMPLE: &str = "Galerkin<2, Gauss<2>>";
+const NULL_SPACE: &str = "NullSpace<Midpoint>";
 
 /// One item of the list.
 pub(super) fn scheme(tokens: TokenStream) -> Result<Scheme> {
@@ -25,11 +26,12 @@ pub(super) fn scheme(tokens: TokenStream) -> Result<Scheme> {
         let message = format!("expected a scheme, as in `Verlet` or `{EXAMPLE}`");
         Error::new_spanned(tokens, message)
     })?;
-    let kind = kind(&ty)?;
+    let kind = kind(&ty, &SCHEMES)?;
     Ok(Scheme { kind, tokens: ty })
 }
 
-fn kind(ty: &Type) -> Result<SchemeKind> {
+/// The scheme that a type names; `known` are those that may stand there.
+fn kind(ty: &Type, known: &[&str]) -> Result<SchemeKind> {
     let segment = last_segment(ty, "a scheme")?;
     match segment.ident.to_string().as_str() {
         "Verlet" => {
@@ -42,26 +44,21 @@ fn kind(ty: &Type) -> Result<SchemeKind> {
         }
         "Galerkin" => galerkin(segment),
         "NullSpace" => null_space(segment),
-        name => Err(Error::new(
-            segment.ident.span(),
-            unknown("scheme", name, &SCHEMES),
-        )),
+        name => Err(Error::new(segment.ident.span(), unknown("scheme", name, known))),
     }
 }
 
-/// `NullSpace<Midpoint>`.
+/// `NullSpace<Midpoint>`, of any other scheme.
 fn null_space(segment: &PathSegment) -> Result<SchemeKind> {
-    let argument = arguments(segment, &[1], "NullSpace<Midpoint>")?[0];
+    let argument = arguments(segment, &[1], NULL_SPACE)?[0];
     let GenericArgument::Type(ty) = argument else {
-        return Err(Error::new_spanned(
-            argument,
-            "expected a scheme, as in `NullSpace<Midpoint>`",
-        ));
+        let message = format!("expected a scheme, as in `{NULL_SPACE}`");
+        return Err(Error::new_spanned(argument, message));
     };
-    match kind(ty)? {
+    match kind(ty, &SCHEMES[..3])? {
         SchemeKind::NullSpace(_) => Err(Error::new_spanned(
             ty,
-            "`NullSpace` of a null space is that null space; write it once",
+            "this is in its null-space form already; write `NullSpace` once",
         )),
         scheme => Ok(SchemeKind::NullSpace(Box::new(scheme))),
     }
@@ -70,7 +67,7 @@ fn null_space(segment: &PathSegment) -> Result<SchemeKind> {
 /// What does not look like a type: `"Verlet"`, `Verlet()`, `Galerkin(2, Gauss(2))`, `Galerkin::<2, Gauss<2>>::default()`.
 fn written_as_value(tokens: TokenStream) -> Option<Error> {
     let mut before: Option<TokenTree> = None;
-    for token in tokens {
+    for token in tokens.clone() {
         let message = match (&before, &token) {
             (None, TokenTree::Literal(text)) if text.to_string().starts_with('"') => {
                 "a scheme is a type; write it without quotes".to_owned()
@@ -78,13 +75,7 @@ fn written_as_value(tokens: TokenStream) -> Option<Error> {
             (Some(TokenTree::Ident(name)), TokenTree::Group(group))
                 if group.delimiter() == Delimiter::Parenthesis =>
             {
-                if name == "default" || name == "new" {
-                    format!("schemes are listed as types; write `{EXAMPLE}` without a call")
-                } else if group.stream().is_empty() {
-                    format!("schemes are listed as types; write `{name}` without parentheses")
-                } else {
-                    format!("type arguments stand in angle brackets: `{EXAMPLE}`")
-                }
+                called(&name.to_string(), tokens, group.stream().is_empty())
             }
             (Some(_), TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace => {
                 "schemes are listed as types; drop the braces".to_owned()
@@ -97,6 +88,31 @@ fn written_as_value(tokens: TokenStream) -> Option<Error> {
         return Some(Error::new(token.span(), message));
     }
     None
+}
+
+/// What to write for `name(..)` in `tokens`.
+fn called(name: &str, tokens: TokenStream, is_empty: bool) -> String {
+    if name == "default" || name == "new" {
+        let names = tokens.into_iter().map(|token| token.to_string());
+        let scheme = names.into_iter().find(|name| SCHEMES.contains(&name.as_str()));
+        let example = scheme.map_or(EXAMPLE.to_owned(), example_of);
+        format!("schemes are listed as types; write `{example}` without a call")
+    } else if is_empty {
+        let example = example_of(name.to_owned());
+        format!("schemes are listed as types; write `{example}` without parentheses")
+    } else {
+        let example = if name == "NullSpace" { NULL_SPACE } else { EXAMPLE };
+        format!("type arguments stand in angle brackets: `{example}`")
+    }
+}
+
+/// A scheme of that name, as it is listed.
+fn example_of(name: String) -> String {
+    match name.as_str() {
+        "Galerkin" => EXAMPLE.to_owned(),
+        "NullSpace" => NULL_SPACE.to_owned(),
+        _ => name,
+    }
 }
 
 /// `Galerkin<P, Q>` or `Galerkin<P, Q, K>`.
@@ -182,6 +198,9 @@ fn arguments<'a>(
     let name = &segment.ident;
     let expected = match counts {
         [0] => format!("`{name}` takes no arguments"),
+        [1] if name == "NullSpace" && given.len() > 1 => {
+            format!("`{name}` takes one scheme; write it once for each, as in `{example}`")
+        }
         [1] => format!("`{name}` takes one argument, as in `{example}`"),
         _ => format!("`{name}` takes {} arguments, as in `{example}`", joined(counts)),
     };

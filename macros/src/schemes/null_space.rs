@@ -117,10 +117,11 @@ fn push_projected(
 fn solved(graph: &mut Graph, mut a: Vec<Vec<Expr>>, mut b: Vec<Expr>) -> Vec<Expr> {
     let n = b.len();
     for k in 0..n {
+        let pivot = a[k].clone();
         for i in k + 1..n {
-            let factor = graph.div(a[i][k], a[k][k]);
-            for j in k + 1..n {
-                a[i][j] = less(graph, a[i][j], factor, a[k][j]);
+            let factor = graph.div(a[i][k], pivot[k]);
+            for (x, &above) in a[i].iter_mut().zip(&pivot).skip(k + 1) {
+                *x = less(graph, *x, factor, above);
             }
             b[i] = less(graph, b[i], factor, b[k]);
         }

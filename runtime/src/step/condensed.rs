@@ -96,6 +96,9 @@ where
     ))
 }
 
+/// What was iterated, and the step.
+type Otherwise<S, D> = (<S as Equations<D>>::Unknown, Expanded<S, D>);
+
 /// After the first iteration, whatever it takes; by value, so that steps that take one need not keep their element in memory.
 #[inline(never)]
 fn otherwise<S, D>(
@@ -103,7 +106,7 @@ fn otherwise<S, D>(
     known: ElementOf<S, D>,
     history: History<<S as Equations<D>>::Unknown>,
     first: Iteration<S, D>,
-) -> Result<(<S as Equations<D>>::Unknown, Expanded<S, D>), Failure>
+) -> Result<Otherwise<S, D>, Failure>
 where
     S: Condensed<D> + ?Sized,
 {

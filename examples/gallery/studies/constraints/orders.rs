@@ -4,7 +4,7 @@ use extremal::prelude::*;
 use extremal::{Error, StateOf};
 
 use super::super::{Outcome, Study, order_grid};
-use super::Levels;
+use super::{Levels, forms};
 use crate::measure::{ErrorCurve, end_state, path};
 use crate::plot::{COLOURS, Chart, Curve, Plot};
 use crate::progress::Progress;
@@ -48,12 +48,14 @@ type Reference = Galerkin<6, Gauss<6>>;
 const ABOUT: &str = "Elements of degree P with P Gauss points and with P + 1 Lobatto points, on two masses \
     that rods hold and a hardening spring joins: a nonlinear system with two constraints. All have the \
     order 2P in q and in p, since the inner nodes, where the constraints hold too, are the Lobatto points. \
-    The reference has the angles for coordinates, and elements of degree six.";
+    The reference has the angles for coordinates, and elements of degree six. Each scheme has a second form, \
+    without multipliers among the unknowns, which makes the same motion.";
 
 pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
-    progress.expect(3);
+    progress.expect(4);
     let curves = progress.part("orders", error_curves)?;
-    let rows = progress.part("constraints", levels)?;
+    let mut rows = progress.part("constraints", levels)?;
+    rows.extend(progress.part("both forms", || forms::rows(start()?))?);
     let plots = vec![
         progress.part("paths", paths)?,
         plot(
@@ -75,6 +77,7 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
         rows,
         grids: vec![order_grid(&curves, [2, 4, 6, 2, 4, 6])],
         plots,
+        facts: forms::facts(),
         ..Study::new(
             "tied_masses",
             "Orders with two constraints",

@@ -1,4 +1,4 @@
-//! The whole text of five systems, and how single names and formulas read.
+//! The whole text of six systems, and how single names and formulas read.
 
 use std::path::PathBuf;
 
@@ -116,6 +116,63 @@ fn central_force() {
             }
         },
     );
+}
+
+#[test]
+fn tied_masses() {
+    check(
+        "tied_masses",
+        parse_quote! {
+            /// A mass on a rod, and a second one on a spring below it, in Cartesian coordinates.
+            #[lagrangian(
+                coordinates(a[2], b[2]),
+                kinetic = 0.5 * m * (dt(a).norm_squared() + dt(b).norm_squared()),
+                potential = m * g * (a[1] + b[1]) + 0.25 * k * (b - a).norm_squared().powi(2),
+                constraint(rod = 0.5 * (a.norm_squared() - l.powi(2))),
+                discretize(
+                    Verlet, Midpoint, Galerkin<2, Gauss<2>>, NullSpace<Verlet>, NullSpace<Midpoint>,
+                    NullSpace<Galerkin<2, Trapezoid<2>, Gauss<2>>>,
+                ),
+            )]
+            struct TiedMasses {
+                m: f64,
+                g: f64,
+                k: f64,
+                l: f64,
+            }
+        },
+    );
+}
+
+/// What the documentation of the impls says of them.
+#[test]
+fn equations_of_constrained_schemes_have_the_multipliers() {
+    let (_, description) = described(parse_quote! {
+        #[lagrangian(
+            coordinates(r[2]),
+            kinetic = 0.5 * m * dt(r).norm_squared(),
+            potential = m * r[1].powi(4),
+            constraint(rod = r.norm_squared() - 1),
+            discretize(Midpoint, NullSpace<Galerkin<2, Gauss<2>>>),
+        )]
+        struct Pendulum {
+            m: f64,
+        }
+    });
+    for (scheme, parts) in description.schemes.iter().zip([
+        [
+            "2 unknowns (1 velocity, 1 multiplier; 4 more follow)",
+            "p₀ has + G(q₀)ᵀ λ_0,   p₁ has − G(q₁)ᵀ μ\ng(q₁) = 0,   p₁ = ∂L/∂v(q₁, w)",
+        ],
+        [
+            "4 unknowns (4 velocities; 5 more follow)",
+            "∂L_d/∂z_i + F_i has − G(z_i)ᵀ λ_i,   p₁ has − G(q₁)ᵀ μ\ng(z_i) = 0,  i = 1..2, the Lobatto points,   p₁",
+        ],
+    ]) {
+        assert!(parts.iter().all(|part| scheme.contains(part)), "{scheme}");
+    }
+    assert!(description.schemes[1].contains("without λ: each equation of a node times a basis"));
+    assert!(!description.schemes[0].contains("without λ"));
 }
 
 #[test]

@@ -8,7 +8,7 @@ fn schemes_are_known_and_fit() {
         ("«Verlett»", "unknown scheme `Verlett`; did you mean `Verlet`?"),
         (
             "«Rattle»",
-            "unknown scheme `Rattle`; there are `Verlet`, `Midpoint`, `Galerkin`",
+            "unknown scheme `Rattle`; there are `Verlet`, `Midpoint`, `Galerkin`, `NullSpace`",
         ),
         (
             "Verlet, «extremal::Verlet»",
@@ -88,4 +88,89 @@ fn schemes_are_known_and_fit() {
         "a quadrature of its own for T needs T and V apart; write `kinetic` and `potential` instead of `lagrangian`, or \
          drop the third argument",
     )]);
+}
+
+#[test]
+fn null_spaces_are_of_one_scheme() {
+    let cases = [
+        (
+            "«NullSpace»",
+            "`NullSpace` takes one argument, as in `NullSpace<Midpoint>`",
+        ),
+        (
+            "«NullSpace<>»",
+            "`NullSpace` takes one argument, as in `NullSpace<Midpoint>`",
+        ),
+        (
+            "«NullSpace<Verlet, Midpoint>»",
+            "`NullSpace` takes one scheme; write it once for each, as in `NullSpace<Midpoint>`",
+        ),
+        ("NullSpace<«2»>", "expected a scheme, as in `NullSpace<Midpoint>`"),
+        (
+            "NullSpace<«'a»>",
+            "expected a scheme, as in `NullSpace<Midpoint>`",
+        ),
+        ("NullSpace<«[Midpoint]»>", "expected the path of a scheme"),
+        (
+            "NullSpace<«Midpont»>",
+            "unknown scheme `Midpont`; did you mean `Midpoint`?",
+        ),
+        (
+            "NullSpace<«Rattle»>",
+            "unknown scheme `Rattle`; there are `Verlet`, `Midpoint`, `Galerkin`",
+        ),
+        (
+            "«Nullspace»<Midpoint>",
+            "unknown scheme `Nullspace`; did you mean `NullSpace`?",
+        ),
+        (
+            "NullSpace<«Galerkin<2>»>",
+            "`Galerkin` takes 2 or 3 arguments, as in `Galerkin<2, Gauss<2>>`",
+        ),
+        (
+            "NullSpace<«NullSpace<Midpoint>»>",
+            "this is in its null-space form already; write `NullSpace` once",
+        ),
+        (
+            "NullSpace<Verlet>, «extremal::NullSpace<extremal::Verlet>»",
+            "this scheme is listed twice; drop one of the two",
+        ),
+        (
+            "NullSpace«(Midpoint)»",
+            "type arguments stand in angle brackets: `NullSpace<Midpoint>`",
+        ),
+        (
+            "NullSpace«(Galerkin::<2, Gauss<2>>::default())»",
+            "type arguments stand in angle brackets: `NullSpace<Midpoint>`",
+        ),
+        (
+            "NullSpace«()»",
+            "schemes are listed as types; write `NullSpace<Midpoint>` without parentheses",
+        ),
+        (
+            "NullSpace::<Midpoint>::default«()»",
+            "schemes are listed as types; write `NullSpace<Midpoint>` without a call",
+        ),
+        (
+            "NullSpace<«{ Midpoint }»>",
+            "schemes are listed as types; drop the braces",
+        ),
+    ];
+    for (scheme, message) in cases {
+        let entries = format!(
+            "coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2), constraint(c = x - y), discretize({scheme})"
+        );
+        check_entries(&[(&entries, message)]);
+    }
+}
+
+#[test]
+fn null_spaces_are_of_constraints() {
+    let message = "there is no null space without constraints; declare `constraint(name = ..)`, or list the scheme without \
+                   `NullSpace`";
+    let listed = |schemes: &str| format!("coordinates(x), kinetic = dt(x).powi(2), discretize({schemes})");
+    check_entries(&[
+        (&listed("Midpoint, «NullSpace<Midpoint>»"), message),
+        (&listed("«NullSpace<Galerkin<2, Gauss<2>>>»"), message),
+    ]);
 }
