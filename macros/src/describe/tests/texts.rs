@@ -161,7 +161,7 @@ fn equations_of_constrained_schemes_have_the_multipliers() {
     });
     for (scheme, parts) in description.schemes.iter().zip([
         [
-            "2 unknowns (1 velocity, 1 multiplier; 4 more follow)",
+            "3 unknowns (2 velocities, 1 multiplier; 3 more follow)",
             "p₀ has + G(q₀)ᵀ λ_0,   p₁ has − G(q₁)ᵀ μ\ng(q₁) = 0,   p₁ = ∂L/∂v(q₁, w)",
         ],
         [
