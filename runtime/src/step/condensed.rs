@@ -1,6 +1,6 @@
 //! Steps of which only some unknowns are iterated: the others follow from those.
 //!
-//! Knows no scheme and no constraint. Where what follows is not to be had by a program that trusts its pivots, as with a mass of
+//! Knows no scheme. Where what follows is not to be had by a program that trusts its pivots, as with a mass of
 //! zero, all unknowns are iterated by one that chooses them.
 
 use core::marker::PhantomData;
@@ -132,6 +132,8 @@ fn remember<S, D>(
 where
     S: Condensed<D> + ?Sized,
 {
+    let continuation = &<S as Stepping<D>>::CONTINUATION;
+    memory.history.compare(&y, step.report.iterations, continuation);
     memory.history.push(y);
     memory.kept.carried = carried;
     keep(&mut memory.kept.carried, &step.stages, last);
