@@ -108,7 +108,8 @@
 //! | [`Trajectory`] | states that were kept, and the motion between them |
 //! | [`Snapshot`] | what a motion needs to continue with the same bits |
 //! | [`Linearization`] | the derivative of a step |
-//! | [`Verlet`], [`Midpoint`], [`Galerkin`] | the schemes |
+//! | [`Verlet`], [`Midpoint`], [`Galerkin`], [`NullSpace`] | the schemes |
+//! | [`Constrained`], [`ConstrainedStep`] | a system with constraints, and what its steps tell of them |
 //! | [`trait@Lagrangian`] | what a system is, and [what was derived](Lagrangian::describe) as text |
 //! | [`Structure`], [`Facts`] | what the derive found out about a system, and about a scheme for it |
 //! | [`Discretize`], [`DiscreteAction`] | what a scheme is for a system |

@@ -56,7 +56,8 @@ use crate::{Block, Equations, Failure, Lagrangian, Scalar, StateOf, lu};
 /// # }
 /// ```
 ///
-/// Without forces `by_state` is symplectic: with Ω = [[0, 1], [−1, 0]], `JᵀΩJ = Ω`.
+/// Without forces and constraints `by_state` is symplectic: with Ω = [[0, 1], [−1, 0]], `JᵀΩJ = Ω`. With constraints it is singular:
+/// starts that leave them lead to ends that do not, and only along them, where 2(n − m) directions are left, it is symplectic.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Linearization<A, B, C> {
     /// ∂(q₁, p₁)/∂(q₀, p₀).

@@ -137,9 +137,9 @@ impl<const P: usize, Q, K> fmt::Debug for Galerkin<P, Q, K> {
 /// ```
 ///
 /// Each equation of a node is multiplied by a basis `B_i` of the directions that the constraints leave there, so that its
-/// multiplier drops out; the multipliers of the report follow from the solution. n P unknowns instead of (n + m) P, and a tangent
-/// that stays regular as h → 0. Where nothing but multipliers is iterated by `D` itself, as with [`Verlet`] and a constant diagonal
-/// mass matrix, that is the cheaper form: [`Facts`](crate::Facts) has the numbers of both.
+/// multiplier drops out; the multipliers of the report follow from the solution. n P unknowns however many constraints there are,
+/// and a tangent that stays regular as h → 0. Where `D` as it is iterates nothing but multipliers, as [`Verlet`] does with a constant
+/// diagonal mass matrix, `D` as it is is the cheaper form: [`Facts`](crate::Facts) has the numbers of both.
 ///
 /// P. Betsch, The discrete null space method for the energy consistent integration of constrained mechanical systems, part I, 2005;
 /// S. Leyendecker, J. Marsden & M. Ortiz, Variational integrators for constrained dynamical systems, 2008.

@@ -158,7 +158,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// ```
     ///
     /// At a node it is the element that begins there, at the very end the last one: velocities of elements need not agree
-    /// where they meet, nor with the node's momentum. Nothing outside the trajectory, and none between the elements of a thinned one.
+    /// where they meet, nor with the node's momentum; constraints hold at nodes, and between them to the order of the element. Nothing outside the trajectory, and none between the elements of a thinned one.
     pub fn at(&self, t: S::Scalar) -> Option<PointOf<S>> {
         let wanted = t.real();
         // The last state that is not later. Where no element begins, at the end or before a jump, the one that ends there.

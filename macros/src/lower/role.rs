@@ -45,8 +45,8 @@ impl Role {
                  with velocities in it, give all of L as `lagrangian = ..`",
             ),
             Self::Constraint => Some(
-                "a constraint depends on positions and time only: one on velocities is nonholonomic, and there is no scheme \
-                 for those; its time derivative, if it has one without velocities, is what to write",
+                "a constraint depends on coordinates and time only: one on velocities is nonholonomic, and there is no scheme \
+                 for those; where it is the time derivative of a function of coordinates, write that function",
             ),
             Self::Symmetry => Some(
                 "a generator is a function of coordinates and parameters: it moves configurations, and velocities follow",
