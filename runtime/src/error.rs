@@ -149,7 +149,11 @@ impl fmt::Display for Failure {
                 is_rate,
             } => {
                 let rate = if *is_rate { "the rate of " } else { "" };
-                let level = if *is_rate { "this velocity" } else { "these coordinates" };
+                let level = if *is_rate {
+                    "this velocity"
+                } else {
+                    "these coordinates"
+                };
                 write!(
                     f,
                     "{rate}the constraint `{constraint}` is {} and not 0 at {level}; `project` gives a start that satisfies it",
