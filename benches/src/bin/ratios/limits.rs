@@ -22,8 +22,8 @@ const PRICE: Option<f64> = Some(1.10);
 /// 1.10 is asked for; this is what is measured, 1.219, plus 3 %.
 const SPRING: Option<f64> = Some(1.25);
 
-/// 1.15 is asked for; this is what is measured, 1.232, plus 2 %. By hand nothing looks whether the end is finite, which are eight
-/// of the 23 instructions between the two, the scale of |r|² is known to be l², and nothing is kept in memory for a failure.
+/// 1.15 is asked for; this is what is measured, 1.202, plus 5 %. By hand nothing looks whether the end is finite, which are eight
+/// of the 21 instructions between the two, the scale of |r|² is known to be l², and nothing is kept in memory for a failure.
 const RATTLE: Option<f64> = Some(1.26);
 
 pub(crate) const ROWS: [Row; 9] = [
