@@ -102,12 +102,12 @@ fn push_projected(
             [&terms[..], &impulses].concat()
         })
         .collect();
+    let sums: Vec<Expr> = balance.iter().map(|terms| graph.sum(terms)).collect();
     for column in &basis.0 {
         let mut projected = Vec::new();
         for (&b, terms) in column.iter().zip(&balance) {
             projected.extend(terms.iter().map(|&term| graph.mul(b, term)));
         }
-        let sums: Vec<Expr> = balance.iter().map(|terms| graph.sum(terms)).collect();
         part.residual.push(dot(graph, column, &sums));
         part.terms.push(projected);
     }
