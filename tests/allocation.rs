@@ -44,6 +44,7 @@ fn nothing_is_allocated() {
             for _ in 0..10 {
                 motion.step_with([0.3]).expect("the step is small");
             }
+            motion.step_many_with(10, [0.3]).expect("steps are small");
             motion.kick([0.1, -0.1]).expect("a finite percussion");
             motion.set_step_size(2e-2).expect("a positive step size");
             motion.step_with([0.0]).expect("the step is small");

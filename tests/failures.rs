@@ -75,11 +75,12 @@ where
 }
 
 /// Steps until one fails. The integrator is as before then, the error has its time and number, and it
-/// fails again alike.
+/// fails again alike. And many steps together fail at the same one.
 fn first_failure<S, D>(mut motion: Integrator<S, D>, inputs: &S::Inputs) -> Error
 where
     S: Discretize<D, Report: Debug> + System<Inputs: IntoBlock<<S as System>::Inputs>>,
 {
+    let start = motion.snapshot();
     for step in 0..10_000 {
         let before = everything(&motion);
         let Err(error) = motion.step_with(*inputs) else {
@@ -91,6 +92,14 @@ where
         let again = motion.step_with(*inputs).expect_err("it failed before");
         assert_eq!(again.to_string(), error.to_string());
         assert_eq!(everything(&motion), before);
+        let failed = format!("{motion:#?}");
+        motion.restore(&start).expect("it was the start");
+        let together = motion.step_many_with(10_000, *inputs);
+        assert_eq!(
+            together.expect_err("one by one it failed").to_string(),
+            error.to_string()
+        );
+        assert_eq!(format!("{motion:#?}"), failed);
         return error;
     }
     panic!("no step failed");

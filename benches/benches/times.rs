@@ -4,7 +4,7 @@
 //! fastest times tell.
 
 use divan::{Bencher, black_box};
-use extremal_benches::workloads::{self, Motion};
+use extremal_benches::workloads::{self, Motion, OneByOne};
 use extremal_benches::{STEPS, for_each_workload};
 
 fn main() {
@@ -17,7 +17,7 @@ fn time<M: Motion>(bencher: Bencher, set_up: impl Fn() -> M) {
         .bench_local_values(|motion| black_box(motion).run(STEPS));
 }
 
-/// A module of each workload with both of its motions.
+/// A module of each workload with both of its motions; the derived one also with steps by themselves.
 macro_rules! beside {
     ($($workload:ident),+ $(,)?) => {$(
         mod $workload {
@@ -26,6 +26,11 @@ macro_rules! beside {
             #[divan::bench]
             fn derived(bencher: Bencher) {
                 time(bencher, || workloads::$workload().derived);
+            }
+
+            #[divan::bench]
+            fn one_by_one(bencher: Bencher) {
+                time(bencher, || OneByOne(workloads::$workload().derived));
             }
 
             #[divan::bench]

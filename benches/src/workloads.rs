@@ -53,7 +53,7 @@ pub trait Motion {
     /// Time, coordinates and momenta.
     fn state(&self) -> State<f64, Self::Vector>;
 
-    /// The state after so many steps.
+    /// The state after so many steps, in the way that is the fastest for this motion.
     #[inline]
     fn run(mut self, steps: usize) -> State<f64, Self::Vector>
     where
@@ -102,6 +102,12 @@ where
     fn state(&self) -> State<f64, Self::Vector> {
         Self::state(self)
     }
+
+    #[inline]
+    fn run(mut self, steps: usize) -> State<f64, Self::Vector> {
+        self.step_many(steps).expect("the motion is smooth");
+        Self::state(&self)
+    }
 }
 
 /// What is by hand has the same names for the same things.
@@ -132,6 +138,24 @@ by_hand!(
     [] by_hand::ConstrainedPendulum, [f64; 2];
 );
 
+/// A motion of which every step is made by itself, as where somebody looks at each state.
+#[derive(Clone, Copy, Debug)]
+pub struct OneByOne<M>(pub M);
+
+impl<M: Motion> Motion for OneByOne<M> {
+    type Vector = M::Vector;
+
+    #[inline]
+    fn step(&mut self) -> usize {
+        self.0.step()
+    }
+
+    #[inline]
+    fn state(&self) -> State<f64, M::Vector> {
+        self.0.state()
+    }
+}
+
 /// The two motions that are compared.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair<D, B> {
@@ -143,16 +167,21 @@ pub struct Pair<D, B> {
 
 impl<D: Motion, B: Motion> Pair<D, B> {
     fn new(derived: Result<D, Error>, by_hand: B) -> Self {
-        let mut pair = Self {
-            derived: derived.expect("the start is finite"),
-            by_hand,
-        };
-        for _ in 0..SETTLED {
-            pair.derived.step();
-            pair.by_hand.step();
+        let derived = derived.expect("the start is finite");
+        Self {
+            derived: settled(derived),
+            by_hand: settled(by_hand),
         }
-        pair
     }
+}
+
+/// Not compiled into the place where steps are counted.
+#[inline(never)]
+fn settled<M: Motion>(mut motion: M) -> M {
+    for _ in 0..SETTLED {
+        motion.step();
+    }
+    motion
 }
 
 /// W1: the pendulum, Verlet.

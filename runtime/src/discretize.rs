@@ -64,14 +64,17 @@ pub trait Discretize<D>: Lagrangian {
 
     /// One step of length `h`, in which the inputs are constant. The memory is changed only where the step succeeds.
     ///
+    /// Unless it is `CHECKED`, nobody looks whether the end is finite: that is for those who make many steps and look at the last.
+    /// What is not finite stays so in the coordinates of all later ends, until a step fails.
+    ///
     /// The step size is trusted to be positive and finite, and that with which the memory was started; the state and the
     /// inputs to be finite.
     ///
     /// # Errors
     ///
     /// [`Failure::SingularTangent`]; Newton's [`Failure::NotConverged`] and [`Failure::Diverged`]; [`Failure::NotFinite`] if
-    /// the end is not.
-    fn advance(
+    /// the end is not, and is looked at.
+    fn advance<const CHECKED: bool>(
         &self,
         scheme: &D,
         h: Self::Scalar,
@@ -220,7 +223,7 @@ impl<D, S: Discretize<D> + ?Sized> Discretize<D> for &S {
     }
 
     #[inline]
-    fn advance(
+    fn advance<const CHECKED: bool>(
         &self,
         scheme: &D,
         h: S::Scalar,
@@ -228,7 +231,7 @@ impl<D, S: Discretize<D> + ?Sized> Discretize<D> for &S {
         state: &StateOf<S>,
         memory: &mut S::Memory,
     ) -> Advanced<S, S::Report, S::Stages> {
-        (**self).advance(scheme, h, inputs, state, memory)
+        (**self).advance::<CHECKED>(scheme, h, inputs, state, memory)
     }
 
     #[inline]

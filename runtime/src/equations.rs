@@ -73,7 +73,16 @@ pub trait Equations<D> {
 /// Half of the digits are left then, and the next iteration restores the others.
 #[inline]
 pub(crate) fn has_small_growth<T: Scalar>(growth: f64) -> bool {
-    growth * growth < 1.0 / T::EPSILON
+    growth < const { root(1.0 / T::EPSILON) }
+}
+
+/// √a for a ≥ 1 by Newton's method, which comes from above until rounding stops it.
+const fn root(a: f64) -> f64 {
+    let (mut x, mut next) = (a, 0.5 * (a + 1.0));
+    while next < x {
+        (x, next) = (next, 0.5 * (next + a / next));
+    }
+    x
 }
 
 /// The same where no iteration follows: three digits may be lost.

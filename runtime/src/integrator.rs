@@ -3,6 +3,7 @@
 //! Knows nothing of equations; what a step is, [`Discretize`] says.
 
 mod linearize;
+mod many;
 mod modified_energy;
 mod observe;
 #[cfg(feature = "std")]
@@ -31,6 +32,7 @@ use crate::{
 /// | --- | --- |
 /// | begin | [`new`](Self::new), [`from_state`](Self::from_state), [`starting_at`](Self::starting_at) |
 /// | make steps | [`step`](Self::step), [`step_with`](Self::step_with) inputs |
+/// | make many steps, and see only the last | [`step_many`](Self::step_many), [`step_many_with`](Self::step_many_with) inputs |
 /// | make and keep them | `run`, `run_with`, `record`, `record_with`, with the feature `std` |
 /// | look | [`state`](Self::state), [`velocity`](Self::velocity), [`energy`](Self::energy), [`total_energy`](Self::total_energy), [`modified_energy`](Self::modified_energy) |
 /// | interfere | [`kick`](Self::kick), [`set_step_size`](Self::set_step_size) |
@@ -209,11 +211,17 @@ where
     /// Those of [`step`](Self::step), and [`Failure::NotFinite`] for the inputs.
     #[inline]
     pub fn step_with(&mut self, inputs: impl IntoBlock<S::Inputs>) -> Result<S::Report, Error> {
-        let inputs = inputs.into_block();
-        if !is_finite(&inputs) {
-            return Err(self.error(Failure::NotFinite { what: "inputs" }));
-        }
+        let inputs = self.finite(inputs.into_block())?;
         self.advance(&inputs).map(|(report, _)| report)
+    }
+
+    #[inline]
+    fn finite(&self, inputs: S::Inputs) -> Result<S::Inputs, Error> {
+        if is_finite(&inputs) {
+            Ok(inputs)
+        } else {
+            Err(self.error(Failure::NotFinite { what: "inputs" }))
+        }
     }
 
     /// A step with inputs that are finite.
@@ -222,7 +230,7 @@ where
         let h = self.clock.step_size();
         match self
             .system
-            .advance(&self.scheme, h, inputs, &self.state(), &mut self.memory)
+            .advance::<true>(&self.scheme, h, inputs, &self.state(), &mut self.memory)
         {
             Ok(step) => {
                 self.clock.tick();

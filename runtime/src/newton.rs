@@ -110,14 +110,13 @@ pub fn iterate<E, D>(
 where
     E: Equations<D> + ?Sized,
 {
-    let first = Iteration::<E, D>::next(equations, known, x, &mut check);
-    match first.convergence() {
-        Some(convergence) => {
-            *x = first.x;
-            Ok(convergence)
-        }
-        None => first.go_on(equations, known, x, check),
-    }
+    let mut iteration = Iteration::<E, D>::next(equations, known, x, &mut check);
+    let result = match iteration.convergence() {
+        Some(convergence) => Ok(convergence),
+        None => iteration.go_on(equations, known, check),
+    };
+    *x = iteration.x;
+    result
 }
 
 /// x with A x = −r(0) for linear equations, by the generated program, or with pivots where that is not to be trusted.

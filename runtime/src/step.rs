@@ -271,13 +271,16 @@ where
     }
 }
 
-/// The state at the end, if it is finite.
+/// The state at the end, if it is finite, or nobody looks.
 #[inline]
-fn end_state<S, D>(known: &ElementOf<S, D>, end: &EndOf<S, D>) -> Result<StateOf<S>, Failure>
+fn end_state<S, D, const CHECKED: bool>(
+    known: &ElementOf<S, D>,
+    end: &EndOf<S, D>,
+) -> Result<StateOf<S>, Failure>
 where
     S: Stepping<D> + ?Sized,
 {
-    if !have_finite_sum(&end.q, &end.p) {
+    if CHECKED && !have_finite_sum(&end.q, &end.p) {
         check_end(end.q, end.p)?;
     }
     Ok(State {

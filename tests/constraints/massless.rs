@@ -52,7 +52,7 @@ fn reference() -> [f64; 3] {
 fn error<D>(scheme: D, steps: usize) -> f64
 where
     Cartesian: Discretize<D>,
-    D: extremal::SchemeOf<Cartesian, Memory = <Cartesian as Discretize<D>>::Memory>,
+    D: Clone + extremal::SchemeOf<Cartesian, Memory = <Cartesian as Discretize<D>>::Memory>,
 {
     let cartesian = Cartesian {
         m: 1.3,
@@ -63,9 +63,12 @@ where
     let start = [0.9, sin, -cos];
     let mut motion =
         Integrator::new(cartesian, scheme, 2.0 / steps as f64, start, [0.0; 3]).expect("a start");
+    let mut together = motion.clone();
     for _ in 0..steps {
         motion.step().expect("a regular motion");
     }
+    together.step_many(steps).expect("a regular motion");
+    assert_eq!(together.state(), motion.state());
     let q = motion.state().q;
     let differences = reference().into_iter().zip(q.iter());
     differences.fold(0.0, |most, (a, b)| most.max((a - b).abs()))

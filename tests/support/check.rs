@@ -210,6 +210,9 @@ pub(crate) fn check_steps(
 ) {
     domain.for_all(system.sizes().1, &|at| {
         check_motion(scheme, by_hand, element, at);
+        // Enough for guesses to have their history.
+        let [one_by_one, together] = scheme.in_both_ways(at, 6);
+        assert_eq!(one_by_one, together);
     });
 }
 

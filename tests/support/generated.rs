@@ -127,6 +127,8 @@ pub(crate) trait Scheme {
     fn action(&self, at: &Point, x: &[f64]) -> Action;
     fn equations(&self, at: &Point, x: &[f64]) -> StepEquations;
     fn steps(&self, at: &Point) -> Vec<Made>;
+    /// All that the integrator has after some steps, made one by one and together.
+    fn in_both_ways(&self, at: &Point, steps: usize) -> [String; 2];
 }
 
 /// The scheme `D` for a system.
@@ -226,6 +228,23 @@ where
             by_factors,
             growth,
         }
+    }
+
+    fn in_both_ways(&self, at: &Point, steps: usize) -> [String; 2] {
+        let Known { t, q, p, inputs, .. } = self.known(at);
+        let start = State { t, q, p };
+        let motion =
+            || Integrator::from_state(self.system, D::default(), at.h, start).expect("a finite state");
+        let (mut one_by_one, mut together) = (motion(), motion());
+        let results = [
+            (0..steps).try_for_each(|_| one_by_one.step_with(inputs).map(|_| ())),
+            together.step_many_with(steps, inputs),
+        ];
+        let [one, other] = results.map(|result| format!("{result:?}"));
+        [
+            one + &format!("{:?}", one_by_one.snapshot()),
+            other + &format!("{:?}", together.snapshot()),
+        ]
     }
 
     fn steps(&self, at: &Point) -> Vec<Made> {

@@ -218,7 +218,7 @@ fn discretize(failed: &Failed) -> TokenStream {
                 _: &<Self as _x::Lagrangian>::Vector,
             ) -> _x::Result<Self::Memory, _x::Failure> { loop {} }
 
-            fn advance(
+            fn advance<const __CHECKED: bool>(
                 &self,
                 _: &__D,
                 _: #scalar,

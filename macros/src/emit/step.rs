@@ -104,7 +104,9 @@ fn discretize(context: &Context<'_>, (scheme, text): (&TokenStream, &str), step:
     let velocity = (!step.solver.is_linear()).then(|| quote!(, __velocity));
     let ties = Ties::of(context, scheme, step);
     let (report, check) = (&ties.report, &ties.check);
-    let advance = ties.advance.unwrap_or_else(|| quote!(#advance::<Self, #scheme>));
+    let advance = ties
+        .advance
+        .unwrap_or_else(|| quote!(#advance::<Self, #scheme, __CHECKED>));
     let stages = context.array(step.unknowns());
     let whole = if step.expansion.is_some() {
         quote!(_x::Whole<#scheme>)
@@ -144,7 +146,7 @@ fn discretize(context: &Context<'_>, (scheme, text): (&TokenStream, &str), step:
             }
 
             #[inline]
-            fn advance(
+            fn advance<const __CHECKED: bool>(
                 &self,
                 _: &#scheme,
                 __h: #scalar,
@@ -166,7 +168,7 @@ fn discretize(context: &Context<'_>, (scheme, text): (&TokenStream, &str), step:
                 __state: &_x::StateOf<Self>,
                 __memory: &#memory,
             ) -> _x::Result<#linearization, _x::Failure> {
-                let __step = _x::Discretize::advance(self, __scheme, __h, __inputs, __state, &mut { *__memory })?;
+                let __step = _x::Discretize::advance::<true>(self, __scheme, __h, __inputs, __state, &mut { *__memory })?;
                 _x::linearization::<Self, #whole, _, _, _, #inputs_width, #sensitivities>(
                     self,
                     __h,

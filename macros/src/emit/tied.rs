@@ -32,7 +32,7 @@ impl Ties {
             check: Some(quote! {
                 _x::check_start(self, __h, (__state.t, &__state.q, __velocity))?;
             }),
-            advance: Some(quote!(_x::advance_tied::<Self, #scheme, _>)),
+            advance: Some(quote!(_x::advance_tied::<Self, #scheme, _, __CHECKED>)),
         }
     }
 }

@@ -1,9 +1,8 @@
 //! Steps that are kept: from an integrator to a trajectory.
 
 use super::Integrator;
-use crate::block::is_finite;
 use crate::trajectory::RecordedElement;
-use crate::{Control, Discretize, Error, Failure, Lagrangian, NoInputs, Trajectory};
+use crate::{Control, Discretize, Error, Lagrangian, NoInputs, Trajectory};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where
@@ -95,10 +94,7 @@ where
         trajectory.begin(self.state());
         trajectory.reserve(steps);
         for _ in 0..steps {
-            let inputs = control(self)?;
-            if !is_finite(&inputs) {
-                return Err(self.error(Failure::NotFinite { what: "inputs" }));
-            }
+            let inputs = control(self).and_then(|inputs| self.finite(inputs))?;
             let h = self.clock.step_size();
             let (report, stages) = self.advance(&inputs)?;
             let element = RecordedElement {

@@ -2,9 +2,9 @@
 //! Knows equations and nothing of steps.
 
 use super::floor::{is_rounding, is_solved, largest_by_row, norm};
-use super::reuse::Reuse;
+use super::reuse;
 use super::{Convergence, correction_with_pivots};
-use crate::block::{is_finite, zeros};
+use crate::block::{have_finite_sum, is_finite, zeros};
 use crate::equations::has_small_growth;
 use crate::{Block, Equations, Failure, Scalar};
 
@@ -19,14 +19,14 @@ const MOST_HALVINGS: usize = 30;
 /// Most steps take one, and what is not needed then is not computed.
 pub(crate) struct Iteration<E: Equations<D> + ?Sized, D> {
     /// The unknown before.
-    from: E::Unknown,
-    growth: f64,
-    factors: E::Tangent,
+    pub(super) from: E::Unknown,
+    pub(super) growth: f64,
+    pub(super) factors: E::Tangent,
     /// The unknown after.
     pub(crate) x: E::Unknown,
     /// The residual there.
-    r: E::Unknown,
-    scale: E::Unknown,
+    pub(super) r: E::Unknown,
+    pub(super) scale: E::Unknown,
 }
 
 impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
@@ -85,10 +85,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
     #[inline]
     pub(crate) fn convergence(&self) -> Option<Convergence> {
         let is_trusted = has_small_growth::<E::Scalar>(self.growth);
-        (is_solved(&self.r, &self.scale, E::CONSTRAINTS) && is_trusted).then(|| Convergence {
-            iterations: 1,
-            residual_norm: norm(&self.r, &self.scale, E::CONSTRAINTS),
-        })
+        (self.is_solved() && is_trusted).then(|| self.convergence_after(1))
     }
 
     /// The same in another place: what is handed on by value has one of its own only where it is, and this need not be kept in
@@ -111,66 +108,94 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
     ///
     /// Those of [`iterate`].
     pub(crate) fn go_on(
-        mut self,
+        &mut self,
         equations: &E,
         known: &E::Known,
-        x: &mut E::Unknown,
         mut check: impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
     ) -> Result<Convergence, Failure> {
-        let mut reuse = Reuse::<E, D>::new();
-        let mut before = f64::INFINITY;
+        if !self.is_trusted() {
+            self.correct_with_pivots(equations, known, &mut check)
+                .map_err(|failure| diverged_if_not_finite(failure, 1, f64::INFINITY))?;
+            if self.is_solved() {
+                return Ok(self.convergence_after(1));
+            }
+        }
+        let mut before = None;
+        let (mut is_simplified, mut are_spent) = (false, false);
         for iterations in 1..=MOST_ITERATIONS {
-            let diverged = Failure::Diverged {
-                iterations,
-                residual: before,
-            };
-            let simplified = reuse.correction(&self.r);
-            let is_simplified = simplified.is_some();
+            if are_finite(&self.r, &self.scale) {
+                let is_floor = before.is_some_and(|(r, scale)| self.is_floor(&r, &scale));
+                let is_still = is_rounding(&difference(&self.x, &self.from), &self.x);
+                if (is_floor || is_still) && !is_simplified {
+                    return Ok(self.convergence_after(iterations));
+                }
+                are_spent |= is_floor;
+            } else {
+                if !self.halve(&mut check) {
+                    return Err(Failure::Diverged {
+                        iterations,
+                        residual: by_row(before),
+                    });
+                }
+            }
+            if iterations == MOST_ITERATIONS {
+                break;
+            }
+            before = Some((self.r, self.scale));
+            let simplified = if are_spent { None } else { reuse::correction(self) };
+            is_simplified = simplified.is_some();
             if let Some(dx) = simplified {
                 self.move_by(dx, &mut check);
             } else {
-                if iterations > 1 {
-                    self = Self::next(equations, known, &self.x, &mut check);
-                }
-                (reuse.factors, reuse.are_known) = (self.factors, self.is_trusted());
-                if !reuse.are_known {
-                    *x = self.from;
-                    self.x = self.from;
-                    let dx = correction_with_pivots::<E, D>(equations, known, &self.from);
-                    let dx = dx.map_err(|failure| match failure {
-                        Failure::NotFinite { .. } => diverged,
-                        other => other,
-                    })?;
-                    self.move_by(dx, &mut check);
+                *self = Self::next(equations, known, &self.x, &mut check);
+                if !self.is_trusted() {
+                    self.correct_with_pivots(equations, known, &mut check)
+                        .map_err(|failure| diverged_if_not_finite(failure, iterations + 1, by_row(before)))?;
                 }
             }
-            *x = self.x;
-            let residual_norm = norm(&self.r, &self.scale, E::CONSTRAINTS);
-            let convergence = Convergence {
-                iterations,
-                residual_norm,
-            };
-            if is_solved(&self.r, &self.scale, E::CONSTRAINTS) {
-                return Ok(convergence);
+            if self.is_solved() {
+                return Ok(self.convergence_after(iterations + 1));
             }
-            let mut by_row = largest_by_row(&self.r, &self.scale);
-            let is_floor = by_row > 0.5 * before && by_row * by_row <= E::Scalar::EPSILON;
-            let is_still = by_row.is_finite() && is_rounding(&difference(&self.x, &self.from), &self.x);
-            if (is_floor || is_still) && !is_simplified {
-                return Ok(convergence);
-            }
-            if !by_row.is_finite() {
-                let halved = self.halve(&mut check);
-                *x = self.x;
-                by_row = halved.ok_or(diverged)?;
-            }
-            before = by_row;
-            reuse.judge(&difference(&self.x, &self.from), residual_norm, is_floor);
         }
         Err(Failure::NotConverged {
             iterations: MOST_ITERATIONS,
-            residual: before,
+            residual: largest_by_row(&self.r, &self.scale),
         })
+    }
+
+    /// The correction by row pivoting, in the place of one whose pivots were not to be trusted.
+    #[cold]
+    fn correct_with_pivots(
+        &mut self,
+        equations: &E,
+        known: &E::Known,
+        check: &mut impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
+    ) -> Result<(), Failure> {
+        // No factors of this tangent serve for another iteration.
+        self.growth = f64::INFINITY;
+        self.x = self.from;
+        let dx = correction_with_pivots::<E, D>(equations, known, &self.from)?;
+        self.move_by(dx, check);
+        Ok(())
+    }
+
+    #[inline]
+    fn is_solved(&self) -> bool {
+        is_solved(&self.r, &self.scale, E::CONSTRAINTS)
+    }
+
+    /// ρ > ½ ρ of the iteration before, and ρ ≤ √ε.
+    fn is_floor(&self, r: &E::Unknown, scale: &E::Unknown) -> bool {
+        let by_row = largest_by_row(&self.r, &self.scale);
+        by_row * by_row <= E::Scalar::EPSILON && by_row > 0.5 * largest_by_row(r, scale)
+    }
+
+    #[inline]
+    fn convergence_after(&self, iterations: usize) -> Convergence {
+        Convergence {
+            iterations,
+            residual_norm: norm(&self.r, &self.scale, E::CONSTRAINTS),
+        }
     }
 
     /// Whether the elimination without pivoting kept half of the digits: the next iteration restores the others.
@@ -189,19 +214,15 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
         check(&self.x, &mut self.r, &mut self.scale);
     }
 
-    /// Halves the last correction until r is finite: ρ then; nothing if it never is.
+    /// Halves the last correction until r is finite; false if it never is.
     #[cold]
-    fn halve(
-        &mut self,
-        check: &mut impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
-    ) -> Option<f64> {
-        (0..MOST_HALVINGS).find_map(|_| {
+    fn halve(&mut self, check: &mut impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown)) -> bool {
+        (0..MOST_HALVINGS).any(|_| {
             let dx = difference(&self.x, &self.from);
             let half = E::Unknown::from_fn(|i| dx.as_slice()[i] * E::Scalar::from_f64(0.5));
             self.x = sum(&self.from, &half);
             check(&self.x, &mut self.r, &mut self.scale);
-            let by_row = largest_by_row(&self.r, &self.scale);
-            by_row.is_finite().then_some(by_row)
+            are_finite(&self.r, &self.scale)
         })
     }
 }
@@ -221,6 +242,27 @@ where
     equations.correction(known, x, dx, factors)
 }
 
+/// Whether residual and scale are numbers.
+#[inline]
+fn are_finite<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> bool {
+    have_finite_sum(r, scale) || (is_finite(r) && is_finite(scale))
+}
+
+/// ρ of the iteration before, infinite where there was none.
+#[cold]
+fn by_row<T: Scalar, U: Block<T>>(before: Option<(U, U)>) -> f64 {
+    before.map_or(f64::INFINITY, |(r, scale)| largest_by_row(&r, &scale))
+}
+
+/// A tangent that is no number comes of an iterate that went too far.
+#[cold]
+fn diverged_if_not_finite(failure: Failure, iterations: usize, residual: f64) -> Failure {
+    match failure {
+        Failure::NotFinite { .. } => Failure::Diverged { iterations, residual },
+        other => other,
+    }
+}
+
 /// x + y
 #[inline]
 fn sum<T: Scalar, U: Block<T>>(x: &U, y: &U) -> U {
@@ -229,6 +271,6 @@ fn sum<T: Scalar, U: Block<T>>(x: &U, y: &U) -> U {
 
 /// x − y
 #[inline]
-fn difference<T: Scalar, U: Block<T>>(x: &U, y: &U) -> U {
+pub(super) fn difference<T: Scalar, U: Block<T>>(x: &U, y: &U) -> U {
     U::from_fn(|i| x.as_slice()[i] - y.as_slice()[i])
 }

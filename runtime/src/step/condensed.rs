@@ -45,7 +45,7 @@ pub type WholeOf<S, D> = <S as Equations<Whole<D>>>::Unknown;
 ///
 /// Those of [`advance_newton`](super::advance_newton).
 #[inline]
-pub fn advance_condensed<S, D>(
+pub fn advance_condensed<S, D, const CHECKED: bool>(
     system: &S,
     h: <S as Lagrangian>::Scalar,
     inputs: &S::Inputs,
@@ -64,7 +64,7 @@ where
     });
     // Here, and not where all ways meet again: what the residual has computed is not computed anew.
     if let Some(report) = first.convergence()
-        && let Some((step, carried)) = expanded::<S, D>(system, &known, &first.x, (report, end))
+        && let Some((step, carried)) = expanded::<S, D, CHECKED>(system, &known, &first.x, (report, end))
     {
         return Ok(remember::<S, D>(memory, first.x, (step, carried), last));
     }
@@ -74,7 +74,7 @@ where
 
 /// The step that y leads to; nothing where the program of it is not to be trusted.
 #[inline(always)]
-fn expanded<S, D>(
+fn expanded<S, D, const CHECKED: bool>(
     system: &S,
     known: &ElementOf<S, D>,
     y: &<S as Equations<D>>::Unknown,
@@ -85,7 +85,7 @@ where
 {
     let mut x = zeros();
     let growth = system.expand(known, y, &mut x, &mut end);
-    let state = end_state::<S, D>(known, &end).ok()?;
+    let state = end_state::<S, D, CHECKED>(known, &end).ok()?;
     is_stable(growth).then_some((
         Advance {
             state,
@@ -110,10 +110,10 @@ fn otherwise<S, D>(
 where
     S: Condensed<D> + ?Sized,
 {
-    let found = converge::<S, D>(system, known, history, first).0.ok();
+    let found = converge::<S, D>(system, known, history, first, &mut zeros()).ok();
     let found = found.filter(|found| is_credible::<S, D>(system, &known, &found.x, &found.report));
     if let Some(Converged { x: y, end, report }) = found
-        && let Some(step) = expanded::<S, D>(system, &known, &y, (report, end))
+        && let Some(step) = expanded::<S, D, true>(system, &known, &y, (report, end))
     {
         return Ok((y, step));
     }
@@ -229,7 +229,7 @@ where
     let report = newton::iterate::<S, Whole<D>>(system, &whole, &mut x, |x, r, scale| {
         Stepping::<Whole<D>>::update(system, &whole, x, &mut end, r, scale);
     })?;
-    let state = end_state::<S, Whole<D>>(&whole, &end)?;
+    let state = end_state::<S, Whole<D>, true>(&whole, &end)?;
     let carried = kept::<S, D>(system, h, &state).carried;
     if !is_finite(&carried) {
         return Err(Failure::NotFinite {

@@ -37,7 +37,7 @@ where
 ///
 /// [`Failure::SingularTangent`], and [`Failure::NotFinite`] if the end is not.
 #[inline]
-pub fn advance_direct<S, D>(
+pub fn advance_direct<S, D, const CHECKED: bool>(
     system: &S,
     h: <S as Lagrangian>::Scalar,
     inputs: &S::Inputs,
@@ -51,7 +51,7 @@ where
     let (mut x, mut end) = (zeros(), End::not_yet(&known));
     let growth = system.direct(&known, &mut x, &mut end);
     if is_stable(growth)
-        && let Ok(state) = end_state::<S, D>(&known, &end)
+        && let Ok(state) = end_state::<S, D, CHECKED>(&known, &end)
     {
         memory.carried = end.carried;
         return Ok(Advance {
@@ -81,7 +81,7 @@ where
     let x = newton::correction_with_pivots::<S, D>(system, &known, &zeros())?;
     system.update(&known, &x, &mut end, &mut r, &mut scale);
     let advance = Advance {
-        state: end_state::<S, D>(&known, &end)?,
+        state: end_state::<S, D, true>(&known, &end)?,
         report: Convergence {
             iterations: 1,
             residual_norm: newton::norm(&r, &scale, S::CONSTRAINTS),

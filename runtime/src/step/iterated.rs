@@ -35,7 +35,7 @@ where
 ///
 /// Those of [`newton::iterate`], and [`Failure::NotFinite`] if the end is not.
 #[inline]
-pub fn advance_newton<S, D>(
+pub fn advance_newton<S, D, const CHECKED: bool>(
     system: &S,
     h: <S as Lagrangian>::Scalar,
     inputs: &S::Inputs,
@@ -57,9 +57,9 @@ where
             end,
             report,
         },
-        None => converge::<S, D>(system, known, memory.history, first.copied()).0?,
+        None => converge::<S, D>(system, known, memory.history, first.copied(), &mut zeros())?,
     };
-    let state = end_state::<S, D>(&known, &end)?;
+    let state = end_state::<S, D, CHECKED>(&known, &end)?;
     memory.history.compare(&x, report.iterations, &S::CONTINUATION);
     memory.history.push(x);
     memory.kept.carried = end.carried;
@@ -100,7 +100,13 @@ where
     });
     match first.convergence() {
         Some(_) => first.x,
-        None => converge::<S, D>(system, known, memory.history, first).1,
+        None => {
+            let mut last = first.x;
+            match converge::<S, D>(system, known, memory.history, first, &mut last) {
+                Ok(found) => found.x,
+                Err(_) => last,
+            }
+        }
     }
 }
 
@@ -113,23 +119,25 @@ pub(super) fn converge<S, D>(
     system: &S,
     known: ElementOf<S, D>,
     history: History<S::Unknown>,
-    first: Iteration<S, D>,
-) -> (Result<ConvergedOf<S, D>, Failure>, S::Unknown)
+    mut iteration: Iteration<S, D>,
+    x: &mut S::Unknown,
+) -> Result<ConvergedOf<S, D>, Failure>
 where
     S: Stepping<D> + ?Sized,
 {
-    let (mut x, mut end) = (first.x, End::not_yet(&known));
-    let mut result = first.go_on(system, &known, &mut x, |x, r, scale| {
+    let mut end = End::not_yet(&known);
+    let mut result = iteration.go_on(system, &known, |x, r, scale| {
         update_apart::<S, D>(system, &known, x, &mut end, r, scale);
     });
+    *x = iteration.x;
     if let Err(failure) = result {
-        result = attempt_again::<S, D>(system, &known, &history, &mut x, &mut end).unwrap_or(Err(failure));
+        result = attempt_again::<S, D>(system, &known, &history, x, &mut end).unwrap_or(Err(failure));
     }
     if let Err(Failure::Diverged { .. }) = result {
         // The first tangent was no number, as that of the drag |v| v is not at rest.
-        result = attempt_afresh::<S, D>(system, &known, &history, &mut x, &mut end).map_or(result, Ok);
+        result = attempt_afresh::<S, D>(system, &known, &history, x, &mut end).map_or(result, Ok);
     }
-    (result.map(|report| Converged { x, end, report }), x)
+    result.map(|report| Converged { x: *x, end, report })
 }
 
 /// The program of an update where it is not in the place of the call: once for all iterations that come after others.

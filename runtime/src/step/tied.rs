@@ -36,7 +36,7 @@ pub struct ConstrainedStep<N, C> {
 ///
 /// Those of [`advance_condensed`].
 #[inline]
-pub fn advance_tied<S, D, N>(
+pub fn advance_tied<S, D, N, const CHECKED: bool>(
     system: &S,
     h: <S as Lagrangian>::Scalar,
     inputs: &S::Inputs,
@@ -51,7 +51,7 @@ where
     let carried = &memory.kept.carried;
     let before = S::Constraints::from_fn(|k| carried.as_slice()[carried.as_slice().len() - last + k]);
     let before = memory.history.has_steps().then_some(before);
-    let step = advance_condensed::<S, D>(system, h, inputs, state, memory, last)?;
+    let step = advance_condensed::<S, D, CHECKED>(system, h, inputs, state, memory, last)?;
     Ok(Advance {
         state: step.state,
         report: report(&step, h, before),

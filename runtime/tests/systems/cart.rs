@@ -165,7 +165,7 @@ impl Discretize<Verlet> for Cart {
         start_direct::<_, Verlet>(self, h, state)
     }
 
-    fn advance(
+    fn advance<const CHECKED: bool>(
         &self,
         _: &Verlet,
         h: f64,
@@ -173,7 +173,7 @@ impl Discretize<Verlet> for Cart {
         state: &StateOf<Self>,
         memory: &mut Self::Memory,
     ) -> Result<Advance<StateOf<Self>, Convergence, Vector2<f64>>, Failure> {
-        advance_direct::<_, Verlet>(self, h, inputs, state, memory)
+        advance_direct::<_, Verlet, CHECKED>(self, h, inputs, state, memory)
     }
 
     fn interpolate(h: f64, q0: &Vector2<f64>, stages: &Vector2<f64>, s: f64) -> (Vector2<f64>, Vector2<f64>) {
@@ -197,7 +197,7 @@ impl Discretize<Verlet> for Cart {
                 p: Vector2::new(unit(2), unit(3)),
             };
             let end = self
-                .advance(scheme, h, &[unit(4)], &start, &mut { *memory })?
+                .advance::<true>(scheme, h, &[unit(4)], &start, &mut { *memory })?
                 .state;
             Ok([end.q[0], end.q[1], end.p[0], end.p[1]])
         };

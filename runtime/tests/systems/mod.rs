@@ -224,7 +224,7 @@ impl<T: Scalar> Discretize<Verlet> for Pendulum<T> {
     }
 
     #[inline]
-    fn advance(
+    fn advance<const CHECKED: bool>(
         &self,
         _: &Verlet,
         h: T,
@@ -232,7 +232,7 @@ impl<T: Scalar> Discretize<Verlet> for Pendulum<T> {
         state: &StateOf<Self>,
         memory: &mut Self::Memory,
     ) -> Result<Advance<StateOf<Self>, Convergence, V1<T>>, Failure> {
-        advance_direct::<_, Verlet>(self, h, inputs, state, memory)
+        advance_direct::<_, Verlet, CHECKED>(self, h, inputs, state, memory)
     }
 
     fn interpolate(h: T, q0: &V1<T>, stages: &V1<T>, s: T) -> (V1<T>, V1<T>) {
@@ -352,7 +352,7 @@ impl<T: Scalar> Discretize<Midpoint> for Pendulum<T> {
     }
 
     #[inline]
-    fn advance(
+    fn advance<const CHECKED: bool>(
         &self,
         _: &Midpoint,
         h: T,
@@ -360,7 +360,7 @@ impl<T: Scalar> Discretize<Midpoint> for Pendulum<T> {
         state: &StateOf<Self>,
         memory: &mut Self::Memory,
     ) -> Result<Advance<StateOf<Self>, Convergence, V1<T>>, Failure> {
-        advance_newton::<_, Midpoint>(self, h, inputs, state, memory)
+        advance_newton::<_, Midpoint, CHECKED>(self, h, inputs, state, memory)
     }
 
     fn interpolate(h: T, q0: &V1<T>, stages: &V1<T>, s: T) -> (V1<T>, V1<T>) {
@@ -376,7 +376,7 @@ impl<T: Scalar> Discretize<Midpoint> for Pendulum<T> {
         state: &StateOf<Self>,
         memory: &Self::Memory,
     ) -> Result<Self::Linearization, Failure> {
-        let step = self.advance(scheme, h, inputs, state, &mut { *memory })?;
+        let step = self.advance::<true>(scheme, h, inputs, state, &mut { *memory })?;
         let (one, half) = (T::from_f64(1.0), T::from_f64(0.5) * h);
         let stiffness = self.stiffness(state.q[0] + half * step.stages[0]);
         let (a, b) = (half / self.inertia(), half * stiffness);

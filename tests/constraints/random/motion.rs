@@ -137,7 +137,7 @@ where
             .linearize(&scheme, h, &inputs, &before, &memory)
             .expect("a regular step");
         let made = system
-            .advance(&scheme, h, &inputs, &before, &mut memory)
+            .advance::<true>(&scheme, h, &inputs, &before, &mut memory)
             .expect("a regular step");
         let inside = |s: &f64| S::interpolate(h, &before.q, &made.stages, *s).0;
         let nodes: Vec<S::Vector> = places.iter().map(inside).collect();

@@ -1,4 +1,4 @@
-//! Runs the bench `instructions` and reads what it says.
+//! Runs the benches `instructions` and `one_by_one` and reads what they say.
 //!
 //! Which counts are compared it does not know.
 
@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-/// Instructions by function and by `derived` or `by_hand`.
+/// Instructions by function and by `derived`, `by_hand` or `one_by_one`.
 pub(crate) type Counts = BTreeMap<(String, String), u64>;
 
 pub(crate) fn count() -> Result<Counts, Box<dyn Error>> {
@@ -21,13 +21,15 @@ pub(crate) fn count() -> Result<Counts, Box<dyn Error>> {
             "extremal-benches",
             "--bench",
             "instructions",
+            "--bench",
+            "one_by_one",
         ])
         .args(["--", "--output-format=json"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .stderr(Stdio::inherit())
         .output()?;
     if !output.status.success() {
-        return Err("the bench failed; it needs valgrind and gungraun-runner 0.20.0".into());
+        return Err("a bench failed; they need valgrind and gungraun-runner 0.20.0".into());
     }
     read(&String::from_utf8(output.stdout)?)
 }
