@@ -1,5 +1,6 @@
 //! Many steps together are the same steps, to the bit, whatever is between two looks at the end.
 
+use extremal::__private::nalgebra::SVector;
 use extremal::prelude::*;
 use extremal::{Failure, NoInputs};
 
@@ -34,6 +35,16 @@ struct Tied;
     discretize(Verlet)
 )]
 struct Hole;
+
+/// Forces that are finite at infinity.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(x, y),
+    kinetic = 0.5 * dt(x).powi(2) + 0.5 * dt(y).powi(2) + 0.1 * dt(x) * dt(y),
+    force(x = -tanh(x) - atan(y), y = if x < y { min(x, 1) } else { max(-1, signum(y)) }),
+    discretize(Verlet, Midpoint, Galerkin<2, Lobatto<3>>)
+)]
+struct Bounded;
 
 /// The integrators are all that they have in common, and what they show.
 fn check<S, D>(start: impl Fn() -> Integrator<S, D>)
@@ -70,6 +81,46 @@ fn all_kinds_of_steps_are_the_same_together() {
     check(|| {
         Integrator::new(Tied, NullSpace(Galerkin::<2, Gauss<2>>::default()), 1e-2, at, v).expect("a start")
     });
+}
+
+/// Of a start that has one number which is none there is no finite end, in as many steps as it takes to forget it.
+fn check_that_it_stays<S, D>(system: S, scheme: D, at: [f64; 2], v: [f64; 2])
+where
+    S: Discretize<D, Scalar = f64, Vector = SVector<f64, 2>, Inputs: NoInputs>,
+{
+    let (q, none) = (SVector::from(at), S::Inputs::none());
+    let (p, v) = (system.momentum(0.0, &q, &v.into()), v.into());
+    let memory = system.start(&scheme, 0.1, &State { t: 0.0, q, p }, &v);
+    let memory = memory.expect("a finite start");
+    for bad in [f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
+        for place in 0..4 {
+            let (mut memory, mut state) = (memory, State { t: 0.0, q, p });
+            let numbers = state.q.iter_mut().chain(state.p.iter_mut());
+            numbers.skip(place).take(1).for_each(|number| *number = bad);
+            for _ in 0..3 {
+                let step = system.advance::<false>(&scheme, 0.1, &none, &state, &mut memory);
+                let Ok(step) = step else { break };
+                state = step.state;
+                assert!(
+                    !state.q.iter().all(|q| q.is_finite()),
+                    "{bad} at {place}: {state:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_not_finite_stays_so_where_nobody_looks() {
+    let (at, v) = ([0.6, -0.8], [0.8, 0.6]);
+    check_that_it_stays(Bounded, Verlet, at, v);
+    check_that_it_stays(Bounded, Midpoint, at, v);
+    check_that_it_stays(Bounded, Galerkin::<2, Lobatto<3>>::default(), at, v);
+    check_that_it_stays(Driven, Verlet, at, v);
+    check_that_it_stays(Driven, Midpoint, at, v);
+    check_that_it_stays(Tied, Verlet, at, v);
+    check_that_it_stays(Tied, Midpoint, at, v);
+    check_that_it_stays(Tied, NullSpace(Galerkin::<2, Gauss<2>>::default()), at, v);
 }
 
 /// The momentum is infinite after one step, which is where it ends, and not where somebody looks.

@@ -65,10 +65,10 @@ pub trait Discretize<D>: Lagrangian {
     /// One step of length `h`, in which the inputs are constant. The memory is changed only where the step succeeds.
     ///
     /// Unless it is `CHECKED`, nobody looks whether the end is finite: that is for those who make many steps and look at the last.
-    /// What is not finite stays so in the coordinates of all later ends, until a step fails.
+    /// What is not finite in an end makes the coordinates of the next such, and they stay so, unless a step fails.
     ///
-    /// The step size is trusted to be positive and finite, and that with which the memory was started; the state and the
-    /// inputs to be finite.
+    /// The step size is trusted to be positive and finite, and that with which the memory was started; the inputs to be finite, and
+    /// so the state, unless it is the end of a step that was not `CHECKED`.
     ///
     /// # Errors
     ///

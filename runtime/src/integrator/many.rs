@@ -10,12 +10,13 @@ impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where
     S: Discretize<D, Memory = M>,
 {
-    /// Makes `steps` steps of a system without inputs: the same, to the last bit, as so many calls of [`step`](Self::step), in fewer
-    /// instructions.
+    /// Makes `steps` steps of a system without inputs: the same, to the last bit, as so many calls of [`step`](Self::step), without
+    /// their reports. Where a step takes a hundred instructions, as with an explicit scheme for one coordinate, this saves up to a
+    /// fifth of them; where it takes thousands, nothing.
     ///
     /// Nobody looks at the states between, and so the state need not be written back after each step, nor be searched for
-    /// infinities: those stay in the coordinates until the end. Where something is wrong there, the steps since the last look are
-    /// repeated one by one.
+    /// infinities: those stay in the coordinates until the end. Where something is wrong there, the steps since the last look, at
+    /// most 1024, are repeated one by one.
     ///
     /// ```
     /// use extremal::prelude::*;
@@ -33,8 +34,8 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`step`](Self::step), for the first step that fails. The integrator is as after the last step that succeeded;
-    /// [`steps`](Self::steps) tells how many were made.
+    /// Those of [`step`](Self::step), for the first step that fails. The integrator is as after the last step that succeeded; those
+    /// that were made are counted in [`steps`](Self::steps), and the [`step`](Error::step) of the error is that number.
     #[inline]
     pub fn step_many(&mut self, steps: usize) -> Result<(), Error>
     where
@@ -49,6 +50,7 @@ where
     /// # Errors
     ///
     /// Those of [`step_with`](Self::step_with), for the first step that fails, after which the integrator is as before that step.
+    /// Inputs that are not finite are an error even if `steps` is 0.
     #[inline]
     pub fn step_many_with(&mut self, steps: usize, inputs: impl IntoBlock<S::Inputs>) -> Result<(), Error> {
         let inputs = self.finite(inputs.into_block())?;

@@ -82,4 +82,46 @@ mod tests {
         });
         assert!(convergence.is_ok_and(|c| c.iterations <= 8), "{convergence:?}");
     }
+
+    /// ln x = 1, with the factors of its tangent: far above e a correction leads below zero.
+    struct Logarithm;
+
+    impl Equations<()> for Logarithm {
+        type Scalar = f64;
+        type Known = ();
+        type Unknown = [f64; 1];
+        type Tangent = [[f64; 1]; 1];
+
+        const LINEAR: bool = false;
+        const KEEPS_FACTORS: bool = true;
+
+        fn residual(&self, (): &(), x: &[f64; 1], r: &mut [f64; 1], scale: &mut [f64; 1]) {
+            (*r, *scale) = ([x[0].ln() - 1.0], [x[0].ln().abs() + 1.0]);
+        }
+
+        fn tangent(&self, (): &(), x: &[f64; 1], r: &mut [f64; 1], a: &mut [[f64; 1]; 1]) {
+            (*r, *a) = ([x[0].ln() - 1.0], [[1.0 / x[0]]]);
+        }
+
+        fn correction(&self, (): &(), x: &[f64; 1], dx: &mut [f64; 1], factors: &mut [[f64; 1]; 1]) -> f64 {
+            (*dx, *factors) = ([(1.0 - x[0].ln()) * x[0]], [[x[0]]]);
+            1.0
+        }
+    }
+
+    /// Where the residual is no number, it says nothing about factors: what counts is the one after the correction was halved.
+    #[test]
+    fn factors_are_judged_by_the_residual_after_halving() {
+        for start in [5.0, 20.0, 50.0, 1e3, 1e4] {
+            let mut x = [start];
+            let convergence = iterate::<_, ()>(&Logarithm, &(), &mut x, |x, r, scale| {
+                Logarithm.residual(&(), x, r, scale);
+            });
+            assert!(
+                convergence.is_ok_and(|c| c.iterations <= 10),
+                "{start} {convergence:?}"
+            );
+            assert!((x[0] - core::f64::consts::E).abs() < 1e-15);
+        }
+    }
 }
