@@ -120,6 +120,9 @@ pub trait Scalar:
     /// The natural logarithm; NaN below zero.
     fn ln(self) -> Self;
 
+    /// ln(1 + x), accurate for small x; NaN below −1.
+    fn ln_1p(self) -> Self;
+
     /// √x; NaN below zero.
     fn sqrt(self) -> Self;
 

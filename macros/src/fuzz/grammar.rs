@@ -31,8 +31,8 @@ const LARGE: &[&str] = &[
     "Galerkin<1, Trapezoid<64>>",
 ];
 const FUNCTIONS: &[&str] = &[
-    "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "ln", "abs", "signum",
-    "sqrt", "recip",
+    "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "ln", "ln_1p", "abs",
+    "signum", "sqrt", "recip",
 ];
 const NUMBERS: &[&str] = &[
     "0", "1", "2", "0.5", "3", "1.5", "0.1", "1e3", "1e-3", "1e300", "1e-300", "7.25", "100000", "PI", "0.0",

@@ -35,7 +35,7 @@ use Operation::{
     Cross, Dot, Norm, NormSquared, OfOne, OfTwo, Powf, Powi, Recip, Sqrt, TimeDerivative, Transpose,
 };
 
-const FUNCTIONS: [Named; 27] = [
+const FUNCTIONS: [Named; 28] = [
     named("sin", OfOne(Function::Sin), 1, "sin(x)"),
     named("cos", OfOne(Function::Cos), 1, "cos(x)"),
     named("tan", OfOne(Function::Tan), 1, "tan(x)"),
@@ -47,6 +47,7 @@ const FUNCTIONS: [Named; 27] = [
     named("tanh", OfOne(Function::Tanh), 1, "tanh(x)"),
     named("exp", OfOne(Function::Exp), 1, "exp(x)"),
     named("ln", OfOne(Function::Ln), 1, "ln(x)"),
+    named("ln_1p", OfOne(Function::Ln1p), 1, "ln_1p(x)"),
     named("abs", OfOne(Function::Abs), 1, "abs(x)"),
     named("signum", OfOne(Function::Signum), 1, "signum(x)"),
     named("atan2", OfTwo(Function2::Atan2), 2, "atan2(y, x)"),

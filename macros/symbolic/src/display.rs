@@ -183,6 +183,7 @@ impl Function {
             Self::Tanh => "tanh",
             Self::Exp => "exp",
             Self::Ln => "ln",
+            Self::Ln1p => "ln_1p",
             Self::Abs => "abs",
             Self::Signum => "signum",
         }

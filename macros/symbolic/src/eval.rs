@@ -61,6 +61,7 @@ impl Function {
             Self::Tanh => x.tanh(),
             Self::Exp => x.exp(),
             Self::Ln => x.ln(),
+            Self::Ln1p => x.ln_1p(),
             Self::Abs => x.abs(),
             Self::Signum if x == 0.0 => 0.0,
             Self::Signum => x.signum(),

@@ -87,6 +87,8 @@ pub enum Function {
     Exp,
     /// ln x
     Ln,
+    /// ln(1 + x), without cancellation for small x
+    Ln1p,
     /// |x|
     Abs,
     /// −1, 0 or 1

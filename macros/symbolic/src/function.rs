@@ -65,19 +65,19 @@ enum Parity {
 }
 
 fn parity(f: Function) -> Parity {
-    use Function::{Abs, Acos, Asin, Atan, Cos, Cosh, Exp, Ln, Signum, Sin, Sinh, Tan, Tanh};
+    use Function::{Abs, Acos, Asin, Atan, Cos, Cosh, Exp, Ln, Ln1p, Signum, Sin, Sinh, Tan, Tanh};
     match f {
         Cos | Cosh | Abs => Parity::Even,
         Sin | Tan | Asin | Atan | Sinh | Tanh | Signum => Parity::Odd,
-        Acos | Exp | Ln => Parity::None,
+        Acos | Exp | Ln | Ln1p => Parity::None,
     }
 }
 
 /// f at 0 and 1, where it is rational.
 fn exact_value(f: Function, x: Expr) -> Option<Expr> {
-    use Function::{Abs, Acos, Asin, Atan, Cos, Cosh, Exp, Ln, Signum, Sin, Sinh, Tan, Tanh};
+    use Function::{Abs, Acos, Asin, Atan, Cos, Cosh, Exp, Ln, Ln1p, Signum, Sin, Sinh, Tan, Tanh};
     match (f, x) {
-        (Sin | Tan | Asin | Atan | Sinh | Tanh | Abs | Signum, Expr::ZERO) => Some(Expr::ZERO),
+        (Sin | Tan | Asin | Atan | Sinh | Tanh | Ln1p | Abs | Signum, Expr::ZERO) => Some(Expr::ZERO),
         (Cos | Cosh | Exp, Expr::ZERO) => Some(Expr::ONE),
         (Ln | Acos, Expr::ONE) => Some(Expr::ZERO),
         (Abs | Signum, Expr::ONE) => Some(Expr::ONE),

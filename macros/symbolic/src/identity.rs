@@ -53,12 +53,16 @@ impl Graph {
         }
     }
 
-    /// tan, tanh, hypot and multiples of angles by the functions of which identities are known.
+    /// tan, tanh, hypot, ln(1 + x) and multiples of angles by the functions of which identities are known.
     fn in_elements(&mut self, e: Expr) -> Expr {
         let mut images: Map<Expr, Expr> = Map::default();
         for node in self.reachable(&[e]) {
             let image = self.rebuild(node, &images);
             let image = match *self.node(image) {
+                Node::Unary(Function::Ln1p, x) => {
+                    let sum = self.add(Expr::ONE, x);
+                    self.apply(Function::Ln, sum)
+                }
                 Node::Unary(Function::Tan, x) => self.quotient(Function::Sin, Function::Cos, x),
                 Node::Unary(Function::Tanh, x) => self.quotient(Function::Sinh, Function::Cosh, x),
                 Node::Binary(Function2::Hypot, x, y) => {

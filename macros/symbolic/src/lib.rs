@@ -12,6 +12,7 @@
 //! | `budget` | how much work a graph may do |
 //! | `product`, `sum`, `function`, `sign` | construction: canonical order and local rules |
 //! | `partial`, `derivative` | one table of derivatives; gradients, Jacobians, rates |
+//! | `difference` | f(y) − f(x) without cancellation |
 //! | `substitute`, `query` | replacing, asking |
 //! | `expand`, `angles` | other forms of the same: products and sums of angles multiplied out |
 //! | `identity` | whether something is zero, by forms that are no good for anything else |
@@ -27,6 +28,7 @@ mod budget;
 mod cofactor;
 mod contract;
 mod derivative;
+mod difference;
 mod display;
 mod eval;
 mod expand;
@@ -49,6 +51,7 @@ mod sum;
 pub mod text;
 
 pub use bound::Rounded;
+pub use difference::Differences;
 pub use expr::{Expr, Function, Function2, Relation};
 pub use graph::Graph;
 pub use hoist::Hoisted;

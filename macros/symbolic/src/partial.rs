@@ -113,6 +113,10 @@ impl Graph {
             }
             Function::Exp => e,
             Function::Ln => self.powi(x, -1),
+            Function::Ln1p => {
+                let sum = self.add(one, x);
+                self.powi(sum, -1)
+            }
             Function::Abs => self.apply(Function::Signum, x),
             Function::Signum => Expr::ZERO, // away from the jump
         }

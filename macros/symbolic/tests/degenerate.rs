@@ -4,13 +4,16 @@
 //! `FUZZ_CASES=1000000 cargo test -p extremal-symbolic --test degenerate -- --nocapture` runs more of them.
 
 mod support;
+#[path = "support/values.rs"]
+mod values;
 
 use std::time::{Duration, Instant};
 
 use extremal_symbolic::{Expr, Function, Function2, Graph, Pivots, Rational, Relation, Scheduler};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
-use support::{Route, SYMBOLS, Tree, formulas};
+use support::{SYMBOLS, Tree, formulas};
+use values::Route;
 
 /// Without optimisation, on a busy machine.
 const LIMIT: Duration = Duration::from_secs(60);

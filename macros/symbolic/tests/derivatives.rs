@@ -1,12 +1,15 @@
 //! Values, gradients and Hessians of random formulas against dual numbers over trees; schedules against both.
 
 mod support;
+#[path = "support/values.rs"]
+mod values;
 
 use extremal_symbolic::{Expr, Graph, Scheduler};
 use num_dual::{Dual64, HyperDual64};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use support::{Route, SYMBOLS, Tree, formulas};
+use support::{SYMBOLS, Tree, formulas};
+use values::Route;
 
 /// Values beyond this say nothing: cancellation would need a tolerance without meaning.
 const LARGEST: f64 = 1e6;

@@ -91,6 +91,12 @@ macro_rules! functions_by_the_chain_rule {
         }
 
         #[inline]
+        fn ln_1p(self) -> Self {
+            let f1 = Scalar::recip(constant::<$real>(1.0) + self.re);
+            self.chain(Scalar::ln_1p(self.re), f1, -(f1 * f1))
+        }
+
+        #[inline]
         fn sqrt(self) -> Self {
             let y = Scalar::sqrt(self.re);
             let f1 = constant::<$real>(0.5) / y;

@@ -104,6 +104,11 @@ impl Scalar for f32 {
     }
 
     #[inline]
+    fn ln_1p(self) -> f32 {
+        libm::log1pf(self)
+    }
+
+    #[inline]
     fn sqrt(self) -> f32 {
         #[cfg(feature = "std")]
         return f32::sqrt(self);

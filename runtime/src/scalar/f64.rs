@@ -105,6 +105,11 @@ impl Scalar for f64 {
     }
 
     #[inline]
+    fn ln_1p(self) -> f64 {
+        libm::log1p(self)
+    }
+
+    #[inline]
     fn sqrt(self) -> f64 {
         #[cfg(feature = "std")]
         return f64::sqrt(self);

@@ -62,6 +62,7 @@ fn derivatives_are_those_of_the_functions() {
         "tanh" at 0.3, -2.0: |x| Scalar::tanh(x);
         "exp" at 0.3, -2.0: |x| Scalar::exp(x);
         "ln" at 0.3, 20.0: |x| Scalar::ln(x);
+        "ln_1p" at 0.3, -0.8: |x| Scalar::ln_1p(x);
         "sqrt" at 0.3, 20.0: |x| Scalar::sqrt(x);
         "abs" at 0.3, -20.0: |x| Scalar::abs(x);
         "signum" at 0.3, -20.0: |x| Scalar::signum(x);

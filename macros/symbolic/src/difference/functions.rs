@@ -1,0 +1,126 @@
+//! Differences of functions, by their theorems of addition.
+//! It refuses to know how operands came to change.
+
+use super::Change;
+use crate::expr::{Expr, Function, Function2, Relation};
+use crate::graph::Graph;
+
+impl Graph {
+    /// f(a₁) − f(a₀)
+    pub(super) fn unary_difference(&mut self, f: Function, a: Change) -> Expr {
+        match f {
+            Function::Sin => self.of_half(Function::Cos, Function::Sin, a),
+            Function::Cos => {
+                let difference = self.of_half(Function::Sin, Function::Sin, a);
+                self.neg(difference)
+            }
+            Function::Sinh => self.of_half(Function::Cosh, Function::Sinh, a),
+            Function::Cosh => self.of_half(Function::Sinh, Function::Sinh, a),
+            Function::Exp => self.of_half(Function::Exp, Function::Sinh, a),
+            // sin Δa/(cos a₀ cos a₁)
+            Function::Tan => {
+                let sine = self.apply(Function::Sin, a.by);
+                let cosines = [a.from, a.to].map(|x| self.apply(Function::Cos, x));
+                let product = self.product(&cosines);
+                self.div(sine, product)
+            }
+            // (1 − tanh a₀ tanh a₁) tanh Δa
+            Function::Tanh => {
+                let tangents = [a.from, a.to].map(|x| self.apply(Function::Tanh, x));
+                let product = self.product(&tangents);
+                let (rest, tangent) = (self.sub(Expr::ONE, product), self.apply(Function::Tanh, a.by));
+                self.mul(rest, tangent)
+            }
+            Function::Asin => self.arc_difference(a),
+            Function::Acos => {
+                let difference = self.arc_difference(a);
+                self.neg(difference)
+            }
+            // The angle between (1, a₀) and (1, a₁).
+            Function::Atan => {
+                let product = self.mul(a.from, a.to);
+                let cosine = self.add(Expr::ONE, product);
+                self.apply2(Function2::Atan2, a.by, cosine)
+            }
+            Function::Ln => self.logarithm_difference(a),
+            Function::Ln1p => {
+                let [from, to] = [a.from, a.to].map(|x| self.add(Expr::ONE, x));
+                self.logarithm_difference(Change { from, to, by: a.by })
+            }
+            // Δ(a²)/(|a₀| + |a₁|)
+            Function::Abs => {
+                let sizes = [a.from, a.to].map(|x| self.apply(Function::Abs, x));
+                let (sum, size) = (self.add(a.from, a.to), self.sum(&sizes));
+                let squares = self.mul(sum, a.by);
+                self.ratio_or_zero(squares, size)
+            }
+            Function::Signum => {
+                let [from, to] = [a.from, a.to].map(|x| self.apply(Function::Signum, x));
+                self.sub(to, from)
+            }
+        }
+    }
+
+    /// 2 f(ā) g(Δa/2)
+    fn of_half(&mut self, f: Function, g: Function, a: Change) -> Expr {
+        let mean = self.mean(a.from, a.to);
+        let half = self.ratio(1, 2);
+        let half = self.mul(half, a.by);
+        let (two, f, g) = (self.integer(2), self.apply(f, mean), self.apply(g, half));
+        self.product(&[two, f, g])
+    }
+
+    /// Δ arcsin a = 2 φ with tan φ = Δa/(√(1 − a₀²) + √(1 − a₁²))
+    fn arc_difference(&mut self, a: Change) -> Expr {
+        let cosines = [a.from, a.to].map(|x| {
+            let factors = [self.sub(Expr::ONE, x), self.add(Expr::ONE, x)];
+            let square = self.product(&factors);
+            self.sqrt(square)
+        });
+        let (two, sum) = (self.integer(2), self.sum(&cosines));
+        let half = self.apply2(Function2::Atan2, a.by, sum);
+        self.mul(two, half)
+    }
+
+    /// Δ ln a = ln(1 + Δa/a₀) where a grows, −ln(1 − Δa/a₁) where it falls.
+    pub(super) fn logarithm_difference(&mut self, a: Change) -> Expr {
+        let opposite = self.neg(a.by);
+        let ratios = [self.div(a.by, a.from), self.div(opposite, a.to)];
+        let [grown, fallen] = ratios.map(|ratio| self.apply(Function::Ln1p, ratio));
+        let fallen = self.neg(fallen);
+        self.select(Relation::Less, a.by, Expr::ZERO, fallen, grown)
+    }
+
+    /// f(a₁, b₁) − f(a₀, b₀)
+    pub(super) fn binary_difference(&mut self, f: Function2, [a, b]: [Change; 2]) -> Expr {
+        match f {
+            Function2::Min => self.branch_difference(Relation::Less, [a, b, a, b]),
+            Function2::Max => self.branch_difference(Relation::Less, [b, a, a, b]),
+            // ((a₀ + a₁) Δa + (b₀ + b₁) Δb)/(h₀ + h₁)
+            Function2::Hypot => {
+                let lengths = [(a.from, b.from), (a.to, b.to)].map(|(x, y)| self.apply2(f, x, y));
+                let squares = [a, b].map(|c| {
+                    let sum = self.add(c.from, c.to);
+                    self.mul(sum, c.by)
+                });
+                let (squares, length) = (self.sum(&squares), self.sum(&lengths));
+                self.ratio_or_zero(squares, length)
+            }
+            Function2::Atan2 => self.angle_difference(a, b),
+        }
+    }
+
+    /// The angle from (b₀, a₀) to (b₁, a₁), or if it leads across the cut, the difference of the angles, which is more than 3 then.
+    fn angle_difference(&mut self, a: Change, b: Change) -> Expr {
+        let means = [a, b].map(|c| self.mean(c.from, c.to));
+        let products = [self.mul(means[1], a.by), self.mul(means[0], b.by)];
+        let sine = self.sub(products[0], products[1]);
+        let products = [self.mul(a.from, a.to), self.mul(b.from, b.to)];
+        let cosine = self.sum(&products);
+        let between = self.apply2(Function2::Atan2, sine, cosine);
+        let [from, to] = [(a.from, b.from), (a.to, b.to)].map(|(y, x)| self.apply2(Function2::Atan2, y, x));
+        let apart = self.sub(to, from);
+        let (size, three) = (self.apply(Function::Abs, apart), self.integer(3));
+        self.select(Relation::Less, size, three, between, apart)
+    }
+}
