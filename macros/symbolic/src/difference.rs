@@ -3,6 +3,7 @@
 
 mod branches;
 mod functions;
+mod gradient;
 
 use crate::Rational;
 use crate::expr::{Expr, Node, Relation};
@@ -215,7 +216,7 @@ impl Graph {
         self.mul(half, sum)
     }
 
-    /// a/b, where b ≥ 0 vanishes with a only; 0 there.
+    /// a/b, where b vanishes with a only; 0 there.
     fn ratio_or_zero(&mut self, a: Expr, b: Expr) -> Expr {
         let quotient = self.div(a, b);
         self.select(Relation::Equal, b, Expr::ZERO, Expr::ZERO, quotient)

@@ -2,6 +2,7 @@
 
 mod big;
 mod edges;
+mod gradients;
 #[path = "../support/mod.rs"]
 mod support;
 mod terms;
