@@ -79,7 +79,7 @@ impl Linearized {
 fn operations(graph: &mut Graph, roots: &[Expr]) -> usize {
     let mut scheduler = Scheduler::new(graph, roots);
     let outputs = scheduler.lower_all(roots);
-    scheduler.finish(&outputs).operations().cost()
+    scheduler.operations(&outputs).cost()
 }
 
 fn longest(unknowns: usize) -> usize {

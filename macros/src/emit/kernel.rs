@@ -1,18 +1,18 @@
 //! A kernel as a free function over any scalar: one `let` an operation.
 //! It refuses to decide any mathematics: order and operations are the program's.
 
+use std::borrow::Borrow;
 use std::collections::{HashMap, HashSet};
-
-use extremal_symbolic::{Expr, Op, Relation, Value};
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
 
 use crate::derive::{Argument, Kernel, Shape};
 use crate::emit::inline::inline;
 use crate::emit::layout::{LINES_A_FUNCTION, Line};
+use extremal_symbolic::{Expr, Op, Relation, Value};
 
 /// The functions of a kernel: itself, and its parts where it is long.
-pub(super) fn functions(kernel: &Kernel) -> TokenStream {
+///
+/// As text, which is parsed once: every token that is made by itself is a question to the compiler.
+pub(super) fn functions(kernel: &Kernel) -> String {
     Printer::new(kernel).print()
 }
 
@@ -43,14 +43,14 @@ fn places(arguments: &[Argument]) -> HashMap<Expr, (usize, usize)> {
     places
 }
 
-/// A kernel on its way to tokens.
+/// A kernel on its way to text.
 pub(super) struct Printer<'a> {
     pub(super) kernel: &'a Kernel,
     pub(super) arguments: Vec<Argument>,
     /// The argument in which a symbol stands, and where in it.
     symbols: HashMap<Expr, (usize, usize)>,
     /// How each value is written where it is used.
-    values: Vec<TokenStream>,
+    values: Vec<String>,
     /// The line and the place in it that define a value.
     pub(super) places: Vec<Option<(usize, usize)>>,
     pub(super) lines: Vec<Line>,
@@ -83,25 +83,25 @@ impl<'a> Printer<'a> {
         let op = self.kernel.program.ops()[index];
         let line = self.lines.len();
         let (value, place) = match op {
-            Op::Constant(bits) => (constant(f64::from_bits(bits)), None),
+            Op::Constant(bits) => (format!("T::from_f64({})", number(bits)), None),
             Op::Symbol(symbol) => (self.symbol(symbol), None),
             Op::SinOf(pair) => (self.half(pair, true), self.place_of_half(pair, true)),
             Op::CosOf(pair) => (self.half(pair, false), self.place_of_half(pair, false)),
-            Op::SinCos(angle) => (TokenStream::new(), Some(self.define_pair(index, angle))),
+            Op::SinCos(angle) => (String::new(), Some(self.define_pair(index, angle))),
             _ => {
-                let name = format_ident!("t{line}");
-                let right = self.right_side(op);
+                let name = format!("t{line}");
+                let text = format!("let {name} = {};", self.right_side(op));
                 let mut operands = Vec::new();
                 op.for_operands(|operand| operands.push(operand));
-                self.push(vec![name.clone()], quote!(let #name = #right;), &operands);
-                (quote!(#name), Some((line, 0)))
+                self.push(vec![name.clone()], text, &operands);
+                (name, Some((line, 0)))
             }
         };
         self.values.push(value);
         self.places.push(place);
     }
 
-    fn push(&mut self, names: Vec<Ident>, tokens: TokenStream, operands: &[Value]) {
+    fn push(&mut self, names: Vec<String>, text: String, operands: &[Value]) {
         let line = self.lines.len();
         let mut arguments = Vec::new();
         for &operand in operands {
@@ -113,7 +113,7 @@ impl<'a> Printer<'a> {
         let last_use = vec![line; names.len()];
         self.lines.push(Line {
             names,
-            tokens,
+            text,
             last_use,
             arguments,
         });
@@ -133,17 +133,20 @@ impl<'a> Printer<'a> {
         }
         let line = self.lines.len();
         let pair = self.kernel.program.value(index);
-        let (sine, cosine) = (format_ident!("s{line}"), format_ident!("c{line}"));
-        let angle_tokens = self.values[angle.index()].clone();
-        let (names, tokens) = match (self.wants(Op::SinOf(pair)), self.wants(Op::CosOf(pair))) {
-            (true, false) => (vec![sine.clone()], quote!(let #sine = T::sin(#angle_tokens);)),
-            (false, _) => (vec![cosine.clone()], quote!(let #cosine = T::cos(#angle_tokens);)),
+        let (sine, cosine) = (format!("s{line}"), format!("c{line}"));
+        let argument = &self.values[angle.index()];
+        let (names, text) = match (self.wants(Op::SinOf(pair)), self.wants(Op::CosOf(pair))) {
+            (true, false) => (vec![sine.clone()], format!("let {sine} = T::sin({argument});")),
+            (false, _) => (
+                vec![cosine.clone()],
+                format!("let {cosine} = T::cos({argument});"),
+            ),
             (true, true) => (
                 vec![sine.clone(), cosine.clone()],
-                quote!(let (#sine, #cosine) = T::sin_cos(#angle_tokens);),
+                format!("let ({sine}, {cosine}) = T::sin_cos({argument});"),
             ),
         };
-        self.push(names, tokens, &[angle]);
+        self.push(names, text, &[angle]);
         (line, 0)
     }
 
@@ -167,28 +170,27 @@ impl<'a> Printer<'a> {
 
     fn define_pairs(&mut self, pairs: &[(Value, Value)]) -> (usize, usize) {
         let line = self.lines.len();
-        let names = |letter: &str| -> Vec<Ident> {
-            (0..pairs.len())
-                .map(|k| format_ident!("{letter}{line}_{k}"))
-                .collect()
+        let names = |letter: &str| -> Vec<String> {
+            (0..pairs.len()).map(|k| format!("{letter}{line}_{k}")).collect()
         };
         let (sines, cosines) = (names("s"), names("c"));
         let angles: Vec<Value> = pairs.iter().map(|&(_, angle)| angle).collect();
-        let angle_tokens = angles.iter().map(|angle| &self.values[angle.index()]);
-        let tokens = quote! {
-            let ([#(#sines),*], [#(#cosines),*]) = T::sin_cos_each([#(#angle_tokens),*]);
-        };
+        let text = format!(
+            "let ({}, {}) = T::sin_cos_each({});",
+            array(&sines),
+            array(&cosines),
+            array(&self.values_of(&angles))
+        );
         let names = std::iter::zip(sines, cosines).flat_map(|(sine, cosine)| [sine, cosine]);
-        self.push(names.collect(), tokens, &angles);
+        self.push(names.collect(), text, &angles);
         (line, 0)
     }
 
-    fn half(&self, pair: Value, is_sine: bool) -> TokenStream {
+    fn half(&self, pair: Value, is_sine: bool) -> String {
         let (line, place) = self
             .place_of_half(pair, is_sine)
             .expect("a pair stands before its halves");
-        let name = &self.lines[line].names[place];
-        quote!(#name)
+        self.lines[line].names[place].clone()
     }
 
     fn place_of_half(&self, pair: Value, is_sine: bool) -> Option<(usize, usize)> {
@@ -208,37 +210,33 @@ impl<'a> Printer<'a> {
         self.symbols.get(&symbol).copied()
     }
 
-    fn symbol(&self, symbol: Expr) -> TokenStream {
+    fn symbol(&self, symbol: Expr) -> String {
         let (at, place) = self
             .argument_of(symbol)
             .expect("every symbol of a kernel is one of its arguments");
-        let argument = &self.arguments[at];
-        let name = format_ident!("{}", argument.name);
-        let place = Literal::usize_unsuffixed(place);
-        if argument.is_scalar {
-            quote!(#name)
+        let Argument { name, is_scalar, .. } = self.arguments[at];
+        if is_scalar {
+            name.to_owned()
         } else {
-            quote!(#name[#place])
+            format!("{name}[{place}]")
         }
     }
 
-    fn right_side(&self, op: Op) -> TokenStream {
-        let of = |value: Value| &self.values[value.index()];
+    fn values_of(&self, list: &[Value]) -> Vec<&str> {
+        list.iter().map(|value| &*self.values[value.index()]).collect()
+    }
+
+    fn right_side(&self, op: Op) -> String {
+        let of = |value: Value| &*self.values[value.index()];
         match op {
-            Op::Add(a, b) => infix(of(a), &quote!(+), of(b)),
-            Op::Sub(a, b) => infix(of(a), &quote!(-), of(b)),
-            Op::Mul(a, b) => infix(of(a), &quote!(*), of(b)),
-            Op::Div(a, b) => infix(of(a), &quote!(/), of(b)),
-            Op::Neg(a) => {
-                let a = of(a);
-                quote!(-#a)
-            }
+            Op::Add(a, b) => format!("{} + {}", of(a), of(b)),
+            Op::Sub(a, b) => format!("{} - {}", of(a), of(b)),
+            Op::Mul(a, b) => format!("{} * {}", of(a), of(b)),
+            Op::Div(a, b) => format!("{} / {}", of(a), of(b)),
+            Op::Neg(a) => format!("-{}", of(a)),
             Op::Recip(a) => call("recip", &[of(a)]),
             Op::Sqrt(a) => call("sqrt", &[of(a)]),
-            Op::Powf(a, bits) => {
-                let exponent = number(f64::from_bits(bits));
-                call("powf", &[of(a), &exponent])
-            }
+            Op::Powf(a, bits) => call("powf", &[of(a), &number(bits)]),
             Op::Unary(f, a) => call(f.name(), &[of(a)]),
             Op::Binary(f, a, b) => call(f.name(), &[of(a), of(b)]),
             Op::Select(relation, operands) => {
@@ -249,68 +247,61 @@ impl<'a> Printer<'a> {
                 };
                 call(name, &operands.map(of))
             }
-            Op::Constant(_) | Op::Symbol(_) | Op::SinCos(_) | Op::SinOf(_) | Op::CosOf(_) => {
-                TokenStream::new()
-            }
+            Op::Constant(_) | Op::Symbol(_) | Op::SinCos(_) | Op::SinOf(_) | Op::CosOf(_) => String::new(),
         }
     }
 
-    fn print(&self) -> TokenStream {
-        let name = format_ident!("{}", self.kernel.name);
-        let (types, results): (Vec<_>, Vec<_>) = self
-            .kernel
-            .results()
-            .iter()
-            .map(|&(shape, list)| self.result(shape, list))
-            .unzip();
-        let (result_type, result) = match (&*types, &*results) {
-            ([single_type], [single]) => (quote!(#single_type), quote!(#single)),
-            _ => (quote!((#(#types),*)), quote!((#(#results),*))),
-        };
+    fn print(&self) -> String {
+        let results = self.kernel.results().into_iter();
+        let (types, results): (Vec<_>, Vec<_>) =
+            results.map(|(shape, list)| self.result(shape, list)).unzip();
+        let [result_type, result] = [types, results].map(|list| match &*list {
+            [single] => single.clone(),
+            _ => format!("({})", list.join(", ")),
+        });
         let all: Vec<usize> = (0..self.arguments.len()).collect();
-        let parameters = self.parameters(&all);
+        let parameters = self.parameters(&all).join(", ");
         let (body, parts) = if self.lines.len() <= LINES_A_FUNCTION {
-            (self.blocks(0..self.lines.len()), TokenStream::new())
+            (self.blocks(0..self.lines.len()), String::new())
         } else {
             self.parts()
         };
-        let inline = inline(self.kernel);
-        quote! {
-            #parts
-            #inline
-            pub(super) fn #name<T: Scalar>(#(#parameters),*) -> #result_type {
-                #body
-                #result
-            }
-        }
+        let (inline, name) = (inline(self.kernel), &self.kernel.name);
+        format!(
+            "{parts}
+            {inline}
+            pub(super) fn {name}<T: Scalar>({parameters}) -> {result_type} {{
+                {body}
+                {result}
+            }}"
+        )
     }
 
-    pub(super) fn parameters(&self, arguments: &[usize]) -> Vec<TokenStream> {
-        let arguments = arguments.iter().map(|&at| &self.arguments[at]);
-        let parameters = arguments.map(|argument| {
-            let name = format_ident!("{}", argument.name);
-            let length = Literal::usize_unsuffixed(argument.symbols.len());
-            if argument.is_scalar {
-                quote!(#name: T)
+    pub(super) fn parameters(&self, arguments: &[usize]) -> Vec<String> {
+        let parameter = |&at: &usize| {
+            let Argument {
+                name,
+                symbols,
+                is_scalar,
+            } = &self.arguments[at];
+            if *is_scalar {
+                format!("{name}: T")
             } else {
-                quote!(#name: &[T; #length])
+                format!("{name}: &[T; {}]", symbols.len())
             }
-        });
-        parameters.collect()
+        };
+        arguments.iter().map(parameter).collect()
     }
 
-    fn result(&self, shape: Shape, list: &[Value]) -> (TokenStream, TokenStream) {
-        let values: Vec<_> = list.iter().map(|value| &self.values[value.index()]).collect();
+    /// Type and value of a result.
+    fn result(&self, shape: Shape, list: &[Value]) -> (String, String) {
+        let values = self.values_of(list);
         match shape {
-            Shape::Scalar => (quote!(T), quote!(#(#values)*)),
-            Shape::Array(n) => {
-                let n = Literal::usize_unsuffixed(n);
-                (quote!([T; #n]), quote!([#(#values),*]))
-            }
+            Shape::Scalar => ("T".to_owned(), values.concat()),
+            Shape::Array(n) => (format!("[T; {n}]"), array(&values)),
             Shape::Matrix(rows, columns) => {
-                let rows_of = values.chunks(columns.max(1)).map(|row| quote!([#(#row),*]));
-                let [rows, columns] = [rows, columns].map(Literal::usize_unsuffixed);
-                (quote!([[T; #columns]; #rows]), quote!([#(#rows_of),*]))
+                let list: Vec<String> = values.chunks(columns.max(1)).map(array).collect();
+                (format!("[[T; {columns}]; {rows}]"), array(&list))
             }
         }
     }
@@ -320,40 +311,25 @@ pub(super) fn is_half(op: &Op) -> bool {
     matches!(op, Op::SinOf(_) | Op::CosOf(_))
 }
 
-fn infix(a: &TokenStream, sign: &TokenStream, b: &TokenStream) -> TokenStream {
-    quote!(#a #sign #b)
+pub(super) fn array(values: &[impl Borrow<str>]) -> String {
+    format!("[{}]", values.join(", "))
 }
 
-fn call(name: &str, arguments: &[&TokenStream]) -> TokenStream {
-    let name = format_ident!("{name}");
-    quote!(T::#name(#(#arguments),*))
+fn call(name: &str, arguments: &[&str]) -> String {
+    format!("T::{name}({})", arguments.join(", "))
 }
 
-fn constant(value: f64) -> TokenStream {
-    let value = number(value);
-    quote!(T::from_f64(#value))
-}
-
-/// The shortest literal that reads back as `value`, the sign outside of it.
-fn number(value: f64) -> TokenStream {
+/// The shortest literal that reads back as the double with these bits, the sign outside of it.
+fn number(bits: u64) -> String {
+    let value = f64::from_bits(bits);
     let size = value.abs();
     let digits = format!("{size:?}");
-    let literal: Literal = format!("{digits}_f64")
-        .parse()
-        .expect("a finite constant is a literal");
-    let size = if is_rounded_known_constant(&digits) {
+    let sign = if value.is_sign_negative() { "-" } else { "" };
+    if is_rounded_known_constant(&digits) {
         // clippy denies literals that look like π.
-        let bits: Literal = format!("{:#018x}_u64", size.to_bits())
-            .parse()
-            .expect("bits are a literal");
-        quote!(f64::from_bits(#bits))
+        format!("{sign}f64::from_bits({:#018x}_u64)", size.to_bits())
     } else {
-        quote!(#literal)
-    };
-    if value.is_sign_negative() {
-        quote!(-#size)
-    } else {
-        size
+        format!("{sign}{digits}_f64")
     }
 }
 

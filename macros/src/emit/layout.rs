@@ -3,10 +3,7 @@
 
 use std::ops::Range;
 
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
-
-use crate::emit::kernel::{Printer, is_half};
+use crate::emit::kernel::{Printer, array, is_half};
 
 /// rustc overflows its stack on one scope of about 3000 `let`s with debug info (rust-lang/rust#93908).
 const LINES_A_BLOCK: usize = 256;
@@ -15,8 +12,8 @@ pub(super) const LINES_A_FUNCTION: usize = 2000;
 
 /// One `let`: what it binds, for which values, and to what.
 pub(super) struct Line {
-    pub(super) names: Vec<Ident>,
-    pub(super) tokens: TokenStream,
+    pub(super) names: Vec<String>,
+    pub(super) text: String,
     /// The last line that needs any of the names; `usize::MAX` for results.
     pub(super) last_use: Vec<usize>,
     /// The arguments that it reads.
@@ -25,61 +22,76 @@ pub(super) struct Line {
 
 impl Printer<'_> {
     /// The lines of a range, in blocks where they are many.
-    pub(super) fn blocks(&self, range: Range<usize>) -> TokenStream {
+    pub(super) fn blocks(&self, range: Range<usize>) -> String {
         if range.len() <= LINES_A_BLOCK {
-            let lines = self.lines[range].iter().map(|line| &line.tokens);
-            return quote!(#(#lines)*);
+            return self.text(range);
         }
-        let blocks = chunks(range, LINES_A_BLOCK).map(|block| {
-            let live = self.live_after(&block);
-            let lines = self.lines[block].iter().map(|line| &line.tokens);
-            quote!(let (#(#live,)*) = { #(#lines)* (#(#live,)*) };)
-        });
-        quote!(#(#blocks)*)
+        let block = |block: Range<usize>| {
+            let live: String = self
+                .live_after(&block)
+                .iter()
+                .map(|name| format!("{name},"))
+                .collect();
+            let lines = self.text(block);
+            format!("let ({live}) = {{ {lines} ({live}) }};")
+        };
+        chunks(range, LINES_A_BLOCK).map(block).collect()
+    }
+
+    fn text(&self, range: Range<usize>) -> String {
+        self.lines[range].iter().map(|line| &*line.text).collect()
     }
 
     /// A function for each piece; what a piece leaves for later ones goes through arrays.
-    pub(super) fn parts(&self) -> (TokenStream, TokenStream) {
-        let (mut body, mut functions) = (TokenStream::new(), TokenStream::new());
-        for (number, part) in chunks(0..self.lines.len(), LINES_A_FUNCTION).enumerate() {
-            let name = format_ident!("{}_{number}", self.kernel.name);
+    pub(super) fn parts(&self) -> (String, String) {
+        let part = |(number, part): (usize, Range<usize>)| {
+            let name = format!("{}_{number}", self.kernel.name);
             let (before, after) = (self.live_into(&part), self.live_after(&part));
-            let mut read: Vec<usize> = self.lines[part.clone()]
-                .iter()
-                .flat_map(|line| line.arguments.iter().copied())
-                .collect();
-            read.sort_unstable();
-            read.dedup();
-            let parameters = self.parameters(&read);
-            let passed: Vec<Ident> = read
-                .iter()
-                .map(|&at| format_ident!("{}", self.arguments[at].name))
-                .collect();
-            let [count_before, count_after] = [before.len(), after.len()].map(Literal::usize_unsuffixed);
+            let [count_before, count_after] = [before.len(), after.len()];
+            let [before, after] = [array(&before), array(&after)];
+            let read = self.read_in(&part);
+            let mut parameters = self.parameters(&read);
+            parameters.push(format!("{before}: [T; {count_before}]"));
+            let parameters = parameters.join(", ");
+            let mut passed: Vec<&str> = read.iter().map(|&at| self.arguments[at].name).collect();
+            passed.push(&before);
+            let passed = passed.join(", ");
             let lines = self.blocks(part);
-            functions.extend(quote! {
-                fn #name<T: Scalar>(#(#parameters,)* [#(#before),*]: [T; #count_before]) -> [T; #count_after] {
-                    #lines
-                    [#(#after),*]
-                }
-            });
-            body.extend(quote!(let [#(#after),*] = #name(#(#passed,)* [#(#before),*]);));
-        }
-        (body, functions)
+            let function = format!(
+                "fn {name}<T: Scalar>({parameters}) -> [T; {count_after}] {{
+                    {lines}
+                    {after}
+                }}"
+            );
+            (format!("let {after} = {name}({passed});"), function)
+        };
+        chunks(0..self.lines.len(), LINES_A_FUNCTION)
+            .enumerate()
+            .map(part)
+            .unzip()
     }
 
-    fn live_after(&self, range: &Range<usize>) -> Vec<&Ident> {
+    /// The arguments that lines of a range read.
+    fn read_in(&self, range: &Range<usize>) -> Vec<usize> {
+        let lines = self.lines[range.clone()].iter();
+        let mut read: Vec<usize> = lines.flat_map(|line| line.arguments.iter().copied()).collect();
+        read.sort_unstable();
+        read.dedup();
+        read
+    }
+
+    fn live_after(&self, range: &Range<usize>) -> Vec<&str> {
         self.names(range.clone(), |last_use| last_use >= range.end)
     }
 
-    fn live_into(&self, range: &Range<usize>) -> Vec<&Ident> {
+    fn live_into(&self, range: &Range<usize>) -> Vec<&str> {
         let used: Vec<bool> = self.used_in(range);
         let mut at = 0;
         let mut live = Vec::new();
         for line in &self.lines[..range.start] {
             for name in &line.names {
                 if used[at] {
-                    live.push(name);
+                    live.push(&**name);
                 }
                 at += 1;
             }
@@ -110,12 +122,12 @@ impl Printer<'_> {
         used
     }
 
-    fn names(&self, range: Range<usize>, keep: impl Fn(usize) -> bool) -> Vec<&Ident> {
+    fn names(&self, range: Range<usize>, keep: impl Fn(usize) -> bool) -> Vec<&str> {
         let lines = self.lines[range].iter();
         let names = lines.flat_map(|line| line.names.iter().zip(&line.last_use));
         names
             .filter(|&(_, &last_use)| keep(last_use))
-            .map(|(name, _)| name)
+            .map(|(name, _)| &**name)
             .collect()
     }
 }

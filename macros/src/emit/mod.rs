@@ -49,7 +49,8 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
     let crate_path = &system.crate_path;
     let scalar = scalar::assertion(system);
     let context = call::Context::new(system);
-    let functions = derived.kernels().into_iter().map(kernel::functions);
+    let functions: String = derived.kernels().into_iter().map(kernel::functions).collect();
+    let functions = parsed(&functions);
     let continuous = system::impls(&context, &derived.continuous, description);
     let steps = derived
         .steps
@@ -67,7 +68,7 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
             mod kernels {
                 use #crate_path::__private::Scalar;
 
-                #(#functions)*
+                #functions
             }
 
             #scalar
@@ -76,4 +77,14 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
             #(#modified_energies)*
         };
     }
+}
+
+/// Text as tokens. The compiler reads it, wherever there is one: `proc_macro2` would read all of it before by itself.
+fn parsed(text: &str) -> TokenStream {
+    let tokens = if proc_macro::is_available() {
+        text.parse().map(proc_macro::TokenStream::into).ok()
+    } else {
+        text.parse().ok()
+    };
+    tokens.expect("kernels are written in Rust")
 }

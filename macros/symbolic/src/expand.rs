@@ -1,7 +1,6 @@
 //! Products of sums multiplied out, up to a size.
 //! Whether that pays is not known here: count the operations of both forms.
 
-use crate::Rational;
 use crate::expr::{Expr, Function, Node, Number};
 use crate::graph::Graph;
 use crate::hash::Map;
@@ -95,7 +94,7 @@ impl Graph {
     fn times(&mut self, c: Number, terms: &Terms) -> Terms {
         terms
             .iter()
-            .map(|&(d, x)| (self.number(self.value(c) * self.value(d)), x))
+            .map(|&(d, x)| (self.number_product(c, d), x))
             .collect()
     }
 
@@ -110,9 +109,8 @@ impl Graph {
                     let product = self.mul(x, y);
                     self.split(product)
                 };
-                let cd: Rational = self.value(c) * self.value(d);
-                let coefficient = &cd * self.value(e);
-                product.push((self.number(coefficient), monomial));
+                let cd = self.number_product(c, d);
+                product.push((self.number_product(cd, e), monomial));
             }
         }
         self.within(product, limit)

@@ -28,6 +28,10 @@ impl Number {
     pub(crate) const ONE: Self = Self(0);
     pub(crate) const ZERO: Self = Self(1);
     pub(crate) const MINUS_ONE: Self = Self(2);
+
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
 }
 
 /// A node; its operands have smaller ids.

@@ -4,6 +4,7 @@
 use std::rc::Rc;
 
 use crate::Rational;
+use crate::bits::Bits;
 use crate::budget::Budget;
 use crate::expr::{Expr, Function, Node, Number};
 use crate::hash::Map;
@@ -128,7 +129,7 @@ impl Graph {
     }
 
     pub(crate) fn value(&self, number: Number) -> &Rational {
-        &self.numbers[number.0 as usize]
+        &self.numbers[number.index()]
     }
 
     pub(crate) fn number(&mut self, value: Rational) -> Number {
@@ -141,14 +142,19 @@ impl Graph {
         number
     }
 
+    /// a b
+    pub(crate) fn number_product(&mut self, a: Number, b: Number) -> Number {
+        match (a, b) {
+            (Number::ONE, c) | (c, Number::ONE) => c,
+            _ => self.number(self.value(a) * self.value(b)),
+        }
+    }
+
     /// |c| for every number c of the graph.
-    pub(crate) fn absolutes(&mut self) -> Map<Number, Number> {
-        let count = u32::try_from(self.numbers.len()).expect("fewer than 2³² numbers");
-        let mut absolutes = Map::default();
-        for c in (0..count).map(Number) {
-            let size = self.number(self.value(c).abs());
-            absolutes.insert(c, size);
-            absolutes.insert(size, size);
+    pub(crate) fn absolutes(&mut self) -> Vec<Number> {
+        let mut absolutes = Vec::new();
+        while let Some(c) = self.numbers.get(absolutes.len()) {
+            absolutes.push(self.number(c.abs()));
         }
         absolutes
     }
@@ -229,20 +235,14 @@ impl Graph {
         let Some(last) = roots.iter().max() else {
             return Vec::new();
         };
-        // One loop over indices of a slice: this is called often, and without optimisation iterators cost ten times as much.
-        let mut flags = vec![false; last.index() + 1];
-        let wanted = &mut flags[..];
-        self.spend(wanted.len() / LOOKED_AT);
-        roots.iter().for_each(|root| wanted[root.index()] = true);
+        self.spend((last.index() + 1) / LOOKED_AT);
+        let mut wanted = Bits::up_to(last.index());
+        roots.iter().for_each(|root| wanted.insert(root.index()));
         let mut found = Vec::new();
-        let mut index = wanted.len();
-        while index > 0 {
-            index -= 1;
-            if wanted[index] {
-                let e = Expr(u32::try_from(index).expect("an id"));
-                self.for_operands(e, |x| wanted[x.index()] = true);
-                found.push(e);
-            }
+        while let Some(index) = wanted.pop_last() {
+            let e = Expr(u32::try_from(index).expect("an id"));
+            self.for_operands(e, |x| wanted.insert(x.index()));
+            found.push(e);
         }
         found.reverse();
         found

@@ -9,6 +9,7 @@
 //! | --- | --- |
 //! | `rational`, `natural` | exact constants |
 //! | `expr`, `graph` | ids, nodes, hash-consing |
+//! | `bits` | what is still to be visited |
 //! | `budget` | how much work a graph may do |
 //! | `product`, `sum`, `function`, `sign` | construction: canonical order and local rules |
 //! | `partial`, `derivative` | one table of derivatives; gradients, Jacobians, rates |
@@ -23,6 +24,7 @@
 //! | `text` | in the notation of papers |
 
 mod angles;
+mod bits;
 mod bound;
 mod budget;
 mod cofactor;

@@ -38,21 +38,19 @@ impl Graph {
     /// The product of all factors, flat, in canonical order, with like bases merged where that keeps the domain.
     pub fn product(&mut self, factors: &[Expr]) -> Expr {
         self.spend(factors.len());
-        let mut coefficient = Rational::one();
+        let mut coefficient = Number::ONE;
         let mut powers = Powers::default();
         for &factor in factors {
             let (c, x) = self.split(factor);
-            if c != Number::ONE {
-                coefficient = &coefficient * self.value(c);
-            }
+            coefficient = self.number_product(coefficient, c);
             powers.multiply(self, x);
         }
-        if coefficient.is_zero() {
+        if coefficient == Number::ZERO {
             return Expr::ZERO; // 0 x = 0, for finite x
         }
         let monomial = powers.finish(self);
         let (c, x) = self.split(monomial);
-        let c = self.number(&coefficient * self.value(c));
+        let c = self.number_product(coefficient, c);
         self.scaled(c, x)
     }
 
@@ -67,13 +65,13 @@ impl Graph {
             return self.steep_power(x, n);
         }
         let mut powers = Powers::default();
-        let c = match self.value(c).pow(n) {
+        let c = match self.number_power(c, n) {
             Some(power) => power,
             None => {
                 // 1/0, and what is too long to write down, is left to the one who evaluates it.
                 let base = self.scaled(c, Expr::ONE);
                 powers.push(base, n);
-                Rational::one()
+                Number::ONE
             }
         };
         for &(base, exponent) in self.factors(x).iter() {
@@ -90,8 +88,15 @@ impl Graph {
         }
         let monomial = powers.finish(self);
         let (d, x) = self.split(monomial);
-        let c = self.number(&c * self.value(d));
+        let c = self.number_product(c, d);
         self.scaled(c, x)
+    }
+
+    fn number_power(&mut self, c: Number, n: i32) -> Option<Number> {
+        if c == Number::ONE {
+            return Some(c);
+        }
+        self.value(c).pow(n).map(|power| self.number(power))
     }
 
     /// xⁿ = (x^65536)ᵏ xʳ, so that no exponent comes near the limits of its type.
@@ -137,7 +142,7 @@ impl Graph {
             let rest = self.root(monic, f); // √(c² x) = c √x, c > 0
             let root = self.number(root);
             let (d, rest) = self.split(rest);
-            let c = self.number(self.value(root) * self.value(d));
+            let c = self.number_product(root, d);
             return self.scaled(c, rest);
         }
         if let Node::Product(list) = self.node(x)

@@ -40,7 +40,9 @@ impl Graph {
         let mut depends = vec![false; self.size()];
         self.spend(depends.len() / LOOKED_AT);
         symbols.iter().for_each(|symbol| depends[symbol.index()] = true);
-        for index in 0..depends.len() {
+        // Operands are older than what they stand in: nothing before the first symbol depends on any.
+        let first = symbols.iter().min().map_or(depends.len(), |first| first.index());
+        for index in first..depends.len() {
             let e = Expr(u32::try_from(index).expect("an id"));
             let mut any = depends[index];
             self.for_operands(e, |x| any |= depends[x.index()]);

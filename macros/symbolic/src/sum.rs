@@ -279,12 +279,13 @@ impl Graph {
             (false, true) => -&Rational::one(),
             (false, false) => Rational::one(),
         };
-        if !factor.is_one() {
-            let inverse = factor.recip().expect("coefficients are not zero");
-            for (c, _) in &mut terms {
-                let scaled = self.value(*c) * &inverse;
-                *c = self.number(scaled);
-            }
+        if factor.is_one() {
+            return self.intern(Node::Sum(terms.into()));
+        }
+        let inverse = factor.recip().expect("coefficients are not zero");
+        for (c, _) in &mut terms {
+            let scaled = self.value(*c) * &inverse;
+            *c = self.number(scaled);
         }
         let sum = self.intern(Node::Sum(terms.into()));
         let factor = self.number(factor);

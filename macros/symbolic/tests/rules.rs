@@ -192,6 +192,7 @@ fn size_is_linear_in_the_length_of_a_chain() {
         let mut scheduler = extremal_symbolic::Scheduler::new(&mut graph, &gradient);
         let outputs = scheduler.lower_all(&gradient);
         let operations = scheduler.finish(&outputs).operations().total();
+        assert_eq!(scheduler.operations(&outputs).total(), operations);
         (graph.size(), operations)
     };
     let (small, large) = (build(100), build(800));

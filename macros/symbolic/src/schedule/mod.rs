@@ -7,6 +7,7 @@
 //! | `pairs` | what several sets share is computed once |
 //! | `scheduler` | sets and functions become operations |
 //! | `signed` | operations on values with a sign |
+//! | `table` | what belongs to keys counted from zero |
 //! | `elimination` | small linear solves without pivoting, as operations |
 //! | `program` | operations in the order in which they run; an interpreter |
 
@@ -17,6 +18,7 @@ mod plan;
 mod program;
 mod scheduler;
 mod signed;
+mod table;
 
 pub use elimination::{Elimination, Pivots};
 pub use op::{Op, Operations, Value};

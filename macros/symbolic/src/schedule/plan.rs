@@ -31,6 +31,12 @@ pub(crate) enum Item {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct SetId(usize);
 
+impl SetId {
+    pub(crate) fn index(self) -> usize {
+        self.0
+    }
+}
+
 /// What |c|·x or a sum is made of.
 #[derive(Debug, Default)]
 pub(crate) struct Plan {
@@ -50,7 +56,7 @@ const REPEATED: u32 = 3;
 
 impl Plan {
     /// Looks at everything that `roots` are made of. `absolute` has |c| for every number c.
-    pub(crate) fn new(graph: &Graph, absolute: &Map<Number, Number>, roots: &[Expr]) -> Self {
+    pub(crate) fn new(graph: &Graph, absolute: &[Number], roots: &[Expr]) -> Self {
         let mut plan = Self::default();
         let nodes = graph.reachable(roots);
         let products = products_among(graph, absolute, &nodes, roots);
@@ -66,7 +72,7 @@ impl Plan {
                 let members: Vec<Member> = terms
                     .iter()
                     .map(|&(c, x)| {
-                        let item = plan.number(Item::Term(absolute[&c], x));
+                        let item = plan.number(Item::Term(absolute[c.index()], x));
                         Member {
                             item,
                             negative: graph.value(c).is_negative(),
@@ -90,6 +96,11 @@ impl Plan {
 
     pub(crate) fn set(&self, id: SetId) -> &[Member] {
         &self.sets[id.0]
+    }
+
+    /// How many sets there are.
+    pub(crate) fn size(&self) -> usize {
+        self.sets.len()
     }
 
     pub(crate) fn product(&self, c: Number, x: Expr) -> Option<(SetId, Option<SetId>)> {
@@ -196,16 +207,11 @@ impl Plan {
 }
 
 /// All |c|·x that have to be multiplied out: products, multiples, terms of sums with a coefficient.
-fn products_among(
-    graph: &Graph,
-    absolute: &Map<Number, Number>,
-    nodes: &[Expr],
-    roots: &[Expr],
-) -> Vec<(Number, Expr)> {
+fn products_among(graph: &Graph, absolute: &[Number], nodes: &[Expr], roots: &[Expr]) -> Vec<(Number, Expr)> {
     let mut seen = Set::default();
     let mut products = Vec::new();
     let mut add = |c: Number, x: Expr| {
-        let c = absolute[&c];
+        let c = absolute[c.index()];
         let is_product = matches!(graph.node(x), Node::Product(_)) || (c != Number::ONE && x != Expr::ONE);
         if is_product && seen.insert((c, x)) {
             products.push((c, x));

@@ -3,12 +3,13 @@
 
 use crate::expr::{Expr, Function, Node, Number, Relation};
 use crate::graph::Graph;
-use crate::hash::{Map, Set};
-use crate::schedule::op::{Op, Value};
+use crate::hash::Map;
+use crate::schedule::op::{Op, Operations, Value};
 use crate::schedule::pairs::Member;
 use crate::schedule::plan::{Item, Plan, SetId};
 use crate::schedule::program::Program;
 use crate::schedule::signed::Signed;
+use crate::schedule::table::Table;
 
 /// Builds one [`Program`] for many expressions.
 ///
@@ -31,14 +32,14 @@ use crate::schedule::signed::Signed;
 #[derive(Debug)]
 pub struct Scheduler<'a> {
     pub(super) graph: &'a Graph,
-    absolute: Map<Number, Number>,
+    absolute: Vec<Number>,
     plan: Plan,
     pub(super) ops: Vec<Op>,
     pub(super) values: Map<Op, Value>,
-    lowered: Map<Expr, Signed>,
+    lowered: Table<Signed>,
     /// Products whose factors are lowered.
-    ready: Set<Expr>,
-    sets: Map<SetId, Signed>,
+    ready: Vec<bool>,
+    sets: Table<Signed>,
 }
 
 impl<'a> Scheduler<'a> {
@@ -46,22 +47,23 @@ impl<'a> Scheduler<'a> {
     pub fn new(graph: &'a mut Graph, roots: &[Expr]) -> Self {
         let absolute = graph.absolutes();
         let graph: &Graph = graph;
+        let plan = Plan::new(graph, &absolute, roots);
         Self {
             graph,
-            plan: Plan::new(graph, &absolute, roots),
             absolute,
             ops: Vec::new(),
             values: Map::default(),
-            lowered: Map::default(),
-            ready: Set::default(),
-            sets: Map::default(),
+            lowered: Table::new(graph.size()),
+            ready: vec![false; graph.size()],
+            sets: Table::new(plan.size()),
+            plan,
         }
     }
 
     /// Lets a symbol stand for a value. It must not have been used before.
     pub fn bind(&mut self, symbol: Expr, value: Value) {
         self.lowered.insert(
-            symbol,
+            symbol.index(),
             Signed {
                 value,
                 negative: false,
@@ -86,13 +88,28 @@ impl<'a> Scheduler<'a> {
         Program::new(&self.ops, outputs)
     }
 
+    /// The operations of [`finish`](Self::finish), counted only.
+    #[must_use]
+    pub fn operations(&self, outputs: &[Value]) -> Operations {
+        let mut needed = vec![false; self.ops.len()];
+        outputs.iter().for_each(|output| needed[output.index()] = true);
+        let mut operations = Operations::default();
+        for (place, op) in self.ops.iter().enumerate().rev() {
+            if needed[place] {
+                operations.count(op);
+                op.for_operands(|operand| needed[operand.index()] = true);
+            }
+        }
+        operations
+    }
+
     pub(crate) fn signed(&mut self, e: Expr) -> Signed {
-        if let Some(&known) = self.lowered.get(&e) {
+        if let Some(known) = self.lowered.get(e.index()) {
             return known;
         }
         let mut stack = vec![(e, false)];
         while let Some((x, operands_done)) = stack.pop() {
-            if self.lowered.contains_key(&x) || self.ready.contains(&x) {
+            if self.ready[x.index()] || self.lowered.get(x.index()).is_some() {
                 continue;
             }
             if operands_done {
@@ -109,7 +126,7 @@ impl<'a> Scheduler<'a> {
     fn lower_node(&mut self, e: Expr) {
         let signed = match self.graph.node(e) {
             Node::Product(_) => {
-                self.ready.insert(e);
+                self.ready[e.index()] = true;
                 return;
             }
             Node::Constant(c) => self.number(*c),
@@ -124,7 +141,7 @@ impl<'a> Scheduler<'a> {
             }
             Node::Select(relation, operands) => self.select(*relation, *operands),
         };
-        self.lowered.insert(e, signed);
+        self.lowered.insert(e.index(), signed);
     }
 
     /// x^r, by a square root where 2r is an integer.
@@ -181,11 +198,11 @@ impl<'a> Scheduler<'a> {
     }
 
     fn operand(&mut self, x: Expr) -> Signed {
-        match self.lowered.get(&x) {
-            Some(&known) => known,
+        match self.lowered.get(x.index()) {
+            Some(known) => known,
             None => {
                 let signed = self.multiple(Number::ONE, x);
-                self.lowered.insert(x, signed);
+                self.lowered.insert(x.index(), signed);
                 signed
             }
         }
@@ -194,11 +211,14 @@ impl<'a> Scheduler<'a> {
     /// c x, where x carries no rational factor.
     fn multiple(&mut self, c: Number, x: Expr) -> Signed {
         let negative = self.graph.value(c).is_negative();
-        let size = self.absolute[&c];
+        let size = self.absolute[c.index()];
         let signed = match self.plan.product(size, x) {
             Some((above, below)) => self.quotient(above, below),
             None if x == Expr::ONE => self.number(size),
-            None => self.lowered[&x],
+            None => self
+                .lowered
+                .get(x.index())
+                .expect("operands are lowered before their users"),
         };
         Signed {
             value: signed.value,
@@ -227,7 +247,7 @@ impl<'a> Scheduler<'a> {
     }
 
     fn multiply_out(&mut self, id: SetId) -> Signed {
-        if let Some(&known) = self.sets.get(&id) {
+        if let Some(known) = self.sets.get(id.index()) {
             return known;
         }
         let mut factors = Vec::new();
@@ -244,7 +264,7 @@ impl<'a> Scheduler<'a> {
             }
         });
         let product = product.unwrap_or_else(|| self.number(Number::ONE));
-        self.sets.insert(id, product);
+        self.sets.insert(id.index(), product);
         product
     }
 
