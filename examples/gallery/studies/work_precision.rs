@@ -153,10 +153,14 @@ fn two_body(budget: Duration) -> Outcome<Vec<Measurements>> {
 }
 
 /// From 1e-4 to 1e-13, eight tolerances a decade.
-fn dop853_runs(run: impl Fn(f64) -> Outcome<Finish> + Clone + 'static) -> Method {
+fn dop853_runs(run: impl Fn(f64) -> Outcome<(Finish, usize)> + Clone + 'static) -> Method {
     let runs = (32..=104).map(|k| {
-        let run = run.clone();
-        Box::new(move || run(10.0_f64.powf(-0.125 * f64::from(k)))) as Run
+        let (run, counted) = (run.clone(), run.clone());
+        let tolerance = 10.0_f64.powf(-0.125 * f64::from(k));
+        Run {
+            finish: Box::new(move || Ok(run(tolerance)?.0)),
+            evaluations: Box::new(move || Ok(counted(tolerance)?.1)),
+        }
     });
     Method {
         name: "Dop853".into(),
@@ -184,7 +188,10 @@ impl<S: Lagrangian<Scalar = f64, Vector: Block<f64>>> Task<S> {
         let runs = (0..runs).map(|k| {
             #[expect(clippy::cast_possible_truncation, reason = "some ten thousand steps")]
             let steps = (coarsest * 2.0_f64.powf(0.125 * f64::from(k))).round() as usize;
-            Box::new(move || Ok(finish(system, scheme, start, span, steps)?)) as Run
+            Run {
+                finish: Box::new(move || Ok(finish(system, scheme, start, span, steps)?)),
+                evaluations: Box::new(move || Ok(evaluations(system, scheme, start, span, steps)?)),
+            }
         });
         Method {
             name: format!("P = {degree}"),
@@ -214,7 +221,6 @@ impl<S: Lagrangian<Scalar = f64, Vector: Block<f64>>> Task<S> {
     }
 }
 
-/// One run; each iteration evaluates the forces once a stage.
 fn finish<S, D>(
     system: S,
     scheme: D,
@@ -222,6 +228,27 @@ fn finish<S, D>(
     span: f64,
     steps: usize,
 ) -> Result<Finish, Error>
+where
+    S: Discretize<D, Scalar = f64, Inputs: NoInputs>,
+    [f64; 2]: extremal::IntoBlock<S::Vector>,
+{
+    let mut motion = Integrator::new(system, scheme, span / steps as f64, q, v)?;
+    motion.step_many(steps)?;
+    let State { q, p, .. } = motion.state();
+    Ok(Finish {
+        q: pair(&q),
+        p: pair(&p),
+    })
+}
+
+/// Those of such a run: each iteration evaluates the forces once a stage.
+fn evaluations<S, D>(
+    system: S,
+    scheme: D,
+    (q, v): ([f64; 2], [f64; 2]),
+    span: f64,
+    steps: usize,
+) -> Result<usize, Error>
 where
     S: Discretize<D, Scalar = f64, Report = Convergence, Inputs: NoInputs>,
     [f64; 2]: extremal::IntoBlock<S::Vector>,
@@ -231,12 +258,7 @@ where
     for _ in 0..steps {
         iterations += motion.step()?.iterations;
     }
-    let State { q, p, .. } = motion.state();
-    Ok(Finish {
-        q: pair(&q),
-        p: pair(&p),
-        evaluations: iterations * S::FACTS.unknowns / 2,
-    })
+    Ok(iterations * S::FACTS.unknowns / 2)
 }
 
 fn pair(vector: &impl Block<f64>) -> [f64; 2] {

@@ -56,7 +56,7 @@ pub(super) fn run(
     span: f64,
     tolerance: f64,
     momentum: impl Fn([f64; 2], [f64; 2]) -> [f64; 2],
-) -> Outcome<Finish> {
+) -> Outcome<(Finish, usize)> {
     // The crate's own defaults, but for the output: safety, β, least and largest change of step, largest step, first
     // step (0: found by the method), most steps, test for stiffness.
     let mut solver = Dop853::from_param(
@@ -80,9 +80,6 @@ pub(super) fn run(
     let stats = solver.integrate()?;
     let end = solver.y_out().last().ok_or("no output")?;
     let (q, v) = ([end[0], end[1]], [end[2], end[3]]);
-    Ok(Finish {
-        q,
-        p: momentum(q, v),
-        evaluations: stats.num_eval as usize,
-    })
+    let p = momentum(q, v);
+    Ok((Finish { q, p }, stats.num_eval as usize))
 }
