@@ -17,6 +17,37 @@ use crate::{Block, Constrained, Lagrangian, Scalar, StateOf};
 /// rules it is of order 1; where T has another quadrature than V the nodes share forces in another way, and only sums of impulses
 /// over elements have a meaning. (D. Kern, Variational integrators
 /// for mechanical systems, 2016, Lagrange multipliers; the sign is the slides'.)
+///
+/// A function for whatever constrained system and scheme names it in its bounds:
+///
+/// ```
+/// use extremal::prelude::*;
+/// use extremal::{Constrained, ConstrainedStep, Error, Lagrangian, NoInputs};
+///
+/// fn next_reactions<S, D, N>(motion: &mut Integrator<S, D>) -> Result<S::Constraints, Error>
+/// where
+///     S: Constrained + Lagrangian<Inputs: NoInputs>,
+///     S: Discretize<D, Report = ConstrainedStep<N, <S as Constrained>::Constraints>>,
+/// {
+///     Ok(motion.step()?.reactions)
+/// }
+///
+/// /// A bead on a circle.
+/// #[derive(Lagrangian)]
+/// #[lagrangian(
+///     coordinates(r[2]),
+///     kinetic = 0.5 * dt(r).norm_squared(),
+///     constraint(circle = 0.5 * (r.norm_squared() - 1)),
+///     discretize(Verlet, Midpoint)
+/// )]
+/// struct Bead;
+///
+/// let mut motion = Integrator::new(Bead, Midpoint, 1e-3, [1.0, 0.0], [0.0, 2.0])?;
+/// let [force] = next_reactions(&mut motion)?;
+/// // The centripetal force v²/r, with the error of the first step, λ₀/(w₀ h).
+/// assert!((force - 4.0).abs() < 1e-2);
+/// # Ok::<(), Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ConstrainedStep<N, C> {
     /// How the equations were solved.
