@@ -3,7 +3,7 @@
 use extremal::prelude::*;
 use num_dual::{Dual64, DualNum};
 
-use super::systems::{ANGLES, Driven, RODS, Sphere};
+use super::systems::{ANGLES, Driven, RODS, Rods, Sphere};
 
 fn driven<T: DualNum<Primitive = f64> + extremal::Scalar>() -> Driven<T> {
     let [m, n, g, l, b, omega] = [0.7, 0.4, 9.81, 1.2, 0.3, 5.0].map(<T as extremal::Scalar>::from_f64);
@@ -151,4 +151,24 @@ fn symmetries_are_kept_with_constraints() {
     check(Verlet);
     check(Midpoint);
     check(Galerkin::<2, Gauss<2>>::default());
+}
+
+/// Multipliers included; lists of another length are none.
+#[test]
+fn a_trajectory_is_written_and_read() {
+    type Kept = Trajectory<Rods, Galerkin<2, Gauss<2>>>;
+    let (q, v) = RODS
+        .project(0.0, &[0.7, -0.6, 1.5, -1.2].into(), &[0.1; 4].into())
+        .expect("a place is near");
+    let scheme = Galerkin::<2, Gauss<2>>::default();
+    let mut motion = Integrator::new(RODS, scheme, 0.01, q, v).expect("a start");
+    let trajectory = motion.run(3).expect("a regular motion");
+    let text = serde_json::to_string(&trajectory).expect("numbers can be written");
+    let mut read: Kept = serde_json::from_str(&text).expect("what was written");
+    assert_eq!(read.states(), trajectory.states());
+    assert_eq!(read.elements(), trajectory.elements());
+    motion.record(&mut read, 1).expect("a regular motion");
+    assert_eq!(read.len(), 5);
+    let longer = text.replacen("\"end_impulses\":[", "\"end_impulses\":[1.0,", 1);
+    assert!(longer != text && serde_json::from_str::<Kept>(&longer).is_err());
 }

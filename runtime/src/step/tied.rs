@@ -1,5 +1,8 @@
 //! What a step of a constrained system tells: the multipliers, which stand behind the velocities in the unknown.
 
+#[cfg(feature = "serde")]
+mod stored;
+
 use super::{Advance, Advanced, Condensed, MemoryOf, WholeOf, advance_condensed};
 use crate::constraints::null_space;
 use crate::newton::Convergence;
