@@ -108,3 +108,16 @@ fn products_stand_in_the_order_of_their_ranks() {
     assert_eq!(width("q\u{307}²"), 2);
     assert_eq!(Writer::new(&graph, &notation, 3).formula(product), None);
 }
+
+#[test]
+fn a_logarithm_near_one_reads_as_what_it_is() {
+    let mut graph = Graph::new();
+    let x = graph.symbol("x");
+    let mut notation = Notation::default();
+    notation.write(x, name("x"), 1);
+    for (argument, expected) in [(x, "ln(1 + x)"), (graph.neg(x), "ln(1 − x)")] {
+        let logarithm = graph.apply(Function::Ln1p, argument);
+        let formula = Writer::new(&graph, &notation, 9).formula(logarithm);
+        reads(&formula.expect("a short one"), expected);
+    }
+}

@@ -57,6 +57,10 @@ impl<'a> Writer<'a> {
             Node::Root(x, r) => self.root(*x, *r)?,
             Node::Unary(Function::Abs, x) => Formula::Call("|", vec![self.formula(*x)?]),
             Node::Unary(Function::Signum, x) => Formula::Call("sign", vec![self.formula(*x)?]),
+            Node::Unary(Function::Ln1p, x) => {
+                let sum = Formula::sum([(false, Formula::one()), (false, self.formula(*x)?)]);
+                Formula::Call("ln", vec![sum])
+            }
             Node::Unary(f, x) => Formula::Call(f.name(), vec![self.formula(*x)?]),
             Node::Binary(f, x, y) => Formula::Call(f.name(), vec![self.formula(*x)?, self.formula(*y)?]),
             Node::Select(relation, operands) => self.select(*relation, operands)?,
