@@ -30,8 +30,8 @@ struct Change {
 /// ```
 ///
 /// Every rule is symmetric: from y to x the same difference has the other sign. Each is exact in mathematics, and in floating-point
-/// arithmetic its error is a few roundings of its terms for every w, however small: nothing is divided by w, and nothing
-/// subtracted, but where an expression jumps, bends or changes its branch between x and y.
+/// arithmetic its error is a few roundings of its terms for every w, however small: nothing is divided by w, and values at y and
+/// at x are subtracted only where an expression jumps, or changes its branch between them.
 ///
 /// ```
 /// use extremal_symbolic::{Differences, Graph};
