@@ -10,10 +10,13 @@ use crate::derive::Kernel;
 /// step, and what nobody asks for, is seen.
 const SHORT: usize = 1200;
 
-/// How the functions of a kernel are inlined.
+/// How the functions of a kernel are inlined. In a debug build a copy in each place would be half of what there is to compile.
 pub(super) fn inline(kernel: &Kernel) -> TokenStream {
     if kernel.operations() <= SHORT {
-        quote!(#[inline(always)])
+        quote! {
+            #[cfg_attr(debug_assertions, inline)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
+        }
     } else {
         quote!(#[inline])
     }
