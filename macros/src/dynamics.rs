@@ -197,6 +197,12 @@ impl Dynamics {
         KineticAt { energy, by_q, by_v }
     }
 
+    /// T and V themselves.
+    pub(crate) fn energies_at(&self, graph: &mut Graph, point: &Point) -> (Expr, Expr) {
+        let energies = graph.substitute(&[self.kinetic, self.potential], &self.pairs(point));
+        (energies[0], energies[1])
+    }
+
     pub(crate) fn potential_at(&self, graph: &mut Graph, point: &Point) -> PotentialAt {
         let n = self.size();
         let roots: Vec<Expr> = self

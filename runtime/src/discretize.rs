@@ -49,7 +49,7 @@ pub trait Discretize<D>: Lagrangian {
     /// Whether a step solves no equations at all.
     const EXPLICIT: bool = matches!(Self::FACTS.solve, Solve::Explicit);
 
-    /// The memory at a start; `velocity` is a guess of dq/dt there.
+    /// The memory at a start; `velocity` is dq/dt there: a guess, or what is carried.
     ///
     /// # Errors
     ///
@@ -61,6 +61,18 @@ pub trait Discretize<D>: Lagrangian {
         state: &StateOf<Self>,
         velocity: &Self::Vector,
     ) -> Result<Self::Memory, Failure>;
+
+    /// The velocity at the present node, of schemes that carry it.
+    #[inline]
+    fn node_velocity(_memory: &Self::Memory) -> Option<Self::Vector> {
+        None
+    }
+
+    /// The velocity at the end of a step, of schemes that carry it.
+    #[inline]
+    fn reported_velocity(_report: &Self::Report) -> Option<Self::Vector> {
+        None
+    }
 
     /// One step of length `h`, in which the inputs are constant. The memory is changed only where the step succeeds.
     ///
@@ -220,6 +232,16 @@ impl<D, S: Discretize<D> + ?Sized> Discretize<D> for &S {
         velocity: &S::Vector,
     ) -> Result<S::Memory, Failure> {
         (**self).start(scheme, h, state, velocity)
+    }
+
+    #[inline]
+    fn node_velocity(memory: &S::Memory) -> Option<S::Vector> {
+        S::node_velocity(memory)
+    }
+
+    #[inline]
+    fn reported_velocity(report: &S::Report) -> Option<S::Vector> {
+        S::reported_velocity(report)
     }
 
     #[inline]

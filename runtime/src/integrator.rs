@@ -254,7 +254,8 @@ where
     /// [`Failure::StepSize`] unless 0 < h < ∞.
     pub fn set_step_size(&mut self, step_size: S::Scalar) -> Result<(), Error> {
         check_step_size(step_size).map_err(|failure| self.error(failure))?;
-        self.memory = self.restarted(step_size, &self.state())?;
+        let state = self.state();
+        self.memory = self.restarted(step_size, &state, &self.velocity_at(&state))?;
         self.clock = self.clock.with_step_size(step_size);
         self.failed = None;
         Ok(())
@@ -280,17 +281,30 @@ where
             .map_err(|failure| self.error(failure))?;
         let state = State { t, q, p };
         check_state::<S>(&state).map_err(|failure| self.error(failure))?;
-        self.memory = self.restarted(self.clock.step_size(), &state)?;
+        self.memory = self.restarted(self.clock.step_size(), &state, &self.velocity_at(&state))?;
         self.p = p;
         self.failed = None;
         Ok(())
     }
 
-    fn restarted(&self, h: S::Scalar, state: &StateOf<S>) -> Result<M, Error> {
-        let v = velocity_or_consistent(&self.system, state.t, &state.q, &state.p);
+    fn restarted(&self, h: S::Scalar, state: &StateOf<S>, velocity: &S::Vector) -> Result<M, Error> {
         self.system
-            .start(&self.scheme, h, state, &v)
+            .start(&self.scheme, h, state, velocity)
             .map_err(|failure| self.error(failure))
+    }
+
+    /// The velocity that belongs to the momentum; where one is carried, that changed as far as the momentum is another.
+    fn velocity_at(&self, state: &StateOf<S>) -> S::Vector {
+        let of = |p: &S::Vector| velocity_or_consistent(&self.system, state.t, &state.q, p);
+        let Some(carried) = S::node_velocity(&self.memory) else {
+            return of(&state.p);
+        };
+        if state.p == self.p {
+            return carried;
+        }
+        let (before, after) = (of(&self.p), of(&state.p));
+        let [carried, before, after] = [&carried, &before, &after].map(Block::as_slice);
+        S::Vector::from_fn(|k| carried[k] + (after[k] - before[k]))
     }
 
     fn error(&self, failure: Failure) -> Error {

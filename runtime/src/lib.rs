@@ -108,7 +108,7 @@
 //! | [`Trajectory`] | states that were kept, and the motion between them |
 //! | [`Snapshot`] | what a motion needs to continue with the same bits |
 //! | [`Linearization`] | the derivative of a step |
-//! | [`Verlet`], [`Midpoint`], [`Galerkin`], [`NullSpace`] | the schemes |
+//! | [`Verlet`], [`Midpoint`], [`Galerkin`], [`NullSpace`], [`Livens`] | the schemes |
 //! | [`Constrained`], [`ConstrainedStep`] | a system with constraints, and what its steps tell of them |
 //! | [`trait@Lagrangian`] | what a system is, and [what was derived](Lagrangian::describe) as text |
 //! | [`Structure`], [`Facts`] | what the derive found out about a system, and about a scheme for it |
@@ -186,9 +186,9 @@ pub use modified_energy::ModifiedEnergy;
 pub use newton::Convergence;
 pub use numbers::Numbers;
 pub use scalar::Scalar;
-pub use schemes::{Galerkin, Gauss, Left, Lobatto, Midpoint, NullSpace, Right, Trapezoid, Verlet};
+pub use schemes::{Galerkin, Gauss, Left, Livens, Lobatto, Midpoint, NullSpace, Right, Trapezoid, Verlet};
 pub use state::{State, StateOf};
-pub use step::ConstrainedStep;
+pub use step::{ConstrainedStep, EnergyStep};
 pub use structure::{Inheritance, MassMatrix, Structure, Symmetry};
 pub use system::Lagrangian;
 #[cfg(feature = "std")]
@@ -203,8 +203,8 @@ pub mod prelude {
     #[cfg(feature = "std")]
     pub use crate::Trajectory;
     pub use crate::{
-        Constrained, Discretize, Galerkin, Gauss, Integrator, Lagrangian, Left, Lobatto, Midpoint, NullSpace,
-        Right, State, Trapezoid, Verlet,
+        Constrained, Discretize, Galerkin, Gauss, Integrator, Lagrangian, Left, Livens, Lobatto, Midpoint,
+        NullSpace, Right, State, Trapezoid, Verlet,
     };
 }
 
@@ -226,13 +226,13 @@ pub mod __private {
     pub use crate::refused::Unread;
     pub use crate::step::{
         Advance, Advanced, Condensed, Element, ElementOf, End, EndOf, Kept, KeptOf, Memory, MemoryOf,
-        Stepping, Whole, WholeOf, advance_direct, advance_newton, advance_tied, kept_basis, kept_zeros,
-        start_direct, start_newton,
+        Stepping, Whole, WholeOf, accumulate, advance_direct, advance_newton, advance_tied, carried_velocity,
+        kept_basis, kept_zeros, start_direct, start_newton, with_energies,
     };
     pub use crate::{
         Acceleration, Block, Constrained, ConstrainedStep, Continuation, Convergence, DiscreteAction,
-        Discretize, Equations, Facts, Failure, Galerkin, Gauss, History, Inheritance, IntoBlock, Lagrangian,
-        Left, Legendre, Lobatto, MassMatrix, Midpoint, ModifiedEnergy, NullSpace, Right, Scalar, Solve,
+        Discretize, EnergyStep, Equations, Facts, Failure, Galerkin, Gauss, History, Inheritance, IntoBlock, Lagrangian,
+        Left, Legendre, Livens, Lobatto, MassMatrix, Midpoint, ModifiedEnergy, NullSpace, Right, Scalar, Solve,
         State, StateOf, Structure, Symmetry, Trapezoid, Verlet, lu,
     };
 }

@@ -11,15 +11,15 @@ use crate::{Block, Equations, Failure, Lagrangian, Scalar, StateOf, lu};
 /// How the end of a step depends on its start, its inputs and on parameters.
 ///
 /// ```text
-/// z = (q, p),   z₁ = Φ(z₀, u, θ):   by_state = ∂Φ/∂z,   by_inputs = ∂Φ/∂u,   by_parameters = ∂Φ/∂θ
+/// z = (q, p), or (q, p, v) where the scheme carries v,   z₁ = Φ(z₀, u, θ):   by_state = ∂Φ/∂z,   by_inputs = ∂Φ/∂u,   by_parameters = ∂Φ/∂θ
 /// ∂Φ = ∂Z − (∂Z/∂x) A⁻¹ ∂r        with r(x; z₀, u, θ) = 0,  A = ∂r/∂x,  z₁ = Z(x; z₀, u, θ)
 /// ```
 ///
 /// | field | shape | rows | columns |
 /// | --- | --- | --- | --- |
-/// | `by_state` | 2n × 2n | q₁, then p₁ | q₀, then p₀ |
-/// | `by_inputs` | 2n × inputs | | in the order of [`Lagrangian::INPUTS`] |
-/// | `by_parameters` | 2n × sensitivities | | the fields in `sensitivities(..)`, component by component |
+/// | `by_state` | 2n × 2n, or 3n × 3n | q₁, then p₁, then v₁ | q₀, then p₀, then v₀ |
+/// | `by_inputs` | as many rows, × inputs | | in the order of [`Lagrangian::INPUTS`] |
+/// | `by_parameters` | as many rows, × sensitivities | | the fields in `sensitivities(..)`, component by component |
 ///
 /// It is the derivative of the equations at their solution, by the implicit function theorem, and no difference quotient.
 /// Over several steps the chain rule applies: d(z₁)/dθ = `by_state` d(z₀)/dθ + `by_parameters`.
@@ -56,23 +56,23 @@ use crate::{Block, Equations, Failure, Lagrangian, Scalar, StateOf, lu};
 /// # }
 /// ```
 ///
-/// Without forces and constraints `by_state` is symplectic: with Ω = [[0, 1], [−1, 0]], `JᵀΩJ = Ω`. With constraints it is singular:
+/// Without forces and constraints `by_state` of a variational scheme is symplectic: with Ω = [[0, 1], [−1, 0]], `JᵀΩJ = Ω`. With constraints it is singular:
 /// starts that leave them lead to ends that do not, and only along them, where 2(n − m) directions are left, it is symplectic.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Linearization<A, B, C> {
-    /// ∂(q₁, p₁)/∂(q₀, p₀).
+    /// ∂z₁/∂z₀.
     pub by_state: A,
-    /// ∂(q₁, p₁)/∂u, for inputs that are held over the step.
+    /// ∂z₁/∂u, for inputs that are held over the step.
     pub by_inputs: B,
-    /// ∂(q₁, p₁)/∂θ.
+    /// ∂z₁/∂θ.
     pub by_parameters: C,
 }
 
-/// The derivative of a step with R rows (q, then p), I inputs and P parameters.
+/// The derivative of a step with R rows (q, then p, then v if that is carried), I inputs and P parameters.
 pub type LinearizationOf<T, const R: usize, const I: usize, const P: usize> =
     Linearization<SMatrix<T, R, R>, SMatrix<T, R, I>, SMatrix<T, R, P>>;
 
-/// ∂r/∂k, ∂(q₁, p₁)/∂x and ∂(q₁, p₁)/∂k for N unknowns and K known numbers k = (q₀, p₀, u, θ), row by row.
+/// ∂r/∂k, ∂z₁/∂x and ∂z₁/∂k for N unknowns and K known numbers k = (z₀, u, θ), row by row.
 pub(crate) type Variations<T, const N: usize, const R: usize, const K: usize> =
     ([[T; K]; N], [[T; N]; R], [[T; K]; R]);
 
@@ -85,14 +85,14 @@ pub fn linearization<S, D, const N: usize, const R: usize, const K: usize, const
     system: &S,
     h: <S as Lagrangian>::Scalar,
     inputs: &S::Inputs,
-    state: &StateOf<S>,
+    (state, velocity): (&StateOf<S>, Option<S::Vector>),
     x: &S::Unknown,
     variations: impl FnOnce(&S::Known, &S::Unknown) -> Variations<<S as Lagrangian>::Scalar, N, R, K>,
 ) -> Result<LinearizationOf<<S as Lagrangian>::Scalar, R, I, P>, Failure>
 where
     S: Stepping<D> + ?Sized,
 {
-    let kept = kept::<S, D>(system, h, state);
+    let kept = kept::<S, D>(system, h, state, &velocity.unwrap_or_else(zeros));
     let known = element::<S, D>(h, inputs, state, &kept);
     let (mut r, mut tangent): (S::Unknown, <S as Equations<D>>::Tangent) = (zeros(), zeros());
     system.tangent(&known, x, &mut r, &mut tangent);

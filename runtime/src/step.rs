@@ -3,13 +3,18 @@
 //! Knows no scheme: `D` only names the equations. Explicit and linear schemes go through
 //! [`start_direct`] and [`advance_direct`], the others through [`start_newton`] and [`advance_newton`].
 
+mod compensated;
 mod condensed;
 mod direct;
+mod energies;
 mod iterated;
 mod tied;
 
+pub use compensated::accumulate;
 pub use condensed::{Condensed, Whole, WholeOf, advance_condensed};
 pub use direct::{advance_direct, start_direct};
+pub(crate) use energies::generalized_energy;
+pub use energies::{EnergyStep, carried_velocity, with_energies};
 pub use iterated::{advance_newton, last_iterate, start_newton};
 pub use tied::{ConstrainedStep, advance_tied, kept_basis, kept_zeros};
 
@@ -94,8 +99,9 @@ pub trait Stepping<D>:
     /// How the stages of one step go on in the next, where there are several.
     const CONTINUATION: Continuation = Continuation::NONE;
 
-    /// What is carried, computed afresh at the start of an element: of time, coordinates and constants.
-    fn carried(&self, known: &Self::Known) -> Self::Carried;
+    /// What is carried, computed afresh at the start of an element: of time, coordinates and constants, and of the velocity where
+    /// the scheme carries it.
+    fn carried(&self, known: &Self::Known, velocity: &Self::Vector) -> Self::Carried;
 
     /// The constants for steps of length `h`.
     fn constants(&self, h: <Self as Lagrangian>::Scalar) -> Self::Constants;
@@ -200,8 +206,8 @@ impl<D, S: Stepping<D> + ?Sized> Stepping<D> for &S {
     const CONTINUATION: Continuation = S::CONTINUATION;
 
     #[inline]
-    fn carried(&self, known: &S::Known) -> S::Carried {
-        (**self).carried(known)
+    fn carried(&self, known: &S::Known, velocity: &S::Vector) -> S::Carried {
+        (**self).carried(known, velocity)
     }
 
     #[inline]
@@ -234,7 +240,12 @@ impl<D, S: Stepping<D> + ?Sized> Stepping<D> for &S {
 
 /// What is kept at a start.
 #[inline]
-pub(crate) fn kept<S, D>(system: &S, h: <S as Lagrangian>::Scalar, state: &StateOf<S>) -> KeptOf<S, D>
+pub(crate) fn kept<S, D>(
+    system: &S,
+    h: <S as Lagrangian>::Scalar,
+    state: &StateOf<S>,
+    velocity: &S::Vector,
+) -> KeptOf<S, D>
 where
     S: Stepping<D> + ?Sized,
 {
@@ -244,7 +255,7 @@ where
     };
     let known = element::<S, D>(h, &zeros(), state, &not_yet);
     Kept {
-        carried: system.carried(&known),
+        carried: system.carried(&known, velocity),
         ..not_yet
     }
 }

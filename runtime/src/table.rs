@@ -8,6 +8,7 @@ use std::string::String;
 use std::vec::Vec;
 
 use crate::legendre::velocity_or_consistent;
+use crate::step::generalized_energy;
 use crate::{Block, Discretize, Lagrangian, Scalar, State, Trajectory};
 
 impl<S: Discretize<D>, D> Trajectory<S, D> {
@@ -17,11 +18,11 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// | --- | --- |
     /// | `t` | time |
     /// | `theta`, `r[0]`, .. | coordinates |
-    /// | `v_theta`, `v_r[0]`, .. | velocities that belong to the momenta |
+    /// | `v_theta`, `v_r[0]`, .. | velocities that belong to the momenta; those that the scheme carried there, if it does |
     /// | `p_theta`, `p_r[0]`, .. | momenta |
     /// | the names of outputs | their values there |
     /// | the names of inputs | held from this state to the next; empty where no element follows |
-    /// | `energy` | the generalized energy E = v·p − L |
+    /// | `energy` | the generalized energy E = p·v − L |
     ///
     /// A name that the declaration has taken gets an underscore: `v_x_` beside a coordinate `v_x`. States have as many digits as it takes to read the same bits again. `system` is the one that moved: velocities,
     /// outputs and energy are computed from it now.
@@ -54,10 +55,17 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
         table.write_record(head::<L>())?;
         for (index, state) in self.into_iter().enumerate() {
             let element = self.elements().get(index).and_then(Option::as_ref);
-            table.write_record(row(system, state, element.map(|element| &element.inputs)))?;
+            let inputs = element.map(|element| &element.inputs);
+            table.write_record(row(system, state, self.velocity_into(index), inputs))?;
         }
         table.flush()?;
         Ok(())
+    }
+
+    /// What the step to a state told of the velocity there; nothing where it was not kept.
+    fn velocity_into(&self, index: usize) -> Option<S::Vector> {
+        let element = self.elements().get(index.checked_sub(1)?)?.as_ref();
+        S::reported_velocity(&element.filter(|_| self.keeps_every_state())?.report)
     }
 }
 
@@ -90,12 +98,16 @@ fn head<L: Lagrangian>() -> Vec<String> {
 fn row<L: Lagrangian>(
     system: &L,
     state: &State<L::Scalar, L::Vector>,
+    velocity: Option<L::Vector>,
     inputs: Option<&L::Inputs>,
 ) -> Vec<String> {
     let State { t, q, p } = state;
-    let v = velocity_or_consistent(system, *t, q, p);
+    let v = velocity.unwrap_or_else(|| velocity_or_consistent(system, *t, q, p));
     let outputs = system.outputs(*t, q, &v);
-    let energy = system.generalized_energy(*t, q, &v);
+    let energy = match velocity {
+        Some(v) => generalized_energy(system, state, &v),
+        None => system.generalized_energy(*t, q, &v),
+    };
     let mut cells = text_of(&[*t]);
     cells.extend(text_of(q.as_slice()));
     cells.extend(text_of(without_minus_zero(v).as_slice()));

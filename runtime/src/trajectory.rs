@@ -131,6 +131,11 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
         &self.elements
     }
 
+    /// Whether elements lead from each state to the next.
+    pub(crate) fn keeps_every_state(&self) -> bool {
+        self.every == 1
+    }
+
     /// How many states were kept.
     pub fn len(&self) -> usize {
         self.states.len()

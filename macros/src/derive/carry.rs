@@ -12,7 +12,7 @@ use crate::schemes::{Known, StepEquations};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Carried {
     pub(crate) symbols: Vec<Expr>,
-    /// Functions of (tₖ, qₖ) and parameters.
+    /// Functions of (tₖ, qₖ, vₖ) and parameters.
     pub(crate) at_start: Vec<Expr>,
     /// The same at (tₖ₊₁, qₖ₊₁).
     pub(crate) at_end: Vec<Expr>,
@@ -20,8 +20,8 @@ pub(crate) struct Carried {
 
 /// Replaces what can be carried in the equations by symbols.
 ///
-/// An expression of tₖ, qₖ and parameters alone is carried if its image under qₖ ↦ qₖ₊₁, tₖ ↦ tₖ + h is computed
-/// at the end of the step anyway. The largest such expressions are taken. In `given` they are replaced, too.
+/// An expression of tₖ, qₖ, parameters, and vₖ if that is carried, is carried if its image under qₖ ↦ qₖ₊₁, vₖ ↦ vₖ₊₁, tₖ ↦ tₖ + h is
+/// computed at the end of the step anyway. The largest such expressions are taken. In `given` they are replaced, too.
 pub(crate) fn carry(
     graph: &mut Graph,
     known: &Known,
@@ -31,18 +31,19 @@ pub(crate) fn carry(
 ) -> Carried {
     let start = start_only(graph, known, inputs, equations);
     let end_time = graph.add(known.time, known.step_size);
-    let ends = equations.end_coordinates.iter().copied().chain([end_time]);
-    let shift: Vec<(Expr, Expr)> = known
-        .coordinates
-        .iter()
-        .copied()
-        .chain([known.time])
-        .zip(ends)
-        .collect();
+    let starts = [&known.coordinates[..], &[known.time], &known.velocities].concat();
+    let ends = [
+        &equations.end_coordinates[..],
+        &[end_time],
+        &equations.end_velocities,
+    ]
+    .concat();
+    let shift: Vec<(Expr, Expr)> = zip(starts, ends).collect();
     let computed = graph.operands_below(&at_end(equations));
     let mut carried = Carried::default();
     let below = graph.operands_below(&start);
-    let moves = graph.each_depends_on(&below, &known.coordinates);
+    let states = [&known.coordinates[..], &known.velocities].concat();
+    let moves = graph.each_depends_on(&below, &states);
     let moving: HashSet<Expr> = zip(below, moves)
         .filter_map(|(e, moves)| moves.then_some(e))
         .collect();
@@ -95,5 +96,21 @@ fn replace(graph: &mut Graph, equations: &mut StepEquations, given: &mut Vec<Exp
     equations.end_coordinates = graph.substitute(&equations.end_coordinates, &pairs);
     for terms in &mut equations.terms {
         *terms = graph.substitute(terms, &pairs);
+    }
+    equations.end_velocities = graph.substitute(&equations.end_velocities, &pairs);
+    if let Some(smooth) = &mut equations.smooth {
+        smooth.residual = graph.substitute(&smooth.residual, &pairs);
+        smooth.end_momenta = graph.substitute(&smooth.end_momenta, &pairs);
+    }
+}
+
+impl Carried {
+    /// With the velocities behind the rest, where the scheme carries them.
+    pub(crate) fn push_velocities(&mut self, known: &Known, equations: &StepEquations) {
+        if !equations.end_velocities.is_empty() {
+            self.symbols.extend(&known.velocities);
+            self.at_start.extend(&known.velocities);
+            self.at_end.extend(&equations.end_velocities);
+        }
     }
 }

@@ -54,6 +54,7 @@ impl Affine {
             &self.equations.unknown[..],
             &known.coordinates,
             &known.momenta,
+            &known.velocities,
             &[known.time],
             inputs,
             &self.carried.symbols,

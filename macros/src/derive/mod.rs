@@ -45,7 +45,7 @@ pub(crate) use continuous::{Continuous, Ties};
 pub(crate) use expand::Expansion;
 pub(crate) use kernel::{Argument, Kernel, Shape};
 pub(crate) use solve::Solver;
-pub(crate) use step::Step;
+pub(crate) use step::{ActionKernels, Step};
 pub(crate) use structure::Solve;
 
 /// Everything that is derived for a system.
@@ -136,7 +136,7 @@ impl Derived {
             kernels.extend([&step.inside, &step.variations]);
             kernels.extend(&step.direct);
             kernels.extend(step.expansion.iter().flat_map(Expansion::kernels));
-            kernels.extend([&step.lagrangian, &step.momentum_before, &step.momentum_after]);
+            kernels.extend(step.action.iter().flat_map(ActionKernels::kernels));
         }
         kernels.extend(self.modified_energies.iter().map(|(_, kernel)| kernel));
         kernels

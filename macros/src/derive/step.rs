@@ -16,7 +16,7 @@ use crate::derive::tangent::Linearized;
 use crate::derive::variations::variations;
 use crate::dynamics::Dynamics;
 use crate::model::Model;
-use crate::schemes::{Known, SchemeKind, StepEquations};
+use crate::schemes::{Action, Known, SchemeKind, StepEquations};
 
 /// All kernels of one scheme.
 #[derive(Clone, Debug)]
@@ -38,9 +38,25 @@ pub(crate) struct Step {
     pub(crate) inside: Kernel,
     /// What the linearization of the step is made of, beside the tangent.
     pub(crate) variations: Kernel,
+    pub(crate) action: Option<ActionKernels>,
+    /// Where in what is carried the velocity stands, if it does.
+    pub(crate) velocity_at: Option<usize>,
+    /// Whether coordinates are summed with compensation: increments stand in the place of the coordinates at the end.
+    pub(crate) is_compensated: bool,
+}
+
+/// The discrete action of an element, of schemes that have one.
+#[derive(Clone, Debug)]
+pub(crate) struct ActionKernels {
     pub(crate) lagrangian: Kernel,
     pub(crate) momentum_before: Kernel,
     pub(crate) momentum_after: Kernel,
+}
+
+impl ActionKernels {
+    pub(crate) fn kernels(&self) -> [&Kernel; 3] {
+        [&self.lagrangian, &self.momentum_before, &self.momentum_after]
+    }
 }
 
 impl Step {
@@ -66,12 +82,7 @@ impl Step {
         let mut following = Following::of(condensed.as_ref());
         let carried = carry(graph, &known, inputs, &mut equations, &mut following.given);
         following.linearize(graph, &equations, iterated);
-        let mut linearized = Linearized::cheapest(
-            graph,
-            &equations.residual[..iterated],
-            &equations.unknown[..iterated],
-            (dynamics.size(), equations.ties > 0),
-        );
+        let mut linearized = Linearized::of_step(graph, &equations, (dynamics.size(), iterated));
         equations.residual.splice(..iterated, linearized.residual);
         let tangent = &mut linearized.tangent;
         let (core, unknown) = (&equations.residual[..iterated], &equations.unknown[..iterated]);
@@ -82,6 +93,7 @@ impl Step {
             let varying = affine.varying(&known, inputs);
             affine.carry_impulses(graph, &varying);
         }
+        affine.carried.push_velocities(&known, &affine.equations);
         affine = affine.with_scale(graph);
         let rows = tangent.len();
         tangent.extend(std::mem::take(&mut following.tangent));
@@ -95,8 +107,10 @@ impl Step {
             Solve::Newton => None,
             Solve::Explicit | Solve::Linear => Direct::of(graph, &affine, tangent, &mut constants),
         };
+        let lost = (0..whole.increments.len()).map(|i| graph.symbol(&format!("lost[{i}]")));
         let builder = Builder {
             name,
+            lost: &lost.collect::<Vec<Expr>>(),
             known: &known,
             parameters,
             inputs,
@@ -144,6 +158,8 @@ struct Builder<'a> {
     affine: &'a Affine,
     /// How many unknowns are iterated.
     iterated: usize,
+    /// Symbols for what rounding took of the coordinates; no equation has them.
+    lost: &'a [Expr],
     /// All unknowns, before anything was carried.
     whole: &'a StepEquations,
     /// ∂r/∂x, row by row.
@@ -167,7 +183,7 @@ impl Builder<'_> {
             scale: &self.affine.scale[..self.iterated],
         };
         let solver = Solver::of(graph, &system, self.tangent, self.structure.clone());
-        let action = &self.whole.action;
+        let n = self.known.coordinates.len();
         Step {
             carried: self.carried_symbols().len(),
             constants: self.constants(graph),
@@ -177,17 +193,26 @@ impl Builder<'_> {
             expansion: self.condensed.map(|condensed| self.expansion(graph, condensed)),
             inside: self.inside(graph),
             variations: self.variations(graph),
-            lagrangian: self.on_action(graph, "lagrangian", Shape::Scalar, &[action.lagrangian]),
-            momentum_before: self.on_element(graph, "momentum_before", &action.momentum_before),
-            momentum_after: self.on_element(graph, "momentum_after", &action.momentum_after),
+            action: self.whole.action.as_ref().map(|action| self.action(graph, action)),
+            velocity_at: (!equations.end_velocities.is_empty()).then(|| self.affine.carried.symbols.len() - n),
+            is_compensated: !equations.increments.is_empty(),
             solver,
         }
     }
 
-    /// What is carried, and behind it the numbers that the runtime keeps.
+    /// What is carried, and behind it the numbers that the runtime keeps: what rounding took of the coordinates, too.
     fn carried_symbols(&self) -> Vec<Expr> {
         let kept = self.condensed.into_iter().flat_map(|condensed| &condensed.kept);
-        self.affine.carried.symbols.iter().chain(kept).copied().collect()
+        let symbols = self.affine.carried.symbols.iter().chain(kept);
+        symbols.chain(self.lost).copied().collect()
+    }
+
+    fn action(&self, graph: &mut Graph, action: &Action) -> ActionKernels {
+        ActionKernels {
+            lagrangian: self.on_action(graph, "lagrangian", Shape::Scalar, &[action.lagrangian]),
+            momentum_before: self.on_element(graph, "momentum_before", &action.momentum_before),
+            momentum_after: self.on_element(graph, "momentum_after", &action.momentum_after),
+        }
     }
 
     fn named(&self, part: &str) -> String {
@@ -203,6 +228,13 @@ impl Builder<'_> {
             Argument::array("p", &self.known.momenta),
             Argument::array("u", self.inputs),
         ]
+        .into_iter()
+        .chain(self.carries_velocity().then(|| Argument::array("c", &self.carried_symbols())))
+        .collect()
+    }
+
+    fn carries_velocity(&self) -> bool {
+        !self.whole.end_velocities.is_empty()
     }
 
     fn known_arguments(&self) -> Vec<Argument> {
@@ -223,7 +255,10 @@ impl Builder<'_> {
     }
 
     fn start(&self, graph: &mut Graph) -> Kernel {
-        let arguments = self.known_arguments();
+        let mut arguments = self.known_arguments();
+        // Nothing is carried yet, and the velocity is given.
+        arguments.pop();
+        arguments.push(Argument::array("v", &self.known.velocities));
         let values = &self.affine.carried.at_start;
         Kernel::of(
             graph,
@@ -261,8 +296,13 @@ impl Builder<'_> {
 
     fn ends<'e>(&self, equations: &'e StepEquations, carried: &'e [Expr]) -> [(Shape, &'e [Expr]); 3] {
         let n = Shape::Array(self.known.coordinates.len());
+        let coordinates = if equations.increments.is_empty() {
+            &equations.end_coordinates
+        } else {
+            &equations.increments
+        };
         [
-            (n, &equations.end_coordinates),
+            (n, coordinates),
             (n, &equations.end_momenta),
             (Shape::Array(carried.len()), carried),
         ]
@@ -326,9 +366,12 @@ impl Builder<'_> {
     fn variations(&self, graph: &mut Graph) -> Kernel {
         let unknown = Argument::array("x", &self.whole.unknown);
         let arguments = [self.plain_arguments(), vec![unknown]].concat();
+        let velocities = self.known.velocities.iter().filter(|_| self.carries_velocity());
+        let velocities: Vec<Expr> = velocities.copied().collect();
         let known = [
             &self.known.coordinates[..],
             &self.known.momenta,
+            &velocities,
             self.inputs,
             self.sensitivities,
         ]

@@ -1,7 +1,9 @@
 //! The residual and its tangent in the form that takes the fewest operations.
-//! It refuses to know where the equations come from.
+//! It refuses to know which scheme the equations are of.
 
 use extremal_symbolic::{Expr, Graph, Scheduler};
+
+use crate::schemes::StepEquations;
 
 /// Entries of up to so many terms, and of some for each unknown, are multiplied out and gathered again.
 const TERMS: usize = 32;
@@ -23,20 +25,28 @@ impl Linearized {
         }
     }
 
-    /// As they are derived, or with rows and columns separated: whichever costs less.
-    ///
-    /// `unknown` is stage by stage, each with a value for every one of the `n` coordinates; so is `residual`.
-    pub(crate) fn cheapest(
-        graph: &mut Graph,
-        residual: &[Expr],
-        unknown: &[Expr],
-        (n, has_ties): (usize, bool),
-    ) -> Self {
+    /// Of the first `iterated` equations and unknowns of a step with n coordinates: as they are derived, or with rows and columns
+    /// separated, whichever costs less.
+    pub(crate) fn of_step(graph: &mut Graph, equations: &StepEquations, (n, iterated): (usize, usize)) -> Self {
+        let (residual, unknown) = (&equations.residual[..iterated], &equations.unknown[..iterated]);
+        if equations.smooth.is_some() {
+            let [tangent, _] = equations.derivatives(graph, unknown);
+            return Self {
+                residual: residual.to_vec(),
+                tangent,
+            };
+        }
         let derived = Self::derived(graph, residual, unknown);
         // Constraints have other unknowns than one velocity a coordinate and stage.
-        if n < 2 || has_ties {
+        if n < 2 || equations.ties > 0 {
             return derived;
         }
+        derived.cheapest(graph, unknown, n)
+    }
+
+    /// `unknown` is stage by stage, each with a value for every one of the `n` coordinates; so is the residual.
+    pub(crate) fn cheapest(self, graph: &mut Graph, unknown: &[Expr], n: usize) -> Self {
+        let derived = self;
         let of_tangent = derived.separated(graph, unknown, n);
         let of_both = of_tangent.with_separated_residual(graph, unknown, n);
         let forms = [derived, of_tangent, of_both];

@@ -6,9 +6,9 @@ use extremal_symbolic::{Expr, Graph};
 use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::schemes::StepEquations;
 
-/// ∂r/∂k, ∂(q₁, p₁)/∂x and ∂(q₁, p₁)/∂k, for k = (q₀, p₀, inputs, sensitivities).
+/// ∂r/∂k, ∂z₁/∂x and ∂z₁/∂k, for k = (z₀, inputs, sensitivities), where z is (q, p), and v if that is carried.
 ///
-/// With A = ∂r/∂x the derivative of the step is ∂(q₁, p₁)/∂k − ∂(q₁, p₁)/∂x A⁻¹ ∂r/∂k.
+/// With A = ∂r/∂x the derivative of the step is ∂z₁/∂k − ∂z₁/∂x A⁻¹ ∂r/∂k.
 pub(super) fn variations(
     graph: &mut Graph,
     name: &str,
@@ -16,15 +16,19 @@ pub(super) fn variations(
     equations: &StepEquations,
     known: &[Expr],
 ) -> Kernel {
-    let StepEquations {
-        unknown, residual, ..
-    } = equations;
-    let ends = [&equations.end_coordinates[..], &equations.end_momenta].concat();
-    let by_known = graph.jacobian(&[&residual[..], &ends].concat(), known);
-    let ends_by_unknown = graph.jacobian(&ends, unknown).concat();
-    let (residual_by_known, ends_by_known) = by_known.split_at(residual.len());
-    let (residual_by_known, ends_by_known) = (residual_by_known.concat(), ends_by_known.concat());
-    let (rows, unknowns, columns) = (ends.len(), unknown.len(), known.len());
+    let unknown = &equations.unknown;
+    let [residual_by_known, momenta_by_known] = equations.derivatives(graph, known);
+    let [_, momenta_by_unknown] = equations.derivatives(graph, unknown);
+    let mut ends = |momenta: Vec<Vec<Expr>>, x: &[Expr]| {
+        let coordinates = graph.jacobian(&equations.end_coordinates, x);
+        let velocities = graph.jacobian(&equations.end_velocities, x);
+        [coordinates, momenta, velocities].concat().concat()
+    };
+    let ends_by_known = ends(momenta_by_known, known);
+    let ends_by_unknown = ends(momenta_by_unknown, unknown);
+    let residual_by_known = residual_by_known.concat();
+    let rows = 2 * equations.end_coordinates.len() + equations.end_velocities.len();
+    let (unknowns, columns) = (unknown.len(), known.len());
     let results = [
         (Shape::Matrix(unknowns, columns), &residual_by_known[..]),
         (Shape::Matrix(rows, unknowns), &ends_by_unknown),

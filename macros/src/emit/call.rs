@@ -175,6 +175,7 @@ fn correction(
 }
 
 /// What an impl gives for each argument of a kernel.
+#[derive(Clone)]
 pub(super) struct Given(Vec<(&'static str, TokenStream)>);
 
 impl Given {

@@ -129,7 +129,7 @@ fn whole_stepping(context: &Context<'_>, whole: &TokenStream, expansion: &Expans
             type Constants = #none;
 
             #[inline]
-            fn carried(&self, _: &Self::Known) -> #none {
+            fn carried(&self, _: &Self::Known, _: &#vector) -> #none {
                 []
             }
 

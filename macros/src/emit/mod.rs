@@ -15,7 +15,7 @@
 //! | `step` | the impls of a scheme |
 //! | `stepping` | the impl of what it solves |
 //! | `condensed` | the impls of a scheme that iterates a part of its unknowns |
-//! | `tied` | what constraints add to them |
+//! | `reporting` | what stands around a step: checks, reports |
 //! | `modified_energy` | the energy that a scheme keeps to a higher order |
 //! | `fallback` | stubs after an error |
 
@@ -30,12 +30,13 @@ mod layout;
 mod modified_energy;
 mod momentum_map;
 mod output;
+mod reporting;
 mod scalar;
 mod step;
 mod stepping;
 mod system;
 mod text;
-mod tied;
+
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -3,12 +3,12 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::derive::{Kernel, Solve, Step};
+use crate::derive::{ActionKernels, Kernel, Solve, Step};
 use crate::emit::call::{Context, Given, array_of};
 use crate::emit::condensed;
 use crate::emit::description;
 use crate::emit::stepping::stepping;
-use crate::emit::tied::Ties;
+use crate::emit::reporting::Reporting;
 use crate::schemes::SchemeKind;
 use crate::schemes::quadrature::Rule;
 
@@ -31,7 +31,7 @@ pub(super) fn impls(context: &Context<'_>, (kind, text): (&SchemeKind, &str), st
     let stepping = stepping(context, &scheme, (kind, step), &given);
     let condensed = condensed::impls(context, &scheme, step, &given);
     let discretize = discretize(context, (&scheme, text), step);
-    let action = action(context, &scheme, step);
+    let action = step.action.as_ref().map(|action| self::action(context, &scheme, (step, action)));
     quote!(#equations #stepping #condensed #discretize #action)
 }
 
@@ -42,6 +42,7 @@ pub(super) fn plain() -> Given {
         ("q", array_of(&quote!(__known.q))),
         ("p", array_of(&quote!(__known.p))),
         ("u", quote!(&__known.inputs)),
+        ("c", quote!(&__known.carried)),
         ("x", quote!(__x)),
     ])
 }
@@ -63,6 +64,7 @@ pub(super) fn scheme_type(kind: &SchemeKind) -> TokenStream {
             let scheme = scheme_type(scheme);
             quote!(_x::NullSpace<#scheme>)
         }
+        SchemeKind::Livens => quote!(_x::Livens),
     }
 }
 
@@ -101,12 +103,12 @@ fn discretize(context: &Context<'_>, (scheme, text): (&TokenStream, &str), step:
             quote!(_x::advance_newton),
         )
     };
-    let velocity = (!step.solver.is_linear()).then(|| quote!(, __velocity));
-    let ties = Ties::of(context, scheme, step);
-    let (report, check) = (&ties.report, &ties.check);
-    let advance = ties
-        .advance
-        .unwrap_or_else(|| quote!(#advance::<Self, #scheme, __CHECKED>));
+    let Reporting {
+        report,
+        check,
+        advance,
+        velocity,
+    } = Reporting::of(context, (scheme, step), &quote!(#advance::<Self, #scheme, __CHECKED>));
     let stages = context.array(step.unknowns());
     let whole = if step.expansion.is_some() {
         quote!(_x::Whole<#scheme>)
@@ -114,8 +116,9 @@ fn discretize(context: &Context<'_>, (scheme, text): (&TokenStream, &str), step:
         scheme.clone()
     };
     let interpolate = interpolate(context, step);
+    let fields = if step.velocity_at.is_some() { 3 } else { 2 };
     let [rows, inputs_width, sensitivities] = [
-        2 * context.system.coordinates.len(),
+        fields * context.system.coordinates.len(),
         context.system.inputs.len(),
         context.system.model.sensitivities.len(),
     ];
@@ -142,8 +145,10 @@ fn discretize(context: &Context<'_>, (scheme, text): (&TokenStream, &str), step:
                 __velocity: &#vector,
             ) -> _x::Result<#memory, _x::Failure> {
                 #check
-                #start::<Self, #scheme>(self, __h, __state #velocity)
+                #start::<Self, #scheme>(self, __h, __state, __velocity)
             }
+
+            #velocity
 
             #[inline]
             fn advance<const __CHECKED: bool>(
@@ -154,7 +159,7 @@ fn discretize(context: &Context<'_>, (scheme, text): (&TokenStream, &str), step:
                 __state: &_x::StateOf<Self>,
                 __memory: &mut #memory,
             ) -> _x::Result<_x::Advance<_x::StateOf<Self>, #report, #stages>, _x::Failure> {
-                #advance(self, __h, __inputs, __state, __memory)
+                #advance
             }
 
             #interpolate
@@ -173,7 +178,7 @@ fn discretize(context: &Context<'_>, (scheme, text): (&TokenStream, &str), step:
                     self,
                     __h,
                     __inputs,
-                    __state,
+                    (__state, <Self as _x::Discretize<#scheme>>::node_velocity(__memory)),
                     &__step.stages,
                     |__known, __x| #variations,
                 )
@@ -229,7 +234,11 @@ fn facts(step: &Step) -> TokenStream {
     }
 }
 
-fn action(context: &Context<'_>, scheme: &TokenStream, step: &Step) -> TokenStream {
+fn action(
+    context: &Context<'_>,
+    scheme: &TokenStream,
+    (step, action): (&Step, &ActionKernels),
+) -> TokenStream {
     let header = context.header(&quote!(_x::DiscreteAction<#scheme>));
     let Context {
         scalar,
@@ -244,9 +253,9 @@ fn action(context: &Context<'_>, scheme: &TokenStream, step: &Step) -> TokenStre
         ("u", quote!(__inputs)),
         ("x", quote!(__x)),
     ]);
-    let lagrangian = context.call(&step.lagrangian, &given);
-    let before = context.call(&step.momentum_before, &given);
-    let after = context.call(&step.momentum_after, &given);
+    let lagrangian = context.call(&action.lagrangian, &given);
+    let before = context.call(&action.momentum_before, &given);
+    let after = context.call(&action.momentum_after, &given);
     let arguments = quote!(&self, __time: #scalar, __h: #scalar, __coordinates: &#vector, __x: &#unknown);
     quote! {
         #header {

@@ -5,7 +5,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::derive::Step;
-use crate::emit::call::{Context, Given};
+use crate::emit::call::{Context, Given, array_of};
 use crate::emit::condensed;
 use crate::emit::inline::inline;
 use crate::schemes::SchemeKind;
@@ -42,7 +42,7 @@ pub(super) fn stepping(
     let carried = context.array(step.carried);
     let constants = context.array(step.constants.results()[0].1.len());
     let constant_values = context.call(&step.constants, &Given::new(vec![("step_size", quote!(__h))]));
-    let start = context.call(&step.start, given);
+    let start = context.call(&step.start, &given.clone().and("v", array_of(&quote!(__velocity))));
     let kept = step.expansion.as_ref().map(|expansion| {
         condensed::kept(
             context,
@@ -52,8 +52,19 @@ pub(super) fn stepping(
             &quote!(&__known.q),
         )
     });
-    let start = kept.unwrap_or(start);
+    let start = match kept {
+        Some(kept) => kept,
+        None if step.is_compensated => quote!(_x::kept_zeros(#start)),
+        None => start,
+    };
     let (guess, continuation) = match &step.expansion {
+        None if step.solver.ties > 0 => {
+            let velocities = Literal::usize_unsuffixed(step.solver.unknowns - step.solver.ties);
+            (
+                quote!(_x::in_stages::<#scalar, #n, #unknown>(__velocity, #velocities)),
+                None,
+            )
+        }
         None => (
             quote!(_x::in_every_stage::<#scalar, #n, #unknown>(__velocity)),
             continuation(kind),
@@ -67,6 +78,7 @@ pub(super) fn stepping(
     };
     let (call, hint) = (context.call(&step.update, given), inline(&step.update));
     let update = match &step.expansion {
+        None if step.is_compensated => compensated_ends_and_residual(&call),
         None => ends_and_residual(&call),
         Some(_) => quote!((*__residual, *__scale) = #call;),
     };
@@ -97,7 +109,7 @@ pub(super) fn stepping(
             #continuation
 
             #[inline]
-            fn carried(&self, __known: &Self::Known) -> #carried {
+            fn carried(&self, __known: &Self::Known, __velocity: &#vector) -> #carried {
                 #start
             }
 
@@ -133,6 +145,17 @@ pub(super) fn update_header(context: &Context<'_>, scheme: &TokenStream, unknown
             __residual: &mut #unknown,
             __scale: &mut #unknown,
         )
+    }
+}
+
+/// The same where coordinates are summed with compensation.
+fn compensated_ends_and_residual(call: &TokenStream) -> TokenStream {
+    quote! {
+        let __updated = #call;
+        _x::accumulate(__known, &__updated.0, __updated.2, __end);
+        __end.p = _x::From::from(__updated.1);
+        *__residual = __updated.3;
+        *__scale = __updated.4;
     }
 }
 

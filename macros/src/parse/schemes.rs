@@ -11,7 +11,7 @@ use crate::declaration::{Scheme, SchemeKind};
 use crate::schemes::quadrature::Rule;
 use crate::suggest::nearest;
 
-const SCHEMES: [&str; 4] = ["Verlet", "Midpoint", "Galerkin", "NullSpace"];
+const SCHEMES: [&str; 5] = ["Verlet", "Midpoint", "Galerkin", "Livens", "NullSpace"];
 const RULES: [&str; 5] = ["Gauss", "Lobatto", "Trapezoid", "Left", "Right"];
 
 const EXAMPLE: &str = "Galerkin<2, Gauss<2>>";
@@ -43,6 +43,10 @@ fn kind(ty: &Type, known: &[&str]) -> Result<SchemeKind> {
             Ok(SchemeKind::Midpoint)
         }
         "Galerkin" => galerkin(segment),
+        "Livens" => {
+            arguments(segment, &[0], "Livens")?;
+            Ok(SchemeKind::Livens)
+        }
         "NullSpace" => null_space(segment),
         name => Err(Error::new(segment.ident.span(), unknown("scheme", name, known))),
     }
@@ -59,6 +63,10 @@ fn null_space(segment: &PathSegment) -> Result<SchemeKind> {
         SchemeKind::NullSpace(_) => Err(Error::new_spanned(
             ty,
             "this is in its null-space form already; write `NullSpace` once",
+        )),
+        SchemeKind::Livens => Err(Error::new_spanned(
+            ty,
+            "null-space forms are those of variational schemes; list `Livens` by itself, it takes constraints as it is",
         )),
         scheme => Ok(SchemeKind::NullSpace(Box::new(scheme))),
     }

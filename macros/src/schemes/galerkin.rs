@@ -56,7 +56,10 @@ pub(crate) fn equations(
         terms,
         end_coordinates: discretization.coordinates_at(&Rational::one()),
         end_momenta: discretization.end_momenta(&contributions),
-        action: discretization.action(&contributions),
+        end_velocities: Vec::new(),
+        increments: Vec::new(),
+        smooth: None,
+        action: Some(discretization.action(&contributions)),
         inside: discretization.inside(),
         condensation: None,
     };

@@ -5,6 +5,7 @@
 
 mod continuation;
 mod galerkin;
+mod livens;
 mod null_space;
 pub(crate) mod quadrature;
 mod shape;
@@ -28,6 +29,7 @@ pub(crate) enum SchemeKind {
     },
     /// The same solution, found without multipliers among the unknowns that are iterated.
     NullSpace(Box<Self>),
+    Livens,
 }
 
 /// What is known at the start of a step, as symbols.
@@ -37,6 +39,8 @@ pub(crate) struct Known {
     pub(crate) step_size: Expr,
     pub(crate) coordinates: Vec<Expr>,
     pub(crate) momenta: Vec<Expr>,
+    /// Of those schemes that carry them.
+    pub(crate) velocities: Vec<Expr>,
 }
 
 impl Known {
@@ -47,6 +51,7 @@ impl Known {
             step_size: graph.symbol("h"),
             coordinates: (0..n).map(|i| graph.symbol(&format!("q[{i}]"))).collect(),
             momenta: (0..n).map(|i| graph.symbol(&format!("p[{i}]"))).collect(),
+            velocities: (0..n).map(|i| graph.symbol(&format!("v[{i}]"))).collect(),
         }
     }
 }
@@ -71,10 +76,42 @@ pub(crate) struct StepEquations {
     pub(crate) end_coordinates: Vec<Expr>,
     /// pₖ₊₁
     pub(crate) end_momenta: Vec<Expr>,
-    pub(crate) action: Action,
+    /// vₖ₊₁, where velocities are carried; else none.
+    pub(crate) end_velocities: Vec<Expr>,
+    /// qₖ₊₁ − qₖ, where coordinates are summed with compensation; else none.
+    pub(crate) increments: Vec<Expr>,
+    /// Where derivatives are not those of r and pₖ₊₁ as they stand.
+    pub(crate) smooth: Option<Smooth>,
+    /// Of variational schemes.
+    pub(crate) action: Option<Action>,
     pub(crate) inside: Inside,
     /// How to solve for fewer unknowns.
     pub(crate) condensation: Option<Condensation>,
+}
+
+/// Other forms of r and pₖ₊₁, whose derivatives are theirs, but for those that would lose their digits.
+#[derive(Clone, Debug)]
+pub(crate) struct Smooth {
+    pub(crate) residual: Vec<Expr>,
+    pub(crate) end_momenta: Vec<Expr>,
+    /// Symbols in them, with what they stand for once derivatives are formed.
+    pub(crate) held: Vec<(Expr, Expr)>,
+}
+
+impl StepEquations {
+    /// ∂r/∂x and ∂pₖ₊₁/∂x, row by row.
+    pub(crate) fn derivatives(&self, graph: &mut Graph, x: &[Expr]) -> [Vec<Vec<Expr>>; 2] {
+        let (residual, momenta, held) = match &self.smooth {
+            Some(smooth) => (&smooth.residual, &smooth.end_momenta, &smooth.held[..]),
+            None => (&self.residual, &self.end_momenta, &[][..]),
+        };
+        let rows = graph.jacobian(&[&residual[..], momenta].concat(), x);
+        let entries = graph.substitute(&rows.concat(), held);
+        let mut rows: Vec<Vec<Expr>> = entries.chunks(x.len().max(1)).map(<[Expr]>::to_vec).collect();
+        rows.resize(residual.len() + momenta.len(), Vec::new());
+        let momenta = rows.split_off(residual.len());
+        [rows, momenta]
+    }
 }
 
 /// The same solution by other equations, of which only a part is iterated.
@@ -166,7 +203,7 @@ pub(crate) struct Action {
 impl SchemeKind {
     /// How many velocities of each coordinate are unknown.
     pub(crate) fn stages(&self) -> usize {
-        self.element(false).degree
+        self.element(false).map_or(1, |element| element.degree)
     }
 
     /// The scheme whose solution it is.
@@ -177,7 +214,8 @@ impl SchemeKind {
         }
     }
 
-    fn element(&self, null_space: bool) -> galerkin::Element {
+    /// Of schemes that are made of an action.
+    fn element(&self, null_space: bool) -> Option<galerkin::Element> {
         let (degree, quadrature, kinetic) = match *self {
             Self::Verlet => (1, Rule::Lobatto(2), Rule::Lobatto(2)),
             Self::Midpoint => (1, Rule::Gauss(1), Rule::Gauss(1)),
@@ -187,13 +225,14 @@ impl SchemeKind {
                 kinetic,
             } => (degree, quadrature, kinetic),
             Self::NullSpace(ref scheme) => return scheme.element(true),
+            Self::Livens => return None,
         };
-        galerkin::Element {
+        Some(galerkin::Element {
             degree,
             quadrature,
             kinetic,
             null_space,
-        }
+        })
     }
 
     /// How the stages of one element go on in the next.
@@ -203,6 +242,9 @@ impl SchemeKind {
 
     /// The equations of one step.
     pub(crate) fn equations(&self, graph: &mut Graph, dynamics: &Dynamics, known: &Known) -> StepEquations {
-        galerkin::equations(graph, dynamics, known, &self.element(false))
+        match self.element(false) {
+            Some(element) => galerkin::equations(graph, dynamics, known, &element),
+            None => livens::equations(graph, dynamics, known),
+        }
     }
 }

@@ -181,13 +181,14 @@ fn end(
                 .push([vec![discretization.known.momenta[k], momentum], impulses].concat());
         }
 
+        let Some(action) = &mut tied.action else { continue };
         let before = at[0].impulse(graph, &symbols.nodes[0], k);
-        let before = [vec![tied.action.momentum_before[k]], before].concat();
-        tied.action.momentum_before[k] = graph.sum(&before);
+        let before = [vec![action.momentum_before[k]], before].concat();
+        action.momentum_before[k] = graph.sum(&before);
         let after = at[last].impulse(graph, &symbols.end, k);
         let after: Vec<Expr> = after.into_iter().map(|term| graph.neg(term)).collect();
-        let after = [vec![tied.action.momentum_after[k]], after].concat();
-        tied.action.momentum_after[k] = graph.sum(&after);
+        let after = [vec![action.momentum_after[k]], after].concat();
+        action.momentum_after[k] = graph.sum(&after);
     }
 }
 

@@ -5,6 +5,8 @@ mod branches;
 mod functions;
 mod gradient;
 
+pub use gradient::DiscreteGradient;
+
 use crate::Rational;
 use crate::expr::{Expr, Node, Relation};
 use crate::graph::Graph;

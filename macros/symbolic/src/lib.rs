@@ -53,7 +53,7 @@ mod sum;
 pub mod text;
 
 pub use bound::Rounded;
-pub use difference::Differences;
+pub use difference::{Differences, DiscreteGradient};
 pub use expr::{Expr, Function, Function2, Relation};
 pub use graph::Graph;
 pub use hoist::Hoisted;

@@ -4,8 +4,8 @@ use core::fmt;
 
 use super::Integrator;
 use crate::legendre::velocity_or_consistent;
-use crate::step::{MemoryOf, Stepping, last_iterate};
-use crate::{Equations, Error, Lagrangian, Scalar, State, StateOf};
+use crate::step::{MemoryOf, Stepping, generalized_energy, last_iterate};
+use crate::{Discretize, Equations, Error, Lagrangian, Scalar, State, StateOf};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M> {
     /// (t, q, p) at the present node. Its momentum is the step's own; a velocity is derived from it.
@@ -42,15 +42,24 @@ impl<S: Lagrangian, D, M> Integrator<S, D, M> {
         &self.system
     }
 
+}
+
+impl<S: Lagrangian, D, M> Integrator<S, D, M>
+where
+    S: Discretize<D, Memory = M>,
+{
     /// The v = dq/dt with ∂L/∂v(q, v, t) = p: M⁻¹(p − b) where T = ½ v·Mv + b·v + η.
     ///
     /// It belongs to the node; the velocities inside the elements that meet there are others
-    /// (`Trajectory::at`).
+    /// (`Trajectory::at`). With a scheme that carries the velocity, as [`Livens`](crate::Livens), it is that one.
     ///
     /// # Errors
     ///
     /// Where ∂²L/∂v² is singular, the momentum does not determine the velocity.
     pub fn velocity(&self) -> Result<S::Vector, Error> {
+        if let Some(carried) = S::node_velocity(&self.memory) {
+            return Ok(carried);
+        }
         let State { t, q, p } = self.state();
         self.system.velocity(t, &q, &p).map_err(|failure| Error {
             t: t.real(),
@@ -69,7 +78,12 @@ impl<S: Lagrangian, D, M> Integrator<S, D, M> {
     ///
     /// Where no velocity has the momentum p, as a kick may leave it if L is not quadratic in v, it is that of the nearest
     /// velocity found, and [`velocity`](Self::velocity) is an error.
+    ///
+    /// With a scheme that carries the velocity it is p·v − L(q, v, t), with that one.
     pub fn energy(&self) -> S::Scalar {
+        if let Some(carried) = S::node_velocity(&self.memory) {
+            return generalized_energy(&self.system, &self.state(), &carried);
+        }
         let State { t, q, p } = self.state();
         self.system
             .generalized_energy(t, &q, &velocity_or_consistent(&self.system, t, &q, &p))
@@ -78,8 +92,9 @@ impl<S: Lagrangian, D, M> Integrator<S, D, M> {
     /// T + V at the node, with the velocity as in [`energy`](Self::energy); E where all of L was declared at once.
     pub fn total_energy(&self) -> S::Scalar {
         let State { t, q, p } = self.state();
-        self.system
-            .total_energy(t, &q, &velocity_or_consistent(&self.system, t, &q, &p))
+        let velocity = S::node_velocity(&self.memory);
+        let velocity = velocity.unwrap_or_else(|| velocity_or_consistent(&self.system, t, &q, &p));
+        self.system.total_energy(t, &q, &velocity)
     }
 }
 

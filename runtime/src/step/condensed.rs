@@ -224,13 +224,13 @@ where
         p: known.p,
     };
     let mut x = first_guess::<S, D>(system, &known, y);
-    let whole = element::<S, Whole<D>>(h, &inputs, &state, &kept::<S, Whole<D>>(system, h, &state));
+    let whole = element::<S, Whole<D>>(h, &inputs, &state, &kept::<S, Whole<D>>(system, h, &state, &zeros()));
     let mut end = End::not_yet(&whole);
     let report = newton::iterate::<S, Whole<D>>(system, &whole, &mut x, |x, r, scale| {
         Stepping::<Whole<D>>::update(system, &whole, x, &mut end, r, scale);
     })?;
     let state = end_state::<S, Whole<D>, true>(&whole, &end)?;
-    let carried = kept::<S, D>(system, h, &state).carried;
+    let carried = kept::<S, D>(system, h, &state, &zeros()).carried;
     if !is_finite(&carried) {
         return Err(Failure::NotFinite {
             what: "force at the end of the step",

@@ -6,7 +6,7 @@ use crate::equations::is_stable;
 use crate::newton::{self, Convergence};
 use crate::{Equations, Failure, Lagrangian, StateOf};
 
-/// The memory at a start, for schemes that are solved directly.
+/// The memory at a start, for schemes that are solved directly; `velocity` is that of the start, for those that carry it.
 ///
 /// # Errors
 ///
@@ -16,11 +16,12 @@ pub fn start_direct<S, D>(
     system: &S,
     h: <S as Lagrangian>::Scalar,
     state: &StateOf<S>,
+    velocity: &S::Vector,
 ) -> Result<KeptOf<S, D>, Failure>
 where
     S: Stepping<D> + ?Sized,
 {
-    let kept = kept::<S, D>(system, h, state);
+    let kept = kept::<S, D>(system, h, state, velocity);
     // Constants that are no numbers show in the step, which knows what they do.
     if is_finite(&kept.carried) {
         Ok(kept)

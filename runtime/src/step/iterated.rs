@@ -24,7 +24,7 @@ where
 {
     Ok(Memory {
         history: History::new(S::unknown(velocity)),
-        kept: start_direct::<S, D>(system, h, state)?,
+        kept: start_direct::<S, D>(system, h, state, velocity)?,
     })
 }
 
