@@ -2,25 +2,25 @@
 //! It refuses to know which function it is taken of, and which coordinates belong together.
 
 use super::Differences;
-use crate::expr::{Expr, Function, Function2, Node, Relation};
+use crate::expr::{Expr, Node, Relation};
 use crate::graph::Graph;
 use crate::substitute::Substitution;
 
 /// Of polynomials up to this degree the gradient in the middle gives the difference by itself.
 const EXACT_IN_THE_MIDDLE: u32 = 2;
 
-/// Below this step the derivative of a correction is left out: 1/`SHORT`.
-const SHORT: i64 = 10_000_000;
+/// Where |w|² is below 1/`SHORT`, the derivative of a correction is left out.
+const SHORT: i64 = 100_000_000_000_000;
 
 /// A discrete gradient, and what to differentiate in its place.
 #[derive(Clone, Debug)]
 pub struct DiscreteGradient {
     /// D̄f, for every w, however small.
     pub value: Vec<Expr>,
-    /// The same where |w| is at least 1e-7, and ∇f(z) where it is less. There the derivative of D̄f has an error of ε/|w|, while that
-    /// of ∇f(z) differs from it by O(|w|). Not for values: it jumps. Has the symbols in `held`.
+    /// What has the derivatives of D̄f, and no value of its own. Where |w| is below 1e-7 they are those of ∇f(z): there the others have an
+    /// error of ε/|w|, while these differ from them by O(|w|). Has the symbols in `held`.
     pub smooth: Vec<Expr>,
-    /// Symbols, and what they stand for once derivatives are formed: D̄f does not depend on the size by which w is scaled.
+    /// Symbols, and what they stand for once derivatives are formed.
     pub held: Vec<(Expr, Expr)>,
 }
 
@@ -28,14 +28,14 @@ impl Graph {
     /// D̄f(x, y), a vector with D̄f·w = f(y) − f(x) that is ∇f to second order; ∇f(x) itself where w = 0. The steps are (x, y, w).
     ///
     /// ```text
-    /// D̄f = ∇f(z) + (Δf/s − ∇f(z)·u)/(u·u) u,   z = (x + y)/2,   s = max |wᵢ|,   u = w/s;   Δf/w for one coordinate
+    /// D̄f = ∇f(z) + κ w,   κ = (Δf − ∇f(z)·w)/(w·w),   z = (x + y)/2;   Δf/w for one coordinate
     /// ```
     ///
-    /// (O. Gonzalez, Time integration and discrete Hamiltonian systems, J. Nonlinear Sci. 6 (1996) 449.) The usual form divides by
-    /// |w|², which is zero in floating-point numbers below |w| = 1e-162; and codes that form Δf by subtraction have to change to
-    /// ∇f(z) from some threshold on. Here there is none. (That u and Δf/s are branches keeps the algebra from multiplying powers of s.)
+    /// (O. Gonzalez, Time integration and discrete Hamiltonian systems, J. Nonlinear Sci. 6 (1996) 449.) Codes that form Δf by
+    /// subtraction have to change to ∇f(z) where |w| is 1e-5 or so. Here w·w = 0, which is |w| below 1e-162, is the only exception:
+    /// there κ w, which is O(|w|²), is no number beside ∇f(z) any more.
     ///
-    /// The correction is linear in f, and zero for polynomials of degree two: terms of f that are such have none.
+    /// The correction κ w is linear in f, and zero for polynomials of degree two: terms of f that are such have none.
     pub fn discrete_gradient(&mut self, f: Expr, steps: &[(Expr, Expr, Expr)]) -> DiscreteGradient {
         let (exact, rest) = self.exact_in_the_middle(f, steps);
         let exact = self.middle_gradient(exact, steps);
@@ -46,26 +46,93 @@ impl Graph {
                 held: Vec::new(),
             };
         }
-        let by = Differences::new(steps).of(self, rest);
         let slopes = self.middle_gradient(rest, steps);
-        if let ([(_, _, w)], [exact], [slope]) = (steps, &exact[..], &slopes[..]) {
-            return self.discrete_derivative((*exact, *slope), by, *w);
+        if let ([step], [exact], [slope]) = (steps, &exact[..], &slopes[..]) {
+            return self.discrete_derivative(rest, *step, (*exact, *slope));
         }
-        let size = self.largest(steps);
-        let held = self.symbol(&format!("size of step {}", size.index()));
-        let value = self.corrected((&exact, &slopes), by, steps, size);
-        let corrected = self.corrected((&exact, &slopes), by, steps, held);
-        let smooth = std::iter::zip(exact, slopes)
-            .zip(corrected)
-            .map(|((exact, slope), corrected)| {
-                let middle = self.add(exact, slope);
-                self.where_long(held, middle, corrected)
-            });
+        let w: Vec<Expr> = steps.iter().map(|&(_, _, w)| w).collect();
+        let (squared, along) = (self.inner(&w, &w), self.inner(&slopes, &w));
+        let by = Differences::new(steps).of(self, rest);
+        let missing = self.sub(by, along);
+        // Not zero, so that nothing is divided by zero: the correction is zero then.
+        let divisor = self.select(Relation::Equal, squared, Expr::ZERO, Expr::ONE, squared);
+        let share = self.div(missing, divisor);
+        let middle: Vec<Expr> = std::iter::zip(exact, slopes).map(|(a, b)| self.add(a, b)).collect();
+        let corrected = middle.iter().zip(&w).map(|(&middle, &w)| {
+            let correction = self.mul(share, w);
+            self.add(middle, correction)
+        });
+        let value = corrected.collect();
+        let (smooth, held) = self.differentiable((rest, steps), (&middle, along), (share, divisor));
+        DiscreteGradient { value, smooth, held }
+    }
+
+    /// ∇f(z) + κ w + (f(y) − f(x) − ∇f(z)·w − κ w·w) w/(w·w), where κ and w/(w·w) are held.
+    fn differentiable(
+        &mut self,
+        (f, steps): (Expr, &[(Expr, Expr, Expr)]),
+        (middle, along): (&[Expr], Expr),
+        (share, divisor): (Expr, Expr),
+    ) -> (Vec<Expr>, Vec<(Expr, Expr)>) {
+        let w: Vec<Expr> = steps.iter().map(|&(_, _, w)| w).collect();
+        let squared = self.inner(&w, &w);
+        let mut held = Vec::new();
+        let (factor, size) = (self.hold(share, &mut held), self.hold(squared, &mut held));
+        let parts = self.mul(factor, squared);
+        let explained = self.add(along, parts);
+        let by = self.subtracted(f, steps);
+        let rest = self.sub(by, explained);
+        let components = middle.iter().zip(&w);
+        let smooth = components.map(|(&middle, &w)| {
+            let direction = self.div(w, divisor);
+            let direction = self.hold(direction, &mut held);
+            let terms = [self.mul(factor, w), self.mul(rest, direction)];
+            let correction = self.sum(&terms);
+            let least = self.ratio(1, SHORT);
+            let correction = self.select(Relation::Less, size, least, Expr::ZERO, correction);
+            self.add(middle, correction)
+        });
+        (smooth.collect(), held)
+    }
+
+    /// For one coordinate: Δf/w, and the slope in the middle where w = 0.
+    fn discrete_derivative(
+        &mut self,
+        f: Expr,
+        step: (Expr, Expr, Expr),
+        (exact, slope): (Expr, Expr),
+    ) -> DiscreteGradient {
+        let (steps, w) = ([step], step.2);
+        let by = Differences::new(&steps).of(self, f);
+        let quotient = self.div(by, w);
+        let quotient = self.select(Relation::Equal, w, Expr::ZERO, slope, quotient);
+        let mut held = Vec::new();
+        let [factor, length] = [quotient, w].map(|e| self.hold(e, &mut held));
+        // (f(y) − f(x) − (Δf/w) w)/w, where Δf/w and the divisor are held.
+        let (by, explained) = (self.subtracted(f, &steps), self.mul(factor, w));
+        let rest = self.sub(by, explained);
+        let long = self.div(rest, length);
+        let (least, size) = (self.ratio(1, SHORT), self.powi(length, 2));
+        let smooth = self.select(Relation::Less, size, least, slope, long);
         DiscreteGradient {
-            smooth: smooth.collect(),
-            value,
-            held: vec![(held, size)],
+            value: vec![self.add(exact, quotient)],
+            smooth: vec![self.add(exact, smooth)],
+            held,
         }
+    }
+
+    /// A symbol for e, without derivatives.
+    fn hold(&mut self, e: Expr, held: &mut Vec<(Expr, Expr)>) -> Expr {
+        let symbol = self.symbol(&format!("held {}", e.index()));
+        held.push((symbol, e));
+        symbol
+    }
+
+    /// f(y) − f(x) as it stands.
+    fn subtracted(&mut self, f: Expr, steps: &[(Expr, Expr, Expr)]) -> Expr {
+        let ends: Vec<(Expr, Expr)> = steps.iter().map(|&(x, y, _)| (x, y)).collect();
+        let end = self.substitute(&[f], &ends)[0];
+        self.sub(end, f)
     }
 
     /// The part of a sum that the gradient in the middle suffices for, and what is left.
@@ -102,51 +169,6 @@ impl Graph {
         }
     }
 
-    /// For one coordinate: Δf/w, and the slope in the middle where w = 0.
-    fn discrete_derivative(&mut self, (exact, slope): (Expr, Expr), by: Expr, w: Expr) -> DiscreteGradient {
-        let quotient = self.div(by, w);
-        let value = self.select(Relation::Equal, w, Expr::ZERO, slope, quotient);
-        let length = self.apply(Function::Abs, w);
-        let smooth = self.where_long(length, slope, quotient);
-        DiscreteGradient {
-            value: vec![self.add(exact, value)],
-            smooth: vec![self.add(exact, smooth)],
-            held: Vec::new(),
-        }
-    }
-
-    fn where_long(&mut self, length: Expr, short: Expr, long: Expr) -> Expr {
-        let least = self.ratio(1, SHORT);
-        self.select(Relation::Less, length, least, short, long)
-    }
-
-    /// exact + ∇f(z) + (Δf/s − ∇f(z)·u)/(u·u) u
-    fn corrected(
-        &mut self,
-        (exact, slopes): (&[Expr], &[Expr]),
-        by: Expr,
-        steps: &[(Expr, Expr, Expr)],
-        size: Expr,
-    ) -> Vec<Expr> {
-        let direction: Vec<Expr> = steps
-            .iter()
-            .map(|&(_, _, w)| self.ratio_or_zero(w, size))
-            .collect();
-        let squared = self.inner(&direction, &direction);
-        // Not zero, so that nothing is divided by zero: the factor is zero then.
-        let squared = self.select(Relation::Equal, squared, Expr::ZERO, Expr::ONE, squared);
-        let (rate, along) = (self.ratio_or_zero(by, size), self.inner(slopes, &direction));
-        let missing = self.sub(rate, along);
-        let share = self.div(missing, squared);
-        let components = exact.iter().zip(slopes).zip(direction);
-        components
-            .map(|((&exact, &slope), direction)| {
-                let correction = self.mul(share, direction);
-                self.sum(&[exact, slope, correction])
-            })
-            .collect()
-    }
-
     /// ∇f(z)
     fn middle_gradient(&mut self, f: Expr, steps: &[(Expr, Expr, Expr)]) -> Vec<Expr> {
         let symbols: Vec<Expr> = steps.iter().map(|&(x, _, _)| x).collect();
@@ -157,14 +179,6 @@ impl Graph {
             .into_iter()
             .map(|slope| at_middle.of(self, slope))
             .collect()
-    }
-
-    /// max |wᵢ|
-    fn largest(&mut self, steps: &[(Expr, Expr, Expr)]) -> Expr {
-        steps.iter().fold(Expr::ZERO, |largest, &(_, _, w)| {
-            let size = self.apply(Function::Abs, w);
-            self.apply2(Function2::Max, largest, size)
-        })
     }
 
     fn inner(&mut self, a: &[Expr], b: &[Expr]) -> Expr {
