@@ -231,9 +231,9 @@ pub mod __private {
     };
     pub use crate::{
         Acceleration, Block, Constrained, ConstrainedStep, Continuation, Convergence, DiscreteAction,
-        Discretize, EnergyStep, Equations, Facts, Failure, Galerkin, Gauss, History, Inheritance, IntoBlock, Lagrangian,
-        Left, Legendre, Livens, Lobatto, MassMatrix, Midpoint, ModifiedEnergy, NullSpace, Right, Scalar, Solve,
-        State, StateOf, Structure, Symmetry, Trapezoid, Verlet, lu,
+        Discretize, EnergyStep, Equations, Facts, Failure, Galerkin, Gauss, History, Inheritance, IntoBlock,
+        Lagrangian, Left, Legendre, Livens, Lobatto, MassMatrix, Midpoint, ModifiedEnergy, NullSpace, Right,
+        Scalar, Solve, State, StateOf, Structure, Symmetry, Trapezoid, Verlet, lu,
     };
 }
 

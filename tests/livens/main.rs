@@ -12,19 +12,46 @@ use extremal::prelude::*;
     constraint(joint = q2 - (q1 + w)),
     discretize(Livens)
 )]
-struct MassSpring { m1: f64, m2: f64, k1: f64, k2: f64, l: f64, w: f64 }
+struct MassSpring {
+    m1: f64,
+    m2: f64,
+    k1: f64,
+    k2: f64,
+    l: f64,
+    w: f64,
+}
 
 #[test]
 fn mass_spring() -> Result<(), extremal::Error> {
-    let s = MassSpring { m1: 2.0, m2: 1.0, k1: 1.0, k2: 3.0, l: 0.0, w: 1.1 };
+    let s = MassSpring {
+        m1: 2.0,
+        m2: 1.0,
+        k1: 1.0,
+        k2: 3.0,
+        l: 0.0,
+        w: 1.1,
+    };
     let _ = s;
-    let s = MassSpring { m1: 2.0, m2: 1.0, k1: 1.0, k2: 3.0, l: 0.0, w: 1.1 };
+    let s = MassSpring {
+        m1: 2.0,
+        m2: 1.0,
+        k1: 1.0,
+        k2: 3.0,
+        l: 0.0,
+        w: 1.1,
+    };
     let mut motion = Integrator::new(s, Livens, 0.1, [0.0, 1.1, 0.0], [1.0, 1.0, -1.0])?;
     println!("{}", motion.energy());
     let mut last = motion.energy();
     for _ in 0..100 {
         let r = motion.step()?;
-        println!("{:e} {:?} {:?} {:e}", r.energy - last, r.constraints, r.constraint_rates, r.multipliers[0]);
+        println!(
+            "{:e} {:?} {:?} {:e}",
+            r.energy - last,
+            r.constraints,
+            r.constraint_rates,
+            r.multipliers[0]
+        );
         last = r.energy;
     }
     println!("{:?}", motion.state());
@@ -39,11 +66,19 @@ fn mass_spring() -> Result<(), extremal::Error> {
     potential = 0.5 * ea * strain.powi(2),
     discretize(Livens, Midpoint)
 )]
-struct SpringPendulum { m: f64, ea: f64, l: f64 }
+struct SpringPendulum {
+    m: f64,
+    ea: f64,
+    l: f64,
+}
 
 #[test]
 fn spring_pendulum() -> Result<(), extremal::Error> {
-    let s = SpringPendulum { m: 1.0, ea: 300.0, l: 1.0 };
+    let s = SpringPendulum {
+        m: 1.0,
+        ea: 300.0,
+        l: 1.0,
+    };
     println!("{:?}", <SpringPendulum as Discretize<Livens>>::FACTS);
     println!("{:?}", <SpringPendulum as Discretize<Midpoint>>::FACTS);
     for h in [1.0, 0.1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8] {
@@ -53,17 +88,24 @@ fn spring_pendulum() -> Result<(), extremal::Error> {
         let mut e = motion.total_energy();
         for _ in 0..100 {
             match motion.step() {
-            Ok(r) => {
-            worst = worst.max((r.energy - last).abs());
-            it += r.convergence.iterations;
-            last = r.energy;
-            tot = tot.max((r.total_energy - e).abs());
-            e = r.total_energy;
-            }
-            Err(e) => { println!("{e}"); break; }
+                Ok(r) => {
+                    worst = worst.max((r.energy - last).abs());
+                    it += r.convergence.iterations;
+                    last = r.energy;
+                    tot = tot.max((r.total_energy - e).abs());
+                    e = r.total_energy;
+                }
+                Err(e) => {
+                    println!("{e}");
+                    break;
+                }
             }
         }
-        println!("{h:e} {worst:e} {it} {tot:e} {:?} {:?}", motion.state().q, motion.velocity()?);
+        println!(
+            "{h:e} {worst:e} {it} {tot:e} {:?} {:?}",
+            motion.state().q,
+            motion.velocity()?
+        );
     }
     Ok(())
 }

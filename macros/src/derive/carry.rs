@@ -101,6 +101,8 @@ fn replace(graph: &mut Graph, equations: &mut StepEquations, given: &mut Vec<Exp
     if let Some(smooth) = &mut equations.smooth {
         smooth.residual = graph.substitute(&smooth.residual, &pairs);
         smooth.end_momenta = graph.substitute(&smooth.end_momenta, &pairs);
+        let (symbols, values): (Vec<Expr>, Vec<Expr>) = smooth.held.iter().copied().unzip();
+        smooth.held = zip(symbols, graph.substitute(&values, &pairs)).collect();
     }
 }
 

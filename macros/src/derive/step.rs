@@ -193,8 +193,13 @@ impl Builder<'_> {
             expansion: self.condensed.map(|condensed| self.expansion(graph, condensed)),
             inside: self.inside(graph),
             variations: self.variations(graph),
-            action: self.whole.action.as_ref().map(|action| self.action(graph, action)),
-            velocity_at: (!equations.end_velocities.is_empty()).then(|| self.affine.carried.symbols.len() - n),
+            action: self
+                .whole
+                .action
+                .as_ref()
+                .map(|action| self.action(graph, action)),
+            velocity_at: (!equations.end_velocities.is_empty())
+                .then(|| self.affine.carried.symbols.len() - n),
             is_compensated: !equations.increments.is_empty(),
             solver,
         }
@@ -229,7 +234,10 @@ impl Builder<'_> {
             Argument::array("u", self.inputs),
         ]
         .into_iter()
-        .chain(self.carries_velocity().then(|| Argument::array("c", &self.carried_symbols())))
+        .chain(
+            self.carries_velocity()
+                .then(|| Argument::array("c", &self.carried_symbols())),
+        )
         .collect()
     }
 

@@ -27,7 +27,11 @@ impl Linearized {
 
     /// Of the first `iterated` equations and unknowns of a step with n coordinates: as they are derived, or with rows and columns
     /// separated, whichever costs less.
-    pub(crate) fn of_step(graph: &mut Graph, equations: &StepEquations, (n, iterated): (usize, usize)) -> Self {
+    pub(crate) fn of_step(
+        graph: &mut Graph,
+        equations: &StepEquations,
+        (n, iterated): (usize, usize),
+    ) -> Self {
         let (residual, unknown) = (&equations.residual[..iterated], &equations.unknown[..iterated]);
         if equations.smooth.is_some() {
             let [tangent, _] = equations.derivatives(graph, unknown);

@@ -125,8 +125,10 @@ fn equations(kind: &SchemeKind) -> Vec<String> {
         ],
         SchemeKind::NullSpace(scheme) => equations(scheme),
         SchemeKind::Livens => vec![
-            "q₁ − q₀ = h v_½,   p₁ − p₀ = h (D̄₁L + f) − D̄gᵀ λ,   ½ (p₀ + p₁) = D̄₂L,   v_½ = ½ (v₀ + v₁)".to_owned(),
-            "D̄₁L = ½ [D̄_q L(·, v₀) + D̄_q L(·, v₁)],   D̄₂L = ½ [D̄_v L(q₀, ·) + D̄_v L(q₁, ·)],   g(q₁) = 0".to_owned(),
+            "q₁ − q₀ = h v_½,   p₁ − p₀ = h (D̄₁L + f) − D̄gᵀ λ,   ½ (p₀ + p₁) = D̄₂L,   v_½ = ½ (v₀ + v₁)"
+                .to_owned(),
+            "D̄₁L = ½ [D̄_q L(·, v₀) + D̄_q L(·, v₁)],   D̄₂L = ½ [D̄_v L(q₀, ·) + D̄_v L(q₁, ·)],   g(q₁) = 0"
+                .to_owned(),
             "E₁ − E₀ = h v_½·f with E = p·v − L".to_owned(),
         ],
     }

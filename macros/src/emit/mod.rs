@@ -37,7 +37,6 @@ mod stepping;
 mod system;
 mod text;
 
-
 use proc_macro2::TokenStream;
 use quote::quote;
 

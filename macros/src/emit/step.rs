@@ -7,8 +7,8 @@ use crate::derive::{ActionKernels, Kernel, Solve, Step};
 use crate::emit::call::{Context, Given, array_of};
 use crate::emit::condensed;
 use crate::emit::description;
-use crate::emit::stepping::stepping;
 use crate::emit::reporting::Reporting;
+use crate::emit::stepping::stepping;
 use crate::schemes::SchemeKind;
 use crate::schemes::quadrature::Rule;
 
@@ -31,7 +31,10 @@ pub(super) fn impls(context: &Context<'_>, (kind, text): (&SchemeKind, &str), st
     let stepping = stepping(context, &scheme, (kind, step), &given);
     let condensed = condensed::impls(context, &scheme, step, &given);
     let discretize = discretize(context, (&scheme, text), step);
-    let action = step.action.as_ref().map(|action| self::action(context, &scheme, (step, action)));
+    let action = step
+        .action
+        .as_ref()
+        .map(|action| self::action(context, &scheme, (step, action)));
     quote!(#equations #stepping #condensed #discretize #action)
 }
 
@@ -108,7 +111,11 @@ fn discretize(context: &Context<'_>, (scheme, text): (&TokenStream, &str), step:
         check,
         advance,
         velocity,
-    } = Reporting::of(context, (scheme, step), &quote!(#advance::<Self, #scheme, __CHECKED>));
+    } = Reporting::of(
+        context,
+        (scheme, step),
+        &quote!(#advance::<Self, #scheme, __CHECKED>),
+    );
     let stages = context.array(step.unknowns());
     let whole = if step.expansion.is_some() {
         quote!(_x::Whole<#scheme>)

@@ -42,7 +42,10 @@ pub(super) fn stepping(
     let carried = context.array(step.carried);
     let constants = context.array(step.constants.results()[0].1.len());
     let constant_values = context.call(&step.constants, &Given::new(vec![("step_size", quote!(__h))]));
-    let start = context.call(&step.start, &given.clone().and("v", array_of(&quote!(__velocity))));
+    let start = context.call(
+        &step.start,
+        &given.clone().and("v", array_of(&quote!(__velocity))),
+    );
     let kept = step.expansion.as_ref().map(|expansion| {
         condensed::kept(
             context,

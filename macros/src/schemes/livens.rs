@@ -154,7 +154,7 @@ impl<'a> Step<'a> {
                 .collect(),
             gradients: frozen
                 .into_iter()
-                .map(|g| graph.discrete_gradient(g, &self.motion.along_q))
+                .map(|g| graph.discrete_gradient(&[g], &self.motion.along_q))
                 .collect(),
             rates,
             terms,
@@ -170,7 +170,10 @@ impl<'a> Step<'a> {
             velocities: self.known.velocities.clone(),
         };
         let values = self.dynamics.constraints_at(graph, &point).values;
-        let (h, end) = (self.known.step_size, graph.add(self.known.time, self.known.step_size));
+        let (h, end) = (
+            self.known.step_size,
+            graph.add(self.known.time, self.known.step_size),
+        );
         let along = [&self.motion.along_q[..], &[(self.known.time, end, h)]].concat();
         let symbols: Vec<Expr> = along.iter().map(|&(x, _, _)| x).collect();
         let degrees = graph.degrees_in(&values, &symbols);

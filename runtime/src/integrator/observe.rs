@@ -41,7 +41,6 @@ impl<S: Lagrangian, D, M> Integrator<S, D, M> {
     pub fn system(&self) -> &S {
         &self.system
     }
-
 }
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M>

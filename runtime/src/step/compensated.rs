@@ -50,7 +50,13 @@ mod tests {
 
     #[test]
     fn a_sum_and_what_it_lacks_are_the_sum() {
-        for (a, b) in [(1.0, 1e-17), (1e-17, 1.0), (-3.0, 1e-16), (1e300, -1.0), (0.1, 0.2)] {
+        for (a, b) in [
+            (1.0, 1e-17),
+            (1e-17, 1.0),
+            (-3.0, 1e-16),
+            (1e300, -1.0),
+            (0.1, 0.2),
+        ] {
             let (rounded, left) = sum::<f64>(a, b);
             assert_eq!(rounded, a + b);
             // Both are doubles whose sum is exact: the larger part of it is `rounded` again.

@@ -224,7 +224,12 @@ where
         p: known.p,
     };
     let mut x = first_guess::<S, D>(system, &known, y);
-    let whole = element::<S, Whole<D>>(h, &inputs, &state, &kept::<S, Whole<D>>(system, h, &state, &zeros()));
+    let whole = element::<S, Whole<D>>(
+        h,
+        &inputs,
+        &state,
+        &kept::<S, Whole<D>>(system, h, &state, &zeros()),
+    );
     let mut end = End::not_yet(&whole);
     let report = newton::iterate::<S, Whole<D>>(system, &whole, &mut x, |x, r, scale| {
         Stepping::<Whole<D>>::update(system, &whole, x, &mut end, r, scale);

@@ -27,26 +27,23 @@ pub(super) struct Partial {
 }
 
 impl Motion {
-    /// q⁺ = q + h v_½ and v⁺ = v + 2 (v_½ − v)
+    /// q⁺ = q + h v_½ and v⁺ = 2 v_½ − v
     pub(super) fn new(graph: &mut Graph, known: &Known) -> Self {
         let (n, two) = (known.coordinates.len(), graph.integer(2));
         let velocities: Vec<Expr> = (0..n).map(|i| graph.symbol(&format!("u0[{i}]"))).collect();
-        let mut along = |starts: &[Expr], factor: Expr, of: &dyn Fn(&mut Graph, usize) -> Expr| {
-            let step = |(i, &start): (usize, &Expr)| {
-                let rate = of(graph, i);
-                let by = graph.mul(factor, rate);
-                (start, graph.add(start, by), by)
-            };
-            starts.iter().enumerate().map(step).collect()
-        };
-        let along_q = along(&known.coordinates, known.step_size, &|_, i| velocities[i]);
-        let along_v = along(&known.velocities, two, &|graph, i| {
-            graph.sub(velocities[i], known.velocities[i])
+        let along_q = known.coordinates.iter().zip(&velocities).map(|(&q, &u)| {
+            let by = graph.mul(known.step_size, u);
+            (q, graph.add(q, by), by)
+        });
+        let along_q = along_q.collect();
+        let along_v = known.velocities.iter().zip(&velocities).map(|(&v, &u)| {
+            let (twice, half) = (graph.mul(two, u), graph.sub(u, v));
+            (v, graph.sub(twice, v), graph.mul(two, half))
         });
         Self {
-            velocities,
+            along_v: along_v.collect(),
             along_q,
-            along_v,
+            velocities,
         }
     }
 
@@ -57,11 +54,62 @@ impl Motion {
 
     /// Of f over the symbols of q and v.
     pub(super) fn partial_gradients(&self, graph: &mut Graph, f: Expr) -> Partial {
-        let (over_v, over_q) = (mean(graph, f, &self.along_v), mean(graph, f, &self.along_q));
-        Partial {
-            by_q: graph.discrete_gradient(over_v, &self.along_q),
-            by_v: graph.discrete_gradient(over_q, &self.along_v),
+        let starts: Vec<Expr> = self.along_v.iter().map(|&(v, _, _)| v).collect();
+        match graph.degree_in(f, &starts) {
+            Some(..=2) => self.of_quadratic(graph, f, &starts),
+            _ => {
+                let (over_v, over_q) = (mean(graph, f, &self.along_v), mean(graph, f, &self.along_q));
+                Partial {
+                    by_q: graph.discrete_gradient(&[over_v], &self.along_q),
+                    by_v: graph.discrete_gradient(&[over_q], &self.along_v),
+                }
+            }
         }
+    }
+
+    /// Of f = ½ v·M v + b·v + c, by what stands with each entry of M: the mean of f over v and v⁺ has means of products of velocities.
+    fn of_quadratic(&self, graph: &mut Graph, f: Expr, starts: &[Expr]) -> Partial {
+        let at_rest: Vec<(Expr, Expr)> = starts.iter().map(|&v| (v, graph.zero())).collect();
+        let slopes = graph.gradient(f, starts);
+        let masses = graph.jacobian(&slopes, starts);
+        let rest = graph.substitute(&[vec![f], slopes.clone()].concat(), &at_rest);
+        let (mut terms, mut means) = (vec![rest[0]], Vec::new());
+        for (i, row) in masses.iter().enumerate() {
+            terms.push(graph.mul(rest[i + 1], self.velocities[i]));
+            for (j, &mass) in row.iter().enumerate().skip(i) {
+                let symbol = graph.symbol(&format!("mean v[{i}] v[{j}]"));
+                let product = graph.mul(starts[i], starts[j]);
+                let product = mean(graph, product, &self.along_v);
+                means.push((symbol, product));
+                let share = if i == j { graph.ratio(1, 2) } else { graph.one() };
+                terms.push(graph.product(&[share, mass, symbol]));
+            }
+        }
+        let gradient = graph.discrete_gradient(&terms, &self.along_q);
+        let momenta = slopes.iter().map(|&slope| mean(graph, slope, &self.along_q));
+        let momenta: Vec<Expr> = momenta.collect();
+        let middle: Vec<(Expr, Expr)> = starts.iter().copied().zip(self.velocities.clone()).collect();
+        let momenta = graph.substitute(&momenta, &middle);
+        Partial {
+            by_q: replaced(graph, gradient, &means),
+            by_v: DiscreteGradient {
+                smooth: momenta.clone(),
+                value: momenta,
+                held: Vec::new(),
+            },
+        }
+    }
+}
+
+fn replaced(graph: &mut Graph, gradient: DiscreteGradient, pairs: &[(Expr, Expr)]) -> DiscreteGradient {
+    let (symbols, values): (Vec<Expr>, Vec<Expr>) = gradient.held.into_iter().unzip();
+    DiscreteGradient {
+        value: graph.substitute(&gradient.value, pairs),
+        smooth: graph.substitute(&gradient.smooth, pairs),
+        held: symbols
+            .into_iter()
+            .zip(graph.substitute(&values, pairs))
+            .collect(),
     }
 }
 

@@ -35,8 +35,9 @@ impl Graph {
     /// subtraction have to change to ∇f(z) where |w| is 1e-5 or so. Here w·w = 0, which is |w| below 1e-162, is the only exception:
     /// there κ w, which is O(|w|²), is no number beside ∇f(z) any more.
     ///
-    /// The correction κ w is linear in f, and zero for polynomials of degree two: terms of f that are such have none.
-    pub fn discrete_gradient(&mut self, f: Expr, steps: &[(Expr, Expr, Expr)]) -> DiscreteGradient {
+    /// f is given by terms whose sum it is. The correction κ w is linear in f, and zero for polynomials of degree two: terms that are such
+    /// have none. (A sum by itself may have taken a factor out of them.)
+    pub fn discrete_gradient(&mut self, f: &[Expr], steps: &[(Expr, Expr, Expr)]) -> DiscreteGradient {
         let (exact, rest) = self.exact_in_the_middle(f, steps);
         let exact = self.middle_gradient(exact, steps);
         if rest == Expr::ZERO {
@@ -57,7 +58,9 @@ impl Graph {
         // Not zero, so that nothing is divided by zero: the correction is zero then.
         let divisor = self.select(Relation::Equal, squared, Expr::ZERO, Expr::ONE, squared);
         let share = self.div(missing, divisor);
-        let middle: Vec<Expr> = std::iter::zip(exact, slopes).map(|(a, b)| self.add(a, b)).collect();
+        let middle: Vec<Expr> = std::iter::zip(exact, slopes)
+            .map(|(a, b)| self.add(a, b))
+            .collect();
         let corrected = middle.iter().zip(&w).map(|(&middle, &w)| {
             let correction = self.mul(share, w);
             self.add(middle, correction)
@@ -77,7 +80,8 @@ impl Graph {
         let w: Vec<Expr> = steps.iter().map(|&(_, _, w)| w).collect();
         let squared = self.inner(&w, &w);
         let mut held = Vec::new();
-        let (factor, size) = (self.hold(share, &mut held), self.hold(squared, &mut held));
+        let factor = self.where_long(squared, share);
+        let factor = self.hold(factor, &mut held);
         let parts = self.mul(factor, squared);
         let explained = self.add(along, parts);
         let by = self.subtracted(f, steps);
@@ -85,12 +89,10 @@ impl Graph {
         let components = middle.iter().zip(&w);
         let smooth = components.map(|(&middle, &w)| {
             let direction = self.div(w, divisor);
+            let direction = self.where_long(squared, direction);
             let direction = self.hold(direction, &mut held);
-            let terms = [self.mul(factor, w), self.mul(rest, direction)];
-            let correction = self.sum(&terms);
-            let least = self.ratio(1, SHORT);
-            let correction = self.select(Relation::Less, size, least, Expr::ZERO, correction);
-            self.add(middle, correction)
+            let corrections = [self.mul(factor, w), self.mul(rest, direction)];
+            self.sum(&[&[middle], &corrections[..]].concat())
         });
         (smooth.collect(), held)
     }
@@ -121,6 +123,12 @@ impl Graph {
         }
     }
 
+    /// What multiplies derivatives of a correction.
+    fn where_long(&mut self, squared: Expr, factor: Expr) -> Expr {
+        let least = self.ratio(1, SHORT);
+        self.select(Relation::Less, squared, least, Expr::ZERO, factor)
+    }
+
     /// A symbol for e, without derivatives.
     fn hold(&mut self, e: Expr, held: &mut Vec<(Expr, Expr)>) -> Expr {
         let symbol = self.symbol(&format!("held {}", e.index()));
@@ -136,10 +144,12 @@ impl Graph {
     }
 
     /// The part of a sum that the gradient in the middle suffices for, and what is left.
-    fn exact_in_the_middle(&mut self, f: Expr, steps: &[(Expr, Expr, Expr)]) -> (Expr, Expr) {
+    fn exact_in_the_middle(&mut self, f: &[Expr], steps: &[(Expr, Expr, Expr)]) -> (Expr, Expr) {
         let symbols: Vec<Expr> = steps.iter().map(|&(x, _, _)| x).collect();
         let mut terms = Vec::new();
-        self.collect_terms(f, Expr::ONE, &mut terms);
+        for &f in f {
+            self.collect_terms(f, Expr::ONE, &mut terms);
+        }
         let degrees = self.degrees_in(&terms, &symbols);
         let (exact, rest): (Vec<_>, Vec<_>) = terms
             .into_iter()

@@ -26,7 +26,7 @@ fn derived(tree: &Tree, x: [f64; SYMBOLS], w: [f64; SYMBOLS]) -> Vec<f64> {
     let [at, end, by] = ["x", "y", "w"].map(&mut symbols);
     let f = tree.lower(&mut graph, &at);
     let steps: Vec<_> = (0..SYMBOLS).map(|k| (at[k], end[k], by[k])).collect();
-    let gradient = graph.discrete_gradient(f, &steps).value;
+    let gradient = graph.discrete_gradient(&[f], &steps).value;
     let y: Vec<f64> = (0..SYMBOLS).map(|k| x[k] + w[k]).collect();
     let values = [x.to_vec(), y, w.to_vec()].concat();
     let values: Vec<_> = [at, end, by].concat().into_iter().zip(values).collect();
