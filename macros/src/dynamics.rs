@@ -3,7 +3,7 @@
 
 use extremal_symbolic::{Expr, Graph};
 
-use crate::model::Model;
+use crate::model::{Inheritance, Model, Symmetry};
 
 /// T, V, their gradients and the generalized forces, over the symbols of a model.
 ///
@@ -25,6 +25,8 @@ pub(crate) struct Dynamics {
     constraints_by_t: Vec<Expr>,
     /// The monomials of each constraint; those of one that has too many are not known.
     constraint_terms: Vec<Vec<Expr>>,
+    /// The flow of each symmetry with an affine generator: q and v with their rates ξ(q) and (∂ξ/∂q) v.
+    flows: Vec<Vec<(Expr, Expr)>>,
 }
 
 /// A point (t, q, v).
@@ -122,6 +124,7 @@ impl Dynamics {
                 .map(|&g| graph.expanded_terms(g, TERMS).unwrap_or_default())
                 .collect(),
             constraints: model.constraints.clone(),
+            flows: flows(model),
         }
     }
 
@@ -197,6 +200,20 @@ impl Dynamics {
         KineticAt { energy, by_q, by_v }
     }
 
+    /// The flows of the symmetries, at a point.
+    pub(crate) fn flows_at(&self, graph: &mut Graph, point: &Point) -> Vec<Vec<(Expr, Expr)>> {
+        let pairs = self.pairs(point);
+        let flow = |flow: &Vec<(Expr, Expr)>| {
+            let (symbols, rates): (Vec<Expr>, Vec<Expr>) = flow.iter().copied().unzip();
+            let symbols = graph.substitute(&symbols, &pairs);
+            symbols
+                .into_iter()
+                .zip(graph.substitute(&rates, &pairs))
+                .collect()
+        };
+        self.flows.iter().map(flow).collect()
+    }
+
     /// T and V themselves.
     pub(crate) fn energies_at(&self, graph: &mut Graph, point: &Point) -> (Expr, Expr) {
         let energies = graph.substitute(&[self.kinetic, self.potential], &self.pairs(point));
@@ -255,4 +272,21 @@ impl Dynamics {
             .zip(point.velocities.iter().copied());
         q.chain(v).chain([(self.time, point.time)]).collect()
     }
+}
+
+fn flows(model: &mut Model) -> Vec<Vec<(Expr, Expr)>> {
+    let pairs = |from: &[Expr], to: &[Expr]| -> Vec<(Expr, Expr)> {
+        from.iter().copied().zip(to.iter().copied()).collect()
+    };
+    let along = pairs(&model.coordinates, &model.velocities);
+    let affine = model
+        .symmetries
+        .iter()
+        .filter(|symmetry| symmetry.inheritance != Inheritance::Never);
+    let flow = |symmetry: &Symmetry| {
+        let moved = model.graph.time_derivatives(&symmetry.generator, &along);
+        let coordinates = pairs(&model.coordinates, &symmetry.generator);
+        [coordinates, pairs(&model.velocities, &moved)].concat()
+    };
+    affine.map(flow).collect()
 }

@@ -58,7 +58,7 @@ fn expand(input: DeriveInput) -> TokenStream {
         system.schemes.iter().map(|scheme| scheme.kind.clone()),
     ) {
         Ok(derived) => derived,
-        Err(too_large) => return emit::fallback::stubs(&system.beyond_budget(too_large)),
+        Err(too_large) => return emit::fallback::stubs(&system.underivable(too_large)),
     };
     if derived.has_infinite_constant() {
         let message = "a constant of the formulas, or of what follows from them, is too large for `f64`; use other units";

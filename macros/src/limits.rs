@@ -7,7 +7,7 @@ use proc_macro2::TokenStream;
 use syn::{Block, Expr, Item, Stmt};
 
 use crate::derive::derive;
-use crate::model::TooLarge;
+use crate::model::Underivable;
 use crate::system::{System, read};
 
 /// A planar chain of n links, typed with positions.
@@ -48,7 +48,7 @@ fn system(text: &str) -> System {
     read.map_err(|failed| failed.errors).expect("no mistakes")
 }
 
-fn derived(text: &str) -> Option<TooLarge> {
+fn derived(text: &str) -> Option<Underivable> {
     let mut system = system(text);
     let schemes: Vec<_> = system.schemes.iter().map(|scheme| scheme.kind.clone()).collect();
     derive(&mut system.model, schemes).err()
@@ -59,7 +59,7 @@ fn refusal(text: &str) -> (String, String) {
     let mut system = system(text);
     let schemes: Vec<_> = system.schemes.iter().map(|scheme| scheme.kind.clone()).collect();
     let too_large = derive(&mut system.model, schemes).expect_err("too large");
-    let error = system.beyond_budget(too_large).errors;
+    let error = system.underivable(too_large).errors;
     (error.span().source_text().unwrap_or_default(), error.to_string())
 }
 

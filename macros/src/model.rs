@@ -99,9 +99,10 @@ impl Model {
 /// Operations on formulas that a system and its schemes may take, all together.
 pub(crate) const WORK: u64 = 20_000_000;
 
-/// What is too large to be derived: a scheme by its place, or the system itself.
+/// What cannot be derived: a scheme by its place, or the system itself, that is too large; or a scheme whose invariants are not found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TooLarge {
+pub(crate) enum Underivable {
     System,
     Scheme(usize),
+    NoInvariants(usize),
 }

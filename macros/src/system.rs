@@ -9,7 +9,7 @@ use syn::{DeriveInput, Generics, Visibility};
 use crate::check::{self, Reading, Watched};
 use crate::declaration::{Declaration, Formula, Quantity, Scheme, SchemeKind, name_of};
 use crate::diagnostics::Diagnostics;
-use crate::model::{Model, Shape, TooLarge, WORK};
+use crate::model::{Model, Shape, Underivable, WORK};
 use crate::parse;
 
 /// A declaration that holds all rules.
@@ -82,24 +82,28 @@ pub(crate) struct Failed {
 }
 
 impl System {
-    /// What is left of a system whose equations are too large to be derived.
-    pub(crate) fn beyond_budget(self, what: TooLarge) -> Failed {
+    /// What is left of a system whose equations cannot be derived.
+    pub(crate) fn underivable(self, what: Underivable) -> Failed {
         let limit = WORK / 1_000_000;
         let grow = format!("grow beyond what can be derived, {limit} million operations on formulas");
         let error = match what {
-            TooLarge::System => {
+            Underivable::System => {
                 let message = format!(
                     "the equations of this system {grow}; take fewer coordinates or shorter formulas"
                 );
                 syn::Error::new(self.ident.span(), message)
             }
-            TooLarge::Scheme(at) => {
+            Underivable::Scheme(at) => {
                 let scheme = &self.schemes[at].tokens;
                 let message = format!(
                     "the equations of this scheme, with those before it, {grow}; take a lower degree, fewer points or \
                      fewer schemes, or shorter formulas"
                 );
                 syn::Error::new_spanned(scheme, message)
+            }
+            Underivable::NoInvariants(at) => {
+                let message = "L and the constraints are not seen to be functions of invariants of degree one or two of the symmetries,                                as `r.norm_squared()` is of rotations and `x - y` of translations; type them so, or list the scheme                                without `Equivariant`";
+                syn::Error::new_spanned(&self.schemes[at].tokens, message)
             }
         };
         self.failed(error)

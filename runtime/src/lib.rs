@@ -108,7 +108,7 @@
 //! | [`Trajectory`] | states that were kept, and the motion between them |
 //! | [`Snapshot`] | what a motion needs to continue with the same bits |
 //! | [`Linearization`] | the derivative of a step |
-//! | [`Verlet`], [`Midpoint`], [`Galerkin`], [`NullSpace`], [`Livens`] | the schemes |
+//! | [`Verlet`], [`Midpoint`], [`Galerkin`], [`NullSpace`], [`Livens`], [`Equivariant`], [`Stabilized`] | the schemes |
 //! | [`Constrained`], [`ConstrainedStep`] | a system with constraints, and what its steps tell of them |
 //! | [`trait@Lagrangian`] | what a system is, and [what was derived](Lagrangian::describe) as text |
 //! | [`Structure`], [`Facts`] | what the derive found out about a system, and about a scheme for it |
@@ -186,7 +186,10 @@ pub use modified_energy::ModifiedEnergy;
 pub use newton::Convergence;
 pub use numbers::Numbers;
 pub use scalar::Scalar;
-pub use schemes::{Galerkin, Gauss, Left, Livens, Lobatto, Midpoint, NullSpace, Right, Trapezoid, Verlet};
+pub use schemes::{
+    Equivariant, Galerkin, Gauss, Left, Livens, Lobatto, Midpoint, NullSpace, Right, Stabilized, Trapezoid,
+    Verlet,
+};
 pub use state::{State, StateOf};
 pub use step::{ConstrainedStep, EnergyStep};
 pub use structure::{Inheritance, MassMatrix, Structure, Symmetry};
@@ -203,8 +206,8 @@ pub mod prelude {
     #[cfg(feature = "std")]
     pub use crate::Trajectory;
     pub use crate::{
-        Constrained, Discretize, Galerkin, Gauss, Integrator, Lagrangian, Left, Livens, Lobatto, Midpoint,
-        NullSpace, Right, State, Trapezoid, Verlet,
+        Constrained, Discretize, Equivariant, Galerkin, Gauss, Integrator, Lagrangian, Left, Livens, Lobatto,
+        Midpoint, NullSpace, Right, Stabilized, State, Trapezoid, Verlet,
     };
 }
 
@@ -231,9 +234,10 @@ pub mod __private {
     };
     pub use crate::{
         Acceleration, Block, Constrained, ConstrainedStep, Continuation, Convergence, DiscreteAction,
-        Discretize, EnergyStep, Equations, Facts, Failure, Galerkin, Gauss, History, Inheritance, IntoBlock,
-        Lagrangian, Left, Legendre, Livens, Lobatto, MassMatrix, Midpoint, ModifiedEnergy, NullSpace, Right,
-        Scalar, Solve, State, StateOf, Structure, Symmetry, Trapezoid, Verlet, lu,
+        Discretize, EnergyStep, Equations, Equivariant, Facts, Failure, Galerkin, Gauss, History,
+        Inheritance, IntoBlock, Lagrangian, Left, Legendre, Livens, Lobatto, MassMatrix, Midpoint,
+        ModifiedEnergy, NullSpace, Right, Scalar, Solve, Stabilized, State, StateOf, Structure, Symmetry, Trapezoid,
+        Verlet, lu,
     };
 }
 

@@ -132,6 +132,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     }
 
     /// Whether elements lead from each state to the next.
+    #[cfg(feature = "csv")]
     pub(crate) fn keeps_every_state(&self) -> bool {
         self.every == 1
     }

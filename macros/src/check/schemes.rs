@@ -9,8 +9,8 @@ pub(super) fn check(declaration: &Declaration, diagnostics: &mut Diagnostics) ->
     let schemes = declaration.schemes.as_deref().unwrap_or_default();
     let unique = each_is_there_once(schemes, diagnostics);
     let fit = rules_fit_the_energies(schemes, declaration, diagnostics);
-    let tied = null_spaces_have_constraints(schemes, declaration, diagnostics);
-    unique.and(fit).and(tied)
+    let needs = what_they_need_is_declared(schemes, declaration, diagnostics);
+    unique.and(fit).and(needs)
 }
 
 /// Two impls of one trait for one type would clash, and rustc would say so without showing where.
@@ -25,24 +25,37 @@ fn each_is_there_once(schemes: &[Scheme], diagnostics: &mut Diagnostics) -> Resu
     outcome
 }
 
-/// A null space is that of constraints.
-fn null_spaces_have_constraints(
+/// A null space is that of constraints, and so is what is stabilized; equivariant is what has a symmetry.
+fn what_they_need_is_declared(
     schemes: &[Scheme],
     declaration: &Declaration,
     diagnostics: &mut Diagnostics,
 ) -> Result<(), Reported> {
-    let has_constraints = declaration.lost.entries.is_some()
-        || declaration
-            .formulas
-            .iter()
-            .any(|formula| matches!(formula.subject, Subject::Constraint(_)));
+    let has = |is: fn(&Subject) -> bool| {
+        declaration.lost.entries.is_some() || declaration.formulas.iter().any(|formula| is(&formula.subject))
+    };
+    let has_constraints = has(|subject| matches!(subject, Subject::Constraint(_)));
+    let has_symmetries = has(|subject| matches!(subject, Subject::Symmetry(..)));
     let mut outcome = Ok(());
     for (at, scheme) in schemes.iter().enumerate() {
         // One that was there before is to be dropped, and was told so.
         let is_new = schemes[..at].iter().all(|before| before.kind != scheme.kind);
-        if matches!(scheme.kind, SchemeKind::NullSpace(_)) && !has_constraints && is_new {
-            let message = "there is no null space without constraints; declare `constraint(name = ..)`, or list the scheme \
-                           without `NullSpace`";
+        let message = match &scheme.kind {
+            SchemeKind::NullSpace(_) if !has_constraints => {
+                "there is no null space without constraints; declare `constraint(name = ..)`, or list the scheme \
+                 without `NullSpace`"
+            }
+            SchemeKind::Livens(variant) if variant.is_stabilized && !has_constraints => {
+                "there is nothing to stabilize without constraints; declare `constraint(name = ..)`, or list the scheme \
+                 without `Stabilized`"
+            }
+            SchemeKind::Livens(variant) if variant.is_equivariant && !has_symmetries => {
+                "there is nothing to be equivariant with without symmetries; declare `symmetry(name = [..])`, or list the \
+                 scheme without `Equivariant`"
+            }
+            _ => continue,
+        };
+        if is_new {
             outcome = Err(diagnostics.report(&scheme.tokens, message));
         }
     }

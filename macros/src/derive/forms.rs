@@ -41,5 +41,7 @@ fn cost(model: &mut Model, dynamics: &Dynamics) -> usize {
     let graph = &mut model.graph;
     let known = Known::new(graph, dynamics.size());
     let equations = SchemeKind::Midpoint.equations(graph, dynamics, &known);
-    Linearized::derived(graph, &equations.residual, &equations.unknown).cost(graph)
+    equations.map_or(0, |equations| {
+        Linearized::derived(graph, &equations.residual, &equations.unknown).cost(graph)
+    })
 }

@@ -38,7 +38,7 @@ mod variations;
 use extremal_symbolic::Op;
 
 use crate::dynamics::Dynamics;
-use crate::model::{Model, TooLarge};
+use crate::model::{Model, Underivable};
 use crate::schemes::SchemeKind;
 
 pub(crate) use continuous::{Continuous, Ties};
@@ -65,25 +65,28 @@ pub(crate) struct Derived {
 pub(crate) fn derive(
     model: &mut Model,
     schemes: impl IntoIterator<Item = SchemeKind>,
-) -> Result<Derived, TooLarge> {
+) -> Result<Derived, Underivable> {
     model.graph.spend(model.coordinates.len().pow(2));
-    affordable(model, TooLarge::System)?;
+    affordable(model, Underivable::System)?;
     let typed = Dynamics::of(model);
     let dynamics = forms::cheapest(model, &typed);
     let continuous = Continuous::of(model, &dynamics);
-    affordable(model, TooLarge::System)?;
+    affordable(model, Underivable::System)?;
     let (mut steps, mut modified_energies) = (Vec::new(), Vec::new());
     for (at, kind) in schemes.into_iter().enumerate() {
         model
             .graph
             .spend((model.coordinates.len() * kind.stages()).pow(2));
-        affordable(model, TooLarge::Scheme(at))?;
-        let step = Step::of(model, &dynamics, &kind, &format!("scheme_{at}"));
+        affordable(model, Underivable::Scheme(at))?;
+        // Invariants are found in what was typed: with angles expanded, nobody sees that only their difference is there.
+        let form = if kind.is_equivariant() { &typed } else { &dynamics };
+        let step = Step::of(model, form, &kind, &format!("scheme_{at}"));
+        let step = step.ok_or(Underivable::NoInvariants(at))?;
         let name = format!("scheme_{at}_modified_energy");
         let modified = modified_energy::kernel(model, &kind, &name);
         modified_energies.extend(modified.map(|kernel| (kind.clone(), kernel)));
         steps.push((kind, step));
-        affordable(model, TooLarge::Scheme(at))?;
+        affordable(model, Underivable::Scheme(at))?;
     }
     Ok(Derived {
         typed,
@@ -94,7 +97,7 @@ pub(crate) fn derive(
     })
 }
 
-fn affordable(model: &Model, what: TooLarge) -> Result<(), TooLarge> {
+fn affordable(model: &Model, what: Underivable) -> Result<(), Underivable> {
     if model.graph.is_exhausted() {
         return Err(what);
     }

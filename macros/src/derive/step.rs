@@ -60,9 +60,15 @@ impl ActionKernels {
 }
 
 impl Step {
-    pub(crate) fn of(model: &mut Model, dynamics: &Dynamics, scheme: &SchemeKind, name: &str) -> Self {
+    /// Nothing where the scheme has no equations for the system.
+    pub(crate) fn of(
+        model: &mut Model,
+        dynamics: &Dynamics,
+        scheme: &SchemeKind,
+        name: &str,
+    ) -> Option<Self> {
         let known = Known::new(&mut model.graph, dynamics.size());
-        let whole = scheme.equations(&mut model.graph, dynamics, &known);
+        let whole = scheme.equations(&mut model.graph, dynamics, &known)?;
         let Model {
             graph,
             parameters,
@@ -125,7 +131,7 @@ impl Step {
             condensed: condensed.as_ref(),
             following: &following,
         };
-        builder.build(graph)
+        Some(builder.build(graph))
     }
 
     /// How many unknowns the equations have, iterated or not.

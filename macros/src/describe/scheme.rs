@@ -3,8 +3,8 @@
 //! It refuses to know the system: only counts and reasons are here.
 
 use crate::derive::{Solve, Step};
-use crate::schemes::SchemeKind;
 use crate::schemes::quadrature::Rule;
+use crate::schemes::{SchemeKind, Variant};
 
 /// The table of the schemes of one system.
 pub(super) fn table(steps: &[(SchemeKind, Step)]) -> Vec<String> {
@@ -124,14 +124,34 @@ fn equations(kind: &SchemeKind) -> Vec<String> {
             "p₀ = −∂L_d/∂q₀ − F₀,   ∂L_d/∂z_i + F_i = 0,   p₁ = ∂L_d/∂q₁ + F₁".to_owned(),
         ],
         SchemeKind::NullSpace(scheme) => equations(scheme),
-        SchemeKind::Livens => vec![
-            "q₁ − q₀ = h v_½,   p₁ − p₀ = h (D̄₁L + f) − D̄gᵀ λ,   ½ (p₀ + p₁) = D̄₂L,   v_½ = ½ (v₀ + v₁)"
-                .to_owned(),
-            "D̄₁L = ½ [D̄_q L(·, v₀) + D̄_q L(·, v₁)],   D̄₂L = ½ [D̄_v L(q₀, ·) + D̄_v L(q₁, ·)],   g(q₁) = 0"
-                .to_owned(),
-            "E₁ − E₀ = h v_½·f with E = p·v − L".to_owned(),
-        ],
+        SchemeKind::Livens(variant) => livens(*variant),
     }
+}
+
+/// Discrete gradients in the place of derivatives.
+fn livens(variant: Variant) -> Vec<String> {
+    let text = |text: &str| text.to_owned();
+    let (way, work) = if variant.is_stabilized {
+        ("q₁ − q₀ = h (v_½ + a)", " + D̄_q[a·∂L/∂v(·, v_½) − b·G(·) v_½]")
+    } else {
+        ("q₁ − q₀ = h v_½", "")
+    };
+    let mut lines = vec![
+        format!("{way},   p₁ − p₀ = h (D̄₁L + f{work}) − D̄gᵀ λ,   ½ (p₀ + p₁) = D̄₂L,   v_½ = ½ (v₀ + v₁)"),
+        text("D̄₁L = ½ [D̄_q L(·, v₀) + D̄_q L(·, v₁)],   D̄₂L = ½ [D̄_v L(q₀, ·) + D̄_v L(q₁, ·)],   g(q₁) = 0"),
+    ];
+    if variant.is_stabilized {
+        lines.push(text(
+            "M a = Gᵀ b with means of M and G over both nodes,   G(q₁) v₁ + ∂g/∂t = 0",
+        ));
+    }
+    if variant.is_equivariant {
+        lines.push(text(
+            "D̄ through invariants of the symmetries of degree one and two",
+        ));
+    }
+    lines.push(text("E₁ − E₀ = f·(q₁ − q₀) with E = p·v − L"));
+    lines
 }
 
 /// What constraints add to them.
@@ -178,7 +198,18 @@ pub(super) fn name(kind: &SchemeKind) -> String {
             kinetic,
         } => format!("Galerkin<{degree}, {}, {}>", rule(*quadrature), rule(*kinetic)),
         SchemeKind::NullSpace(scheme) => format!("NullSpace<{}>", name(scheme)),
-        SchemeKind::Livens => "Livens".to_owned(),
+        SchemeKind::Livens(variant) => {
+            let equivariant = if variant.is_equivariant {
+                "Equivariant<Livens>"
+            } else {
+                "Livens"
+            };
+            if variant.is_stabilized {
+                format!("Stabilized<{equivariant}>")
+            } else {
+                equivariant.to_owned()
+            }
+        }
     }
 }
 

@@ -9,8 +9,8 @@ use crate::emit::condensed;
 use crate::emit::description;
 use crate::emit::reporting::Reporting;
 use crate::emit::stepping::stepping;
-use crate::schemes::SchemeKind;
 use crate::schemes::quadrature::Rule;
+use crate::schemes::{SchemeKind, Variant};
 
 pub(super) fn impls(context: &Context<'_>, (kind, text): (&SchemeKind, &str), step: &Step) -> TokenStream {
     let scheme = scheme_type(kind);
@@ -67,8 +67,19 @@ pub(super) fn scheme_type(kind: &SchemeKind) -> TokenStream {
             let scheme = scheme_type(scheme);
             quote!(_x::NullSpace<#scheme>)
         }
-        SchemeKind::Livens => quote!(_x::Livens),
+        SchemeKind::Livens(variant) => livens_type(*variant),
     }
+}
+
+fn livens_type(variant: Variant) -> TokenStream {
+    let mut scheme = quote!(_x::Livens);
+    if variant.is_equivariant {
+        scheme = quote!(_x::Equivariant<#scheme>);
+    }
+    if variant.is_stabilized {
+        scheme = quote!(_x::Stabilized<#scheme>);
+    }
+    scheme
 }
 
 fn rule_type(rule: Rule) -> TokenStream {

@@ -62,7 +62,7 @@ pub(super) fn stepping(
     };
     let (guess, continuation) = match &step.expansion {
         None if step.solver.ties > 0 => {
-            let velocities = Literal::usize_unsuffixed(step.solver.unknowns - step.solver.ties);
+            let velocities = Literal::usize_unsuffixed(kind.stages() * context.system.coordinates.len());
             (
                 quote!(_x::in_stages::<#scalar, #n, #unknown>(__velocity, #velocities)),
                 None,

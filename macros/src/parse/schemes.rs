@@ -8,14 +8,25 @@ use syn::{Error, Expr, GenericArgument, Lit, PathArguments, PathSegment, Result,
 
 use super::types::ungrouped;
 use crate::declaration::{Scheme, SchemeKind};
+use crate::schemes::Variant;
 use crate::schemes::quadrature::Rule;
 use crate::suggest::nearest;
 
-const SCHEMES: [&str; 5] = ["Verlet", "Midpoint", "Galerkin", "Livens", "NullSpace"];
+const SCHEMES: [&str; 7] = [
+    "Verlet",
+    "Midpoint",
+    "Galerkin",
+    "Livens",
+    "NullSpace",
+    "Equivariant",
+    "Stabilized",
+];
 const RULES: [&str; 5] = ["Gauss", "Lobatto", "Trapezoid", "Left", "Right"];
 
 const EXAMPLE: &str = "Galerkin<2, Gauss<2>>";
 const NULL_SPACE: &str = "NullSpace<Midpoint>";
+const EQUIVARIANT: &str = "Equivariant<Livens>";
+const STABILIZED: &str = "Stabilized<Livens>";
 
 /// One item of the list.
 pub(super) fn scheme(tokens: TokenStream) -> Result<Scheme> {
@@ -45,30 +56,78 @@ fn kind(ty: &Type, known: &[&str]) -> Result<SchemeKind> {
         "Galerkin" => galerkin(segment),
         "Livens" => {
             arguments(segment, &[0], "Livens")?;
-            Ok(SchemeKind::Livens)
+            Ok(SchemeKind::Livens(Variant::default()))
         }
         "NullSpace" => null_space(segment),
+        "Equivariant" => equivariant(segment),
+        "Stabilized" => stabilized(segment),
         name => Err(Error::new(segment.ident.span(), unknown("scheme", name, known))),
     }
 }
 
 /// `NullSpace<Midpoint>`, of any other scheme.
 fn null_space(segment: &PathSegment) -> Result<SchemeKind> {
-    let argument = arguments(segment, &[1], NULL_SPACE)?[0];
-    let GenericArgument::Type(ty) = argument else {
-        let message = format!("expected a scheme, as in `{NULL_SPACE}`");
-        return Err(Error::new_spanned(argument, message));
-    };
+    let ty = inner(segment, NULL_SPACE)?;
     match kind(ty, &SCHEMES[..3])? {
         SchemeKind::NullSpace(_) => Err(Error::new_spanned(
             ty,
             "this is in its null-space form already; write `NullSpace` once",
         )),
-        SchemeKind::Livens => Err(Error::new_spanned(
+        SchemeKind::Livens(_) => Err(Error::new_spanned(
             ty,
             "null-space forms are those of variational schemes; list `Livens` by itself, it takes constraints as it is",
         )),
         scheme => Ok(SchemeKind::NullSpace(Box::new(scheme))),
+    }
+}
+
+/// `Equivariant<Livens>`
+fn equivariant(segment: &PathSegment) -> Result<SchemeKind> {
+    let ty = inner(segment, EQUIVARIANT)?;
+    let message = match kind(ty, &SCHEMES[3..4])? {
+        SchemeKind::Livens(variant) if variant == Variant::default() => {
+            return Ok(SchemeKind::Livens(Variant {
+                is_equivariant: true,
+                ..variant
+            }));
+        }
+        SchemeKind::Livens(variant) if variant.is_stabilized => {
+            "the other way round: write `Stabilized<Equivariant<Livens>>`"
+        }
+        SchemeKind::Livens(_) => "this is equivariant already; write `Equivariant` once",
+        _ => {
+            "only `Livens` has discrete gradients; variational schemes keep momentum maps of affine symmetries as they are"
+        }
+    };
+    Err(Error::new_spanned(ty, message))
+}
+
+/// `Stabilized<Livens>`
+fn stabilized(segment: &PathSegment) -> Result<SchemeKind> {
+    let ty = inner(segment, STABILIZED)?;
+    let message = match kind(ty, &SCHEMES[3..4])? {
+        SchemeKind::Livens(variant) if !variant.is_stabilized => {
+            return Ok(SchemeKind::Livens(Variant {
+                is_stabilized: true,
+                ..variant
+            }));
+        }
+        SchemeKind::Livens(_) => "this is stabilized already; write `Stabilized` once",
+        _ => {
+            "variational schemes satisfy the constraints of velocities at the nodes as they are; list this one by itself"
+        }
+    };
+    Err(Error::new_spanned(ty, message))
+}
+
+/// The scheme within another.
+fn inner<'a>(segment: &'a PathSegment, example: &str) -> Result<&'a Type> {
+    match arguments(segment, &[1], example)?[0] {
+        GenericArgument::Type(ty) => Ok(ty),
+        argument => {
+            let message = format!("expected a scheme, as in `{example}`");
+            Err(Error::new_spanned(argument, message))
+        }
     }
 }
 
@@ -109,7 +168,8 @@ fn called(name: &str, tokens: TokenStream, is_empty: bool) -> String {
         let example = example_of(name.to_owned());
         format!("schemes are listed as types; write `{example}` without parentheses")
     } else {
-        let example = if name == "NullSpace" { NULL_SPACE } else { EXAMPLE };
+        let example = example_of(name.to_owned());
+        let example = if example == name { EXAMPLE } else { &example };
         format!("type arguments stand in angle brackets: `{example}`")
     }
 }
@@ -119,6 +179,8 @@ fn example_of(name: String) -> String {
     match name.as_str() {
         "Galerkin" => EXAMPLE.to_owned(),
         "NullSpace" => NULL_SPACE.to_owned(),
+        "Equivariant" => EQUIVARIANT.to_owned(),
+        "Stabilized" => STABILIZED.to_owned(),
         _ => name,
     }
 }
@@ -206,7 +268,7 @@ fn arguments<'a>(
     let name = &segment.ident;
     let expected = match counts {
         [0] => format!("`{name}` takes no arguments"),
-        [1] if name == "NullSpace" && given.len() > 1 => {
+        [1] if SCHEMES.iter().any(|scheme| name == scheme) && given.len() > 1 => {
             format!("`{name}` takes one scheme; write it once for each, as in `{example}`")
         }
         [1] => format!("`{name}` takes one argument, as in `{example}`"),

@@ -4,241 +4,185 @@
 //! q⁺ − q = h v_½,   p⁺ − p = h (D̄₁L + f) − D̄gᵀ λ,   ½ (p + p⁺) = D̄₂L,   g(q⁺, t⁺) = g(q, t),   v_½ = ½ (v + v⁺)
 //! ```
 //!
-//! (Kinon & Betsch, eq. 28; D̄ is Gonzalez' discrete gradient.) Since D̄₁L·Δq + D̄₂L·Δv is L(q⁺, v⁺) − L(q, v), E⁺ − E is h v_½·f. Time is
+//! (Kinon & Betsch, eq. 28; D̄ is Gonzalez' discrete gradient.) Since D̄₁L·Δq + D̄₂L·Δv is L(q⁺, v⁺) − L(q, v), E⁺ − E is f·Δq. Time is
 //! held in the middle of the step: E changes by ∂L/∂t alone. The unknowns are v_½ and the impulses λ; no mass matrix is inverted.
 //!
 //! Constraints are imposed by their difference over the step, divided by h: so the velocity satisfies them to rounding, and not to
 //! ε/h. Coordinates are summed with compensation, so that they stay there.
 
+mod balance;
+mod equivariant;
 mod gradients;
+mod stabilized;
+mod ties;
 
-use extremal_symbolic::{Differences, DiscreteGradient, Expr, Graph};
+use extremal_symbolic::{Expr, Graph};
 
-use self::gradients::{Motion, Partial};
+use self::balance::Balance;
+use self::equivariant::Symmetries;
+use self::gradients::Ways;
+use self::stabilized::Stabilization;
+use self::ties::Ties;
 use crate::dynamics::{Dynamics, Point};
 use crate::schemes::{Inside, Known, Smooth, StepEquations};
 
-/// Polynomials of this degree change by their gradient in the middle.
-const QUADRATIC: u32 = 2;
+/// Which of the variants.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Variant {
+    /// Discrete gradients are taken through invariants of the symmetries.
+    pub(crate) is_equivariant: bool,
+    /// The velocity satisfies the constraints at the nodes, too.
+    pub(crate) is_stabilized: bool,
+}
 
-pub(super) fn equations(graph: &mut Graph, dynamics: &Dynamics, known: &Known) -> StepEquations {
-    let mut step = Step::new(graph, dynamics, known);
-    let balance = step.balance();
-    let ties = step.ties();
-    let value = step.sides(&balance, &ties, |gradient| &gradient.value);
-    let smooth = step.sides(&balance, &ties, |gradient| &gradient.smooth);
+/// The equations; nothing where a function is not seen to be one of invariants.
+pub(super) fn equations(
+    graph: &mut Graph,
+    dynamics: &Dynamics,
+    known: &Known,
+    variant: Variant,
+) -> Option<StepEquations> {
+    let step = Step::new(graph, dynamics, known, variant);
+    let stabilization = Stabilization::of(graph, dynamics, &step);
+    let ties = Ties::of(graph, dynamics, &step)?;
+    let balance = Balance::of(graph, dynamics, &step, &stabilization)?;
+    let value = balance.sides(graph, &step, &ties, |gradient| &gradient.value);
+    let smooth = balance.sides(graph, &step, &ties, |gradient| &gradient.smooth);
     let held = balance.held(&ties);
+    let behind = [&stabilization.residual[..], &ties.rates, &stabilization.rates].concat();
     let is_tied = !ties.multipliers.is_empty();
-    StepEquations {
-        unknown: [&step.motion.velocities[..], &ties.multipliers].concat(),
-        ties: ties.multipliers.len(),
-        residual: [&value.residual[..], &ties.rates].concat(),
-        terms: [&value.terms[..], &ties.terms].concat(),
-        end_coordinates: step.motion.along_q.iter().map(|&(_, end, _)| end).collect(),
+    let (multipliers, more) = (&ties.multipliers[..], &stabilization);
+    Some(StepEquations {
+        unknown: [
+            &step.velocities[..],
+            &more.velocities,
+            &more.multipliers,
+            multipliers,
+        ]
+        .concat(),
+        ties: ties.rates.len() + more.rates.len(),
+        residual: [&value.residual[..], &behind].concat(),
+        terms: [&value.terms[..], &more.terms, &ties.terms, &more.rate_terms].concat(),
+        end_coordinates: step.ways.q.iter().map(|&(_, end, _)| end).collect(),
         end_momenta: value.momenta,
-        end_velocities: step.motion.along_v.iter().map(|&(_, end, _)| end).collect(),
-        increments: step.motion.increments().filter(|_| is_tied).collect(),
-        smooth: (!held.is_empty() || smooth.residual != value.residual).then(|| Smooth {
-            residual: [&smooth.residual[..], &ties.rates].concat(),
+        end_velocities: step.ways.v.iter().map(|&(_, end, _)| end).collect(),
+        increments: step
+            .ways
+            .q
+            .iter()
+            .filter(|_| is_tied)
+            .map(|&(_, _, by)| by)
+            .collect(),
+        smooth: (!held.is_empty()).then(|| Smooth {
+            residual: [&smooth.residual[..], &behind].concat(),
             end_momenta: smooth.momenta,
             held,
         }),
         action: None,
-        inside: step.inside(),
+        inside: step.inside(graph),
         condensation: None,
-    }
+    })
 }
 
 /// One step from (t, q, v, p), in its unknowns.
 struct Step<'a> {
-    graph: &'a mut Graph,
-    dynamics: &'a Dynamics,
     known: &'a Known,
-    motion: Motion,
-    /// t + h/2, q + h v_½/2, v_½
-    middle: Point,
-}
-
-/// The gradients that the balance of momentum has, and f.
-struct Balance {
-    lagrangian: Partial,
-    force: Vec<Expr>,
-}
-
-/// The constraints of a step.
-struct Ties {
-    /// λ, impulses.
-    multipliers: Vec<Expr>,
-    /// D̄g
-    gradients: Vec<DiscreteGradient>,
-    /// (g(q⁺, t⁺) − g(q, t))/h
+    /// v_½
+    velocities: Vec<Expr>,
+    /// What moves the coordinates along beside v_½; as many, or none.
+    drift: Vec<Expr>,
+    /// (q⁺ − q)/h
     rates: Vec<Expr>,
-    terms: Vec<Vec<Expr>>,
-}
-
-/// What the balance of momentum gives with one form of the gradients.
-struct Sides {
-    residual: Vec<Expr>,
-    terms: Vec<Vec<Expr>>,
-    momenta: Vec<Expr>,
-}
-
-impl Balance {
-    /// The symbols of all gradients, with what they stand for.
-    fn held(&self, ties: &Ties) -> Vec<(Expr, Expr)> {
-        let gradients = [&self.lagrangian.by_q, &self.lagrangian.by_v].into_iter();
-        let all = gradients
-            .chain(&ties.gradients)
-            .flat_map(|gradient| gradient.held.clone());
-        let mut held: Vec<(Expr, Expr)> = all.collect();
-        held.sort_unstable();
-        held.dedup();
-        held
-    }
+    ways: Ways,
+    /// t + h/2, q, v: time is held there.
+    start: Point,
+    /// t + h/2, (q + q⁺)/2, v_½
+    middle: Point,
+    symmetries: Option<Symmetries>,
 }
 
 impl<'a> Step<'a> {
-    fn new(graph: &'a mut Graph, dynamics: &'a Dynamics, known: &'a Known) -> Self {
-        let motion = Motion::new(graph, known);
-        let half = graph.ratio(1, 2);
-        let half = graph.mul(half, known.step_size);
-        let coordinates = known.coordinates.iter().zip(&motion.velocities);
+    fn new(graph: &mut Graph, dynamics: &Dynamics, known: &'a Known, variant: Variant) -> Self {
+        let n = known.coordinates.len();
+        let mut symbols =
+            |name: &str| -> Vec<Expr> { (0..n).map(|i| graph.symbol(&format!("{name}[{i}]"))).collect() };
+        let velocities = symbols("u0");
+        let is_stabilized = variant.is_stabilized && dynamics.ties() > 0;
+        let drift = if is_stabilized { symbols("a") } else { Vec::new() };
+        let mut rates = velocities.clone();
+        for (rate, &drift) in rates.iter_mut().zip(&drift) {
+            *rate = graph.add(*rate, drift);
+        }
+        let (h, half) = (known.step_size, graph.ratio(1, 2));
+        let half_step = graph.mul(half, h);
         let middle = Point {
-            time: graph.add(known.time, half),
-            coordinates: coordinates
-                .map(|(&q, &v)| {
-                    let moved = graph.mul(half, v);
-                    graph.add(q, moved)
-                })
-                .collect(),
-            velocities: motion.velocities.clone(),
+            time: graph.add(known.time, half_step),
+            coordinates: moved(graph, &known.coordinates, half_step, &rates),
+            velocities: velocities.clone(),
+        };
+        let start = Point {
+            time: middle.time,
+            coordinates: known.coordinates.clone(),
+            velocities: known.velocities.clone(),
         };
         Self {
-            graph,
-            dynamics,
+            ways: ways(graph, known, (&rates, &velocities)),
+            symmetries: variant.is_equivariant.then(|| Symmetries {
+                flows: dynamics.flows_at(graph, &start),
+                middle: [
+                    pairs(&known.coordinates, &middle.coordinates),
+                    pairs(&known.velocities, &velocities),
+                ]
+                .concat(),
+            }),
             known,
-            motion,
+            velocities,
+            drift,
+            rates,
+            start,
             middle,
         }
     }
 
-    /// The start, but in the middle of time.
-    fn start(&self) -> Point {
-        Point {
-            time: self.middle.time,
-            coordinates: self.known.coordinates.clone(),
-            velocities: self.known.velocities.clone(),
-        }
-    }
-
-    fn balance(&mut self) -> Balance {
-        let start = self.start();
-        let (kinetic, potential) = self.dynamics.energies_at(self.graph, &start);
-        let lagrangian = self.graph.sub(kinetic, potential);
-        Balance {
-            lagrangian: self.motion.partial_gradients(self.graph, lagrangian),
-            force: self.dynamics.potential_at(self.graph, &self.middle).force,
-        }
-    }
-
-    fn ties(&mut self) -> Ties {
-        let start = self.start();
-        let frozen = self.dynamics.constraints_at(self.graph, &start).values;
-        let middle = self.dynamics.constraints_at(self.graph, &self.middle);
-        let terms = middle.rates(self.graph, &self.middle.velocities);
-        let rates = self.rates(&terms);
-        let graph = &mut *self.graph;
-        Ties {
-            multipliers: (0..rates.len())
-                .map(|j| graph.symbol(&format!("lambda[{j}]")))
-                .collect(),
-            gradients: frozen
-                .into_iter()
-                .map(|g| graph.discrete_gradient(&[g], &self.motion.along_q))
-                .collect(),
-            rates,
-            terms,
-        }
-    }
-
-    /// What constraints change by in a step, divided by h: that of a quadratic one is its rate in the middle.
-    fn rates(&mut self, middle: &[Vec<Expr>]) -> Vec<Expr> {
-        let graph = &mut *self.graph;
-        let point = Point {
-            time: self.known.time,
-            coordinates: self.known.coordinates.clone(),
-            velocities: self.known.velocities.clone(),
-        };
-        let values = self.dynamics.constraints_at(graph, &point).values;
-        let (h, end) = (
-            self.known.step_size,
-            graph.add(self.known.time, self.known.step_size),
-        );
-        let along = [&self.motion.along_q[..], &[(self.known.time, end, h)]].concat();
-        let symbols: Vec<Expr> = along.iter().map(|&(x, _, _)| x).collect();
-        let degrees = graph.degrees_in(&values, &symbols);
-        let mut differences = Differences::new(&along);
-        let constraints = values.into_iter().zip(degrees).zip(middle);
-        constraints
-            .map(|((g, degree), terms)| match degree {
-                Some(..=QUADRATIC) => graph.sum(terms),
-                _ => {
-                    let difference = differences.of(graph, g);
-                    graph.div(difference, h)
-                }
-            })
-            .collect()
-    }
-
-    /// r = p + h/2 (D̄₁L + f) − D̄gᵀ λ/2 − D̄₂L and p⁺, with one form of the gradients.
-    fn sides(
-        &mut self,
-        balance: &Balance,
-        ties: &Ties,
-        form: impl Fn(&DiscreteGradient) -> &Vec<Expr>,
-    ) -> Sides {
-        let (mut residual, mut terms, mut momenta) = (Vec::new(), Vec::new(), Vec::new());
-        let graph = &mut *self.graph;
-        let half = graph.ratio(1, 2);
-        for (k, &p) in self.known.momenta.iter().enumerate() {
-            let pull = graph.add(form(&balance.lagrangian.by_q)[k], balance.force[k]);
-            let mut gained = vec![graph.mul(self.known.step_size, pull)];
-            for (gradient, &multiplier) in ties.gradients.iter().zip(&ties.multipliers) {
-                let impulse = graph.mul(form(gradient)[k], multiplier);
-                gained.push(graph.neg(impulse));
-            }
-            let mean = form(&balance.lagrangian.by_v)[k];
-            let halves: Vec<Expr> = gained.iter().map(|&term| graph.mul(half, term)).collect();
-            let balance = [vec![p, graph.neg(mean)], halves].concat();
-            residual.push(graph.sum(&balance));
-            momenta.push(graph.sum(&[vec![p], gained].concat()));
-            terms.push(if mean == graph.zero() {
-                balance
-            } else {
-                // At a solution forces are the difference of momenta and impulses, and no larger.
-                [&balance[..2], &balance[3..]].concat()
-            });
-        }
-        Sides {
-            residual,
-            terms,
-            momenta,
-        }
-    }
-
     /// A straight line from q to q⁺.
-    fn inside(&mut self) -> Inside {
-        let place = self.graph.symbol("s");
-        let passed = self.graph.mul(place, self.known.step_size);
-        let ways = self.known.coordinates.iter().zip(&self.motion.velocities);
-        let coordinates = ways.map(|(&q, &v)| {
-            let way = self.graph.mul(passed, v);
-            self.graph.add(q, way)
-        });
+    fn inside(&self, graph: &mut Graph) -> Inside {
+        let place = graph.symbol("s");
+        let passed = graph.mul(place, self.known.step_size);
         Inside {
             place,
-            coordinates: coordinates.collect(),
-            velocities: self.motion.velocities.clone(),
+            coordinates: moved(graph, &self.known.coordinates, passed, &self.rates),
+            velocities: self.rates.clone(),
         }
     }
+}
+
+fn pairs(from: &[Expr], to: &[Expr]) -> Vec<(Expr, Expr)> {
+    from.iter().copied().zip(to.iter().copied()).collect()
+}
+
+/// x + c y
+fn moved(graph: &mut Graph, x: &[Expr], c: Expr, y: &[Expr]) -> Vec<Expr> {
+    let pairs = x.iter().zip(y);
+    pairs
+        .map(|(&x, &y)| {
+            let by = graph.mul(c, y);
+            graph.add(x, by)
+        })
+        .collect()
+}
+
+/// q⁺ = q + h q̇ and v⁺ = 2 v_½ − v
+fn ways(graph: &mut Graph, known: &Known, (rates, velocities): (&[Expr], &[Expr])) -> Ways {
+    let two = graph.integer(2);
+    let along_q = known.coordinates.iter().zip(rates).map(|(&q, &rate)| {
+        let by = graph.mul(known.step_size, rate);
+        (q, graph.add(q, by), by)
+    });
+    let q = along_q.collect();
+    let along_v = known.velocities.iter().zip(velocities).map(|(&v, &middle)| {
+        let (twice, half) = (graph.mul(two, middle), graph.sub(middle, v));
+        (v, graph.sub(twice, v), graph.mul(two, half))
+    });
+    let v = along_v.collect();
+    Ways { q, v }
 }

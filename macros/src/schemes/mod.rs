@@ -15,6 +15,7 @@ use extremal_symbolic::{Expr, Graph};
 
 use crate::dynamics::Dynamics;
 use crate::schemes::continuation::Continuation;
+pub(crate) use crate::schemes::livens::Variant;
 use crate::schemes::quadrature::Rule;
 
 /// A scheme as the declaration names it.
@@ -29,7 +30,7 @@ pub(crate) enum SchemeKind {
     },
     /// The same solution, found without multipliers among the unknowns that are iterated.
     NullSpace(Box<Self>),
-    Livens,
+    Livens(Variant),
 }
 
 /// What is known at the start of a step, as symbols.
@@ -225,7 +226,7 @@ impl SchemeKind {
                 kinetic,
             } => (degree, quadrature, kinetic),
             Self::NullSpace(ref scheme) => return scheme.element(true),
-            Self::Livens => return None,
+            Self::Livens(_) => return None,
         };
         Some(galerkin::Element {
             degree,
@@ -240,11 +241,22 @@ impl SchemeKind {
         Continuation::of(self.stages())
     }
 
-    /// The equations of one step.
-    pub(crate) fn equations(&self, graph: &mut Graph, dynamics: &Dynamics, known: &Known) -> StepEquations {
-        match self.element(false) {
-            Some(element) => galerkin::equations(graph, dynamics, known, &element),
-            None => livens::equations(graph, dynamics, known),
+    /// The equations of one step; nothing where they are to be those of invariants, and L is not seen to be a function of such.
+    pub(crate) fn equations(
+        &self,
+        graph: &mut Graph,
+        dynamics: &Dynamics,
+        known: &Known,
+    ) -> Option<StepEquations> {
+        if let Self::Livens(variant) = *self {
+            return livens::equations(graph, dynamics, known, variant);
         }
+        let element = self.element(false)?;
+        Some(galerkin::equations(graph, dynamics, known, &element))
+    }
+
+    /// Whether it asks for the invariants of the symmetries.
+    pub(crate) fn is_equivariant(&self) -> bool {
+        matches!(self, Self::Livens(variant) if variant.is_equivariant)
     }
 }

@@ -21,6 +21,7 @@
 //! | `contract` | and put together, for readers |
 //! | `schedule` | one straight-line [`Program`] for many expressions |
 //! | `eval`, `bound`, `display` | interpreting, with rounding errors if asked for, and printing |
+//! | `difference`, `invariants` | differences without cancellation; what a function is in invariants |
 //! | `text` | in the notation of papers |
 
 mod angles;
@@ -40,6 +41,7 @@ mod graph;
 mod hash;
 mod hoist;
 mod identity;
+mod invariants;
 mod natural;
 mod partial;
 mod product;
@@ -57,6 +59,7 @@ pub use difference::{Differences, DiscreteGradient};
 pub use expr::{Expr, Function, Function2, Relation};
 pub use graph::Graph;
 pub use hoist::Hoisted;
+pub use invariants::ThroughInvariants;
 pub use rational::Rational;
 pub use schedule::{Elimination, Op, Operations, Pivots, Program, Scheduler, Value};
 pub use substitute::Substitution;

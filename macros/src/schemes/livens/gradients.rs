@@ -1,4 +1,4 @@
-//! The way of coordinates and velocities through a step, and the discrete gradients of a function of both along it.
+//! The way of a state through a step, and the discrete gradients of a function of it.
 //! It refuses to know which function that is.
 //!
 //! ```text
@@ -10,14 +10,16 @@
 
 use extremal_symbolic::{DiscreteGradient, Expr, Graph};
 
-use crate::schemes::Known;
+/// Of polynomials of this degree the gradient in the middle is a discrete gradient.
+const QUADRATIC: u32 = 2;
 
-/// From (q, v) to (q⁺, v⁺): start, end and difference of each, the start a symbol.
-pub(super) struct Motion {
-    /// v_½
-    pub(super) velocities: Vec<Expr>,
-    pub(super) along_q: Vec<(Expr, Expr, Expr)>,
-    pub(super) along_v: Vec<(Expr, Expr, Expr)>,
+/// A quantity through a step: start, end and difference; the start is a symbol.
+pub(super) type Way = (Expr, Expr, Expr);
+
+/// The ways of what counts as position, and of what counts as velocity.
+pub(super) struct Ways {
+    pub(super) q: Vec<Way>,
+    pub(super) v: Vec<Way>,
 }
 
 /// D̄₁f and D̄₂f.
@@ -26,72 +28,55 @@ pub(super) struct Partial {
     pub(super) by_v: DiscreteGradient,
 }
 
-impl Motion {
-    /// q⁺ = q + h v_½ and v⁺ = 2 v_½ − v
-    pub(super) fn new(graph: &mut Graph, known: &Known) -> Self {
-        let (n, two) = (known.coordinates.len(), graph.integer(2));
-        let velocities: Vec<Expr> = (0..n).map(|i| graph.symbol(&format!("u0[{i}]"))).collect();
-        let along_q = known.coordinates.iter().zip(&velocities).map(|(&q, &u)| {
-            let by = graph.mul(known.step_size, u);
-            (q, graph.add(q, by), by)
+impl Ways {
+    /// Of the sum of f.
+    pub(super) fn partial_gradients(&self, graph: &mut Graph, f: &[Expr]) -> Partial {
+        let starts = starts(&self.v);
+        let degrees = graph.degrees_in(f, &starts);
+        let is_quadratic = degrees
+            .iter()
+            .all(|degree| degree.is_some_and(|degree| degree <= QUADRATIC));
+        if is_quadratic {
+            return self.of_quadratic(graph, f, &starts);
+        }
+        let [over_v, over_q] = [&self.v, &self.q].map(|along| {
+            let means = f.iter().map(|&f| mean(graph, f, along));
+            means.collect::<Vec<Expr>>()
         });
-        let along_q = along_q.collect();
-        let along_v = known.velocities.iter().zip(&velocities).map(|(&v, &u)| {
-            let (twice, half) = (graph.mul(two, u), graph.sub(u, v));
-            (v, graph.sub(twice, v), graph.mul(two, half))
-        });
-        Self {
-            along_v: along_v.collect(),
-            along_q,
-            velocities,
+        Partial {
+            by_q: graph.discrete_gradient(&over_v, &self.q),
+            by_v: graph.discrete_gradient(&over_q, &self.v),
         }
     }
 
-    /// q⁺ − q
-    pub(super) fn increments(&self) -> impl Iterator<Item = Expr> + '_ {
-        self.along_q.iter().map(|&(_, _, by)| by)
-    }
-
-    /// Of f over the symbols of q and v.
-    pub(super) fn partial_gradients(&self, graph: &mut Graph, f: Expr) -> Partial {
-        let starts: Vec<Expr> = self.along_v.iter().map(|&(v, _, _)| v).collect();
-        match graph.degree_in(f, &starts) {
-            Some(..=2) => self.of_quadratic(graph, f, &starts),
-            _ => {
-                let (over_v, over_q) = (mean(graph, f, &self.along_v), mean(graph, f, &self.along_q));
-                Partial {
-                    by_q: graph.discrete_gradient(&[over_v], &self.along_q),
-                    by_v: graph.discrete_gradient(&[over_q], &self.along_v),
-                }
-            }
-        }
-    }
-
-    /// Of f = ½ v·M v + b·v + c, by what stands with each entry of M: the mean of f over v and v⁺ has means of products of velocities.
-    fn of_quadratic(&self, graph: &mut Graph, f: Expr, starts: &[Expr]) -> Partial {
-        let at_rest: Vec<(Expr, Expr)> = starts.iter().map(|&v| (v, graph.zero())).collect();
-        let slopes = graph.gradient(f, starts);
+    /// Of ½ v·M v + b·v + c, entry by entry of M: means over v and v⁺ of what multiplies them are symbols for a while, so that terms stay
+    /// apart of which no correction is needed.
+    fn of_quadratic(&self, graph: &mut Graph, f: &[Expr], starts: &[Expr]) -> Partial {
+        let whole = graph.sum(f);
+        let slopes = graph.gradient(whole, starts);
         let masses = graph.jacobian(&slopes, starts);
-        let rest = graph.substitute(&[vec![f], slopes.clone()].concat(), &at_rest);
-        let (mut terms, mut means) = (vec![rest[0]], Vec::new());
+        let at_rest: Vec<(Expr, Expr)> = starts.iter().map(|&v| (v, graph.zero())).collect();
+        let (mut terms, slopes_at_rest) =
+            (graph.substitute(f, &at_rest), graph.substitute(&slopes, &at_rest));
+        let middle = self.middle_velocities(graph);
+        let mut means = Vec::new();
         for (i, row) in masses.iter().enumerate() {
-            terms.push(graph.mul(rest[i + 1], self.velocities[i]));
+            terms.push(graph.mul(slopes_at_rest[i], middle[i]));
             for (j, &mass) in row.iter().enumerate().skip(i) {
-                let symbol = graph.symbol(&format!("mean v[{i}] v[{j}]"));
+                let names = [i, j].map(|k| graph.name_of(starts[k]).unwrap_or_default().to_owned());
+                let symbol = graph.symbol(&format!("mean of {} {}", names[0], names[1]));
                 let product = graph.mul(starts[i], starts[j]);
-                let product = mean(graph, product, &self.along_v);
-                means.push((symbol, product));
+                means.push((symbol, mean(graph, product, &self.v)));
                 let share = if i == j { graph.ratio(1, 2) } else { graph.one() };
                 terms.push(graph.product(&[share, mass, symbol]));
             }
         }
-        let gradient = graph.discrete_gradient(&terms, &self.along_q);
-        let momenta = slopes.iter().map(|&slope| mean(graph, slope, &self.along_q));
-        let momenta: Vec<Expr> = momenta.collect();
-        let middle: Vec<(Expr, Expr)> = starts.iter().copied().zip(self.velocities.clone()).collect();
-        let momenta = graph.substitute(&momenta, &middle);
+        let gradient = graph.discrete_gradient(&terms, &self.q);
+        let momenta: Vec<Expr> = slopes.iter().map(|&slope| mean(graph, slope, &self.q)).collect();
+        let at_middle: Vec<(Expr, Expr)> = starts.iter().copied().zip(middle).collect();
+        let momenta = graph.substitute(&momenta, &at_middle);
         Partial {
-            by_q: replaced(graph, gradient, &means),
+            by_q: replaced(graph, &gradient, &means),
             by_v: DiscreteGradient {
                 smooth: momenta.clone(),
                 value: momenta,
@@ -99,22 +84,39 @@ impl Motion {
             },
         }
     }
+
+    fn middle_velocities(&self, graph: &mut Graph) -> Vec<Expr> {
+        let half = graph.ratio(1, 2);
+        let ways = self.v.iter();
+        ways.map(|&(start, end, _)| {
+            let sum = graph.add(start, end);
+            graph.mul(half, sum)
+        })
+        .collect()
+    }
 }
 
-fn replaced(graph: &mut Graph, gradient: DiscreteGradient, pairs: &[(Expr, Expr)]) -> DiscreteGradient {
-    let (symbols, values): (Vec<Expr>, Vec<Expr>) = gradient.held.into_iter().unzip();
+pub(super) fn starts(ways: &[Way]) -> Vec<Expr> {
+    ways.iter().map(|&(start, _, _)| start).collect()
+}
+
+/// The same with other expressions in the place of some.
+pub(super) fn replaced(
+    graph: &mut Graph,
+    gradient: &DiscreteGradient,
+    pairs: &[(Expr, Expr)],
+) -> DiscreteGradient {
+    let (symbols, values): (Vec<Expr>, Vec<Expr>) = gradient.held.iter().copied().unzip();
+    let values = graph.substitute(&values, pairs);
     DiscreteGradient {
         value: graph.substitute(&gradient.value, pairs),
         smooth: graph.substitute(&gradient.smooth, pairs),
-        held: symbols
-            .into_iter()
-            .zip(graph.substitute(&values, pairs))
-            .collect(),
+        held: symbols.into_iter().zip(values).collect(),
     }
 }
 
 /// ½ [f(x) + f(y)]
-fn mean(graph: &mut Graph, f: Expr, along: &[(Expr, Expr, Expr)]) -> Expr {
+fn mean(graph: &mut Graph, f: Expr, along: &[Way]) -> Expr {
     let ends: Vec<(Expr, Expr)> = along.iter().map(|&(x, y, _)| (x, y)).collect();
     let end = graph.substitute(&[f], &ends)[0];
     let (half, sum) = (graph.ratio(1, 2), graph.add(f, end));

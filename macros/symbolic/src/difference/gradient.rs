@@ -17,8 +17,8 @@ const SHORT: i64 = 100_000_000_000_000;
 pub struct DiscreteGradient {
     /// D̄f, for every w, however small.
     pub value: Vec<Expr>,
-    /// What has the derivatives of D̄f, and no value of its own. Where |w| is below 1e-7 they are those of ∇f(z): there the others have an
-    /// error of ε/|w|, while these differ from them by O(|w|). Has the symbols in `held`.
+    /// What has the derivatives of D̄f; its value is D̄f with an error of ε/|w|. Where |w| is below 1e-7 both are those of ∇f(z): there the
+    /// derivatives would have that error, too, while these differ from them by O(|w|). Has the symbols in `held`.
     pub smooth: Vec<Expr>,
     /// Symbols, and what they stand for once derivatives are formed.
     pub held: Vec<(Expr, Expr)>,
@@ -110,10 +110,11 @@ impl Graph {
         let quotient = self.select(Relation::Equal, w, Expr::ZERO, slope, quotient);
         let mut held = Vec::new();
         let [factor, length] = [quotient, w].map(|e| self.hold(e, &mut held));
-        // (f(y) − f(x) − (Δf/w) w)/w, where Δf/w and the divisor are held.
+        // Δf/w + (f(y) − f(x) − (Δf/w) w)/w, where Δf/w and the divisor are held.
         let (by, explained) = (self.subtracted(f, &steps), self.mul(factor, w));
         let rest = self.sub(by, explained);
         let long = self.div(rest, length);
+        let long = self.add(factor, long);
         let (least, size) = (self.ratio(1, SHORT), self.powi(length, 2));
         let smooth = self.select(Relation::Less, size, least, slope, long);
         DiscreteGradient {

@@ -1,0 +1,107 @@
+//! The balance of momentum over a step, with discrete gradients in the place of derivatives.
+//! It refuses to know how they are formed.
+
+use extremal_symbolic::{DiscreteGradient, Expr, Graph};
+
+use super::Step;
+use super::gradients::Partial;
+use super::stabilized::Stabilization;
+use super::ties::Ties;
+use crate::dynamics::Dynamics;
+
+/// The gradients that it has, and f.
+pub(super) struct Balance {
+    lagrangian: Partial,
+    force: Vec<Expr>,
+}
+
+/// What it gives with one form of the gradients.
+pub(super) struct Sides {
+    pub(super) residual: Vec<Expr>,
+    pub(super) terms: Vec<Vec<Expr>>,
+    pub(super) momenta: Vec<Expr>,
+}
+
+impl Balance {
+    pub(super) fn of(
+        graph: &mut Graph,
+        dynamics: &Dynamics,
+        step: &Step<'_>,
+        stabilization: &Stabilization,
+    ) -> Option<Self> {
+        let (kinetic, potential) = dynamics.energies_at(graph, &step.start);
+        let lagrangian = [kinetic, graph.neg(potential)];
+        let mut partial = match &step.symmetries {
+            Some(symmetries) => symmetries.partial_gradients(graph, &step.ways, &lagrangian)?,
+            None => step.ways.partial_gradients(graph, &lagrangian),
+        };
+        if !stabilization.work.is_empty() {
+            let added = graph.discrete_gradient(&stabilization.work, &step.ways.q);
+            partial.by_q = sum(graph, &partial.by_q, &added);
+        }
+        Some(Self {
+            lagrangian: partial,
+            force: dynamics.potential_at(graph, &step.middle).force,
+        })
+    }
+
+    /// The symbols of all gradients, with what they stand for.
+    pub(super) fn held(&self, ties: &Ties) -> Vec<(Expr, Expr)> {
+        let gradients = [&self.lagrangian.by_q, &self.lagrangian.by_v].into_iter();
+        let all = gradients
+            .chain(&ties.gradients)
+            .flat_map(|gradient| gradient.held.clone());
+        let mut held: Vec<(Expr, Expr)> = all.collect();
+        held.sort_unstable();
+        held.dedup();
+        held
+    }
+
+    /// r = p + h/2 (D̄₁L + f) − D̄gᵀ λ/2 − D̄₂L and p⁺, with one form of the gradients.
+    pub(super) fn sides(
+        &self,
+        graph: &mut Graph,
+        step: &Step<'_>,
+        ties: &Ties,
+        form: impl Fn(&DiscreteGradient) -> &Vec<Expr>,
+    ) -> Sides {
+        let (mut residual, mut terms, mut momenta) = (Vec::new(), Vec::new(), Vec::new());
+        let half = graph.ratio(1, 2);
+        for (k, &p) in step.known.momenta.iter().enumerate() {
+            let pull = graph.add(form(&self.lagrangian.by_q)[k], self.force[k]);
+            let mut gained = vec![graph.mul(step.known.step_size, pull)];
+            for (gradient, &multiplier) in ties.gradients.iter().zip(&ties.multipliers) {
+                let impulse = graph.mul(form(gradient)[k], multiplier);
+                gained.push(graph.neg(impulse));
+            }
+            let mean = form(&self.lagrangian.by_v)[k];
+            let halves: Vec<Expr> = gained.iter().map(|&term| graph.mul(half, term)).collect();
+            let balance = [vec![p, graph.neg(mean)], halves].concat();
+            residual.push(graph.sum(&balance));
+            momenta.push(graph.sum(&[vec![p], gained].concat()));
+            terms.push(if mean == graph.zero() {
+                balance
+            } else {
+                // At a solution forces are the difference of momenta and impulses, and no larger.
+                [&balance[..2], &balance[3..]].concat()
+            });
+        }
+        Sides {
+            residual,
+            terms,
+            momenta,
+        }
+    }
+}
+
+fn sum(graph: &mut Graph, a: &DiscreteGradient, b: &DiscreteGradient) -> DiscreteGradient {
+    let mut added = |a: &[Expr], b: &[Expr]| -> Vec<Expr> {
+        let pairs = a.iter().zip(b);
+        pairs.map(|(&a, &b)| graph.add(a, b)).collect()
+    };
+    DiscreteGradient {
+        value: added(&a.value, &b.value),
+        smooth: added(&a.smooth, &b.smooth),
+        held: [&a.held[..], &b.held].concat(),
+    }
+}

@@ -1,0 +1,135 @@
+//! Stabilization after Gear, Gupta & Leimkuhler: the velocity satisfies the constraints at the nodes, and the coordinates drift along.
+//! It refuses to know the balance of momentum, but for the gradient that it adds to it.
+//!
+//! ```text
+//! q⁺ − q = h (v_½ + a),   M̄ a = Ḡᵀ b,   G(q⁺) v⁺ + ∂g/∂t = 0,   M̄, Ḡ means over both nodes
+//! p⁺ − p = h (D̄₁L + D̄_q [a·∂L/∂v(·, v_½) − b·G(·) v_½] + f) − D̄gᵀ λ
+//! ```
+//!
+//! The gradient that is added gives the energy back that the drift takes: with G v = 0 at both nodes and a constant M its product with
+//! Δq is a·Δp, and E is kept exactly. Where M depends on q, p is not M v at the nodes, and E changes by O(h⁴) a step. a is O(h²), and
+//! zero for linear constraints. (Gear, Gupta & Leimkuhler, Automatic integration of Euler-Lagrange equations with constraints, 1985;
+//! Kinon, Betsch & Schneider, The GGL variational principle for constrained mechanical systems, 2023, with M⁻¹.)
+
+use extremal_symbolic::{Expr, Graph};
+
+use super::{Step, pairs};
+use crate::dynamics::{ConstraintsAt, Dynamics, Point};
+
+/// What the variant adds; all empty where it is not that.
+#[derive(Default)]
+pub(super) struct Stabilization {
+    /// a
+    pub(super) velocities: Vec<Expr>,
+    /// b
+    pub(super) multipliers: Vec<Expr>,
+    /// M̄ a − Ḡᵀ b
+    pub(super) residual: Vec<Expr>,
+    pub(super) terms: Vec<Vec<Expr>>,
+    /// G(q⁺) v⁺ + ∂g/∂t
+    pub(super) rates: Vec<Expr>,
+    pub(super) rate_terms: Vec<Vec<Expr>>,
+    /// a·∂L/∂v(q, v_½) − b·G(q) v_½, functions of q.
+    pub(super) work: Vec<Expr>,
+}
+
+impl Stabilization {
+    pub(super) fn of(graph: &mut Graph, dynamics: &Dynamics, step: &Step<'_>) -> Self {
+        if step.drift.is_empty() {
+            return Self::default();
+        }
+        let multipliers: Vec<Expr> = (0..dynamics.ties())
+            .map(|j| graph.symbol(&format!("b[{j}]")))
+            .collect();
+        let ends = Point {
+            time: graph.add(step.known.time, step.known.step_size),
+            coordinates: step.ways.q.iter().map(|&(_, end, _)| end).collect(),
+            velocities: step.ways.v.iter().map(|&(_, end, _)| end).collect(),
+        };
+        let nodes = [
+            Point {
+                time: step.known.time,
+                ..step.start.clone()
+            },
+            ends.clone(),
+        ];
+        let constraints = nodes.each_ref().map(|node| dynamics.constraints_at(graph, node));
+        let terms = drift_terms(graph, dynamics, step, (&constraints, &multipliers));
+        let rate_terms = constraints[1].rates(graph, &ends.velocities);
+        Self {
+            velocities: step.drift.clone(),
+            residual: terms.iter().map(|terms| graph.sum(terms)).collect(),
+            terms,
+            rates: rate_terms.iter().map(|terms| graph.sum(terms)).collect(),
+            rate_terms,
+            work: work(graph, dynamics, step, &multipliers),
+            multipliers,
+        }
+    }
+}
+
+/// M̄ a − Ḡᵀ b, term by term.
+fn drift_terms(
+    graph: &mut Graph,
+    dynamics: &Dynamics,
+    step: &Step<'_>,
+    (constraints, multipliers): (&[ConstraintsAt; 2], &[Expr]),
+) -> Vec<Vec<Expr>> {
+    let half = graph.ratio(1, 2);
+    let masses = mean_masses(graph, dynamics, step);
+    let rows = masses.into_iter().enumerate();
+    rows.map(|(k, row)| {
+        let mut terms: Vec<Expr> = row
+            .iter()
+            .zip(&step.drift)
+            .map(|(&m, &a)| graph.mul(m, a))
+            .collect();
+        for node in constraints {
+            for impulse in node.impulse(graph, multipliers, k) {
+                let share = graph.mul(half, impulse);
+                terms.push(graph.neg(share));
+            }
+        }
+        terms
+    })
+    .collect()
+}
+
+/// ½ [M(q, v_½) + M(q⁺, v_½)]
+fn mean_masses(graph: &mut Graph, dynamics: &Dynamics, step: &Step<'_>) -> Vec<Vec<Expr>> {
+    let (n, half) = (step.drift.len(), graph.ratio(1, 2));
+    let momenta = dynamics.kinetic_at(graph, &step.start).by_v;
+    let masses = graph.jacobian(&momenta, &step.known.velocities).concat();
+    let middle = pairs(&step.known.velocities, &step.velocities);
+    let ends: Vec<(Expr, Expr)> = step.ways.q.iter().map(|&(start, end, _)| (start, end)).collect();
+    let starts = graph.substitute(&masses, &middle);
+    let ends = graph.substitute(&masses, &[middle, ends].concat());
+    let means = starts.into_iter().zip(ends).map(|(start, end)| {
+        let sum = graph.add(start, end);
+        graph.mul(half, sum)
+    });
+    let means: Vec<Expr> = means.collect();
+    means.chunks(n).map(<[Expr]>::to_vec).collect()
+}
+
+/// a·∂L/∂v(q, v_½) − b·G(q) v_½, with time in the middle.
+fn work(graph: &mut Graph, dynamics: &Dynamics, step: &Step<'_>, multipliers: &[Expr]) -> Vec<Expr> {
+    let point = Point {
+        velocities: step.velocities.clone(),
+        ..step.start.clone()
+    };
+    let momenta = dynamics.kinetic_at(graph, &point).by_v;
+    let mut terms: Vec<Expr> = momenta
+        .iter()
+        .zip(&step.drift)
+        .map(|(&p, &a)| graph.mul(p, a))
+        .collect();
+    let constraints = dynamics.constraints_at(graph, &point);
+    for (row, &multiplier) in constraints.by_q.iter().zip(multipliers) {
+        for (&slope, &v) in row.iter().zip(&step.velocities) {
+            let rate = graph.product(&[slope, v, multiplier]);
+            terms.push(graph.neg(rate));
+        }
+    }
+    terms
+}

@@ -1,0 +1,67 @@
+//! Constraints of a step: their discrete gradients, and what they change by.
+//! It refuses to know the equations that these stand in.
+
+use extremal_symbolic::{Differences, DiscreteGradient, Expr, Graph};
+
+use super::Step;
+use crate::dynamics::{Dynamics, Point};
+
+/// Polynomials of this degree change by their gradient in the middle.
+const QUADRATIC: u32 = 2;
+
+pub(super) struct Ties {
+    /// λ, impulses.
+    pub(super) multipliers: Vec<Expr>,
+    /// D̄g
+    pub(super) gradients: Vec<DiscreteGradient>,
+    /// (g(q⁺, t⁺) − g(q, t))/h
+    pub(super) rates: Vec<Expr>,
+    pub(super) terms: Vec<Vec<Expr>>,
+}
+
+impl Ties {
+    /// Nothing where one of them is not seen to be a function of invariants, and that is asked.
+    pub(super) fn of(graph: &mut Graph, dynamics: &Dynamics, step: &Step<'_>) -> Option<Self> {
+        let frozen = dynamics.constraints_at(graph, &step.start).values;
+        let terms = dynamics
+            .constraints_at(graph, &step.middle)
+            .rates(graph, &step.rates);
+        let gradients = frozen.into_iter().map(|g| match &step.symmetries {
+            Some(symmetries) => symmetries.gradient(graph, &step.ways, g),
+            None => Some(graph.discrete_gradient(&[g], &step.ways.q)),
+        });
+        let gradients = gradients.collect::<Option<Vec<_>>>()?;
+        Some(Self {
+            multipliers: (0..gradients.len())
+                .map(|j| graph.symbol(&format!("lambda[{j}]")))
+                .collect(),
+            gradients,
+            rates: rates(graph, dynamics, step, &terms),
+            terms,
+        })
+    }
+}
+
+/// What constraints change by in a step, divided by h: that of a quadratic one is its rate in the middle.
+fn rates(graph: &mut Graph, dynamics: &Dynamics, step: &Step<'_>, middle: &[Vec<Expr>]) -> Vec<Expr> {
+    let (time, h) = (step.known.time, step.known.step_size);
+    let start = Point {
+        time,
+        ..step.start.clone()
+    };
+    let values = dynamics.constraints_at(graph, &start).values;
+    let along = [&step.ways.q[..], &[(time, graph.add(time, h), h)]].concat();
+    let symbols: Vec<Expr> = along.iter().map(|&(x, _, _)| x).collect();
+    let degrees = graph.degrees_in(&values, &symbols);
+    let mut differences = Differences::new(&along);
+    let constraints = values.into_iter().zip(degrees).zip(middle);
+    constraints
+        .map(|((g, degree), terms)| match degree {
+            Some(..=QUADRATIC) => graph.sum(terms),
+            _ => {
+                let difference = differences.of(graph, g);
+                graph.div(difference, h)
+            }
+        })
+        .collect()
+}
