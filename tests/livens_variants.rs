@@ -83,24 +83,67 @@ fn all() -> Result<(), extremal::Error> {
     println!("{:?} {r:?}", m.state());
     m.run(19)?;
     println!("{:?}\n", m.state());
-    let mut m = Integrator::new(VaryingMass, Stabilized(Livens), 0.02, [0.5, 0.8775825618903728], [0.7, -0.3355978770229421])?;
+    let mut m = Integrator::new(
+        VaryingMass,
+        Stabilized(Livens),
+        0.02,
+        [0.5, 0.8775825618903728],
+        [0.7, -0.3355978770229421],
+    )?;
     let e = m.energy();
     m.run(20)?;
     println!("{:?} {:?} {:e}\n", m.state(), m.velocity()?, m.energy() - e);
-    let mut m = Integrator::new(Rotating, Equivariant(Livens), 0.05, [0.9, 0.3, -0.2], [0.3, 0.8, 0.5])?;
+    let mut m = Integrator::new(
+        Rotating,
+        Equivariant(Livens),
+        0.05,
+        [0.9, 0.3, -0.2],
+        [0.3, 0.8, 0.5],
+    )?;
     let (e, x, z) = (m.energy(), Rotating.x(&m.state()), Rotating.z(&m.state()));
     m.run(20)?;
-    println!("{:?} {:?} {:e} {:e} {:e}\n", m.state(), m.velocity()?, m.energy() - e, Rotating.x(&m.state()) - x, Rotating.z(&m.state()) - z);
+    println!(
+        "{:?} {:?} {:e} {:e} {:e}\n",
+        m.state(),
+        m.velocity()?,
+        m.energy() - e,
+        Rotating.x(&m.state()) - x,
+        Rotating.z(&m.state()) - z
+    );
     let mut m = Integrator::new(Relativistic, Equivariant(Livens), 0.05, [1.0, 0.0], [0.2, 0.9])?;
     let (e, z) = (m.energy(), Relativistic.z(&m.state()));
     m.run(20)?;
-    println!("{:?} {:?} {:e} {:e}\n", m.state(), m.velocity()?, m.energy() - e, Relativistic.z(&m.state()) - z);
-    let mut m = Integrator::new(Spherical, Equivariant(Livens), 0.02, [1.05, 1.2, 0.3], [0.2, 0.7, 0.9])?;
+    println!(
+        "{:?} {:?} {:e} {:e}\n",
+        m.state(),
+        m.velocity()?,
+        m.energy() - e,
+        Relativistic.z(&m.state()) - z
+    );
+    let mut m = Integrator::new(
+        Spherical,
+        Equivariant(Livens),
+        0.02,
+        [1.05, 1.2, 0.3],
+        [0.2, 0.7, 0.9],
+    )?;
     let (e, z) = (m.energy(), Spherical.turn(&m.state()));
     m.run(20)?;
-    println!("{:?} {:?} {:e} {:e}\n", m.state(), m.velocity()?, m.energy() - e, Spherical.turn(&m.state()) - z);
+    println!(
+        "{:?} {:?} {:e} {:e}\n",
+        m.state(),
+        m.velocity()?,
+        m.energy() - e,
+        Spherical.turn(&m.state()) - z
+    );
     let s = SphericalPendulum;
-    let mut m = Integrator::new(s, Stabilized(Equivariant(Livens)), 0.05, [0.6, 0.0, -0.8], [0.4, 1.5, 0.3])?;
+    let mut m = Integrator::new(
+        s,
+        Stabilized(Equivariant(Livens)),
+        0.05,
+        [0.6, 0.0, -0.8],
+        [0.4, 1.5, 0.3],
+    )?;
     let (e, z) = (m.energy(), s.z(&m.state()));
     let r = m.run(20)?;
     println!("{:?} {:e} {:e}\n", m.state(), m.energy() - e, s.z(&m.state()) - z);

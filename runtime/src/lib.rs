@@ -236,8 +236,8 @@ pub mod __private {
         Acceleration, Block, Constrained, ConstrainedStep, Continuation, Convergence, DiscreteAction,
         Discretize, EnergyStep, Equations, Equivariant, Facts, Failure, Galerkin, Gauss, History,
         Inheritance, IntoBlock, Lagrangian, Left, Legendre, Livens, Lobatto, MassMatrix, Midpoint,
-        ModifiedEnergy, NullSpace, Right, Scalar, Solve, Stabilized, State, StateOf, Structure, Symmetry, Trapezoid,
-        Verlet, lu,
+        ModifiedEnergy, NullSpace, Right, Scalar, Solve, Stabilized, State, StateOf, Structure, Symmetry,
+        Trapezoid, Verlet, lu,
     };
 }
 

@@ -66,6 +66,9 @@ pub(crate) fn derive(
     model: &mut Model,
     schemes: impl IntoIterator<Item = SchemeKind>,
 ) -> Result<Derived, Underivable> {
+    if !model.is_wide {
+        model.graph.narrow();
+    }
     model.graph.spend(model.coordinates.len().pow(2));
     affordable(model, Underivable::System)?;
     let typed = Dynamics::of(model);

@@ -158,15 +158,20 @@ impl Graph {
         }
     }
 
-    /// Δ(aⁿ) = Qₙ Δa,   Δ(a⁻ⁿ) = −Δ(aⁿ)/(a₀ⁿ a₁ⁿ)
+    /// Δ(aⁿ) = Qₙ Δa, and a⁻ⁿ is a power of 1/a: a product of aⁿ at both ends would leave the finite numbers long before a⁻ⁿ does.
     fn power_change(&mut self, a: Change, n: i32) -> Change {
         let (from, to) = (self.powi(a.from, n), self.powi(a.to, n));
-        let quotient = self.power_quotient(a.from, a.to, n.unsigned_abs());
-        let mut by = self.mul(quotient, a.by);
-        if n < 0 {
-            by = self.product(&[by, from, to]);
-            by = self.neg(by);
-        }
+        let base = if n < 0 { self.inverse_change(a) } else { a };
+        let quotient = self.power_quotient(base.from, base.to, n.unsigned_abs());
+        let by = self.mul(quotient, base.by);
+        Change { from, to, by }
+    }
+
+    /// Δ(1/a) = −Δa/(a₀ a₁)
+    fn inverse_change(&mut self, a: Change) -> Change {
+        let (from, to) = (self.powi(a.from, -1), self.powi(a.to, -1));
+        let by = self.product(&[a.by, from, to]);
+        let by = self.neg(by);
         Change { from, to, by }
     }
 
@@ -218,10 +223,10 @@ impl Graph {
         self.mul(half, sum)
     }
 
-    /// a/b, where b vanishes with a only; 0 there.
+    /// a/b for b ≥ 0 that vanishes with a only; 0 there, and where 1/b is no number any more.
     fn ratio_or_zero(&mut self, a: Expr, b: Expr) -> Expr {
-        let quotient = self.div(a, b);
-        self.select(Relation::Equal, b, Expr::ZERO, Expr::ZERO, quotient)
+        let (quotient, least) = (self.div(a, b), self.smallest());
+        self.select(Relation::LessEqual, b, least, Expr::ZERO, quotient)
     }
 }
 

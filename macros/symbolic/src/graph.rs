@@ -37,8 +37,13 @@ pub struct Graph {
     numbers: Vec<Rational>,
     number_ids: Map<Rational, Number>,
     symbols: Vec<String>,
+    /// 2 to minus this is the smallest number whose reciprocal is one.
+    smallest: i32,
     pub(crate) budget: Budget,
 }
+
+/// Of double precision, and of single.
+const SMALLEST: [i32; 2] = [1022, 126];
 
 impl Default for Graph {
     fn default() -> Self {
@@ -57,12 +62,24 @@ impl Graph {
             numbers: Vec::new(),
             number_ids: Map::default(),
             symbols: Vec::new(),
+            smallest: SMALLEST[0],
             budget: Budget::default(),
         };
         for value in [1, 0, -1] {
             graph.integer(value);
         }
         graph
+    }
+
+    /// Numbers may have the range of single precision only: what is divided by is not trusted below that.
+    pub fn narrow(&mut self) {
+        self.smallest = SMALLEST[1];
+    }
+
+    /// The smallest number whose reciprocal is one.
+    pub(crate) fn smallest(&mut self) -> Expr {
+        let half = self.ratio(1, 2);
+        self.powi(half, self.smallest)
     }
 
     /// A new symbol, different from all others whatever its name.

@@ -11,12 +11,12 @@ const HIGHEST: u32 = 2;
 /// Sums of more terms are not looked through for what vanishes.
 const TERMS: usize = 100;
 
-/// f = F(π₁, π₂, ..).
+/// Each f as F(π₁, π₂, ..).
 #[derive(Clone, Debug)]
 pub struct ThroughInvariants {
-    /// F, over the symbols of the invariants.
-    pub function: Expr,
-    /// Symbol and value of each πⱼ that F has.
+    /// Each F, over the symbols of the invariants.
+    pub functions: Vec<Expr>,
+    /// Symbol and value of each πⱼ that some F has.
     pub invariants: Vec<(Expr, Expr)>,
 }
 
@@ -32,8 +32,8 @@ struct Search<'a> {
 }
 
 impl Graph {
-    /// f as a function of polynomials of degree one and two in the `state` that do not change along the `flows`, as large as they are
-    /// found; nothing where f is not seen to be one.
+    /// Each f as a function of polynomials of degree one and two in the `state` that do not change along the `flows`, as large as they are
+    /// found; nothing where one is not seen to be such.
     ///
     /// ```
     /// use extremal_symbolic::Graph;
@@ -44,12 +44,12 @@ impl Graph {
     /// let squared = graph.sum(&squares);
     /// let length = graph.sqrt(squared);
     /// let minus_y = graph.neg(y);
-    /// let through = graph.through_invariants(length, &[x, y], &[vec![(x, minus_y), (y, x)]]);
+    /// let through = graph.through_invariants(&[length], &[x, y], &[vec![(x, minus_y), (y, x)]]);
     /// assert_eq!(through.map(|through| through.invariants[0].1), Some(squared));
     /// ```
     pub fn through_invariants(
         &mut self,
-        f: Expr,
+        f: &[Expr],
         state: &[Expr],
         flows: &[Flow],
     ) -> Option<ThroughInvariants> {
@@ -59,19 +59,20 @@ impl Graph {
             images: Map::default(),
             found: Vec::new(),
         };
-        let nodes = self.reachable(&[f]);
+        let nodes = self.reachable(f);
         let degrees = self.degrees_in(&nodes, state);
         for (e, degree) in nodes.into_iter().zip(degrees) {
             let image = search.image(self, e, degree);
             search.images.insert(e, image);
         }
-        let function = search.images[&f]?;
-        let reachable = self.reachable(&[function]);
+        let functions = f.iter().map(|f| search.images[f]);
+        let functions = functions.collect::<Option<Vec<Expr>>>()?;
+        let reachable = self.reachable(&functions);
         search
             .found
             .retain(|(symbol, _)| reachable.binary_search(symbol).is_ok());
         Some(ThroughInvariants {
-            function,
+            functions,
             invariants: search.found,
         })
     }
@@ -146,10 +147,12 @@ impl Search<'_> {
     /// What multiplies an invariant and is no function of the state is no part of it.
     fn symbol(&mut self, graph: &mut Graph, e: Expr) -> Expr {
         let (factor, invariant) = graph.content(e, self.state);
-        let symbol = graph.symbol(&format!("invariant {}", invariant.index()));
-        if self.found.iter().all(|&(known, _)| known != symbol) {
+        let known = self.found.iter().find(|&&(_, known)| known == invariant);
+        let symbol = known.map(|&(symbol, _)| symbol).unwrap_or_else(|| {
+            let symbol = graph.symbol("invariant");
             self.found.push((symbol, invariant));
-        }
+            symbol
+        });
         graph.mul(factor, symbol)
     }
 }

@@ -23,16 +23,9 @@ impl Symmetries {
     /// Of the sum of f; nothing where one of them is not seen to be a function of invariants.
     pub(super) fn partial_gradients(&self, graph: &mut Graph, ways: &Ways, f: &[Expr]) -> Option<Partial> {
         let state = [starts(&ways.q), starts(&ways.v)].concat();
-        let (mut functions, mut invariants) = (Vec::new(), Vec::new());
-        for &f in f {
-            let through = graph.through_invariants(f, &state, &self.flows)?;
-            functions.push(through.function);
-            invariants.extend(through.invariants);
-        }
-        invariants.sort_unstable();
-        invariants.dedup();
-        let chain = Chain::new(graph, ways, &self.middle, &invariants);
-        let partial = chain.ways.partial_gradients(graph, &functions);
+        let through = graph.through_invariants(f, &state, &self.flows)?;
+        let chain = Chain::new(graph, ways, &self.middle, &through.invariants);
+        let partial = chain.ways.partial_gradients(graph, &through.functions);
         let [by_q, by_v] =
             [partial.by_q, partial.by_v].map(|gradient| replaced(graph, &gradient, &chain.values));
         Some(Partial {

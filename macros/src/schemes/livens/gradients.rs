@@ -63,8 +63,7 @@ impl Ways {
         for (i, row) in masses.iter().enumerate() {
             terms.push(graph.mul(slopes_at_rest[i], middle[i]));
             for (j, &mass) in row.iter().enumerate().skip(i) {
-                let names = [i, j].map(|k| graph.name_of(starts[k]).unwrap_or_default().to_owned());
-                let symbol = graph.symbol(&format!("mean of {} {}", names[0], names[1]));
+                let symbol = graph.symbol(&format!("mean[{i}][{j}]"));
                 let product = graph.mul(starts[i], starts[j]);
                 means.push((symbol, mean(graph, product, &self.v)));
                 let share = if i == j { graph.ratio(1, 2) } else { graph.one() };

@@ -16,7 +16,14 @@ impl Graph {
             }
             Function::Sinh => self.of_half(Function::Cosh, Function::Sinh, a),
             Function::Cosh => self.of_half(Function::Sinh, Function::Sinh, a),
-            Function::Exp => self.of_half(Function::Exp, Function::Sinh, a),
+            // (exp a₀ + exp a₁) tanh(Δa/2): no factor is larger than the values at the ends.
+            Function::Exp => {
+                let ends = [a.from, a.to].map(|x| self.apply(Function::Exp, x));
+                let half = self.ratio(1, 2);
+                let half = self.mul(half, a.by);
+                let (sum, share) = (self.sum(&ends), self.apply(Function::Tanh, half));
+                self.mul(sum, share)
+            }
             // sin Δa/(cos a₀ cos a₁)
             Function::Tan => {
                 let sine = self.apply(Function::Sin, a.by);
@@ -47,12 +54,11 @@ impl Graph {
                 let [from, to] = [a.from, a.to].map(|x| self.add(Expr::ONE, x));
                 self.logarithm_difference(Change { from, to, by: a.by })
             }
-            // Δ(a²)/(|a₀| + |a₁|)
+            // Δ(a²)/(|a₀| + |a₁|), without the squares: they are zero where |a| is not.
             Function::Abs => {
                 let sizes = [a.from, a.to].map(|x| self.apply(Function::Abs, x));
-                let (sum, size) = (self.add(a.from, a.to), self.sum(&sizes));
-                let squares = self.mul(sum, a.by);
-                self.ratio_or_zero(squares, size)
+                let size = self.sum(&sizes);
+                self.share_of_sum(a, size)
             }
             Function::Signum => {
                 let [from, to] = [a.from, a.to].map(|x| self.apply(Function::Signum, x));
@@ -70,7 +76,7 @@ impl Graph {
         self.product(&[two, f, g])
     }
 
-    /// Δ arcsin a = 2 φ with tan φ = Δa/(√(1 − a₀²) + √(1 − a₁²))
+    /// Δ arcsin a = 2 φ with tan φ = Δa/(√(1 − a₀²) + √(1 − a₁²)); where that sum is zero, each end is a full quarter.
     fn arc_difference(&mut self, a: Change) -> Expr {
         let cosines = [a.from, a.to].map(|x| {
             let factors = [self.sub(Expr::ONE, x), self.add(Expr::ONE, x)];
@@ -79,7 +85,10 @@ impl Graph {
         });
         let (two, sum) = (self.integer(2), self.sum(&cosines));
         let half = self.apply2(Function2::Atan2, a.by, sum);
-        self.mul(two, half)
+        let angle = self.mul(two, half);
+        let [from, to] = [a.from, a.to].map(|x| self.apply(Function::Asin, x));
+        let quarters = self.sub(to, from);
+        self.select(Relation::Equal, sum, Expr::ZERO, quarters, angle)
     }
 
     /// Δ ln a = ln(1 + Δa/a₀) where a grows, −ln(1 − Δa/a₁) where it falls.
@@ -96,24 +105,36 @@ impl Graph {
         match f {
             Function2::Min => self.branch_difference(Relation::Less, [a, b, a, b]),
             Function2::Max => self.branch_difference(Relation::Less, [b, a, a, b]),
-            // ((a₀ + a₁) Δa + (b₀ + b₁) Δb)/(h₀ + h₁)
+            // ((a₀ + a₁) Δa + (b₀ + b₁) Δb)/(h₀ + h₁), without the squares too.
             Function2::Hypot => {
-                let lengths = [(a.from, b.from), (a.to, b.to)].map(|(x, y)| self.apply2(f, x, y));
-                let squares = [a, b].map(|c| {
-                    let sum = self.add(c.from, c.to);
-                    self.mul(sum, c.by)
-                });
-                let (squares, length) = (self.sum(&squares), self.sum(&lengths));
-                self.ratio_or_zero(squares, length)
+                let lengths = self.lengths([a, b]);
+                let length = self.sum(&lengths);
+                let shares = [a, b].map(|c| self.share_of_sum(c, length));
+                self.sum(&shares)
             }
             Function2::Atan2 => self.angle_difference(a, b),
         }
     }
 
+    /// (a₀ + a₁)/s Δa, where s is at least |a₀ + a₁|. The quotient is a branch, which keeps the algebra from dividing last.
+    fn share_of_sum(&mut self, a: Change, s: Expr) -> Expr {
+        let sum = self.add(a.from, a.to);
+        let share = self.ratio_or_zero(sum, s);
+        self.mul(share, a.by)
+    }
+
+    /// √(a² + b²) at both ends.
+    fn lengths(&mut self, [a, b]: [Change; 2]) -> [Expr; 2] {
+        [(a.from, b.from), (a.to, b.to)].map(|(x, y)| self.apply2(Function2::Hypot, x, y))
+    }
+
     /// The angle from (b₀, a₀) to (b₁, a₁), or if it leads across the cut, the difference of the angles, which is more than 3 then.
+    ///
+    /// Its sine is that of the nearer end with the step: of the other end it would be a small difference of large numbers.
     fn angle_difference(&mut self, a: Change, b: Change) -> Expr {
-        let means = [a, b].map(|c| self.mean(c.from, c.to));
-        let products = [self.mul(means[1], a.by), self.mul(means[0], b.by)];
+        let [h0, h1] = self.lengths([a, b]);
+        let nearer = [a, b].map(|c| self.select(Relation::Less, h0, h1, c.from, c.to));
+        let products = [self.mul(nearer[1], a.by), self.mul(nearer[0], b.by)];
         let sine = self.sub(products[0], products[1]);
         let products = [self.mul(a.from, a.to), self.mul(b.from, b.to)];
         let cosine = self.sum(&products);

@@ -2,7 +2,7 @@
 //! It refuses to know which function it is taken of, and which coordinates belong together.
 
 use super::Differences;
-use crate::expr::{Expr, Node, Relation};
+use crate::expr::{Expr, Function, Node, Relation};
 use crate::graph::Graph;
 use crate::substitute::Substitution;
 
@@ -32,8 +32,8 @@ impl Graph {
     /// ```
     ///
     /// (O. Gonzalez, Time integration and discrete Hamiltonian systems, J. Nonlinear Sci. 6 (1996) 449.) Codes that form Δf by
-    /// subtraction have to change to ∇f(z) where |w| is 1e-5 or so. Here w·w = 0, which is |w| below 1e-162, is the only exception:
-    /// there κ w, which is O(|w|²), is no number beside ∇f(z) any more.
+    /// subtraction have to change to ∇f(z) where |w| is 1e-5 or so. Here that is done only where 1/(w·w) is no number any more, which is
+    /// |w| below 1.5e-154: there κ w, which is O(|w|²), is none beside ∇f(z).
     ///
     /// f is given by terms whose sum it is. The correction κ w is linear in f, and zero for polynomials of degree two: terms that are such
     /// have none. (A sum by itself may have taken a factor out of them.)
@@ -55,9 +55,7 @@ impl Graph {
         let (squared, along) = (self.inner(&w, &w), self.inner(&slopes, &w));
         let by = Differences::new(steps).of(self, rest);
         let missing = self.sub(by, along);
-        // Not zero, so that nothing is divided by zero: the correction is zero then.
-        let divisor = self.select(Relation::Equal, squared, Expr::ZERO, Expr::ONE, squared);
-        let share = self.div(missing, divisor);
+        let share = self.ratio_or_zero(missing, squared);
         let middle: Vec<Expr> = std::iter::zip(exact, slopes)
             .map(|(a, b)| self.add(a, b))
             .collect();
@@ -66,7 +64,7 @@ impl Graph {
             self.add(middle, correction)
         });
         let value = corrected.collect();
-        let (smooth, held) = self.differentiable((rest, steps), (&middle, along), (share, divisor));
+        let (smooth, held) = self.differentiable((rest, steps), (&middle, along), share);
         DiscreteGradient { value, smooth, held }
     }
 
@@ -75,7 +73,7 @@ impl Graph {
         &mut self,
         (f, steps): (Expr, &[(Expr, Expr, Expr)]),
         (middle, along): (&[Expr], Expr),
-        (share, divisor): (Expr, Expr),
+        share: Expr,
     ) -> (Vec<Expr>, Vec<(Expr, Expr)>) {
         let w: Vec<Expr> = steps.iter().map(|&(_, _, w)| w).collect();
         let squared = self.inner(&w, &w);
@@ -88,7 +86,7 @@ impl Graph {
         let rest = self.sub(by, explained);
         let components = middle.iter().zip(&w);
         let smooth = components.map(|(&middle, &w)| {
-            let direction = self.div(w, divisor);
+            let direction = self.ratio_or_zero(w, squared);
             let direction = self.where_long(squared, direction);
             let direction = self.hold(direction, &mut held);
             let corrections = [self.mul(factor, w), self.mul(rest, direction)];
@@ -107,7 +105,8 @@ impl Graph {
         let (steps, w) = ([step], step.2);
         let by = Differences::new(&steps).of(self, f);
         let quotient = self.div(by, w);
-        let quotient = self.select(Relation::Equal, w, Expr::ZERO, slope, quotient);
+        let (size, least) = (self.apply(Function::Abs, w), self.smallest());
+        let quotient = self.select(Relation::LessEqual, size, least, slope, quotient);
         let mut held = Vec::new();
         let [factor, length] = [quotient, w].map(|e| self.hold(e, &mut held));
         // Δf/w + (f(y) − f(x) − (Δf/w) w)/w, where Δf/w and the divisor are held.
@@ -132,7 +131,7 @@ impl Graph {
 
     /// A symbol for e, without derivatives.
     fn hold(&mut self, e: Expr, held: &mut Vec<(Expr, Expr)>) -> Expr {
-        let symbol = self.symbol(&format!("held {}", e.index()));
+        let symbol = self.symbol("held");
         held.push((symbol, e));
         symbol
     }

@@ -4,13 +4,21 @@ use extremal_symbolic::{Differences, Expr, Function, Function2, Graph, Rational,
 
 /// The difference of f(a, b) from (a₀, b₀) to (a₁, b₁).
 fn difference(f: impl Fn(&mut Graph, Expr, Expr) -> Expr, from: [f64; 2], to: [f64; 2]) -> f64 {
+    difference_by(f, [from, to, [to[0] - from[0], to[1] - from[1]]])
+}
+
+/// The same where the step is known better than by the ends.
+fn difference_by(f: impl Fn(&mut Graph, Expr, Expr) -> Expr, [from, to, by]: [[f64; 2]; 3]) -> f64 {
     let mut graph = Graph::new();
     let [a, b, a1, b1, da, db] = ["a", "b", "a1", "b1", "da", "db"].map(|name| graph.symbol(name));
     let f = f(&mut graph, a, b);
-    let by = Differences::new(&[(a, a1, da), (b, b1, db)]).of(&mut graph, f);
-    let values = [from[0], from[1], to[0], to[1], to[0] - from[0], to[1] - from[1]];
+    let difference = Differences::new(&[(a, a1, da), (b, b1, db)]).of(&mut graph, f);
+    let values = [from, to, by].concat();
     let symbols = [a, b, a1, b1, da, db];
-    graph.evaluate(&[by], &symbols.into_iter().zip(values).collect::<Vec<_>>())[0]
+    graph.evaluate(
+        &[difference],
+        &symbols.into_iter().zip(values).collect::<Vec<_>>(),
+    )[0]
 }
 
 /// Of a function of one argument; `by` hand, and the other way with the other sign.
@@ -52,9 +60,33 @@ fn powers_go_across_zero() {
     check(|g, x| g.powi(x, -2), [0.5, 2.0], -3.75);
 }
 
+/// Where products of values at both ends would leave the finite numbers, or be nothing.
+#[test]
+fn what_is_small_or_large_stays_what_it_is() {
+    for size in [-600, -70, 70, 600].map(|n| 2_f64.powi(n)) {
+        check(|g, x| g.apply(Function::Abs, x), [size, 3.0 * size], 2.0 * size);
+        check(|g, x| g.apply(Function::Abs, x), [size, -3.0 * size], 2.0 * size);
+        let hypot = |g: &mut Graph, a: Expr, b: Expr| g.apply2(Function2::Hypot, a, b);
+        assert_eq!(difference(hypot, [0.0; 2], [3.0 * size, 4.0 * size]), 5.0 * size);
+    }
+    // What is below the smallest normal number may be lost, and nothing more.
+    let least = difference(
+        |g, a, b| g.apply2(Function2::Hypot, a, b),
+        [1e-310; 2],
+        [2e-310; 2],
+    );
+    assert!(least.abs() <= f64::MIN_POSITIVE, "{least}");
+    for size in [-70, 70].map(|n| 2_f64.powi(n)) {
+        let expected = size.powi(-12) * (2_f64.powi(-12) - 1.0);
+        check(|g, x| g.powi(x, -12), [size, 2.0 * size], expected);
+    }
+}
+
 #[test]
 fn large_arguments_stay_numbers() {
     check(|g, x| g.apply(Function::Exp, x), [-800.0, 100.0], 100.0_f64.exp());
+    check(|g, x| g.apply(Function::Exp, x), [-1e4, 0.0], 1.0);
+    check(|g, x| g.apply(Function::Exp, x), [-1e3, 700.0], 700.0_f64.exp());
     check(|g, x| g.apply(Function::Tanh, x), [-1e4, 1e4], 2.0);
     check(|g, x| g.apply(Function::Tanh, x), [1e3, 1e4], 0.0);
     check(
@@ -111,4 +143,29 @@ fn two_arguments_move_at_once() {
     );
     let near = difference(of(Function2::Atan2), [0.0, 1.0], [1e-200, 1.0]);
     assert_eq!(near, 1e-200);
+}
+
+#[test]
+fn a_step_may_be_lost_at_the_end_of_a_domain() {
+    for f in [Function::Asin, Function::Acos] {
+        for (end, step) in [(1.0, -1e-100), (-1.0, 1e-100), (1.0, -1e-17)] {
+            let of = |g: &mut Graph, a: Expr, _: Expr| g.apply(f, a);
+            assert_eq!(difference_by(of, [[end, 0.0], [end, 0.0], [step, 0.0]]), 0.0);
+        }
+    }
+}
+
+#[test]
+fn an_angle_is_as_exact_near_the_origin() {
+    let of = |g: &mut Graph, a: Expr, b: Expr| g.apply2(Function2::Atan2, a, b);
+    let expected = 2_f64.atan2(1.0) - 3_f64.atan2(-1.0);
+    for size in [1.0, 1e-5, 1e-10] {
+        let (near, far) = ([3.0 * size, -size], [2.0, 1.0]);
+        let errors = [
+            difference(of, near, far) - expected,
+            difference(of, far, near) + expected,
+        ];
+        let largest = errors.map(f64::abs).into_iter().fold(0.0, f64::max);
+        assert!(largest <= 4.0 * f64::EPSILON, "{largest} at {size}");
+    }
 }

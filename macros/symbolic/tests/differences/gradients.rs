@@ -16,6 +16,9 @@ use crate::{ROUNDINGS, STEPS, direction, point};
 /// The step of a central difference: its error is 1e-120, and 1e-280 of rounding.
 const TINY: f64 = 1e-60;
 
+/// A step of which the reciprocal is no number.
+const LEAST: f64 = 1e-310;
+
 /// As the algebra derives it, in double precision.
 fn derived(tree: &Tree, x: [f64; SYMBOLS], w: [f64; SYMBOLS]) -> Vec<f64> {
     let mut graph = Graph::new();
@@ -93,7 +96,7 @@ fn a_discrete_gradient_is_gonzalez_down_to_no_step_at_all() {
     let seen = RefCell::new((0, 0.0_f64));
     let result = TestRunner::new(config).run(&(formulas(), point(), direction()), |(tree, x, n)| {
         let mut big = Big::new();
-        for step in STEPS {
+        for step in STEPS.into_iter().chain([LEAST]) {
             let w = n.map(|n| step * n);
             let units: Vec<Way> = x.into_iter().zip(w).map(|(x, w)| unit(x, w)).collect();
             let Some(terms) = way(&tree, &units, &mut big) else {
