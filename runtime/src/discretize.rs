@@ -62,6 +62,22 @@ pub trait Discretize<D>: Lagrangian {
         velocity: &Self::Vector,
     ) -> Result<Self::Memory, Failure>;
 
+    /// The same where a motion goes on, and `velocity` is what a step of the scheme left: that may satisfy the constraints to the order of
+    /// the scheme only.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`start`](Self::start).
+    fn restart(
+        &self,
+        scheme: &D,
+        h: Self::Scalar,
+        state: &StateOf<Self>,
+        velocity: &Self::Vector,
+    ) -> Result<Self::Memory, Failure> {
+        self.start(scheme, h, state, velocity)
+    }
+
     /// The velocity at the present node, of schemes that carry it.
     #[inline]
     fn node_velocity(_memory: &Self::Memory) -> Option<Self::Vector> {
@@ -144,6 +160,19 @@ pub trait SchemeOf<S: Lagrangian> {
         state: &StateOf<S>,
         velocity: &S::Vector,
     ) -> Result<Self::Memory, Failure>;
+
+    /// [`Discretize::restart`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`start`](Self::start).
+    fn restart(
+        &self,
+        system: &S,
+        h: S::Scalar,
+        state: &StateOf<S>,
+        velocity: &S::Vector,
+    ) -> Result<Self::Memory, Failure>;
 }
 
 impl<S: Discretize<D>, D> SchemeOf<S> for D {
@@ -158,6 +187,17 @@ impl<S: Discretize<D>, D> SchemeOf<S> for D {
         velocity: &S::Vector,
     ) -> Result<S::Memory, Failure> {
         system.start(self, h, state, velocity)
+    }
+
+    #[inline]
+    fn restart(
+        &self,
+        system: &S,
+        h: S::Scalar,
+        state: &StateOf<S>,
+        velocity: &S::Vector,
+    ) -> Result<S::Memory, Failure> {
+        system.restart(self, h, state, velocity)
     }
 }
 
@@ -232,6 +272,17 @@ impl<D, S: Discretize<D> + ?Sized> Discretize<D> for &S {
         velocity: &S::Vector,
     ) -> Result<S::Memory, Failure> {
         (**self).start(scheme, h, state, velocity)
+    }
+
+    #[inline]
+    fn restart(
+        &self,
+        scheme: &D,
+        h: S::Scalar,
+        state: &StateOf<S>,
+        velocity: &S::Vector,
+    ) -> Result<S::Memory, Failure> {
+        (**self).restart(scheme, h, state, velocity)
     }
 
     #[inline]

@@ -82,6 +82,10 @@ pub struct Integrator<S: Lagrangian, D, M = <S as Discretize<D>>::Memory> {
     failed: Option<(usize, S::Inputs)>,
 }
 
+/// [`SchemeOf::start`], or [`SchemeOf::restart`].
+type Start<S, D, M> =
+    fn(&D, &S, <S as Lagrangian>::Scalar, &StateOf<S>, &<S as Lagrangian>::Vector) -> Result<M, Failure>;
+
 impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
     /// Starts at t = 0 with the coordinates q₀ and the velocity v₀; the momentum is ∂L/∂v(q₀, v₀, 0).
     ///
@@ -118,7 +122,7 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
             ));
         }
         let p = system.momentum(t, &q, &v);
-        Self::with_velocity(system, scheme, step_size, State { t, q, p }, &v)
+        Self::with_velocity(system, scheme, step_size, State { t, q, p }, &v, D::start)
     }
 
     /// Starts from a state, at its time.
@@ -133,7 +137,7 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
     pub fn from_state(system: S, scheme: D, step_size: S::Scalar, state: StateOf<S>) -> Result<Self, Error> {
         check_state::<S>(&state).map_err(|failure| at_start(state.t, failure))?;
         let v = velocity_or_consistent(&system, state.t, &state.q, &state.p);
-        Self::with_velocity(system, scheme, step_size, state, &v)
+        Self::with_velocity(system, scheme, step_size, state, &v, D::restart)
     }
 
     fn with_velocity(
@@ -142,10 +146,11 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
         step_size: S::Scalar,
         state: StateOf<S>,
         velocity: &S::Vector,
+        start: Start<S, D, M>,
     ) -> Result<Self, Error> {
         let memory = check_step_size(step_size)
             .and_then(|()| check_state::<S>(&state))
-            .and_then(|()| scheme.start(&system, step_size, &state, velocity))
+            .and_then(|()| start(&scheme, &system, step_size, &state, velocity))
             .map_err(|failure| at_start(state.t, failure))?;
         Ok(Self {
             system,
@@ -183,6 +188,7 @@ where
             self.clock.step_size(),
             State { t: t0, q, p },
             &v,
+            D::start,
         )
     }
 
@@ -289,7 +295,7 @@ where
 
     fn restarted(&self, h: S::Scalar, state: &StateOf<S>, velocity: &S::Vector) -> Result<M, Error> {
         self.system
-            .start(&self.scheme, h, state, velocity)
+            .restart(&self.scheme, h, state, velocity)
             .map_err(|failure| self.error(failure))
     }
 

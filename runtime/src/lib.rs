@@ -220,7 +220,9 @@ pub mod __private {
 
     pub use nalgebra::{self, SMatrix, SVector};
 
-    pub use crate::constraints::{check_start, consistent_momentum, project, tied_velocity};
+    pub use crate::constraints::{
+        check_coordinates, check_start, consistent_momentum, project, tied_velocity,
+    };
     pub use crate::generated::{
         OfScalars, in_every_stage, in_places, in_stages, largest_growth, solve_for_mass_matrix,
     };

@@ -2,6 +2,7 @@
 //!
 //! | file | idea |
 //! | --- | --- |
+//! | `action` | the discrete action of a variational scheme |
 //! | `forms` | the same system in several forms, of which the cheapest is taken |
 //! | `condense` | unknowns that follow from the others are not iterated |
 //! | `carry` | what the end of a step computes and the start of the next needs |
@@ -17,6 +18,7 @@
 //! | `continuous` | the kernels of the continuous system |
 //! | `modified_energy` | the energy that a scheme keeps to a higher order |
 
+mod action;
 mod carry;
 #[cfg(test)]
 mod chains;
@@ -41,11 +43,12 @@ use crate::dynamics::Dynamics;
 use crate::model::{Model, Underivable};
 use crate::schemes::SchemeKind;
 
+pub(crate) use action::ActionKernels;
 pub(crate) use continuous::{Continuous, Ties};
 pub(crate) use expand::Expansion;
 pub(crate) use kernel::{Argument, Kernel, Shape};
 pub(crate) use solve::Solver;
-pub(crate) use step::{ActionKernels, Step};
+pub(crate) use step::Step;
 pub(crate) use structure::Solve;
 
 /// Everything that is derived for a system.

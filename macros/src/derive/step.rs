@@ -3,6 +3,7 @@
 
 use extremal_symbolic::{Expr, Graph};
 
+use crate::derive::action::ActionKernels;
 use crate::derive::carry::carry;
 use crate::derive::condense::Condensed;
 use crate::derive::constants::{Constants, hoist_constants};
@@ -16,7 +17,7 @@ use crate::derive::tangent::Linearized;
 use crate::derive::variations::variations;
 use crate::dynamics::Dynamics;
 use crate::model::Model;
-use crate::schemes::{Action, Known, SchemeKind, StepEquations};
+use crate::schemes::{Known, SchemeKind, StepEquations};
 
 /// All kernels of one scheme.
 #[derive(Clone, Debug)]
@@ -43,20 +44,6 @@ pub(crate) struct Step {
     pub(crate) velocity_at: Option<usize>,
     /// Whether coordinates are summed with compensation: increments stand in the place of the coordinates at the end.
     pub(crate) is_compensated: bool,
-}
-
-/// The discrete action of an element, of schemes that have one.
-#[derive(Clone, Debug)]
-pub(crate) struct ActionKernels {
-    pub(crate) lagrangian: Kernel,
-    pub(crate) momentum_before: Kernel,
-    pub(crate) momentum_after: Kernel,
-}
-
-impl ActionKernels {
-    pub(crate) fn kernels(&self) -> [&Kernel; 3] {
-        [&self.lagrangian, &self.momentum_before, &self.momentum_after]
-    }
 }
 
 impl Step {
@@ -203,7 +190,7 @@ impl Builder<'_> {
                 .whole
                 .action
                 .as_ref()
-                .map(|action| self.action(graph, action)),
+                .map(|action| ActionKernels::of(graph, self.name, &self.action_arguments(), action)),
             velocity_at: (!equations.end_velocities.is_empty())
                 .then(|| self.affine.carried.symbols.len() - n),
             is_compensated: !equations.increments.is_empty(),
@@ -218,12 +205,16 @@ impl Builder<'_> {
         symbols.chain(self.lost).copied().collect()
     }
 
-    fn action(&self, graph: &mut Graph, action: &Action) -> ActionKernels {
-        ActionKernels {
-            lagrangian: self.on_action(graph, "lagrangian", Shape::Scalar, &[action.lagrangian]),
-            momentum_before: self.on_element(graph, "momentum_before", &action.momentum_before),
-            momentum_after: self.on_element(graph, "momentum_after", &action.momentum_after),
-        }
+    /// (t, h, qₖ, x, u)
+    fn action_arguments(&self) -> [Argument; 5] {
+        [
+            Argument::array("parameters", self.parameters),
+            // Together, so that a kernel has seven arguments at most.
+            Argument::array("interval", &[self.known.time, self.known.step_size]),
+            Argument::array("q", &self.known.coordinates),
+            Argument::array("u", self.inputs),
+            Argument::array("x", &self.whole.unknown),
+        ]
     }
 
     fn named(&self, part: &str) -> String {
@@ -391,22 +382,5 @@ impl Builder<'_> {
         ]
         .concat();
         variations(graph, &self.named("variations"), &arguments, self.whole, &known)
-    }
-
-    fn on_element(&self, graph: &mut Graph, part: &str, momenta: &[Expr]) -> Kernel {
-        self.on_action(graph, part, Shape::Array(momenta.len()), momenta)
-    }
-
-    /// A function of (t, h, qₖ, x, u).
-    fn on_action(&self, graph: &mut Graph, part: &str, shape: Shape, values: &[Expr]) -> Kernel {
-        let arguments = [
-            Argument::array("parameters", self.parameters),
-            // Together, so that a kernel has seven arguments at most.
-            Argument::array("interval", &[self.known.time, self.known.step_size]),
-            Argument::array("q", &self.known.coordinates),
-            Argument::array("u", self.inputs),
-            Argument::array("x", &self.whole.unknown),
-        ];
-        Kernel::of(graph, &self.named(part), &arguments, &[(shape, values)])
     }
 }

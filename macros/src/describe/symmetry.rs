@@ -76,6 +76,7 @@ fn keeps(inheritance: Inheritance, kind: &SchemeKind) -> bool {
         SchemeKind::Galerkin {
             quadrature, kinetic, ..
         } => quadrature == kinetic,
+        SchemeKind::Livens(variant) if !variant.is_equivariant || variant.is_stabilized => return false,
         _ => true,
     };
     match inheritance {
@@ -90,10 +91,14 @@ fn ground(symmetry: &Symmetry) -> &'static str {
 }
 
 /// Why a scheme may not keep it.
-fn reason(inheritance: Inheritance) -> &'static str {
-    match inheritance {
-        Inheritance::Never => "ξ is not affine in q",
-        Inheritance::Always | Inheritance::SamePoints => "ξ leaves L alone, but not T and V each",
+fn reason(inheritance: Inheritance, kind: &SchemeKind) -> &'static str {
+    match (inheritance, kind) {
+        (Inheritance::Never, _) => "ξ is not affine in q",
+        (_, SchemeKind::Livens(variant)) if variant.is_equivariant => {
+            "the drift that stabilizes lacks the symmetry"
+        }
+        (_, SchemeKind::Livens(_)) => "discrete gradients lack the symmetry",
+        (Inheritance::Always | Inheritance::SamePoints, _) => "ξ leaves L alone, but not T and V each",
     }
 }
 
@@ -104,11 +109,26 @@ fn kept(symmetry: &Symmetry, kinds: &[SchemeKind]) -> String {
         let names: Vec<String> = kinds.iter().map(|kind| scheme::name(kind)).collect();
         names.join(", ")
     };
-    let why = reason(symmetry.inheritance);
-    match (keep.is_empty(), do_not.is_empty()) {
-        (_, true) => "kept exactly by each scheme".to_owned(),
-        (true, _) => format!("not kept exactly by any scheme: {why}"),
-        _ => format!("kept exactly by {}, not by {}: {why}", list(&keep), list(&do_not)),
+    // Schemes that do not keep it for the same reason are told together.
+    let mut reasons: Vec<(&str, Vec<&SchemeKind>)> = Vec::new();
+    for kind in do_not {
+        let why = reason(symmetry.inheritance, kind);
+        match reasons.iter_mut().find(|(known, _)| *known == why) {
+            Some((_, kinds)) => kinds.push(kind),
+            None => reasons.push((why, vec![kind])),
+        }
+    }
+    match (keep.is_empty(), &reasons[..]) {
+        (_, []) => "kept exactly by each scheme".to_owned(),
+        (true, [(why, _)]) => format!("not kept exactly by any scheme: {why}"),
+        _ => {
+            let not = reasons
+                .iter()
+                .map(|(why, kinds)| format!("not by {}: {why}", list(kinds)));
+            let by = (!keep.is_empty()).then(|| format!("by {}", list(&keep)));
+            let parts: Vec<String> = by.into_iter().chain(not).collect();
+            format!("kept exactly {}", parts.join(", "))
+        }
     }
 }
 
@@ -122,7 +142,10 @@ fn documentation(name: &str, map: &str, symmetry: &Symmetry, kinds: &[SchemeKind
         let kept = if keeps(symmetry.inheritance, kind) {
             "exactly, but for rounding".to_owned()
         } else {
-            format!("up to the order of the scheme: {}", reason(symmetry.inheritance))
+            format!(
+                "up to the order of the scheme: {}",
+                reason(symmetry.inheritance, kind)
+            )
         };
         format!("| `{}` | {kept} |", scheme::name(kind))
     });

@@ -171,7 +171,7 @@ fn stepping(failed: &Failed) -> TokenStream {
             type Carried = [#scalar; 0];
             type Constants = [#scalar; 0];
 
-            fn carried(&self, _: &_x::ElementOf<Self, __D>) -> [#scalar; 0] { loop {} }
+            fn carried(&self, _: &_x::ElementOf<Self, __D>, _: &#vector) -> [#scalar; 0] { loop {} }
             fn constants(&self, _: #scalar) -> [#scalar; 0] { loop {} }
             fn unknown(_: &#vector) -> #unknown { loop {} }
             fn update(

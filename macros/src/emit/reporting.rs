@@ -13,7 +13,7 @@ pub(super) struct Reporting {
     pub(super) check: Option<TokenStream>,
     /// The body of `advance`.
     pub(super) advance: TokenStream,
-    /// What the memory and the report know of the velocity at a node.
+    /// What the memory and the report know of the velocity at a node, and how a motion goes on with it.
     pub(super) velocity: Option<TokenStream>,
 }
 
@@ -32,7 +32,7 @@ impl Reporting {
             velocity: None,
         };
         if let Some(at) = step.velocity_at {
-            return reporting.with_energies(context, (step, at));
+            return reporting.with_energies(context, (scheme, step), at);
         }
         let Some(expansion) = &step.expansion else {
             return reporting;
@@ -47,8 +47,9 @@ impl Reporting {
         }
     }
 
-    fn with_energies(self, context: &Context<'_>, (step, at): (&Step, usize)) -> Self {
+    fn with_energies(self, context: &Context<'_>, (scheme, step): (&TokenStream, &Step), at: usize) -> Self {
         let Context { scalar, vector, .. } = context;
+        let restart = restart(context, scheme, step);
         let numbers = context.array(context.system.constraints.len());
         let carried = if step.solver.is_linear() {
             quote!(__memory.carried)
@@ -76,6 +77,8 @@ impl Reporting {
                 _x::Ok(_x::with_energies(self, __h, __step, __velocity, #constraints))
             },
             velocity: Some(quote! {
+                #restart
+
                 #[inline]
                 fn node_velocity(__memory: &Self::Memory) -> _x::Option<#vector> {
                     _x::Some(_x::carried_velocity(&#carried, #at))
@@ -95,6 +98,31 @@ fn check(context: &Context<'_>) -> Option<TokenStream> {
     (!context.system.constraints.is_empty()).then(|| {
         quote! {
             _x::check_start(self, __h, (__state.t, &__state.q, __velocity))?;
+        }
+    })
+}
+
+/// A start that is not asked whether its velocity satisfies the constraints.
+fn restart(context: &Context<'_>, scheme: &TokenStream, step: &Step) -> Option<TokenStream> {
+    let Context { scalar, vector, .. } = context;
+    let start = if step.solver.is_linear() {
+        quote!(_x::start_direct)
+    } else {
+        quote!(_x::start_newton)
+    };
+    (!context.system.constraints.is_empty()).then(|| {
+        quote! {
+            #[inline]
+            fn restart(
+                &self,
+                _: &#scheme,
+                __h: #scalar,
+                __state: &_x::StateOf<Self>,
+                __velocity: &#vector,
+            ) -> _x::Result<Self::Memory, _x::Failure> {
+                _x::check_coordinates(self, (__state.t, &__state.q))?;
+                #start::<Self, #scheme>(self, __h, __state, __velocity)
+            }
         }
     })
 }

@@ -18,12 +18,8 @@ pub fn check_start<S: Constrained + ?Sized>(
     h: ScalarOf<S>,
     (t, q, v): (ScalarOf<S>, &S::Vector, &S::Vector),
 ) -> Result<(), Failure> {
+    check_coordinates(system, (t, q))?;
     let scales = system.constraint_scales(t, q);
-    let g = system.constraints(t, q);
-    let allowed = |i: usize| rounding::<S>() * scales.as_slice()[i].magnitude();
-    if let Some(violated) = first_above::<S>(&g, allowed, false) {
-        return Err(violated);
-    }
     if let Some(row) = first_dependent_row(system, t, q) {
         let constraint = S::CONSTRAINTS[row];
         return Err(Failure::RedundantConstraint { constraint });
@@ -41,6 +37,20 @@ pub fn check_start<S: Constrained + ?Sized>(
         rounding::<S>() * (moved + scales.as_slice()[i].magnitude() / h.magnitude())
     };
     first_above::<S>(&rates, allowed, true).map_or(Ok(()), Err)
+}
+
+/// The same without the velocity, which a scheme may satisfy to its order only.
+///
+/// # Errors
+///
+/// [`Failure::Constraint`].
+pub fn check_coordinates<S: Constrained + ?Sized>(
+    system: &S,
+    (t, q): (ScalarOf<S>, &S::Vector),
+) -> Result<(), Failure> {
+    let scales = system.constraint_scales(t, q);
+    let allowed = |i: usize| rounding::<S>() * scales.as_slice()[i].magnitude();
+    first_above::<S>(&system.constraints(t, q), allowed, false).map_or(Ok(()), Err)
 }
 
 /// ε^¾ and a little more: a start from another run is as good as ε, and one that was typed with six digits is not.
