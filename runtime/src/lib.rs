@@ -108,7 +108,7 @@
 //! | [`Trajectory`] | states that were kept, and the motion between them |
 //! | [`Snapshot`] | what a motion needs to continue with the same bits |
 //! | [`Linearization`] | the derivative of a step |
-//! | [`Verlet`], [`Midpoint`], [`Galerkin`], [`NullSpace`], [`Livens`], [`Equivariant`], [`Stabilized`] | the schemes |
+//! | [`Verlet`], [`Midpoint`], [`Galerkin`], [`NullSpace`], [`Livens`], [`Equivariant`], [`Stabilized`], [`Composition`] | the schemes |
 //! | [`Constrained`], [`ConstrainedStep`] | a system with constraints, and what its steps tell of them |
 //! | [`trait@Lagrangian`] | what a system is, and [what was derived](Lagrangian::describe) as text |
 //! | [`Structure`], [`Facts`] | what the derive found out about a system, and about a scheme for it |
@@ -187,8 +187,8 @@ pub use newton::Convergence;
 pub use numbers::Numbers;
 pub use scalar::Scalar;
 pub use schemes::{
-    Equivariant, Galerkin, Gauss, Left, Livens, Lobatto, Midpoint, NullSpace, Right, Stabilized, Trapezoid,
-    Verlet,
+    Composition, Equivariant, Galerkin, Gauss, Left, Livens, Lobatto, Midpoint, NullSpace, Right, Stabilized,
+    Trapezoid, Verlet,
 };
 pub use state::{State, StateOf};
 pub use step::{ConstrainedStep, EnergyStep};
@@ -206,8 +206,8 @@ pub mod prelude {
     #[cfg(feature = "std")]
     pub use crate::Trajectory;
     pub use crate::{
-        Constrained, Discretize, Equivariant, Galerkin, Gauss, Integrator, Lagrangian, Left, Livens, Lobatto,
-        Midpoint, NullSpace, Right, Stabilized, State, Trapezoid, Verlet,
+        Composition, Constrained, Discretize, Equivariant, Galerkin, Gauss, Integrator, Lagrangian, Left,
+        Livens, Lobatto, Midpoint, NullSpace, Right, Stabilized, State, Trapezoid, Verlet,
     };
 }
 
@@ -230,14 +230,15 @@ pub mod __private {
     pub use crate::newton::{iterate, solve};
     pub use crate::refused::Unread;
     pub use crate::step::{
-        Advance, Advanced, Condensed, Element, ElementOf, End, EndOf, Kept, KeptOf, Memory, MemoryOf,
-        Stepping, Whole, WholeOf, accumulate, advance_direct, advance_newton, advance_tied, carried_velocity,
-        kept_basis, kept_zeros, start_direct, start_newton, with_energies,
+        Advance, Advanced, Composed, Condensed, Element, ElementOf, End, EndOf, HermiteStages, Kept, KeptOf,
+        Memory, MemoryOf, Stepping, Whole, WholeOf, accumulate, advance_composed, advance_direct,
+        advance_newton, advance_tied, carried_velocity, hermite, kept_basis, kept_zeros, linearize_composed,
+        start_composed, start_direct, start_newton, with_energies,
     };
     pub use crate::{
-        Acceleration, Block, Constrained, ConstrainedStep, Continuation, Convergence, DiscreteAction,
-        Discretize, EnergyStep, Equations, Equivariant, Facts, Failure, Galerkin, Gauss, History,
-        Inheritance, IntoBlock, Lagrangian, Left, Legendre, Livens, Lobatto, MassMatrix, Midpoint,
+        Acceleration, Block, Composition, Constrained, ConstrainedStep, Continuation, Convergence,
+        DiscreteAction, Discretize, EnergyStep, Equations, Equivariant, Facts, Failure, Galerkin, Gauss,
+        History, Inheritance, IntoBlock, Lagrangian, Left, Legendre, Livens, Lobatto, MassMatrix, Midpoint,
         ModifiedEnergy, NullSpace, Right, Scalar, Solve, Stabilized, State, StateOf, Structure, Symmetry,
         Trapezoid, Verlet, lu,
     };

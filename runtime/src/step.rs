@@ -4,6 +4,7 @@
 //! [`start_direct`] and [`advance_direct`], the others through [`start_newton`] and [`advance_newton`].
 
 mod compensated;
+mod composed;
 mod condensed;
 mod direct;
 mod energies;
@@ -11,6 +12,7 @@ mod iterated;
 mod tied;
 
 pub use compensated::accumulate;
+pub use composed::{Composed, HermiteStages, advance_composed, hermite, linearize_composed, start_composed};
 pub use condensed::{Condensed, Whole, WholeOf, advance_condensed};
 pub use direct::{advance_direct, start_direct};
 pub(crate) use energies::generalized_energy;
@@ -95,6 +97,9 @@ pub trait Stepping<D>:
     /// What depends on the parameters and the step size alone: computed at a start and never again. Of length zero where the
     /// equations are so long that it would not matter.
     type Constants: Block<<Self as Lagrangian>::Scalar>;
+
+    /// How many of the last numbers that are carried are what rounding took of the coordinates.
+    const LOST: usize = 0;
 
     /// How the stages of one step go on in the next, where there are several.
     const CONTINUATION: Continuation = Continuation::NONE;
@@ -203,6 +208,7 @@ pub type Advanced<S, R, U> = Result<Advance<StateOf<S>, R, U>, Failure>;
 impl<D, S: Stepping<D> + ?Sized> Stepping<D> for &S {
     type Carried = S::Carried;
     type Constants = S::Constants;
+    const LOST: usize = S::LOST;
     const CONTINUATION: Continuation = S::CONTINUATION;
 
     #[inline]

@@ -153,7 +153,7 @@ where
             constants: self.system.constants(at.h),
         };
         Known {
-            carried: self.system.carried(&known),
+            carried: self.system.carried(&known, &v),
             ..known
         }
     }
@@ -266,7 +266,8 @@ where
                 p: end.p,
                 ..known
             };
-            known.carried = system.carried(&known);
+            // None of these schemes carries the velocity.
+            known.carried = system.carried(&known, &end.q);
             Made {
                 t,
                 q: q.as_slice().to_vec(),
@@ -332,7 +333,7 @@ where
             carried: lift(&vec![0.0; <Z as Stepping<D>>::Carried::LEN]),
             constants: self.system.constants(Dual64::from_re(at.h)),
         };
-        known.carried = self.system.carried(&known);
+        known.carried = self.system.carried(&known, &lift(&at.v));
         let column = |k: usize| {
             let mut seeded: <Z as Equations<D>>::Unknown = lift(x);
             seeded.as_mut_slice()[k].eps = 1.0;

@@ -40,6 +40,13 @@ fn what_they_need_is_declared(
     for (at, scheme) in schemes.iter().enumerate() {
         // One that was there before is to be dropped, and was told so.
         let is_new = schemes[..at].iter().all(|before| before.kind != scheme.kind);
+        if let Some(composed) = scheme.kind.composed()
+            && schemes.iter().all(|other| other.kind != *composed)
+        {
+            let message = "what is composed is listed, too: add the scheme in it to `discretize(..)`";
+            outcome = Err(diagnostics.report(&scheme.tokens, message));
+            continue;
+        }
         let message = match &scheme.kind {
             SchemeKind::NullSpace(_) if !has_constraints => {
                 "there is no null space without constraints; declare `constraint(name = ..)`, or list the scheme \

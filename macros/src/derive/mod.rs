@@ -41,7 +41,7 @@ use extremal_symbolic::Op;
 
 use crate::dynamics::Dynamics;
 use crate::model::{Model, Underivable};
-use crate::schemes::SchemeKind;
+use crate::schemes::{SchemeKind, composition};
 
 pub(crate) use action::ActionKernels;
 pub(crate) use continuous::{Continuous, Ties};
@@ -60,6 +60,8 @@ pub(crate) struct Derived {
     pub(crate) cheapest: Dynamics,
     pub(crate) continuous: Continuous,
     pub(crate) steps: Vec<(SchemeKind, Step)>,
+    /// With the parts of a step that their stages take.
+    pub(crate) compositions: Vec<(SchemeKind, Vec<f64>)>,
     /// For the schemes of which it is known, if it is wanted.
     pub(crate) modified_energies: Vec<(SchemeKind, Kernel)>,
 }
@@ -79,7 +81,13 @@ pub(crate) fn derive(
     let continuous = Continuous::of(model, &dynamics);
     affordable(model, Underivable::System)?;
     let (mut steps, mut modified_energies) = (Vec::new(), Vec::new());
+    let mut compositions = Vec::new();
     for (at, kind) in schemes.into_iter().enumerate() {
+        if let SchemeKind::Composition { order, ref scheme } = kind {
+            let has_halves = has_reflections(model, &continuous, scheme);
+            compositions.push((kind, composition::parts(order, has_halves)));
+            continue;
+        }
         model
             .graph
             .spend((model.coordinates.len() * kind.stages()).pow(2));
@@ -99,8 +107,17 @@ pub(crate) fn derive(
         cheapest: dynamics,
         continuous,
         steps,
+        compositions,
         modified_energies,
     })
+}
+
+/// Whether a step changes the sign of p − ∂L/∂v, or of the velocity across constraints.
+fn has_reflections(model: &Model, continuous: &Continuous, scheme: &SchemeKind) -> bool {
+    let is_stabilized = matches!(scheme, SchemeKind::Livens(variant) if variant.is_stabilized);
+    let state = [&model.coordinates[..], &model.velocities, &[model.time]].concat();
+    let varies = model.graph.any_depends_on(&continuous.masses.concat(), &state);
+    varies || (!model.constraints.is_empty() && !is_stabilized)
 }
 
 fn affordable(model: &Model, what: Underivable) -> Result<(), Underivable> {

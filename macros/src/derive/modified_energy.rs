@@ -66,7 +66,10 @@ impl Motion<'_> {
                 ));
             }
             // The null-space form is that of constrained systems.
-            SchemeKind::Galerkin { .. } | SchemeKind::NullSpace(_) | SchemeKind::Livens(_) => return None,
+            SchemeKind::Galerkin { .. }
+            | SchemeKind::NullSpace(_)
+            | SchemeKind::Livens(_)
+            | SchemeKind::Composition { .. } => return None,
         }
         let of_places = graph.sum(&of_places);
         let of_mean = second_derivative(graph, l, &self.rates());

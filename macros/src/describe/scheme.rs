@@ -125,6 +125,7 @@ fn equations(kind: &SchemeKind) -> Vec<String> {
         ],
         SchemeKind::NullSpace(scheme) => equations(scheme),
         SchemeKind::Livens(variant) => livens(*variant),
+        SchemeKind::Composition { scheme, .. } => equations(scheme),
     }
 }
 
@@ -132,12 +133,12 @@ fn equations(kind: &SchemeKind) -> Vec<String> {
 fn livens(variant: Variant) -> Vec<String> {
     let text = |text: &str| text.to_owned();
     let (way, work) = if variant.is_stabilized {
-        ("q₁ − q₀ = h (v_½ + a)", " + D̄_q[a·∂L/∂v(·, v_½) − b·G(·) v_½]")
+        ("q₁ − q₀ = h (v½ + a)", " + D̄_q[a·∂L/∂v(·, v½) − b·G(·) v½]")
     } else {
-        ("q₁ − q₀ = h v_½", "")
+        ("q₁ − q₀ = h v½", "")
     };
     let mut lines = vec![
-        format!("{way},   p₁ − p₀ = h (D̄₁L + f{work}) − D̄gᵀ λ,   ½ (p₀ + p₁) = D̄₂L,   v_½ = ½ (v₀ + v₁)"),
+        format!("{way},   p₁ − p₀ = h (D̄₁L + f{work}) − D̄gᵀ λ,   ½ (p₀ + p₁) = D̄₂L,   v½ = ½ (v₀ + v₁)"),
         text("D̄₁L = ½ [D̄_q L(·, v₀) + D̄_q L(·, v₁)],   D̄₂L = ½ [D̄_v L(q₀, ·) + D̄_v L(q₁, ·)],   g(q₁) = 0"),
     ];
     if variant.is_stabilized {
@@ -198,6 +199,7 @@ pub(super) fn name(kind: &SchemeKind) -> String {
             kinetic,
         } => format!("Galerkin<{degree}, {}, {}>", rule(*quadrature), rule(*kinetic)),
         SchemeKind::NullSpace(scheme) => format!("NullSpace<{}>", name(scheme)),
+        SchemeKind::Composition { order, scheme } => format!("Composition<{order}, {}>", name(scheme)),
         SchemeKind::Livens(variant) => {
             let equivariant = if variant.is_equivariant {
                 "Equivariant<Livens>"

@@ -72,6 +72,7 @@ fn map(graph: &mut Graph, notation: &Notation, momenta: &[Expr], generator: &[Ex
 
 /// Whether a scheme keeps the momentum map to rounding.
 fn keeps(inheritance: Inheritance, kind: &SchemeKind) -> bool {
+    let kind = kind.composed().unwrap_or(kind);
     let has_same_points = match kind.plain() {
         SchemeKind::Galerkin {
             quadrature, kinetic, ..
@@ -92,7 +93,7 @@ fn ground(symmetry: &Symmetry) -> &'static str {
 
 /// Why a scheme may not keep it.
 fn reason(inheritance: Inheritance, kind: &SchemeKind) -> &'static str {
-    match (inheritance, kind) {
+    match (inheritance, kind.composed().unwrap_or(kind)) {
         (Inheritance::Never, _) => "ξ is not affine in q",
         (_, SchemeKind::Livens(variant)) if variant.is_equivariant => {
             "the drift that stabilizes lacks the symmetry"

@@ -14,12 +14,14 @@
 //! | `text` | a formula as text |
 //! | `step` | the impls of a scheme |
 //! | `stepping` | the impl of what it solves |
+//! | `composition` | the impl of a scheme that is composed of steps of another |
 //! | `condensed` | the impls of a scheme that iterates a part of its unknowns |
 //! | `reporting` | what stands around a step: checks, reports |
 //! | `modified_energy` | the energy that a scheme keeps to a higher order |
 //! | `fallback` | stubs after an error |
 
 mod call;
+mod composition;
 mod condensed;
 mod constraints;
 mod description;
@@ -57,6 +59,8 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
         .iter()
         .zip(&description.schemes)
         .map(|((kind, step), text)| step::impls(&context, (kind, text), step));
+    let compositions = derived.compositions.iter();
+    let compositions = compositions.map(|composition| composition::impls(&context, composition));
     let modified_energies = derived.modified_energies.iter();
     let modified_energies =
         modified_energies.map(|(kind, kernel)| modified_energy::impls(&context, kind, kernel));
@@ -74,6 +78,7 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
             #scalar
             #continuous
             #(#steps)*
+            #(#compositions)*
             #(#modified_energies)*
         };
     }

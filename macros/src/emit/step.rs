@@ -68,6 +68,10 @@ pub(super) fn scheme_type(kind: &SchemeKind) -> TokenStream {
             quote!(_x::NullSpace<#scheme>)
         }
         SchemeKind::Livens(variant) => livens_type(*variant),
+        SchemeKind::Composition { order, scheme } => {
+            let (order, scheme) = (Literal::usize_unsuffixed(*order), scheme_type(scheme));
+            quote!(_x::Composition<#order, #scheme>)
+        }
     }
 }
 

@@ -41,6 +41,7 @@ pub(super) fn stepping(
     let unknown = context.array(step.solver.unknowns);
     let carried = context.array(step.carried);
     let constants = context.array(step.constants.results()[0].1.len());
+    let lost = step.is_compensated.then(|| quote!(const LOST: usize = #n;));
     let constant_values = context.call(&step.constants, &Given::new(vec![("step_size", quote!(__h))]));
     let start = context.call(
         &step.start,
@@ -109,6 +110,7 @@ pub(super) fn stepping(
         #header {
             type Carried = #carried;
             type Constants = #constants;
+            #lost
             #continuation
 
             #[inline]

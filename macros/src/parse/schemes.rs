@@ -12,7 +12,7 @@ use crate::schemes::Variant;
 use crate::schemes::quadrature::Rule;
 use crate::suggest::nearest;
 
-const SCHEMES: [&str; 7] = [
+const SCHEMES: [&str; 8] = [
     "Verlet",
     "Midpoint",
     "Galerkin",
@@ -20,6 +20,7 @@ const SCHEMES: [&str; 7] = [
     "NullSpace",
     "Equivariant",
     "Stabilized",
+    "Composition",
 ];
 const RULES: [&str; 5] = ["Gauss", "Lobatto", "Trapezoid", "Left", "Right"];
 
@@ -27,6 +28,7 @@ const EXAMPLE: &str = "Galerkin<2, Gauss<2>>";
 const NULL_SPACE: &str = "NullSpace<Midpoint>";
 const EQUIVARIANT: &str = "Equivariant<Livens>";
 const STABILIZED: &str = "Stabilized<Livens>";
+const COMPOSITION: &str = "Composition<4, Livens>";
 
 /// One item of the list.
 pub(super) fn scheme(tokens: TokenStream) -> Result<Scheme> {
@@ -61,6 +63,7 @@ fn kind(ty: &Type, known: &[&str]) -> Result<SchemeKind> {
         "NullSpace" => null_space(segment),
         "Equivariant" => equivariant(segment),
         "Stabilized" => stabilized(segment),
+        "Composition" => composition(segment),
         name => Err(Error::new(segment.ident.span(), unknown("scheme", name, known))),
     }
 }
@@ -117,6 +120,27 @@ fn stabilized(segment: &PathSegment) -> Result<SchemeKind> {
             "variational schemes satisfy the constraints of velocities at the nodes as they are; list this one by itself"
         }
     };
+    Err(Error::new_spanned(ty, message))
+}
+
+/// `Composition<4, Livens>`
+fn composition(segment: &PathSegment) -> Result<SchemeKind> {
+    let arguments = arguments(segment, &[2], COMPOSITION)?;
+    let order = integer(arguments[0], 4, 6, "the order of `Composition`")?;
+    if order == 5 {
+        let message = "the order of `Composition` is 4 or 6: what is composed is symmetric";
+        return Err(Error::new_spanned(arguments[0], message));
+    }
+    let GenericArgument::Type(ty) = arguments[1] else {
+        let message = format!("expected a scheme, as in `{COMPOSITION}`");
+        return Err(Error::new_spanned(arguments[1], message));
+    };
+    let scheme = kind(ty, &SCHEMES[3..4])?;
+    if matches!(scheme, SchemeKind::Livens(_)) {
+        let scheme = Box::new(scheme);
+        return Ok(SchemeKind::Composition { order, scheme });
+    }
+    let message = "steps of `Livens` and its variants are composed; for variational schemes of higher order take `Galerkin`";
     Err(Error::new_spanned(ty, message))
 }
 
@@ -181,6 +205,7 @@ fn example_of(name: String) -> String {
         "NullSpace" => NULL_SPACE.to_owned(),
         "Equivariant" => EQUIVARIANT.to_owned(),
         "Stabilized" => STABILIZED.to_owned(),
+        "Composition" => COMPOSITION.to_owned(),
         _ => name,
     }
 }

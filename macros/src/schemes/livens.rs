@@ -1,11 +1,11 @@
 //! Livens' principle with discrete gradients: the generalized energy E = p·v − L is kept exactly, whatever the mass matrix.
 //!
 //! ```text
-//! q⁺ − q = h v_½,   p⁺ − p = h (D̄₁L + f) − D̄gᵀ λ,   ½ (p + p⁺) = D̄₂L,   g(q⁺, t⁺) = g(q, t),   v_½ = ½ (v + v⁺)
+//! q⁺ − q = h v½,   p⁺ − p = h (D̄₁L + f) − D̄gᵀ λ,   ½ (p + p⁺) = D̄₂L,   g(q⁺, t⁺) = g(q, t),   v½ = ½ (v + v⁺)
 //! ```
 //!
 //! (Kinon & Betsch, eq. 28; D̄ is Gonzalez' discrete gradient.) Since D̄₁L·Δq + D̄₂L·Δv is L(q⁺, v⁺) − L(q, v), E⁺ − E is f·Δq. Time is
-//! held in the middle of the step: E changes by ∂L/∂t alone. The unknowns are v_½ and the impulses λ; no mass matrix is inverted.
+//! held in the middle of the step: E changes by ∂L/∂t alone. The unknowns are v½ and the impulses λ; no mass matrix is inverted.
 //!
 //! Constraints are imposed by their difference over the step, divided by h: so the velocity satisfies them to rounding, and not to
 //! ε/h. Coordinates are summed with compensation, so that they stay there.
@@ -87,16 +87,16 @@ pub(super) fn equations(
 /// One step from (t, q, v, p), in its unknowns.
 struct Step<'a> {
     known: &'a Known,
-    /// v_½
+    /// v½
     velocities: Vec<Expr>,
-    /// What moves the coordinates along beside v_½; as many, or none.
+    /// What moves the coordinates along beside v½; as many, or none.
     drift: Vec<Expr>,
     /// (q⁺ − q)/h
     rates: Vec<Expr>,
     ways: Ways,
     /// t + h/2, q, v: time is held there.
     start: Point,
-    /// t + h/2, (q + q⁺)/2, v_½
+    /// t + h/2, (q + q⁺)/2, v½
     middle: Point,
     symmetries: Option<Symmetries>,
 }
@@ -171,7 +171,7 @@ fn moved(graph: &mut Graph, x: &[Expr], c: Expr, y: &[Expr]) -> Vec<Expr> {
         .collect()
 }
 
-/// q⁺ = q + h q̇ and v⁺ = 2 v_½ − v
+/// q⁺ = q + h q̇ and v⁺ = 2 v½ − v
 fn ways(graph: &mut Graph, known: &Known, (rates, velocities): (&[Expr], &[Expr])) -> Ways {
     let two = graph.integer(2);
     let along_q = known.coordinates.iter().zip(rates).map(|(&q, &rate)| {

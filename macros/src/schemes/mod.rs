@@ -3,6 +3,7 @@
 //! To add one, write a file beside `galerkin` that fills in [`StepEquations`], and name it in [`SchemeKind::equations`].
 //! Neither syntax nor code generation is known here.
 
+pub(crate) mod composition;
 mod continuation;
 mod galerkin;
 mod livens;
@@ -31,6 +32,11 @@ pub(crate) enum SchemeKind {
     /// The same solution, found without multipliers among the unknowns that are iterated.
     NullSpace(Box<Self>),
     Livens(Variant),
+    /// Steps of a scheme, put together to a higher order; it has no equations of its own.
+    Composition {
+        order: usize,
+        scheme: Box<Self>,
+    },
 }
 
 /// What is known at the start of a step, as symbols.
@@ -226,7 +232,7 @@ impl SchemeKind {
                 kinetic,
             } => (degree, quadrature, kinetic),
             Self::NullSpace(ref scheme) => return scheme.element(true),
-            Self::Livens(_) => return None,
+            Self::Livens(_) | Self::Composition { .. } => return None,
         };
         Some(galerkin::Element {
             degree,
@@ -253,6 +259,14 @@ impl SchemeKind {
         }
         let element = self.element(false)?;
         Some(galerkin::equations(graph, dynamics, known, &element))
+    }
+
+    /// What it is composed of.
+    pub(crate) fn composed(&self) -> Option<&Self> {
+        match self {
+            Self::Composition { scheme, .. } => Some(scheme),
+            _ => None,
+        }
     }
 
     /// Whether it asks for the invariants of the symmetries.

@@ -39,6 +39,9 @@ pub struct EnergyStep<T, V, C> {
     pub constraint_rates: C,
 }
 
+/// The report for the system `S` with the constraints `C`.
+type EnergyStepOf<S, C> = EnergyStep<<S as Lagrangian>::Scalar, <S as Lagrangian>::Vector, C>;
+
 /// The velocity in what is carried, from the place `at` on.
 #[inline(always)]
 pub fn carried_velocity<T: Scalar, V: Block<T>>(carried: &impl Block<T>, at: usize) -> V {
@@ -65,7 +68,7 @@ pub fn with_energies<S, U, C>(
     step: Advance<StateOf<S>, Convergence, U>,
     velocity: S::Vector,
     constraints: impl FnOnce(S::Scalar, &S::Vector, &S::Vector) -> (C, C),
-) -> Advance<StateOf<S>, EnergyStep<S::Scalar, S::Vector, C>, U>
+) -> Advance<StateOf<S>, EnergyStepOf<S, C>, U>
 where
     S: Lagrangian,
     U: Block<S::Scalar>,

@@ -109,7 +109,7 @@ impl Stepping<Verlet> for Cart {
     type Carried = [f64; 0];
     type Constants = [f64; 0];
 
-    fn carried(&self, _: &Self::Known) -> [f64; 0] {
+    fn carried(&self, _: &Self::Known, _: &Self::Vector) -> [f64; 0] {
         []
     }
 
@@ -160,9 +160,9 @@ impl Discretize<Verlet> for Cart {
         _: &Verlet,
         h: f64,
         state: &StateOf<Self>,
-        _: &Vector2<f64>,
+        v: &Vector2<f64>,
     ) -> Result<Self::Memory, Failure> {
-        start_direct::<_, Verlet>(self, h, state)
+        start_direct::<_, Verlet>(self, h, state, v)
     }
 
     fn advance<const CHECKED: bool>(

@@ -152,7 +152,7 @@ impl<T: Scalar> Stepping<Verlet> for Pendulum<T> {
     type Constants = [T; 0];
 
     #[inline]
-    fn carried(&self, known: &Self::Known) -> [T; 1] {
+    fn carried(&self, known: &Self::Known, _: &Self::Vector) -> [T; 1] {
         self.force(known.q)
     }
 
@@ -219,8 +219,8 @@ impl<T: Scalar> Discretize<Verlet> for Pendulum<T> {
     const FACTS: Facts = facts(Solve::Explicit, "the tangent is constant and diagonal");
 
     #[inline]
-    fn start(&self, _: &Verlet, h: T, state: &StateOf<Self>, _: &V1<T>) -> Result<Self::Memory, Failure> {
-        start_direct::<_, Verlet>(self, h, state)
+    fn start(&self, _: &Verlet, h: T, state: &StateOf<Self>, v: &V1<T>) -> Result<Self::Memory, Failure> {
+        start_direct::<_, Verlet>(self, h, state, v)
     }
 
     #[inline]
@@ -310,7 +310,7 @@ impl<T: Scalar> Stepping<Midpoint> for Pendulum<T> {
     type Constants = [T; 0];
 
     #[inline]
-    fn carried(&self, _: &Self::Known) -> [T; 0] {
+    fn carried(&self, _: &Self::Known, _: &Self::Vector) -> [T; 0] {
         []
     }
 

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! (O. Gonzalez, Time integration and discrete Hamiltonian systems, 1996, section 3.) The πⱼ are of degree two at most, so that
-//! ∇πⱼ(z)·w is what they change by, and invariant, so that D̄₁f·ξ(z) + D̄₂f·(∂ξ/∂q) v_½ vanishes as the same sum of ∇f does. Those
+//! ∇πⱼ(z)·w is what they change by, and invariant, so that D̄₁f·ξ(z) + D̄₂f·(∂ξ/∂q) v½ vanishes as the same sum of ∇f does. Those
 //! that depend on v are partitioned against the others, as v against q is otherwise.
 
 use extremal_symbolic::{DiscreteGradient, Expr, Graph};

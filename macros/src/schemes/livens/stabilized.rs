@@ -2,8 +2,8 @@
 //! It refuses to know the balance of momentum, but for the gradient that it adds to it.
 //!
 //! ```text
-//! q⁺ − q = h (v_½ + a),   M̄ a = Ḡᵀ b,   G(q⁺) v⁺ + ∂g/∂t = 0,   M̄, Ḡ means over both nodes
-//! p⁺ − p = h (D̄₁L + D̄_q [a·∂L/∂v(·, v_½) − b·G(·) v_½] + f) − D̄gᵀ λ
+//! q⁺ − q = h (v½ + a),   M̄ a = Ḡᵀ b,   G(q⁺) v⁺ + ∂g/∂t = 0,   M̄, Ḡ means over both nodes
+//! p⁺ − p = h (D̄₁L + D̄_q [a·∂L/∂v(·, v½) − b·G(·) v½] + f) − D̄gᵀ λ
 //! ```
 //!
 //! The gradient that is added gives the energy back that the drift takes: with G v = 0 at both nodes and a constant M its product with
@@ -29,7 +29,7 @@ pub(super) struct Stabilization {
     /// G(q⁺) v⁺ + ∂g/∂t
     pub(super) rates: Vec<Expr>,
     pub(super) rate_terms: Vec<Vec<Expr>>,
-    /// a·∂L/∂v(q, v_½) − b·G(q) v_½, functions of q.
+    /// a·∂L/∂v(q, v½) − b·G(q) v½, functions of q.
     pub(super) work: Vec<Expr>,
 }
 
@@ -95,7 +95,7 @@ fn drift_terms(
     .collect()
 }
 
-/// ½ [M(q, v_½) + M(q⁺, v_½)]
+/// ½ [M(q, v½) + M(q⁺, v½)]
 fn mean_masses(graph: &mut Graph, dynamics: &Dynamics, step: &Step<'_>) -> Vec<Vec<Expr>> {
     let (n, half) = (step.drift.len(), graph.ratio(1, 2));
     let momenta = dynamics.kinetic_at(graph, &step.start).by_v;
@@ -112,7 +112,7 @@ fn mean_masses(graph: &mut Graph, dynamics: &Dynamics, step: &Step<'_>) -> Vec<V
     means.chunks(n).map(<[Expr]>::to_vec).collect()
 }
 
-/// a·∂L/∂v(q, v_½) − b·G(q) v_½, with time in the middle.
+/// a·∂L/∂v(q, v½) − b·G(q) v½, with time in the middle.
 fn work(graph: &mut Graph, dynamics: &Dynamics, step: &Step<'_>, multipliers: &[Expr]) -> Vec<Expr> {
     let point = Point {
         velocities: step.velocities.clone(),
