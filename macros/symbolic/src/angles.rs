@@ -3,7 +3,7 @@
 
 use crate::expr::{Expr, Function, Node, Number};
 use crate::graph::Graph;
-use crate::hash::Map;
+use crate::hash::{Map, Set};
 
 impl Graph {
     /// Expands sin(a ± b) = sin a cos b ± cos a sin b and cos(a ± b) = cos a cos b ∓ sin a sin b in `roots`, wherever at
@@ -34,6 +34,56 @@ impl Graph {
             images.insert(e, image);
         }
         roots.iter().map(|root| images[root]).collect()
+    }
+
+    /// Replaces sines and cosines of an angle that is the sum of two others by those of these, if they are in `roots` anyway: of x, h and
+    /// x + h the last one, and so of the middle, the half and the end of a step.
+    pub fn share_angles(&mut self, roots: &[Expr]) -> Vec<Expr> {
+        let angles = self.angles(roots);
+        let mut sums: Map<Expr, (Expr, Expr)> = Map::default();
+        for (at, &a) in angles.iter().enumerate() {
+            for &b in &angles[at + 1..] {
+                let terms = self.short_terms(&[a, b]);
+                sums.insert(self.sum(&terms), (a, b));
+            }
+        }
+        let mut taken: Set<Expr> = Set::default();
+        let mut pairs = Vec::new();
+        for angle in angles {
+            let Some(&(a, b)) = sums.get(&angle) else {
+                continue;
+            };
+            // What is replaced replaces nothing.
+            if [a, b].iter().any(|part| taken.contains(part)) {
+                continue;
+            }
+            taken.insert(angle);
+            let [sine, cosine] = [Function::Sin, Function::Cos].map(|f| self.apply(f, angle));
+            let parts = [a, b].map(|part| [Function::Sin, Function::Cos].map(|f| self.apply(f, part)));
+            let products = |graph: &mut Self, i: usize, j: usize| {
+                let [first, second] = [(0, i), (1, j)].map(|(part, f): (usize, usize)| parts[part][f]);
+                graph.mul(first, second)
+            };
+            let mixed = [products(self, 0, 1), products(self, 1, 0)];
+            let alike = (products(self, 1, 1), products(self, 0, 0));
+            pairs.push((sine, self.sum(&mixed)));
+            pairs.push((cosine, self.sub(alike.0, alike.1)));
+        }
+        self.substitute(roots, &pairs)
+    }
+
+    /// Of which sines or cosines are in the roots, in the order in which they were built.
+    fn angles(&self, roots: &[Expr]) -> Vec<Expr> {
+        let nodes = self.reachable(roots).into_iter();
+        let mut angles: Vec<Expr> = nodes
+            .filter_map(|e| match *self.node(e) {
+                Node::Unary(Function::Sin | Function::Cos, x) => Some(x),
+                _ => None,
+            })
+            .collect();
+        angles.sort_unstable();
+        angles.dedup();
+        angles
     }
 }
 

@@ -217,10 +217,12 @@ impl Graph {
         self.select(Relation::Equal, sum, Expr::ZERO, Expr::ZERO, difference)
     }
 
-    /// (a + b)/2
+    /// (a + b)/2; of x and x + w it is x + w/2.
     fn mean(&mut self, a: Expr, b: Expr) -> Expr {
-        let (half, sum) = (self.ratio(1, 2), self.add(a, b));
-        self.mul(half, sum)
+        let half = self.ratio(1, 2);
+        let terms = self.short_terms(&[a, b]).into_iter();
+        let halves: Vec<Expr> = terms.map(|term| self.mul(half, term)).collect();
+        self.sum(&halves)
     }
 
     /// a/b for b ≥ 0 that vanishes with a only; 0 there, and where 1/b is no number any more.

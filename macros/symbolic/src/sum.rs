@@ -29,6 +29,20 @@ impl Graph {
         self.sum_of(terms)
     }
 
+    /// The terms of sums of two, of each as many as it has; others stay as they are.
+    pub(crate) fn short_terms(&mut self, sums: &[Expr]) -> Vec<Expr> {
+        let mut terms = Vec::new();
+        for &e in sums {
+            match self.node(e).clone() {
+                Node::Sum(list) if list.len() == 2 => {
+                    terms.extend(list.iter().map(|&(c, x)| self.scaled(c, x)));
+                }
+                _ => terms.push(e),
+            }
+        }
+        terms
+    }
+
     pub(crate) fn sum_of(&mut self, mut terms: Vec<Term>) -> Expr {
         loop {
             if self.is_exhausted() {
