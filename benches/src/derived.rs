@@ -38,14 +38,14 @@ pub struct DoublePendulum {
     pub g: f64,
 }
 
-/// W3: a mass on a nonlinear spring, in spherical coordinates, without gravity.
+/// W3 and W8: a mass on a nonlinear spring, in spherical coordinates, without gravity.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(r, theta, phi),
     let strain = (r.powi(2) - l0.powi(2)) / (2 * l0.powi(2)),
     kinetic = 0.5 * m * (dt(r).powi(2) + (r * dt(theta)).powi(2) + (r * sin(theta) * dt(phi)).powi(2)),
     potential = 0.5 * ea * strain.powi(2),
-    discretize(Midpoint)
+    discretize(Midpoint, Livens)
 )]
 pub struct SpringPendulum {
     /// Mass.

@@ -5,7 +5,7 @@
 use std::hint::black_box;
 
 use extremal::prelude::*;
-use extremal::{Block, ConstrainedStep, Convergence, Error, NoInputs};
+use extremal::{Block, ConstrainedStep, Convergence, EnergyStep, Error, NoInputs};
 
 use crate::{by_hand, derived};
 
@@ -34,6 +34,7 @@ macro_rules! for_each_workload {
             order_four,
             order_six,
             constrained_pendulum,
+            livens_spring_pendulum,
         );
     };
 }
@@ -76,6 +77,13 @@ impl Report for Convergence {
     #[inline]
     fn iterations(&self) -> usize {
         self.iterations
+    }
+}
+
+impl<T, V, C> Report for EnergyStep<T, V, C> {
+    #[inline]
+    fn iterations(&self) -> usize {
+        self.convergence.iterations
     }
 }
 
@@ -136,6 +144,7 @@ by_hand!(
     [N] by_hand::Chain<N>, [f64; N];
     [P, N] by_hand::GaussDoublePendulum<P, N>, [f64; 2];
     [] by_hand::ConstrainedPendulum, [f64; 2];
+    [] by_hand::LivensSpringPendulum, [f64; 3];
 );
 
 /// A motion of which every step is made by itself, as where somebody looks at each state.
@@ -275,5 +284,15 @@ pub fn constrained_pendulum() -> Pair<impl Motion, impl Motion> {
     Pair::new(
         Integrator::new(derived::ConstrainedPendulum { m, l, g }, Verlet, h, q, v),
         by_hand::ConstrainedPendulum::new(m, l, g, h, q, v),
+    )
+}
+
+/// W8: the spherical spring pendulum, Livens' principle.
+#[must_use]
+pub fn livens_spring_pendulum() -> Pair<impl Motion, impl Motion> {
+    let (m, ea, l0, h, (q, v)) = black_box((1.0, 300.0, 1.0, H, SPRING));
+    Pair::new(
+        Integrator::new(derived::SpringPendulum { m, ea, l0 }, Livens, h, q, v),
+        by_hand::LivensSpringPendulum::new(m, ea, l0, h, q, v),
     )
 }

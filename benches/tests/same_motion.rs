@@ -82,6 +82,11 @@ fn constrained_pendulum() {
     assert_same(workloads::constrained_pendulum());
 }
 
+#[test]
+fn livens_spring_pendulum() {
+    assert_same(workloads::livens_spring_pendulum());
+}
+
 /// αᵢ = Σ_{j≤i} qⱼ; pᵢ = Σ_{j≥i} ∂L/∂α̇ⱼ
 #[test]
 fn chain_of_relative_angles() {

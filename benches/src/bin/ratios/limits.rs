@@ -21,7 +21,7 @@ const IMPLICIT: Option<f64> = Some(1.10);
 /// The same of steps with constraints.
 const TIED: Option<f64> = Some(1.15);
 
-pub(crate) const ROWS: [Row; 9] = [
+pub(crate) const ROWS: [Row; 10] = [
     row("W1 pendulum", "pendulum", EXPLICIT),
     row("W2 double pendulum", "double_pendulum", IMPLICIT),
     row("W3 spring pendulum", "spring_pendulum", IMPLICIT),
@@ -31,6 +31,7 @@ pub(crate) const ROWS: [Row; 9] = [
     row("W5 order 4", "order_four", None),
     row("W5 order 6", "order_six", None),
     row("W6 constrained pendulum", "constrained_pendulum", TIED),
+    row("W8 Livens", "livens_spring_pendulum", IMPLICIT),
 ];
 
 const fn row(name: &'static str, function: &'static str, limit: Option<f64>) -> Row {
