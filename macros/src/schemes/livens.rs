@@ -171,7 +171,7 @@ fn moved(graph: &mut Graph, x: &[Expr], c: Expr, y: &[Expr]) -> Vec<Expr> {
         .collect()
 }
 
-/// q⁺ = q + h q̇ and v⁺ = 2 v½ − v
+/// q⁺ = q + h q̇ and v⁺ = v½ + (v½ − v)
 fn ways(graph: &mut Graph, known: &Known, (rates, velocities): (&[Expr], &[Expr])) -> Ways {
     let two = graph.integer(2);
     let along_q = known.coordinates.iter().zip(rates).map(|(&q, &rate)| {
@@ -180,9 +180,12 @@ fn ways(graph: &mut Graph, known: &Known, (rates, velocities): (&[Expr], &[Expr]
     });
     let q = along_q.collect();
     let along_v = known.velocities.iter().zip(velocities).map(|(&v, &middle)| {
-        let (twice, half) = (graph.mul(two, middle), graph.sub(middle, v));
-        (v, graph.sub(twice, v), graph.mul(two, half))
+        let half = graph.sub(middle, v);
+        (v, graph.add(middle, half), graph.mul(two, half))
     });
-    let v = along_v.collect();
-    Ways { q, v }
+    Ways {
+        v: along_v.collect(),
+        middle_v: velocities.to_vec(),
+        q,
+    }
 }

@@ -77,14 +77,15 @@ impl Balance {
             let mean = form(&self.lagrangian.by_v)[k];
             let halves: Vec<Expr> = gained.iter().map(|&term| graph.mul(half, term)).collect();
             let balance = [vec![p, graph.neg(mean)], halves].concat();
-            residual.push(graph.sum(&balance));
-            momenta.push(graph.sum(&[vec![p], gained].concat()));
+            let end = graph.sum(&[vec![p], gained].concat());
             terms.push(if mean == graph.zero() {
-                balance
+                balance.clone()
             } else {
-                // At a solution forces are the difference of momenta and impulses, and no larger.
-                [&balance[..2], &balance[3..]].concat()
+                // At a solution D̄₂L is the mean of the momenta, and forces are their difference but for impulses.
+                [&[p, end], &balance[3..]].concat()
             });
+            residual.push(graph.sum(&balance));
+            momenta.push(end);
         }
         Sides {
             residual,

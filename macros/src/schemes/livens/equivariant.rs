@@ -57,6 +57,7 @@ impl Chain {
             ways: Ways {
                 q: Vec::new(),
                 v: Vec::new(),
+                middle_v: Vec::new(),
             },
             values: invariants.to_vec(),
             slopes: [Vec::new(), Vec::new()],
@@ -70,18 +71,27 @@ impl Chain {
             let terms: Vec<Expr> = terms.map(|(&slope, &(_, _, by))| graph.mul(slope, by)).collect();
             let way = (symbol, graph.substitute(&[value], &ends)[0], graph.sum(&terms));
             let by_v = slopes.split_off(ways.q.len());
-            chain.push(way, [slopes, by_v], graph.depends_on(value, &velocities));
+            let (half, sum) = (graph.ratio(1, 2), graph.add(way.0, way.1));
+            let middle = graph.mul(half, sum);
+            chain.push(
+                (way, middle),
+                [slopes, by_v],
+                graph.depends_on(value, &velocities),
+            );
         }
         chain
     }
 
-    fn push(&mut self, way: Way, slopes: [Vec<Expr>; 2], has_velocity: bool) {
+    fn push(&mut self, (way, middle): (Way, Expr), slopes: [Vec<Expr>; 2], has_velocity: bool) {
         let (ways, place) = if has_velocity {
             (&mut self.ways.v, 1)
         } else {
             (&mut self.ways.q, 0)
         };
         ways.push(way);
+        if has_velocity {
+            self.ways.middle_v.push(middle);
+        }
         self.slopes[place].push(slopes);
     }
 

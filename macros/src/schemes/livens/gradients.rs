@@ -20,6 +20,8 @@ pub(super) type Way = (Expr, Expr, Expr);
 pub(super) struct Ways {
     pub(super) q: Vec<Way>,
     pub(super) v: Vec<Way>,
+    /// (v + v⁺)/2
+    pub(super) middle_v: Vec<Expr>,
 }
 
 /// D̄₁f and D̄₂f.
@@ -58,7 +60,7 @@ impl Ways {
         let at_rest: Vec<(Expr, Expr)> = starts.iter().map(|&v| (v, graph.zero())).collect();
         let (mut terms, slopes_at_rest) =
             (graph.substitute(f, &at_rest), graph.substitute(&slopes, &at_rest));
-        let middle = self.middle_velocities(graph);
+        let middle = &self.middle_v;
         let mut means = Vec::new();
         for (i, row) in masses.iter().enumerate() {
             terms.push(graph.mul(slopes_at_rest[i], middle[i]));
@@ -72,7 +74,7 @@ impl Ways {
         }
         let gradient = graph.discrete_gradient(&terms, &self.q);
         let momenta: Vec<Expr> = slopes.iter().map(|&slope| mean(graph, slope, &self.q)).collect();
-        let at_middle: Vec<(Expr, Expr)> = starts.iter().copied().zip(middle).collect();
+        let at_middle: Vec<(Expr, Expr)> = starts.iter().copied().zip(middle.iter().copied()).collect();
         let momenta = graph.substitute(&momenta, &at_middle);
         Partial {
             by_q: replaced(graph, &gradient, &means),
@@ -82,16 +84,6 @@ impl Ways {
                 held: Vec::new(),
             },
         }
-    }
-
-    fn middle_velocities(&self, graph: &mut Graph) -> Vec<Expr> {
-        let half = graph.ratio(1, 2);
-        let ways = self.v.iter();
-        ways.map(|&(start, end, _)| {
-            let sum = graph.add(start, end);
-            graph.mul(half, sum)
-        })
-        .collect()
     }
 }
 
