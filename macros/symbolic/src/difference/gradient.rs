@@ -64,7 +64,7 @@ impl Graph {
             self.add(middle, correction)
         });
         let value = corrected.collect();
-        let (smooth, held) = self.differentiable((rest, steps), (&middle, along), share);
+        let (smooth, held) = self.differentiable((rest, steps), (&middle, along), missing);
         DiscreteGradient { value, smooth, held }
     }
 
@@ -73,12 +73,15 @@ impl Graph {
         &mut self,
         (f, steps): (Expr, &[(Expr, Expr, Expr)]),
         (middle, along): (&[Expr], Expr),
-        share: Expr,
+        missing: Expr,
     ) -> (Vec<Expr>, Vec<(Expr, Expr)>) {
         let w: Vec<Expr> = steps.iter().map(|&(_, _, w)| w).collect();
         let squared = self.inner(&w, &w);
         let mut held = Vec::new();
-        let factor = self.where_long(squared, share);
+        let reciprocal = self.powi(squared, -1);
+        let least = self.ratio(1, SHORT);
+        let reciprocal = self.select(Relation::Less, squared, least, Expr::ZERO, reciprocal);
+        let factor = self.mul(missing, reciprocal);
         let factor = self.hold(factor, &mut held);
         let parts = self.mul(factor, squared);
         let explained = self.add(along, parts);
@@ -86,8 +89,7 @@ impl Graph {
         let rest = self.sub(by, explained);
         let components = middle.iter().zip(&w);
         let smooth = components.map(|(&middle, &w)| {
-            let direction = self.ratio_or_zero(w, squared);
-            let direction = self.where_long(squared, direction);
+            let direction = self.mul(w, reciprocal);
             let direction = self.hold(direction, &mut held);
             let corrections = [self.mul(factor, w), self.mul(rest, direction)];
             self.sum(&[&[middle], &corrections[..]].concat())
@@ -121,12 +123,6 @@ impl Graph {
             smooth: vec![self.add(exact, smooth)],
             held,
         }
-    }
-
-    /// What multiplies derivatives of a correction.
-    fn where_long(&mut self, squared: Expr, factor: Expr) -> Expr {
-        let least = self.ratio(1, SHORT);
-        self.select(Relation::Less, squared, least, Expr::ZERO, factor)
     }
 
     /// A symbol for e, without derivatives.
