@@ -30,7 +30,8 @@ impl Ties {
             Some(symmetries) => symmetries.gradient(graph, &step.ways, g),
             None => Some(graph.discrete_gradient(&[g], &step.ways.q)),
         });
-        let gradients = gradients.collect::<Option<Vec<_>>>()?;
+        let gradients = gradients.collect::<Option<Vec<_>>>()?.into_iter();
+        let gradients: Vec<_> = gradients.map(|gradient| with_value(graph, gradient)).collect();
         Some(Self {
             multipliers: (0..gradients.len())
                 .map(|j| graph.symbol(&format!("lambda[{j}]")))
@@ -39,6 +40,30 @@ impl Ties {
             rates: rates(graph, dynamics, step, &terms),
             terms,
         })
+    }
+}
+
+/// The same with D̄g itself as the value of what is differentiated: the derivative by λ is that, and would have its error of ε/|w|.
+fn with_value(graph: &mut Graph, gradient: DiscreteGradient) -> DiscreteGradient {
+    let DiscreteGradient {
+        value,
+        smooth,
+        mut held,
+    } = gradient;
+    if held.is_empty() {
+        return DiscreteGradient { value, smooth, held };
+    }
+    let rough = graph.substitute(&smooth, &held);
+    let components = smooth.into_iter().zip(rough).zip(&value);
+    let smooth = components.map(|((smooth, rough), &value)| {
+        let symbol = graph.symbol("held");
+        held.push((symbol, graph.sub(value, rough)));
+        graph.add(smooth, symbol)
+    });
+    DiscreteGradient {
+        smooth: smooth.collect(),
+        value,
+        held,
     }
 }
 

@@ -1,0 +1,107 @@
+//! Motions from rest, and rest: ways of h², which no difference of energies at their ends resolves.
+//!
+//! A gradient that divides such a difference by |w| still keeps E, since its error does no work that shows. It gives another motion.
+
+use extremal::prelude::*;
+use extremal::{Block, EnergyStep};
+
+use crate::equations::{Tied, solved};
+use crate::motion::ends;
+use crate::support::by_hand::{Continuous, dot, gradient};
+use crate::systems::{Bead, DoublePendulum, Relativistic, Sphere, SpringPendulum};
+
+/// ∂L/∂q − λ ∂g/∂q with at most one constraint, and M⁻¹ of it; M is a multiple of one there, if there is a constraint.
+fn pull<S: Tied>(system: &S, q: &[f64]) -> [Vec<f64>; 2] {
+    let at = Continuous::of(system, 0.0, q, &vec![0.0; q.len()], &[0.0]);
+    let mut force = at.pull;
+    if !system.constraints(0.0, q).is_empty() {
+        let normal = gradient(|q| system.constraints(0.0.into(), q)[0], q);
+        let factor = dot(&normal, &force) / dot(&normal, &normal);
+        force.iter_mut().zip(normal).for_each(|(f, n)| *f -= factor * n);
+    }
+    let acceleration = solved(at.mass_matrix, force.clone());
+    [force, acceleration]
+}
+
+/// v = a t and p = F t, where t is small and p = 0 at rest.
+fn starts<S, C>(system: S, q: &[f64])
+where
+    S: Tied + Discretize<Livens, Scalar = f64, Report = EnergyStep<f64, <S as Lagrangian>::Vector, C>>,
+    C: Block<f64>,
+{
+    let [force, acceleration] = pull(&system, q);
+    let at_rest = S::Vector::from_fn(|_| 0.0);
+    let start = [S::Vector::from_fn(|k| q[k]), at_rest, at_rest];
+    for h in [1e-5_f64, 1e-7, 1e-9, 1e-12] {
+        for steps in [1_u32, 2, 10] {
+            let made = ends(
+                &system,
+                (0.0, h),
+                start,
+                S::Inputs::from_fn(|_| 0.0),
+                steps as usize,
+            );
+            let ([_, p, v], _) = made[made.len() - 1];
+            let t = h * f64::from(steps);
+            // Frequencies are below 40: (40 t)² of it is the next term; then rounding, also of what has mass.
+            let tolerance = 1600.0 * t * t + 1e-12;
+            for (what, found, rate) in [("p", p, &force), ("v", v, &acceleration)] {
+                let size = rate.iter().fold(0.0_f64, |size, x| size.max(x.abs()));
+                for (found, rate) in found.as_slice().iter().zip(rate) {
+                    let error = (found / t - rate).abs();
+                    assert!(
+                        error <= tolerance * size,
+                        "{what}, {h:e}, {steps}: {found:e}/t and not {rate}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn motions_start_from_rest_with_any_step() {
+    starts(
+        SpringPendulum {
+            m: 1.3,
+            ea: 300.0,
+            g: 9.81,
+        },
+        &[1.05, 1.2, 0.3],
+    );
+    starts(
+        DoublePendulum {
+            m: 1.3,
+            g: 9.81,
+            d: 0.0,
+        },
+        &[0.7, -0.4],
+    );
+    starts(Relativistic { c: 2.0, k: 1.0 }, &[1.0, 0.1]);
+    starts(Sphere { m: 1.3, g: 9.81 }, &[0.6, 0.0, -0.8]);
+    starts(Bead { k: 0.5, g: 9.81 }, &[0.5, -0.1875]);
+}
+
+/// Where no force acts nothing moves, to the bit: w = 0 is no exception.
+#[test]
+fn what_is_at_rest_stays_there() -> Result<(), extremal::Error> {
+    let (m, g, d): (f64, f64, f64) = (1.3, 9.81, 0.0);
+    for h in [0.1, 1e-8] {
+        let mut motion = Integrator::new(DoublePendulum { m, g, d }, Livens, h, [0.0; 2], [0.0; 2])?;
+        for _ in 0..10 {
+            let report = motion.step_with([0.0])?;
+            assert_eq!(report.velocity.as_slice(), [0.0; 2]);
+        }
+        assert_eq!(motion.state().q.as_slice(), [0.0; 2]);
+        assert_eq!(motion.state().p.as_slice(), [0.0; 2]);
+        let mut motion = Integrator::new(Sphere { m, g }, Livens, h, [0.0, 0.0, -1.0], [0.0; 3])?;
+        for _ in 0..10 {
+            let report = motion.step()?;
+            // m g = −λ ∂g/∂z, with z = −1.
+            assert!((report.multipliers[0] - m * g).abs() < 1e-14);
+            assert_eq!(report.velocity.as_slice(), [0.0; 3]);
+        }
+        assert_eq!(motion.state().q.as_slice(), [0.0, 0.0, -1.0]);
+    }
+    Ok(())
+}

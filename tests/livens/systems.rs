@@ -1,0 +1,9 @@
+//! The systems: declared, and typed again as plain functions for the oracle.
+
+mod free;
+mod singular;
+mod tied;
+
+pub(crate) use free::{Charged, DoublePendulum, Relativistic, SpringPendulum, Timed};
+pub(crate) use singular::{Joint, MassSpring, Reduced, Series};
+pub(crate) use tied::{Bead, Moving, Rods, Sphere};
