@@ -110,6 +110,7 @@
 //! | [`Linearization`] | the derivative of a step |
 //! | [`Verlet`], [`Midpoint`], [`Galerkin`], [`NullSpace`], [`Livens`], [`Equivariant`], [`Stabilized`], [`Composition`] | the schemes |
 //! | [`Constrained`], [`ConstrainedStep`] | a system with constraints, and what its steps tell of them |
+//! | [`EnergyStep`] | what steps tell that carry the velocity |
 //! | [`trait@Lagrangian`] | what a system is, and [what was derived](Lagrangian::describe) as text |
 //! | [`Structure`], [`Facts`] | what the derive found out about a system, and about a scheme for it |
 //! | [`Discretize`], [`DiscreteAction`] | what a scheme is for a system |

@@ -2,6 +2,7 @@
 //!
 //! | file | idea |
 //! | --- | --- |
+//! | `angles` | sines of the end of a step from those of its middle |
 //! | `action` | the discrete action of a variational scheme |
 //! | `forms` | the same system in several forms, of which the cheapest is taken |
 //! | `condense` | unknowns that follow from the others are not iterated |
@@ -19,6 +20,7 @@
 //! | `modified_energy` | the energy that a scheme keeps to a higher order |
 
 mod action;
+mod angles;
 mod carry;
 #[cfg(test)]
 mod chains;

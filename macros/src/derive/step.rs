@@ -4,7 +4,8 @@
 use extremal_symbolic::{Expr, Graph};
 
 use crate::derive::action::ActionKernels;
-use crate::derive::carry::{Carried, carry};
+use crate::derive::angles::share_angles;
+use crate::derive::carry::carry;
 use crate::derive::condense::Condensed;
 use crate::derive::constants::{Constants, hoist_constants};
 use crate::derive::direct::Direct;
@@ -143,25 +144,6 @@ impl Step {
             .and_then(|expansion| expansion.kernel.as_ref());
         correction.operations() + self.update.operations() + expansion.map_or(0, Kernel::operations)
     }
-}
-
-/// Differences have sines of the middle and of the half of a step: with those its end has none of its own.
-fn share_angles(
-    graph: &mut Graph,
-    (equations, tangent): (&mut StepEquations, &mut [Vec<Expr>]),
-    carried: &mut Carried,
-) {
-    let mut parts: Vec<&mut Vec<Expr>> = vec![
-        &mut equations.residual,
-        &mut equations.end_momenta,
-        &mut carried.at_end,
-    ];
-    parts.extend(&mut equations.terms);
-    parts.extend(tangent);
-    let roots: Vec<Expr> = parts.iter().flat_map(|part| part.iter().copied()).collect();
-    let images = graph.share_angles(&roots).into_iter();
-    let places = parts.into_iter().flatten();
-    places.zip(images).for_each(|(place, image)| *place = image);
 }
 
 struct Builder<'a> {
