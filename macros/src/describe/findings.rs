@@ -125,6 +125,10 @@ impl Text<'_> {
             page.line(&line);
         }
         page.line("");
+        for composition in &self.derived.compositions {
+            let made = scheme::composed(composition, &self.derived.steps);
+            page.entry(&format!("{}: {made}", scheme::name(&composition.0)));
+        }
         for (kind, step) in &self.derived.steps {
             page.entry(&format!("{}: {}", scheme::name(kind), scheme::reason(step)));
         }

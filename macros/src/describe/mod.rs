@@ -40,6 +40,8 @@ pub(crate) struct Description {
     pub(crate) structure: Structure,
     /// One a scheme.
     pub(crate) schemes: Vec<String>,
+    /// One a composition.
+    pub(crate) compositions: Vec<String>,
     /// One a symmetry, for its momentum map.
     pub(crate) symmetries: Vec<String>,
 }
@@ -55,6 +57,11 @@ pub(crate) fn describe(system: &mut System, derived: &Derived) -> Description {
         text,
         structure,
         schemes: schemes.collect(),
+        compositions: derived
+            .compositions
+            .iter()
+            .map(|composition| format!("{}.", scheme::composed(composition, &derived.steps)))
+            .collect(),
         symmetries: symmetries.into_iter().map(|told| told.documentation).collect(),
     }
 }

@@ -36,6 +36,15 @@ fn following(step: &Step) -> Option<usize> {
     Some(all - step.solver.unknowns)
 }
 
+/// The steps that a composition makes, and what they cost together.
+pub(super) fn composed((kind, parts): &(SchemeKind, Vec<f64>), steps: &[(SchemeKind, Step)]) -> String {
+    let made_of = kind.composed().unwrap_or(kind);
+    let step = steps.iter().find(|(other, _)| other == made_of);
+    let operations = step.map_or(0, |(_, step)| parts.len() * step.operations());
+    let count = parts.len();
+    format!("{count} steps of {}, {operations} operations", name(made_of))
+}
+
 /// Why it is solved so, and for what.
 pub(super) fn reason(step: &Step) -> String {
     let reason = readable(&step.solver.structure.reason);

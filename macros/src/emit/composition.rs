@@ -5,11 +5,16 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::emit::call::Context;
+use crate::emit::description;
 use crate::emit::step::scheme_type;
 use crate::schemes::SchemeKind;
 
 /// `impl Discretize<Composition<4, Livens>> for Pendulum`.
-pub(super) fn impls(context: &Context<'_>, (kind, parts): &(SchemeKind, Vec<f64>)) -> Option<TokenStream> {
+pub(super) fn impls(
+    context: &Context<'_>,
+    (kind, parts): &(SchemeKind, Vec<f64>),
+    text: &str,
+) -> Option<TokenStream> {
     let (scheme, inner) = (scheme_type(kind), scheme_type(kind.composed()?));
     let header = context.header(&quote!(_x::Discretize<#scheme>));
     let Context {
@@ -44,7 +49,9 @@ pub(super) fn impls(context: &Context<'_>, (kind, parts): &(SchemeKind, Vec<f64>
     };
     let (start, restart) = (start(quote!(start)), start(quote!(restart)));
     let arguments = quote!(self, (&__scheme.0, #parts), __h, __inputs, __state, __memory);
+    let documentation = description::lines(text);
     Some(quote! {
+        #documentation
         #header {
             type Memory = #memory;
             type Report = #report;

@@ -59,8 +59,9 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
         .iter()
         .zip(&description.schemes)
         .map(|((kind, step), text)| step::impls(&context, (kind, text), step));
-    let compositions = derived.compositions.iter();
-    let compositions = compositions.map(|composition| composition::impls(&context, composition));
+    let compositions = derived.compositions.iter().zip(&description.compositions);
+    let compositions =
+        compositions.map(|(composition, text)| composition::impls(&context, composition, text));
     let modified_energies = derived.modified_energies.iter();
     let modified_energies =
         modified_energies.map(|(kind, kernel)| modified_energy::impls(&context, kind, kernel));
