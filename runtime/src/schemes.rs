@@ -185,6 +185,10 @@ pub struct NullSpace<D>(pub D);
 /// never inverted and may be singular, if constraints or the potential tell the rest. p = ∂L/∂v holds at the nodes where M is constant, and
 /// to second order otherwise: the total energy T + V is kept to that order then, and E exactly.
 ///
+/// Where M is not constant, δ = v − M⁻¹p is h²/2 dM/dt a after every second step, and changes its sign in each: E is then
+/// T + V − ½ δ·M δ, and an E that is kept does not by itself bound T + V. With constraints and an M of the coordinates δ may be large (the
+/// heavy top in Euler parameters, in the gallery) and need short steps; [`Stabilized`] makes it small.
+///
 /// Constraints hold to rounding at the nodes, and so does D̄g·v½ = 0 in between; ∂g/∂q·v at the nodes is O(h²). λ are forces, with the sign of
 /// the paper; the report is an [`EnergyStep`](crate::EnergyStep). Momentum maps are kept only to second order in general.
 ///
@@ -225,6 +229,9 @@ pub struct Livens;
 /// vanishes as that of L does, so that p·ξ(q) is kept to rounding, if the forces do not act along ξ. Where L is not seen to be such a
 /// function, the derive says so and refuses. Generators that are not affine have no such invariants, and their maps are kept to second
 /// order only.
+///
+/// δ of [`Livens`] may even grow here, in time and not by steps, where a constraint leaves it directions of its own: on the heavy top in
+/// Euler parameters as e^{431 t}. There [`Stabilized`] is needed around it, `Stabilized<Equivariant<Livens>>`.
 ///
 /// Order 2. Where a quantity has invariants of several units, the gradient depends on their scales, as Gonzalez' does on
 /// those of coordinates. O. Gonzalez, Time integration and discrete Hamiltonian systems, J. Nonlinear Sci. 6 (1996) 449, section 3.
