@@ -29,7 +29,9 @@ use extremal::prelude::*;
         + trace * e.dot(dt(e)).powi(2),
     potential = 2 * m * g * (e[2] * e[3] + e[0] * e[1]),
     constraint(norm = 0.5 * (e.norm_squared() - 1)),
-    discretize(Midpoint, Galerkin<3, Gauss<3>>),
+    symmetry(about_vertical = 0.5 * [-e[3], -e[2], e[1], e[0]]),
+    discretize(Midpoint, Galerkin<3, Gauss<3>>, Verlet, Livens, Equivariant<Livens>, Stabilized<Livens>,
+        Stabilized<Equivariant<Livens>>),
 )]
 pub(crate) struct HeavyTop {
     pub(crate) m: f64,

@@ -4,7 +4,7 @@
 
 use crate::table::Verdict;
 
-/// A statement of the thesis that a study follows: short, in its words.
+/// A statement of the paper that a study follows: short, in its words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Claim {
     /// The paper says nothing of it, or there is none.
@@ -45,8 +45,8 @@ impl Claim {
     pub(crate) fn to_text(self) -> String {
         match self {
             Self::Silent => String::new(),
-            Self::Agrees(words) => format!("agrees with the thesis: {words}"),
-            Self::Differs(words) => format!("DIFFERS from the thesis: {words}"),
+            Self::Agrees(words) => format!("agrees with the paper: {words}"),
+            Self::Differs(words) => format!("DIFFERS from the paper: {words}"),
         }
     }
 }
@@ -68,6 +68,6 @@ mod tests {
         let row = Row::number("slope", 1.0, 1.0, 0.1, "").contradicts("continuous");
         assert_eq!(row.verdict, Verdict::Holds);
         assert!(row.claim.differs());
-        assert_eq!(row.claim.to_text(), "DIFFERS from the thesis: continuous");
+        assert_eq!(row.claim.to_text(), "DIFFERS from the paper: continuous");
     }
 }

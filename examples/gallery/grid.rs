@@ -19,7 +19,7 @@ pub(crate) struct Grid {
 }
 
 /// The head of the column of [`stated`].
-pub(crate) const STATED: &str = "the thesis says";
+pub(crate) const STATED: &str = "the paper says";
 
 /// A row whose last cell is what a paper says of it; what agrees has to hold in each cell.
 pub(crate) fn stated(

@@ -49,6 +49,12 @@ mod driven_oscillator;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 mod heavy_top;
+#[path = "../mass_spring.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+mod mass_spring;
 #[path = "../oscillator.rs"]
 #[expect(
     dead_code,
@@ -79,6 +85,12 @@ mod slider_crank;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 mod spring_masses;
+#[path = "../spring_pendulum.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declarations, not the example's `main`"
+)]
+mod spring_pendulum;
 #[path = "../thermacy.rs"]
 #[expect(
     dead_code,
@@ -154,7 +166,7 @@ fn run() -> Result<bool, Box<dyn Error>> {
         differing,
     } = tally;
     println!(
-        "{} of {checked} verdicts hold; {differing} results differ from what the thesis says; {seconds:.1} s",
+        "{} of {checked} verdicts hold; {differing} results differ from what the paper says; {seconds:.1} s",
         checked - failed
     );
     println!("page: {}", page.display());

@@ -66,7 +66,7 @@ fn summary(tally: Tally) -> String {
         0 => verdicts,
         differing => {
             format!(
-                "{verdicts} <span class=\"differs\">≠ {differing} results differ from what the thesis says.</span>"
+                "{verdicts} <span class=\"differs\">≠ {differing} results differ from what the paper says.</span>"
             )
         }
     }

@@ -4,6 +4,7 @@ mod chain;
 mod constraints;
 mod double_pendulum;
 mod driven_oscillator;
+mod livens;
 mod pendulum;
 mod phase_area;
 mod spring_masses;
@@ -78,7 +79,7 @@ pub(crate) type Outcome<T> = Result<T, Box<dyn Error>>;
 type StudyOf = fn(&Progress) -> Outcome<Study>;
 
 /// Every system by its name on the command line.
-pub(crate) const SYSTEMS: [(&str, StudyOf); 19] = [
+pub(crate) const SYSTEMS: [(&str, StudyOf); 22] = [
     ("double_pendulum", double_pendulum::study),
     ("chain", chain::study),
     ("pendulum", pendulum::study),
@@ -97,6 +98,9 @@ pub(crate) const SYSTEMS: [(&str, StudyOf); 19] = [
     ("precessing_top", constraints::precession::study),
     ("slider_crank", constraints::slider_crank::study),
     ("tied_masses", constraints::orders::study),
+    ("mass_spring", livens::mass_spring::study),
+    ("spring_pendulum", livens::spring_pendulum::study),
+    ("conservation", livens::conservation::study),
     ("work_precision", work_precision::study),
 ];
 

@@ -31,7 +31,7 @@ pub(super) fn rows(rows: &[Row]) -> String {
         })
         .collect();
     let paper = if has_claims {
-        "<th role=\"columnheader\" scope=\"col\">the thesis says</th>\n"
+        "<th role=\"columnheader\" scope=\"col\">the paper says</th>\n"
     } else {
         ""
     };
@@ -74,11 +74,11 @@ fn row(row: &Row, reason_of: Option<usize>, has_claims: bool) -> String {
 }
 
 /// Beside a verdict, which is about the expectation and not about the paper.
-const DIFFERS: &str = " <span class=\"differs\">≠ differs from the thesis</span>";
+const DIFFERS: &str = " <span class=\"differs\">≠ differs from the paper</span>";
 
 fn claim_cell(claim: Claim) -> String {
     let words = typeset(claim.words());
-    format!("<td role=\"cell\" class=\"claim\" data-head=\"the thesis says\">{words}</td>\n")
+    format!("<td role=\"cell\" class=\"claim\" data-head=\"the paper says\">{words}</td>\n")
 }
 
 fn badge(verdict: Verdict) -> &'static str {

@@ -1,0 +1,164 @@
+//! What is kept over long runs, and what a digit costs: Livens beside variational schemes of order two and six.
+//!
+//! No paper has these tables. Which quantity is exact for which scheme is said in advance, and judged.
+
+mod contest;
+mod parasite;
+mod systems;
+
+use contest::{Contest, Entry};
+
+use super::super::{Outcome, Study};
+use crate::plot::{COLOURS, Chart, Curve, GREY, Plot, RGBColor};
+use crate::progress::Progress;
+use crate::table::short;
+
+const ABOUT: &str = "Three systems, one of them twice, over as many as 10⁵ steps. Livens keeps the energy, Equivariant<Livens> \
+    also what the declared symmetries keep; the variational schemes keep momentum and a symplectic form, and an energy near \
+    the given one. In each cell: exact up to an ε a step, or not, as was expected; where something is not exact it is told how far \
+    it goes. Errors of q are those after a short time, before chaos or a phase decide; times are those of this run.";
+
+pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
+    progress.expect(5);
+    let steps = progress.choose(100_000, 5_000);
+    let mut study = Study {
+        terms: TERMS,
+        ..Study::new(
+            "conservation",
+            "Energy, momentum and error per cost",
+            ABOUT,
+            concat!(
+                include_str!("../../../spring_pendulum.rs"),
+                include_str!("../../../heavy_top.rs"),
+                include_str!("../../../double_pendulum.rs"),
+            ),
+        )
+    };
+    let spherical = progress.part("spherical", || systems::spherical(steps))?;
+    let cartesian = progress.part("Cartesian", || systems::cartesian(steps))?;
+    let top = progress.part("heavy top", || systems::heavy_top(steps))?;
+    let double = progress.part("double pendulum", || systems::double_pendulum(steps))?;
+    for contest in [&spherical, &cartesian, &top, &double] {
+        study.grids.push(contest.kept());
+        study.grids.push(contest.cost());
+    }
+    study.plots = vec![
+        energy(
+            &spherical,
+            "spherical_energy",
+            "Spring pendulum, spherical: the energy error.",
+        )?,
+        cost(
+            &spherical,
+            "spherical_cost",
+            "Spring pendulum, spherical: error of q at t = 1 against time.",
+        )?,
+        energy(
+            &cartesian,
+            "cartesian_energy",
+            "Spring pendulum, Cartesian: the energy error.",
+        )?,
+        cost(
+            &cartesian,
+            "cartesian_cost",
+            "Spring pendulum, Cartesian: error of q at t = 1 against time.",
+        )?,
+        energy(&top, "top_energy", "Heavy top: the energy error.")?,
+        draw(&top, "|(T + V)/E₀ − 1|, the largest of an interval", |entry| {
+            entry.total.clone()
+        })
+        .render(
+            "top_total",
+            "Heavy top: the error of T + V, which for the first scheme is not that of E.",
+        )?,
+        momentum(
+            &top,
+            "top_momentum",
+            "Heavy top: the error of the vertical angular momentum.",
+        )?,
+        cost(&top, "top_cost", "Heavy top: error of e at t = 0.5 against time.")?,
+        energy(
+            &double,
+            "double_energy",
+            "Double pendulum, chaotic: the energy error.",
+        )?,
+        cost(
+            &double,
+            "double_cost",
+            "Double pendulum: error of the angles at t = 1 against time.",
+        )?,
+    ];
+    let found = progress.part("parasite", parasite::measure)?;
+    study.rows = found.rows()?;
+    study.plots.push(found.plot()?);
+    study.facts = systems::facts();
+    Ok(study)
+}
+
+const TERMS: &[(&str, &str)] = &[
+    (
+        "E",
+        "p·v − L with the p and v of the scheme; H(q, p) for those that carry no v",
+    ),
+    (
+        "T + V",
+        "with the same v; E itself where p = M v holds at the nodes",
+    ),
+    (
+        "operations",
+        "of a step with one Newton iteration, as the derive counts them",
+    ),
+    (
+        "a step",
+        "the least time of this run, Newton's iterations and all",
+    ),
+];
+
+fn energy(contest: &Contest, name: &'static str, caption: &'static str) -> Outcome<Plot> {
+    draw(contest, "|E/E₀ − 1|, the largest of an interval", |entry| {
+        entry.energy.clone()
+    })
+    .render(name, caption)
+}
+
+/// The first momentum map.
+fn momentum(contest: &Contest, name: &'static str, caption: &'static str) -> Outcome<Plot> {
+    let first = |entry: &Entry| entry.maps.first().cloned().unwrap_or_default();
+    draw(contest, "relative error, the largest of an interval", first).render(name, caption)
+}
+
+fn draw(contest: &Contest, y: &'static str, curve: impl Fn(&Entry) -> Curve) -> Chart {
+    let mut chart = Chart::new("t", y).log_y();
+    for entry in &contest.entries {
+        chart.line(entry.scheme, colour(entry.scheme), curve(entry));
+    }
+    chart
+}
+
+fn cost(contest: &Contest, name: &'static str, caption: &'static str) -> Outcome<Plot> {
+    let mut chart = Chart::new("time [µs]", "error of q").log_log();
+    for entry in &contest.entries {
+        let microseconds = entry.work.iter().map(|(seconds, error)| (1e6 * seconds, *error));
+        chart.line_points(entry.scheme, colour(entry.scheme), microseconds.collect());
+    }
+    chart.render(name, caption)
+}
+
+/// The same in all plots.
+fn colour(scheme: &str) -> RGBColor {
+    let known = [
+        "Livens",
+        "Equivariant<Livens>",
+        "Midpoint",
+        "Verlet",
+        "Galerkin<3, Gauss<3>>",
+        "Stabilized<Livens>",
+    ];
+    let place = known.iter().position(|known| *known == scheme);
+    place.map_or(GREY, |place| COLOURS[place])
+}
+
+/// A number of seconds, in µs.
+fn microseconds(seconds: Option<f64>) -> String {
+    seconds.map_or_else(|| "not reached".to_owned(), |seconds| short(1e6 * seconds))
+}
