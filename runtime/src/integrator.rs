@@ -194,7 +194,8 @@ where
 
     /// One step of a system without inputs: from t to t + h.
     ///
-    /// The report of all schemes here is a [`Convergence`](crate::Convergence).
+    /// The report is a [`Convergence`](crate::Convergence), with constraints a [`ConstrainedStep`](crate::ConstrainedStep), and of schemes
+    /// that carry the velocity an [`EnergyStep`](crate::EnergyStep).
     ///
     /// # Errors
     ///

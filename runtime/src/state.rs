@@ -4,7 +4,8 @@ use crate::Lagrangian;
 
 /// Time, coordinates and momentum at a node: what every scheme has between its steps.
 ///
-/// What a scheme carries beside it (a force, a history of guesses) is its memory and no part of the state.
+/// What a scheme carries beside it (a force, a history of guesses, the velocity of [`Livens`](crate::Livens)) is its memory and no part
+/// of the state.
 ///
 /// For n coordinates `q` and `p` are nalgebra's `SVector<T, n>`: indices, sums, `norm()` and `as_slice()` are known
 /// there, and `.into()` makes arrays of them and back. The unit of pᵢ is that of an action over that of qᵢ: kg m/s
@@ -31,7 +32,7 @@ pub struct State<T, V> {
     /// Coordinates, in the order of [`Lagrangian::COORDINATES`].
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
     pub q: V,
-    /// Momentum p = ∂L/∂v, which is M v + b where T = ½ v·Mv + b·v + η.
+    /// Momentum p = ∂L/∂v, which is M v + b where T = ½ v·Mv + b·v + η; of schemes that carry v this holds to their order.
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
     pub p: V,
 }
