@@ -102,7 +102,9 @@ impl System {
                 syn::Error::new_spanned(scheme, message)
             }
             Underivable::NoInvariants(at) => {
-                let message = "L and the constraints are not seen to be functions of invariants of degree one or two of the symmetries,                                as `r.norm_squared()` is of rotations and `x - y` of translations; type them so, or list the scheme                                without `Equivariant`";
+                let message = "L and the constraints are not seen to be functions of invariants of degree one or two of the symmetries, \
+                               as `r.norm_squared()` is of rotations and `x - y` of translations; type them so, or list the \
+                               scheme without `Equivariant`";
                 syn::Error::new_spanned(&self.schemes[at].tokens, message)
             }
         };

@@ -9,7 +9,10 @@ mod support {
 }
 
 mod balance;
+mod composed_steps;
+mod composition;
 mod equations;
+mod equivariant;
 mod increments;
 mod long;
 mod motion;
@@ -18,8 +21,10 @@ mod orders;
 mod partitions;
 mod random;
 mod rest;
+mod runs;
 mod scalars;
 mod singular;
+mod stabilized;
 mod steps;
 mod systems;
 mod tangents;

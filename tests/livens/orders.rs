@@ -19,7 +19,10 @@ pub(crate) struct Start<const N: usize> {
 }
 
 /// (q, v) at the end, from M a = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t.
-fn flow<const N: usize, const M: usize>(system: &dyn Oracle, start: &Start<N>) -> ([f64; N], [f64; N]) {
+pub(crate) fn flow<const N: usize, const M: usize>(
+    system: &dyn Oracle,
+    start: &Start<N>,
+) -> ([f64; N], [f64; N]) {
     assert_eq!(M, 2 * N);
     let rates = |t: f64, y: [f64; M]| {
         let (q, v) = y.split_at(N);
@@ -39,7 +42,7 @@ pub(crate) fn exact(system: &dyn Oracle, start: &Start<2>) -> Node {
     at(system, start.end, &q, &v)
 }
 
-fn at(system: &dyn Oracle, t: f64, q: &[f64], v: &[f64]) -> Node {
+pub(crate) fn at(system: &dyn Oracle, t: f64, q: &[f64], v: &[f64]) -> Node {
     Node {
         q: q.to_vec(),
         v: v.to_vec(),
@@ -133,7 +136,7 @@ fn order_two_for_general_lagrangians() {
 }
 
 /// The spherical pendulum in its angles.
-struct Angles(Sphere<f64>);
+pub(crate) struct Angles(pub(crate) Sphere<f64>);
 
 impl ByHand for Angles {
     fn kinetic<T: Number>(&self, _t: T, q: &[T], v: &[T]) -> T {
@@ -147,7 +150,7 @@ impl ByHand for Angles {
 }
 
 /// r and its rate: (sin θ cos φ, sin θ sin φ, −cos θ).
-fn place(q: [f64; 2], v: [f64; 2]) -> ([f64; 3], [f64; 3]) {
+pub(crate) fn place(q: [f64; 2], v: [f64; 2]) -> ([f64; 3], [f64; 3]) {
     let ((s, c), (sin, cos)) = (q[0].sin_cos(), q[1].sin_cos());
     (
         [s * cos, s * sin, -c],
@@ -160,7 +163,7 @@ fn place(q: [f64; 2], v: [f64; 2]) -> ([f64; 3], [f64; 3]) {
 }
 
 /// The bead in x.
-struct Along(Bead<f64>);
+pub(crate) struct Along(pub(crate) Bead<f64>);
 
 impl ByHand for Along {
     fn kinetic<T: Number>(&self, _t: T, q: &[T], v: &[T]) -> T {
@@ -174,7 +177,7 @@ impl ByHand for Along {
     }
 }
 
-fn on_wire(x: f64, v: f64) -> ([f64; 2], [f64; 2]) {
+pub(crate) fn on_wire(x: f64, v: f64) -> ([f64; 2], [f64; 2]) {
     ([x, x.powi(4) - x * x], [v, (4.0 * x.powi(3) - 2.0 * x) * v])
 }
 

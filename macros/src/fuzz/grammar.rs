@@ -19,11 +19,21 @@ const SCHEMES: &[&str] = &[
     "Galerkin<3, Lobatto<5>>",
     "extremal::Verlet",
     "::extremal::Galerkin<1, Gauss<1>>",
+    "Livens",
+    "Livens, Composition<4, Livens>",
+    "extremal::Livens, Composition<6, ::extremal::Livens>",
 ];
-const NULL_SPACES: &[&str] = &[
+const OF_CONSTRAINTS: &[&str] = &[
     "NullSpace<Verlet>",
     "NullSpace<extremal::Midpoint>",
     "NullSpace<Galerkin<2, Lobatto<3>>>",
+    "Stabilized<Livens>",
+    "extremal::Stabilized<Livens>, Composition<4, Stabilized<Livens>>",
+];
+const EQUIVARIANT: &[&str] = &[
+    "Equivariant<Livens>",
+    "Equivariant<Livens>, Composition<4, Equivariant<Livens>>",
+    "Stabilized<Equivariant<Livens>>",
 ];
 const LARGE: &[&str] = &[
     "Galerkin<6, Gauss<6>>",
@@ -207,7 +217,10 @@ impl Writer<'_> {
             .map(|_| *self.random.of(SCHEMES))
             .collect();
         if self.random.once_in(if self.ties { 2 } else { 40 }) {
-            schemes.push(*self.random.of(NULL_SPACES));
+            schemes.push(*self.random.of(OF_CONSTRAINTS));
+        }
+        if self.random.once_in(16) {
+            schemes.push(*self.random.of(EQUIVARIANT));
         }
         if self.random.once_in(40) {
             schemes.push(*self.random.of(LARGE));

@@ -103,7 +103,9 @@ impl Search<'_> {
             .partition(|&(_, degree)| degree.is_some_and(|degree| degree <= HIGHEST));
         let low: Vec<Expr> = low.into_iter().map(|(term, _)| term).collect();
         let together = graph.sum(&low);
-        let mut images = if !low.is_empty() && self.is_invariant(graph, together) {
+        let mut images = if !graph.depends_on(together, self.state) {
+            vec![together]
+        } else if self.is_invariant(graph, together) {
             vec![self.symbol(graph, together)]
         } else {
             let each = low.into_iter().map(|term| self.term(graph, term));

@@ -12,7 +12,8 @@ use crate::support::by_hand::{ByHand, Number};
     coordinates(r, theta, phi),
     kinetic = 0.5 * m * (dt(r).powi(2) + (r * dt(theta)).powi(2) + (r * sin(theta) * dt(phi)).powi(2)),
     potential = 0.5 * ea * (0.5 * (r.powi(2) - 1)).powi(2) + m * g * r * cos(theta),
-    discretize(Livens)
+    symmetry(turn = [0, 0, 1]),
+    discretize(Livens, Equivariant<Livens>)
 )]
 pub(crate) struct SpringPendulum<T: Scalar> {
     pub(crate) m: T,
@@ -46,7 +47,7 @@ impl Tied for SpringPendulum<f64> {}
     force(a = u * cos(b), b = 2 * u * a),
     dissipation = 0.5 * d * (dt(a).powi(2) + (1 + a.powi(2)) * dt(b).powi(2)),
     sensitivities(m, d),
-    discretize(Livens)
+    discretize(Livens, Composition<4, Livens>, Composition<6, Livens>)
 )]
 pub(crate) struct DoublePendulum<T: Scalar> {
     pub(crate) m: T,
@@ -80,7 +81,8 @@ impl Tied for DoublePendulum<f64> {}
 #[lagrangian(
     coordinates(r[2]),
     lagrangian = -c.powi(2) * sqrt(1 - dt(r).norm_squared() / c.powi(2)) + k / r.norm_squared().sqrt(),
-    discretize(Livens)
+    symmetry(turn = [-r[1], r[0]]),
+    discretize(Livens, Equivariant<Livens>)
 )]
 pub(crate) struct Relativistic<T: Scalar> {
     pub(crate) c: T,

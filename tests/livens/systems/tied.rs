@@ -14,7 +14,8 @@ use crate::support::by_hand::{ByHand, Number};
     potential = m * g * r[2],
     constraint(length = 0.5 * (r.norm_squared() - 1)),
     sensitivities(g),
-    discretize(Livens)
+    symmetry(turn = [-r[1], r[0], 0]),
+    discretize(Livens, Equivariant<Livens>, Stabilized<Livens>, Stabilized<Equivariant<Livens>>)
 )]
 pub(crate) struct Sphere<T: Scalar> {
     pub(crate) m: T,
@@ -44,7 +45,7 @@ impl Tied for Sphere<f64> {
     kinetic = 0.5 * (1 + k * x.powi(2)) * (dt(x).powi(2) + dt(y).powi(2)),
     potential = g * y,
     constraint(wire = y - x.powi(4) + x.powi(2)),
-    discretize(Livens)
+    discretize(Livens, Stabilized<Livens>)
 )]
 pub(crate) struct Bead<T: Scalar> {
     pub(crate) k: T,
@@ -74,7 +75,7 @@ impl Tied for Bead<f64> {
     kinetic = 0.5 * m * (dt(x).powi(2) + dt(y).powi(2)) + 0.2 * x * dt(x) * dt(y),
     potential = 9.81 * y + cos(x),
     constraint(curve = y - x.powi(3) * (1 + a * sin(2 * t))),
-    discretize(Livens)
+    discretize(Livens, Stabilized<Livens>)
 )]
 pub(crate) struct Moving<T: Scalar> {
     pub(crate) m: T,
@@ -104,7 +105,7 @@ impl Tied for Moving<f64> {
     kinetic = 0.5 * dt(a).norm_squared() + 0.5 * m * dt(b).norm_squared(),
     potential = g * (a[1] + m * b[1]),
     constraint(upper = 0.5 * (a.norm_squared() - 1), lower = 0.5 * ((b - a).norm_squared() - 0.64)),
-    discretize(Livens)
+    discretize(Livens, Stabilized<Livens>)
 )]
 pub(crate) struct Rods<T: Scalar> {
     pub(crate) m: T,

@@ -11,6 +11,7 @@ mod modified_energy;
 mod names;
 mod outputs;
 mod schemes;
+mod schemes_of_livens;
 mod several;
 mod shapes;
 mod symmetries;

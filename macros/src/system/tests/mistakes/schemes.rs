@@ -8,7 +8,8 @@ fn schemes_are_known_and_fit() {
         ("«Verlett»", "unknown scheme `Verlett`; did you mean `Verlet`?"),
         (
             "«Rattle»",
-            "unknown scheme `Rattle`; there are `Verlet`, `Midpoint`, `Galerkin`, `NullSpace`",
+            "unknown scheme `Rattle`; there are `Verlet`, `Midpoint`, `Galerkin`, `Livens`, `NullSpace`, `Equivariant`, `Stabilized`, \
+             `Composition`",
         ),
         (
             "Verlet, «extremal::Verlet»",

@@ -1,0 +1,222 @@
+//! Mistakes of what is made of `Livens`: variants, compositions, and what they need.
+
+use super::check_entries;
+use crate::derive::derive;
+use crate::system::tests::{parse, with_entries};
+
+/// Each in a declaration with everything that a scheme may need.
+fn check_schemes(cases: &[(&str, &str)]) {
+    for (schemes, message) in cases {
+        let entries = format!(
+            "coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2), constraint(c = x - y), symmetry(both = [1, 1]), \
+             discretize({schemes})"
+        );
+        check_entries(&[(&entries, message)]);
+    }
+}
+
+#[test]
+fn null_spaces_are_not_of_livens() {
+    let message = "null-space forms are those of variational schemes; list `Livens` by itself, it takes constraints as it is";
+    check_schemes(&[
+        ("NullSpace<«Livens»>", message),
+        ("NullSpace<«Stabilized<Livens>»>", message),
+        ("«Livens<2>»", "`Livens` takes no arguments"),
+        ("«Liven»", "unknown scheme `Liven`; did you mean `Livens`?"),
+    ]);
+}
+
+#[test]
+fn what_is_equivariant_is_livens() {
+    let variational = "only `Livens` has discrete gradients; variational schemes keep momentum maps of affine symmetries as they are";
+    check_schemes(&[
+        ("Equivariant<«Midpoint»>", variational),
+        ("Equivariant<«Galerkin<2, Gauss<2>>»>", variational),
+        ("Equivariant<«NullSpace<Midpoint>»>", variational),
+        ("Equivariant<«Composition<4, Livens>»>", variational),
+        (
+            "Equivariant<«Equivariant<Livens>»>",
+            "this is equivariant already; write `Equivariant` once",
+        ),
+        (
+            "Equivariant<«Stabilized<Livens>»>",
+            "the other way round: write `Stabilized<Equivariant<Livens>>`",
+        ),
+        (
+            "Equivariant<«Rattle»>",
+            "unknown scheme `Rattle`; there are `Livens`",
+        ),
+        (
+            "Equivariant<«2»>",
+            "expected a scheme, as in `Equivariant<Livens>`",
+        ),
+        (
+            "«Equivariant»",
+            "`Equivariant` takes one argument, as in `Equivariant<Livens>`",
+        ),
+        (
+            "«Equivariant<Livens, Livens>»",
+            "`Equivariant` takes one scheme; write it once for each, as in `Equivariant<Livens>`",
+        ),
+        (
+            "Equivariant«(Livens)»",
+            "type arguments stand in angle brackets: `Equivariant<Livens>`",
+        ),
+        (
+            "Equivariant«()»",
+            "schemes are listed as types; write `Equivariant<Livens>` without parentheses",
+        ),
+    ]);
+}
+
+#[test]
+fn what_is_stabilized_is_livens() {
+    let variational = "variational schemes satisfy the constraints of velocities at the nodes as they are; list this one by itself";
+    check_schemes(&[
+        ("Stabilized<«Verlet»>", variational),
+        ("Stabilized<«NullSpace<Midpoint>»>", variational),
+        ("Stabilized<«Composition<4, Livens>»>", variational),
+        (
+            "Stabilized<«Stabilized<Livens>»>",
+            "this is stabilized already; write `Stabilized` once",
+        ),
+        (
+            "Stabilized<«Stabilized<Equivariant<Livens>>»>",
+            "this is stabilized already; write `Stabilized` once",
+        ),
+        (
+            "Stabilized<«Livenss»>",
+            "unknown scheme `Livenss`; did you mean `Livens`?",
+        ),
+        ("Stabilized<«2»>", "expected a scheme, as in `Stabilized<Livens>`"),
+        (
+            "«Stabilized<>»",
+            "`Stabilized` takes one argument, as in `Stabilized<Livens>`",
+        ),
+        (
+            "Stabilized::<Livens>::default«()»",
+            "schemes are listed as types; write `Stabilized<Livens>` without a call",
+        ),
+        (
+            "Stabilized<Livens>, «extremal::Stabilized<::extremal::Livens>»",
+            "this scheme is listed twice; drop one of the two",
+        ),
+    ]);
+}
+
+#[test]
+fn compositions_are_of_livens_to_even_orders() {
+    let literal =
+        "the order of `Composition` is an integer literal: the formulas of a scheme are derived here and now";
+    let listed = "what is composed is listed, too: add the scheme in it to `discretize(..)`";
+    check_schemes(&[
+        (
+            "Composition<«5», Livens>",
+            "the order of `Composition` is 4 or 6: what is composed is symmetric",
+        ),
+        (
+            "Composition<«2», Livens>",
+            "the order of `Composition` is one of 4 to 6",
+        ),
+        (
+            "Composition<«8», Livens>",
+            "the order of `Composition` is one of 4 to 6",
+        ),
+        ("Composition<«P», Livens>", literal),
+        ("Composition<«Livens», 4>", literal),
+        (
+            "Composition<4, «6»>",
+            "expected a scheme, as in `Composition<4, Livens>`",
+        ),
+        (
+            "«Composition<4>»",
+            "`Composition` takes 2 arguments, as in `Composition<4, Livens>`",
+        ),
+        (
+            "«Composition»",
+            "`Composition` takes 2 arguments, as in `Composition<4, Livens>`",
+        ),
+        (
+            "Composition<4, «Midpoint»>",
+            "steps of `Livens` and its variants are composed; for variational schemes of higher order take `Galerkin`",
+        ),
+        (
+            "Livens, Composition<6, «Composition<4, Livens>»>",
+            "steps of `Livens` and its variants are composed; for variational schemes of higher order take `Galerkin`",
+        ),
+        (
+            "Composition«(4, Livens)»",
+            "type arguments stand in angle brackets: `Composition<4, Livens>`",
+        ),
+        ("«Composition<4, Livens>»", listed),
+        ("Livens, «Composition<4, Stabilized<Livens>>»", listed),
+        (
+            "Stabilized<Livens>, «Composition<6, Equivariant<Livens>>»",
+            listed,
+        ),
+        (
+            "Livens, Composition<4, Livens>, «Composition<4, extremal::Livens>»",
+            "this scheme is listed twice; drop one of the two",
+        ),
+    ]);
+}
+
+#[test]
+fn variants_need_constraints_and_symmetries() {
+    let (constraints, symmetries) = (
+        "there is nothing to stabilize without constraints; declare `constraint(name = ..)`, or list the scheme without \
+         `Stabilized`",
+        "there is nothing to be equivariant with without symmetries; declare `symmetry(name = [..])`, or list the scheme \
+         without `Equivariant`",
+    );
+    for (schemes, message) in [
+        ("Livens, «Stabilized<Livens>»", constraints),
+        ("«Equivariant<Livens>»", symmetries),
+        ("«Stabilized<Equivariant<Livens>>»", constraints),
+    ] {
+        let entries = format!("coordinates(x), kinetic = dt(x).powi(2), discretize({schemes})");
+        check_entries(&[(&entries, message)]);
+    }
+    let entries = "coordinates(x, y), kinetic = dt(x).powi(2), constraint(c = x - y), \
+                   discretize(«Stabilized<Equivariant<Livens>>»)";
+    check_entries(&[(entries, symmetries)]);
+}
+
+/// What is underlined and said where the equations are derived, if anything is.
+fn refusal(entries: &str) -> Option<(String, String)> {
+    let mut system = parse(&with_entries(entries))
+        .map_err(|failed| failed.errors)
+        .expect("no mistakes");
+    let schemes: Vec<_> = system.schemes.iter().map(|scheme| scheme.kind.clone()).collect();
+    let error = derive(&mut system.model, schemes).err()?;
+    let errors = system.underivable(error).errors;
+    Some((
+        errors.span().source_text().unwrap_or_default(),
+        errors.to_string(),
+    ))
+}
+
+#[test]
+fn equivariant_needs_invariants() {
+    let declared = |energy: &str, tie: &str| {
+        format!(
+            "coordinates(r[2]), kinetic = 0.5 * dt(r).norm_squared(), potential = {energy}, constraint(tie = {tie}), \
+             symmetry(turn = [-r[1], r[0]]), discretize(Livens, Equivariant<Livens>)"
+        )
+    };
+    let message = "L and the constraints are not seen to be functions of invariants of degree one or two of the symmetries, as \
+                   `r.norm_squared()` is of rotations and `x - y` of translations; type them so, or list the scheme without \
+                   `Equivariant`";
+    let refused = Some(("Equivariant<Livens>".to_owned(), message.to_owned()));
+    assert_eq!(
+        refusal(&declared("exp(r.norm_squared())", "r.norm_squared() - 1")),
+        None
+    );
+    // Of degree four, and with the symmetry, but nobody sees the square in it.
+    let hidden = "r[0].powi(4) + 2 * (r[0] * r[1]).powi(2) + r[1].powi(4)";
+    assert_eq!(refusal(&declared(hidden, "r.norm_squared() - 1")), refused);
+    assert_eq!(
+        refusal(&declared("exp(r.norm_squared())", &format!("{hidden} - 1"))),
+        refused
+    );
+}

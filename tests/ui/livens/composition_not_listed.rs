@@ -1,0 +1,19 @@
+use extremal::prelude::*;
+
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(r[2]),
+    kinetic = 0.5 * m * dt(r).norm_squared(),
+    potential = m * r[1],
+    constraint(rod = r.norm_squared() - 1),
+    discretize(Livens, Composition<4, Livens>),
+)]
+struct Pendulum {
+    m: f64,
+}
+
+fn main() {
+    let pendulum = Pendulum { m: 1.0 };
+    let mut motion = Integrator::new(&pendulum, Composition::<6, _>(Livens), 1e-3, [1.0, 0.0], [0.0, 0.0]).unwrap();
+    motion.step().unwrap();
+}
