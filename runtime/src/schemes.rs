@@ -310,6 +310,9 @@ pub struct Stabilized<D>(pub D);
 /// length, and the order is P in q, v and p. So there are 5 or 10 steps in one, 7 or 14 for P = 6. The report is that of the end, with the
 /// iterations of all, and the multipliers are means over the step. Between nodes the motion is the cubic with the velocities of both.
 ///
+/// Gonzalez' gradient is not smooth in v where v vanishes in all coordinates at once: motions that come near to rest may show half an
+/// order less with P = 6.
+///
 /// The declaration lists the scheme that is composed, too. M. Suzuki, Phys. Lett. A 146 (1990) 319; H. Yoshida, Phys. Lett. A 150 (1990)
 /// 262, solution A.
 ///
