@@ -341,10 +341,20 @@ fn a_kick_has_to_be_finite() {
     }
 }
 
-/// A step of an hour: Newton's method does not find a solution, says with which residual, and shows where it was.
+/// Pulled away by x²: 2 (z − x)/h − h z²/2 = p has no solution z where h is large.
+#[derive(Clone, Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    kinetic = 0.5 * dt(x).powi(2),
+    potential = -x.powi(3) / 3,
+    discretize(Midpoint)
+)]
+struct Runaway;
+
+/// Newton's method does not find a solution, says with which residual, and shows where it was.
 #[test]
 fn newton_that_does_not_converge_says_so() {
-    let motion = Integrator::new(&PENDULUM, Midpoint, 3600.0, [2.0], [1.0]).unwrap();
+    let motion = Integrator::new(Runaway, Midpoint, 10.0, [1.0], [1.0]).unwrap();
     let error = first_failure(motion.clone(), &[]);
     let Failure::NotConverged { iterations, residual } = error.failure else {
         panic!("{error}")

@@ -12,7 +12,7 @@ use crate::block::{is_finite, zeros};
 use crate::equations::is_stable;
 use crate::{Block, Equations, Failure, lu};
 pub(crate) use floor::{is_solved, norm};
-pub(crate) use iteration::Iteration;
+pub(crate) use iteration::{Iteration, MOST_ITERATIONS};
 
 /// How a solve went: what a step reports.
 ///

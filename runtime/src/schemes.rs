@@ -182,8 +182,10 @@ pub struct NullSpace<D>(pub D);
 /// forces and inputs; where L depends on t, it is frozen at t + h/2 in all gradients, and E changes by ∂L/∂t alone.
 ///
 /// The state is (q, v, p): the velocity is carried, and [`Integrator::velocity`](crate::Integrator::velocity) shows it. The mass matrix is
-/// never inverted and may be singular, if constraints or the potential tell the rest. p = ∂L/∂v holds at the nodes where M is constant, and
-/// to second order otherwise: the total energy T + V is kept to that order then, and E exactly.
+/// never inverted and may be singular, if constraints or the potential tell the rest. p = ∂L/∂v holds at the nodes where M is constant
+/// and ∂L/∂v does not depend on t, and to second order otherwise: the total energy T + V is kept to that order then, and E exactly. Of
+/// a coordinate that has no mass, and that the potential alone holds, the velocity at the nodes has no order: only its means over two
+/// steps do, and nothing else depends on it.
 ///
 /// Where M is not constant, δ = v − M⁻¹p is h²/2 dM/dt a after every second step, and changes its sign in each: E is then
 /// T + V − ½ δ·M δ, and an E that is kept does not by itself bound T + V. With constraints and an M of the coordinates δ may be large (the
@@ -305,10 +307,12 @@ pub struct Stabilized<D>(pub D);
 /// Φ_{γ₁h} ∘ .. ∘ Φ_{γₛh},   γ symmetric, Σ γᵢ = 1;   P = 4: γ = 1/(4 − ∛4) four times, 1 − 4γ in the middle;   P = 6: seven stages
 /// ```
 ///
-/// Some γ are negative. Livens' step changes the sign of p − ∂L/∂v, and that of the velocity across constraints; where there is such a
-/// thing, which is where M is not constant, and where constraints are not [`Stabilized`], each stage is made of two steps of half its
-/// length, and the order is P in q, v and p. So there are 5 or 10 steps in one, 7 or 14 for P = 6. The report is that of the end, with the
-/// iterations of all, and the multipliers are means over the step. Between nodes the motion is the cubic with the velocities of both.
+/// Some γ are negative. Livens' step changes the sign of p − ∂L/∂v, that of the velocity across constraints, and that of what a
+/// coordinate without mass is beside its equilibrium; where there is such a thing, which is where M is not constant, ∂L/∂v depends on t,
+/// a row of M is zero, and where constraints are not [`Stabilized`], each stage is made of two steps of half its length, and the order is
+/// P in q, v and p, but for velocities without mass ([`Livens`]). So there are 5 or 10 steps in one, 7 or 14 for P = 6. The report is that
+/// of the end, with the iterations of all, and the multipliers are means over the step. Between nodes the motion is the cubic with the
+/// velocities of both.
 ///
 /// Gonzalez' gradient is not smooth in v where v vanishes in all coordinates at once: motions that come near to rest may show half an
 /// order less with P = 6.

@@ -9,6 +9,7 @@ mod condensed;
 mod direct;
 mod energies;
 mod iterated;
+mod resolution;
 mod tied;
 
 pub use compensated::accumulate;

@@ -20,6 +20,7 @@ mod numbers;
 mod orders;
 mod partitions;
 mod random;
+mod reflections;
 mod rest;
 mod runs;
 mod scalars;

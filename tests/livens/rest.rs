@@ -105,3 +105,70 @@ fn what_is_at_rest_stays_there() -> Result<(), extremal::Error> {
     }
     Ok(())
 }
+
+/// A mass on a spring, with weight.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(y),
+    kinetic = 0.5 * m * dt(y).powi(2),
+    potential = 0.5 * k * y.powi(2) + m * g * y + 0.25 * y.powi(4),
+    discretize(Livens, Midpoint)
+)]
+struct Hanging {
+    m: f64,
+    k: f64,
+    g: f64,
+}
+
+/// Spring and weight cancel to their last digits; the momentum is no larger than what that leaves.
+#[test]
+fn where_large_forces_cancel_steps_succeed() -> Result<(), extremal::Error> {
+    for (m, k, g) in [(1.0, 3.0, 9.81), (0.7, 1e6, 9.81), (1.3, 1e10, 9.81e3)] {
+        let system = Hanging { m, k, g };
+        for (h, off) in [(0.1, 0.0), (0.1, 1e-12), (1e-3, 1e-12), (1e-3, 1e-6), (0.1, 1e-6)] {
+            // The term of fourth degree moves it by less than `off`, or is what moves it.
+            let y = -m * g / k * (1.0 + off);
+            let mut livens = Integrator::new(system, Livens, h, [y], [0.0])?;
+            let mut midpoint = Integrator::new(system, Midpoint, h, [y], [0.0])?;
+            let (energy, size) = (livens.energy(), m * g * y.abs());
+            for _ in 0..200 {
+                let change = (livens.step()?.energy - energy).abs();
+                assert!(
+                    change <= 64.0 * f64::EPSILON * size,
+                    "{k} {h}: {change:e} of {size:e}"
+                );
+                midpoint.step()?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Two springs and weight, braked until only rounding moves it.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(r[2]),
+    kinetic = 0.5 * dt(r).norm_squared(),
+    potential = 0.5 * k * (r.norm() - 1).powi(2) + 0.5 * k * (r[0] - 2).powi(2) + 9.81 * r[1],
+    dissipation = 0.5 * c * dt(r).norm_squared(),
+    discretize(Livens)
+)]
+struct Braked {
+    k: f64,
+    c: f64,
+}
+
+#[test]
+fn what_comes_to_rest_stays_there() -> Result<(), extremal::Error> {
+    for (k, c, h, steps) in [
+        (1e4, 500.0, 0.1, 2000),
+        (1e4, 5.0, 0.01, 3000),
+        (1e8, 500.0, 1e-3, 8000),
+    ] {
+        let mut motion = Integrator::new(Braked { k, c }, Livens, h, [0.8, -0.6], [0.0, 0.0])?;
+        motion.step_many(steps)?;
+        // Forces of size k round by ε k, and act for h.
+        assert!(motion.state().p.norm() < 64.0 * f64::EPSILON * k * h.max(h * h * k));
+    }
+    Ok(())
+}

@@ -114,12 +114,19 @@ pub(crate) fn derive(
     })
 }
 
-/// Whether a step changes the sign of p − ∂L/∂v, or of the velocity across constraints.
-fn has_reflections(model: &Model, continuous: &Continuous, scheme: &SchemeKind) -> bool {
+/// Whether a step changes the sign of p − ∂L/∂v, or of the velocity across constraints, or of what a coordinate without mass is beside
+/// its equilibrium.
+fn has_reflections(model: &mut Model, continuous: &Continuous, scheme: &SchemeKind) -> bool {
     let is_stabilized = matches!(scheme, SchemeKind::Livens(variant) if variant.is_stabilized);
+    let (kinetic, _) = model.energies();
+    let graph = &mut model.graph;
+    let momenta = graph.gradient(kinetic, &model.velocities);
     let state = [&model.coordinates[..], &model.velocities, &[model.time]].concat();
-    let varies = model.graph.any_depends_on(&continuous.masses.concat(), &state);
-    varies || (!model.constraints.is_empty() && !is_stabilized)
+    let (masses, zero) = (&continuous.masses, graph.zero());
+    let varies =
+        graph.any_depends_on(&masses.concat(), &state) || graph.any_depends_on(&momenta, &[model.time]);
+    let is_massless = masses.iter().any(|row| row.iter().all(|&mass| mass == zero));
+    varies || is_massless || (!model.constraints.is_empty() && !is_stabilized)
 }
 
 fn affordable(model: &Model, what: Underivable) -> Result<(), Underivable> {

@@ -9,7 +9,7 @@ use crate::equations::has_small_growth;
 use crate::{Block, Equations, Failure, Scalar};
 
 /// Newton's method converges in a handful of iterations from where it converges at all.
-const MOST_ITERATIONS: usize = 30;
+pub(crate) const MOST_ITERATIONS: usize = 30;
 
 /// A correction this often halved is nothing.
 const MOST_HALVINGS: usize = 30;

@@ -1,5 +1,6 @@
 //! Steps by Newton's method, guessed from the steps before.
 
+use super::resolution::resolved;
 use super::{
     Advance, Advanced, ElementOf, End, EndOf, Memory, MemoryOf, Stepping, element, end_state, start_direct,
 };
@@ -130,6 +131,9 @@ where
         update_apart::<S, D>(system, &known, x, &mut end, r, scale);
     });
     *x = iteration.x;
+    if let Err(Failure::NotConverged { .. }) = result {
+        result = resolved::<S, D>(system, &known, x, &mut end).map_or(result, Ok);
+    }
     if let Err(failure) = result {
         result = attempt_again::<S, D>(system, &known, &history, x, &mut end).unwrap_or(Err(failure));
     }
@@ -142,7 +146,7 @@ where
 
 /// The program of an update where it is not in the place of the call: once for all iterations that come after others.
 #[inline(never)]
-fn update_apart<S, D>(
+pub(super) fn update_apart<S, D>(
     system: &S,
     known: &ElementOf<S, D>,
     x: &S::Unknown,
