@@ -96,7 +96,8 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
     ///
     /// # Errors
     ///
-    /// [`Failure::StepSize`] unless 0 < h < ∞, [`Failure::NotFinite`] if q₀, v₀, or what follows from them is not.
+    /// [`Failure::StepSize`] unless 0 < h < ∞, [`Failure::NotFinite`] if q₀, v₀, or what follows from them is not; with constraints
+    /// [`Failure::ConstraintViolated`] where they or their rates are not satisfied ([`Constrained::project`](crate::Constrained::project)).
     pub fn new(
         system: S,
         scheme: D,

@@ -187,12 +187,13 @@ pub struct NullSpace<D>(pub D);
 /// a coordinate that has no mass, and that the potential alone holds, the velocity at the nodes has no order: only its means over two
 /// steps do, and nothing else depends on it.
 ///
-/// Where M is not constant, δ = v − M⁻¹p is h²/2 dM/dt a after every second step, and changes its sign in each: E is then
-/// T + V − ½ δ·M δ, and an E that is kept does not by itself bound T + V. With constraints and an M of the coordinates δ may be large (the
-/// heavy top in Euler parameters, in the gallery) and need short steps; [`Stabilized`] makes it small.
+/// Where M is not constant, δ = v − M⁻¹p is h²/2 dM/dt a after every second step, and changes its sign in each: with
+/// T = ½ p·M⁻¹p, E is T + V − ½ δ·M δ, and an E that is kept does not by itself bound T + V; with the T of the velocity that is carried,
+/// as in `total_energy`, they differ by v·M δ. Across constraints δ may be large and need short steps (the heavy top in Euler
+/// parameters, in the gallery); [`Stabilized`] removes that part of it.
 ///
-/// Constraints hold to rounding at the nodes, and so does D̄g·v½ = 0 in between; ∂g/∂q·v at the nodes is O(h²). λ are forces, with the sign of
-/// the paper; the report is an [`EnergyStep`](crate::EnergyStep). Momentum maps are kept only to second order in general.
+/// Constraints hold to rounding at the nodes, and so does D̄g·v½ = 0 in between; ∂g/∂q·v at the nodes is O(h²). λ are forces, and −D̄gᵀ λ that of the
+/// constraints; the report is an [`EnergyStep`](crate::EnergyStep). Momentum maps are kept only to second order in general.
 ///
 /// P. L. Kinon & P. Betsch, Energy-consistent integration of mechanical systems based on Livens principle, 2023, (28).
 ///
@@ -301,7 +302,8 @@ pub struct Equivariant<D>(pub D);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stabilized<D>(pub D);
 
-/// Steps of [`Livens`], or of a variant of it, composed to order `P`, 4 or 6: E is kept to rounding as by each of them.
+/// Steps of [`Livens`], or of a variant of it, composed to order `P`, 4 or 6: E is kept as by each of them, to rounding but for
+/// [`Stabilized`] with an M that depends on q.
 ///
 /// ```text
 /// Φ_{γ₁h} ∘ .. ∘ Φ_{γₛh},   γ symmetric, Σ γᵢ = 1;   P = 4: γ = 1/(4 − ∛4) four times, 1 − 4γ in the middle;   P = 6: seven stages
@@ -340,8 +342,14 @@ pub struct Stabilized<D>(pub D);
 /// assert!((motion.energy() - energy).abs() < 1e-14);
 /// # Ok::<(), extremal::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Composition<const P: usize, D>(pub D);
+
+impl<const P: usize, D: fmt::Debug> fmt::Debug for Composition<P, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Composition<{P}, {:?}>", self.0)
+    }
+}
 
 /// The name of a rule without its path, and with no bound on the rule.
 fn name_of<Q>() -> &'static str {

@@ -43,7 +43,7 @@ fn what_they_need_is_declared(
         if let Some(composed) = scheme.kind.composed()
             && schemes.iter().all(|other| other.kind != *composed)
         {
-            let message = "what is composed is listed, too: add the scheme in it to `discretize(..)`";
+            let message = "what it is composed of has to be listed, too, as in `discretize(Livens, Composition<4, Livens>)`";
             outcome = Err(diagnostics.report(&scheme.tokens, message));
             continue;
         }
@@ -53,8 +53,8 @@ fn what_they_need_is_declared(
                  without `NullSpace`"
             }
             SchemeKind::Livens(variant) if variant.is_stabilized && !has_constraints => {
-                "there is nothing to stabilize without constraints; declare `constraint(name = ..)`, or list the scheme \
-                 without `Stabilized`"
+                "there is nothing to stabilize without constraints; declare `constraint(name = ..)`, or list `Livens` \
+                 in its place"
             }
             SchemeKind::Livens(variant) if variant.is_equivariant && !has_symmetries => {
                 "there is nothing to be equivariant with without symmetries; declare `symmetry(name = [..])`, or list the \

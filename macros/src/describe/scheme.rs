@@ -23,7 +23,10 @@ pub(super) fn table(steps: &[(SchemeKind, Step)]) -> Vec<String> {
     let row = |(name, (_, step)): (&String, &(SchemeKind, Step))| {
         let (solve, operations) = (solve(step.solver.structure.solve), step.operations());
         let (unknowns, follow) = (step.solver.unknowns, following(step));
-        let follow = follow.map_or(String::new(), |count| format!("{count:>9}"));
+        let follow = follow.map_or_else(
+            || " ".repeat(if has_following { 9 } else { 0 }),
+            |count| format!("{count:>9}"),
+        );
         format!("  {name:<longest$} {solve:<9}{unknowns:>8}{follow}{operations:>12}")
     };
     let rows = names.iter().zip(steps).map(row);

@@ -96,9 +96,9 @@ fn reason(inheritance: Inheritance, kind: &SchemeKind) -> &'static str {
     match (inheritance, kind.composed().unwrap_or(kind)) {
         (Inheritance::Never, _) => "ξ is not affine in q",
         (_, SchemeKind::Livens(variant)) if variant.is_equivariant => {
-            "the drift that stabilizes lacks the symmetry"
+            "the drift that stabilizes lacks the symmetry in general"
         }
-        (_, SchemeKind::Livens(_)) => "discrete gradients lack the symmetry",
+        (_, SchemeKind::Livens(_)) => "discrete gradients lack the symmetry in general",
         (Inheritance::Always | Inheritance::SamePoints, _) => "ξ leaves L alone, but not T and V each",
     }
 }

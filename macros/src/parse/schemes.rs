@@ -80,6 +80,10 @@ fn null_space(segment: &PathSegment) -> Result<SchemeKind> {
             ty,
             "null-space forms are those of variational schemes; list `Livens` by itself, it takes constraints as it is",
         )),
+        SchemeKind::Composition { .. } => Err(Error::new_spanned(
+            ty,
+            "null-space forms are those of variational schemes; list the composition by itself, it takes constraints as it is",
+        )),
         scheme => Ok(SchemeKind::NullSpace(Box::new(scheme))),
     }
 }
@@ -98,6 +102,7 @@ fn equivariant(segment: &PathSegment) -> Result<SchemeKind> {
             "the other way round: write `Stabilized<Equivariant<Livens>>`"
         }
         SchemeKind::Livens(_) => "this is equivariant already; write `Equivariant` once",
+        SchemeKind::Composition { .. } => "the other way round: write `Composition<4, Equivariant<Livens>>`",
         _ => {
             "only `Livens` has discrete gradients; variational schemes keep momentum maps of affine symmetries as they are"
         }
@@ -116,6 +121,7 @@ fn stabilized(segment: &PathSegment) -> Result<SchemeKind> {
             }));
         }
         SchemeKind::Livens(_) => "this is stabilized already; write `Stabilized` once",
+        SchemeKind::Composition { .. } => "the other way round: write `Composition<4, Stabilized<Livens>>`",
         _ => {
             "variational schemes satisfy the constraints of velocities at the nodes as they are; list this one by itself"
         }
@@ -140,7 +146,11 @@ fn composition(segment: &PathSegment) -> Result<SchemeKind> {
         let scheme = Box::new(scheme);
         return Ok(SchemeKind::Composition { order, scheme });
     }
-    let message = "steps of `Livens` and its variants are composed; for variational schemes of higher order take `Galerkin`";
+    let message = if scheme.composed().is_some() {
+        "this is composed already; write `Composition` once"
+    } else {
+        "steps of `Livens` and its variants are composed; for variational schemes of higher order take `Galerkin`"
+    };
     Err(Error::new_spanned(ty, message))
 }
 

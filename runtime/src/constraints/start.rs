@@ -43,7 +43,7 @@ pub fn check_start<S: Constrained + ?Sized>(
 ///
 /// # Errors
 ///
-/// [`Failure::Constraint`].
+/// [`Failure::ConstraintViolated`].
 pub fn check_coordinates<S: Constrained + ?Sized>(
     system: &S,
     (t, q): (ScalarOf<S>, &S::Vector),

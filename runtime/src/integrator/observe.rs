@@ -47,14 +47,15 @@ impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where
     S: Discretize<D, Memory = M>,
 {
-    /// The v = dq/dt with ∂L/∂v(q, v, t) = p: M⁻¹(p − b) where T = ½ v·Mv + b·v + η.
+    /// The v = dq/dt with ∂L/∂v(q, v, t) = p: M⁻¹(p − b) where T = ½ v·Mv + b·v + η. With schemes that carry the velocity, as
+    /// [`Livens`](crate::Livens), it is that one, which belongs to p to their order.
     ///
     /// It belongs to the node; the velocities inside the elements that meet there are others
-    /// (`Trajectory::at`). With a scheme that carries the velocity, as [`Livens`](crate::Livens), it is that one.
+    /// (`Trajectory::at`).
     ///
     /// # Errors
     ///
-    /// Where ∂²L/∂v² is singular, the momentum does not determine the velocity.
+    /// Where ∂²L/∂v² is singular, the momentum does not determine the velocity; none where it is carried.
     pub fn velocity(&self) -> Result<S::Vector, Error> {
         if let Some(carried) = S::node_velocity(&self.memory) {
             return Ok(carried);

@@ -21,6 +21,10 @@ fn null_spaces_are_not_of_livens() {
     check_schemes(&[
         ("NullSpace<«Livens»>", message),
         ("NullSpace<«Stabilized<Livens>»>", message),
+        (
+            "NullSpace<«Composition<4, Livens>»>",
+            "null-space forms are those of variational schemes; list the composition by itself, it takes constraints as it is",
+        ),
         ("«Livens<2>»", "`Livens` takes no arguments"),
         ("«Liven»", "unknown scheme `Liven`; did you mean `Livens`?"),
     ]);
@@ -33,7 +37,10 @@ fn what_is_equivariant_is_livens() {
         ("Equivariant<«Midpoint»>", variational),
         ("Equivariant<«Galerkin<2, Gauss<2>>»>", variational),
         ("Equivariant<«NullSpace<Midpoint>»>", variational),
-        ("Equivariant<«Composition<4, Livens>»>", variational),
+        (
+            "Equivariant<«Composition<4, Livens>»>",
+            "the other way round: write `Composition<4, Equivariant<Livens>>`",
+        ),
         (
             "Equivariant<«Equivariant<Livens>»>",
             "this is equivariant already; write `Equivariant` once",
@@ -75,7 +82,10 @@ fn what_is_stabilized_is_livens() {
     check_schemes(&[
         ("Stabilized<«Verlet»>", variational),
         ("Stabilized<«NullSpace<Midpoint>»>", variational),
-        ("Stabilized<«Composition<4, Livens>»>", variational),
+        (
+            "Stabilized<«Composition<4, Livens>»>",
+            "the other way round: write `Composition<4, Stabilized<Livens>>`",
+        ),
         (
             "Stabilized<«Stabilized<Livens>»>",
             "this is stabilized already; write `Stabilized` once",
@@ -108,7 +118,8 @@ fn what_is_stabilized_is_livens() {
 fn compositions_are_of_livens_to_even_orders() {
     let literal =
         "the order of `Composition` is an integer literal: the formulas of a scheme are derived here and now";
-    let listed = "what is composed is listed, too: add the scheme in it to `discretize(..)`";
+    let listed =
+        "what it is composed of has to be listed, too, as in `discretize(Livens, Composition<4, Livens>)`";
     check_schemes(&[
         (
             "Composition<«5», Livens>",
@@ -142,7 +153,7 @@ fn compositions_are_of_livens_to_even_orders() {
         ),
         (
             "Livens, Composition<6, «Composition<4, Livens>»>",
-            "steps of `Livens` and its variants are composed; for variational schemes of higher order take `Galerkin`",
+            "this is composed already; write `Composition` once",
         ),
         (
             "Composition«(4, Livens)»",
