@@ -175,8 +175,8 @@ fn compositions_are_of_livens_to_even_orders() {
 #[test]
 fn variants_need_constraints_and_symmetries() {
     let (constraints, symmetries) = (
-        "there is nothing to stabilize without constraints; declare `constraint(name = ..)`, or list the scheme without \
-         `Stabilized`",
+        "there is nothing to stabilize without constraints; declare `constraint(name = ..)`, or list `Livens` in its \
+         place",
         "there is nothing to be equivariant with without symmetries; declare `symmetry(name = [..])`, or list the scheme \
          without `Equivariant`",
     );
