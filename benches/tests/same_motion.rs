@@ -31,10 +31,10 @@ fn assert_near(derived: &[Vec<f64>; 2], by_hand: &[Vec<f64>; 2]) {
     }
 }
 
-/// Where a residual is as large as its bound, rounding decides on one more iteration: in one step of two hundred at most.
+/// Where a residual is as large as its bound, rounding decides on one more iteration: in one step of a hundred at most.
 fn assert_as_many(derived: usize, by_hand: usize) {
     assert!(
-        derived.abs_diff(by_hand) <= STEPS / 200,
+        derived.abs_diff(by_hand) <= STEPS / 100,
         "{derived} iterations, by hand {by_hand}"
     );
 }

@@ -1,0 +1,186 @@
+//! The energy-consistent schemes, as types: Livens' principle, its variants and compositions.
+//!
+//! Nothing is computed here.
+
+use core::fmt;
+
+/// The energy-consistent integrator of Livens' principle: E = p·v − L is kept to rounding, for every h and every mass matrix.
+///
+/// ```text
+/// q₁ − q₀ = h v½,   p₁ − p₀ = h (D̄₁L + f) − h D̄gᵀ λ,   ½ (p₀ + p₁) = D̄₂L,   g(q₁) = 0,   v½ = ½ (v₀ + v₁)
+/// D̄₁L = ½ [D̄_q L(·, v₀) + D̄_q L(·, v₁)],   D̄₂L = ½ [D̄_v L(q₀, ·) + D̄_v L(q₁, ·)] = ½ (M(q₀) + M(q₁)) v½ + ..
+/// ```
+///
+/// Order 2, symmetric, not symplectic. D̄ is Gonzalez' discrete gradient, D̄f·(y − x) = f(y) − f(x); its differences are formed without
+/// subtraction and without a threshold, so that energy is kept for the smallest steps, too. E₁ − E₀ is the work h v½·f of the
+/// forces and inputs; where L depends on t, it is frozen at t + h/2 in all gradients, and E changes by ∂L/∂t alone.
+///
+/// The state is (q, v, p): the velocity is carried, and [`Integrator::velocity`](crate::Integrator::velocity) shows it. The mass matrix is
+/// never inverted and may be singular, if constraints or the potential tell the rest. p = ∂L/∂v holds at the nodes where M is constant
+/// and ∂L/∂v does not depend on t, and to second order otherwise: the total energy T + V is kept to that order then, and E exactly. Of
+/// a coordinate that has no mass, and that the potential alone holds, the velocity at the nodes has no order: only its means over two
+/// steps do, and nothing else depends on it.
+///
+/// Where M is not constant, δ = v − M⁻¹p is h²/2 dM/dt a after every second step, and changes its sign in each: with
+/// T = ½ p·M⁻¹p, E is T + V − ½ δ·M δ, and an E that is kept does not by itself bound T + V; with the T of the velocity that is carried,
+/// as in `total_energy`, they differ by v·M δ. Across constraints δ may be large and need short steps (the heavy top in Euler
+/// parameters, in the gallery); [`Stabilized`] removes that part of it.
+///
+/// Constraints hold to rounding at the nodes, and so does D̄g·v½ = 0 in between; ∂g/∂q·v at the nodes is O(h²). λ are forces, and −D̄gᵀ λ that of the
+/// constraints; the report is an [`EnergyStep`](crate::EnergyStep). Momentum maps are kept only to second order in general.
+///
+/// P. L. Kinon & P. Betsch, Energy-consistent integration of mechanical systems based on Livens principle, 2023, (28).
+///
+/// ```
+/// use extremal::prelude::*;
+///
+/// /// A mass on a stiff spring, in polar coordinates.
+/// #[derive(Lagrangian)]
+/// #[lagrangian(
+///     coordinates(r, phi),
+///     kinetic = 0.5 * (dt(r).powi(2) + (r * dt(phi)).powi(2)),
+///     potential = 150.0 * (r.powi(2) - 1.0).powi(2) / 4.0,
+///     discretize(Livens),
+/// )]
+/// struct Spring;
+///
+/// let mut motion = Integrator::new(Spring, Livens, 0.05, [1.05, 0.0], [0.0, 1.0])?;
+/// let start = motion.energy();
+/// for _ in 0..1000 {
+///     let report = motion.step()?;
+///     assert!((report.energy - start).abs() < 1e-13);
+/// }
+/// # Ok::<(), extremal::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Livens;
+
+/// [`Livens`] with discrete gradients through the invariants of the declared symmetries: E and the momentum maps are kept, together.
+///
+/// ```text
+/// L(q, v) = F(π₁, π₂, ..),   D̄L = Σⱼ D̄_{πⱼ}F ∇πⱼ(z),   z the middle of the step;   and so for each constraint
+/// ```
+///
+/// The derive finds invariants πⱼ of degree one and two in q and v in what was typed: |r|², r·v, |v|² of rotations, differences of
+/// translations, all but the angle itself where an angle is cyclic. Along the generator ξ of a symmetry, with an affine ξ, the sum
+/// vanishes as that of L does, so that p·ξ(q) is kept to rounding, if the forces do not act along ξ. Where L is not seen to be such a
+/// function, the derive says so and refuses. Generators that are not affine have no such invariants, and their maps are kept to second
+/// order only.
+///
+/// δ of [`Livens`] may even grow here, in time and not by steps, where a constraint leaves it directions of its own: on the heavy top in
+/// Euler parameters as e^{431 t}. There [`Stabilized`] is needed around it, `Stabilized<Equivariant<Livens>>`.
+///
+/// Order 2. Where a quantity has invariants of several units, the gradient depends on their scales, as Gonzalez' does on
+/// those of coordinates. O. Gonzalez, Time integration and discrete Hamiltonian systems, J. Nonlinear Sci. 6 (1996) 449, section 3.
+///
+/// ```
+/// use extremal::prelude::*;
+///
+/// /// A mass on a spring in the plane.
+/// #[derive(Lagrangian)]
+/// #[lagrangian(
+///     coordinates(r[2]),
+///     kinetic = 0.5 * dt(r).norm_squared(),
+///     potential = 150.0 * (r.norm() - 1.0).powi(2),
+///     symmetry(rotation = [-r[1], r[0]]),
+///     discretize(Livens, Equivariant<Livens>),
+/// )]
+/// struct Spring;
+///
+/// let mut motion = Integrator::new(&Spring, Equivariant(Livens), 0.05, [1.05, 0.0], [0.2, 1.0])?;
+/// let (energy, map) = (motion.energy(), Spring.rotation(&motion.state()));
+/// for _ in 0..1000 {
+///     motion.step()?;
+/// }
+/// assert!((motion.energy() - energy).abs() < 1e-13);
+/// assert!((Spring.rotation(&motion.state()) - map).abs() < 1e-13);
+/// # Ok::<(), extremal::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Equivariant<D>(pub D);
+
+/// [`Livens`] with the stabilization of Gear, Gupta & Leimkuhler: the velocity satisfies the constraints at the nodes, too.
+///
+/// ```text
+/// q₁ − q₀ = h (v½ + a),   M̄ a = Ḡᵀ b,   g(q₁) = 0,   G(q₁) v₁ + ∂g/∂t = 0,   G = ∂g/∂q,   M̄, Ḡ means over both nodes
+/// p₁ − p₀ = h (D̄₁L + D̄_q [a·∂L/∂v(·, v½) − b·G(·) v½] + f) − h D̄gᵀ λ,   ½ (p₀ + p₁) = D̄₂L
+/// ```
+///
+/// a and b are O(h²), and zero for linear constraints. E is kept to rounding where M is constant, singular or not; where it depends on q,
+/// E changes by O(h⁴) a step, since p is not M v at the nodes then. 2 (n + m) unknowns in the place of n + m. Forces do the work
+/// f·(q₁ − q₀). With [`Equivariant`] inside, momentum maps are kept to second order only: the drift a does not have the symmetry.
+///
+/// C. W. Gear, G. K. Gupta & B. Leimkuhler, 1985; P. L. Kinon, P. Betsch & S. Schneider, The GGL variational principle for constrained
+/// mechanical systems, 2023, where M is inverted.
+///
+/// ```
+/// use extremal::prelude::*;
+///
+/// #[derive(Clone, Copy, Lagrangian)]
+/// #[lagrangian(
+///     coordinates(r[2]),
+///     kinetic = 0.5 * dt(r).norm_squared(),
+///     potential = 9.81 * r[1],
+///     constraint(length = 0.5 * (r.norm_squared() - 1)),
+///     discretize(Livens, Stabilized<Livens>),
+/// )]
+/// struct Pendulum;
+///
+/// let start = ([0.6, -0.8], [0.8, 0.6]);
+/// let plain = Integrator::new(Pendulum, Livens, 0.01, start.0, start.1)?.step()?;
+/// let stabilized = Integrator::new(Pendulum, Stabilized(Livens), 0.01, start.0, start.1)?.step()?;
+/// assert!(plain.constraint_rates[0].abs() > 1e-5);
+/// assert!(stabilized.constraint_rates[0].abs() < 1e-15);
+/// # Ok::<(), extremal::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stabilized<D>(pub D);
+
+/// Steps of [`Livens`], or of a variant of it, composed to order `P`, 4 or 6: E is kept as by each of them, to rounding but for
+/// [`Stabilized`] with an M that depends on q.
+///
+/// ```text
+/// Φ_{γ₁h} ∘ .. ∘ Φ_{γₛh},   γ symmetric, Σ γᵢ = 1;   P = 4: γ = 1/(4 − ∛4) four times, 1 − 4γ in the middle;   P = 6: seven stages
+/// ```
+///
+/// Some γ are negative. Livens' step changes the sign of p − ∂L/∂v, that of the velocity across constraints, and that of what a
+/// coordinate without mass is beside its equilibrium; where there is such a thing, which is where M is not constant, ∂L/∂v depends on t,
+/// a row of M is zero, and where constraints are not [`Stabilized`], each stage is made of two steps of half its length, and the order is
+/// P in q, v and p, but for velocities without mass ([`Livens`]). So there are 5 or 10 steps in one, 7 or 14 for P = 6. The report is that
+/// of the end, with the iterations of all, and the multipliers are means over the step. Between nodes the motion is the cubic with the
+/// velocities of both.
+///
+/// Gonzalez' gradient is not smooth in v where v vanishes in all coordinates at once: motions that come near to rest may show half an
+/// order less with P = 6.
+///
+/// The declaration lists the scheme that is composed, too. M. Suzuki, Phys. Lett. A 146 (1990) 319; H. Yoshida, Phys. Lett. A 150 (1990)
+/// 262, solution A.
+///
+/// ```
+/// use extremal::prelude::*;
+///
+/// #[derive(Lagrangian)]
+/// #[lagrangian(
+///     coordinates(x, y),
+///     kinetic = 0.5 * (dt(x).powi(2) + dt(y).powi(2)),
+///     potential = 0.5 * (x.powi(2) + y.powi(2)) + x.powi(2) * y - y.powi(3) / 3,
+///     discretize(Livens, Composition<4, Livens>),
+/// )]
+/// struct HenonHeiles;
+///
+/// let mut motion = Integrator::new(HenonHeiles, Composition::<4, _>(Livens), 0.1, [0.1, 0.2], [0.4, 0.3])?;
+/// let energy = motion.energy();
+/// for _ in 0..1000 {
+///     motion.step()?;
+/// }
+/// assert!((motion.energy() - energy).abs() < 1e-14);
+/// # Ok::<(), extremal::Error>(())
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub struct Composition<const P: usize, D>(pub D);
+
+impl<const P: usize, D: fmt::Debug> fmt::Debug for Composition<P, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Composition<{P}, {:?}>", self.0)
+    }
+}
