@@ -8,7 +8,7 @@ use crate::{Block, Lagrangian, Scalar, StateOf};
 
 /// The report of a step from node k to node k + 1 with a scheme that carries the velocity, of a system with m constraints.
 ///
-/// Where it is not looked at it costs nothing: the compiler then leaves the energies out.
+/// Nothing of the next step depends on it, so that the compiler may leave the energies out where nobody looks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(

@@ -9,6 +9,9 @@ use crate::substitute::Substitution;
 /// Of polynomials up to this degree the gradient in the middle gives the difference by itself.
 const EXACT_IN_THE_MIDDLE: u32 = 2;
 
+/// Sums within sums are looked into until there are so many terms: they may share more than could be written out.
+const TERMS: usize = 1024;
+
 /// Where |w|² is below 1/`SHORT`, the derivative of a correction is left out.
 const SHORT: i64 = 100_000_000_000_000;
 
@@ -161,6 +164,7 @@ impl Graph {
     /// The terms of c f, of sums within sums too.
     fn collect_terms(&mut self, f: Expr, c: Expr, terms: &mut Vec<Expr>) {
         match self.node(f).clone() {
+            _ if terms.len() >= TERMS => terms.push(self.mul(c, f)),
             Node::Sum(list) => {
                 for &(factor, x) in list.iter() {
                     let factor = self.scaled(factor, c);

@@ -125,3 +125,22 @@ fn a_discrete_gradient_is_gonzalez_down_to_no_step_at_all() {
     assert!(result.is_ok(), "{result:?}");
     assert!(count > 5_000, "{count}");
 }
+
+/// Each sum is that of the two before it: written out there would be 10²⁰ terms.
+#[test]
+fn sums_that_share_sums_are_not_written_out() {
+    let mut graph = Graph::new();
+    let [x, y, dx, dy] = ["x", "y", "dx", "dy"].map(|name| graph.symbol(name));
+    let [ex, ey] = [(x, dx), (y, dy)].map(|(start, by)| graph.add(start, by));
+    let (mut last, mut next) = (graph.powi(x, 3), graph.powi(y, 2));
+    for _ in 0..100 {
+        (last, next) = (next, graph.add(last, next));
+    }
+    let gradient = graph.discrete_gradient(&[next], &[(x, ex, dx), (y, ey, dy)]);
+    let values = [(x, 0.5), (y, -0.25), (dx, 1e-3), (dy, 2e-3)];
+    let [by_x, by_y, start] =
+        [gradient.value[0], gradient.value[1], next].map(|e| graph.evaluate(&[e], &values)[0]);
+    let end = graph.evaluate(&[next], &[(x, 0.501), (y, -0.248)])[0];
+    // The difference of the values has lost three digits of sixteen, and some of a hundred sums.
+    assert!((by_x * 1e-3 + by_y * 2e-3 - (end - start)).abs() < 1e-11 * start.abs());
+}
