@@ -16,7 +16,7 @@ mod gradients;
 mod stabilized;
 mod ties;
 
-use extremal_symbolic::{Expr, Graph};
+use extremal_symbolic::{Expr, Graph, Line};
 
 use self::balance::Balance;
 use self::equivariant::Symmetries;
@@ -63,16 +63,14 @@ pub(super) fn equations(
         ties: ties.rates.len() + more.rates.len(),
         residual: [&value.residual[..], &behind].concat(),
         terms: [&value.terms[..], &more.terms, &ties.terms, &more.rate_terms].concat(),
-        end_coordinates: step.ways.q.iter().map(|&(_, end, _)| end).collect(),
+        end_coordinates: step.ways.q.ends.clone(),
         end_momenta: value.momenta,
-        end_velocities: step.ways.v.iter().map(|&(_, end, _)| end).collect(),
-        increments: step
-            .ways
-            .q
-            .iter()
-            .filter(|_| is_tied)
-            .map(|&(_, _, by)| by)
-            .collect(),
+        end_velocities: step.ways.v.ends.clone(),
+        increments: if is_tied {
+            step.ways.q.differences(graph)
+        } else {
+            Vec::new()
+        },
         smooth: (!held.is_empty()).then(|| Smooth {
             residual: [&smooth.residual[..], &behind].concat(),
             end_momenta: smooth.momenta,
@@ -126,7 +124,7 @@ impl<'a> Step<'a> {
             velocities: known.velocities.clone(),
         };
         Self {
-            ways: ways(graph, known, (&rates, &velocities)),
+            ways: ways(graph, known, half_step, (&rates, &velocities)),
             symmetries: variant.is_equivariant.then(|| Symmetries {
                 flows: dynamics.flows_at(graph, &start),
                 middle: [
@@ -172,20 +170,23 @@ fn moved(graph: &mut Graph, x: &[Expr], c: Expr, y: &[Expr]) -> Vec<Expr> {
 }
 
 /// q⁺ = q + h q̇ and v⁺ = v½ + (v½ − v)
-fn ways(graph: &mut Graph, known: &Known, (rates, velocities): (&[Expr], &[Expr])) -> Ways {
-    let two = graph.integer(2);
-    let along_q = known.coordinates.iter().zip(rates).map(|(&q, &rate)| {
-        let by = graph.mul(known.step_size, rate);
-        (q, graph.add(q, by), by)
-    });
-    let q = along_q.collect();
-    let along_v = known.velocities.iter().zip(velocities).map(|(&v, &middle)| {
-        let half = graph.sub(middle, v);
-        (v, graph.add(middle, half), graph.mul(two, half))
-    });
+fn ways(graph: &mut Graph, known: &Known, half_step: Expr, (rates, velocities): (&[Expr], &[Expr])) -> Ways {
+    let halves = known.velocities.iter().zip(velocities);
+    let halves: Vec<Expr> = halves.map(|(&v, &middle)| graph.sub(middle, v)).collect();
+    let one = graph.one();
     Ways {
-        v: along_v.collect(),
+        q: Line {
+            starts: known.coordinates.clone(),
+            ends: moved(graph, &known.coordinates, known.step_size, rates),
+            rates: rates.to_vec(),
+            half: half_step,
+        },
+        v: Line {
+            starts: known.velocities.clone(),
+            ends: moved(graph, velocities, one, &halves),
+            rates: halves,
+            half: one,
+        },
         middle_v: velocities.to_vec(),
-        q,
     }
 }

@@ -1,11 +1,17 @@
 //! Differences Δf = f(y) − f(x) from x, y and w = y − x, without cancellation: sums, products, powers.
 //! It refuses to know what a difference is divided by; those of functions stand in `functions`.
 
+mod about;
 mod branches;
+mod circle;
 mod functions;
 mod gradient;
+mod line;
+mod middle;
+mod quadratic;
 
-pub use gradient::DiscreteGradient;
+pub use gradient::{DiscreteGradient, Slopes};
+pub use line::Line;
 
 use crate::Rational;
 use crate::expr::{Expr, Node, Relation};

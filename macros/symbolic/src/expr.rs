@@ -97,6 +97,8 @@ pub enum Function {
     Abs,
     /// −1, 0 or 1
     Signum,
+    /// x itself, which sums and products around it do not look into: nothing is computed for it
+    Kept,
 }
 
 /// Functions of two arguments.

@@ -7,6 +7,7 @@ use crate::graph::Graph;
 impl Graph {
     /// f(x)
     pub fn apply(&mut self, f: Function, x: Expr) -> Expr {
+        let x = self.unary(Function::Kept, x).unwrap_or(x); // functions do not look into it either
         if let Some(value) = exact_value(f, x) {
             return value;
         }
@@ -27,8 +28,17 @@ impl Graph {
         }
         match f {
             Function::Abs if self.is_nonnegative(x) => x, // |x| = x, x ≥ 0
+            Function::Kept if !self.is_looked_into(x) => x,
             _ => self.intern(Node::Unary(f, x)),
         }
+    }
+
+    /// Whether sums or products take it apart.
+    fn is_looked_into(&self, x: Expr) -> bool {
+        matches!(
+            self.node(x),
+            Node::Sum(_) | Node::Scale(..) | Node::Product(_) | Node::Root(..)
+        )
     }
 
     /// f(x, y); `Atan2` takes (y, x).
@@ -65,10 +75,10 @@ enum Parity {
 }
 
 fn parity(f: Function) -> Parity {
-    use Function::{Abs, Acos, Asin, Atan, Cos, Cosh, Exp, Ln, Ln1p, Signum, Sin, Sinh, Tan, Tanh};
+    use Function::{Abs, Acos, Asin, Atan, Cos, Cosh, Exp, Kept, Ln, Ln1p, Signum, Sin, Sinh, Tan, Tanh};
     match f {
         Cos | Cosh | Abs => Parity::Even,
-        Sin | Tan | Asin | Atan | Sinh | Tanh | Signum => Parity::Odd,
+        Sin | Tan | Asin | Atan | Sinh | Tanh | Signum | Kept => Parity::Odd,
         Acos | Exp | Ln | Ln1p => Parity::None,
     }
 }

@@ -55,7 +55,7 @@ mod sum;
 pub mod text;
 
 pub use bound::Rounded;
-pub use difference::{Differences, DiscreteGradient};
+pub use difference::{Differences, DiscreteGradient, Line, Slopes};
 pub use expr::{Expr, Function, Function2, Relation};
 pub use graph::Graph;
 pub use hoist::Hoisted;

@@ -1,6 +1,6 @@
 //! The local rules, one line each, and those that must not be applied because they would change a domain.
 
-use extremal_symbolic::{Expr, Function, Graph, Rational, Relation};
+use extremal_symbolic::{Expr, Function, Graph, Rational, Relation, Scheduler};
 
 /// Builds an expression over x, y, z and compares its text.
 fn check(expected: &str, build: impl FnOnce(&mut Graph, [Expr; 3]) -> Expr) {
@@ -169,7 +169,7 @@ fn a_square_of_a_product_is_one_square() {
     let mut graph = Graph::new();
     let (x, y, z) = (graph.symbol("x"), graph.symbol("y"), graph.symbol("z"));
     let product = graph.product(&[x, x, y, y, z]);
-    let mut scheduler = extremal_symbolic::Scheduler::new(&mut graph, &[product]);
+    let mut scheduler = Scheduler::new(&mut graph, &[product]);
     let output = scheduler.lower(product);
     assert_eq!(scheduler.finish(&[output]).operations().total(), 3);
 }
@@ -189,7 +189,7 @@ fn size_is_linear_in_the_length_of_a_chain() {
             energy = graph.add(energy, square);
         }
         let gradient = graph.gradient(energy, &symbols);
-        let mut scheduler = extremal_symbolic::Scheduler::new(&mut graph, &gradient);
+        let mut scheduler = Scheduler::new(&mut graph, &gradient);
         let outputs = scheduler.lower_all(&gradient);
         let operations = scheduler.finish(&outputs).operations().total();
         assert_eq!(scheduler.operations(&outputs).total(), operations);
@@ -240,7 +240,7 @@ fn exponents_have_no_edge_that_panics() {
     for n in [i32::MIN, i32::MAX] {
         let power = graph.powi(x, n);
         let gradient = graph.gradient(power, &[x]);
-        let mut scheduler = extremal_symbolic::Scheduler::new(&mut graph, &gradient);
+        let mut scheduler = Scheduler::new(&mut graph, &gradient);
         let outputs = scheduler.lower_all(&gradient);
         let _ = scheduler.finish(&outputs);
     }
@@ -268,4 +268,31 @@ fn sums_that_vanish_when_multiplied_out_take_their_factors_along() {
     let vanishing = graph.add(difference, b);
     let product = graph.mul(c, vanishing);
     assert_eq!(graph.expand(&[product], 10), Some(vec![graph.zero()]));
+}
+
+/// Nothing is computed for it, and nothing is merged with what is in it.
+#[test]
+fn what_is_kept_stays_one_factor() {
+    let mut graph = Graph::new();
+    let (h, v) = (graph.symbol("h"), graph.symbol("v"));
+    let product = graph.mul(h, v);
+    let kept = graph.apply(Function::Kept, product);
+    let (square, open) = (graph.powi(kept, 2), graph.powi(product, 2));
+    assert_ne!(square, open);
+    let opposite = graph.neg(product);
+    let turned = graph.apply(Function::Kept, opposite);
+    assert_eq!(graph.add(kept, turned), graph.zero());
+    assert_eq!(graph.apply(Function::Kept, v), v);
+    let [inside, outside] = [kept, product].map(|angle| graph.apply(Function::Sin, angle));
+    assert_eq!(inside, outside);
+    let slope = graph.gradient(square, &[v])[0];
+    let two = graph.integer(2);
+    assert_eq!(slope, graph.product(&[two, kept, h]));
+    let mut scheduler = Scheduler::new(&mut graph, &[square]);
+    let outputs = [scheduler.lower(square)];
+    assert_eq!(scheduler.operations(&outputs).total(), 2);
+    assert_eq!(
+        scheduler.finish(&outputs).evaluate(&[(h, 3.0), (v, 5.0)]),
+        [225.0]
+    );
 }

@@ -1,7 +1,7 @@
 //! The balance of momentum over a step, with discrete gradients in the place of derivatives.
 //! It refuses to know how they are formed.
 
-use extremal_symbolic::{DiscreteGradient, Expr, Graph};
+use extremal_symbolic::{DiscreteGradient, Expr, Graph, Slopes};
 
 use super::Step;
 use super::gradients::Partial;
@@ -63,20 +63,24 @@ impl Balance {
         graph: &mut Graph,
         step: &Step<'_>,
         ties: &Ties,
-        form: impl Fn(&DiscreteGradient) -> &Vec<Expr>,
+        form: impl Fn(&DiscreteGradient) -> &Slopes,
     ) -> Sides {
         let (mut residual, mut terms, mut momenta) = (Vec::new(), Vec::new(), Vec::new());
-        let half = graph.ratio(1, 2);
+        let (half_step, one, two) = (step.ways.q.half, graph.one(), graph.integer(2));
+        let (by_q, by_v) = (form(&self.lagrangian.by_q), form(&self.lagrangian.by_v));
         for (k, &p) in step.known.momenta.iter().enumerate() {
-            let pull = graph.add(form(&self.lagrangian.by_q)[k], self.force[k]);
-            let mut gained = vec![graph.mul(step.known.step_size, pull)];
+            let pull = graph.add(by_q.middle[k], self.force[k]);
+            let pull = graph.mul(half_step, pull);
+            let mut halves = vec![graph.add(pull, by_q.correction[k])];
             for (gradient, &multiplier) in ties.gradients.iter().zip(&ties.multipliers) {
-                let impulse = graph.mul(form(gradient)[k], multiplier);
-                gained.push(graph.neg(impulse));
+                let slope = form(gradient).component(graph, half_step, k);
+                let impulse = graph.mul(slope, multiplier);
+                let half = graph.ratio(-1, 2);
+                halves.push(graph.mul(half, impulse));
             }
-            let mean = form(&self.lagrangian.by_v)[k];
-            let halves: Vec<Expr> = gained.iter().map(|&term| graph.mul(half, term)).collect();
-            let balance = [vec![p, graph.neg(mean)], halves].concat();
+            let mean = by_v.component(graph, one, k);
+            let balance = [&[p, graph.neg(mean)], &halves[..]].concat();
+            let gained: Vec<Expr> = halves.iter().map(|&term| graph.mul(two, term)).collect();
             let end = graph.sum(&[vec![p], gained].concat());
             terms.push(if mean == graph.zero() {
                 balance.clone()
@@ -99,6 +103,10 @@ fn sum(graph: &mut Graph, a: &DiscreteGradient, b: &DiscreteGradient) -> Discret
     let mut added = |a: &[Expr], b: &[Expr]| -> Vec<Expr> {
         let pairs = a.iter().zip(b);
         pairs.map(|(&a, &b)| graph.add(a, b)).collect()
+    };
+    let mut added = |a: &Slopes, b: &Slopes| Slopes {
+        middle: added(&a.middle, &b.middle),
+        correction: added(&a.correction, &b.correction),
     };
     DiscreteGradient {
         value: added(&a.value, &b.value),

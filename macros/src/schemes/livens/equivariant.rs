@@ -9,9 +9,9 @@
 //! ∇πⱼ(z)·w is what they change by, and invariant, so that D̄₁f·ξ(z) + D̄₂f·(∂ξ/∂q) v½ vanishes as the same sum of ∇f does. Those
 //! that depend on v are partitioned against the others, as v against q is otherwise.
 
-use extremal_symbolic::{DiscreteGradient, Expr, Graph};
+use extremal_symbolic::{DiscreteGradient, Expr, Graph, Line, Slopes};
 
-use super::gradients::{Partial, Way, Ways, replaced, starts};
+use super::gradients::{Partial, Ways, replaced};
 
 /// The flows of the symmetries, and the middle of the step, as pairs of symbols and what stands for them there.
 pub(super) struct Symmetries {
@@ -22,7 +22,7 @@ pub(super) struct Symmetries {
 impl Symmetries {
     /// Of the sum of f; nothing where one of them is not seen to be a function of invariants.
     pub(super) fn partial_gradients(&self, graph: &mut Graph, ways: &Ways, f: &[Expr]) -> Option<Partial> {
-        let state = [starts(&ways.q), starts(&ways.v)].concat();
+        let state = [&ways.q.starts[..], &ways.v.starts].concat();
         let through = graph.through_invariants(f, &state, &self.flows)?;
         let chain = Chain::new(graph, ways, &self.middle, &through.invariants);
         let partial = chain.ways.partial_gradients(graph, &through.functions);
@@ -52,47 +52,53 @@ struct Chain {
 
 impl Chain {
     fn new(graph: &mut Graph, ways: &Ways, middle: &[(Expr, Expr)], invariants: &[(Expr, Expr)]) -> Self {
-        let velocities = starts(&ways.v);
         let mut chain = Self {
             ways: Ways {
-                q: Vec::new(),
-                v: Vec::new(),
+                q: empty(&ways.q),
+                v: empty(&ways.v),
                 middle_v: Vec::new(),
             },
             values: invariants.to_vec(),
             slopes: [Vec::new(), Vec::new()],
         };
-        let all = [&ways.q[..], &ways.v].concat();
-        let ends: Vec<(Expr, Expr)> = all.iter().map(|&(start, end, _)| (start, end)).collect();
+        let starts = [&ways.q.starts[..], &ways.v.starts].concat();
+        let ends = [ways.q.to_end(), ways.v.to_end()].concat();
         for &(symbol, value) in invariants {
-            let gradient = graph.gradient(value, &starts(&all));
+            let gradient = graph.gradient(value, &starts);
             let mut slopes = graph.substitute(&gradient, middle);
-            let terms = slopes.iter().zip(&all);
-            let terms: Vec<Expr> = terms.map(|(&slope, &(_, _, by))| graph.mul(slope, by)).collect();
-            let way = (symbol, graph.substitute(&[value], &ends)[0], graph.sum(&terms));
-            let by_v = slopes.split_off(ways.q.len());
-            let (half, sum) = (graph.ratio(1, 2), graph.add(way.0, way.1));
-            let middle = graph.mul(half, sum);
-            chain.push(
-                (way, middle),
-                [slopes, by_v],
-                graph.depends_on(value, &velocities),
-            );
+            let by_v = slopes.split_off(ways.q.starts.len());
+            let rates = [(&slopes, &ways.q), (&by_v, &ways.v)].map(|(slopes, way)| {
+                let terms = slopes.iter().zip(&way.rates);
+                let terms: Vec<Expr> = terms.map(|(&slope, &rate)| graph.mul(slope, rate)).collect();
+                graph.sum(&terms)
+            });
+            let end = graph.substitute(&[value], &ends)[0];
+            chain.push(graph, (symbol, end, rates), [slopes, by_v]);
         }
         chain
     }
 
-    fn push(&mut self, (way, middle): (Way, Expr), slopes: [Vec<Expr>; 2], has_velocity: bool) {
-        let (ways, place) = if has_velocity {
-            (&mut self.ways.v, 1)
+    /// π with its end and its rates by q and by v.
+    fn push(
+        &mut self,
+        graph: &mut Graph,
+        (start, end, [by_q, by_v]): (Expr, Expr, [Expr; 2]),
+        slopes: [Vec<Expr>; 2],
+    ) {
+        let has_velocity = slopes[1].iter().any(|&slope| slope != graph.zero());
+        let ways = &mut self.ways;
+        let (way, rate) = if has_velocity {
+            let (half, sum) = (graph.ratio(1, 2), graph.add(start, end));
+            ways.middle_v.push(graph.mul(half, sum));
+            let along_q = graph.mul(ways.q.half, by_q);
+            (&mut ways.v, graph.add(along_q, by_v))
         } else {
-            (&mut self.ways.q, 0)
+            (&mut ways.q, by_q)
         };
-        ways.push(way);
-        if has_velocity {
-            self.ways.middle_v.push(middle);
-        }
-        self.slopes[place].push(slopes);
+        way.starts.push(start);
+        way.ends.push(end);
+        way.rates.push(rate);
+        self.slopes[usize::from(has_velocity)].push(slopes);
     }
 
     /// Σⱼ D̄_{πⱼ}F ∂πⱼ, by q or by v.
@@ -102,21 +108,45 @@ impl Chain {
         (by_q, by_v): (&DiscreteGradient, &DiscreteGradient),
         side: usize,
     ) -> DiscreteGradient {
-        let slopes = self.slopes.concat();
-        let n = slopes.first().map_or(0, |slopes| slopes[side].len());
-        let mut sums = |form: fn(&DiscreteGradient) -> &Vec<Expr>| -> Vec<Expr> {
-            let factors = [&form(by_q)[..], form(by_v)].concat();
-            let entry = |k: usize| {
-                let terms = factors.iter().zip(&slopes);
-                let terms: Vec<Expr> = terms.map(|(&c, slopes)| graph.mul(c, slopes[side][k])).collect();
-                graph.sum(&terms)
-            };
-            (0..n).map(entry).collect()
-        };
         DiscreteGradient {
-            value: sums(|gradient| &gradient.value),
-            smooth: sums(|gradient| &gradient.smooth),
+            value: self.slopes(graph, [&by_q.value, &by_v.value], side),
+            smooth: self.slopes(graph, [&by_q.smooth, &by_v.smooth], side),
             held: [&by_q.held[..], &by_v.held].concat(),
         }
+    }
+
+    /// Corrections along q are those of a step; along v they are none that would have to be kept apart.
+    fn slopes(&self, graph: &mut Graph, [q, v]: [&Slopes; 2], side: usize) -> Slopes {
+        let [of_q, of_v] = &self.slopes;
+        let n = of_q
+            .iter()
+            .chain(of_v)
+            .next()
+            .map_or(0, |slopes| slopes[side].len());
+        let mut products = |factors: &[Expr], slopes: &[[Vec<Expr>; 2]], k: usize| {
+            let terms = factors.iter().zip(slopes);
+            let terms: Vec<Expr> = terms.map(|(&c, slopes)| graph.mul(c, slopes[side][k])).collect();
+            graph.sum(&terms)
+        };
+        let entries = (0..n).map(|k| {
+            let parts = [(&q.middle, of_q), (&v.middle, of_v), (&v.correction, of_v)];
+            let middle = parts.map(|(factors, slopes)| products(factors, slopes, k));
+            (middle, products(&q.correction, of_q, k))
+        });
+        let (middle, correction): (Vec<_>, Vec<_>) = entries.unzip();
+        Slopes {
+            middle: middle.iter().map(|terms| graph.sum(terms)).collect(),
+            correction,
+        }
+    }
+}
+
+/// A line in as many coordinates as are pushed to it.
+fn empty(line: &Line) -> Line {
+    Line {
+        starts: Vec::new(),
+        ends: Vec::new(),
+        rates: Vec::new(),
+        half: line.half,
     }
 }

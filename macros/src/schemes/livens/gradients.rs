@@ -8,18 +8,15 @@
 //! Partitions that take one side first satisfy that, too, and are of order one; this one is symmetric. Discrete gradients are linear,
 //! so that one of each mean suffices.
 
-use extremal_symbolic::{DiscreteGradient, Expr, Graph};
+use extremal_symbolic::{DiscreteGradient, Expr, Graph, Line, Slopes};
 
 /// Of polynomials of this degree the gradient in the middle is a discrete gradient.
 const QUADRATIC: u32 = 2;
 
-/// A quantity through a step: start, end and difference; the start is a symbol.
-pub(super) type Way = (Expr, Expr, Expr);
-
 /// The ways of what counts as position, and of what counts as velocity.
 pub(super) struct Ways {
-    pub(super) q: Vec<Way>,
-    pub(super) v: Vec<Way>,
+    pub(super) q: Line,
+    pub(super) v: Line,
     /// (v + v⁺)/2
     pub(super) middle_v: Vec<Expr>,
 }
@@ -33,13 +30,12 @@ pub(super) struct Partial {
 impl Ways {
     /// Of the sum of f.
     pub(super) fn partial_gradients(&self, graph: &mut Graph, f: &[Expr]) -> Partial {
-        let starts = starts(&self.v);
-        let degrees = graph.degrees_in(f, &starts);
+        let degrees = graph.degrees_in(f, &self.v.starts);
         let is_quadratic = degrees
             .iter()
             .all(|degree| degree.is_some_and(|degree| degree <= QUADRATIC));
         if is_quadratic {
-            return self.of_quadratic(graph, f, &starts);
+            return self.of_quadratic(graph, f, &self.v.starts);
         }
         let [over_v, over_q] = [&self.v, &self.q].map(|along| {
             let means = f.iter().map(|&f| mean(graph, f, along));
@@ -79,16 +75,12 @@ impl Ways {
         Partial {
             by_q: replaced(graph, &gradient, &means),
             by_v: DiscreteGradient {
-                smooth: momenta.clone(),
-                value: momenta,
+                smooth: Slopes::exact(momenta.clone()),
+                value: Slopes::exact(momenta),
                 held: Vec::new(),
             },
         }
     }
-}
-
-pub(super) fn starts(ways: &[Way]) -> Vec<Expr> {
-    ways.iter().map(|&(start, _, _)| start).collect()
 }
 
 /// The same with other expressions in the place of some.
@@ -100,16 +92,22 @@ pub(super) fn replaced(
     let (symbols, values): (Vec<Expr>, Vec<Expr>) = gradient.held.iter().copied().unzip();
     let values = graph.substitute(&values, pairs);
     DiscreteGradient {
-        value: graph.substitute(&gradient.value, pairs),
-        smooth: graph.substitute(&gradient.smooth, pairs),
+        value: replaced_slopes(graph, &gradient.value, pairs),
+        smooth: replaced_slopes(graph, &gradient.smooth, pairs),
         held: symbols.into_iter().zip(values).collect(),
     }
 }
 
+fn replaced_slopes(graph: &mut Graph, slopes: &Slopes, pairs: &[(Expr, Expr)]) -> Slopes {
+    Slopes {
+        middle: graph.substitute(&slopes.middle, pairs),
+        correction: graph.substitute(&slopes.correction, pairs),
+    }
+}
+
 /// ½ [f(x) + f(y)]
-fn mean(graph: &mut Graph, f: Expr, along: &[Way]) -> Expr {
-    let ends: Vec<(Expr, Expr)> = along.iter().map(|&(x, y, _)| (x, y)).collect();
-    let end = graph.substitute(&[f], &ends)[0];
+fn mean(graph: &mut Graph, f: Expr, along: &Line) -> Expr {
+    let end = graph.substitute(&[f], &along.to_end())[0];
     let (half, sum) = (graph.ratio(1, 2), graph.add(f, end));
     graph.mul(half, sum)
 }

@@ -43,8 +43,8 @@ impl Stabilization {
             .collect();
         let ends = Point {
             time: graph.add(step.known.time, step.known.step_size),
-            coordinates: step.ways.q.iter().map(|&(_, end, _)| end).collect(),
-            velocities: step.ways.v.iter().map(|&(_, end, _)| end).collect(),
+            coordinates: step.ways.q.ends.clone(),
+            velocities: step.ways.v.ends.clone(),
         };
         let nodes = [
             Point {
@@ -101,7 +101,7 @@ fn mean_masses(graph: &mut Graph, dynamics: &Dynamics, step: &Step<'_>) -> Vec<V
     let momenta = dynamics.kinetic_at(graph, &step.start).by_v;
     let masses = graph.jacobian(&momenta, &step.known.velocities).concat();
     let middle = pairs(&step.known.velocities, &step.velocities);
-    let ends: Vec<(Expr, Expr)> = step.ways.q.iter().map(|&(start, end, _)| (start, end)).collect();
+    let ends = step.ways.q.to_end();
     let starts = graph.substitute(&masses, &middle);
     let ends = graph.substitute(&masses, &[middle, ends].concat());
     let means = starts.into_iter().zip(ends).map(|(start, end)| {

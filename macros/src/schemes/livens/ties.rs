@@ -30,8 +30,7 @@ impl Ties {
             Some(symmetries) => symmetries.gradient(graph, &step.ways, g),
             None => Some(graph.discrete_gradient(&[g], &step.ways.q)),
         });
-        let gradients = gradients.collect::<Option<Vec<_>>>()?.into_iter();
-        let gradients: Vec<_> = gradients.map(|gradient| with_value(graph, gradient)).collect();
+        let gradients = gradients.collect::<Option<Vec<_>>>()?;
         Some(Self {
             multipliers: (0..gradients.len())
                 .map(|j| graph.symbol(&format!("lambda[{j}]")))
@@ -43,30 +42,6 @@ impl Ties {
     }
 }
 
-/// The same with D̄g itself as the value of what is differentiated: the derivative by λ is that, and would have its error of ε/|w|.
-fn with_value(graph: &mut Graph, gradient: DiscreteGradient) -> DiscreteGradient {
-    let DiscreteGradient {
-        value,
-        smooth,
-        mut held,
-    } = gradient;
-    if held.is_empty() {
-        return DiscreteGradient { value, smooth, held };
-    }
-    let rough = graph.substitute(&smooth, &held);
-    let components = smooth.into_iter().zip(rough).zip(&value);
-    let smooth = components.map(|((smooth, rough), &value)| {
-        let symbol = graph.symbol("held");
-        held.push((symbol, graph.sub(value, rough)));
-        graph.add(smooth, symbol)
-    });
-    DiscreteGradient {
-        smooth: smooth.collect(),
-        value,
-        held,
-    }
-}
-
 /// What constraints change by in a step, divided by h: that of a quadratic one is its rate in the middle.
 fn rates(graph: &mut Graph, dynamics: &Dynamics, step: &Step<'_>, middle: &[Vec<Expr>]) -> Vec<Expr> {
     let (time, h) = (step.known.time, step.known.step_size);
@@ -75,7 +50,7 @@ fn rates(graph: &mut Graph, dynamics: &Dynamics, step: &Step<'_>, middle: &[Vec<
         ..step.start.clone()
     };
     let values = dynamics.constraints_at(graph, &start).values;
-    let along = [&step.ways.q[..], &[(time, graph.add(time, h), h)]].concat();
+    let along = [step.ways.q.steps(graph), vec![(time, graph.add(time, h), h)]].concat();
     let symbols: Vec<Expr> = along.iter().map(|&(x, _, _)| x).collect();
     let degrees = graph.degrees_in(&values, &symbols);
     let mut differences = Differences::new(&along);

@@ -2,112 +2,188 @@
 //! It refuses to know which function it is taken of, and which coordinates belong together.
 
 use super::Differences;
-use crate::expr::{Expr, Function, Node, Relation};
+use super::line::Line;
+use super::middle::{Middles, Span};
+use crate::expr::{Expr, Function, Relation};
 use crate::graph::Graph;
 use crate::substitute::Substitution;
-
-/// Of polynomials up to this degree the gradient in the middle gives the difference by itself.
-const EXACT_IN_THE_MIDDLE: u32 = 2;
-
-/// Sums within sums are looked into until there are so many terms: they may share more than could be written out.
-const TERMS: usize = 1024;
 
 /// Where |w|² is below 1/`SHORT`, the derivative of a correction is left out.
 const SHORT: i64 = 100_000_000_000_000;
 
-/// A discrete gradient, and what to differentiate in its place.
+/// A discrete gradient along a [`Line`], and what to differentiate in its place.
 #[derive(Clone, Debug)]
 pub struct DiscreteGradient {
-    /// D̄f, for every w, however small.
-    pub value: Vec<Expr>,
-    /// What has the derivatives of D̄f; its value is D̄f with an error of ε/|w|. Where |w| is below 1e-7 both are those of ∇f(z): there the
-    /// derivatives would have that error, too, while these differ from them by O(|w|). Has the symbols in `held`.
-    pub smooth: Vec<Expr>,
+    /// D̄f, for every step, however small.
+    pub value: Slopes,
+    /// What has the derivatives of D̄f, and its value up to rounding. Where |u| is below 1e-7 they are those of ∇f(z): there the derivatives
+    /// would have an error of ε/|u|, while these differ from them by O(|u|). Has the symbols in `held`.
+    pub smooth: Slopes,
     /// Symbols, and what they stand for once derivatives are formed.
     pub held: Vec<(Expr, Expr)>,
 }
 
+/// s D̄f = s middle + correction: nothing is divided by s, which may be as small as a step.
+#[derive(Clone, Debug)]
+pub struct Slopes {
+    /// ∇f(z)
+    pub middle: Vec<Expr>,
+    /// K u
+    pub correction: Vec<Expr>,
+}
+
+/// ½ (Δf − ∇f(z)·w), and what to differentiate in its place.
+struct Missing {
+    value: Expr,
+    smooth: Expr,
+    held: Vec<(Expr, Expr)>,
+}
+
+impl Slopes {
+    /// Without a correction.
+    #[must_use]
+    pub fn exact(middle: Vec<Expr>) -> Self {
+        let correction = vec![Expr::ZERO; middle.len()];
+        Self { middle, correction }
+    }
+
+    /// One component of D̄f.
+    pub fn component(&self, graph: &mut Graph, half: Expr, k: usize) -> Expr {
+        let correction = graph.div(self.correction[k], half);
+        graph.add(self.middle[k], correction)
+    }
+}
+
 impl Graph {
-    /// D̄f(x, y), a vector with D̄f·w = f(y) − f(x) that is ∇f to second order; ∇f(x) itself where w = 0. The steps are (x, y, w).
+    /// D̄f(x, y), a vector with D̄f·w = f(y) − f(x) that is ∇f to second order; ∇f(x) itself where w = 0.
     ///
     /// ```text
-    /// D̄f = ∇f(z) + κ w,   κ = (Δf − ∇f(z)·w)/(w·w),   z = (x + y)/2;   Δf/w for one coordinate
+    /// D̄f = ∇f(z) + K u/s,   K = ½ (Δf − ∇f(z)·w)/(u·u),   z = (x + y)/2,   w = y − x = 2 s u;   Δf/w for one coordinate
     /// ```
     ///
     /// (O. Gonzalez, Time integration and discrete Hamiltonian systems, J. Nonlinear Sci. 6 (1996) 449.) Codes that form Δf by
-    /// subtraction have to change to ∇f(z) where |w| is 1e-5 or so. Here that is done only where 1/(w·w) is no number any more, which is
-    /// |w| below 1.5e-154: there κ w, which is O(|w|²), is none beside ∇f(z).
+    /// subtraction have to change to ∇f(z) where |w| is 1e-5 or so. Here nothing is subtracted that is larger than what is asked for,
+    /// and nothing changes: the smallest positive number is added to u·u, so that K u is 0 where w is.
     ///
-    /// f is given by terms whose sum it is. The correction κ w is linear in f, and zero for polynomials of degree two: terms that are such
+    /// f is given by terms whose sum it is. The correction is linear in f, and zero for polynomials of degree two: terms that are such
     /// have none. (A sum by itself may have taken a factor out of them.)
-    pub fn discrete_gradient(&mut self, f: &[Expr], steps: &[(Expr, Expr, Expr)]) -> DiscreteGradient {
-        let (exact, rest) = self.exact_in_the_middle(f, steps);
-        let exact = self.middle_gradient(exact, steps);
+    pub fn discrete_gradient(&mut self, f: &[Expr], line: &Line) -> DiscreteGradient {
+        let (exact, rest) = self.exact_in_the_middle(f, line);
+        let exact = self.middle_gradient(exact, line);
         if rest == Expr::ZERO {
             return DiscreteGradient {
-                smooth: exact.clone(),
-                value: exact,
+                smooth: Slopes::exact(exact.clone()),
+                value: Slopes::exact(exact),
                 held: Vec::new(),
             };
         }
-        let slopes = self.middle_gradient(rest, steps);
-        if let ([step], [exact], [slope]) = (steps, &exact[..], &slopes[..]) {
-            return self.discrete_derivative(rest, *step, (*exact, *slope));
+        let slopes = self.middle_gradient(rest, line);
+        if let ([exact], [slope]) = (&exact[..], &slopes[..]) {
+            return self.discrete_derivative(rest, line, (*exact, *slope));
         }
-        let w: Vec<Expr> = steps.iter().map(|&(_, _, w)| w).collect();
-        let (squared, along) = (self.inner(&w, &w), self.inner(&slopes, &w));
-        let by = Differences::new(steps).of(self, rest);
-        let missing = self.sub(by, along);
-        let share = self.ratio_or_zero(missing, squared);
-        let middle: Vec<Expr> = std::iter::zip(exact, slopes)
-            .map(|(a, b)| self.add(a, b))
-            .collect();
-        let corrected = middle.iter().zip(&w).map(|(&middle, &w)| {
-            let correction = self.mul(share, w);
-            self.add(middle, correction)
-        });
-        let value = corrected.collect();
-        let (smooth, held) = self.differentiable((rest, steps), (&middle, along), missing);
-        DiscreteGradient { value, smooth, held }
+        let middle = std::iter::zip(exact, slopes).map(|(a, b)| self.add(a, b));
+        let middle: Vec<Expr> = middle.collect();
+        let squared = self.inner(&line.rates, &line.rates);
+        let least = self.smallest();
+        let divisor = self.add(squared, least);
+        let missing = self.missing(rest, line);
+        let share = self.div(missing.value, divisor);
+        let share = self.apply(Function::Kept, share);
+        let correction = line.rates.iter().map(|&rate| self.mul(share, rate)).collect();
+        let (along, held) = self.differentiable(line, (squared, divisor), missing);
+        DiscreteGradient {
+            value: Slopes {
+                middle: middle.clone(),
+                correction,
+            },
+            smooth: Slopes {
+                middle,
+                correction: along,
+            },
+            held,
+        }
     }
 
-    /// ∇f(z) + κ w + (f(y) − f(x) − ∇f(z)·w − κ w·w) w/(w·w), where κ and w/(w·w) are held.
+    /// What ∇f(z) lacks. Its derivatives by z and by half the step are what the slopes of f lack, and the excess of their means.
+    fn missing(&mut self, f: Expr, line: &Line) -> Missing {
+        let mut held = Vec::new();
+        let middles = self.middles(line);
+        let mut spans = Vec::new();
+        for (k, middle) in middles.into_iter().enumerate() {
+            let half = self.half_step(line, k);
+            let [start, end, middle, half] =
+                [line.starts[k], line.ends[k], middle, half].map(|e| self.hold(e, &mut held));
+            spans.push(Span {
+                start,
+                end,
+                middle,
+                half,
+            });
+        }
+        let starts: Vec<Expr> = spans.iter().map(|span| span.start).collect();
+        let pairs: Vec<(Expr, Expr)> = line.starts.iter().copied().zip(starts.iter().copied()).collect();
+        let f = self.substitute(&[f], &pairs)[0];
+        let mut middles = Middles::new(self, &spans);
+        let lack = middles.of(self, f).lack;
+        let value = self.substitute(&[lack], &held)[0];
+        let mut terms = vec![lack];
+        for (k, slope) in self.gradient(f, &starts).into_iter().enumerate() {
+            let about = middles.of(self, slope);
+            let half = self.half_step(line, k);
+            let moved = [
+                self.sub(half, spans[k].half),
+                self.sub(line.starts[k], spans[k].start),
+            ];
+            terms.push(self.mul(about.beyond, moved[0]));
+            terms.push(self.mul(about.lack, moved[1]));
+        }
+        Missing {
+            value,
+            smooth: self.sum(&terms),
+            held,
+        }
+    }
+
+    /// s u, as one quantity.
+    fn half_step(&mut self, line: &Line, k: usize) -> Expr {
+        let half = self.mul(line.half, line.rates[k]);
+        self.apply(Function::Kept, half)
+    }
+
+    /// K u + (δ(½ (Δf − ∇f(z)·w)) − K δ(u·u)) u/(u·u), where K and u/(u·u) are held, and of what δ stands for the value is taken away.
     fn differentiable(
         &mut self,
-        (f, steps): (Expr, &[(Expr, Expr, Expr)]),
-        (middle, along): (&[Expr], Expr),
-        missing: Expr,
+        line: &Line,
+        (squared, divisor): (Expr, Expr),
+        missing: Missing,
     ) -> (Vec<Expr>, Vec<(Expr, Expr)>) {
-        let w: Vec<Expr> = steps.iter().map(|&(_, _, w)| w).collect();
-        let squared = self.inner(&w, &w);
-        let mut held = Vec::new();
-        let reciprocal = self.powi(squared, -1);
-        let least = self.ratio(1, SHORT);
+        let mut held = missing.held;
+        let (least, reciprocal) = (self.ratio(1, SHORT), self.powi(divisor, -1));
         let reciprocal = self.select(Relation::Less, squared, least, Expr::ZERO, reciprocal);
-        let factor = self.mul(missing, reciprocal);
-        let factor = self.hold(factor, &mut held);
-        let parts = self.mul(factor, squared);
-        let explained = self.add(along, parts);
-        let by = self.subtracted(f, steps);
-        let rest = self.sub(by, explained);
-        let components = middle.iter().zip(&w);
-        let smooth = components.map(|(&middle, &w)| {
-            let direction = self.mul(w, reciprocal);
+        let factor = self.mul(missing.value, reciprocal);
+        let factor = self.apply(Function::Kept, factor);
+        let [factor, value, length] = [factor, missing.value, squared].map(|e| self.hold(e, &mut held));
+        let (risen, grown) = (self.sub(missing.smooth, value), self.sub(squared, length));
+        let explained = self.mul(factor, grown);
+        let rest = self.sub(risen, explained);
+        let components = line.rates.iter().map(|&rate| {
+            let direction = self.mul(rate, reciprocal);
             let direction = self.hold(direction, &mut held);
-            let corrections = [self.mul(factor, w), self.mul(rest, direction)];
-            self.sum(&[&[middle], &corrections[..]].concat())
+            let corrections = [self.mul(factor, rate), self.mul(rest, direction)];
+            self.sum(&corrections)
         });
-        (smooth.collect(), held)
+        (components.collect(), held)
     }
 
     /// For one coordinate: Δf/w, and the slope in the middle where w = 0.
     fn discrete_derivative(
         &mut self,
         f: Expr,
-        step: (Expr, Expr, Expr),
+        line: &Line,
         (exact, slope): (Expr, Expr),
     ) -> DiscreteGradient {
-        let (steps, w) = ([step], step.2);
+        let steps = line.steps(self);
+        let w = steps[0].2;
         let by = Differences::new(&steps).of(self, f);
         let quotient = self.div(by, w);
         let (size, least) = (self.apply(Function::Abs, w), self.smallest());
@@ -115,15 +191,16 @@ impl Graph {
         let mut held = Vec::new();
         let [factor, length] = [quotient, w].map(|e| self.hold(e, &mut held));
         // Δf/w + (f(y) − f(x) − (Δf/w) w)/w, where Δf/w and the divisor are held.
-        let (by, explained) = (self.subtracted(f, &steps), self.mul(factor, w));
+        let end = self.substitute(&[f], &line.to_end())[0];
+        let (by, explained) = (self.sub(end, f), self.mul(factor, w));
         let rest = self.sub(by, explained);
         let long = self.div(rest, length);
         let long = self.add(factor, long);
         let (least, size) = (self.ratio(1, SHORT), self.powi(length, 2));
         let smooth = self.select(Relation::Less, size, least, slope, long);
         DiscreteGradient {
-            value: vec![self.add(exact, quotient)],
-            smooth: vec![self.add(exact, smooth)],
+            value: Slopes::exact(vec![self.add(exact, quotient)]),
+            smooth: Slopes::exact(vec![self.add(exact, smooth)]),
             held,
         }
     }
@@ -135,60 +212,19 @@ impl Graph {
         symbol
     }
 
-    /// f(y) − f(x) as it stands.
-    fn subtracted(&mut self, f: Expr, steps: &[(Expr, Expr, Expr)]) -> Expr {
-        let ends: Vec<(Expr, Expr)> = steps.iter().map(|&(x, y, _)| (x, y)).collect();
-        let end = self.substitute(&[f], &ends)[0];
-        self.sub(end, f)
-    }
-
-    /// The part of a sum that the gradient in the middle suffices for, and what is left.
-    fn exact_in_the_middle(&mut self, f: &[Expr], steps: &[(Expr, Expr, Expr)]) -> (Expr, Expr) {
-        let symbols: Vec<Expr> = steps.iter().map(|&(x, _, _)| x).collect();
-        let mut terms = Vec::new();
-        for &f in f {
-            self.collect_terms(f, Expr::ONE, &mut terms);
-        }
-        let degrees = self.degrees_in(&terms, &symbols);
-        let (exact, rest): (Vec<_>, Vec<_>) = terms
-            .into_iter()
-            .zip(degrees)
-            .partition(|&(_, degree)| degree.is_some_and(|degree| degree <= EXACT_IN_THE_MIDDLE));
-        let mut sum = |part: Vec<(Expr, Option<u32>)>| {
-            let terms: Vec<Expr> = part.into_iter().map(|(term, _)| term).collect();
-            self.sum(&terms)
-        };
-        (sum(exact), sum(rest))
-    }
-
-    /// The terms of c f, of sums within sums too.
-    fn collect_terms(&mut self, f: Expr, c: Expr, terms: &mut Vec<Expr>) {
-        match self.node(f).clone() {
-            _ if terms.len() >= TERMS => terms.push(self.mul(c, f)),
-            Node::Sum(list) => {
-                for &(factor, x) in list.iter() {
-                    let factor = self.scaled(factor, c);
-                    self.collect_terms(x, factor, terms);
-                }
-            }
-            Node::Scale(factor, x) => {
-                let factor = self.scaled(factor, c);
-                self.collect_terms(x, factor, terms);
-            }
-            _ => terms.push(self.mul(c, f)),
-        }
+    /// z
+    fn middles(&mut self, line: &Line) -> Vec<Expr> {
+        let ends = line.to_end().into_iter();
+        ends.map(|(x, y)| self.mean(x, y)).collect()
     }
 
     /// ∇f(z)
-    fn middle_gradient(&mut self, f: Expr, steps: &[(Expr, Expr, Expr)]) -> Vec<Expr> {
-        let symbols: Vec<Expr> = steps.iter().map(|&(x, _, _)| x).collect();
-        let middle: Vec<(Expr, Expr)> = steps.iter().map(|&(x, y, _)| (x, self.mean(x, y))).collect();
-        let gradient = self.gradient(f, &symbols);
-        let mut at_middle = Substitution::new(&middle);
-        gradient
-            .into_iter()
-            .map(|slope| at_middle.of(self, slope))
-            .collect()
+    fn middle_gradient(&mut self, f: Expr, line: &Line) -> Vec<Expr> {
+        let middles = self.middles(line);
+        let pairs: Vec<(Expr, Expr)> = line.starts.iter().copied().zip(middles).collect();
+        let mut at_middle = Substitution::new(&pairs);
+        let gradient = self.gradient(f, &line.starts).into_iter();
+        gradient.map(|slope| at_middle.of(self, slope)).collect()
     }
 
     fn inner(&mut self, a: &[Expr], b: &[Expr]) -> Expr {

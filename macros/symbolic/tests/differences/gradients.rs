@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 
 use astro_float::BigFloat;
-use extremal_symbolic::{Expr, Graph, Scheduler};
+use extremal_symbolic::{Expr, Function, Graph, Line, Rounded, Scheduler};
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestRunner};
 
@@ -28,8 +28,17 @@ fn derived(tree: &Tree, x: [f64; SYMBOLS], w: [f64; SYMBOLS]) -> Vec<f64> {
     };
     let [at, end, by] = ["x", "y", "w"].map(&mut symbols);
     let f = tree.lower(&mut graph, &at);
-    let steps: Vec<_> = (0..SYMBOLS).map(|k| (at[k], end[k], by[k])).collect();
-    let gradient = graph.discrete_gradient(&[f], &steps).value;
+    let half = graph.ratio(1, 2);
+    let line = Line {
+        starts: at.clone(),
+        ends: end.clone(),
+        rates: by.clone(),
+        half,
+    };
+    let slopes = graph.discrete_gradient(&[f], &line).value;
+    let gradient: Vec<Expr> = (0..SYMBOLS)
+        .map(|k| slopes.component(&mut graph, half, k))
+        .collect();
     let y: Vec<f64> = (0..SYMBOLS).map(|k| x[k] + w[k]).collect();
     let values = [x.to_vec(), y, w.to_vec()].concat();
     let values: Vec<_> = [at, end, by].concat().into_iter().zip(values).collect();
@@ -136,11 +145,133 @@ fn sums_that_share_sums_are_not_written_out() {
     for _ in 0..100 {
         (last, next) = (next, graph.add(last, next));
     }
-    let gradient = graph.discrete_gradient(&[next], &[(x, ex, dx), (y, ey, dy)]);
+    let half = graph.ratio(1, 2);
+    let line = Line {
+        starts: vec![x, y],
+        ends: vec![ex, ey],
+        rates: vec![dx, dy],
+        half,
+    };
+    let slopes = graph.discrete_gradient(&[next], &line).value;
+    let gradient = [0, 1].map(|k| slopes.component(&mut graph, half, k));
     let values = [(x, 0.5), (y, -0.25), (dx, 1e-3), (dy, 2e-3)];
-    let [by_x, by_y, start] =
-        [gradient.value[0], gradient.value[1], next].map(|e| graph.evaluate(&[e], &values)[0]);
+    let [by_x, by_y, start] = [gradient[0], gradient[1], next].map(|e| graph.evaluate(&[e], &values)[0]);
     let end = graph.evaluate(&[next], &[(x, 0.501), (y, -0.248)])[0];
     // The difference of the values has lost three digits of sixteen, and some of a hundred sums.
     assert!((by_x * 1e-3 + by_y * 2e-3 - (end - start)).abs() < 1e-11 * start.abs());
+}
+
+/// ∂/∂x and ∂/∂u of all components, from x along u with s = ½, and what rounding leaves of them.
+fn derivatives(tree: &Tree, x: [f64; SYMBOLS], u: [f64; SYMBOLS], of_smooth: bool) -> Option<Vec<Rounded>> {
+    let mut graph = Graph::new();
+    let mut symbols = |letter: &str| -> Vec<Expr> {
+        let names = (0..SYMBOLS).map(|at| format!("{letter}{at}"));
+        names.map(|name| graph.symbol(&name)).collect()
+    };
+    let [at, by] = ["x", "u"].map(&mut symbols);
+    let f = tree.lower(&mut graph, &at);
+    if graph.may_jump(&[f], &at) {
+        return None;
+    }
+    let half = graph.ratio(1, 2);
+    let ends = at.iter().zip(&by).map(|(&x, &u)| graph.add(x, u));
+    let line = Line {
+        ends: ends.collect(),
+        starts: at.clone(),
+        rates: by.clone(),
+        half,
+    };
+    let gradient = graph.discrete_gradient(&[f], &line);
+    let slopes = if of_smooth {
+        &gradient.smooth
+    } else {
+        &gradient.value
+    };
+    let components: Vec<Expr> = (0..SYMBOLS)
+        .map(|k| slopes.component(&mut graph, half, k))
+        .collect();
+    let unknown = [at, by].concat();
+    let derivatives = graph.jacobian(&components, &unknown).concat();
+    let derivatives = graph.substitute(&derivatives, &gradient.held);
+    let values: Vec<_> = unknown.into_iter().zip([x, u].concat()).collect();
+    Some(graph.evaluate_rounded(&derivatives, &values))
+}
+
+/// The derivatives of what stands for D̄f, which is put together from what the slopes of f lack, are those of D̄f itself.
+#[test]
+fn what_is_differentiated_in_its_place_has_its_derivatives() {
+    let config = ProptestConfig {
+        cases: 500,
+        rng_seed: RngSeed::Fixed(3),
+        ..ProptestConfig::default()
+    };
+    let seen = RefCell::new((0, 0_u32));
+    let result = TestRunner::new(config).run(&(formulas(), point(), direction()), |(tree, x, n)| {
+        for step in [1.0, 1e-2] {
+            let u = n.map(|n| step * n);
+            let Some(smooth) = derivatives(&tree, x, u, true) else {
+                continue;
+            };
+            let own = derivatives(&tree, x, u, false).unwrap_or_default();
+            prop_assert_eq!(smooth.len(), own.len());
+            for (found, expected) in smooth.into_iter().zip(own) {
+                // Bounds of the first order: of what is not regular nearby they say nothing.
+                let error = found.error + expected.error;
+                if !(error < 1e-6 * (1.0 + expected.value.abs())) {
+                    continue;
+                }
+                let wrong = (found.value - expected.value).abs();
+                prop_assert!(
+                    wrong <= 4.0 * error,
+                    "{} {} {error} at {step:e}",
+                    found.value,
+                    expected.value
+                );
+                let (count, nonzero) = &mut *seen.borrow_mut();
+                *count += 1;
+                *nonzero += u32::from(expected.value != 0.0);
+            }
+        }
+        Ok(())
+    });
+    let (count, nonzero) = seen.into_inner();
+    println!("{count} derivatives, {nonzero} of them not zero");
+    assert!(result.is_ok(), "{result:?}");
+    assert!(nonzero > 2_000, "{nonzero} of {count}");
+}
+
+/// Products of sines and cosines of one angle are waves of its double: D̄f·w is what they change by, all powers of both.
+#[test]
+fn powers_of_sines_and_cosines_change_by_their_discrete_gradient() {
+    let (from, by) = ([1.25, 0.5], [0.375, -1.75]);
+    for i in 0..6_i32 {
+        for j in 0..6_i32 {
+            let mut graph = Graph::new();
+            let [x, a, u, b] = ["x", "a", "u", "b"].map(|name| graph.symbol(name));
+            let three = graph.integer(3);
+            let angle = graph.mul(three, a);
+            let [sine, cosine] = [Function::Sin, Function::Cos].map(|f| graph.apply(f, angle));
+            let factors = [x, graph.powi(sine, i), graph.powi(cosine, j)];
+            let f = graph.product(&factors);
+            let half = graph.ratio(1, 2);
+            let line = Line {
+                starts: vec![x, a],
+                ends: vec![graph.add(x, u), graph.add(a, b)],
+                rates: vec![u, b],
+                half,
+            };
+            let slopes = graph.discrete_gradient(&[f], &line).value;
+            let gradient = [0, 1].map(|k| slopes.component(&mut graph, half, k));
+            let values = [(x, from[0]), (a, from[1]), (u, by[0]), (b, by[1])];
+            let gradient = graph.evaluate(&gradient, &values);
+            let at = |[x, a]: [f64; 2]| x * (3.0 * a).sin().powi(i) * (3.0 * a).cos().powi(j);
+            let difference = at([from[0] + by[0], from[1] + by[1]]) - at(from);
+            let found = gradient[0] * by[0] + gradient[1] * by[1];
+            // Some tens of roundings of terms up to ten.
+            assert!(
+                (found - difference).abs() < 1e-13,
+                "{i} {j}: {found} {difference}"
+            );
+        }
+    }
 }

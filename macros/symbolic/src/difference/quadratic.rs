@@ -1,0 +1,50 @@
+//! The part of a sum that is of degree two: its gradient in the middle of a line gives what it changes by.
+//! It refuses to know what the rest needs.
+
+use super::line::Line;
+use crate::expr::{Expr, Node};
+use crate::graph::Graph;
+
+/// Of polynomials up to this degree the gradient in the middle gives the difference by itself.
+const EXACT_IN_THE_MIDDLE: u32 = 2;
+
+/// Sums within sums are looked into until there are so many terms: they may share more than could be written out.
+const TERMS: usize = 1024;
+
+impl Graph {
+    /// The part of a sum that the gradient in the middle suffices for, and what is left.
+    pub(super) fn exact_in_the_middle(&mut self, f: &[Expr], line: &Line) -> (Expr, Expr) {
+        let mut terms = Vec::new();
+        for &f in f {
+            self.collect_terms(f, Expr::ONE, &mut terms);
+        }
+        let degrees = self.degrees_in(&terms, &line.starts);
+        let (exact, rest): (Vec<_>, Vec<_>) = terms
+            .into_iter()
+            .zip(degrees)
+            .partition(|&(_, degree)| degree.is_some_and(|degree| degree <= EXACT_IN_THE_MIDDLE));
+        let mut sum = |part: Vec<(Expr, Option<u32>)>| {
+            let terms: Vec<Expr> = part.into_iter().map(|(term, _)| term).collect();
+            self.sum(&terms)
+        };
+        (sum(exact), sum(rest))
+    }
+
+    /// The terms of c f, of sums within sums too.
+    fn collect_terms(&mut self, f: Expr, c: Expr, terms: &mut Vec<Expr>) {
+        match self.node(f).clone() {
+            _ if terms.len() >= TERMS => terms.push(self.mul(c, f)),
+            Node::Sum(list) => {
+                for &(factor, x) in list.iter() {
+                    let factor = self.scaled(factor, c);
+                    self.collect_terms(x, factor, terms);
+                }
+            }
+            Node::Scale(factor, x) => {
+                let factor = self.scaled(factor, c);
+                self.collect_terms(x, factor, terms);
+            }
+            _ => terms.push(self.mul(c, f)),
+        }
+    }
+}
