@@ -217,7 +217,8 @@ fn what_is_differentiated_in_its_place_has_its_derivatives() {
             for (found, expected) in smooth.into_iter().zip(own) {
                 // Bounds of the first order: of what is not regular nearby they say nothing.
                 let error = found.error + expected.error;
-                if !(error < 1e-6 * (1.0 + expected.value.abs())) {
+                let is_regular = error < 1e-6 * (1.0 + expected.value.abs());
+                if !is_regular {
                     continue;
                 }
                 let wrong = (found.value - expected.value).abs();
