@@ -107,6 +107,11 @@ impl System {
                                scheme without `Equivariant`";
                 syn::Error::new_spanned(&self.schemes[at].tokens, message)
             }
+            Underivable::NotQuadratic(at) => {
+                let message = "L is not seen to be of degree two in the velocities, and nothing else can be polarized; list the scheme \
+                               without `Polarized`";
+                syn::Error::new_spanned(&self.schemes[at].tokens, message)
+            }
         };
         self.failed(error)
     }

@@ -108,7 +108,7 @@
 //! | [`Trajectory`] | states that were kept, and the motion between them |
 //! | [`Snapshot`] | what a motion needs to continue with the same bits |
 //! | [`Linearization`] | the derivative of a step |
-//! | [`Verlet`], [`Midpoint`], [`Galerkin`], [`NullSpace`], [`Livens`], [`Equivariant`], [`Stabilized`], [`Composition`] | the schemes |
+//! | [`Verlet`], [`Midpoint`], [`Galerkin`], [`NullSpace`], [`Livens`], [`Equivariant`], [`Polarized`], [`Stabilized`], [`Composition`] | the schemes |
 //! | [`Constrained`], [`ConstrainedStep`] | a system with constraints, and what its steps tell of them |
 //! | [`EnergyStep`] | what steps tell that carry the velocity |
 //! | [`trait@Lagrangian`] | what a system is, and [what was derived](Lagrangian::describe) as text |
@@ -188,8 +188,8 @@ pub use newton::Convergence;
 pub use numbers::Numbers;
 pub use scalar::Scalar;
 pub use schemes::{
-    Composition, Equivariant, Galerkin, Gauss, Left, Livens, Lobatto, Midpoint, NullSpace, Right, Stabilized,
-    Trapezoid, Verlet,
+    Composition, Equivariant, Galerkin, Gauss, Left, Livens, Lobatto, Midpoint, NullSpace, Polarized, Right,
+    Stabilized, Trapezoid, Verlet,
 };
 pub use state::{State, StateOf};
 pub use step::{ConstrainedStep, EnergyStep};
@@ -208,7 +208,7 @@ pub mod prelude {
     pub use crate::Trajectory;
     pub use crate::{
         Composition, Constrained, Discretize, Equivariant, Galerkin, Gauss, Integrator, Lagrangian, Left,
-        Livens, Lobatto, Midpoint, NullSpace, Right, Stabilized, State, Trapezoid, Verlet,
+        Livens, Lobatto, Midpoint, NullSpace, Polarized, Right, Stabilized, State, Trapezoid, Verlet,
     };
 }
 
@@ -240,8 +240,8 @@ pub mod __private {
         Acceleration, Block, Composition, Constrained, ConstrainedStep, Continuation, Convergence,
         DiscreteAction, Discretize, EnergyStep, Equations, Equivariant, Facts, Failure, Galerkin, Gauss,
         History, Inheritance, IntoBlock, Lagrangian, Left, Legendre, Livens, Lobatto, MassMatrix, Midpoint,
-        ModifiedEnergy, NullSpace, Right, Scalar, Solve, Stabilized, State, StateOf, Structure, Symmetry,
-        Trapezoid, Verlet, lu,
+        ModifiedEnergy, NullSpace, Polarized, Right, Scalar, Solve, Stabilized, State, StateOf, Structure,
+        Symmetry, Trapezoid, Verlet, lu,
     };
 }
 

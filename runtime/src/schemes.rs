@@ -8,7 +8,7 @@ mod livens;
 use core::fmt;
 use core::marker::PhantomData;
 
-pub use livens::{Composition, Equivariant, Livens, Stabilized};
+pub use livens::{Composition, Equivariant, Livens, Polarized, Stabilized};
 
 /// Störmer–Verlet: linear elements, trapezoidal rule. Order 2, symplectic, symmetric.
 ///

@@ -19,6 +19,7 @@ mod motion;
 mod numbers;
 mod orders;
 mod partitions;
+mod polarized;
 mod random;
 mod reflections;
 mod rest;

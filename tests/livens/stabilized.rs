@@ -256,7 +256,7 @@ impl ByHand for OnCurve {
 }
 
 /// The place and its rate.
-fn on_curve(x: f64, v: f64) -> ([f64; 2], [f64; 2]) {
+pub(crate) fn on_curve(x: f64, v: f64) -> ([f64; 2], [f64; 2]) {
     ([x, x.cos()], [v, -x.sin() * v])
 }
 

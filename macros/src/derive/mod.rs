@@ -94,6 +94,9 @@ pub(crate) fn derive(
             .graph
             .spend((model.coordinates.len() * kind.stages()).pow(2));
         affordable(model, Underivable::Scheme(at))?;
+        if kind.is_polarized() && !has_quadratic_energies(model) {
+            return Err(Underivable::NotQuadratic(at));
+        }
         // Invariants are found in what was typed: with angles expanded, nobody sees that only their difference is there.
         let form = if kind.is_equivariant() { &typed } else { &dynamics };
         let step = Step::of(model, form, &kind, &format!("scheme_{at}"));
@@ -114,14 +117,29 @@ pub(crate) fn derive(
     })
 }
 
+/// Whether L is of degree two in the velocities, at most.
+fn has_quadratic_energies(model: &mut Model) -> bool {
+    let (kinetic, potential) = model.energies();
+    let degrees = model.graph.degrees_in(&[kinetic, potential], &model.velocities);
+    degrees
+        .iter()
+        .all(|degree| degree.is_some_and(|degree| degree <= 2))
+}
+
 /// Whether a step changes the sign of p − ∂L/∂v, or of the velocity across constraints, or of what a coordinate without mass is beside
 /// its equilibrium.
 fn has_reflections(model: &mut Model, continuous: &Continuous, scheme: &SchemeKind) -> bool {
     let is_stabilized = matches!(scheme, SchemeKind::Livens(variant) if variant.is_stabilized);
+    let is_polarized = scheme.is_polarized();
     let (kinetic, _) = model.energies();
     let graph = &mut model.graph;
     let momenta = graph.gradient(kinetic, &model.velocities);
-    let state = [&model.coordinates[..], &model.velocities, &[model.time]].concat();
+    // With p = ∂L/∂v at the nodes nothing is left to change its sign but what the time does.
+    let state = if is_polarized {
+        vec![model.time]
+    } else {
+        [&model.coordinates[..], &model.velocities, &[model.time]].concat()
+    };
     let (masses, zero) = (&continuous.masses, graph.zero());
     let varies =
         graph.any_depends_on(&masses.concat(), &state) || graph.any_depends_on(&momenta, &[model.time]);

@@ -151,7 +151,11 @@ fn livens(variant: Variant) -> Vec<String> {
     };
     let mut lines = vec![
         format!("{way},   p₁ − p₀ = h (D̄₁L + f{work}) − D̄gᵀ λ,   ½ (p₀ + p₁) = D̄₂L,   v½ = ½ (v₀ + v₁)"),
-        text("D̄₁L = ½ [D̄_q L(·, v₀) + D̄_q L(·, v₁)],   D̄₂L = ½ [D̄_v L(q₀, ·) + D̄_v L(q₁, ·)],   g(q₁) = 0"),
+        text(if variant.is_polarized {
+            "D̄₁L = D̄_q[½ v₀·M(·) v₁ + b(·)·v½ − V],   D̄₂L = ½ [∂L/∂v(q₀, v₀) + ∂L/∂v(q₁, v₁)],   g(q₁) = 0"
+        } else {
+            "D̄₁L = ½ [D̄_q L(·, v₀) + D̄_q L(·, v₁)],   D̄₂L = ½ [D̄_v L(q₀, ·) + D̄_v L(q₁, ·)],   g(q₁) = 0"
+        }),
     ];
     if variant.is_stabilized {
         lines.push(text(
@@ -213,16 +217,17 @@ pub(super) fn name(kind: &SchemeKind) -> String {
         SchemeKind::NullSpace(scheme) => format!("NullSpace<{}>", name(scheme)),
         SchemeKind::Composition { order, scheme } => format!("Composition<{order}, {}>", name(scheme)),
         SchemeKind::Livens(variant) => {
-            let equivariant = if variant.is_equivariant {
-                "Equivariant<Livens>"
-            } else {
-                "Livens"
-            };
-            if variant.is_stabilized {
-                format!("Stabilized<{equivariant}>")
-            } else {
-                equivariant.to_owned()
+            let mut name = "Livens".to_owned();
+            for (is, wrapper) in [
+                (variant.is_equivariant, "Equivariant"),
+                (variant.is_polarized, "Polarized"),
+                (variant.is_stabilized, "Stabilized"),
+            ] {
+                if is {
+                    name = format!("{wrapper}<{name}>");
+                }
             }
+            name
         }
     }
 }

@@ -80,6 +80,9 @@ fn livens_type(variant: Variant) -> TokenStream {
     if variant.is_equivariant {
         scheme = quote!(_x::Equivariant<#scheme>);
     }
+    if variant.is_polarized {
+        scheme = quote!(_x::Polarized<#scheme>);
+    }
     if variant.is_stabilized {
         scheme = quote!(_x::Stabilized<#scheme>);
     }

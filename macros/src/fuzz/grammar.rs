@@ -22,12 +22,15 @@ const SCHEMES: &[&str] = &[
     "Livens",
     "Livens, Composition<4, Livens>",
     "extremal::Livens, Composition<6, ::extremal::Livens>",
+    "Polarized<Livens>",
+    "Polarized<Livens>, Composition<4, Polarized<Livens>>",
 ];
 const OF_CONSTRAINTS: &[&str] = &[
     "NullSpace<Verlet>",
     "NullSpace<extremal::Midpoint>",
     "NullSpace<Galerkin<2, Lobatto<3>>>",
     "Stabilized<Livens>",
+    "Stabilized<Polarized<Livens>>",
     "extremal::Stabilized<Livens>, Composition<4, Stabilized<Livens>>",
 ];
 const EQUIVARIANT: &[&str] = &[

@@ -74,6 +74,7 @@ const WORDS: &[&str] = &[
     "Livens",
     "NullSpace",
     "Equivariant",
+    "Polarized",
     "Stabilized",
     "Composition",
     "Gauss",

@@ -12,13 +12,14 @@ use crate::schemes::Variant;
 use crate::schemes::quadrature::Rule;
 use crate::suggest::nearest;
 
-const SCHEMES: [&str; 8] = [
+const SCHEMES: [&str; 9] = [
     "Verlet",
     "Midpoint",
     "Galerkin",
     "Livens",
     "NullSpace",
     "Equivariant",
+    "Polarized",
     "Stabilized",
     "Composition",
 ];
@@ -27,8 +28,12 @@ const RULES: [&str; 5] = ["Gauss", "Lobatto", "Trapezoid", "Left", "Right"];
 const EXAMPLE: &str = "Galerkin<2, Gauss<2>>";
 const NULL_SPACE: &str = "NullSpace<Midpoint>";
 const EQUIVARIANT: &str = "Equivariant<Livens>";
+const POLARIZED: &str = "Polarized<Livens>";
 const STABILIZED: &str = "Stabilized<Livens>";
 const COMPOSITION: &str = "Composition<4, Livens>";
+
+const NOT_BOTH: &str = "a kinetic energy that is polarized is no function of invariants; list `Equivariant<Livens>` or \
+                        `Polarized<Livens>`";
 
 /// One item of the list.
 pub(super) fn scheme(tokens: TokenStream) -> Result<Scheme> {
@@ -62,6 +67,7 @@ fn kind(ty: &Type, known: &[&str]) -> Result<SchemeKind> {
         }
         "NullSpace" => null_space(segment),
         "Equivariant" => equivariant(segment),
+        "Polarized" => polarized(segment),
         "Stabilized" => stabilized(segment),
         "Composition" => composition(segment),
         name => Err(Error::new(segment.ident.span(), unknown("scheme", name, known))),
@@ -101,11 +107,33 @@ fn equivariant(segment: &PathSegment) -> Result<SchemeKind> {
         SchemeKind::Livens(variant) if variant.is_stabilized => {
             "the other way round: write `Stabilized<Equivariant<Livens>>`"
         }
+        SchemeKind::Livens(variant) if variant.is_polarized => NOT_BOTH,
         SchemeKind::Livens(_) => "this is equivariant already; write `Equivariant` once",
         SchemeKind::Composition { .. } => "the other way round: write `Composition<4, Equivariant<Livens>>`",
         _ => {
             "only `Livens` has discrete gradients; variational schemes keep momentum maps of affine symmetries as they are"
         }
+    };
+    Err(Error::new_spanned(ty, message))
+}
+
+/// `Polarized<Livens>`
+fn polarized(segment: &PathSegment) -> Result<SchemeKind> {
+    let ty = inner(segment, POLARIZED)?;
+    let message = match kind(ty, &SCHEMES[3..4])? {
+        SchemeKind::Livens(variant) if variant == Variant::default() => {
+            return Ok(SchemeKind::Livens(Variant {
+                is_polarized: true,
+                ..variant
+            }));
+        }
+        SchemeKind::Livens(variant) if variant.is_stabilized => {
+            "the other way round: write `Stabilized<Polarized<Livens>>`"
+        }
+        SchemeKind::Livens(variant) if variant.is_equivariant => NOT_BOTH,
+        SchemeKind::Livens(_) => "this is polarized already; write `Polarized` once",
+        SchemeKind::Composition { .. } => "the other way round: write `Composition<4, Polarized<Livens>>`",
+        _ => "p = ∂L/∂v holds at the nodes of variational schemes as they are; list this one by itself",
     };
     Err(Error::new_spanned(ty, message))
 }
@@ -214,6 +242,7 @@ fn example_of(name: String) -> String {
         "Galerkin" => EXAMPLE.to_owned(),
         "NullSpace" => NULL_SPACE.to_owned(),
         "Equivariant" => EQUIVARIANT.to_owned(),
+        "Polarized" => POLARIZED.to_owned(),
         "Stabilized" => STABILIZED.to_owned(),
         "Composition" => COMPOSITION.to_owned(),
         _ => name,

@@ -31,6 +31,8 @@ use crate::schemes::{Inside, Known, Smooth, StepEquations};
 pub(crate) struct Variant {
     /// Discrete gradients are taken through invariants of the symmetries.
     pub(crate) is_equivariant: bool,
+    /// The kinetic energy is polarized between the nodes, so that p = ∂L/∂v there.
+    pub(crate) is_polarized: bool,
     /// The velocity satisfies the constraints at the nodes, too.
     pub(crate) is_stabilized: bool,
 }
@@ -124,7 +126,10 @@ impl<'a> Step<'a> {
             velocities: known.velocities.clone(),
         };
         Self {
-            ways: ways(graph, known, half_step, (&rates, &velocities)),
+            ways: Ways {
+                is_polarized: variant.is_polarized,
+                ..ways(graph, known, half_step, (&rates, &velocities))
+            },
             symmetries: variant.is_equivariant.then(|| Symmetries {
                 flows: dynamics.flows_at(graph, &start),
                 middle: [
@@ -188,5 +193,6 @@ fn ways(graph: &mut Graph, known: &Known, half_step: Expr, (rates, velocities): 
             half: one,
         },
         middle_v: velocities.to_vec(),
+        is_polarized: false,
     }
 }

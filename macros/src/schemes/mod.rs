@@ -269,6 +269,11 @@ impl SchemeKind {
         }
     }
 
+    /// Whether it asks for a kinetic energy that is quadratic in the velocities.
+    pub(crate) fn is_polarized(&self) -> bool {
+        matches!(self, Self::Livens(variant) if variant.is_polarized)
+    }
+
     /// Whether it asks for the invariants of the symmetries.
     pub(crate) fn is_equivariant(&self) -> bool {
         matches!(self, Self::Livens(variant) if variant.is_equivariant)

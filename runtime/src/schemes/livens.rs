@@ -24,7 +24,7 @@ use core::fmt;
 /// Where M is not constant, δ = v − M⁻¹p is h²/2 dM/dt a after every second step, and changes its sign in each: with
 /// T = ½ p·M⁻¹p, E is T + V − ½ δ·M δ, and an E that is kept does not by itself bound T + V; with the T of the velocity that is carried,
 /// as in `total_energy`, they differ by v·M δ. Across constraints δ may be large and need short steps (the heavy top in Euler
-/// parameters, in the gallery); [`Stabilized`] removes that part of it.
+/// parameters, in the gallery); [`Stabilized`] removes that part of it, and [`Polarized`] has no δ at all.
 ///
 /// Constraints hold to rounding at the nodes, and so does D̄g·v½ = 0 in between; ∂g/∂q·v at the nodes is O(h²). λ are forces, and −D̄gᵀ λ that of the
 /// constraints; the report is an [`EnergyStep`](crate::EnergyStep). Momentum maps are kept only to second order in general.
@@ -99,6 +99,51 @@ pub struct Livens;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Equivariant<D>(pub D);
 
+/// [`Livens`] with a polarized kinetic energy: p = ∂L/∂v at the nodes, so that T + V is kept, whatever M depends on.
+///
+/// ```text
+/// L = ½ v·M(q) v + b(q)·v − V(q):   D̄₁L = D̄_q [½ v₀·M(·) v₁ + b(·)·v½ − V],   D̄₂L = ½ [∂L/∂v(q₀, v₀) + ∂L/∂v(q₁, v₁)]
+/// ```
+///
+/// This partition is symmetric, too, and D̄₁L·Δq + D̄₂L·Δv is what L changes by: v₀·M v₁ stands for the mean of v₀·M v₀ and v₁·M v₁, and so
+/// differs from it by −½ Δv·M Δv. Since ½ (p₀ + p₁) = D̄₂L, p₁ is ∂L/∂v(q₁, v₁) if p₀ was that, and E = p·v − L is the energy ½ v·M v + V of
+/// the velocity that is carried: nothing is left that could change its sign in each step, or grow beside a constraint. For a constant M it is
+/// [`Livens`] itself. L has to be of degree two in v.
+///
+/// Order 2. With [`Stabilized`] around it E is kept to rounding for every M(q), and a [`Composition`] needs no halves. What it does not have:
+/// momentum maps hold to second order, those of rotations too; there is no equivariant form of it. Where ∂L/∂v depends on t,
+/// p = ∂L/∂v holds to second order again, as in [`Livens`].
+///
+/// ```
+/// use extremal::prelude::*;
+///
+/// /// Two masses, one below the other; M depends on the angles.
+/// #[derive(Clone, Copy, Lagrangian)]
+/// #[lagrangian(
+///     coordinates(a, b),
+///     kinetic = dt(a).powi(2) + 0.5 * dt(b).powi(2) + cos(a - b) * dt(a) * dt(b),
+///     potential = -9.81 * (2 * cos(a) + cos(b)),
+///     discretize(Livens, Polarized<Livens>),
+/// )]
+/// struct DoublePendulum;
+///
+/// let start = ([2.0, 1.5], [0.7, -1.2]);
+/// let mut plain = Integrator::new(DoublePendulum, Livens, 0.01, start.0, start.1)?;
+/// let mut polarized = Integrator::new(DoublePendulum, Polarized(Livens), 0.01, start.0, start.1)?;
+/// let energy = plain.total_energy();
+/// let mut off = [0.0_f64; 2];
+/// for _ in 0..500 {
+///     plain.step()?;
+///     polarized.step()?;
+///     off[0] = off[0].max((plain.total_energy() - energy).abs());
+///     off[1] = off[1].max((polarized.total_energy() - energy).abs());
+/// }
+/// assert!(off[0] > 1e-3 && off[1] < 1e-11, "{off:?}");
+/// # Ok::<(), extremal::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Polarized<D>(pub D);
+
 /// [`Livens`] with the stabilization of Gear, Gupta & Leimkuhler: the velocity satisfies the constraints at the nodes, too.
 ///
 /// ```text
@@ -106,8 +151,8 @@ pub struct Equivariant<D>(pub D);
 /// p₁ − p₀ = h (D̄₁L + D̄_q [a·∂L/∂v(·, v½) − b·G(·) v½] + f) − h D̄gᵀ λ,   ½ (p₀ + p₁) = D̄₂L
 /// ```
 ///
-/// a and b are O(h²), and zero for linear constraints. E is kept to rounding where M is constant, singular or not; where it depends on q,
-/// E changes by O(h⁴) a step, since p is not M v at the nodes then. 2 (n + m) unknowns in the place of n + m. Forces do the work
+/// a and b are O(h²), and zero for linear constraints. E is kept to rounding where M is constant, singular or not, and of
+/// `Stabilized<Polarized<Livens>>` always; else, where M depends on q, E changes by O(h⁴) a step, since p is not M v at the nodes then. 2 (n + m) unknowns in the place of n + m. Forces do the work
 /// f·(q₁ − q₀). With [`Equivariant`] inside, momentum maps are kept to second order only: the drift a does not have the symmetry.
 ///
 /// C. W. Gear, G. K. Gupta & B. Leimkuhler, 1985; P. L. Kinon, P. Betsch & S. Schneider, The GGL variational principle for constrained
@@ -137,15 +182,15 @@ pub struct Equivariant<D>(pub D);
 pub struct Stabilized<D>(pub D);
 
 /// Steps of [`Livens`], or of a variant of it, composed to order `P`, 4 or 6: E is kept as by each of them, to rounding but for
-/// [`Stabilized`] with an M that depends on q.
+/// `Stabilized<Livens>` with an M that depends on q.
 ///
 /// ```text
 /// Φ_{γ₁h} ∘ .. ∘ Φ_{γₛh},   γ symmetric, Σ γᵢ = 1;   P = 4: γ = 1/(4 − ∛4) four times, 1 − 4γ in the middle;   P = 6: seven stages
 /// ```
 ///
 /// Some γ are negative. Livens' step changes the sign of p − ∂L/∂v, that of the velocity across constraints, and that of what a
-/// coordinate without mass is beside its equilibrium; where there is such a thing, which is where M is not constant, ∂L/∂v depends on t,
-/// a row of M is zero, and where constraints are not [`Stabilized`], each stage is made of two steps of half its length, and the order is
+/// coordinate without mass is beside its equilibrium; where there is such a thing, which is where M is not constant (but for [`Polarized`]), ∂L/∂v
+/// depends on t, a row of M is zero, and where constraints are not [`Stabilized`], each stage is made of two steps of half its length, and the order is
 /// P in q, v and p, but for velocities without mass ([`Livens`]). So there are 5 or 10 steps in one, 7 or 14 for P = 6. The report is that
 /// of the end, with the iterations of all, and the multipliers are means over the step. Between nodes the motion is the cubic with the
 /// velocities of both.

@@ -13,7 +13,7 @@ use crate::support::by_hand::{ByHand, Number};
     kinetic = 0.5 * m * (dt(r).powi(2) + (r * dt(theta)).powi(2) + (r * sin(theta) * dt(phi)).powi(2)),
     potential = 0.5 * ea * (0.5 * (r.powi(2) - 1)).powi(2) + m * g * r * cos(theta),
     symmetry(turn = [0, 0, 1]),
-    discretize(Livens, Equivariant<Livens>)
+    discretize(Livens, Equivariant<Livens>, Polarized<Livens>)
 )]
 pub(crate) struct SpringPendulum<T: Scalar> {
     pub(crate) m: T,
@@ -47,7 +47,13 @@ impl Tied for SpringPendulum<f64> {}
     force(a = u * cos(b), b = 2 * u * a),
     dissipation = 0.5 * d * (dt(a).powi(2) + (1 + a.powi(2)) * dt(b).powi(2)),
     sensitivities(m, d),
-    discretize(Livens, Composition<4, Livens>, Composition<6, Livens>)
+    discretize(
+        Livens,
+        Composition<4, Livens>,
+        Composition<6, Livens>,
+        Polarized<Livens>,
+        Composition<4, Polarized<Livens>>
+    )
 )]
 pub(crate) struct DoublePendulum<T: Scalar> {
     pub(crate) m: T,
@@ -107,7 +113,7 @@ impl Tied for Relativistic<f64> {}
     coordinates(r[3]),
     kinetic = 0.5 * (1 + 0.2 * r[1].powi(2)) * dt(r).norm_squared() + b * r[0] * r[2] * (r[0] * dt(r[1]) - r[1] * dt(r[0])),
     potential = k * sqrt(1 + r.norm_squared()) + 0.3 * sin(r[0]) * r[2],
-    discretize(Livens)
+    discretize(Livens, Polarized<Livens>)
 )]
 pub(crate) struct Charged<T: Scalar> {
     pub(crate) b: T,
@@ -135,7 +141,7 @@ impl Tied for Charged<f64> {}
     coordinates(x),
     kinetic = 0.5 * (2 + cos(x) + a * sin(3 * t)) * dt(x).powi(2) + b * t * x.powi(2) * dt(x),
     potential = 0.25 * x.powi(4) * (1 + a * cos(2 * t)),
-    discretize(Livens)
+    discretize(Livens, Polarized<Livens>)
 )]
 pub(crate) struct Timed<T: Scalar> {
     pub(crate) a: T,

@@ -45,7 +45,7 @@ impl Tied for Sphere<f64> {
     kinetic = 0.5 * (1 + k * x.powi(2)) * (dt(x).powi(2) + dt(y).powi(2)),
     potential = g * y,
     constraint(wire = y - x.powi(4) + x.powi(2)),
-    discretize(Livens, Stabilized<Livens>)
+    discretize(Livens, Stabilized<Livens>, Polarized<Livens>, Stabilized<Polarized<Livens>>)
 )]
 pub(crate) struct Bead<T: Scalar> {
     pub(crate) k: T,

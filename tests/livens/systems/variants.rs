@@ -41,7 +41,14 @@ fn squared<T: Number>(x: &[T]) -> T {
         + 0.2 * x * y * dt(x) * dt(y),
     potential = 9.81 * y,
     constraint(curve = y - cos(x)),
-    discretize(Livens, Stabilized<Livens>, Composition<4, Stabilized<Livens>>)
+    discretize(
+        Livens,
+        Stabilized<Livens>,
+        Composition<4, Stabilized<Livens>>,
+        Polarized<Livens>,
+        Stabilized<Polarized<Livens>>,
+        Composition<4, Stabilized<Polarized<Livens>>>
+    )
 )]
 pub(crate) struct Curve;
 

@@ -57,6 +57,7 @@ impl Chain {
                 q: empty(&ways.q),
                 v: empty(&ways.v),
                 middle_v: Vec::new(),
+                is_polarized: false,
             },
             values: invariants.to_vec(),
             slopes: [Vec::new(), Vec::new()],

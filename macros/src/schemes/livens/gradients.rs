@@ -7,6 +7,12 @@
 //!
 //! Partitions that take one side first satisfy that, too, and are of order one; this one is symmetric. Discrete gradients are linear,
 //! so that one of each mean suffices.
+//!
+//! Of f = ½ v·M v + b·v + c there is another symmetric one, which is polarized:
+//!
+//! ```text
+//! D̄₁f = D̄_q [½ v·M(·) v⁺ + b(·)·v½ + c(·)],   D̄₂f = ½ [∂f/∂v(q, v) + ∂f/∂v(q⁺, v⁺)]
+//! ```
 
 use extremal_symbolic::{DiscreteGradient, Expr, Graph, Line, Slopes};
 
@@ -19,6 +25,8 @@ pub(super) struct Ways {
     pub(super) v: Line,
     /// (v + v⁺)/2
     pub(super) middle_v: Vec<Expr>,
+    /// v·M v⁺ stands for the mean of v·M v and v⁺·M v⁺.
+    pub(super) is_polarized: bool,
 }
 
 /// D̄₁f and D̄₂f.
@@ -47,8 +55,8 @@ impl Ways {
         }
     }
 
-    /// Of ½ v·M v + b·v + c, entry by entry of M: means over v and v⁺ of what multiplies them are symbols for a while, so that terms stay
-    /// apart of which no correction is needed.
+    /// Of ½ v·M v + b·v + c, entry by entry of M: what multiplies them are symbols for a while, so that terms stay apart of which no
+    /// correction is needed.
     fn of_quadratic(&self, graph: &mut Graph, f: &[Expr], starts: &[Expr]) -> Partial {
         let whole = graph.sum(f);
         let slopes = graph.gradient(whole, starts);
@@ -57,29 +65,63 @@ impl Ways {
         let (mut terms, slopes_at_rest) =
             (graph.substitute(f, &at_rest), graph.substitute(&slopes, &at_rest));
         let middle = &self.middle_v;
-        let mut means = Vec::new();
+        let mut factors = Vec::new();
         for (i, row) in masses.iter().enumerate() {
             terms.push(graph.mul(slopes_at_rest[i], middle[i]));
             for (j, &mass) in row.iter().enumerate().skip(i) {
-                let symbol = graph.symbol(&format!("mean[{i}][{j}]"));
-                let product = graph.mul(starts[i], starts[j]);
-                means.push((symbol, mean(graph, product, &self.v)));
+                let symbol = graph.symbol(&format!("vv[{i}][{j}]"));
+                factors.push((symbol, self.product(graph, i, j)));
                 let share = if i == j { graph.ratio(1, 2) } else { graph.one() };
                 terms.push(graph.product(&[share, mass, symbol]));
             }
         }
         let gradient = graph.discrete_gradient(&terms, &self.q);
-        let momenta: Vec<Expr> = slopes.iter().map(|&slope| mean(graph, slope, &self.q)).collect();
-        let at_middle: Vec<(Expr, Expr)> = starts.iter().copied().zip(middle.iter().copied()).collect();
-        let momenta = graph.substitute(&momenta, &at_middle);
+        let momenta = self.momenta(graph, &slopes);
         Partial {
-            by_q: replaced(graph, &gradient, &means),
+            by_q: replaced(graph, &gradient, &factors),
             by_v: DiscreteGradient {
                 smooth: Slopes::exact(momenta.clone()),
                 value: Slopes::exact(momenta),
                 held: Vec::new(),
             },
         }
+    }
+}
+
+impl Ways {
+    /// The mean of vᵢvⱼ over both nodes, or what it is polarized.
+    fn product(&self, graph: &mut Graph, i: usize, j: usize) -> Expr {
+        let Line { starts, ends, .. } = &self.v;
+        let pairs = if self.is_polarized {
+            [(starts[i], ends[j]), (starts[j], ends[i])]
+        } else {
+            [(starts[i], starts[j]), (ends[i], ends[j])]
+        };
+        let half = graph.ratio(1, 2);
+        let products = pairs.map(|(a, b)| graph.product(&[half, a, b]));
+        graph.sum(&products)
+    }
+
+    /// The mean of ∂f/∂v over both nodes; of one that is not polarized, over q and q⁺, with v½.
+    fn momenta(&self, graph: &mut Graph, slopes: &[Expr]) -> Vec<Expr> {
+        let starts = self.v.starts.iter().copied();
+        let (ends, [before, after]) = if self.is_polarized {
+            let ends = [self.q.to_end(), self.v.to_end()].concat();
+            (ends, [Vec::new(), Vec::new()])
+        } else {
+            let middle: Vec<(Expr, Expr)> = starts.zip(self.middle_v.iter().copied()).collect();
+            (self.q.to_end(), [middle.clone(), middle])
+        };
+        let at_start = graph.substitute(slopes, &before);
+        let at_end = graph.substitute(slopes, &[ends, after].concat());
+        let half = graph.ratio(1, 2);
+        let pairs = at_start.into_iter().zip(at_end);
+        pairs
+            .map(|(a, b)| {
+                let sum = graph.add(a, b);
+                graph.mul(half, sum)
+            })
+            .collect()
     }
 }
 

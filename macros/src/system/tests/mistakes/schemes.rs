@@ -8,7 +8,7 @@ fn schemes_are_known_and_fit() {
         ("«Verlett»", "unknown scheme `Verlett`; did you mean `Verlet`?"),
         (
             "«Rattle»",
-            "unknown scheme `Rattle`; there are `Verlet`, `Midpoint`, `Galerkin`, `Livens`, `NullSpace`, `Equivariant`, `Stabilized`, \
+            "unknown scheme `Rattle`; there are `Verlet`, `Midpoint`, `Galerkin`, `Livens`, `NullSpace`, `Equivariant`, `Polarized`, `Stabilized`, \
              `Composition`",
         ),
         (

@@ -77,6 +77,60 @@ fn what_is_equivariant_is_livens() {
 }
 
 #[test]
+fn what_is_polarized_is_livens() {
+    let variational =
+        "p = ∂L/∂v holds at the nodes of variational schemes as they are; list this one by itself";
+    let not_both = "a kinetic energy that is polarized is no function of invariants; list `Equivariant<Livens>` or \
+                    `Polarized<Livens>`";
+    check_schemes(&[
+        ("Polarized<«Midpoint»>", variational),
+        ("Polarized<«Equivariant<Livens>»>", not_both),
+        ("Equivariant<«Polarized<Livens>»>", not_both),
+        (
+            "Polarized<«Stabilized<Livens>»>",
+            "the other way round: write `Stabilized<Polarized<Livens>>`",
+        ),
+        (
+            "Polarized<«Composition<4, Livens>»>",
+            "the other way round: write `Composition<4, Polarized<Livens>>`",
+        ),
+        (
+            "Polarized<«Polarized<Livens>»>",
+            "this is polarized already; write `Polarized` once",
+        ),
+        (
+            "«Polarized»",
+            "`Polarized` takes one argument, as in `Polarized<Livens>`",
+        ),
+        (
+            "Polarized::<Livens>::default«()»",
+            "schemes are listed as types; write `Polarized<Livens>` without a call",
+        ),
+        (
+            "Livens, «Composition<4, Polarized<Livens>>»",
+            "what it is composed of has to be listed, too, as in `discretize(Livens, Composition<4, Livens>)`",
+        ),
+    ]);
+}
+
+#[test]
+fn what_is_polarized_is_quadratic() {
+    let declared = |kinetic: &str, scheme: &str| {
+        format!("coordinates(x, y), kinetic = {kinetic}, discretize(Livens, {scheme})")
+    };
+    let message = "L is not seen to be of degree two in the velocities, and nothing else can be polarized; list the scheme without \
+                   `Polarized`";
+    let quadratic = "0.5 * dt(x).powi(2) + exp(x) * dt(y).powi(2) + y * dt(x)";
+    assert_eq!(refusal(&declared(quadratic, "Polarized<Livens>")), None);
+    let relativistic = "-(1 - dt(x).powi(2) - dt(y).powi(2)).sqrt()";
+    assert_eq!(refusal(&declared(relativistic, "Midpoint")), None);
+    assert_eq!(
+        refusal(&declared(relativistic, "Polarized<Livens>")),
+        Some(("Polarized<Livens>".to_owned(), message.to_owned()))
+    );
+}
+
+#[test]
 fn what_is_stabilized_is_livens() {
     let variational = "variational schemes satisfy the constraints of velocities at the nodes as they are; list this one by itself";
     check_schemes(&[

@@ -1,0 +1,231 @@
+//! The variant with p = ∂L/∂v at the nodes: its numbers, that and T + V there, orders, constraints, and what it has to be composed of.
+
+use extremal::prelude::*;
+use extremal::{Block, EnergyStep, IntoBlock};
+
+use crate::equations::{Node, Tied};
+use crate::motion::close;
+use crate::orders::{Start, at, flow};
+use crate::runs::{Reached, increments, level, orders, runs};
+use crate::stabilized::{OnCurve, on_curve};
+use crate::support::by_hand::{ByHand, Continuous, Oracle};
+use crate::systems::{Bead, Charged, Curve, DoublePendulum, SpringPendulum, Timed};
+
+const RODS: DoublePendulum<f64> = DoublePendulum {
+    m: 1.0,
+    g: 9.81,
+    d: 0.0,
+};
+const HANGING: SpringPendulum<f64> = SpringPendulum {
+    m: 1.0,
+    ea: 300.0,
+    g: 9.81,
+};
+
+type Ends = (&'static [f64], &'static [f64]);
+
+const SWINGING: Ends = (&[0.7, -0.4], &[0.5, 1.2]);
+const FALLING: Ends = (&[1.05, 1.2, 0.3], &[0.2, 0.7, 0.9]);
+const CURVING: Ends = (&[0.5, 0.8775825618903728], &[0.7, -0.3355978770229421]);
+const SLIDING: Ends = (&[0.5, -0.1875], &[0.8, -0.4]);
+
+/// From an independent computation in sixty digits.
+#[test]
+fn numbers() {
+    let check = |found: &Reached, [q, v, p]: [&[f64]; 3]| {
+        // Twenty steps, each with tens of roundings of numbers up to five.
+        close("q", &found.node.q, q, 1e-14);
+        close("v", &found.node.v, v, 4e-14);
+        close("p", &found.node.p, p, 4e-14);
+    };
+    let found = runs(&RODS, Polarized(Livens), 0.05, SWINGING, 20);
+    check(
+        &found[20],
+        [
+            &[-0.24543918252933221, 0.30182710900802404],
+            &[1.7813203631976057, -4.1980027204878432],
+            &[-0.022244575222297183, -2.6768438235834191],
+        ],
+    );
+    let found = runs(&HANGING, Polarized(Livens), 0.01, FALLING, 20);
+    check(
+        &found[20],
+        [
+            &[0.96281224960863604, 1.5597320068972974, 0.4844812171121395],
+            &[0.5454647592626524, 2.919460612837098, 0.92998642720672013],
+            &[0.5454647592626524, 2.7063616738430359, 0.86199879216288914],
+        ],
+    );
+    let found = runs(&Curve, Polarized(Livens), 0.02, CURVING, 20);
+    check(
+        &found[20],
+        [
+            &[1.0040919038003835, 0.53685457383891632],
+            &[1.79451945121064, -1.5141178271158779],
+            &[2.5434384845868542, -1.9312639785392658],
+        ],
+    );
+    let found = runs(&Curve, Stabilized(Polarized(Livens)), 0.02, CURVING, 20);
+    check(
+        &found[20],
+        [
+            &[1.0040919213707576, 0.53685455901523438],
+            &[1.7945782456021599, -1.5140404576616206],
+            &[2.5435355070082665, -1.9311490922009876],
+        ],
+    );
+}
+
+/// The largest of |p − ∂L/∂v| at the nodes, over the largest of |p|.
+fn beside(system: &dyn Oracle, found: &[Reached]) -> f64 {
+    let (mut far, mut most) = (0.0_f64, 0.0_f64);
+    for end in found {
+        let momentum = Continuous::of(system, end.t, &end.node.q, &end.node.v, &[0.0]).momentum;
+        for (p, exact) in end.node.p.iter().zip(momentum) {
+            (far, most) = (far.max((p - exact).abs()), most.max(p.abs()));
+        }
+    }
+    far / most
+}
+
+/// E in each step to 64 ε of its terms, T + V over all of them, and p = ∂L/∂v at each node.
+fn keeps<S, D, C>(system: S, scheme: D, start: Ends, h: f64)
+where
+    S: Tied
+        + Copy
+        + Lagrangian<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>>
+        + Discretize<D, Report = EnergyStep<f64, <S as Lagrangian>::Vector, C>>,
+    C: Block<f64>,
+{
+    let found = runs(&system, scheme, h, start, 200);
+    let most = increments(&system, h, &found);
+    assert!(most <= 64.0 * f64::EPSILON, "E, {h:e}: {most:e}");
+    // Two hundred steps, of which each leaves a few ε of the terms of the momentum.
+    let beside = beside(&system, &found);
+    assert!(beside <= 200.0 * 4.0 * f64::EPSILON, "p, {h:e}: {beside:e}");
+}
+
+#[test]
+fn energy_and_momenta_are_those_of_the_velocity() {
+    for h in [0.05, 1e-2, 1e-3, 1e-5, 1e-8] {
+        keeps(RODS, Polarized(Livens), SWINGING, h);
+        let start: Ends = (&[0.9, 0.3, 0.6], &[0.3, 0.8, -0.5]);
+        keeps(Charged { b: 1.5, k: 2.0 }, Polarized(Livens), start, h);
+        keeps(Bead { k: 0.5, g: 9.81 }, Polarized(Livens), SLIDING, h);
+    }
+    for h in [0.014, 1e-3, 1e-4, 1e-6, 1e-8] {
+        keeps(HANGING, Polarized(Livens), FALLING, h);
+    }
+    // Livens itself has them to second order.
+    let found = runs(&RODS, Livens, 0.01, SWINGING, 200);
+    assert!(beside(&RODS, &found) > 1e-4);
+}
+
+/// Where M depends on q, E is exact with both levels of constraints, too.
+#[test]
+fn stabilized_ones_keep_energy() {
+    for h in [0.05, 1e-2, 1e-3, 1e-5, 1e-8] {
+        keeps(Curve, Stabilized(Polarized(Livens)), CURVING, h);
+        keeps(
+            Bead { k: 0.5, g: 9.81 },
+            Stabilized(Polarized(Livens)),
+            SLIDING,
+            h,
+        );
+        let found = runs(&Curve, Stabilized(Polarized(Livens)), h, CURVING, 200);
+        let [place, rate] = [0, 1].map(|which| level(&found, which));
+        assert!(
+            place <= 16.0 * f64::EPSILON && rate <= 64.0 * f64::EPSILON,
+            "{h:e}: {place:e} {rate:e}"
+        );
+    }
+}
+
+fn near(orders: [f64; 3], order: f64, width: f64) {
+    for found in orders {
+        assert!((found - order).abs() < width, "{orders:?}");
+    }
+}
+
+fn free<S: ByHand, const N: usize, const M: usize>(system: &S, start: &Start<N>) -> Node {
+    let (q, v) = flow::<N, M>(system, start);
+    at(system, start.end, &q, &v)
+}
+
+#[test]
+fn order_two_in_coordinates_velocities_and_momenta() {
+    let (q, v, end) = ([0.7, -0.4], [0.5, 1.2], 0.8);
+    let start = Start { q, v, end };
+    let exact = free::<_, 2, 4>(&RODS, &start);
+    // A symmetric scheme: the next term of the error is a factor h² smaller.
+    near(
+        orders(&RODS, Polarized(Livens), &start, &exact, &[60, 120, 240]),
+        2.0,
+        0.06,
+    );
+    let (q, v, end) = ([0.9, 0.3, 0.6], [0.3, 0.8, -0.5], 1.0);
+    let (system, start) = (Charged { b: 1.5, k: 2.0 }, Start { q, v, end });
+    let exact = free::<_, 3, 6>(&system, &start);
+    near(
+        orders(&system, Polarized(Livens), &start, &exact, &[60, 120, 240]),
+        2.0,
+        0.06,
+    );
+}
+
+/// Where ∂L/∂v depends on t, p is that of the middle of steps: it comes back to the node in the mean.
+#[test]
+fn order_two_where_the_mass_depends_on_time() {
+    let (q, v, end) = ([0.4], [0.9], 1.0);
+    let (system, start) = (Timed { a: 0.7, b: 0.3 }, Start { q, v, end });
+    let exact = free::<_, 1, 2>(&system, &start);
+    near(
+        orders(&system, Polarized(Livens), &start, &exact, &[60, 120, 240]),
+        2.0,
+        0.06,
+    );
+}
+
+/// The place on the curve y = cos x has one coordinate.
+#[test]
+fn orders_with_constraints() {
+    let end = 0.4;
+    let (q, v) = on_curve(0.5, 0.7);
+    let along = Start {
+        q: [0.5],
+        v: [0.7],
+        end,
+    };
+    let ([x], [rate]) = flow::<1, 2>(&OnCurve, &along);
+    let (to_q, to_v) = on_curve(x, rate);
+    let (start, exact) = (Start { q, v, end }, at(&Curve, end, &to_q, &to_v));
+    let steps = [40, 80, 160];
+    near(
+        orders(&Curve, Polarized(Livens), &start, &exact, &steps),
+        2.0,
+        0.06,
+    );
+    let scheme = Stabilized(Polarized(Livens));
+    near(orders(&Curve, scheme, &start, &exact, &steps), 2.0, 0.06);
+    let composed = Composition::<4, _>(scheme);
+    // The curve bends within a step of the coarsest.
+    near(orders(&Curve, composed, &start, &exact, &[10, 20, 40]), 4.0, 0.15);
+}
+
+/// Nothing changes its sign in a step, and so five stages are enough.
+#[test]
+fn compositions_need_no_halves() {
+    let (q, v, end) = ([0.7, -0.4], [0.5, 1.2], 0.8);
+    let start = Start { q, v, end };
+    let exact = free::<_, 2, 4>(&RODS, &start);
+    let composed = Composition::<4, _>(Polarized(Livens));
+    near(orders(&RODS, composed, &start, &exact, &[20, 40, 80]), 4.0, 0.2);
+    let found = runs(&RODS, composed, 0.05, SWINGING, 100);
+    assert!(beside(&RODS, &found) < 1e-13);
+    let change = found
+        .iter()
+        .map(|end| (end.energy - found[0].energy).abs())
+        .fold(0.0, f64::max);
+    // Five hundred steps of an ε of 25.
+    assert!(change < 1e-12, "{change:e}");
+}
