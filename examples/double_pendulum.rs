@@ -19,7 +19,7 @@ use extremal::prelude::*;
         + 2.0 * dt(alpha) * dt(beta) * cos(alpha - beta)),
     potential = -m * g * l * (2.0 * cos(alpha) + cos(beta)),
     discretize(Verlet, Midpoint, Galerkin<1, Gauss<1>>, Galerkin<2, Gauss<2>>, Galerkin<3, Gauss<3>>,
-        Galerkin<4, Gauss<4>>, Galerkin<5, Gauss<5>>, Galerkin<6, Gauss<6>>, Livens),
+        Galerkin<4, Gauss<4>>, Galerkin<5, Gauss<5>>, Galerkin<6, Gauss<6>>, Livens, Polarized<Livens>),
 )]
 pub(crate) struct DoublePendulum {
     pub(crate) m: f64,

@@ -31,7 +31,7 @@ use extremal::prelude::*;
     constraint(norm = 0.5 * (e.norm_squared() - 1)),
     symmetry(about_vertical = 0.5 * [-e[3], -e[2], e[1], e[0]]),
     discretize(Midpoint, Galerkin<3, Gauss<3>>, Verlet, Livens, Equivariant<Livens>, Stabilized<Livens>,
-        Stabilized<Equivariant<Livens>>),
+        Stabilized<Equivariant<Livens>>, Polarized<Livens>, Stabilized<Polarized<Livens>>),
 )]
 pub(crate) struct HeavyTop {
     pub(crate) m: f64,

@@ -21,7 +21,7 @@ use extremal::prelude::*;
     kinetic = 0.5 * m * (dt(r).powi(2) + (r * dt(theta)).powi(2) + (r * sin(theta) * dt(phi)).powi(2)),
     potential = 0.5 * ea * strain.powi(2),
     symmetry(turn = [0, 0, 1]),
-    discretize(Livens, Equivariant<Livens>, Verlet, Midpoint, Galerkin<3, Gauss<3>>, Galerkin<6, Gauss<6>>),
+    discretize(Livens, Equivariant<Livens>, Polarized<Livens>, Verlet, Midpoint, Galerkin<3, Gauss<3>>, Galerkin<6, Gauss<6>>),
 )]
 pub(crate) struct SpringPendulum {
     pub(crate) m: f64,

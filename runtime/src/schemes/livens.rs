@@ -68,7 +68,7 @@ pub struct Livens;
 /// order only.
 ///
 /// δ of [`Livens`] may even grow here, in time and not by steps, where a constraint leaves it directions of its own: on the heavy top in
-/// Euler parameters as e^{431 t}. There [`Stabilized`] is needed around it, `Stabilized<Equivariant<Livens>>`.
+/// Euler parameters as e^{431 t}. There [`Stabilized`] is needed around it, `Stabilized<Equivariant<Livens>>`; or take [`Polarized`].
 ///
 /// Order 2. Where a quantity has invariants of several units, the gradient depends on their scales, as Gonzalez' does on
 /// those of coordinates. O. Gonzalez, Time integration and discrete Hamiltonian systems, J. Nonlinear Sci. 6 (1996) 449, section 3.

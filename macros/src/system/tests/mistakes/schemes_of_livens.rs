@@ -115,8 +115,8 @@ fn what_is_polarized_is_livens() {
 
 #[test]
 fn what_is_polarized_is_quadratic() {
-    let declared = |kinetic: &str, scheme: &str| {
-        format!("coordinates(x, y), kinetic = {kinetic}, discretize(Livens, {scheme})")
+    let declared = |lagrangian: &str, scheme: &str| {
+        format!("coordinates(x, y), lagrangian = {lagrangian}, discretize(Livens, {scheme})")
     };
     let message = "L is not seen to be of degree two in the velocities, and nothing else can be polarized; list the scheme without \
                    `Polarized`";
