@@ -34,14 +34,16 @@ impl Plot {
     }
 }
 
-/// Mid tones, to be read on white and on black; Okabe and Ito's without the yellow.
-pub(crate) const COLOURS: [RGBColor; 6] = [
+/// Mid tones, to be read on white and on black; Okabe and Ito's without the yellow, a red and a brown.
+pub(crate) const COLOURS: [RGBColor; 8] = [
     RGBColor(0x1f, 0x83, 0xc4),
     RGBColor(0xd5, 0x6a, 0x14),
     RGBColor(0x16, 0x9b, 0x78),
     RGBColor(0xc4, 0x5a, 0x9e),
     RGBColor(0x8b, 0x86, 0x1e),
     RGBColor(0x7d, 0x6f, 0xd0),
+    RGBColor(0xd0, 0x4a, 0x4a),
+    RGBColor(0x9a, 0x6a, 0x48),
 ];
 /// Slopes, exact curves, and what else is to stand back.
 pub(crate) const GREY: RGBColor = RGBColor(0x88, 0x88, 0x88);

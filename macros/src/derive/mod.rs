@@ -120,10 +120,8 @@ pub(crate) fn derive(
 /// Whether L is of degree two in the velocities, at most.
 fn has_quadratic_energies(model: &mut Model) -> bool {
     let (kinetic, potential) = model.energies();
-    let degrees = model.graph.degrees_in(&[kinetic, potential], &model.velocities);
-    degrees
-        .iter()
-        .all(|degree| degree.is_some_and(|degree| degree <= 2))
+    let quadratic = model.graph.quadratic_in(&[kinetic, potential], &model.velocities);
+    !quadratic.contains(&false)
 }
 
 /// Whether a step changes the sign of p − ∂L/∂v, or of the velocity across constraints, or of what a coordinate without mass is beside

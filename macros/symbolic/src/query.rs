@@ -94,6 +94,15 @@ impl Graph {
         roots.iter().map(|root| degrees[root]).collect()
     }
 
+    /// Which of several are seen to be of degree two at most: these change along a line by their gradient in the middle.
+    #[must_use]
+    pub fn quadratic_in(&self, roots: &[Expr], symbols: &[Expr]) -> Vec<bool> {
+        let degrees = self.degrees_in(roots, symbols).into_iter();
+        degrees
+            .map(|degree| degree.is_some_and(|degree| degree <= 2))
+            .collect()
+    }
+
     fn degree_of_node(&self, node: Expr, of: impl Fn(Expr) -> Option<u32>) -> Option<u32> {
         match self.node(node) {
             Node::Sum(terms) => terms.iter().try_fold(0, |sum, &(_, x)| Some(of(x)?.max(sum))),

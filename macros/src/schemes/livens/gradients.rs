@@ -16,9 +16,6 @@
 
 use extremal_symbolic::{DiscreteGradient, Expr, Graph, Line, Slopes};
 
-/// Of polynomials of this degree the gradient in the middle is a discrete gradient.
-const QUADRATIC: u32 = 2;
-
 /// The ways of what counts as position, and of what counts as velocity.
 pub(super) struct Ways {
     pub(super) q: Line,
@@ -38,11 +35,7 @@ pub(super) struct Partial {
 impl Ways {
     /// Of the sum of f.
     pub(super) fn partial_gradients(&self, graph: &mut Graph, f: &[Expr]) -> Partial {
-        let degrees = graph.degrees_in(f, &self.v.starts);
-        let is_quadratic = degrees
-            .iter()
-            .all(|degree| degree.is_some_and(|degree| degree <= QUADRATIC));
-        if is_quadratic {
+        if !graph.quadratic_in(f, &self.v.starts).contains(&false) {
             return self.of_quadratic(graph, f, &self.v.starts);
         }
         let [over_v, over_q] = [&self.v, &self.q].map(|along| {

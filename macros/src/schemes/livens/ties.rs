@@ -6,9 +6,6 @@ use extremal_symbolic::{Differences, DiscreteGradient, Expr, Graph};
 use super::Step;
 use crate::dynamics::{Dynamics, Point};
 
-/// Polynomials of this degree change by their gradient in the middle.
-const QUADRATIC: u32 = 2;
-
 pub(super) struct Ties {
     /// λ, impulses.
     pub(super) multipliers: Vec<Expr>,
@@ -52,16 +49,16 @@ fn rates(graph: &mut Graph, dynamics: &Dynamics, step: &Step<'_>, middle: &[Vec<
     let values = dynamics.constraints_at(graph, &start).values;
     let along = [step.ways.q.steps(graph), vec![(time, graph.add(time, h), h)]].concat();
     let symbols: Vec<Expr> = along.iter().map(|&(x, _, _)| x).collect();
-    let degrees = graph.degrees_in(&values, &symbols);
+    let quadratic = graph.quadratic_in(&values, &symbols);
     let mut differences = Differences::new(&along);
-    let constraints = values.into_iter().zip(degrees).zip(middle);
+    let constraints = values.into_iter().zip(quadratic).zip(middle);
     constraints
-        .map(|((g, degree), terms)| match degree {
-            Some(..=QUADRATIC) => graph.sum(terms),
-            _ => {
-                let difference = differences.of(graph, g);
-                graph.div(difference, h)
+        .map(|((g, is_quadratic), terms)| {
+            if is_quadratic {
+                return graph.sum(terms);
             }
+            let difference = differences.of(graph, g);
+            graph.div(difference, h)
         })
         .collect()
 }

@@ -5,9 +5,6 @@ use super::line::Line;
 use crate::expr::{Expr, Node};
 use crate::graph::Graph;
 
-/// Of polynomials up to this degree the gradient in the middle gives the difference by itself.
-const EXACT_IN_THE_MIDDLE: u32 = 2;
-
 /// Sums within sums are looked into until there are so many terms: they may share more than could be written out.
 const TERMS: usize = 1024;
 
@@ -18,12 +15,12 @@ impl Graph {
         for &f in f {
             self.collect_terms(f, Expr::ONE, &mut terms);
         }
-        let degrees = self.degrees_in(&terms, &line.starts);
+        let quadratic = self.quadratic_in(&terms, &line.starts);
         let (exact, rest): (Vec<_>, Vec<_>) = terms
             .into_iter()
-            .zip(degrees)
-            .partition(|&(_, degree)| degree.is_some_and(|degree| degree <= EXACT_IN_THE_MIDDLE));
-        let mut sum = |part: Vec<(Expr, Option<u32>)>| {
+            .zip(quadratic)
+            .partition(|&(_, is_quadratic)| is_quadratic);
+        let mut sum = |part: Vec<(Expr, bool)>| {
             let terms: Vec<Expr> = part.into_iter().map(|(term, _)| term).collect();
             self.sum(&terms)
         };
