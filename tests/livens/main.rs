@@ -30,3 +30,4 @@ mod stabilized;
 mod steps;
 mod systems;
 mod tangents;
+mod units;

@@ -51,7 +51,8 @@ impl Graph {
                 // Each factor at the end of its interval that is away from zero (or nearer to it, below the line).
                 let widest = list.iter().map(|(x, n)| {
                     let away = if *n > 0 { of(x).error } else { -of(x).error };
-                    (size(x) + away).max(0.0).powi(*n) * (1.0 + f64::EPSILON * f64::from(n.abs()))
+                    (size(x) + away).clamp(0.0, f64::INFINITY).powi(*n)
+                        * (1.0 + f64::EPSILON * f64::from(n.abs()))
                 });
                 let plain: f64 = list.iter().map(|(x, n)| size(x).powi(*n)).product();
                 widest.product::<f64>() - plain
@@ -119,5 +120,16 @@ mod tests {
             let Rounded { value, error } = graph.evaluate_rounded(&[double], &[(x, x_at)])[0];
             assert!(value.abs() > 1e3 * error);
         }
+    }
+
+    /// acos(−1) is at the edge of its domain: nothing is known of a product with it, and that is not that it has no error.
+    #[test]
+    fn what_is_beyond_a_domain_has_no_bound() {
+        let mut graph = Graph::new();
+        let (x, edge) = (graph.symbol("x"), graph.integer(-1));
+        let half_turn = graph.apply(Function::Acos, edge);
+        let product = graph.mul(half_turn, x);
+        let Rounded { error, .. } = graph.evaluate_rounded(&[product], &[(x, 0.5)])[0];
+        assert!(!error.is_finite(), "{error}");
     }
 }

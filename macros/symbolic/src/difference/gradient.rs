@@ -16,8 +16,8 @@ const SHORT: i64 = 100_000_000_000_000;
 pub struct DiscreteGradient {
     /// D̄f, for every step, however small.
     pub value: Slopes,
-    /// What has the derivatives of D̄f, and its value up to rounding. Where |u| is below 1e-7 they are those of ∇f(z): there the derivatives
-    /// would have an error of ε/|u|, while these differ from them by O(|u|). Has the symbols in `held`.
+    /// What has the derivatives of D̄f, and its value up to rounding. Where |w| is below 1e-7 they are those of ∇f(z): there the derivatives
+    /// would have an error of ε/|w|, while these differ from them by O(|w|). Has the symbols in `held`.
     pub smooth: Slopes,
     /// Symbols, and what they stand for once derivatives are formed.
     pub held: Vec<(Expr, Expr)>,
@@ -158,7 +158,7 @@ impl Graph {
         missing: Missing,
     ) -> (Vec<Expr>, Vec<(Expr, Expr)>) {
         let mut held = missing.held;
-        let (least, reciprocal) = (self.ratio(1, SHORT), self.powi(divisor, -1));
+        let (least, reciprocal) = (self.shortest_rates(line), self.powi(divisor, -1));
         let reciprocal = self.select(Relation::Less, squared, least, Expr::ZERO, reciprocal);
         let factor = self.mul(missing.value, reciprocal);
         let factor = self.apply(Function::Kept, factor);
@@ -196,13 +196,25 @@ impl Graph {
         let rest = self.sub(by, explained);
         let long = self.div(rest, length);
         let long = self.add(factor, long);
-        let (least, size) = (self.ratio(1, SHORT), self.powi(length, 2));
+        let (least, size) = (self.shortest(), self.powi(length, 2));
         let smooth = self.select(Relation::Less, size, least, slope, long);
         DiscreteGradient {
             value: Slopes::exact(vec![self.add(exact, quotient)]),
             smooth: Slopes::exact(vec![self.add(exact, smooth)]),
             held,
         }
+    }
+
+    /// The least |w|² of which a correction has derivatives.
+    fn shortest(&mut self) -> Expr {
+        self.ratio(1, SHORT)
+    }
+
+    /// The same as an |u|²: digits are lost by the size of steps, and not by that of rates.
+    fn shortest_rates(&mut self, line: &Line) -> Expr {
+        let (quarter, scale) = (self.ratio(1, 4), self.powi(line.half, -2));
+        let least = self.shortest();
+        self.product(&[quarter, least, scale])
     }
 
     /// A symbol for e, without derivatives.
