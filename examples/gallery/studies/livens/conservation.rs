@@ -153,6 +153,8 @@ fn colour(scheme: &str) -> RGBColor {
         "Verlet",
         "Galerkin<3, Gauss<3>>",
         "Stabilized<Livens>",
+        "Polarized<Livens>",
+        "Stabilized<Polarized<Livens>>",
     ];
     let place = known.iter().position(|known| *known == scheme);
     place.map_or(GREY, |place| COLOURS[place])
