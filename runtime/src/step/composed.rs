@@ -2,67 +2,18 @@
 //!
 //! Knows no scheme. Each stage has a memory of its own, so that its guesses come from the same stage of the steps before.
 
-use super::{Advance, Advanced, ElementOf, EnergyStep, Kept, Memory, Stepping, element};
+mod chain;
+mod hermite;
+mod memory;
+
+pub use chain::linearize_composed;
+pub use hermite::{HermiteStages, hermite};
+pub use memory::Composed;
+use memory::Keeps;
+
+use super::{Advance, Advanced, ElementOf, EnergyStep, Stepping, element};
 use crate::block::zeros;
-use crate::linearize::Linearization;
-use crate::{Block, Discretize, Failure, Lagrangian, Numbers, Scalar, StateOf};
-use nalgebra::SMatrix;
-
-/// The memories of all stages.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Composed<M, const N: usize>([M; N]);
-
-impl<T: Scalar, M: Numbers<T> + Copy, const N: usize> Numbers<T> for Composed<M, N> {
-    const COUNT: usize = N * M::COUNT;
-
-    fn for_each(&self, visit: &mut impl FnMut(T)) {
-        self.0.iter().for_each(|memory| memory.for_each(visit));
-    }
-
-    fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
-        let first = M::read(next)?;
-        let mut all = [first; N];
-        for memory in all.iter_mut().skip(1) {
-            *memory = M::read(next)?;
-        }
-        Ok(Self(all))
-    }
-}
-
-impl<M, const N: usize> Composed<M, N> {
-    /// After a step, what goes on is with the last stage.
-    pub fn last(&self) -> Option<&M> {
-        self.0.last()
-    }
-}
-
-/// A memory in which something is carried.
-pub trait Keeps<C, K>: Copy {
-    /// What is kept beside guesses.
-    fn kept(&self) -> &Kept<C, K>;
-    /// The same, to be changed.
-    fn kept_mut(&mut self) -> &mut Kept<C, K>;
-}
-
-impl<C: Copy, K: Copy> Keeps<C, K> for Kept<C, K> {
-    fn kept(&self) -> &Self {
-        self
-    }
-
-    fn kept_mut(&mut self) -> &mut Self {
-        self
-    }
-}
-
-impl<U: Copy, C: Copy, K: Copy> Keeps<C, K> for Memory<U, C, K> {
-    fn kept(&self) -> &Kept<C, K> {
-        &self.kept
-    }
-
-    fn kept_mut(&mut self) -> &mut Kept<C, K> {
-        &mut self.kept
-    }
-}
+use crate::{Block, Discretize, Failure, Lagrangian, Scalar, StateOf};
 
 /// The memories at a start; the stages are these parts of a step.
 ///
@@ -154,9 +105,6 @@ where
     to.kept_mut().carried = carried;
 }
 
-/// What determines the motion inside a composed step: velocity at its start, mean velocity, velocity at its end.
-pub type HermiteStages<T, const N: usize> = [[T; N]; 3];
-
 /// A step of the composition, with the report of its end.
 ///
 /// # Errors
@@ -228,79 +176,4 @@ fn joined<T: Scalar, V: Block<T>, C: Block<T>>(
         last.residual_norm = earlier.residual_norm;
     }
     stage
-}
-
-/// q and q̇ inside a composed step, by the cubic with the velocities of both ends.
-pub fn hermite<T: Scalar, V: Block<T>, const N: usize>(
-    h: T,
-    q0: &V,
-    stages: &HermiteStages<T, N>,
-    s: T,
-) -> (V, V) {
-    let [begin, mean, end] = stages;
-    let (two, three) = (T::from_f64(2.0), T::from_f64(3.0));
-    let square = |i: usize| three * mean[i] - two * begin[i] - end[i];
-    let cube = |i: usize| begin[i] + end[i] - two * mean[i];
-    let moved = |i: usize| s * (begin[i] + s * (square(i) + s * cube(i)));
-    (
-        V::from_fn(|i| q0.as_slice()[i] + h * moved(i)),
-        V::from_fn(|i| begin[i] + s * (two * square(i) + three * s * cube(i))),
-    )
-}
-
-/// The derivative of a composed step: the chain rule through its stages.
-///
-/// # Errors
-///
-/// Those of a step, and of the derivative of a stage.
-pub fn linearize_composed<S, D, M, T, const N: usize, const R: usize, const I: usize, const P: usize>(
-    system: &S,
-    (scheme, parts): (&D, &[f64; N]),
-    h: T,
-    inputs: &S::Inputs,
-    start: &StateOf<S>,
-    memory: &Composed<M, N>,
-) -> Result<Chained<T, R, I, P>, Failure>
-where
-    S: Discretize<D, Memory = M, Linearization = Chained<T, R, I, P>> + Stepping<D> + Lagrangian<Scalar = T>,
-    M: Keeps<S::Carried, S::Constants>,
-    T: Scalar,
-{
-    let mut whole: Option<Chained<T, R, I, P>> = None;
-    each_stage::<S, D, M, N, true>(
-        system,
-        (scheme, parts),
-        (h, inputs),
-        start,
-        &mut { *memory },
-        |stage, _| {
-            let own = Discretize::<D>::linearize(system, scheme, stage.h, inputs, stage.state, stage.memory)?;
-            whole = Some(match &whole {
-                None => own,
-                Some(before) => Linearization {
-                    by_state: through(&own.by_state, &before.by_state, None),
-                    by_inputs: through(&own.by_state, &before.by_inputs, Some(&own.by_inputs)),
-                    by_parameters: through(&own.by_state, &before.by_parameters, Some(&own.by_parameters)),
-                },
-            });
-            Ok(())
-        },
-    )?;
-    whole.ok_or(Failure::NotFinite { what: "composition" })
-}
-
-/// [`LinearizationOf`](crate::LinearizationOf), written out.
-type Chained<T, const R: usize, const I: usize, const P: usize> =
-    Linearization<SMatrix<T, R, R>, SMatrix<T, R, I>, SMatrix<T, R, P>>;
-
-/// A B, or A B + C.
-fn through<T: Scalar, const R: usize, const K: usize>(
-    a: &SMatrix<T, R, R>,
-    b: &SMatrix<T, R, K>,
-    c: Option<&SMatrix<T, R, K>>,
-) -> SMatrix<T, R, K> {
-    SMatrix::from_fn(|row, column| {
-        let start = c.map_or_else(|| T::from_f64(0.0), |c| c[(row, column)]);
-        (0..R).fold(start, |sum, k| sum + a[(row, k)] * b[(k, column)])
-    })
 }
