@@ -24,7 +24,8 @@ use core::fmt;
 /// Where M is not constant, δ = v − M⁻¹p is h²/2 dM/dt a after every second step, and changes its sign in each: with
 /// T = ½ p·M⁻¹p, E is T + V − ½ δ·M δ, and an E that is kept does not by itself bound T + V; with the T of the velocity that is carried,
 /// as in `total_energy`, they differ by v·M δ. Across constraints δ may be large and need short steps (the heavy top in Euler
-/// parameters, in the gallery); [`Stabilized`] removes that part of it, and [`Polarized`] has no δ at all.
+/// parameters, in the gallery); [`Stabilized`] removes that part of it, and [`Polarized`] has no δ, unless ∂L/∂v
+/// depends on t. It is T + V that is kept where T is of degree two in v, without terms of lower degree.
 ///
 /// Constraints hold to rounding at the nodes, and so does D̄g·v½ = 0 in between; ∂g/∂q·v at the nodes is O(h²). λ are forces, and −D̄gᵀ λ that of the
 /// constraints; the report is an [`EnergyStep`](crate::EnergyStep). Momentum maps are kept only to second order in general.
@@ -68,7 +69,8 @@ pub struct Livens;
 /// order only.
 ///
 /// δ of [`Livens`] may even grow here, in time and not by steps, where a constraint leaves it directions of its own: on the heavy top in
-/// Euler parameters as e^{431 t}. There [`Stabilized`] is needed around it, `Stabilized<Equivariant<Livens>>`; or take [`Polarized`].
+/// Euler parameters as e^{431 t}. There [`Stabilized`] is needed around it, `Stabilized<Equivariant<Livens>>`; or take
+/// [`Polarized`], where momentum maps need to hold to second order only.
 ///
 /// Order 2. Where a quantity has invariants of several units, the gradient depends on their scales, as Gonzalez' does on
 /// those of coordinates. O. Gonzalez, Time integration and discrete Hamiltonian systems, J. Nonlinear Sci. 6 (1996) 449, section 3.
@@ -99,7 +101,7 @@ pub struct Livens;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Equivariant<D>(pub D);
 
-/// [`Livens`] with a polarized kinetic energy: p = ∂L/∂v at the nodes, so that T + V is kept, whatever M depends on.
+/// [`Livens`] with a polarized kinetic energy: p = ∂L/∂v at the nodes, so that the energy of the velocity is kept, for every M(q).
 ///
 /// ```text
 /// L = ½ v·M(q) v + b(q)·v − V(q):   D̄₁L = D̄_q [½ v₀·M(·) v₁ + b(·)·v½ − V],   D̄₂L = ½ [∂L/∂v(q₀, v₀) + ∂L/∂v(q₁, v₁)]
@@ -107,10 +109,12 @@ pub struct Equivariant<D>(pub D);
 ///
 /// This partition is symmetric, too, and D̄₁L·Δq + D̄₂L·Δv is what L changes by: v₀·M v₁ stands for the mean of v₀·M v₀ and v₁·M v₁, and so
 /// differs from it by −½ Δv·M Δv. Since ½ (p₀ + p₁) = D̄₂L, p₁ is ∂L/∂v(q₁, v₁) if p₀ was that, and E = p·v − L is the energy ½ v·M v + V of
-/// the velocity that is carried: nothing is left that could change its sign in each step, or grow beside a constraint. For a constant M it is
-/// [`Livens`] itself. L has to be of degree two in v.
+/// the velocity that is carried: no δ is left that could change its sign in each step, or grow beside a constraint. (∂g/∂q·v still
+/// changes its sign, at O(h²), where nothing is stabilized.) Where T has terms in v of degree one or none, it is not T + V that is kept. For a
+/// constant M it is [`Livens`] itself. L has to be of degree two in v at most.
 ///
-/// Order 2. With [`Stabilized`] around it E is kept to rounding for every M(q), and a [`Composition`] needs no halves. What it does not have:
+/// Order 2. With [`Stabilized`] around it E is kept to rounding for every M(q), and a [`Composition`] needs no halves
+/// because of M(q). What it does not have:
 /// momentum maps hold to second order, those of rotations too; there is no equivariant form of it. Where ∂L/∂v depends on t,
 /// p = ∂L/∂v holds to second order again, as in [`Livens`].
 ///

@@ -82,7 +82,7 @@ impl Ways {
 }
 
 impl Ways {
-    /// The mean of vᵢvⱼ over both nodes, or what it is polarized.
+    /// The mean of vᵢvⱼ over both nodes; polarized ½ (vᵢvⱼ⁺ + vⱼvᵢ⁺).
     fn product(&self, graph: &mut Graph, i: usize, j: usize) -> Expr {
         let Line { starts, ends, .. } = &self.v;
         let pairs = if self.is_polarized {

@@ -6,9 +6,9 @@
 //! p⁺ − p = h (D̄₁L + D̄_q [a·∂L/∂v(·, v½) − b·G(·) v½] + f) − D̄gᵀ λ
 //! ```
 //!
-//! The gradient that is added gives the energy back that the drift takes: with G v = 0 at both nodes and a constant M its product with
-//! Δq is a·Δp, and E is kept exactly. Where M depends on q, p is not M v at the nodes, and E changes by O(h⁴) a step. a is O(h²), and
-//! zero for linear constraints. (Gear, Gupta & Leimkuhler, Automatic integration of Euler-Lagrange equations with constraints, 1985;
+//! The gradient that is added gives the energy back that the drift takes: with G v = 0 at both nodes and p = ∂L/∂v there its product
+//! with Δq is a·Δp, and E is kept exactly: where M is constant, or the kinetic energy polarized. Else E changes by O(h⁴) a step. a is
+//! O(h²), and zero for linear constraints. (Gear, Gupta & Leimkuhler, Automatic integration of Euler-Lagrange equations with constraints, 1985;
 //! Kinon, Betsch & Schneider, The GGL variational principle for constrained mechanical systems, 2023, with M⁻¹.)
 
 use extremal_symbolic::{Expr, Graph};

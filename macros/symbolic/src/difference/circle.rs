@@ -2,7 +2,7 @@
 //! It refuses to know angles that do not change in proportion to the step.
 //!
 //! ```text
-//! sin a = (1 − cos 2a)/2 and so on: products of two are waves of the double angle,   cos 2e − 1 = −2 sin² e
+//! sin² a = (1 − cos 2a)/2 and so on: products of two are waves of the double angle,   cos 2e − 1 = −2 sin² e
 //! ```
 
 use super::about::About;

@@ -4,7 +4,7 @@
 use crate::expr::Expr;
 use crate::graph::Graph;
 
-/// The line from x to y = x + 2 s u: coordinates, their rates u, and the factor s that half the line has more than these.
+/// The line from x to y = x + 2 s u: coordinates, their rates u, and s: half the line is s u.
 ///
 /// Of a step h from q with the velocity v these are q, v and h/2.
 #[derive(Clone, Debug)]

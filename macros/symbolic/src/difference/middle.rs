@@ -1,8 +1,8 @@
 //! What functions lack of being linear about the middle of a step: what a gradient there has to be corrected by.
 //! It refuses to know what is done with that.
 //!
-//! Sums, products, powers, sines and cosines go by what their operands lack: there nothing is computed at the ends. Of all other
-//! functions values at the ends are taken, and differences.
+//! Sums, products, positive powers, and sines and cosines of straight angles go by what their operands lack: there nothing is computed
+//! at the ends. Of all else values at the ends are taken, and differences.
 
 use super::Differences;
 use super::about::About;
@@ -68,7 +68,7 @@ impl Middles {
         self.known[&f]
     }
 
-    /// Of what is made of values at the end the value there takes less than what it goes beyond.
+    /// Where values at the ends are taken anyway, f(z + ω) gives `beyond` in fewer operations than the rules of the operands do.
     fn with_end(&mut self, graph: &mut Graph, e: Expr, about: About) -> About {
         if !about.has_ends {
             return about;
