@@ -214,6 +214,12 @@ impl Dynamics {
         self.flows.iter().map(flow).collect()
     }
 
+    /// Whether L is of degree two in the velocities, at most.
+    pub(crate) fn is_quadratic(&self, graph: &Graph) -> bool {
+        let energies = [self.kinetic, self.potential];
+        !graph.quadratic_in(&energies, &self.velocities).contains(&false)
+    }
+
     /// T and V themselves.
     pub(crate) fn energies_at(&self, graph: &mut Graph, point: &Point) -> (Expr, Expr) {
         let energies = graph.substitute(&[self.kinetic, self.potential], &self.pairs(point));

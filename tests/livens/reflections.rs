@@ -22,6 +22,16 @@ struct Driven;
 )]
 struct Series;
 
+/// A mass that two coordinates move together: M has no row that is zero, and yet it is singular; `Polarized` reflects what has no mass, too.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(a, b),
+    kinetic = 0.5 * (dt(a) + dt(b)).powi(2),
+    potential = 2 * a.powi(2) + 0.5 * b.powi(2) + 0.25 * b.powi(4),
+    discretize(Livens, Composition<4, Livens>, Polarized<Livens>, Composition<4, Polarized<Livens>>)
+)]
+struct Jointly;
+
 const COMPOSED: Composition<4, Livens> = Composition(Livens);
 
 fn largest(a: &[f64], b: &[f64]) -> f64 {
@@ -63,5 +73,28 @@ fn coordinates_without_mass_have_the_order_too() {
     let [coarse, fine] = [0, 1].map(|i| ends[i] - ends[i + 1]);
     for order in coarse.iter().zip(&fine).map(|(a, b)| (a / b).abs().log2()) {
         assert!((order - 4.0).abs() < 0.3, "{order}");
+    }
+}
+
+/// x = a + b is the place of the mass, and 4 a = b + b³ holds b. That is `Series` in other coordinates.
+#[test]
+fn a_mass_of_two_coordinates_has_the_order_too() {
+    fn ends<D>(scheme: D) -> [[f64; 2]; 3]
+    where
+        Jointly: Discretize<D, Scalar = f64, Inputs = [f64; 0]>,
+        D: Copy,
+    {
+        [10, 20, 40].map(|steps| {
+            let h = 1.0 / f64::from(steps);
+            let mut motion =
+                Integrator::new(Jointly, scheme, h, [0.15625, 0.5], [0.30625, 0.7]).expect("numbers");
+            motion.step_many(steps as usize).expect("a regular system");
+            let state = motion.state();
+            [state.q[0] + state.q[1], state.p[0]]
+        })
+    }
+    for [coarse, middle, fine] in [ends(COMPOSED), ends(Composition::<4, _>(Polarized(Livens)))] {
+        let order = (largest(&coarse, &middle) / largest(&middle, &fine)).log2();
+        assert!((order - 4.0).abs() < 0.15, "{order}");
     }
 }

@@ -33,6 +33,7 @@ mod forms;
 mod impulses;
 mod kernel;
 mod modified_energy;
+mod reflections;
 mod solve;
 mod step;
 mod structure;
@@ -41,6 +42,7 @@ mod variations;
 
 use extremal_symbolic::Op;
 
+use self::reflections::has_reflections;
 use crate::dynamics::Dynamics;
 use crate::model::{Model, Underivable};
 use crate::schemes::{SchemeKind, composition};
@@ -94,11 +96,11 @@ pub(crate) fn derive(
             .graph
             .spend((model.coordinates.len() * kind.stages()).pow(2));
         affordable(model, Underivable::Scheme(at))?;
-        if kind.is_polarized() && !has_quadratic_energies(model) {
-            return Err(Underivable::NotQuadratic(at));
-        }
         // Invariants are found in what was typed: with angles expanded, nobody sees that only their difference is there.
         let form = if kind.is_equivariant() { &typed } else { &dynamics };
+        if kind.is_polarized() && !form.is_quadratic(&model.graph) {
+            return Err(Underivable::NotQuadratic(at));
+        }
         let step = Step::of(model, form, &kind, &format!("scheme_{at}"));
         let step = step.ok_or(Underivable::NoInvariants(at))?;
         let name = format!("scheme_{at}_modified_energy");
@@ -115,34 +117,6 @@ pub(crate) fn derive(
         compositions,
         modified_energies,
     })
-}
-
-/// Whether L is of degree two in the velocities, at most.
-fn has_quadratic_energies(model: &mut Model) -> bool {
-    let (kinetic, potential) = model.energies();
-    let quadratic = model.graph.quadratic_in(&[kinetic, potential], &model.velocities);
-    !quadratic.contains(&false)
-}
-
-/// Whether a step changes the sign of p − ∂L/∂v, or of the velocity across constraints, or of what a coordinate without mass is beside
-/// its equilibrium.
-fn has_reflections(model: &mut Model, continuous: &Continuous, scheme: &SchemeKind) -> bool {
-    let is_stabilized = matches!(scheme, SchemeKind::Livens(variant) if variant.is_stabilized);
-    let is_polarized = scheme.is_polarized();
-    let (kinetic, _) = model.energies();
-    let graph = &mut model.graph;
-    let momenta = graph.gradient(kinetic, &model.velocities);
-    // With p = ∂L/∂v at the nodes nothing is left to change its sign but what the time does.
-    let state = if is_polarized {
-        vec![model.time]
-    } else {
-        [&model.coordinates[..], &model.velocities, &[model.time]].concat()
-    };
-    let (masses, zero) = (&continuous.masses, graph.zero());
-    let varies =
-        graph.any_depends_on(&masses.concat(), &state) || graph.any_depends_on(&momenta, &[model.time]);
-    let is_massless = masses.iter().any(|row| row.iter().all(|&mass| mass == zero));
-    varies || is_massless || (!model.constraints.is_empty() && !is_stabilized)
 }
 
 fn affordable(model: &Model, what: Underivable) -> Result<(), Underivable> {
