@@ -66,7 +66,7 @@ impl Balance {
         form: impl Fn(&DiscreteGradient) -> &Slopes,
     ) -> Sides {
         let (mut residual, mut terms, mut momenta) = (Vec::new(), Vec::new(), Vec::new());
-        let (half_step, one, two) = (step.ways.q.half, graph.one(), graph.integer(2));
+        let (half_step, one, two) = (step.ways.q.scale, graph.one(), graph.integer(2));
         let (by_q, by_v) = (form(&self.lagrangian.by_q), form(&self.lagrangian.by_v));
         for (k, &p) in step.known.momenta.iter().enumerate() {
             let pull = graph.add(by_q.middle[k], self.force[k]);

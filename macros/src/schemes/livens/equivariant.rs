@@ -91,7 +91,7 @@ impl Chain {
         let (way, rate) = if has_velocity {
             let (half, sum) = (graph.ratio(1, 2), graph.add(start, end));
             ways.middle_v.push(graph.mul(half, sum));
-            let along_q = graph.mul(ways.q.half, by_q);
+            let along_q = graph.mul(ways.q.scale, by_q);
             (&mut ways.v, graph.add(along_q, by_v))
         } else {
             (&mut ways.q, by_q)
@@ -148,6 +148,6 @@ fn empty(line: &Line) -> Line {
         starts: Vec::new(),
         ends: Vec::new(),
         rates: Vec::new(),
-        half: line.half,
+        scale: line.scale,
     }
 }

@@ -36,10 +36,10 @@ impl Ways {
     /// Of the sum of f.
     pub(super) fn partial_gradients(&self, graph: &mut Graph, f: &[Expr]) -> Partial {
         if !graph.quadratic_in(f, &self.v.starts).contains(&false) {
-            return self.of_quadratic(graph, f, &self.v.starts);
+            return self.of_quadratic(graph, f);
         }
         let [over_v, over_q] = [&self.v, &self.q].map(|along| {
-            let means = f.iter().map(|&f| mean(graph, f, along));
+            let means = f.iter().map(|&f| mean(graph, f, &along.to_end()));
             means.collect::<Vec<Expr>>()
         });
         Partial {
@@ -50,7 +50,8 @@ impl Ways {
 
     /// Of ½ v·M v + b·v + c, entry by entry of M: what multiplies them are symbols for a while, so that terms stay apart of which no
     /// correction is needed.
-    fn of_quadratic(&self, graph: &mut Graph, f: &[Expr], starts: &[Expr]) -> Partial {
+    fn of_quadratic(&self, graph: &mut Graph, f: &[Expr]) -> Partial {
+        let starts = &self.v.starts;
         let whole = graph.sum(f);
         let slopes = graph.gradient(whole, starts);
         let masses = graph.jacobian(&slopes, starts);
@@ -79,9 +80,7 @@ impl Ways {
             },
         }
     }
-}
 
-impl Ways {
     /// The mean of vᵢvⱼ over both nodes; polarized ½ (vᵢvⱼ⁺ + vⱼvᵢ⁺).
     fn product(&self, graph: &mut Graph, i: usize, j: usize) -> Expr {
         let Line { starts, ends, .. } = &self.v;
@@ -97,24 +96,18 @@ impl Ways {
 
     /// The mean of ∂f/∂v over both nodes; of one that is not polarized, over q and q⁺, with v½.
     fn momenta(&self, graph: &mut Graph, slopes: &[Expr]) -> Vec<Expr> {
-        let starts = self.v.starts.iter().copied();
-        let (ends, [before, after]) = if self.is_polarized {
-            let ends = [self.q.to_end(), self.v.to_end()].concat();
-            (ends, [Vec::new(), Vec::new()])
+        let ends = if self.is_polarized {
+            [self.q.to_end(), self.v.to_end()].concat()
         } else {
-            let middle: Vec<(Expr, Expr)> = starts.zip(self.middle_v.iter().copied()).collect();
-            (self.q.to_end(), [middle.clone(), middle])
+            self.q.to_end()
         };
-        let at_start = graph.substitute(slopes, &before);
-        let at_end = graph.substitute(slopes, &[ends, after].concat());
-        let half = graph.ratio(1, 2);
-        let pairs = at_start.into_iter().zip(at_end);
-        pairs
-            .map(|(a, b)| {
-                let sum = graph.add(a, b);
-                graph.mul(half, sum)
-            })
-            .collect()
+        let means: Vec<Expr> = slopes.iter().map(|&slope| mean(graph, slope, &ends)).collect();
+        if self.is_polarized {
+            return means;
+        }
+        let starts = self.v.starts.iter().copied();
+        let at_middle: Vec<(Expr, Expr)> = starts.zip(self.middle_v.iter().copied()).collect();
+        graph.substitute(&means, &at_middle)
     }
 }
 
@@ -140,9 +133,9 @@ fn replaced_slopes(graph: &mut Graph, slopes: &Slopes, pairs: &[(Expr, Expr)]) -
     }
 }
 
-/// ½ [f(x) + f(y)]
-fn mean(graph: &mut Graph, f: Expr, along: &Line) -> Expr {
-    let end = graph.substitute(&[f], &along.to_end())[0];
+/// ½ [f(x) + f(y)], x with y in pairs.
+fn mean(graph: &mut Graph, f: Expr, ends: &[(Expr, Expr)]) -> Expr {
+    let end = graph.substitute(&[f], ends)[0];
     let (half, sum) = (graph.ratio(1, 2), graph.add(f, end));
     graph.mul(half, sum)
 }

@@ -1,5 +1,5 @@
 //! A function over a step, told from the middle: its value, its slope, and what it lacks of being linear.
-//! It refuses to know values at the ends of the step.
+//! It refuses to know how values at the ends of the step come about.
 //!
 //! ```text
 //! f(z ± ω) = f(z) + excess ± (slope + lack),   excess + lack = beyond
@@ -88,7 +88,7 @@ impl Graph {
     }
 
     pub(super) fn product_about(&mut self, a: About, b: About) -> About {
-        let [at_end_a, at_end_b] = [a, b].map(|f| self.add(f.slope, f.beyond));
+        let [gained_a, gained_b] = [a, b].map(|f| self.add(f.slope, f.beyond));
         let mut sum_of = |products: &[[Expr; 2]]| {
             let terms: Vec<Expr> = products.iter().map(|&[x, y]| self.mul(x, y)).collect();
             self.sum(&terms)
@@ -105,7 +105,7 @@ impl Graph {
                 [a.excess, b.slope],
                 [b.excess, a.slope],
             ]),
-            beyond: sum_of(&[[a.middle, b.beyond], [b.middle, a.beyond], [at_end_a, at_end_b]]),
+            beyond: sum_of(&[[a.middle, b.beyond], [b.middle, a.beyond], [gained_a, gained_b]]),
             has_ends: a.has_ends || b.has_ends,
         }
     }

@@ -48,8 +48,8 @@ impl Slopes {
     }
 
     /// One component of D̄f.
-    pub fn component(&self, graph: &mut Graph, half: Expr, k: usize) -> Expr {
-        let correction = graph.div(self.correction[k], half);
+    pub fn component(&self, graph: &mut Graph, scale: Expr, k: usize) -> Expr {
+        let correction = graph.div(self.correction[k], scale);
         graph.add(self.middle[k], correction)
     }
 }
@@ -107,10 +107,9 @@ impl Graph {
     /// What ∇f(z) lacks. Its derivatives by z and by half the step are what the slopes of f lack, and the excess of their means.
     fn missing(&mut self, f: Expr, line: &Line) -> Missing {
         let mut held = Vec::new();
-        let middles = self.middles(line);
         let mut spans = Vec::new();
-        for (k, middle) in middles.into_iter().enumerate() {
-            let half = self.half_step(line, k);
+        for (k, middle) in self.middles(line).into_iter().enumerate() {
+            let half = self.half_way(line, k);
             let [start, end, middle, half] =
                 [line.starts[k], line.ends[k], middle, half].map(|e| self.hold(e, &mut held));
             spans.push(Span {
@@ -129,7 +128,7 @@ impl Graph {
         let mut terms = vec![lack];
         for (k, slope) in self.gradient(f, &starts).into_iter().enumerate() {
             let about = middles.of(self, slope);
-            let half = self.half_step(line, k);
+            let half = self.half_way(line, k);
             let moved = [
                 self.sub(half, spans[k].half),
                 self.sub(line.starts[k], spans[k].start),
@@ -145,12 +144,13 @@ impl Graph {
     }
 
     /// s u, as one quantity.
-    fn half_step(&mut self, line: &Line, k: usize) -> Expr {
-        let half = self.mul(line.half, line.rates[k]);
+    fn half_way(&mut self, line: &Line, k: usize) -> Expr {
+        let half = self.mul(line.scale, line.rates[k]);
         self.apply(Function::Kept, half)
     }
 
-    /// K u + (δ(½ (Δf − ∇f(z)·w)) − K δ(u·u)) u/(u·u), where K and u/(u·u) are held, and of what δ stands for the value is taken away.
+    /// K u + [(m − m₀) − K (u·u − n₀)] u/(u·u), where m is what is missing, m₀ and n₀ are the values of m and u·u, and these, K and
+    /// u/(u·u) are held: K u, with the derivatives of m u/(u·u).
     fn differentiable(
         &mut self,
         line: &Line,
@@ -212,7 +212,7 @@ impl Graph {
 
     /// The same as an |u|²: digits are lost by the size of steps, and not by that of rates.
     fn shortest_rates(&mut self, line: &Line) -> Expr {
-        let (quarter, scale) = (self.ratio(1, 4), self.powi(line.half, -2));
+        let (quarter, scale) = (self.ratio(1, 4), self.powi(line.scale, -2));
         let least = self.shortest();
         self.product(&[quarter, least, scale])
     }

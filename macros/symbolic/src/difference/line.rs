@@ -16,7 +16,7 @@ pub struct Line {
     /// u
     pub rates: Vec<Expr>,
     /// s > 0
-    pub half: Expr,
+    pub scale: Expr,
 }
 
 impl Line {
@@ -35,7 +35,7 @@ impl Line {
         let two = graph.integer(2);
         let rates = self.rates.iter();
         rates
-            .map(|&rate| graph.product(&[two, self.half, rate]))
+            .map(|&rate| graph.product(&[two, self.scale, rate]))
             .collect()
     }
 

@@ -61,7 +61,6 @@ impl Middles {
         for e in graph.reachable(&[f]) {
             if !self.known.contains_key(&e) {
                 let about = self.node(graph, e);
-                let about = self.with_end(graph, e, about);
                 self.known.insert(e, about);
             }
         }
@@ -87,7 +86,7 @@ impl Middles {
         if is_constant {
             return About::constant(e);
         }
-        match graph.node(e).clone() {
+        let about = match graph.node(e).clone() {
             Node::Sum(terms) => {
                 let terms: Vec<_> = terms
                     .iter()
@@ -100,15 +99,16 @@ impl Middles {
                 graph.sum_about(&[(c, self.known[&x])])
             }
             Node::Product(list) => self.product(graph, &list),
-            Node::Unary(Function::Kept, x) => self.known[&x],
+            Node::Unary(Function::Kept, x) => return self.known[&x],
             Node::Unary(Function::Sin, x) if self.known[&x].is_straight() => {
-                Circle::new(graph, self.known[&x]).sine(graph)
+                return Circle::new(graph, self.known[&x]).sine(graph);
             }
             Node::Unary(Function::Cos, x) if self.known[&x].is_straight() => {
-                Circle::new(graph, self.known[&x]).cosine(graph)
+                return Circle::new(graph, self.known[&x]).cosine(graph);
             }
-            _ => self.by_ends(graph, e),
-        }
+            _ => return self.by_ends(graph, e),
+        };
+        self.with_end(graph, e, about)
     }
 
     /// Powers of sines and cosines together, and what does not change last.

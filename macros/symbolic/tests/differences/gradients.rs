@@ -33,7 +33,7 @@ fn derived(tree: &Tree, x: [f64; SYMBOLS], w: [f64; SYMBOLS]) -> Vec<f64> {
         starts: at.clone(),
         ends: end.clone(),
         rates: by.clone(),
-        half,
+        scale: half,
     };
     let slopes = graph.discrete_gradient(&[f], &line).value;
     let gradient: Vec<Expr> = (0..SYMBOLS)
@@ -150,7 +150,7 @@ fn sums_that_share_sums_are_not_written_out() {
         starts: vec![x, y],
         ends: vec![ex, ey],
         rates: vec![dx, dy],
-        half,
+        scale: half,
     };
     let slopes = graph.discrete_gradient(&[next], &line).value;
     let gradient = [0, 1].map(|k| slopes.component(&mut graph, half, k));
@@ -179,7 +179,7 @@ fn derivatives(tree: &Tree, x: [f64; SYMBOLS], u: [f64; SYMBOLS], of_smooth: boo
         ends: ends.collect(),
         starts: at.clone(),
         rates: by.clone(),
-        half,
+        scale: half,
     };
     let gradient = graph.discrete_gradient(&[f], &line);
     let slopes = if of_smooth {
@@ -259,7 +259,7 @@ fn powers_of_sines_and_cosines_change_by_their_discrete_gradient() {
                 starts: vec![x, a],
                 ends: vec![graph.add(x, u), graph.add(a, b)],
                 rates: vec![u, b],
-                half,
+                scale: half,
             };
             let slopes = graph.discrete_gradient(&[f], &line).value;
             let gradient = [0, 1].map(|k| slopes.component(&mut graph, half, k));
