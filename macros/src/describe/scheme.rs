@@ -167,7 +167,14 @@ fn livens(variant: Variant) -> Vec<String> {
             "D̄ through invariants of the symmetries of degree one and two",
         ));
     }
-    lines.push(text("E₁ − E₀ = f·(q₁ − q₀) with E = p·v − L"));
+    let but = if variant.is_stabilized && !variant.is_polarized {
+        ", and O(h⁴) where M depends on q"
+    } else {
+        ""
+    };
+    lines.push(format!(
+        "E₁ − E₀ = f·(q₁ − q₀) with E = p·v − L, but for ∂L/∂t{but}"
+    ));
     lines
 }
 

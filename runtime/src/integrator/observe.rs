@@ -89,7 +89,8 @@ where
             .generalized_energy(t, &q, &velocity_or_consistent(&self.system, t, &q, &p))
     }
 
-    /// T + V at the node, with the velocity as in [`energy`](Self::energy); E where all of L was declared at once.
+    /// T + V at the node, with the velocity as in [`energy`](Self::energy); E where all of L was declared at once. Where T has terms of
+    /// degree one or none in the velocities it is not what a motion keeps: that is `energy`.
     pub fn total_energy(&self) -> S::Scalar {
         let State { t, q, p } = self.state();
         let velocity = S::node_velocity(&self.memory);

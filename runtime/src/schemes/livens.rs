@@ -113,10 +113,9 @@ pub struct Equivariant<D>(pub D);
 /// changes its sign, at O(h²), where nothing is stabilized.) Where T has terms in v of degree one or none, it is not T + V that is kept. For a
 /// constant M it is [`Livens`] itself. L has to be of degree two in v at most.
 ///
-/// Order 2. With [`Stabilized`] around it E is kept to rounding for every M(q), and a [`Composition`] needs no halves
-/// because of M(q). What it does not have:
-/// momentum maps hold to second order, those of rotations too; there is no equivariant form of it. Where ∂L/∂v depends on t,
-/// p = ∂L/∂v holds to second order again, as in [`Livens`].
+/// Order 2. With [`Stabilized`] around it E is kept to rounding for every M(q), and a [`Composition`] needs no halves because of M(q).
+/// What it does not have: momentum maps hold to second order, those of rotations too; there is no equivariant form of it. Where ∂L/∂v
+/// depends on t, p = ∂L/∂v holds to second order again, as in [`Livens`].
 ///
 /// ```
 /// use extremal::prelude::*;
@@ -194,13 +193,16 @@ pub struct Stabilized<D>(pub D);
 ///
 /// Some γ are negative. Livens' step changes the sign of p − ∂L/∂v, that of the velocity across constraints, and that of what a
 /// coordinate without mass is beside its equilibrium; where there is such a thing, which is where M is not constant (but for [`Polarized`]), ∂L/∂v
-/// depends on t, a row of M is zero, and where constraints are not [`Stabilized`], each stage is made of two steps of half its length, and the order is
+/// depends on t, M is singular, and where constraints are not [`Stabilized`], each stage is made of two steps of half its length, and the order is
 /// P in q, v and p, but for velocities without mass ([`Livens`]). So there are 5 or 10 steps in one, 7 or 14 for P = 6. The report is that
 /// of the end, with the iterations of all, and the multipliers are means over the step. Between nodes the motion is the cubic with the
 /// velocities of both.
 ///
 /// Gonzalez' gradient is not smooth in v where v vanishes in all coordinates at once: motions that come near to rest may show half an
 /// order less with P = 6.
+///
+/// A mass that is zero, or a matrix that is singular, only for some values of parameters is not seen when the steps are derived: there the
+/// order is 2.
 ///
 /// The declaration lists the scheme that is composed, too. M. Suzuki, Phys. Lett. A 146 (1990) 319; H. Yoshida, Phys. Lett. A 150 (1990)
 /// 262, solution A.

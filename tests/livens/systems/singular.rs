@@ -13,7 +13,7 @@ use crate::support::by_hand::{ByHand, Number};
     kinetic = 0.5 * m[0] * dt(x).powi(2) + 0.5 * m[1] * (dt(y) + dt(z)).powi(2),
     potential = c * (x.powi(2) + stiff * x.powi(4)) + 3 * c * (z.powi(2) + stiff * z.powi(4)),
     constraint(joint = y - (x + w)),
-    discretize(Livens, Stabilized<Livens>)
+    discretize(Livens, Stabilized<Livens>, Polarized<Livens>)
 )]
 pub(crate) struct MassSpring<T: Scalar> {
     pub(crate) m: [T; 2],
