@@ -87,7 +87,7 @@ fn criterion(progress: &Progress, ratio: f64) -> Row {
     let note = "least times of interleaved runs, on the line through the log–log curve";
     let noted = Row::noted(what, format!("{ratio:.2}"), "judged in full runs only");
     // Both least times come from this run: no machine's speed is in it. They are the same but for how one build lays its code out and
-    // another: of the same kernels 0.98 and 1.09 were seen, each to a percent in all its runs.
+    // another: of the same kernels one build had 0.98, and another 1.09 in four runs.
     progress.choose(Row::below(what, 1.15, ratio, note), noted)
 }
 

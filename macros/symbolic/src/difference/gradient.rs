@@ -62,8 +62,9 @@ impl Graph {
     /// ```
     ///
     /// (O. Gonzalez, Time integration and discrete Hamiltonian systems, J. Nonlinear Sci. 6 (1996) 449.) Codes that form Δf by
-    /// subtraction have to change to ∇f(z) where |w| is 1e-5 or so. Here nothing is subtracted that is larger than what is asked for,
-    /// and nothing changes: the smallest positive number is added to u·u, so that K u is 0 where w is.
+    /// subtraction have to change to ∇f(z) where |w| is 1e-5 or so. Here K u/s has an error of ε
+    /// times the terms of ∇f(z), for every w, and nothing changes: the smallest number with a reciprocal is added to u·u, so that K u is 0
+    /// where w is.
     ///
     /// f is given by terms whose sum it is. The correction is linear in f, and zero for polynomials of degree two: terms that are such
     /// have none. (A sum by itself may have taken a factor out of them.)
