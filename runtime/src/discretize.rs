@@ -1,11 +1,11 @@
-//! A scheme for a system, as the integrator sees it.
+//! A scheme for a system: what generic code asks for.
 //!
-//! Knows states and memories, not how a step is computed. The derive writes the implementations.
+//! Knows drivers, not how a step is computed.
 
 use core::fmt::Debug;
 
-use crate::step::Advanced;
-use crate::{Block, Failure, Lagrangian, Numbers, StateOf};
+use crate::drive::{Advanced, Drive, Interval, Scheme, Start};
+use crate::{Block, Failure, Lagrangian, Numbers};
 
 /// The system can be stepped with the scheme `D`.
 ///
@@ -13,7 +13,7 @@ use crate::{Block, Failure, Lagrangian, Numbers, StateOf};
 /// advance:  (t, q₀, p₀), u, memory ↦ (t + h, q₁, p₁), memory, report, stages      by r(x; t, q₀, p₀, u) = 0
 /// ```
 ///
-/// Implemented by `#[derive(Lagrangian)]` for each scheme in `discretize(..)`, and for `&S`. A function that
+/// Holds for each scheme in `discretize(..)`, for compositions of those, and for `&S`. A function that
 /// is generic over systems and schemes needs this bound and no other:
 ///
 /// ```
@@ -29,176 +29,134 @@ use crate::{Block, Failure, Lagrangian, Numbers, StateOf};
 ///     Ok(motion.energy())
 /// }
 /// ```
-#[diagnostic::on_unimplemented(
-    message = "the scheme `{D}` is not derived for `{Self}`",
-    label = "not among the schemes of this system",
-    note = "add it to `discretize(..)` in the declaration of `{Self}`, as in `discretize(Verlet, Midpoint)`"
-)]
+///
+/// It is implemented wherever the scheme's driver ([`Scheme::Driver`]) can drive the system; its methods are those of [`Drive`].
 pub trait Discretize<D>: Lagrangian {
-    /// What goes from step to step beside the state: carried values, a history of guesses.
+    /// [`Drive::Memory`].
     type Memory: Numbers<Self::Scalar> + Copy + Debug;
-    /// What the scheme tells about a step.
+    /// [`Drive::Report`].
     type Report: Copy + Debug;
-    /// What determines the motion inside an element, beside its start: for Galerkin schemes the stage velocities.
+    /// [`Drive::Stages`].
     type Stages: Block<Self::Scalar>;
-    /// The derivative of a step: a [`Linearization`](crate::Linearization) with the matrices of this system.
+    /// [`Drive::Linearization`].
     type Linearization: Copy + Debug;
+    /// [`Drive::Modes`].
+    type Modes;
+    /// What makes the steps.
+    type Driver: Drive<
+            Self,
+            D,
+            Memory = Self::Memory,
+            Report = Self::Report,
+            Stages = Self::Stages,
+            Linearization = Self::Linearization,
+            Modes = Self::Modes,
+        >;
 
-    /// What the derive found out about the step's equations.
-    const FACTS: Facts;
+    /// What is known of a step in advance.
+    const FACTS: Facts = <Self::Driver as Drive<Self, D>>::FACTS;
     /// Whether a step solves no equations at all.
     const EXPLICIT: bool = matches!(Self::FACTS.solve, Solve::Explicit);
 
-    /// The memory at a start; `velocity` is dq/dt there: a guess, or what is carried.
+    /// [`Drive::start`].
     ///
     /// # Errors
     ///
-    /// [`Failure::NotFinite`].
-    fn start(
-        &self,
-        scheme: &D,
-        h: Self::Scalar,
-        state: &StateOf<Self>,
-        velocity: &Self::Vector,
-    ) -> Result<Self::Memory, Failure>;
-
-    /// The same where a motion goes on, and `velocity` is what a step of the scheme left: that may satisfy the constraints to the order of
-    /// the scheme only.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`start`](Self::start).
-    fn restart(
-        &self,
-        scheme: &D,
-        h: Self::Scalar,
-        state: &StateOf<Self>,
-        velocity: &Self::Vector,
-    ) -> Result<Self::Memory, Failure> {
-        self.start(scheme, h, state, velocity)
-    }
-
-    /// The velocity at the present node, of schemes that carry it.
+    /// Those of [`Drive::start`].
     #[inline]
-    fn node_velocity(_memory: &Self::Memory) -> Option<Self::Vector> {
-        None
+    fn start(&self, from: Start<'_, Self, D>) -> Result<Self::Memory, Failure> {
+        Self::Driver::start(self, from)
     }
 
-    /// The velocity at the end of a step, of schemes that carry it.
-    #[inline]
-    fn reported_velocity(_report: &Self::Report) -> Option<Self::Vector> {
-        None
-    }
-
-    /// One step of length `h`, in which the inputs are constant. The memory is changed only where the step succeeds.
-    ///
-    /// Unless it is `CHECKED`, nobody looks whether the end is finite: that is for those who make many steps and look at the last.
-    /// What is not finite in an end makes the coordinates of the next such, and they stay so, unless a step fails.
-    ///
-    /// The step size is trusted to be positive and finite, and that with which the memory was started; the inputs to be finite, and
-    /// so the state, unless it is the end of a step that was not `CHECKED`.
+    /// [`Drive::restart`].
     ///
     /// # Errors
     ///
-    /// [`Failure::SingularTangent`]; Newton's [`Failure::NotConverged`] and [`Failure::Diverged`]; [`Failure::NotFinite`] if
-    /// the end is not, and is looked at.
+    /// Those of [`Drive::restart`].
+    #[inline]
+    fn restart(&self, from: Start<'_, Self, D>) -> Result<Self::Memory, Failure> {
+        Self::Driver::restart(self, from)
+    }
+
+    /// [`Drive::hand_over`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Drive::hand_over`].
+    #[inline]
+    fn hand_over(
+        &self,
+        over: Interval<'_, Self, D>,
+        from: &Self::Memory,
+        to: &mut Self::Memory,
+    ) -> Result<(), Failure> {
+        Self::Driver::hand_over(self, over, from, to)
+    }
+
+    /// [`Drive::node_velocity`].
+    #[inline]
+    fn node_velocity(memory: &Self::Memory) -> Option<Self::Vector> {
+        Self::Driver::node_velocity(memory)
+    }
+
+    /// [`Drive::reported_velocity`].
+    #[inline]
+    fn reported_velocity(report: &Self::Report) -> Option<Self::Vector> {
+        Self::Driver::reported_velocity(report)
+    }
+
+    /// [`Drive::advance`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Drive::advance`].
+    #[inline]
     fn advance<const CHECKED: bool>(
         &self,
-        scheme: &D,
-        h: Self::Scalar,
-        inputs: &Self::Inputs,
-        state: &StateOf<Self>,
+        over: Interval<'_, Self, D>,
         memory: &mut Self::Memory,
-    ) -> Advanced<Self, Self::Report, Self::Stages>;
+    ) -> Advanced<Self, Self::Report, Self::Stages> {
+        Self::Driver::advance::<CHECKED>(self, over, memory)
+    }
 
-    /// q and q̇ inside an element of length `h`, at the place s ∈ [0, 1], by the element's shape functions.
-    ///
-    /// ```text
-    /// q(s) = q₀ + h Σⱼ (∫₀ˢ ℓⱼ) xⱼ,   q̇(s) = Σⱼ ℓⱼ(s) xⱼ
-    /// ```
-    ///
-    /// `stages` are the velocities xⱼ at P points of the element, and ℓⱼ the Lagrange functions of these points.
+    /// [`Drive::interpolate`].
+    #[inline]
     fn interpolate(
         h: Self::Scalar,
         q0: &Self::Vector,
         stages: &Self::Stages,
         s: Self::Scalar,
-    ) -> (Self::Vector, Self::Vector);
+    ) -> (Self::Vector, Self::Vector) {
+        Self::Driver::interpolate(h, q0, stages, s)
+    }
 
-    /// The derivative of the step that [`advance`](Self::advance) makes, by its start, its inputs and the sensitivities.
+    /// [`Drive::linearize`].
     ///
     /// # Errors
     ///
-    /// Those of [`advance`](Self::advance), and a singular tangent at its end.
+    /// Those of [`Drive::linearize`].
+    #[inline]
     fn linearize(
         &self,
-        scheme: &D,
-        h: Self::Scalar,
-        inputs: &Self::Inputs,
-        state: &StateOf<Self>,
+        over: Interval<'_, Self, D>,
         memory: &Self::Memory,
-    ) -> Result<Self::Linearization, Failure>;
+    ) -> Result<Self::Linearization, Failure> {
+        Self::Driver::linearize(self, over, memory)
+    }
 }
 
-/// [`Discretize`], seen from the scheme.
-///
-/// Implemented wherever that is. Whoever makes an integrator is asked for this: the compiler then takes the scheme from the
-/// argument, and not from what the declaration lists, so that it can say what the declaration lacks.
-pub trait SchemeOf<S: Lagrangian> {
-    /// [`Discretize::Memory`].
-    type Memory;
-
-    /// [`Discretize::start`].
-    ///
-    /// # Errors
-    ///
-    /// [`Failure::NotFinite`].
-    fn start(
-        &self,
-        system: &S,
-        h: S::Scalar,
-        state: &StateOf<S>,
-        velocity: &S::Vector,
-    ) -> Result<Self::Memory, Failure>;
-
-    /// [`Discretize::restart`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`start`](Self::start).
-    fn restart(
-        &self,
-        system: &S,
-        h: S::Scalar,
-        state: &StateOf<S>,
-        velocity: &S::Vector,
-    ) -> Result<Self::Memory, Failure>;
-}
-
-impl<S: Discretize<D>, D> SchemeOf<S> for D {
-    type Memory = S::Memory;
-
-    #[inline]
-    fn start(
-        &self,
-        system: &S,
-        h: S::Scalar,
-        state: &StateOf<S>,
-        velocity: &S::Vector,
-    ) -> Result<S::Memory, Failure> {
-        system.start(self, h, state, velocity)
-    }
-
-    #[inline]
-    fn restart(
-        &self,
-        system: &S,
-        h: S::Scalar,
-        state: &StateOf<S>,
-        velocity: &S::Vector,
-    ) -> Result<S::Memory, Failure> {
-        system.restart(self, h, state, velocity)
-    }
+/// Where it does not hold the message is that of the scheme which lacks, and not of this impl.
+#[diagnostic::do_not_recommend]
+impl<S: Lagrangian + ?Sized, D: Scheme> Discretize<D> for S
+where
+    D::Driver: Drive<S, D>,
+{
+    type Memory = <D::Driver as Drive<S, D>>::Memory;
+    type Report = <D::Driver as Drive<S, D>>::Report;
+    type Stages = <D::Driver as Drive<S, D>>::Stages;
+    type Linearization = <D::Driver as Drive<S, D>>::Linearization;
+    type Modes = <D::Driver as Drive<S, D>>::Modes;
+    type Driver = D::Driver;
 }
 
 /// What the derive found out about the equations of one scheme for one system.
@@ -226,9 +184,9 @@ pub struct Facts {
     pub reason: &'static str,
     /// How many unknowns are solved for: n P for elements of degree P.
     ///
-    /// With m constraints (n + m) P, velocities and multipliers, less those velocities that a division gives from the multipliers: all
-    /// of them with [`Verlet`](crate::Verlet) and a constant diagonal mass matrix. With [`NullSpace`](crate::NullSpace) n P, whatever m is.
-    /// The velocity and the multipliers at the end of the step, n + m more, follow by linear equations; if those are not linear, as where
+    /// With m constraints: (n + m) P unknowns, velocities and multipliers. Velocities that can be eliminated by a division are not counted;
+    /// for `Verlet` with a constant diagonal mass matrix that is all of them. In a null-space form n P, whatever m is.
+    /// The velocity and the multipliers at the end of the step, n + m more, follow from linear equations. If those are not linear, as where
     /// T is not quadratic in the velocities, they count too.
     pub unknowns: usize,
     /// Operations of one evaluation of the residual with its scale.
@@ -239,8 +197,10 @@ pub struct Facts {
     /// Operations of the end of the step, with the residual there.
     pub update_operations: usize,
     /// Operations of a whole step; for [`Solve::Newton`] with one iteration. What is done in loops is not counted: the elimination of
-    /// a large system, of more than a dozen unknowns if it is dense, and the basis of [`NullSpace`](crate::NullSpace).
+    /// a large system, of more than a dozen unknowns if it is dense, and the basis of a null space.
     pub step_operations: usize,
+    /// Whether a step with −h undoes a step with h. Compositions need that; one-sided quadratures do not have it.
+    pub is_symmetric: bool,
 }
 
 /// How the equations of a step are solved.
@@ -252,75 +212,4 @@ pub enum Solve {
     Linear,
     /// Newton's method, to rounding ([`newton`](crate::newton)).
     Newton,
-}
-
-impl<D, S: Discretize<D> + ?Sized> Discretize<D> for &S {
-    type Memory = S::Memory;
-    type Report = S::Report;
-    type Stages = S::Stages;
-    type Linearization = S::Linearization;
-
-    const FACTS: Facts = S::FACTS;
-    const EXPLICIT: bool = S::EXPLICIT;
-
-    #[inline]
-    fn start(
-        &self,
-        scheme: &D,
-        h: S::Scalar,
-        state: &StateOf<S>,
-        velocity: &S::Vector,
-    ) -> Result<S::Memory, Failure> {
-        (**self).start(scheme, h, state, velocity)
-    }
-
-    #[inline]
-    fn restart(
-        &self,
-        scheme: &D,
-        h: S::Scalar,
-        state: &StateOf<S>,
-        velocity: &S::Vector,
-    ) -> Result<S::Memory, Failure> {
-        (**self).restart(scheme, h, state, velocity)
-    }
-
-    #[inline]
-    fn node_velocity(memory: &S::Memory) -> Option<S::Vector> {
-        S::node_velocity(memory)
-    }
-
-    #[inline]
-    fn reported_velocity(report: &S::Report) -> Option<S::Vector> {
-        S::reported_velocity(report)
-    }
-
-    #[inline]
-    fn advance<const CHECKED: bool>(
-        &self,
-        scheme: &D,
-        h: S::Scalar,
-        inputs: &S::Inputs,
-        state: &StateOf<S>,
-        memory: &mut S::Memory,
-    ) -> Advanced<S, S::Report, S::Stages> {
-        (**self).advance::<CHECKED>(scheme, h, inputs, state, memory)
-    }
-
-    #[inline]
-    fn interpolate(h: S::Scalar, q0: &S::Vector, stages: &S::Stages, s: S::Scalar) -> (S::Vector, S::Vector) {
-        S::interpolate(h, q0, stages, s)
-    }
-
-    #[inline]
-    fn linearize(
-        &self,
-        scheme: &D,
-        h: S::Scalar,
-        inputs: &S::Inputs,
-        state: &StateOf<S>,
-        memory: &S::Memory,
-    ) -> Result<S::Linearization, Failure> {
-        (**self).linearize(scheme, h, inputs, state, memory)
-    }
 }

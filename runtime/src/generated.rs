@@ -6,7 +6,7 @@ use nalgebra::SVector;
 
 use crate::equations::Equations;
 use crate::newton;
-use crate::{Block, Failure, Scalar};
+use crate::{Failure, Scalar};
 
 /// A struct whose type parameter has to be a scalar, though its bounds do not show it to the macro.
 pub trait OfScalars {
@@ -21,37 +21,6 @@ pub fn largest_growth<T: Scalar>(growth: &[T]) -> f64 {
     growth.iter().fold(1.0, |largest, growth| {
         let growth = growth.magnitude();
         if growth > largest { growth } else { largest }
-    })
-}
-
-/// The velocity as the unknown of each stage.
-#[inline]
-pub fn in_every_stage<T: Scalar, const N: usize, U: Block<T>>(velocity: &SVector<T, N>) -> U {
-    U::from_fn(|at| velocity[at % N])
-}
-
-/// The same, with zeros for the multipliers, which stand behind so many velocities.
-#[inline]
-pub fn in_stages<T: Scalar, const N: usize, U: Block<T>>(velocity: &SVector<T, N>, velocities: usize) -> U {
-    U::from_fn(|at| {
-        if at < velocities {
-            velocity[at % N]
-        } else {
-            T::from_f64(0.0)
-        }
-    })
-}
-
-/// The same for some of the unknowns, those at the `places` among all.
-#[inline]
-pub fn in_places<T: Scalar, const N: usize, U: Block<T>>(
-    velocity: &SVector<T, N>,
-    places: &[usize],
-    velocities: usize,
-) -> U {
-    U::from_fn(|at| match places.get(at) {
-        Some(&place) if place < velocities => velocity[place % N],
-        _ => T::from_f64(0.0),
     })
 }
 

@@ -2,12 +2,12 @@
 //!
 //! Knows that steps are equally long, and nothing else of them.
 
-mod continuation;
+mod extrapolation;
 
 use crate::numbers::{read_block, visit_block};
 use crate::{Block, Numbers, Scalar};
-pub use continuation::Continuation;
-use continuation::combine;
+pub use extrapolation::Extrapolation;
+use extrapolation::combine;
 
 /// The unknowns of up to three steps of one length, the newest first, and the guess that follows from them.
 ///
@@ -22,14 +22,14 @@ use continuation::combine;
 /// guess and is no part of the extrapolation, because it does not belong to a step.
 ///
 /// ```
-/// use extremal::{Continuation, History};
+/// use extremal::{Extrapolation, History};
 ///
 /// let mut history = History::new([0.5]);
-/// assert_eq!(history.guess::<f64>(&Continuation::NONE), [0.5]);
+/// assert_eq!(history.guess::<f64>(&Extrapolation::NONE), [0.5]);
 /// for x in [[1.0], [4.0], [9.0]] {
 ///     history.push(x);
 /// }
-/// assert_eq!(history.guess::<f64>(&Continuation::NONE), [16.0]);
+/// assert_eq!(history.guess::<f64>(&Extrapolation::NONE), [16.0]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct History<U> {
@@ -49,22 +49,22 @@ pub struct History<U> {
 enum Guess {
     /// Each stage through the known steps.
     Steps,
-    /// By [`Continuation::short`].
+    /// By [`Extrapolation::short`].
     Short,
-    /// By [`Continuation::long`].
+    /// By [`Extrapolation::long`].
     Long,
 }
 
-/// So many times nearer than the steps the short continuation must have been, and the long one twice that.
+/// So many times nearer than the steps the short extrapolation must have been, and the long one twice that.
 ///
-/// Where steps are too long for the motion, all guesses are far, and continuations lead the farthest astray. And after a
+/// Where steps are too long for the motion, all guesses are far, and extrapolations lead the farthest astray. And after a
 /// kink at a node all err alike, and the long one is about to look across it.
 const MARGIN: f64 = 8.0;
 
 /// After so many steps guesses are compared again if there is something to gain: what was nearest at rest is not so in motion.
 const OLD: u8 = 16;
 
-/// So many times what the last steps changed a continuation may change, and be believed.
+/// So many times what the last steps changed a extrapolation may change, and be believed.
 const FARTHEST: f64 = 4.0;
 
 impl<U: Copy> History<U> {
@@ -109,14 +109,14 @@ impl<U: Copy> History<U> {
     /// Finds out which guess would have been nearest to `x`, before it is added.
     ///
     /// Needed only where the present guess was not near enough: where it took more than one iteration, of the short
-    /// continuation more than two, and of the long one, which is the best where steps are not too long, more than three;
+    /// extrapolation more than two, and of the long one, which is the best where steps are not too long, more than three;
     /// for all but the first are cheap, and a comparison costs as much as one of them.
     #[inline]
-    pub fn compare<T: Scalar>(&mut self, x: &U, iterations: usize, continuation: &Continuation)
+    pub fn compare<T: Scalar>(&mut self, x: &U, iterations: usize, extrapolation: &Extrapolation)
     where
         U: Block<T>,
     {
-        if continuation.stages(U::LEN).is_none() {
+        if extrapolation.stages(U::LEN).is_none() {
             return;
         }
         self.age = self.age.saturating_add(1);
@@ -130,7 +130,7 @@ impl<U: Copy> History<U> {
             return;
         }
         self.age = 0;
-        let error = |guess| distance(x, &self.continued(guess, continuation));
+        let error = |guess| distance(x, &self.continued(guess, extrapolation));
         let (mut nearest, mut least) = (Guess::Steps, error(Guess::Steps));
         let others = [(Guess::Short, MARGIN), (Guess::Long, 2.0 * MARGIN)];
         for (guess, margin) in others.into_iter().take(self.len.into()) {
@@ -157,17 +157,17 @@ impl<U: Copy> History<U> {
 
     /// The unknown to be expected of the next step.
     ///
-    /// A continuation that leaves the last unknown by more than four times what the last steps changed is not believed:
+    /// A extrapolation that leaves the last unknown by more than four times what the last steps changed is not believed:
     /// where the stages do not resolve the motion, it would lead to some other root of the equations.
     #[inline]
-    pub fn guess<T: Scalar>(&self, continuation: &Continuation) -> U
+    pub fn guess<T: Scalar>(&self, extrapolation: &Extrapolation) -> U
     where
         U: Block<T>,
     {
-        if continuation.stages(U::LEN).is_none() {
+        if extrapolation.stages(U::LEN).is_none() {
             return self.through_steps();
         }
-        let guess = self.continued(self.nearest, continuation);
+        let guess = self.continued(self.nearest, extrapolation);
         if self.nearest == Guess::Steps || self.is_credible(&guess) {
             guess
         } else {
@@ -186,12 +186,12 @@ impl<U: Copy> History<U> {
     }
 
     /// What else to try, in turn, where [`guess`](Self::guess) leads nowhere.
-    pub fn other_guesses<T: Scalar>(&self, continuation: &Continuation) -> [Option<U>; 3]
+    pub fn other_guesses<T: Scalar>(&self, extrapolation: &Extrapolation) -> [Option<U>; 3]
     where
         U: Block<T>,
     {
-        let has_stages = continuation.stages(U::LEN).is_some();
-        let by = |guess, is_new: bool| is_new.then(|| self.continued(guess, continuation));
+        let has_stages = extrapolation.stages(U::LEN).is_some();
+        let by = |guess, is_new: bool| is_new.then(|| self.continued(guess, extrapolation));
         [
             by(
                 Guess::Short,
@@ -216,19 +216,19 @@ impl<U: Copy> History<U> {
     }
 
     #[inline]
-    fn continued<T: Scalar>(&self, guess: Guess, continuation: &Continuation) -> U
+    fn continued<T: Scalar>(&self, guess: Guess, extrapolation: &Extrapolation) -> U
     where
         U: Block<T>,
     {
-        let Some(stages) = continuation.stages(U::LEN).filter(|_| self.len > 0) else {
+        let Some(stages) = extrapolation.stages(U::LEN).filter(|_| self.len > 0) else {
             return self.through_steps();
         };
         let [x0, x1, _] = self.blocks.each_ref().map(Block::as_slice);
         let n = U::LEN / stages;
         match guess {
             Guess::Steps => self.through_steps(),
-            Guess::Short => combine(continuation.short, (&[], x0), n),
-            Guess::Long => combine(continuation.long, (&x1[x1.len() - 2 * n..], x0), n),
+            Guess::Short => combine(extrapolation.short, (&[], x0), n),
+            Guess::Long => combine(extrapolation.long, (&x1[x1.len() - 2 * n..], x0), n),
         }
     }
 }
@@ -279,7 +279,7 @@ mod tests {
     use super::*;
 
     /// Two stages at 0 and ½ of a step: simpler than Gauss points, and the history does not know them.
-    const HALVES: Continuation = Continuation {
+    const HALVES: Extrapolation = Extrapolation {
         short: &[-1.0, 2.0, -2.0, 3.0],
         long: &[-1.0, 4.0, -6.0, 4.0, -4.0, 15.0, -20.0, 10.0],
     };
@@ -298,7 +298,7 @@ mod tests {
         let mut history = History::new([7.0, 7.0]);
         let expected = [[7.0, 7.0], [1.0, 1.0], [3.0, 7.0], [4.0, 16.0], [5.0, 25.0]];
         for (k, expected) in (1..).zip(expected) {
-            assert_eq!(history.guess::<f64>(&Continuation::NONE), expected);
+            assert_eq!(history.guess::<f64>(&Extrapolation::NONE), expected);
             history.push([f64::from(k), f64::from(k * k)]);
         }
     }
@@ -330,18 +330,18 @@ mod tests {
     /// Coefficients of another number of stages: three steps are all there is.
     #[test]
     fn coefficients_that_do_not_fit_are_not_used() {
-        let odd = Continuation {
+        let odd = Extrapolation {
             short: &[1.0; 9],
             long: &[1.0],
         };
-        for continuation in [odd, HALVES] {
+        for extrapolation in [odd, HALVES] {
             let mut history = History::new([0.0; 3]);
             for k in 0..4 {
-                history.compare(&[f64::from(k); 3], 9, &continuation);
+                history.compare(&[f64::from(k); 3], 9, &extrapolation);
                 history.push([f64::from(k); 3]);
             }
-            assert_eq!(history.guess::<f64>(&continuation), [4.0; 3]);
-            history.other_guesses::<f64>(&continuation);
+            assert_eq!(history.guess::<f64>(&extrapolation), [4.0; 3]);
+            history.other_guesses::<f64>(&extrapolation);
         }
     }
 
@@ -356,7 +356,7 @@ mod tests {
         let (short, latest) = (Some([7.0, 8.0]), Some([5.0, 6.0]));
         assert_eq!(history.other_guesses::<f64>(&HALVES), [short, None, latest]);
         assert_eq!(
-            history.other_guesses::<f64>(&Continuation::NONE),
+            history.other_guesses::<f64>(&Extrapolation::NONE),
             [None, None, latest]
         );
     }

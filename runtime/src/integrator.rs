@@ -12,11 +12,12 @@ mod snapshot;
 
 use crate::block::is_finite;
 use crate::clock::Clock;
+use crate::drive::{Interval, Start};
 use crate::legendre::velocity_or_consistent;
 pub use snapshot::{Snapshot, SnapshotOf};
 
 use crate::{
-    Block, Discretize, Error, Failure, IntoBlock, Lagrangian, NoInputs, Scalar, SchemeOf, State, StateOf,
+    Block, Discretize, Error, Failure, IntoBlock, Lagrangian, NoInputs, Scalar, State, StateOf,
 };
 
 /// Steps the system `S` with the scheme `D`.
@@ -82,11 +83,10 @@ pub struct Integrator<S: Lagrangian, D, M = <S as Discretize<D>>::Memory> {
     failed: Option<(usize, S::Inputs)>,
 }
 
-/// [`SchemeOf::start`], or [`SchemeOf::restart`].
-type Start<S, D, M> =
-    fn(&D, &S, <S as Lagrangian>::Scalar, &StateOf<S>, &<S as Lagrangian>::Vector) -> Result<M, Failure>;
+/// [`Discretize::start`], or [`Discretize::restart`].
+type Begin<S, D, M> = for<'a> fn(&'a S, Start<'a, S, D>) -> Result<M, Failure>;
 
-impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
+impl<S: Discretize<D, Memory = M>, D, M> Integrator<S, D, M> {
     /// Starts at t = 0 with the coordinates q₀ and the velocity v₀; the momentum is ∂L/∂v(q₀, v₀, 0).
     ///
     /// Coordinates and velocity are arrays or `SVector`s of n numbers, in the order of the declaration; `step_size` is h,
@@ -123,7 +123,7 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
             ));
         }
         let p = system.momentum(t, &q, &v);
-        Self::with_velocity(system, scheme, step_size, State { t, q, p }, &v, D::start)
+        Self::with_velocity(system, scheme, step_size, State { t, q, p }, &v, S::start)
     }
 
     /// Starts from a state, at its time.
@@ -138,7 +138,7 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
     pub fn from_state(system: S, scheme: D, step_size: S::Scalar, state: StateOf<S>) -> Result<Self, Error> {
         check_state::<S>(&state).map_err(|failure| at_start(state.t, failure))?;
         let v = velocity_or_consistent(&system, state.t, &state.q, &state.p);
-        Self::with_velocity(system, scheme, step_size, state, &v, D::restart)
+        Self::with_velocity(system, scheme, step_size, state, &v, S::restart)
     }
 
     fn with_velocity(
@@ -147,11 +147,19 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
         step_size: S::Scalar,
         state: StateOf<S>,
         velocity: &S::Vector,
-        start: Start<S, D, M>,
+        begin: Begin<S, D, M>,
     ) -> Result<Self, Error> {
         let memory = check_step_size(step_size)
             .and_then(|()| check_state::<S>(&state))
-            .and_then(|()| start(&scheme, &system, step_size, &state, velocity))
+            .and_then(|()| {
+                let from = Start {
+                    scheme: &scheme,
+                    h: step_size,
+                    state: &state,
+                    velocity,
+                };
+                begin(&system, from)
+            })
             .map_err(|failure| at_start(state.t, failure))?;
         Ok(Self {
             system,
@@ -189,7 +197,7 @@ where
             self.clock.step_size(),
             State { t: t0, q, p },
             &v,
-            D::start,
+            S::start,
         )
     }
 
@@ -235,11 +243,13 @@ where
     /// A step with inputs that are finite.
     #[inline]
     fn advance(&mut self, inputs: &S::Inputs) -> Result<(S::Report, S::Stages), Error> {
-        let h = self.clock.step_size();
-        match self
-            .system
-            .advance::<true>(&self.scheme, h, inputs, &self.state(), &mut self.memory)
-        {
+        let over = Interval {
+            scheme: &self.scheme,
+            h: self.clock.step_size(),
+            inputs,
+            state: &self.state(),
+        };
+        match self.system.advance::<true>(over, &mut self.memory) {
             Ok(step) => {
                 self.clock.tick();
                 (self.q, self.p) = (step.state.q, step.state.p);
@@ -296,8 +306,14 @@ where
     }
 
     fn restarted(&self, h: S::Scalar, state: &StateOf<S>, velocity: &S::Vector) -> Result<M, Error> {
+        let from = Start {
+            scheme: &self.scheme,
+            h,
+            state,
+            velocity,
+        };
         self.system
-            .restart(&self.scheme, h, state, velocity)
+            .restart(from)
             .map_err(|failure| self.error(failure))
     }
 

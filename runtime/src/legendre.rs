@@ -11,7 +11,7 @@ const MOST_ITERATIONS: usize = 30;
 ///
 /// For p = M v + b with a singular M, E = v·p − L does not depend on the part of v without momentum, so that
 /// the energy is right with any such v. Always finite if p and L are at v = 0.
-pub(crate) fn velocity_or_consistent<S: Lagrangian>(
+pub(crate) fn velocity_or_consistent<S: Lagrangian + ?Sized>(
     system: &S,
     t: S::Scalar,
     q: &S::Vector,
@@ -24,7 +24,7 @@ pub(crate) fn velocity_or_consistent<S: Lagrangian>(
 }
 
 #[cold]
-fn consistent_velocity<S: Lagrangian>(system: &S, t: S::Scalar, q: &S::Vector, p: &S::Vector) -> S::Vector {
+fn consistent_velocity<S: Lagrangian + ?Sized>(system: &S, t: S::Scalar, q: &S::Vector, p: &S::Vector) -> S::Vector {
     let mut best: S::Vector = zeros();
     let mut rest = missing_momentum(system, t, q, &best, p);
     if !is_finite(&rest) {
@@ -48,7 +48,7 @@ fn consistent_velocity<S: Lagrangian>(system: &S, t: S::Scalar, q: &S::Vector, p
 }
 
 /// p − ∂L/∂v(q, v, t).
-fn missing_momentum<S: Lagrangian>(
+fn missing_momentum<S: Lagrangian + ?Sized>(
     system: &S,
     t: S::Scalar,
     q: &S::Vector,
@@ -60,7 +60,7 @@ fn missing_momentum<S: Lagrangian>(
 }
 
 /// v + dv with M dv = rest.
-fn corrected<S: Lagrangian>(
+fn corrected<S: Lagrangian + ?Sized>(
     system: &S,
     t: S::Scalar,
     q: &S::Vector,
@@ -74,7 +74,7 @@ fn corrected<S: Lagrangian>(
     S::Vector::from_fn(|k| v.as_slice()[k] + dv.as_slice()[k])
 }
 
-fn largest<S: Lagrangian>(x: &S::Vector) -> f64 {
+fn largest<S: Lagrangian + ?Sized>(x: &S::Vector) -> f64 {
     x.as_slice().iter().fold(0.0, |size, x| {
         let x = x.magnitude();
         if x > size || x.is_nan() { x } else { size }

@@ -147,11 +147,13 @@ mod constraints;
 mod control;
 mod discretize;
 mod equations;
+pub mod drive;
 mod error;
 mod generated;
 pub mod guide;
 mod history;
 mod integrator;
+pub mod kernels;
 mod legendre;
 mod linearize;
 pub mod lu;
@@ -160,11 +162,10 @@ pub mod newton;
 mod numbers;
 mod refused;
 mod scalar;
-mod schemes;
+pub mod schemes;
 #[cfg(feature = "serde")]
 mod serial;
 mod state;
-pub mod step;
 mod structure;
 mod system;
 #[cfg(feature = "csv")]
@@ -177,13 +178,15 @@ pub use block::{Block, FromComponents, IntoBlock, NoInputs};
 pub use constraints::Constrained;
 #[cfg(feature = "std")]
 pub use control::Control;
-pub use discretize::{Discretize, Facts, SchemeOf, Solve};
+pub use discretize::{Discretize, Facts, Solve};
+pub use drive::{ConstrainedStep, EnergyStep};
 pub use equations::{Acceleration, Equations, Legendre};
 pub use error::{Error, Failure};
-pub use history::{Continuation, History};
+pub use history::{Extrapolation, History};
 pub use integrator::{Integrator, Snapshot, SnapshotOf};
-pub use linearize::{Linearization, LinearizationOf};
+pub use linearize::{FromEntries, Linearization, LinearizationOf};
 pub use modified_energy::ModifiedEnergy;
+pub use nalgebra;
 pub use newton::Convergence;
 pub use numbers::Numbers;
 pub use scalar::Scalar;
@@ -192,7 +195,6 @@ pub use schemes::{
     Stabilized, Trapezoid, Verlet,
 };
 pub use state::{State, StateOf};
-pub use step::{ConstrainedStep, EnergyStep};
 pub use structure::{Inheritance, MassMatrix, Structure, Symmetry};
 pub use system::Lagrangian;
 #[cfg(feature = "std")]
@@ -221,27 +223,21 @@ pub mod __private {
 
     pub use nalgebra::{self, SMatrix, SVector};
 
-    pub use crate::constraints::{
-        check_coordinates, check_start, consistent_momentum, project, tied_velocity,
+    pub use crate::constraints::{consistent_momentum, project, tied_velocity};
+    pub use crate::drive::{
+        Alternating, Condensed, ConstrainedEnergies, Direct, Energies, Iterated, Iterations, Multipliers, Steady,
+        accumulate, with_basis, with_zeros,
     };
-    pub use crate::generated::{
-        OfScalars, in_every_stage, in_places, in_stages, largest_growth, solve_for_mass_matrix,
+    pub use crate::generated::{OfScalars, largest_growth, solve_for_mass_matrix};
+    pub use crate::kernels::{
+        AllUnknowns, DerivativeBlocks, Derivatives, Derived, Element, ElementOf, EndOf, Kernels, Recovery,
+        Uncondensed,
     };
-    pub use crate::linearize::{LinearizationOf, linearization};
-    pub use crate::newton::{iterate, solve};
     pub use crate::refused::Unread;
-    pub use crate::step::{
-        Advance, Advanced, Composed, Condensed, Element, ElementOf, End, EndOf, HermiteStages, Kept, KeptOf,
-        Memory, MemoryOf, Stepping, Whole, WholeOf, accumulate, advance_composed, advance_direct,
-        advance_newton, advance_tied, carried_velocity, hermite, kept_basis, kept_zeros, linearize_composed,
-        start_composed, start_direct, start_newton, with_energies,
-    };
     pub use crate::{
-        Acceleration, Block, Composition, Constrained, ConstrainedStep, Continuation, Convergence,
-        DiscreteAction, Discretize, EnergyStep, Equations, Equivariant, Facts, Failure, Galerkin, Gauss,
-        History, Inheritance, IntoBlock, Lagrangian, Left, Legendre, Livens, Lobatto, MassMatrix, Midpoint,
-        ModifiedEnergy, NullSpace, Polarized, Right, Scalar, Solve, Stabilized, State, StateOf, Structure,
-        Symmetry, Trapezoid, Verlet, lu,
+        Acceleration, Block, Constrained, DiscreteAction, Equations, Extrapolation, Facts, Failure, Inheritance,
+        Lagrangian, Legendre, LinearizationOf, MassMatrix, ModifiedEnergy, Scalar, Solve, State, StateOf, Structure,
+        Symmetry, schemes,
     };
 }
 

@@ -5,8 +5,8 @@
 use nalgebra::SMatrix;
 
 use crate::block::zeros;
-use crate::step::{Stepping, element, kept};
-use crate::{Block, Equations, Failure, Lagrangian, Scalar, StateOf, lu};
+use crate::kernels::{Blocks, Derivatives};
+use crate::{Block, Equations, Failure, Lagrangian, Scalar, lu};
 
 /// How the end of a step depends on its start, its inputs and on parameters.
 ///
@@ -74,50 +74,55 @@ pub struct Linearization<A, B, C> {
 pub type LinearizationOf<T, const R: usize, const I: usize, const P: usize> =
     Linearization<SMatrix<T, R, R>, SMatrix<T, R, I>, SMatrix<T, R, P>>;
 
-/// ∂r/∂k, ∂z₁/∂x and ∂z₁/∂k for N unknowns and K known numbers k = (z₀, u, θ), row by row.
-pub(crate) type Variations<T, const N: usize, const R: usize, const K: usize> =
-    ([[T; K]; N], [[T; N]; R], [[T; K]; R]);
+/// A [`Linearization`] of any size, from the entries of ∂z₁/∂k.
+pub trait FromEntries<T> {
+    /// `entry(row, column)` of the columns z₀, then the inputs, then the parameters.
+    fn from_entries(entry: impl Fn(usize, usize) -> T) -> Self;
+}
 
-/// The derivative of the step from `state` whose stage velocities are `x`.
+impl<T: Scalar, const R: usize, const I: usize, const P: usize> FromEntries<T> for LinearizationOf<T, R, I, P> {
+    fn from_entries(entry: impl Fn(usize, usize) -> T) -> Self {
+        Self {
+            by_state: SMatrix::from_fn(&entry),
+            by_inputs: SMatrix::from_fn(|row, column| entry(row, R + column)),
+            by_parameters: SMatrix::from_fn(|row, column| entry(row, R + I + column)),
+        }
+    }
+}
+
+/// The derivative of the step whose equations `E` have the solution `x`.
 ///
 /// # Errors
 ///
 /// [`Failure::SingularTangent`], and [`Failure::NotFinite`] if an entry is not.
-pub fn linearization<S, D, const N: usize, const R: usize, const K: usize, const I: usize, const P: usize>(
+pub(crate) fn linearized<S, E, L>(
     system: &S,
-    h: <S as Lagrangian>::Scalar,
-    inputs: &S::Inputs,
-    (state, velocity): (&StateOf<S>, Option<S::Vector>),
-    x: &S::Unknown,
-    variations: impl FnOnce(&S::Known, &S::Unknown) -> Variations<<S as Lagrangian>::Scalar, N, R, K>,
-) -> Result<LinearizationOf<<S as Lagrangian>::Scalar, R, I, P>, Failure>
+    known: &<S as Equations<E>>::Known,
+    x: &<S as Equations<E>>::Unknown,
+) -> Result<L, Failure>
 where
-    S: Stepping<D> + ?Sized,
+    S: Derivatives<E> + ?Sized,
+    L: FromEntries<<S as Lagrangian>::Scalar>,
 {
-    let kept = kept::<S, D>(system, h, state, &velocity.unwrap_or_else(zeros));
-    let known = element::<S, D>(h, inputs, state, &kept);
-    let (mut r, mut tangent): (S::Unknown, <S as Equations<D>>::Tangent) = (zeros(), zeros());
-    system.tangent(&known, x, &mut r, &mut tangent);
-    let (mut by_known, ends_by_unknown, mut ends) = variations(&known, x);
-    lu::solve_all(tangent.as_mut_slice(), by_known.as_flattened_mut(), K)?;
-    for (end, by_unknown) in ends.iter_mut().zip(&ends_by_unknown) {
+    let columns = S::Blocks::KNOWN;
+    let mut r: <S as Equations<E>>::Unknown = zeros();
+    let mut tangent: <S as Equations<E>>::Tangent = zeros();
+    Equations::<E>::tangent(system, known, x, &mut r, &mut tangent);
+    let mut blocks = system.derivatives(known, x);
+    lu::solve_all(tangent.as_mut_slice(), blocks.residual_by_known(), columns)?;
+    let solved = blocks;
+    let rows = blocks.end_by_known().chunks_exact_mut(columns);
+    for (i, end) in rows.enumerate() {
         for (k, entry) in end.iter_mut().enumerate() {
-            let through = by_unknown.iter().zip(&by_known);
-            *entry = through.fold(*entry, |sum, (&by_x, x_by)| sum - by_x * x_by[k]);
+            let through = solved.end_by_unknown(i).iter().zip(solved.column(k));
+            *entry = through.fold(*entry, |sum, (&by_x, x_by)| sum - by_x * x_by);
         }
     }
-    if !ends
-        .as_flattened()
-        .iter()
-        .all(|entry| entry.magnitude().is_finite())
-    {
+    let ends = blocks.end_by_known();
+    if !ends.iter().all(|entry| entry.magnitude().is_finite()) {
         return Err(Failure::NotFinite {
             what: "derivative of the step",
         });
     }
-    Ok(Linearization {
-        by_state: SMatrix::from_fn(|row, column| ends[row][column]),
-        by_inputs: SMatrix::from_fn(|row, column| ends[row][R + column]),
-        by_parameters: SMatrix::from_fn(|row, column| ends[row][R + I + column]),
-    })
+    Ok(L::from_entries(|row, column| ends[row * columns + column]))
 }

@@ -2,7 +2,7 @@
 //!
 //! Knows neither the formula nor the scheme. The derive writes the implementations.
 
-use crate::{Discretize, Failure, StateOf};
+use crate::{Lagrangian, Failure, StateOf};
 
 /// The modified energy H̃ of the scheme `D`, with the first term by which it differs from the energy.
 ///
@@ -72,7 +72,7 @@ use crate::{Discretize, Failure, StateOf};
     label = "no modified energy is known here",
     note = "write `modified_energy` in the declaration of `{Self}`; there is one of `Verlet` and one of `Midpoint`"
 )]
-pub trait ModifiedEnergy<D>: Discretize<D> {
+pub trait ModifiedEnergy<D>: Lagrangian {
     /// H − h² L₂, an energy, at the state (q, p) of a motion with the step size `h`; with h = 0 the energy itself.
     ///
     /// # Errors

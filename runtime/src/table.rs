@@ -8,7 +8,7 @@ use std::string::String;
 use std::vec::Vec;
 
 use crate::legendre::velocity_or_consistent;
-use crate::step::generalized_energy;
+use crate::drive::generalized_energy;
 use crate::{Block, Discretize, Lagrangian, Scalar, State, Trajectory};
 
 impl<S: Discretize<D>, D> Trajectory<S, D> {

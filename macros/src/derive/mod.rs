@@ -87,9 +87,8 @@ pub(crate) fn derive(
     let (mut steps, mut modified_energies) = (Vec::new(), Vec::new());
     let mut compositions = Vec::new();
     for (at, kind) in schemes.into_iter().enumerate() {
-        if let SchemeKind::Composition { order, ref scheme } = kind {
-            let has_halves = has_reflections(model, &continuous, scheme);
-            compositions.push((kind, composition::parts(order, has_halves)));
+        if let SchemeKind::Composition { order, .. } = kind {
+            compositions.push((kind, composition::parts(order, false)));
             continue;
         }
         model
@@ -102,7 +101,10 @@ pub(crate) fn derive(
             return Err(Underivable::NotQuadratic(at));
         }
         let step = Step::of(model, form, &kind, &format!("scheme_{at}"));
-        let step = step.ok_or(Underivable::NoInvariants(at))?;
+        let mut step = step.ok_or(Underivable::NoInvariants(at))?;
+        if let SchemeKind::Livens(_) = kind {
+            step.has_alternating_modes = has_reflections(model, &continuous, &kind);
+        }
         let name = format!("scheme_{at}_modified_energy");
         let modified = modified_energy::kernel(model, &kind, &name);
         modified_energies.extend(modified.map(|kernel| (kind.clone(), kernel)));

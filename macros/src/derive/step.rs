@@ -43,6 +43,10 @@ pub(crate) struct Step {
     pub(crate) action: Option<ActionKernels>,
     /// Where in what is carried the velocity stands, if it does.
     pub(crate) velocity_at: Option<usize>,
+    /// Whether a step with −h undoes a step with h.
+    pub(crate) is_symmetric: bool,
+    /// Whether a step changes the sign of some defect.
+    pub(crate) has_alternating_modes: bool,
     /// Whether coordinates are summed with compensation: increments stand in the place of the coordinates at the end.
     pub(crate) is_compensated: bool,
 }
@@ -198,6 +202,8 @@ impl Builder<'_> {
                 .map(|action| ActionKernels::of(graph, self.name, &self.action_arguments(), action)),
             velocity_at: (!equations.end_velocities.is_empty())
                 .then(|| self.affine.carried.symbols.len() - n),
+            is_symmetric: true,
+            has_alternating_modes: false,
             is_compensated: !equations.increments.is_empty(),
             solver,
         }

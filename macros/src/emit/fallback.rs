@@ -17,14 +17,15 @@ use crate::system::Failed;
 /// const _: () = {
 ///     use ::extremal::__private as _x;
 ///     impl _x::Lagrangian for Pendulum { type Scalar = f64; .. }
-///     impl<__D> _x::Discretize<__D> for Pendulum { type Memory = _x::MemoryOf<Self, __D>; .. }
+///     impl<__D> _x::Derived<__D> for Pendulum { type Solver = _x::Iterated; .. }
 /// };
 /// ```
 pub(crate) fn stubs(failed: &Failed) -> TokenStream {
     let errors = failed.errors.to_compile_error();
     let crate_path = &failed.crate_path;
-    let (lagrangian, discretize, action) = (lagrangian(failed), discretize(failed), discrete_action(failed));
-    let (equations, stepping) = (equations(failed), stepping(failed));
+    let (lagrangian, action) = (lagrangian(failed), discrete_action(failed));
+    let (equations, kernels) = (equations(failed), kernels(failed));
+    let (derived, derivatives) = (derived(failed), derivatives(failed));
     let modified_energy = modified_energy(failed);
     quote! {
         #errors
@@ -34,8 +35,9 @@ pub(crate) fn stubs(failed: &Failed) -> TokenStream {
 
             #lagrangian
             #equations
-            #stepping
-            #discretize
+            #kernels
+            #derived
+            #derivatives
             #action
             #modified_energy
         };
@@ -158,9 +160,8 @@ fn equations(failed: &Failed) -> TokenStream {
     }
 }
 
-/// What `Integrator::last_iterate` asks for.
-fn stepping(failed: &Failed) -> TokenStream {
-    let header = header(failed, &with_scheme(&failed.generics), &quote!(_x::Stepping<__D>));
+fn kernels(failed: &Failed) -> TokenStream {
+    let header = header(failed, &with_scheme(&failed.generics), &quote!(_x::Kernels<__D>));
     let Failed {
         scalar, coordinates, ..
     } = failed;
@@ -170,10 +171,9 @@ fn stepping(failed: &Failed) -> TokenStream {
         #header {
             type Carried = [#scalar; 0];
             type Constants = [#scalar; 0];
+            const VELOCITIES: usize = #coordinates;
 
             fn carried(&self, _: &_x::ElementOf<Self, __D>, _: &#vector) -> [#scalar; 0] { loop {} }
-            fn constants(&self, _: #scalar) -> [#scalar; 0] { loop {} }
-            fn unknown(_: &#vector) -> #unknown { loop {} }
             fn update(
                 &self,
                 _: &_x::ElementOf<Self, __D>,
@@ -186,12 +186,9 @@ fn stepping(failed: &Failed) -> TokenStream {
     }
 }
 
-fn discretize(failed: &Failed) -> TokenStream {
-    let header = header(
-        failed,
-        &with_scheme(&failed.generics),
-        &quote!(_x::Discretize<__D>),
-    );
+/// Every scheme is there, and iterates.
+fn derived(failed: &Failed) -> TokenStream {
+    let header = header(failed, &with_scheme(&failed.generics), &quote!(_x::Derived<__D>));
     let Failed {
         scalar,
         coordinates,
@@ -199,49 +196,40 @@ fn discretize(failed: &Failed) -> TokenStream {
         ..
     } = failed;
     let rows = 2 * coordinates;
+    let vector = quote!(<Self as _x::Lagrangian>::Vector);
     quote! {
         #header {
-            type Memory = _x::MemoryOf<Self, __D>;
-            type Report = _x::Convergence;
             type Stages = [#scalar; #coordinates];
             type Linearization = _x::LinearizationOf<#scalar, #rows, #inputs, 0>;
+            type Solver = _x::Iterated;
+            type Reporter = _x::Iterations;
+            type Modes = _x::Steady;
             const FACTS: _x::Facts = {
                 let _ = <Self as _x::Lagrangian>::STRUCTURE;
                 ::core::unreachable!()
             };
 
-            fn start(
-                &self,
-                _: &__D,
-                _: #scalar,
-                _: &_x::StateOf<Self>,
-                _: &<Self as _x::Lagrangian>::Vector,
-            ) -> _x::Result<Self::Memory, _x::Failure> { loop {} }
-
-            fn advance<const __CHECKED: bool>(
-                &self,
-                _: &__D,
-                _: #scalar,
-                _: &<Self as _x::Lagrangian>::Inputs,
-                _: &_x::StateOf<Self>,
-                _: &mut Self::Memory,
-            ) -> _x::Advanced<Self, _x::Convergence, Self::Stages> { loop {} }
-
+            fn constants(&self, _: &__D, _: #scalar) -> [#scalar; 0] { loop {} }
             fn interpolate(
                 _: #scalar,
-                _: &<Self as _x::Lagrangian>::Vector,
-                _: &Self::Stages,
+                _: &#vector,
+                _: &[#scalar; #coordinates],
                 _: #scalar,
-            ) -> (<Self as _x::Lagrangian>::Vector, <Self as _x::Lagrangian>::Vector) { loop {} }
+            ) -> (#vector, #vector) { loop {} }
+        }
+    }
+}
 
-            fn linearize(
-                &self,
-                _: &__D,
-                _: #scalar,
-                _: &<Self as _x::Lagrangian>::Inputs,
-                _: &_x::StateOf<Self>,
-                _: &Self::Memory,
-            ) -> _x::Result<Self::Linearization, _x::Failure> { loop {} }
+fn derivatives(failed: &Failed) -> TokenStream {
+    let header = header(failed, &with_scheme(&failed.generics), &quote!(_x::Derivatives<__D>));
+    let Failed {
+        scalar, coordinates, ..
+    } = failed;
+    quote! {
+        #header {
+            type Blocks = _x::DerivativeBlocks<#scalar, #coordinates, 0, 0>;
+
+            fn derivatives(&self, _: &Self::Known, _: &[#scalar; #coordinates]) -> Self::Blocks { loop {} }
         }
     }
 }

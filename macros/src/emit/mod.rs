@@ -12,30 +12,31 @@
 //! | `momentum_map` | the methods of symmetries |
 //! | `scalar` | whether a type is a scalar |
 //! | `text` | a formula as text |
-//! | `step` | the impls of a scheme |
-//! | `stepping` | the impl of what it solves |
-//! | `composition` | the impl of a scheme that is composed of steps of another |
-//! | `condensed` | the impls of a scheme that iterates a part of its unknowns |
-//! | `reporting` | what stands around a step: checks, reports |
+//! | `inline` | which functions are compiled into the place of their call |
+//! | `scheme_type` | a scheme as the type it is in the runtime |
+//! | `derived` | the impls of a scheme |
+//! | `kernels` | the kernels of its step |
+//! | `recovery` | the impls of a scheme that iterates a part of its unknowns |
+//! | `action` | its discrete action |
 //! | `modified_energy` | the energy that a scheme keeps to a higher order |
 //! | `fallback` | stubs after an error |
 
+mod action;
 mod call;
-mod composition;
-mod condensed;
 mod constraints;
+mod derived;
 mod description;
 pub(crate) mod fallback;
 mod inline;
 mod kernel;
+mod kernels;
 mod layout;
 mod modified_energy;
 mod momentum_map;
 mod output;
-mod reporting;
+mod recovery;
 mod scalar;
-mod step;
-mod stepping;
+mod scheme_type;
 mod system;
 mod text;
 
@@ -58,10 +59,7 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
         .steps
         .iter()
         .zip(&description.schemes)
-        .map(|((kind, step), text)| step::impls(&context, (kind, text), step));
-    let compositions = derived.compositions.iter().zip(&description.compositions);
-    let compositions =
-        compositions.map(|(composition, text)| composition::impls(&context, composition, text));
+        .map(|((kind, step), text)| derived::impls(&context, (kind, text), step));
     let modified_energies = derived.modified_energies.iter();
     let modified_energies =
         modified_energies.map(|(kind, kernel)| modified_energy::impls(&context, kind, kernel));
@@ -79,7 +77,6 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
             #scalar
             #continuous
             #(#steps)*
-            #(#compositions)*
             #(#modified_energies)*
         };
     }

@@ -6,7 +6,7 @@ use quote::quote;
 
 use crate::derive::Kernel;
 use crate::emit::call::{Context, Given, array_of};
-use crate::emit::step::scheme_type;
+use crate::emit::scheme_type::scheme_type;
 use crate::schemes::SchemeKind;
 
 /// `impl ModifiedEnergy<Midpoint> for Pendulum`.

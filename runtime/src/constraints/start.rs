@@ -13,7 +13,7 @@ type ScalarOf<S> = <S as Lagrangian>::Scalar;
 /// # Errors
 ///
 /// [`Failure::RedundantConstraint`], [`Failure::ConstraintViolated`].
-pub fn check_start<S: Constrained + ?Sized>(
+pub(crate) fn check_start<S: Constrained + ?Sized>(
     system: &S,
     h: ScalarOf<S>,
     (t, q, v): (ScalarOf<S>, &S::Vector, &S::Vector),
@@ -44,7 +44,7 @@ pub fn check_start<S: Constrained + ?Sized>(
 /// # Errors
 ///
 /// [`Failure::ConstraintViolated`].
-pub fn check_coordinates<S: Constrained + ?Sized>(
+pub(crate) fn check_coordinates<S: Constrained + ?Sized>(
     system: &S,
     (t, q): (ScalarOf<S>, &S::Vector),
 ) -> Result<(), Failure> {

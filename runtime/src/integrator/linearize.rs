@@ -2,6 +2,7 @@
 
 use super::Integrator;
 use crate::block::is_finite;
+use crate::drive::Interval;
 use crate::{Discretize, Error, Failure, IntoBlock, Lagrangian, NoInputs};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M>
@@ -57,9 +58,14 @@ where
     }
 
     fn linearized(&self, inputs: &S::Inputs) -> Result<S::Linearization, Error> {
-        let h = self.clock.step_size();
+        let over = Interval {
+            scheme: &self.scheme,
+            h: self.clock.step_size(),
+            inputs,
+            state: &self.state(),
+        };
         self.system
-            .linearize(&self.scheme, h, inputs, &self.state(), &self.memory)
+            .linearize(over, &self.memory)
             .map_err(|failure| self.error(failure))
     }
 }

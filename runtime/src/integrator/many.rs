@@ -1,6 +1,7 @@
 //! Many steps of which only the last is seen: their ends are looked at together.
 
 use super::{Integrator, check_state};
+use crate::drive::Interval;
 use crate::{Discretize, Error, IntoBlock, Lagrangian, NoInputs, State};
 
 /// So many steps at most are made before their end is looked at, and again if it is none.
@@ -82,9 +83,13 @@ where
                 q,
                 p,
             };
-            let step = self
-                .system
-                .advance::<false>(&self.scheme, h, inputs, &state, &mut memory);
+            let over = Interval {
+                scheme: &self.scheme,
+                h,
+                inputs,
+                state: &state,
+            };
+            let step = self.system.advance::<false>(over, &mut memory);
             let Ok(step) = step else { return false };
             clock.tick();
             (q, p) = (step.state.q, step.state.p);

@@ -4,7 +4,8 @@ use core::fmt;
 
 use super::Integrator;
 use crate::legendre::velocity_or_consistent;
-use crate::step::{MemoryOf, Stepping, generalized_energy, last_iterate};
+use crate::drive::{Interval, MemoryOf, generalized_energy, last_iterate};
+use crate::kernels::Kernels;
 use crate::{Discretize, Equations, Error, Lagrangian, Scalar, State, StateOf};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M> {
@@ -99,20 +100,19 @@ where
     }
 }
 
-impl<S: Stepping<D>, D> Integrator<S, D, MemoryOf<S, D>> {
+impl<S: Kernels<D>, D> Integrator<S, D, MemoryOf<S, D>> {
     /// The unknown at which the last step gave up; nothing if it succeeded.
     ///
     /// Computed when asked for, by repeating the step that failed.
     pub fn last_iterate(&self) -> Option<<S as Equations<D>>::Unknown> {
-        let h = self.clock.step_size();
         let (_, inputs) = self.failed.as_ref().filter(|(steps, _)| *steps == self.steps())?;
-        Some(last_iterate::<S, D>(
-            &self.system,
-            h,
+        let over = Interval {
+            scheme: &self.scheme,
+            h: self.clock.step_size(),
             inputs,
-            &self.state(),
-            &self.memory,
-        ))
+            state: &self.state(),
+        };
+        Some(last_iterate::<S, D>(&self.system, over, &self.memory))
     }
 }
 

@@ -1,8 +1,6 @@
-//! The energy-consistent schemes, as types: Livens' principle, its variants and compositions.
-//!
-//! Nothing is computed here.
+//! The energy-consistent schemes: Livens' principle and its variants.
 
-use core::fmt;
+use crate::drive::{OneStep, Scheme};
 
 /// The energy-consistent integrator of Livens' principle: E = p·v − L is kept to rounding, for every h and every mass matrix.
 ///
@@ -56,6 +54,10 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Livens;
 
+impl Scheme for Livens {
+    type Driver = OneStep;
+}
+
 /// [`Livens`] with discrete gradients through the invariants of the declared symmetries: E and the momentum maps are kept, together.
 ///
 /// ```text
@@ -100,6 +102,10 @@ pub struct Livens;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Equivariant<D>(pub D);
+
+impl<D> Scheme for Equivariant<D> {
+    type Driver = OneStep;
+}
 
 /// [`Livens`] with a polarized kinetic energy: p = ∂L/∂v at the nodes, so that the energy of the velocity is kept, for every M(q).
 ///
@@ -147,6 +153,10 @@ pub struct Equivariant<D>(pub D);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Polarized<D>(pub D);
 
+impl<D> Scheme for Polarized<D> {
+    type Driver = OneStep;
+}
+
 /// [`Livens`] with the stabilization of Gear, Gupta & Leimkuhler: the velocity satisfies the constraints at the nodes, too.
 ///
 /// ```text
@@ -184,54 +194,6 @@ pub struct Polarized<D>(pub D);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stabilized<D>(pub D);
 
-/// Steps of [`Livens`], or of a variant of it, composed to order `P`, 4 or 6: E is kept as by each of them, to rounding but for
-/// `Stabilized<Livens>` with an M that depends on q.
-///
-/// ```text
-/// Φ_{γ₁h} ∘ .. ∘ Φ_{γₛh},   γ symmetric, Σ γᵢ = 1;   P = 4: γ = 1/(4 − ∛4) four times, 1 − 4γ in the middle;   P = 6: seven stages
-/// ```
-///
-/// Some γ are negative. Livens' step changes the sign of p − ∂L/∂v, that of the velocity across constraints, and that of what a
-/// coordinate without mass is beside its equilibrium; where there is such a thing, which is where M is not constant (but for [`Polarized`]), ∂L/∂v
-/// depends on t, M is singular, and where constraints are not [`Stabilized`], each stage is made of two steps of half its length, and the order is
-/// P in q, v and p, but for velocities without mass ([`Livens`]). So there are 5 or 10 steps in one, 7 or 14 for P = 6. The report is that
-/// of the end, with the iterations of all, and the multipliers are means over the step. Between nodes the motion is the cubic with the
-/// velocities of both.
-///
-/// Gonzalez' gradient is not smooth in v where v vanishes in all coordinates at once: motions that come near to rest may show half an
-/// order less with P = 6.
-///
-/// A mass that is zero, or a matrix that is singular, only for some values of parameters is not seen when the steps are derived: there the
-/// order is 2.
-///
-/// The declaration lists the scheme that is composed, too. M. Suzuki, Phys. Lett. A 146 (1990) 319; H. Yoshida, Phys. Lett. A 150 (1990)
-/// 262, solution A.
-///
-/// ```
-/// use extremal::prelude::*;
-///
-/// #[derive(Lagrangian)]
-/// #[lagrangian(
-///     coordinates(x, y),
-///     kinetic = 0.5 * (dt(x).powi(2) + dt(y).powi(2)),
-///     potential = 0.5 * (x.powi(2) + y.powi(2)) + x.powi(2) * y - y.powi(3) / 3,
-///     discretize(Livens, Composition<4, Livens>),
-/// )]
-/// struct HenonHeiles;
-///
-/// let mut motion = Integrator::new(HenonHeiles, Composition::<4, _>(Livens), 0.1, [0.1, 0.2], [0.4, 0.3])?;
-/// let energy = motion.energy();
-/// for _ in 0..1000 {
-///     motion.step()?;
-/// }
-/// assert!((motion.energy() - energy).abs() < 1e-14);
-/// # Ok::<(), extremal::Error>(())
-/// ```
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub struct Composition<const P: usize, D>(pub D);
-
-impl<const P: usize, D: fmt::Debug> fmt::Debug for Composition<P, D> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Composition<{P}, {:?}>", self.0)
-    }
+impl<D> Scheme for Stabilized<D> {
+    type Driver = OneStep;
 }

@@ -1,11 +1,9 @@
 //! A system with an input and with a coordinate that has no mass.
 
-use extremal::step::{Advance, ElementOf, EndOf, KeptOf, Stepping, advance_direct, start_direct};
-use extremal::{
-    Convergence, Discretize, Equations, Facts, Failure, Lagrangian, Linearization, LinearizationOf, Solve,
-    StateOf, Verlet,
-};
-use nalgebra::{Matrix2, SMatrix, Vector2};
+use extremal::drive::{Direct, Iterations, Steady};
+use extremal::kernels::{DerivativeBlocks, Derivatives, Derived, ElementOf, EndOf, Kernels};
+use extremal::{Equations, Facts, Failure, Lagrangian, LinearizationOf, Solve, Verlet};
+use nalgebra::{Matrix2, Vector2};
 
 /// L = v₀²/2 − (q₁ − q₀)²/2, force (u, −v₁): a mass drawn through a spring by a massless, damped end.
 #[derive(Clone, Copy, Debug)]
@@ -105,20 +103,13 @@ impl Equations<Verlet> for Cart {
     }
 }
 
-impl Stepping<Verlet> for Cart {
+impl Kernels<Verlet> for Cart {
     type Carried = [f64; 0];
     type Constants = [f64; 0];
+    const VELOCITIES: usize = 2;
 
     fn carried(&self, _: &Self::Known, _: &Self::Vector) -> [f64; 0] {
         []
-    }
-
-    fn constants(&self, _: f64) -> [f64; 0] {
-        []
-    }
-
-    fn unknown(velocity: &Vector2<f64>) -> Vector2<f64> {
-        *velocity
     }
 
     fn update(
@@ -139,11 +130,12 @@ impl Stepping<Verlet> for Cart {
     }
 }
 
-impl Discretize<Verlet> for Cart {
-    type Memory = KeptOf<Self, Verlet>;
-    type Report = Convergence;
+impl Derived<Verlet> for Cart {
     type Stages = Vector2<f64>;
     type Linearization = LinearizationOf<f64, 4, 1, 0>;
+    type Solver = Direct;
+    type Reporter = Iterations;
+    type Modes = Steady;
 
     const FACTS: Facts = Facts {
         solve: Solve::Linear,
@@ -153,59 +145,32 @@ impl Discretize<Verlet> for Cart {
         tangent_operations: 11,
         update_operations: 20,
         step_operations: 30,
+        is_symmetric: false,
     };
 
-    fn start(
-        &self,
-        _: &Verlet,
-        h: f64,
-        state: &StateOf<Self>,
-        v: &Vector2<f64>,
-    ) -> Result<Self::Memory, Failure> {
-        start_direct::<_, Verlet>(self, h, state, v)
-    }
-
-    fn advance<const CHECKED: bool>(
-        &self,
-        _: &Verlet,
-        h: f64,
-        inputs: &[f64; 1],
-        state: &StateOf<Self>,
-        memory: &mut Self::Memory,
-    ) -> Result<Advance<StateOf<Self>, Convergence, Vector2<f64>>, Failure> {
-        advance_direct::<_, Verlet, CHECKED>(self, h, inputs, state, memory)
+    fn constants(&self, _: &Verlet, _: f64) -> [f64; 0] {
+        []
     }
 
     fn interpolate(h: f64, q0: &Vector2<f64>, stages: &Vector2<f64>, s: f64) -> (Vector2<f64>, Vector2<f64>) {
         (q0 + s * h * stages, *stages)
     }
+}
 
-    /// The step is linear: its columns are its values at unit vectors.
-    fn linearize(
-        &self,
-        scheme: &Verlet,
-        h: f64,
-        _: &[f64; 1],
-        state: &StateOf<Self>,
-        memory: &Self::Memory,
-    ) -> Result<Self::Linearization, Failure> {
-        let end = |k: usize| {
-            let unit = |at: usize| if at == k { 1.0 } else { 0.0 };
-            let start = StateOf::<Self> {
-                t: state.t,
-                q: Vector2::new(unit(0), unit(1)),
-                p: Vector2::new(unit(2), unit(3)),
-            };
-            let end = self
-                .advance::<true>(scheme, h, &[unit(4)], &start, &mut { *memory })?
-                .state;
-            Ok([end.q[0], end.q[1], end.p[0], end.p[1]])
-        };
-        let columns = [end(0)?, end(1)?, end(2)?, end(3)?];
-        Ok(Linearization {
-            by_state: SMatrix::from_fn(|row, column| columns[column][row]),
-            by_inputs: end(4)?.into(),
-            by_parameters: SMatrix::from_fn(|_, _| 0.0),
-        })
+impl Derivatives<Verlet> for Cart {
+    type Blocks = DerivativeBlocks<f64, 2, 4, 5>;
+
+    fn derivatives(&self, known: &Self::Known, _: &Vector2<f64>) -> Self::Blocks {
+        let (h, half) = (known.h, 0.5 * known.h);
+        DerivativeBlocks {
+            residual_by_known: [[-half, half, 1.0, 0.0, half], [half, -half, 0.0, 1.0, 0.0]],
+            end_by_unknown: [[h, 0.0], [0.0, h], [1.0 - half * h, half * h], [half * h, -half * h - half]],
+            end_by_known: [
+                [1.0, 0.0, 0.0, 0.0, 0.0],
+                [0.0, 1.0, 0.0, 0.0, 0.0],
+                [-half, half, 0.0, 0.0, half],
+                [half, -half, 0.0, 0.0, 0.0],
+            ],
+        }
     }
 }

@@ -4,13 +4,10 @@
 
 pub(crate) mod cart;
 
-use extremal::step::{
-    Advance, ElementOf, EndOf, KeptOf, MemoryOf, Stepping, advance_direct, advance_newton, start_direct,
-    start_newton,
-};
+use extremal::drive::{Direct, Iterated, Iterations, Steady};
+use extremal::kernels::{DerivativeBlocks, Derivatives, Derived, ElementOf, EndOf, Kernels};
 use extremal::{
-    Convergence, Discretize, Equations, Facts, Failure, Lagrangian, Linearization, LinearizationOf, Midpoint,
-    Scalar, Solve, StateOf, Verlet,
+    Equations, Facts, Failure, Lagrangian, LinearizationOf, Midpoint, Scalar, Solve, Verlet,
 };
 use nalgebra::{SMatrix, SVector};
 
@@ -147,22 +144,14 @@ impl<T: Scalar> Equations<Verlet> for Pendulum<T> {
     }
 }
 
-impl<T: Scalar> Stepping<Verlet> for Pendulum<T> {
+impl<T: Scalar> Kernels<Verlet> for Pendulum<T> {
     type Carried = [T; 1];
     type Constants = [T; 0];
+    const VELOCITIES: usize = 1;
 
     #[inline]
     fn carried(&self, known: &Self::Known, _: &Self::Vector) -> [T; 1] {
         self.force(known.q)
-    }
-
-    fn constants(&self, _: T) -> [T; 0] {
-        []
-    }
-
-    #[inline]
-    fn unknown(velocity: &V1<T>) -> V1<T> {
-        *velocity
     }
 
     #[inline]
@@ -207,62 +196,41 @@ const fn facts(solve: Solve, reason: &'static str) -> Facts {
         tangent_operations: 8,
         update_operations: 9,
         step_operations: 9,
+        is_symmetric: true,
     }
 }
 
-impl<T: Scalar> Discretize<Verlet> for Pendulum<T> {
-    type Memory = KeptOf<Self, Verlet>;
-    type Report = Convergence;
+impl<T: Scalar> Derived<Verlet> for Pendulum<T> {
     type Stages = V1<T>;
     type Linearization = LinearizationOf<T, 2, 0, 0>;
+    type Solver = Direct;
+    type Reporter = Iterations;
+    type Modes = Steady;
 
     const FACTS: Facts = facts(Solve::Explicit, "the tangent is constant and diagonal");
 
-    #[inline]
-    fn start(&self, _: &Verlet, h: T, state: &StateOf<Self>, v: &V1<T>) -> Result<Self::Memory, Failure> {
-        start_direct::<_, Verlet>(self, h, state, v)
-    }
-
-    #[inline]
-    fn advance<const CHECKED: bool>(
-        &self,
-        _: &Verlet,
-        h: T,
-        inputs: &[T; 0],
-        state: &StateOf<Self>,
-        memory: &mut Self::Memory,
-    ) -> Result<Advance<StateOf<Self>, Convergence, V1<T>>, Failure> {
-        advance_direct::<_, Verlet, CHECKED>(self, h, inputs, state, memory)
+    fn constants(&self, _: &Verlet, _: T) -> [T; 0] {
+        []
     }
 
     fn interpolate(h: T, q0: &V1<T>, stages: &V1<T>, s: T) -> (V1<T>, V1<T>) {
         along(h, q0, stages, s)
     }
+}
 
-    /// p' = p + h/2 F(q₀), q₁ = q₀ + h p'/m l², p₁ = p' + h/2 F(q₁).
-    fn linearize(
-        &self,
-        _: &Verlet,
-        h: T,
-        _: &[T; 0],
-        state: &StateOf<Self>,
-        memory: &Self::Memory,
-    ) -> Result<Self::Linearization, Failure> {
-        let half = T::from_f64(0.5) * h;
-        let rate = h / self.inertia();
-        let end = state.q[0] + rate * (state.p[0] + half * memory.carried[0]);
-        let (pull, push) = (self.stiffness(state.q[0]), self.stiffness(end));
-        let one = T::from_f64(1.0);
-        let (q_by_q, p_by_q) = (one - rate * half * pull, -half * pull);
-        Ok(Linearization {
-            by_state: [
-                [q_by_q, p_by_q - half * push * q_by_q],
-                [rate, one - half * push * rate],
-            ]
-            .into(),
-            by_inputs: SMatrix::from_fn(|_, _| one),
-            by_parameters: SMatrix::from_fn(|_, _| one),
-        })
+/// k = m g l cos q at both ends.
+impl<T: Scalar> Derivatives<Verlet> for Pendulum<T> {
+    type Blocks = DerivativeBlocks<T, 1, 2, 2>;
+
+    fn derivatives(&self, known: &Self::Known, x: &V1<T>) -> Self::Blocks {
+        let (zero, one, half) = (T::from_f64(0.0), T::from_f64(1.0), T::from_f64(0.5) * known.h);
+        let end = known.q[0] + known.h * x[0];
+        let (pull, push) = (half * self.stiffness(known.q[0]), half * self.stiffness(end));
+        DerivativeBlocks {
+            residual_by_known: [[-pull, one]],
+            end_by_unknown: [[known.h], [self.inertia() - push * known.h]],
+            end_by_known: [[one, zero], [-push, zero]],
+        }
     }
 }
 
@@ -305,22 +273,14 @@ impl<T: Scalar> Equations<Midpoint> for Pendulum<T> {
     }
 }
 
-impl<T: Scalar> Stepping<Midpoint> for Pendulum<T> {
+impl<T: Scalar> Kernels<Midpoint> for Pendulum<T> {
     type Carried = [T; 0];
     type Constants = [T; 0];
+    const VELOCITIES: usize = 1;
 
     #[inline]
     fn carried(&self, _: &Self::Known, _: &Self::Vector) -> [T; 0] {
         []
-    }
-
-    fn constants(&self, _: T) -> [T; 0] {
-        []
-    }
-
-    #[inline]
-    fn unknown(velocity: &V1<T>) -> V1<T> {
-        *velocity
     }
 
     #[inline]
@@ -338,58 +298,35 @@ impl<T: Scalar> Stepping<Midpoint> for Pendulum<T> {
     }
 }
 
-impl<T: Scalar> Discretize<Midpoint> for Pendulum<T> {
-    type Memory = MemoryOf<Self, Midpoint>;
-    type Report = Convergence;
+impl<T: Scalar> Derived<Midpoint> for Pendulum<T> {
     type Stages = V1<T>;
     type Linearization = LinearizationOf<T, 2, 0, 0>;
+    type Solver = Iterated;
+    type Reporter = Iterations;
+    type Modes = Steady;
 
     const FACTS: Facts = facts(Solve::Newton, "sin(theta) depends on the unknown");
 
-    #[inline]
-    fn start(&self, _: &Midpoint, h: T, state: &StateOf<Self>, v: &V1<T>) -> Result<Self::Memory, Failure> {
-        start_newton::<_, Midpoint>(self, h, state, v)
-    }
-
-    #[inline]
-    fn advance<const CHECKED: bool>(
-        &self,
-        _: &Midpoint,
-        h: T,
-        inputs: &[T; 0],
-        state: &StateOf<Self>,
-        memory: &mut Self::Memory,
-    ) -> Result<Advance<StateOf<Self>, Convergence, V1<T>>, Failure> {
-        advance_newton::<_, Midpoint, CHECKED>(self, h, inputs, state, memory)
+    fn constants(&self, _: &Midpoint, _: T) -> [T; 0] {
+        []
     }
 
     fn interpolate(h: T, q0: &V1<T>, stages: &V1<T>, s: T) -> (V1<T>, V1<T>) {
         along(h, q0, stages, s)
     }
+}
 
-    /// With k = m g l cos `q_½`: the Cayley transform of [[0, 1/m l²], [−k, 0]].
-    fn linearize(
-        &self,
-        scheme: &Midpoint,
-        h: T,
-        inputs: &[T; 0],
-        state: &StateOf<Self>,
-        memory: &Self::Memory,
-    ) -> Result<Self::Linearization, Failure> {
-        let step = self.advance::<true>(scheme, h, inputs, state, &mut { *memory })?;
-        let (one, half) = (T::from_f64(1.0), T::from_f64(0.5) * h);
-        let stiffness = self.stiffness(state.q[0] + half * step.stages[0]);
-        let (a, b) = (half / self.inertia(), half * stiffness);
-        let (diagonal, whole) = (one - a * b, one + a * b);
-        let two = T::from_f64(2.0);
-        Ok(Linearization {
-            by_state: [
-                [diagonal / whole, -(two * b / whole)],
-                [two * a / whole, diagonal / whole],
-            ]
-            .into(),
-            by_inputs: SMatrix::from_fn(|_, _| one),
-            by_parameters: SMatrix::from_fn(|_, _| one),
-        })
+/// k = m g l cos q in the middle.
+impl<T: Scalar> Derivatives<Midpoint> for Pendulum<T> {
+    type Blocks = DerivativeBlocks<T, 1, 2, 2>;
+
+    fn derivatives(&self, known: &Self::Known, x: &V1<T>) -> Self::Blocks {
+        let (zero, one, half) = (T::from_f64(0.0), T::from_f64(1.0), T::from_f64(0.5) * known.h);
+        let stiffness = self.stiffness(known.q[0] + half * x[0]);
+        DerivativeBlocks {
+            residual_by_known: [[-(half * stiffness), one]],
+            end_by_unknown: [[known.h], [T::from_f64(2.0) * self.inertia()]],
+            end_by_known: [[one, zero], [zero, -one]],
+        }
     }
 }

@@ -1,73 +1,71 @@
 //! Steps by Newton's method, guessed from the steps before.
 
 use super::resolution::resolved;
-use super::{
-    Advance, Advanced, ElementOf, End, EndOf, Memory, MemoryOf, Stepping, element, end_state, start_direct,
-};
+use super::{Solver, end_state, start_carry};
 use crate::block::{is_finite, zeros};
+use crate::drive::{Advance, Advanced, Interval, Memory, MemoryOf, Start};
+use crate::kernels::{Derived, ElementOf, End, EndOf, Kernels, unknowns_at};
 use crate::newton::{self, Convergence, Iteration};
-use crate::{Block, Equations, Failure, History, Lagrangian, Scalar, StateOf};
+use crate::{Block, Equations, Failure, History, Lagrangian, Scalar};
 
-/// The memory at a start, for schemes that iterate: `velocity` is the first guess.
-///
-/// # Errors
-///
-/// [`Failure::NotFinite`] if what is carried is not.
-#[inline]
-pub fn start_newton<S, D>(
-    system: &S,
-    h: <S as Lagrangian>::Scalar,
-    state: &StateOf<S>,
-    velocity: &S::Vector,
-) -> Result<MemoryOf<S, D>, Failure>
+/// Newton's method for all unknowns.
+#[derive(Clone, Copy, Debug)]
+pub struct Iterated;
+
+impl<S, D> Solver<S, D> for Iterated
 where
-    S: Stepping<D> + ?Sized,
+    S: Derived<D, Stages = <S as Equations<D>>::Unknown> + ?Sized,
 {
-    Ok(Memory {
-        history: History::new(S::unknown(velocity)),
-        kept: start_direct::<S, D>(system, h, state, velocity)?,
-    })
+    type Memory = MemoryOf<S, D>;
+    type Equations = D;
+
+    #[inline]
+    fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
+        start(system, from)
+    }
+
+    /// From the extrapolated guess, and if that fails from others, at last from the unknown of the step before.
+    #[inline]
+    fn advance<const CHECKED: bool>(
+        system: &S,
+        over: Interval<'_, S, D>,
+        memory: &mut Self::Memory,
+    ) -> Advanced<S, Convergence, S::Stages> {
+        let known = ElementOf::<S, D>::of(over.state, over.h, over.inputs, &memory.carry);
+        let guess = memory.history.guess(&S::EXTRAPOLATION);
+        let mut end = End::not_yet(&known);
+        let first = Iteration::<S, D>::first(system, &known, &guess, |x, r, scale| {
+            system.update(&known, x, &mut end, r, scale);
+        });
+        let Converged { x, end, report } = match first.convergence() {
+            Some(report) => Converged {
+                x: first.x,
+                end,
+                report,
+            },
+            None => converge::<S, D>(system, known, memory.history, first.copied(), &mut zeros())?,
+        };
+        let state = end_state::<S, D, CHECKED>(&known, &end)?;
+        memory.history.compare(&x, report.iterations, &S::EXTRAPOLATION);
+        memory.history.push(x);
+        memory.carry.carried = end.carried;
+        Ok(Advance {
+            state,
+            report,
+            stages: x,
+        })
+    }
 }
 
-/// A step by Newton's method, from the extrapolated guess, and if that fails from others, at last from the unknown
-/// of the step before.
-///
-/// # Errors
-///
-/// Those of [`newton::iterate`], and [`Failure::NotFinite`] if the end is not.
+/// The memory at a start of schemes that iterate.
 #[inline]
-pub fn advance_newton<S, D, const CHECKED: bool>(
-    system: &S,
-    h: <S as Lagrangian>::Scalar,
-    inputs: &S::Inputs,
-    state: &StateOf<S>,
-    memory: &mut MemoryOf<S, D>,
-) -> Advanced<S, Convergence, S::Unknown>
+pub(super) fn start<S, D>(system: &S, from: Start<'_, S, D>) -> Result<MemoryOf<S, D>, Failure>
 where
-    S: Stepping<D> + ?Sized,
+    S: Derived<D> + ?Sized,
 {
-    let known = element::<S, D>(h, inputs, state, &memory.kept);
-    let guess = memory.history.guess(&S::CONTINUATION);
-    let mut end = End::not_yet(&known);
-    let first = Iteration::<S, D>::first(system, &known, &guess, |x, r, scale| {
-        system.update(&known, x, &mut end, r, scale);
-    });
-    let Converged { x, end, report } = match first.convergence() {
-        Some(report) => Converged {
-            x: first.x,
-            end,
-            report,
-        },
-        None => converge::<S, D>(system, known, memory.history, first.copied(), &mut zeros())?,
-    };
-    let state = end_state::<S, D, CHECKED>(&known, &end)?;
-    memory.history.compare(&x, report.iterations, &S::CONTINUATION);
-    memory.history.push(x);
-    memory.kept.carried = end.carried;
-    Ok(Advance {
-        state,
-        report,
-        stages: x,
+    Ok(Memory {
+        history: History::new(unknowns_at::<S, D>(from.velocity)),
+        carry: start_carry(system, from)?,
     })
 }
 
@@ -83,18 +81,16 @@ pub(super) type ConvergedOf<S, D> = Converged<<S as Equations<D>>::Unknown, EndO
 /// The unknown at which the iterations of this step end, whether they converge or not.
 ///
 /// Repeats the step: what is not kept in a failure need not be paid for in a success.
-pub fn last_iterate<S, D>(
+pub(crate) fn last_iterate<S, D>(
     system: &S,
-    h: <S as Lagrangian>::Scalar,
-    inputs: &S::Inputs,
-    state: &StateOf<S>,
+    over: Interval<'_, S, D>,
     memory: &MemoryOf<S, D>,
 ) -> S::Unknown
 where
-    S: Stepping<D> + ?Sized,
+    S: Kernels<D> + ?Sized,
 {
-    let known = element::<S, D>(h, inputs, state, &memory.kept);
-    let guess = memory.history.guess(&S::CONTINUATION);
+    let known = ElementOf::<S, D>::of(over.state, over.h, over.inputs, &memory.carry);
+    let guess = memory.history.guess(&S::EXTRAPOLATION);
     let mut end = End::not_yet(&known);
     let first = Iteration::<S, D>::first(system, &known, &guess, |x, r, scale| {
         system.update(&known, x, &mut end, r, scale);
@@ -124,7 +120,7 @@ pub(super) fn converge<S, D>(
     x: &mut S::Unknown,
 ) -> Result<ConvergedOf<S, D>, Failure>
 where
-    S: Stepping<D> + ?Sized,
+    S: Kernels<D> + ?Sized,
 {
     let mut end = End::not_yet(&known);
     let mut result = iteration.go_on(system, &known, |x, r, scale| {
@@ -154,7 +150,7 @@ pub(super) fn update_apart<S, D>(
     r: &mut S::Unknown,
     scale: &mut S::Unknown,
 ) where
-    S: Stepping<D> + ?Sized,
+    S: Kernels<D> + ?Sized,
 {
     system.update(known, x, end, r, scale);
 }
@@ -166,7 +162,7 @@ fn attempt<S, D>(
     end: &mut EndOf<S, D>,
 ) -> Result<Convergence, Failure>
 where
-    S: Stepping<D> + ?Sized,
+    S: Kernels<D> + ?Sized,
 {
     newton::iterate::<S, D>(system, known, x, |x, r, scale| {
         update_apart::<S, D>(system, known, x, end, r, scale);
@@ -183,10 +179,10 @@ fn attempt_again<S, D>(
     end: &mut EndOf<S, D>,
 ) -> Option<Result<Convergence, Failure>>
 where
-    S: Stepping<D> + ?Sized,
+    S: Kernels<D> + ?Sized,
 {
     let mut result = None;
-    for guess in history.other_guesses(&S::CONTINUATION).into_iter().flatten() {
+    for guess in history.other_guesses(&S::EXTRAPOLATION).into_iter().flatten() {
         *x = guess;
         result = Some(attempt::<S, D>(system, known, x, end));
         if matches!(result, Some(Ok(_))) {
@@ -206,7 +202,7 @@ fn attempt_afresh<S, D>(
     end: &mut EndOf<S, D>,
 ) -> Option<Convergence>
 where
-    S: Stepping<D> + ?Sized,
+    S: Kernels<D> + ?Sized,
 {
     let latest = history.latest();
     if let Some(convergence) = solved::<S, D>(system, known, &latest, end) {
@@ -227,7 +223,7 @@ fn solved<S, D>(
     end: &mut EndOf<S, D>,
 ) -> Option<Convergence>
 where
-    S: Stepping<D> + ?Sized,
+    S: Kernels<D> + ?Sized,
 {
     let (mut r, mut scale) = (zeros(), zeros());
     update_apart::<S, D>(system, known, x, end, &mut r, &mut scale);
@@ -240,11 +236,11 @@ where
 /// v + h/2 a in every stage.
 fn accelerated<S, D>(system: &S, known: &ElementOf<S, D>) -> Option<S::Unknown>
 where
-    S: Stepping<D> + ?Sized,
+    S: Kernels<D> + ?Sized,
 {
     let v = system.velocity(known.t, &known.q, &known.p).ok()?;
     let a = system.acceleration(known.t, &known.q, &v, &known.inputs).ok()?;
     let half = <S as Lagrangian>::Scalar::from_f64(0.5) * known.h;
     let moved = S::Vector::from_fn(|k| v.as_slice()[k] + half * a.as_slice()[k]);
-    is_finite(&moved).then(|| S::unknown(&moved))
+    is_finite(&moved).then(|| unknowns_at::<S, D>(&moved))
 }

@@ -14,14 +14,14 @@ use crate::{Block, Scalar};
 /// Row by row, one row a stage i of the next step; `ℓⱼ` are the Lagrange functions of the points `cⱼ`, seen from the
 /// start of the last step.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Continuation {
+pub struct Extrapolation {
     /// Of the P stages of the last step, P × P.
     pub short: &'static [f64],
     /// Of the last two stages of the step before, and of those P: P × (P + 2).
     pub long: &'static [f64],
 }
 
-impl Continuation {
+impl Extrapolation {
     /// For one stage: the three steps that `History` knows are all there is.
     pub const NONE: Self = Self {
         short: &[],

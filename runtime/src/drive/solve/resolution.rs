@@ -3,8 +3,9 @@
 //! Knows no scheme. Where large forces cancel, as at rest on a stiff spring, what they round by may be all that is left, and no iteration
 //! gets below it; the momenta, which residuals are compared with, are as small.
 
-use super::{ElementOf, EndOf, Stepping, iterated::update_apart};
+use super::iterated::update_apart;
 use crate::block::zeros;
+use crate::kernels::{ElementOf, EndOf, Kernels};
 use crate::newton::{self, Convergence};
 use crate::{Block, Equations, Scalar};
 
@@ -27,7 +28,7 @@ pub(super) fn resolved<S, D>(
     end: &mut EndOf<S, D>,
 ) -> Option<Convergence>
 where
-    S: Stepping<D> + ?Sized,
+    S: Kernels<D> + ?Sized,
 {
     let (mut r, mut scale) = (zeros(), zeros());
     let mut bound: S::Unknown = zeros();
@@ -48,7 +49,7 @@ where
 /// Whether the way that r as a momentum would make is small beside coordinates: forces may be so large that their rounding is not.
 fn is_no_motion<S, D>(system: &S, known: &ElementOf<S, D>, x: &S::Unknown, r: &S::Unknown) -> bool
 where
-    S: Stepping<D> + ?Sized,
+    S: Kernels<D> + ?Sized,
 {
     let more = S::Vector::from_fn(|k| known.p.as_slice()[k] + r.as_slice()[k]);
     let velocities = [&known.p, &more].map(|p| system.velocity(known.t, &known.q, p));
@@ -79,7 +80,7 @@ fn are_within<T: Scalar, U: Block<T>>(r: &U, bound: &U, free: usize) -> bool {
 /// The same element but for the number k.
 fn nudged<S, D>(known: &ElementOf<S, D>, k: usize) -> ElementOf<S, D>
 where
-    S: Stepping<D> + ?Sized,
+    S: Kernels<D> + ?Sized,
 {
     let mut near = *known;
     let numbers = near

@@ -3,88 +3,70 @@
 //! Knows no scheme. Where what follows is not to be had by a program that trusts its pivots, as with a mass of
 //! zero, all unknowns are iterated by one that chooses them.
 
-use core::marker::PhantomData;
-
-use super::iterated::{Converged, converge};
-use super::{Advance, Advanced, ElementOf, End, EndOf, MemoryOf, Stepping, element, end_state, kept};
+use super::iterated::{self, Converged, converge};
+use super::{Solver, end_state};
 use crate::block::{is_finite, zeros};
+use crate::drive::one_step::prefix;
+use crate::drive::{Advance, Advanced, Interval, MemoryOf, Start};
 use crate::equations::is_stable;
+use crate::kernels::{
+    self, AllUnknowns, Derived, ElementOf, End, EndOf, Kernels, Recovery, Uncondensed, carry, unknowns_at,
+};
 use crate::newton::{self, Convergence, Iteration};
 use crate::{Block, Equations, Failure, History, Lagrangian, Scalar, StateOf};
 
-/// The equations of the scheme `D` with all its unknowns.
+/// Newton's method for some unknowns; the others are recovered from them.
 #[derive(Clone, Copy, Debug)]
-pub struct Whole<D>(PhantomData<fn() -> D>);
+pub struct Condensed;
 
-/// A step of the scheme `D` in fewer unknowns than its equations have.
-///
-/// ```text
-/// r(y) = 0 is iterated,   x = X(y),   (q₁, p₁) = Z(y)
-/// ```
-pub trait Condensed<D>: Stepping<D> + Stepping<Whole<D>> {
-    /// x and the end from y. Returns the growth as [`Equations::correction`] does; infinity where there is no program for it.
-    fn expand(
-        &self,
-        known: &ElementOf<Self, D>,
-        y: &<Self as Equations<D>>::Unknown,
-        x: &mut WholeOf<Self, D>,
-        end: &mut EndOf<Self, D>,
-    ) -> f64;
-
-    /// y of x.
-    fn iterated(x: &WholeOf<Self, D>) -> <Self as Equations<D>>::Unknown;
-}
-
-/// All unknowns of a step of the scheme `D` for the system `S`.
-pub type WholeOf<S, D> = <S as Equations<Whole<D>>>::Unknown;
-
-/// A step by Newton's method for what is iterated, and then by `expand`. Of the unknowns the last `last` are kept at the end of
-/// what is carried.
-///
-/// # Errors
-///
-/// Those of [`advance_newton`](super::advance_newton).
-#[inline]
-pub fn advance_condensed<S, D, const CHECKED: bool>(
-    system: &S,
-    h: <S as Lagrangian>::Scalar,
-    inputs: &S::Inputs,
-    state: &StateOf<S>,
-    memory: &mut MemoryOf<S, D>,
-    last: usize,
-) -> Advanced<S, Convergence, WholeOf<S, D>>
+impl<S, D> Solver<S, D> for Condensed
 where
-    S: Condensed<D> + ?Sized,
+    S: Derived<D, Stages = AllUnknowns<S, D>> + Recovery<D> + ?Sized,
 {
-    let known = element::<S, D>(h, inputs, state, &memory.kept);
-    let guess = memory.history.guess(&<S as Stepping<D>>::CONTINUATION);
-    let mut end = End::not_yet(&known);
-    let first = Iteration::<S, D>::first(system, &known, &guess, |y, r, scale| {
-        Stepping::<D>::update(system, &known, y, &mut end, r, scale);
-    });
-    // Here, and not where all ways meet again: what the residual has computed is not computed anew.
-    if let Some(report) = first.convergence()
-        && let Some((step, carried)) = expanded::<S, D, CHECKED>(system, &known, &first.x, (report, end))
-    {
-        return Ok(remember::<S, D>(memory, first.x, (step, carried), last));
+    type Memory = MemoryOf<S, D>;
+    type Equations = Uncondensed<D>;
+
+    #[inline]
+    fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
+        iterated::start(system, from)
     }
-    let (y, step) = otherwise::<S, D>(system, known, memory.history, first.copied())?;
-    Ok(remember::<S, D>(memory, y, step, last))
+
+    #[inline]
+    fn advance<const CHECKED: bool>(
+        system: &S,
+        over: Interval<'_, S, D>,
+        memory: &mut Self::Memory,
+    ) -> Advanced<S, Convergence, S::Stages> {
+        let known = ElementOf::<S, D>::of(over.state, over.h, over.inputs, &memory.carry);
+        let guess = memory.history.guess(&<S as Kernels<D>>::EXTRAPOLATION);
+        let mut end = End::not_yet(&known);
+        let first = Iteration::<S, D>::first(system, &known, &guess, |y, r, scale| {
+            Kernels::<D>::update(system, &known, y, &mut end, r, scale);
+        });
+        // Here, and not where all ways meet again: what the residual has computed is not computed anew.
+        if let Some(report) = first.convergence()
+            && let Some((step, carried)) = recovered::<S, D, CHECKED>(system, &known, &first.x, (report, end))
+        {
+            return Ok(remember::<S, D>(memory, first.x, (step, carried)));
+        }
+        let (y, step) = otherwise::<S, D>(system, known, memory.history, first.copied())?;
+        Ok(remember::<S, D>(memory, y, step))
+    }
 }
 
 /// The step that y leads to; nothing where the program of it is not to be trusted.
 #[inline(always)]
-fn expanded<S, D, const CHECKED: bool>(
+fn recovered<S, D, const CHECKED: bool>(
     system: &S,
     known: &ElementOf<S, D>,
     y: &<S as Equations<D>>::Unknown,
     (report, mut end): (Convergence, EndOf<S, D>),
-) -> Option<Expanded<S, D>>
+) -> Option<Recovered<S, D>>
 where
-    S: Condensed<D> + ?Sized,
+    S: Recovery<D> + ?Sized,
 {
     let mut x = zeros();
-    let growth = system.expand(known, y, &mut x, &mut end);
+    let growth = system.recover(known, y, &mut x, &mut end);
     let state = end_state::<S, D, CHECKED>(known, &end).ok()?;
     is_stable(growth).then_some((
         Advance {
@@ -97,7 +79,7 @@ where
 }
 
 /// What was iterated, and the step.
-type Otherwise<S, D> = (<S as Equations<D>>::Unknown, Expanded<S, D>);
+type Otherwise<S, D> = (<S as Equations<D>>::Unknown, Recovered<S, D>);
 
 /// After the first iteration, whatever it takes; by value, so that steps that take one need not keep their element in memory.
 #[inline(never)]
@@ -108,17 +90,17 @@ fn otherwise<S, D>(
     first: Iteration<S, D>,
 ) -> Result<Otherwise<S, D>, Failure>
 where
-    S: Condensed<D> + ?Sized,
+    S: Recovery<D> + ?Sized,
 {
     let found = converge::<S, D>(system, known, history, first, &mut zeros()).ok();
     let found = found.filter(|found| is_credible::<S, D>(system, &known, &found.x, &found.report));
     if let Some(Converged { x: y, end, report }) = found
-        && let Some(step) = expanded::<S, D, true>(system, &known, &y, (report, end))
+        && let Some(step) = recovered::<S, D, true>(system, &known, &y, (report, end))
     {
         return Ok((y, step));
     }
-    let (step, carried) = advance_whole::<S, D>(system, known, found.map(|found| found.x))?;
-    Ok((S::iterated(&step.stages), (step, carried)))
+    let (step, carried) = advance_uncondensed::<S, D>(system, known, found.map(|found| found.x))?;
+    Ok((kernels::iterated::<S, D>(&step.stages), (step, carried)))
 }
 
 /// Changes the memory to what the next step needs.
@@ -126,32 +108,31 @@ where
 fn remember<S, D>(
     memory: &mut MemoryOf<S, D>,
     y: <S as Equations<D>>::Unknown,
-    (step, carried): Expanded<S, D>,
-    last: usize,
-) -> ExpandedStep<S, D>
+    (step, carried): Recovered<S, D>,
+) -> RecoveredStep<S, D>
 where
-    S: Condensed<D> + ?Sized,
+    S: Recovery<D> + ?Sized,
 {
-    let continuation = &<S as Stepping<D>>::CONTINUATION;
-    memory.history.compare(&y, step.report.iterations, continuation);
+    let extrapolation = &<S as Kernels<D>>::EXTRAPOLATION;
+    memory.history.compare(&y, step.report.iterations, extrapolation);
     memory.history.push(y);
-    memory.kept.carried = carried;
-    keep(&mut memory.kept.carried, &step.stages, last);
+    memory.carry.carried = carried;
+    remember_last(&mut memory.carry.carried, &step.stages, S::END_MULTIPLIERS);
     step
 }
 
-/// The last unknowns in the place of the last numbers that are carried.
+/// The last unknowns in place of the last carried numbers.
 #[inline]
-fn keep<T: Scalar>(carried: &mut impl Block<T>, x: &impl Block<T>, last: usize) {
+fn remember_last<T: Scalar>(carried: &mut impl Block<T>, x: &impl Block<T>, last: usize) {
     let (carried, x) = (carried.as_mut_slice(), x.as_slice());
     let from = (carried.len() - last, x.len() - last);
     carried[from.0..].copy_from_slice(&x[from.1..]);
 }
 
-type ExpandedStep<S, D> = Advance<StateOf<S>, Convergence, WholeOf<S, D>>;
+type RecoveredStep<S, D> = Advance<StateOf<S>, Convergence, AllUnknowns<S, D>>;
 
 /// A step, and what it leaves for the next.
-type Expanded<S, D> = (ExpandedStep<S, D>, <S as Stepping<D>>::Carried);
+type Recovered<S, D> = (RecoveredStep<S, D>, <S as Kernels<D>>::Carried);
 
 /// So many roundings of its terms a constraint may be away from zero, and be believed.
 const ROUNDINGS: f64 = 64.0;
@@ -175,7 +156,7 @@ fn is_credible<S, D>(
     report: &Convergence,
 ) -> bool
 where
-    S: Condensed<D> + ?Sized,
+    S: Recovery<D> + ?Sized,
 {
     let n = <S as Equations<D>>::Unknown::LEN;
     if <S as Equations<D>>::CONSTRAINTS < n {
@@ -209,13 +190,13 @@ fn has_negative_pivots<T: Scalar>(a: &mut [T], n: usize) -> bool {
 /// All unknowns by elimination with row pivoting, from what was iterated, if that was found; by value, so that the usual step need
 /// not keep its element in memory.
 #[cold]
-fn advance_whole<S, D>(
+fn advance_uncondensed<S, D>(
     system: &S,
     known: ElementOf<S, D>,
     y: Option<<S as Equations<D>>::Unknown>,
-) -> Result<Expanded<S, D>, Failure>
+) -> Result<Recovered<S, D>, Failure>
 where
-    S: Condensed<D> + ?Sized,
+    S: Recovery<D> + ?Sized,
 {
     let (h, inputs) = (known.h, known.inputs);
     let state = StateOf::<S> {
@@ -224,18 +205,15 @@ where
         p: known.p,
     };
     let mut x = first_guess::<S, D>(system, &known, y);
-    let whole = element::<S, Whole<D>>(
-        h,
-        &inputs,
-        &state,
-        &kept::<S, Whole<D>>(system, h, &state, &zeros()),
-    );
+    let constants = prefix(&known.constants);
+    let carry_of_all = carry::<S, Uncondensed<D>>(system, constants, (h, &state), &zeros());
+    let whole = ElementOf::<S, Uncondensed<D>>::of(&state, h, &inputs, &carry_of_all);
     let mut end = End::not_yet(&whole);
-    let report = newton::iterate::<S, Whole<D>>(system, &whole, &mut x, |x, r, scale| {
-        Stepping::<Whole<D>>::update(system, &whole, x, &mut end, r, scale);
+    let report = newton::iterate::<S, Uncondensed<D>>(system, &whole, &mut x, |x, r, scale| {
+        Kernels::<Uncondensed<D>>::update(system, &whole, x, &mut end, r, scale);
     })?;
-    let state = end_state::<S, Whole<D>, true>(&whole, &end)?;
-    let carried = kept::<S, D>(system, h, &state, &zeros()).carried;
+    let state = end_state::<S, Uncondensed<D>, true>(&whole, &end)?;
+    let carried = carry::<S, D>(system, known.constants, (h, &state), &zeros()).carried;
     if !is_finite(&carried) {
         return Err(Failure::NotFinite {
             what: "force at the end of the step",
@@ -249,22 +227,22 @@ where
     Ok((step, carried))
 }
 
-/// The velocity at the start in every stage, and what `expand` knows beside.
+/// The velocity at the start in every stage, and what `recover` knows beside.
 fn first_guess<S, D>(
     system: &S,
     known: &ElementOf<S, D>,
     y: Option<<S as Equations<D>>::Unknown>,
-) -> WholeOf<S, D>
+) -> AllUnknowns<S, D>
 where
-    S: Condensed<D> + ?Sized,
+    S: Recovery<D> + ?Sized,
 {
     let velocity = system.velocity(known.t, &known.q, &known.p);
     let velocity = velocity.unwrap_or_else(|_| zeros());
-    let plain = <S as Stepping<Whole<D>>>::unknown(&velocity);
+    let plain = unknowns_at::<S, Uncondensed<D>>(&velocity);
     let Some(y) = y else { return plain };
     let (mut x, mut end) = (plain, End::not_yet(known));
-    system.expand(known, &y, &mut x, &mut end);
-    WholeOf::<S, D>::from_fn(|k| {
+    system.recover(known, &y, &mut x, &mut end);
+    AllUnknowns::<S, D>::from_fn(|k| {
         let (found, plain) = (x.as_slice()[k], plain.as_slice()[k]);
         if found.magnitude().is_finite() {
             found

@@ -3,10 +3,14 @@
 #[cfg(feature = "serde")]
 mod stored;
 
-use super::{Advance, Advanced, Condensed, MemoryOf, WholeOf, advance_condensed};
-use crate::constraints::null_space;
+use core::marker::PhantomData;
+
+use super::{Reporter, SolvedStep};
+use crate::constraints::{check_start, null_space};
+use crate::drive::{Advance, Interval, Start};
+use crate::kernels::Derived;
 use crate::newton::Convergence;
-use crate::{Block, Constrained, Lagrangian, Scalar, StateOf};
+use crate::{Block, Constrained, Failure, Lagrangian, Scalar, StateOf};
 
 /// The report of a step from node k to node k + 1 of a system with m constraints, by an element of degree P.
 ///
@@ -64,36 +68,47 @@ pub struct ConstrainedStep<N, C> {
     pub reactions: C,
 }
 
-/// A step of a constrained system, and its report.
-///
-/// # Errors
-///
-/// Those of [`advance_condensed`].
-#[inline]
-pub fn advance_tied<S, D, N, const CHECKED: bool>(
-    system: &S,
-    h: <S as Lagrangian>::Scalar,
-    inputs: &S::Inputs,
-    state: &StateOf<S>,
-    memory: &mut MemoryOf<S, D>,
-) -> Advanced<S, ConstrainedStep<N, S::Constraints>, WholeOf<S, D>>
+/// Reports the multipliers of a constrained step; `N` is the type of those at the nodes, a block for each.
+#[derive(Clone, Copy, Debug)]
+pub struct Multipliers<N>(PhantomData<fn() -> N>);
+
+impl<S, D, N> Reporter<S, D> for Multipliers<N>
 where
-    S: Condensed<D> + Constrained + ?Sized,
+    S: Derived<D> + Constrained + ?Sized,
     N: Block<<S as Lagrangian>::Scalar>,
 {
-    let last = S::Constraints::LEN;
-    let carried = &memory.kept.carried;
-    let before = S::Constraints::from_fn(|k| carried.as_slice()[carried.as_slice().len() - last + k]);
-    let before = memory.history.has_steps().then_some(before);
-    let step = advance_condensed::<S, D, CHECKED>(system, h, inputs, state, memory, last)?;
-    Ok(Advance {
-        state: step.state,
-        report: report(&step, h, before),
-        stages: step.stages,
-    })
+    type Report = ConstrainedStep<N, S::Constraints>;
+    /// The multipliers at the end of the step before, if there was one.
+    type Before = Option<S::Constraints>;
+
+    #[inline]
+    fn check(system: &S, from: &Start<'_, S, D>) -> Result<(), Failure> {
+        check_start(system, from.h, (from.state.t, &from.state.q, from.velocity))
+    }
+
+    #[inline]
+    fn before(carried: &S::Carried, has_steps: bool) -> Self::Before {
+        let carried = carried.as_slice();
+        let from = carried.len() - S::Constraints::LEN;
+        has_steps.then(|| S::Constraints::from_fn(|k| carried[from + k]))
+    }
+
+    #[inline]
+    fn report(
+        _: &S,
+        over: &Interval<'_, S, D>,
+        (step, before): (SolvedStep<S, D>, Self::Before),
+        _: &S::Carried,
+    ) -> Advance<StateOf<S>, Self::Report, S::Stages> {
+        Advance {
+            state: step.state,
+            report: report(&step, over.h, before),
+            stages: step.stages,
+        }
+    }
 }
 
-/// The multipliers, which stand behind the velocities in the unknown; `before` are those at the end of the step before.
+/// The multipliers, which come after the velocities among the unknowns; `before` are those at the end of the step before.
 #[inline]
 fn report<S, T, U, N, C>(step: &Advance<S, Convergence, U>, h: T, before: Option<C>) -> ConstrainedStep<N, C>
 where
@@ -124,22 +139,22 @@ where
     }
 }
 
-/// The same with a basis of ker G between the two, where G = ∂g/∂q is m × n, column by column.
+/// Carried numbers followed by a basis of ker G and by zeros for the multipliers; G = ∂g/∂q is m × n, column by column.
 #[inline]
-pub fn kept_basis<T: Scalar, J: Block<T>, const C: usize, const K: usize>(
+pub fn with_basis<T: Scalar, J: Block<T>, const C: usize, const K: usize>(
     carried: [T; C],
     jacobian: &J,
     constraints: usize,
 ) -> [T; K] {
-    let mut kept = kept_zeros(carried);
+    let mut all = with_zeros(carried);
     let mut jacobian = *jacobian;
-    let basis = kept.get_mut(C..K.saturating_sub(constraints)).unwrap_or_default();
+    let basis = all.get_mut(C..K.saturating_sub(constraints)).unwrap_or_default();
     null_space(jacobian.as_mut_slice(), constraints, basis);
-    kept
+    all
 }
 
-/// What is carried, with zeros behind it for what is kept.
+/// Carried numbers followed by zeros for those that the driver remembers.
 #[inline]
-pub fn kept_zeros<T: Scalar, const C: usize, const K: usize>(carried: [T; C]) -> [T; K] {
+pub fn with_zeros<T: Scalar, const C: usize, const K: usize>(carried: [T; C]) -> [T; K] {
     core::array::from_fn(|k| carried.get(k).copied().unwrap_or_else(|| T::from_f64(0.0)))
 }

@@ -2,7 +2,7 @@
 //!
 //! Knows no scheme. The numbers that rounding took stand at the end of what is carried.
 
-use super::{Element, End};
+use crate::kernels::{Element, End};
 use crate::{Block, Scalar};
 
 /// q₁ = q₀ + w, and what is carried: first `carried`, at its end what the sum lost.

@@ -1,0 +1,170 @@
+//! The impls of one scheme: the kernels of its step, what drives them, its discrete action.
+//! It refuses to know the scheme, and writes no control flow: drivers are in the runtime.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use crate::derive::{Kernel, Solve, Step};
+use crate::emit::call::{Context, Given, array_of};
+use crate::emit::kernels::{self, plain};
+use crate::emit::scheme_type::scheme_type;
+use crate::emit::{action, description, recovery};
+use crate::schemes::SchemeKind;
+
+/// All impls of one scheme; `text` is the documentation of what was derived.
+pub(super) fn impls(context: &Context<'_>, (kind, text): (&SchemeKind, &str), step: &Step) -> TokenStream {
+    let scheme = scheme_type(kind);
+    let given = kernels::given(context, step);
+    let known = quote!(_x::ElementOf<Self, #scheme>);
+    let equations = context.equations(&scheme, &known, &step.solver, &given);
+    let kernels = kernels::impls(context, &scheme, (kind, step), &given);
+    let recovery = recovery::impls(context, &scheme, step, &given);
+    let derived = derived(context, (&scheme, text), step);
+    let derivatives = derivatives(context, &scheme, step);
+    let action = step.action.as_ref();
+    let action = action.map(|action| action::impls(context, &scheme, (step, action)));
+    quote!(#equations #kernels #recovery #derived #derivatives #action)
+}
+
+/// How the step is solved and reported, and the motion inside it.
+fn derived(context: &Context<'_>, (scheme, text): (&TokenStream, &str), step: &Step) -> TokenStream {
+    let header = context.header(&quote!(_x::Derived<#scheme>));
+    let Context { scalar, vector, .. } = context;
+    let documentation = description::lines(text);
+    let stages = context.array(step.unknowns());
+    let [rows, inputs, sensitivities] = columns(context, step).map(Literal::usize_unsuffixed);
+    let (solver, reporter) = (solver(step), reporter(context, step));
+    let modes = if step.has_alternating_modes {
+        quote!(_x::Alternating)
+    } else {
+        quote!(_x::Steady)
+    };
+    let facts = facts(step);
+    let constants = context.array(step.constants.results()[0].1.len());
+    let constant_values = context.call(&step.constants, &Given::new(vec![("step_size", quote!(__h))]));
+    let given = Given::new(vec![
+        ("interval", quote!(&[__h, __s])),
+        ("q", array_of(&quote!(__coordinates))),
+        ("x", quote!(__stages)),
+    ]);
+    let inside = context.call(&step.inside, &given);
+    quote! {
+        #documentation
+        #header {
+            type Stages = #stages;
+            type Linearization = _x::LinearizationOf<#scalar, #rows, #inputs, #sensitivities>;
+            type Solver = #solver;
+            type Reporter = #reporter;
+            type Modes = #modes;
+            #documentation
+            const FACTS: _x::Facts = #facts;
+
+            #[inline]
+            fn constants(&self, __scheme: &#scheme, __h: #scalar) -> #constants {
+                #constant_values
+            }
+
+            #[inline]
+            fn interpolate(
+                __h: #scalar,
+                __coordinates: &#vector,
+                __stages: &#stages,
+                __s: #scalar,
+            ) -> (#vector, #vector) {
+                let __inside = #inside;
+                (_x::From::from(__inside.0), _x::From::from(__inside.1))
+            }
+        }
+    }
+}
+
+/// How many numbers the state, the inputs and the sensitivities have.
+fn columns(context: &Context<'_>, step: &Step) -> [usize; 3] {
+    let fields = if step.velocity_at.is_some() { 3 } else { 2 };
+    [
+        fields * context.system.coordinates.len(),
+        context.system.inputs.len(),
+        context.system.model.sensitivities.len(),
+    ]
+}
+
+fn solver(step: &Step) -> TokenStream {
+    match &step.expansion {
+        Some(_) => quote!(_x::Condensed),
+        None if step.solver.is_linear() => quote!(_x::Direct),
+        None => quote!(_x::Iterated),
+    }
+}
+
+fn reporter(context: &Context<'_>, step: &Step) -> TokenStream {
+    let m = context.system.constraints.len();
+    if let Some(at) = step.velocity_at {
+        let at = Literal::usize_unsuffixed(at);
+        return if m == 0 {
+            quote!(_x::Energies<#at>)
+        } else {
+            quote!(_x::ConstrainedEnergies<#at>)
+        };
+    }
+    let Some(expansion) = &step.expansion else {
+        return quote!(_x::Iterations);
+    };
+    let nodes = Literal::usize_unsuffixed(expansion.whole.ties / m - 1);
+    let numbers = context.array(m);
+    quote!(_x::Multipliers<[#numbers; #nodes]>)
+}
+
+/// The derivative blocks of the equations in all unknowns.
+fn derivatives(context: &Context<'_>, scheme: &TokenStream, step: &Step) -> TokenStream {
+    let equations = match &step.expansion {
+        Some(_) => quote!(_x::Uncondensed<#scheme>),
+        None => scheme.clone(),
+    };
+    let header = context.header(&quote!(_x::Derivatives<#equations>));
+    let scalar = &context.scalar;
+    let unknown = context.array(step.unknowns());
+    let columns = columns(context, step);
+    let sizes = [step.unknowns(), columns[0], columns.iter().sum()].map(Literal::usize_unsuffixed);
+    let variations = context.call(&step.variations, &plain());
+    quote! {
+        #header {
+            type Blocks = _x::DerivativeBlocks<#scalar #(, #sizes)*>;
+
+            #[inline]
+            fn derivatives(&self, __known: &Self::Known, __x: &#unknown) -> Self::Blocks {
+                let __blocks = #variations;
+                _x::DerivativeBlocks {
+                    residual_by_known: __blocks.0,
+                    end_by_unknown: __blocks.1,
+                    end_by_known: __blocks.2,
+                }
+            }
+        }
+    }
+}
+
+fn facts(step: &Step) -> TokenStream {
+    let solve = match step.solver.structure.solve {
+        Solve::Explicit => quote!(Explicit),
+        Solve::Linear => quote!(Linear),
+        Solve::Newton => quote!(Newton),
+    };
+    let reason = &step.solver.structure.reason;
+    let [residual, tangent, update] =
+        [&step.solver.residual, &step.solver.tangent, &step.update].map(Kernel::operations);
+    let [unknowns, residual, tangent, update, whole] =
+        [step.solver.unknowns, residual, tangent, update, step.operations()].map(Literal::usize_unsuffixed);
+    let is_symmetric = step.is_symmetric;
+    quote! {
+        _x::Facts {
+            solve: _x::Solve::#solve,
+            reason: #reason,
+            unknowns: #unknowns,
+            residual_operations: #residual,
+            tangent_operations: #tangent,
+            update_operations: #update,
+            step_operations: #whole,
+            is_symmetric: #is_symmetric,
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! The impl of `Kernels`: the end of a step with its residual, what is carried, and numbers about the unknowns.
+//! It refuses to know how a step is made of them.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use crate::derive::{Kernel, Step};
+use crate::emit::call::{Context, Given, array_of};
+use crate::emit::inline::inline;
+use crate::emit::recovery;
+use crate::schemes::SchemeKind;
+
+/// What the kernels of a step are given.
+pub(super) fn given(context: &Context<'_>, step: &Step) -> Given {
+    let constants = (0..step.constants.results()[0].1.len()).map(Literal::usize_unsuffixed);
+    let inputs = (0..context.system.inputs.len()).map(Literal::usize_unsuffixed);
+    Given::new(vec![
+        (
+            "interval",
+            quote!(&[__known.t, __known.h #(, __known.constants[#constants])* #(, __known.inputs[#inputs])*]),
+        ),
+        ("q", array_of(&quote!(__known.q))),
+        ("p", array_of(&quote!(__known.p))),
+        ("c", quote!(&__known.carried)),
+        ("x", quote!(__x)),
+    ])
+}
+
+/// What equations are given in which nothing was carried or computed in advance.
+pub(super) fn plain() -> Given {
+    Given::new(vec![
+        ("interval", quote!(&[__known.t, __known.h])),
+        ("q", array_of(&quote!(__known.q))),
+        ("p", array_of(&quote!(__known.p))),
+        ("u", quote!(&__known.inputs)),
+        ("c", quote!(&__known.carried)),
+        ("x", quote!(__x)),
+    ])
+}
+
+/// `impl Kernels<Midpoint> for Pendulum`.
+pub(super) fn impls(
+    context: &Context<'_>,
+    scheme: &TokenStream,
+    (kind, step): (&SchemeKind, &Step),
+    given: &Given,
+) -> TokenStream {
+    let header = context.header(&quote!(_x::Kernels<#scheme>));
+    let vector = &context.vector;
+    let carried = context.array(step.carried);
+    let constants = context.array(step.constants.results()[0].1.len());
+    let numbers = unknowns(context, kind, step);
+    let remembered = remembered(context, step).map(Literal::usize_unsuffixed);
+    let remembered = remembered.map(|count| quote!(const REMEMBERED: usize = #count;));
+    let start = start(context, step, given);
+    let (call, hint) = (context.call(&step.update, given), inline(&step.update));
+    let update = match &step.expansion {
+        None if step.is_compensated => compensated_ends_and_residual(&call),
+        None => ends_and_residual(&call),
+        Some(_) => quote!((*__residual, *__scale) = #call;),
+    };
+    let header_of_update = update_header(context, scheme, step.solver.unknowns);
+    let direct = step.direct.as_ref().map(|kernel| direct(context, (scheme, step), (kernel, given)));
+    quote! {
+        #header {
+            type Carried = #carried;
+            type Constants = #constants;
+            #numbers
+            #remembered
+
+            #[inline]
+            fn carried(&self, __known: &Self::Known, __velocity: &#vector) -> #carried {
+                #start
+            }
+
+            #hint
+            #header_of_update {
+                #update
+            }
+
+            #direct
+        }
+    }
+}
+
+/// Which of the unknowns are velocities, and how those of one step go on in the next.
+fn unknowns(context: &Context<'_>, kind: &SchemeKind, step: &Step) -> TokenStream {
+    let stages = kind.stages() * context.system.coordinates.len();
+    let Some(expansion) = &step.expansion else {
+        let velocities = Literal::usize_unsuffixed(stages);
+        let extrapolation = (step.solver.ties == 0).then(|| extrapolation(kind)).flatten();
+        return quote!(const VELOCITIES: usize = #velocities; #extrapolation);
+    };
+    let velocities = recovery::velocities(expansion);
+    let places = expansion.places.iter().copied().map(Literal::usize_unsuffixed);
+    let are_stages = expansion.places.iter().copied().eq(0..stages);
+    let extrapolation = are_stages.then(|| extrapolation(kind)).flatten();
+    quote! {
+        const VELOCITIES: usize = #velocities;
+        const PLACES: &'static [usize] = &[#(#places),*];
+        #extrapolation
+    }
+}
+
+/// How many of the carried numbers the driver writes, if any.
+fn remembered(context: &Context<'_>, step: &Step) -> Option<usize> {
+    let (n, m) = (context.system.coordinates.len(), context.system.constraints.len());
+    match &step.expansion {
+        Some(expansion) if expansion.has_basis => Some(n * n.saturating_sub(m) + m),
+        Some(_) => Some(m),
+        None => step.is_compensated.then_some(n),
+    }
+}
+
+/// The carried numbers at a start.
+fn start(context: &Context<'_>, step: &Step, given: &Given) -> TokenStream {
+    let given = given.clone().and("v", array_of(&quote!(__velocity)));
+    let start = context.call(&step.start, &given);
+    match &step.expansion {
+        Some(expansion) => {
+            let place = (&quote!(__known.t), &quote!(&__known.q));
+            recovery::carried(context, expansion, &start, place)
+        }
+        None if step.is_compensated => quote!(_x::with_zeros(#start)),
+        None => start,
+    }
+}
+
+/// Solution and end in one program.
+fn direct(
+    context: &Context<'_>,
+    (scheme, step): (&TokenStream, &Step),
+    (kernel, given): (&Kernel, &Given),
+) -> TokenStream {
+    let unknown = context.array(step.solver.unknowns);
+    let (direct, hint) = (context.call(kernel, given), inline(kernel));
+    quote! {
+        #hint
+        fn direct(
+            &self,
+            __known: &Self::Known,
+            __x: &mut #unknown,
+            __end: &mut _x::EndOf<Self, #scheme>,
+        ) -> f64 {
+            let __solved = #direct;
+            *__x = __solved.0;
+            __end.q = _x::From::from(__solved.1);
+            __end.p = _x::From::from(__solved.2);
+            __end.carried = __solved.3;
+            _x::largest_growth(&__solved.4)
+        }
+    }
+}
+
+/// The coefficients of the guess, where the scheme has some of its own.
+fn extrapolation(kind: &SchemeKind) -> Option<TokenStream> {
+    let extrapolation = kind.continuation();
+    let list = |numbers: &[f64]| {
+        let numbers = numbers.iter().map(|&x| Literal::f64_unsuffixed(x));
+        quote!(&[#(#numbers),*])
+    };
+    let (short, long) = (list(&extrapolation.short), list(&extrapolation.long));
+    (!extrapolation.short.is_empty()).then(|| {
+        quote! {
+            const EXTRAPOLATION: _x::Extrapolation = _x::Extrapolation { short: #short, long: #long };
+        }
+    })
+}
+
+/// The signature of `update`.
+pub(super) fn update_header(context: &Context<'_>, scheme: &TokenStream, unknowns: usize) -> TokenStream {
+    let unknown = context.array(unknowns);
+    quote! {
+        fn update(
+            &self,
+            __known: &Self::Known,
+            __x: &#unknown,
+            __end: &mut _x::EndOf<Self, #scheme>,
+            __residual: &mut #unknown,
+            __scale: &mut #unknown,
+        )
+    }
+}
+
+/// The same where coordinates are summed with compensation.
+fn compensated_ends_and_residual(call: &TokenStream) -> TokenStream {
+    quote! {
+        let __updated = #call;
+        _x::accumulate(__known, &__updated.0, __updated.2, __end);
+        __end.p = _x::From::from(__updated.1);
+        *__residual = __updated.3;
+        *__scale = __updated.4;
+    }
+}
+
+/// The body of an `update` that has the end, too.
+pub(super) fn ends_and_residual(call: &TokenStream) -> TokenStream {
+    quote! {
+        let __updated = #call;
+        __end.q = _x::From::from(__updated.0);
+        __end.p = _x::From::from(__updated.1);
+        __end.carried = __updated.2;
+        *__residual = __updated.3;
+        *__scale = __updated.4;
+    }
+}

@@ -1,0 +1,318 @@
+//! Drivers: how kernels are put together to steps.
+//!
+//! Ordinary generic Rust, one driver for a family of schemes. [`OneStep`] drives every scheme that the derive states as equations;
+//! [`Composed`](crate::schemes::Composed) drives compositions of any symmetric scheme. A driver of your own needs a type for the scheme,
+//! [`Scheme`] for it, and [`Drive`] for its driver.
+
+mod compensated;
+mod memory;
+mod one_step;
+mod report;
+mod solve;
+
+pub use compensated::accumulate;
+pub use memory::{Memory, MemoryOf, Remembers};
+pub use one_step::OneStep;
+pub(crate) use report::generalized_energy;
+pub use report::{
+    ConstrainedEnergies, ConstrainedStep, Energies, EnergyStep, Iterations, Multipliers, Reporter, with_basis,
+    with_zeros,
+};
+pub(crate) use solve::last_iterate;
+pub use solve::{Condensed, Direct, Iterated, Solver};
+
+use core::fmt::Debug;
+
+use crate::legendre::velocity_or_consistent;
+use crate::{Block, Facts, Failure, Lagrangian, Numbers, State, StateOf};
+
+/// A scheme: a type whose values choose the steps that an integrator makes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a scheme",
+    note = "schemes are types such as `Midpoint` or `Galerkin<2, Gauss<2>>`, and what implements `extremal::drive::Scheme`"
+)]
+pub trait Scheme {
+    /// What makes its steps: [`OneStep`] for schemes that the derive states as equations.
+    type Driver;
+}
+
+/// Makes the steps of the scheme `D` for the system `S`.
+///
+/// ```text
+/// advance:  (t, q₀, p₀), u, memory ↦ (t + h, q₁, p₁), memory, report, stages
+/// ```
+///
+/// Implement it for a driver of your own. The example runs a scheme with one step and with two half steps, goes on with the latter, and
+/// reports the difference of the coordinates as an estimate of the error:
+///
+/// ```
+/// use extremal::drive::{Advance, Advanced, Drive, Interval, Scheme, Start};
+/// use extremal::prelude::*;
+/// use extremal::{Block, Facts, Failure, Lagrangian, Scalar, StateOf};
+///
+/// /// Steps of `D`, each with an estimate of its error.
+/// struct Doubled<D>(D);
+/// struct Doubling;
+///
+/// impl<D> Scheme for Doubled<D> {
+///     type Driver = Doubling;
+/// }
+///
+/// impl<S: Discretize<D>, D> Drive<S, Doubled<D>> for Doubling {
+///     // The memories of the whole step and of the halves.
+///     type Memory = [S::Memory; 2];
+///     type Report = f64;
+///     type Stages = S::Stages;
+///     type Linearization = S::Linearization;
+///     type Modes = S::Modes;
+///     const FACTS: Facts = S::FACTS;
+///
+///     fn start(system: &S, from: Start<'_, S, Doubled<D>>) -> Result<Self::Memory, Failure> {
+///         let half = S::Scalar::from_f64(0.5) * from.h;
+///         let whole = S::start(system, from.of(&from.scheme.0, from.h))?;
+///         Ok([whole, S::start(system, from.of(&from.scheme.0, half))?])
+///     }
+///
+///     fn advance<const CHECKED: bool>(
+///         system: &S,
+///         over: Interval<'_, S, Doubled<D>>,
+///         memory: &mut Self::Memory,
+///     ) -> Advanced<S, f64, S::Stages> {
+///         let ([mut long, mut short], scheme) = (*memory, &over.scheme.0);
+///         let half = S::Scalar::from_f64(0.5) * over.h;
+///         let once = S::advance::<CHECKED>(system, over.of(scheme, over.h, over.state), &mut long)?;
+///         let middle = S::advance::<CHECKED>(system, over.of(scheme, half, over.state), &mut short)?;
+///         let twice = S::advance::<CHECKED>(system, over.of(scheme, half, &middle.state), &mut short)?;
+///         let pairs = once.state.q.as_slice().iter().zip(twice.state.q.as_slice());
+///         let report = pairs.fold(0.0, |most: f64, (&a, &b)| most.max((a - b).magnitude()));
+///         *memory = [long, short];
+///         Ok(Advance { state: twice.state, report, stages: once.stages })
+///     }
+///
+///     fn interpolate(h: S::Scalar, q0: &S::Vector, stages: &S::Stages, s: S::Scalar) -> (S::Vector, S::Vector) {
+///         S::interpolate(h, q0, stages, s)
+///     }
+///
+///     fn linearize(
+///         system: &S,
+///         over: Interval<'_, S, Doubled<D>>,
+///         memory: &Self::Memory,
+///     ) -> Result<S::Linearization, Failure> {
+///         S::linearize(system, over.of(&over.scheme.0, over.h, over.state), &memory[0])
+///     }
+/// }
+///
+/// #[derive(Lagrangian)]
+/// #[lagrangian(coordinates(x), kinetic = 0.5 * dt(x).powi(2), potential = -cos(x), discretize(Midpoint))]
+/// struct Pendulum;
+///
+/// let mut motion = Integrator::new(Pendulum, Doubled(Midpoint), 0.1, [2.0], [0.0])?;
+/// let estimate = motion.step()?;
+/// assert!(estimate > 1e-6 && estimate < 1e-3);
+/// # Ok::<(), extremal::Error>(())
+/// ```
+pub trait Drive<S: Lagrangian + ?Sized, D> {
+    /// What goes from step to step beside the state: carried values, a history of guesses.
+    type Memory: Numbers<S::Scalar> + Copy + Debug;
+    /// What the scheme reports of a step.
+    type Report: Copy + Debug;
+    /// What determines the motion inside an element, beside its start: for Galerkin schemes the stage velocities.
+    type Stages: Block<S::Scalar>;
+    /// The derivative of a step: a [`Linearization`](crate::Linearization) with the matrices of this system.
+    type Linearization: Copy + Debug;
+    /// [`Alternating`] where a step changes the sign of some defect, else [`Steady`].
+    type Modes;
+
+    /// What is known of a step in advance.
+    const FACTS: Facts;
+
+    /// The memory at a start.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::NotFinite`], and with constraints those of a start that violates them.
+    fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure>;
+
+    /// The memory where a motion goes on, from a state that a step left: its velocity may satisfy constraints to the order of the scheme
+    /// only.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`start`](Self::start).
+    #[inline]
+    fn restart(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
+        Self::start(system, from)
+    }
+
+    /// Hands over what a step carries, `from`, to one that follows it over another interval with a memory `to` of its own. By default that
+    /// memory is started anew.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`restart`](Self::restart).
+    fn hand_over(
+        system: &S,
+        over: Interval<'_, S, D>,
+        from: &Self::Memory,
+        to: &mut Self::Memory,
+    ) -> Result<(), Failure> {
+        let velocity = Self::node_velocity(from);
+        let State { t, q, p } = over.state;
+        let velocity = velocity.unwrap_or_else(|| velocity_or_consistent(system, *t, q, p));
+        *to = Self::restart(system, over.starting(&velocity))?;
+        Ok(())
+    }
+
+    /// The velocity at the present node, for schemes that carry it.
+    #[inline]
+    fn node_velocity(_memory: &Self::Memory) -> Option<S::Vector> {
+        None
+    }
+
+    /// The velocity at the end of a step, for schemes that carry it.
+    #[inline]
+    fn reported_velocity(_report: &Self::Report) -> Option<S::Vector> {
+        None
+    }
+
+    /// One step, in which the inputs are constant. The memory is changed only if the step succeeds.
+    ///
+    /// With `CHECKED = false` the end state is not tested for NaN or infinity; use it when only the last of many steps is inspected. A
+    /// non-finite state propagates: the coordinates stay non-finite until some step fails.
+    ///
+    /// The step size must be positive, finite and that with which the memory was started. Inputs must be finite, and so must the state
+    /// unless it is the end of a step with `CHECKED = false`. None of this is tested here.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::SingularTangent`]; Newton's [`Failure::NotConverged`] and [`Failure::Diverged`]; [`Failure::NotFinite`] if
+    /// the end is not finite and `CHECKED`.
+    fn advance<const CHECKED: bool>(
+        system: &S,
+        over: Interval<'_, S, D>,
+        memory: &mut Self::Memory,
+    ) -> Advanced<S, Self::Report, Self::Stages>;
+
+    /// q and q̇ inside an element of length `h`, at the place s ∈ [0, 1].
+    fn interpolate(
+        h: S::Scalar,
+        q0: &S::Vector,
+        stages: &Self::Stages,
+        s: S::Scalar,
+    ) -> (S::Vector, S::Vector);
+
+    /// The derivative of the step that [`advance`](Self::advance) makes, by its start, its inputs and the sensitivities.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`advance`](Self::advance), and a singular tangent at its end.
+    fn linearize(
+        system: &S,
+        over: Interval<'_, S, D>,
+        memory: &Self::Memory,
+    ) -> Result<Self::Linearization, Failure>;
+}
+
+/// A step changes the sign of nothing: compositions take it whole.
+#[derive(Clone, Copy, Debug)]
+pub struct Steady;
+
+/// A step changes the sign of some defect: compositions make each stage of two halves, after which the sign is back.
+#[derive(Clone, Copy, Debug)]
+pub struct Alternating;
+
+/// What a motion starts from.
+#[derive(Debug)]
+pub struct Start<'a, S: Lagrangian + ?Sized, D> {
+    /// The scheme, with its own numbers.
+    pub scheme: &'a D,
+    /// The length of the steps to come.
+    pub h: S::Scalar,
+    /// (t, q, p).
+    pub state: &'a StateOf<S>,
+    /// dq/dt there: a guess, or what is carried.
+    pub velocity: &'a S::Vector,
+}
+
+impl<S: Lagrangian + ?Sized, D> Clone for Start<'_, S, D> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S: Lagrangian + ?Sized, D> Copy for Start<'_, S, D> {}
+
+impl<'a, S: Lagrangian + ?Sized, D> Start<'a, S, D> {
+    /// The same start for another scheme and another step size.
+    #[inline]
+    pub fn of<B>(&self, scheme: &'a B, h: S::Scalar) -> Start<'a, S, B> {
+        Start {
+            scheme,
+            h,
+            state: self.state,
+            velocity: self.velocity,
+        }
+    }
+}
+
+/// The time interval of a step: where it begins, how long it is, and what acts in it.
+#[derive(Debug)]
+pub struct Interval<'a, S: Lagrangian + ?Sized, D> {
+    /// The scheme, with its own numbers.
+    pub scheme: &'a D,
+    /// Its length.
+    pub h: S::Scalar,
+    /// Inputs, constant over it.
+    pub inputs: &'a S::Inputs,
+    /// (t, q, p) at its start.
+    pub state: &'a StateOf<S>,
+}
+
+impl<S: Lagrangian + ?Sized, D> Clone for Interval<'_, S, D> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S: Lagrangian + ?Sized, D> Copy for Interval<'_, S, D> {}
+
+impl<'a, S: Lagrangian + ?Sized, D> Interval<'a, S, D> {
+    /// The start of a motion at the begin of the interval.
+    #[inline]
+    pub fn starting<'b>(&self, velocity: &'b S::Vector) -> Start<'b, S, D>
+    where
+        'a: 'b,
+    {
+        Start {
+            scheme: self.scheme,
+            h: self.h,
+            state: self.state,
+            velocity,
+        }
+    }
+
+    /// An interval with the same inputs, for another scheme, of another length, from another state.
+    #[inline]
+    pub fn of<B>(&self, scheme: &'a B, h: S::Scalar, state: &'a StateOf<S>) -> Interval<'a, S, B> {
+        Interval {
+            scheme,
+            h,
+            inputs: self.inputs,
+            state,
+        }
+    }
+}
+
+/// What a step gives, by value: a failed one leaves everything as it was.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Advance<S, R, U> {
+    /// The state at the end.
+    pub state: S,
+    /// What the scheme reports of the step.
+    pub report: R,
+    /// The stage velocities, from which the motion inside the element follows.
+    pub stages: U,
+}
+
+/// What a step of the system `S` gives, or why it fails.
+pub type Advanced<S, R, U> = Result<Advance<StateOf<S>, R, U>, Failure>;

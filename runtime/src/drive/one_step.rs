@@ -1,0 +1,119 @@
+//! The driver of every scheme that the derive states as equations: solve them, then report.
+//!
+//! Knows no scheme.
+
+use super::{Advanced, Drive, Interval, Remembers, Reporter, Solver, Start};
+use crate::block::zeros;
+use crate::kernels::{Derivatives, Derived, ElementOf, Kernels, carry};
+use crate::linearize::linearized;
+use crate::{Block, Equations, Facts, Failure, Lagrangian};
+
+/// The equations of all unknowns of a step.
+type EquationsOf<S, D> = <<S as Derived<D>>::Solver as Solver<S, D>>::Equations;
+
+/// The first numbers of a longer block.
+#[inline]
+pub(super) fn prefix<T: crate::Scalar, A: Block<T>, B: Block<T>>(numbers: &A) -> B {
+    B::from_fn(|k| numbers.as_slice()[k])
+}
+
+/// Steps whose equations the derive states: [`Derived`] names how they are solved and what is reported.
+#[derive(Clone, Copy, Debug)]
+pub struct OneStep;
+
+impl<S, D> Drive<S, D> for OneStep
+where
+    S: Derived<D> + ?Sized,
+    S::Solver: Solver<S, D>,
+    S::Reporter: Reporter<S, D>,
+    S: Derivatives<EquationsOf<S, D>> + Equations<EquationsOf<S, D>, Unknown = <S as Derived<D>>::Stages>,
+{
+    type Memory = <S::Solver as Solver<S, D>>::Memory;
+    type Report = <S::Reporter as Reporter<S, D>>::Report;
+    type Stages = <S as Derived<D>>::Stages;
+    type Linearization = <S as Derived<D>>::Linearization;
+    type Modes = <S as Derived<D>>::Modes;
+
+    const FACTS: Facts = <S as Derived<D>>::FACTS;
+
+    #[inline]
+    fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
+        S::Reporter::check(system, &from)?;
+        S::Solver::start(system, from)
+    }
+
+    #[inline]
+    fn restart(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
+        S::Reporter::check_again(system, &from)?;
+        S::Solver::start(system, from)
+    }
+
+    /// Where both are equally long the carried numbers go on as they are. Else they may have other factors, and are computed anew, but for
+    /// those that the driver remembers.
+    #[inline]
+    fn hand_over(
+        system: &S,
+        over: Interval<'_, S, D>,
+        from: &Self::Memory,
+        to: &mut Self::Memory,
+    ) -> Result<(), Failure> {
+        let before = from.carry().carried;
+        let constants = to.carry().constants;
+        if from.carry().constants == constants && <S as Kernels<D>>::Constants::LEN > 0 {
+            to.carry_mut().carried = before;
+            return Ok(());
+        }
+        let velocity = S::Reporter::velocity(&from.carry().carried).unwrap_or_else(zeros);
+        let mut carried = carry::<S, D>(system, constants, (over.h, over.state), &velocity).carried;
+        let length = <S as Kernels<D>>::Carried::LEN;
+        let at = length - <S as Kernels<D>>::REMEMBERED.min(length);
+        carried.as_mut_slice()[at..].copy_from_slice(&before.as_slice()[at..]);
+        to.carry_mut().carried = carried;
+        Ok(())
+    }
+
+    #[inline]
+    fn node_velocity(memory: &Self::Memory) -> Option<S::Vector> {
+        S::Reporter::velocity(&memory.carry().carried)
+    }
+
+    #[inline]
+    fn reported_velocity(report: &Self::Report) -> Option<S::Vector> {
+        S::Reporter::reported_velocity(report)
+    }
+
+    #[inline]
+    fn advance<const CHECKED: bool>(
+        system: &S,
+        over: Interval<'_, S, D>,
+        memory: &mut Self::Memory,
+    ) -> Advanced<S, Self::Report, Self::Stages> {
+        let before = S::Reporter::before(&memory.carry().carried, memory.has_steps());
+        let step = S::Solver::advance::<CHECKED>(system, over, memory)?;
+        Ok(S::Reporter::report(system, &over, (step, before), &memory.carry().carried))
+    }
+
+    #[inline]
+    fn interpolate(
+        h: <S as Lagrangian>::Scalar,
+        q0: &S::Vector,
+        stages: &Self::Stages,
+        s: <S as Lagrangian>::Scalar,
+    ) -> (S::Vector, S::Vector) {
+        <S as Derived<D>>::interpolate(h, q0, stages, s)
+    }
+
+    #[inline]
+    fn linearize(
+        system: &S,
+        over: Interval<'_, S, D>,
+        memory: &Self::Memory,
+    ) -> Result<Self::Linearization, Failure> {
+        let step = <Self as Drive<S, D>>::advance::<true>(system, over, &mut { *memory })?;
+        let velocity = S::Reporter::velocity(&memory.carry().carried).unwrap_or_else(zeros);
+        let constants = prefix(&memory.carry().constants);
+        let carry = carry::<S, EquationsOf<S, D>>(system, constants, (over.h, over.state), &velocity);
+        let known = ElementOf::<S, EquationsOf<S, D>>::of(over.state, over.h, over.inputs, &carry);
+        linearized::<S, EquationsOf<S, D>, _>(system, &known, &step.stages)
+    }
+}

@@ -1,0 +1,94 @@
+//! Reporters: what is checked at a start, and what is reported of a step.
+//!
+//! Knows no scheme: the derive names the reporter that fits the scheme and the system.
+
+mod energies;
+mod multipliers;
+
+pub(crate) use energies::generalized_energy;
+pub use energies::{ConstrainedEnergies, Energies, EnergyStep};
+pub use multipliers::{ConstrainedStep, Multipliers, with_basis, with_zeros};
+
+use core::fmt::Debug;
+
+use super::{Advance, Interval, Start};
+use crate::kernels::Derived;
+use crate::newton::Convergence;
+use crate::{Failure, StateOf};
+
+/// A step of the scheme `D` for the system `S` as its solver gives it.
+pub(crate) type SolvedStep<S, D> = Advance<StateOf<S>, Convergence, <S as Derived<D>>::Stages>;
+
+/// Checks starts of the scheme `D` for the system `S`, and reports its steps.
+pub trait Reporter<S: Derived<D> + ?Sized, D> {
+    /// What is reported of a step.
+    type Report: Copy + Debug;
+    /// What the report needs of the memory before the step.
+    type Before;
+
+    /// Whether a motion may start here.
+    ///
+    /// # Errors
+    ///
+    /// Those of a start that violates the constraints.
+    fn check(system: &S, from: &Start<'_, S, D>) -> Result<(), Failure>;
+
+    /// Whether a motion may go on from a state that a step left.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`check`](Self::check).
+    fn check_again(system: &S, from: &Start<'_, S, D>) -> Result<(), Failure> {
+        Self::check(system, from)
+    }
+
+    /// The velocity among the carried numbers, for schemes that carry it.
+    #[inline]
+    fn velocity(_carried: &S::Carried) -> Option<S::Vector> {
+        None
+    }
+
+    /// The velocity in a report, for schemes that carry it.
+    #[inline]
+    fn reported_velocity(_report: &Self::Report) -> Option<S::Vector> {
+        None
+    }
+
+    /// What the report needs of the memory before the step.
+    fn before(carried: &S::Carried, has_steps: bool) -> Self::Before;
+
+    /// The step with its report; `carried` is what the step left.
+    fn report(
+        system: &S,
+        over: &Interval<'_, S, D>,
+        solved: (SolvedStep<S, D>, Self::Before),
+        carried: &S::Carried,
+    ) -> Advance<StateOf<S>, Self::Report, S::Stages>;
+}
+
+/// Reports how the equations were solved: a [`Convergence`].
+#[derive(Clone, Copy, Debug)]
+pub struct Iterations;
+
+impl<S: Derived<D> + ?Sized, D> Reporter<S, D> for Iterations {
+    type Report = Convergence;
+    type Before = ();
+
+    #[inline]
+    fn check(_: &S, _: &Start<'_, S, D>) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    #[inline]
+    fn before(_: &S::Carried, _: bool) {}
+
+    #[inline]
+    fn report(
+        _: &S,
+        _: &Interval<'_, S, D>,
+        (step, ()): (SolvedStep<S, D>, ()),
+        _: &S::Carried,
+    ) -> SolvedStep<S, D> {
+        step
+    }
+}

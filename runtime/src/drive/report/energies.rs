@@ -1,0 +1,192 @@
+//! Steps of schemes that carry the velocity: their report, with the energies at the end.
+//!
+//! Knows no scheme.
+
+use super::{Reporter, SolvedStep};
+use crate::constraints::{check_coordinates, check_start};
+use crate::drive::{Advance, Interval, Start};
+use crate::kernels::Derived;
+use crate::newton::Convergence;
+use crate::{Block, Constrained, Failure, Lagrangian, Scalar, StateOf};
+
+/// The report of a step from node k to node k + 1 with a scheme that carries the velocity, of a system with m constraints.
+///
+/// Nothing of the next step depends on it, so that the compiler may leave the energies out where nobody looks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(
+        serialize = "T: Scalar + serde::Serialize, V: Block<T>, C: Block<T>",
+        deserialize = "T: Scalar + serde::Deserialize<'de>, V: Block<T>, C: Block<T>"
+    ))
+)]
+pub struct EnergyStep<T, V, C> {
+    /// How the equations were solved.
+    pub convergence: Convergence,
+    /// v at the end, n numbers; ∂L/∂v of it is p to the order of the scheme, and to rounding where M is constant or the scheme
+    /// [`Polarized`](crate::Polarized), if ∂L/∂v does not depend on t.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    pub velocity: V,
+    /// The generalized energy E = p·v − L(q, v, t) at the end.
+    pub energy: T,
+    /// T + V at the end, with the velocity that is carried; E where all of L was declared at once.
+    pub total_energy: T,
+    /// λ, m numbers, with −D̄gᵀ λ the constraint force: the mean over the step and no value at a node. Of order 1 in general, of order 2
+    /// where the scheme is stabilized and M constant or polarized, of order 4 where it is composed to that. For λ at the end to the order of the state there is
+    /// [`Constrained::multipliers`](crate::Constrained::multipliers) with this velocity.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    pub multipliers: C,
+    /// g at the end.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    pub constraints: C,
+    /// ∂g/∂q v + ∂g/∂t at the end.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    pub constraint_rates: C,
+}
+
+/// Reports the energies of schemes that carry the velocity from the place `AT` of the carried numbers on.
+#[derive(Clone, Copy, Debug)]
+pub struct Energies<const AT: usize>;
+
+/// The same for systems with constraints, with multipliers and residuals of the constraints.
+#[derive(Clone, Copy, Debug)]
+pub struct ConstrainedEnergies<const AT: usize>;
+
+impl<S, D, const AT: usize> Reporter<S, D> for Energies<AT>
+where
+    S: Derived<D> + ?Sized,
+{
+    type Report = EnergyStep<<S as Lagrangian>::Scalar, S::Vector, [<S as Lagrangian>::Scalar; 0]>;
+    type Before = ();
+
+    #[inline]
+    fn check(_: &S, _: &Start<'_, S, D>) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    #[inline]
+    fn velocity(carried: &S::Carried) -> Option<S::Vector> {
+        Some(carried_velocity(carried, AT))
+    }
+
+    #[inline]
+    fn reported_velocity(report: &Self::Report) -> Option<S::Vector> {
+        Some(report.velocity)
+    }
+
+    #[inline]
+    fn before(_: &S::Carried, _: bool) {}
+
+    #[inline]
+    fn report(
+        system: &S,
+        over: &Interval<'_, S, D>,
+        (step, ()): (SolvedStep<S, D>, ()),
+        carried: &S::Carried,
+    ) -> Advance<StateOf<S>, Self::Report, S::Stages> {
+        let velocity = carried_velocity(carried, AT);
+        with_energies::<S, D, _>(system, over.h, (step, velocity), ([], []))
+    }
+}
+
+impl<S, D, const AT: usize> Reporter<S, D> for ConstrainedEnergies<AT>
+where
+    S: Derived<D> + Constrained + ?Sized,
+{
+    type Report = EnergyStep<<S as Lagrangian>::Scalar, S::Vector, S::Constraints>;
+    type Before = ();
+
+    #[inline]
+    fn check(system: &S, from: &Start<'_, S, D>) -> Result<(), Failure> {
+        check_start(system, from.h, (from.state.t, &from.state.q, from.velocity))
+    }
+
+    #[inline]
+    fn check_again(system: &S, from: &Start<'_, S, D>) -> Result<(), Failure> {
+        check_coordinates(system, (from.state.t, &from.state.q))
+    }
+
+    #[inline]
+    fn velocity(carried: &S::Carried) -> Option<S::Vector> {
+        Some(carried_velocity(carried, AT))
+    }
+
+    #[inline]
+    fn reported_velocity(report: &Self::Report) -> Option<S::Vector> {
+        Some(report.velocity)
+    }
+
+    #[inline]
+    fn before(_: &S::Carried, _: bool) {}
+
+    #[inline]
+    fn report(
+        system: &S,
+        over: &Interval<'_, S, D>,
+        (step, ()): (SolvedStep<S, D>, ()),
+        carried: &S::Carried,
+    ) -> Advance<StateOf<S>, Self::Report, S::Stages> {
+        let velocity = carried_velocity(carried, AT);
+        let (t, q) = (step.state.t, step.state.q);
+        let residuals = (
+            system.constraints(t, &q),
+            system.constraint_rates(t, &q, &velocity),
+        );
+        with_energies::<S, D, _>(system, over.h, (step, velocity), residuals)
+    }
+}
+
+/// The velocity among carried numbers, from the place `at` on.
+#[inline(always)]
+fn carried_velocity<T: Scalar, V: Block<T>>(carried: &impl Block<T>, at: usize) -> V {
+    V::from_fn(|k| carried.as_slice()[at + k])
+}
+
+/// p·v − L(q, v, t)
+#[inline(always)]
+pub(crate) fn generalized_energy<S: Lagrangian + ?Sized>(
+    system: &S,
+    state: &StateOf<S>,
+    velocity: &S::Vector,
+) -> S::Scalar {
+    let lagrangian = system.lagrangian(state.t, &state.q, velocity);
+    let products = state.p.as_slice().iter().zip(velocity.as_slice());
+    products.fold(-lagrangian, |sum, (&p, &v)| sum + p * v)
+}
+
+/// A step of a scheme that carries the velocity, with the report of its energies.
+type EnergyAdvance<S, D, C> = Advance<
+    StateOf<S>,
+    EnergyStep<<S as Lagrangian>::Scalar, <S as Lagrangian>::Vector, C>,
+    <S as Derived<D>>::Stages,
+>;
+
+/// A step with the report of its energies; the impulses of the constraints are the last of its unknowns.
+#[inline(always)]
+fn with_energies<S, D, C>(
+    system: &S,
+    h: <S as Lagrangian>::Scalar,
+    (step, velocity): (SolvedStep<S, D>, S::Vector),
+    (constraints, constraint_rates): (C, C),
+) -> EnergyAdvance<S, D, C>
+where
+    S: Derived<D> + ?Sized,
+    C: Block<<S as Lagrangian>::Scalar>,
+{
+    let state = step.state;
+    let impulses = &step.stages.as_slice()[S::Stages::LEN - C::LEN..];
+    Advance {
+        state,
+        stages: step.stages,
+        report: EnergyStep {
+            convergence: step.report,
+            velocity,
+            energy: generalized_energy(system, &state, &velocity),
+            total_energy: system.total_energy(state.t, &state.q, &velocity),
+            multipliers: C::from_fn(|j| impulses[j] / h),
+            constraints,
+            constraint_rates,
+        },
+    }
+}

@@ -1,0 +1,98 @@
+//! Solvers: how the equations of a step are solved.
+//!
+//! Knows no scheme: the derive names the solver that fits the structure of the equations.
+
+mod condensed;
+mod direct;
+mod iterated;
+mod resolution;
+
+pub use condensed::Condensed;
+pub use direct::Direct;
+pub use iterated::Iterated;
+pub(crate) use iterated::last_iterate;
+
+use super::{Advanced, Interval, Remembers, Start};
+use crate::block::{have_finite_sum, is_finite};
+use crate::kernels::{CarryOf, Derived, ElementOf, EndOf, Kernels, carry};
+use crate::newton::Convergence;
+use crate::{Block, Failure, Numbers, Scalar, State, StateOf};
+
+/// Solves the equations of a step of the scheme `D` for the system `S`.
+pub trait Solver<S: Derived<D> + ?Sized, D> {
+    /// What goes from step to step.
+    type Memory: Numbers<<S as crate::Lagrangian>::Scalar>
+        + Remembers<S::Carried, S::Constants>
+        + Copy
+        + core::fmt::Debug;
+    /// The equations in all unknowns: `D`, or [`Uncondensed<D>`](crate::kernels::Uncondensed).
+    type Equations;
+
+    /// The memory at a start.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::NotFinite`] if what is carried is not.
+    fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure>;
+
+    /// One step, as [`Drive::advance`](super::Drive::advance).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Drive::advance`](super::Drive::advance).
+    fn advance<const CHECKED: bool>(
+        system: &S,
+        over: Interval<'_, S, D>,
+        memory: &mut Self::Memory,
+    ) -> Advanced<S, Convergence, S::Stages>;
+}
+
+/// Constants and carried numbers at a start.
+#[inline]
+fn start_carry<S, D>(system: &S, from: Start<'_, S, D>) -> Result<CarryOf<S, D>, Failure>
+where
+    S: Derived<D> + ?Sized,
+{
+    let constants = system.constants(from.scheme, from.h);
+    let carry = carry::<S, D>(system, constants, (from.h, from.state), from.velocity);
+    // Constants that are not finite show in the step, which reports what they do.
+    if is_finite(&carry.carried) {
+        Ok(carry)
+    } else {
+        Err(Failure::NotFinite {
+            what: "force at the start",
+        })
+    }
+}
+
+/// The state at the end; if `CHECKED`, only if it is finite.
+#[inline]
+fn end_state<S, D, const CHECKED: bool>(
+    known: &ElementOf<S, D>,
+    end: &EndOf<S, D>,
+) -> Result<StateOf<S>, Failure>
+where
+    S: Kernels<D> + ?Sized,
+{
+    if CHECKED && !have_finite_sum(&end.q, &end.p) {
+        check_end(end.q, end.p)?;
+    }
+    Ok(State {
+        t: known.t + known.h,
+        q: end.q,
+        p: end.p,
+    })
+}
+
+/// Number by number; by value, so that the usual step need not keep them in memory.
+#[cold]
+fn check_end<T: Scalar, V: Block<T>>(q: V, p: V) -> Result<(), Failure> {
+    let what = if !is_finite(&q) {
+        "coordinates at the end of the step"
+    } else if !is_finite(&p) {
+        "momentum at the end of the step"
+    } else {
+        return Ok(());
+    };
+    Err(Failure::NotFinite { what })
+}

@@ -1,0 +1,76 @@
+//! Steps whose equations are explicit or linear: one program, no iteration, nothing to guess.
+
+use super::{Solver, end_state, start_carry};
+use crate::block::zeros;
+use crate::drive::{Advance, Advanced, Interval, Start};
+use crate::equations::is_stable;
+use crate::kernels::{CarryOf, Derived, ElementOf, End, Kernels};
+use crate::newton::{self, Convergence};
+use crate::{Equations, Failure, StateOf};
+
+/// Explicit or linear equations.
+#[derive(Clone, Copy, Debug)]
+pub struct Direct;
+
+impl<S, D> Solver<S, D> for Direct
+where
+    S: Derived<D, Stages = <S as Equations<D>>::Unknown> + ?Sized,
+{
+    type Memory = CarryOf<S, D>;
+    type Equations = D;
+
+    #[inline]
+    fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
+        start_carry(system, from)
+    }
+
+    #[inline]
+    fn advance<const CHECKED: bool>(
+        system: &S,
+        over: Interval<'_, S, D>,
+        memory: &mut Self::Memory,
+    ) -> Advanced<S, Convergence, S::Stages> {
+        let known = ElementOf::<S, D>::of(over.state, over.h, over.inputs, memory);
+        let (mut x, mut end) = (zeros(), End::not_yet(&known));
+        let growth = system.direct(&known, &mut x, &mut end);
+        if is_stable(growth)
+            && let Ok(state) = end_state::<S, D, CHECKED>(&known, &end)
+        {
+            memory.carried = end.carried;
+            return Ok(Advance {
+                state,
+                report: Convergence::default(),
+                stages: x,
+            });
+        }
+        // A pivot that is exactly zero leaves no growth behind, but no number either.
+        let (pivoted, carried) = advance_with_pivots::<S, D>(system, known)?;
+        memory.carried = carried;
+        Ok(pivoted)
+    }
+}
+
+type Pivoted<S, D> = (
+    Advance<StateOf<S>, Convergence, <S as Equations<D>>::Unknown>,
+    <S as Kernels<D>>::Carried,
+);
+
+/// The same by elimination with row pivoting; by value, so that the usual step need not keep its element in memory.
+#[cold]
+fn advance_with_pivots<S, D>(system: &S, known: ElementOf<S, D>) -> Result<Pivoted<S, D>, Failure>
+where
+    S: Kernels<D> + ?Sized,
+{
+    let (mut r, mut scale, mut end) = (zeros(), zeros(), End::not_yet(&known));
+    let x = newton::correction_with_pivots::<S, D>(system, &known, &zeros())?;
+    system.update(&known, &x, &mut end, &mut r, &mut scale);
+    let advance = Advance {
+        state: end_state::<S, D, true>(&known, &end)?,
+        report: Convergence {
+            iterations: 1,
+            residual_norm: newton::norm(&r, &scale, S::CONSTRAINTS),
+        },
+        stages: x,
+    };
+    Ok((advance, end.carried))
+}

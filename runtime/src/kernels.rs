@@ -1,0 +1,192 @@
+//! What the derive writes for a scheme: numbers, and no control flow.
+//!
+//! Knows no scheme: `D` only names the equations. Drivers put the kernels together to steps.
+
+mod derivatives;
+mod element;
+mod references;
+
+pub use derivatives::{Blocks, DerivativeBlocks, Derivatives};
+pub use element::{Element, ElementOf, End, EndOf};
+
+use core::fmt::Debug;
+use core::marker::PhantomData;
+
+use crate::block::zeros;
+use crate::{Block, Equations, Extrapolation, Facts, FromEntries, Lagrangian, Scalar, StateOf};
+
+/// The kernels of one step of the scheme `D`: r(x) = 0 for the unknowns x, and then the end of the element.
+///
+/// ```text
+/// r(x) = p₀ + D₁L_d + f⁻,   q₁ = q₀ + h Σ bⱼxⱼ,   p₁ = D₂L_d + f⁺
+/// ```
+///
+/// The unknowns are velocities and not positions: with positions the residual could not fall below
+/// |q| ε / h.
+pub trait Kernels<D>:
+    Lagrangian + Equations<D, Scalar = <Self as Lagrangian>::Scalar, Known = ElementOf<Self, D>>
+{
+    /// What a step leaves for the next: expressions of its end that recur at the next start, so that they are
+    /// computed once. Verlet leaves the force, which makes it one force evaluation a step. Of length zero
+    /// where there are none.
+    type Carried: Block<<Self as Lagrangian>::Scalar>;
+
+    /// What depends on the parameters, the scheme's own numbers and the step size alone: computed at a start and never again.
+    type Constants: Block<<Self as Lagrangian>::Scalar>;
+
+    /// How many of all unknowns are velocities, stage by stage; they come first.
+    const VELOCITIES: usize;
+
+    /// For each unknown its place among all unknowns of the step. Empty where the unknowns are all of them, in order.
+    const PLACES: &'static [usize] = &[];
+
+    /// How many of the last carried numbers are written by the driver: compensations of sums, a null-space basis, multipliers.
+    const REMEMBERED: usize = 0;
+
+    /// The coefficients that continue the stages of one step into the next, where there are several stages.
+    const EXTRAPOLATION: Extrapolation = Extrapolation::NONE;
+
+    /// The carried numbers at the start of an element, computed from time, coordinates, constants and, for schemes that carry it, the
+    /// velocity.
+    fn carried(&self, known: &Self::Known, velocity: &Self::Vector) -> Self::Carried;
+
+    /// The end of the element, and in the same pass the residual and its scale, as
+    /// [`Equations::residual`] gives them.
+    fn update(
+        &self,
+        known: &Self::Known,
+        x: &Self::Unknown,
+        end: &mut EndOf<Self, D>,
+        r: &mut Self::Unknown,
+        scale: &mut Self::Unknown,
+    );
+
+    /// Solution and end in one program, for linear equations; explicit ones have no solve in it.
+    ///
+    /// Returns the growth as [`Equations::correction`] does; 1 where nothing is eliminated.
+    #[inline]
+    fn direct(&self, _known: &Self::Known, _x: &mut Self::Unknown, _end: &mut EndOf<Self, D>) -> f64 {
+        f64::INFINITY
+    }
+}
+
+/// A scheme that was derived for the system: its kernels, and what drives them.
+///
+/// Implemented by `#[derive(Lagrangian)]` for each scheme in `discretize(..)`, and for `&S`. With it
+/// [`Discretize`](crate::Discretize) holds, which is the trait to name in bounds.
+#[diagnostic::on_unimplemented(
+    message = "the scheme `{D}` is not derived for `{Self}`",
+    label = "not among the schemes of this system",
+    note = "add it to `discretize(..)` in the declaration of `{Self}`, as in `discretize(Verlet, Midpoint)`"
+)]
+pub trait Derived<D>: Kernels<D> {
+    /// All unknowns of a step, from which the motion inside the element follows.
+    type Stages: Block<<Self as Lagrangian>::Scalar>;
+
+    /// The derivative of a step: a [`Linearization`](crate::Linearization) with the matrices of this system.
+    type Linearization: FromEntries<<Self as Lagrangian>::Scalar> + Copy + Debug;
+
+    /// How the equations are solved: a type of [`drive`](crate::drive).
+    type Solver;
+
+    /// What is reported of a step: a type of [`drive`](crate::drive).
+    type Reporter;
+
+    /// Whether a step changes the sign of something: [`Steady`](crate::drive::Steady) or [`Alternating`](crate::drive::Alternating).
+    type Modes;
+
+    /// What the derive found out about the step's equations.
+    const FACTS: Facts;
+
+    /// The constants for steps of length `h`: first the scheme's own numbers, then what follows from them, the parameters and h.
+    fn constants(&self, scheme: &D, h: <Self as Lagrangian>::Scalar) -> Self::Constants;
+
+    /// q and q̇ inside an element of length `h`, at the place s ∈ [0, 1].
+    fn interpolate(
+        h: <Self as Lagrangian>::Scalar,
+        q0: &Self::Vector,
+        stages: &Self::Stages,
+        s: <Self as Lagrangian>::Scalar,
+    ) -> (Self::Vector, Self::Vector);
+}
+
+/// The equations of the scheme `D` in all its unknowns, before any was eliminated.
+#[derive(Clone, Copy, Debug)]
+pub struct Uncondensed<D>(PhantomData<fn() -> D>);
+
+/// A step of the scheme `D` in fewer unknowns than its equations have.
+///
+/// ```text
+/// r(y) = 0 is iterated,   x = X(y),   (q₁, p₁) = Z(y)
+/// ```
+pub trait Recovery<D>: Kernels<D> + Kernels<Uncondensed<D>> {
+    /// How many of the last unknowns, multipliers at the end of the step, are remembered for the report of the next.
+    const END_MULTIPLIERS: usize;
+
+    /// x and the end from y. Returns the growth as [`Equations::correction`] does; infinity where there is no program for it.
+    fn recover(
+        &self,
+        known: &ElementOf<Self, D>,
+        y: &<Self as Equations<D>>::Unknown,
+        x: &mut AllUnknowns<Self, D>,
+        end: &mut EndOf<Self, D>,
+    ) -> f64;
+}
+
+/// All unknowns of a step of the scheme `D` for the system `S`.
+pub type AllUnknowns<S, D> = <S as Equations<Uncondensed<D>>>::Unknown;
+
+/// What goes from step to step beside a history of guesses.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Carry<C, K> {
+    /// What the last step left.
+    pub carried: C,
+    /// What depends on the parameters and the step size alone.
+    pub constants: K,
+}
+
+/// What goes from step to step of the scheme `D` for the system `S`, beside a history.
+pub type CarryOf<S, D> = Carry<<S as Kernels<D>>::Carried, <S as Kernels<D>>::Constants>;
+
+/// The unknowns for a given velocity in each stage, zeros for the others: the guess before there is a history.
+#[inline]
+pub(crate) fn unknowns_at<S: Kernels<D> + ?Sized, D>(velocity: &S::Vector) -> S::Unknown {
+    let velocity = velocity.as_slice();
+    S::Unknown::from_fn(|at| {
+        let place = S::PLACES.get(at).copied().unwrap_or(at);
+        if place < S::VELOCITIES {
+            velocity[place % velocity.len()]
+        } else {
+            <S as Lagrangian>::Scalar::from_f64(0.0)
+        }
+    })
+}
+
+/// The iterated unknowns among all of them.
+#[inline]
+pub(crate) fn iterated<S: Recovery<D> + ?Sized, D>(all: &AllUnknowns<S, D>) -> <S as Equations<D>>::Unknown {
+    let places = <S as Kernels<D>>::PLACES;
+    <S as Equations<D>>::Unknown::from_fn(|at| all.as_slice()[places.get(at).copied().unwrap_or(at)])
+}
+
+/// What is carried at a start.
+#[inline]
+pub(crate) fn carry<S, D>(
+    system: &S,
+    constants: S::Constants,
+    (h, state): (<S as Lagrangian>::Scalar, &StateOf<S>),
+    velocity: &S::Vector,
+) -> CarryOf<S, D>
+where
+    S: Kernels<D> + ?Sized,
+{
+    let not_yet = Carry {
+        carried: zeros(),
+        constants,
+    };
+    let known = ElementOf::<S, D>::of(state, h, &zeros(), &not_yet);
+    Carry {
+        carried: system.carried(&known, velocity),
+        ..not_yet
+    }
+}

@@ -1,0 +1,76 @@
+//! What is known at the start of a time element, and at its end.
+//!
+//! Knows no equations.
+
+use super::{Carry, Kernels};
+use crate::{Lagrangian, State};
+
+/// What is known at the start of a time element [t, t + h].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Element<T, V, I, C, K> {
+    /// Time at its start.
+    pub t: T,
+    /// Its length.
+    pub h: T,
+    /// Coordinates at its start.
+    pub q: V,
+    /// Momentum at its start.
+    pub p: V,
+    /// Inputs, constant over the element.
+    pub inputs: I,
+    /// What the step before left.
+    pub carried: C,
+    /// What depends on the parameters and h alone.
+    pub constants: K,
+}
+
+/// The time element of the system `S` under the scheme `D`.
+pub type ElementOf<S, D> = Element<
+    <S as Lagrangian>::Scalar,
+    <S as Lagrangian>::Vector,
+    <S as Lagrangian>::Inputs,
+    <S as Kernels<D>>::Carried,
+    <S as Kernels<D>>::Constants,
+>;
+
+impl<T: Copy, V: Copy, I: Copy, C: Copy, K: Copy> Element<T, V, I, C, K> {
+    /// The element of length `h` that starts from a state.
+    #[inline]
+    pub(crate) fn of(state: &State<T, V>, h: T, inputs: &I, carry: &Carry<C, K>) -> Self {
+        Self {
+            t: state.t,
+            h,
+            q: state.q,
+            p: state.p,
+            inputs: *inputs,
+            carried: carry.carried,
+            constants: carry.constants,
+        }
+    }
+}
+
+/// What is known at the end of a time element.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct End<V, C> {
+    /// Coordinates.
+    pub q: V,
+    /// Momentum.
+    pub p: V,
+    /// What the next step needs at its start.
+    pub carried: C,
+}
+
+impl<V: Copy, C: Copy> End<V, C> {
+    /// The start of the element, in place of an end that is not known yet.
+    #[inline]
+    pub(crate) fn not_yet<T, I, K>(known: &Element<T, V, I, C, K>) -> Self {
+        Self {
+            q: known.q,
+            p: known.p,
+            carried: known.carried,
+        }
+    }
+}
+
+/// The end of an element of the system `S` under the scheme `D`.
+pub type EndOf<S, D> = End<<S as Lagrangian>::Vector, <S as Kernels<D>>::Carried>;

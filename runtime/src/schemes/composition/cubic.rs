@@ -1,0 +1,47 @@
+//! The motion inside a composed step: the cubic with the velocities of both ends.
+//!
+//! Knows nothing of how the ends came about.
+
+use nalgebra::SVector;
+
+use crate::{Block, Scalar};
+
+/// Coordinates of which three velocities make one block: at the start, the mean, at the end.
+pub trait Cubic<T>: Block<T> {
+    /// All three, one after the other.
+    type Velocities: Block<T>;
+
+    /// The block of all three.
+    fn velocities(of: &[Self; 3]) -> Self::Velocities;
+}
+
+impl<T: Scalar, const N: usize> Cubic<T> for SVector<T, N> {
+    type Velocities = [[T; N]; 3];
+
+    fn velocities(of: &[Self; 3]) -> [[T; N]; 3] {
+        of.map(Into::into)
+    }
+}
+
+impl<T: Scalar, const N: usize> Cubic<T> for [T; N] {
+    type Velocities = [[T; N]; 3];
+
+    fn velocities(of: &[Self; 3]) -> [[T; N]; 3] {
+        *of
+    }
+}
+
+/// q and q̇ inside a composed step.
+pub(super) fn interpolate<T: Scalar, V: Block<T>, C: Block<T>>(h: T, q0: &V, velocities: &C, s: T) -> (V, V) {
+    let n = V::LEN;
+    let [begin, mean, end] =
+        [0, 1, 2].map(|part| move |i: usize| velocities.as_slice()[part * n + i]);
+    let (two, three) = (T::from_f64(2.0), T::from_f64(3.0));
+    let square = |i: usize| three * mean(i) - two * begin(i) - end(i);
+    let cube = |i: usize| begin(i) + end(i) - two * mean(i);
+    let moved = |i: usize| s * (begin(i) + s * (square(i) + s * cube(i)));
+    (
+        V::from_fn(|i| q0.as_slice()[i] + h * moved(i)),
+        V::from_fn(|i| begin(i) + s * (two * square(i) + three * s * cube(i))),
+    )
+}

@@ -1,0 +1,87 @@
+//! The report of several steps as one.
+//!
+//! Knows no scheme.
+
+use crate::drive::{ConstrainedStep, EnergyStep};
+use crate::newton::Convergence;
+use crate::{Block, Scalar};
+
+/// A report that can be joined with that of the next step.
+pub trait Join<T>: Copy {
+    /// With impulses in place of forces, for a step of length `h`.
+    #[must_use]
+    fn into_impulses(self, _h: T) -> Self {
+        self
+    }
+
+    /// The report of this step and the one that follows it: impulses add up, and what belongs to the end is the later one's.
+    #[must_use]
+    fn join(self, later: Self) -> Self;
+
+    /// With mean forces in place of impulses, over a step of length `h`.
+    #[must_use]
+    fn into_means(self, _h: T) -> Self {
+        self
+    }
+}
+
+/// Iterations add up; of the residuals the larger one is reported.
+impl<T> Join<T> for Convergence {
+    fn join(self, later: Self) -> Self {
+        Self {
+            iterations: self.iterations + later.iterations,
+            residual_norm: if self.residual_norm > later.residual_norm {
+                self.residual_norm
+            } else {
+                later.residual_norm
+            },
+        }
+    }
+}
+
+/// Estimates of errors add up.
+impl Join<f64> for f64 {
+    fn join(self, later: Self) -> Self {
+        self + later
+    }
+}
+
+impl<T: Scalar, V: Block<T>, C: Block<T>> Join<T> for EnergyStep<T, V, C> {
+    fn into_impulses(self, h: T) -> Self {
+        Self {
+            multipliers: C::from_fn(|j| self.multipliers.as_slice()[j] * h),
+            ..self
+        }
+    }
+
+    fn join(self, later: Self) -> Self {
+        Self {
+            convergence: Join::<T>::join(self.convergence, later.convergence),
+            multipliers: sum(&self.multipliers, &later.multipliers),
+            ..later
+        }
+    }
+
+    fn into_means(self, h: T) -> Self {
+        Self {
+            multipliers: C::from_fn(|j| self.multipliers.as_slice()[j] / h),
+            ..self
+        }
+    }
+}
+
+/// Reactions belong to the start of the first step.
+impl<T: Scalar, N: Block<T>, C: Block<T>> Join<T> for ConstrainedStep<N, C> {
+    fn join(self, later: Self) -> Self {
+        Self {
+            convergence: Join::<T>::join(self.convergence, later.convergence),
+            impulses: sum(&self.impulses, &later.impulses),
+            end_impulses: sum(&self.end_impulses, &later.end_impulses),
+            reactions: self.reactions,
+        }
+    }
+}
+
+fn sum<T: Scalar, B: Block<T>>(a: &B, b: &B) -> B {
+    B::from_fn(|k| a.as_slice()[k] + b.as_slice()[k])
+}

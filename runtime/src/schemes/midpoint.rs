@@ -1,0 +1,20 @@
+//! The midpoint rule.
+
+use crate::drive::{OneStep, Scheme};
+
+/// The midpoint rule: linear elements, one Gauss point. Order 2, symplectic, symmetric.
+///
+/// ```text
+/// v = (q₁ − q₀)/h,   q_½ = q₀ + h v/2,   t_½ = t₀ + h/2,   L_d = h L(q_½, v, t_½)
+/// p₀ = L_v(q_½, v, t_½) − h/2 [L_q + f](q_½, v, t_½)
+/// p₁ = L_v(q_½, v, t_½) + h/2 [L_q + f](q_½, v, t_½)
+/// ```
+///
+/// Implicit in general; stable on an oscillator for every step size. Unknown: v. Capobianco 2015
+/// ([`Galerkin`](crate::Galerkin)), (4.43) with P = 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Midpoint;
+
+impl Scheme for Midpoint {
+    type Driver = OneStep;
+}
