@@ -2,7 +2,7 @@
 //!
 //! That it is the derivative of the discrete equations is checked for all systems in `generated` and `random_systems`.
 
-use extremal::__private::nalgebra::{Matrix2, Matrix4, SMatrix};
+use extremal::nalgebra::{Matrix2, Matrix4, SMatrix};
 use extremal::prelude::*;
 use extremal::{Linearization, Scalar};
 use num_dual::Dual64;

@@ -1,6 +1,6 @@
 //! Many steps together are the same steps, to the bit, whatever is between two looks at the end.
 
-use extremal::__private::nalgebra::SVector;
+use extremal::nalgebra::SVector;
 use extremal::prelude::*;
 use extremal::{Failure, NoInputs};
 

@@ -10,7 +10,7 @@ mod support {
     pub(crate) mod slope;
 }
 
-use extremal::__private::nalgebra::SVector;
+use extremal::nalgebra::SVector;
 use extremal::prelude::*;
 use extremal::{Failure, ModifiedEnergy, NoInputs, Scalar};
 use num_dual::{Dual2_64, Dual64, DualNum};

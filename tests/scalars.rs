@@ -2,7 +2,7 @@
 //!
 //! That dual numbers give the derivative of one step is checked in `linearization`; here they are carried through a motion.
 
-use extremal::__private::nalgebra::{Matrix4, SMatrix, SVector, Vector4};
+use extremal::nalgebra::{Matrix4, SMatrix, SVector, Vector4};
 use extremal::prelude::*;
 use extremal::{Linearization, Scalar};
 use num_dual::{Dual64, DualSVec64};

@@ -4,7 +4,7 @@
 
 use core::fmt::Debug;
 
-use crate::drive::{Advanced, Drive, Interval, Scheme, Start};
+use crate::drive::{Advanced, ByReference, Drive, Interval, Start};
 use crate::{Block, Failure, Lagrangian, Numbers};
 
 /// The system can be stepped with the scheme `D`.
@@ -30,7 +30,8 @@ use crate::{Block, Failure, Lagrangian, Numbers};
 /// }
 /// ```
 ///
-/// It is implemented wherever the scheme's driver ([`Scheme::Driver`]) can drive the system; its methods are those of [`Drive`].
+/// The derive implements it for all schemes `D` whose driver ([`Scheme::Driver`](crate::drive::Scheme::Driver)) can drive the system. Its
+/// methods are those of [`Drive`].
 pub trait Discretize<D>: Lagrangian {
     /// [`Drive::Memory`].
     type Memory: Numbers<Self::Scalar> + Copy + Debug;
@@ -145,18 +146,15 @@ pub trait Discretize<D>: Lagrangian {
     }
 }
 
-/// Where it does not hold the message is that of the scheme which lacks, and not of this impl.
+/// A reference to a system can be stepped as the system can.
 #[diagnostic::do_not_recommend]
-impl<S: Lagrangian + ?Sized, D: Scheme> Discretize<D> for S
-where
-    D::Driver: Drive<S, D>,
-{
-    type Memory = <D::Driver as Drive<S, D>>::Memory;
-    type Report = <D::Driver as Drive<S, D>>::Report;
-    type Stages = <D::Driver as Drive<S, D>>::Stages;
-    type Linearization = <D::Driver as Drive<S, D>>::Linearization;
-    type Modes = <D::Driver as Drive<S, D>>::Modes;
-    type Driver = D::Driver;
+impl<S: Discretize<D> + ?Sized, D> Discretize<D> for &S {
+    type Memory = S::Memory;
+    type Report = S::Report;
+    type Stages = S::Stages;
+    type Linearization = S::Linearization;
+    type Modes = S::Modes;
+    type Driver = ByReference;
 }
 
 /// What the derive found out about the equations of one scheme for one system.

@@ -4,12 +4,14 @@
 //! [`Composed`](crate::schemes::Composed) drives compositions of any symmetric scheme. A driver of your own needs a type for the scheme,
 //! [`Scheme`] for it, and [`Drive`] for its driver.
 
+mod by_reference;
 mod compensated;
 mod memory;
 mod one_step;
 mod report;
 mod solve;
 
+pub use by_reference::ByReference;
 pub use compensated::accumulate;
 pub use memory::{Memory, MemoryOf, Remembers};
 pub use one_step::OneStep;

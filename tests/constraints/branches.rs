@@ -88,7 +88,6 @@ fn constraints_that_vanish_with_their_terms_have_an_end() {
     fn check<D>(scheme: D)
     where
         Flat: Discretize<D>,
-        D: extremal::SchemeOf<Flat, Memory = <Flat as Discretize<D>>::Memory>,
     {
         let mut motion = Integrator::new(Flat, scheme, 0.1, [1.0, 0.0], [0.3, 0.0]).expect("a start");
         for _ in 0..1000 {

@@ -1,6 +1,5 @@
 //! Both levels of the constraints hold to rounding, however long.
 
-use extremal::SchemeOf;
 use extremal::prelude::*;
 
 use super::systems::{ANGLES, RODS, Rods};
@@ -8,7 +7,7 @@ use super::systems::{ANGLES, RODS, Rods};
 fn levels<D>(h: f64, steps: usize) -> [f64; 2]
 where
     Rods: Discretize<D>,
-    D: Default + SchemeOf<Rods, Memory = <Rods as Discretize<D>>::Memory>,
+    D: Default,
 {
     let (q, v) = ANGLES.masses([2.0, 1.0], [0.0, 0.0]);
     let mut motion = Integrator::<_, D>::new(RODS, D::default(), h, q, v).expect("a regular motion");

@@ -2,7 +2,6 @@
 //!
 //! `cargo test --release --test constraints long::` makes a million steps; without optimisation they are a hundred thousand.
 
-use extremal::SchemeOf;
 use extremal::prelude::*;
 
 use super::systems::{ANGLES, RODS, Rods};
@@ -36,7 +35,6 @@ fn largest(before: f64, g: &[f64; 2]) -> f64 {
 fn tenth<D>(motion: &mut Integrator<Rods, D>) -> Tenth
 where
     Rods: Discretize<D>,
-    D: SchemeOf<Rods, Memory = <Rods as Discretize<D>>::Memory>,
 {
     let (mut place, mut rate) = (0.0_f64, 0.0_f64);
     let (mut least, mut sum, mut most) = (f64::INFINITY, 0.0, f64::NEG_INFINITY);
@@ -62,7 +60,7 @@ where
 fn stays<D>()
 where
     Rods: Discretize<D>,
-    D: Default + SchemeOf<Rods, Memory = <Rods as Discretize<D>>::Memory>,
+    D: Default,
 {
     let (q, v) = ANGLES.masses([0.4, 0.2], [0.0, 0.0]);
     let mut motion = Integrator::<_, D>::new(RODS, D::default(), 1e-2, q, v).expect("a regular motion");

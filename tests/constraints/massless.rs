@@ -52,7 +52,7 @@ fn reference() -> [f64; 3] {
 fn error<D>(scheme: D, steps: usize) -> f64
 where
     Cartesian: Discretize<D>,
-    D: Clone + extremal::SchemeOf<Cartesian, Memory = <Cartesian as Discretize<D>>::Memory>,
+    D: Clone,
 {
     let cartesian = Cartesian {
         m: 1.3,

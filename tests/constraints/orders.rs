@@ -1,7 +1,7 @@
 //! Orders, measured against minimal coordinates.
 
 use extremal::prelude::*;
-use extremal::{Block, SchemeOf};
+use extremal::Block;
 
 use super::systems::{ANGLES, Driven, DrivenAngle, RODS, Rods};
 
@@ -28,7 +28,7 @@ fn reference() -> [f64; 8] {
 fn errors<D>(steps: usize, reference: &[f64; 8]) -> [f64; 2]
 where
     Rods: Discretize<D>,
-    D: Default + SchemeOf<Rods, Memory = <Rods as Discretize<D>>::Memory>,
+    D: Default,
 {
     let (q, v) = ANGLES.masses(START.0, START.1);
     let mut motion =
@@ -47,7 +47,7 @@ where
 fn has_order<D>(coarse: usize, order: f64)
 where
     Rods: Discretize<D>,
-    D: Default + SchemeOf<Rods, Memory = <Rods as Discretize<D>>::Memory>,
+    D: Default,
 {
     let reference = reference();
     let [coarse, fine] = [coarse, 2 * coarse].map(|steps| errors::<D>(steps, &reference));
@@ -87,7 +87,7 @@ fn rheonomic_constraints_have_the_order_of_the_scheme() {
     fn error<D>(steps: usize) -> f64
     where
         Driven<f64>: Discretize<D>,
-        D: Default + SchemeOf<Driven<f64>, Memory = <Driven<f64> as Discretize<D>>::Memory>,
+        D: Default,
     {
         let Driven {
             m, g, l, b, omega, ..
@@ -161,7 +161,7 @@ fn reactions_do_not_depend_on_the_degree() {
     fn error<D, N>(steps: usize) -> f64
     where
         Rods: Discretize<D, Report = extremal::ConstrainedStep<N, [f64; 2]>>,
-        D: Default + SchemeOf<Rods, Memory = <Rods as Discretize<D>>::Memory>,
+        D: Default,
         N: Copy,
     {
         let (q, v) = ANGLES.masses(START.0, START.1);

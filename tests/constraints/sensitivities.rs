@@ -1,7 +1,7 @@
 //! The derivative of a constrained step by state, inputs and parameters, those of a constraint too: as dual numbers say.
 
 use extremal::prelude::*;
-use extremal::{Block, Linearization, Scalar, SchemeOf, StateOf};
+use extremal::{Block, Linearization, Scalar, StateOf};
 use num_dual::Dual64;
 
 /// A point on an ellipsoid that breathes, pulled and braked.
@@ -46,7 +46,6 @@ fn both<T: Scalar>(state: &StateOf<Breathing<T>>) -> Vec<T> {
 fn varied<D>(scheme: D, seed: usize) -> (Integrator<Breathing<Dual64>, D>, [Dual64; 2])
 where
     Breathing<Dual64>: Discretize<D>,
-    D: SchemeOf<Breathing<Dual64>, Memory = <Breathing<Dual64> as Discretize<D>>::Memory>,
 {
     let at = |from: usize, k: usize, x: f64| Dual64::new(x, if from + k == seed { 1.0 } else { 0.0 });
     let near = |from: usize| core::array::from_fn::<_, 3, _>(|k| at(from, k, NEAR[from + k])).into();
@@ -66,9 +65,7 @@ fn check<D, A, B, C>(scheme: D)
 where
     Breathing<f64>: Discretize<D, Linearization = Linearization<A, B, C>>,
     Breathing<Dual64>: Discretize<D>,
-    D: Copy
-        + SchemeOf<Breathing<f64>, Memory = <Breathing<f64> as Discretize<D>>::Memory>
-        + SchemeOf<Breathing<Dual64>, Memory = <Breathing<Dual64> as Discretize<D>>::Memory>,
+    D: Copy,
     A: Block<f64>,
     B: Block<f64>,
     C: Block<f64>,

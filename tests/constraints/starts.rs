@@ -276,7 +276,7 @@ fn percussions_are_along_the_gradient() {
         Integrator::new(&fast, Midpoint, 0.01, [sin, -cos], [1.5 * cos, 1.5 * sin]).expect("a start");
     let before = motion.state().p;
     motion.kick([1.0, 2.0]).expect("a kick");
-    let percussion = motion.state().p - before - extremal::__private::SVector::from([1.0, 2.0]);
+    let percussion = motion.state().p - before - extremal::nalgebra::SVector::from([1.0, 2.0]);
     // Along the tangent nothing, to some roundings of numbers of size 3.
     assert!(
         (percussion[0] * cos + percussion[1] * sin).abs() < 1e-14,

@@ -2,7 +2,8 @@
 
 use core::marker::PhantomData;
 
-use extremal::__private::{Element as Known, ElementOf, End, Stepping};
+use extremal::drive::{Interval, Start};
+use extremal::kernels::{Derived, Element as Known, ElementOf, End, Kernels};
 use extremal::{
     Block, DiscreteAction, Discretize, Equations, Integrator, IntoBlock, Lagrangian, Linearization, Midpoint,
     State, lu, newton,
@@ -139,7 +140,7 @@ pub(crate) struct Of<'a, S, D> {
 
 impl<S, D> Of<'_, S, D>
 where
-    S: Lagrangian<Scalar = f64> + Stepping<D>,
+    S: Lagrangian<Scalar = f64> + Kernels<D>,
 {
     fn known(&self, at: &Point) -> ElementOf<S, D> {
         let (q, v): (S::Vector, S::Vector) = (block(&at.q), block(&at.v));
@@ -149,7 +150,7 @@ where
             q,
             p: self.system.momentum(at.t, &q, &v),
             inputs: block(&at.u),
-            carried: block(&vec![0.0; <S as Stepping<D>>::Carried::LEN]),
+            carried: block(&vec![0.0; <S as Kernels<D>>::Carried::LEN]),
             constants: self.system.constants(at.h),
         };
         Known {
@@ -162,7 +163,7 @@ where
 impl<S, D, ByState, ByInputs, ByParameters> Scheme for Of<'_, S, D>
 where
     S: Lagrangian<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>>
-        + Stepping<D>
+        + Kernels<D>
         + Discretize<
             D,
             Stages = <S as Equations<D>>::Unknown,
@@ -320,7 +321,7 @@ pub(crate) trait DualScheme {
 
 impl<Z, D> DualScheme for Of<'_, Z, D>
 where
-    Z: Lagrangian<Scalar = Dual64> + Stepping<D>,
+    Z: Lagrangian<Scalar = Dual64> + Kernels<D>,
 {
     fn columns(&self, at: &Point, p: &[f64], x: &[f64]) -> Vec<Vec<f64>> {
         let (t, q) = (Dual64::from_re(at.t), lift(&at.q));
@@ -330,7 +331,7 @@ where
             q,
             p: lift(p),
             inputs: lift(&at.u),
-            carried: lift(&vec![0.0; <Z as Stepping<D>>::Carried::LEN]),
+            carried: lift(&vec![0.0; <Z as Kernels<D>>::Carried::LEN]),
             constants: self.system.constants(Dual64::from_re(at.h)),
         };
         known.carried = self.system.carried(&known, &lift(&at.v));

@@ -7,7 +7,7 @@
 //! (Capobianco 2015, ch. 4.1: the monolithic form, with the initial momentum as impulse, 4.19.) The nodal equations are
 //! those of `support/element`, by dual numbers from T, V and f written by hand; the runtime has stage velocities.
 
-use extremal::__private::nalgebra::{DMatrix, DVector};
+use extremal::nalgebra::{DMatrix, DVector};
 use extremal::prelude::*;
 use extremal::{Block, IntoBlock, NoInputs};
 

@@ -2,7 +2,7 @@
 //!
 //! From the nodal ones by the chain rule; it knows no quadrature.
 
-use extremal::__private::nalgebra::DMatrix;
+use extremal::nalgebra::DMatrix;
 
 use super::by_hand::Oracle;
 use super::element::{Element, Span, gauss, shape};

@@ -6,6 +6,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{GenericParam, Generics, Type, parse_quote};
 
+use crate::emit::discretize;
 use crate::emit::output::result_type;
 use crate::model::Shape;
 use crate::system::Failed;
@@ -26,6 +27,8 @@ pub(crate) fn stubs(failed: &Failed) -> TokenStream {
     let (lagrangian, action) = (lagrangian(failed), discrete_action(failed));
     let (equations, kernels) = (equations(failed), kernels(failed));
     let (derived, derivatives) = (derived(failed), derivatives(failed));
+    let assumed = with_scalar(failed, &failed.generics);
+    let discretize = discretize::impls(&failed.ident, &failed.generics, &assumed);
     let modified_energy = modified_energy(failed);
     quote! {
         #errors
@@ -36,6 +39,7 @@ pub(crate) fn stubs(failed: &Failed) -> TokenStream {
             #lagrangian
             #equations
             #kernels
+            #discretize
             #derived
             #derivatives
             #action

@@ -15,6 +15,7 @@
 //! | `inline` | which functions are compiled into the place of their call |
 //! | `scheme_type` | a scheme as the type it is in the runtime |
 //! | `derived` | the impls of a scheme |
+//! | `discretize` | what makes all schemes one trait |
 //! | `kernels` | the kernels of its step |
 //! | `recovery` | the impls of a scheme that iterates a part of its unknowns |
 //! | `action` | its discrete action |
@@ -26,6 +27,7 @@ mod call;
 mod constraints;
 mod derived;
 mod description;
+mod discretize;
 pub(crate) mod fallback;
 mod inline;
 mod kernel;
@@ -60,6 +62,7 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
         .iter()
         .zip(&description.schemes)
         .map(|((kind, step), text)| derived::impls(&context, (kind, text), step));
+    let discretize = discretize::impls(&system.ident, &system.generics, &scalar::assumed(system));
     let modified_energies = derived.modified_energies.iter();
     let modified_energies =
         modified_energies.map(|(kind, kernel)| modified_energy::impls(&context, kind, kernel));
@@ -76,6 +79,7 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
 
             #scalar
             #continuous
+            #discretize
             #(#steps)*
             #(#modified_energies)*
         };

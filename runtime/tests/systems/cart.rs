@@ -1,8 +1,8 @@
 //! A system with an input and with a coordinate that has no mass.
 
-use extremal::drive::{Direct, Iterations, Steady};
+use extremal::drive::{Direct, Drive, Iterations, Scheme, Steady};
 use extremal::kernels::{DerivativeBlocks, Derivatives, Derived, ElementOf, EndOf, Kernels};
-use extremal::{Equations, Facts, Failure, Lagrangian, LinearizationOf, Solve, Verlet};
+use extremal::{Discretize, Equations, Facts, Failure, Lagrangian, LinearizationOf, Solve, Verlet};
 use nalgebra::{Matrix2, Vector2};
 
 /// L = v₀²/2 − (q₁ − q₀)²/2, force (u, −v₁): a mass drawn through a spring by a massless, damped end.
@@ -62,6 +62,18 @@ impl Lagrangian for Cart {
     ) -> Result<Vector2<f64>, Failure> {
         Err(Failure::SingularMassMatrix { pivot: 1, size: 0.0 })
     }
+}
+
+impl<D: Scheme> Discretize<D> for Cart
+where
+    D::Driver: Drive<Self, D>,
+{
+    type Memory = <D::Driver as Drive<Self, D>>::Memory;
+    type Report = <D::Driver as Drive<Self, D>>::Report;
+    type Stages = <D::Driver as Drive<Self, D>>::Stages;
+    type Linearization = <D::Driver as Drive<Self, D>>::Linearization;
+    type Modes = <D::Driver as Drive<Self, D>>::Modes;
+    type Driver = D::Driver;
 }
 
 /// The trapezoidal rule with the damping at the first node: linear, and left to the pivoted solve.

@@ -4,10 +4,10 @@
 
 pub(crate) mod cart;
 
-use extremal::drive::{Direct, Iterated, Iterations, Steady};
+use extremal::drive::{Direct, Drive, Iterated, Iterations, Scheme, Steady};
 use extremal::kernels::{DerivativeBlocks, Derivatives, Derived, ElementOf, EndOf, Kernels};
 use extremal::{
-    Equations, Facts, Failure, Lagrangian, LinearizationOf, Midpoint, Scalar, Solve, Verlet,
+    Discretize, Equations, Facts, Failure, Lagrangian, LinearizationOf, Midpoint, Scalar, Solve, Verlet,
 };
 use nalgebra::{SMatrix, SVector};
 
@@ -113,6 +113,18 @@ impl<T: Scalar> Lagrangian for Pendulum<T> {
     fn acceleration(&self, _: T, q: &V1<T>, _: &V1<T>, _: &[T; 0]) -> Result<V1<T>, Failure> {
         Ok([-self.weight() * Scalar::sin(q[0]) / self.inertia()].into())
     }
+}
+
+impl<T: Scalar, D: Scheme> Discretize<D> for Pendulum<T>
+where
+    D::Driver: Drive<Self, D>,
+{
+    type Memory = <D::Driver as Drive<Self, D>>::Memory;
+    type Report = <D::Driver as Drive<Self, D>>::Report;
+    type Stages = <D::Driver as Drive<Self, D>>::Stages;
+    type Linearization = <D::Driver as Drive<Self, D>>::Linearization;
+    type Modes = <D::Driver as Drive<Self, D>>::Modes;
+    type Driver = D::Driver;
 }
 
 /// p₀ + h/2 F(q₀) − m l² v = 0.

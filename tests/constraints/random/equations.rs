@@ -7,7 +7,7 @@
 //!
 //! It knows no solution of them.
 
-use extremal::__private::nalgebra::DMatrix;
+use extremal::nalgebra::DMatrix;
 
 use super::by_hand::{TiedOracle, bending, impulse, momentum_slopes, rates_by_place, rows};
 use super::motion::Made;

@@ -1,0 +1,93 @@
+//! The driver of a reference to a system: that of the system.
+
+use super::{Advanced, Drive, Interval, Start};
+use crate::{Discretize, Facts, Failure};
+
+/// Drives `&S` as `S` is driven.
+#[derive(Clone, Copy, Debug)]
+pub struct ByReference;
+
+/// The same start of the system itself.
+#[inline]
+fn start_of<'a, S: Discretize<D> + ?Sized, D>(from: Start<'a, &S, D>) -> Start<'a, S, D> {
+    Start {
+        scheme: from.scheme,
+        h: from.h,
+        state: from.state,
+        velocity: from.velocity,
+    }
+}
+
+/// The same interval for the system itself.
+#[inline]
+fn interval_of<'a, S: Discretize<D> + ?Sized, D>(over: Interval<'a, &S, D>) -> Interval<'a, S, D> {
+    Interval {
+        scheme: over.scheme,
+        h: over.h,
+        inputs: over.inputs,
+        state: over.state,
+    }
+}
+
+impl<S: Discretize<D> + ?Sized, D> Drive<&S, D> for ByReference {
+    type Memory = S::Memory;
+    type Report = S::Report;
+    type Stages = S::Stages;
+    type Linearization = S::Linearization;
+    type Modes = S::Modes;
+
+    const FACTS: Facts = S::FACTS;
+
+    #[inline]
+    fn start(system: &&S, from: Start<'_, &S, D>) -> Result<S::Memory, Failure> {
+        S::start(system, start_of(from))
+    }
+
+    #[inline]
+    fn restart(system: &&S, from: Start<'_, &S, D>) -> Result<S::Memory, Failure> {
+        S::restart(system, start_of(from))
+    }
+
+    #[inline]
+    fn hand_over(
+        system: &&S,
+        over: Interval<'_, &S, D>,
+        from: &S::Memory,
+        to: &mut S::Memory,
+    ) -> Result<(), Failure> {
+        S::hand_over(system, interval_of(over), from, to)
+    }
+
+    #[inline]
+    fn node_velocity(memory: &S::Memory) -> Option<S::Vector> {
+        S::node_velocity(memory)
+    }
+
+    #[inline]
+    fn reported_velocity(report: &S::Report) -> Option<S::Vector> {
+        S::reported_velocity(report)
+    }
+
+    #[inline]
+    fn advance<const CHECKED: bool>(
+        system: &&S,
+        over: Interval<'_, &S, D>,
+        memory: &mut S::Memory,
+    ) -> Advanced<S, S::Report, S::Stages> {
+        S::advance::<CHECKED>(system, interval_of(over), memory)
+    }
+
+    #[inline]
+    fn interpolate(h: S::Scalar, q0: &S::Vector, stages: &S::Stages, s: S::Scalar) -> (S::Vector, S::Vector) {
+        S::interpolate(h, q0, stages, s)
+    }
+
+    #[inline]
+    fn linearize(
+        system: &&S,
+        over: Interval<'_, &S, D>,
+        memory: &S::Memory,
+    ) -> Result<S::Linearization, Failure> {
+        S::linearize(system, interval_of(over), memory)
+    }
+}
