@@ -6,7 +6,7 @@ mod figures;
 mod tables;
 mod text;
 
-use crate::studies::Study;
+use crate::study::Study;
 use crate::table::Tally;
 
 use text::{declarations, escape, typeset};

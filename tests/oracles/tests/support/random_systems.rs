@@ -1,4 +1,4 @@
-//! Random systems, written by `support/generator.rs`: run `BLESS=1 cargo test --test random_systems` to write them anew.
+//! Random systems, written by `support/generator.rs`: run `BLESS=1 cargo test -p extremal-oracles --test derived` to write them anew.
 
 use extremal::Scalar;
 use extremal::prelude::*;

@@ -1,24 +1,8 @@
 //! The same as `generated`, for systems that nobody has thought of.
 
-mod support {
-    pub(crate) mod by_hand;
-    pub(crate) mod cases;
-    pub(crate) mod check;
-    pub(crate) mod close;
-    pub(crate) mod element;
-    pub(crate) mod facts;
-    pub(crate) mod generated;
-    pub(crate) mod generator;
-    pub(crate) mod point;
-    #[rustfmt::skip]
-    pub(crate) mod random_systems;
-    pub(crate) mod rates;
-    pub(crate) mod stages;
-}
-
 use extremal::prelude::*;
-use support::check::agrees_with_its_oracle;
-use support::random_systems::*;
+use crate::support::check::agrees_with_its_oracle;
+use crate::support::random_systems::*;
 
 #[test]
 fn the_systems_are_those_of_the_generator() {

@@ -7,10 +7,7 @@ use extremal::prelude::*;
 use extremal::{Linearization, Scalar};
 use num_dual::{Dual64, DualSVec64};
 
-#[path = "support/slope.rs"]
-mod slope;
-
-use slope::slope;
+use crate::support::slope::slope;
 
 /// A mass on a spring that swings: L = ½ m (ṙ² + r² θ̇²) − ½ c (r − l)² + m g r cos θ.
 #[derive(Clone, Copy, Debug, Lagrangian)]

@@ -1,6 +1,6 @@
 //! A long motion with two constraints: neither level drifts, nor does the energy.
 //!
-//! `cargo test --release --test constraints long::` makes a million steps; without optimisation they are a hundred thousand.
+//! `cargo test --release -p extremal-oracles --test constraints long::` makes a million steps; without optimisation they are a hundred thousand.
 
 use extremal::prelude::*;
 

@@ -1,27 +1,13 @@
 //! Every function that the derive generates, at random states, against systems written by hand in dual numbers.
 
-mod support {
-    pub(crate) mod by_hand;
-    pub(crate) mod cases;
-    pub(crate) mod check;
-    pub(crate) mod close;
-    pub(crate) mod element;
-    pub(crate) mod facts;
-    pub(crate) mod generated;
-    pub(crate) mod monolithic;
-    pub(crate) mod point;
-    pub(crate) mod stages;
-    pub(crate) mod zoo;
-}
-
 use core::marker::PhantomData;
 
 use extremal::prelude::*;
-use support::check::{agrees_with_its_oracle, check_functions, check_inverse, check_scheme, check_steps};
-use support::element::Discretization;
-use support::generated::{Of, Sample};
-use support::monolithic::{agree, agree_without};
-use support::zoo::{
+use crate::support::check::{agrees_with_its_oracle, check_functions, check_inverse, check_scheme, check_steps};
+use crate::support::element::Discretization;
+use crate::support::generated::{Of, Sample};
+use crate::support::monolithic::{agree, agree_without};
+use crate::support::zoo::{
     Bare, Crane, DoublePendulum, Driven, Functions, Ion, Pendulum, Relativistic, Shaped, Sheet, Spherical,
     Thermal, Vujanovic,
 };

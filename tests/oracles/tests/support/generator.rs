@@ -336,7 +336,7 @@ fn function(name: &str, arguments: &str, result: &str, used: &str, body: &str) -
 /// The whole file.
 pub(crate) fn source() -> String {
     let mut text = String::from(
-        "//! Random systems, written by `support/generator.rs`: run `BLESS=1 cargo test --test random_systems` to write \
+        "//! Random systems, written by `support/generator.rs`: run `BLESS=1 cargo test -p extremal-oracles --test derived` to write \
          them anew.\n\nuse extremal::Scalar;\nuse extremal::prelude::*;\n\n\
          use super::by_hand::{ByHand, Number};\nuse super::generated::Sample;\nuse super::point::Domain;\nuse super::rates::{rate, slopes};\n",
     );

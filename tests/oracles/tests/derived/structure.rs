@@ -1,16 +1,11 @@
 //! What variational integrators keep, and what the derive finds out about equations: over long runs and in single steps.
 
-mod support {
-    pub(crate) mod cases;
-    pub(crate) mod point;
-}
-
 use core::f64::consts::PI;
 
 use extremal::prelude::*;
 use extremal::{Block, Lagrangian as System, NoInputs, Scalar, Solve};
 use num_dual::Dual64;
-use support::point::Domain;
+use crate::support::point::Domain;
 
 #[derive(Clone, Lagrangian)]
 #[lagrangian(

@@ -1,12 +1,8 @@
 //! The motion inside elements: exact at the nodes, and of the order of its polynomials between them.
 
-mod support {
-    pub(crate) mod slope;
-}
-
 use extremal::prelude::*;
 use extremal::{Error, StateOf};
-use support::slope::slope;
+use crate::support::slope::slope;
 
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(

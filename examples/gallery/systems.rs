@@ -1,0 +1,104 @@
+//! The declarations: those of the examples, as they are.
+
+#[path = "../chain.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod chain;
+#[path = "../constrained_pendulum.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod constrained_pendulum;
+#[path = "../double_pendulum.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declarations, not the example's `main`"
+)]
+pub(crate) mod double_pendulum;
+#[path = "../driven_oscillator.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declarations, not the example's `main`"
+)]
+pub(crate) mod driven_oscillator;
+#[path = "../heavy_top.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod heavy_top;
+#[path = "../mass_spring.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod mass_spring;
+#[path = "../oscillator.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod oscillator;
+#[path = "../pendulum.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod pendulum;
+#[path = "../precessing_top.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod precessing_top;
+#[path = "../slider_crank.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declarations, not the example's `main`"
+)]
+pub(crate) mod slider_crank;
+#[path = "../spring_masses.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod spring_masses;
+#[path = "../spring_pendulum.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declarations, not the example's `main`"
+)]
+pub(crate) mod spring_pendulum;
+#[path = "../thermacy.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declarations, not the example's `main`"
+)]
+pub(crate) mod thermacy;
+#[path = "../thermo_pendulum.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod thermo_pendulum;
+#[path = "../tied_masses.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod tied_masses;
+#[path = "../time_dependent.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declarations, not the example's `main`"
+)]
+pub(crate) mod time_dependent;
+#[path = "../two_body.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod two_body;

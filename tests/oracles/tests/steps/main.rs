@@ -1,0 +1,20 @@
+//! What integrators do with any system: orders, energies, symmetries, derivatives, failures, what surrounds a step.
+
+#[path = "../support"]
+mod support {
+    pub(crate) mod order;
+    pub(crate) mod slope;
+}
+
+mod edges;
+mod failures;
+mod interpolation;
+mod linearization;
+mod many_steps;
+mod modified_energy;
+mod motions;
+mod numbers;
+mod orders;
+mod outputs;
+mod scalars;
+mod symmetries;
