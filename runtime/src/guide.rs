@@ -6,9 +6,9 @@
 //! | chapter | what it teaches |
 //! | --- | --- |
 //! | 1 [A pendulum](ch1_pendulum) | to declare a system, step it, print the motion |
-//! | 2 [What was derived](ch2_derived) | to read the equations of motion, and let the compiler check facts |
+//! | 2 [What was derived](ch2_derived) | to read what was derived, and to let the compiler check facts |
 //! | 3 [Scheme and step size](ch3_scheme) | to choose both, and to know how accurate the result is |
-//! | 4 [Several coordinates](ch4_positions) | to write energies from positions: vectors, `let`, constraints, parameters, any scalar |
+//! | 4 [Several coordinates](ch4_positions) | to write energies from positions; constraints, parameters, scalars |
 //! | 5 [Forces and control](ch5_forces) | to use friction, inputs, feedback, outputs and files |
 //! | 6 [Derivatives](ch6_derivatives) | to linearize steps and to differentiate with respect to parameters |
 //! | 7 [Failures and limits](ch7_failures) | to read an error, and to continue after it |

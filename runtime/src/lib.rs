@@ -50,18 +50,18 @@
 //!
 //! `N_i` are Lagrange's polynomials; `s_m` and `w_m` are the points and weights of the quadrature. D₁ and D₂ are
 //! derivatives by the ends `q_k` and `q_{k+1}`, and `D_i` those by inner nodes. This is the position–momentum form: it
-//! maps (q, p) at `t_k` to (q, p) at `t_{k+1}`. Every variational scheme here is this form with another degree P and another
-//! quadrature. Without forces the map is symplectic, and so the energy oscillates and does not drift.
+//! maps (q, p) at `t_k` to (q, p) at `t_{k+1}`. Every variational scheme here is this form with another degree P and
+//! another quadrature. Without forces the map is symplectic, and so the energy oscillates and does not drift.
 //!
 //! Equation numbers are those of G. Capobianco, *Time finite element methods for mechanical systems in minimal
-//! coordinates*, master thesis, University of Stuttgart, 2015; here the integrals are quadratures, and nodes count from 0.
-//! For P = 1 the two equations of the momenta are (4.47) there. The slides of D. Kern, *Variational integrators for
+//! coordinates*, master thesis, University of Stuttgart, 2015; here the integrals are quadratures, and nodes count from
+//! 0. For P = 1 the two equations of the momenta are (4.47) there. The slides of D. Kern, *Variational integrators for
 //! mechanical systems*, summer school lectures, Chemnitz, 2016, have the same equations under position–momentum form.
 //!
 //! **Explicit schemes are discovered.** No algorithm is written by hand. The derive states the equations r(x) = 0 of a
 //! step, whose unknowns x are velocities in the element, and differentiates them: A = ∂r/∂x. If A depends on x, Newton's
-//! method iterates. If A does not depend on x, linear equations are solved once. If their solution is an expression, as with
-//! [`Verlet`] and a constant mass matrix, the step is explicit. [`Facts`] names the case and its reason.
+//! method iterates. If A does not depend on x, linear equations are solved once. If their solution is an expression, as
+//! with [`Verlet`] and a constant mass matrix, the step is explicit. [`Facts`] names the case and its reason.
 //!
 //! # Letters
 //!
@@ -90,9 +90,9 @@
 //!
 //! # Errors
 //!
-//! Numerical failures are values of type [`Error`]: the time, the number of the step, and a [`Failure`] with the numbers that
-//! explain it. A step that fails leaves the integrator as it was. Mistakes in a declaration are compiler errors on the token
-//! in question.
+//! Numerical failures are values of type [`Error`]: the time, the number of the step, and a [`Failure`] with the numbers
+//! that explain it. A step that fails leaves the integrator as it was. Mistakes in a declaration are compiler errors on
+//! the token in question.
 //!
 //! # Where to look
 //!
