@@ -4,8 +4,10 @@
 //!
 //! | module | from | to |
 //! | --- | --- | --- |
-//! | `parse` | tokens | declaration, as the user wrote it |
+//! | `diagnostics`, `suggest` | mistakes | error messages, with the nearest name that exists |
+//! | `parse`, `declaration` | tokens | declaration, as the user wrote it |
 //! | `lower`, `check` | declaration | model, or all errors at once |
+//! | `system` | tokens | the three stages above: a model and its schemes |
 //! | `model`, `dynamics` | – | T, V, forces as expressions, and their gradients |
 //! | `schemes` | dynamics | the equations of a step |
 //! | `derive` | equations | kernels: derivatives, structure, schedules |

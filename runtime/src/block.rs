@@ -1,16 +1,15 @@
-//! Blocks: the fixed-size arrays that carry coordinates, unknowns and matrices.
+//! Blocks: fixed-size arrays for coordinates, unknowns and matrices.
 //!
-//! Knows sizes and storage, no mathematics. The macro chooses the sizes; generic code asks for `LEN`.
+//! Sizes and storage only, no mathematics. The macro chooses the sizes; generic code reads `LEN`.
 
 use core::fmt::Debug;
 use nalgebra::{ArrayStorage, SMatrix, SVector};
 
-/// A fixed number of `T` in one piece of memory.
+/// A fixed number of `T` in contiguous memory.
 ///
 /// Implemented for `[T; N]`, `[[T; M]; N]`, `SVector<T, N>` and `SMatrix<T, R, C>`, sizes of zero included.
 ///
-/// Indices count in the order of storage: an array of arrays row by row, an `SMatrix` *column by column*,
-/// as nalgebra stores it.
+/// Indices count in the order of storage. An array of arrays is stored row by row, an `SMatrix` *column by column*.
 ///
 /// ```
 /// use extremal::Block;
@@ -22,10 +21,10 @@ use nalgebra::{ArrayStorage, SMatrix, SVector};
 /// assert_eq!(<Matrix2<f64> as Block<f64>>::from_fn(|k| k as f64), columns);
 /// ```
 pub trait Block<T>: Copy + Debug + PartialEq + 'static {
-    /// How many numbers there are.
+    /// The number of elements.
     const LEN: usize;
 
-    /// The block whose number `k` is `f(k)`; called in order, once each.
+    /// The block whose element `k` is `f(k)`. Calls `f` once per element, in order.
     fn from_fn(f: impl FnMut(usize) -> T) -> Self;
 
     /// All numbers, in the order of storage.
@@ -92,11 +91,10 @@ impl<T: Copy + Debug + PartialEq + 'static, const R: usize, const C: usize> Bloc
     }
 }
 
-/// What may be given where the numbers of a block `B` are expected.
+/// Types that can be passed where a block `B` is expected: arrays and `SVector`s, by [`FromComponents`].
 ///
-/// An array or an `SVector`, by [`FromComponents`]. A trait of its own instead of `Into`,
-/// because each argument type leads to one block only: so `[2.0]` is understood as an `f32` where the
-/// system is one.
+/// This is a trait of its own and not `Into`, because each argument type converts to one block only. So the literal
+/// `[2.0]` is inferred as `[f32; 1]` if the scalar of the system is `f32`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not give the components of `{B}`",
     label = "expected an array with one number for each component"
@@ -106,9 +104,9 @@ pub trait IntoBlock<B> {
     fn into_block(self) -> B;
 }
 
-/// An array that an `X` has the numbers for: an equal array, or an `SVector` of the same length.
+/// Arrays that can be made from an `X`: from an equal array, or from an `SVector` of the same length.
 ///
-/// The array is what the compiler's message is about; of a vector it would name the type with all its arguments.
+/// Implemented for the array, so that the compiler's message names the array and not the longer type of a vector.
 #[diagnostic::on_unimplemented(
     message = "expected numbers `{Self}`, found `{X}`",
     label = "expected an array with one number for each component: `{Self}`",
@@ -156,14 +154,14 @@ where
     }
 }
 
-/// Inputs of length zero: what a system without inputs has.
+/// Inputs of length zero, as of a system without inputs.
 #[diagnostic::on_unimplemented(
     message = "this system has inputs",
     label = "their values are missing",
     note = "call the method of the same name with `_with`, as `step_with(inputs)`: inputs are held over a step"
 )]
 pub trait NoInputs {
-    /// The block of no numbers.
+    /// The empty block.
     fn none() -> Self;
 }
 
@@ -196,8 +194,8 @@ pub(crate) fn is_finite<T: crate::Scalar, B: Block<T>>(block: &B) -> bool {
         .fold(true, |finite, x| finite & (x.magnitude() < f64::INFINITY))
 }
 
-/// Whether the numbers of two blocks are finite, by their sum: false for some that are, when the sum overflows.
-#[expect(clippy::eq_op, reason = "∞ − ∞ is not a number, and that is asked")]
+/// Whether the numbers of two blocks are finite, judged by their sum. Finite numbers whose sum overflows give `false`.
+#[expect(clippy::eq_op, reason = "∞ − ∞ is not a number, which is the test")]
 #[inline]
 pub(crate) fn have_finite_sum<T: crate::Scalar, B: Block<T>>(a: &B, b: &B) -> bool {
     let both = a.as_slice().iter().zip(b.as_slice());

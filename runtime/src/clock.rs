@@ -6,12 +6,12 @@ use crate::Scalar;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Clock<T> {
-    /// t₀, where the present step size began.
+    /// t₀, the time at which the present step size was set.
     base: T,
     h: T,
     /// k, steps since then.
     since: usize,
-    /// Steps before.
+    /// Steps before that time.
     earlier: usize,
 }
 
@@ -29,7 +29,7 @@ impl<T: Scalar> Clock<T> {
 
     #[inline]
     pub(crate) fn time(&self) -> T {
-        // Signed, since that is one instruction where unsigned numbers take six.
+        // The conversion of a signed integer is one instruction; that of an unsigned one takes six.
         self.base + T::from_f64(self.since as i64 as f64) * self.h
     }
 
@@ -48,14 +48,14 @@ impl<T: Scalar> Clock<T> {
         self.since += 1;
     }
 
-    /// Whether the counters are some that steps can have reached: exact as numbers, and far from their end.
+    /// Whether steps can have reached these counters: they are exact as `f64`, and far from overflow.
     pub(crate) fn is_possible(&self) -> bool {
         const MOST: u64 = 1 << 53;
         let steps = self.earlier.checked_add(self.since);
         steps.is_some_and(|steps| steps as u64 <= MOST)
     }
 
-    /// The same instant, from which on steps have the length `h`.
+    /// The same instant; later steps have the length `h`.
     #[inline]
     pub(crate) fn with_step_size(&self, h: T) -> Self {
         Self {

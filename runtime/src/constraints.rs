@@ -1,6 +1,6 @@
-//! Holonomic constraints: what a constrained system is to the runtime, and starts that satisfy its constraints.
+//! Holonomic constraints: the trait of constrained systems, and starts that satisfy the constraints.
 //!
-//! Knows no scheme and no step. The derive writes the implementations.
+//! Independent of schemes and steps. The derive writes the implementations.
 
 mod null_space;
 mod project;
@@ -21,7 +21,7 @@ pub(crate) use start::{check_coordinates, check_start};
 /// | --- | --- | --- |
 /// | g | constraints | `Constraints`, m numbers |
 /// | G | their Jacobian | `Jacobian`, m × n |
-/// | λ | multipliers: g has its unit, λ that of an energy over that of g | `Constraints` |
+/// | λ | multipliers; their unit is that of energy over that of g | `Constraints` |
 ///
 /// The constraint force is −Gᵀ λ, with the sign of D. Kern, Variational integrators for mechanical systems (2016), Lagrange
 /// multipliers.
@@ -58,16 +58,17 @@ pub(crate) use start::{check_coordinates, check_start};
 pub trait Constrained: Lagrangian {
     /// g, its rates, multipliers: m numbers.
     type Constraints: Block<Self::Scalar>;
-    /// m × n numbers; of an `SMatrix`, as everywhere column by column.
+    /// m × n numbers; an `SMatrix` stores them column by column.
     type Jacobian: Block<Self::Scalar>;
 
-    /// A name for each constraint: `"length"`, or `"joint[0]"` for a component of a vector.
+    /// The name of each constraint: `"length"`, or `"joint[0]"` for a component of a vector.
     const CONSTRAINTS: &'static [&'static str];
 
     /// g(q, t).
     fn constraints(&self, t: Self::Scalar, q: &Self::Vector) -> Self::Constraints;
 
-    /// σᵢ: the sum of the magnitudes of the terms of gᵢ, of ∂gᵢ/∂qⱼ qⱼ and of ∂gᵢ/∂t t. Rounding makes some ε σ of g.
+    /// The row scales σᵢ: sums of the magnitudes of the summands of gᵢ, of ∂gᵢ/∂qⱼ qⱼ and of ∂gᵢ/∂t t. Rounding errors of
+    /// g are about ε σ.
     fn constraint_scales(&self, t: Self::Scalar, q: &Self::Vector) -> Self::Constraints;
 
     /// dg/dt = G v + ∂g/∂t, the hidden constraint.
@@ -84,12 +85,12 @@ pub trait Constrained: Lagrangian {
         multipliers: &Self::Constraints,
     ) -> Self::Vector;
 
-    /// The λ of the continuous motion: with it M a = ∂L/∂q + f − Gᵀ λ − (∂p/∂q) v − ∂p/∂t has an acceleration that keeps the
-    /// constraints.
+    /// The λ of the continuous motion: the solution a of M a = ∂L/∂q + f − Gᵀ λ − (∂p/∂q) v − ∂p/∂t then satisfies the
+    /// constraints on accelerations.
     ///
     /// # Errors
     ///
-    /// [`Failure::SingularMassMatrix`], where M and G do not determine it.
+    /// [`Failure::SingularMassMatrix`] if M and G do not determine λ.
     fn multipliers(
         &self,
         t: Self::Scalar,
@@ -104,12 +105,13 @@ pub trait Constrained: Lagrangian {
     /// M δq + Gᵀ ν = 0,  g + G δq = 0, repeated;   then ∂L/∂v(q, v′) + Gᵀ ν = ∂L/∂v(q, v),  G v′ + ∂g/∂t = 0
     /// ```
     ///
-    /// Each correction of q is the least in the metric of the masses; v′ is what an impact against the constraints leaves of v.
+    /// Each correction of q is the smallest in the metric of M. v′ is the velocity after an inelastic impact against the
+    /// constraints.
     ///
     /// # Errors
     ///
-    /// [`Failure::NotConverged`] where no place is found that satisfies the constraints, and
-    /// [`Failure::SingularTangent`] where M and G are singular together, as with constraints that contradict each other.
+    /// [`Failure::NotConverged`] if no coordinates are found that satisfy the constraints, and
+    /// [`Failure::SingularTangent`] if M and G are singular together, as with contradictory constraints.
     fn project(
         &self,
         t: Self::Scalar,

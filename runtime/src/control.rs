@@ -1,23 +1,22 @@
-//! What a controller says: inputs for the next step, or why there are none.
-//!
-//! Knows no integrator; `run_with` and `record_with` ask.
+//! The result of a controller: inputs for the next step, or an error. Used by `run_with` and `record_with`.
 
 use nalgebra::SVector;
 
 use crate::Error;
 
-/// The inputs `I` of a step, as the closure of `run_with` returns them: an array, an `SVector`, or a result with one of them.
+/// Types that the closure of `run_with` may return for the inputs `I`: an array, an `SVector`, or a `Result` with one of
+/// them.
 #[diagnostic::on_unimplemented(
     message = "expected inputs `{I}`, found `{Self}`",
     label = "one number for each input",
-    note = "return `[1.0, 0.0]`, or `[0.5]` where there is one input, or `Ok(..)` with that where something may fail"
+    note = "return `[1.0, 0.0]`, or `[0.5]` for one input, or `Ok(..)` with the array if the closure can fail"
 )]
 pub trait Control<I> {
     /// The inputs.
     ///
     /// # Errors
     ///
-    /// Those that the closure had.
+    /// The error that the closure returned.
     fn inputs(self) -> Result<I, Error>;
 }
 

@@ -1,12 +1,13 @@
-//! What can go wrong, with the numbers in it.
+//! Errors, with the numbers that explain them.
 //!
-//! Numbers are `f64` whatever the scalar is, so that errors are one type; of lanes the first is reported.
+//! The numbers are `f64` for every scalar type, so that there is one error type. For SIMD lanes they are those of the
+//! first lane.
 
 use core::fmt;
 
-/// A step that could not be made, or an integrator that could not be: when and why.
+/// A step or the construction of an integrator failed: the time and the reason.
 ///
-/// The integrator is as it was before the step.
+/// After a failed step the integrator is unchanged.
 ///
 /// ```
 /// use extremal::{Error, Failure};
@@ -21,15 +22,15 @@ use core::fmt;
 pub struct Error {
     /// Time at the beginning of the step.
     pub t: f64,
-    /// How many steps had been made.
+    /// The number of steps made before.
     pub step: usize,
-    /// What happened.
+    /// The reason.
     pub failure: Failure,
 }
 
 /// Why a solve or a step failed.
 ///
-/// What to do about each stands in the guide: [failures and limits](crate::guide::ch7_failures).
+/// The guide has a remedy for each: [failures and limits](crate::guide::ch7_failures).
 ///
 /// ```
 /// use extremal::prelude::*;
@@ -41,7 +42,7 @@ pub struct Error {
 ///
 /// let error = Integrator::new(Oscillator, Verlet, -0.1, [1.0], [0.0]).err().expect("a step size below zero");
 /// assert_eq!(error.failure, Failure::StepSize { h: -0.1 });
-/// assert_eq!(error.to_string(), "at t = 0 (step 0): the step size is -0.1, but has to be positive and finite");
+/// assert_eq!(error.to_string(), "at t = 0 (step 0): the step size is -0.1; it must be positive and finite");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
@@ -51,13 +52,13 @@ pub enum Failure {
         /// The step size that was given.
         h: f64,
     },
-    /// A quantity is NaN or infinite: a start, an input, or the end of a step.
+    /// A quantity is NaN or infinite: a start, an input, or the end state of a step.
     NotFinite {
-        /// Which one.
+        /// The name of the quantity.
         what: &'static str,
     },
-    /// A start that does not satisfy a constraint, or its derivative by time. [`Constrained::project`](crate::Constrained::project)
-    /// gives one that does.
+    /// A start does not satisfy a constraint or its time derivative.
+    /// [`Constrained::project`](crate::Constrained::project) computes a start that does.
     ConstraintViolated {
         /// The constraint, as it was declared.
         constraint: &'static str,
@@ -66,12 +67,12 @@ pub enum Failure {
         /// Whether it is dg/dt.
         is_rate: bool,
     },
-    /// A constraint that follows from those before it, or contradicts them: nothing tells their forces apart.
+    /// A constraint is redundant or contradicts an earlier one, so that its multiplier is undetermined.
     RedundantConstraint {
         /// The constraint, as it was declared.
         constraint: &'static str,
     },
-    /// A snapshot whose counters or start no integrator can have: it was damaged.
+    /// A snapshot is corrupt: its step counter or its initial velocity is out of range.
     Snapshot,
     /// The linear equations A dx = −r of a step or of a Newton iteration have no unique solution.
     SingularTangent {
@@ -87,25 +88,25 @@ pub enum Failure {
         /// The largest candidate, relative to the entries of its row.
         size: f64,
     },
-    /// Newton's method used up its iterations: often the step is too long.
+    /// Newton's method did not converge. Often the step is too long.
     NotConverged {
-        /// How many were made.
+        /// The number of iterations made.
         iterations: usize,
-        /// The last residual, relative to its terms, as [`Convergence::residual_norm`](crate::Convergence::residual_norm).
+        /// The last residual relative to its summands, as
+        /// [`Convergence::residual_norm`](crate::Convergence::residual_norm).
         residual: f64,
     },
-    /// The iterates of Newton's method ceased to be finite.
+    /// Newton's method diverged: an iterate is not finite.
     Diverged {
-        /// How many were made.
+        /// The number of iterations made.
         iterations: usize,
-        /// The last finite residual, relative to its terms; infinite if there was none.
+        /// The last finite residual relative to its summands; infinite if there was none.
         residual: f64,
     },
 }
 
 impl Failure {
-    /// The same failure, met while solving ∂L/∂v = p or M a = …: there a singular tangent is a singular
-    /// mass matrix.
+    /// The same failure of a solve of ∂L/∂v = p or M a = .., where a singular tangent is a singular mass matrix.
     #[must_use]
     pub fn of_mass_matrix(self) -> Self {
         match self {
@@ -127,7 +128,7 @@ impl fmt::Display for Error {
     }
 }
 
-/// The sentence of `Display`: it is what a program prints whose `main` returns the error, and what `unwrap` shows.
+/// The sentence of `Display`, because a program prints `Debug` if its `main` returns the error or if `unwrap` fails.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -138,10 +139,10 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::StepSize { h } => {
-                write!(f, "the step size is {h:?}, but has to be positive and finite")
+                write!(f, "the step size is {h:?}; it must be positive and finite")
             }
             Failure::Snapshot => {
-                f.write_str("no integrator has made this snapshot: its counters or its start are impossible")
+                f.write_str("the snapshot is corrupt: step counter or initial velocity out of range")
             }
             Failure::ConstraintViolated {
                 constraint,
@@ -156,13 +157,13 @@ impl fmt::Display for Failure {
                 };
                 write!(
                     f,
-                    "{rate}the constraint `{constraint}` is {} and not 0 at {level}; `project` gives a start that satisfies it",
+                    "{rate}the constraint `{constraint}` is {} instead of 0 at {level}; `project` computes a start that satisfies it",
                     Short(*violation)
                 )
             }
             Failure::RedundantConstraint { constraint } => write!(
                 f,
-                "the constraint `{constraint}` follows from those before it or contradicts them: nothing tells their forces apart"
+                "the constraint `{constraint}` is redundant or contradicts an earlier one, so its multiplier is undetermined"
             ),
             Failure::NotFinite { what } => write!(f, "{what}: not a finite number"),
             Failure::SingularTangent { pivot, size } => {
@@ -181,13 +182,9 @@ impl fmt::Display for Failure {
                 Iterations(*iterations)
             ),
             Failure::Diverged { iterations, residual } => {
-                write!(
-                    f,
-                    "Newton's method left the finite numbers after {}",
-                    Iterations(*iterations)
-                )?;
+                write!(f, "Newton's method diverged after {}", Iterations(*iterations))?;
                 if residual.is_finite() {
-                    write!(f, ": relative residual {residual:e} before")?;
+                    write!(f, " (last finite relative residual: {residual:e})")?;
                 }
                 Ok(())
             }
@@ -195,7 +192,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// A number without hundreds of zeros: 1e300, but 0 and 0.31.
+/// A number in scientific notation if it is very large or very small: 1e300, but 0 and 0.31.
 struct Short(f64);
 
 impl fmt::Display for Short {
@@ -209,14 +206,14 @@ impl fmt::Display for Short {
     }
 }
 
-/// What a column lacks whose largest candidate has this size.
+/// The missing pivot of a column, by the size of its largest candidate.
 struct Pivot(f64);
 
 impl fmt::Display for Pivot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            0.0 => f.write_str("has no pivot at all"),
-            size => write!(f, "has no pivot larger than {size:e} of its row"),
+            0.0 => f.write_str("has no non-zero pivot"),
+            size => write!(f, "has no pivot larger than {size:e} relative to its row"),
         }
     }
 }
@@ -234,7 +231,7 @@ impl fmt::Display for Iterations {
 
 impl core::error::Error for Failure {}
 
-/// The sentence of [`Error`] contains its failure, which therefore is not given as its source again.
+/// The failure is not a source of the error, because the sentence of the error contains it already.
 impl core::error::Error for Error {}
 
 #[cfg(test)]
@@ -264,18 +261,18 @@ mod tests {
     fn failures_are_sentences() {
         check(
             Failure::StepSize { h: -1e300 },
-            "the step size is -1e300, but has to be positive and finite",
+            "the step size is -1e300; it must be positive and finite",
         );
         check(
             Failure::SingularTangent {
                 pivot: 0,
                 size: 1e-18,
             },
-            "the equations of the step are singular: column 0 has no pivot larger than 1e-18 of its row",
+            "the equations of the step are singular: column 0 has no pivot larger than 1e-18 relative to its row",
         );
         check(
             Failure::SingularMassMatrix { pivot: 2, size: 0.0 },
-            "the mass matrix is singular: column 2 has no pivot at all",
+            "the mass matrix is singular: column 2 has no non-zero pivot",
         );
         check(
             Failure::NotConverged {
@@ -289,14 +286,14 @@ mod tests {
                 iterations: 1,
                 residual: f64::INFINITY,
             },
-            "Newton's method left the finite numbers after 1 iteration",
+            "Newton's method diverged after 1 iteration",
         );
         check(
             Failure::Diverged {
                 iterations: 2,
                 residual: 3.0,
             },
-            "Newton's method left the finite numbers after 2 iterations: relative residual 3e0 before",
+            "Newton's method diverged after 2 iterations (last finite relative residual: 3e0)",
         );
     }
 

@@ -1,21 +1,21 @@
 //! The guide: from a pendulum to a system of your own, in nine short chapters.
 //!
-//! Here is no code. Each chapter is a page of text with a program that runs as a test; each builds on the one
-//! before, and can be read alone by who knows what is in those.
+//! Each chapter is a page of text with a program that runs as a test. A chapter builds on those before it; readers who
+//! know their content can read it alone.
 //!
-//! | chapter | what you can do then |
+//! | chapter | what it teaches |
 //! | --- | --- |
-//! | 1 [A pendulum](ch1_pendulum) | declare a system, step it, print the motion |
-//! | 2 [What was derived](ch2_derived) | read the equations of motion, and have facts checked by the compiler |
-//! | 3 [Scheme and step size](ch3_scheme) | choose both, and know how exact the result is |
-//! | 4 [Several coordinates](ch4_positions) | write energies by positions: vectors, `let`, parameters, any scalar |
-//! | 5 [Forces and control](ch5_forces) | friction, inputs, feedback, outputs, files |
-//! | 6 [Derivatives](ch6_derivatives) | linearize steps, differentiate by parameters |
-//! | 7 [Failures and limits](ch7_failures) | read an error, and go on after it |
-//! | 8 [A microcontroller](ch8_microcontroller) | step without std, in single precision, with the same bits everywhere |
-//! | 9 [Your own system](ch9_your_system) | go from a textbook's equation to a checked program |
+//! | 1 [A pendulum](ch1_pendulum) | to declare a system, step it, print the motion |
+//! | 2 [What was derived](ch2_derived) | to read what was derived, and to let the compiler check facts |
+//! | 3 [Scheme and step size](ch3_scheme) | to choose both, and to know how accurate the result is |
+//! | 4 [Several coordinates](ch4_positions) | to write energies from positions; constraints, parameters, scalars |
+//! | 5 [Forces and control](ch5_forces) | to use friction, inputs, feedback, outputs and files |
+//! | 6 [Derivatives](ch6_derivatives) | to linearize steps and to differentiate with respect to parameters |
+//! | 7 [Failures and limits](ch7_failures) | to read an error, and to continue after it |
+//! | 8 [A microcontroller](ch8_microcontroller) | to step without std, in single precision, with the same bits everywhere |
+//! | 9 [Your own system](ch9_your_system) | to go from a textbook's equation to a checked program |
 //!
-//! Keys, functions and limits of declarations are listed in the reference:
+//! The reference lists the keys, functions and limits of declarations:
 //! [`#[derive(Lagrangian)]`](derive@crate::Lagrangian).
 
 #[doc = include_str!("guide/ch1_pendulum.md")]

@@ -1,6 +1,6 @@
 //! The integrator: a system, a scheme, a state, and the step from one state to the next.
 //!
-//! Knows nothing of equations; what a step is, [`Discretize`] says.
+//! Independent of equations: [`Discretize`] makes the step.
 
 mod linearize;
 mod many;
@@ -26,19 +26,22 @@ use crate::{
 /// (t_k, q_k, p_k) ↦ (t_{k+1}, q_{k+1}, p_{k+1}),   t_k = t₀ + k h
 /// ```
 ///
-/// The state between steps is (t, q, p). A step that fails leaves it, and all that later steps depend on,
-/// as it was. The system is kept by value; since references to systems are systems, `S` may be one.
+/// The state between steps is (t, q, p). A step that fails changes neither the state nor anything else on which later
+/// steps depend. The integrator owns its system; a reference to a system is a system as well, so that `S` may be
+/// `&Stone`.
 ///
 /// | you want to | methods |
 /// | --- | --- |
 /// | begin | [`new`](Self::new), [`from_state`](Self::from_state), [`starting_at`](Self::starting_at) |
 /// | make steps | [`step`](Self::step), [`step_with`](Self::step_with) inputs |
-/// | make many steps, and see only the last | [`step_many`](Self::step_many), [`step_many_with`](Self::step_many_with) inputs |
-/// | make and keep them | `run`, `run_with`, `record`, `record_with`, with the feature `std` |
-/// | look | [`state`](Self::state), [`velocity`](Self::velocity), [`energy`](Self::energy), [`total_energy`](Self::total_energy), [`modified_energy`](Self::modified_energy) |
-/// | interfere | [`kick`](Self::kick), [`set_step_size`](Self::set_step_size) |
+/// | make many steps, see only the last | [`step_many`](Self::step_many), [`step_many_with`](Self::step_many_with) inputs |
+/// | make and record steps | `run`, `run_with`, `record`, `record_with`, with the feature `std` |
+/// | look at the state | [`state`](Self::state), [`velocity`](Self::velocity) |
+/// | look at energies | [`energy`](Self::energy), [`total_energy`](Self::total_energy) |
+/// | check h by an energy | [`modified_energy`](Self::modified_energy) |
+/// | intervene | [`kick`](Self::kick), [`set_step_size`](Self::set_step_size) |
 /// | differentiate the next step | [`linearize`](Self::linearize), [`linearize_with`](Self::linearize_with) |
-/// | come back | [`snapshot`](Self::snapshot), [`restore`](Self::restore) |
+/// | save and restore | [`snapshot`](Self::snapshot), [`restore`](Self::restore) |
 /// | understand a failure | [`last_iterate`](Self::last_iterate) |
 ///
 /// ```
@@ -68,18 +71,20 @@ use crate::{
 /// # Ok::<(), extremal::Error>(())
 /// ```
 ///
-/// `M` is the memory of the scheme and never written out: `Integrator<Stone, Verlet>` is the type of a field.
+/// You never need to write `M`: it defaults to the scheme's memory. For example, a field may have the type
+/// `Integrator<Stone, Verlet>`.
 pub struct Integrator<S: Lagrangian, D, M = <S as Discretize<D>>::Memory> {
     system: S,
     scheme: D,
     clock: Clock<S::Scalar>,
-    /// The time is the clock's.
+    /// Coordinates at the time of the clock.
     q: S::Vector,
     p: S::Vector,
     memory: M,
-    /// The velocity at the start; where M is singular there, the momentum does not know it.
+    /// The velocity at the start, which the momentum does not determine if M is singular.
     start_velocity: S::Vector,
-    /// The inputs of the last step that failed, and how many were made before it: a step that succeeds writes nothing here.
+    /// The last step that failed: the number of steps before it, and its inputs. A step that succeeds does not write
+    /// here.
     failed: Option<(usize, S::Inputs)>,
 }
 
@@ -87,17 +92,18 @@ pub struct Integrator<S: Lagrangian, D, M = <S as Discretize<D>>::Memory> {
 type Begin<S, D, M> = for<'a> fn(&'a S, Start<'a, S, D>) -> Result<M, Failure>;
 
 impl<S: Discretize<D, Memory = M>, D, M> Integrator<S, D, M> {
-    /// Starts at t = 0 with the coordinates q₀ and the velocity v₀; the momentum is ∂L/∂v(q₀, v₀, 0).
+    /// Starts at t = 0 with the coordinates q₀ and the velocity v₀. The momentum is ∂L/∂v(q₀, v₀, 0).
     ///
-    /// Coordinates and velocity are arrays or `SVector`s of n numbers, in the order of the declaration; `step_size` is h,
-    /// in the unit of time that the parameters imply. Imposing the momentum, and not the velocity of the first element,
-    /// is what keeps the order (Capobianco 2015, (2.35) and section 4.1; source at
+    /// Coordinates and velocity are arrays or `SVector`s of n numbers, in the order of the declaration. `step_size` is h,
+    /// in the unit of time that the parameters imply. The start imposes the momentum and not the velocity of the first
+    /// element, because this keeps the order (Capobianco 2015, (2.35) and section 4.1; source at
     /// [`Galerkin`](crate::Galerkin)).
     ///
     /// # Errors
     ///
-    /// [`Failure::StepSize`] unless 0 < h < ∞, [`Failure::NotFinite`] if q₀, v₀, or what follows from them is not; with constraints
-    /// [`Failure::ConstraintViolated`] where they or their rates are not satisfied ([`Constrained::project`](crate::Constrained::project)).
+    /// [`Failure::StepSize`] unless 0 < h < ∞, and [`Failure::NotFinite`] if q₀, v₀ or the momentum is not finite. With
+    /// constraints, [`Failure::ConstraintViolated`] if a constraint or its rate is not satisfied;
+    /// [`Constrained::project`](crate::Constrained::project) computes a start that satisfies them.
     pub fn new(
         system: S,
         scheme: D,
@@ -128,9 +134,9 @@ impl<S: Discretize<D, Memory = M>, D, M> Integrator<S, D, M> {
 
     /// Starts from a state, at its time.
     ///
-    /// So a motion goes on with other parameters, as when a crane takes up a load, or with another scheme: from
-    /// [`state`](Self::state) of the integrator that it had. The momentum is taken as it is: with other masses it belongs
-    /// to another velocity.
+    /// Use it to continue a motion from the [`state`](Self::state) of another integrator: with other parameters, as when
+    /// a crane takes up a load, or with another scheme. The momentum is taken over unchanged; with other masses it
+    /// belongs to another velocity.
     ///
     /// # Errors
     ///
@@ -180,7 +186,7 @@ where
 {
     /// Moves the start to the time `t0`, with the same coordinates and the same velocity.
     ///
-    /// The momentum changes where ∂L/∂v depends on t explicitly. Steps that were made are not counted any more.
+    /// The momentum changes if ∂L/∂v depends on t explicitly. The count of steps restarts from zero.
     ///
     /// # Errors
     ///
@@ -189,7 +195,7 @@ where
         let State { t, q, p } = self.state();
         let v = self.start_velocity;
         let (old, new) = (self.system.momentum(t, &q, &v), self.system.momentum(t0, &q, &v));
-        // As a difference, so that p keeps its bits where it does not depend on t.
+        // Added as a difference, so that p keeps its bits if ∂L/∂v does not depend on t.
         let p = S::Vector::from_fn(|k| p.as_slice()[k] + (new.as_slice()[k] - old.as_slice()[k]));
         Self::with_velocity(
             self.system,
@@ -201,16 +207,17 @@ where
         )
     }
 
-    /// One step of a system without inputs: from t to t + h.
+    /// Makes one step of a system without inputs, from t to t + h.
     ///
-    /// The report is a [`Convergence`](crate::Convergence), with constraints a [`ConstrainedStep`](crate::ConstrainedStep), and of schemes
-    /// that carry the velocity an [`EnergyStep`](crate::EnergyStep).
+    /// The report is a [`Convergence`](crate::Convergence), or with constraints a
+    /// [`ConstrainedStep`](crate::ConstrainedStep). Schemes that carry the velocity report an
+    /// [`EnergyStep`](crate::EnergyStep).
     ///
     /// # Errors
     ///
     /// The equations of the step are singular ([`Failure::SingularTangent`]), Newton's method fails
-    /// ([`Failure::NotConverged`], [`Failure::Diverged`]), or the end is not finite ([`Failure::NotFinite`]). The
-    /// integrator is as before.
+    /// ([`Failure::NotConverged`], [`Failure::Diverged`]), or the end state is not finite ([`Failure::NotFinite`]). The
+    /// integrator is unchanged.
     #[inline]
     pub fn step(&mut self) -> Result<S::Report, Error>
     where
@@ -219,7 +226,7 @@ where
         self.advance(&S::Inputs::none()).map(|(report, _)| report)
     }
 
-    /// One step with inputs u, held constant over it: one number for each, in the order of
+    /// Makes one step with inputs u, which are held constant over the step. They have the order of
     /// [`Lagrangian::INPUTS`].
     ///
     /// # Errors
@@ -262,10 +269,10 @@ where
         }
     }
 
-    /// Goes on with another step size from here: the present instant is the new t₀, and [`steps`](Self::steps) counts on.
+    /// Continues with another step size. The present time becomes the new t₀; [`steps`](Self::steps) continues to count.
     ///
-    /// The memory is started afresh, since its history has another spacing. Not for every step: the energy of a
-    /// conservative system is bounded while h is constant.
+    /// The memory restarts, because its history has another spacing. Do not call this for every step: the energy of a
+    /// conservative system is bounded only while h is constant.
     ///
     /// # Errors
     ///
@@ -279,15 +286,15 @@ where
         Ok(())
     }
 
-    /// An impulsive force at the present instant: p ← p + p̄.
+    /// Applies an impulse at the present time: p ← p + p̄.
     ///
-    /// One number for each coordinate: newton seconds along metres, newton metre seconds about radians, positive towards
-    /// larger coordinates. The memory is started afresh, since the velocity jumps. Constraints answer with percussions of
-    /// their own, so that the velocity satisfies them afterwards.
+    /// The impulse has one number per coordinate, positive towards larger coordinates: newton seconds for a coordinate in
+    /// metres, newton metre seconds for an angle. The memory restarts, because the velocity jumps. Constraints react with
+    /// impulses of their own, so that the velocity satisfies them afterwards.
     ///
     /// # Errors
     ///
-    /// [`Failure::NotFinite`].
+    /// [`Failure::NotFinite`], and the errors of [`Lagrangian::consistent_momentum`].
     pub fn kick(&mut self, percussion: impl IntoBlock<S::Vector>) -> Result<(), Error> {
         let percussion = percussion.into_block();
         let State { t, q, p } = self.state();
@@ -317,7 +324,8 @@ where
             .map_err(|failure| self.error(failure))
     }
 
-    /// The velocity that belongs to the momentum; where one is carried, that changed as far as the momentum is another.
+    /// The velocity for the momentum of `state`. A carried velocity is changed by the difference that the change of
+    /// momentum makes.
     fn velocity_at(&self, state: &StateOf<S>) -> S::Vector {
         let of = |p: &S::Vector| velocity_or_consistent(&self.system, state.t, &state.q, p);
         let Some(carried) = S::node_velocity(&self.memory) else {
@@ -336,7 +344,7 @@ where
     }
 }
 
-/// Apart, so that a step that succeeds need not know the time for it.
+/// A function of its own, so that a step that succeeds does not compute the time.
 #[cold]
 fn error_at<T: Scalar>(clock: Clock<T>, failure: Failure) -> Error {
     Error {

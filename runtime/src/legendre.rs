@@ -1,16 +1,16 @@
-//! The velocity that belongs to a momentum, where the mass matrix may be singular.
+//! The velocity for a given momentum, also if the mass matrix is singular.
 
 use crate::block::{is_finite, zeros};
 use crate::{Block, Lagrangian, Scalar, lu};
 
-/// Far above the two that a quadratic L takes.
+/// A quadratic L takes two.
 const MOST_ITERATIONS: usize = 30;
 
-/// A v with ∂L/∂v(q, v, t) = p, as well as that can be satisfied: the system's own [`Lagrangian::velocity`],
-/// and where that fails a Newton iteration from v = 0, or from ones where L has no momentum there, in which directions without mass get no velocity.
+/// A v with ∂L/∂v(q, v, t) = p, or the best approximation.
 ///
-/// For p = M v + b with a singular M, E = v·p − L does not depend on the part of v without momentum, so that
-/// the energy is right with any such v. Always finite if p and L are at v = 0.
+/// First tries [`Lagrangian::velocity`]. If that fails, Newton's method starts from v = 0, or from ones if the momentum
+/// is not finite at v = 0. Directions without mass get no velocity. For p = M v + b with a singular M, E = v·p − L does
+/// not depend on that part of v, so that the energy is right. The result is finite if p, and L at v = 0, are finite.
 pub(crate) fn velocity_or_consistent<S: Lagrangian + ?Sized>(
     system: &S,
     t: S::Scalar,
@@ -28,7 +28,7 @@ fn consistent_velocity<S: Lagrangian + ?Sized>(system: &S, t: S::Scalar, q: &S::
     let mut best: S::Vector = zeros();
     let mut rest = missing_momentum(system, t, q, &best, p);
     if !is_finite(&rest) {
-        // As where L has the logarithm of a velocity.
+        // For example if L contains the logarithm of a velocity.
         let ones = S::Vector::from_fn(|_| S::Scalar::from_f64(1.0));
         let from_ones = missing_momentum(system, t, q, &ones, p);
         if is_finite(&from_ones) {
@@ -67,7 +67,7 @@ fn corrected<S: Lagrangian + ?Sized>(
     v: &S::Vector,
     rest: &S::Vector,
 ) -> S::Vector {
-    // Symmetric, so that rows and columns are the same.
+    // The order of storage does not matter, because M is symmetric.
     let mut mass = system.mass_matrix(t, q, v);
     let mut dv = *rest;
     lu::solve_consistent(mass.as_mut_slice(), dv.as_mut_slice());

@@ -30,13 +30,13 @@
 //! }
 //! ```
 //!
-//! New here? The [`guide`] goes from this pendulum to a system of your own, in nine short chapters.
+//! New here? The [`guide`] leads from this pendulum to a system of your own, in nine short chapters.
 //!
 //! # The mathematics
 //!
-//! Of all motions between two places the real one makes the action ∫ L dt stationary, L = T − V. Restrict the
-//! motion to polynomials on a time element of length h, integrate by a quadrature, and what is left of the
-//! principle is a small system of equations per element:
+//! Of all motions between two places, the real one makes the action ∫ L dt stationary, with L = T − V. Restrict the
+//! motion to polynomials on a time element of length h, and integrate by a quadrature. The principle then becomes a small
+//! system of equations per element:
 //!
 //! ```text
 //! q(s) = Σ_i N_i(s) z_i,   z_0 = q_k,   z_P = q_{k+1},   s ∈ [0, 1]
@@ -48,21 +48,20 @@
 //! p_{k+1} = D₂L_d + f⁺     f⁺ = F_P     for p_{k+1}
 //! ```
 //!
-//! `N_i` are Lagrange's polynomials, `s_m` and `w_m` the points and weights of the quadrature; D₁ and D₂ are
-//! derivatives by the ends `q_k` and `q_{k+1}`, `D_i` those by inner nodes. This is the position–momentum form: it
-//! maps (q, p) at `t_k` to (q, p) at `t_{k+1}`. Every scheme here is this with another degree P and another
-//! quadrature. Without forces the map is symplectic, and so the energy oscillates and does not drift.
+//! `N_i` are Lagrange's polynomials; `s_m` and `w_m` are the points and weights of the quadrature. D₁ and D₂ are
+//! derivatives by the ends `q_k` and `q_{k+1}`, and `D_i` those by inner nodes. This is the position–momentum form: it
+//! maps (q, p) at `t_k` to (q, p) at `t_{k+1}`. Every variational scheme here is this form with another degree P and
+//! another quadrature. Without forces the map is symplectic, and so the energy oscillates and does not drift.
 //!
-//! Numbers are those of G. Capobianco, *Time finite element methods for mechanical systems in minimal coordinates*,
-//! master thesis, University of Stuttgart, 2015; here the integrals are quadratures, and nodes count from 0. For
-//! P = 1 the two equations of the momenta are its (4.47). The same are on the slides of D. Kern, *Variational
-//! integrators for mechanical systems*, summer school lectures, Chemnitz, 2016, under position–momentum form.
+//! Equation numbers are those of G. Capobianco, *Time finite element methods for mechanical systems in minimal
+//! coordinates*, master thesis, University of Stuttgart, 2015; here the integrals are quadratures, and nodes count from
+//! 0. For P = 1 the two equations of the momenta are (4.47) there. The slides of D. Kern, *Variational integrators for
+//! mechanical systems*, summer school lectures, Chemnitz, 2016, have the same equations under position–momentum form.
 //!
-//! **Explicit schemes are discovered.** No algorithm is written down. The derive states the equations r(x) = 0 of a
-//! step, whose unknowns x are velocities in the element, and differentiates them: A = ∂r/∂x. If A contains x, the
-//! step is iterated by Newton's method; if it does not, linear equations are solved once; and if their solution is an
-//! expression, as with [`Verlet`] where the mass matrix is constant, the step is explicit. [`Facts`] says which it is,
-//! and why.
+//! **Explicit schemes are discovered.** No algorithm is written by hand. The derive states the equations r(x) = 0 of a
+//! step, whose unknowns x are velocities in the element, and differentiates them: A = ∂r/∂x. If A depends on x, Newton's
+//! method iterates. If A does not depend on x, linear equations are solved once. If their solution is an expression, as
+//! with [`Verlet`] and a constant mass matrix, the step is explicit. [`Facts`] names the case and its reason.
 //!
 //! # Letters
 //!
@@ -73,62 +72,63 @@
 //! | p = ∂L/∂v | momentum | `Vector` |
 //! | (t, q, p) | state, between two steps | [`State`] |
 //! | u | inputs, held over a step | [`Inputs`](Lagrangian::Inputs) |
-//! | f | generalized force without potential, −∂R/∂v of a dissipation R included | `Vector` |
+//! | f | generalized force without potential, including −∂R/∂v of a dissipation R | `Vector` |
 //! | M = ∂²L/∂v² | mass matrix | [`Matrix`](Lagrangian::Matrix): n × n |
-//! | E = v·p − L | generalized energy: T + V where T is a quadratic form in v | `Scalar` |
-//! | `L_d` | discrete Lagrangian, of one element | [`DiscreteAction`] |
+//! | E = v·p − L | generalized energy: T + V if T is a quadratic form in v | `Scalar` |
+//! | `L_d` | discrete Lagrangian of one element | [`DiscreteAction`] |
 //! | r, x, A | residual, unknown, tangent of a step | [`Equations`] |
 //!
 //! # Conventions
 //!
-//! - **Units** are yours: any consistent system. Angles are in radians, because sine and cosine are.
-//! - **Time** at the node k is t₀ + k h, computed from k and never accumulated.
-//! - **Initial values** are q₀ and v₀; the initial momentum is ∂L/∂v(q₀, v₀, t₀), (2.35) of the thesis, and the first
-//!   step is one like any other.
-//! - **Inputs** act on `[t_k, t_{k+1}]`, and are constant there.
+//! - **Units** may be those of any consistent system. Angles are in radians.
+//! - **Time** at node k is t₀ + k h, computed from k and never accumulated.
+//! - **Initial values** are q₀ and v₀. The initial momentum is ∂L/∂v(q₀, v₀, t₀), (2.35) of the thesis. The first step is
+//!   not special.
+//! - **Inputs** are constant on `[t_k, t_{k+1}]`.
 //! - **Energies** belong to nodes: they are computed from (q, p), not from velocities inside an element.
-//! - **Arrays** have one number for each coordinate, in the order of the declaration; matrices are indexed by
-//!   (row, column).
+//! - **Arrays** have one number per coordinate, in the order of the declaration. Matrices are indexed by (row, column).
 //!
 //! # Errors
 //!
-//! What goes wrong with numbers is a value, [`Error`]: the time, the number of the step, and a [`Failure`] with the
-//! numbers in it. A step that fails leaves the integrator as it was. Mistakes in a declaration are errors of the
-//! compiler, on the token in question.
+//! Numerical failures are values of type [`Error`]: the time, the number of the step, and a [`Failure`] with the numbers
+//! that explain it. A step that fails leaves the integrator as it was. Mistakes in a declaration are compiler errors on
+//! the token in question.
 //!
 //! # Where to look
 //!
-//! | item | what it is |
+//! | item | contents |
 //! | --- | --- |
-//! | [`guide`] | the way in, chapter by chapter |
+//! | [`guide`] | an introduction, chapter by chapter |
 //! | [`derive@Lagrangian`] | the reference of declarations: keys, formulas, limits |
-//! | `examples/` in the repository | whole systems, one file each |
+//! | `examples/` in the repository | complete systems, one file each |
 //! | [`Integrator`] | makes steps |
-//! | [`State`], [`Error`], [`Convergence`] | what it gives |
-//! | [`Trajectory`] | states that were kept, and the motion between them |
-//! | [`Snapshot`] | what a motion needs to continue with the same bits |
+//! | [`State`], [`Error`], [`Convergence`] | its results |
+//! | [`Trajectory`] | recorded states, and the motion between them |
+//! | [`Snapshot`] | everything needed to continue a motion with the same bits |
 //! | [`Linearization`] | the derivative of a step |
-//! | [`Verlet`], [`Midpoint`], [`Galerkin`], [`NullSpace`], [`Livens`], [`Equivariant`], [`Polarized`], [`Stabilized`], [`Composition`] | the schemes |
-//! | [`Constrained`], [`ConstrainedStep`] | a system with constraints, and what its steps tell of them |
-//! | [`EnergyStep`] | what steps tell that carry the velocity |
-//! | [`trait@Lagrangian`] | what a system is, and [what was derived](Lagrangian::describe) as text |
-//! | [`Structure`], [`Facts`] | what the derive found out about a system, and about a scheme for it |
-//! | [`Discretize`], [`DiscreteAction`] | what a scheme is for a system |
+//! | [`Verlet`], [`Midpoint`], [`Galerkin`], [`NullSpace`] | variational schemes |
+//! | [`Livens`], [`Equivariant`], [`Polarized`], [`Stabilized`] | energy-consistent schemes |
+//! | [`Composition`] | a higher order of a symmetric scheme |
+//! | [`Constrained`], [`ConstrainedStep`] | a system with constraints, and the report of its steps |
+//! | [`EnergyStep`] | the report of schemes that carry the velocity |
+//! | [`trait@Lagrangian`] | a system, and [a description](Lagrangian::describe) as text |
+//! | [`Structure`], [`Facts`] | facts about a system, and about a scheme for it |
+//! | [`Discretize`], [`DiscreteAction`] | a scheme for a system |
 //! | [`ModifiedEnergy`] | the energy that a scheme keeps to a higher order |
-//! | [`Scalar`](trait@Scalar), [`Block`] | the numbers and vectors of which all is made |
-//! | [`Equations`], [`newton`], [`lu`], [`step`] | how steps are solved |
+//! | [`Scalar`](trait@Scalar), [`Block`] | numbers and vectors |
+//! | [`Equations`], [`newton`], [`lu`], [`step`] | the solution of a step |
 //!
 //! # Features
 //!
-//! | feature | what it brings |
+//! | feature | effect |
 //! | --- | --- |
 //! | `std` (default) | [`Trajectory`], and faster square roots |
-//! | `csv` | `Trajectory::write_csv`: columns named by coordinates, outputs and inputs |
-//! | `serde` | states, snapshots and trajectories in any format |
-//! | `num-dual` | dual numbers as scalars; that crate itself needs std |
-//! | `deterministic` | all functions from libm, the inlined sin and cos included: the same bits on every target |
+//! | `csv` | `Trajectory::write_csv`: columns named after coordinates, outputs and inputs |
+//! | `serde` | states, snapshots and trajectories can be written in any format |
+//! | `num-dual` | dual numbers as scalars; needs std |
+//! | `deterministic` | all functions from libm, including sin and cos: the same bits on every target |
 //!
-//! Without `std` the crate needs neither an allocator nor an operating system: all sizes are known when it is compiled
+//! Without `std` the crate needs neither an allocator nor an operating system: all sizes are known at compile time
 //! ([`guide::ch8_microcontroller`]).
 
 #![no_std]
@@ -136,7 +136,7 @@
 #[cfg(feature = "std")]
 extern crate std;
 
-// The derive names this crate `extremal`; so it works inside it, too.
+// The derive names this crate `extremal`. With this line the derive works inside the crate as well.
 extern crate self as extremal;
 
 mod action;
@@ -204,7 +204,7 @@ pub use trajectory::{Point, PointOf, RecordedElement, RecordedElementOf, Traject
 #[doc(inline)]
 pub use extremal_macros::Lagrangian;
 
-/// What a program that simulates needs: `use extremal::prelude::*;`.
+/// The items that a simulation needs: `use extremal::prelude::*;`.
 pub mod prelude {
     #[cfg(feature = "std")]
     pub use crate::Trajectory;
@@ -214,7 +214,7 @@ pub mod prelude {
     };
 }
 
-/// What generated code names. No part of the public interface.
+/// The items that generated code names. Not part of the public interface.
 #[doc(hidden)]
 pub mod __private {
     pub use core::convert::From;
@@ -241,7 +241,7 @@ pub mod __private {
     };
 }
 
-/// The README's example is compiled and run.
+/// The examples of the README are compiled and run.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;

@@ -1,11 +1,11 @@
 //! Gaussian elimination with row pivoting, in place on slices.
 //!
-//! The fallback of the generated straight-line solves. Rows are scaled to size one by powers of two, which
-//! costs no digits; a pivot is chosen for its size in the scaled rows.
+//! The fallback for the generated straight-line solves. Rows are scaled to size one by powers of two, which is exact. A
+//! pivot is chosen by its size in the scaled rows.
 
 use crate::{Failure, Scalar};
 
-/// Solves A x = b: `b` becomes x, `a` (n × n, row by row) is overwritten.
+/// Solves A x = b. `b` becomes x; `a` (n × n, row by row) is overwritten.
 ///
 /// ```
 /// let (mut a, mut b) = ([0.0, 2.0, 1.0, 1.0], [4.0, 5.0]);
@@ -16,13 +16,13 @@ use crate::{Failure, Scalar};
 ///
 /// # Errors
 ///
-/// [`Failure::SingularTangent`] if all candidates for a pivot are at most n ε times the size of their rows,
-/// [`Failure::NotFinite`] if a pivot is NaN or infinite. `b` is of no use then.
+/// [`Failure::SingularTangent`] if all candidates for a pivot are at most n ε times the size of their rows, and
+/// [`Failure::NotFinite`] if a pivot is NaN or infinite. After an error the content of `b` has no meaning.
 pub fn solve<T: Scalar>(a: &mut [T], b: &mut [T]) -> Result<(), Failure> {
     solve_all(a, b, 1)
 }
 
-/// Solves A X = B for a B of `width` columns: `b` (n × `width`, row by row) becomes X, `a` is overwritten.
+/// Solves A X = B for a B of `width` columns. `b` (n × `width`, row by row) becomes X; `a` is overwritten.
 ///
 /// # Errors
 ///
@@ -55,9 +55,9 @@ pub fn solve_all<T: Scalar>(a: &mut [T], b: &mut [T], width: usize) -> Result<()
     Ok(())
 }
 
-/// Solves L U x = b, where the factors are known: `b` becomes x.
+/// Solves L U x = b with known factors. `b` becomes x.
 ///
-/// `factors` has the multipliers below the diagonal, the reciprocal pivots on it and the rest of U above it, row by row.
+/// `factors` has the multipliers below the diagonal, the reciprocal pivots on it, and the rest of U above it, row by row.
 #[inline]
 pub fn substitute<T: Scalar>(factors: &[T], b: &mut [T]) {
     let n = b.len();
@@ -69,7 +69,7 @@ pub fn substitute<T: Scalar>(factors: &[T], b: &mut [T]) {
     for row in (0..n).rev() {
         let (rest, known) = b.split_at_mut(row + 1);
         let coefficients = factors[n * row + row + 1..n * (row + 1)].iter().zip(known);
-        // What was found last is subtracted last: so it is waited for by one operation only.
+        // The unknown found last is subtracted last, so that only one operation waits for it.
         let sum = coefficients
             .rev()
             .fold(rest[row], |sum, (&u, &mut x)| sum - u * x);
@@ -77,10 +77,10 @@ pub fn substitute<T: Scalar>(factors: &[T], b: &mut [T]) {
     }
 }
 
-/// Solves A x = b where A may be singular and b is in its range: columns without a pivot are skipped and
-/// their unknowns are zero. `b` becomes x; returns the rank.
+/// Solves A x = b for a b in the range of A, which may be singular. `b` becomes x; returns the rank.
 ///
-/// The part of `b` outside the range of A is ignored. A pivot that is NaN counts as none.
+/// Columns without a pivot are skipped, and their unknowns are zero. The part of `b` outside the range of A is ignored.
+/// NaN does not count as a pivot.
 pub fn solve_consistent<T: Scalar>(a: &mut [T], b: &mut [T]) -> usize {
     let n = b.len();
     equilibrate(a, b, 1);
@@ -97,9 +97,9 @@ pub fn solve_consistent<T: Scalar>(a: &mut [T], b: &mut [T]) -> usize {
     rank
 }
 
-/// Back substitution where row r has its pivot in column c(r) ≥ r, the first that is not zero.
+/// Back substitution. Row r has its pivot in its first non-zero column, c(r) ≥ r.
 ///
-/// Position c(r) of `b` is written when the rows below r have been read, so one array serves both.
+/// Position c(r) of `b` is written after the rows below r were read, so that one array holds both b and x.
 fn substitute_echelon<T: Scalar>(a: &[T], b: &mut [T], rank: usize) {
     let n = b.len();
     let zero = T::from_f64(0.0);
@@ -121,12 +121,12 @@ fn substitute_echelon<T: Scalar>(a: &[T], b: &mut [T], rank: usize) {
     b[..solved_from].fill(zero);
 }
 
-/// A pivot of this size is what rounding leaves of zero.
+/// A pivot of at most this size may be the rounding error of zero.
 fn smallest_pivot<T: Scalar>(n: usize) -> f64 {
     n as f64 * T::EPSILON
 }
 
-/// Divides each row by the power of two below its largest entry. Rows of zeros stay.
+/// Divides each row by the largest power of two below its largest entry. Rows of zeros are unchanged.
 fn equilibrate<T: Scalar>(a: &mut [T], b: &mut [T], width: usize) {
     const EXPONENT: u64 = 0x7ff0_0000_0000_0000;
     let n = b.len() / width;
@@ -141,8 +141,8 @@ fn equilibrate<T: Scalar>(a: &mut [T], b: &mut [T], width: usize) {
     }
 }
 
-/// Swaps the row with the largest entry in `column`, of `top` and those below, to `top`; returns its size,
-/// NaN if one of them is.
+/// Swaps the row with the largest entry in `column`, among `top` and the rows below it, to `top`. Returns the size of the
+/// entry, or NaN if one of the entries is NaN.
 fn bring_up_pivot<T: Scalar>(a: &mut [T], b: &mut [T], top: usize, column: usize, width: usize) -> f64 {
     let n = b.len() / width;
     let (mut best, mut size) = (top, 0.0);
@@ -159,7 +159,7 @@ fn bring_up_pivot<T: Scalar>(a: &mut [T], b: &mut [T], top: usize, column: usize
     size
 }
 
-/// Subtracts multiples of row `top` from those below, so that `column` is zero there.
+/// Subtracts multiples of row `top` from the rows below, so that their entries in `column` become zero.
 fn eliminate<T: Scalar>(a: &mut [T], b: &mut [T], top: usize, column: usize, width: usize) {
     let n = b.len() / width;
     let (above, below) = a.split_at_mut(n * (top + 1));
@@ -178,7 +178,7 @@ fn eliminate<T: Scalar>(a: &mut [T], b: &mut [T], top: usize, column: usize, wid
     }
 }
 
-/// The larger of two, NaN where one of them is.
+/// The larger of two numbers; NaN if one of them is NaN.
 fn larger(x: f64, y: f64) -> f64 {
     if x > y || x.is_nan() { x } else { y }
 }

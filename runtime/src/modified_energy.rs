@@ -1,13 +1,13 @@
-//! The modified energy: what a scheme keeps in place of the energy, to one term more.
+//! The modified energy, which a variational scheme keeps to a higher order than the energy.
 //!
-//! Knows neither the formula nor the scheme. The derive writes the implementations.
+//! The derive writes the implementations.
 
-use crate::{Lagrangian, Failure, StateOf};
+use crate::{Failure, Lagrangian, StateOf};
 
 /// The modified energy H̃ of the scheme `D`, with the first term by which it differs from the energy.
 ///
-/// A variational scheme follows, up to terms that no power of h shows, the exact motion of another system nearby: that with
-/// the modified Lagrangian L + h² L₂ + O(h⁴), whose energy is
+/// A variational scheme follows the exact motion of a nearby system, up to terms smaller than any power of h. That system
+/// has the modified Lagrangian L + h² L₂ + O(h⁴), and its energy is
 ///
 /// ```text
 /// H̃(q, p) = H(q, p) − h² L₂ + O(h⁴)
@@ -20,16 +20,16 @@ use crate::{Lagrangian, Failure, StateOf};
 /// | h | step size | time |
 /// | H | energy v·p − L, at the velocity v of the momentum p | energy |
 /// | a, ȧ | acceleration by the equations of motion, and its rate | |
-/// | L̈ | the second time derivative of L along the motion; its terms in ȧ cancel those before it | power over time |
+/// | L̈ | the second time derivative of L along the motion; its terms in ȧ cancel ∂L/∂v·ȧ | power over time |
 ///
-/// So the range of H over a motion shrinks as h², and that of H̃ as h⁴, while h is small against the time scales of the
-/// motion. For one coordinate with L = ½ v² − V it is H + h² (p² V″/12 − V′²/24) with Verlet, and H − h²/24 (p² V″ + V′²)
-/// with Midpoint, as in D. Kern, *Variational integrators for mechanical systems*, summer school lectures, Chemnitz, 2016,
-/// under backward error analysis. For Midpoint it is H − h²/24 `H_zz`(ż, ż) in general, z = (q, p), with ż the rate of z along
-/// the motion (E. Hairer, C. Lubich, G. Wanner, *Geometric numerical integration*, chapter IX).
+/// So the range of H over a motion shrinks as h², and that of H̃ as h⁴, if h is small compared with the time scales of
+/// the motion. For one coordinate with L = ½ v² − V it is H + h² (p² V″/12 − V′²/24) with Verlet, and H − h²/24 (p² V″ +
+/// V′²) with Midpoint, as in D. Kern, *Variational integrators for mechanical systems*, summer school lectures, Chemnitz,
+/// 2016, under backward error analysis. For Midpoint it is H − h²/24 `H_zz`(ż, ż) in general, z = (q, p), with ż the rate
+/// of z along the motion (E. Hairer, C. Lubich, G. Wanner, *Geometric numerical integration*, chapter IX).
 ///
-/// A declaration asks for it by the key `modified_energy`. The system is autonomous, without forces and constraints; M
-/// may be any regular matrix, and L any function of v.
+/// The key `modified_energy` of a declaration enables it. The system must be autonomous, without forces and constraints.
+/// M may be any regular matrix, and L any function of v.
 ///
 /// ```
 /// use extremal::prelude::*;
@@ -43,7 +43,7 @@ use crate::{Lagrangian, Failure, StateOf};
 /// )]
 /// struct Pendulum;
 ///
-/// /// Largest less least value of H and of H̃ over ten units of time.
+/// /// The ranges of H and of H̃ over ten units of time.
 /// fn ranges(h: f64) -> Result<[f64; 2], extremal::Error> {
 ///     let mut motion = Integrator::new(Pendulum, Verlet, h, [2.0], [0.0])?;
 ///     let mut bounds = [[f64::INFINITY, f64::NEG_INFINITY]; 2];
@@ -65,19 +65,19 @@ use crate::{Lagrangian, Failure, StateOf};
 /// # }
 /// ```
 ///
-/// Implemented by `#[derive(Lagrangian)]` for each of [`Verlet`](crate::Verlet) and [`Midpoint`](crate::Midpoint) that the
-/// declaration lists, and for `&S`.
+/// `#[derive(Lagrangian)]` implements it for [`Verlet`](crate::Verlet) and [`Midpoint`](crate::Midpoint), if the
+/// declaration lists them. It is implemented for `&S` as well.
 #[diagnostic::on_unimplemented(
     message = "the modified energy of the scheme `{D}` is not derived for `{Self}`",
     label = "no modified energy is known here",
-    note = "write `modified_energy` in the declaration of `{Self}`; there is one of `Verlet` and one of `Midpoint`"
+    note = "write `modified_energy` in the declaration of `{Self}`; it is derived for schemes that know one"
 )]
 pub trait ModifiedEnergy<D>: Lagrangian {
-    /// H − h² L₂, an energy, at the state (q, p) of a motion with the step size `h`; with h = 0 the energy itself.
+    /// H − h² L₂ at the state (q, p) of a motion with the step size `h`. For h = 0 it is the energy.
     ///
     /// # Errors
     ///
-    /// [`Failure::SingularMassMatrix`], and where L is not quadratic in v the failures of Newton's method.
+    /// [`Failure::SingularMassMatrix`], and the failures of Newton's method if L is not quadratic in v.
     fn modified_energy(&self, h: Self::Scalar, state: &StateOf<Self>) -> Result<Self::Scalar, Failure>;
 }
 

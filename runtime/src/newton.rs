@@ -1,8 +1,7 @@
-//! Newton's method, to the floor that rounding sets, and aware of it.
+//! Newton's method, iterated to the floor that rounding sets.
 //!
-//! Knows equations and nothing of steps. Stopping just below a tolerance would leave a residual that
-//! accumulates as drift of the energy over many steps; so the tolerance is one unit in the last place for each
-//! equation, and nobody can set it.
+//! Stopping just below a tolerance would leave a residual that accumulates over many steps as drift of the energy. So the
+//! tolerance is one unit in the last place for each equation, and cannot be set.
 
 mod floor;
 mod iteration;
@@ -14,7 +13,7 @@ use crate::{Block, Equations, Failure, lu};
 pub(crate) use floor::{is_solved, norm};
 pub(crate) use iteration::{Iteration, MOST_ITERATIONS};
 
-/// How a solve went: what a step reports.
+/// The iterations and the residual of a solve; the report of a step.
 ///
 /// ```
 /// use extremal::prelude::*;
@@ -30,17 +29,17 @@ pub(crate) use iteration::{Iteration, MOST_ITERATIONS};
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Convergence {
-    /// Newton iterations, those with an earlier tangent included; 0 where straight-line code solved linear equations.
+    /// The number of Newton iterations, including those with an earlier tangent. Linear equations that straight-line code
+    /// solved count as 0.
     pub iterations: usize,
-    /// max |rᵢ| / max σᵢ at the result, where σᵢ is the sum of the magnitudes of the large terms of rᵢ: a few ε. Constraints are
-    /// measured by their own terms, |gᵢ| / σᵢ.
+    /// max |rᵢ| / max σᵢ at the result, where the row scale σᵢ is the sum of the magnitudes of the large summands of rᵢ.
+    /// It is a few ε. Constraints are measured by their own scales, |gᵢ| / σᵢ.
     pub residual_norm: f64,
 }
 
 /// The x with r(x) = 0.
 ///
-/// Where the equations are linear, one correction from x = 0, and `guess` is not used; else
-/// [`iterate`] from `guess`.
+/// Linear equations take one correction from x = 0, without `guess`. Other equations take [`iterate`] from `guess`.
 ///
 /// # Errors
 ///
@@ -69,10 +68,10 @@ where
     Ok((x, convergence))
 }
 
-/// Newton's method from `x`, in place: `x` is the last iterate afterwards, also after a failure.
+/// Newton's method from `x`, in place. Afterwards `x` is the last iterate, also after a failure.
 ///
-/// After each correction `check` evaluates the residual r and its scale σ at the new x, and along with them
-/// whatever its owner wants to know there; its last call is at the result.
+/// After each correction `check` evaluates the residual r and the row scales σ at the new x. It may evaluate other
+/// quantities of the caller as well. Its last call is at the result.
 ///
 /// ```text
 /// ρ = max |rᵢ|/max(σᵢ, 100 √ε max σ)   (0/0 = 0),   R = max |rᵢ| / max σᵢ
@@ -80,26 +79,27 @@ where
 /// at the floor: ρ > ½ ρ of the iteration before, and ρ ≤ √ε
 /// ```
 ///
-/// Of the last [`CONSTRAINTS`](Equations::CONSTRAINTS) equations each has |rᵢ| ≤ N ε σᵢ instead, and |rᵢ|/σᵢ as its part of R.
+/// The last [`CONSTRAINTS`](Equations::CONSTRAINTS) equations are tested by |rᵢ| ≤ N ε σᵢ instead, and contribute |rᵢ|/σᵢ
+/// to R.
 ///
-/// The first holds when the equations are satisfied to the rounding of the largest terms, and each of them to
-/// that of its own, if those may be the difference of terms 64 times as large: so it does where the
-/// equations have different units. The second accepts an equation whose terms carry more rounding than that:
-/// ρ cannot fall any further then, while iterations that go astray have a ρ far above √ε. (An equation at rest among
-/// moving ones has no scale of its own: hence the part of the largest.)
+/// The first criterion holds if all equations are satisfied to the rounding of the largest summands, and each equation to
+/// that of its own summands, which may be differences of summands 64 times as large. So it also works for equations with
+/// different units. The second criterion accepts equations whose summands carry more rounding than that: ρ cannot fall
+/// any further, while iterations that do not converge have a ρ far above √ε. (An equation at rest among moving ones has
+/// no scale of its own. Hence the lower bound by the largest scale.)
 ///
-/// And where a correction is no more than the rounding of x, nothing is nearer: so it is where all terms of an equation vanish with
-/// it, as in y (2 + cos x) = 0.
+/// The iteration also ends if a correction is no larger than the rounding of x. This happens if all summands of an
+/// equation vanish at the root, as in y (2 + cos x) = 0.
 ///
-/// Where [`KEEPS_FACTORS`](Equations::KEEPS_FACTORS), an iteration may take the tangent of an earlier one of this solve, if
-/// few such iterations suffice; the floor is accepted only after an iteration with a tangent of its own.
+/// With [`KEEPS_FACTORS`](Equations::KEEPS_FACTORS) an iteration may use the tangent of an earlier iteration of this
+/// solve, if few such iterations suffice. The floor is accepted only after an iteration with a tangent of its own.
 ///
-/// A correction after which r is not finite, as beyond the speed of light, is halved until it is.
+/// A correction after which r is not finite, for example beyond the speed of light, is halved until r is finite.
 ///
 /// # Errors
 ///
-/// [`Failure::NotConverged`] after 30 iterations, [`Failure::Diverged`] when the residual is no longer finite,
-/// and those of [`lu::solve`].
+/// [`Failure::NotConverged`] after 30 iterations, [`Failure::Diverged`] if the residual is not finite, and the errors of
+/// [`lu::solve`].
 #[inline]
 pub fn iterate<E, D>(
     equations: &E,
@@ -119,7 +119,8 @@ where
     result
 }
 
-/// x with A x = −r(0) for linear equations, by the generated program, or with pivots where that is not to be trusted.
+/// x with A x = −r(0) for linear equations, by the generated program, or by elimination with pivoting if its pivots are
+/// not trusted.
 #[inline]
 fn solve_linear<E, D>(equations: &E, known: &E::Known) -> Result<E::Unknown, Failure>
 where
@@ -127,7 +128,7 @@ where
 {
     let (mut x, mut factors): (E::Unknown, E::Tangent) = (zeros(), zeros());
     let growth = equations.correction(known, &zeros(), &mut x, &mut factors);
-    // A pivot that is exactly zero leaves no growth behind, but no number either.
+    // A pivot that is exactly zero shows no growth, but makes x infinite or NaN.
     if is_stable(growth) && is_finite(&x) {
         return Ok(x);
     }

@@ -1,11 +1,9 @@
-//! Values that are made of numbers, one after the other: what a restart has to write and to read.
-//!
-//! Knows no format; a snapshot that goes to a file goes through here.
+//! Values as sequences of numbers, for snapshots in files. Independent of the file format.
 
 use crate::block::zeros;
 use crate::{Block, Scalar};
 
-/// A value that can be taken apart into a fixed number of `T` and put together again, bit for bit.
+/// A value that can be written as a fixed number of `T` and read back, bit for bit.
 ///
 /// ```
 /// use extremal::Numbers;
@@ -17,13 +15,13 @@ use crate::{Block, Scalar};
 /// assert_eq!(again, Ok([1.0, 2.0]));
 /// ```
 pub trait Numbers<T>: Sized {
-    /// How many numbers there are.
+    /// The number of elements.
     const COUNT: usize;
 
     /// Calls `visit` with each number, in order.
     fn for_each(&self, visit: &mut impl FnMut(T));
 
-    /// The value whose numbers `next` gives.
+    /// Reads a value; `next` returns its numbers in order.
     ///
     /// # Errors
     ///
@@ -48,7 +46,7 @@ pub(crate) fn visit_block<T: Scalar, B: Block<T>>(block: &B, visit: &mut impl Fn
     block.as_slice().iter().for_each(|&x| visit(x));
 }
 
-/// The block with the numbers that `next` gives.
+/// Reads a block; `next` returns its numbers in order.
 pub(crate) fn read_block<T: Scalar, B: Block<T>, E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<B, E> {
     let mut block: B = zeros();
     for x in block.as_mut_slice() {

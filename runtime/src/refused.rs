@@ -1,6 +1,6 @@
-//! What stands for coordinates and inputs that could not be read from a declaration.
+//! A stand-in for coordinates and inputs of a declaration with errors.
 //!
-//! Knows no numbers and is never run: it takes whatever is given, so that the uses of a refused struct add no message.
+//! It accepts any argument, so that uses of the refused struct add no messages. It is never run.
 
 use core::ops::Deref;
 

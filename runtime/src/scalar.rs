@@ -1,7 +1,7 @@
-//! The numbers that systems are made of: what generated code may do with one.
+//! Scalars: the number types of systems, and the operations that generated code uses.
 //!
-//! Knows nothing of mechanics. There is no ordering between scalars, because lanes have none: choices are
-//! made by `select_*`, lane by lane, and control flow by [`Scalar::magnitude`].
+//! Scalars have no order, because SIMD lanes have none. Choices are made by `select_*`, lane by lane, and control flow by
+//! [`Scalar::magnitude`].
 
 #[cfg(feature = "num-dual")]
 mod dual;
@@ -13,13 +13,13 @@ mod trig_single;
 use core::fmt::Debug;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-/// A number that a system's parameters, coordinates and time are made of.
+/// A number type for parameters, coordinates and time of a system.
 ///
-/// `f64` and `f32` are scalars; with the feature `num-dual` so are `num_dual`'s `Dual`, `Dual2`, `HyperDual`
-/// and `DualSVec` over a scalar, which carry derivatives through a whole simulation.
+/// `f64` and `f32` are scalars. With the feature `num-dual`, so are `num_dual`'s `Dual`, `Dual2`, `HyperDual` and
+/// `DualSVec` over a scalar, which carry derivatives through a whole simulation.
 ///
-/// Every function is to be accurate to about one unit in the last place, and none may branch on a value
-/// where lanes could disagree. All of them work as associated functions too, `Scalar::sin(x)`.
+/// An implementation has to be accurate to about one unit in the last place, and must not branch on a value on which
+/// lanes could disagree. Methods can be called as associated functions, `Scalar::sin(x)`.
 ///
 /// ```
 /// use extremal::Scalar;
@@ -49,26 +49,25 @@ pub trait Scalar:
     /// ε, the distance from one to the next larger number.
     const EPSILON: f64;
 
-    /// The constant `x`, rounded where need be, with zero derivatives.
+    /// The constant `x`, rounded if necessary, with zero derivatives.
     fn from_f64(x: f64) -> Self;
 
-    /// The value: the first lane, the real part. For times and messages.
+    /// The value of the first lane, without derivatives. For times and messages.
     fn real(self) -> f64;
 
-    /// The largest |·| over lanes and derivative parts; NaN where one of them is. For control flow.
+    /// The largest |·| over lanes and derivative parts; NaN if one of them is NaN. For control flow.
     fn magnitude(self) -> f64;
 
-    /// [`magnitude`](Self::magnitude) of a sum of magnitudes, which has no sign to drop.
+    /// [`magnitude`](Self::magnitude) of a number that is not negative, such as a sum of magnitudes.
     #[inline]
     fn magnitude_of_sum(self) -> f64 {
         self.magnitude()
     }
 
-    /// The smallest |·| over lanes, derivative parts ignored; NaN where it is: how well one can divide by
-    /// the number. For the choice of pivots.
+    /// The smallest |·| over lanes, without derivative parts; NaN if one of them is NaN. For the choice of pivots.
     fn divisor_size(self) -> f64;
 
-    /// (sin x, cos x), cheaper than one after the other.
+    /// (sin x, cos x), cheaper than two calls.
     fn sin_cos(self) -> (Self, Self);
 
     /// sin and cos of several numbers, each as [`sin_cos`](Self::sin_cos) gives them.
@@ -132,13 +131,13 @@ pub trait Scalar:
     /// −1, 0 or 1 with the sign of x: 0 at 0, NaN at NaN.
     fn signum(self) -> Self;
 
-    /// The smaller of two; NaN where one of them is.
+    /// The smaller of two numbers; NaN if one of them is NaN.
     fn min(self, other: Self) -> Self;
 
-    /// The larger of two; NaN where one of them is.
+    /// The larger of two numbers; NaN if one of them is NaN.
     fn max(self, other: Self) -> Self;
 
-    /// √(x² + y²) without overflow on the way.
+    /// √(x² + y²) without intermediate overflow.
     fn hypot(self, other: Self) -> Self;
 
     /// x to the power of a constant; NaN for x < 0 unless `exponent` is an integer.
@@ -147,12 +146,12 @@ pub trait Scalar:
     /// 1/x.
     fn recip(self) -> Self;
 
-    /// `then` where a < b, `otherwise` elsewhere, NaN included.
+    /// `then` if a < b, else `otherwise`, also for NaN.
     fn select_less(a: Self, b: Self, then: Self, otherwise: Self) -> Self;
 
-    /// `then` where a ≤ b, `otherwise` elsewhere, NaN included.
+    /// `then` if a ≤ b, else `otherwise`, also for NaN.
     fn select_less_equal(a: Self, b: Self, then: Self, otherwise: Self) -> Self;
 
-    /// `then` where a = b, `otherwise` elsewhere, NaN included.
+    /// `then` if a = b, else `otherwise`, also for NaN.
     fn select_equal(a: Self, b: Self, then: Self, otherwise: Self) -> Self;
 }

@@ -1,8 +1,8 @@
-//! Blocks and other values made of numbers, as sequences for serde.
+//! Blocks and other values as sequences of numbers for serde.
 //!
-//! Knows no type by name. Serde's own arrays end at 32 numbers, and a block may be of any type.
+//! Serde's own arrays have at most 32 elements.
 
-/// A value made of numbers, as their sequence.
+/// A value as the sequence of its numbers.
 pub(crate) mod numbers {
     use core::fmt;
     use core::marker::PhantomData;

@@ -2,14 +2,14 @@
 
 use crate::Lagrangian;
 
-/// Time, coordinates and momentum at a node: what every scheme has between its steps.
+/// Time, coordinates and momentum at a node: the state that every scheme has between two steps.
 ///
-/// What a scheme carries beside it (a force, a history of guesses, the velocity of [`Livens`](crate::Livens)) is its memory and no part
-/// of the state.
+/// Other quantities that a scheme carries (a force, a history of guesses, the velocity of [`Livens`](crate::Livens)) are
+/// its memory and not part of the state.
 ///
-/// For n coordinates `q` and `p` are nalgebra's `SVector<T, n>`: indices, sums, `norm()` and `as_slice()` are known
-/// there, and `.into()` makes arrays of them and back. The unit of pᵢ is that of an action over that of qᵢ: kg m/s
-/// along a length, kg m²/s about an angle.
+/// For n coordinates `q` and `p` are nalgebra's `SVector<T, n>`, with indices, sums, `norm()` and `as_slice()`; `.into()`
+/// converts to and from arrays. The unit of pᵢ is that of an action over that of qᵢ: kg m/s for a length, kg m²/s for an
+/// angle.
 ///
 /// ```
 /// use extremal::State;
@@ -32,7 +32,8 @@ pub struct State<T, V> {
     /// Coordinates, in the order of [`Lagrangian::COORDINATES`].
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
     pub q: V,
-    /// Momentum p = ∂L/∂v, which is M v + b where T = ½ v·Mv + b·v + η; of schemes that carry v this holds to their order.
+    /// Momentum p = ∂L/∂v, which is M v + b for T = ½ v·Mv + b·v + η. If a scheme carries v, this relation holds to the
+    /// order of the scheme.
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
     pub p: V,
 }

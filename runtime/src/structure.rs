@@ -1,11 +1,10 @@
-//! What can be said of a system without solving anything.
-//!
-//! Knows no formulas: the derive looks at them and writes down what it saw.
+//! Structural facts about a system, which the derive finds in the formulas.
 
-/// What the derive saw in the formulas of a system.
+/// Facts that the derive found in the formulas of a system.
 ///
-/// It simplifies and looks; it does not prove. What is `true` here holds; what is `false` was not seen, be it
-/// wrong or hidden by formulas that it does not simplify far enough. All of it is known at compile time:
+/// The derive simplifies formulas; it does not search for proofs. A fact that is `true` holds. A fact that is `false` was
+/// not found: either it does not hold, or the formulas were not simplified far enough. All facts are known at compile
+/// time:
 ///
 /// ```
 /// use extremal::prelude::*;
@@ -40,61 +39,62 @@ pub struct Structure {
     pub is_autonomous: bool,
     /// ∂²L/∂q∂v = 0: L = T(v, t) − V(q, t).
     pub is_separable: bool,
-    /// There are generalized forces, of a dissipation or others: the one fact of which `false` says that it is not so.
+    /// There may be generalized forces, from a dissipation or others. Here `false` is certain: there are none.
     pub has_forces: bool,
     /// The declaration has a dissipation.
     pub has_dissipation: bool,
-    /// The generalized energy is constant along motions: ∂L/∂t = 0, ∂g/∂t = 0, the forces do no work, f·v = 0, and no choice in L
-    /// depends on the state, where L might jump.
+    /// The generalized energy is constant along motions: ∂L/∂t = 0, ∂g/∂t = 0, the forces do no work (f·v = 0), and no
+    /// choice in L depends on the state, at which L might jump.
     pub is_conservative: bool,
-    /// How many holonomic constraints there are; n less them is the number of degrees of freedom.
+    /// The number m of holonomic constraints; there are n − m degrees of freedom.
     pub constraints: usize,
     /// No constraint depends on t: ∂g/∂t = 0.
     pub is_scleronomic: bool,
     /// Coordinates whose momenta are constant: ∂L/∂qᵢ = 0, ∂g/∂qᵢ = 0 and fᵢ = 0. Names as in
     /// [`COORDINATES`](crate::Lagrangian::COORDINATES).
     pub cyclic: &'static [&'static str],
-    /// Those that the declaration names, in the order written.
+    /// The declared symmetries, in the order written.
     pub symmetries: &'static [Symmetry],
 }
 
-/// A symmetry that the declaration names; its momentum map p·ξ(q), which is constant along motions, is the method of that name.
+/// A declared symmetry. The method of the same name evaluates its momentum map p·ξ(q), which is constant along motions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symmetry {
     /// As declared.
     pub name: &'static str,
-    /// That L does not change along ξ was proven; else it holds at random points and was assumed.
+    /// The derive proved that L does not change along ξ. If `false`, this was assumed, and holds at random points.
     pub is_proven: bool,
     /// Which schemes keep the momentum map exactly.
     pub inheritance: Inheritance,
 }
 
-/// Which schemes inherit a symmetry, and so keep its momentum map exactly.
+/// The schemes that inherit a symmetry, and so keep its momentum map exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Inheritance {
-    /// Each of them: ξ is affine in q with constant coefficients, and leaves T and V alone.
+    /// All schemes: ξ is affine in q with constant coefficients, and neither T nor V changes along it.
     Always,
-    /// Those that evaluate T and V at the same points: ξ is affine in q, and leaves L alone, but not T and V each.
+    /// The schemes that evaluate T and V at the same points: ξ is affine in q, and L does not change along it, but T and
+    /// V do.
     SamePoints,
-    /// None is known to: ξ is not affine in q. The momentum map is kept up to the order of the scheme.
+    /// No scheme: ξ is not affine in q. The momentum map is kept up to the order of the scheme.
     Never,
 }
 
 /// What a mass matrix depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MassMatrix {
-    /// On parameters alone.
+    /// Only on parameters.
     Constant,
     /// On time.
     OfTime,
-    /// On coordinates, and perhaps on time.
+    /// On coordinates, and possibly on time.
     OfConfiguration,
-    /// On velocities, and perhaps on all else: L is not quadratic in them.
+    /// On velocities, and possibly on coordinates and time: L is not quadratic in the velocities.
     OfVelocity,
 }
 
 impl Structure {
-    /// Nothing is known.
+    /// No facts are known.
     pub const UNKNOWN: Self = Self {
         mass_matrix: MassMatrix::OfVelocity,
         is_diagonal: false,
@@ -109,7 +109,7 @@ impl Structure {
         symmetries: &[],
     };
 
-    /// Whether M is the same at all states and times.
+    /// Whether M depends on parameters only.
     #[must_use]
     pub const fn has_constant_mass_matrix(&self) -> bool {
         matches!(self.mass_matrix, MassMatrix::Constant)

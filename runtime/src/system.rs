@@ -1,6 +1,6 @@
-//! What a mechanical system is to the runtime: its Lagrangian and what follows from it.
+//! The trait of mechanical systems: the Lagrangian, and the functions that follow from it.
 //!
-//! Knows no scheme and no step. The derive writes the implementations.
+//! Independent of schemes and steps. The derive writes the implementations.
 
 use crate::{Block, Failure, Scalar, Structure};
 
@@ -17,11 +17,11 @@ use crate::{Block, Failure, Scalar, Structure};
 /// | v | velocity, dq/dt | `Vector` |
 /// | p | momentum | `Vector` |
 /// | u | inputs, held over a step | `Inputs` |
-/// | y | outputs, what is declared to be watched | `Outputs` |
+/// | y | outputs, declared quantities to watch | `Outputs` |
 /// | M | mass matrix ∂²L/∂v² | `Matrix`, n × n, symmetric |
 /// | f | generalized force without potential | `Vector` |
 ///
-/// Units are any consistent system. A generalized force is positive where it pushes towards larger q; f·v is its power.
+/// Units may be those of any consistent system. A positive generalized force pushes towards larger q; f·v is its power.
 ///
 /// ```
 /// use extremal::prelude::*;
@@ -54,9 +54,8 @@ use crate::{Block, Failure, Scalar, Structure};
 /// G. Capobianco, Time finite element methods for mechanical systems in minimal coordinates, master thesis,
 /// University of Stuttgart, 2015: (2.34) with L = T − V (2.40), T as in (2.28), H = T* + V (3.12), (3.19).
 ///
-/// Implemented by `#[derive(Lagrangian)]`, and for `&S` where `S` is a system, so that an integrator can own
-/// its system or borrow it. A hand-written implementation has to keep these functions consistent with each
-/// other; nothing checks it.
+/// Implemented by `#[derive(Lagrangian)]`. If `S` is a system, `&S` is one too, so that an integrator can own or borrow
+/// its system. The functions of a hand-written implementation must be consistent with each other; this is unchecked.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a mechanical system",
     label = "no Lagrangian is known for this type",
@@ -69,31 +68,31 @@ pub trait Lagrangian {
     type Vector: Block<Self::Scalar>;
     /// n × n numbers.
     type Matrix: Block<Self::Scalar>;
-    /// The inputs; of length zero where there are none.
+    /// The inputs; of length zero if there are none.
     type Inputs: Block<Self::Scalar>;
-    /// All components of all outputs; of length zero where there are none.
+    /// All components of all outputs; of length zero if there are none.
     type Outputs: Block<Self::Scalar>;
 
-    /// A name for each coordinate: `"theta"`, or `"r[0]"` for a component of a vector.
+    /// The name of each coordinate: `"theta"`, or `"r[0]"` for a component of a vector.
     const COORDINATES: &'static [&'static str];
-    /// A name for each input.
+    /// The name of each input.
     const INPUTS: &'static [&'static str];
-    /// A name for each component of the outputs: `"height"`, `"tip[0]"`, or `"inertia[0][1]"` of a matrix.
+    /// The name of each component of the outputs: `"height"`, `"tip[0]"`, or `"inertia[0][1]"` for a matrix.
     const OUTPUTS: &'static [&'static str];
-    /// A name for each parameter that the declaration lists in `sensitivities(..)`: `"m"`, `"r[0]"`, `"inertia[0][1]"`.
+    /// The name of each parameter that the declaration lists in `sensitivities(..)`: `"m"`, `"r[0]"`, `"inertia[0][1]"`.
     const SENSITIVITIES: &'static [&'static str];
 
-    /// What was seen in the formulas; unknown for a system that was written by hand.
+    /// Facts that the derive found in the formulas; unknown for a hand-written system.
     const STRUCTURE: Structure = Structure::UNKNOWN;
-    /// What [`describe`](Self::describe) gives.
+    /// The text of [`describe`](Self::describe).
     const DESCRIPTION: &'static str = "";
 
-    /// What was derived, as text for people, in lines of at most 100 columns: L as it was declared, momenta and
-    /// equations of motion, structure, operations, and for each scheme whether it is explicit.
+    /// A description for people, in lines of at most 100 columns: L as it was declared, momenta and equations of motion,
+    /// structure, operations, and for each scheme whether it is explicit.
     ///
-    /// Large systems are abbreviated. Dots are combining characters behind their letter, U+0307 and U+0308. The
-    /// words are no interface and may change; facts to rely on are [`STRUCTURE`](Self::STRUCTURE) and
-    /// [`Discretize::FACTS`](crate::Discretize::FACTS). Empty for a system that was written by hand.
+    /// Large systems are abbreviated. Dots are combining characters after their letter, U+0307 and U+0308. The wording
+    /// may change; programs should use the facts in [`STRUCTURE`](Self::STRUCTURE) and
+    /// [`Discretize::FACTS`](crate::Discretize::FACTS). The text is empty for a hand-written system.
     ///
     /// ```
     /// use extremal::prelude::*;
@@ -120,24 +119,24 @@ pub trait Lagrangian {
     /// L(q, v, t) = T − V, an energy.
     fn lagrangian(&self, t: Self::Scalar, q: &Self::Vector, v: &Self::Vector) -> Self::Scalar;
 
-    /// p = ∂L/∂v, n numbers: M v + b where T = ½ v·Mv + b·v + η.
+    /// p = ∂L/∂v, n numbers: M v + b for T = ½ v·Mv + b·v + η.
     fn momentum(&self, t: Self::Scalar, q: &Self::Vector, v: &Self::Vector) -> Self::Vector;
 
-    /// M = ∂²L/∂v², n × n and symmetric: `m[(i, j)]` belongs to the coordinates i and j. It depends on v only where L is
-    /// not quadratic in v. It may be singular.
+    /// M = ∂²L/∂v², n × n and symmetric: `m[(i, j)]` belongs to the coordinates i and j. M depends on v only if L is not
+    /// quadratic in v. It may be singular.
     fn mass_matrix(&self, t: Self::Scalar, q: &Self::Vector, v: &Self::Vector) -> Self::Matrix;
 
-    /// E = v·∂L/∂v − L, which is constant where L does not depend on t and f does no work: dE/dt = f·v − ∂L/∂t.
+    /// E = v·∂L/∂v − L, which is constant if L does not depend on t and f does no work: dE/dt = f·v − ∂L/∂t.
     fn generalized_energy(&self, t: Self::Scalar, q: &Self::Vector, v: &Self::Vector) -> Self::Scalar;
 
-    /// T + V, as declared. Differs from E where T is not homogeneous of degree two in v, as with a support that is moved:
-    /// for T = ½ v·Mv + b·v + η it is E + b·v + 2η.
+    /// T + V, as declared. It differs from E if T is not homogeneous of degree two in v, for example with a moving
+    /// support. For T = ½ v·Mv + b·v + η it is E + b·v + 2η.
     ///
-    /// With `lagrangian = ..` there are no T and V: it is E.
+    /// With `lagrangian = ..` T and V are not known, and it is E.
     fn total_energy(&self, t: Self::Scalar, q: &Self::Vector, v: &Self::Vector) -> Self::Scalar;
 
-    /// f(q, v, t, u) = what `force(..)` declares − ∂R/∂v, n numbers: what stands on the right of d/dt ∂L/∂v − ∂L/∂q.
-    /// Forces of the potential are not in it.
+    /// f(q, v, t, u), n numbers: the forces declared by `force(..)`, minus ∂R/∂v. This is the right-hand side of d/dt
+    /// ∂L/∂v − ∂L/∂q = f. It does not contain the forces of the potential.
     fn force(
         &self,
         t: Self::Scalar,
@@ -153,11 +152,11 @@ pub trait Lagrangian {
     ///
     /// # Errors
     ///
-    /// [`Failure::SingularMassMatrix`], and where L is not quadratic in v the failures of Newton's method.
+    /// [`Failure::SingularMassMatrix`], and the failures of Newton's method if L is not quadratic in v.
     fn velocity(&self, t: Self::Scalar, q: &Self::Vector, p: &Self::Vector) -> Result<Self::Vector, Failure>;
 
-    /// The a = dv/dt with M a = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t: the equations of motion, solved. No scheme needs it; it
-    /// serves other integrators, and checks.
+    /// The solution a = dv/dt of the equations of motion, M a = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t. The schemes of this crate
+    /// do not use it; it is for other integrators, and for checks.
     ///
     /// # Errors
     ///
@@ -170,8 +169,7 @@ pub trait Lagrangian {
         inputs: &Self::Inputs,
     ) -> Result<Self::Vector, Failure>;
 
-    /// The momentum that is left of `p` where constraints take a part of it at once, as after a kick: `p` itself where there are no
-    /// constraints.
+    /// The momentum after the constraints have reacted to an impulse that led to `p`. Without constraints it is `p`.
     ///
     /// # Errors
     ///
@@ -185,7 +183,7 @@ pub trait Lagrangian {
         Ok(*p)
     }
 
-    /// H(q, p, t) = E(q, v, t) at the velocity that belongs to p: dq/dt = ∂H/∂p, dp/dt = −∂H/∂q + f.
+    /// H(q, p, t) = E(q, v, t) with the velocity v for p: dq/dt = ∂H/∂p, dp/dt = −∂H/∂q + f.
     ///
     /// # Errors
     ///

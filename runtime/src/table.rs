@@ -1,6 +1,4 @@
-//! A trajectory as a table: one row a state, columns named by the coordinates.
-//!
-//! Knows nothing of files; it writes to whatever takes bytes.
+//! A trajectory as a table: one row per state, columns named after the coordinates.
 
 use std::format;
 use std::io::Write;
@@ -12,20 +10,21 @@ use crate::drive::generalized_energy;
 use crate::{Block, Discretize, Lagrangian, Scalar, State, Trajectory};
 
 impl<S: Discretize<D>, D> Trajectory<S, D> {
-    /// Writes the states as comma-separated values, with a head.
+    /// Writes the states as comma-separated values, with a header.
     ///
-    /// | columns | what |
+    /// | columns | contents |
     /// | --- | --- |
     /// | `t` | time |
     /// | `theta`, `r[0]`, .. | coordinates |
-    /// | `v_theta`, `v_r[0]`, .. | velocities that belong to the momenta; those that the scheme carried there, if it does |
+    /// | `v_theta`, `v_r[0]`, .. | velocities: those that the scheme carried, or else those of the momenta |
     /// | `p_theta`, `p_r[0]`, .. | momenta |
-    /// | the names of outputs | their values there |
-    /// | the names of inputs | held from this state to the next; empty where no element follows |
+    /// | the names of outputs | their values |
+    /// | the names of inputs | their values from this state to the next; empty if no element follows |
     /// | `energy` | the generalized energy E = p·v − L |
     ///
-    /// A name that the declaration has taken gets an underscore: `v_x_` beside a coordinate `v_x`. States have as many digits as it takes to read the same bits again. `system` is the one that moved: velocities,
-    /// outputs and energy are computed from it now.
+    /// A column whose name the declaration uses gets an underscore: `v_x_` if there is a coordinate `v_x`. Numbers have
+    /// enough digits to be read back with the same bits. `system` must be the system of the motion: velocities, outputs
+    /// and energy are computed from it.
     ///
     /// ```
     /// # use extremal::prelude::*;
@@ -62,7 +61,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
         Ok(())
     }
 
-    /// What the step to a state told of the velocity there; nothing where it was not kept.
+    /// The velocity at a state, as reported by the step to it; `None` if that step was not recorded.
     fn velocity_into(&self, index: usize) -> Option<S::Vector> {
         let element = self.elements().get(index.checked_sub(1)?)?.as_ref();
         S::reported_velocity(&element.filter(|_| self.keeps_every_state())?.report)
@@ -71,7 +70,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
 
 fn head<L: Lagrangian>() -> Vec<String> {
     let named = |names: &[&str]| names.iter().map(|name| String::from(*name)).collect::<Vec<_>>();
-    // Names of the declaration stay as they are; a derived one that is among them gets an underscore.
+    // Declared names stay unchanged; a derived name that equals one of them gets an underscore.
     let declared = [named(L::COORDINATES), named(L::OUTPUTS), named(L::INPUTS)].concat();
     let derived = |mut name: String| {
         while declared.contains(&name) {
@@ -121,7 +120,7 @@ fn row<L: Lagrangian>(
     cells
 }
 
-/// What is computed for the eye: a velocity of zero has no sign.
+/// Replaces −0 by 0, for readers.
 fn without_minus_zero<T: Scalar, B: Block<T>>(block: B) -> B {
     B::from_fn(|k| block.as_slice()[k] + T::from_f64(0.0))
 }

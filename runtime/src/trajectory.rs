@@ -1,6 +1,4 @@
-//! A trajectory: the states of a motion in the order of time, and the elements between them.
-//!
-//! Knows how to keep and to read them, not how they are made: the integrator records.
+//! A trajectory: the states of a motion in the order of time, and the elements between them. The integrator records them.
 
 #[cfg(feature = "serde")]
 mod stored;
@@ -11,10 +9,11 @@ use std::vec::Vec;
 use crate::block::is_finite;
 use crate::{Discretize, Scalar, State, StateOf};
 
-/// The states of the system `S` under the scheme `D`, the start included, and the elements that lead from each to the next.
+/// The states of the system `S` under the scheme `D`, including the start, and the elements that lead from each state to
+/// the next.
 ///
-/// Inside an element the motion is what the scheme takes it to be: a polynomial by the element's own shape functions. So
-/// [`at`](Self::at) has the order of the elements, P + 1 for degree P, where the states themselves have 2P.
+/// Inside an element the motion is the scheme's interpolation: a polynomial by the element's own shape functions. So
+/// [`at`](Self::at) has the order of the interpolation, P + 1 for degree P, while the states have order 2P.
 ///
 /// ```
 /// use extremal::prelude::*;
@@ -41,20 +40,20 @@ use crate::{Discretize, Scalar, State, StateOf};
 /// # }
 /// ```
 pub struct Trajectory<S: Discretize<D>, D> {
-    /// Of so many states one is kept.
+    /// One of `every` states is recorded.
     every: usize,
-    /// Steps made since the last state that was kept.
+    /// Steps since the last recorded state.
     passed: usize,
-    /// The newest state, kept or not: where a continued motion goes on.
+    /// The newest state, recorded or not, from which a motion is continued.
     newest: Option<StateOf<S>>,
     states: Vec<StateOf<S>>,
-    /// One fewer than the states; none where the state jumped.
+    /// One fewer than the states; `None` where the state jumped.
     elements: Vec<Option<RecordedElementOf<S, D>>>,
-    /// The element that begins at the last state that was kept.
+    /// The element that begins at the last recorded state.
     begun: Option<RecordedElementOf<S, D>>,
 }
 
-/// The element that begins at a state: where it leads, the motion inside it, and what is told of it.
+/// The element that begins at a state: its length, its inputs, the motion inside it, and the report of the step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -65,15 +64,15 @@ pub struct Trajectory<S: Discretize<D>, D> {
     ))
 )]
 pub struct RecordedElement<T, I, U, R> {
-    /// Its length.
+    /// The length of the element.
     pub h: T,
-    /// Inputs, constant over it.
+    /// The inputs, constant over the element.
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
     pub inputs: I,
     /// Stage velocities.
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
     pub stages: U,
-    /// What the scheme told about the step.
+    /// The report of the step.
     pub report: R,
 }
 
@@ -100,15 +99,16 @@ pub struct Point<T, V> {
 pub type PointOf<S> = Point<<S as crate::Lagrangian>::Scalar, <S as crate::Lagrangian>::Vector>;
 
 impl<S: Discretize<D>, D> Trajectory<S, D> {
-    /// An empty trajectory that keeps every state.
+    /// An empty trajectory that records every state.
     pub fn new() -> Self {
         Self::every(1)
     }
 
-    /// An empty trajectory that keeps the first state and then each `stride`-th, each with the element that begins there.
+    /// An empty trajectory that records the first state and then each `stride`-th state, each with the element that
+    /// begins there.
     ///
-    /// So the inputs are kept with the states at which they began to act, and the motion is known inside those elements and
-    /// not between them. A stride of zero counts as one.
+    /// So each state has the inputs that began to act at it. The motion is known inside the recorded elements, but not
+    /// between them. A stride of zero counts as one.
     pub fn every(stride: usize) -> Self {
         Self {
             every: stride.max(1),
@@ -120,13 +120,13 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
         }
     }
 
-    /// The states that were kept, in the order of time.
+    /// The recorded states, in the order of time.
     pub fn states(&self) -> &[StateOf<S>] {
         &self.states
     }
 
-    /// The element that begins at each state but the last, and leads to the next if none was left out; none where the
-    /// state jumped.
+    /// The element that begins at each state except the last; `None` where the state jumped. It leads to the next
+    /// recorded state if every state is recorded.
     pub fn elements(&self) -> &[Option<RecordedElementOf<S, D>>] {
         &self.elements
     }
@@ -137,7 +137,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
         self.every == 1
     }
 
-    /// How many states were kept.
+    /// The number of recorded states.
     pub fn len(&self) -> usize {
         self.states.len()
     }
@@ -152,22 +152,26 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
         self.states.first()
     }
 
-    /// The last state that was kept.
+    /// The last recorded state.
     pub fn last(&self) -> Option<&StateOf<S>> {
         self.states.last()
     }
 
-    /// q and q̇ at the time `t`, by the shape functions of the element in which it lies.
+    /// q and q̇ at the time `t`, by the shape functions of the element that contains `t`.
     ///
     /// ```text
     /// q(t) = q₀ + h Σⱼ (∫₀ˢ ℓⱼ) uⱼ,   q̇(t) = Σⱼ ℓⱼ(s) uⱼ,   s = (t − t₀)/h
     /// ```
     ///
-    /// At a node it is the element that begins there, at the very end the last one: velocities of elements need not agree
-    /// where they meet, nor with the node's momentum; constraints hold at nodes, and between them to the order of the element. Nothing outside the trajectory, and none between the elements of a thinned one.
+    /// At a node it is the element that begins there; at the end of the trajectory it is the last one. Velocities of
+    /// neighbouring elements need not agree at their common node, nor with the node's momentum. Constraints hold at
+    /// nodes, and between nodes to the order of the element.
+    ///
+    /// Returns `None` outside the trajectory, and between recorded elements if not every state is recorded.
     pub fn at(&self, t: S::Scalar) -> Option<PointOf<S>> {
         let wanted = t.real();
-        // The last state that is not later. Where no element begins, at the end or before a jump, the one that ends there.
+        // The last state that is not later than `t`. If no element begins there (at the end, or before a jump), take the
+        // one that ends.
         let mut index = self
             .states
             .partition_point(|state| state.t.real() <= wanted)
@@ -185,7 +189,8 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
         (is_finite(&q) && is_finite(&v)).then_some(Point { t, q, v })
     }
 
-    /// s = (t − t₀)/h, if it is in [0, 1]. Times are rounded, so that h is the difference of two of them where both are kept.
+    /// s = (t − t₀)/h, if it is in [0, 1]. Times are rounded, so that h is the difference of two times if both are
+    /// recorded.
     fn place(&self, t: S::Scalar, start: S::Scalar, end: S::Scalar, h: S::Scalar) -> Option<S::Scalar> {
         let passed = t - start;
         if self.every > 1 {
@@ -199,12 +204,12 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
         }
     }
 
-    /// Goes on from `start`: what the trajectory has of later times is dropped, a state at the same time stays.
+    /// Continues from `start`: states at later times are dropped, a state at the same time stays.
     pub(crate) fn begin(&mut self, start: StateOf<S>) {
         if self.newest == Some(start) {
             return;
         }
-        // Up to this very state, if it is there; else up to its time.
+        // Up to this state, if the trajectory has it; otherwise up to its time.
         let same = self.states.iter().rposition(|state| *state == start);
         let until = |t: f64| self.states.partition_point(|state| state.t.real() <= t);
         let kept = same.map_or_else(|| until(start.t.real()), |index| index + 1);
@@ -232,7 +237,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
         }
     }
 
-    /// Adds a state, and before it the element that began at the one before.
+    /// Adds a state, and the element that began at the previous recorded state.
     fn keep(&mut self, state: StateOf<S>) {
         let begun = self.begun.take();
         if !self.states.is_empty() {
@@ -241,7 +246,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
         self.states.push(state);
     }
 
-    /// Makes room for the states of so many steps; a hint, with a limit.
+    /// Reserves memory for the states of `steps` steps, up to a limit.
     pub(crate) fn reserve(&mut self, steps: usize) {
         const MOST: usize = 1 << 20;
         let states = (steps / self.every).min(MOST);
@@ -275,7 +280,7 @@ impl<'a, S: Discretize<D>, D> IntoIterator for &'a Trajectory<S, D> {
     }
 }
 
-/// Says how many states there are and where they begin and end.
+/// Shows the number of states and the first and last time.
 impl<S: Discretize<D>, D> fmt::Debug for Trajectory<S, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let time = |state: Option<&State<S::Scalar, S::Vector>>| state.map(|state| state.t);

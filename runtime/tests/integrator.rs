@@ -271,7 +271,7 @@ fn energy_is_known_where_the_mass_matrix_is_singular() {
     let error = motion.velocity().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "at t = 0 (step 0): the mass matrix is singular: column 1 has no pivot at all"
+        "at t = 0 (step 0): the mass matrix is singular: column 1 has no non-zero pivot"
     );
     let state = StateOf::<Cart> {
         t: 1.0,

@@ -1,11 +1,15 @@
-//! The shape of the house under test: who may know whom, how long files are, what every crate and its dependencies keep to.
+//! The shape of the workspace under test: imports between layers, lengths of files, tables in documentation, manifests.
 //!
-//! Read from the sources and manifests; nothing here knows what the code computes.
+//! Reads sources and manifests; no test here knows what the code computes.
 
 mod examples;
 mod files;
 mod imports;
 mod licences;
+mod links;
 mod manifests;
 mod numbers;
+mod rooms;
 mod sources;
+mod tables;
+mod width;

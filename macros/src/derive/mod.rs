@@ -15,6 +15,8 @@
 //! | `direct` | solution and end of a step in one program, where nothing is iterated |
 //! | `expand` | from what is iterated to all unknowns and the end |
 //! | `step` | the kernels of one step of a scheme |
+//! | `tangent` | the residual and its tangent in the form with the fewest operations |
+//! | `reflections` | modes that a step multiplies by −1 |
 //! | `variations` | how a step varies with its start, inputs and parameters |
 //! | `continuous` | the kernels of the continuous system |
 //! | `modified_energy` | the energy that a scheme keeps to a higher order |

@@ -5,6 +5,7 @@
 //! | `kernel` | a program as a function |
 //! | `layout` | its lines in blocks and parts |
 //! | `call` | how an impl calls it |
+//! | `inline` | which kernels are inlined into their callers |
 //! | `system` | the impls of the continuous system |
 //! | `description` | what people are told of the system |
 //! | `constraints` | the impl of a constrained system |

@@ -1,28 +1,30 @@
-//! The algebra of `extremal`: it knows algebra and no mechanics, and nothing of Rust's syntax enters.
+//! The algebra of `extremal`: expressions, derivatives, simplification, schedules. No mechanics, and no Rust syntax.
 //!
-//! Expressions are ids into one vector ([`Graph`]), operands before users; equal ids mean equal expressions, so every
-//! pass is one loop. What is built is canonical at once: constants are exact rationals, like terms and like bases are
-//! merged, common factors taken out, sin² + cos² joined. No rule adds a singularity, changes a domain or makes an
-//! expression longer. From there the way goes down the list:
+//! Expressions are ids into one vector ([`Graph`]). Operands come before the expressions that use them, and equal ids
+//! mean equal expressions, so that every pass is one loop. Construction is canonical: constants are exact rationals, like
+//! terms and like bases are merged, common factors are taken out, and sin² + cos² becomes 1. No rule adds a singularity,
+//! changes a domain or makes an expression longer. Modules further down the list use those above:
 //!
 //! | file | idea |
 //! | --- | --- |
 //! | `rational`, `natural` | exact constants |
+//! | `hash` | a fast, deterministic hasher |
 //! | `expr`, `graph` | ids, nodes, hash-consing |
-//! | `bits` | what is still to be visited |
-//! | `budget` | how much work a graph may do |
+//! | `bits` | sets of ids that a traversal still has to visit |
+//! | `budget` | a limit on the work that a graph may do |
 //! | `product`, `sum`, `function`, `sign` | construction: canonical order and local rules |
-//! | `partial`, `derivative` | one table of derivatives; gradients, Jacobians, rates |
-//! | `difference` | f(y) − f(x) without cancellation |
-//! | `substitute`, `query` | replacing, asking |
-//! | `expand`, `angles` | other forms of the same: products and sums of angles multiplied out |
-//! | `identity` | whether something is zero, by forms that are no good for anything else |
-//! | `cofactor` | what a symbol is multiplied by |
-//! | `contract` | and put together, for readers |
+//! | `partial`, `derivative` | the table of derivatives; gradients, Jacobians, rates |
+//! | `substitute`, `query` | replacement of expressions; questions about them |
+//! | `expand`, `angles` | products of sums multiplied out; functions of sums of angles expanded |
+//! | `contract` | the inverse of `angles`, for readers |
+//! | `cofactor` | the factor of a symbol |
+//! | `separate`, `hoist` | sums grouped by a set of symbols; subexpressions that do not depend on given symbols |
+//! | `identity` | proofs that an expression is zero |
+//! | `difference` | f(y) − f(x) without cancellation, and discrete gradients |
+//! | `invariants` | functions rewritten in invariants of given flows |
 //! | `schedule` | one straight-line [`Program`] for many expressions |
-//! | `eval`, `bound`, `display` | interpreting, with rounding errors if asked for, and printing |
-//! | `difference`, `invariants` | differences without cancellation; what a function is in invariants |
-//! | `text` | in the notation of papers |
+//! | `eval`, `bound`, `display` | evaluation, rounding errors, printing |
+//! | `text` | expressions in the notation of papers |
 
 mod angles;
 mod bits;

@@ -1,13 +1,13 @@
-//! A basis of the directions that constraints leave: the null space of their Jacobian.
+//! A basis of the directions that constraints leave free: the null space of their Jacobian.
 //!
-//! Knows matrices and nothing of constraints.
+//! Matrices only, no constraints.
 
 use crate::Scalar;
 
 /// An orthonormal basis of ker G, by Householder reflections of the columns of Gᵀ.
 ///
-/// `transposed` is Gᵀ, n × m, row by row, and is overwritten; `basis` has n − m vectors of n numbers, one after the other. Where the
-/// rows of G are dependent, some direction outside of ker G is among them.
+/// `transposed` is Gᵀ, n × m, row by row, and is overwritten. `basis` receives n − m vectors of n numbers, one after the
+/// other. If the rows of G are dependent, some of these vectors are not in ker G.
 pub(crate) fn null_space<T: Scalar>(transposed: &mut [T], m: usize, basis: &mut [T]) {
     let n = transposed.len().checked_div(m).unwrap_or(0);
     for j in 0..m.min(n) {
@@ -34,7 +34,7 @@ pub(crate) fn null_space<T: Scalar>(transposed: &mut [T], m: usize, basis: &mut 
     }
 }
 
-/// Makes column j, from its diagonal on, the vector whose reflection leaves nothing of it below the diagonal.
+/// Replaces column j, from its diagonal on, by the vector of the reflection that zeroes the column below the diagonal.
 fn make_mirror<T: Scalar>(a: &mut [T], (n, m): (usize, usize), j: usize) {
     let square = (j..n).fold(T::from_f64(0.0), |sum, k| sum + a[k * m + j] * a[k * m + j]);
     let length = if square.real() > 0.0 {
@@ -43,7 +43,7 @@ fn make_mirror<T: Scalar>(a: &mut [T], (n, m): (usize, usize), j: usize) {
         square
     };
     let diagonal = &mut a[j * m + j];
-    // Away from zero, so that nothing cancels.
+    // The sign that avoids cancellation.
     *diagonal = if diagonal.real() < 0.0 {
         *diagonal - length
     } else {
@@ -51,7 +51,7 @@ fn make_mirror<T: Scalar>(a: &mut [T], (n, m): (usize, usize), j: usize) {
     };
 }
 
-/// 2 v·x/v·v for the vector v in column j and an x by its numbers; zero where v is.
+/// 2 v·x/v·v for the vector v in column j and the vector x; zero if v is zero.
 fn share<T: Scalar>(a: &[T], m: usize, j: usize, (n, x): (usize, impl Fn(&[T], usize) -> T)) -> T {
     let zero = T::from_f64(0.0);
     let (product, square) = (j..n).fold((zero, zero), |(product, square), k| {

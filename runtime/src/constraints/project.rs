@@ -1,6 +1,4 @@
-//! Projections onto constraints: of coordinates, velocities and momenta.
-//!
-//! Knows masses and constraints, and nothing of starts.
+//! Projections of coordinates, velocities and momenta onto constraints.
 
 use super::Constrained;
 use super::start::{by_scale, rounding};
@@ -16,14 +14,14 @@ type Moving<S> = (
 );
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 
-/// As many times a constraint may be corrected.
+/// The maximal number of corrections.
 const MOST_ITERATIONS: usize = 50;
 
-/// [`Constrained::project`], for all systems alike.
+/// [`Constrained::project`], for all systems.
 ///
 /// # Errors
 ///
-/// Those of that.
+/// Those of [`Constrained::project`].
 pub fn project<S>(
     system: &S,
     t: ScalarOf<S>,
@@ -35,7 +33,7 @@ where
 {
     let q = project_coordinates(system, t, q, v)?;
     if !<S as Equations<Legendre>>::LINEAR {
-        // The least correction by the present M may lead beyond what has a momentum.
+        // The smallest correction in the metric of the present M may leave the domain of L.
         let velocity = tied_velocity(system, t, &q, &system.momentum(t, &q, v))?.0;
         return Ok((q, velocity));
     }
@@ -44,7 +42,7 @@ where
     Ok((q, sum(v, &dv)))
 }
 
-/// The momentum that an impact against the constraints leaves of `p`: p − Gᵀ ν, whose velocity satisfies them.
+/// The momentum after an inelastic impact against the constraints: p − Gᵀ ν, whose velocity satisfies them.
 ///
 /// # Errors
 ///
@@ -62,8 +60,8 @@ where
     Ok(sum(p, &system.constraint_force(t, q, &multipliers)))
 }
 
-/// The v and ν with ∂L/∂v(q, v, t) + Gᵀ ν = p and G v + ∂g/∂t = 0, by Newton's method from v = 0. Where M is singular, G may
-/// determine what M does not.
+/// The v and ν with ∂L/∂v(q, v, t) + Gᵀ ν = p and G v + ∂g/∂t = 0, by Newton's method from v = 0. If M is singular, the
+/// constraints may still determine v.
 ///
 /// # Errors
 ///
@@ -90,7 +88,7 @@ where
                 residual: before,
             });
         }
-        // Quadratic L takes one iteration, and another that finds nothing more.
+        // For a quadratic L the first iteration is exact, and the second one confirms it.
         if step <= ScalarOf::<S>::EPSILON * size || (step >= 0.5 * before && step <= rounding::<S>() * size) {
             return Ok((v, multipliers));
         }
@@ -102,7 +100,7 @@ where
     })
 }
 
-/// v + dv, or as much of it as has a momentum: none has that of light.
+/// v + dv, with dv halved until the momentum is finite: a relativistic L has none at the speed of light.
 fn onwards<S: Lagrangian>(
     system: &S,
     (t, q, v): (S::Scalar, &S::Vector, &S::Vector),
@@ -131,7 +129,7 @@ where
     for _ in 0..MOST_ITERATIONS {
         let g = system.constraints(t, &q);
         let size = by_scale(&g, &system.constraint_scales(t, &q));
-        // The floor: it is not halved any more, and as small as rounding makes it.
+        // At the floor of rounding the size no longer halves.
         if size == 0.0 || (size >= 0.5 * before && size <= rounding::<S>()) {
             return Ok(q);
         }

@@ -1,6 +1,4 @@
-//! Whether a start satisfies constraints, judged by what rounds in them.
-//!
-//! Knows no way to mend it.
+//! Whether a start satisfies the constraints to the rounding of their summands.
 
 use super::Constrained;
 use crate::block::zeros;
@@ -8,7 +6,7 @@ use crate::{Block, Failure, Lagrangian, Scalar};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 
-/// Whether a start satisfies the constraints, and whether they are independent there.
+/// Checks that a start satisfies the constraints, and that the constraints are independent there.
 ///
 /// # Errors
 ///
@@ -27,7 +25,7 @@ pub(crate) fn check_start<S: Constrained + ?Sized>(
     let rates = system.constraint_rates(t, q, v);
     let at_rest = system.constraint_rates(t, q, &zeros());
     let jacobian = system.constraint_jacobian(t, q);
-    // A rate that moves g by no more than its rounding in a step is none.
+    // A rate is accepted if it changes g in one step by no more than the rounding of g.
     let allowed = |i: usize| {
         let row = jacobian.as_slice().iter().skip(i).step_by(S::Constraints::LEN);
         let moved = row
@@ -39,7 +37,7 @@ pub(crate) fn check_start<S: Constrained + ?Sized>(
     first_above::<S>(&rates, allowed, true).map_or(Ok(()), Err)
 }
 
-/// The same without the velocity, which a scheme may satisfy to its order only.
+/// The same without the velocity, which some schemes satisfy to their order only.
 ///
 /// # Errors
 ///
@@ -53,7 +51,7 @@ pub(crate) fn check_coordinates<S: Constrained + ?Sized>(
     first_above::<S>(&system.constraints(t, q), allowed, false).map_or(Ok(()), Err)
 }
 
-/// ε^¾ and a little more: a start from another run is as good as ε, and one that was typed with six digits is not.
+/// 8 ε^¾. Starts from another run are accurate to about ε and pass; a start typed with six digits does not.
 pub(super) fn rounding<S: Lagrangian + ?Sized>() -> f64 {
     let root = Scalar::sqrt(<ScalarOf<S> as Scalar>::EPSILON);
     8.0 * root * Scalar::sqrt(root)
@@ -85,13 +83,14 @@ fn first_above<S: Constrained + ?Sized>(
     })?;
     Some(Failure::ConstraintViolated {
         constraint,
-        // Of a dual number, which may be violated in its derivatives alone, the size.
+        // A dual number may violate the constraint in its derivatives alone; then its magnitude is reported.
         violation: if g.real() == 0.0 { g.magnitude() } else { g.real() },
         is_rate,
     })
 }
 
-/// The first row of G that the rows before it span, by elimination with the largest entry of each row as its pivot.
+/// The first row of G that depends on the rows before it, found by elimination with the largest entry of each row as
+/// pivot.
 fn first_dependent_row<S: Constrained + ?Sized>(system: &S, t: ScalarOf<S>, q: &S::Vector) -> Option<usize> {
     let jacobian = system.constraint_jacobian(t, q);
     let m = S::Constraints::LEN;

@@ -1,4 +1,4 @@
-//! The derivative of the next step, as the integrator would make it.
+//! The derivative of the next step.
 
 use super::Integrator;
 use crate::block::is_finite;
@@ -11,7 +11,8 @@ where
 {
     /// The derivative of the next step by the present state and by the sensitivities of the declaration, exact to rounding.
     ///
-    /// Makes no step. The derivative of several steps is the product of theirs; over one period it is the monodromy matrix.
+    /// Makes no step. The derivative of several steps is the product of their derivatives; over one period it is the
+    /// monodromy matrix.
     ///
     /// ```
     /// use extremal::prelude::*;
@@ -44,7 +45,7 @@ where
         self.linearized(&S::Inputs::none())
     }
 
-    /// The same for a step with inputs, and by the inputs too.
+    /// The same for a step with inputs; includes the derivative by the inputs.
     ///
     /// # Errors
     ///

@@ -1,23 +1,25 @@
-//! Many steps of which only the last is seen: their ends are looked at together.
+//! Many steps of which only the last state is needed: their end states are checked together.
 
 use super::{Integrator, check_state};
 use crate::drive::Interval;
 use crate::{Discretize, Error, IntoBlock, Lagrangian, NoInputs, State};
 
-/// So many steps at most are made before their end is looked at, and again if it is none.
+/// The maximal number of steps between two checks, and so of steps that are repeated after a failure.
 const TOGETHER: usize = 1024;
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where
     S: Discretize<D, Memory = M>,
 {
-    /// Makes `steps` steps of a system without inputs: the same, to the last bit, as so many calls of [`step`](Self::step), without
-    /// their reports. Where a step takes a hundred instructions, as with an explicit scheme for one coordinate, this saves up to a
-    /// fifth of them; where it takes thousands, nothing.
+    /// Makes `steps` steps of a system without inputs.
     ///
-    /// Nobody looks at the states between, and so the state need not be written back after each step, nor be searched for
-    /// infinities: those stay in the coordinates until the end. Where something is wrong there, the steps since the last look, at
-    /// most 1024, are repeated one by one.
+    /// The result has the same bits as `steps` calls of [`step`](Self::step), but there are no reports. If a step takes a
+    /// hundred instructions, as an explicit scheme for one coordinate does, this saves up to a fifth of them. If a step
+    /// takes thousands, it saves nothing.
+    ///
+    /// The intermediate states are not written back, and are not tested for NaN or infinity: a non-finite number stays in
+    /// the coordinates until the end. The end state is tested after up to 1024 steps. If it is not finite, these steps
+    /// are repeated one by one.
     ///
     /// ```
     /// use extremal::prelude::*;
@@ -35,8 +37,9 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`step`](Self::step), for the first step that fails. The integrator is as after the last step that succeeded; those
-    /// that were made are counted in [`steps`](Self::steps), and the [`step`](Error::step) of the error is that number.
+    /// Those of [`step`](Self::step), for the first step that fails. The integrator is then in the state after the last
+    /// step that succeeded. [`steps`](Self::steps) counts the steps that succeeded, and the field [`step`](Error::step)
+    /// of the error has the same number.
     #[inline]
     pub fn step_many(&mut self, steps: usize) -> Result<(), Error>
     where
@@ -45,13 +48,13 @@ where
         self.advance_many(steps, &S::Inputs::none())
     }
 
-    /// The same with inputs, held constant over all of these steps, as between two calls of a controller that is slower than the
+    /// The same with inputs, which are held constant over all of these steps: for a controller with a period of several
     /// steps.
     ///
     /// # Errors
     ///
-    /// Those of [`step_with`](Self::step_with), for the first step that fails, after which the integrator is as before that step.
-    /// Inputs that are not finite are an error even if `steps` is 0.
+    /// Those of [`step_with`](Self::step_with), for the first step that fails. The integrator is then in the state before
+    /// that step. Inputs that are not finite are an error even if `steps` is 0.
     #[inline]
     pub fn step_many_with(&mut self, steps: usize, inputs: impl IntoBlock<S::Inputs>) -> Result<(), Error> {
         let inputs = self.finite(inputs.into_block())?;
@@ -71,7 +74,7 @@ where
         Ok(())
     }
 
-    /// All of the steps, or none of them and false.
+    /// Makes all of the steps and returns true, or makes none and returns false.
     #[inline]
     fn advance_unseen(&mut self, steps: usize, inputs: &S::Inputs) -> bool {
         let (mut clock, mut q, mut p) = (self.clock, self.q, self.p);
@@ -112,7 +115,7 @@ where
     }
 }
 
-/// That memories are `Copy`, their trait says; of the integrator's parameter the compiler does not know it.
+/// `S::Memory` is `Copy` by its trait; the compiler does not know this of the integrator's parameter `M`.
 fn copied<S: Discretize<D>, D>(memory: &S::Memory) -> S::Memory {
     *memory
 }

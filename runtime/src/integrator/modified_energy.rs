@@ -1,4 +1,4 @@
-//! The modified energy at the present node, where the declaration asks for it.
+//! The modified energy at the present node, if the declaration has the key `modified_energy`.
 
 use super::Integrator;
 use crate::{Discretize, Error, Lagrangian, ModifiedEnergy};
@@ -7,14 +7,15 @@ impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where
     S: Discretize<D, Memory = M>,
 {
-    /// H̃ = H − h² L₂ at the node: the scheme keeps it to fourth order in h, and the [`energy`](Self::energy) H to second.
+    /// H̃ = H − h² L₂ at the node. The scheme keeps H̃ to fourth order in h, and the [`energy`](Self::energy) H to second
+    /// order.
     ///
-    /// The declaration has to ask for it: see [`ModifiedEnergy`].
+    /// The declaration needs the key `modified_energy`: see [`ModifiedEnergy`].
     ///
     /// # Errors
     ///
-    /// [`Failure::SingularMassMatrix`](crate::Failure::SingularMassMatrix), and where L is not quadratic in v the failures
-    /// of Newton's method.
+    /// [`Failure::SingularMassMatrix`](crate::Failure::SingularMassMatrix), and the failures of Newton's method if L is
+    /// not quadratic in v.
     pub fn modified_energy(&self) -> Result<S::Scalar, Error>
     where
         S: ModifiedEnergy<D>,

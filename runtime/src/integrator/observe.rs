@@ -1,4 +1,4 @@
-//! What can be asked of an integrator between steps. Nothing here changes it.
+//! Queries of an integrator between steps.
 
 use core::fmt;
 
@@ -9,7 +9,7 @@ use crate::kernels::Kernels;
 use crate::{Discretize, Equations, Error, Lagrangian, Scalar, State, StateOf};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M> {
-    /// (t, q, p) at the present node. Its momentum is the step's own; a velocity is derived from it.
+    /// (t, q, p) at the present node. The scheme maps (q, p); the velocity is computed from p.
     #[inline]
     pub fn state(&self) -> StateOf<S> {
         State {
@@ -31,7 +31,7 @@ impl<S: Lagrangian, D, M> Integrator<S, D, M> {
         self.clock.step_size()
     }
 
-    /// How many steps were made.
+    /// The number of steps made.
     #[inline]
     pub fn steps(&self) -> usize {
         self.clock.steps()
@@ -48,15 +48,15 @@ impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where
     S: Discretize<D, Memory = M>,
 {
-    /// The v = dq/dt with ∂L/∂v(q, v, t) = p: M⁻¹(p − b) where T = ½ v·Mv + b·v + η. With schemes that carry the velocity, as
-    /// [`Livens`](crate::Livens), it is that one, which belongs to p to their order.
+    /// The v = dq/dt with ∂L/∂v(q, v, t) = p: M⁻¹(p − b) for T = ½ v·Mv + b·v + η. Schemes that carry the velocity, such
+    /// as [`Livens`](crate::Livens), return the carried velocity, which agrees with p to their order.
     ///
-    /// It belongs to the node; the velocities inside the elements that meet there are others
+    /// This is the velocity at the node. The velocities inside the elements that meet there differ from it
     /// (`Trajectory::at`).
     ///
     /// # Errors
     ///
-    /// Where ∂²L/∂v² is singular, the momentum does not determine the velocity; none where it is carried.
+    /// If ∂²L/∂v² is singular, the momentum does not determine the velocity. A carried velocity is never an error.
     pub fn velocity(&self) -> Result<S::Vector, Error> {
         if let Some(carried) = S::node_velocity(&self.memory) {
             return Ok(carried);
@@ -71,16 +71,16 @@ where
 
     /// The generalized energy E = v·p − L at the node: the Hamiltonian H(q, p, t).
     ///
-    /// From (q, p), and not from a velocity inside an element, as the slides of D. Kern (Variational integrators for
-    /// mechanical systems, 2016, discrete Legendre transform) advise.
+    /// It is computed from (q, p) and not from a velocity inside an element, as the slides of D. Kern advise (Variational
+    /// integrators for mechanical systems, 2016, discrete Legendre transform).
     ///
-    /// Where ∂²L/∂v² is singular, coordinates without mass are taken to have no velocity; E does not depend
-    /// on it where L is at most quadratic in v.
+    /// If ∂²L/∂v² is singular, coordinates without mass are taken to have no velocity. E does not depend on it if L is at
+    /// most quadratic in v.
     ///
-    /// Where no velocity has the momentum p, as a kick may leave it if L is not quadratic in v, it is that of the nearest
-    /// velocity found, and [`velocity`](Self::velocity) is an error.
+    /// If L is not quadratic in v, an impulse may lead to a momentum p that no velocity has. Then E is that of the
+    /// nearest velocity found, and [`velocity`](Self::velocity) is an error.
     ///
-    /// With a scheme that carries the velocity it is p·v − L(q, v, t), with that one.
+    /// With a scheme that carries the velocity v, E is p·v − L(q, v, t).
     pub fn energy(&self) -> S::Scalar {
         if let Some(carried) = S::node_velocity(&self.memory) {
             return generalized_energy(&self.system, &self.state(), &carried);
@@ -90,8 +90,10 @@ where
             .generalized_energy(t, &q, &velocity_or_consistent(&self.system, t, &q, &p))
     }
 
-    /// T + V at the node, with the velocity as in [`energy`](Self::energy); E where all of L was declared at once. Where T has terms of
-    /// degree one or none in the velocities it is not what a motion keeps: that is `energy`.
+    /// T + V at the node, with the same velocity as in [`energy`](Self::energy). If the declaration has
+    /// `lagrangian = ..`, it is E.
+    ///
+    /// If T has terms of degree one or zero in the velocities, T + V is not conserved; `energy` is.
     pub fn total_energy(&self) -> S::Scalar {
         let State { t, q, p } = self.state();
         let velocity = S::node_velocity(&self.memory);
@@ -101,9 +103,7 @@ where
 }
 
 impl<S: Kernels<D>, D> Integrator<S, D, MemoryOf<S, D>> {
-    /// The unknown at which the last step gave up; nothing if it succeeded.
-    ///
-    /// Computed when asked for, by repeating the step that failed.
+    /// The last iterate of the last step, if it failed. Computed by repeating that step.
     pub fn last_iterate(&self) -> Option<<S as Equations<D>>::Unknown> {
         let (_, inputs) = self.failed.as_ref().filter(|(steps, _)| *steps == self.steps())?;
         let over = Interval {
@@ -131,7 +131,7 @@ impl<S: Lagrangian + Clone, D: Clone, M: Clone> Clone for Integrator<S, D, M> {
     }
 }
 
-/// Shows the state and the memory; systems and schemes need not be printable.
+/// Shows the clock, the state and the memory; systems and schemes need not be `Debug`.
 impl<S: Lagrangian, D, M: fmt::Debug> fmt::Debug for Integrator<S, D, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Integrator")

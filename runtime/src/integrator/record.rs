@@ -1,4 +1,4 @@
-//! Steps that are kept: from an integrator to a trajectory.
+//! Recorded steps: from an integrator to a trajectory.
 
 use super::Integrator;
 use crate::trajectory::RecordedElement;
@@ -8,12 +8,12 @@ impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where
     S: Discretize<D, Memory = M>,
 {
-    /// Makes `steps` steps and keeps them: states from the present one on, `steps` + 1 of them.
+    /// Makes `steps` steps and records them. The trajectory has `steps` + 1 states, beginning with the present one.
     ///
     /// # Errors
     ///
-    /// Those of [`step`](Self::step). The integrator stays where it got to; [`record`](Self::record) keeps what was computed,
-    /// too.
+    /// Those of [`step`](Self::step). The integrator is then in the state before the step that failed. Use
+    /// [`record`](Self::record) to keep the states up to there as well.
     pub fn run(&mut self, steps: usize) -> Result<Trajectory<S, D>, Error>
     where
         S::Inputs: NoInputs,
@@ -23,8 +23,8 @@ where
         Ok(trajectory)
     }
 
-    /// The same with inputs: `control` is asked before each step, and what it says is held over the step. It may fail, as
-    /// [`velocity`](Self::velocity) does where the mass matrix is singular; then nothing more is done.
+    /// The same with inputs. `control` is called before each step, and its result is held over the step. It may return an
+    /// error, for example that of [`velocity`](Self::velocity), which ends the run.
     ///
     /// ```
     /// # use extremal::prelude::*;
@@ -58,8 +58,8 @@ where
 
     /// Makes `steps` steps and adds them to a trajectory.
     ///
-    /// A trajectory is one motion in the order of time. If its newest state is the present one, it is continued; after a
-    /// kick both states of that instant are in it; after a return to an earlier time, what it had of later ones is dropped.
+    /// A trajectory is one motion in the order of time. If its newest state is the present one, it is continued. After an
+    /// impulse it has both states of that time. After a return to an earlier time, its later states are dropped.
     ///
     /// # Errors
     ///

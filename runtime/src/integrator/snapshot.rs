@@ -1,15 +1,15 @@
-//! Everything that the next steps depend on, beside the system and the scheme: to go on later with the same bits.
+//! Snapshots: everything on which later steps depend, besides the system and the scheme.
 
 use super::{Integrator, check_state, check_step_size};
 use crate::block::is_finite;
 use crate::clock::Clock;
 use crate::{Discretize, Error, Failure, Lagrangian, Numbers, State};
 
-/// The state of an integrator, its clock and its memory: with it a motion continues with the same bits, in another run of the
-/// program too.
+/// The state of an integrator, its clock and its memory. From a snapshot a motion continues with the same bits, also in
+/// another run of the program.
 ///
-/// A state alone does not suffice for that: first guesses come from the steps before, and they decide the last bits. The
-/// system's parameters and the scheme are not in it.
+/// A state alone is not enough, because Newton's method starts from guesses that depend on earlier steps, and these
+/// decide the last bits. A snapshot does not contain the parameters of the system or the scheme.
 ///
 /// ```
 /// use extremal::prelude::*;
@@ -20,17 +20,17 @@ use crate::{Discretize, Error, Failure, Lagrangian, Numbers, State};
 ///
 /// let mut motion = Integrator::new(Pendulum, Midpoint, 0.1, [2.0], [0.0])?;
 /// motion.step()?;
-/// let kept = motion.snapshot();
+/// let saved = motion.snapshot();
 /// motion.step()?;
 /// let once = motion.state();
-/// motion.restore(&kept)?;
+/// motion.restore(&saved)?;
 /// motion.step()?;
 /// assert_eq!(motion.state(), once);
 /// # Ok::<(), extremal::Error>(())
 /// ```
 ///
-/// With the feature `serde` it can be written and read. Take a format that keeps every bit of a number: with `serde_json`
-/// its feature `float_roundtrip`.
+/// With the feature `serde` it can be written and read. Choose a format that keeps every bit of a number; `serde_json`
+/// needs its feature `float_roundtrip`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -61,7 +61,7 @@ where
     S: Discretize<D, Memory = M>,
     M: Numbers<S::Scalar> + Copy,
 {
-    /// What the next steps depend on.
+    /// Everything on which the next steps depend.
     pub fn snapshot(&self) -> SnapshotOf<S, D> {
         Snapshot {
             clock: self.clock,
@@ -72,14 +72,14 @@ where
         }
     }
 
-    /// Continues from a snapshot, step size and number of steps included.
+    /// Continues from a snapshot, with its step size and number of steps.
     ///
-    /// The snapshot has to be of the same system, with the same parameters, and the same scheme.
+    /// The snapshot must come from an integrator with the same system, the same parameters and the same scheme.
     ///
     /// # Errors
     ///
-    /// [`Failure::StepSize`], [`Failure::NotFinite`] and [`Failure::Snapshot`] for numbers that no integrator has, as a damaged file may hold
-    /// them; the integrator is as before. A damaged memory makes the next step fail.
+    /// [`Failure::StepSize`], [`Failure::NotFinite`] and [`Failure::Snapshot`] if the snapshot is corrupt. The integrator
+    /// is unchanged. A corrupt memory makes the next step fail.
     pub fn restore(&mut self, snapshot: &SnapshotOf<S, D>) -> Result<(), Error> {
         let Snapshot {
             clock,
@@ -90,7 +90,8 @@ where
         } = *snapshot;
         let t = clock.time();
         let state = State { t, q, p };
-        // The memory shows in the next step, which fails if it is of no use: a carried value may be infinite where it does not act.
+        // The memory is not tested: a carried value may be infinite where it has no effect. If it is corrupt, the next
+        // step fails.
         let counted = clock.is_possible() && is_finite(&start_velocity);
         check_step_size(clock.step_size())
             .and_then(|()| check_state::<S>(&state))

@@ -1,5 +1,4 @@
-//! One iteration after the other: what most steps need of the first, and all else apart.
-//! Knows equations and nothing of steps.
+//! The loop of Newton's method. The path of one iteration, which most steps take, is separate from the rest.
 
 use super::floor::{is_rounding, is_solved, largest_by_row, norm};
 use super::reuse;
@@ -11,12 +10,12 @@ use crate::{Block, Equations, Failure, Scalar};
 /// Newton's method converges in a handful of iterations from where it converges at all.
 pub(crate) const MOST_ITERATIONS: usize = 30;
 
-/// A correction this often halved is nothing.
+/// After so many halvings a correction is negligible.
 const MOST_HALVINGS: usize = 30;
 
-/// An iteration with a tangent of its own, made by the program that trusts its pivots.
+/// An iteration with a tangent of its own, by the generated program, which does not pivot.
 ///
-/// Most steps take one, and what is not needed then is not computed.
+/// Most steps take one iteration; quantities that only later iterations need are not computed in it.
 pub(crate) struct Iteration<E: Equations<D> + ?Sized, D> {
     /// The unknown before.
     pub(super) from: E::Unknown,
@@ -24,13 +23,13 @@ pub(crate) struct Iteration<E: Equations<D> + ?Sized, D> {
     pub(super) factors: E::Tangent,
     /// The unknown after.
     pub(crate) x: E::Unknown,
-    /// The residual there.
+    /// The residual at `x`.
     pub(super) r: E::Unknown,
     pub(super) scale: E::Unknown,
 }
 
 impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
-    /// From the guess `from`; generated programs that are short are compiled into the place of the call.
+    /// The iteration from the guess `from`. Short generated programs are inlined here.
     #[inline]
     pub(crate) fn first(
         equations: &E,
@@ -43,7 +42,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
         Self::made(from, dx, growth, factors, check)
     }
 
-    /// The same, for all iterations that come after others.
+    /// The same for later iterations, without inlining.
     pub(super) fn next(
         equations: &E,
         known: &E::Known,
@@ -65,7 +64,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
     ) -> Self {
         let x = sum(from, &dx);
         let (mut r, mut scale) = (zeros(), zeros());
-        // Where there is no program, nothing was corrected yet.
+        // Infinite growth says that there is no program, and so no correction yet.
         if growth != f64::INFINITY {
             check(&x, &mut r, &mut scale);
         }
@@ -79,17 +78,17 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
         }
     }
 
-    /// If the first iteration was enough.
+    /// The report, if the first iteration converged.
     ///
-    /// A residual that vanishes is not: with a singular tangent it does so at points far off, if r is in the range of it.
+    /// A small residual alone is not enough: if the tangent is singular and r is in its range, the residual also vanishes
+    /// at points far from the guess.
     #[inline]
     pub(crate) fn convergence(&self) -> Option<Convergence> {
         let is_trusted = has_small_growth::<E::Scalar>(self.growth);
         (self.is_solved() && is_trusted).then(|| self.convergence_after(1))
     }
 
-    /// The same in another place: what is handed on by value has one of its own only where it is, and this need not be kept in
-    /// memory for it.
+    /// A copy for the cold path, so that the hot path can keep this iterate in registers.
     #[inline]
     pub(crate) fn copied(&self) -> Self {
         Self {
@@ -102,7 +101,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
         }
     }
 
-    /// All iterations after the first, and that too if its pivots were not to be trusted.
+    /// All iterations after the first; repeats the first with pivoting if its pivots are not trusted.
     ///
     /// # Errors
     ///
@@ -163,7 +162,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
         })
     }
 
-    /// The correction by row pivoting, in the place of one whose pivots were not to be trusted.
+    /// Replaces a correction whose pivots are not trusted by one with row pivoting.
     #[cold]
     fn correct_with_pivots(
         &mut self,
@@ -171,7 +170,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
         known: &E::Known,
         check: &mut impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
     ) -> Result<(), Failure> {
-        // No factors of this tangent serve for another iteration.
+        // There are no factors of this tangent that a later iteration could use.
         self.growth = f64::INFINITY;
         self.x = self.from;
         let dx = correction_with_pivots::<E, D>(equations, known, &self.from)?;
@@ -198,9 +197,9 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
         }
     }
 
-    /// Whether the elimination without pivoting kept half of the digits: the next iteration restores the others.
+    /// Whether the elimination without pivoting kept half of the digits. The next iteration restores the others.
     fn is_trusted(&self) -> bool {
-        // A pivot that is exactly zero leaves no growth behind, but no number either.
+        // A pivot that is exactly zero shows no growth, but makes x infinite or NaN.
         has_small_growth::<E::Scalar>(self.growth) && is_finite(&self.x)
     }
 
@@ -227,7 +226,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
     }
 }
 
-/// The program of a correction where it is not in the place of the call: once for all iterations that come after others.
+/// The program of a correction, compiled once for all later iterations.
 #[inline(never)]
 fn correction_apart<E, D>(
     equations: &E,
@@ -242,19 +241,19 @@ where
     equations.correction(known, x, dx, factors)
 }
 
-/// Whether residual and scale are numbers.
+/// Whether residual and row scales are finite.
 #[inline]
 fn are_finite<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> bool {
     have_finite_sum(r, scale) || (is_finite(r) && is_finite(scale))
 }
 
-/// ρ of the iteration before, infinite where there was none.
+/// ρ of the iteration before; infinite if there was none.
 #[cold]
 fn by_row<T: Scalar, U: Block<T>>(before: Option<(U, U)>) -> f64 {
     before.map_or(f64::INFINITY, |(r, scale)| largest_by_row(&r, &scale))
 }
 
-/// A tangent that is no number comes of an iterate that went too far.
+/// A tangent that is not finite means that the iterate diverged.
 #[cold]
 fn diverged_if_not_finite(failure: Failure, iterations: usize, residual: f64) -> Failure {
     match failure {

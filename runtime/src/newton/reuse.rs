@@ -1,6 +1,4 @@
-//! The factors of an earlier tangent, for iterations that need none of their own.
-//!
-//! Knows residuals and corrections; when to stop, Newton's method says.
+//! Simplified iterations, with the factors of an earlier tangent.
 
 use super::Iteration;
 use super::floor::{largest, norm, tolerance};
@@ -8,14 +6,14 @@ use super::iteration::difference;
 use crate::equations::has_small_growth;
 use crate::{Block, Equations, lu};
 
-/// dx = −A⁻¹r with the factors of the last tangent that had some, if that is good enough.
+/// dx = −A⁻¹r with the factors of the last tangent that was factorised, if that is accurate enough.
 ///
 /// ```text
-/// θ = |dx| / |dx of the iteration before|,   good enough if R (2θ)³ ≤ N ε
+/// θ = |dx| / |dx of the iteration before|,   accurate enough if R (2θ)³ ≤ N ε
 /// ```
 ///
-/// The tangent at the iterate before the last is off by about 2θ at the solution, so that three residuals with it reach
-/// the end. They cost less than a new tangent, after which there is a residual to check, too.
+/// At the solution, the tangent of the iterate before the last has a relative error of about 2θ, so that three iterations
+/// with it converge. They cost less than a new tangent and the residual that checks it.
 #[inline]
 pub(super) fn correction<E: Equations<D> + ?Sized, D>(last: &Iteration<E, D>) -> Option<E::Unknown> {
     if !(E::KEEPS_FACTORS && has_small_growth::<E::Scalar>(last.growth)) {
@@ -34,7 +32,7 @@ mod tests {
     use super::super::iterate;
     use super::*;
 
-    /// x² = 2, with the factors of its tangent; knows whether the last correction had one of its own.
+    /// x² = 2, with the factors of its tangent. Records whether the last correction had a tangent of its own.
     struct Kept {
         is_fresh: core::cell::Cell<bool>,
     }
@@ -64,7 +62,8 @@ mod tests {
         }
     }
 
-    /// Above the tolerance, and less than half of it with a new tangent: the two must not take turns.
+    /// The noise is above the tolerance, and a new tangent more than halves it: the two kinds of iteration must not
+    /// alternate.
     #[test]
     fn noise_that_old_factors_amplify_is_a_floor() {
         let kept = Kept {
@@ -83,7 +82,7 @@ mod tests {
         assert!(convergence.is_ok_and(|c| c.iterations <= 8), "{convergence:?}");
     }
 
-    /// ln x = 1, with the factors of its tangent: far above e a correction leads below zero.
+    /// ln x = 1, with the factors of its tangent. From far above e a correction leads below zero.
     struct Logarithm;
 
     impl Equations<()> for Logarithm {
@@ -109,7 +108,7 @@ mod tests {
         }
     }
 
-    /// Where the residual is no number, it says nothing about factors: what counts is the one after the correction was halved.
+    /// A residual that is not finite says nothing about the factors. They are judged by the residual after halving.
     #[test]
     fn factors_are_judged_by_the_residual_after_halving() {
         for start in [5.0, 20.0, 50.0, 1e3, 1e4] {

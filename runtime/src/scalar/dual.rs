@@ -1,7 +1,7 @@
-//! num-dual's numbers as scalars: a simulation with its derivatives.
+//! num-dual's numbers as scalars, which carry derivatives through a simulation.
 //!
-//! The chain rule is applied here and not by num-dual, so that real parts go through the same functions, and
-//! come out with the same bits, as numbers without derivatives; only quotients are num-dual's.
+//! The chain rule is applied here and not by num-dual, except for quotients. So real parts are computed by the same
+//! functions, and have the same bits, as numbers without derivatives.
 
 use super::Scalar;
 
@@ -10,7 +10,7 @@ trait Chain<T>: Scalar {
     fn chain(self, f: T, f1: T, f2: T) -> Self;
 }
 
-/// What a [`Scalar`] has that its derivatives follow from by [`Chain`].
+/// The functions of [`Scalar`] whose derivatives follow from [`Chain`].
 macro_rules! functions_by_the_chain_rule {
     ($real:ident) => {
         #[inline]
@@ -47,7 +47,7 @@ macro_rules! functions_by_the_chain_rule {
             self.chain(Scalar::atan(x), f1, constant::<$real>(-2.0) * x * f1 * f1)
         }
 
-        /// Derivatives of arctan(y/x), or of −arctan(x/y) where that divides by the larger number.
+        /// Derivatives of arctan(y/x) or of −arctan(x/y), whichever divides by the larger number.
         #[inline]
         fn atan2(self, x: Self) -> Self {
             let flat = Scalar::atan(self / x);
@@ -148,7 +148,7 @@ macro_rules! functions_by_the_chain_rule {
             }
         }
 
-        /// Factors that are zero are left out: x⁻¹ at 0 must not make them NaN.
+        /// Terms with a zero factor are omitted, because x⁻¹ at 0 would make them NaN.
         #[inline]
         fn powf(self, n: f64) -> Self {
             let x = self.re;

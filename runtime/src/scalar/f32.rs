@@ -1,7 +1,7 @@
 //! Single precision.
 //!
-//! sin and cos are the kernel in `trig_single`; the other functions are libm's, on every platform, so that
-//! results do not depend on the machine. Roots are exact (IEEE 754) wherever they come from.
+//! sin and cos are the kernel in `trig_single`. The other functions are those of libm on every platform, so that results
+//! do not depend on the machine. Square roots are correctly rounded everywhere (IEEE 754).
 
 use super::{Scalar, trig_single};
 
@@ -42,7 +42,7 @@ impl Scalar for f32 {
         trig_single::sin_cos(self)
     }
 
-    // Always inlined, so that the cosine that nobody asked for is not computed.
+    // Always inlined, so that an unused cosine is not computed.
     #[inline(always)]
     fn sin(self) -> f32 {
         Scalar::sin_cos(self).0

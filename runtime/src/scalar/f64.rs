@@ -1,7 +1,7 @@
 //! Double precision.
 //!
-//! sin and cos are the kernel in `trig`; the other functions are libm's, on every platform, so that
-//! results do not depend on the machine. Roots are exact (IEEE 754) wherever they come from.
+//! sin and cos are the kernel in `trig`. The other functions are those of libm on every platform, so that results do not
+//! depend on the machine. Square roots are correctly rounded everywhere (IEEE 754).
 
 use super::{Scalar, trig};
 
@@ -43,7 +43,7 @@ impl Scalar for f64 {
         trig::sin_cos_each(x)
     }
 
-    // Always inlined, so that the cosine that nobody asked for is not computed.
+    // Always inlined, so that an unused cosine is not computed.
     #[inline(always)]
     fn sin(self) -> f64 {
         Scalar::sin_cos(self).0

@@ -1,4 +1,4 @@
-//! sin and cos in double precision, inlined and without branches on the way.
+//! sin and cos in double precision, inlined and free of branches.
 //!
 //! Reduction after Cody and Waite (1980), polynomials with the coefficients of fdlibm (Ng, Sun 1993):
 //!
@@ -7,12 +7,11 @@
 //! sin x = ± sin(y − t) or ± cos(y − t) by the last two bits of n
 //! ```
 //!
-//! P₁ and P₂ have 33 bits, so that n P₁ and n P₂ are exact for |n| < 2²⁰; P₃ has 53. With |x| ≤ 1e5 the
-//! reduced argument has an absolute error below n P₃ ε ≈ 2e-32 and is never smaller than about 1e-16, so
-//! the error of the result is below one unit in the last place. Beyond, libm reduces with as many digits
-//! of π as it takes.
+//! P₁ and P₂ have 33 bits, so that n P₁ and n P₂ are exact for |n| < 2²⁰; P₃ has 53. With |x| ≤ 1e5 the reduced argument
+//! has an absolute error below n P₃ ε ≈ 2e-32 and is never smaller than about 1e-16, so the error of the result is below
+//! one unit in the last place. For larger |x|, libm reduces with as many digits of π as necessary.
 
-/// Above this, and at NaN, libm takes over.
+/// Above this, and for NaN, libm is called.
 const BOUND: f64 = if cfg!(feature = "deterministic") {
     -1.0
 } else {
@@ -21,7 +20,7 @@ const BOUND: f64 = if cfg!(feature = "deterministic") {
 
 /// 2/π.
 const TWO_OVER_PI: f64 = core::f64::consts::FRAC_2_PI;
-/// 1.5 · 2⁵²: adding it rounds to an integer, which then sits in the last bits.
+/// 1.5 · 2⁵²: adding it rounds to an integer, which is then in the last bits.
 const ROUND: f64 = 6_755_399_441_055_744.0;
 
 /// The first 33 bits of π/2, the next 33, the next 53.
@@ -45,7 +44,7 @@ const C4: f64 = -2.755_731_435_139_066_3e-7;
 const C5: f64 = 2.087_572_321_298_175e-9;
 const C6: f64 = -1.135_964_755_778_819_5e-11;
 
-/// (sin x, cos x). Always inlined: where one of the two is wanted, the other is not computed.
+/// (sin x, cos x). Always inlined, so that an unused one of the two is not computed.
 #[inline(always)]
 pub(super) fn sin_cos(x: f64) -> (f64, f64) {
     if x.abs() <= BOUND {
@@ -55,10 +54,10 @@ pub(super) fn sin_cos(x: f64) -> (f64, f64) {
     }
 }
 
-/// The same of several numbers side by side, which vector instructions take two or more at a time.
+/// The same for several numbers, which vector instructions process two or more at a time.
 #[inline(always)]
 pub(super) fn sin_cos_each<const N: usize>(x: [f64; N]) -> ([f64; N], [f64; N]) {
-    // Of two a call would cost more than it saves; of more, their vectors are best compiled by themselves.
+    // For two numbers a call costs more than it saves. More numbers vectorise best in a function of their own.
     if N <= 2 { each(x) } else { each_apart(x) }
 }
 
@@ -89,7 +88,7 @@ fn reduced(x: f64) -> (f64, f64) {
     let n = rounded - ROUND;
     let quadrant = rounded.to_bits();
 
-    // x − n P₁ and n P₂ are exact, and so is their difference wherever it cancels.
+    // x − n P₁ and n P₂ are exact, and so is their difference if it cancels.
     let r = x - n * P1;
     let w = n * P2;
     let y = r - w;
@@ -106,8 +105,8 @@ fn reduced(x: f64) -> (f64, f64) {
     )
 }
 
-/// (sin(y − t), cos(y − t)) for a t below ulps of one. The order of the operations is that of the shortest
-/// chain, and keeps the sign of −0.
+/// (sin(y − t), cos(y − t)) for a t below an ulp of one. The order of operations gives the shortest dependency chain and
+/// keeps the sign of −0.
 #[inline(always)]
 fn kernels(y: f64, t: f64) -> (f64, f64) {
     let z = y * y;
@@ -120,7 +119,7 @@ fn kernels(y: f64, t: f64) -> (f64, f64) {
     let sin = y - (t * w - v * p);
 
     let p = (C1 + z * C2) + z2 * (C3 + z * C4) + z4 * (C5 + z * C6);
-    // What 1 − z/2 lost is added again.
+    // Adds the rounding error of 1 − z/2.
     let cos = w + (((1.0 - w) - half) + (z2 * p + y * t));
     (sin, cos)
 }

@@ -1,9 +1,10 @@
 //! sin and cos in single precision, inlined, without branches and without double precision.
 //!
-//! The same as in `trig` with four parts of π/2, of 12, 12, 12 and 24 bits: n P₁, n P₂ and n P₃ are exact
-//! for |n| < 2¹², which |x| ≤ 6000 ensures. The polynomials are those of fdlibm's `sinf` and `cosf`.
+//! As in `trig`, but with π/2 in four parts of 12, 12, 12 and 24 bits. So n P₁, n P₂ and n P₃ are exact for |n| < 2¹²,
+//! which
+//! |x| ≤ 6000 ensures. The polynomials are those of fdlibm's `sinf` and `cosf`.
 
-/// Above this, and at NaN, libm takes over.
+/// Above this, and for NaN, libm is called.
 const BOUND: f32 = if cfg!(feature = "deterministic") {
     -1.0
 } else {
@@ -12,7 +13,7 @@ const BOUND: f32 = if cfg!(feature = "deterministic") {
 
 /// 2/π.
 const TWO_OVER_PI: f32 = core::f32::consts::FRAC_2_PI;
-/// 1.5 · 2²³: adding it rounds to an integer, which then sits in the last bits.
+/// 1.5 · 2²³: adding it rounds to an integer, which is then in the last bits.
 const ROUND: f32 = 12_582_912.0;
 
 /// π/2 in four parts.
@@ -65,7 +66,7 @@ fn reduced(x: f32) -> (f32, f32) {
     )
 }
 
-/// (sin(y − t), cos(y − t)) for a t below ulps of one, −0 kept.
+/// (sin(y − t), cos(y − t)) for a t below an ulp of one; keeps the sign of −0.
 #[inline(always)]
 fn kernels(y: f32, t: f32) -> (f32, f32) {
     let z = y * y;
@@ -77,7 +78,7 @@ fn kernels(y: f32, t: f32) -> (f32, f32) {
     let sin = y - (t * w - v * p);
 
     let p = (C1 + z * C2) + z2 * C3;
-    // What 1 − z/2 lost is added again.
+    // Adds the rounding error of 1 − z/2.
     let cos = w + (((1.0 - w) - half) + (z2 * p + y * t));
     (sin, cos)
 }

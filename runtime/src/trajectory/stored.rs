@@ -1,4 +1,4 @@
-//! A trajectory as it is written and read: the same fields, and the rules that a file may break.
+//! A trajectory in files: the same fields, and checks of the rules that a corrupt file may break.
 
 use std::vec::Vec;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::{RecordedElementOf, Trajectory};
 use crate::{Discretize, Lagrangian, StateOf};
 
-/// What is written, from the lists or from references to them.
+/// The serialized form, with lists or references to lists.
 #[derive(Serialize, Deserialize)]
 struct Stored<N, A, B, E> {
     every: usize,
@@ -54,10 +54,14 @@ where
             begun,
         } = <Lists<S, D>>::deserialize(deserializer)?;
         if elements.len() != states.len().saturating_sub(1) {
-            return Err(Z::Error::custom("a trajectory has one element fewer than states"));
+            return Err(Z::Error::custom(
+                "corrupt trajectory: the number of elements must be one less than that of states",
+            ));
         }
         if passed >= every || newest.is_some() == states.is_empty() {
-            return Err(Z::Error::custom("a trajectory that no integrator recorded"));
+            return Err(Z::Error::custom(
+                "corrupt trajectory: its counters or its newest state are impossible",
+            ));
         }
         Ok(Self {
             every,

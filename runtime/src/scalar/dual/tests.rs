@@ -84,7 +84,7 @@ fn derivative_parts_count_in_magnitude_and_not_as_divisors() {
     assert!(Dual64::new(f64::NAN, 1.0).magnitude().is_nan());
 }
 
-/// A gradient that is left out is zero, and where one of two numbers has one, both have.
+/// An omitted gradient is zero; an operation on two numbers has a gradient if one of them has.
 #[test]
 fn gradients_may_be_left_out() {
     let (x, two) = (

@@ -1,6 +1,6 @@
 //! Numbers with a gradient: the derivatives by N numbers at once.
 //!
-//! num-dual leaves out a gradient that is zero; so do these functions.
+//! num-dual omits a gradient that is zero, and so do these functions.
 
 use nalgebra::{Const, SVector, U1};
 use num_dual::{Derivative, DualNum, DualSVec};

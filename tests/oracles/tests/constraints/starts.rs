@@ -53,7 +53,7 @@ fn violated_constraints_are_named() {
     );
     assert_eq!(
         failure([0.0, -2.0, 0.0, -3.0], [0.0; 4]).to_string(),
-        "the constraint `upper` is 1.5 and not 0 at these coordinates; `project` gives a start that satisfies it"
+        "the constraint `upper` is 1.5 instead of 0 at these coordinates; `project` computes a start that satisfies it"
     );
 }
 

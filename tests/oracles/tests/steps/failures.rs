@@ -127,7 +127,7 @@ fn a_step_size_has_to_be_positive_and_finite() {
         Pendulum: Discretize<D>,
     {
         for (h, shown) in STEP_SIZES {
-            let message = format!("the step size is {shown}, but has to be positive and finite");
+            let message = format!("the step size is {shown}; it must be positive and finite");
             let start = Integrator::new(&PENDULUM, scheme, h, [2.0], [0.0]);
             assert_eq!(refused(start, 0.0), format!("at t = 0 (step 0): {message}"));
 
@@ -216,7 +216,7 @@ fn parameters_have_to_be_numbers() {
         Verlet,
         "at t = 0 (step 0): force at the start: not a finite number",
     );
-    let diverged = "at t = 0 (step 0): Newton's method left the finite numbers after 1 iteration";
+    let diverged = "at t = 0 (step 0): Newton's method diverged after 1 iteration";
     check(Midpoint, diverged);
     check(Galerkin::<2, Gauss<2>>::default(), diverged);
 }
@@ -234,7 +234,7 @@ fn singular_tangents_are_reported() {
         let velocity = motion.velocity().unwrap_err();
         assert_eq!(
             velocity.to_string(),
-            "at t = 0 (step 0): the mass matrix is singular: column 1 has no pivot at all"
+            "at t = 0 (step 0): the mass matrix is singular: column 1 has no non-zero pivot"
         );
         let error = first_failure(motion, &[1.0]);
         assert!(
@@ -387,6 +387,6 @@ fn errors_are_errors() {
     });
     assert_eq!(
         error.to_string(),
-        "at t = 0.5 (step 2): the step size is 0.0, but has to be positive and finite"
+        "at t = 0.5 (step 2): the step size is 0.0; it must be positive and finite"
     );
 }

@@ -1,0 +1,181 @@
+//! The tables of schemes and keys in the documentation, against the registries of the macro and against each other.
+//!
+//! The table of schemes is written in the guide. `BLESS=1` copies it to the README, where links have no target.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use crate::sources::{files, root, text};
+
+const GUIDE: &str = "runtime/src/guide/ch3_scheme.md";
+const README: &str = "README.md";
+const REFERENCE: &str = "runtime/src/declaration.md";
+
+/// Built from steps of another scheme in the runtime alone, so that no declaration lists it.
+const UNLISTED: &str = "Composition";
+
+/// The lines between the markers of a generated table.
+const MARKERS: [&str; 2] = ["<!-- schemes -->\n\n", "\n<!-- end -->"];
+
+/// A list of names in the macro: entries `name: ".."` in the files of a folder, or else strings in a constant of a file.
+struct Registry {
+    folder: &'static str,
+    file: &'static str,
+    constant: &'static str,
+}
+
+const SCHEMES: Registry = Registry {
+    folder: "macros/src/schemes",
+    file: "macros/src/parse/schemes.rs",
+    constant: "const SCHEMES:",
+};
+const KEYS: Registry = Registry {
+    folder: "macros/src/keys",
+    file: "macros/src/parse/keys.rs",
+    constant: "const KEYS:",
+};
+
+impl Registry {
+    fn names(&self) -> BTreeSet<String> {
+        let mut names = BTreeSet::new();
+        if root().join(self.folder).is_dir() {
+            for path in files(self.folder, &[".rs"]) {
+                names.extend(entries(&text(&path)));
+            }
+        }
+        if names.is_empty() {
+            names.extend(strings(&text(self.file), self.constant));
+        }
+        assert!(names.len() > 5, "{} has only {names:?}", self.folder);
+        names
+    }
+}
+
+/// The names of the entries `Entry { name: "Verlet", .. }` in a source.
+fn entries(source: &str) -> Vec<String> {
+    let literals = source.split("Entry {").skip(1);
+    let names = literals.filter_map(|literal| {
+        let fields = literal.split('}').next()?;
+        let (_, after) = fields.split_once("name: \"")?;
+        Some(after.split('"').next()?.to_owned())
+    });
+    names.collect()
+}
+
+/// The strings in the list that a constant is.
+fn strings(source: &str, constant: &str) -> Vec<String> {
+    let (_, after) = source.split_once(constant).expect("a registry");
+    let (_, list) = after.split_once('=').expect("its value");
+    let list = list.split(';').next().unwrap_or_default();
+    list.split('"').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// The first cell of each row.
+pub(crate) fn first_cells<'a>(rows: &'a [&'a str]) -> impl Iterator<Item = &'a str> {
+    rows.iter().map(|row| row.split('|').nth(1).unwrap_or_default())
+}
+
+/// The pieces of code in a cell.
+pub(crate) fn codes(cell: &str) -> Vec<String> {
+    cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// `Galerkin<P, Q>` begins with the name `Galerkin`.
+fn name(code: &str) -> String {
+    let name = code.split(|c: char| !c.is_alphanumeric() && c != '_').next();
+    name.unwrap_or_default().to_owned()
+}
+
+/// The rows of the first table below a line that begins so, without its header.
+fn rows_below<'a>(page: &'a str, line: &str) -> Vec<&'a str> {
+    let below = page.lines().skip_while(|found| !found.starts_with(line));
+    let table = below.skip_while(|line| !line.starts_with('|')).skip(2);
+    table.take_while(|line| line.starts_with('|')).collect()
+}
+
+/// The names in the first column of a table.
+fn names_in(rows: &[&str]) -> BTreeSet<String> {
+    first_cells(rows)
+        .flat_map(codes)
+        .map(|code| name(&code))
+        .collect()
+}
+
+/// What stands between the markers of a page.
+fn between(page: &str) -> &str {
+    let (_, after) = page.split_once(MARKERS[0]).expect("a marker");
+    after.split(MARKERS[1]).next().unwrap_or_default()
+}
+
+/// Links of one page have no target in another.
+fn without_links(table: &str) -> String {
+    table.replace("[`", "`").replace("`]", "`")
+}
+
+#[test]
+fn the_tables_of_schemes_are_those_of_the_registry() {
+    let mut registered = SCHEMES.names();
+    registered.remove(UNLISTED);
+    let reference = text(REFERENCE);
+    assert_eq!(
+        names_in(&rows_below(&reference, "# Schemes")),
+        registered,
+        "{REFERENCE}"
+    );
+    registered.insert(UNLISTED.to_owned());
+    let guide = text(GUIDE);
+    assert_eq!(
+        names_in(&rows_below(&guide, MARKERS[0].trim_end())),
+        registered,
+        "{GUIDE}"
+    );
+}
+
+#[test]
+fn the_readme_has_the_schemes_of_the_guide() {
+    let (guide, readme) = (text(GUIDE), text(README));
+    let table = without_links(between(&guide));
+    if std::env::var_os("BLESS").is_some() {
+        let old = [MARKERS[0], between(&readme), MARKERS[1]].concat();
+        let blessed = readme.replacen(&old, &[MARKERS[0], &table, MARKERS[1]].concat(), 1);
+        fs::write(root().join(README), blessed).expect("the README can be written");
+    } else {
+        assert_eq!(between(&readme), table, "copy the table of {GUIDE} by BLESS=1");
+    }
+}
+
+#[test]
+fn the_tables_of_keys_are_those_of_the_registry() {
+    let registered = KEYS.names();
+    for (path, heading) in [(REFERENCE, "# Keys"), (README, "## What can be declared")] {
+        assert_eq!(names_in(&rows_below(&text(path), heading)), registered, "{path}");
+    }
+}
+
+/// The guide shows a part of the text that the macro's own tests compare with what is derived.
+#[test]
+fn the_guide_shows_what_is_derived() {
+    let guide = text("runtime/src/guide/ch2_derived.md");
+    let (_, block) = guide.split_once("```text\n").expect("a block of text");
+    let block = block.split("```").next().unwrap_or_default();
+    let golden = text("macros/src/golden/pendulum.txt");
+    let mut lines = golden.lines();
+    for line in block.lines() {
+        assert!(lines.any(|known| known == line), "`{line}` is not derived");
+    }
+}
+
+#[test]
+fn registries_are_read() {
+    let source =
+        "struct Entry { name: &'static str }\nconst A: Entry = Entry { name: \"Verlet\", example: \"x\" };";
+    assert_eq!(entries(source), ["Verlet"]);
+    assert_eq!(
+        strings("const KEYS: [&str; 2] = [\"let\", \"crate\"];", "const KEYS:"),
+        ["let", "crate"]
+    );
+    assert_eq!(
+        names_in(&["| [`Galerkin<P, Q>`](x), `Left` | |"]),
+        ["Galerkin", "Left"].map(String::from).into()
+    );
+}
