@@ -17,8 +17,8 @@ pub use memory::{Memory, MemoryOf, Remembers};
 pub use one_step::OneStep;
 pub(crate) use report::generalized_energy;
 pub use report::{
-    ConstrainedEnergies, ConstrainedStep, Energies, EnergyStep, Iterations, Multipliers, Reporter, with_basis,
-    with_zeros,
+    ConstrainedEnergies, ConstrainedStep, Energies, EnergyStep, Iterations, Multipliers, Reporter,
+    with_basis, with_zeros,
 };
 pub(crate) use solve::last_iterate;
 pub use solve::{Condensed, Direct, Iterated, Solver};
@@ -245,15 +245,21 @@ impl<S: Lagrangian + ?Sized, D> Clone for Start<'_, S, D> {
 impl<S: Lagrangian + ?Sized, D> Copy for Start<'_, S, D> {}
 
 impl<'a, S: Lagrangian + ?Sized, D> Start<'a, S, D> {
+    /// Of its parts.
+    #[inline]
+    pub fn new(scheme: &'a D, h: S::Scalar, state: &'a StateOf<S>, velocity: &'a S::Vector) -> Self {
+        Self {
+            scheme,
+            h,
+            state,
+            velocity,
+        }
+    }
+
     /// The same start for another scheme and another step size.
     #[inline]
     pub fn of<B>(&self, scheme: &'a B, h: S::Scalar) -> Start<'a, S, B> {
-        Start {
-            scheme,
-            h,
-            state: self.state,
-            velocity: self.velocity,
-        }
+        Start::new(scheme, h, self.state, self.velocity)
     }
 }
 
@@ -279,29 +285,30 @@ impl<S: Lagrangian + ?Sized, D> Clone for Interval<'_, S, D> {
 impl<S: Lagrangian + ?Sized, D> Copy for Interval<'_, S, D> {}
 
 impl<'a, S: Lagrangian + ?Sized, D> Interval<'a, S, D> {
+    /// Of its parts.
+    #[inline]
+    pub fn new(scheme: &'a D, h: S::Scalar, inputs: &'a S::Inputs, state: &'a StateOf<S>) -> Self {
+        Self {
+            scheme,
+            h,
+            inputs,
+            state,
+        }
+    }
+
     /// The start of a motion at the begin of the interval.
     #[inline]
     pub fn starting<'b>(&self, velocity: &'b S::Vector) -> Start<'b, S, D>
     where
         'a: 'b,
     {
-        Start {
-            scheme: self.scheme,
-            h: self.h,
-            state: self.state,
-            velocity,
-        }
+        Start::new(self.scheme, self.h, self.state, velocity)
     }
 
     /// An interval with the same inputs, for another scheme, of another length, from another state.
     #[inline]
     pub fn of<B>(&self, scheme: &'a B, h: S::Scalar, state: &'a StateOf<S>) -> Interval<'a, S, B> {
-        Interval {
-            scheme,
-            h,
-            inputs: self.inputs,
-            state,
-        }
+        Interval::new(scheme, h, self.inputs, state)
     }
 }
 

@@ -16,9 +16,7 @@ use crate::drive::{Interval, Start};
 use crate::legendre::velocity_or_consistent;
 pub use snapshot::{Snapshot, SnapshotOf};
 
-use crate::{
-    Block, Discretize, Error, Failure, IntoBlock, Lagrangian, NoInputs, Scalar, State, StateOf,
-};
+use crate::{Block, Discretize, Error, Failure, IntoBlock, Lagrangian, NoInputs, Scalar, State, StateOf};
 
 /// Steps the system `S` with the scheme `D`.
 ///
@@ -158,12 +156,7 @@ impl<S: Discretize<D, Memory = M>, D, M> Integrator<S, D, M> {
         let memory = check_step_size(step_size)
             .and_then(|()| check_state::<S>(&state))
             .and_then(|()| {
-                let from = Start {
-                    scheme: &scheme,
-                    h: step_size,
-                    state: &state,
-                    velocity,
-                };
+                let from = Start::new(&scheme, step_size, &state, velocity);
                 begin(&system, from)
             })
             .map_err(|failure| at_start(state.t, failure))?;
@@ -250,12 +243,8 @@ where
     /// A step with inputs that are finite.
     #[inline]
     fn advance(&mut self, inputs: &S::Inputs) -> Result<(S::Report, S::Stages), Error> {
-        let over = Interval {
-            scheme: &self.scheme,
-            h: self.clock.step_size(),
-            inputs,
-            state: &self.state(),
-        };
+        let state = self.state();
+        let over = Interval::new(&self.scheme, self.clock.step_size(), inputs, &state);
         match self.system.advance::<true>(over, &mut self.memory) {
             Ok(step) => {
                 self.clock.tick();
@@ -313,15 +302,8 @@ where
     }
 
     fn restarted(&self, h: S::Scalar, state: &StateOf<S>, velocity: &S::Vector) -> Result<M, Error> {
-        let from = Start {
-            scheme: &self.scheme,
-            h,
-            state,
-            velocity,
-        };
-        self.system
-            .restart(from)
-            .map_err(|failure| self.error(failure))
+        let from = Start::new(&self.scheme, h, state, velocity);
+        self.system.restart(from).map_err(|failure| self.error(failure))
     }
 
     /// The velocity for the momentum of `state`. A carried velocity is changed by the difference that the change of

@@ -150,7 +150,7 @@ pub type CarryOf<S, D> = Carry<<S as Kernels<D>>::Carried, <S as Kernels<D>>::Co
 
 /// The unknowns for a given velocity in each stage, zeros for the others: the guess before there is a history.
 #[inline]
-pub(crate) fn unknowns_at<S: Kernels<D> + ?Sized, D>(velocity: &S::Vector) -> S::Unknown {
+pub fn unknowns_at<S: Kernels<D> + ?Sized, D>(velocity: &S::Vector) -> S::Unknown {
     let velocity = velocity.as_slice();
     S::Unknown::from_fn(|at| {
         let place = S::PLACES.get(at).copied().unwrap_or(at);

@@ -24,7 +24,12 @@ pub(crate) fn velocity_or_consistent<S: Lagrangian + ?Sized>(
 }
 
 #[cold]
-fn consistent_velocity<S: Lagrangian + ?Sized>(system: &S, t: S::Scalar, q: &S::Vector, p: &S::Vector) -> S::Vector {
+fn consistent_velocity<S: Lagrangian + ?Sized>(
+    system: &S,
+    t: S::Scalar,
+    q: &S::Vector,
+    p: &S::Vector,
+) -> S::Vector {
     let mut best: S::Vector = zeros();
     let mut rest = missing_momentum(system, t, q, &best, p);
     if !is_finite(&rest) {

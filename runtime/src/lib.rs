@@ -146,8 +146,8 @@ mod constraints;
 #[cfg(feature = "std")]
 mod control;
 mod discretize;
-mod equations;
 pub mod drive;
+mod equations;
 mod error;
 mod generated;
 pub mod guide;
@@ -225,8 +225,8 @@ pub mod __private {
 
     pub use crate::constraints::{consistent_momentum, project, tied_velocity};
     pub use crate::drive::{
-        Alternating, Condensed, ConstrainedEnergies, Direct, Drive, Energies, Iterated, Iterations, Multipliers,
-        Scheme, Steady, accumulate, with_basis, with_zeros,
+        Alternating, Condensed, ConstrainedEnergies, Direct, Drive, Energies, Iterated, Iterations,
+        Multipliers, Scheme, Steady, accumulate, with_basis, with_zeros,
     };
     pub use crate::generated::{OfScalars, largest_growth, solve_for_mass_matrix};
     pub use crate::kernels::{
@@ -235,9 +235,9 @@ pub mod __private {
     };
     pub use crate::refused::Unread;
     pub use crate::{
-        Acceleration, Block, Constrained, DiscreteAction, Discretize, Equations, Extrapolation, Facts, Failure, Inheritance,
-        Lagrangian, Legendre, LinearizationOf, MassMatrix, ModifiedEnergy, Scalar, Solve, State, StateOf, Structure,
-        Symmetry, schemes,
+        Acceleration, Block, Constrained, DiscreteAction, Discretize, Equations, Extrapolation, Facts,
+        Failure, Inheritance, Lagrangian, Legendre, LinearizationOf, MassMatrix, ModifiedEnergy, Scalar,
+        Solve, State, StateOf, Structure, Symmetry, schemes,
     };
 }
 

@@ -80,7 +80,9 @@ pub trait FromEntries<T> {
     fn from_entries(entry: impl Fn(usize, usize) -> T) -> Self;
 }
 
-impl<T: Scalar, const R: usize, const I: usize, const P: usize> FromEntries<T> for LinearizationOf<T, R, I, P> {
+impl<T: Scalar, const R: usize, const I: usize, const P: usize> FromEntries<T>
+    for LinearizationOf<T, R, I, P>
+{
     fn from_entries(entry: impl Fn(usize, usize) -> T) -> Self {
         Self {
             by_state: SMatrix::from_fn(&entry),

@@ -5,8 +5,8 @@ use std::io::Write;
 use std::string::String;
 use std::vec::Vec;
 
-use crate::legendre::velocity_or_consistent;
 use crate::drive::generalized_energy;
+use crate::legendre::velocity_or_consistent;
 use crate::{Block, Discretize, Lagrangian, Scalar, State, Trajectory};
 
 impl<S: Discretize<D>, D> Trajectory<S, D> {

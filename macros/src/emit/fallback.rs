@@ -225,7 +225,11 @@ fn derived(failed: &Failed) -> TokenStream {
 }
 
 fn derivatives(failed: &Failed) -> TokenStream {
-    let header = header(failed, &with_scheme(&failed.generics), &quote!(_x::Derivatives<__D>));
+    let header = header(
+        failed,
+        &with_scheme(&failed.generics),
+        &quote!(_x::Derivatives<__D>),
+    );
     let Failed {
         scalar, coordinates, ..
     } = failed;

@@ -60,7 +60,10 @@ pub(super) fn impls(
         Some(_) => quote!((*__residual, *__scale) = #call;),
     };
     let header_of_update = update_header(context, scheme, step.solver.unknowns);
-    let direct = step.direct.as_ref().map(|kernel| direct(context, (scheme, step), (kernel, given)));
+    let direct = step
+        .direct
+        .as_ref()
+        .map(|kernel| direct(context, (scheme, step), (kernel, given)));
     quote! {
         #header {
             type Carried = #carried;

@@ -90,7 +90,11 @@ fn recovery(
 }
 
 /// The step by all unknowns: nothing is carried, nothing computed in advance.
-fn uncondensed_kernels(context: &Context<'_>, uncondensed: &TokenStream, expansion: &Expansion) -> TokenStream {
+fn uncondensed_kernels(
+    context: &Context<'_>,
+    uncondensed: &TokenStream,
+    expansion: &Expansion,
+) -> TokenStream {
     let header = context.header(&quote!(_x::Kernels<#uncondensed>));
     let vector = &context.vector;
     let none = context.array(0);

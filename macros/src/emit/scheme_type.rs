@@ -57,4 +57,3 @@ fn rule_type(rule: Rule) -> TokenStream {
         Rule::Right => quote!(_x::schemes::Right),
     }
 }
-

@@ -10,23 +10,13 @@ pub struct ByReference;
 /// The same start of the system itself.
 #[inline]
 fn start_of<'a, S: Discretize<D> + ?Sized, D>(from: Start<'a, &S, D>) -> Start<'a, S, D> {
-    Start {
-        scheme: from.scheme,
-        h: from.h,
-        state: from.state,
-        velocity: from.velocity,
-    }
+    Start::new(from.scheme, from.h, from.state, from.velocity)
 }
 
 /// The same interval for the system itself.
 #[inline]
 fn interval_of<'a, S: Discretize<D> + ?Sized, D>(over: Interval<'a, &S, D>) -> Interval<'a, S, D> {
-    Interval {
-        scheme: over.scheme,
-        h: over.h,
-        inputs: over.inputs,
-        state: over.state,
-    }
+    Interval::new(over.scheme, over.h, over.inputs, over.state)
 }
 
 impl<S: Discretize<D> + ?Sized, D> Drive<&S, D> for ByReference {

@@ -90,7 +90,12 @@ where
     ) -> Advanced<S, Self::Report, Self::Stages> {
         let before = S::Reporter::before(&memory.carry().carried, memory.has_steps());
         let step = S::Solver::advance::<CHECKED>(system, over, memory)?;
-        Ok(S::Reporter::report(system, &over, (step, before), &memory.carry().carried))
+        Ok(S::Reporter::report(
+            system,
+            &over,
+            (step, before),
+            &memory.carry().carried,
+        ))
     }
 
     #[inline]

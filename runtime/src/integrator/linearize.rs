@@ -59,12 +59,8 @@ where
     }
 
     fn linearized(&self, inputs: &S::Inputs) -> Result<S::Linearization, Error> {
-        let over = Interval {
-            scheme: &self.scheme,
-            h: self.clock.step_size(),
-            inputs,
-            state: &self.state(),
-        };
+        let state = self.state();
+        let over = Interval::new(&self.scheme, self.clock.step_size(), inputs, &state);
         self.system
             .linearize(over, &self.memory)
             .map_err(|failure| self.error(failure))

@@ -86,12 +86,7 @@ where
                 q,
                 p,
             };
-            let over = Interval {
-                scheme: &self.scheme,
-                h,
-                inputs,
-                state: &state,
-            };
+            let over = Interval::new(&self.scheme, h, inputs, &state);
             let step = self.system.advance::<false>(over, &mut memory);
             let Ok(step) = step else { return false };
             clock.tick();

@@ -3,9 +3,9 @@
 use core::fmt;
 
 use super::Integrator;
-use crate::legendre::velocity_or_consistent;
 use crate::drive::{Interval, MemoryOf, generalized_energy, last_iterate};
 use crate::kernels::Kernels;
+use crate::legendre::velocity_or_consistent;
 use crate::{Discretize, Equations, Error, Lagrangian, Scalar, State, StateOf};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M> {
@@ -106,12 +106,8 @@ impl<S: Kernels<D>, D> Integrator<S, D, MemoryOf<S, D>> {
     /// The last iterate of the last step, if it failed. Computed by repeating that step.
     pub fn last_iterate(&self) -> Option<<S as Equations<D>>::Unknown> {
         let (_, inputs) = self.failed.as_ref().filter(|(steps, _)| *steps == self.steps())?;
-        let over = Interval {
-            scheme: &self.scheme,
-            h: self.clock.step_size(),
-            inputs,
-            state: &self.state(),
-        };
+        let state = self.state();
+        let over = Interval::new(&self.scheme, self.clock.step_size(), inputs, &state);
         Some(last_iterate::<S, D>(&self.system, over, &self.memory))
     }
 }

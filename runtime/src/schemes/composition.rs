@@ -111,11 +111,21 @@ where
                 "`Composition` takes symmetric schemes: a scheme with a one-sided quadrature is not symmetric"
             );
         }
-        Memories::each(|k| S::start(system, from.of(&from.scheme.0, stage_length::<S, D, P>(from.h, k))))
+        Memories::each(|k| {
+            S::start(
+                system,
+                from.of(&from.scheme.0, stage_length::<S, D, P>(from.h, k)),
+            )
+        })
     }
 
     fn restart(system: &S, from: Start<'_, S, Composition<P, D>>) -> Result<Self::Memory, Failure> {
-        Memories::each(|k| S::restart(system, from.of(&from.scheme.0, stage_length::<S, D, P>(from.h, k))))
+        Memories::each(|k| {
+            S::restart(
+                system,
+                from.of(&from.scheme.0, stage_length::<S, D, P>(from.h, k)),
+            )
+        })
     }
 
     #[inline]
@@ -145,9 +155,8 @@ where
         let state = last.state;
         let report = joined.unwrap_or(last.report).into_means(over.h);
         let end_velocity = S::reported_velocity(&report).or_else(|| velocity_at(system, &state));
-        let or_mean = |velocity: Option<S::Vector>| {
-            velocity.unwrap_or_else(|| S::Vector::from_fn(|i| mean(&state, i)))
-        };
+        let or_mean =
+            |velocity: Option<S::Vector>| velocity.unwrap_or_else(|| S::Vector::from_fn(|i| mean(&state, i)));
         let velocities = [or_mean(velocity), or_mean(None), or_mean(end_velocity)];
         Ok(Advance {
             state,
@@ -186,10 +195,7 @@ where
 
 /// The part of the step that the stage `k` takes.
 #[inline]
-fn stage_length<S, D, const P: usize>(
-    h: <S as Lagrangian>::Scalar,
-    k: usize,
-) -> <S as Lagrangian>::Scalar
+fn stage_length<S, D, const P: usize>(h: <S as Lagrangian>::Scalar, k: usize) -> <S as Lagrangian>::Scalar
 where
     S: Discretize<D> + ?Sized,
     Order<P>: Parts<S::Modes>,
@@ -203,8 +209,7 @@ fn velocity_at<S: Lagrangian + ?Sized>(system: &S, state: &StateOf<S>) -> Option
 }
 
 /// What a step of `D` gives.
-type StageOf<S, D> =
-    Advance<StateOf<S>, <S as Discretize<D>>::Report, <S as Discretize<D>>::Stages>;
+type StageOf<S, D> = Advance<StateOf<S>, <S as Discretize<D>>::Report, <S as Discretize<D>>::Stages>;
 
 /// Makes all stages; what each was made from, and gave, is shown to `seen`. The memory is changed where all succeed.
 fn each_stage<S, D, const P: usize, const CHECKED: bool>(

@@ -176,7 +176,12 @@ impl Derivatives<Verlet> for Cart {
         let (h, half) = (known.h, 0.5 * known.h);
         DerivativeBlocks {
             residual_by_known: [[-half, half, 1.0, 0.0, half], [half, -half, 0.0, 1.0, 0.0]],
-            end_by_unknown: [[h, 0.0], [0.0, h], [1.0 - half * h, half * h], [half * h, -half * h - half]],
+            end_by_unknown: [
+                [h, 0.0],
+                [0.0, h],
+                [1.0 - half * h, half * h],
+                [half * h, -half * h - half],
+            ],
             end_by_known: [
                 [1.0, 0.0, 0.0, 0.0, 0.0],
                 [0.0, 1.0, 0.0, 0.0, 0.0],

@@ -81,11 +81,7 @@ pub(super) type ConvergedOf<S, D> = Converged<<S as Equations<D>>::Unknown, EndO
 /// The unknown at which the iterations of this step end, whether they converge or not.
 ///
 /// Repeats the step: what is not kept in a failure need not be paid for in a success.
-pub(crate) fn last_iterate<S, D>(
-    system: &S,
-    over: Interval<'_, S, D>,
-    memory: &MemoryOf<S, D>,
-) -> S::Unknown
+pub(crate) fn last_iterate<S, D>(system: &S, over: Interval<'_, S, D>, memory: &MemoryOf<S, D>) -> S::Unknown
 where
     S: Kernels<D> + ?Sized,
 {

@@ -34,8 +34,7 @@ impl<T: Scalar, const N: usize> Cubic<T> for [T; N] {
 /// q and q̇ inside a composed step.
 pub(super) fn interpolate<T: Scalar, V: Block<T>, C: Block<T>>(h: T, q0: &V, velocities: &C, s: T) -> (V, V) {
     let n = V::LEN;
-    let [begin, mean, end] =
-        [0, 1, 2].map(|part| move |i: usize| velocities.as_slice()[part * n + i]);
+    let [begin, mean, end] = [0, 1, 2].map(|part| move |i: usize| velocities.as_slice()[part * n + i]);
     let (two, three) = (T::from_f64(2.0), T::from_f64(3.0));
     let square = |i: usize| three * mean(i) - two * begin(i) - end(i);
     let cube = |i: usize| begin(i) + end(i) - two * mean(i);

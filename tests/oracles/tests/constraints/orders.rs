@@ -1,7 +1,7 @@
 //! Orders, measured against minimal coordinates.
 
-use extremal::prelude::*;
 use extremal::Block;
+use extremal::prelude::*;
 
 use super::systems::{ANGLES, Driven, DrivenAngle, RODS, Rods};
 

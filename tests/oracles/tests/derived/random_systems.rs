@@ -1,8 +1,8 @@
 //! The same as `generated`, for systems that nobody has thought of.
 
-use extremal::prelude::*;
 use crate::support::check::agrees_with_its_oracle;
 use crate::support::random_systems::*;
+use extremal::prelude::*;
 
 #[test]
 fn the_systems_are_those_of_the_generator() {

@@ -1,5 +1,6 @@
 //! What an integrator offers beside steps, where each is composed of others: derivatives, snapshots, other step sizes, failures.
 
+use extremal::drive::{Interval, Start};
 use extremal::prelude::*;
 
 use crate::motion::close;
@@ -161,10 +162,10 @@ fn end(start: &[f64], u: f64, [m, d]: [f64; 2]) -> Vec<f64> {
     };
     let scheme = Composition::<4, _>(Livens);
     let mut memory = system
-        .start(&scheme, 0.05, &state, &part(4))
+        .start(Start::new(&scheme, 0.05, &state, &part(4)))
         .expect("a regular start");
     let step = system
-        .advance::<true>(&scheme, 0.05, &[u], &state, &mut memory)
+        .advance::<true>(Interval::new(&scheme, 0.05, &[u], &state), &mut memory)
         .expect("a regular step");
     let parts = [step.state.q, step.state.p, step.report.velocity];
     parts.iter().flat_map(|x| x.as_slice().to_vec()).collect()
@@ -193,10 +194,10 @@ fn a_step_varies_as_differences_say() {
         },
     );
     let memory = DOUBLE
-        .start(&scheme, 0.05, &state, &part(4))
+        .start(Start::new(&scheme, 0.05, &state, &part(4)))
         .expect("a regular start");
     let found = DOUBLE
-        .linearize(&scheme, 0.05, &[0.7], &state, &memory)
+        .linearize(Interval::new(&scheme, 0.05, &[0.7], &state), &memory)
         .expect("a regular step");
     let parameters = [DOUBLE.m, DOUBLE.d];
     for k in 0..6 {

@@ -1,5 +1,6 @@
 //! Motions with what their reports tell, and how large the terms of their energies are.
 
+use extremal::drive::{Interval, Start};
 use extremal::prelude::*;
 use extremal::{Block, Control, EnergyStep};
 
@@ -116,9 +117,11 @@ where
     S: Discretize<Livens, Report = EnergyStep<<S as Lagrangian>::Scalar, <S as Lagrangian>::Vector, C>>,
 {
     let mut state = State { t, q, p };
-    let mut memory = system.start(&Livens, h, &state, &v).expect("a regular start");
+    let mut memory = system
+        .start(Start::new(&Livens, h, &state, &v))
+        .expect("a regular start");
     let step = |_| {
-        let step = system.advance::<true>(&Livens, h, &inputs, &state, &mut memory);
+        let step = system.advance::<true>(Interval::new(&Livens, h, &inputs, &state), &mut memory);
         let end = step.expect("a regular step");
         state = end.state;
         ([state.q, state.p, end.report.velocity], end.report.multipliers)

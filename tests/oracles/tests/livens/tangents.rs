@@ -1,5 +1,6 @@
 //! The derivative of a step by all that is carried, by inputs and by parameters: as steps in dual numbers say.
 
+use extremal::drive::{Interval, Start};
 use extremal::prelude::*;
 use extremal::{Block, Constrained, EnergyStep, Linearization, Scalar};
 use num_dual::Dual64;
@@ -46,10 +47,10 @@ fn check<S, R, A, B, C, E, F, const P: usize>(
             p: carried[1],
         };
         let memory = system
-            .start(&Livens, h, &state, &carried[2])
+            .start(Start::new(&Livens, h, &state, &carried[2]))
             .expect("a regular start");
         let found = system
-            .linearize(&Livens, h, &given, &state, &memory)
+            .linearize(Interval::new(&Livens, h, &given, &state), &memory)
             .expect("a regular step");
         let columns = [
             found.by_state.as_slice(),

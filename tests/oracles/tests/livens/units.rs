@@ -1,5 +1,6 @@
 //! The same motion in other units of time: powers of two change no digit, so nothing may change but the exponents.
 
+use extremal::drive::{Interval, Start};
 use extremal::prelude::*;
 
 /// A planet.
@@ -50,9 +51,11 @@ macro_rules! walk {
         let n = v.len();
         let mut motion = Integrator::new(system, $scheme, h, $q, v).expect("a regular start");
         let state = motion.state();
-        let memory = system.start(&$scheme, h, &state, &v.into()).expect("a start");
+        let memory = system
+            .start(Start::new(&$scheme, h, &state, &v.into()))
+            .expect("a start");
         let by = system
-            .linearize(&$scheme, h, &Default::default(), &state, &memory)
+            .linearize(Interval::new(&$scheme, h, &Default::default(), &state), &memory)
             .expect("a regular step");
         // Momenta and velocities have one unit of time below.
         let units = |at: usize| if at < n { 1.0 } else { unit };
@@ -131,9 +134,11 @@ fn short_steps_have_a_tangent_where_there_is_no_mass() {
         let h = 10.0_f64.powi(-power);
         let mut motion = Integrator::new(system, Livens, h, [x, y], v).expect("a regular start");
         let state = motion.state();
-        let memory = system.start(&Livens, h, &state, &v.into()).expect("a start");
+        let memory = system
+            .start(Start::new(&Livens, h, &state, &v.into()))
+            .expect("a start");
         let by = system
-            .linearize(&Livens, h, &Default::default(), &state, &memory)
+            .linearize(Interval::new(&Livens, h, &Default::default(), &state), &memory)
             .expect("a regular step");
         let by = by.by_state.as_slice();
         let error = (by[1] + 2.0 / x).abs().max((by[7] + 1.0).abs());

@@ -2,8 +2,7 @@
 
 use core::marker::PhantomData;
 
-use extremal::drive::{Interval, Start};
-use extremal::kernels::{Derived, Element as Known, ElementOf, End, Kernels};
+use extremal::kernels::{Derived, Element as Known, ElementOf, End, Kernels, unknowns_at};
 use extremal::{
     Block, DiscreteAction, Discretize, Equations, Integrator, IntoBlock, Lagrangian, Linearization, Midpoint,
     State, lu, newton,
@@ -140,7 +139,8 @@ pub(crate) struct Of<'a, S, D> {
 
 impl<S, D> Of<'_, S, D>
 where
-    S: Lagrangian<Scalar = f64> + Kernels<D>,
+    S: Lagrangian<Scalar = f64> + Derived<D>,
+    D: Default,
 {
     fn known(&self, at: &Point) -> ElementOf<S, D> {
         let (q, v): (S::Vector, S::Vector) = (block(&at.q), block(&at.v));
@@ -151,7 +151,7 @@ where
             p: self.system.momentum(at.t, &q, &v),
             inputs: block(&at.u),
             carried: block(&vec![0.0; <S as Kernels<D>>::Carried::LEN]),
-            constants: self.system.constants(at.h),
+            constants: self.system.constants(&D::default(), at.h),
         };
         Known {
             carried: self.system.carried(&known, &v),
@@ -163,7 +163,7 @@ where
 impl<S, D, ByState, ByInputs, ByParameters> Scheme for Of<'_, S, D>
 where
     S: Lagrangian<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>>
-        + Kernels<D>
+        + Derived<D, Stages = <S as Equations<D>>::Unknown>
         + Discretize<
             D,
             Stages = <S as Equations<D>>::Unknown,
@@ -255,7 +255,7 @@ where
         let start = State { t, q, p };
         let mut motion = Integrator::from_state(system, D::default(), at.h, start).expect("a finite state");
         let made = (0..3).map(|_| {
-            let guess = S::unknown(&block(&at.v));
+            let guess = unknowns_at::<S, D>(&block(&at.v));
             let (x, _) = newton::solve::<S, D>(system, &known, guess).expect("the step is small");
             let State { t, q, p } = motion.state();
             let derivative = motion.linearize_with(inputs).expect("the step is small");
@@ -321,7 +321,8 @@ pub(crate) trait DualScheme {
 
 impl<Z, D> DualScheme for Of<'_, Z, D>
 where
-    Z: Lagrangian<Scalar = Dual64> + Kernels<D>,
+    Z: Lagrangian<Scalar = Dual64> + Derived<D>,
+    D: Default,
 {
     fn columns(&self, at: &Point, p: &[f64], x: &[f64]) -> Vec<Vec<f64>> {
         let (t, q) = (Dual64::from_re(at.t), lift(&at.q));
@@ -332,7 +333,7 @@ where
             p: lift(p),
             inputs: lift(&at.u),
             carried: lift(&vec![0.0; <Z as Kernels<D>>::Carried::LEN]),
-            constants: self.system.constants(Dual64::from_re(at.h)),
+            constants: self.system.constants(&D::default(), Dual64::from_re(at.h)),
         };
         known.carried = self.system.carried(&known, &lift(&at.v));
         let column = |k: usize| {

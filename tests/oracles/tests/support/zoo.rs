@@ -1,7 +1,7 @@
 //! Systems that use the whole grammar of declarations, each with the same system written by hand beside it.
 
 use extremal::prelude::*;
-use extremal::{nalgebra, Scalar};
+use extremal::{Scalar, nalgebra};
 use nalgebra::{SMatrix, SVector, Vector2};
 
 use super::by_hand::{ByHand, Number};

@@ -2,6 +2,7 @@
 //!
 //! Nothing is computed or judged here.
 
+use extremal::drive::{self, Interval};
 use extremal::{Block, Constrained, ConstrainedStep, Discretize, Linearization, State};
 
 /// A start, not yet on the constraints.
@@ -128,17 +129,14 @@ where
         q: block::<S::Vector>(&at.q),
         p: block::<S::Vector>(&at.p),
     };
-    let mut memory = system
-        .start(&scheme, h, &state(&from), &block(&from.v))
-        .expect("a start on the constraints");
+    let (beginning, velocity) = (state(&from), block(&from.v));
+    let beginning = drive::Start::new(&scheme, h, &beginning, &velocity);
+    let mut memory = system.start(beginning).expect("a start on the constraints");
     let step = |_| {
         let before = state(&from);
-        let derivative = system
-            .linearize(&scheme, h, &inputs, &before, &memory)
-            .expect("a regular step");
-        let made = system
-            .advance::<true>(&scheme, h, &inputs, &before, &mut memory)
-            .expect("a regular step");
+        let over = Interval::new(&scheme, h, &inputs, &before);
+        let derivative = system.linearize(over, &memory).expect("a regular step");
+        let made = system.advance::<true>(over, &mut memory).expect("a regular step");
         let inside = |s: &f64| S::interpolate(h, &before.q, &made.stages, *s).0;
         let nodes: Vec<S::Vector> = places.iter().map(inside).collect();
         let scale = |(s, q): (&f64, &S::Vector)| list(&system.constraint_scales(before.t + s * h, q));
