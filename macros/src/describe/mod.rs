@@ -29,6 +29,8 @@ mod typed_call;
 use name::Names;
 
 use crate::derive::Derived;
+use crate::model::Energy;
+use crate::schemes::Declared;
 use crate::system::System;
 
 pub(crate) use structure::{Dependence, Structure};
@@ -52,7 +54,12 @@ pub(crate) fn describe(system: &mut System, derived: &Derived) -> Description {
     let names = Names::of(system);
     let symmetries = symmetry::of(system, &names);
     let text = text::of(system, derived, &structure, (&names, &symmetries));
-    let schemes = derived.steps.iter().map(|(kind, step)| scheme::text(kind, step));
+    let declared = Declared {
+        has_constraints: !system.model.constraints.is_empty(),
+        has_symmetries: !system.model.symmetries.is_empty(),
+        has_energies_apart: matches!(system.model.energy, Energy::Split { .. }),
+    };
+    let schemes = derived.steps.iter().map(|step| scheme::text(step, &declared));
     Description {
         text,
         structure,

@@ -1,21 +1,24 @@
 //! The impl of a composition: all of it is in the runtime, but for the parts of its stages.
 //! It refuses to know the scheme that is composed.
 
+use std::rc::Rc;
+
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::emit::call::Context;
 use crate::emit::description;
 use crate::emit::step::scheme_type;
-use crate::schemes::SchemeKind;
+use crate::schemes::Scheme;
 
 /// `impl Discretize<Composition<4, Livens>> for Pendulum`.
 pub(super) fn impls(
     context: &Context<'_>,
-    (kind, parts): &(SchemeKind, Vec<f64>),
+    (scheme, parts): &(Rc<dyn Scheme>, Vec<f64>),
     text: &str,
 ) -> Option<TokenStream> {
-    let (scheme, inner) = (scheme_type(kind), scheme_type(kind.composed()?));
+    let inner = scheme_type(&scheme.composition()?.scheme.path());
+    let scheme = scheme_type(&scheme.path());
     let header = context.header(&quote!(_x::Discretize<#scheme>));
     let Context {
         scalar,

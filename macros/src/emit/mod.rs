@@ -58,13 +58,14 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
         .steps
         .iter()
         .zip(&description.schemes)
-        .map(|((kind, step), text)| step::impls(&context, (kind, text), step));
+        .map(|(step, text)| step::impls(&context, text, step));
     let compositions = derived.compositions.iter().zip(&description.compositions);
     let compositions =
         compositions.map(|(composition, text)| composition::impls(&context, composition, text));
-    let modified_energies = derived.modified_energies.iter();
-    let modified_energies =
-        modified_energies.map(|(kind, kernel)| modified_energy::impls(&context, kind, kernel));
+    let modified_energies = derived
+        .steps
+        .iter()
+        .filter_map(|step| modified_energy::impls(&context, step));
     quote! {
         #[doc(hidden)]
         const _: () = {

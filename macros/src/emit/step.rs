@@ -1,7 +1,7 @@
 //! The impls of one scheme: its equations, its step, its discrete action.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 
 use crate::derive::{ActionKernels, Kernel, Solve, Step};
 use crate::emit::call::{Context, Given, array_of};
@@ -9,11 +9,10 @@ use crate::emit::condensed;
 use crate::emit::description;
 use crate::emit::reporting::Reporting;
 use crate::emit::stepping::stepping;
-use crate::schemes::quadrature::Rule;
-use crate::schemes::{SchemeKind, Variant};
+use crate::schemes::path::{Argument, Path};
 
-pub(super) fn impls(context: &Context<'_>, (kind, text): (&SchemeKind, &str), step: &Step) -> TokenStream {
-    let scheme = scheme_type(kind);
+pub(super) fn impls(context: &Context<'_>, text: &str, step: &Step) -> TokenStream {
+    let scheme = scheme_type(&step.scheme.path());
     let constants = (0..step.constants.results()[0].1.len()).map(Literal::usize_unsuffixed);
     let inputs = (0..context.system.inputs.len()).map(Literal::usize_unsuffixed);
     let given = Given::new(vec![
@@ -28,7 +27,7 @@ pub(super) fn impls(context: &Context<'_>, (kind, text): (&SchemeKind, &str), st
     ]);
     let known = quote!(_x::ElementOf<Self, #scheme>);
     let equations = context.equations(&scheme, &known, &step.solver, &given);
-    let stepping = stepping(context, &scheme, (kind, step), &given);
+    let stepping = stepping(context, &scheme, step, &given);
     let condensed = condensed::impls(context, &scheme, step, &given);
     let discretize = discretize(context, (&scheme, text), step);
     let action = step
@@ -50,55 +49,20 @@ pub(super) fn plain() -> Given {
     ])
 }
 
-pub(super) fn scheme_type(kind: &SchemeKind) -> TokenStream {
-    match kind {
-        SchemeKind::Verlet => quote!(_x::Verlet),
-        SchemeKind::Midpoint => quote!(_x::Midpoint),
-        SchemeKind::Galerkin {
-            degree,
-            quadrature,
-            kinetic,
-        } => {
-            let (quadrature, kinetic) = (rule_type(*quadrature), rule_type(*kinetic));
-            let degree = Literal::usize_unsuffixed(*degree);
-            quote!(_x::Galerkin<#degree, #quadrature, #kinetic>)
+/// The type of the runtime.
+pub(super) fn scheme_type(path: &Path) -> TokenStream {
+    let name = format_ident!("{}", path.name);
+    if path.arguments.is_empty() {
+        return quote!(_x::#name);
+    }
+    let arguments = path.arguments.iter().map(|argument| match argument {
+        Argument::Integer(n) => {
+            let n = Literal::usize_unsuffixed(*n);
+            quote!(#n)
         }
-        SchemeKind::NullSpace(scheme) => {
-            let scheme = scheme_type(scheme);
-            quote!(_x::NullSpace<#scheme>)
-        }
-        SchemeKind::Livens(variant) => livens_type(*variant),
-        SchemeKind::Composition { order, scheme } => {
-            let (order, scheme) = (Literal::usize_unsuffixed(*order), scheme_type(scheme));
-            quote!(_x::Composition<#order, #scheme>)
-        }
-    }
-}
-
-fn livens_type(variant: Variant) -> TokenStream {
-    let mut scheme = quote!(_x::Livens);
-    if variant.is_equivariant {
-        scheme = quote!(_x::Equivariant<#scheme>);
-    }
-    if variant.is_polarized {
-        scheme = quote!(_x::Polarized<#scheme>);
-    }
-    if variant.is_stabilized {
-        scheme = quote!(_x::Stabilized<#scheme>);
-    }
-    scheme
-}
-
-fn rule_type(rule: Rule) -> TokenStream {
-    let size = Literal::usize_unsuffixed;
-    let generic = |name: TokenStream, n: Literal| quote!(_x::#name<#n>);
-    match rule {
-        Rule::Gauss(g) => generic(quote!(Gauss), size(g)),
-        Rule::Lobatto(g) => generic(quote!(Lobatto), size(g)),
-        Rule::Trapezoid(n) => generic(quote!(Trapezoid), size(n)),
-        Rule::Left => quote!(_x::Left),
-        Rule::Right => quote!(_x::Right),
-    }
+        Argument::Path(path) => scheme_type(path),
+    });
+    quote!(_x::#name<#(#arguments),*>)
 }
 
 fn discretize(context: &Context<'_>, (scheme, text): (&TokenStream, &str), step: &Step) -> TokenStream {

@@ -8,11 +8,11 @@ use crate::derive::Step;
 use crate::emit::call::{Context, Given, array_of};
 use crate::emit::condensed;
 use crate::emit::inline::inline;
-use crate::schemes::SchemeKind;
+use crate::schemes::{Extrapolation, Scheme};
 
 /// The coefficients of the guess, where the scheme has some of its own.
-fn continuation(kind: &SchemeKind) -> Option<TokenStream> {
-    let continuation = kind.continuation();
+fn continuation(scheme: &dyn Scheme) -> Option<TokenStream> {
+    let continuation = Extrapolation::of(scheme.stages());
     let list = |numbers: &[f64]| {
         let numbers = numbers.iter().map(|&x| Literal::f64_unsuffixed(x));
         quote!(&[#(#numbers),*])
@@ -28,7 +28,7 @@ fn continuation(kind: &SchemeKind) -> Option<TokenStream> {
 pub(super) fn stepping(
     context: &Context<'_>,
     scheme: &TokenStream,
-    (kind, step): (&SchemeKind, &Step),
+    step: &Step,
     given: &Given,
 ) -> TokenStream {
     let header = context.header(&quote!(_x::Stepping<#scheme>));
@@ -63,7 +63,8 @@ pub(super) fn stepping(
     };
     let (guess, continuation) = match &step.expansion {
         None if step.solver.ties > 0 => {
-            let velocities = Literal::usize_unsuffixed(kind.stages() * context.system.coordinates.len());
+            let velocities =
+                Literal::usize_unsuffixed(step.scheme.stages() * context.system.coordinates.len());
             (
                 quote!(_x::in_stages::<#scalar, #n, #unknown>(__velocity, #velocities)),
                 None,
@@ -71,12 +72,12 @@ pub(super) fn stepping(
         }
         None => (
             quote!(_x::in_every_stage::<#scalar, #n, #unknown>(__velocity)),
-            continuation(kind),
+            continuation(&*step.scheme),
         ),
         Some(expansion) => {
-            let velocities = kind.stages() * context.system.coordinates.len();
+            let velocities = step.scheme.stages() * context.system.coordinates.len();
             let are_stages = expansion.places.iter().copied().eq(0..velocities);
-            let continuation = are_stages.then(|| continuation(kind)).flatten();
+            let continuation = are_stages.then(|| continuation(&*step.scheme)).flatten();
             (condensed::guess(context, expansion), continuation)
         }
     };
