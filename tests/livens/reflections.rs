@@ -8,7 +8,7 @@ use extremal::prelude::*;
     coordinates(x, y),
     kinetic = 0.5 * (dt(x).powi(2) + dt(y).powi(2)) + sin(3 * t) * (x.powi(2) * dt(x) + dt(y)) + x * y * dt(x),
     potential = 0.5 * x.powi(2) + 0.25 * y.powi(4) + x * y,
-    discretize(Livens, Composition<4, Livens>)
+    discretize(Livens)
 )]
 struct Driven;
 
@@ -18,7 +18,7 @@ struct Driven;
     coordinates(x, s),
     kinetic = 0.5 * dt(x).powi(2),
     potential = 2 * (x - s).powi(2) + 0.5 * s.powi(2) + 0.25 * s.powi(4),
-    discretize(Livens, Composition<4, Livens>)
+    discretize(Livens)
 )]
 struct Series;
 
@@ -28,7 +28,7 @@ struct Series;
     coordinates(a, b),
     kinetic = 0.5 * (dt(a) + dt(b)).powi(2),
     potential = 2 * a.powi(2) + 0.5 * b.powi(2) + 0.25 * b.powi(4),
-    discretize(Livens, Composition<4, Livens>, Polarized<Livens>, Composition<4, Polarized<Livens>>)
+    discretize(Livens, Polarized<Livens>)
 )]
 struct Jointly;
 

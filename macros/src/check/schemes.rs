@@ -18,15 +18,6 @@ pub(super) fn check(declaration: &Declaration, diagnostics: &mut Diagnostics) ->
             outcome = Err(diagnostics.report(tokens, "this scheme is listed twice; drop one of the two"));
             continue;
         }
-        if let Some(composed) = listed.scheme.composition()
-            && schemes
-                .iter()
-                .all(|other| other.scheme.path() != composed.scheme.path())
-        {
-            let message = "what it is composed of has to be listed, too, as in `discretize(Livens, Composition<4, Livens>)`";
-            outcome = Err(diagnostics.report(tokens, message));
-            continue;
-        }
         if let Err(refusal) = listed.scheme.check(&declared) {
             outcome = Err(diagnostics.report(tokens, refusal.message));
         }

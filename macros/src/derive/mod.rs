@@ -49,7 +49,7 @@ use extremal_symbolic::Op;
 
 use crate::dynamics::Dynamics;
 use crate::model::{Model, Underivable};
-use crate::schemes::{Form, Inertia, Scheme, composition};
+use crate::schemes::{Form, Inertia, Scheme};
 
 pub(crate) use action::ActionKernels;
 pub(crate) use continuous::{Continuous, Ties};
@@ -68,8 +68,6 @@ pub(crate) struct Derived {
     pub(crate) cheapest: Dynamics,
     pub(crate) continuous: Continuous,
     pub(crate) steps: Vec<Step>,
-    /// With the parts of a step that their stages take.
-    pub(crate) compositions: Vec<(Rc<dyn Scheme>, Vec<f64>)>,
 }
 
 /// Derives the continuous system and every scheme.
@@ -92,15 +90,8 @@ pub(crate) fn derive(
         cheapest: dynamics,
         continuous,
         steps: Vec::new(),
-        compositions: Vec::new(),
     };
     for (at, scheme) in schemes.into_iter().enumerate() {
-        if let Some(composed) = scheme.composition() {
-            let has_halves = composed.scheme.has_alternating_modes(&inertia);
-            let parts = composition::parts(composed.order, has_halves);
-            derived.compositions.push((scheme, parts));
-            continue;
-        }
         derived.add(model, scheme, at, &inertia)?;
     }
     Ok(derived)

@@ -125,10 +125,6 @@ impl Text<'_> {
             page.line(&line);
         }
         page.line("");
-        for composition in &self.derived.compositions {
-            let made = scheme::composed(composition, &self.derived.steps);
-            page.entry(&format!("{}: {made}", scheme::name(&*composition.0)));
-        }
         for step in &self.derived.steps {
             page.entry(&format!(
                 "{}: {}",

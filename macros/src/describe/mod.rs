@@ -42,8 +42,6 @@ pub(crate) struct Description {
     pub(crate) structure: Structure,
     /// One a scheme.
     pub(crate) schemes: Vec<String>,
-    /// One a composition.
-    pub(crate) compositions: Vec<String>,
     /// One a symmetry, for its momentum map.
     pub(crate) symmetries: Vec<String>,
 }
@@ -64,11 +62,6 @@ pub(crate) fn describe(system: &mut System, derived: &Derived) -> Description {
         text,
         structure,
         schemes: schemes.collect(),
-        compositions: derived
-            .compositions
-            .iter()
-            .map(|composition| format!("{}.", scheme::composed(composition, &derived.steps)))
-            .collect(),
         symmetries: symmetries.into_iter().map(|told| told.documentation).collect(),
     }
 }

@@ -2,8 +2,6 @@
 //!
 //! It refuses to know the system: only counts and reasons are here.
 
-use std::rc::Rc;
-
 use crate::derive::{Solve, Step};
 use crate::schemes::{Declared, Scheme};
 
@@ -38,17 +36,6 @@ pub(super) fn table(steps: &[Step]) -> Vec<String> {
 fn following(step: &Step) -> Option<usize> {
     let all = step.expansion.as_ref()?.whole.unknowns;
     Some(all - step.solver.unknowns)
-}
-
-/// The steps that a composition makes, and what they cost together.
-pub(super) fn composed((scheme, parts): &(Rc<dyn Scheme>, Vec<f64>), steps: &[Step]) -> String {
-    let made_of = scheme
-        .composition()
-        .map_or_else(|| scheme.path(), |composed| composed.scheme.path());
-    let step = steps.iter().find(|step| step.scheme.path() == made_of);
-    let operations = step.map_or(0, |step| parts.len() * step.operations());
-    let count = parts.len();
-    format!("{count} steps of {made_of}, {operations} operations")
 }
 
 /// Why it is solved so, and for what.

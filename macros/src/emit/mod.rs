@@ -14,14 +14,12 @@
 //! | `text` | a formula as text |
 //! | `step` | the impls of a scheme |
 //! | `stepping` | the impl of what it solves |
-//! | `composition` | the impl of a scheme that is composed of steps of another |
 //! | `condensed` | the impls of a scheme that iterates a part of its unknowns |
 //! | `reporting` | what stands around a step: checks, reports |
 //! | `modified_energy` | the energy that a scheme keeps to a higher order |
 //! | `fallback` | stubs after an error |
 
 mod call;
-mod composition;
 mod condensed;
 mod constraints;
 mod description;
@@ -59,9 +57,6 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
         .iter()
         .zip(&description.schemes)
         .map(|(step, text)| step::impls(&context, text, step));
-    let compositions = derived.compositions.iter().zip(&description.compositions);
-    let compositions =
-        compositions.map(|(composition, text)| composition::impls(&context, composition, text));
     let modified_energies = derived
         .steps
         .iter()
@@ -80,7 +75,6 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
             #scalar
             #continuous
             #(#steps)*
-            #(#compositions)*
             #(#modified_energies)*
         };
     }

@@ -10,7 +10,7 @@
 //! | `step` | the equations of a step |
 //! | `verlet`, `midpoint`, `galerkin`, `null_space` | the variational schemes |
 //! | `livens` | energy-momentum schemes with discrete gradients |
-//! | `composition` | what is not listed, and how it is made |
+//! | `composition` | what is written where an integrator is made, and not listed |
 //! | `variational` | what schemes made of an action have in common |
 //! | `element` | the equations of a Lagrange element |
 //! | `ties`, `projection` | constraints of an element, and their elimination |
@@ -19,7 +19,7 @@
 //! | `quadrature`, `shape` | points and weights, and functions over them |
 //! | `extrapolation` | guesses for the stages of the next element |
 
-pub(crate) mod composition;
+mod composition;
 mod element;
 mod extrapolation;
 mod galerkin;

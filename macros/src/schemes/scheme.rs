@@ -4,7 +4,6 @@ use std::fmt::Debug;
 
 use extremal_symbolic::{Expr, Graph};
 
-use super::composition::Composition;
 use super::element::Element;
 use super::modified_energy::Motion;
 use super::path::{Path, Refusal};
@@ -46,9 +45,6 @@ pub(crate) trait Scheme: Debug {
 
     /// The time element of a variational scheme.
     fn element(&self) -> Option<Element>;
-
-    /// What it is composed of, if that is what it is.
-    fn composition(&self) -> Option<Composition>;
 }
 
 /// L₂ as a function of the state.

@@ -1,6 +1,5 @@
 //! What all schemes have in common that are made of an action over a time element.
 
-use super::composition::Composition;
 use super::element::{self, Element};
 use super::path::{Path, Refusal};
 use super::scheme::{Context, Declared, Form, Inertia, Scheme, SecondOrderTerm};
@@ -80,10 +79,6 @@ impl<V: Variational> Scheme for V {
 
     fn element(&self) -> Option<Element> {
         Some(Variational::element(self))
-    }
-
-    fn composition(&self) -> Option<Composition> {
-        None
     }
 }
 

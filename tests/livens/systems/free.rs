@@ -49,10 +49,7 @@ impl Tied for SpringPendulum<f64> {}
     sensitivities(m, d),
     discretize(
         Livens,
-        Composition<4, Livens>,
-        Composition<6, Livens>,
         Polarized<Livens>,
-        Composition<4, Polarized<Livens>>
     )
 )]
 pub(crate) struct DoublePendulum<T: Scalar> {

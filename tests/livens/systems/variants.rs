@@ -44,10 +44,8 @@ fn squared<T: Number>(x: &[T]) -> T {
     discretize(
         Livens,
         Stabilized<Livens>,
-        Composition<4, Stabilized<Livens>>,
         Polarized<Livens>,
         Stabilized<Polarized<Livens>>,
-        Composition<4, Stabilized<Polarized<Livens>>>
     )
 )]
 pub(crate) struct Curve;
@@ -80,10 +78,6 @@ impl Tied for Curve {
     discretize(
         Livens,
         Stabilized<Livens>,
-        Composition<4, Livens>,
-        Composition<6, Livens>,
-        Composition<4, Stabilized<Livens>>,
-        Composition<6, Stabilized<Livens>>,
     )
 )]
 pub(crate) struct Pendulum;
@@ -123,7 +117,7 @@ pub(crate) struct Pushed;
     coordinates(x, y),
     kinetic = 0.5 * (dt(x).powi(2) + dt(y).powi(2)),
     potential = 0.5 * (x.powi(2) + y.powi(2)) + x.powi(2) * y - y.powi(3) / 3,
-    discretize(Livens, Composition<4, Livens>, Composition<6, Livens>)
+    discretize(Livens)
 )]
 pub(crate) struct HenonHeiles;
 
@@ -145,7 +139,7 @@ impl Tied for HenonHeiles {}
     coordinates(x),
     kinetic = 0.5 * m * dt(x).powi(2),
     potential = (1 - x).powf(1.5),
-    discretize(Livens, Composition<4, Livens>)
+    discretize(Livens)
 )]
 pub(crate) struct Edge<T: Scalar> {
     pub(crate) m: T,

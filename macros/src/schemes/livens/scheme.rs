@@ -4,7 +4,6 @@
 use super::{equations, equivariant, polarized, stabilized};
 use crate::model::Inheritance;
 use crate::schemes::Entry;
-use crate::schemes::composition::Composition;
 use crate::schemes::element::Element;
 use crate::schemes::path::{Argument, Path, Refusal, Signature};
 use crate::schemes::scheme::{Context, Declared, Form, Inertia, Scheme, SecondOrderTerm};
@@ -227,10 +226,6 @@ impl Scheme for Livens {
     }
 
     fn element(&self) -> Option<Element> {
-        None
-    }
-
-    fn composition(&self) -> Option<Composition> {
         None
     }
 }
