@@ -8,4 +8,5 @@ mod imports;
 mod licences;
 mod manifests;
 mod numbers;
+mod registry;
 mod sources;
