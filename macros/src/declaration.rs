@@ -3,12 +3,13 @@
 //! It refuses to know what is right: nothing here was checked beyond its grammar.
 
 use std::fmt;
+use std::rc::Rc;
 
 use proc_macro2::{Ident, TokenStream};
 use syn::ext::IdentExt;
 
 use crate::diagnostics::Reported;
-pub(crate) use crate::schemes::SchemeKind;
+use crate::schemes;
 
 #[derive(Debug)]
 pub(crate) struct Declaration {
@@ -125,7 +126,7 @@ pub(crate) enum Extent {
 /// A scheme to derive, as its type arguments say.
 #[derive(Clone, Debug)]
 pub(crate) struct Scheme {
-    pub(crate) kind: SchemeKind,
+    pub(crate) scheme: Rc<dyn schemes::Scheme>,
     /// The user's tokens, for late errors.
     pub(crate) tokens: syn::Type,
 }

@@ -55,12 +55,10 @@ fn expand(input: DeriveInput) -> TokenStream {
         Ok(system) => system,
         Err(failed) => return emit::fallback::stubs(&failed),
     };
-    let derived = match derive::derive(
-        &mut system.model,
-        system.schemes.iter().map(|scheme| scheme.kind.clone()),
-    ) {
+    let schemes = system.schemes();
+    let derived = match derive::derive(&mut system.model, schemes) {
         Ok(derived) => derived,
-        Err(too_large) => return emit::fallback::stubs(&system.underivable(too_large)),
+        Err(what) => return emit::fallback::stubs(&system.underivable(what)),
     };
     if derived.has_infinite_constant() {
         let message = "a constant of the formulas, or of what follows from them, is too large for `f64`; use other units";

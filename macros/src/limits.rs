@@ -50,14 +50,14 @@ fn system(text: &str) -> System {
 
 fn derived(text: &str) -> Option<Underivable> {
     let mut system = system(text);
-    let schemes: Vec<_> = system.schemes.iter().map(|scheme| scheme.kind.clone()).collect();
+    let schemes = system.schemes();
     derive(&mut system.model, schemes).err()
 }
 
 /// The message of an expansion, and what it underlines.
 fn refusal(text: &str) -> (String, String) {
     let mut system = system(text);
-    let schemes: Vec<_> = system.schemes.iter().map(|scheme| scheme.kind.clone()).collect();
+    let schemes = system.schemes();
     let too_large = derive(&mut system.model, schemes).expect_err("too large");
     let error = system.underivable(too_large).errors;
     (error.span().source_text().unwrap_or_default(), error.to_string())

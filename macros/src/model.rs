@@ -99,12 +99,11 @@ impl Model {
 /// Operations on formulas that a system and its schemes may take, all together.
 pub(crate) const WORK: u64 = 20_000_000;
 
-/// What cannot be derived: a scheme by its place, or the system itself, that is too large; or a scheme whose invariants are not
-/// found, or for which L is not of degree two in the velocities.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What cannot be derived: a scheme by its place, or the system itself, that is too large; or a scheme that has no equations for the
+/// system.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Underivable {
     System,
     Scheme(usize),
-    NoInvariants(usize),
-    NotQuadratic(usize),
+    Refused { scheme: usize, message: String },
 }

@@ -2,15 +2,18 @@
 //!
 //! It refuses to know how either is made or used.
 
+use std::rc::Rc;
+
 use proc_macro2::{Ident, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, format_ident};
 use syn::{DeriveInput, Generics, Visibility};
 
 use crate::check::{self, Reading, Watched};
-use crate::declaration::{Declaration, Formula, Quantity, Scheme, SchemeKind, name_of};
+use crate::declaration::{self, Declaration, Formula, Quantity, name_of};
 use crate::diagnostics::Diagnostics;
 use crate::model::{Model, Shape, Underivable, WORK};
 use crate::parse;
+use crate::schemes::{Scheme, usual};
 
 /// A declaration that holds all rules.
 #[derive(Debug)]
@@ -32,7 +35,7 @@ pub(crate) struct System {
     pub(crate) model: Model,
     /// How to read `model.parameters` from the struct: `self.m`, `self.r[2]`, `self.inertia[(0, 1)]`.
     pub(crate) parameters: Vec<TokenStream>,
-    pub(crate) schemes: Vec<Scheme>,
+    pub(crate) schemes: Vec<declaration::Scheme>,
     /// As they were typed.
     pub(crate) formulas: Vec<Formula>,
     /// The first line of the struct's own documentation.
@@ -82,6 +85,12 @@ pub(crate) struct Failed {
 }
 
 impl System {
+    /// The schemes, in the order listed.
+    pub(crate) fn schemes(&self) -> Vec<Rc<dyn Scheme>> {
+        let schemes = self.schemes.iter();
+        schemes.map(|listed| listed.scheme.clone()).collect()
+    }
+
     /// What is left of a system whose equations cannot be derived.
     pub(crate) fn underivable(self, what: Underivable) -> Failed {
         let limit = WORK / 1_000_000;
@@ -101,16 +110,8 @@ impl System {
                 );
                 syn::Error::new_spanned(scheme, message)
             }
-            Underivable::NoInvariants(at) => {
-                let message = "L and the constraints are not seen to be functions of invariants of degree one or two of the symmetries, \
-                               as `r.norm_squared()` is of rotations and `x - y` of translations; type them so, or list the \
-                               scheme without `Equivariant`";
-                syn::Error::new_spanned(&self.schemes[at].tokens, message)
-            }
-            Underivable::NotQuadratic(at) => {
-                let message = "L is not seen to be of degree two in the velocities, and nothing else can be polarized; list the scheme \
-                               without `Polarized`";
-                syn::Error::new_spanned(&self.schemes[at].tokens, message)
+            Underivable::Refused { scheme, message } => {
+                syn::Error::new_spanned(&self.schemes[scheme].tokens, message)
             }
         };
         self.failed(error)
@@ -269,17 +270,15 @@ fn names(quantities: &[Quantity]) -> Vec<String> {
     quantities.iter().flat_map(Quantity::component_names).collect()
 }
 
-fn usual_schemes() -> Vec<Scheme> {
-    vec![
-        Scheme {
-            kind: SchemeKind::Verlet,
-            tokens: syn::parse_quote!(Verlet),
-        },
-        Scheme {
-            kind: SchemeKind::Midpoint,
-            tokens: syn::parse_quote!(Midpoint),
-        },
-    ]
+fn usual_schemes() -> Vec<declaration::Scheme> {
+    let schemes = usual().into_iter().map(|scheme| {
+        let name = format_ident!("{}", scheme.path().name);
+        declaration::Scheme {
+            scheme,
+            tokens: syn::parse_quote!(#name),
+        }
+    });
+    schemes.collect()
 }
 
 #[cfg(test)]

@@ -41,12 +41,27 @@ const ROOMS: [Room; 13] = [
     room(
         "check",
         TOKENS,
-        &["declaration", "diagnostics", "suggest", "model", "lower"],
+        &[
+            "declaration",
+            "diagnostics",
+            "suggest",
+            "model",
+            "schemes",
+            "lower",
+        ],
     ),
     room(
         "system",
         TOKENS,
-        &["declaration", "diagnostics", "suggest", "model", "parse", "check"],
+        &[
+            "declaration",
+            "diagnostics",
+            "suggest",
+            "model",
+            "schemes",
+            "parse",
+            "check",
+        ],
     ),
     room("derive", MATHEMATICS, &["model", "dynamics", "schemes"]),
     room(
@@ -92,7 +107,7 @@ fn room_of(path: &str) -> &str {
 }
 
 /// Tests may look into every room.
-fn is_test(path: &str) -> bool {
+pub(crate) fn is_test(path: &str) -> bool {
     UNBOUND.contains(&room_of(path)) || path.contains("/tests") || path.ends_with("/chains.rs")
 }
 

@@ -9,6 +9,7 @@ mod licences;
 mod links;
 mod manifests;
 mod numbers;
+mod registry;
 mod rooms;
 mod sources;
 mod tables;

@@ -4,10 +4,11 @@
 
 use extremal_symbolic::Expr;
 
-use crate::declaration::{Declaration, SchemeKind, Subject};
+use crate::declaration::{Declaration, Subject};
 use crate::diagnostics::Reported;
 use crate::lower::Lowering;
 use crate::model::Energy;
+use crate::schemes::with_modified_energy;
 
 /// Whether it is wanted; `energy` is what could be read of L.
 pub(super) fn check(
@@ -61,12 +62,16 @@ fn depends_on_time(lowering: &Lowering, energy: Option<&Energy>) -> Option<Strin
 
 fn no_scheme(declaration: &Declaration) -> Option<String> {
     let schemes = declaration.schemes.as_ref()?;
-    let is_known = |kind: &SchemeKind| matches!(kind, SchemeKind::Verlet | SchemeKind::Midpoint);
-    if declaration.lost.schemes.is_some() || schemes.iter().any(|scheme| is_known(&scheme.kind)) {
+    let mut listed = schemes.iter().map(|listed| &listed.scheme);
+    if declaration.lost.schemes.is_some() || listed.any(|scheme| scheme.modified_energy().is_some()) {
         return None;
     }
-    Some(
-        "the modified energy is known for `Verlet` and `Midpoint`; list one of them in `discretize(..)`, or drop this"
-            .to_owned(),
-    )
+    let known: Vec<String> = with_modified_energy()
+        .iter()
+        .map(|name| format!("`{name}`"))
+        .collect();
+    Some(format!(
+        "the modified energy is known for {}; list one of them in `discretize(..)`, or drop this",
+        known.join(" and ")
+    ))
 }

@@ -6,7 +6,6 @@ use proc_macro2::Literal;
 use quote::{format_ident, quote};
 use syn::DeriveInput;
 
-use crate::schemes::SchemeKind;
 use crate::system::read;
 
 /// θᵢ are absolute angles, the mass sits at the ends of the links.
@@ -84,8 +83,9 @@ fn count(input: DeriveInput) -> (usize, usize) {
     let mut system = read(input)
         .map_err(|failed| failed.errors)
         .expect("a chain is well formed");
-    let derived = super::derive(&mut system.model, [SchemeKind::Midpoint]).expect("a chain is small");
-    let step = &derived.steps[0].1;
+    let schemes = system.schemes();
+    let derived = super::derive(&mut system.model, schemes).expect("a chain is small");
+    let step = &derived.steps[0];
     let correction = step
         .solver
         .correction

@@ -4,7 +4,7 @@
 use crate::derive::tangent::Linearized;
 use crate::dynamics::Dynamics;
 use crate::model::Model;
-use crate::schemes::{Known, SchemeKind};
+use crate::schemes::{Context, Known, Scheme, typical};
 
 /// Energies of up to this many terms are multiplied out. Beyond, what was typed is cheaper, as it is for positions of a
 /// chain of four links already.
@@ -35,12 +35,16 @@ pub(crate) fn cheapest(model: &mut Model, typed: &Dynamics) -> Dynamics {
     cheapest.unwrap_or_else(|| typed.clone())
 }
 
-/// What one evaluation of residual and tangent costs with the midpoint rule, which has a bit of everything, before
+/// What one evaluation of residual and tangent costs with a scheme that has a bit of everything, before
 /// rows and columns are separated: that the forms gain alike, and it takes as long as all the rest.
 fn cost(model: &mut Model, dynamics: &Dynamics) -> usize {
     let graph = &mut model.graph;
     let known = Known::new(graph, dynamics.size());
-    let equations = SchemeKind::Midpoint.equations(graph, dynamics, &known);
+    let equations = typical().step(&mut Context {
+        graph,
+        dynamics,
+        known: &known,
+    });
     equations.map_or(0, |equations| {
         Linearized::derived(graph, &equations.residual, &equations.unknown).cost(graph)
     })

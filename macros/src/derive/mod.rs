@@ -12,17 +12,18 @@
 //! | `structure` | explicit, linear or Newton, and why |
 //! | `kernel` | a straight-line function: arguments, program, shape of its results |
 //! | `solve` | the kernels of any system of equations: residual, tangent, correction |
+//! | `tangent` | residual and tangent in their cheapest form |
+//! | `inertia` | facts about M that decide on alternating modes |
 //! | `direct` | solution and end of a step in one program, where nothing is iterated |
 //! | `expand` | from what is iterated to all unknowns and the end |
-//! | `step` | the kernels of one step of a scheme |
-//! | `tangent` | the residual and its tangent in the form with the fewest operations |
-//! | `reflections` | modes that a step multiplies by −1 |
+//! | `step`, `build` | the kernels of one step of a scheme |
 //! | `variations` | how a step varies with its start, inputs and parameters |
 //! | `continuous` | the kernels of the continuous system |
 //! | `modified_energy` | the energy that a scheme keeps to a higher order |
 
 mod action;
 mod angles;
+mod build;
 mod carry;
 #[cfg(test)]
 mod chains;
@@ -33,21 +34,22 @@ mod direct;
 mod expand;
 mod forms;
 mod impulses;
+mod inertia;
 mod kernel;
 mod modified_energy;
-mod reflections;
 mod solve;
 mod step;
 mod structure;
 mod tangent;
 mod variations;
 
+use std::rc::Rc;
+
 use extremal_symbolic::Op;
 
-use self::reflections::has_reflections;
 use crate::dynamics::Dynamics;
 use crate::model::{Model, Underivable};
-use crate::schemes::{SchemeKind, composition};
+use crate::schemes::{Form, Inertia, Scheme};
 
 pub(crate) use action::ActionKernels;
 pub(crate) use continuous::{Continuous, Ties};
@@ -65,17 +67,13 @@ pub(crate) struct Derived {
     /// The form of it that everything was derived from.
     pub(crate) cheapest: Dynamics,
     pub(crate) continuous: Continuous,
-    pub(crate) steps: Vec<(SchemeKind, Step)>,
-    /// With the parts of a step that their stages take.
-    pub(crate) compositions: Vec<(SchemeKind, Vec<f64>)>,
-    /// For the schemes of which it is known, if it is wanted.
-    pub(crate) modified_energies: Vec<(SchemeKind, Kernel)>,
+    pub(crate) steps: Vec<Step>,
 }
 
 /// Derives the continuous system and every scheme.
 pub(crate) fn derive(
     model: &mut Model,
-    schemes: impl IntoIterator<Item = SchemeKind>,
+    schemes: impl IntoIterator<Item = Rc<dyn Scheme>>,
 ) -> Result<Derived, Underivable> {
     if !model.is_wide {
         model.graph.narrow();
@@ -86,41 +84,17 @@ pub(crate) fn derive(
     let dynamics = forms::cheapest(model, &typed);
     let continuous = Continuous::of(model, &dynamics);
     affordable(model, Underivable::System)?;
-    let (mut steps, mut modified_energies) = (Vec::new(), Vec::new());
-    let mut compositions = Vec::new();
-    for (at, kind) in schemes.into_iter().enumerate() {
-        if let SchemeKind::Composition { order, .. } = kind {
-            compositions.push((kind, composition::parts(order, false)));
-            continue;
-        }
-        model
-            .graph
-            .spend((model.coordinates.len() * kind.stages()).pow(2));
-        affordable(model, Underivable::Scheme(at))?;
-        // Invariants are found in what was typed: with angles expanded, nobody sees that only their difference is there.
-        let form = if kind.is_equivariant() { &typed } else { &dynamics };
-        if kind.is_polarized() && !form.is_quadratic(&model.graph) {
-            return Err(Underivable::NotQuadratic(at));
-        }
-        let step = Step::of(model, form, &kind, &format!("scheme_{at}"));
-        let mut step = step.ok_or(Underivable::NoInvariants(at))?;
-        if let SchemeKind::Livens(_) = kind {
-            step.has_alternating_modes = has_reflections(model, &continuous, &kind);
-        }
-        let name = format!("scheme_{at}_modified_energy");
-        let modified = modified_energy::kernel(model, &kind, &name);
-        modified_energies.extend(modified.map(|kernel| (kind.clone(), kernel)));
-        steps.push((kind, step));
-        affordable(model, Underivable::Scheme(at))?;
-    }
-    Ok(Derived {
+    let inertia = inertia::of(model, &continuous, &typed);
+    let mut derived = Derived {
         typed,
         cheapest: dynamics,
         continuous,
-        steps,
-        compositions,
-        modified_energies,
-    })
+        steps: Vec::new(),
+    };
+    for (at, scheme) in schemes.into_iter().enumerate() {
+        derived.add(model, scheme, at, &inertia)?;
+    }
+    Ok(derived)
 }
 
 fn affordable(model: &Model, what: Underivable) -> Result<(), Underivable> {
@@ -131,6 +105,30 @@ fn affordable(model: &Model, what: Underivable) -> Result<(), Underivable> {
 }
 
 impl Derived {
+    /// Derives the step of a scheme, the `at`-th.
+    fn add(
+        &mut self,
+        model: &mut Model,
+        scheme: Rc<dyn Scheme>,
+        at: usize,
+        inertia: &Inertia,
+    ) -> Result<(), Underivable> {
+        let unknowns = model.coordinates.len() * scheme.stages();
+        model.graph.spend(unknowns.pow(2));
+        affordable(model, Underivable::Scheme(at))?;
+        let form = match scheme.form() {
+            Form::Typed => &self.typed,
+            Form::Cheapest => &self.cheapest,
+        };
+        let step = Step::of(model, form, (scheme, inertia), &format!("scheme_{at}"));
+        let step = step.map_err(|refusal| Underivable::Refused {
+            scheme: at,
+            message: refusal.message,
+        })?;
+        self.steps.push(step);
+        affordable(model, Underivable::Scheme(at))
+    }
+
     /// All kernels, those of the continuous system first.
     pub(crate) fn kernels(&self) -> Vec<&Kernel> {
         let Continuous {
@@ -159,7 +157,7 @@ impl Derived {
         kernels.extend(momentum_maps);
         kernels.extend(self.continuous.velocity.kernels());
         kernels.extend(self.continuous.acceleration.kernels());
-        for (_, step) in &self.steps {
+        for step in &self.steps {
             kernels.extend(step.solver.kernels());
             kernels.extend([&step.start, &step.constants, &step.update]);
             kernels.extend([&step.inside, &step.variations]);
@@ -167,7 +165,7 @@ impl Derived {
             kernels.extend(step.expansion.iter().flat_map(Expansion::kernels));
             kernels.extend(step.action.iter().flat_map(ActionKernels::kernels));
         }
-        kernels.extend(self.modified_energies.iter().map(|(_, kernel)| kernel));
+        kernels.extend(self.steps.iter().flat_map(|step| &step.modified_energy));
         kernels
     }
 

@@ -125,12 +125,12 @@ impl Text<'_> {
             page.line(&line);
         }
         page.line("");
-        for composition in &self.derived.compositions {
-            let made = scheme::composed(composition, &self.derived.steps);
-            page.entry(&format!("{}: {made}", scheme::name(&composition.0)));
-        }
-        for (kind, step) in &self.derived.steps {
-            page.entry(&format!("{}: {}", scheme::name(kind), scheme::reason(step)));
+        for step in &self.derived.steps {
+            page.entry(&format!(
+                "{}: {}",
+                scheme::name(&*step.scheme),
+                scheme::reason(step)
+            ));
         }
         if self.structure.constraints > 0 {
             page.entry(

@@ -29,6 +29,8 @@ mod typed_call;
 use name::Names;
 
 use crate::derive::Derived;
+use crate::model::Energy;
+use crate::schemes::Declared;
 use crate::system::System;
 
 pub(crate) use structure::{Dependence, Structure};
@@ -40,8 +42,6 @@ pub(crate) struct Description {
     pub(crate) structure: Structure,
     /// One a scheme.
     pub(crate) schemes: Vec<String>,
-    /// One a composition.
-    pub(crate) compositions: Vec<String>,
     /// One a symmetry, for its momentum map.
     pub(crate) symmetries: Vec<String>,
 }
@@ -52,16 +52,16 @@ pub(crate) fn describe(system: &mut System, derived: &Derived) -> Description {
     let names = Names::of(system);
     let symmetries = symmetry::of(system, &names);
     let text = text::of(system, derived, &structure, (&names, &symmetries));
-    let schemes = derived.steps.iter().map(|(kind, step)| scheme::text(kind, step));
+    let declared = Declared {
+        has_constraints: !system.model.constraints.is_empty(),
+        has_symmetries: !system.model.symmetries.is_empty(),
+        has_energies_apart: matches!(system.model.energy, Energy::Split { .. }),
+    };
+    let schemes = derived.steps.iter().map(|step| scheme::text(step, &declared));
     Description {
         text,
         structure,
         schemes: schemes.collect(),
-        compositions: derived
-            .compositions
-            .iter()
-            .map(|composition| format!("{}.", scheme::composed(composition, &derived.steps)))
-            .collect(),
         symmetries: symmetries.into_iter().map(|told| told.documentation).collect(),
     }
 }

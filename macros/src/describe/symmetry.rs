@@ -2,6 +2,8 @@
 //!
 //! It refuses to prove anything: that was done where the declaration was checked.
 
+use std::rc::Rc;
+
 use extremal_symbolic::text::{Formula, Notation, Writer};
 use extremal_symbolic::{Expr, Graph};
 
@@ -9,8 +11,8 @@ use super::motion::notation;
 use super::name::Names;
 use super::scheme;
 use crate::declaration::name_of;
-use crate::model::{Inheritance, Symmetry};
-use crate::schemes::SchemeKind;
+use crate::model::Symmetry;
+use crate::schemes::Scheme;
 use crate::system::System;
 
 /// Nodes of a momentum map that is written out.
@@ -29,7 +31,7 @@ pub(super) struct Told {
 
 /// Each symmetry of a system.
 pub(super) fn of(system: &System, names: &Names) -> Vec<Told> {
-    let kinds: Vec<SchemeKind> = system.schemes.iter().map(|scheme| scheme.kind.clone()).collect();
+    let schemes = system.schemes();
     // Products with momenta are written, and nothing else is made of them.
     let mut graph = system.model.graph.clone();
     let mut notation = notation(&system.model, names);
@@ -46,9 +48,9 @@ pub(super) fn of(system: &System, names: &Names) -> Vec<Told> {
             line: format!(
                 "{name} = {map} is constant, {}; {}",
                 ground(symmetry),
-                kept(symmetry, &kinds)
+                kept(symmetry, &schemes)
             ),
-            documentation: documentation(&name, &map, symmetry, &kinds),
+            documentation: documentation(&name, &map, symmetry, &schemes),
         }
     });
     told.collect()
@@ -70,53 +72,26 @@ fn map(graph: &mut Graph, notation: &Notation, momenta: &[Expr], generator: &[Ex
     formula.map_or_else(|| "p·ξ(q)".to_owned(), |formula| formula.to_string())
 }
 
-/// Whether a scheme keeps the momentum map to rounding.
-fn keeps(inheritance: Inheritance, kind: &SchemeKind) -> bool {
-    let kind = kind.composed().unwrap_or(kind);
-    let has_same_points = match kind.plain() {
-        SchemeKind::Galerkin {
-            quadrature, kinetic, ..
-        } => quadrature == kinetic,
-        SchemeKind::Livens(variant) if !variant.is_equivariant || variant.is_stabilized => return false,
-        _ => true,
-    };
-    match inheritance {
-        Inheritance::Always => true,
-        Inheritance::SamePoints => has_same_points,
-        Inheritance::Never => false,
-    }
-}
-
 fn ground(symmetry: &Symmetry) -> &'static str {
     if symmetry.is_proven { "proven" } else { "assumed" }
 }
 
-/// Why a scheme may not keep it.
-fn reason(inheritance: Inheritance, kind: &SchemeKind) -> &'static str {
-    match (inheritance, kind.composed().unwrap_or(kind)) {
-        (Inheritance::Never, _) => "ξ is not affine in q",
-        (_, SchemeKind::Livens(variant)) if variant.is_equivariant => {
-            "the drift that stabilizes lacks the symmetry in general"
-        }
-        (_, SchemeKind::Livens(_)) => "discrete gradients lack the symmetry in general",
-        (Inheritance::Always | Inheritance::SamePoints, _) => "ξ leaves L alone, but not T and V each",
-    }
-}
-
-fn kept(symmetry: &Symmetry, kinds: &[SchemeKind]) -> String {
-    let (keep, do_not): (Vec<&SchemeKind>, Vec<&SchemeKind>) =
-        kinds.iter().partition(|kind| keeps(symmetry.inheritance, kind));
-    let list = |kinds: &[&SchemeKind]| -> String {
-        let names: Vec<String> = kinds.iter().map(|kind| scheme::name(kind)).collect();
+fn kept(symmetry: &Symmetry, schemes: &[Rc<dyn Scheme>]) -> String {
+    let list = |schemes: &[&dyn Scheme]| -> String {
+        let names: Vec<String> = schemes.iter().map(|scheme| scheme::name(*scheme)).collect();
         names.join(", ")
     };
-    // Schemes that do not keep it for the same reason are told together.
-    let mut reasons: Vec<(&str, Vec<&SchemeKind>)> = Vec::new();
-    for kind in do_not {
-        let why = reason(symmetry.inheritance, kind);
+    let mut keep: Vec<&dyn Scheme> = Vec::new();
+    // Schemes that do not keep it for the same reason stand together.
+    let mut reasons: Vec<(&str, Vec<&dyn Scheme>)> = Vec::new();
+    for scheme in schemes.iter().map(|scheme| &**scheme) {
+        let Err(why) = scheme.keeps(symmetry.inheritance) else {
+            keep.push(scheme);
+            continue;
+        };
         match reasons.iter_mut().find(|(known, _)| *known == why) {
-            Some((_, kinds)) => kinds.push(kind),
-            None => reasons.push((why, vec![kind])),
+            Some((_, schemes)) => schemes.push(scheme),
+            None => reasons.push((why, vec![scheme])),
         }
     }
     match (keep.is_empty(), &reasons[..]) {
@@ -125,7 +100,7 @@ fn kept(symmetry: &Symmetry, kinds: &[SchemeKind]) -> String {
         _ => {
             let not = reasons
                 .iter()
-                .map(|(why, kinds)| format!("not by {}: {why}", list(kinds)));
+                .map(|(why, schemes)| format!("not by {}: {why}", list(schemes)));
             let by = (!keep.is_empty()).then(|| format!("by {}", list(&keep)));
             let parts: Vec<String> = by.into_iter().chain(not).collect();
             format!("kept exactly {}", parts.join(", "))
@@ -133,22 +108,18 @@ fn kept(symmetry: &Symmetry, kinds: &[SchemeKind]) -> String {
     }
 }
 
-fn documentation(name: &str, map: &str, symmetry: &Symmetry, kinds: &[SchemeKind]) -> String {
+fn documentation(name: &str, map: &str, symmetry: &Symmetry, schemes: &[Rc<dyn Scheme>]) -> String {
     let ground = if symmetry.is_proven {
         "It is constant along motions: that L does not change along ξ is proven."
     } else {
         "It is constant along motions if L does not change along ξ, which holds at random points and is assumed."
     };
-    let rows = kinds.iter().map(|kind| {
-        let kept = if keeps(symmetry.inheritance, kind) {
-            "exactly, but for rounding".to_owned()
-        } else {
-            format!(
-                "up to the order of the scheme: {}",
-                reason(symmetry.inheritance, kind)
-            )
+    let rows = schemes.iter().map(|scheme| {
+        let kept = match scheme.keeps(symmetry.inheritance) {
+            Ok(()) => "exactly, but for rounding".to_owned(),
+            Err(why) => format!("up to the order of the scheme: {why}"),
         };
-        format!("| `{}` | {kept} |", scheme::name(kind))
+        format!("| `{}` | {kept} |", scheme::name(&**scheme))
     });
     let rows: Vec<String> = rows.collect();
     format!(

@@ -16,11 +16,8 @@ fn described(input: DeriveInput) -> (System, Description) {
     let mut system = read(input)
         .map_err(|failed| failed.errors.to_string())
         .expect("a declaration without mistakes");
-    let derived = derive(
-        &mut system.model,
-        system.schemes.iter().map(|scheme| scheme.kind.clone()),
-    )
-    .expect("it is small");
+    let schemes = system.schemes();
+    let derived = derive(&mut system.model, schemes).expect("it is small");
     let description = describe(&mut system, &derived);
     (system, description)
 }

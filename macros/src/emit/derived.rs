@@ -9,15 +9,14 @@ use crate::emit::call::{Context, Given, array_of};
 use crate::emit::kernels::{self, plain};
 use crate::emit::scheme_type::scheme_type;
 use crate::emit::{action, description, recovery};
-use crate::schemes::SchemeKind;
 
 /// All impls of one scheme; `text` is the documentation of what was derived.
-pub(super) fn impls(context: &Context<'_>, (kind, text): (&SchemeKind, &str), step: &Step) -> TokenStream {
-    let scheme = scheme_type(kind);
+pub(super) fn impls(context: &Context<'_>, text: &str, step: &Step) -> TokenStream {
+    let scheme = scheme_type(&step.scheme.path());
     let given = kernels::given(context, step);
     let known = quote!(_x::ElementOf<Self, #scheme>);
     let equations = context.equations(&scheme, &known, &step.solver, &given);
-    let kernels = kernels::impls(context, &scheme, (kind, step), &given);
+    let kernels = kernels::impls(context, &scheme, step, &given);
     let recovery = recovery::impls(context, &scheme, step, &given);
     let derived = derived(context, (&scheme, text), step);
     let derivatives = derivatives(context, &scheme, step);

@@ -8,7 +8,7 @@ use crate::derive::{Kernel, Step};
 use crate::emit::call::{Context, Given, array_of};
 use crate::emit::inline::inline;
 use crate::emit::recovery;
-use crate::schemes::SchemeKind;
+use crate::schemes::{Extrapolation, Scheme};
 
 /// What the kernels of a step are given.
 pub(super) fn given(context: &Context<'_>, step: &Step) -> Given {
@@ -39,17 +39,12 @@ pub(super) fn plain() -> Given {
 }
 
 /// `impl Kernels<Midpoint> for Pendulum`.
-pub(super) fn impls(
-    context: &Context<'_>,
-    scheme: &TokenStream,
-    (kind, step): (&SchemeKind, &Step),
-    given: &Given,
-) -> TokenStream {
+pub(super) fn impls(context: &Context<'_>, scheme: &TokenStream, step: &Step, given: &Given) -> TokenStream {
     let header = context.header(&quote!(_x::Kernels<#scheme>));
     let vector = &context.vector;
     let carried = context.array(step.carried);
     let constants = context.array(step.constants.results()[0].1.len());
-    let numbers = unknowns(context, kind, step);
+    let numbers = unknowns(context, step);
     let remembered = remembered(context, step).map(Literal::usize_unsuffixed);
     let remembered = remembered.map(|count| quote!(const REMEMBERED: usize = #count;));
     let start = start(context, step, given);
@@ -87,17 +82,19 @@ pub(super) fn impls(
 }
 
 /// Which of the unknowns are velocities, and how those of one step go on in the next.
-fn unknowns(context: &Context<'_>, kind: &SchemeKind, step: &Step) -> TokenStream {
-    let stages = kind.stages() * context.system.coordinates.len();
+fn unknowns(context: &Context<'_>, step: &Step) -> TokenStream {
+    let stages = step.scheme.stages() * context.system.coordinates.len();
     let Some(expansion) = &step.expansion else {
         let velocities = Literal::usize_unsuffixed(stages);
-        let extrapolation = (step.solver.ties == 0).then(|| extrapolation(kind)).flatten();
+        let extrapolation = (step.solver.ties == 0)
+            .then(|| extrapolation(&*step.scheme))
+            .flatten();
         return quote!(const VELOCITIES: usize = #velocities; #extrapolation);
     };
     let velocities = recovery::velocities(expansion);
     let places = expansion.places.iter().copied().map(Literal::usize_unsuffixed);
     let are_stages = expansion.places.iter().copied().eq(0..stages);
-    let extrapolation = are_stages.then(|| extrapolation(kind)).flatten();
+    let extrapolation = are_stages.then(|| extrapolation(&*step.scheme)).flatten();
     quote! {
         const VELOCITIES: usize = #velocities;
         const PLACES: &'static [usize] = &[#(#places),*];
@@ -156,8 +153,8 @@ fn direct(
 }
 
 /// The coefficients of the guess, where the scheme has some of its own.
-fn extrapolation(kind: &SchemeKind) -> Option<TokenStream> {
-    let extrapolation = kind.continuation();
+fn extrapolation(scheme: &dyn Scheme) -> Option<TokenStream> {
+    let extrapolation = Extrapolation::of(scheme.stages());
     let list = |numbers: &[f64]| {
         let numbers = numbers.iter().map(|&x| Literal::f64_unsuffixed(x));
         quote!(&[#(#numbers),*])

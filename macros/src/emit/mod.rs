@@ -62,11 +62,12 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
         .steps
         .iter()
         .zip(&description.schemes)
-        .map(|((kind, step), text)| derived::impls(&context, (kind, text), step));
+        .map(|(step, text)| derived::impls(&context, text, step));
     let discretize = discretize::impls(&system.ident, &system.generics, &scalar::assumed(system));
-    let modified_energies = derived.modified_energies.iter();
-    let modified_energies =
-        modified_energies.map(|(kind, kernel)| modified_energy::impls(&context, kind, kernel));
+    let modified_energies = derived
+        .steps
+        .iter()
+        .filter_map(|step| modified_energy::impls(&context, step));
     quote! {
         #[doc(hidden)]
         const _: () = {

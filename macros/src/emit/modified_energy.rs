@@ -4,14 +4,14 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::derive::Kernel;
+use crate::derive::Step;
 use crate::emit::call::{Context, Given, array_of};
 use crate::emit::scheme_type::scheme_type;
-use crate::schemes::SchemeKind;
 
 /// `impl ModifiedEnergy<Midpoint> for Pendulum`.
-pub(super) fn impls(context: &Context<'_>, kind: &SchemeKind, kernel: &Kernel) -> TokenStream {
-    let scheme = scheme_type(kind);
+pub(super) fn impls(context: &Context<'_>, step: &Step) -> Option<TokenStream> {
+    let kernel = step.modified_energy.as_ref()?;
+    let scheme = scheme_type(&step.scheme.path());
     let header = context.header(&quote!(_x::ModifiedEnergy<#scheme>));
     let Context {
         scalar,
@@ -26,7 +26,7 @@ pub(super) fn impls(context: &Context<'_>, kind: &SchemeKind, kernel: &Kernel) -
         ("a", array_of(&quote!(__acceleration))),
     ]);
     let value = context.call(kernel, &given);
-    quote! {
+    Some(quote! {
         #header {
             fn modified_energy(
                 &self,
@@ -40,5 +40,5 @@ pub(super) fn impls(context: &Context<'_>, kind: &SchemeKind, kernel: &Kernel) -
                 _x::Ok(#value)
             }
         }
-    }
+    })
 }

@@ -313,7 +313,7 @@ impl<'a> Reader<'a> {
         parenthesized!(content in input);
         let mut read = Vec::new();
         while !content.is_empty() {
-            match schemes::scheme(list::item_of_types(&content)) {
+            match schemes::item(list::item_of_types(&content)) {
                 Ok(scheme) => read.push(scheme),
                 Err(error) => self.declaration.lost.schemes = Some(diagnostics.absorb(error)),
             }

@@ -3,6 +3,7 @@
 //! It refuses to know what an entry says.
 
 use crate::declaration::{Declaration, name_of};
+use crate::schemes::SCHEMES;
 use crate::suggest::nearest;
 
 pub(super) const KEYS: [&str; 16] = [
@@ -125,7 +126,7 @@ pub(super) fn example_of_list(key: &str, declaration: &Declaration) -> Option<St
             let field = first.map_or_else(|| "m".to_owned(), |field| name_of(&field.ident));
             Some(format!("sensitivities({field})"))
         }
-        "discretize" => Some("discretize(Verlet)".to_owned()),
+        "discretize" => Some(format!("discretize({})", SCHEMES[0].signature.example)),
         _ => None,
     }
 }

@@ -1,199 +1,148 @@
-//! `discretize(..)`: schemes as the types they are, matched by the last segment of their paths.
+//! `discretize(..)`: types as data, matched by the last segment of their paths against the registries of schemes and rules.
 //!
-//! It refuses to know how a scheme works; what its arguments may be is here.
+//! It refuses to know any scheme: what its arguments are, and which of them fit together, its entry says.
+
+use std::rc::Rc;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
-use quote::ToTokens;
 use syn::{Error, Expr, GenericArgument, Lit, PathArguments, PathSegment, Result, Type};
 
 use super::types::ungrouped;
-use crate::declaration::{Scheme, SchemeKind};
-use crate::schemes::Variant;
-use crate::schemes::quadrature::Rule;
+use crate::declaration::Scheme;
+use crate::schemes::path::{Argument, Parameter, Path, Refusal, Signature};
+use crate::schemes::{RULES, SCHEMES, scheme};
 use crate::suggest::nearest;
 
-const SCHEMES: [&str; 9] = [
-    "Verlet",
-    "Midpoint",
-    "Galerkin",
-    "Livens",
-    "NullSpace",
-    "Equivariant",
-    "Polarized",
-    "Stabilized",
-    "Composition",
-];
-const RULES: [&str; 5] = ["Gauss", "Lobatto", "Trapezoid", "Left", "Right"];
-
-const EXAMPLE: &str = "Galerkin<2, Gauss<2>>";
-const NULL_SPACE: &str = "NullSpace<Midpoint>";
-const EQUIVARIANT: &str = "Equivariant<Livens>";
-const POLARIZED: &str = "Polarized<Livens>";
-const STABILIZED: &str = "Stabilized<Livens>";
-const COMPOSITION: &str = "Composition<4, Livens>";
-
-const NOT_BOTH: &str = "a kinetic energy that is polarized is no function of invariants; list `Equivariant<Livens>` or \
-                        `Polarized<Livens>`";
-
 /// One item of the list.
-pub(super) fn scheme(tokens: TokenStream) -> Result<Scheme> {
+pub(super) fn item(tokens: TokenStream) -> Result<Scheme> {
     if let Some(error) = written_as_value(tokens.clone()) {
         return Err(error);
     }
     let ty: Type = syn::parse2(tokens.clone()).map_err(|_| {
-        let message = format!("expected a scheme, as in `Verlet` or `{EXAMPLE}`");
+        let message = format!("expected a scheme, as in {}", examples());
         Error::new_spanned(tokens, message)
     })?;
-    let kind = kind(&ty, &SCHEMES)?;
-    Ok(Scheme { kind, tokens: ty })
+    let path = Kind::Scheme.path(&ty, &|_| true)?;
+    let scheme = scheme(&path).map_err(|refusal| Error::new_spanned(&ty, refusal.message))?;
+    Ok(Scheme {
+        scheme: Rc::from(scheme),
+        tokens: ty,
+    })
 }
 
-/// The scheme that a type names; `known` are those that may stand there.
-fn kind(ty: &Type, known: &[&str]) -> Result<SchemeKind> {
-    let segment = last_segment(ty, "a scheme")?;
-    match segment.ident.to_string().as_str() {
-        "Verlet" => {
-            arguments(segment, &[0], "Verlet")?;
-            Ok(SchemeKind::Verlet)
+/// What a type has to be at its place.
+#[derive(Clone, Copy)]
+enum Kind {
+    Scheme,
+    Rule,
+}
+
+impl Kind {
+    /// The type as data; of two names for one scheme the shorter. `fits` says which schemes may stand here, for a suggestion.
+    fn path(self, ty: &Type, fits: &dyn Fn(&Path) -> bool) -> Result<Path> {
+        let segment = match ungrouped(ty) {
+            Type::Path(path) if path.qself.is_none() => path.path.segments.last(),
+            _ => None,
+        };
+        let segment = segment
+            .ok_or_else(|| Error::new_spanned(ty, format!("expected the path of a {}", self.word())))?;
+        let signature = self.named(&segment.ident.to_string());
+        let signature = signature.ok_or_else(|| {
+            Error::new(
+                segment.ident.span(),
+                self.unknown(&segment.ident.to_string(), fits),
+            )
+        })?;
+        let given = arguments(segment, signature)?;
+        let mut path = Path::plain(signature.name);
+        for (at, (argument, parameter)) in given.iter().zip(signature.parameters).enumerate() {
+            let read = read(argument, *parameter, signature.example, &|inner| {
+                self.accepts(&path, at, inner)
+            })?;
+            path.arguments.push(read);
         }
-        "Midpoint" => {
-            arguments(segment, &[0], "Midpoint")?;
-            Ok(SchemeKind::Midpoint)
+        self.shortest(&path).map_err(|refusal| {
+            let place = refusal.argument.and_then(|at| given.get(at));
+            match place {
+                Some(argument) => Error::new_spanned(argument, refusal.message),
+                None => Error::new_spanned(ty, refusal.message),
+            }
+        })
+    }
+
+    /// The path of what a path means, if it means something.
+    fn shortest(self, path: &Path) -> std::result::Result<Path, Refusal> {
+        match self {
+            Self::Scheme => Ok(scheme(path)?.path()),
+            Self::Rule => Ok(path.clone()),
         }
-        "Galerkin" => galerkin(segment),
-        "Livens" => {
-            arguments(segment, &[0], "Livens")?;
-            Ok(SchemeKind::Livens(Variant::default()))
+    }
+
+    /// Whether `inner` may be the argument at a place of `outer`, of which the arguments before it are there.
+    fn accepts(self, outer: &Path, at: usize, inner: &Path) -> bool {
+        let mut path = outer.clone();
+        path.arguments.push(Argument::Path(inner.clone()));
+        match self.shortest(&path) {
+            Ok(_) => true,
+            Err(refusal) => refusal.argument.is_some_and(|refused| refused != at),
         }
-        "NullSpace" => null_space(segment),
-        "Equivariant" => equivariant(segment),
-        "Polarized" => polarized(segment),
-        "Stabilized" => stabilized(segment),
-        "Composition" => composition(segment),
-        name => Err(Error::new(segment.ident.span(), unknown("scheme", name, known))),
+    }
+
+    fn signatures(self) -> Vec<&'static Signature> {
+        match self {
+            Self::Scheme => SCHEMES.iter().map(|entry| &entry.signature).collect(),
+            Self::Rule => RULES.iter().map(|entry| &entry.signature).collect(),
+        }
+    }
+
+    fn named(self, name: &str) -> Option<&'static Signature> {
+        self.signatures()
+            .into_iter()
+            .find(|signature| signature.name == name)
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Scheme => "scheme",
+            Self::Rule => "quadrature",
+        }
+    }
+
+    /// What to say of a name that is not in the registry.
+    fn unknown(self, name: &str, fits: &dyn Fn(&Path) -> bool) -> String {
+        let what = self.word();
+        if let Self::Scheme = self
+            && Self::Rule.named(name).is_some()
+        {
+            let example = with_arguments();
+            return format!(
+                "`{name}` is a quadrature and not a scheme; write it as an argument, as in `{example}`"
+            );
+        }
+        let known: Vec<&str> = self
+            .signatures()
+            .into_iter()
+            .filter(|signature| self.example(signature).is_some_and(|path| fits(&path)))
+            .map(|signature| signature.name)
+            .collect();
+        if let Some(near) = nearest(name, known.iter().copied()) {
+            return format!("unknown {what} `{name}`; did you mean `{near}`?");
+        }
+        let names: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
+        match &names[..] {
+            [only] => format!("unknown {what} `{name}`; expected {only}"),
+            _ => format!("unknown {what} `{name}`; expected one of {}", names.join(", ")),
+        }
+    }
+
+    /// The example of a signature as data, if it may be written so.
+    fn example(self, signature: &Signature) -> Option<Path> {
+        let ty = syn::parse_str(signature.example).ok()?;
+        self.path(&ty, &|_| true).ok()
     }
 }
 
-/// `NullSpace<Midpoint>`, of any other scheme.
-fn null_space(segment: &PathSegment) -> Result<SchemeKind> {
-    let ty = inner(segment, NULL_SPACE)?;
-    match kind(ty, &SCHEMES[..3])? {
-        SchemeKind::NullSpace(_) => Err(Error::new_spanned(
-            ty,
-            "this is in its null-space form already; write `NullSpace` once",
-        )),
-        SchemeKind::Livens(_) => Err(Error::new_spanned(
-            ty,
-            "null-space forms are those of variational schemes; list `Livens` by itself, it takes constraints as it is",
-        )),
-        SchemeKind::Composition { .. } => Err(Error::new_spanned(
-            ty,
-            "null-space forms are those of variational schemes; list the composition by itself, it takes constraints as it is",
-        )),
-        scheme => Ok(SchemeKind::NullSpace(Box::new(scheme))),
-    }
-}
-
-/// `Equivariant<Livens>`
-fn equivariant(segment: &PathSegment) -> Result<SchemeKind> {
-    let ty = inner(segment, EQUIVARIANT)?;
-    let message = match kind(ty, &SCHEMES[3..4])? {
-        SchemeKind::Livens(variant) if variant == Variant::default() => {
-            return Ok(SchemeKind::Livens(Variant {
-                is_equivariant: true,
-                ..variant
-            }));
-        }
-        SchemeKind::Livens(variant) if variant.is_stabilized => {
-            "the other way round: write `Stabilized<Equivariant<Livens>>`"
-        }
-        SchemeKind::Livens(variant) if variant.is_polarized => NOT_BOTH,
-        SchemeKind::Livens(_) => "this is equivariant already; write `Equivariant` once",
-        SchemeKind::Composition { .. } => "the other way round: write `Composition<4, Equivariant<Livens>>`",
-        _ => {
-            "only `Livens` has discrete gradients; variational schemes keep momentum maps of affine symmetries as they are"
-        }
-    };
-    Err(Error::new_spanned(ty, message))
-}
-
-/// `Polarized<Livens>`
-fn polarized(segment: &PathSegment) -> Result<SchemeKind> {
-    let ty = inner(segment, POLARIZED)?;
-    let message = match kind(ty, &SCHEMES[3..4])? {
-        SchemeKind::Livens(variant) if variant == Variant::default() => {
-            return Ok(SchemeKind::Livens(Variant {
-                is_polarized: true,
-                ..variant
-            }));
-        }
-        SchemeKind::Livens(variant) if variant.is_stabilized => {
-            "the other way round: write `Stabilized<Polarized<Livens>>`"
-        }
-        SchemeKind::Livens(variant) if variant.is_equivariant => NOT_BOTH,
-        SchemeKind::Livens(_) => "this is polarized already; write `Polarized` once",
-        SchemeKind::Composition { .. } => "the other way round: write `Composition<4, Polarized<Livens>>`",
-        _ => "p = ∂L/∂v holds at the nodes of variational schemes as they are; list this one by itself",
-    };
-    Err(Error::new_spanned(ty, message))
-}
-
-/// `Stabilized<Livens>`
-fn stabilized(segment: &PathSegment) -> Result<SchemeKind> {
-    let ty = inner(segment, STABILIZED)?;
-    let message = match kind(ty, &SCHEMES[3..4])? {
-        SchemeKind::Livens(variant) if !variant.is_stabilized => {
-            return Ok(SchemeKind::Livens(Variant {
-                is_stabilized: true,
-                ..variant
-            }));
-        }
-        SchemeKind::Livens(_) => "this is stabilized already; write `Stabilized` once",
-        SchemeKind::Composition { .. } => "the other way round: write `Composition<4, Stabilized<Livens>>`",
-        _ => {
-            "variational schemes satisfy the constraints of velocities at the nodes as they are; list this one by itself"
-        }
-    };
-    Err(Error::new_spanned(ty, message))
-}
-
-/// `Composition<4, Livens>`
-fn composition(segment: &PathSegment) -> Result<SchemeKind> {
-    let arguments = arguments(segment, &[2], COMPOSITION)?;
-    let order = integer(arguments[0], 4, 6, "the order of `Composition`")?;
-    if order == 5 {
-        let message = "the order of `Composition` is 4 or 6: what is composed is symmetric";
-        return Err(Error::new_spanned(arguments[0], message));
-    }
-    let GenericArgument::Type(ty) = arguments[1] else {
-        let message = format!("expected a scheme, as in `{COMPOSITION}`");
-        return Err(Error::new_spanned(arguments[1], message));
-    };
-    let scheme = kind(ty, &SCHEMES[3..4])?;
-    if matches!(scheme, SchemeKind::Livens(_)) {
-        let scheme = Box::new(scheme);
-        return Ok(SchemeKind::Composition { order, scheme });
-    }
-    let message = if scheme.composed().is_some() {
-        "this is composed already; write `Composition` once"
-    } else {
-        "steps of `Livens` and its variants are composed; for variational schemes of higher order take `Galerkin`"
-    };
-    Err(Error::new_spanned(ty, message))
-}
-
-/// The scheme within another.
-fn inner<'a>(segment: &'a PathSegment, example: &str) -> Result<&'a Type> {
-    match arguments(segment, &[1], example)?[0] {
-        GenericArgument::Type(ty) => Ok(ty),
-        argument => {
-            let message = format!("expected a scheme, as in `{example}`");
-            Err(Error::new_spanned(argument, message))
-        }
-    }
-}
-
-/// What does not look like a type: `"Verlet"`, `Verlet()`, `Galerkin(2, Gauss(2))`, `Galerkin::<2, Gauss<2>>::default()`.
+/// What does not look like a type: `"Name"`, `Name()`, `Name(2, Rule(2))`, `Name::<2, Rule<2>>::default()`.
 fn written_as_value(tokens: TokenStream) -> Option<Error> {
     let mut before: Option<TokenTree> = None;
     for token in tokens.clone() {
@@ -221,103 +170,49 @@ fn written_as_value(tokens: TokenStream) -> Option<Error> {
 
 /// What to write for `name(..)` in `tokens`.
 fn called(name: &str, tokens: TokenStream, is_empty: bool) -> String {
+    let example_of = |name: &str| {
+        let signature = Kind::Scheme.named(name).or_else(|| Kind::Rule.named(name));
+        signature.map(|signature| signature.example)
+    };
     if name == "default" || name == "new" {
         let names = tokens.into_iter().map(|token| token.to_string());
-        let scheme = names.into_iter().find(|name| SCHEMES.contains(&name.as_str()));
-        let example = scheme.map_or(EXAMPLE.to_owned(), example_of);
-        format!("schemes are listed as types; write `{example}` without a call")
-    } else if is_empty {
-        let example = example_of(name.to_owned());
-        format!("schemes are listed as types; write `{example}` without parentheses")
+        let scheme = names.into_iter().find_map(|name| example_of(&name));
+        let example = scheme.unwrap_or_else(with_arguments);
+        return format!("schemes are listed as types; write `{example}` without a call");
+    }
+    let example = example_of(name).unwrap_or(name);
+    if is_empty {
+        return format!("schemes are listed as types; write `{example}` without parentheses");
+    }
+    let example = if example == name {
+        with_arguments()
     } else {
-        let example = example_of(name.to_owned());
-        let example = if example == name { EXAMPLE } else { &example };
-        format!("type arguments stand in angle brackets: `{example}`")
-    }
-}
-
-/// A scheme of that name, as it is listed.
-fn example_of(name: String) -> String {
-    match name.as_str() {
-        "Galerkin" => EXAMPLE.to_owned(),
-        "NullSpace" => NULL_SPACE.to_owned(),
-        "Equivariant" => EQUIVARIANT.to_owned(),
-        "Polarized" => POLARIZED.to_owned(),
-        "Stabilized" => STABILIZED.to_owned(),
-        "Composition" => COMPOSITION.to_owned(),
-        _ => name,
-    }
-}
-
-/// `Galerkin<P, Q>` or `Galerkin<P, Q, K>`.
-fn galerkin(segment: &PathSegment) -> Result<SchemeKind> {
-    let arguments = arguments(segment, &[2, 3], EXAMPLE)?;
-    let degree = integer(arguments[0], 1, 6, "the degree of `Galerkin`")?;
-    let quadrature = rule(arguments[1])?;
-    let kinetic = arguments
-        .get(2)
-        .map_or(Ok(quadrature), |argument| rule(argument))?;
-    let points = points(kinetic);
-    if points < degree {
-        let of = arguments.last().map(ToTokens::to_token_stream);
-        let message = format!(
-            "elements of degree {degree} need at least {degree} quadrature points for T, or their mass matrix is singular; \
-             this rule has {points}"
-        );
-        return Err(Error::new_spanned(of, message));
-    }
-    Ok(SchemeKind::Galerkin {
-        degree,
-        quadrature,
-        kinetic,
-    })
-}
-
-fn rule(argument: &GenericArgument) -> Result<Rule> {
-    let GenericArgument::Type(ty) = argument else {
-        return Err(Error::new_spanned(
-            argument,
-            "expected a quadrature, as in `Gauss<2>`",
-        ));
+        example
     };
-    let segment = last_segment(ty, "a quadrature")?;
-    let size =
-        |min, max, example: &str, what: &str| integer(arguments(segment, &[1], example)?[0], min, max, what);
-    match segment.ident.to_string().as_str() {
-        "Gauss" => size(1, 12, "Gauss<2>", "the number of Gauss points").map(Rule::Gauss),
-        "Lobatto" => size(2, 12, "Lobatto<3>", "the number of Lobatto points").map(Rule::Lobatto),
-        "Trapezoid" => size(1, 64, "Trapezoid<1>", "the number of trapezoids").map(Rule::Trapezoid),
-        "Left" => arguments(segment, &[0], "Left").map(|_| Rule::Left),
-        "Right" => arguments(segment, &[0], "Right").map(|_| Rule::Right),
-        name => Err(Error::new(
-            segment.ident.span(),
-            unknown("quadrature", name, &RULES),
-        )),
-    }
+    format!("type arguments stand in angle brackets: `{example}`")
 }
 
-fn last_segment<'a>(ty: &'a Type, what: &str) -> Result<&'a PathSegment> {
-    match ungrouped(ty) {
-        Type::Path(path) if path.qself.is_none() => path.path.segments.last(),
-        _ => None,
-    }
-    .ok_or_else(|| Error::new_spanned(ty, format!("expected the path of {what}")))
+/// The example of a scheme with arguments.
+fn with_arguments() -> &'static str {
+    let mut signatures = Kind::Scheme.signatures().into_iter();
+    let found = signatures.find(|signature| signature.required > 0);
+    found.map_or("..", |signature| signature.example)
 }
 
-fn points(rule: Rule) -> usize {
-    match rule {
-        Rule::Gauss(points) | Rule::Lobatto(points) => points,
-        Rule::Trapezoid(panels) => panels + 1,
-        Rule::Left | Rule::Right => 1,
-    }
+/// Two examples of schemes.
+fn examples() -> String {
+    let first = Kind::Scheme.signatures()[0].example;
+    format!("`{first}` or `{}`", with_arguments())
 }
 
-/// The generic arguments, if there are as many as one of `counts`.
-fn arguments<'a>(
-    segment: &'a PathSegment,
-    counts: &[usize],
-    example: &str,
-) -> Result<Vec<&'a GenericArgument>> {
+/// The generic arguments, if there are as many as the signature asks for.
+fn arguments<'a>(segment: &'a PathSegment, signature: &Signature) -> Result<Vec<&'a GenericArgument>> {
+    let Signature {
+        name,
+        example,
+        parameters,
+        required,
+    } = *signature;
     let given: Vec<&GenericArgument> = match &segment.arguments {
         PathArguments::None => Vec::new(),
         PathArguments::AngleBracketed(list) => list.args.iter().collect(),
@@ -326,27 +221,47 @@ fn arguments<'a>(
             return Err(Error::new_spanned(list, message));
         }
     };
-    if counts.contains(&given.len()) {
+    if (required..=parameters.len()).contains(&given.len()) {
         return Ok(given);
     }
-    let name = &segment.ident;
-    let expected = match counts {
-        [0] => format!("`{name}` takes no arguments"),
-        [1] if SCHEMES.iter().any(|scheme| name == scheme) && given.len() > 1 => {
+    let expected = match parameters {
+        [] => format!("`{name}` takes no arguments"),
+        [Parameter::Scheme] if given.len() > 1 => {
             format!("`{name}` takes one scheme; write it once for each, as in `{example}`")
         }
-        [1] => format!("`{name}` takes one argument, as in `{example}`"),
-        _ => format!("`{name}` takes {} arguments, as in `{example}`", joined(counts)),
+        [_] => format!("`{name}` takes one argument, as in `{example}`"),
+        _ if required < parameters.len() => {
+            let most = parameters.len();
+            format!("`{name}` takes {required} or {most} arguments, as in `{example}`")
+        }
+        _ => format!("`{name}` takes {required} arguments, as in `{example}`"),
     };
     Err(Error::new_spanned(segment, expected))
 }
 
-fn joined(counts: &[usize]) -> String {
-    let texts: Vec<String> = counts.iter().map(usize::to_string).collect();
-    texts.join(" or ")
+/// One argument, as the parameter asks for it.
+fn read(
+    argument: &GenericArgument,
+    parameter: Parameter,
+    example: &str,
+    fits: &dyn Fn(&Path) -> bool,
+) -> Result<Argument> {
+    let any: &dyn Fn(&Path) -> bool = &|_| true;
+    let (kind, example, fits) = match parameter {
+        Parameter::Integer { what, min, max } => {
+            return integer(argument, what, min, max).map(Argument::Integer);
+        }
+        Parameter::Scheme => (Kind::Scheme, example, fits),
+        Parameter::Rule => (Kind::Rule, RULES[0].signature.example, any),
+    };
+    let GenericArgument::Type(ty) = argument else {
+        let message = format!("expected a {}, as in `{example}`", kind.word());
+        return Err(Error::new_spanned(argument, message));
+    };
+    kind.path(ty, fits).map(Argument::Path)
 }
 
-fn integer(argument: &GenericArgument, min: usize, max: usize, what: &str) -> Result<usize> {
+fn integer(argument: &GenericArgument, what: &str, min: usize, max: usize) -> Result<usize> {
     let literal = match argument {
         GenericArgument::Const(Expr::Lit(literal)) => match &literal.lit {
             Lit::Int(number) => Some(number),
@@ -356,24 +271,14 @@ fn integer(argument: &GenericArgument, min: usize, max: usize, what: &str) -> Re
     };
     let Some(number) = literal else {
         let message =
-            format!("{what} is an integer literal: the formulas of a scheme are derived here and now");
+            format!("{what} must be an integer literal, because the scheme is derived at compile time");
         return Err(Error::new_spanned(argument, message));
     };
     match number.base10_parse::<usize>() {
         Ok(n) if (min..=max).contains(&n) => Ok(n),
         _ => Err(Error::new(
             number.span(),
-            format!("{what} is one of {min} to {max}"),
+            format!("{what} must be between {min} and {max}"),
         )),
-    }
-}
-
-fn unknown(what: &str, name: &str, known: &[&str]) -> String {
-    match nearest(name, known.iter().copied()) {
-        Some(near) => format!("unknown {what} `{name}`; did you mean `{near}`?"),
-        None => {
-            let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
-            format!("unknown {what} `{name}`; there are {}", known.join(", "))
-        }
     }
 }

@@ -1,329 +1,121 @@
-//! Lagrange elements in time: variational integrators of degree P with any quadrature.
-//!
-//! ```text
-//! L_d(z) = h Σ_m w_m L(q(s_m), q̇(s_m), t_k + s_m h),   F_i = h Σ_m w_m N_i(s_m) f(q(s_m), q̇(s_m), t_k + s_m h)
-//! D₀L_d + F₀ + p_k = 0,   D_iL_d + F_i = 0 (0 < i < P),   p_{k+1} = D_P L_d + F_P
-//! ```
-//!
-//! (Capobianco 2015, eq. 4.43.) T has a quadrature of its own, V and f share the other one. The unknowns are not the nodes
-//! but the velocities uⱼ at the P Gauss points cⱼ: with ℓⱼ the Lagrange functions of the cⱼ,
-//!
-//! ```text
-//! q̇(s) = Σ_j ℓ_j(s) u_j,   q(s) = q_k + h Σ_j (∫₀ˢ ℓ_j) u_j
-//! ```
-//!
-//! and the equations are tested with δqᵢ(s) = −∫ₛ¹ ℓᵢ, which span all variations that vanish at the end, and with
-//! δq = 1. That is a regular linear combination of the nodal equations; divided by bᵢ = ∫₀¹ ℓᵢ it reads
-//!
-//! ```text
-//! r_i = p_k + h Σ_m w_m (∂L/∂q + f)(s_m) ∫_{s_m}¹ ℓ_i / b_i − Σ_m w_m ∂L/∂v(s_m) ℓ_i(s_m) / b_i = 0
-//! p_{k+1} = p_k + h Σ_m w_m (∂L/∂q + f)(s_m)
-//! ```
+//! Galerkin's schemes: Lagrange elements of any degree with any quadrature, and one of its own for T.
 
-use extremal_symbolic::{Expr, Graph, Rational};
+use super::Entry;
+use super::element::{Closing, Element};
+use super::path::{Argument, Parameter, Path, Refusal, Signature};
+use super::quadrature::Rule;
+use super::scheme::{Declared, Scheme, SecondOrderTerm};
+use super::variational::Variational;
 
-use crate::dynamics::{Dynamics, KineticAt, Point, PotentialAt};
-use crate::schemes::quadrature::Rule;
-use crate::schemes::shape::LagrangeBasis;
-use crate::schemes::ties::tied;
-use crate::schemes::{Action, Inside, Known, StepEquations};
+const NAME: &str = "Galerkin";
 
-/// Degree and quadratures of an element.
-pub(crate) struct Element {
-    pub(crate) degree: usize,
-    pub(crate) quadrature: Rule,
-    pub(crate) kinetic: Rule,
-    /// Whether multipliers are eliminated.
-    pub(crate) null_space: bool,
+pub(super) const ENTRY: Entry = Entry {
+    signature: Signature {
+        name: NAME,
+        example: "Galerkin<2, Gauss<2>>",
+        parameters: &[
+            Parameter::Integer {
+                what: "the degree of `Galerkin`",
+                min: 1,
+                max: 6,
+            },
+            Parameter::Rule,
+            Parameter::Rule,
+        ],
+        required: 2,
+    },
+    read,
+};
+
+#[derive(Debug)]
+struct Galerkin {
+    degree: usize,
+    quadrature: Rule,
+    /// That of T.
+    kinetic: Rule,
 }
 
-pub(crate) fn equations(
-    graph: &mut Graph,
-    dynamics: &Dynamics,
-    known: &Known,
-    element: &Element,
-) -> StepEquations {
-    let mut discretization = Discretization::new(graph, dynamics, known, element);
-    let contributions = discretization.contributions(element);
-    let stages = discretization.velocities.len();
-    let (residual, terms) = (0..stages)
-        .flat_map(|i| discretization.stage_equations(&contributions, i))
-        .unzip();
-    let free = StepEquations {
-        unknown: discretization.velocities.concat(),
-        ties: 0,
-        residual,
-        terms,
-        end_coordinates: discretization.coordinates_at(&Rational::one()),
-        end_momenta: discretization.end_momenta(&contributions),
-        end_velocities: Vec::new(),
-        increments: Vec::new(),
-        smooth: None,
-        action: Some(discretization.action(&contributions)),
-        inside: discretization.inside(),
-        condensation: None,
+/// `Galerkin<P, Q>` or `Galerkin<P, Q, K>`.
+fn read(arguments: &[Argument]) -> Result<Box<dyn Scheme>, Refusal> {
+    let (degree, quadrature, kinetic) = match arguments {
+        [Argument::Integer(degree), Argument::Path(quadrature)] => (*degree, quadrature, quadrature),
+        [
+            Argument::Integer(degree),
+            Argument::Path(quadrature),
+            Argument::Path(kinetic),
+        ] => (*degree, quadrature, kinetic),
+        _ => return Err(Refusal::of("expected a degree and one or two quadratures")),
     };
-    tied(&mut discretization, &contributions, free, element.null_space)
+    let (quadrature, kinetic) = (Rule::of(quadrature)?, Rule::of(kinetic)?);
+    let points = kinetic.size();
+    if points < degree {
+        let message = format!(
+            "elements of degree {degree} need at least {degree} quadrature points for T, or their mass matrix is singular; \
+             this rule has {points}"
+        );
+        return Err(Refusal::at(arguments.len() - 1, message));
+    }
+    Ok(Box::new(Galerkin {
+        degree,
+        quadrature,
+        kinetic,
+    }))
 }
 
-/// The motion of an element in its unknowns.
-pub(super) struct Discretization<'a> {
-    pub(super) graph: &'a mut Graph,
-    pub(super) dynamics: &'a Dynamics,
-    pub(super) known: &'a Known,
-    /// ℓⱼ over the Gauss points.
-    basis: LagrangeBasis,
-    /// uⱼ
-    velocities: Vec<Vec<Expr>>,
-    /// N₀ and Nₚ are the first and the last function over the nodes of q.
-    pub(super) nodal: LagrangeBasis,
-}
-
-/// T at the points of one rule, V and f at those of the other.
-pub(super) struct Contributions {
-    kinetic: Vec<(Rational, Rational, KineticAt)>,
-    potential: Vec<(Rational, Rational, PotentialAt)>,
-}
-
-impl<'a> Discretization<'a> {
-    fn new(graph: &'a mut Graph, dynamics: &'a Dynamics, known: &'a Known, element: &Element) -> Self {
-        let (degree, n) = (element.degree, dynamics.size());
-        let mut stage = |j: usize| (0..n).map(|i| graph.symbol(&format!("u{j}[{i}]"))).collect();
-        let velocities = (0..degree).map(&mut stage).collect();
-        Self {
-            graph,
-            dynamics,
-            known,
-            basis: LagrangeBasis::new(&Rule::Gauss(degree).points().points),
-            velocities,
-            nodal: LagrangeBasis::new(&Rule::Lobatto(degree + 1).points().points),
+impl Variational for Galerkin {
+    fn path(&self) -> Path {
+        let mut arguments = vec![
+            Argument::Integer(self.degree),
+            Argument::Path(self.quadrature.path()),
+        ];
+        if self.kinetic != self.quadrature {
+            arguments.push(Argument::Path(self.kinetic.path()));
+        }
+        Path {
+            name: NAME,
+            arguments,
         }
     }
 
-    fn contributions(&mut self, element: &Element) -> Contributions {
-        let kinetic = element.kinetic.points();
-        let potential = element.quadrature.points();
-        Contributions {
-            kinetic: std::iter::zip(kinetic.points, kinetic.weights)
-                .map(|(s, w)| {
-                    let point = self.point(&s);
-                    (s, w, self.dynamics.kinetic_at(self.graph, &point))
-                })
-                .collect(),
-            potential: std::iter::zip(potential.points, potential.weights)
-                .map(|(s, w)| {
-                    let point = self.point(&s);
-                    (s, w, self.dynamics.potential_at(self.graph, &point))
-                })
-                .collect(),
+    /// T and V can have a quadrature each only where they are given apart.
+    fn check(&self, declared: &Declared) -> Result<(), Refusal> {
+        if self.kinetic == self.quadrature || declared.has_energies_apart {
+            return Ok(());
+        }
+        Err(Refusal::of(
+            "a quadrature of its own for T needs T and V apart; write `kinetic` and `potential` instead of `lagrangian`, or \
+             drop the third argument",
+        ))
+    }
+
+    fn element(&self) -> Element {
+        Element {
+            degree: self.degree,
+            quadrature: self.quadrature,
+            kinetic: self.kinetic,
+            closing: Closing::Multipliers,
         }
     }
 
-    pub(super) fn point(&mut self, s: &Rational) -> Point {
-        Point {
-            time: self.time_at(s),
-            coordinates: self.coordinates_at(s),
-            velocities: self.velocities_at(s),
-        }
+    fn formulas(&self) -> Vec<String> {
+        let (degree, potential, kinetic) = (self.degree, self.quadrature.path(), self.kinetic.path());
+        let lagrangian = if self.kinetic == self.quadrature {
+            format!("L_d = h Σ w_m L(q(s_m), q̇(s_m), t + s_m h), points of {potential}")
+        } else {
+            format!("L_d = h Σ w_m (T − V)(q(s_m), q̇(s_m), t + s_m h), {kinetic} for T and {potential} for V")
+        };
+        vec![
+            format!("q(s) = Σ N_i(s) z_i,  i = 0..{degree},  z_0 = q₀,  z_{degree} = q₁"),
+            lagrangian,
+            "p₀ = −∂L_d/∂q₀ − F₀,   ∂L_d/∂z_i + F_i = 0,   p₁ = ∂L_d/∂q₁ + F₁".to_owned(),
+        ]
     }
 
-    /// tₖ + s h
-    fn time_at(&mut self, s: &Rational) -> Expr {
-        let s = self.graph.constant(s.clone());
-        let passed = self.graph.mul(s, self.known.step_size);
-        self.graph.add(self.known.time, passed)
+    fn constraint_formulas(&self) -> Vec<String> {
+        Vec::new()
     }
 
-    /// q(s) = qₖ + h Σⱼ (∫₀ˢ ℓⱼ) uⱼ
-    pub(super) fn coordinates_at(&mut self, s: &Rational) -> Vec<Expr> {
-        let moved = self.moved_until(s);
-        let h = self.known.step_size;
-        let ends = self.known.coordinates.iter().zip(moved);
-        ends.map(|(&q, moved)| {
-            let moved = self.graph.mul(h, moved);
-            self.graph.add(q, moved)
-        })
-        .collect()
+    fn modified_energy(&self) -> Option<SecondOrderTerm> {
+        None
     }
-
-    /// (q(s) − qₖ)/h = Σⱼ (∫₀ˢ ℓⱼ) uⱼ
-    fn moved_until(&mut self, s: &Rational) -> Vec<Expr> {
-        let integrals = self.for_stages(|basis, j| basis.integral(j, &Rational::zero(), s));
-        self.combine(&integrals)
-    }
-
-    /// q̇(s) = Σⱼ ℓⱼ(s) uⱼ
-    fn velocities_at(&mut self, s: &Rational) -> Vec<Expr> {
-        let values = self.for_stages(|basis, j| basis.value(j, s));
-        self.combine(&values)
-    }
-
-    fn for_stages(&self, of: impl Fn(&LagrangeBasis, usize) -> Rational) -> Vec<Rational> {
-        (0..self.velocities.len()).map(|j| of(&self.basis, j)).collect()
-    }
-
-    /// q(s) and q̇(s) for a symbol s: q̇ through its values at the Gauss points, q through qₖ and its values there.
-    fn inside(&mut self) -> Inside {
-        let place = self.graph.symbol("s");
-        let points = self.basis.points().to_vec();
-        let nodes = LagrangeBasis::new(&[&[Rational::zero()], &points[..]].concat());
-        let slopes: Vec<Expr> = (0..points.len())
-            .map(|j| self.basis.value_at(self.graph, j, place))
-            .collect();
-        let values: Vec<Expr> = (0..points.len())
-            .map(|j| nodes.value_at(self.graph, j + 1, place))
-            .collect();
-        let moved: Vec<Vec<Expr>> = points.iter().map(|c| self.moved_until(c)).collect();
-        let velocities = self.velocities.clone();
-        let mut coordinates = self.interpolated(&values, &moved);
-        for (moved, &start) in coordinates.iter_mut().zip(&self.known.coordinates) {
-            let way = self.graph.mul(self.known.step_size, *moved);
-            *moved = self.graph.add(start, way);
-        }
-        Inside {
-            place,
-            coordinates,
-            velocities: self.interpolated(&slopes, &velocities),
-        }
-    }
-
-    /// Σⱼ Nⱼ yⱼ
-    fn interpolated(&mut self, functions: &[Expr], values: &[Vec<Expr>]) -> Vec<Expr> {
-        let graph = &mut *self.graph;
-        (0..self.dynamics.size())
-            .map(|i| {
-                let terms = functions.iter().zip(values);
-                let terms: Vec<Expr> = terms.map(|(&f, value)| graph.mul(f, value[i])).collect();
-                graph.sum(&terms)
-            })
-            .collect()
-    }
-
-    /// Σⱼ cⱼ uⱼ
-    fn combine(&mut self, coefficients: &[Rational]) -> Vec<Expr> {
-        (0..self.dynamics.size())
-            .map(|i| {
-                let stages = coefficients.iter().zip(&self.velocities);
-                let terms = stages
-                    .map(|(c, u)| scale(self.graph, c, u[i]))
-                    .collect::<Vec<_>>();
-                self.graph.sum(&terms)
-            })
-            .collect()
-    }
-
-    /// The test function of the i-th equation, ∫ₛ¹ ℓᵢ / bᵢ.
-    pub(super) fn weight(&self, i: usize, s: &Rational) -> Rational {
-        let one = Rational::one();
-        let whole = self.basis.integral(i, &Rational::zero(), &one);
-        let per_whole = whole.recip().expect("Gauss weights are positive");
-        &self.basis.integral(i, s, &one) * &per_whole
-    }
-
-    /// rᵢ and its large terms, one pair a coordinate.
-    fn stage_equations(&mut self, contributions: &Contributions, i: usize) -> Vec<(Expr, Vec<Expr>)> {
-        let (zero, one) = (Rational::zero(), Rational::one());
-        let whole = self.basis.integral(i, &zero, &one);
-        let per_whole = whole.recip().expect("Gauss weights are positive");
-        let pull = |s: &Rational, w: &Rational| &(w * &self.basis.integral(i, s, &one)) * &per_whole;
-        let test = |s: &Rational, w: &Rational| &(w * &self.basis.value(i, s)) * &per_whole;
-        (0..self.dynamics.size())
-            .map(|k| {
-                let forces = forces(self.graph, self.known.step_size, contributions, k, &pull);
-                let mut momenta = vec![self.known.momenta[k]];
-                for (s, w, at) in &contributions.kinetic {
-                    momenta.push(scale(self.graph, &-&test(s, w), at.by_v[k]));
-                }
-                let terms = [&momenta[..], &forces].concat();
-                let massless = momenta[1..].iter().all(|&term| term == self.graph.zero());
-                // At a solution the forces are the difference of the momenta, and no larger.
-                (self.graph.sum(&terms), if massless { terms } else { momenta })
-            })
-            .collect()
-    }
-
-    /// pₖ₊₁ = pₖ + h Σₘ wₘ (∂L/∂q + f)(sₘ)
-    fn end_momenta(&mut self, contributions: &Contributions) -> Vec<Expr> {
-        (0..self.dynamics.size())
-            .map(|k| {
-                let forces = forces(self.graph, self.known.step_size, contributions, k, &|_, w| {
-                    w.clone()
-                });
-                self.graph.sum(&[vec![self.known.momenta[k]], forces].concat())
-            })
-            .collect()
-    }
-
-    fn action(&mut self, contributions: &Contributions) -> Action {
-        let kinetic = contributions
-            .kinetic
-            .iter()
-            .map(|(_, w, at)| scale(self.graph, w, at.energy));
-        let mut terms: Vec<Expr> = kinetic.collect();
-        for (_, w, at) in &contributions.potential {
-            terms.push(scale(self.graph, &-w, at.energy));
-        }
-        let mean = self.graph.sum(&terms);
-        let last = self.velocities.len();
-        Action {
-            lagrangian: self.graph.mul(self.known.step_size, mean),
-            momentum_before: self.momentum_at_node(contributions, 0, &-&Rational::one()),
-            momentum_after: self.momentum_at_node(contributions, last, &Rational::one()),
-        }
-    }
-
-    /// The terms of Dᵢ `L_d` + Fᵢ, and of pₖ at the first node: what is to vanish there, one list a coordinate.
-    pub(super) fn terms_at_node(&mut self, contributions: &Contributions, i: usize) -> Vec<Vec<Expr>> {
-        let mut terms = self.momentum_terms(contributions, i, &Rational::one());
-        if i == 0 {
-            for (terms, &momentum) in terms.iter_mut().zip(&self.known.momenta) {
-                terms.push(momentum);
-            }
-        }
-        terms
-    }
-
-    fn momentum_at_node(&mut self, contributions: &Contributions, i: usize, sign: &Rational) -> Vec<Expr> {
-        let terms = self.momentum_terms(contributions, i, sign);
-        terms.iter().map(|terms| self.graph.sum(terms)).collect()
-    }
-
-    /// ± (Dᵢ `L_d` + Fᵢ) = ± Σₘ wₘ [h Nᵢ (∂L/∂q + f) + Nᵢ′ ∂L/∂v](sₘ), term by term
-    fn momentum_terms(&mut self, contributions: &Contributions, i: usize, sign: &Rational) -> Vec<Vec<Expr>> {
-        let pull = |s: &Rational, w: &Rational| &(w * &self.nodal.value(i, s)) * sign;
-        let slope = |s: &Rational, w: &Rational| &(w * &self.nodal.derivative(i, s)) * sign;
-        (0..self.dynamics.size())
-            .map(|k| {
-                let mut terms = forces(self.graph, self.known.step_size, contributions, k, &pull);
-                for (s, w, at) in &contributions.kinetic {
-                    terms.push(scale(self.graph, &slope(s, w), at.by_v[k]));
-                }
-                terms
-            })
-            .collect()
-    }
-}
-
-/// h c(sₘ, wₘ) (∂L/∂q + f)_k(sₘ) for every point; ∂T/∂q from its rule, −∂V/∂q + f from theirs.
-fn forces(
-    graph: &mut Graph,
-    h: Expr,
-    contributions: &Contributions,
-    k: usize,
-    coefficient: &impl Fn(&Rational, &Rational) -> Rational,
-) -> Vec<Expr> {
-    let mut terms = Vec::new();
-    for (s, w, at) in &contributions.kinetic {
-        terms.push(scale(graph, &coefficient(s, w), at.by_q[k]));
-    }
-    for (s, w, at) in &contributions.potential {
-        let pull = graph.sub(at.force[k], at.by_q[k]);
-        terms.push(scale(graph, &coefficient(s, w), pull));
-    }
-    terms.into_iter().map(|term| graph.mul(h, term)).collect()
-}
-
-fn scale(graph: &mut Graph, c: &Rational, x: Expr) -> Expr {
-    let c = graph.constant(c.clone());
-    graph.mul(c, x)
 }

@@ -13,6 +13,8 @@
 mod balance;
 mod equivariant;
 mod gradients;
+mod polarized;
+mod scheme;
 mod stabilized;
 mod ties;
 
@@ -21,29 +23,25 @@ use extremal_symbolic::{Expr, Graph, Line};
 use self::balance::Balance;
 use self::equivariant::Symmetries;
 use self::gradients::Ways;
+use self::scheme::{Gradient, Livens};
 use self::stabilized::Stabilization;
 use self::ties::Ties;
+use super::scheme::Context;
+use super::step::{Inside, Known, Smooth, StepEquations};
 use crate::dynamics::{Dynamics, Point};
-use crate::schemes::{Inside, Known, Smooth, StepEquations};
 
-/// Which of the variants.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Variant {
-    /// Discrete gradients are taken through invariants of the symmetries.
-    pub(crate) is_equivariant: bool,
-    /// The kinetic energy is polarized between the nodes, so that p = ∂L/∂v there.
-    pub(crate) is_polarized: bool,
-    /// The velocity satisfies the constraints at the nodes, too.
-    pub(crate) is_stabilized: bool,
-}
+pub(super) use self::equivariant::ENTRY as EQUIVARIANT;
+pub(super) use self::polarized::ENTRY as POLARIZED;
+pub(super) use self::scheme::ENTRY;
+pub(super) use self::stabilized::ENTRY as STABILIZED;
 
 /// The equations; nothing where a function is not seen to be one of invariants.
-pub(super) fn equations(
-    graph: &mut Graph,
-    dynamics: &Dynamics,
-    known: &Known,
-    variant: Variant,
-) -> Option<StepEquations> {
+fn equations(context: &mut Context<'_>, variant: Livens) -> Option<StepEquations> {
+    let Context {
+        graph,
+        dynamics,
+        known,
+    } = context;
     let step = Step::new(graph, dynamics, known, variant);
     let stabilization = Stabilization::of(graph, dynamics, &step);
     let ties = Ties::of(graph, dynamics, &step)?;
@@ -102,12 +100,12 @@ struct Step<'a> {
 }
 
 impl<'a> Step<'a> {
-    fn new(graph: &mut Graph, dynamics: &Dynamics, known: &'a Known, variant: Variant) -> Self {
+    fn new(graph: &mut Graph, dynamics: &Dynamics, known: &'a Known, variant: Livens) -> Self {
         let n = known.coordinates.len();
         let mut symbols =
             |name: &str| -> Vec<Expr> { (0..n).map(|i| graph.symbol(&format!("{name}[{i}]"))).collect() };
         let velocities = symbols("u0");
-        let is_stabilized = variant.is_stabilized && dynamics.ties() > 0;
+        let is_stabilized = variant.stabilized && dynamics.ties() > 0;
         let drift = if is_stabilized { symbols("a") } else { Vec::new() };
         let mut rates = velocities.clone();
         for (rate, &drift) in rates.iter_mut().zip(&drift) {
@@ -127,10 +125,10 @@ impl<'a> Step<'a> {
         };
         Self {
             ways: Ways {
-                is_polarized: variant.is_polarized,
+                is_polarized: variant.gradient == Gradient::Polarized,
                 ..ways(graph, known, half_step, (&rates, &velocities))
             },
-            symmetries: variant.is_equivariant.then(|| Symmetries {
+            symmetries: (variant.gradient == Gradient::Equivariant).then(|| Symmetries {
                 flows: dynamics.flows_at(graph, &start),
                 middle: [
                     pairs(&known.coordinates, &middle.coordinates),

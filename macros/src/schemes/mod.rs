@@ -1,281 +1,98 @@
-//! Schemes: each states the equations of one step, and nothing else.
+//! Schemes: each is a file that states the equations of one step, and what is known of them.
 //!
-//! To add one, write a file beside `galerkin` that fills in [`StepEquations`], and name it in [`SchemeKind::equations`].
-//! Neither syntax nor code generation is known here.
+//! To add one, write a file beside `midpoint` with an [`Entry`], and name it in [`SCHEMES`]. Neither syntax nor code generation is
+//! known here.
+//!
+//! | file | idea |
+//! | --- | --- |
+//! | `path` | the type of a scheme as data |
+//! | `scheme` | what the macro asks of a scheme |
+//! | `step` | the equations of a step |
+//! | `verlet`, `midpoint`, `galerkin`, `null_space` | the variational schemes |
+//! | `livens` | energy-momentum schemes with discrete gradients |
+//! | `composition` | what is written where an integrator is made, and not listed |
+//! | `variational` | what schemes made of an action have in common |
+//! | `element` | the equations of a Lagrange element |
+//! | `ties`, `projection` | constraints of an element, and their elimination |
+//! | `modified_energy` | what the second-order terms of modified energies share |
+//! | `rules` | the registry of quadrature rules |
+//! | `quadrature`, `shape` | points and weights, and functions over them |
+//! | `extrapolation` | guesses for the stages of the next element |
 
-pub(crate) mod composition;
-mod continuation;
+mod composition;
+mod element;
+mod extrapolation;
 mod galerkin;
 mod livens;
+mod midpoint;
+mod modified_energy;
 mod null_space;
-pub(crate) mod quadrature;
+pub(crate) mod path;
+mod projection;
+mod quadrature;
+mod rules;
+mod scheme;
 mod shape;
+mod step;
 mod ties;
+mod variational;
+mod verlet;
 
-use extremal_symbolic::{Expr, Graph};
+use std::rc::Rc;
 
-use crate::dynamics::Dynamics;
-use crate::schemes::continuation::Continuation;
-pub(crate) use crate::schemes::livens::Variant;
-use crate::schemes::quadrature::Rule;
+pub(crate) use self::extrapolation::Extrapolation;
+pub(crate) use self::modified_energy::Motion;
+use self::path::{Argument, Path, Refusal, Signature};
+pub(crate) use self::rules::RULES;
+pub(crate) use self::scheme::{Context, Declared, Form, Inertia, Scheme};
+pub(crate) use self::step::{Action, Known, Part, StepEquations};
 
-/// A scheme as the declaration names it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum SchemeKind {
-    Verlet,
-    Midpoint,
-    Galerkin {
-        degree: usize,
-        quadrature: Rule,
-        kinetic: Rule,
-    },
-    /// The same solution, found without multipliers among the unknowns that are iterated.
-    NullSpace(Box<Self>),
-    Livens(Variant),
-    /// Steps of a scheme, put together to a higher order; it has no equations of its own.
-    Composition {
-        order: usize,
-        scheme: Box<Self>,
-    },
+/// A scheme of the registry.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    pub(crate) signature: Signature,
+    /// The scheme with these arguments, which are as many and of the kinds that the signature says.
+    pub(crate) read: fn(&[Argument]) -> Result<Box<dyn Scheme>, Refusal>,
 }
 
-/// What is known at the start of a step, as symbols.
-#[derive(Clone, Debug)]
-pub(crate) struct Known {
-    pub(crate) time: Expr,
-    pub(crate) step_size: Expr,
-    pub(crate) coordinates: Vec<Expr>,
-    pub(crate) momenta: Vec<Expr>,
-    /// Of those schemes that carry them.
-    pub(crate) velocities: Vec<Expr>,
+/// All schemes: to add one, write a file and name it here.
+pub(crate) const SCHEMES: &[Entry] = &[
+    verlet::ENTRY,
+    midpoint::ENTRY,
+    galerkin::ENTRY,
+    livens::ENTRY,
+    null_space::ENTRY,
+    livens::EQUIVARIANT,
+    livens::POLARIZED,
+    livens::STABILIZED,
+    composition::ENTRY,
+];
+
+/// The schemes of a declaration that lists none.
+pub(crate) fn usual() -> Vec<Rc<dyn Scheme>> {
+    vec![Rc::new(verlet::Verlet), Rc::new(midpoint::Midpoint)]
 }
 
-impl Known {
-    /// Fresh symbols for n coordinates.
-    pub(crate) fn new(graph: &mut Graph, n: usize) -> Self {
-        Self {
-            time: graph.symbol("t"),
-            step_size: graph.symbol("h"),
-            coordinates: (0..n).map(|i| graph.symbol(&format!("q[{i}]"))).collect(),
-            momenta: (0..n).map(|i| graph.symbol(&format!("p[{i}]"))).collect(),
-            velocities: (0..n).map(|i| graph.symbol(&format!("v[{i}]"))).collect(),
-        }
-    }
+/// A scheme whose equations have a bit of everything: forms of the energies are compared by what it costs.
+pub(crate) fn typical() -> impl Scheme {
+    midpoint::Midpoint
 }
 
-/// One step of a scheme: what is solved for, the equations, and what follows from the solution.
-///
-/// ```text
-/// r(x; t_k, h, q_k, p_k, u) = 0,   q_{k+1} = Q(x; ..),   p_{k+1} = P(x; ..)
-/// ```
-#[derive(Clone, Debug)]
-pub(crate) struct StepEquations {
-    /// x: velocities, n of them a stage, so that a known velocity is a guess for each stage. Where there are constraints, one
-    /// stage more, the velocity at the end; then the multipliers.
-    pub(crate) unknown: Vec<Expr>,
-    /// How many of the last equations are constraints.
-    pub(crate) ties: usize,
-    /// r
-    pub(crate) residual: Vec<Expr>,
-    /// For each equation the terms whose magnitudes set its rounding floor.
-    pub(crate) terms: Vec<Vec<Expr>>,
-    /// qₖ₊₁
-    pub(crate) end_coordinates: Vec<Expr>,
-    /// pₖ₊₁
-    pub(crate) end_momenta: Vec<Expr>,
-    /// vₖ₊₁, where velocities are carried; else none.
-    pub(crate) end_velocities: Vec<Expr>,
-    /// qₖ₊₁ − qₖ, where coordinates are summed with compensation; else none.
-    pub(crate) increments: Vec<Expr>,
-    /// Where derivatives are not those of r and pₖ₊₁ as they stand.
-    pub(crate) smooth: Option<Smooth>,
-    /// Of variational schemes.
-    pub(crate) action: Option<Action>,
-    pub(crate) inside: Inside,
-    /// How to solve for fewer unknowns.
-    pub(crate) condensation: Option<Condensation>,
+/// The scheme of a type that was read before.
+pub(crate) fn scheme(path: &Path) -> Result<Box<dyn Scheme>, Refusal> {
+    let entry = SCHEMES.iter().find(|entry| entry.signature.name == path.name);
+    let entry = entry.ok_or_else(|| Refusal::of(format!("`{path}` is not a scheme")))?;
+    (entry.read)(&path.arguments)
 }
 
-/// Other forms of r and pₖ₊₁, whose derivatives are theirs, but for those that would lose their digits.
-#[derive(Clone, Debug)]
-pub(crate) struct Smooth {
-    pub(crate) residual: Vec<Expr>,
-    pub(crate) end_momenta: Vec<Expr>,
-    /// Symbols in them, with what they stand for once derivatives are formed.
-    pub(crate) held: Vec<(Expr, Expr)>,
-}
-
-impl StepEquations {
-    /// ∂r/∂x and ∂pₖ₊₁/∂x, row by row.
-    pub(crate) fn derivatives(&self, graph: &mut Graph, x: &[Expr]) -> [Vec<Vec<Expr>>; 2] {
-        let (residual, momenta, held) = match &self.smooth {
-            Some(smooth) => (&smooth.residual, &smooth.end_momenta, &smooth.held[..]),
-            None => (&self.residual, &self.end_momenta, &[][..]),
-        };
-        let rows = graph.jacobian(&[&residual[..], momenta].concat(), x);
-        let entries = graph.substitute(&rows.concat(), held);
-        let mut rows: Vec<Vec<Expr>> = entries.chunks(x.len().max(1)).map(<[Expr]>::to_vec).collect();
-        rows.resize(residual.len() + momenta.len(), Vec::new());
-        let momenta = rows.split_off(residual.len());
-        [rows, momenta]
-    }
-}
-
-/// The same solution by other equations, of which only a part is iterated.
-#[derive(Clone, Debug)]
-pub(crate) struct Condensation {
-    pub(crate) iterated: Part,
-    /// Solved when that is known.
-    pub(crate) following: Part,
-    /// Unknowns that are given in terms of those.
-    pub(crate) given: Vec<(Expr, Expr)>,
-    /// Symbols for what the runtime keeps from step to step: n × (n − m) numbers of a basis of ker ∇g(qₖ), column by column, if
-    /// there is one; then the m multipliers at the end of the step before.
-    pub(crate) kept: Vec<Expr>,
-    pub(crate) has_basis: bool,
-}
-
-/// As many equations as unknowns.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Part {
-    pub(crate) unknown: Vec<Expr>,
-    pub(crate) residual: Vec<Expr>,
-    /// As in [`StepEquations`].
-    pub(crate) terms: Vec<Vec<Expr>>,
-    /// How many of the first equations have an unknown of their own, which stands at the same place.
-    pub(crate) own: usize,
-    /// How many of the last equations are constraints.
-    pub(crate) ties: usize,
-}
-
-impl Part {
-    pub(crate) fn replace(&mut self, graph: &mut Graph, pairs: &[(Expr, Expr)]) {
-        self.residual = graph.substitute(&self.residual, pairs);
-        for terms in &mut self.terms {
-            *terms = graph.substitute(terms, pairs);
-        }
-    }
-
-    /// Without an equation and its own unknown.
-    pub(crate) fn remove(&mut self, at: usize) {
-        self.unknown.remove(at);
-        self.residual.remove(at);
-        self.terms.remove(at);
-        self.own -= 1;
-    }
-
-    /// With what follows: constraints stay the last.
-    pub(crate) fn with(self, other: Self) -> Self {
-        let mut all = Self {
-            unknown: [self.unknown, other.unknown].concat(),
-            residual: self.residual,
-            terms: self.terms,
-            own: self.own,
-            ties: self.ties + other.ties,
-        };
-        let free = all.residual.len() - self.ties;
-        let other_free = other.residual.len() - other.ties;
-        all.residual
-            .splice(free..free, other.residual[..other_free].iter().copied());
-        all.terms
-            .splice(free..free, other.terms[..other_free].iter().cloned());
-        all.residual.extend(&other.residual[other_free..]);
-        all.terms.extend_from_slice(&other.terms[other_free..]);
-        all
-    }
-}
-
-/// The motion inside the element, as a function of its place s in [0, 1], qₖ and x.
-#[derive(Clone, Debug)]
-pub(crate) struct Inside {
-    /// s
-    pub(crate) place: Expr,
-    /// q(s)
-    pub(crate) coordinates: Vec<Expr>,
-    /// q̇(s)
-    pub(crate) velocities: Vec<Expr>,
-}
-
-/// The discrete action of one element, as a function of qₖ and x.
-#[derive(Clone, Debug)]
-pub(crate) struct Action {
-    /// `L_d`
-    pub(crate) lagrangian: Expr,
-    /// −D₀ `L_d` − F₀
-    pub(crate) momentum_before: Vec<Expr>,
-    /// Dₚ `L_d` + Fₚ
-    pub(crate) momentum_after: Vec<Expr>,
-}
-
-impl SchemeKind {
-    /// How many velocities of each coordinate are unknown.
-    pub(crate) fn stages(&self) -> usize {
-        self.element(false).map_or(1, |element| element.degree)
-    }
-
-    /// The scheme whose solution it is.
-    pub(crate) fn plain(&self) -> &Self {
-        match self {
-            Self::NullSpace(scheme) => scheme.plain(),
-            _ => self,
-        }
-    }
-
-    /// Of schemes that are made of an action.
-    fn element(&self, null_space: bool) -> Option<galerkin::Element> {
-        let (degree, quadrature, kinetic) = match *self {
-            Self::Verlet => (1, Rule::Lobatto(2), Rule::Lobatto(2)),
-            Self::Midpoint => (1, Rule::Gauss(1), Rule::Gauss(1)),
-            Self::Galerkin {
-                degree,
-                quadrature,
-                kinetic,
-            } => (degree, quadrature, kinetic),
-            Self::NullSpace(ref scheme) => return scheme.element(true),
-            Self::Livens(_) | Self::Composition { .. } => return None,
-        };
-        Some(galerkin::Element {
-            degree,
-            quadrature,
-            kinetic,
-            null_space,
-        })
-    }
-
-    /// How the stages of one element go on in the next.
-    pub(crate) fn continuation(&self) -> Continuation {
-        Continuation::of(self.stages())
-    }
-
-    /// The equations of one step; nothing where they are to be those of invariants, and L is not seen to be a function of such.
-    pub(crate) fn equations(
-        &self,
-        graph: &mut Graph,
-        dynamics: &Dynamics,
-        known: &Known,
-    ) -> Option<StepEquations> {
-        if let Self::Livens(variant) = *self {
-            return livens::equations(graph, dynamics, known, variant);
-        }
-        let element = self.element(false)?;
-        Some(galerkin::equations(graph, dynamics, known, &element))
-    }
-
-    /// What it is composed of.
-    pub(crate) fn composed(&self) -> Option<&Self> {
-        match self {
-            Self::Composition { scheme, .. } => Some(scheme),
-            _ => None,
-        }
-    }
-
-    /// Whether it asks for a kinetic energy that is quadratic in the velocities.
-    pub(crate) fn is_polarized(&self) -> bool {
-        matches!(self, Self::Livens(variant) if variant.is_polarized)
-    }
-
-    /// Whether it asks for the invariants of the symmetries.
-    pub(crate) fn is_equivariant(&self) -> bool {
-        matches!(self, Self::Livens(variant) if variant.is_equivariant)
-    }
+/// The schemes without arguments whose modified energy is known.
+pub(crate) fn with_modified_energy() -> Vec<&'static str> {
+    let plain = SCHEMES
+        .iter()
+        .filter(|entry| entry.signature.parameters.is_empty());
+    let known = plain.filter(|entry| {
+        let scheme = (entry.read)(&[]);
+        scheme.is_ok_and(|scheme| scheme.modified_energy().is_some())
+    });
+    known.map(|entry| entry.signature.name).collect()
 }

@@ -11,9 +11,9 @@
 
 use extremal_symbolic::{Expr, Graph, Rational};
 
-use super::galerkin::{Contributions, Discretization};
-use super::null_space::null_space;
-use super::{Condensation, Part, StepEquations};
+use super::element::{Closing, Contributions, Discretization};
+use super::projection::null_space;
+use super::step::{Condensation, Part, StepEquations};
 use crate::dynamics::ConstraintsAt;
 
 /// Symbols for what constraints add to the unknowns.
@@ -43,7 +43,7 @@ pub(super) fn tied(
     discretization: &mut Discretization<'_>,
     contributions: &Contributions,
     free: StepEquations,
-    without_multipliers: bool,
+    closing: Closing,
 ) -> StepEquations {
     let (n, m) = (discretization.dynamics.size(), discretization.dynamics.ties());
     if m == 0 {
@@ -84,7 +84,7 @@ pub(super) fn tied(
         kept: kept.collect(),
         ..condensation(&tied, stages, &symbols)
     };
-    if without_multipliers {
+    if closing == Closing::NullSpace {
         condensation = null_space(discretization, contributions, (&at, &symbols.nodes), condensation);
     }
     tied.condensation = Some(condensation);

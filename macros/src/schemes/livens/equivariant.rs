@@ -12,6 +12,41 @@
 use extremal_symbolic::{DiscreteGradient, Expr, Graph, Line, Slopes};
 
 use super::gradients::{Partial, Ways, replaced};
+use super::scheme::{Gradient, Livens, Wrapper};
+use crate::schemes::Entry;
+use crate::schemes::path::{Refusal, Signature};
+use crate::schemes::scheme::Declared;
+
+pub(super) const NAME: &str = "Equivariant";
+
+pub(in crate::schemes) const ENTRY: Entry = Entry {
+    signature: Signature::around(NAME, "Equivariant<Livens>"),
+    read: |arguments| Livens::with_gradient(arguments, EQUIVARIANT),
+};
+
+const EQUIVARIANT: Wrapper = Wrapper {
+    name: NAME,
+    gradient: Gradient::Equivariant,
+    otherwise: "`Equivariant` takes `Livens`, the only scheme with discrete gradients; variational schemes keep momentum maps of \
+                affine symmetries without it, so list this one by itself",
+};
+
+/// Symmetries have to be declared.
+pub(super) fn check(declared: &Declared) -> Result<(), Refusal> {
+    if declared.has_symmetries {
+        return Ok(());
+    }
+    Err(Refusal::of(
+        "`Equivariant` needs a declared symmetry; add `symmetry(name = [..])`, or list the scheme without `Equivariant`",
+    ))
+}
+
+pub(super) fn no_invariants() -> Refusal {
+    Refusal::of(
+        "could not rewrite L and the constraints in linear and quadratic invariants of the declared symmetries, such as \
+         `r.norm_squared()` of rotations or `x - y` of translations; rewrite them, or list the scheme without `Equivariant`",
+    )
+}
 
 /// The flows of the symmetries, and the middle of the step, as pairs of symbols and what stands for them there.
 pub(super) struct Symmetries {

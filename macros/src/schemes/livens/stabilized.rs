@@ -13,8 +13,43 @@
 
 use extremal_symbolic::{Expr, Graph};
 
+use super::scheme::{Livens, variant_in};
 use super::{Step, pairs};
 use crate::dynamics::{ConstraintsAt, Dynamics, Point};
+use crate::schemes::Entry;
+use crate::schemes::path::{Argument, Refusal, Signature};
+use crate::schemes::scheme::{Declared, Scheme};
+
+pub(super) const NAME: &str = "Stabilized";
+
+pub(in crate::schemes) const ENTRY: Entry = Entry {
+    signature: Signature::around(NAME, "Stabilized<Livens>"),
+    read,
+};
+
+fn read(arguments: &[Argument]) -> Result<Box<dyn Scheme>, Refusal> {
+    let otherwise = "`Stabilized` takes `Livens`; velocities satisfy the constraints at the nodes of variational schemes without it, \
+                     so list this one by itself";
+    let variant = variant_in(arguments, otherwise)?;
+    if variant.stabilized {
+        let message = "this is stabilized already; write `Stabilized` once";
+        return Err(Refusal::at(0, message));
+    }
+    Ok(Box::new(Livens {
+        stabilized: true,
+        ..variant
+    }))
+}
+
+/// Constraints have to be declared.
+pub(super) fn check(declared: &Declared) -> Result<(), Refusal> {
+    if declared.has_constraints {
+        return Ok(());
+    }
+    Err(Refusal::of(
+        "`Stabilized` needs a declared constraint; add `constraint(name = ..)`, or list the scheme without `Stabilized`",
+    ))
+}
 
 /// What the variant adds; all empty where it is not that.
 #[derive(Default)]

@@ -3,7 +3,6 @@
 use extremal_symbolic::Expr;
 
 use super::{parse, with_entries};
-use crate::declaration::SchemeKind;
 use crate::model::{Energy, Shape};
 use crate::system::System;
 
@@ -324,8 +323,12 @@ fn names_and_types_are_kept() {
         quote::ToTokens::to_token_stream(&system.crate_path).to_string(),
         "crate :: inner"
     );
-    let kinds: Vec<SchemeKind> = system.schemes.iter().map(|scheme| scheme.kind.clone()).collect();
-    assert_eq!(kinds, [SchemeKind::Verlet, SchemeKind::Midpoint]);
+    let schemes: Vec<String> = system
+        .schemes()
+        .iter()
+        .map(|scheme| scheme.path().to_string())
+        .collect();
+    assert_eq!(schemes, ["Verlet", "Midpoint"]);
 }
 
 #[test]

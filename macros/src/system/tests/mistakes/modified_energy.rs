@@ -68,7 +68,7 @@ fn what_was_lost_is_not_missed() {
         &with_entries(
             "coordinates(x), kinetic = dt(x).powi(2), modified_energy, discretize(Galerkin<«9», Gauss<9>>)",
         ),
-        &["the degree of `Galerkin` is one of 1 to 6"],
+        &["the degree of `Galerkin` must be between 1 and 6"],
     );
     check(
         &with_entries("coordinates(x), kinetic = «tt» * dt(x).powi(2), modified_energy"),

@@ -49,7 +49,7 @@ impl Tied for SpringPendulum<f64> {}
     sensitivities(m, d),
     discretize(
         Livens,
-        Polarized<Livens>
+        Polarized<Livens>,
     )
 )]
 pub(crate) struct DoublePendulum<T: Scalar> {

@@ -45,7 +45,7 @@ fn squared<T: Number>(x: &[T]) -> T {
         Livens,
         Stabilized<Livens>,
         Polarized<Livens>,
-        Stabilized<Polarized<Livens>>
+        Stabilized<Polarized<Livens>>,
     )
 )]
 pub(crate) struct Curve;

@@ -1,26 +1,26 @@
-//! The velocity of an element, continued into the next one: the guess for its stages.
+//! The velocity of an element, extrapolated into the next one: the guess for its stages.
 //! It refuses to know which step it guesses: the coefficients are constants of the degree.
 
 use extremal_symbolic::Rational;
 
-use crate::schemes::quadrature::Rule;
-use crate::schemes::shape::LagrangeBasis;
+use super::quadrature::Rule;
+use super::shape::LagrangeBasis;
 
-/// How many stages of the element before the last one the longer continuation takes along.
+/// How many stages of the element before the last one the longer extrapolation takes along.
 const MORE: usize = 2;
 
 /// For each stage of the next element the coefficients of the stages before it, stage by stage.
 ///
 /// Both are empty for one stage, whose guess needs three elements.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Continuation {
+pub(crate) struct Extrapolation {
     /// Of the P stages of the last element.
     pub(crate) short: Vec<f64>,
     /// Of the last two stages of the element before it, and of those P.
     pub(crate) long: Vec<f64>,
 }
 
-impl Continuation {
+impl Extrapolation {
     /// ℓⱼ(1 + cᵢ), ℓⱼ the Lagrange functions of the stages that are known.
     pub(crate) fn of(degree: usize) -> Self {
         if degree < MORE {
@@ -62,7 +62,7 @@ mod tests {
                 .collect();
             let before: Vec<f64> = stages[degree - MORE..].iter().map(|c| c - 1.0).collect();
             let both = [before, stages.clone()].concat();
-            let Continuation { short, long } = Continuation::of(degree);
+            let Extrapolation { short, long } = Extrapolation::of(degree);
             for (known, table) in [(&stages, short), (&both, long)] {
                 assert_eq!(table.len(), degree * known.len());
                 let power = i32::try_from(known.len() - 1).unwrap();
@@ -78,6 +78,6 @@ mod tests {
 
     #[test]
     fn one_stage_has_none() {
-        assert_eq!(Continuation::of(1), Continuation::default());
+        assert_eq!(Extrapolation::of(1), Extrapolation::default());
     }
 }

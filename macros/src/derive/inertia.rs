@@ -1,39 +1,29 @@
-//! What a step of Livens' principle reflects: a composition of such steps makes each of two halves, so that it comes back.
-//! It refuses to know how a composition is made.
+//! Facts about M and p = ∂L/∂v that hold whatever the point: what alternating modes of a scheme depend on.
+//! It refuses to know the schemes.
 
 use extremal_symbolic::Expr;
 
 use crate::derive::Continuous;
+use crate::dynamics::Dynamics;
 use crate::model::Model;
-use crate::schemes::SchemeKind;
+use crate::schemes::Inertia;
 
-/// A pivot is none that is so small beside the first.
+/// A pivot counts as zero if it is so small relative to the first.
 const SINGULAR: f64 = 1e-9;
 
-/// Points at which M is looked at: where it has its largest rank it has that nearly everywhere.
+/// Points at which M is evaluated: its rank at one of them is, but for bad luck, its largest one.
 const POINTS: usize = 4;
 
-/// Whether a step changes the sign of p − ∂L/∂v, or of the velocity across constraints, or of what is beside its equilibrium where there
-/// is no mass.
-pub(super) fn has_reflections(model: &mut Model, continuous: &Continuous, scheme: &SchemeKind) -> bool {
-    let is_stabilized = matches!(scheme, SchemeKind::Livens(variant) if variant.is_stabilized);
-    let is_tied = !model.constraints.is_empty();
-    momenta_vary(model, continuous, scheme)
-        || (is_tied && !is_stabilized)
-        || is_singular(model, &continuous.masses)
-}
-
-/// Whether p = ∂L/∂v does not hold at the nodes: with a kinetic energy that is polarized it does, but for what the time does.
-fn momenta_vary(model: &mut Model, continuous: &Continuous, scheme: &SchemeKind) -> bool {
-    let (kinetic, _) = model.energies();
-    let graph = &mut model.graph;
-    let momenta = graph.gradient(kinetic, &model.velocities);
-    let state = if scheme.is_polarized() {
-        Vec::new()
-    } else {
-        [&model.coordinates[..], &model.velocities].concat()
-    };
-    graph.any_depends_on(&continuous.masses.concat(), &state) || graph.any_depends_on(&momenta, &[model.time])
+/// The facts; of the energies as they were `typed`.
+pub(super) fn of(model: &Model, continuous: &Continuous, typed: &Dynamics) -> Inertia {
+    let state = [&model.coordinates[..], &model.velocities].concat();
+    let masses = continuous.masses.concat();
+    Inertia {
+        is_singular: is_singular(model, &continuous.masses),
+        varies: model.graph.any_depends_on(&masses, &state),
+        is_driven: model.graph.any_depends_on(typed.momenta(), &[model.time]),
+        has_constraints: !model.constraints.is_empty(),
+    }
 }
 
 /// Whether M has less than its full rank, whatever the point.

@@ -1,0 +1,270 @@
+//! The kernels of a step, once its equations are what they stay.
+//! It refuses to change them.
+
+use std::rc::Rc;
+
+use extremal_symbolic::{Expr, Graph};
+
+use crate::derive::action::ActionKernels;
+use crate::derive::condense::Condensed;
+use crate::derive::constants::Constants;
+use crate::derive::direct::Direct;
+use crate::derive::expand::{self, Expansion, Following};
+use crate::derive::impulses::Affine;
+use crate::derive::kernel::{Argument, Kernel, Shape};
+use crate::derive::solve::{Solver, System, scales};
+use crate::derive::step::Step;
+use crate::derive::structure::Structure;
+use crate::derive::variations::variations;
+use crate::schemes::{Inertia, Known, Scheme, StepEquations};
+
+/// What the kernels are made of.
+pub(super) struct Builder<'a> {
+    pub(super) scheme: &'a Rc<dyn Scheme>,
+    pub(super) inertia: &'a Inertia,
+    pub(super) name: &'a str,
+    pub(super) known: &'a Known,
+    pub(super) parameters: &'a [Expr],
+    pub(super) inputs: &'a [Expr],
+    pub(super) sensitivities: &'a [Expr],
+    pub(super) constants: &'a Constants,
+    pub(super) affine: &'a Affine,
+    /// How many unknowns are iterated.
+    pub(super) iterated: usize,
+    /// Symbols for what rounding took of the coordinates; no equation has them.
+    pub(super) lost: &'a [Expr],
+    /// All unknowns, before anything was carried.
+    pub(super) whole: &'a StepEquations,
+    /// ∂r/∂x, row by row.
+    pub(super) tangent: &'a [Vec<Expr>],
+    pub(super) structure: Structure,
+    pub(super) direct: &'a Option<Direct>,
+    pub(super) condensed: Option<&'a Condensed>,
+    pub(super) following: &'a Following,
+}
+
+impl Builder<'_> {
+    pub(super) fn build(&self, graph: &mut Graph) -> Step {
+        let equations = &self.affine.equations;
+        let known = self.known_arguments();
+        let system = System {
+            name: self.name,
+            known: &known,
+            unknown: &equations.unknown[..self.iterated],
+            ties: equations.ties,
+            residual: &equations.residual[..self.iterated],
+            scale: &self.affine.scale[..self.iterated],
+        };
+        let solver = Solver::of(graph, &system, self.tangent, self.structure.clone());
+        let n = self.known.coordinates.len();
+        Step {
+            scheme: self.scheme.clone(),
+            is_symmetric: self.scheme.is_symmetric(),
+            has_alternating_modes: self.scheme.has_alternating_modes(self.inertia),
+            modified_energy: None,
+            carried: self.carried_symbols().len(),
+            constants: self.constants(graph),
+            start: self.start(graph),
+            update: self.update(graph, &system),
+            direct: self.direct(graph),
+            expansion: self.condensed.map(|condensed| self.expansion(graph, condensed)),
+            inside: self.inside(graph),
+            variations: self.variations(graph),
+            action: self
+                .whole
+                .action
+                .as_ref()
+                .map(|action| ActionKernels::of(graph, self.name, &self.action_arguments(), action)),
+            velocity_at: (!equations.end_velocities.is_empty())
+                .then(|| self.affine.carried.symbols.len() - n),
+            is_compensated: !equations.increments.is_empty(),
+            solver,
+        }
+    }
+
+    /// What is carried, and behind it the numbers that the runtime keeps: what rounding took of the coordinates, too.
+    fn carried_symbols(&self) -> Vec<Expr> {
+        let kept = self.condensed.into_iter().flat_map(|condensed| &condensed.kept);
+        let symbols = self.affine.carried.symbols.iter().chain(kept);
+        symbols.chain(self.lost).copied().collect()
+    }
+
+    /// (t, h, qₖ, x, u)
+    fn action_arguments(&self) -> [Argument; 5] {
+        [
+            Argument::array("parameters", self.parameters),
+            // Together, so that a kernel has seven arguments at most.
+            Argument::array("interval", &[self.known.time, self.known.step_size]),
+            Argument::array("q", &self.known.coordinates),
+            Argument::array("u", self.inputs),
+            Argument::array("x", &self.whole.unknown),
+        ]
+    }
+
+    fn named(&self, part: &str) -> String {
+        format!("{}_{part}", self.name)
+    }
+
+    /// What equations need in which nothing was carried or computed in advance.
+    fn plain_arguments(&self) -> Vec<Argument> {
+        vec![
+            Argument::array("parameters", self.parameters),
+            Argument::array("interval", &[self.known.time, self.known.step_size]),
+            Argument::array("q", &self.known.coordinates),
+            Argument::array("p", &self.known.momenta),
+            Argument::array("u", self.inputs),
+        ]
+        .into_iter()
+        .chain(
+            self.carries_velocity()
+                .then(|| Argument::array("c", &self.carried_symbols())),
+        )
+        .collect()
+    }
+
+    fn carries_velocity(&self) -> bool {
+        !self.whole.end_velocities.is_empty()
+    }
+
+    fn known_arguments(&self) -> Vec<Argument> {
+        let interval = [
+            &[self.known.time, self.known.step_size],
+            &self.constants.symbols[..],
+            self.inputs,
+        ]
+        .concat();
+        vec![
+            Argument::array("parameters", self.parameters),
+            // Together, so that a kernel has seven arguments at most, what its parts hand on to each other included.
+            Argument::array("interval", &interval),
+            Argument::array("q", &self.known.coordinates),
+            Argument::array("p", &self.known.momenta),
+            Argument::array("c", &self.carried_symbols()),
+        ]
+    }
+
+    fn start(&self, graph: &mut Graph) -> Kernel {
+        let mut arguments = self.known_arguments();
+        // Nothing is carried yet, and the velocity is given.
+        arguments.pop();
+        arguments.push(Argument::array("v", &self.known.velocities));
+        let values = &self.affine.carried.at_start;
+        Kernel::of(
+            graph,
+            &self.named("start"),
+            &arguments,
+            &[(Shape::Array(values.len()), values)],
+        )
+    }
+
+    fn constants(&self, graph: &mut Graph) -> Kernel {
+        let arguments = [
+            Argument::array("parameters", self.parameters),
+            Argument::scalar("step_size", self.known.step_size),
+        ];
+        let values = &self.constants.values;
+        let shape = Shape::Array(values.len());
+        Kernel::of(graph, &self.named("constants"), &arguments, &[(shape, values)])
+    }
+
+    /// Residual and scale; and where all unknowns are iterated the end before them.
+    fn update(&self, graph: &mut Graph, system: &System<'_>) -> Kernel {
+        let unknowns = Shape::Array(system.unknown.len());
+        let residual = [(unknowns, system.residual), (unknowns, system.scale)];
+        let Affine {
+            equations, carried, ..
+        } = self.affine;
+        let ends = self.ends(equations, &carried.at_end);
+        let results = if self.condensed.is_some() {
+            residual.to_vec()
+        } else {
+            [&ends[..], &residual].concat()
+        };
+        Kernel::of(graph, &self.named("update"), &system.arguments(), &results)
+    }
+
+    fn ends<'e>(&self, equations: &'e StepEquations, carried: &'e [Expr]) -> [(Shape, &'e [Expr]); 3] {
+        let n = Shape::Array(self.known.coordinates.len());
+        let coordinates = if equations.increments.is_empty() {
+            &equations.end_coordinates
+        } else {
+            &equations.increments
+        };
+        [
+            (n, coordinates),
+            (n, &equations.end_momenta),
+            (Shape::Array(carried.len()), carried),
+        ]
+    }
+
+    fn expansion(&self, graph: &mut Graph, condensed: &Condensed) -> Expansion {
+        let iterated = &self.affine.equations.unknown[..self.iterated];
+        let arguments = [self.known_arguments(), vec![Argument::array("x", iterated)]].concat();
+        let name = self.named("expand");
+        let kernel = expand::kernel(
+            graph,
+            (&name, &arguments),
+            (self.whole, condensed),
+            (self.affine, self.following),
+        );
+        let name = self.named("whole");
+        let known = self.plain_arguments();
+        let system = System {
+            name: &name,
+            known: &known,
+            unknown: &self.whole.unknown,
+            ties: self.whole.ties,
+            residual: &self.whole.residual,
+            scale: &scales(graph, &self.whole.terms),
+        };
+        let unknowns = Shape::Array(system.unknown.len());
+        let residual = [(unknowns, system.residual), (unknowns, system.scale)];
+        let results = [&self.ends(self.whole, &[])[..], &residual].concat();
+        let place = |x: &Expr| self.whole.unknown.iter().position(|other| other == x);
+        Expansion {
+            kernel,
+            whole: expand::whole_solver(graph, &system),
+            whole_update: Kernel::of(graph, &format!("{name}_update"), &system.arguments(), &results),
+            places: iterated.iter().filter_map(place).collect(),
+            has_basis: condensed.has_basis,
+        }
+    }
+
+    fn direct(&self, graph: &mut Graph) -> Option<Kernel> {
+        let (program, shapes) = self.direct.as_ref()?.program(graph)?;
+        Some(Kernel::new(
+            &self.named("direct"),
+            &self.known_arguments(),
+            program,
+            shapes,
+        ))
+    }
+
+    fn inside(&self, graph: &mut Graph) -> Kernel {
+        let inside = &self.whole.inside;
+        let arguments = [
+            Argument::array("interval", &[self.known.step_size, inside.place]),
+            Argument::array("q", &self.known.coordinates),
+            Argument::array("x", &self.whole.unknown),
+        ];
+        let n = Shape::Array(self.known.coordinates.len());
+        let results = [(n, &inside.coordinates[..]), (n, &inside.velocities)];
+        Kernel::of(graph, &self.named("inside"), &arguments, &results)
+    }
+
+    fn variations(&self, graph: &mut Graph) -> Kernel {
+        let unknown = Argument::array("x", &self.whole.unknown);
+        let arguments = [self.plain_arguments(), vec![unknown]].concat();
+        let velocities = self.known.velocities.iter().filter(|_| self.carries_velocity());
+        let velocities: Vec<Expr> = velocities.copied().collect();
+        let known = [
+            &self.known.coordinates[..],
+            &self.known.momenta,
+            &velocities,
+            self.inputs,
+            self.sensitivities,
+        ]
+        .concat();
+        variations(graph, &self.named("variations"), &arguments, self.whole, &known)
+    }
+}

@@ -1,0 +1,52 @@
+//! What the second-order terms of modified energies share.
+//! It refuses to know how accelerations are found: they are symbols.
+
+use extremal_symbolic::{Expr, Graph};
+
+/// L with q, v and a at a node.
+#[derive(Debug)]
+pub(crate) struct Motion<'a> {
+    pub(crate) lagrangian: Expr,
+    pub(crate) coordinates: &'a [Expr],
+    pub(crate) velocities: &'a [Expr],
+    pub(crate) accelerations: &'a [Expr],
+}
+
+impl Motion<'_> {
+    /// ⅛ (the sum of what the places of the quadrature add) + (1/24)(L_v·Da − D²L): what the element's line and its quadrature make
+    /// of L, less what the mean over the element does.
+    ///
+    /// D is the rate along the motion. With a frozen, D²L lacks just the `L_v·Da` that is added here, so that Da is not needed.
+    pub(super) fn with_places(&self, graph: &mut Graph, of_places: &[Expr]) -> Expr {
+        let of_places = graph.sum(of_places);
+        let rates = [
+            pairs(self.coordinates, self.velocities),
+            pairs(self.velocities, self.accelerations),
+        ]
+        .concat();
+        let of_mean = second_derivative(graph, self.lagrangian, &rates);
+        let (eighth, minus) = (graph.ratio(1, 8), graph.ratio(-1, 24));
+        let terms = [graph.mul(eighth, of_places), graph.mul(minus, of_mean)];
+        graph.sum(&terms)
+    }
+
+    /// `L_q·a`
+    pub(super) fn along_accelerations(&self, graph: &mut Graph) -> Expr {
+        graph.time_derivative(self.lagrangian, &pairs(self.coordinates, self.accelerations))
+    }
+
+    /// `L_qq(v, v)`
+    pub(super) fn along_velocities_twice(&self, graph: &mut Graph) -> Expr {
+        second_derivative(graph, self.lagrangian, &pairs(self.coordinates, self.velocities))
+    }
+}
+
+fn pairs(x: &[Expr], rates: &[Expr]) -> Vec<(Expr, Expr)> {
+    x.iter().copied().zip(rates.iter().copied()).collect()
+}
+
+/// The rates are frozen: what they depend on changes only where it has a rate itself.
+fn second_derivative(graph: &mut Graph, f: Expr, rates: &[(Expr, Expr)]) -> Expr {
+    let first = graph.time_derivative(f, rates);
+    graph.time_derivative(first, rates)
+}

@@ -1,0 +1,147 @@
+//! The projection of an element's equations onto the null space of its constraints: multipliers are given by the velocities, and only these are
+//! iterated.
+//!
+//! ```text
+//! B₀ᵀ (eᵢ − Gᵢᵀ λᵢ) = 0,   g(z_{i+1}) = 0,   λᵢ = (G₀ Gᵢᵀ)⁻¹ G₀ eᵢ   (0 ≤ i < P),   G₀ B₀ = 0
+//! ```
+//!
+//! eᵢ is the equation of node i without its multiplier, B₀ a basis of ker G₀ that the runtime finds at the start of a step. The rows
+//! of B₀ᵀ (I − Gᵢᵀ (G₀ Gᵢᵀ)⁻¹ G₀) are a basis of ker Gᵢ as long as G₀ Gᵢᵀ is regular, so that these are the equations of Betsch (2005) and
+//! Leyendecker, Marsden & Ortiz (2008): each is multiplied by a basis of the null space at its own node.
+
+use extremal_symbolic::{Expr, Graph};
+
+use super::element::{Contributions, Discretization};
+use super::step::{Condensation, Part};
+use crate::dynamics::ConstraintsAt;
+
+/// B₀ as symbols, column by column.
+struct Basis(Vec<Vec<Expr>>);
+
+impl Basis {
+    fn new(graph: &mut Graph, n: usize, m: usize) -> Self {
+        let columns = 0..n.saturating_sub(m);
+        let column = |j: usize| (0..n).map(|k| graph.symbol(&format!("basis{j}[{k}]"))).collect();
+        Self(columns.map(column).collect())
+    }
+}
+
+/// The other condensation of the same equations: what follows at the end of the step is the same.
+pub(super) fn null_space(
+    discretization: &mut Discretization<'_>,
+    contributions: &Contributions,
+    (at, multipliers): (&[ConstraintsAt], &[Vec<Expr>]),
+    augmented: Condensation,
+) -> Condensation {
+    let m = at[0].values.len();
+    let basis = Basis::new(discretization.graph, discretization.dynamics.size(), m);
+    let (velocities, ties) = (augmented.iterated.own, augmented.iterated.ties);
+    let free = augmented.iterated.residual.len() - ties;
+    let mut iterated = Part {
+        unknown: augmented.iterated.unknown[..velocities].to_vec(),
+        ties,
+        ..Part::default()
+    };
+    let mut given = Vec::new();
+    for (i, symbols) in multipliers.iter().enumerate() {
+        let terms = discretization.terms_at_node(contributions, i);
+        let values = multipliers_of(discretization.graph, (&at[0], &at[i]), &terms);
+        push_projected(
+            discretization.graph,
+            (&basis, &at[i]),
+            (&terms, &values),
+            i > 0,
+            &mut iterated,
+        );
+        given.extend(symbols.iter().copied().zip(values));
+    }
+    iterated.residual.extend(&augmented.iterated.residual[free..]);
+    iterated
+        .terms
+        .extend_from_slice(&augmented.iterated.terms[free..]);
+    Condensation {
+        iterated,
+        given,
+        kept: [basis.0.concat(), augmented.kept].concat(),
+        has_basis: true,
+        ..augmented
+    }
+}
+
+/// λᵢ = (G₀ Gᵢᵀ)⁻¹ G₀ eᵢ
+fn multipliers_of(
+    graph: &mut Graph,
+    (start, at): (&ConstraintsAt, &ConstraintsAt),
+    terms: &[Vec<Expr>],
+) -> Vec<Expr> {
+    let sums: Vec<Expr> = terms.iter().map(|terms| graph.sum(terms)).collect();
+    let matrix = start
+        .by_q
+        .iter()
+        .map(|row| at.by_q.iter().map(|column| dot(graph, row, column)).collect())
+        .collect();
+    let right = start.by_q.iter().map(|row| dot(graph, row, &sums)).collect();
+    solved(graph, matrix, right)
+}
+
+/// The rows of B₀ᵀ (eᵢ − Gᵢᵀ λᵢ); at the first node G₀ B₀ = 0, and there is nothing to subtract.
+fn push_projected(
+    graph: &mut Graph,
+    (basis, at): (&Basis, &ConstraintsAt),
+    (terms, multipliers): (&[Vec<Expr>], &[Expr]),
+    is_inside: bool,
+    part: &mut Part,
+) {
+    let balance: Vec<Vec<Expr>> = terms
+        .iter()
+        .enumerate()
+        .map(|(k, terms)| {
+            let impulses = at.impulse(graph, multipliers, k);
+            let impulses = impulses.into_iter().filter(|_| is_inside);
+            let impulses: Vec<Expr> = impulses.map(|impulse| graph.neg(impulse)).collect();
+            [&terms[..], &impulses].concat()
+        })
+        .collect();
+    let sums: Vec<Expr> = balance.iter().map(|terms| graph.sum(terms)).collect();
+    for column in &basis.0 {
+        let mut projected = Vec::new();
+        for (&b, terms) in column.iter().zip(&balance) {
+            projected.extend(terms.iter().map(|&term| graph.mul(b, term)));
+        }
+        part.residual.push(dot(graph, column, &sums));
+        part.terms.push(projected);
+    }
+}
+
+/// A⁻¹ b by elimination in order: A is nearly symmetric and positive.
+fn solved(graph: &mut Graph, mut a: Vec<Vec<Expr>>, mut b: Vec<Expr>) -> Vec<Expr> {
+    let n = b.len();
+    for k in 0..n {
+        let pivot = a[k].clone();
+        for i in k + 1..n {
+            let factor = graph.div(a[i][k], pivot[k]);
+            for (x, &above) in a[i].iter_mut().zip(&pivot).skip(k + 1) {
+                *x = less(graph, *x, factor, above);
+            }
+            b[i] = less(graph, b[i], factor, b[k]);
+        }
+    }
+    for k in (0..n).rev() {
+        for j in k + 1..n {
+            b[k] = less(graph, b[k], a[k][j], b[j]);
+        }
+        b[k] = graph.div(b[k], a[k][k]);
+    }
+    b
+}
+
+/// a − f b
+fn less(graph: &mut Graph, a: Expr, f: Expr, b: Expr) -> Expr {
+    let product = graph.mul(f, b);
+    graph.sub(a, product)
+}
+
+fn dot(graph: &mut Graph, x: &[Expr], y: &[Expr]) -> Expr {
+    let products: Vec<Expr> = x.iter().zip(y).map(|(&x, &y)| graph.mul(x, y)).collect();
+    graph.sum(&products)
+}

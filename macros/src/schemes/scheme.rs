@@ -1,0 +1,89 @@
+//! What the macro asks of a scheme. Nothing has a default: a scheme that forgets an answer does not compile.
+
+use std::fmt::Debug;
+
+use extremal_symbolic::{Expr, Graph};
+
+use super::element::Element;
+use super::modified_energy::Motion;
+use super::path::{Path, Refusal};
+use super::step::{Known, StepEquations};
+use crate::dynamics::Dynamics;
+use crate::model::Inheritance;
+
+/// A scheme: its name, the equations of its step, and what is known of it.
+pub(crate) trait Scheme: Debug {
+    /// Its type in the shortest form: equal schemes have equal paths.
+    fn path(&self) -> Path;
+
+    /// Whether the declaration has what it needs.
+    fn check(&self, declared: &Declared) -> Result<(), Refusal>;
+
+    /// The form of the energies from which its equations are derived.
+    fn form(&self) -> Form;
+
+    /// The equations of a step, or why this system has none.
+    fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal>;
+
+    /// How many velocities of each coordinate are unknown.
+    fn stages(&self) -> usize;
+
+    /// The equations as people read them, with those of the constraints if there are any.
+    fn formulas(&self, declared: &Declared) -> Vec<String>;
+
+    /// Whether it conserves the momentum map of a symmetry to rounding; if not, why.
+    fn keeps(&self, inheritance: Inheritance) -> Result<(), &'static str>;
+
+    /// L₂ of its modified energy E − h² L₂, if it is known.
+    fn modified_energy(&self) -> Option<SecondOrderTerm>;
+
+    /// Whether a step of −h undoes one of h.
+    fn is_symmetric(&self) -> bool;
+
+    /// Whether a step may multiply some defect of the state by −1.
+    fn has_alternating_modes(&self, inertia: &Inertia) -> bool;
+
+    /// The time element of a variational scheme.
+    fn element(&self) -> Option<Element>;
+}
+
+/// L₂ as a function of the state.
+pub(crate) type SecondOrderTerm = fn(&Motion<'_>, &mut Graph) -> Expr;
+
+/// What a declaration has, as far as schemes need it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Declared {
+    pub(crate) has_constraints: bool,
+    pub(crate) has_symmetries: bool,
+    /// Whether T and V are given apart.
+    pub(crate) has_energies_apart: bool,
+}
+
+/// Which form of the energies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// As they were typed: invariants are found there. With angles expanded it is not seen that only their difference occurs.
+    Typed,
+    /// The form with the fewest operations.
+    Cheapest,
+}
+
+/// What a step is made of.
+#[derive(Debug)]
+pub(crate) struct Context<'a> {
+    pub(crate) graph: &'a mut Graph,
+    pub(crate) dynamics: &'a Dynamics,
+    pub(crate) known: &'a Known,
+}
+
+/// Facts about M and p = ∂L/∂v that decide on alternating modes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Inertia {
+    /// Whether M has less than its full rank, whatever the point.
+    pub(crate) is_singular: bool,
+    /// Whether M depends on q or v.
+    pub(crate) varies: bool,
+    /// Whether ∂L/∂v depends on t.
+    pub(crate) is_driven: bool,
+    pub(crate) has_constraints: bool,
+}

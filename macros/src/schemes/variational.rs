@@ -1,0 +1,99 @@
+//! What all schemes have in common that are made of an action over a time element.
+
+use super::element::{self, Element};
+use super::path::{Path, Refusal};
+use super::scheme::{Context, Declared, Form, Inertia, Scheme, SecondOrderTerm};
+use super::step::StepEquations;
+use crate::model::Inheritance;
+
+/// A scheme that is an element: all else follows from that.
+pub(super) trait Variational: std::fmt::Debug {
+    fn path(&self) -> Path;
+
+    fn check(&self, declared: &Declared) -> Result<(), Refusal>;
+
+    fn element(&self) -> Element;
+
+    /// The discrete Lagrangian and the momenta.
+    fn formulas(&self) -> Vec<String>;
+
+    /// What is said of the constraints beside the equations of all elements.
+    fn constraint_formulas(&self) -> Vec<String>;
+
+    fn modified_energy(&self) -> Option<SecondOrderTerm>;
+}
+
+impl<V: Variational> Scheme for V {
+    fn path(&self) -> Path {
+        Variational::path(self)
+    }
+
+    fn check(&self, declared: &Declared) -> Result<(), Refusal> {
+        Variational::check(self, declared)
+    }
+
+    fn form(&self) -> Form {
+        Form::Cheapest
+    }
+
+    fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
+        Ok(element::equations(context, &Variational::element(self)))
+    }
+
+    fn stages(&self) -> usize {
+        Variational::element(self).degree
+    }
+
+    fn formulas(&self, declared: &Declared) -> Vec<String> {
+        let mut lines = Variational::formulas(self);
+        if declared.has_constraints {
+            lines.extend(of_constraints(Variational::element(self).degree));
+            lines.extend(self.constraint_formulas());
+        }
+        lines
+    }
+
+    fn keeps(&self, inheritance: Inheritance) -> Result<(), &'static str> {
+        let element = Variational::element(self);
+        match inheritance {
+            Inheritance::Always => Ok(()),
+            Inheritance::SamePoints if element.quadrature == element.kinetic => Ok(()),
+            Inheritance::SamePoints => Err("ξ leaves L alone, but not T and V each"),
+            Inheritance::Never => Err("ξ is not affine in q"),
+        }
+    }
+
+    fn modified_energy(&self) -> Option<SecondOrderTerm> {
+        Variational::modified_energy(self)
+    }
+
+    fn is_symmetric(&self) -> bool {
+        let element = Variational::element(self);
+        element.quadrature.is_symmetric() && element.kinetic.is_symmetric()
+    }
+
+    /// A coordinate without mass is found from its equilibrium, on the other side of which it then stands.
+    fn has_alternating_modes(&self, inertia: &Inertia) -> bool {
+        inertia.is_singular
+    }
+
+    fn element(&self) -> Option<Element> {
+        Some(Variational::element(self))
+    }
+}
+
+/// What constraints add to the equations of an element.
+fn of_constraints(degree: usize) -> Vec<String> {
+    let (inside, positions) = if degree > 1 {
+        (
+            ",   ∂L_d/∂z_i + F_i has − G(z_i)ᵀ λ_i",
+            format!("g(z_i) = 0,  i = 1..{degree}, the Lobatto points"),
+        )
+    } else {
+        ("", "g(q₁) = 0".to_owned())
+    };
+    vec![
+        format!("with G = ∂g/∂q:   p₀ has + G(q₀)ᵀ λ_0{inside},   p₁ has − G(q₁)ᵀ μ"),
+        format!("{positions},   p₁ = ∂L/∂v(q₁, w),   G(q₁) w + ∂g/∂t = 0"),
+    ]
+}
