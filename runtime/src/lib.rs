@@ -247,5 +247,5 @@ pub mod __private {
 
 /// The README's example is compiled and run.
 #[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;
