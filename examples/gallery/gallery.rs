@@ -10,7 +10,10 @@
 
 #![cfg_attr(
     test,
-    expect(dead_code, reason = "the studies, which are not compiled for tests, use the rest")
+    expect(
+        dead_code,
+        reason = "the studies, which are not compiled for tests, use the rest"
+    )
 )]
 
 mod animation;

@@ -2,8 +2,9 @@
 
 use core::marker::PhantomData;
 
-use extremal::prelude::*;
-use crate::support::check::{agrees_with_its_oracle, check_functions, check_inverse, check_scheme, check_steps};
+use crate::support::check::{
+    agrees_with_its_oracle, check_functions, check_inverse, check_scheme, check_steps,
+};
 use crate::support::element::Discretization;
 use crate::support::generated::{Of, Sample};
 use crate::support::monolithic::{agree, agree_without};
@@ -11,8 +12,10 @@ use crate::support::zoo::{
     Bare, Crane, DoublePendulum, Driven, Functions, Ion, Pendulum, Relativistic, Shaped, Sheet, Spherical,
     Thermal, Vujanovic,
 };
+use extremal::prelude::*;
 
 agrees_with_its_oracle! {
+    over_duals_too,
     pendulum: Pendulum, [
         Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<2, Trapezoid<2>, Gauss<2>>, Galerkin<3, Lobatto<4>>,
         Galerkin<1, Left>, Galerkin<1, Right>, Galerkin<1, Gauss<2>, Left>, Galerkin<4, Gauss<4>>

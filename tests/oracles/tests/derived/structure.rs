@@ -2,10 +2,10 @@
 
 use core::f64::consts::PI;
 
+use crate::support::point::Domain;
 use extremal::prelude::*;
 use extremal::{Block, Lagrangian as System, NoInputs, Scalar, Solve};
 use num_dual::Dual64;
-use crate::support::point::Domain;
 
 #[derive(Clone, Lagrangian)]
 #[lagrangian(

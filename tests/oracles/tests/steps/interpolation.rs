@@ -1,8 +1,8 @@
 //! The motion inside elements: exact at the nodes, and of the order of its polynomials between them.
 
+use crate::support::slope::slope;
 use extremal::prelude::*;
 use extremal::{Error, StateOf};
-use crate::support::slope::slope;
 
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(

@@ -5,12 +5,12 @@
 //! factor h² smaller, and the fastest of these systems has rates of about five: it bends slopes by less than (5/25)² = 0.04,
 //! by less than 0.1 with the places between nodes where an energy is largest.
 
+use crate::support::order::{Errors, extrapolated};
+use crate::support::slope::slope;
 use extremal::__private::nalgebra::SVector;
 use extremal::prelude::*;
 use extremal::{Failure, ModifiedEnergy, NoInputs, Scalar};
 use num_dual::{Dual2_64, Dual64, DualNum};
-use crate::support::order::{Errors, extrapolated};
-use crate::support::slope::slope;
 
 #[derive(Lagrangian)]
 #[lagrangian(

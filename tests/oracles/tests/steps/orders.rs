@@ -4,10 +4,10 @@
 //! factor h² smaller for symmetric schemes, bends them by less than 0.1; at order eight only steps ten times as large
 //! stay above rounding, and it bends them by 0.2. One-sided rules are not symmetric: a factor h.
 
-use extremal::prelude::*;
-use extremal::{Block, IntoBlock};
 use crate::support::order::{Errors, extrapolated};
 use crate::support::slope::slope;
+use extremal::prelude::*;
+use extremal::{Block, IntoBlock};
 
 #[derive(Lagrangian)]
 #[lagrangian(
