@@ -64,9 +64,7 @@ fn published_crates_can_be_packaged() {
         let manifest = text(&format!("{path}/Cargo.toml"));
         let package = table(&manifest, "package");
         for key in ["description", "documentation", "readme", "keywords", "categories"] {
-            let is_given = package
-                .iter()
-                .any(|line| line.starts_with(&format!("{key} = ")));
+            let is_given = package.iter().any(|line| line.starts_with(&format!("{key} = ")));
             assert!(is_given, "{path} has no {key}");
         }
         for file in ["README.md", "LICENSE-APACHE", "LICENSE-MIT"] {
@@ -79,7 +77,11 @@ fn published_crates_can_be_packaged() {
         "no changes of this version are listed"
     );
     let ci = text(".ci/run");
-    assert!(ci.contains("cargo package --package extremal-symbolic --package extremal-macros --package extremal "));
+    assert!(
+        ci.contains(
+            "cargo package --package extremal-symbolic --package extremal-macros --package extremal "
+        )
+    );
 }
 
 /// Else all crates of the workspace would be tested with it.
