@@ -243,5 +243,5 @@ pub mod __private {
 
 /// The examples of the README are compiled and run.
 #[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,6 +1,6 @@
 //! What every crate inherits: the workspace's lints, its version and its licence.
 
-use crate::sources::{files, text};
+use crate::sources::{files, root, text};
 
 /// Builds for another machine only, so that it is no part of the workspace.
 const BOARD: &str = "tests/no_std/cortex_m/Cargo.toml";
@@ -55,6 +55,33 @@ fn the_lints_are_those_of_the_house() {
     let ci = text(".ci/run");
     assert!(ci.contains("cargo clippy --workspace --all-targets --quiet -- -D warnings"));
     assert!(ci.contains("RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps"));
+}
+
+/// What a registry shows, and what a package has to contain.
+#[test]
+fn published_crates_can_be_packaged() {
+    for path in ["macros", "macros/symbolic", "runtime"] {
+        let manifest = text(&format!("{path}/Cargo.toml"));
+        let package = table(&manifest, "package");
+        for key in ["description", "documentation", "readme", "keywords", "categories"] {
+            let is_given = package.iter().any(|line| line.starts_with(&format!("{key} = ")));
+            assert!(is_given, "{path} has no {key}");
+        }
+        for file in ["README.md", "LICENSE-APACHE", "LICENSE-MIT"] {
+            assert!(root().join(path).join(file).is_file(), "{path} has no {file}");
+        }
+    }
+    let version = format!("## [{}]", env!("CARGO_PKG_VERSION"));
+    assert!(
+        text("CHANGELOG.md").contains(&version),
+        "no changes of this version are listed"
+    );
+    let ci = text(".ci/run");
+    assert!(
+        ci.contains(
+            "cargo package --package extremal-symbolic --package extremal-macros --package extremal "
+        )
+    );
 }
 
 /// Else all crates of the workspace would be tested with it.

@@ -18,7 +18,7 @@ pub(crate) fn count() -> Result<Counts, Box<dyn Error>> {
             "bench",
             "--quiet",
             "--package",
-            "extremal-benches",
+            "extremal-measured",
             "--bench",
             "instructions",
             "--bench",

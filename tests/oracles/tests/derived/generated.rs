@@ -15,6 +15,7 @@ use crate::support::zoo::{
 use extremal::prelude::*;
 
 agrees_with_its_oracle! {
+    over_duals_too,
     pendulum: Pendulum, [
         Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<2, Trapezoid<2>, Gauss<2>>, Galerkin<3, Lobatto<4>>,
         Galerkin<1, Left>, Galerkin<1, Right>, Galerkin<1, Gauss<2>, Left>, Galerkin<4, Gauss<4>>

@@ -9,7 +9,7 @@ pub(crate) fn for_all<S: Strategy>(cases: &S, check: impl Fn(&S::Value)) {
     let default = Config::default();
     let config = Config {
         failure_persistence: None,
-        cases: std::env::var_os("PROPTEST_CASES").map_or(32, |_| default.cases),
+        cases: std::env::var_os("PROPTEST_CASES").map_or(16, |_| default.cases),
         ..default
     };
     let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));

@@ -6,14 +6,13 @@ use super::element::{Element, Span};
 use super::generated::{DualScheme, Scheme, System};
 use super::point::{Domain, Point};
 
-/// Tests for a system: its own functions, and those of its schemes, with the generated residual in dual numbers too.
+/// Tests for a system: its own functions, and those of its schemes; `over_duals_too` runs the generated residual in dual numbers.
 macro_rules! agrees_with_its_oracle {
-    ($($name:ident: $system:ident, [$($scheme:ty),*];)*) => {$(
+    ($numbers:ident, $($name:ident: $system:ident, [$($scheme:ty),*];)*) => {$(
         mod $name {
             use core::marker::PhantomData;
 
-            use num_dual::Dual64;
-            use $crate::support::check::{check_duals, check_functions, check_inverse, check_scheme, check_steps};
+            use $crate::support::check::{check_functions, check_inverse, check_scheme, check_steps};
             use $crate::support::element::Discretization;
             use $crate::support::facts::{check_facts, check_text};
             use $crate::support::generated::{Of, Sample};
@@ -61,19 +60,34 @@ macro_rules! agrees_with_its_oracle {
                 )*
             }
 
-            #[test]
-            fn tangents_are_derivatives_of_the_generated_residuals() {
-                let (system, dual) = (&$system::<f64>::sample(), &$system::<Dual64>::sample());
-                $(
-                    let scheme = Of { system, scheme: PhantomData::<$scheme> };
-                    let lifted = Of { system: dual, scheme: PhantomData::<$scheme> };
-                    check_duals(system, &scheme, &lifted, &<$scheme>::element(), DOMAIN);
-                )*
-            }
+            $crate::support::check::$numbers!($system, $($scheme),*);
         }
     )*};
 }
 pub(crate) use agrees_with_its_oracle;
+
+macro_rules! over_reals {
+    ($($ignored:tt)*) => {};
+}
+pub(crate) use over_reals;
+
+macro_rules! over_duals_too {
+    ($system:ident, $($scheme:ty),*) => {
+        use num_dual::Dual64;
+        use $crate::support::check::check_duals;
+
+        #[test]
+        fn tangents_are_derivatives_of_the_generated_residuals() {
+            let (system, dual) = (&$system::<f64>::sample(), &$system::<Dual64>::sample());
+            $(
+                let scheme = Of { system, scheme: PhantomData::<$scheme> };
+                let lifted = Of { system: dual, scheme: PhantomData::<$scheme> };
+                check_duals(system, &scheme, &lifted, &<$scheme>::element(), DOMAIN);
+            )*
+        }
+    };
+}
+pub(crate) use over_duals_too;
 
 /// The functions of (t, q, v) of the trait `Lagrangian`.
 pub(crate) fn check_functions(system: &dyn System, by_hand: &dyn Oracle, domain: Domain) {

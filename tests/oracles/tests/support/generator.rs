@@ -333,6 +333,15 @@ fn function(name: &str, arguments: &str, result: &str, used: &str, body: &str) -
     )
 }
 
+/// With three coordinates the elements of two stages make most of the code, and are those of fewer coordinates.
+fn schemes(size: usize) -> &'static str {
+    if size < 3 {
+        "Verlet, Midpoint, Galerkin<2, Gauss<2>>"
+    } else {
+        "Verlet, Midpoint"
+    }
+}
+
 /// The whole file.
 pub(crate) fn source() -> String {
     let mut text = String::from(
@@ -345,7 +354,7 @@ pub(crate) fn source() -> String {
         let domain = vec!["(-1.0, 1.0)"; system.size].join(", ");
         write!(
             text,
-            "\n#[derive(Clone, Lagrangian)]\n#[lagrangian(\n{}    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)\n)]\n\
+            "\n#[derive(Clone, Lagrangian)]\n#[lagrangian(\n{}    discretize({})\n)]\n\
              pub(crate) struct Random{number}<T: Scalar> {{\n    a: T,\n    b: T,\n}}\n\n\
              impl<T: Scalar> Sample for Random{number}<T> {{\n    \
              const DOMAIN: Domain = Domain {{ q: &[{domain}], v: (-1.0, 1.0) }};\n\n    \
@@ -353,6 +362,7 @@ pub(crate) fn source() -> String {
              impl Random{number}<f64> {{\n{}}}\n\n\
              impl ByHand for Random{number}<f64> {{\n{}}}\n",
             system.declaration(),
+            schemes(system.size),
             system.helpers(),
             system.by_hand()
         )

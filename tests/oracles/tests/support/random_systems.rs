@@ -105,7 +105,7 @@ impl ByHand for Random1<f64> {
     potential = (0.5 * ((1.0 + (x0 - 0.375).powi(2)).sqrt() * ((1.0 + x1.powi(2)).sqrt() * a.powi(2))).sin().atan2(2.0)).exp(),
     force(x0 = u + sin((2.0 + cos(u)).ln()).atan2(2.0) + (-(x1 + 0.375)), x1 = ((2.0 + sin(x1).atan2(2.0)).ln() - (a - x0)) - (-tanh(x2)), x2 = (1.0 + (2.0 + (0.375 * x0).cos()).ln().powi(2)).sqrt()),
     dissipation = (2.0 + tanh(a)) * (dt(x0) + ((x1 + x0) * (1.0 + x1.powi(2)).sqrt())).powi(2),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
+    discretize(Verlet, Midpoint)
 )]
 pub(crate) struct Random2<T: Scalar> {
     a: T,
@@ -239,7 +239,7 @@ impl ByHand for Random4<f64> {
     coordinates(x0, x1, x2),
     kinetic = 0.5 * dt((a * ((0.5 / (2.0 + sin(x0))) * (0.75 + 0.5))) + (b * x0)).powi(2) + (((((((((x1 * 0.125) + ((2.0 + (0.5 / (2.0 + sin(x2))).sin()) * dt(x0).powi(2))) + (tanh((0.5 * cos(x0)).exp()) * dt(x0))) + ((2.0 + (0.5 + 0.75).sin().atan2(2.0)) * dt(x1).powi(2))) + ((x2 / (2.0 + tanh(t))).sin() * dt(x1))) + (((0.25 * (x2 / (2.0 + cos(x1))).cos()) * dt(x1)) * dt(x0))) + ((2.0 + sin(x1.powi(2)).atan2(2.0)) * dt(x2).powi(2))) + ((x1 * b).sin() * dt(x2))) + (((0.25 * (0.75 - x2).sin().atan2(2.0)) * dt(x2)) * dt(x0))) + (((0.25 * (-x2).cos()) * dt(x2)) * dt(x1)),
     potential = ((((0.5 / (2.0 + sin(x2))) + sin(x2)) * (0.5 / (2.0 + tanh(x0))).sin().atan2(2.0)) + ((sin(a) * (-0.75)) + (t.powi(2) + (b - a)))),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
+    discretize(Verlet, Midpoint)
 )]
 pub(crate) struct Random5<T: Scalar> {
     a: T,
@@ -369,7 +369,7 @@ impl ByHand for Random7<f64> {
     potential = ((1.0 + tanh(sin(a)).powi(2)).sqrt() / (2.0 + (sin(x0).powi(2) - ((x1 + b) + (x1 * x0))).tanh())),
     force(x0 = u + t.powi(2).powi(2) * ((1.0 + x2.powi(2)).sqrt() + sin(t).atan2(2.0)), x1 = (-(2.0 + sin(0.5)).ln()) * ((u + 1.125) * (x0 + dt(x2))), x2 = (1.0 + (2.0 + sin(dt(x2))).ln().powi(2)).sqrt() + ((-0.5) * (-x1))),
     dissipation = (2.0 + cos(a)) * (dt(x0) + ((1.0 + dt(x0).powi(2)).sqrt() + (dt(x0) / (2.0 + tanh(0.5))))).powi(2),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
+    discretize(Verlet, Midpoint)
 )]
 pub(crate) struct Random8<T: Scalar> {
     a: T,
@@ -503,7 +503,7 @@ impl ByHand for Random10<f64> {
     coordinates(x0, x1, x2),
     kinetic = 0.5 * dt((a * (2.0 + sin((1.0 + x0.powi(2)).sqrt())).ln()) + (b * x0)).powi(2) + (((((((((1.5 * 0.125) + ((2.0 + (x2 + x1).tanh()) * dt(x0).powi(2))) + (sin(cos(0.5)) * dt(x0))) + ((2.0 + sin((2.0 + sin(x1).atan2(2.0)).ln())) * dt(x1).powi(2))) + ((x2 + x0).cos() * dt(x1))) + (((0.25 * (a * x0).tanh()) * dt(x1)) * dt(x0))) + ((2.0 + (a / (2.0 + sin(x0).atan2(2.0))).cos()) * dt(x2).powi(2))) + (sin((1.0 + x0.powi(2)).sqrt()).atan2(2.0) * dt(x2))) + (((0.25 * (x2 + 1.5).sin()) * dt(x2)) * dt(x0))) + (((0.25 * (a * x1).tanh()) * dt(x2)) * dt(x1)),
     potential = ((((t * x2) - cos(x2)) * (0.5 * (t + b).tanh()).exp()) * ((2.0 + cos(b)).ln().powi(2) - ((x1 + x2) * (0.5 - x1)))),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
+    discretize(Verlet, Midpoint)
 )]
 pub(crate) struct Random11<T: Scalar> {
     a: T,
@@ -632,7 +632,7 @@ impl ByHand for Random13<f64> {
     lagrangian = 0.5 * dt((a * sin((1.0 + x1.powi(2)).sqrt()).atan2(2.0)) + (b * x0)).powi(2) + ((((((((((x2 * 0.125) + ((2.0 + tanh((1.0 + t.powi(2)).sqrt())) * dt(x0).powi(2))) + (tanh((1.0 + t.powi(2)).sqrt()) * dt(x0))) + ((2.0 + (-t).cos()) * dt(x1).powi(2))) + ((t / (2.0 + cos(x1))).sin() * dt(x1))) + (((0.25 * (x1 * a).sin().atan2(2.0)) * dt(x1)) * dt(x0))) + ((2.0 + (-x2).cos()) * dt(x2).powi(2))) + (sin(x0.powi(2)) * dt(x2))) + (((0.25 * (t + x1).cos()) * dt(x2)) * dt(x0))) + (((0.25 * sin(0.5.powi(2))) * dt(x2)) * dt(x1))) + ((2.0 + tanh(x0)) * dt(x0).powi(4)) - ((((1.0 + x2.powi(2)).sqrt() * sin(a)) + (2.0 + (x2 / (2.0 + sin(x1))).sin()).ln()) / (2.0 + ((2.0 + (x2 * x1).tanh()).ln() + ((a * 0.375) - (x2 + 0.375))).sin())),
     force(x0 = u + ((2.0 + sin(u)).ln() / (2.0 + cos((0.5 * cos(u)).exp()))) + tanh(cos(dt(x2))), x1 = (1.0 + (0.5 * sin(x2)).exp().powi(2)).sqrt() * (1.0 + (a / (2.0 + cos(x0))).powi(2)).sqrt(), x2 = -((x0 / (2.0 + tanh(1.875))) * (x0 / (2.0 + sin(b).atan2(2.0))))),
     dissipation = (2.0 + sin(a)) * (dt(x0) + (x0 + 0.375).powi(2)).powi(2),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
+    discretize(Verlet, Midpoint)
 )]
 pub(crate) struct Random14<T: Scalar> {
     a: T,
@@ -767,7 +767,7 @@ impl ByHand for Random16<f64> {
     coordinates(x0, x1, x2),
     kinetic = 0.5 * dt((a * (1.0 + (a + 0.375).powi(2)).sqrt()) + (b * x0)).powi(2) + (((((((((0.5 * 0.125) + ((2.0 + (-x2).cos()) * dt(x0).powi(2))) + ((2.25 / (2.0 + sin(b))).cos() * dt(x0))) + ((2.0 + (x1 + x2).tanh()) * dt(x1).powi(2))) + (sin((0.5 * sin(0.5).atan2(2.0)).exp()) * dt(x1))) + (((0.25 * sin(t.powi(2)).atan2(2.0)) * dt(x1)) * dt(x0))) + ((2.0 + tanh((2.0 + tanh(x1)).ln())) * dt(x2).powi(2))) + ((x1 - b).sin() * dt(x2))) + (((0.25 * (0.5 + t).sin()) * dt(x2)) * dt(x0))) + (((0.25 * cos(sin(0.5))) * dt(x2)) * dt(x1)),
     potential = ((1.0 + (0.5 * (x0 / (2.0 + sin(b))).cos()).exp().powi(2)).sqrt() * ((2.0 + cos(x2)).ln() * (x2 * t)).powi(2)),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
+    discretize(Verlet, Midpoint)
 )]
 pub(crate) struct Random17<T: Scalar> {
     a: T,

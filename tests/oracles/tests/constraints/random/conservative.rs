@@ -57,8 +57,7 @@ impl Ties for Wire {
     potential = r[2] + 0.4 * cos(2 * r[0]) * r[1],
     constraint(surface = r[0].powi(2) + b * r[1].powi(2) + 0.5 * r[2].powi(4) + 0.2 * sin(r[0] * r[1]) - 1.5),
     discretize(
-        Verlet, Midpoint, Galerkin<2, Gauss<2>>,
-        NullSpace<Verlet>, NullSpace<Midpoint>, NullSpace<Galerkin<2, Gauss<2>>>
+        Midpoint, Galerkin<2, Gauss<2>>, NullSpace<Verlet>, NullSpace<Midpoint>
     )
 )]
 pub(crate) struct Surface {
@@ -100,8 +99,7 @@ impl Ties for Surface {
     potential = 0.5 * z.powi(2) + 0.3 * x * y,
     constraint(first = z - x * y - 0.2 * x.powi(3), second = y - b * sin(x) + 0.1 * z.powi(2)),
     discretize(
-        Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>,
-        NullSpace<Verlet>, NullSpace<Midpoint>, NullSpace<Galerkin<2, Gauss<2>>>
+        Verlet, Midpoint, Galerkin<2, Gauss<2>>, NullSpace<Midpoint>, NullSpace<Galerkin<2, Gauss<2>>>
     )
 )]
 pub(crate) struct Curve {
@@ -150,8 +148,7 @@ impl Ties for Curve {
     potential = r[1] + a * s[1] + 0.25 * (s[0] - 1).powi(4),
     constraint(bars = [0.5 * (r.norm_squared() - 1), 0.5 * ((s - r).norm_squared() - b.powi(2))]),
     discretize(
-        Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Galerkin<3, Gauss<3>>,
-        NullSpace<Verlet>, NullSpace<Midpoint>, NullSpace<Galerkin<2, Gauss<2>>>, NullSpace<Galerkin<3, Gauss<3>>>
+        Verlet, Midpoint, Galerkin<2, Gauss<2>>, NullSpace<Verlet>, NullSpace<Midpoint>, NullSpace<Galerkin<2, Gauss<2>>>
     )
 )]
 pub(crate) struct Bars {
@@ -197,8 +194,7 @@ impl Ties for Bars {
     constraint(sphere = r.norm_squared() - b.powi(2)),
     constraint(tie = [s[0] - r[1] * s[2], s[1] + 0.3 * r[0] * r[2] - 0.2]),
     discretize(
-        Verlet, Midpoint, Galerkin<2, Gauss<2>>,
-        NullSpace<Verlet>, NullSpace<Midpoint>, NullSpace<Galerkin<2, Gauss<2>>>
+        Verlet, Midpoint, NullSpace<Verlet>, NullSpace<Midpoint>
     )
 )]
 pub(crate) struct Space {

@@ -83,8 +83,7 @@ impl Ties for Moving {
     constraint(place = [r[0] - a * cos(c) - 0.1 * t, r[1] - a * sin(c) * d]),
     constraint(height = r[2] + c * d - b * cos(t)),
     discretize(
-        Verlet, Midpoint, Galerkin<2, Gauss<2>>,
-        NullSpace<Verlet>, NullSpace<Midpoint>, NullSpace<Galerkin<2, Gauss<2>>>
+        Verlet, Midpoint, Galerkin<2, Gauss<2>>, NullSpace<Midpoint>
     )
 )]
 pub(crate) struct Place {
@@ -151,8 +150,7 @@ impl Ties for Place {
     dissipation = 0.1 * dt(w).powi(2),
     constraint(first = w - x * y - 0.3 * sin(t), second = z + 0.4 * x.powi(2) - y.powi(2) * t),
     discretize(
-        Verlet, Midpoint, Galerkin<2, Gauss<2>>,
-        NullSpace<Verlet>, NullSpace<Midpoint>, NullSpace<Galerkin<2, Gauss<2>>>
+        Verlet, Midpoint, NullSpace<Midpoint>, NullSpace<Galerkin<2, Gauss<2>>>
     )
 )]
 pub(crate) struct General {

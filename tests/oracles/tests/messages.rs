@@ -1,0 +1,175 @@
+//! What the derive says to mistakes, one file a mistake, by topic.
+//!
+//! `BLESS=1 cargo test -p extremal-oracles --test messages` rewrites the expected messages; look at the difference. They are
+//! what rustc says to the file alone. The numbers of lines beside snippets do not count, for some are those of `runtime/src`.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::thread;
+use std::time::SystemTime;
+
+/// As wide as the messages are kept.
+const WIDTH: &str = "--diagnostic-width=140";
+
+/// The folder with what cargo built for this test.
+fn built() -> PathBuf {
+    let program = env::current_exe().expect("this program is a file");
+    program.parent().expect("in a folder").to_owned()
+}
+
+/// The workspace's folder, from which paths in messages begin.
+fn root() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
+
+/// The library that was built last with the features of this test: lists of scalars have dual numbers among them.
+fn library(built: &Path) -> PathBuf {
+    let is_library = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with("libextremal-") && name.ends_with(".rlib")
+    };
+    let has_duals = |path: &PathBuf| {
+        let bytes = fs::read(path).unwrap_or_default();
+        bytes.windows(8).any(|word| word == b"num_dual")
+    };
+    let changed = |path: &PathBuf| {
+        let metadata = fs::metadata(path);
+        metadata
+            .and_then(|metadata| metadata.modified())
+            .unwrap_or(SystemTime::UNIX_EPOCH)
+    };
+    let libraries = entries(built).into_iter().filter(is_library).filter(has_duals);
+    libraries.max_by_key(changed).expect("the library is built")
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.sort();
+    paths
+}
+
+/// The mistakes, by their paths from the root.
+fn mistakes() -> Vec<PathBuf> {
+    let topics = entries(&root().join("tests/ui")).into_iter();
+    let files = topics.flat_map(|topic| entries(&topic));
+    let sources = files.filter(|path| path.extension().is_some_and(|extension| extension == "rs"));
+    let inside = |path: PathBuf| path.strip_prefix(root()).expect("below the root").to_owned();
+    sources.map(inside).collect()
+}
+
+/// What rustc says, without its summary.
+fn said(mistake: &Path, built: &Path, library: &Path) -> String {
+    let mut rustc = Command::new("rustc");
+    rustc.current_dir(root());
+    rustc.args([
+        "--edition=2024",
+        "--crate-name=mistake",
+        "--crate-type=bin",
+        "--emit=metadata",
+        "--verbose",
+        "-Adead_code",
+        WIDTH,
+    ]);
+    rustc
+        .arg("--extern")
+        .arg(format!("extremal={}", library.display()));
+    rustc.arg("-L").arg(format!("dependency={}", built.display()));
+    rustc
+        .arg("--out-dir")
+        .arg(env!("CARGO_TARGET_TMPDIR"))
+        .arg(mistake);
+    let output = rustc.output().expect("rustc runs");
+    assert!(!output.status.success(), "{} is compiled", mistake.display());
+    let text = String::from_utf8(output.stderr).expect("messages are text");
+    let end = text.find("\nerror: aborting due to").unwrap_or(text.len());
+    text[..end].to_owned()
+}
+
+/// Where something is defined is said without its line: it moves with every edit.
+fn without_place(line: &str) -> &str {
+    let place = line.trim_start();
+    let points = place.starts_with("--> ") || place.starts_with("::: ");
+    match line.find(".rs:") {
+        Some(end) if points && !place.contains(" tests/ui/") => &line[..end + 3],
+        _ => line,
+    }
+}
+
+/// A line without what depends on others: its indentation and its number.
+fn line_of(line: &str) -> &str {
+    let line = without_place(line).trim();
+    let numbered = line.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
+    if numbered.starts_with('|') { numbered } else { line }
+}
+
+fn lines(text: &str) -> Vec<&str> {
+    text.lines()
+        .map(line_of)
+        .filter(|line| !line.is_empty())
+        .collect()
+}
+
+/// Whether the messages are those that are kept; if not, both.
+fn check(mistake: &Path, built: &Path, library: &Path) -> Result<(), String> {
+    let found = said(mistake, built, library);
+    let kept = root().join(mistake).with_extension("stderr");
+    let expected = fs::read_to_string(&kept).unwrap_or_default();
+    if lines(&found) == lines(&expected) {
+        return Ok(());
+    }
+    if env::var_os("BLESS").is_some() {
+        let text: Vec<&str> = found.trim_end().lines().map(without_place).collect();
+        fs::write(&kept, text.join("\n") + "\n").expect("the messages can be written");
+        return Ok(());
+    }
+    Err(format!(
+        "{}\nexpected:\n{expected}\nfound:\n{found}",
+        mistake.display()
+    ))
+}
+
+#[test]
+fn every_mistake_is_answered_on_its_own_token() {
+    let (built, mistakes) = (built(), mistakes());
+    assert!(mistakes.len() > 200, "{} mistakes", mistakes.len());
+    let library = library(&built);
+    let waiting = Mutex::new(mistakes.iter());
+    let next = || waiting.lock().expect("no other thread failed").next();
+    let check_some = || {
+        let mistakes = std::iter::from_fn(next);
+        mistakes
+            .filter_map(|mistake| check(mistake, &built, &library).err())
+            .collect::<Vec<_>>()
+    };
+    let wrong = thread::scope(|scope| {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let threads: Vec<_> = (0..cores).map(|_| scope.spawn(check_some)).collect();
+        let wrong = threads
+            .into_iter()
+            .map(|thread| thread.join().expect("a check ends"));
+        wrong.flatten().collect::<Vec<_>>()
+    });
+    assert!(
+        wrong.is_empty(),
+        "{}\n{} of {} differ; BLESS=1 rewrites them",
+        wrong.join("\n"),
+        wrong.len(),
+        mistakes.len()
+    );
+}
+
+#[test]
+fn numbers_of_lines_do_not_count() {
+    let text = "  --> runtime/src/step.rs:12:5\n   |\n12 |     fn x();\n --> tests/ui/a.rs:3:4\n";
+    let kept = [
+        "--> runtime/src/step.rs",
+        "|",
+        "|     fn x();",
+        "--> tests/ui/a.rs:3:4",
+    ];
+    assert_eq!(lines(text), kept);
+}
