@@ -1,15 +1,15 @@
 //! A cart that balances a pole: inputs, outputs, feedback from the derivative of a step, and a file to plot from.
 //!
-//! A mass m on a massless rod of length l, at the angle θ from standing up, hinged on a cart of mass M that a force u
-//! pushes along a rail:
+//! A mass m on a massless rod of length l is hinged on a cart of mass M. The rod has the angle θ from the upright position; a
+//! force u pushes the cart along a rail:
 //!
 //! ```text
 //! T = ½ M ẋ² + ½ m |ṙ|²,   r = (x + l sin θ, l cos θ),   V = m g l cos θ,   f_x = u
 //! ```
 //!
-//! Nobody linearizes by hand: `linearize_with` is the derivative of one step, exactly, so that the feedback gain
-//! u = −k·z comes from iterating Riccati's equation with the very matrices of the simulation. The result is written as
-//! comma-separated values: time, coordinates, velocities, momenta, outputs, input and energy, a column each.
+//! No linearization by hand is needed: `linearize_with` is the exact derivative of one step. The gain of the feedback
+//! u = −k·z follows from Riccati's equation, iterated with the matrices of the simulation itself. The result is written as
+//! comma-separated values: time, coordinates, velocities, momenta, outputs, input and energy, one column each.
 
 use std::error::Error;
 use std::fs::{self, File};
@@ -44,12 +44,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let h = 0.01;
 
-    // How a step away from the upright pole varies with the state (x, θ, pₓ, p_θ) and with the input.
+    // The derivative of a step at the upright pole, by the state (x, θ, pₓ, p_θ) and by the input.
     let upright = Integrator::new(&system, Midpoint, h, [0.0, 0.0], [0.0, 0.0])?;
     let step = upright.linearize_with([0.0])?;
     let (a, b) = (step.by_state, step.by_inputs);
 
-    // Riccati's equation for the cost Σ |z|² + 0.1 u², iterated until it rests.
+    // Riccati's equation for the cost Σ |z|² + 0.1 u², iterated until it converges.
     let one = a.map_with_location(|row, column, _| if row == column { 1.0 } else { 0.0 });
     let mut cost = one;
     let mut gain = b.transpose() * cost * a;
@@ -63,7 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         gain[0], gain[1], gain[2], gain[3]
     );
 
-    // From 30 degrees off, six seconds; the controller sees the state before each step.
+    // Six seconds from 30 degrees; the controller reads the state before each step.
     let mut motion = Integrator::new(&system, Midpoint, h, [0.0, 0.5], [0.0, 0.0])?;
     let trajectory = motion.run_with(600, |motion| {
         let State { q, p, .. } = motion.state();

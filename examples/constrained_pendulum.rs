@@ -27,7 +27,7 @@ pub(crate) struct ConstrainedPendulum {
 }
 
 impl ConstrainedPendulum {
-    /// The tension of the rod as it is known: m g cos θ + m l θ̇², with cos θ = −y/l and l θ̇ = |ṙ|.
+    /// The known tension of the rod: m g cos θ + m l θ̇², with cos θ = −y/l and l θ̇ = |ṙ|.
     pub(crate) fn tension(&self, r: [f64; 2], v: [f64; 2]) -> f64 {
         let speed_squared = v[0] * v[0] + v[1] * v[1];
         self.m * (speed_squared - self.g * r[1]) / self.l
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         l: 1.0,
         g: 9.81,
     };
-    // At rest at the angle 2. What was typed with a few digits is made to satisfy the constraints.
+    // At rest at the angle 2. `project` makes numbers with few digits satisfy the constraints.
     let (r, v) = pendulum.project(0.0, &[0.909, 0.416].into(), &[0.0, 0.0].into())?;
     let mut motion = Integrator::new(&pendulum, Midpoint, 0.005, r, v)?;
     let energy = motion.energy();

@@ -1,4 +1,4 @@
-//! What the derive found out, as text and as facts that are known at compile time.
+//! The description of a system, as text and as facts that are known at compile time.
 //!
 //! A pendulum that swings in space, hung from a point that is driven around a circle:
 //!
@@ -58,7 +58,7 @@ pub(crate) struct Springs {
     pub(crate) a: f64,
 }
 
-// What a program relies on, it can have checked: none of these lines is there when it runs.
+// A program can check the facts on which it relies; these lines cost nothing at run time.
 const _: () = {
     let Structure { is_conservative, .. } = Spherical::STRUCTURE;
     assert!(is_conservative && Spherical::STRUCTURE.is_cyclic("phi"));

@@ -6,7 +6,7 @@
 //! T = ½ m l² (2 α̇² + β̇² + 2 α̇ β̇ cos(α − β)),   V = −m g l (2 cos α + cos β)
 //! ```
 //!
-//! Nobody has to derive that. `dt(..)` is the total time derivative, so ½ m |ẋ|² of each mass is enough: both
+//! You need not derive this formula. `dt(..)` is the total time derivative, so ½ m |ẋ|² of each mass is enough. Both
 //! declarations are the same system, and give the same motion.
 
 use extremal::prelude::*;

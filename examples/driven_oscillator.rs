@@ -5,7 +5,7 @@
 //! m ẍ + d ẋ + c x = u                 u is given from outside and held over each step
 //! ```
 //!
-//! All of this is linear, and the derive finds that out: no scheme iterates. With m = c = 1 the steady motion
+//! The equations are linear, which the derive finds, so that no scheme iterates. With m = c = 1 the steady motion
 //! has the amplitude F / √((1 − Ω²)² + (d Ω)²), to which the first part below converges. The second part
 //! shows a controller: an input that depends on the state at the start of the step.
 

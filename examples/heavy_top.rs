@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The second term of T vanishes for unit quaternions, and makes the mass matrix regular. V is the quadratic
-//! form, which is not normalised between the nodes. (D. Kern, Variational integrators for mechanical systems,
+//! form, without normalisation between the nodes. (D. Kern, Variational integrators for mechanical systems,
 //! 2016; the numbers are those of O. Brüls & A. Cardona, 2010.)
 
 use extremal::StateOf;

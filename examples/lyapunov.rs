@@ -2,14 +2,14 @@
 //!
 //! A small deviation δ of the state (q, p) follows the motion by the derivative J of each step, δ ← J δ. In a
 //! chaotic motion it grows like e^(λ t); the mean rate λ is the largest Lyapunov exponent. Because δ would
-//! overflow, it is made as long as 1 again after each step, and the logarithms of its growth are added up:
+//! overflow, it is normalised after each step, and the logarithms of its growth are summed:
 //!
 //! ```text
 //! λ = lim (1/t) Σ ln |J δ|,   δ ← J δ / |J δ|
 //! ```
 //!
-//! (Benettin, Galgani, Giorgilli and Strelcyn, 1980). `linearize` gives J without making the step: exact to
-//! rounding, and no difference of two motions. In a regular motion δ grows like t, and λ tends to 0 like
+//! (Benettin, Galgani, Giorgilli and Strelcyn, 1980). `linearize` computes J without making the step. J is
+//! exact to rounding and not a difference of two motions. In a regular motion δ grows like t, and λ tends to 0 like
 //! (ln t)/t.
 
 use extremal::prelude::*;
@@ -34,7 +34,7 @@ struct DoublePendulum {
 fn print_exponent(pendulum: &DoublePendulum, angles: [f64; 2]) -> Result<(), extremal::Error> {
     let scheme = Galerkin::<2, Gauss<2>>::default();
     let mut motion = Integrator::new(pendulum, scheme, 0.01, angles, [0.0, 0.0])?;
-    // Any direction will do: it turns into the one that grows fastest. This is what a step makes of α alone.
+    // The initial direction is arbitrary, because it turns into the one that grows fastest: the derivative by α.
     let mut deviation = motion.linearize()?.by_state.column(0).normalize();
     let mut growth = 0.0;
     println!("\nreleased at rest from {angles:?}:\n     t   exponent");

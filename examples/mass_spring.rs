@@ -1,7 +1,7 @@
-//! Two masses on two springs in redundant coordinates: a singular mass matrix, and an energy that is kept to rounding.
+//! Two masses on two springs in redundant coordinates: a singular mass matrix, and energy conserved to rounding.
 //!
-//! The first mass is at x₁ from where its spring is relaxed. The second one hangs on it by a spring that begins at the place q₂ and
-//! is longer than relaxed by x₂. Places are measured along one line; w is the width of the first mass:
+//! The first mass is displaced by x₁ from the position at which its spring is relaxed. The spring of the second mass begins at q₂
+//! and is stretched by x₂. Positions are measured along one line; w is the width of the first mass:
 //!
 //! ```text
 //! T = ½ m₁ ẋ₁² + ½ m₂ (q̇₂ + ẋ₂)²,   V = c k₁ (x₁² + x₁⁴) + c k₂ (x₂² + x₂⁴)
@@ -9,12 +9,12 @@
 //! ```
 //!
 //! Only q₂ + x₂ has inertia, so that the mass matrix is singular and no Hamiltonian can be written down. `Livens` never inverts
-//! it: q, v and p are three fields of their own, and the constraint tells the rest. (P. L. Kinon & P. Betsch, Energy-consistent
+//! it: q, v and p are three independent fields, and the constraint determines the rest. (P. L. Kinon & P. Betsch, Energy-consistent
 //! integration of mechanical systems based on Livens principle, 2023, section 6.1.)
 
 use extremal::prelude::*;
 
-/// Two masses in a row, each behind a hardening spring.
+/// Two masses in a row, each on a hardening spring.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(x1, q2, x2),

@@ -5,8 +5,8 @@
 //! ```
 //!
 //! The action of an element is a polynomial here. `Galerkin<1, Gauss<2>>` and `Galerkin<2, Gauss<3>>` integrate it
-//! exactly, so that what is left of the error is that of the shape functions; `Verlet` and `Midpoint` take one
-//! point less. Halve the step, and the errors of the first three fall to a quarter, those of the last to a
+//! exactly, so that the remaining error is that of the shape functions. `Verlet` and `Midpoint` have one point
+//! less. Halve the step, and the errors of the first three fall to a quarter, those of the last to a
 //! sixteenth.
 
 use extremal::prelude::*;
@@ -50,7 +50,7 @@ fn main() -> Result<(), extremal::Error> {
     Ok(())
 }
 
-/// The error after ten seconds: the same lines for every scheme that was derived.
+/// The error after ten seconds, by a function that is generic over the scheme.
 fn error<D>(scheme: D, steps: i32) -> Result<f64, extremal::Error>
 where
     Oscillator: Discretize<D>,

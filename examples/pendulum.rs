@@ -1,4 +1,4 @@
-//! A pendulum: the shortest way in.
+//! A pendulum: the shortest example.
 //!
 //! A point mass m on a massless rod of length l, at the angle θ from hanging down:
 //!

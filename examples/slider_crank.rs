@@ -9,9 +9,9 @@
 //! the loop closes    r cos φ + l cos ψ − s = 0,   r sin φ + l sin ψ = 0
 //! ```
 //!
-//! Three coordinates and two constraints leave one freedom. Nobody has to solve the loop for it, the
-//! multipliers are the forces in the pin of the slider: λ₁ along the axis, λ₂ across it. By hand, the loop
-//! solved for l > r, sin ψ = −(r/l) sin φ and s = r cos φ + √(l² − r² sin² φ): the second declaration.
+//! Three coordinates and two constraints leave one degree of freedom. The loop need not be solved by hand. The multipliers
+//! are the forces in the pin of the slider: λ₁ along the axis, λ₂ across it. The second declaration solves the loop by hand
+//! for l > r: sin ψ = −(r/l) sin φ and s = r cos φ + √(l² − r² sin² φ).
 
 use extremal::prelude::*;
 

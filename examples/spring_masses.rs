@@ -1,4 +1,4 @@
-//! Two masses with a spring in the plane: symmetries, and the momenta that they keep.
+//! Two masses with a spring in the plane: symmetries, and the momenta that they conserve.
 //!
 //! Two point masses at a and b, free but for a spring of stiffness c and length l₀ between them:
 //!
@@ -6,9 +6,9 @@
 //! L = ½ m₁ |ȧ|² + ½ m₂ |ḃ|² − ½ c (|b − a| − l₀)²
 //! ```
 //!
-//! L stays as it is when both are moved along, and when both are turned. So, by Noether's theorem, the total
-//! momentum and the total angular momentum are constant; and because the discrete action has the same symmetries
-//! whatever shape functions and quadrature it is made with, every scheme keeps them too, to rounding.
+//! L does not change when both masses are translated, or when both are rotated. So, by Noether's theorem, the total momentum
+//! and the total angular momentum are constant. The discrete action has the same symmetries for all shape functions and
+//! quadratures, so that the variational schemes conserve both to rounding.
 //!
 //! ```text
 //! P = p_a + p_b,   D = a × p_a + b × p_b

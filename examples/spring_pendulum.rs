@@ -4,10 +4,10 @@
 //! T = ½ m (ṙ² + r² ϑ̇² + r² sin²ϑ φ̇²) = ½ m |ẋ|²,   V = ½ EA ε²,   ε = (r² − l²)/(2 l²),   r = |x|
 //! ```
 //!
-//! `Livens` keeps the energy p·v − L whatever the step. Its discrete gradient mixes all coordinates, so that the momentum of φ, on
-//! which nothing depends, is not kept. `Equivariant<Livens>` takes the gradient through what the declared symmetries leave
-//! unchanged, and keeps both. With spherical coordinates the mass matrix depends on r and ϑ: p = M v holds up to h² only, and so
-//! T + V, unlike p·v − L, comes and goes. With Cartesian ones both energies are one. (P. L. Kinon & P. Betsch, Energy-consistent
+//! `Livens` keeps the energy p·v − L at every step size. Its discrete gradient mixes all coordinates, so that the momentum of the
+//! cyclic coordinate φ is not kept. `Equivariant<Livens>` takes the gradient through invariants of the declared symmetries, and
+//! keeps both. In spherical coordinates the mass matrix depends on r and ϑ. Then p = M v holds only to second order, so that T + V
+//! oscillates, unlike p·v − L. In Cartesian coordinates both energies are equal. (P. L. Kinon & P. Betsch, Energy-consistent
 //! integration of mechanical systems based on Livens principle, 2023, section 6.2.)
 
 use extremal::StateOf;
@@ -27,11 +27,11 @@ pub(crate) struct SpringPendulum {
     pub(crate) m: f64,
     /// The spring's stiffness, a force.
     pub(crate) ea: f64,
-    /// Its length when it is relaxed.
+    /// The length of the relaxed spring.
     pub(crate) l: f64,
 }
 
-/// The same in Cartesian coordinates: all rotations are seen.
+/// The same in Cartesian coordinates, with all rotations as symmetries.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(x[3]),
@@ -65,7 +65,7 @@ pub(crate) const CARTESIAN: CartesianSpringPendulum = CartesianSpringPendulum {
     l: UNIT.l,
 };
 
-/// (r, ϑ, φ): longer by five percent than relaxed, horizontal.
+/// (r, ϑ, φ): horizontal, five percent longer than relaxed.
 pub(crate) const START: [f64; 3] = [1.05, core::f64::consts::FRAC_PI_2, 0.0];
 
 /// Across the spring.

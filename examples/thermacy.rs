@@ -7,15 +7,15 @@
 //! L = ½ (k/ϑᵣ)(α̇ − ϑᵣ)²,   s = ∂L/∂α̇ = (k/ϑᵣ)(ϑ − ϑᵣ),   U = s α̇ − L = ½ (k/ϑᵣ)(ϑ² − ϑᵣ²),   ṡ = Φ/ϑ
 //! ```
 //!
-//! First a body that cools in the open, Φ = −κ (ϑ − ϑ_∞). Then two bodies that share their heat: the energy of the
-//! pair stays, and its entropy grows until both have one temperature. With the midpoint rule both hold at every
+//! The first system is a body that cools in its surroundings, Φ = −κ (ϑ − ϑ_∞). The second one is two bodies that
+//! exchange heat: the energy of the pair is constant, and its entropy grows until both have the same temperature. With the midpoint rule both hold at every
 //! step: ϑ is linear in s, so that ΔU = ϑ Δs exactly at the middle of the step.
 //!
 //! (D. Kern, Variational integrators for mechanical systems, lectures, 2016.)
 
 use extremal::prelude::*;
 
-/// A body that gives its heat to the outside.
+/// A body that loses heat to its surroundings.
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(alpha),
@@ -35,7 +35,7 @@ pub(crate) struct WarmBody {
     pub(crate) exchange: f64,
 }
 
-/// Two bodies that share their heat and have no other outside.
+/// Two bodies that exchange heat with each other only.
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(alpha[2]),

@@ -1,7 +1,7 @@
 //! A pendulum on a thermo-viscoelastic spring: heat as one more coordinate.
 //!
-//! A mass m in the plane hangs on a spring that warms and cools with its stretch, and on a dashpot inside it whose
-//! losses become heat; gravity is left out. The thermal displacement α has the temperature ϑ = α̇ as its velocity
+//! A mass m in the plane hangs on a spring that warms and cools with its stretch. A dashpot inside the spring turns
+//! losses into heat. Gravity is neglected. The thermal displacement α has the temperature ϑ = α̇ as its velocity
 //! and the entropy s as its momentum; the dashpot's elongation v has no inertia, and so no momentum.
 //!
 //! ```text
@@ -10,13 +10,13 @@
 //! 0 = F_v − η v̇,   ṡ = [F_v v̇ − κ (ϑ − ϑ_∞)]/ϑ
 //! ```
 //!
-//! The energy T + ψ + ϑ s is p·q̇ − L, as for every Lagrangian. What the dashpot takes comes back as heat, so that
-//! without exchange, κ = 0, the energy stays, and the entropy grows. That no step lowers it is not for every scheme:
-//! `F_v` v̇ is η v̇² where a scheme satisfies the dashpot's equation, as the midpoint rule does where it sees
-//! the heat.
+//! The energy T + ψ + ϑ s is p·q̇ − L, as for every Lagrangian. The losses of the dashpot become heat. So without exchange,
+//! κ = 0, the energy is constant, and the entropy grows. Not every scheme guarantees that no step lowers the entropy:
+//! `F_v` v̇ is η v̇² only if the scheme satisfies the dashpot's equation at the point where it evaluates the heat, as the
+//! midpoint rule does.
 //!
-//! The dashpot's elongation has no momentum, so that nothing tells its velocity and `velocity` is an error; `temperature` is
-//! written out below. The energy does not depend on it.
+//! The dashpot's elongation has no momentum, so that its velocity is undetermined and `velocity` is an error; `temperature` is
+//! written out below. The energy does not depend on that velocity.
 //!
 //! (D. Kern, Variational integrators for mechanical systems, lectures, 2016.)
 
@@ -68,7 +68,7 @@ pub(crate) struct ThermoPendulum {
 }
 
 impl ThermoPendulum {
-    /// A stiff spring, thrown and warmer than what is around it.
+    /// A stiff spring, thrown, and warmer than its surroundings.
     pub(crate) const SAMPLE: Self = Self {
         m: 1.0,
         stiffness: 100.0,
@@ -83,7 +83,7 @@ impl ThermoPendulum {
         exchange: 0.5,
     };
 
-    /// The ϑ with ∂L/∂ϑ = s, which the logarithms allow to write down.
+    /// The ϑ with ∂L/∂ϑ = s, in closed form.
     pub(crate) fn temperature(&self, x: f64, y: f64, v: f64, entropy: f64) -> f64 {
         let length = x.hypot(y);
         let stretch = (length / self.rest_length).ln();

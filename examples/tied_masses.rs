@@ -8,8 +8,8 @@
 //! ½ (|a|² − l²) = 0,   ½ (|b − (d, 0)|² − l²) = 0
 //! ```
 //!
-//! One element of degree P with P Gauss points has the order 2P, with constraints as without, because its
-//! inner nodes lie where they should: at the Lobatto points.
+//! Elements of degree P with P Gauss points have order 2P, also with constraints, because their inner nodes are
+//! the Lobatto points.
 
 use extremal::StateOf;
 use extremal::prelude::*;

@@ -1,7 +1,7 @@
 //! Damping and forcing twice: as forces, and hidden in a Lagrangian that depends on time.
 //!
-//! Two masses between two walls, on three equal springs with three equal dampers, the first one pushed. Forces
-//! that have no potential are declared beside the energies:
+//! Two masses between two walls, on three equal springs with three equal dampers; a force acts on the first mass. Forces
+//! without a potential are declared in addition to the energies:
 //!
 //! ```text
 //! T = ½ (ẋ₀² + ẋ₁²),   V = ½ c [x₀² + (x₁ − x₀)² + x₁²],   R = ½ d [ẋ₀² + (ẋ₁ − ẋ₀)² + ẋ₁²],   f = (F cos Ω t, 0)

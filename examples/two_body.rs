@@ -1,4 +1,4 @@
-//! The two-body problem: a planet in the field of a star that stays where it is.
+//! The two-body problem: a planet in the field of a fixed star.
 //!
 //! A point mass m in the plane, at the place r, with the star at the origin and GM = G times its mass:
 //!
@@ -6,8 +6,8 @@
 //! L = ½ m |ṙ|² + GM m / |r|     and so     m r̈ = −GM m r / |r|³
 //! ```
 //!
-//! Orbits are ellipses. Where energy and angular momentum are kept, they stay so; how well a scheme knows where on its
-//! ellipse the planet is depends on its order.
+//! Orbits are ellipses, whose shape energy and angular momentum determine. The error of the planet's position on the ellipse
+//! depends on the order of the scheme.
 
 use extremal::prelude::*;
 

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use crate::sources::{files, root, text};
+use crate::sources::{code, files, root, text};
 
 const GUIDE: &str = "runtime/src/guide/ch3_scheme.md";
 const README: &str = "README.md";
@@ -17,22 +17,25 @@ const UNLISTED: &str = "Composition";
 /// The lines between the markers of a generated table.
 const MARKERS: [&str; 2] = ["<!-- schemes -->\n\n", "\n<!-- end -->"];
 
-/// A list of names in the macro: entries `name: ".."` in the files of a folder, or else strings in a constant of a file.
+/// A list of names in the macro: strings after a mark in the files of a folder, or else those in a list in one file.
 struct Registry {
     folder: &'static str,
+    mark: &'static str,
     file: &'static str,
-    constant: &'static str,
+    list: &'static str,
 }
 
 const SCHEMES: Registry = Registry {
     folder: "macros/src/schemes",
+    mark: "const NAME: &str = \"",
     file: "macros/src/parse/schemes.rs",
-    constant: "const SCHEMES:",
+    list: "const SCHEMES:",
 };
 const KEYS: Registry = Registry {
     folder: "macros/src/keys",
+    mark: "entry: \"",
     file: "macros/src/parse/keys.rs",
-    constant: "const KEYS:",
+    list: "const KEYS:",
 };
 
 impl Registry {
@@ -40,31 +43,25 @@ impl Registry {
         let mut names = BTreeSet::new();
         if root().join(self.folder).is_dir() {
             for path in files(self.folder, &[".rs"]) {
-                names.extend(entries(&text(&path)));
+                names.extend(marked(&code(&path), self.mark));
             }
         }
         if names.is_empty() {
-            names.extend(strings(&text(self.file), self.constant));
+            names.extend(listed(&text(self.file), self.list));
         }
         assert!(names.len() > 5, "{} has only {names:?}", self.folder);
         names
     }
 }
 
-/// The names of the entries `Entry { name: "Verlet", .. }` in a source.
-fn entries(source: &str) -> Vec<String> {
-    let literals = source.split("Entry {").skip(1);
-    let names = literals.filter_map(|literal| {
-        let fields = literal.split('}').next()?;
-        let (_, after) = fields.split_once("name: \"")?;
-        Some(after.split('"').next()?.to_owned())
-    });
-    names.collect()
+/// The names that follow a mark.
+fn marked(source: &str, mark: &str) -> Vec<String> {
+    source.split(mark).skip(1).map(name).collect()
 }
 
-/// The strings in the list that a constant is.
-fn strings(source: &str, constant: &str) -> Vec<String> {
-    let (_, after) = source.split_once(constant).expect("a registry");
+/// The strings in the list that follows a mark.
+fn listed(source: &str, mark: &str) -> Vec<String> {
+    let (_, after) = source.split_once(mark).expect("a registry");
     let (_, list) = after.split_once('=').expect("its value");
     let list = list.split(';').next().unwrap_or_default();
     list.split('"').skip(1).step_by(2).map(str::to_owned).collect()
@@ -167,15 +164,13 @@ fn the_guide_shows_what_is_derived() {
 
 #[test]
 fn registries_are_read() {
-    let source =
-        "struct Entry { name: &'static str }\nconst A: Entry = Entry { name: \"Verlet\", example: \"x\" };";
-    assert_eq!(entries(source), ["Verlet"]);
+    let source = "const NAME: &str = \"Verlet\"; entry: \"let name = ..\"";
+    assert_eq!(marked(source, SCHEMES.mark), ["Verlet"]);
+    assert_eq!(marked(source, KEYS.mark), ["let"]);
     assert_eq!(
-        strings("const KEYS: [&str; 2] = [\"let\", \"crate\"];", "const KEYS:"),
+        listed("const KEYS: [&str; 2] = [\"let\", \"crate\"];", KEYS.list),
         ["let", "crate"]
     );
-    assert_eq!(
-        names_in(&["| [`Galerkin<P, Q>`](x), `Left` | |"]),
-        ["Galerkin", "Left"].map(String::from).into()
-    );
+    let row = "| [`Galerkin<P, Q>`](x), `Left` | |";
+    assert_eq!(names_in(&[row]), ["Galerkin", "Left"].map(String::from).into());
 }

@@ -1,5 +1,5 @@
-//! Sines and cosines of sums of angles in terms of those of the single angles.
-//! Whether that pays is not known here: count the operations of both forms.
+//! Sines and cosines of sums of angles, expanded into those of the single angles. The caller decides which form to use,
+//! by counting the operations of both.
 
 use crate::expr::{Expr, Function, Node, Number};
 use crate::graph::Graph;
@@ -7,10 +7,10 @@ use crate::hash::{Map, Set};
 
 impl Graph {
     /// Expands sin(a ± b) = sin a cos b ± cos a sin b and cos(a ± b) = cos a cos b ∓ sin a sin b in `roots`, wherever at
-    /// least two terms of the angle depend on `symbols`; what does not depend on them stays one angle.
+    /// least two summands of the angle depend on `symbols`; summands that do not depend on them stay one angle.
     ///
-    /// Where such a sine or cosine stands in a term of a sum, the term is multiplied out, so that the sum can be ordered
-    /// anew: Σⱼ xⱼ cos(a − bⱼ) = cos a Σⱼ xⱼ cos bⱼ + sin a Σⱼ xⱼ sin bⱼ. So expand gradients rather than energies.
+    /// If such a sine or cosine occurs in a summand, the summand is multiplied out, so that the sum can be reordered: Σⱼ
+    /// xⱼ cos(a − bⱼ) = cos a Σⱼ xⱼ cos bⱼ + sin a Σⱼ xⱼ sin bⱼ. For this reason expand gradients rather than energies.
     pub fn expand_angles(&mut self, roots: &[Expr], symbols: &[Expr]) -> Vec<Expr> {
         let mut expansion = Expansion {
             depends: self.dependents(symbols),
@@ -36,8 +36,8 @@ impl Graph {
         roots.iter().map(|root| images[root]).collect()
     }
 
-    /// Replaces sines and cosines of an angle that is the sum of two others by those of these, if they are in `roots` anyway: of x, h and
-    /// x + h the last one, and so of the middle, the half and the end of a step.
+    /// Replaces sines and cosines of an angle that is the sum of two others by those of the two, if they occur in `roots`
+    /// anyway: of x, h and x + h the last one. So the end of a step follows from its middle and half of its length.
     pub fn share_angles(&mut self, roots: &[Expr]) -> Vec<Expr> {
         let angles = self.angles(roots);
         let mut sums: Map<Expr, (Expr, Expr)> = Map::default();
@@ -53,7 +53,7 @@ impl Graph {
             let Some(&(a, b)) = sums.get(&angle) else {
                 continue;
             };
-            // What is replaced replaces nothing.
+            // An angle that is replaced must not replace another one.
             if [a, b].iter().any(|part| taken.contains(part)) {
                 continue;
             }
@@ -72,7 +72,7 @@ impl Graph {
         self.substitute(roots, &pairs)
     }
 
-    /// Of which sines or cosines are in the roots, in the order in which they were built.
+    /// The angles whose sines or cosines occur in the roots, in the order in which they were built.
     fn angles(&self, roots: &[Expr]) -> Vec<Expr> {
         let nodes = self.reachable(roots).into_iter();
         let mut angles: Vec<Expr> = nodes
@@ -110,7 +110,7 @@ impl Expansion {
         }
     }
 
-    /// The sum for a sine or cosine that is to be expanded.
+    /// The expansion of a sine or cosine.
     fn expanded(&mut self, graph: &mut Graph, e: Expr) -> Option<Expr> {
         let Node::Unary(f, angle) = *graph.node(e) else {
             return None;
@@ -122,7 +122,7 @@ impl Expansion {
         Some(if f == Function::Sin { sine } else { cosine })
     }
 
-    /// c x as terms, over the first factor of x that is to be expanded.
+    /// c x as summands, by the expansion of the first factor of x that has one.
     fn multiplied_out(
         &mut self,
         graph: &mut Graph,
@@ -157,7 +157,7 @@ impl Expansion {
         terms.collect()
     }
 
-    /// (sin, cos) of an angle; recursion goes as deep as sums are nested in sums, which parsing bounds.
+    /// (sin, cos) of an angle. The depth of recursion is that of sums nested in sums, which the parser limits.
     fn sin_cos(&mut self, graph: &mut Graph, angle: Expr) -> (Expr, Expr) {
         if let Some(&known) = self.known.get(&angle) {
             return known;

@@ -1,14 +1,13 @@
-//! A set of indices that is emptied from its end: a search through a graph whose edges all lead down.
-//! It knows nothing of expressions.
+//! A set of indices that is emptied from its end, for searches through a graph whose edges all lead to smaller indices.
 
-/// One bit an index; 64 that are missing are passed over at once, since few of many are wanted at a time.
+/// One bit per index. Sets are sparse, so that the search skips 64 missing indices at once.
 #[derive(Debug)]
 pub(crate) struct Bits {
     words: Vec<u64>,
 }
 
 impl Bits {
-    /// None of the indices up to `last`.
+    /// An empty set for indices up to `last`.
     pub(crate) fn up_to(last: usize) -> Self {
         Self {
             words: vec![0; last / 64 + 1],
@@ -19,7 +18,7 @@ impl Bits {
         self.words[index / 64] |= 1 << (index % 64);
     }
 
-    /// Takes out the largest index. What is inserted later must be smaller.
+    /// Removes the largest index. Indices inserted later must be smaller.
     pub(crate) fn pop_last(&mut self) -> Option<usize> {
         while let Some(word) = self.words.last_mut() {
             if *word != 0 {

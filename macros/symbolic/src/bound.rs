@@ -1,24 +1,23 @@
-//! Values with a bound of what rounding makes of them.
-//! The bound is of the first order in the rounding unit, and generous.
+//! Values with a bound on their rounding errors. The bound is of first order in the rounding unit, and generous.
 
 use crate::expr::{Expr, Node};
 use crate::graph::Graph;
 use crate::hash::Map;
 
-/// A value and how wrong it may be.
+/// A value and a bound on its error.
 #[derive(Clone, Copy, Debug)]
 pub struct Rounded {
-    /// As [`Graph::evaluate`] has it.
+    /// The value, as of [`Graph::evaluate`].
     pub value: f64,
-    /// At least about the error of `value`.
+    /// An approximate upper bound on the error of `value`.
     pub error: f64,
 }
 
 impl Graph {
     /// The values of `roots` for given values of the symbols, which are exact, each with its rounding error.
     ///
-    /// What is zero without being seen to be has a value within some multiple of its error; what is not zero is far
-    /// beyond it at nearly every point.
+    /// An expression that is zero, but was not simplified to zero, has a value within a small multiple of its error. At
+    /// nearly every point, the value of any other expression is far larger than that.
     #[must_use]
     pub fn evaluate_rounded(&self, roots: &[Expr], symbols: &[(Expr, f64)]) -> Vec<Rounded> {
         let exact = |&(symbol, value): &(Expr, f64)| (symbol, Rounded { value, error: 0.0 });
@@ -35,7 +34,7 @@ impl Graph {
         roots.iter().map(|root| values[root]).collect()
     }
 
-    /// The error that the operands bring in, and that of sums.
+    /// The error that the operands cause, and the rounding error of sums.
     fn carried_error(&self, e: Expr, of: impl Fn(&Expr) -> Rounded) -> f64 {
         let size = |x: &Expr| of(x).value.abs();
         match self.node(e) {
@@ -48,7 +47,7 @@ impl Graph {
             }
             Node::Scale(c, x) => self.value(*c).to_f64().abs() * of(x).error,
             Node::Product(list) => {
-                // Each factor at the end of its interval that is away from zero (or nearer to it, below the line).
+                // Each factor at the end of its interval that is farther from zero (nearer to zero in a denominator).
                 let widest = list.iter().map(|(x, n)| {
                     let away = if *n > 0 { of(x).error } else { -of(x).error };
                     (size(x) + away).clamp(0.0, f64::INFINITY).powi(*n)
@@ -69,7 +68,7 @@ impl Graph {
         }
     }
 
-    /// How far the value goes when operands go as far as their errors.
+    /// The change of the value when the operands change by their errors.
     fn spread(&self, e: Expr, operands: &[Expr], of: impl Fn(&Expr) -> Rounded) -> f64 {
         let here = self.evaluate_node_with(e, |x| of(x).value);
         let moved = operands.iter().flat_map(|&operand| {
@@ -122,7 +121,8 @@ mod tests {
         }
     }
 
-    /// acos(−1) is at the edge of its domain: nothing is known of a product with it, and that is not that it has no error.
+    /// acos(−1) is at the edge of its domain. The error of a product with it is unknown, and must not be reported as
+    /// zero.
     #[test]
     fn what_is_beyond_a_domain_has_no_bound() {
         let mut graph = Graph::new();

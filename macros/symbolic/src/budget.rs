@@ -1,11 +1,10 @@
-//! How much work a graph may do before it gives up.
-//! It refuses to know what the work is for.
+//! A limit on the work that a graph may do.
 
 use std::cell::Cell;
 
 use crate::graph::Graph;
 
-/// Work done, and how much may be done. One unit is one operand of a node that is built or looked at.
+/// Work done, and its limit. One unit is one operand of a node that is built or visited.
 #[derive(Clone, Debug)]
 pub(crate) struct Budget {
     spent: Cell<u64>,
@@ -22,11 +21,11 @@ impl Default for Budget {
 }
 
 impl Graph {
-    /// An empty graph that gives up after so much work.
+    /// An empty graph with a limit on its work.
     ///
-    /// What derivatives and substitutions make of a formula can be far larger than the formula. Beyond the limit every
-    /// new expression is zero, without meaning, so that whatever is under way comes to its end soon:
-    /// [`is_exhausted`](Self::is_exhausted) has to be asked before anything of it is used.
+    /// Derivatives and substitutions can make expressions far larger than the formula they come from. Beyond the limit
+    /// every new expression is zero, without meaning, so that a computation under way ends soon. Call
+    /// [`is_exhausted`](Self::is_exhausted) before its result is used.
     ///
     /// ```
     /// use extremal_symbolic::Graph;
@@ -46,19 +45,19 @@ impl Graph {
         graph
     }
 
-    /// Whether the budget was exceeded: then nothing that was built since has a meaning.
+    /// Whether the limit was exceeded. Expressions built after that have no meaning.
     #[must_use]
     pub fn is_exhausted(&self) -> bool {
         self.budget.spent.get() > self.budget.limit
     }
 
-    /// How much work was done.
+    /// The work done.
     #[must_use]
     pub fn work(&self) -> u64 {
         self.budget.spent.get()
     }
 
-    /// Counts work that is done with the graph's expressions outside of it, before it is done.
+    /// Counts work on the graph's expressions that is done elsewhere. Call it before the work is done.
     pub fn spend(&self, work: usize) {
         let spent = self.budget.spent.get();
         self.budget.spent.set(spent.saturating_add(work as u64));

@@ -1,19 +1,18 @@
-//! What a symbol is multiplied by wherever it stands.
-//! It refuses to know why one would ask.
+//! The factor of a symbol in all of its occurrences.
 
 use crate::Rational;
 use crate::expr::{Expr, Node, Number};
 use crate::graph::Graph;
 
 impl Graph {
-    /// The size of the number that multiplies e; 1 where there is none.
+    /// The magnitude of the numeric factor of e; 1 if there is none.
     pub fn numeric_factor(&mut self, e: Expr) -> Expr {
         let (c, _) = self.split(e);
         let size = self.number(self.value(c).abs());
         self.scaled(size, Expr::ONE)
     }
 
-    /// (c, x) with e = c x, where c is all that multiplies e and depends on none of the symbols.
+    /// (c, x) with e = c x, where c is the product of all factors of e that do not depend on the symbols.
     ///
     /// ```
     /// use extremal_symbolic::Graph;
@@ -45,11 +44,10 @@ impl Graph {
         (self.product(&content), self.product(&rest))
     }
 
-    /// The m, without a sign, such that `symbol` stands in the roots, multiplied out where it is in them, in terms ± m · symbol
-    /// and nowhere else.
+    /// The m, without a sign, such that `symbol` occurs in the multiplied-out roots only in summands ± m · symbol.
     ///
-    /// `None` if there is no such m, or none that the `varying` symbols leave alone, if it is 1, or if some sum would have more
-    /// than `limit` terms.
+    /// `None` if there is no such m, if m depends on the `varying` symbols, if m is 1, or if some sum would have more
+    /// than `limit` summands.
     pub fn common_cofactor(
         &mut self,
         roots: &[Expr],
@@ -73,9 +71,9 @@ impl Graph {
         common.filter(|&m| m != Expr::ONE)
     }
 
-    /// The roots with `symbol` in the place of m · symbol, for pairs of a symbol and its [common
-    /// cofactor](Self::common_cofactor) m. What has none of the symbols is not multiplied out: powers of differences would
-    /// cancel.
+    /// The roots with m · symbol replaced by `symbol`, for pairs of a symbol and its [common
+    /// cofactor](Self::common_cofactor) m. Expressions without these symbols are not multiplied out, because powers of
+    /// differences would cancel.
     pub fn without_cofactors(
         &mut self,
         roots: &[Expr],
@@ -105,7 +103,7 @@ impl Graph {
         Some(images)
     }
 
-    /// |c| x / symbol, where x has the symbol once as a factor.
+    /// |c| x / symbol, for an x that has the symbol once as a factor.
     fn cofactor(&mut self, c: Number, x: Expr, symbol: Expr) -> Option<Expr> {
         let mut rest = self.factors(x).to_vec();
         let place = rest.iter().position(|&factor| factor == (symbol, 1))?;
@@ -117,7 +115,7 @@ impl Graph {
         (!self.depends_on(cofactor, &[symbol])).then_some(cofactor)
     }
 
-    /// a − b, term by term; `None` if it had more than `limit` terms.
+    /// a − b, summand by summand; `None` if there are more than `limit` of them.
     pub fn difference(&mut self, a: Expr, b: Expr, limit: usize) -> Option<Expr> {
         let difference = self.sub(a, b);
         let mut sums = self.reachable(&[difference]);
@@ -150,7 +148,7 @@ mod tests {
         };
         let end_with = graph.sum(&[p, minus_c, minus_ks]);
         assert_eq!(images, Some(vec![start_with, end_with]));
-        // Alone, with something else, squared, in a function, with what varies: no.
+        // No common cofactor: alone, with different factors, squared, inside a function, with a varying factor.
         let qc = graph.mul(q, c);
         let square = graph.mul(kc, c);
         let sine = graph.apply(crate::Function::Sin, kc);

@@ -1,20 +1,20 @@
-//! Products of sines and cosines of two angles, put together: cos a cos b + sin a sin b = cos(a − b).
-//! The way back from `angles`, for readers rather than for computing.
+//! Products of sines and cosines contracted to functions of sums of angles: cos a cos b + sin a sin b = cos(a − b). The
+//! inverse of `angles`, for readers.
 
 use crate::expr::{Expr, Function, Number};
 use crate::graph::Graph;
 use crate::hash::Map;
 
-/// Products of this many angles come together in so many rounds.
+/// A product of this many angles needs as many rounds.
 const ROUNDS: usize = 4;
 
-/// Angles of up to so many terms are multiplied out.
+/// Angles with up to this many summands are multiplied out.
 const LONGEST: usize = 24;
 
 impl Graph {
-    /// The terms of a sum multiplied out, like terms collected, and sums of angles put together again; their sum is `e`.
+    /// Summands of `e`, multiplied out, with like terms collected and products of sines and cosines contracted.
     ///
-    /// `None` if there would be more than `limit` of them on the way.
+    /// `None` if there would be more than `limit` summands at some point.
     pub fn terms_for_reading(&mut self, e: Expr, limit: usize) -> Option<Vec<Expr>> {
         let terms = self.expanded_terms(e, limit)?;
         Some(self.contract_angles(terms))
@@ -47,7 +47,7 @@ impl Graph {
         terms
     }
 
-    /// A term with which c x makes one, and that one.
+    /// A summand that contracts with c x, and the result.
     fn joined(
         &mut self,
         c: Number,
@@ -67,7 +67,7 @@ impl Graph {
             .collect();
         for (at, &(f, first)) in waves.iter().enumerate() {
             for &(g, second) in &waves[at + 1..] {
-                // sin a cos a is its own mirror image.
+                // sin a cos a is its own partner.
                 if first.1 == second.1 {
                     continue;
                 }
@@ -98,10 +98,10 @@ impl Graph {
         None
     }
 
-    /// f(a) g(b) ± f'(a) g'(b), where ' stands for the other one of sine and cosine.
+    /// f(a) g(b) ± f'(a) g'(b), where f' is the other one of sine and cosine.
     fn wave(&mut self, (f, a): (Function, Expr), (g, b): (Function, Expr), is_added: bool) -> Expr {
         let (sum, difference) = (self.add(a, b), self.sub(a, b));
-        // Angles may be sums themselves: a − (a + b) is −b.
+        // Angles may be sums: a − (a + b) is −b.
         let [sum, difference] = [sum, difference].map(|angle| match self.expand(&[angle], LONGEST) {
             Some(angles) => angles[0],
             None => angle,

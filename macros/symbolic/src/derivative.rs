@@ -1,5 +1,5 @@
-//! Gradients by reverse accumulation, Jacobians by sparse forward accumulation, rates along a motion.
-//! It refuses to know any derivative itself: those stand in `partial`.
+//! Gradients by reverse accumulation, Jacobians by sparse forward accumulation, rates along a motion. The derivatives of
+//! single nodes are in `partial`.
 
 use std::rc::Rc;
 
@@ -34,7 +34,7 @@ impl Graph {
         gradient
     }
 
-    /// ∂fᵢ/∂xⱼ: one sweep from the symbols x up to all f, in which each node carries only the derivatives that it has.
+    /// ∂fᵢ/∂xⱼ, by one sweep from the symbols x up to all f, in which each node carries its non-zero derivatives only.
     pub fn jacobian(&mut self, f: &[Expr], x: &[Expr]) -> Vec<Vec<Expr>> {
         self.spend(f.len() * x.len());
         let mut rows: Map<Expr, Row> = Map::default();
@@ -130,9 +130,9 @@ impl Graph {
 
 /// One reverse differentiation by fixed symbols.
 struct Reverse {
-    /// The place of each symbol in the gradient.
+    /// The index of each symbol in the gradient.
     columns: Map<Expr, usize>,
-    /// Which nodes depend on the symbols at all.
+    /// The nodes that depend on the symbols.
     wanted: Vec<bool>,
     /// Gradients of branches of `select`, each computed once.
     branches: Map<Expr, Row>,
@@ -184,7 +184,8 @@ impl Reverse {
                         let [then, otherwise] = branches.map(|branch| self.branch(branch));
                         for column in columns(&then, &otherwise) {
                             let (p, q) = (entry(&then, column), entry(&otherwise, column));
-                            // Inside the branches: a singular factor must not meet the zero of the other branch.
+                            // Multiplied inside the branches, so that a singular factor does not meet the zero of the
+                            // other branch.
                             let (p, q) = (graph.mul(adjoint, p), graph.mul(adjoint, q));
                             gathered.push((column, graph.select(relation, a, b, p, q)));
                         }
@@ -195,9 +196,9 @@ impl Reverse {
         Rc::new(graph.collect_row(gathered))
     }
 
-    /// What f is made of and depends on the symbols, users before operands, as far as it is outside of branches.
+    /// The expressions below f that depend on the symbols, users before operands, without those inside branches.
     ///
-    /// So each branch is gone through for itself and not once more for every branch around it.
+    /// So each branch is visited once, and not again for every branch around it.
     fn down_to_branches(&self, graph: &Graph, f: Expr) -> Vec<Expr> {
         let (mut seen, mut stack) = (Set::default(), vec![f]);
         while let Some(e) = stack.pop() {
@@ -221,7 +222,7 @@ impl Reverse {
     }
 }
 
-/// The two expressions of which a node is the one or the other.
+/// The two branches of a node.
 fn branches_of(graph: &Graph, e: Expr) -> Option<[Expr; 2]> {
     match *graph.node(e) {
         Node::Select(_, [_, _, then, otherwise]) => Some([then, otherwise]),

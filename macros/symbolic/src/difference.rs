@@ -1,5 +1,5 @@
-//! Differences Δf = f(y) − f(x) from x, y and w = y − x, without cancellation: sums, products, powers.
-//! It refuses to know what a difference is divided by; those of functions stand in `functions`.
+//! Differences Δf = f(y) − f(x) from x, y and w = y − x, without cancellation: sums, products, powers. Differences of
+//! functions are in `functions`.
 
 mod about;
 mod branches;
@@ -19,27 +19,27 @@ use crate::graph::Graph;
 use crate::hash::Map;
 use crate::substitute::Substitution;
 
-/// From a root of higher order a power would lose its digits: a relative error ε of x^(1/q) is q ε in x.
+/// A power of a root of higher order would lose digits: a relative error ε of x^(1/q) is q ε in x.
 const LARGEST_ROOT: u32 = 64;
 
-/// The way of an expression from x to y.
+/// The values of an expression at x and y, and their difference.
 #[derive(Clone, Copy, Debug)]
 struct Change {
     from: Expr,
     to: Expr,
-    /// Δ, which is not formed as `to` − `from`.
+    /// Δ, not computed as `to` − `from`.
     by: Expr,
 }
 
-/// Differences of one expression after another between the same two points; what they share is built once.
+/// Differences of several expressions between the same two points; shared subexpressions are built once.
 ///
 /// ```text
 /// Δ(ab) = ā Δb + b̄ Δa,   Δ√a = Δa/(√a₀ + √a₁),   Δ sin a = 2 cos ā sin(Δa/2),   ..   with ā = (a₀ + a₁)/2
 /// ```
 ///
-/// Every rule is symmetric: from y to x the same difference has the other sign. Each is exact in mathematics, and in floating-point
-/// arithmetic its error is a few roundings of its terms for every w, however small: nothing is divided by w, and values at y and
-/// at x are subtracted only where an expression jumps, or changes its branch between them.
+/// Every rule is symmetric: exchanging x and y changes the sign. The rules are exact. In floating-point arithmetic the
+/// error is a few roundings of the summands, for every w, however small. No rule divides by w. Values at y and x are
+/// subtracted only if an expression jumps or changes its branch between them.
 ///
 /// ```
 /// use extremal_symbolic::{Differences, Graph};
@@ -60,7 +60,7 @@ pub struct Differences {
 }
 
 impl Differences {
-    /// Between the points of the steps (x, y, w), where x are symbols and w = y − x.
+    /// Differences between x and y, for steps (x, y, w) with symbols x and w = y − x.
     #[must_use]
     pub fn new(steps: &[(Expr, Expr, Expr)]) -> Self {
         let ends: Vec<(Expr, Expr)> = steps.iter().map(|&(x, y, _)| (x, y)).collect();
@@ -89,7 +89,7 @@ impl Differences {
         }
     }
 
-    /// The difference of a node over those of its operands.
+    /// The difference of a node from those of its operands.
     fn node(&mut self, graph: &mut Graph, e: Expr) -> Expr {
         let mut is_constant = true;
         graph.for_operands(e, |operand| is_constant &= self.by[&operand] == Expr::ZERO);
@@ -132,7 +132,7 @@ impl Differences {
         }
     }
 
-    /// One factor after the other, what does not change first.
+    /// One factor after the other, constant factors first.
     fn product(&mut self, graph: &mut Graph, list: &[(Expr, i32)]) -> Expr {
         let mut factors: Vec<Change> = list
             .iter()
@@ -164,7 +164,7 @@ impl Graph {
         }
     }
 
-    /// Δ(aⁿ) = Qₙ Δa, and a⁻ⁿ is a power of 1/a: a product of aⁿ at both ends would leave the finite numbers long before a⁻ⁿ does.
+    /// Δ(aⁿ) = Qₙ Δa, and a⁻ⁿ is a power of 1/a, because a product of aⁿ at both ends overflows long before a⁻ⁿ does.
     fn power_change(&mut self, a: Change, n: i32) -> Change {
         let (from, to) = (self.powi(a.from, n), self.powi(a.to, n));
         let base = if n < 0 { self.inverse_change(a) } else { a };
@@ -200,10 +200,11 @@ impl Graph {
         self.add(first, last)
     }
 
-    /// Δ(a^(p/q)) as the power p of the root s = a^(1/q), where q is small; else (a₀^r + a₁^r) tanh(r Δ ln a/2).
+    /// Δ(a^(p/q)) as that of the power p of the root s = a^(1/q), if q is small; otherwise (a₀^r + a₁^r) tanh(r Δ ln
+    /// a/2).
     ///
     /// ```text
-    /// Δs = Δa/(s₀^(q−1) + .. + s₁^(q−1)),   which for √ is Δa/(√a₀ + √a₁)
+    /// Δs = Δa/(s₀^(q−1) + .. + s₁^(q−1)),   and for √: Δa/(√a₀ + √a₁)
     /// ```
     fn root_difference(&mut self, a: Change, r: &Rational) -> Expr {
         if let Some((p, q)) = small_fraction(r) {
@@ -223,7 +224,7 @@ impl Graph {
         self.select(Relation::Equal, sum, Expr::ZERO, Expr::ZERO, difference)
     }
 
-    /// (a + b)/2; of x and x + w it is x + w/2.
+    /// (a + b)/2; for x and x + w it is x + w/2.
     fn mean(&mut self, a: Expr, b: Expr) -> Expr {
         let half = self.ratio(1, 2);
         let terms = self.short_terms(&[a, b]).into_iter();
@@ -231,7 +232,7 @@ impl Graph {
         self.sum(&halves)
     }
 
-    /// a/b for b ≥ 0 that vanishes with a only; 0 there, and where 1/b is no number any more.
+    /// a/b for a b ≥ 0 that vanishes only together with a; 0 in that case, and if 1/b overflows.
     fn ratio_or_zero(&mut self, a: Expr, b: Expr) -> Expr {
         let (quotient, least) = (self.div(a, b), self.smallest());
         self.select(Relation::LessEqual, b, least, Expr::ZERO, quotient)

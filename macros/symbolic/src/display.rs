@@ -1,5 +1,4 @@
-//! Expressions as text that people read.
-//! It refuses to be parsed: the text is for messages, docs and tests.
+//! Expressions as text for messages, docs and tests.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -27,7 +26,7 @@ impl Graph {
     }
 }
 
-/// What may stand without parentheses.
+/// The context of an expression, which decides about parentheses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Level {
     Sum,
@@ -50,7 +49,7 @@ impl Text<'_> {
         }
     }
 
-    /// The terms, or those of the negative; the first positive one leads.
+    /// The summands, or those of the negative sum, with the first positive one in front.
     fn write_sum(&self, f: &mut Formatter<'_>, terms: &[(Number, Expr)], negated: bool) -> fmt::Result {
         let is_negative = |c: Number| self.graph.value(c).is_negative() != negated;
         let mut terms = terms.to_vec();

@@ -1,12 +1,12 @@
-//! An interpreter over the DAG, for tests and for folding: one value a node.
-//! It shares no code with the schedules.
+//! An interpreter for the DAG, for tests and constant folding: one value per node. It shares no code with the schedules,
+//! so that each tests the other.
 
 use crate::expr::{Expr, Function, Function2, Node};
 use crate::graph::Graph;
 use crate::hash::Map;
 
 impl Graph {
-    /// The values of `roots` for given values of the symbols; a symbol without one is not a number.
+    /// The values of `roots` for given values of the symbols; a symbol without a value is NaN.
     #[must_use]
     pub fn evaluate(&self, roots: &[Expr], symbols: &[(Expr, f64)]) -> Vec<f64> {
         let mut values: Map<Expr, f64> = symbols.iter().copied().collect();
@@ -23,7 +23,7 @@ impl Graph {
         self.evaluate_node_with(e, |x| values[x])
     }
 
-    /// The value of a node over those of its operands.
+    /// The value of a node from those of its operands.
     pub(crate) fn evaluate_node_with(&self, e: Expr, of: impl Fn(&Expr) -> f64) -> f64 {
         match self.node(e) {
             Node::Constant(c) => self.value(*c).to_f64(),

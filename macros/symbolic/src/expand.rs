@@ -1,32 +1,32 @@
-//! Products of sums multiplied out, up to a size.
-//! Whether that pays is not known here: count the operations of both forms.
+//! Products of sums multiplied out, up to a size. The caller decides which form to use, by counting the operations of
+//! both.
 
 use crate::expr::{Expr, Function, Node, Number};
 use crate::graph::Graph;
 use crate::hash::Map;
 
-/// A sum of monomials, none of them a sum.
+/// The monomials of a sum; none of them is a sum.
 pub(crate) type Terms = Vec<(Number, Expr)>;
 
-/// Powers of sums up to this are multiplied out.
+/// Powers of sums up to this exponent are multiplied out.
 const HIGHEST: i32 = 4;
 
-/// So many times the terms that are left a product may have before like ones are collected.
+/// How many times more summands a product may have before like terms are collected than after.
 const MOST_LIKE: usize = 16;
 
 impl Graph {
-    /// Multiplies out products and powers of sums in `roots`; the sums that come out are ordered anew, which finds like
-    /// terms and squares of sine and cosine that the products hid.
+    /// Multiplies out products and powers of sums in `roots`. The resulting sums are simplified again, which finds like
+    /// terms and squares of sine and cosine that the products had hidden.
     ///
-    /// `None` if some sum would have more than `limit` terms. Arguments of functions are left as they are.
+    /// `None` if some sum would have more than `limit` summands. Arguments of functions are not changed.
     pub fn expand(&mut self, roots: &[Expr], limit: usize) -> Option<Vec<Expr>> {
         let expanded: Option<Vec<Terms>> = self.expanded(roots, |_| true, limit).into_iter().collect();
         let sums = expanded?.into_iter().map(|terms| self.sum_of(terms));
         Some(sums.collect())
     }
 
-    /// The monomials of each root; `None` where some sum in it would have more than `limit`. What `is_variable` denies is left
-    /// as it is.
+    /// The monomials of each root; `None` if some sum in it would have more than `limit` of them. Expressions that are
+    /// not `is_variable` are not changed.
     pub(crate) fn expanded(
         &mut self,
         roots: &[Expr],
@@ -45,7 +45,7 @@ impl Graph {
         roots.iter().map(|root| known[root].clone()).collect()
     }
 
-    /// The monomials whose sum is `e`; `None` if some sum would have more than `limit` terms.
+    /// The monomials whose sum is `e`; `None` if some sum would have more than `limit` of them.
     pub fn expanded_terms(&mut self, e: Expr, limit: usize) -> Option<Vec<Expr>> {
         let expanded = self.expanded(&[e], |_| true, limit).pop().flatten()?;
         let mut terms = self.collect_like(expanded);
@@ -71,7 +71,7 @@ impl Graph {
                 let mut product = vec![(Number::ONE, Expr::ONE)];
                 for &(x, n) in list.iter() {
                     let terms = known[&x].as_ref()?;
-                    // A sum may have come down to one term, or to none.
+                    // A sum may have been simplified to one summand, or to none.
                     let is_sum = terms[..] != [(Number::ONE, x)] && (1..=HIGHEST).contains(&n);
                     let (factor, times) = if is_sum {
                         (terms.clone(), n)
@@ -90,7 +90,7 @@ impl Graph {
         }
     }
 
-    /// c Σ terms
+    /// c times the sum of the terms.
     fn times(&mut self, c: Number, terms: &Terms) -> Terms {
         terms
             .iter()
@@ -116,7 +116,7 @@ impl Graph {
         self.within(product, limit)
     }
 
-    /// Like terms collected; `None` if there are too many.
+    /// Collects like terms; `None` if too many are left.
     fn within(&mut self, terms: Terms, limit: usize) -> Option<Terms> {
         let terms = self.collect_like(terms);
         (terms.len() <= limit).then_some(terms)

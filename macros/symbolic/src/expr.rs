@@ -1,5 +1,4 @@
-//! Expressions as ids, and the closed list of what a node can be.
-//! It refuses to know any rule of algebra.
+//! Expressions as ids, and the kinds of nodes. The rules of algebra are elsewhere.
 
 use std::rc::Rc;
 
@@ -39,13 +38,14 @@ impl Number {
 pub(crate) enum Node {
     Constant(Number),
     Symbol(u32),
-    /// Σ c·x, at least two terms, sorted by x; a constant term is c·1. Leading coefficient positive, no common one.
+    /// Σ c·x with at least two summands, sorted by x; a constant is c·1. The leading coefficient is positive, and there
+    /// is no common coefficient.
     Sum(Rc<[(Number, Expr)]>),
     /// c x with c ≠ 0, 1 and x neither constant nor a multiple.
     Scale(Number, Expr),
-    /// Π xⁿ, sorted by x, n ≠ 0; a base stands twice only as xᵃ x⁻¹, which keeps the singularity of x⁻¹.
+    /// Π xⁿ, sorted by x, n ≠ 0. A base occurs twice only as xᵃ x⁻¹, which keeps the singularity of x⁻¹.
     Product(Rc<[(Expr, i32)]>),
-    /// x^r, r > 0 no integer.
+    /// x^r, where r > 0 is not an integer.
     Root(Expr, Number),
     Unary(Function, Expr),
     Binary(Function2, Expr, Expr),
@@ -53,7 +53,7 @@ pub(crate) enum Node {
 }
 
 impl Node {
-    /// How many operands there are.
+    /// The number of operands.
     pub(crate) fn operands(&self) -> usize {
         match self {
             Self::Constant(_) | Self::Symbol(_) => 0,
@@ -97,7 +97,7 @@ pub enum Function {
     Abs,
     /// −1, 0 or 1
     Signum,
-    /// x itself, which sums and products around it do not look into: nothing is computed for it
+    /// The identity. It blocks simplification by the sums and products around it, and costs no operation.
     Kept,
 }
 
@@ -126,7 +126,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// Whether it holds; false where either side is not a number.
+    /// Whether the relation holds; false if either side is NaN.
     #[must_use]
     pub fn holds(self, a: f64, b: f64) -> bool {
         match self {

@@ -1,5 +1,4 @@
-//! Elementary functions and `select`: exact values, parity, and what a comparison of constants decides.
-//! It refuses to know sums and products.
+//! Elementary functions and `select`: exact values, parity, and comparisons of constants.
 
 use crate::expr::{Expr, Function, Function2, Node, Relation};
 use crate::graph::Graph;
@@ -33,7 +32,7 @@ impl Graph {
         }
     }
 
-    /// Whether sums or products take it apart.
+    /// Whether sums or products take the expression apart.
     fn is_looked_into(&self, x: Expr) -> bool {
         matches!(
             self.node(x),
@@ -83,7 +82,7 @@ fn parity(f: Function) -> Parity {
     }
 }
 
-/// f at 0 and 1, where it is rational.
+/// f at 0 and 1, if the value is rational.
 fn exact_value(f: Function, x: Expr) -> Option<Expr> {
     use Function::{Abs, Acos, Asin, Atan, Cos, Cosh, Exp, Ln, Ln1p, Signum, Sin, Sinh, Tan, Tanh};
     match (f, x) {

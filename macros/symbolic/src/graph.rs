@@ -1,5 +1,5 @@
-//! The hash-consed DAG: one vector of nodes, operands before users, each expression once.
-//! It refuses to know which expressions are equal in mathematics: that is said where they are built.
+//! The hash-consed DAG: one vector of nodes, operands before users, each expression once. Rules of simplification are in
+//! the modules that construct expressions.
 
 use std::rc::Rc;
 
@@ -9,14 +9,13 @@ use crate::budget::Budget;
 use crate::expr::{Expr, Function, Node, Number};
 use crate::hash::Map;
 
-/// Nodes that are looked at in the time in which one is built.
+/// The number of nodes that can be visited in the time in which one is built.
 pub(crate) const LOOKED_AT: usize = 16;
 
 /// Owns expressions and names them by ids.
 ///
-/// Expressions are built by its methods, which put them in canonical order and apply the local rules of their kind
-/// ([`sum`](Self::sum), [`product`](Self::product), [`apply`](Self::apply), ..). Building the same expression twice
-/// gives the same id.
+/// Its methods build expressions in canonical order and apply the local rules of their kind ([`sum`](Self::sum),
+/// [`product`](Self::product), [`apply`](Self::apply), ..). Building the same expression twice gives the same id.
 ///
 /// ```
 /// use extremal_symbolic::{Function, Graph};
@@ -31,18 +30,18 @@ pub(crate) const LOOKED_AT: usize = 16;
 #[derive(Clone, Debug)]
 pub struct Graph {
     nodes: Vec<Node>,
-    /// For each node whether it is seen to be ≥ 0.
+    /// For each node whether it is known to be ≥ 0.
     nonnegative: Vec<bool>,
     ids: Map<Node, Expr>,
     numbers: Vec<Rational>,
     number_ids: Map<Rational, Number>,
     symbols: Vec<String>,
-    /// 2 to minus this is the smallest number whose reciprocal is one.
+    /// 2 to minus this power is the smallest number whose reciprocal is finite.
     smallest: i32,
     pub(crate) budget: Budget,
 }
 
-/// Of double precision, and of single.
+/// These exponents for double and for single precision.
 const SMALLEST: [i32; 2] = [1022, 126];
 
 impl Default for Graph {
@@ -71,18 +70,18 @@ impl Graph {
         graph
     }
 
-    /// Numbers may have the range of single precision only: what is divided by is not trusted below that.
+    /// Declares that numbers may have the range of single precision only, so that smaller divisors are not trusted.
     pub fn narrow(&mut self) {
         self.smallest = SMALLEST[1];
     }
 
-    /// The smallest number whose reciprocal is one.
+    /// The smallest number whose reciprocal is finite.
     pub(crate) fn smallest(&mut self) -> Expr {
         let half = self.ratio(1, 2);
         self.powi(half, self.smallest)
     }
 
-    /// A new symbol, different from all others whatever its name.
+    /// A new symbol, different from all others, even if the names are equal.
     pub fn symbol(&mut self, name: &str) -> Expr {
         let index = u32::try_from(self.symbols.len()).expect("fewer than 2³² symbols");
         self.symbols.push(name.to_owned());
@@ -135,7 +134,7 @@ impl Graph {
         }
     }
 
-    /// How many nodes there are, reachable or not.
+    /// The number of nodes, reachable or not.
     #[must_use]
     pub fn size(&self) -> usize {
         self.nodes.len()
@@ -195,7 +194,7 @@ impl Graph {
         e
     }
 
-    /// Whether x ≥ 0 wherever it is defined; `false` where that is not seen at once.
+    /// Whether x is known to be ≥ 0 wherever it is defined.
     pub(crate) fn is_nonnegative(&self, x: Expr) -> bool {
         self.nonnegative[x.index()]
     }
@@ -209,7 +208,7 @@ impl Graph {
         }
     }
 
-    /// c x, where x carries no rational factor of its own.
+    /// c x, for an x without a rational factor of its own.
     pub(crate) fn scaled(&mut self, c: Number, x: Expr) -> Expr {
         match (c, x) {
             (Number::ZERO, _) => Expr::ZERO, // 0 x = 0, for finite x
@@ -247,7 +246,7 @@ impl Graph {
         }
     }
 
-    /// All expressions that `roots` are made of, operands before users.
+    /// All subexpressions of `roots`, operands before users.
     pub(crate) fn reachable(&self, roots: &[Expr]) -> Vec<Expr> {
         let Some(last) = roots.iter().max() else {
             return Vec::new();

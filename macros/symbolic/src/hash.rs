@@ -1,12 +1,12 @@
-//! A quick deterministic hasher for small keys: the algebra runs unoptimised inside a compiler.
-//! It knows nothing of expressions and resists no attacker.
+//! A fast deterministic hasher for small keys, because the algebra runs unoptimised inside a compiler. It does not resist
+//! attacks.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A hash map whose hasher has no random seed; never iterated into any output.
+/// A hash map whose hasher has no random seed. Its order must not reach any output.
 pub(crate) type Map<K, V> = HashMap<K, V, BuildHasherDefault<WordHasher>>;
-/// The set that goes with [`Map`].
+/// The corresponding set.
 pub(crate) type Set<K> = HashSet<K, BuildHasherDefault<WordHasher>>;
 
 /// Multiplies and rotates word by word.
@@ -21,7 +21,7 @@ impl WordHasher {
 
 impl Hasher for WordHasher {
     fn finish(&self) -> u64 {
-        // The table takes its index from the low bits, the product has its entropy in the high ones.
+        // The table takes its index from the low bits, but the entropy of the product is in the high ones.
         self.0 ^ (self.0 >> 32)
     }
 

@@ -1,21 +1,20 @@
-//! Takes out of expressions what some symbols do not change, so that it can be computed once.
-//! It refuses to know when it is computed, and how often the rest is.
+//! Replaces subexpressions that do not depend on given symbols by constants, which are computed once.
 
 use crate::Rational;
 use crate::expr::{Expr, Node, Number};
 use crate::graph::Graph;
 use crate::hash::Map;
 
-/// Expressions without what does not vary, and that by itself.
+/// Expressions in terms of constants, and the values of the constants.
 #[derive(Clone, Debug)]
 pub struct Hoisted {
     /// The roots, with a symbol for each constant.
     pub roots: Vec<Expr>,
-    /// Symbol and value of each constant; none is a mere symbol or number.
+    /// Symbol and value of each constant. No value is a single symbol or number.
     pub constants: Vec<(Expr, Expr)>,
 }
 
-/// The work: images of what varies, symbols for what does not.
+/// The state of the pass: images of varying expressions, and symbols for constants.
 struct Hoist<'a> {
     graph: &'a mut Graph,
     varies: Vec<bool>,
@@ -27,14 +26,14 @@ struct Hoist<'a> {
 }
 
 impl Graph {
-    /// Replaces in `roots` all largest factors, terms and arguments that depend on none of the `varying` symbols.
+    /// Replaces in `roots` the largest factors, summands and arguments that do not depend on the `varying` symbols.
     ///
     /// ```text
     /// ½ m l² v + m g l h sin q  →  c₀ v + c₁ sin q,   c₀ = ½ m l², c₁ = m g l h
     /// ```
     ///
-    /// In products, factors that depend on `apart`, if it is given, are a constant of their own: so one that is small by
-    /// itself, a step size for one, makes with others that are small no product that is too small for a number.
+    /// If `apart` is given, factors that depend on it are a constant of their own. So a small factor, such as a step
+    /// size, does not underflow in a product with other small factors.
     ///
     /// `name` gives the name of the k-th constant.
     pub fn hoist(
@@ -75,7 +74,7 @@ impl Hoist<'_> {
         }
     }
 
-    /// The symbol of something that does not vary, the sign outside; itself if there is nothing to compute.
+    /// The symbol of a constant expression, without its sign; the expression itself if there is nothing to compute.
     fn constant(&mut self, e: Expr) -> Expr {
         if self.graph.is_symbol_or_constant(e) {
             return e;
@@ -108,7 +107,7 @@ impl Hoist<'_> {
         }
     }
 
-    /// Σ cx, what does not vary as one term.
+    /// Σ cx, with the constant summands as one.
     fn sum(&mut self, terms: &[(Number, Expr)]) -> Expr {
         let (varying, constant): (Vec<_>, Vec<_>) = terms.iter().partition(|(_, x)| self.varies[x.index()]);
         let constant: Vec<Expr> = constant.iter().map(|&(c, x)| self.graph.scaled(c, x)).collect();
@@ -119,7 +118,7 @@ impl Hoist<'_> {
         self.graph.sum(&images)
     }
 
-    /// c x for an x that varies: all its factors that do not, and the size of c with them, as one.
+    /// c x for a varying x: its constant factors and the magnitude of c are one constant.
     fn multiple(&mut self, c: Number, x: Expr) -> Expr {
         let factors = match self.graph.node(x) {
             Node::Product(list) => list.to_vec(),
@@ -139,7 +138,7 @@ impl Hoist<'_> {
         });
         let value = self.graph.value(c).clone();
         let mut outside = value.clone();
-        // The size of the coefficient goes with what is apart, where there is something: ½h stands in many products.
+        // The magnitude of the coefficient goes with the factors that are apart, if any: ½h occurs in many products.
         if let Some(place) = inside.iter().rposition(|&part| part != Expr::ONE) {
             let sign = if value.is_negative() { -1 } else { 1 };
             let size = self.graph.number(value.abs());

@@ -1,5 +1,5 @@
-//! Whether an expression is zero wherever it has a value.
-//! Domains are not kept on the way: nothing that is built here is another form of the expression.
+//! Proofs that an expression is zero wherever it has a value. Domains are not preserved, so that the expressions built
+//! here must not replace the original.
 
 use crate::Rational;
 use crate::expr::{Expr, Function, Function2, Node, Number};
@@ -8,18 +8,18 @@ use crate::hash::Map;
 
 /// Rounds of multiplying out and clearing denominators.
 const ROUNDS: usize = 8;
-/// Choices that are followed along both branches.
+/// The number of choices whose branches are both followed.
 const CHOICES: usize = 6;
 
-/// Multiples of an angle that are written by the angle itself.
+/// Multiples of an angle up to this are expanded in functions of the angle.
 const MULTIPLES: i64 = 8;
 
-/// Factors with their exponents; a base stands once.
+/// Factors with their exponents; each base occurs once.
 type Powers = Vec<(Expr, i64)>;
 
 impl Graph {
-    /// Whether `e` vanishes wherever it has a value. `false` says that this was not seen, or that some sum would have
-    /// had more than `limit` terms.
+    /// Whether `e` vanishes wherever it has a value. `false` means that no proof was found, or that some sum would have
+    /// more than `limit` summands.
     ///
     /// ```
     /// use extremal_symbolic::{Function, Graph};
@@ -37,7 +37,7 @@ impl Graph {
         self.vanishes_in_each_case(e, limit, CHOICES) && !self.is_exhausted()
     }
 
-    /// On both branches of a choice, and for both signs of what stands in |x|.
+    /// Checks both branches of a choice, and both signs of the argument of |x|.
     fn vanishes_in_each_case(&mut self, e: Expr, limit: usize, left: usize) -> bool {
         let e = self.in_elements(e);
         if e == Expr::ZERO {
@@ -53,7 +53,7 @@ impl Graph {
         }
     }
 
-    /// tan, tanh, hypot, ln(1 + x) and multiples of angles by the functions of which identities are known.
+    /// Expresses tan, tanh, hypot, ln(1 + x) and multiples of angles by functions with known identities.
     fn in_elements(&mut self, e: Expr) -> Expr {
         let mut images: Map<Expr, Expr> = Map::default();
         for node in self.reachable(&[e]) {
@@ -106,7 +106,7 @@ impl Graph {
         self.div(above, below)
     }
 
-    /// What to replace by what in each case, for the last choice or sign in `e`.
+    /// The replacements of each case, for the last choice or sign in `e`.
     fn cases(&mut self, e: Expr) -> Option<[Vec<(Expr, Expr)>; 2]> {
         let found = self.reachable(&[e]).into_iter().rev().find(|&node| {
             matches!(
@@ -130,7 +130,7 @@ impl Graph {
         })
     }
 
-    /// Multiplied out over a common denominator, with one of sin² and cos² for the other.
+    /// Multiplies out over a common denominator, and replaces one of sin² and cos² by the other.
     fn polynomial_vanishes(&mut self, e: Expr, limit: usize) -> bool {
         let symbols: Vec<Expr> = self.reachable(&[e]);
         let symbols: Vec<Expr> = symbols
@@ -162,7 +162,7 @@ impl Graph {
         e == Expr::ZERO
     }
 
-    /// The factors of a monomial, those under one root put together: √x³ = x √x where it has a value.
+    /// The factors of a monomial, with equal roots merged: √x³ = x √x wherever it has a value.
     fn powers(&mut self, x: Expr) -> Powers {
         let mut powers: Map<Expr, i64> = Map::default();
         let mut roots: Map<Expr, Rational> = Map::default();
@@ -190,7 +190,7 @@ impl Graph {
         powers
     }
 
-    /// The sum of the monomials, sin² as 1 − cos² and sinh² as cosh² − 1.
+    /// The sum of the monomials, with sin² as 1 − cos² and sinh² as cosh² − 1.
     fn reduced(&mut self, monomials: &[(Number, Powers)]) -> Option<Expr> {
         let mut terms = Vec::with_capacity(monomials.len());
         for (c, powers) in monomials {
@@ -225,7 +225,7 @@ impl Graph {
     }
 }
 
-/// Multiplies all monomials by what is below the line in one of them: where the sum has a value that is not zero.
+/// Multiplies all monomials by the denominators of one of them, which are not zero wherever the sum has a value.
 fn clear_denominators(monomials: &mut [(Number, Powers)]) {
     let mut lowest: Map<Expr, i64> = Map::default();
     for &(base, n) in monomials.iter().flat_map(|(_, powers)| powers) {

@@ -1,14 +1,13 @@
-//! Functions of the state as functions of polynomials of degree two that stay as they are along given flows.
-//! It refuses to know what flows and state are.
+//! Functions of the state rewritten in polynomials of degree at most two that are invariant under given flows.
 
 use crate::expr::{Expr, Node};
 use crate::graph::Graph;
 use crate::hash::Map;
 
-/// Up to this degree a polynomial changes along a straight line by its gradient in the middle.
+/// Up to this degree, the gradient in the middle of a line gives the change of a polynomial along the line.
 const HIGHEST: u32 = 2;
 
-/// Sums of more terms are not looked through for what vanishes.
+/// Sums with more summands are not tested for zero.
 const TERMS: usize = 100;
 
 /// Each f as F(π₁, π₂, ..).
@@ -16,24 +15,24 @@ const TERMS: usize = 100;
 pub struct ThroughInvariants {
     /// Each F, over the symbols of the invariants.
     pub functions: Vec<Expr>,
-    /// Symbol and value of each πⱼ that some F has.
+    /// Symbol and value of each πⱼ that occurs in some F.
     pub invariants: Vec<(Expr, Expr)>,
 }
 
-/// Along a flow these symbols change at these rates.
+/// A flow: symbols and their rates.
 type Flow = Vec<(Expr, Expr)>;
 
 struct Search<'a> {
     state: &'a [Expr],
     flows: &'a [Flow],
-    /// What each expression is in invariants; nothing where it is not seen to be a function of them.
+    /// Each expression in terms of invariants; `None` if no such form was found.
     images: Map<Expr, Option<Expr>>,
     found: Vec<(Expr, Expr)>,
 }
 
 impl Graph {
-    /// Each f as a function of polynomials of degree one and two in the `state` that do not change along the `flows`, as large as they are
-    /// found; nothing where one is not seen to be such.
+    /// Each f as a function of polynomials of degree one and two in the `state` that do not change along the `flows`.
+    /// Takes the largest such polynomials that it finds; `None` if no such form of some f was found.
     ///
     /// ```
     /// use extremal_symbolic::Graph;
@@ -94,7 +93,7 @@ impl Search<'_> {
         }
     }
 
-    /// The terms of low degree together, if that is an invariant; each of the others by itself.
+    /// The summands of low degree together, if they are an invariant; each of the others by itself.
     fn sum(&mut self, graph: &mut Graph, terms: Vec<Expr>) -> Option<Expr> {
         let degrees = graph.degrees_in(&terms, self.state);
         let (low, high): (Vec<_>, Vec<_>) = terms
@@ -117,7 +116,7 @@ impl Search<'_> {
         Some(graph.sum(&images))
     }
 
-    /// A number times something that was looked at.
+    /// A number times an expression that was visited.
     fn term(&mut self, graph: &mut Graph, term: Expr) -> Option<Expr> {
         match *graph.node(term) {
             Node::Scale(c, x) => {
@@ -146,7 +145,7 @@ impl Search<'_> {
         })
     }
 
-    /// What multiplies an invariant and is no function of the state is no part of it.
+    /// A factor of an invariant that does not depend on the state is not part of it.
     fn symbol(&mut self, graph: &mut Graph, e: Expr) -> Expr {
         let (factor, invariant) = graph.content(e, self.state);
         let known = self.found.iter().find(|&&(_, known)| known == invariant);

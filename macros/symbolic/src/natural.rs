@@ -1,5 +1,4 @@
-//! Natural numbers of any size, in limbs of 32 bits.
-//! They know neither sign nor fraction: that is `rational`'s part.
+//! Natural numbers of any size, in limbs of 32 bits. Signs and fractions are in `rational`.
 
 use std::cmp::Ordering;
 use std::ops::{Add, Mul, Shl, Shr, Sub};
@@ -77,7 +76,7 @@ impl Natural {
         }
     }
 
-    /// The number of binary digits; none for zero.
+    /// The number of binary digits; 0 for zero.
     pub(crate) fn bit_length(&self) -> usize {
         match self.0.last() {
             Some(top) => self.0.len() * LIMB_BITS - top.leading_zeros() as usize,
@@ -85,7 +84,7 @@ impl Natural {
         }
     }
 
-    /// How many times 2 divides this number; zero for zero.
+    /// The exponent of 2 in this number; 0 for zero.
     pub(crate) fn trailing_zeros(&self) -> usize {
         match self.0.iter().position(|&limb| limb != 0) {
             Some(index) => index * LIMB_BITS + self.0[index].trailing_zeros() as usize,
@@ -179,7 +178,7 @@ impl Add for &Natural {
 impl Sub for &Natural {
     type Output = Natural;
 
-    /// `other` is at most `self`.
+    /// Requires that `other` is at most `self`.
     fn sub(self, other: Self) -> Natural {
         let mut limbs = self.0.clone();
         let mut borrow = false;
@@ -199,7 +198,7 @@ impl Sub for &Natural {
 impl Mul for &Natural {
     type Output = Natural;
 
-    /// The school's method: the numbers here have a few dozen limbs.
+    /// Schoolbook multiplication, because the numbers have a few dozen limbs only.
     fn mul(self, other: Self) -> Natural {
         if self.is_zero() || other.is_zero() {
             return Natural::zero();

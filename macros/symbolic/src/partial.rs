@@ -1,5 +1,4 @@
-//! The derivative of each kind of node by its operands: the one table that all differentiation reads.
-//! It refuses to know in which direction derivatives are accumulated.
+//! The derivative of each kind of node by its operands: the table that forward and reverse differentiation share.
 
 use crate::Rational;
 use crate::expr::{Expr, Function, Function2, Node, Relation};
@@ -9,8 +8,8 @@ use crate::graph::Graph;
 pub(crate) enum Partial {
     /// d node = factor · d operand.
     Factor(Expr, Expr),
-    /// d node = a REL b ? d then : d otherwise. It must not be written as 1 · d then + 0 · d otherwise: the branch that
-    /// is not taken may be singular there.
+    /// d node = a REL b ? d then : d otherwise. This is not 1 · d then + 0 · d otherwise, because the branch that is not
+    /// taken may be singular.
     Branches {
         relation: Relation,
         compared: [Expr; 2],
@@ -19,7 +18,7 @@ pub(crate) enum Partial {
 }
 
 impl Graph {
-    /// The partial derivatives of `e` by those of its operands that `wanted` asks for.
+    /// The partial derivatives of `e` by the `wanted` operands.
     pub(crate) fn partials(&mut self, e: Expr, wanted: impl Fn(Expr) -> bool) -> Vec<Partial> {
         match self.node(e).clone() {
             Node::Constant(_) | Node::Symbol(_) => Vec::new(),

@@ -1,8 +1,7 @@
-//! Products, quotients and powers: what may be merged, and what must be left alone.
-//! It refuses to know sums: they are bases like any other.
+//! Products, quotients and powers: which factors may be merged, and which may not. Sums are bases like any other.
 //!
-//! Every rule keeps the domain: x² x⁻³ = x⁻¹ (both exclude x = 0), while x x⁻¹ and √x √x stay what they are, since 1 and
-//! x are defined where they are not. Where x is known to be positive or not negative, the rules go further.
+//! Every rule keeps the domain: x² x⁻³ = x⁻¹ (both exclude x = 0), while x x⁻¹ and √x √x are not merged, because 1 and x
+//! have larger domains. If x is known to be positive or not negative, more is merged.
 
 use std::rc::Rc;
 
@@ -10,10 +9,11 @@ use crate::Rational;
 use crate::expr::{Expr, Function, Node, Number};
 use crate::graph::Graph;
 
-/// A product takes in the factors of its operands up to this many; longer ones nest, so that chains stay linear.
+/// Products with up to this many factors are flattened into a product around them; longer ones nest, so that the cost of
+/// chains is linear.
 const WIDEST: usize = 24;
 
-/// Exponents beyond this stay unmerged.
+/// Exponents beyond this are not merged.
 const STEEPEST: i32 = 1 << 20;
 
 impl Graph {
@@ -35,7 +35,7 @@ impl Graph {
         self.scaled(c, x)
     }
 
-    /// The product of all factors, flat, in canonical order, with like bases merged where that keeps the domain.
+    /// The product of all factors, flat, in canonical order, with like bases merged if that preserves the domain.
     pub fn product(&mut self, factors: &[Expr]) -> Expr {
         self.spend(factors.len());
         let mut coefficient = Number::ONE;
@@ -68,7 +68,7 @@ impl Graph {
         let c = match self.number_power(c, n) {
             Some(power) => power,
             None => {
-                // 1/0, and what is too long to write down, is left to the one who evaluates it.
+                // 1/0 and numbers that are too long are left to evaluation.
                 let base = self.scaled(c, Expr::ONE);
                 powers.push(base, n);
                 Number::ONE
@@ -118,7 +118,7 @@ impl Graph {
         self.power(x, &Rational::new(1, 2))
     }
 
-    /// x^r, for x ≥ 0 where r is no integer (x > 0 where it is negative).
+    /// x^r. If r is not an integer, x ≥ 0 is required (x > 0 if r is negative).
     pub fn power(&mut self, x: Expr, r: &Rational) -> Expr {
         if let Some(n) = r.to_i64().and_then(|n| i32::try_from(n).ok()) {
             return self.powi(x, n);
@@ -131,7 +131,7 @@ impl Graph {
         self.root(x, r)
     }
 
-    /// x^f, f > 0 no integer.
+    /// x^f, where f > 0 is not an integer.
     fn root(&mut self, x: Expr, f: &Rational) -> Expr {
         let half = *f == Rational::new(1, 2);
         let (c, monic) = self.split(x);
@@ -196,7 +196,7 @@ impl Powers {
         }
     }
 
-    /// (x^f)ⁿ = x^(f n): where f n is no integer both sides need x ≥ 0; where it is one only if x ≥ 0 anyway.
+    /// (x^f)ⁿ = x^(f n). If f n is not an integer, both sides need x ≥ 0. If it is an integer, x ≥ 0 must be known.
     fn resolve_roots(&mut self, graph: &mut Graph) {
         if !self
             .0
@@ -226,7 +226,7 @@ impl Powers {
         }
         let power = graph.power(x, &exponent);
         if graph.split(power).0 != Number::ONE || matches!(graph.node(power), Node::Product(_)) {
-            // What would have to be split again is left as it is.
+            // A power that would have to be split again is not changed.
             self.push(root, n);
             return;
         }

@@ -1,5 +1,4 @@
-//! Questions about structure: what an expression depends on, and how.
-//! It changes nothing.
+//! Queries of structure: dependence on symbols, degrees, jumps.
 
 use crate::expr::{Expr, Function, Node};
 use crate::graph::{Graph, LOOKED_AT};
@@ -28,7 +27,7 @@ impl Graph {
         roots.iter().map(|root| depends[root.index()]).collect()
     }
 
-    /// The place of the first of the roots that depends on any of the symbols.
+    /// The index of the first root that depends on any of the symbols.
     #[must_use]
     pub fn first_dependent(&self, roots: &[Expr], symbols: &[Expr]) -> Option<usize> {
         let depends = self.dependents(symbols);
@@ -40,7 +39,7 @@ impl Graph {
         let mut depends = vec![false; self.size()];
         self.spend(depends.len() / LOOKED_AT);
         symbols.iter().for_each(|symbol| depends[symbol.index()] = true);
-        // Operands are older than what they stand in: nothing before the first symbol depends on any.
+        // Operands are older than their users, so that no node before the first symbol depends on any.
         let first = symbols.iter().min().map_or(depends.len(), |first| first.index());
         for index in first..depends.len() {
             let e = Expr(u32::try_from(index).expect("an id"));
@@ -51,8 +50,8 @@ impl Graph {
         depends
     }
 
-    /// Whether a choice or a sign in the roots depends on one of the symbols: there the value may jump, which no derivative
-    /// shows.
+    /// Whether a choice or a sign in the roots depends on one of the symbols. There the value may jump, which derivatives
+    /// do not show.
     #[must_use]
     pub fn may_jump(&self, roots: &[Expr], symbols: &[Expr]) -> bool {
         let depends = self.dependents(symbols);
@@ -62,7 +61,7 @@ impl Graph {
         })
     }
 
-    /// What changes its sign where the roots may jump: a − b of a choice by a and b, x of a sign of x.
+    /// Expressions that change sign where the roots may jump: a − b for a choice by a and b, x for the sign of x.
     pub fn thresholds(&mut self, roots: &[Expr]) -> Vec<Expr> {
         let mut thresholds = Vec::new();
         for e in self.reachable(roots) {
@@ -75,7 +74,7 @@ impl Graph {
         thresholds
     }
 
-    /// The degree of `e` as a polynomial in the symbols; `None` if it is not seen to be one.
+    /// The degree of `e` as a polynomial in the symbols; `None` if it is not known to be one.
     #[must_use]
     pub fn degree_in(&self, e: Expr, symbols: &[Expr]) -> Option<u32> {
         self.degrees_in(&[e], symbols).pop().flatten()
@@ -94,7 +93,8 @@ impl Graph {
         roots.iter().map(|root| degrees[root]).collect()
     }
 
-    /// Which of several are seen to be of degree two at most: these change along a line by their gradient in the middle.
+    /// Which of the expressions are known to be of degree at most two. The gradient in the middle of a line gives their
+    /// change.
     #[must_use]
     pub fn quadratic_in(&self, roots: &[Expr], symbols: &[Expr]) -> Vec<bool> {
         let degrees = self.degrees_in(roots, symbols).into_iter();
@@ -129,7 +129,7 @@ impl Graph {
 }
 
 impl Graph {
-    /// Whether there is nothing to compute.
+    /// Whether the expression needs no computation.
     #[must_use]
     pub fn is_symbol_or_constant(&self, e: Expr) -> bool {
         matches!(self.node(e), Node::Symbol(_) | Node::Constant(_))
@@ -143,13 +143,14 @@ impl Graph {
         operands
     }
 
-    /// All that `roots` are made of, themselves included, in ascending order.
+    /// All subexpressions of `roots`, including `roots`, in ascending order.
     #[must_use]
     pub fn operands_below(&self, roots: &[Expr]) -> Vec<Expr> {
         self.reachable(roots)
     }
 
-    /// The expressions below `roots` that depend on none of the symbols, but are used by one that does (or are roots).
+    /// The expressions below `roots` that do not depend on the symbols, but are roots or are used by an expression that
+    /// does.
     #[must_use]
     pub fn largest_free_of(&self, roots: &[Expr], symbols: &[Expr]) -> Vec<Expr> {
         let depends = self.dependents(symbols);

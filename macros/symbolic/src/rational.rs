@@ -1,5 +1,4 @@
-//! Rational numbers, exact until they grow absurdly long.
-//! They know nothing of expressions.
+//! Rational numbers, exact unless they become extremely long.
 
 use crate::natural::Natural;
 
@@ -9,16 +8,16 @@ mod decimal;
 mod float;
 mod small;
 
-/// An arithmetic result longer than this, above or below the fraction bar, is rounded.
+/// An arithmetic result with a longer numerator or denominator is rounded.
 const MAX_BITS: usize = 2400;
-/// The mantissa it is rounded to: far beyond that of any float.
+/// The mantissa to which it is rounded, much longer than that of any float.
 const ROUNDED_BITS: u32 = 320;
 
 /// A rational number, always in lowest terms with a positive denominator.
 ///
-/// So that long chains of arithmetic stay affordable, a sum, product, quotient or power whose numerator or
-/// denominator exceeds 2400 bits is rounded to the nearest number with a mantissa of 320 bits. Everything shorter,
-/// and every conversion, is exact.
+/// Arithmetic is exact up to 2400 bits. A sum, product, quotient or power whose numerator or denominator is longer is
+/// rounded to the nearest number with a mantissa of 320 bits, so that long chains of arithmetic stay affordable.
+/// Conversions are exact.
 ///
 /// ```
 /// use extremal_symbolic::Rational;
@@ -101,7 +100,7 @@ impl Rational {
         self.denominator.is_one()
     }
 
-    /// The integer that this is, if it is one and fits.
+    /// This number as an integer, if it is one and fits.
     pub fn to_i64(&self) -> Option<i64> {
         if self.is_integer() {
             signed(self.negative, &self.numerator)

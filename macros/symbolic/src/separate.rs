@@ -1,12 +1,12 @@
-//! Sums of products gathered by what belongs to one group of symbols: Σ aᵢbᵢ with each aᵢ of that group alone.
-//! Whether that pays is not known here: count the operations of both forms.
+//! Sums of products, grouped by the factors that depend on one group of symbols only: Σ aᵢbᵢ with each aᵢ of that group.
+//! The caller decides which form to use, by counting the operations of both.
 
 use crate::Rational;
 use crate::expr::{Expr, Node, Number};
 use crate::graph::Graph;
 use crate::hash::Map;
 
-/// The largest coefficient of a sum that is counted in whole numbers.
+/// The largest integer coefficient that a normalised sum may have.
 const LARGEST: i64 = 1 << 10;
 
 /// Sums in the order in which they were met.
@@ -38,16 +38,16 @@ struct Parts {
 }
 
 impl Graph {
-    /// Each root multiplied out and gathered again: first what stands with the same factors of its own group of symbols, then
-    /// what stands with the same sum of other variables.
+    /// Multiplies out each root and groups it again: first the summands with the same factors of the root's own group of
+    /// symbols, then those with the same sum of other variables.
     ///
     /// ```text
     /// a c + b c + a d + b d,  a and b of the group  →  (a + b)(c + d)
     /// ```
     ///
-    /// `groups` partition the variables; root k belongs to the group `own[k]`. Entries of matrices in which variables of a row
-    /// and of a column meet take few operations so, and entries of one row share their sums. A root that would have more than
-    /// `limit` terms stays as it is.
+    /// `groups` partition the variables; root k belongs to the group `own[k]`. Matrix entries that combine variables of a
+    /// row and of a column then take few operations, and the entries of a row share their sums. A root that would have
+    /// more than `limit` summands is not changed.
     pub fn separate(
         &mut self,
         roots: &[Expr],
@@ -77,7 +77,7 @@ impl Graph {
         }
         let mut by_other = Gathered::default();
         for (own, sum) in by_own.into_sums(self) {
-            // Multiples of one sum are the same to gather by.
+            // Multiples of one sum belong to the same group.
             let (c, sum) = self.split(sum);
             let Parts { other, constant, .. } = self.parts(sum, &[], any);
             let (leading, other) = self.primitive(other);
@@ -102,8 +102,8 @@ impl Graph {
         self.sum(&products)
     }
 
-    /// A sum as c times one with small integer coefficients without a common divisor, or if there is none with 1 as its first
-    /// coefficient; anything else as it is. So multiples of a sum become the same sum.
+    /// A sum as c times a sum with small integer coefficients without a common divisor; if there is none, as c times a
+    /// sum whose first coefficient is 1. Other expressions are not changed. So multiples of a sum become the same sum.
     fn primitive(&mut self, sum: Expr) -> (Rational, Expr) {
         let Node::Sum(terms) = self.node(sum).clone() else {
             return (Rational::one(), sum);
@@ -121,7 +121,7 @@ impl Graph {
         (common, self.scaled_by(&inverse, sum))
     }
 
-    /// c x, with the coefficient inside where x is a sum.
+    /// c x, with the coefficient multiplied into x if x is a sum.
     fn scaled_by(&mut self, c: &Rational, x: Expr) -> Expr {
         if c.is_one() {
             return x;
@@ -144,7 +144,7 @@ impl Graph {
             let part = if own.get(x.index()).copied().unwrap_or(false) {
                 0
             } else if any.get(x.index()).copied().unwrap_or(true) {
-                // What is newer than the list is a sum that was gathered.
+                // An expression newer than the list is a sum that was grouped.
                 1
             } else {
                 2

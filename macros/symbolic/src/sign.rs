@@ -1,11 +1,10 @@
-//! What is seen at once of the sign of an expression, once for each node when it is made.
-//! It refuses to search: operands are asked, and nothing below them.
+//! The sign of an expression, determined when its node is made, from its operands alone.
 
 use crate::expr::{Expr, Function, Function2, Node};
 use crate::graph::Graph;
 
 impl Graph {
-    /// Whether a node with these operands is ≥ 0 wherever it is defined; `false` where that is not seen.
+    /// Whether a node with these operands is known to be ≥ 0 wherever it is defined.
     pub(crate) fn has_nonnegative_value(&self, node: &Node) -> bool {
         match node {
             Node::Constant(c) => !self.value(*c).is_negative(),

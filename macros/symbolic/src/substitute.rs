@@ -1,11 +1,10 @@
-//! Replaces expressions by others and rebuilds what is made of them.
-//! It refuses to know what the replacement means.
+//! Replaces expressions by others, and rebuilds the expressions that contain them.
 
 use crate::expr::{Expr, Node};
 use crate::graph::Graph;
 use crate::hash::{Map, Set};
 
-/// A replacement that is applied to one expression after another; what they share is rebuilt once.
+/// A replacement that is applied to several expressions; shared subexpressions are rebuilt once.
 ///
 /// ```
 /// use extremal_symbolic::{Graph, Substitution};
@@ -39,7 +38,7 @@ impl Substitution {
         self.images[&e]
     }
 
-    /// What has no image yet, operands before users.
+    /// The expressions without an image yet, operands before users.
     fn unknown_below(&self, graph: &Graph, e: Expr) -> Vec<Expr> {
         let (mut seen, mut stack) = (Set::default(), vec![e]);
         while let Some(node) = stack.pop() {
@@ -56,7 +55,7 @@ impl Substitution {
 impl Graph {
     /// Replaces in `roots` every `from` of the pairs (from, to), all at once, by its `to`.
     ///
-    /// A `from` may be a symbol or any other expression; inside a replaced one nothing else is replaced.
+    /// A `from` may be a symbol or any other expression. Inside a replaced expression nothing else is replaced.
     pub fn substitute(&mut self, roots: &[Expr], pairs: &[(Expr, Expr)]) -> Vec<Expr> {
         let mut images: Map<Expr, Expr> = pairs.iter().copied().collect();
         for e in self.reachable(roots) {
@@ -69,7 +68,7 @@ impl Graph {
         roots.iter().map(|root| images[root]).collect()
     }
 
-    /// The same node over the images of its operands.
+    /// The same node with the images of its operands.
     pub(crate) fn rebuild(&mut self, e: Expr, images: &Map<Expr, Expr>) -> Expr {
         let mut changed = false;
         self.for_operands(e, |x| changed |= images[&x] != x);

@@ -1,5 +1,5 @@
-//! Sums: like terms, sin² + cos² = 1, and common factors.
-//! It refuses to expand products; nested sums stay nested, so that chains of sums stay linear.
+//! Sums: like terms, sin² + cos² = 1, and common factors. Products are not expanded. Nested sums stay nested, so that the
+//! cost of chains of sums is linear.
 
 use std::rc::Rc;
 
@@ -22,14 +22,14 @@ impl Graph {
         self.sum(&[a, minus_b])
     }
 
-    /// The sum of all terms in canonical order: like terms are collected (c x + d x = (c + d) x, which for c = −d drops
-    /// an x that must be finite), common factors taken out.
+    /// The sum of all terms in canonical order. Like terms are collected, c x + d x = (c + d) x; for c = −d this drops an
+    /// x that must be finite. Common factors are taken out.
     pub fn sum(&mut self, terms: &[Expr]) -> Expr {
         let terms = terms.iter().map(|&e| self.split(e)).collect();
         self.sum_of(terms)
     }
 
-    /// The terms of sums of two, of each as many as it has; others stay as they are.
+    /// The summands of sums of two; other expressions stay summands.
     pub(crate) fn short_terms(&mut self, sums: &[Expr]) -> Vec<Expr> {
         let mut terms = Vec::new();
         for &e in sums {
@@ -80,8 +80,8 @@ impl Graph {
         collected
     }
 
-    /// The sum of the coefficients; zero where only digits are left that no float would have. So points of quadratures, which are
-    /// rational only nearly, leave nothing where they cancel, and no tiny number that a float may lose.
+    /// The sum of the coefficients, rounded to zero if it is below the precision of a float. Points of quadratures are
+    /// rational only approximately; so they cancel exactly and leave no tiny number.
     fn total(&mut self, like: &[Term]) -> Number {
         let zero = Rational::zero();
         let (mut total, mut largest) = (zero.clone(), zero);
@@ -120,7 +120,7 @@ impl Graph {
             }
             let (a, b) = (self.value(terms[found].0), self.value(terms[at].0));
             let total = if plus { a + b } else { a - b };
-            // Terms of different signs would cancel where the square is near one.
+            // Summands of different signs would cancel if the square is near one.
             if !total.is_zero() && total.is_negative() != b.is_negative() {
                 continue;
             }
@@ -142,7 +142,7 @@ impl Graph {
         Some((rest, self.product(&[rest, square])))
     }
 
-    /// x/base², where base² divides x.
+    /// x/base², if base² divides x.
     fn drop_square(&mut self, x: Expr, base: Expr) -> Expr {
         let list: Vec<_> = self
             .factors(x)
@@ -161,7 +161,7 @@ impl Graph {
         }
     }
 
-    /// x a + x b = x (a + b), for the bases shared by most terms first; `None` where no two terms share any.
+    /// x a + x b = x (a + b), beginning with the bases that most summands share; `None` if no two summands share any.
     fn take_out_factors(&mut self, terms: &[Term]) -> Option<Vec<Term>> {
         if terms.len() < 2 {
             return None;
@@ -186,7 +186,7 @@ impl Graph {
         Some(factored)
     }
 
-    /// c x − c y = c (x − y), for |c| ≠ 1 shared by some terms but not by all: a common one is taken out at the end.
+    /// c x − c y = c (x − y), for a |c| ≠ 1 that some summands share. A c that all share is taken out at the end.
     fn take_out_coefficients(&mut self, terms: &[Term]) -> Option<Vec<Term>> {
         let size = |graph: &Self, (c, x): Term| {
             let size = graph.value(c).abs();
@@ -219,7 +219,7 @@ impl Graph {
         Some(grouped)
     }
 
-    /// Sorts the terms by the base (of one sign of exponent) that the most of them share.
+    /// Sorts the summands by the base (with one sign of exponent) that most of them share.
     fn group_by_shared_base(&self, terms: &[Term]) -> Option<Vec<Vec<Term>>> {
         let lists: Vec<_> = terms.iter().map(|&(_, x)| self.factors(x)).collect();
         let mut counts: Map<(Expr, bool), usize> = Map::default();
@@ -249,7 +249,7 @@ impl Graph {
         (groups.len() < terms.len()).then_some(groups)
     }
 
-    /// The factors that divide every term, powers of one sign at the exponent nearest to zero.
+    /// The factors that divide every summand; powers of one sign with the exponent nearest to zero.
     fn common_factors(&self, group: &[Term]) -> Vec<(Expr, i32)> {
         let mut common = self.factors(group[0].1).to_vec();
         for &(_, x) in &group[1..] {
@@ -278,7 +278,7 @@ impl Graph {
         self.monomial(&list)
     }
 
-    /// Takes out a common coefficient and the sign of the first term.
+    /// Takes out a common coefficient and the sign of the first summand.
     fn finish_sum(&mut self, mut terms: Vec<Term>) -> Expr {
         match *terms {
             [] => return Expr::ZERO,

@@ -1,5 +1,4 @@
-//! A function over a step, told from the middle: its value, its slope, and what it lacks of being linear.
-//! It refuses to know how values at the ends of the step come about.
+//! A function over a step, expanded about the middle: its value, its slope, and its deviation from a linear function.
 //!
 //! ```text
 //! f(z ± ω) = f(z) + excess ± (slope + lack),   excess + lack = beyond
@@ -26,12 +25,12 @@ pub(super) struct About {
     pub(super) lack: Expr,
     /// f(z + ω) − f(z) − ∇f(z)·ω
     pub(super) beyond: Expr,
-    /// Whether values at the ends are in it.
+    /// Whether it contains values at the ends.
     pub(super) has_ends: bool,
 }
 
 impl About {
-    /// What does not change.
+    /// A constant.
     pub(super) fn constant(value: Expr) -> Self {
         Self {
             middle: value,
@@ -62,7 +61,7 @@ impl About {
         self.is_straight() && [self.slope, self.rise] == [Expr::ZERO; 2]
     }
 
-    /// Each part by itself.
+    /// Applies a function to each part.
     fn combined(has_ends: bool, mut part: impl FnMut(fn(&Self) -> Expr) -> Expr) -> Self {
         Self {
             middle: part(|about| about.middle),

@@ -1,12 +1,12 @@
-//! Differences of what has branches: that of the branch if both ends are on one, else by subtraction.
-//! It refuses to know where between the ends the branch changes.
+//! Differences of expressions with branches: that of the branch if both ends are on the same branch, otherwise by
+//! subtraction.
 
 use super::Change;
 use crate::expr::{Expr, Relation};
 use crate::graph::Graph;
 
 impl Graph {
-    /// Of `if a REL b { then } else { otherwise }`.
+    /// The difference of `if a REL b { then } else { otherwise }`.
     pub(super) fn branch_difference(
         &mut self,
         relation: Relation,

@@ -1,5 +1,5 @@
-//! Sines and cosines over a step, by the angle in the middle and half the angle that is gone through.
-//! It refuses to know angles that do not change in proportion to the step.
+//! Sines and cosines over a step, from the angle in the middle and half of its change. For angles that change in
+//! proportion to the step only.
 //!
 //! ```text
 //! sin² a = (1 − cos 2a)/2 and so on: products of two are waves of the double angle,   cos 2e − 1 = −2 sin² e
@@ -9,7 +9,7 @@ use super::about::About;
 use crate::expr::{Expr, Function};
 use crate::graph::Graph;
 
-/// Half of what an angle goes through, ε.
+/// Half of the change of an angle, ε.
 #[derive(Clone, Copy)]
 struct Half {
     angle: Expr,
@@ -18,7 +18,7 @@ struct Half {
     shrinking: Expr,
 }
 
-/// sin a and cos a in the middle, and the half of the way.
+/// sin a and cos a in the middle, and half of the change.
 pub(super) struct Circle {
     sine: Expr,
     cosine: Expr,
@@ -27,7 +27,7 @@ pub(super) struct Circle {
 }
 
 impl Circle {
-    /// Of an angle that is straight.
+    /// For an angle that is linear along the step.
     pub(super) fn new(graph: &mut Graph, angle: About) -> Self {
         let [sine, cosine] = [Function::Sin, Function::Cos].map(|f| graph.apply(f, angle.middle));
         let [s, c] = [Function::Sin, Function::Cos].map(|f| graph.apply(f, angle.slope));
@@ -90,7 +90,8 @@ impl Circle {
 }
 
 impl Graph {
-    /// A function with value v that has a sine wave as its changing part, w in the middle, w′ by the angle.
+    /// A function with the value v whose changing part is a sine wave, with the value w in the middle and the derivative
+    /// w′ by the angle.
     fn wave_about(&mut self, (value, wave): (Expr, Expr), derivative: Expr, half: Half) -> About {
         let over = self.sub(half.sine, half.angle);
         let excess = self.mul(wave, half.shrinking);

@@ -1,5 +1,4 @@
-//! Differences of functions, by their theorems of addition.
-//! It refuses to know how operands came to change.
+//! Differences of functions, by their addition theorems.
 
 use super::Change;
 use crate::expr::{Expr, Function, Function2, Relation};
@@ -54,7 +53,7 @@ impl Graph {
                 let [from, to] = [a.from, a.to].map(|x| self.add(Expr::ONE, x));
                 self.logarithm_difference(Change { from, to, by: a.by })
             }
-            // Δ(a²)/(|a₀| + |a₁|), without the squares: they are zero where |a| is not.
+            // Δ(a²)/(|a₀| + |a₁|), without the squares, which underflow before |a| does.
             Function::Abs => {
                 let sizes = [a.from, a.to].map(|x| self.apply(Function::Abs, x));
                 let size = self.sum(&sizes);
@@ -77,7 +76,7 @@ impl Graph {
         self.product(&[two, f, g])
     }
 
-    /// Δ arcsin a = 2 φ with tan φ = Δa/(√(1 − a₀²) + √(1 − a₁²)); where that sum is zero, each end is a full quarter.
+    /// Δ arcsin a = 2 φ with tan φ = Δa/(√(1 − a₀²) + √(1 − a₁²)); if that sum is zero, each end is ±π/2.
     fn arc_difference(&mut self, a: Change) -> Expr {
         let cosines = [a.from, a.to].map(|x| {
             let factors = [self.sub(Expr::ONE, x), self.add(Expr::ONE, x)];
@@ -92,7 +91,7 @@ impl Graph {
         self.select(Relation::Equal, sum, Expr::ZERO, quarters, angle)
     }
 
-    /// Δ ln a = ln(1 + Δa/a₀) where a grows, −ln(1 − Δa/a₁) where it falls.
+    /// Δ ln a = ln(1 + Δa/a₀) if a grows, −ln(1 − Δa/a₁) if it falls.
     pub(super) fn logarithm_difference(&mut self, a: Change) -> Expr {
         let opposite = self.neg(a.by);
         let ratios = [self.div(a.by, a.from), self.div(opposite, a.to)];
@@ -106,7 +105,7 @@ impl Graph {
         match f {
             Function2::Min => self.branch_difference(Relation::Less, [a, b, a, b]),
             Function2::Max => self.branch_difference(Relation::Less, [b, a, a, b]),
-            // ((a₀ + a₁) Δa + (b₀ + b₁) Δb)/(h₀ + h₁), without the squares too.
+            // ((a₀ + a₁) Δa + (b₀ + b₁) Δb)/(h₀ + h₁), also without the squares.
             Function2::Hypot => {
                 let lengths = self.lengths([a, b]);
                 let length = self.sum(&lengths);
@@ -117,7 +116,8 @@ impl Graph {
         }
     }
 
-    /// (a₀ + a₁)/s Δa, where s is at least |a₀ + a₁|. The quotient is a branch, which keeps the algebra from dividing last.
+    /// (a₀ + a₁)/s Δa, where s is at least |a₀ + a₁|. The quotient is a branch, so that the algebra does not move the
+    /// division to the end.
     fn share_of_sum(&mut self, a: Change, s: Expr) -> Expr {
         let sum = self.add(a.from, a.to);
         let share = self.ratio_or_zero(sum, s);
@@ -129,9 +129,11 @@ impl Graph {
         [(a.from, b.from), (a.to, b.to)].map(|(x, y)| self.apply2(Function2::Hypot, x, y))
     }
 
-    /// The angle from (b₀, a₀) to (b₁, a₁), or if it leads across the cut, the difference of the angles, which is more than 3 then.
+    /// The angle from (b₀, a₀) to (b₁, a₁). If it crosses the branch cut, the difference of the two angles, which is then
+    /// more than 3.
     ///
-    /// Its sine is that of the nearer end with the step: of the other end it would be a small difference of large numbers.
+    /// Its sine is computed from the nearer end and the step. From the other end it would be a small difference of large
+    /// numbers.
     fn angle_difference(&mut self, a: Change, b: Change) -> Expr {
         let [h0, h1] = self.lengths([a, b]);
         let nearer = [a, b].map(|c| self.select(Relation::Less, h0, h1, c.from, c.to));

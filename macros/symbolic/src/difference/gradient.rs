@@ -1,5 +1,4 @@
 //! Gonzalez' discrete gradient, built on differences without cancellation.
-//! It refuses to know which function it is taken of, and which coordinates belong together.
 
 use super::Differences;
 use super::line::Line;
@@ -8,22 +7,23 @@ use crate::expr::{Expr, Function, Relation};
 use crate::graph::Graph;
 use crate::substitute::Substitution;
 
-/// Where |w|² is below 1/`SHORT`, the derivative of a correction is left out.
+/// If |w|² is below 1/`SHORT`, the derivative of a correction is omitted.
 const SHORT: i64 = 100_000_000_000_000;
 
-/// A discrete gradient along a [`Line`], and what to differentiate in its place.
+/// A discrete gradient along a [`Line`], and a surrogate with the right derivatives.
 #[derive(Clone, Debug)]
 pub struct DiscreteGradient {
     /// D̄f, for every step, however small.
     pub value: Slopes,
-    /// What has the derivatives of D̄f, and its value up to rounding. Where |w| is below 1e-7 they are those of ∇f(z): there the derivatives
-    /// would have an error of ε/|w|, while these differ from them by O(|w|). Has the symbols in `held`.
+    /// A surrogate with the derivatives of D̄f, and its value up to rounding. If |w| is below 1e-7, its derivatives are
+    /// those of ∇f(z): the derivatives of D̄f would have an error of ε/|w|, while those of ∇f(z) differ from them by
+    /// O(|w|). It contains the symbols in `held`.
     pub smooth: Slopes,
-    /// Symbols, and what they stand for once derivatives are formed.
+    /// Symbols that are frozen under differentiation, and their values.
     pub held: Vec<(Expr, Expr)>,
 }
 
-/// s D̄f = s middle + correction: nothing is divided by s, which may be as small as a step.
+/// s D̄f = s middle + correction. There is no division by s, which may be as small as a step.
 #[derive(Clone, Debug)]
 pub struct Slopes {
     /// ∇f(z)
@@ -32,7 +32,7 @@ pub struct Slopes {
     pub correction: Vec<Expr>,
 }
 
-/// ½ (Δf − ∇f(z)·w), and what to differentiate in its place.
+/// ½ (Δf − ∇f(z)·w), and a surrogate with the right derivatives.
 struct Missing {
     value: Expr,
     smooth: Expr,
@@ -55,19 +55,19 @@ impl Slopes {
 }
 
 impl Graph {
-    /// D̄f(x, y), a vector with D̄f·w = f(y) − f(x) that is ∇f to second order; ∇f(x) itself where w = 0.
+    /// D̄f(x, y), a vector with D̄f·w = f(y) − f(x) that equals ∇f to second order; ∇f(x) if w = 0.
     ///
     /// ```text
     /// D̄f = ∇f(z) + K u/s,   K = ½ (Δf − ∇f(z)·w)/(u·u),   z = (x + y)/2,   w = y − x = 2 s u;   Δf/w for one coordinate
     /// ```
     ///
-    /// (O. Gonzalez, Time integration and discrete Hamiltonian systems, J. Nonlinear Sci. 6 (1996) 449.) Codes that form Δf by
-    /// subtraction have to change to ∇f(z) where |w| is 1e-5 or so. Here K u/s has an error of ε
-    /// times the terms of ∇f(z), for every w, and nothing changes: the smallest number with a reciprocal is added to u·u, so that K u is 0
-    /// where w is.
+    /// (O. Gonzalez, Time integration and discrete Hamiltonian systems, J. Nonlinear Sci. 6 (1996) 449.) Codes that form
+    /// Δf by subtraction have to switch to ∇f(z) at |w| of about 1e-5. Here the error of K u/s is ε times the summands of
+    /// ∇f(z) for every w, and there is no switch. The smallest number with a finite reciprocal is added to u·u, so that K
+    /// u is 0 if w is 0.
     ///
-    /// f is given by terms whose sum it is. The correction is linear in f, and zero for polynomials of degree two: terms that are such
-    /// have none. (A sum by itself may have taken a factor out of them.)
+    /// f is given by its summands. The correction is linear in f, and zero for summands that are polynomials of degree
+    /// two. (The sum as one expression may have taken a common factor out of them.)
     pub fn discrete_gradient(&mut self, f: &[Expr], line: &Line) -> DiscreteGradient {
         let (exact, rest) = self.exact_in_the_middle(f, line);
         let exact = self.middle_gradient(exact, line);
@@ -105,7 +105,8 @@ impl Graph {
         }
     }
 
-    /// What ∇f(z) lacks. Its derivatives by z and by half the step are what the slopes of f lack, and the excess of their means.
+    /// The deviation of D̄f from ∇f(z). Its derivatives by z and by half of the step are the deviation of the slopes of
+    /// f, and the excess of their means.
     fn missing(&mut self, f: Expr, line: &Line) -> Missing {
         let mut held = Vec::new();
         let mut spans = Vec::new();
@@ -150,8 +151,8 @@ impl Graph {
         self.apply(Function::Kept, half)
     }
 
-    /// K u + [(m − m₀) − K (u·u − n₀)] u/(u·u), where m is what is missing, m₀ and n₀ are the values of m and u·u, and these, K and
-    /// u/(u·u) are held: K u, with the derivatives of m u/(u·u).
+    /// K u + [(m − m₀) − K (u·u − n₀)] u/(u·u), where m is the missing part of the difference, and m₀ and n₀ are the
+    /// values of m and u·u. Frozen m₀, n₀, K and u/(u·u) give K u, with the derivatives of m u/(u·u).
     fn differentiable(
         &mut self,
         line: &Line,
@@ -176,7 +177,7 @@ impl Graph {
         (components.collect(), held)
     }
 
-    /// For one coordinate: Δf/w, and the slope in the middle where w = 0.
+    /// For one coordinate: Δf/w, or the slope in the middle if w = 0.
     fn discrete_derivative(
         &mut self,
         f: Expr,
@@ -191,7 +192,7 @@ impl Graph {
         let quotient = self.select(Relation::LessEqual, size, least, slope, quotient);
         let mut held = Vec::new();
         let [factor, length] = [quotient, w].map(|e| self.hold(e, &mut held));
-        // Δf/w + (f(y) − f(x) − (Δf/w) w)/w, where Δf/w and the divisor are held.
+        // Δf/w + (f(y) − f(x) − (Δf/w) w)/w, with frozen Δf/w and divisor.
         let end = self.substitute(&[f], &line.to_end())[0];
         let (by, explained) = (self.sub(end, f), self.mul(factor, w));
         let rest = self.sub(by, explained);
@@ -206,12 +207,12 @@ impl Graph {
         }
     }
 
-    /// The least |w|² of which a correction has derivatives.
+    /// The smallest |w|² for which a correction has derivatives.
     fn shortest(&mut self) -> Expr {
         self.ratio(1, SHORT)
     }
 
-    /// The same as an |u|²: digits are lost by the size of steps, and not by that of rates.
+    /// The same in terms of |u|², because the loss of digits depends on the size of steps and not of rates.
     fn shortest_rates(&mut self, line: &Line) -> Expr {
         let (quarter, scale) = (self.ratio(1, 4), self.powi(line.scale, -2));
         let least = self.shortest();

@@ -1,12 +1,11 @@
 //! A straight line through a space of coordinates.
-//! It refuses to know which functions are taken along it.
 
 use crate::expr::Expr;
 use crate::graph::Graph;
 
 /// The line from x to y = x + 2 s u: coordinates, their rates u, and s: half the line is s u.
 ///
-/// Of a step h from q with the velocity v these are q, v and h/2.
+/// For a step h from q with the velocity v these are q, v and h/2.
 #[derive(Clone, Debug)]
 pub struct Line {
     /// x, symbols.

@@ -1,8 +1,7 @@
-//! What functions lack of being linear about the middle of a step: what a gradient there has to be corrected by.
-//! It refuses to know what is done with that.
+//! Deviations of functions from linear ones about the middle of a step: the correction of the gradient in the middle.
 //!
-//! Sums, products, positive powers, and sines and cosines of straight angles go by what their operands lack: there nothing is computed
-//! at the ends. Of all else values at the ends are taken, and differences.
+//! Sums, products, positive powers, and sines and cosines of linear angles follow from the deviations of their operands,
+//! without values at the ends. All other functions take values at the ends, and differences.
 
 use super::Differences;
 use super::about::About;
@@ -23,7 +22,7 @@ pub(super) struct Span {
     pub(super) half: Expr,
 }
 
-/// One function after another over the same step; what they share is built once.
+/// Several functions over the same step; shared subexpressions are built once.
 pub(super) struct Middles {
     known: Map<Expr, About>,
     ends: Substitution,
@@ -56,7 +55,7 @@ impl Middles {
         }
     }
 
-    /// Of a function of the starts.
+    /// The parts of a function of the coordinates at the start.
     pub(super) fn of(&mut self, graph: &mut Graph, f: Expr) -> About {
         for e in graph.reachable(&[f]) {
             if !self.known.contains_key(&e) {
@@ -67,7 +66,8 @@ impl Middles {
         self.known[&f]
     }
 
-    /// Where values at the ends are taken anyway, f(z + ω) gives `beyond` in fewer operations than the rules of the operands do.
+    /// If values at the ends are needed anyway, f(z + ω) gives `beyond` with fewer operations than the rules of the
+    /// operands.
     fn with_end(&mut self, graph: &mut Graph, e: Expr, about: About) -> About {
         if !about.has_ends {
             return about;
@@ -111,7 +111,7 @@ impl Middles {
         self.with_end(graph, e, about)
     }
 
-    /// Powers of sines and cosines together, and what does not change last.
+    /// Powers of sines and cosines together, constant factors last.
     fn product(&mut self, graph: &mut Graph, list: &[(Expr, i32)]) -> About {
         let (mut angles, mut factors) = (Angles::new(), Vec::new());
         for &(x, n) in list {
@@ -143,7 +143,7 @@ impl Middles {
         }
     }
 
-    /// Whether it is a sine or a cosine of a straight angle; then its power is counted there.
+    /// Whether the base is a sine or cosine of a linear angle; then its power is counted there.
     fn is_on_circle(&self, graph: &Graph, x: Expr, n: u32, angles: &mut Angles) -> bool {
         let Node::Unary(f @ (Function::Sin | Function::Cos), angle) = *graph.node(x) else {
             return false;
@@ -161,7 +161,7 @@ impl Middles {
         true
     }
 
-    /// By values and differences of the ends.
+    /// The parts from values and differences at the ends.
     fn by_ends(&mut self, graph: &mut Graph, e: Expr) -> About {
         let half = graph.ratio(1, 2);
         let (middle, end) = (self.middles.of(graph, e), self.ends.of(graph, e));
@@ -186,7 +186,7 @@ impl Middles {
         }
     }
 
-    /// What an operand contributes to ∇f(z)·ω.
+    /// The contribution of an operand to ∇f(z)·ω.
     fn slope(&mut self, graph: &mut Graph, partial: Partial) -> Expr {
         match partial {
             Partial::Factor(factor, x) => {

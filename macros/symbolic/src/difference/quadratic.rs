@@ -1,15 +1,14 @@
-//! The part of a sum that is of degree two: its gradient in the middle of a line gives what it changes by.
-//! It refuses to know what the rest needs.
+//! The part of a sum that is of degree at most two: the gradient in the middle of a line gives its change.
 
 use super::line::Line;
 use crate::expr::{Expr, Node};
 use crate::graph::Graph;
 
-/// Sums within sums are looked into until there are so many terms: they may share more than could be written out.
+/// Nested sums are opened up to this many summands, because shared sums may be too many to write out.
 const TERMS: usize = 1024;
 
 impl Graph {
-    /// The part of a sum that the gradient in the middle suffices for, and what is left.
+    /// The part of a sum for which the gradient in the middle suffices, and the rest.
     pub(super) fn exact_in_the_middle(&mut self, f: &[Expr], line: &Line) -> (Expr, Expr) {
         let mut terms = Vec::new();
         for &f in f {
@@ -27,7 +26,7 @@ impl Graph {
         (sum(exact), sum(rest))
     }
 
-    /// The terms of c f, of sums within sums too.
+    /// The summands of c f, including those of nested sums.
     fn collect_terms(&mut self, f: Expr, c: Expr, terms: &mut Vec<Expr>) {
         match self.node(f).clone() {
             _ if terms.len() >= TERMS => terms.push(self.mul(c, f)),

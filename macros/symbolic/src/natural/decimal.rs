@@ -6,7 +6,7 @@ const CHUNK_DIGITS: usize = 9;
 const CHUNK: u32 = 1_000_000_000;
 
 impl Natural {
-    /// The number that the digits write; none if a character is not a digit or there is none.
+    /// The number with these digits; `None` if there is no digit, or another character.
     pub(crate) fn from_digits(digits: &str) -> Option<Self> {
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;

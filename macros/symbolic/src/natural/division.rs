@@ -131,7 +131,7 @@ fn guess_digit(window: &[u32], divisor: &[u32]) -> u64 {
     digit
 }
 
-/// Step D4: window ← window − digit · divisor, modulo its length; tells whether that went below zero.
+/// Step D4: window ← window − digit · divisor, modulo its length; returns whether the result was negative.
 fn subtract_multiple(window: &mut [u32], divisor: &[u32], digit: u64) -> bool {
     let mut carry = 0; // of the product, and of the borrow along with it
     let mut i = 0;
@@ -196,7 +196,7 @@ struct Cofactors {
 }
 
 impl Cofactors {
-    /// The steps which the leading bits of a ≥ b alone decide; none if they decide not even one.
+    /// The steps that the leading bits of a ≥ b decide; `None` if they do not decide the first one.
     fn of_leading_bits(a: &Natural, b: &Natural) -> Option<Self> {
         let shift = a.bit_length() - 62; // a has more than 64 bits
         let leading = |n: &Natural| {
@@ -273,7 +273,7 @@ mod tests {
         }
     }
 
-    /// A digit guessed one too large occurs for these: step D6 runs.
+    /// For these numbers a digit is guessed one too large, so that step D6 runs.
     #[test]
     fn the_rare_step_of_algorithm_d_is_right() {
         let a = Natural(vec![0, 0, 0x8000_0000, 0x7fff_ffff]);

@@ -24,8 +24,8 @@ impl Rational {
         })
     }
 
-    /// The first convergent of the continued fraction that lies within 2^−`tolerance_bits` of this number; none if
-    /// its denominator exceeds `max_denominator`.
+    /// The first convergent of the continued fraction that lies within 2^−`tolerance_bits` of this number; `None` if its
+    /// denominator exceeds `max_denominator`.
     ///
     /// ```
     /// use extremal_symbolic::Rational;

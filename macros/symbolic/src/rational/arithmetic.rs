@@ -6,11 +6,11 @@ use std::ops::{Add, Mul, Neg, Sub};
 use super::Rational;
 use super::small::Small;
 
-/// Powers beyond 2^±`MAX_EXPONENT` are refused: no float comes near them, and they fill the memory.
+/// Powers beyond 2^±`MAX_EXPONENT` are refused: they are far beyond the range of floats and would exhaust memory.
 const MAX_EXPONENT: u64 = 1 << 16;
 
 impl Rational {
-    /// 1 / self; none of zero.
+    /// 1 / self; `None` for zero.
     pub fn recip(&self) -> Option<Self> {
         if self.is_zero() {
             return None;
@@ -23,12 +23,12 @@ impl Rational {
         })
     }
 
-    /// self / divisor; none if the divisor is zero.
+    /// self / divisor; `None` if the divisor is zero.
     pub fn checked_div(&self, divisor: &Self) -> Option<Self> {
         Some(self * &divisor.recip()?)
     }
 
-    /// The largest number of which both are integer multiples; that with zero is the size of the number itself.
+    /// The largest number of which both are integer multiples; with zero it is the magnitude of the other number.
     pub(crate) fn gcd(&self, other: &Self) -> Self {
         let (b, d) = (&self.denominator, &other.denominator);
         Self {
@@ -40,7 +40,7 @@ impl Rational {
 
     /// self to an integer power; 0⁰ is 1.
     ///
-    /// None for a negative power of zero, and where the result is beyond 2^±65536.
+    /// `None` for a negative power of zero, and if the result is beyond 2^±65536.
     pub fn pow(&self, exponent: i32) -> Option<Self> {
         let base = if exponent < 0 { self.recip()? } else { self.clone() };
         let exponent = exponent.unsigned_abs();
@@ -206,7 +206,7 @@ mod tests {
         }
     }
 
-    /// Where numbers pass from the quick path to the long one, both agree.
+    /// At the limit between the fast path and the general one, both agree.
     #[test]
     fn sums_and_products_are_right_at_the_edge_of_the_quick_path() {
         let edges = [

@@ -1,13 +1,13 @@
-//! Rational numbers as text: the literals they are read from, and how they are shown.
+//! Rational numbers as text: parsing of literals, and display.
 
 use std::fmt;
 
 use super::Rational;
 use crate::natural::Natural;
 
-/// Exponents beyond this are a mistake, or an attack on the compiler's memory.
+/// Larger exponents are refused, because the numbers would exhaust the compiler's memory.
 const MAX_DECIMAL_EXPONENT: i64 = 5000;
-/// Digits that still make a number one can read.
+/// The number of digits up to which a number is readable.
 const READABLE_DIGITS: usize = 20;
 const READABLE_PLACES: u32 = 9;
 /// Fractions longer than `123/456` are no easier to read than decimals.
@@ -17,7 +17,7 @@ impl Rational {
     /// The exact number that the digits of a Rust literal write, without a suffix: `6.67430e-11`, `1_000.5`, `2`,
     /// `1e3`; a minus sign may precede.
     ///
-    /// None if it is no such literal, or if its exponent is beyond ±5000.
+    /// `None` if the text is not such a literal, or if its exponent is beyond ±5000.
     ///
     /// ```
     /// use extremal_symbolic::Rational;
@@ -67,8 +67,8 @@ fn exponent_of(text: &str) -> Option<i64> {
     (exponent.abs() <= MAX_DECIMAL_EXPONENT).then_some(exponent)
 }
 
-/// An integer, else a decimal of few places unless a fraction of few digits is shorter, else a fraction; a number of
-/// more than 20 digits as its nearest float.
+/// Shows an integer, or else a decimal with few places or a fraction with few digits, whichever is shorter, or else a
+/// fraction. A number with more than 20 digits is shown as its nearest float.
 impl fmt::Display for Rational {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.negative { "-" } else { "" };

@@ -11,7 +11,7 @@ const MIN_ULP: i64 = -1074;
 const MAX_ULP: i64 = 971;
 
 impl Rational {
-    /// The number that the float is; none if it is infinite or not a number.
+    /// The exact value of the float; `None` if it is infinite or NaN.
     pub fn from_f64(value: f64) -> Option<Self> {
         if !value.is_finite() {
             return None;
@@ -25,7 +25,7 @@ impl Rational {
         Some(Self::scaled(value < 0.0, &Natural::from_u64(mantissa), ulp))
     }
 
-    /// The nearest float, ties to even; beyond the largest one, infinity.
+    /// The nearest float, ties to even; infinity beyond the largest one.
     ///
     /// ```
     /// use extremal_symbolic::Rational;
@@ -47,7 +47,7 @@ impl Rational {
         if self.negative { -magnitude } else { magnitude }
     }
 
-    /// The nearest number with a mantissa of `bits` bits (one at least), ties to even.
+    /// The nearest number with a mantissa of `bits` bits (at least one), ties to even.
     ///
     /// ```
     /// use extremal_symbolic::Rational;
@@ -65,7 +65,7 @@ impl Rational {
         Self::scaled(self.negative, &self.mantissa(ulp), ulp)
     }
 
-    /// ⌊log₂ |self|⌋ of a number other than zero.
+    /// ⌊log₂ |self|⌋ for a non-zero number.
     pub(super) fn exponent(&self) -> i64 {
         let guess = length(&self.numerator) - length(&self.denominator);
         if self.denominator.is_power_of_two() {
@@ -167,7 +167,7 @@ mod tests {
         }
     }
 
-    /// Exactly between neighbouring floats, of all magnitudes, and a little to either side.
+    /// Numbers exactly between neighbouring floats of all magnitudes, and slightly to either side.
     #[test]
     fn ties_go_to_even() {
         let mut random = Lcg(21);

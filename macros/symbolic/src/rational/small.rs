@@ -1,4 +1,4 @@
-//! The quick path: fractions of 63 bits, calculated in 128.
+//! The fast path: fractions of 63 bits, computed in 128 bits.
 
 use std::cmp::Ordering;
 

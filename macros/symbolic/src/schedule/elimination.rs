@@ -1,5 +1,5 @@
-//! Small linear systems solved by operations: Gaussian elimination without pivoting, zeros never touched.
-//! It refuses to judge its pivots: it hands out their growth, and the one who runs the program judges.
+//! Small linear systems as operations: Gaussian elimination without pivoting, which skips structural zeros. The growth of
+//! the pivots is an output, by which the caller of the program judges them.
 
 use crate::expr::{Expr, Function, Function2};
 use crate::schedule::op::{Op, Value};
@@ -11,28 +11,28 @@ use crate::schedule::signed::Signed;
 pub struct Elimination {
     /// x
     pub solution: Vec<Value>,
-    /// aₖₖ/uₖₖ for every pivot that the elimination changed: large where cancellation ate it. And, where pivots are
-    /// [compared](Pivots::Compared), the multipliers lᵢₖ sₖ/sᵢ with s the largest entries of the rows of A: large where
-    /// another row had been the better pivot.
+    /// aₖₖ/uₖₖ for every pivot that the elimination changed; large after cancellation. If pivots are
+    /// [compared](Pivots::Compared), also the multipliers lᵢₖ sₖ/sᵢ, with s the largest entries of the rows of A; large
+    /// if another row would have been the better pivot.
     pub growth: Vec<Value>,
     /// The factors of A, row by row: the multipliers lᵢₖ below the diagonal, 1/uₖₖ on it, uₖⱼ above it. With them the
-    /// same elimination is done to another right-hand side.
+    /// same elimination is applied to another right-hand side.
     pub factors: Vec<Value>,
 }
 
-/// How closely an elimination watches its pivots.
+/// Which properties of its pivots an elimination reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pivots {
-    /// For cancellation only: what is lost, a later iteration restores.
+    /// Cancellation only: a later iteration restores lost digits.
     Watched,
-    /// With the other rows too: there is no later iteration.
+    /// Cancellation and comparison with the other rows, because there is no later iteration.
     Compared,
 }
 
 /// A matrix or vector during elimination; `None` is a structural zero.
 type Entry = Option<Signed>;
 
-/// How to divide by a pivot: by its reciprocal where that is used more than once.
+/// How to divide by a pivot: by its reciprocal if that is used more than once.
 #[derive(Clone, Copy)]
 enum Divisor {
     Pivot(Signed),
@@ -42,8 +42,8 @@ enum Divisor {
 impl Scheduler<'_> {
     /// Solves A x = −r by elimination in the given order of rows.
     ///
-    /// A symmetric A (equal expressions across the diagonal) is factorised as L D Lᵀ, any other as L U; `None` where a
-    /// pivot is a structural zero.
+    /// A symmetric A (equal expressions across the diagonal) is factorised as L D Lᵀ, any other as L U; `None` if a pivot
+    /// is a structural zero.
     pub fn eliminate(
         &mut self,
         matrix: &[Vec<Expr>],
@@ -152,8 +152,8 @@ impl Scheduler<'_> {
         largest.unwrap_or_else(|| self.constant(0.0))
     }
 
-    /// Subtracts multiples of row k from those below it, and tells the multipliers; of a symmetric matrix only the upper
-    /// half is kept up to date.
+    /// Subtracts multiples of row k from those below it, and returns the multipliers. Of a symmetric matrix only the
+    /// upper half is updated.
     fn eliminate_column(
         &mut self,
         a: &mut [Vec<Entry>],
@@ -182,7 +182,7 @@ impl Scheduler<'_> {
 
     fn back_substitute(&mut self, a: &[Vec<Entry>], x: &mut [Entry], divisors: &[Divisor]) {
         for i in (0..x.len()).rev() {
-            // What was found last is subtracted last: so it is waited for by one operation only.
+            // The unknown found last is subtracted last, so that only one operation waits for it.
             for j in (i + 1..x.len()).rev() {
                 if let Some(entry) = a[i][j] {
                     x[i] = self.less(x[i], entry, x[j]);

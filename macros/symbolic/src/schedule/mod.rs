@@ -2,12 +2,12 @@
 //!
 //! | file | idea |
 //! | --- | --- |
-//! | `op` | what one operation is, and how operations are counted |
+//! | `op` | one operation, and counts of operations |
 //! | `plan` | products and sums of all outputs as sets of items |
-//! | `pairs` | what several sets share is computed once |
+//! | `pairs` | pairs of items that several sets share, computed once |
 //! | `scheduler` | sets and functions become operations |
 //! | `signed` | operations on values with a sign |
-//! | `table` | what belongs to keys counted from zero |
+//! | `table` | maps whose keys are indices |
 //! | `elimination` | small linear solves without pivoting, as operations |
 //! | `program` | operations in the order in which they run; an interpreter |
 

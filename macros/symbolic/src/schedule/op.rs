@@ -1,4 +1,4 @@
-//! One operation of a straight-line program, and how operations are counted.
+//! One operation of a straight-line program, and counts of operations.
 
 use crate::expr::{Expr, Function, Function2, Relation};
 
@@ -7,14 +7,14 @@ use crate::expr::{Expr, Function, Function2, Relation};
 pub struct Value(pub(crate) u32);
 
 impl Value {
-    /// Its place in the list of operations.
+    /// The index of the operation in the list.
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// One operation; its operands stand before it.
+/// One operation; its operands come before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Op {
     /// A constant, as the bits of the double nearest to it.
@@ -39,9 +39,9 @@ pub enum Op {
     Powf(Value, u64),
     /// The sine and the cosine of a, together.
     SinCos(Value),
-    /// The sine out of a pair.
+    /// The sine of a pair.
     SinOf(Value),
-    /// The cosine out of a pair.
+    /// The cosine of a pair.
     CosOf(Value),
     /// f(a)
     Unary(Function, Value),
@@ -95,7 +95,7 @@ impl Op {
     }
 }
 
-/// How many operations a program has, by kind.
+/// The number of operations of a program, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Operations {
     /// Additions, subtractions, sign changes, selections.

@@ -1,12 +1,12 @@
-//! What several sums or products share, two items at a time, the most frequent pair first.
-//! It knows items by number only; a set is a product, or a sum with signs.
+//! Common subexpressions of sums and products, two items at a time, the most frequent pair first. Items are numbers here;
+//! a set is a product, or a sum with signs.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::hash::{Map, Set};
 
-/// An item of a set: which, whether it is subtracted, how many times it stands there.
+/// An item of a set: its number, whether it is subtracted, and how often it occurs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Member {
     pub(crate) item: u32,
@@ -14,7 +14,7 @@ pub(crate) struct Member {
     pub(crate) times: u32,
 }
 
-/// Two items and whether their signs differ; the first has the smaller number.
+/// Two items, and whether their signs differ; the first has the smaller number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Pair {
     pub(crate) first: u32,
@@ -22,12 +22,12 @@ pub(crate) struct Pair {
     pub(crate) differs: bool,
 }
 
-/// Sets longer than this keep their items apart: the number of pairs is quadratic in the length.
+/// Longer sets form no pairs, because the number of pairs is quadratic in the length.
 pub(crate) const LONGEST: usize = 24;
 
-/// Replaces every pair that stands at least twice in `sets` by a new item, which `name` gives a number.
+/// Replaces every pair that occurs at least twice in `sets` by a new item; `name` returns its number.
 ///
-/// The pair (a, b) of a sum stands for a + b or a − b; where a is subtracted, so is the new item.
+/// The pair (a, b) of a sum stands for a + b or a − b. If a is subtracted, the new item is subtracted.
 pub(crate) fn share_pairs(sets: &mut [Vec<Member>], name: impl FnMut(Pair) -> u32) {
     let mut sharing = Sharing {
         sets,
@@ -48,7 +48,7 @@ pub(crate) fn share_pairs(sets: &mut [Vec<Member>], name: impl FnMut(Pair) -> u3
 
 struct Sharing<'a, F> {
     sets: &'a mut [Vec<Member>],
-    /// In which sets a pair stands or stood.
+    /// The sets in which a pair occurs or occurred.
     places: Map<Pair, Vec<usize>>,
     queue: BinaryHeap<(u32, Reverse<Pair>)>,
     name: F,
@@ -125,7 +125,7 @@ impl<F: FnMut(Pair) -> u32> Sharing<'_, F> {
     }
 }
 
-/// The pair of two members; a member with itself only where it stands more than once.
+/// The pair of two members; a member pairs with itself only if it occurs more than once.
 fn pair_of(a: Member, b: Member) -> Option<Pair> {
     if a.item == b.item && a.times < 2 {
         return None;
@@ -138,7 +138,7 @@ fn pair_of(a: Member, b: Member) -> Option<Pair> {
     })
 }
 
-/// How many times the pair can be taken out of the set.
+/// How often the pair can be taken out of the set.
 fn occurrences(set: &[Member], pair: Pair) -> u32 {
     let find = |item| set.iter().find(|m| m.item == item);
     match (find(pair.first), find(pair.second)) {

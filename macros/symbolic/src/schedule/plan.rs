@@ -1,27 +1,27 @@
-//! The products and sums of all outputs as sets of items, ready to share what they have in common.
-//! It refuses to know operations: it says what is to be multiplied and added, not how.
+//! The products and sums of all outputs as sets of items, from which common subexpressions are found. It states which
+//! items are multiplied and added; `scheduler` makes the operations.
 
 use crate::expr::{Expr, Function, Node, Number};
 use crate::graph::Graph;
 use crate::hash::{Map, Set};
 use crate::schedule::pairs::{LONGEST, Member, share_pairs};
 
-/// Something to be multiplied or added.
+/// A factor or summand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Item {
-    /// An expression that is no product.
+    /// An expression that is not a product.
     Base(Expr),
     /// A rational coefficient.
     Number(Number),
-    /// xⁿ, n > 3; lower powers stand as repeated items.
+    /// xⁿ, n > 3; lower powers are repeated items.
     Power(Expr, u32),
-    /// 1/x for a base that several products divide by.
+    /// 1/x for a base by which several products divide.
     Reciprocal(Expr),
     /// 1/xⁿ of such a base, n > 3.
     ReciprocalPower(Expr, u32),
     /// The reciprocal of a denominator that several products share.
     Inverse(SetId),
-    /// |c| x as a term of a sum.
+    /// |c| x as a summand.
     Term(Number, Expr),
     /// Two items that several sets share; subtracted if the flag is set.
     Pair(u32, u32, bool),
@@ -37,17 +37,17 @@ impl SetId {
     }
 }
 
-/// What |c|·x or a sum is made of.
+/// The parts of |c|·x or of a sum.
 #[derive(Debug, Default)]
 pub(crate) struct Plan {
     items: Vec<Item>,
     numbers: Map<Item, u32>,
     sets: Vec<Vec<Member>>,
-    /// For |c|·x, where that is a product: the set of its numerator and of its denominator.
+    /// For a product |c|·x: the sets of its numerator and of its denominator.
     products: Map<(Number, Expr), (SetId, Option<SetId>)>,
     sums: Map<Expr, SetId>,
     denominators: Map<Vec<(Expr, i32)>, SetId>,
-    /// Angles of which both sine and cosine are wanted.
+    /// Angles whose sine and cosine are both needed.
     pub(crate) both: Set<Expr>,
 }
 
@@ -55,7 +55,7 @@ pub(crate) struct Plan {
 const REPEATED: u32 = 3;
 
 impl Plan {
-    /// Looks at everything that `roots` are made of. `absolute` has |c| for every number c.
+    /// Visits all subexpressions of `roots`. `absolute` has |c| for every number c.
     pub(crate) fn new(graph: &Graph, absolute: &[Number], roots: &[Expr]) -> Self {
         let mut plan = Self::default();
         let nodes = graph.reachable(roots);
@@ -98,7 +98,7 @@ impl Plan {
         &self.sets[id.0]
     }
 
-    /// How many sets there are.
+    /// The number of sets.
     pub(crate) fn size(&self) -> usize {
         self.sets.len()
     }
@@ -124,7 +124,7 @@ impl Plan {
         SetId(self.sets.len() - 1)
     }
 
-    /// How many pairs the sets have at most, and items.
+    /// The maximal number of pairs in the sets, and the number of items.
     fn pairs_from(&self, first: usize) -> usize {
         let sizes = self.sets[first..].iter().map(Vec::len);
         sizes.map(|size| size * size.min(LONGEST)).sum()
@@ -206,7 +206,7 @@ impl Plan {
     }
 }
 
-/// All |c|·x that have to be multiplied out: products, multiples, terms of sums with a coefficient.
+/// All |c|·x that have to be computed: products, multiples, summands with a coefficient.
 fn products_among(graph: &Graph, absolute: &[Number], nodes: &[Expr], roots: &[Expr]) -> Vec<(Number, Expr)> {
     let mut seen = Set::default();
     let mut products = Vec::new();
@@ -217,7 +217,7 @@ fn products_among(graph: &Graph, absolute: &[Number], nodes: &[Expr], roots: &[E
             products.push((c, x));
         }
     };
-    // A multiple or a term does not need the product that it multiplies on its own.
+    // A multiple or summand does not need its product as a separate value.
     let mut alone: Set<Expr> = roots.iter().copied().collect();
     for &e in nodes {
         match graph.node(e) {
@@ -242,7 +242,7 @@ fn angles_of_both(graph: &Graph, nodes: &[Expr]) -> Set<Expr> {
     with(Function::Cos).filter(|x| sines.contains(x)).collect()
 }
 
-/// How often the products divide by what.
+/// The denominators, and how many products divide by each.
 struct Denominators {
     whole: Map<Vec<(Expr, i32)>, usize>,
     bases: Map<Expr, usize>,

@@ -1,11 +1,10 @@
-//! A straight-line program: operations in the order in which they run.
-//! It refuses to know the language in which it will be printed.
+//! A straight-line program: operations in the order in which they run. Independent of the language of the output.
 
 use crate::expr::Expr;
 use crate::hash::Map;
 use crate::schedule::op::{Op, Operations, Value};
 
-/// Operations, operands first, and which of their values are the outputs.
+/// Operations, operands first, and the outputs among their values.
 #[derive(Clone, Debug)]
 pub struct Program {
     ops: Vec<Op>,
@@ -13,8 +12,8 @@ pub struct Program {
 }
 
 impl Program {
-    /// Keeps what `outputs` need, in depth-first order: each value near its first use, but sines and cosines that wait
-    /// for no others side by side, as long as they are few.
+    /// The operations that `outputs` need, in depth-first order, so that each value is near its first use. A few sines
+    /// and cosines whose angles contain no functions are placed side by side.
     pub(crate) fn new(ops: &[Op], outputs: &[Value]) -> Self {
         let mut order = Order {
             ops,
@@ -36,13 +35,13 @@ impl Program {
         Self { ops, outputs }
     }
 
-    /// The operations; a [`Value`]'s index is its place here.
+    /// The operations; the index of a [`Value`] is its index here.
     #[must_use]
     pub fn ops(&self) -> &[Op] {
         &self.ops
     }
 
-    /// The name of the operation at a place.
+    /// The value of the operation at an index.
     ///
     /// # Panics
     ///
@@ -57,13 +56,13 @@ impl Program {
         Value(u32::try_from(place).expect("fewer than 2³² operations"))
     }
 
-    /// The outputs, in the order in which they were asked for.
+    /// The outputs, in the order in which they were given.
     #[must_use]
     pub fn outputs(&self) -> &[Value] {
         &self.outputs
     }
 
-    /// How many operations there are, by kind.
+    /// The number of operations, by kind.
     #[must_use]
     pub fn operations(&self) -> Operations {
         let mut operations = Operations::default();
@@ -71,7 +70,7 @@ impl Program {
         operations
     }
 
-    /// Runs the program; a symbol without a value is not a number.
+    /// Runs the program; a symbol without a value is NaN.
     #[must_use]
     pub fn evaluate(&self, symbols: &[(Expr, f64)]) -> Vec<f64> {
         let symbols: Map<Expr, f64> = symbols.iter().copied().collect();
@@ -117,7 +116,7 @@ struct Order<'a> {
     kept: Vec<Value>,
 }
 
-/// Sines and cosines of more angles stay where they are used: their values would be kept for too long.
+/// Sines and cosines of more angles stay where they are used, because their values would occupy registers for too long.
 const MOST_PAIRS: usize = 16;
 
 impl Order<'_> {
@@ -146,7 +145,7 @@ impl Order<'_> {
         }
     }
 
-    /// Depth first without recursion: long chains must not overflow the stack.
+    /// Depth first without recursion, so that long chains do not overflow the stack.
     fn visit(&mut self, root: Value) {
         let mut stack = vec![(root, false)];
         while let Some((value, operands_done)) = stack.pop() {

@@ -1,5 +1,4 @@
-//! Turns expressions into operations, each computed once.
-//! It refuses to know mechanics: what is an argument and what is solved for is said by `bind`.
+//! Turns expressions into operations, each computed once. `bind` distinguishes arguments from solved values.
 
 use crate::expr::{Expr, Function, Node, Number, Relation};
 use crate::graph::Graph;
@@ -13,8 +12,8 @@ use crate::schedule::table::Table;
 
 /// Builds one [`Program`] for many expressions.
 ///
-/// The expressions are planned together, so that what they share is computed once; then they are lowered one by one, and
-/// values may be computed from values in between ([`eliminate`](Self::eliminate)) and bound to symbols
+/// The expressions are planned together, so that shared subexpressions are computed once. Then they are lowered one by
+/// one. Between them, values may be computed from values ([`eliminate`](Self::eliminate)) and bound to symbols
 /// ([`bind`](Self::bind)) that the later ones contain.
 ///
 /// ```
@@ -37,13 +36,13 @@ pub struct Scheduler<'a> {
     pub(super) ops: Vec<Op>,
     pub(super) values: Map<Op, Value>,
     lowered: Table<Signed>,
-    /// Products whose factors are lowered.
+    /// Products whose factors are already lowered.
     ready: Vec<bool>,
     sets: Table<Signed>,
 }
 
 impl<'a> Scheduler<'a> {
-    /// Plans the joint computation of `roots`, which are all that may be lowered later.
+    /// Plans the joint computation of `roots`. Only these may be lowered later.
     pub fn new(graph: &'a mut Graph, roots: &[Expr]) -> Self {
         let absolute = graph.absolutes();
         let graph: &Graph = graph;
@@ -60,7 +59,7 @@ impl<'a> Scheduler<'a> {
         }
     }
 
-    /// Lets a symbol stand for a value. It must not have been used before.
+    /// Binds a symbol to a value. The symbol must not have been used before.
     pub fn bind(&mut self, symbol: Expr, value: Value) {
         self.lowered.insert(
             symbol.index(),
@@ -82,13 +81,13 @@ impl<'a> Scheduler<'a> {
         list.iter().map(|&e| self.lower(e)).collect()
     }
 
-    /// The program that computes `outputs`; what they do not need is dropped.
+    /// The program that computes `outputs`; operations that they do not need are dropped.
     #[must_use]
     pub fn finish(&self, outputs: &[Value]) -> Program {
         Program::new(&self.ops, outputs)
     }
 
-    /// The operations of [`finish`](Self::finish), counted only.
+    /// The number of operations of [`finish`](Self::finish).
     #[must_use]
     pub fn operations(&self, outputs: &[Value]) -> Operations {
         let mut needed = vec![false; self.ops.len()];
@@ -122,7 +121,7 @@ impl<'a> Scheduler<'a> {
         self.operand(e)
     }
 
-    /// Lowers one node whose operands are lowered; products wait until they are multiplied out.
+    /// Lowers one node whose operands are lowered; a product is lowered when it is used.
     fn lower_node(&mut self, e: Expr) {
         let signed = match self.graph.node(e) {
             Node::Product(_) => {
@@ -145,7 +144,7 @@ impl<'a> Scheduler<'a> {
         self.lowered.insert(e.index(), signed);
     }
 
-    /// x^r, by a square root where 2r is an integer.
+    /// x^r, by a square root if 2r is an integer.
     fn root(&mut self, x: Expr, r: Number) -> Signed {
         let x = self.settled(x);
         let exponent = self.graph.value(r);
@@ -209,7 +208,7 @@ impl<'a> Scheduler<'a> {
         }
     }
 
-    /// c x, where x carries no rational factor.
+    /// c x, for an x without a rational factor.
     fn multiple(&mut self, c: Number, x: Expr) -> Signed {
         let negative = self.graph.value(c).is_negative();
         let size = self.absolute[c.index()];
@@ -338,7 +337,7 @@ impl<'a> Scheduler<'a> {
         }
     }
 
-    /// Whether an item stands in sums; items of sums and of products are never mixed.
+    /// Whether an item belongs to sums; items of sums and of products are never mixed.
     fn is_term(&self, number: u32) -> bool {
         match self.plan.item(number) {
             Item::Term(..) => true,

@@ -1,10 +1,9 @@
-//! Operations on values that may be negated: signs move outwards until an addition takes them in.
-//! It refuses to know expressions.
+//! Operations on values with a sign: signs move outwards until an addition absorbs them.
 
 use crate::schedule::op::{Op, Value};
 use crate::schedule::scheduler::Scheduler;
 
-/// A value and whether it is to be subtracted: signs are moved outwards until an addition takes them in.
+/// A value, and whether it is negated.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Signed {
     pub(crate) value: Value,

@@ -1,16 +1,15 @@
-//! What belongs to keys that are counted from zero.
-//! It refuses to know what the keys name.
+//! Maps whose keys are indices from zero.
 
-/// A map from indices: without optimisation a look-up by hash costs ten times as much.
+/// A map from indices; without optimisation a hash look-up costs ten times as much.
 #[derive(Debug)]
 pub(crate) struct Table<T> {
-    /// One more than the place of the value; zero where there is none, as new memory is.
+    /// One more than the position of the value; zero, the content of new memory, if there is none.
     places: Vec<usize>,
     values: Vec<T>,
 }
 
 impl<T: Copy> Table<T> {
-    /// Nothing yet for the keys below `keys`.
+    /// An empty map for keys below `keys`.
     pub(crate) fn new(keys: usize) -> Self {
         Self {
             places: vec![0; keys],

@@ -1,20 +1,19 @@
-//! What is written, as a tree in the order of writing.
-//! It refuses to know algebra: only signs are moved, nothing is computed.
+//! A formula as a tree in the order of writing. Signs are moved; nothing else is simplified.
 
-/// A formula that is to be read.
+/// A formula for readers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Formula {
-    /// A name, or anything else that needs no parentheses anywhere.
+    /// A name, or other text that never needs parentheses.
     Atom(String),
     /// Digits, without a sign.
     Number(String),
-    /// Text that needs parentheses where something follows it or stands on it: `d(angle)/dt`.
+    /// Text that needs parentheses before another factor or under an exponent: `d(angle)/dt`.
     Phrase(String),
-    /// Terms, each with whether it is subtracted.
+    /// Summands, each with whether it is subtracted.
     Sum(Vec<(bool, Formula)>),
     /// The product of the first list over that of the second.
     Quotient(Vec<Formula>, Vec<Formula>),
-    /// A base and an exponent that is written above it.
+    /// A base and its exponent.
     Power(Box<Formula>, u32),
     /// A name and its arguments.
     Call(&'static str, Vec<Formula>),
@@ -27,13 +26,13 @@ impl Formula {
         Self::Number("1".to_owned())
     }
 
-    /// Something as it is written.
+    /// Text as it is written.
     #[must_use]
     pub fn atom(text: impl Into<String>) -> Self {
         Self::Atom(text.into())
     }
 
-    /// The sum of terms, each with whether it is subtracted; sums that are added become part of it.
+    /// The sum of summands, each with whether it is subtracted; summands that are sums become part of it.
     #[must_use]
     pub fn sum(terms: impl IntoIterator<Item = (bool, Self)>) -> Self {
         let mut flat = Vec::new();
@@ -58,7 +57,8 @@ impl Formula {
         Self::sum([(true, self)])
     }
 
-    /// The product of `above` over that of `below`; quotients among the factors become part of it, signs go to the front.
+    /// The product of `above` over that of `below`; factors that are quotients become part of it, and signs move to the
+    /// front.
     #[must_use]
     pub fn quotient(above: impl IntoIterator<Item = Self>, below: impl IntoIterator<Item = Self>) -> Self {
         let (mut up, mut down, mut negative) = (Vec::new(), Vec::new(), false);
@@ -95,7 +95,7 @@ impl Formula {
         }
     }
 
-    /// The terms of a sum, or the formula as one term.
+    /// The summands of a sum, or the formula as one summand.
     #[must_use]
     pub fn into_terms(self) -> Vec<(bool, Self)> {
         match self {

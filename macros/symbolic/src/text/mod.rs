@@ -1,10 +1,10 @@
-//! Expressions in the notation of papers: `m l² θ̈ + m g l sin θ`.
-//! It refuses to know what the symbols mean: a [`Notation`] says how each is written, and where in a product it stands.
+//! Expressions in the notation of papers: `m l² θ̈ + m g l sin θ`. A [`Notation`] states how each symbol is written, and
+//! its position in a product.
 //!
 //! | file | idea |
 //! | --- | --- |
-//! | `formula` | what is written: sums, quotients, powers, functions, already in order |
-//! | `render` | a formula as characters, with as few parentheses as can be understood |
+//! | `formula` | sums, quotients, powers and functions in the order of writing |
+//! | `render` | a formula as characters, with few parentheses |
 //! | `number` | exact constants as people write them |
 //! | `notation` | expressions of a graph as formulas |
 

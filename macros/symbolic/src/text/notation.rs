@@ -1,5 +1,5 @@
-//! Expressions of a graph as formulas.
-//! It refuses to write without end: a tree can be longer than its graph by far, so there is a budget.
+//! Expressions of a graph as formulas. A tree can be far larger than its graph, so that the number of written nodes is
+//! limited.
 
 use crate::Rational;
 use crate::expr::{Expr, Function, Node, Number, Relation};
@@ -7,7 +7,7 @@ use crate::graph::Graph;
 use crate::hash::Map;
 use crate::text::Formula;
 
-/// How symbols are written, and where they stand in a product.
+/// How symbols are written, and their positions in a product.
 #[derive(Clone, Debug, Default)]
 pub struct Notation {
     symbols: Map<Expr, (Formula, u8)>,
@@ -20,17 +20,17 @@ impl Notation {
     }
 }
 
-/// Ranks of what is no symbol: sums after the first symbols, roots and functions behind everything.
+/// Ranks of expressions that are not symbols: sums after the first symbols, roots and functions last.
 const SUM: u8 = 3;
 const ROOT: u8 = 8;
 const FUNCTION: u8 = 9;
 
-/// Writes expressions as long as its budget lasts.
+/// Writes expressions, up to a number of nodes.
 #[derive(Debug)]
 pub struct Writer<'a> {
     graph: &'a Graph,
     notation: &'a Notation,
-    /// How many nodes may still be written.
+    /// The number of nodes that may still be written.
     left: usize,
 }
 
@@ -45,7 +45,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The expression as it reads; `None` where the budget does not suffice.
+    /// The formula of an expression; `None` if it has too many nodes.
     pub fn formula(&mut self, e: Expr) -> Option<Formula> {
         self.left = self.left.checked_sub(1)?;
         let formula = match self.graph.node(e) {

@@ -1,5 +1,4 @@
-//! Exact constants as people write them: ½, 9.81, 1/3, 2 π, 1.6·10⁻¹⁹.
-//! It refuses to round what is short enough to be written.
+//! Exact constants as people write them: ½, 9.81, 1/3, 2 π, 1.6·10⁻¹⁹. Short numbers are not rounded.
 
 use crate::Rational;
 use crate::text::Formula;
@@ -7,7 +6,7 @@ use crate::text::render::superscript;
 
 /// More digits than a double has.
 const PI: &str = "3.14159265358979323846264338327950288";
-/// A multiple of π that is longer than this is no multiple that somebody meant.
+/// Longer multiples of π are coincidences, and are written as decimals.
 const LONGEST_MULTIPLE: usize = 5;
 
 impl Formula {

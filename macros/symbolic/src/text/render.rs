@@ -1,18 +1,17 @@
-//! A formula as characters, with as few parentheses as can be understood.
-//! It refuses to know where lines end.
+//! A formula as characters, with few parentheses. Line breaks are made elsewhere.
 
 use std::fmt::{self, Display, Formatter};
 
 use crate::text::Formula;
 
-/// What stands around a formula, from the loosest to the closest.
+/// The context of a formula, from the loosest to the tightest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Place {
     /// Alone, or between commas.
     Alone,
     /// A term of a sum.
     Term,
-    /// A factor after which only functions follow.
+    /// A factor that is followed by functions only.
     LastFactor,
     /// A factor.
     Factor,
@@ -43,7 +42,7 @@ fn at(formula: &Formula, place: Place) -> String {
     }
 }
 
-/// The first positive term leads.
+/// Begins with the first positive summand.
 fn sum(terms: &[(bool, Formula)]) -> String {
     let first = terms
         .iter()
@@ -83,7 +82,7 @@ fn quotient(above: &[Formula], below: &[Formula]) -> String {
     }
 }
 
-/// `is_closed` where something follows that the last factor must not take in.
+/// `is_closed` if text follows that must not become part of the last factor.
 fn product(factors: &[Formula], is_closed: bool) -> String {
     let trailing = factors
         .iter()
@@ -126,7 +125,7 @@ fn power(base: &Formula, exponent: u32, place: Place) -> (String, Place) {
     }
 }
 
-/// |x|, √x and sin x need no parentheses; where something follows, sin(x) does.
+/// |x|, √x and sin x need no parentheses; before other text, sin(x) does.
 fn call(name: &str, exponent: &str, arguments: &[Formula], place: Place) -> (String, Place) {
     let list: Vec<String> = arguments
         .iter()
@@ -168,7 +167,7 @@ pub fn superscript(digits: &str) -> String {
     raised.collect()
 }
 
-/// How many columns a text takes: dots above letters take none.
+/// The number of columns of a text; dots above letters take none.
 #[must_use]
 pub fn width(text: &str) -> usize {
     text.chars()
