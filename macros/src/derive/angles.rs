@@ -4,23 +4,24 @@
 use extremal_symbolic::{Expr, Graph};
 
 use crate::derive::carry::Carried;
-use crate::schemes::StepEquations;
+use crate::schemes::{StepEquations, Use};
 
 /// Differences have sines of the middle and of the half of a step, so that its end needs none of its own.
 pub(super) fn share_angles(
     graph: &mut Graph,
-    (equations, tangent): (&mut StepEquations, &mut [Vec<Expr>]),
+    equations: &mut StepEquations,
     carried: &mut Carried,
+    tangent: &mut [Vec<Expr>],
 ) {
-    let mut parts: Vec<&mut Vec<Expr>> = vec![
-        &mut equations.residual,
-        &mut equations.end_momenta,
-        &mut carried.at_end,
-    ];
-    parts.extend(&mut equations.terms);
-    parts.extend(tangent);
-    let roots: Vec<Expr> = parts.iter().flat_map(|part| part.iter().copied()).collect();
-    let images = graph.share_angles(&roots).into_iter();
-    let places = parts.into_iter().flatten();
+    let is_meant = |of| matches!(of, Use::Row | Use::EndMomentum | Use::Summand(_));
+    let roots = [
+        equations.of_uses(is_meant),
+        carried.at_end.clone(),
+        tangent.concat(),
+    ]
+    .concat();
+    let mut images = graph.share_angles(&roots).into_iter();
+    equations.set_uses(is_meant, &mut images);
+    let places = carried.at_end.iter_mut().chain(tangent.iter_mut().flatten());
     places.zip(images).for_each(|(place, image)| *place = image);
 }

@@ -6,17 +6,15 @@ use std::rc::Rc;
 use extremal_symbolic::{Expr, Graph};
 
 use crate::derive::action::ActionKernels;
+use crate::derive::analysis::Analysed;
 use crate::derive::condense::Condensed;
-use crate::derive::constants::Constants;
-use crate::derive::direct::Direct;
-use crate::derive::expand::{self, Expansion, Following};
+use crate::derive::expand::{self, Expansion};
 use crate::derive::impulses::Affine;
 use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::derive::solve::{Solver, System, scales};
-use crate::derive::step::Step;
-use crate::derive::structure::Structure;
+use crate::derive::step::{Guess, Report, Step};
 use crate::derive::variations::variations;
-use crate::schemes::{Inertia, Known, Scheme, StepEquations};
+use crate::schemes::{self, Extrapolation, Inertia, Known, Role, Scheme, StepEquations};
 
 /// What the kernels are made of.
 pub(super) struct Builder<'a> {
@@ -27,36 +25,33 @@ pub(super) struct Builder<'a> {
     pub(super) parameters: &'a [Expr],
     pub(super) inputs: &'a [Expr],
     pub(super) sensitivities: &'a [Expr],
-    pub(super) constants: &'a Constants,
-    pub(super) affine: &'a Affine,
-    /// How many unknowns are iterated.
-    pub(super) iterated: usize,
+    pub(super) analysed: &'a Analysed,
     /// Symbols for what rounding took of the coordinates; no equation has them.
     pub(super) lost: &'a [Expr],
     /// All unknowns, before anything was carried.
     pub(super) whole: &'a StepEquations,
-    /// ∂r/∂x, row by row.
-    pub(super) tangent: &'a [Vec<Expr>],
-    pub(super) structure: Structure,
-    pub(super) direct: &'a Option<Direct>,
     pub(super) condensed: Option<&'a Condensed>,
-    pub(super) following: &'a Following,
 }
 
 impl Builder<'_> {
     pub(super) fn build(&self, graph: &mut Graph) -> Step {
-        let equations = &self.affine.equations;
+        let Analysed {
+            affine,
+            structure,
+            iterated,
+            constraints,
+            ..
+        } = self.analysed;
         let known = self.known_arguments();
         let system = System {
             name: self.name,
             known: &known,
-            unknown: &equations.unknown[..self.iterated],
-            ties: equations.ties,
-            residual: &equations.residual[..self.iterated],
-            scale: &self.affine.scale[..self.iterated],
+            unknown: &self.iterated(),
+            ties: *constraints,
+            residual: &affine.equations.system.values()[..*iterated],
+            scale: &affine.scale[..*iterated],
         };
-        let solver = Solver::of(graph, &system, self.tangent, self.structure.clone());
-        let n = self.known.coordinates.len();
+        let solver = Solver::of(graph, &system, &affine.tangent, structure.clone());
         Step {
             scheme: self.scheme.clone(),
             is_symmetric: self.scheme.is_symmetric(),
@@ -68,6 +63,7 @@ impl Builder<'_> {
             update: self.update(graph, &system),
             direct: self.direct(graph),
             expansion: self.condensed.map(|condensed| self.expansion(graph, condensed)),
+            guess: self.guess(),
             inside: self.inside(graph),
             variations: self.variations(graph),
             action: self
@@ -75,29 +71,63 @@ impl Builder<'_> {
                 .action
                 .as_ref()
                 .map(|action| ActionKernels::of(graph, self.name, &self.action_arguments(), action)),
-            velocity_at: (!equations.end_velocities.is_empty())
-                .then(|| self.affine.carried.symbols.len() - n),
-            is_compensated: !equations.increments.is_empty(),
+            report: self.report(),
+            is_compensated: !self.whole.increments.is_empty(),
             solver,
+        }
+    }
+
+    fn guess(&self) -> Guess {
+        let extrapolation = Extrapolation::of(self.scheme.stages());
+        let velocities = self.whole.system.count(Role::StageVelocity);
+        if self.condensed.is_none() {
+            return match self.whole.system.constraints() {
+                0 => Guess::Velocities(extrapolation),
+                _ => Guess::First(velocities),
+            };
+        }
+        let are_stages = self.iterated() == self.whole.system.symbols()[..velocities];
+        Guess::Condensed(if are_stages {
+            extrapolation
+        } else {
+            Extrapolation::default()
+        })
+    }
+
+    /// The unknowns that are iterated.
+    fn iterated(&self) -> Vec<Expr> {
+        let unknowns = self.analysed.affine.equations.system.symbols().into_iter();
+        unknowns.take(self.analysed.iterated).collect()
+    }
+
+    /// The velocities are the last of what is carried.
+    fn report(&self) -> Report {
+        match self.whole.report {
+            schemes::Report::Convergence => Report::Convergence,
+            schemes::Report::Multipliers { nodes } => Report::Multipliers { nodes },
+            schemes::Report::Energies => Report::Energies {
+                velocity_at: self.analysed.affine.carried.symbols.len() - self.known.coordinates.len(),
+            },
         }
     }
 
     /// What is carried, and behind it the numbers that the runtime keeps: what rounding took of the coordinates, too.
     fn carried_symbols(&self) -> Vec<Expr> {
         let kept = self.condensed.into_iter().flat_map(|condensed| &condensed.kept);
-        let symbols = self.affine.carried.symbols.iter().chain(kept);
+        let symbols = self.analysed.affine.carried.symbols.iter().chain(kept);
         symbols.chain(self.lost).copied().collect()
     }
 
     /// (t, h, qₖ, x, u)
-    fn action_arguments(&self) -> [Argument; 5] {
-        [
+    fn action_arguments(&self) -> Vec<Argument> {
+        vec![
             Argument::array("parameters", self.parameters),
             // Together, so that a kernel has seven arguments at most.
             Argument::array("interval", &[self.known.time, self.known.step_size]),
             Argument::array("q", &self.known.coordinates),
             Argument::array("u", self.inputs),
-            Argument::array("x", &self.whole.unknown),
+            Argument::array("x", &self.whole.system.symbols()),
+            Argument::array("scheme", &self.known.scheme),
         ]
     }
 
@@ -113,6 +143,7 @@ impl Builder<'_> {
             Argument::array("q", &self.known.coordinates),
             Argument::array("p", &self.known.momenta),
             Argument::array("u", self.inputs),
+            Argument::array("scheme", &self.known.scheme),
         ]
         .into_iter()
         .chain(
@@ -129,7 +160,8 @@ impl Builder<'_> {
     fn known_arguments(&self) -> Vec<Argument> {
         let interval = [
             &[self.known.time, self.known.step_size],
-            &self.constants.symbols[..],
+            &self.known.scheme[..],
+            &self.analysed.constants.symbols,
             self.inputs,
         ]
         .concat();
@@ -148,7 +180,7 @@ impl Builder<'_> {
         // Nothing is carried yet, and the velocity is given.
         arguments.pop();
         arguments.push(Argument::array("v", &self.known.velocities));
-        let values = &self.affine.carried.at_start;
+        let values = &self.analysed.affine.carried.at_start;
         Kernel::of(
             graph,
             &self.named("start"),
@@ -157,14 +189,16 @@ impl Builder<'_> {
         )
     }
 
+    /// The numbers of the scheme first.
     fn constants(&self, graph: &mut Graph) -> Kernel {
         let arguments = [
             Argument::array("parameters", self.parameters),
             Argument::scalar("step_size", self.known.step_size),
+            Argument::array("scheme", &self.known.scheme),
         ];
-        let values = &self.constants.values;
+        let values = [&self.known.scheme[..], &self.analysed.constants.values].concat();
         let shape = Shape::Array(values.len());
-        Kernel::of(graph, &self.named("constants"), &arguments, &[(shape, values)])
+        Kernel::of(graph, &self.named("constants"), &arguments, &[(shape, &values)])
     }
 
     /// Residual and scale; and where all unknowns are iterated the end before them.
@@ -173,7 +207,7 @@ impl Builder<'_> {
         let residual = [(unknowns, system.residual), (unknowns, system.scale)];
         let Affine {
             equations, carried, ..
-        } = self.affine;
+        } = &self.analysed.affine;
         let ends = self.ends(equations, &carried.at_end);
         let results = if self.condensed.is_some() {
             residual.to_vec()
@@ -198,29 +232,30 @@ impl Builder<'_> {
     }
 
     fn expansion(&self, graph: &mut Graph, condensed: &Condensed) -> Expansion {
-        let iterated = &self.affine.equations.unknown[..self.iterated];
-        let arguments = [self.known_arguments(), vec![Argument::array("x", iterated)]].concat();
+        let iterated = self.iterated();
+        let arguments = [self.known_arguments(), vec![Argument::array("x", &iterated)]].concat();
         let name = self.named("expand");
         let kernel = expand::kernel(
             graph,
             (&name, &arguments),
             (self.whole, condensed),
-            (self.affine, self.following),
+            &self.analysed.affine,
         );
         let name = self.named("whole");
         let known = self.plain_arguments();
         let system = System {
             name: &name,
             known: &known,
-            unknown: &self.whole.unknown,
-            ties: self.whole.ties,
-            residual: &self.whole.residual,
-            scale: &scales(graph, &self.whole.terms),
+            unknown: &self.whole.system.symbols(),
+            ties: self.whole.system.constraints(),
+            residual: &self.whole.system.values(),
+            scale: &scales(graph, &self.whole.system.summands()),
         };
         let unknowns = Shape::Array(system.unknown.len());
         let residual = [(unknowns, system.residual), (unknowns, system.scale)];
         let results = [&self.ends(self.whole, &[])[..], &residual].concat();
-        let place = |x: &Expr| self.whole.unknown.iter().position(|other| other == x);
+        let symbols = self.whole.system.symbols();
+        let place = |x: &Expr| symbols.iter().position(|other| other == x);
         Expansion {
             kernel,
             whole: expand::whole_solver(graph, &system),
@@ -231,7 +266,7 @@ impl Builder<'_> {
     }
 
     fn direct(&self, graph: &mut Graph) -> Option<Kernel> {
-        let (program, shapes) = self.direct.as_ref()?.program(graph)?;
+        let (program, shapes) = self.analysed.direct.as_ref()?.program(graph)?;
         Some(Kernel::new(
             &self.named("direct"),
             &self.known_arguments(),
@@ -241,11 +276,11 @@ impl Builder<'_> {
     }
 
     fn inside(&self, graph: &mut Graph) -> Kernel {
-        let inside = &self.whole.inside;
+        let inside = &self.whole.interpolation;
         let arguments = [
             Argument::array("interval", &[self.known.step_size, inside.place]),
             Argument::array("q", &self.known.coordinates),
-            Argument::array("x", &self.whole.unknown),
+            Argument::array("x", &self.whole.system.symbols()),
         ];
         let n = Shape::Array(self.known.coordinates.len());
         let results = [(n, &inside.coordinates[..]), (n, &inside.velocities)];
@@ -253,7 +288,7 @@ impl Builder<'_> {
     }
 
     fn variations(&self, graph: &mut Graph) -> Kernel {
-        let unknown = Argument::array("x", &self.whole.unknown);
+        let unknown = Argument::array("x", &self.whole.system.symbols());
         let arguments = [self.plain_arguments(), vec![unknown]].concat();
         let velocities = self.known.velocities.iter().filter(|_| self.carries_velocity());
         let velocities: Vec<Expr> = velocities.copied().collect();

@@ -6,7 +6,7 @@ use std::iter::zip;
 
 use extremal_symbolic::{Expr, Graph, Substitution};
 
-use crate::schemes::{Known, StepEquations};
+use crate::schemes::{Known, StepEquations, Use};
 
 /// Carried values: symbols that stand for them at the start, expressions that give them there and at the end.
 #[derive(Clone, Debug, Default)]
@@ -71,13 +71,19 @@ pub(crate) fn carry(
 
 /// The largest expressions of the equations that depend on the start alone.
 fn start_only(graph: &mut Graph, known: &Known, inputs: &[Expr], equations: &StepEquations) -> Vec<Expr> {
-    let elsewhere: Vec<Expr> = [&equations.unknown[..], &known.momenta, inputs, &[known.step_size]].concat();
-    let roots = [&equations.residual[..], &equations.end_momenta].concat();
+    let elsewhere: Vec<Expr> = [
+        &equations.system.symbols()[..],
+        &known.momenta,
+        inputs,
+        &[known.step_size],
+    ]
+    .concat();
+    let roots = [&equations.system.values()[..], &equations.end_momenta].concat();
     graph.largest_free_of(&roots, &elsewhere)
 }
 
 fn at_end(equations: &StepEquations) -> Vec<Expr> {
-    [&equations.end_momenta[..], &equations.residual].concat()
+    [&equations.end_momenta[..], &equations.system.values()].concat()
 }
 
 fn replace(graph: &mut Graph, equations: &mut StepEquations, given: &mut Vec<Expr>, carried: &Carried) {
@@ -91,19 +97,9 @@ fn replace(graph: &mut Graph, equations: &mut StepEquations, given: &mut Vec<Exp
         return;
     }
     *given = graph.substitute(given, &pairs);
-    equations.residual = graph.substitute(&equations.residual, &pairs);
-    equations.end_momenta = graph.substitute(&equations.end_momenta, &pairs);
-    equations.end_coordinates = graph.substitute(&equations.end_coordinates, &pairs);
-    for terms in &mut equations.terms {
-        *terms = graph.substitute(terms, &pairs);
-    }
-    equations.end_velocities = graph.substitute(&equations.end_velocities, &pairs);
-    if let Some(smooth) = &mut equations.smooth {
-        smooth.residual = graph.substitute(&smooth.residual, &pairs);
-        smooth.end_momenta = graph.substitute(&smooth.end_momenta, &pairs);
-        let (symbols, values): (Vec<Expr>, Vec<Expr>) = smooth.held.iter().copied().unzip();
-        smooth.held = zip(symbols, graph.substitute(&values, &pairs)).collect();
-    }
+    // Action and interpolation are those of the uncondensed step.
+    let is_meant = |of| !matches!(of, Use::Action | Use::Interpolation);
+    equations.rewrite(is_meant, |list| Some(graph.substitute(list, &pairs)));
 }
 
 impl Carried {

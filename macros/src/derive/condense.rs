@@ -9,13 +9,15 @@
 use extremal_symbolic::{Expr, Graph};
 
 use crate::derive::structure::{Solve, Structure};
-use crate::schemes::{Part, StepEquations};
+use crate::schemes::{Equations, StepEquations};
 
 /// The equations of a step in the unknowns that are left, and what the others are.
 #[derive(Clone, Debug)]
 pub(crate) struct Condensed {
-    /// Unknowns that are iterated, then those that follow; equations in the same order.
+    /// Unknowns that are iterated with their equations, then those that follow with theirs.
     pub(crate) equations: StepEquations,
+    /// How many constraints are iterated.
+    pub(crate) constraints: usize,
     /// How many follow linearly.
     pub(crate) following: usize,
     /// Unknowns with what they are in terms of the others.
@@ -43,19 +45,18 @@ impl Condensed {
         drop_content(graph, &mut following);
         drop_numbers(graph, &mut iterated);
         Some(Self {
-            following: following.unknown.len(),
+            constraints: iterated.constraints(),
+            following: following.unknowns.len(),
             equations: StepEquations {
-                unknown: [iterated.unknown, following.unknown].concat(),
-                ties: iterated.ties,
-                residual: [iterated.residual, following.residual].concat(),
-                terms: [iterated.terms, following.terms].concat(),
+                system: iterated.then(following),
                 end_coordinates: graph.substitute(&whole.end_coordinates, &given),
                 end_momenta: graph.substitute(&whole.end_momenta, &given),
                 end_velocities: whole.end_velocities.clone(),
                 increments: whole.increments.clone(),
-                smooth: None,
+                surrogate: None,
+                report: whole.report,
                 action: whole.action.clone(),
-                inside: whole.inside.clone(),
+                interpolation: whole.interpolation.clone(),
                 condensation: None,
             },
             given,
@@ -66,21 +67,22 @@ impl Condensed {
 
     /// Those that are iterated.
     pub(crate) fn iterated(&self) -> usize {
-        self.equations.unknown.len() - self.following
+        self.equations.system.unknowns.len() - self.following
     }
 }
 
-fn is_affine(graph: &mut Graph, part: &Part) -> bool {
-    let tangent = graph.jacobian(&part.residual, &part.unknown);
-    Structure::of(graph, &part.residual, &tangent, &part.unknown).solve != Solve::Newton
+fn is_affine(graph: &mut Graph, part: &Equations) -> bool {
+    let (values, symbols) = (part.values(), part.symbols());
+    let tangent = graph.jacobian(&values, &symbols);
+    Structure::of(graph, &values, &tangent, &symbols).solve != Solve::Newton
 }
 
 /// Solves the equations that have unknowns of their own, if all can be: what is left are multipliers. With velocities left beside
 /// them these would be guessed, and others not.
-fn solve_all(graph: &mut Graph, part: &mut Part) -> Vec<(Expr, Expr)> {
+fn solve_all(graph: &mut Graph, part: &mut Equations) -> Vec<(Expr, Expr)> {
     let mut rest = part.clone();
     let solved = solve_each(graph, &mut rest);
-    if rest.own > 0 {
+    if !rest.paired().is_empty() {
         return Vec::new();
     }
     *part = rest;
@@ -88,40 +90,38 @@ fn solve_all(graph: &mut Graph, part: &mut Part) -> Vec<(Expr, Expr)> {
 }
 
 /// What multiplies an equation and none of its unknowns changes is no part of it: a mass that was divided by.
-fn drop_content(graph: &mut Graph, part: &mut Part) {
-    for r in &mut part.residual {
-        *r = graph.content(*r, &part.unknown).1;
+fn drop_content(graph: &mut Graph, part: &mut Equations) {
+    let symbols = part.symbols();
+    for row in &mut part.rows {
+        row.value = graph.content(row.value, &symbols).1;
     }
 }
 
 /// Numbers that multiply a constraint are no part of it, nor of its scale.
-fn drop_numbers(graph: &mut Graph, part: &mut Part) {
-    let from = part.residual.len() - part.ties;
-    for (r, terms) in part.residual.iter_mut().zip(&mut part.terms).skip(from) {
-        let number = graph.numeric_factor(*r);
-        for e in terms.iter_mut().chain([r]) {
+fn drop_numbers(graph: &mut Graph, part: &mut Equations) {
+    let from = part.rows.len() - part.constraints();
+    for row in part.rows.iter_mut().skip(from) {
+        let number = graph.numeric_factor(row.value);
+        for e in row.summands.iter_mut().chain([&mut row.value]) {
             *e = graph.div(*e, number);
         }
     }
 }
 
 /// Solves each equation that has an unknown of its own for it, where that is a division.
-fn solve_each(graph: &mut Graph, part: &mut Part) -> Vec<(Expr, Expr)> {
-    let all = part.unknown.clone();
-    let own: Vec<Expr> = all[..part.own].to_vec();
+fn solve_each(graph: &mut Graph, part: &mut Equations) -> Vec<(Expr, Expr)> {
+    let all = part.symbols();
     let mut given = Vec::new();
-    for &x in &own {
-        let place = part.unknown.iter().position(|&other| other == x);
-        let Some(row) = place else { continue };
-        let others: Vec<Expr> = part.unknown[..part.own]
-            .iter()
-            .copied()
-            .filter(|&y| y != x)
-            .collect();
-        let Some(value) = solution(graph, part.residual[row], x, (&others, &all)) else {
+    for x in part.paired() {
+        let Some(row) = part.rows.iter().find(|row| row.paired == Some(x)) else {
             continue;
         };
-        part.remove(row);
+        let value = row.value;
+        let others: Vec<Expr> = part.paired().into_iter().filter(|&y| y != x).collect();
+        let Some(value) = solution(graph, value, x, (&others, &all)) else {
+            continue;
+        };
+        part.remove(x);
         part.replace(graph, &[(x, value)]);
         given.push((x, value));
     }

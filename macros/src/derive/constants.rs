@@ -56,40 +56,27 @@ pub(crate) fn hoist_constants(
     known: &Known,
     (others, is_wide): (&[Expr], bool),
     affine: &mut Affine,
-    tangent: &mut [Vec<Expr>],
 ) -> Constants {
-    let equations = &affine.equations;
     let linearized = Linearized {
-        residual: equations.residual.clone(),
-        tangent: tangent.to_vec(),
+        residual: affine.equations.system.values(),
+        tangent: [
+            &affine.tangent[..],
+            &affine.following.tangent,
+            &[affine.following.given.clone()],
+        ]
+        .concat(),
     };
     if linearized.cost(graph) > LARGEST {
         return Constants::default();
     }
     let varying = affine.varying(known, others);
-    let Affine {
-        equations,
-        residual_at_zero,
-        carried,
-        scale,
-    } = affine;
-    let mut parts: Vec<&mut [Expr]> = vec![
-        residual_at_zero,
-        &mut equations.residual,
-        &mut equations.end_coordinates,
-        &mut equations.end_momenta,
-        &mut carried.at_start,
-        &mut carried.at_end,
-    ];
-    parts.extend(tangent.iter_mut().map(Vec::as_mut_slice));
-    parts.push(scale);
-    let roots: Vec<Expr> = parts.iter().flat_map(|part| part.iter().copied()).collect();
+    let mut roots = Vec::new();
+    affine.for_each_mut(&mut |e| roots.push(*e));
     // In single precision a product of parameters may be small, and h times it too small for a number.
     let apart = if is_wide { None } else { Some(known.step_size) };
     let hoisted = graph.hoist(&roots, &varying, apart, &|k| format!("k[{k}]"));
-    let images = hoisted.roots.into_iter();
-    let places = parts.into_iter().flat_map(|part| part.iter_mut());
-    places.zip(images).for_each(|(place, image)| *place = image);
+    let mut images = hoisted.roots.into_iter();
+    affine.for_each_mut(&mut |e| *e = images.next().unwrap_or(*e));
     let (symbols, values) = hoisted.constants.into_iter().unzip();
     Constants {
         symbols,

@@ -30,12 +30,8 @@ pub(crate) struct Direct {
 
 impl Direct {
     /// The step of affine equations with the constant tangent A; what is constant in it is added to the constants.
-    pub(crate) fn of(
-        graph: &mut Graph,
-        affine: &Affine,
-        tangent: &[Vec<Expr>],
-        constants: &mut Constants,
-    ) -> Option<Self> {
+    pub(crate) fn of(graph: &mut Graph, affine: &Affine, constants: &mut Constants) -> Option<Self> {
+        let tangent = &affine.tangent[..];
         if graph.is_exhausted() || !is_small(graph, tangent) {
             return None;
         }
@@ -46,7 +42,7 @@ impl Direct {
         let mut direct = Self {
             residual_at_zero: affine.residual_at_zero.clone(),
             residual,
-            unknown: equations.unknown.clone(),
+            unknown: equations.system.symbols(),
             solution: Solution::Eliminated(tangent.to_vec()),
             ends: [
                 equations.end_coordinates.clone(),

@@ -52,7 +52,10 @@ impl Following {
     }
 
     pub(crate) fn linearize(&mut self, graph: &mut Graph, equations: &StepEquations, iterated: usize) {
-        self.tangent = graph.jacobian(&equations.residual[iterated..], &equations.unknown[iterated..]);
+        self.tangent = graph.jacobian(
+            &equations.system.values()[iterated..],
+            &equations.system.symbols()[iterated..],
+        );
     }
 }
 
@@ -61,8 +64,9 @@ pub(crate) fn kernel(
     graph: &mut Graph,
     (name, arguments): (&str, &[Argument]),
     (whole, condensed): (&StepEquations, &Condensed),
-    (affine, following): (&Affine, &Following),
+    affine: &Affine,
 ) -> Option<Kernel> {
+    let following = &affine.following;
     if graph.is_exhausted() || !is_small(graph, &following.tangent) {
         return None;
     }
@@ -78,7 +82,7 @@ pub(crate) fn kernel(
         .map(|&(x, _)| x)
         .zip(following.given.iter().copied());
     let given: Vec<(Expr, Expr)> = given.collect();
-    let unknown = graph.substitute(&whole.unknown, &given);
+    let unknown = graph.substitute(&whole.system.symbols(), &given);
     let results = [&unknown[..], &ends.concat()].concat();
     let roots = [
         &affine.residual_at_zero[..],
@@ -88,9 +92,9 @@ pub(crate) fn kernel(
     .concat();
     let mut scheduler = Scheduler::new(graph, &roots);
     let solved = scheduler.eliminate(&following.tangent, &affine.residual_at_zero, Pivots::Compared)?;
-    let unknowns = &equations.unknown[condensed.iterated()..];
-    for (&symbol, &value) in unknowns.iter().zip(&solved.solution) {
-        scheduler.bind(symbol, value);
+    let unknowns = &equations.system.unknowns[condensed.iterated()..];
+    for (unknown, &value) in unknowns.iter().zip(&solved.solution) {
+        scheduler.bind(unknown.symbol, value);
     }
     let mut outputs = scheduler.lower_all(&results);
     let mut shapes = vec![Shape::Array(unknown.len())];

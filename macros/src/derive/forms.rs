@@ -39,13 +39,13 @@ pub(crate) fn cheapest(model: &mut Model, typed: &Dynamics) -> Dynamics {
 /// rows and columns are separated: that the forms gain alike, and it takes as long as all the rest.
 fn cost(model: &mut Model, dynamics: &Dynamics) -> usize {
     let graph = &mut model.graph;
-    let known = Known::new(graph, dynamics.size());
+    let known = Known::new(graph, dynamics.size(), &[]);
     let equations = typical().step(&mut Context {
         graph,
         dynamics,
         known: &known,
     });
     equations.map_or(0, |equations| {
-        Linearized::derived(graph, &equations.residual, &equations.unknown).cost(graph)
+        Linearized::derived(graph, &equations.system.values(), &equations.system.symbols()).cost(graph)
     })
 }

@@ -6,52 +6,71 @@ use std::collections::HashSet;
 use extremal_symbolic::{Expr, Graph, Scheduler};
 
 use crate::derive::carry::Carried;
+use crate::derive::expand::Following;
 use crate::derive::solve::scales;
-use crate::schemes::{Known, StepEquations};
+use crate::derive::structure::Solve;
+use crate::schemes::{Known, StepEquations, Use};
 
 /// Equations of more terms are left as they are.
 pub(crate) const TERMS: usize = 64;
 
-/// The equations of a step, with r(0).
+/// The equations of a step, with r(0) and their derivatives.
 #[derive(Clone, Debug)]
 pub(crate) struct Affine {
     pub(crate) equations: StepEquations,
     pub(crate) residual_at_zero: Vec<Expr>,
     pub(crate) carried: Carried,
+    /// ∂r/∂x of what is iterated, row by row.
+    pub(crate) tangent: Vec<Vec<Expr>>,
+    pub(crate) following: Following,
     /// σ, once the equations are what they stay.
     pub(crate) scale: Vec<Expr>,
 }
 
 impl Affine {
-    /// The first `iterated` unknowns are left in r(0), and their equations out of it.
-    pub(crate) fn new(
-        graph: &mut Graph,
-        equations: StepEquations,
-        carried: Carried,
-        iterated: usize,
-    ) -> Self {
-        let unknown = &equations.unknown[iterated..];
-        let zeros: Vec<(Expr, Expr)> = unknown.iter().map(|&x| (x, graph.zero())).collect();
-        Self {
-            residual_at_zero: graph.substitute(&equations.residual[iterated..], &zeros),
-            equations,
-            carried,
-            scale: Vec::new(),
-        }
+    /// r at zeros for the unknowns from the `first` on, of their equations alone.
+    pub(crate) fn at_zero(graph: &mut Graph, equations: &StepEquations, first: usize) -> Vec<Expr> {
+        let unknowns = &equations.system.unknowns[first..];
+        let zeros: Vec<(Expr, Expr)> = unknowns.iter().map(|x| (x.symbol, graph.zero())).collect();
+        graph.substitute(&equations.system.values()[first..], &zeros)
     }
 
-    /// Adds the scale of each equation.
-    pub(crate) fn with_scale(self, graph: &mut Graph) -> Self {
-        Self {
-            scale: scales(graph, &self.equations.terms),
-            ..self
+    /// Every expression that kernels of the step evaluate each time, in the order in which constants are looked for.
+    pub(crate) fn for_each_mut(&mut self, visit: &mut impl FnMut(&mut Expr)) {
+        let Self {
+            equations,
+            residual_at_zero,
+            carried,
+            tangent,
+            following,
+            scale,
+        } = self;
+        residual_at_zero.iter_mut().for_each(&mut *visit);
+        equations.for_each_mut(&mut |of, e| {
+            if matches!(of, Use::Row | Use::EndCoordinate | Use::EndMomentum) {
+                visit(e);
+            }
+        });
+        let carried = carried.at_start.iter_mut().chain(&mut carried.at_end);
+        let tangents = tangent.iter_mut().chain(&mut following.tangent).flatten();
+        let rest = carried.chain(tangents).chain(&mut following.given).chain(scale);
+        rest.for_each(visit);
+    }
+
+    /// Carries impulses and velocities, and adds the scale of each equation.
+    pub(crate) fn settle(&mut self, graph: &mut Graph, known: &Known, inputs: &[Expr], solve: Solve) {
+        if solve != Solve::Newton {
+            let varying = self.varying(known, inputs);
+            self.carry_impulses(graph, &varying);
         }
+        self.carried.push_velocities(known, &self.equations);
+        self.scale = scales(graph, &self.equations.system.summands());
     }
 
     /// What changes from step to step.
     pub(crate) fn varying(&self, known: &Known, inputs: &[Expr]) -> Vec<Expr> {
         [
-            &self.equations.unknown[..],
+            &self.equations.system.symbols()[..],
             &known.coordinates,
             &known.momenta,
             &known.velocities,
@@ -69,10 +88,10 @@ impl Affine {
     /// ```
     ///
     /// The first difference is in the equations anyway. Only where m c is computed at the end of the step anyway.
-    pub(crate) fn carry_impulses(&mut self, graph: &mut Graph, varying: &[Expr]) {
+    fn carry_impulses(&mut self, graph: &mut Graph, varying: &[Expr]) {
         let roots = [
             &self.residual_at_zero[..],
-            &self.equations.residual,
+            &self.equations.system.values(),
             &self.equations.end_momenta,
         ]
         .concat();
@@ -140,14 +159,10 @@ impl Affine {
         if pairs.is_empty() {
             return None;
         }
-        let mut rewritten = |list: &mut Vec<Expr>| {
-            *list = graph.without_cofactors(list, &pairs, TERMS)?;
-            Some(())
-        };
-        rewritten(&mut form.residual_at_zero)?;
-        rewritten(&mut form.equations.residual)?;
-        rewritten(&mut form.equations.end_momenta)?;
-        form.equations.terms.iter_mut().try_for_each(rewritten)?;
+        form.residual_at_zero = graph.without_cofactors(&form.residual_at_zero, &pairs, TERMS)?;
+        let is_meant = |of| matches!(of, Use::Row | Use::EndMomentum | Use::Summand(_));
+        form.equations
+            .rewrite(is_meant, |list| graph.without_cofactors(list, &pairs, TERMS))?;
         Some(form)
     }
 }

@@ -16,12 +16,14 @@
 //! | `inertia` | facts about M that decide on alternating modes |
 //! | `direct` | solution and end of a step in one program, where nothing is iterated |
 //! | `expand` | from what is iterated to all unknowns and the end |
+//! | `analysis` | what is found out about the equations of a step, pass by pass |
 //! | `step`, `build` | the kernels of one step of a scheme |
 //! | `variations` | how a step varies with its start, inputs and parameters |
 //! | `continuous` | the kernels of the continuous system |
 //! | `modified_energy` | the energy that a scheme keeps to a higher order |
 
 mod action;
+mod analysis;
 mod angles;
 mod build;
 mod carry;
@@ -56,7 +58,7 @@ pub(crate) use continuous::{Continuous, Ties};
 pub(crate) use expand::Expansion;
 pub(crate) use kernel::{Argument, Kernel, Shape};
 pub(crate) use solve::Solver;
-pub(crate) use step::Step;
+pub(crate) use step::{Guess, Report, Step};
 pub(crate) use structure::Solve;
 
 /// Everything that is derived for a system.
@@ -177,3 +179,6 @@ impl Derived {
             .any(|kernel| kernel.program.ops().iter().any(is_infinite))
     }
 }
+
+#[cfg(test)]
+mod tests;

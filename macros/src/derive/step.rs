@@ -6,23 +6,40 @@ use std::rc::Rc;
 use extremal_symbolic::Expr;
 
 use crate::derive::action::ActionKernels;
-use crate::derive::angles::share_angles;
+use crate::derive::analysis::Analysed;
 use crate::derive::build::Builder;
-use crate::derive::carry::carry;
 use crate::derive::condense::Condensed;
-use crate::derive::constants::hoist_constants;
-use crate::derive::direct::Direct;
-use crate::derive::expand::{Expansion, Following};
-use crate::derive::impulses::Affine;
+use crate::derive::expand::Expansion;
 use crate::derive::kernel::Kernel;
 use crate::derive::modified_energy;
 use crate::derive::solve::Solver;
-use crate::derive::structure::{Solve, Structure};
-use crate::derive::tangent::Linearized;
 use crate::dynamics::Dynamics;
 use crate::model::Model;
 use crate::schemes::path::Refusal;
-use crate::schemes::{Context, Inertia, Known, Scheme};
+use crate::schemes::{Context, Extrapolation, Inertia, Known, Scheme};
+
+/// What a step reports, and where that stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Report {
+    /// How its equations were solved.
+    Convergence,
+    /// That, and the multipliers at so many nodes and at the end.
+    Multipliers { nodes: usize },
+    /// That, and the energies at both nodes. The velocity stands at this place of what is carried.
+    Energies { velocity_at: usize },
+}
+
+/// What an iteration starts from, if nothing is known but the velocity at the start of the step.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Guess {
+    /// The velocity for each unknown; later the extrapolated stages.
+    Velocities(Extrapolation),
+    /// The velocity for so many unknowns, and zeros for those after them.
+    First(usize),
+    /// The velocity for those of the unknowns that are velocities, wherever they stand, and zeros for multipliers. If all are
+    /// stages, these are extrapolated later.
+    Condensed(Extrapolation),
+}
 
 /// All kernels of one scheme.
 #[derive(Clone, Debug)]
@@ -52,8 +69,8 @@ pub(crate) struct Step {
     /// What the linearization of the step is made of, beside the tangent.
     pub(crate) variations: Kernel,
     pub(crate) action: Option<ActionKernels>,
-    /// Where in what is carried the velocity stands, if it does.
-    pub(crate) velocity_at: Option<usize>,
+    pub(crate) report: Report,
+    pub(crate) guess: Guess,
     /// Whether coordinates are summed with compensation: increments stand in the place of the coordinates at the end.
     pub(crate) is_compensated: bool,
 }
@@ -66,60 +83,21 @@ impl Step {
         (scheme, inertia): (Rc<dyn Scheme>, &Inertia),
         name: &str,
     ) -> Result<Self, Refusal> {
-        let known = Known::new(&mut model.graph, dynamics.size());
+        let known = Known::new(&mut model.graph, dynamics.size(), scheme.parameters());
         let whole = scheme.step(&mut Context {
             graph: &mut model.graph,
             dynamics,
             known: &known,
         })?;
+        let condensed = Condensed::of(&mut model.graph, &whole);
+        let analysed = Analysed::of(model, &known, (&whole, condensed.as_ref()));
         let Model {
             graph,
             parameters,
             inputs,
             sensitivities,
-            is_wide,
             ..
-        } = model;
-        let condensed = Condensed::of(graph, &whole);
-        let mut equations = condensed
-            .as_ref()
-            .map_or(&whole, |condensed| &condensed.equations)
-            .clone();
-        let iterated = condensed
-            .as_ref()
-            .map_or(equations.unknown.len(), Condensed::iterated);
-        let mut following = Following::of(condensed.as_ref());
-        let carried = carry(graph, &known, inputs, &mut equations, &mut following.given);
-        following.linearize(graph, &equations, iterated);
-        let mut linearized = Linearized::of_step(graph, &equations, (dynamics.size(), iterated));
-        equations.residual.splice(..iterated, linearized.residual);
-        let mut carried = carried;
-        if equations.smooth.is_some() {
-            share_angles(graph, (&mut equations, &mut linearized.tangent), &mut carried);
-        }
-        let tangent = &mut linearized.tangent;
-        let (core, unknown) = (&equations.residual[..iterated], &equations.unknown[..iterated]);
-        let structure = Structure::of(graph, core, tangent, unknown).with_ties(equations.ties);
-        let zeroed = if condensed.is_some() { iterated } else { 0 };
-        let mut affine = Affine::new(graph, equations, carried, zeroed);
-        if structure.solve != Solve::Newton {
-            let varying = affine.varying(&known, inputs);
-            affine.carry_impulses(graph, &varying);
-        }
-        affine.carried.push_velocities(&known, &affine.equations);
-        affine = affine.with_scale(graph);
-        let rows = tangent.len();
-        tangent.extend(std::mem::take(&mut following.tangent));
-        tangent.push(std::mem::take(&mut following.given));
-        let kept = condensed.iter().flat_map(|condensed| &condensed.kept);
-        let others: Vec<Expr> = inputs.iter().chain(kept).copied().collect();
-        let mut constants = hoist_constants(graph, &known, (&others, *is_wide), &mut affine, tangent);
-        following.given = tangent.pop().unwrap_or_default();
-        following.tangent = tangent.split_off(rows);
-        let direct = match structure.solve {
-            Solve::Newton => None,
-            Solve::Explicit | Solve::Linear => Direct::of(graph, &affine, tangent, &mut constants),
-        };
+        } = &mut *model;
         let lost = (0..whole.increments.len()).map(|i| graph.symbol(&format!("lost[{i}]")));
         let builder = Builder {
             scheme: &scheme,
@@ -130,15 +108,9 @@ impl Step {
             parameters,
             inputs,
             sensitivities,
-            constants: &constants,
-            affine: &affine,
-            iterated,
+            analysed: &analysed,
             whole: &whole,
-            tangent: &linearized.tangent,
-            structure,
-            direct: &direct,
             condensed: condensed.as_ref(),
-            following: &following,
         };
         let step = builder.build(graph);
         Ok(Self {

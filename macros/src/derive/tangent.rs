@@ -32,8 +32,9 @@ impl Linearized {
         equations: &StepEquations,
         (n, iterated): (usize, usize),
     ) -> Self {
-        let (residual, unknown) = (&equations.residual[..iterated], &equations.unknown[..iterated]);
-        if equations.smooth.is_some() {
+        let (values, symbols) = (equations.system.values(), equations.system.symbols());
+        let (residual, unknown) = (&values[..iterated], &symbols[..iterated]);
+        if equations.surrogate.is_some() {
             let [tangent, _] = equations.derivatives(graph, unknown);
             return Self {
                 residual: residual.to_vec(),
@@ -42,7 +43,7 @@ impl Linearized {
         }
         let derived = Self::derived(graph, residual, unknown);
         // Constraints have other unknowns than one velocity a coordinate and stage.
-        if n < 2 || equations.ties > 0 {
+        if n < 2 || equations.system.constraints() > 0 {
             return derived;
         }
         derived.cheapest(graph, unknown, n)

@@ -16,7 +16,7 @@ pub(super) fn variations(
     equations: &StepEquations,
     known: &[Expr],
 ) -> Kernel {
-    let unknown = &equations.unknown;
+    let unknown = &equations.system.symbols()[..];
     let [residual_by_known, momenta_by_known] = equations.derivatives(graph, known);
     let [_, momenta_by_unknown] = equations.derivatives(graph, unknown);
     let mut ends = |momenta: Vec<Vec<Expr>>, x: &[Expr]| {

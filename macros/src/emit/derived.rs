@@ -2,9 +2,9 @@
 //! It refuses to know the scheme, and writes no control flow: drivers are in the runtime.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 
-use crate::derive::{Kernel, Solve, Step};
+use crate::derive::{Kernel, Report, Solve, Step};
 use crate::emit::call::{Context, Given, array_of};
 use crate::emit::kernels::{self, plain};
 use crate::emit::scheme_type::scheme_type;
@@ -40,7 +40,15 @@ fn derived(context: &Context<'_>, (scheme, text): (&TokenStream, &str), step: &S
     };
     let facts = facts(step);
     let constants = context.array(step.constants.results()[0].1.len());
-    let constant_values = context.call(&step.constants, &Given::new(vec![("step_size", quote!(__h))]));
+    let fields = step.scheme.parameters().iter().map(|field| {
+        let field = format_ident!("{field}");
+        quote!(<#scalar as _x::Scalar>::from_f64(__scheme.#field))
+    });
+    let given = Given::new(vec![
+        ("step_size", quote!(__h)),
+        ("scheme", quote!(&[#(#fields),*])),
+    ]);
+    let constant_values = context.call(&step.constants, &given);
     let given = Given::new(vec![
         ("interval", quote!(&[__h, __s])),
         ("q", array_of(&quote!(__coordinates))),
@@ -79,7 +87,10 @@ fn derived(context: &Context<'_>, (scheme, text): (&TokenStream, &str), step: &S
 
 /// How many numbers the state, the inputs and the sensitivities have.
 fn columns(context: &Context<'_>, step: &Step) -> [usize; 3] {
-    let fields = if step.velocity_at.is_some() { 3 } else { 2 };
+    let fields = match step.report {
+        Report::Energies { .. } => 3,
+        Report::Convergence | Report::Multipliers { .. } => 2,
+    };
     [
         fields * context.system.coordinates.len(),
         context.system.inputs.len(),
@@ -97,20 +108,21 @@ fn solver(step: &Step) -> TokenStream {
 
 fn reporter(context: &Context<'_>, step: &Step) -> TokenStream {
     let m = context.system.constraints.len();
-    if let Some(at) = step.velocity_at {
-        let at = Literal::usize_unsuffixed(at);
-        return if m == 0 {
-            quote!(_x::Energies<#at>)
-        } else {
-            quote!(_x::ConstrainedEnergies<#at>)
-        };
+    match step.report {
+        Report::Convergence => quote!(_x::Iterations),
+        Report::Multipliers { nodes } => {
+            let (nodes, numbers) = (Literal::usize_unsuffixed(nodes), context.array(m));
+            quote!(_x::Multipliers<[#numbers; #nodes]>)
+        }
+        Report::Energies { velocity_at } => {
+            let at = Literal::usize_unsuffixed(velocity_at);
+            if m == 0 {
+                quote!(_x::Energies<#at>)
+            } else {
+                quote!(_x::ConstrainedEnergies<#at>)
+            }
+        }
     }
-    let Some(expansion) = &step.expansion else {
-        return quote!(_x::Iterations);
-    };
-    let nodes = Literal::usize_unsuffixed(expansion.whole.ties / m - 1);
-    let numbers = context.array(m);
-    quote!(_x::Multipliers<[#numbers; #nodes]>)
 }
 
 /// The derivative blocks of the equations in all unknowns.
@@ -124,7 +136,7 @@ fn derivatives(context: &Context<'_>, scheme: &TokenStream, step: &Step) -> Toke
     let unknown = context.array(step.unknowns());
     let columns = columns(context, step);
     let sizes = [step.unknowns(), columns[0], columns.iter().sum()].map(Literal::usize_unsuffixed);
-    let variations = context.call(&step.variations, &plain());
+    let variations = context.call(&step.variations, &plain(step));
     quote! {
         #header {
             type Blocks = _x::DerivativeBlocks<#scalar #(, #sizes)*>;

@@ -4,11 +4,11 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::derive::{Kernel, Step};
+use crate::derive::{Guess, Kernel, Step};
 use crate::emit::call::{Context, Given, array_of};
 use crate::emit::inline::inline;
 use crate::emit::recovery;
-use crate::schemes::{Extrapolation, Scheme};
+use crate::schemes::Extrapolation;
 
 /// What the kernels of a step are given.
 pub(super) fn given(context: &Context<'_>, step: &Step) -> Given {
@@ -27,8 +27,10 @@ pub(super) fn given(context: &Context<'_>, step: &Step) -> Given {
 }
 
 /// What equations are given in which nothing was carried or computed in advance.
-pub(super) fn plain() -> Given {
+pub(super) fn plain(step: &Step) -> Given {
+    let fields = (0..step.scheme.parameters().len()).map(Literal::usize_unsuffixed);
     Given::new(vec![
+        ("scheme", quote!(&[#(__known.constants[#fields]),*])),
         ("interval", quote!(&[__known.t, __known.h])),
         ("q", array_of(&quote!(__known.q))),
         ("p", array_of(&quote!(__known.p))),
@@ -44,7 +46,7 @@ pub(super) fn impls(context: &Context<'_>, scheme: &TokenStream, step: &Step, gi
     let vector = &context.vector;
     let carried = context.array(step.carried);
     let constants = context.array(step.constants.results()[0].1.len());
-    let numbers = unknowns(context, step);
+    let numbers = unknowns(step);
     let remembered = remembered(context, step).map(Literal::usize_unsuffixed);
     let remembered = remembered.map(|count| quote!(const REMEMBERED: usize = #count;));
     let start = start(context, step, given);
@@ -82,22 +84,24 @@ pub(super) fn impls(context: &Context<'_>, scheme: &TokenStream, step: &Step, gi
 }
 
 /// Which of the unknowns are velocities, and how those of one step go on in the next.
-fn unknowns(context: &Context<'_>, step: &Step) -> TokenStream {
-    let stages = step.scheme.stages() * context.system.coordinates.len();
-    let Some(expansion) = &step.expansion else {
-        let velocities = Literal::usize_unsuffixed(stages);
-        let extrapolation = (step.solver.ties == 0)
-            .then(|| extrapolation(&*step.scheme))
-            .flatten();
-        return quote!(const VELOCITIES: usize = #velocities; #extrapolation);
+fn unknowns(step: &Step) -> TokenStream {
+    let all = step.unknowns();
+    let (velocities, places, extrapolation) = match (&step.guess, &step.expansion) {
+        (Guess::Condensed(extrapolation), Some(recovery)) => {
+            let places = recovery.places.iter().copied().map(Literal::usize_unsuffixed);
+            let places = quote!(const PLACES: &'static [usize] = &[#(#places),*];);
+            let velocities = recovery::velocities(recovery);
+            (velocities, Some(places), self::extrapolation(extrapolation))
+        }
+        (Guess::First(velocities), _) => (*velocities, None, None),
+        (Guess::Velocities(extrapolation) | Guess::Condensed(extrapolation), _) => {
+            (all, None, self::extrapolation(extrapolation))
+        }
     };
-    let velocities = recovery::velocities(expansion);
-    let places = expansion.places.iter().copied().map(Literal::usize_unsuffixed);
-    let are_stages = expansion.places.iter().copied().eq(0..stages);
-    let extrapolation = are_stages.then(|| extrapolation(&*step.scheme)).flatten();
+    let velocities = Literal::usize_unsuffixed(velocities);
     quote! {
         const VELOCITIES: usize = #velocities;
-        const PLACES: &'static [usize] = &[#(#places),*];
+        #places
         #extrapolation
     }
 }
@@ -152,9 +156,8 @@ fn direct(
     }
 }
 
-/// The coefficients of the guess, where the scheme has some of its own.
-fn extrapolation(scheme: &dyn Scheme) -> Option<TokenStream> {
-    let extrapolation = Extrapolation::of(scheme.stages());
+/// The coefficients that continue the stages of one step into the next, if there are several.
+fn extrapolation(extrapolation: &Extrapolation) -> Option<TokenStream> {
     let list = |numbers: &[f64]| {
         let numbers = numbers.iter().map(|&x| Literal::f64_unsuffixed(x));
         quote!(&[#(#numbers),*])

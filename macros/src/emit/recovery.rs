@@ -19,15 +19,15 @@ pub(super) fn impls(
     let expansion = step.expansion.as_ref()?;
     let uncondensed = quote!(_x::Uncondensed<#scheme>);
     let known = quote!(_x::ElementOf<Self, #uncondensed>);
-    let equations = context.equations(&uncondensed, &known, &expansion.whole, &plain());
-    let kernels = uncondensed_kernels(context, &uncondensed, expansion);
+    let equations = context.equations(&uncondensed, &known, &expansion.whole, &plain(step));
+    let kernels = uncondensed_kernels(context, &uncondensed, (step, expansion));
     let recovery = recovery(context, scheme, (step, expansion), given);
     Some(quote!(#equations #kernels #recovery))
 }
 
 /// How many of all unknowns are velocities.
-pub(super) fn velocities(expansion: &Expansion) -> Literal {
-    Literal::usize_unsuffixed(expansion.whole.unknowns - expansion.whole.ties)
+pub(super) fn velocities(expansion: &Expansion) -> usize {
+    expansion.whole.unknowns - expansion.whole.ties
 }
 
 /// The carried numbers, followed by those that the driver remembers; time and coordinates are those of their node.
@@ -93,18 +93,19 @@ fn recovery(
 fn uncondensed_kernels(
     context: &Context<'_>,
     uncondensed: &TokenStream,
-    expansion: &Expansion,
+    (step, expansion): (&Step, &Expansion),
 ) -> TokenStream {
     let header = context.header(&quote!(_x::Kernels<#uncondensed>));
     let vector = &context.vector;
     let none = context.array(0);
-    let velocities = velocities(expansion);
+    let constants = context.array(step.scheme.parameters().len());
+    let velocities = Literal::usize_unsuffixed(velocities(expansion));
     let update_header = update_header(context, uncondensed, expansion.whole.unknowns);
-    let update = ends_and_residual(&context.call(&expansion.whole_update, &plain()));
+    let update = ends_and_residual(&context.call(&expansion.whole_update, &plain(step)));
     quote! {
         #header {
             type Carried = #none;
-            type Constants = #none;
+            type Constants = #constants;
             const VELOCITIES: usize = #velocities;
 
             #[inline]

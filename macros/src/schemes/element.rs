@@ -22,11 +22,11 @@
 
 use extremal_symbolic::{Expr, Graph, Rational};
 
+use super::constraints::constrained;
 use super::quadrature::Rule;
 use super::scheme::Context;
 use super::shape::LagrangeBasis;
-use super::step::{Action, Inside, Known, StepEquations};
-use super::ties::tied;
+use super::step::{Action, Equations, Interpolation, Kind, Known, Report, Role, Row, StepEquations, Unknown};
 use crate::dynamics::{Dynamics, KineticAt, Point, PotentialAt};
 
 /// Degree and quadratures of an element, and how its step is closed.
@@ -52,24 +52,24 @@ pub(super) fn equations(context: &mut Context<'_>, element: &Element) -> StepEqu
     let mut discretization = Discretization::new(context, element);
     let contributions = discretization.contributions(element);
     let stages = discretization.velocities.len();
-    let (residual, terms) = (0..stages)
-        .flat_map(|i| discretization.stage_equations(&contributions, i))
-        .unzip();
+    let rows = (0..stages).flat_map(|i| discretization.stage_equations(&contributions, i));
+    let rows = rows.collect();
     let free = StepEquations {
-        unknown: discretization.velocities.concat(),
-        ties: 0,
-        residual,
-        terms,
+        system: Equations {
+            unknowns: Unknown::all(Role::StageVelocity, &discretization.velocities.concat()),
+            rows,
+        },
         end_coordinates: discretization.coordinates_at(&Rational::one()),
         end_momenta: discretization.end_momenta(&contributions),
         end_velocities: Vec::new(),
         increments: Vec::new(),
-        smooth: None,
+        surrogate: None,
+        report: Report::Convergence,
         action: Some(discretization.action(&contributions)),
-        inside: discretization.inside(),
+        interpolation: discretization.interpolation(),
         condensation: None,
     };
-    tied(&mut discretization, &contributions, free, element.closing)
+    constrained(&mut discretization, &contributions, free, element.closing)
 }
 
 /// The motion of an element in its unknowns.
@@ -170,7 +170,7 @@ impl<'a> Discretization<'a> {
     }
 
     /// q(s) and q̇(s) for a symbol s: q̇ through its values at the Gauss points, q through qₖ and its values there.
-    fn inside(&mut self) -> Inside {
+    fn interpolation(&mut self) -> Interpolation {
         let place = self.graph.symbol("s");
         let points = self.basis.points().to_vec();
         let nodes = LagrangeBasis::new(&[&[Rational::zero()], &points[..]].concat());
@@ -187,7 +187,7 @@ impl<'a> Discretization<'a> {
             let way = self.graph.mul(self.known.step_size, *moved);
             *moved = self.graph.add(start, way);
         }
-        Inside {
+        Interpolation {
             place,
             coordinates,
             velocities: self.interpolated(&slopes, &velocities),
@@ -227,8 +227,8 @@ impl<'a> Discretization<'a> {
         &self.basis.integral(i, s, &one) * &per_whole
     }
 
-    /// rᵢ and its large terms, one pair a coordinate.
-    fn stage_equations(&mut self, contributions: &Contributions, i: usize) -> Vec<(Expr, Vec<Expr>)> {
+    /// rᵢ with its large terms, one row a coordinate.
+    fn stage_equations(&mut self, contributions: &Contributions, i: usize) -> Vec<Row> {
         let (zero, one) = (Rational::zero(), Rational::one());
         let whole = self.basis.integral(i, &zero, &one);
         let per_whole = whole.recip().expect("Gauss weights are positive");
@@ -244,7 +244,12 @@ impl<'a> Discretization<'a> {
                 let terms = [&momenta[..], &forces].concat();
                 let massless = momenta[1..].iter().all(|&term| term == self.graph.zero());
                 // At a solution the forces are the difference of the momenta, and no larger.
-                (self.graph.sum(&terms), if massless { terms } else { momenta })
+                Row {
+                    kind: Kind::Balance,
+                    value: self.graph.sum(&terms),
+                    summands: if massless { terms } else { momenta },
+                    paired: Some(self.velocities[i][k]),
+                }
             })
             .collect()
     }

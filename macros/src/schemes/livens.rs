@@ -11,23 +11,25 @@
 //! ε/h. Coordinates are summed with compensation, so that they stay there.
 
 mod balance;
+mod constraints;
 mod equivariant;
 mod gradients;
 mod polarized;
 mod scheme;
 mod stabilized;
-mod ties;
 
 use extremal_symbolic::{Expr, Graph, Line};
 
 use self::balance::Balance;
+use self::constraints::Constraints;
 use self::equivariant::Symmetries;
-use self::gradients::Ways;
+use self::gradients::Segments;
 use self::scheme::{Gradient, Livens};
 use self::stabilized::Stabilization;
-use self::ties::Ties;
 use super::scheme::Context;
-use super::step::{Inside, Known, Smooth, StepEquations};
+use super::step::{
+    Equations, Interpolation, Kind, Known, Level, Report, Role, Row, StepEquations, Surrogate, Unknown,
+};
 use crate::dynamics::{Dynamics, Point};
 
 pub(super) use self::equivariant::ENTRY as EQUIVARIANT;
@@ -44,42 +46,70 @@ fn equations(context: &mut Context<'_>, variant: Livens) -> Option<StepEquations
     } = context;
     let step = Step::new(graph, dynamics, known, variant);
     let stabilization = Stabilization::of(graph, dynamics, &step);
-    let ties = Ties::of(graph, dynamics, &step)?;
+    let constraints = Constraints::of(graph, dynamics, &step)?;
     let balance = Balance::of(graph, dynamics, &step, &stabilization)?;
-    let value = balance.sides(graph, &step, &ties, |gradient| &gradient.value);
-    let smooth = balance.sides(graph, &step, &ties, |gradient| &gradient.smooth);
-    let held = balance.held(&ties);
-    let behind = [&stabilization.residual[..], &ties.rates, &stabilization.rates].concat();
-    let is_tied = !ties.multipliers.is_empty();
-    let (multipliers, more) = (&ties.multipliers[..], &stabilization);
+    let value = balance.sides(graph, &step, &constraints, |gradient| &gradient.value);
+    let surrogate = balance.sides(graph, &step, &constraints, |gradient| &gradient.smooth);
+    let frozen = balance.frozen(&constraints);
+    let behind = [
+        &stabilization.residual[..],
+        &constraints.rates,
+        &stabilization.rates,
+    ]
+    .concat();
+    let is_constrained = !constraints.multipliers.is_empty();
+    let more = &stabilization;
     Some(StepEquations {
-        unknown: [
-            &step.velocities[..],
-            &more.velocities,
-            &more.multipliers,
-            multipliers,
-        ]
-        .concat(),
-        ties: ties.rates.len() + more.rates.len(),
-        residual: [&value.residual[..], &behind].concat(),
-        terms: [&value.terms[..], &more.terms, &ties.terms, &more.rate_terms].concat(),
-        end_coordinates: step.ways.q.ends.clone(),
+        system: Equations {
+            unknowns: [
+                Unknown::all(Role::StageVelocity, &step.velocities),
+                Unknown::all(Role::Drift, &more.velocities),
+                Unknown::all(Role::Multiplier(Level::Velocity), &more.multipliers),
+                Unknown::all(Role::Multiplier(Level::Position), &constraints.multipliers),
+            ]
+            .concat(),
+            rows: [
+                rows(Kind::Balance, &value.residual, &value.terms),
+                rows(Kind::Kinematic, &more.residual, &more.terms),
+                rows(
+                    Kind::Constraint(Level::Position),
+                    &constraints.rates,
+                    &constraints.terms,
+                ),
+                rows(Kind::Constraint(Level::Velocity), &more.rates, &more.rate_terms),
+            ]
+            .concat(),
+        },
+        end_coordinates: step.segments.q.ends.clone(),
         end_momenta: value.momenta,
-        end_velocities: step.ways.v.ends.clone(),
-        increments: if is_tied {
-            step.ways.q.differences(graph)
+        end_velocities: step.segments.v.ends.clone(),
+        increments: if is_constrained {
+            step.segments.q.differences(graph)
         } else {
             Vec::new()
         },
-        smooth: (!held.is_empty()).then(|| Smooth {
-            residual: [&smooth.residual[..], &behind].concat(),
-            end_momenta: smooth.momenta,
-            held,
+        surrogate: (!frozen.is_empty()).then(|| Surrogate {
+            residual: [&surrogate.residual[..], &behind].concat(),
+            end_momenta: surrogate.momenta,
+            frozen,
         }),
+        report: Report::Energies,
         action: None,
-        inside: step.inside(graph),
+        interpolation: step.interpolation(graph),
         condensation: None,
     })
+}
+
+/// Equations that no unknown is paired with.
+fn rows(kind: Kind, values: &[Expr], summands: &[Vec<Expr>]) -> Vec<Row> {
+    let pairs = values.iter().zip(summands);
+    let rows = pairs.map(|(&value, summands)| Row {
+        kind,
+        value,
+        summands: summands.clone(),
+        paired: None,
+    });
+    rows.collect()
 }
 
 /// One step from (t, q, v, p), in its unknowns.
@@ -91,7 +121,7 @@ struct Step<'a> {
     drift: Vec<Expr>,
     /// (q⁺ − q)/h
     rates: Vec<Expr>,
-    ways: Ways,
+    segments: Segments,
     /// t + h/2, q, v: time is held there.
     start: Point,
     /// t + h/2, (q + q⁺)/2, v½
@@ -124,9 +154,9 @@ impl<'a> Step<'a> {
             velocities: known.velocities.clone(),
         };
         Self {
-            ways: Ways {
+            segments: Segments {
                 is_polarized: variant.gradient == Gradient::Polarized,
-                ..ways(graph, known, half_step, (&rates, &velocities))
+                ..segments(graph, known, half_step, (&rates, &velocities))
             },
             symmetries: (variant.gradient == Gradient::Equivariant).then(|| Symmetries {
                 flows: dynamics.flows_at(graph, &start),
@@ -146,10 +176,10 @@ impl<'a> Step<'a> {
     }
 
     /// A straight line from q to q⁺.
-    fn inside(&self, graph: &mut Graph) -> Inside {
+    fn interpolation(&self, graph: &mut Graph) -> Interpolation {
         let place = graph.symbol("s");
         let passed = graph.mul(place, self.known.step_size);
-        Inside {
+        Interpolation {
             place,
             coordinates: moved(graph, &self.known.coordinates, passed, &self.rates),
             velocities: self.rates.clone(),
@@ -173,11 +203,16 @@ fn moved(graph: &mut Graph, x: &[Expr], c: Expr, y: &[Expr]) -> Vec<Expr> {
 }
 
 /// q⁺ = q + h q̇ and v⁺ = v½ + (v½ − v)
-fn ways(graph: &mut Graph, known: &Known, half_step: Expr, (rates, velocities): (&[Expr], &[Expr])) -> Ways {
+fn segments(
+    graph: &mut Graph,
+    known: &Known,
+    half_step: Expr,
+    (rates, velocities): (&[Expr], &[Expr]),
+) -> Segments {
     let halves = known.velocities.iter().zip(velocities);
     let halves: Vec<Expr> = halves.map(|(&v, &middle)| graph.sub(middle, v)).collect();
     let one = graph.one();
-    Ways {
+    Segments {
         q: Line {
             starts: known.coordinates.clone(),
             ends: moved(graph, &known.coordinates, known.step_size, rates),

@@ -13,13 +13,14 @@
 //! | `composition` | what is written where an integrator is made, and not listed |
 //! | `variational` | what schemes made of an action have in common |
 //! | `element` | the equations of a Lagrange element |
-//! | `ties`, `projection` | constraints of an element, and their elimination |
+//! | `constraints`, `projection` | constraints of an element, and their elimination |
 //! | `modified_energy` | what the second-order terms of modified energies share |
 //! | `rules` | the registry of quadrature rules |
 //! | `quadrature`, `shape` | points and weights, and functions over them |
 //! | `extrapolation` | guesses for the stages of the next element |
 
 mod composition;
+mod constraints;
 mod element;
 mod extrapolation;
 mod galerkin;
@@ -34,18 +35,21 @@ mod rules;
 mod scheme;
 mod shape;
 mod step;
-mod ties;
 mod variational;
 mod verlet;
 
 use std::rc::Rc;
 
+#[cfg(test)]
+pub(crate) use self::element::Element;
 pub(crate) use self::extrapolation::Extrapolation;
 pub(crate) use self::modified_energy::Motion;
 use self::path::{Argument, Path, Refusal, Signature};
 pub(crate) use self::rules::RULES;
+#[cfg(test)]
+pub(crate) use self::scheme::SecondOrderTerm;
 pub(crate) use self::scheme::{Context, Declared, Form, Inertia, Scheme};
-pub(crate) use self::step::{Action, Known, Part, StepEquations};
+pub(crate) use self::step::{Action, Equations, Known, Report, Role, StepEquations, Use};
 
 /// A scheme of the registry.
 #[derive(Debug)]

@@ -12,7 +12,7 @@
 use extremal_symbolic::{Expr, Graph};
 
 use super::element::{Contributions, Discretization};
-use super::step::{Condensation, Part};
+use super::step::{Condensation, Equations, Kind, Role, Row};
 use crate::dynamics::ConstraintsAt;
 
 /// B₀ as symbols, column by column.
@@ -35,13 +35,9 @@ pub(super) fn null_space(
 ) -> Condensation {
     let m = at[0].values.len();
     let basis = Basis::new(discretization.graph, discretization.dynamics.size(), m);
-    let (velocities, ties) = (augmented.iterated.own, augmented.iterated.ties);
-    let free = augmented.iterated.residual.len() - ties;
-    let mut iterated = Part {
-        unknown: augmented.iterated.unknown[..velocities].to_vec(),
-        ties,
-        ..Part::default()
-    };
+    let mut iterated = augmented
+        .iterated
+        .part(|role| role == Role::StageVelocity, |_| false);
     let mut given = Vec::new();
     for (i, symbols) in multipliers.iter().enumerate() {
         let terms = discretization.terms_at_node(contributions, i);
@@ -55,10 +51,8 @@ pub(super) fn null_space(
         );
         given.extend(symbols.iter().copied().zip(values));
     }
-    iterated.residual.extend(&augmented.iterated.residual[free..]);
-    iterated
-        .terms
-        .extend_from_slice(&augmented.iterated.terms[free..]);
+    let constraints = |kind| matches!(kind, Kind::Constraint(_));
+    let iterated = iterated.then(augmented.iterated.part(|_| false, constraints));
     Condensation {
         iterated,
         given,
@@ -90,7 +84,7 @@ fn push_projected(
     (basis, at): (&Basis, &ConstraintsAt),
     (terms, multipliers): (&[Vec<Expr>], &[Expr]),
     is_inside: bool,
-    part: &mut Part,
+    part: &mut Equations,
 ) {
     let balance: Vec<Vec<Expr>> = terms
         .iter()
@@ -108,8 +102,12 @@ fn push_projected(
         for (&b, terms) in column.iter().zip(&balance) {
             projected.extend(terms.iter().map(|&term| graph.mul(b, term)));
         }
-        part.residual.push(dot(graph, column, &sums));
-        part.terms.push(projected);
+        part.rows.push(Row {
+            kind: Kind::Balance,
+            value: dot(graph, column, &sums),
+            summands: projected,
+            paired: None,
+        });
     }
 }
 

@@ -25,6 +25,9 @@ pub(crate) trait Scheme: Debug {
     /// The equations of a step, or why this system has none.
     fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal>;
 
+    /// The numbers that are fields of the runtime's type, in the order in which its value is handed to kernels.
+    fn parameters(&self) -> &'static [&'static str];
+
     /// How many velocities of each coordinate are unknown.
     fn stages(&self) -> usize;
 

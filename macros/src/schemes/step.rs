@@ -12,12 +12,18 @@ pub(crate) struct Known {
     pub(crate) momenta: Vec<Expr>,
     /// Of those schemes that carry them.
     pub(crate) velocities: Vec<Expr>,
+    /// Numbers that are fields of the scheme, in the order in which it names them.
+    pub(crate) scheme: Vec<Expr>,
 }
 
 impl Known {
-    /// Fresh symbols for n coordinates.
-    pub(crate) fn new(graph: &mut Graph, n: usize) -> Self {
+    /// Fresh symbols for n coordinates, and for the named fields of a scheme.
+    pub(crate) fn new(graph: &mut Graph, n: usize, fields: &[&str]) -> Self {
         Self {
+            scheme: fields
+                .iter()
+                .map(|field| graph.symbol(&format!("scheme.{field}")))
+                .collect(),
             time: graph.symbol("t"),
             step_size: graph.symbol("h"),
             coordinates: (0..n).map(|i| graph.symbol(&format!("q[{i}]"))).collect(),
@@ -34,15 +40,8 @@ impl Known {
 /// ```
 #[derive(Clone, Debug)]
 pub(crate) struct StepEquations {
-    /// x: velocities, n of them a stage, so that a known velocity is a guess for each stage. Where there are constraints, one
-    /// stage more, the velocity at the end; then the multipliers.
-    pub(crate) unknown: Vec<Expr>,
-    /// How many of the last equations are constraints.
-    pub(crate) ties: usize,
-    /// r
-    pub(crate) residual: Vec<Expr>,
-    /// For each equation the terms whose magnitudes set its rounding floor.
-    pub(crate) terms: Vec<Vec<Expr>>,
+    /// x and r
+    pub(crate) system: Equations,
     /// qₖ₊₁
     pub(crate) end_coordinates: Vec<Expr>,
     /// pₖ₊₁
@@ -52,32 +51,151 @@ pub(crate) struct StepEquations {
     /// qₖ₊₁ − qₖ, where coordinates are summed with compensation; else none.
     pub(crate) increments: Vec<Expr>,
     /// Where derivatives are not those of r and pₖ₊₁ as they stand.
-    pub(crate) smooth: Option<Smooth>,
+    pub(crate) surrogate: Option<Surrogate>,
+    pub(crate) report: Report,
     /// Of variational schemes.
     pub(crate) action: Option<Action>,
-    pub(crate) inside: Inside,
+    pub(crate) interpolation: Interpolation,
     /// How to solve for fewer unknowns.
     pub(crate) condensation: Option<Condensation>,
 }
 
 /// Other forms of r and pₖ₊₁, whose derivatives are theirs, but for those that would lose their digits.
 #[derive(Clone, Debug)]
-pub(crate) struct Smooth {
+pub(crate) struct Surrogate {
     pub(crate) residual: Vec<Expr>,
     pub(crate) end_momenta: Vec<Expr>,
-    /// Symbols in them, with what they stand for once derivatives are formed.
-    pub(crate) held: Vec<(Expr, Expr)>,
+    /// Symbols that derivatives treat as constants, with what they stand for once these are formed.
+    pub(crate) frozen: Vec<(Expr, Expr)>,
+}
+
+/// What a step reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Report {
+    /// How its equations were solved.
+    Convergence,
+    /// That, and the multipliers at so many nodes and at the end.
+    Multipliers { nodes: usize },
+    /// That, and the energies at both nodes; the velocity is carried.
+    Energies,
+}
+
+/// What an expression of a step is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Use {
+    Row,
+    EndCoordinate,
+    EndMomentum,
+    /// Of the row at this place.
+    Summand(usize),
+    EndVelocity,
+    Increment,
+    SurrogateRow,
+    SurrogateMomentum,
+    Frozen,
+    Action,
+    Interpolation,
 }
 
 impl StepEquations {
+    /// Every expression once, with what it is for; those of the condensation are a system of their own.
+    pub(crate) fn for_each_mut(&mut self, visit: &mut impl FnMut(Use, &mut Expr)) {
+        let Self {
+            system,
+            report: _,
+            condensation: _,
+            end_coordinates,
+            end_momenta,
+            end_velocities,
+            increments,
+            surrogate,
+            action,
+            interpolation,
+        } = self;
+        let mut each = |of: Use, list: &mut [Expr]| list.iter_mut().for_each(|e| visit(of, e));
+        for row in &mut system.rows {
+            each(Use::Row, std::slice::from_mut(&mut row.value));
+        }
+        each(Use::EndCoordinate, end_coordinates);
+        each(Use::EndMomentum, end_momenta);
+        for (at, row) in system.rows.iter_mut().enumerate() {
+            each(Use::Summand(at), &mut row.summands);
+        }
+        each(Use::EndVelocity, end_velocities);
+        each(Use::Increment, increments);
+        if let Some(surrogate) = surrogate {
+            each(Use::SurrogateRow, &mut surrogate.residual);
+            each(Use::SurrogateMomentum, &mut surrogate.end_momenta);
+            for (_, value) in &mut surrogate.frozen {
+                each(Use::Frozen, std::slice::from_mut(value));
+            }
+        }
+        if let Some(action) = action {
+            each(Use::Action, std::slice::from_mut(&mut action.lagrangian));
+            each(Use::Action, &mut action.momentum_before);
+            each(Use::Action, &mut action.momentum_after);
+        }
+        each(Use::Interpolation, &mut interpolation.coordinates);
+        each(Use::Interpolation, &mut interpolation.velocities);
+    }
+
+    /// The expressions of some uses, in the order of the visit.
+    pub(crate) fn of_uses(&mut self, is_meant: impl Fn(Use) -> bool) -> Vec<Expr> {
+        let mut found = Vec::new();
+        self.for_each_mut(&mut |of, e| {
+            if is_meant(of) {
+                found.push(*e);
+            }
+        });
+        found
+    }
+
+    /// Puts `images` in the place of the expressions of some uses, in the order of the visit.
+    pub(crate) fn set_uses(
+        &mut self,
+        is_meant: impl Fn(Use) -> bool,
+        images: &mut impl Iterator<Item = Expr>,
+    ) {
+        self.for_each_mut(&mut |of, e| {
+            if is_meant(of)
+                && let Some(image) = images.next()
+            {
+                *e = image;
+            }
+        });
+    }
+
+    /// Puts the images of the expressions of some uses in their places; those of one use are mapped together. Nothing changes if one
+    /// has no image.
+    pub(crate) fn rewrite(
+        &mut self,
+        is_meant: impl Fn(Use) -> bool,
+        mut image: impl FnMut(&[Expr]) -> Option<Vec<Expr>>,
+    ) -> Option<()> {
+        let mut found = Vec::new();
+        self.for_each_mut(&mut |of, e| {
+            if is_meant(of) {
+                found.push((of, *e));
+            }
+        });
+        let mut images = Vec::with_capacity(found.len());
+        for group in found.chunk_by(|(a, _), (b, _)| a == b) {
+            let list: Vec<Expr> = group.iter().map(|&(_, e)| e).collect();
+            images.extend(image(&list)?);
+        }
+        self.set_uses(is_meant, &mut images.into_iter());
+        Some(())
+    }
+
     /// ∂r/∂x and ∂pₖ₊₁/∂x, row by row.
     pub(crate) fn derivatives(&self, graph: &mut Graph, x: &[Expr]) -> [Vec<Vec<Expr>>; 2] {
-        let (residual, momenta, held) = match &self.smooth {
-            Some(smooth) => (&smooth.residual, &smooth.end_momenta, &smooth.held[..]),
-            None => (&self.residual, &self.end_momenta, &[][..]),
+        let values = self.system.values();
+        let (residual, momenta, frozen) = match &self.surrogate {
+            Some(surrogate) => (&surrogate.residual, &surrogate.end_momenta, &surrogate.frozen[..]),
+            None => (&values, &self.end_momenta, &[][..]),
         };
         let rows = graph.jacobian(&[&residual[..], momenta].concat(), x);
-        let entries = graph.substitute(&rows.concat(), held);
+        let entries = graph.substitute(&rows.concat(), frozen);
         let mut rows: Vec<Vec<Expr>> = entries.chunks(x.len().max(1)).map(<[Expr]>::to_vec).collect();
         rows.resize(residual.len() + momenta.len(), Vec::new());
         let momenta = rows.split_off(residual.len());
@@ -88,9 +206,9 @@ impl StepEquations {
 /// The same solution by other equations, of which only a part is iterated.
 #[derive(Clone, Debug)]
 pub(crate) struct Condensation {
-    pub(crate) iterated: Part,
+    pub(crate) iterated: Equations,
     /// Solved when that is known.
-    pub(crate) following: Part,
+    pub(crate) following: Equations,
     /// Unknowns that are given in terms of those.
     pub(crate) given: Vec<(Expr, Expr)>,
     /// Symbols for what the runtime keeps from step to step: n × (n − m) numbers of a basis of ker ∇g(qₖ), column by column, if
@@ -99,59 +217,161 @@ pub(crate) struct Condensation {
     pub(crate) has_basis: bool,
 }
 
-/// As many equations as unknowns.
+/// As many equations as unknowns; constraints are the last of them, and multipliers the last unknowns.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Part {
-    pub(crate) unknown: Vec<Expr>,
-    pub(crate) residual: Vec<Expr>,
-    /// As in [`StepEquations`].
-    pub(crate) terms: Vec<Vec<Expr>>,
-    /// How many of the first equations have an unknown of their own, which stands at the same place.
-    pub(crate) own: usize,
-    /// How many of the last equations are constraints.
-    pub(crate) ties: usize,
+pub(crate) struct Equations {
+    pub(crate) unknowns: Vec<Unknown>,
+    pub(crate) rows: Vec<Row>,
 }
 
-impl Part {
-    pub(crate) fn replace(&mut self, graph: &mut Graph, pairs: &[(Expr, Expr)]) {
-        self.residual = graph.substitute(&self.residual, pairs);
-        for terms in &mut self.terms {
-            *terms = graph.substitute(terms, pairs);
+/// A number that a step is solved for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Unknown {
+    pub(crate) role: Role,
+    pub(crate) symbol: Expr,
+}
+
+/// What an unknown is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// n of them a stage, so that a known velocity is a guess for each stage.
+    StageVelocity,
+    /// The velocity at the end that agrees with the constraints.
+    NodeVelocity,
+    /// What moves the coordinates along beside the velocity.
+    Drift,
+    /// Of constraints of this level; an impulse.
+    Multiplier(Level),
+}
+
+/// Whether constraints are those of positions or of velocities.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Level {
+    Position,
+    Velocity,
+}
+
+/// One equation.
+#[derive(Clone, Debug)]
+pub(crate) struct Row {
+    pub(crate) kind: Kind,
+    /// What vanishes at a solution.
+    pub(crate) value: Expr,
+    /// The terms whose magnitudes set its rounding floor.
+    pub(crate) summands: Vec<Expr>,
+    /// An unknown of its own, for which it may be solved.
+    pub(crate) paired: Option<Expr>,
+}
+
+/// What an equation says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// The balance of momentum of a stage.
+    Balance,
+    /// What a velocity at a node, or a drift, is.
+    Kinematic,
+    Constraint(Level),
+}
+
+impl Equations {
+    /// x
+    pub(crate) fn symbols(&self) -> Vec<Expr> {
+        self.unknowns.iter().map(|unknown| unknown.symbol).collect()
+    }
+
+    /// r
+    pub(crate) fn values(&self) -> Vec<Expr> {
+        self.rows.iter().map(|row| row.value).collect()
+    }
+
+    /// For each equation the terms that set its rounding floor.
+    pub(crate) fn summands(&self) -> Vec<Vec<Expr>> {
+        self.rows.iter().map(|row| row.summands.clone()).collect()
+    }
+
+    /// How many equations are constraints.
+    pub(crate) fn constraints(&self) -> usize {
+        self.rows.iter().filter(|row| row.is_constraint()).count()
+    }
+
+    /// How many unknowns have this role.
+    pub(crate) fn count(&self, role: Role) -> usize {
+        let unknowns = self.unknowns.iter();
+        unknowns.filter(|unknown| unknown.role == role).count()
+    }
+
+    /// The part with these unknowns and rows.
+    pub(super) fn part(&self, has: impl Fn(Role) -> bool, is: impl Fn(Kind) -> bool) -> Self {
+        let unknowns = self.unknowns.iter().copied();
+        let rows = self.rows.iter().cloned();
+        Self {
+            unknowns: unknowns.filter(|unknown| has(unknown.role)).collect(),
+            rows: rows.filter(|row| is(row.kind)).collect(),
         }
     }
 
-    /// Without an equation and its own unknown.
-    pub(crate) fn remove(&mut self, at: usize) {
-        self.unknown.remove(at);
-        self.residual.remove(at);
-        self.terms.remove(at);
-        self.own -= 1;
+    pub(crate) fn replace(&mut self, graph: &mut Graph, pairs: &[(Expr, Expr)]) {
+        let values = graph.substitute(&self.values(), pairs);
+        for (row, value) in self.rows.iter_mut().zip(values) {
+            row.value = value;
+            row.summands = graph.substitute(&row.summands, pairs);
+        }
     }
 
-    /// With what follows: constraints stay the last.
-    pub(crate) fn with(self, other: Self) -> Self {
-        let mut all = Self {
-            unknown: [self.unknown, other.unknown].concat(),
-            residual: self.residual,
-            terms: self.terms,
-            own: self.own,
-            ties: self.ties + other.ties,
-        };
-        let free = all.residual.len() - self.ties;
-        let other_free = other.residual.len() - other.ties;
-        all.residual
-            .splice(free..free, other.residual[..other_free].iter().copied());
-        all.terms
-            .splice(free..free, other.terms[..other_free].iter().cloned());
-        all.residual.extend(&other.residual[other_free..]);
-        all.terms.extend_from_slice(&other.terms[other_free..]);
-        all
+    /// The unknowns for which a row may be solved.
+    pub(crate) fn paired(&self) -> Vec<Expr> {
+        self.rows.iter().filter_map(|row| row.paired).collect()
+    }
+
+    /// Without the row that is paired with an unknown, and without that.
+    pub(crate) fn remove(&mut self, paired: Expr) {
+        self.unknowns.retain(|unknown| unknown.symbol != paired);
+        self.rows.retain(|row| row.paired != Some(paired));
+    }
+
+    /// With others, whose rows are not solved one by one.
+    pub(crate) fn with(mut self, other: Self) -> Self {
+        self.unknowns.extend(other.unknowns);
+        let rows = other.rows.into_iter();
+        self.rows.extend(rows.map(|row| Row { paired: None, ..row }));
+        // Constraints stay the last.
+        self.rows.sort_by_key(Row::is_constraint);
+        self
+    }
+
+    /// With others after them.
+    pub(crate) fn then(mut self, other: Self) -> Self {
+        self.unknowns.extend(other.unknowns);
+        self.rows.extend(other.rows);
+        self
+    }
+}
+
+impl Unknown {
+    pub(super) fn all(role: Role, symbols: &[Expr]) -> Vec<Self> {
+        symbols.iter().map(|&symbol| Self { role, symbol }).collect()
+    }
+}
+
+impl Row {
+    /// An equation that is the sum of its terms, in which no unknown is its own.
+    pub(super) fn of_sum(graph: &mut Graph, kind: Kind, summands: Vec<Expr>) -> Self {
+        Self {
+            kind,
+            value: graph.sum(&summands),
+            summands,
+            paired: None,
+        }
+    }
+
+    fn is_constraint(&self) -> bool {
+        matches!(self.kind, Kind::Constraint(_))
     }
 }
 
 /// The motion inside the element, as a function of its place s in [0, 1], qₖ and x.
 #[derive(Clone, Debug)]
-pub(crate) struct Inside {
+pub(crate) struct Interpolation {
     /// s
     pub(crate) place: Expr,
     /// q(s)

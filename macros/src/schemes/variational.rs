@@ -40,6 +40,11 @@ impl<V: Variational> Scheme for V {
         Ok(element::equations(context, &Variational::element(self)))
     }
 
+    /// An action has no numbers of its own.
+    fn parameters(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     fn stages(&self) -> usize {
         Variational::element(self).degree
     }

@@ -4,9 +4,9 @@
 use extremal_symbolic::{DiscreteGradient, Expr, Graph, Slopes};
 
 use super::Step;
+use super::constraints::Constraints;
 use super::gradients::Partial;
 use super::stabilized::Stabilization;
-use super::ties::Ties;
 use crate::dynamics::Dynamics;
 
 /// The gradients that it has, and f.
@@ -32,11 +32,11 @@ impl Balance {
         let (kinetic, potential) = dynamics.energies_at(graph, &step.start);
         let lagrangian = [kinetic, graph.neg(potential)];
         let mut partial = match &step.symmetries {
-            Some(symmetries) => symmetries.partial_gradients(graph, &step.ways, &lagrangian)?,
-            None => step.ways.partial_gradients(graph, &lagrangian),
+            Some(symmetries) => symmetries.partial_gradients(graph, &step.segments, &lagrangian)?,
+            None => step.segments.partial_gradients(graph, &lagrangian),
         };
         if !stabilization.work.is_empty() {
-            let added = graph.discrete_gradient(&stabilization.work, &step.ways.q);
+            let added = graph.discrete_gradient(&stabilization.work, &step.segments.q);
             partial.by_q = sum(graph, &partial.by_q, &added);
         }
         Some(Self {
@@ -46,15 +46,15 @@ impl Balance {
     }
 
     /// The symbols of all gradients, with what they stand for.
-    pub(super) fn held(&self, ties: &Ties) -> Vec<(Expr, Expr)> {
+    pub(super) fn frozen(&self, constraints: &Constraints) -> Vec<(Expr, Expr)> {
         let gradients = [&self.lagrangian.by_q, &self.lagrangian.by_v].into_iter();
         let all = gradients
-            .chain(&ties.gradients)
+            .chain(&constraints.gradients)
             .flat_map(|gradient| gradient.held.clone());
-        let mut held: Vec<(Expr, Expr)> = all.collect();
-        held.sort_unstable();
-        held.dedup();
-        held
+        let mut frozen: Vec<(Expr, Expr)> = all.collect();
+        frozen.sort_unstable();
+        frozen.dedup();
+        frozen
     }
 
     /// r = p + h/2 (D̄₁L + f) − D̄gᵀ λ/2 − D̄₂L and p⁺, with one form of the gradients.
@@ -62,17 +62,17 @@ impl Balance {
         &self,
         graph: &mut Graph,
         step: &Step<'_>,
-        ties: &Ties,
+        constraints: &Constraints,
         form: impl Fn(&DiscreteGradient) -> &Slopes,
     ) -> Sides {
         let (mut residual, mut terms, mut momenta) = (Vec::new(), Vec::new(), Vec::new());
-        let (half_step, one, two) = (step.ways.q.scale, graph.one(), graph.integer(2));
+        let (half_step, one, two) = (step.segments.q.scale, graph.one(), graph.integer(2));
         let (by_q, by_v) = (form(&self.lagrangian.by_q), form(&self.lagrangian.by_v));
         for (k, &p) in step.known.momenta.iter().enumerate() {
             let pull = graph.add(by_q.middle[k], self.force[k]);
             let pull = graph.mul(half_step, pull);
             let mut halves = vec![graph.add(pull, by_q.correction[k])];
-            for (gradient, &multiplier) in ties.gradients.iter().zip(&ties.multipliers) {
+            for (gradient, &multiplier) in constraints.gradients.iter().zip(&constraints.multipliers) {
                 let slope = form(gradient).component(graph, half_step, k);
                 let impulse = graph.mul(slope, multiplier);
                 let half = graph.ratio(-1, 2);

@@ -11,7 +11,7 @@
 
 use extremal_symbolic::{DiscreteGradient, Expr, Graph, Line, Slopes};
 
-use super::gradients::{Partial, Ways, replaced};
+use super::gradients::{Partial, Segments, replaced};
 use super::scheme::{Gradient, Livens, Wrapper};
 use crate::schemes::Entry;
 use crate::schemes::path::{Refusal, Signature};
@@ -56,11 +56,16 @@ pub(super) struct Symmetries {
 
 impl Symmetries {
     /// Of the sum of f; nothing where one of them is not seen to be a function of invariants.
-    pub(super) fn partial_gradients(&self, graph: &mut Graph, ways: &Ways, f: &[Expr]) -> Option<Partial> {
-        let state = [&ways.q.starts[..], &ways.v.starts].concat();
+    pub(super) fn partial_gradients(
+        &self,
+        graph: &mut Graph,
+        segments: &Segments,
+        f: &[Expr],
+    ) -> Option<Partial> {
+        let state = [&segments.q.starts[..], &segments.v.starts].concat();
         let through = graph.through_invariants(f, &state, &self.flows)?;
-        let chain = Chain::new(graph, ways, &self.middle, &through.invariants);
-        let partial = chain.ways.partial_gradients(graph, &through.functions);
+        let chain = Chain::new(graph, segments, &self.middle, &through.invariants);
+        let partial = chain.segments.partial_gradients(graph, &through.functions);
         let [by_q, by_v] =
             [partial.by_q, partial.by_v].map(|gradient| replaced(graph, &gradient, &chain.values));
         Some(Partial {
@@ -70,15 +75,20 @@ impl Symmetries {
     }
 
     /// The same of a function of q alone.
-    pub(super) fn gradient(&self, graph: &mut Graph, ways: &Ways, f: Expr) -> Option<DiscreteGradient> {
-        let partial = self.partial_gradients(graph, ways, &[f])?;
+    pub(super) fn gradient(
+        &self,
+        graph: &mut Graph,
+        segments: &Segments,
+        f: Expr,
+    ) -> Option<DiscreteGradient> {
+        let partial = self.partial_gradients(graph, segments, &[f])?;
         Some(partial.by_q)
     }
 }
 
 /// The invariants, and what they are in q and v.
 struct Chain {
-    ways: Ways,
+    segments: Segments,
     /// Their symbols with their values at the start.
     values: Vec<(Expr, Expr)>,
     /// For those of q, and those that depend on v: ∂π/∂q and ∂π/∂v in the middle, a list an invariant.
@@ -86,25 +96,30 @@ struct Chain {
 }
 
 impl Chain {
-    fn new(graph: &mut Graph, ways: &Ways, middle: &[(Expr, Expr)], invariants: &[(Expr, Expr)]) -> Self {
+    fn new(
+        graph: &mut Graph,
+        segments: &Segments,
+        middle: &[(Expr, Expr)],
+        invariants: &[(Expr, Expr)],
+    ) -> Self {
         let mut chain = Self {
-            ways: Ways {
-                q: empty(&ways.q),
-                v: empty(&ways.v),
+            segments: Segments {
+                q: empty(&segments.q),
+                v: empty(&segments.v),
                 middle_v: Vec::new(),
                 is_polarized: false,
             },
             values: invariants.to_vec(),
             slopes: [Vec::new(), Vec::new()],
         };
-        let starts = [&ways.q.starts[..], &ways.v.starts].concat();
-        let ends = [ways.q.to_end(), ways.v.to_end()].concat();
+        let starts = [&segments.q.starts[..], &segments.v.starts].concat();
+        let ends = [segments.q.to_end(), segments.v.to_end()].concat();
         for &(symbol, value) in invariants {
             let gradient = graph.gradient(value, &starts);
             let mut slopes = graph.substitute(&gradient, middle);
-            let by_v = slopes.split_off(ways.q.starts.len());
-            let rates = [(&slopes, &ways.q), (&by_v, &ways.v)].map(|(slopes, way)| {
-                let terms = slopes.iter().zip(&way.rates);
+            let by_v = slopes.split_off(segments.q.starts.len());
+            let rates = [(&slopes, &segments.q), (&by_v, &segments.v)].map(|(slopes, segment)| {
+                let terms = slopes.iter().zip(&segment.rates);
                 let terms: Vec<Expr> = terms.map(|(&slope, &rate)| graph.mul(slope, rate)).collect();
                 graph.sum(&terms)
             });
@@ -122,18 +137,18 @@ impl Chain {
         slopes: [Vec<Expr>; 2],
     ) {
         let has_velocity = slopes[1].iter().any(|&slope| slope != graph.zero());
-        let ways = &mut self.ways;
-        let (way, rate) = if has_velocity {
+        let segments = &mut self.segments;
+        let (segment, rate) = if has_velocity {
             let (half, sum) = (graph.ratio(1, 2), graph.add(start, end));
-            ways.middle_v.push(graph.mul(half, sum));
-            let along_q = graph.mul(ways.q.scale, by_q);
-            (&mut ways.v, graph.add(along_q, by_v))
+            segments.middle_v.push(graph.mul(half, sum));
+            let along_q = graph.mul(segments.q.scale, by_q);
+            (&mut segments.v, graph.add(along_q, by_v))
         } else {
-            (&mut ways.q, by_q)
+            (&mut segments.q, by_q)
         };
-        way.starts.push(start);
-        way.ends.push(end);
-        way.rates.push(rate);
+        segment.starts.push(start);
+        segment.ends.push(end);
+        segment.rates.push(rate);
         self.slopes[usize::from(has_velocity)].push(slopes);
     }
 

@@ -1,4 +1,4 @@
-//! The way of a state through a step, and the discrete gradients of a function of it.
+//! The segment of a state through a step, and the discrete gradients of a function of it.
 //! It refuses to know which function that is.
 //!
 //! ```text
@@ -16,8 +16,8 @@
 
 use extremal_symbolic::{DiscreteGradient, Expr, Graph, Line, Slopes};
 
-/// The ways of what counts as position, and of what counts as velocity.
-pub(super) struct Ways {
+/// The segments of what counts as position, and of what counts as velocity.
+pub(super) struct Segments {
     pub(super) q: Line,
     pub(super) v: Line,
     /// (v + v⁺)/2
@@ -32,7 +32,7 @@ pub(super) struct Partial {
     pub(super) by_v: DiscreteGradient,
 }
 
-impl Ways {
+impl Segments {
     /// Of the sum of f.
     pub(super) fn partial_gradients(&self, graph: &mut Graph, f: &[Expr]) -> Partial {
         if !graph.quadratic_in(f, &self.v.starts).contains(&false) {

@@ -154,6 +154,10 @@ impl Scheme for Livens {
         equations(context, *self).ok_or_else(equivariant::no_invariants)
     }
 
+    fn parameters(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     fn stages(&self) -> usize {
         1
     }

@@ -78,8 +78,8 @@ impl Stabilization {
             .collect();
         let ends = Point {
             time: graph.add(step.known.time, step.known.step_size),
-            coordinates: step.ways.q.ends.clone(),
-            velocities: step.ways.v.ends.clone(),
+            coordinates: step.segments.q.ends.clone(),
+            velocities: step.segments.v.ends.clone(),
         };
         let nodes = [
             Point {
@@ -136,7 +136,7 @@ fn mean_masses(graph: &mut Graph, dynamics: &Dynamics, step: &Step<'_>) -> Vec<V
     let momenta = dynamics.kinetic_at(graph, &step.start).by_v;
     let masses = graph.jacobian(&momenta, &step.known.velocities).concat();
     let middle = pairs(&step.known.velocities, &step.velocities);
-    let ends = step.ways.q.to_end();
+    let ends = step.segments.q.to_end();
     let starts = graph.substitute(&masses, &middle);
     let ends = graph.substitute(&masses, &[middle, ends].concat());
     let means = starts.into_iter().zip(ends).map(|(start, end)| {

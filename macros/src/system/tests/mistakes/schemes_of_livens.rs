@@ -21,7 +21,10 @@ fn null_spaces_are_not_of_livens() {
         "`NullSpace` takes a variational scheme; list `Livens` by itself, it takes constraints as it is";
     check_schemes(&[
         ("NullSpace<«Livens»>", message),
-        ("NullSpace<«Stabilized<Livens>»>", message),
+        (
+            "NullSpace<«Stabilized<Livens>»>",
+            "`NullSpace` takes a variational scheme; list `Stabilized<Livens>` by itself, it takes constraints as it is",
+        ),
         ("«Livens<2>»", "`Livens` takes no arguments"),
         ("«Liven»", "unknown scheme `Liven`; did you mean `Livens`?"),
     ]);

@@ -13,7 +13,7 @@ use extremal_symbolic::{Expr, Graph, Rational};
 
 use super::element::{Closing, Contributions, Discretization};
 use super::projection::null_space;
-use super::step::{Condensation, Part, StepEquations};
+use super::step::{Condensation, Kind, Level, Report, Role, Row, StepEquations, Unknown};
 use crate::dynamics::ConstraintsAt;
 
 /// Symbols for what constraints add to the unknowns.
@@ -38,8 +38,17 @@ impl Multipliers {
     }
 }
 
-/// The equations of an element without constraints, tied.
-pub(super) fn tied(
+impl Multipliers {
+    /// Those at the nodes, then those at the end.
+    fn all(&self) -> Vec<Unknown> {
+        let nodes = Unknown::all(Role::Multiplier(Level::Position), &self.nodes.concat());
+        let end = Unknown::all(Role::Multiplier(Level::Velocity), &self.end);
+        [nodes, end].concat()
+    }
+}
+
+/// The equations of an element without constraints, constrained.
+pub(super) fn constrained(
     discretization: &mut Discretization<'_>,
     contributions: &Contributions,
     free: StepEquations,
@@ -60,70 +69,44 @@ pub(super) fn tied(
                 .constraints_at(discretization.graph, &point)
         })
         .collect();
-    let stages = Part {
-        own: free.unknown.len(),
-        unknown: free.unknown.clone(),
-        ..Part::default()
-    };
-    let mut tied = free;
-    push_stages(discretization, &at, &symbols, &mut tied);
-    end(discretization, &at, &symbols, &mut tied);
+    let mut constrained = free;
+    push_stages(discretization, &at, &symbols, &mut constrained);
+    end(discretization, &at, &symbols, &mut constrained);
     for (s, at) in places.iter().zip(&at).skip(1) {
-        positions(discretization, s, at, &mut tied);
+        positions(discretization, s, at, &mut constrained);
     }
-    tied.unknown
-        .extend([symbols.nodes.concat(), symbols.end.clone()].concat());
-    tied.ties = m * places.len();
+    constrained.system.unknowns.extend(symbols.all());
     let rates = at[places.len() - 1].rates(discretization.graph, &symbols.velocity);
     for terms in rates {
-        tied.residual.push(discretization.graph.sum(&terms));
-        tied.terms.push(terms);
+        let row = Row::of_sum(discretization.graph, Kind::Constraint(Level::Velocity), terms);
+        constrained.system.rows.push(row);
     }
     let kept = (0..m).map(|j| discretization.graph.symbol(&format!("before[{j}]")));
-    let mut condensation = Condensation {
-        kept: kept.collect(),
-        ..condensation(&tied, stages, &symbols)
-    };
+    let mut condensation = condensation(&constrained, kept.collect());
     if closing == Closing::NullSpace {
         condensation = null_space(discretization, contributions, (&at, &symbols.nodes), condensation);
     }
-    tied.condensation = Some(condensation);
-    tied
+    constrained.condensation = Some(condensation);
+    constrained.report = Report::Multipliers {
+        nodes: places.len() - 1,
+    };
+    constrained
 }
 
 /// Stages and multipliers at the nodes are iterated; the velocity at the end and its multipliers follow.
-fn condensation(tied: &StepEquations, stages: Part, symbols: &Multipliers) -> Condensation {
-    let (m, own) = (symbols.end.len(), stages.own);
-    let velocities = tied.unknown[own..tied.unknown.len() - tied.ties].to_vec();
-    let n = velocities.len();
-    let rows = |ranges: [std::ops::Range<usize>; 2]| {
-        let rows: Vec<usize> = ranges.into_iter().flatten().collect();
-        let residual = rows.iter().map(|&row| tied.residual[row]).collect();
-        let terms = rows.iter().map(|&row| tied.terms[row].clone()).collect();
-        (residual, terms)
-    };
-    let all = tied.residual.len();
-    let (residual, terms) = rows([0..own, own + n..all - m]);
-    let iterated = Part {
-        unknown: [stages.unknown, symbols.nodes.concat()].concat(),
-        residual,
-        terms,
-        own,
-        ties: tied.ties - m,
-    };
-    let (residual, terms) = rows([own..own + n, all - m..all]);
-    let following = Part {
-        unknown: [velocities, symbols.end.clone()].concat(),
-        residual,
-        terms,
-        own: n,
-        ties: m,
-    };
+fn condensation(constrained: &StepEquations, kept: Vec<Expr>) -> Condensation {
+    let position = Level::Position;
     Condensation {
-        iterated,
-        following,
+        iterated: constrained.system.part(
+            |role| matches!(role, Role::StageVelocity) || role == Role::Multiplier(position),
+            |kind| matches!(kind, Kind::Balance) || kind == Kind::Constraint(position),
+        ),
+        following: constrained.system.part(
+            |role| matches!(role, Role::NodeVelocity) || role == Role::Multiplier(Level::Velocity),
+            |kind| matches!(kind, Kind::Kinematic) || kind == Kind::Constraint(Level::Velocity),
+        ),
         given: Vec::new(),
-        kept: Vec::new(),
+        kept,
         has_basis: false,
     }
 }
@@ -133,13 +116,13 @@ fn push_stages(
     discretization: &mut Discretization<'_>,
     at: &[ConstraintsAt],
     symbols: &Multipliers,
-    tied: &mut StepEquations,
+    constrained: &mut StepEquations,
 ) {
     let places = discretization.nodal.points().to_vec();
     let n = discretization.dynamics.size();
-    for row in 0..tied.residual.len() {
-        let (stage, k) = (row / n, row % n);
-        let mut terms = vec![tied.residual[row]];
+    for (at_row, row) in constrained.system.rows.iter_mut().enumerate() {
+        let (stage, k) = (at_row / n, at_row % n);
+        let mut terms = vec![row.value];
         for ((s, at), multipliers) in places.iter().zip(at).zip(&symbols.nodes) {
             let weight = discretization.weight(stage, s);
             for impulse in at.impulse(discretization.graph, multipliers, k) {
@@ -147,8 +130,8 @@ fn push_stages(
                 terms.push(discretization.graph.mul(weight, impulse));
             }
         }
-        tied.residual[row] = discretization.graph.sum(&terms);
-        tied.terms[row].extend(&terms[1..]);
+        row.value = discretization.graph.sum(&terms);
+        row.summands.extend(&terms[1..]);
     }
 }
 
@@ -157,7 +140,7 @@ fn end(
     discretization: &mut Discretization<'_>,
     at: &[ConstraintsAt],
     symbols: &Multipliers,
-    tied: &mut StepEquations,
+    constrained: &mut StepEquations,
 ) {
     let mut point = discretization.point(&Rational::one());
     point.velocities.clone_from(&symbols.velocity);
@@ -172,16 +155,25 @@ fn end(
             let terms = at.impulse(graph, multipliers, k);
             impulses.extend(terms.into_iter().map(|term| graph.neg(term)));
         }
-        tied.end_momenta[k] = graph.sum(&[vec![tied.end_momenta[k]], impulses.clone()].concat());
+        constrained.end_momenta[k] =
+            graph.sum(&[vec![constrained.end_momenta[k]], impulses.clone()].concat());
         // What has neither mass nor constraint has no velocity at the end.
         if momentum != graph.zero() || ends.by_q.iter().any(|row| row[k] != graph.zero()) {
-            tied.unknown.push(symbols.velocity[k]);
-            tied.residual.push(graph.sub(tied.end_momenta[k], momentum));
-            tied.terms
-                .push([vec![discretization.known.momenta[k], momentum], impulses].concat());
+            constrained.system.unknowns.push(Unknown {
+                role: Role::NodeVelocity,
+                symbol: symbols.velocity[k],
+            });
+            constrained.system.rows.push(Row {
+                kind: Kind::Kinematic,
+                value: graph.sub(constrained.end_momenta[k], momentum),
+                summands: [vec![discretization.known.momenta[k], momentum], impulses].concat(),
+                paired: Some(symbols.velocity[k]),
+            });
         }
 
-        let Some(action) = &mut tied.action else { continue };
+        let Some(action) = &mut constrained.action else {
+            continue;
+        };
         let before = at[0].impulse(graph, &symbols.nodes[0], k);
         let before = [vec![action.momentum_before[k]], before].concat();
         action.momentum_before[k] = graph.sum(&before);
@@ -197,7 +189,7 @@ fn positions(
     discretization: &mut Discretization<'_>,
     s: &Rational,
     at: &ConstraintsAt,
-    tied: &mut StepEquations,
+    constrained: &mut StepEquations,
 ) {
     let coordinates = discretization.coordinates_at(s);
     for ((&value, by_q), terms) in at.values.iter().zip(&at.by_q).zip(&at.terms) {
@@ -208,7 +200,11 @@ fn positions(
             let slopes = by_q.iter().zip(&coordinates);
             terms.extend(slopes.map(|(&slope, &q)| graph.mul(slope, q)));
         }
-        tied.residual.push(value);
-        tied.terms.push(terms);
+        constrained.system.rows.push(Row {
+            kind: Kind::Constraint(Level::Position),
+            value,
+            summands: terms,
+            paired: None,
+        });
     }
 }

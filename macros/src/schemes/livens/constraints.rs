@@ -6,7 +6,7 @@ use extremal_symbolic::{Differences, DiscreteGradient, Expr, Graph};
 use super::Step;
 use crate::dynamics::{Dynamics, Point};
 
-pub(super) struct Ties {
+pub(super) struct Constraints {
     /// λ, impulses.
     pub(super) multipliers: Vec<Expr>,
     /// D̄g
@@ -16,7 +16,7 @@ pub(super) struct Ties {
     pub(super) terms: Vec<Vec<Expr>>,
 }
 
-impl Ties {
+impl Constraints {
     /// Nothing where one of them is not seen to be a function of invariants, and that is asked.
     pub(super) fn of(graph: &mut Graph, dynamics: &Dynamics, step: &Step<'_>) -> Option<Self> {
         let frozen = dynamics.constraints_at(graph, &step.start).values;
@@ -24,8 +24,8 @@ impl Ties {
             .constraints_at(graph, &step.middle)
             .rates(graph, &step.rates);
         let gradients = frozen.into_iter().map(|g| match &step.symmetries {
-            Some(symmetries) => symmetries.gradient(graph, &step.ways, g),
-            None => Some(graph.discrete_gradient(&[g], &step.ways.q)),
+            Some(symmetries) => symmetries.gradient(graph, &step.segments, g),
+            None => Some(graph.discrete_gradient(&[g], &step.segments.q)),
         });
         let gradients = gradients.collect::<Option<Vec<_>>>()?;
         Some(Self {
@@ -47,7 +47,7 @@ fn rates(graph: &mut Graph, dynamics: &Dynamics, step: &Step<'_>, middle: &[Vec<
         ..step.start.clone()
     };
     let values = dynamics.constraints_at(graph, &start).values;
-    let along = [step.ways.q.steps(graph), vec![(time, graph.add(time, h), h)]].concat();
+    let along = [step.segments.q.steps(graph), vec![(time, graph.add(time, h), h)]].concat();
     let symbols: Vec<Expr> = along.iter().map(|&(x, _, _)| x).collect();
     let quadratic = graph.quadratic_in(&values, &symbols);
     let mut differences = Differences::new(&along);

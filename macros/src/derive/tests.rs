@@ -1,0 +1,104 @@
+//! Schemes with fields: their numbers reach every kernel of a step.
+
+use std::rc::Rc;
+
+use crate::derive::{Argument, Kernel, Step, derive};
+use crate::model::Inheritance;
+use crate::schemes::path::{Path, Refusal};
+use crate::schemes::{
+    Context, Declared, Element, Form, Inertia, Scheme, SecondOrderTerm, StepEquations, typical,
+};
+use crate::system::read;
+
+/// A scheme whose momentum at the end has a factor.
+#[derive(Debug)]
+struct Damped;
+
+impl Scheme for Damped {
+    fn path(&self) -> Path {
+        Path::plain("Damped")
+    }
+
+    fn check(&self, _: &Declared) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn form(&self) -> Form {
+        Form::Cheapest
+    }
+
+    fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
+        let mut step = typical().step(context)?;
+        let factor = context.known.scheme[0];
+        for momentum in &mut step.end_momenta {
+            *momentum = context.graph.mul(factor, *momentum);
+        }
+        Ok(step)
+    }
+
+    fn parameters(&self) -> &'static [&'static str] {
+        &["factor"]
+    }
+
+    fn stages(&self) -> usize {
+        typical().stages()
+    }
+
+    fn formulas(&self, _: &Declared) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn keeps(&self, _: Inheritance) -> Result<(), &'static str> {
+        Err("it is damped")
+    }
+
+    fn modified_energy(&self) -> Option<SecondOrderTerm> {
+        None
+    }
+
+    fn is_symmetric(&self) -> bool {
+        false
+    }
+
+    fn has_alternating_modes(&self, _: &Inertia) -> bool {
+        false
+    }
+
+    fn element(&self) -> Option<Element> {
+        None
+    }
+}
+
+fn step(scheme: Rc<dyn Scheme>) -> Step {
+    let mut system = read(syn::parse_quote! {
+        #[lagrangian(coordinates(x), kinetic = 0.5 * m * dt(x).powi(2), potential = k * cos(x))]
+        struct S { m: f64, k: f64 }
+    })
+    .map_err(|failed| failed.errors)
+    .expect("no mistakes");
+    let mut derived = derive(&mut system.model, [scheme]).expect("it is small");
+    derived.steps.remove(0)
+}
+
+fn argument<'a>(kernel: &'a Kernel, name: &str) -> &'a Argument {
+    let mut arguments = kernel.arguments.iter();
+    arguments
+        .find(|argument| argument.name == name)
+        .expect("the kernel may be given it")
+}
+
+#[test]
+fn fields_of_a_scheme_are_constants_of_its_steps() {
+    let (plain, damped) = (step(Rc::new(typical())), step(Rc::new(Damped)));
+    let factor = argument(&damped.constants, "scheme").symbols.clone();
+    assert_eq!(factor.len(), 1);
+    assert!(argument(&plain.constants, "scheme").symbols.is_empty());
+    // They come first, whatever else is constant.
+    assert!(damped.constants.symbols().contains(&factor[0]));
+    assert_eq!(argument(&damped.update, "interval").symbols[2..3], factor[..]);
+    for kernel in [&damped.update, &damped.variations] {
+        assert!(kernel.symbols().contains(&factor[0]), "{}", kernel.name);
+    }
+    assert_eq!(argument(&damped.variations, "scheme").symbols, factor);
+    assert!(!plain.update.symbols().contains(&factor[0]));
+}
