@@ -2,7 +2,7 @@
 //!
 //! The derive writes the implementations.
 
-use crate::{Failure, Lagrangian, StateOf};
+use crate::{Discretize, Failure, StateOf};
 
 /// The modified energy H̃ of the scheme `D`, with the first term by which it differs from the energy.
 ///
@@ -72,7 +72,7 @@ use crate::{Failure, Lagrangian, StateOf};
     label = "no modified energy is known here",
     note = "write `modified_energy` in the declaration of `{Self}`; it is derived for schemes that know one"
 )]
-pub trait ModifiedEnergy<D>: Lagrangian {
+pub trait ModifiedEnergy<D>: Discretize<D> {
     /// H − h² L₂ at the state (q, p) of a motion with the step size `h`. For h = 0 it is the energy.
     ///
     /// # Errors

@@ -3,26 +3,49 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
-use syn::{Generics, parse_quote};
+use syn::{GenericParam, Generics, parse_quote};
 
 /// `impl<D: Scheme> Discretize<D> for Pendulum`; `assumed` are the struct's generics with what its impls assume of them.
 pub(super) fn impls(ident: &Ident, generics: &Generics, assumed: &Generics) -> TokenStream {
     let (_, arguments, _) = generics.split_for_impl();
-    let mut extended = assumed.clone();
-    extended.params.push(parse_quote!(__D: _x::Scheme));
-    let drives = parse_quote!(__D::Driver: _x::Drive<Self, __D>);
-    extended.make_where_clause().predicates.push(drives);
+    let scheme = scheme_parameter(generics);
+    let extended = with_driven_scheme(assumed);
     let (with_bounds, _, bounds) = extended.split_for_impl();
     let types = ["Memory", "Report", "Stages", "Linearization", "Modes"].map(|name| {
         let name = format_ident!("{name}");
-        quote!(type #name = <__D::Driver as _x::Drive<Self, __D>>::#name;)
+        quote!(type #name = <#scheme::Driver as _x::Drive<Self, #scheme>>::#name;)
     });
     quote! {
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
-        impl #with_bounds _x::Discretize<__D> for #ident #arguments #bounds {
+        impl #with_bounds _x::Discretize<#scheme> for #ident #arguments #bounds {
             #(#types)*
-            type Driver = __D::Driver;
+            type Driver = #scheme::Driver;
         }
     }
+}
+
+/// The generics, with a scheme whose driver works on the system.
+pub(super) fn with_driven_scheme(generics: &Generics) -> Generics {
+    let scheme = scheme_parameter(generics);
+    let mut extended = generics.clone();
+    extended.params.push(parse_quote!(#scheme: _x::Scheme));
+    let drives = parse_quote!(#scheme::Driver: _x::Drive<Self, #scheme>);
+    extended.make_where_clause().predicates.push(drives);
+    extended
+}
+
+/// `__D`, with more underscores if the struct has a parameter of that name.
+pub(super) fn scheme_parameter(generics: &Generics) -> Ident {
+    let is_taken = |name: &Ident| {
+        generics.params.iter().any(|parameter| match parameter {
+            GenericParam::Type(parameter) => parameter.ident == *name,
+            GenericParam::Const(parameter) => parameter.ident == *name,
+            GenericParam::Lifetime(_) => false,
+        })
+    };
+    let mut name = format_ident!("__D");
+    while is_taken(&name) {
+        name = format_ident!("_{name}");
+    }
+    name
 }

@@ -135,10 +135,11 @@ fn methods(failed: &Failed) -> TokenStream {
 }
 
 fn equations(failed: &Failed) -> TokenStream {
+    let scheme = discretize::scheme_parameter(&failed.generics);
     let header = header(
         failed,
         &with_scheme(&failed.generics),
-        &quote!(_x::Equations<__D>),
+        &quote!(_x::Equations<#scheme>),
     );
     let Failed {
         scalar, coordinates, ..
@@ -147,7 +148,7 @@ fn equations(failed: &Failed) -> TokenStream {
     quote! {
         #header {
             type Scalar = #scalar;
-            type Known = _x::ElementOf<Self, __D>;
+            type Known = _x::ElementOf<Self, #scheme>;
             type Unknown = #unknown;
             type Tangent = [#unknown; #coordinates];
             const LINEAR: bool = false;
@@ -165,7 +166,12 @@ fn equations(failed: &Failed) -> TokenStream {
 }
 
 fn kernels(failed: &Failed) -> TokenStream {
-    let header = header(failed, &with_scheme(&failed.generics), &quote!(_x::Kernels<__D>));
+    let scheme = discretize::scheme_parameter(&failed.generics);
+    let header = header(
+        failed,
+        &with_scheme(&failed.generics),
+        &quote!(_x::Kernels<#scheme>),
+    );
     let Failed {
         scalar, coordinates, ..
     } = failed;
@@ -177,12 +183,12 @@ fn kernels(failed: &Failed) -> TokenStream {
             type Constants = [#scalar; 0];
             const VELOCITIES: usize = #coordinates;
 
-            fn carried(&self, _: &_x::ElementOf<Self, __D>, _: &#vector) -> [#scalar; 0] { loop {} }
+            fn carried(&self, _: &_x::ElementOf<Self, #scheme>, _: &#vector) -> [#scalar; 0] { loop {} }
             fn update(
                 &self,
-                _: &_x::ElementOf<Self, __D>,
+                _: &_x::ElementOf<Self, #scheme>,
                 _: &#unknown,
-                _: &mut _x::EndOf<Self, __D>,
+                _: &mut _x::EndOf<Self, #scheme>,
                 _: &mut #unknown,
                 _: &mut #unknown,
             ) { loop {} }
@@ -192,7 +198,12 @@ fn kernels(failed: &Failed) -> TokenStream {
 
 /// Every scheme is there, and iterates.
 fn derived(failed: &Failed) -> TokenStream {
-    let header = header(failed, &with_scheme(&failed.generics), &quote!(_x::Derived<__D>));
+    let scheme = discretize::scheme_parameter(&failed.generics);
+    let header = header(
+        failed,
+        &with_scheme(&failed.generics),
+        &quote!(_x::Derived<#scheme>),
+    );
     let Failed {
         scalar,
         coordinates,
@@ -213,7 +224,7 @@ fn derived(failed: &Failed) -> TokenStream {
                 ::core::unreachable!()
             };
 
-            fn constants(&self, _: &__D, _: #scalar) -> [#scalar; 0] { loop {} }
+            fn constants(&self, _: &#scheme, _: #scalar) -> [#scalar; 0] { loop {} }
             fn interpolate(
                 _: #scalar,
                 _: &#vector,
@@ -225,10 +236,11 @@ fn derived(failed: &Failed) -> TokenStream {
 }
 
 fn derivatives(failed: &Failed) -> TokenStream {
+    let scheme = discretize::scheme_parameter(&failed.generics);
     let header = header(
         failed,
         &with_scheme(&failed.generics),
-        &quote!(_x::Derivatives<__D>),
+        &quote!(_x::Derivatives<#scheme>),
     );
     let Failed {
         scalar, coordinates, ..
@@ -243,10 +255,11 @@ fn derivatives(failed: &Failed) -> TokenStream {
 }
 
 fn discrete_action(failed: &Failed) -> TokenStream {
+    let scheme = discretize::scheme_parameter(&failed.generics);
     let header = header(
         failed,
         &with_scheme(&failed.generics),
-        &quote!(_x::DiscreteAction<__D>),
+        &quote!(_x::DiscreteAction<#scheme>),
     );
     let Failed {
         scalar, coordinates, ..
@@ -266,8 +279,13 @@ fn discrete_action(failed: &Failed) -> TokenStream {
 }
 
 fn modified_energy(failed: &Failed) -> TokenStream {
-    let trait_path = quote!(_x::ModifiedEnergy<__D>);
-    let header = header(failed, &with_scheme(&failed.generics), &trait_path);
+    let scheme = discretize::scheme_parameter(&failed.generics);
+    let trait_path = quote!(_x::ModifiedEnergy<#scheme>);
+    let header = header(
+        failed,
+        &discretize::with_driven_scheme(&failed.generics),
+        &trait_path,
+    );
     let scalar = &failed.scalar;
     quote! {
         #header {
@@ -306,7 +324,8 @@ fn with_scalar(failed: &Failed, generics: &Generics) -> Generics {
 
 fn with_scheme(generics: &Generics) -> Generics {
     let mut generics = generics.clone();
-    generics.params.push(parse_quote!(__D));
+    let scheme = discretize::scheme_parameter(&generics);
+    generics.params.push(parse_quote!(#scheme));
     generics
 }
 

@@ -15,6 +15,6 @@ mod modified_energy;
 mod motions;
 mod numbers;
 mod orders;
-mod outputs;
+pub mod outputs;
 mod scalars;
 mod symmetries;

@@ -1,5 +1,6 @@
 //! Many steps together are the same steps, to the bit, whatever is between two looks at the end.
 
+use extremal::drive::{Interval, Start};
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
 use extremal::{Failure, NoInputs};
@@ -90,7 +91,7 @@ where
 {
     let (q, none) = (SVector::from(at), S::Inputs::none());
     let (p, v) = (system.momentum(0.0, &q, &v.into()), v.into());
-    let memory = system.start(&scheme, 0.1, &State { t: 0.0, q, p }, &v);
+    let memory = system.start(Start::new(&scheme, 0.1, &State { t: 0.0, q, p }, &v));
     let memory = memory.expect("a finite start");
     for bad in [f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
         for place in 0..4 {
@@ -98,7 +99,7 @@ where
             let numbers = state.q.iter_mut().chain(state.p.iter_mut());
             numbers.skip(place).take(1).for_each(|number| *number = bad);
             for _ in 0..3 {
-                let step = system.advance::<false>(&scheme, 0.1, &none, &state, &mut memory);
+                let step = system.advance::<false>(Interval::new(&scheme, 0.1, &none, &state), &mut memory);
                 let Ok(step) = step else { break };
                 state = step.state;
                 assert!(
