@@ -30,8 +30,8 @@ use crate::{Block, Failure, Lagrangian, Numbers};
 /// }
 /// ```
 ///
-/// The derive implements it for all schemes `D` whose driver ([`Scheme::Driver`](crate::drive::Scheme::Driver)) can drive the system. Its
-/// methods are those of [`Drive`].
+/// The derive implements it for all schemes `D` whose driver ([`Scheme::Driver`](crate::drive::Scheme::Driver)) can drive the
+/// system. Its methods are those of [`Drive`].
 pub trait Discretize<D>: Lagrangian {
     /// [`Drive::Memory`].
     type Memory: Numbers<Self::Scalar> + Copy + Debug;
@@ -182,10 +182,10 @@ pub struct Facts {
     pub reason: &'static str,
     /// How many unknowns are solved for: n P for elements of degree P.
     ///
-    /// With m constraints: (n + m) P unknowns, velocities and multipliers. Velocities that can be eliminated by a division are not counted;
-    /// for `Verlet` with a constant diagonal mass matrix that is all of them. In a null-space form n P, whatever m is.
-    /// The velocity and the multipliers at the end of the step, n + m more, follow from linear equations. If those are not linear, as where
-    /// T is not quadratic in the velocities, they count too.
+    /// With m constraints: (n + m) P unknowns, velocities and multipliers. Velocities that can be eliminated by a division are
+    /// not counted; for `Verlet` with a constant diagonal mass matrix that is all of them. In a null-space form n P, whatever m
+    /// is. The velocity and the multipliers at the end of the step, n + m more, follow from linear equations. If those are not
+    /// linear, as where T is not quadratic in the velocities, they count too.
     pub unknowns: usize,
     /// Operations of one evaluation of the residual with its scale.
     pub residual_operations: usize,
@@ -194,8 +194,8 @@ pub struct Facts {
     pub tangent_operations: usize,
     /// Operations of the end of the step, with the residual there.
     pub update_operations: usize,
-    /// Operations of a whole step; for [`Solve::Newton`] with one iteration. What is done in loops is not counted: the elimination of
-    /// a large system, of more than a dozen unknowns if it is dense, and the basis of a null space.
+    /// Operations of a whole step; for [`Solve::Newton`] with one iteration. What is done in loops is not counted: the
+    /// elimination of a large system, of more than a dozen unknowns if it is dense, and the basis of a null space.
     pub step_operations: usize,
     /// Whether a step with −h undoes a step with h. Compositions need that; one-sided quadratures do not have it.
     pub is_symmetric: bool,

@@ -1,8 +1,8 @@
 //! Drivers: how kernels are put together to steps.
 //!
-//! Ordinary generic Rust, one driver for a family of schemes. [`OneStep`] drives every scheme that the derive states as equations;
-//! [`Composed`](crate::schemes::Composed) drives compositions of any symmetric scheme. A driver of your own needs a type for the scheme,
-//! [`Scheme`] for it, and [`Drive`] for its driver.
+//! Ordinary generic Rust, one driver for a family of schemes. [`OneStep`] drives every scheme that the derive states as
+//! equations; [`Composed`](crate::schemes::Composed) drives compositions of any symmetric scheme. A driver of your own needs a
+//! type for the scheme, [`Scheme`] for it, and [`Drive`] for its driver.
 
 mod by_reference;
 mod compensated;
@@ -31,7 +31,7 @@ use crate::{Block, Facts, Failure, Lagrangian, Numbers, State, StateOf};
 /// A scheme: a type whose values choose the steps that an integrator makes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a scheme",
-    note = "schemes are types such as `Midpoint` or `Galerkin<2, Gauss<2>>`, and what implements `extremal::drive::Scheme`"
+    note = "the front page of `extremal` lists its schemes; a type of your own becomes one by `extremal::drive::Scheme`"
 )]
 pub trait Scheme {
     /// What makes its steps: [`OneStep`] for schemes that the derive states as equations.
@@ -44,8 +44,8 @@ pub trait Scheme {
 /// advance:  (t, q₀, p₀), u, memory ↦ (t + h, q₁, p₁), memory, report, stages
 /// ```
 ///
-/// Implement it for a driver of your own. The example runs a scheme with one step and with two half steps, goes on with the latter, and
-/// reports the difference of the coordinates as an estimate of the error:
+/// Implement it for a driver of your own. The example runs a scheme with one step and with two half steps, goes on with the
+/// latter, and reports the difference of the coordinates as an estimate of the error:
 ///
 /// ```
 /// use extremal::drive::{Advance, Advanced, Drive, Interval, Scheme, Start};
@@ -62,7 +62,7 @@ pub trait Scheme {
 ///
 /// impl<S: Discretize<D>, D> Drive<S, Doubled<D>> for Doubling {
 ///     // The memories of the whole step and of the halves.
-///     type Memory = [S::Memory; 2];
+///     type Memory = (S::Memory, S::Memory);
 ///     type Report = f64;
 ///     type Stages = S::Stages;
 ///     type Linearization = S::Linearization;
@@ -72,7 +72,7 @@ pub trait Scheme {
 ///     fn start(system: &S, from: Start<'_, S, Doubled<D>>) -> Result<Self::Memory, Failure> {
 ///         let half = S::Scalar::from_f64(0.5) * from.h;
 ///         let whole = S::start(system, from.of(&from.scheme.0, from.h))?;
-///         Ok([whole, S::start(system, from.of(&from.scheme.0, half))?])
+///         Ok((whole, S::start(system, from.of(&from.scheme.0, half))?))
 ///     }
 ///
 ///     fn advance<const CHECKED: bool>(
@@ -80,14 +80,14 @@ pub trait Scheme {
 ///         over: Interval<'_, S, Doubled<D>>,
 ///         memory: &mut Self::Memory,
 ///     ) -> Advanced<S, f64, S::Stages> {
-///         let ([mut long, mut short], scheme) = (*memory, &over.scheme.0);
+///         let ((mut long, mut short), scheme) = (*memory, &over.scheme.0);
 ///         let half = S::Scalar::from_f64(0.5) * over.h;
 ///         let once = S::advance::<CHECKED>(system, over.of(scheme, over.h, over.state), &mut long)?;
 ///         let middle = S::advance::<CHECKED>(system, over.of(scheme, half, over.state), &mut short)?;
 ///         let twice = S::advance::<CHECKED>(system, over.of(scheme, half, &middle.state), &mut short)?;
 ///         let pairs = once.state.q.as_slice().iter().zip(twice.state.q.as_slice());
 ///         let report = pairs.fold(0.0, |most: f64, (&a, &b)| most.max((a - b).magnitude()));
-///         *memory = [long, short];
+///         *memory = (long, short);
 ///         Ok(Advance { state: twice.state, report, stages: once.stages })
 ///     }
 ///
@@ -100,7 +100,7 @@ pub trait Scheme {
 ///         over: Interval<'_, S, Doubled<D>>,
 ///         memory: &Self::Memory,
 ///     ) -> Result<S::Linearization, Failure> {
-///         S::linearize(system, over.of(&over.scheme.0, over.h, over.state), &memory[0])
+///         S::linearize(system, over.of(&over.scheme.0, over.h, over.state), &memory.0)
 ///     }
 /// }
 ///
@@ -135,8 +135,8 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
     /// [`Failure::NotFinite`], and with constraints those of a start that violates them.
     fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure>;
 
-    /// The memory where a motion goes on, from a state that a step left: its velocity may satisfy constraints to the order of the scheme
-    /// only.
+    /// The memory where a motion goes on, from a state that a step left: its velocity may satisfy constraints to the order of
+    /// the scheme only.
     ///
     /// # Errors
     ///
@@ -146,8 +146,8 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
         Self::start(system, from)
     }
 
-    /// Hands over what a step carries, `from`, to one that follows it over another interval with a memory `to` of its own. By default that
-    /// memory is started anew.
+    /// Hands over what a step carries, `from`, to one that follows it over another interval with a memory `to` of its own. By
+    /// default that memory is started anew.
     ///
     /// # Errors
     ///
@@ -179,11 +179,11 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
 
     /// One step, in which the inputs are constant. The memory is changed only if the step succeeds.
     ///
-    /// With `CHECKED = false` the end state is not tested for NaN or infinity; use it when only the last of many steps is inspected. A
-    /// non-finite state propagates: the coordinates stay non-finite until some step fails.
+    /// With `CHECKED = false` the end state is not tested for NaN or infinity; use it when only the last of many steps is
+    /// inspected. A non-finite state propagates: the coordinates stay non-finite until some step fails.
     ///
-    /// The step size must be positive, finite and that with which the memory was started. Inputs must be finite, and so must the state
-    /// unless it is the end of a step with `CHECKED = false`. None of this is tested here.
+    /// The step size must be positive, finite and that with which the memory was started. Inputs must be finite, and so must
+    /// the state unless it is the end of a step with `CHECKED = false`. None of this is tested here.
     ///
     /// # Errors
     ///

@@ -34,8 +34,8 @@ pub trait Equations<D> {
     /// much as the residual.
     const KEEPS_FACTORS: bool = false;
 
-    /// How many of the last equations are constraints. They have units of their own, and each is satisfied to the rounding of its
-    /// own terms; the others are to that of the largest of them.
+    /// How many of the last equations are constraints. They have units of their own, and each is satisfied to the rounding of
+    /// its own terms; the others are to that of the largest of them.
     const CONSTRAINTS: usize = 0;
 
     /// r(x) and its scale σ(x): |rᵢ|/σᵢ near ε is rounding and no error.

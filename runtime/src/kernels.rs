@@ -46,8 +46,8 @@ pub trait Kernels<D>:
     /// The coefficients that continue the stages of one step into the next, where there are several stages.
     const EXTRAPOLATION: Extrapolation = Extrapolation::NONE;
 
-    /// The carried numbers at the start of an element, computed from time, coordinates, constants and, for schemes that carry it, the
-    /// velocity.
+    /// The carried numbers at the start of an element, computed from time, coordinates, constants and, for schemes that carry
+    /// it, the velocity.
     fn carried(&self, known: &Self::Known, velocity: &Self::Vector) -> Self::Carried;
 
     /// The end of the element, and in the same pass the residual and its scale, as
@@ -76,8 +76,8 @@ pub trait Kernels<D>:
 /// [`Discretize`](crate::Discretize) holds, which is the trait to name in bounds.
 #[diagnostic::on_unimplemented(
     message = "the scheme `{D}` is not derived for `{Self}`",
-    label = "not among the schemes of this system",
-    note = "add it to `discretize(..)` in the declaration of `{Self}`, as in `discretize(Verlet, Midpoint)`"
+    label = "`{D}` is not among the schemes of this system",
+    note = "add it to `discretize(..)` in the declaration of `{Self}`, as in `discretize(.., {D})`"
 )]
 pub trait Derived<D>: Kernels<D> {
     /// All unknowns of a step, from which the motion inside the element follows.
@@ -92,13 +92,15 @@ pub trait Derived<D>: Kernels<D> {
     /// What is reported of a step: a type of [`drive`](crate::drive).
     type Reporter;
 
-    /// Whether a step changes the sign of something: [`Steady`](crate::drive::Steady) or [`Alternating`](crate::drive::Alternating).
+    /// Whether a step changes the sign of something: [`Steady`](crate::drive::Steady) or
+    /// [`Alternating`](crate::drive::Alternating).
     type Modes;
 
     /// What the derive found out about the step's equations.
     const FACTS: Facts;
 
-    /// The constants for steps of length `h`: first the scheme's own numbers, then what follows from them, the parameters and h.
+    /// The constants for steps of length `h`: first the scheme's own numbers, then what follows from them, the parameters and
+    /// h.
     fn constants(&self, scheme: &D, h: <Self as Lagrangian>::Scalar) -> Self::Constants;
 
     /// q and q̇ inside an element of length `h`, at the place s ∈ [0, 1].

@@ -11,7 +11,8 @@ use crate::{Block, Equations, Failure, Lagrangian, Scalar, lu};
 /// How the end of a step depends on its start, its inputs and on parameters.
 ///
 /// ```text
-/// z = (q, p), or (q, p, v) where the scheme carries v,   z₁ = Φ(z₀, u, θ):   by_state = ∂Φ/∂z,   by_inputs = ∂Φ/∂u,   by_parameters = ∂Φ/∂θ
+/// z = (q, p), or (q, p, v) where the scheme carries v,   z₁ = Φ(z₀, u, θ)
+/// by_state = ∂Φ/∂z,   by_inputs = ∂Φ/∂u,   by_parameters = ∂Φ/∂θ
 /// ∂Φ = ∂Z − (∂Z/∂x) A⁻¹ ∂r        with r(x; z₀, u, θ) = 0,  A = ∂r/∂x,  z₁ = Z(x; z₀, u, θ)
 /// ```
 ///
@@ -42,7 +43,8 @@ use crate::{Block, Equations, Failure, Lagrangian, Scalar, lu};
 ///
 /// # fn main() -> Result<(), extremal::Error> {
 /// let angle = |l: f64| -> Result<f64, extremal::Error> {
-///     let mut motion = Integrator::from_state(Pendulum { l }, Midpoint, 0.01, State { t: 0.0, q: [2.0].into(), p: [0.0].into() })?;
+///     let start = State { t: 0.0, q: [2.0].into(), p: [0.0].into() };
+///     let mut motion = Integrator::from_state(Pendulum { l }, Midpoint, 0.01, start)?;
 ///     Ok(motion.run(100)?.last().expect("the end").q[0])
 /// };
 /// let mut motion = Integrator::new(Pendulum { l: 1.0 }, Midpoint, 0.01, [2.0], [0.0])?;
@@ -58,8 +60,9 @@ use crate::{Block, Equations, Failure, Lagrangian, Scalar, lu};
 /// # }
 /// ```
 ///
-/// Without forces and constraints `by_state` of a variational scheme is symplectic: with Ω = [[0, 1], [−1, 0]], `JᵀΩJ = Ω`. With constraints it is singular:
-/// starts that leave them lead to ends that do not, and only along them, where 2(n − m) directions are left, it is symplectic.
+/// Without forces and constraints `by_state` of a variational scheme is symplectic: with Ω = [[0, 1], [−1, 0]], `JᵀΩJ = Ω`.
+/// With constraints it is singular: starts that leave them lead to ends that do not, and only along them, where 2(n − m)
+/// directions are left, it is symplectic.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Linearization<A, B, C> {
     /// ∂z₁/∂z₀.

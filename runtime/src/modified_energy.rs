@@ -70,7 +70,7 @@ use crate::{Discretize, Failure, StateOf};
 #[diagnostic::on_unimplemented(
     message = "the modified energy of the scheme `{D}` is not derived for `{Self}`",
     label = "no modified energy is known here",
-    note = "write `modified_energy` in the declaration of `{Self}`; it is derived for schemes that know one"
+    note = "write `modified_energy` in the declaration of `{Self}`; the derive says there if the scheme has none"
 )]
 pub trait ModifiedEnergy<D>: Discretize<D> {
     /// H − h² L₂ at the state (q, p) of a motion with the step size `h`. For h = 0 it is the energy.

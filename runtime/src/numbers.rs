@@ -41,6 +41,20 @@ impl<T: Scalar, const N: usize> Numbers<T> for [T; N] {
     }
 }
 
+/// The numbers of one after those of the other.
+impl<T, A: Numbers<T>, B: Numbers<T>> Numbers<T> for (A, B) {
+    const COUNT: usize = A::COUNT + B::COUNT;
+
+    fn for_each(&self, visit: &mut impl FnMut(T)) {
+        self.0.for_each(visit);
+        self.1.for_each(visit);
+    }
+
+    fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
+        Ok((A::read(next)?, B::read(next)?))
+    }
+}
+
 /// The numbers of a block, in the order of storage.
 pub(crate) fn visit_block<T: Scalar, B: Block<T>>(block: &B, visit: &mut impl FnMut(T)) {
     block.as_slice().iter().for_each(|&x| visit(x));

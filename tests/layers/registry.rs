@@ -1,10 +1,7 @@
 //! A scheme is a file of `schemes/` in the macro and one in the runtime: nobody else names it.
 
 use crate::imports::is_test;
-use crate::sources::{code, sources, text};
-
-/// Files of the runtime that still name schemes in their code.
-const RUNTIME: [&str; 2] = ["runtime/src/discretize.rs", "runtime/src/modified_energy.rs"];
+use crate::sources::{code, sources};
 
 /// Where the macro states its schemes and rules.
 const SCHEMES: &str = "macros/src/schemes/";
@@ -66,22 +63,8 @@ fn the_macro_names_schemes_in_their_files_alone() {
 #[test]
 fn the_runtime_names_schemes_in_their_files_alone() {
     let names = names();
-    let is_own = |path: &str| {
-        path.starts_with("runtime/src/schemes") || path == "runtime/src/lib.rs" || RUNTIME.contains(&path)
-    };
+    let is_own = |path: &str| path.starts_with("runtime/src/schemes") || path == "runtime/src/lib.rs";
     for path in sources("runtime/src").into_iter().filter(|path| !is_own(path)) {
         check_names_none(&path, &names);
     }
-}
-
-#[test]
-fn exceptions_are_needed() {
-    let names = names();
-    for path in RUNTIME {
-        assert!(
-            words(&code(path)).any(|word| names.iter().any(|name| name == word)),
-            "{path} names no scheme; it is no exception"
-        );
-    }
-    assert!(text("macros/src/schemes/mod.rs").contains("pub(crate) const SCHEMES: &[Entry]"));
 }

@@ -13,7 +13,6 @@
 //! | `momentum_map` | the methods of symmetries |
 //! | `scalar` | whether a type is a scalar |
 //! | `text` | a formula as text |
-//! | `inline` | which functions are compiled into the place of their call |
 //! | `scheme_type` | a scheme as the type it is in the runtime |
 //! | `derived` | the impls of a scheme |
 //! | `discretize` | what makes all schemes one trait |

@@ -11,8 +11,8 @@ use crate::{Block, Scalar};
 /// y = w + e₀,   q₁ = fl(q₀ + y),   e₁ = q₀ + y − q₁
 /// ```
 ///
-/// The last line is exact (D. Knuth, The art of computer programming, vol. 2, 4.2.2, theorem B): q + e is the sum of all steps to
-/// about ε times the last one of them.
+/// The last line is exact (D. Knuth, The art of computer programming, vol. 2, 4.2.2, theorem B): q + e is the sum of all steps
+/// to about ε times the last one of them.
 #[inline]
 pub fn accumulate<T, V, I, C, K, const N: usize>(
     known: &Element<T, V, I, C, K>,

@@ -48,8 +48,8 @@ where
         S::Solver::start(system, from)
     }
 
-    /// Where both are equally long the carried numbers go on as they are. Else they may have other factors, and are computed anew, but for
-    /// those that the driver remembers.
+    /// Where both are equally long the carried numbers go on as they are. Else they may have other factors, and are computed
+    /// anew, but for those that the driver remembers.
     #[inline]
     fn hand_over(
         system: &S,

@@ -1,7 +1,7 @@
 //! Compositions of the steps of another scheme, to a higher order.
 //!
-//! Knows the scheme that is composed by [`Discretize`] alone. Each stage has a memory of its own, so that its guesses come from the same
-//! stage of the steps before.
+//! Knows the scheme that is composed by [`Discretize`] alone. Each stage has a memory of its own, so that its guesses come from
+//! the same stage of the steps before.
 
 mod chain;
 mod cubic;
@@ -18,28 +18,32 @@ use core::fmt;
 use crate::drive::{Advance, Advanced, Drive, Interval, Scheme, Start};
 use crate::{Block, Discretize, Facts, Failure, Lagrangian, Numbers, Scalar, StateOf};
 
-/// Steps of a symmetric scheme of order 2, composed to order `P`, 4 or 6. What a step of `D` conserves, the composition conserves.
+/// Steps of a symmetric scheme of order 2, composed to order `P`, 4 or 6. What a step of `D` conserves, the composition
+/// conserves.
 ///
 /// ```text
-/// Φ_{γ₁h} ∘ .. ∘ Φ_{γₛh},   γ symmetric, Σ γᵢ = 1;   P = 4: γ = 1/(4 − ∛4) four times, 1 − 4γ in the middle;   P = 6: seven stages
+/// Φ_{γ₁h} ∘ .. ∘ Φ_{γₛh},   γ symmetric, Σ γᵢ = 1
+/// P = 4: γ = 1/(4 − ∛4) four times, 1 − 4γ in the middle
+/// P = 6: seven stages
 /// ```
 ///
 /// Some γ are negative. `D` is any scheme that the declaration lists, or a composition of your own: list `Livens`, and write
-/// `Composition::<4, _>(Livens)` where the integrator is made. `D` must be symmetric, Φ₋ₕ = Φₕ⁻¹; schemes with one-sided quadratures are
-/// not, and composing them does not compile. Composing a scheme of order 4 to order 4 gains nothing.
+/// `Composition::<4, _>(Livens)` where the integrator is made. `D` must be symmetric, Φ₋ₕ = Φₕ⁻¹; schemes with one-sided
+/// quadratures are not, and composing them does not compile. Composing a scheme of order 4 to order 4 gains nothing.
 ///
-/// A step of [`Livens`](crate::Livens) flips the sign of three defects: p − ∂L/∂v, the constraint-normal velocity, and a massless coordinate's
-/// distance from equilibrium. If any can occur (M not constant, ∂L/∂v depends on t, M singular, unstabilized constraints), every stage is split
-/// into two half-steps, which restores order P. The same holds for variational schemes where M is singular. So there are 5 or 10 steps in one,
-/// 7 or 14 for P = 6. With [`Polarized`](crate::Polarized) an M that depends on q needs no halves.
+/// A step of [`Livens`](crate::Livens) flips the sign of three defects: p − ∂L/∂v, the constraint-normal velocity, and a
+/// massless coordinate's distance from equilibrium. If any can occur (M not constant, ∂L/∂v depends on t, M singular,
+/// unstabilized constraints), every stage is split into two half-steps, which restores order P. The same holds for variational
+/// schemes where M is singular. So there are 5 or 10 steps in one, 7 or 14 for P = 6. With [`Polarized`](crate::Polarized) an M
+/// that depends on q needs no halves.
 ///
-/// The report is that of the end, with the iterations of all stages. Multipliers of [`EnergyStep`](crate::EnergyStep) are means over the step;
-/// impulses of [`ConstrainedStep`](crate::ConstrainedStep) are sums over the stages, and its reactions are those at the start. Between nodes the
-/// motion is the cubic with the velocities of both.
+/// The report is that of the end, with the iterations of all stages. Multipliers of [`EnergyStep`](crate::EnergyStep) are means
+/// over the step; impulses of [`ConstrainedStep`](crate::ConstrainedStep) are sums over the stages, and its reactions are those
+/// at the start. Between nodes the motion is the cubic with the velocities of both.
 ///
-/// Gonzalez' gradient is not smooth in v where v vanishes in all coordinates at once: motions that come near to rest may show half an
-/// order less with P = 6. A mass that is zero, or a matrix that is singular, only for some values of parameters is not seen when the steps
-/// are derived: there the order is 2.
+/// Gonzalez' gradient is not smooth in v where v vanishes in all coordinates at once: motions that come near to rest may show
+/// half an order less with P = 6. A mass that is zero, or a matrix that is singular, only for some values of parameters is not
+/// seen when the steps are derived: there the order is 2.
 ///
 /// M. Suzuki, Phys. Lett. A 146 (1990) 319; H. Yoshida, Phys. Lett. A 150 (1990) 262, solution A.
 ///

@@ -9,24 +9,25 @@ use crate::drive::{OneStep, Scheme};
 /// D̄₁L = ½ [D̄_q L(·, v₀) + D̄_q L(·, v₁)],   D̄₂L = ½ [D̄_v L(q₀, ·) + D̄_v L(q₁, ·)] = ½ (M(q₀) + M(q₁)) v½ + ..
 /// ```
 ///
-/// Order 2, symmetric, not symplectic. D̄ is Gonzalez' discrete gradient, D̄f·(y − x) = f(y) − f(x); its differences are formed without
-/// subtraction and without a threshold, so that energy is kept for the smallest steps, too. E₁ − E₀ is the work h v½·f of the
-/// forces and inputs; where L depends on t, it is frozen at t + h/2 in all gradients, and E changes by ∂L/∂t alone.
+/// Order 2, symmetric, not symplectic. D̄ is Gonzalez' discrete gradient, D̄f·(y − x) = f(y) − f(x); its differences are formed
+/// without subtraction and without a threshold, so that energy is kept for the smallest steps, too. E₁ − E₀ is the work h v½·f
+/// of the forces and inputs; where L depends on t, it is frozen at t + h/2 in all gradients, and E changes by ∂L/∂t alone.
 ///
-/// The state is (q, v, p): the velocity is carried, and [`Integrator::velocity`](crate::Integrator::velocity) shows it. The mass matrix is
-/// never inverted and may be singular, if constraints or the potential tell the rest. p = ∂L/∂v holds at the nodes where M is constant
-/// and ∂L/∂v does not depend on t, and to second order otherwise: the total energy T + V is kept to that order then, and E exactly. Of
-/// a coordinate that has no mass, and that the potential alone holds, the velocity at the nodes has no order: only its means over two
-/// steps do, and nothing else depends on it.
+/// The state is (q, v, p): the velocity is carried, and [`Integrator::velocity`](crate::Integrator::velocity) shows it. The
+/// mass matrix is never inverted and may be singular, if constraints or the potential tell the rest. p = ∂L/∂v holds at the
+/// nodes where M is constant and ∂L/∂v does not depend on t, and to second order otherwise: the total energy T + V is kept to
+/// that order then, and E exactly. Of a coordinate that has no mass, and that the potential alone holds, the velocity at the
+/// nodes has no order: only its means over two steps do, and nothing else depends on it.
 ///
 /// Where M is not constant, δ = v − M⁻¹p is h²/2 dM/dt a after every second step, and changes its sign in each: with
-/// T = ½ p·M⁻¹p, E is T + V − ½ δ·M δ, and an E that is kept does not by itself bound T + V; with the T of the velocity that is carried,
-/// as in `total_energy`, they differ by v·M δ. Across constraints δ may be large and need short steps (the heavy top in Euler
-/// parameters, in the gallery); [`Stabilized`] removes that part of it, and [`Polarized`] has no δ, unless ∂L/∂v
+/// T = ½ p·M⁻¹p, E is T + V − ½ δ·M δ, and an E that is kept does not by itself bound T + V; with the T of the velocity that is
+/// carried, as in `total_energy`, they differ by v·M δ. Across constraints δ may be large and need short steps (the heavy top
+/// in Euler parameters, in the gallery); [`Stabilized`] removes that part of it, and [`Polarized`] has no δ, unless ∂L/∂v
 /// depends on t. It is T + V that is kept where T is of degree two in v, without terms of lower degree.
 ///
-/// Constraints hold to rounding at the nodes, and so does D̄g·v½ = 0 in between; ∂g/∂q·v at the nodes is O(h²). λ are forces, and −D̄gᵀ λ that of the
-/// constraints; the report is an [`EnergyStep`](crate::EnergyStep). Momentum maps are kept only to second order in general.
+/// Constraints hold to rounding at the nodes, and so does D̄g·v½ = 0 in between; ∂g/∂q·v at the nodes is O(h²). λ are forces,
+/// and −D̄gᵀ λ that of the constraints; the report is an [`EnergyStep`](crate::EnergyStep). Momentum maps are kept only to
+/// second order in general.
 ///
 /// P. L. Kinon & P. Betsch, Energy-consistent integration of mechanical systems based on Livens principle, 2023, (28).
 ///
@@ -58,24 +59,26 @@ impl Scheme for Livens {
     type Driver = OneStep;
 }
 
-/// [`Livens`] with discrete gradients through the invariants of the declared symmetries: E and the momentum maps are kept, together.
+/// [`Livens`] with discrete gradients through the invariants of the declared symmetries: E and the momentum maps are kept,
+/// together.
 ///
 /// ```text
 /// L(q, v) = F(π₁, π₂, ..),   D̄L = Σⱼ D̄_{πⱼ}F ∇πⱼ(z),   z the middle of the step;   and so for each constraint
 /// ```
 ///
-/// The derive finds invariants πⱼ of degree one and two in q and v in what was typed: |r|², r·v, |v|² of rotations, differences of
-/// translations, all but the angle itself where an angle is cyclic. Along the generator ξ of a symmetry, with an affine ξ, the sum
-/// vanishes as that of L does, so that p·ξ(q) is kept to rounding, if the forces do not act along ξ. Where L is not seen to be such a
-/// function, the derive says so and refuses. Generators that are not affine have no such invariants, and their maps are kept to second
-/// order only.
+/// The derive finds invariants πⱼ of degree one and two in q and v in what was typed: |r|², r·v, |v|² of rotations, differences
+/// of translations, all but the angle itself where an angle is cyclic. Along the generator ξ of a symmetry, with an affine ξ,
+/// the sum vanishes as that of L does, so that p·ξ(q) is kept to rounding, if the forces do not act along ξ. Where L is not
+/// seen to be such a function, the derive says so and refuses. Generators that are not affine have no such invariants, and
+/// their maps are kept to second order only.
 ///
-/// δ of [`Livens`] may even grow here, in time and not by steps, where a constraint leaves it directions of its own: on the heavy top in
-/// Euler parameters as e^{431 t}. There [`Stabilized`] is needed around it, `Stabilized<Equivariant<Livens>>`; or take
-/// [`Polarized`], where momentum maps need to hold to second order only.
+/// δ of [`Livens`] may even grow here, in time and not by steps, where a constraint leaves it directions of its own: on the
+/// heavy top in Euler parameters as e^{431 t}. There [`Stabilized`] is needed around it, `Stabilized<Equivariant<Livens>>`; or
+/// take [`Polarized`], where momentum maps need to hold to second order only.
 ///
 /// Order 2. Where a quantity has invariants of several units, the gradient depends on their scales, as Gonzalez' does on
-/// those of coordinates. O. Gonzalez, Time integration and discrete Hamiltonian systems, J. Nonlinear Sci. 6 (1996) 449, section 3.
+/// those of coordinates. O. Gonzalez, Time integration and discrete Hamiltonian systems, J. Nonlinear Sci. 6 (1996) 449,
+/// section 3.
 ///
 /// ```
 /// use extremal::prelude::*;
@@ -107,21 +110,23 @@ impl<D> Scheme for Equivariant<D> {
     type Driver = OneStep;
 }
 
-/// [`Livens`] with a polarized kinetic energy: p = ∂L/∂v at the nodes, so that the energy of the velocity is kept, for every M(q).
+/// [`Livens`] with a polarized kinetic energy: p = ∂L/∂v at the nodes, so that the energy of the velocity is kept, for every
+/// M(q).
 ///
 /// ```text
 /// L = ½ v·M(q) v + b(q)·v − V(q):   D̄₁L = D̄_q [½ v₀·M(·) v₁ + b(·)·v½ − V],   D̄₂L = ½ [∂L/∂v(q₀, v₀) + ∂L/∂v(q₁, v₁)]
 /// ```
 ///
-/// This partition is symmetric, too, and D̄₁L·Δq + D̄₂L·Δv is what L changes by: v₀·M v₁ stands for the mean of v₀·M v₀ and v₁·M v₁, and so
-/// differs from it by −½ Δv·M Δv. Since ½ (p₀ + p₁) = D̄₂L, p₁ is ∂L/∂v(q₁, v₁) if p₀ was that, and E = p·v − L is the energy ½ v·M v + V of
-/// the velocity that is carried: no δ is left that could change its sign in each step, or grow beside a constraint. (∂g/∂q·v still
-/// changes its sign, at O(h²), where nothing is stabilized.) Where T has terms in v of degree one or none, it is not T + V that is kept. For a
-/// constant M it is [`Livens`] itself. L has to be of degree two in v at most.
+/// This partition is symmetric, too, and D̄₁L·Δq + D̄₂L·Δv is what L changes by: v₀·M v₁ stands for the mean of v₀·M v₀ and
+/// v₁·M v₁, and so differs from it by −½ Δv·M Δv. Since ½ (p₀ + p₁) = D̄₂L, p₁ is ∂L/∂v(q₁, v₁) if p₀ was that, and E = p·v − L
+/// is the energy ½ v·M v + V of the velocity that is carried: no δ is left that could change its sign in each step, or grow
+/// beside a constraint. (∂g/∂q·v still changes its sign, at O(h²), where nothing is stabilized.) Where T has terms in v of
+/// degree one or none, it is not T + V that is kept. For a constant M it is [`Livens`] itself. L has to be of degree two in v
+/// at most.
 ///
-/// Order 2. With [`Stabilized`] around it E is kept to rounding for every M(q), and a [`Composition`] needs no halves because of M(q).
-/// What it does not have: momentum maps hold to second order, those of rotations too; there is no equivariant form of it. Where ∂L/∂v
-/// depends on t, p = ∂L/∂v holds to second order again, as in [`Livens`].
+/// Order 2. With [`Stabilized`] around it E is kept to rounding for every M(q), and a [`Composition`] needs no halves because
+/// of M(q). What it does not have: momentum maps hold to second order, those of rotations too; there is no equivariant form of
+/// it. Where ∂L/∂v depends on t, p = ∂L/∂v holds to second order again, as in [`Livens`].
 ///
 /// ```
 /// use extremal::prelude::*;
@@ -165,11 +170,12 @@ impl<D> Scheme for Polarized<D> {
 /// ```
 ///
 /// a and b are O(h²), and zero for linear constraints. E is kept to rounding where M is constant, singular or not, and of
-/// `Stabilized<Polarized<Livens>>` always; else, where M depends on q, E changes by O(h⁴) a step, since p is not M v at the nodes then. 2 (n + m) unknowns in the place of n + m. Forces do the work
-/// f·(q₁ − q₀). With [`Equivariant`] inside, momentum maps are kept to second order only: the drift a does not have the symmetry.
+/// `Stabilized<Polarized<Livens>>` always; else, where M depends on q, E changes by O(h⁴) a step, since p is not M v at the
+/// nodes then. 2 (n + m) unknowns in the place of n + m. Forces do the work f·(q₁ − q₀). With [`Equivariant`] inside, momentum
+/// maps are kept to second order only: the drift a does not have the symmetry.
 ///
-/// C. W. Gear, G. K. Gupta & B. Leimkuhler, 1985; P. L. Kinon, P. Betsch & S. Schneider, The GGL variational principle for constrained
-/// mechanical systems, 2023, where M is inverted.
+/// C. W. Gear, G. K. Gupta & B. Leimkuhler, 1985; P. L. Kinon, P. Betsch & S. Schneider, The GGL variational principle for
+/// constrained mechanical systems, 2023, where M is inverted.
 ///
 /// ```
 /// use extremal::prelude::*;

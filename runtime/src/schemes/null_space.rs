@@ -2,19 +2,21 @@
 
 use crate::drive::{OneStep, Scheme};
 
-/// The scheme `D` of a constrained system in its null-space form: the same motion, found without multipliers among the unknowns.
+/// The scheme `D` of a constrained system in its null-space form: the same motion, found without multipliers among the
+/// unknowns.
 ///
 /// ```text
 /// B_iᵀ (D_iL_d + F_i + δ_i0 p₀) = 0,   ∂g/∂q(z_i) B_i = 0   (0 ≤ i < P),   g(z_i) = 0   (0 < i ≤ P)
 /// ```
 ///
 /// Each equation of a node is multiplied by a basis `B_i` of the directions that the constraints leave there, so that its
-/// multiplier drops out; the multipliers of the report follow from the solution. n P unknowns however many constraints there are,
-/// and a tangent that stays regular as h → 0. Where `D` as it is iterates nothing but multipliers, as [`Verlet`](crate::Verlet) does with a constant
-/// diagonal mass matrix, `D` as it is is the cheaper form: [`Facts`](crate::Facts) has the numbers of both.
+/// multiplier drops out; the multipliers of the report follow from the solution. n P unknowns however many constraints there
+/// are, and a tangent that stays regular as h → 0. Where `D` as it is iterates nothing but multipliers, as
+/// [`Verlet`](crate::Verlet) does with a constant diagonal mass matrix, `D` as it is is the cheaper form:
+/// [`Facts`](crate::Facts) has the numbers of both.
 ///
-/// P. Betsch, The discrete null space method for the energy consistent integration of constrained mechanical systems, part I, 2005;
-/// S. Leyendecker, J. Marsden & M. Ortiz, Variational integrators for constrained dynamical systems, 2008.
+/// P. Betsch, The discrete null space method for the energy consistent integration of constrained mechanical systems, part I,
+/// 2005; S. Leyendecker, J. Marsden & M. Ortiz, Variational integrators for constrained dynamical systems, 2008.
 ///
 /// ```
 /// use extremal::prelude::*;

@@ -18,11 +18,11 @@ use crate::{Block, Constrained, Failure, Lagrangian, Scalar, StateOf};
 /// λ₀, .., λ_{P−1}: at the nodes of the element;   μ: at its end;   (λ₀ + μ of the step before)/(2 w₀ h): at its start
 /// ```
 ///
-/// λ and μ are impulses. Those at the ends of an element act over the part w₀ = 1/(P (P + 1)) of it, the weight of the first of P + 1
-/// Lobatto points: one half where P = 1. The constraint force at the start of the step is −Gᵀ times
-/// [`reactions`](Self::reactions). It is of order 2 at least, while either impulse alone is of order 1 where P = 1. With one-sided
-/// rules it is of order 1; where T has another quadrature than V the nodes share forces in another way, and only sums of impulses
-/// over elements have a meaning. (D. Kern, Variational integrators
+/// λ and μ are impulses. Those at the ends of an element act over the part w₀ = 1/(P (P + 1)) of it, the weight of the first of
+/// P + 1 Lobatto points: one half where P = 1. The constraint force at the start of the step is −Gᵀ times
+/// [`reactions`](Self::reactions). It is of order 2 at least, while either impulse alone is of order 1 where P = 1. With
+/// one-sided rules it is of order 1; where T has another quadrature than V the nodes share forces in another way, and only sums
+/// of impulses over elements have a meaning. (D. Kern, Variational integrators
 /// for mechanical systems, 2016, Lagrange multipliers; the sign is the slides'.)
 ///
 /// A function for whatever constrained system and scheme names it in its bounds:
@@ -63,8 +63,8 @@ pub struct ConstrainedStep<N, C> {
     pub impulses: N,
     /// μ, m numbers.
     pub end_impulses: C,
-    /// The multipliers of the constraint forces at the start of the step, m numbers. In the first step after a start, where there is
-    /// no μ before it, λ₀/(w₀ h), which is of order 1.
+    /// The multipliers of the constraint forces at the start of the step, m numbers. In the first step after a start, where
+    /// there is no μ before it, λ₀/(w₀ h), which is of order 1.
     pub reactions: C,
 }
 

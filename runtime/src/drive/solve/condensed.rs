@@ -146,9 +146,9 @@ const FEW: usize = 5;
 /// ∂g/∂λ = −h G₁ M⁻¹ G₀ᵀ + ..   has negative pivots, as −h G M⁻¹ Gᵀ has where h → 0
 /// ```
 ///
-/// The multipliers are extrapolated, and their error is one of velocities by the reciprocal mass: where masses are small or steps
-/// long, iterations may end in a mirrored configuration, where pivots have another sign, or at a floor of rounding far above that
-/// of the constraints.
+/// The multipliers are extrapolated, and their error is one of velocities by the reciprocal mass: where masses are small or
+/// steps long, iterations may end in a mirrored configuration, where pivots have another sign, or at a floor of rounding far
+/// above that of the constraints.
 fn is_credible<S, D>(
     system: &S,
     known: &ElementOf<S, D>,
@@ -187,8 +187,8 @@ fn has_negative_pivots<T: Scalar>(a: &mut [T], n: usize) -> bool {
     })
 }
 
-/// All unknowns by elimination with row pivoting, from what was iterated, if that was found; by value, so that the usual step need
-/// not keep its element in memory.
+/// All unknowns by elimination with row pivoting, from what was iterated, if that was found; by value, so that the usual step
+/// need not keep its element in memory.
 #[cold]
 fn advance_uncondensed<S, D>(
     system: &S,

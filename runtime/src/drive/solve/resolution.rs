@@ -1,7 +1,7 @@
 //! Whether an iterate solves the equations of a step as exactly as the numbers at its start tell them.
 //!
-//! Knows no scheme. Where large forces cancel, as at rest on a stiff spring, what they round by may be all that is left, and no iteration
-//! gets below it; the momenta, which residuals are compared with, are as small.
+//! Knows no scheme. Where large forces cancel, as at rest on a stiff spring, what they round by may be all that is left, and no
+//! iteration gets below it; the momenta, which residuals are compared with, are as small.
 
 use super::iterated::update_apart;
 use crate::block::zeros;
@@ -46,7 +46,8 @@ where
     })
 }
 
-/// Whether the way that r as a momentum would make is small beside coordinates: forces may be so large that their rounding is not.
+/// Whether the way that r as a momentum would make is small beside coordinates: forces may be so large that their rounding is
+/// not.
 fn is_no_motion<S, D>(system: &S, known: &ElementOf<S, D>, x: &S::Unknown, r: &S::Unknown) -> bool
 where
     S: Kernels<D> + ?Sized,

@@ -11,8 +11,8 @@ use crate::{Numbers, Scalar};
 #[derive(Clone, Copy, Debug)]
 pub struct Order<const P: usize>;
 
-/// The stages of a composition whose single steps have the modes `M`: [`Steady`], or [`Alternating`], where each stage is made of two
-/// halves.
+/// The stages of a composition whose single steps have the modes `M`: [`Steady`], or [`Alternating`], where each stage is made
+/// of two halves.
 #[diagnostic::on_unimplemented(
     message = "`Composition` has order 4 or 6: composing a symmetric step gives even orders only",
     label = "neither `Order<4>` nor `Order<6>`"

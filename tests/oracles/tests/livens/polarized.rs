@@ -296,8 +296,17 @@ fn orders_with_constraints() {
 /// Nothing changes its sign in a step, and so five stages are enough.
 #[test]
 fn compositions_need_no_halves() {
-    let text = DoublePendulum::<f64>::describe();
-    assert!(text.contains("5 steps of Polarized<Livens>") && text.contains("10 steps of Livens"));
+    fn work<D>() -> usize
+    where
+        DoublePendulum<f64>: Discretize<D>,
+    {
+        <DoublePendulum<f64> as Discretize<D>>::FACTS.step_operations
+    }
+    assert_eq!(
+        work::<Composition<4, Polarized<Livens>>>(),
+        5 * work::<Polarized<Livens>>()
+    );
+    assert_eq!(work::<Composition<4, Livens>>(), 10 * work::<Livens>());
     let (q, v, end) = ([0.7, -0.4], [0.5, 1.2], 0.8);
     let start = Start { q, v, end };
     let exact = free::<_, 2, 4>(&RODS, &start);
