@@ -62,7 +62,7 @@ pub(crate) fn hoist_constants(
         tangent: [
             &affine.tangent[..],
             &affine.following.tangent,
-            &[affine.following.given.clone()],
+            std::slice::from_ref(&affine.following.given),
         ]
         .concat(),
     };

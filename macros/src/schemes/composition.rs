@@ -1,8 +1,7 @@
 //! Compositions are made by the runtime of the steps of any scheme: in a declaration there is nothing to derive for them.
 
-use super::Entry;
 use super::path::{Argument, Parameter, Refusal, Signature};
-use super::scheme::Scheme;
+use super::{Entry, Read};
 
 const NAME: &str = "Composition";
 
@@ -24,7 +23,7 @@ pub(super) const ENTRY: Entry = Entry {
 };
 
 /// Says what to list in its place, and where to write it.
-fn read(arguments: &[Argument]) -> Result<Box<dyn Scheme>, Refusal> {
+fn read(arguments: &[Argument]) -> Read {
     let [Argument::Integer(order), Argument::Path(scheme)] = arguments else {
         return Err(Refusal::of("expected an order and a scheme"));
     };

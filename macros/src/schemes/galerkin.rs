@@ -1,11 +1,11 @@
 //! Galerkin's schemes: Lagrange elements of any degree with any quadrature, and one of its own for T.
 
-use super::Entry;
 use super::element::{Closing, Element};
 use super::path::{Argument, Parameter, Path, Refusal, Signature};
 use super::quadrature::Rule;
-use super::scheme::{Declared, Scheme, SecondOrderTerm};
+use super::scheme::{Declared, SecondOrderTerm};
 use super::variational::Variational;
+use super::{Entry, Read};
 
 const NAME: &str = "Galerkin";
 
@@ -36,7 +36,7 @@ struct Galerkin {
 }
 
 /// `Galerkin<P, Q>` or `Galerkin<P, Q, K>`.
-fn read(arguments: &[Argument]) -> Result<Box<dyn Scheme>, Refusal> {
+fn read(arguments: &[Argument]) -> Read {
     let (degree, quadrature, kinetic) = match arguments {
         [Argument::Integer(degree), Argument::Path(quadrature)] => (*degree, quadrature, quadrature),
         [

@@ -51,12 +51,15 @@ pub(crate) use self::scheme::SecondOrderTerm;
 pub(crate) use self::scheme::{Context, Declared, Form, Inertia, Scheme};
 pub(crate) use self::step::{Action, Equations, Known, Report, Role, StepEquations, Use};
 
+/// A scheme that was read, or what is wrong with its arguments.
+pub(crate) type Read = Result<Box<dyn Scheme>, Refusal>;
+
 /// A scheme of the registry.
 #[derive(Debug)]
 pub(crate) struct Entry {
     pub(crate) signature: Signature,
     /// The scheme with these arguments, which are as many and of the kinds that the signature says.
-    pub(crate) read: fn(&[Argument]) -> Result<Box<dyn Scheme>, Refusal>,
+    pub(crate) read: fn(&[Argument]) -> Read,
 }
 
 /// All schemes: to add one, write a file and name it here.
@@ -83,7 +86,7 @@ pub(crate) fn typical() -> impl Scheme {
 }
 
 /// The scheme of a type that was read before.
-pub(crate) fn scheme(path: &Path) -> Result<Box<dyn Scheme>, Refusal> {
+pub(crate) fn scheme(path: &Path) -> Read {
     let entry = SCHEMES.iter().find(|entry| entry.signature.name == path.name);
     let entry = entry.ok_or_else(|| Refusal::of(format!("`{path}` is not a scheme")))?;
     (entry.read)(&path.arguments)

@@ -13,10 +13,10 @@ pub(crate) struct Motion<'a> {
 }
 
 impl Motion<'_> {
-    /// ⅛ (the sum of what the places of the quadrature add) + (1/24)(L_v·Da − D²L): what the element's line and its quadrature make
+    /// ⅛ (the sum of what the places of the quadrature add) + (1/24)(∂L/∂v·Da − D²L): what the element's line and its quadrature make
     /// of L, less what the mean over the element does.
     ///
-    /// D is the rate along the motion. With a frozen, D²L lacks just the `L_v·Da` that is added here, so that Da is not needed.
+    /// D is the rate along the motion. With a frozen, D²L lacks just the ∂L/∂v·Da that is added here, so that Da is not needed.
     pub(super) fn with_places(&self, graph: &mut Graph, of_places: &[Expr]) -> Expr {
         let of_places = graph.sum(of_places);
         let rates = [

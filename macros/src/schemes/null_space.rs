@@ -1,11 +1,11 @@
 //! Null-space forms: the same solution as that of a variational scheme, found without multipliers among the unknowns that are
 //! iterated.
 
-use super::Entry;
 use super::element::{Closing, Element};
 use super::path::{Argument, Path, Refusal, Signature};
 use super::scheme::{Declared, Scheme, SecondOrderTerm};
 use super::variational::Variational;
+use super::{Entry, Read};
 
 const NAME: &str = "NullSpace";
 
@@ -21,7 +21,7 @@ struct NullSpace {
     element: Element,
 }
 
-fn read(arguments: &[Argument]) -> Result<Box<dyn Scheme>, Refusal> {
+fn read(arguments: &[Argument]) -> Read {
     let [Argument::Path(inner)] = arguments else {
         return Err(Refusal::of("expected one scheme"));
     };

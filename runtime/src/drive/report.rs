@@ -20,6 +20,9 @@ use crate::{Failure, StateOf};
 pub(crate) type SolvedStep<S, D> = Advance<StateOf<S>, Convergence, <S as Derived<D>>::Stages>;
 
 /// Checks starts of the scheme `D` for the system `S`, and reports its steps.
+///
+/// Reports are `#[inline(always)]`, so that a step whose report is dropped computes no energies: 958 instead of 1326
+/// instructions for the spring pendulum with `Livens`.
 pub trait Reporter<S: Derived<D> + ?Sized, D> {
     /// What is reported of a step.
     type Report: Copy + Debug;
@@ -82,7 +85,7 @@ impl<S: Derived<D> + ?Sized, D> Reporter<S, D> for Iterations {
     #[inline]
     fn before(_: &S::Carried, _: bool) {}
 
-    #[inline]
+    #[inline(always)]
     fn report(
         _: &S,
         _: &Interval<'_, S, D>,

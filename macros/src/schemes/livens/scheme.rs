@@ -3,11 +3,11 @@
 
 use super::{equations, equivariant, polarized, stabilized};
 use crate::model::Inheritance;
-use crate::schemes::Entry;
 use crate::schemes::element::Element;
 use crate::schemes::path::{Argument, Path, Refusal, Signature};
 use crate::schemes::scheme::{Context, Declared, Form, Inertia, Scheme, SecondOrderTerm};
 use crate::schemes::step::StepEquations;
+use crate::schemes::{Entry, Read};
 
 const NAME: &str = "Livens";
 
@@ -67,10 +67,7 @@ impl Livens {
     }
 
     /// `Equivariant<Livens>` or `Polarized<Livens>`: the one argument of a `wrapper`, with another gradient.
-    pub(super) fn with_gradient(
-        arguments: &[Argument],
-        wrapper: Wrapper,
-    ) -> Result<Box<dyn Scheme>, Refusal> {
+    pub(super) fn with_gradient(arguments: &[Argument], wrapper: Wrapper) -> Read {
         let name = wrapper.name;
         let variant = variant_in(arguments, wrapper.otherwise)?;
         let message = match variant.gradient {

@@ -16,9 +16,9 @@ use extremal_symbolic::{Expr, Graph};
 use super::scheme::{Livens, variant_in};
 use super::{Step, pairs};
 use crate::dynamics::{ConstraintsAt, Dynamics, Point};
-use crate::schemes::Entry;
 use crate::schemes::path::{Argument, Refusal, Signature};
-use crate::schemes::scheme::{Declared, Scheme};
+use crate::schemes::scheme::Declared;
+use crate::schemes::{Entry, Read};
 
 pub(super) const NAME: &str = "Stabilized";
 
@@ -27,7 +27,7 @@ pub(in crate::schemes) const ENTRY: Entry = Entry {
     read,
 };
 
-fn read(arguments: &[Argument]) -> Result<Box<dyn Scheme>, Refusal> {
+fn read(arguments: &[Argument]) -> Read {
     let otherwise = "`Stabilized` takes `Livens`; velocities satisfy the constraints at the nodes of variational schemes without it, \
                      so list this one by itself";
     let variant = variant_in(arguments, otherwise)?;

@@ -79,7 +79,7 @@ where
     #[inline]
     fn before(_: &S::Carried, _: bool) {}
 
-    #[inline]
+    #[inline(always)]
     fn report(
         system: &S,
         over: &Interval<'_, S, D>,
@@ -121,7 +121,7 @@ where
     #[inline]
     fn before(_: &S::Carried, _: bool) {}
 
-    #[inline]
+    #[inline(always)]
     fn report(
         system: &S,
         over: &Interval<'_, S, D>,

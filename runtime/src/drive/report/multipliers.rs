@@ -93,7 +93,7 @@ where
         has_steps.then(|| S::Constraints::from_fn(|k| carried[from + k]))
     }
 
-    #[inline]
+    #[inline(always)]
     fn report(
         _: &S,
         over: &Interval<'_, S, D>,
