@@ -116,7 +116,8 @@
 //! | [`Discretize`], [`DiscreteAction`] | a scheme for a system |
 //! | [`ModifiedEnergy`] | the energy that a scheme keeps to a higher order |
 //! | [`Scalar`](trait@Scalar), [`Block`] | numbers and vectors |
-//! | [`Equations`], [`newton`], [`lu`], [`step`] | the solution of a step |
+//! | [`drive`], [`kernels`] | how steps are made, for drivers of your own |
+//! | [`Equations`], [`newton`], [`lu`] | the solution of a step |
 //!
 //! # Features
 //!

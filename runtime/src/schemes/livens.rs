@@ -124,9 +124,9 @@ impl<D> Scheme for Equivariant<D> {
 /// degree one or none, it is not T + V that is kept. For a constant M it is [`Livens`] itself. L has to be of degree two in v
 /// at most.
 ///
-/// Order 2. With [`Stabilized`] around it E is kept to rounding for every M(q), and a [`Composition`] needs no halves because
-/// of M(q). What it does not have: momentum maps hold to second order, those of rotations too; there is no equivariant form of
-/// it. Where ∂L/∂v depends on t, p = ∂L/∂v holds to second order again, as in [`Livens`].
+/// Order 2. With [`Stabilized`] around it E is kept to rounding for every M(q), and a [`Composition`](crate::Composition) needs
+/// no halves because of M(q). What it does not have: momentum maps hold to second order, those of rotations too; there is no
+/// equivariant form of it. Where ∂L/∂v depends on t, p = ∂L/∂v holds to second order again, as in [`Livens`].
 ///
 /// ```
 /// use extremal::prelude::*;
