@@ -191,10 +191,7 @@ pub use nalgebra;
 pub use newton::Convergence;
 pub use numbers::Numbers;
 pub use scalar::Scalar;
-pub use schemes::{
-    Composition, Equivariant, Galerkin, Gauss, Left, Livens, Lobatto, Midpoint, NullSpace, Polarized, Right,
-    Stabilized, Trapezoid, Verlet,
-};
+pub use schemes::*;
 pub use state::{State, StateOf};
 pub use structure::{Inheritance, MassMatrix, Structure, Symmetry};
 pub use system::Lagrangian;
@@ -209,10 +206,8 @@ pub use extremal_macros::Lagrangian;
 pub mod prelude {
     #[cfg(feature = "std")]
     pub use crate::Trajectory;
-    pub use crate::{
-        Composition, Constrained, Discretize, Equivariant, Galerkin, Gauss, Integrator, Lagrangian, Left,
-        Livens, Lobatto, Midpoint, NullSpace, Polarized, Right, Stabilized, State, Trapezoid, Verlet,
-    };
+    pub use crate::schemes::*;
+    pub use crate::{Constrained, Discretize, Integrator, Lagrangian, State};
 }
 
 /// The items that generated code names. Not part of the public interface.

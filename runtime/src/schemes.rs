@@ -3,7 +3,7 @@
 //! One file a scheme. A scheme without parameters serves as type and as value, `Midpoint`; a generic one is written
 //! `Galerkin::<2, Gauss<2>>::default()`.
 
-mod composition;
+pub mod composition;
 mod galerkin;
 mod livens;
 mod midpoint;
@@ -11,7 +11,7 @@ mod null_space;
 mod quadrature;
 mod verlet;
 
-pub use composition::{Chain, Composed, Composition, Cubic, Join, Memories, Order, Parts, StageMemories};
+pub use composition::Composition;
 pub use galerkin::Galerkin;
 pub use livens::{Equivariant, Livens, Polarized, Stabilized};
 pub use midpoint::Midpoint;
