@@ -6,6 +6,8 @@
 
 mod by_reference;
 mod compensated;
+mod cubic;
+mod inside;
 mod memory;
 mod one_step;
 mod report;
@@ -13,6 +15,9 @@ mod solve;
 
 pub use by_reference::ByReference;
 pub use compensated::accumulate;
+pub use cubic::Cubic;
+pub(crate) use cubic::interpolate;
+pub use inside::{Cubics, Elements, Inside};
 pub use memory::{Memory, MemoryOf, Remembers};
 pub use one_step::OneStep;
 pub(crate) use report::generalized_energy;

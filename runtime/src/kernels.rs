@@ -80,7 +80,7 @@ pub trait Kernels<D>:
     note = "add it to `discretize(..)` in the declaration of `{Self}`, as in `discretize(.., {D})`"
 )]
 pub trait Derived<D>: Kernels<D> {
-    /// All unknowns of a step, from which the motion inside the element follows.
+    /// All unknowns of a step.
     type Stages: Block<<Self as Lagrangian>::Scalar>;
 
     /// The derivative of a step: a [`Linearization`](crate::Linearization) with the matrices of this system.
@@ -92,6 +92,9 @@ pub trait Derived<D>: Kernels<D> {
     /// What is reported of a step: a type of [`drive`](crate::drive).
     type Reporter;
 
+    /// What the motion between the nodes is: a type of [`drive`](crate::drive).
+    type Inside;
+
     /// Whether a step changes the sign of something: [`Steady`](crate::drive::Steady) or
     /// [`Alternating`](crate::drive::Alternating).
     type Modes;
@@ -102,7 +105,10 @@ pub trait Derived<D>: Kernels<D> {
     /// The constants for steps of length `h`: first the scheme's own numbers, then what follows from them, the parameters and
     /// h.
     fn constants(&self, scheme: &D, h: <Self as Lagrangian>::Scalar) -> Self::Constants;
+}
 
+/// A scheme whose motion inside a step is a polynomial that its unknowns determine.
+pub trait Polynomial<D>: Derived<D> {
     /// q and q̇ inside an element of length `h`, at the place s ∈ [0, 1].
     fn interpolate(
         h: <Self as Lagrangian>::Scalar,

@@ -221,13 +221,13 @@ pub mod __private {
 
     pub use crate::constraints::{consistent_momentum, project, tied_velocity};
     pub use crate::drive::{
-        Alternating, Condensed, ConstrainedEnergies, Direct, Drive, Energies, Iterated, Iterations,
-        Multipliers, Scheme, Steady, accumulate, with_basis, with_zeros,
+        Alternating, Condensed, ConstrainedEnergies, Cubics, Direct, Drive, Elements, Energies, Iterated,
+        Iterations, Multipliers, Scheme, Steady, accumulate, with_basis, with_zeros,
     };
     pub use crate::generated::{OfScalars, largest_growth, solve_for_mass_matrix};
     pub use crate::kernels::{
-        AllUnknowns, DerivativeBlocks, Derivatives, Derived, Element, ElementOf, EndOf, Kernels, Recovery,
-        Uncondensed,
+        AllUnknowns, DerivativeBlocks, Derivatives, Derived, Element, ElementOf, EndOf, Kernels, Polynomial,
+        Recovery, Uncondensed,
     };
     pub use crate::refused::Unread;
     pub use crate::{

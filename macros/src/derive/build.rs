@@ -14,7 +14,7 @@ use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::derive::solve::{Solver, System, scales};
 use crate::derive::step::{Guess, Report, Step};
 use crate::derive::variations::variations;
-use crate::schemes::{self, Extrapolation, Inertia, Known, Role, Scheme, StepEquations};
+use crate::schemes::{self, Extrapolation, Inertia, Interpolation, Known, Role, Scheme, StepEquations};
 
 /// What the kernels are made of.
 pub(super) struct Builder<'a> {
@@ -275,8 +275,10 @@ impl Builder<'_> {
         ))
     }
 
-    fn inside(&self, graph: &mut Graph) -> Kernel {
-        let inside = &self.whole.interpolation;
+    fn inside(&self, graph: &mut Graph) -> Option<Kernel> {
+        let Interpolation::Polynomial(inside) = &self.whole.interpolation else {
+            return None;
+        };
         let arguments = [
             Argument::array("interval", &[self.known.step_size, inside.place]),
             Argument::array("q", &self.known.coordinates),
@@ -284,7 +286,7 @@ impl Builder<'_> {
         ];
         let n = Shape::Array(self.known.coordinates.len());
         let results = [(n, &inside.coordinates[..]), (n, &inside.velocities)];
-        Kernel::of(graph, &self.named("inside"), &arguments, &results)
+        Some(Kernel::of(graph, &self.named("inside"), &arguments, &results))
     }
 
     fn variations(&self, graph: &mut Graph) -> Kernel {

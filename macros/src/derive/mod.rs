@@ -162,7 +162,8 @@ impl Derived {
         for step in &self.steps {
             kernels.extend(step.solver.kernels());
             kernels.extend([&step.start, &step.constants, &step.update]);
-            kernels.extend([&step.inside, &step.variations]);
+            kernels.extend(&step.inside);
+            kernels.push(&step.variations);
             kernels.extend(&step.direct);
             kernels.extend(step.expansion.iter().flat_map(Expansion::kernels));
             kernels.extend(step.action.iter().flat_map(ActionKernels::kernels));

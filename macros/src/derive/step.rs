@@ -64,8 +64,8 @@ pub(crate) struct Step {
     pub(crate) direct: Option<Kernel>,
     /// Where not all unknowns are iterated.
     pub(crate) expansion: Option<Expansion>,
-    /// q(s) and q̇(s) inside the element.
-    pub(crate) inside: Kernel,
+    /// q(s) and q̇(s) inside the element, where these are polynomials that the unknowns determine.
+    pub(crate) inside: Option<Kernel>,
     /// What the linearization of the step is made of, beside the tangent.
     pub(crate) variations: Kernel,
     pub(crate) action: Option<ActionKernels>,

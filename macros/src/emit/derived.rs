@@ -20,15 +20,16 @@ pub(super) fn impls(context: &Context<'_>, text: &str, step: &Step) -> TokenStre
     let recovery = recovery::impls(context, &scheme, step, &given);
     let derived = derived(context, (&scheme, text), step);
     let derivatives = derivatives(context, &scheme, step);
+    let polynomial = polynomial(context, &scheme, step);
     let action = step.action.as_ref();
     let action = action.map(|action| action::impls(context, &scheme, (step, action)));
-    quote!(#equations #kernels #recovery #derived #derivatives #action)
+    quote!(#equations #kernels #recovery #derived #polynomial #derivatives #action)
 }
 
 /// How the step is solved and reported, and the motion inside it.
 fn derived(context: &Context<'_>, (scheme, text): (&TokenStream, &str), step: &Step) -> TokenStream {
     let header = context.header(&quote!(_x::Derived<#scheme>));
-    let Context { scalar, vector, .. } = context;
+    let Context { scalar, .. } = context;
     let documentation = description::lines(text);
     let stages = context.array(step.unknowns());
     let [rows, inputs, sensitivities] = columns(context, step).map(Literal::usize_unsuffixed);
@@ -49,12 +50,10 @@ fn derived(context: &Context<'_>, (scheme, text): (&TokenStream, &str), step: &S
         ("scheme", quote!(&[#(#fields),*])),
     ]);
     let constant_values = context.call(&step.constants, &given);
-    let given = Given::new(vec![
-        ("interval", quote!(&[__h, __s])),
-        ("q", array_of(&quote!(__coordinates))),
-        ("x", quote!(__stages)),
-    ]);
-    let inside = context.call(&step.inside, &given);
+    let inside = match step.inside {
+        Some(_) => quote!(_x::Elements),
+        None => quote!(_x::Cubics),
+    };
     quote! {
         #documentation
         #header {
@@ -62,6 +61,7 @@ fn derived(context: &Context<'_>, (scheme, text): (&TokenStream, &str), step: &S
             type Linearization = _x::LinearizationOf<#scalar, #rows, #inputs, #sensitivities>;
             type Solver = #solver;
             type Reporter = #reporter;
+            type Inside = #inside;
             type Modes = #modes;
             #documentation
             const FACTS: _x::Facts = #facts;
@@ -70,7 +70,23 @@ fn derived(context: &Context<'_>, (scheme, text): (&TokenStream, &str), step: &S
             fn constants(&self, __scheme: &#scheme, __h: #scalar) -> #constants {
                 #constant_values
             }
+        }
+    }
+}
 
+/// The motion inside the element, where the unknowns determine it.
+fn polynomial(context: &Context<'_>, scheme: &TokenStream, step: &Step) -> Option<TokenStream> {
+    let header = context.header(&quote!(_x::Polynomial<#scheme>));
+    let Context { scalar, vector, .. } = context;
+    let stages = context.array(step.unknowns());
+    let given = Given::new(vec![
+        ("interval", quote!(&[__h, __s])),
+        ("q", array_of(&quote!(__coordinates))),
+        ("x", quote!(__stages)),
+    ]);
+    let inside = context.call(step.inside.as_ref()?, &given);
+    Some(quote! {
+        #header {
             #[inline]
             fn interpolate(
                 __h: #scalar,
@@ -82,7 +98,7 @@ fn derived(context: &Context<'_>, (scheme, text): (&TokenStream, &str), step: &S
                 (_x::From::from(__inside.0), _x::From::from(__inside.1))
             }
         }
-    }
+    })
 }
 
 /// How many numbers the state, the inputs and the sensitivities have.

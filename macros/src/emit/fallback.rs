@@ -27,6 +27,7 @@ pub(crate) fn stubs(failed: &Failed) -> TokenStream {
     let (lagrangian, action) = (lagrangian(failed), discrete_action(failed));
     let (equations, kernels) = (equations(failed), kernels(failed));
     let (derived, derivatives) = (derived(failed), derivatives(failed));
+    let polynomial = polynomial(failed);
     let assumed = with_scalar(failed, &failed.generics);
     let discretize = discretize::impls(&failed.ident, &failed.generics, &assumed);
     let modified_energy = modified_energy(failed);
@@ -41,6 +42,7 @@ pub(crate) fn stubs(failed: &Failed) -> TokenStream {
             #kernels
             #discretize
             #derived
+            #polynomial
             #derivatives
             #action
             #modified_energy
@@ -211,13 +213,13 @@ fn derived(failed: &Failed) -> TokenStream {
         ..
     } = failed;
     let rows = 2 * coordinates;
-    let vector = quote!(<Self as _x::Lagrangian>::Vector);
     quote! {
         #header {
             type Stages = [#scalar; #coordinates];
             type Linearization = _x::LinearizationOf<#scalar, #rows, #inputs, 0>;
             type Solver = _x::Iterated;
             type Reporter = _x::Iterations;
+            type Inside = _x::Elements;
             type Modes = _x::Steady;
             const FACTS: _x::Facts = {
                 let _ = <Self as _x::Lagrangian>::STRUCTURE;
@@ -225,6 +227,23 @@ fn derived(failed: &Failed) -> TokenStream {
             };
 
             fn constants(&self, _: &#scheme, _: #scalar) -> [#scalar; 0] { loop {} }
+        }
+    }
+}
+
+fn polynomial(failed: &Failed) -> TokenStream {
+    let scheme = discretize::scheme_parameter(&failed.generics);
+    let header = header(
+        failed,
+        &with_scheme(&failed.generics),
+        &quote!(_x::Polynomial<#scheme>),
+    );
+    let Failed {
+        scalar, coordinates, ..
+    } = failed;
+    let vector = quote!(<Self as _x::Lagrangian>::Vector);
+    quote! {
+        #header {
             fn interpolate(
                 _: #scalar,
                 _: &#vector,

@@ -26,7 +26,9 @@ use super::constraints::constrained;
 use super::quadrature::Rule;
 use super::scheme::Context;
 use super::shape::LagrangeBasis;
-use super::step::{Action, Equations, Interpolation, Kind, Known, Report, Role, Row, StepEquations, Unknown};
+use super::step::{
+    Action, Equations, Interpolation, Kind, Known, Polynomial, Report, Role, Row, StepEquations, Unknown,
+};
 use crate::dynamics::{Dynamics, KineticAt, Point, PotentialAt};
 
 /// Degree and quadratures of an element, and how its step is closed.
@@ -66,7 +68,7 @@ pub(super) fn equations(context: &mut Context<'_>, element: &Element) -> StepEqu
         surrogate: None,
         report: Report::Convergence,
         action: Some(discretization.action(&contributions)),
-        interpolation: discretization.interpolation(),
+        interpolation: Interpolation::Polynomial(discretization.interpolation()),
         condensation: None,
     };
     constrained(&mut discretization, &contributions, free, element.closing)
@@ -170,7 +172,7 @@ impl<'a> Discretization<'a> {
     }
 
     /// q(s) and q̇(s) for a symbol s: q̇ through its values at the Gauss points, q through qₖ and its values there.
-    fn interpolation(&mut self) -> Interpolation {
+    fn interpolation(&mut self) -> Polynomial {
         let place = self.graph.symbol("s");
         let points = self.basis.points().to_vec();
         let nodes = LagrangeBasis::new(&[&[Rational::zero()], &points[..]].concat());
@@ -187,7 +189,7 @@ impl<'a> Discretization<'a> {
             let way = self.graph.mul(self.known.step_size, *moved);
             *moved = self.graph.add(start, way);
         }
-        Interpolation {
+        Polynomial {
             place,
             coordinates,
             velocities: self.interpolated(&slopes, &velocities),

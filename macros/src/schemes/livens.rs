@@ -28,7 +28,8 @@ use self::scheme::{Gradient, Livens};
 use self::stabilized::Stabilization;
 use super::scheme::Context;
 use super::step::{
-    Equations, Interpolation, Kind, Known, Level, Report, Role, Row, StepEquations, Surrogate, Unknown,
+    Equations, Interpolation, Kind, Known, Level, Polynomial, Report, Role, Row, StepEquations, Surrogate,
+    Unknown,
 };
 use crate::dynamics::{Dynamics, Point};
 
@@ -95,7 +96,7 @@ fn equations(context: &mut Context<'_>, variant: Livens) -> Option<StepEquations
         }),
         report: Report::Energies,
         action: None,
-        interpolation: step.interpolation(graph),
+        interpolation: Interpolation::Polynomial(step.interpolation(graph)),
         condensation: None,
     })
 }
@@ -176,10 +177,10 @@ impl<'a> Step<'a> {
     }
 
     /// A straight line from q to q⁺.
-    fn interpolation(&self, graph: &mut Graph) -> Interpolation {
+    fn interpolation(&self, graph: &mut Graph) -> Polynomial {
         let place = graph.symbol("s");
         let passed = graph.mul(place, self.known.step_size);
-        Interpolation {
+        Polynomial {
             place,
             coordinates: moved(graph, &self.known.coordinates, passed, &self.rates),
             velocities: self.rates.clone(),

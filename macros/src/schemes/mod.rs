@@ -49,7 +49,7 @@ pub(crate) use self::rules::RULES;
 #[cfg(test)]
 pub(crate) use self::scheme::SecondOrderTerm;
 pub(crate) use self::scheme::{Context, Declared, Form, Inertia, Scheme};
-pub(crate) use self::step::{Action, Equations, Known, Report, Role, StepEquations, Use};
+pub(crate) use self::step::{Action, Equations, Interpolation, Known, Report, Role, StepEquations, Use};
 
 /// A scheme that was read, or what is wrong with its arguments.
 pub(crate) type Read = Result<Box<dyn Scheme>, Refusal>;

@@ -135,8 +135,10 @@ impl StepEquations {
             each(Use::Action, &mut action.momentum_before);
             each(Use::Action, &mut action.momentum_after);
         }
-        each(Use::Interpolation, &mut interpolation.coordinates);
-        each(Use::Interpolation, &mut interpolation.velocities);
+        if let Interpolation::Polynomial(inside) = interpolation {
+            each(Use::Interpolation, &mut inside.coordinates);
+            each(Use::Interpolation, &mut inside.velocities);
+        }
     }
 
     /// The expressions of some uses, in the order of the visit.
@@ -369,9 +371,18 @@ impl Row {
     }
 }
 
-/// The motion inside the element, as a function of its place s in [0, 1], qₖ and x.
+/// The motion inside the element.
 #[derive(Clone, Debug)]
-pub(crate) struct Interpolation {
+pub(crate) enum Interpolation {
+    /// A polynomial that the unknowns determine.
+    Polynomial(Polynomial),
+    /// The cubic with coordinates and velocities of both nodes, where velocities are carried.
+    Cubic,
+}
+
+/// A motion as a function of its place s in [0, 1], qₖ and x.
+#[derive(Clone, Debug)]
+pub(crate) struct Polynomial {
     /// s
     pub(crate) place: Expr,
     /// q(s)

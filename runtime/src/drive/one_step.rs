@@ -2,7 +2,7 @@
 //!
 //! Knows no scheme.
 
-use super::{Advanced, Drive, Interval, Remembers, Reporter, Solver, Start};
+use super::{Advance, Advanced, Drive, Inside, Interval, Remembers, Reporter, Solver, Start};
 use crate::block::zeros;
 use crate::kernels::{Derivatives, Derived, ElementOf, Kernels, carry};
 use crate::linearize::linearized;
@@ -26,11 +26,12 @@ where
     S: Derived<D> + ?Sized,
     S::Solver: Solver<S, D>,
     S::Reporter: Reporter<S, D>,
+    S::Inside: Inside<S, D>,
     S: Derivatives<EquationsOf<S, D>> + Equations<EquationsOf<S, D>, Unknown = <S as Derived<D>>::Stages>,
 {
     type Memory = <S::Solver as Solver<S, D>>::Memory;
     type Report = <S::Reporter as Reporter<S, D>>::Report;
-    type Stages = <S as Derived<D>>::Stages;
+    type Stages = <S::Inside as Inside<S, D>>::Stages;
     type Linearization = <S as Derived<D>>::Linearization;
     type Modes = <S as Derived<D>>::Modes;
 
@@ -88,14 +89,17 @@ where
         over: Interval<'_, S, D>,
         memory: &mut Self::Memory,
     ) -> Advanced<S, Self::Report, Self::Stages> {
+        let velocity = S::Reporter::velocity(&memory.carry().carried);
         let before = S::Reporter::before(&memory.carry().carried, memory.has_steps());
         let step = S::Solver::advance::<CHECKED>(system, over, memory)?;
-        Ok(S::Reporter::report(
-            system,
-            &over,
-            (step, before),
-            &memory.carry().carried,
-        ))
+        let step = S::Reporter::report(system, &over, (step, before), &memory.carry().carried);
+        let end_velocity = S::Reporter::reported_velocity(&step.report);
+        let nodes = [(over.state, velocity), (&step.state, end_velocity)];
+        Ok(Advance {
+            stages: S::Inside::stages(over.h, nodes, &step.stages),
+            state: step.state,
+            report: step.report,
+        })
     }
 
     #[inline]
@@ -105,7 +109,7 @@ where
         stages: &Self::Stages,
         s: <S as Lagrangian>::Scalar,
     ) -> (S::Vector, S::Vector) {
-        <S as Derived<D>>::interpolate(h, q0, stages, s)
+        S::Inside::interpolate(h, q0, stages, s)
     }
 
     #[inline]
@@ -114,7 +118,7 @@ where
         over: Interval<'_, S, D>,
         memory: &Self::Memory,
     ) -> Result<Self::Linearization, Failure> {
-        let step = <Self as Drive<S, D>>::advance::<true>(system, over, &mut { *memory })?;
+        let step = S::Solver::advance::<true>(system, over, &mut { *memory })?;
         let velocity = S::Reporter::velocity(&memory.carry().carried).unwrap_or_else(zeros);
         let constants = prefix(&memory.carry().constants);
         let carry = carry::<S, EquationsOf<S, D>>(system, constants, (over.h, over.state), &velocity);

@@ -4,18 +4,16 @@
 //! the same stage of the steps before.
 
 mod chain;
-mod cubic;
 mod join;
 mod order;
 
 pub use chain::Chain;
-pub use cubic::Cubic;
 pub use join::Join;
 pub use order::{Memories, Order, Parts, StageMemories};
 
 use core::fmt;
 
-use crate::drive::{Advance, Advanced, Drive, Interval, Scheme, Start};
+use crate::drive::{self, Advance, Advanced, Cubic, Drive, Interval, Scheme, Start};
 use crate::{Block, Discretize, Facts, Failure, Lagrangian, Numbers, Scalar, StateOf};
 
 /// Steps of a symmetric scheme of order 2, composed to order `P`, 4 or 6. What a step of `D` conserves, the composition
@@ -175,7 +173,7 @@ where
         stages: &Self::Stages,
         s: <S as Lagrangian>::Scalar,
     ) -> (S::Vector, S::Vector) {
-        cubic::interpolate(h, q0, stages, s)
+        drive::interpolate(h, q0, stages, s)
     }
 
     /// The chain rule through the stages.

@@ -1,4 +1,4 @@
-//! The motion inside a composed step: the cubic with the velocities of both ends.
+//! The cubic with the velocities of both ends: the motion inside a step of which no more is known.
 //!
 //! Knows nothing of how the ends came about.
 
@@ -31,8 +31,8 @@ impl<T: Scalar, const N: usize> Cubic<T> for [T; N] {
     }
 }
 
-/// q and q̇ inside a composed step.
-pub(super) fn interpolate<T: Scalar, V: Block<T>, C: Block<T>>(h: T, q0: &V, velocities: &C, s: T) -> (V, V) {
+/// q and q̇ inside a step.
+pub(crate) fn interpolate<T: Scalar, V: Block<T>, C: Block<T>>(h: T, q0: &V, velocities: &C, s: T) -> (V, V) {
     let n = V::LEN;
     let [begin, mean, end] = [0, 1, 2].map(|part| move |i: usize| velocities.as_slice()[part * n + i]);
     let (two, three) = (T::from_f64(2.0), T::from_f64(3.0));

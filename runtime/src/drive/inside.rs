@@ -1,0 +1,88 @@
+//! The motion inside a step, between its nodes.
+//!
+//! Knows no scheme.
+
+use super::cubic::{self, Cubic};
+use crate::block::zeros;
+use crate::kernels::{Derived, Polynomial};
+use crate::{Block, Lagrangian, StateOf};
+
+/// The motion inside a step of the scheme `D` for the system `S`.
+pub trait Inside<S: Derived<D> + ?Sized, D> {
+    /// What determines it, beside the coordinates at the start.
+    type Stages: Block<<S as Lagrangian>::Scalar>;
+
+    /// The same, from a step of length `h` with the unknowns `x`; velocities at both nodes are known to schemes that carry them.
+    fn stages(
+        h: <S as Lagrangian>::Scalar,
+        nodes: [(&StateOf<S>, Option<S::Vector>); 2],
+        x: &S::Stages,
+    ) -> Self::Stages;
+
+    /// q and q̇ inside an element of length `h`, at the place s ∈ [0, 1].
+    fn interpolate(
+        h: <S as Lagrangian>::Scalar,
+        q0: &S::Vector,
+        stages: &Self::Stages,
+        s: <S as Lagrangian>::Scalar,
+    ) -> (S::Vector, S::Vector);
+}
+
+/// The polynomial of a time element, whose stages are the unknowns of the step.
+#[derive(Clone, Copy, Debug)]
+pub struct Elements;
+
+/// The cubic with the coordinates and velocities of both nodes, for schemes that carry velocities.
+#[derive(Clone, Copy, Debug)]
+pub struct Cubics;
+
+impl<S: Polynomial<D> + ?Sized, D> Inside<S, D> for Elements {
+    type Stages = S::Stages;
+
+    #[inline(always)]
+    fn stages(
+        _: <S as Lagrangian>::Scalar,
+        _: [(&StateOf<S>, Option<S::Vector>); 2],
+        x: &S::Stages,
+    ) -> S::Stages {
+        *x
+    }
+
+    #[inline]
+    fn interpolate(
+        h: <S as Lagrangian>::Scalar,
+        q0: &S::Vector,
+        stages: &S::Stages,
+        s: <S as Lagrangian>::Scalar,
+    ) -> (S::Vector, S::Vector) {
+        <S as Polynomial<D>>::interpolate(h, q0, stages, s)
+    }
+}
+
+impl<S: Derived<D> + ?Sized, D> Inside<S, D> for Cubics
+where
+    S::Vector: Cubic<<S as Lagrangian>::Scalar>,
+{
+    type Stages = <S::Vector as Cubic<<S as Lagrangian>::Scalar>>::Velocities;
+
+    #[inline(always)]
+    fn stages(
+        h: <S as Lagrangian>::Scalar,
+        [start, end]: [(&StateOf<S>, Option<S::Vector>); 2],
+        _: &S::Stages,
+    ) -> Self::Stages {
+        let mean = S::Vector::from_fn(|i| (end.0.q.as_slice()[i] - start.0.q.as_slice()[i]) / h);
+        let [v0, v1] = [start, end].map(|(_, velocity)| velocity.unwrap_or_else(zeros));
+        S::Vector::velocities(&[v0, mean, v1])
+    }
+
+    #[inline]
+    fn interpolate(
+        h: <S as Lagrangian>::Scalar,
+        q0: &S::Vector,
+        stages: &Self::Stages,
+        s: <S as Lagrangian>::Scalar,
+    ) -> (S::Vector, S::Vector) {
+        cubic::interpolate(h, q0, stages, s)
+    }
+}
