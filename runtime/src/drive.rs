@@ -1,8 +1,8 @@
 //! Drivers: how kernels are put together to steps.
 //!
 //! Ordinary generic Rust, one driver for a family of schemes. [`OneStep`] drives every scheme that the derive states as
-//! equations; [`Composed`](crate::schemes::composition::Composed) drives compositions of any symmetric scheme. A driver of your own needs a
-//! type for the scheme, [`Scheme`] for it, and [`Drive`] for its driver.
+//! equations; [`Composed`](crate::schemes::composition::Composed) drives compositions of any symmetric scheme. A driver of your
+//! own needs a type for the scheme, [`Scheme`] for it, and [`Drive`] for its driver.
 
 mod by_reference;
 mod compensated;

@@ -27,6 +27,12 @@ fn read(arguments: &[Argument]) -> Read {
     let [Argument::Integer(order), Argument::Path(scheme)] = arguments else {
         return Err(Refusal::of("expected an order and a scheme"));
     };
+    if !super::scheme(scheme)?.is_symmetric() {
+        return Err(Refusal::at(
+            1,
+            format!("`{NAME}` takes symmetric schemes: a step of −h of `{scheme}` does not undo one of h"),
+        ));
+    }
     let value = if scheme.arguments.is_empty() {
         format!("write `{NAME}::<{order}, _>({scheme})`")
     } else {

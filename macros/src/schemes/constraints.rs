@@ -12,8 +12,9 @@
 use extremal_symbolic::{Expr, Graph, Rational};
 
 use super::element::{Closing, Contributions, Discretization};
+use super::equations::{Kind, Level, Role, Row, Unknown};
 use super::projection::null_space;
-use super::step::{Condensation, Kind, Level, Report, Role, Row, StepEquations, Unknown};
+use super::step::{Condensation, Report, StepEquations};
 use crate::dynamics::ConstraintsAt;
 
 /// Symbols for what constraints add to the unknowns.

@@ -23,12 +23,11 @@
 use extremal_symbolic::{Expr, Graph, Rational};
 
 use super::constraints::constrained;
+use super::equations::{Equations, Kind, Role, Row, Unknown};
 use super::quadrature::Rule;
 use super::scheme::Context;
 use super::shape::LagrangeBasis;
-use super::step::{
-    Action, Equations, Interpolation, Kind, Known, Polynomial, Report, Role, Row, StepEquations, Unknown,
-};
+use super::step::{Action, Interpolation, Known, Polynomial, Report, StepEquations};
 use crate::dynamics::{Dynamics, KineticAt, Point, PotentialAt};
 
 /// Degree and quadratures of an element, and how its step is closed.

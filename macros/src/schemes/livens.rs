@@ -26,11 +26,9 @@ use self::equivariant::Symmetries;
 use self::gradients::Segments;
 use self::scheme::{Gradient, Livens};
 use self::stabilized::Stabilization;
+use super::equations::{Equations, Kind, Level, Role, Row, Unknown};
 use super::scheme::Context;
-use super::step::{
-    Equations, Interpolation, Kind, Known, Level, Polynomial, Report, Role, Row, StepEquations, Surrogate,
-    Unknown,
-};
+use super::step::{Interpolation, Known, Polynomial, Report, StepEquations, Surrogate};
 use crate::dynamics::{Dynamics, Point};
 
 pub(super) use self::equivariant::ENTRY as EQUIVARIANT;

@@ -7,7 +7,7 @@
 //! | --- | --- |
 //! | `path` | the type of a scheme as data |
 //! | `scheme` | what the macro asks of a scheme |
-//! | `step` | the equations of a step |
+//! | `step`, `equations` | the equations of a step, and what follows from them |
 //! | `verlet`, `midpoint`, `galerkin`, `null_space` | the variational schemes |
 //! | `livens` | energy-momentum schemes with discrete gradients |
 //! | `composition` | what is written where an integrator is made, and not listed |
@@ -22,6 +22,7 @@
 mod composition;
 mod constraints;
 mod element;
+mod equations;
 mod extrapolation;
 mod galerkin;
 mod livens;
@@ -42,6 +43,7 @@ use std::rc::Rc;
 
 #[cfg(test)]
 pub(crate) use self::element::Element;
+pub(crate) use self::equations::{Equations, Role};
 pub(crate) use self::extrapolation::Extrapolation;
 pub(crate) use self::modified_energy::Motion;
 use self::path::{Argument, Path, Refusal, Signature};
@@ -49,7 +51,7 @@ pub(crate) use self::rules::RULES;
 #[cfg(test)]
 pub(crate) use self::scheme::SecondOrderTerm;
 pub(crate) use self::scheme::{Context, Declared, Form, Inertia, Scheme};
-pub(crate) use self::step::{Action, Equations, Interpolation, Known, Report, Role, StepEquations, Use};
+pub(crate) use self::step::{Action, Interpolation, Known, Report, StepEquations, Use};
 
 /// A scheme that was read, or what is wrong with its arguments.
 pub(crate) type Read = Result<Box<dyn Scheme>, Refusal>;

@@ -12,7 +12,8 @@
 use extremal_symbolic::{Expr, Graph};
 
 use super::element::{Contributions, Discretization};
-use super::step::{Condensation, Equations, Kind, Role, Row};
+use super::equations::{Equations, Kind, Role, Row};
+use super::step::Condensation;
 use crate::dynamics::ConstraintsAt;
 
 /// B₀ as symbols, column by column.

@@ -12,7 +12,8 @@ pub trait Inside<S: Derived<D> + ?Sized, D> {
     /// What determines it, beside the coordinates at the start.
     type Stages: Block<<S as Lagrangian>::Scalar>;
 
-    /// The same, from a step of length `h` with the unknowns `x`; velocities at both nodes are known to schemes that carry them.
+    /// The same, from a step of length `h` with the unknowns `x`; velocities at both nodes are known to schemes that carry
+    /// them.
     fn stages(
         h: <S as Lagrangian>::Scalar,
         nodes: [(&StateOf<S>, Option<S::Vector>); 2],
