@@ -107,6 +107,7 @@
 //! | [`Snapshot`] | everything needed to continue a motion with the same bits |
 //! | [`Linearization`] | the derivative of a step |
 //! | [`Verlet`], [`Midpoint`], [`Galerkin`], [`NullSpace`] | variational schemes |
+//! | [`Newmark`] | accelerations at the nodes, for comparison |
 //! | [`Livens`], [`Equivariant`], [`Polarized`], [`Stabilized`] | energy-consistent schemes |
 //! | [`Composition`] | a higher order of a symmetric scheme |
 //! | [`Constrained`], [`ConstrainedStep`] | a system with constraints, and the report of its steps |

@@ -9,6 +9,7 @@
 //! | `scheme` | what the macro asks of a scheme |
 //! | `step`, `equations` | the equations of a step, and what follows from them |
 //! | `verlet`, `midpoint`, `galerkin`, `null_space` | the variational schemes |
+//! | `newmark` | accelerations at the nodes |
 //! | `livens` | energy-momentum schemes with discrete gradients |
 //! | `composition` | what is written where an integrator is made, and not listed |
 //! | `variational` | what schemes made of an action have in common |
@@ -28,6 +29,7 @@ mod galerkin;
 mod livens;
 mod midpoint;
 mod modified_energy;
+mod newmark;
 mod null_space;
 pub(crate) mod path;
 mod projection;
@@ -74,6 +76,7 @@ pub(crate) const SCHEMES: &[Entry] = &[
     livens::EQUIVARIANT,
     livens::POLARIZED,
     livens::STABILIZED,
+    newmark::ENTRY,
     composition::ENTRY,
 ];
 

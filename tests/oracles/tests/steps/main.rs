@@ -13,6 +13,7 @@ mod linearization;
 mod many_steps;
 mod modified_energy;
 mod motions;
+mod newmark;
 mod numbers;
 mod orders;
 pub mod outputs;

@@ -1,0 +1,249 @@
+//! Newmark's method: the equations of motion hold at the nodes, and accelerations are weighted in between.
+//!
+//! ```text
+//! M(q₀) a₀ = F(q₀, v₀, t₀),   M(q₁) a₁ = F(q₁, v₁, t₁),   F = ∂L/∂q + f − (∂²L/∂v∂q) v − ∂²L/∂v∂t
+//! q₁ = q₀ + h v₀ + h² [(½ − β) a₀ + β a₁],   v₁ = v₀ + h [(1 − γ) a₀ + γ a₁]
+//! ```
+//!
+//! (N. M. Newmark, A method of computation for structural dynamics, 1959.) Unknowns are the velocities v₀ + h a₀ and v₀ + h a₁, so that
+//! v₀ is a guess for both. The first is no unknown where M is diagonal at the start: there a₀ is a division.
+
+use extremal_symbolic::{Expr, Graph};
+
+use super::Entry;
+use super::element::Element;
+use super::equations::{Equations, Kind, Role, Row, Unknown};
+use super::path::{Path, Refusal, Signature};
+use super::scheme::{Context, Declared, Form, Inertia, Scheme, SecondOrderTerm};
+use super::step::{Interpolation, Known, Report, StepEquations};
+use crate::dynamics::{Dynamics, Point};
+use crate::model::Inheritance;
+
+const NAME: &str = "Newmark";
+
+pub(super) const ENTRY: Entry = Entry {
+    signature: Signature::plain(NAME),
+    read: |_| Ok(Box::new(Newmark)),
+};
+
+#[derive(Debug)]
+struct Newmark;
+
+impl Scheme for Newmark {
+    fn path(&self) -> Path {
+        Path::plain(NAME)
+    }
+
+    fn check(&self, declared: &Declared) -> Result<(), Refusal> {
+        if !declared.has_constraints {
+            return Ok(());
+        }
+        Err(Refusal::of(
+            "`Newmark` is for systems without constraints: with constraints on positions its accelerations oscillate and grow; \
+             list `Midpoint`, `Verlet` or `Stabilized<Livens>`, or choose coordinates without constraints",
+        ))
+    }
+
+    fn form(&self) -> Form {
+        Form::Cheapest
+    }
+
+    fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
+        let motion = Motion::of(context.graph, context.dynamics);
+        if let Some(at) = motion.without_mass(context.graph) {
+            return Err(Refusal::of(format!(
+                "`Newmark` needs a mass for each coordinate: no kinetic energy depends on the velocity of coordinate {}; \
+                 list `Livens` or `Midpoint`",
+                at + 1
+            )));
+        }
+        Ok(equations(context, &motion))
+    }
+
+    fn parameters(&self) -> &'static [&'static str] {
+        &["beta", "gamma"]
+    }
+
+    fn stages(&self) -> usize {
+        1
+    }
+
+    fn formulas(&self, _: &Declared) -> Vec<String> {
+        vec![
+            "M(q) a = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t at both nodes,   p = ∂L/∂v".to_owned(),
+            "q₁ = q₀ + h v₀ + h² [(½ − β) a₀ + β a₁],   v₁ = v₀ + h [(1 − γ) a₀ + γ a₁]".to_owned(),
+        ]
+    }
+
+    fn keeps(&self, _: Inheritance) -> Result<(), &'static str> {
+        Err("accelerations are balanced at the nodes, not momenta over the step")
+    }
+
+    fn modified_energy(&self) -> Option<SecondOrderTerm> {
+        None
+    }
+
+    /// It is for γ = ½ alone, which is not known before the program runs.
+    fn is_symmetric(&self) -> bool {
+        false
+    }
+
+    fn has_alternating_modes(&self, _: &Inertia) -> bool {
+        false
+    }
+
+    fn element(&self) -> Option<Element> {
+        None
+    }
+}
+
+/// The equations of motion, over the symbols of the model.
+struct Motion {
+    /// ∂²L/∂v², row by row.
+    masses: Vec<Vec<Expr>>,
+    /// For each coordinate the terms of (∂p/∂q) v + ∂p/∂t − ∂L/∂q − f.
+    rest: Vec<Vec<Expr>>,
+    symbols: Vec<Expr>,
+}
+
+impl Motion {
+    fn of(graph: &mut Graph, dynamics: &Dynamics) -> Self {
+        let here = dynamics.here();
+        let kinetic = dynamics.kinetic_at(graph, &here);
+        let potential = dynamics.potential_at(graph, &here);
+        let positions = here.coordinates.iter().zip(&here.velocities);
+        let positions = positions.map(|(&q, &v)| (q, v));
+        let rates: Vec<(Expr, Expr)> = positions.chain([(here.time, graph.one())]).collect();
+        let varying = graph.time_derivatives(&kinetic.by_v, &rates);
+        let rest = varying.into_iter().enumerate().map(|(k, rate)| {
+            let pulls = [kinetic.by_q[k], potential.force[k]].map(|pull| graph.neg(pull));
+            [&[rate, potential.by_q[k]], &pulls[..]].concat()
+        });
+        Self {
+            rest: rest.collect(),
+            masses: graph.jacobian(&kinetic.by_v, &here.velocities),
+            symbols: symbols(&here),
+        }
+    }
+
+    /// The first coordinate without mass.
+    fn without_mass(&self, graph: &Graph) -> Option<usize> {
+        let zero = graph.zero();
+        let mut rows = self.masses.iter();
+        rows.position(|row| row.iter().all(|&m| m == zero))
+    }
+
+    /// h [M a + ..] = M (x − v₀) + h [..] at a node with x = v₀ + h a, term by term.
+    fn at(&self, graph: &mut Graph, known: &Known, (node, x): (&Point, &[Expr])) -> Vec<Vec<Expr>> {
+        let pairs: Vec<(Expr, Expr)> = self.symbols.iter().copied().zip(symbols(node)).collect();
+        let rows = self.masses.iter().zip(&self.rest);
+        rows.map(|(masses, rest)| {
+            let masses = graph.substitute(masses, &pairs);
+            let mut terms = Vec::new();
+            for ((&mass, &x), &v) in masses.iter().zip(x).zip(&known.velocities) {
+                let before = graph.mul(mass, v);
+                terms.extend([graph.mul(mass, x), graph.neg(before)]);
+            }
+            let rest = graph.substitute(rest, &pairs);
+            terms.extend(rest.into_iter().map(|term| graph.mul(known.step_size, term)));
+            terms
+        })
+        .collect()
+    }
+
+    /// v₀ + h a₀ where M is diagonal at the start.
+    fn first(&self, graph: &mut Graph, known: &Known, start: &Point) -> Option<Vec<Expr>> {
+        let zero = graph.zero();
+        let mut rows = self.masses.iter().enumerate();
+        if rows.any(|(k, row)| row.iter().enumerate().any(|(j, &m)| j != k && m != zero)) {
+            return None;
+        }
+        let pairs: Vec<(Expr, Expr)> = self.symbols.iter().copied().zip(symbols(start)).collect();
+        let rows = self.masses.iter().zip(&self.rest).enumerate();
+        let first = rows.map(|(k, (masses, rest))| {
+            let mass = graph.substitute(&masses[k..=k], &pairs)[0];
+            let rest = graph.substitute(rest, &pairs);
+            let rest = graph.sum(&rest);
+            let impulse = graph.mul(known.step_size, rest);
+            let change = graph.div(impulse, mass);
+            graph.sub(known.velocities[k], change)
+        });
+        Some(first.collect())
+    }
+}
+
+/// t, q and v
+fn symbols(point: &Point) -> Vec<Expr> {
+    [&[point.time], &point.coordinates[..], &point.velocities].concat()
+}
+
+fn equations(context: &mut Context<'_>, motion: &Motion) -> StepEquations {
+    let Context {
+        graph,
+        dynamics,
+        known,
+    } = context;
+    let start = Point {
+        time: known.time,
+        coordinates: known.coordinates.clone(),
+        velocities: known.velocities.clone(),
+    };
+    let n = known.coordinates.len();
+    let mut unknown =
+        |name: &str| -> Vec<Expr> { (0..n).map(|i| graph.symbol(&format!("{name}[{i}]"))).collect() };
+    let (at_start, at_end) = (unknown("x0"), unknown("x1"));
+    let explicit = motion.first(graph, known, &start);
+    let first = explicit.as_ref().unwrap_or(&at_start);
+    let end = end(graph, known, [first, &at_end]);
+    let mut rows = Vec::new();
+    if explicit.is_none() {
+        rows = motion.at(graph, known, (&start, &at_start));
+    }
+    rows.extend(motion.at(graph, known, (&end, &at_end)));
+    let unknowns = match explicit {
+        None => [at_start, at_end].concat(),
+        Some(_) => at_end,
+    };
+    let rows = rows
+        .into_iter()
+        .map(|terms| Row::of_sum(graph, Kind::Balance, terms));
+    StepEquations {
+        system: Equations {
+            unknowns: Unknown::all(Role::StageVelocity, &unknowns),
+            rows: rows.collect(),
+        },
+        end_momenta: dynamics.kinetic_at(graph, &end).by_v,
+        end_coordinates: end.coordinates,
+        end_velocities: end.velocities,
+        increments: Vec::new(),
+        surrogate: None,
+        report: Report::Energies,
+        action: None,
+        interpolation: Interpolation::Cubic,
+        condensation: None,
+    }
+}
+
+/// (t₁, q₁, v₁) from v₀ + h a₀ and v₀ + h a₁.
+fn end(graph: &mut Graph, known: &Known, [first, last]: [&[Expr]; 2]) -> Point {
+    let (h, [beta, gamma]) = (known.step_size, [known.scheme[0], known.scheme[1]]);
+    let (half, one) = (graph.ratio(1, 2), graph.one());
+    let (rest_of_half, rest_of_one) = (graph.sub(half, beta), graph.sub(one, gamma));
+    let mut node = Point {
+        time: graph.add(known.time, h),
+        coordinates: Vec::new(),
+        velocities: Vec::new(),
+    };
+    for (k, (&q, &v)) in known.coordinates.iter().zip(&known.velocities).enumerate() {
+        let changes = [first[k], last[k]].map(|x| graph.sub(x, v));
+        let mut weighted = |weights: [Expr; 2]| {
+            let shares = [0, 1].map(|at| graph.mul(weights[at], changes[at]));
+            graph.sum(&[v, shares[0], shares[1]])
+        };
+        let mean = weighted([rest_of_half, beta]);
+        node.velocities.push(weighted([rest_of_one, gamma]));
+        let moved = graph.mul(h, mean);
+        node.coordinates.push(graph.add(q, moved));
+    }
+    node
+}

@@ -1,0 +1,65 @@
+//! Newmark's method.
+
+use crate::drive::{OneStep, Scheme};
+
+/// Newmark's method: the equations of motion hold at the nodes, with accelerations that β and γ weight in between.
+///
+/// ```text
+/// M(q) a = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t at both nodes,   p = ∂L/∂v
+/// q₁ = q₀ + h v₀ + h² [(½ − β) a₀ + β a₁]
+/// v₁ = v₀ + h [(1 − γ) a₀ + γ a₁]
+/// ```
+///
+/// | β | γ | |
+/// | --- | --- | --- |
+/// | ¼ | ½ | average acceleration, the default: stable on an oscillator for every h, whose energy it keeps |
+/// | ⅙ | ½ | linear acceleration: stable for ω h < √12 |
+/// | 0 | ½ | central differences: stable for ω h < 2; [`Verlet`](crate::Verlet) where M is constant |
+/// | ¼ (γ + ½)² | > ½ | damps high frequencies, of order 1 |
+///
+/// Order 2 for γ = ½, else 1; γ < ½ is unstable. It is neither symplectic nor does it keep the energy or momentum maps of
+/// nonlinear systems; it is here because structural dynamics uses it, and to be compared with. The state is (q, v, p): the
+/// velocity is carried, p is ∂L/∂v of it, and the report is an [`EnergyStep`](crate::EnergyStep). Between the nodes the motion
+/// is the cubic with the coordinates and velocities of both. Inputs are constant over a step, so that a₀ is computed with those
+/// of the step. [`Composition`](crate::Composition) does not take it: it is symmetric for γ = ½ alone. Systems with
+/// constraints, and with coordinates that have no mass, are refused.
+///
+/// N. M. Newmark, A method of computation for structural dynamics, J. Eng. Mech. Div. ASCE 85 (1959) 67.
+///
+/// ```
+/// use extremal::prelude::*;
+///
+/// #[derive(Lagrangian)]
+/// #[lagrangian(coordinates(x), kinetic = 0.5 * dt(x).powi(2), potential = 0.5 * x.powi(2), discretize(Newmark))]
+/// struct Oscillator;
+///
+/// // High frequencies are damped: ω h = 10 here.
+/// let damped = Newmark { beta: 0.3025, gamma: 0.6 };
+/// let mut motion = Integrator::new(Oscillator, damped, 10.0, [1.0], [0.0])?;
+/// for _ in 0..100 {
+///     motion.step()?;
+/// }
+/// assert!(motion.energy() < 1e-6);
+/// # Ok::<(), extremal::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Newmark {
+    /// How much of the displacement is due to the acceleration at the end.
+    pub beta: f64,
+    /// How much of the change of velocity is.
+    pub gamma: f64,
+}
+
+/// Average acceleration: β = ¼, γ = ½.
+impl Default for Newmark {
+    fn default() -> Self {
+        Self {
+            beta: 0.25,
+            gamma: 0.5,
+        }
+    }
+}
+
+impl Scheme for Newmark {
+    type Driver = OneStep;
+}
