@@ -50,8 +50,8 @@ pub(crate) fn check(
 
     let mut reading = Reading::new(declaration, diagnostics);
     let lost = &mut reading.lowering.lost;
-    let nameless = declared.iter().filter(|(key, _)| key.introduces_symbols());
-    for outcome in nameless.map(|(_, outcome)| *outcome).chain([reserved]) {
+    let of_symbols = declared.iter().filter(|(key, _)| key.introduces_symbols());
+    for outcome in of_symbols.map(|(_, outcome)| *outcome).chain([reserved]) {
         lost.names = lost.names.or(outcome.err());
     }
     reading.has_wrong_names = names.is_err();
@@ -64,7 +64,7 @@ pub(crate) fn check(
     let all = declared.into_iter().map(|(_, outcome)| outcome);
     let outcome = all.chain([names, finished]).collect();
     Outcome {
-        methods: Methods::of(declaration, &reading.parts.outputs),
+        methods: Methods::of(declaration, &reading.parts),
         is_uncertain: reading.is_uncertain(),
         checked: checked(reading, motion, scalar, outcome),
     }
@@ -80,7 +80,6 @@ fn checked(
     outcome?;
     let (motion, scalar) = (motion?, scalar?);
     let Reading { lowering, parts, .. } = reading;
-    let outputs = parts.outputs.finish()?;
     let (sensitivities, names_of_sensitivities) = parts.sensitivities.into_iter().unzip();
     let Lowering {
         graph,
@@ -108,7 +107,7 @@ fn checked(
         energy: motion.energy,
         force: motion.force,
         constraints: motion.constraints,
-        outputs,
+        outputs: parts.outputs,
         symmetries: parts.symmetries,
     };
     Ok(Checked {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use proc_macro2::Ident;
 
-use crate::declaration::{Declaration, Form, Items, Key, Labels, Names, name_of, with_article};
+use crate::declaration::{Declaration, Form, Formula, Items, Key, Labels, Names, name_of, with_article};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::keys::KEYS;
 
@@ -81,35 +81,31 @@ fn named(declaration: &Declaration) -> Vec<(&'static str, &Ident)> {
     let fields = declaration.fields.iter();
     let mut named: Vec<_> = fields.map(|field| ("field", &field.ident)).collect();
     for (key, names) in introducing() {
-        named.extend(
-            names_of(key, declaration)
-                .into_iter()
-                .map(|ident| (names.kind, ident)),
-        );
+        let introduced = introduced(key, declaration).into_iter();
+        named.extend(introduced.map(|ident| (names.kind, ident)));
     }
     named
 }
 
 /// The names that the entries of a key introduce, but for those that stand for a definition.
-fn names_of<'a>(key: &Key, declaration: &'a Declaration) -> Vec<&'a Ident> {
-    let labels = match &key.form {
-        Form::List { items, .. } => match items {
-            Items::Quantities(which) => {
-                let quantities = declaration.quantities(*which).iter();
-                return quantities.map(|quantity| &quantity.ident).collect();
-            }
-            Items::Formulas(labels) => Some(labels),
-            Items::Fields(_) | Items::Schemes => None,
-        },
-        _ => None,
-    };
-    let may_be_defined = matches!(labels, Some(Labels::Definable));
-    let formulas = key.formulas(declaration);
-    let own = formulas.filter(|formula| {
-        let is_defined = may_be_defined && formula.is_its_name() && is_defined(declaration, &formula.name());
-        !is_defined
-    });
-    own.map(|formula| &formula.label.ident).collect()
+fn introduced<'a>(key: &Key, declaration: &'a Declaration) -> Vec<&'a Ident> {
+    if let Form::List {
+        items: Items::Quantities(which),
+        ..
+    } = key.form
+    {
+        let quantities = declaration.quantities(which).iter();
+        return quantities.map(|quantity| &quantity.ident).collect();
+    }
+    let mut formulas: Vec<&Formula> = key.formulas(declaration).collect();
+    if let Form::List {
+        items: Items::Formulas(Labels::Definable),
+        ..
+    } = key.form
+    {
+        formulas.retain(|formula| !(formula.is_its_name() && is_defined(declaration, &formula.name())));
+    }
+    formulas.into_iter().map(|formula| &formula.label.ident).collect()
 }
 
 fn is_defined(declaration: &Declaration, name: &str) -> bool {

@@ -187,9 +187,14 @@ impl Key {
 
     /// Whether formulas know the names of its entries.
     pub(crate) fn introduces_symbols(&self) -> bool {
-        let is_of_quantities =
-            matches!(&self.form, Form::List { items, .. } if matches!(items, Items::Quantities(_)));
-        is_of_quantities || matches!(self.form, Form::Definition)
+        matches!(
+            self.form,
+            Form::Definition
+                | Form::List {
+                    items: Items::Quantities(_),
+                    ..
+                }
+        )
     }
 
     /// How its entry looks, if that has parentheses.

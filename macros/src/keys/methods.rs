@@ -4,6 +4,7 @@
 
 use proc_macro2::Ident;
 
+use super::parts::Parts;
 use super::{output, symmetry};
 use crate::declaration::{Declaration, name_of};
 use crate::model::Shape;
@@ -47,9 +48,9 @@ pub(crate) struct Watched {
 }
 
 impl Methods {
-    pub(crate) fn of(declaration: &Declaration, outputs: &output::Outputs) -> Self {
+    pub(crate) fn of(declaration: &Declaration, parts: &Parts) -> Self {
         Self {
-            outputs: outputs.watched(&output::KEY.lost(declaration)),
+            outputs: parts.watched.named(&output::KEY.lost(declaration)),
             symmetries: maps(declaration),
         }
     }

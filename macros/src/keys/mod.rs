@@ -1,7 +1,8 @@
 //! Keys of the declaration: each is a file that says how its entry looks, what its formulas may contain, its rules, and its row in
 //! the reference.
 //!
-//! To add one, write a file beside `potential` with an [`Entry`], and name it in [`KEYS`].
+//! To add one, write a file beside `potential` with an [`Entry`], and name it in [`KEYS`]. What it adds to the model, if that is new
+//! there, has its place in `parts`.
 //!
 //! | file | idea |
 //! | --- | --- |
@@ -53,7 +54,7 @@ pub(crate) use potential::KEY as POTENTIAL;
 pub(crate) use symmetry::KEY as SYMMETRY;
 pub(crate) use words::{meant_by, named, unknown};
 
-/// All keys: to add one, write a file and name it here.
+/// All keys: to add one, write a file and name it here. Rules are asked in this order.
 pub(crate) const KEYS: &[Entry] = &[
     coordinates::ENTRY,
     inputs::ENTRY,

@@ -65,7 +65,11 @@ static CONTENT: Content = Content {
 };
 
 pub(super) const ENTRY: Entry = Entry {
-    read: |reading, formula| reading.parts.outputs.watch(&mut reading.lowering, formula),
+    read: |reading, formula| reading.parts.watched.add(&mut reading.lowering, formula),
+    finish: |reading, _| {
+        reading.parts.outputs = reading.parts.watched.values()?;
+        Ok(())
+    },
     ..Entry::of(&KEY)
 };
 
@@ -82,7 +86,7 @@ fn taken(name: &str) -> Option<&'static str> {
 
 /// The outputs as they come.
 #[derive(Debug, Default)]
-pub(crate) struct Outputs {
+pub(super) struct Outputs {
     values: Vec<Value>,
 }
 
@@ -94,7 +98,7 @@ struct Value {
 }
 
 impl Outputs {
-    fn watch(&mut self, lowering: &mut Lowering, formula: &Formula) {
+    fn add(&mut self, lowering: &mut Lowering, formula: &Formula) {
         let ident = &formula.label.ident;
         let value = match lowering.meaning(&formula.name()) {
             None if formula.is_its_name() => Err(without_formula(lowering, ident)),
@@ -107,7 +111,7 @@ impl Outputs {
         });
     }
 
-    pub(crate) fn finish(&self) -> Result<Vec<Output>, Reported> {
+    fn values(&self) -> Result<Vec<Output>, Reported> {
         let outputs = self.values.iter().map(|output| {
             let value = output.value.clone()?;
             Ok(Output {
@@ -119,7 +123,7 @@ impl Outputs {
     }
 
     /// Each name once, and those alone that can be a method; those too whose formulas were `lost`.
-    pub(super) fn watched(&self, lost: &[&Ident]) -> Vec<Watched> {
+    pub(super) fn named(&self, lost: &[&Ident]) -> Vec<Watched> {
         let read = self.values.iter().map(|output| Watched {
             ident: output.ident.clone(),
             shape: output.value.as_ref().map_or(output.looks, |value| value.shape),

@@ -1,4 +1,4 @@
-//! What the formulas say as they come, each part by itself.
+//! What entries add to the model: first as formulas come, and then as all of them make it.
 //!
 //! It refuses to know how the parts are read; each key adds to its own.
 
@@ -9,16 +9,16 @@ use super::energies::Energies;
 use super::forces::Forces;
 use super::output::Outputs;
 use super::symmetry::Symmetries;
-use crate::model::Symmetry;
+use crate::model::{Output, Symmetry};
 
 #[derive(Debug, Default)]
 pub(crate) struct Parts {
     pub(super) energies: Energies,
     pub(super) forces: Forces,
     pub(super) constraints: Constraints,
-    pub(crate) outputs: Outputs,
+    pub(super) watched: Outputs,
     pub(super) generators: Symmetries,
-    /// Generators that are those of symmetries.
+    pub(crate) outputs: Vec<Output>,
     pub(crate) symmetries: Vec<Symmetry>,
     /// Numbers by which steps are differentiated, and their names.
     pub(crate) sensitivities: Vec<(Expr, String)>,
