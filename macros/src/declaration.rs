@@ -2,6 +2,8 @@
 //!
 //! It refuses to know what is right: nothing here was checked beyond its grammar.
 
+mod key;
+
 use std::fmt;
 use std::rc::Rc;
 
@@ -11,6 +13,10 @@ use syn::ext::IdentExt;
 use crate::diagnostics::Reported;
 use crate::schemes;
 
+pub(crate) use key::{
+    Form, Items, Key, Labels, Names, Quantities, Row, Section, Statement, Times, Word, Written, with_article,
+};
+
 #[derive(Debug)]
 pub(crate) struct Declaration {
     /// What to underline when something is missing: the attribute's name, or the struct's.
@@ -18,21 +24,17 @@ pub(crate) struct Declaration {
     pub(crate) fields: Vec<Field>,
     /// The struct's own.
     pub(crate) type_parameters: Vec<String>,
+    /// The keys of entries that were read, as the user wrote them.
+    pub(crate) words: Vec<Word>,
     pub(crate) coordinates: Vec<Quantity>,
-    /// The key, if it is there.
-    pub(crate) coordinates_key: Option<Ident>,
     pub(crate) inputs: Vec<Quantity>,
-    /// In the order written, force by force.
+    /// In the order written.
     pub(crate) formulas: Vec<Formula>,
-    /// Outputs whose formulas could not be read.
-    pub(crate) lost_outputs: Vec<Ident>,
-    /// Symmetries whose generators could not be read.
-    pub(crate) lost_symmetries: Vec<Ident>,
-    /// Fields by which the step is differentiated, in the order listed.
-    pub(crate) sensitivities: Vec<Ident>,
-    /// The key, if it is there.
-    pub(crate) modified_energy: Option<Ident>,
-    /// `None` if there is no `discretize`.
+    /// Names of formulas that could not be read.
+    pub(crate) lost_formulas: Vec<Word>,
+    /// Names of fields, in the order listed.
+    pub(crate) listed: Vec<Word>,
+    /// `None` if none were asked for.
     pub(crate) schemes: Option<Vec<Scheme>>,
     pub(crate) crate_path: syn::Path,
     pub(crate) lost: Lost,
@@ -64,38 +66,18 @@ pub(crate) struct Quantity {
 /// An expression and what it is for.
 #[derive(Debug)]
 pub(crate) struct Formula {
-    /// `kinetic`, `let`, `force`, ..
-    pub(crate) key: Ident,
-    pub(crate) subject: Subject,
+    pub(crate) key: &'static Key,
+    pub(crate) label: Label,
     pub(crate) expr: syn::Expr,
 }
 
-#[derive(Debug)]
-pub(crate) enum Subject {
-    Let(Ident),
-    Kinetic,
-    MassMatrix,
-    Potential,
-    Lagrangian,
-    Dissipation,
-    Force(Target),
-    Constraint(Ident),
-    Output(Ident),
-    Symmetry(Generated),
-}
-
-/// The name of a symmetry, and whether it is to be taken without a proof.
-#[derive(Debug)]
-pub(crate) struct Generated {
-    pub(crate) ident: Ident,
-    pub(crate) is_assumed: bool,
-}
-
-/// What a force acts on: `x`, or one component `r[0]`.
-#[derive(Debug)]
-pub(crate) struct Target {
+/// What stands before the `=` of a formula: a name, a component as `r[0]`, or else the key.
+#[derive(Clone, Debug)]
+pub(crate) struct Label {
     pub(crate) ident: Ident,
     pub(crate) index: Option<syn::LitInt>,
+    /// Whether it is to be taken without a proof.
+    pub(crate) is_assumed: bool,
 }
 
 /// A named field of the struct, its type peeled down to the scalar.
@@ -137,40 +119,39 @@ pub(crate) fn name_of(ident: &Ident) -> String {
 }
 
 impl Declaration {
-    /// The names of the `let`s, in the order written.
-    pub(crate) fn lets(&self) -> impl Iterator<Item = &Ident> {
-        self.formulas.iter().filter_map(|formula| match &formula.subject {
-            Subject::Let(name) => Some(name),
-            _ => None,
-        })
+    pub(crate) fn quantities(&self, which: Quantities) -> &[Quantity] {
+        match which {
+            Quantities::Coordinates => &self.coordinates,
+            Quantities::Inputs => &self.inputs,
+        }
     }
 
-    /// The names of the constraints, in the order written.
-    pub(crate) fn constraints(&self) -> impl Iterator<Item = &Ident> {
-        self.formulas.iter().filter_map(|formula| match &formula.subject {
-            Subject::Constraint(name) => Some(name),
-            _ => None,
-        })
+    pub(crate) fn add_quantity(&mut self, which: Quantities, quantity: Quantity) {
+        match which {
+            Quantities::Coordinates => self.coordinates.push(quantity),
+            Quantities::Inputs => self.inputs.push(quantity),
+        }
     }
 
-    /// The names of the outputs and their formulas, in the order written.
-    pub(crate) fn outputs(&self) -> impl Iterator<Item = (&Ident, &syn::Expr)> {
-        self.formulas.iter().filter_map(|formula| match &formula.subject {
-            Subject::Output(name) => Some((name, &formula.expr)),
-            _ => None,
-        })
-    }
-
-    /// The names of the symmetries and their generators, in the order written.
-    pub(crate) fn symmetries(&self) -> impl Iterator<Item = (&Ident, &syn::Expr)> {
-        self.formulas.iter().filter_map(|formula| match &formula.subject {
-            Subject::Symmetry(generated) => Some((&generated.ident, &formula.expr)),
-            _ => None,
-        })
+    /// The name of the first coordinate, for examples; `x` if there is none.
+    pub(crate) fn first_coordinate(&self) -> String {
+        let first = self.coordinates.first();
+        first.map_or_else(|| "x".to_owned(), |coordinate| name_of(&coordinate.ident))
     }
 }
 
-impl fmt::Display for Target {
+impl Label {
+    /// A name alone.
+    pub(crate) fn of(ident: Ident) -> Self {
+        Self {
+            ident,
+            index: None,
+            is_assumed: false,
+        }
+    }
+}
+
+impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&name_of(&self.ident))?;
         match &self.index {
@@ -178,6 +159,46 @@ impl fmt::Display for Target {
             None => Ok(()),
         }
     }
+}
+
+impl Formula {
+    /// Its name, as it reads.
+    pub(crate) fn name(&self) -> String {
+        name_of(&self.label.ident)
+    }
+
+    /// Whether it is its own name and nothing else.
+    pub(crate) fn is_its_name(&self) -> bool {
+        matches!(&self.expr, syn::Expr::Path(path) if path.path.get_ident().is_some_and(|ident| name_of(ident) == self.name()))
+    }
+}
+
+/// What may be lost with an entry.
+impl Lost {
+    /// Names of quantities, and how many there are.
+    pub(crate) fn quantities(&mut self, reported: Reported) {
+        self.names = Some(reported);
+        self.quantities = Some(reported);
+    }
+
+    pub(crate) fn some_names(&mut self, reported: Reported) {
+        self.names = Some(reported);
+    }
+
+    pub(crate) fn some_entries(&mut self, reported: Reported) {
+        self.entries = Some(reported);
+    }
+
+    pub(crate) fn some_forces(&mut self, reported: Reported) {
+        self.forces = Some(reported);
+    }
+
+    pub(crate) fn some_schemes(&mut self, reported: Reported) {
+        self.schemes = Some(reported);
+    }
+
+    /// Nothing that others would miss.
+    pub(crate) fn nothing(&mut self, _: Reported) {}
 }
 
 impl Quantity {

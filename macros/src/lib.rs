@@ -5,11 +5,14 @@
 //! | module | from | to |
 //! | --- | --- | --- |
 //! | `diagnostics`, `suggest` | mistakes | error messages, with the nearest name that exists |
-//! | `parse`, `declaration` | tokens | declaration, as the user wrote it |
-//! | `lower`, `check` | declaration | model, or all errors at once |
-//! | `system` | tokens | the three stages above: a model and its schemes |
 //! | `model`, `dynamics` | – | T, V, forces as expressions, and their gradients |
 //! | `schemes` | dynamics | the equations of a step |
+//! | `declaration` | – | what the user wrote, and how the entry of a key looks |
+//! | `lower` | declaration | formulas as expressions |
+//! | `keys` | formulas | parts of the model: each key has a file with all that is said of it |
+//! | `parse` | tokens | declaration |
+//! | `check` | declaration | model, or all errors at once |
+//! | `system` | tokens | the stages above: a model and its schemes |
 //! | `derive` | equations | kernels: derivatives, structure, schedules |
 //! | `describe` | kernels, declaration | text and facts for people |
 //! | `emit` | kernels, text | Rust |
@@ -25,6 +28,7 @@ mod emit;
 mod fuzz;
 #[cfg(test)]
 mod golden;
+mod keys;
 #[cfg(test)]
 mod limits;
 mod lower;

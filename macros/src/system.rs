@@ -8,9 +8,10 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident};
 use syn::{DeriveInput, Generics, Visibility};
 
-use crate::check::{self, Reading, Watched};
-use crate::declaration::{self, Declaration, Formula, Quantity, name_of};
+use crate::check::{self, Outcome};
+use crate::declaration::{self, Declaration, Formula, Quantity};
 use crate::diagnostics::Diagnostics;
+use crate::keys::{self, Methods, Watched};
 use crate::model::{Model, Shape, Underivable, WORK};
 use crate::parse;
 use crate::schemes::{Scheme, usual};
@@ -148,10 +149,9 @@ impl System {
 pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
     let mut diagnostics = Diagnostics::default();
     let declaration = parse::declaration(&input, &mut diagnostics);
-    let Reading {
+    let Outcome {
         checked,
-        outputs,
-        symmetries,
+        methods,
         is_uncertain,
     } = check::check(&declaration, &input.generics, &mut diagnostics);
     match diagnostics.finish_with(checked) {
@@ -183,7 +183,7 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
             })
         }
         Err(errors) => {
-            let mut failed = failed(errors, input, declaration, (outputs, symmetries));
+            let mut failed = failed(errors, input, declaration, methods);
             failed.is_unread |= is_uncertain;
             Err(Box::new(failed))
         }
@@ -206,12 +206,7 @@ fn first_line(attributes: &[syn::Attribute]) -> Option<String> {
     lines.find(|line| !line.is_empty())
 }
 
-fn failed(
-    errors: syn::Error,
-    input: DeriveInput,
-    declaration: Declaration,
-    (outputs, symmetries): (Vec<Watched>, Vec<Ident>),
-) -> Failed {
+fn failed(errors: syn::Error, input: DeriveInput, declaration: Declaration, methods: Methods) -> Failed {
     Failed {
         errors,
         scalar: check::guess_scalar(&declaration, &input.generics),
@@ -219,8 +214,8 @@ fn failed(
         inputs: declaration.inputs.iter().map(Quantity::size).sum(),
         is_unread: declaration.lost.quantities.is_some() || declaration.coordinates.is_empty(),
         crate_path: declaration.crate_path,
-        outputs,
-        symmetries,
+        outputs: methods.outputs,
+        symmetries: methods.symmetries,
         ident: input.ident,
         visibility: input.vis,
         generics: input.generics,
@@ -228,19 +223,19 @@ fn failed(
 }
 
 fn named(declaration: &Declaration, model: &Model) -> Vec<Output> {
-    let outputs = declaration.outputs().zip(&model.outputs);
-    let named = outputs.map(|((ident, expr), output)| Output {
-        ident: ident.clone(),
-        formula: expr.to_token_stream(),
-        components: components(&name_of(ident), output.shape),
+    let outputs = keys::OUTPUT.formulas(declaration).zip(&model.outputs);
+    let named = outputs.map(|(formula, output)| Output {
+        ident: formula.label.ident.clone(),
+        formula: formula.expr.to_token_stream(),
+        components: components(&formula.name(), output.shape),
     });
     named.collect()
 }
 
 fn generated(declaration: &Declaration) -> Vec<Symmetry> {
-    let symmetries = declaration.symmetries().map(|(ident, expr)| Symmetry {
-        ident: ident.clone(),
-        formula: expr.to_token_stream(),
+    let symmetries = keys::SYMMETRY.formulas(declaration).map(|formula| Symmetry {
+        ident: formula.label.ident.clone(),
+        formula: formula.expr.to_token_stream(),
     });
     symmetries.collect()
 }

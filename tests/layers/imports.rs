@@ -21,7 +21,7 @@ const READERS: &[&str] = &["quote", "proc_macro"];
 const TOKENS: &[&str] = &[];
 
 /// From above to below.
-const ROOMS: [Room; 13] = [
+const ROOMS: [Room; 14] = [
     room("diagnostics", TOKENS, &[]),
     room("suggest", MATHEMATICS, &[]),
     room("model", MATHEMATICS, &[]),
@@ -29,17 +29,12 @@ const ROOMS: [Room; 13] = [
     room("schemes", MATHEMATICS, &["model", "dynamics"]),
     room("declaration", TOKENS, &["diagnostics", "schemes"]),
     room(
-        "parse",
-        TOKENS,
-        &["declaration", "diagnostics", "schemes", "suggest"],
-    ),
-    room(
         "lower",
         TOKENS,
         &["declaration", "diagnostics", "suggest", "model"],
     ),
     room(
-        "check",
+        "keys",
         TOKENS,
         &[
             "declaration",
@@ -51,6 +46,16 @@ const ROOMS: [Room; 13] = [
         ],
     ),
     room(
+        "parse",
+        TOKENS,
+        &["declaration", "diagnostics", "schemes", "suggest", "keys"],
+    ),
+    room(
+        "check",
+        TOKENS,
+        &["declaration", "diagnostics", "model", "lower", "keys"],
+    ),
+    room(
         "system",
         TOKENS,
         &[
@@ -60,6 +65,7 @@ const ROOMS: [Room; 13] = [
             "model",
             "schemes",
             "parse",
+            "keys",
             "check",
         ],
     ),
@@ -67,7 +73,15 @@ const ROOMS: [Room; 13] = [
     room(
         "describe",
         READERS,
-        &["declaration", "model", "dynamics", "schemes", "system", "derive"],
+        &[
+            "declaration",
+            "model",
+            "dynamics",
+            "schemes",
+            "keys",
+            "system",
+            "derive",
+        ],
     ),
     room(
         "emit",

@@ -1,10 +1,24 @@
-//! A scheme is a file of `schemes/` in the macro and one in the runtime: nobody else names it.
+//! A scheme is a file of `schemes/` in the macro and one in the runtime, and a key is a file of `keys/`: nobody else names it.
 
 use crate::imports::is_test;
 use crate::sources::{code, sources};
 
 /// Where the macro states its schemes and rules.
 const SCHEMES: &str = "macros/src/schemes/";
+
+/// Where the macro states its keys.
+const KEYS: &str = "macros/src/keys/";
+
+/// Rooms that read declarations.
+const READERS: [&str; 4] = [
+    "macros/src/declaration",
+    "macros/src/lower/",
+    "macros/src/parse/",
+    "macros/src/check/",
+];
+
+/// Keys whose names are also words of Rust, or the attribute's.
+const OTHER_WORDS: [&str; 3] = ["let", "crate", "lagrangian"];
 
 /// What stands in quotes behind each `start`.
 fn quoted(code: &str, start: &str) -> Vec<String> {
@@ -66,5 +80,43 @@ fn the_runtime_names_schemes_in_their_files_alone() {
     let is_own = |path: &str| path.starts_with("runtime/src/schemes") || path == "runtime/src/lib.rs";
     for path in sources("runtime/src").into_iter().filter(|path| !is_own(path)) {
         check_names_none(&path, &names);
+    }
+}
+
+/// The names of all keys.
+fn keys() -> Vec<String> {
+    let keys = sources(KEYS).into_iter();
+    let keys: Vec<String> = keys.flat_map(|path| quoted(&code(&path), " name:")).collect();
+    let registry = code("macros/src/keys/mod.rs");
+    let (_, list) = registry.split_once("KEYS: &[Entry] = &[").expect("the registry");
+    let entries = list.matches("::ENTRY,").count();
+    assert_eq!(keys.len(), entries, "each key of the registry has a `name`");
+    assert!(keys.len() >= 16, "{keys:?}");
+    keys
+}
+
+#[test]
+fn rooms_that_read_name_no_key() {
+    let keys = keys();
+    let all = sources("macros/src").into_iter();
+    for path in all.filter(|path| READERS.iter().any(|room| path.starts_with(room))) {
+        let code = code(&path);
+        for key in &keys {
+            let literal = format!("\"{key}\"");
+            assert!(
+                OTHER_WORDS.contains(&key.as_str()) || !code.contains(&literal),
+                "{path} has {literal}, which the file of the key alone should have"
+            );
+            let of_room = format!("keys::{}", key.to_uppercase());
+            assert!(!code.contains(&of_room), "{path} names `{of_room}`");
+        }
+    }
+}
+
+#[test]
+fn other_words_are_keys() {
+    let keys = keys();
+    for word in OTHER_WORDS {
+        assert!(keys.iter().any(|key| key == word), "`{word}` is no key");
     }
 }

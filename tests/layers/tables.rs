@@ -17,38 +17,25 @@ const UNLISTED: &str = "Composition";
 /// The lines between the markers of a generated table.
 const MARKERS: [&str; 2] = ["<!-- schemes -->\n\n", "\n<!-- end -->"];
 
-/// A list of names in the macro: strings after a mark in the files of a folder, or else those in a list in one file.
+/// A registry of the macro: its names are strings after a mark in the files of a folder.
 struct Registry {
     folder: &'static str,
     mark: &'static str,
-    file: &'static str,
-    list: &'static str,
 }
 
 const SCHEMES: Registry = Registry {
     folder: "macros/src/schemes",
     mark: "const NAME: &str = \"",
-    file: "macros/src/parse/schemes.rs",
-    list: "const SCHEMES:",
 };
 const KEYS: Registry = Registry {
     folder: "macros/src/keys",
     mark: "entry: \"",
-    file: "macros/src/parse/keys.rs",
-    list: "const KEYS:",
 };
 
 impl Registry {
     fn names(&self) -> BTreeSet<String> {
-        let mut names = BTreeSet::new();
-        if root().join(self.folder).is_dir() {
-            for path in files(self.folder, &[".rs"]) {
-                names.extend(marked(&code(&path), self.mark));
-            }
-        }
-        if names.is_empty() {
-            names.extend(listed(&text(self.file), self.list));
-        }
+        let files = files(self.folder, &[".rs"]).into_iter();
+        let names: BTreeSet<String> = files.flat_map(|path| marked(&code(&path), self.mark)).collect();
         assert!(names.len() > 5, "{} has only {names:?}", self.folder);
         names
     }
@@ -57,14 +44,6 @@ impl Registry {
 /// The names that follow a mark.
 fn marked(source: &str, mark: &str) -> Vec<String> {
     source.split(mark).skip(1).map(name).collect()
-}
-
-/// The strings in the list that follows a mark.
-fn listed(source: &str, mark: &str) -> Vec<String> {
-    let (_, after) = source.split_once(mark).expect("a registry");
-    let (_, list) = after.split_once('=').expect("its value");
-    let list = list.split(';').next().unwrap_or_default();
-    list.split('"').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
 /// The first cell of each row.
@@ -167,10 +146,6 @@ fn registries_are_read() {
     let source = "const NAME: &str = \"Verlet\"; entry: \"let name = ..\"";
     assert_eq!(marked(source, SCHEMES.mark), ["Verlet"]);
     assert_eq!(marked(source, KEYS.mark), ["let"]);
-    assert_eq!(
-        listed("const KEYS: [&str; 2] = [\"let\", \"crate\"];", KEYS.list),
-        ["let", "crate"]
-    );
     let row = "| [`Galerkin<P, Q>`](x), `Left` | |";
     assert_eq!(names_in(&[row]), ["Galerkin", "Left"].map(String::from).into());
 }

@@ -1,35 +1,19 @@
 //! The rules of a declaration, and the model that is left when all of them hold.
 //!
-//! It refuses to know how formulas are read: rules about the inside of one formula are the lowering's.
+//! It refuses to know how formulas are read, and the rules of keys: those are the lowering's and the keys' own.
 
-mod constraint;
-mod energy;
-mod force;
-mod invariance;
-mod mass_matrix;
-mod modified_energy;
 mod names;
-mod output;
-mod rate;
 mod scalar;
-mod schemes;
-mod sensitivity;
-mod symmetry;
-mod usage;
 
-use constraint::Constraints;
-use extremal_symbolic::Expr;
-use output::Outputs;
-use proc_macro2::{Ident, TokenStream};
-use symmetry::Symmetries;
+use proc_macro2::TokenStream;
 use syn::Generics;
 
-use crate::declaration::{Declaration, Subject};
+use crate::declaration::Declaration;
 use crate::diagnostics::{Diagnostics, Reported};
-use crate::lower::{Lowering, Role, Symbols};
-use crate::model::{Energy, Model};
+use crate::keys::{Methods, Motion, Reading, declared};
+use crate::lower::{Lowering, Symbols};
+use crate::model::Model;
 
-pub(crate) use output::Watched;
 pub(crate) use scalar::{guess as guess_scalar, undecided as undecided_scalar};
 
 /// A model, and what it has in the struct.
@@ -47,11 +31,9 @@ pub(crate) struct Checked {
 
 /// What a declaration says, and what is left of it in any case.
 #[derive(Debug)]
-pub(crate) struct Reading {
+pub(crate) struct Outcome {
     pub(crate) checked: Result<Checked, Reported>,
-    pub(crate) outputs: Vec<Watched>,
-    /// Symmetries that can be methods.
-    pub(crate) symmetries: Vec<Ident>,
+    pub(crate) methods: Methods,
     /// Whether some of the coordinates or inputs may have to go.
     pub(crate) is_uncertain: bool,
 }
@@ -61,67 +43,44 @@ pub(crate) fn check(
     declaration: &Declaration,
     generics: &Generics,
     diagnostics: &mut Diagnostics,
-) -> Reading {
-    let mut outputs = Outputs::default();
-    let mut is_uncertain = false;
-    let checked = checked(
-        declaration,
-        generics,
-        &mut outputs,
-        &mut is_uncertain,
-        diagnostics,
-    );
-    Reading {
-        checked,
-        is_uncertain,
-        outputs: outputs.watched(&declaration.lost_outputs),
-        symmetries: symmetry::methods(declaration),
-    }
-}
-
-fn checked(
-    declaration: &Declaration,
-    generics: &Generics,
-    outputs: &mut Outputs,
-    is_uncertain: &mut bool,
-    diagnostics: &mut Diagnostics,
-) -> Result<Checked, Reported> {
-    let coordinates = names::there_are_coordinates(declaration, diagnostics);
+) -> Outcome {
+    let declared = declared(declaration, diagnostics);
     let reserved = names::are_free(declaration, diagnostics);
     let names = reserved.and(names::check(declaration, diagnostics));
-    let keys = energy::check_keys(declaration, diagnostics);
-    let schemes = schemes::check(declaration, diagnostics);
 
-    let mut lowering = Lowering::new(declaration, diagnostics);
-    lowering.lost.names = lowering.lost.names.or(coordinates.err()).or(reserved.err());
-    let mut symmetries = Symmetries::default();
-    let formulas = lower_all(declaration, (outputs, &mut symmetries), &mut lowering);
-    let energy = formulas.as_ref().ok().map(|(energy, ..)| energy);
-    let modified_energy = modified_energy::check(declaration, &mut lowering, energy);
-    let usage = match (&names, &formulas) {
-        (Ok(()), Ok((energy, force, ties))) => {
-            usage::check(declaration, &mut lowering, energy, (force, &ties.values))
-        }
-        _ => Ok(()),
-    };
-    *is_uncertain = names.is_err() || usage.is_err();
-    let symmetries = match &formulas {
-        Ok((energy, force, ties)) if !*is_uncertain => {
-            symmetries.finish(&mut lowering, energy, (force, &ties.values))
-        }
-        _ => Ok(Vec::new()),
-    };
-    let sensitivities = sensitivity::numbers(declaration, &mut lowering);
+    let mut reading = Reading::new(declaration, diagnostics);
+    let lost = &mut reading.lowering.lost;
+    let of_symbols = declared.iter().filter(|(key, _)| key.introduces_symbols());
+    for outcome in of_symbols.map(|(_, outcome)| *outcome).chain([reserved]) {
+        lost.names = lost.names.or(outcome.err());
+    }
+    reading.has_wrong_names = names.is_err();
+    let motion = reading.read();
+    let finished = reading.finish(motion.as_ref().ok());
+    let lowering = &mut reading.lowering;
     let scalar = scalar::common(&lowering.parameters, declaration, generics, lowering.diagnostics)
         .and_then(|scalar| scalar::has_bound(scalar, generics, lowering.diagnostics));
 
-    coordinates.and(names).and(keys).and(schemes)?;
-    let (energy, force, constraints) = formulas?;
-    usage?;
-    let has_modified_energy = modified_energy?;
-    let (sensitivities, names_of_sensitivities) = sensitivities?.into_iter().unzip();
-    let scalar = scalar?;
-    let symmetries = symmetries?;
+    let all = declared.into_iter().map(|(_, outcome)| outcome);
+    let outcome = all.chain([names, finished]).collect();
+    Outcome {
+        methods: Methods::of(declaration, &reading.parts),
+        is_uncertain: reading.is_uncertain(),
+        checked: checked(reading, motion, scalar, outcome),
+    }
+}
+
+/// What was read, if nothing is wrong with it.
+fn checked(
+    reading: Reading,
+    motion: Result<Motion, Reported>,
+    scalar: Result<syn::Type, Reported>,
+    outcome: Result<(), Reported>,
+) -> Result<Checked, Reported> {
+    outcome?;
+    let (motion, scalar) = (motion?, scalar?);
+    let Reading { lowering, parts, .. } = reading;
+    let (sensitivities, names_of_sensitivities) = parts.sensitivities.into_iter().unzip();
     let Lowering {
         graph,
         symbols,
@@ -137,7 +96,7 @@ fn checked(
     let is_wide = matches!(&scalar, syn::Type::Path(path) if path.path.is_ident("f64"));
     let model = Model {
         is_wide,
-        has_modified_energy,
+        has_modified_energy: parts.has_modified_energy,
         graph,
         time,
         coordinates,
@@ -145,52 +104,17 @@ fn checked(
         inputs,
         parameters: parameters.symbols(),
         sensitivities,
-        energy,
-        force,
-        constraints: constraints.values,
-        outputs: outputs.finish()?,
-        symmetries,
+        energy: motion.energy,
+        force: motion.force,
+        constraints: motion.constraints,
+        outputs: parts.outputs,
+        symmetries: parts.symmetries,
     };
     Ok(Checked {
         model,
         parameters: parameters.accesses(),
         scalar,
-        constraints: constraints.names,
+        constraints: motion.names_of_constraints,
         sensitivities: names_of_sensitivities,
     })
-}
-
-/// The formulas in the order written, because a `let` is known below itself only.
-fn lower_all(
-    declaration: &Declaration,
-    (outputs, symmetries): (&mut Outputs, &mut Symmetries),
-    lowering: &mut Lowering,
-) -> Result<(Energy, Vec<Expr>, Constraints), Reported> {
-    let mut constraints = constraint::Read::default();
-    let mut energies = energy::Energies::default();
-    let mut forces = force::Forces::new(declaration);
-    for formula in &declaration.formulas {
-        let expr = &formula.expr;
-        match &formula.subject {
-            Subject::Let(name) => {
-                let value = lowering.formula(expr, Role::Let);
-                lowering.define(name, value);
-            }
-            Subject::Kinetic => energies.kinetic = Some(energy::kinetic(lowering, declaration, expr)),
-            Subject::MassMatrix => energies.kinetic = Some(mass_matrix::kinetic(lowering, expr)),
-            Subject::Potential => energies.potential = Some(lowering.scalar_formula(expr, Role::Potential)),
-            Subject::Lagrangian => {
-                energies.lagrangian = Some(lowering.scalar_formula(expr, Role::Lagrangian));
-            }
-            Subject::Dissipation => forces.dissipate(lowering, expr),
-            Subject::Force(target) => forces.act(lowering, target, expr),
-            Subject::Constraint(name) => constraints.tie(lowering, name, expr),
-            Subject::Output(name) => outputs.watch(lowering, name, expr),
-            Subject::Symmetry(generated) => symmetries.generate(lowering, declaration, generated, expr),
-        }
-    }
-    let energy = energies.finish(lowering, declaration);
-    let force = forces.finish(lowering);
-    let constraints = constraints.finish(lowering, declaration);
-    Ok((energy?, force?, constraints?))
 }

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 
 use proc_macro2::Ident;
 
-use super::{output, symmetry};
-use crate::declaration::{Declaration, name_of};
+use crate::declaration::{Declaration, Form, Formula, Items, Key, Labels, Names, name_of, with_article};
 use crate::diagnostics::{Diagnostics, Reported};
+use crate::keys::KEYS;
 
 /// Names with a meaning of their own in formulas.
 const RESERVED: [(&str, &str); 3] = [
@@ -19,31 +19,7 @@ const RESERVED: [(&str, &str); 3] = [
 
 pub(super) fn check(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
     let unique = names_are_unique(declaration, diagnostics);
-    let methods = output::names_are_free(declaration, diagnostics);
-    let maps = symmetry::names_are_free(declaration, diagnostics);
-    unique.and(methods).and(maps)
-}
-
-pub(super) fn there_are_coordinates(
-    declaration: &Declaration,
-    diagnostics: &mut Diagnostics,
-) -> Result<(), Reported> {
-    if !declaration.coordinates.is_empty() {
-        return Ok(());
-    }
-    if let Some(reported) = declaration.lost.names {
-        return Err(reported);
-    }
-    Err(match &declaration.coordinates_key {
-        Some(key) => diagnostics.report(
-            key,
-            "a system has at least one coordinate; name it, as in `coordinates(x)`",
-        ),
-        None => diagnostics.report(
-            &declaration.anchor,
-            "the coordinates are missing; name them, as in `coordinates(x, r[3])`",
-        ),
-    })
+    unique.and(names_are_admitted(declaration, diagnostics))
 }
 
 /// Names that formulas would take for something else.
@@ -74,8 +50,8 @@ fn names_are_unique(declaration: &Declaration, diagnostics: &mut Diagnostics) ->
             }
             Some(before) => {
                 let message = format!(
-                    "`{name}` is {} {before} already; a name has one meaning: choose another",
-                    article(before)
+                    "`{name}` is {} already; a name has one meaning: choose another",
+                    with_article(before)
                 );
                 outcome = Err(diagnostics.report(ident, message));
             }
@@ -87,35 +63,57 @@ fn names_are_unique(declaration: &Declaration, diagnostics: &mut Diagnostics) ->
     outcome
 }
 
-fn named(declaration: &Declaration) -> impl Iterator<Item = (&'static str, &Ident)> {
-    let fields = declaration.fields.iter().map(|field| ("field", &field.ident));
-    let coordinates = declaration
-        .coordinates
-        .iter()
-        .map(|coordinate| ("coordinate", &coordinate.ident));
-    let inputs = declaration.inputs.iter().map(|input| ("input", &input.ident));
-    let lets = declaration.lets().map(|name| ("`let`", name));
-    // An output that is a `let` under its own name has one meaning.
-    let is_let = |name: &Ident| declaration.lets().any(|known| name_of(known) == name_of(name));
-    let outputs = declaration
-        .outputs()
-        .filter(move |(name, expr)| !(output::is_itself(name, expr) && is_let(name)))
-        .map(|(name, _)| ("output", name));
-    let constraints = declaration.constraints().map(|name| ("constraint", name));
-    let symmetries = declaration.symmetries().map(|(name, _)| ("symmetry", name));
-    fields
-        .chain(coordinates)
-        .chain(inputs)
-        .chain(lets)
-        .chain(constraints)
-        .chain(outputs)
-        .chain(symmetries)
+/// Some keys have names that they refuse.
+fn names_are_admitted(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
+    let mut outcome = Ok(());
+    for (key, names) in introducing() {
+        for formula in key.formulas(declaration) {
+            if let Some(message) = (names.refused)(&formula.name()) {
+                outcome = Err(diagnostics.report(&formula.label.ident, message));
+            }
+        }
+    }
+    outcome
 }
 
-fn article(kind: &str) -> &'static str {
-    if matches!(kind, "input" | "output") {
-        "an"
-    } else {
-        "a"
+/// Fields, and then the names of each key, with what they are.
+fn named(declaration: &Declaration) -> Vec<(&'static str, &Ident)> {
+    let fields = declaration.fields.iter();
+    let mut named: Vec<_> = fields.map(|field| ("field", &field.ident)).collect();
+    for (key, names) in introducing() {
+        let introduced = introduced(key, declaration).into_iter();
+        named.extend(introduced.map(|ident| (names.kind, ident)));
     }
+    named
+}
+
+/// The names that the entries of a key introduce, but for those that stand for a definition.
+fn introduced<'a>(key: &Key, declaration: &'a Declaration) -> Vec<&'a Ident> {
+    if let Form::List {
+        items: Items::Quantities(which),
+        ..
+    } = key.form
+    {
+        let quantities = declaration.quantities(which).iter();
+        return quantities.map(|quantity| &quantity.ident).collect();
+    }
+    let mut formulas: Vec<&Formula> = key.formulas(declaration).collect();
+    if let Form::List {
+        items: Items::Formulas(Labels::Definable),
+        ..
+    } = key.form
+    {
+        formulas.retain(|formula| !(formula.is_its_name() && is_defined(declaration, &formula.name())));
+    }
+    formulas.into_iter().map(|formula| &formula.label.ident).collect()
+}
+
+fn is_defined(declaration: &Declaration, name: &str) -> bool {
+    let mut definitions = declaration.formulas.iter();
+    definitions.any(|formula| matches!(formula.key.form, Form::Definition) && formula.name() == name)
+}
+
+fn introducing() -> impl Iterator<Item = (&'static Key, &'static Names)> {
+    let keys = KEYS.iter().map(|entry| entry.key);
+    keys.filter_map(|key| Some((key, key.introduces.as_ref()?)))
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use extremal_symbolic::text::Formula;
 
-use crate::declaration::{Subject, name_of};
+use crate::keys;
 use crate::system::System;
 
 const GREEK: [(&str, char); 33] = [
@@ -152,10 +152,8 @@ impl Names {
         let lets = system
             .formulas
             .iter()
-            .filter_map(|formula| match &formula.subject {
-                Subject::Let(ident) => Some(name_of(ident)),
-                _ => None,
-            });
+            .filter(|formula| *formula.key == keys::DEFINITION)
+            .map(|formula| formula.name());
         let components = system
             .coordinates
             .iter()

@@ -4,9 +4,9 @@
 
 use extremal_symbolic::{Expr, Graph};
 
-use crate::declaration::Subject;
 use crate::derive::Derived;
 use crate::dynamics::Dynamics;
+use crate::keys;
 use crate::model::{Energy, Model};
 use crate::system::System;
 
@@ -46,8 +46,8 @@ pub(crate) struct Structure {
 
 impl Structure {
     pub(super) fn of(system: &mut System, derived: &Derived) -> Self {
-        let has = |is: fn(&Subject) -> bool| system.formulas.iter().any(|formula| is(&formula.subject));
-        let has_dissipation = has(|subject| matches!(subject, Subject::Dissipation));
+        let mut formulas = system.formulas.iter();
+        let has_dissipation = formulas.any(|formula| *formula.key == keys::DISSIPATION);
         let model = &mut system.model;
         let mut seen = Seen::of(model, derived);
         let masses = derived.continuous.masses.concat();

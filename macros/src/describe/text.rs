@@ -10,8 +10,9 @@ use super::page::{self, Page};
 use super::structure::Structure;
 use super::symmetry::Told;
 use super::typed::Typed;
-use crate::declaration::{Subject, name_of};
+use crate::declaration::{Section, Written};
 use crate::derive::Derived;
+use crate::keys;
 use crate::model::Energy;
 use crate::system::System;
 
@@ -106,50 +107,44 @@ impl Text<'_> {
         typed.formula(expr)
     }
 
-    fn lagrangian(&self, page: &mut Page) {
-        page.section("Lagrangian");
-        let formulas = &self.system.formulas;
-        if matches!(self.system.model.energy, Energy::Split { .. }) {
-            let has_potential = formulas
-                .iter()
-                .any(|formula| matches!(formula.subject, Subject::Potential));
-            page.entry(if has_potential { "L = T − V" } else { "L = T" });
-        }
-        for formula in formulas {
-            let value = || self.typed(&formula.expr);
-            match &formula.subject {
-                Subject::Lagrangian => page.entry(&format!("L = {}", value())),
-                Subject::Kinetic => page.entry(&format!("T = {}", value())),
-                Subject::Potential => page.entry(&format!("V = {}", value())),
-                Subject::MassMatrix => {
-                    page.entry("T = ½ q̇ᵀ M q̇");
-                    page.entry(&format!("M = {}", value()));
-                }
-                _ => {}
+    /// The lines of the formulas of a section, in the order typed.
+    fn stated(&self, section: Section) -> Vec<String> {
+        let mut stated = Vec::new();
+        for formula in &self.system.formulas {
+            let statement = formula.key.statement.as_ref();
+            if let Some(statement) = statement.filter(|statement| statement.section == section) {
+                stated.extend((statement.lines)(&Written {
+                    name: formula.name(),
+                    symbol: self.names.text(&formula.label.to_string()),
+                    value: self.typed(&formula.expr).to_string(),
+                }));
             }
         }
-        self.lets(page);
+        stated
     }
 
-    fn lets(&self, page: &mut Page) {
-        let lets = self
-            .system
-            .formulas
-            .iter()
-            .filter_map(|formula| match &formula.subject {
-                Subject::Let(name) => Some((self.names.text(&name_of(name)), &formula.expr)),
-                _ => None,
-            });
-        let lets: Vec<_> = lets.collect();
+    fn lagrangian(&self, page: &mut Page) {
+        page.section("Lagrangian");
+        let mut formulas = self.system.formulas.iter();
+        if matches!(self.system.model.energy, Energy::Split { .. }) {
+            let has_potential = formulas.any(|formula| *formula.key == keys::POTENTIAL);
+            page.entry(if has_potential { "L = T − V" } else { "L = T" });
+        }
+        let energies = self.stated(Section::Lagrangian);
+        energies.iter().for_each(|line| page.entry(line));
+        self.definitions(page);
+    }
+
+    fn definitions(&self, page: &mut Page) {
+        let definitions = self.stated(Section::Definitions);
         let mut lines = 0;
-        for (at, (name, expr)) in lets.iter().enumerate() {
-            let text = format!("{name} = {}", self.typed(expr));
-            lines += page::lines(&text);
+        for (at, text) in definitions.iter().enumerate() {
+            lines += page::lines(text);
             if lines > LINES {
-                page.entry(&format!("     (abbreviated: {} more)", lets.len() - at));
+                page.entry(&format!("     (abbreviated: {} more)", definitions.len() - at));
                 return;
             }
-            page.definition(if at == 0 { "with" } else { "    " }, &text);
+            page.definition(if at == 0 { "with" } else { "    " }, text);
         }
     }
 
@@ -209,27 +204,7 @@ impl Text<'_> {
     }
 
     fn forces(&self, page: &mut Page) {
-        let mut entries = Vec::new();
-        for formula in &self.system.formulas {
-            let value = || self.typed(&formula.expr);
-            match &formula.subject {
-                Subject::Force(target) => {
-                    let index = target
-                        .index
-                        .as_ref()
-                        .map(|index| format!("[{}]", index.base10_digits()));
-                    let name = self
-                        .names
-                        .text(&(name_of(&target.ident) + &index.unwrap_or_default()));
-                    entries.push(format!("f_{name} = {}", value()));
-                }
-                Subject::Dissipation => {
-                    entries.push(format!("R = {}", value()));
-                    entries.push("the dissipation R gives the force −∂R/∂q̇".to_owned());
-                }
-                _ => {}
-            }
-        }
+        let entries = self.stated(Section::Forces);
         if !entries.is_empty() {
             page.section("Forces");
             entries.iter().for_each(|entry| page.entry(entry));
@@ -237,15 +212,7 @@ impl Text<'_> {
     }
 
     fn constraints(&self, page: &mut Page) {
-        let constraints = self.system.formulas.iter();
-        let entries: Vec<String> = constraints
-            .filter_map(|formula| match &formula.subject {
-                Subject::Constraint(name) => {
-                    Some(format!("{}: {} = 0", name_of(name), self.typed(&formula.expr)))
-                }
-                _ => None,
-            })
-            .collect();
+        let entries = self.stated(Section::Constraints);
         if !entries.is_empty() {
             page.section("Constraints");
             entries.iter().for_each(|entry| page.entry(entry));

@@ -255,3 +255,14 @@ fn punctuation(random: &mut Random, tokens: &mut TokenStream) {
         tokens.extend(quote!(a));
     }
 }
+
+#[test]
+fn every_key_opens_a_door() {
+    for entry in crate::keys::KEYS {
+        assert!(
+            WORDS.contains(&entry.key.name),
+            "`{}` is not written",
+            entry.key.name
+        );
+    }
+}

@@ -9,7 +9,7 @@
 use quote::ToTokens;
 use syn::Expr;
 
-use super::{Lowered, Lowering, Role, Value};
+use super::{Lowered, Lowering, Value};
 use crate::diagnostics::Reported;
 
 impl Lowering<'_> {
@@ -25,7 +25,7 @@ impl Lowering<'_> {
             shape: value.shape,
             entries,
         };
-        match self.role.refuses_velocities() {
+        match self.content.refuses_velocities {
             Some(reason) if self.contains(&rate, &self.symbols.velocities) => Err(self.report(call, reason)),
             _ => Ok(rate),
         }
@@ -33,17 +33,7 @@ impl Lowering<'_> {
 
     fn refuse_rates_of(&mut self, of: &Expr, value: &Value) -> Result<(), Reported> {
         if self.contains(value, &self.symbols.velocities) {
-            let message = match self.role {
-                Role::Output => {
-                    "this contains a velocity, whose derivative is an acceleration; an output has positions, \
-                     velocities and time: for accelerations call `acceleration(..)`"
-                }
-                _ => {
-                    "this contains a velocity, whose derivative is an acceleration; \
-                     a Lagrangian has positions, velocities and time"
-                }
-            };
-            return Err(self.report(of, message));
+            return Err(self.report(of, self.content.acceleration));
         }
         if self.contains(value, &self.symbols.inputs) {
             let message = "this contains an input, which has no derivative: inputs are held over a step";

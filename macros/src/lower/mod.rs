@@ -1,11 +1,12 @@
 //! From formulas as syntax to values over the graph.
 //!
 //! It refuses to know mechanics beyond its names: time, coordinates, velocities, inputs and parameters are
-//! symbols here, and a `Role` says which of them a formula may contain.
+//! symbols here, and a `Content` says which of them a formula may contain.
 
 mod arithmetic;
 mod block;
 mod call;
+mod content;
 mod derivative;
 mod field;
 mod formula;
@@ -13,7 +14,6 @@ mod function;
 mod index;
 mod literal;
 mod member;
-mod role;
 mod scope;
 mod select;
 mod symbol;
@@ -27,8 +27,8 @@ use crate::declaration::{Declaration, Lost, Quantity, name_of};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::model::WORK;
 
+pub(crate) use content::{Content, Inputs};
 pub(crate) use field::Parameters;
-pub(crate) use role::Role;
 pub(crate) use scope::{Meaning, Scope};
 pub(crate) use value::{Shape, Value};
 
@@ -63,7 +63,8 @@ pub(crate) struct Lowering<'a> {
     scope: Scope,
     /// What may make symbols unknown without a mistake where they stand.
     pub(crate) lost: Lost,
-    role: Role,
+    /// What the formula that is read may contain.
+    content: &'static Content,
     depth: usize,
     /// Set by the first formula that is too large: it speaks for all that follow.
     exhausted: Option<Reported>,
@@ -93,23 +94,27 @@ impl<'a> Lowering<'a> {
             parameters: Parameters::new(&declaration.fields, &declaration.type_parameters),
             scope,
             lost: declaration.lost,
-            role: Role::Let,
+            content: &Content::ANYTHING,
             depth: 0,
             exhausted: None,
             diagnostics,
         }
     }
 
-    /// The value of a formula in its role.
-    pub(crate) fn formula(&mut self, expr: &syn::Expr, role: Role) -> Lowered {
-        self.role = role;
+    /// The value of a formula that may contain so much.
+    pub(crate) fn formula(&mut self, expr: &syn::Expr, content: &'static Content) -> Lowered {
+        self.content = content;
         self.value(expr)
     }
 
     /// A formula that has to be a scalar.
-    pub(crate) fn scalar_formula(&mut self, expr: &syn::Expr, role: Role) -> Result<Expr, Reported> {
-        let value = self.formula(expr, role)?;
-        let what = role.name();
+    pub(crate) fn scalar_formula(
+        &mut self,
+        expr: &syn::Expr,
+        content: &'static Content,
+    ) -> Result<Expr, Reported> {
+        let value = self.formula(expr, content)?;
+        let what = content.what;
         value.as_scalar().ok_or_else(|| {
             self.diagnostics
                 .report(expr, format!("{what} is a scalar, this is {}", value.shape))

@@ -2,10 +2,10 @@
 //!
 //! It refuses to know fields beyond their names: their numbers are made where they are used.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::{Lowered, Value};
-use crate::declaration::{Declaration, name_of};
+use crate::declaration::{Declaration, Form, name_of};
 use crate::suggest::nearest;
 
 #[derive(Debug)]
@@ -13,11 +13,8 @@ pub(crate) struct Scope {
     named: BTreeMap<String, Meaning>,
     /// The `let`s of the blocks around the current expression; the last one counts.
     local: Vec<(String, Binding)>,
-    /// `let`s of the declaration that were not reached yet.
-    later: BTreeSet<String>,
-    /// Names that formulas do not know, though they are in the declaration.
-    outputs: BTreeSet<String>,
-    symmetries: BTreeSet<String>,
+    /// Names of the declaration that formulas do not know, or do not know yet; and why that is so.
+    elsewhere: BTreeMap<String, fn(&str) -> String>,
 }
 
 #[derive(Clone, Debug)]
@@ -48,13 +45,10 @@ impl Scope {
                 .entry(name_of(&field.ident))
                 .or_insert(Meaning::Field(index));
         }
-        let lets = declaration.lets().map(name_of);
         Self {
             named,
             local: Vec::new(),
-            later: lets.collect(),
-            outputs: declaration.outputs().map(|(name, _)| name_of(name)).collect(),
-            symmetries: declaration.symmetries().map(|(name, _)| name_of(name)).collect(),
+            elsewhere: elsewhere(declaration),
         }
     }
 
@@ -68,7 +62,7 @@ impl Scope {
 
     /// The first meaning of a name stays; that there is a second was reported.
     pub(crate) fn define(&mut self, name: String, binding: Binding) {
-        self.later.remove(&name);
+        self.elsewhere.remove(&name);
         self.named.entry(name).or_insert(Meaning::Let(binding));
     }
 
@@ -100,17 +94,9 @@ impl Scope {
         }
     }
 
-    /// Whether a name will be known further down.
-    pub(crate) fn is_defined_later(&self, name: &str) -> bool {
-        self.later.contains(name)
-    }
-
-    pub(crate) fn is_output(&self, name: &str) -> bool {
-        self.outputs.contains(name)
-    }
-
-    pub(crate) fn is_symmetry(&self, name: &str) -> bool {
-        self.symmetries.contains(name)
+    /// Why formulas do not know a name of the declaration here.
+    pub(crate) fn known_elsewhere(&self, name: &str) -> Option<String> {
+        self.elsewhere.get(name).map(|unknown| unknown(name))
     }
 
     /// "the field `kk`", if something is called nearly so.
@@ -166,4 +152,21 @@ impl Scope {
     pub(crate) fn field_suggestion(&self, name: &str) -> Option<String> {
         Some(format!("the field `{}`", nearest(name, self.fields())?))
     }
+}
+
+/// A definition counts before other formulas of the same name: those may be for its value.
+fn elsewhere(declaration: &Declaration) -> BTreeMap<String, fn(&str) -> String> {
+    let mut elsewhere = BTreeMap::new();
+    for formula in &declaration.formulas {
+        let names = formula.key.introduces.as_ref();
+        let Some(unknown) = names.and_then(|names| names.unknown) else {
+            continue;
+        };
+        if matches!(formula.key.form, Form::Definition) {
+            elsewhere.insert(formula.name(), unknown);
+        } else {
+            elsewhere.entry(formula.name()).or_insert(unknown);
+        }
+    }
+    elsewhere
 }

@@ -9,7 +9,7 @@ use proc_macro2::Ident;
 use syn::{ExprField, ExprPath, Member};
 
 use super::scope::{Binding, Meaning};
-use super::{Lowered, Lowering, Role, Shape, Value};
+use super::{Lowered, Lowering, Shape, Value};
 use crate::declaration::name_of;
 use crate::diagnostics::Reported;
 
@@ -69,31 +69,17 @@ impl Lowering<'_> {
     fn symbol(&mut self, ident: &Ident) -> Lowered {
         let name = name_of(ident);
         match self.scope.get(&name) {
-            Some(Meaning::Time) => match self.role.refuses_time() {
+            Some(Meaning::Time) => match self.content.refuses_time {
                 Some(reason) => Err(self.report(ident, reason)),
                 None => Ok(Value::scalar(self.symbols.time)),
             },
             Some(Meaning::Pi) => Ok(self.pi()),
             Some(Meaning::Field(field)) => self.field(field, ident),
             Some(Meaning::Coordinate(value)) => Ok(value),
-            Some(Meaning::Input(value)) if self.role.admits_inputs() => Ok(value),
-            Some(Meaning::Input(_)) => {
-                let message = match self.role {
-                    Role::Output => format!(
-                        "an output is a function of the state, and `{name}` is an input; \
-                         watch it where it is given"
-                    ),
-                    Role::Symmetry => {
-                        format!(
-                            "a generator is a function of coordinates and parameters, and `{name}` is an input"
-                        )
-                    }
-                    _ => format!(
-                        "inputs act through forces: write `force(x = {name})`, with your coordinate for `x`"
-                    ),
-                };
-                Err(self.report(ident, message))
-            }
+            Some(Meaning::Input(value)) => match &self.content.refuses_inputs {
+                Some(inputs) => Err(self.report(ident, (inputs.named)(&name))),
+                None => Ok(value),
+            },
             Some(Meaning::Let(binding)) => self.binding_at(ident, binding),
             None => self.unknown(ident, &name, "symbol", self.scope.suggestion(&name)),
         }
@@ -102,24 +88,18 @@ impl Lowering<'_> {
     /// A named value keeps to the rules of the place where the name stands.
     fn binding_at(&mut self, ident: &Ident, binding: Binding) -> Lowered {
         let value = binding.value?;
-        if binding.has_inputs && !self.role.admits_inputs() {
-            let message = match self.role {
-                Role::Output => format!(
-                    "an output is a function of the state, and `{ident}` contains an input; leave the input out"
-                ),
-                Role::Symmetry => format!(
-                    "a generator is a function of coordinates and parameters, and `{ident}` contains an input"
-                ),
-                _ => format!(
-                    "`{ident}` contains an input, and inputs act through forces: use it in `force(..)`"
-                ),
-            };
-            return Err(self.report(ident, message));
+        if let Some(inputs) = self
+            .content
+            .refuses_inputs
+            .as_ref()
+            .filter(|_| binding.has_inputs)
+        {
+            return Err(self.report(ident, (inputs.contained)(&ident.to_string())));
         }
-        if let Some(reason) = self.role.refuses_time().filter(|_| binding.has_time) {
+        if let Some(reason) = self.content.refuses_time.filter(|_| binding.has_time) {
             return Err(self.report(ident, format!("`{ident}` contains `t`, but {reason}")));
         }
-        match self.role.refuses_velocities() {
+        match self.content.refuses_velocities {
             Some(reason) if binding.has_velocities => {
                 Err(self.report(ident, format!("`{ident}` contains a velocity, but {reason}")))
             }

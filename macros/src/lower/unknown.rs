@@ -28,21 +28,8 @@ impl Lowering<'_> {
 
     /// For names that have a meaning, but not here.
     fn known_elsewhere(&self, name: &str) -> Option<String> {
-        if self.scope.is_defined_later(name) {
-            let message =
-                format!("`{name}` is defined further down; move `let {name} = ..` above its first use");
+        if let Some(message) = self.scope.known_elsewhere(name) {
             return Some(message);
-        }
-        if self.scope.is_output(name) {
-            return Some(format!(
-                "`{name}` is an output, and formulas do not know outputs; \
-                 give its formula a name with `let`, and use that in both places"
-            ));
-        }
-        if self.scope.is_symmetry(name) {
-            return Some(format!(
-                "`{name}` is a symmetry, and its momentum map a function of state and momentum, which formulas do not know"
-            ));
         }
         find(name).map(|function| {
             let example = function.example;

@@ -58,7 +58,6 @@ fn entries(
 }
 
 fn lose(declaration: &mut Declaration, reported: Reported) {
-    declaration.lost.names = Some(reported);
-    declaration.lost.quantities = Some(reported);
+    declaration.lost.quantities(reported);
     declaration.lost.entries = Some(reported);
 }

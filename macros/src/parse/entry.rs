@@ -1,26 +1,25 @@
-//! The entries of `#[lagrangian(..)]`: the form of each.
+//! The entries of `#[lagrangian(..)]`: each is read as the form of its key says.
 //!
-//! It refuses to know what the entries say; names and shapes are for the checks.
+//! It refuses to know the keys, and what entries say; names and shapes are for the checks.
 
 use proc_macro2::{Ident, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
-use syn::{Path, Token, Type, parenthesized, token};
+use syn::{Path, Token, parenthesized, token};
 
-use super::keys::{self, KEYS, is_of_quantities, may_come_often, may_name};
-use super::list::{self, Loss};
-use super::quantity::{component, quantity};
-use super::{formula, schemes};
-use crate::declaration::{Declaration, Formula, Generated, Quantity, Subject, Target, name_of};
-use crate::diagnostics::Diagnostics;
+use super::list::Loss;
+use super::{formula, items, label};
+use crate::declaration::{Declaration, Form, Items, Key, Label, Lost, Times, Word};
+use crate::diagnostics::{Diagnostics, Reported};
+use crate::keys;
 
 /// Adds entries to a declaration.
 pub(super) struct Reader<'a> {
     pub(super) declaration: &'a mut Declaration,
-    /// Keys that came and may come once.
-    seen: Vec<String>,
-    lost_names: bool,
-    lost_quantities: bool,
+    /// Keys that came, whatever became of their entries.
+    seen: Vec<&'static Key>,
+    /// What to note of entries that could not be read.
+    losses: Vec<fn(&mut Lost, Reported)>,
     lost_entries: bool,
 }
 
@@ -29,8 +28,7 @@ impl<'a> Reader<'a> {
         Self {
             declaration,
             seen: Vec::new(),
-            lost_names: false,
-            lost_quantities: false,
+            losses: Vec::new(),
             lost_entries: false,
         }
     }
@@ -40,310 +38,129 @@ impl<'a> Reader<'a> {
         let Loss { reported, unread } = loss;
         self.lost_entries |= !unread.is_empty();
         for token in unread {
-            if let TokenTree::Ident(key) = token {
-                self.lose(&key.to_string());
+            if let TokenTree::Ident(word) = token
+                && let Some(key) = keys::named(&word.to_string())
+            {
+                self.losses.push(key.loss);
             }
         }
         let lost = &mut self.declaration.lost;
-        lost.names = lost.names.or(self.lost_names.then_some(reported));
-        lost.quantities = lost.quantities.or(self.lost_quantities.then_some(reported));
+        self.losses.iter().for_each(|note| note(lost, reported));
         lost.entries = lost.entries.or(self.lost_entries.then_some(reported));
     }
 
-    /// What is lost with the entry of a key.
-    fn lose(&mut self, key: &str) {
-        self.lost_names |= may_name(key);
-        self.lost_quantities |= is_of_quantities(key);
+    /// An entry cannot be read.
+    fn lose(&mut self, note: fn(&mut Lost, Reported)) {
+        self.losses.push(note);
+        self.lost_entries = true;
     }
 
     pub(super) fn entry(&mut self, input: ParseStream, diagnostics: &mut Diagnostics) -> syn::Result<()> {
-        let key = input.call(Ident::parse_any).map_err(|error| {
-            self.lose("coordinates");
-            self.lost_entries = true;
+        let word = input.call(Ident::parse_any).map_err(|error| {
+            self.lose(Lost::quantities);
             let message = "expected a key, as in `coordinates(..)` or `potential = ..`";
             syn::Error::new(error.span(), message)
         })?;
         let is_list = input.peek(token::Paren);
-        let Some(name) = self.meant(&key, is_list, diagnostics) else {
-            if is_list {
-                self.lose("coordinates");
-            }
-            self.lost_entries = true;
-            return Err(syn::Error::new(key.span(), keys::unknown(&key.to_string())));
+        let Some(key) = self.meant(&word, is_list, diagnostics) else {
+            self.lose(if is_list { Lost::quantities } else { Lost::nothing });
+            return Err(syn::Error::new(word.span(), keys::unknown(&word.to_string())));
         };
-        self.keyed(&key, name, input, diagnostics).inspect_err(|_| {
-            self.lose(name);
-            self.lost_entries = true;
-        })
+        match self.keyed(&word, key, input, diagnostics) {
+            Ok(()) => {
+                self.declaration.words.push(Word { key, ident: word });
+                Ok(())
+            }
+            Err(error) => {
+                self.lose(key.loss);
+                Err(error)
+            }
+        }
     }
 
     /// The key that stands there, or the one that is meant: then its entry is read, so that what rests on it has a meaning.
-    fn meant(&self, key: &Ident, is_list: bool, diagnostics: &mut Diagnostics) -> Option<&'static str> {
-        let word = key.to_string();
-        if let Some(known) = KEYS.iter().find(|known| **known == word) {
-            return Some(known);
+    fn meant(&self, word: &Ident, is_list: bool, diagnostics: &mut Diagnostics) -> Option<&'static Key> {
+        let text = word.to_string();
+        if let Some(key) = keys::named(&text) {
+            return Some(key);
         }
-        let meant = keys::meant_by(&word)?;
-        let fits = keys::example_of_list(meant, self.declaration).is_some() == is_list;
-        if !fits || meant == "crate" || self.seen.iter().any(|seen| seen == meant) {
+        let meant = keys::meant_by(&text)?;
+        let fits = match meant.form {
+            Form::List { .. } => is_list,
+            // A path that nobody asked for would make all that is emitted wrong.
+            Form::Path => false,
+            Form::Definition | Form::Formula | Form::Word { .. } => !is_list,
+        };
+        if !fits || self.seen.contains(&meant) {
             return None;
         }
-        diagnostics.report(key, keys::unknown(&word));
+        diagnostics.report(word, keys::unknown(&text));
         Some(meant)
     }
 
     fn keyed(
         &mut self,
-        key: &Ident,
-        name: &str,
+        word: &Ident,
+        key: &'static Key,
         input: ParseStream,
         diagnostics: &mut Diagnostics,
     ) -> syn::Result<()> {
-        if !may_come_often(name) && self.seen.iter().any(|seen| seen == name) {
-            return Err(syn::Error::new(key.span(), keys::given_twice(name)));
-        }
-        self.seen.push(name.to_owned());
-        if let Some(example) = keys::example_of_list(name, self.declaration)
-            && !input.peek(token::Paren)
+        if let Times::Once { instead } = key.times
+            && self.seen.contains(&key)
         {
-            return Err(input.error(format!("expected parentheses: write `{example}`")));
+            let name = key.name;
+            let message = format!("`{name}` is given twice; {instead}");
+            return Err(syn::Error::new(word.span(), message));
         }
-        match name {
-            "coordinates" => {
-                self.declaration.coordinates_key = Some(key.clone());
-                self.declaration.coordinates = self.quantities(input, diagnostics)?;
+        self.seen.push(key);
+        match &key.form {
+            Form::List { items, .. } => self.list(key, items, input, diagnostics),
+            Form::Definition => {
+                let name = label::defined(input, diagnostics)?;
+                let written = format!("let {name}");
+                formula::read(self.declaration, (key, name), &written, input, diagnostics)
             }
-            "inputs" => self.declaration.inputs = self.quantities(input, diagnostics)?,
-            "let" => {
-                let name = let_name(input, diagnostics)?;
-                self.formula(key, Subject::Let(name), input, diagnostics)?;
+            Form::Formula => {
+                let label = Label::of(word.clone());
+                formula::read(
+                    self.declaration,
+                    (key, label),
+                    &word.to_string(),
+                    input,
+                    diagnostics,
+                )
             }
-            "kinetic" => self.formula(key, Subject::Kinetic, input, diagnostics)?,
-            "mass_matrix" => self.formula(key, Subject::MassMatrix, input, diagnostics)?,
-            "potential" => self.formula(key, Subject::Potential, input, diagnostics)?,
-            "lagrangian" => self.formula(key, Subject::Lagrangian, input, diagnostics)?,
-            "dissipation" => self.formula(key, Subject::Dissipation, input, diagnostics)?,
-            "force" => self.forces(key, input, diagnostics)?,
-            "constraint" => self.constraints(key, input, diagnostics)?,
-            "output" => self.outputs(key, input, diagnostics)?,
-            "symmetry" => self.symmetries(key, input, diagnostics)?,
-            "sensitivities" => self.sensitivities(input, diagnostics)?,
-            "modified_energy" => self.modified_energy(key, input)?,
-            "discretize" => self.schemes(input, diagnostics)?,
-            _ => {
+            Form::Path => {
                 input.parse::<Token![=]>()?;
                 self.declaration.crate_path = input.call(Path::parse_mod_style)?;
+                Ok(())
+            }
+            Form::Word { alone } => {
+                if input.is_empty() || input.peek(Token![,]) {
+                    return Ok(());
+                }
+                Err(input.error(alone))
             }
         }
-        Ok(())
     }
 
-    /// `= expr`.
-    fn formula(
+    fn list(
         &mut self,
-        key: &Ident,
-        subject: Subject,
+        key: &'static Key,
+        items: &Items,
         input: ParseStream,
         diagnostics: &mut Diagnostics,
     ) -> syn::Result<()> {
-        let name = match &subject {
-            Subject::Let(name) => format!("let {}", name_of(name)),
-            Subject::Output(name)
-            | Subject::Constraint(name)
-            | Subject::Symmetry(Generated { ident: name, .. }) => name_of(name),
-            Subject::Force(target) => target.to_string(),
-            _ => key.to_string(),
-        };
-        let expr = formula::after_name(&name, input, diagnostics)?;
-        let key = key.clone();
-        self.declaration.formulas.push(Formula { key, subject, expr });
-        Ok(())
-    }
-
-    /// `(theta, r[3])`.
-    fn quantities(
-        &mut self,
-        input: ParseStream,
-        diagnostics: &mut Diagnostics,
-    ) -> syn::Result<Vec<Quantity>> {
-        let content;
-        parenthesized!(content in input);
-        let mut quantities = Vec::new();
-        let read = list::read(&content, diagnostics, |item, _| {
-            quantities.push(quantity(item)?);
-            Ok(())
-        });
-        if let Err(loss) = read {
-            self.declaration.lost.names = Some(loss.reported);
-            self.declaration.lost.quantities = Some(loss.reported);
+        if !input.peek(token::Paren) {
+            let example = key.example_of_list(self.declaration).unwrap_or_default();
+            return Err(input.error(format!("expected parentheses: write `{example}`")));
         }
-        Ok(quantities)
-    }
-
-    /// `(x = expr, r[0] = expr)`.
-    fn forces(&mut self, key: &Ident, input: ParseStream, diagnostics: &mut Diagnostics) -> syn::Result<()> {
         let content;
         parenthesized!(content in input);
-        let read = list::read(&content, diagnostics, |item, diagnostics| {
-            let ident = item.parse()?;
-            let index = if item.peek(token::Bracket) {
-                Some(component(item)?)
-            } else {
-                None
-            };
-            let subject = Subject::Force(Target { ident, index });
-            self.formula(key, subject, item, diagnostics)
-        });
-        if let Err(loss) = read {
-            self.declaration.lost.forces = Some(loss.reported);
+        let read = items::read(self.declaration, (key, items), &content, diagnostics);
+        if let Err(reported) = read {
+            (key.loss)(&mut self.declaration.lost, reported);
         }
         Ok(())
     }
-
-    /// `(name = expr, other = expr)`.
-    fn constraints(
-        &mut self,
-        key: &Ident,
-        input: ParseStream,
-        diagnostics: &mut Diagnostics,
-    ) -> syn::Result<()> {
-        let content;
-        parenthesized!(content in input);
-        let read = list::read(&content, diagnostics, |item, diagnostics| {
-            let name: Ident = item.parse().map_err(|error| {
-                let message =
-                    "a constraint has a name: write `constraint(length = ..)`, what vanishes behind the `=`";
-                syn::Error::new(error.span(), message)
-            })?;
-            self.formula(key, Subject::Constraint(name), item, diagnostics)
-        });
-        if read.is_err() {
-            self.lost_entries = true;
-        }
-        Ok(())
-    }
-
-    /// `(name = expr, other = expr)`.
-    fn outputs(&mut self, key: &Ident, input: ParseStream, diagnostics: &mut Diagnostics) -> syn::Result<()> {
-        let content;
-        parenthesized!(content in input);
-        // A lost output leaves nothing that formulas would miss; its method is there in any case.
-        let _ = list::read(&content, diagnostics, |item, diagnostics| {
-            let name: Ident = item.parse()?;
-            let read = self.output(key, &name, item, diagnostics);
-            if read.is_err() {
-                self.declaration.lost_outputs.push(name);
-            }
-            read
-        });
-        Ok(())
-    }
-
-    fn output(
-        &mut self,
-        key: &Ident,
-        name: &Ident,
-        input: ParseStream,
-        diagnostics: &mut Diagnostics,
-    ) -> syn::Result<()> {
-        if input.peek(Token![=]) || input.peek(Token![:]) {
-            return self.formula(key, Subject::Output(name.clone()), input, diagnostics);
-        }
-        if !input.is_empty() && !input.peek(Token![,]) {
-            let message = format!("an output is a name and its formula; write `{name} = ..`");
-            return Err(syn::Error::new(name.span(), message));
-        }
-        // A `let` under its own name.
-        let expr = syn::parse_quote!(#name);
-        let (key, subject) = (key.clone(), Subject::Output(name.clone()));
-        self.declaration.formulas.push(Formula { key, subject, expr });
-        Ok(())
-    }
-
-    /// `(name = [..], assume other = [..])`.
-    fn symmetries(
-        &mut self,
-        key: &Ident,
-        input: ParseStream,
-        diagnostics: &mut Diagnostics,
-    ) -> syn::Result<()> {
-        let content;
-        parenthesized!(content in input);
-        // As with outputs: its method is there in any case.
-        let _ = list::read(&content, diagnostics, |item, diagnostics| {
-            let generated = generated(item)?;
-            let name = generated.ident.clone();
-            let read = self.formula(key, Subject::Symmetry(generated), item, diagnostics);
-            if read.is_err() {
-                self.declaration.lost_symmetries.push(name);
-            }
-            read
-        });
-        Ok(())
-    }
-
-    /// `(m, inertia)`.
-    fn sensitivities(&mut self, input: ParseStream, diagnostics: &mut Diagnostics) -> syn::Result<()> {
-        let content;
-        parenthesized!(content in input);
-        // A lost sensitivity leaves nothing that others would miss.
-        let _ = list::read(&content, diagnostics, |item, _| {
-            let field: Ident = item.parse()?;
-            if item.peek(token::Bracket) {
-                let name = name_of(&field);
-                return Err(item.error(format!("sensitivities are by whole fields; write `{name}` alone")));
-            }
-            self.declaration.sensitivities.push(field);
-            Ok(())
-        });
-        Ok(())
-    }
-
-    /// Nothing behind the key.
-    fn modified_energy(&mut self, key: &Ident, input: ParseStream) -> syn::Result<()> {
-        if !input.is_empty() && !input.peek(Token![,]) {
-            return Err(input.error("the modified energy follows from L; write `modified_energy` alone"));
-        }
-        self.declaration.modified_energy = Some(key.clone());
-        Ok(())
-    }
-
-    fn schemes(&mut self, input: ParseStream, diagnostics: &mut Diagnostics) -> syn::Result<()> {
-        let content;
-        parenthesized!(content in input);
-        let mut read = Vec::new();
-        while !content.is_empty() {
-            match schemes::item(list::item_of_types(&content)) {
-                Ok(scheme) => read.push(scheme),
-                Err(error) => self.declaration.lost.schemes = Some(diagnostics.absorb(error)),
-            }
-        }
-        self.declaration.schemes = Some(read);
-        Ok(())
-    }
-}
-
-/// `name`, or `assume name`.
-fn generated(input: ParseStream) -> syn::Result<Generated> {
-    let first: Ident = input.parse()?;
-    let is_assumed = first == "assume" && input.peek(syn::Ident);
-    let ident = if is_assumed { input.parse()? } else { first };
-    Ok(Generated { ident, is_assumed })
-}
-
-/// The name behind `let`, and what people write around it.
-fn let_name(input: ParseStream, diagnostics: &mut Diagnostics) -> syn::Result<Ident> {
-    if let Some(mutability) = input.parse::<Option<Token![mut]>>()? {
-        diagnostics.report(mutability, "a formula changes nothing; drop the `mut`");
-    }
-    let name = input.parse()?;
-    if input.peek(Token![:]) {
-        input.parse::<Token![:]>()?;
-        let ty: Type = input.parse()?;
-        diagnostics.report(
-            ty,
-            "a formula needs no types: all its numbers are of one; drop this",
-        );
-    }
-    Ok(name)
 }

@@ -6,8 +6,9 @@ use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use syn::parse::ParseStream;
 use syn::{Expr, Token};
 
-use super::keys::KEYS;
+use crate::declaration::{Declaration, Formula, Key, Label};
 use crate::diagnostics::Diagnostics;
+use crate::keys;
 
 /// Words that stand beside operands without an operator.
 const KEYWORDS: [&str; 22] = [
@@ -15,8 +16,21 @@ const KEYWORDS: [&str; 22] = [
     "match", "move", "mut", "ref", "return", "static", "unsafe", "while", "yield",
 ];
 
+/// Adds the formula behind a label, which is `written` so.
+pub(super) fn read(
+    declaration: &mut Declaration,
+    (key, label): (&'static Key, Label),
+    written: &str,
+    input: ParseStream,
+    diagnostics: &mut Diagnostics,
+) -> syn::Result<()> {
+    let expr = after_name(written, input, diagnostics)?;
+    declaration.formulas.push(Formula { key, label, expr });
+    Ok(())
+}
+
 /// Reads the sign and the formula of `name`.
-pub(super) fn after_name(name: &str, input: ParseStream, diagnostics: &mut Diagnostics) -> syn::Result<Expr> {
+fn after_name(name: &str, input: ParseStream, diagnostics: &mut Diagnostics) -> syn::Result<Expr> {
     if input.peek(Token![:]) && !input.peek(Token![::]) {
         let colon: Token![:] = input.parse()?;
         diagnostics.report(colon, format!("expected `=`: write `{name} = ..`"));
@@ -91,7 +105,7 @@ fn is_sign(token: &TokenTree, sign: char) -> bool {
 }
 
 fn is_key(token: &TokenTree) -> bool {
-    matches!(token, TokenTree::Ident(word) if KEYS.iter().any(|key| word == key))
+    matches!(token, TokenTree::Ident(word) if keys::named(&word.to_string()).is_some())
 }
 
 fn is_keyword(token: &TokenTree) -> bool {

@@ -7,7 +7,8 @@ mod budget;
 mod entry;
 mod fields;
 mod formula;
-mod keys;
+mod items;
+mod label;
 mod list;
 mod quantity;
 mod schemes;
@@ -37,14 +38,12 @@ pub(crate) fn declaration(input: &DeriveInput, diagnostics: &mut Diagnostics) ->
             .type_params()
             .map(|p| p.ident.to_string())
             .collect(),
+        words: Vec::new(),
         coordinates: Vec::new(),
-        coordinates_key: None,
         inputs: Vec::new(),
         formulas: Vec::new(),
-        lost_outputs: Vec::new(),
-        lost_symmetries: Vec::new(),
-        sensitivities: Vec::new(),
-        modified_energy: None,
+        lost_formulas: Vec::new(),
+        listed: Vec::new(),
         schemes: None,
         crate_path: syn::parse_quote!(::extremal),
         lost: Lost::default(),

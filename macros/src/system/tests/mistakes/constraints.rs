@@ -56,3 +56,18 @@ fn what_constraints_hold_is_no_symmetry() {
         "`shift` is no symmetry: a constraint changes along it by `−2 x`, which is not zero",
     )]);
 }
+
+/// What rests on a constraint that cannot be read is not reported.
+#[test]
+fn a_constraint_that_is_lost_is_missed_by_nobody() {
+    check_entries(&[
+        (
+            "coordinates(x, y), kinetic = dt(x).powi(2), constraint(a «+» y)",
+            "expected `=`: write `a = ..`",
+        ),
+        (
+            "coordinates(x), kinetic = dt(x).powi(2), constraint(a «+» x), discretize(NullSpace<Verlet>)",
+            "expected `=`: write `a = ..`",
+        ),
+    ]);
+}

@@ -4,16 +4,69 @@
 
 use extremal_symbolic::{Expr, Rational};
 
-use crate::diagnostics::Reported;
-use crate::lower::{Lowering, Role, Shape, Value};
+use super::{Entry, force, kinetic};
+use crate::declaration::{Declaration, Form, Key, Lost, Row, Section, Statement, Times};
+use crate::diagnostics::{Diagnostics, Reported};
+use crate::lower::{Content, Lowering, Shape, Value};
+
+pub(crate) static KEY: Key = Key {
+    name: "mass_matrix",
+    other_words: &["M", "mass", "inertia"],
+    times: Times::Once {
+        instead: "drop one of the two",
+    },
+    form: Form::Formula,
+    introduces: None,
+    loss: Lost::nothing,
+    statement: Some(Statement {
+        section: Section::Lagrangian,
+        lines: |written| vec!["T = ½ q̇ᵀ M q̇".to_owned(), format!("M = {}", written.value)],
+    }),
+    row: Row {
+        entry: "mass_matrix = ..",
+        shape: "n × n, symmetric; for n = 1 also a scalar",
+        meaning: "M(q, t), in place of `kinetic`: T = ½ dt(q)ᵀ M dt(q)",
+        otherwise: "as for `kinetic`",
+    },
+};
+
+static CONTENT: Content = Content {
+    what: "the mass matrix",
+    refuses_velocities: Some(
+        "a mass matrix depends on positions and time only; \
+         with velocities in it, give all of L as `lagrangian = ..`",
+    ),
+    refuses_inputs: Some(force::ONLY_HERE),
+    ..Content::ANYTHING
+};
+
+pub(super) const ENTRY: Entry = Entry {
+    declared: is_alone,
+    read: |reading, formula| {
+        reading.parts.energies.kinetic = Some(half_square_of(&mut reading.lowering, &formula.expr));
+    },
+    ..Entry::of(&KEY)
+};
 
 /// Points at which entries are compared that do not look alike.
 const SAMPLES: usize = 4;
 /// Rounding of some hundred operations on numbers near 1.
 const TOLERANCE: f64 = 1e-10;
 
-pub(super) fn kinetic(lowering: &mut Lowering, expr: &syn::Expr) -> Result<Expr, Reported> {
-    let value = lowering.formula(expr, Role::MassMatrix)?;
+/// T is given once.
+fn is_alone(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
+    match KEY.word(declaration) {
+        Some(word) if kinetic::KEY.has_formulas(declaration) => {
+            let message = "the kinetic energy is given as `kinetic` already; drop one of the two";
+            Err(diagnostics.report(word, message))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// T, if the matrix can be one of masses.
+fn half_square_of(lowering: &mut Lowering, expr: &syn::Expr) -> Result<Expr, Reported> {
+    let value = lowering.formula(expr, &CONTENT)?;
     let size = lowering.symbols.velocities.len();
     let fits = value.shape == Shape::Matrix(size, size) || (size == 1 && value.shape == Shape::Scalar);
     if !fits {

@@ -6,6 +6,7 @@ use extremal_symbolic::text::{Formula, Notation};
 use extremal_symbolic::{Expr, Graph};
 
 use super::rate::{self, Points, Zero};
+use crate::keys::Motion;
 use crate::lower::{Lowering, Symbols};
 use crate::model::{Energy, Inheritance};
 
@@ -29,26 +30,21 @@ pub(super) struct Invariance {
 
 impl Invariance {
     /// Or a message that says what changes along the generator.
-    pub(super) fn of(
-        lowering: &Lowering,
-        energy: &Energy,
-        (force, constraints): (&[Expr], &[Expr]),
-        asked: &Asked,
-    ) -> Result<Self, String> {
+    pub(super) fn of(lowering: &Lowering, motion: &Motion, asked: &Asked) -> Result<Self, String> {
         let mut flow = Flow::new(lowering, asked.generator);
-        let (kinetic, potential) = match *energy {
+        let (kinetic, potential) = match motion.energy {
             Energy::Split { kinetic, potential } => (kinetic, potential),
             Energy::General { lagrangian } => (lagrangian, flow.graph.zero()),
         };
         let lagrangian = flow.graph.sub(kinetic, potential);
         let rate = flow.rate(lagrangian);
-        let power = flow.power(force);
+        let power = flow.power(&motion.force);
         let mut questions = vec![
             ("L changes along it by", rate),
             ("forces act along it with", power),
         ];
         // Where g = 0 would be enough; everywhere is what generators of rotations and translations give.
-        for &constraint in constraints {
+        for &constraint in &motion.constraints {
             questions.push(("a constraint changes along it by", flow.rate(constraint)));
         }
         let mut is_proven = true;

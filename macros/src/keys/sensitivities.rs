@@ -5,33 +5,60 @@
 use extremal_symbolic::Expr;
 use proc_macro2::Ident;
 
-use crate::declaration::{Declaration, name_of};
+use super::{Entry, Reading};
+use crate::declaration::{Declaration, Form, Items, Key, Lost, Row, Times, name_of};
 use crate::diagnostics::Reported;
 use crate::lower::{Lowering, Meaning};
 
+static KEY: Key = Key {
+    name: "sensitivities",
+    other_words: &["parameters"],
+    times: Times::Once {
+        instead: "list all of them in one `sensitivities(..)`",
+    },
+    form: Form::List {
+        example: |declaration| format!("sensitivities({})", first_field(declaration)),
+        items: Items::Fields(|name| format!("sensitivities are by whole fields; write `{name}` alone")),
+    },
+    introduces: None,
+    loss: Lost::nothing,
+    statement: None,
+    row: Row {
+        entry: "sensitivities(m, r)",
+        shape: "fields",
+        meaning: "the parameters by which steps are differentiated",
+        otherwise: "none",
+    },
+};
+
+pub(super) const ENTRY: Entry = Entry {
+    finish: |reading, _| add_numbers(reading),
+    ..Entry::of(&KEY)
+};
+
+fn first_field(declaration: &Declaration) -> String {
+    let first = declaration.fields.first();
+    first.map_or_else(|| "m".to_owned(), |field| name_of(&field.ident))
+}
+
 /// Each number of the fields, with its name, in the order listed.
-pub(super) fn numbers(
-    declaration: &Declaration,
-    lowering: &mut Lowering,
-) -> Result<Vec<(Expr, String)>, Reported> {
-    let mut numbers = Vec::new();
+fn add_numbers(reading: &mut Reading) -> Result<(), Reported> {
+    let lowering = &mut reading.lowering;
     let mut outcome = Ok(());
-    let listed = &declaration.sensitivities;
-    for (at, ident) in listed.iter().enumerate() {
-        if listed[..at]
-            .iter()
-            .any(|before| name_of(before) == name_of(ident))
-        {
-            let message = format!("`{}` is listed twice; drop one of the two", name_of(ident));
+    let listed = KEY.fields(reading.declaration);
+    for (at, &ident) in listed.iter().enumerate() {
+        let name = name_of(ident);
+        if listed[..at].iter().any(|before| name_of(before) == name) {
+            let message = format!("`{name}` is listed twice; drop one of the two");
             outcome = Err(lowering.diagnostics.report(ident, message));
             continue;
         }
         match of_field(lowering, ident) {
-            Ok(of_field) => numbers.extend(of_field),
+            Ok(of_field) => reading.parts.sensitivities.extend(of_field),
             Err(reported) => outcome = Err(reported),
         }
     }
-    outcome.map(|()| numbers)
+    outcome
 }
 
 fn of_field(lowering: &mut Lowering, ident: &Ident) -> Result<Vec<(Expr, String)>, Reported> {

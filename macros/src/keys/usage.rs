@@ -4,50 +4,35 @@
 
 use extremal_symbolic::Expr;
 
-use crate::declaration::{Declaration, Quantity, name_of};
+use super::{Motion, Reading};
+use crate::declaration::{Quantity, name_of};
 use crate::diagnostics::{Diagnostics, Reported};
-use crate::lower::Lowering;
-use crate::model::Energy;
 
+/// Whether the motion depends, for each component of the quantities, on one of its `symbols`; where it does not, there is a `message`.
 pub(super) fn check(
-    declaration: &Declaration,
-    lowering: &mut Lowering,
-    energy: &Energy,
-    (force, constraints): (&[Expr], &[Expr]),
+    reading: &mut Reading,
+    motion: Option<&Motion>,
+    (quantities, symbols): (&[Quantity], &[Vec<Expr>]),
+    message: impl Fn(&str) -> String,
 ) -> Result<(), Reported> {
+    let Some(motion) = motion.filter(|_| !quantities.is_empty() && !reading.has_wrong_names) else {
+        return Ok(());
+    };
+    let lowering = &mut reading.lowering;
     if let Some(reported) = lowering.lost.entries.or(lowering.lost.forces) {
+        reading.has_unused_quantities = true;
         return Err(reported);
     }
-    let mut roots = [force, constraints].concat();
-    match energy {
-        Energy::Split { kinetic, potential } => roots.extend([*kinetic, *potential]),
-        Energy::General { lagrangian } => roots.push(*lagrangian),
-    }
+    let roots = [&motion.force[..], &motion.constraints, &motion.energies()].concat();
     let used = lowering.graph.operands_below(&roots);
     let is_used = |symbol: &Expr| used.binary_search(symbol).is_ok();
-    let symbols = &lowering.symbols;
-    let moves: Vec<bool> = symbols
-        .coordinates
+    let used: Vec<bool> = symbols
         .iter()
-        .zip(&symbols.velocities)
-        .map(|(q, v)| is_used(q) || is_used(v))
+        .map(|symbols| symbols.iter().any(is_used))
         .collect();
-    let acts: Vec<bool> = symbols.inputs.iter().map(is_used).collect();
-
-    let coordinates = each(&declaration.coordinates, &moves, lowering.diagnostics, |name| {
-        format!(
-            "the coordinate `{name}` is in no formula, so nothing determines its motion; \
-             write `dt({name})` in the kinetic energy, or drop it"
-        )
-    });
-    let target = declaration
-        .coordinates
-        .first()
-        .map_or_else(|| "x".to_owned(), |q| name_of(&q.ident));
-    let inputs = each(&declaration.inputs, &acts, lowering.diagnostics, |name| {
-        format!("the input `{name}` acts nowhere; write `force({target} = {name})`, or drop it")
-    });
-    coordinates.and(inputs)
+    let outcome = each(quantities, &used, lowering.diagnostics, message);
+    reading.has_unused_quantities |= outcome.is_err();
+    outcome
 }
 
 /// One message for a whole vector, or for its first component that is missing.

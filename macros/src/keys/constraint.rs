@@ -1,0 +1,144 @@
+//! `constraint(name = expr)`: what vanishes at all times, a function of the coordinates.
+//!
+//! It refuses to know how constraints are enforced.
+
+use extremal_symbolic::Expr;
+use proc_macro2::Ident;
+
+use super::{Entry, force};
+use crate::declaration::{
+    Declaration, Form, Formula, Items, Key, Labels, Lost, Names, Quantity, Row, Section, Statement, Times,
+};
+use crate::diagnostics::Reported;
+use crate::lower::{Content, Lowering};
+use crate::model::Shape;
+
+pub(crate) static KEY: Key = Key {
+    name: "constraint",
+    other_words: &["constraints", "holonomic", "joint", "equality", "subject_to"],
+    times: Times::Many,
+    form: Form::List {
+        example: |_| "constraint(length = ..)".to_owned(),
+        items: Items::Formulas(Labels::Names {
+            missing: "a constraint has a name: write `constraint(length = ..)`, what vanishes behind the `=`",
+        }),
+    },
+    introduces: Some(Names {
+        kind: "constraint",
+        unknown: None,
+        refused: |_| None,
+    }),
+    loss: Lost::some_entries,
+    statement: Some(Statement {
+        section: Section::Constraints,
+        lines: |written| vec![format!("{}: {} = 0", written.name, written.value)],
+    }),
+    row: Row {
+        entry: "constraint(name = .., ..)",
+        shape: "scalar or vector",
+        meaning: "g(q, t) = 0, holonomic; no more numbers than coordinates",
+        otherwise: "none",
+    },
+};
+
+static CONTENT: Content = Content {
+    what: "a constraint",
+    refuses_velocities: Some(
+        "a constraint depends on coordinates and time only: one on velocities is nonholonomic, and there is no scheme \
+         for those; where it is the time derivative of a function of coordinates, write that function",
+    ),
+    refuses_inputs: Some(force::ONLY_HERE),
+    ..Content::ANYTHING
+};
+
+pub(super) const ENTRY: Entry = Entry {
+    read: |reading, formula| {
+        let components = components(&mut reading.lowering, formula);
+        reading.parts.constraints.add(formula, components);
+    },
+    ..Entry::of(&KEY)
+};
+
+/// Numbers that vanish, each with its name: `length`, or `joint[0]`, `joint[1]`.
+type Components = Vec<(String, Expr)>;
+
+/// The constraints as they come.
+#[derive(Debug, Default)]
+pub(super) struct Constraints {
+    components: Components,
+    last: Option<Ident>,
+    lost: Option<Reported>,
+}
+
+impl Constraints {
+    fn add(&mut self, formula: &Formula, components: Result<Components, Reported>) {
+        self.last = Some(formula.label.ident.clone());
+        match components {
+            Ok(components) => self.components.extend(components),
+            Err(reported) => self.lost = Some(reported),
+        }
+    }
+
+    pub(super) fn finish(
+        &mut self,
+        lowering: &mut Lowering,
+        declaration: &Declaration,
+    ) -> Result<Components, Reported> {
+        if let Some(reported) = self.lost {
+            return Err(reported);
+        }
+        let n: usize = declaration.coordinates.iter().map(Quantity::size).sum();
+        let m = self.components.len();
+        match &self.last {
+            Some(last) if m > n && declaration.lost.quantities.is_none() => {
+                let message = format!(
+                    "{m} constraints on {n} coordinate{}: they contradict each other, or some follow from the others; \
+                     drop those",
+                    if n == 1 { "" } else { "s" }
+                );
+                Err(lowering.diagnostics.report(last, message))
+            }
+            _ => Ok(std::mem::take(&mut self.components)),
+        }
+    }
+}
+
+fn components(lowering: &mut Lowering, formula: &Formula) -> Result<Components, Reported> {
+    let expr = &formula.expr;
+    let value = lowering.formula(expr, &CONTENT)?;
+    let name = formula.name();
+    let names = match value.shape {
+        Shape::Scalar => vec![name],
+        Shape::Vector(length) => (0..length).map(|i| format!("{name}[{i}]")).collect(),
+        Shape::Matrix(..) => {
+            let message =
+                "a constraint is a number or a vector, and this is a matrix; give its entries as a vector";
+            return Err(lowering.diagnostics.report(expr, message));
+        }
+    };
+    let components: Components = names.into_iter().zip(value.entries).collect();
+    for (name, entry) in &components {
+        depends_on_coordinates(lowering, name, *entry, expr)?;
+    }
+    Ok(components)
+}
+
+/// What no coordinate changes is no constraint.
+fn depends_on_coordinates(
+    lowering: &mut Lowering,
+    name: &str,
+    entry: Expr,
+    expr: &syn::Expr,
+) -> Result<(), Reported> {
+    if lowering.graph.depends_on(entry, &lowering.symbols.coordinates) {
+        return Ok(());
+    }
+    if let Some(reported) = lowering.lost.names {
+        return Err(reported);
+    }
+    let message = format!(
+        "the constraint `{name}` contains no coordinate, so that nothing can hold it; write what has to vanish, as in \
+         `x.powi(2) + y.powi(2) - l.powi(2)`"
+    );
+    Err(lowering.diagnostics.report(expr, message))
+}

@@ -1,0 +1,70 @@
+//! `coordinates(x, r[3])`: q, of which there is at least one, and each moves.
+//!
+//! It refuses to know what formulas make of them.
+
+use super::{Entry, Motion, Reading, usage};
+use crate::declaration::{Declaration, Form, Items, Key, Lost, Names, Quantities, Row, Times};
+use crate::diagnostics::{Diagnostics, Reported};
+
+static KEY: Key = Key {
+    name: "coordinates",
+    other_words: &["q", "variables", "states"],
+    times: Times::Once {
+        instead: "list all of them in one `coordinates(..)`",
+    },
+    form: Form::List {
+        example: |_| "coordinates(x, r[3])".to_owned(),
+        items: Items::Quantities(Quantities::Coordinates),
+    },
+    introduces: Some(Names {
+        kind: "coordinate",
+        unknown: None,
+        refused: |_| None,
+    }),
+    loss: Lost::quantities,
+    statement: None,
+    row: Row {
+        entry: "coordinates(x, r[3])",
+        shape: "scalars, vectors of 1 to 1000",
+        meaning: "q: generalized coordinates, in the order of the arrays that [`Integrator`] takes",
+        otherwise: "required; each must occur in a formula of the motion",
+    },
+};
+
+pub(super) const ENTRY: Entry = Entry {
+    declared: there_are_some,
+    finish: each_moves,
+    ..Entry::of(&KEY)
+};
+
+fn there_are_some(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
+    if !declaration.coordinates.is_empty() {
+        return Ok(());
+    }
+    if let Some(reported) = declaration.lost.names {
+        return Err(reported);
+    }
+    Err(match KEY.word(declaration) {
+        Some(word) => diagnostics.report(
+            word,
+            "a system has at least one coordinate; name it, as in `coordinates(x)`",
+        ),
+        None => diagnostics.report(
+            &declaration.anchor,
+            "the coordinates are missing; name them, as in `coordinates(x, r[3])`",
+        ),
+    })
+}
+
+fn each_moves(reading: &mut Reading, motion: Option<&Motion>) -> Result<(), Reported> {
+    let symbols = &reading.lowering.symbols;
+    let pairs = symbols.coordinates.iter().zip(&symbols.velocities);
+    let pairs: Vec<_> = pairs.map(|(&q, &v)| vec![q, v]).collect();
+    let quantities = &reading.declaration.coordinates;
+    usage::check(reading, motion, (quantities, &pairs), |name| {
+        format!(
+            "the coordinate `{name}` is in no formula, so nothing determines its motion; \
+             write `dt({name})` in the kinetic energy, or drop it"
+        )
+    })
+}

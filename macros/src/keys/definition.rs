@@ -1,0 +1,41 @@
+//! `let name = ..`: a name for a formula, known below itself.
+//!
+//! It refuses to know what the formula is good for: where the name stands, the rules are those of the formula around it.
+
+use super::Entry;
+use crate::declaration::{Form, Key, Lost, Names, Row, Section, Statement, Times};
+use crate::lower::Content;
+
+pub(crate) static KEY: Key = Key {
+    name: "let",
+    other_words: &[],
+    times: Times::Many,
+    form: Form::Definition,
+    introduces: Some(Names {
+        kind: "`let`",
+        unknown: Some(|name| {
+            format!("`{name}` is defined further down; move `let {name} = ..` above its first use")
+        }),
+        refused: |_| None,
+    }),
+    loss: Lost::some_names,
+    statement: Some(Statement {
+        section: Section::Definitions,
+        lines: |written| vec![format!("{} = {}", written.symbol, written.value)],
+    }),
+    row: Row {
+        entry: "let name = ..",
+        shape: "any",
+        meaning: "a name for a formula",
+        otherwise: "–",
+    },
+};
+
+pub(super) const ENTRY: Entry = Entry {
+    read: |reading, formula| {
+        let lowering = &mut reading.lowering;
+        let value = lowering.formula(&formula.expr, &Content::ANYTHING);
+        lowering.define(&formula.label.ident, value);
+    },
+    ..Entry::of(&KEY)
+};

@@ -1,0 +1,63 @@
+//! `discretize(..)`: each scheme once, and each with what it needs.
+//!
+//! It refuses to know what that is: each scheme is asked.
+
+use super::{Entry, constraint, lagrangian, symmetry};
+use crate::declaration::{Declaration, Form, Items, Key, Lost, Row, Times};
+use crate::diagnostics::{Diagnostics, Reported};
+use crate::schemes::{Declared, SCHEMES};
+
+static KEY: Key = Key {
+    name: "discretize",
+    other_words: &["scheme", "schemes", "integrator", "integrators", "methods"],
+    times: Times::Once {
+        instead: "list all schemes in one `discretize(..)`",
+    },
+    form: Form::List {
+        example: |_| format!("discretize({})", SCHEMES[0].signature.example),
+        items: Items::Schemes,
+    },
+    introduces: None,
+    loss: Lost::some_schemes,
+    statement: None,
+    row: Row {
+        entry: "discretize({usual})",
+        shape: "schemes",
+        meaning: "the schemes to derive, each once",
+        otherwise: "`{usual}`",
+    },
+};
+
+pub(super) const ENTRY: Entry = Entry {
+    declared: check,
+    ..Entry::of(&KEY)
+};
+
+fn check(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
+    let declared = declared(declaration);
+    let schemes = declaration.schemes.as_deref().unwrap_or_default();
+    let mut outcome = Ok(());
+    for (at, listed) in schemes.iter().enumerate() {
+        let path = listed.scheme.path();
+        let tokens = &listed.tokens;
+        if schemes[..at].iter().any(|before| before.scheme.path() == path) {
+            // Two impls of one trait for one type would clash, and rustc would say so without showing where.
+            outcome = Err(diagnostics.report(tokens, "this scheme is listed twice; drop one of the two"));
+            continue;
+        }
+        if let Err(refusal) = listed.scheme.check(&declared) {
+            outcome = Err(diagnostics.report(tokens, refusal.message));
+        }
+    }
+    outcome
+}
+
+/// What could not be read may have been anything.
+fn declared(declaration: &Declaration) -> Declared {
+    let is_lost = declaration.lost.entries.is_some();
+    Declared {
+        has_constraints: is_lost || constraint::KEY.has_formulas(declaration),
+        has_symmetries: is_lost || symmetry::KEY.has_formulas(declaration),
+        has_energies_apart: !lagrangian::KEY.has_formulas(declaration),
+    }
+}

@@ -1,0 +1,64 @@
+//! `dissipation = ..`: R(q, v, t), whose force −∂R/∂v takes energy out where R is a positive quadratic form.
+
+use extremal_symbolic::Expr;
+
+use super::{Entry, Reading, force};
+use crate::declaration::{Form, Formula, Key, Lost, Row, Section, Statement, Times};
+use crate::diagnostics::Reported;
+use crate::lower::Content;
+
+pub(crate) static KEY: Key = Key {
+    name: "dissipation",
+    other_words: &["damping", "rayleigh", "friction"],
+    times: Times::Once {
+        instead: "write the sum of both as one `dissipation = ..`",
+    },
+    form: Form::Formula,
+    introduces: None,
+    loss: Lost::nothing,
+    statement: Some(Statement {
+        section: Section::Forces,
+        lines: |written| {
+            vec![
+                format!("R = {}", written.value),
+                "the dissipation R gives the force −∂R/∂q̇".to_owned(),
+            ]
+        },
+    }),
+    row: Row {
+        entry: "dissipation = ..",
+        shape: "scalar",
+        meaning: "R(q, dt(q), t), which must depend on a velocity; its force −∂R/∂v is added to f",
+        otherwise: "0",
+    },
+};
+
+static CONTENT: Content = Content {
+    what: "the dissipation",
+    refuses_inputs: Some(force::ONLY_HERE),
+    ..Content::ANYTHING
+};
+
+pub(super) const ENTRY: Entry = Entry {
+    read: |reading, formula| {
+        let dissipation = dissipation(reading, formula);
+        reading.parts.forces.dissipate(dissipation);
+    },
+    ..Entry::of(&KEY)
+};
+
+fn dissipation(reading: &mut Reading, formula: &Formula) -> Result<Expr, Reported> {
+    let lowering = &mut reading.lowering;
+    let dissipation = lowering.scalar_formula(&formula.expr, &CONTENT)?;
+    if lowering
+        .graph
+        .depends_on(dissipation, &lowering.symbols.velocities)
+    {
+        return Ok(dissipation);
+    }
+    let x = reading.declaration.first_coordinate();
+    let message = format!(
+        "a dissipation depends on velocities, its force is −∂R/∂v; write the velocity of `{x}` as `dt({x})`"
+    );
+    Err(lowering.diagnostics.report(&formula.expr, message))
+}

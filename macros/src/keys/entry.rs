@@ -1,0 +1,94 @@
+//! A key with its rules, and what the rules are given.
+//!
+//! It refuses to know any key: a rule that is not stated holds.
+
+use super::KEYS;
+use super::motion::Motion;
+use super::parts::Parts;
+use crate::declaration::{Declaration, Formula, Key};
+use crate::diagnostics::{Diagnostics, Reported};
+use crate::lower::Lowering;
+
+/// A key of the registry.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    pub(crate) key: &'static Key,
+    /// What has to hold before formulas are read.
+    pub(super) declared: fn(&Declaration, &mut Diagnostics) -> Result<(), Reported>,
+    /// Takes one of its formulas: they come in the order written.
+    pub(super) read: fn(&mut Reading, &Formula),
+    /// What has to hold when all formulas are read, and what is left to add to the model. There is a motion if all its formulas
+    /// could be read.
+    pub(super) finish: fn(&mut Reading, Option<&Motion>) -> Result<(), Reported>,
+}
+
+/// A declaration as it is read.
+#[derive(Debug)]
+pub(crate) struct Reading<'a> {
+    pub(crate) declaration: &'a Declaration,
+    pub(crate) lowering: Lowering<'a>,
+    pub(crate) parts: Parts,
+    /// Whether a name has two meanings, or one that it cannot have.
+    pub(crate) has_wrong_names: bool,
+    /// Whether a coordinate does not move, or an input does not act, as far as could be read.
+    pub(super) has_unused_quantities: bool,
+}
+
+impl Entry {
+    /// A key without rules.
+    pub(super) const fn of(key: &'static Key) -> Self {
+        Self {
+            key,
+            declared: |_, _| Ok(()),
+            read: |_, _| {},
+            finish: |_, _| Ok(()),
+        }
+    }
+}
+
+/// The rules that need no formula to be read; the outcome of each key.
+pub(crate) fn declared(
+    declaration: &Declaration,
+    diagnostics: &mut Diagnostics,
+) -> Vec<(&'static Key, Result<(), Reported>)> {
+    let entries = KEYS.iter();
+    let outcomes = entries.map(|entry| (entry.key, (entry.declared)(declaration, diagnostics)));
+    outcomes.collect()
+}
+
+impl<'a> Reading<'a> {
+    pub(crate) fn new(declaration: &'a Declaration, diagnostics: &'a mut Diagnostics) -> Self {
+        Self {
+            declaration,
+            lowering: Lowering::new(declaration, diagnostics),
+            parts: Parts::default(),
+            has_wrong_names: false,
+            has_unused_quantities: false,
+        }
+    }
+
+    /// Reads all formulas in the order written, because a definition is known below itself only; and puts them together.
+    pub(crate) fn read(&mut self) -> Result<Motion, Reported> {
+        let declaration = self.declaration;
+        for formula in &declaration.formulas {
+            let entry = KEYS.iter().find(|entry| entry.key == formula.key);
+            if let Some(entry) = entry {
+                (entry.read)(self, formula);
+            }
+        }
+        Motion::of(&mut self.parts, declaration, &mut self.lowering)
+    }
+
+    /// Whether some of the coordinates or inputs may have to go.
+    pub(crate) fn is_uncertain(&self) -> bool {
+        self.has_wrong_names || self.has_unused_quantities
+    }
+
+    /// The rules that need all formulas.
+    pub(crate) fn finish(&mut self, motion: Option<&Motion>) -> Result<(), Reported> {
+        let outcomes = KEYS.iter().map(|entry| (entry.finish)(self, motion));
+        // Each rule is asked, whatever became of those before it.
+        let outcomes: Vec<Result<(), Reported>> = outcomes.collect();
+        outcomes.into_iter().collect()
+    }
+}

@@ -1,0 +1,146 @@
+//! `force(x = .., r[0] = ..)`: f(q, v, t, u), at most one for each component of the coordinates.
+//!
+//! It refuses to know the dissipation, which adds to it.
+
+use std::ops::Range;
+
+use super::{Entry, Reading};
+use crate::declaration::{
+    Declaration, Form, Formula, Items, Key, Label, Labels, Lost, Row, Section, Statement, Times, name_of,
+};
+use crate::diagnostics::Reported;
+use crate::lower::{Content, Inputs, Lowering, Shape};
+use crate::suggest::nearest;
+
+pub(crate) static KEY: Key = Key {
+    name: "force",
+    other_words: &["f"],
+    times: Times::Many,
+    form: Form::List {
+        example: |declaration| format!("force({} = ..)", declaration.first_coordinate()),
+        items: Items::Formulas(Labels::Components),
+    },
+    introduces: None,
+    loss: Lost::some_forces,
+    statement: Some(Statement {
+        section: Section::Forces,
+        lines: |written| vec![format!("f_{} = {}", written.symbol, written.value)],
+    }),
+    row: Row {
+        entry: "force(x = .., r[0] = ..)",
+        shape: "that of its coordinate",
+        meaning: "f(q, dt(q), t, u): generalized forces without potential, at most one per component",
+        otherwise: "0",
+    },
+};
+
+/// Inputs do work on the system from outside: no energy has them. What to say elsewhere.
+pub(super) const ONLY_HERE: Inputs = Inputs {
+    named: |name| {
+        format!("inputs act through forces: write `force(x = {name})`, with your coordinate for `x`")
+    },
+    contained: |name| {
+        format!("`{name}` contains an input, and inputs act through forces: use it in `force(..)`")
+    },
+};
+
+static CONTENT: Content = Content {
+    what: "a force",
+    ..Content::ANYTHING
+};
+
+pub(super) const ENTRY: Entry = Entry {
+    read: act,
+    ..Entry::of(&KEY)
+};
+
+/// As many numbers as what the force acts on.
+fn act(reading: &mut Reading, formula: &Formula) {
+    let Reading {
+        declaration,
+        lowering,
+        parts,
+        ..
+    } = reading;
+    let Formula { label, expr, .. } = formula;
+    let place = place(declaration, lowering, label);
+    let value = lowering.formula(expr, &CONTENT);
+    let (start, shape) = match place {
+        Ok(place) => place,
+        Err(reported) => return parts.forces.misplace(reported),
+    };
+    let components = match value {
+        Ok(value) if value.shape == shape => value.entries.into_iter().map(Ok).collect(),
+        Ok(value) => {
+            let message = format!(
+                "the force on `{}` is {shape}, this is {}",
+                label.ident, value.shape
+            );
+            vec![Err(lowering.diagnostics.report(expr, message)); shape.size()]
+        }
+        Err(reported) => vec![Err(reported); shape.size()],
+    };
+    let range: Range<usize> = start..start + shape.size();
+    if parts.forces.is_given(range.clone()) {
+        let ident = &label.ident;
+        let message = format!("there is a force on `{ident}` already; add this one to it");
+        parts.forces.misplace(lowering.diagnostics.report(ident, message));
+        return;
+    }
+    parts.forces.give(range.zip(components));
+}
+
+/// Where the components begin that a force acts on, and their shape.
+fn place(
+    declaration: &Declaration,
+    lowering: &mut Lowering,
+    label: &Label,
+) -> Result<(usize, Shape), Reported> {
+    let name = name_of(&label.ident);
+    let mut start = 0;
+    for coordinate in &declaration.coordinates {
+        if name_of(&coordinate.ident) == name {
+            let shape = coordinate.length.map_or(Shape::Scalar, Shape::Vector);
+            return component(lowering, label, start, shape);
+        }
+        start += coordinate.size();
+    }
+    if let Some(reported) = lowering.lost.names {
+        return Err(reported);
+    }
+    let coordinates = declaration.coordinates.iter();
+    let mut names: Vec<String> = coordinates.map(|q| name_of(&q.ident)).collect();
+    names.dedup();
+    let message = match nearest(&name, names.iter().map(String::as_str)) {
+        Some(near) => {
+            format!("a force acts on a coordinate, and `{name}` is none; did you mean `{near}`?")
+        }
+        None => format!(
+            "a force acts on a coordinate, and `{name}` is none; there are {}",
+            quoted(&names)
+        ),
+    };
+    Err(lowering.diagnostics.report(&label.ident, message))
+}
+
+fn component(
+    lowering: &mut Lowering,
+    label: &Label,
+    start: usize,
+    shape: Shape,
+) -> Result<(usize, Shape), Reported> {
+    let Some(index) = &label.index else {
+        return Ok((start, shape));
+    };
+    // A number beyond `usize` is out of any range.
+    let number = index.base10_parse().unwrap_or(usize::MAX);
+    match shape.select(&[number]) {
+        Ok((shape, places)) => Ok((start + places.start, shape)),
+        Err((_, misfit)) => Err(lowering.diagnostics.report(index, misfit)),
+    }
+}
+
+fn quoted(names: &[String]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    quoted.join(", ")
+}

@@ -1,0 +1,59 @@
+//! Generalized forces: those that are written for coordinates, and −∂R/∂v of the dissipation.
+//!
+//! It refuses to know where a force comes from.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use extremal_symbolic::Expr;
+
+use crate::diagnostics::Reported;
+use crate::lower::Lowering;
+
+/// The forces as they come.
+#[derive(Debug, Default)]
+pub(super) struct Forces {
+    /// By the components that they act on.
+    given: BTreeMap<usize, Result<Expr, Reported>>,
+    dissipation: Option<Result<Expr, Reported>>,
+    /// A force that found no place: what it should act on is unknown.
+    misplaced: Option<Reported>,
+}
+
+impl Forces {
+    /// Whether there is a force on one of the components.
+    pub(super) fn is_given(&self, components: Range<usize>) -> bool {
+        self.given.range(components).next().is_some()
+    }
+
+    pub(super) fn give(&mut self, forces: impl Iterator<Item = (usize, Result<Expr, Reported>)>) {
+        self.given.extend(forces);
+    }
+
+    pub(super) fn misplace(&mut self, reported: Reported) {
+        self.misplaced = Some(reported);
+    }
+
+    pub(super) fn dissipate(&mut self, dissipation: Result<Expr, Reported>) {
+        self.dissipation = Some(dissipation);
+    }
+
+    /// One force a coordinate.
+    pub(super) fn finish(&self, lowering: &mut Lowering) -> Result<Vec<Expr>, Reported> {
+        if let Some(reported) = self.misplaced {
+            return Err(reported);
+        }
+        let zero = lowering.graph.zero();
+        let velocities = &lowering.symbols.velocities;
+        let given = (0..velocities.len()).map(|at| self.given.get(&at).copied().unwrap_or(Ok(zero)));
+        let given = given.collect::<Result<Vec<Expr>, Reported>>()?;
+        let Some(dissipation) = self.dissipation else {
+            return Ok(given);
+        };
+        let rates = lowering.graph.gradient(dissipation?, velocities);
+        let pairs = given.into_iter().zip(rates);
+        Ok(pairs
+            .map(|(force, rate)| lowering.graph.sub(force, rate))
+            .collect())
+    }
+}

@@ -1,0 +1,79 @@
+//! `kinetic = ..`: T(q, v, t), of second degree in v at most: all that is done with T apart from V rests on that.
+//!
+//! It refuses to know motion: the degree of T in the velocities is all that it asks.
+
+use extremal_symbolic::Expr;
+
+use super::{Entry, Reading, force};
+use crate::declaration::{Form, Formula, Key, Lost, Row, Section, Statement, Times};
+use crate::diagnostics::Reported;
+use crate::lower::Content;
+
+pub(crate) static KEY: Key = Key {
+    name: "kinetic",
+    other_words: &["T", "kinetic_energy"],
+    times: Times::Once {
+        instead: "drop one of the two",
+    },
+    form: Form::Formula,
+    introduces: None,
+    loss: Lost::nothing,
+    statement: Some(Statement {
+        section: Section::Lagrangian,
+        lines: |written| vec![format!("T = {}", written.value)],
+    }),
+    row: Row {
+        entry: "kinetic = ..",
+        shape: "scalar",
+        meaning: "T(q, dt(q), t): a polynomial of degree at most 2 in the velocities",
+        otherwise: "one of `kinetic`, `mass_matrix` and `lagrangian` is required",
+    },
+};
+
+static CONTENT: Content = Content {
+    what: "the kinetic energy",
+    refuses_inputs: Some(force::ONLY_HERE),
+    ..Content::ANYTHING
+};
+
+pub(super) const ENTRY: Entry = Entry {
+    read: |reading, formula| reading.parts.energies.kinetic = Some(kinetic(reading, formula)),
+    ..Entry::of(&KEY)
+};
+
+fn kinetic(reading: &mut Reading, formula: &Formula) -> Result<Expr, Reported> {
+    let expr = &formula.expr;
+    let kinetic = reading.lowering.scalar_formula(expr, &CONTENT)?;
+    contains_velocity(reading, kinetic, expr)?;
+    let lowering = &mut reading.lowering;
+    match lowering.graph.degree_in(kinetic, &lowering.symbols.velocities) {
+        Some(0..=2) => Ok(kinetic),
+        Some(degree) => {
+            let message = format!(
+                "a kinetic energy is of second degree in the velocities at most, this is of degree {degree}; \
+                 give all of L as `lagrangian = ..`"
+            );
+            Err(lowering.diagnostics.report(expr, message))
+        }
+        None => {
+            let message = "a kinetic energy is a polynomial of second degree in the velocities at most; \
+                           give all of L as `lagrangian = ..`";
+            Err(lowering.diagnostics.report(expr, message))
+        }
+    }
+}
+
+/// Without one there are no momenta; a system without masses has a `lagrangian`.
+fn contains_velocity(reading: &mut Reading, kinetic: Expr, expr: &syn::Expr) -> Result<(), Reported> {
+    let lowering = &mut reading.lowering;
+    if lowering.graph.depends_on(kinetic, &lowering.symbols.velocities) {
+        return Ok(());
+    }
+    if let Some(reported) = lowering.lost.names {
+        return Err(reported);
+    }
+    let name = reading.declaration.first_coordinate();
+    let message =
+        format!("the kinetic energy contains no velocity; write the velocity of `{name}` as `dt({name})`");
+    Err(lowering.diagnostics.report(expr, message))
+}

@@ -1,0 +1,71 @@
+//! What becomes a method of the struct: names that are free for it, and what is left of it whatever else is wrong.
+//!
+//! It refuses to know what the methods compute.
+
+use proc_macro2::Ident;
+
+use super::parts::Parts;
+use super::{output, symmetry};
+use crate::declaration::{Declaration, name_of};
+use crate::model::Shape;
+
+/// Methods of the runtime's traits for a system: one of the struct's own would hide it.
+const METHODS: [&str; 14] = [
+    "acceleration",
+    "describe",
+    "discrete_lagrangian",
+    "force",
+    "generalized_energy",
+    "hamiltonian",
+    "lagrangian",
+    "mass_matrix",
+    "momentum",
+    "momentum_after",
+    "momentum_before",
+    "outputs",
+    "total_energy",
+    "velocity",
+];
+
+/// Why no method of the struct can have a name.
+pub(super) fn taken(name: &str) -> Option<&'static str> {
+    METHODS.contains(&name).then_some("a method of every system")
+}
+
+/// Methods that may be called, for a declaration with mistakes.
+#[derive(Debug)]
+pub(crate) struct Methods {
+    pub(crate) outputs: Vec<Watched>,
+    pub(crate) symmetries: Vec<Ident>,
+}
+
+/// What is left of an output, whatever else is wrong.
+#[derive(Debug)]
+pub(crate) struct Watched {
+    pub(crate) ident: Ident,
+    /// What it looks like, where its formula has no value.
+    pub(crate) shape: Shape,
+}
+
+impl Methods {
+    pub(crate) fn of(declaration: &Declaration, parts: &Parts) -> Self {
+        Self {
+            outputs: parts.watched.named(&output::KEY.lost(declaration)),
+            symmetries: maps(declaration),
+        }
+    }
+}
+
+/// The names that momentum maps can have, each once, and those too whose generators were lost.
+fn maps(declaration: &Declaration) -> Vec<Ident> {
+    let outputs: Vec<String> = output::KEY.names(declaration).into_iter().map(name_of).collect();
+    let mut methods: Vec<Ident> = Vec::new();
+    for ident in symmetry::KEY.names(declaration) {
+        let name = name_of(ident);
+        let is_known = methods.iter().any(|other| name_of(other) == name) || outputs.contains(&name);
+        if taken(&name).is_none() && !is_known {
+            methods.push(ident.clone());
+        }
+    }
+    methods
+}

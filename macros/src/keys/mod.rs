@@ -1,0 +1,78 @@
+//! Keys of the declaration: each is a file that says how its entry looks, what its formulas may contain, its rules, and its row in
+//! the reference.
+//!
+//! To add one, write a file beside `potential` with an [`Entry`], and name it in [`KEYS`]. What it adds to the model, if that is new
+//! there, has its place in `parts`.
+//!
+//! | file | idea |
+//! | --- | --- |
+//! | `entry` | a key with its rules, and what the rules are given |
+//! | `words` | keys by their names, and by what people write for them |
+//! | `parts`, `motion` | what formulas say, before and after they are put together |
+//! | `coordinates`, `inputs`, `usage` | quantities, all of which have to be used |
+//! | `definition` | `let` |
+//! | `kinetic`, `mass_matrix`, `potential`, `lagrangian`, `energies` | what gives L |
+//! | `force`, `dissipation`, `forces` | generalized forces |
+//! | `constraint` | holonomic constraints |
+//! | `output`, `symmetry`, `methods` | what becomes a method of the struct |
+//! | `sensitivities` | fields by which steps are differentiated |
+//! | `modified_energy` | what schemes conserve to a higher order |
+//! | `discretize`, `crate_path` | what is emitted, and where it finds the runtime |
+
+mod constraint;
+mod coordinates;
+mod crate_path;
+mod definition;
+mod discretize;
+mod dissipation;
+mod energies;
+mod entry;
+mod force;
+mod forces;
+mod inputs;
+mod kinetic;
+mod lagrangian;
+mod mass_matrix;
+mod methods;
+mod modified_energy;
+mod motion;
+mod output;
+mod parts;
+mod potential;
+mod sensitivities;
+mod symmetry;
+mod usage;
+mod words;
+
+pub(crate) use definition::KEY as DEFINITION;
+pub(crate) use dissipation::KEY as DISSIPATION;
+pub(crate) use entry::{Entry, Reading, declared};
+pub(crate) use methods::{Methods, Watched};
+pub(crate) use motion::Motion;
+pub(crate) use output::KEY as OUTPUT;
+pub(crate) use potential::KEY as POTENTIAL;
+pub(crate) use symmetry::KEY as SYMMETRY;
+pub(crate) use words::{meant_by, named, unknown};
+
+/// All keys: to add one, write a file and name it here. Rules are asked in this order.
+pub(crate) const KEYS: &[Entry] = &[
+    coordinates::ENTRY,
+    inputs::ENTRY,
+    definition::ENTRY,
+    kinetic::ENTRY,
+    mass_matrix::ENTRY,
+    potential::ENTRY,
+    lagrangian::ENTRY,
+    force::ENTRY,
+    dissipation::ENTRY,
+    constraint::ENTRY,
+    output::ENTRY,
+    symmetry::ENTRY,
+    sensitivities::ENTRY,
+    modified_energy::ENTRY,
+    discretize::ENTRY,
+    crate_path::ENTRY,
+];
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,50 @@
+//! What determines the motion: L, forces and constraints, put together from the formulas.
+//!
+//! It refuses to know the keys by which they are given.
+
+use extremal_symbolic::Expr;
+
+use super::parts::Parts;
+use crate::declaration::Declaration;
+use crate::diagnostics::Reported;
+use crate::lower::Lowering;
+use crate::model::Energy;
+
+#[derive(Debug)]
+pub(crate) struct Motion {
+    pub(crate) energy: Energy,
+    /// One expression a coordinate.
+    pub(crate) force: Vec<Expr>,
+    /// One expression a component.
+    pub(crate) constraints: Vec<Expr>,
+    /// `length`, or `joint[0]`, `joint[1]`.
+    pub(crate) names_of_constraints: Vec<String>,
+}
+
+impl Motion {
+    pub(super) fn of(
+        parts: &mut Parts,
+        declaration: &Declaration,
+        lowering: &mut Lowering,
+    ) -> Result<Self, Reported> {
+        let energy = parts.energies.finish(lowering, declaration);
+        let force = parts.forces.finish(lowering);
+        let constraints = parts.constraints.finish(lowering, declaration);
+        let (energy, force) = (energy?, force?);
+        let (names_of_constraints, constraints) = constraints?.into_iter().unzip();
+        Ok(Self {
+            energy,
+            force,
+            constraints,
+            names_of_constraints,
+        })
+    }
+
+    /// The energies, apart or as one.
+    pub(super) fn energies(&self) -> Vec<Expr> {
+        match self.energy {
+            Energy::Split { kinetic, potential } => vec![kinetic, potential],
+            Energy::General { lagrangian } => vec![lagrangian],
+        }
+    }
+}

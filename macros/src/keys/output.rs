@@ -1,0 +1,166 @@
+//! `output(name = expr)`: quantities to watch, and the names that their methods must not have.
+//!
+//! It refuses to know what is watched: a function of the state may have any shape.
+
+use proc_macro2::Ident;
+use syn::Expr;
+
+use super::{Entry, Watched, methods};
+use crate::declaration::{Form, Formula, Items, Key, Labels, Lost, Names, Row, Times, name_of};
+use crate::diagnostics::Reported;
+use crate::lower::{Content, Inputs, Lowered, Lowering};
+use crate::model::{Output, Shape};
+
+pub(crate) static KEY: Key = Key {
+    name: "output",
+    other_words: &["observe", "watch"],
+    times: Times::Many,
+    form: Form::List {
+        example: |_| "output(height = ..)".to_owned(),
+        items: Items::Formulas(Labels::Definable),
+    },
+    introduces: Some(Names {
+        kind: "output",
+        unknown: Some(|name| {
+            format!(
+                "`{name}` is an output, and formulas do not know outputs; \
+                 give its formula a name with `let`, and use that in both places"
+            )
+        }),
+        refused: |name| {
+            taken(name).map(|what| {
+                format!("`{name}` is {what}, which an output of that name would hide; choose another name")
+            })
+        },
+    }),
+    // Its method is there in any case, and formulas would not miss it.
+    loss: Lost::nothing,
+    statement: None,
+    row: Row {
+        entry: "output(name = .., ..)",
+        shape: "any",
+        meaning: "y(q, dt(q), t): quantities to record, each a method of the struct",
+        otherwise: "none",
+    },
+};
+
+static CONTENT: Content = Content {
+    what: "an output",
+    refuses_inputs: Some(Inputs {
+        named: |name| {
+            format!(
+                "an output is a function of the state, and `{name}` is an input; \
+                 watch it where it is given"
+            )
+        },
+        contained: |name| {
+            format!(
+                "an output is a function of the state, and `{name}` contains an input; leave the input out"
+            )
+        },
+    }),
+    acceleration: "this contains a velocity, whose derivative is an acceleration; an output has positions, \
+                   velocities and time: for accelerations call `acceleration(..)`",
+    ..Content::ANYTHING
+};
+
+pub(super) const ENTRY: Entry = Entry {
+    read: |reading, formula| reading.parts.watched.add(&mut reading.lowering, formula),
+    finish: |reading, _| {
+        reading.parts.outputs = reading.parts.watched.values()?;
+        Ok(())
+    },
+    ..Entry::of(&KEY)
+};
+
+/// Columns that every file has; `t` is no name for anything.
+const COLUMNS: [&str; 1] = ["energy"];
+
+/// Why an output cannot have a name, beside the names of the declaration.
+fn taken(name: &str) -> Option<&'static str> {
+    if let Some(what) = methods::taken(name) {
+        return Some(what);
+    }
+    COLUMNS.contains(&name).then_some("a column of every file")
+}
+
+/// The outputs as they come.
+#[derive(Debug, Default)]
+pub(super) struct Outputs {
+    values: Vec<Value>,
+}
+
+#[derive(Debug)]
+struct Value {
+    ident: Ident,
+    value: Lowered,
+    looks: Shape,
+}
+
+impl Outputs {
+    fn add(&mut self, lowering: &mut Lowering, formula: &Formula) {
+        let ident = &formula.label.ident;
+        let value = match lowering.meaning(&formula.name()) {
+            None if formula.is_its_name() => Err(without_formula(lowering, ident)),
+            _ => lowering.formula(&formula.expr, &CONTENT),
+        };
+        self.values.push(Value {
+            ident: ident.clone(),
+            value,
+            looks: looks(&formula.expr),
+        });
+    }
+
+    fn values(&self) -> Result<Vec<Output>, Reported> {
+        let outputs = self.values.iter().map(|output| {
+            let value = output.value.clone()?;
+            Ok(Output {
+                shape: value.shape,
+                entries: value.entries,
+            })
+        });
+        outputs.collect()
+    }
+
+    /// Each name once, and those alone that can be a method; those too whose formulas were `lost`.
+    pub(super) fn named(&self, lost: &[&Ident]) -> Vec<Watched> {
+        let read = self.values.iter().map(|output| Watched {
+            ident: output.ident.clone(),
+            shape: output.value.as_ref().map_or(output.looks, |value| value.shape),
+        });
+        let unread = lost.iter().map(|&ident| Watched {
+            ident: ident.clone(),
+            shape: Shape::Scalar,
+        });
+        let mut watched: Vec<Watched> = Vec::new();
+        for output in read.chain(unread) {
+            let name = name_of(&output.ident);
+            if taken(&name).is_none() && watched.iter().all(|other| name_of(&other.ident) != name) {
+                watched.push(output);
+            }
+        }
+        watched
+    }
+}
+
+fn without_formula(lowering: &mut Lowering, name: &Ident) -> Reported {
+    if let Some(reported) = lowering.lost.names {
+        return reported;
+    }
+    let message =
+        format!("an output is a formula or a `let` above it, and `{name}` is none; write `{name} = ..`");
+    lowering.diagnostics.report(name, message)
+}
+
+/// The shape that the syntax of a formula shows.
+fn looks(expr: &Expr) -> Shape {
+    match expr {
+        Expr::Group(group) => looks(&group.expr),
+        Expr::Paren(paren) => looks(&paren.expr),
+        Expr::Array(array) => match array.elems.first().map(looks) {
+            Some(Shape::Vector(columns)) => Shape::Matrix(array.elems.len(), columns),
+            _ => Shape::Vector(array.elems.len()),
+        },
+        _ => Shape::Scalar,
+    }
+}

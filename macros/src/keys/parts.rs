@@ -1,0 +1,26 @@
+//! What entries add to the model: first as formulas come, and then as all of them make it.
+//!
+//! It refuses to know how the parts are read; each key adds to its own.
+
+use extremal_symbolic::Expr;
+
+use super::constraint::Constraints;
+use super::energies::Energies;
+use super::forces::Forces;
+use super::output::Outputs;
+use super::symmetry::Symmetries;
+use crate::model::{Output, Symmetry};
+
+#[derive(Debug, Default)]
+pub(crate) struct Parts {
+    pub(super) energies: Energies,
+    pub(super) forces: Forces,
+    pub(super) constraints: Constraints,
+    pub(super) watched: Outputs,
+    pub(super) generators: Symmetries,
+    pub(crate) outputs: Vec<Output>,
+    pub(crate) symmetries: Vec<Symmetry>,
+    /// Numbers by which steps are differentiated, and their names.
+    pub(crate) sensitivities: Vec<(Expr, String)>,
+    pub(crate) has_modified_energy: bool,
+}

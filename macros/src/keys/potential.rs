@@ -1,0 +1,44 @@
+//! `potential = ..`: V(q, t), where L = T − V.
+
+use super::{Entry, force};
+use crate::declaration::{Form, Key, Lost, Row, Section, Statement, Times};
+use crate::lower::Content;
+
+pub(crate) static KEY: Key = Key {
+    name: "potential",
+    other_words: &["V", "U", "potential_energy"],
+    times: Times::Once {
+        instead: "write the sum of both as one `potential = ..`",
+    },
+    form: Form::Formula,
+    introduces: None,
+    loss: Lost::nothing,
+    statement: Some(Statement {
+        section: Section::Lagrangian,
+        lines: |written| vec![format!("V = {}", written.value)],
+    }),
+    row: Row {
+        entry: "potential = ..",
+        shape: "scalar",
+        meaning: "V(q, t), where L = T − V",
+        otherwise: "0",
+    },
+};
+
+static CONTENT: Content = Content {
+    what: "the potential",
+    refuses_velocities: Some(
+        "a potential depends on positions and time only; \
+         with velocities in it, give all of L as `lagrangian = ..`",
+    ),
+    refuses_inputs: Some(force::ONLY_HERE),
+    ..Content::ANYTHING
+};
+
+pub(super) const ENTRY: Entry = Entry {
+    read: |reading, formula| {
+        let potential = reading.lowering.scalar_formula(&formula.expr, &CONTENT);
+        reading.parts.energies.potential = Some(potential);
+    },
+    ..Entry::of(&KEY)
+};

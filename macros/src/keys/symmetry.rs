@@ -1,0 +1,143 @@
+//! `symmetry(name = [..])`: generators ξ(q), one entry a coordinate, and the names of their momentum maps.
+//!
+//! It refuses to know what makes a symmetry of a generator; that is asked elsewhere.
+
+mod generator;
+mod invariance;
+mod rate;
+
+use extremal_symbolic::Expr;
+use proc_macro2::Ident;
+
+use super::{Entry, Motion, Reading, methods};
+use crate::declaration::{Form, Formula, Items, Key, Labels, Lost, Names, Row, Times, name_of};
+use crate::diagnostics::Reported;
+use crate::lower::{Content, Inputs, Lowering};
+use crate::model::Symmetry;
+use invariance::{Asked, Invariance};
+
+pub(crate) static KEY: Key = Key {
+    name: "symmetry",
+    other_words: &["noether", "generator", "momentum_map"],
+    times: Times::Many,
+    form: Form::List {
+        example: |_| "symmetry(rotation = [..])".to_owned(),
+        items: Items::Formulas(Labels::Assumable),
+    },
+    introduces: Some(Names {
+        kind: "symmetry",
+        unknown: Some(|name| {
+            format!(
+                "`{name}` is a symmetry, and its momentum map a function of state and momentum, which formulas do not know"
+            )
+        }),
+        refused: |name| {
+            methods::taken(name).map(|what| {
+                format!(
+                    "`{name}` is {what}, which a momentum map of that name would hide; choose another name"
+                )
+            })
+        },
+    }),
+    // As with outputs: its method is there in any case.
+    loss: Lost::nothing,
+    statement: None,
+    row: Row {
+        entry: "symmetry(name = [..], ..)",
+        shape: "one entry per component of q",
+        meaning: "ξ(q): generators of symmetries; each momentum map p·ξ is a method of the struct",
+        otherwise: "none",
+    },
+};
+
+static CONTENT: Content = Content {
+    what: "a generator",
+    refuses_velocities: Some(
+        "a generator is a function of coordinates and parameters: it moves configurations, and velocities follow",
+    ),
+    refuses_time: Some("a generator is the same at all times: time elements inherit no other symmetries"),
+    refuses_inputs: Some(Inputs {
+        named: |name| {
+            format!("a generator is a function of coordinates and parameters, and `{name}` is an input")
+        },
+        contained: |name| {
+            format!("a generator is a function of coordinates and parameters, and `{name}` contains an input")
+        },
+    }),
+    ..Content::ANYTHING
+};
+
+pub(super) const ENTRY: Entry = Entry {
+    read: |reading, formula| {
+        let generator = generator::of(&mut reading.lowering, reading.declaration, &formula.expr);
+        reading.parts.generators.add(formula, generator);
+    },
+    finish,
+    ..Entry::of(&KEY)
+};
+
+/// The symmetries as they come.
+#[derive(Debug, Default)]
+pub(super) struct Symmetries {
+    given: Vec<Given>,
+}
+
+#[derive(Debug)]
+struct Given {
+    name: Ident,
+    is_assumed: bool,
+    generator: Result<Vec<Expr>, Reported>,
+}
+
+impl Symmetries {
+    fn add(&mut self, formula: &Formula, generator: Result<Vec<Expr>, Reported>) {
+        self.given.push(Given {
+            name: formula.label.ident.clone(),
+            is_assumed: formula.label.is_assumed,
+            generator,
+        });
+    }
+}
+
+/// The symmetries that are some; the others are refused, all at once.
+fn finish(reading: &mut Reading, motion: Option<&Motion>) -> Result<(), Reported> {
+    let Some(motion) = motion.filter(|_| !reading.is_uncertain()) else {
+        return Ok(());
+    };
+    let mut outcome = Ok(());
+    for given in std::mem::take(&mut reading.parts.generators.given) {
+        match given.checked(&mut reading.lowering, motion) {
+            Ok(symmetry) => reading.parts.symmetries.push(symmetry),
+            Err(reported) => outcome = Err(reported),
+        }
+    }
+    outcome
+}
+
+impl Given {
+    fn checked(self, lowering: &mut Lowering, motion: &Motion) -> Result<Symmetry, Reported> {
+        let generator = self.generator?;
+        let name = name_of(&self.name);
+        let zero = lowering.graph.zero();
+        let verdict = if generator.iter().all(|&entry| entry == zero) {
+            Err(format!("`{name}` moves nothing: all entries are zero"))
+        } else {
+            let asked = Asked {
+                name: &name,
+                is_assumed: self.is_assumed,
+                generator: &generator,
+            };
+            Invariance::of(lowering, motion, &asked)
+        };
+        let refused = |message| lowering.diagnostics.report(&self.name, message);
+        let Invariance {
+            is_proven,
+            inheritance,
+        } = verdict.map_err(refused)?;
+        Ok(Symmetry {
+            generator,
+            is_proven,
+            inheritance,
+        })
+    }
+}

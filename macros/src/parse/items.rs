@@ -1,0 +1,105 @@
+//! The items of an entry with parentheses: quantities, formulas, fields or schemes.
+//!
+//! It refuses to know the keys: what may stand there, each states.
+
+use proc_macro2::Ident;
+use syn::parse::ParseStream;
+use syn::{Token, token};
+
+use super::quantity::quantity;
+use super::{formula, label, list, schemes};
+use crate::declaration::{Declaration, Formula, Items, Key, Label, Labels, Word, name_of, with_article};
+use crate::diagnostics::{Diagnostics, Reported};
+
+/// Adds the items that can be read; an error says that at least one was lost.
+pub(super) fn read(
+    declaration: &mut Declaration,
+    (key, items): (&'static Key, &Items),
+    input: ParseStream,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), Reported> {
+    let read = match items {
+        Items::Quantities(which) => list::read(input, diagnostics, |item, _| {
+            declaration.add_quantity(*which, quantity(item)?);
+            Ok(())
+        }),
+        Items::Formulas(labels) => list::read(input, diagnostics, |item, diagnostics| {
+            labelled(declaration, (key, labels), item, diagnostics)
+        }),
+        Items::Fields(whole) => list::read(input, diagnostics, |item, _| {
+            let ident = field(*whole, item)?;
+            declaration.listed.push(Word { key, ident });
+            Ok(())
+        }),
+        Items::Schemes => return of_schemes(declaration, input, diagnostics),
+    };
+    read.map_err(|loss| loss.reported)
+}
+
+/// `label = formula`. What has a name is known by it, even if its formula is lost.
+fn labelled(
+    declaration: &mut Declaration,
+    (key, labels): (&'static Key, &Labels),
+    input: ParseStream,
+    diagnostics: &mut Diagnostics,
+) -> syn::Result<()> {
+    let label = label::read(labels, input)?;
+    let ident = label.ident.clone();
+    let read = match labels {
+        Labels::Definable if !(input.peek(Token![=]) || input.peek(Token![:])) => {
+            alone(declaration, (key, label), input)
+        }
+        _ => {
+            let written = label.to_string();
+            formula::read(declaration, (key, label), &written, input, diagnostics)
+        }
+    };
+    if read.is_err() {
+        declaration.lost_formulas.push(Word { key, ident });
+    }
+    read
+}
+
+/// A name without a formula.
+fn alone(
+    declaration: &mut Declaration,
+    (key, label): (&'static Key, Label),
+    input: ParseStream,
+) -> syn::Result<()> {
+    let name = &label.ident;
+    if !input.is_empty() && !input.peek(Token![,]) {
+        let what = key.introduces.as_ref().map_or("formula", |names| names.kind);
+        let what = with_article(what);
+        let message = format!("{what} is a name and its formula; write `{name} = ..`");
+        return Err(syn::Error::new(name.span(), message));
+    }
+    let expr = syn::parse_quote!(#name);
+    declaration.formulas.push(Formula { key, label, expr });
+    Ok(())
+}
+
+/// A field; `whole` says what to write instead of a component.
+fn field(whole: fn(&str) -> String, input: ParseStream) -> syn::Result<Ident> {
+    let field: Ident = input.parse()?;
+    if input.peek(token::Bracket) {
+        return Err(input.error(whole(&name_of(&field))));
+    }
+    Ok(field)
+}
+
+fn of_schemes(
+    declaration: &mut Declaration,
+    input: ParseStream,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), Reported> {
+    let mut read = Vec::new();
+    let mut outcome = Ok(());
+    while !input.is_empty() {
+        match schemes::item(list::item_of_types(input)) {
+            Ok(scheme) => read.push(scheme),
+            Err(error) => outcome = Err(diagnostics.absorb(error)),
+        }
+    }
+    declaration.schemes = Some(read);
+    outcome
+}

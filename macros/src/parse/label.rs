@@ -1,0 +1,59 @@
+//! What stands before the `=` of a formula: names, components, and what people write around them.
+//!
+//! It refuses to know the keys that they belong to.
+
+use proc_macro2::Ident;
+use syn::parse::ParseStream;
+use syn::{Token, Type, token};
+
+use super::quantity::component;
+use crate::declaration::{Label, Labels};
+use crate::diagnostics::Diagnostics;
+
+/// Of a formula in a list.
+pub(super) fn read(labels: &Labels, input: ParseStream) -> syn::Result<Label> {
+    match labels {
+        Labels::Components => {
+            let mut label = Label::of(input.parse()?);
+            if input.peek(token::Bracket) {
+                label.index = Some(component(input)?);
+            }
+            Ok(label)
+        }
+        Labels::Names { missing } => {
+            let name = input.parse();
+            name.map(Label::of)
+                .map_err(|error| syn::Error::new(error.span(), missing))
+        }
+        Labels::Assumable => assumable(input),
+        Labels::Definable => input.parse().map(Label::of),
+    }
+}
+
+/// `name`, or `assume name`.
+fn assumable(input: ParseStream) -> syn::Result<Label> {
+    let first: Ident = input.parse()?;
+    let is_assumed = first == "assume" && input.peek(syn::Ident);
+    let ident = if is_assumed { input.parse()? } else { first };
+    Ok(Label {
+        is_assumed,
+        ..Label::of(ident)
+    })
+}
+
+/// The name of a definition.
+pub(super) fn defined(input: ParseStream, diagnostics: &mut Diagnostics) -> syn::Result<Label> {
+    if let Some(mutability) = input.parse::<Option<Token![mut]>>()? {
+        diagnostics.report(mutability, "a formula changes nothing; drop the `mut`");
+    }
+    let name = input.parse()?;
+    if input.peek(Token![:]) {
+        input.parse::<Token![:]>()?;
+        let ty: Type = input.parse()?;
+        diagnostics.report(
+            ty,
+            "a formula needs no types: all its numbers are of one; drop this",
+        );
+    }
+    Ok(Label::of(name))
+}
