@@ -1,7 +1,7 @@
 //! A system with an input and with a coordinate that has no mass.
 
-use extremal::drive::{Direct, Drive, Iterations, Scheme, Steady};
-use extremal::kernels::{DerivativeBlocks, Derivatives, Derived, ElementOf, EndOf, Kernels};
+use extremal::drive::{Direct, Drive, Elements, Iterations, Scheme, Steady};
+use extremal::kernels::{DerivativeBlocks, Derivatives, Derived, ElementOf, EndOf, Kernels, Polynomial};
 use extremal::{Discretize, Equations, Facts, Failure, Lagrangian, LinearizationOf, Solve, Verlet};
 use nalgebra::{Matrix2, Vector2};
 
@@ -147,6 +147,7 @@ impl Derived<Verlet> for Cart {
     type Linearization = LinearizationOf<f64, 4, 1, 0>;
     type Solver = Direct;
     type Reporter = Iterations;
+    type Inside = Elements;
     type Modes = Steady;
 
     const FACTS: Facts = Facts {
@@ -163,7 +164,9 @@ impl Derived<Verlet> for Cart {
     fn constants(&self, _: &Verlet, _: f64) -> [f64; 0] {
         []
     }
+}
 
+impl Polynomial<Verlet> for Cart {
     fn interpolate(h: f64, q0: &Vector2<f64>, stages: &Vector2<f64>, s: f64) -> (Vector2<f64>, Vector2<f64>) {
         (q0 + s * h * stages, *stages)
     }

@@ -4,8 +4,8 @@
 
 pub(crate) mod cart;
 
-use extremal::drive::{Direct, Drive, Iterated, Iterations, Scheme, Steady};
-use extremal::kernels::{DerivativeBlocks, Derivatives, Derived, ElementOf, EndOf, Kernels};
+use extremal::drive::{Direct, Drive, Elements, Iterated, Iterations, Scheme, Steady};
+use extremal::kernels::{DerivativeBlocks, Derivatives, Derived, ElementOf, EndOf, Kernels, Polynomial};
 use extremal::{
     Discretize, Equations, Facts, Failure, Lagrangian, LinearizationOf, Midpoint, Scalar, Solve, Verlet,
 };
@@ -217,6 +217,7 @@ impl<T: Scalar> Derived<Verlet> for Pendulum<T> {
     type Linearization = LinearizationOf<T, 2, 0, 0>;
     type Solver = Direct;
     type Reporter = Iterations;
+    type Inside = Elements;
     type Modes = Steady;
 
     const FACTS: Facts = facts(Solve::Explicit, "the tangent is constant and diagonal");
@@ -224,7 +225,9 @@ impl<T: Scalar> Derived<Verlet> for Pendulum<T> {
     fn constants(&self, _: &Verlet, _: T) -> [T; 0] {
         []
     }
+}
 
+impl<T: Scalar> Polynomial<Verlet> for Pendulum<T> {
     fn interpolate(h: T, q0: &V1<T>, stages: &V1<T>, s: T) -> (V1<T>, V1<T>) {
         along(h, q0, stages, s)
     }
@@ -315,6 +318,7 @@ impl<T: Scalar> Derived<Midpoint> for Pendulum<T> {
     type Linearization = LinearizationOf<T, 2, 0, 0>;
     type Solver = Iterated;
     type Reporter = Iterations;
+    type Inside = Elements;
     type Modes = Steady;
 
     const FACTS: Facts = facts(Solve::Newton, "sin(theta) depends on the unknown");
@@ -322,7 +326,9 @@ impl<T: Scalar> Derived<Midpoint> for Pendulum<T> {
     fn constants(&self, _: &Midpoint, _: T) -> [T; 0] {
         []
     }
+}
 
+impl<T: Scalar> Polynomial<Midpoint> for Pendulum<T> {
     fn interpolate(h: T, q0: &V1<T>, stages: &V1<T>, s: T) -> (V1<T>, V1<T>) {
         along(h, q0, stages, s)
     }

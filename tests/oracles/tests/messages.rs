@@ -31,9 +31,13 @@ fn library(built: &Path) -> PathBuf {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         name.starts_with("libextremal-") && name.ends_with(".rlib")
     };
+    let duals = suffixes(built, "libnum_dual-");
+    // A library names the files of those that it was built on.
     let has_duals = |path: &PathBuf| {
         let bytes = fs::read(path).unwrap_or_default();
-        bytes.windows(8).any(|word| word == b"num_dual")
+        duals
+            .iter()
+            .any(|suffix| bytes.windows(suffix.len()).any(|word| word == suffix.as_bytes()))
     };
     let changed = |path: &PathBuf| {
         let metadata = fs::metadata(path);
@@ -43,6 +47,15 @@ fn library(built: &Path) -> PathBuf {
     };
     let libraries = entries(built).into_iter().filter(is_library).filter(has_duals);
     libraries.max_by_key(changed).expect("the library is built")
+}
+
+/// What follows the start in the names of libraries: `0123456789abcdef`.
+fn suffixes(built: &Path, start: &str) -> Vec<String> {
+    let names = entries(built).into_iter();
+    let stems = names.filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()));
+    stems
+        .filter_map(|stem| stem.strip_prefix(start).map(str::to_owned))
+        .collect()
 }
 
 fn entries(folder: &Path) -> Vec<PathBuf> {
