@@ -229,7 +229,7 @@ fn in_a_generic_function<T: Scalar, S>(_: S, stiffness: T) -> f64 {
     }
     fn position<S: Lagrangian<Scalar = f64>>(state: &StateOf<S>) -> f64
     where
-        S::Vector: core::ops::Index<usize, Output = f64>,
+        S::Configuration: core::ops::Index<usize, Output = f64>,
     {
         state.q[0]
     }

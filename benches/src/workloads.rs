@@ -5,7 +5,7 @@
 use std::hint::black_box;
 
 use extremal::prelude::*;
-use extremal::{Block, ConstrainedStep, Convergence, EnergyStep, Error, NoInputs};
+use extremal::{Block, ConstrainedStep, Convergence, EnergyStep, Error, NoInputs, VectorSpace};
 
 use crate::{by_hand, derived};
 
@@ -96,9 +96,9 @@ impl<N, C> Report for ConstrainedStep<N, C> {
 
 impl<S, D, M> Motion for Integrator<S, D, M>
 where
-    S: Discretize<D, Memory = M, Report: Report> + Lagrangian<Scalar = f64, Inputs: NoInputs>,
+    S: Discretize<D, Memory = M, Report: Report> + VectorSpace<Scalar = f64, Inputs: NoInputs>,
 {
-    type Vector = S::Vector;
+    type Vector = S::Configuration;
 
     #[inline]
     fn step(&mut self) -> usize {

@@ -62,19 +62,19 @@ impl ErrorCurve {
     }
 
     /// Compares `exact` with the `end` that each number of steps through `span` leads to.
-    pub(crate) fn of<B: Block<f64>>(
+    pub(crate) fn of<Q: Block<f64>, P: Block<f64>>(
         scheme: &'static str,
         span: f64,
         counts: &[usize],
-        exact: &State<f64, B>,
-        end: impl Fn(usize) -> Result<State<f64, B>, Error>,
+        exact: &State<f64, Q, P>,
+        end: impl Fn(usize) -> Result<State<f64, Q, P>, Error>,
     ) -> Result<Self, Error> {
-        let zero = B::from_fn(|_| 0.0);
+        let (no_q, no_p) = (Q::from_fn(|_| 0.0), P::from_fn(|_| 0.0));
         let mut curve = Self {
             scheme,
             coordinates: Vec::new(),
             momentum: Vec::new(),
-            sizes: (distance(&exact.q, &zero), distance(&exact.p, &zero)),
+            sizes: (distance(&exact.q, &no_q), distance(&exact.p, &no_p)),
         };
         for &steps in counts {
             let end = end(steps)?;

@@ -50,7 +50,7 @@ pub trait DiscreteAction<D>: Lagrangian {
         &self,
         t: Self::Scalar,
         h: Self::Scalar,
-        q0: &Self::Vector,
+        q0: &Self::Configuration,
         x: &Self::Unknown,
     ) -> Self::Scalar;
 
@@ -59,26 +59,32 @@ pub trait DiscreteAction<D>: Lagrangian {
         &self,
         t: Self::Scalar,
         h: Self::Scalar,
-        q0: &Self::Vector,
+        q0: &Self::Configuration,
         x: &Self::Unknown,
         inputs: &Self::Inputs,
-    ) -> Self::Vector;
+    ) -> Self::Momentum;
 
     /// `p₁ = D₂L_d + f⁺`.
     fn momentum_after(
         &self,
         t: Self::Scalar,
         h: Self::Scalar,
-        q0: &Self::Vector,
+        q0: &Self::Configuration,
         x: &Self::Unknown,
         inputs: &Self::Inputs,
-    ) -> Self::Vector;
+    ) -> Self::Momentum;
 }
 
 impl<D, S: DiscreteAction<D> + ?Sized> DiscreteAction<D> for &S {
     type Unknown = S::Unknown;
 
-    fn discrete_lagrangian(&self, t: S::Scalar, h: S::Scalar, q0: &S::Vector, x: &S::Unknown) -> S::Scalar {
+    fn discrete_lagrangian(
+        &self,
+        t: S::Scalar,
+        h: S::Scalar,
+        q0: &S::Configuration,
+        x: &S::Unknown,
+    ) -> S::Scalar {
         (**self).discrete_lagrangian(t, h, q0, x)
     }
 
@@ -86,10 +92,10 @@ impl<D, S: DiscreteAction<D> + ?Sized> DiscreteAction<D> for &S {
         &self,
         t: S::Scalar,
         h: S::Scalar,
-        q0: &S::Vector,
+        q0: &S::Configuration,
         x: &S::Unknown,
         inputs: &S::Inputs,
-    ) -> S::Vector {
+    ) -> S::Momentum {
         (**self).momentum_before(t, h, q0, x, inputs)
     }
 
@@ -97,10 +103,10 @@ impl<D, S: DiscreteAction<D> + ?Sized> DiscreteAction<D> for &S {
         &self,
         t: S::Scalar,
         h: S::Scalar,
-        q0: &S::Vector,
+        q0: &S::Configuration,
         x: &S::Unknown,
         inputs: &S::Inputs,
-    ) -> S::Vector {
+    ) -> S::Momentum {
         (**self).momentum_after(t, h, q0, x, inputs)
     }
 }

@@ -197,7 +197,7 @@ pub(crate) fn is_finite<T: crate::Scalar, B: Block<T>>(block: &B) -> bool {
 /// Whether the numbers of two blocks are finite, judged by their sum. Finite numbers whose sum overflows give `false`.
 #[expect(clippy::eq_op, reason = "∞ − ∞ is not a number, which is the test")]
 #[inline]
-pub(crate) fn have_finite_sum<T: crate::Scalar, B: Block<T>>(a: &B, b: &B) -> bool {
+pub(crate) fn have_finite_sum<T: crate::Scalar>(a: &impl Block<T>, b: &impl Block<T>) -> bool {
     let both = a.as_slice().iter().zip(b.as_slice());
     let sum = both.map(|(&a, &b)| a + b).reduce(|sum, next| sum + next);
     sum.is_none_or(|sum| !(sum - sum).magnitude().is_nan())

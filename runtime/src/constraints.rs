@@ -8,7 +8,7 @@ mod start;
 
 use crate::{Block, Failure, Lagrangian};
 pub(crate) use null_space::null_space;
-pub use project::{consistent_momentum, project, tied_velocity};
+pub use project::{consistent_momentum, constrained_velocity, project};
 pub(crate) use start::{check_coordinates, check_start};
 
 /// A mechanical system with holonomic constraints g(q, t) = 0.
@@ -65,25 +65,30 @@ pub trait Constrained: Lagrangian {
     const CONSTRAINTS: &'static [&'static str];
 
     /// g(q, t).
-    fn constraints(&self, t: Self::Scalar, q: &Self::Vector) -> Self::Constraints;
+    fn constraints(&self, t: Self::Scalar, q: &Self::Configuration) -> Self::Constraints;
 
     /// The row scales σᵢ: sums of the magnitudes of the summands of gᵢ, of ∂gᵢ/∂qⱼ qⱼ and of ∂gᵢ/∂t t. Rounding errors of
     /// g are about ε σ.
-    fn constraint_scales(&self, t: Self::Scalar, q: &Self::Vector) -> Self::Constraints;
+    fn constraint_scales(&self, t: Self::Scalar, q: &Self::Configuration) -> Self::Constraints;
 
     /// dg/dt = G v + ∂g/∂t, the hidden constraint.
-    fn constraint_rates(&self, t: Self::Scalar, q: &Self::Vector, v: &Self::Vector) -> Self::Constraints;
+    fn constraint_rates(
+        &self,
+        t: Self::Scalar,
+        q: &Self::Configuration,
+        v: &Self::Velocity,
+    ) -> Self::Constraints;
 
     /// G = ∂g/∂q.
-    fn constraint_jacobian(&self, t: Self::Scalar, q: &Self::Vector) -> Self::Jacobian;
+    fn constraint_jacobian(&self, t: Self::Scalar, q: &Self::Configuration) -> Self::Jacobian;
 
     /// −Gᵀ λ, the generalized force of the constraints, n numbers.
     fn constraint_force(
         &self,
         t: Self::Scalar,
-        q: &Self::Vector,
+        q: &Self::Configuration,
         multipliers: &Self::Constraints,
-    ) -> Self::Vector;
+    ) -> Self::Momentum;
 
     /// The λ of the continuous motion: the solution a of M a = ∂L/∂q + f − Gᵀ λ − (∂p/∂q) v − ∂p/∂t then satisfies the
     /// constraints on accelerations.
@@ -94,8 +99,8 @@ pub trait Constrained: Lagrangian {
     fn multipliers(
         &self,
         t: Self::Scalar,
-        q: &Self::Vector,
-        v: &Self::Vector,
+        q: &Self::Configuration,
+        v: &Self::Velocity,
         inputs: &Self::Inputs,
     ) -> Result<Self::Constraints, Failure>;
 
@@ -115,9 +120,9 @@ pub trait Constrained: Lagrangian {
     fn project(
         &self,
         t: Self::Scalar,
-        q: &Self::Vector,
-        v: &Self::Vector,
-    ) -> Result<(Self::Vector, Self::Vector), Failure>;
+        q: &Self::Configuration,
+        v: &Self::Velocity,
+    ) -> Result<(Self::Configuration, Self::Velocity), Failure>;
 }
 
 impl<S: Constrained + ?Sized> Constrained for &S {
@@ -126,37 +131,47 @@ impl<S: Constrained + ?Sized> Constrained for &S {
 
     const CONSTRAINTS: &'static [&'static str] = S::CONSTRAINTS;
 
-    fn constraints(&self, t: S::Scalar, q: &S::Vector) -> S::Constraints {
+    fn constraints(&self, t: S::Scalar, q: &S::Configuration) -> S::Constraints {
         (**self).constraints(t, q)
     }
 
-    fn constraint_scales(&self, t: S::Scalar, q: &S::Vector) -> S::Constraints {
+    fn constraint_scales(&self, t: S::Scalar, q: &S::Configuration) -> S::Constraints {
         (**self).constraint_scales(t, q)
     }
 
-    fn constraint_rates(&self, t: S::Scalar, q: &S::Vector, v: &S::Vector) -> S::Constraints {
+    fn constraint_rates(&self, t: S::Scalar, q: &S::Configuration, v: &S::Velocity) -> S::Constraints {
         (**self).constraint_rates(t, q, v)
     }
 
-    fn constraint_jacobian(&self, t: S::Scalar, q: &S::Vector) -> S::Jacobian {
+    fn constraint_jacobian(&self, t: S::Scalar, q: &S::Configuration) -> S::Jacobian {
         (**self).constraint_jacobian(t, q)
     }
 
-    fn constraint_force(&self, t: S::Scalar, q: &S::Vector, multipliers: &S::Constraints) -> S::Vector {
+    fn constraint_force(
+        &self,
+        t: S::Scalar,
+        q: &S::Configuration,
+        multipliers: &S::Constraints,
+    ) -> S::Momentum {
         (**self).constraint_force(t, q, multipliers)
     }
 
     fn multipliers(
         &self,
         t: S::Scalar,
-        q: &S::Vector,
-        v: &S::Vector,
+        q: &S::Configuration,
+        v: &S::Velocity,
         inputs: &S::Inputs,
     ) -> Result<S::Constraints, Failure> {
         (**self).multipliers(t, q, v, inputs)
     }
 
-    fn project(&self, t: S::Scalar, q: &S::Vector, v: &S::Vector) -> Result<(S::Vector, S::Vector), Failure> {
+    fn project(
+        &self,
+        t: S::Scalar,
+        q: &S::Configuration,
+        v: &S::Velocity,
+    ) -> Result<(S::Configuration, S::Velocity), Failure> {
         (**self).project(t, q, v)
     }
 }

@@ -96,13 +96,13 @@ pub trait Discretize<D>: Lagrangian {
 
     /// [`Drive::node_velocity`].
     #[inline]
-    fn node_velocity(memory: &Self::Memory) -> Option<Self::Vector> {
+    fn node_velocity(memory: &Self::Memory) -> Option<Self::Velocity> {
         Self::Driver::node_velocity(memory)
     }
 
     /// [`Drive::reported_velocity`].
     #[inline]
-    fn reported_velocity(report: &Self::Report) -> Option<Self::Vector> {
+    fn reported_velocity(report: &Self::Report) -> Option<Self::Velocity> {
         Self::Driver::reported_velocity(report)
     }
 
@@ -124,10 +124,10 @@ pub trait Discretize<D>: Lagrangian {
     #[inline]
     fn interpolate(
         h: Self::Scalar,
-        q0: &Self::Vector,
+        q0: &Self::Configuration,
         stages: &Self::Stages,
         s: Self::Scalar,
-    ) -> (Self::Vector, Self::Vector) {
+    ) -> (Self::Configuration, Self::Velocity) {
         Self::Driver::interpolate(h, q0, stages, s)
     }
 

@@ -96,7 +96,12 @@ pub trait Scheme {
 ///         Ok(Advance { state: twice.state, report, stages: once.stages })
 ///     }
 ///
-///     fn interpolate(h: S::Scalar, q0: &S::Vector, stages: &S::Stages, s: S::Scalar) -> (S::Vector, S::Vector) {
+///     fn interpolate(
+///         h: S::Scalar,
+///         q0: &S::Configuration,
+///         stages: &S::Stages,
+///         s: S::Scalar,
+///     ) -> (S::Configuration, S::Velocity) {
 ///         S::interpolate(h, q0, stages, s)
 ///     }
 ///
@@ -172,13 +177,13 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
 
     /// The velocity at the present node, for schemes that carry it.
     #[inline]
-    fn node_velocity(_memory: &Self::Memory) -> Option<S::Vector> {
+    fn node_velocity(_memory: &Self::Memory) -> Option<S::Velocity> {
         None
     }
 
     /// The velocity at the end of a step, for schemes that carry it.
     #[inline]
-    fn reported_velocity(_report: &Self::Report) -> Option<S::Vector> {
+    fn reported_velocity(_report: &Self::Report) -> Option<S::Velocity> {
         None
     }
 
@@ -203,10 +208,10 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
     /// q and q̇ inside an element of length `h`, at the place s ∈ [0, 1].
     fn interpolate(
         h: S::Scalar,
-        q0: &S::Vector,
+        q0: &S::Configuration,
         stages: &Self::Stages,
         s: S::Scalar,
-    ) -> (S::Vector, S::Vector);
+    ) -> (S::Configuration, S::Velocity);
 
     /// The derivative of the step that [`advance`](Self::advance) makes, by its start, its inputs and the sensitivities.
     ///
@@ -238,7 +243,7 @@ pub struct Start<'a, S: Lagrangian + ?Sized, D> {
     /// (t, q, p).
     pub state: &'a StateOf<S>,
     /// dq/dt there: a guess, or what is carried.
-    pub velocity: &'a S::Vector,
+    pub velocity: &'a S::Velocity,
 }
 
 impl<S: Lagrangian + ?Sized, D> Clone for Start<'_, S, D> {
@@ -252,7 +257,7 @@ impl<S: Lagrangian + ?Sized, D> Copy for Start<'_, S, D> {}
 impl<'a, S: Lagrangian + ?Sized, D> Start<'a, S, D> {
     /// Of its parts.
     #[inline]
-    pub fn new(scheme: &'a D, h: S::Scalar, state: &'a StateOf<S>, velocity: &'a S::Vector) -> Self {
+    pub fn new(scheme: &'a D, h: S::Scalar, state: &'a StateOf<S>, velocity: &'a S::Velocity) -> Self {
         Self {
             scheme,
             h,
@@ -303,7 +308,7 @@ impl<'a, S: Lagrangian + ?Sized, D> Interval<'a, S, D> {
 
     /// The start of a motion at the begin of the interval.
     #[inline]
-    pub fn starting<'b>(&self, velocity: &'b S::Vector) -> Start<'b, S, D>
+    pub fn starting<'b>(&self, velocity: &'b S::Velocity) -> Start<'b, S, D>
     where
         'a: 'b,
     {

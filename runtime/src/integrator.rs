@@ -76,11 +76,11 @@ pub struct Integrator<S: Lagrangian, D, M = <S as Discretize<D>>::Memory> {
     scheme: D,
     clock: Clock<S::Scalar>,
     /// Coordinates at the time of the clock.
-    q: S::Vector,
-    p: S::Vector,
+    q: S::Configuration,
+    p: S::Momentum,
     memory: M,
     /// The velocity at the start, which the momentum does not determine if M is singular.
-    start_velocity: S::Vector,
+    start_velocity: S::Velocity,
     /// The last step that failed: the number of steps before it, and its inputs. A step that succeeds does not write
     /// here.
     failed: Option<(usize, S::Inputs)>,
@@ -106,8 +106,8 @@ impl<S: Discretize<D, Memory = M>, D, M> Integrator<S, D, M> {
         system: S,
         scheme: D,
         step_size: S::Scalar,
-        q0: impl IntoBlock<S::Vector>,
-        v0: impl IntoBlock<S::Vector>,
+        q0: impl IntoBlock<S::Configuration>,
+        v0: impl IntoBlock<S::Velocity>,
     ) -> Result<Self, Error> {
         let (t, q, v) = (S::Scalar::from_f64(0.0), q0.into_block(), v0.into_block());
         if !is_finite(&q) {
@@ -150,7 +150,7 @@ impl<S: Discretize<D, Memory = M>, D, M> Integrator<S, D, M> {
         scheme: D,
         step_size: S::Scalar,
         state: StateOf<S>,
-        velocity: &S::Vector,
+        velocity: &S::Velocity,
         begin: Begin<S, D, M>,
     ) -> Result<Self, Error> {
         let memory = check_step_size(step_size)
@@ -189,7 +189,7 @@ where
         let v = self.start_velocity;
         let (old, new) = (self.system.momentum(t, &q, &v), self.system.momentum(t0, &q, &v));
         // Added as a difference, so that p keeps its bits if ∂L/∂v does not depend on t.
-        let p = S::Vector::from_fn(|k| p.as_slice()[k] + (new.as_slice()[k] - old.as_slice()[k]));
+        let p = S::Momentum::from_fn(|k| p.as_slice()[k] + (new.as_slice()[k] - old.as_slice()[k]));
         Self::with_velocity(
             self.system,
             self.scheme,
@@ -284,10 +284,10 @@ where
     /// # Errors
     ///
     /// [`Failure::NotFinite`], and the errors of [`Lagrangian::consistent_momentum`].
-    pub fn kick(&mut self, percussion: impl IntoBlock<S::Vector>) -> Result<(), Error> {
+    pub fn kick(&mut self, percussion: impl IntoBlock<S::Momentum>) -> Result<(), Error> {
         let percussion = percussion.into_block();
         let State { t, q, p } = self.state();
-        let p = S::Vector::from_fn(|k| p.as_slice()[k] + percussion.as_slice()[k]);
+        let p = S::Momentum::from_fn(|k| p.as_slice()[k] + percussion.as_slice()[k]);
         check_state::<S>(&State { t, q, p }).map_err(|failure| self.error(failure))?;
         let p = self
             .system
@@ -301,15 +301,15 @@ where
         Ok(())
     }
 
-    fn restarted(&self, h: S::Scalar, state: &StateOf<S>, velocity: &S::Vector) -> Result<M, Error> {
+    fn restarted(&self, h: S::Scalar, state: &StateOf<S>, velocity: &S::Velocity) -> Result<M, Error> {
         let from = Start::new(&self.scheme, h, state, velocity);
         self.system.restart(from).map_err(|failure| self.error(failure))
     }
 
     /// The velocity for the momentum of `state`. A carried velocity is changed by the difference that the change of
     /// momentum makes.
-    fn velocity_at(&self, state: &StateOf<S>) -> S::Vector {
-        let of = |p: &S::Vector| velocity_or_consistent(&self.system, state.t, &state.q, p);
+    fn velocity_at(&self, state: &StateOf<S>) -> S::Velocity {
+        let of = |p: &S::Momentum| velocity_or_consistent(&self.system, state.t, &state.q, p);
         let Some(carried) = S::node_velocity(&self.memory) else {
             return of(&state.p);
         };
@@ -318,7 +318,7 @@ where
         }
         let (before, after) = (of(&self.p), of(&state.p));
         let [carried, before, after] = [&carried, &before, &after].map(Block::as_slice);
-        S::Vector::from_fn(|k| carried[k] + (after[k] - before[k]))
+        S::Velocity::from_fn(|k| carried[k] + (after[k] - before[k]))
     }
 
     fn error(&self, failure: Failure) -> Error {

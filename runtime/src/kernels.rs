@@ -48,7 +48,7 @@ pub trait Kernels<D>:
 
     /// The carried numbers at the start of an element, computed from time, coordinates, constants and, for schemes that carry
     /// it, the velocity.
-    fn carried(&self, known: &Self::Known, velocity: &Self::Vector) -> Self::Carried;
+    fn carried(&self, known: &Self::Known, velocity: &Self::Velocity) -> Self::Carried;
 
     /// The end of the element, and in the same pass the residual and its scale, as
     /// [`Equations::residual`] gives them.
@@ -112,10 +112,10 @@ pub trait Polynomial<D>: Derived<D> {
     /// q and q̇ inside an element of length `h`, at the place s ∈ [0, 1].
     fn interpolate(
         h: <Self as Lagrangian>::Scalar,
-        q0: &Self::Vector,
+        q0: &Self::Configuration,
         stages: &Self::Stages,
         s: <Self as Lagrangian>::Scalar,
-    ) -> (Self::Vector, Self::Vector);
+    ) -> (Self::Configuration, Self::Velocity);
 }
 
 /// The equations of the scheme `D` in all its unknowns, before any was eliminated.
@@ -158,7 +158,7 @@ pub type CarryOf<S, D> = Carry<<S as Kernels<D>>::Carried, <S as Kernels<D>>::Co
 
 /// The unknowns for a given velocity in each stage, zeros for the others: the guess before there is a history.
 #[inline]
-pub fn unknowns_at<S: Kernels<D> + ?Sized, D>(velocity: &S::Vector) -> S::Unknown {
+pub fn unknowns_at<S: Kernels<D> + ?Sized, D>(velocity: &S::Velocity) -> S::Unknown {
     let velocity = velocity.as_slice();
     S::Unknown::from_fn(|at| {
         let place = S::PLACES.get(at).copied().unwrap_or(at);
@@ -183,7 +183,7 @@ pub(crate) fn carry<S, D>(
     system: &S,
     constants: S::Constants,
     (h, state): (<S as Lagrangian>::Scalar, &StateOf<S>),
-    velocity: &S::Vector,
+    velocity: &S::Velocity,
 ) -> CarryOf<S, D>
 where
     S: Kernels<D> + ?Sized,

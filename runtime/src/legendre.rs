@@ -14,9 +14,9 @@ const MOST_ITERATIONS: usize = 30;
 pub(crate) fn velocity_or_consistent<S: Lagrangian + ?Sized>(
     system: &S,
     t: S::Scalar,
-    q: &S::Vector,
-    p: &S::Vector,
-) -> S::Vector {
+    q: &S::Configuration,
+    p: &S::Momentum,
+) -> S::Velocity {
     match system.velocity(t, q, p) {
         Ok(v) if is_finite(&v) => v,
         _ => consistent_velocity(system, t, q, p),
@@ -27,14 +27,14 @@ pub(crate) fn velocity_or_consistent<S: Lagrangian + ?Sized>(
 fn consistent_velocity<S: Lagrangian + ?Sized>(
     system: &S,
     t: S::Scalar,
-    q: &S::Vector,
-    p: &S::Vector,
-) -> S::Vector {
-    let mut best: S::Vector = zeros();
+    q: &S::Configuration,
+    p: &S::Momentum,
+) -> S::Velocity {
+    let mut best: S::Velocity = zeros();
     let mut rest = missing_momentum(system, t, q, &best, p);
     if !is_finite(&rest) {
         // For example if L contains the logarithm of a velocity.
-        let ones = S::Vector::from_fn(|_| S::Scalar::from_f64(1.0));
+        let ones = S::Velocity::from_fn(|_| S::Scalar::from_f64(1.0));
         let from_ones = missing_momentum(system, t, q, &ones, p);
         if is_finite(&from_ones) {
             (best, rest) = (ones, from_ones);
@@ -56,30 +56,30 @@ fn consistent_velocity<S: Lagrangian + ?Sized>(
 fn missing_momentum<S: Lagrangian + ?Sized>(
     system: &S,
     t: S::Scalar,
-    q: &S::Vector,
-    v: &S::Vector,
-    p: &S::Vector,
-) -> S::Vector {
+    q: &S::Configuration,
+    v: &S::Velocity,
+    p: &S::Momentum,
+) -> S::Momentum {
     let present = system.momentum(t, q, v);
-    S::Vector::from_fn(|k| p.as_slice()[k] - present.as_slice()[k])
+    S::Momentum::from_fn(|k| p.as_slice()[k] - present.as_slice()[k])
 }
 
 /// v + dv with M dv = rest.
 fn corrected<S: Lagrangian + ?Sized>(
     system: &S,
     t: S::Scalar,
-    q: &S::Vector,
-    v: &S::Vector,
-    rest: &S::Vector,
-) -> S::Vector {
+    q: &S::Configuration,
+    v: &S::Velocity,
+    rest: &S::Momentum,
+) -> S::Velocity {
     // The order of storage does not matter, because M is symmetric.
     let mut mass = system.mass_matrix(t, q, v);
     let mut dv = *rest;
     lu::solve_consistent(mass.as_mut_slice(), dv.as_mut_slice());
-    S::Vector::from_fn(|k| v.as_slice()[k] + dv.as_slice()[k])
+    S::Velocity::from_fn(|k| v.as_slice()[k] + dv.as_slice()[k])
 }
 
-fn largest<S: Lagrangian + ?Sized>(x: &S::Vector) -> f64 {
+fn largest<S: Lagrangian + ?Sized>(x: &S::Momentum) -> f64 {
     x.as_slice().iter().fold(0.0, |size, x| {
         let x = x.magnitude();
         if x > size || x.is_nan() { x } else { size }

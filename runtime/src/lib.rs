@@ -68,11 +68,12 @@
 //! | letter | word | type, for n coordinates |
 //! | --- | --- | --- |
 //! | t, h | time, step size | [`Scalar`](trait@Scalar): `f64`, `f32`, a dual number |
-//! | q, v = q̇ | coordinates, velocity | [`Vector`](Lagrangian::Vector): n numbers |
-//! | p = ∂L/∂v | momentum | `Vector` |
+//! | q | coordinates | [`Configuration`](Lagrangian::Configuration): n numbers |
+//! | v = q̇ | velocity | [`Velocity`](Lagrangian::Velocity): n numbers |
+//! | p = ∂L/∂v | momentum | [`Momentum`](Lagrangian::Momentum): n numbers |
 //! | (t, q, p) | state, between two steps | [`State`] |
 //! | u | inputs, held over a step | [`Inputs`](Lagrangian::Inputs) |
-//! | f | generalized force without potential, including −∂R/∂v of a dissipation R | `Vector` |
+//! | f | generalized force without potential, including −∂R/∂v of a dissipation R | `Momentum` |
 //! | M = ∂²L/∂v² | mass matrix | [`Matrix`](Lagrangian::Matrix): n × n |
 //! | E = v·p − L | generalized energy: T + V if T is a quadratic form in v | `Scalar` |
 //! | `L_d` | discrete Lagrangian of one element | [`DiscreteAction`] |
@@ -112,7 +113,7 @@
 //! | [`Composition`] | a higher order of a symmetric scheme |
 //! | [`Constrained`], [`ConstrainedStep`] | a system with constraints, and the report of its steps |
 //! | [`EnergyStep`] | the report of schemes that carry the velocity |
-//! | [`trait@Lagrangian`] | a system, and [a description](Lagrangian::describe) as text |
+//! | [`trait@Lagrangian`], [`VectorSpace`] | a system, and [a description](Lagrangian::describe) as text |
 //! | [`Structure`], [`Facts`] | facts about a system, and about a scheme for it |
 //! | [`Discretize`], [`DiscreteAction`] | a scheme for a system |
 //! | [`ModifiedEnergy`] | the energy that a scheme keeps to a higher order |
@@ -195,7 +196,7 @@ pub use scalar::Scalar;
 pub use schemes::*;
 pub use state::{State, StateOf};
 pub use structure::{Inheritance, MassMatrix, Structure, Symmetry};
-pub use system::Lagrangian;
+pub use system::{Lagrangian, VectorSpace};
 #[cfg(feature = "std")]
 pub use trajectory::{Point, PointOf, RecordedElement, RecordedElementOf, Trajectory};
 
@@ -220,7 +221,7 @@ pub mod __private {
 
     pub use nalgebra::{self, SMatrix, SVector};
 
-    pub use crate::constraints::{consistent_momentum, project, tied_velocity};
+    pub use crate::constraints::{consistent_momentum, constrained_velocity, project};
     pub use crate::drive::{
         Alternating, Condensed, ConstrainedEnergies, Cubics, Direct, Drive, Elements, Energies, Iterated,
         Iterations, Multipliers, Scheme, Steady, accumulate, with_basis, with_zeros,

@@ -13,13 +13,13 @@ use crate::{Block, Failure, Scalar, Structure};
 /// | symbol | word | type |
 /// | --- | --- | --- |
 /// | t | time | `Scalar` |
-/// | q | coordinates | `Vector`, n numbers |
-/// | v | velocity, dq/dt | `Vector` |
-/// | p | momentum | `Vector` |
+/// | q | coordinates | `Configuration`, n numbers |
+/// | v | velocity, dq/dt | `Velocity`, n numbers |
+/// | p | momentum | `Momentum`, n numbers |
 /// | u | inputs, held over a step | `Inputs` |
 /// | y | outputs, declared quantities to watch | `Outputs` |
 /// | M | mass matrix ∂²L/∂v² | `Matrix`, n × n, symmetric |
-/// | f | generalized force without potential | `Vector` |
+/// | f | generalized force without potential | `Momentum` |
 ///
 /// Units may be those of any consistent system. A positive generalized force pushes towards larger q; f·v is its power.
 ///
@@ -64,8 +64,12 @@ use crate::{Block, Failure, Scalar, Structure};
 pub trait Lagrangian {
     /// The number type of parameters, coordinates and time.
     type Scalar: Scalar;
-    /// Coordinates, velocities, momenta: n numbers.
-    type Vector: Block<Self::Scalar>;
+    /// Coordinates q: n numbers.
+    type Configuration: Block<Self::Scalar>;
+    /// Velocities dq/dt and accelerations: n numbers.
+    type Velocity: Block<Self::Scalar>;
+    /// Momenta, generalized forces and impulses: n numbers.
+    type Momentum: Block<Self::Scalar>;
     /// n × n numbers.
     type Matrix: Block<Self::Scalar>;
     /// The inputs; of length zero if there are none.
@@ -117,43 +121,53 @@ pub trait Lagrangian {
     }
 
     /// L(q, v, t) = T − V, an energy.
-    fn lagrangian(&self, t: Self::Scalar, q: &Self::Vector, v: &Self::Vector) -> Self::Scalar;
+    fn lagrangian(&self, t: Self::Scalar, q: &Self::Configuration, v: &Self::Velocity) -> Self::Scalar;
 
     /// p = ∂L/∂v, n numbers: M v + b for T = ½ v·Mv + b·v + η.
-    fn momentum(&self, t: Self::Scalar, q: &Self::Vector, v: &Self::Vector) -> Self::Vector;
+    fn momentum(&self, t: Self::Scalar, q: &Self::Configuration, v: &Self::Velocity) -> Self::Momentum;
 
     /// M = ∂²L/∂v², n × n and symmetric: `m[(i, j)]` belongs to the coordinates i and j. M depends on v only if L is not
     /// quadratic in v. It may be singular.
-    fn mass_matrix(&self, t: Self::Scalar, q: &Self::Vector, v: &Self::Vector) -> Self::Matrix;
+    fn mass_matrix(&self, t: Self::Scalar, q: &Self::Configuration, v: &Self::Velocity) -> Self::Matrix;
 
     /// E = v·∂L/∂v − L, which is constant if L does not depend on t and f does no work: dE/dt = f·v − ∂L/∂t.
-    fn generalized_energy(&self, t: Self::Scalar, q: &Self::Vector, v: &Self::Vector) -> Self::Scalar;
+    fn generalized_energy(
+        &self,
+        t: Self::Scalar,
+        q: &Self::Configuration,
+        v: &Self::Velocity,
+    ) -> Self::Scalar;
 
     /// T + V, as declared. It differs from E if T is not homogeneous of degree two in v, for example with a moving
     /// support. For T = ½ v·Mv + b·v + η it is E + b·v + 2η.
     ///
     /// With `lagrangian = ..` T and V are not known, and it is E.
-    fn total_energy(&self, t: Self::Scalar, q: &Self::Vector, v: &Self::Vector) -> Self::Scalar;
+    fn total_energy(&self, t: Self::Scalar, q: &Self::Configuration, v: &Self::Velocity) -> Self::Scalar;
 
     /// f(q, v, t, u), n numbers: the forces declared by `force(..)`, minus ∂R/∂v. This is the right-hand side of d/dt
     /// ∂L/∂v − ∂L/∂q = f. It does not contain the forces of the potential.
     fn force(
         &self,
         t: Self::Scalar,
-        q: &Self::Vector,
-        v: &Self::Vector,
+        q: &Self::Configuration,
+        v: &Self::Velocity,
         inputs: &Self::Inputs,
-    ) -> Self::Vector;
+    ) -> Self::Momentum;
 
     /// y(t, q, v): the outputs one after the other, matrices row by row, as [`OUTPUTS`](Self::OUTPUTS) names them.
-    fn outputs(&self, t: Self::Scalar, q: &Self::Vector, v: &Self::Vector) -> Self::Outputs;
+    fn outputs(&self, t: Self::Scalar, q: &Self::Configuration, v: &Self::Velocity) -> Self::Outputs;
 
     /// The v with ∂L/∂v(q, v, t) = p, the inverse of [`momentum`](Self::momentum).
     ///
     /// # Errors
     ///
     /// [`Failure::SingularMassMatrix`], and the failures of Newton's method if L is not quadratic in v.
-    fn velocity(&self, t: Self::Scalar, q: &Self::Vector, p: &Self::Vector) -> Result<Self::Vector, Failure>;
+    fn velocity(
+        &self,
+        t: Self::Scalar,
+        q: &Self::Configuration,
+        p: &Self::Momentum,
+    ) -> Result<Self::Velocity, Failure>;
 
     /// The solution a = dv/dt of the equations of motion, M a = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t. The schemes of this crate
     /// do not use it; it is for other integrators, and for checks.
@@ -164,10 +178,10 @@ pub trait Lagrangian {
     fn acceleration(
         &self,
         t: Self::Scalar,
-        q: &Self::Vector,
-        v: &Self::Vector,
+        q: &Self::Configuration,
+        v: &Self::Velocity,
         inputs: &Self::Inputs,
-    ) -> Result<Self::Vector, Failure>;
+    ) -> Result<Self::Velocity, Failure>;
 
     /// The momentum after the constraints have reacted to an impulse that led to `p`. Without constraints it is `p`.
     ///
@@ -177,9 +191,9 @@ pub trait Lagrangian {
     fn consistent_momentum(
         &self,
         _t: Self::Scalar,
-        _q: &Self::Vector,
-        p: &Self::Vector,
-    ) -> Result<Self::Vector, Failure> {
+        _q: &Self::Configuration,
+        p: &Self::Momentum,
+    ) -> Result<Self::Momentum, Failure> {
         Ok(*p)
     }
 
@@ -191,17 +205,43 @@ pub trait Lagrangian {
     fn hamiltonian(
         &self,
         t: Self::Scalar,
-        q: &Self::Vector,
-        p: &Self::Vector,
+        q: &Self::Configuration,
+        p: &Self::Momentum,
     ) -> Result<Self::Scalar, Failure> {
         let v = self.velocity(t, q, p)?;
         Ok(self.generalized_energy(t, q, &v))
     }
 }
 
+/// A system whose coordinates, velocities and momenta have one type, as they have in every declared system.
+///
+/// In a function that is generic over systems this bound makes `S::Configuration`, `S::Velocity` and `S::Momentum` one type:
+///
+/// ```
+/// use extremal::{Failure, Lagrangian, StateOf, VectorSpace};
+///
+/// /// The rows q, v and p of a table.
+/// fn rows<S: VectorSpace>(system: &S, state: &StateOf<S>) -> Result<[S::Configuration; 3], Failure> {
+///     let v = system.velocity(state.t, &state.q, &state.p)?;
+///     Ok([state.q, v, state.p])
+/// }
+/// ```
+pub trait VectorSpace:
+    Lagrangian<Velocity = <Self as Lagrangian>::Configuration, Momentum = <Self as Lagrangian>::Configuration>
+{
+}
+
+impl<S> VectorSpace for S where
+    S: Lagrangian<Velocity = <S as Lagrangian>::Configuration, Momentum = <S as Lagrangian>::Configuration>
+        + ?Sized
+{
+}
+
 impl<S: Lagrangian + ?Sized> Lagrangian for &S {
     type Scalar = S::Scalar;
-    type Vector = S::Vector;
+    type Configuration = S::Configuration;
+    type Velocity = S::Velocity;
+    type Momentum = S::Momentum;
     type Matrix = S::Matrix;
     type Inputs = S::Inputs;
     type Outputs = S::Outputs;
@@ -214,47 +254,52 @@ impl<S: Lagrangian + ?Sized> Lagrangian for &S {
     const DESCRIPTION: &'static str = S::DESCRIPTION;
 
     #[inline]
-    fn lagrangian(&self, t: S::Scalar, q: &S::Vector, v: &S::Vector) -> S::Scalar {
+    fn lagrangian(&self, t: S::Scalar, q: &S::Configuration, v: &S::Velocity) -> S::Scalar {
         (**self).lagrangian(t, q, v)
     }
 
     #[inline]
-    fn momentum(&self, t: S::Scalar, q: &S::Vector, v: &S::Vector) -> S::Vector {
+    fn momentum(&self, t: S::Scalar, q: &S::Configuration, v: &S::Velocity) -> S::Momentum {
         (**self).momentum(t, q, v)
     }
 
     #[inline]
-    fn mass_matrix(&self, t: S::Scalar, q: &S::Vector, v: &S::Vector) -> S::Matrix {
+    fn mass_matrix(&self, t: S::Scalar, q: &S::Configuration, v: &S::Velocity) -> S::Matrix {
         (**self).mass_matrix(t, q, v)
     }
 
     #[inline]
-    fn generalized_energy(&self, t: S::Scalar, q: &S::Vector, v: &S::Vector) -> S::Scalar {
+    fn generalized_energy(&self, t: S::Scalar, q: &S::Configuration, v: &S::Velocity) -> S::Scalar {
         (**self).generalized_energy(t, q, v)
     }
 
     #[inline]
-    fn total_energy(&self, t: S::Scalar, q: &S::Vector, v: &S::Vector) -> S::Scalar {
+    fn total_energy(&self, t: S::Scalar, q: &S::Configuration, v: &S::Velocity) -> S::Scalar {
         (**self).total_energy(t, q, v)
     }
 
     #[inline]
-    fn force(&self, t: S::Scalar, q: &S::Vector, v: &S::Vector, inputs: &S::Inputs) -> S::Vector {
+    fn force(&self, t: S::Scalar, q: &S::Configuration, v: &S::Velocity, inputs: &S::Inputs) -> S::Momentum {
         (**self).force(t, q, v, inputs)
     }
 
     #[inline]
-    fn outputs(&self, t: S::Scalar, q: &S::Vector, v: &S::Vector) -> S::Outputs {
+    fn outputs(&self, t: S::Scalar, q: &S::Configuration, v: &S::Velocity) -> S::Outputs {
         (**self).outputs(t, q, v)
     }
 
     #[inline]
-    fn consistent_momentum(&self, t: S::Scalar, q: &S::Vector, p: &S::Vector) -> Result<S::Vector, Failure> {
+    fn consistent_momentum(
+        &self,
+        t: S::Scalar,
+        q: &S::Configuration,
+        p: &S::Momentum,
+    ) -> Result<S::Momentum, Failure> {
         (**self).consistent_momentum(t, q, p)
     }
 
     #[inline]
-    fn velocity(&self, t: S::Scalar, q: &S::Vector, p: &S::Vector) -> Result<S::Vector, Failure> {
+    fn velocity(&self, t: S::Scalar, q: &S::Configuration, p: &S::Momentum) -> Result<S::Velocity, Failure> {
         (**self).velocity(t, q, p)
     }
 
@@ -262,15 +307,15 @@ impl<S: Lagrangian + ?Sized> Lagrangian for &S {
     fn acceleration(
         &self,
         t: S::Scalar,
-        q: &S::Vector,
-        v: &S::Vector,
+        q: &S::Configuration,
+        v: &S::Velocity,
         inputs: &S::Inputs,
-    ) -> Result<S::Vector, Failure> {
+    ) -> Result<S::Velocity, Failure> {
         (**self).acceleration(t, q, v, inputs)
     }
 
     #[inline]
-    fn hamiltonian(&self, t: S::Scalar, q: &S::Vector, p: &S::Vector) -> Result<S::Scalar, Failure> {
+    fn hamiltonian(&self, t: S::Scalar, q: &S::Configuration, p: &S::Momentum) -> Result<S::Scalar, Failure> {
         (**self).hamiltonian(t, q, p)
     }
 }

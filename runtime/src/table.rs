@@ -7,7 +7,7 @@ use std::vec::Vec;
 
 use crate::drive::generalized_energy;
 use crate::legendre::velocity_or_consistent;
-use crate::{Block, Discretize, Lagrangian, Scalar, State, Trajectory};
+use crate::{Block, Discretize, Lagrangian, Scalar, State, StateOf, Trajectory};
 
 impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// Writes the states as comma-separated values, with a header.
@@ -48,7 +48,13 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// Those of the writer.
     pub fn write_csv<L>(&self, system: &L, writer: impl Write) -> Result<(), csv::Error>
     where
-        L: Lagrangian<Scalar = S::Scalar, Vector = S::Vector, Inputs = S::Inputs>,
+        L: Lagrangian<
+                Scalar = S::Scalar,
+                Configuration = S::Configuration,
+                Velocity = S::Velocity,
+                Momentum = S::Momentum,
+                Inputs = S::Inputs,
+            >,
     {
         let mut table = csv::Writer::from_writer(writer);
         table.write_record(head::<L>())?;
@@ -62,7 +68,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     }
 
     /// The velocity at a state, as reported by the step to it; `None` if that step was not recorded.
-    fn velocity_into(&self, index: usize) -> Option<S::Vector> {
+    fn velocity_into(&self, index: usize) -> Option<S::Velocity> {
         let element = self.elements().get(index.checked_sub(1)?)?.as_ref();
         S::reported_velocity(&element.filter(|_| self.keeps_every_state())?.report)
     }
@@ -96,8 +102,8 @@ fn head<L: Lagrangian>() -> Vec<String> {
 
 fn row<L: Lagrangian>(
     system: &L,
-    state: &State<L::Scalar, L::Vector>,
-    velocity: Option<L::Vector>,
+    state: &StateOf<L>,
+    velocity: Option<L::Velocity>,
     inputs: Option<&L::Inputs>,
 ) -> Vec<String> {
     let State { t, q, p } = state;

@@ -7,7 +7,7 @@ use core::fmt;
 use std::vec::Vec;
 
 use crate::block::is_finite;
-use crate::{Discretize, Scalar, State, StateOf};
+use crate::{Discretize, Scalar, StateOf};
 
 /// The states of the system `S` under the scheme `D`, including the start, and the elements that lead from each state to
 /// the next.
@@ -86,17 +86,21 @@ pub type RecordedElementOf<S, D> = RecordedElement<
 
 /// A point of a motion: time, coordinates and velocity.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Point<T, V> {
+pub struct Point<T, Q, V = Q> {
     /// Time.
     pub t: T,
     /// Coordinates q(t).
-    pub q: V,
+    pub q: Q,
     /// Velocity q̇(t).
     pub v: V,
 }
 
 /// A point of the system `S`.
-pub type PointOf<S> = Point<<S as crate::Lagrangian>::Scalar, <S as crate::Lagrangian>::Vector>;
+pub type PointOf<S> = Point<
+    <S as crate::Lagrangian>::Scalar,
+    <S as crate::Lagrangian>::Configuration,
+    <S as crate::Lagrangian>::Velocity,
+>;
 
 impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// An empty trajectory that records every state.
@@ -283,7 +287,7 @@ impl<'a, S: Discretize<D>, D> IntoIterator for &'a Trajectory<S, D> {
 /// Shows the number of states and the first and last time.
 impl<S: Discretize<D>, D> fmt::Debug for Trajectory<S, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let time = |state: Option<&State<S::Scalar, S::Vector>>| state.map(|state| state.t);
+        let time = |state: Option<&StateOf<S>>| state.map(|state| state.t);
         f.debug_struct("Trajectory")
             .field("len", &self.len())
             .field("from", &time(self.first()))

@@ -1,7 +1,7 @@
 //! Damped and forced oscillators against their modal solutions, and the same from Lagrangians with time in them.
 
 use extremal::prelude::*;
-use extremal::{Error, NoInputs, StateOf};
+use extremal::{Error, NoInputs, StateOf, VectorSpace};
 
 use super::{Outcome, Study, order_grid};
 use crate::driven_oscillator::DrivenOscillator;
@@ -176,8 +176,12 @@ fn curves<S>(
     end: &StateOf<S>,
 ) -> Result<[ErrorCurve; 2], Error>
 where
-    S: Lagrangian<Scalar = f64, Vector = <DrivenOscillator as Lagrangian>::Vector, Inputs: NoInputs> + Copy,
-    S: Discretize<Midpoint> + Discretize<Fourth>,
+    S: VectorSpace<
+            Scalar = f64,
+            Configuration = <DrivenOscillator as Lagrangian>::Configuration,
+            Inputs: NoInputs,
+        > + Copy,
+    S: Discretize<Midpoint> + VectorSpace + Discretize<Fourth> + VectorSpace,
 {
     let start = State {
         t: 0.0,
@@ -196,7 +200,7 @@ const FOURTH: [usize; 5] = [40, 80, 160, 320, 640];
 /// The state with the velocity v of a system.
 fn state_of<S>(system: &S, (x, v): (f64, f64)) -> StateOf<S>
 where
-    S: Lagrangian<Scalar = f64, Vector = <DrivenOscillator as Lagrangian>::Vector>,
+    S: VectorSpace<Scalar = f64, Configuration = <DrivenOscillator as Lagrangian>::Configuration>,
 {
     let q = [x].into();
     State {
@@ -276,8 +280,12 @@ const COARSE: f64 = 0.1;
 /// (t, x − x*) over 30 s by Midpoint.
 fn errors<S>(system: S, exact: &Mode) -> Result<Curve, Error>
 where
-    S: Lagrangian<Scalar = f64, Vector = <DrivenOscillator as Lagrangian>::Vector, Inputs: NoInputs>,
-    S: Discretize<Midpoint>,
+    S: VectorSpace<
+            Scalar = f64,
+            Configuration = <DrivenOscillator as Lagrangian>::Configuration,
+            Inputs: NoInputs,
+        >,
+    S: Discretize<Midpoint> + VectorSpace,
 {
     let motion = Integrator::new(system, Midpoint, COARSE, [1.0], [0.0])?;
     path(motion, (300, 1), |state| {

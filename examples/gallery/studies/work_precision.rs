@@ -9,7 +9,7 @@ mod dop853;
 use std::time::Duration;
 
 use extremal::prelude::*;
-use extremal::{Block, Convergence, Error, NoInputs};
+use extremal::{Block, Convergence, Error, NoInputs, VectorSpace};
 
 use curve::{Finish, Measurements, Method, Run, measure};
 
@@ -168,19 +168,19 @@ fn dop853_runs(run: impl Fn(f64) -> Outcome<(Finish, usize)> + Clone + 'static) 
     }
 }
 
-impl<S: Lagrangian<Scalar = f64, Vector: Block<f64>>> Task<S> {
+impl<S: VectorSpace<Scalar = f64, Configuration: Block<f64>>> Task<S> {
     fn finish<D>(&self, scheme: D, steps: usize) -> Outcome<Finish>
     where
-        &'static S: Discretize<D, Scalar = f64, Report = Convergence, Inputs: NoInputs>,
-        [f64; 2]: extremal::IntoBlock<<&'static S as Lagrangian>::Vector>,
+        &'static S: Discretize<D, Scalar = f64, Report = Convergence, Inputs: NoInputs> + VectorSpace,
+        [f64; 2]: extremal::IntoBlock<<&'static S as Lagrangian>::Configuration>,
     {
         Ok(finish(self.system, scheme, (self.q, self.v), self.span, steps)?)
     }
 
     fn method<D>(&self, scheme: D, degree: usize) -> Method
     where
-        &'static S: Discretize<D, Scalar = f64, Report = Convergence, Inputs: NoInputs>,
-        [f64; 2]: extremal::IntoBlock<<&'static S as Lagrangian>::Vector>,
+        &'static S: Discretize<D, Scalar = f64, Report = Convergence, Inputs: NoInputs> + VectorSpace,
+        [f64; 2]: extremal::IntoBlock<<&'static S as Lagrangian>::Configuration>,
         D: Copy + 'static,
     {
         let (coarsest, runs) = self.counts[degree - 1];
@@ -202,12 +202,18 @@ impl<S: Lagrangian<Scalar = f64, Vector: Block<f64>>> Task<S> {
     fn methods(&self, dop853: Method) -> Vec<Method>
     where
         &'static S: Discretize<Galerkin<1, Gauss<1>>, Scalar = f64, Report = Convergence, Inputs: NoInputs>
+            + VectorSpace
             + Discretize<Galerkin<2, Gauss<2>>, Report = Convergence>
+            + VectorSpace
             + Discretize<Galerkin<3, Gauss<3>>, Report = Convergence>
+            + VectorSpace
             + Discretize<Galerkin<4, Gauss<4>>, Report = Convergence>
+            + VectorSpace
             + Discretize<Galerkin<5, Gauss<5>>, Report = Convergence>
-            + Discretize<Galerkin<6, Gauss<6>>, Report = Convergence>,
-        [f64; 2]: extremal::IntoBlock<<&'static S as Lagrangian>::Vector>,
+            + VectorSpace
+            + Discretize<Galerkin<6, Gauss<6>>, Report = Convergence>
+            + VectorSpace,
+        [f64; 2]: extremal::IntoBlock<<&'static S as Lagrangian>::Configuration>,
     {
         vec![
             self.method(Galerkin::<1, Gauss<1>>::default(), 1),
@@ -229,8 +235,8 @@ fn finish<S, D>(
     steps: usize,
 ) -> Result<Finish, Error>
 where
-    S: Discretize<D, Scalar = f64, Inputs: NoInputs>,
-    [f64; 2]: extremal::IntoBlock<S::Vector>,
+    S: Discretize<D, Scalar = f64, Inputs: NoInputs> + VectorSpace,
+    [f64; 2]: extremal::IntoBlock<S::Configuration>,
 {
     let mut motion = Integrator::new(system, scheme, span / steps as f64, q, v)?;
     motion.step_many(steps)?;
@@ -250,8 +256,8 @@ fn evaluations<S, D>(
     steps: usize,
 ) -> Result<usize, Error>
 where
-    S: Discretize<D, Scalar = f64, Report = Convergence, Inputs: NoInputs>,
-    [f64; 2]: extremal::IntoBlock<S::Vector>,
+    S: Discretize<D, Scalar = f64, Report = Convergence, Inputs: NoInputs> + VectorSpace,
+    [f64; 2]: extremal::IntoBlock<S::Configuration>,
 {
     let mut motion = Integrator::new(system, scheme, span / steps as f64, q, v)?;
     let mut iterations = 0;

@@ -105,7 +105,7 @@ pub(super) fn velocity(context: &Context<'_>) -> TokenStream {
     }
     quote! {
         match #solved {
-            _x::Err(__failure) => match _x::tied_velocity(self, __time, __coordinates, __momentum) {
+            _x::Err(__failure) => match _x::constrained_velocity(self, __time, __coordinates, __momentum) {
                 _x::Ok(__tied) => _x::Ok(__tied.0),
                 _x::Err(_) => _x::Err(__failure),
             },

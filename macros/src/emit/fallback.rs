@@ -58,7 +58,8 @@ fn lagrangian(failed: &Failed) -> TokenStream {
     let header = header(failed, &failed.generics, &quote!(_x::Lagrangian));
     // The errors once more, which rustc shows once: a constant with an error in it keeps assertions about it quiet.
     let errors = failed.errors.to_compile_error();
-    let of_state = quote!(_: #scalar, _: &Self::Vector, _: &Self::Vector);
+    let of_state = quote!(_: #scalar, _: &Self::Configuration, _: &Self::Velocity);
+    let of_phase = quote!(_: #scalar, _: &Self::Configuration, _: &Self::Momentum);
     let shapes = failed.outputs.iter().map(|output| output.shape);
     let outputs: usize = shapes.map(Shape::size).sum();
     let methods = methods(failed);
@@ -66,7 +67,9 @@ fn lagrangian(failed: &Failed) -> TokenStream {
         #methods
         #header {
             type Scalar = #scalar;
-            type Vector = #vector;
+            type Configuration = #vector;
+            type Velocity = #vector;
+            type Momentum = #vector;
             type Matrix = _x::SMatrix<#scalar, #coordinates, #coordinates>;
             type Inputs = #inputs;
             type Outputs = [#scalar; #outputs];
@@ -77,14 +80,14 @@ fn lagrangian(failed: &Failed) -> TokenStream {
             const STRUCTURE: _x::Structure = { #errors };
 
             fn lagrangian(&self, #of_state) -> #scalar { loop {} }
-            fn momentum(&self, #of_state) -> Self::Vector { loop {} }
+            fn momentum(&self, #of_state) -> Self::Momentum { loop {} }
             fn mass_matrix(&self, #of_state) -> Self::Matrix { loop {} }
             fn generalized_energy(&self, #of_state) -> #scalar { loop {} }
             fn total_energy(&self, #of_state) -> #scalar { loop {} }
-            fn force(&self, #of_state, _: &Self::Inputs) -> Self::Vector { loop {} }
+            fn force(&self, #of_state, _: &Self::Inputs) -> Self::Momentum { loop {} }
             fn outputs(&self, #of_state) -> Self::Outputs { loop {} }
-            fn velocity(&self, #of_state) -> _x::Result<Self::Vector, _x::Failure> { loop {} }
-            fn acceleration(&self, #of_state, _: &Self::Inputs) -> _x::Result<Self::Vector, _x::Failure> { loop {} }
+            fn velocity(&self, #of_phase) -> _x::Result<Self::Velocity, _x::Failure> { loop {} }
+            fn acceleration(&self, #of_state, _: &Self::Inputs) -> _x::Result<Self::Velocity, _x::Failure> { loop {} }
         }
     }
 }
@@ -114,7 +117,7 @@ fn methods(failed: &Failed) -> TokenStream {
     let generics = with_scalar(failed, &failed.generics);
     let (with_bounds, _, bounds) = generics.split_for_impl();
     let (_, arguments, _) = failed.generics.split_for_impl();
-    let vector = quote!(<Self as _x::Lagrangian>::Vector);
+    let vector = quote!(<Self as _x::Lagrangian>::Configuration);
     let methods = failed.outputs.iter().map(|output| {
         let name = &output.ident;
         let result = result_type(output.shape, &quote!(#scalar));
@@ -177,7 +180,7 @@ fn kernels(failed: &Failed) -> TokenStream {
     let Failed {
         scalar, coordinates, ..
     } = failed;
-    let vector = quote!(<Self as _x::Lagrangian>::Vector);
+    let vector = quote!(<Self as _x::Lagrangian>::Configuration);
     let unknown = quote!([#scalar; #coordinates]);
     quote! {
         #header {
@@ -241,7 +244,7 @@ fn polynomial(failed: &Failed) -> TokenStream {
     let Failed {
         scalar, coordinates, ..
     } = failed;
-    let vector = quote!(<Self as _x::Lagrangian>::Vector);
+    let vector = quote!(<Self as _x::Lagrangian>::Configuration);
     quote! {
         #header {
             fn interpolate(
@@ -283,7 +286,7 @@ fn discrete_action(failed: &Failed) -> TokenStream {
     let Failed {
         scalar, coordinates, ..
     } = failed;
-    let vector = quote!(<Self as _x::Lagrangian>::Vector);
+    let vector = quote!(<Self as _x::Lagrangian>::Configuration);
     let inputs = quote!(<Self as _x::Lagrangian>::Inputs);
     let of_element = quote!(_: #scalar, _: #scalar, _: &#vector, _: &Self::Unknown);
     quote! {

@@ -52,7 +52,7 @@ pub(super) fn impls(context: &Context<'_>, scheme: &TokenStream, step: &Step, gi
     let start = start(context, step, given);
     let (call, hint) = (context.call(&step.update, given), inline(&step.update));
     let update = match &step.expansion {
-        None if step.is_compensated => compensated_ends_and_residual(&call),
+        None if step.is_compensated => compensated_ends_and_residual(scheme, &call),
         None => ends_and_residual(&call),
         Some(_) => quote!((*__residual, *__scale) = #call;),
     };
@@ -186,10 +186,10 @@ pub(super) fn update_header(context: &Context<'_>, scheme: &TokenStream, unknown
 }
 
 /// The same where coordinates are summed with compensation.
-fn compensated_ends_and_residual(call: &TokenStream) -> TokenStream {
+fn compensated_ends_and_residual(scheme: &TokenStream, call: &TokenStream) -> TokenStream {
     quote! {
         let __updated = #call;
-        _x::accumulate(__known, &__updated.0, __updated.2, __end);
+        _x::accumulate::<Self, #scheme>(__known, &__updated.0, &__updated.2, __end);
         __end.p = _x::From::from(__updated.1);
         *__residual = __updated.3;
         *__scale = __updated.4;

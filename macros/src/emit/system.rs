@@ -55,7 +55,9 @@ fn lagrangian(context: &Context<'_>, continuous: &Continuous, description: &Desc
         #documentation
         #header {
             type Scalar = #scalar;
-            type Vector = #vector;
+            type Configuration = #vector;
+            type Velocity = #vector;
+            type Momentum = #vector;
             type Matrix = _x::SMatrix<#scalar, #coordinates, #coordinates>;
             type Inputs = #inputs;
             type Outputs = #outputs;

@@ -8,8 +8,8 @@ use crate::{Acceleration, Block, Equations, Failure, Lagrangian, Legendre, Scala
 /// t, q, v and u.
 type Moving<S> = (
     ScalarOf<S>,
-    <S as Lagrangian>::Vector,
-    <S as Lagrangian>::Vector,
+    <S as Lagrangian>::Configuration,
+    <S as Lagrangian>::Velocity,
     <S as Lagrangian>::Inputs,
 );
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
@@ -25,16 +25,16 @@ const MOST_ITERATIONS: usize = 50;
 pub fn project<S>(
     system: &S,
     t: ScalarOf<S>,
-    q: &S::Vector,
-    v: &S::Vector,
-) -> Result<(S::Vector, S::Vector), Failure>
+    q: &S::Configuration,
+    v: &S::Velocity,
+) -> Result<(S::Configuration, S::Velocity), Failure>
 where
     S: Constrained + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>> + Equations<Legendre>,
 {
     let q = project_coordinates(system, t, q, v)?;
     if !<S as Equations<Legendre>>::LINEAR {
         // The smallest correction in the metric of the present M may leave the domain of L.
-        let velocity = tied_velocity(system, t, &q, &system.momentum(t, &q, v))?.0;
+        let velocity = constrained_velocity(system, t, &q, &system.momentum(t, &q, v))?.0;
         return Ok((q, velocity));
     }
     let rates = system.constraint_rates(t, &q, v);
@@ -50,13 +50,13 @@ where
 pub fn consistent_momentum<S>(
     system: &S,
     t: ScalarOf<S>,
-    q: &S::Vector,
-    p: &S::Vector,
-) -> Result<S::Vector, Failure>
+    q: &S::Configuration,
+    p: &S::Momentum,
+) -> Result<S::Momentum, Failure>
 where
     S: Constrained + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
 {
-    let (_, multipliers) = tied_velocity(system, t, q, p)?;
+    let (_, multipliers) = constrained_velocity(system, t, q, p)?;
     Ok(sum(p, &system.constraint_force(t, q, &multipliers)))
 }
 
@@ -66,19 +66,19 @@ where
 /// # Errors
 ///
 /// [`Failure::SingularTangent`], and the failures of Newton's method where L is not quadratic in v.
-pub fn tied_velocity<S>(
+pub fn constrained_velocity<S>(
     system: &S,
     t: ScalarOf<S>,
-    q: &S::Vector,
-    p: &S::Vector,
-) -> Result<(S::Vector, S::Constraints), Failure>
+    q: &S::Configuration,
+    p: &S::Momentum,
+) -> Result<(S::Velocity, S::Constraints), Failure>
 where
     S: Constrained + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
 {
-    let (mut v, mut before) = (zeros::<ScalarOf<S>, S::Vector>(), f64::INFINITY);
+    let (mut v, mut before) = (zeros::<ScalarOf<S>, S::Velocity>(), f64::INFINITY);
     for iterations in 1..=MOST_ITERATIONS {
         let present = system.momentum(t, q, &v);
-        let missing = S::Vector::from_fn(|k| p.as_slice()[k] - present.as_slice()[k]);
+        let missing = S::Momentum::from_fn(|k| p.as_slice()[k] - present.as_slice()[k]);
         let (dv, multipliers) = correction(system, (t, q, &v), &missing, &system.constraint_rates(t, q, &v))?;
         v = onwards(system, (t, q, &v), dv);
         let (step, size) = (largest(&dv), largest(&v));
@@ -103,15 +103,15 @@ where
 /// v + dv, with dv halved until the momentum is finite: a relativistic L has none at the speed of light.
 fn onwards<S: Lagrangian>(
     system: &S,
-    (t, q, v): (S::Scalar, &S::Vector, &S::Vector),
-    mut dv: S::Vector,
-) -> S::Vector {
+    (t, q, v): (S::Scalar, &S::Configuration, &S::Velocity),
+    mut dv: S::Velocity,
+) -> S::Velocity {
     for _ in 0..MOST_ITERATIONS {
         let next = sum(v, &dv);
         if is_finite(&system.momentum(t, q, &next)) {
             return next;
         }
-        dv = S::Vector::from_fn(|k| dv.as_slice()[k] * S::Scalar::from_f64(0.5));
+        dv = S::Velocity::from_fn(|k| dv.as_slice()[k] * S::Scalar::from_f64(0.5));
     }
     sum(v, &dv)
 }
@@ -119,9 +119,9 @@ fn onwards<S: Lagrangian>(
 fn project_coordinates<S>(
     system: &S,
     t: ScalarOf<S>,
-    q: &S::Vector,
-    v: &S::Vector,
-) -> Result<S::Vector, Failure>
+    q: &S::Configuration,
+    v: &S::Velocity,
+) -> Result<S::Configuration, Failure>
 where
     S: Constrained + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
 {
@@ -148,16 +148,16 @@ where
 /// The d and ν with M d + Gᵀ ν = r and G d = −g.
 fn correction<S>(
     system: &S,
-    (t, q, v): (ScalarOf<S>, &S::Vector, &S::Vector),
-    right: &S::Vector,
+    (t, q, v): (ScalarOf<S>, &S::Configuration, &S::Velocity),
+    right: &S::Momentum,
     g: &S::Constraints,
-) -> Result<(S::Vector, S::Constraints), Failure>
+) -> Result<(S::Velocity, S::Constraints), Failure>
 where
     S: Constrained + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
 {
     let (mut r, mut a): (S::Unknown, <S as Equations<Acceleration>>::Tangent) = (zeros(), zeros());
     system.tangent(&(t, *q, *v, zeros()), &zeros(), &mut r, &mut a);
-    let n = S::Vector::LEN;
+    let n = S::Velocity::LEN;
     r = S::Unknown::from_fn(|k| {
         if k < n {
             right.as_slice()[k]
@@ -168,7 +168,7 @@ where
     lu::solve(a.as_mut_slice(), r.as_mut_slice())?;
     let solved = r.as_slice();
     Ok((
-        S::Vector::from_fn(|k| solved[k]),
+        S::Velocity::from_fn(|k| solved[k]),
         S::Constraints::from_fn(|j| solved[n + j]),
     ))
 }
@@ -181,6 +181,6 @@ fn largest<T: Scalar, B: Block<T>>(block: &B) -> f64 {
     )
 }
 
-fn sum<T: Scalar, B: Block<T>>(a: &B, b: &B) -> B {
+fn sum<T: Scalar, B: Block<T>>(a: &B, b: &impl Block<T>) -> B {
     B::from_fn(|k| a.as_slice()[k] + b.as_slice()[k])
 }

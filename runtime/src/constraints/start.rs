@@ -14,7 +14,7 @@ type ScalarOf<S> = <S as Lagrangian>::Scalar;
 pub(crate) fn check_start<S: Constrained + ?Sized>(
     system: &S,
     h: ScalarOf<S>,
-    (t, q, v): (ScalarOf<S>, &S::Vector, &S::Vector),
+    (t, q, v): (ScalarOf<S>, &S::Configuration, &S::Velocity),
 ) -> Result<(), Failure> {
     check_coordinates(system, (t, q))?;
     let scales = system.constraint_scales(t, q);
@@ -44,7 +44,7 @@ pub(crate) fn check_start<S: Constrained + ?Sized>(
 /// [`Failure::ConstraintViolated`].
 pub(crate) fn check_coordinates<S: Constrained + ?Sized>(
     system: &S,
-    (t, q): (ScalarOf<S>, &S::Vector),
+    (t, q): (ScalarOf<S>, &S::Configuration),
 ) -> Result<(), Failure> {
     let scales = system.constraint_scales(t, q);
     let allowed = |i: usize| rounding::<S>() * scales.as_slice()[i].magnitude();
@@ -91,7 +91,11 @@ fn first_above<S: Constrained + ?Sized>(
 
 /// The first row of G that depends on the rows before it, found by elimination with the largest entry of each row as
 /// pivot.
-fn first_dependent_row<S: Constrained + ?Sized>(system: &S, t: ScalarOf<S>, q: &S::Vector) -> Option<usize> {
+fn first_dependent_row<S: Constrained + ?Sized>(
+    system: &S,
+    t: ScalarOf<S>,
+    q: &S::Configuration,
+) -> Option<usize> {
     let jacobian = system.constraint_jacobian(t, q);
     let m = S::Constraints::LEN;
     let mut left = jacobian;

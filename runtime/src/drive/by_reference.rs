@@ -49,12 +49,12 @@ impl<S: Discretize<D> + ?Sized, D> Drive<&S, D> for ByReference {
     }
 
     #[inline]
-    fn node_velocity(memory: &S::Memory) -> Option<S::Vector> {
+    fn node_velocity(memory: &S::Memory) -> Option<S::Velocity> {
         S::node_velocity(memory)
     }
 
     #[inline]
-    fn reported_velocity(report: &S::Report) -> Option<S::Vector> {
+    fn reported_velocity(report: &S::Report) -> Option<S::Velocity> {
         S::reported_velocity(report)
     }
 
@@ -68,7 +68,12 @@ impl<S: Discretize<D> + ?Sized, D> Drive<&S, D> for ByReference {
     }
 
     #[inline]
-    fn interpolate(h: S::Scalar, q0: &S::Vector, stages: &S::Stages, s: S::Scalar) -> (S::Vector, S::Vector) {
+    fn interpolate(
+        h: S::Scalar,
+        q0: &S::Configuration,
+        stages: &S::Stages,
+        s: S::Scalar,
+    ) -> (S::Configuration, S::Velocity) {
         S::interpolate(h, q0, stages, s)
     }
 

@@ -32,7 +32,12 @@ impl<T: Scalar, const N: usize> Cubic<T> for [T; N] {
 }
 
 /// q and q̇ inside a step.
-pub(crate) fn interpolate<T: Scalar, V: Block<T>, C: Block<T>>(h: T, q0: &V, velocities: &C, s: T) -> (V, V) {
+pub(crate) fn interpolate<T: Scalar, Q: Block<T>, V: Block<T>>(
+    h: T,
+    q0: &Q,
+    velocities: &impl Block<T>,
+    s: T,
+) -> (Q, V) {
     let n = V::LEN;
     let [begin, mean, end] = [0, 1, 2].map(|part| move |i: usize| velocities.as_slice()[part * n + i]);
     let (two, three) = (T::from_f64(2.0), T::from_f64(3.0));
@@ -40,7 +45,7 @@ pub(crate) fn interpolate<T: Scalar, V: Block<T>, C: Block<T>>(h: T, q0: &V, vel
     let cube = |i: usize| begin(i) + end(i) - two * mean(i);
     let moved = |i: usize| s * (begin(i) + s * (square(i) + s * cube(i)));
     (
-        V::from_fn(|i| q0.as_slice()[i] + h * moved(i)),
+        Q::from_fn(|i| q0.as_slice()[i] + h * moved(i)),
         V::from_fn(|i| begin(i) + s * (two * square(i) + three * s * cube(i))),
     )
 }

@@ -16,17 +16,17 @@ pub trait Inside<S: Derived<D> + ?Sized, D> {
     /// them.
     fn stages(
         h: <S as Lagrangian>::Scalar,
-        nodes: [(&StateOf<S>, Option<S::Vector>); 2],
+        nodes: [(&StateOf<S>, Option<S::Velocity>); 2],
         x: &S::Stages,
     ) -> Self::Stages;
 
     /// q and q̇ inside an element of length `h`, at the place s ∈ [0, 1].
     fn interpolate(
         h: <S as Lagrangian>::Scalar,
-        q0: &S::Vector,
+        q0: &S::Configuration,
         stages: &Self::Stages,
         s: <S as Lagrangian>::Scalar,
-    ) -> (S::Vector, S::Vector);
+    ) -> (S::Configuration, S::Velocity);
 }
 
 /// The polynomial of a time element, whose stages are the unknowns of the step.
@@ -43,7 +43,7 @@ impl<S: Polynomial<D> + ?Sized, D> Inside<S, D> for Elements {
     #[inline(always)]
     fn stages(
         _: <S as Lagrangian>::Scalar,
-        _: [(&StateOf<S>, Option<S::Vector>); 2],
+        _: [(&StateOf<S>, Option<S::Velocity>); 2],
         x: &S::Stages,
     ) -> S::Stages {
         *x
@@ -52,38 +52,38 @@ impl<S: Polynomial<D> + ?Sized, D> Inside<S, D> for Elements {
     #[inline]
     fn interpolate(
         h: <S as Lagrangian>::Scalar,
-        q0: &S::Vector,
+        q0: &S::Configuration,
         stages: &S::Stages,
         s: <S as Lagrangian>::Scalar,
-    ) -> (S::Vector, S::Vector) {
+    ) -> (S::Configuration, S::Velocity) {
         <S as Polynomial<D>>::interpolate(h, q0, stages, s)
     }
 }
 
 impl<S: Derived<D> + ?Sized, D> Inside<S, D> for Cubics
 where
-    S::Vector: Cubic<<S as Lagrangian>::Scalar>,
+    S::Velocity: Cubic<<S as Lagrangian>::Scalar>,
 {
-    type Stages = <S::Vector as Cubic<<S as Lagrangian>::Scalar>>::Velocities;
+    type Stages = <S::Velocity as Cubic<<S as Lagrangian>::Scalar>>::Velocities;
 
     #[inline(always)]
     fn stages(
         h: <S as Lagrangian>::Scalar,
-        [start, end]: [(&StateOf<S>, Option<S::Vector>); 2],
+        [start, end]: [(&StateOf<S>, Option<S::Velocity>); 2],
         _: &S::Stages,
     ) -> Self::Stages {
-        let mean = S::Vector::from_fn(|i| (end.0.q.as_slice()[i] - start.0.q.as_slice()[i]) / h);
+        let mean = S::Velocity::from_fn(|i| (end.0.q.as_slice()[i] - start.0.q.as_slice()[i]) / h);
         let [v0, v1] = [start, end].map(|(_, velocity)| velocity.unwrap_or_else(zeros));
-        S::Vector::velocities(&[v0, mean, v1])
+        S::Velocity::velocities(&[v0, mean, v1])
     }
 
     #[inline]
     fn interpolate(
         h: <S as Lagrangian>::Scalar,
-        q0: &S::Vector,
+        q0: &S::Configuration,
         stages: &Self::Stages,
         s: <S as Lagrangian>::Scalar,
-    ) -> (S::Vector, S::Vector) {
+    ) -> (S::Configuration, S::Velocity) {
         cubic::interpolate(h, q0, stages, s)
     }
 }

@@ -74,12 +74,12 @@ where
     }
 
     #[inline]
-    fn node_velocity(memory: &Self::Memory) -> Option<S::Vector> {
+    fn node_velocity(memory: &Self::Memory) -> Option<S::Velocity> {
         S::Reporter::velocity(&memory.carry().carried)
     }
 
     #[inline]
-    fn reported_velocity(report: &Self::Report) -> Option<S::Vector> {
+    fn reported_velocity(report: &Self::Report) -> Option<S::Velocity> {
         S::Reporter::reported_velocity(report)
     }
 
@@ -105,10 +105,10 @@ where
     #[inline]
     fn interpolate(
         h: <S as Lagrangian>::Scalar,
-        q0: &S::Vector,
+        q0: &S::Configuration,
         stages: &Self::Stages,
         s: <S as Lagrangian>::Scalar,
-    ) -> (S::Vector, S::Vector) {
+    ) -> (S::Configuration, S::Velocity) {
         S::Inside::interpolate(h, q0, stages, s)
     }
 

@@ -47,13 +47,13 @@ pub trait Reporter<S: Derived<D> + ?Sized, D> {
 
     /// The velocity among the carried numbers, for schemes that carry it.
     #[inline]
-    fn velocity(_carried: &S::Carried) -> Option<S::Vector> {
+    fn velocity(_carried: &S::Carried) -> Option<S::Velocity> {
         None
     }
 
     /// The velocity in a report, for schemes that carry it.
     #[inline]
-    fn reported_velocity(_report: &Self::Report) -> Option<S::Vector> {
+    fn reported_velocity(_report: &Self::Report) -> Option<S::Velocity> {
         None
     }
 

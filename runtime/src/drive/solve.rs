@@ -86,7 +86,7 @@ where
 
 /// Number by number; by value, so that the usual step need not keep them in memory.
 #[cold]
-fn check_end<T: Scalar, V: Block<T>>(q: V, p: V) -> Result<(), Failure> {
+fn check_end<T: Scalar, Q: Block<T>, P: Block<T>>(q: Q, p: P) -> Result<(), Failure> {
     let what = if !is_finite(&q) {
         "coordinates at the end of the step"
     } else if !is_finite(&p) {

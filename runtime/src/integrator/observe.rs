@@ -57,7 +57,7 @@ where
     /// # Errors
     ///
     /// If ∂²L/∂v² is singular, the momentum does not determine the velocity. A carried velocity is never an error.
-    pub fn velocity(&self) -> Result<S::Vector, Error> {
+    pub fn velocity(&self) -> Result<S::Velocity, Error> {
         if let Some(carried) = S::node_velocity(&self.memory) {
             return Ok(carried);
         }

@@ -36,16 +36,16 @@ use crate::{Discretize, Error, Failure, Lagrangian, Numbers, State};
 #[cfg_attr(
     feature = "serde",
     serde(bound(
-        serialize = "T: crate::Scalar + serde::Serialize, V: crate::Block<T>, M: Numbers<T>",
-        deserialize = "T: crate::Scalar + serde::Deserialize<'de>, V: crate::Block<T>, M: Numbers<T>"
+        serialize = "T: crate::Scalar + serde::Serialize, Q: crate::Block<T>, V: crate::Block<T>, P: crate::Block<T>, M: Numbers<T>",
+        deserialize = "T: crate::Scalar + serde::Deserialize<'de>, Q: crate::Block<T>, V: crate::Block<T>, P: crate::Block<T>, M: Numbers<T>"
     ))
 )]
-pub struct Snapshot<T, V, M> {
+pub struct Snapshot<T, Q, V, P, M> {
     clock: Clock<T>,
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
-    q: V,
+    q: Q,
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
-    p: V,
+    p: P,
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
     start_velocity: V,
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::numbers"))]
@@ -53,8 +53,13 @@ pub struct Snapshot<T, V, M> {
 }
 
 /// The snapshot of an integrator of the system `S` with the scheme `D`.
-pub type SnapshotOf<S, D> =
-    Snapshot<<S as Lagrangian>::Scalar, <S as Lagrangian>::Vector, <S as Discretize<D>>::Memory>;
+pub type SnapshotOf<S, D> = Snapshot<
+    <S as Lagrangian>::Scalar,
+    <S as Lagrangian>::Configuration,
+    <S as Lagrangian>::Velocity,
+    <S as Lagrangian>::Momentum,
+    <S as Discretize<D>>::Memory,
+>;
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where

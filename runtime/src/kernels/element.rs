@@ -7,15 +7,15 @@ use crate::{Lagrangian, State};
 
 /// What is known at the start of a time element [t, t + h].
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Element<T, V, I, C, K> {
+pub struct Element<T, Q, P, I, C, K> {
     /// Time at its start.
     pub t: T,
     /// Its length.
     pub h: T,
     /// Coordinates at its start.
-    pub q: V,
+    pub q: Q,
     /// Momentum at its start.
-    pub p: V,
+    pub p: P,
     /// Inputs, constant over the element.
     pub inputs: I,
     /// What the step before left.
@@ -27,16 +27,17 @@ pub struct Element<T, V, I, C, K> {
 /// The time element of the system `S` under the scheme `D`.
 pub type ElementOf<S, D> = Element<
     <S as Lagrangian>::Scalar,
-    <S as Lagrangian>::Vector,
+    <S as Lagrangian>::Configuration,
+    <S as Lagrangian>::Momentum,
     <S as Lagrangian>::Inputs,
     <S as Kernels<D>>::Carried,
     <S as Kernels<D>>::Constants,
 >;
 
-impl<T: Copy, V: Copy, I: Copy, C: Copy, K: Copy> Element<T, V, I, C, K> {
+impl<T: Copy, Q: Copy, P: Copy, I: Copy, C: Copy, K: Copy> Element<T, Q, P, I, C, K> {
     /// The element of length `h` that starts from a state.
     #[inline]
-    pub(crate) fn of(state: &State<T, V>, h: T, inputs: &I, carry: &Carry<C, K>) -> Self {
+    pub(crate) fn of(state: &State<T, Q, P>, h: T, inputs: &I, carry: &Carry<C, K>) -> Self {
         Self {
             t: state.t,
             h,
@@ -51,19 +52,19 @@ impl<T: Copy, V: Copy, I: Copy, C: Copy, K: Copy> Element<T, V, I, C, K> {
 
 /// What is known at the end of a time element.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct End<V, C> {
+pub struct End<Q, P, C> {
     /// Coordinates.
-    pub q: V,
+    pub q: Q,
     /// Momentum.
-    pub p: V,
+    pub p: P,
     /// What the next step needs at its start.
     pub carried: C,
 }
 
-impl<V: Copy, C: Copy> End<V, C> {
+impl<Q: Copy, P: Copy, C: Copy> End<Q, P, C> {
     /// The start of the element, in place of an end that is not known yet.
     #[inline]
-    pub(crate) fn not_yet<T, I, K>(known: &Element<T, V, I, C, K>) -> Self {
+    pub(crate) fn not_yet<T, I, K>(known: &Element<T, Q, P, I, C, K>) -> Self {
         Self {
             q: known.q,
             p: known.p,
@@ -73,4 +74,5 @@ impl<V: Copy, C: Copy> End<V, C> {
 }
 
 /// The end of an element of the system `S` under the scheme `D`.
-pub type EndOf<S, D> = End<<S as Lagrangian>::Vector, <S as Kernels<D>>::Carried>;
+pub type EndOf<S, D> =
+    End<<S as Lagrangian>::Configuration, <S as Lagrangian>::Momentum, <S as Kernels<D>>::Carried>;

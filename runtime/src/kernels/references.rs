@@ -12,7 +12,7 @@ impl<D, S: Kernels<D> + ?Sized> Kernels<D> for &S {
     const EXTRAPOLATION: Extrapolation = S::EXTRAPOLATION;
 
     #[inline]
-    fn carried(&self, known: &S::Known, velocity: &S::Vector) -> S::Carried {
+    fn carried(&self, known: &S::Known, velocity: &S::Velocity) -> S::Carried {
         (**self).carried(known, velocity)
     }
 

@@ -91,13 +91,13 @@ where
     S: Discretize<D> + ?Sized,
     Order<P>: Parts<S::Modes>,
     MemoriesOf<S, D, P>: Numbers<<S as Lagrangian>::Scalar>,
-    S::Vector: Cubic<<S as Lagrangian>::Scalar>,
+    S::Velocity: Cubic<<S as Lagrangian>::Scalar>,
     S::Report: Join<<S as Lagrangian>::Scalar>,
     S::Linearization: Chain,
 {
     type Memory = MemoriesOf<S, D, P>;
     type Report = S::Report;
-    type Stages = <S::Vector as Cubic<<S as Lagrangian>::Scalar>>::Velocities;
+    type Stages = <S::Velocity as Cubic<<S as Lagrangian>::Scalar>>::Velocities;
     type Linearization = S::Linearization;
     type Modes = crate::drive::Steady;
 
@@ -131,12 +131,12 @@ where
     }
 
     #[inline]
-    fn node_velocity(memory: &Self::Memory) -> Option<S::Vector> {
+    fn node_velocity(memory: &Self::Memory) -> Option<S::Velocity> {
         S::node_velocity(memory.last())
     }
 
     #[inline]
-    fn reported_velocity(report: &Self::Report) -> Option<S::Vector> {
+    fn reported_velocity(report: &Self::Report) -> Option<S::Velocity> {
         S::reported_velocity(report)
     }
 
@@ -157,22 +157,23 @@ where
         let state = last.state;
         let report = joined.unwrap_or(last.report).into_means(over.h);
         let end_velocity = S::reported_velocity(&report).or_else(|| velocity_at(system, &state));
-        let or_mean =
-            |velocity: Option<S::Vector>| velocity.unwrap_or_else(|| S::Vector::from_fn(|i| mean(&state, i)));
+        let or_mean = |velocity: Option<S::Velocity>| {
+            velocity.unwrap_or_else(|| S::Velocity::from_fn(|i| mean(&state, i)))
+        };
         let velocities = [or_mean(velocity), or_mean(None), or_mean(end_velocity)];
         Ok(Advance {
             state,
             report,
-            stages: S::Vector::velocities(&velocities),
+            stages: S::Velocity::velocities(&velocities),
         })
     }
 
     fn interpolate(
         h: <S as Lagrangian>::Scalar,
-        q0: &S::Vector,
+        q0: &S::Configuration,
         stages: &Self::Stages,
         s: <S as Lagrangian>::Scalar,
-    ) -> (S::Vector, S::Vector) {
+    ) -> (S::Configuration, S::Velocity) {
         drive::interpolate(h, q0, stages, s)
     }
 
@@ -206,7 +207,7 @@ where
 }
 
 /// Velocities that the memory does not have follow from the momentum, where masses are regular.
-fn velocity_at<S: Lagrangian + ?Sized>(system: &S, state: &StateOf<S>) -> Option<S::Vector> {
+fn velocity_at<S: Lagrangian + ?Sized>(system: &S, state: &StateOf<S>) -> Option<S::Velocity> {
     system.velocity(state.t, &state.q, &state.p).ok()
 }
 

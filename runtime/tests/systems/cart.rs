@@ -11,7 +11,9 @@ pub(crate) struct Cart;
 
 impl Lagrangian for Cart {
     type Scalar = f64;
-    type Vector = Vector2<f64>;
+    type Configuration = Vector2<f64>;
+    type Velocity = Vector2<f64>;
+    type Momentum = Vector2<f64>;
     type Matrix = Matrix2<f64>;
     type Inputs = [f64; 1];
     type Outputs = [f64; 0];
@@ -120,7 +122,7 @@ impl Kernels<Verlet> for Cart {
     type Constants = [f64; 0];
     const VELOCITIES: usize = 2;
 
-    fn carried(&self, _: &Self::Known, _: &Self::Vector) -> [f64; 0] {
+    fn carried(&self, _: &Self::Known, _: &Self::Velocity) -> [f64; 0] {
         []
     }
 

@@ -65,7 +65,9 @@ type V1<T> = SVector<T, 1>;
 
 impl<T: Scalar> Lagrangian for Pendulum<T> {
     type Scalar = T;
-    type Vector = V1<T>;
+    type Configuration = V1<T>;
+    type Velocity = V1<T>;
+    type Momentum = V1<T>;
     type Matrix = SMatrix<T, 1, 1>;
     type Inputs = [T; 0];
     type Outputs = [T; 0];
@@ -162,7 +164,7 @@ impl<T: Scalar> Kernels<Verlet> for Pendulum<T> {
     const VELOCITIES: usize = 1;
 
     #[inline]
-    fn carried(&self, known: &Self::Known, _: &Self::Vector) -> [T; 1] {
+    fn carried(&self, known: &Self::Known, _: &Self::Velocity) -> [T; 1] {
         self.force(known.q)
     }
 
@@ -294,7 +296,7 @@ impl<T: Scalar> Kernels<Midpoint> for Pendulum<T> {
     const VELOCITIES: usize = 1;
 
     #[inline]
-    fn carried(&self, _: &Self::Known, _: &Self::Vector) -> [T; 0] {
+    fn carried(&self, _: &Self::Known, _: &Self::Velocity) -> [T; 0] {
         []
     }
 

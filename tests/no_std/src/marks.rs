@@ -5,7 +5,7 @@
 use core::fmt;
 
 use extremal::prelude::*;
-use extremal::{Block, Error, IntoBlock, Scalar};
+use extremal::{Block, Error, IntoBlock, Scalar, VectorSpace};
 
 use crate::{DoublePendulum, Pendulum, Spring};
 
@@ -85,9 +85,15 @@ fn each_scheme<S, const N: usize>(
     q: [f64; N],
     v: [f64; N],
 ) where
-    S: Copy + Discretize<Verlet> + Discretize<Midpoint> + Discretize<Galerkin<2, Gauss<2>>>,
+    S: Copy
+        + Discretize<Verlet>
+        + VectorSpace
+        + Discretize<Midpoint>
+        + VectorSpace
+        + Discretize<Galerkin<2, Gauss<2>>>
+        + VectorSpace,
     S::Scalar: Bits,
-    S::Vector: IntoBlock<S::Vector>,
+    S::Configuration: IntoBlock<S::Configuration>,
     S::Inputs: IntoBlock<S::Inputs>,
 {
     let mut add = |scheme, bits| {
@@ -107,13 +113,13 @@ fn each_scheme<S, const N: usize>(
 
 fn run<S, D, const N: usize>(system: S, scheme: D, q: [f64; N], v: [f64; N]) -> Result<[u64; 2], Error>
 where
-    S: Discretize<D>,
+    S: Discretize<D> + VectorSpace,
     S::Scalar: Bits,
-    S::Vector: IntoBlock<S::Vector>,
+    S::Configuration: IntoBlock<S::Configuration>,
     S::Inputs: IntoBlock<S::Inputs>,
 {
     let number = <S::Scalar as Scalar>::from_f64;
-    let start = |x: [f64; N]| S::Vector::from_fn(|k| number(x[k]));
+    let start = |x: [f64; N]| S::Configuration::from_fn(|k| number(x[k]));
     let inputs = S::Inputs::from_fn(|_| number(0.5));
     let mut motion = Integrator::new(system, scheme, number(1e-2), start(q), start(v))?;
     let mut all = FNV_START;

@@ -101,7 +101,7 @@ fn nodes() -> Result<Vec<Row>, Error> {
 }
 
 /// The momentum (4.43) at the end of the element from `q` with the velocity `v`, h = ½.
-fn momentum_after<D>(q: &<Oscillator as Lagrangian>::Vector, v: &[f64; 1]) -> f64
+fn momentum_after<D>(q: &<Oscillator as Lagrangian>::Configuration, v: &[f64; 1]) -> f64
 where
     Oscillator: DiscreteAction<D, Unknown = [f64; 1]>,
 {

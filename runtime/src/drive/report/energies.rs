@@ -58,7 +58,7 @@ impl<S, D, const AT: usize> Reporter<S, D> for Energies<AT>
 where
     S: Derived<D> + ?Sized,
 {
-    type Report = EnergyStep<<S as Lagrangian>::Scalar, S::Vector, [<S as Lagrangian>::Scalar; 0]>;
+    type Report = EnergyStep<<S as Lagrangian>::Scalar, S::Velocity, [<S as Lagrangian>::Scalar; 0]>;
     type Before = ();
 
     #[inline]
@@ -67,12 +67,12 @@ where
     }
 
     #[inline]
-    fn velocity(carried: &S::Carried) -> Option<S::Vector> {
+    fn velocity(carried: &S::Carried) -> Option<S::Velocity> {
         Some(carried_velocity(carried, AT))
     }
 
     #[inline]
-    fn reported_velocity(report: &Self::Report) -> Option<S::Vector> {
+    fn reported_velocity(report: &Self::Report) -> Option<S::Velocity> {
         Some(report.velocity)
     }
 
@@ -95,7 +95,7 @@ impl<S, D, const AT: usize> Reporter<S, D> for ConstrainedEnergies<AT>
 where
     S: Derived<D> + Constrained + ?Sized,
 {
-    type Report = EnergyStep<<S as Lagrangian>::Scalar, S::Vector, S::Constraints>;
+    type Report = EnergyStep<<S as Lagrangian>::Scalar, S::Velocity, S::Constraints>;
     type Before = ();
 
     #[inline]
@@ -109,12 +109,12 @@ where
     }
 
     #[inline]
-    fn velocity(carried: &S::Carried) -> Option<S::Vector> {
+    fn velocity(carried: &S::Carried) -> Option<S::Velocity> {
         Some(carried_velocity(carried, AT))
     }
 
     #[inline]
-    fn reported_velocity(report: &Self::Report) -> Option<S::Vector> {
+    fn reported_velocity(report: &Self::Report) -> Option<S::Velocity> {
         Some(report.velocity)
     }
 
@@ -149,7 +149,7 @@ fn carried_velocity<T: Scalar, V: Block<T>>(carried: &impl Block<T>, at: usize) 
 pub(crate) fn generalized_energy<S: Lagrangian + ?Sized>(
     system: &S,
     state: &StateOf<S>,
-    velocity: &S::Vector,
+    velocity: &S::Velocity,
 ) -> S::Scalar {
     let lagrangian = system.lagrangian(state.t, &state.q, velocity);
     let products = state.p.as_slice().iter().zip(velocity.as_slice());
@@ -159,7 +159,7 @@ pub(crate) fn generalized_energy<S: Lagrangian + ?Sized>(
 /// A step of a scheme that carries the velocity, with the report of its energies.
 type EnergyAdvance<S, D, C> = Advance<
     StateOf<S>,
-    EnergyStep<<S as Lagrangian>::Scalar, <S as Lagrangian>::Vector, C>,
+    EnergyStep<<S as Lagrangian>::Scalar, <S as Lagrangian>::Velocity, C>,
     <S as Derived<D>>::Stages,
 >;
 
@@ -168,7 +168,7 @@ type EnergyAdvance<S, D, C> = Advance<
 fn with_energies<S, D, C>(
     system: &S,
     h: <S as Lagrangian>::Scalar,
-    (step, velocity): (SolvedStep<S, D>, S::Vector),
+    (step, velocity): (SolvedStep<S, D>, S::Velocity),
     (constraints, constraint_rates): (C, C),
 ) -> EnergyAdvance<S, D, C>
 where

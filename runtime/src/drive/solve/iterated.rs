@@ -237,6 +237,6 @@ where
     let v = system.velocity(known.t, &known.q, &known.p).ok()?;
     let a = system.acceleration(known.t, &known.q, &v, &known.inputs).ok()?;
     let half = <S as Lagrangian>::Scalar::from_f64(0.5) * known.h;
-    let moved = S::Vector::from_fn(|k| v.as_slice()[k] + half * a.as_slice()[k]);
+    let moved = S::Velocity::from_fn(|k| v.as_slice()[k] + half * a.as_slice()[k]);
     is_finite(&moved).then(|| unknowns_at::<S, D>(&moved))
 }

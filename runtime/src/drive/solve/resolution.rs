@@ -32,7 +32,7 @@ where
 {
     let (mut r, mut scale) = (zeros(), zeros());
     let mut bound: S::Unknown = zeros();
-    for k in 0..S::Vector::LEN + S::Carried::LEN {
+    for k in 0..S::Configuration::LEN + S::Carried::LEN {
         let near = nudged::<S, D>(known, k);
         update_apart::<S, D>(system, &near, x, end, &mut r, &mut scale);
         let other = r;
@@ -52,12 +52,12 @@ fn is_no_motion<S, D>(system: &S, known: &ElementOf<S, D>, x: &S::Unknown, r: &S
 where
     S: Kernels<D> + ?Sized,
 {
-    let more = S::Vector::from_fn(|k| known.p.as_slice()[k] + r.as_slice()[k]);
+    let more = S::Momentum::from_fn(|k| known.p.as_slice()[k] + r.as_slice()[k]);
     let velocities = [&known.p, &more].map(|p| system.velocity(known.t, &known.q, p));
     let [Ok(v), Ok(other)] = velocities else {
         return false;
     };
-    let changes = S::Vector::from_fn(|k| other.as_slice()[k] - v.as_slice()[k]);
+    let changes = S::Velocity::from_fn(|k| other.as_slice()[k] - v.as_slice()[k]);
     let h = known.h.magnitude();
     h * largest(&changes) <= LARGEST_PART * (largest(&known.q) + h * largest(x))
 }

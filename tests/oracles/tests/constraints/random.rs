@@ -10,7 +10,7 @@ mod equations;
 mod motion;
 
 use extremal::prelude::*;
-use extremal::{Block, Constrained, ConstrainedStep, Linearization};
+use extremal::{Block, Constrained, ConstrainedStep, Linearization, VectorSpace};
 use proptest::collection::vec;
 use proptest::strategy::Strategy;
 
@@ -30,7 +30,7 @@ trait Random: Ties {
     fn with(parameters: [f64; 2]) -> Self;
 }
 
-fn starts<S: Random + Lagrangian>() -> impl Strategy<Value = Start> {
+fn starts<S: Random + VectorSpace>() -> impl Strategy<Value = Start> {
     let (n, inputs) = (S::NEAR.len(), S::INPUTS.len());
     let parameters = [0.5..1.5, 0.5..1.5];
     let vectors = (vec(-0.2..0.2, n), vec(-1.0..1.0, n), vec(-1.0..1.0, inputs));
@@ -50,7 +50,7 @@ fn starts<S: Random + Lagrangian>() -> impl Strategy<Value = Start> {
     )
 }
 
-fn check_system<S: Random + Constrained<Scalar = f64>>() {
+fn check_system<S: Random + Constrained<Scalar = f64> + VectorSpace>() {
     for_all(&starts::<S>(), |start| {
         let system = S::with(start.parameters);
         let at = projected(&system, start);
@@ -65,11 +65,12 @@ fn check_steps<S, D, N, A, B, C>()
 where
     S: Random
         + Constrained<Scalar = f64>
+        + VectorSpace
         + Discretize<
             D,
             Report = ConstrainedStep<N, <S as Constrained>::Constraints>,
             Linearization = Linearization<A, B, C>,
-        >,
+        > + VectorSpace,
     D: Default + Discretization,
     N: Block<f64>,
     A: Block<f64>,
@@ -106,11 +107,12 @@ fn check_returns<S, D, N, A, B, C>()
 where
     S: Random
         + Constrained<Scalar = f64>
+        + VectorSpace
         + Discretize<
             D,
             Report = ConstrainedStep<N, <S as Constrained>::Constraints>,
             Linearization = Linearization<A, B, C>,
-        >,
+        > + VectorSpace,
     D: Default + Discretization,
     N: Block<f64>,
     A: Block<f64>,

@@ -4,7 +4,7 @@ use core::f64::consts::PI;
 
 use crate::support::point::Domain;
 use extremal::prelude::*;
-use extremal::{Block, Lagrangian as System, NoInputs, Scalar, Solve};
+use extremal::{Block, Lagrangian as System, NoInputs, Scalar, Solve, VectorSpace};
 use num_dual::Dual64;
 
 #[derive(Clone, Lagrangian)]
@@ -128,7 +128,7 @@ fn verlet_is_explicit_where_the_mass_matrix_is_constant() {
 fn linear_systems_take_no_newton_iterations() {
     fn check<D: Default>()
     where
-        Oscillator: Discretize<D, Report = extremal::Convergence>,
+        Oscillator: Discretize<D, Report = extremal::Convergence> + VectorSpace,
     {
         assert_ne!(<Oscillator as Discretize<D>>::FACTS.solve, Solve::Newton);
         let oscillator = Oscillator {
@@ -161,7 +161,7 @@ fn smooth_motion_takes_one_newton_iteration_a_step() {
 /// The largest |E − E₀| in each tenth of the motion.
 fn energy_errors<S, D>(mut motion: Integrator<S, D>, steps: usize) -> [f64; 10]
 where
-    S: Discretize<D> + System<Scalar = f64>,
+    S: Discretize<D> + VectorSpace + System<Scalar = f64>,
     S::Inputs: NoInputs,
 {
     let start = motion.energy();
@@ -273,7 +273,7 @@ fn newton_does_not_stop_early_where_a_momentum_is_zero() {
 /// The map of one step in dual numbers: the derivatives of (q₁, p₁) by (q₀, p₀), row by row.
 fn step_map<S, D>(system: &S, scheme: D, h: f64, t: f64, q: &[f64], p: &[f64]) -> Vec<Vec<f64>>
 where
-    S: System<Scalar = Dual64> + Discretize<D> + Clone,
+    S: System<Scalar = Dual64> + Discretize<D> + VectorSpace + Clone,
     S::Inputs: NoInputs,
     D: Copy,
 {
@@ -281,7 +281,7 @@ where
     let column = |seed: usize| -> Vec<f64> {
         let number = |x: &[f64], from: usize| {
             let seeded = |k: usize| Dual64::new(x[k], if from + k == seed { 1.0 } else { 0.0 });
-            S::Vector::from_fn(seeded)
+            S::Configuration::from_fn(seeded)
         };
         let state = State {
             t: Dual64::from_re(t),
@@ -349,10 +349,10 @@ fn flow<S, D>(
     scheme: D,
     h: f64,
     steps: usize,
-    (q, p): (S::Vector, S::Vector),
-) -> (S::Vector, S::Vector)
+    (q, p): (S::Configuration, S::Configuration),
+) -> (S::Configuration, S::Configuration)
 where
-    S: System<Scalar = f64> + Discretize<D>,
+    S: System<Scalar = f64> + Discretize<D> + VectorSpace,
     S::Inputs: NoInputs,
 {
     let mut motion = Integrator::from_state(system, scheme, h, State { t: 0.0, q, p })
@@ -367,11 +367,14 @@ where
 /// The largest difference between the start and where `forth`, p → −p, `back`, p → −p lead.
 fn way_back<S, D, B>(system: &S, forth: D, back: B, h: f64, q: &[f64], p: &[f64]) -> f64
 where
-    S: System<Scalar = f64> + Discretize<D> + Discretize<B>,
+    S: System<Scalar = f64> + Discretize<D> + VectorSpace + Discretize<B> + VectorSpace,
     S::Inputs: NoInputs,
 {
-    let (from_q, from_p) = (S::Vector::from_fn(|k| q[k]), S::Vector::from_fn(|k| p[k]));
-    let turned = |p: S::Vector| S::Vector::from_fn(|k| -p.as_slice()[k]);
+    let (from_q, from_p) = (
+        S::Configuration::from_fn(|k| q[k]),
+        S::Configuration::from_fn(|k| p[k]),
+    );
+    let turned = |p: S::Configuration| S::Configuration::from_fn(|k| -p.as_slice()[k]);
     let (there_q, there_p) = flow(system, forth, h, 20, (from_q, from_p));
     let (again_q, again_p) = flow(system, back, h, 20, (there_q, turned(there_p)));
     let again_p = turned(again_p);
@@ -415,7 +418,7 @@ fn one_sided_rules_are_each_others_way_back() {
 fn angular_momentum_about_a_centre_is_constant() {
     fn check<D: Default>()
     where
-        Central: Discretize<D>,
+        Central: Discretize<D> + VectorSpace,
     {
         let steps = 5_000;
         let mut motion = Integrator::new(
@@ -452,8 +455,8 @@ fn angular_momentum_about_a_centre_is_constant() {
 fn two_typings_of_one_system_move_alike() {
     fn check<D: Copy>(scheme: D)
     where
-        InAngles: Discretize<D>,
-        DoublePendulum<f64>: Discretize<D>,
+        InAngles: Discretize<D> + VectorSpace,
+        DoublePendulum<f64>: Discretize<D> + VectorSpace,
     {
         let start = ([2.0, 1.5].into(), [0.3, -1.0].into());
         let (q, p) = flow(&InAngles, scheme, 1e-2, 100, start);
@@ -472,8 +475,8 @@ fn two_typings_of_one_system_move_alike() {
 fn single_precision_follows_double_precision() {
     fn check<D: Copy>(scheme: D)
     where
-        Pendulum<f32>: Discretize<D, Report = extremal::Convergence>,
-        Pendulum<f64>: Discretize<D>,
+        Pendulum<f32>: Discretize<D, Report = extremal::Convergence> + VectorSpace,
+        Pendulum<f64>: Discretize<D> + VectorSpace,
     {
         let mut single = Integrator::new(Pendulum::<f32>::unit(), scheme, 0.01, [2.0], [0.5]).unwrap();
         let mut double = Integrator::new(Pendulum::<f64>::unit(), scheme, 0.01, [2.0], [0.5]).unwrap();

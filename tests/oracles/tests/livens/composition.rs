@@ -1,7 +1,7 @@
 //! Compositions: their orders in q, v and p, energies, multipliers, and the motion between nodes.
 
 use extremal::prelude::*;
-use extremal::{Block, EnergyStep, IntoBlock};
+use extremal::{Block, EnergyStep, IntoBlock, VectorSpace};
 
 use crate::equations::Node;
 use crate::orders::{Start, at, flow};
@@ -119,7 +119,8 @@ fn orders_with_a_mass_that_varies() {
 fn on_constraints<D>(scheme: D, steps: &[usize]) -> [f64; 3]
 where
     D: Copy,
-    Pendulum: Discretize<D, Report = EnergyStep<f64, <Pendulum as Lagrangian>::Vector, [f64; 1]>>,
+    Pendulum:
+        Discretize<D, Report = EnergyStep<f64, <Pendulum as Lagrangian>::Velocity, [f64; 1]>> + VectorSpace,
 {
     let ((q, v), end) = (circling(0.0), 0.6);
     let (to_q, to_v) = circling(end);
@@ -279,16 +280,17 @@ fn between<S, D, C>(
 ) -> [f64; 2]
 where
     S: Copy
-        + Lagrangian<
+        + VectorSpace<
             Scalar = f64,
             Inputs: IntoBlock<<S as Lagrangian>::Inputs> + extremal::Control<<S as Lagrangian>::Inputs>,
-        > + Discretize<D, Report = EnergyStep<f64, <S as Lagrangian>::Vector, C>>,
+        > + Discretize<D, Report = EnergyStep<f64, <S as Lagrangian>::Velocity, C>>
+        + VectorSpace,
     D: Copy,
     C: Block<f64>,
 {
     let errors = parts.map(|parts| 6 * parts).map(|steps| {
         let h = start.end / steps as f64;
-        let [q, v] = [start.q, start.v].map(|x| <S::Vector as Block<f64>>::from_fn(|k| x[k]));
+        let [q, v] = [start.q, start.v].map(|x| <S::Configuration as Block<f64>>::from_fn(|k| x[k]));
         let p = system.momentum(0.0, &q, &v);
         let mut motion = Integrator::<_, D>::from_state(system, scheme, h, State { t: 0.0, q, p })
             .expect("a regular start");

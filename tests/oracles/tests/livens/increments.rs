@@ -3,7 +3,7 @@
 use std::f64::consts::FRAC_PI_2;
 
 use extremal::prelude::*;
-use extremal::{Block, Control, EnergyStep};
+use extremal::{Block, Control, EnergyStep, VectorSpace};
 
 use crate::equations::Tied;
 use crate::motion::{energy, made};
@@ -18,12 +18,13 @@ const ALL: [f64; 9] = [1.0, 0.1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8];
 fn keeps<S, C>(system: S, q: &[f64], v: &[f64], h: f64)
 where
     S: Tied
-        + Lagrangian<Scalar = f64, Inputs: Control<<S as Lagrangian>::Inputs>>
+        + VectorSpace<Scalar = f64, Inputs: Control<<S as Lagrangian>::Inputs>>
         + Copy
-        + Discretize<Livens, Report = EnergyStep<f64, <S as Lagrangian>::Vector, C>>,
+        + Discretize<Livens, Report = EnergyStep<f64, <S as Lagrangian>::Velocity, C>>
+        + VectorSpace,
     C: Block<f64>,
 {
-    let [q, v] = [q, v].map(|x| <S::Vector as Block<f64>>::from_fn(|k| x[k]));
+    let [q, v] = [q, v].map(|x| <S::Configuration as Block<f64>>::from_fn(|k| x[k]));
     let p = system.momentum(0.0, &q, &v);
     let mut motion = Integrator::<_, Livens>::from_state(system, Livens, h, State { t: 0.0, q, p })
         .expect("a regular start");

@@ -1,7 +1,7 @@
 //! Constraints and energy over a hundred thousand steps, and for steps that no difference of nodes resolves.
 
 use extremal::prelude::*;
-use extremal::{Block, EnergyStep};
+use extremal::{Block, EnergyStep, VectorSpace};
 
 use crate::equations::Tied;
 use crate::motion::{Made, made};
@@ -55,8 +55,9 @@ fn stays<S, C>(system: S, motion: &mut Integrator<S, Livens>, rounds: usize, spe
 where
     S: Terms
         + Copy
-        + Lagrangian<Scalar = f64, Inputs = [f64; 0]>
-        + Discretize<Livens, Report = EnergyStep<f64, <S as Lagrangian>::Vector, C>>,
+        + VectorSpace<Scalar = f64, Inputs = [f64; 0]>
+        + Discretize<Livens, Report = EnergyStep<f64, <S as Lagrangian>::Velocity, C>>
+        + VectorSpace,
     C: Block<f64>,
 {
     let start = motion.energy();

@@ -2,7 +2,7 @@
 
 use extremal::drive::{Interval, Start};
 use extremal::prelude::*;
-use extremal::{Block, Control, EnergyStep};
+use extremal::{Block, Control, EnergyStep, VectorSpace};
 
 use crate::equations::{Node, Tied};
 use crate::support::by_hand::{Continuous, Oracle, dot, gradient};
@@ -32,8 +32,9 @@ impl Made {
 /// The next steps of a motion.
 pub(crate) fn made<S, C>(motion: &mut Integrator<S, Livens>, steps: usize, inputs: S::Inputs) -> Vec<Made>
 where
-    S: Lagrangian<Scalar = f64, Inputs: Control<<S as Lagrangian>::Inputs>>
-        + Discretize<Livens, Report = EnergyStep<f64, <S as Lagrangian>::Vector, C>>,
+    S: VectorSpace<Scalar = f64, Inputs: Control<<S as Lagrangian>::Inputs>>
+        + Discretize<Livens, Report = EnergyStep<f64, <S as Lagrangian>::Velocity, C>>
+        + VectorSpace,
     C: Block<f64>,
 {
     let mut velocity = motion.velocity().expect("it is carried");
@@ -109,12 +110,13 @@ pub(crate) type Carried<V> = [V; 3];
 pub(crate) fn ends<S, C>(
     system: &S,
     (t, h): (S::Scalar, S::Scalar),
-    [q, p, v]: Carried<S::Vector>,
+    [q, p, v]: Carried<S::Configuration>,
     inputs: S::Inputs,
     steps: usize,
-) -> Vec<(Carried<S::Vector>, C)>
+) -> Vec<(Carried<S::Configuration>, C)>
 where
-    S: Discretize<Livens, Report = EnergyStep<<S as Lagrangian>::Scalar, <S as Lagrangian>::Vector, C>>,
+    S: Discretize<Livens, Report = EnergyStep<<S as Lagrangian>::Scalar, <S as Lagrangian>::Velocity, C>>
+        + VectorSpace,
 {
     let mut state = State { t, q, p };
     let mut memory = system

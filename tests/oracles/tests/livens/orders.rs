@@ -2,7 +2,7 @@
 //! by extrapolation.
 
 use extremal::prelude::*;
-use extremal::{Block, EnergyStep, IntoBlock};
+use extremal::{Block, EnergyStep, IntoBlock, VectorSpace};
 
 use crate::equations::{Node, solved};
 use crate::support::by_hand::{ByHand, Continuous, Number, Oracle, dot};
@@ -73,11 +73,12 @@ const ROUNDING: f64 = 1e-13;
 fn is_of_order_two<S, C, const N: usize>(system: S, start: &Start<N>, exact: &Node)
 where
     S: Copy
-        + Lagrangian<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>>
-        + Discretize<Livens, Report = EnergyStep<f64, <S as Lagrangian>::Vector, C>>,
+        + VectorSpace<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>>
+        + Discretize<Livens, Report = EnergyStep<f64, <S as Lagrangian>::Velocity, C>>
+        + VectorSpace,
     C: Block<f64>,
 {
-    let [q, v] = [start.q, start.v].map(|x| <S::Vector as Block<f64>>::from_fn(|k| x[k]));
+    let [q, v] = [start.q, start.v].map(|x| <S::Configuration as Block<f64>>::from_fn(|k| x[k]));
     let p = system.momentum(0.0, &q, &v);
     let run = |steps: usize| {
         let h = start.end / steps as f64;
@@ -109,8 +110,9 @@ fn without_constraints<S, const N: usize, const M: usize>(system: S, start: &Sta
 where
     S: Copy
         + ByHand
-        + Lagrangian<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>>
-        + Discretize<Livens, Report = EnergyStep<f64, <S as Lagrangian>::Vector, [f64; 0]>>,
+        + VectorSpace<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>>
+        + Discretize<Livens, Report = EnergyStep<f64, <S as Lagrangian>::Velocity, [f64; 0]>>
+        + VectorSpace,
 {
     let (q, v) = flow::<N, M>(&system, start);
     is_of_order_two(system, start, &at(&system, start.end, &q, &v));

@@ -2,7 +2,7 @@
 //! composed of.
 
 use extremal::prelude::*;
-use extremal::{Block, EnergyStep, IntoBlock};
+use extremal::{Block, EnergyStep, IntoBlock, VectorSpace};
 
 use crate::equations::{Node, Tied};
 use crate::motion::close;
@@ -94,8 +94,9 @@ fn keeps<S, D, C>(system: S, scheme: D, start: Ends, h: f64)
 where
     S: Tied
         + Copy
-        + Lagrangian<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>>
-        + Discretize<D, Report = EnergyStep<f64, <S as Lagrangian>::Vector, C>>,
+        + VectorSpace<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>>
+        + Discretize<D, Report = EnergyStep<f64, <S as Lagrangian>::Velocity, C>>
+        + VectorSpace,
     C: Block<f64>,
 {
     let found = runs(&system, scheme, h, start, 200);
@@ -125,9 +126,12 @@ fn energy_and_momenta_are_those_of_the_velocity() {
 /// The largest change of T + V in two hundred steps, over the largest of |T + V|.
 fn change<S, D>(system: S, scheme: D, (q, v): Ends, h: f64) -> f64
 where
-    S: Copy + Lagrangian<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>> + Discretize<D>,
+    S: Copy
+        + VectorSpace<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>>
+        + Discretize<D>
+        + VectorSpace,
 {
-    let [q, v] = [q, v].map(|x| <S::Vector as Block<f64>>::from_fn(|k| x[k]));
+    let [q, v] = [q, v].map(|x| <S::Configuration as Block<f64>>::from_fn(|k| x[k]));
     let p = system.momentum(0.0, &q, &v);
     let start = State { t: 0.0, q, p };
     let mut motion = Integrator::<_, D>::from_state(system, scheme, h, start).expect("a regular start");
@@ -298,7 +302,7 @@ fn orders_with_constraints() {
 fn compositions_need_no_halves() {
     fn work<D>() -> usize
     where
-        DoublePendulum<f64>: Discretize<D>,
+        DoublePendulum<f64>: Discretize<D> + VectorSpace,
     {
         <DoublePendulum<f64> as Discretize<D>>::FACTS.step_operations
     }

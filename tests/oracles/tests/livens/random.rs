@@ -1,7 +1,7 @@
 //! Systems at random parameters, states and step sizes: every step is that of the equations by hand, keeps E, and can be undone.
 
 use extremal::prelude::*;
-use extremal::{Block, EnergyStep};
+use extremal::{Block, EnergyStep, VectorSpace};
 use proptest::collection::vec;
 use proptest::strategy::Strategy;
 
@@ -63,12 +63,13 @@ fn starts<S: Random>(digits: std::ops::Range<f64>) -> impl Strategy<Value = Star
 /// The ends of some steps, from a node.
 fn steps<S, C>(system: &S, (t, h): (f64, f64), from: &Node, count: usize) -> Vec<Node>
 where
-    S: Discretize<Livens, Scalar = f64, Report = EnergyStep<f64, <S as Lagrangian>::Vector, C>>,
+    S: Discretize<Livens, Scalar = f64, Report = EnergyStep<f64, <S as Lagrangian>::Velocity, C>>
+        + VectorSpace,
     C: Block<f64>,
 {
-    let from = [&from.q, &from.p, &from.v].map(|x| S::Vector::from_fn(|k| x[k]));
+    let from = [&from.q, &from.p, &from.v].map(|x| S::Configuration::from_fn(|k| x[k]));
     let made = ends(system, (t, h), from, S::Inputs::from_fn(|_| 0.0), count).into_iter();
-    let node = |(carried, multipliers): (Carried<S::Vector>, C)| {
+    let node = |(carried, multipliers): (Carried<S::Configuration>, C)| {
         let [q, p, v] = carried.map(|x| x.as_slice().to_vec());
         let impulses = multipliers.as_slice().iter().map(|m| m * h).collect();
         Node { q, v, p, impulses }
@@ -76,8 +77,8 @@ where
     made.map(node).collect()
 }
 
-fn start_of<S: Random + Lagrangian<Scalar = f64>>(system: &S, start: &Start) -> Node {
-    let [q, v] = [&start.q, &start.v].map(|x| S::Vector::from_fn(|k| x[k]));
+fn start_of<S: Random + VectorSpace<Scalar = f64>>(system: &S, start: &Start) -> Node {
+    let [q, v] = [&start.q, &start.v].map(|x| S::Configuration::from_fn(|k| x[k]));
     Node {
         q: start.q.clone(),
         v: start.v.clone(),
@@ -90,7 +91,9 @@ const STEPS: usize = 4;
 
 fn check_steps<S, C>()
 where
-    S: Random + Discretize<Livens, Scalar = f64, Report = EnergyStep<f64, <S as Lagrangian>::Vector, C>>,
+    S: Random
+        + Discretize<Livens, Scalar = f64, Report = EnergyStep<f64, <S as Lagrangian>::Velocity, C>>
+        + VectorSpace,
     C: Block<f64>,
 {
     for_all(&starts::<S>(-3.0..-1.2), |start| {
@@ -121,7 +124,9 @@ where
 /// With time held in the middle of each step, also in constraints.
 fn check_energy<S, C>()
 where
-    S: Random + Discretize<Livens, Scalar = f64, Report = EnergyStep<f64, <S as Lagrangian>::Vector, C>>,
+    S: Random
+        + Discretize<Livens, Scalar = f64, Report = EnergyStep<f64, <S as Lagrangian>::Velocity, C>>
+        + VectorSpace,
     C: Block<f64>,
 {
     for_all(&starts::<S>(-8.0..-1.2), |start| {
@@ -172,7 +177,9 @@ fn by_hand<S: Tied>(system: &S, start: &Start, from: &Node) -> Node {
 /// Some steps, and as many with velocity and momentum the other way: the step is its own inverse then.
 fn check_return<S, C>()
 where
-    S: Random + Discretize<Livens, Scalar = f64, Report = EnergyStep<f64, <S as Lagrangian>::Vector, C>>,
+    S: Random
+        + Discretize<Livens, Scalar = f64, Report = EnergyStep<f64, <S as Lagrangian>::Velocity, C>>
+        + VectorSpace,
     C: Block<f64>,
 {
     for_all(&starts::<S>(-3.0..-1.2), |start| {

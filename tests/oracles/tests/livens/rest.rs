@@ -3,7 +3,7 @@
 //! A gradient that divides such a difference by |w| still keeps E, since its error does no work that shows. It gives another motion.
 
 use extremal::prelude::*;
-use extremal::{Block, EnergyStep};
+use extremal::{Block, EnergyStep, VectorSpace};
 
 use crate::equations::{Tied, solved};
 use crate::motion::ends;
@@ -26,12 +26,14 @@ fn pull<S: Tied>(system: &S, q: &[f64]) -> [Vec<f64>; 2] {
 /// v = a t and p = F t, where t is small and p = 0 at rest.
 fn starts<S, C>(system: S, q: &[f64])
 where
-    S: Tied + Discretize<Livens, Scalar = f64, Report = EnergyStep<f64, <S as Lagrangian>::Vector, C>>,
+    S: Tied
+        + Discretize<Livens, Scalar = f64, Report = EnergyStep<f64, <S as Lagrangian>::Velocity, C>>
+        + VectorSpace,
     C: Block<f64>,
 {
     let [force, acceleration] = pull(&system, q);
-    let at_rest = S::Vector::from_fn(|_| 0.0);
-    let start = [S::Vector::from_fn(|k| q[k]), at_rest, at_rest];
+    let at_rest = S::Configuration::from_fn(|_| 0.0);
+    let start = [S::Configuration::from_fn(|k| q[k]), at_rest, at_rest];
     for h in [1e-5_f64, 1e-7, 1e-9, 1e-12] {
         for steps in [1_u32, 2, 10] {
             let made = ends(

@@ -1,7 +1,7 @@
 //! Motions by any scheme that carries a velocity: their nodes, and the orders in which they come near the exact one.
 
 use extremal::prelude::*;
-use extremal::{Block, EnergyStep, IntoBlock};
+use extremal::{Block, EnergyStep, IntoBlock, VectorSpace};
 
 use crate::equations::{Node, Tied};
 use crate::motion::energy;
@@ -28,11 +28,12 @@ pub(crate) fn runs<S, D, C>(
 ) -> Vec<Reached>
 where
     S: Copy
-        + Lagrangian<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>>
-        + Discretize<D, Report = EnergyStep<f64, <S as Lagrangian>::Vector, C>>,
+        + VectorSpace<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>>
+        + Discretize<D, Report = EnergyStep<f64, <S as Lagrangian>::Velocity, C>>
+        + VectorSpace,
     C: Block<f64>,
 {
-    let [q, v] = [q, v].map(|x| <S::Vector as Block<f64>>::from_fn(|k| x[k]));
+    let [q, v] = [q, v].map(|x| <S::Configuration as Block<f64>>::from_fn(|k| x[k]));
     let state = State {
         t: 0.0,
         q,
@@ -100,8 +101,9 @@ pub(crate) fn orders<S, D, C, const N: usize>(
 ) -> [f64; 3]
 where
     S: Copy
-        + Lagrangian<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>>
-        + Discretize<D, Report = EnergyStep<f64, <S as Lagrangian>::Vector, C>>,
+        + VectorSpace<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>>
+        + Discretize<D, Report = EnergyStep<f64, <S as Lagrangian>::Velocity, C>>
+        + VectorSpace,
     D: Copy,
     C: Block<f64>,
 {

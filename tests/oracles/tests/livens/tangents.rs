@@ -2,7 +2,7 @@
 
 use extremal::drive::{Interval, Start};
 use extremal::prelude::*;
-use extremal::{Block, Constrained, EnergyStep, Linearization, Scalar};
+use extremal::{Block, Constrained, EnergyStep, Linearization, Scalar, VectorSpace};
 use num_dual::Dual64;
 
 use crate::motion::{Carried, ends};
@@ -21,7 +21,7 @@ fn flat<V: Block<T>, T: Scalar>(carried: &Carried<V>) -> Vec<T> {
 fn check<S, R, A, B, C, E, F, const P: usize>(
     system: &S,
     (dual, parameters): (impl Fn([Dual64; P]) -> R, [f64; P]),
-    onto: impl Fn(&R, [R::Vector; 2]) -> [R::Vector; 2],
+    onto: impl Fn(&R, [R::Configuration; 2]) -> [R::Configuration; 2],
     start: [&[f64]; 3],
     inputs: &[f64],
 ) where
@@ -29,16 +29,17 @@ fn check<S, R, A, B, C, E, F, const P: usize>(
             Livens,
             Scalar = f64,
             Linearization = Linearization<A, B, C>,
-            Report = EnergyStep<f64, <S as Lagrangian>::Vector, E>,
-        >,
-    R: Discretize<Livens, Scalar = Dual64, Report = EnergyStep<Dual64, <R as Lagrangian>::Vector, F>>,
+            Report = EnergyStep<f64, <S as Lagrangian>::Velocity, E>,
+        > + VectorSpace,
+    R: Discretize<Livens, Scalar = Dual64, Report = EnergyStep<Dual64, <R as Lagrangian>::Velocity, F>>
+        + VectorSpace,
     A: Block<f64>,
     B: Block<f64>,
     C: Block<f64>,
     F: Block<Dual64>,
 {
     let n = start[0].len();
-    let carried = [0, 1, 2].map(|part| S::Vector::from_fn(|k| start[part][k]));
+    let carried = [0, 1, 2].map(|part| S::Configuration::from_fn(|k| start[part][k]));
     let given = S::Inputs::from_fn(|k| inputs[k]);
     for h in STEPS {
         let state = State {
@@ -64,7 +65,7 @@ fn check<S, R, A, B, C, E, F, const P: usize>(
             let lifted = dual(std::array::from_fn(|k| {
                 varied(parameters[k], 3 * n + inputs.len() + k)
             }));
-            let part = |part: usize| R::Vector::from_fn(|k| varied(start[part][k], part * n + k));
+            let part = |part: usize| R::Configuration::from_fn(|k| varied(start[part][k], part * n + k));
             let [q, v] = onto(&lifted, [part(0), part(2)]);
             let from = [q, part(1), v];
             let given = R::Inputs::from_fn(|k| varied(inputs[k], 3 * n + k));
@@ -114,7 +115,10 @@ fn a_step_of_a_general_lagrangian_varies_as_dual_numbers_say() {
 }
 
 /// Starts are varied along the constraint.
-fn projected<R: Constrained<Scalar = Dual64>>(system: &R, [q, v]: [R::Vector; 2]) -> [R::Vector; 2] {
+fn projected<R: Constrained<Scalar = Dual64> + VectorSpace>(
+    system: &R,
+    [q, v]: [R::Configuration; 2],
+) -> [R::Configuration; 2] {
     system.project(TIME.into(), &q, &v).expect("it is there").into()
 }
 

@@ -3,7 +3,7 @@
 use extremal::drive::{Interval, Start};
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{Failure, NoInputs};
+use extremal::{Failure, NoInputs, VectorSpace};
 
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
@@ -50,7 +50,7 @@ struct Bounded;
 /// The integrators are all that they have in common, and what they show.
 fn check<S, D>(start: impl Fn() -> Integrator<S, D>)
 where
-    S: Discretize<D> + Lagrangian<Inputs: NoInputs>,
+    S: Discretize<D> + VectorSpace<Inputs: NoInputs>,
 {
     // None, one, and some looks at the end, with a rest.
     for steps in [0, 1, 7, 1024, 2500] {
@@ -87,7 +87,7 @@ fn all_kinds_of_steps_are_the_same_together() {
 /// Of a start that has one number which is none there is no finite end, in as many steps as it takes to forget it.
 fn check_that_it_stays<S, D>(system: S, scheme: D, at: [f64; 2], v: [f64; 2])
 where
-    S: Discretize<D, Scalar = f64, Vector = SVector<f64, 2>, Inputs: NoInputs>,
+    S: Discretize<D, Scalar = f64, Configuration = SVector<f64, 2>, Inputs: NoInputs> + VectorSpace,
 {
     let (q, none) = (SVector::from(at), S::Inputs::none());
     let (p, v) = (system.momentum(0.0, &q, &v.into()), v.into());

@@ -9,7 +9,7 @@ use crate::support::order::{Errors, extrapolated};
 use crate::support::slope::slope;
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{Failure, ModifiedEnergy, NoInputs, Scalar};
+use extremal::{Failure, ModifiedEnergy, NoInputs, Scalar, VectorSpace};
 use num_dual::{Dual2_64, Dual64, DualNum};
 
 #[derive(Lagrangian)]
@@ -117,7 +117,10 @@ fn state<const N: usize>(q: [f64; N], p: [f64; N]) -> State<f64, SVector<f64, N>
 /// With Verlet, and with Midpoint, at a step size.
 fn both<S, V>(system: &S, h: f64, state: &State<f64, V>) -> [f64; 2]
 where
-    S: ModifiedEnergy<Verlet> + ModifiedEnergy<Midpoint> + Lagrangian<Scalar = f64, Vector = V>,
+    S: ModifiedEnergy<Verlet>
+        + VectorSpace
+        + ModifiedEnergy<Midpoint>
+        + VectorSpace<Scalar = f64, Configuration = V>,
     V: Copy,
 {
     [
@@ -216,7 +219,7 @@ fn midpoint_is_as_by_the_hamiltonian() {
 /// J∇H̃ at (q, p), by dual numbers.
 fn modified_rate<S, D, const N: usize>(system: &S, h: f64, z: (&[f64], &[f64])) -> Vec<f64>
 where
-    S: ModifiedEnergy<D, Scalar = Dual64, Vector = SVector<Dual64, N>>,
+    S: ModifiedEnergy<D, Scalar = Dual64, Configuration = SVector<Dual64, N>> + VectorSpace,
 {
     let slope = |j: usize| {
         let seeded = |x: &[f64], from: usize| {
@@ -255,8 +258,8 @@ fn measured<A, B, D, const N: usize, const M: usize>(
     steps: usize,
 ) -> Measured
 where
-    A: ModifiedEnergy<D, Scalar = f64, Vector = SVector<f64, N>, Inputs: NoInputs>,
-    B: ModifiedEnergy<D, Scalar = Dual64, Vector = SVector<Dual64, N>>,
+    A: ModifiedEnergy<D, Scalar = f64, Configuration = SVector<f64, N>, Inputs: NoInputs> + VectorSpace,
+    B: ModifiedEnergy<D, Scalar = Dual64, Configuration = SVector<Dual64, N>> + VectorSpace,
     D: Default,
 {
     let h = TIME / steps as f64;
@@ -297,8 +300,8 @@ where
 
 fn check<A, B, D, const N: usize, const M: usize>(systems: (&A, &B), start: ([f64; N], [f64; N]))
 where
-    A: ModifiedEnergy<D, Scalar = f64, Vector = SVector<f64, N>, Inputs: NoInputs>,
-    B: ModifiedEnergy<D, Scalar = Dual64, Vector = SVector<Dual64, N>>,
+    A: ModifiedEnergy<D, Scalar = f64, Configuration = SVector<f64, N>, Inputs: NoInputs> + VectorSpace,
+    B: ModifiedEnergy<D, Scalar = Dual64, Configuration = SVector<Dual64, N>> + VectorSpace,
     D: Default,
 {
     let all = [100, 200, 400].map(|steps| measured::<A, B, D, N, M>(systems, start, steps));

@@ -4,7 +4,7 @@ use crate::support::order::{Errors, extrapolated};
 use crate::support::slope::slope;
 use extremal::nalgebra::{Matrix2, SVector};
 use extremal::prelude::*;
-use extremal::{EnergyStep, Scalar};
+use extremal::{EnergyStep, Scalar, VectorSpace};
 use num_dual::Dual64;
 
 /// A full mass matrix that depends on q, velocities in L of degree one, time, friction and inputs.
@@ -52,7 +52,7 @@ type Vector = SVector<f64, 2>;
 /// A step with accelerations of the continuous system, by fixed-point iteration: it contracts by β h² |∂a/∂q| + γ h |∂a/∂v| < 0.1.
 fn by_hand<S>(system: &S, scheme: Newmark, h: f64, t: f64, (q, v): (Vector, Vector)) -> (Vector, Vector)
 where
-    S: Lagrangian<Scalar = f64, Vector = Vector, Inputs = [f64; 1]>,
+    S: VectorSpace<Scalar = f64, Configuration = Vector, Inputs = [f64; 1]>,
 {
     let Newmark { beta, gamma } = scheme;
     let acceleration = |t: f64, q: &Vector, v: &Vector| {
@@ -76,8 +76,8 @@ where
 
 fn check_steps<S>(system: &S, scheme: Newmark)
 where
-    S: Lagrangian<Scalar = f64, Vector = Vector, Inputs = [f64; 1]>,
-    S: Discretize<Newmark, Report = EnergyStep<f64, Vector, [f64; 0]>>,
+    S: VectorSpace<Scalar = f64, Configuration = Vector, Inputs = [f64; 1]>,
+    S: Discretize<Newmark, Report = EnergyStep<f64, Vector, [f64; 0]>> + VectorSpace,
 {
     let h = 0.05;
     let mut motion = Integrator::new(system, scheme, h, START.0, START.1).expect("a good start");
@@ -203,7 +203,9 @@ fn central_differences_are_verlet() {
 
 fn orders<S>(system: &S, scheme: Newmark) -> [f64; 2]
 where
-    S: Lagrangian<Scalar = f64, Vector = Vector, Inputs = [f64; 1]> + Discretize<Newmark>,
+    S: VectorSpace<Scalar = f64, Configuration = Vector, Inputs = [f64; 1]>
+        + Discretize<Newmark>
+        + VectorSpace,
 {
     const END: f64 = 1.0;
     let rate = |t: f64, z: [f64; 4]| {
@@ -260,7 +262,8 @@ fn orders_are_two_and_one() {
 /// The derivatives of (q, p, v) at the end of a step by q, v, u, m or k, in dual numbers.
 fn seeded<S>(system: impl Fn(Dual64, Dual64) -> S, scheme: Newmark, seed: usize) -> [f64; 6]
 where
-    S: Discretize<Newmark, Scalar = Dual64, Vector = SVector<Dual64, 2>, Inputs = [Dual64; 1]>,
+    S: Discretize<Newmark, Scalar = Dual64, Configuration = SVector<Dual64, 2>, Inputs = [Dual64; 1]>
+        + VectorSpace,
 {
     let at = |k: usize, x: f64| Dual64::new(x, if k == seed { 1.0 } else { 0.0 });
     let (q, v) = START;

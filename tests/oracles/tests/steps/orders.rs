@@ -7,7 +7,7 @@
 use crate::support::order::{Errors, extrapolated};
 use crate::support::slope::slope;
 use extremal::prelude::*;
-use extremal::{Block, IntoBlock};
+use extremal::{Block, IntoBlock, VectorSpace};
 
 #[derive(Lagrangian)]
 #[lagrangian(
@@ -70,11 +70,11 @@ const END: f64 = 1.0;
 const ROUNDING: f64 = 2e-14;
 
 /// A motion: of what, under which inputs, from where, and the exact end (q, then p).
-struct Motion<'a, S: Lagrangian> {
+struct Motion<'a, S: VectorSpace> {
     system: &'a S,
     inputs: S::Inputs,
-    q: S::Vector,
-    v: S::Vector,
+    q: S::Configuration,
+    v: S::Configuration,
     exact: Vec<f64>,
     /// For each degree the numbers of steps: from where they resolve the motion to where rounding is near.
     steps: &'static [[usize; 7]],
@@ -83,7 +83,7 @@ struct Motion<'a, S: Lagrangian> {
 /// (q, p) after `END`.
 fn end<S, D>(motion: &Motion<'_, S>, scheme: D, steps: usize) -> Vec<f64>
 where
-    S: Lagrangian<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>> + Discretize<D>,
+    S: VectorSpace<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>> + Discretize<D> + VectorSpace,
 {
     let p = motion.system.momentum(0.0, &motion.q, &motion.v);
     let start = State {
@@ -102,7 +102,7 @@ where
 
 fn errors<S, D>(motion: &Motion<'_, S>, scheme: D, degree: usize) -> Vec<Errors>
 where
-    S: Lagrangian<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>> + Discretize<D>,
+    S: VectorSpace<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>> + Discretize<D> + VectorSpace,
     D: Copy,
 {
     let of = |steps| {
@@ -111,7 +111,7 @@ where
             let pairs = found[from..to].iter().zip(&motion.exact[from..to]);
             pairs.fold(0.0_f64, |error, (found, exact)| error.max((found - exact).abs()))
         };
-        let n = S::Vector::LEN;
+        let n = S::Configuration::LEN;
         Errors {
             steps,
             q: error(0, n),
@@ -124,7 +124,7 @@ where
 /// The slopes of the errors of q and p are `order` to within `tolerance`.
 fn check<S, D>(motion: &Motion<'_, S>, scheme: D, degree: usize, order: f64, tolerance: f64)
 where
-    S: Lagrangian<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>> + Discretize<D>,
+    S: VectorSpace<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>> + Discretize<D> + VectorSpace,
     D: Copy,
 {
     let errors = errors(motion, scheme, degree);
@@ -220,8 +220,9 @@ fn forced() -> Motion<'static, Forced> {
 fn references_agree() {
     fn check<S>(motion: &Motion<'_, S>, rounding: f64)
     where
-        S: Lagrangian<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>>
-            + Discretize<Galerkin<6, Gauss<6>>>,
+        S: VectorSpace<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>>
+            + Discretize<Galerkin<6, Gauss<6>>>
+            + VectorSpace,
     {
         let found = end(motion, Galerkin::<6, Gauss<6>>::default(), 100);
         for (found, exact) in found.iter().zip(&motion.exact) {

@@ -3,7 +3,7 @@
 #![deny(dead_code, missing_docs, unreachable_pub)]
 
 use extremal::prelude::*;
-use extremal::{Block, Scalar, nalgebra};
+use extremal::{Block, Scalar, VectorSpace, nalgebra};
 use nalgebra::{Matrix2x3, RowVector2, SVector, Vector2};
 
 /// A mass on a rod whose pivot moves, and its shadow.
@@ -116,7 +116,12 @@ fn outputs_have_the_precision_of_the_system() {
 }
 
 /// What a writer of files asks for, of any system.
-fn columns<S: Lagrangian>(system: S, t: S::Scalar, q: &S::Vector, v: &S::Vector) -> Vec<(String, f64)> {
+fn columns<S: VectorSpace>(
+    system: S,
+    t: S::Scalar,
+    q: &S::Configuration,
+    v: &S::Configuration,
+) -> Vec<(String, f64)> {
     let values = system.outputs(t, q, v);
     let values = values.as_slice().iter().map(|value| value.magnitude());
     S::OUTPUTS

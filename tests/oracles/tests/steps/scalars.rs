@@ -4,7 +4,7 @@
 
 use extremal::nalgebra::{Matrix4, SMatrix, SVector, Vector4};
 use extremal::prelude::*;
-use extremal::{Linearization, Scalar};
+use extremal::{Linearization, Scalar, VectorSpace};
 use num_dual::{Dual64, DualSVec64};
 
 use crate::support::slope::slope;
@@ -34,7 +34,7 @@ const H: f64 = 0.02;
 fn end<T, D>(scheme: D, h: T, steps: usize, start: [T; 6]) -> [T; 4]
 where
     T: Scalar,
-    Spring<T>: Discretize<D, Scalar = T, Vector = SVector<T, 2>, Inputs = [T; 0]>,
+    Spring<T>: Discretize<D, Scalar = T, Configuration = SVector<T, 2>, Inputs = [T; 0]> + VectorSpace,
 {
     let [r, theta, p_r, p_theta, m, l] = start;
     let system = Spring {
@@ -71,7 +71,8 @@ macro_rules! for_all_schemes {
 /// The motion with its derivative by the number of `seed`.
 fn dual_end<D>(scheme: D, seed: usize) -> [Dual64; 4]
 where
-    Spring<Dual64>: Discretize<D, Scalar = Dual64, Vector = SVector<Dual64, 2>, Inputs = [Dual64; 0]>,
+    Spring<Dual64>: Discretize<D, Scalar = Dual64, Configuration = SVector<Dual64, 2>, Inputs = [Dual64; 0]>
+        + VectorSpace,
 {
     let start = core::array::from_fn(|k| Dual64::new(START[k], f64::from(u8::from(k == seed))));
     end(scheme, Dual64::from(H), STEPS, start)
@@ -80,7 +81,12 @@ where
 /// The motion with all six derivatives at once, row by row.
 fn gradients<D>(scheme: D) -> [[f64; 6]; 4]
 where
-    Spring<DualSVec64<6>>: Discretize<D, Scalar = DualSVec64<6>, Vector = SVector<DualSVec64<6>, 2>, Inputs = [DualSVec64<6>; 0]>,
+    Spring<DualSVec64<6>>: Discretize<
+            D,
+            Scalar = DualSVec64<6>,
+            Configuration = SVector<DualSVec64<6>, 2>,
+            Inputs = [DualSVec64<6>; 0],
+        > + VectorSpace,
 {
     let start = core::array::from_fn(|k| DualSVec64::from_re(START[k]).derivative(k));
     let end = end(scheme, DualSVec64::from_re(H), STEPS, start);
@@ -96,8 +102,10 @@ fn largest(a: [f64; 4], b: [f64; 4]) -> f64 {
 fn single_precision_is_double_precision_to_its_rounding() {
     fn check<D: Copy>(scheme: D)
     where
-        Spring<f32>: Discretize<D, Scalar = f32, Vector = SVector<f32, 2>, Inputs = [f32; 0]>,
-        Spring<f64>: Discretize<D, Scalar = f64, Vector = SVector<f64, 2>, Inputs = [f64; 0]>,
+        Spring<f32>:
+            Discretize<D, Scalar = f32, Configuration = SVector<f32, 2>, Inputs = [f32; 0]> + VectorSpace,
+        Spring<f64>:
+            Discretize<D, Scalar = f64, Configuration = SVector<f64, 2>, Inputs = [f64; 0]> + VectorSpace,
     {
         // The same numbers in both: those that single precision has.
         let start = START.map(f32::from_f64);
@@ -117,9 +125,14 @@ fn single_precision_is_double_precision_to_its_rounding() {
 fn orders_show_in_single_precision() {
     fn check<D: Copy>(scheme: D, order: f64, counts: [u16; 4])
     where
-        Spring<f32>: Discretize<D, Scalar = f32, Vector = SVector<f32, 2>, Inputs = [f32; 0]>,
-        Spring<f64>:
-            Discretize<Galerkin<3, Gauss<3>>, Scalar = f64, Vector = SVector<f64, 2>, Inputs = [f64; 0]>,
+        Spring<f32>:
+            Discretize<D, Scalar = f32, Configuration = SVector<f32, 2>, Inputs = [f32; 0]> + VectorSpace,
+        Spring<f64>: Discretize<
+                Galerkin<3, Gauss<3>>,
+                Scalar = f64,
+                Configuration = SVector<f64, 2>,
+                Inputs = [f64; 0],
+            > + VectorSpace,
     {
         let start = START.map(f32::from_f64);
         // Of order six, with steps whose error is below that of single precision by far.
@@ -147,8 +160,10 @@ fn orders_show_in_single_precision() {
 fn values_are_those_without_derivatives() {
     fn check<D: Copy>(scheme: D)
     where
-        Spring<Dual64>: Discretize<D, Scalar = Dual64, Vector = SVector<Dual64, 2>, Inputs = [Dual64; 0]>,
-        Spring<f64>: Discretize<D, Scalar = f64, Vector = SVector<f64, 2>, Inputs = [f64; 0]>,
+        Spring<Dual64>:
+            Discretize<D, Scalar = Dual64, Configuration = SVector<Dual64, 2>, Inputs = [Dual64; 0]>,
+        Spring<f64>:
+            Discretize<D, Scalar = f64, Configuration = SVector<f64, 2>, Inputs = [f64; 0]> + VectorSpace,
     {
         let plain = end(scheme, H, STEPS, START);
         let error = largest(dual_end(scheme, 0).map(|x| x.re), plain);
@@ -167,8 +182,13 @@ fn a_motion_varies_as_its_steps_do() {
 
     fn by_steps<D>(scheme: D) -> SMatrix<f64, 4, 6>
     where
-        Spring<f64>:
-            Discretize<D, Scalar = f64, Vector = SVector<f64, 2>, Inputs = [f64; 0], Linearization = Found>,
+        Spring<f64>: Discretize<
+                D,
+                Scalar = f64,
+                Configuration = SVector<f64, 2>,
+                Inputs = [f64; 0],
+                Linearization = Found,
+            > + VectorSpace,
     {
         let [r, theta, p_r, p_theta, m, l] = START;
         let system = Spring {
@@ -199,12 +219,18 @@ fn a_motion_varies_as_its_steps_do() {
         Spring<DualSVec64<6>>: Discretize<
                 D,
                 Scalar = DualSVec64<6>,
-                Vector = SVector<DualSVec64<6>, 2>,
+                Configuration = SVector<DualSVec64<6>, 2>,
                 Inputs = [DualSVec64<6>; 0],
-            >,
-        Spring<Dual64>: Discretize<D, Scalar = Dual64, Vector = SVector<Dual64, 2>, Inputs = [Dual64; 0]>,
-        Spring<f64>:
-            Discretize<D, Scalar = f64, Vector = SVector<f64, 2>, Inputs = [f64; 0], Linearization = Found>,
+            > + VectorSpace,
+        Spring<Dual64>:
+            Discretize<D, Scalar = Dual64, Configuration = SVector<Dual64, 2>, Inputs = [Dual64; 0]>,
+        Spring<f64>: Discretize<
+                D,
+                Scalar = f64,
+                Configuration = SVector<f64, 2>,
+                Inputs = [f64; 0],
+                Linearization = Found,
+            > + VectorSpace,
     {
         let gradients = gradients(scheme);
         let by_steps = by_steps(scheme);

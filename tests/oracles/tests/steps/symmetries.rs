@@ -1,7 +1,7 @@
 //! Momentum maps: their values, and which schemes keep them over long runs.
 
 use extremal::prelude::*;
-use extremal::{Inheritance, IntoBlock, Lagrangian as System, NoInputs, StateOf};
+use extremal::{Inheritance, IntoBlock, Lagrangian as System, NoInputs, StateOf, VectorSpace};
 
 const STEPS: usize = 100_000;
 
@@ -153,9 +153,9 @@ fn drift<S, D, const N: usize, const K: usize>(
     (maps, sizes): (impl Fn(&S, &StateOf<S>) -> [f64; K], [f64; K]),
 ) -> f64
 where
-    S: Discretize<D> + System<Scalar = f64> + Copy,
+    S: Discretize<D> + VectorSpace + System<Scalar = f64> + Copy,
     S::Inputs: NoInputs,
-    [f64; N]: IntoBlock<S::Vector>,
+    [f64; N]: IntoBlock<S::Configuration>,
     D: Copy,
 {
     let mut motion = Integrator::new(system, scheme, h, q, v).expect("a regular start");

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use extremal::kernels::{Derived, Element as Known, ElementOf, End, Kernels, unknowns_at};
 use extremal::{
     Block, DiscreteAction, Discretize, Equations, Integrator, IntoBlock, Lagrangian, Linearization, Midpoint,
-    State, lu, newton,
+    State, VectorSpace, lu, newton,
 };
 use num_dual::Dual64;
 
@@ -46,16 +46,16 @@ pub(crate) trait System {
 
 impl<S> System for S
 where
-    S: Lagrangian<Scalar = f64> + Discretize<Midpoint>,
+    S: VectorSpace<Scalar = f64> + Discretize<Midpoint>,
 {
     fn sizes(&self) -> (usize, usize) {
-        assert_eq!(S::COORDINATES.len(), S::Vector::LEN);
+        assert_eq!(S::COORDINATES.len(), S::Configuration::LEN);
         assert_eq!(S::INPUTS.len(), S::Inputs::LEN);
-        (S::Vector::LEN, S::Inputs::LEN)
+        (S::Configuration::LEN, S::Inputs::LEN)
     }
 
     fn functions(&self, at: &Point) -> Functions {
-        let (t, q, v, u): (f64, S::Vector, S::Vector, S::Inputs) =
+        let (t, q, v, u): (f64, S::Configuration, S::Configuration, S::Inputs) =
             (at.t, block(&at.q), block(&at.v), block(&at.u));
         let acceleration = self.acceleration(t, &q, &v, &u).expect("M is regular");
         Functions {
@@ -70,7 +70,7 @@ where
     }
 
     fn inverse(&self, at: &Point, p: &[f64]) -> Inverse {
-        let (t, q, p): (f64, S::Vector, S::Vector) = (at.t, block(&at.q), block(p));
+        let (t, q, p): (f64, S::Configuration, S::Configuration) = (at.t, block(&at.q), block(p));
         let start = State { t, q, p };
         let motion = Integrator::from_state(self, Midpoint, at.h, start).expect("a finite state");
         let velocity = self.velocity(t, &q, &p).expect("M is regular");
@@ -139,11 +139,11 @@ pub(crate) struct Of<'a, S, D> {
 
 impl<S, D> Of<'_, S, D>
 where
-    S: Lagrangian<Scalar = f64> + Derived<D>,
+    S: VectorSpace<Scalar = f64> + Derived<D>,
     D: Default,
 {
     fn known(&self, at: &Point) -> ElementOf<S, D> {
-        let (q, v): (S::Vector, S::Vector) = (block(&at.q), block(&at.v));
+        let (q, v): (S::Configuration, S::Configuration) = (block(&at.q), block(&at.v));
         let known = Known {
             t: at.t,
             h: at.h,
@@ -162,7 +162,7 @@ where
 
 impl<S, D, ByState, ByInputs, ByParameters> Scheme for Of<'_, S, D>
 where
-    S: Lagrangian<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>>
+    S: VectorSpace<Scalar = f64, Inputs: IntoBlock<<S as Lagrangian>::Inputs>>
         + Derived<D, Stages = <S as Equations<D>>::Unknown>
         + Discretize<
             D,
@@ -181,7 +181,7 @@ where
     }
 
     fn action(&self, at: &Point, x: &[f64]) -> Action {
-        let (q, u): (S::Vector, S::Inputs) = (block(&at.q), block(&at.u));
+        let (q, u): (S::Configuration, S::Inputs) = (block(&at.q), block(&at.u));
         let x = block(x);
         Action {
             lagrangian: self.system.discrete_lagrangian(at.t, at.h, &q, &x),
@@ -285,7 +285,7 @@ where
                     .as_slice()
                     .to_vec(),
                 derivative: rows(
-                    2 * S::Vector::LEN,
+                    2 * S::Configuration::LEN,
                     &[derivative.by_state.as_slice(), derivative.by_inputs.as_slice()].concat(),
                 ),
                 inside: [0.0, 0.3, 0.5, 1.0]
@@ -303,9 +303,9 @@ fn rows(length: usize, columns: &[f64]) -> Vec<Vec<f64>> {
     (0..length).map(row).collect()
 }
 
-fn inside<S: Discretize<D, Scalar = f64>, D>(
+fn inside<S: Discretize<D, Scalar = f64> + VectorSpace, D>(
     h: f64,
-    q: &S::Vector,
+    q: &S::Configuration,
     x: &S::Stages,
     s: f64,
 ) -> (f64, Vec<f64>, Vec<f64>) {

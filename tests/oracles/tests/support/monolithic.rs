@@ -78,9 +78,9 @@ where
     D: Discretization,
 {
     let (system, element) = (S::sample(), D::element());
-    let (t0, h, n) = (0.3, 0.05, S::Vector::LEN);
-    let q0: S::Vector = Block::from_fn(|k| 0.5 + 0.3 * k as f64);
-    let v0: S::Vector = Block::from_fn(|k| 0.7 - 0.4 * k as f64);
+    let (t0, h, n) = (0.3, 0.05, S::Configuration::LEN);
+    let q0: S::Configuration = Block::from_fn(|k| 0.5 + 0.3 * k as f64);
+    let v0: S::Velocity = Block::from_fn(|k| 0.7 - 0.4 * k as f64);
     let p0 = system.momentum(t0, &q0, &v0);
     let (z, p) = monolithic(
         &system,

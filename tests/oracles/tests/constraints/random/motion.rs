@@ -3,7 +3,7 @@
 //! Nothing is computed or judged here.
 
 use extremal::drive::{self, Interval};
-use extremal::{Block, Constrained, ConstrainedStep, Discretize, Linearization, State};
+use extremal::{Block, Constrained, ConstrainedStep, Discretize, Linearization, State, VectorSpace};
 
 /// A start, not yet on the constraints.
 #[derive(Clone, Debug)]
@@ -69,7 +69,7 @@ pub(crate) struct Made {
 }
 
 /// The start on the constraints.
-pub(crate) fn projected<S: Constrained<Scalar = f64>>(system: &S, start: &Start) -> Moving {
+pub(crate) fn projected<S: Constrained<Scalar = f64> + VectorSpace>(system: &S, start: &Start) -> Moving {
     let (q, v) = system
         .project(start.t, &block(&start.q), &block(&start.v))
         .expect("a place is near");
@@ -82,8 +82,13 @@ pub(crate) fn projected<S: Constrained<Scalar = f64>>(system: &S, start: &Start)
     }
 }
 
-pub(crate) fn functions<S: Constrained<Scalar = f64>>(system: &S, at: &Moving, u: &[f64]) -> Functions {
-    let (t, q, v, u): (f64, S::Vector, S::Vector, S::Inputs) = (at.t, block(&at.q), block(&at.v), block(u));
+pub(crate) fn functions<S: Constrained<Scalar = f64> + VectorSpace>(
+    system: &S,
+    at: &Moving,
+    u: &[f64],
+) -> Functions {
+    let (t, q, v, u): (f64, S::Configuration, S::Configuration, S::Inputs) =
+        (at.t, block(&at.q), block(&at.v), block(u));
     let multipliers = system.multipliers(t, &q, &v, &u).expect("a regular system");
     Functions {
         lagrangian: system.lagrangian(t, &q, &v),
@@ -112,11 +117,12 @@ pub(crate) fn steps<S, D, N, A, B, C>(
 ) -> Vec<Made>
 where
     S: Constrained<Scalar = f64>
+        + VectorSpace
         + Discretize<
             D,
             Report = ConstrainedStep<N, <S as Constrained>::Constraints>,
             Linearization = Linearization<A, B, C>,
-        >,
+        > + VectorSpace,
     D: Default,
     N: Block<f64>,
     A: Block<f64>,
@@ -126,8 +132,8 @@ where
     let mut from = start.clone();
     let state = |at: &Moving| State {
         t: at.t,
-        q: block::<S::Vector>(&at.q),
-        p: block::<S::Vector>(&at.p),
+        q: block::<S::Configuration>(&at.q),
+        p: block::<S::Configuration>(&at.p),
     };
     let (beginning, velocity) = (state(&from), block(&from.v));
     let beginning = drive::Start::new(&scheme, h, &beginning, &velocity);
@@ -138,8 +144,8 @@ where
         let derivative = system.linearize(over, &memory).expect("a regular step");
         let made = system.advance::<true>(over, &mut memory).expect("a regular step");
         let inside = |s: &f64| S::interpolate(h, &before.q, &made.stages, *s).0;
-        let nodes: Vec<S::Vector> = places.iter().map(inside).collect();
-        let scale = |(s, q): (&f64, &S::Vector)| list(&system.constraint_scales(before.t + s * h, q));
+        let nodes: Vec<S::Configuration> = places.iter().map(inside).collect();
+        let scale = |(s, q): (&f64, &S::Configuration)| list(&system.constraint_scales(before.t + s * h, q));
         let State { t, q, p } = made.state;
         let to = Moving {
             t,
