@@ -49,13 +49,13 @@ pub trait Scheme {
 /// advance:  (t, q₀, p₀), u, memory ↦ (t + h, q₁, p₁), memory, report, stages
 /// ```
 ///
-/// Implement it for a driver of your own. The example runs a scheme with one step and with two half steps, goes on with the
-/// latter, and reports the difference of the coordinates as an estimate of the error:
+/// Implement it for a driver of your own. The driver of this example makes the steps of another scheme, and two half steps
+/// beside each. Their difference estimates the error of the step:
 ///
 /// ```
 /// use extremal::drive::{Advance, Advanced, Drive, Interval, Scheme, Start};
 /// use extremal::prelude::*;
-/// use extremal::{Block, Facts, Failure, Lagrangian, Scalar, StateOf};
+/// use extremal::{Block, Facts, Failure, Scalar};
 ///
 /// /// Steps of `D`, each with an estimate of its error.
 /// struct Doubled<D>(D);
@@ -66,34 +66,45 @@ pub trait Scheme {
 /// }
 ///
 /// impl<S: Discretize<D>, D> Drive<S, Doubled<D>> for Doubling {
-///     // The memories of the whole step and of the halves.
+///     // The memory of the steps, and that of the half steps.
 ///     type Memory = (S::Memory, S::Memory);
-///     type Report = f64;
+///     type Report = (S::Report, f64);
 ///     type Stages = S::Stages;
 ///     type Linearization = S::Linearization;
 ///     type Modes = S::Modes;
 ///     const FACTS: Facts = S::FACTS;
 ///
 ///     fn start(system: &S, from: Start<'_, S, Doubled<D>>) -> Result<Self::Memory, Failure> {
-///         let half = S::Scalar::from_f64(0.5) * from.h;
-///         let whole = S::start(system, from.of(&from.scheme.0, from.h))?;
-///         Ok((whole, S::start(system, from.of(&from.scheme.0, half))?))
+///         let (scheme, half) = (&from.scheme.0, S::Scalar::from_f64(0.5) * from.h);
+///         let steps = S::start(system, from.of(scheme, from.h))?;
+///         Ok((steps, S::start(system, from.of(scheme, half))?))
+///     }
+///
+///     fn node_velocity(memory: &Self::Memory) -> Option<S::Velocity> {
+///         S::node_velocity(&memory.0)
+///     }
+///
+///     fn reported_velocity(report: &Self::Report) -> Option<S::Velocity> {
+///         S::reported_velocity(&report.0)
 ///     }
 ///
 ///     fn advance<const CHECKED: bool>(
 ///         system: &S,
 ///         over: Interval<'_, S, Doubled<D>>,
 ///         memory: &mut Self::Memory,
-///     ) -> Advanced<S, f64, S::Stages> {
-///         let ((mut long, mut short), scheme) = (*memory, &over.scheme.0);
+///     ) -> Advanced<S, Self::Report, S::Stages> {
+///         let ((mut steps, mut halves), scheme) = (*memory, &over.scheme.0);
 ///         let half = S::Scalar::from_f64(0.5) * over.h;
-///         let once = S::advance::<CHECKED>(system, over.of(scheme, over.h, over.state), &mut long)?;
-///         let middle = S::advance::<CHECKED>(system, over.of(scheme, half, over.state), &mut short)?;
-///         let twice = S::advance::<CHECKED>(system, over.of(scheme, half, &middle.state), &mut short)?;
-///         let pairs = once.state.q.as_slice().iter().zip(twice.state.q.as_slice());
-///         let report = pairs.fold(0.0, |most: f64, (&a, &b)| most.max((a - b).magnitude()));
-///         *memory = (long, short);
-///         Ok(Advance { state: twice.state, report, stages: once.stages })
+///         // Both begin at the state that the step before left.
+///         let first = over.of(scheme, half, over.state);
+///         S::hand_over(system, first, &steps, &mut halves)?;
+///         let middle = S::advance::<CHECKED>(system, first, &mut halves)?.state;
+///         let twice = S::advance::<CHECKED>(system, over.of(scheme, half, &middle), &mut halves)?.state;
+///         let once = S::advance::<CHECKED>(system, over.of(scheme, over.h, over.state), &mut steps)?;
+///         let pairs = once.state.q.as_slice().iter().zip(twice.q.as_slice());
+///         let error = pairs.fold(0.0, |most: f64, (&a, &b)| most.max((a - b).magnitude()));
+///         *memory = (steps, halves);
+///         Ok(Advance { state: once.state, report: (once.report, error), stages: once.stages })
 ///     }
 ///
 ///     fn interpolate(
@@ -119,8 +130,8 @@ pub trait Scheme {
 /// struct Pendulum;
 ///
 /// let mut motion = Integrator::new(Pendulum, Doubled(Midpoint), 0.1, [2.0], [0.0])?;
-/// let estimate = motion.step()?;
-/// assert!(estimate > 1e-6 && estimate < 1e-3);
+/// let (_, error) = motion.step()?;
+/// assert!(error > 1e-6 && error < 1e-3);
 /// # Ok::<(), extremal::Error>(())
 /// ```
 pub trait Drive<S: Lagrangian + ?Sized, D> {

@@ -1,0 +1,196 @@
+//! Step doubling around any scheme: each step comes with an estimate of its error.
+//!
+//! Whatever steps a system by `D` steps it by `Doubled<D>`, too; the declaration does not know this crate.
+
+use extremal::drive::{Advance, Advanced, Drive, Interval, Scheme, Start};
+use extremal::prelude::*;
+use extremal::{Block, Facts, Failure, Scalar};
+
+/// The steps of `D`, each compared with two steps of half its length.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Doubled<D>(pub D);
+
+/// The driver of [`Doubled`].
+#[derive(Clone, Copy, Debug)]
+pub struct Doubling;
+
+/// The report of a step by [`Doubled`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimated<R> {
+    /// That of the step itself.
+    pub report: R,
+    /// The largest difference of a coordinate at its end from that after two half steps. For a scheme of order p it is
+    /// (1 − 2⁻ᵖ) times the error of the step, up to one more power of h.
+    pub difference: f64,
+}
+
+impl<D> Scheme for Doubled<D> {
+    type Driver = Doubling;
+}
+
+impl<S: Discretize<D> + ?Sized, D> Drive<S, Doubled<D>> for Doubling {
+    /// The memory of the steps, and that of the half steps.
+    type Memory = (S::Memory, S::Memory);
+    type Report = Estimated<S::Report>;
+    type Stages = S::Stages;
+    type Linearization = S::Linearization;
+    type Modes = S::Modes;
+
+    const FACTS: Facts = Facts {
+        step_operations: 3 * S::FACTS.step_operations,
+        ..S::FACTS
+    };
+
+    fn start(system: &S, from: Start<'_, S, Doubled<D>>) -> Result<Self::Memory, Failure> {
+        let (scheme, half) = (&from.scheme.0, S::Scalar::from_f64(0.5) * from.h);
+        let steps = S::start(system, from.of(scheme, from.h))?;
+        Ok((steps, S::start(system, from.of(scheme, half))?))
+    }
+
+    fn node_velocity(memory: &Self::Memory) -> Option<S::Velocity> {
+        S::node_velocity(&memory.0)
+    }
+
+    fn reported_velocity(report: &Self::Report) -> Option<S::Velocity> {
+        S::reported_velocity(&report.report)
+    }
+
+    fn advance<const CHECKED: bool>(
+        system: &S,
+        over: Interval<'_, S, Doubled<D>>,
+        memory: &mut Self::Memory,
+    ) -> Advanced<S, Self::Report, S::Stages> {
+        let ((mut steps, mut halves), scheme) = (*memory, &over.scheme.0);
+        let half = S::Scalar::from_f64(0.5) * over.h;
+        // Both begin at the state that the step before left.
+        let first = over.of(scheme, half, over.state);
+        S::hand_over(system, first, &steps, &mut halves)?;
+        let middle = S::advance::<CHECKED>(system, first, &mut halves)?.state;
+        let twice = S::advance::<CHECKED>(system, over.of(scheme, half, &middle), &mut halves)?.state;
+        let once = S::advance::<CHECKED>(system, over.of(scheme, over.h, over.state), &mut steps)?;
+        let pairs = once.state.q.as_slice().iter().zip(twice.q.as_slice());
+        let difference = pairs.fold(0.0, |most: f64, (&a, &b)| most.max((a - b).magnitude()));
+        *memory = (steps, halves);
+        Ok(Advance {
+            state: once.state,
+            report: Estimated {
+                report: once.report,
+                difference,
+            },
+            stages: once.stages,
+        })
+    }
+
+    fn interpolate(
+        h: S::Scalar,
+        q0: &S::Configuration,
+        stages: &S::Stages,
+        s: S::Scalar,
+    ) -> (S::Configuration, S::Velocity) {
+        S::interpolate(h, q0, stages, s)
+    }
+
+    fn linearize(
+        system: &S,
+        over: Interval<'_, S, Doubled<D>>,
+        memory: &Self::Memory,
+    ) -> Result<S::Linearization, Failure> {
+        S::linearize(system, over.of(&over.scheme.0, over.h, over.state), &memory.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Clone, Copy, Lagrangian)]
+    #[lagrangian(
+        coordinates(a, b),
+        let first = [sin(a), -cos(a)],
+        let second = first + [sin(b), -cos(b)],
+        kinetic = 0.5 * (dt(first).norm_squared() + dt(second).norm_squared()),
+        potential = 9.81 * (first[1] + second[1]),
+        discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Livens, Newmark)
+    )]
+    struct DoublePendulum;
+
+    const Q: [f64; 2] = [1.0, -0.6];
+    const V: [f64; 2] = [0.8, 1.7];
+
+    fn start<D>(scheme: D, h: f64) -> Integrator<DoublePendulum, D, <DoublePendulum as Discretize<D>>::Memory>
+    where
+        DoublePendulum: Discretize<D, Scalar = f64>,
+    {
+        Integrator::new(DoublePendulum, scheme, h, Q, V).expect("a good start")
+    }
+
+    /// The steps are those of the scheme to the bit, and so are their derivatives and the motion inside.
+    macro_rules! check_steps {
+        ($($scheme:expr),+) => {$({
+            let (mut plain, mut doubled) = (start($scheme, 0.01), start(Doubled($scheme), 0.01));
+            let (mut of_plain, mut of_doubled) = (Trajectory::new(), Trajectory::new());
+            for _ in 0..50 {
+                assert_eq!(plain.linearize().expect("regular"), doubled.linearize().expect("regular"));
+                plain.record(&mut of_plain, 1).expect("a small step");
+                doubled.record(&mut of_doubled, 1).expect("a small step");
+            }
+            assert_eq!(of_plain.states(), of_doubled.states());
+            assert_eq!(of_plain.at(0.123).map(|x| x.q), of_doubled.at(0.123).map(|x| x.q));
+            let saved = doubled.snapshot();
+            let report = doubled.step().expect("a small step");
+            assert_eq!(plain.step().expect("a small step"), report.report);
+            doubled.restore(&saved).expect("its own snapshot");
+            assert_eq!(doubled.step().expect("a small step"), report);
+        })+};
+    }
+
+    #[test]
+    fn steps_are_those_of_the_scheme() {
+        check_steps!(
+            Verlet,
+            Midpoint,
+            Galerkin::<2, Gauss<2>>::default(),
+            Livens,
+            Newmark::default(),
+            Composition::<4, _>(Midpoint)
+        );
+    }
+
+    /// The difference over one step is of order p + 1, and estimates its error.
+    macro_rules! check_estimates {
+        ($($scheme:expr => $order:expr),+) => {$({
+            let [long, short] = [0.02, 0.01].map(|h| {
+                let mut motion = start(Doubled($scheme), h);
+                let estimate = motion.step().expect("a small step").difference;
+                let mut exact = start(Galerkin::<2, Gauss<2>>::default(), h / 64.0);
+                exact.step_many(64).expect("a small step");
+                (estimate, (motion.state().q - exact.state().q).amax())
+            });
+            let (slope, factor) = ((long.0 / short.0).log2(), 1.0 - 0.5_f64.powi($order));
+            // The next power of h bends the slope, and the factor of the error.
+            assert!((slope - f64::from($order + 1)).abs() < 0.25, "{slope}");
+            assert!((short.0 / short.1 - factor).abs() < 0.1, "{} of {factor}", short.0 / short.1);
+        })+};
+    }
+
+    #[test]
+    fn estimates_are_of_the_order_of_the_error() {
+        check_estimates!(
+            Verlet => 2,
+            Midpoint => 2,
+            Livens => 2,
+            Newmark::default() => 2,
+            Galerkin::<2, Gauss<2>>::default() => 4,
+            Composition::<4, _>(Midpoint) => 4
+        );
+    }
+
+    #[test]
+    fn operations_are_those_of_three_steps() {
+        let plain = <DoublePendulum as Discretize<Midpoint>>::FACTS.step_operations;
+        assert_eq!(
+            <DoublePendulum as Discretize<Doubled<Midpoint>>>::FACTS.step_operations,
+            3 * plain
+        );
+    }
+}
