@@ -5,8 +5,8 @@ use crate::sources::{files, root, text};
 /// Builds for another machine only, so that it is no part of the workspace.
 const BOARD: &str = "tests/no_std/cortex_m/Cargo.toml";
 
-/// Crates whose lints are their own: `hygiene` names all that there are.
-const APART: [&str; 2] = [BOARD, "tests/hygiene/Cargo.toml"];
+/// Crates whose lints are their own: `hygiene` names all that there are, and `outside` is no member.
+const APART: [&str; 3] = [BOARD, "tests/hygiene/Cargo.toml", "tests/outside/Cargo.toml"];
 
 fn manifests() -> Vec<String> {
     let found = files("", &["Cargo.toml"]);
