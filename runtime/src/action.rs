@@ -1,4 +1,4 @@
-//! The discrete quantities behind a scheme, for tests and for whoever wants to look.
+//! The discrete Lagrangian of a scheme and its momenta, for tests and for inspection.
 //!
 //! No integrator uses them: a step is generated from the same expressions, but as one program.
 
@@ -35,8 +35,8 @@ use crate::{Block, Lagrangian};
 /// G. Capobianco, Time finite element methods for mechanical systems in minimal coordinates, master thesis,
 /// University of Stuttgart, 2015, (4.39) to (4.43).
 ///
-/// For more than one stage `D₁L_d` and `D₂L_d` mean the derivatives by the end nodes; they presuppose that the
-/// element's inner equations hold.
+/// For more than one stage `D₁L_d` and `D₂L_d` are the derivatives by the end nodes. They require that the inner equations of
+/// the element hold.
 #[diagnostic::on_unimplemented(
     message = "the scheme `{D}` is not derived for `{Self}`",
     note = "add it to `discretize(..)` in the declaration of `{Self}`"

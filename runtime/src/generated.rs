@@ -1,6 +1,6 @@
-//! What generated code calls beside the steps themselves.
+//! Functions that generated code calls outside of steps.
 //!
-//! Knows nothing that is not in its arguments.
+//! They depend on their arguments only.
 
 use nalgebra::SVector;
 
@@ -8,14 +8,14 @@ use crate::equations::Equations;
 use crate::newton;
 use crate::{Failure, Scalar};
 
-/// A struct whose type parameter has to be a scalar, though its bounds do not show it to the macro.
+/// A struct whose type parameter must be a scalar, where the macro cannot see this in its bounds.
 pub trait OfScalars {
     /// The parameter.
     type Scalar: Scalar;
 }
 
-/// The largest magnitude of the growths of an elimination, at least 1. One that is not a number is passed over: what was
-/// eliminated is none then either, and that is looked at by itself.
+/// The largest magnitude of the growths of an elimination, at least 1. NaN is skipped: the solution is
+/// then NaN as well, which is tested by itself.
 #[inline]
 pub fn largest_growth<T: Scalar>(growth: &[T]) -> f64 {
     growth.iter().fold(1.0, |largest, growth| {

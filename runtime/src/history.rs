@@ -1,6 +1,6 @@
-//! The unknowns of the last steps, and where they lead.
+//! The unknowns of the last steps, and the guess for the next one.
 //!
-//! Knows that steps are equally long, and nothing else of them.
+//! Assumes that steps are equally long, and nothing else.
 
 mod extrapolation;
 
@@ -36,15 +36,15 @@ pub struct History<U> {
     /// The newest first; those beyond `len` are such that the parabola through all three is the line or the constant through
     /// those known. The seed while `len` is zero.
     blocks: [U; 3],
-    /// How many steps are known.
+    /// The number of known steps.
     len: u8,
     /// The guess that was nearest when they were compared.
     nearest: Guess,
-    /// Steps since then; not counted where there is but one guess.
+    /// Steps since then; not counted if there is only one guess.
     age: u8,
 }
 
-/// A way to continue.
+/// A way to extrapolate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Guess {
     /// Each stage through the known steps.
@@ -55,16 +55,17 @@ enum Guess {
     Long,
 }
 
-/// So many times nearer than the steps the short extrapolation must have been, and the long one twice that.
+/// How many times nearer than the extrapolation through steps the short one must have been; the long one needs twice that.
 ///
-/// Where steps are too long for the motion, all guesses are far, and extrapolations lead the farthest astray. And after a
-/// kink at a node all err alike, and the long one is about to look across it.
+/// Where steps are too long for the motion all guesses are far off, and polynomials most of all. After a kink at a node all
+/// guesses have similar errors, and the long one would extrapolate across the kink.
 const MARGIN: f64 = 8.0;
 
-/// After so many steps guesses are compared again if there is something to gain: what was nearest at rest is not so in motion.
+/// After this number of steps guesses are compared again if that may pay: the nearest guess at rest is not the nearest in
+/// motion.
 const OLD: u8 = 16;
 
-/// So many times what the last steps changed a extrapolation may change, and be believed.
+/// The largest change of an extrapolation that is accepted, in changes of the last steps.
 const FARTHEST: f64 = 4.0;
 
 impl<U: Copy> History<U> {
@@ -155,10 +156,10 @@ impl<U: Copy> History<U> {
         self.blocks[0]
     }
 
-    /// The unknown to be expected of the next step.
+    /// The expected unknown of the next step.
     ///
-    /// A extrapolation that leaves the last unknown by more than four times what the last steps changed is not believed:
-    /// where the stages do not resolve the motion, it would lead to some other root of the equations.
+    /// An extrapolation that differs from the last unknown by more than four times the change of the last steps is rejected:
+    /// where the stages do not resolve the motion, it would lead to another root of the equations.
     #[inline]
     pub fn guess<T: Scalar>(&self, extrapolation: &Extrapolation) -> U
     where
@@ -185,7 +186,7 @@ impl<U: Copy> History<U> {
         distance(guess, x0) <= FARTHEST * if last > before { last } else { before }
     }
 
-    /// What else to try, in turn, where [`guess`](Self::guess) leads nowhere.
+    /// Other guesses, in turn, for the case that [`guess`](Self::guess) does not lead to a solution.
     pub fn other_guesses<T: Scalar>(&self, extrapolation: &Extrapolation) -> [Option<U>; 3]
     where
         U: Block<T>,
@@ -256,7 +257,7 @@ impl<T: Scalar, U: Block<T>> Numbers<T> for History<U> {
 
     fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
         let blocks = [read_block(next)?, read_block(next)?, read_block(next)?];
-        // Whatever a damaged file says, it is one of those that there are.
+        // A damaged file may contain any number.
         let small = |number: T, most: u8| (1..=most).filter(|&k| f64::from(k) <= number.real()).max();
         let len = small(next()?, 3).unwrap_or(0);
         let nearest = match small(next()?, 2) {

@@ -1,6 +1,6 @@
-//! What the derive writes for a scheme: numbers, and no control flow.
+//! The functions that the derive writes for a scheme. They compute numbers and have no control flow.
 //!
-//! Knows no scheme: `D` only names the equations. Drivers put the kernels together to steps.
+//! Knows no scheme: `D` only names the equations. Drivers call the kernels to make steps.
 
 mod derivatives;
 mod element;
@@ -26,21 +26,21 @@ use crate::{Block, Equations, Extrapolation, Facts, FromEntries, Lagrangian, Sca
 pub trait Kernels<D>:
     Lagrangian + Equations<D, Scalar = <Self as Lagrangian>::Scalar, Known = ElementOf<Self, D>>
 {
-    /// What a step leaves for the next: expressions of its end that recur at the next start, so that they are
-    /// computed once. Verlet leaves the force, which makes it one force evaluation a step. Of length zero
-    /// where there are none.
+    /// Expressions at the end of a step that recur at the start of the next, so that they are computed once. Verlet carries the
+    /// force, and so evaluates one force a step. Of length zero where there are none.
     type Carried: Block<<Self as Lagrangian>::Scalar>;
 
-    /// What depends on the parameters, the scheme's own numbers and the step size alone: computed at a start and never again.
+    /// Expressions of the parameters, the scheme's own numbers and the step size alone: computed at a start.
     type Constants: Block<<Self as Lagrangian>::Scalar>;
 
-    /// How many of all unknowns are velocities, stage by stage; they come first.
+    /// The number of unknowns that are velocities, stage by stage. They come first.
     const VELOCITIES: usize;
 
-    /// For each unknown its place among all unknowns of the step. Empty where the unknowns are all of them, in order.
+    /// For each iterated unknown its place among all unknowns of the step. Empty if all unknowns are iterated, in order.
     const PLACES: &'static [usize] = &[];
 
-    /// How many of the last carried numbers are written by the driver: compensations of sums, a null-space basis, multipliers.
+    /// The number of carried numbers, the last ones, that the driver writes: compensations of sums, a null-space basis,
+    /// multipliers.
     const REMEMBERED: usize = 0;
 
     /// The coefficients that continue the stages of one step into the next, where there are several stages.
@@ -70,7 +70,7 @@ pub trait Kernels<D>:
     }
 }
 
-/// A scheme that was derived for the system: its kernels, and what drives them.
+/// A scheme that was derived for the system: its kernels, and the parts of its driver.
 ///
 /// Implemented by `#[derive(Lagrangian)]` for each scheme in `discretize(..)`, and for `&S`. With it
 /// [`Discretize`](crate::Discretize) holds, which is the trait to name in bounds.
@@ -89,17 +89,17 @@ pub trait Derived<D>: Kernels<D> {
     /// How the equations are solved: a type of [`drive`](crate::drive).
     type Solver;
 
-    /// What is reported of a step: a type of [`drive`](crate::drive).
+    /// The report of a step: a type of [`drive`](crate::drive).
     type Reporter;
 
-    /// What the motion between the nodes is: a type of [`drive`](crate::drive).
+    /// The motion between the nodes: a type of [`drive`](crate::drive).
     type Inside;
 
     /// Whether a step changes the sign of something: [`Steady`](crate::drive::Steady) or
     /// [`Alternating`](crate::drive::Alternating).
     type Modes;
 
-    /// What the derive found out about the step's equations.
+    /// Facts about the equations of the step, found by the derive.
     const FACTS: Facts;
 
     /// The constants for steps of length `h`: first the scheme's own numbers, then what follows from them, the parameters and
@@ -128,7 +128,7 @@ pub struct Uncondensed<D>(PhantomData<fn() -> D>);
 /// r(y) = 0 is iterated,   x = X(y),   (q₁, p₁) = Z(y)
 /// ```
 pub trait Recovery<D>: Kernels<D> + Kernels<Uncondensed<D>> {
-    /// How many of the last unknowns, multipliers at the end of the step, are remembered for the report of the next.
+    /// The number of unknowns, the last ones, that are remembered for the report of the next step: multipliers at the end.
     const END_MULTIPLIERS: usize;
 
     /// x and the end from y. Returns the growth as [`Equations::correction`] does; infinity where there is no program for it.
@@ -144,19 +144,19 @@ pub trait Recovery<D>: Kernels<D> + Kernels<Uncondensed<D>> {
 /// All unknowns of a step of the scheme `D` for the system `S`.
 pub type AllUnknowns<S, D> = <S as Equations<Uncondensed<D>>>::Unknown;
 
-/// What goes from step to step beside a history of guesses.
+/// The numbers that a step carries to the next, without the history of guesses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Carry<C, K> {
-    /// What the last step left.
+    /// Carried numbers, from the last step.
     pub carried: C,
-    /// What depends on the parameters and the step size alone.
+    /// Constants, which depend on the parameters and the step size alone.
     pub constants: K,
 }
 
-/// What goes from step to step of the scheme `D` for the system `S`, beside a history.
+/// The carried numbers of the scheme `D` for the system `S`.
 pub type CarryOf<S, D> = Carry<<S as Kernels<D>>::Carried, <S as Kernels<D>>::Constants>;
 
-/// The unknowns for a given velocity in each stage, zeros for the others: the guess before there is a history.
+/// The guess before there is a history: the given velocity in each stage, and zeros for the other unknowns.
 #[inline]
 pub fn unknowns_at<S: Kernels<D> + ?Sized, D>(velocity: &S::Velocity) -> S::Unknown {
     let velocity = velocity.as_slice();

@@ -11,7 +11,7 @@ use crate::block::{is_finite, zeros};
 use crate::equations::is_stable;
 use crate::{Block, Equations, Failure, lu};
 pub(crate) use floor::{is_solved, norm};
-pub(crate) use iteration::{Iteration, MOST_ITERATIONS};
+pub(crate) use iteration::Iteration;
 
 /// The iterations and the residual of a solve; the report of a step.
 ///

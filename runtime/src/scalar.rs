@@ -7,6 +7,7 @@
 mod dual;
 mod f32;
 mod f64;
+mod real;
 mod trig;
 mod trig_single;
 

@@ -146,7 +146,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
         self.states.len()
     }
 
-    /// Whether there is no state.
+    /// Whether no state is recorded.
     pub fn is_empty(&self) -> bool {
         self.states.is_empty()
     }

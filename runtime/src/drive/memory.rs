@@ -11,7 +11,7 @@ use crate::{Block, Equations, History, Numbers, Scalar};
 pub struct Memory<U, C, K> {
     /// The unknowns of the last steps.
     pub history: History<U>,
-    /// What goes on beside them.
+    /// The carried numbers and constants.
     pub carry: Carry<C, K>,
 }
 
@@ -53,7 +53,7 @@ impl<T: Scalar, C: Block<T>, K: Block<T>> Numbers<T> for Carry<C, K> {
 
 /// A memory in which something is carried.
 pub trait Remembers<C, K>: Copy {
-    /// What goes on beside guesses.
+    /// The carried numbers and constants.
     fn carry(&self) -> &Carry<C, K>;
     /// The same, to be changed.
     fn carry_mut(&mut self) -> &mut Carry<C, K>;

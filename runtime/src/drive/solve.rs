@@ -55,7 +55,7 @@ where
 {
     let constants = system.constants(from.scheme, from.h);
     let carry = carry::<S, D>(system, constants, (from.h, from.state), from.velocity);
-    // Constants that are not finite show in the step, which reports what they do.
+    // Constants that are not finite are found by the first step.
     if is_finite(&carry.carried) {
         Ok(carry)
     } else {
@@ -84,7 +84,7 @@ where
     })
 }
 
-/// Number by number; by value, so that the usual step need not keep them in memory.
+/// Finds the number that is not finite. Arguments are by value, so that the usual step can keep them in registers.
 #[cold]
 fn check_end<T: Scalar, Q: Block<T>, P: Block<T>>(q: Q, p: P) -> Result<(), Failure> {
     let what = if !is_finite(&q) {

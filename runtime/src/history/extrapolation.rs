@@ -28,7 +28,7 @@ impl Extrapolation {
         long: &[],
     };
 
-    /// P, if these are the coefficients of an unknown of so many numbers; nothing for one stage.
+    /// P, if these are the coefficients of an unknown of this length; `None` for one stage.
     #[inline]
     pub(super) fn stages(&self, numbers: usize) -> Option<usize> {
         // P (P + 2) − P P = 2 P

@@ -7,10 +7,10 @@ use crate::block::{have_finite_sum, is_finite, zeros};
 use crate::equations::has_small_growth;
 use crate::{Block, Equations, Failure, Scalar};
 
-/// Newton's method converges in a handful of iterations from where it converges at all.
+/// Newton's method converges in a few iterations or not at all.
 pub(crate) const MOST_ITERATIONS: usize = 30;
 
-/// After so many halvings a correction is negligible.
+/// After this number of halvings a correction is negligible.
 const MOST_HALVINGS: usize = 30;
 
 /// An iteration with a tangent of its own, by the generated program, which does not pivot.
@@ -64,7 +64,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
     ) -> Self {
         let x = sum(from, &dx);
         let (mut r, mut scale) = (zeros(), zeros());
-        // Infinite growth says that there is no program, and so no correction yet.
+        // Infinite growth means that there is no program for the correction.
         if growth != f64::INFINITY {
             check(&x, &mut r, &mut scale);
         }

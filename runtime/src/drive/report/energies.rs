@@ -11,7 +11,7 @@ use crate::{Block, Constrained, Failure, Lagrangian, Scalar, StateOf};
 
 /// The report of a step from node k to node k + 1 with a scheme that carries the velocity, of a system with m constraints.
 ///
-/// Nothing of the next step depends on it, so that the compiler may leave the energies out where nobody looks.
+/// The next step does not depend on it, so that the compiler can leave out energies that are not read.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(

@@ -1,4 +1,4 @@
-//! What a step of a constrained system tells: the multipliers, which stand behind the velocities in the unknown.
+//! The report of a step of a constrained system: its multipliers, which come after the velocities among the unknowns.
 
 #[cfg(feature = "serde")]
 mod stored;
@@ -25,7 +25,7 @@ use crate::{Block, Constrained, Failure, Lagrangian, Scalar, StateOf};
 /// of impulses over elements have a meaning. (D. Kern, Variational integrators
 /// for mechanical systems, 2016, Lagrange multipliers; the sign is the slides'.)
 ///
-/// A function for whatever constrained system and scheme names it in its bounds:
+/// A function that is generic over constrained systems and schemes names the report in its bounds:
 ///
 /// ```
 /// use extremal::prelude::*;

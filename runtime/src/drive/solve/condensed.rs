@@ -1,7 +1,7 @@
-//! Steps of which only some unknowns are iterated: the others follow from those.
+//! Steps of which only some unknowns are iterated: the others are recovered from those.
 //!
-//! Knows no scheme. Where what follows is not to be had by a program that trusts its pivots, as with a mass of
-//! zero, all unknowns are iterated by one that chooses them.
+//! Knows no scheme. Recovery eliminates without pivoting. Where its pivots are too small, as with a mass of zero, all unknowns
+//! are iterated with row pivoting.
 
 use super::iterated::{self, Converged, converge};
 use super::{Solver, end_state};
@@ -43,18 +43,18 @@ where
         let first = Iteration::<S, D>::first(system, &known, &guess, |y, r, scale| {
             Kernels::<D>::update(system, &known, y, &mut end, r, scale);
         });
-        // Here, and not where all ways meet again: what the residual has computed is not computed anew.
+        // Here, and not after the branches, so that results of the residual are shared.
         if let Some(report) = first.convergence()
             && let Some((step, carried)) = recovered::<S, D, CHECKED>(system, &known, &first.x, (report, end))
         {
             return Ok(remember::<S, D>(memory, first.x, (step, carried)));
         }
-        let (y, step) = otherwise::<S, D>(system, known, memory.history, first.copied())?;
+        let (y, step) = iterated_further::<S, D>(system, known, memory.history, first.copied())?;
         Ok(remember::<S, D>(memory, y, step))
     }
 }
 
-/// The step that y leads to; nothing where the program of it is not to be trusted.
+/// The step that y leads to; `None` where the pivots of its program are too small.
 #[inline(always)]
 fn recovered<S, D, const CHECKED: bool>(
     system: &S,
@@ -78,17 +78,17 @@ where
     ))
 }
 
-/// What was iterated, and the step.
-type Otherwise<S, D> = (<S as Equations<D>>::Unknown, Recovered<S, D>);
+/// The iterated unknowns, and the step.
+type Iterated<S, D> = (<S as Equations<D>>::Unknown, Recovered<S, D>);
 
-/// After the first iteration, whatever it takes; by value, so that steps that take one need not keep their element in memory.
+/// All after the first iteration. Arguments are by value, so that a step of one iteration can keep its element in registers.
 #[inline(never)]
-fn otherwise<S, D>(
+fn iterated_further<S, D>(
     system: &S,
     known: ElementOf<S, D>,
     history: History<<S as Equations<D>>::Unknown>,
     first: Iteration<S, D>,
-) -> Result<Otherwise<S, D>, Failure>
+) -> Result<Iterated<S, D>, Failure>
 where
     S: Recovery<D> + ?Sized,
 {
@@ -103,7 +103,7 @@ where
     Ok((kernels::iterated::<S, D>(&step.stages), (step, carried)))
 }
 
-/// Changes the memory to what the next step needs.
+/// Stores what the next step needs.
 #[inline]
 fn remember<S, D>(
     memory: &mut MemoryOf<S, D>,
@@ -121,7 +121,7 @@ where
     step
 }
 
-/// The last unknowns in place of the last carried numbers.
+/// Writes the last unknowns over the last carried numbers.
 #[inline]
 fn remember_last<T: Scalar>(carried: &mut impl Block<T>, x: &impl Block<T>, last: usize) {
     let (carried, x) = (carried.as_mut_slice(), x.as_slice());
@@ -131,24 +131,24 @@ fn remember_last<T: Scalar>(carried: &mut impl Block<T>, x: &impl Block<T>, last
 
 type RecoveredStep<S, D> = Advance<StateOf<S>, Convergence, AllUnknowns<S, D>>;
 
-/// A step, and what it leaves for the next.
+/// A step, and what it carries to the next.
 type Recovered<S, D> = (RecoveredStep<S, D>, <S as Kernels<D>>::Carried);
 
-/// So many roundings of its terms a constraint may be away from zero, and be believed.
+/// How far a constraint may be from zero at a solution, in roundings of its terms.
 const ROUNDINGS: f64 = 64.0;
 
-/// Who takes more iterations from an extrapolated multiplier may have gone astray on the way.
+/// More iterations than this suggest convergence to another root; see [`is_credible`].
 const FEW: usize = 5;
 
-/// Whether multipliers alone were iterated to a solution of the right branch, or more than these were.
+/// Whether the solution is on the right branch. Only solutions of multipliers alone are tested.
 ///
 /// ```text
 /// ∂g/∂λ = −h G₁ M⁻¹ G₀ᵀ + ..   has negative pivots, as −h G M⁻¹ Gᵀ has where h → 0
 /// ```
 ///
-/// The multipliers are extrapolated, and their error is one of velocities by the reciprocal mass: where masses are small or
-/// steps long, iterations may end in a mirrored configuration, where pivots have another sign, or at a floor of rounding far
-/// above that of the constraints.
+/// The error of extrapolated multipliers, divided by the mass, is an error of velocities. Where masses are small or steps long,
+/// iterations may end in a mirrored configuration, where the pivots have another sign, or at a rounding floor far above that of
+/// the constraints.
 fn is_credible<S, D>(
     system: &S,
     known: &ElementOf<S, D>,
@@ -173,7 +173,7 @@ where
     newton::norm(&r, &scale, n) <= rounding && has_negative_pivots(a.as_mut_slice(), n)
 }
 
-/// Whether elimination in order meets negative pivots only; `a` is overwritten.
+/// Whether elimination in order has negative pivots only; `a` is overwritten.
 fn has_negative_pivots<T: Scalar>(a: &mut [T], n: usize) -> bool {
     (0..n).all(|k| {
         let pivot = a[n * k + k];
@@ -187,8 +187,8 @@ fn has_negative_pivots<T: Scalar>(a: &mut [T], n: usize) -> bool {
     })
 }
 
-/// All unknowns by elimination with row pivoting, from what was iterated, if that was found; by value, so that the usual step
-/// need not keep its element in memory.
+/// Iterates all unknowns with row pivoting, from a solution `y` if there is one. Arguments are by value, so that the usual step
+/// can keep its element in registers.
 #[cold]
 fn advance_uncondensed<S, D>(
     system: &S,
@@ -227,7 +227,7 @@ where
     Ok((step, carried))
 }
 
-/// The velocity at the start in every stage, and what `recover` knows beside.
+/// The velocity at the start in every stage, and the numbers that `recover` finds where these are finite.
 fn first_guess<S, D>(
     system: &S,
     known: &ElementOf<S, D>,

@@ -1,4 +1,4 @@
-//! Steps whose equations are explicit or linear: one program, no iteration, nothing to guess.
+//! Steps whose equations are explicit or linear: one program without iterations or guesses.
 
 use super::{Solver, end_state, start_carry};
 use crate::block::zeros;
@@ -43,7 +43,7 @@ where
                 stages: x,
             });
         }
-        // A pivot that is exactly zero leaves no growth behind, but no number either.
+        // A pivot that is exactly zero shows no growth, but makes x infinite or NaN.
         let (pivoted, carried) = advance_with_pivots::<S, D>(system, known)?;
         memory.carried = carried;
         Ok(pivoted)
@@ -55,7 +55,7 @@ type Pivoted<S, D> = (
     <S as Kernels<D>>::Carried,
 );
 
-/// The same by elimination with row pivoting; by value, so that the usual step need not keep its element in memory.
+/// The same with row pivoting. Arguments are by value, so that the usual step can keep its element in registers.
 #[cold]
 fn advance_with_pivots<S, D>(system: &S, known: ElementOf<S, D>) -> Result<Pivoted<S, D>, Failure>
 where

@@ -24,7 +24,8 @@ where
         start(system, from)
     }
 
-    /// From the extrapolated guess, and if that fails from others, at last from the unknown of the step before.
+    /// Starts from the extrapolated guess. If that fails it starts from the other guesses, and finally from the unknown of the
+    /// last step.
     #[inline]
     fn advance<const CHECKED: bool>(
         system: &S,
@@ -78,9 +79,9 @@ pub(super) struct Converged<U, E> {
 
 pub(super) type ConvergedOf<S, D> = Converged<<S as Equations<D>>::Unknown, EndOf<S, D>>;
 
-/// The unknown at which the iterations of this step end, whether they converge or not.
+/// The last iterate of this step, whether it converges or not.
 ///
-/// Repeats the step: what is not kept in a failure need not be paid for in a success.
+/// Repeats the step, so that a successful step does not have to keep its iterates.
 pub(crate) fn last_iterate<S, D>(system: &S, over: Interval<'_, S, D>, memory: &MemoryOf<S, D>) -> S::Unknown
 where
     S: Kernels<D> + ?Sized,
@@ -103,10 +104,10 @@ where
     }
 }
 
-/// Newton's method after its first iteration, and where that fails from the other guesses; and the last iterate, of failures
-/// too.
+/// Newton's method after its first iteration. Where it fails it starts again from the other guesses. `x` is the last iterate,
+/// also of a failure.
 ///
-/// All by value, so that steps that take one iteration need not keep their element in memory for it.
+/// Arguments are by value, so that a step of one iteration can keep its element in registers.
 #[inline(never)]
 pub(super) fn converge<S, D>(
     system: &S,
@@ -123,20 +124,20 @@ where
         update_apart::<S, D>(system, &known, x, &mut end, r, scale);
     });
     *x = iteration.x;
-    if let Err(Failure::NotConverged { .. }) = result {
-        result = resolved::<S, D>(system, &known, x, &mut end).map_or(result, Ok);
+    if let Err(Failure::NotConverged { iterations, .. }) = result {
+        result = resolved::<S, D>(system, &known, x, &mut end, iterations).map_or(result, Ok);
     }
     if let Err(failure) = result {
-        result = attempt_again::<S, D>(system, &known, &history, x, &mut end).unwrap_or(Err(failure));
+        result = attempt_other_guesses::<S, D>(system, &known, &history, x, &mut end).unwrap_or(Err(failure));
     }
     if let Err(Failure::Diverged { .. }) = result {
-        // The first tangent was no number, as that of the drag |v| v is not at rest.
-        result = attempt_afresh::<S, D>(system, &known, &history, x, &mut end).map_or(result, Ok);
+        // The first tangent was not a number, as that of the drag |v| v at rest.
+        result = attempt_without_history::<S, D>(system, &known, &history, x, &mut end).map_or(result, Ok);
     }
     result.map(|report| Converged { x: *x, end, report })
 }
 
-/// The program of an update where it is not in the place of the call: once for all iterations that come after others.
+/// The update as a function that is not inlined: compiled once for all later iterations.
 #[inline(never)]
 pub(super) fn update_apart<S, D>(
     system: &S,
@@ -165,9 +166,9 @@ where
     })
 }
 
-/// From the other guesses in turn; nothing if there is none.
+/// Tries the other guesses in turn; `None` if there are none.
 #[cold]
-fn attempt_again<S, D>(
+fn attempt_other_guesses<S, D>(
     system: &S,
     known: &ElementOf<S, D>,
     history: &History<S::Unknown>,
@@ -188,9 +189,10 @@ where
     result
 }
 
-/// Without history: the last unknown itself, if it solves the equations, or from where the acceleration leads.
+/// Without extrapolation: the last unknown itself, if it solves the equations, or else the velocity that the acceleration leads
+/// to.
 #[cold]
-fn attempt_afresh<S, D>(
+fn attempt_without_history<S, D>(
     system: &S,
     known: &ElementOf<S, D>,
     history: &History<S::Unknown>,

@@ -1,7 +1,7 @@
-//! Whether an iterate solves the equations of a step as exactly as the numbers at its start tell them.
+//! Whether an iterate solves the equations of a step as exactly as the rounding of its start allows.
 //!
-//! Knows no scheme. Where large forces cancel, as at rest on a stiff spring, what they round by may be all that is left, and no
-//! iteration gets below it; the momenta, which residuals are compared with, are as small.
+//! Knows no scheme. Large forces may cancel, as at rest on a stiff spring. Then the residual is the rounding of these forces,
+//! and no iteration reduces it. Momenta, with which residuals are compared otherwise, are small there, too.
 
 use super::iterated::update_apart;
 use crate::block::zeros;
@@ -9,13 +9,13 @@ use crate::kernels::{ElementOf, EndOf, Kernels};
 use crate::newton::{self, Convergence};
 use crate::{Block, Equations, Scalar};
 
-/// So many roundings of each number, as of the operations that use it.
+/// The rounding of each number, in units of ε: that of the operations that use it.
 const ROUNDINGS: f64 = 8.0;
 
-/// Of the coordinates, the part that rounding may move them by.
+/// The largest part of the coordinates by which rounding may move them.
 const LARGEST_PART: f64 = 1e-4;
 
-/// Nothing unless r is no larger than what it changes by where the numbers at the start change by their rounding.
+/// The report of a solution after so many iterations, if r is within the change that the rounding of the start makes in it.
 ///
 /// ```text
 /// |rᵢ| ≤ maxⱼ Σₖ |rⱼ(.., aₖ (1 + 8 ε), ..) − rⱼ(a)|,   a: coordinates and what is carried
@@ -26,6 +26,7 @@ pub(super) fn resolved<S, D>(
     known: &ElementOf<S, D>,
     x: &S::Unknown,
     end: &mut EndOf<S, D>,
+    iterations: usize,
 ) -> Option<Convergence>
 where
     S: Kernels<D> + ?Sized,
@@ -41,13 +42,13 @@ where
     }
     let free = S::Unknown::LEN.saturating_sub(S::CONSTRAINTS);
     (are_within(&r, &bound, free) && is_no_motion::<S, D>(system, known, x, &r)).then(|| Convergence {
-        iterations: newton::MOST_ITERATIONS,
+        iterations,
         residual_norm: newton::norm(&r, &scale, S::CONSTRAINTS),
     })
 }
 
-/// Whether the way that r as a momentum would make is small beside coordinates: forces may be so large that their rounding is
-/// not.
+/// Whether the momentum r would move the coordinates by a small part of themselves. Where forces are too large, their rounding
+/// alone moves them by more.
 fn is_no_motion<S, D>(system: &S, known: &ElementOf<S, D>, x: &S::Unknown, r: &S::Unknown) -> bool
 where
     S: Kernels<D> + ?Sized,
@@ -67,18 +68,19 @@ fn largest<T: Scalar, U: Block<T>>(x: &U) -> f64 {
     sizes.fold(0.0, |most, size| if size > most { size } else { most })
 }
 
-/// Constraints by their own bounds. The others by the largest: a discrete gradient spreads the rounding of each over all.
+/// Compares constraints with their own bounds, and all other rows with the largest of theirs: a discrete gradient spreads the
+/// rounding of each row over all.
 fn are_within<T: Scalar, U: Block<T>>(r: &U, bound: &U, free: usize) -> bool {
     let (bounds, own) = bound.as_slice().split_at(free);
     let sizes = bounds.iter().map(|bound| bound.magnitude());
     let most = sizes.fold(0.0, |most, size| if size > most { size } else { most });
-    let tied = own.iter().map(|bound| bound.magnitude());
-    let all = core::iter::repeat_n(most, free).chain(tied);
+    let constraints = own.iter().map(|bound| bound.magnitude());
+    let all = core::iter::repeat_n(most, free).chain(constraints);
     let mut rows = r.as_slice().iter().zip(all);
     rows.all(|(r, bound)| r.magnitude() <= bound && bound < f64::INFINITY)
 }
 
-/// The same element but for the number k.
+/// The same element with a change in its k-th number.
 fn nudged<S, D>(known: &ElementOf<S, D>, k: usize) -> ElementOf<S, D>
 where
     S: Kernels<D> + ?Sized,

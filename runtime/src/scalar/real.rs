@@ -1,0 +1,100 @@
+//! The functions of both precisions.
+
+/// Methods of [`Scalar`](super::Scalar) for a real type, with the names that libm gives to its functions.
+macro_rules! functions {
+    (
+        $real:ident, sqrt: $sqrt:ident, atan2: $atan2:ident, hypot: $hypot:ident, $($function:ident: $of_libm:ident),+ $(,)?
+    ) => {
+        // Always inlined, so that an unused cosine is not computed.
+        #[inline(always)]
+        fn sin(self) -> $real {
+            Scalar::sin_cos(self).0
+        }
+
+        #[inline(always)]
+        fn cos(self) -> $real {
+            Scalar::sin_cos(self).1
+        }
+
+        $(
+            #[inline]
+            fn $function(self) -> $real {
+                libm::$of_libm(self)
+            }
+        )+
+
+        #[inline]
+        fn atan2(self, x: $real) -> $real {
+            libm::$atan2(self, x)
+        }
+
+        #[inline]
+        fn hypot(self, other: $real) -> $real {
+            libm::$hypot(self, other)
+        }
+
+        #[inline]
+        fn sqrt(self) -> $real {
+            #[cfg(feature = "std")]
+            return $real::sqrt(self);
+            #[cfg(not(feature = "std"))]
+            return libm::$sqrt(self);
+        }
+
+        #[inline]
+        fn abs(self) -> $real {
+            $real::abs(self)
+        }
+
+        #[inline]
+        fn signum(self) -> $real {
+            if self > 0.0 {
+                1.0
+            } else if self < 0.0 {
+                -1.0
+            } else {
+                self
+            }
+        }
+
+        #[inline]
+        fn min(self, other: $real) -> $real {
+            if self < other || self.is_nan() {
+                self
+            } else {
+                other
+            }
+        }
+
+        #[inline]
+        fn max(self, other: $real) -> $real {
+            if self > other || self.is_nan() {
+                self
+            } else {
+                other
+            }
+        }
+
+        #[inline]
+        fn recip(self) -> $real {
+            1.0 / self
+        }
+
+        #[inline]
+        fn select_less(a: $real, b: $real, then: $real, otherwise: $real) -> $real {
+            if a < b { then } else { otherwise }
+        }
+
+        #[inline]
+        fn select_less_equal(a: $real, b: $real, then: $real, otherwise: $real) -> $real {
+            if a <= b { then } else { otherwise }
+        }
+
+        #[inline]
+        fn select_equal(a: $real, b: $real, then: $real, otherwise: $real) -> $real {
+            if a == b { then } else { otherwise }
+        }
+    };
+}
+
+pub(super) use functions;
