@@ -148,14 +148,12 @@ where
         let start = over.state;
         let mean = |end: &StateOf<S>, i: usize| (end.q.as_slice()[i] - start.q.as_slice()[i]) / over.h;
         let velocity = S::node_velocity(memory.last()).or_else(|| velocity_at(system, start));
-        let mut joined: Option<S::Report> = None;
-        let last = each_stage::<S, D, P, CHECKED>(system, over, memory, |stage, _, step| {
+        let stages = Stages { system, over };
+        let (state, report) = stages.fold::<S::Report, CHECKED>(memory, |stage, _, step, before| {
             let own = step.report.into_impulses(stage.h);
-            joined = Some(joined.map_or(own, |before| before.join(own)));
-            Ok(())
+            Ok(before.map_or(own, |before: S::Report| before.join(own)))
         })?;
-        let state = last.state;
-        let report = joined.unwrap_or(last.report).into_means(over.h);
+        let report = report.into_means(over.h);
         let end_velocity = S::reported_velocity(&report).or_else(|| velocity_at(system, &state));
         let or_mean = |velocity: Option<S::Velocity>| {
             velocity.unwrap_or_else(|| S::Velocity::from_fn(|i| mean(&state, i)))
@@ -183,16 +181,15 @@ where
         over: Interval<'_, S, Composition<P, D>>,
         memory: &Self::Memory,
     ) -> Result<Self::Linearization, Failure> {
-        let mut whole: Option<S::Linearization> = None;
-        each_stage::<S, D, P, true>(system, over, &mut { *memory }, |stage, memory, _| {
+        let stages = Stages { system, over };
+        let whole = stages.fold::<S::Linearization, true>(&mut { *memory }, |stage, memory, _, before| {
             let own = S::linearize(system, stage, memory)?;
-            whole = Some(match &whole {
+            Ok(match before {
                 None => own,
-                Some(before) => own.after(before),
-            });
-            Ok(())
+                Some(before) => own.after(&before),
+            })
         })?;
-        whole.ok_or(Failure::NotFinite { what: "composition" })
+        Ok(whole.1)
     }
 }
 
@@ -214,33 +211,44 @@ fn velocity_at<S: Lagrangian + ?Sized>(system: &S, state: &StateOf<S>) -> Option
 /// What a step of `D` gives.
 type StageOf<S, D> = Advance<StateOf<S>, <S as Discretize<D>>::Report, <S as Discretize<D>>::Stages>;
 
-/// Makes all stages; what each was made from, and gave, is shown to `seen`. The memory is changed where all succeed.
-fn each_stage<S, D, const P: usize, const CHECKED: bool>(
-    system: &S,
-    over: Interval<'_, S, Composition<P, D>>,
-    memory: &mut MemoriesOf<S, D, P>,
-    mut seen: impl FnMut(Interval<'_, S, D>, &S::Memory, &StageOf<S, D>) -> Result<(), Failure>,
-) -> Result<StageOf<S, D>, Failure>
+/// The stages of one step.
+struct Stages<'a, S: Lagrangian + ?Sized, D, const P: usize> {
+    system: &'a S,
+    over: Interval<'a, S, Composition<P, D>>,
+}
+
+impl<S, D, const P: usize> Stages<'_, S, D, P>
 where
     S: Discretize<D> + ?Sized,
     Order<P>: Parts<S::Modes>,
 {
-    let mut all = *memory;
-    let mut before = *all.last();
-    let mut state = *over.state;
-    let mut made: Option<StageOf<S, D>> = None;
-    for (k, own) in all.as_mut_slice().iter_mut().enumerate() {
-        let stage = over.of(&over.scheme.0, stage_length::<S, D, P>(over.h, k), &state);
-        S::hand_over(system, stage, &before, own)?;
-        let from = *own;
-        let step = S::advance::<CHECKED>(system, stage, own)?;
-        seen(stage, &from, &step)?;
-        before = *own;
-        state = step.state;
-        made = Some(step);
+    /// Makes all stages. `joined` is shown each stage with its memory and its step, and joins a value of it to that of the stages
+    /// before. The memory is changed only if all stages succeed.
+    fn fold<A, const CHECKED: bool>(
+        &self,
+        memory: &mut MemoriesOf<S, D, P>,
+        mut joined: impl FnMut(Interval<'_, S, D>, &S::Memory, &StageOf<S, D>, Option<A>) -> Result<A, Failure>,
+    ) -> Result<(StateOf<S>, A), Failure> {
+        let mut make = |k: usize, from: (&S::Memory, &StateOf<S>), own: &mut S::Memory, before: Option<A>| {
+            let h = stage_length::<S, D, P>(self.over.h, k);
+            let stage = self.over.of(&self.over.scheme.0, h, from.1);
+            S::hand_over(self.system, stage, from.0, own)?;
+            let start = *own;
+            let step = S::advance::<CHECKED>(self.system, stage, own)?;
+            let value = joined(stage, &start, &step, before)?;
+            Ok::<_, Failure>((step.state, value))
+        };
+        let mut all = *memory;
+        let mut last = *all.last();
+        let (first, others) = all.first_and_others();
+        let (mut state, mut value) = make(0, (&last, self.over.state), first, None)?;
+        last = *first;
+        for (k, own) in others.iter_mut().enumerate() {
+            (state, value) = make(k + 1, (&last, &state), own, Some(value))?;
+            last = *own;
+        }
+        state.t = self.over.state.t + self.over.h;
+        *memory = all;
+        Ok((state, value))
     }
-    let mut last = made.ok_or(Failure::NotFinite { what: "composition" })?;
-    last.state.t = over.state.t + over.h;
-    *memory = all;
-    Ok(last)
 }

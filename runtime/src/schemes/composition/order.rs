@@ -48,13 +48,13 @@ const ORDER_6: [f64; 7] = [
     0.784_513_610_477_56,
 ];
 
-/// The part of stage `k`, of those that take the whole step if there is no such stage.
+/// The part of the step that stage `k` takes; the whole step if there is no such stage.
 fn part(parts: &[f64], k: usize) -> f64 {
     parts.get(k).copied().unwrap_or(1.0)
 }
 
 impl Parts<Steady> for Order<4> {
-    type Memories<T: Copy + Debug> = StageMemories<T, 5>;
+    type Memories<T: Copy + Debug> = StageMemories<T, 4>;
     const STAGES: usize = 5;
 
     #[inline]
@@ -64,7 +64,7 @@ impl Parts<Steady> for Order<4> {
 }
 
 impl Parts<Alternating> for Order<4> {
-    type Memories<T: Copy + Debug> = StageMemories<T, 10>;
+    type Memories<T: Copy + Debug> = StageMemories<T, 9>;
     const STAGES: usize = 10;
 
     #[inline]
@@ -74,7 +74,7 @@ impl Parts<Alternating> for Order<4> {
 }
 
 impl Parts<Steady> for Order<6> {
-    type Memories<T: Copy + Debug> = StageMemories<T, 7>;
+    type Memories<T: Copy + Debug> = StageMemories<T, 6>;
     const STAGES: usize = 7;
 
     #[inline]
@@ -84,7 +84,7 @@ impl Parts<Steady> for Order<6> {
 }
 
 impl Parts<Alternating> for Order<6> {
-    type Memories<T: Copy + Debug> = StageMemories<T, 14>;
+    type Memories<T: Copy + Debug> = StageMemories<T, 13>;
     const STAGES: usize = 14;
 
     #[inline]
@@ -101,49 +101,54 @@ pub trait Memories<M>: Copy + Debug {
     ///
     /// The first error of `f`.
     fn each<E>(f: impl FnMut(usize) -> Result<M, E>) -> Result<Self, E>;
-    /// All of them, in order.
-    fn as_mut_slice(&mut self) -> &mut [M];
-    /// After a step the last stage's is the memory of the node.
+    /// That of the first stage, and those of the others in order.
+    fn first_and_others(&mut self) -> (&mut M, &mut [M]);
+    /// That of the last stage, which after a step is the memory of the node.
     fn last(&self) -> &M;
 }
 
-/// The memories of `N` stages.
+/// The memories of one stage and `N` others.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct StageMemories<M, const N: usize>([M; N]);
+pub struct StageMemories<M, const N: usize> {
+    first: M,
+    others: [M; N],
+}
 
 impl<M: Copy + Debug, const N: usize> Memories<M> for StageMemories<M, N> {
     fn each<E>(mut f: impl FnMut(usize) -> Result<M, E>) -> Result<Self, E> {
-        let mut all = [f(0)?; N];
-        for (k, memory) in all.iter_mut().enumerate().skip(1) {
-            *memory = f(k)?;
+        let first = f(0)?;
+        let mut others = [first; N];
+        for (k, memory) in others.iter_mut().enumerate() {
+            *memory = f(k + 1)?;
         }
-        Ok(Self(all))
+        Ok(Self { first, others })
     }
 
-    fn as_mut_slice(&mut self) -> &mut [M] {
-        &mut self.0
+    fn first_and_others(&mut self) -> (&mut M, &mut [M]) {
+        (&mut self.first, &mut self.others)
     }
 
     #[inline]
     fn last(&self) -> &M {
-        &self.0[N - 1]
+        self.others.last().unwrap_or(&self.first)
     }
 }
 
 impl<T: Scalar, M: Numbers<T> + Copy, const N: usize> Numbers<T> for StageMemories<M, N> {
-    const COUNT: usize = N * M::COUNT;
+    const COUNT: usize = (1 + N) * M::COUNT;
 
     fn for_each(&self, visit: &mut impl FnMut(T)) {
-        self.0.iter().for_each(|memory| memory.for_each(visit));
+        self.first.for_each(visit);
+        self.others.iter().for_each(|memory| memory.for_each(visit));
     }
 
     fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
         let first = M::read(next)?;
-        let mut all = [first; N];
-        for memory in all.iter_mut().skip(1) {
+        let mut others = [first; N];
+        for memory in &mut others {
             *memory = M::read(next)?;
         }
-        Ok(Self(all))
+        Ok(Self { first, others })
     }
 }
 
