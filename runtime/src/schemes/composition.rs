@@ -222,8 +222,8 @@ where
     S: Discretize<D> + ?Sized,
     Order<P>: Parts<S::Modes>,
 {
-    /// Makes all stages. `joined` is shown each stage with its memory and its step, and joins a value of it to that of the stages
-    /// before. The memory is changed only if all stages succeed.
+    /// Makes all stages. `joined` is shown each stage with its memory and its step, and joins a value of it to that of the
+    /// stages before. The memory is changed only if all stages succeed.
     fn fold<A, const CHECKED: bool>(
         &self,
         memory: &mut MemoriesOf<S, D, P>,
