@@ -172,7 +172,7 @@ impl Dynamics {
     }
 
     /// The number of constraints.
-    pub(crate) fn ties(&self) -> usize {
+    pub(crate) fn constraints(&self) -> usize {
         self.constraints.len()
     }
 
@@ -242,7 +242,7 @@ impl Dynamics {
     }
 
     pub(crate) fn constraints_at(&self, graph: &mut Graph, point: &Point) -> ConstraintsAt {
-        let m = self.ties();
+        let m = self.constraints();
         let roots = [
             &self.constraints[..],
             &self.constraints_by_t,

@@ -8,8 +8,8 @@ use crate::derive::carry::carry;
 use crate::derive::condense::Condensed;
 use crate::derive::constants::{Constants, hoist_constants};
 use crate::derive::direct::Direct;
-use crate::derive::expand::Following;
 use crate::derive::impulses::Affine;
+use crate::derive::recover::Recovered;
 use crate::derive::structure::{Solve, Structure};
 use crate::derive::tangent::Linearized;
 use crate::model::Model;
@@ -32,7 +32,7 @@ impl Analysed {
     pub(super) fn of(
         model: &mut Model,
         known: &Known,
-        (whole, condensed): (&StepEquations, Option<&Condensed>),
+        (uncondensed, condensed): (&StepEquations, Option<&Condensed>),
     ) -> Self {
         let Model {
             graph,
@@ -40,12 +40,12 @@ impl Analysed {
             is_wide,
             ..
         } = model;
-        let equations = condensed.map_or(whole, |condensed| &condensed.equations);
+        let equations = condensed.map_or(uncondensed, |condensed| &condensed.equations);
         let mut equations = equations.clone();
         let iterated = condensed.map_or(equations.system.unknowns.len(), Condensed::iterated);
-        let mut following = Following::of(condensed);
-        let mut carried = carry(graph, known, inputs, &mut equations, &mut following.given);
-        following.linearize(graph, &equations, iterated);
+        let mut recovered = Recovered::of(condensed);
+        let mut carried = carry(graph, known, inputs, &mut equations, &mut recovered.eliminated);
+        recovered.linearize(graph, &equations, iterated);
         let Linearized {
             residual,
             mut tangent,
@@ -59,19 +59,19 @@ impl Analysed {
         let constraints = condensed.map_or(equations.system.constraints(), |condensed| condensed.constraints);
         let (values, symbols) = (equations.system.values(), equations.system.symbols());
         let structure = Structure::of(graph, &values[..iterated], &tangent, &symbols[..iterated]);
-        let structure = structure.with_ties(constraints);
+        let structure = structure.iterated_if_constrained(constraints);
         let first = if condensed.is_some() { iterated } else { 0 };
         let mut affine = Affine {
             residual_at_zero: Affine::at_zero(graph, &equations, first),
             equations,
             carried,
             tangent,
-            following,
+            recovered,
             scale: Vec::new(),
         };
         affine.settle(graph, known, inputs, structure.solve);
-        let kept = condensed.into_iter().flat_map(|condensed| &condensed.kept);
-        let others: Vec<Expr> = inputs.iter().chain(kept).copied().collect();
+        let remembered = condensed.into_iter().flat_map(|condensed| &condensed.remembered);
+        let others: Vec<Expr> = inputs.iter().chain(remembered).copied().collect();
         let mut constants = hoist_constants(graph, known, (&others, *is_wide), &mut affine);
         let direct = match structure.solve {
             Solve::Newton => None,

@@ -8,9 +8,9 @@ use extremal_symbolic::{Expr, Graph};
 use crate::derive::action::ActionKernels;
 use crate::derive::analysis::Analysed;
 use crate::derive::condense::Condensed;
-use crate::derive::expand::{self, Expansion};
 use crate::derive::impulses::Affine;
 use crate::derive::kernel::{Argument, Kernel, Shape};
+use crate::derive::recover::{self, Recovery};
 use crate::derive::solve::{Solver, System, scales};
 use crate::derive::step::{Guess, Report, Step};
 use crate::derive::variations::variations;
@@ -26,10 +26,10 @@ pub(super) struct Builder<'a> {
     pub(super) inputs: &'a [Expr],
     pub(super) sensitivities: &'a [Expr],
     pub(super) analysed: &'a Analysed,
-    /// Symbols for what rounding took of the coordinates; no equation has them.
-    pub(super) lost: &'a [Expr],
+    /// Symbols for the rounding compensation of the coordinates. No equation contains them.
+    pub(super) compensation: &'a [Expr],
     /// All unknowns, before anything was carried.
-    pub(super) whole: &'a StepEquations,
+    pub(super) uncondensed: &'a StepEquations,
     pub(super) condensed: Option<&'a Condensed>,
 }
 
@@ -47,7 +47,7 @@ impl Builder<'_> {
             name: self.name,
             known: &known,
             unknown: &self.iterated(),
-            ties: *constraints,
+            constraints: *constraints,
             residual: &affine.equations.system.values()[..*iterated],
             scale: &affine.scale[..*iterated],
         };
@@ -62,31 +62,31 @@ impl Builder<'_> {
             start: self.start(graph),
             update: self.update(graph, &system),
             direct: self.direct(graph),
-            expansion: self.condensed.map(|condensed| self.expansion(graph, condensed)),
+            recovery: self.condensed.map(|condensed| self.recovery(graph, condensed)),
             guess: self.guess(),
             inside: self.inside(graph),
             variations: self.variations(graph),
             action: self
-                .whole
+                .uncondensed
                 .action
                 .as_ref()
                 .map(|action| ActionKernels::of(graph, self.name, &self.action_arguments(), action)),
             report: self.report(),
-            is_compensated: !self.whole.increments.is_empty(),
+            is_compensated: !self.uncondensed.increments.is_empty(),
             solver,
         }
     }
 
     fn guess(&self) -> Guess {
         let extrapolation = Extrapolation::of(self.scheme.stages());
-        let velocities = self.whole.system.count(Role::StageVelocity);
+        let velocities = self.uncondensed.system.count(Role::StageVelocity);
         if self.condensed.is_none() {
-            return match self.whole.system.constraints() {
+            return match self.uncondensed.system.constraints() {
                 0 => Guess::Velocities(extrapolation),
                 _ => Guess::First(velocities),
             };
         }
-        let are_stages = self.iterated() == self.whole.system.symbols()[..velocities];
+        let are_stages = self.iterated() == self.uncondensed.system.symbols()[..velocities];
         Guess::Condensed(if are_stages {
             extrapolation
         } else {
@@ -102,7 +102,7 @@ impl Builder<'_> {
 
     /// The velocities are the last of what is carried.
     fn report(&self) -> Report {
-        match self.whole.report {
+        match self.uncondensed.report {
             schemes::Report::Convergence => Report::Convergence,
             schemes::Report::Multipliers { nodes } => Report::Multipliers { nodes },
             schemes::Report::Energies => Report::Energies {
@@ -111,11 +111,14 @@ impl Builder<'_> {
         }
     }
 
-    /// What is carried, and behind it the numbers that the runtime keeps: what rounding took of the coordinates, too.
+    /// The carried values, followed by the numbers that the runtime remembers, rounding compensations among them.
     fn carried_symbols(&self) -> Vec<Expr> {
-        let kept = self.condensed.into_iter().flat_map(|condensed| &condensed.kept);
-        let symbols = self.analysed.affine.carried.symbols.iter().chain(kept);
-        symbols.chain(self.lost).copied().collect()
+        let remembered = self
+            .condensed
+            .into_iter()
+            .flat_map(|condensed| &condensed.remembered);
+        let symbols = self.analysed.affine.carried.symbols.iter().chain(remembered);
+        symbols.chain(self.compensation).copied().collect()
     }
 
     /// (t, h, qₖ, x, u)
@@ -126,7 +129,7 @@ impl Builder<'_> {
             Argument::array("interval", &[self.known.time, self.known.step_size]),
             Argument::array("q", &self.known.coordinates),
             Argument::array("u", self.inputs),
-            Argument::array("x", &self.whole.system.symbols()),
+            Argument::array("x", &self.uncondensed.system.symbols()),
             Argument::array("scheme", &self.known.scheme),
         ]
     }
@@ -154,7 +157,7 @@ impl Builder<'_> {
     }
 
     fn carries_velocity(&self) -> bool {
-        !self.whole.end_velocities.is_empty()
+        !self.uncondensed.end_velocities.is_empty()
     }
 
     fn known_arguments(&self) -> Vec<Argument> {
@@ -177,7 +180,7 @@ impl Builder<'_> {
 
     fn start(&self, graph: &mut Graph) -> Kernel {
         let mut arguments = self.known_arguments();
-        // Nothing is carried yet, and the velocity is given.
+        // Nothing is carried yet, and the velocity is an argument of its own.
         arguments.pop();
         arguments.push(Argument::array("v", &self.known.velocities));
         let values = &self.analysed.affine.carried.at_start;
@@ -231,35 +234,35 @@ impl Builder<'_> {
         ]
     }
 
-    fn expansion(&self, graph: &mut Graph, condensed: &Condensed) -> Expansion {
+    fn recovery(&self, graph: &mut Graph, condensed: &Condensed) -> Recovery {
         let iterated = self.iterated();
         let arguments = [self.known_arguments(), vec![Argument::array("x", &iterated)]].concat();
-        let name = self.named("expand");
-        let kernel = expand::kernel(
+        let name = self.named("recover");
+        let kernel = recover::kernel(
             graph,
             (&name, &arguments),
-            (self.whole, condensed),
+            (self.uncondensed, condensed),
             &self.analysed.affine,
         );
-        let name = self.named("whole");
+        let name = self.named("uncondensed");
         let known = self.plain_arguments();
         let system = System {
             name: &name,
             known: &known,
-            unknown: &self.whole.system.symbols(),
-            ties: self.whole.system.constraints(),
-            residual: &self.whole.system.values(),
-            scale: &scales(graph, &self.whole.system.summands()),
+            unknown: &self.uncondensed.system.symbols(),
+            constraints: self.uncondensed.system.constraints(),
+            residual: &self.uncondensed.system.values(),
+            scale: &scales(graph, &self.uncondensed.system.summands()),
         };
         let unknowns = Shape::Array(system.unknown.len());
         let residual = [(unknowns, system.residual), (unknowns, system.scale)];
-        let results = [&self.ends(self.whole, &[])[..], &residual].concat();
-        let symbols = self.whole.system.symbols();
+        let results = [&self.ends(self.uncondensed, &[])[..], &residual].concat();
+        let symbols = self.uncondensed.system.symbols();
         let place = |x: &Expr| symbols.iter().position(|other| other == x);
-        Expansion {
+        Recovery {
             kernel,
-            whole: expand::whole_solver(graph, &system),
-            whole_update: Kernel::of(graph, &format!("{name}_update"), &system.arguments(), &results),
+            uncondensed: recover::uncondensed_solver(graph, &system),
+            uncondensed_update: Kernel::of(graph, &format!("{name}_update"), &system.arguments(), &results),
             places: iterated.iter().filter_map(place).collect(),
             has_basis: condensed.has_basis,
         }
@@ -276,13 +279,13 @@ impl Builder<'_> {
     }
 
     fn inside(&self, graph: &mut Graph) -> Option<Kernel> {
-        let Interpolation::Polynomial(inside) = &self.whole.interpolation else {
+        let Interpolation::Polynomial(inside) = &self.uncondensed.interpolation else {
             return None;
         };
         let arguments = [
             Argument::array("interval", &[self.known.step_size, inside.place]),
             Argument::array("q", &self.known.coordinates),
-            Argument::array("x", &self.whole.system.symbols()),
+            Argument::array("x", &self.uncondensed.system.symbols()),
         ];
         let n = Shape::Array(self.known.coordinates.len());
         let results = [(n, &inside.coordinates[..]), (n, &inside.velocities)];
@@ -290,7 +293,7 @@ impl Builder<'_> {
     }
 
     fn variations(&self, graph: &mut Graph) -> Kernel {
-        let unknown = Argument::array("x", &self.whole.system.symbols());
+        let unknown = Argument::array("x", &self.uncondensed.system.symbols());
         let arguments = [self.plain_arguments(), vec![unknown]].concat();
         let velocities = self.known.velocities.iter().filter(|_| self.carries_velocity());
         let velocities: Vec<Expr> = velocities.copied().collect();
@@ -302,6 +305,12 @@ impl Builder<'_> {
             self.sensitivities,
         ]
         .concat();
-        variations(graph, &self.named("variations"), &arguments, self.whole, &known)
+        variations(
+            graph,
+            &self.named("variations"),
+            &arguments,
+            self.uncondensed,
+            &known,
+        )
     }
 }

@@ -27,7 +27,7 @@ pub(crate) fn carry(
     known: &Known,
     inputs: &[Expr],
     equations: &mut StepEquations,
-    given: &mut Vec<Expr>,
+    eliminated: &mut Vec<Expr>,
 ) -> Carried {
     let start = start_only(graph, known, inputs, equations);
     let end_time = graph.add(known.time, known.step_size);
@@ -65,7 +65,7 @@ pub(crate) fn carry(
             candidates.extend(graph.operands(e));
         }
     }
-    replace(graph, equations, given, &carried);
+    replace(graph, equations, eliminated, &carried);
     carried
 }
 
@@ -86,7 +86,7 @@ fn at_end(equations: &StepEquations) -> Vec<Expr> {
     [&equations.end_momenta[..], &equations.system.values()].concat()
 }
 
-fn replace(graph: &mut Graph, equations: &mut StepEquations, given: &mut Vec<Expr>, carried: &Carried) {
+fn replace(graph: &mut Graph, equations: &mut StepEquations, eliminated: &mut Vec<Expr>, carried: &Carried) {
     let pairs: Vec<(Expr, Expr)> = carried
         .at_start
         .iter()
@@ -96,7 +96,7 @@ fn replace(graph: &mut Graph, equations: &mut StepEquations, given: &mut Vec<Exp
     if pairs.is_empty() {
         return;
     }
-    *given = graph.substitute(given, &pairs);
+    *eliminated = graph.substitute(eliminated, &pairs);
     // Action and interpolation are those of the uncondensed step.
     let is_meant = |of| !matches!(of, Use::Action | Use::Interpolation);
     equations.rewrite(is_meant, |list| Some(graph.substitute(list, &pairs)));

@@ -61,8 +61,8 @@ pub(crate) fn hoist_constants(
         residual: affine.equations.system.values(),
         tangent: [
             &affine.tangent[..],
-            &affine.following.tangent,
-            std::slice::from_ref(&affine.following.given),
+            &affine.recovered.tangent,
+            std::slice::from_ref(&affine.recovered.eliminated),
         ]
         .concat(),
     };

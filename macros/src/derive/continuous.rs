@@ -23,7 +23,7 @@ pub(crate) struct Continuous {
     pub(crate) outputs: Kernel,
     /// One an output.
     pub(crate) watched: Vec<Kernel>,
-    pub(crate) ties: Option<Ties>,
+    pub(crate) constraints: Option<ConstraintKernels>,
     /// p·ξ(q), one a symmetry.
     pub(crate) momentum_maps: Vec<Kernel>,
     /// ∂L/∂v(q, v, t) = p for v.
@@ -34,7 +34,7 @@ pub(crate) struct Continuous {
 
 /// The kernels of the constraints.
 #[derive(Clone, Debug)]
-pub(crate) struct Ties {
+pub(crate) struct ConstraintKernels {
     /// g
     pub(crate) values: Kernel,
     /// Σ |terms of g|, with ∂g/∂q q and ∂g/∂t t.
@@ -47,7 +47,7 @@ pub(crate) struct Ties {
     pub(crate) force: Kernel,
 }
 
-impl Ties {
+impl ConstraintKernels {
     fn of(model: &mut Model, at: &ConstraintsAt) -> Option<Self> {
         let (n, m) = (model.coordinates.len(), at.values.len());
         let mut arguments = state_arguments(model);
@@ -110,7 +110,7 @@ impl Continuous {
         let here = dynamics.here();
         let kinetic = dynamics.kinetic_at(&mut model.graph, &here);
         let potential = dynamics.potential_at(&mut model.graph, &here);
-        let ties = dynamics.constraints_at(&mut model.graph, &here);
+        let constraints = dynamics.constraints_at(&mut model.graph, &here);
         let n = dynamics.size();
         let mass_matrix = model.graph.jacobian(&kinetic.by_v, &model.velocities);
         let arguments = state_arguments(model);
@@ -126,10 +126,10 @@ impl Continuous {
             force: of("force", Shape::Array(n), &potential.force),
             outputs: outputs(model),
             watched: watched(model),
-            ties: Ties::of(model, &ties),
+            constraints: ConstraintKernels::of(model, &constraints),
             momentum_maps: momentum_maps(model),
             velocity: velocity(model, &kinetic, &mass_matrix),
-            acceleration: acceleration(model, &kinetic, &potential, (&mass_matrix, &ties)),
+            acceleration: acceleration(model, &kinetic, &potential, (&mass_matrix, &constraints)),
             masses: mass_matrix,
         }
     }
@@ -260,7 +260,7 @@ fn velocity(model: &mut Model, kinetic: &KineticAt, mass_matrix: &[Vec<Expr>]) -
         name: "velocity",
         known: &known,
         unknown,
-        ties: 0,
+        constraints: 0,
         residual: &residual,
         scale: &scales(graph, &terms),
     };
@@ -272,7 +272,7 @@ fn acceleration(
     model: &mut Model,
     kinetic: &KineticAt,
     potential: &PotentialAt,
-    (mass_matrix, ties): (&[Vec<Expr>], &ConstraintsAt),
+    (mass_matrix, constraints): (&[Vec<Expr>], &ConstraintsAt),
 ) -> Solver {
     let known = state_arguments(model);
     let rates: Vec<(Expr, Expr)> = model
@@ -285,7 +285,7 @@ fn acceleration(
     let graph = &mut model.graph;
     let n = mass_matrix.len();
     let mut unknown: Vec<Expr> = (0..n).map(|i| graph.symbol(&format!("a[{i}]"))).collect();
-    let multipliers: Vec<Expr> = (0..ties.values.len())
+    let multipliers: Vec<Expr> = (0..constraints.values.len())
         .map(|j| graph.symbol(&format!("lambda[{j}]")))
         .collect();
     let (mut residual, mut terms) = (Vec::new(), Vec::new());
@@ -296,12 +296,12 @@ fn acceleration(
             row.push(graph.neg(pull));
         }
         row.push(potential.by_q[i]);
-        row.extend(ties.impulse(graph, &multipliers, i));
+        row.extend(constraints.impulse(graph, &multipliers, i));
         residual.push(graph.sum(&row));
         terms.push(row);
     }
     // ∂g/∂q a + (d/dt ∂g/∂q) v + d/dt ∂g/∂t, constraint by constraint.
-    for rates_of_g in ties.rates(graph, &model.velocities) {
+    for rates_of_g in constraints.rates(graph, &model.velocities) {
         let rate = graph.sum(&rates_of_g);
         let by_v = graph.gradient(rate, &model.velocities);
         let mut row = inertia(graph, &by_v, &unknown);
@@ -315,7 +315,7 @@ fn acceleration(
         name: "acceleration",
         known: &known,
         unknown: &unknown,
-        ties: ties.values.len(),
+        constraints: constraints.values.len(),
         residual: &residual,
         scale: &scales(graph, &terms),
     };

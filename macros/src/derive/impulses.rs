@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use extremal_symbolic::{Expr, Graph, Scheduler};
 
 use crate::derive::carry::Carried;
-use crate::derive::expand::Following;
+use crate::derive::recover::Recovered;
 use crate::derive::solve::scales;
 use crate::derive::structure::Solve;
 use crate::schemes::{Known, StepEquations, Use};
@@ -22,7 +22,7 @@ pub(crate) struct Affine {
     pub(crate) carried: Carried,
     /// ∂r/∂x of what is iterated, row by row.
     pub(crate) tangent: Vec<Vec<Expr>>,
-    pub(crate) following: Following,
+    pub(crate) recovered: Recovered,
     /// σ, once the equations are what they stay.
     pub(crate) scale: Vec<Expr>,
 }
@@ -42,7 +42,7 @@ impl Affine {
             residual_at_zero,
             carried,
             tangent,
-            following,
+            recovered,
             scale,
         } = self;
         residual_at_zero.iter_mut().for_each(&mut *visit);
@@ -52,8 +52,11 @@ impl Affine {
             }
         });
         let carried = carried.at_start.iter_mut().chain(&mut carried.at_end);
-        let tangents = tangent.iter_mut().chain(&mut following.tangent).flatten();
-        let rest = carried.chain(tangents).chain(&mut following.given).chain(scale);
+        let tangents = tangent.iter_mut().chain(&mut recovered.tangent).flatten();
+        let rest = carried
+            .chain(tangents)
+            .chain(&mut recovered.eliminated)
+            .chain(scale);
         rest.for_each(visit);
     }
 

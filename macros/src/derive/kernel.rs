@@ -52,7 +52,7 @@ impl Shape {
 #[derive(Clone, Debug)]
 pub(crate) struct Kernel {
     pub(crate) name: String,
-    /// What it may be given; what the program does not use is not passed.
+    /// The arguments in order. Those that the program does not use are not passed.
     pub(crate) arguments: Vec<Argument>,
     pub(crate) program: Program,
     pub(crate) shapes: Vec<Shape>,
@@ -80,7 +80,7 @@ impl Kernel {
         Self::new(name, arguments, scheduler.finish(&outputs), shapes)
     }
 
-    /// What stands for the kernels of an exhausted graph; nobody sees it.
+    /// A placeholder for the kernels of an exhausted graph, which are never emitted.
     fn unknown(name: &str) -> Self {
         let program = Scheduler::new(&mut Graph::new(), &[]).finish(&[]);
         Self::new(name, &[], program, Vec::new())

@@ -15,7 +15,7 @@
 //! | `tangent` | residual and tangent in their cheapest form |
 //! | `inertia` | facts about M that decide on alternating modes |
 //! | `direct` | solution and end of a step in one program, where nothing is iterated |
-//! | `expand` | from what is iterated to all unknowns and the end |
+//! | `recover` | from what is iterated to all unknowns and the end |
 //! | `analysis` | what is found out about the equations of a step, pass by pass |
 //! | `step`, `build` | the kernels of one step of a scheme |
 //! | `variations` | how a step varies with its start, inputs and parameters |
@@ -33,12 +33,12 @@ mod condense;
 mod constants;
 mod continuous;
 mod direct;
-mod expand;
 mod forms;
 mod impulses;
 mod inertia;
 mod kernel;
 mod modified_energy;
+mod recover;
 mod solve;
 mod step;
 mod structure;
@@ -54,9 +54,9 @@ use crate::model::{Model, Underivable};
 use crate::schemes::{Form, Inertia, Scheme};
 
 pub(crate) use action::ActionKernels;
-pub(crate) use continuous::{Continuous, Ties};
-pub(crate) use expand::Expansion;
+pub(crate) use continuous::{ConstraintKernels, Continuous};
 pub(crate) use kernel::{Argument, Kernel, Shape};
+pub(crate) use recover::Recovery;
 pub(crate) use solve::Solver;
 pub(crate) use step::{Guess, Report, Step};
 pub(crate) use structure::Solve;
@@ -155,7 +155,12 @@ impl Derived {
             outputs,
         ];
         kernels.extend(watched);
-        kernels.extend(self.continuous.ties.iter().flat_map(Ties::kernels));
+        kernels.extend(
+            self.continuous
+                .constraints
+                .iter()
+                .flat_map(ConstraintKernels::kernels),
+        );
         kernels.extend(momentum_maps);
         kernels.extend(self.continuous.velocity.kernels());
         kernels.extend(self.continuous.acceleration.kernels());
@@ -165,7 +170,7 @@ impl Derived {
             kernels.extend(&step.inside);
             kernels.push(&step.variations);
             kernels.extend(&step.direct);
-            kernels.extend(step.expansion.iter().flat_map(Expansion::kernels));
+            kernels.extend(step.recovery.iter().flat_map(Recovery::kernels));
             kernels.extend(step.action.iter().flat_map(ActionKernels::kernels));
         }
         kernels.extend(self.steps.iter().flat_map(|step| &step.modified_energy));

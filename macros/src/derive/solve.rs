@@ -18,7 +18,7 @@ pub(crate) struct Solver {
     pub(crate) structure: Structure,
     pub(crate) unknowns: usize,
     /// How many of the last equations are constraints.
-    pub(crate) ties: usize,
+    pub(crate) constraints: usize,
     pub(crate) residual: Kernel,
     pub(crate) tangent: Kernel,
     /// The solution of A dx = −r; none for large or structurally singular systems.
@@ -27,13 +27,13 @@ pub(crate) struct Solver {
     pub(crate) keeps_factors: bool,
 }
 
-/// r(x) = 0, the scale of each equation, and what is given.
+/// r(x) = 0, the scale of each equation, and the known arguments.
 #[derive(Clone, Debug)]
 pub(crate) struct System<'a> {
     pub(crate) name: &'a str,
     pub(crate) known: &'a [Argument],
     pub(crate) unknown: &'a [Expr],
-    pub(crate) ties: usize,
+    pub(crate) constraints: usize,
     pub(crate) residual: &'a [Expr],
     pub(crate) scale: &'a [Expr],
 }
@@ -80,7 +80,7 @@ impl Solver {
             correction: None,
             structure,
             unknowns: n,
-            ties: system.ties,
+            constraints: system.constraints,
             residual,
             tangent: with_tangent,
         }

@@ -9,9 +9,9 @@ use crate::derive::action::ActionKernels;
 use crate::derive::analysis::Analysed;
 use crate::derive::build::Builder;
 use crate::derive::condense::Condensed;
-use crate::derive::expand::Expansion;
 use crate::derive::kernel::Kernel;
 use crate::derive::modified_energy;
+use crate::derive::recover::Recovery;
 use crate::derive::solve::Solver;
 use crate::dynamics::Dynamics;
 use crate::model::Model;
@@ -63,7 +63,7 @@ pub(crate) struct Step {
     /// Solution and end in one program, where no iteration is needed.
     pub(crate) direct: Option<Kernel>,
     /// Where not all unknowns are iterated.
-    pub(crate) expansion: Option<Expansion>,
+    pub(crate) recovery: Option<Recovery>,
     /// q(s) and q̇(s) inside the element, where these are polynomials that the unknowns determine.
     pub(crate) inside: Option<Kernel>,
     /// What the linearization of the step is made of, beside the tangent.
@@ -84,13 +84,13 @@ impl Step {
         name: &str,
     ) -> Result<Self, Refusal> {
         let known = Known::new(&mut model.graph, dynamics.size(), scheme.parameters());
-        let whole = scheme.step(&mut Context {
+        let uncondensed = scheme.step(&mut Context {
             graph: &mut model.graph,
             dynamics,
             known: &known,
         })?;
-        let condensed = Condensed::of(&mut model.graph, &whole);
-        let analysed = Analysed::of(model, &known, (&whole, condensed.as_ref()));
+        let condensed = Condensed::of(&mut model.graph, &uncondensed);
+        let analysed = Analysed::of(model, &known, (&uncondensed, condensed.as_ref()));
         let Model {
             graph,
             parameters,
@@ -98,18 +98,19 @@ impl Step {
             sensitivities,
             ..
         } = &mut *model;
-        let lost = (0..whole.increments.len()).map(|i| graph.symbol(&format!("lost[{i}]")));
+        let compensation =
+            (0..uncondensed.increments.len()).map(|i| graph.symbol(&format!("compensation[{i}]")));
         let builder = Builder {
             scheme: &scheme,
             inertia,
             name,
-            lost: &lost.collect::<Vec<Expr>>(),
+            compensation: &compensation.collect::<Vec<Expr>>(),
             known: &known,
             parameters,
             inputs,
             sensitivities,
             analysed: &analysed,
-            whole: &whole,
+            uncondensed: &uncondensed,
             condensed: condensed.as_ref(),
         };
         let step = builder.build(graph);
@@ -121,8 +122,11 @@ impl Step {
 
     /// How many unknowns the equations have, iterated or not.
     pub(crate) fn unknowns(&self) -> usize {
-        let whole = self.expansion.as_ref().map(|expansion| expansion.whole.unknowns);
-        whole.unwrap_or(self.solver.unknowns)
+        let uncondensed = self
+            .recovery
+            .as_ref()
+            .map(|recovery| recovery.uncondensed.unknowns);
+        uncondensed.unwrap_or(self.solver.unknowns)
     }
 
     /// Operations of a whole step; where it iterates, with one iteration.
@@ -131,10 +135,10 @@ impl Step {
             return direct.operations();
         }
         let correction = self.solver.correction.as_ref().unwrap_or(&self.solver.tangent);
-        let expansion = self
-            .expansion
+        let recovery = self
+            .recovery
             .as_ref()
-            .and_then(|expansion| expansion.kernel.as_ref());
-        correction.operations() + self.update.operations() + expansion.map_or(0, Kernel::operations)
+            .and_then(|recovery| recovery.kernel.as_ref());
+        correction.operations() + self.update.operations() + recovery.map_or(0, Kernel::operations)
     }
 }

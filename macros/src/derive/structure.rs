@@ -63,9 +63,10 @@ impl Structure {
 }
 
 impl Structure {
-    /// Multipliers are found by iteration in any case: their history is what reports are made of.
-    pub(crate) fn with_ties(self, ties: usize) -> Self {
-        if ties == 0 || self.solve == Solve::Newton {
+    /// Classifies linear equations with multipliers as `Newton`, although one iteration solves them: reports of multipliers
+    /// need the history of steps, which only the iterative solution keeps.
+    pub(crate) fn iterated_if_constrained(self, constraints: usize) -> Self {
+        if constraints == 0 || self.solve == Solve::Newton {
             return self;
         }
         Self {

@@ -75,7 +75,7 @@ impl Motion {
         let here = dynamics.here();
         let kinetic = dynamics.kinetic_at(&mut model.graph, &here);
         let potential = dynamics.potential_at(&mut model.graph, &here);
-        let ties = dynamics.constraints_at(&mut model.graph, &here);
+        let constraints = dynamics.constraints_at(&mut model.graph, &here);
         let masses = model.graph.jacobian(&kinetic.by_v, &model.velocities);
         let rates: Vec<(Expr, Expr)> = model
             .coordinates
@@ -115,7 +115,7 @@ impl Motion {
                 linear: paired(&masses, &accelerations),
                 rest: [reader.terms(curvature), reader.terms(potential.by_q[i])].concat(),
                 right: {
-                    let pulls = ties.impulse(reader.graph, &multipliers, i);
+                    let pulls = constraints.impulse(reader.graph, &multipliers, i);
                     let pulls = pulls.into_iter().filter(|&pull| pull != reader.graph.zero());
                     let pulls: Vec<Expr> = pulls.collect();
                     let pulls: Vec<Expr> = pulls.into_iter().map(|pull| reader.graph.neg(pull)).collect();

@@ -9,7 +9,7 @@ use crate::schemes::{Declared, Scheme};
 pub(super) fn table(steps: &[Step]) -> Vec<String> {
     let names: Vec<String> = steps.iter().map(|step| name(&*step.scheme)).collect();
     let longest = names.iter().map(String::len).max().unwrap_or(0).max(39);
-    let has_following = steps.iter().any(|step| step.expansion.is_some());
+    let has_following = steps.iter().any(|step| step.recovery.is_some());
     let (unknowns, follow) = if has_following {
         ("iterated", format!("{:>9}", "follow"))
     } else {
@@ -34,7 +34,7 @@ pub(super) fn table(steps: &[Step]) -> Vec<String> {
 
 /// How many unknowns are not iterated, where that is asked.
 fn following(step: &Step) -> Option<usize> {
-    let all = step.expansion.as_ref()?.whole.unknowns;
+    let all = step.recovery.as_ref()?.uncondensed.unknowns;
     Some(all - step.solver.unknowns)
 }
 
@@ -49,10 +49,10 @@ pub(super) fn reason(step: &Step) -> String {
 
 /// The unknowns that are iterated, in their order: `2 velocities, 1 multiplier`.
 fn parts(step: &Step) -> Option<String> {
-    let expansion = step.expansion.as_ref()?;
-    let multipliers = expansion.whole.unknowns - expansion.whole.ties;
+    let recovery = step.recovery.as_ref()?;
+    let multipliers = recovery.uncondensed.unknowns - recovery.uncondensed.constraints;
     let is_velocity = |place: &usize| *place < multipliers;
-    let parts: Vec<String> = expansion
+    let parts: Vec<String> = recovery
         .places
         .chunk_by(|a, b| is_velocity(a) == is_velocity(b))
         .map(|part| match (is_velocity(&part[0]), part.len()) {

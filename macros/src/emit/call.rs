@@ -84,10 +84,10 @@ impl<'a> Context<'a> {
         let unknown = self.array(solver.unknowns);
         let n = Literal::usize_unsuffixed(solver.unknowns);
         let is_linear = solver.is_linear();
-        let ties = (solver.ties > 0).then(|| {
-            let ties = Literal::usize_unsuffixed(solver.ties);
+        let constraints = (solver.constraints > 0).then(|| {
+            let constraints = Literal::usize_unsuffixed(solver.constraints);
             quote!(
-                const CONSTRAINTS: usize = #ties;
+                const CONSTRAINTS: usize = #constraints;
             )
         });
         let residual = self.call(&solver.residual, given);
@@ -103,7 +103,7 @@ impl<'a> Context<'a> {
                 type Unknown = #unknown;
                 type Tangent = [[#scalar; #n]; #n];
                 const LINEAR: bool = #is_linear;
-                #ties
+                #constraints
 
                 #[inline]
                 fn residual(

@@ -9,7 +9,7 @@ use crate::emit::call::{Context, Given};
 
 /// `impl Constrained for Pendulum`, if there are constraints.
 pub(super) fn impls(context: &Context<'_>, continuous: &Continuous) -> Option<TokenStream> {
-    let ties = continuous.ties.as_ref()?;
+    let constraints = continuous.constraints.as_ref()?;
     let header = context.header(&quote!(_x::Constrained));
     let Context {
         scalar,
@@ -22,7 +22,8 @@ pub(super) fn impls(context: &Context<'_>, continuous: &Continuous) -> Option<To
     let numbers = context.array(names.len());
     let m = Literal::usize_unsuffixed(names.len());
     let given = Given::state().and("lambda", quote!(__multipliers));
-    let [values, scales, rates, jacobian, force] = ties.kernels().map(|kernel| context.call(kernel, &given));
+    let [values, scales, rates, jacobian, force] =
+        constraints.kernels().map(|kernel| context.call(kernel, &given));
     let all = Literal::usize_unsuffixed(context.system.coordinates.len() + names.len());
     Some(quote! {
         #header {

@@ -115,7 +115,7 @@ fn columns(context: &Context<'_>, step: &Step) -> [usize; 3] {
 }
 
 fn solver(step: &Step) -> TokenStream {
-    match &step.expansion {
+    match &step.recovery {
         Some(_) => quote!(_x::Condensed),
         None if step.solver.is_linear() => quote!(_x::Direct),
         None => quote!(_x::Iterated),
@@ -143,7 +143,7 @@ fn reporter(context: &Context<'_>, step: &Step) -> TokenStream {
 
 /// The derivative blocks of the equations in all unknowns.
 fn derivatives(context: &Context<'_>, scheme: &TokenStream, step: &Step) -> TokenStream {
-    let equations = match &step.expansion {
+    let equations = match &step.recovery {
         Some(_) => quote!(_x::Uncondensed<#scheme>),
         None => scheme.clone(),
     };

@@ -51,7 +51,7 @@ pub(super) fn impls(context: &Context<'_>, scheme: &TokenStream, step: &Step, gi
     let remembered = remembered.map(|count| quote!(const REMEMBERED: usize = #count;));
     let start = start(context, step, given);
     let (call, hint) = (context.call(&step.update, given), inline(&step.update));
-    let update = match &step.expansion {
+    let update = match &step.recovery {
         None if step.is_compensated => compensated_ends_and_residual(&call),
         None => ends_and_residual(&call),
         Some(_) => quote!((*__residual, *__scale) = #call;),
@@ -86,7 +86,7 @@ pub(super) fn impls(context: &Context<'_>, scheme: &TokenStream, step: &Step, gi
 /// Which of the unknowns are velocities, and how those of one step go on in the next.
 fn unknowns(step: &Step) -> TokenStream {
     let all = step.unknowns();
-    let (velocities, places, extrapolation) = match (&step.guess, &step.expansion) {
+    let (velocities, places, extrapolation) = match (&step.guess, &step.recovery) {
         (Guess::Condensed(extrapolation), Some(recovery)) => {
             let places = recovery.places.iter().copied().map(Literal::usize_unsuffixed);
             let places = quote!(const PLACES: &'static [usize] = &[#(#places),*];);
@@ -109,8 +109,8 @@ fn unknowns(step: &Step) -> TokenStream {
 /// How many of the carried numbers the driver writes, if any.
 fn remembered(context: &Context<'_>, step: &Step) -> Option<usize> {
     let (n, m) = (context.system.coordinates.len(), context.system.constraints.len());
-    match &step.expansion {
-        Some(expansion) if expansion.has_basis => Some(n * n.saturating_sub(m) + m),
+    match &step.recovery {
+        Some(recovery) if recovery.has_basis => Some(n * n.saturating_sub(m) + m),
         Some(_) => Some(m),
         None => step.is_compensated.then_some(n),
     }
@@ -120,10 +120,10 @@ fn remembered(context: &Context<'_>, step: &Step) -> Option<usize> {
 fn start(context: &Context<'_>, step: &Step, given: &Given) -> TokenStream {
     let given = given.clone().and("v", array_of(&quote!(__velocity)));
     let start = context.call(&step.start, &given);
-    match &step.expansion {
-        Some(expansion) => {
+    match &step.recovery {
+        Some(recovery) => {
             let place = (&quote!(__known.t), &quote!(&__known.q));
-            recovery::carried(context, expansion, &start, place)
+            recovery::carried(context, recovery, &start, place)
         }
         None if step.is_compensated => quote!(_x::with_zeros(#start)),
         None => start,

@@ -4,7 +4,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::derive::{Expansion, Step};
+use crate::derive::{Recovery, Step};
 use crate::emit::call::{Context, Given};
 use crate::emit::inline::inline;
 use crate::emit::kernels::{ends_and_residual, plain, update_header};
@@ -16,28 +16,28 @@ pub(super) fn impls(
     step: &Step,
     given: &Given,
 ) -> Option<TokenStream> {
-    let expansion = step.expansion.as_ref()?;
+    let recovery = step.recovery.as_ref()?;
     let uncondensed = quote!(_x::Uncondensed<#scheme>);
     let known = quote!(_x::ElementOf<Self, #uncondensed>);
-    let equations = context.equations(&uncondensed, &known, &expansion.whole, &plain(step));
-    let kernels = uncondensed_kernels(context, &uncondensed, (step, expansion));
-    let recovery = recovery(context, scheme, (step, expansion), given);
-    Some(quote!(#equations #kernels #recovery))
+    let equations = context.equations(&uncondensed, &known, &recovery.uncondensed, &plain(step));
+    let kernels = uncondensed_kernels(context, &uncondensed, (step, recovery));
+    let recovered = recovery_impl(context, scheme, (step, recovery), given);
+    Some(quote!(#equations #kernels #recovered))
 }
 
 /// How many of all unknowns are velocities.
-pub(super) fn velocities(expansion: &Expansion) -> usize {
-    expansion.whole.unknowns - expansion.whole.ties
+pub(super) fn velocities(recovery: &Recovery) -> usize {
+    recovery.uncondensed.unknowns - recovery.uncondensed.constraints
 }
 
 /// The carried numbers, followed by those that the driver remembers; time and coordinates are those of their node.
 pub(super) fn carried(
     context: &Context<'_>,
-    expansion: &Expansion,
+    recovery: &Recovery,
     carried: &TokenStream,
     (time, coordinates): (&TokenStream, &TokenStream),
 ) -> TokenStream {
-    if expansion.has_basis {
+    if recovery.has_basis {
         let m = Literal::usize_unsuffixed(context.system.constraints.len());
         quote!(_x::with_basis(#carried, &_x::Constrained::constraint_jacobian(self, #time, #coordinates), #m))
     } else {
@@ -45,21 +45,21 @@ pub(super) fn carried(
     }
 }
 
-fn recovery(
+fn recovery_impl(
     context: &Context<'_>,
     scheme: &TokenStream,
-    (step, expansion): (&Step, &Expansion),
+    (step, recovery): (&Step, &Recovery),
     given: &Given,
 ) -> TokenStream {
     let header = context.header(&quote!(_x::Recovery<#scheme>));
     let unknown = context.array(step.solver.unknowns);
     let m = Literal::usize_unsuffixed(context.system.constraints.len());
-    let (body, hint) = match &expansion.kernel {
+    let (body, hint) = match &recovery.kernel {
         None => (quote!(f64::INFINITY), None),
         Some(kernel) => {
             let call = context.call(kernel, given);
             let place = (&quote!(__known.t + __known.h), &quote!(&__end.q));
-            let carried = carried(context, expansion, &quote!(__recovered.3), place);
+            let carried = carried(context, recovery, &quote!(__recovered.3), place);
             let body = quote! {
                 let __recovered = #call;
                 *__all = __recovered.0;
@@ -93,15 +93,15 @@ fn recovery(
 fn uncondensed_kernels(
     context: &Context<'_>,
     uncondensed: &TokenStream,
-    (step, expansion): (&Step, &Expansion),
+    (step, recovery): (&Step, &Recovery),
 ) -> TokenStream {
     let header = context.header(&quote!(_x::Kernels<#uncondensed>));
     let vector = &context.vector;
     let none = context.array(0);
     let constants = context.array(step.scheme.parameters().len());
-    let velocities = Literal::usize_unsuffixed(velocities(expansion));
-    let update_header = update_header(context, uncondensed, expansion.whole.unknowns);
-    let update = ends_and_residual(&context.call(&expansion.whole_update, &plain(step)));
+    let velocities = Literal::usize_unsuffixed(velocities(recovery));
+    let update_header = update_header(context, uncondensed, recovery.uncondensed.unknowns);
+    let update = ends_and_residual(&context.call(&recovery.uncondensed_update, &plain(step)));
     quote! {
         #header {
             type Carried = #none;

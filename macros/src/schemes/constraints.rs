@@ -55,7 +55,10 @@ pub(super) fn constrained(
     free: StepEquations,
     closing: Closing,
 ) -> StepEquations {
-    let (n, m) = (discretization.dynamics.size(), discretization.dynamics.ties());
+    let (n, m) = (
+        discretization.dynamics.size(),
+        discretization.dynamics.constraints(),
+    );
     if m == 0 {
         return free;
     }
@@ -82,8 +85,8 @@ pub(super) fn constrained(
         let row = Row::of_sum(discretization.graph, Kind::Constraint(Level::Velocity), terms);
         constrained.system.rows.push(row);
     }
-    let kept = (0..m).map(|j| discretization.graph.symbol(&format!("before[{j}]")));
-    let mut condensation = condensation(&constrained, kept.collect());
+    let remembered = (0..m).map(|j| discretization.graph.symbol(&format!("before[{j}]")));
+    let mut condensation = condensation(&constrained, remembered.collect());
     if closing == Closing::NullSpace {
         condensation = null_space(discretization, contributions, (&at, &symbols.nodes), condensation);
     }
@@ -95,19 +98,19 @@ pub(super) fn constrained(
 }
 
 /// Stages and multipliers at the nodes are iterated; the velocity at the end and its multipliers follow.
-fn condensation(constrained: &StepEquations, kept: Vec<Expr>) -> Condensation {
+fn condensation(constrained: &StepEquations, remembered: Vec<Expr>) -> Condensation {
     let position = Level::Position;
     Condensation {
         iterated: constrained.system.part(
             |role| matches!(role, Role::StageVelocity) || role == Role::Multiplier(position),
             |kind| matches!(kind, Kind::Balance) || kind == Kind::Constraint(position),
         ),
-        following: constrained.system.part(
+        recovered: constrained.system.part(
             |role| matches!(role, Role::NodeVelocity) || role == Role::Multiplier(Level::Velocity),
             |kind| matches!(kind, Kind::Kinematic) || kind == Kind::Constraint(Level::Velocity),
         ),
-        given: Vec::new(),
-        kept,
+        eliminated: Vec::new(),
+        remembered,
         has_basis: false,
     }
 }

@@ -48,7 +48,7 @@ fn equations(context: &mut Context<'_>, variant: Livens) -> Option<StepEquations
     let constraints = Constraints::of(graph, dynamics, &step)?;
     let balance = Balance::of(graph, dynamics, &step, &stabilization)?;
     let value = balance.sides(graph, &step, &constraints, |gradient| &gradient.value);
-    let surrogate = balance.sides(graph, &step, &constraints, |gradient| &gradient.smooth);
+    let surrogate = balance.sides(graph, &step, &constraints, |gradient| &gradient.surrogate);
     let frozen = balance.frozen(&constraints);
     let behind = [
         &stabilization.residual[..],
@@ -134,7 +134,7 @@ impl<'a> Step<'a> {
         let mut symbols =
             |name: &str| -> Vec<Expr> { (0..n).map(|i| graph.symbol(&format!("{name}[{i}]"))).collect() };
         let velocities = symbols("u0");
-        let is_stabilized = variant.stabilized && dynamics.ties() > 0;
+        let is_stabilized = variant.stabilized && dynamics.constraints() > 0;
         let drift = if is_stabilized { symbols("a") } else { Vec::new() };
         let mut rates = velocities.clone();
         for (rate, &drift) in rates.iter_mut().zip(&drift) {

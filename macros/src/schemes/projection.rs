@@ -39,7 +39,7 @@ pub(super) fn null_space(
     let mut iterated = augmented
         .iterated
         .part(|role| role == Role::StageVelocity, |_| false);
-    let mut given = Vec::new();
+    let mut eliminated = Vec::new();
     for (i, symbols) in multipliers.iter().enumerate() {
         let terms = discretization.terms_at_node(contributions, i);
         let values = multipliers_of(discretization.graph, (&at[0], &at[i]), &terms);
@@ -50,14 +50,14 @@ pub(super) fn null_space(
             i > 0,
             &mut iterated,
         );
-        given.extend(symbols.iter().copied().zip(values));
+        eliminated.extend(symbols.iter().copied().zip(values));
     }
     let constraints = |kind| matches!(kind, Kind::Constraint(_));
     let iterated = iterated.then(augmented.iterated.part(|_| false, constraints));
     Condensation {
         iterated,
-        given,
-        kept: [basis.0.concat(), augmented.kept].concat(),
+        eliminated,
+        remembered: [basis.0.concat(), augmented.remembered].concat(),
         has_basis: true,
         ..augmented
     }

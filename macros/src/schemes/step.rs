@@ -207,17 +207,17 @@ impl StepEquations {
     }
 }
 
-/// The same solution by other equations, of which only a part is iterated.
+/// Other equations with the same solution, of which only a part is iterated.
 #[derive(Clone, Debug)]
 pub(crate) struct Condensation {
     pub(crate) iterated: Equations,
-    /// Solved when that is known.
-    pub(crate) following: Equations,
-    /// Unknowns that are given in terms of those.
-    pub(crate) given: Vec<(Expr, Expr)>,
-    /// Symbols for what the runtime keeps from step to step: n × (n − m) numbers of a basis of ker ∇g(qₖ), column by column, if
+    /// Solved once, after the iteration.
+    pub(crate) recovered: Equations,
+    /// Eliminated unknowns, as functions of the iterated and recovered ones.
+    pub(crate) eliminated: Vec<(Expr, Expr)>,
+    /// Symbols for the numbers that the runtime remembers from step to step: n × (n − m) of a basis of ker ∇g(qₖ), column by column, if
     /// there is one; then the m multipliers at the end of the step before.
-    pub(crate) kept: Vec<Expr>,
+    pub(crate) remembered: Vec<Expr>,
     pub(crate) has_basis: bool,
 }
 

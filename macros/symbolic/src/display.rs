@@ -185,7 +185,7 @@ impl Function {
             Self::Ln1p => "ln_1p",
             Self::Abs => "abs",
             Self::Signum => "signum",
-            Self::Kept => "kept",
+            Self::Opaque => "opaque",
         }
     }
 }

@@ -50,7 +50,7 @@ impl Balance {
         let gradients = [&self.lagrangian.by_q, &self.lagrangian.by_v].into_iter();
         let all = gradients
             .chain(&constraints.gradients)
-            .flat_map(|gradient| gradient.held.clone());
+            .flat_map(|gradient| gradient.frozen.clone());
         let mut frozen: Vec<(Expr, Expr)> = all.collect();
         frozen.sort_unstable();
         frozen.dedup();
@@ -110,7 +110,7 @@ fn sum(graph: &mut Graph, a: &DiscreteGradient, b: &DiscreteGradient) -> Discret
     };
     DiscreteGradient {
         value: added(&a.value, &b.value),
-        smooth: added(&a.smooth, &b.smooth),
-        held: [&a.held[..], &b.held].concat(),
+        surrogate: added(&a.surrogate, &b.surrogate),
+        frozen: [&a.frozen[..], &b.frozen].concat(),
     }
 }

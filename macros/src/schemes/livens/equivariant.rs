@@ -161,8 +161,8 @@ impl Chain {
     ) -> DiscreteGradient {
         DiscreteGradient {
             value: self.slopes(graph, [&by_q.value, &by_v.value], side),
-            smooth: self.slopes(graph, [&by_q.smooth, &by_v.smooth], side),
-            held: [&by_q.held[..], &by_v.held].concat(),
+            surrogate: self.slopes(graph, [&by_q.surrogate, &by_v.surrogate], side),
+            frozen: [&by_q.frozen[..], &by_v.frozen].concat(),
         }
     }
 

@@ -74,9 +74,9 @@ impl Segments {
         Partial {
             by_q: replaced(graph, &gradient, &factors),
             by_v: DiscreteGradient {
-                smooth: Slopes::exact(momenta.clone()),
+                surrogate: Slopes::exact(momenta.clone()),
                 value: Slopes::exact(momenta),
-                held: Vec::new(),
+                frozen: Vec::new(),
             },
         }
     }
@@ -117,12 +117,12 @@ pub(super) fn replaced(
     gradient: &DiscreteGradient,
     pairs: &[(Expr, Expr)],
 ) -> DiscreteGradient {
-    let (symbols, values): (Vec<Expr>, Vec<Expr>) = gradient.held.iter().copied().unzip();
+    let (symbols, values): (Vec<Expr>, Vec<Expr>) = gradient.frozen.iter().copied().unzip();
     let values = graph.substitute(&values, pairs);
     DiscreteGradient {
         value: replaced_slopes(graph, &gradient.value, pairs),
-        smooth: replaced_slopes(graph, &gradient.smooth, pairs),
-        held: symbols.into_iter().zip(values).collect(),
+        surrogate: replaced_slopes(graph, &gradient.surrogate, pairs),
+        frozen: symbols.into_iter().zip(values).collect(),
     }
 }
 

@@ -73,7 +73,7 @@ impl Stabilization {
         if step.drift.is_empty() {
             return Self::default();
         }
-        let multipliers: Vec<Expr> = (0..dynamics.ties())
+        let multipliers: Vec<Expr> = (0..dynamics.constraints())
             .map(|j| graph.symbol(&format!("b[{j}]")))
             .collect();
         let ends = Point {

@@ -95,15 +95,15 @@ impl Graph {
     fn wave_about(&mut self, (value, wave): (Expr, Expr), derivative: Expr, half: Half) -> About {
         let over = self.sub(half.sine, half.angle);
         let excess = self.mul(wave, half.shrinking);
-        let lack = self.mul(derivative, over);
+        let remainder = self.mul(derivative, over);
         About {
             middle: value,
             mean: self.add(value, excess),
             excess,
             slope: self.mul(derivative, half.angle),
             rise: self.mul(derivative, half.sine),
-            lack,
-            beyond: self.add(excess, lack),
+            remainder,
+            beyond: self.add(excess, remainder),
             has_ends: false,
         }
     }

@@ -95,7 +95,7 @@ impl Big {
             "ln" => a.ln(BITS, ROUND, consts),
             "ln_1p" => Self::add(a, &Self::of(1.0)).ln(BITS, ROUND, consts),
             "abs" => a.abs(),
-            "kept" => a.clone(),
+            "opaque" => a.clone(),
             "signum" if a.is_zero() => Self::of(0.0),
             "signum" => Self::of(if a.is_negative() { -1.0 } else { 1.0 }),
             other => unreachable!("{other}"),

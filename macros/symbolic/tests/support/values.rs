@@ -103,7 +103,7 @@ fn unary<D: DualNum<Primitive = f64> + Copy>(f: Function, a: D) -> D {
         Function::Ln => a.ln(),
         Function::Ln1p => a.ln_1p(),
         Function::Abs if a.re() < 0.0 => -a,
-        Function::Abs | Function::Kept => a,
+        Function::Abs | Function::Opaque => a,
         Function::Signum => D::from(f.evaluate(a.re())),
     }
 }

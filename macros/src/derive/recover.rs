@@ -1,5 +1,5 @@
-//! From the unknowns that were iterated to all of them, and to the end of the step: what follows is solved for here.
-//! It refuses to know why they follow.
+//! Recovery of all unknowns, and of the end of the step, from the iterated unknowns.
+//! It refuses to know why they can be recovered.
 
 use extremal_symbolic::{Expr, Graph, Pivots, Scheduler};
 
@@ -10,44 +10,44 @@ use crate::derive::solve::{Solver, System, is_small};
 use crate::derive::structure::Structure;
 use crate::schemes::StepEquations;
 
-/// What a condensed step has beside the kernels of what it iterates.
+/// The additional kernels of a condensed step: they recover all unknowns from the iterated ones.
 #[derive(Clone, Debug)]
-pub(crate) struct Expansion {
-    /// All unknowns, end, growth of the pivots; none where it is known that elimination in order finds a pivot of zero.
+pub(crate) struct Recovery {
+    /// All unknowns, end, growth of the pivots. `None` if elimination in order is known to meet a pivot of zero.
     pub(crate) kernel: Option<Kernel>,
     /// The equations of all unknowns.
-    pub(crate) whole: Solver,
-    /// The end that all unknowns lead to, and the residual there.
-    pub(crate) whole_update: Kernel,
-    /// Where in all unknowns those stand that are iterated.
+    pub(crate) uncondensed: Solver,
+    /// The end of the step as a function of all unknowns, and their residual.
+    pub(crate) uncondensed_update: Kernel,
+    /// Places of the iterated unknowns among all unknowns.
     pub(crate) places: Vec<usize>,
-    /// Whether a basis of ker ∇g(qₖ) is among what is carried.
+    /// Whether a basis of ker ∇g(qₖ) is among the carried numbers.
     pub(crate) has_basis: bool,
 }
 
-impl Expansion {
+impl Recovery {
     pub(crate) fn kernels(&self) -> Vec<&Kernel> {
-        let mut kernels = self.whole.kernels();
-        kernels.push(&self.whole_update);
+        let mut kernels = self.uncondensed.kernels();
+        kernels.push(&self.uncondensed_update);
         kernels.extend(&self.kernel);
         kernels
     }
 }
 
-/// Linear equations for what follows.
+/// The linear equations of the recovered unknowns, and the values of the eliminated ones.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Following {
+pub(crate) struct Recovered {
     pub(crate) tangent: Vec<Vec<Expr>>,
-    /// Values of the unknowns that are given.
-    pub(crate) given: Vec<Expr>,
+    /// Values of the eliminated unknowns.
+    pub(crate) eliminated: Vec<Expr>,
 }
 
-impl Following {
+impl Recovered {
     pub(crate) fn of(condensed: Option<&Condensed>) -> Self {
-        let given = condensed.into_iter().flat_map(|condensed| &condensed.given);
+        let eliminated = condensed.into_iter().flat_map(|condensed| &condensed.eliminated);
         Self {
             tangent: Vec::new(),
-            given: given.map(|&(_, value)| value).collect(),
+            eliminated: eliminated.map(|&(_, value)| value).collect(),
         }
     }
 
@@ -59,15 +59,15 @@ impl Following {
     }
 }
 
-/// The program of all unknowns and the end.
+/// The program that computes all unknowns and the end.
 pub(crate) fn kernel(
     graph: &mut Graph,
     (name, arguments): (&str, &[Argument]),
-    (whole, condensed): (&StepEquations, &Condensed),
+    (uncondensed, condensed): (&StepEquations, &Condensed),
     affine: &Affine,
 ) -> Option<Kernel> {
-    let following = &affine.following;
-    if graph.is_exhausted() || !is_small(graph, &following.tangent) {
+    let recovered = &affine.recovered;
+    if graph.is_exhausted() || !is_small(graph, &recovered.tangent) {
         return None;
     }
     let equations = &affine.equations;
@@ -76,22 +76,22 @@ pub(crate) fn kernel(
         &equations.end_momenta,
         &affine.carried.at_end,
     ];
-    let given = condensed
-        .given
+    let eliminated = condensed
+        .eliminated
         .iter()
         .map(|&(x, _)| x)
-        .zip(following.given.iter().copied());
-    let given: Vec<(Expr, Expr)> = given.collect();
-    let unknown = graph.substitute(&whole.system.symbols(), &given);
+        .zip(recovered.eliminated.iter().copied());
+    let eliminated: Vec<(Expr, Expr)> = eliminated.collect();
+    let unknown = graph.substitute(&uncondensed.system.symbols(), &eliminated);
     let results = [&unknown[..], &ends.concat()].concat();
     let roots = [
         &affine.residual_at_zero[..],
-        &following.tangent.concat(),
+        &recovered.tangent.concat(),
         &results,
     ]
     .concat();
     let mut scheduler = Scheduler::new(graph, &roots);
-    let solved = scheduler.eliminate(&following.tangent, &affine.residual_at_zero, Pivots::Compared)?;
+    let solved = scheduler.eliminate(&recovered.tangent, &affine.residual_at_zero, Pivots::Compared)?;
     let unknowns = &equations.system.unknowns[condensed.iterated()..];
     for (unknown, &value) in unknowns.iter().zip(&solved.solution) {
         scheduler.bind(unknown.symbol, value);
@@ -104,9 +104,14 @@ pub(crate) fn kernel(
     Some(Kernel::new(name, arguments, scheduler.finish(&outputs), shapes))
 }
 
-/// The solver of all unknowns: by pivoting, for what condensation does not solve.
-pub(crate) fn whole_solver(graph: &mut Graph, system: &System<'_>) -> Solver {
+/// The solver of all unknowns, by pivoting. It solves the steps that condensation cannot.
+pub(crate) fn uncondensed_solver(graph: &mut Graph, system: &System<'_>) -> Solver {
     let tangent = graph.jacobian(system.residual, system.unknown);
     let structure = Structure::of(graph, system.residual, &tangent, system.unknown);
-    Solver::pivoted(graph, system, &tangent, structure.with_ties(system.ties))
+    Solver::pivoted(
+        graph,
+        system,
+        &tangent,
+        structure.iterated_if_constrained(system.constraints),
+    )
 }
