@@ -172,7 +172,7 @@ impl Dynamics {
     }
 
     /// The number of constraints.
-    pub(crate) fn constraints(&self) -> usize {
+    pub(crate) fn constraint_count(&self) -> usize {
         self.constraints.len()
     }
 
@@ -242,7 +242,7 @@ impl Dynamics {
     }
 
     pub(crate) fn constraints_at(&self, graph: &mut Graph, point: &Point) -> ConstraintsAt {
-        let m = self.constraints();
+        let m = self.constraint_count();
         let roots = [
             &self.constraints[..],
             &self.constraints_by_t,

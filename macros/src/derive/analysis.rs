@@ -32,7 +32,8 @@ impl Analysed {
     pub(super) fn of(
         model: &mut Model,
         known: &Known,
-        (uncondensed, condensed): (&StepEquations, Option<&Condensed>),
+        uncondensed: &StepEquations,
+        condensed: Option<&Condensed>,
     ) -> Self {
         let Model {
             graph,
@@ -49,7 +50,7 @@ impl Analysed {
         let Linearized {
             residual,
             mut tangent,
-        } = Linearized::of_step(graph, &equations, (known.coordinates.len(), iterated));
+        } = Linearized::of_step(graph, &equations, known.coordinates.len(), iterated);
         for (row, value) in equations.system.rows.iter_mut().zip(residual) {
             row.value = value;
         }
@@ -72,7 +73,7 @@ impl Analysed {
         affine.settle(graph, known, inputs, structure.solve);
         let remembered = condensed.into_iter().flat_map(|condensed| &condensed.remembered);
         let others: Vec<Expr> = inputs.iter().chain(remembered).copied().collect();
-        let mut constants = hoist_constants(graph, known, (&others, *is_wide), &mut affine);
+        let mut constants = hoist_constants(graph, known, &others, *is_wide, &mut affine);
         let direct = match structure.solve {
             Solve::Newton => None,
             Solve::Explicit | Solve::Linear => Direct::of(graph, &affine, &mut constants),

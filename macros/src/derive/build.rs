@@ -237,13 +237,9 @@ impl Builder<'_> {
     fn recovery(&self, graph: &mut Graph, condensed: &Condensed) -> Recovery {
         let iterated = self.iterated();
         let arguments = [self.known_arguments(), vec![Argument::array("x", &iterated)]].concat();
-        let name = self.named("recover");
-        let kernel = recover::kernel(
-            graph,
-            (&name, &arguments),
-            (self.uncondensed, condensed),
-            &self.analysed.affine,
-        );
+        let program = recover::program(graph, self.uncondensed, condensed, &self.analysed.affine);
+        let kernel =
+            program.map(|(program, shapes)| Kernel::new(&self.named("recover"), &arguments, program, shapes));
         let name = self.named("uncondensed");
         let known = self.plain_arguments();
         let system = System {

@@ -118,7 +118,7 @@ fn solve_each(graph: &mut Graph, part: &mut Equations) -> Vec<(Expr, Expr)> {
         };
         let value = row.value;
         let others: Vec<Expr> = part.paired().into_iter().filter(|&y| y != x).collect();
-        let Some(value) = solution(graph, value, x, (&others, &all)) else {
+        let Some(value) = solution(graph, value, x, &others, &all) else {
             continue;
         };
         part.remove(x);
@@ -129,7 +129,7 @@ fn solve_each(graph: &mut Graph, part: &mut Equations) -> Vec<(Expr, Expr)> {
 }
 
 /// The x with r = 0, if r is affine in it, has none of the `others`, and a coefficient that none of `all` changes.
-fn solution(graph: &mut Graph, r: Expr, x: Expr, (others, all): (&[Expr], &[Expr])) -> Option<Expr> {
+fn solution(graph: &mut Graph, r: Expr, x: Expr, others: &[Expr], all: &[Expr]) -> Option<Expr> {
     let slope = graph.jacobian(&[r], &[x])[0][0];
     let is_affine = graph.degrees_in(&[r], &[x])[0] == Some(1);
     if !is_affine || graph.depends_on(slope, all) || graph.depends_on(r, others) {

@@ -54,7 +54,8 @@ impl Constants {
 pub(crate) fn hoist_constants(
     graph: &mut Graph,
     known: &Known,
-    (others, is_wide): (&[Expr], bool),
+    others: &[Expr],
+    is_wide: bool,
     affine: &mut Affine,
 ) -> Constants {
     let linearized = Linearized {

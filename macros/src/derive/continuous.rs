@@ -8,7 +8,7 @@ use crate::derive::structure::Structure;
 use crate::dynamics::{ConstraintsAt, Dynamics, KineticAt, PotentialAt};
 use crate::model::{self, Energy, Model, Output};
 
-/// All kernels that no scheme enters.
+/// The kernels that do not depend on a scheme.
 #[derive(Clone, Debug)]
 pub(crate) struct Continuous {
     pub(crate) lagrangian: Kernel,
@@ -69,7 +69,7 @@ impl ConstraintKernels {
             })
             .collect();
         let scales: Vec<Expr> = (0..m)
-            .map(|j| scale(graph, (&model.coordinates, model.time), at, j))
+            .map(|j| scale(graph, &model.coordinates, model.time, at, j))
             .collect();
         arguments.push(Argument::array("lambda", &multipliers));
         let mut of =
@@ -95,8 +95,8 @@ impl ConstraintKernels {
     }
 }
 
-/// What rounds in the j-th constraint.
-fn scale(graph: &mut Graph, (coordinates, time): (&[Expr], Expr), at: &ConstraintsAt, j: usize) -> Expr {
+/// The magnitude of the rounding summands of the j-th constraint.
+fn scale(graph: &mut Graph, coordinates: &[Expr], time: Expr, at: &ConstraintsAt, j: usize) -> Expr {
     let mut terms = at.terms[j].clone();
     let slopes = at.by_q[j].iter().zip(coordinates);
     terms.extend(slopes.map(|(&slope, &q)| graph.mul(slope, q)));
@@ -129,7 +129,7 @@ impl Continuous {
             constraints: ConstraintKernels::of(model, &constraints),
             momentum_maps: momentum_maps(model),
             velocity: velocity(model, &kinetic, &mass_matrix),
-            acceleration: acceleration(model, &kinetic, &potential, (&mass_matrix, &constraints)),
+            acceleration: acceleration(model, &kinetic, &potential, &mass_matrix, &constraints),
             masses: mass_matrix,
         }
     }
@@ -272,7 +272,8 @@ fn acceleration(
     model: &mut Model,
     kinetic: &KineticAt,
     potential: &PotentialAt,
-    (mass_matrix, constraints): (&[Vec<Expr>], &ConstraintsAt),
+    mass_matrix: &[Vec<Expr>],
+    constraints: &ConstraintsAt,
 ) -> Solver {
     let known = state_arguments(model);
     let rates: Vec<(Expr, Expr)> = model

@@ -119,10 +119,10 @@ impl Derived {
         model.graph.spend(unknowns.pow(2));
         affordable(model, Underivable::Scheme(at))?;
         let form = match scheme.form() {
-            Form::Typed => &self.typed,
+            Form::AsTyped => &self.typed,
             Form::Cheapest => &self.cheapest,
         };
-        let step = Step::of(model, form, (scheme, inertia), &format!("scheme_{at}"));
+        let step = Step::of(model, form, scheme, inertia, &format!("scheme_{at}"));
         let step = step.map_err(|refusal| Underivable::Refused {
             scheme: at,
             message: refusal.message,

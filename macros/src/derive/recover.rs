@@ -1,11 +1,11 @@
 //! Recovery of all unknowns, and of the end of the step, from the iterated unknowns.
 //! It refuses to know why they can be recovered.
 
-use extremal_symbolic::{Expr, Graph, Pivots, Scheduler};
+use extremal_symbolic::{Expr, Graph, Pivots, Program, Scheduler};
 
 use crate::derive::condense::Condensed;
 use crate::derive::impulses::Affine;
-use crate::derive::kernel::{Argument, Kernel, Shape};
+use crate::derive::kernel::{Kernel, Shape};
 use crate::derive::solve::{Solver, System, is_small};
 use crate::derive::structure::Structure;
 use crate::schemes::StepEquations;
@@ -59,13 +59,13 @@ impl Recovered {
     }
 }
 
-/// The program that computes all unknowns and the end.
-pub(crate) fn kernel(
+/// The program that computes all unknowns and the end, and the shapes of its results.
+pub(crate) fn program(
     graph: &mut Graph,
-    (name, arguments): (&str, &[Argument]),
-    (uncondensed, condensed): (&StepEquations, &Condensed),
+    uncondensed: &StepEquations,
+    condensed: &Condensed,
     affine: &Affine,
-) -> Option<Kernel> {
+) -> Option<(Program, Vec<Shape>)> {
     let recovered = &affine.recovered;
     if graph.is_exhausted() || !is_small(graph, &recovered.tangent) {
         return None;
@@ -101,7 +101,7 @@ pub(crate) fn kernel(
     shapes.extend(ends.map(|end| Shape::Array(end.len())));
     shapes.push(Shape::Array(solved.growth.len()));
     outputs.extend(solved.growth);
-    Some(Kernel::new(name, arguments, scheduler.finish(&outputs), shapes))
+    Some((scheduler.finish(&outputs), shapes))
 }
 
 /// The solver of all unknowns, by pivoting. It solves the steps that condensation cannot.

@@ -80,7 +80,8 @@ impl Step {
     pub(crate) fn of(
         model: &mut Model,
         dynamics: &Dynamics,
-        (scheme, inertia): (Rc<dyn Scheme>, &Inertia),
+        scheme: Rc<dyn Scheme>,
+        inertia: &Inertia,
         name: &str,
     ) -> Result<Self, Refusal> {
         let known = Known::new(&mut model.graph, dynamics.size(), scheme.parameters());
@@ -90,7 +91,7 @@ impl Step {
             known: &known,
         })?;
         let condensed = Condensed::of(&mut model.graph, &uncondensed);
-        let analysed = Analysed::of(model, &known, (&uncondensed, condensed.as_ref()));
+        let analysed = Analysed::of(model, &known, &uncondensed, condensed.as_ref());
         let Model {
             graph,
             parameters,

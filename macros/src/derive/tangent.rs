@@ -27,11 +27,7 @@ impl Linearized {
 
     /// Of the first `iterated` equations and unknowns of a step with n coordinates: as they are derived, or with rows and columns
     /// separated, whichever costs less.
-    pub(crate) fn of_step(
-        graph: &mut Graph,
-        equations: &StepEquations,
-        (n, iterated): (usize, usize),
-    ) -> Self {
+    pub(crate) fn of_step(graph: &mut Graph, equations: &StepEquations, n: usize, iterated: usize) -> Self {
         let (values, symbols) = (equations.system.values(), equations.system.symbols());
         let (residual, unknown) = (&values[..iterated], &symbols[..iterated]);
         if equations.surrogate.is_some() {

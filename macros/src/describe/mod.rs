@@ -5,12 +5,12 @@
 //! | file | idea |
 //! | --- | --- |
 //! | `name` | identifiers as symbols: θ₁, ẋ |
-//! | `typed`, `typed_call` | formulas as the user wrote them |
+//! | `source`, `source_call` | formulas as the user wrote them |
 //! | `motion` | the equations of motion as terms to be read |
 //! | `structure` | what is constant, separable, conserved |
-//! | `symmetry` | momentum maps, and who keeps them |
+//! | `symmetry` | momentum maps, and the schemes that conserve them |
 //! | `scheme` | what was found out about a step |
-//! | `page` | lines |
+//! | `page` | lines and tables of a text |
 //! | `text`, `findings` | all of it, section by section |
 
 mod findings;
@@ -18,13 +18,13 @@ mod motion;
 mod name;
 mod page;
 mod scheme;
+mod source;
+mod source_call;
 mod structure;
 mod symmetry;
 #[cfg(test)]
 mod tests;
 mod text;
-mod typed;
-mod typed_call;
 
 use name::Names;
 
@@ -51,7 +51,7 @@ pub(crate) fn describe(system: &mut System, derived: &Derived) -> Description {
     let structure = Structure::of(system, derived);
     let names = Names::of(system);
     let symmetries = symmetry::of(system, &names);
-    let text = text::of(system, derived, &structure, (&names, &symmetries));
+    let text = text::of(system, derived, &structure, &names, &symmetries);
     let declared = Declared {
         has_constraints: !system.model.constraints.is_empty(),
         has_symmetries: !system.model.symmetries.is_empty(),
@@ -62,6 +62,6 @@ pub(crate) fn describe(system: &mut System, derived: &Derived) -> Description {
         text,
         structure,
         schemes: schemes.collect(),
-        symmetries: symmetries.into_iter().map(|told| told.documentation).collect(),
+        symmetries: symmetries.into_iter().map(|texts| texts.documentation).collect(),
     }
 }

@@ -7,16 +7,16 @@ use extremal_symbolic::text::Formula;
 use super::motion::{Motion, Row};
 use super::name::Names;
 use super::page::{self, Page};
+use super::source::SourceWriter;
 use super::structure::Structure;
-use super::symmetry::Told;
-use super::typed::Typed;
+use super::symmetry::SymmetryText;
 use crate::declaration::{Section, Written};
 use crate::derive::Derived;
 use crate::keys;
 use crate::model::Energy;
 use crate::system::System;
 
-/// Nodes of a typed formula that are written.
+/// Up to this many nodes of a source formula are written.
 const NODES: usize = 400;
 /// Lines of the equations of motion, of the momenta, and of the named subexpressions.
 const LINES: usize = 20;
@@ -25,7 +25,8 @@ pub(super) fn of(
     system: &mut System,
     derived: &Derived,
     structure: &Structure,
-    (names, symmetries): (&Names, &[Told]),
+    names: &Names,
+    symmetries: &[SymmetryText],
 ) -> String {
     let motion = Motion::of(&mut system.model, &derived.typed, names);
     let writer = Text {
@@ -52,7 +53,7 @@ pub(super) struct Text<'a> {
     pub(super) system: &'a System,
     pub(super) derived: &'a Derived,
     pub(super) structure: &'a Structure,
-    pub(super) symmetries: &'a [Told],
+    pub(super) symmetries: &'a [SymmetryText],
     pub(super) names: &'a Names,
 }
 
@@ -99,15 +100,15 @@ impl Text<'_> {
         }
     }
 
-    fn typed(&self, expr: &syn::Expr) -> Formula {
-        let mut typed = Typed {
+    fn source(&self, expr: &syn::Expr) -> Formula {
+        let mut writer = SourceWriter {
             names: self.names,
             left: NODES,
         };
-        typed.formula(expr)
+        writer.formula(expr)
     }
 
-    /// The lines of the formulas of a section, in the order typed.
+    /// The lines of the formulas of a section, in source order.
     fn stated(&self, section: Section) -> Vec<String> {
         let mut stated = Vec::new();
         for formula in &self.system.formulas {
@@ -116,7 +117,7 @@ impl Text<'_> {
                 stated.extend((statement.lines)(&Written {
                     name: formula.name(),
                     symbol: self.names.text(&formula.label.to_string()),
-                    value: self.typed(&formula.expr).to_string(),
+                    value: self.source(&formula.expr).to_string(),
                 }));
             }
         }

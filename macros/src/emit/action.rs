@@ -4,15 +4,13 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::derive::{ActionKernels, Step};
+use crate::derive::ActionKernels;
 use crate::emit::call::{Context, Given, array_of};
+use crate::emit::derived::SchemeStep;
 
 /// `impl DiscreteAction<Midpoint> for Pendulum`.
-pub(super) fn impls(
-    context: &Context<'_>,
-    scheme: &TokenStream,
-    (step, action): (&Step, &ActionKernels),
-) -> TokenStream {
+pub(super) fn impls(context: &Context<'_>, of: &SchemeStep<'_>, action: &ActionKernels) -> TokenStream {
+    let SchemeStep { scheme, step, .. } = of;
     let header = context.header(&quote!(_x::DiscreteAction<#scheme>));
     let Context {
         scalar,

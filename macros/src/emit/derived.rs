@@ -10,24 +10,39 @@ use crate::emit::kernels::{self, plain};
 use crate::emit::scheme_type::scheme_type;
 use crate::emit::{action, description, recovery};
 
-/// All impls of one scheme; `text` is the documentation of what was derived.
+/// One scheme and its step, as impls need them.
+pub(super) struct SchemeStep<'a> {
+    /// The type of the scheme.
+    pub(super) scheme: TokenStream,
+    pub(super) step: &'a Step,
+    /// The arguments of the kernels of the step.
+    pub(super) given: Given,
+}
+
+/// All impls of one scheme; `text` is its documentation.
 pub(super) fn impls(context: &Context<'_>, text: &str, step: &Step) -> TokenStream {
     let scheme = scheme_type(&step.scheme.path());
-    let given = kernels::given(context, step);
+    let of = SchemeStep {
+        given: kernels::given(context, step),
+        scheme,
+        step,
+    };
+    let scheme = &of.scheme;
     let known = quote!(_x::ElementOf<Self, #scheme>);
-    let equations = context.equations(&scheme, &known, &step.solver, &given);
-    let kernels = kernels::impls(context, &scheme, step, &given);
-    let recovery = recovery::impls(context, &scheme, step, &given);
-    let derived = derived(context, (&scheme, text), step);
-    let derivatives = derivatives(context, &scheme, step);
-    let polynomial = polynomial(context, &scheme, step);
+    let equations = context.equations(scheme, &known, &step.solver, &of.given);
+    let kernels = kernels::impls(context, &of);
+    let recovery = recovery::impls(context, &of);
+    let derived = derived(context, &of, text);
+    let derivatives = derivatives(context, &of);
+    let polynomial = polynomial(context, &of);
     let action = step.action.as_ref();
-    let action = action.map(|action| action::impls(context, &scheme, (step, action)));
+    let action = action.map(|action| action::impls(context, &of, action));
     quote!(#equations #kernels #recovery #derived #polynomial #derivatives #action)
 }
 
 /// How the step is solved and reported, and the motion inside it.
-fn derived(context: &Context<'_>, (scheme, text): (&TokenStream, &str), step: &Step) -> TokenStream {
+fn derived(context: &Context<'_>, of: &SchemeStep<'_>, text: &str) -> TokenStream {
+    let SchemeStep { scheme, step, .. } = of;
     let header = context.header(&quote!(_x::Derived<#scheme>));
     let Context { scalar, .. } = context;
     let documentation = description::lines(text);
@@ -75,7 +90,8 @@ fn derived(context: &Context<'_>, (scheme, text): (&TokenStream, &str), step: &S
 }
 
 /// The motion inside the element, where the unknowns determine it.
-fn polynomial(context: &Context<'_>, scheme: &TokenStream, step: &Step) -> Option<TokenStream> {
+fn polynomial(context: &Context<'_>, of: &SchemeStep<'_>) -> Option<TokenStream> {
+    let SchemeStep { scheme, step, .. } = of;
     let header = context.header(&quote!(_x::Polynomial<#scheme>));
     let Context { scalar, vector, .. } = context;
     let stages = context.array(step.unknowns());
@@ -142,7 +158,8 @@ fn reporter(context: &Context<'_>, step: &Step) -> TokenStream {
 }
 
 /// The derivative blocks of the equations in all unknowns.
-fn derivatives(context: &Context<'_>, scheme: &TokenStream, step: &Step) -> TokenStream {
+fn derivatives(context: &Context<'_>, of: &SchemeStep<'_>) -> TokenStream {
+    let SchemeStep { scheme, step, .. } = of;
     let equations = match &step.recovery {
         Some(_) => quote!(_x::Uncondensed<#scheme>),
         None => scheme.clone(),

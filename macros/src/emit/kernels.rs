@@ -1,4 +1,4 @@
-//! The impl of `Kernels`: the end of a step with its residual, what is carried, and numbers about the unknowns.
+//! The impl of `Kernels`: the end of a step with its residual, the carried values, and counts of the unknowns.
 //! It refuses to know how a step is made of them.
 
 use proc_macro2::{Literal, TokenStream};
@@ -6,11 +6,12 @@ use quote::quote;
 
 use crate::derive::{Guess, Kernel, Step};
 use crate::emit::call::{Context, Given, array_of};
+use crate::emit::derived::SchemeStep;
 use crate::emit::inline::inline;
-use crate::emit::recovery;
+use crate::emit::recovery::{self, Node};
 use crate::schemes::Extrapolation;
 
-/// What the kernels of a step are given.
+/// The arguments of the kernels of a step.
 pub(super) fn given(context: &Context<'_>, step: &Step) -> Given {
     let constants = (0..step.constants.results()[0].1.len()).map(Literal::usize_unsuffixed);
     let inputs = (0..context.system.inputs.len()).map(Literal::usize_unsuffixed);
@@ -26,7 +27,7 @@ pub(super) fn given(context: &Context<'_>, step: &Step) -> Given {
     ])
 }
 
-/// What equations are given in which nothing was carried or computed in advance.
+/// The arguments of equations without carried values and constants of the step.
 pub(super) fn plain(step: &Step) -> Given {
     let fields = (0..step.scheme.parameters().len()).map(Literal::usize_unsuffixed);
     Given::new(vec![
@@ -41,7 +42,8 @@ pub(super) fn plain(step: &Step) -> Given {
 }
 
 /// `impl Kernels<Midpoint> for Pendulum`.
-pub(super) fn impls(context: &Context<'_>, scheme: &TokenStream, step: &Step, given: &Given) -> TokenStream {
+pub(super) fn impls(context: &Context<'_>, of: &SchemeStep<'_>) -> TokenStream {
+    let SchemeStep { scheme, step, given } = of;
     let header = context.header(&quote!(_x::Kernels<#scheme>));
     let vector = &context.vector;
     let carried = context.array(step.carried);
@@ -57,10 +59,7 @@ pub(super) fn impls(context: &Context<'_>, scheme: &TokenStream, step: &Step, gi
         Some(_) => quote!((*__residual, *__scale) = #call;),
     };
     let header_of_update = update_header(context, scheme, step.solver.unknowns);
-    let direct = step
-        .direct
-        .as_ref()
-        .map(|kernel| direct(context, (scheme, step), (kernel, given)));
+    let direct = step.direct.as_ref().map(|kernel| direct(context, of, kernel));
     quote! {
         #header {
             type Carried = #carried;
@@ -83,7 +82,7 @@ pub(super) fn impls(context: &Context<'_>, scheme: &TokenStream, step: &Step, gi
     }
 }
 
-/// Which of the unknowns are velocities, and how those of one step go on in the next.
+/// Which unknowns are velocities, and how they are extrapolated from one step to the next.
 fn unknowns(step: &Step) -> TokenStream {
     let all = step.unknowns();
     let (velocities, places, extrapolation) = match (&step.guess, &step.recovery) {
@@ -122,8 +121,11 @@ fn start(context: &Context<'_>, step: &Step, given: &Given) -> TokenStream {
     let start = context.call(&step.start, &given);
     match &step.recovery {
         Some(recovery) => {
-            let place = (&quote!(__known.t), &quote!(&__known.q));
-            recovery::carried(context, recovery, &start, place)
+            let start_node = Node {
+                time: quote!(__known.t),
+                coordinates: quote!(&__known.q),
+            };
+            recovery::carried(context, recovery, &start, &start_node)
         }
         None if step.is_compensated => quote!(_x::with_zeros(#start)),
         None => start,
@@ -131,11 +133,8 @@ fn start(context: &Context<'_>, step: &Step, given: &Given) -> TokenStream {
 }
 
 /// Solution and end in one program.
-fn direct(
-    context: &Context<'_>,
-    (scheme, step): (&TokenStream, &Step),
-    (kernel, given): (&Kernel, &Given),
-) -> TokenStream {
+fn direct(context: &Context<'_>, of: &SchemeStep<'_>, kernel: &Kernel) -> TokenStream {
+    let SchemeStep { scheme, step, given } = of;
     let unknown = context.array(step.solver.unknowns);
     let (direct, hint) = (context.call(kernel, given), inline(kernel));
     quote! {
@@ -156,7 +155,7 @@ fn direct(
     }
 }
 
-/// The coefficients that continue the stages of one step into the next, if there are several.
+/// The coefficients that extrapolate the stages of one step into the next, if there are several stages.
 fn extrapolation(extrapolation: &Extrapolation) -> Option<TokenStream> {
     let list = |numbers: &[f64]| {
         let numbers = numbers.iter().map(|&x| Literal::f64_unsuffixed(x));
@@ -185,7 +184,7 @@ pub(super) fn update_header(context: &Context<'_>, scheme: &TokenStream, unknown
     }
 }
 
-/// The same where coordinates are summed with compensation.
+/// The body of an `update` whose coordinates are summed with compensation.
 fn compensated_ends_and_residual(call: &TokenStream) -> TokenStream {
     quote! {
         let __updated = #call;
@@ -196,7 +195,7 @@ fn compensated_ends_and_residual(call: &TokenStream) -> TokenStream {
     }
 }
 
-/// The body of an `update` that has the end, too.
+/// The body of an `update` that also computes the end.
 pub(super) fn ends_and_residual(call: &TokenStream) -> TokenStream {
     quote! {
         let __updated = #call;

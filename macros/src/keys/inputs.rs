@@ -41,7 +41,7 @@ fn each_acts(reading: &mut Reading, motion: Option<&Motion>) -> Result<(), Repor
     let inputs: Vec<_> = symbols.inputs.iter().map(|&input| vec![input]).collect();
     let target = reading.declaration.first_coordinate();
     let quantities = &reading.declaration.inputs;
-    usage::check(reading, motion, (quantities, &inputs), |name| {
+    usage::check(reading, motion, quantities, &inputs, |name| {
         format!("the input `{name}` acts nowhere; write `force({target} = {name})`, or drop it")
     })
 }

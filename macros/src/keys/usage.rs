@@ -12,7 +12,8 @@ use crate::diagnostics::{Diagnostics, Reported};
 pub(super) fn check(
     reading: &mut Reading,
     motion: Option<&Motion>,
-    (quantities, symbols): (&[Quantity], &[Vec<Expr>]),
+    quantities: &[Quantity],
+    symbols: &[Vec<Expr>],
     message: impl Fn(&str) -> String,
 ) -> Result<(), Reported> {
     let Some(motion) = motion.filter(|_| !quantities.is_empty() && !reading.has_wrong_names) else {
@@ -45,8 +46,8 @@ fn each(
     let mut outcome = Ok(());
     let mut rest = used;
     for quantity in quantities {
-        let (of_this, behind) = rest.split_at(quantity.size());
-        rest = behind;
+        let (of_this, after) = rest.split_at(quantity.size());
+        rest = after;
         let Some(first) = of_this.iter().position(|used| !used) else {
             continue;
         };

@@ -118,17 +118,15 @@ impl<'a> Reader<'a> {
             Form::Definition => {
                 let name = label::defined(input, diagnostics)?;
                 let written = format!("let {name}");
-                formula::read(self.declaration, (key, name), &written, input, diagnostics)
+                let formula = formula::read(key, name, &written, input, diagnostics)?;
+                self.declaration.formulas.push(formula);
+                Ok(())
             }
             Form::Formula => {
                 let label = Label::of(word.clone());
-                formula::read(
-                    self.declaration,
-                    (key, label),
-                    &word.to_string(),
-                    input,
-                    diagnostics,
-                )
+                let formula = formula::read(key, label, &word.to_string(), input, diagnostics)?;
+                self.declaration.formulas.push(formula);
+                Ok(())
             }
             Form::Path => {
                 input.parse::<Token![=]>()?;
@@ -157,7 +155,7 @@ impl<'a> Reader<'a> {
         }
         let content;
         parenthesized!(content in input);
-        let read = items::read(self.declaration, (key, items), &content, diagnostics);
+        let read = items::read(self.declaration, key, items, &content, diagnostics);
         if let Err(reported) = read {
             (key.loss)(&mut self.declaration.lost, reported);
         }

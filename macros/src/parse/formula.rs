@@ -6,7 +6,7 @@ use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use syn::parse::ParseStream;
 use syn::{Expr, Token};
 
-use crate::declaration::{Declaration, Formula, Key, Label};
+use crate::declaration::{Formula, Key, Label};
 use crate::diagnostics::Diagnostics;
 use crate::keys;
 
@@ -16,17 +16,16 @@ const KEYWORDS: [&str; 22] = [
     "match", "move", "mut", "ref", "return", "static", "unsafe", "while", "yield",
 ];
 
-/// Adds the formula behind a label, which is `written` so.
+/// Reads the formula after a label, which messages quote as `written`.
 pub(super) fn read(
-    declaration: &mut Declaration,
-    (key, label): (&'static Key, Label),
+    key: &'static Key,
+    label: Label,
     written: &str,
     input: ParseStream,
     diagnostics: &mut Diagnostics,
-) -> syn::Result<()> {
+) -> syn::Result<Formula> {
     let expr = after_name(written, input, diagnostics)?;
-    declaration.formulas.push(Formula { key, label, expr });
-    Ok(())
+    Ok(Formula { key, label, expr })
 }
 
 /// Reads the sign and the formula of `name`.

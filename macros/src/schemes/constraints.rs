@@ -57,7 +57,7 @@ pub(super) fn constrained(
 ) -> StepEquations {
     let (n, m) = (
         discretization.dynamics.size(),
-        discretization.dynamics.constraints(),
+        discretization.dynamics.constraint_count(),
     );
     if m == 0 {
         return free;
@@ -88,7 +88,7 @@ pub(super) fn constrained(
     let remembered = (0..m).map(|j| discretization.graph.symbol(&format!("before[{j}]")));
     let mut condensation = condensation(&constrained, remembered.collect());
     if closing == Closing::NullSpace {
-        condensation = null_space(discretization, contributions, (&at, &symbols.nodes), condensation);
+        condensation = null_space(discretization, contributions, &at, &symbols.nodes, condensation);
     }
     constrained.condensation = Some(condensation);
     constrained.report = Report::Multipliers {

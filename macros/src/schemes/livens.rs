@@ -134,7 +134,7 @@ impl<'a> Step<'a> {
         let mut symbols =
             |name: &str| -> Vec<Expr> { (0..n).map(|i| graph.symbol(&format!("{name}[{i}]"))).collect() };
         let velocities = symbols("u0");
-        let is_stabilized = variant.stabilized && dynamics.constraints() > 0;
+        let is_stabilized = variant.stabilized && dynamics.constraint_count() > 0;
         let drift = if is_stabilized { symbols("a") } else { Vec::new() };
         let mut rates = velocities.clone();
         for (rate, &drift) in rates.iter_mut().zip(&drift) {
@@ -155,7 +155,7 @@ impl<'a> Step<'a> {
         Self {
             segments: Segments {
                 is_polarized: variant.gradient == Gradient::Polarized,
-                ..segments(graph, known, half_step, (&rates, &velocities))
+                ..segments(graph, known, half_step, &rates, &velocities)
             },
             symmetries: (variant.gradient == Gradient::Equivariant).then(|| Symmetries {
                 flows: dynamics.flows_at(graph, &start),
@@ -206,7 +206,8 @@ fn segments(
     graph: &mut Graph,
     known: &Known,
     half_step: Expr,
-    (rates, velocities): (&[Expr], &[Expr]),
+    rates: &[Expr],
+    velocities: &[Expr],
 ) -> Segments {
     let halves = known.velocities.iter().zip(velocities);
     let halves: Vec<Expr> = halves.map(|(&v, &middle)| graph.sub(middle, v)).collect();

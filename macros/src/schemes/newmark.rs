@@ -134,7 +134,7 @@ impl Motion {
     }
 
     /// h [M a + ..] = M (x − v₀) + h [..] at a node with x = v₀ + h a, term by term.
-    fn at(&self, graph: &mut Graph, known: &Known, (node, x): (&Point, &[Expr])) -> Vec<Vec<Expr>> {
+    fn at(&self, graph: &mut Graph, known: &Known, node: &Point, x: &[Expr]) -> Vec<Vec<Expr>> {
         let pairs: Vec<(Expr, Expr)> = self.symbols.iter().copied().zip(symbols(node)).collect();
         let rows = self.masses.iter().zip(&self.rest);
         rows.map(|(masses, rest)| {
@@ -197,9 +197,9 @@ fn equations(context: &mut Context<'_>, motion: &Motion) -> StepEquations {
     let end = end(graph, known, [first, &at_end]);
     let mut rows = Vec::new();
     if explicit.is_none() {
-        rows = motion.at(graph, known, (&start, &at_start));
+        rows = motion.at(graph, known, &start, &at_start);
     }
-    rows.extend(motion.at(graph, known, (&end, &at_end)));
+    rows.extend(motion.at(graph, known, &end, &at_end));
     let unknowns = match explicit {
         None => [at_start, at_end].concat(),
         Some(_) => at_end,

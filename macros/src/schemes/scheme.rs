@@ -66,7 +66,7 @@ pub(crate) struct Declared {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     /// As they were typed: invariants are found there. With angles expanded it is not seen that only their difference occurs.
-    Typed,
+    AsTyped,
     /// The form with the fewest operations.
     Cheapest,
 }

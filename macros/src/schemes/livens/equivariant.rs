@@ -69,8 +69,8 @@ impl Symmetries {
         let [by_q, by_v] =
             [partial.by_q, partial.by_v].map(|gradient| replaced(graph, &gradient, &chain.values));
         Some(Partial {
-            by_q: chain.rule(graph, (&by_q, &by_v), 0),
-            by_v: chain.rule(graph, (&by_q, &by_v), 1),
+            by_q: chain.rule(graph, &by_q, &by_v, 0),
+            by_v: chain.rule(graph, &by_q, &by_v, 1),
         })
     }
 
@@ -93,6 +93,16 @@ struct Chain {
     values: Vec<(Expr, Expr)>,
     /// For those of q, and those that depend on v: ∂π/∂q and ∂π/∂v in the middle, a list an invariant.
     slopes: [Vec<[Vec<Expr>; 2]>; 2],
+}
+
+/// An invariant π over the step.
+struct Invariant {
+    start: Expr,
+    end: Expr,
+    /// The parts of its rate that come from q and from v.
+    rates: [Expr; 2],
+    /// ∂π/∂q and ∂π/∂v in the middle.
+    slopes: [Vec<Expr>; 2],
 }
 
 impl Chain {
@@ -124,18 +134,25 @@ impl Chain {
                 graph.sum(&terms)
             });
             let end = graph.substitute(&[value], &ends)[0];
-            chain.push(graph, (symbol, end, rates), [slopes, by_v]);
+            let invariant = Invariant {
+                start: symbol,
+                end,
+                rates,
+                slopes: [slopes, by_v],
+            };
+            chain.push(graph, invariant);
         }
         chain
     }
 
-    /// π with its end and its rates by q and by v.
-    fn push(
-        &mut self,
-        graph: &mut Graph,
-        (start, end, [by_q, by_v]): (Expr, Expr, [Expr; 2]),
-        slopes: [Vec<Expr>; 2],
-    ) {
+    /// Adds π to the positions, or to the velocities if it depends on v.
+    fn push(&mut self, graph: &mut Graph, invariant: Invariant) {
+        let Invariant {
+            start,
+            end,
+            rates: [by_q, by_v],
+            slopes,
+        } = invariant;
         let has_velocity = slopes[1].iter().any(|&slope| slope != graph.zero());
         let segments = &mut self.segments;
         let (segment, rate) = if has_velocity {
@@ -156,7 +173,8 @@ impl Chain {
     fn rule(
         &self,
         graph: &mut Graph,
-        (by_q, by_v): (&DiscreteGradient, &DiscreteGradient),
+        by_q: &DiscreteGradient,
+        by_v: &DiscreteGradient,
         side: usize,
     ) -> DiscreteGradient {
         DiscreteGradient {

@@ -139,7 +139,7 @@ impl Scheme for Livens {
 
     fn form(&self) -> Form {
         match self.gradient {
-            Gradient::Equivariant => Form::Typed,
+            Gradient::Equivariant => Form::AsTyped,
             Gradient::Gonzalez | Gradient::Polarized => Form::Cheapest,
         }
     }

@@ -73,7 +73,7 @@ impl Stabilization {
         if step.drift.is_empty() {
             return Self::default();
         }
-        let multipliers: Vec<Expr> = (0..dynamics.constraints())
+        let multipliers: Vec<Expr> = (0..dynamics.constraint_count())
             .map(|j| graph.symbol(&format!("b[{j}]")))
             .collect();
         let ends = Point {
@@ -89,7 +89,7 @@ impl Stabilization {
             ends.clone(),
         ];
         let constraints = nodes.each_ref().map(|node| dynamics.constraints_at(graph, node));
-        let terms = drift_terms(graph, dynamics, step, (&constraints, &multipliers));
+        let terms = drift_terms(graph, dynamics, step, &constraints, &multipliers);
         let rate_terms = constraints[1].rates(graph, &ends.velocities);
         Self {
             velocities: step.drift.clone(),
@@ -108,7 +108,8 @@ fn drift_terms(
     graph: &mut Graph,
     dynamics: &Dynamics,
     step: &Step<'_>,
-    (constraints, multipliers): (&[ConstraintsAt; 2], &[Expr]),
+    constraints: &[ConstraintsAt; 2],
+    multipliers: &[Expr],
 ) -> Vec<Vec<Expr>> {
     let half = graph.ratio(1, 2);
     let masses = mean_masses(graph, dynamics, step);

@@ -80,7 +80,7 @@ impl Graph {
         }
         let slopes = self.middle_gradient(rest, line);
         if let ([exact], [slope]) = (&exact[..], &slopes[..]) {
-            return self.discrete_derivative(rest, line, (*exact, *slope));
+            return self.discrete_derivative(rest, line, *exact, *slope);
         }
         let middle = std::iter::zip(exact, slopes).map(|(a, b)| self.add(a, b));
         let middle: Vec<Expr> = middle.collect();
@@ -91,7 +91,7 @@ impl Graph {
         let share = self.div(missing.value, divisor);
         let share = self.apply(Function::Opaque, share);
         let correction = line.rates.iter().map(|&rate| self.mul(share, rate)).collect();
-        let (along, frozen) = self.differentiable(line, (squared, divisor), missing);
+        let (along, frozen) = self.differentiable(line, squared, divisor, missing);
         DiscreteGradient {
             value: Slopes {
                 middle: middle.clone(),
@@ -156,7 +156,8 @@ impl Graph {
     fn differentiable(
         &mut self,
         line: &Line,
-        (squared, divisor): (Expr, Expr),
+        squared: Expr,
+        divisor: Expr,
         missing: Missing,
     ) -> (Vec<Expr>, Vec<(Expr, Expr)>) {
         let mut frozen = missing.frozen;
@@ -178,12 +179,7 @@ impl Graph {
     }
 
     /// For one coordinate: Δf/w, or the slope in the middle if w = 0.
-    fn discrete_derivative(
-        &mut self,
-        f: Expr,
-        line: &Line,
-        (exact, slope): (Expr, Expr),
-    ) -> DiscreteGradient {
+    fn discrete_derivative(&mut self, f: Expr, line: &Line, exact: Expr, slope: Expr) -> DiscreteGradient {
         let steps = line.steps(self);
         let w = steps[0].2;
         let by = Differences::new(&steps).of(self, f);

@@ -5,7 +5,7 @@
 use extremal_symbolic::text::Formula;
 use syn::{Expr, Lit, UnOp};
 
-use super::typed::{Typed, typed_name, ungrouped};
+use super::source::{SourceWriter, source_name, ungrouped};
 
 /// Functions that are written with their names.
 const NAMES: [&str; 17] = [
@@ -13,7 +13,7 @@ const NAMES: [&str; 17] = [
     "hypot", "cross", "dot",
 ];
 
-impl Typed<'_> {
+impl SourceWriter<'_> {
     pub(super) fn call(&mut self, name: &str, arguments: &[&Expr]) -> Formula {
         match (name, arguments) {
             ("dt", [x]) => self.velocity(x),
@@ -46,7 +46,7 @@ impl Typed<'_> {
 
     /// ẋ of a name, d/dt of all else.
     fn velocity(&mut self, x: &Expr) -> Formula {
-        match typed_name(x) {
+        match source_name(x) {
             Some(name) => self.names.derivative(&name, 1),
             None => Formula::Call("d/dt", vec![self.formula(x)]),
         }

@@ -13,12 +13,12 @@ use crate::declaration::name_of;
 const LEFT_OUT: &str = "…";
 
 /// Writes formulas as long as its budget lasts; then it leaves out.
-pub(super) struct Typed<'a> {
+pub(super) struct SourceWriter<'a> {
     pub(super) names: &'a Names,
     pub(super) left: usize,
 }
 
-impl Typed<'_> {
+impl SourceWriter<'_> {
     pub(super) fn formula(&mut self, expr: &Expr) -> Formula {
         let Some(left) = self.left.checked_sub(1) else {
             return Formula::atom(LEFT_OUT);
@@ -45,7 +45,7 @@ impl Typed<'_> {
                 let [entry, length] = [&repeat.expr, &repeat.len].map(|expr| self.formula(expr));
                 Formula::atom(format!("[{entry}; {length}]"))
             }
-            Expr::Index(index) => match typed_name(expr) {
+            Expr::Index(index) => match source_name(expr) {
                 Some(name) => self.names.derivative(&name, 0),
                 None => {
                     let [base, index] = [&index.expr, &index.index].map(|expr| self.formula(expr));
@@ -55,7 +55,7 @@ impl Typed<'_> {
             },
             Expr::If(branches) => self.branches(branches),
             Expr::Block(block) => self.block(&block.block.stmts),
-            other => match typed_name(other).as_deref() {
+            other => match source_name(other).as_deref() {
                 Some("PI") => Formula::atom("π"),
                 Some(name) => self.names.derivative(name, 0),
                 None => Formula::atom(LEFT_OUT),
@@ -187,7 +187,7 @@ pub(super) fn ungrouped(mut expr: &Expr) -> &Expr {
 }
 
 /// `m`, `self.m`, `r[0]`, `inertia[0][1]` and `inertia[(0, 1)]` as names.
-pub(super) fn typed_name(expr: &Expr) -> Option<String> {
+pub(super) fn source_name(expr: &Expr) -> Option<String> {
     match ungrouped(expr) {
         Expr::Path(path) => path.path.segments.last().map(|segment| name_of(&segment.ident)),
         Expr::Field(field) => match &field.member {
@@ -199,7 +199,7 @@ pub(super) fn typed_name(expr: &Expr) -> Option<String> {
                 Expr::Tuple(pair) => pair.elems.iter().map(digits).collect::<Option<Vec<_>>>()?,
                 single => vec![digits(single)?],
             };
-            let name = typed_name(&index.expr)?;
+            let name = source_name(&index.expr)?;
             Some(
                 indices
                     .iter()
