@@ -8,6 +8,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use proc_macro2::{Ident, TokenStream};
+use syn::Expr;
 use syn::ext::IdentExt;
 
 use crate::diagnostics::Reported;
@@ -111,6 +112,17 @@ pub(crate) struct Scheme {
     pub(crate) scheme: Rc<dyn schemes::Scheme>,
     /// The user's tokens, for late errors.
     pub(crate) tokens: syn::Type,
+}
+
+/// The expression without parentheses and without the invisible brackets of `macro_rules`.
+pub(crate) fn ungrouped(mut expr: &Expr) -> &Expr {
+    loop {
+        expr = match expr {
+            Expr::Group(group) => &group.expr,
+            Expr::Paren(paren) => &paren.expr,
+            _ => return expr,
+        };
+    }
 }
 
 /// A name as it reads: without `r#`.

@@ -37,6 +37,15 @@ pub(crate) struct Point {
     pub(crate) velocities: Vec<Expr>,
 }
 
+impl Point {
+    /// The rates along the motion: v for q, and 1 for t.
+    pub(crate) fn rates(&self, graph: &Graph) -> Vec<(Expr, Expr)> {
+        let positions = self.coordinates.iter().zip(&self.velocities);
+        let positions = positions.map(|(&q, &v)| (q, v));
+        positions.chain([(self.time, graph.one())]).collect()
+    }
+}
+
 /// T and its gradients at a point.
 #[derive(Clone, Debug)]
 pub(crate) struct KineticAt {

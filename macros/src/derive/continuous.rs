@@ -5,7 +5,7 @@ use extremal_symbolic::{Expr, Graph};
 use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::derive::solve::{Solver, System, scales};
 use crate::derive::structure::Structure;
-use crate::dynamics::{ConstraintsAt, Dynamics, KineticAt, PotentialAt};
+use crate::dynamics::{ConstraintsAt, Dynamics, KineticAt, Point, PotentialAt};
 use crate::model::{self, Energy, Model, Output};
 
 /// The kernels that do not depend on a scheme.
@@ -52,7 +52,7 @@ impl ConstraintKernels {
         let (n, m) = (model.coordinates.len(), at.values.len());
         let mut arguments = state_arguments(model);
         let graph = &mut model.graph;
-        let multipliers: Vec<Expr> = (0..m).map(|j| graph.symbol(&format!("lambda[{j}]"))).collect();
+        let multipliers = symbols(graph, "lambda", m);
         let rates: Vec<Expr> = at
             .rates(graph, &model.velocities)
             .iter()
@@ -105,32 +105,72 @@ fn scale(graph: &mut Graph, coordinates: &[Expr], time: Expr, at: &ConstraintsAt
 }
 
 impl Continuous {
+    pub(crate) fn kernels(&self) -> Vec<&Kernel> {
+        let mut kernels = vec![
+            &self.lagrangian,
+            &self.momentum,
+            &self.mass_matrix,
+            &self.generalized_energy,
+            &self.total_energy,
+            &self.force,
+            &self.outputs,
+        ];
+        kernels.extend(&self.watched);
+        kernels.extend(self.constraints.iter().flat_map(ConstraintKernels::kernels));
+        kernels.extend(&self.momentum_maps);
+        kernels.extend(self.velocity.kernels());
+        kernels.extend(self.acceleration.kernels());
+        kernels
+    }
+
     pub(crate) fn of(model: &mut Model, dynamics: &Dynamics) -> Self {
         let energies = Energies::of(model);
-        let here = dynamics.here();
-        let kinetic = dynamics.kinetic_at(&mut model.graph, &here);
-        let potential = dynamics.potential_at(&mut model.graph, &here);
-        let constraints = dynamics.constraints_at(&mut model.graph, &here);
+        let state = AtState::of(&mut model.graph, dynamics);
         let n = dynamics.size();
-        let mass_matrix = model.graph.jacobian(&kinetic.by_v, &model.velocities);
         let arguments = state_arguments(model);
         let mut of = |name: &str, shape, values: &[Expr]| {
             Kernel::of(&mut model.graph, name, &arguments, &[(shape, values)])
         };
         Self {
             lagrangian: of("lagrangian", Shape::Scalar, &[energies.lagrangian]),
-            momentum: of("momentum", Shape::Array(n), &kinetic.by_v),
-            mass_matrix: of("mass_matrix", Shape::Matrix(n, n), &mass_matrix.concat()),
+            momentum: of("momentum", Shape::Array(n), &state.kinetic.by_v),
+            mass_matrix: of("mass_matrix", Shape::Matrix(n, n), &state.masses.concat()),
             generalized_energy: of("generalized_energy", Shape::Scalar, &[energies.generalized]),
             total_energy: of("total_energy", Shape::Scalar, &[energies.total]),
-            force: of("force", Shape::Array(n), &potential.force),
+            force: of("force", Shape::Array(n), &state.potential.force),
             outputs: outputs(model),
             watched: watched(model),
-            constraints: ConstraintKernels::of(model, &constraints),
+            constraints: ConstraintKernels::of(model, &state.constraints),
             momentum_maps: momentum_maps(model),
-            velocity: velocity(model, &kinetic, &mass_matrix),
-            acceleration: acceleration(model, &kinetic, &potential, &mass_matrix, &constraints),
-            masses: mass_matrix,
+            velocity: velocity(model, &state),
+            acceleration: acceleration(model, &state),
+            masses: state.masses,
+        }
+    }
+}
+
+/// The terms of the equations of motion at (t, q, v).
+struct AtState {
+    point: Point,
+    kinetic: KineticAt,
+    potential: PotentialAt,
+    constraints: ConstraintsAt,
+    /// ∂²T/∂v²
+    masses: Vec<Vec<Expr>>,
+}
+
+impl AtState {
+    fn of(graph: &mut Graph, dynamics: &Dynamics) -> Self {
+        let point = dynamics.here();
+        let kinetic = dynamics.kinetic_at(graph, &point);
+        let potential = dynamics.potential_at(graph, &point);
+        let constraints = dynamics.constraints_at(graph, &point);
+        Self {
+            masses: graph.jacobian(&kinetic.by_v, &point.velocities),
+            point,
+            kinetic,
+            potential,
+            constraints,
         }
     }
 }
@@ -196,9 +236,7 @@ fn watched(model: &mut Model) -> Vec<Kernel> {
 
 fn momentum_maps(model: &mut Model) -> Vec<Kernel> {
     let graph = &mut model.graph;
-    let momenta: Vec<Expr> = (0..model.coordinates.len())
-        .map(|i| graph.symbol(&format!("p[{i}]")))
-        .collect();
+    let momenta = symbols(graph, "p", model.coordinates.len());
     let arguments = [
         Argument::array("parameters", &model.parameters),
         Argument::array("q", &model.coordinates),
@@ -232,23 +270,12 @@ fn stored(output: &Output) -> (Shape, Vec<Expr>) {
     }
 }
 
-fn velocity(model: &mut Model, kinetic: &KineticAt, mass_matrix: &[Vec<Expr>]) -> Solver {
+fn velocity(model: &mut Model, state: &AtState) -> Solver {
     let graph = &mut model.graph;
-    let momenta: Vec<Expr> = (0..model.coordinates.len())
-        .map(|i| graph.symbol(&format!("p[{i}]")))
-        .collect();
-    let residual: Vec<Expr> = kinetic
-        .by_v
-        .iter()
-        .zip(&momenta)
-        .map(|(&by_v, &p)| graph.sub(by_v, p))
-        .collect();
-    let terms: Vec<Vec<Expr>> = kinetic
-        .by_v
-        .iter()
-        .zip(&momenta)
-        .map(|(&by_v, &p)| vec![by_v, p])
-        .collect();
+    let momenta = symbols(graph, "p", model.coordinates.len());
+    let pairs = || state.kinetic.by_v.iter().zip(&momenta);
+    let residual: Vec<Expr> = pairs().map(|(&by_v, &p)| graph.sub(by_v, p)).collect();
+    let terms: Vec<Vec<Expr>> = pairs().map(|(&by_v, &p)| vec![by_v, p]).collect();
     let known = [
         Argument::array("parameters", &model.parameters),
         Argument::scalar("time", model.time),
@@ -264,33 +291,24 @@ fn velocity(model: &mut Model, kinetic: &KineticAt, mass_matrix: &[Vec<Expr>]) -
         residual: &residual,
         scale: &scales(graph, &terms),
     };
-    let structure = Structure::of(graph, system.residual, mass_matrix, system.unknown);
-    Solver::of(graph, &system, mass_matrix, structure)
+    let structure = Structure::of(graph, system.residual, &state.masses, system.unknown);
+    Solver::of(graph, &system, &state.masses, structure)
 }
 
-fn acceleration(
-    model: &mut Model,
-    kinetic: &KineticAt,
-    potential: &PotentialAt,
-    mass_matrix: &[Vec<Expr>],
-    constraints: &ConstraintsAt,
-) -> Solver {
+fn acceleration(model: &mut Model, state: &AtState) -> Solver {
     let known = state_arguments(model);
-    let rates: Vec<(Expr, Expr)> = model
-        .coordinates
-        .iter()
-        .copied()
-        .zip(model.velocities.iter().copied())
-        .chain([(model.time, model.graph.one())])
-        .collect();
+    let AtState {
+        kinetic,
+        potential,
+        constraints,
+        ..
+    } = state;
     let graph = &mut model.graph;
-    let n = mass_matrix.len();
-    let mut unknown: Vec<Expr> = (0..n).map(|i| graph.symbol(&format!("a[{i}]"))).collect();
-    let multipliers: Vec<Expr> = (0..constraints.values.len())
-        .map(|j| graph.symbol(&format!("lambda[{j}]")))
-        .collect();
+    let rates = state.point.rates(graph);
+    let mut unknown = symbols(graph, "a", state.masses.len());
+    let multipliers = symbols(graph, "lambda", constraints.values.len());
     let (mut residual, mut terms) = (Vec::new(), Vec::new());
-    for (i, masses) in mass_matrix.iter().enumerate() {
+    for (i, masses) in state.masses.iter().enumerate() {
         let mut row = inertia(graph, masses, &unknown);
         row.push(graph.time_derivative(kinetic.by_v[i], &rates));
         for pull in [kinetic.by_q[i], potential.force[i]] {
@@ -322,6 +340,13 @@ fn acceleration(
     };
     let structure = Structure::of(graph, system.residual, &tangent, system.unknown);
     Solver::of(graph, &system, &tangent, structure)
+}
+
+/// `name[0]`, `name[1]`, ..
+fn symbols(graph: &mut Graph, name: &str, count: usize) -> Vec<Expr> {
+    (0..count)
+        .map(|i| graph.symbol(&format!("{name}[{i}]")))
+        .collect()
 }
 
 /// The terms of (M a)_i.

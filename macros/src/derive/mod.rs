@@ -133,46 +133,8 @@ impl Derived {
 
     /// All kernels, those of the continuous system first.
     pub(crate) fn kernels(&self) -> Vec<&Kernel> {
-        let Continuous {
-            lagrangian,
-            momentum,
-            mass_matrix,
-            generalized_energy,
-            total_energy,
-            force,
-            outputs,
-            watched,
-            momentum_maps,
-            ..
-        } = &self.continuous;
-        let mut kernels = vec![
-            lagrangian,
-            momentum,
-            mass_matrix,
-            generalized_energy,
-            total_energy,
-            force,
-            outputs,
-        ];
-        kernels.extend(watched);
-        kernels.extend(
-            self.continuous
-                .constraints
-                .iter()
-                .flat_map(ConstraintKernels::kernels),
-        );
-        kernels.extend(momentum_maps);
-        kernels.extend(self.continuous.velocity.kernels());
-        kernels.extend(self.continuous.acceleration.kernels());
-        for step in &self.steps {
-            kernels.extend(step.solver.kernels());
-            kernels.extend([&step.start, &step.constants, &step.update]);
-            kernels.extend(&step.inside);
-            kernels.push(&step.variations);
-            kernels.extend(&step.direct);
-            kernels.extend(step.recovery.iter().flat_map(Recovery::kernels));
-            kernels.extend(step.action.iter().flat_map(ActionKernels::kernels));
-        }
+        let mut kernels = self.continuous.kernels();
+        kernels.extend(self.steps.iter().flat_map(Step::kernels));
         kernels.extend(self.steps.iter().flat_map(|step| &step.modified_energy));
         kernels
     }

@@ -121,6 +121,18 @@ impl Step {
         })
     }
 
+    /// The kernels of the step. That of the modified energy is not one of them.
+    pub(crate) fn kernels(&self) -> Vec<&Kernel> {
+        let mut kernels = self.solver.kernels();
+        kernels.extend([&self.start, &self.constants, &self.update]);
+        kernels.extend(&self.inside);
+        kernels.push(&self.variations);
+        kernels.extend(&self.direct);
+        kernels.extend(self.recovery.iter().flat_map(Recovery::kernels));
+        kernels.extend(self.action.iter().flat_map(ActionKernels::kernels));
+        kernels
+    }
+
     /// How many unknowns the equations have, iterated or not.
     pub(crate) fn unknowns(&self) -> usize {
         let uncondensed = self

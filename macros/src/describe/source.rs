@@ -7,7 +7,7 @@ use extremal_symbolic::text::Formula;
 use syn::{BinOp, Expr, ExprIf, Lit, Member, Stmt, UnOp};
 
 use super::name::Names;
-use crate::declaration::name_of;
+use crate::declaration::{name_of, ungrouped};
 
 /// Stands for what is left out.
 const LEFT_OUT: &str = "…";
@@ -172,17 +172,6 @@ impl SourceWriter<'_> {
             return value;
         }
         Formula::atom(format!("({value} with {})", lets.join(", ")))
-    }
-}
-
-/// Without parentheses and the invisible brackets of `macro_rules`.
-pub(super) fn ungrouped(mut expr: &Expr) -> &Expr {
-    loop {
-        expr = match expr {
-            Expr::Group(group) => &group.expr,
-            Expr::Paren(paren) => &paren.expr,
-            _ => return expr,
-        };
     }
 }
 

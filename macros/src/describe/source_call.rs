@@ -5,7 +5,8 @@
 use extremal_symbolic::text::Formula;
 use syn::{Expr, Lit, UnOp};
 
-use super::source::{SourceWriter, source_name, ungrouped};
+use super::source::{SourceWriter, source_name};
+use crate::declaration::ungrouped;
 
 /// Functions that are written with their names.
 const NAMES: [&str; 17] = [

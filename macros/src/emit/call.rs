@@ -43,6 +43,20 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// `impl<..> Struct<..> where .. { methods }`, if there are methods.
+    pub(super) fn inherent_impl(&self, methods: &[TokenStream]) -> Option<TokenStream> {
+        let ident = &self.system.ident;
+        let assumed = scalar::assumed(self.system);
+        let (generics, arguments, bounds) = assumed.split_for_impl();
+        (!methods.is_empty()).then(|| {
+            quote! {
+                impl #generics #ident #arguments #bounds {
+                    #(#methods)*
+                }
+            }
+        })
+    }
+
     /// An array of n numbers.
     pub(super) fn array(&self, n: usize) -> TokenStream {
         let scalar = &self.scalar;

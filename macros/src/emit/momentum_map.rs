@@ -8,7 +8,7 @@ use crate::derive::{Continuous, Kernel};
 use crate::describe::Description;
 use crate::emit::call::{Context, Given, array_of};
 use crate::emit::output::name_of_method;
-use crate::emit::{description, scalar, text};
+use crate::emit::{description, text};
 
 /// `impl Particle { fn rotation(&self, state: &State<..>) -> f64 }`, if there are symmetries.
 pub(super) fn methods(
@@ -28,16 +28,7 @@ pub(super) fn methods(
             method(context, &symmetry.ident, kernel, &documentation)
         })
         .collect();
-    let ident = &system.ident;
-    let assumed = scalar::assumed(system);
-    let (generics, arguments, bounds) = assumed.split_for_impl();
-    (!methods.is_empty()).then(|| {
-        quote! {
-            impl #generics #ident #arguments #bounds {
-                #(#methods)*
-            }
-        }
-    })
+    context.inherent_impl(&methods)
 }
 
 /// Of the state as a whole: a momentum has the type of a velocity, for which it would be taken.

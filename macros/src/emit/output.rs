@@ -6,7 +6,6 @@ use quote::quote;
 
 use crate::derive::{Continuous, Kernel};
 use crate::emit::call::{Context, Given};
-use crate::emit::scalar;
 use crate::emit::text;
 use crate::model::Shape;
 use crate::system::Output;
@@ -22,16 +21,7 @@ pub(super) fn methods(context: &Context<'_>, continuous: &Continuous) -> Option<
     let methods: Vec<TokenStream> = outputs
         .map(|((output, value), kernel)| method(context, output, value.shape, kernel))
         .collect();
-    let ident = &system.ident;
-    let assumed = scalar::assumed(system);
-    let (generics, arguments, bounds) = assumed.split_for_impl();
-    (!methods.is_empty()).then(|| {
-        quote! {
-            impl #generics #ident #arguments #bounds {
-                #(#methods)*
-            }
-        }
-    })
+    context.inherent_impl(&methods)
 }
 
 fn method(context: &Context<'_>, output: &Output, shape: Shape, kernel: &Kernel) -> TokenStream {

@@ -4,8 +4,8 @@
 
 use syn::{BinOp, Expr, ExprBinary, ExprUnary, UnOp};
 
-use super::formula::ungrouped;
 use super::{Lowered, Lowering, MULTIPLICATIONS, Value};
+use crate::declaration::ungrouped;
 use crate::diagnostics::Reported;
 
 /// Terms that are still to be added up; all of one shape.

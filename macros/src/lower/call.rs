@@ -7,9 +7,9 @@ use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::{Expr, ExprCall, ExprMethodCall, ExprUnary, Lit, UnOp};
 
-use super::formula::ungrouped;
 use super::function::{Named, Operation, advice, find};
 use super::{Lowered, Lowering, Shape, Value};
+use crate::declaration::ungrouped;
 use crate::diagnostics::Reported;
 
 impl Lowering<'_> {

@@ -6,18 +6,8 @@ use quote::ToTokens;
 use syn::{Expr, ExprArray, ExprRepeat, ExprUnary, Lit, UnOp};
 
 use super::{DEPTH, ENTRIES, Lowered, Lowering, NODES, Value};
+use crate::declaration::ungrouped;
 use crate::diagnostics::Reported;
-
-/// Without parentheses and the invisible brackets of `macro_rules`.
-pub(super) fn ungrouped(mut expr: &Expr) -> &Expr {
-    loop {
-        expr = match expr {
-            Expr::Group(group) => &group.expr,
-            Expr::Paren(paren) => &paren.expr,
-            _ => return expr,
-        };
-    }
-}
 
 impl Lowering<'_> {
     /// The value of an expression, within the limits of depth and size.

@@ -4,10 +4,9 @@
 
 use syn::{Expr, ExprIndex, Ident, Lit};
 
-use super::formula::ungrouped;
 use super::scope::Meaning;
 use super::{Lowered, Lowering, Shape, Value};
-use crate::declaration::name_of;
+use crate::declaration::{name_of, ungrouped};
 use crate::diagnostics::Reported;
 
 /// Indices from the left to the right, each with what the user wrote for it.

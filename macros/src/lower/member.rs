@@ -6,10 +6,9 @@ use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::{Expr, ExprField, Member};
 
-use super::formula::ungrouped;
 use super::scope::Meaning;
 use super::{Lowered, Lowering, Shape};
-use crate::declaration::name_of;
+use crate::declaration::{name_of, ungrouped};
 use crate::diagnostics::Reported;
 
 impl Lowering<'_> {

@@ -5,8 +5,8 @@
 use extremal_symbolic::{Expr, Graph, Relation};
 use syn::{BinOp, ExprBinary, ExprIf, UnOp};
 
-use super::formula::ungrouped;
 use super::{DEPTH, Lowered, Lowering, Value};
+use crate::declaration::ungrouped;
 use crate::diagnostics::Reported;
 
 /// What an `if` asks.

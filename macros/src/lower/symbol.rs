@@ -10,7 +10,7 @@ use syn::{ExprField, ExprPath, Member};
 
 use super::scope::{Binding, Meaning};
 use super::{Lowered, Lowering, Shape, Value};
-use crate::declaration::name_of;
+use crate::declaration::{name_of, ungrouped};
 use crate::diagnostics::Reported;
 
 /// More digits than any float has, so that multiples are rounded once.
@@ -44,7 +44,7 @@ impl Lowering<'_> {
         &mut self,
         expr: &'e ExprField,
     ) -> Option<(Result<usize, Reported>, &'e Ident)> {
-        let syn::Expr::Path(base) = super::formula::ungrouped(&expr.base) else {
+        let syn::Expr::Path(base) = ungrouped(&expr.base) else {
             return None;
         };
         let Member::Named(ident) = &expr.member else {

@@ -20,7 +20,7 @@ mod stabilized;
 
 use extremal_symbolic::{Expr, Graph, Line};
 
-use self::balance::Balance;
+use self::balance::{Balance, Sides};
 use self::constraints::Constraints;
 use self::equivariant::Symmetries;
 use self::gradients::Segments;
@@ -50,35 +50,15 @@ fn equations(context: &mut Context<'_>, variant: Livens) -> Option<StepEquations
     let value = balance.sides(graph, &step, &constraints, |gradient| &gradient.value);
     let surrogate = balance.sides(graph, &step, &constraints, |gradient| &gradient.surrogate);
     let frozen = balance.frozen(&constraints);
-    let behind = [
+    let other_rows = [
         &stabilization.residual[..],
         &constraints.rates,
         &stabilization.rates,
     ]
     .concat();
     let is_constrained = !constraints.multipliers.is_empty();
-    let more = &stabilization;
     Some(StepEquations {
-        system: Equations {
-            unknowns: [
-                Unknown::all(Role::StageVelocity, &step.velocities),
-                Unknown::all(Role::Drift, &more.velocities),
-                Unknown::all(Role::Multiplier(Level::Velocity), &more.multipliers),
-                Unknown::all(Role::Multiplier(Level::Position), &constraints.multipliers),
-            ]
-            .concat(),
-            rows: [
-                rows(Kind::Balance, &value.residual, &value.terms),
-                rows(Kind::Kinematic, &more.residual, &more.terms),
-                rows(
-                    Kind::Constraint(Level::Position),
-                    &constraints.rates,
-                    &constraints.terms,
-                ),
-                rows(Kind::Constraint(Level::Velocity), &more.rates, &more.rate_terms),
-            ]
-            .concat(),
-        },
+        system: system(&step, &value, &constraints, &stabilization),
         end_coordinates: step.segments.q.ends.clone(),
         end_momenta: value.momenta,
         end_velocities: step.segments.v.ends.clone(),
@@ -88,7 +68,7 @@ fn equations(context: &mut Context<'_>, variant: Livens) -> Option<StepEquations
             Vec::new()
         },
         surrogate: (!frozen.is_empty()).then(|| Surrogate {
-            residual: [&surrogate.residual[..], &behind].concat(),
+            residual: [&surrogate.residual[..], &other_rows].concat(),
             end_momenta: surrogate.momenta,
             frozen,
         }),
@@ -97,6 +77,39 @@ fn equations(context: &mut Context<'_>, variant: Livens) -> Option<StepEquations
         interpolation: Interpolation::Polynomial(step.interpolation(graph)),
         condensation: None,
     })
+}
+
+/// Unknowns and rows: the balance of momentum, the drift, and both levels of constraints.
+fn system(
+    step: &Step<'_>,
+    balance: &Sides,
+    constraints: &Constraints,
+    stabilization: &Stabilization,
+) -> Equations {
+    Equations {
+        unknowns: [
+            Unknown::all(Role::StageVelocity, &step.velocities),
+            Unknown::all(Role::Drift, &stabilization.velocities),
+            Unknown::all(Role::Multiplier(Level::Velocity), &stabilization.multipliers),
+            Unknown::all(Role::Multiplier(Level::Position), &constraints.multipliers),
+        ]
+        .concat(),
+        rows: [
+            rows(Kind::Balance, &balance.residual, &balance.terms),
+            rows(Kind::Kinematic, &stabilization.residual, &stabilization.terms),
+            rows(
+                Kind::Constraint(Level::Position),
+                &constraints.rates,
+                &constraints.terms,
+            ),
+            rows(
+                Kind::Constraint(Level::Velocity),
+                &stabilization.rates,
+                &stabilization.rate_terms,
+            ),
+        ]
+        .concat(),
+    }
 }
 
 /// Equations that no unknown is paired with.

@@ -111,9 +111,7 @@ impl Motion {
         let here = dynamics.here();
         let kinetic = dynamics.kinetic_at(graph, &here);
         let potential = dynamics.potential_at(graph, &here);
-        let positions = here.coordinates.iter().zip(&here.velocities);
-        let positions = positions.map(|(&q, &v)| (q, v));
-        let rates: Vec<(Expr, Expr)> = positions.chain([(here.time, graph.one())]).collect();
+        let rates = here.rates(graph);
         let varying = graph.time_derivatives(&kinetic.by_v, &rates);
         let rest = varying.into_iter().enumerate().map(|(k, rate)| {
             let pulls = [kinetic.by_q[k], potential.force[k]].map(|pull| graph.neg(pull));
