@@ -1,4 +1,4 @@
-//! What is found out about the equations of a step before kernels are made of them.
+//! The passes over the equations of a step, before kernels are made of them.
 //! It refuses to know the scheme.
 
 use extremal_symbolic::Expr;
@@ -15,7 +15,7 @@ use crate::derive::tangent::Linearized;
 use crate::model::Model;
 use crate::schemes::{Known, StepEquations};
 
-/// The equations in the form that is evaluated.
+/// The equations in the form in which they are evaluated.
 #[derive(Clone, Debug)]
 pub(super) struct Analysed {
     pub(super) affine: Affine,

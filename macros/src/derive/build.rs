@@ -1,5 +1,5 @@
-//! The kernels of a step, once its equations are what they stay.
-//! It refuses to change them.
+//! The kernels of a step, made of its final equations.
+//! It refuses to change the equations.
 
 use std::rc::Rc;
 
@@ -16,7 +16,7 @@ use crate::derive::step::{Guess, Report, Step};
 use crate::derive::variations::variations;
 use crate::schemes::{self, Extrapolation, Inertia, Interpolation, Known, Role, Scheme, StepEquations};
 
-/// What the kernels are made of.
+/// The parts of which the kernels are made.
 pub(super) struct Builder<'a> {
     pub(super) scheme: &'a Rc<dyn Scheme>,
     pub(super) inertia: &'a Inertia,
@@ -28,7 +28,7 @@ pub(super) struct Builder<'a> {
     pub(super) analysed: &'a Analysed,
     /// Symbols for the rounding compensation of the coordinates. No equation contains them.
     pub(super) compensation: &'a [Expr],
-    /// All unknowns, before anything was carried.
+    /// The equations of all unknowns, without carried values.
     pub(super) uncondensed: &'a StepEquations,
     pub(super) condensed: Option<&'a Condensed>,
 }
@@ -100,7 +100,7 @@ impl Builder<'_> {
         unknowns.take(self.analysed.iterated).collect()
     }
 
-    /// The velocities are the last of what is carried.
+    /// Carried velocities are the last of the carried values.
     fn report(&self) -> Report {
         match self.uncondensed.report {
             schemes::Report::Convergence => Report::Convergence,
@@ -125,7 +125,7 @@ impl Builder<'_> {
     fn action_arguments(&self) -> Vec<Argument> {
         vec![
             Argument::array("parameters", self.parameters),
-            // Together, so that a kernel has seven arguments at most.
+            // One argument, so that a kernel has at most seven.
             Argument::array("interval", &[self.known.time, self.known.step_size]),
             Argument::array("q", &self.known.coordinates),
             Argument::array("u", self.inputs),
@@ -138,7 +138,7 @@ impl Builder<'_> {
         format!("{}_{part}", self.name)
     }
 
-    /// What equations need in which nothing was carried or computed in advance.
+    /// The arguments of equations without carried values and constants.
     fn plain_arguments(&self) -> Vec<Argument> {
         vec![
             Argument::array("parameters", self.parameters),
@@ -170,7 +170,7 @@ impl Builder<'_> {
         .concat();
         vec![
             Argument::array("parameters", self.parameters),
-            // Together, so that a kernel has seven arguments at most, what its parts hand on to each other included.
+            // One argument, so that a kernel has at most seven, including the values that its parts pass to each other.
             Argument::array("interval", &interval),
             Argument::array("q", &self.known.coordinates),
             Argument::array("p", &self.known.momenta),
@@ -192,7 +192,7 @@ impl Builder<'_> {
         )
     }
 
-    /// The numbers of the scheme first.
+    /// The constants of a step, the scheme's own numbers first.
     fn constants(&self, graph: &mut Graph) -> Kernel {
         let arguments = [
             Argument::array("parameters", self.parameters),
@@ -204,7 +204,7 @@ impl Builder<'_> {
         Kernel::of(graph, &self.named("constants"), &arguments, &[(shape, &values)])
     }
 
-    /// Residual and scale; and where all unknowns are iterated the end before them.
+    /// Residual and scale. If all unknowns are iterated, the end comes before them.
     fn update(&self, graph: &mut Graph, system: &System<'_>) -> Kernel {
         let unknowns = Shape::Array(system.unknown.len());
         let residual = [(unknowns, system.residual), (unknowns, system.scale)];

@@ -19,12 +19,12 @@ pub(crate) struct Continuous {
     pub(crate) generalized_energy: Kernel,
     pub(crate) total_energy: Kernel,
     pub(crate) force: Kernel,
-    /// All outputs one after the other, what they share computed once.
+    /// All outputs in one kernel, so that shared subexpressions are computed once.
     pub(crate) outputs: Kernel,
-    /// One an output.
+    /// One kernel per output.
     pub(crate) watched: Vec<Kernel>,
     pub(crate) constraints: Option<ConstraintKernels>,
-    /// p·ξ(q), one a symmetry.
+    /// p·ξ(q), one kernel per symmetry.
     pub(crate) momentum_maps: Vec<Kernel>,
     /// ∂L/∂v(q, v, t) = p for v.
     pub(crate) velocity: Solver,
@@ -179,17 +179,17 @@ pub(super) struct Energies {
     pub(super) lagrangian: Expr,
     /// v·∂L/∂v − L
     pub(super) generalized: Expr,
-    /// T + V; for a general L, where these are not apart, the generalized energy.
+    /// T + V; the generalized energy for a general L, which has no separate T and V.
     total: Expr,
 }
 
 impl Energies {
-    /// As they were typed: multiplied out, a small energy may be the difference of large terms.
+    /// Uses the energies as typed: multiplied out, a small energy may be the difference of large terms.
     pub(super) fn of(model: &mut Model) -> Self {
         let (kinetic, potential) = model.energies();
         let graph = &mut model.graph;
         let lagrangian = graph.sub(kinetic, potential);
-        // v·∂L/∂v − L: the derivative of T along v, less T, plus V.
+        // v·∂L/∂v − L is the derivative of T along v, minus T, plus V.
         let along: Vec<(Expr, Expr)> = model.velocities.iter().map(|&v| (v, v)).collect();
         let twice = graph.time_derivative(kinetic, &along);
         let less_kinetic = graph.neg(kinetic);

@@ -1,4 +1,4 @@
-//! A kernel: one straight-line function, by its arguments, its program and the shape of its results.
+//! A kernel: one straight-line function, described by its arguments, its program and the shapes of its results.
 //! It refuses to know how it is printed.
 
 use extremal_symbolic::{Expr, Graph, Op, Program, Scheduler, Value};
@@ -29,7 +29,7 @@ impl Argument {
     }
 }
 
-/// One result of a kernel, as it takes its numbers from the outputs of the program in turn.
+/// The shape of one result of a kernel. Results take their numbers from the outputs of the program in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     Scalar,
@@ -59,7 +59,7 @@ pub(crate) struct Kernel {
 }
 
 impl Kernel {
-    /// A kernel that evaluates expressions, in the given groups.
+    /// A kernel that evaluates the given groups of expressions.
     pub(crate) fn of(
         graph: &mut Graph,
         name: &str,

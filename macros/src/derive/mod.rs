@@ -5,22 +5,22 @@
 //! | `angles` | sines of the end of a step from those of its middle |
 //! | `action` | the discrete action of a variational scheme |
 //! | `forms` | the same system in several forms, of which the cheapest is taken |
-//! | `condense` | unknowns that follow from the others are not iterated |
-//! | `carry` | what the end of a step computes and the start of the next needs |
-//! | `constants` | what depends on parameters and the step size alone |
-//! | `impulses` | forces carried as what they add to momenta |
+//! | `condense` | unknowns that can be recovered from the others are not iterated |
+//! | `carry` | values that the end of a step computes and the start of the next one needs |
+//! | `constants` | expressions that depend on parameters and the step size alone |
+//! | `impulses` | forces carried as the impulses that they add to momenta |
 //! | `structure` | explicit, linear or Newton, and why |
 //! | `kernel` | a straight-line function: arguments, program, shape of its results |
 //! | `solve` | the kernels of any system of equations: residual, tangent, correction |
 //! | `tangent` | residual and tangent in their cheapest form |
 //! | `inertia` | facts about M that decide on alternating modes |
 //! | `direct` | solution and end of a step in one program, where nothing is iterated |
-//! | `recover` | from what is iterated to all unknowns and the end |
-//! | `analysis` | what is found out about the equations of a step, pass by pass |
+//! | `recover` | from the iterated unknowns to all unknowns and the end |
+//! | `analysis` | the passes over the equations of a step, in their order |
 //! | `step`, `build` | the kernels of one step of a scheme |
 //! | `variations` | how a step varies with its start, inputs and parameters |
 //! | `continuous` | the kernels of the continuous system |
-//! | `modified_energy` | the energy that a scheme keeps to a higher order |
+//! | `modified_energy` | the energy that a scheme conserves to a higher order |
 
 mod action;
 mod analysis;
@@ -64,9 +64,9 @@ pub(crate) use structure::Solve;
 /// Everything that is derived for a system.
 #[derive(Debug)]
 pub(crate) struct Derived {
-    /// The system as it was typed.
+    /// The system as the user typed it.
     pub(crate) typed: Dynamics,
-    /// The form of it that everything was derived from.
+    /// The form with the fewest operations, from which most is derived.
     pub(crate) cheapest: Dynamics,
     pub(crate) continuous: Continuous,
     pub(crate) steps: Vec<Step>,

@@ -1,4 +1,4 @@
-//! What was derived, for people: L as it was typed, the equations of motion, structure, costs.
+//! The description of a system for readers: L as typed, the equations of motion, structure, costs.
 //!
 //! It refuses to know Rust beyond formulas: the text goes into documentation and constants elsewhere.
 //!
@@ -7,9 +7,9 @@
 //! | `name` | identifiers as symbols: θ₁, ẋ |
 //! | `source`, `source_call` | formulas as the user wrote them |
 //! | `motion` | the equations of motion as terms to be read |
-//! | `structure` | what is constant, separable, conserved |
+//! | `structure` | which properties the system has: constant M, separable, conserved momenta |
 //! | `symmetry` | momentum maps, and the schemes that conserve them |
-//! | `scheme` | what was found out about a step |
+//! | `scheme` | how a step is solved, and its costs |
 //! | `page` | lines and tables of a text |
 //! | `text`, `findings` | all of it, section by section |
 
@@ -35,14 +35,14 @@ use crate::system::System;
 
 pub(crate) use structure::{Dependence, Structure};
 
-/// What the emitter writes into documentation and constants.
+/// The texts and facts that the emitter writes into documentation and constants.
 #[derive(Debug)]
 pub(crate) struct Description {
     pub(crate) text: String,
     pub(crate) structure: Structure,
-    /// One a scheme.
+    /// One per scheme.
     pub(crate) schemes: Vec<String>,
-    /// One a symmetry, for its momentum map.
+    /// One per symmetry, for its momentum map.
     pub(crate) symmetries: Vec<String>,
 }
 

@@ -1,6 +1,6 @@
 //! The equations of motion and the momenta, as terms in the order in which they are read.
 //!
-//! It refuses to write what nobody would read: where a system is large, there is nothing here.
+//! It refuses to write equations that are too long to be read: for a large system there are none.
 
 use extremal_symbolic::text::{Formula, Notation, Writer, width};
 use extremal_symbolic::{Expr, Graph};
@@ -11,9 +11,9 @@ use crate::model::Model;
 
 /// Gradients of more nodes than this are not written out.
 const LARGEST: usize = 300;
-/// Nor is a row whose formulas have more nodes than this.
+/// Rows whose formulas have more nodes than this are not written out.
 const LONGEST: usize = 200;
-/// Terms of a sum that is multiplied out to see whether that reads better.
+/// Sums of up to this many terms are multiplied out, in case that reads better.
 const TERMS: usize = 24;
 
 /// Ranks in a product: parameters, sums (which have theirs), time, coordinates, inputs, velocities, accelerations.
@@ -32,10 +32,10 @@ pub(super) struct Row {
     pub(super) right: Vec<Expr>,
 }
 
-/// What is written for a system that is small enough.
+/// The equations of a system that is small enough.
 #[derive(Debug)]
 pub(super) struct Motion {
-    /// p = ∂L/∂v, one row a coordinate; nothing on the right side.
+    /// p = ∂L/∂v, one row per coordinate, without a right side.
     pub(super) momenta: Vec<Row>,
     /// d/dt ∂L/∂v − ∂L/∂q = f.
     pub(super) equations: Vec<Row>,
@@ -112,7 +112,7 @@ impl Motion {
 }
 
 impl Row {
-    /// Both sides as they read; `None` if that is too long.
+    /// Both sides as formulas; `None` if they are too long.
     pub(super) fn formulas(&self, graph: &Graph, notation: &Notation) -> Option<[Formula; 2]> {
         let mut writer = Writer::new(graph, notation, LONGEST);
         let mut terms = Vec::new();
@@ -183,7 +183,7 @@ fn accelerations(model: &mut Model, names: &Names, notation: &mut Notation) -> V
     symbols.collect()
 }
 
-/// Chooses among forms of one expression the one that is read most easily: the shortest.
+/// Chooses the shortest of several forms of an expression, for readers.
 struct Reader<'a> {
     graph: &'a mut Graph,
     notation: &'a Notation,

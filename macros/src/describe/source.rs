@@ -9,10 +9,10 @@ use syn::{BinOp, Expr, ExprIf, Lit, Member, Stmt, UnOp};
 use super::name::Names;
 use crate::declaration::{name_of, ungrouped};
 
-/// Stands for what is left out.
+/// Replaces omitted parts.
 const LEFT_OUT: &str = "…";
 
-/// Writes formulas as long as its budget lasts; then it leaves out.
+/// Writes formulas up to a number of nodes, and omits the rest.
 pub(super) struct SourceWriter<'a> {
     pub(super) names: &'a Names,
     pub(super) left: usize,
@@ -75,7 +75,7 @@ impl SourceWriter<'_> {
         written.join(", ")
     }
 
-    /// `a + b − c` goes down on the left without recursion.
+    /// `a + b − c`: the left operands are visited without recursion.
     fn sum(&mut self, expr: &Expr) -> Formula {
         let (mut terms, mut first) = (Vec::new(), ungrouped(expr));
         while let Expr::Binary(binary) = first

@@ -1,6 +1,6 @@
-//! Functions of formulas, as they are written on paper.
+//! Functions of formulas, in the notation of papers.
 //!
-//! It refuses to know which functions there are: what it does not know keeps its name.
+//! It refuses to know all functions: unknown ones keep their names.
 
 use extremal_symbolic::text::Formula;
 use syn::{Expr, Lit, UnOp};
@@ -45,7 +45,7 @@ impl SourceWriter<'_> {
         }
     }
 
-    /// ẋ of a name, d/dt of all else.
+    /// ẋ for a name, d/dt for other expressions.
     fn velocity(&mut self, x: &Expr) -> Formula {
         match source_name(x) {
             Some(name) => self.names.derivative(&name, 1),
@@ -64,7 +64,7 @@ impl SourceWriter<'_> {
     }
 }
 
-/// In parentheses, unless nothing can be torn from it.
+/// In parentheses, unless the formula is an atom.
 fn closed(formula: &Formula) -> String {
     match formula {
         Formula::Atom(text) | Formula::Number(text) => text.clone(),

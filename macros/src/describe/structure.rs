@@ -10,9 +10,9 @@ use crate::keys;
 use crate::model::{Energy, Model};
 use crate::system::System;
 
-/// Terms up to which expressions are multiplied out to see what cancels.
+/// Expressions of up to this many terms are multiplied out, so that terms cancel.
 const TERMS: usize = 24;
-/// Nodes up to which that is tried at all.
+/// Systems of up to this many nodes are simplified in that way.
 const LARGEST: usize = 300;
 
 /// What an expression depends on; each variant includes those before it.

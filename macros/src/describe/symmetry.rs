@@ -1,6 +1,6 @@
-//! Symmetries in words: the momentum map, how sure it is, and which schemes keep it.
+//! Symmetries in words: the momentum map, its evidence, and the schemes that conserve it.
 //!
-//! It refuses to prove anything: that was done where the declaration was checked.
+//! It refuses to prove anything: proofs belong to the check of the declaration.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ use crate::model::Symmetry;
 use crate::schemes::Scheme;
 use crate::system::System;
 
-/// Nodes of a momentum map that is written out.
+/// Momentum maps of up to this many nodes are written out.
 const NODES: usize = 200;
 /// The rank of momenta in products: after the coordinates.
 const MOMENTUM: u8 = 6;
@@ -82,7 +82,7 @@ fn kept(symmetry: &Symmetry, schemes: &[Rc<dyn Scheme>]) -> String {
         names.join(", ")
     };
     let mut keep: Vec<&dyn Scheme> = Vec::new();
-    // Schemes that do not keep it for the same reason stand together.
+    // Schemes that do not conserve it for the same reason are listed together.
     let mut reasons: Vec<(&str, Vec<&dyn Scheme>)> = Vec::new();
     for scheme in schemes.iter().map(|scheme| &**scheme) {
         let Err(why) = scheme.keeps(symmetry.inheritance) else {

@@ -1,6 +1,6 @@
 //! The whole text, section by section.
 //!
-//! It refuses to be long: what would fill pages is left out, and said to be.
+//! It refuses to be long: parts that would fill pages are omitted, and reported as omitted.
 
 use extremal_symbolic::text::Formula;
 
@@ -48,7 +48,7 @@ pub(super) fn of(
     page.finish()
 }
 
-/// What is written about.
+/// The subject of the text.
 pub(super) struct Text<'a> {
     pub(super) system: &'a System,
     pub(super) derived: &'a Derived,
@@ -171,7 +171,7 @@ impl Text<'_> {
         );
     }
 
-    /// One entry a coordinate, as far as there is room.
+    /// One entry per coordinate, up to `LINES`.
     fn rows(
         &self,
         page: &mut Page,
@@ -222,7 +222,7 @@ impl Text<'_> {
     }
 }
 
-/// Components of one quantity stand together.
+/// Groups the components of each quantity.
 fn grouped(names: &[String]) -> impl Iterator<Item = &[String]> {
     let base = |name: &String| name.split('[').next().map(str::to_owned);
     names.chunk_by(move |a, b| a.contains('[') && base(a) == base(b))

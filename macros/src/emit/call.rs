@@ -1,5 +1,5 @@
 //! How an impl calls a kernel, and the types that impls name.
-//! Locals have names that no user has: a constant or unit struct of the user's would turn a pattern into a test.
+//! Locals have names that no user has: with the name of a user's constant or unit struct, a pattern would be a test.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -10,7 +10,7 @@ use crate::emit::kernel::used_arguments;
 use crate::emit::scalar;
 use crate::system::System;
 
-/// What all impls of one system share.
+/// The context that all impls of one system share.
 pub(super) struct Context<'a> {
     pub(super) system: &'a System,
     pub(super) scalar: TokenStream,
@@ -188,7 +188,7 @@ fn correction(
     }
 }
 
-/// What an impl gives for each argument of a kernel.
+/// The tokens that an impl passes for each argument of a kernel.
 #[derive(Clone)]
 pub(super) struct Given(Vec<(&'static str, TokenStream)>);
 
@@ -197,7 +197,7 @@ impl Given {
         Self(list)
     }
 
-    /// One argument more.
+    /// Adds an argument.
     pub(super) fn and(mut self, name: &'static str, tokens: TokenStream) -> Self {
         self.0.push((name, tokens));
         self

@@ -1,4 +1,4 @@
-//! The impls of one scheme: the kernels of its step, what drives them, its discrete action.
+//! The impls of one scheme: the kernels of its step, its driver types, its discrete action.
 //! It refuses to know the scheme, and writes no control flow: drivers are in the runtime.
 
 use proc_macro2::{Literal, TokenStream};
@@ -89,7 +89,7 @@ fn derived(context: &Context<'_>, of: &SchemeStep<'_>, text: &str) -> TokenStrea
     }
 }
 
-/// The motion inside the element, where the unknowns determine it.
+/// The motion inside the element, if the unknowns determine it.
 fn polynomial(context: &Context<'_>, of: &SchemeStep<'_>) -> Option<TokenStream> {
     let SchemeStep { scheme, step, .. } = of;
     let header = context.header(&quote!(_x::Polynomial<#scheme>));

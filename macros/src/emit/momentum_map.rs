@@ -1,5 +1,5 @@
 //! Momentum maps: a method of the struct for each symmetry.
-//! It refuses to know what they are good for.
+//! It refuses to know whether schemes conserve them.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -31,7 +31,7 @@ pub(super) fn methods(
     context.inherent_impl(&methods)
 }
 
-/// Of the state as a whole: a momentum has the type of a velocity, for which it would be taken.
+/// The method takes the state, because a momentum has the type of a velocity, and the two would be confused.
 fn method(context: &Context<'_>, ident: &Ident, kernel: &Kernel, documentation: &str) -> TokenStream {
     let Context { scalar, vector, .. } = context;
     let name = name_of_method(ident);

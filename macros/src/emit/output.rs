@@ -1,5 +1,5 @@
 //! Outputs: a method of the struct for each, and all of them together for the trait.
-//! It refuses to know who reads them.
+//! It refuses to know their use.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
@@ -44,15 +44,15 @@ fn method(context: &Context<'_>, output: &Output, shape: Shape, kernel: &Kernel)
     }
 }
 
-/// The user's name at the user's place, and yet generated code: `E` is a good name for an energy, and an output that
-/// only files have is no dead code, whatever lints say of methods that people write.
+/// The user's name with the user's position, but marked as generated code. So lints accept `E` as the name of an energy,
+/// and do not report an output that only files contain as dead code.
 pub(super) fn name_of_method(ident: &Ident) -> Ident {
     let mut name = ident.clone();
     name.set_span(ident.span().resolved_at(Span::call_site()));
     name
 }
 
-/// What a method returns.
+/// The type that a method returns.
 pub(super) fn result_type(shape: Shape, scalar: &TokenStream) -> TokenStream {
     match shape {
         Shape::Scalar => quote!(#scalar),
@@ -67,13 +67,13 @@ pub(super) fn result_type(shape: Shape, scalar: &TokenStream) -> TokenStream {
     }
 }
 
-/// One name a component.
+/// One name per component.
 pub(super) fn names<'a>(context: &Context<'a>) -> Vec<&'a String> {
     let outputs = context.system.outputs.iter();
     outputs.flat_map(|output| &output.components).collect()
 }
 
-/// `Lagrangian::outputs`: a kernel of its own, for what several outputs share is computed once in it.
+/// `Lagrangian::outputs`, a separate kernel that computes shared subexpressions of several outputs once.
 pub(super) fn all(context: &Context<'_>, continuous: &Continuous, result: &TokenStream) -> TokenStream {
     let Context { scalar, vector, .. } = context;
     let value = context.call(&continuous.outputs, &Given::state());

@@ -1,4 +1,4 @@
-//! The impls of the continuous system: `Lagrangian`, and the two solves that belong to it.
+//! The impls of the continuous system: `Lagrangian`, and the equations of its two solves.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};

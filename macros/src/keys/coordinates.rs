@@ -1,6 +1,6 @@
-//! `coordinates(x, r[3])`: q, of which there is at least one, and each moves.
+//! `coordinates(x, r[3])`: q. There is at least one coordinate, and each of them moves.
 //!
-//! It refuses to know what formulas make of them.
+//! It refuses to know their formulas.
 
 use super::{Entry, Motion, Reading, usage};
 use crate::declaration::{Declaration, Form, Items, Key, Lost, Names, Quantities, Row, Times};

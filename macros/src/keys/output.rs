@@ -1,6 +1,6 @@
-//! `output(name = expr)`: quantities to watch, and the names that their methods must not have.
+//! `output(name = expr)`: quantities to record, and the names that their methods must not have.
 //!
-//! It refuses to know what is watched: a function of the state may have any shape.
+//! It refuses to know the quantities: a function of the state may have any shape.
 
 use proc_macro2::Ident;
 use syn::Expr;
@@ -33,7 +33,7 @@ pub(crate) static KEY: Key = Key {
             })
         },
     }),
-    // Its method is there in any case, and formulas would not miss it.
+    // Its method is emitted in any case, and no formula refers to it.
     loss: Lost::nothing,
     statement: None,
     row: Row {
@@ -73,10 +73,10 @@ pub(super) const ENTRY: Entry = Entry {
     ..Entry::of(&KEY)
 };
 
-/// Columns that every file has; `t` is no name for anything.
+/// Columns that every file has. The name `t` is reserved.
 const COLUMNS: [&str; 1] = ["energy"];
 
-/// Why an output cannot have a name, beside the names of the declaration.
+/// The reason why an output cannot have a name, in addition to the rules for all names.
 fn taken(name: &str) -> Option<&'static str> {
     if let Some(what) = methods::taken(name) {
         return Some(what);
@@ -84,7 +84,7 @@ fn taken(name: &str) -> Option<&'static str> {
     COLUMNS.contains(&name).then_some("a column of every file")
 }
 
-/// The outputs as they come.
+/// The outputs read so far.
 #[derive(Debug, Default)]
 pub(super) struct Outputs {
     values: Vec<Value>,
@@ -122,7 +122,7 @@ impl Outputs {
         outputs.collect()
     }
 
-    /// Each name once, and those alone that can be a method; those too whose formulas were `lost`.
+    /// The names that can be methods, each once, including those whose formulas were `lost`.
     pub(super) fn named(&self, lost: &[&Ident]) -> Vec<Watched> {
         let read = self.values.iter().map(|output| Watched {
             ident: output.ident.clone(),

@@ -1,6 +1,6 @@
 //! `sensitivities(m, inertia)`: whole fields, each once.
 //!
-//! It refuses to know what is differentiated by them.
+//! It refuses to know the functions that are differentiated.
 
 use extremal_symbolic::Expr;
 use proc_macro2::Ident;

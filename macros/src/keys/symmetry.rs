@@ -1,6 +1,6 @@
-//! `symmetry(name = [..])`: generators ξ(q), one entry a coordinate, and the names of their momentum maps.
+//! `symmetry(name = [..])`: generators ξ(q), one entry per coordinate, and the names of their momentum maps.
 //!
-//! It refuses to know what makes a symmetry of a generator; that is asked elsewhere.
+//! It refuses to know the conditions for a symmetry, which `invariance` checks.
 
 mod generator;
 mod invariance;
@@ -39,7 +39,7 @@ pub(crate) static KEY: Key = Key {
             })
         },
     }),
-    // As with outputs: its method is there in any case.
+    // As for outputs, the method is emitted in any case.
     loss: Lost::nothing,
     statement: None,
     row: Row {
@@ -76,7 +76,7 @@ pub(super) const ENTRY: Entry = Entry {
     ..Entry::of(&KEY)
 };
 
-/// The symmetries as they come.
+/// The symmetries read so far.
 #[derive(Debug, Default)]
 pub(super) struct Symmetries {
     given: Vec<Given>,
@@ -99,7 +99,7 @@ impl Symmetries {
     }
 }
 
-/// The symmetries that are some; the others are refused, all at once.
+/// The generators that are symmetries. All others are reported.
 fn finish(reading: &mut Reading, motion: Option<&Motion>) -> Result<(), Reported> {
     let Some(motion) = motion.filter(|_| !reading.is_uncertain()) else {
         return Ok(());

@@ -1,6 +1,6 @@
-//! Whether all that was declared to move, or to act, does.
+//! Whether all coordinates move and all inputs act.
 //!
-//! It refuses to know the equations: what is in no formula of theirs cannot be in them.
+//! It refuses to know the equations: a symbol that occurs in no formula cannot occur in them.
 
 use extremal_symbolic::Expr;
 
@@ -8,7 +8,7 @@ use super::{Motion, Reading};
 use crate::declaration::{Quantity, name_of};
 use crate::diagnostics::{Diagnostics, Reported};
 
-/// Whether the motion depends, for each component of the quantities, on one of its `symbols`; where it does not, there is a `message`.
+/// Whether the motion depends, for each component of the quantities, on one of its `symbols`. If not, reports the `message`.
 pub(super) fn check(
     reading: &mut Reading,
     motion: Option<&Motion>,

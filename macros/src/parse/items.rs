@@ -1,6 +1,6 @@
 //! The items of an entry with parentheses: quantities, formulas, fields or schemes.
 //!
-//! It refuses to know the keys: what may stand there, each states.
+//! It refuses to know the keys: each states its items.
 
 use proc_macro2::Ident;
 use syn::parse::ParseStream;
@@ -37,7 +37,7 @@ pub(super) fn read(
     read.map_err(|loss| loss.reported)
 }
 
-/// `label = formula`. What has a name is known by it, even if its formula is lost.
+/// `label = formula`. The name is noted even if the formula is lost.
 fn labelled(
     declaration: &mut Declaration,
     key: &'static Key,
@@ -77,7 +77,7 @@ fn alone(key: &'static Key, label: Label, input: ParseStream) -> syn::Result<For
     Ok(Formula { key, label, expr })
 }
 
-/// A field; `whole` says what to write instead of a component.
+/// A field; `whole` gives the message for a component.
 fn field(whole: fn(&str) -> String, input: ParseStream) -> syn::Result<Ident> {
     let field: Ident = input.parse()?;
     if input.peek(token::Bracket) {

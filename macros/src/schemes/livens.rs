@@ -1,14 +1,14 @@
-//! Livens' principle with discrete gradients: the generalized energy E = p·v − L is kept exactly, whatever the mass matrix.
+//! Livens' principle with discrete gradients: the generalized energy E = p·v − L is conserved exactly, for any mass matrix.
 //!
 //! ```text
 //! q⁺ − q = h v½,   p⁺ − p = h (D̄₁L + f) − D̄gᵀ λ,   ½ (p + p⁺) = D̄₂L,   g(q⁺, t⁺) = g(q, t),   v½ = ½ (v + v⁺)
 //! ```
 //!
 //! (Kinon & Betsch, eq. 28; D̄ is Gonzalez' discrete gradient.) Since D̄₁L·Δq + D̄₂L·Δv is L(q⁺, v⁺) − L(q, v), E⁺ − E is f·Δq. Time is
-//! held in the middle of the step: E changes by ∂L/∂t alone. The unknowns are v½ and the impulses λ; no mass matrix is inverted.
+//! fixed in the middle of the step: E changes by ∂L/∂t alone. The unknowns are v½ and the impulses λ; no mass matrix is inverted.
 //!
-//! Constraints are imposed by their difference over the step, divided by h: so the velocity satisfies them to rounding, and not to
-//! ε/h. Coordinates are summed with compensation, so that they stay there.
+//! Constraints are imposed as their difference over the step, divided by h, so that the velocity satisfies them to rounding and
+//! not to ε/h. Coordinates are summed with compensation, so that they stay on the constraints.
 
 mod balance;
 mod constraints;
@@ -36,7 +36,7 @@ pub(super) use self::polarized::ENTRY as POLARIZED;
 pub(super) use self::scheme::ENTRY;
 pub(super) use self::stabilized::ENTRY as STABILIZED;
 
-/// The equations; nothing where a function is not seen to be one of invariants.
+/// The equations. `None` if invariants are needed and some function was not rewritten in them.
 fn equations(context: &mut Context<'_>, variant: Livens) -> Option<StepEquations> {
     let Context {
         graph,
@@ -129,12 +129,12 @@ struct Step<'a> {
     known: &'a Known,
     /// v½
     velocities: Vec<Expr>,
-    /// What moves the coordinates along beside v½; as many, or none.
+    /// The drift velocity that stabilization adds to v½; empty without stabilization.
     drift: Vec<Expr>,
     /// (q⁺ − q)/h
     rates: Vec<Expr>,
     segments: Segments,
-    /// t + h/2, q, v: time is held there.
+    /// t + h/2, q, v: time is fixed in the middle.
     start: Point,
     /// t + h/2, (q + q⁺)/2, v½
     middle: Point,

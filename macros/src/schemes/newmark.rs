@@ -6,7 +6,7 @@
 //! ```
 //!
 //! (N. M. Newmark, A method of computation for structural dynamics, 1959.) Unknowns are the velocities v₀ + h a₀ and v₀ + h a₁, so that
-//! v₀ is a guess for both. The first is no unknown where M is diagonal at the start: there a₀ is a division.
+//! v₀ is a guess for both. If M is diagonal, the first is not an unknown: a₀ is found by a division.
 
 use extremal_symbolic::{Expr, Graph};
 
@@ -83,7 +83,7 @@ impl Scheme for Newmark {
         None
     }
 
-    /// It is for γ = ½ alone, which is not known before the program runs.
+    /// Symmetric for γ = ½ only, and γ is not known before the program runs.
     fn is_symmetric(&self) -> bool {
         false
     }
@@ -149,7 +149,7 @@ impl Motion {
         .collect()
     }
 
-    /// v₀ + h a₀ where M is diagonal at the start.
+    /// v₀ + h a₀, if M is diagonal.
     fn first(&self, graph: &mut Graph, known: &Known, start: &Point) -> Option<Vec<Expr>> {
         let zero = graph.zero();
         let mut rows = self.masses.iter().enumerate();
