@@ -11,7 +11,7 @@ use syn::{DeriveInput, Generics, Visibility};
 use crate::check::{self, Outcome};
 use crate::declaration::{self, Declaration, Formula, Quantity};
 use crate::diagnostics::Diagnostics;
-use crate::keys::{self, Methods, Watched};
+use crate::keys::{self, Methods, OutputMethod};
 use crate::model::{Model, Shape, Underivable, WORK};
 use crate::parse;
 use crate::schemes::{Scheme, usual};
@@ -80,7 +80,7 @@ pub(crate) struct Failed {
     /// Whether there may be more.
     pub(crate) is_unread: bool,
     /// Outputs that may be called.
-    pub(crate) outputs: Vec<Watched>,
+    pub(crate) outputs: Vec<OutputMethod>,
     /// Momentum maps that may be called.
     pub(crate) symmetries: Vec<Ident>,
 }
@@ -130,7 +130,7 @@ impl System {
             coordinates: self.coordinates.len(),
             inputs: self.inputs.len(),
             is_unread: false,
-            outputs: watched(&self),
+            outputs: output_methods(&self),
             symmetries: self
                 .symmetries
                 .into_iter()
@@ -252,13 +252,13 @@ fn components(name: &str, shape: Shape) -> Vec<String> {
     }
 }
 
-fn watched(system: &System) -> Vec<Watched> {
+fn output_methods(system: &System) -> Vec<OutputMethod> {
     let outputs = system.outputs.iter().zip(&system.model.outputs);
-    let watched = outputs.map(|(output, value)| Watched {
+    let output_methods = outputs.map(|(output, value)| OutputMethod {
         ident: output.ident.clone(),
         shape: value.shape,
     });
-    watched.collect()
+    output_methods.collect()
 }
 
 fn names(quantities: &[Quantity]) -> Vec<String> {

@@ -64,7 +64,7 @@ impl Builder<'_> {
             direct: self.direct(graph),
             recovery: self.condensed.map(|condensed| self.recovery(graph, condensed)),
             guess: self.guess(),
-            inside: self.inside(graph),
+            interpolation: self.interpolation(graph),
             variations: self.variations(graph),
             action: self
                 .uncondensed
@@ -274,18 +274,23 @@ impl Builder<'_> {
         ))
     }
 
-    fn inside(&self, graph: &mut Graph) -> Option<Kernel> {
-        let Interpolation::Polynomial(inside) = &self.uncondensed.interpolation else {
+    fn interpolation(&self, graph: &mut Graph) -> Option<Kernel> {
+        let Interpolation::Polynomial(polynomial) = &self.uncondensed.interpolation else {
             return None;
         };
         let arguments = [
-            Argument::array("interval", &[self.known.step_size, inside.place]),
+            Argument::array("interval", &[self.known.step_size, polynomial.place]),
             Argument::array("q", &self.known.coordinates),
             Argument::array("x", &self.uncondensed.system.symbols()),
         ];
         let n = Shape::Array(self.known.coordinates.len());
-        let results = [(n, &inside.coordinates[..]), (n, &inside.velocities)];
-        Some(Kernel::of(graph, &self.named("inside"), &arguments, &results))
+        let results = [(n, &polynomial.coordinates[..]), (n, &polynomial.velocities)];
+        Some(Kernel::of(
+            graph,
+            &self.named("interpolation"),
+            &arguments,
+            &results,
+        ))
     }
 
     fn variations(&self, graph: &mut Graph) -> Kernel {

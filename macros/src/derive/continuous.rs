@@ -22,7 +22,7 @@ pub(crate) struct Continuous {
     /// All outputs in one kernel, so that shared subexpressions are computed once.
     pub(crate) outputs: Kernel,
     /// One kernel per output.
-    pub(crate) watched: Vec<Kernel>,
+    pub(crate) output_kernels: Vec<Kernel>,
     pub(crate) constraints: Option<ConstraintKernels>,
     /// p·ξ(q), one kernel per symmetry.
     pub(crate) momentum_maps: Vec<Kernel>,
@@ -115,7 +115,7 @@ impl Continuous {
             &self.force,
             &self.outputs,
         ];
-        kernels.extend(&self.watched);
+        kernels.extend(&self.output_kernels);
         kernels.extend(self.constraints.iter().flat_map(ConstraintKernels::kernels));
         kernels.extend(&self.momentum_maps);
         kernels.extend(self.velocity.kernels());
@@ -139,7 +139,7 @@ impl Continuous {
             total_energy: of("total_energy", Shape::Scalar, &[energies.total]),
             force: of("force", Shape::Array(n), &state.potential.force),
             outputs: outputs(model),
-            watched: watched(model),
+            output_kernels: output_kernels(model),
             constraints: ConstraintKernels::of(model, &state.constraints),
             momentum_maps: momentum_maps(model),
             velocity: velocity(model, &state),
@@ -224,7 +224,7 @@ fn outputs(model: &mut Model) -> Kernel {
     Kernel::of(&mut model.graph, "outputs", &arguments, &[(shape, &all)])
 }
 
-fn watched(model: &mut Model) -> Vec<Kernel> {
+fn output_kernels(model: &mut Model) -> Vec<Kernel> {
     let arguments = state_arguments(model);
     let (graph, outputs) = (&mut model.graph, &model.outputs);
     let kernels = outputs.iter().enumerate().map(|(at, output)| {

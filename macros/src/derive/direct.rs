@@ -107,11 +107,11 @@ impl Direct {
     /// The program, and the shapes of its results: x, the three parts of the end, the growth of the pivots.
     pub(crate) fn program(&self, graph: &mut Graph) -> Option<(Program, Vec<Shape>)> {
         let ends = self.ends.concat();
-        let inside = match &self.solution {
+        let coefficients = match &self.solution {
             Solution::Explicit(solution) => solution.clone(),
             Solution::Eliminated(tangent) => tangent.concat(),
         };
-        let roots = [self.residual_at_zero.clone(), inside, ends.clone()].concat();
+        let roots = [self.residual_at_zero.clone(), coefficients, ends.clone()].concat();
         let mut scheduler = Scheduler::new(graph, &roots);
         let residual = scheduler.lower_all(&self.residual_at_zero);
         for (&symbol, &value) in self.residual.iter().zip(&residual) {

@@ -65,7 +65,7 @@ pub(crate) struct Step {
     /// If the step is condensed.
     pub(crate) recovery: Option<Recovery>,
     /// q(s) and q̇(s) inside the element, if they are polynomials that the unknowns determine.
-    pub(crate) inside: Option<Kernel>,
+    pub(crate) interpolation: Option<Kernel>,
     /// The derivatives from which, with the tangent, the linearization of the step is made.
     pub(crate) variations: Kernel,
     pub(crate) action: Option<ActionKernels>,
@@ -125,7 +125,7 @@ impl Step {
     pub(crate) fn kernels(&self) -> Vec<&Kernel> {
         let mut kernels = self.solver.kernels();
         kernels.extend([&self.start, &self.constants, &self.update]);
-        kernels.extend(&self.inside);
+        kernels.extend(&self.interpolation);
         kernels.push(&self.variations);
         kernels.extend(&self.direct);
         kernels.extend(self.recovery.iter().flat_map(Recovery::kernels));

@@ -190,7 +190,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// A row of p. It is M v and the rest at v = 0, if p is linear in the `velocities`, and these are given.
+    /// A row of p. It is M v and the rest at v = 0, if p is linear in the `velocities`, which are `None` otherwise.
     fn momentum(&mut self, momentum: Expr, masses: &[Expr], velocities: Option<&[Expr]>) -> Row {
         let Some(velocities) = velocities else {
             return Row {

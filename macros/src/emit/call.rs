@@ -64,13 +64,13 @@ impl<'a> Context<'a> {
         quote!([#scalar; #n])
     }
 
-    /// `kernels::name(..)` with the arguments that the kernel uses, each as `given` says.
-    pub(super) fn call(&self, kernel: &Kernel, given: &Given) -> TokenStream {
+    /// `kernels::name(..)` with the arguments that the kernel uses, each with its tokens in `bindings`.
+    pub(super) fn call(&self, kernel: &Kernel, bindings: &Bindings) -> TokenStream {
         let name = format_ident!("{}", kernel.name);
         let used = used_arguments(kernel);
         let arguments = used.iter().map(|argument| match argument.name {
             "parameters" => self.parameters(argument),
-            name => given.tokens(name),
+            name => bindings.tokens(name),
         });
         let scalar = &self.scalar;
         quote!(kernels::#name::<#scalar>(#(#arguments),*))
@@ -91,7 +91,7 @@ impl<'a> Context<'a> {
         kind: &TokenStream,
         known: &TokenStream,
         solver: &Solver,
-        given: &Given,
+        bindings: &Bindings,
     ) -> TokenStream {
         let header = self.header(&quote!(_x::Equations<#kind>));
         let scalar = &self.scalar;
@@ -104,12 +104,16 @@ impl<'a> Context<'a> {
                 const CONSTRAINTS: usize = #constraints;
             )
         });
-        let residual = self.call(&solver.residual, given);
-        let tangent = self.call(&solver.tangent, given);
-        let correction = solver
-            .correction
-            .as_ref()
-            .map(|kernel| correction(kernel, &self.call(kernel, given), &unknown, solver.keeps_factors));
+        let residual = self.call(&solver.residual, bindings);
+        let tangent = self.call(&solver.tangent, bindings);
+        let correction = solver.correction.as_ref().map(|kernel| {
+            correction(
+                kernel,
+                &self.call(kernel, bindings),
+                &unknown,
+                solver.keeps_factors,
+            )
+        });
         quote! {
             #header {
                 type Scalar = #scalar;
@@ -190,9 +194,9 @@ fn correction(
 
 /// The tokens that an impl passes for each argument of a kernel.
 #[derive(Clone)]
-pub(super) struct Given(Vec<(&'static str, TokenStream)>);
+pub(super) struct Bindings(Vec<(&'static str, TokenStream)>);
 
-impl Given {
+impl Bindings {
     pub(super) fn new(list: Vec<(&'static str, TokenStream)>) -> Self {
         Self(list)
     }
@@ -207,7 +211,7 @@ impl Given {
         let found = self.0.iter().find(|(known, _)| *known == name);
         found
             .map(|(_, tokens)| tokens.clone())
-            .expect("every argument of a kernel is given")
+            .expect("every argument of a kernel is bound")
     }
 
     /// t, q, v and u of a function of the state.

@@ -5,7 +5,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::derive::{ConstraintKernels, Continuous};
-use crate::emit::call::{Context, Given};
+use crate::emit::call::{Bindings, Context};
 
 /// `impl Constrained for Pendulum`, if there are constraints.
 pub(super) fn impls(context: &Context<'_>, continuous: &Continuous) -> Option<TokenStream> {
@@ -42,9 +42,9 @@ fn values(
     jacobian_type: &TokenStream,
 ) -> TokenStream {
     let Context { scalar, vector, .. } = context;
-    let given = Given::state().and("lambda", quote!(__multipliers));
+    let bindings = Bindings::state().and("lambda", quote!(__multipliers));
     let [values, scales, rates, jacobian, force] =
-        kernels.kernels().map(|kernel| context.call(kernel, &given));
+        kernels.kernels().map(|kernel| context.call(kernel, &bindings));
     quote! {
         #[inline]
         fn constraints(&self, __time: #scalar, __coordinates: &#vector) -> #numbers {

@@ -5,7 +5,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::derive::{Kernel, Report, Solve, Step};
-use crate::emit::call::{Context, Given, array_of};
+use crate::emit::call::{Bindings, Context, array_of};
 use crate::emit::kernels::{self, plain};
 use crate::emit::scheme_type::scheme_type;
 use crate::emit::{action, description, recovery};
@@ -16,20 +16,20 @@ pub(super) struct SchemeStep<'a> {
     pub(super) scheme: TokenStream,
     pub(super) step: &'a Step,
     /// The arguments of the kernels of the step.
-    pub(super) given: Given,
+    pub(super) bindings: Bindings,
 }
 
 /// All impls of one scheme; `text` is its documentation.
 pub(super) fn impls(context: &Context<'_>, text: &str, step: &Step) -> TokenStream {
     let scheme = scheme_type(&step.scheme.path());
     let of = SchemeStep {
-        given: kernels::given(context, step),
+        bindings: kernels::bindings(context, step),
         scheme,
         step,
     };
     let scheme = &of.scheme;
     let known = quote!(_x::ElementOf<Self, #scheme>);
-    let equations = context.equations(scheme, &known, &step.solver, &of.given);
+    let equations = context.equations(scheme, &known, &step.solver, &of.bindings);
     let kernels = kernels::impls(context, &of);
     let recovery = recovery::impls(context, &of);
     let derived = derived(context, &of, text);
@@ -60,12 +60,12 @@ fn derived(context: &Context<'_>, of: &SchemeStep<'_>, text: &str) -> TokenStrea
         let field = format_ident!("{field}");
         quote!(<#scalar as _x::Scalar>::from_f64(__scheme.#field))
     });
-    let given = Given::new(vec![
+    let bindings = Bindings::new(vec![
         ("step_size", quote!(__h)),
         ("scheme", quote!(&[#(#fields),*])),
     ]);
-    let constant_values = context.call(&step.constants, &given);
-    let inside = match step.inside {
+    let constant_values = context.call(&step.constants, &bindings);
+    let interpolation = match step.interpolation {
         Some(_) => quote!(_x::Elements),
         None => quote!(_x::Cubics),
     };
@@ -76,7 +76,7 @@ fn derived(context: &Context<'_>, of: &SchemeStep<'_>, text: &str) -> TokenStrea
             type Linearization = _x::LinearizationOf<#scalar, #rows, #inputs, #sensitivities>;
             type Solver = #solver;
             type Reporter = #reporter;
-            type Inside = #inside;
+            type Inside = #interpolation;
             type Modes = #modes;
             #documentation
             const FACTS: _x::Facts = #facts;
@@ -95,12 +95,12 @@ fn polynomial(context: &Context<'_>, of: &SchemeStep<'_>) -> Option<TokenStream>
     let header = context.header(&quote!(_x::Polynomial<#scheme>));
     let Context { scalar, vector, .. } = context;
     let stages = context.array(step.unknowns());
-    let given = Given::new(vec![
+    let bindings = Bindings::new(vec![
         ("interval", quote!(&[__h, __s])),
         ("q", array_of(&quote!(__coordinates))),
         ("x", quote!(__stages)),
     ]);
-    let inside = context.call(step.inside.as_ref()?, &given);
+    let interpolation = context.call(step.interpolation.as_ref()?, &bindings);
     Some(quote! {
         #header {
             #[inline]
@@ -110,8 +110,8 @@ fn polynomial(context: &Context<'_>, of: &SchemeStep<'_>) -> Option<TokenStream>
                 __stages: &#stages,
                 __s: #scalar,
             ) -> (#vector, #vector) {
-                let __inside = #inside;
-                (_x::From::from(__inside.0), _x::From::from(__inside.1))
+                let __interpolated = #interpolation;
+                (_x::From::from(__interpolated.0), _x::From::from(__interpolated.1))
             }
         }
     })

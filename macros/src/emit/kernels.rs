@@ -5,17 +5,17 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::derive::{Guess, Kernel, Step};
-use crate::emit::call::{Context, Given, array_of};
+use crate::emit::call::{Bindings, Context, array_of};
 use crate::emit::derived::SchemeStep;
 use crate::emit::inline::inline;
 use crate::emit::recovery::{self, Node};
 use crate::schemes::Extrapolation;
 
 /// The arguments of the kernels of a step.
-pub(super) fn given(context: &Context<'_>, step: &Step) -> Given {
+pub(super) fn bindings(context: &Context<'_>, step: &Step) -> Bindings {
     let constants = (0..step.constants.results()[0].1.len()).map(Literal::usize_unsuffixed);
     let inputs = (0..context.system.inputs.len()).map(Literal::usize_unsuffixed);
-    Given::new(vec![
+    Bindings::new(vec![
         (
             "interval",
             quote!(&[__known.t, __known.h #(, __known.constants[#constants])* #(, __known.inputs[#inputs])*]),
@@ -28,9 +28,9 @@ pub(super) fn given(context: &Context<'_>, step: &Step) -> Given {
 }
 
 /// The arguments of equations without carried values and constants of the step.
-pub(super) fn plain(step: &Step) -> Given {
+pub(super) fn plain(step: &Step) -> Bindings {
     let fields = (0..step.scheme.parameters().len()).map(Literal::usize_unsuffixed);
-    Given::new(vec![
+    Bindings::new(vec![
         ("scheme", quote!(&[#(__known.constants[#fields]),*])),
         ("interval", quote!(&[__known.t, __known.h])),
         ("q", array_of(&quote!(__known.q))),
@@ -43,7 +43,11 @@ pub(super) fn plain(step: &Step) -> Given {
 
 /// `impl Kernels<Midpoint> for Pendulum`.
 pub(super) fn impls(context: &Context<'_>, of: &SchemeStep<'_>) -> TokenStream {
-    let SchemeStep { scheme, step, given } = of;
+    let SchemeStep {
+        scheme,
+        step,
+        bindings,
+    } = of;
     let header = context.header(&quote!(_x::Kernels<#scheme>));
     let vector = &context.vector;
     let carried = context.array(step.carried);
@@ -51,8 +55,8 @@ pub(super) fn impls(context: &Context<'_>, of: &SchemeStep<'_>) -> TokenStream {
     let numbers = unknowns(step);
     let remembered = remembered(context, step).map(Literal::usize_unsuffixed);
     let remembered = remembered.map(|count| quote!(const REMEMBERED: usize = #count;));
-    let start = start(context, step, given);
-    let (call, hint) = (context.call(&step.update, given), inline(&step.update));
+    let start = start(context, step, bindings);
+    let (call, hint) = (context.call(&step.update, bindings), inline(&step.update));
     let update = match &step.recovery {
         None if step.is_compensated => compensated_ends_and_residual(&call),
         None => ends_and_residual(&call),
@@ -116,9 +120,9 @@ fn remembered(context: &Context<'_>, step: &Step) -> Option<usize> {
 }
 
 /// The carried numbers at a start.
-fn start(context: &Context<'_>, step: &Step, given: &Given) -> TokenStream {
-    let given = given.clone().and("v", array_of(&quote!(__velocity)));
-    let start = context.call(&step.start, &given);
+fn start(context: &Context<'_>, step: &Step, bindings: &Bindings) -> TokenStream {
+    let bindings = bindings.clone().and("v", array_of(&quote!(__velocity)));
+    let start = context.call(&step.start, &bindings);
     match &step.recovery {
         Some(recovery) => {
             let start_node = Node {
@@ -134,9 +138,13 @@ fn start(context: &Context<'_>, step: &Step, given: &Given) -> TokenStream {
 
 /// Solution and end in one program.
 fn direct(context: &Context<'_>, of: &SchemeStep<'_>, kernel: &Kernel) -> TokenStream {
-    let SchemeStep { scheme, step, given } = of;
+    let SchemeStep {
+        scheme,
+        step,
+        bindings,
+    } = of;
     let unknown = context.array(step.solver.unknowns);
-    let (direct, hint) = (context.call(kernel, given), inline(kernel));
+    let (direct, hint) = (context.call(kernel, bindings), inline(kernel));
     quote! {
         #hint
         fn direct(

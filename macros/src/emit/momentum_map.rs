@@ -6,7 +6,7 @@ use quote::quote;
 
 use crate::derive::{Continuous, Kernel};
 use crate::describe::Description;
-use crate::emit::call::{Context, Given, array_of};
+use crate::emit::call::{Bindings, Context, array_of};
 use crate::emit::output::name_of_method;
 use crate::emit::{description, text};
 
@@ -37,11 +37,11 @@ fn method(context: &Context<'_>, ident: &Ident, kernel: &Kernel, documentation: 
     let name = name_of_method(ident);
     let visibility = &context.system.visibility;
     let documentation = description::lines(documentation);
-    let given = Given::new(vec![
+    let bindings = Bindings::new(vec![
         ("q", array_of(&quote!(__state.q))),
         ("p", array_of(&quote!(__state.p))),
     ]);
-    let value = context.call(kernel, &given);
+    let value = context.call(kernel, &bindings);
     quote! {
         #documentation
         #[inline]

@@ -5,7 +5,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 use crate::derive::{Continuous, Kernel};
-use crate::emit::call::{Context, Given};
+use crate::emit::call::{Bindings, Context};
 use crate::emit::text;
 use crate::model::Shape;
 use crate::system::Output;
@@ -17,7 +17,7 @@ pub(super) fn methods(context: &Context<'_>, continuous: &Continuous) -> Option<
         .outputs
         .iter()
         .zip(&system.model.outputs)
-        .zip(&continuous.watched);
+        .zip(&continuous.output_kernels);
     let methods: Vec<TokenStream> = outputs
         .map(|((output, value), kernel)| method(context, output, value.shape, kernel))
         .collect();
@@ -30,7 +30,7 @@ fn method(context: &Context<'_>, output: &Output, shape: Shape, kernel: &Kernel)
     let visibility = &context.system.visibility;
     let description = format!(" The output `{name} = {}`.", text::of(output.formula.clone()));
     let result = result_type(shape, scalar);
-    let value = context.call(kernel, &Given::state());
+    let value = context.call(kernel, &Bindings::state());
     let value = match shape {
         Shape::Scalar => value,
         Shape::Vector(_) | Shape::Matrix(..) => quote!(_x::From::from(#value)),
@@ -76,7 +76,7 @@ pub(super) fn names<'a>(context: &Context<'a>) -> Vec<&'a String> {
 /// `Lagrangian::outputs`, a separate kernel that computes shared subexpressions of several outputs once.
 pub(super) fn all(context: &Context<'_>, continuous: &Continuous, result: &TokenStream) -> TokenStream {
     let Context { scalar, vector, .. } = context;
-    let value = context.call(&continuous.outputs, &Given::state());
+    let value = context.call(&continuous.outputs, &Bindings::state());
     quote! {
         #[inline]
         fn outputs(&self, __time: #scalar, __coordinates: &#vector, __velocity: &#vector) -> #result {

@@ -50,14 +50,18 @@ pub(super) fn carried(
 }
 
 fn recovery_impl(context: &Context<'_>, of: &SchemeStep<'_>, recovery: &Recovery) -> TokenStream {
-    let SchemeStep { scheme, step, given } = of;
+    let SchemeStep {
+        scheme,
+        step,
+        bindings,
+    } = of;
     let header = context.header(&quote!(_x::Recovery<#scheme>));
     let unknown = context.array(step.solver.unknowns);
     let m = Literal::usize_unsuffixed(context.system.constraints.len());
     let (body, hint) = match &recovery.kernel {
         None => (quote!(f64::INFINITY), None),
         Some(kernel) => {
-            let call = context.call(kernel, given);
+            let call = context.call(kernel, bindings);
             let end = Node {
                 time: quote!(__known.t + __known.h),
                 coordinates: quote!(&__end.q),

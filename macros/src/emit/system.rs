@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use crate::derive::{Continuous, Kernel, Shape};
 use crate::describe::Description;
-use crate::emit::call::{Context, Given, array_of};
+use crate::emit::call::{Bindings, Context, array_of};
 use crate::emit::{constraints, description, momentum_map, output};
 use crate::system::System;
 
@@ -134,7 +134,7 @@ fn function(context: &Context<'_>, name: &str, kernel: &Kernel) -> TokenStream {
         ..
     } = context;
     let ident = format_ident!("{name}");
-    let value = context.call(kernel, &Given::state());
+    let value = context.call(kernel, &Bindings::state());
     let (result, value) = match kernel.shapes[0] {
         Shape::Scalar => (quote!(#scalar), value),
         Shape::Array(_) => (quote!(#vector), quote!(_x::From::from(#value))),
@@ -155,14 +155,14 @@ fn function(context: &Context<'_>, name: &str, kernel: &Kernel) -> TokenStream {
 
 fn velocity(context: &Context<'_>, continuous: &Continuous) -> TokenStream {
     let Context { scalar, vector, .. } = context;
-    let given = Given::new(vec![
+    let bindings = Bindings::new(vec![
         ("time", quote!(__known.0)),
         ("q", array_of(&quote!(__known.1))),
         ("p", array_of(&quote!(__known.2))),
         ("x", quote!(__x)),
     ]);
     let known = quote!((#scalar, #vector, #vector));
-    context.equations(&quote!(_x::Legendre), &known, &continuous.velocity, &given)
+    context.equations(&quote!(_x::Legendre), &known, &continuous.velocity, &bindings)
 }
 
 fn acceleration(context: &Context<'_>, continuous: &Continuous) -> TokenStream {
@@ -172,7 +172,7 @@ fn acceleration(context: &Context<'_>, continuous: &Continuous) -> TokenStream {
         inputs,
         ..
     } = context;
-    let given = Given::new(vec![
+    let bindings = Bindings::new(vec![
         ("time", quote!(__known.0)),
         ("q", array_of(&quote!(__known.1))),
         ("v", array_of(&quote!(__known.2))),
@@ -184,6 +184,6 @@ fn acceleration(context: &Context<'_>, continuous: &Continuous) -> TokenStream {
         &quote!(_x::Acceleration),
         &known,
         &continuous.acceleration,
-        &given,
+        &bindings,
     )
 }

@@ -35,13 +35,13 @@ pub(super) fn taken(name: &str) -> Option<&'static str> {
 /// Methods that may be called, for a declaration with mistakes.
 #[derive(Debug)]
 pub(crate) struct Methods {
-    pub(crate) outputs: Vec<Watched>,
+    pub(crate) outputs: Vec<OutputMethod>,
     pub(crate) symmetries: Vec<Ident>,
 }
 
 /// An output after an error.
 #[derive(Debug)]
-pub(crate) struct Watched {
+pub(crate) struct OutputMethod {
     pub(crate) ident: Ident,
     /// Its shape, guessed from the syntax if the formula has no value.
     pub(crate) shape: Shape,
@@ -50,7 +50,7 @@ pub(crate) struct Watched {
 impl Methods {
     pub(crate) fn of(declaration: &Declaration, parts: &Parts) -> Self {
         Self {
-            outputs: parts.watched.named(&output::KEY.lost(declaration)),
+            outputs: parts.read_outputs.named(&output::KEY.lost(declaration)),
             symmetries: maps(declaration),
         }
     }

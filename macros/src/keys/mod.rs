@@ -47,7 +47,7 @@ mod words;
 pub(crate) use definition::KEY as DEFINITION;
 pub(crate) use dissipation::KEY as DISSIPATION;
 pub(crate) use entry::{Entry, Reading, declared};
-pub(crate) use methods::{Methods, Watched};
+pub(crate) use methods::{Methods, OutputMethod};
 pub(crate) use motion::Motion;
 pub(crate) use output::KEY as OUTPUT;
 pub(crate) use potential::KEY as POTENTIAL;

@@ -5,7 +5,7 @@
 use proc_macro2::Ident;
 use syn::Expr;
 
-use super::{Entry, Watched, methods};
+use super::{Entry, OutputMethod, methods};
 use crate::declaration::{Form, Formula, Items, Key, Labels, Lost, Names, Row, Times, name_of};
 use crate::diagnostics::Reported;
 use crate::lower::{Content, Inputs, Lowered, Lowering};
@@ -65,9 +65,9 @@ static CONTENT: Content = Content {
 };
 
 pub(super) const ENTRY: Entry = Entry {
-    read: |reading, formula| reading.parts.watched.add(&mut reading.lowering, formula),
+    read: |reading, formula| reading.parts.read_outputs.add(&mut reading.lowering, formula),
     finish: |reading, _| {
-        reading.parts.outputs = reading.parts.watched.values()?;
+        reading.parts.outputs = reading.parts.read_outputs.values()?;
         Ok(())
     },
     ..Entry::of(&KEY)
@@ -123,23 +123,23 @@ impl Outputs {
     }
 
     /// The names that can be methods, each once, including those whose formulas were `lost`.
-    pub(super) fn named(&self, lost: &[&Ident]) -> Vec<Watched> {
-        let read = self.values.iter().map(|output| Watched {
+    pub(super) fn named(&self, lost: &[&Ident]) -> Vec<OutputMethod> {
+        let read = self.values.iter().map(|output| OutputMethod {
             ident: output.ident.clone(),
             shape: output.value.as_ref().map_or(output.looks, |value| value.shape),
         });
-        let unread = lost.iter().map(|&ident| Watched {
+        let unread = lost.iter().map(|&ident| OutputMethod {
             ident: ident.clone(),
             shape: Shape::Scalar,
         });
-        let mut watched: Vec<Watched> = Vec::new();
+        let mut methods: Vec<OutputMethod> = Vec::new();
         for output in read.chain(unread) {
             let name = name_of(&output.ident);
-            if taken(&name).is_none() && watched.iter().all(|other| name_of(&other.ident) != name) {
-                watched.push(output);
+            if taken(&name).is_none() && methods.iter().all(|other| name_of(&other.ident) != name) {
+                methods.push(output);
             }
         }
-        watched
+        methods
     }
 }
 

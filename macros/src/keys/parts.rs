@@ -16,7 +16,7 @@ pub(crate) struct Parts {
     pub(super) energies: Energies,
     pub(super) forces: Forces,
     pub(super) constraints: Constraints,
-    pub(super) watched: Outputs,
+    pub(super) read_outputs: Outputs,
     pub(super) generators: Symmetries,
     pub(crate) outputs: Vec<Output>,
     pub(crate) symmetries: Vec<Symmetry>,

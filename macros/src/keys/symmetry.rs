@@ -79,11 +79,11 @@ pub(super) const ENTRY: Entry = Entry {
 /// The symmetries read so far.
 #[derive(Debug, Default)]
 pub(super) struct Symmetries {
-    given: Vec<Given>,
+    declared: Vec<DeclaredGenerator>,
 }
 
 #[derive(Debug)]
-struct Given {
+struct DeclaredGenerator {
     name: Ident,
     is_assumed: bool,
     generator: Result<Vec<Expr>, Reported>,
@@ -91,7 +91,7 @@ struct Given {
 
 impl Symmetries {
     fn add(&mut self, formula: &Formula, generator: Result<Vec<Expr>, Reported>) {
-        self.given.push(Given {
+        self.declared.push(DeclaredGenerator {
             name: formula.label.ident.clone(),
             is_assumed: formula.label.is_assumed,
             generator,
@@ -105,8 +105,8 @@ fn finish(reading: &mut Reading, motion: Option<&Motion>) -> Result<(), Reported
         return Ok(());
     };
     let mut outcome = Ok(());
-    for given in std::mem::take(&mut reading.parts.generators.given) {
-        match given.checked(&mut reading.lowering, motion) {
+    for declared in std::mem::take(&mut reading.parts.generators.declared) {
+        match declared.checked(&mut reading.lowering, motion) {
             Ok(symmetry) => reading.parts.symmetries.push(symmetry),
             Err(reported) => outcome = Err(reported),
         }
@@ -114,7 +114,7 @@ fn finish(reading: &mut Reading, motion: Option<&Motion>) -> Result<(), Reported
     outcome
 }
 
-impl Given {
+impl DeclaredGenerator {
     fn checked(self, lowering: &mut Lowering, motion: &Motion) -> Result<Symmetry, Reported> {
         let generator = self.generator?;
         let name = name_of(&self.name);

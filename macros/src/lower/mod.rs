@@ -133,7 +133,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// The names of all fields, and the one nearest to `name`.
-    pub(crate) fn fields_beside(&self, name: &str) -> (Vec<&str>, Option<String>) {
+    pub(crate) fn fields_and_nearest(&self, name: &str) -> (Vec<&str>, Option<String>) {
         (self.scope.fields().collect(), self.scope.field_suggestion(name))
     }
 

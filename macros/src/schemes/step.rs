@@ -137,9 +137,9 @@ impl StepEquations {
             each(Use::Action, &mut action.momentum_before);
             each(Use::Action, &mut action.momentum_after);
         }
-        if let Interpolation::Polynomial(inside) = interpolation {
-            each(Use::Interpolation, &mut inside.coordinates);
-            each(Use::Interpolation, &mut inside.velocities);
+        if let Interpolation::Polynomial(polynomial) = interpolation {
+            each(Use::Interpolation, &mut polynomial.coordinates);
+            each(Use::Interpolation, &mut polynomial.velocities);
         }
     }
 
