@@ -85,6 +85,38 @@ impl<'a> Context<'a> {
         quote!(&[#(#read),*])
     }
 
+    /// `residual` and `tangent` of `Equations`.
+    fn evaluations(&self, solver: &Solver, bindings: &Bindings) -> TokenStream {
+        let scalar = &self.scalar;
+        let unknown = self.array(solver.unknowns);
+        let n = Literal::usize_unsuffixed(solver.unknowns);
+        let residual = self.call(&solver.residual, bindings);
+        let tangent = self.call(&solver.tangent, bindings);
+        quote! {
+            #[inline]
+            fn residual(
+                &self,
+                __known: &Self::Known,
+                __x: &#unknown,
+                __residual: &mut #unknown,
+                __scale: &mut #unknown,
+            ) {
+                (*__residual, *__scale) = #residual;
+            }
+
+            #[inline]
+            fn tangent(
+                &self,
+                __known: &Self::Known,
+                __x: &#unknown,
+                __residual: &mut #unknown,
+                __tangent: &mut [[#scalar; #n]; #n],
+            ) {
+                (*__residual, *__tangent) = #tangent;
+            }
+        }
+    }
+
     /// The impl of `Equations<kind>`.
     pub(super) fn equations(
         &self,
@@ -104,8 +136,7 @@ impl<'a> Context<'a> {
                 const CONSTRAINTS: usize = #constraints;
             )
         });
-        let residual = self.call(&solver.residual, bindings);
-        let tangent = self.call(&solver.tangent, bindings);
+        let evaluations = self.evaluations(solver, bindings);
         let correction = solver.correction.as_ref().map(|kernel| {
             correction(
                 kernel,
@@ -123,27 +154,7 @@ impl<'a> Context<'a> {
                 const LINEAR: bool = #is_linear;
                 #constraints
 
-                #[inline]
-                fn residual(
-                    &self,
-                    __known: &Self::Known,
-                    __x: &#unknown,
-                    __residual: &mut #unknown,
-                    __scale: &mut #unknown,
-                ) {
-                    (*__residual, *__scale) = #residual;
-                }
-
-                #[inline]
-                fn tangent(
-                    &self,
-                    __known: &Self::Known,
-                    __x: &#unknown,
-                    __residual: &mut #unknown,
-                    __tangent: &mut [[#scalar; #n]; #n],
-                ) {
-                    (*__residual, *__tangent) = #tangent;
-                }
+                #evaluations
 
                 #correction
             }

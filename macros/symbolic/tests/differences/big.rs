@@ -2,7 +2,7 @@
 
 use astro_float::{BigFloat, Consts, RoundingMode};
 
-/// Differences of 1e-300 between values of about one, and 64 bits to spare behind them.
+/// Differences of 1e-300 between values of about one, with 64 more bits.
 const BITS: usize = 1152;
 
 const ROUND: RoundingMode = RoundingMode::ToEven;

@@ -16,7 +16,7 @@ use crate::{ROUNDINGS, STEPS, direction, point};
 /// The step of a central difference: its error is 1e-120, and 1e-280 of rounding.
 const TINY: f64 = 1e-60;
 
-/// A step of which the reciprocal is no number.
+/// A step whose reciprocal is not finite.
 const LEAST: f64 = 1e-310;
 
 /// As the algebra derives it, in double precision.
@@ -197,7 +197,7 @@ fn derivatives(tree: &Tree, x: [f64; SYMBOLS], u: [f64; SYMBOLS], of_smooth: boo
     Some(graph.evaluate_rounded(&derivatives, &values))
 }
 
-/// The derivatives of what stands for D̄f, which is put together from what the slopes of f lack, are those of D̄f itself.
+/// The surrogate of D̄f, which is made of the remainders of the slopes of f, has the derivatives of D̄f.
 #[test]
 fn what_is_differentiated_in_its_place_has_its_derivatives() {
     let config = ProptestConfig {

@@ -46,7 +46,7 @@ impl Tree {
     }
 }
 
-/// What is met on the way to a value: its size, and noise that tells whether rounding matters.
+/// The magnitude of intermediate values, and noise that shows whether rounding matters.
 #[derive(Default)]
 pub(crate) struct Route {
     /// The largest magnitude; infinite if something was not a number.
