@@ -1,6 +1,6 @@
 //! What the user wrote: the struct's fields and the entries of `#[lagrangian(..)]`, with their tokens.
 //!
-//! It refuses to know what is right: nothing here was checked beyond its grammar.
+//! It refuses to check anything beyond grammar.
 
 mod key;
 
@@ -8,6 +8,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use proc_macro2::{Ident, TokenStream};
+use syn::Expr;
 use syn::ext::IdentExt;
 
 use crate::diagnostics::Reported;
@@ -19,7 +20,7 @@ pub(crate) use key::{
 
 #[derive(Debug)]
 pub(crate) struct Declaration {
-    /// What to underline when something is missing: the attribute's name, or the struct's.
+    /// The place of errors about missing entries: the attribute's name, or the struct's.
     pub(crate) anchor: Ident,
     pub(crate) fields: Vec<Field>,
     /// The struct's own.
@@ -40,16 +41,16 @@ pub(crate) struct Declaration {
     pub(crate) lost: Lost,
 }
 
-/// What could not be read, so that nobody complains about its absence.
+/// Parts that could not be read, so that their absence is not reported.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Lost {
-    /// Something that may have introduced names: symbols may be unknown for that reason.
+    /// A part that may have introduced names: unknown symbols may be those.
     pub(crate) names: Option<Reported>,
-    /// Coordinates or inputs: nobody knows how many there are.
+    /// Coordinates or inputs, so that their number is unknown.
     pub(crate) quantities: Option<Reported>,
-    /// A whole entry.
+    /// An entry of unknown content.
     pub(crate) entries: Option<Reported>,
-    /// A force, in which inputs may have been.
+    /// A force, which may have contained inputs.
     pub(crate) forces: Option<Reported>,
     /// A scheme.
     pub(crate) schemes: Option<Reported>,
@@ -63,7 +64,7 @@ pub(crate) struct Quantity {
     pub(crate) length: Option<usize>,
 }
 
-/// An expression and what it is for.
+/// An expression, with its key and label.
 #[derive(Debug)]
 pub(crate) struct Formula {
     pub(crate) key: &'static Key,
@@ -71,12 +72,12 @@ pub(crate) struct Formula {
     pub(crate) expr: syn::Expr,
 }
 
-/// What stands before the `=` of a formula: a name, a component as `r[0]`, or else the key.
+/// The left side of a formula: a name, a component as `r[0]`, or else the key.
 #[derive(Clone, Debug)]
 pub(crate) struct Label {
     pub(crate) ident: Ident,
     pub(crate) index: Option<syn::LitInt>,
-    /// Whether it is to be taken without a proof.
+    /// Whether it is assumed without a proof.
     pub(crate) is_assumed: bool,
 }
 
@@ -101,11 +102,11 @@ pub(crate) enum Layer {
 #[derive(Debug)]
 pub(crate) enum Extent {
     Known(usize),
-    /// Tokens that are no integer literal.
+    /// Tokens that are not an integer literal.
     Unknown(TokenStream),
 }
 
-/// A scheme to derive, as its type arguments say.
+/// A scheme to derive, by its type arguments.
 #[derive(Clone, Debug)]
 pub(crate) struct Scheme {
     pub(crate) scheme: Rc<dyn schemes::Scheme>,
@@ -113,7 +114,18 @@ pub(crate) struct Scheme {
     pub(crate) tokens: syn::Type,
 }
 
-/// A name as it reads: without `r#`.
+/// The expression without parentheses and without the invisible brackets of `macro_rules`.
+pub(crate) fn ungrouped(mut expr: &Expr) -> &Expr {
+    loop {
+        expr = match expr {
+            Expr::Group(group) => &group.expr,
+            Expr::Paren(paren) => &paren.expr,
+            _ => return expr,
+        };
+    }
+}
+
+/// The text of a name, without `r#`.
 pub(crate) fn name_of(ident: &Ident) -> String {
     ident.unraw().to_string()
 }
@@ -162,20 +174,20 @@ impl fmt::Display for Label {
 }
 
 impl Formula {
-    /// Its name, as it reads.
+    /// The text of its name.
     pub(crate) fn name(&self) -> String {
         name_of(&self.label.ident)
     }
 
-    /// Whether it is its own name and nothing else.
+    /// Whether the formula is only its own name.
     pub(crate) fn is_its_name(&self) -> bool {
         matches!(&self.expr, syn::Expr::Path(path) if path.path.get_ident().is_some_and(|ident| name_of(ident) == self.name()))
     }
 }
 
-/// What may be lost with an entry.
+/// The parts that may be lost with an entry.
 impl Lost {
-    /// Names of quantities, and how many there are.
+    /// Names of quantities, and their number.
     pub(crate) fn quantities(&mut self, reported: Reported) {
         self.names = Some(reported);
         self.quantities = Some(reported);
@@ -197,12 +209,12 @@ impl Lost {
         self.schemes = Some(reported);
     }
 
-    /// Nothing that others would miss.
+    /// Nothing that other entries depend on.
     pub(crate) fn nothing(&mut self, _: Reported) {}
 }
 
 impl Quantity {
-    /// How many components.
+    /// The number of components.
     pub(crate) fn size(&self) -> usize {
         self.length.unwrap_or(1)
     }

@@ -1,6 +1,6 @@
-//! The errors of one reading: collected where they are found, handed out together at the end.
+//! The errors of one reading: collected where they are found, returned together at the end.
 //!
-//! It refuses to know the rules: what is wrong, and what to do instead, is said where it is checked.
+//! It refuses to know the rules: messages are written where the rules are checked.
 
 use std::fmt::Display;
 
@@ -14,7 +14,7 @@ pub(crate) struct Diagnostics {
     errors: Option<syn::Error>,
 }
 
-/// Proof that an error was reported: whoever holds it has nothing to add.
+/// Proof that an error was reported, so that no further message is needed.
 ///
 /// It is the poison value of all stages. A result that is built from it is reported too, so that one
 /// mistake is one message.
@@ -27,7 +27,7 @@ impl Diagnostics {
         self.absorb(syn::Error::new_spanned(tokens, message))
     }
 
-    /// Underlines one token, of which only the place is known.
+    /// Underlines the token at a span.
     pub(crate) fn report_at(&mut self, span: Span, message: impl Display) -> Reported {
         self.absorb(syn::Error::new(span, message))
     }
@@ -45,7 +45,7 @@ impl Diagnostics {
         match (self.errors, value) {
             (Some(errors), _) => Err(errors),
             (None, Ok(value)) => Ok(value),
-            // `Reported` comes from `absorb` alone; another collector's would be the only way here.
+            // Only `absorb` creates `Reported`, so that this one would be of another collector.
             (None, Err(Reported(()))) => Err(syn::Error::new(
                 Span::call_site(),
                 "this declaration was refused without a reason",

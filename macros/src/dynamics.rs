@@ -1,4 +1,4 @@
-//! The derivatives of the model that discretizations are made of, and their values at a point of the state space.
+//! The derivatives of the model that discretizations use, and their values at a point of the state space.
 //! It refuses to know time elements.
 
 use extremal_symbolic::{Expr, Graph};
@@ -7,7 +7,7 @@ use crate::model::{Inheritance, Model, Symmetry};
 
 /// T, V, their gradients and the generalized forces, over the symbols of a model.
 ///
-/// A general L stands in the place of T, with V = 0.
+/// A general L takes the place of T, with V = 0.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Dynamics {
     time: Expr,
@@ -23,7 +23,7 @@ pub(crate) struct Dynamics {
     /// ∂g/∂q, row by row.
     constraints_by_q: Vec<Vec<Expr>>,
     constraints_by_t: Vec<Expr>,
-    /// The monomials of each constraint; those of one that has too many are not known.
+    /// The monomials of each constraint; empty for a constraint with too many.
     constraint_terms: Vec<Vec<Expr>>,
     /// The flow of each symmetry with an affine generator: q and v with their rates ξ(q) and (∂ξ/∂q) v.
     flows: Vec<Vec<(Expr, Expr)>>,
@@ -35,6 +35,15 @@ pub(crate) struct Point {
     pub(crate) time: Expr,
     pub(crate) coordinates: Vec<Expr>,
     pub(crate) velocities: Vec<Expr>,
+}
+
+impl Point {
+    /// The rates along the motion: v for q, and 1 for t.
+    pub(crate) fn rates(&self, graph: &Graph) -> Vec<(Expr, Expr)> {
+        let positions = self.coordinates.iter().zip(&self.velocities);
+        let positions = positions.map(|(&q, &v)| (q, v));
+        positions.chain([(self.time, graph.one())]).collect()
+    }
 }
 
 /// T and its gradients at a point.
@@ -57,14 +66,14 @@ pub(crate) struct PotentialAt {
 #[derive(Clone, Debug)]
 pub(crate) struct ConstraintsAt {
     pub(crate) values: Vec<Expr>,
-    /// Row by row, one row a constraint.
+    /// Row by row, one row per constraint.
     pub(crate) by_q: Vec<Vec<Expr>>,
     pub(crate) by_t: Vec<Expr>,
-    /// What each of them is the sum of, as far as that is known: its rounding is that of these.
+    /// The summands of each constraint, if known. They determine its rounding error.
     pub(crate) terms: Vec<Vec<Expr>>,
 }
 
-/// Constraints of more terms than this are judged by what their coordinates make of them.
+/// Constraints with more terms than this are scaled by their coordinates alone.
 const TERMS: usize = 64;
 
 impl ConstraintsAt {
@@ -128,7 +137,7 @@ impl Dynamics {
         }
     }
 
-    /// All expressions, replaced together by `f`, which gives as many as it takes.
+    /// Replaces all expressions by their images under `f`, which maps the list as a whole.
     pub(crate) fn map(&self, f: impl FnOnce(&[Expr]) -> Vec<Expr>) -> Self {
         let n = self.size();
         let mut energies = f(&[vec![self.kinetic, self.potential], self.gradients()].concat());
@@ -172,7 +181,7 @@ impl Dynamics {
     }
 
     /// The number of constraints.
-    pub(crate) fn ties(&self) -> usize {
+    pub(crate) fn constraint_count(&self) -> usize {
         self.constraints.len()
     }
 
@@ -242,7 +251,7 @@ impl Dynamics {
     }
 
     pub(crate) fn constraints_at(&self, graph: &mut Graph, point: &Point) -> ConstraintsAt {
-        let m = self.ties();
+        let m = self.constraint_count();
         let roots = [
             &self.constraints[..],
             &self.constraints_by_t,

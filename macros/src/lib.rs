@@ -9,7 +9,7 @@
 //! | `schemes` | dynamics | the equations of a step |
 //! | `declaration` | – | what the user wrote, and how the entry of a key looks |
 //! | `lower` | declaration | formulas as expressions |
-//! | `keys` | formulas | parts of the model: each key has a file with all that is said of it |
+//! | `keys` | formulas | parts of the model; each key has a file with its form, rules and texts |
 //! | `parse` | tokens | declaration |
 //! | `check` | declaration | model, or all errors at once |
 //! | `system` | tokens | the stages above: a model and its schemes |

@@ -1,4 +1,4 @@
-//! The mechanical system as expressions: what every later stage derives from.
+//! The mechanical system as expressions, from which every later stage derives.
 //!
 //! It refuses to know syntax: no spans, no tokens; a parameter's path is an opaque number here.
 
@@ -14,32 +14,32 @@ pub(crate) struct Model {
     pub(crate) graph: Graph,
     /// Time t.
     pub(crate) time: Expr,
-    /// Coordinates q, one symbol a component.
+    /// Coordinates q, one symbol per component.
     pub(crate) coordinates: Vec<Expr>,
-    /// Velocities v, one symbol a component.
+    /// Velocities v, one symbol per component.
     pub(crate) velocities: Vec<Expr>,
-    /// Inputs u, one symbol a component.
+    /// Inputs u, one symbol per component.
     pub(crate) inputs: Vec<Expr>,
-    /// Components of the struct's fields that the formulas use, or that sensitivities ask for.
+    /// Components of the struct's fields that formulas or sensitivities use.
     pub(crate) parameters: Vec<Expr>,
-    /// Those of the parameters by which a step is differentiated, in the order asked for.
+    /// The parameters by which a step is differentiated, in the order listed.
     pub(crate) sensitivities: Vec<Expr>,
     pub(crate) energy: Energy,
-    /// f, with −∂R/∂v in it; one expression a coordinate.
+    /// f, including −∂R/∂v; one expression per coordinate.
     pub(crate) force: Vec<Expr>,
-    /// g(q, t) = 0, one expression a component.
+    /// g(q, t) = 0, one expression per component.
     pub(crate) constraints: Vec<Expr>,
-    /// Functions of t, q and v to watch; no equation has them.
+    /// Functions of t, q and v to record; no equation contains them.
     pub(crate) outputs: Vec<Output>,
-    /// What leaves L as it is.
+    /// The symmetries of L.
     pub(crate) symmetries: Vec<Symmetry>,
-    /// Whether the energy is wanted that schemes keep to a higher order.
+    /// Whether modified energies are derived, which schemes conserve to a higher order.
     pub(crate) has_modified_energy: bool,
-    /// Whether numbers have the range of double precision, so that products of parameters seldom leave it.
+    /// Whether numbers have the range of double precision, which products of parameters seldom exceed.
     pub(crate) is_wide: bool,
 }
 
-/// A quantity to watch.
+/// A quantity to record.
 #[derive(Clone, Debug)]
 pub(crate) struct Output {
     pub(crate) shape: Shape,
@@ -50,9 +50,9 @@ pub(crate) struct Output {
 /// An infinitesimal symmetry: L does not change along q + ε ξ(q), and forces do no work.
 #[derive(Clone, Debug)]
 pub(crate) struct Symmetry {
-    /// ξ, one function of the coordinates a coordinate.
+    /// ξ, one function of the coordinates for each coordinate.
     pub(crate) generator: Vec<Expr>,
-    /// Or assumed.
+    /// Otherwise it is assumed.
     pub(crate) is_proven: bool,
     pub(crate) inheritance: Inheritance,
 }
@@ -60,9 +60,9 @@ pub(crate) struct Symmetry {
 /// Which discrete Lagrangians have a symmetry of L.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Inheritance {
-    /// Those of all time elements: ξ is affine in q, and leaves T and V alone.
+    /// Those of all time elements: ξ is affine in q, and T and V do not change along it.
     Always,
-    /// Those with T and V at the same points: ξ is affine in q, and leaves L alone.
+    /// Those with T and V at the same points: ξ is affine in q, and L does not change along it.
     SamePoints,
     /// None: ξ is not affine in q.
     Never,
@@ -87,7 +87,7 @@ pub(crate) enum Energy {
 }
 
 impl Model {
-    /// T and V; a general L stands in the place of T.
+    /// T and V; a general L takes the place of T.
     pub(crate) fn energies(&self) -> (Expr, Expr) {
         match self.energy {
             Energy::Split { kinetic, potential } => (kinetic, potential),
@@ -96,11 +96,10 @@ impl Model {
     }
 }
 
-/// Operations on formulas that a system and its schemes may take, all together.
+/// The total number of operations on formulas that a system and its schemes may take.
 pub(crate) const WORK: u64 = 20_000_000;
 
-/// What cannot be derived: a scheme by its place, or the system itself, that is too large; or a scheme that has no equations for the
-/// system.
+/// A derivation that failed: the system or a scheme is too large, or a scheme has no equations for the system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Underivable {
     System,

@@ -1,8 +1,8 @@
-//! "Did you mean": the nearest of the names that would have been right.
+//! "Did you mean": the nearest of the valid names.
 //!
-//! It refuses to know what the names stand for.
+//! It refuses to know the meaning of the names.
 
-/// The candidate nearest to `name`, if it is near enough to be worth a question; the first of equals.
+/// The candidate nearest to `name`, if it is near enough to be suggested; the first of equals.
 pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     candidates
         .into_iter()
@@ -27,7 +27,7 @@ fn distance_if_near(name: &str, candidate: &str) -> Option<usize> {
 }
 
 /// Letters inserted, removed, replaced, or swapped with their neighbour (optimal string alignment); `None` beyond
-/// `allowed`, which is seen early: a declaration may have many names, and many that are unknown.
+/// `allowed`, which is detected early, because a declaration may have many names and many unknown ones.
 fn distance_up_to(allowed: usize, a: &[char], b: &[char]) -> Option<usize> {
     let mut before_last = vec![0; b.len() + 1];
     let mut last: Vec<usize> = (0..=b.len()).collect();
@@ -45,7 +45,7 @@ fn distance_up_to(allowed: usize, a: &[char], b: &[char]) -> Option<usize> {
             row[j] = best;
             nearest = nearest.min(best);
         }
-        // A row is made of the two above it.
+        // A row depends on the two above it.
         if nearest.min(nearest_of_last) > allowed {
             return None;
         }

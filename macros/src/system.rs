@@ -1,6 +1,6 @@
-//! A system as it was read: the model for the schemes, and the tokens for the emitter.
+//! A system after reading: the model for the schemes, and the tokens for the emitter.
 //!
-//! It refuses to know how either is made or used.
+//! It refuses to know how either is used.
 
 use std::rc::Rc;
 
@@ -11,24 +11,24 @@ use syn::{DeriveInput, Generics, Visibility};
 use crate::check::{self, Outcome};
 use crate::declaration::{self, Declaration, Formula, Quantity};
 use crate::diagnostics::Diagnostics;
-use crate::keys::{self, Methods, Watched};
+use crate::keys::{self, Methods, OutputMethod};
 use crate::model::{Model, Shape, Underivable, WORK};
 use crate::parse;
 use crate::schemes::{Scheme, usual};
 
-/// A declaration that holds all rules.
+/// A declaration that obeys all rules.
 #[derive(Debug)]
 pub(crate) struct System {
     pub(crate) ident: Ident,
     pub(crate) visibility: Visibility,
     pub(crate) generics: Generics,
-    /// The scalar, where it is a type of which the macro does not see that it is one.
+    /// The scalar, if the macro cannot see that the type is one.
     pub(crate) undecided: Option<Ident>,
-    /// Where the runtime lives.
+    /// The path of the runtime.
     pub(crate) crate_path: syn::Path,
     /// The type of all numbers.
     pub(crate) scalar: syn::Type,
-    /// Names as they read, one a component: `theta`, `r[0]`.
+    /// Names, one per component: `theta`, `r[0]`.
     pub(crate) coordinates: Vec<String>,
     pub(crate) inputs: Vec<String>,
     /// One for each of the model's.
@@ -37,7 +37,7 @@ pub(crate) struct System {
     /// How to read `model.parameters` from the struct: `self.m`, `self.r[2]`, `self.inertia[(0, 1)]`.
     pub(crate) parameters: Vec<TokenStream>,
     pub(crate) schemes: Vec<declaration::Scheme>,
-    /// As they were typed.
+    /// The formulas as typed.
     pub(crate) formulas: Vec<Formula>,
     /// The first line of the struct's own documentation.
     pub(crate) documentation: Option<String>,
@@ -65,7 +65,7 @@ pub(crate) struct Symmetry {
     pub(crate) formula: TokenStream,
 }
 
-/// What is left of a declaration that breaks rules: enough to let the uses of the struct compile.
+/// The remains of a declaration that breaks rules: enough to let the uses of the struct compile.
 #[derive(Debug)]
 pub(crate) struct Failed {
     pub(crate) errors: syn::Error,
@@ -74,13 +74,13 @@ pub(crate) struct Failed {
     pub(crate) generics: Generics,
     pub(crate) crate_path: syn::Path,
     pub(crate) scalar: syn::Type,
-    /// How many components there seem to be.
+    /// The number of components that could be read.
     pub(crate) coordinates: usize,
     pub(crate) inputs: usize,
-    /// Whether there may be others.
+    /// Whether there may be more.
     pub(crate) is_unread: bool,
     /// Outputs that may be called.
-    pub(crate) outputs: Vec<Watched>,
+    pub(crate) outputs: Vec<OutputMethod>,
     /// Momentum maps that may be called.
     pub(crate) symmetries: Vec<Ident>,
 }
@@ -92,7 +92,7 @@ impl System {
         schemes.map(|listed| listed.scheme.clone()).collect()
     }
 
-    /// What is left of a system whose equations cannot be derived.
+    /// The remains of a system whose equations cannot be derived.
     pub(crate) fn underivable(self, what: Underivable) -> Failed {
         let limit = WORK / 1_000_000;
         let grow = format!("grow beyond what can be derived, {limit} million operations on formulas");
@@ -118,7 +118,7 @@ impl System {
         self.failed(error)
     }
 
-    /// What is left of a system that turns out to be impossible later.
+    /// The remains of a system that is refused after reading.
     pub(crate) fn refused(self, message: &str) -> Failed {
         let error = syn::Error::new(self.ident.span(), message);
         self.failed(error)
@@ -130,7 +130,7 @@ impl System {
             coordinates: self.coordinates.len(),
             inputs: self.inputs.len(),
             is_unread: false,
-            outputs: watched(&self),
+            outputs: output_methods(&self),
             symmetries: self
                 .symmetries
                 .into_iter()
@@ -190,7 +190,7 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
     }
 }
 
-/// What a doc comment says first.
+/// The first line of a doc comment.
 fn first_line(attributes: &[syn::Attribute]) -> Option<String> {
     let lines = attributes.iter().filter_map(|attribute| {
         let pair = attribute.meta.require_name_value().ok()?;
@@ -252,13 +252,13 @@ fn components(name: &str, shape: Shape) -> Vec<String> {
     }
 }
 
-fn watched(system: &System) -> Vec<Watched> {
+fn output_methods(system: &System) -> Vec<OutputMethod> {
     let outputs = system.outputs.iter().zip(&system.model.outputs);
-    let watched = outputs.map(|(output, value)| Watched {
+    let output_methods = outputs.map(|(output, value)| OutputMethod {
         ident: output.ident.clone(),
         shape: value.shape,
     });
-    watched.collect()
+    output_methods.collect()
 }
 
 fn names(quantities: &[Quantity]) -> Vec<String> {

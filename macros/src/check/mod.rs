@@ -1,6 +1,6 @@
-//! The rules of a declaration, and the model that is left when all of them hold.
+//! The rules of a declaration, and its model if all of them hold.
 //!
-//! It refuses to know how formulas are read, and the rules of keys: those are the lowering's and the keys' own.
+//! It refuses to know how formulas are read, which is the task of `lower`, and the rules of keys, which `keys` states.
 
 mod names;
 mod scalar;
@@ -16,7 +16,7 @@ use crate::model::Model;
 
 pub(crate) use scalar::{guess as guess_scalar, undecided as undecided_scalar};
 
-/// A model, and what it has in the struct.
+/// A model, and its relation to the struct.
 #[derive(Debug)]
 pub(crate) struct Checked {
     pub(crate) model: Model,
@@ -29,16 +29,16 @@ pub(crate) struct Checked {
     pub(crate) sensitivities: Vec<String>,
 }
 
-/// What a declaration says, and what is left of it in any case.
+/// The model of a declaration, and the parts that remain after an error.
 #[derive(Debug)]
 pub(crate) struct Outcome {
     pub(crate) checked: Result<Checked, Reported>,
     pub(crate) methods: Methods,
-    /// Whether some of the coordinates or inputs may have to go.
+    /// Whether some coordinates or inputs may have to be removed.
     pub(crate) is_uncertain: bool,
 }
 
-/// Goes through all rules, whatever breaks on the way.
+/// Checks all rules, even after errors.
 pub(crate) fn check(
     declaration: &Declaration,
     generics: &Generics,
@@ -70,7 +70,7 @@ pub(crate) fn check(
     }
 }
 
-/// What was read, if nothing is wrong with it.
+/// The model, if there are no errors.
 fn checked(
     reading: Reading,
     motion: Result<Motion, Reported>,

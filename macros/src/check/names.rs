@@ -22,7 +22,7 @@ pub(super) fn check(declaration: &Declaration, diagnostics: &mut Diagnostics) ->
     unique.and(names_are_admitted(declaration, diagnostics))
 }
 
-/// Names that formulas would take for something else.
+/// Names that formulas would take for other things.
 pub(super) fn are_free(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
     let mut outcome = Ok(());
     for (_, ident) in named(declaration) {
@@ -63,7 +63,7 @@ fn names_are_unique(declaration: &Declaration, diagnostics: &mut Diagnostics) ->
     outcome
 }
 
-/// Some keys have names that they refuse.
+/// The names that single keys refuse.
 fn names_are_admitted(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
     let mut outcome = Ok(());
     for (key, names) in introducing() {
@@ -76,7 +76,7 @@ fn names_are_admitted(declaration: &Declaration, diagnostics: &mut Diagnostics) 
     outcome
 }
 
-/// Fields, and then the names of each key, with what they are.
+/// Fields, and then the names of each key, each with its kind.
 fn named(declaration: &Declaration) -> Vec<(&'static str, &Ident)> {
     let fields = declaration.fields.iter();
     let mut named: Vec<_> = fields.map(|field| ("field", &field.ident)).collect();
@@ -87,7 +87,7 @@ fn named(declaration: &Declaration) -> Vec<(&'static str, &Ident)> {
     named
 }
 
-/// The names that the entries of a key introduce, but for those that stand for a definition.
+/// The names that the entries of a key introduce, except for those that refer to a definition.
 fn introduced<'a>(key: &Key, declaration: &'a Declaration) -> Vec<&'a Ident> {
     if let Form::List {
         items: Items::Quantities(which),

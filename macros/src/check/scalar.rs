@@ -1,6 +1,6 @@
 //! The one type of all numbers of a system.
 //!
-//! It refuses to know what makes a type a scalar; the compiler asks the runtime's trait.
+//! It refuses to know which types are scalars: the compiler checks the runtime's trait.
 
 use proc_macro2::Ident;
 use syn::{GenericParam, Generics, Type, TypeParam, TypeParamBound, WherePredicate};
@@ -11,7 +11,7 @@ use crate::lower::Parameters;
 
 /// The scalar that the fields in the formulas have in common.
 ///
-/// Where they differ, most of them are right and the others wrong; the first are, where they are as many.
+/// If they differ, the most frequent one is right, and the first of equally frequent ones.
 pub(super) fn common(
     parameters: &Parameters,
     declaration: &Declaration,
@@ -35,7 +35,7 @@ pub(super) fn common(
     outcome
 }
 
-/// The scalar of a system whose formulas do not say: of the first field that is surely a number.
+/// The scalar of a system whose formulas do not determine it: that of the first field that is certainly a number.
 pub(crate) fn guess(declaration: &Declaration, generics: &Generics) -> Type {
     let scalars = declaration.fields.iter().map(|field| &field.scalar);
     let mut sure = scalars.filter(|scalar| is_float(scalar) || is_parameter(scalar, generics));
@@ -58,7 +58,7 @@ fn parameter<'a>(ty: &Type, generics: &'a Generics) -> Option<&'a TypeParam> {
     })
 }
 
-/// Traits that a number may well have to have, and that do not make it a scalar.
+/// Common traits of numbers that do not make a type a scalar.
 const NOT_ENOUGH: [&str; 19] = [
     "Add",
     "Clone",
@@ -81,9 +81,9 @@ const NOT_ENOUGH: [&str; 19] = [
     "Unpin",
 ];
 
-/// A scalar that is a type parameter has the bound; without it, each operation would be an error of its own.
+/// A scalar that is a type parameter has the bound `Scalar`. Without it, each operation would be a separate error.
 ///
-/// A trait that is not known here may have `Scalar` above it: then the compiler decides, asked by [`undecided`].
+/// A trait that is unknown here may have the supertrait `Scalar`: then the assertion of [`undecided`] lets the compiler decide.
 pub(super) fn has_bound(
     scalar: Type,
     generics: &Generics,
@@ -99,7 +99,7 @@ pub(super) fn has_bound(
     }
 }
 
-/// The scalar, if nothing shows that it is one: a type parameter without the bound `Scalar`, or a type by its name alone.
+/// The scalar, if the macro cannot see that it is one: a type parameter without the bound `Scalar`, or an unknown type name.
 pub(crate) fn undecided(scalar: &Type, generics: &Generics) -> Option<Ident> {
     let Some(parameter) = parameter(scalar, generics) else {
         return of_unknown_type(scalar);
@@ -118,14 +118,14 @@ fn is_the_runtimes(bound: &TypeParamBound) -> bool {
         && segments.next().is_some_and(|krate| krate.ident == "extremal")
 }
 
-/// A struct may be behind the name, or another name for a float.
+/// The name may be that of a struct, or an alias of a float.
 fn of_unknown_type(ty: &Type) -> Option<Ident> {
     let Type::Path(path) = ty else { return None };
     let ident = path.path.get_ident()?;
     (!is_float(ty)).then(|| ident.clone())
 }
 
-/// Those beside the parameter, and those of the `where` clause.
+/// The bounds at the parameter, and those in the `where` clause.
 fn bounds<'a>(parameter: &'a TypeParam, generics: &'a Generics) -> impl Iterator<Item = &'a TypeParamBound> {
     let predicates = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
     let further = predicates.filter_map(|predicate| match predicate {

@@ -1,4 +1,4 @@
-//! A key of the declaration: the words for it, and how its entry looks.
+//! A key of the declaration: the words for it, and the form of its entry.
 //!
 //! It refuses to know which keys there are, and the rules of their formulas.
 
@@ -10,32 +10,32 @@ use crate::diagnostics::Reported;
 #[derive(Debug)]
 pub(crate) struct Key {
     pub(crate) name: &'static str,
-    /// What people write for it that is too far from it for a typing error.
+    /// Other words that people write for it, too different to be typing errors.
     pub(crate) other_words: &'static [&'static str],
     pub(crate) times: Times,
     pub(crate) form: Form,
-    /// The names that its entries introduce, if they do.
+    /// The names that its entries introduce, if any.
     pub(crate) introduces: Option<Names>,
-    /// Notes what else is not known where an entry of this key, or an item of it, could not be read.
+    /// Notes the parts that are unknown after an entry of this key, or an item of it, could not be read.
     pub(crate) loss: fn(&mut Lost, Reported),
-    /// How its formulas are written for people, if they are.
+    /// How its formulas are described, if they are.
     pub(crate) statement: Option<Statement>,
     /// Its row in the table of the reference.
     #[cfg_attr(not(test), expect(dead_code, reason = "a test writes the table"))]
     pub(crate) row: Row,
 }
 
-/// How often a key may come.
+/// How often a key may occur.
 #[derive(Debug)]
 pub(crate) enum Times {
     Many,
     Once {
-        /// What to do instead of giving it twice.
+        /// What to write instead of a second entry.
         instead: &'static str,
     },
 }
 
-/// How an entry looks.
+/// The form of an entry.
 #[derive(Debug)]
 pub(crate) enum Form {
     /// `key(item, item)`
@@ -43,7 +43,7 @@ pub(crate) enum Form {
         example: fn(&Declaration) -> String,
         items: Items,
     },
-    /// `key name = formula`, which makes the name a symbol of the formulas below.
+    /// `key name = formula`, which makes the name a symbol of the formulas after it.
     Definition,
     /// `key = formula`
     Formula,
@@ -51,59 +51,59 @@ pub(crate) enum Form {
     Path,
     /// `key`
     Word {
-        /// What to say where more stands there.
+        /// The message if the key is not alone.
         alone: &'static str,
     },
 }
 
-/// What is in the parentheses of a list.
+/// The items in the parentheses of a list.
 #[derive(Debug)]
 pub(crate) enum Items {
     /// `x`, `r[3]`
     Quantities(Quantities),
     /// `label = formula`
     Formulas(Labels),
-    /// `m`: whole fields; the function says what to write instead of a component of one.
+    /// `m`: whole fields; the function gives the message for a component of a field.
     Fields(fn(&str) -> String),
     /// Types of the registry of schemes.
     Schemes,
 }
 
-/// Quantities that the declaration keeps apart.
+/// The kinds of quantities of a declaration.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Quantities {
     Coordinates,
     Inputs,
 }
 
-/// What stands before the `=` of a formula in a list.
+/// The left side of a formula in a list.
 #[derive(Debug)]
 pub(crate) enum Labels {
     /// `x`, or `r[0]`
     Components,
     /// `name`
     Names {
-        /// What to say where there is none.
+        /// The message for a missing name.
         missing: &'static str,
     },
     /// `name`, or `assume name`
     Assumable,
-    /// `name`, or a name without a formula, which is that of a definition.
+    /// `name = formula`, or the name of a definition alone.
     Definable,
 }
 
 /// Names that the entries of a key introduce.
 #[derive(Debug)]
 pub(crate) struct Names {
-    /// What each of them is: `coordinate`.
+    /// Their kind: `coordinate`.
     pub(crate) kind: &'static str,
-    /// Why a formula does not know such a name, if there is more to say than that it does not.
+    /// The reason why a formula does not know such a name, if there is one to report.
     pub(crate) unknown: Option<fn(&str) -> String>,
-    /// Why a name cannot be one of these.
+    /// The reason why a name cannot be one of these.
     pub(crate) refused: fn(&str) -> Option<String>,
 }
 
-/// How formulas are written for people.
+/// How formulas are described.
 #[derive(Debug)]
 pub(crate) struct Statement {
     pub(crate) section: Section,
@@ -129,7 +129,7 @@ pub(crate) struct Written {
     pub(crate) value: String,
 }
 
-/// What the reference says of a key, as Markdown; `{usual}` and `{with_modified_energy}` stand for schemes.
+/// The row of a key in the reference, as Markdown; `{usual}` and `{with_modified_energy}` stand for schemes.
 #[cfg_attr(not(test), expect(dead_code, reason = "a test writes the table"))]
 #[derive(Debug)]
 pub(crate) struct Row {
@@ -146,7 +146,7 @@ pub(crate) struct Word {
     pub(crate) ident: Ident,
 }
 
-/// There is one key of each name.
+/// Keys are equal if their names are.
 impl PartialEq for Key {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
@@ -197,7 +197,7 @@ impl Key {
         )
     }
 
-    /// How its entry looks, if that has parentheses.
+    /// An example of its entry, if that has parentheses.
     pub(crate) fn example_of_list(&self, declaration: &Declaration) -> Option<String> {
         match self.form {
             Form::List { example, .. } => Some(example(declaration)),

@@ -1,4 +1,4 @@
-//! The kernels of a discrete action, for tests of what makes a scheme variational.
+//! The kernels of a discrete action, for tests that a scheme is variational.
 //! It refuses to know which scheme that is.
 
 use extremal_symbolic::{Expr, Graph};
@@ -6,7 +6,7 @@ use extremal_symbolic::{Expr, Graph};
 use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::schemes::Action;
 
-/// The discrete action of an element, of schemes that have one.
+/// The discrete action of an element, for variational schemes.
 #[derive(Clone, Debug)]
 pub(crate) struct ActionKernels {
     pub(crate) lagrangian: Kernel,

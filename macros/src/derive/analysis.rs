@@ -1,4 +1,4 @@
-//! What is found out about the equations of a step before kernels are made of them.
+//! The passes over the equations of a step, before kernels are made of them.
 //! It refuses to know the scheme.
 
 use extremal_symbolic::Expr;
@@ -8,14 +8,14 @@ use crate::derive::carry::carry;
 use crate::derive::condense::Condensed;
 use crate::derive::constants::{Constants, hoist_constants};
 use crate::derive::direct::Direct;
-use crate::derive::expand::Following;
 use crate::derive::impulses::Affine;
+use crate::derive::recover::Recovered;
 use crate::derive::structure::{Solve, Structure};
 use crate::derive::tangent::Linearized;
 use crate::model::Model;
 use crate::schemes::{Known, StepEquations};
 
-/// The equations in the form that is evaluated.
+/// The equations in the form in which they are evaluated.
 #[derive(Clone, Debug)]
 pub(super) struct Analysed {
     pub(super) affine: Affine,
@@ -32,7 +32,8 @@ impl Analysed {
     pub(super) fn of(
         model: &mut Model,
         known: &Known,
-        (whole, condensed): (&StepEquations, Option<&Condensed>),
+        uncondensed: &StepEquations,
+        condensed: Option<&Condensed>,
     ) -> Self {
         let Model {
             graph,
@@ -40,16 +41,16 @@ impl Analysed {
             is_wide,
             ..
         } = model;
-        let equations = condensed.map_or(whole, |condensed| &condensed.equations);
+        let equations = condensed.map_or(uncondensed, |condensed| &condensed.equations);
         let mut equations = equations.clone();
         let iterated = condensed.map_or(equations.system.unknowns.len(), Condensed::iterated);
-        let mut following = Following::of(condensed);
-        let mut carried = carry(graph, known, inputs, &mut equations, &mut following.given);
-        following.linearize(graph, &equations, iterated);
+        let mut recovered = Recovered::of(condensed);
+        let mut carried = carry(graph, known, inputs, &mut equations, &mut recovered.eliminated);
+        recovered.linearize(graph, &equations, iterated);
         let Linearized {
             residual,
             mut tangent,
-        } = Linearized::of_step(graph, &equations, (known.coordinates.len(), iterated));
+        } = Linearized::of_step(graph, &equations, known.coordinates.len(), iterated);
         for (row, value) in equations.system.rows.iter_mut().zip(residual) {
             row.value = value;
         }
@@ -59,20 +60,20 @@ impl Analysed {
         let constraints = condensed.map_or(equations.system.constraints(), |condensed| condensed.constraints);
         let (values, symbols) = (equations.system.values(), equations.system.symbols());
         let structure = Structure::of(graph, &values[..iterated], &tangent, &symbols[..iterated]);
-        let structure = structure.with_ties(constraints);
+        let structure = structure.iterated_if_constrained(constraints);
         let first = if condensed.is_some() { iterated } else { 0 };
         let mut affine = Affine {
             residual_at_zero: Affine::at_zero(graph, &equations, first),
             equations,
             carried,
             tangent,
-            following,
+            recovered,
             scale: Vec::new(),
         };
         affine.settle(graph, known, inputs, structure.solve);
-        let kept = condensed.into_iter().flat_map(|condensed| &condensed.kept);
-        let others: Vec<Expr> = inputs.iter().chain(kept).copied().collect();
-        let mut constants = hoist_constants(graph, known, (&others, *is_wide), &mut affine);
+        let remembered = condensed.into_iter().flat_map(|condensed| &condensed.remembered);
+        let others: Vec<Expr> = inputs.iter().chain(remembered).copied().collect();
+        let mut constants = hoist_constants(graph, known, &others, *is_wide, &mut affine);
         let direct = match structure.solve {
             Solve::Newton => None,
             Solve::Explicit | Solve::Linear => Direct::of(graph, &affine, &mut constants),

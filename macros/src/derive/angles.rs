@@ -1,4 +1,4 @@
-//! Sines of the end of a step from those of its middle and its half.
+//! Sines and cosines at the end of a step from those of its middle and its half.
 //! It refuses to know what else is in the equations.
 
 use extremal_symbolic::{Expr, Graph};
@@ -6,7 +6,7 @@ use extremal_symbolic::{Expr, Graph};
 use crate::derive::carry::Carried;
 use crate::schemes::{StepEquations, Use};
 
-/// Differences have sines of the middle and of the half of a step, so that its end needs none of its own.
+/// Discrete gradients contain the sines of the middle and of half of the step. Those of the end follow from them.
 pub(super) fn share_angles(
     graph: &mut Graph,
     equations: &mut StepEquations,

@@ -1,5 +1,5 @@
-//! The kernels of a step, once its equations are what they stay.
-//! It refuses to change them.
+//! The kernels of a step, made of its final equations.
+//! It refuses to change the equations.
 
 use std::rc::Rc;
 
@@ -8,15 +8,15 @@ use extremal_symbolic::{Expr, Graph};
 use crate::derive::action::ActionKernels;
 use crate::derive::analysis::Analysed;
 use crate::derive::condense::Condensed;
-use crate::derive::expand::{self, Expansion};
 use crate::derive::impulses::Affine;
 use crate::derive::kernel::{Argument, Kernel, Shape};
+use crate::derive::recover::{self, Recovery};
 use crate::derive::solve::{Solver, System, scales};
 use crate::derive::step::{Guess, Report, Step};
 use crate::derive::variations::variations;
 use crate::schemes::{self, Extrapolation, Inertia, Interpolation, Known, Role, Scheme, StepEquations};
 
-/// What the kernels are made of.
+/// The parts of which the kernels are made.
 pub(super) struct Builder<'a> {
     pub(super) scheme: &'a Rc<dyn Scheme>,
     pub(super) inertia: &'a Inertia,
@@ -26,10 +26,10 @@ pub(super) struct Builder<'a> {
     pub(super) inputs: &'a [Expr],
     pub(super) sensitivities: &'a [Expr],
     pub(super) analysed: &'a Analysed,
-    /// Symbols for what rounding took of the coordinates; no equation has them.
-    pub(super) lost: &'a [Expr],
-    /// All unknowns, before anything was carried.
-    pub(super) whole: &'a StepEquations,
+    /// Symbols for the rounding compensation of the coordinates. No equation contains them.
+    pub(super) compensation: &'a [Expr],
+    /// The equations of all unknowns, without carried values.
+    pub(super) uncondensed: &'a StepEquations,
     pub(super) condensed: Option<&'a Condensed>,
 }
 
@@ -47,7 +47,7 @@ impl Builder<'_> {
             name: self.name,
             known: &known,
             unknown: &self.iterated(),
-            ties: *constraints,
+            constraints: *constraints,
             residual: &affine.equations.system.values()[..*iterated],
             scale: &affine.scale[..*iterated],
         };
@@ -62,31 +62,31 @@ impl Builder<'_> {
             start: self.start(graph),
             update: self.update(graph, &system),
             direct: self.direct(graph),
-            expansion: self.condensed.map(|condensed| self.expansion(graph, condensed)),
+            recovery: self.condensed.map(|condensed| self.recovery(graph, condensed)),
             guess: self.guess(),
-            inside: self.inside(graph),
+            interpolation: self.interpolation(graph),
             variations: self.variations(graph),
             action: self
-                .whole
+                .uncondensed
                 .action
                 .as_ref()
                 .map(|action| ActionKernels::of(graph, self.name, &self.action_arguments(), action)),
             report: self.report(),
-            is_compensated: !self.whole.increments.is_empty(),
+            is_compensated: !self.uncondensed.increments.is_empty(),
             solver,
         }
     }
 
     fn guess(&self) -> Guess {
         let extrapolation = Extrapolation::of(self.scheme.stages());
-        let velocities = self.whole.system.count(Role::StageVelocity);
+        let velocities = self.uncondensed.system.count(Role::StageVelocity);
         if self.condensed.is_none() {
-            return match self.whole.system.constraints() {
+            return match self.uncondensed.system.constraints() {
                 0 => Guess::Velocities(extrapolation),
                 _ => Guess::First(velocities),
             };
         }
-        let are_stages = self.iterated() == self.whole.system.symbols()[..velocities];
+        let are_stages = self.iterated() == self.uncondensed.system.symbols()[..velocities];
         Guess::Condensed(if are_stages {
             extrapolation
         } else {
@@ -100,9 +100,9 @@ impl Builder<'_> {
         unknowns.take(self.analysed.iterated).collect()
     }
 
-    /// The velocities are the last of what is carried.
+    /// Carried velocities are the last of the carried values.
     fn report(&self) -> Report {
-        match self.whole.report {
+        match self.uncondensed.report {
             schemes::Report::Convergence => Report::Convergence,
             schemes::Report::Multipliers { nodes } => Report::Multipliers { nodes },
             schemes::Report::Energies => Report::Energies {
@@ -111,22 +111,25 @@ impl Builder<'_> {
         }
     }
 
-    /// What is carried, and behind it the numbers that the runtime keeps: what rounding took of the coordinates, too.
+    /// The carried values, followed by the numbers that the runtime remembers, rounding compensations among them.
     fn carried_symbols(&self) -> Vec<Expr> {
-        let kept = self.condensed.into_iter().flat_map(|condensed| &condensed.kept);
-        let symbols = self.analysed.affine.carried.symbols.iter().chain(kept);
-        symbols.chain(self.lost).copied().collect()
+        let remembered = self
+            .condensed
+            .into_iter()
+            .flat_map(|condensed| &condensed.remembered);
+        let symbols = self.analysed.affine.carried.symbols.iter().chain(remembered);
+        symbols.chain(self.compensation).copied().collect()
     }
 
     /// (t, h, qₖ, x, u)
     fn action_arguments(&self) -> Vec<Argument> {
         vec![
             Argument::array("parameters", self.parameters),
-            // Together, so that a kernel has seven arguments at most.
+            // One argument, so that a kernel has at most seven.
             Argument::array("interval", &[self.known.time, self.known.step_size]),
             Argument::array("q", &self.known.coordinates),
             Argument::array("u", self.inputs),
-            Argument::array("x", &self.whole.system.symbols()),
+            Argument::array("x", &self.uncondensed.system.symbols()),
             Argument::array("scheme", &self.known.scheme),
         ]
     }
@@ -135,7 +138,7 @@ impl Builder<'_> {
         format!("{}_{part}", self.name)
     }
 
-    /// What equations need in which nothing was carried or computed in advance.
+    /// The arguments of equations without carried values and constants.
     fn plain_arguments(&self) -> Vec<Argument> {
         vec![
             Argument::array("parameters", self.parameters),
@@ -154,7 +157,7 @@ impl Builder<'_> {
     }
 
     fn carries_velocity(&self) -> bool {
-        !self.whole.end_velocities.is_empty()
+        !self.uncondensed.end_velocities.is_empty()
     }
 
     fn known_arguments(&self) -> Vec<Argument> {
@@ -167,7 +170,7 @@ impl Builder<'_> {
         .concat();
         vec![
             Argument::array("parameters", self.parameters),
-            // Together, so that a kernel has seven arguments at most, what its parts hand on to each other included.
+            // One argument, so that a kernel has at most seven, including the values that its parts pass to each other.
             Argument::array("interval", &interval),
             Argument::array("q", &self.known.coordinates),
             Argument::array("p", &self.known.momenta),
@@ -177,7 +180,7 @@ impl Builder<'_> {
 
     fn start(&self, graph: &mut Graph) -> Kernel {
         let mut arguments = self.known_arguments();
-        // Nothing is carried yet, and the velocity is given.
+        // Nothing is carried yet, and the velocity is an argument of its own.
         arguments.pop();
         arguments.push(Argument::array("v", &self.known.velocities));
         let values = &self.analysed.affine.carried.at_start;
@@ -189,7 +192,7 @@ impl Builder<'_> {
         )
     }
 
-    /// The numbers of the scheme first.
+    /// The constants of a step, the scheme's own numbers first.
     fn constants(&self, graph: &mut Graph) -> Kernel {
         let arguments = [
             Argument::array("parameters", self.parameters),
@@ -201,7 +204,7 @@ impl Builder<'_> {
         Kernel::of(graph, &self.named("constants"), &arguments, &[(shape, &values)])
     }
 
-    /// Residual and scale; and where all unknowns are iterated the end before them.
+    /// Residual and scale. If all unknowns are iterated, the end comes before them.
     fn update(&self, graph: &mut Graph, system: &System<'_>) -> Kernel {
         let unknowns = Shape::Array(system.unknown.len());
         let residual = [(unknowns, system.residual), (unknowns, system.scale)];
@@ -231,35 +234,31 @@ impl Builder<'_> {
         ]
     }
 
-    fn expansion(&self, graph: &mut Graph, condensed: &Condensed) -> Expansion {
+    fn recovery(&self, graph: &mut Graph, condensed: &Condensed) -> Recovery {
         let iterated = self.iterated();
         let arguments = [self.known_arguments(), vec![Argument::array("x", &iterated)]].concat();
-        let name = self.named("expand");
-        let kernel = expand::kernel(
-            graph,
-            (&name, &arguments),
-            (self.whole, condensed),
-            &self.analysed.affine,
-        );
-        let name = self.named("whole");
+        let program = recover::program(graph, self.uncondensed, condensed, &self.analysed.affine);
+        let kernel =
+            program.map(|(program, shapes)| Kernel::new(&self.named("recover"), &arguments, program, shapes));
+        let name = self.named("uncondensed");
         let known = self.plain_arguments();
         let system = System {
             name: &name,
             known: &known,
-            unknown: &self.whole.system.symbols(),
-            ties: self.whole.system.constraints(),
-            residual: &self.whole.system.values(),
-            scale: &scales(graph, &self.whole.system.summands()),
+            unknown: &self.uncondensed.system.symbols(),
+            constraints: self.uncondensed.system.constraints(),
+            residual: &self.uncondensed.system.values(),
+            scale: &scales(graph, &self.uncondensed.system.summands()),
         };
         let unknowns = Shape::Array(system.unknown.len());
         let residual = [(unknowns, system.residual), (unknowns, system.scale)];
-        let results = [&self.ends(self.whole, &[])[..], &residual].concat();
-        let symbols = self.whole.system.symbols();
+        let results = [&self.ends(self.uncondensed, &[])[..], &residual].concat();
+        let symbols = self.uncondensed.system.symbols();
         let place = |x: &Expr| symbols.iter().position(|other| other == x);
-        Expansion {
+        Recovery {
             kernel,
-            whole: expand::whole_solver(graph, &system),
-            whole_update: Kernel::of(graph, &format!("{name}_update"), &system.arguments(), &results),
+            uncondensed: recover::uncondensed_solver(graph, &system),
+            uncondensed_update: Kernel::of(graph, &format!("{name}_update"), &system.arguments(), &results),
             places: iterated.iter().filter_map(place).collect(),
             has_basis: condensed.has_basis,
         }
@@ -275,22 +274,27 @@ impl Builder<'_> {
         ))
     }
 
-    fn inside(&self, graph: &mut Graph) -> Option<Kernel> {
-        let Interpolation::Polynomial(inside) = &self.whole.interpolation else {
+    fn interpolation(&self, graph: &mut Graph) -> Option<Kernel> {
+        let Interpolation::Polynomial(polynomial) = &self.uncondensed.interpolation else {
             return None;
         };
         let arguments = [
-            Argument::array("interval", &[self.known.step_size, inside.place]),
+            Argument::array("interval", &[self.known.step_size, polynomial.place]),
             Argument::array("q", &self.known.coordinates),
-            Argument::array("x", &self.whole.system.symbols()),
+            Argument::array("x", &self.uncondensed.system.symbols()),
         ];
         let n = Shape::Array(self.known.coordinates.len());
-        let results = [(n, &inside.coordinates[..]), (n, &inside.velocities)];
-        Some(Kernel::of(graph, &self.named("inside"), &arguments, &results))
+        let results = [(n, &polynomial.coordinates[..]), (n, &polynomial.velocities)];
+        Some(Kernel::of(
+            graph,
+            &self.named("interpolation"),
+            &arguments,
+            &results,
+        ))
     }
 
     fn variations(&self, graph: &mut Graph) -> Kernel {
-        let unknown = Argument::array("x", &self.whole.system.symbols());
+        let unknown = Argument::array("x", &self.uncondensed.system.symbols());
         let arguments = [self.plain_arguments(), vec![unknown]].concat();
         let velocities = self.known.velocities.iter().filter(|_| self.carries_velocity());
         let velocities: Vec<Expr> = velocities.copied().collect();
@@ -302,6 +306,12 @@ impl Builder<'_> {
             self.sensitivities,
         ]
         .concat();
-        variations(graph, &self.named("variations"), &arguments, self.whole, &known)
+        variations(
+            graph,
+            &self.named("variations"),
+            &arguments,
+            self.uncondensed,
+            &known,
+        )
     }
 }

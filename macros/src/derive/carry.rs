@@ -1,5 +1,5 @@
-//! What the end of a step computes and the start of the next one needs is computed once and carried over.
-//! It is found by substitution; no scheme is known here.
+//! Carried values: the end of a step computes them, and the start of the next one needs them.
+//! They are found by substitution. It refuses to know the scheme.
 
 use std::collections::HashSet;
 use std::iter::zip;
@@ -8,7 +8,7 @@ use extremal_symbolic::{Expr, Graph, Substitution};
 
 use crate::schemes::{Known, StepEquations, Use};
 
-/// Carried values: symbols that stand for them at the start, expressions that give them there and at the end.
+/// Carried values: their symbols at the start of a step, and their expressions there and at the end.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Carried {
     pub(crate) symbols: Vec<Expr>,
@@ -18,16 +18,16 @@ pub(crate) struct Carried {
     pub(crate) at_end: Vec<Expr>,
 }
 
-/// Replaces what can be carried in the equations by symbols.
+/// Replaces the expressions that can be carried by symbols.
 ///
 /// An expression of tₖ, qₖ, parameters, and vₖ if that is carried, is carried if its image under qₖ ↦ qₖ₊₁, vₖ ↦ vₖ₊₁, tₖ ↦ tₖ + h is
-/// computed at the end of the step anyway. The largest such expressions are taken. In `given` they are replaced, too.
+/// computed at the end of the step anyway. The largest such expressions are taken. They are replaced in `eliminated`, too.
 pub(crate) fn carry(
     graph: &mut Graph,
     known: &Known,
     inputs: &[Expr],
     equations: &mut StepEquations,
-    given: &mut Vec<Expr>,
+    eliminated: &mut Vec<Expr>,
 ) -> Carried {
     let start = start_only(graph, known, inputs, equations);
     let end_time = graph.add(known.time, known.step_size);
@@ -51,7 +51,7 @@ pub(crate) fn carry(
     let mut candidates = start;
     let mut seen = HashSet::new();
     while let Some(e) = candidates.pop() {
-        // What several expressions share is looked at once: otherwise the time would grow with the number of paths.
+        // Shared subexpressions are visited once: otherwise the time would grow with the number of paths.
         if !seen.insert(e) || graph.is_symbol_or_constant(e) || !moving.contains(&e) {
             continue;
         }
@@ -65,7 +65,7 @@ pub(crate) fn carry(
             candidates.extend(graph.operands(e));
         }
     }
-    replace(graph, equations, given, &carried);
+    replace(graph, equations, eliminated, &carried);
     carried
 }
 
@@ -86,7 +86,7 @@ fn at_end(equations: &StepEquations) -> Vec<Expr> {
     [&equations.end_momenta[..], &equations.system.values()].concat()
 }
 
-fn replace(graph: &mut Graph, equations: &mut StepEquations, given: &mut Vec<Expr>, carried: &Carried) {
+fn replace(graph: &mut Graph, equations: &mut StepEquations, eliminated: &mut Vec<Expr>, carried: &Carried) {
     let pairs: Vec<(Expr, Expr)> = carried
         .at_start
         .iter()
@@ -96,14 +96,14 @@ fn replace(graph: &mut Graph, equations: &mut StepEquations, given: &mut Vec<Exp
     if pairs.is_empty() {
         return;
     }
-    *given = graph.substitute(given, &pairs);
+    *eliminated = graph.substitute(eliminated, &pairs);
     // Action and interpolation are those of the uncondensed step.
     let is_meant = |of| !matches!(of, Use::Action | Use::Interpolation);
     equations.rewrite(is_meant, |list| Some(graph.substitute(list, &pairs)));
 }
 
 impl Carried {
-    /// With the velocities behind the rest, where the scheme carries them.
+    /// Appends the velocities, if the scheme carries them.
     pub(crate) fn push_velocities(&mut self, known: &Known, equations: &StepEquations) {
         if !equations.end_velocities.is_empty() {
             self.symbols.extend(&known.velocities);

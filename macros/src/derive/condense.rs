@@ -1,5 +1,5 @@
-//! Condensation: unknowns that follow from the others are taken out of what is iterated.
-//! It refuses to know what the unknowns are; which of them follow at the end, the scheme says.
+//! Condensation: unknowns that can be recovered from the others are not iterated.
+//! It refuses to know what the unknowns are. The scheme says which of them are recovered at the end.
 //!
 //! ```text
 //! rᵢ(y, z) = 0 affine in zᵢ, with a coefficient aᵢ that no unknown changes   →   zᵢ = −rᵢ(zᵢ = 0)/aᵢ in all others
@@ -11,63 +11,63 @@ use extremal_symbolic::{Expr, Graph};
 use crate::derive::structure::{Solve, Structure};
 use crate::schemes::{Equations, StepEquations};
 
-/// The equations of a step in the unknowns that are left, and what the others are.
+/// The equations of a step in the remaining unknowns, and expressions for the eliminated ones.
 #[derive(Clone, Debug)]
 pub(crate) struct Condensed {
-    /// Unknowns that are iterated with their equations, then those that follow with theirs.
+    /// The iterated unknowns with their equations, then the recovered unknowns with theirs.
     pub(crate) equations: StepEquations,
     /// How many constraints are iterated.
     pub(crate) constraints: usize,
-    /// How many follow linearly.
-    pub(crate) following: usize,
-    /// Unknowns with what they are in terms of the others.
-    pub(crate) given: Vec<(Expr, Expr)>,
+    /// How many unknowns are recovered from linear equations.
+    pub(crate) recovered: usize,
+    /// Eliminated unknowns, as functions of the others.
+    pub(crate) eliminated: Vec<(Expr, Expr)>,
     /// As in [`Condensation`](crate::schemes::Condensation).
-    pub(crate) kept: Vec<Expr>,
+    pub(crate) remembered: Vec<Expr>,
     pub(crate) has_basis: bool,
 }
 
 impl Condensed {
-    /// `None` where the scheme says of no unknown that it follows.
-    pub(crate) fn of(graph: &mut Graph, whole: &StepEquations) -> Option<Self> {
-        let condensation = whole.condensation.clone()?;
-        let (mut iterated, mut following) = (condensation.iterated, condensation.following);
-        let mut given = condensation.given;
-        following.replace(graph, &given);
-        if !is_affine(graph, &following) {
-            // What follows is not linear, as the momentum of a velocity near light: all is iterated.
-            iterated = iterated.with(std::mem::take(&mut following));
+    /// `None` if the scheme has no condensation.
+    pub(crate) fn of(graph: &mut Graph, uncondensed: &StepEquations) -> Option<Self> {
+        let condensation = uncondensed.condensation.clone()?;
+        let (mut iterated, mut recovered) = (condensation.iterated, condensation.recovered);
+        let mut eliminated = condensation.eliminated;
+        recovered.replace(graph, &eliminated);
+        if !is_affine(graph, &recovered) {
+            // Not linear, as for a relativistic momentum: all unknowns are iterated.
+            iterated = iterated.with(std::mem::take(&mut recovered));
         }
         let solved = solve_all(graph, &mut iterated);
-        following.replace(graph, &solved);
-        given.extend(solved);
-        given.extend(solve_each(graph, &mut following));
-        drop_content(graph, &mut following);
+        recovered.replace(graph, &solved);
+        eliminated.extend(solved);
+        eliminated.extend(solve_each(graph, &mut recovered));
+        drop_content(graph, &mut recovered);
         drop_numbers(graph, &mut iterated);
         Some(Self {
             constraints: iterated.constraints(),
-            following: following.unknowns.len(),
+            recovered: recovered.unknowns.len(),
             equations: StepEquations {
-                system: iterated.then(following),
-                end_coordinates: graph.substitute(&whole.end_coordinates, &given),
-                end_momenta: graph.substitute(&whole.end_momenta, &given),
-                end_velocities: whole.end_velocities.clone(),
-                increments: whole.increments.clone(),
+                system: iterated.then(recovered),
+                end_coordinates: graph.substitute(&uncondensed.end_coordinates, &eliminated),
+                end_momenta: graph.substitute(&uncondensed.end_momenta, &eliminated),
+                end_velocities: uncondensed.end_velocities.clone(),
+                increments: uncondensed.increments.clone(),
                 surrogate: None,
-                report: whole.report,
-                action: whole.action.clone(),
-                interpolation: whole.interpolation.clone(),
+                report: uncondensed.report,
+                action: uncondensed.action.clone(),
+                interpolation: uncondensed.interpolation.clone(),
                 condensation: None,
             },
-            given,
-            kept: condensation.kept,
+            eliminated,
+            remembered: condensation.remembered,
             has_basis: condensation.has_basis,
         })
     }
 
-    /// Those that are iterated.
+    /// How many unknowns are iterated.
     pub(crate) fn iterated(&self) -> usize {
-        self.equations.system.unknowns.len() - self.following
+        self.equations.system.unknowns.len() - self.recovered
     }
 }
 
@@ -77,8 +77,8 @@ fn is_affine(graph: &mut Graph, part: &Equations) -> bool {
     Structure::of(graph, &values, &tangent, &symbols).solve != Solve::Newton
 }
 
-/// Solves the equations that have unknowns of their own, if all can be: what is left are multipliers. With velocities left beside
-/// them these would be guessed, and others not.
+/// Solves all paired equations, so that multipliers remain; none if one cannot be solved. The initial guess
+/// either has all velocities or none of them.
 fn solve_all(graph: &mut Graph, part: &mut Equations) -> Vec<(Expr, Expr)> {
     let mut rest = part.clone();
     let solved = solve_each(graph, &mut rest);
@@ -89,7 +89,7 @@ fn solve_all(graph: &mut Graph, part: &mut Equations) -> Vec<(Expr, Expr)> {
     solved
 }
 
-/// What multiplies an equation and none of its unknowns changes is no part of it: a mass that was divided by.
+/// Drops a factor of an equation that does not depend on the unknowns, for example a mass.
 fn drop_content(graph: &mut Graph, part: &mut Equations) {
     let symbols = part.symbols();
     for row in &mut part.rows {
@@ -97,7 +97,7 @@ fn drop_content(graph: &mut Graph, part: &mut Equations) {
     }
 }
 
-/// Numbers that multiply a constraint are no part of it, nor of its scale.
+/// Drops numeric factors of the constraints, from their summands too.
 fn drop_numbers(graph: &mut Graph, part: &mut Equations) {
     let from = part.rows.len() - part.constraints();
     for row in part.rows.iter_mut().skip(from) {
@@ -108,28 +108,28 @@ fn drop_numbers(graph: &mut Graph, part: &mut Equations) {
     }
 }
 
-/// Solves each equation that has an unknown of its own for it, where that is a division.
+/// Solves each paired equation for its unknown, if that is a division.
 fn solve_each(graph: &mut Graph, part: &mut Equations) -> Vec<(Expr, Expr)> {
     let all = part.symbols();
-    let mut given = Vec::new();
+    let mut eliminated = Vec::new();
     for x in part.paired() {
         let Some(row) = part.rows.iter().find(|row| row.paired == Some(x)) else {
             continue;
         };
         let value = row.value;
         let others: Vec<Expr> = part.paired().into_iter().filter(|&y| y != x).collect();
-        let Some(value) = solution(graph, value, x, (&others, &all)) else {
+        let Some(value) = solution(graph, value, x, &others, &all) else {
             continue;
         };
         part.remove(x);
         part.replace(graph, &[(x, value)]);
-        given.push((x, value));
+        eliminated.push((x, value));
     }
-    given
+    eliminated
 }
 
 /// The x with r = 0, if r is affine in it, has none of the `others`, and a coefficient that none of `all` changes.
-fn solution(graph: &mut Graph, r: Expr, x: Expr, (others, all): (&[Expr], &[Expr])) -> Option<Expr> {
+fn solution(graph: &mut Graph, r: Expr, x: Expr, others: &[Expr], all: &[Expr]) -> Option<Expr> {
     let slope = graph.jacobian(&[r], &[x])[0][0];
     let is_affine = graph.degrees_in(&[r], &[x])[0] == Some(1);
     if !is_affine || graph.depends_on(slope, all) || graph.depends_on(r, others) {

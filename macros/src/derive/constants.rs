@@ -1,4 +1,4 @@
-//! What depends on parameters and the step size alone is computed once.
+//! Expressions that depend on parameters and the step size alone are computed once per integrator.
 //! It refuses to know the equations.
 
 use extremal_symbolic::{Expr, Graph};
@@ -7,28 +7,29 @@ use crate::derive::impulses::Affine;
 use crate::derive::tangent::Linearized;
 use crate::schemes::Known;
 
-/// Equations of up to so many operations an iteration. In larger ones constants are a small part, and would be copied.
+/// Constants are hoisted from equations of up to this many operations per iteration. In larger ones they are a small part,
+/// and copying them costs more.
 const LARGEST: usize = 2000;
 
-/// Symbols that stand for what does not change from step to step, and what gives them.
+/// Symbols for the expressions that do not change from step to step, and their values.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Constants {
     pub(crate) symbols: Vec<Expr>,
     /// Functions of parameters and h.
     pub(crate) values: Vec<Expr>,
-    /// What varies from step to step.
+    /// Symbols that vary from step to step.
     pub(crate) varying: Vec<Expr>,
-    /// The step size, where it is to be apart from parameters.
+    /// The step size, if it must not be multiplied by parameters.
     apart: Option<Expr>,
 }
 
 impl Constants {
-    /// Whether some root varies from step to step, or constants are not looked for.
+    /// Whether some root varies from step to step, or constants are not hoisted at all.
     pub(crate) fn may_vary(&self, graph: &Graph, roots: &[Expr]) -> bool {
         self.varying.is_empty() || graph.any_depends_on(roots, &self.varying)
     }
 
-    /// Replaces more of what is constant, in lists in which symbols beside those known vary.
+    /// Hoists the constants of more lists, in which the given symbols vary, too.
     pub(crate) fn hoist_more<const N: usize>(
         &mut self,
         graph: &mut Graph,
@@ -50,19 +51,20 @@ impl Constants {
     }
 }
 
-/// Replaces constants in the equations, their tangent and what is carried by symbols. `others` vary, too.
+/// Replaces constants by symbols in the equations, their tangent and the carried values. `others` vary, too.
 pub(crate) fn hoist_constants(
     graph: &mut Graph,
     known: &Known,
-    (others, is_wide): (&[Expr], bool),
+    others: &[Expr],
+    is_wide: bool,
     affine: &mut Affine,
 ) -> Constants {
     let linearized = Linearized {
         residual: affine.equations.system.values(),
         tangent: [
             &affine.tangent[..],
-            &affine.following.tangent,
-            std::slice::from_ref(&affine.following.given),
+            &affine.recovered.tangent,
+            std::slice::from_ref(&affine.recovered.eliminated),
         ]
         .concat(),
     };
@@ -72,7 +74,7 @@ pub(crate) fn hoist_constants(
     let varying = affine.varying(known, others);
     let mut roots = Vec::new();
     affine.for_each_mut(&mut |e| roots.push(*e));
-    // In single precision a product of parameters may be small, and h times it too small for a number.
+    // In single precision h times a small product of parameters may underflow.
     let apart = if is_wide { None } else { Some(known.step_size) };
     let hoisted = graph.hoist(&roots, &varying, apart, &|k| format!("k[{k}]"));
     let mut images = hoisted.roots.into_iter();

@@ -5,10 +5,10 @@ use extremal_symbolic::{Expr, Graph};
 use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::derive::solve::{Solver, System, scales};
 use crate::derive::structure::Structure;
-use crate::dynamics::{ConstraintsAt, Dynamics, KineticAt, PotentialAt};
+use crate::dynamics::{ConstraintsAt, Dynamics, KineticAt, Point, PotentialAt};
 use crate::model::{self, Energy, Model, Output};
 
-/// All kernels that no scheme enters.
+/// The kernels that do not depend on a scheme.
 #[derive(Clone, Debug)]
 pub(crate) struct Continuous {
     pub(crate) lagrangian: Kernel,
@@ -19,12 +19,12 @@ pub(crate) struct Continuous {
     pub(crate) generalized_energy: Kernel,
     pub(crate) total_energy: Kernel,
     pub(crate) force: Kernel,
-    /// All outputs one after the other, what they share computed once.
+    /// All outputs in one kernel, so that shared subexpressions are computed once.
     pub(crate) outputs: Kernel,
-    /// One an output.
-    pub(crate) watched: Vec<Kernel>,
-    pub(crate) ties: Option<Ties>,
-    /// p·ξ(q), one a symmetry.
+    /// One kernel per output.
+    pub(crate) output_kernels: Vec<Kernel>,
+    pub(crate) constraints: Option<ConstraintKernels>,
+    /// p·ξ(q), one kernel per symmetry.
     pub(crate) momentum_maps: Vec<Kernel>,
     /// ∂L/∂v(q, v, t) = p for v.
     pub(crate) velocity: Solver,
@@ -34,7 +34,7 @@ pub(crate) struct Continuous {
 
 /// The kernels of the constraints.
 #[derive(Clone, Debug)]
-pub(crate) struct Ties {
+pub(crate) struct ConstraintKernels {
     /// g
     pub(crate) values: Kernel,
     /// Σ |terms of g|, with ∂g/∂q q and ∂g/∂t t.
@@ -47,12 +47,12 @@ pub(crate) struct Ties {
     pub(crate) force: Kernel,
 }
 
-impl Ties {
+impl ConstraintKernels {
     fn of(model: &mut Model, at: &ConstraintsAt) -> Option<Self> {
         let (n, m) = (model.coordinates.len(), at.values.len());
         let mut arguments = state_arguments(model);
         let graph = &mut model.graph;
-        let multipliers: Vec<Expr> = (0..m).map(|j| graph.symbol(&format!("lambda[{j}]"))).collect();
+        let multipliers = symbols(graph, "lambda", m);
         let rates: Vec<Expr> = at
             .rates(graph, &model.velocities)
             .iter()
@@ -69,7 +69,7 @@ impl Ties {
             })
             .collect();
         let scales: Vec<Expr> = (0..m)
-            .map(|j| scale(graph, (&model.coordinates, model.time), at, j))
+            .map(|j| scale(graph, &model.coordinates, model.time, at, j))
             .collect();
         arguments.push(Argument::array("lambda", &multipliers));
         let mut of =
@@ -95,8 +95,8 @@ impl Ties {
     }
 }
 
-/// What rounds in the j-th constraint.
-fn scale(graph: &mut Graph, (coordinates, time): (&[Expr], Expr), at: &ConstraintsAt, j: usize) -> Expr {
+/// The magnitude of the rounding summands of the j-th constraint.
+fn scale(graph: &mut Graph, coordinates: &[Expr], time: Expr, at: &ConstraintsAt, j: usize) -> Expr {
     let mut terms = at.terms[j].clone();
     let slopes = at.by_q[j].iter().zip(coordinates);
     terms.extend(slopes.map(|(&slope, &q)| graph.mul(slope, q)));
@@ -105,32 +105,72 @@ fn scale(graph: &mut Graph, (coordinates, time): (&[Expr], Expr), at: &Constrain
 }
 
 impl Continuous {
+    pub(crate) fn kernels(&self) -> Vec<&Kernel> {
+        let mut kernels = vec![
+            &self.lagrangian,
+            &self.momentum,
+            &self.mass_matrix,
+            &self.generalized_energy,
+            &self.total_energy,
+            &self.force,
+            &self.outputs,
+        ];
+        kernels.extend(&self.output_kernels);
+        kernels.extend(self.constraints.iter().flat_map(ConstraintKernels::kernels));
+        kernels.extend(&self.momentum_maps);
+        kernels.extend(self.velocity.kernels());
+        kernels.extend(self.acceleration.kernels());
+        kernels
+    }
+
     pub(crate) fn of(model: &mut Model, dynamics: &Dynamics) -> Self {
         let energies = Energies::of(model);
-        let here = dynamics.here();
-        let kinetic = dynamics.kinetic_at(&mut model.graph, &here);
-        let potential = dynamics.potential_at(&mut model.graph, &here);
-        let ties = dynamics.constraints_at(&mut model.graph, &here);
+        let state = AtState::of(&mut model.graph, dynamics);
         let n = dynamics.size();
-        let mass_matrix = model.graph.jacobian(&kinetic.by_v, &model.velocities);
         let arguments = state_arguments(model);
         let mut of = |name: &str, shape, values: &[Expr]| {
             Kernel::of(&mut model.graph, name, &arguments, &[(shape, values)])
         };
         Self {
             lagrangian: of("lagrangian", Shape::Scalar, &[energies.lagrangian]),
-            momentum: of("momentum", Shape::Array(n), &kinetic.by_v),
-            mass_matrix: of("mass_matrix", Shape::Matrix(n, n), &mass_matrix.concat()),
+            momentum: of("momentum", Shape::Array(n), &state.kinetic.by_v),
+            mass_matrix: of("mass_matrix", Shape::Matrix(n, n), &state.masses.concat()),
             generalized_energy: of("generalized_energy", Shape::Scalar, &[energies.generalized]),
             total_energy: of("total_energy", Shape::Scalar, &[energies.total]),
-            force: of("force", Shape::Array(n), &potential.force),
+            force: of("force", Shape::Array(n), &state.potential.force),
             outputs: outputs(model),
-            watched: watched(model),
-            ties: Ties::of(model, &ties),
+            output_kernels: output_kernels(model),
+            constraints: ConstraintKernels::of(model, &state.constraints),
             momentum_maps: momentum_maps(model),
-            velocity: velocity(model, &kinetic, &mass_matrix),
-            acceleration: acceleration(model, &kinetic, &potential, (&mass_matrix, &ties)),
-            masses: mass_matrix,
+            velocity: velocity(model, &state),
+            acceleration: acceleration(model, &state),
+            masses: state.masses,
+        }
+    }
+}
+
+/// The terms of the equations of motion at (t, q, v).
+struct AtState {
+    point: Point,
+    kinetic: KineticAt,
+    potential: PotentialAt,
+    constraints: ConstraintsAt,
+    /// ∂²T/∂v²
+    masses: Vec<Vec<Expr>>,
+}
+
+impl AtState {
+    fn of(graph: &mut Graph, dynamics: &Dynamics) -> Self {
+        let point = dynamics.here();
+        let kinetic = dynamics.kinetic_at(graph, &point);
+        let potential = dynamics.potential_at(graph, &point);
+        let constraints = dynamics.constraints_at(graph, &point);
+        Self {
+            masses: graph.jacobian(&kinetic.by_v, &point.velocities),
+            point,
+            kinetic,
+            potential,
+            constraints,
         }
     }
 }
@@ -139,17 +179,17 @@ pub(super) struct Energies {
     pub(super) lagrangian: Expr,
     /// v·∂L/∂v − L
     pub(super) generalized: Expr,
-    /// T + V; for a general L, where these are not apart, the generalized energy.
+    /// T + V; the generalized energy for a general L, which has no separate T and V.
     total: Expr,
 }
 
 impl Energies {
-    /// As they were typed: multiplied out, a small energy may be the difference of large terms.
+    /// Uses the energies as typed: multiplied out, a small energy may be the difference of large terms.
     pub(super) fn of(model: &mut Model) -> Self {
         let (kinetic, potential) = model.energies();
         let graph = &mut model.graph;
         let lagrangian = graph.sub(kinetic, potential);
-        // v·∂L/∂v − L: the derivative of T along v, less T, plus V.
+        // v·∂L/∂v − L is the derivative of T along v, minus T, plus V.
         let along: Vec<(Expr, Expr)> = model.velocities.iter().map(|&v| (v, v)).collect();
         let twice = graph.time_derivative(kinetic, &along);
         let less_kinetic = graph.neg(kinetic);
@@ -184,7 +224,7 @@ fn outputs(model: &mut Model) -> Kernel {
     Kernel::of(&mut model.graph, "outputs", &arguments, &[(shape, &all)])
 }
 
-fn watched(model: &mut Model) -> Vec<Kernel> {
+fn output_kernels(model: &mut Model) -> Vec<Kernel> {
     let arguments = state_arguments(model);
     let (graph, outputs) = (&mut model.graph, &model.outputs);
     let kernels = outputs.iter().enumerate().map(|(at, output)| {
@@ -196,9 +236,7 @@ fn watched(model: &mut Model) -> Vec<Kernel> {
 
 fn momentum_maps(model: &mut Model) -> Vec<Kernel> {
     let graph = &mut model.graph;
-    let momenta: Vec<Expr> = (0..model.coordinates.len())
-        .map(|i| graph.symbol(&format!("p[{i}]")))
-        .collect();
+    let momenta = symbols(graph, "p", model.coordinates.len());
     let arguments = [
         Argument::array("parameters", &model.parameters),
         Argument::array("q", &model.coordinates),
@@ -232,23 +270,12 @@ fn stored(output: &Output) -> (Shape, Vec<Expr>) {
     }
 }
 
-fn velocity(model: &mut Model, kinetic: &KineticAt, mass_matrix: &[Vec<Expr>]) -> Solver {
+fn velocity(model: &mut Model, state: &AtState) -> Solver {
     let graph = &mut model.graph;
-    let momenta: Vec<Expr> = (0..model.coordinates.len())
-        .map(|i| graph.symbol(&format!("p[{i}]")))
-        .collect();
-    let residual: Vec<Expr> = kinetic
-        .by_v
-        .iter()
-        .zip(&momenta)
-        .map(|(&by_v, &p)| graph.sub(by_v, p))
-        .collect();
-    let terms: Vec<Vec<Expr>> = kinetic
-        .by_v
-        .iter()
-        .zip(&momenta)
-        .map(|(&by_v, &p)| vec![by_v, p])
-        .collect();
+    let momenta = symbols(graph, "p", model.coordinates.len());
+    let pairs = || state.kinetic.by_v.iter().zip(&momenta);
+    let residual: Vec<Expr> = pairs().map(|(&by_v, &p)| graph.sub(by_v, p)).collect();
+    let terms: Vec<Vec<Expr>> = pairs().map(|(&by_v, &p)| vec![by_v, p]).collect();
     let known = [
         Argument::array("parameters", &model.parameters),
         Argument::scalar("time", model.time),
@@ -260,48 +287,40 @@ fn velocity(model: &mut Model, kinetic: &KineticAt, mass_matrix: &[Vec<Expr>]) -
         name: "velocity",
         known: &known,
         unknown,
-        ties: 0,
+        constraints: 0,
         residual: &residual,
         scale: &scales(graph, &terms),
     };
-    let structure = Structure::of(graph, system.residual, mass_matrix, system.unknown);
-    Solver::of(graph, &system, mass_matrix, structure)
+    let structure = Structure::of(graph, system.residual, &state.masses, system.unknown);
+    Solver::of(graph, &system, &state.masses, structure)
 }
 
-fn acceleration(
-    model: &mut Model,
-    kinetic: &KineticAt,
-    potential: &PotentialAt,
-    (mass_matrix, ties): (&[Vec<Expr>], &ConstraintsAt),
-) -> Solver {
+fn acceleration(model: &mut Model, state: &AtState) -> Solver {
     let known = state_arguments(model);
-    let rates: Vec<(Expr, Expr)> = model
-        .coordinates
-        .iter()
-        .copied()
-        .zip(model.velocities.iter().copied())
-        .chain([(model.time, model.graph.one())])
-        .collect();
+    let AtState {
+        kinetic,
+        potential,
+        constraints,
+        ..
+    } = state;
     let graph = &mut model.graph;
-    let n = mass_matrix.len();
-    let mut unknown: Vec<Expr> = (0..n).map(|i| graph.symbol(&format!("a[{i}]"))).collect();
-    let multipliers: Vec<Expr> = (0..ties.values.len())
-        .map(|j| graph.symbol(&format!("lambda[{j}]")))
-        .collect();
+    let rates = state.point.rates(graph);
+    let mut unknown = symbols(graph, "a", state.masses.len());
+    let multipliers = symbols(graph, "lambda", constraints.values.len());
     let (mut residual, mut terms) = (Vec::new(), Vec::new());
-    for (i, masses) in mass_matrix.iter().enumerate() {
+    for (i, masses) in state.masses.iter().enumerate() {
         let mut row = inertia(graph, masses, &unknown);
         row.push(graph.time_derivative(kinetic.by_v[i], &rates));
         for pull in [kinetic.by_q[i], potential.force[i]] {
             row.push(graph.neg(pull));
         }
         row.push(potential.by_q[i]);
-        row.extend(ties.impulse(graph, &multipliers, i));
+        row.extend(constraints.impulse(graph, &multipliers, i));
         residual.push(graph.sum(&row));
         terms.push(row);
     }
     // ∂g/∂q a + (d/dt ∂g/∂q) v + d/dt ∂g/∂t, constraint by constraint.
-    for rates_of_g in ties.rates(graph, &model.velocities) {
+    for rates_of_g in constraints.rates(graph, &model.velocities) {
         let rate = graph.sum(&rates_of_g);
         let by_v = graph.gradient(rate, &model.velocities);
         let mut row = inertia(graph, &by_v, &unknown);
@@ -315,12 +334,19 @@ fn acceleration(
         name: "acceleration",
         known: &known,
         unknown: &unknown,
-        ties: ties.values.len(),
+        constraints: constraints.values.len(),
         residual: &residual,
         scale: &scales(graph, &terms),
     };
     let structure = Structure::of(graph, system.residual, &tangent, system.unknown);
     Solver::of(graph, &system, &tangent, structure)
+}
+
+/// `name[0]`, `name[1]`, ..
+fn symbols(graph: &mut Graph, name: &str, count: usize) -> Vec<Expr> {
+    (0..count)
+        .map(|i| graph.symbol(&format!("{name}[{i}]")))
+        .collect()
 }
 
 /// The terms of (M a)_i.

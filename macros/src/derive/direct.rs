@@ -1,5 +1,5 @@
-//! Solution and end of a step in one program, where the equations are linear.
-//! It refuses to know which scheme they are of.
+//! Solution and end of a step in one program, for linear equations.
+//! It refuses to know the scheme.
 
 use extremal_symbolic::{Expr, Graph, Pivots, Program, Scheduler};
 
@@ -29,7 +29,7 @@ pub(crate) struct Direct {
 }
 
 impl Direct {
-    /// The step of affine equations with the constant tangent A; what is constant in it is added to the constants.
+    /// The step of affine equations with the constant tangent A. Its constants are added to `constants`.
     pub(crate) fn of(graph: &mut Graph, affine: &Affine, constants: &mut Constants) -> Option<Self> {
         let tangent = &affine.tangent[..];
         if graph.is_exhausted() || !is_small(graph, tangent) {
@@ -67,7 +67,7 @@ impl Direct {
         Some(self.program(graph)?.0.operations().cost())
     }
 
-    /// x = −r(0)/a in the place of x, if A is diagonal and does not vary from step to step.
+    /// Replaces x by −r(0)/a, if A is diagonal and does not vary from step to step.
     fn solve_diagonal(&mut self, graph: &mut Graph, tangent: &[Vec<Expr>], constants: &mut Constants) {
         let zero = graph.zero();
         let mut entries = tangent.iter().enumerate();
@@ -95,7 +95,7 @@ impl Direct {
         self.solution = Solution::Explicit(solution);
     }
 
-    /// p₁ = r(0) + .. in the place of p₁ = p₀ + ..
+    /// The same step with p₁ = r(0) + .. instead of p₁ = p₀ + ..
     fn begun_with_residual(&self, graph: &mut Graph, affine: &Affine) -> Option<Self> {
         let added = affine.added(graph)?;
         let mut other = self.clone();
@@ -104,14 +104,14 @@ impl Direct {
         Some(other)
     }
 
-    /// The program, and the shapes of what it gives: x, the three parts of the end, the growth of the pivots.
+    /// The program, and the shapes of its results: x, the three parts of the end, the growth of the pivots.
     pub(crate) fn program(&self, graph: &mut Graph) -> Option<(Program, Vec<Shape>)> {
         let ends = self.ends.concat();
-        let inside = match &self.solution {
+        let coefficients = match &self.solution {
             Solution::Explicit(solution) => solution.clone(),
             Solution::Eliminated(tangent) => tangent.concat(),
         };
-        let roots = [self.residual_at_zero.clone(), inside, ends.clone()].concat();
+        let roots = [self.residual_at_zero.clone(), coefficients, ends.clone()].concat();
         let mut scheduler = Scheduler::new(graph, &roots);
         let residual = scheduler.lower_all(&self.residual_at_zero);
         for (&symbol, &value) in self.residual.iter().zip(&residual) {

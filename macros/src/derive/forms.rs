@@ -1,13 +1,13 @@
-//! One system in several forms: as it was typed, with products multiplied out, with single angles in sines and cosines.
-//! The cheapest is taken, so that it matters little how L was typed.
+//! One system in several forms: as typed, with products multiplied out, with sines and cosines of single angles.
+//! The form with the fewest operations is taken, so that it matters little how L was typed.
 
 use crate::derive::tangent::Linearized;
 use crate::dynamics::Dynamics;
 use crate::model::Model;
 use crate::schemes::{Context, Known, Scheme, typical};
 
-/// Energies of up to this many terms are multiplied out. Beyond, what was typed is cheaper, as it is for positions of a
-/// chain of four links already.
+/// Energies of up to this many terms are multiplied out. With more terms the typed form is cheaper; for positions of a
+/// chain this holds from four links on.
 const LONGEST: usize = 60;
 
 /// The derivatives of the system in its cheapest form.
@@ -35,8 +35,8 @@ pub(crate) fn cheapest(model: &mut Model, typed: &Dynamics) -> Dynamics {
     cheapest.unwrap_or_else(|| typed.clone())
 }
 
-/// What one evaluation of residual and tangent costs with a scheme that has a bit of everything, before
-/// rows and columns are separated: that the forms gain alike, and it takes as long as all the rest.
+/// The operations of residual and tangent for a scheme that uses all derivatives. Rows and columns are not separated
+/// first: all forms gain the same from that, and it takes as long as everything else.
 fn cost(model: &mut Model, dynamics: &Dynamics) -> usize {
     let graph = &mut model.graph;
     let known = Known::new(graph, dynamics.size(), &[]);

@@ -1,4 +1,4 @@
-//! Forces are carried as the impulses that they give, where equations add them with a constant factor.
+//! Forces are carried as impulses, if equations add them with a constant factor.
 //! It refuses to know which scheme adds them.
 
 use std::collections::HashSet;
@@ -6,12 +6,12 @@ use std::collections::HashSet;
 use extremal_symbolic::{Expr, Graph, Scheduler};
 
 use crate::derive::carry::Carried;
-use crate::derive::expand::Following;
+use crate::derive::recover::Recovered;
 use crate::derive::solve::scales;
 use crate::derive::structure::Solve;
 use crate::schemes::{Known, StepEquations, Use};
 
-/// Equations of more terms are left as they are.
+/// Equations with more terms are not changed.
 pub(crate) const TERMS: usize = 64;
 
 /// The equations of a step, with r(0) and their derivatives.
@@ -20,29 +20,29 @@ pub(crate) struct Affine {
     pub(crate) equations: StepEquations,
     pub(crate) residual_at_zero: Vec<Expr>,
     pub(crate) carried: Carried,
-    /// ∂r/∂x of what is iterated, row by row.
+    /// ∂r/∂x of the iterated unknowns, row by row.
     pub(crate) tangent: Vec<Vec<Expr>>,
-    pub(crate) following: Following,
-    /// σ, once the equations are what they stay.
+    pub(crate) recovered: Recovered,
+    /// σ of the final equations.
     pub(crate) scale: Vec<Expr>,
 }
 
 impl Affine {
-    /// r at zeros for the unknowns from the `first` on, of their equations alone.
+    /// The residuals from the `first` on, with their unknowns set to zero.
     pub(crate) fn at_zero(graph: &mut Graph, equations: &StepEquations, first: usize) -> Vec<Expr> {
         let unknowns = &equations.system.unknowns[first..];
         let zeros: Vec<(Expr, Expr)> = unknowns.iter().map(|x| (x.symbol, graph.zero())).collect();
         graph.substitute(&equations.system.values()[first..], &zeros)
     }
 
-    /// Every expression that kernels of the step evaluate each time, in the order in which constants are looked for.
+    /// Visits every expression that the kernels evaluate in each step, in the order in which constants are hoisted.
     pub(crate) fn for_each_mut(&mut self, visit: &mut impl FnMut(&mut Expr)) {
         let Self {
             equations,
             residual_at_zero,
             carried,
             tangent,
-            following,
+            recovered,
             scale,
         } = self;
         residual_at_zero.iter_mut().for_each(&mut *visit);
@@ -52,8 +52,11 @@ impl Affine {
             }
         });
         let carried = carried.at_start.iter_mut().chain(&mut carried.at_end);
-        let tangents = tangent.iter_mut().chain(&mut following.tangent).flatten();
-        let rest = carried.chain(tangents).chain(&mut following.given).chain(scale);
+        let tangents = tangent.iter_mut().chain(&mut recovered.tangent).flatten();
+        let rest = carried
+            .chain(tangents)
+            .chain(&mut recovered.eliminated)
+            .chain(scale);
         rest.for_each(visit);
     }
 
@@ -67,7 +70,7 @@ impl Affine {
         self.scale = scales(graph, &self.equations.system.summands());
     }
 
-    /// What changes from step to step.
+    /// Symbols that vary from step to step.
     pub(crate) fn varying(&self, known: &Known, inputs: &[Expr]) -> Vec<Expr> {
         [
             &self.equations.system.symbols()[..],
@@ -81,13 +84,13 @@ impl Affine {
         .concat()
     }
 
-    /// Carries m c in the place of c wherever c stands in products ± m c alone, m a constant.
+    /// Carries m c instead of c, if c occurs only in products ± m c with the constant m.
     ///
     /// ```text
     /// p₁ = p₀ − m (c₀ + c₁)   →   p₁ = (p₀ − C₀) − C₁,   C = m c
     /// ```
     ///
-    /// The first difference is in the equations anyway. Only where m c is computed at the end of the step anyway.
+    /// The first difference is in the equations anyway. Applied only if the end of the step computes m c anyway.
     fn carry_impulses(&mut self, graph: &mut Graph, varying: &[Expr]) {
         let roots = [
             &self.residual_at_zero[..],
@@ -112,7 +115,7 @@ impl Affine {
             .zip(&form.carried.at_end)
             .filter(|(m, _)| m.is_some());
         if changed.into_iter().all(|(_, &end)| {
-            // Or a multiple of it.
+            // The product itself, or a multiple of it.
             let parts = [vec![end, graph.neg(end)], graph.operands(end)].concat();
             let parts = if parts.len() == 3 { &parts[..] } else { &parts[..2] };
             parts.iter().any(|part| computed.contains(part))
@@ -122,7 +125,7 @@ impl Affine {
         }
     }
 
-    /// Operations of r(0), the end and what is carried.
+    /// Operations of r(0), the end and the carried values.
     fn cost(&self, graph: &mut Graph) -> usize {
         let roots = [
             &self.residual_at_zero[..],
@@ -135,7 +138,7 @@ impl Affine {
         scheduler.finish(&outputs).operations().cost()
     }
 
-    /// p₁ − r(0): what the end adds to what the equations have. `None` if these are not as many, or long.
+    /// p₁ − r(0). `None` if the numbers of momenta and equations differ, or if the sums are long.
     pub(crate) fn added(&self, graph: &mut Graph) -> Option<Vec<Expr>> {
         let (ends, start) = (&self.equations.end_momenta, &self.residual_at_zero);
         if ends.len() != start.len() {

@@ -1,4 +1,4 @@
-//! Facts about M and p = ∂L/∂v that hold whatever the point: what alternating modes of a scheme depend on.
+//! Facts about M and p = ∂L/∂v that hold at every point. The alternating modes of a scheme depend on them.
 //! It refuses to know the schemes.
 
 use extremal_symbolic::Expr;
@@ -8,13 +8,13 @@ use crate::dynamics::Dynamics;
 use crate::model::Model;
 use crate::schemes::Inertia;
 
-/// A pivot counts as zero if it is so small relative to the first.
+/// A pivot counts as zero if it is this small relative to the first one.
 const SINGULAR: f64 = 1e-9;
 
-/// Points at which M is evaluated: its rank at one of them is, but for bad luck, its largest one.
+/// M is evaluated at this many points. Its largest rank there is almost surely its generic rank.
 const POINTS: usize = 4;
 
-/// The facts; of the energies as they were `typed`.
+/// The facts about the energies as `typed`.
 pub(super) fn of(model: &Model, continuous: &Continuous, typed: &Dynamics) -> Inertia {
     let state = [&model.coordinates[..], &model.velocities].concat();
     let masses = continuous.masses.concat();
@@ -26,7 +26,7 @@ pub(super) fn of(model: &Model, continuous: &Continuous, typed: &Dynamics) -> In
     }
 }
 
-/// Whether M has less than its full rank, whatever the point.
+/// Whether M is singular at every point.
 fn is_singular(model: &Model, masses: &[Vec<Expr>]) -> bool {
     let symbols = [
         &[model.time][..],
@@ -46,12 +46,12 @@ fn is_singular(model: &Model, masses: &[Vec<Expr>]) -> bool {
     })
 }
 
-/// Between ¼ and 2, spread by the golden ratio, so that no two are the same.
+/// Different numbers between ¼ and 2, spread by the golden ratio.
 fn coordinate(point: usize, k: usize) -> f64 {
     0.25 + 1.75 * (0.618_033_988_749_895 * (k + 1) as f64 + 0.29 * point as f64).fract()
 }
 
-/// By elimination with the largest pivot of all; what is no number has none.
+/// The rank, by elimination with complete pivoting. NaN and infinity are not pivots.
 fn rank(mut a: Vec<f64>, n: usize) -> usize {
     let mut first = 0.0_f64;
     for step in 0..n {
@@ -62,7 +62,7 @@ fn rank(mut a: Vec<f64>, n: usize) -> usize {
         };
         let size = a[row * n + column].abs();
         first = first.max(size);
-        // Not a number is not above anything.
+        // A comparison with NaN is false.
         let is_pivot = size > SINGULAR * first && size.is_finite();
         if !is_pivot {
             return step;

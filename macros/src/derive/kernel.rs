@@ -1,4 +1,4 @@
-//! A kernel: one straight-line function, by its arguments, its program and the shape of its results.
+//! A kernel: one straight-line function, described by its arguments, its program and the shapes of its results.
 //! It refuses to know how it is printed.
 
 use extremal_symbolic::{Expr, Graph, Op, Program, Scheduler, Value};
@@ -29,7 +29,7 @@ impl Argument {
     }
 }
 
-/// One result of a kernel, as it takes its numbers from the outputs of the program in turn.
+/// The shape of one result of a kernel. Results take their numbers from the outputs of the program in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     Scalar,
@@ -52,14 +52,14 @@ impl Shape {
 #[derive(Clone, Debug)]
 pub(crate) struct Kernel {
     pub(crate) name: String,
-    /// What it may be given; what the program does not use is not passed.
+    /// The arguments in order. Those that the program does not use are not passed.
     pub(crate) arguments: Vec<Argument>,
     pub(crate) program: Program,
     pub(crate) shapes: Vec<Shape>,
 }
 
 impl Kernel {
-    /// A kernel that evaluates expressions, in the given groups.
+    /// A kernel that evaluates the given groups of expressions.
     pub(crate) fn of(
         graph: &mut Graph,
         name: &str,
@@ -80,7 +80,7 @@ impl Kernel {
         Self::new(name, arguments, scheduler.finish(&outputs), shapes)
     }
 
-    /// What stands for the kernels of an exhausted graph; nobody sees it.
+    /// A placeholder for the kernels of an exhausted graph, which are never emitted.
     fn unknown(name: &str) -> Self {
         let program = Scheduler::new(&mut Graph::new(), &[]).finish(&[]);
         Self::new(name, &[], program, Vec::new())

@@ -5,22 +5,22 @@
 //! | `angles` | sines of the end of a step from those of its middle |
 //! | `action` | the discrete action of a variational scheme |
 //! | `forms` | the same system in several forms, of which the cheapest is taken |
-//! | `condense` | unknowns that follow from the others are not iterated |
-//! | `carry` | what the end of a step computes and the start of the next needs |
-//! | `constants` | what depends on parameters and the step size alone |
-//! | `impulses` | forces carried as what they add to momenta |
+//! | `condense` | unknowns that can be recovered from the others are not iterated |
+//! | `carry` | values that the end of a step computes and the start of the next one needs |
+//! | `constants` | expressions that depend on parameters and the step size alone |
+//! | `impulses` | forces carried as the impulses that they add to momenta |
 //! | `structure` | explicit, linear or Newton, and why |
 //! | `kernel` | a straight-line function: arguments, program, shape of its results |
 //! | `solve` | the kernels of any system of equations: residual, tangent, correction |
 //! | `tangent` | residual and tangent in their cheapest form |
 //! | `inertia` | facts about M that decide on alternating modes |
 //! | `direct` | solution and end of a step in one program, where nothing is iterated |
-//! | `expand` | from what is iterated to all unknowns and the end |
-//! | `analysis` | what is found out about the equations of a step, pass by pass |
+//! | `recover` | from the iterated unknowns to all unknowns and the end |
+//! | `analysis` | the passes over the equations of a step, in their order |
 //! | `step`, `build` | the kernels of one step of a scheme |
 //! | `variations` | how a step varies with its start, inputs and parameters |
 //! | `continuous` | the kernels of the continuous system |
-//! | `modified_energy` | the energy that a scheme keeps to a higher order |
+//! | `modified_energy` | the energy that a scheme conserves to a higher order |
 
 mod action;
 mod analysis;
@@ -33,12 +33,12 @@ mod condense;
 mod constants;
 mod continuous;
 mod direct;
-mod expand;
 mod forms;
 mod impulses;
 mod inertia;
 mod kernel;
 mod modified_energy;
+mod recover;
 mod solve;
 mod step;
 mod structure;
@@ -54,9 +54,9 @@ use crate::model::{Model, Underivable};
 use crate::schemes::{Form, Inertia, Scheme};
 
 pub(crate) use action::ActionKernels;
-pub(crate) use continuous::{Continuous, Ties};
-pub(crate) use expand::Expansion;
+pub(crate) use continuous::{ConstraintKernels, Continuous};
 pub(crate) use kernel::{Argument, Kernel, Shape};
+pub(crate) use recover::Recovery;
 pub(crate) use solve::Solver;
 pub(crate) use step::{Guess, Report, Step};
 pub(crate) use structure::Solve;
@@ -64,9 +64,9 @@ pub(crate) use structure::Solve;
 /// Everything that is derived for a system.
 #[derive(Debug)]
 pub(crate) struct Derived {
-    /// The system as it was typed.
+    /// The system as the user typed it.
     pub(crate) typed: Dynamics,
-    /// The form of it that everything was derived from.
+    /// The form with the fewest operations, from which most is derived.
     pub(crate) cheapest: Dynamics,
     pub(crate) continuous: Continuous,
     pub(crate) steps: Vec<Step>,
@@ -119,10 +119,10 @@ impl Derived {
         model.graph.spend(unknowns.pow(2));
         affordable(model, Underivable::Scheme(at))?;
         let form = match scheme.form() {
-            Form::Typed => &self.typed,
+            Form::AsTyped => &self.typed,
             Form::Cheapest => &self.cheapest,
         };
-        let step = Step::of(model, form, (scheme, inertia), &format!("scheme_{at}"));
+        let step = Step::of(model, form, scheme, inertia, &format!("scheme_{at}"));
         let step = step.map_err(|refusal| Underivable::Refused {
             scheme: at,
             message: refusal.message,
@@ -133,41 +133,8 @@ impl Derived {
 
     /// All kernels, those of the continuous system first.
     pub(crate) fn kernels(&self) -> Vec<&Kernel> {
-        let Continuous {
-            lagrangian,
-            momentum,
-            mass_matrix,
-            generalized_energy,
-            total_energy,
-            force,
-            outputs,
-            watched,
-            momentum_maps,
-            ..
-        } = &self.continuous;
-        let mut kernels = vec![
-            lagrangian,
-            momentum,
-            mass_matrix,
-            generalized_energy,
-            total_energy,
-            force,
-            outputs,
-        ];
-        kernels.extend(watched);
-        kernels.extend(self.continuous.ties.iter().flat_map(Ties::kernels));
-        kernels.extend(momentum_maps);
-        kernels.extend(self.continuous.velocity.kernels());
-        kernels.extend(self.continuous.acceleration.kernels());
-        for step in &self.steps {
-            kernels.extend(step.solver.kernels());
-            kernels.extend([&step.start, &step.constants, &step.update]);
-            kernels.extend(&step.inside);
-            kernels.push(&step.variations);
-            kernels.extend(&step.direct);
-            kernels.extend(step.expansion.iter().flat_map(Expansion::kernels));
-            kernels.extend(step.action.iter().flat_map(ActionKernels::kernels));
-        }
+        let mut kernels = self.continuous.kernels();
+        kernels.extend(self.steps.iter().flat_map(Step::kernels));
         kernels.extend(self.steps.iter().flat_map(|step| &step.modified_energy));
         kernels
     }

@@ -1,5 +1,5 @@
-//! The modified energy of a scheme: a function of the state that it keeps to a higher order than the energy.
-//! It refuses to know the formula, and how accelerations are found: they are an argument.
+//! The modified energy of a scheme: a function of the state that it conserves to a higher order than the energy.
+//! It refuses to know the formula. Accelerations are an argument.
 
 use extremal_symbolic::Expr;
 
@@ -8,7 +8,7 @@ use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::model::Model;
 use crate::schemes::{Motion, Scheme};
 
-/// E − h² L₂, if it is wanted and known of the scheme.
+/// E − h² L₂, if the declaration asks for it and the scheme has one.
 pub(super) fn kernel(model: &mut Model, scheme: &dyn Scheme, name: &str) -> Option<Kernel> {
     if !model.has_modified_energy {
         return None;

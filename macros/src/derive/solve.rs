@@ -1,5 +1,5 @@
 //! The kernels of any system of equations r(x) = 0: residual with scale, tangent, and the Newton correction.
-//! It refuses to know what x is.
+//! It refuses to know the meaning of x.
 
 use extremal_symbolic::{Expr, Function, Graph, Pivots, Scheduler};
 
@@ -8,32 +8,32 @@ use crate::derive::structure::{Solve, Structure};
 
 /// Eliminations of up to this many operations are straight-line code: dense systems of 12 unknowns, sparse ones of more.
 ///
-/// At 12 unknowns that takes 0.4 of the time of a pivoted elimination in loops. At 16 it takes as long, and three times as
-/// long to compile.
+/// At 12 unknowns straight-line code takes 0.4 of the time of pivoted elimination in loops. At 16 unknowns both take the
+/// same time, and straight-line code takes three times as long to compile.
 const LARGEST: usize = 1400;
 
-/// Equations with what was found out about them.
+/// Equations, their structure and their kernels.
 #[derive(Clone, Debug)]
 pub(crate) struct Solver {
     pub(crate) structure: Structure,
     pub(crate) unknowns: usize,
     /// How many of the last equations are constraints.
-    pub(crate) ties: usize,
+    pub(crate) constraints: usize,
     pub(crate) residual: Kernel,
     pub(crate) tangent: Kernel,
-    /// The solution of A dx = −r; none for large or structurally singular systems.
+    /// The solution of A dx = −r; `None` for large or structurally singular systems.
     pub(crate) correction: Option<Kernel>,
-    /// Whether the correction has the factors of A as a third result.
+    /// Whether the factors of A are the third result of the correction.
     pub(crate) keeps_factors: bool,
 }
 
-/// r(x) = 0, the scale of each equation, and what is given.
+/// r(x) = 0, the scale of each equation, and the known arguments.
 #[derive(Clone, Debug)]
 pub(crate) struct System<'a> {
     pub(crate) name: &'a str,
     pub(crate) known: &'a [Argument],
     pub(crate) unknown: &'a [Expr],
-    pub(crate) ties: usize,
+    pub(crate) constraints: usize,
     pub(crate) residual: &'a [Expr],
     pub(crate) scale: &'a [Expr],
 }
@@ -59,7 +59,7 @@ impl Solver {
         solver
     }
 
-    /// Without a program for the correction.
+    /// A solver without a program for the correction.
     pub(crate) fn pivoted(
         graph: &mut Graph,
         system: &System<'_>,
@@ -80,7 +80,7 @@ impl Solver {
             correction: None,
             structure,
             unknowns: n,
-            ties: system.ties,
+            constraints: system.constraints,
             residual,
             tangent: with_tangent,
         }
@@ -136,13 +136,13 @@ impl System<'_> {
 
 /// Whether factors are kept for a second iteration that only evaluates the residual and substitutes.
 ///
-/// About two such iterations replace one with a new tangent, and n² products and differences are what each of them adds. One
-/// unknown takes a division, and its reciprocal would be another.
+/// About two such iterations replace one with a new tangent, and each of them adds n² products and differences. For one
+/// unknown the reciprocal would be a second division.
 fn is_worth_keeping(n: usize, solving: usize, residual: usize) -> bool {
     n > 1 && solving > residual + 4 * n * n
 }
 
-/// Whether straight-line elimination is for this tangent.
+/// Whether this tangent is eliminated by straight-line code.
 pub(crate) fn is_small(graph: &Graph, tangent: &[Vec<Expr>]) -> bool {
     let n = tangent.len();
     let zero = graph.zero();

@@ -1,5 +1,5 @@
 //! The kernels of one step of a scheme.
-//! It refuses to know which scheme: only its equations are seen here.
+//! It refuses to know the scheme beyond its equations.
 
 use std::rc::Rc;
 
@@ -9,35 +9,35 @@ use crate::derive::action::ActionKernels;
 use crate::derive::analysis::Analysed;
 use crate::derive::build::Builder;
 use crate::derive::condense::Condensed;
-use crate::derive::expand::Expansion;
 use crate::derive::kernel::Kernel;
 use crate::derive::modified_energy;
+use crate::derive::recover::Recovery;
 use crate::derive::solve::Solver;
 use crate::dynamics::Dynamics;
 use crate::model::Model;
 use crate::schemes::path::Refusal;
 use crate::schemes::{Context, Extrapolation, Inertia, Known, Scheme};
 
-/// What a step reports, and where that stands.
+/// What a step reports, and where the runtime finds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Report {
     /// How its equations were solved.
     Convergence,
-    /// That, and the multipliers at so many nodes and at the end.
+    /// Also the multipliers at this many nodes and at the end.
     Multipliers { nodes: usize },
-    /// That, and the energies at both nodes. The velocity stands at this place of what is carried.
+    /// Also the energies at both nodes. The velocity starts at this place of the carried values.
     Energies { velocity_at: usize },
 }
 
-/// What an iteration starts from, if nothing is known but the velocity at the start of the step.
+/// The initial guess of an iteration, if only the velocity at the start of the step is known.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Guess {
-    /// The velocity for each unknown; later the extrapolated stages.
+    /// The velocity for each unknown. After the first steps, extrapolated stages.
     Velocities(Extrapolation),
-    /// The velocity for so many unknowns, and zeros for those after them.
+    /// The velocity for this many unknowns, and zeros for those after them.
     First(usize),
-    /// The velocity for those of the unknowns that are velocities, wherever they stand, and zeros for multipliers. If all are
-    /// stages, these are extrapolated later.
+    /// The velocity for the unknowns that are velocities, in any order, and zeros for multipliers. If all are stages, they
+    /// are extrapolated after the first steps.
     Condensed(Extrapolation),
 }
 
@@ -49,48 +49,49 @@ pub(crate) struct Step {
     pub(crate) is_symmetric: bool,
     /// Whether a step may multiply some defect of the state by −1.
     pub(crate) has_alternating_modes: bool,
-    /// If it is wanted, and known of the scheme.
+    /// If the declaration asks for it, and the scheme has one.
     pub(crate) modified_energy: Option<Kernel>,
     pub(crate) solver: Solver,
-    /// How many values go from step to step beside the state.
+    /// How many values are carried from step to step in addition to the state.
     pub(crate) carried: usize,
-    /// What depends on parameters and h alone.
+    /// Expressions of parameters and h alone.
     pub(crate) constants: Kernel,
-    /// Those values at a start.
+    /// The carried values at a start.
     pub(crate) start: Kernel,
     /// The end of the step and the residual there.
     pub(crate) update: Kernel,
-    /// Solution and end in one program, where no iteration is needed.
+    /// Solution and end in one program, if no iteration is needed.
     pub(crate) direct: Option<Kernel>,
-    /// Where not all unknowns are iterated.
-    pub(crate) expansion: Option<Expansion>,
-    /// q(s) and q̇(s) inside the element, where these are polynomials that the unknowns determine.
-    pub(crate) inside: Option<Kernel>,
-    /// What the linearization of the step is made of, beside the tangent.
+    /// If the step is condensed.
+    pub(crate) recovery: Option<Recovery>,
+    /// q(s) and q̇(s) inside the element, if they are polynomials that the unknowns determine.
+    pub(crate) interpolation: Option<Kernel>,
+    /// The derivatives from which, with the tangent, the linearization of the step is made.
     pub(crate) variations: Kernel,
     pub(crate) action: Option<ActionKernels>,
     pub(crate) report: Report,
     pub(crate) guess: Guess,
-    /// Whether coordinates are summed with compensation: increments stand in the place of the coordinates at the end.
+    /// Whether coordinates are summed with compensation. Then kernels return increments instead of the end coordinates.
     pub(crate) is_compensated: bool,
 }
 
 impl Step {
-    /// Refused where the scheme has no equations for the system.
+    /// Refused if the scheme has no equations for the system.
     pub(crate) fn of(
         model: &mut Model,
         dynamics: &Dynamics,
-        (scheme, inertia): (Rc<dyn Scheme>, &Inertia),
+        scheme: Rc<dyn Scheme>,
+        inertia: &Inertia,
         name: &str,
     ) -> Result<Self, Refusal> {
         let known = Known::new(&mut model.graph, dynamics.size(), scheme.parameters());
-        let whole = scheme.step(&mut Context {
+        let uncondensed = scheme.step(&mut Context {
             graph: &mut model.graph,
             dynamics,
             known: &known,
         })?;
-        let condensed = Condensed::of(&mut model.graph, &whole);
-        let analysed = Analysed::of(model, &known, (&whole, condensed.as_ref()));
+        let condensed = Condensed::of(&mut model.graph, &uncondensed);
+        let analysed = Analysed::of(model, &known, &uncondensed, condensed.as_ref());
         let Model {
             graph,
             parameters,
@@ -98,18 +99,19 @@ impl Step {
             sensitivities,
             ..
         } = &mut *model;
-        let lost = (0..whole.increments.len()).map(|i| graph.symbol(&format!("lost[{i}]")));
+        let compensation =
+            (0..uncondensed.increments.len()).map(|i| graph.symbol(&format!("compensation[{i}]")));
         let builder = Builder {
             scheme: &scheme,
             inertia,
             name,
-            lost: &lost.collect::<Vec<Expr>>(),
+            compensation: &compensation.collect::<Vec<Expr>>(),
             known: &known,
             parameters,
             inputs,
             sensitivities,
             analysed: &analysed,
-            whole: &whole,
+            uncondensed: &uncondensed,
             condensed: condensed.as_ref(),
         };
         let step = builder.build(graph);
@@ -119,22 +121,37 @@ impl Step {
         })
     }
 
-    /// How many unknowns the equations have, iterated or not.
-    pub(crate) fn unknowns(&self) -> usize {
-        let whole = self.expansion.as_ref().map(|expansion| expansion.whole.unknowns);
-        whole.unwrap_or(self.solver.unknowns)
+    /// The kernels of the step. That of the modified energy is not one of them.
+    pub(crate) fn kernels(&self) -> Vec<&Kernel> {
+        let mut kernels = self.solver.kernels();
+        kernels.extend([&self.start, &self.constants, &self.update]);
+        kernels.extend(&self.interpolation);
+        kernels.push(&self.variations);
+        kernels.extend(&self.direct);
+        kernels.extend(self.recovery.iter().flat_map(Recovery::kernels));
+        kernels.extend(self.action.iter().flat_map(ActionKernels::kernels));
+        kernels
     }
 
-    /// Operations of a whole step; where it iterates, with one iteration.
+    /// How many unknowns the equations have, iterated or not.
+    pub(crate) fn unknowns(&self) -> usize {
+        let uncondensed = self
+            .recovery
+            .as_ref()
+            .map(|recovery| recovery.uncondensed.unknowns);
+        uncondensed.unwrap_or(self.solver.unknowns)
+    }
+
+    /// Operations of a step, with one iteration if it iterates.
     pub(crate) fn operations(&self) -> usize {
         if let Some(direct) = &self.direct {
             return direct.operations();
         }
         let correction = self.solver.correction.as_ref().unwrap_or(&self.solver.tangent);
-        let expansion = self
-            .expansion
+        let recovery = self
+            .recovery
             .as_ref()
-            .and_then(|expansion| expansion.kernel.as_ref());
-        correction.operations() + self.update.operations() + expansion.map_or(0, Kernel::operations)
+            .and_then(|recovery| recovery.kernel.as_ref());
+        correction.operations() + self.update.operations() + recovery.map_or(0, Kernel::operations)
     }
 }

@@ -1,9 +1,9 @@
-//! How a system of equations is to be solved, read off its tangent.
+//! How a system of equations is solved, read off its tangent.
 //! It refuses to know where the equations come from.
 
 use extremal_symbolic::{Expr, Graph};
 
-/// Explicit: one division an unknown. Linear: one elimination. Newton: iterations.
+/// Explicit: one division per unknown. Linear: one elimination. Newton: iterations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Solve {
     Explicit,
@@ -11,7 +11,7 @@ pub(crate) enum Solve {
     Newton,
 }
 
-/// The decision and its reason, for people.
+/// The decision, and its reason for readers.
 #[derive(Clone, Debug)]
 pub(crate) struct Structure {
     pub(crate) solve: Solve,
@@ -32,7 +32,7 @@ impl Structure {
                 reason: format!("the tangent depends on the unknowns: ∂r[{i}]/∂x[{j}] contains x[{on}]"),
             };
         }
-        // A constant tangent is not enough: that of |x|, or of a force that switches its sign, is constant piece by piece.
+        // A constant tangent is not enough: the derivative of |x|, or of a force that changes sign, is piecewise constant.
         let degrees = graph.degrees_in(residual, unknown);
         if let Some(i) = degrees
             .iter()
@@ -63,9 +63,10 @@ impl Structure {
 }
 
 impl Structure {
-    /// Multipliers are found by iteration in any case: their history is what reports are made of.
-    pub(crate) fn with_ties(self, ties: usize) -> Self {
-        if ties == 0 || self.solve == Solve::Newton {
+    /// Classifies linear equations with multipliers as `Newton`, although one iteration solves them: reports of multipliers
+    /// need the history of steps, which only the iterative solution keeps.
+    pub(crate) fn iterated_if_constrained(self, constraints: usize) -> Self {
+        if constraints == 0 || self.solve == Solve::Newton {
             return self;
         }
         Self {

@@ -5,7 +5,7 @@ use extremal_symbolic::{Expr, Graph, Scheduler};
 
 use crate::schemes::StepEquations;
 
-/// Entries of up to so many terms, and of some for each unknown, are multiplied out and gathered again.
+/// Entries of up to `TERMS + TERMS_EACH · n` terms are multiplied out and grouped again, for n unknowns.
 const TERMS: usize = 32;
 const TERMS_EACH: usize = 8;
 
@@ -25,13 +25,9 @@ impl Linearized {
         }
     }
 
-    /// Of the first `iterated` equations and unknowns of a step with n coordinates: as they are derived, or with rows and columns
-    /// separated, whichever costs less.
-    pub(crate) fn of_step(
-        graph: &mut Graph,
-        equations: &StepEquations,
-        (n, iterated): (usize, usize),
-    ) -> Self {
+    /// The first `iterated` equations and unknowns of a step with n coordinates: as they are derived, or with rows and
+    /// columns separated, whichever costs less.
+    pub(crate) fn of_step(graph: &mut Graph, equations: &StepEquations, n: usize, iterated: usize) -> Self {
         let (values, symbols) = (equations.system.values(), equations.system.symbols());
         let (residual, unknown) = (&values[..iterated], &symbols[..iterated]);
         if equations.surrogate.is_some() {
@@ -42,14 +38,14 @@ impl Linearized {
             };
         }
         let derived = Self::derived(graph, residual, unknown);
-        // Constraints have other unknowns than one velocity a coordinate and stage.
+        // Grouping assumes one velocity per coordinate and stage, without multipliers.
         if n < 2 || equations.system.constraints() > 0 {
             return derived;
         }
         derived.cheapest(graph, unknown, n)
     }
 
-    /// `unknown` is stage by stage, each with a value for every one of the `n` coordinates; so is the residual.
+    /// Unknowns and residuals are ordered stage by stage, each with a value for every one of the `n` coordinates.
     pub(crate) fn cheapest(self, graph: &mut Graph, unknown: &[Expr], n: usize) -> Self {
         let derived = self;
         let of_tangent = derived.separated(graph, unknown, n);
@@ -65,7 +61,7 @@ impl Linearized {
         }
     }
 
-    /// Operations of an iteration: r with its tangent, and r alone at the place where it leads.
+    /// Operations of an iteration: r with its tangent, then r alone at the new iterate.
     pub(crate) fn cost(&self, graph: &mut Graph) -> usize {
         let both = [self.residual.clone(), self.tangent.concat()].concat();
         operations(graph, &both) + operations(graph, &self.residual)

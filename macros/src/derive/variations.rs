@@ -1,5 +1,5 @@
-//! How a step varies with what it starts from: the derivatives that its linearization is made of.
-//! It refuses to know which scheme, and to solve for the unknowns: their tangent is a kernel of its own.
+//! The derivatives of a step by its start, inputs and parameters, for its linearization.
+//! It refuses to know the scheme. It does not solve for the unknowns: their tangent is a separate kernel.
 
 use extremal_symbolic::{Expr, Graph};
 

@@ -1,6 +1,6 @@
-//! The sections of the text about what was found out: structure, operations, schemes.
+//! The sections of the text about findings: structure, operations, schemes.
 //!
-//! It refuses to know formulas: facts and counts are put into words here.
+//! It refuses to know formulas: it puts facts and counts into words.
 
 use super::page::Page;
 use super::scheme;

@@ -1,16 +1,16 @@
-//! What was derived, for people: L as it was typed, the equations of motion, structure, costs.
+//! The description of a system for readers: L as typed, the equations of motion, structure, costs.
 //!
 //! It refuses to know Rust beyond formulas: the text goes into documentation and constants elsewhere.
 //!
 //! | file | idea |
 //! | --- | --- |
 //! | `name` | identifiers as symbols: θ₁, ẋ |
-//! | `typed`, `typed_call` | formulas as the user wrote them |
+//! | `source`, `source_call` | formulas as the user wrote them |
 //! | `motion` | the equations of motion as terms to be read |
-//! | `structure` | what is constant, separable, conserved |
-//! | `symmetry` | momentum maps, and who keeps them |
-//! | `scheme` | what was found out about a step |
-//! | `page` | lines |
+//! | `structure` | which properties the system has: constant M, separable, conserved momenta |
+//! | `symmetry` | momentum maps, and the schemes that conserve them |
+//! | `scheme` | how a step is solved, and its costs |
+//! | `page` | lines and tables of a text |
 //! | `text`, `findings` | all of it, section by section |
 
 mod findings;
@@ -18,13 +18,13 @@ mod motion;
 mod name;
 mod page;
 mod scheme;
+mod source;
+mod source_call;
 mod structure;
 mod symmetry;
 #[cfg(test)]
 mod tests;
 mod text;
-mod typed;
-mod typed_call;
 
 use name::Names;
 
@@ -35,14 +35,14 @@ use crate::system::System;
 
 pub(crate) use structure::{Dependence, Structure};
 
-/// What the emitter writes into documentation and constants.
+/// The texts and facts that the emitter writes into documentation and constants.
 #[derive(Debug)]
 pub(crate) struct Description {
     pub(crate) text: String,
     pub(crate) structure: Structure,
-    /// One a scheme.
+    /// One per scheme.
     pub(crate) schemes: Vec<String>,
-    /// One a symmetry, for its momentum map.
+    /// One per symmetry, for its momentum map.
     pub(crate) symmetries: Vec<String>,
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn describe(system: &mut System, derived: &Derived) -> Description {
     let structure = Structure::of(system, derived);
     let names = Names::of(system);
     let symmetries = symmetry::of(system, &names);
-    let text = text::of(system, derived, &structure, (&names, &symmetries));
+    let text = text::of(system, derived, &structure, &names, &symmetries);
     let declared = Declared {
         has_constraints: !system.model.constraints.is_empty(),
         has_symmetries: !system.model.symmetries.is_empty(),
@@ -62,6 +62,6 @@ pub(crate) fn describe(system: &mut System, derived: &Derived) -> Description {
         text,
         structure,
         schemes: schemes.collect(),
-        symmetries: symmetries.into_iter().map(|told| told.documentation).collect(),
+        symmetries: symmetries.into_iter().map(|texts| texts.documentation).collect(),
     }
 }

@@ -1,19 +1,19 @@
 //! The equations of motion and the momenta, as terms in the order in which they are read.
 //!
-//! It refuses to write what nobody would read: where a system is large, there is nothing here.
+//! It refuses to write equations that are too long to be read: for a large system there are none.
 
 use extremal_symbolic::text::{Formula, Notation, Writer, width};
 use extremal_symbolic::{Expr, Graph};
 
 use super::name::Names;
-use crate::dynamics::Dynamics;
+use crate::dynamics::{ConstraintsAt, Dynamics};
 use crate::model::Model;
 
 /// Gradients of more nodes than this are not written out.
 const LARGEST: usize = 300;
-/// Nor is a row whose formulas have more nodes than this.
+/// Rows whose formulas have more nodes than this are not written out.
 const LONGEST: usize = 200;
-/// Terms of a sum that is multiplied out to see whether that reads better.
+/// Sums of up to this many terms are multiplied out, in case that reads better.
 const TERMS: usize = 24;
 
 /// Ranks in a product: parameters, sums (which have theirs), time, coordinates, inputs, velocities, accelerations.
@@ -32,10 +32,10 @@ pub(super) struct Row {
     pub(super) right: Vec<Expr>,
 }
 
-/// What is written for a system that is small enough.
+/// The equations of a system that is small enough.
 #[derive(Debug)]
 pub(super) struct Motion {
-    /// p = ∂L/∂v, one row a coordinate; nothing on the right side.
+    /// p = ∂L/∂v, one row per coordinate, without a right side.
     pub(super) momenta: Vec<Row>,
     /// d/dt ∂L/∂v − ∂L/∂q = f.
     pub(super) equations: Vec<Row>,
@@ -75,51 +75,29 @@ impl Motion {
         let here = dynamics.here();
         let kinetic = dynamics.kinetic_at(&mut model.graph, &here);
         let potential = dynamics.potential_at(&mut model.graph, &here);
-        let ties = dynamics.constraints_at(&mut model.graph, &here);
+        let constraints = dynamics.constraints_at(&mut model.graph, &here);
         let masses = model.graph.jacobian(&kinetic.by_v, &model.velocities);
-        let rates: Vec<(Expr, Expr)> = model
-            .coordinates
-            .iter()
-            .copied()
-            .zip(model.velocities.iter().copied())
-            .collect();
-        let rates = [rates, vec![(model.time, model.graph.one())]].concat();
+        let rates = here.rates(&model.graph);
         let is_quadratic = !model.graph.any_depends_on(&masses.concat(), &model.velocities);
-        let graph = &mut model.graph;
-        let at_rest: Vec<(Expr, Expr)> = model.velocities.iter().map(|&v| (v, graph.zero())).collect();
+        let velocities = is_quadratic.then_some(&model.velocities[..]);
+        let mut reader = Reader {
+            graph: &mut model.graph,
+            notation: &notation,
+        };
         let (mut momenta, mut equations) = (Vec::new(), Vec::new());
         for (i, masses) in masses.iter().enumerate() {
-            let mut reader = Reader {
-                graph,
-                notation: &notation,
-            };
             let masses: Vec<Expr> = masses.iter().map(|&mass| reader.coefficient(mass)).collect();
             let momentum = kinetic.by_v[i];
-            momenta.push(if is_quadratic {
-                let rest = reader.graph.substitute(&[momentum], &at_rest)[0];
-                Row {
-                    linear: paired(&masses, &model.velocities),
-                    rest: reader.terms(rest),
-                    right: Vec::new(),
-                }
-            } else {
-                Row {
-                    rest: reader.terms(momentum),
-                    ..Row::default()
-                }
-            });
+            momenta.push(reader.momentum(momentum, &masses, velocities));
             let drift = reader.graph.time_derivative(momentum, &rates);
-            let pulls = [kinetic.by_q[i]].map(|pull| reader.graph.neg(pull));
-            let curvature = reader.graph.sum(&[&[drift], &pulls[..]].concat());
+            let pull = reader.graph.neg(kinetic.by_q[i]);
+            let curvature = reader.graph.sum(&[drift, pull]);
             equations.push(Row {
                 linear: paired(&masses, &accelerations),
                 rest: [reader.terms(curvature), reader.terms(potential.by_q[i])].concat(),
                 right: {
-                    let pulls = ties.impulse(reader.graph, &multipliers, i);
-                    let pulls = pulls.into_iter().filter(|&pull| pull != reader.graph.zero());
-                    let pulls: Vec<Expr> = pulls.collect();
-                    let pulls: Vec<Expr> = pulls.into_iter().map(|pull| reader.graph.neg(pull)).collect();
-                    [reader.terms(potential.force[i]), pulls].concat()
+                    let reactions = reader.reactions(&constraints, &multipliers, i);
+                    [reader.terms(potential.force[i]), reactions].concat()
                 },
             });
         }
@@ -134,7 +112,7 @@ impl Motion {
 }
 
 impl Row {
-    /// Both sides as they read; `None` if that is too long.
+    /// Both sides as formulas; `None` if they are too long.
     pub(super) fn formulas(&self, graph: &Graph, notation: &Notation) -> Option<[Formula; 2]> {
         let mut writer = Writer::new(graph, notation, LONGEST);
         let mut terms = Vec::new();
@@ -205,13 +183,38 @@ fn accelerations(model: &mut Model, names: &Names, notation: &mut Notation) -> V
     symbols.collect()
 }
 
-/// Chooses among forms of one expression the one that is read most easily: the shortest.
+/// Chooses the shortest of several forms of an expression, for readers.
 struct Reader<'a> {
     graph: &'a mut Graph,
     notation: &'a Notation,
 }
 
 impl Reader<'_> {
+    /// A row of p. It is M v and the rest at v = 0, if p is linear in the `velocities`, which are `None` otherwise.
+    fn momentum(&mut self, momentum: Expr, masses: &[Expr], velocities: Option<&[Expr]>) -> Row {
+        let Some(velocities) = velocities else {
+            return Row {
+                rest: self.terms(momentum),
+                ..Row::default()
+            };
+        };
+        let zero = self.graph.zero();
+        let at_rest: Vec<(Expr, Expr)> = velocities.iter().map(|&v| (v, zero)).collect();
+        let rest = self.graph.substitute(&[momentum], &at_rest)[0];
+        Row {
+            linear: paired(masses, velocities),
+            rest: self.terms(rest),
+            right: Vec::new(),
+        }
+    }
+
+    /// The constraint forces −(∂g/∂q)ᵀ λ on coordinate i, without zeros.
+    fn reactions(&mut self, constraints: &ConstraintsAt, multipliers: &[Expr], i: usize) -> Vec<Expr> {
+        let mut pulls = constraints.impulse(self.graph, multipliers, i);
+        pulls.retain(|&pull| pull != self.graph.zero());
+        pulls.into_iter().map(|pull| self.graph.neg(pull)).collect()
+    }
+
     /// The terms of a sum.
     fn terms(&mut self, e: Expr) -> Vec<Expr> {
         if e == self.graph.zero() {

@@ -1,6 +1,6 @@
 //! Identifiers as symbols: `theta_1` is θ₁, its velocity θ̇₁, `r[0]` is r₀.
 //!
-//! It refuses to make two names one: where two would look the same, both stay as they were typed.
+//! It refuses to merge names: if two would look the same, both stay as typed.
 
 use std::collections::BTreeMap;
 
@@ -48,7 +48,7 @@ const GREEK: [(&str, char); 33] = [
 /// Dots above the letter before them.
 const DOTS: [&str; 3] = ["", "\u{307}", "\u{308}"];
 
-/// One letter and what hangs on it, or a word.
+/// One letter with its marks and indices, or a word.
 #[derive(Clone, Debug)]
 struct Name {
     head: String,
@@ -121,7 +121,7 @@ fn letter(word: &str) -> Option<char> {
     }
 }
 
-/// `[0][1]` as ₀₁, where that can be read in one way only.
+/// `[0][1]` as ₀₁, if that is unambiguous.
 fn subscript(indices: &str) -> Option<String> {
     let mut numbers = indices.split(['[', ']']).filter(|number| !number.is_empty());
     match (numbers.next(), numbers.next()) {
@@ -131,7 +131,7 @@ fn subscript(indices: &str) -> Option<String> {
     }
 }
 
-/// Digits below the line.
+/// Digits as subscripts.
 pub(super) fn lowered(digits: &str) -> String {
     let below = |digit: char| {
         digit
@@ -141,7 +141,7 @@ pub(super) fn lowered(digits: &str) -> String {
     digits.chars().filter_map(below).collect()
 }
 
-/// All names of a declaration, by how they were typed.
+/// All names of a declaration, by their typed form.
 #[derive(Debug)]
 pub(super) struct Names(BTreeMap<String, Name>);
 

@@ -1,6 +1,6 @@
 //! Lines of text: sections, labels, and where a long formula is broken.
 //!
-//! It refuses to know what is written.
+//! It refuses to know the content.
 
 use extremal_symbolic::text::width;
 
@@ -23,7 +23,7 @@ impl Page {
         self.line(title);
     }
 
-    /// Indented, and broken where it is too long.
+    /// An indented line, broken if it is too long.
     pub(super) fn entry(&mut self, text: &str) {
         broken(text, "  ", "      ")
             .iter()
@@ -37,7 +37,7 @@ impl Page {
             .for_each(|line| self.line(line));
     }
 
-    /// A label in a column of its own, and what it is about.
+    /// A label in its own column, and its text.
     pub(super) fn labelled(&mut self, label: &str, text: &str) {
         let first = format!("  {label}{}", " ".repeat(16_usize.saturating_sub(width(label))));
         broken(text, &first, &" ".repeat(18))
@@ -55,7 +55,7 @@ pub(super) fn lines(text: &str) -> usize {
     broken(text, "  ", "      ").len()
 }
 
-/// Lines of at most so many columns, if there are spaces; best before the signs of the outermost sum.
+/// Breaks a text into lines of at most `COLUMNS` columns at spaces, preferably before the signs of the outermost sum.
 pub(super) fn broken(text: &str, first: &str, next: &str) -> Vec<String> {
     let mut lines = vec![first.to_owned()];
     for part in parts(text) {
@@ -86,13 +86,13 @@ pub(super) fn broken(text: &str, first: &str, next: &str) -> Vec<String> {
     lines
 }
 
-/// Cuts a formula before the signs that stand in no parentheses.
+/// Cuts a formula before the signs outside of parentheses.
 fn parts(text: &str) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     let mut depth = 0_usize;
     let mut words = text.split(' ').peekable();
     while let Some(word) = words.next() {
-        // A sign after a single word belongs to it: `T = ..`, and `= 0` does not stand alone.
+        // A sign after a single word belongs to it, as in `T = ..`, and `= 0` is not a line.
         let is_label = parts.len() == 1 && !parts[0].contains(' ');
         let is_zero = word == "=" && words.peek() == Some(&"0");
         let is_cut = depth == 0 && !is_label && !is_zero && matches!(word, "+" | "−" | "=");

@@ -1,4 +1,4 @@
-//! What was found out about the step of a scheme, in words.
+//! The step of a scheme in words: how it is solved, why, and what it costs.
 //!
 //! It refuses to know the system: only counts and reasons are here.
 
@@ -9,8 +9,8 @@ use crate::schemes::{Declared, Scheme};
 pub(super) fn table(steps: &[Step]) -> Vec<String> {
     let names: Vec<String> = steps.iter().map(|step| name(&*step.scheme)).collect();
     let longest = names.iter().map(String::len).max().unwrap_or(0).max(39);
-    let has_following = steps.iter().any(|step| step.expansion.is_some());
-    let (unknowns, follow) = if has_following {
+    let has_recovered = steps.iter().any(|step| step.recovery.is_some());
+    let (unknowns, follow) = if has_recovered {
         ("iterated", format!("{:>9}", "follow"))
     } else {
         ("unknowns", String::new())
@@ -21,9 +21,9 @@ pub(super) fn table(steps: &[Step]) -> Vec<String> {
     );
     let row = |(name, step): (&String, &Step)| {
         let (solve, operations) = (solve(step.solver.structure.solve), step.operations());
-        let (unknowns, follow) = (step.solver.unknowns, following(step));
+        let (unknowns, follow) = (step.solver.unknowns, recovered(step));
         let follow = follow.map_or_else(
-            || " ".repeat(if has_following { 9 } else { 0 }),
+            || " ".repeat(if has_recovered { 9 } else { 0 }),
             |count| format!("{count:>9}"),
         );
         format!("  {name:<longest$} {solve:<9}{unknowns:>8}{follow}{operations:>12}")
@@ -32,13 +32,13 @@ pub(super) fn table(steps: &[Step]) -> Vec<String> {
     [head].into_iter().chain(rows).collect()
 }
 
-/// How many unknowns are not iterated, where that is asked.
-fn following(step: &Step) -> Option<usize> {
-    let all = step.expansion.as_ref()?.whole.unknowns;
+/// How many unknowns are recovered after the iteration; `None` if the step is not condensed.
+fn recovered(step: &Step) -> Option<usize> {
+    let all = step.recovery.as_ref()?.uncondensed.unknowns;
     Some(all - step.solver.unknowns)
 }
 
-/// Why it is solved so, and for what.
+/// Why it is solved in this way, and for which unknowns.
 pub(super) fn reason(step: &Step) -> String {
     let reason = readable(&step.solver.structure.reason);
     match parts(step) {
@@ -49,10 +49,10 @@ pub(super) fn reason(step: &Step) -> String {
 
 /// The unknowns that are iterated, in their order: `2 velocities, 1 multiplier`.
 fn parts(step: &Step) -> Option<String> {
-    let expansion = step.expansion.as_ref()?;
-    let multipliers = expansion.whole.unknowns - expansion.whole.ties;
+    let recovery = step.recovery.as_ref()?;
+    let multipliers = recovery.uncondensed.unknowns - recovery.uncondensed.constraints;
     let is_velocity = |place: &usize| *place < multipliers;
-    let parts: Vec<String> = expansion
+    let parts: Vec<String> = recovery
         .places
         .chunk_by(|a, b| is_velocity(a) == is_velocity(b))
         .map(|part| match (is_velocity(&part[0]), part.len()) {
@@ -65,7 +65,7 @@ fn parts(step: &Step) -> Option<String> {
     Some(parts.join(", "))
 }
 
-/// All about one scheme, for the documentation of its impl.
+/// The text on one scheme for the documentation of its impl.
 pub(super) fn text(step: &Step, declared: &Declared) -> String {
     let structure = &step.solver.structure;
     let unknowns = step.solver.unknowns;
@@ -74,7 +74,7 @@ pub(super) fn text(step: &Step, declared: &Declared) -> String {
         Solve::Newton => " with one iteration",
         Solve::Explicit | Solve::Linear => "",
     };
-    let of_them = match (parts(step), following(step)) {
+    let of_them = match (parts(step), recovered(step)) {
         (Some(parts), Some(count)) => format!(" ({parts}; {count} more follow)"),
         _ => String::new(),
     };
@@ -99,7 +99,7 @@ fn solve(solve: Solve) -> &'static str {
     }
 }
 
-/// The scheme as its type reads.
+/// The type of the scheme as text.
 pub(super) fn name(scheme: &dyn Scheme) -> String {
     scheme.path().to_string()
 }

@@ -1,6 +1,6 @@
-//! What can be said of a system without solving anything: constant, separable, conserved.
+//! Structure that is detected by simplification alone: constant, separable, conserved.
 //!
-//! It refuses to guess: what is not seen by simplifying is not said.
+//! It refuses to guess: a property that simplification does not prove is not reported.
 
 use extremal_symbolic::{Expr, Graph};
 
@@ -10,12 +10,12 @@ use crate::keys;
 use crate::model::{Energy, Model};
 use crate::system::System;
 
-/// Terms up to which expressions are multiplied out to see what cancels.
+/// Expressions of up to this many terms are multiplied out, so that terms cancel.
 const TERMS: usize = 24;
-/// Nodes up to which that is tried at all.
+/// Systems of up to this many nodes are simplified in that way.
 const LARGEST: usize = 300;
 
-/// What an expression depends on, each with all before it.
+/// What an expression depends on; each variant includes those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Dependence {
     Constant,
@@ -24,7 +24,7 @@ pub(crate) enum Dependence {
     Velocity,
 }
 
-/// What was seen; `false` is not the opposite, but that it was not seen.
+/// Detected structure. `false` means that a property was not detected, not that its opposite holds.
 #[derive(Clone, Debug)]
 pub(crate) struct Structure {
     pub(crate) mass_matrix: Dependence,
@@ -49,31 +49,32 @@ impl Structure {
         let mut formulas = system.formulas.iter();
         let has_dissipation = formulas.any(|formula| *formula.key == keys::DISSIPATION);
         let model = &mut system.model;
-        let mut seen = Seen::of(model, derived);
+        let mut inspector = Inspector::of(model, derived);
         let masses = derived.continuous.masses.concat();
-        let is_autonomous = seen.are_free_of(&[seen.kinetic, seen.potential], &[seen.time]);
-        let forces = seen.forces.clone();
-        let works = seen.works(&forces);
-        let constraints = seen.constraints.clone();
-        let is_scleronomic = seen.are_free_of(&constraints, &[seen.time]);
+        let is_autonomous =
+            inspector.are_free_of(&[inspector.kinetic, inspector.potential], &[inspector.time]);
+        let forces = inspector.forces.clone();
+        let works = inspector.works(&forces);
+        let constraints = inspector.constraints.clone();
+        let is_scleronomic = inspector.are_free_of(&constraints, &[inspector.time]);
         Self {
-            mass_matrix: seen.dependence(&masses),
-            is_diagonal: seen.is_diagonal(&derived.continuous.masses),
+            mass_matrix: inspector.dependence(&masses),
+            is_diagonal: inspector.is_diagonal(&derived.continuous.masses),
             is_autonomous,
-            is_separable: seen.is_separable(derived),
-            has_forces: forces.iter().any(|&f| !seen.is_zero(f)),
+            is_separable: inspector.is_separable(derived),
+            has_forces: forces.iter().any(|&f| !inspector.is_zero(f)),
             has_dissipation,
             constraints: constraints.len(),
             is_scleronomic,
-            is_conservative: is_autonomous && is_scleronomic && !works && !seen.may_jump(None),
-            cyclic: seen.cyclic(derived, &forces),
-            is_natural: seen.is_natural(derived, &masses),
+            is_conservative: is_autonomous && is_scleronomic && !works && !inspector.may_jump(None),
+            cyclic: inspector.cyclic(derived, &forces),
+            is_natural: inspector.is_natural(derived, &masses),
         }
     }
 }
 
-/// The expressions that are asked.
-struct Seen<'a> {
+/// The expressions of a system, inspected for structure by simplification.
+struct Inspector<'a> {
     graph: &'a mut Graph,
     time: Expr,
     coordinates: Vec<Expr>,
@@ -86,7 +87,7 @@ struct Seen<'a> {
     is_small: bool,
 }
 
-impl<'a> Seen<'a> {
+impl<'a> Inspector<'a> {
     fn of(model: &'a mut Model, derived: &Derived) -> Self {
         let (kinetic, potential) = model.energies();
         let gradients = derived.cheapest.gradients();
@@ -152,22 +153,22 @@ impl<'a> Seen<'a> {
     /// Whether no momentum depends on a coordinate: L = T(v, t) − V(q, t).
     fn is_separable(&mut self, derived: &Derived) -> bool {
         let coordinates = self.coordinates.clone();
-        self.in_some_form(derived, |seen, dynamics| {
-            seen.are_free_of(dynamics.momenta(), &coordinates)
+        self.in_some_form(derived, |inspector, dynamics| {
+            inspector.are_free_of(dynamics.momenta(), &coordinates)
         })
     }
 
     fn cyclic(&mut self, derived: &Derived, forces: &[Expr]) -> Vec<usize> {
         let n = self.coordinates.len();
         let places = (0..n).filter(|&i| {
-            let is_ignored = self.in_some_form(derived, |seen, dynamics| {
+            let is_ignored = self.in_some_form(derived, |inspector, dynamics| {
                 let [kinetic, potential] = dynamics.slopes(i);
-                let slope = seen.graph.sub(kinetic, potential);
-                seen.is_zero(slope)
+                let slope = inspector.graph.sub(kinetic, potential);
+                inspector.is_zero(slope)
             });
             let (constraints, q) = (self.constraints.clone(), self.coordinates[i]);
-            let is_untied = self.are_free_of(&constraints, &[q]);
-            is_ignored && is_untied && self.is_zero(forces[i]) && !self.may_jump(Some(i))
+            let is_unconstrained = self.are_free_of(&constraints, &[q]);
+            is_ignored && is_unconstrained && self.is_zero(forces[i]) && !self.may_jump(Some(i))
         });
         places.collect()
     }

@@ -1,6 +1,6 @@
-//! Symmetries in words: the momentum map, how sure it is, and which schemes keep it.
+//! Symmetries in words: the momentum map, its evidence, and the schemes that conserve it.
 //!
-//! It refuses to prove anything: that was done where the declaration was checked.
+//! It refuses to prove anything: proofs belong to the check of the declaration.
 
 use std::rc::Rc;
 
@@ -15,14 +15,14 @@ use crate::model::Symmetry;
 use crate::schemes::Scheme;
 use crate::system::System;
 
-/// Nodes of a momentum map that is written out.
+/// Momentum maps of up to this many nodes are written out.
 const NODES: usize = 200;
-/// Where a momentum stands in a product: behind the coordinates.
+/// The rank of momenta in products: after the coordinates.
 const MOMENTUM: u8 = 6;
 
-/// A symmetry as it is told.
+/// The texts about one symmetry.
 #[derive(Debug)]
-pub(super) struct Told {
+pub(super) struct SymmetryText {
     /// For a line of the text.
     pub(super) line: String,
     /// For the documentation of the method.
@@ -30,9 +30,9 @@ pub(super) struct Told {
 }
 
 /// Each symmetry of a system.
-pub(super) fn of(system: &System, names: &Names) -> Vec<Told> {
+pub(super) fn of(system: &System, names: &Names) -> Vec<SymmetryText> {
     let schemes = system.schemes();
-    // Products with momenta are written, and nothing else is made of them.
+    // The clone holds products with momenta, which are only written.
     let mut graph = system.model.graph.clone();
     let mut notation = notation(&system.model, names);
     let momenta: Vec<Expr> = system
@@ -41,10 +41,10 @@ pub(super) fn of(system: &System, names: &Names) -> Vec<Told> {
         .map(|typed| momentum(&mut graph, &mut notation, &names.text(typed)))
         .collect();
     let symmetries = system.symmetries.iter().zip(&system.model.symmetries);
-    let told = symmetries.map(|(named, symmetry)| {
+    let texts = symmetries.map(|(named, symmetry)| {
         let map = map(&mut graph, &notation, &momenta, &symmetry.generator);
         let name = name_of(&named.ident);
-        Told {
+        SymmetryText {
             line: format!(
                 "{name} = {map} is constant, {}; {}",
                 ground(symmetry),
@@ -53,7 +53,7 @@ pub(super) fn of(system: &System, names: &Names) -> Vec<Told> {
             documentation: documentation(&name, &map, symmetry, &schemes),
         }
     });
-    told.collect()
+    texts.collect()
 }
 
 fn momentum(graph: &mut Graph, notation: &mut Notation, of: &str) -> Expr {
@@ -82,7 +82,7 @@ fn kept(symmetry: &Symmetry, schemes: &[Rc<dyn Scheme>]) -> String {
         names.join(", ")
     };
     let mut keep: Vec<&dyn Scheme> = Vec::new();
-    // Schemes that do not keep it for the same reason stand together.
+    // Schemes that do not conserve it for the same reason are listed together.
     let mut reasons: Vec<(&str, Vec<&dyn Scheme>)> = Vec::new();
     for scheme in schemes.iter().map(|scheme| &**scheme) {
         let Err(why) = scheme.keeps(symmetry.inheritance) else {

@@ -1,22 +1,22 @@
 //! The whole text, section by section.
 //!
-//! It refuses to be long: what would fill pages is left out, and said to be.
+//! It refuses to be long: parts that would fill pages are omitted, and reported as omitted.
 
 use extremal_symbolic::text::Formula;
 
 use super::motion::{Motion, Row};
 use super::name::Names;
 use super::page::{self, Page};
+use super::source::SourceWriter;
 use super::structure::Structure;
-use super::symmetry::Told;
-use super::typed::Typed;
+use super::symmetry::SymmetryText;
 use crate::declaration::{Section, Written};
 use crate::derive::Derived;
 use crate::keys;
 use crate::model::Energy;
 use crate::system::System;
 
-/// Nodes of a typed formula that are written.
+/// Up to this many nodes of a source formula are written.
 const NODES: usize = 400;
 /// Lines of the equations of motion, of the momenta, and of the named subexpressions.
 const LINES: usize = 20;
@@ -25,7 +25,8 @@ pub(super) fn of(
     system: &mut System,
     derived: &Derived,
     structure: &Structure,
-    (names, symmetries): (&Names, &[Told]),
+    names: &Names,
+    symmetries: &[SymmetryText],
 ) -> String {
     let motion = Motion::of(&mut system.model, &derived.typed, names);
     let writer = Text {
@@ -47,12 +48,12 @@ pub(super) fn of(
     page.finish()
 }
 
-/// What is written about.
+/// The subject of the text.
 pub(super) struct Text<'a> {
     pub(super) system: &'a System,
     pub(super) derived: &'a Derived,
     pub(super) structure: &'a Structure,
-    pub(super) symmetries: &'a [Told],
+    pub(super) symmetries: &'a [SymmetryText],
     pub(super) names: &'a Names,
 }
 
@@ -99,15 +100,15 @@ impl Text<'_> {
         }
     }
 
-    fn typed(&self, expr: &syn::Expr) -> Formula {
-        let mut typed = Typed {
+    fn source(&self, expr: &syn::Expr) -> Formula {
+        let mut writer = SourceWriter {
             names: self.names,
             left: NODES,
         };
-        typed.formula(expr)
+        writer.formula(expr)
     }
 
-    /// The lines of the formulas of a section, in the order typed.
+    /// The lines of the formulas of a section, in source order.
     fn stated(&self, section: Section) -> Vec<String> {
         let mut stated = Vec::new();
         for formula in &self.system.formulas {
@@ -116,7 +117,7 @@ impl Text<'_> {
                 stated.extend((statement.lines)(&Written {
                     name: formula.name(),
                     symbol: self.names.text(&formula.label.to_string()),
-                    value: self.typed(&formula.expr).to_string(),
+                    value: self.source(&formula.expr).to_string(),
                 }));
             }
         }
@@ -170,7 +171,7 @@ impl Text<'_> {
         );
     }
 
-    /// One entry a coordinate, as far as there is room.
+    /// One entry per coordinate, up to `LINES`.
     fn rows(
         &self,
         page: &mut Page,
@@ -221,7 +222,7 @@ impl Text<'_> {
     }
 }
 
-/// Components of one quantity stand together.
+/// Groups the components of each quantity.
 fn grouped(names: &[String]) -> impl Iterator<Item = &[String]> {
     let base = |name: &String| name.split('[').next().map(str::to_owned);
     names.chunk_by(move |a, b| a.contains('[') && base(a) == base(b))

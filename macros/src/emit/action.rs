@@ -4,15 +4,13 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::derive::{ActionKernels, Step};
-use crate::emit::call::{Context, Given, array_of};
+use crate::derive::ActionKernels;
+use crate::emit::call::{Bindings, Context, array_of};
+use crate::emit::derived::SchemeStep;
 
 /// `impl DiscreteAction<Midpoint> for Pendulum`.
-pub(super) fn impls(
-    context: &Context<'_>,
-    scheme: &TokenStream,
-    (step, action): (&Step, &ActionKernels),
-) -> TokenStream {
+pub(super) fn impls(context: &Context<'_>, of: &SchemeStep<'_>, action: &ActionKernels) -> TokenStream {
+    let SchemeStep { scheme, step, .. } = of;
     let header = context.header(&quote!(_x::DiscreteAction<#scheme>));
     let Context {
         scalar,
@@ -21,15 +19,15 @@ pub(super) fn impls(
         ..
     } = context;
     let unknown = context.array(step.unknowns());
-    let given = Given::new(vec![
+    let bindings = Bindings::new(vec![
         ("interval", quote!(&[__time, __h])),
         ("q", array_of(&quote!(__coordinates))),
         ("u", quote!(__inputs)),
         ("x", quote!(__x)),
     ]);
-    let lagrangian = context.call(&action.lagrangian, &given);
-    let before = context.call(&action.momentum_before, &given);
-    let after = context.call(&action.momentum_after, &given);
+    let lagrangian = context.call(&action.lagrangian, &bindings);
+    let before = context.call(&action.momentum_before, &bindings);
+    let after = context.call(&action.momentum_after, &bindings);
     let arguments = quote!(&self, __time: #scalar, __h: #scalar, __coordinates: &#vector, __x: &#unknown);
     quote! {
         #header {

@@ -1,5 +1,5 @@
 //! How an impl calls a kernel, and the types that impls name.
-//! Locals have names that no user has: a constant or unit struct of the user's would turn a pattern into a test.
+//! Locals have names that no user has: with the name of a user's constant or unit struct, a pattern would be a test.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -10,7 +10,7 @@ use crate::emit::kernel::used_arguments;
 use crate::emit::scalar;
 use crate::system::System;
 
-/// What all impls of one system share.
+/// The context that all impls of one system share.
 pub(super) struct Context<'a> {
     pub(super) system: &'a System,
     pub(super) scalar: TokenStream,
@@ -43,6 +43,20 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// `impl<..> Struct<..> where .. { methods }`, if there are methods.
+    pub(super) fn inherent_impl(&self, methods: &[TokenStream]) -> Option<TokenStream> {
+        let ident = &self.system.ident;
+        let assumed = scalar::assumed(self.system);
+        let (generics, arguments, bounds) = assumed.split_for_impl();
+        (!methods.is_empty()).then(|| {
+            quote! {
+                impl #generics #ident #arguments #bounds {
+                    #(#methods)*
+                }
+            }
+        })
+    }
+
     /// An array of n numbers.
     pub(super) fn array(&self, n: usize) -> TokenStream {
         let scalar = &self.scalar;
@@ -50,13 +64,13 @@ impl<'a> Context<'a> {
         quote!([#scalar; #n])
     }
 
-    /// `kernels::name(..)` with the arguments that the kernel uses, each as `given` says.
-    pub(super) fn call(&self, kernel: &Kernel, given: &Given) -> TokenStream {
+    /// `kernels::name(..)` with the arguments that the kernel uses, each with its tokens in `bindings`.
+    pub(super) fn call(&self, kernel: &Kernel, bindings: &Bindings) -> TokenStream {
         let name = format_ident!("{}", kernel.name);
         let used = used_arguments(kernel);
         let arguments = used.iter().map(|argument| match argument.name {
             "parameters" => self.parameters(argument),
-            name => given.tokens(name),
+            name => bindings.tokens(name),
         });
         let scalar = &self.scalar;
         quote!(kernels::#name::<#scalar>(#(#arguments),*))
@@ -71,31 +85,66 @@ impl<'a> Context<'a> {
         quote!(&[#(#read),*])
     }
 
+    /// `residual` and `tangent` of `Equations`.
+    fn evaluations(&self, solver: &Solver, bindings: &Bindings) -> TokenStream {
+        let scalar = &self.scalar;
+        let unknown = self.array(solver.unknowns);
+        let n = Literal::usize_unsuffixed(solver.unknowns);
+        let residual = self.call(&solver.residual, bindings);
+        let tangent = self.call(&solver.tangent, bindings);
+        quote! {
+            #[inline]
+            fn residual(
+                &self,
+                __known: &Self::Known,
+                __x: &#unknown,
+                __residual: &mut #unknown,
+                __scale: &mut #unknown,
+            ) {
+                (*__residual, *__scale) = #residual;
+            }
+
+            #[inline]
+            fn tangent(
+                &self,
+                __known: &Self::Known,
+                __x: &#unknown,
+                __residual: &mut #unknown,
+                __tangent: &mut [[#scalar; #n]; #n],
+            ) {
+                (*__residual, *__tangent) = #tangent;
+            }
+        }
+    }
+
     /// The impl of `Equations<kind>`.
     pub(super) fn equations(
         &self,
         kind: &TokenStream,
         known: &TokenStream,
         solver: &Solver,
-        given: &Given,
+        bindings: &Bindings,
     ) -> TokenStream {
         let header = self.header(&quote!(_x::Equations<#kind>));
         let scalar = &self.scalar;
         let unknown = self.array(solver.unknowns);
         let n = Literal::usize_unsuffixed(solver.unknowns);
         let is_linear = solver.is_linear();
-        let ties = (solver.ties > 0).then(|| {
-            let ties = Literal::usize_unsuffixed(solver.ties);
+        let constraints = (solver.constraints > 0).then(|| {
+            let constraints = Literal::usize_unsuffixed(solver.constraints);
             quote!(
-                const CONSTRAINTS: usize = #ties;
+                const CONSTRAINTS: usize = #constraints;
             )
         });
-        let residual = self.call(&solver.residual, given);
-        let tangent = self.call(&solver.tangent, given);
-        let correction = solver
-            .correction
-            .as_ref()
-            .map(|kernel| correction(kernel, &self.call(kernel, given), &unknown, solver.keeps_factors));
+        let evaluations = self.evaluations(solver, bindings);
+        let correction = solver.correction.as_ref().map(|kernel| {
+            correction(
+                kernel,
+                &self.call(kernel, bindings),
+                &unknown,
+                solver.keeps_factors,
+            )
+        });
         quote! {
             #header {
                 type Scalar = #scalar;
@@ -103,29 +152,9 @@ impl<'a> Context<'a> {
                 type Unknown = #unknown;
                 type Tangent = [[#scalar; #n]; #n];
                 const LINEAR: bool = #is_linear;
-                #ties
+                #constraints
 
-                #[inline]
-                fn residual(
-                    &self,
-                    __known: &Self::Known,
-                    __x: &#unknown,
-                    __residual: &mut #unknown,
-                    __scale: &mut #unknown,
-                ) {
-                    (*__residual, *__scale) = #residual;
-                }
-
-                #[inline]
-                fn tangent(
-                    &self,
-                    __known: &Self::Known,
-                    __x: &#unknown,
-                    __residual: &mut #unknown,
-                    __tangent: &mut [[#scalar; #n]; #n],
-                ) {
-                    (*__residual, *__tangent) = #tangent;
-                }
+                #evaluations
 
                 #correction
             }
@@ -174,16 +203,16 @@ fn correction(
     }
 }
 
-/// What an impl gives for each argument of a kernel.
+/// The tokens that an impl passes for each argument of a kernel.
 #[derive(Clone)]
-pub(super) struct Given(Vec<(&'static str, TokenStream)>);
+pub(super) struct Bindings(Vec<(&'static str, TokenStream)>);
 
-impl Given {
+impl Bindings {
     pub(super) fn new(list: Vec<(&'static str, TokenStream)>) -> Self {
         Self(list)
     }
 
-    /// One argument more.
+    /// Adds an argument.
     pub(super) fn and(mut self, name: &'static str, tokens: TokenStream) -> Self {
         self.0.push((name, tokens));
         self
@@ -193,7 +222,7 @@ impl Given {
         let found = self.0.iter().find(|(known, _)| *known == name);
         found
             .map(|(_, tokens)| tokens.clone())
-            .expect("every argument of a kernel is given")
+            .expect("every argument of a kernel is bound")
     }
 
     /// t, q, v and u of a function of the state.

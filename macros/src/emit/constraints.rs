@@ -1,16 +1,80 @@
-//! The impl of `Constrained`: what constraints are to the runtime.
+//! The impl of `Constrained`: values, derivatives and solves of the constraints.
 //! It refuses to know how schemes enforce them.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::derive::Continuous;
-use crate::emit::call::{Context, Given};
+use crate::derive::{ConstraintKernels, Continuous};
+use crate::emit::call::{Bindings, Context};
 
 /// `impl Constrained for Pendulum`, if there are constraints.
 pub(super) fn impls(context: &Context<'_>, continuous: &Continuous) -> Option<TokenStream> {
-    let ties = continuous.ties.as_ref()?;
+    let kernels = continuous.constraints.as_ref()?;
     let header = context.header(&quote!(_x::Constrained));
+    let Context {
+        scalar,
+        coordinates: n,
+        ..
+    } = context;
+    let names = &context.system.constraints;
+    let numbers = context.array(names.len());
+    let m = Literal::usize_unsuffixed(names.len());
+    let jacobian = quote!(_x::SMatrix<#scalar, #m, #n>);
+    let values = values(context, kernels, &numbers, &jacobian);
+    let solves = solves(context, &numbers);
+    Some(quote! {
+        #header {
+            type Constraints = #numbers;
+            type Jacobian = #jacobian;
+            const CONSTRAINTS: &'static [&'static str] = &[#(#names),*];
+
+            #values
+            #solves
+        }
+    })
+}
+
+/// The methods that evaluate kernels.
+fn values(
+    context: &Context<'_>,
+    kernels: &ConstraintKernels,
+    numbers: &TokenStream,
+    jacobian_type: &TokenStream,
+) -> TokenStream {
+    let Context { scalar, vector, .. } = context;
+    let bindings = Bindings::state().and("lambda", quote!(__multipliers));
+    let [values, scales, rates, jacobian, force] =
+        kernels.kernels().map(|kernel| context.call(kernel, &bindings));
+    quote! {
+        #[inline]
+        fn constraints(&self, __time: #scalar, __coordinates: &#vector) -> #numbers {
+            #values
+        }
+
+        #[inline]
+        fn constraint_scales(&self, __time: #scalar, __coordinates: &#vector) -> #numbers {
+            #scales
+        }
+
+        #[inline]
+        fn constraint_rates(&self, __time: #scalar, __coordinates: &#vector, __velocity: &#vector) -> #numbers {
+            #rates
+        }
+
+        #[inline]
+        fn constraint_jacobian(&self, __time: #scalar, __coordinates: &#vector) -> #jacobian_type {
+            _x::From::from(#jacobian)
+        }
+
+        #[inline]
+        fn constraint_force(&self, __time: #scalar, __coordinates: &#vector, __multipliers: &#numbers) -> #vector {
+            _x::From::from(#force)
+        }
+    }
+}
+
+/// The methods that solve linear systems.
+fn solves(context: &Context<'_>, numbers: &TokenStream) -> TokenStream {
     let Context {
         scalar,
         vector,
@@ -18,68 +82,32 @@ pub(super) fn impls(context: &Context<'_>, continuous: &Continuous) -> Option<To
         coordinates: n,
         ..
     } = context;
-    let names = &context.system.constraints;
-    let numbers = context.array(names.len());
-    let m = Literal::usize_unsuffixed(names.len());
-    let given = Given::state().and("lambda", quote!(__multipliers));
-    let [values, scales, rates, jacobian, force] = ties.kernels().map(|kernel| context.call(kernel, &given));
-    let all = Literal::usize_unsuffixed(context.system.coordinates.len() + names.len());
-    Some(quote! {
-        #header {
-            type Constraints = #numbers;
-            type Jacobian = _x::SMatrix<#scalar, #m, #n>;
-            const CONSTRAINTS: &'static [&'static str] = &[#(#names),*];
-
-            #[inline]
-            fn constraints(&self, __time: #scalar, __coordinates: &#vector) -> #numbers {
-                #values
-            }
-
-            #[inline]
-            fn constraint_scales(&self, __time: #scalar, __coordinates: &#vector) -> #numbers {
-                #scales
-            }
-
-            #[inline]
-            fn constraint_rates(&self, __time: #scalar, __coordinates: &#vector, __velocity: &#vector) -> #numbers {
-                #rates
-            }
-
-            #[inline]
-            fn constraint_jacobian(&self, __time: #scalar, __coordinates: &#vector) -> _x::SMatrix<#scalar, #m, #n> {
-                _x::From::from(#jacobian)
-            }
-
-            #[inline]
-            fn constraint_force(&self, __time: #scalar, __coordinates: &#vector, __multipliers: &#numbers) -> #vector {
-                _x::From::from(#force)
-            }
-
-            fn multipliers(
-                &self,
-                __time: #scalar,
-                __coordinates: &#vector,
-                __velocity: &#vector,
-                __inputs: &#inputs,
-            ) -> _x::Result<#numbers, _x::Failure> {
-                let __known = (__time, *__coordinates, *__velocity, *__inputs);
-                let __solved = _x::solve_for_mass_matrix::<Self, _x::Acceleration, #all>(self, &__known)?;
-                _x::Ok(_x::Block::from_fn(|__at| __solved[#n + __at]))
-            }
-
-            fn project(
-                &self,
-                __time: #scalar,
-                __coordinates: &#vector,
-                __velocity: &#vector,
-            ) -> _x::Result<(#vector, #vector), _x::Failure> {
-                _x::project(self, __time, __coordinates, __velocity)
-            }
+    let all = Literal::usize_unsuffixed(context.system.coordinates.len() + context.system.constraints.len());
+    quote! {
+        fn multipliers(
+            &self,
+            __time: #scalar,
+            __coordinates: &#vector,
+            __velocity: &#vector,
+            __inputs: &#inputs,
+        ) -> _x::Result<#numbers, _x::Failure> {
+            let __known = (__time, *__coordinates, *__velocity, *__inputs);
+            let __solved = _x::solve_for_mass_matrix::<Self, _x::Acceleration, #all>(self, &__known)?;
+            _x::Ok(_x::Block::from_fn(|__at| __solved[#n + __at]))
         }
-    })
+
+        fn project(
+            &self,
+            __time: #scalar,
+            __coordinates: &#vector,
+            __velocity: &#vector,
+        ) -> _x::Result<(#vector, #vector), _x::Failure> {
+            _x::project(self, __time, __coordinates, __velocity)
+        }
+    }
 }
 
-/// What a kick leaves, where constraints take a part of it.
+/// `Lagrangian::consistent_momentum`: the momentum after an impulse, without the part that the constraints absorb.
 pub(super) fn consistent_momentum(context: &Context<'_>) -> Option<TokenStream> {
     let Context { scalar, vector, .. } = context;
     (!context.system.constraints.is_empty()).then(|| {
@@ -96,7 +124,7 @@ pub(super) fn consistent_momentum(context: &Context<'_>) -> Option<TokenStream> 
     })
 }
 
-/// The velocity, which constraints may tell where masses do not.
+/// The velocity of a momentum. Where M is singular, the constraints may determine it.
 pub(super) fn velocity(context: &Context<'_>) -> TokenStream {
     let n = &context.coordinates;
     let solved = quote!(_x::solve_for_mass_matrix::<Self, _x::Legendre, #n>(self, &__known));
@@ -106,7 +134,7 @@ pub(super) fn velocity(context: &Context<'_>) -> TokenStream {
     quote! {
         match #solved {
             _x::Err(__failure) => match _x::constrained_velocity(self, __time, __coordinates, __momentum) {
-                _x::Ok(__tied) => _x::Ok(__tied.0),
+                _x::Ok(__constrained) => _x::Ok(__constrained.0),
                 _x::Err(_) => _x::Err(__failure),
             },
             __solved => __solved,
@@ -114,7 +142,7 @@ pub(super) fn velocity(context: &Context<'_>) -> TokenStream {
     }
 }
 
-/// The acceleration alone, of a solve that gives multipliers, too.
+/// The acceleration, without the multipliers that the same solve gives.
 pub(super) fn acceleration(context: &Context<'_>) -> TokenStream {
     let n = &context.coordinates;
     let m = context.system.constraints.len();

@@ -1,33 +1,48 @@
-//! The impls of one scheme: the kernels of its step, what drives them, its discrete action.
+//! The impls of one scheme: the kernels of its step, its driver types, its discrete action.
 //! It refuses to know the scheme, and writes no control flow: drivers are in the runtime.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::derive::{Kernel, Report, Solve, Step};
-use crate::emit::call::{Context, Given, array_of};
+use crate::emit::call::{Bindings, Context, array_of};
 use crate::emit::kernels::{self, plain};
 use crate::emit::scheme_type::scheme_type;
 use crate::emit::{action, description, recovery};
 
-/// All impls of one scheme; `text` is the documentation of what was derived.
+/// One scheme and its step, as impls need them.
+pub(super) struct SchemeStep<'a> {
+    /// The type of the scheme.
+    pub(super) scheme: TokenStream,
+    pub(super) step: &'a Step,
+    /// The arguments of the kernels of the step.
+    pub(super) bindings: Bindings,
+}
+
+/// All impls of one scheme; `text` is its documentation.
 pub(super) fn impls(context: &Context<'_>, text: &str, step: &Step) -> TokenStream {
     let scheme = scheme_type(&step.scheme.path());
-    let given = kernels::given(context, step);
+    let of = SchemeStep {
+        bindings: kernels::bindings(context, step),
+        scheme,
+        step,
+    };
+    let scheme = &of.scheme;
     let known = quote!(_x::ElementOf<Self, #scheme>);
-    let equations = context.equations(&scheme, &known, &step.solver, &given);
-    let kernels = kernels::impls(context, &scheme, step, &given);
-    let recovery = recovery::impls(context, &scheme, step, &given);
-    let derived = derived(context, (&scheme, text), step);
-    let derivatives = derivatives(context, &scheme, step);
-    let polynomial = polynomial(context, &scheme, step);
+    let equations = context.equations(scheme, &known, &step.solver, &of.bindings);
+    let kernels = kernels::impls(context, &of);
+    let recovery = recovery::impls(context, &of);
+    let derived = derived(context, &of, text);
+    let derivatives = derivatives(context, &of);
+    let polynomial = polynomial(context, &of);
     let action = step.action.as_ref();
-    let action = action.map(|action| action::impls(context, &scheme, (step, action)));
+    let action = action.map(|action| action::impls(context, &of, action));
     quote!(#equations #kernels #recovery #derived #polynomial #derivatives #action)
 }
 
 /// How the step is solved and reported, and the motion inside it.
-fn derived(context: &Context<'_>, (scheme, text): (&TokenStream, &str), step: &Step) -> TokenStream {
+fn derived(context: &Context<'_>, of: &SchemeStep<'_>, text: &str) -> TokenStream {
+    let SchemeStep { scheme, step, .. } = of;
     let header = context.header(&quote!(_x::Derived<#scheme>));
     let Context { scalar, .. } = context;
     let documentation = description::lines(text);
@@ -45,12 +60,12 @@ fn derived(context: &Context<'_>, (scheme, text): (&TokenStream, &str), step: &S
         let field = format_ident!("{field}");
         quote!(<#scalar as _x::Scalar>::from_f64(__scheme.#field))
     });
-    let given = Given::new(vec![
+    let bindings = Bindings::new(vec![
         ("step_size", quote!(__h)),
         ("scheme", quote!(&[#(#fields),*])),
     ]);
-    let constant_values = context.call(&step.constants, &given);
-    let inside = match step.inside {
+    let constant_values = context.call(&step.constants, &bindings);
+    let interpolation = match step.interpolation {
         Some(_) => quote!(_x::Elements),
         None => quote!(_x::Cubics),
     };
@@ -61,7 +76,7 @@ fn derived(context: &Context<'_>, (scheme, text): (&TokenStream, &str), step: &S
             type Linearization = _x::LinearizationOf<#scalar, #rows, #inputs, #sensitivities>;
             type Solver = #solver;
             type Reporter = #reporter;
-            type Inside = #inside;
+            type Inside = #interpolation;
             type Modes = #modes;
             #documentation
             const FACTS: _x::Facts = #facts;
@@ -74,17 +89,18 @@ fn derived(context: &Context<'_>, (scheme, text): (&TokenStream, &str), step: &S
     }
 }
 
-/// The motion inside the element, where the unknowns determine it.
-fn polynomial(context: &Context<'_>, scheme: &TokenStream, step: &Step) -> Option<TokenStream> {
+/// The motion inside the element, if the unknowns determine it.
+fn polynomial(context: &Context<'_>, of: &SchemeStep<'_>) -> Option<TokenStream> {
+    let SchemeStep { scheme, step, .. } = of;
     let header = context.header(&quote!(_x::Polynomial<#scheme>));
     let Context { scalar, vector, .. } = context;
     let stages = context.array(step.unknowns());
-    let given = Given::new(vec![
+    let bindings = Bindings::new(vec![
         ("interval", quote!(&[__h, __s])),
         ("q", array_of(&quote!(__coordinates))),
         ("x", quote!(__stages)),
     ]);
-    let inside = context.call(step.inside.as_ref()?, &given);
+    let interpolation = context.call(step.interpolation.as_ref()?, &bindings);
     Some(quote! {
         #header {
             #[inline]
@@ -94,8 +110,8 @@ fn polynomial(context: &Context<'_>, scheme: &TokenStream, step: &Step) -> Optio
                 __stages: &#stages,
                 __s: #scalar,
             ) -> (#vector, #vector) {
-                let __inside = #inside;
-                (_x::From::from(__inside.0), _x::From::from(__inside.1))
+                let __interpolated = #interpolation;
+                (_x::From::from(__interpolated.0), _x::From::from(__interpolated.1))
             }
         }
     })
@@ -115,7 +131,7 @@ fn columns(context: &Context<'_>, step: &Step) -> [usize; 3] {
 }
 
 fn solver(step: &Step) -> TokenStream {
-    match &step.expansion {
+    match &step.recovery {
         Some(_) => quote!(_x::Condensed),
         None if step.solver.is_linear() => quote!(_x::Direct),
         None => quote!(_x::Iterated),
@@ -142,8 +158,9 @@ fn reporter(context: &Context<'_>, step: &Step) -> TokenStream {
 }
 
 /// The derivative blocks of the equations in all unknowns.
-fn derivatives(context: &Context<'_>, scheme: &TokenStream, step: &Step) -> TokenStream {
-    let equations = match &step.expansion {
+fn derivatives(context: &Context<'_>, of: &SchemeStep<'_>) -> TokenStream {
+    let SchemeStep { scheme, step, .. } = of;
+    let equations = match &step.recovery {
         Some(_) => quote!(_x::Uncondensed<#scheme>),
         None => scheme.clone(),
     };

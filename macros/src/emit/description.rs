@@ -1,6 +1,6 @@
-//! What people are told of a system: documentation where tools show it, the same as a constant, facts as constants.
+//! The description of a system: as documentation, as a constant with the same text, and facts as constants.
 //!
-//! It refuses to know what is told.
+//! It refuses to know the content of the texts.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -11,7 +11,7 @@ use crate::emit::call::Context;
 use crate::model::Inheritance;
 use crate::system::System;
 
-/// The text as documentation, with its lines as they are.
+/// The text as documentation, with its line breaks.
 pub(super) fn documentation(text: &str) -> TokenStream {
     lines(&format!(
         "What was derived; `describe()` gives the same as text.\n\n```text\n{text}\n```"

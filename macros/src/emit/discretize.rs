@@ -1,11 +1,11 @@
-//! The one impl of `Discretize`: every type that has a driver for the system is a scheme of it.
+//! The one impl of `Discretize`: every type that has a driver for the system is one of its schemes.
 //! It refuses to know which schemes were derived.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::{GenericParam, Generics, parse_quote};
 
-/// `impl<D: Scheme> Discretize<D> for Pendulum`; `assumed` are the struct's generics with what its impls assume of them.
+/// `impl<D: Scheme> Discretize<D> for Pendulum`; `assumed` are the struct's generics with the bounds that its impls assume.
 pub(super) fn impls(ident: &Ident, generics: &Generics, assumed: &Generics) -> TokenStream {
     let (_, arguments, _) = generics.split_for_impl();
     let scheme = scheme_parameter(generics);

@@ -1,6 +1,6 @@
-//! What is emitted after an error: its messages, and impls without meaning that keep the uses of the struct quiet.
+//! The output after an error: its messages, and stub impls, so that uses of the struct cause no further errors.
 //!
-//! It refuses to guess: sizes are those that were read, and every scheme is there, whatever was listed.
+//! It refuses to guess: sizes are those that were read, and every scheme is implemented, listed or not.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -56,7 +56,7 @@ fn lagrangian(failed: &Failed) -> TokenStream {
     } = failed;
     let (vector, inputs) = vectors(failed);
     let header = header(failed, &failed.generics, &quote!(_x::Lagrangian));
-    // The errors once more, which rustc shows once: a constant with an error in it keeps assertions about it quiet.
+    // The errors again, which rustc shows once: assertions about a constant that has an error are not evaluated.
     let errors = failed.errors.to_compile_error();
     let of_state = quote!(_: #scalar, _: &Self::Configuration, _: &Self::Velocity);
     let of_phase = quote!(_: #scalar, _: &Self::Configuration, _: &Self::Momentum);
@@ -92,7 +92,7 @@ fn lagrangian(failed: &Failed) -> TokenStream {
     }
 }
 
-/// The types of coordinates and inputs; where their lengths were lost, types that take anything.
+/// The types of coordinates and inputs. If their lengths could not be read, types that accept anything.
 fn vectors(failed: &Failed) -> (TokenStream, TokenStream) {
     let Failed {
         scalar,
@@ -201,7 +201,7 @@ fn kernels(failed: &Failed) -> TokenStream {
     }
 }
 
-/// Every scheme is there, and iterates.
+/// Every scheme is implemented, as an iterated one.
 fn derived(failed: &Failed) -> TokenStream {
     let scheme = discretize::scheme_parameter(&failed.generics);
     let header = header(
@@ -331,7 +331,7 @@ fn header(failed: &Failed, generics: &Generics, trait_path: &TokenStream) -> Tok
     }
 }
 
-/// A missing bound would be a message of its own, and may be part of the mistake.
+/// A missing bound would be a second message, and may be part of the mistake.
 fn with_scalar(failed: &Failed, generics: &Generics) -> Generics {
     let mut generics = generics.clone();
     if is_parameter(&failed.scalar, &generics) {

@@ -1,4 +1,4 @@
-//! How functions of kernels are inlined: short programs into the place of the call.
+//! How functions of kernels are inlined: short programs at each call.
 //! It refuses to know what they compute.
 
 use proc_macro2::TokenStream;
@@ -6,11 +6,11 @@ use quote::quote;
 
 use crate::derive::Kernel;
 
-/// Programs of up to so many operations are compiled into the place of the call: there what does not change from step to
-/// step, and what nobody asks for, is seen.
+/// Programs of up to this many operations are inlined. There the compiler sees values that do not change from step to step,
+/// and results that are unused.
 const SHORT: usize = 1200;
 
-/// How the functions of a kernel are inlined. In a debug build a copy in each place would be half of what there is to compile.
+/// How the functions of a kernel are inlined. In debug builds, copies at each call would be half of the code to compile.
 pub(super) fn inline(kernel: &Kernel) -> TokenStream {
     if kernel.operations() <= SHORT {
         quote! {

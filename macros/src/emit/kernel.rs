@@ -1,4 +1,4 @@
-//! A kernel as a free function over any scalar: one `let` an operation.
+//! A kernel as a free function over any scalar: one `let` per operation.
 //! It refuses to decide any mathematics: order and operations are the program's.
 
 use std::borrow::Borrow;
@@ -9,9 +9,9 @@ use crate::emit::inline::inline;
 use crate::emit::layout::{LINES_A_FUNCTION, Line};
 use extremal_symbolic::{Expr, Op, Relation, Value};
 
-/// The functions of a kernel: itself, and its parts where it is long.
+/// The functions of a kernel: itself, and its parts if it is long.
 ///
-/// As text, which is parsed once: every token that is made by itself is a question to the compiler.
+/// Text, which is parsed once: creating tokens one by one takes a call to the compiler for each.
 pub(super) fn functions(kernel: &Kernel) -> String {
     Printer::new(kernel).print()
 }
@@ -47,11 +47,11 @@ fn places(arguments: &[Argument]) -> HashMap<Expr, (usize, usize)> {
 pub(super) struct Printer<'a> {
     pub(super) kernel: &'a Kernel,
     pub(super) arguments: Vec<Argument>,
-    /// The argument in which a symbol stands, and where in it.
+    /// The argument that contains a symbol, and the index there.
     symbols: HashMap<Expr, (usize, usize)>,
-    /// How each value is written where it is used.
+    /// The text of each value where it is used.
     values: Vec<String>,
-    /// The line and the place in it that define a value.
+    /// The line that defines a value, and the place there.
     pub(super) places: Vec<Option<(usize, usize)>>,
     pub(super) lines: Vec<Line>,
     /// The sines and cosines that are taken out of pairs.
@@ -119,7 +119,7 @@ impl<'a> Printer<'a> {
         });
     }
 
-    /// A sine and a cosine together, or the one of them that is wanted, or those of the neighbours, too.
+    /// A sine and a cosine together, or the one of them that is used; with those of neighbours, if these are pairs as well.
     fn define_pair(&mut self, index: usize, angle: Value) -> (usize, usize) {
         let neighbours = self.pairs_side_by_side(index);
         if let Some(line) = self.lines.len().checked_sub(1)
@@ -154,7 +154,7 @@ impl<'a> Printer<'a> {
         self.halves.contains(&half)
     }
 
-    /// The run of operations around `index` that are sines and cosines of angles, both wanted.
+    /// The run of operations around `index` that are pairs of sine and cosine, both used.
     fn pairs_side_by_side(&self, index: usize) -> Vec<(Value, Value)> {
         let ops = self.kernel.program.ops();
         let pair = |at: usize| match ops[at] {
@@ -319,7 +319,7 @@ fn call(name: &str, arguments: &[&str]) -> String {
     format!("T::{name}({})", arguments.join(", "))
 }
 
-/// The shortest literal that reads back as the double with these bits, the sign outside of it.
+/// The shortest literal that reads back as the double with these bits, without the sign.
 fn number(bits: u64) -> String {
     let value = f64::from_bits(bits);
     let size = value.abs();
@@ -333,7 +333,7 @@ fn number(bits: u64) -> String {
     }
 }
 
-/// Whether the digits are those of a named constant, as far as they go.
+/// Whether the digits are the first ones of a named constant.
 fn is_rounded_known_constant(digits: &str) -> bool {
     use std::f64::consts::{
         E, FRAC_1_PI, FRAC_1_SQRT_2, FRAC_2_PI, FRAC_2_SQRT_PI, FRAC_PI_2, FRAC_PI_3, FRAC_PI_4, FRAC_PI_6,

@@ -1,20 +1,21 @@
-//! The impl of `Kernels`: the end of a step with its residual, what is carried, and numbers about the unknowns.
-//! It refuses to know how a step is made of them.
+//! The impl of `Kernels`: the end of a step with its residual, the carried values, and counts of the unknowns.
+//! It refuses to know how a driver uses them.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::derive::{Guess, Kernel, Step};
-use crate::emit::call::{Context, Given, array_of};
+use crate::emit::call::{Bindings, Context, array_of};
+use crate::emit::derived::SchemeStep;
 use crate::emit::inline::inline;
-use crate::emit::recovery;
+use crate::emit::recovery::{self, Node};
 use crate::schemes::Extrapolation;
 
-/// What the kernels of a step are given.
-pub(super) fn given(context: &Context<'_>, step: &Step) -> Given {
+/// The arguments of the kernels of a step.
+pub(super) fn bindings(context: &Context<'_>, step: &Step) -> Bindings {
     let constants = (0..step.constants.results()[0].1.len()).map(Literal::usize_unsuffixed);
     let inputs = (0..context.system.inputs.len()).map(Literal::usize_unsuffixed);
-    Given::new(vec![
+    Bindings::new(vec![
         (
             "interval",
             quote!(&[__known.t, __known.h #(, __known.constants[#constants])* #(, __known.inputs[#inputs])*]),
@@ -26,10 +27,10 @@ pub(super) fn given(context: &Context<'_>, step: &Step) -> Given {
     ])
 }
 
-/// What equations are given in which nothing was carried or computed in advance.
-pub(super) fn plain(step: &Step) -> Given {
+/// The arguments of equations without carried values and constants of the step.
+pub(super) fn plain(step: &Step) -> Bindings {
     let fields = (0..step.scheme.parameters().len()).map(Literal::usize_unsuffixed);
-    Given::new(vec![
+    Bindings::new(vec![
         ("scheme", quote!(&[#(__known.constants[#fields]),*])),
         ("interval", quote!(&[__known.t, __known.h])),
         ("q", array_of(&quote!(__known.q))),
@@ -41,7 +42,12 @@ pub(super) fn plain(step: &Step) -> Given {
 }
 
 /// `impl Kernels<Midpoint> for Pendulum`.
-pub(super) fn impls(context: &Context<'_>, scheme: &TokenStream, step: &Step, given: &Given) -> TokenStream {
+pub(super) fn impls(context: &Context<'_>, of: &SchemeStep<'_>) -> TokenStream {
+    let SchemeStep {
+        scheme,
+        step,
+        bindings,
+    } = of;
     let header = context.header(&quote!(_x::Kernels<#scheme>));
     let vector = &context.vector;
     let carried = context.array(step.carried);
@@ -49,18 +55,15 @@ pub(super) fn impls(context: &Context<'_>, scheme: &TokenStream, step: &Step, gi
     let numbers = unknowns(step);
     let remembered = remembered(context, step).map(Literal::usize_unsuffixed);
     let remembered = remembered.map(|count| quote!(const REMEMBERED: usize = #count;));
-    let start = start(context, step, given);
-    let (call, hint) = (context.call(&step.update, given), inline(&step.update));
-    let update = match &step.expansion {
+    let start = start(context, step, bindings);
+    let (call, hint) = (context.call(&step.update, bindings), inline(&step.update));
+    let update = match &step.recovery {
         None if step.is_compensated => compensated_ends_and_residual(scheme, &call),
         None => ends_and_residual(&call),
         Some(_) => quote!((*__residual, *__scale) = #call;),
     };
     let header_of_update = update_header(context, scheme, step.solver.unknowns);
-    let direct = step
-        .direct
-        .as_ref()
-        .map(|kernel| direct(context, (scheme, step), (kernel, given)));
+    let direct = step.direct.as_ref().map(|kernel| direct(context, of, kernel));
     quote! {
         #header {
             type Carried = #carried;
@@ -83,10 +86,10 @@ pub(super) fn impls(context: &Context<'_>, scheme: &TokenStream, step: &Step, gi
     }
 }
 
-/// Which of the unknowns are velocities, and how those of one step go on in the next.
+/// Which unknowns are velocities, and how they are extrapolated from one step to the next.
 fn unknowns(step: &Step) -> TokenStream {
     let all = step.unknowns();
-    let (velocities, places, extrapolation) = match (&step.guess, &step.expansion) {
+    let (velocities, places, extrapolation) = match (&step.guess, &step.recovery) {
         (Guess::Condensed(extrapolation), Some(recovery)) => {
             let places = recovery.places.iter().copied().map(Literal::usize_unsuffixed);
             let places = quote!(const PLACES: &'static [usize] = &[#(#places),*];);
@@ -109,21 +112,24 @@ fn unknowns(step: &Step) -> TokenStream {
 /// How many of the carried numbers the driver writes, if any.
 fn remembered(context: &Context<'_>, step: &Step) -> Option<usize> {
     let (n, m) = (context.system.coordinates.len(), context.system.constraints.len());
-    match &step.expansion {
-        Some(expansion) if expansion.has_basis => Some(n * n.saturating_sub(m) + m),
+    match &step.recovery {
+        Some(recovery) if recovery.has_basis => Some(n * n.saturating_sub(m) + m),
         Some(_) => Some(m),
         None => step.is_compensated.then_some(n),
     }
 }
 
 /// The carried numbers at a start.
-fn start(context: &Context<'_>, step: &Step, given: &Given) -> TokenStream {
-    let given = given.clone().and("v", array_of(&quote!(__velocity)));
-    let start = context.call(&step.start, &given);
-    match &step.expansion {
-        Some(expansion) => {
-            let place = (&quote!(__known.t), &quote!(&__known.q));
-            recovery::carried(context, expansion, &start, place)
+fn start(context: &Context<'_>, step: &Step, bindings: &Bindings) -> TokenStream {
+    let bindings = bindings.clone().and("v", array_of(&quote!(__velocity)));
+    let start = context.call(&step.start, &bindings);
+    match &step.recovery {
+        Some(recovery) => {
+            let start_node = Node {
+                time: quote!(__known.t),
+                coordinates: quote!(&__known.q),
+            };
+            recovery::carried(context, recovery, &start, &start_node)
         }
         None if step.is_compensated => quote!(_x::with_zeros(#start)),
         None => start,
@@ -131,13 +137,14 @@ fn start(context: &Context<'_>, step: &Step, given: &Given) -> TokenStream {
 }
 
 /// Solution and end in one program.
-fn direct(
-    context: &Context<'_>,
-    (scheme, step): (&TokenStream, &Step),
-    (kernel, given): (&Kernel, &Given),
-) -> TokenStream {
+fn direct(context: &Context<'_>, of: &SchemeStep<'_>, kernel: &Kernel) -> TokenStream {
+    let SchemeStep {
+        scheme,
+        step,
+        bindings,
+    } = of;
     let unknown = context.array(step.solver.unknowns);
-    let (direct, hint) = (context.call(kernel, given), inline(kernel));
+    let (direct, hint) = (context.call(kernel, bindings), inline(kernel));
     quote! {
         #hint
         fn direct(
@@ -156,7 +163,7 @@ fn direct(
     }
 }
 
-/// The coefficients that continue the stages of one step into the next, if there are several.
+/// The coefficients that extrapolate the stages of one step into the next, if there are several stages.
 fn extrapolation(extrapolation: &Extrapolation) -> Option<TokenStream> {
     let list = |numbers: &[f64]| {
         let numbers = numbers.iter().map(|&x| Literal::f64_unsuffixed(x));
@@ -185,7 +192,7 @@ pub(super) fn update_header(context: &Context<'_>, scheme: &TokenStream, unknown
     }
 }
 
-/// The same where coordinates are summed with compensation.
+/// The body of an `update` whose coordinates are summed with compensation.
 fn compensated_ends_and_residual(scheme: &TokenStream, call: &TokenStream) -> TokenStream {
     quote! {
         let __updated = #call;
@@ -196,7 +203,7 @@ fn compensated_ends_and_residual(scheme: &TokenStream, call: &TokenStream) -> To
     }
 }
 
-/// The body of an `update` that has the end, too.
+/// The body of an `update` that also computes the end.
 pub(super) fn ends_and_residual(call: &TokenStream) -> TokenStream {
     quote! {
         let __updated = #call;

@@ -1,5 +1,5 @@
-//! Where the lines of a kernel go: blocks within functions, functions within kernels.
-//! It refuses to know what a line computes.
+//! The layout of a kernel: lines in blocks, blocks in functions, functions in kernels.
+//! It refuses to know the content of a line.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ const LINES_A_BLOCK: usize = 256;
 /// Functions stay small enough to be compiled in good time.
 pub(super) const LINES_A_FUNCTION: usize = 2000;
 
-/// One `let`: what it binds, for which values, and to what.
+/// One `let`: the names that it binds, their values, and its right side.
 pub(super) struct Line {
     pub(super) names: Vec<String>,
     pub(super) text: String,
@@ -21,7 +21,7 @@ pub(super) struct Line {
 }
 
 impl Printer<'_> {
-    /// The lines of a range, in blocks where they are many.
+    /// The lines of a range, in blocks if there are many.
     pub(super) fn blocks(&self, range: Range<usize>) -> String {
         if range.len() <= LINES_A_BLOCK {
             return self.text(range);
@@ -42,7 +42,7 @@ impl Printer<'_> {
         self.lines[range].iter().map(|line| &*line.text).collect()
     }
 
-    /// A function for each piece; what a piece leaves for later ones goes through arrays.
+    /// A function for each part. Values that later parts need are passed in arrays.
     pub(super) fn parts(&self) -> (String, String) {
         let part = |(number, part): (usize, Range<usize>)| {
             let name = format!("{}_{number}", self.kernel.name);

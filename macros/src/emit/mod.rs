@@ -7,19 +7,19 @@
 //! | `call` | how an impl calls it |
 //! | `inline` | which kernels are inlined into their callers |
 //! | `system` | the impls of the continuous system |
-//! | `description` | what people are told of the system |
+//! | `description` | the description of the system |
 //! | `constraints` | the impl of a constrained system |
-//! | `output` | the methods that outputs are |
+//! | `output` | the methods of outputs |
 //! | `momentum_map` | the methods of symmetries |
 //! | `scalar` | whether a type is a scalar |
 //! | `text` | a formula as text |
-//! | `scheme_type` | a scheme as the type it is in the runtime |
+//! | `scheme_type` | the runtime's type of a scheme |
 //! | `derived` | the impls of a scheme |
-//! | `discretize` | what makes all schemes one trait |
+//! | `discretize` | the one impl for all schemes |
 //! | `kernels` | the kernels of its step |
 //! | `recovery` | the impls of a scheme that iterates a part of its unknowns |
 //! | `action` | its discrete action |
-//! | `modified_energy` | the energy that a scheme keeps to a higher order |
+//! | `modified_energy` | the energy that a scheme conserves to a higher order |
 //! | `fallback` | stubs after an error |
 
 mod action;
@@ -49,7 +49,7 @@ use crate::derive::Derived;
 use crate::describe::Description;
 use crate::system::System;
 
-/// The whole output of the derive.
+/// The output of the derive.
 pub(crate) fn emit(system: &System, derived: &Derived, description: &Description) -> TokenStream {
     let crate_path = &system.crate_path;
     let scalar = scalar::assertion(system);
@@ -87,7 +87,7 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
     }
 }
 
-/// Text as tokens. The compiler reads it, wherever there is one: `proc_macro2` would read all of it before by itself.
+/// Text as tokens, parsed by the compiler if there is one: `proc_macro2` would first parse the text itself.
 fn parsed(text: &str) -> TokenStream {
     let tokens = if proc_macro::is_available() {
         text.parse().map(proc_macro::TokenStream::into).ok()

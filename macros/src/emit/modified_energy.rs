@@ -1,11 +1,11 @@
-//! The impl of `ModifiedEnergy`: velocity and acceleration by the system's own solves, then one kernel.
+//! The impl of `ModifiedEnergy`: velocity and acceleration from the system's solves, then one kernel.
 //! It refuses to know the formula.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::derive::Step;
-use crate::emit::call::{Context, Given, array_of};
+use crate::emit::call::{Bindings, Context, array_of};
 use crate::emit::scheme_type::scheme_type;
 
 /// `impl ModifiedEnergy<Midpoint> for Pendulum`.
@@ -19,13 +19,13 @@ pub(super) fn impls(context: &Context<'_>, step: &Step) -> Option<TokenStream> {
         inputs,
         ..
     } = context;
-    let given = Given::new(vec![
+    let bindings = Bindings::new(vec![
         ("step_size", quote!(__h)),
         ("q", array_of(&quote!(__state.q))),
         ("v", array_of(&quote!(__velocity))),
         ("a", array_of(&quote!(__acceleration))),
     ]);
-    let value = context.call(kernel, &given);
+    let value = context.call(kernel, &bindings);
     Some(quote! {
         #header {
             fn modified_energy(

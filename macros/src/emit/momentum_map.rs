@@ -1,14 +1,14 @@
 //! Momentum maps: a method of the struct for each symmetry.
-//! It refuses to know what they are good for.
+//! It refuses to know whether schemes conserve them.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use crate::derive::{Continuous, Kernel};
 use crate::describe::Description;
-use crate::emit::call::{Context, Given, array_of};
+use crate::emit::call::{Bindings, Context, array_of};
 use crate::emit::output::name_of_method;
-use crate::emit::{description, scalar, text};
+use crate::emit::{description, text};
 
 /// `impl Particle { fn rotation(&self, state: &State<..>) -> f64 }`, if there are symmetries.
 pub(super) fn methods(
@@ -28,29 +28,20 @@ pub(super) fn methods(
             method(context, &symmetry.ident, kernel, &documentation)
         })
         .collect();
-    let ident = &system.ident;
-    let assumed = scalar::assumed(system);
-    let (generics, arguments, bounds) = assumed.split_for_impl();
-    (!methods.is_empty()).then(|| {
-        quote! {
-            impl #generics #ident #arguments #bounds {
-                #(#methods)*
-            }
-        }
-    })
+    context.inherent_impl(&methods)
 }
 
-/// Of the state as a whole: a momentum has the type of a velocity, for which it would be taken.
+/// The method takes the state, because a momentum has the type of a velocity, and the two would be confused.
 fn method(context: &Context<'_>, ident: &Ident, kernel: &Kernel, documentation: &str) -> TokenStream {
     let Context { scalar, vector, .. } = context;
     let name = name_of_method(ident);
     let visibility = &context.system.visibility;
     let documentation = description::lines(documentation);
-    let given = Given::new(vec![
+    let bindings = Bindings::new(vec![
         ("q", array_of(&quote!(__state.q))),
         ("p", array_of(&quote!(__state.p))),
     ]);
-    let value = context.call(kernel, &given);
+    let value = context.call(kernel, &bindings);
     quote! {
         #documentation
         #[inline]

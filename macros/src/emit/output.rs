@@ -1,12 +1,11 @@
 //! Outputs: a method of the struct for each, and all of them together for the trait.
-//! It refuses to know who reads them.
+//! It refuses to know their use.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 use crate::derive::{Continuous, Kernel};
-use crate::emit::call::{Context, Given};
-use crate::emit::scalar;
+use crate::emit::call::{Bindings, Context};
 use crate::emit::text;
 use crate::model::Shape;
 use crate::system::Output;
@@ -18,20 +17,11 @@ pub(super) fn methods(context: &Context<'_>, continuous: &Continuous) -> Option<
         .outputs
         .iter()
         .zip(&system.model.outputs)
-        .zip(&continuous.watched);
+        .zip(&continuous.output_kernels);
     let methods: Vec<TokenStream> = outputs
         .map(|((output, value), kernel)| method(context, output, value.shape, kernel))
         .collect();
-    let ident = &system.ident;
-    let assumed = scalar::assumed(system);
-    let (generics, arguments, bounds) = assumed.split_for_impl();
-    (!methods.is_empty()).then(|| {
-        quote! {
-            impl #generics #ident #arguments #bounds {
-                #(#methods)*
-            }
-        }
-    })
+    context.inherent_impl(&methods)
 }
 
 fn method(context: &Context<'_>, output: &Output, shape: Shape, kernel: &Kernel) -> TokenStream {
@@ -40,7 +30,7 @@ fn method(context: &Context<'_>, output: &Output, shape: Shape, kernel: &Kernel)
     let visibility = &context.system.visibility;
     let description = format!(" The output `{name} = {}`.", text::of(output.formula.clone()));
     let result = result_type(shape, scalar);
-    let value = context.call(kernel, &Given::state());
+    let value = context.call(kernel, &Bindings::state());
     let value = match shape {
         Shape::Scalar => value,
         Shape::Vector(_) | Shape::Matrix(..) => quote!(_x::From::from(#value)),
@@ -54,15 +44,15 @@ fn method(context: &Context<'_>, output: &Output, shape: Shape, kernel: &Kernel)
     }
 }
 
-/// The user's name at the user's place, and yet generated code: `E` is a good name for an energy, and an output that
-/// only files have is no dead code, whatever lints say of methods that people write.
+/// The user's name with the user's position, but marked as generated code. So lints accept `E` as the name of an energy,
+/// and do not report an output that only files contain as dead code.
 pub(super) fn name_of_method(ident: &Ident) -> Ident {
     let mut name = ident.clone();
     name.set_span(ident.span().resolved_at(Span::call_site()));
     name
 }
 
-/// What a method returns.
+/// The type that a method returns.
 pub(super) fn result_type(shape: Shape, scalar: &TokenStream) -> TokenStream {
     match shape {
         Shape::Scalar => quote!(#scalar),
@@ -77,16 +67,16 @@ pub(super) fn result_type(shape: Shape, scalar: &TokenStream) -> TokenStream {
     }
 }
 
-/// One name a component.
+/// One name per component.
 pub(super) fn names<'a>(context: &Context<'a>) -> Vec<&'a String> {
     let outputs = context.system.outputs.iter();
     outputs.flat_map(|output| &output.components).collect()
 }
 
-/// `Lagrangian::outputs`: a kernel of its own, for what several outputs share is computed once in it.
+/// `Lagrangian::outputs`, a separate kernel that computes shared subexpressions of several outputs once.
 pub(super) fn all(context: &Context<'_>, continuous: &Continuous, result: &TokenStream) -> TokenStream {
     let Context { scalar, vector, .. } = context;
-    let value = context.call(&continuous.outputs, &Given::state());
+    let value = context.call(&continuous.outputs, &Bindings::state());
     quote! {
         #[inline]
         fn outputs(&self, __time: #scalar, __coordinates: &#vector, __velocity: &#vector) -> #result {

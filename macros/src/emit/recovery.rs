@@ -1,43 +1,47 @@
-//! What condensation adds to the impls of a scheme: all unknowns from those that are iterated, and the equations of all.
+//! The impls of a condensed scheme: the recovery of all unknowns from the iterated ones, and the equations of all.
 //! It refuses to know which unknowns they are.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::derive::{Expansion, Step};
-use crate::emit::call::{Context, Given};
+use crate::derive::{Recovery, Step};
+use crate::emit::call::Context;
+use crate::emit::derived::SchemeStep;
 use crate::emit::inline::inline;
 use crate::emit::kernels::{ends_and_residual, plain, update_header};
 
-/// The impls of `Recovery`, and of the equations of all unknowns.
-pub(super) fn impls(
-    context: &Context<'_>,
-    scheme: &TokenStream,
-    step: &Step,
-    given: &Given,
-) -> Option<TokenStream> {
-    let expansion = step.expansion.as_ref()?;
+/// The impls of `Recovery` and of the uncondensed equations.
+pub(super) fn impls(context: &Context<'_>, of: &SchemeStep<'_>) -> Option<TokenStream> {
+    let SchemeStep { scheme, step, .. } = of;
+    let recovery = step.recovery.as_ref()?;
     let uncondensed = quote!(_x::Uncondensed<#scheme>);
     let known = quote!(_x::ElementOf<Self, #uncondensed>);
-    let equations = context.equations(&uncondensed, &known, &expansion.whole, &plain(step));
-    let kernels = uncondensed_kernels(context, &uncondensed, (step, expansion));
-    let recovery = recovery(context, scheme, (step, expansion), given);
-    Some(quote!(#equations #kernels #recovery))
+    let equations = context.equations(&uncondensed, &known, &recovery.uncondensed, &plain(step));
+    let kernels = uncondensed_kernels(context, &uncondensed, step, recovery);
+    let recovered = recovery_impl(context, of, recovery);
+    Some(quote!(#equations #kernels #recovered))
 }
 
 /// How many of all unknowns are velocities.
-pub(super) fn velocities(expansion: &Expansion) -> usize {
-    expansion.whole.unknowns - expansion.whole.ties
+pub(super) fn velocities(recovery: &Recovery) -> usize {
+    recovery.uncondensed.unknowns - recovery.uncondensed.constraints
 }
 
-/// The carried numbers, followed by those that the driver remembers; time and coordinates are those of their node.
+/// Time and coordinates of a node.
+pub(super) struct Node {
+    pub(super) time: TokenStream,
+    pub(super) coordinates: TokenStream,
+}
+
+/// The carried numbers at a node, followed by those that the driver remembers.
 pub(super) fn carried(
     context: &Context<'_>,
-    expansion: &Expansion,
+    recovery: &Recovery,
     carried: &TokenStream,
-    (time, coordinates): (&TokenStream, &TokenStream),
+    node: &Node,
 ) -> TokenStream {
-    if expansion.has_basis {
+    if recovery.has_basis {
+        let Node { time, coordinates } = node;
         let m = Literal::usize_unsuffixed(context.system.constraints.len());
         quote!(_x::with_basis(#carried, &_x::Constrained::constraint_jacobian(self, #time, #coordinates), #m))
     } else {
@@ -45,21 +49,24 @@ pub(super) fn carried(
     }
 }
 
-fn recovery(
-    context: &Context<'_>,
-    scheme: &TokenStream,
-    (step, expansion): (&Step, &Expansion),
-    given: &Given,
-) -> TokenStream {
+fn recovery_impl(context: &Context<'_>, of: &SchemeStep<'_>, recovery: &Recovery) -> TokenStream {
+    let SchemeStep {
+        scheme,
+        step,
+        bindings,
+    } = of;
     let header = context.header(&quote!(_x::Recovery<#scheme>));
     let unknown = context.array(step.solver.unknowns);
     let m = Literal::usize_unsuffixed(context.system.constraints.len());
-    let (body, hint) = match &expansion.kernel {
+    let (body, hint) = match &recovery.kernel {
         None => (quote!(f64::INFINITY), None),
         Some(kernel) => {
-            let call = context.call(kernel, given);
-            let place = (&quote!(__known.t + __known.h), &quote!(&__end.q));
-            let carried = carried(context, expansion, &quote!(__recovered.3), place);
+            let call = context.call(kernel, bindings);
+            let end = Node {
+                time: quote!(__known.t + __known.h),
+                coordinates: quote!(&__end.q),
+            };
+            let carried = carried(context, recovery, &quote!(__recovered.3), &end);
             let body = quote! {
                 let __recovered = #call;
                 *__all = __recovered.0;
@@ -89,19 +96,20 @@ fn recovery(
     }
 }
 
-/// The step by all unknowns: nothing is carried, nothing computed in advance.
+/// The kernels of the uncondensed step, without carried values and constants of the step.
 fn uncondensed_kernels(
     context: &Context<'_>,
     uncondensed: &TokenStream,
-    (step, expansion): (&Step, &Expansion),
+    step: &Step,
+    recovery: &Recovery,
 ) -> TokenStream {
     let header = context.header(&quote!(_x::Kernels<#uncondensed>));
     let vector = &context.vector;
     let none = context.array(0);
     let constants = context.array(step.scheme.parameters().len());
-    let velocities = Literal::usize_unsuffixed(velocities(expansion));
-    let update_header = update_header(context, uncondensed, expansion.whole.unknowns);
-    let update = ends_and_residual(&context.call(&expansion.whole_update, &plain(step)));
+    let velocities = Literal::usize_unsuffixed(velocities(recovery));
+    let update_header = update_header(context, uncondensed, recovery.uncondensed.unknowns);
+    let update = ends_and_residual(&context.call(&recovery.uncondensed_update, &plain(step)));
     quote! {
         #header {
             type Carried = #none;

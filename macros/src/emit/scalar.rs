@@ -1,6 +1,6 @@
-//! Whether a type is a scalar, asked once where the macro does not see it.
+//! An assertion that a type is a scalar, for types of which the macro cannot see it.
 //!
-//! It refuses to decide: the compiler knows the traits above a trait.
+//! It refuses to decide: only the compiler knows supertraits.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -8,7 +8,7 @@ use syn::{Generics, TypeParam, TypeParamBound, parse_quote};
 
 use crate::system::System;
 
-/// The one place at which the compiler says no; everything else goes on as if it had said yes.
+/// The one place at which the compiler rejects the type. All other code assumes that it was accepted.
 pub(super) fn assertion(system: &System) -> Option<TokenStream> {
     let scalar = system.undecided.as_ref()?;
     let ident = &system.ident;
@@ -27,12 +27,12 @@ pub(super) fn assumed(system: &System) -> Generics {
     let Some(scalar) = &system.undecided else {
         return generics;
     };
-    // What is called so is so nearly always, and clippy finds a bound that stands twice.
+    // A bound called `Scalar` is nearly always the right one, and clippy reports a bound that is repeated.
     if generics.type_params().any(is_called_scalar) {
         return generics;
     }
     let is_parameter = generics.type_params().any(|parameter| parameter.ident == *scalar);
-    // With a binder, rustc does not look at once whether the bound holds for a type without parameters.
+    // With a binder, rustc does not check at once whether the bound holds for a type without parameters.
     let binder = (!is_parameter).then(|| quote!(for<'__any>));
     let bound = parse_quote!(#binder #scalar: _x::Scalar);
     generics.make_where_clause().predicates.push(bound);

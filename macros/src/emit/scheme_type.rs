@@ -1,5 +1,5 @@
-//! A scheme as the type it is in the runtime.
-//! It refuses to know what a scheme does.
+//! The runtime's type of a scheme.
+//! It refuses to know the schemes.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};

@@ -1,12 +1,13 @@
-//! The impls of the continuous system: `Lagrangian`, and the two solves that belong to it.
+//! The impls of the continuous system: `Lagrangian`, and the equations of its two solves.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use crate::derive::{Continuous, Kernel, Shape};
 use crate::describe::Description;
-use crate::emit::call::{Context, Given, array_of};
+use crate::emit::call::{Bindings, Context, array_of};
 use crate::emit::{constraints, description, momentum_map, output};
+use crate::system::System;
 
 pub(super) fn impls(
     context: &Context<'_>,
@@ -24,18 +25,10 @@ pub(super) fn impls(
 
 fn lagrangian(context: &Context<'_>, continuous: &Continuous, description: &Description) -> TokenStream {
     let header = context.header(&quote!(_x::Lagrangian));
-    let Context {
-        scalar,
-        vector,
-        inputs,
-        coordinates,
-        ..
-    } = context;
-    let names = &context.system.coordinates;
-    let input_names = &context.system.inputs;
-    let sensitivities = &context.system.sensitivities;
     let output_names = output::names(context);
     let outputs = context.array(output_names.len());
+    let types = types(context, &outputs);
+    let names = names(context, &output_names);
     let all_outputs = output::all(context, continuous, &outputs);
     let functions = [
         ("lagrangian", &continuous.lagrangian),
@@ -46,50 +39,89 @@ fn lagrangian(context: &Context<'_>, continuous: &Continuous, description: &Desc
         ("force", &continuous.force),
     ];
     let functions = functions.map(|(name, kernel)| function(context, name, kernel));
-    let solved_acceleration = constraints::acceleration(context);
-    let solved_velocity = constraints::velocity(context);
+    let solves = solves(context);
     let consistent_momentum = constraints::consistent_momentum(context);
     let documentation = description::documentation(&description.text);
     let described = description::items(context, description);
     quote! {
         #documentation
         #header {
-            type Scalar = #scalar;
-            type Configuration = #vector;
-            type Velocity = #vector;
-            type Momentum = #vector;
-            type Matrix = _x::SMatrix<#scalar, #coordinates, #coordinates>;
-            type Inputs = #inputs;
-            type Outputs = #outputs;
-            const COORDINATES: &'static [&'static str] = &[#(#names),*];
-            const INPUTS: &'static [&'static str] = &[#(#input_names),*];
-            const OUTPUTS: &'static [&'static str] = &[#(#output_names),*];
-            const SENSITIVITIES: &'static [&'static str] = &[#(#sensitivities),*];
+            #types
+            #names
             #described
 
             #(#functions)*
 
             #all_outputs
 
-            #[inline]
-            fn velocity(&self, __time: #scalar, __coordinates: &#vector, __momentum: &#vector) -> _x::Result<#vector, _x::Failure> {
-                let __known = (__time, *__coordinates, *__momentum);
-                #solved_velocity
-            }
-
-            #[inline]
-            fn acceleration(
-                &self,
-                __time: #scalar,
-                __coordinates: &#vector,
-                __velocity: &#vector,
-                __inputs: &#inputs,
-            ) -> _x::Result<#vector, _x::Failure> {
-                let __known = (__time, *__coordinates, *__velocity, *__inputs);
-                #solved_acceleration
-            }
+            #solves
 
             #consistent_momentum
+        }
+    }
+}
+
+fn types(context: &Context<'_>, outputs: &TokenStream) -> TokenStream {
+    let Context {
+        scalar,
+        vector,
+        inputs,
+        coordinates,
+        ..
+    } = context;
+    quote! {
+        type Scalar = #scalar;
+        type Configuration = #vector;
+        type Velocity = #vector;
+        type Momentum = #vector;
+        type Matrix = _x::SMatrix<#scalar, #coordinates, #coordinates>;
+        type Inputs = #inputs;
+        type Outputs = #outputs;
+    }
+}
+
+fn names(context: &Context<'_>, outputs: &[&String]) -> TokenStream {
+    let System {
+        coordinates,
+        inputs,
+        sensitivities,
+        ..
+    } = context.system;
+    quote! {
+        const COORDINATES: &'static [&'static str] = &[#(#coordinates),*];
+        const INPUTS: &'static [&'static str] = &[#(#inputs),*];
+        const OUTPUTS: &'static [&'static str] = &[#(#outputs),*];
+        const SENSITIVITIES: &'static [&'static str] = &[#(#sensitivities),*];
+    }
+}
+
+/// Velocity and acceleration, which the runtime solves for.
+fn solves(context: &Context<'_>) -> TokenStream {
+    let Context {
+        scalar,
+        vector,
+        inputs,
+        ..
+    } = context;
+    let acceleration = constraints::acceleration(context);
+    let velocity = constraints::velocity(context);
+    quote! {
+        #[inline]
+        fn velocity(&self, __time: #scalar, __coordinates: &#vector, __momentum: &#vector) -> _x::Result<#vector, _x::Failure> {
+            let __known = (__time, *__coordinates, *__momentum);
+            #velocity
+        }
+
+        #[inline]
+        fn acceleration(
+            &self,
+            __time: #scalar,
+            __coordinates: &#vector,
+            __velocity: &#vector,
+            __inputs: &#inputs,
+        ) -> _x::Result<#vector, _x::Failure> {
+            let __known = (__time, *__coordinates, *__velocity, *__inputs);
+            #acceleration
         }
     }
 }
@@ -104,11 +136,11 @@ fn function(context: &Context<'_>, name: &str, kernel: &Kernel) -> TokenStream {
         ..
     } = context;
     let ident = format_ident!("{name}");
-    let value = context.call(kernel, &Given::state());
+    let value = context.call(kernel, &Bindings::state());
     let (result, value) = match kernel.shapes[0] {
         Shape::Scalar => (quote!(#scalar), value),
         Shape::Array(_) => (quote!(#vector), quote!(_x::From::from(#value))),
-        // Symmetric, so that rows and columns are the same.
+        // The mass matrix is symmetric: its rows are its columns.
         Shape::Matrix(..) => (
             quote!(_x::SMatrix<#scalar, #n, #n>),
             quote!(_x::From::from(#value)),
@@ -125,14 +157,14 @@ fn function(context: &Context<'_>, name: &str, kernel: &Kernel) -> TokenStream {
 
 fn velocity(context: &Context<'_>, continuous: &Continuous) -> TokenStream {
     let Context { scalar, vector, .. } = context;
-    let given = Given::new(vec![
+    let bindings = Bindings::new(vec![
         ("time", quote!(__known.0)),
         ("q", array_of(&quote!(__known.1))),
         ("p", array_of(&quote!(__known.2))),
         ("x", quote!(__x)),
     ]);
     let known = quote!((#scalar, #vector, #vector));
-    context.equations(&quote!(_x::Legendre), &known, &continuous.velocity, &given)
+    context.equations(&quote!(_x::Legendre), &known, &continuous.velocity, &bindings)
 }
 
 fn acceleration(context: &Context<'_>, continuous: &Continuous) -> TokenStream {
@@ -142,7 +174,7 @@ fn acceleration(context: &Context<'_>, continuous: &Continuous) -> TokenStream {
         inputs,
         ..
     } = context;
-    let given = Given::new(vec![
+    let bindings = Bindings::new(vec![
         ("time", quote!(__known.0)),
         ("q", array_of(&quote!(__known.1))),
         ("v", array_of(&quote!(__known.2))),
@@ -154,6 +186,6 @@ fn acceleration(context: &Context<'_>, continuous: &Continuous) -> TokenStream {
         &quote!(_x::Acceleration),
         &known,
         &continuous.acceleration,
-        &given,
+        &bindings,
     )
 }

@@ -3,12 +3,12 @@
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
-/// What was written last, as far as the next token's space depends on it.
+/// The kind of the last token, on which the space before the next one depends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Last {
-    /// Nothing, a sign before its operand, a dot: what follows stands close.
+    /// Nothing, a sign before its operand, a dot: no space after it.
     Open,
-    /// A name, a number, closed brackets: what may be called, indexed or subtracted from.
+    /// A name, a number, closed brackets: an operand, which may be called, indexed or subtracted from.
     Operand,
     /// An operator, a comma, a word like `if`.
     Operator,
@@ -53,7 +53,7 @@ fn write(tokens: TokenStream, text: &mut String, mut last: Last) -> Last {
 
 fn sign(sign: char, spacing: Spacing, text: &mut String, last: Last) -> Last {
     let is_close = matches!(sign, ',' | ';' | '.' | ':') || last == Last::Joint;
-    // After an operator, a minus is the sign of what follows.
+    // After an operator, a minus is a sign.
     let is_prefix = matches!(sign, '-' | '!') && matches!(last, Last::Open | Last::Operator);
     space(text, if is_close { Last::Open } else { last });
     text.push(sign);

@@ -1,4 +1,4 @@
-//! `constraint(name = expr)`: what vanishes at all times, a function of the coordinates.
+//! `constraint(name = expr)`: a function of the coordinates and time that vanishes at all times.
 //!
 //! It refuses to know how constraints are enforced.
 
@@ -62,7 +62,7 @@ pub(super) const ENTRY: Entry = Entry {
 /// Numbers that vanish, each with its name: `length`, or `joint[0]`, `joint[1]`.
 type Components = Vec<(String, Expr)>;
 
-/// The constraints as they come.
+/// The constraints read so far.
 #[derive(Debug, Default)]
 pub(super) struct Constraints {
     components: Components,
@@ -123,7 +123,7 @@ fn components(lowering: &mut Lowering, formula: &Formula) -> Result<Components, 
     Ok(components)
 }
 
-/// What no coordinate changes is no constraint.
+/// An expression without coordinates is not a constraint.
 fn depends_on_coordinates(
     lowering: &mut Lowering,
     name: &str,

@@ -1,6 +1,6 @@
-//! `coordinates(x, r[3])`: q, of which there is at least one, and each moves.
+//! `coordinates(x, r[3])`: q. There is at least one coordinate, and each of them moves.
 //!
-//! It refuses to know what formulas make of them.
+//! It refuses to know their formulas.
 
 use super::{Entry, Motion, Reading, usage};
 use crate::declaration::{Declaration, Form, Items, Key, Lost, Names, Quantities, Row, Times};
@@ -61,7 +61,7 @@ fn each_moves(reading: &mut Reading, motion: Option<&Motion>) -> Result<(), Repo
     let pairs = symbols.coordinates.iter().zip(&symbols.velocities);
     let pairs: Vec<_> = pairs.map(|(&q, &v)| vec![q, v]).collect();
     let quantities = &reading.declaration.coordinates;
-    usage::check(reading, motion, (quantities, &pairs), |name| {
+    usage::check(reading, motion, quantities, &pairs, |name| {
         format!(
             "the coordinate `{name}` is in no formula, so nothing determines its motion; \
              write `dt({name})` in the kinetic energy, or drop it"

@@ -1,4 +1,4 @@
-//! `crate = path`: where the runtime is, if it has another name.
+//! `crate = path`: the path of the runtime, if it has another name.
 
 use super::Entry;
 use crate::declaration::{Form, Key, Lost, Row, Times};

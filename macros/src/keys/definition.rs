@@ -1,6 +1,6 @@
-//! `let name = ..`: a name for a formula, known below itself.
+//! `let name = ..`: a name for a formula, known in the formulas after it.
 //!
-//! It refuses to know what the formula is good for: where the name stands, the rules are those of the formula around it.
+//! It refuses to know the rules of the formula: those of the formula that uses the name apply.
 
 use super::Entry;
 use crate::declaration::{Form, Key, Lost, Names, Row, Section, Statement, Times};

@@ -1,6 +1,6 @@
-//! `discretize(..)`: each scheme once, and each with what it needs.
+//! `discretize(..)`: each scheme once, and each with the declarations that it needs.
 //!
-//! It refuses to know what that is: each scheme is asked.
+//! It refuses to know the needs: each scheme states its own.
 
 use super::{Entry, constraint, lagrangian, symmetry};
 use crate::declaration::{Declaration, Form, Items, Key, Lost, Row, Times};
@@ -41,7 +41,7 @@ fn check(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(),
         let path = listed.scheme.path();
         let tokens = &listed.tokens;
         if schemes[..at].iter().any(|before| before.scheme.path() == path) {
-            // Two impls of one trait for one type would clash, and rustc would say so without showing where.
+            // Two impls of one trait for one type would conflict, and rustc would report that without the place.
             outcome = Err(diagnostics.report(tokens, "this scheme is listed twice; drop one of the two"));
             continue;
         }
@@ -52,7 +52,7 @@ fn check(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(),
     outcome
 }
 
-/// What could not be read may have been anything.
+/// An entry that could not be read may have been any scheme.
 fn declared(declaration: &Declaration) -> Declared {
     let is_lost = declaration.lost.entries.is_some();
     Declared {

@@ -1,4 +1,4 @@
-//! `dissipation = ..`: R(q, v, t), whose force −∂R/∂v takes energy out where R is a positive quadratic form.
+//! `dissipation = ..`: R(q, v, t), whose force −∂R/∂v removes energy if R is a positive quadratic form.
 
 use extremal_symbolic::Expr;
 

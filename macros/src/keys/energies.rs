@@ -1,6 +1,6 @@
-//! Which of kinetic energy, potential and Lagrangian there are, and what becomes of them.
+//! Kinetic energy, potential and Lagrangian: which of them are declared, and the energies that they make.
 //!
-//! It refuses to know the keys by which they are given.
+//! It refuses to know the keys that declare them.
 
 use extremal_symbolic::Expr;
 
@@ -9,7 +9,7 @@ use crate::diagnostics::Reported;
 use crate::lower::Lowering;
 use crate::model::Energy;
 
-/// The energies as they come.
+/// The energies read so far.
 #[derive(Debug, Default)]
 pub(super) struct Energies {
     pub(super) kinetic: Option<Result<Expr, Reported>>,

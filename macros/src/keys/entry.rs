@@ -1,4 +1,4 @@
-//! A key with its rules, and what the rules are given.
+//! A key with its rules, and the state that the rules read and change.
 //!
 //! It refuses to know any key: a rule that is not stated holds.
 
@@ -13,12 +13,12 @@ use crate::lower::Lowering;
 #[derive(Debug)]
 pub(crate) struct Entry {
     pub(crate) key: &'static Key,
-    /// What has to hold before formulas are read.
+    /// The rule that holds before formulas are read.
     pub(super) declared: fn(&Declaration, &mut Diagnostics) -> Result<(), Reported>,
-    /// Takes one of its formulas: they come in the order written.
+    /// Reads one of its formulas. They are read in the order written.
     pub(super) read: fn(&mut Reading, &Formula),
-    /// What has to hold when all formulas are read, and what is left to add to the model. There is a motion if all its formulas
-    /// could be read.
+    /// The rule that holds when all formulas are read, and the last additions to the model. There is a motion if all its
+    /// formulas could be read.
     pub(super) finish: fn(&mut Reading, Option<&Motion>) -> Result<(), Reported>,
 }
 
@@ -28,9 +28,9 @@ pub(crate) struct Reading<'a> {
     pub(crate) declaration: &'a Declaration,
     pub(crate) lowering: Lowering<'a>,
     pub(crate) parts: Parts,
-    /// Whether a name has two meanings, or one that it cannot have.
+    /// Whether a name has two meanings, or a forbidden one.
     pub(crate) has_wrong_names: bool,
-    /// Whether a coordinate does not move, or an input does not act, as far as could be read.
+    /// Whether some coordinate does not move, or some input does not act, in the formulas that could be read.
     pub(super) has_unused_quantities: bool,
 }
 
@@ -67,7 +67,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Reads all formulas in the order written, because a definition is known below itself only; and puts them together.
+    /// Reads all formulas in the order written, because a definition is known only after itself, and puts them together.
     pub(crate) fn read(&mut self) -> Result<Motion, Reported> {
         let declaration = self.declaration;
         for formula in &declaration.formulas {
@@ -79,7 +79,7 @@ impl<'a> Reading<'a> {
         Motion::of(&mut self.parts, declaration, &mut self.lowering)
     }
 
-    /// Whether some of the coordinates or inputs may have to go.
+    /// Whether some coordinates or inputs may have to be removed.
     pub(crate) fn is_uncertain(&self) -> bool {
         self.has_wrong_names || self.has_unused_quantities
     }
@@ -87,7 +87,7 @@ impl<'a> Reading<'a> {
     /// The rules that need all formulas.
     pub(crate) fn finish(&mut self, motion: Option<&Motion>) -> Result<(), Reported> {
         let outcomes = KEYS.iter().map(|entry| (entry.finish)(self, motion));
-        // Each rule is asked, whatever became of those before it.
+        // Each rule is checked, even if others failed before.
         let outcomes: Vec<Result<(), Reported>> = outcomes.collect();
         outcomes.into_iter().collect()
     }

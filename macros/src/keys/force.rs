@@ -34,7 +34,7 @@ pub(crate) static KEY: Key = Key {
     },
 };
 
-/// Inputs do work on the system from outside: no energy has them. What to say elsewhere.
+/// The message for inputs elsewhere: they do work from outside, so that no energy contains them.
 pub(super) const ONLY_HERE: Inputs = Inputs {
     named: |name| {
         format!("inputs act through forces: write `force(x = {name})`, with your coordinate for `x`")
@@ -54,7 +54,7 @@ pub(super) const ENTRY: Entry = Entry {
     ..Entry::of(&KEY)
 };
 
-/// As many numbers as what the force acts on.
+/// The numbers of the force, one for each component of its target.
 fn act(reading: &mut Reading, formula: &Formula) {
     let Reading {
         declaration,
@@ -90,7 +90,7 @@ fn act(reading: &mut Reading, formula: &Formula) {
     parts.forces.give(range.zip(components));
 }
 
-/// Where the components begin that a force acts on, and their shape.
+/// The first component of a force's target, and the target's shape.
 fn place(
     declaration: &Declaration,
     lowering: &mut Lowering,

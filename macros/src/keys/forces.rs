@@ -10,13 +10,13 @@ use extremal_symbolic::Expr;
 use crate::diagnostics::Reported;
 use crate::lower::Lowering;
 
-/// The forces as they come.
+/// The forces read so far.
 #[derive(Debug, Default)]
 pub(super) struct Forces {
     /// By the components that they act on.
     given: BTreeMap<usize, Result<Expr, Reported>>,
     dissipation: Option<Result<Expr, Reported>>,
-    /// A force that found no place: what it should act on is unknown.
+    /// A force on an unknown target.
     misplaced: Option<Reported>,
 }
 
@@ -38,7 +38,7 @@ impl Forces {
         self.dissipation = Some(dissipation);
     }
 
-    /// One force a coordinate.
+    /// One force per coordinate.
     pub(super) fn finish(&self, lowering: &mut Lowering) -> Result<Vec<Expr>, Reported> {
         if let Some(reported) = self.misplaced {
             return Err(reported);

@@ -1,6 +1,6 @@
-//! `inputs(u, w[2])`: u, numbers from outside, each of which acts.
+//! `inputs(u, w[2])`: u, numbers from outside. Each of them must act on the system.
 //!
-//! It refuses to know where they act; formulas of other keys say whether they may contain inputs.
+//! It refuses to know where they act. Other keys state whether their formulas may contain inputs.
 
 use super::{Entry, Motion, Reading, usage};
 use crate::declaration::{Form, Items, Key, Lost, Names, Quantities, Row, Times};
@@ -41,7 +41,7 @@ fn each_acts(reading: &mut Reading, motion: Option<&Motion>) -> Result<(), Repor
     let inputs: Vec<_> = symbols.inputs.iter().map(|&input| vec![input]).collect();
     let target = reading.declaration.first_coordinate();
     let quantities = &reading.declaration.inputs;
-    usage::check(reading, motion, (quantities, &inputs), |name| {
+    usage::check(reading, motion, quantities, &inputs, |name| {
         format!("the input `{name}` acts nowhere; write `force({target} = {name})`, or drop it")
     })
 }

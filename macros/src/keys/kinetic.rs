@@ -1,6 +1,6 @@
-//! `kinetic = ..`: T(q, v, t), of second degree in v at most: all that is done with T apart from V rests on that.
+//! `kinetic = ..`: T(q, v, t), a polynomial of degree at most two in v. All uses of a separate T rely on that.
 //!
-//! It refuses to know motion: the degree of T in the velocities is all that it asks.
+//! It refuses to know motion, except for the degree of T in the velocities.
 
 use extremal_symbolic::Expr;
 
@@ -63,7 +63,7 @@ fn kinetic(reading: &mut Reading, formula: &Formula) -> Result<Expr, Reported> {
     }
 }
 
-/// Without one there are no momenta; a system without masses has a `lagrangian`.
+/// Without velocities there are no momenta. A system without masses is declared by `lagrangian`.
 fn contains_velocity(reading: &mut Reading, kinetic: Expr, expr: &syn::Expr) -> Result<(), Reported> {
     let lowering = &mut reading.lowering;
     if lowering.graph.depends_on(kinetic, &lowering.symbols.velocities) {

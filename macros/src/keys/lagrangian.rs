@@ -1,4 +1,4 @@
-//! `lagrangian = ..`: L(q, v, t) as a whole, in place of T and V.
+//! `lagrangian = ..`: L(q, v, t), instead of T and V.
 
 use super::{Entry, force, kinetic, mass_matrix, potential};
 use crate::declaration::{Declaration, Form, Key, Lost, Row, Section, Statement, Times};
@@ -41,7 +41,7 @@ pub(super) const ENTRY: Entry = Entry {
     ..Entry::of(&KEY)
 };
 
-/// L is given once: as T and V, or as a whole.
+/// L is declared once: as T and V, or as `lagrangian`.
 fn is_whole(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
     let mut outcome = Ok(());
     if !KEY.has_formulas(declaration) {

@@ -53,7 +53,7 @@ const SAMPLES: usize = 4;
 /// Rounding of some hundred operations on numbers near 1.
 const TOLERANCE: f64 = 1e-10;
 
-/// T is given once.
+/// T is declared once.
 fn is_alone(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
     match KEY.word(declaration) {
         Some(word) if kinetic::KEY.has_formulas(declaration) => {

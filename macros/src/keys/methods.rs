@@ -1,6 +1,6 @@
-//! What becomes a method of the struct: names that are free for it, and what is left of it whatever else is wrong.
+//! Methods of the struct: the names that they may have, and the methods that remain after an error.
 //!
-//! It refuses to know what the methods compute.
+//! It refuses to know the content of the methods.
 
 use proc_macro2::Ident;
 
@@ -9,7 +9,7 @@ use super::{output, symmetry};
 use crate::declaration::{Declaration, name_of};
 use crate::model::Shape;
 
-/// Methods of the runtime's traits for a system: one of the struct's own would hide it.
+/// Methods of the runtime's traits for a system. An inherent method of the same name would hide them.
 const METHODS: [&str; 14] = [
     "acceleration",
     "describe",
@@ -27,7 +27,7 @@ const METHODS: [&str; 14] = [
     "velocity",
 ];
 
-/// Why no method of the struct can have a name.
+/// The reason why no method of the struct can have a name.
 pub(super) fn taken(name: &str) -> Option<&'static str> {
     METHODS.contains(&name).then_some("a method of every system")
 }
@@ -35,28 +35,28 @@ pub(super) fn taken(name: &str) -> Option<&'static str> {
 /// Methods that may be called, for a declaration with mistakes.
 #[derive(Debug)]
 pub(crate) struct Methods {
-    pub(crate) outputs: Vec<Watched>,
+    pub(crate) outputs: Vec<OutputMethod>,
     pub(crate) symmetries: Vec<Ident>,
 }
 
-/// What is left of an output, whatever else is wrong.
+/// An output after an error.
 #[derive(Debug)]
-pub(crate) struct Watched {
+pub(crate) struct OutputMethod {
     pub(crate) ident: Ident,
-    /// What it looks like, where its formula has no value.
+    /// Its shape, guessed from the syntax if the formula has no value.
     pub(crate) shape: Shape,
 }
 
 impl Methods {
     pub(crate) fn of(declaration: &Declaration, parts: &Parts) -> Self {
         Self {
-            outputs: parts.watched.named(&output::KEY.lost(declaration)),
+            outputs: parts.read_outputs.named(&output::KEY.lost(declaration)),
             symmetries: maps(declaration),
         }
     }
 }
 
-/// The names that momentum maps can have, each once, and those too whose generators were lost.
+/// The names that momentum maps can have, each once, including those whose generators were lost.
 fn maps(declaration: &Declaration) -> Vec<Ident> {
     let outputs: Vec<String> = output::KEY.names(declaration).into_iter().map(name_of).collect();
     let mut methods: Vec<Ident> = Vec::new();

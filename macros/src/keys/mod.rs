@@ -1,23 +1,23 @@
-//! Keys of the declaration: each is a file that says how its entry looks, what its formulas may contain, its rules, and its row in
-//! the reference.
+//! Keys of the declaration: each is a file that states the form of its entry, what its formulas may contain, its rules, and its
+//! row in the reference.
 //!
-//! To add one, write a file beside `potential` with an [`Entry`], and name it in [`KEYS`]. What it adds to the model, if that is new
-//! there, has its place in `parts`.
+//! To add one, write a file next to `potential` with an [`Entry`], and name it in [`KEYS`]. Additions to the model that are new have
+//! their place in `parts`.
 //!
 //! | file | idea |
 //! | --- | --- |
-//! | `entry` | a key with its rules, and what the rules are given |
-//! | `words` | keys by their names, and by what people write for them |
-//! | `parts`, `motion` | what formulas say, before and after they are put together |
+//! | `entry` | a key with its rules, and the state that the rules read and change |
+//! | `words` | keys by their names, and by other words that people write for them |
+//! | `parts`, `motion` | the values of formulas, before and after they are put together |
 //! | `coordinates`, `inputs`, `usage` | quantities, all of which have to be used |
 //! | `definition` | `let` |
-//! | `kinetic`, `mass_matrix`, `potential`, `lagrangian`, `energies` | what gives L |
+//! | `kinetic`, `mass_matrix`, `potential`, `lagrangian`, `energies` | the Lagrangian |
 //! | `force`, `dissipation`, `forces` | generalized forces |
 //! | `constraint` | holonomic constraints |
-//! | `output`, `symmetry`, `methods` | what becomes a method of the struct |
+//! | `output`, `symmetry`, `methods` | entries that become methods of the struct |
 //! | `sensitivities` | fields by which steps are differentiated |
-//! | `modified_energy` | what schemes conserve to a higher order |
-//! | `discretize`, `crate_path` | what is emitted, and where it finds the runtime |
+//! | `modified_energy` | the energy that schemes conserve to a higher order |
+//! | `discretize`, `crate_path` | the schemes, and the path of the runtime |
 
 mod constraint;
 mod coordinates;
@@ -47,14 +47,14 @@ mod words;
 pub(crate) use definition::KEY as DEFINITION;
 pub(crate) use dissipation::KEY as DISSIPATION;
 pub(crate) use entry::{Entry, Reading, declared};
-pub(crate) use methods::{Methods, Watched};
+pub(crate) use methods::{Methods, OutputMethod};
 pub(crate) use motion::Motion;
 pub(crate) use output::KEY as OUTPUT;
 pub(crate) use potential::KEY as POTENTIAL;
 pub(crate) use symmetry::KEY as SYMMETRY;
 pub(crate) use words::{meant_by, named, unknown};
 
-/// All keys: to add one, write a file and name it here. Rules are asked in this order.
+/// All keys: to add one, write a file and name it here. Rules are checked in this order.
 pub(crate) const KEYS: &[Entry] = &[
     coordinates::ENTRY,
     inputs::ENTRY,

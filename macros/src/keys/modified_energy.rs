@@ -33,7 +33,7 @@ pub(super) const ENTRY: Entry = Entry {
     ..Entry::of(&KEY)
 };
 
-/// Whether it is wanted, and there is one.
+/// Whether the declaration asks for it, and it exists.
 fn finish(reading: &mut Reading, motion: Option<&Motion>) -> Result<(), Reported> {
     let declaration = reading.declaration;
     let Some(word) = KEY.word(declaration) else {
@@ -49,7 +49,7 @@ fn finish(reading: &mut Reading, motion: Option<&Motion>) -> Result<(), Reported
     }
 }
 
-/// What acts beside L: then no function of the state is kept.
+/// Forces and constraints in addition to L: then no function of the state is conserved.
 fn acting(declaration: &Declaration) -> Option<String> {
     if constraint::KEY.has_formulas(declaration) {
         return Some(

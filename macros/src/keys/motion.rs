@@ -1,6 +1,6 @@
-//! What determines the motion: L, forces and constraints, put together from the formulas.
+//! The terms that determine the motion: L, forces and constraints, put together from the formulas.
 //!
-//! It refuses to know the keys by which they are given.
+//! It refuses to know the keys that declare them.
 
 use extremal_symbolic::Expr;
 
@@ -13,9 +13,9 @@ use crate::model::Energy;
 #[derive(Debug)]
 pub(crate) struct Motion {
     pub(crate) energy: Energy,
-    /// One expression a coordinate.
+    /// One expression per coordinate.
     pub(crate) force: Vec<Expr>,
-    /// One expression a component.
+    /// One expression per component.
     pub(crate) constraints: Vec<Expr>,
     /// `length`, or `joint[0]`, `joint[1]`.
     pub(crate) names_of_constraints: Vec<String>,
@@ -40,7 +40,7 @@ impl Motion {
         })
     }
 
-    /// The energies, apart or as one.
+    /// The energies: T and V, or L alone.
     pub(super) fn energies(&self) -> Vec<Expr> {
         match self.energy {
             Energy::Split { kinetic, potential } => vec![kinetic, potential],

@@ -1,11 +1,11 @@
-//! `output(name = expr)`: quantities to watch, and the names that their methods must not have.
+//! `output(name = expr)`: quantities to record, and the names that their methods must not have.
 //!
-//! It refuses to know what is watched: a function of the state may have any shape.
+//! It refuses to know the quantities: a function of the state may have any shape.
 
 use proc_macro2::Ident;
 use syn::Expr;
 
-use super::{Entry, Watched, methods};
+use super::{Entry, OutputMethod, methods};
 use crate::declaration::{Form, Formula, Items, Key, Labels, Lost, Names, Row, Times, name_of};
 use crate::diagnostics::Reported;
 use crate::lower::{Content, Inputs, Lowered, Lowering};
@@ -33,7 +33,7 @@ pub(crate) static KEY: Key = Key {
             })
         },
     }),
-    // Its method is there in any case, and formulas would not miss it.
+    // Its method is emitted in any case, and no formula refers to it.
     loss: Lost::nothing,
     statement: None,
     row: Row {
@@ -65,18 +65,18 @@ static CONTENT: Content = Content {
 };
 
 pub(super) const ENTRY: Entry = Entry {
-    read: |reading, formula| reading.parts.watched.add(&mut reading.lowering, formula),
+    read: |reading, formula| reading.parts.read_outputs.add(&mut reading.lowering, formula),
     finish: |reading, _| {
-        reading.parts.outputs = reading.parts.watched.values()?;
+        reading.parts.outputs = reading.parts.read_outputs.values()?;
         Ok(())
     },
     ..Entry::of(&KEY)
 };
 
-/// Columns that every file has; `t` is no name for anything.
+/// Columns that every file has. The name `t` is reserved.
 const COLUMNS: [&str; 1] = ["energy"];
 
-/// Why an output cannot have a name, beside the names of the declaration.
+/// The reason why an output cannot have a name, in addition to the rules for all names.
 fn taken(name: &str) -> Option<&'static str> {
     if let Some(what) = methods::taken(name) {
         return Some(what);
@@ -84,7 +84,7 @@ fn taken(name: &str) -> Option<&'static str> {
     COLUMNS.contains(&name).then_some("a column of every file")
 }
 
-/// The outputs as they come.
+/// The outputs read so far.
 #[derive(Debug, Default)]
 pub(super) struct Outputs {
     values: Vec<Value>,
@@ -122,24 +122,24 @@ impl Outputs {
         outputs.collect()
     }
 
-    /// Each name once, and those alone that can be a method; those too whose formulas were `lost`.
-    pub(super) fn named(&self, lost: &[&Ident]) -> Vec<Watched> {
-        let read = self.values.iter().map(|output| Watched {
+    /// The names that can be methods, each once, including those whose formulas were `lost`.
+    pub(super) fn named(&self, lost: &[&Ident]) -> Vec<OutputMethod> {
+        let read = self.values.iter().map(|output| OutputMethod {
             ident: output.ident.clone(),
             shape: output.value.as_ref().map_or(output.looks, |value| value.shape),
         });
-        let unread = lost.iter().map(|&ident| Watched {
+        let unread = lost.iter().map(|&ident| OutputMethod {
             ident: ident.clone(),
             shape: Shape::Scalar,
         });
-        let mut watched: Vec<Watched> = Vec::new();
+        let mut methods: Vec<OutputMethod> = Vec::new();
         for output in read.chain(unread) {
             let name = name_of(&output.ident);
-            if taken(&name).is_none() && watched.iter().all(|other| name_of(&other.ident) != name) {
-                watched.push(output);
+            if taken(&name).is_none() && methods.iter().all(|other| name_of(&other.ident) != name) {
+                methods.push(output);
             }
         }
-        watched
+        methods
     }
 }
 

@@ -1,4 +1,4 @@
-//! What entries add to the model: first as formulas come, and then as all of them make it.
+//! The parts that entries add to the model, first formula by formula, and then all together.
 //!
 //! It refuses to know how the parts are read; each key adds to its own.
 
@@ -16,11 +16,11 @@ pub(crate) struct Parts {
     pub(super) energies: Energies,
     pub(super) forces: Forces,
     pub(super) constraints: Constraints,
-    pub(super) watched: Outputs,
+    pub(super) read_outputs: Outputs,
     pub(super) generators: Symmetries,
     pub(crate) outputs: Vec<Output>,
     pub(crate) symmetries: Vec<Symmetry>,
-    /// Numbers by which steps are differentiated, and their names.
+    /// The parameters by which steps are differentiated, and their names.
     pub(crate) sensitivities: Vec<(Expr, String)>,
     pub(crate) has_modified_energy: bool,
 }

@@ -1,6 +1,6 @@
 //! `sensitivities(m, inertia)`: whole fields, each once.
 //!
-//! It refuses to know what is differentiated by them.
+//! It refuses to know the functions that are differentiated.
 
 use extremal_symbolic::Expr;
 use proc_macro2::Ident;
@@ -86,7 +86,7 @@ fn unknown(lowering: &Lowering, name: &str) -> Result<String, Reported> {
         return Err(reported);
     }
     let rule = format!("sensitivities are by fields of the struct, and `{name}` is none");
-    Ok(match lowering.fields_beside(name) {
+    Ok(match lowering.fields_and_nearest(name) {
         (_, Some(near)) => format!("{rule}; did you mean {near}?"),
         (fields, None) if fields.is_empty() => format!("{rule}; make the number a field"),
         (fields, None) => {

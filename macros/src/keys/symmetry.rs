@@ -1,6 +1,6 @@
-//! `symmetry(name = [..])`: generators ξ(q), one entry a coordinate, and the names of their momentum maps.
+//! `symmetry(name = [..])`: generators ξ(q), one entry per coordinate, and the names of their momentum maps.
 //!
-//! It refuses to know what makes a symmetry of a generator; that is asked elsewhere.
+//! It refuses to know the conditions for a symmetry, which `invariance` checks.
 
 mod generator;
 mod invariance;
@@ -39,7 +39,7 @@ pub(crate) static KEY: Key = Key {
             })
         },
     }),
-    // As with outputs: its method is there in any case.
+    // As for outputs, the method is emitted in any case.
     loss: Lost::nothing,
     statement: None,
     row: Row {
@@ -76,14 +76,14 @@ pub(super) const ENTRY: Entry = Entry {
     ..Entry::of(&KEY)
 };
 
-/// The symmetries as they come.
+/// The symmetries read so far.
 #[derive(Debug, Default)]
 pub(super) struct Symmetries {
-    given: Vec<Given>,
+    declared: Vec<DeclaredGenerator>,
 }
 
 #[derive(Debug)]
-struct Given {
+struct DeclaredGenerator {
     name: Ident,
     is_assumed: bool,
     generator: Result<Vec<Expr>, Reported>,
@@ -91,7 +91,7 @@ struct Given {
 
 impl Symmetries {
     fn add(&mut self, formula: &Formula, generator: Result<Vec<Expr>, Reported>) {
-        self.given.push(Given {
+        self.declared.push(DeclaredGenerator {
             name: formula.label.ident.clone(),
             is_assumed: formula.label.is_assumed,
             generator,
@@ -99,14 +99,14 @@ impl Symmetries {
     }
 }
 
-/// The symmetries that are some; the others are refused, all at once.
+/// The generators that are symmetries. All others are reported.
 fn finish(reading: &mut Reading, motion: Option<&Motion>) -> Result<(), Reported> {
     let Some(motion) = motion.filter(|_| !reading.is_uncertain()) else {
         return Ok(());
     };
     let mut outcome = Ok(());
-    for given in std::mem::take(&mut reading.parts.generators.given) {
-        match given.checked(&mut reading.lowering, motion) {
+    for declared in std::mem::take(&mut reading.parts.generators.declared) {
+        match declared.checked(&mut reading.lowering, motion) {
             Ok(symmetry) => reading.parts.symmetries.push(symmetry),
             Err(reported) => outcome = Err(reported),
         }
@@ -114,7 +114,7 @@ fn finish(reading: &mut Reading, motion: Option<&Motion>) -> Result<(), Reported
     outcome
 }
 
-impl Given {
+impl DeclaredGenerator {
     fn checked(self, lowering: &mut Lowering, motion: &Motion) -> Result<Symmetry, Reported> {
         let generator = self.generator?;
         let name = name_of(&self.name);

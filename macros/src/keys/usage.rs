@@ -1,6 +1,6 @@
-//! Whether all that was declared to move, or to act, does.
+//! Whether all coordinates move and all inputs act.
 //!
-//! It refuses to know the equations: what is in no formula of theirs cannot be in them.
+//! It refuses to know the equations: a symbol that occurs in no formula cannot occur in them.
 
 use extremal_symbolic::Expr;
 
@@ -8,11 +8,12 @@ use super::{Motion, Reading};
 use crate::declaration::{Quantity, name_of};
 use crate::diagnostics::{Diagnostics, Reported};
 
-/// Whether the motion depends, for each component of the quantities, on one of its `symbols`; where it does not, there is a `message`.
+/// Whether the motion depends, for each component of the quantities, on one of its `symbols`. If not, reports the `message`.
 pub(super) fn check(
     reading: &mut Reading,
     motion: Option<&Motion>,
-    (quantities, symbols): (&[Quantity], &[Vec<Expr>]),
+    quantities: &[Quantity],
+    symbols: &[Vec<Expr>],
     message: impl Fn(&str) -> String,
 ) -> Result<(), Reported> {
     let Some(motion) = motion.filter(|_| !quantities.is_empty() && !reading.has_wrong_names) else {
@@ -45,8 +46,8 @@ fn each(
     let mut outcome = Ok(());
     let mut rest = used;
     for quantity in quantities {
-        let (of_this, behind) = rest.split_at(quantity.size());
-        rest = behind;
+        let (of_this, after) = rest.split_at(quantity.size());
+        rest = after;
         let Some(first) = of_this.iter().position(|used| !used) else {
             continue;
         };

@@ -1,6 +1,6 @@
-//! Keys by their names, and by what people write where a key is meant.
+//! Keys by their names, and by other words that people write for them.
 //!
-//! It refuses to know what an entry says.
+//! It refuses to know the content of entries.
 
 use super::KEYS;
 use crate::declaration::Key;
@@ -17,7 +17,7 @@ pub(crate) fn meant_by(word: &str) -> Option<&'static Key> {
     other.or_else(|| named(nearest(word, keys().map(|key| key.name))?))
 }
 
-/// What to say of a word that is not a key.
+/// The message for a word that is not a key.
 pub(crate) fn unknown(word: &str) -> String {
     match meant_by(word) {
         Some(key) => format!("unknown key `{word}`; did you mean `{}`?", key.name),

@@ -1,20 +1,20 @@
 //! Binary operations, chains of them without recursion.
 //!
-//! It refuses to know which shapes fit; values do.
+//! It refuses to know which shapes fit, which is the task of `value`.
 
 use syn::{BinOp, Expr, ExprBinary, ExprUnary, UnOp};
 
-use super::formula::ungrouped;
 use super::{Lowered, Lowering, MULTIPLICATIONS, Value};
+use crate::declaration::ungrouped;
 use crate::diagnostics::Reported;
 
-/// Terms that are still to be added up; all of one shape.
+/// Terms that are not added up yet, all of one shape.
 type Terms = Vec<Value>;
 
 impl Lowering<'_> {
-    /// `a + b + c` is `((a + b) + c)`: the way goes down on the left, and back with the values.
+    /// `a + b + c` is `((a + b) + c)`: descends to the left, and returns with the values.
     ///
-    /// Terms are added at once where their run ends, not one by one: sums of n terms are then built in O(n).
+    /// The terms of a run are added together, and not one by one: sums of n terms are built in O(n).
     pub(super) fn binary(&mut self, expr: &ExprBinary) -> Lowered {
         let mut chain = vec![expr];
         let mut first = ungrouped(&expr.left);
@@ -113,7 +113,7 @@ fn power_of_stars(operation: &ExprBinary) -> Option<(&UnOp, String)> {
     }
 }
 
-/// How a power with this exponent is written.
+/// The text of a power with this exponent.
 fn power(exponent: &Expr) -> String {
     match ungrouped(exponent) {
         Expr::Lit(literal) => match &literal.lit {
@@ -125,7 +125,7 @@ fn power(exponent: &Expr) -> String {
     }
 }
 
-/// Why an operator has no place in a formula.
+/// The reason why an operator is refused in formulas.
 fn refused(operation: &ExprBinary) -> Option<String> {
     let message = match operation.op {
         BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) => return None,

@@ -30,7 +30,7 @@ impl Lowering<'_> {
                 Err(self.report(semi, "a block of a formula ends with its value; drop this `;`"))
             }
             other => {
-                // Its own errors first, if it has any.
+                // Errors inside the statement come first.
                 self.statement(other)?;
                 Err(self.report(other, "a block of a formula ends with its value"))
             }
@@ -79,14 +79,14 @@ impl Lowering<'_> {
             Pat::Type(typed) => self.plain_name(&typed.pat),
             other => {
                 let reported = self.report(other, "a `let` of a formula has a plain name");
-                // The names in the pattern will not be known.
+                // The names in the pattern stay unknown.
                 self.lost.names = Some(reported);
                 Err(reported)
             }
         }
     }
 
-    /// What is around a plain name, and should not be.
+    /// Reports the parts around a plain name.
     fn refuse_ornaments(&mut self, pattern: &Pat) -> Reported {
         match pattern {
             Pat::Type(typed) => self.report(
@@ -101,7 +101,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A field, a coordinate or an input keeps its name: a name means one thing.
+    /// Refuses the name of a field, a coordinate or an input: a name has one meaning.
     fn refuse_fixed_name(&mut self, ident: &Ident) -> Result<(), Reported> {
         let name = name_of(ident);
         match self.scope.kind_of_fixed(&name) {

@@ -1,15 +1,15 @@
-//! Calls, as functions `sin(x)` and as methods `x.sin()`: one table serves both.
+//! Calls, as functions `sin(x)` and as methods `x.sin()`, with one table for both.
 //!
-//! It refuses to call anything else: a macro cannot look into functions.
+//! It refuses all other calls: a macro cannot see into functions.
 
 use extremal_symbolic::{Function, Graph, Rational};
 use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::{Expr, ExprCall, ExprMethodCall, ExprUnary, Lit, UnOp};
 
-use super::formula::ungrouped;
 use super::function::{Named, Operation, advice, find};
 use super::{Lowered, Lowering, Shape, Value};
+use crate::declaration::ungrouped;
 use crate::diagnostics::Reported;
 
 impl Lowering<'_> {
@@ -64,7 +64,7 @@ impl Lowering<'_> {
     }
 
     fn unknown_function(&mut self, name: &Ident, what: &str, arguments: &[&Expr]) -> Reported {
-        // Mistakes inside the arguments are mistakes of their own.
+        // Errors inside the arguments are reported separately.
         arguments.iter().for_each(|argument| drop(self.value(argument)));
         let message = match advice(&name.to_string()) {
             Some(advice) => format!("unknown {what} `{name}`; {advice}"),
@@ -96,7 +96,7 @@ impl Lowering<'_> {
         self.has_finite_value(name, value)
     }
 
-    /// ln(0) would be infinite in the generated code, where nobody sees why.
+    /// Refuses ln(0), which would be infinite in the generated code without an explanation.
     fn has_finite_value(&mut self, name: &Ident, value: Value) -> Lowered {
         let Some(result) = value.as_scalar() else {
             return Ok(value);
@@ -206,7 +206,7 @@ impl Lowering<'_> {
     }
 }
 
-/// xʳ for a number r, and eʸ ˡⁿ ˣ for all else.
+/// xʳ for a number r, and eʸ ˡⁿ ˣ for other exponents.
 fn power(
     graph: &mut Graph,
     x: extremal_symbolic::Expr,

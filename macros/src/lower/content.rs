@@ -1,32 +1,32 @@
-//! What the formulas of a key may contain, and what to say where they contain something else.
+//! What the formulas of a key may contain, and the messages for everything else.
 //!
 //! It refuses to know the keys: each states its own.
 
 #[derive(Debug)]
 pub(crate) struct Content {
-    /// What the formula is: `the kinetic energy`.
+    /// The name of the formula in messages: `the kinetic energy`.
     pub(crate) what: &'static str,
-    /// Why velocities do not belong here, if they do not.
+    /// The message for velocities, if they are refused.
     pub(crate) refuses_velocities: Option<&'static str>,
-    /// Why time does not belong here, if it does not.
+    /// The message for time, if it is refused.
     pub(crate) refuses_time: Option<&'static str>,
-    /// Why inputs do not belong here, if they do not.
+    /// The messages for inputs, if they are refused.
     pub(crate) refuses_inputs: Option<Inputs>,
-    /// What to say of the derivative of a velocity, which belongs nowhere.
+    /// The message for the derivative of a velocity, which is always refused.
     pub(crate) acceleration: &'static str,
 }
 
-/// What to say of inputs.
+/// The messages for inputs.
 #[derive(Debug)]
 pub(crate) struct Inputs {
-    /// Of an input, by its name.
+    /// For an input, by its name.
     pub(crate) named: fn(&str) -> String,
-    /// Of a value with an input in it, by its name.
+    /// For a value that contains an input, by its name.
     pub(crate) contained: fn(&str) -> String,
 }
 
 impl Content {
-    /// All that a formula may have: where its name is used decides.
+    /// Accepts everything. The rules apply where the name of the formula is used.
     pub(crate) const ANYTHING: Self = Self {
         what: "a formula",
         refuses_velocities: None,

@@ -4,7 +4,7 @@
 //! dt(f) = Σᵢ ∂f/∂qᵢ vᵢ + ∂f/∂t
 //! ```
 //!
-//! It refuses accelerations: L knows q, v and t.
+//! It refuses accelerations: L depends on q, v and t only.
 
 use quote::ToTokens;
 use syn::Expr;

@@ -1,7 +1,6 @@
 //! The numbers of the struct's fields: a symbol for each that a formula uses, and the tokens that read it.
 //!
-//! It refuses to know which scalars are good: the compiler asks the runtime's trait. What surely is none,
-//! it says.
+//! It refuses to know which types are scalars, which the compiler checks; it reports types that certainly are not.
 
 use std::collections::BTreeMap;
 
@@ -17,9 +16,9 @@ use crate::diagnostics::{Diagnostics, Reported};
 #[derive(Debug)]
 pub(crate) struct Parameters<'a> {
     fields: Vec<SizedField<'a>>,
-    /// Types that are what the user of the struct makes of them.
+    /// The type parameters of the struct.
     type_parameters: &'a [String],
-    /// By field and place, so that the order is that of the struct.
+    /// Symbols by field and place, so that their order is that of the struct.
     symbols: BTreeMap<(usize, usize), Expr>,
 }
 
@@ -43,7 +42,7 @@ impl<'a> Parameters<'a> {
         }
     }
 
-    /// The shape of a field that a formula names at `user`; what is wrong with it is said once.
+    /// The shape of a field that a formula names at `user`. An error of the field is reported once.
     pub(crate) fn shape(
         &mut self,
         field: usize,
@@ -65,7 +64,7 @@ impl<'a> Parameters<'a> {
             .or_insert_with(|| graph.symbol(&name()))
     }
 
-    /// The type of a field that is a name without arguments, and not the name of floats: a struct, as far as one can see.
+    /// The type of a field, if it is a name without arguments that is not a float: probably a struct.
     pub(crate) fn opaque_type(&self, field: usize) -> Option<String> {
         let field = self.fields[field].field;
         let Type::Path(path) = &field.scalar else {
@@ -78,7 +77,7 @@ impl<'a> Parameters<'a> {
         is_plain.then(|| path.to_token_stream().to_string().replace(' ', ""))
     }
 
-    /// How one number of a field is called: `m`, `r[2]`, `inertia[0][1]`.
+    /// The name of one number of a field: `m`, `r[2]`, `inertia[0][1]`.
     pub(crate) fn name(&self, field: usize, place: usize) -> String {
         self.fields[field].name(place)
     }
@@ -87,7 +86,7 @@ impl<'a> Parameters<'a> {
         self.symbols.values().copied().collect()
     }
 
-    /// How to read each symbol's number: `self.m`, `self.r[2]`, `self.inertia[(0, 1)]`.
+    /// The tokens that read each symbol's number: `self.m`, `self.r[2]`, `self.inertia[(0, 1)]`.
     pub(crate) fn accesses(&self) -> Vec<TokenStream> {
         self.symbols
             .keys()
@@ -95,7 +94,7 @@ impl<'a> Parameters<'a> {
             .collect()
     }
 
-    /// The fields that formulas use, without error.
+    /// The fields without errors that formulas use.
     pub(crate) fn used(&self) -> impl Iterator<Item = &'a Field> {
         self.fields
             .iter()
@@ -188,7 +187,7 @@ fn shape(field: &Field, user: &Ident, diagnostics: &mut Diagnostics) -> Result<S
     Ok(shape)
 }
 
-/// In words what a type is that is no number for sure.
+/// A description of a type that certainly is not a number.
 fn refused(ty: &Type) -> Option<String> {
     let text = || ty.to_token_stream().to_string();
     match ty {

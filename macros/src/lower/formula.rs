@@ -1,23 +1,13 @@
-//! One expression of Rust's syntax: each kind that a formula may contain, and a word for each that it may not.
+//! One expression of Rust's syntax: the kinds that a formula may contain, and messages for all others.
 //!
-//! It refuses to know what the kinds mean; each has its file.
+//! It refuses to know the meaning of the kinds; each has its file.
 
 use quote::ToTokens;
 use syn::{Expr, ExprArray, ExprRepeat, ExprUnary, Lit, UnOp};
 
 use super::{DEPTH, ENTRIES, Lowered, Lowering, NODES, Value};
+use crate::declaration::ungrouped;
 use crate::diagnostics::Reported;
-
-/// Without parentheses and the invisible brackets of `macro_rules`.
-pub(super) fn ungrouped(mut expr: &Expr) -> &Expr {
-    loop {
-        expr = match expr {
-            Expr::Group(group) => &group.expr,
-            Expr::Paren(paren) => &paren.expr,
-            _ => return expr,
-        };
-    }
-}
 
 impl Lowering<'_> {
     /// The value of an expression, within the limits of depth and size.
@@ -44,7 +34,7 @@ impl Lowering<'_> {
         Ok(value)
     }
 
-    /// A constant that is no finite number would show in the generated code only.
+    /// Refuses constants that are not finite, which would appear in the generated code only.
     pub(super) fn finite(&mut self, expr: impl ToTokens, value: Value) -> Lowered {
         let constant = value.as_scalar().and_then(|x| self.graph.constant_of(x));
         if constant.is_none_or(|constant| constant.to_f64().is_finite()) {
@@ -61,7 +51,7 @@ impl Lowering<'_> {
             .ok_or_else(|| self.report(expr, format!("{what} a scalar, this is {}", value.shape)))
     }
 
-    /// Refuses vectors and matrices of absurd size before they are made.
+    /// Refuses vectors and matrices that are too large, before they are built.
     pub(super) fn afford(&mut self, tokens: impl ToTokens, entries: usize) -> Result<(), Reported> {
         if entries <= ENTRIES {
             return Ok(());

@@ -1,6 +1,6 @@
 //! The functions that formulas may call: names, numbers of arguments, meanings.
 //!
-//! It refuses to know values; a table and its lookup.
+//! It refuses to know values: it is a table and its lookup.
 
 use extremal_symbolic::{Function, Function2};
 
@@ -27,7 +27,7 @@ pub(super) struct Named {
     pub(super) name: &'static str,
     pub(super) operation: Operation,
     pub(super) arguments: usize,
-    /// How a call looks.
+    /// An example of a call.
     pub(super) example: &'static str,
 }
 

@@ -4,13 +4,12 @@
 
 use syn::{Expr, ExprIndex, Ident, Lit};
 
-use super::formula::ungrouped;
 use super::scope::Meaning;
 use super::{Lowered, Lowering, Shape, Value};
-use crate::declaration::name_of;
+use crate::declaration::{name_of, ungrouped};
 use crate::diagnostics::Reported;
 
-/// Indices from the left to the right, each with what the user wrote for it.
+/// Indices from left to right, each with the user's tokens.
 type Indices<'e> = Vec<(usize, &'e Expr)>;
 
 impl Lowering<'_> {
@@ -39,7 +38,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The field that is indexed, so that only what is used of it becomes a parameter.
+    /// The indexed field, so that only the used components become parameters.
     fn named_field<'e>(&mut self, base: &'e Expr) -> Option<(Result<usize, Reported>, &'e Ident)> {
         match base {
             Expr::Path(path) => {
@@ -92,7 +91,7 @@ impl Lowering<'_> {
     }
 }
 
-/// What `base[a][b]` takes from, and `[a, b]`.
+/// The base of `base[a][b]`, and its indices `[a, b]`.
 fn chain(expr: &ExprIndex) -> (&Expr, Vec<&Expr>) {
     let mut brackets = vec![&*expr.index];
     let mut base = ungrouped(&expr.expr);

@@ -1,15 +1,14 @@
-//! What stands behind a dot without being a method: `self.m`, and what people expect of vectors and structs.
+//! Members after a dot that are not methods: `self.m`, and fields that people expect of vectors and structs.
 //!
-//! It refuses to look into types: a macro sees their names.
+//! It refuses to know types beyond their names.
 
 use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::{Expr, ExprField, Member};
 
-use super::formula::ungrouped;
 use super::scope::Meaning;
 use super::{Lowered, Lowering, Shape};
-use crate::declaration::name_of;
+use crate::declaration::{name_of, ungrouped};
 use crate::diagnostics::Reported;
 
 impl Lowering<'_> {
@@ -19,7 +18,7 @@ impl Lowering<'_> {
             return self.field(field?, ident);
         }
         self.refuse_opaque(&expr.base, &expr.member)?;
-        // What is before the dot has its own errors.
+        // Errors before the dot are reported first.
         let shape = self.value(&expr.base)?.shape;
         let base = expr.base.to_token_stream().to_string().replace(' ', "");
         let message = match (letter(&expr.member), shape) {
@@ -38,7 +37,7 @@ impl Lowering<'_> {
         Err(self.report(&expr.member, message))
     }
 
-    /// Fields of the struct that are structs themselves, when something of theirs is asked for.
+    /// Reports the use of a member of a field that is a struct itself.
     pub(super) fn refuse_opaque(&mut self, base: &Expr, wanted: impl ToTokens) -> Result<(), Reported> {
         let Some((name, ty)) = self.opaque_field(base) else {
             return Ok(());
@@ -71,7 +70,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The component that a letter stands for in a vector.
+/// The component of a vector that a letter means.
 fn letter(member: &Member) -> Option<usize> {
     match member {
         Member::Named(ident) => ["x", "y", "z", "w"].iter().position(|letter| ident == letter),

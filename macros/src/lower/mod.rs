@@ -32,23 +32,23 @@ pub(crate) use field::Parameters;
 pub(crate) use scope::{Meaning, Scope};
 pub(crate) use value::{Shape, Value};
 
-/// A value, or the knowledge that its error was reported.
+/// A value, or the proof that its error was reported.
 pub(crate) type Lowered = Result<Value, Reported>;
 
-/// Nodes that a declaration may have: beyond, deriving takes minutes and the generated code megabytes.
+/// The largest number of nodes of a declaration. Beyond it, deriving takes minutes and the generated code megabytes.
 const NODES: usize = 200_000;
-/// Numbers in one vector or matrix.
+/// The largest number of entries of one vector or matrix.
 const ENTRIES: usize = 10_000;
-/// Multiplications in one product of matrices.
+/// The largest number of multiplications in one product of matrices.
 const MULTIPLICATIONS: usize = 100_000;
-/// Operations in operations; the stack of the compiler has to hold them all.
+/// The largest depth of nested operations, which is limited by the compiler's stack.
 const DEPTH: usize = 200;
 
-/// What the symbols of the graph stand for.
+/// The meaning of the symbols of the graph.
 #[derive(Debug)]
 pub(crate) struct Symbols {
     pub(crate) time: Expr,
-    /// One symbol a component, in the order declared.
+    /// One symbol per component, in the order declared.
     pub(crate) coordinates: Vec<Expr>,
     pub(crate) velocities: Vec<Expr>,
     pub(crate) inputs: Vec<Expr>,
@@ -61,12 +61,12 @@ pub(crate) struct Lowering<'a> {
     pub(crate) symbols: Symbols,
     pub(crate) parameters: Parameters<'a>,
     scope: Scope,
-    /// What may make symbols unknown without a mistake where they stand.
+    /// Lost parts of the declaration, because of which correct symbols may be unknown.
     pub(crate) lost: Lost,
-    /// What the formula that is read may contain.
+    /// The permitted content of the current formula.
     content: &'static Content,
     depth: usize,
-    /// Set by the first formula that is too large: it speaks for all that follow.
+    /// Set by the first formula that is too large, which is reported instead of all later ones.
     exhausted: Option<Reported>,
     pub(crate) diagnostics: &'a mut Diagnostics,
 }
@@ -101,7 +101,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The value of a formula that may contain so much.
+    /// The value of a formula with this permitted content.
     pub(crate) fn formula(&mut self, expr: &syn::Expr, content: &'static Content) -> Lowered {
         self.content = content;
         self.value(expr)
@@ -121,19 +121,19 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    /// Makes a value known by a name to all formulas that follow.
+    /// Makes a value known by a name to all later formulas.
     pub(crate) fn define(&mut self, name: &syn::Ident, value: Lowered) {
         let binding = self.binding(value);
         self.scope.define(name_of(name), binding);
     }
 
-    /// What a name of the declaration stands for.
+    /// The meaning of a name of the declaration.
     pub(crate) fn meaning(&self, name: &str) -> Option<Meaning> {
         self.scope.get(name)
     }
 
     /// The names of all fields, and the one nearest to `name`.
-    pub(crate) fn fields_beside(&self, name: &str) -> (Vec<&str>, Option<String>) {
+    pub(crate) fn fields_and_nearest(&self, name: &str) -> (Vec<&str>, Option<String>) {
         (self.scope.fields().collect(), self.scope.field_suggestion(name))
     }
 

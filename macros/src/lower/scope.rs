@@ -1,6 +1,6 @@
-//! The names that formulas may use, and what they stand for.
+//! The names that formulas may use, and their meanings.
 //!
-//! It refuses to know fields beyond their names: their numbers are made where they are used.
+//! It refuses to know fields beyond their names: their symbols are created on use.
 
 use std::collections::BTreeMap;
 
@@ -11,9 +11,9 @@ use crate::suggest::nearest;
 #[derive(Debug)]
 pub(crate) struct Scope {
     named: BTreeMap<String, Meaning>,
-    /// The `let`s of the blocks around the current expression; the last one counts.
+    /// The `let`s of the blocks around the current expression; the last one of a name counts.
     local: Vec<(String, Binding)>,
-    /// Names of the declaration that formulas do not know, or do not know yet; and why that is so.
+    /// Names of the declaration that formulas do not know, or do not know yet, with the reason.
     elsewhere: BTreeMap<String, fn(&str) -> String>,
 }
 
@@ -27,7 +27,7 @@ pub(crate) enum Meaning {
     Let(Binding),
 }
 
-/// A named value; what is in it decides where it may be used.
+/// A named value. Its content decides where it may be used.
 #[derive(Clone, Debug)]
 pub(crate) struct Binding {
     pub(crate) value: Lowered,
@@ -60,7 +60,7 @@ impl Scope {
         self.named.entry(name).or_insert(Meaning::Input(value));
     }
 
-    /// The first meaning of a name stays; that there is a second was reported.
+    /// The first meaning of a name stays. A second one was reported.
     pub(crate) fn define(&mut self, name: String, binding: Binding) {
         self.elsewhere.remove(&name);
         self.named.entry(name).or_insert(Meaning::Let(binding));
@@ -94,12 +94,12 @@ impl Scope {
         }
     }
 
-    /// Why formulas do not know a name of the declaration here.
+    /// The reason why formulas do not know a name of the declaration here.
     pub(crate) fn known_elsewhere(&self, name: &str) -> Option<String> {
         self.elsewhere.get(name).map(|unknown| unknown(name))
     }
 
-    /// "the field `kk`", if something is called nearly so.
+    /// "the field `kk`", if a known name is similar.
     pub(crate) fn suggestion(&self, name: &str) -> Option<String> {
         let local = self.local.iter().rev().map(|(known, _)| known.as_str());
         let near = nearest(name, local.chain(self.named.keys().map(String::as_str)))?;
@@ -119,7 +119,7 @@ impl Scope {
         .find(|name| matches!(self.named.get(*name), Some(Meaning::Coordinate(_))))
     }
 
-    /// What a name stands for that a block may not give a new meaning.
+    /// The kind of a name that a block must not redefine.
     pub(crate) fn kind_of_fixed(&self, name: &str) -> Option<&'static str> {
         match self.named.get(name)? {
             Meaning::Time => Some("the time"),
@@ -154,7 +154,7 @@ impl Scope {
     }
 }
 
-/// A definition counts before other formulas of the same name: those may be for its value.
+/// A definition comes before other formulas of the same name, which may refer to it.
 fn elsewhere(declaration: &Declaration) -> BTreeMap<String, fn(&str) -> String> {
     let mut elsewhere = BTreeMap::new();
     for formula in &declaration.formulas {

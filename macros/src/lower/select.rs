@@ -1,17 +1,17 @@
 //! `if a < b { x } else { y }` as a choice between values, without branches in the generated code.
 //!
-//! It refuses to know truth values apart from conditions: a formula is of numbers.
+//! It refuses truth values outside of conditions: formulas are numeric.
 
 use extremal_symbolic::{Expr, Graph, Relation};
 use syn::{BinOp, ExprBinary, ExprIf, UnOp};
 
-use super::formula::ungrouped;
 use super::{DEPTH, Lowered, Lowering, Value};
+use crate::declaration::ungrouped;
 use crate::diagnostics::Reported;
 
-/// What an `if` asks.
+/// The condition of an `if`.
 ///
-/// There is no "greater": `a > b` is `b < a`, which is false as well where one is not a number.
+/// There is no "greater": `a > b` is `b < a`, which is also false for NaN.
 enum Condition {
     Compare(Relation, Expr, Expr),
     Not(Box<Condition>),

@@ -1,6 +1,6 @@
-//! A name in a formula: what it stands for here, and whether it may stand here.
+//! A name in a formula: its meaning, and whether it is allowed there.
 //!
-//! It refuses to know how names were introduced; that is the scope's.
+//! It refuses to know how names are introduced, which is the task of `scope`.
 
 use std::ops::Range;
 
@@ -10,10 +10,10 @@ use syn::{ExprField, ExprPath, Member};
 
 use super::scope::{Binding, Meaning};
 use super::{Lowered, Lowering, Shape, Value};
-use crate::declaration::name_of;
+use crate::declaration::{name_of, ungrouped};
 use crate::diagnostics::Reported;
 
-/// More digits than any float has, so that multiples are rounded once.
+/// π with more digits than any float, so that multiples are rounded once.
 const PI: &str = "3.14159265358979323846264338327950288";
 
 impl Lowering<'_> {
@@ -44,7 +44,7 @@ impl Lowering<'_> {
         &mut self,
         expr: &'e ExprField,
     ) -> Option<(Result<usize, Reported>, &'e Ident)> {
-        let syn::Expr::Path(base) = super::formula::ungrouped(&expr.base) else {
+        let syn::Expr::Path(base) = ungrouped(&expr.base) else {
             return None;
         };
         let Member::Named(ident) = &expr.member else {
@@ -85,7 +85,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A named value keeps to the rules of the place where the name stands.
+    /// A named value obeys the rules of the formula that uses the name.
     fn binding_at(&mut self, ident: &Ident, binding: Binding) -> Lowered {
         let value = binding.value?;
         if let Some(inputs) = self
@@ -107,7 +107,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// What a value will need to know under a name.
+    /// The value with its properties, for use under a name.
     pub(super) fn binding(&self, value: Lowered) -> Binding {
         let has = |symbols: &[Expr]| value.as_ref().is_ok_and(|value| self.contains(value, symbols));
         let (has_velocities, has_inputs) = (has(&self.symbols.velocities), has(&self.symbols.inputs));
@@ -126,7 +126,7 @@ impl Lowering<'_> {
         self.field_part(field, user, shape, 0..shape.size())
     }
 
-    /// Some numbers of a field: no parameter is made of the others.
+    /// Some numbers of a field. The others do not become parameters.
     pub(super) fn field_part(
         &mut self,
         field: usize,

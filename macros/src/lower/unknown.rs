@@ -1,6 +1,6 @@
-//! Names that mean nothing: what was probably meant by them.
+//! Unknown names, and suggestions for them.
 //!
-//! It refuses to know what known names mean.
+//! It refuses to know the meaning of known names.
 
 use proc_macro2::Ident;
 
@@ -9,7 +9,7 @@ use super::function::{find, in_front_of};
 use crate::diagnostics::Reported;
 
 impl Lowering<'_> {
-    /// Reports a name that is not known as a `what`; `near` is a known name that looks like it.
+    /// Reports a name that is not a known `what`; `near` is a similar name that is known.
     pub(super) fn unknown<T>(
         &mut self,
         ident: &Ident,
@@ -26,7 +26,7 @@ impl Lowering<'_> {
         Err(self.report(ident, message))
     }
 
-    /// For names that have a meaning, but not here.
+    /// The message for names that have a meaning, but not here.
     fn known_elsewhere(&self, name: &str) -> Option<String> {
         if let Some(message) = self.scope.known_elsewhere(name) {
             return Some(message);
@@ -67,7 +67,7 @@ impl Lowering<'_> {
     }
 }
 
-/// By its looks: `GRAVITY`.
+/// Whether a name looks like a constant: `GRAVITY`.
 fn is_constant(name: &str) -> bool {
     name.len() > 1
         && name

@@ -1,6 +1,6 @@
 //! Values of formulas: scalars, vectors and matrices of expressions, and which operations fit which shapes.
 //!
-//! It refuses to know syntax: what does not fit is said in words, and underlined by whoever asked.
+//! It refuses to know syntax: a misfit is described in words, and the caller underlines it.
 
 use std::fmt;
 use std::ops::Range;
@@ -16,11 +16,11 @@ pub(crate) struct Value {
     pub(crate) entries: Vec<Expr>,
 }
 
-/// Why an operation has no result.
+/// The reason why an operation has no result.
 pub(crate) type Misfit = String;
 
 impl Shape {
-    /// How many numbers; as many as there can be where that is too large to say.
+    /// The number of entries; the largest `usize` if it overflows.
     pub(crate) fn size(self) -> usize {
         match self {
             Self::Scalar => 1,
@@ -29,7 +29,7 @@ impl Shape {
         }
     }
 
-    /// The shape that is left behind indices, and the places of its numbers.
+    /// The shape that remains after indices, and the places of its numbers.
     ///
     /// The error comes with the position of the index that does not fit.
     pub(crate) fn select(self, indices: &[usize]) -> Result<(Self, Range<usize>), (usize, Misfit)> {
@@ -194,7 +194,7 @@ impl Value {
         }
     }
 
-    /// How many multiplications `product` will take.
+    /// The number of multiplications in `product`.
     pub(crate) fn cost_of_product(a: Shape, b: Shape) -> usize {
         match (a, b) {
             (Shape::Matrix(r, k), Shape::Matrix(_, c)) => r.saturating_mul(k).saturating_mul(c),

@@ -1,6 +1,6 @@
-//! The attributes `#[lagrangian(..)]` as a whole: where they are, how often, and what of them was lost.
+//! The attributes `#[lagrangian(..)]`: their places and number, and the parts that were lost.
 //!
-//! It refuses to know the entries; their keys and forms are in `entry`.
+//! It refuses to know the entries, which `entry` reads.
 
 use syn::parse::ParseStream;
 use syn::{Attribute, Meta};
@@ -46,7 +46,7 @@ fn entries(
     }
     let parser = |input: ParseStream| Ok(list::read(input, diagnostics, |entry, d| reader.entry(entry, d)));
     match attribute.parse_args_with(parser) {
-        // The reader knows better than "something" what was lost.
+        // The reader notes exactly which parts were lost.
         Ok(read) => {
             if let Err(loss) = read {
                 reader.settle(loss);

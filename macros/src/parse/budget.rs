@@ -1,20 +1,20 @@
-//! Limits on the raw tokens, kept before anything recursive sees them.
+//! Limits on the raw tokens, checked before any recursive function reads them.
 //!
-//! It refuses to know the grammar. The parser, the lowering and the destructors of syntax trees recurse on
-//! what is nested, and rustc gives them 8 MiB of stack: without limits a declaration could end the compiler.
+//! It refuses to know the grammar. The parser, the lowering and the destructors of syntax trees recurse into nested syntax with
+//! a stack of 8 MiB. Without limits a declaration could crash the compiler.
 
 use proc_macro2::{Span, TokenStream, TokenTree, token_stream};
 
-/// Brackets in brackets.
+/// The largest depth of nested brackets.
 const NESTING: usize = 100;
-/// Brackets in brackets, of all that the derive is given: beyond, even the buffer of the tokens would not fit the stack.
+/// The largest depth of nested brackets in the input of the derive. Beyond it, even dropping the tokens overflows the stack.
 const DEEPEST: usize = 500;
-/// Operators in a row, as in `- - - x`.
+/// The largest number of operators in a row, as in `- - - x`.
 const OPERATORS: usize = 100;
-/// Tokens between two commas of one pair of brackets: a sum of n terms is a tree n deep.
+/// The largest number of tokens between two commas in one pair of brackets: a sum of n terms is a tree of depth n.
 const LENGTH: usize = 20_000;
 
-/// What is between two brackets, read up to some point.
+/// The state of reading between two brackets.
 struct Level {
     rest: token_stream::IntoIter,
     /// Tokens since the last comma.
@@ -41,12 +41,12 @@ impl Level {
     }
 }
 
-/// Where the tokens go beyond a limit, and the message for it.
+/// The place where the tokens exceed a limit, and the message.
 pub(super) fn excess(tokens: TokenStream) -> Option<(Span, String)> {
     beyond(tokens, exceeded)
 }
 
-/// Where the tokens are nested too deeply to be parsed at all.
+/// The place where the tokens are nested too deeply to be parsed at all.
 pub(super) fn too_deep(tokens: TokenStream) -> Option<(Span, String)> {
     let message =
         || format!("brackets are nested more than {DEEPEST} deep; split the formula with `let name = ..`");

@@ -1,6 +1,6 @@
-//! The entries of `#[lagrangian(..)]`: each is read as the form of its key says.
+//! The entries of `#[lagrangian(..)]`: each is read in the form of its key.
 //!
-//! It refuses to know the keys, and what entries say; names and shapes are for the checks.
+//! It refuses to know the keys and the meaning of entries; `check` checks names and shapes.
 
 use proc_macro2::{Ident, TokenTree};
 use syn::ext::IdentExt;
@@ -16,9 +16,9 @@ use crate::keys;
 /// Adds entries to a declaration.
 pub(super) struct Reader<'a> {
     pub(super) declaration: &'a mut Declaration,
-    /// Keys that came, whatever became of their entries.
+    /// Keys that occurred, even if their entries could not be read.
     seen: Vec<&'static Key>,
-    /// What to note of entries that could not be read.
+    /// Notes on entries that could not be read.
     losses: Vec<fn(&mut Lost, Reported)>,
     lost_entries: bool,
 }
@@ -33,7 +33,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Notes what was lost since the reader was made.
+    /// Notes the parts that were lost since the reader was created.
     pub(super) fn settle(&mut self, loss: Loss) {
         let Loss { reported, unread } = loss;
         self.lost_entries |= !unread.is_empty();
@@ -49,7 +49,7 @@ impl<'a> Reader<'a> {
         lost.entries = lost.entries.or(self.lost_entries.then_some(reported));
     }
 
-    /// An entry cannot be read.
+    /// Notes that an entry cannot be read.
     fn lose(&mut self, note: fn(&mut Lost, Reported)) {
         self.losses.push(note);
         self.lost_entries = true;
@@ -78,7 +78,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The key that stands there, or the one that is meant: then its entry is read, so that what rests on it has a meaning.
+    /// The key, or the one that is probably meant. Its entry is read as well, so that formulas that depend on it have a meaning.
     fn meant(&self, word: &Ident, is_list: bool, diagnostics: &mut Diagnostics) -> Option<&'static Key> {
         let text = word.to_string();
         if let Some(key) = keys::named(&text) {
@@ -87,7 +87,7 @@ impl<'a> Reader<'a> {
         let meant = keys::meant_by(&text)?;
         let fits = match meant.form {
             Form::List { .. } => is_list,
-            // A path that nobody asked for would make all that is emitted wrong.
+            // A misread path would make all emitted code wrong.
             Form::Path => false,
             Form::Definition | Form::Formula | Form::Word { .. } => !is_list,
         };
@@ -118,17 +118,15 @@ impl<'a> Reader<'a> {
             Form::Definition => {
                 let name = label::defined(input, diagnostics)?;
                 let written = format!("let {name}");
-                formula::read(self.declaration, (key, name), &written, input, diagnostics)
+                let formula = formula::read(key, name, &written, input, diagnostics)?;
+                self.declaration.formulas.push(formula);
+                Ok(())
             }
             Form::Formula => {
                 let label = Label::of(word.clone());
-                formula::read(
-                    self.declaration,
-                    (key, label),
-                    &word.to_string(),
-                    input,
-                    diagnostics,
-                )
+                let formula = formula::read(key, label, &word.to_string(), input, diagnostics)?;
+                self.declaration.formulas.push(formula);
+                Ok(())
             }
             Form::Path => {
                 input.parse::<Token![=]>()?;
@@ -157,7 +155,7 @@ impl<'a> Reader<'a> {
         }
         let content;
         parenthesized!(content in input);
-        let read = items::read(self.declaration, (key, items), &content, diagnostics);
+        let read = items::read(self.declaration, key, items, &content, diagnostics);
         if let Err(reported) = read {
             (key.loss)(&mut self.declaration.lost, reported);
         }

@@ -1,6 +1,6 @@
 //! The struct and its fields.
 //!
-//! It refuses to know what the formulas use: any field may be there.
+//! It refuses to know which fields formulas use.
 
 use syn::{Data, DeriveInput, Fields, FieldsNamed};
 
@@ -28,7 +28,7 @@ pub(super) fn of(input: &DeriveInput, diagnostics: &mut Diagnostics) -> Result<V
     }
 }
 
-/// The attribute is the derive's on fields too, and would be without any effect there.
+/// Refuses the attribute on fields, where rustc accepts it, but it has no effect.
 fn refuse_attributes(fields: &FieldsNamed, diagnostics: &mut Diagnostics) {
     let attributes = fields.named.iter().flat_map(|field| &field.attrs);
     for attribute in attributes.filter(|attribute| attribute.path().is_ident("lagrangian")) {

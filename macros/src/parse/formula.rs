@@ -1,32 +1,31 @@
-//! `= expr`: a formula behind its name.
+//! `= expr`: a formula after its name.
 //!
-//! It refuses to know what formulas mean; it knows how they are mistyped, where the parser would say little.
+//! It refuses to know the meaning of formulas. It detects common mistakes for which the parser's messages are poor.
 
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use syn::parse::ParseStream;
 use syn::{Expr, Token};
 
-use crate::declaration::{Declaration, Formula, Key, Label};
+use crate::declaration::{Formula, Key, Label};
 use crate::diagnostics::Diagnostics;
 use crate::keys;
 
-/// Words that stand beside operands without an operator.
+/// Words that may be next to operands without an operator.
 const KEYWORDS: [&str; 22] = [
     "as", "async", "await", "break", "const", "continue", "else", "fn", "for", "if", "in", "let", "loop",
     "match", "move", "mut", "ref", "return", "static", "unsafe", "while", "yield",
 ];
 
-/// Adds the formula behind a label, which is `written` so.
+/// Reads the formula after a label, which messages quote as `written`.
 pub(super) fn read(
-    declaration: &mut Declaration,
-    (key, label): (&'static Key, Label),
+    key: &'static Key,
+    label: Label,
     written: &str,
     input: ParseStream,
     diagnostics: &mut Diagnostics,
-) -> syn::Result<()> {
+) -> syn::Result<Formula> {
     let expr = after_name(written, input, diagnostics)?;
-    declaration.formulas.push(Formula { key, label, expr });
-    Ok(())
+    Ok(Formula { key, label, expr })
 }
 
 /// Reads the sign and the formula of `name`.
@@ -48,7 +47,7 @@ fn after_name(name: &str, input: ParseStream, diagnostics: &mut Diagnostics) -> 
     }
 }
 
-/// Rust's words where they lack the way out.
+/// Replaces messages of the parser that do not say what to write.
 fn in_other_words(error: syn::Error) -> syn::Error {
     let message = match error.to_string().as_str() {
         "comparison operators cannot be chained" => {
@@ -81,7 +80,7 @@ fn without_operator(tokens: TokenStream, is_outermost: bool) -> Option<(Span, St
             && ends_operand(first)
             && begins_operand(&token)
         {
-            // A key of the next entry, whose comma is missing.
+            // Probably the key of the next entry, with the comma missing.
             let is_entry = is_key(&token) || tokens.peek().is_some_and(|next| is_sign(next, '='));
             return (!is_outermost || !is_entry).then(|| (token.span(), advice(first, &token)));
         }

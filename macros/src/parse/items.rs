@@ -1,6 +1,6 @@
 //! The items of an entry with parentheses: quantities, formulas, fields or schemes.
 //!
-//! It refuses to know the keys: what may stand there, each states.
+//! It refuses to know the keys: each states its items.
 
 use proc_macro2::Ident;
 use syn::parse::ParseStream;
@@ -14,7 +14,8 @@ use crate::diagnostics::{Diagnostics, Reported};
 /// Adds the items that can be read; an error says that at least one was lost.
 pub(super) fn read(
     declaration: &mut Declaration,
-    (key, items): (&'static Key, &Items),
+    key: &'static Key,
+    items: &Items,
     input: ParseStream,
     diagnostics: &mut Diagnostics,
 ) -> Result<(), Reported> {
@@ -24,7 +25,7 @@ pub(super) fn read(
             Ok(())
         }),
         Items::Formulas(labels) => list::read(input, diagnostics, |item, diagnostics| {
-            labelled(declaration, (key, labels), item, diagnostics)
+            labelled(declaration, key, labels, item, diagnostics)
         }),
         Items::Fields(whole) => list::read(input, diagnostics, |item, _| {
             let ident = field(*whole, item)?;
@@ -36,36 +37,35 @@ pub(super) fn read(
     read.map_err(|loss| loss.reported)
 }
 
-/// `label = formula`. What has a name is known by it, even if its formula is lost.
+/// `label = formula`. The name is noted even if the formula is lost.
 fn labelled(
     declaration: &mut Declaration,
-    (key, labels): (&'static Key, &Labels),
+    key: &'static Key,
+    labels: &Labels,
     input: ParseStream,
     diagnostics: &mut Diagnostics,
 ) -> syn::Result<()> {
     let label = label::read(labels, input)?;
     let ident = label.ident.clone();
     let read = match labels {
-        Labels::Definable if !(input.peek(Token![=]) || input.peek(Token![:])) => {
-            alone(declaration, (key, label), input)
-        }
+        Labels::Definable if !(input.peek(Token![=]) || input.peek(Token![:])) => alone(key, label, input),
         _ => {
             let written = label.to_string();
-            formula::read(declaration, (key, label), &written, input, diagnostics)
+            formula::read(key, label, &written, input, diagnostics)
         }
     };
-    if read.is_err() {
-        declaration.lost_formulas.push(Word { key, ident });
+    match read {
+        Ok(formula) => declaration.formulas.push(formula),
+        Err(error) => {
+            declaration.lost_formulas.push(Word { key, ident });
+            return Err(error);
+        }
     }
-    read
+    Ok(())
 }
 
 /// A name without a formula.
-fn alone(
-    declaration: &mut Declaration,
-    (key, label): (&'static Key, Label),
-    input: ParseStream,
-) -> syn::Result<()> {
+fn alone(key: &'static Key, label: Label, input: ParseStream) -> syn::Result<Formula> {
     let name = &label.ident;
     if !input.is_empty() && !input.peek(Token![,]) {
         let what = key.introduces.as_ref().map_or("formula", |names| names.kind);
@@ -74,11 +74,10 @@ fn alone(
         return Err(syn::Error::new(name.span(), message));
     }
     let expr = syn::parse_quote!(#name);
-    declaration.formulas.push(Formula { key, label, expr });
-    Ok(())
+    Ok(Formula { key, label, expr })
 }
 
-/// A field; `whole` says what to write instead of a component.
+/// A field; `whole` gives the message for a component.
 fn field(whole: fn(&str) -> String, input: ParseStream) -> syn::Result<Ident> {
     let field: Ident = input.parse()?;
     if input.peek(token::Bracket) {

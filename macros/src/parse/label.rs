@@ -1,6 +1,6 @@
-//! What stands before the `=` of a formula: names, components, and what people write around them.
+//! The left sides of formulas: names, components, and common mistakes around them.
 //!
-//! It refuses to know the keys that they belong to.
+//! It refuses to know their keys.
 
 use proc_macro2::Ident;
 use syn::parse::ParseStream;
@@ -10,7 +10,7 @@ use super::quantity::component;
 use crate::declaration::{Label, Labels};
 use crate::diagnostics::Diagnostics;
 
-/// Of a formula in a list.
+/// The label of a formula in a list.
 pub(super) fn read(labels: &Labels, input: ParseStream) -> syn::Result<Label> {
     match labels {
         Labels::Components => {

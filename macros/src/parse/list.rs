@@ -1,4 +1,4 @@
-//! Lists separated by commas that survive their items: an error costs one item and not the rest.
+//! Lists separated by commas, with recovery: an error costs one item and not the rest.
 //!
 //! It refuses to know what the items are.
 
@@ -9,16 +9,16 @@ use syn::parse::discouraged::Speculative;
 
 use crate::diagnostics::{Diagnostics, Reported};
 
-/// What an error cost.
+/// The extent of a loss.
 pub(super) struct Loss {
     pub(super) reported: Reported,
-    /// What stands behind items without a comma after them: there may be whole items in it.
+    /// The tokens after an item without a comma, which may contain further items.
     pub(super) unread: TokenStream,
 }
 
 /// Reads items to the end of `input`; an error says that at least one was lost.
 ///
-/// Each item is read from a fork: what an item that fails leaves unread is then nobody's "unexpected token".
+/// Each item is read from a fork, so that the unread tokens of a failed item are not reported as "unexpected token".
 pub(super) fn read(
     input: ParseStream,
     diagnostics: &mut Diagnostics,
@@ -47,7 +47,7 @@ pub(super) fn read(
     }
 }
 
-/// The tokens of one item of a list of types, without the comma behind it: commas in `<..>` belong to the item.
+/// The tokens of one item of a list of types, without the comma after it. Commas in `<..>` belong to the item.
 pub(super) fn item_of_types(input: ParseStream) -> TokenStream {
     let mut depth = 0_usize;
     let mut item = TokenStream::new();
@@ -65,7 +65,7 @@ pub(super) fn item_of_types(input: ParseStream) -> TokenStream {
     item
 }
 
-/// What is left up to the next comma, which is read too.
+/// The tokens up to the next comma, which is read as well.
 fn rest_of_item(input: ParseStream) -> Vec<TokenTree> {
     let mut rest = Vec::new();
     while let Ok(token) = input.parse::<TokenTree>() {

@@ -1,6 +1,6 @@
 //! From the derive's input to a `Declaration`.
 //!
-//! It refuses to know what expressions mean: a formula leaves here as the `syn::Expr` it is.
+//! It refuses to know the meaning of expressions: a formula stays a `syn::Expr`.
 
 mod attribute;
 mod budget;
@@ -28,7 +28,7 @@ pub(crate) fn item(tokens: TokenStream) -> syn::Result<DeriveInput> {
     }
 }
 
-/// Reads all that can be read; what cannot is reported and noted in `lost`.
+/// Reads all that can be read. The rest is reported, and noted in `lost`.
 pub(crate) fn declaration(input: &DeriveInput, diagnostics: &mut Diagnostics) -> Declaration {
     let mut declaration = Declaration {
         anchor: input.ident.clone(),

@@ -1,13 +1,13 @@
 //! Names with a length: `theta`, `r[3]`.
 //!
-//! It refuses to know what they are names of.
+//! It refuses to know their kind.
 
 use syn::parse::ParseStream;
 use syn::{LitInt, bracketed, token};
 
 use crate::declaration::Quantity;
 
-/// A step has an unknown for each component, and a tangent with the square of that.
+/// The largest number of components: a tangent has the square of the number of unknowns.
 const COMPONENTS: usize = 1000;
 
 pub(super) fn quantity(input: ParseStream) -> syn::Result<Quantity> {

@@ -1,6 +1,6 @@
 //! `discretize(..)`: types as data, matched by the last segment of their paths against the registries of schemes and rules.
 //!
-//! It refuses to know any scheme: what its arguments are, and which of them fit together, its entry says.
+//! It refuses to know any scheme: its entry states its arguments, and which of them fit together.
 
 use std::rc::Rc;
 
@@ -30,7 +30,7 @@ pub(super) fn item(tokens: TokenStream) -> Result<Scheme> {
     })
 }
 
-/// What a type has to be at its place.
+/// The kind of type that is required at a place.
 #[derive(Clone, Copy)]
 enum Kind {
     Scheme,
@@ -38,7 +38,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// The type as data; of two names for one scheme the shorter. `fits` says which schemes may stand here, for a suggestion.
+    /// The type as data, with the shorter of two names for one scheme. `fits` filters the schemes that may be suggested here.
     fn path(self, ty: &Type, fits: &dyn Fn(&Path) -> bool) -> Result<Path> {
         let segment = match ungrouped(ty) {
             Type::Path(path) if path.qself.is_none() => path.path.segments.last(),
@@ -70,7 +70,7 @@ impl Kind {
         })
     }
 
-    /// The path of what a path means, if it means something.
+    /// The registered type that a path means, if any.
     fn shortest(self, path: &Path) -> std::result::Result<Path, Refusal> {
         match self {
             Self::Scheme => Ok(scheme(path)?.path()),
@@ -78,7 +78,7 @@ impl Kind {
         }
     }
 
-    /// Whether `inner` may be the argument at a place of `outer`, of which the arguments before it are there.
+    /// Whether `inner` may be the argument at a place of `outer`, given the arguments before it.
     fn accepts(self, outer: &Path, at: usize, inner: &Path) -> bool {
         let mut path = outer.clone();
         path.arguments.push(Argument::Path(inner.clone()));
@@ -108,7 +108,7 @@ impl Kind {
         }
     }
 
-    /// What to say of a name that is not in the registry.
+    /// The message for a name that is not in the registry.
     fn unknown(self, name: &str, fits: &dyn Fn(&Path) -> bool) -> String {
         let what = self.word();
         if let Self::Scheme = self
@@ -135,14 +135,14 @@ impl Kind {
         }
     }
 
-    /// The example of a signature as data, if it may be written so.
+    /// The example of a signature as data, if it may be used here.
     fn example(self, signature: &Signature) -> Option<Path> {
         let ty = syn::parse_str(signature.example).ok()?;
         self.path(&ty, &|_| true).ok()
     }
 }
 
-/// What does not look like a type: `"Name"`, `Name()`, `Name(2, Rule(2))`, `Name::<2, Rule<2>>::default()`.
+/// Reports items that are not types: `"Name"`, `Name()`, `Name(2, Rule(2))`, `Name::<2, Rule<2>>::default()`.
 fn written_as_value(tokens: TokenStream) -> Option<Error> {
     let mut before: Option<TokenTree> = None;
     for token in tokens.clone() {
@@ -205,7 +205,7 @@ fn examples() -> String {
     format!("`{first}` or `{}`", with_arguments())
 }
 
-/// The generic arguments, if there are as many as the signature asks for.
+/// The generic arguments, if their number is that of the signature.
 fn arguments<'a>(segment: &'a PathSegment, signature: &Signature) -> Result<Vec<&'a GenericArgument>> {
     let Signature {
         name,
@@ -239,7 +239,7 @@ fn arguments<'a>(segment: &'a PathSegment, signature: &Signature) -> Result<Vec<
     Err(Error::new_spanned(segment, expected))
 }
 
-/// One argument, as the parameter asks for it.
+/// One argument, of the kind that the parameter requires.
 fn read(
     argument: &GenericArgument,
     parameter: Parameter,

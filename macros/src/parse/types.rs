@@ -1,6 +1,6 @@
-//! What a field's type is made of: arrays, vectors and matrices around a scalar.
+//! The structure of a field's type: arrays, vectors and matrices around a scalar.
 //!
-//! It refuses to know which scalars there are: whatever is inside the last of these types is one.
+//! It refuses to know the scalars: the innermost type is taken as one.
 
 use quote::ToTokens;
 use syn::{Expr, GenericArgument, Lit, PathArguments, PathSegment, Type};
@@ -18,7 +18,7 @@ pub(super) fn peel(ty: &Type) -> (Vec<Layer>, Type) {
     (layers, inner.clone())
 }
 
-/// Without the invisible brackets of `macro_rules` and the visible ones.
+/// The type without parentheses and without the invisible brackets of `macro_rules`.
 pub(super) fn ungrouped(mut ty: &Type) -> &Type {
     loop {
         ty = match ty {

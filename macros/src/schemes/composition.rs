@@ -1,4 +1,4 @@
-//! Compositions are made by the runtime of the steps of any scheme: in a declaration there is nothing to derive for them.
+//! Compositions: the runtime makes them of the steps of any scheme, so that nothing is derived for them.
 
 use super::path::{Argument, Parameter, Refusal, Signature};
 use super::{Entry, Read};
@@ -22,7 +22,7 @@ pub(super) const ENTRY: Entry = Entry {
     read,
 };
 
-/// Says what to list in its place, and where to write it.
+/// Refuses a listed composition: it names the scheme to list instead, and where to write the composition.
 fn read(arguments: &[Argument]) -> Read {
     let [Argument::Integer(order), Argument::Path(scheme)] = arguments else {
         return Err(Refusal::of("expected an order and a scheme"));

@@ -1,4 +1,4 @@
-//! Holonomic constraints of a Lagrange element: multipliers at its nodes, and a velocity that agrees with them at its end.
+//! Holonomic constraints of a Lagrange element: multipliers at its nodes, and a consistent velocity at its end.
 //!
 //! ```text
 //! D₀L_d + F₀ + p_k − ∇g(z₀)ᵀ λ₀ = 0,   D_iL_d + F_i − ∇g(z_i)ᵀ λ_i = 0 (0 < i < P),   g(z_i, t_k + s_i h) = 0 (0 < i ≤ P)
@@ -6,7 +6,7 @@
 //! ```
 //!
 //! (Kern 2016, Lagrange multipliers; Wenger, Ober-Blöbaum & Leyendecker 2017 for P > 1; for P = 1 with the trapezoidal rule and a
-//! constant M this is RATTLE.) The nodes are the P + 1 Lobatto points: with equidistant ones order is lost. λ and μ are impulses.
+//! constant M this is RATTLE.) The nodes are the P + 1 Lobatto points: equidistant ones have lower order. λ and μ are impulses.
 //! Both levels are solved at once, with the unknowns u₁ to `u_P`, w, λ₀ to λ_{P−1}, μ.
 
 use extremal_symbolic::{Expr, Graph, Rational};
@@ -17,7 +17,7 @@ use super::projection::null_space;
 use super::step::{Condensation, Report, StepEquations};
 use crate::dynamics::ConstraintsAt;
 
-/// Symbols for what constraints add to the unknowns.
+/// Symbols for the unknowns that constraints add.
 struct Multipliers {
     /// w
     velocity: Vec<Expr>,
@@ -40,7 +40,7 @@ impl Multipliers {
 }
 
 impl Multipliers {
-    /// Those at the nodes, then those at the end.
+    /// The multipliers at the nodes, then those at the end.
     fn all(&self) -> Vec<Unknown> {
         let nodes = Unknown::all(Role::Multiplier(Level::Position), &self.nodes.concat());
         let end = Unknown::all(Role::Multiplier(Level::Velocity), &self.end);
@@ -48,14 +48,17 @@ impl Multipliers {
     }
 }
 
-/// The equations of an element without constraints, constrained.
+/// Adds the constraints to the equations of an element.
 pub(super) fn constrained(
     discretization: &mut Discretization<'_>,
     contributions: &Contributions,
     free: StepEquations,
     closing: Closing,
 ) -> StepEquations {
-    let (n, m) = (discretization.dynamics.size(), discretization.dynamics.ties());
+    let (n, m) = (
+        discretization.dynamics.size(),
+        discretization.dynamics.constraint_count(),
+    );
     if m == 0 {
         return free;
     }
@@ -82,10 +85,10 @@ pub(super) fn constrained(
         let row = Row::of_sum(discretization.graph, Kind::Constraint(Level::Velocity), terms);
         constrained.system.rows.push(row);
     }
-    let kept = (0..m).map(|j| discretization.graph.symbol(&format!("before[{j}]")));
-    let mut condensation = condensation(&constrained, kept.collect());
+    let remembered = (0..m).map(|j| discretization.graph.symbol(&format!("before[{j}]")));
+    let mut condensation = condensation(&constrained, remembered.collect());
     if closing == Closing::NullSpace {
-        condensation = null_space(discretization, contributions, (&at, &symbols.nodes), condensation);
+        condensation = null_space(discretization, contributions, &at, &symbols.nodes, condensation);
     }
     constrained.condensation = Some(condensation);
     constrained.report = Report::Multipliers {
@@ -94,20 +97,20 @@ pub(super) fn constrained(
     constrained
 }
 
-/// Stages and multipliers at the nodes are iterated; the velocity at the end and its multipliers follow.
-fn condensation(constrained: &StepEquations, kept: Vec<Expr>) -> Condensation {
+/// Iterates the stages and the multipliers at the nodes. The velocity at the end and its multipliers are recovered.
+fn condensation(constrained: &StepEquations, remembered: Vec<Expr>) -> Condensation {
     let position = Level::Position;
     Condensation {
         iterated: constrained.system.part(
             |role| matches!(role, Role::StageVelocity) || role == Role::Multiplier(position),
             |kind| matches!(kind, Kind::Balance) || kind == Kind::Constraint(position),
         ),
-        following: constrained.system.part(
+        recovered: constrained.system.part(
             |role| matches!(role, Role::NodeVelocity) || role == Role::Multiplier(Level::Velocity),
             |kind| matches!(kind, Kind::Kinematic) || kind == Kind::Constraint(Level::Velocity),
         ),
-        given: Vec::new(),
-        kept,
+        eliminated: Vec::new(),
+        remembered,
         has_basis: false,
     }
 }
@@ -136,7 +139,7 @@ fn push_stages(
     }
 }
 
-/// p₁ with the impulses of all nodes, the last one's too, and the equation that it is the momentum of w.
+/// p₁ with the impulses of all nodes, including the last one, and the equation p₁ = ∂L/∂v(w).
 fn end(
     discretization: &mut Discretization<'_>,
     at: &[ConstraintsAt],
@@ -158,7 +161,7 @@ fn end(
         }
         constrained.end_momenta[k] =
             graph.sum(&[vec![constrained.end_momenta[k]], impulses.clone()].concat());
-        // What has neither mass nor constraint has no velocity at the end.
+        // A coordinate without mass and constraint has no velocity at the end.
         if momentum != graph.zero() || ends.by_q.iter().any(|row| row[k] != graph.zero()) {
             constrained.system.unknowns.push(Unknown {
                 role: Role::NodeVelocity,
@@ -197,7 +200,7 @@ fn positions(
         let graph = &mut *discretization.graph;
         let mut terms = terms.clone();
         if terms.len() < 2 {
-            // What rounding of the coordinates does.
+            // The effect of rounded coordinates.
             let slopes = by_q.iter().zip(&coordinates);
             terms.extend(slopes.map(|(&slope, &q)| graph.mul(slope, q)));
         }

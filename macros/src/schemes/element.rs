@@ -35,7 +35,7 @@ use crate::dynamics::{Dynamics, KineticAt, Point, PotentialAt};
 pub(crate) struct Element {
     pub(crate) degree: usize,
     pub(crate) quadrature: Rule,
-    /// That of T.
+    /// The quadrature of T.
     pub(crate) kinetic: Rule,
     pub(crate) closing: Closing,
 }
@@ -228,7 +228,7 @@ impl<'a> Discretization<'a> {
         &self.basis.integral(i, s, &one) * &per_whole
     }
 
-    /// rᵢ with its large terms, one row a coordinate.
+    /// rᵢ with its large terms, one row per coordinate.
     fn stage_equations(&mut self, contributions: &Contributions, i: usize) -> Vec<Row> {
         let (zero, one) = (Rational::zero(), Rational::one());
         let whole = self.basis.integral(i, &zero, &one);
@@ -244,7 +244,7 @@ impl<'a> Discretization<'a> {
                 }
                 let terms = [&momenta[..], &forces].concat();
                 let massless = momenta[1..].iter().all(|&term| term == self.graph.zero());
-                // At a solution the forces are the difference of the momenta, and no larger.
+                // At a solution the sum of the forces is the difference of the momenta, and not larger.
                 Row {
                     kind: Kind::Balance,
                     value: self.graph.sum(&terms),
@@ -285,7 +285,7 @@ impl<'a> Discretization<'a> {
         }
     }
 
-    /// The terms of Dᵢ `L_d` + Fᵢ, and of pₖ at the first node: what is to vanish there, one list a coordinate.
+    /// The terms of Dᵢ `L_d` + Fᵢ, and pₖ at the first node. Their sum vanishes; one list per coordinate.
     pub(super) fn terms_at_node(&mut self, contributions: &Contributions, i: usize) -> Vec<Vec<Expr>> {
         let mut terms = self.momentum_terms(contributions, i, &Rational::one());
         if i == 0 {

@@ -1,32 +1,32 @@
-//! The unknowns and equations of a step, each with what it is.
-//! It refuses to know what follows from the solution.
+//! The unknowns and equations of a step, each with its role.
+//! It refuses to know the end of the step.
 
 use extremal_symbolic::{Expr, Graph};
 
-/// As many equations as unknowns; constraints are the last of them, and multipliers the last unknowns.
+/// The numbers of equations and unknowns are equal. Constraints are the last equations, and multipliers the last unknowns.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Equations {
     pub(crate) unknowns: Vec<Unknown>,
     pub(crate) rows: Vec<Row>,
 }
 
-/// A number that a step is solved for.
+/// A number for which a step is solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Unknown {
     pub(crate) role: Role,
     pub(crate) symbol: Expr,
 }
 
-/// What an unknown is.
+/// The role of an unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// n of them a stage, so that a known velocity is a guess for each stage.
+    /// The velocities of the stages, n for each. A known velocity is a guess for every stage.
     StageVelocity,
-    /// The velocity at the end that agrees with the constraints.
+    /// The velocity at the end, consistent with the constraints.
     NodeVelocity,
-    /// What moves the coordinates along beside the velocity.
+    /// The velocity that stabilization adds to the rates of the coordinates.
     Drift,
-    /// Of constraints of this level; an impulse.
+    /// The impulse of constraints of this level.
     Multiplier(Level),
 }
 
@@ -41,20 +41,20 @@ pub(crate) enum Level {
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
     pub(crate) kind: Kind,
-    /// What vanishes at a solution.
+    /// The residual, which vanishes at a solution.
     pub(crate) value: Expr,
     /// The terms whose magnitudes set its rounding floor.
     pub(crate) summands: Vec<Expr>,
-    /// An unknown of its own, for which it may be solved.
+    /// The unknown for which the row may be solved, if it has one.
     pub(crate) paired: Option<Expr>,
 }
 
-/// What an equation says.
+/// The kind of an equation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// The balance of momentum of a stage.
     Balance,
-    /// What a velocity at a node, or a drift, is.
+    /// The definition of a velocity at a node, or of a drift.
     Kinematic,
     Constraint(Level),
 }
@@ -109,23 +109,23 @@ impl Equations {
         self.rows.iter().filter_map(|row| row.paired).collect()
     }
 
-    /// Without the row that is paired with an unknown, and without that.
+    /// Removes an unknown and its paired row.
     pub(crate) fn remove(&mut self, paired: Expr) {
         self.unknowns.retain(|unknown| unknown.symbol != paired);
         self.rows.retain(|row| row.paired != Some(paired));
     }
 
-    /// With others, whose rows are not solved one by one.
+    /// Merges other equations, whose rows lose their pairs. Constraints stay the last rows.
     pub(crate) fn with(mut self, other: Self) -> Self {
         self.unknowns.extend(other.unknowns);
         let rows = other.rows.into_iter();
         self.rows.extend(rows.map(|row| Row { paired: None, ..row }));
-        // Constraints stay the last.
+        // The sort is stable.
         self.rows.sort_by_key(Row::is_constraint);
         self
     }
 
-    /// With others after them.
+    /// Appends other equations.
     pub(crate) fn then(mut self, other: Self) -> Self {
         self.unknowns.extend(other.unknowns);
         self.rows.extend(other.rows);
@@ -140,7 +140,7 @@ impl Unknown {
 }
 
 impl Row {
-    /// An equation that is the sum of its terms, in which no unknown is its own.
+    /// An equation that is the sum of its terms, without a paired unknown.
     pub(super) fn of_sum(graph: &mut Graph, kind: Kind, summands: Vec<Expr>) -> Self {
         Self {
             kind,

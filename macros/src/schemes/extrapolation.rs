@@ -1,12 +1,12 @@
 //! The velocity of an element, extrapolated into the next one: the guess for its stages.
-//! It refuses to know which step it guesses: the coefficients are constants of the degree.
+//! It refuses to know the step: the coefficients depend on the degree alone.
 
 use extremal_symbolic::Rational;
 
 use super::quadrature::Rule;
 use super::shape::LagrangeBasis;
 
-/// How many stages of the element before the last one the longer extrapolation takes along.
+/// The number of stages of the last element but one that the longer extrapolation uses.
 const MORE: usize = 2;
 
 /// For each stage of the next element the coefficients of the stages before it, stage by stage.
@@ -14,9 +14,9 @@ const MORE: usize = 2;
 /// Both are empty for one stage, whose guess needs three elements.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Extrapolation {
-    /// Of the P stages of the last element.
+    /// Coefficients of the P stages of the last element.
     pub(crate) short: Vec<f64>,
-    /// Of the last two stages of the element before it, and of those P.
+    /// Coefficients of the last two stages of the element before it, and of those P.
     pub(crate) long: Vec<f64>,
 }
 

@@ -31,7 +31,7 @@ pub(super) const ENTRY: Entry = Entry {
 struct Galerkin {
     degree: usize,
     quadrature: Rule,
-    /// That of T.
+    /// The quadrature of T.
     kinetic: Rule,
 }
 
@@ -77,7 +77,7 @@ impl Variational for Galerkin {
         }
     }
 
-    /// T and V can have a quadrature each only where they are given apart.
+    /// T and V can have different quadratures only if the declaration gives both.
     fn check(&self, declared: &Declared) -> Result<(), Refusal> {
         if self.kinetic == self.quadrature || declared.has_energies_apart {
             return Ok(());

@@ -1,14 +1,14 @@
-//! Livens' principle with discrete gradients: the generalized energy E = p·v − L is kept exactly, whatever the mass matrix.
+//! Livens' principle with discrete gradients: the generalized energy E = p·v − L is conserved exactly, for any mass matrix.
 //!
 //! ```text
 //! q⁺ − q = h v½,   p⁺ − p = h (D̄₁L + f) − D̄gᵀ λ,   ½ (p + p⁺) = D̄₂L,   g(q⁺, t⁺) = g(q, t),   v½ = ½ (v + v⁺)
 //! ```
 //!
 //! (Kinon & Betsch, eq. 28; D̄ is Gonzalez' discrete gradient.) Since D̄₁L·Δq + D̄₂L·Δv is L(q⁺, v⁺) − L(q, v), E⁺ − E is f·Δq. Time is
-//! held in the middle of the step: E changes by ∂L/∂t alone. The unknowns are v½ and the impulses λ; no mass matrix is inverted.
+//! fixed in the middle of the step: E changes by ∂L/∂t alone. The unknowns are v½ and the impulses λ; no mass matrix is inverted.
 //!
-//! Constraints are imposed by their difference over the step, divided by h: so the velocity satisfies them to rounding, and not to
-//! ε/h. Coordinates are summed with compensation, so that they stay there.
+//! Constraints are imposed as their difference over the step, divided by h, so that the velocity satisfies them to rounding and
+//! not to ε/h. Coordinates are summed with compensation, so that they stay on the constraints.
 
 mod balance;
 mod constraints;
@@ -20,7 +20,7 @@ mod stabilized;
 
 use extremal_symbolic::{Expr, Graph, Line};
 
-use self::balance::Balance;
+use self::balance::{Balance, Sides};
 use self::constraints::Constraints;
 use self::equivariant::Symmetries;
 use self::gradients::Segments;
@@ -36,7 +36,7 @@ pub(super) use self::polarized::ENTRY as POLARIZED;
 pub(super) use self::scheme::ENTRY;
 pub(super) use self::stabilized::ENTRY as STABILIZED;
 
-/// The equations; nothing where a function is not seen to be one of invariants.
+/// The equations. `None` if invariants are needed and some function was not rewritten in them.
 fn equations(context: &mut Context<'_>, variant: Livens) -> Option<StepEquations> {
     let Context {
         graph,
@@ -48,37 +48,17 @@ fn equations(context: &mut Context<'_>, variant: Livens) -> Option<StepEquations
     let constraints = Constraints::of(graph, dynamics, &step)?;
     let balance = Balance::of(graph, dynamics, &step, &stabilization)?;
     let value = balance.sides(graph, &step, &constraints, |gradient| &gradient.value);
-    let surrogate = balance.sides(graph, &step, &constraints, |gradient| &gradient.smooth);
+    let surrogate = balance.sides(graph, &step, &constraints, |gradient| &gradient.surrogate);
     let frozen = balance.frozen(&constraints);
-    let behind = [
+    let other_rows = [
         &stabilization.residual[..],
         &constraints.rates,
         &stabilization.rates,
     ]
     .concat();
     let is_constrained = !constraints.multipliers.is_empty();
-    let more = &stabilization;
     Some(StepEquations {
-        system: Equations {
-            unknowns: [
-                Unknown::all(Role::StageVelocity, &step.velocities),
-                Unknown::all(Role::Drift, &more.velocities),
-                Unknown::all(Role::Multiplier(Level::Velocity), &more.multipliers),
-                Unknown::all(Role::Multiplier(Level::Position), &constraints.multipliers),
-            ]
-            .concat(),
-            rows: [
-                rows(Kind::Balance, &value.residual, &value.terms),
-                rows(Kind::Kinematic, &more.residual, &more.terms),
-                rows(
-                    Kind::Constraint(Level::Position),
-                    &constraints.rates,
-                    &constraints.terms,
-                ),
-                rows(Kind::Constraint(Level::Velocity), &more.rates, &more.rate_terms),
-            ]
-            .concat(),
-        },
+        system: system(&step, &value, &constraints, &stabilization),
         end_coordinates: step.segments.q.ends.clone(),
         end_momenta: value.momenta,
         end_velocities: step.segments.v.ends.clone(),
@@ -88,7 +68,7 @@ fn equations(context: &mut Context<'_>, variant: Livens) -> Option<StepEquations
             Vec::new()
         },
         surrogate: (!frozen.is_empty()).then(|| Surrogate {
-            residual: [&surrogate.residual[..], &behind].concat(),
+            residual: [&surrogate.residual[..], &other_rows].concat(),
             end_momenta: surrogate.momenta,
             frozen,
         }),
@@ -97,6 +77,39 @@ fn equations(context: &mut Context<'_>, variant: Livens) -> Option<StepEquations
         interpolation: Interpolation::Polynomial(step.interpolation(graph)),
         condensation: None,
     })
+}
+
+/// Unknowns and rows: the balance of momentum, the drift, and both levels of constraints.
+fn system(
+    step: &Step<'_>,
+    balance: &Sides,
+    constraints: &Constraints,
+    stabilization: &Stabilization,
+) -> Equations {
+    Equations {
+        unknowns: [
+            Unknown::all(Role::StageVelocity, &step.velocities),
+            Unknown::all(Role::Drift, &stabilization.velocities),
+            Unknown::all(Role::Multiplier(Level::Velocity), &stabilization.multipliers),
+            Unknown::all(Role::Multiplier(Level::Position), &constraints.multipliers),
+        ]
+        .concat(),
+        rows: [
+            rows(Kind::Balance, &balance.residual, &balance.terms),
+            rows(Kind::Kinematic, &stabilization.residual, &stabilization.terms),
+            rows(
+                Kind::Constraint(Level::Position),
+                &constraints.rates,
+                &constraints.terms,
+            ),
+            rows(
+                Kind::Constraint(Level::Velocity),
+                &stabilization.rates,
+                &stabilization.rate_terms,
+            ),
+        ]
+        .concat(),
+    }
 }
 
 /// Equations that no unknown is paired with.
@@ -116,12 +129,12 @@ struct Step<'a> {
     known: &'a Known,
     /// v½
     velocities: Vec<Expr>,
-    /// What moves the coordinates along beside v½; as many, or none.
+    /// The drift velocity that stabilization adds to v½; empty without stabilization.
     drift: Vec<Expr>,
     /// (q⁺ − q)/h
     rates: Vec<Expr>,
     segments: Segments,
-    /// t + h/2, q, v: time is held there.
+    /// t + h/2, q, v: time is fixed in the middle.
     start: Point,
     /// t + h/2, (q + q⁺)/2, v½
     middle: Point,
@@ -134,7 +147,7 @@ impl<'a> Step<'a> {
         let mut symbols =
             |name: &str| -> Vec<Expr> { (0..n).map(|i| graph.symbol(&format!("{name}[{i}]"))).collect() };
         let velocities = symbols("u0");
-        let is_stabilized = variant.stabilized && dynamics.ties() > 0;
+        let is_stabilized = variant.stabilized && dynamics.constraint_count() > 0;
         let drift = if is_stabilized { symbols("a") } else { Vec::new() };
         let mut rates = velocities.clone();
         for (rate, &drift) in rates.iter_mut().zip(&drift) {
@@ -155,7 +168,7 @@ impl<'a> Step<'a> {
         Self {
             segments: Segments {
                 is_polarized: variant.gradient == Gradient::Polarized,
-                ..segments(graph, known, half_step, (&rates, &velocities))
+                ..segments(graph, known, half_step, &rates, &velocities)
             },
             symmetries: (variant.gradient == Gradient::Equivariant).then(|| Symmetries {
                 flows: dynamics.flows_at(graph, &start),
@@ -206,7 +219,8 @@ fn segments(
     graph: &mut Graph,
     known: &Known,
     half_step: Expr,
-    (rates, velocities): (&[Expr], &[Expr]),
+    rates: &[Expr],
+    velocities: &[Expr],
 ) -> Segments {
     let halves = known.velocities.iter().zip(velocities);
     let halves: Vec<Expr> = halves.map(|(&v, &middle)| graph.sub(middle, v)).collect();

@@ -1,21 +1,21 @@
-//! Schemes: each is a file that states the equations of one step, and what is known of them.
+//! Schemes: each is a file that states the equations of one step, and their properties.
 //!
-//! To add one, write a file beside `midpoint` with an [`Entry`], and name it in [`SCHEMES`]. Neither syntax nor code generation is
-//! known here.
+//! To add one, write a file next to `midpoint` with an [`Entry`], and name it in [`SCHEMES`]. This module refuses to know syntax and
+//! code generation.
 //!
 //! | file | idea |
 //! | --- | --- |
 //! | `path` | the type of a scheme as data |
-//! | `scheme` | what the macro asks of a scheme |
-//! | `step`, `equations` | the equations of a step, and what follows from them |
+//! | `scheme` | the questions that the macro asks of a scheme |
+//! | `step`, `equations` | the equations of a step, and its end |
 //! | `verlet`, `midpoint`, `galerkin`, `null_space` | the variational schemes |
 //! | `newmark` | accelerations at the nodes |
 //! | `livens` | energy-momentum schemes with discrete gradients |
-//! | `composition` | what is written where an integrator is made, and not listed |
-//! | `variational` | what schemes made of an action have in common |
+//! | `composition` | a scheme that is written where an integrator is made, and not listed |
+//! | `variational` | the common part of schemes made of an action |
 //! | `element` | the equations of a Lagrange element |
 //! | `constraints`, `projection` | constraints of an element, and their elimination |
-//! | `modified_energy` | what the second-order terms of modified energies share |
+//! | `modified_energy` | the common part of second-order terms of modified energies |
 //! | `rules` | the registry of quadrature rules |
 //! | `quadrature`, `shape` | points and weights, and functions over them |
 //! | `extrapolation` | guesses for the stages of the next element |
@@ -55,14 +55,14 @@ pub(crate) use self::scheme::SecondOrderTerm;
 pub(crate) use self::scheme::{Context, Declared, Form, Inertia, Scheme};
 pub(crate) use self::step::{Action, Interpolation, Known, Report, StepEquations, Use};
 
-/// A scheme that was read, or what is wrong with its arguments.
+/// A scheme that was read, or the refusal of its arguments.
 pub(crate) type Read = Result<Box<dyn Scheme>, Refusal>;
 
 /// A scheme of the registry.
 #[derive(Debug)]
 pub(crate) struct Entry {
     pub(crate) signature: Signature,
-    /// The scheme with these arguments, which are as many and of the kinds that the signature says.
+    /// The scheme with these arguments, whose number and kinds are those of the signature.
     pub(crate) read: fn(&[Argument]) -> Read,
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn usual() -> Vec<Rc<dyn Scheme>> {
     vec![Rc::new(verlet::Verlet), Rc::new(midpoint::Midpoint)]
 }
 
-/// A scheme whose equations have a bit of everything: forms of the energies are compared by what it costs.
+/// A scheme whose equations use all derivatives. Forms of the energies are compared by its cost.
 pub(crate) fn typical() -> impl Scheme {
     midpoint::Midpoint
 }

@@ -1,4 +1,4 @@
-//! What the second-order terms of modified energies share.
+//! The common part of second-order terms of modified energies.
 //! It refuses to know how accelerations are found: they are symbols.
 
 use extremal_symbolic::{Expr, Graph};
@@ -13,10 +13,10 @@ pub(crate) struct Motion<'a> {
 }
 
 impl Motion<'_> {
-    /// ⅛ (the sum of what the places of the quadrature add) + (1/24)(∂L/∂v·Da − D²L): what the element's line and its quadrature make
-    /// of L, less what the mean over the element does.
+    /// ⅛ (Σ of the terms of the quadrature points) + (1/24)(∂L/∂v·Da − D²L): the quadrature of L along the element's line, minus the
+    /// mean of L over the element.
     ///
-    /// D is the rate along the motion. With a frozen, D²L lacks just the ∂L/∂v·Da that is added here, so that Da is not needed.
+    /// D is the rate along the motion. D²L with frozen a lacks exactly the ∂L/∂v·Da that is added here, so that Da is not needed.
     pub(super) fn with_places(&self, graph: &mut Graph, of_places: &[Expr]) -> Expr {
         let of_places = graph.sum(of_places);
         let rates = [
@@ -45,7 +45,7 @@ fn pairs(x: &[Expr], rates: &[Expr]) -> Vec<(Expr, Expr)> {
     x.iter().copied().zip(rates.iter().copied()).collect()
 }
 
-/// The rates are frozen: what they depend on changes only where it has a rate itself.
+/// The rates are frozen: they change only by symbols that have a rate themselves.
 fn second_derivative(graph: &mut Graph, f: Expr, rates: &[(Expr, Expr)]) -> Expr {
     let first = graph.time_derivative(f, rates);
     graph.time_derivative(first, rates)

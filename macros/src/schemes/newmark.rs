@@ -6,7 +6,7 @@
 //! ```
 //!
 //! (N. M. Newmark, A method of computation for structural dynamics, 1959.) Unknowns are the velocities v₀ + h a₀ and v₀ + h a₁, so that
-//! v₀ is a guess for both. The first is no unknown where M is diagonal at the start: there a₀ is a division.
+//! v₀ is a guess for both. If M is diagonal, the first is not an unknown: a₀ is found by a division.
 
 use extremal_symbolic::{Expr, Graph};
 
@@ -83,7 +83,7 @@ impl Scheme for Newmark {
         None
     }
 
-    /// It is for γ = ½ alone, which is not known before the program runs.
+    /// Symmetric for γ = ½ only, and γ is not known before the program runs.
     fn is_symmetric(&self) -> bool {
         false
     }
@@ -111,9 +111,7 @@ impl Motion {
         let here = dynamics.here();
         let kinetic = dynamics.kinetic_at(graph, &here);
         let potential = dynamics.potential_at(graph, &here);
-        let positions = here.coordinates.iter().zip(&here.velocities);
-        let positions = positions.map(|(&q, &v)| (q, v));
-        let rates: Vec<(Expr, Expr)> = positions.chain([(here.time, graph.one())]).collect();
+        let rates = here.rates(graph);
         let varying = graph.time_derivatives(&kinetic.by_v, &rates);
         let rest = varying.into_iter().enumerate().map(|(k, rate)| {
             let pulls = [kinetic.by_q[k], potential.force[k]].map(|pull| graph.neg(pull));
@@ -134,7 +132,7 @@ impl Motion {
     }
 
     /// h [M a + ..] = M (x − v₀) + h [..] at a node with x = v₀ + h a, term by term.
-    fn at(&self, graph: &mut Graph, known: &Known, (node, x): (&Point, &[Expr])) -> Vec<Vec<Expr>> {
+    fn at(&self, graph: &mut Graph, known: &Known, node: &Point, x: &[Expr]) -> Vec<Vec<Expr>> {
         let pairs: Vec<(Expr, Expr)> = self.symbols.iter().copied().zip(symbols(node)).collect();
         let rows = self.masses.iter().zip(&self.rest);
         rows.map(|(masses, rest)| {
@@ -151,7 +149,7 @@ impl Motion {
         .collect()
     }
 
-    /// v₀ + h a₀ where M is diagonal at the start.
+    /// v₀ + h a₀, if M is diagonal.
     fn first(&self, graph: &mut Graph, known: &Known, start: &Point) -> Option<Vec<Expr>> {
         let zero = graph.zero();
         let mut rows = self.masses.iter().enumerate();
@@ -197,9 +195,9 @@ fn equations(context: &mut Context<'_>, motion: &Motion) -> StepEquations {
     let end = end(graph, known, [first, &at_end]);
     let mut rows = Vec::new();
     if explicit.is_none() {
-        rows = motion.at(graph, known, (&start, &at_start));
+        rows = motion.at(graph, known, &start, &at_start);
     }
-    rows.extend(motion.at(graph, known, (&end, &at_end)));
+    rows.extend(motion.at(graph, known, &end, &at_end));
     let unknowns = match explicit {
         None => [at_start, at_end].concat(),
         Some(_) => at_end,

@@ -1,5 +1,4 @@
-//! Null-space forms: the same solution as that of a variational scheme, found without multipliers among the unknowns that are
-//! iterated.
+//! Null-space forms: the solution of a variational scheme, with multipliers eliminated from the iterated unknowns.
 
 use super::element::{Closing, Element};
 use super::path::{Argument, Path, Refusal, Signature};
@@ -17,7 +16,7 @@ pub(super) const ENTRY: Entry = Entry {
 #[derive(Debug)]
 struct NullSpace {
     scheme: Box<dyn Scheme>,
-    /// That of the scheme.
+    /// The element of the scheme.
     element: Element,
 }
 
@@ -73,7 +72,7 @@ impl Variational for NullSpace {
         vec!["without λ: each equation of a node times a basis of the null space of G there".to_owned()]
     }
 
-    /// It is that of constrained systems.
+    /// Null-space forms are for constrained systems, for which no modified energy is derived.
     fn modified_energy(&self) -> Option<SecondOrderTerm> {
         None
     }

@@ -1,5 +1,5 @@
-//! The type of a scheme as data, and what may stand in it.
-//! Tokens are not known here: a refusal says which argument it is about, and the caller finds the place.
+//! The type of a scheme as data, and the arguments that it may have.
+//! It refuses to know tokens: a refusal names the argument that is wrong, and the caller finds its place.
 
 use std::fmt;
 
@@ -23,11 +23,11 @@ pub(crate) struct Signature {
     /// As users write it.
     pub(crate) example: &'static str,
     pub(crate) parameters: &'static [Parameter],
-    /// How many of the first parameters have to be there.
+    /// The number of first parameters that are required.
     pub(crate) required: usize,
 }
 
-/// What may stand at one place of a type.
+/// The kind of one argument of a type.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Parameter {
     Integer {
@@ -43,7 +43,7 @@ pub(crate) enum Parameter {
 /// What is wrong with a type, or with its use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refusal {
-    /// The argument that it is about; the whole type if there is none.
+    /// The argument that is wrong; `None` for the whole type.
     pub(crate) argument: Option<usize>,
     pub(crate) message: String,
 }
@@ -89,7 +89,7 @@ impl Signature {
 }
 
 impl Refusal {
-    /// Of a type as a whole.
+    /// A refusal of a whole type.
     pub(crate) fn of(message: impl Into<String>) -> Self {
         Self {
             argument: None,
@@ -97,7 +97,7 @@ impl Refusal {
         }
     }
 
-    /// Of one argument.
+    /// A refusal of one argument.
     pub(crate) fn at(argument: usize, message: impl Into<String>) -> Self {
         Self {
             argument: Some(argument),

@@ -1,5 +1,5 @@
-//! The projection of an element's equations onto the null space of its constraints: multipliers are given by the velocities, and only these are
-//! iterated.
+//! The projection of an element's equations onto the null space of its constraints. Multipliers are eliminated as functions of
+//! the velocities, and only the velocities are iterated.
 //!
 //! ```text
 //! B₀ᵀ (eᵢ − Gᵢᵀ λᵢ) = 0,   g(z_{i+1}) = 0,   λᵢ = (G₀ Gᵢᵀ)⁻¹ G₀ eᵢ   (0 ≤ i < P),   G₀ B₀ = 0
@@ -12,7 +12,7 @@
 use extremal_symbolic::{Expr, Graph};
 
 use super::element::{Contributions, Discretization};
-use super::equations::{Equations, Kind, Role, Row};
+use super::equations::{Kind, Role, Row};
 use super::step::Condensation;
 use crate::dynamics::ConstraintsAt;
 
@@ -25,13 +25,32 @@ impl Basis {
         let column = |j: usize| (0..n).map(|k| graph.symbol(&format!("basis{j}[{k}]"))).collect();
         Self(columns.map(column).collect())
     }
+
+    /// The rows of B₀ᵀ times the balance, which is given term by term.
+    fn projected(&self, graph: &mut Graph, balance: &[Vec<Expr>]) -> Vec<Row> {
+        let sums: Vec<Expr> = balance.iter().map(|terms| graph.sum(terms)).collect();
+        let row = |column: &Vec<Expr>| {
+            let mut summands = Vec::new();
+            for (&b, terms) in column.iter().zip(balance) {
+                summands.extend(terms.iter().map(|&term| graph.mul(b, term)));
+            }
+            Row {
+                kind: Kind::Balance,
+                value: dot(graph, column, &sums),
+                summands,
+                paired: None,
+            }
+        };
+        self.0.iter().map(row).collect()
+    }
 }
 
-/// The other condensation of the same equations: what follows at the end of the step is the same.
+/// The condensation of the same equations by projection. The unknowns recovered at the end of the step stay the same.
 pub(super) fn null_space(
     discretization: &mut Discretization<'_>,
     contributions: &Contributions,
-    (at, multipliers): (&[ConstraintsAt], &[Vec<Expr>]),
+    at: &[ConstraintsAt],
+    multipliers: &[Vec<Expr>],
     augmented: Condensation,
 ) -> Condensation {
     let m = at[0].values.len();
@@ -39,25 +58,23 @@ pub(super) fn null_space(
     let mut iterated = augmented
         .iterated
         .part(|role| role == Role::StageVelocity, |_| false);
-    let mut given = Vec::new();
+    let mut eliminated = Vec::new();
     for (i, symbols) in multipliers.iter().enumerate() {
         let terms = discretization.terms_at_node(contributions, i);
-        let values = multipliers_of(discretization.graph, (&at[0], &at[i]), &terms);
-        push_projected(
-            discretization.graph,
-            (&basis, &at[i]),
-            (&terms, &values),
-            i > 0,
-            &mut iterated,
-        );
-        given.extend(symbols.iter().copied().zip(values));
+        let values = multipliers_of(discretization.graph, &at[0], &at[i], &terms);
+        let graph = &mut *discretization.graph;
+        let with_impulses = with_impulses(graph, &terms, &at[i], &values);
+        // At the first node G₀ B₀ = 0: the projection removes the impulses.
+        let balance = if i == 0 { terms } else { with_impulses };
+        iterated.rows.extend(basis.projected(graph, &balance));
+        eliminated.extend(symbols.iter().copied().zip(values));
     }
     let constraints = |kind| matches!(kind, Kind::Constraint(_));
     let iterated = iterated.then(augmented.iterated.part(|_| false, constraints));
     Condensation {
         iterated,
-        given,
-        kept: [basis.0.concat(), augmented.kept].concat(),
+        eliminated,
+        remembered: [basis.0.concat(), augmented.remembered].concat(),
         has_basis: true,
         ..augmented
     }
@@ -66,7 +83,8 @@ pub(super) fn null_space(
 /// λᵢ = (G₀ Gᵢᵀ)⁻¹ G₀ eᵢ
 fn multipliers_of(
     graph: &mut Graph,
-    (start, at): (&ConstraintsAt, &ConstraintsAt),
+    start: &ConstraintsAt,
+    at: &ConstraintsAt,
     terms: &[Vec<Expr>],
 ) -> Vec<Expr> {
     let sums: Vec<Expr> = terms.iter().map(|terms| graph.sum(terms)).collect();
@@ -79,37 +97,20 @@ fn multipliers_of(
     solved(graph, matrix, right)
 }
 
-/// The rows of B₀ᵀ (eᵢ − Gᵢᵀ λᵢ); at the first node G₀ B₀ = 0, and there is nothing to subtract.
-fn push_projected(
+/// eᵢ − Gᵢᵀ λᵢ, term by term.
+fn with_impulses(
     graph: &mut Graph,
-    (basis, at): (&Basis, &ConstraintsAt),
-    (terms, multipliers): (&[Vec<Expr>], &[Expr]),
-    is_inside: bool,
-    part: &mut Equations,
-) {
-    let balance: Vec<Vec<Expr>> = terms
-        .iter()
-        .enumerate()
-        .map(|(k, terms)| {
-            let impulses = at.impulse(graph, multipliers, k);
-            let impulses = impulses.into_iter().filter(|_| is_inside);
-            let impulses: Vec<Expr> = impulses.map(|impulse| graph.neg(impulse)).collect();
-            [&terms[..], &impulses].concat()
-        })
-        .collect();
-    let sums: Vec<Expr> = balance.iter().map(|terms| graph.sum(terms)).collect();
-    for column in &basis.0 {
-        let mut projected = Vec::new();
-        for (&b, terms) in column.iter().zip(&balance) {
-            projected.extend(terms.iter().map(|&term| graph.mul(b, term)));
-        }
-        part.rows.push(Row {
-            kind: Kind::Balance,
-            value: dot(graph, column, &sums),
-            summands: projected,
-            paired: None,
-        });
-    }
+    terms: &[Vec<Expr>],
+    at: &ConstraintsAt,
+    multipliers: &[Expr],
+) -> Vec<Vec<Expr>> {
+    let rows = terms.iter().enumerate();
+    rows.map(|(k, terms)| {
+        let impulses = at.impulse(graph, multipliers, k).into_iter();
+        let impulses: Vec<Expr> = impulses.map(|impulse| graph.neg(impulse)).collect();
+        [&terms[..], &impulses].concat()
+    })
+    .collect()
 }
 
 /// A⁻¹ b by elimination in order: A is nearly symmetric and positive.

@@ -1,5 +1,5 @@
 //! Quadrature rules on [0, 1], with points and weights to 160 bits.
-//! They know neither steps nor Lagrangians.
+//! They refuse to know steps and Lagrangians.
 
 use std::f64::consts::PI;
 
@@ -9,7 +9,7 @@ mod polynomial;
 
 pub(super) use polynomial::{Polynomial, integer, tidy, working_bits};
 
-/// Newton's method squares the error, so that after a correction this small nothing is left to correct.
+/// Newton's method squares the error, so that a correction this small is the last one.
 const LAST_CORRECTION_BITS: i32 = 110;
 const MAX_CORRECTIONS: usize = 8;
 /// From an error of 2^−7 to that of the floats.

@@ -1,4 +1,4 @@
-//! The registry of quadrature rules: their names, their sizes, and what is asked of them beside points and weights.
+//! The registry of quadrature rules: their names, their sizes and their symmetry.
 
 use super::path::{Argument, Parameter, Path, Refusal, Signature};
 use super::quadrature::Rule;

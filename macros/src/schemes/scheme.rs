@@ -1,4 +1,4 @@
-//! What the macro asks of a scheme. Nothing has a default: a scheme that forgets an answer does not compile.
+//! The questions that the macro asks of a scheme. No method has a default: a scheme that lacks an answer does not compile.
 
 use std::fmt::Debug;
 
@@ -16,7 +16,7 @@ pub(crate) trait Scheme: Debug {
     /// Its type in the shortest form: equal schemes have equal paths.
     fn path(&self) -> Path;
 
-    /// Whether the declaration has what it needs.
+    /// Whether the declaration has everything that the scheme needs.
     fn check(&self, declared: &Declared) -> Result<(), Refusal>;
 
     /// The form of the energies from which its equations are derived.
@@ -25,19 +25,19 @@ pub(crate) trait Scheme: Debug {
     /// The equations of a step, or why this system has none.
     fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal>;
 
-    /// The numbers that are fields of the runtime's type, in the order in which its value is handed to kernels.
+    /// The numbers that are fields of the runtime's type, in the order in which kernels receive them.
     fn parameters(&self) -> &'static [&'static str];
 
-    /// How many velocities of each coordinate are unknown.
+    /// The number of unknown velocities per coordinate.
     fn stages(&self) -> usize;
 
-    /// The equations as people read them, with those of the constraints if there are any.
+    /// The equations for readers, with those of the constraints if there are any.
     fn formulas(&self, declared: &Declared) -> Vec<String>;
 
     /// Whether it conserves the momentum map of a symmetry to rounding; if not, why.
     fn keeps(&self, inheritance: Inheritance) -> Result<(), &'static str>;
 
-    /// L₂ of its modified energy E − h² L₂, if it is known.
+    /// L₂ of its modified energy E − h² L₂, if there is one.
     fn modified_energy(&self) -> Option<SecondOrderTerm>;
 
     /// Whether a step of −h undoes one of h.
@@ -53,25 +53,25 @@ pub(crate) trait Scheme: Debug {
 /// L₂ as a function of the state.
 pub(crate) type SecondOrderTerm = fn(&Motion<'_>, &mut Graph) -> Expr;
 
-/// What a declaration has, as far as schemes need it.
+/// The properties of a declaration that schemes depend on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Declared {
     pub(crate) has_constraints: bool,
     pub(crate) has_symmetries: bool,
-    /// Whether T and V are given apart.
+    /// Whether the declaration gives T and V, and not L alone.
     pub(crate) has_energies_apart: bool,
 }
 
 /// Which form of the energies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// As they were typed: invariants are found there. With angles expanded it is not seen that only their difference occurs.
-    Typed,
+    /// The energies as typed, in which invariants are found: with angles expanded, a difference of angles is hidden.
+    AsTyped,
     /// The form with the fewest operations.
     Cheapest,
 }
 
-/// What a step is made of.
+/// The inputs for the equations of a step.
 #[derive(Debug)]
 pub(crate) struct Context<'a> {
     pub(crate) graph: &'a mut Graph,
@@ -82,7 +82,7 @@ pub(crate) struct Context<'a> {
 /// Facts about M and p = ∂L/∂v that decide on alternating modes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Inertia {
-    /// Whether M has less than its full rank, whatever the point.
+    /// Whether M is singular at every point.
     pub(crate) is_singular: bool,
     /// Whether M depends on q or v.
     pub(crate) varies: bool,

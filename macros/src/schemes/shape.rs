@@ -1,5 +1,5 @@
 //! Shape functions: the Lagrange basis over given points.
-//! They know nothing of what is interpolated.
+//! They refuse to know what is interpolated.
 
 use extremal_symbolic::{Expr, Graph, Rational};
 
@@ -11,7 +11,7 @@ use super::quadrature::{Polynomial, tidy, working_bits};
 /// ℓ_j(s) = Π_{m≠j} (s − s_m) / (s_j − s_m)
 /// ```
 ///
-/// Results are rounded to 160 bits, or are the small fractions that they are; at the points, values are exactly 0 and 1.
+/// Results are rounded to 160 bits, unless they are small fractions; at the points, values are exactly 0 and 1.
 #[derive(Clone, Debug)]
 pub(crate) struct LagrangeBasis {
     points: Vec<Rational>,
@@ -60,7 +60,7 @@ impl LagrangeBasis {
         self.divided(j, &(&integral.at(end) - &integral.at(start)))
     }
 
-    /// `ℓ_j(s)` at a place that is not known yet: as a product, which loses no digits between the points.
+    /// `ℓ_j(s)` for a symbol s, as a product, which loses no digits between the points.
     pub(crate) fn value_at(&self, graph: &mut Graph, j: usize, s: Expr) -> Expr {
         let scale = tidy(
             &self.functions[j]

@@ -1,18 +1,18 @@
-//! One step of a scheme: its unknowns, its equations, and what follows from the solution.
-//! It refuses to know which scheme it is of.
+//! One step of a scheme: its unknowns, its equations, and its end as a function of the solution.
+//! It refuses to know the scheme.
 
 use extremal_symbolic::{Expr, Graph};
 
 use super::equations::Equations;
 
-/// What is known at the start of a step, as symbols.
+/// Symbols for the known quantities at the start of a step.
 #[derive(Clone, Debug)]
 pub(crate) struct Known {
     pub(crate) time: Expr,
     pub(crate) step_size: Expr,
     pub(crate) coordinates: Vec<Expr>,
     pub(crate) momenta: Vec<Expr>,
-    /// Of those schemes that carry them.
+    /// Used by schemes that carry velocities.
     pub(crate) velocities: Vec<Expr>,
     /// Numbers that are fields of the scheme, in the order in which it names them.
     pub(crate) scheme: Vec<Expr>,
@@ -35,7 +35,7 @@ impl Known {
     }
 }
 
-/// One step of a scheme: what is solved for, the equations, and what follows from the solution.
+/// One step of a scheme: its unknowns, its equations, and its end as a function of the solution.
 ///
 /// ```text
 /// r(x; t_k, h, q_k, p_k, u) = 0,   q_{k+1} = Q(x; ..),   p_{k+1} = P(x; ..)
@@ -48,26 +48,26 @@ pub(crate) struct StepEquations {
     pub(crate) end_coordinates: Vec<Expr>,
     /// pₖ₊₁
     pub(crate) end_momenta: Vec<Expr>,
-    /// vₖ₊₁, where velocities are carried; else none.
+    /// vₖ₊₁ if velocities are carried; otherwise empty.
     pub(crate) end_velocities: Vec<Expr>,
-    /// qₖ₊₁ − qₖ, where coordinates are summed with compensation; else none.
+    /// qₖ₊₁ − qₖ if coordinates are summed with compensation; otherwise empty.
     pub(crate) increments: Vec<Expr>,
-    /// Where derivatives are not those of r and pₖ₊₁ as they stand.
+    /// Other forms for derivatives, if those of r and pₖ₊₁ would lose digits.
     pub(crate) surrogate: Option<Surrogate>,
     pub(crate) report: Report,
-    /// Of variational schemes.
+    /// The discrete action of a variational scheme.
     pub(crate) action: Option<Action>,
     pub(crate) interpolation: Interpolation,
     /// How to solve for fewer unknowns.
     pub(crate) condensation: Option<Condensation>,
 }
 
-/// Other forms of r and pₖ₊₁, whose derivatives are theirs, but for those that would lose their digits.
+/// Other forms of r and pₖ₊₁ with the same derivatives, except for those that would lose their digits.
 #[derive(Clone, Debug)]
 pub(crate) struct Surrogate {
     pub(crate) residual: Vec<Expr>,
     pub(crate) end_momenta: Vec<Expr>,
-    /// Symbols that derivatives treat as constants, with what they stand for once these are formed.
+    /// Symbols that differentiation treats as constants, with the values that replace them afterwards.
     pub(crate) frozen: Vec<(Expr, Expr)>,
 }
 
@@ -76,19 +76,19 @@ pub(crate) struct Surrogate {
 pub(crate) enum Report {
     /// How its equations were solved.
     Convergence,
-    /// That, and the multipliers at so many nodes and at the end.
+    /// Also the multipliers at this many nodes and at the end.
     Multipliers { nodes: usize },
-    /// That, and the energies at both nodes; the velocity is carried.
+    /// Also the energies at both nodes; the velocity is carried.
     Energies,
 }
 
-/// What an expression of a step is for.
+/// The use of an expression of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Use {
     Row,
     EndCoordinate,
     EndMomentum,
-    /// Of the row at this place.
+    /// A summand of the row at this place.
     Summand(usize),
     EndVelocity,
     Increment,
@@ -100,7 +100,7 @@ pub(crate) enum Use {
 }
 
 impl StepEquations {
-    /// Every expression once, with what it is for; those of the condensation are a system of their own.
+    /// Visits every expression once, with its use. The condensation is a separate system, which is not visited.
     pub(crate) fn for_each_mut(&mut self, visit: &mut impl FnMut(Use, &mut Expr)) {
         let Self {
             system,
@@ -137,9 +137,9 @@ impl StepEquations {
             each(Use::Action, &mut action.momentum_before);
             each(Use::Action, &mut action.momentum_after);
         }
-        if let Interpolation::Polynomial(inside) = interpolation {
-            each(Use::Interpolation, &mut inside.coordinates);
-            each(Use::Interpolation, &mut inside.velocities);
+        if let Interpolation::Polynomial(polynomial) = interpolation {
+            each(Use::Interpolation, &mut polynomial.coordinates);
+            each(Use::Interpolation, &mut polynomial.velocities);
         }
     }
 
@@ -154,7 +154,7 @@ impl StepEquations {
         found
     }
 
-    /// Puts `images` in the place of the expressions of some uses, in the order of the visit.
+    /// Replaces the expressions of some uses by `images`, in the order of the visit.
     pub(crate) fn set_uses(
         &mut self,
         is_meant: impl Fn(Use) -> bool,
@@ -169,8 +169,8 @@ impl StepEquations {
         });
     }
 
-    /// Puts the images of the expressions of some uses in their places; those of one use are mapped together. Nothing changes if one
-    /// has no image.
+    /// Replaces the expressions of some uses by their images; those of one use are mapped together. If one has no image, nothing
+    /// changes.
     pub(crate) fn rewrite(
         &mut self,
         is_meant: impl Fn(Use) -> bool,
@@ -207,17 +207,17 @@ impl StepEquations {
     }
 }
 
-/// The same solution by other equations, of which only a part is iterated.
+/// Other equations with the same solution, of which only a part is iterated.
 #[derive(Clone, Debug)]
 pub(crate) struct Condensation {
     pub(crate) iterated: Equations,
-    /// Solved when that is known.
-    pub(crate) following: Equations,
-    /// Unknowns that are given in terms of those.
-    pub(crate) given: Vec<(Expr, Expr)>,
-    /// Symbols for what the runtime keeps from step to step: n × (n − m) numbers of a basis of ker ∇g(qₖ), column by column, if
+    /// Solved once, after the iteration.
+    pub(crate) recovered: Equations,
+    /// Eliminated unknowns, as functions of the iterated and recovered ones.
+    pub(crate) eliminated: Vec<(Expr, Expr)>,
+    /// Symbols for the numbers that the runtime remembers from step to step: n × (n − m) of a basis of ker ∇g(qₖ), column by column, if
     /// there is one; then the m multipliers at the end of the step before.
-    pub(crate) kept: Vec<Expr>,
+    pub(crate) remembered: Vec<Expr>,
     pub(crate) has_basis: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What all schemes have in common that are made of an action over a time element.
+//! The common part of all schemes that are made of an action over a time element.
 
 use super::element::{self, Element};
 use super::path::{Path, Refusal};
@@ -6,7 +6,7 @@ use super::scheme::{Context, Declared, Form, Inertia, Scheme, SecondOrderTerm};
 use super::step::StepEquations;
 use crate::model::Inheritance;
 
-/// A scheme that is an element: all else follows from that.
+/// A scheme that is given by its element.
 pub(super) trait Variational: std::fmt::Debug {
     fn path(&self) -> Path;
 
@@ -17,7 +17,7 @@ pub(super) trait Variational: std::fmt::Debug {
     /// The discrete Lagrangian and the momenta.
     fn formulas(&self) -> Vec<String>;
 
-    /// What is said of the constraints beside the equations of all elements.
+    /// Formulas of the constraints, in addition to those of all elements.
     fn constraint_formulas(&self) -> Vec<String>;
 
     fn modified_energy(&self) -> Option<SecondOrderTerm>;
@@ -77,7 +77,7 @@ impl<V: Variational> Scheme for V {
         element.quadrature.is_symmetric() && element.kinetic.is_symmetric()
     }
 
-    /// A coordinate without mass is found from its equilibrium, on the other side of which it then stands.
+    /// A coordinate without mass alternates about its equilibrium: each step puts it on the other side.
     fn has_alternating_modes(&self, inertia: &Inertia) -> bool {
         inertia.is_singular
     }
@@ -87,7 +87,7 @@ impl<V: Variational> Scheme for V {
     }
 }
 
-/// What constraints add to the equations of an element.
+/// The formulas that constraints add to the equations of an element.
 fn of_constraints(degree: usize) -> Vec<String> {
     let (inside, positions) = if degree > 1 {
         (

@@ -150,8 +150,14 @@ fn write_exponent(f: &mut Formatter<'_>, n: u32) -> fmt::Result {
     if n == 1 {
         return Ok(());
     }
-    let digits = n.to_string();
+    f.write_str(&superscript(&n.to_string()))
+}
+
+/// Digits and signs raised.
+#[must_use]
+pub fn superscript(digits: &str) -> String {
     let raised = digits.chars().map(|digit| match digit {
+        '-' | '−' => '⁻',
         '0' => '⁰',
         '1' => '¹',
         '2' => '²',
@@ -163,7 +169,7 @@ fn write_exponent(f: &mut Formatter<'_>, n: u32) -> fmt::Result {
         '8' => '⁸',
         _ => '⁹',
     });
-    write!(f, "{}", raised.collect::<String>())
+    raised.collect()
 }
 
 impl Function {
@@ -185,7 +191,7 @@ impl Function {
             Self::Ln1p => "ln_1p",
             Self::Abs => "abs",
             Self::Signum => "signum",
-            Self::Kept => "kept",
+            Self::Opaque => "opaque",
         }
     }
 }

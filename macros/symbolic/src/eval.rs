@@ -65,7 +65,7 @@ impl Function {
             Self::Abs => x.abs(),
             Self::Signum if x == 0.0 => 0.0,
             Self::Signum => x.signum(),
-            Self::Kept => x,
+            Self::Opaque => x,
         }
     }
 }

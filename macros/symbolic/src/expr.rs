@@ -98,7 +98,7 @@ pub enum Function {
     /// −1, 0 or 1
     Signum,
     /// The identity. It blocks simplification by the sums and products around it, and costs no operation.
-    Kept,
+    Opaque,
 }
 
 /// Functions of two arguments.

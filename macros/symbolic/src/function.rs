@@ -6,7 +6,7 @@ use crate::graph::Graph;
 impl Graph {
     /// f(x)
     pub fn apply(&mut self, f: Function, x: Expr) -> Expr {
-        let x = self.unary(Function::Kept, x).unwrap_or(x); // functions do not look into it either
+        let x = self.unary(Function::Opaque, x).unwrap_or(x); // functions do not look into it either
         if let Some(value) = exact_value(f, x) {
             return value;
         }
@@ -27,7 +27,7 @@ impl Graph {
         }
         match f {
             Function::Abs if self.is_nonnegative(x) => x, // |x| = x, x ≥ 0
-            Function::Kept if !self.is_looked_into(x) => x,
+            Function::Opaque if !self.is_looked_into(x) => x,
             _ => self.intern(Node::Unary(f, x)),
         }
     }
@@ -74,10 +74,10 @@ enum Parity {
 }
 
 fn parity(f: Function) -> Parity {
-    use Function::{Abs, Acos, Asin, Atan, Cos, Cosh, Exp, Kept, Ln, Ln1p, Signum, Sin, Sinh, Tan, Tanh};
+    use Function::{Abs, Acos, Asin, Atan, Cos, Cosh, Exp, Ln, Ln1p, Opaque, Signum, Sin, Sinh, Tan, Tanh};
     match f {
         Cos | Cosh | Abs => Parity::Even,
-        Sin | Tan | Asin | Atan | Sinh | Tanh | Signum | Kept => Parity::Odd,
+        Sin | Tan | Asin | Atan | Sinh | Tanh | Signum | Opaque => Parity::Odd,
         Acos | Exp | Ln | Ln1p => Parity::None,
     }
 }

@@ -111,7 +111,7 @@ impl Graph {
                 self.sub(one, square)
             }
             Function::Exp => e,
-            Function::Kept => one,
+            Function::Opaque => one,
             Function::Ln => self.powi(x, -1),
             Function::Ln1p => {
                 let sum = self.add(one, x);

@@ -212,13 +212,16 @@ impl Powers {
             let total = same.iter().try_fold(0_i32, |sum, &(_, n)| sum.checked_add(n));
             let one_sign = same.iter().all(|&(_, n)| n > 0) || same.iter().all(|&(_, n)| n < 0);
             match (graph.node(base), total) {
-                (&Node::Root(x, f), Some(n)) if one_sign => self.push_root_power(graph, (base, x, f), n),
+                (Node::Root(..), Some(n)) if one_sign => self.push_root_power(graph, base, n),
                 _ => self.0.extend_from_slice(same),
             }
         }
     }
 
-    fn push_root_power(&mut self, graph: &mut Graph, (root, x, f): (Expr, Expr, Number), n: i32) {
+    fn push_root_power(&mut self, graph: &mut Graph, root: Expr, n: i32) {
+        let &Node::Root(x, f) = graph.node(root) else {
+            return;
+        };
         let exponent = graph.value(f) * &Rational::from_integer(i64::from(n).abs());
         if n.abs() == 1 || (exponent.is_integer() && !graph.is_nonnegative(x)) {
             self.push(root, n);

@@ -106,7 +106,7 @@ impl Graph {
     fn degree_of_node(&self, node: Expr, of: impl Fn(Expr) -> Option<u32>) -> Option<u32> {
         match self.node(node) {
             Node::Sum(terms) => terms.iter().try_fold(0, |sum, &(_, x)| Some(of(x)?.max(sum))),
-            Node::Scale(_, x) | Node::Unary(Function::Kept, x) => of(*x),
+            Node::Scale(_, x) | Node::Unary(Function::Opaque, x) => of(*x),
             Node::Product(list) => list.iter().try_fold(0_u32, |sum, &(x, n)| {
                 let degree = of(x)?;
                 match u32::try_from(n) {

@@ -14,7 +14,7 @@ impl Graph {
                 .all(|&(c, x)| !self.value(c).is_negative() && self.is_nonnegative(x)),
             Node::Product(list) => list.iter().all(|&(x, n)| n % 2 == 0 || self.is_nonnegative(x)),
             Node::Root(..) | Node::Binary(Function2::Hypot, ..) => true,
-            Node::Unary(Function::Kept, x) => self.is_nonnegative(*x),
+            Node::Unary(Function::Opaque, x) => self.is_nonnegative(*x),
             Node::Unary(f, _) => {
                 matches!(f, Function::Exp | Function::Cosh | Function::Abs | Function::Acos)
             }

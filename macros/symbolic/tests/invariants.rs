@@ -1,4 +1,4 @@
-//! Functions through invariants: put back they are what they were, and what is called an invariant is one.
+//! Functions of invariants: substitution restores the original functions, and the invariants do not change along the flows.
 
 mod support;
 #[path = "support/values.rs"]

@@ -272,22 +272,22 @@ fn sums_that_vanish_when_multiplied_out_take_their_factors_along() {
 
 /// Nothing is computed for it, and nothing is merged with what is in it.
 #[test]
-fn what_is_kept_stays_one_factor() {
+fn opaque_expressions_stay_one_factor() {
     let mut graph = Graph::new();
     let (h, v) = (graph.symbol("h"), graph.symbol("v"));
     let product = graph.mul(h, v);
-    let kept = graph.apply(Function::Kept, product);
-    let (square, open) = (graph.powi(kept, 2), graph.powi(product, 2));
+    let opaque = graph.apply(Function::Opaque, product);
+    let (square, open) = (graph.powi(opaque, 2), graph.powi(product, 2));
     assert_ne!(square, open);
     let opposite = graph.neg(product);
-    let turned = graph.apply(Function::Kept, opposite);
-    assert_eq!(graph.add(kept, turned), graph.zero());
-    assert_eq!(graph.apply(Function::Kept, v), v);
-    let [inside, outside] = [kept, product].map(|angle| graph.apply(Function::Sin, angle));
+    let turned = graph.apply(Function::Opaque, opposite);
+    assert_eq!(graph.add(opaque, turned), graph.zero());
+    assert_eq!(graph.apply(Function::Opaque, v), v);
+    let [inside, outside] = [opaque, product].map(|angle| graph.apply(Function::Sin, angle));
     assert_eq!(inside, outside);
     let slope = graph.gradient(square, &[v])[0];
     let two = graph.integer(2);
-    assert_eq!(slope, graph.product(&[two, kept, h]));
+    assert_eq!(slope, graph.product(&[two, opaque, h]));
     let mut scheduler = Scheduler::new(&mut graph, &[square]);
     let outputs = [scheduler.lower(square)];
     assert_eq!(scheduler.operations(&outputs).total(), 2);

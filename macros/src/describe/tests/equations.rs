@@ -22,7 +22,7 @@ fn slope(step: f64, f: impl Fn(f64) -> f64) -> f64 {
     (8.0 * (f(step) - f(-step)) - (f(2.0 * step) - f(-2.0 * step))) / (12.0 * step)
 }
 
-/// A system at a point, with an acceleration that is no solution.
+/// A system at a point, with an acceleration that is not a solution.
 struct Probe<'a> {
     model: &'a Model,
     t: f64,

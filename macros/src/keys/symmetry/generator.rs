@@ -1,6 +1,6 @@
 //! A generator ξ(q): one entry for each component of the coordinates.
 //!
-//! It refuses to know what it generates.
+//! It refuses to know the symmetry.
 
 use extremal_symbolic::Expr;
 use syn::ExprArray;
@@ -10,7 +10,7 @@ use crate::declaration::{Declaration, Quantity, name_of};
 use crate::diagnostics::Reported;
 use crate::lower::{Lowering, Shape, Value};
 
-/// One expression a component of the coordinates.
+/// One expression per component of the coordinates.
 pub(super) fn of(
     lowering: &mut Lowering,
     declaration: &Declaration,
@@ -32,7 +32,7 @@ pub(super) fn of(
     }
 }
 
-/// An array with an entry for each coordinate; those of a vector may stand in it one by one.
+/// An array with an entry for each coordinate; the components of a vector may be separate entries.
 fn by_coordinates(
     lowering: &mut Lowering,
     declaration: &Declaration,
@@ -86,7 +86,7 @@ fn rule(declaration: &Declaration) -> String {
     )
 }
 
-/// Why a value does not fit the coordinates from some component on. What is beyond the last one is counted instead.
+/// The reason why a value does not fit the coordinates from some component on. Components after the last one are counted.
 fn misfit(declaration: &Declaration, start: usize, value: &Value) -> Option<String> {
     if value.shape == Shape::Scalar {
         return None;

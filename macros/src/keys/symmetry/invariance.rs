@@ -1,6 +1,6 @@
 //! Whether a generator ξ(q) is that of a symmetry: neither L nor the constraints change along it, and no force acts along it.
 //!
-//! It refuses to guess: what is neither proven nor refuted needs the user's word.
+//! It refuses to guess: a symmetry that is neither proven nor refuted needs the user's `assume`.
 
 use extremal_symbolic::text::{Formula, Notation};
 use extremal_symbolic::{Expr, Graph};
@@ -13,7 +13,7 @@ use crate::model::{Energy, Inheritance};
 /// Terms up to which the entries of a generator are multiplied out to see their degree.
 const TERMS: usize = 100;
 
-/// A generator and what is said of it.
+/// A generator, with its declared name and assumption.
 #[derive(Debug)]
 pub(super) struct Asked<'a> {
     pub(super) name: &'a str,
@@ -21,7 +21,7 @@ pub(super) struct Asked<'a> {
     pub(super) generator: &'a [Expr],
 }
 
-/// What makes a generator that of a symmetry.
+/// The conditions for a generator to be that of a symmetry.
 #[derive(Debug)]
 pub(super) struct Invariance {
     pub(super) is_proven: bool,
@@ -29,7 +29,7 @@ pub(super) struct Invariance {
 }
 
 impl Invariance {
-    /// Or a message that says what changes along the generator.
+    /// An error reports the term that changes along the generator.
     pub(super) fn of(lowering: &Lowering, motion: &Motion, asked: &Asked) -> Result<Self, String> {
         let mut flow = Flow::new(lowering, asked.generator);
         let (kinetic, potential) = match motion.energy {
@@ -43,7 +43,7 @@ impl Invariance {
             ("L changes along it by", rate),
             ("forces act along it with", power),
         ];
-        // Where g = 0 would be enough; everywhere is what generators of rotations and translations give.
+        // Invariance where g = 0 would suffice; generators of rotations and translations give it everywhere.
         for &constraint in &motion.constraints {
             questions.push(("a constraint changes along it by", flow.rate(constraint)));
         }
@@ -61,7 +61,7 @@ impl Invariance {
 
 /// The motion along a generator: dq/dε = ξ(q), dv/dε = (∂ξ/∂q) v.
 struct Flow {
-    /// A copy: what is tried here leaves no trace in the system's own expressions.
+    /// A copy, so that trial expressions do not enter the system's graph.
     graph: Graph,
     coordinates: Vec<Expr>,
     rates: Vec<(Expr, Expr)>,
@@ -108,7 +108,7 @@ impl Flow {
         self.graph.sum(&works)
     }
 
-    /// Whether it is proven that a rate is zero; an error where it is not, or nobody knows.
+    /// Whether a rate is proven to be zero. An error if it is not zero, or if that is unknown.
     fn answer(&mut self, asked: &Asked, what: &str, rate: Expr) -> Result<bool, String> {
         let name = asked.name;
         let zero = self.points.is_zero(&mut self.graph, rate);
@@ -135,7 +135,7 @@ impl Flow {
         })
     }
 
-    /// Whether L stays on one branch of all its choices: a derivative does not show where it jumps.
+    /// Whether L stays on one branch of all its choices: derivatives do not show jumps.
     fn does_not_jump(&mut self, asked: &Asked, lagrangian: Expr) -> Result<bool, String> {
         for threshold in self.graph.thresholds(&[lagrangian]) {
             let rate = self.rate(threshold);
@@ -154,7 +154,7 @@ impl Flow {
         Ok(true)
     }
 
-    /// Time elements are built of q, so that they move as q does where ξ is affine; T and V may have points of their own.
+    /// Time elements are linear in q, so that they move as q does if ξ is affine. T and V may have different points.
     fn inheritance(&mut self, asked: &Asked, energies: [Expr; 2]) -> Inheritance {
         if !self.is_affine() {
             return Inheritance::Never;

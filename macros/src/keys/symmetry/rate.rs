@@ -1,32 +1,32 @@
-//! How fast something changes: whether that is zero, and how it reads.
+//! A rate of change: whether it is zero, and its text.
 //!
-//! It refuses to know what changes, and along what.
+//! It refuses to know the function and the flow.
 
 use extremal_symbolic::text::{Formula, Notation, Writer, width};
 use extremal_symbolic::{Expr, Graph, Rounded};
 
 /// Terms up to which an expression is multiplied out to see whether it is zero.
 const TERMS: usize = 1000;
-/// Points at which an expression is evaluated that does not simplify to zero.
+/// An expression that does not simplify to zero is evaluated at this many points.
 const POINTS: usize = 48;
-/// So many times the bound of its rounding error a value is no zero.
+/// A value is not zero if it is larger than this many times the bound of its rounding error.
 const CLEARLY: f64 = 1e3;
 /// Terms up to which an expression is multiplied out to be read, nodes of a term, and characters of all that is shown.
 const READ: usize = 24;
 const NODES: usize = 60;
 const LONGEST: usize = 160;
 
-/// What was found out about an expression.
+/// Whether an expression is zero, and by which evidence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Zero {
-    /// By algebra.
+    /// Zero by algebra.
     Proven,
-    /// At so many points.
+    /// Zero at this many points.
     Sampled(usize),
     Refuted,
 }
 
-/// Symbols of which a point has a value.
+/// The symbols that have a value at a point.
 #[derive(Debug)]
 pub(super) struct Points {
     /// Of either sign: time, coordinates, velocities, inputs.
@@ -43,7 +43,7 @@ impl Points {
         let mut sampled = 0;
         for point in 0..POINTS {
             let Rounded { value, error } = graph.evaluate_rounded(&[e], &self.at(point))[0];
-            // Beyond a domain, or a pole.
+            // Outside the domain, or at a pole.
             if !(value.is_finite() && error.is_finite()) {
                 continue;
             }
@@ -55,7 +55,7 @@ impl Points {
         Zero::Sampled(sampled)
     }
 
-    /// The same points every time; each third of them in a box of another size.
+    /// The points are deterministic. Three boxes of different sizes have a third of them each.
     fn at(&self, point: usize) -> Vec<(Expr, f64)> {
         let size = [0.3, 1.0, 3.0][point % 3];
         let mut state = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(point as u64 + 1);
@@ -88,7 +88,7 @@ pub(super) fn text(graph: &mut Graph, notation: &Notation, e: Expr) -> String {
         .unwrap_or_else(|| "(too long to be shown)".to_owned())
 }
 
-/// As many terms as there is room for.
+/// The first terms that fit into `LONGEST` characters.
 fn shortened(graph: &Graph, notation: &Notation, terms: &[Expr]) -> Option<String> {
     let mut written: Vec<(bool, Formula)> = Vec::new();
     for &term in terms {

@@ -1,5 +1,5 @@
-//! The balance of momentum over a step, with discrete gradients in the place of derivatives.
-//! It refuses to know how they are formed.
+//! The balance of momentum over a step, with discrete gradients instead of derivatives.
+//! It refuses to know how the gradients are formed.
 
 use extremal_symbolic::{DiscreteGradient, Expr, Graph, Slopes};
 
@@ -9,13 +9,13 @@ use super::gradients::Partial;
 use super::stabilized::Stabilization;
 use crate::dynamics::Dynamics;
 
-/// The gradients that it has, and f.
+/// The discrete gradients of L, and f.
 pub(super) struct Balance {
     lagrangian: Partial,
     force: Vec<Expr>,
 }
 
-/// What it gives with one form of the gradients.
+/// Residual and momenta for one form of the gradients.
 pub(super) struct Sides {
     pub(super) residual: Vec<Expr>,
     pub(super) terms: Vec<Vec<Expr>>,
@@ -45,12 +45,12 @@ impl Balance {
         })
     }
 
-    /// The symbols of all gradients, with what they stand for.
+    /// The frozen symbols of all gradients, with their values.
     pub(super) fn frozen(&self, constraints: &Constraints) -> Vec<(Expr, Expr)> {
         let gradients = [&self.lagrangian.by_q, &self.lagrangian.by_v].into_iter();
         let all = gradients
             .chain(&constraints.gradients)
-            .flat_map(|gradient| gradient.held.clone());
+            .flat_map(|gradient| gradient.frozen.clone());
         let mut frozen: Vec<(Expr, Expr)> = all.collect();
         frozen.sort_unstable();
         frozen.dedup();
@@ -85,7 +85,7 @@ impl Balance {
             terms.push(if mean == graph.zero() {
                 balance.clone()
             } else {
-                // At a solution D̄₂L is the mean of the momenta, and forces are their difference but for impulses.
+                // At a solution D̄₂L is the mean of the momenta, and their difference is that of forces and impulses.
                 [&[p, end], &balance[3..]].concat()
             });
             residual.push(graph.sum(&balance));
@@ -110,7 +110,7 @@ fn sum(graph: &mut Graph, a: &DiscreteGradient, b: &DiscreteGradient) -> Discret
     };
     DiscreteGradient {
         value: added(&a.value, &b.value),
-        smooth: added(&a.smooth, &b.smooth),
-        held: [&a.held[..], &b.held].concat(),
+        surrogate: added(&a.surrogate, &b.surrogate),
+        frozen: [&a.frozen[..], &b.frozen].concat(),
     }
 }

@@ -1,5 +1,5 @@
-//! Constraints of a step: their discrete gradients, and what they change by.
-//! It refuses to know the equations that these stand in.
+//! Constraints of a step: their discrete gradients, and their change over the step.
+//! It refuses to know the equations that contain them.
 
 use extremal_symbolic::{Differences, DiscreteGradient, Expr, Graph};
 
@@ -17,7 +17,7 @@ pub(super) struct Constraints {
 }
 
 impl Constraints {
-    /// Nothing where one of them is not seen to be a function of invariants, and that is asked.
+    /// `None` if invariants are needed and some constraint was not rewritten in them.
     pub(super) fn of(graph: &mut Graph, dynamics: &Dynamics, step: &Step<'_>) -> Option<Self> {
         let frozen = dynamics.constraints_at(graph, &step.start).values;
         let terms = dynamics
@@ -39,7 +39,7 @@ impl Constraints {
     }
 }
 
-/// What constraints change by in a step, divided by h: that of a quadratic one is its rate in the middle.
+/// The change of the constraints over a step, divided by h. For a quadratic constraint it is the rate in the middle.
 fn rates(graph: &mut Graph, dynamics: &Dynamics, step: &Step<'_>, middle: &[Vec<Expr>]) -> Vec<Expr> {
     let (time, h) = (step.known.time, step.known.step_size);
     let start = Point {

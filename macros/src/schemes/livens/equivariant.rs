@@ -1,13 +1,13 @@
-//! Discrete gradients through invariants: those of a function with a symmetry have the symmetry, too.
-//! It refuses to know which function that is, and which symmetry.
+//! Discrete gradients through invariants: the discrete gradient of a symmetric function then has the same symmetry.
+//! It refuses to know the function and the symmetry.
 //!
 //! ```text
 //! f(q, v) = F(π₁, π₂, ..),   D̄f = Σⱼ D̄_{πⱼ}F ∇πⱼ(z),   z the middle of the step
 //! ```
 //!
 //! (O. Gonzalez, Time integration and discrete Hamiltonian systems, 1996, section 3.) The πⱼ are of degree two at most, so that
-//! ∇πⱼ(z)·w is what they change by, and invariant, so that D̄₁f·ξ(z) + D̄₂f·(∂ξ/∂q) v½ vanishes as the same sum of ∇f does. Those
-//! that depend on v are partitioned against the others, as v against q is otherwise.
+//! ∇πⱼ(z)·w is their change. They are invariant, so that D̄₁f·ξ(z) + D̄₂f·(∂ξ/∂q) v½ vanishes as the same sum of ∇f does. The πⱼ
+//! that depend on v take the place of v, and the others that of q.
 
 use extremal_symbolic::{DiscreteGradient, Expr, Graph, Line, Slopes};
 
@@ -31,7 +31,7 @@ const EQUIVARIANT: Wrapper = Wrapper {
                 affine symmetries without it, so list this one by itself",
 };
 
-/// Symmetries have to be declared.
+/// Refuses declarations without symmetries.
 pub(super) fn check(declared: &Declared) -> Result<(), Refusal> {
     if declared.has_symmetries {
         return Ok(());
@@ -48,14 +48,14 @@ pub(super) fn no_invariants() -> Refusal {
     )
 }
 
-/// The flows of the symmetries, and the middle of the step, as pairs of symbols and what stands for them there.
+/// The flows of the symmetries, and the state in the middle of the step, as pairs of a symbol and its value.
 pub(super) struct Symmetries {
     pub(super) flows: Vec<Vec<(Expr, Expr)>>,
     pub(super) middle: Vec<(Expr, Expr)>,
 }
 
 impl Symmetries {
-    /// Of the sum of f; nothing where one of them is not seen to be a function of invariants.
+    /// The gradients of the sum of f. `None` if some f was not rewritten in invariants.
     pub(super) fn partial_gradients(
         &self,
         graph: &mut Graph,
@@ -69,12 +69,12 @@ impl Symmetries {
         let [by_q, by_v] =
             [partial.by_q, partial.by_v].map(|gradient| replaced(graph, &gradient, &chain.values));
         Some(Partial {
-            by_q: chain.rule(graph, (&by_q, &by_v), 0),
-            by_v: chain.rule(graph, (&by_q, &by_v), 1),
+            by_q: chain.rule(graph, &by_q, &by_v, 0),
+            by_v: chain.rule(graph, &by_q, &by_v, 1),
         })
     }
 
-    /// The same of a function of q alone.
+    /// The gradient of a function of q alone.
     pub(super) fn gradient(
         &self,
         graph: &mut Graph,
@@ -86,13 +86,23 @@ impl Symmetries {
     }
 }
 
-/// The invariants, and what they are in q and v.
+/// The invariants, and their values and derivatives by q and v.
 struct Chain {
     segments: Segments,
     /// Their symbols with their values at the start.
     values: Vec<(Expr, Expr)>,
-    /// For those of q, and those that depend on v: ∂π/∂q and ∂π/∂v in the middle, a list an invariant.
+    /// ∂π/∂q and ∂π/∂v in the middle, for the invariants of q and for those that depend on v.
     slopes: [Vec<[Vec<Expr>; 2]>; 2],
+}
+
+/// An invariant π over the step.
+struct Invariant {
+    start: Expr,
+    end: Expr,
+    /// The parts of its rate that come from q and from v.
+    rates: [Expr; 2],
+    /// ∂π/∂q and ∂π/∂v in the middle.
+    slopes: [Vec<Expr>; 2],
 }
 
 impl Chain {
@@ -124,18 +134,25 @@ impl Chain {
                 graph.sum(&terms)
             });
             let end = graph.substitute(&[value], &ends)[0];
-            chain.push(graph, (symbol, end, rates), [slopes, by_v]);
+            let invariant = Invariant {
+                start: symbol,
+                end,
+                rates,
+                slopes: [slopes, by_v],
+            };
+            chain.push(graph, invariant);
         }
         chain
     }
 
-    /// π with its end and its rates by q and by v.
-    fn push(
-        &mut self,
-        graph: &mut Graph,
-        (start, end, [by_q, by_v]): (Expr, Expr, [Expr; 2]),
-        slopes: [Vec<Expr>; 2],
-    ) {
+    /// Adds π to the positions, or to the velocities if it depends on v.
+    fn push(&mut self, graph: &mut Graph, invariant: Invariant) {
+        let Invariant {
+            start,
+            end,
+            rates: [by_q, by_v],
+            slopes,
+        } = invariant;
         let has_velocity = slopes[1].iter().any(|&slope| slope != graph.zero());
         let segments = &mut self.segments;
         let (segment, rate) = if has_velocity {
@@ -156,17 +173,18 @@ impl Chain {
     fn rule(
         &self,
         graph: &mut Graph,
-        (by_q, by_v): (&DiscreteGradient, &DiscreteGradient),
+        by_q: &DiscreteGradient,
+        by_v: &DiscreteGradient,
         side: usize,
     ) -> DiscreteGradient {
         DiscreteGradient {
             value: self.slopes(graph, [&by_q.value, &by_v.value], side),
-            smooth: self.slopes(graph, [&by_q.smooth, &by_v.smooth], side),
-            held: [&by_q.held[..], &by_v.held].concat(),
+            surrogate: self.slopes(graph, [&by_q.surrogate, &by_v.surrogate], side),
+            frozen: [&by_q.frozen[..], &by_v.frozen].concat(),
         }
     }
 
-    /// Corrections along q are those of a step; along v they are none that would have to be kept apart.
+    /// Only corrections along q are divided by the step size; those along v are added to the middle.
     fn slopes(&self, graph: &mut Graph, [q, v]: [&Slopes; 2], side: usize) -> Slopes {
         let [of_q, of_v] = &self.slopes;
         let n = of_q
@@ -192,7 +210,7 @@ impl Chain {
     }
 }
 
-/// A line in as many coordinates as are pushed to it.
+/// A line without coordinates.
 fn empty(line: &Line) -> Line {
     Line {
         starts: Vec::new(),

@@ -1,14 +1,14 @@
 //! The segment of a state through a step, and the discrete gradients of a function of it.
-//! It refuses to know which function that is.
+//! It refuses to know the function.
 //!
 //! ```text
 //! D̄₁f = ½ [D̄_q f(·, v) + D̄_q f(·, v⁺)],   D̄₂f = ½ [D̄_v f(q, ·) + D̄_v f(q⁺, ·)],   D̄₁f·Δq + D̄₂f·Δv = f(q⁺, v⁺) − f(q, v)
 //! ```
 //!
-//! Partitions that take one side first satisfy that, too, and are of order one; this one is symmetric. Discrete gradients are linear,
-//! so that one of each mean suffices.
+//! Partitions that evaluate one side first satisfy this, too, but have order one; this one is symmetric. Discrete gradients are
+//! linear, so that one gradient of each mean suffices.
 //!
-//! Of f = ½ v·M v + b·v + c there is another symmetric one, which is polarized:
+//! For f = ½ v·M v + b·v + c there is another symmetric partition, the polarized one:
 //!
 //! ```text
 //! D̄₁f = D̄_q [½ v·M(·) v⁺ + b(·)·v½ + c(·)],   D̄₂f = ½ [∂f/∂v(q, v) + ∂f/∂v(q⁺, v⁺)]
@@ -16,13 +16,13 @@
 
 use extremal_symbolic::{DiscreteGradient, Expr, Graph, Line, Slopes};
 
-/// The segments of what counts as position, and of what counts as velocity.
+/// The segments of the variables in the role of q, and of those in the role of v.
 pub(super) struct Segments {
     pub(super) q: Line,
     pub(super) v: Line,
     /// (v + v⁺)/2
     pub(super) middle_v: Vec<Expr>,
-    /// v·M v⁺ stands for the mean of v·M v and v⁺·M v⁺.
+    /// Whether v·M v⁺ replaces the mean of v·M v and v⁺·M v⁺.
     pub(super) is_polarized: bool,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Partial {
 }
 
 impl Segments {
-    /// Of the sum of f.
+    /// The gradients of the sum of f.
     pub(super) fn partial_gradients(&self, graph: &mut Graph, f: &[Expr]) -> Partial {
         if !graph.quadratic_in(f, &self.v.starts).contains(&false) {
             return self.of_quadratic(graph, f);
@@ -48,8 +48,8 @@ impl Segments {
         }
     }
 
-    /// Of ½ v·M v + b·v + c, entry by entry of M: what multiplies them are symbols for a while, so that terms stay apart of which no
-    /// correction is needed.
+    /// The gradients of ½ v·M v + b·v + c, entry by entry of M. The factors of the entries are symbols at first, so that terms
+    /// that need no correction stay separate.
     fn of_quadratic(&self, graph: &mut Graph, f: &[Expr]) -> Partial {
         let starts = &self.v.starts;
         let whole = graph.sum(f);
@@ -74,14 +74,14 @@ impl Segments {
         Partial {
             by_q: replaced(graph, &gradient, &factors),
             by_v: DiscreteGradient {
-                smooth: Slopes::exact(momenta.clone()),
+                surrogate: Slopes::exact(momenta.clone()),
                 value: Slopes::exact(momenta),
-                held: Vec::new(),
+                frozen: Vec::new(),
             },
         }
     }
 
-    /// The mean of vᵢvⱼ over both nodes; polarized ½ (vᵢvⱼ⁺ + vⱼvᵢ⁺).
+    /// The mean of vᵢvⱼ over both nodes; if polarized, ½ (vᵢvⱼ⁺ + vⱼvᵢ⁺).
     fn product(&self, graph: &mut Graph, i: usize, j: usize) -> Expr {
         let Line { starts, ends, .. } = &self.v;
         let pairs = if self.is_polarized {
@@ -94,7 +94,7 @@ impl Segments {
         graph.sum(&products)
     }
 
-    /// The mean of ∂f/∂v over both nodes; of one that is not polarized, over q and q⁺, with v½.
+    /// The mean of ∂f/∂v over both nodes; if not polarized, over q and q⁺ at v½.
     fn momenta(&self, graph: &mut Graph, slopes: &[Expr]) -> Vec<Expr> {
         let ends = if self.is_polarized {
             [self.q.to_end(), self.v.to_end()].concat()
@@ -111,18 +111,18 @@ impl Segments {
     }
 }
 
-/// The same with other expressions in the place of some.
+/// The same gradient with some expressions replaced.
 pub(super) fn replaced(
     graph: &mut Graph,
     gradient: &DiscreteGradient,
     pairs: &[(Expr, Expr)],
 ) -> DiscreteGradient {
-    let (symbols, values): (Vec<Expr>, Vec<Expr>) = gradient.held.iter().copied().unzip();
+    let (symbols, values): (Vec<Expr>, Vec<Expr>) = gradient.frozen.iter().copied().unzip();
     let values = graph.substitute(&values, pairs);
     DiscreteGradient {
         value: replaced_slopes(graph, &gradient.value, pairs),
-        smooth: replaced_slopes(graph, &gradient.smooth, pairs),
-        held: symbols.into_iter().zip(values).collect(),
+        surrogate: replaced_slopes(graph, &gradient.surrogate, pairs),
+        frozen: symbols.into_iter().zip(values).collect(),
     }
 }
 

@@ -1,5 +1,5 @@
-//! `Polarized<Livens>`: v·M v⁺ stands for the mean of v·M v and v⁺·M v⁺, so that p = ∂L/∂v holds at the nodes.
-//! The formula is one of `gradients`.
+//! `Polarized<Livens>`: v·M v⁺ replaces the mean of v·M v and v⁺·M v⁺, so that p = ∂L/∂v holds at the nodes.
+//! The formula is in `gradients`.
 
 use super::scheme::{Gradient, Livens, Wrapper};
 use crate::schemes::Entry;

@@ -1,4 +1,4 @@
-//! Livens' scheme and its variants: their types, what they need, and what is known of them.
+//! Livens' scheme and its variants: their types, requirements and properties.
 //! It refuses to know the equations.
 
 use super::{equations, equivariant, polarized, stabilized};
@@ -20,15 +20,15 @@ pub(in crate::schemes) const ENTRY: Entry = Entry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Livens {
     pub(super) gradient: Gradient,
-    /// Whether the velocity satisfies the constraints at the nodes, too.
+    /// Whether the velocity satisfies the constraints at the nodes.
     pub(super) stabilized: bool,
 }
 
-/// Which discrete gradients.
+/// The kind of discrete gradients.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Gradient {
     Gonzalez,
-    /// Taken through invariants of the symmetries.
+    /// Gradients through invariants of the symmetries.
     Equivariant,
     /// The kinetic energy is polarized between the nodes, so that p = ∂L/∂v there.
     Polarized,
@@ -105,7 +105,7 @@ pub(super) struct Wrapper {
     pub(super) otherwise: &'static str,
 }
 
-/// The variant that is the one argument of a wrapper; `otherwise` is said of other schemes.
+/// The variant that is the one argument of a wrapper; other schemes are refused with the message `otherwise`.
 pub(super) fn variant_in(arguments: &[Argument], otherwise: &str) -> Result<Livens, Refusal> {
     match arguments {
         [Argument::Path(path)] => Livens::of(path).ok_or_else(|| Refusal::at(0, otherwise)),
@@ -139,7 +139,7 @@ impl Scheme for Livens {
 
     fn form(&self) -> Form {
         match self.gradient {
-            Gradient::Equivariant => Form::Typed,
+            Gradient::Equivariant => Form::AsTyped,
             Gradient::Gonzalez | Gradient::Polarized => Form::Cheapest,
         }
     }
@@ -219,8 +219,8 @@ impl Scheme for Livens {
         true
     }
 
-    /// A step changes the sign of p − ∂L/∂v, of the velocity across constraints, and of what is beside its equilibrium where there is
-    /// no mass. If the kinetic energy is polarized, p = ∂L/∂v holds at the nodes, but for what the time does.
+    /// A step changes the sign of p − ∂L/∂v, of the velocity across constraints, and of the distance of a massless coordinate from
+    /// its equilibrium. If the kinetic energy is polarized, p = ∂L/∂v holds at the nodes, unless ∂L/∂v depends on t.
     fn has_alternating_modes(&self, inertia: &Inertia) -> bool {
         let momenta_vary = inertia.is_driven || (inertia.varies && self.gradient != Gradient::Polarized);
         momenta_vary || (inertia.has_constraints && !self.stabilized) || inertia.is_singular

@@ -1,13 +1,13 @@
-//! Stabilization after Gear, Gupta & Leimkuhler: the velocity satisfies the constraints at the nodes, and the coordinates drift along.
-//! It refuses to know the balance of momentum, but for the gradient that it adds to it.
+//! Stabilization after Gear, Gupta & Leimkuhler: the velocity satisfies the constraints at the nodes, and a drift corrects the
+//! coordinates. It refuses to know the balance of momentum, except for the gradient that it adds.
 //!
 //! ```text
 //! q⁺ − q = h (v½ + a),   M̄ a = Ḡᵀ b,   G(q⁺) v⁺ + ∂g/∂t = 0,   M̄, Ḡ means over both nodes
 //! p⁺ − p = h (D̄₁L + D̄_q [a·∂L/∂v(·, v½) − b·G(·) v½] + f) − D̄gᵀ λ
 //! ```
 //!
-//! The gradient that is added gives the energy back that the drift takes: with G v = 0 at both nodes and p = ∂L/∂v there its product
-//! with Δq is a·Δp, and E is kept exactly: where M is constant, or the kinetic energy polarized. Else E changes by O(h⁴) a step. a is
+//! The added gradient restores the energy that the drift removes: with G v = 0 and p = ∂L/∂v at both nodes its product with Δq is
+//! a·Δp. So E is conserved exactly if M is constant or the kinetic energy polarized. Otherwise E changes by O(h⁴) per step. a is
 //! O(h²), and zero for linear constraints. (Gear, Gupta & Leimkuhler, Automatic integration of Euler-Lagrange equations with constraints, 1985;
 //! Kinon, Betsch & Schneider, The GGL variational principle for constrained mechanical systems, 2023, with M⁻¹.)
 
@@ -41,7 +41,7 @@ fn read(arguments: &[Argument]) -> Read {
     }))
 }
 
-/// Constraints have to be declared.
+/// Refuses declarations without constraints.
 pub(super) fn check(declared: &Declared) -> Result<(), Refusal> {
     if declared.has_constraints {
         return Ok(());
@@ -51,7 +51,7 @@ pub(super) fn check(declared: &Declared) -> Result<(), Refusal> {
     ))
 }
 
-/// What the variant adds; all empty where it is not that.
+/// The additions of the variant; all empty without stabilization.
 #[derive(Default)]
 pub(super) struct Stabilization {
     /// a
@@ -73,7 +73,7 @@ impl Stabilization {
         if step.drift.is_empty() {
             return Self::default();
         }
-        let multipliers: Vec<Expr> = (0..dynamics.ties())
+        let multipliers: Vec<Expr> = (0..dynamics.constraint_count())
             .map(|j| graph.symbol(&format!("b[{j}]")))
             .collect();
         let ends = Point {
@@ -89,7 +89,7 @@ impl Stabilization {
             ends.clone(),
         ];
         let constraints = nodes.each_ref().map(|node| dynamics.constraints_at(graph, node));
-        let terms = drift_terms(graph, dynamics, step, (&constraints, &multipliers));
+        let terms = drift_terms(graph, dynamics, step, &constraints, &multipliers);
         let rate_terms = constraints[1].rates(graph, &ends.velocities);
         Self {
             velocities: step.drift.clone(),
@@ -108,7 +108,8 @@ fn drift_terms(
     graph: &mut Graph,
     dynamics: &Dynamics,
     step: &Step<'_>,
-    (constraints, multipliers): (&[ConstraintsAt; 2], &[Expr]),
+    constraints: &[ConstraintsAt; 2],
+    multipliers: &[Expr],
 ) -> Vec<Vec<Expr>> {
     let half = graph.ratio(1, 2);
     let masses = mean_masses(graph, dynamics, step);

@@ -1,4 +1,4 @@
-//! Polynomials with rational coefficients, calculated in long mantissas.
+//! Polynomials with rational coefficients, computed with long mantissas.
 
 use extremal_symbolic::Rational;
 
@@ -11,7 +11,7 @@ const SNAP_DENOMINATOR: u64 = 1 << 32;
 const WORKING_BITS: usize = 224;
 const WORKING_BITS_PER_DEGREE: usize = 3;
 
-/// A value to 160 bits, or the small fraction that it is.
+/// A value to 160 bits, or the small fraction that is equal to it.
 pub(in crate::schemes) fn tidy(value: &Rational) -> Rational {
     value
         .simplest_within(SNAP_BITS, SNAP_DENOMINATOR)

@@ -1,8 +1,9 @@
 //! A function over a step, expanded about the middle: its value, its slope, and its deviation from a linear function.
 //!
 //! ```text
-//! f(z ± ω) = f(z) + excess ± (slope + lack),   excess + lack = beyond
-//! (ab): excess = a excess_b + b̄ excess_a + δa δb,   lack = ā lack_b + b̄ lack_a + excess_a slope_b + excess_b slope_a
+//! f(z ± ω) = f(z) + excess ± (slope + remainder),   excess + remainder = beyond
+//! (ab): excess = a excess_b + b̄ excess_a + δa δb
+//!       remainder = ā remainder_b + b̄ remainder_a + excess_a slope_b + excess_b slope_a
 //! ```
 
 use crate::expr::Expr;
@@ -22,7 +23,7 @@ pub(super) struct About {
     /// δ = ½ (f(z + ω) − f(z − ω))
     pub(super) rise: Expr,
     /// δ − ∇f(z)·ω
-    pub(super) lack: Expr,
+    pub(super) remainder: Expr,
     /// f(z + ω) − f(z) − ∇f(z)·ω
     pub(super) beyond: Expr,
     /// Whether it contains values at the ends.
@@ -38,7 +39,7 @@ impl About {
             excess: Expr::ZERO,
             slope: Expr::ZERO,
             rise: Expr::ZERO,
-            lack: Expr::ZERO,
+            remainder: Expr::ZERO,
             beyond: Expr::ZERO,
             has_ends: false,
         }
@@ -54,7 +55,7 @@ impl About {
     }
 
     pub(super) fn is_straight(&self) -> bool {
-        [self.excess, self.lack] == [Expr::ZERO; 2]
+        [self.excess, self.remainder] == [Expr::ZERO; 2]
     }
 
     pub(super) fn is_constant(&self) -> bool {
@@ -69,7 +70,7 @@ impl About {
             excess: part(|about| about.excess),
             slope: part(|about| about.slope),
             rise: part(|about| about.rise),
-            lack: part(|about| about.lack),
+            remainder: part(|about| about.remainder),
             beyond: part(|about| about.beyond),
             has_ends,
         }
@@ -98,9 +99,9 @@ impl Graph {
             excess: sum_of(&[[a.middle, b.excess], [a.excess, b.mean], [a.rise, b.rise]]),
             slope: sum_of(&[[a.middle, b.slope], [b.middle, a.slope]]),
             rise: sum_of(&[[a.mean, b.rise], [b.mean, a.rise]]),
-            lack: sum_of(&[
-                [a.mean, b.lack],
-                [b.mean, a.lack],
+            remainder: sum_of(&[
+                [a.mean, b.remainder],
+                [b.mean, a.remainder],
                 [a.excess, b.slope],
                 [b.excess, a.slope],
             ]),

@@ -52,13 +52,13 @@ impl Circle {
 
     /// sin a
     pub(super) fn sine(&self, graph: &mut Graph) -> About {
-        graph.wave_about((self.sine, self.sine), self.cosine, self.single)
+        graph.wave_about(self.sine, self.sine, self.cosine, self.single)
     }
 
     /// cos a
     pub(super) fn cosine(&self, graph: &mut Graph) -> About {
         let slope = graph.neg(self.sine);
-        graph.wave_about((self.cosine, self.cosine), slope, self.single)
+        graph.wave_about(self.cosine, self.cosine, slope, self.single)
     }
 
     /// sinⁱ a cosʲ a, as factors.
@@ -75,12 +75,12 @@ impl Circle {
         let wave = graph.mul(half, difference);
         let minus = graph.neg(wave);
         let squares = [
-            (i / 2, graph.wave_about((ss, minus), sc, self.double)),
-            (j / 2, graph.wave_about((cc, wave), opposite, self.double)),
+            (i / 2, graph.wave_about(ss, minus, sc, self.double)),
+            (j / 2, graph.wave_about(cc, wave, opposite, self.double)),
         ];
         let mut factors: Vec<About> = squares.map(|(n, square)| graph.power_about(square, n)).into();
         match (i % 2, j % 2) {
-            (1, 1) => factors.push(graph.wave_about((sc, sc), wave, self.double)),
+            (1, 1) => factors.push(graph.wave_about(sc, sc, wave, self.double)),
             (1, _) => factors.push(self.sine(graph)),
             (_, 1) => factors.push(self.cosine(graph)),
             _ => {}
@@ -92,18 +92,18 @@ impl Circle {
 impl Graph {
     /// A function with the value v whose changing part is a sine wave, with the value w in the middle and the derivative
     /// w′ by the angle.
-    fn wave_about(&mut self, (value, wave): (Expr, Expr), derivative: Expr, half: Half) -> About {
+    fn wave_about(&mut self, value: Expr, wave: Expr, derivative: Expr, half: Half) -> About {
         let over = self.sub(half.sine, half.angle);
         let excess = self.mul(wave, half.shrinking);
-        let lack = self.mul(derivative, over);
+        let remainder = self.mul(derivative, over);
         About {
             middle: value,
             mean: self.add(value, excess),
             excess,
             slope: self.mul(derivative, half.angle),
             rise: self.mul(derivative, half.sine),
-            lack,
-            beyond: self.add(excess, lack),
+            remainder,
+            beyond: self.add(excess, remainder),
             has_ends: false,
         }
     }

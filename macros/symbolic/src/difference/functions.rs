@@ -59,7 +59,7 @@ impl Graph {
                 let size = self.sum(&sizes);
                 self.share_of_sum(a, size)
             }
-            Function::Kept => a.by,
+            Function::Opaque => a.by,
             Function::Signum => {
                 let [from, to] = [a.from, a.to].map(|x| self.apply(Function::Signum, x));
                 self.sub(to, from)

@@ -17,10 +17,10 @@ pub struct DiscreteGradient {
     pub value: Slopes,
     /// A surrogate with the derivatives of D̄f, and its value up to rounding. If |w| is below 1e-7, its derivatives are
     /// those of ∇f(z): the derivatives of D̄f would have an error of ε/|w|, while those of ∇f(z) differ from them by
-    /// O(|w|). It contains the symbols in `held`.
-    pub smooth: Slopes,
+    /// O(|w|). It contains the symbols in `frozen`.
+    pub surrogate: Slopes,
     /// Symbols that are frozen under differentiation, and their values.
-    pub held: Vec<(Expr, Expr)>,
+    pub frozen: Vec<(Expr, Expr)>,
 }
 
 /// s D̄f = s middle + correction. There is no division by s, which may be as small as a step.
@@ -35,8 +35,8 @@ pub struct Slopes {
 /// ½ (Δf − ∇f(z)·w), and a surrogate with the right derivatives.
 struct Missing {
     value: Expr,
-    smooth: Expr,
-    held: Vec<(Expr, Expr)>,
+    surrogate: Expr,
+    frozen: Vec<(Expr, Expr)>,
 }
 
 impl Slopes {
@@ -73,14 +73,14 @@ impl Graph {
         let exact = self.middle_gradient(exact, line);
         if rest == Expr::ZERO {
             return DiscreteGradient {
-                smooth: Slopes::exact(exact.clone()),
+                surrogate: Slopes::exact(exact.clone()),
                 value: Slopes::exact(exact),
-                held: Vec::new(),
+                frozen: Vec::new(),
             };
         }
         let slopes = self.middle_gradient(rest, line);
         if let ([exact], [slope]) = (&exact[..], &slopes[..]) {
-            return self.discrete_derivative(rest, line, (*exact, *slope));
+            return self.discrete_derivative(rest, line, *exact, *slope);
         }
         let middle = std::iter::zip(exact, slopes).map(|(a, b)| self.add(a, b));
         let middle: Vec<Expr> = middle.collect();
@@ -89,31 +89,31 @@ impl Graph {
         let divisor = self.add(squared, least);
         let missing = self.missing(rest, line);
         let share = self.div(missing.value, divisor);
-        let share = self.apply(Function::Kept, share);
+        let share = self.apply(Function::Opaque, share);
         let correction = line.rates.iter().map(|&rate| self.mul(share, rate)).collect();
-        let (along, held) = self.differentiable(line, (squared, divisor), missing);
+        let (along, frozen) = self.differentiable(line, squared, divisor, missing);
         DiscreteGradient {
             value: Slopes {
                 middle: middle.clone(),
                 correction,
             },
-            smooth: Slopes {
+            surrogate: Slopes {
                 middle,
                 correction: along,
             },
-            held,
+            frozen,
         }
     }
 
     /// The deviation of D̄f from ∇f(z). Its derivatives by z and by half of the step are the deviation of the slopes of
     /// f, and the excess of their means.
     fn missing(&mut self, f: Expr, line: &Line) -> Missing {
-        let mut held = Vec::new();
+        let mut frozen = Vec::new();
         let mut spans = Vec::new();
         for (k, middle) in self.middles(line).into_iter().enumerate() {
             let half = self.half_way(line, k);
             let [start, end, middle, half] =
-                [line.starts[k], line.ends[k], middle, half].map(|e| self.hold(e, &mut held));
+                [line.starts[k], line.ends[k], middle, half].map(|e| self.freeze(e, &mut frozen));
             spans.push(Span {
                 start,
                 end,
@@ -125,9 +125,9 @@ impl Graph {
         let pairs: Vec<(Expr, Expr)> = line.starts.iter().copied().zip(starts.iter().copied()).collect();
         let f = self.substitute(&[f], &pairs)[0];
         let mut middles = Middles::new(self, &spans);
-        let lack = middles.of(self, f).lack;
-        let value = self.substitute(&[lack], &held)[0];
-        let mut terms = vec![lack];
+        let remainder = middles.of(self, f).remainder;
+        let value = self.substitute(&[remainder], &frozen)[0];
+        let mut terms = vec![remainder];
         for (k, slope) in self.gradient(f, &starts).into_iter().enumerate() {
             let about = middles.of(self, slope);
             let half = self.half_way(line, k);
@@ -136,19 +136,19 @@ impl Graph {
                 self.sub(line.starts[k], spans[k].start),
             ];
             terms.push(self.mul(about.beyond, moved[0]));
-            terms.push(self.mul(about.lack, moved[1]));
+            terms.push(self.mul(about.remainder, moved[1]));
         }
         Missing {
             value,
-            smooth: self.sum(&terms),
-            held,
+            surrogate: self.sum(&terms),
+            frozen,
         }
     }
 
     /// s u, as one quantity.
     fn half_way(&mut self, line: &Line, k: usize) -> Expr {
         let half = self.mul(line.scale, line.rates[k]);
-        self.apply(Function::Kept, half)
+        self.apply(Function::Opaque, half)
     }
 
     /// K u + [(m − m₀) − K (u·u − n₀)] u/(u·u), where m is the missing part of the difference, and m₀ and n₀ are the
@@ -156,42 +156,38 @@ impl Graph {
     fn differentiable(
         &mut self,
         line: &Line,
-        (squared, divisor): (Expr, Expr),
+        squared: Expr,
+        divisor: Expr,
         missing: Missing,
     ) -> (Vec<Expr>, Vec<(Expr, Expr)>) {
-        let mut held = missing.held;
+        let mut frozen = missing.frozen;
         let (least, reciprocal) = (self.shortest_rates(line), self.powi(divisor, -1));
         let reciprocal = self.select(Relation::Less, squared, least, Expr::ZERO, reciprocal);
         let factor = self.mul(missing.value, reciprocal);
-        let factor = self.apply(Function::Kept, factor);
-        let [factor, value, length] = [factor, missing.value, squared].map(|e| self.hold(e, &mut held));
-        let (risen, grown) = (self.sub(missing.smooth, value), self.sub(squared, length));
+        let factor = self.apply(Function::Opaque, factor);
+        let [factor, value, length] = [factor, missing.value, squared].map(|e| self.freeze(e, &mut frozen));
+        let (risen, grown) = (self.sub(missing.surrogate, value), self.sub(squared, length));
         let explained = self.mul(factor, grown);
         let rest = self.sub(risen, explained);
         let components = line.rates.iter().map(|&rate| {
             let direction = self.mul(rate, reciprocal);
-            let direction = self.hold(direction, &mut held);
+            let direction = self.freeze(direction, &mut frozen);
             let corrections = [self.mul(factor, rate), self.mul(rest, direction)];
             self.sum(&corrections)
         });
-        (components.collect(), held)
+        (components.collect(), frozen)
     }
 
     /// For one coordinate: Δf/w, or the slope in the middle if w = 0.
-    fn discrete_derivative(
-        &mut self,
-        f: Expr,
-        line: &Line,
-        (exact, slope): (Expr, Expr),
-    ) -> DiscreteGradient {
+    fn discrete_derivative(&mut self, f: Expr, line: &Line, exact: Expr, slope: Expr) -> DiscreteGradient {
         let steps = line.steps(self);
         let w = steps[0].2;
         let by = Differences::new(&steps).of(self, f);
         let quotient = self.div(by, w);
         let (size, least) = (self.apply(Function::Abs, w), self.smallest());
         let quotient = self.select(Relation::LessEqual, size, least, slope, quotient);
-        let mut held = Vec::new();
-        let [factor, length] = [quotient, w].map(|e| self.hold(e, &mut held));
+        let mut frozen = Vec::new();
+        let [factor, length] = [quotient, w].map(|e| self.freeze(e, &mut frozen));
         // Δf/w + (f(y) − f(x) − (Δf/w) w)/w, with frozen Δf/w and divisor.
         let end = self.substitute(&[f], &line.to_end())[0];
         let (by, explained) = (self.sub(end, f), self.mul(factor, w));
@@ -199,11 +195,11 @@ impl Graph {
         let long = self.div(rest, length);
         let long = self.add(factor, long);
         let (least, size) = (self.shortest(), self.powi(length, 2));
-        let smooth = self.select(Relation::Less, size, least, slope, long);
+        let surrogate = self.select(Relation::Less, size, least, slope, long);
         DiscreteGradient {
             value: Slopes::exact(vec![self.add(exact, quotient)]),
-            smooth: Slopes::exact(vec![self.add(exact, smooth)]),
-            held,
+            surrogate: Slopes::exact(vec![self.add(exact, surrogate)]),
+            frozen,
         }
     }
 
@@ -220,9 +216,9 @@ impl Graph {
     }
 
     /// A symbol for e, without derivatives.
-    fn hold(&mut self, e: Expr, held: &mut Vec<(Expr, Expr)>) -> Expr {
-        let symbol = self.symbol("held");
-        held.push((symbol, e));
+    fn freeze(&mut self, e: Expr, frozen: &mut Vec<(Expr, Expr)>) -> Expr {
+        let symbol = self.symbol("frozen");
+        frozen.push((symbol, e));
         symbol
     }
 

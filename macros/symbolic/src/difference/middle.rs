@@ -99,7 +99,7 @@ impl Middles {
                 graph.sum_about(&[(c, self.known[&x])])
             }
             Node::Product(list) => self.product(graph, &list),
-            Node::Unary(Function::Kept, x) => return self.known[&x],
+            Node::Unary(Function::Opaque, x) => return self.known[&x],
             Node::Unary(Function::Sin, x) if self.known[&x].is_straight() => {
                 return Circle::new(graph, self.known[&x]).sine(graph);
             }
@@ -180,7 +180,7 @@ impl Middles {
             excess: graph.sub(mean, middle),
             slope,
             rise,
-            lack: graph.sub(rise, slope),
+            remainder: graph.sub(rise, slope),
             beyond: graph.sub(end, linear),
             has_ends: true,
         }

@@ -133,7 +133,7 @@ impl<'a> Scheduler<'a> {
             Node::Scale(c, x) => self.multiple(*c, *x),
             Node::Sum(_) => self.sum(e),
             Node::Root(x, r) => self.root(*x, *r),
-            Node::Unary(Function::Kept, x) => self.operand(*x),
+            Node::Unary(Function::Opaque, x) => self.operand(*x),
             Node::Unary(f, x) => self.function(*f, *x),
             Node::Binary(f, x, y) => {
                 let (x, y) = (self.settled(*x), self.settled(*y));

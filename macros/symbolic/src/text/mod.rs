@@ -13,6 +13,7 @@ mod notation;
 mod number;
 mod render;
 
+pub use crate::display::superscript;
 pub use formula::Formula;
 pub use notation::{Notation, Writer};
-pub use render::{superscript, width};
+pub use render::width;

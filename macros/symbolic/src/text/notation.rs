@@ -56,7 +56,7 @@ impl<'a> Writer<'a> {
             Node::Product(list) => self.product(&Rational::one(), list)?,
             Node::Root(x, r) => self.root(*x, *r)?,
             Node::Unary(Function::Abs, x) => Formula::Call("|", vec![self.formula(*x)?]),
-            Node::Unary(Function::Kept, x) => self.formula(*x)?,
+            Node::Unary(Function::Opaque, x) => self.formula(*x)?,
             Node::Unary(Function::Signum, x) => Formula::Call("sign", vec![self.formula(*x)?]),
             Node::Unary(Function::Ln1p, x) => {
                 let sum = Formula::sum([(false, Formula::one()), (false, self.formula(*x)?)]);

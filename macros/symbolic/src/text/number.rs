@@ -1,8 +1,8 @@
 //! Exact constants as people write them: ½, 9.81, 1/3, 2 π, 1.6·10⁻¹⁹. Short numbers are not rounded.
 
 use crate::Rational;
+use crate::display::superscript;
 use crate::text::Formula;
-use crate::text::render::superscript;
 
 /// More digits than a double has.
 const PI: &str = "3.14159265358979323846264338327950288";

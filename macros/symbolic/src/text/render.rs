@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use crate::display::superscript;
 use crate::text::Formula;
 
 /// The context of a formula, from the loosest to the tightest.
@@ -146,25 +147,6 @@ fn call(name: &str, exponent: &str, arguments: &[Formula], place: Place) -> (Str
 
 fn is_letters(name: &str) -> bool {
     name.chars().all(char::is_alphanumeric)
-}
-
-/// Digits and signs raised.
-#[must_use]
-pub fn superscript(digits: &str) -> String {
-    let raised = digits.chars().map(|digit| match digit {
-        '-' | '−' => '⁻',
-        '0' => '⁰',
-        '1' => '¹',
-        '2' => '²',
-        '3' => '³',
-        '4' => '⁴',
-        '5' => '⁵',
-        '6' => '⁶',
-        '7' => '⁷',
-        '8' => '⁸',
-        _ => '⁹',
-    });
-    raised.collect()
 }
 
 /// The number of columns of a text; dots above letters take none.

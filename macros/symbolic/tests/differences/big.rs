@@ -2,7 +2,7 @@
 
 use astro_float::{BigFloat, Consts, RoundingMode};
 
-/// Differences of 1e-300 between values of about one, and 64 bits to spare behind them.
+/// Differences of 1e-300 between values of about one, with 64 more bits.
 const BITS: usize = 1152;
 
 const ROUND: RoundingMode = RoundingMode::ToEven;
@@ -95,7 +95,7 @@ impl Big {
             "ln" => a.ln(BITS, ROUND, consts),
             "ln_1p" => Self::add(a, &Self::of(1.0)).ln(BITS, ROUND, consts),
             "abs" => a.abs(),
-            "kept" => a.clone(),
+            "opaque" => a.clone(),
             "signum" if a.is_zero() => Self::of(0.0),
             "signum" => Self::of(if a.is_negative() { -1.0 } else { 1.0 }),
             other => unreachable!("{other}"),

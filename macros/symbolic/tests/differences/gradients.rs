@@ -16,7 +16,7 @@ use crate::{ROUNDINGS, STEPS, direction, point};
 /// The step of a central difference: its error is 1e-120, and 1e-280 of rounding.
 const TINY: f64 = 1e-60;
 
-/// A step of which the reciprocal is no number.
+/// A step whose reciprocal is not finite.
 const LEAST: f64 = 1e-310;
 
 /// As the algebra derives it, in double precision.
@@ -183,7 +183,7 @@ fn derivatives(tree: &Tree, x: [f64; SYMBOLS], u: [f64; SYMBOLS], of_smooth: boo
     };
     let gradient = graph.discrete_gradient(&[f], &line);
     let slopes = if of_smooth {
-        &gradient.smooth
+        &gradient.surrogate
     } else {
         &gradient.value
     };
@@ -192,12 +192,12 @@ fn derivatives(tree: &Tree, x: [f64; SYMBOLS], u: [f64; SYMBOLS], of_smooth: boo
         .collect();
     let unknown = [at, by].concat();
     let derivatives = graph.jacobian(&components, &unknown).concat();
-    let derivatives = graph.substitute(&derivatives, &gradient.held);
+    let derivatives = graph.substitute(&derivatives, &gradient.frozen);
     let values: Vec<_> = unknown.into_iter().zip([x, u].concat()).collect();
     Some(graph.evaluate_rounded(&derivatives, &values))
 }
 
-/// The derivatives of what stands for D̄f, which is put together from what the slopes of f lack, are those of D̄f itself.
+/// The surrogate of D̄f, which is made of the remainders of the slopes of f, has the derivatives of D̄f.
 #[test]
 fn what_is_differentiated_in_its_place_has_its_derivatives() {
     let config = ProptestConfig {
@@ -209,12 +209,12 @@ fn what_is_differentiated_in_its_place_has_its_derivatives() {
     let result = TestRunner::new(config).run(&(formulas(), point(), direction()), |(tree, x, n)| {
         for step in [1.0, 1e-2] {
             let u = n.map(|n| step * n);
-            let Some(smooth) = derivatives(&tree, x, u, true) else {
+            let Some(surrogate) = derivatives(&tree, x, u, true) else {
                 continue;
             };
             let own = derivatives(&tree, x, u, false).unwrap_or_default();
-            prop_assert_eq!(smooth.len(), own.len());
-            for (found, expected) in smooth.into_iter().zip(own) {
+            prop_assert_eq!(surrogate.len(), own.len());
+            for (found, expected) in surrogate.into_iter().zip(own) {
                 // Bounds of the first order: of what is not regular nearby they say nothing.
                 let error = found.error + expected.error;
                 let is_regular = error < 1e-6 * (1.0 + expected.value.abs());

@@ -204,7 +204,7 @@ fn unary(f: Function, a: &Way, big: &mut Big) -> Option<Way> {
         Function::Ln => return None,
         Function::Ln1p if start.min(end) > -0.999 => |x| [1.0 / (1.0 + x), (1.0 + x).powi(-2)],
         Function::Ln1p => return None,
-        Function::Abs | Function::Kept => |_| [1.0, 0.0],
+        Function::Abs | Function::Opaque => |_| [1.0, 0.0],
         Function::Signum if a.least() > 1e-9 * a.size => |_| [0.0, 0.0],
         // A jump is what it is.
         Function::Signum if start.abs().min(end.abs()) > 1e-9 * a.size => |_| [f64::MIN_POSITIVE, 0.0],

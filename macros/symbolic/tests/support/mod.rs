@@ -46,7 +46,7 @@ pub(crate) fn formulas() -> impl Strategy<Value = Tree> {
             Just(Function::Ln1p),
             Just(Function::Abs),
             Just(Function::Signum),
-            Just(Function::Kept),
+            Just(Function::Opaque),
         ];
         let function2 = prop_oneof![
             Just(Function2::Atan2),

@@ -46,7 +46,7 @@ impl Tree {
     }
 }
 
-/// What is met on the way to a value: its size, and noise that tells whether rounding matters.
+/// The magnitude of intermediate values, and noise that shows whether rounding matters.
 #[derive(Default)]
 pub(crate) struct Route {
     /// The largest magnitude; infinite if something was not a number.
@@ -103,7 +103,7 @@ fn unary<D: DualNum<Primitive = f64> + Copy>(f: Function, a: D) -> D {
         Function::Ln => a.ln(),
         Function::Ln1p => a.ln_1p(),
         Function::Abs if a.re() < 0.0 => -a,
-        Function::Abs | Function::Kept => a,
+        Function::Abs | Function::Opaque => a,
         Function::Signum => D::from(f.evaluate(a.re())),
     }
 }

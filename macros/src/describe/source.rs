@@ -7,18 +7,18 @@ use extremal_symbolic::text::Formula;
 use syn::{BinOp, Expr, ExprIf, Lit, Member, Stmt, UnOp};
 
 use super::name::Names;
-use crate::declaration::name_of;
+use crate::declaration::{name_of, ungrouped};
 
-/// Stands for what is left out.
+/// Replaces omitted parts.
 const LEFT_OUT: &str = "…";
 
-/// Writes formulas as long as its budget lasts; then it leaves out.
-pub(super) struct Typed<'a> {
+/// Writes formulas up to a number of nodes, and omits the rest.
+pub(super) struct SourceWriter<'a> {
     pub(super) names: &'a Names,
     pub(super) left: usize,
 }
 
-impl Typed<'_> {
+impl SourceWriter<'_> {
     pub(super) fn formula(&mut self, expr: &Expr) -> Formula {
         let Some(left) = self.left.checked_sub(1) else {
             return Formula::atom(LEFT_OUT);
@@ -45,7 +45,7 @@ impl Typed<'_> {
                 let [entry, length] = [&repeat.expr, &repeat.len].map(|expr| self.formula(expr));
                 Formula::atom(format!("[{entry}; {length}]"))
             }
-            Expr::Index(index) => match typed_name(expr) {
+            Expr::Index(index) => match source_name(expr) {
                 Some(name) => self.names.derivative(&name, 0),
                 None => {
                     let [base, index] = [&index.expr, &index.index].map(|expr| self.formula(expr));
@@ -55,7 +55,7 @@ impl Typed<'_> {
             },
             Expr::If(branches) => self.branches(branches),
             Expr::Block(block) => self.block(&block.block.stmts),
-            other => match typed_name(other).as_deref() {
+            other => match source_name(other).as_deref() {
                 Some("PI") => Formula::atom("π"),
                 Some(name) => self.names.derivative(name, 0),
                 None => Formula::atom(LEFT_OUT),
@@ -75,7 +75,7 @@ impl Typed<'_> {
         written.join(", ")
     }
 
-    /// `a + b − c` goes down on the left without recursion.
+    /// `a + b − c`: the left operands are visited without recursion.
     fn sum(&mut self, expr: &Expr) -> Formula {
         let (mut terms, mut first) = (Vec::new(), ungrouped(expr));
         while let Expr::Binary(binary) = first
@@ -175,19 +175,8 @@ impl Typed<'_> {
     }
 }
 
-/// Without parentheses and the invisible brackets of `macro_rules`.
-pub(super) fn ungrouped(mut expr: &Expr) -> &Expr {
-    loop {
-        expr = match expr {
-            Expr::Group(group) => &group.expr,
-            Expr::Paren(paren) => &paren.expr,
-            _ => return expr,
-        };
-    }
-}
-
 /// `m`, `self.m`, `r[0]`, `inertia[0][1]` and `inertia[(0, 1)]` as names.
-pub(super) fn typed_name(expr: &Expr) -> Option<String> {
+pub(super) fn source_name(expr: &Expr) -> Option<String> {
     match ungrouped(expr) {
         Expr::Path(path) => path.path.segments.last().map(|segment| name_of(&segment.ident)),
         Expr::Field(field) => match &field.member {
@@ -199,7 +188,7 @@ pub(super) fn typed_name(expr: &Expr) -> Option<String> {
                 Expr::Tuple(pair) => pair.elems.iter().map(digits).collect::<Option<Vec<_>>>()?,
                 single => vec![digits(single)?],
             };
-            let name = typed_name(&index.expr)?;
+            let name = source_name(&index.expr)?;
             Some(
                 indices
                     .iter()

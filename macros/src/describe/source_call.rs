@@ -1,11 +1,12 @@
-//! Functions of formulas, as they are written on paper.
+//! Functions of formulas, in the notation of papers.
 //!
-//! It refuses to know which functions there are: what it does not know keeps its name.
+//! It refuses to know all functions: unknown ones keep their names.
 
 use extremal_symbolic::text::Formula;
 use syn::{Expr, Lit, UnOp};
 
-use super::typed::{Typed, typed_name, ungrouped};
+use super::source::{SourceWriter, source_name};
+use crate::declaration::ungrouped;
 
 /// Functions that are written with their names.
 const NAMES: [&str; 17] = [
@@ -13,7 +14,7 @@ const NAMES: [&str; 17] = [
     "hypot", "cross", "dot",
 ];
 
-impl Typed<'_> {
+impl SourceWriter<'_> {
     pub(super) fn call(&mut self, name: &str, arguments: &[&Expr]) -> Formula {
         match (name, arguments) {
             ("dt", [x]) => self.velocity(x),
@@ -44,9 +45,9 @@ impl Typed<'_> {
         }
     }
 
-    /// ẋ of a name, d/dt of all else.
+    /// ẋ for a name, d/dt for other expressions.
     fn velocity(&mut self, x: &Expr) -> Formula {
-        match typed_name(x) {
+        match source_name(x) {
             Some(name) => self.names.derivative(&name, 1),
             None => Formula::Call("d/dt", vec![self.formula(x)]),
         }
@@ -63,7 +64,7 @@ impl Typed<'_> {
     }
 }
 
-/// In parentheses, unless nothing can be torn from it.
+/// In parentheses, unless the formula is an atom.
 fn closed(formula: &Formula) -> String {
     match formula {
         Formula::Atom(text) | Formula::Number(text) => text.clone(),
