@@ -137,7 +137,7 @@ impl Others {
     }
 }
 
-/// With `stride` steps a millisecond.
+/// Runs with `stride` steps per millisecond.
 fn alpha(rho: f64, stride: usize) -> Outcome<Run> {
     let h = SPAN / (STEPS * stride) as f64;
     let mut motion = GeneralizedAlpha::new(FAST, rho, h, START, RATE)?;

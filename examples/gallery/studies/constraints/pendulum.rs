@@ -171,8 +171,8 @@ where
 }
 
 fn force_rows(forces: &[ForceErrors; 2]) -> Vec<Row> {
-    let second = "each end's impulse belongs to half a step: their sum is centred at the node, so that its \
-        error has even powers of h alone; the next one bends the slope by less than 0.1";
+    let second = "the impulse of each end belongs to half a step; the sum is centred at the node, so its error has \
+        only even powers of h; the next one changes the slope by less than 0.1";
     let first =
         "twice the impulse of half a step: centred a quarter of a step away from the node";
     let row = |errors: &ForceErrors, what: &str, curve: &Curve, expected: f64, reason| {
@@ -204,7 +204,7 @@ fn same_motion() -> Result<Row, Error> {
 }
 
 fn levels(steps: usize) -> Result<Vec<Row>, Error> {
-    let reason = "both are solved for in each step, so that nothing accumulates: a few ε of l² = 1, and of \
+    let reason = "both are solved in each step, so errors do not accumulate: a few ε of l² = 1, and of \
         l |v| ≤ 5.3";
     let mut rows = Vec::new();
     let mut add = |scheme: &str, steps: usize, levels: Levels| {

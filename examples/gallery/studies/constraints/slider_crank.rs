@@ -175,8 +175,8 @@ fn force_errors() -> Outcome<Curve> {
 }
 
 fn levels(steps: usize) -> Result<Vec<Row>, Error> {
-    let reason = "both are solved for in each step, so that nothing accumulates, but the angle grows \
-        without end: an ε of φ times r for the loop, and of φ times r φ̇ for its rate";
+    let reason = "both are solved in each step, so errors do not accumulate, but the angle grows without \
+        bound: an ε of φ times r for the loop, and an ε of φ times r φ̇ for its rate";
     // φ grows by at most 12 rad/s times h = 1e-3 per step.
     let angle = 12e-3 * steps as f64;
     let allowed = [f64::EPSILON * angle, f64::EPSILON * angle * RATE];

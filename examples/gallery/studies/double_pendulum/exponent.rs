@@ -50,11 +50,11 @@ impl Exponents {
                 "Benettin's method with linearize(), the derivative of each step",
             ),
             Row::number(
-                "the same by a neighbour at 1e-7, put back after each step",
+                "the same from a neighbour, reset to the distance 1e-7 after each step",
                 wild,
                 neighbour,
-                // A step's error of at most 1e-7, a hundred times a second, leaves 1e-5 if all had one sign;
-                // the bound is ten times that. A derivative that was wrong by a millionth would be seen.
+                // An error of at most 1e-7 per step, a hundred times a second, gives 1e-5 if all have one sign;
+                // the bound is ten times that. A derivative wrong by a millionth would be detected.
                 1e-4,
                 "rounding and curvature are 1e-7 of the distance in each of a hundred steps per second; with a margin of ten",
             ),
