@@ -101,7 +101,7 @@ fn lagrangians_with_time_have_the_equations_of_damping_and_forcing() -> Result<(
 }
 
 #[test]
-fn what_a_body_loses_is_what_it_gives() -> Result<(), Error> {
+fn heat_lost_by_a_body_is_heat_given_off() -> Result<(), Error> {
     let body = WarmBody {
         capacity: 5.0,
         reference: 1.0,

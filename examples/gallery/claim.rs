@@ -57,7 +57,7 @@ mod tests {
     use crate::table::{Row, Verdict};
 
     #[test]
-    fn what_is_claimed_and_expected_differs_where_the_expectation_fails() {
+    fn a_claim_differs_if_its_expectation_fails() {
         let row = |computed| Row::number("slope", 2.0, computed, 0.1, "").says("quadratic");
         assert_eq!(row(2.0).claim, Claim::Agrees("quadratic"));
         assert_eq!(row(3.0).claim, Claim::Differs("quadratic"));

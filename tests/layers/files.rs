@@ -20,7 +20,7 @@ const FOLDERS: [&str; 7] = [
 ];
 
 #[test]
-fn no_file_holds_more_than_one_idea() {
+fn files_are_short() {
     for path in FOLDERS.into_iter().flat_map(sources).filter(|path| path != TABLE) {
         let lines = text(&path).lines().count();
         assert!(lines <= LONGEST, "{path} has {lines} lines");
@@ -31,7 +31,7 @@ fn no_file_holds_more_than_one_idea() {
 const INPUTS: [&str; 2] = ["tests/ui/", "macros/src/fuzz/corpus/"];
 
 #[test]
-fn every_file_says_what_it_is() {
+fn every_file_begins_with_its_purpose() {
     let is_input = |path: &String| INPUTS.iter().any(|inputs| path.starts_with(inputs));
     for path in sources("").into_iter().filter(|path| !is_input(path)) {
         assert!(
@@ -43,7 +43,7 @@ fn every_file_says_what_it_is() {
 
 /// Words are put together here, so that this file has none of them.
 #[test]
-fn nothing_is_left_to_do() {
+fn no_placeholders_are_left() {
     let words = [
         "TO\u{44}O",
         "FI\u{58}ME",
@@ -73,7 +73,7 @@ fn no_lint_is_silenced() {
 }
 
 #[test]
-fn no_file_names_a_place_on_one_machine() {
+fn no_file_names_a_path_on_one_machine() {
     let places = ["home", "root", "work", "tmp", "Users"].map(|place| format!("/{place}/"));
     let endings = [
         ".rs",

@@ -205,7 +205,7 @@ fn every_room_has_a_rule() {
 }
 
 #[test]
-fn what_tests_alone_may_see_is_theirs() {
+fn modules_of_tests_are_compiled_for_tests_only() {
     let lib = code("macros/src/lib.rs");
     for name in &UNBOUND[1..] {
         let declared = lib.contains(&format!("mod {name};"));
@@ -217,7 +217,7 @@ fn what_tests_alone_may_see_is_theirs() {
 }
 
 #[test]
-fn nobody_knows_what_is_none_of_their_business() {
+fn rooms_do_not_use_forbidden_words() {
     for (below, words) in FORBIDDEN {
         for path in sources(below).into_iter().filter(|path| !is_test(path)) {
             let code = code(&path);

@@ -86,7 +86,7 @@ fn published_crates_can_be_packaged() {
 
 /// Else all crates of the workspace would be tested with it.
 #[test]
-fn nobody_asks_for_the_same_bits_by_default() {
+fn deterministic_is_not_a_default_feature() {
     for path in manifests() {
         let manifest = text(&path);
         let asking = manifest.lines().filter(|line| line.contains("deterministic"));

@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn they_move() {
+    fn motions_fall_and_keep_areas() {
         assert!(pendulum(100).is_ok_and(|theta| (theta - 2.0).abs() > 0.1));
         assert!(double_pendulum(100).is_ok_and(|[a, b]| (a - 2.0).abs() > 0.1 && (b - 1.5).abs() > 0.1));
         // Areas are kept to the rounding of single precision.

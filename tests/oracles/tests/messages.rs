@@ -146,7 +146,7 @@ fn check(mistake: &Path, built: &Path, library: &Path) -> Result<(), String> {
 }
 
 #[test]
-fn every_mistake_is_answered_on_its_own_token() {
+fn every_mistake_is_reported_at_its_own_token() {
     let (built, mistakes) = (built(), mistakes());
     assert!(mistakes.len() > 200, "{} mistakes", mistakes.len());
     let library = library(&built);
@@ -176,7 +176,7 @@ fn every_mistake_is_answered_on_its_own_token() {
 }
 
 #[test]
-fn numbers_of_lines_do_not_count() {
+fn line_numbers_are_ignored() {
     let text = "  --> runtime/src/step.rs:12:5\n   |\n12 |     fn x();\n --> tests/ui/a.rs:3:4\n";
     let kept = [
         "--> runtime/src/step.rs",

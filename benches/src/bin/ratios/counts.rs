@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn another_format_is_no_count() {
+    fn another_format_is_an_error() {
         assert!(read(&LINE.replace("Ir", "Dr")).is_err());
         assert!(read("running 1 test").is_err());
     }

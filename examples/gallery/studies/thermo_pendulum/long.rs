@@ -90,7 +90,7 @@ pub(super) fn rows(steps: usize) -> Result<Vec<Row>, Error> {
             // At the middle of a step of a rotation with ω = 2, l is cos(ω h/2) times its value at the nodes: β/k · 5e-5 = 1e-5.
             // After the 200 s of a quick run a part of e^(−13) remains.
             2e-5,
-            "the temperature of the surroundings at the middle of each step; the nodes lie outside the chord, and differ by 1e-5",
+            "the temperature of the surroundings at the middle of each step; at the nodes, which are farther from the pivot, it differs by 1e-5",
         ),
         Row::below(
             after("largest decrease of s in one step, κ = 0"),

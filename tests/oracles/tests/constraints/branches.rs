@@ -84,7 +84,7 @@ fn long_steps_take_a_few_iterations() {
 struct Flat;
 
 #[test]
-fn constraints_that_vanish_with_their_terms_have_an_end() {
+fn iterations_end_when_a_constraint_vanishes_with_its_terms() {
     fn check<D>(scheme: D)
     where
         Flat: Discretize<D>,

@@ -76,7 +76,7 @@ where
 
 /// The momentum of s stays that of its start, zero, and its velocity at the end of a step is asked for by no equation.
 #[test]
-fn what_has_neither_mass_nor_constraint_moves_as_in_minimal_coordinates() {
+fn massless_unconstrained_coordinates_move_as_in_minimal_coordinates() {
     let order = |errors: [f64; 2]| (errors[0] / errors[1]).log2();
     for (order, expected) in [
         (order([200, 400].map(|steps| error(Verlet, steps))), 2.0),

@@ -111,7 +111,7 @@ fn a_motion_goes_on_with_the_same_bits() {
 
 /// Two masses on rods fall as in angles: energy bounded, and no more work done than rounding allows.
 #[test]
-fn facts_know_of_constraints() {
+fn facts_and_descriptions_contain_constraints() {
     const { assert!(super::systems::Rods::STRUCTURE.constraints == 2) };
     const { assert!(super::systems::Rods::STRUCTURE.is_conservative) };
     const { assert!(!Driven::<f64>::STRUCTURE.is_scleronomic && !Driven::<f64>::STRUCTURE.is_conservative) };

@@ -92,7 +92,7 @@ fn rounding(degree: usize, h: f64) -> f64 {
 }
 
 #[test]
-fn both_forms_tell_the_same() {
+fn both_forms_report_the_same() {
     let found = [
         (1, differences::<Rods, Verlet, _>()),
         (1, differences::<Rods, Midpoint, _>()),

@@ -158,7 +158,7 @@ struct Shifted {
 }
 
 #[test]
-fn rounding_of_the_terms_is_no_violation() {
+fn rounding_of_the_terms_is_not_a_violation() {
     for (cx, cy) in [(0.1, 0.7), (1.3, 2.1), (-0.3, 0.9)] {
         let l = f64::hypot(cx, cy);
         let shifted = Shifted { cx, cy, l };
@@ -210,7 +210,7 @@ struct Massless {
 }
 
 #[test]
-fn constraints_tell_the_velocity_that_masses_do_not() {
+fn constraints_determine_velocities_of_massless_coordinates() {
     let massless = Massless { m: 1.0, k: 3.0 };
     let mut motion = Integrator::new(&massless, Midpoint, 0.01, [0.8, 0.64], [0.5, 0.8]).expect("a start");
     for _ in 0..50 {

@@ -227,7 +227,7 @@ fn energy_of_the_double_pendulum_does_not_drift() {
 /// Newton's method stops where only rounding is left: what it leaves has no preferred sign, so that it adds up like a
 /// random walk, ten ε of the energy a step times √steps, and not linearly.
 #[test]
-fn what_newton_leaves_does_not_accumulate() {
+fn residuals_of_newtons_method_do_not_accumulate() {
     fn check(errors: [f64; 10], energy: f64, steps: u32) {
         let bound = 10.0 * f64::EPSILON * energy * f64::from(steps).sqrt();
         let rise = errors[9] - errors[0];

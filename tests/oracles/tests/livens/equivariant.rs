@@ -161,7 +161,7 @@ fn energy_map_and_constraint_are_kept() {
 
 /// Rounding walks at random; what plain gradients lose stays.
 #[test]
-fn over_many_steps() -> Result<(), extremal::Error> {
+fn energy_and_maps_are_kept_over_many_steps() -> Result<(), extremal::Error> {
     let mut motion = Integrator::new(
         Rotating,
         Equivariant(Livens),

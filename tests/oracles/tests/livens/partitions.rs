@@ -88,7 +88,7 @@ fn derived_steps_are_those_of_the_symmetric_partition() -> Result<(), extremal::
 
 /// A motion of one step, where M changes: p is not M v at its end.
 #[test]
-fn momentum_is_not_that_of_the_velocity_at_nodes() -> Result<(), extremal::Error> {
+fn p_is_not_m_v_at_nodes() -> Result<(), extremal::Error> {
     let system = SpringPendulum {
         m: 1.0,
         ea: 300.0,

@@ -204,7 +204,7 @@ fn with_a_constant_mass_nothing_changes() {
 
 /// Where M depends on q, E is exact with both levels of constraints, too.
 #[test]
-fn stabilized_ones_keep_energy() {
+fn stabilized_schemes_keep_energy() {
     for h in [0.05, 1e-2, 1e-3, 1e-5, 1e-8] {
         keeps(Curve, Stabilized(Polarized(Livens)), CURVING, h);
         keeps(

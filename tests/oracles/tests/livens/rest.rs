@@ -84,7 +84,7 @@ fn motions_start_from_rest_with_any_step() {
 
 /// Where no force acts nothing moves, to the bit: w = 0 is no exception.
 #[test]
-fn what_is_at_rest_stays_there() -> Result<(), extremal::Error> {
+fn a_system_at_rest_stays_at_rest() -> Result<(), extremal::Error> {
     let (m, g, d): (f64, f64, f64) = (1.3, 9.81, 0.0);
     for h in [0.1, 1e-8] {
         let mut motion = Integrator::new(DoublePendulum { m, g, d }, Livens, h, [0.0; 2], [0.0; 2])?;
@@ -122,7 +122,7 @@ struct Hanging {
 
 /// Spring and weight cancel to their last digits; the momentum is no larger than what that leaves.
 #[test]
-fn where_large_forces_cancel_steps_succeed() -> Result<(), extremal::Error> {
+fn steps_succeed_when_large_forces_cancel() -> Result<(), extremal::Error> {
     for (m, k, g) in [(1.0, 3.0, 9.81), (0.7, 1e6, 9.81), (1.3, 1e10, 9.81e3)] {
         let system = Hanging { m, k, g };
         for (h, off) in [(0.1, 0.0), (0.1, 1e-12), (1e-3, 1e-12), (1e-3, 1e-6), (0.1, 1e-6)] {
@@ -159,7 +159,7 @@ struct Braked {
 }
 
 #[test]
-fn what_comes_to_rest_stays_there() -> Result<(), extremal::Error> {
+fn a_system_that_comes_to_rest_stays_at_rest() -> Result<(), extremal::Error> {
     for (k, c, h, steps) in [
         (1e4, 500.0, 0.1, 2000),
         (1e4, 5.0, 0.01, 3000),

@@ -134,7 +134,7 @@ fn elements_meet_at_the_nodes() {
 }
 
 #[test]
-fn nothing_is_known_outside() {
+fn times_outside_the_run_have_no_point() {
     let trajectory = run(Midpoint, 10).unwrap();
     for t in [-1e-9, END + 1e-9, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
         assert!(trajectory.at(t).is_none(), "{t}");

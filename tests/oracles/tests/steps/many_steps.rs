@@ -112,7 +112,7 @@ where
 }
 
 #[test]
-fn what_is_not_finite_stays_so_where_nobody_looks() {
+fn unchecked_steps_do_not_hide_numbers_that_are_not_finite() {
     let (at, v) = ([0.6, -0.8], [0.8, 0.6]);
     check_that_it_stays(Bounded, Verlet, at, v);
     check_that_it_stays(Bounded, Midpoint, at, v);
@@ -126,7 +126,7 @@ fn what_is_not_finite_stays_so_where_nobody_looks() {
 
 /// The momentum is infinite after one step, which is where it ends, and not where somebody looks.
 #[test]
-fn an_end_that_is_not_finite_is_found_between_two_looks() {
+fn a_state_that_is_not_finite_is_found_between_two_checks() {
     let mut motion = Integrator::new(Hole, Verlet, 0.5, [1.0], [-1.0]).expect("a start");
     let error = motion.step_many_with(100, [0.0]).expect_err("0/0 at x = 0");
     assert!(
@@ -137,7 +137,7 @@ fn an_end_that_is_not_finite_is_found_between_two_looks() {
 }
 
 #[test]
-fn inputs_are_looked_at_once_and_before_all() {
+fn inputs_are_checked_once_before_all_steps() {
     let mut motion = Integrator::new(Hole, Verlet, 0.5, [1.0], [1.0]).expect("a start");
     for bad in [f64::NAN, f64::INFINITY] {
         let error = motion.step_many_with(3, [bad]).expect_err("no number");

@@ -74,7 +74,7 @@ fn recording_continues() {
 }
 
 #[test]
-fn thinning_keeps_every_so_manyth_state() {
+fn thinning_keeps_every_nth_state() {
     let whole = double_pendulum(Midpoint, 0.01).run(100).unwrap();
     for stride in [0, 1, 3, 7, 100, 101] {
         let mut motion = double_pendulum(Midpoint, 0.01);
@@ -102,7 +102,7 @@ fn thinning_keeps_every_so_manyth_state() {
 }
 
 #[test]
-fn what_was_computed_before_a_failure_is_kept() {
+fn states_before_a_failure_are_recorded() {
     let mut motion = Integrator::new(Hill, Verlet, 0.05, [1.0], [1.0]).unwrap();
     let mut trajectory = Trajectory::new();
     let error = motion.record(&mut trajectory, 1000).unwrap_err();
@@ -418,7 +418,7 @@ fn no_two_columns_have_one_name() {
 }
 
 #[test]
-fn a_kick_of_a_future_that_was_left_is_gone() {
+fn impulses_after_the_restored_state_are_dropped() {
     let mut motion = double_pendulum(Midpoint, 0.1);
     let mut trajectory = motion.run(5).unwrap();
     let kept = motion.snapshot();
@@ -452,7 +452,7 @@ fn the_motion_is_known_up_to_its_last_instant() {
 }
 
 #[test]
-fn counters_that_no_motion_reaches_are_refused() {
+fn impossible_counters_are_refused() {
     let mut motion = eventful(Midpoint).unwrap();
     let text = serde_json::to_string(&motion.snapshot()).unwrap();
     let damaged = text.replacen("\"earlier\":25", "\"earlier\":18446744073709551615", 1);

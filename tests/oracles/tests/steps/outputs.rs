@@ -194,7 +194,7 @@ mod constants {
 }
 
 #[test]
-fn private_systems_are_watched_like_others() {
+fn private_systems_have_outputs() {
     let state = (0.5, SVector::from([2.0]), SVector::from([3.0]));
     let (t, q, v) = (state.0, &state.1, &state.2);
     assert_eq!(Unwatched.outputs(t, q, v), [2.0, 4.5, 0.5]);
@@ -228,7 +228,7 @@ fn outputs_may_be_absent() {
 struct Watched;
 
 #[test]
-fn a_let_is_watched_under_its_own_name() {
+fn a_let_is_recorded_under_its_own_name() {
     let (q, v) = (SVector::from([0.3]), SVector::from([1.0]));
     assert_eq!(Watched::OUTPUTS, ["tip[0]", "tip[1]", "height"]);
     assert_eq!(Watched.tip(0.0, &q, &v)[1], Watched.height(0.0, &q, &v));
