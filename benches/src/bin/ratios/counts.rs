@@ -1,6 +1,6 @@
-//! Runs the benches `instructions` and `one_by_one` and reads what they say.
+//! Runs the benches `instructions` and `one_by_one` and reads their output.
 //!
-//! Which counts are compared it does not know.
+//! Does not know which counts are compared.
 
 use std::collections::BTreeMap;
 use std::error::Error;
