@@ -1,14 +1,14 @@
-//! What every file keeps to: its length, its first lines, nothing unfinished, nothing of one machine.
+//! Rules for every file: a limited length, a first line with its purpose, no placeholders, no paths of one machine.
 
 use crate::sources::{code, files, sources, text};
 
-/// At 400 lines one stops and thinks.
+/// The longest file. A longer one usually contains more than one idea.
 const LONGEST: usize = 400;
 
-/// A table of mistakes and their messages is as long as there are mistakes.
+/// Tables of mistakes with their messages may be longer.
 const TABLE: &str = "macros/src/system/tests/mistakes.rs";
 
-/// Code, and the tests that are crates.
+/// Folders with code, and the tests that are crates.
 const FOLDERS: [&str; 7] = [
     "macros",
     "runtime/src",
@@ -27,7 +27,7 @@ fn files_are_short() {
     }
 }
 
-/// What users write, for the compiler to refuse or the derive to survive, says nothing of itself.
+/// Inputs of tests, which need no first line: mistakes for the compiler, and input for the fuzzer.
 const INPUTS: [&str; 2] = ["tests/ui/", "macros/src/fuzz/corpus/"];
 
 #[test]
@@ -41,7 +41,7 @@ fn every_file_begins_with_its_purpose() {
     }
 }
 
-/// Words are put together here, so that this file has none of them.
+/// The words are assembled here, so that this file does not contain them.
 #[test]
 fn no_placeholders_are_left() {
     let words = [
