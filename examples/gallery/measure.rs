@@ -169,7 +169,7 @@ impl EnergyCurve {
     }
 
     /// The rise of the maxima over the whole run, by their least-squares line, and its standard error; both relative to
-        /// the largest maximum.
+    /// the largest maximum.
     pub(crate) fn drift(&self) -> (f64, f64) {
         let span = self.maxima.last().map_or(0.0, |m| m.0);
         let (slope, error) = slope(&self.maxima);

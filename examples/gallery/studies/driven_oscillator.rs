@@ -100,7 +100,8 @@ fn free_motion() -> Result<Vec<Row>, Error> {
         (4, 0.706_542_200_298_262_5, -0.687_930_779_883_7),
     ];
     // Rounding: a few ε per step; the last value is given to thirteen digits.
-        let reason = "an independent computation in exact arithmetic; the tolerance is rounding and the given digits";
+    let reason =
+        "an independent computation in exact arithmetic; the tolerance is rounding and the given digits";
     let mut rows = Vec::new();
     for (steps, x, p) in expected {
         while motion.steps() < steps {

@@ -59,7 +59,8 @@ pub(super) fn study(progress: &Progress) -> Outcome<Study> {
     })
 }
 
-const VERLET: &str = "The cat under Verlet, h = 0.1, at t = 0, 2, 4 and 6: it is bent, but its area is preserved.";
+const VERLET: &str =
+    "The cat under Verlet, h = 0.1, at t = 0, 2, 4 and 6: it is bent, but its area is preserved.";
 const MIDPOINT: &str = "The same under the midpoint rule.";
 const EULER: &str = "The same under explicit Euler: the area grows with every step.";
 
@@ -287,5 +288,8 @@ fn areas() -> Outcome<Plot> {
     chart.line("explicit Euler", COLOURS[3], curve(by_euler(&outline)));
     chart.line_points("Verlet", COLOURS[0], curve(by(Verlet, &outline)?));
     chart.dashed("Midpoint", COLOURS[1], curve(by(Midpoint, &outline)?));
-    chart.render("area", "The area of the cat over time, from the polygon of its outline.")
+    chart.render(
+        "area",
+        "The area of the cat over time, from the polygon of its outline.",
+    )
 }

@@ -56,9 +56,21 @@ pub(super) fn study(progress: &Progress) -> Outcome<Study> {
             "Double pendulum, T = 10: error over computing time.",
             &pendulum,
         )?,
-        by_evaluations("pendulum_evaluations", "Double pendulum, T = 10: error over evaluations.", &pendulum)?,
-        by_time("planet_time", "Two bodies, T = 20: error over computing time.", &planet)?,
-        by_evaluations("planet_evaluations", "Two bodies, T = 20: error over evaluations.", &planet)?,
+        by_evaluations(
+            "pendulum_evaluations",
+            "Double pendulum, T = 10: error over evaluations.",
+            &pendulum,
+        )?,
+        by_time(
+            "planet_time",
+            "Two bodies, T = 20: error over computing time.",
+            &planet,
+        )?,
+        by_evaluations(
+            "planet_evaluations",
+            "Two bodies, T = 20: error over evaluations.",
+            &planet,
+        )?,
     ];
     Ok(Study {
         rows,

@@ -56,7 +56,7 @@ pub(super) struct GeneralizedAlpha {
 
 impl GeneralizedAlpha {
     /// Begins at a consistent start. Its acceleration follows from the equations with the constraint differentiated
-        /// twice.
+    /// twice.
     pub(super) fn new(top: HeavyTop, rho: f64, h: f64, q: Four, v: Four) -> Result<Self, Failure> {
         let residual = |x: &[f64; 5]| {
             let (a, lambda) = split(x);

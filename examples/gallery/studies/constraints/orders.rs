@@ -141,7 +141,7 @@ fn error_curves() -> Result<[ErrorCurve; 6], Error> {
 fn levels() -> Result<Vec<Row>, Error> {
     let reason = "solved in each step to N ε of the terms in g: N = 6 unknowns, and terms that sum up to 9 at \
         b_x = d + l = 2.5; and a few ε of their rates, with |v| ≤ 5";
-        let accepted = "as for P = 1; a step is accepted as soon as all its residuals are at the rounding of their \
+    let accepted = "as for P = 1; a step is accepted as soon as all its residuals are at the rounding of their \
         terms, which include p and λ, before the rate itself is accurate to its last digit";
     let allowed = [6.0 * 9.0 * f64::EPSILON, 64.0 * f64::EPSILON];
     let low = Levels::measure(UNIT, Galerkin::<1, Gauss<1>>::default(), 0.01, start()?, 10_000)?;

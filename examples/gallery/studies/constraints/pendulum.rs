@@ -173,8 +173,7 @@ where
 fn force_rows(forces: &[ForceErrors; 2]) -> Vec<Row> {
     let second = "the impulse of each end belongs to half a step; the sum is centred at the node, so its error has \
         only even powers of h; the next one changes the slope by less than 0.1";
-    let first =
-        "twice the impulse of half a step: centred a quarter of a step away from the node";
+    let first = "twice the impulse of half a step: centred a quarter of a step away from the node";
     let row = |errors: &ForceErrors, what: &str, curve: &Curve, expected: f64, reason| {
         let quantity = format!("order of the force in the rod, {what}, {}", errors.scheme);
         Row::number(quantity, expected, order(curve), 0.1, reason)

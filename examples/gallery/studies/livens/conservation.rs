@@ -101,10 +101,7 @@ const TERMS: &[(&str, &str)] = &[
         "E",
         "p·v − L with the p and v of the scheme; H(q, p) for schemes that do not carry v",
     ),
-    (
-        "T + V",
-        "with the same v; it is E if p = M v holds at the nodes",
-    ),
+    ("T + V", "with the same v; it is E if p = M v holds at the nodes"),
     (
         "operations",
         "of a step with one Newton iteration, counted by the derive",

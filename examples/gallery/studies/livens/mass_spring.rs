@@ -269,7 +269,8 @@ fn both(y: &'static str, figures: Curve, text: Curve) -> Chart {
 fn increments_plot(figures: &Run, text: &Run) -> Outcome<Plot> {
     let of = |run: &Run| run.energies.increments(&run.energies.generalized, 1e15);
     let chart = both("10¹⁵ (Eₙ₊₁ − Eₙ)", of(figures), of(text));
-    let caption = "The change of the energy from node to node, on the axis of the paper: multiples of half an ε.";
+    let caption =
+        "The change of the energy from node to node, on the axis of the paper: multiples of half an ε.";
     Ok(chart
         .render("increments", caption)?
         .figure("Kinon & Betsch, figure 3"))

@@ -243,7 +243,7 @@ fn energies() -> Outcome<Found> {
     let captions = [
         "E at the nodes from (q, p), and T + V at the Gauss points of elements from (q, q̇); h = 0.2. The thesis does not say \
  which of them it draws; its statements about both degrees fit the second.",
- "T + V along the elements, from (q, q̇). The velocity of a linear element is constant, and the energy jumps with it \
+        "T + V along the elements, from (q, q̇). The velocity of a linear element is constant, and the energy jumps with it \
  between elements.",
     ];
     Ok(Found {

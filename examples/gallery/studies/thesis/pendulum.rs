@@ -180,7 +180,7 @@ fn energies() -> Outcome<Found> {
     let captions = [
         "In the thesis this figure has the caption of another. E at the nodes from (q, p), and T + V in the middle of elements \
          from (q, q̇); h = 0.1, parameters of figure 5.8.",
-         "T + V along the elements, from (q, q̇). It jumps with the velocity, and the jumps are larger by an order of h.",
+        "T + V along the elements, from (q, q̇). It jumps with the velocity, and the jumps are larger by an order of h.",
     ];
     Ok(Found {
         rows,

@@ -258,7 +258,7 @@ fn energies() -> Outcome<Found> {
     let captions = [
         "In the thesis this figure has the caption of another. E at the nodes from (q, p), and T + V in the middle of elements \
          from (q, q̇); h = 0.1. Each passage of the near point has a peak.",
-         "T + V along the elements of the first turn, from (q, q̇). It jumps with the velocity.",
+        "T + V along the elements of the first turn, from (q, q̇). It jumps with the velocity.",
     ];
     let end = ellipse().period();
     Ok(Found {

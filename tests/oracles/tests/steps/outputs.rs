@@ -1,4 +1,4 @@
-//! Outputs: what the methods return, against formulas by hand; their names, their types, and no warning about them.
+//! Outputs: values of the methods compared with formulas by hand; names and types; and no warnings about unused methods.
 
 #![deny(dead_code, missing_docs, unreachable_pub)]
 
@@ -69,7 +69,10 @@ fn close(found: impl IntoIterator<Item = f64>, expected: &[f64], tolerance: f64)
     let found: Vec<f64> = found.into_iter().collect();
     assert_eq!(found.len(), expected.len());
     for (found, expected) in found.iter().zip(expected) {
-        assert!((found - expected).abs() <= tolerance, "{found}, not {expected}");
+        assert!(
+            (found - expected).abs() <= tolerance,
+            "{found}, expected {expected}"
+        );
     }
 }
 
@@ -115,7 +118,7 @@ fn outputs_have_the_precision_of_the_system() {
     close([f64::from(speed)], &[f64::from(all[2])], SINGLE);
 }
 
-/// What a writer of files asks for, of any system.
+/// The functions that a file writer needs, for any system.
 fn columns<S: Lagrangian>(system: S, t: S::Scalar, q: &S::Vector, v: &S::Vector) -> Vec<(String, f64)> {
     let values = system.outputs(t, q, v);
     let values = values.as_slice().iter().map(|value| value.magnitude());
@@ -161,7 +164,7 @@ fn sensitivities_have_names_in_the_order_listed() {
     );
 }
 
-/// Nobody calls the methods of this one, and nobody is warned of that.
+/// The methods of this system are not called, and the compiler does not warn about that.
 #[derive(Debug, Lagrangian)]
 #[lagrangian(coordinates(x), kinetic = 0.5 * dt(x).powi(2), output(place = x, E = 0.5 * dt(x).powi(2), r#loop = t))]
 struct Unwatched;
@@ -169,13 +172,13 @@ struct Unwatched;
 mod elsewhere {
     use extremal::prelude::*;
 
-    /// Its methods are seen as far as it is.
+    /// Its methods have the visibility of the struct.
     #[derive(Debug, Lagrangian)]
     #[lagrangian(coordinates(x), kinetic = 0.5 * dt(x).powi(2), output(place = 2 * x))]
     pub(super) struct Narrow;
 }
 
-/// Constants with the names of what generated code might have called so.
+/// Constants with names that generated code might use.
 #[expect(
     non_upper_case_globals,
     dead_code,
@@ -217,7 +220,7 @@ fn outputs_may_be_absent() {
     );
 }
 
-/// A `let` that is watched under its own name.
+/// A `let` that is recorded under its own name.
 #[derive(Lagrangian)]
 #[lagrangian(
     coordinates(theta),

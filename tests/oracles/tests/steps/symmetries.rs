@@ -59,7 +59,7 @@ struct Rods {
     k: f64,
 }
 
-/// A heavy top in Euler parameters, before they are constrained: turned about the vertical and about its own axis.
+/// A heavy top in Euler parameters without their constraint: rotations about the vertical and about its own axis.
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(q[4]),
@@ -78,7 +78,7 @@ struct Top {
     w: f64,
 }
 
-/// Turned about any axis.
+/// Symmetric under rotations about any axis.
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(z, r[3]),
@@ -102,7 +102,7 @@ struct Free {
     m: f64,
 }
 
-/// What is added to T is added to V: only L is free of x.
+/// The same term is added to T and V, so only L does not depend on x.
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(x),
@@ -115,7 +115,7 @@ struct Shifted {
     m: f64,
 }
 
-/// Damped and pushed from within: energy changes, the whole momentum does not.
+/// Damped and driven by internal forces: the energy changes, but the total momentum does not.
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(a, b),
@@ -132,7 +132,7 @@ struct Pushed {
     d: f64,
 }
 
-/// A constant potential that is not seen to be one.
+/// A constant potential that is not recognized as constant.
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(x),
@@ -190,7 +190,7 @@ type Quadratic = Galerkin<2, Gauss<2>>;
 fn translations_and_rotation_of_two_masses() {
     let maps =
         |pair: &Pair, state: &StateOf<Pair>| [pair.along_x(state), pair.along_y(state), pair.rotation(state)];
-    // Positions go away with the centre of mass, so that terms of the rotation grow to 1e5 · 0.01 · 0.3.
+    // Positions move with the centre of mass, so the terms of the rotation grow to 1e5 · 0.01 · 0.3.
     let start = ([0.0, 0.0, 1.0, 0.2], [0.3, -0.4, -0.12, 0.5]);
     let sizes = [1.0, 1.0, 300.0];
     assert_kept!(
@@ -265,7 +265,7 @@ fn symmetries_of_the_lagrangian_alone_need_common_points() {
     );
 }
 
-/// The drift falls with the step size as the scheme's order says.
+/// The drift decreases with the step size according to the order of the scheme.
 #[test]
 fn maps_of_generators_that_are_not_affine_are_kept_to_the_order_of_the_scheme() {
     let free = Free { m: 2.0 };

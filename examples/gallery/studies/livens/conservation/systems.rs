@@ -197,7 +197,7 @@ pub(super) fn heavy_top(steps: usize) -> Result<Contest, Error> {
             "Fast heavy top in Euler parameters, h = 0.001. M depends on e. |e|² = 1 is a constraint, with which Verlet is RATTLE. Livens keeps \
              p·v − L, but T + V is off by a sixth, because p and M v differ; with Polarized<Livens> they are equal. Equivariant<Livens> is \
              omitted, because its velocity leaves the constraint exponentially.",
-             "Fast heavy top: cost, and the error of e at t = 0.5.",
+            "Fast heavy top: cost, and the error of e at t = 0.5.",
         ],
         maps: &["vertical momentum", "about the top's axis"],
         bound: rounding(steps, 4.0),
@@ -233,7 +233,7 @@ pub(super) fn double_pendulum(steps: usize) -> Result<Contest, Error> {
         captions: [
             "Double pendulum from rest at (2.5, 2.5), chaotic, h = 0.01. It has no momentum map. After about ten seconds no scheme can \
              predict its position.",
-             "Double pendulum: cost, and the error of the angles at t = 1.",
+            "Double pendulum: cost, and the error of the angles at t = 1.",
         ],
         maps: &[],
         bound: rounding(steps, 4.0),
