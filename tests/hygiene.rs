@@ -291,7 +291,7 @@ mod called_as_the_prelude {
 }
 
 #[test]
-fn called_as_what_the_prelude_has() {
+fn with_names_of_the_prelude() {
     let system = called_as_the_prelude::Integrator { m: 1.0 };
     assert_eq!(step!(system), 1.0);
     assert_eq!(step!(called_as_the_prelude::Scalar { m: 1.0 }), 1.0);

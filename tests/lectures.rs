@@ -57,7 +57,7 @@ where
 }
 
 #[test]
-fn every_scheme_keeps_what_symmetries_keep() -> Result<(), Error> {
+fn every_scheme_keeps_the_momentum_maps() -> Result<(), Error> {
     let all = [
         changes(Verlet)?,
         changes(Midpoint)?,

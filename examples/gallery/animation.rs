@@ -34,7 +34,7 @@ struct Body {
 const SIDE: f64 = 2400.0;
 /// Around the motion: the radius of a mass, and air.
 const AIR: f64 = 90.0;
-/// A trace fades in as many pieces.
+/// The number of pieces in which a trace fades.
 const PIECES: usize = 14;
 
 impl Animation {

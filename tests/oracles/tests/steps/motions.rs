@@ -152,7 +152,7 @@ fn a_kick_is_a_jump_of_the_trajectory() {
 }
 
 #[test]
-fn an_earlier_start_replaces_what_came_later() {
+fn an_earlier_start_replaces_later_states() {
     let mut motion = double_pendulum(Midpoint, 0.01);
     let mut trajectory = motion.run(10).unwrap();
     let snapshot = motion.snapshot();
@@ -351,7 +351,7 @@ fn generic_functions_need_one_bound() {
 struct Table;
 
 #[test]
-fn columns_are_named_by_what_is_in_them() {
+fn columns_have_the_names_of_their_contents() {
     let mut motion = Integrator::new(&Table, Verlet, 0.5, [0.1, 1.0, 2.0], [0.0, 3.0, 4.0]).unwrap();
     let mut trajectory = motion.run_with(1, |_| [0.25]).unwrap();
     motion.kick([1.0, 0.0, 0.0]).unwrap();
