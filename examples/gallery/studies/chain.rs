@@ -25,7 +25,7 @@ type Fourth = Galerkin<2, Gauss<2>>;
 
 const ABOUT: &str = "Eight point masses on eight massless rods, released from rest at the angles 1, \
     1.1, … 1.7. The declaration contains positions only. The derive finds the mass matrix, which is full \
-        and depends on all angles.";
+    and depends on all angles.";
 
 pub(super) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(10);

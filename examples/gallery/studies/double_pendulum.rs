@@ -41,7 +41,7 @@ type Reference = Galerkin<5, Gauss<5>>;
 
 const ABOUT: &str = "Two point masses on two massless rods, released at rest: from (α, β) = (2, 1.5) \
     the motion is regular, from (2.5, 2.5) it is chaotic. The declaration by formula and the declaration \
-        from positions describe the same system; the second one needs no derivation by hand.";
+    from positions describe the same system; the second one needs no derivation by hand.";
 
 pub(super) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(12);
