@@ -7,9 +7,9 @@
 //! T = ½ M ẋ² + ½ m |ṙ|²,   r = (x + l sin θ, l cos θ),   V = m g l cos θ,   f_x = u
 //! ```
 //!
-//! No linearization by hand is needed: `linearize_with` is the exact derivative of one step. The gain of the feedback
-//! u = −k·z follows from Riccati's equation, iterated with the matrices of the simulation itself. The result is written as
-//! comma-separated values: time, coordinates, velocities, momenta, outputs, input and energy, one column each.
+//! The example needs no linearization by hand: `linearize_with` returns the exact derivative of one step. The gain of the
+//! feedback u = −k·z follows from Riccati's equation, iterated with the matrices of the simulation itself. The result is
+//! written as comma-separated values: time, coordinates, velocities, momenta, outputs, input and energy, one column each.
 
 use std::error::Error;
 use std::fs::{self, File};
@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let h = 0.01;
 
-    // The derivative of a step at the upright pole, by the state (x, θ, pₓ, p_θ) and by the input.
+    // The derivative of a step at the upright pole, with respect to the state (x, θ, pₓ, p_θ) and to the input.
     let upright = Integrator::new(&system, Midpoint, h, [0.0, 0.0], [0.0, 0.0])?;
     let step = upright.linearize_with([0.0])?;
     let (a, b) = (step.by_state, step.by_inputs);

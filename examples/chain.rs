@@ -1,14 +1,14 @@
 //! A chain of eight links, declared without writing down its mass matrix.
 //!
 //! Eight point masses m on eight massless rods of length l; rod i has the angle `q[i]` from the downward vertical.
-//! The positions follow from each other, and the energies from the positions:
+//! Each position follows from the one before, and the energies follow from the positions:
 //!
 //! ```text
 //! rᵢ = rᵢ₋₁ + l (sin qᵢ, −cos qᵢ),   T = Σ ½ m |ṙᵢ|²,   V = Σ m g yᵢ
 //! ```
 //!
-//! The mass matrix is full and depends on all angles, so that every scheme iterates. The derive writes out the
-//! equations, eight per stage, and their tangent.
+//! The mass matrix is full and depends on all angles, so every scheme iterates. The derive writes out the equations,
+//! eight per stage, and their tangent.
 
 use extremal::prelude::*;
 

@@ -1,13 +1,12 @@
-//! A pendulum in Cartesian coordinates: a point mass, a constraint instead of an angle, and the force in the
-//! rod.
+//! A pendulum in Cartesian coordinates: a point mass, a constraint in place of an angle, and the force in the rod.
 //!
 //! ```text
 //! L = ½ m |ṙ|² − m g y,   g(r) = ½ (|r|² − l²) = 0
 //! ```
 //!
-//! The constraint force is −∇g λ = −r λ, so that λ l is the tension of the rod. At the angle θ from hanging
-//! down the tension is known: m g cos θ + m l θ̇². A step enforces both the constraint and its rate r·ṙ = 0,
-//! and reports the multipliers.
+//! The constraint force is −∇g λ = −r λ, so λ l is the tension of the rod. At the angle θ from hanging down the
+//! tension is known: m g cos θ + m l θ̇². A step enforces both the constraint and its rate r·ṙ = 0, and reports
+//! the multipliers.
 
 use extremal::prelude::*;
 
@@ -40,7 +39,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         l: 1.0,
         g: 9.81,
     };
-    // At rest at the angle 2. `project` makes numbers with few digits satisfy the constraints.
+    // At rest at the angle 2. `project` moves these rounded numbers onto the constraint.
     let (r, v) = pendulum.project(0.0, &[0.909, 0.416].into(), &[0.0, 0.0].into())?;
     let mut motion = Integrator::new(&pendulum, Midpoint, 0.005, r, v)?;
     let energy = motion.energy();
@@ -49,7 +48,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for _ in 0..39 {
             motion.step()?;
         }
-        // The reactions of a step are those at its start.
+        // The reactions in a report are those at the start of the step.
         let (r, v) = (motion.state().q, motion.velocity()?);
         let tension = pendulum.tension(r.into(), v.into());
         let report = motion.step()?;

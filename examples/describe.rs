@@ -6,7 +6,7 @@
 //! r = (ρ cos ωt + l sin θ cos φ, ρ sin ωt + l sin θ sin φ, −l cos θ),   T = ½ m |ṙ|²,   V = m g r_z
 //! ```
 //!
-//! and the same at rest, ρ = 0, where the angle φ no longer appears in L: its momentum is constant.
+//! The same pendulum with a support at rest, ρ = 0, has an L that does not depend on φ: the momentum of φ is constant.
 
 use extremal::prelude::*;
 use extremal::{MassMatrix, Structure};
@@ -25,7 +25,7 @@ pub(crate) struct Spherical {
     pub(crate) g: f64,
 }
 
-/// The same, with its support on a turning wheel, and with drag in its joint.
+/// The same pendulum with its support on a turning wheel, and with drag in its joint.
 #[derive(Lagrangian)]
 #[lagrangian(
     coordinates(theta, phi),
@@ -58,7 +58,7 @@ pub(crate) struct Springs {
     pub(crate) a: f64,
 }
 
-// A program can check the facts on which it relies; these lines cost nothing at run time.
+// A program can assert the facts on which it relies. These lines cost nothing at run time.
 const _: () = {
     let Structure { is_conservative, .. } = Spherical::STRUCTURE;
     assert!(is_conservative && Spherical::STRUCTURE.is_cyclic("phi"));

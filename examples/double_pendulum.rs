@@ -1,13 +1,13 @@
 //! A double pendulum, typed twice: by its formula in the angles, and from the positions of its masses.
 //!
-//! Two point masses m, two massless rods of length l, at the angles α and β from hanging down:
+//! Two point masses m on two massless rods of length l, which have the angles α and β from hanging down:
 //!
 //! ```text
 //! T = ½ m l² (2 α̇² + β̇² + 2 α̇ β̇ cos(α − β)),   V = −m g l (2 cos α + cos β)
 //! ```
 //!
 //! You need not derive this formula. `dt(..)` is the total time derivative, so ½ m |ẋ|² of each mass is enough. Both
-//! declarations are the same system, and give the same motion.
+//! declarations describe the same system and give the same motion.
 
 use extremal::prelude::*;
 

@@ -2,12 +2,12 @@
 //!
 //! ```text
 //! m ẍ + d ẋ + c x = F cos(Ω t)        dissipation R = ½ d ẋ², force f = F cos(Ω t)
-//! m ẍ + d ẋ + c x = u                 u is given from outside and held over each step
+//! m ẍ + d ẋ + c x = u                 u is an input, constant over each step
 //! ```
 //!
-//! The equations are linear, which the derive finds, so that no scheme iterates. With m = c = 1 the steady motion
-//! has the amplitude F / √((1 − Ω²)² + (d Ω)²), to which the first part below converges. The second part
-//! shows a controller: an input that depends on the state at the start of the step.
+//! The equations are linear. The derive finds this, and no scheme iterates. With m = c = 1 the steady motion has the
+//! amplitude F / √((1 − Ω²)² + (d Ω)²), to which the first part below converges. The second part shows a
+//! controller: an input that depends on the state at the start of the step.
 
 use extremal::prelude::*;
 

@@ -8,14 +8,14 @@
 //! T = ½ ω·J ω + tr(J) (e·ė)²,   V = m g (R(e) X)_z = 2 m g (e₂ e₃ + e₀ e₁),   g(e) = ½ (|e|² − 1) = 0
 //! ```
 //!
-//! The second term of T vanishes for unit quaternions, and makes the mass matrix regular. V is the quadratic
-//! form, without normalisation between the nodes. (D. Kern, Variational integrators for mechanical systems,
-//! 2016; the numbers are those of O. Brüls & A. Cardona, 2010.)
+//! The second term of T vanishes for unit quaternions, and makes the mass matrix regular. V is the quadratic form in
+//! e, which is not normalised between the nodes. (D. Kern, Variational integrators for mechanical systems, 2016; the
+//! numbers are those of O. Brüls & A. Cardona, 2010.)
 
 use extremal::StateOf;
 use extremal::prelude::*;
 
-/// A rigid body about a fixed point, its centre of mass on the body's second axis, one unit away.
+/// A rigid body about a fixed point. Its centre of mass is on the body's second axis, at the distance 1.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(e[4]),
@@ -40,14 +40,14 @@ pub(crate) struct HeavyTop {
     pub(crate) j: [f64; 3],
 }
 
-/// The top of Brüls and Cardona: m = 15, diag(0.234375, 0.46875, 0.234375) about the centre of mass.
+/// The top of Brüls and Cardona: m = 15, and the inertia diag(0.234375, 0.46875, 0.234375) about the centre of mass.
 pub(crate) const FAST: HeavyTop = HeavyTop {
     m: 15.0,
     g: 9.81,
     j: [15.234_375, 0.468_75, 15.234_375],
 };
 
-/// Upright axes.
+/// The body's axes along those of space.
 pub(crate) const START: [f64; 4] = [1.0, 0.0, 0.0, 0.0];
 
 /// ½ Gᵀω at the start, for ω = (0, 150, −4.61538): a fast spin about the body's second axis.

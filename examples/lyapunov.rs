@@ -1,16 +1,15 @@
-//! Chaos in a number: the Lyapunov exponent of a double pendulum, from the derivative of each step.
+//! Chaos as a number: the Lyapunov exponent of a double pendulum, from the derivative of each step.
 //!
-//! A small deviation δ of the state (q, p) follows the motion by the derivative J of each step, δ ← J δ. In a
-//! chaotic motion it grows like e^(λ t); the mean rate λ is the largest Lyapunov exponent. Because δ would
-//! overflow, it is normalised after each step, and the logarithms of its growth are summed:
+//! The derivative J of each step moves a small deviation δ of the state (q, p) along the motion: δ ← J δ. In a chaotic
+//! motion δ grows like e^(λ t); the mean rate λ is the largest Lyapunov exponent. Because δ would overflow, it is
+//! normalised after each step, and the logarithms of its growth are summed:
 //!
 //! ```text
 //! λ = lim (1/t) Σ ln |J δ|,   δ ← J δ / |J δ|
 //! ```
 //!
-//! (Benettin, Galgani, Giorgilli and Strelcyn, 1980). `linearize` computes J without making the step. J is
-//! exact to rounding and not a difference of two motions. In a regular motion δ grows like t, and λ tends to 0 like
-//! (ln t)/t.
+//! (Benettin, Galgani, Giorgilli and Strelcyn, 1980). `linearize` computes J without making the step. J is exact to
+//! rounding; it is not a difference of two motions. In a regular motion δ grows like t, and λ tends to 0 like (ln t)/t.
 
 use extremal::prelude::*;
 
@@ -30,11 +29,11 @@ struct DoublePendulum {
     g: f64,
 }
 
-/// Released at rest from `angles`: prints the time and the mean rate of growth up to it.
+/// Releases the pendulum at rest from `angles`, and prints times with the mean rate of growth until then.
 fn print_exponent(pendulum: &DoublePendulum, angles: [f64; 2]) -> Result<(), extremal::Error> {
     let scheme = Galerkin::<2, Gauss<2>>::default();
     let mut motion = Integrator::new(pendulum, scheme, 0.01, angles, [0.0, 0.0])?;
-    // The initial direction is arbitrary, because it turns into the one that grows fastest: the derivative by α.
+    // Any initial direction will do, because δ turns into the direction that grows fastest. This one is along α.
     let mut deviation = motion.linearize()?.by_state.column(0).normalize();
     let mut growth = 0.0;
     println!("\nreleased at rest from {angles:?}:\n     t   exponent");

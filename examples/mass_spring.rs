@@ -8,9 +8,10 @@
 //! g = ½ ((q₂ − x₁)² − (l₁ + w)²) = 0
 //! ```
 //!
-//! Only q₂ + x₂ has inertia, so that the mass matrix is singular and no Hamiltonian can be written down. `Livens` never inverts
-//! it: q, v and p are three independent fields, and the constraint determines the rest. (P. L. Kinon & P. Betsch, Energy-consistent
-//! integration of mechanical systems based on Livens principle, 2023, section 6.1.)
+//! Only the sum q₂ + x₂ has inertia for the second mass. So the mass matrix is singular, and a Hamiltonian cannot be written
+//! down. `Livens` never inverts the mass matrix: q, v and p are three independent fields, and the constraint determines the
+//! rest. (P. L. Kinon & P. Betsch, Energy-consistent integration of mechanical systems based on Livens principle, 2023,
+//! section 6.1.)
 
 use extremal::prelude::*;
 
@@ -34,7 +35,7 @@ pub(crate) struct MassSpring {
     pub(crate) width: f64,
 }
 
-/// The numbers of the paper's figures, by which E = 1.
+/// The parameters with which the paper's figures can be reproduced; E = 1.
 pub(crate) const FIGURES: MassSpring = MassSpring {
     m: [2.0, 1.0],
     k: [1.0, 3.0],
@@ -43,7 +44,7 @@ pub(crate) const FIGURES: MassSpring = MassSpring {
     width: 0.1,
 };
 
-/// The numbers of the paper's text, by which E = ½.
+/// The parameters that the paper's text gives; E = ½.
 pub(crate) const TEXT: MassSpring = MassSpring {
     m: [1.0, 1.0],
     c: 0.25,

@@ -1,13 +1,13 @@
-//! A mass on a spring: elements of degree one and two against the exact motion.
+//! A mass on a spring: elements of degree one and two, compared with the exact motion.
 //!
 //! ```text
 //! L = ½ m q̇² − ½ c q²     and so     m q̈ = −c q,   q = q₀ cos ωt + v₀/ω sin ωt,   ω² = c/m
 //! ```
 //!
-//! The action of an element is a polynomial here. `Galerkin<1, Gauss<2>>` and `Galerkin<2, Gauss<3>>` integrate it
-//! exactly, so that the remaining error is that of the shape functions. `Verlet` and `Midpoint` have one point
-//! less. Halve the step, and the errors of the first three fall to a quarter, those of the last to a
-//! sixteenth.
+//! The Lagrangian of an element is a polynomial in time here. `Galerkin<1, Gauss<2>>` and `Galerkin<2, Gauss<3>>`
+//! integrate it exactly, so the remaining error is that of the shape functions. `Verlet` and `Midpoint` use rules of
+//! lower degree. If the step is halved, the errors of the first three schemes fall to a quarter, and that of the last to
+//! a sixteenth.
 
 use extremal::prelude::*;
 
@@ -50,7 +50,7 @@ fn main() -> Result<(), extremal::Error> {
     Ok(())
 }
 
-/// The error after ten seconds, by a function that is generic over the scheme.
+/// The error after ten seconds, in a function that is generic over the scheme.
 fn error<D>(scheme: D, steps: i32) -> Result<f64, extremal::Error>
 where
     Oscillator: Discretize<D>,

@@ -6,8 +6,8 @@
 //! L = ½ m (l θ̇)² + m g l cos θ     and so     m l² θ̈ = −m g l sin θ
 //! ```
 //!
-//! The mass matrix m l² is constant, so that the derive finds the steps of Verlet and of symplectic Euler,
-//! `Galerkin<1, Left>`, to be explicit; the others iterate.
+//! The mass matrix m l² is constant, so the derive finds that the steps of Verlet and of symplectic Euler,
+//! `Galerkin<1, Left>`, are explicit. The other schemes iterate.
 
 use extremal::prelude::*;
 

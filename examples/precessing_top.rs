@@ -1,9 +1,9 @@
-//! A slowly precessing top: the steady precession of a symmetric heavy top, an exact solution, in Euler
-//! parameters.
+//! A slowly precessing top: the steady precession of a symmetric heavy top in Euler parameters, which is an exact
+//! solution.
 //!
-//! The top has the moments of inertia A, A, C about its point of support, and its centre of mass at the
-//! distance s on its own third axis. Its axis leans by the angle ϑ and turns about the vertical at the rate
-//! Ω, while the body spins about it, ω₃ in all:
+//! The top has the moments of inertia A, A, C about its point of support. Its centre of mass is at the distance s on its
+//! third axis. This axis leans by the angle ϑ and turns about the vertical at the rate Ω. The angular velocity of the
+//! body about its axis is ω₃:
 //!
 //! ```text
 //! angular momentum           A Ω sin ϑ across the axis, towards the vertical, and C ω₃ along it
@@ -12,16 +12,15 @@
 //! spin relative to the axis  σ = ω₃ − Ω cos ϑ
 //! ```
 //!
-//! (The other root is the fast precession, Ω ≈ C ω₃ / (A cos ϑ).) The rotation is one by Ω t about the
-//! vertical after one by ϑ about the first axis after one by σ t about the third:
+//! (The other root is the fast precession, Ω ≈ C ω₃ / (A cos ϑ).) The rotation consists of three: first by σ t about the
+//! third axis, then by ϑ about the first axis, then by Ω t about the vertical:
 //!
 //! ```text
 //! e(t) = (cos ½Ωt, 0, 0, sin ½Ωt) ∘ (cos ½ϑ, sin ½ϑ, 0, 0) ∘ (cos ½σt, 0, 0, sin ½σt)
 //!      = (cos ½ϑ cos a, sin ½ϑ cos b, sin ½ϑ sin b, cos ½ϑ sin a),   a = ½ (Ω + σ) t,   b = ½ (Ω − σ) t
 //! ```
 //!
-//! Without friction the axis keeps leaning by ϑ for ever, and does so in the computed motion up to the
-//! scheme's error.
+//! Without friction the axis leans by ϑ for ever. In the computed motion it does so up to the error of the scheme.
 
 use extremal::prelude::*;
 
@@ -43,11 +42,11 @@ use extremal::prelude::*;
 pub(crate) struct PrecessingTop {
     /// The moment of inertia about the first two axes.
     pub(crate) a: f64,
-    /// That about the axis of symmetry.
+    /// The moment of inertia about the axis of symmetry.
     pub(crate) c: f64,
     /// m g
     pub(crate) weight: f64,
-    /// The distance of the centre of mass.
+    /// The distance of the centre of mass from the support.
     pub(crate) s: f64,
 }
 
@@ -63,7 +62,7 @@ pub(crate) struct Precession {
 }
 
 impl Precession {
-    /// The slow one, for ω₃ = `whole_spin`, which has to be fast enough: C² ω₃² ≥ 4 A m g s cos ϑ.
+    /// The slow precession for ω₃ = `whole_spin`, which has to be fast enough: C² ω₃² ≥ 4 A m g s cos ϑ.
     pub(crate) fn slow(top: &PrecessingTop, lean: f64, whole_spin: f64) -> Self {
         let (momentum, torque) = (top.c * whole_spin, top.weight * top.s);
         let root = (momentum * momentum - 4.0 * top.a * torque * lean.cos()).sqrt();

@@ -1,21 +1,21 @@
-//! A slider-crank mechanism, typed twice: as a closed loop in redundant coordinates, and by the angle of its
-//! crank.
+//! A slider-crank mechanism, declared twice: as a closed loop in redundant coordinates, and with the angle of its crank
+//! as the only coordinate.
 //!
-//! A crank of length r turns about the origin; a rod of length l leads from its pin to a slider on the
-//! x-axis. Crank and rod are uniform bars, the slider is a point mass, gravity points down:
+//! A crank of length r turns about the origin. A rod of length l connects its pin with a slider on the x-axis. Crank and
+//! rod are uniform bars, the slider is a point mass, and gravity points down:
 //!
 //! ```text
 //! coordinates        φ (crank), ψ (rod), s (slider)
 //! the loop closes    r cos φ + l cos ψ − s = 0,   r sin φ + l sin ψ = 0
 //! ```
 //!
-//! Three coordinates and two constraints leave one degree of freedom. The loop need not be solved by hand. The multipliers
-//! are the forces in the pin of the slider: λ₁ along the axis, λ₂ across it. The second declaration solves the loop by hand
-//! for l > r: sin ψ = −(r/l) sin φ and s = r cos φ + √(l² − r² sin² φ).
+//! Three coordinates and two constraints leave one degree of freedom. The first declaration does not solve the loop. Its
+//! multipliers are the forces in the pin of the slider: λ₁ along the axis, λ₂ across it. The second declaration solves the
+//! loop by hand, for l > r: sin ψ = −(r/l) sin φ and s = r cos φ + √(l² − r² sin² φ).
 
 use extremal::prelude::*;
 
-/// The mechanism as a loop that is closed by constraints.
+/// The mechanism as a loop closed by constraints.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(phi, psi, s),
@@ -65,7 +65,7 @@ pub(crate) struct SliderCrankByAngle {
     pub(crate) slider: f64,
 }
 
-/// All coordinates for an angle of the crank, and their rates for its rate.
+/// All coordinates and their rates, from the angle of the crank and its rate.
 pub(crate) fn assembled(r: f64, l: f64, phi: f64, rate: f64) -> ([f64; 3], [f64; 3]) {
     let across = -r / l * phi.sin();
     let along = (1.0 - across * across).sqrt();

@@ -1,6 +1,6 @@
-//! Two masses with a spring in the plane: symmetries, and the momenta that they conserve.
+//! Two masses with a spring in the plane: symmetries, and the momenta that they imply.
 //!
-//! Two point masses at a and b, free but for a spring of stiffness c and length l₀ between them:
+//! Two free point masses at a and b, with a spring of stiffness c and length l₀ between them:
 //!
 //! ```text
 //! L = ½ m₁ |ȧ|² + ½ m₂ |ḃ|² − ½ c (|b − a| − l₀)²
@@ -8,7 +8,7 @@
 //!
 //! L does not change when both masses are translated, or when both are rotated. So, by Noether's theorem, the total momentum
 //! and the total angular momentum are constant. The discrete action has the same symmetries for all shape functions and
-//! quadratures, so that the variational schemes conserve both to rounding.
+//! quadratures. So the variational schemes conserve both to rounding.
 //!
 //! ```text
 //! P = p_a + p_b,   D = a × p_a + b × p_b

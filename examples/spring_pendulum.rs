@@ -1,14 +1,15 @@
-//! A mass on a spring that swings in space, in spherical and in Cartesian coordinates: energy and angular momentum, kept together.
+//! A mass on a spring that swings in space, in spherical and in Cartesian coordinates: energy and angular momentum are conserved
+//! together.
 //!
 //! ```text
 //! T = ½ m (ṙ² + r² ϑ̇² + r² sin²ϑ φ̇²) = ½ m |ẋ|²,   V = ½ EA ε²,   ε = (r² − l²)/(2 l²),   r = |x|
 //! ```
 //!
-//! `Livens` keeps the energy p·v − L at every step size. Its discrete gradient mixes all coordinates, so that the momentum of the
-//! cyclic coordinate φ is not kept. `Equivariant<Livens>` takes the gradient through invariants of the declared symmetries, and
-//! keeps both. In spherical coordinates the mass matrix depends on r and ϑ. Then p = M v holds only to second order, so that T + V
-//! oscillates, unlike p·v − L. In Cartesian coordinates both energies are equal. (P. L. Kinon & P. Betsch, Energy-consistent
-//! integration of mechanical systems based on Livens principle, 2023, section 6.2.)
+//! `Livens` keeps the energy p·v − L at every step size. Its discrete gradient mixes all coordinates, so it does not keep the
+//! momentum of the cyclic coordinate φ. `Equivariant<Livens>` takes the gradient through invariants of the declared symmetries,
+//! and keeps both. In spherical coordinates the mass matrix depends on r and ϑ. Then p = M v holds only to second order, and
+//! T + V oscillates, unlike p·v − L. In Cartesian coordinates both energies are equal. (P. L. Kinon & P. Betsch,
+//! Energy-consistent integration of mechanical systems based on Livens principle, 2023, section 6.2.)
 
 use extremal::StateOf;
 use extremal::prelude::*;
@@ -31,7 +32,7 @@ pub(crate) struct SpringPendulum {
     pub(crate) l: f64,
 }
 
-/// The same in Cartesian coordinates, with all rotations as symmetries.
+/// The same system in Cartesian coordinates, with all rotations as symmetries.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(x[3]),
@@ -51,27 +52,27 @@ pub(crate) struct CartesianSpringPendulum {
     pub(crate) l: f64,
 }
 
-/// The numbers of the paper.
+/// The parameters of the paper.
 pub(crate) const UNIT: SpringPendulum = SpringPendulum {
     m: 1.0,
     ea: 300.0,
     l: 1.0,
 };
 
-/// The same.
+/// The same parameters.
 pub(crate) const CARTESIAN: CartesianSpringPendulum = CartesianSpringPendulum {
     m: UNIT.m,
     ea: UNIT.ea,
     l: UNIT.l,
 };
 
-/// (r, ϑ, φ): horizontal, five percent longer than relaxed.
+/// (r, ϑ, φ): the spring is horizontal and stretched by five per cent.
 pub(crate) const START: [f64; 3] = [1.05, core::f64::consts::FRAC_PI_2, 0.0];
 
-/// Across the spring.
+/// The velocity is perpendicular to the spring.
 pub(crate) const RATE: [f64; 3] = [0.0, 1.0, 1.0];
 
-/// The same place and velocity in Cartesian coordinates.
+/// The same position and velocity in Cartesian coordinates.
 pub(crate) const PLACE: ([f64; 3], [f64; 3]) = ([START[0], 0.0, 0.0], [0.0, START[0], -START[0]]);
 
 fn main() -> Result<(), extremal::Error> {

@@ -1,15 +1,16 @@
-//! Heat without mechanics: the thermal displacement α, whose velocity is the temperature ϑ = α̇.
+//! Heat as the motion of one coordinate: the thermal displacement α, whose velocity is the temperature ϑ = α̇.
 //!
-//! It gives heat the structure of motion (Helmholtz 1884 called it thermacy). Entropy is its momentum, the internal
-//! energy its energy, and a flow of heat Φ into the body is the force Φ/ϑ:
+//! Helmholtz (1884) called α thermacy. The momentum of α is the entropy, its energy is the internal energy, and a flow of
+//! heat Φ into the body is the force Φ/ϑ:
 //!
 //! ```text
 //! L = ½ (k/ϑᵣ)(α̇ − ϑᵣ)²,   s = ∂L/∂α̇ = (k/ϑᵣ)(ϑ − ϑᵣ),   U = s α̇ − L = ½ (k/ϑᵣ)(ϑ² − ϑᵣ²),   ṡ = Φ/ϑ
 //! ```
 //!
-//! The first system is a body that cools in its surroundings, Φ = −κ (ϑ − ϑ_∞). The second one is two bodies that
-//! exchange heat: the energy of the pair is constant, and its entropy grows until both have the same temperature. With the midpoint rule both hold at every
-//! step: ϑ is linear in s, so that ΔU = ϑ Δs exactly at the middle of the step.
+//! The first system is a body that cools in its surroundings, Φ = −κ (ϑ − ϑ_∞). The second system consists of two bodies
+//! that exchange heat: the energy of the pair is constant, and its entropy grows until both have the same temperature.
+//! With the midpoint rule both statements hold at every step: ϑ is linear in s, so ΔU = ϑ Δs holds exactly at the middle
+//! of the step.
 //!
 //! (D. Kern, Variational integrators for mechanical systems, lectures, 2016.)
 

@@ -1,8 +1,8 @@
 //! A pendulum on a thermo-viscoelastic spring: heat as one more coordinate.
 //!
-//! A mass m in the plane hangs on a spring that warms and cools with its stretch. A dashpot inside the spring turns
-//! losses into heat. Gravity is neglected. The thermal displacement α has the temperature ϑ = α̇ as its velocity
-//! and the entropy s as its momentum; the dashpot's elongation v has no inertia, and so no momentum.
+//! A mass m moves in the plane on a spring that warms and cools with its stretch. A dashpot inside the spring turns
+//! losses into heat. Gravity is neglected. The thermal displacement α has the temperature ϑ = α̇ as its velocity and the
+//! entropy s as its momentum. The dashpot's elongation v has no inertia, and therefore no momentum.
 //!
 //! ```text
 //! l = √(x² + y²),   ψₑ = ½ K ln²(l/l₀) − β (ϑ − ϑᵣ) ln(l/l₀) + k [ϑ − ϑᵣ − ϑ ln(ϑ/ϑᵣ)]
@@ -10,13 +10,13 @@
 //! 0 = F_v − η v̇,   ṡ = [F_v v̇ − κ (ϑ − ϑ_∞)]/ϑ
 //! ```
 //!
-//! The energy T + ψ + ϑ s is p·q̇ − L, as for every Lagrangian. The losses of the dashpot become heat. So without exchange,
-//! κ = 0, the energy is constant, and the entropy grows. Not every scheme guarantees that no step lowers the entropy:
-//! `F_v` v̇ is η v̇² only if the scheme satisfies the dashpot's equation at the point where it evaluates the heat, as the
-//! midpoint rule does.
+//! The energy T + ψ + ϑ s is p·q̇ − L, as for every Lagrangian. The losses of the dashpot become heat. So without heat
+//! exchange, κ = 0, the energy is constant and the entropy grows. That no step lowers the entropy is not guaranteed for
+//! every scheme: `F_v` v̇ is η v̇² only if the scheme satisfies the dashpot's equation at the point where it evaluates the
+//! heat. The midpoint rule does so.
 //!
-//! The dashpot's elongation has no momentum, so that its velocity is undetermined and `velocity` is an error; `temperature` is
-//! written out below. The energy does not depend on that velocity.
+//! The dashpot's elongation has no momentum, so p does not determine its velocity, and `velocity` returns an error. The
+//! method `temperature` below computes ϑ in closed form instead. The energy does not depend on the undetermined velocity.
 //!
 //! (D. Kern, Variational integrators for mechanical systems, lectures, 2016.)
 
@@ -49,11 +49,11 @@ pub(crate) struct ThermoPendulum {
     pub(crate) stiffness: f64,
     /// l₀
     pub(crate) rest_length: f64,
-    /// β, thermoelastic
+    /// β, the thermoelastic coupling
     pub(crate) coupling: f64,
-    /// k, of heat
+    /// k, the heat capacity
     pub(crate) capacity: f64,
-    /// ϑᵣ, at which the spring is at rest with l₀
+    /// ϑᵣ, the temperature at which the spring is relaxed at l₀
     pub(crate) reference: f64,
     /// ϑ_∞
     pub(crate) outside: f64,
@@ -63,12 +63,12 @@ pub(crate) struct ThermoPendulum {
     pub(crate) share: f64,
     /// η
     pub(crate) viscosity: f64,
-    /// κ, of heat with the outside
+    /// κ, the heat exchange with the surroundings
     pub(crate) exchange: f64,
 }
 
 impl ThermoPendulum {
-    /// A stiff spring, thrown, and warmer than its surroundings.
+    /// A stiff spring with heat exchange.
     pub(crate) const SAMPLE: Self = Self {
         m: 1.0,
         stiffness: 100.0,

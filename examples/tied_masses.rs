@@ -1,15 +1,15 @@
 //! Two masses on two rods, with a nonlinear spring between them: two constraints at once.
 //!
-//! Each point mass swings on a massless rod of length l about its own pivot, in Cartesian coordinates. A
-//! spring that hardens with its stretch joins them:
+//! Each point mass swings on a massless rod of length l about its own pivot, in Cartesian coordinates. A hardening spring
+//! connects the masses:
 //!
 //! ```text
 //! L = ½ m (|ȧ|² + |ḃ|²) − m g (a_y + b_y) − ½ k δ² − ¼ k₃ δ⁴,   δ = |a − b| − d
 //! ½ (|a|² − l²) = 0,   ½ (|b − (d, 0)|² − l²) = 0
 //! ```
 //!
-//! Elements of degree P with P Gauss points have order 2P, also with constraints, because their inner nodes are
-//! the Lobatto points.
+//! Elements of degree P with P Gauss points have order 2P with constraints as well, because their inner nodes are the
+//! Lobatto points.
 
 use extremal::StateOf;
 use extremal::prelude::*;
@@ -35,7 +35,7 @@ pub(crate) struct TiedMasses {
     pub(crate) m: f64,
     pub(crate) l: f64,
     pub(crate) g: f64,
-    /// The distance of the pivots, and the spring's length at rest.
+    /// The distance of the pivots, which is the relaxed length of the spring.
     pub(crate) d: f64,
     pub(crate) k: f64,
     pub(crate) k3: f64,
@@ -50,7 +50,7 @@ pub(crate) const UNIT: TiedMasses = TiedMasses {
     k3: 40.0,
 };
 
-/// Positions and velocities for the angles of the rods from hanging down, and their rates.
+/// Positions and velocities, from the angles of the rods from hanging down and their rates.
 pub(crate) fn swinging(system: &TiedMasses, angles: [f64; 2], rates: [f64; 2]) -> ([f64; 4], [f64; 4]) {
     let (l, [(s0, c0), (s1, c1)]) = (system.l, angles.map(f64::sin_cos));
     (

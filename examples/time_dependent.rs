@@ -1,25 +1,25 @@
-//! Damping and forcing twice: as forces, and hidden in a Lagrangian that depends on time.
+//! Damping and forcing, declared in two ways: as forces, and in a Lagrangian that depends on time.
 //!
-//! Two masses between two walls, on three equal springs with three equal dampers; a force acts on the first mass. Forces
+//! Two masses between two walls, with three equal springs and three equal dampers. A force acts on the first mass. Forces
 //! without a potential are declared in addition to the energies:
 //!
 //! ```text
 //! T = ½ (ẋ₀² + ẋ₁²),   V = ½ c [x₀² + (x₁ − x₀)² + x₁²],   R = ½ d [ẋ₀² + (ẋ₁ − ẋ₀)² + ẋ₁²],   f = (F cos Ω t, 0)
 //! ```
 //!
-//! For one mass there is another way (B. D. Vujanović; D. Kern, lectures, 2016): Lagrangians whose equations of
-//! motion, without any force, are those of the damped and of the forced oscillator.
+//! For one mass there is another way (B. D. Vujanović; D. Kern, lectures, 2016): Lagrangians without any force whose
+//! equations of motion are those of the damped and of the forced oscillator.
 //!
 //! ```text
 //! ẍ + 2 D ẋ + ω² x = 0         L = ½ (ẋ² − ω² x²) e^(2 D t)
 //! ẍ + ω² x = a cos Ω t         L = ½ (ẋ − ẏ)² − ½ ω² (x − y)²,   y = a cos(Ω t)/(ω² − Ω²)
 //! ```
 //!
-//! Their momenta are not mẋ: p = ẋ e^(2Dt), and p = ẋ − ẏ. The schemes read t like any other symbol.
+//! Their momenta are not m ẋ but p = ẋ e^(2Dt) and p = ẋ − ẏ. In a formula t is a symbol like any other.
 
 use extremal::prelude::*;
 
-/// Two masses of one unit between two walls, damped and forced.
+/// Two unit masses between two walls, damped and forced.
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(x[2]),
@@ -37,7 +37,7 @@ pub(crate) struct ForcedChain {
     pub(crate) frequency: f64,
 }
 
-/// An oscillator whose Lagrangian grows with time: it is damped.
+/// A damped oscillator: its Lagrangian grows with time.
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(x),
@@ -50,7 +50,7 @@ pub(crate) struct GrowingLagrangian {
     pub(crate) damping: f64,
 }
 
-/// An oscillator about a place that moves, y(t): it is forced.
+/// A forced oscillator: its Lagrangian is that of an oscillation about the moving point y(t).
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(x),
@@ -76,7 +76,7 @@ fn main() -> Result<(), extremal::Error> {
     };
     let mut damped = Integrator::new(damped, Midpoint, 0.01, [1.0], [0.0])?;
     let mut forced = Integrator::new(forced, Midpoint, 0.01, [0.0], [0.0])?;
-    // Near the resonance of the first mode, in which both move alike.
+    // Near the resonance of the first mode, in which both masses move alike.
     let chain = ForcedChain {
         c: 1.0,
         d: 0.1,

@@ -1,12 +1,12 @@
 //! The two-body problem: a planet in the field of a fixed star.
 //!
-//! A point mass m in the plane, at the place r, with the star at the origin and GM = G times its mass:
+//! A point mass m in the plane at the position r. The star is at the origin, and GM is G times its mass:
 //!
 //! ```text
 //! L = ½ m |ṙ|² + GM m / |r|     and so     m r̈ = −GM m r / |r|³
 //! ```
 //!
-//! Orbits are ellipses, whose shape energy and angular momentum determine. The error of the planet's position on the ellipse
+//! Orbits are ellipses. Energy and angular momentum determine their shape. The error of the planet's position on the ellipse
 //! depends on the order of the scheme.
 
 use extremal::prelude::*;

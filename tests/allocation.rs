@@ -54,20 +54,20 @@ fn nothing_is_allocated() {
             let (State { t, q, p }, v) = (motion.state(), motion.velocity().expect("a regular mass matrix"));
             assert!(motion.total_energy().is_finite() && SYSTEM.momentum(t, &q, &v).dot(&p) > 0.0);
             assert!(SYSTEM.outputs(t, &q, &v)[2] > 0.0 && SYSTEM.tip(t, &q, &v)[1] > 0.0);
-            // Where the equations are explicit this is a step; elsewhere Newton's method gives up.
+            // If the equations are explicit this is a step; otherwise Newton's method fails.
             motion.step_with([1e300]).ok();
             assert!(motion.step_with([f64::NAN]).is_err() && start(-1.0).is_err());
         });
         assert_eq!(allocations.count_total, 0, "{}", core::any::type_name::<D>());
     }
-    // Keeping a trajectory takes a few large pieces and none for each step.
+    // A trajectory allocates a few large blocks, and not one per step.
     let kept = measure(|| {
         let mut motion = Integrator::new(SYSTEM, Midpoint, 1e-2, [2.0, 1.5], [0.0; 2]).expect("a good start");
         let trajectory = motion.run_with(1000, |_| [0.3]).expect("steps are small");
         assert_eq!(trajectory.len(), 1001);
     });
     assert!(kept.count_total <= 4, "{}", kept.count_total);
-    // The counter counts.
+    // A check that the counter works.
     assert!(measure(|| drop(vec![1])).count_total > 0);
     check::<Verlet>();
     check::<Midpoint>();

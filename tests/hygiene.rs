@@ -1,8 +1,8 @@
-//! Declarations in any place and among any names: in functions, modules and macros, beside constants, statics, unit
-//! structs and functions that are called as the parts of generated code are.
+//! Declarations in any place and among any names: in functions, modules and macros, next to constants, statics, unit structs and
+//! functions that have the names of parts of the generated code.
 //!
-//! That it compiles is most of the test; the steps show that nothing was mixed up. A crate without a prelude, with
-//! `extremal` under another name and under every lint is in `tests/hygiene`.
+//! Compiling this file is most of the test; the steps check that names were not confused. `tests/hygiene` is a crate without a
+//! prelude, with `extremal` under another name, and under every lint.
 
 use extremal::prelude::*;
 use extremal::{Scalar, StateOf};
@@ -33,7 +33,7 @@ fn in_a_function_beside_locals_of_every_name() {
         dead_code,
         non_upper_case_globals,
         non_camel_case_types,
-        reason = "names that clash are what is tested"
+        reason = "the test is about names that clash"
     )]
     const t0: u8 = 0;
     const t1: u8 = 1;
@@ -126,7 +126,7 @@ fn in_a_module_with_other_things_of_these_names() {
     assert!(is_near(inner::position(), expected(1.0)));
 }
 
-/// The whole declaration by a macro: names, types and formulas come with hygiene and in invisible brackets.
+/// The whole declaration in a macro: names, types and formulas arrive with hygiene and in invisible brackets.
 macro_rules! oscillator {
     ($(#[$attribute:meta])* $name:ident, $x:ident, $scalar:ty, $($stiffness:ident)+, $potential:expr, $scheme:ty) => {
         $(#[$attribute])*
@@ -162,7 +162,7 @@ fn in_a_macro() {
     assert!(is_near(motion.state().q[0], expected(3.0)));
 }
 
-/// Type parameters and lifetimes that generated impls might have for themselves.
+/// Type parameters and lifetimes with names that generated impls might use.
 macro_rules! generic {
     ($($name:ident<$scalar:ident>),+) => {$(
         #[derive(Lagrangian)]
@@ -199,9 +199,9 @@ where
 {
     m: T,
     k: T,
-    #[expect(dead_code, reason = "what no formula uses may be of any type")]
+    #[expect(dead_code, reason = "a field that formulas do not use may have any type")]
     names: [&'a str; N],
-    #[expect(dead_code, reason = "what no formula uses may be of any type")]
+    #[expect(dead_code, reason = "a field that formulas do not use may have any type")]
     extra: Extra,
 }
 
@@ -220,7 +220,7 @@ fn with_parameters_of_any_name() {
     assert!(is_near(step!(Borrowed { m, k, names, extra }), expected(2.0)));
 }
 
-/// In the body of a generic function, whose parameters an inner item cannot use.
+/// A declaration in the body of a generic function, whose parameters an inner item cannot use.
 fn in_a_generic_function<T: Scalar, S>(_: S, stiffness: T) -> f64 {
     #[derive(Lagrangian)]
     #[lagrangian(coordinates(x), kinetic = 0.5 * dt(x).powi(2), potential = 0.5 * k * x.powi(2))]
@@ -272,8 +272,8 @@ fn with_keywords_as_names() {
     assert_eq!(r#Loop::COORDINATES, ["type", "match[0]", "match[1]"]);
 }
 
-/// Structs that are called as what the prelude has.
-#[expect(dead_code, reason = "two of them stand for all")]
+/// Structs with the names of items of the prelude.
+#[expect(dead_code, reason = "two of them represent all")]
 mod called_as_the_prelude {
     use extremal::Lagrangian;
 
@@ -291,13 +291,13 @@ mod called_as_the_prelude {
 }
 
 #[test]
-fn called_as_what_the_prelude_has() {
+fn with_names_of_the_prelude() {
     let system = called_as_the_prelude::Integrator { m: 1.0 };
     assert_eq!(step!(system), 1.0);
     assert_eq!(step!(called_as_the_prelude::Scalar { m: 1.0 }), 1.0);
 }
 
-/// The path of the crate through a module of one's own, as a crate that re-exports it would have it.
+/// A path to the crate through a module, as in a crate that re-exports it.
 mod reexported {
     pub(crate) mod physics {
         pub(crate) use extremal::*;

@@ -69,11 +69,11 @@ fn state() -> ([f64; LINKS], [f64; LINKS]) {
 fn the_lagrangian_is_that_of_loops() {
     let (q, v) = state();
     let found = CHAIN.lagrangian(0.0, &q.into(), &v.into());
-    // A few hundred operations on numbers of the size of L.
+    // A few hundred roundings of numbers of the size of L.
     assert!((found - lagrangian_by_hand(&q, &v)).abs() <= 1e-12 * found.abs());
 }
 
-/// A tangent with a wrong entry, or a value lost between two parts of a kernel, would cost iterations or energy.
+/// A wrong entry of the tangent, or a value lost between two parts of a kernel, would increase iterations or energy errors.
 #[test]
 fn a_step_takes_one_iteration_and_keeps_the_energy() {
     let (q, v) = state();
@@ -84,7 +84,7 @@ fn a_step_takes_one_iteration_and_keeps_the_energy() {
         iterations += motion.step().unwrap().iterations;
     }
     assert!(iterations <= 2200, "{iterations} iterations in 2000 steps");
-    // The energy of a symplectic scheme oscillates with h²: (1e-4)² times fast motion, whose rates reach some hundred.
+    // The energy of a symplectic scheme oscillates with h²: (1e-4)² times fast motion, whose rates reach a few hundred.
     let error = (motion.energy() / energy - 1.0).abs();
     assert!(error <= 1e-5, "{error}");
 }

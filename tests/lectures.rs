@@ -1,4 +1,4 @@
-//! What the examples after Kern's lectures say of themselves: symmetries, hidden damping and forcing, and heat.
+//! The claims of the examples after Kern's lectures: symmetries, damping and forcing in Lagrangians, and heat.
 
 #[path = "../examples/spring_masses.rs"]
 #[expect(dead_code, reason = "the tests use the declaration, not the example's `main`")]
@@ -57,7 +57,7 @@ where
 }
 
 #[test]
-fn every_scheme_keeps_what_symmetries_keep() -> Result<(), Error> {
+fn every_scheme_keeps_the_momentum_maps() -> Result<(), Error> {
     let all = [
         changes(Verlet)?,
         changes(Midpoint)?,
@@ -67,7 +67,7 @@ fn every_scheme_keeps_what_symmetries_keep() -> Result<(), Error> {
         changes(Galerkin::<2, Trapezoid<2>, Gauss<2>>::default())?,
         changes(Galerkin::<3, Gauss<3>>::default())?,
     ];
-    // A thousand roundings of ε on numbers near one, all to one side.
+    // A thousand roundings by ε of numbers near one, all to one side.
     for (scheme, largest) in all.iter().enumerate() {
         assert!(
             largest.iter().all(|change| *change < 3e-13),
@@ -101,7 +101,7 @@ fn lagrangians_with_time_have_the_equations_of_damping_and_forcing() -> Result<(
 }
 
 #[test]
-fn what_a_body_loses_is_what_it_gives() -> Result<(), Error> {
+fn heat_lost_by_a_body_is_heat_given_off() -> Result<(), Error> {
     let body = WarmBody {
         capacity: 5.0,
         reference: 1.0,
@@ -129,7 +129,7 @@ fn two_bodies_keep_their_energy_and_raise_their_entropy() -> Result<(), Error> {
     };
     let mut motion = Integrator::new(pair, Midpoint, 0.5, [0.0, 0.0], [2.0, 0.5])?;
     let (energy, mut entropy) = (motion.energy(), f64::NEG_INFINITY);
-    // Until the temperatures differ by a part of e^(−8): beyond, the rise is of the size of rounding.
+    // Until the temperatures differ by e^(−8) of the initial difference; after that the rise is of the size of rounding.
     for _ in 0..50 {
         motion.step()?;
         let p = motion.state().p;
@@ -140,7 +140,7 @@ fn two_bodies_keep_their_energy_and_raise_their_entropy() -> Result<(), Error> {
     Ok(())
 }
 
-/// From where the example begins.
+/// The start of the example.
 const Q: [f64; 4] = [1.1, 0.0, 0.0, 0.0];
 const V: [f64; 4] = [0.0, 2.0, 1.2, 0.0];
 

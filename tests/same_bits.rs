@@ -1,12 +1,12 @@
-//! With the feature `deterministic` motions have the same bits on every machine: those that are kept in `no_std/marks.txt`.
+//! With the feature `deterministic` motions have the same bits on every machine: those in `no_std/marks.txt`.
 //!
-//! The feature must not reach the other tests, so that the crate that has it is built and run apart. `no_std/on_target` compares
-//! the same file with a Cortex-M4F and with WebAssembly. `BLESS=1 cargo test --test same_bits` rewrites it.
+//! The feature must not reach the other tests, so the crate with the feature is built and run separately. `no_std/on_target`
+//! compares the same file with a Cortex-M4F and with WebAssembly. `BLESS=1 cargo test --test same_bits` rewrites it.
 
 use std::fs;
 use std::process::Command;
 
-/// Runs `extremal-no-std`'s example `marks` as it is without optimisation.
+/// Runs the example `marks` of `extremal-no-std`, without optimisation.
 fn marks_of_this_machine() -> String {
     let output = Command::new(env!("CARGO"))
         .args([
@@ -18,7 +18,7 @@ fn marks_of_this_machine() -> String {
             "deterministic",
         ])
         .args(["--example", "marks", "--target-dir"])
-        // Where the macro is built already.
+        // The directory in which the macro is already built.
         .arg(concat!(env!("CARGO_TARGET_TMPDIR"), "/.."))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()

@@ -1,6 +1,6 @@
 //! Instructions of a thousand steps of each workload, derived and by hand, counted by callgrind.
 //!
-//! The motions are set up and settled outside of what is counted. What the counts mean is the program `ratios`' to say.
+//! The motions are set up and settled before the counting begins. The program `ratios` evaluates the counts.
 
 use gungraun::main;
 
@@ -11,7 +11,7 @@ mod counted {
     use extremal_benches::{STEPS, for_each_workload};
     use gungraun::{library_benchmark, library_benchmark_group};
 
-    /// A function of each workload, counted for both of its motions.
+    /// One function per workload, counted for both of its motions.
     macro_rules! beside {
         ($($workload:ident),+ $(,)?) => {
             $(

@@ -1,8 +1,8 @@
-//! Instructions of a thousand derived steps that are made one by one, counted by callgrind.
+//! Instructions of a thousand derived steps made one by one, counted by callgrind.
 //!
-//! Apart from the bench `instructions`: where a program makes steps in two ways, the compiler may make functions of both.
+//! Separate from the bench `instructions`: if a program makes steps in two ways, the compiler may not inline either.
 //!
-//! The motions are set up and settled outside of what is counted. What the counts mean is the program `ratios`' to say.
+//! The motions are set up and settled before the counting begins. The program `ratios` evaluates the counts.
 
 use gungraun::main;
 
@@ -13,7 +13,7 @@ mod counted {
     use extremal_benches::{STEPS, for_each_workload};
     use gungraun::{library_benchmark, library_benchmark_group};
 
-    /// A function of each workload.
+    /// One function per workload.
     macro_rules! alone {
         ($($workload:ident),+ $(,)?) => {
             $(

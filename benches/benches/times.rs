@@ -1,7 +1,7 @@
 //! Times of a thousand steps of each workload, derived and by hand.
 //!
-//! The motions are set up and settled outside of what is timed. On a machine that does other things too, only ratios of the
-//! fastest times tell.
+//! The motions are set up and settled before the timing begins. On a machine that runs other programs, only ratios of the
+//! fastest times are meaningful.
 
 use divan::{Bencher, black_box};
 use extremal_benches::workloads::{self, Motion, OneByOne};
@@ -17,7 +17,7 @@ fn time<M: Motion>(bencher: Bencher, set_up: impl Fn() -> M) {
         .bench_local_values(|motion| black_box(motion).run(STEPS));
 }
 
-/// A module of each workload with both of its motions; the derived one also with steps by themselves.
+/// One module per workload with both of its motions; the derived motion is also timed with single steps.
 macro_rules! beside {
     ($($workload:ident),+ $(,)?) => {$(
         mod $workload {

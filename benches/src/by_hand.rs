@@ -1,9 +1,9 @@
-//! The same algorithms, each written out for one system, as a careful person writes them.
+//! The same algorithms, each written out carefully for one system.
 //!
-//! Unknowns are velocities, that of a constraint its multiplier, guesses the quadratic extrapolation 3v − 3v' + v'', tangents
-//! exact, and Newton's method goes to the rounding floor, as in the derived integrators; sines are the kernels of `extremal`.
-//! What depends on parameters alone is computed once. There are no checks that numbers are finite, no errors but a panic where
-//! Newton's method fails, and no reports.
+//! As in the derived integrators, the unknowns are velocities, or the multiplier of a constraint. Guesses are the quadratic
+//! extrapolation 3v − 3v' + v'', tangents are exact, and Newton's method iterates to the rounding floor. Sines are those of
+//! `extremal`. Expressions of parameters alone are computed once. The code does not check whether numbers are finite, panics if
+//! Newton's method fails, and returns no reports.
 
 mod chain;
 mod constrained_pendulum;

@@ -117,7 +117,7 @@ pub struct ChainOfCosines {
     pub g: f64,
 }
 
-/// Eight links in relative angles, which is another unknown: not a way to type W4, but one that users have.
+/// Eight links in relative angles. The unknowns differ from those of W4, but users declare chains in this way.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(q[8]),

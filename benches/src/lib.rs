@@ -1,7 +1,7 @@
-//! What derived integrators cost beside code written by hand for the same systems.
+//! The cost of derived integrators compared with code written by hand for the same systems.
 //!
-//! [`derived`] declares the systems, [`by_hand`] has the same algorithms, each written out for its one system;
-//! [`workloads`] steps both. It knows nothing of how costs are measured: that is the benches' part.
+//! [`derived`] declares the systems, [`by_hand`] has the same algorithms, each written out for one system, and
+//! [`workloads`] steps both. The benches measure the costs.
 //!
 #![doc = include_str!("../README.md")]
 

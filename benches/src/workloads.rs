@@ -1,6 +1,6 @@
-//! The workloads: each a pair of motions under way, derived and by hand, from the same start.
+//! The workloads: pairs of motions, derived and by hand, from the same start.
 //!
-//! They know nothing of what a step costs, nor of how that is measured.
+//! They do not measure costs.
 
 use std::hint::black_box;
 
@@ -20,7 +20,7 @@ const SPRING: ([f64; 3], [f64; 3]) = ([1.05, core::f64::consts::FRAC_PI_2, 0.0],
 const ANGLES: [f64; 8] = [1.0, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7];
 const RELATIVE: [f64; 8] = [1.0, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1];
 
-/// Hands the names of all workloads to a macro.
+/// Calls a macro with the names of all workloads.
 #[macro_export]
 macro_rules! for_each_workload {
     ($then:ident) => {
@@ -41,10 +41,10 @@ macro_rules! for_each_workload {
 
 /// A motion that is stepped.
 pub trait Motion {
-    /// As many numbers as there are coordinates.
+    /// One number per coordinate.
     type Vector: Block<f64>;
 
-    /// One step; the iterations of Newton's method that it took, 0 where it is explicit.
+    /// Makes one step, and returns the iterations of Newton's method, 0 if the step is explicit.
     ///
     /// # Panics
     ///
@@ -54,7 +54,7 @@ pub trait Motion {
     /// Time, coordinates and momenta.
     fn state(&self) -> State<f64, Self::Vector>;
 
-    /// The state after so many steps, in the way that is the fastest for this motion.
+    /// The state after a number of steps, in the fastest way for this motion.
     #[inline]
     fn run(mut self, steps: usize) -> State<f64, Self::Vector>
     where
@@ -67,7 +67,7 @@ pub trait Motion {
     }
 }
 
-/// What is read of a report.
+/// Access to the iterations in a report.
 pub trait Report {
     /// Those of Newton's method.
     fn iterations(&self) -> usize;
@@ -118,7 +118,7 @@ where
     }
 }
 
-/// What is by hand has the same names for the same things.
+/// The programs by hand have the same names for their fields and methods.
 macro_rules! by_hand {
     ($([$($n:ident),*] $motion:ty, $vector:ty;)+) => {$(
         impl<$(const $n: usize),*> Motion for $motion {
@@ -147,7 +147,7 @@ by_hand!(
     [] by_hand::LivensSpringPendulum, [f64; 3];
 );
 
-/// A motion of which every step is made by itself, as where somebody looks at each state.
+/// A motion whose steps are made one by one, as in a program that uses each state.
 #[derive(Clone, Copy, Debug)]
 pub struct OneByOne<M>(pub M);
 
@@ -170,7 +170,7 @@ impl<M: Motion> Motion for OneByOne<M> {
 pub struct Pair<D, B> {
     /// By the derived integrator.
     pub derived: D,
-    /// By the code that was written for this one system.
+    /// By the code written for this system.
     pub by_hand: B,
 }
 
@@ -184,7 +184,7 @@ impl<D: Motion, B: Motion> Pair<D, B> {
     }
 }
 
-/// Not compiled into the place where steps are counted.
+/// Not inlined into the function in which steps are counted.
 #[inline(never)]
 fn settled<M: Motion>(mut motion: M) -> M {
     for _ in 0..SETTLED {
@@ -243,8 +243,8 @@ pub fn chain_of_cosines() -> Pair<impl Motion, impl Motion> {
     )
 }
 
-/// W4 with relative angles as coordinates, beside the code by hand in absolute ones: the same motion, since the midpoint rule
-/// goes along with a linear change of coordinates, but another system of equations.
+/// W4 with relative angles as coordinates, and the code by hand in absolute angles. The motion is the same, because the midpoint rule
+/// is invariant under linear changes of coordinates, but the equations differ.
 #[must_use]
 pub fn chain_of_relative_angles() -> Pair<impl Motion, impl Motion> {
     let (m, l, g, h, q, v) = black_box((1.0, 1.0, 9.81, H, RELATIVE, [0.0; 8]));

@@ -1,20 +1,20 @@
-//! What is compared is the same algorithm: after a thousand steps both motions are the same to
-//! rounding, and took as many iterations.
+//! Both programs of a workload are the same algorithm: after a thousand steps the motions agree to rounding, and the numbers of
+//! iterations agree.
 //!
-//! It knows nothing of costs.
+//! Costs are not measured here.
 
 use extremal::{Block, State};
 use extremal_benches::STEPS;
 use extremal_benches::workloads::{self, Motion, Pair};
 
-/// q and p, and all iterations on the way.
+/// q and p at the end, and the sum of all iterations.
 fn end(mut motion: impl Motion) -> ([Vec<f64>; 2], usize) {
     let iterations = (0..STEPS).map(|_| motion.step()).sum();
     let State { q, p, .. } = motion.state();
     ([q.as_slice().to_vec(), p.as_slice().to_vec()], iterations)
 }
 
-/// One step rounds by ε, and what a thousand steps rounded grows with the motion: 3·10⁻¹³ is the most that was seen. Another
+/// One step rounds by ε, and the rounding of a thousand steps grows with the motion: the largest difference seen was 3·10⁻¹³. Another
 /// algorithm of the same order would differ by h², 10⁻⁶.
 const ROUNDING: f64 = 1e-11;
 
@@ -31,8 +31,8 @@ fn assert_near(derived: &[Vec<f64>; 2], by_hand: &[Vec<f64>; 2]) {
     }
 }
 
-/// Where a residual is as large as its bound, rounding decides on one more iteration: in one step of a hundred, or where that happens in
-/// n steps, in three times the √(2n) by which two such counts differ.
+/// If a residual is as large as its bound, rounding decides whether one more iteration follows. This is accepted in one step of a
+/// hundred, or, if it happens in n steps, in three times the √(2n) by which two such counts differ.
 fn assert_as_many(derived: usize, by_hand: usize) {
     let more = by_hand % STEPS;
     let decided = more.min(STEPS - more) as f64;

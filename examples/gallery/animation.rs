@@ -1,6 +1,6 @@
-//! Motions in the page: an SVG picture that a script sets in motion, from frames that the library computed.
+//! Animations on the page: an SVG picture that a script animates, from frames that the library computed.
 //!
-//! Knows rods and masses as polylines, and no system. Without the script the picture stays as it is.
+//! Knows rods and masses as polylines, but not the systems. Without the script the picture is static.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use crate::plot::Curve;
 #[derive(Debug)]
 pub(crate) struct Animation {
     pub(crate) name: &'static str,
-    /// What is to be seen.
+    /// The caption.
     pub(crate) caption: &'static str,
     /// Seconds from one frame to the next.
     interval: f64,
@@ -34,7 +34,7 @@ struct Body {
 const SIDE: f64 = 2400.0;
 /// Around the motion: the radius of a mass, and air.
 const AIR: f64 = 90.0;
-/// A trace fades in as many pieces.
+/// The number of pieces in which a trace fades.
 const PIECES: usize = 14;
 
 impl Animation {

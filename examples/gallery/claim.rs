@@ -1,13 +1,13 @@
-//! What a paper says of a quantity, and whether what was computed agrees with it.
+//! The statement of a paper about a quantity, and whether the computed value agrees with it.
 //!
-//! Judges no expectation: ours may hold where the paper is contradicted.
+//! Verdicts are separate: a verdict is about the expected value of a study, which may contradict the paper.
 
 use crate::table::Verdict;
 
-/// A statement of the paper that a study follows: short, in its words.
+/// A statement of the paper that a study follows: short, in the paper's words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Claim {
-    /// The paper says nothing of it, or there is none.
+    /// The paper does not mention the quantity, or the study does not follow a paper.
     #[default]
     Silent,
     Agrees(&'static str),
@@ -15,7 +15,7 @@ pub(crate) enum Claim {
 }
 
 impl Claim {
-    /// What is claimed is what is expected: it agrees if no verdict fails.
+    /// A claim that is also the expectation of the study: it agrees if all verdicts hold.
     pub(crate) fn judged(words: &'static str, verdicts: impl IntoIterator<Item = Verdict>) -> Self {
         let fails = verdicts.into_iter().any(|verdict| verdict == Verdict::Fails);
         if fails {
@@ -33,7 +33,7 @@ impl Claim {
         self == Self::Silent
     }
 
-    /// The statement itself, a dash where there is none.
+    /// The statement itself, or a dash.
     pub(crate) fn words(self) -> &'static str {
         match self {
             Self::Silent => "—",
@@ -57,7 +57,7 @@ mod tests {
     use crate::table::{Row, Verdict};
 
     #[test]
-    fn what_is_claimed_and_expected_differs_where_the_expectation_fails() {
+    fn a_claim_differs_if_its_expectation_fails() {
         let row = |computed| Row::number("slope", 2.0, computed, 0.1, "").says("quadratic");
         assert_eq!(row(2.0).claim, Claim::Agrees("quadratic"));
         assert_eq!(row(3.0).claim, Claim::Differs("quadratic"));

@@ -1,12 +1,12 @@
-//! The gallery: runs every example's system, sets its figures beside those expected, and draws it.
+//! The gallery: runs the system of every example, compares the results with expected values, and draws plots.
 //!
 //! ```text
 //! cargo run --release --example gallery -- [--out DIR] [--only NAME] [--quick]
 //! ```
 //!
-//! Each study takes the declaration of an example as it is, computes rows and plots, and knows nothing of the
-//! others. What comes out is a table on the terminal, one SVG file a plot, and one page. The exit code is 1
-//! when a verdict fails, 2 when the gallery could not run.
+//! Each study uses the declaration of an example unchanged, computes rows and plots, and is independent of the other
+//! studies. The gallery prints tables to the terminal, and writes one SVG file per plot and one page. The exit code is 1
+//! if a verdict fails, and 2 if the gallery could not run.
 
 #![cfg_attr(
     test,
@@ -39,7 +39,7 @@ mod table;
 #[cfg(not(test))]
 use systems::*;
 
-/// Without optimisation the studies take long to compile and longer to run: `cargo test` sees what draws and writes.
+/// Without optimisation the studies take long to compile and longer to run. `cargo test` covers the code that draws and writes.
 #[cfg(not(test))]
 fn main() -> std::process::ExitCode {
     use std::process::ExitCode;

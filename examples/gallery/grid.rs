@@ -1,6 +1,6 @@
-//! Tables of their own kind: a head for each row and each column, cells that hold or fail.
+//! Grids: tables with a heading for each row and each column, and a verdict in each cell.
 //!
-//! Knows neither what is measured nor how the page looks.
+//! Knows neither the measurements nor the style of the page.
 
 use std::fmt::Write;
 
@@ -10,18 +10,18 @@ use crate::table::{Verdict, between, number, short};
 /// A matrix of results, such as orders by degree and number of points.
 #[derive(Debug)]
 pub(crate) struct Grid {
-    /// What is to be seen, and why it is expected.
+    /// What the grid shows, and why these values are expected.
     pub(crate) caption: &'static str,
-    /// The heads of the columns; the first one stands above the heads of the rows.
+    /// The headings of the columns; the first one is above the headings of the rows.
     pub(crate) columns: Vec<String>,
-    /// The head of each row, and its cells: one fewer than there are columns.
+    /// The heading of each row, and its cells: one fewer than there are columns.
     pub(crate) rows: Vec<(String, Vec<Cell>)>,
 }
 
-/// The head of the column of [`stated`].
+/// The heading of the column of [`stated`].
 pub(crate) const STATED: &str = "the paper says";
 
-/// A row whose last cell is what a paper says of it; what agrees has to hold in each cell.
+/// A row whose last cell is the statement of a paper about it. The statement agrees if every cell holds.
 pub(crate) fn stated(
     head: impl Into<String>,
     cells: impl Into<Vec<Cell>>,
@@ -41,7 +41,7 @@ impl Grid {
         self.rows.iter().flat_map(|(_, cells)| cells)
     }
 
-    /// In aligned columns.
+    /// The grid in aligned columns.
     pub(crate) fn to_text(&self) -> String {
         let texts = |(head, cells): &(String, Vec<Cell>)| {
             let mut texts = vec![head.clone()];
@@ -66,14 +66,14 @@ impl Grid {
     }
 }
 
-/// What was expected at one place, and what was computed.
+/// The expected and the computed value of one cell.
 #[derive(Debug)]
 pub(crate) struct Cell {
-    /// Empty where nothing is expected.
+    /// Empty if nothing is expected.
     pub(crate) expected: String,
     pub(crate) computed: String,
     pub(crate) verdict: Verdict,
-    /// What a paper says of the row; the only thing in its cell.
+    /// The statement of a paper about the row. A cell with a claim contains nothing else.
     pub(crate) claim: Option<Claim>,
 }
 
@@ -100,7 +100,7 @@ impl Cell {
         }
     }
 
-    /// A number that is to be at most `bound`.
+    /// A number that must not exceed `bound`.
     pub(crate) fn below(bound: f64, computed: f64) -> Self {
         Self {
             expected: format!("≤ {}", short(bound)),
@@ -110,7 +110,7 @@ impl Cell {
         }
     }
 
-    /// What a paper says of the row.
+    /// The statement of a paper about the row.
     pub(crate) fn claim(claim: Claim) -> Self {
         Self {
             claim: Some(claim),
@@ -118,7 +118,7 @@ impl Cell {
         }
     }
 
-    /// What is told and not judged.
+    /// A value without a verdict.
     pub(crate) fn noted(computed: impl Into<String>) -> Self {
         Self {
             expected: String::new(),

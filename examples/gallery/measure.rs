@@ -1,6 +1,6 @@
-//! What studies measure: orders of convergence, energy errors and their drift, iterations.
+//! Measurements for the studies: orders of convergence, energy errors and their drift, iterations.
 //!
-//! Knows no system; every function is generic over systems and schemes.
+//! Does not know the systems; every function is generic over systems and schemes.
 
 use extremal::{Block, Convergence, Discretize, Error, Integrator, NoInputs, State, StateOf};
 
@@ -44,7 +44,7 @@ pub(crate) struct ErrorCurve {
 }
 
 impl ErrorCurve {
-    /// Steps `counts` times through `span`, and compares the end with `exact`.
+    /// Runs through `span` with each of the numbers of steps in `counts`, and compares the end with `exact`.
     pub(crate) fn measure<S, D>(
         scheme: (&'static str, D),
         system: S,
@@ -103,8 +103,8 @@ impl ErrorCurve {
 
 /// The slope of the errors in log–log, NaN for fewer than three points above the rounding plateau.
 ///
-/// The plateau: N steps leave about ε √N of rounding, here at most 30 ε; ten times that disturbs a slope by
-/// less than 0.05.
+/// On the plateau: N steps accumulate about ε √N of rounding, here at most 30 ε. If the error is ten times that, rounding
+/// changes a slope by less than 0.05.
 fn order(errors: &[(f64, f64)], size: f64) -> f64 {
     let plateau = 300.0 * f64::EPSILON * size.max(1.0);
     let clear = errors.iter().filter(|(_, error)| *error > plateau);
@@ -115,7 +115,7 @@ fn order(errors: &[(f64, f64)], size: f64) -> f64 {
     slope(&points).0
 }
 
-/// The least-squares line's slope and the standard error of it.
+/// The slope of the least-squares line, and its standard error.
 pub(crate) fn slope(points: &[(f64, f64)]) -> (f64, f64) {
     let n = points.len() as f64;
     let mean = |f: &dyn Fn(&(f64, f64)) -> f64| points.iter().map(f).sum::<f64>() / n;
@@ -168,8 +168,8 @@ impl EnergyCurve {
         self.maxima.iter().map(|m| m.1).fold(0.0, f64::max)
     }
 
-    /// How much the maxima rise over the whole run by their least-squares line, and its standard error; both
-    /// relative to the largest.
+    /// The rise of the maxima over the whole run, by their least-squares line, and its standard error; both relative to
+    /// the largest maximum.
     pub(crate) fn drift(&self) -> (f64, f64) {
         let span = self.maxima.last().map_or(0.0, |m| m.0);
         let (slope, error) = slope(&self.maxima);
@@ -177,14 +177,14 @@ impl EnergyCurve {
         (slope * unit, error * unit)
     }
 
-    /// How much the mean error rises over the whole run, relative to the largest error.
+    /// The rise of the mean error over the whole run, relative to the largest error.
     pub(crate) fn rise_of_mean(&self) -> f64 {
         let span = self.means.last().map_or(0.0, |m| m.0);
         slope(&self.means).0 * span / self.largest()
     }
 }
 
-/// Newton iterations a step, on average over `steps` steps.
+/// Newton iterations per step, averaged over `steps` steps.
 pub(crate) fn iterations<S, D>(
     system: S,
     scheme: D,
@@ -225,7 +225,7 @@ where
 /// The complete elliptic integral K(k), by the arithmetic–geometric mean.
 pub(crate) fn elliptic_k(k: f64) -> f64 {
     let (mut a, mut b) = (1.0, (1.0 - k * k).sqrt());
-    // Quadratic convergence; the two agree to rounding long before forty rounds.
+    // The convergence is quadratic: the two means agree to rounding long before forty rounds.
     for _ in 0..40 {
         (a, b) = (0.5 * (a + b), (a * b).sqrt());
     }

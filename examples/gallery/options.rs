@@ -7,7 +7,7 @@ use lexopt::prelude::{Long, Short, ValueExt};
 
 use crate::studies::SYSTEMS;
 
-/// What the command line asks for.
+/// The request on the command line.
 #[derive(Debug)]
 pub(crate) enum Request {
     Help,
@@ -20,7 +20,7 @@ pub(crate) struct Options {
     pub(crate) out: PathBuf,
     /// Shorter runs and smaller plots.
     pub(crate) quick: bool,
-    /// Names of systems; all where there is none.
+    /// Names of systems; all systems if the list is empty.
     only: Vec<String>,
 }
 
@@ -72,6 +72,6 @@ fn system(name: &OsStr) -> Result<String, lexopt::Error> {
     if SYSTEMS.iter().any(|(known, _)| *known == name) {
         Ok(name)
     } else {
-        Err(format!("unknown system `{name}`; there are {}", names()).into())
+        Err(format!("unknown system `{name}`; expected one of {}", names()).into())
     }
 }

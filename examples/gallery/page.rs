@@ -1,6 +1,6 @@
-//! One page that opens offline: what was found, beside the declarations it was computed from.
+//! One page that opens offline: the results of each study next to the declarations that it uses.
 //!
-//! Knows the order of a study's parts; how each looks is its module's to know, and the style's.
+//! Knows the order of the parts of a study. The modules below and the style sheet know how each part looks.
 
 mod figures;
 mod tables;
@@ -14,7 +14,7 @@ use text::{declarations, escape, typeset};
 const STYLE: &str = include_str!("page/page.css");
 const SCRIPTS: [&str; 2] = [include_str!("page/motion.js"), include_str!("page/enlarge.js")];
 
-/// The page, complete.
+/// The complete page.
 pub(crate) fn render(studies: &[Study], seconds: f64, quick: bool) -> String {
     let contents: String = studies.iter().map(entry).collect();
     let sections: String = studies.iter().map(section).collect();
@@ -36,13 +36,13 @@ pub(crate) fn render(studies: &[Study], seconds: f64, quick: bool) -> String {
 <body>
 <header>
 <h1>extremal <span>gallery</span></h1>
-<p>Each system is declared once, as a Lagrangian; the integrators are what the compiler derives from it.
-The declarations below are the examples' source, and all figures were computed from them.</p>
+<p>Each system is declared once, as a Lagrangian, and the compiler derives the integrators from it.
+The declarations below are the source of the examples. All figures were computed from them.</p>
 <p>{summary} <span class="quiet">{length}, {seconds:.1} s</span></p>
 <nav aria-label="Contents">
 <ul>
-{contents}<li><a href="#facts">What the derive found out</a> <span class="quiet">how each step is solved, and
-its cost</span></li>
+{contents}<li><a href="#facts">What the derive found</a> <span class="quiet">how each step is solved, and its
+cost</span></li>
 </ul>
 </nav>
 </header>
@@ -72,7 +72,7 @@ fn summary(tally: Tally) -> String {
     }
 }
 
-/// A study's line in the contents.
+/// The line of a study in the contents.
 fn entry(study: &Study) -> String {
     let Study { name, title, .. } = study;
     let Tally {
@@ -99,7 +99,7 @@ fn section(study: &Study) -> String {
         .iter()
         .map(|declaration| format!("<pre><code>{declaration}</code></pre>\n"))
         .collect();
-    // A study of several examples' systems declares none.
+    // A study that uses the systems of several examples has no declarations of its own.
     let declarations = match code.is_empty() {
         true => String::new(),
         false => format!(
@@ -131,7 +131,7 @@ fn section(study: &Study) -> String {
     )
 }
 
-/// The rows of figures that declarations are as high as, about: a figure with its caption is as high as 21 lines.
+/// The height of the declarations in rows of figures, approximately: a figure with its caption is as high as 21 lines.
 fn rows_beside(declarations: &str) -> usize {
     declarations.matches("class=\"line\"").count().div_ceil(21)
 }

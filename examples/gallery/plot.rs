@@ -1,6 +1,6 @@
-//! Charts as SVG: lines, points, bands of colour; axes linear or logarithmic.
+//! Charts as SVG: lines, points, bands of colour; linear or logarithmic axes.
 //!
-//! Draws black on white, in no page's style. The page makes that follow its own colours.
+//! Draws black on white. The page replaces these colours with its own.
 
 mod axis;
 mod compact;
@@ -17,24 +17,24 @@ use notes::Note;
 /// A finished plot.
 #[derive(Debug)]
 pub(crate) struct Plot {
-    /// Distinguishes the plots of a study; part of the file's name.
+    /// Distinguishes the plots of a study; part of the file name.
     pub(crate) name: &'static str,
-    /// The figure of a paper that this one is, such as "Thesis, figure 5.3".
+    /// The figure of a paper that this plot reproduces, such as "Thesis, figure 5.3".
     pub(crate) figure: Option<&'static str>,
-    /// What is to be seen.
+    /// The caption.
     pub(crate) caption: &'static str,
     pub(crate) svg: String,
 }
 
 impl Plot {
-    /// Names the figure of a paper that this one is, such as "Thesis, figure 5.3".
+    /// Names the figure of a paper that this plot reproduces, such as "Thesis, figure 5.3".
     pub(crate) fn figure(mut self, figure: &'static str) -> Self {
         self.figure = Some(figure);
         self
     }
 }
 
-/// Mid tones, to be read on white and on black; Okabe and Ito's without the yellow, a red and a brown.
+/// Mid tones, readable on white and on black: those of Okabe and Ito without the yellow, and a red and a brown.
 pub(crate) const COLOURS: [RGBColor; 8] = [
     RGBColor(0x1f, 0x83, 0xc4),
     RGBColor(0xd5, 0x6a, 0x14),
@@ -45,7 +45,7 @@ pub(crate) const COLOURS: [RGBColor; 8] = [
     RGBColor(0xd0, 0x4a, 0x4a),
     RGBColor(0x9a, 0x6a, 0x48),
 ];
-/// Slopes, exact curves, and what else is to stand back.
+/// For slopes, exact curves and other references.
 pub(crate) const GREY: RGBColor = RGBColor(0x88, 0x88, 0x88);
 
 /// Points of a chart.
@@ -70,7 +70,7 @@ struct Series {
     points: Curve,
 }
 
-/// What is to be drawn.
+/// The contents of a plot.
 pub(crate) struct Chart {
     labels: [&'static str; 2],
     logarithmic: [bool; 2],
@@ -102,13 +102,13 @@ impl Chart {
         self
     }
 
-    /// One unit is as long in y as in x.
+    /// Gives both axes the same scale.
     pub(crate) fn equal(mut self) -> Self {
         self.equal = true;
         self
     }
 
-    /// The range in y; values beyond are cut off.
+    /// Sets the range in y; values beyond it are cut off.
     pub(crate) fn range_y(mut self, low: f64, high: f64) -> Self {
         self.fixed[1] = Some((low, high));
         self
@@ -140,12 +140,12 @@ impl Chart {
         self.add(label.into(), colour, Mark::Cells, corners);
     }
 
-    /// A dashed line of slope `order` in a log–log chart, through the point that `errors` begin with.
+    /// A dashed line of slope `order` in a log–log chart, near the first point of `errors`.
     pub(crate) fn reference_slope(&mut self, order: i32, errors: &[(f64, f64)]) {
         let (Some(&(h, error)), Some(&(smallest, _))) = (errors.first(), errors.last()) else {
             return;
         };
-        // Half below the measured line, so that both are seen.
+        // At half the measured errors, so that both lines can be seen.
         let at = |x: f64| (x, 0.5 * error * (x / h).powi(order));
         let along = |share: f64| at(h * (smallest / h).powf(share));
         let places = [0.5, 0.35, 0.65, 0.2, 0.8, 0.05, 0.95].map(along);
@@ -170,7 +170,7 @@ impl Chart {
         });
     }
 
-    /// The value by which an axis places `x`.
+    /// The value at which an axis places `x`.
     fn scale(&self, axis: usize, x: f64) -> f64 {
         if self.logarithmic[axis] { x.log10() } else { x }
     }

@@ -1,10 +1,10 @@
-//! A bar for each study, on standard error; nothing where that is no terminal.
+//! A progress bar for each study on standard error, if standard error is a terminal.
 
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// What a study is told, and what it tells of its progress.
+/// The settings of a study, and its progress bar.
 pub(crate) struct Progress {
     /// Shorter runs and smaller plots.
     quick: bool,

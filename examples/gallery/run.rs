@@ -1,4 +1,4 @@
-//! Runs the studies that are asked for, and writes what they found.
+//! Runs the requested studies, and writes their results.
 
 use std::error::Error;
 use std::fs;
@@ -11,7 +11,7 @@ use crate::studies::SYSTEMS;
 use crate::study::Study;
 use crate::table::{self, Tally};
 
-/// Whether every verdict holds.
+/// Runs the gallery; true if every verdict holds.
 pub(crate) fn run() -> Result<bool, Box<dyn Error>> {
     let options = match options::parse()? {
         Request::Help => {

@@ -1,4 +1,4 @@
-//! The studies: one file a system, each from a declaration to rows and plots.
+//! The studies: one file per system, each from a declaration to rows and plots.
 
 mod chain;
 mod constraints;
@@ -19,7 +19,7 @@ use crate::measure::ErrorCurve;
 use crate::progress::Progress;
 pub(crate) use crate::study::{Outcome, Study};
 
-/// From a system to what there is to show of it.
+/// A function that runs a study.
 type StudyOf = fn(&Progress) -> Outcome<Study>;
 
 /// Every system by its name on the command line.
@@ -48,10 +48,10 @@ pub(crate) const SYSTEMS: [(&str, StudyOf); 22] = [
     ("work_precision", work_precision::study),
 ];
 
-/// With step sizes that halve, the next term of the error, h² smaller, bends the line by less than this.
+/// The tolerance of a slope. Step sizes are halved, and the next term of the error, smaller by h², changes the slope by less.
 const ORDER_TOLERANCE: f64 = 0.1;
 
-/// The orders of schemes in q and in p, one scheme a row.
+/// The orders of schemes in q and in p, one scheme per row.
 fn order_grid<const N: usize>(curves: &[ErrorCurve; N], expected: [i32; N]) -> Grid {
     let row = |(curve, expected): (&ErrorCurve, i32)| {
         let (q, p) = curve.orders();
@@ -62,8 +62,8 @@ fn order_grid<const N: usize>(curves: &[ErrorCurve; N], expected: [i32; N]) -> G
         )
     };
     Grid {
-        caption: "Orders measured: slopes of the error at the end time over the step size. Elements of \
-                  degree P have the order 2P.",
+        caption: "Measured orders: slopes of the error at the end time over the step size. Elements of degree P \
+                                    have the order 2P.",
         columns: ["scheme", "step sizes", "order in q", "order in p"]
             .map(str::to_owned)
             .to_vec(),

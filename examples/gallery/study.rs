@@ -1,6 +1,6 @@
-//! What a study has found: rows, grids, plots and animations.
+//! The results of a study: rows, grids, plots and animations.
 //!
-//! Refuses to know any study.
+//! Does not know any particular study.
 
 use std::error::Error;
 
@@ -9,19 +9,19 @@ use crate::grid::Grid;
 use crate::plot::Plot;
 use crate::table::{FactsRow, Row, Tally};
 
-/// What a study has found.
+/// The results of a study.
 #[derive(Debug)]
 pub(crate) struct Study {
-    /// Its name on the command line and in files.
+    /// The name on the command line and in file names.
     pub(crate) name: &'static str,
     pub(crate) title: &'static str,
     pub(crate) about: &'static str,
-    /// Signs that occur in it, and what they mean.
+    /// Symbols in the results, and their meaning.
     pub(crate) terms: &'static [(&'static str, &'static str)],
-    /// The example's source.
+    /// The source of the example.
     pub(crate) source: &'static str,
     pub(crate) rows: Vec<Row>,
-    /// Results that are easier read in a matrix.
+    /// Results that are easier to read as a matrix.
     pub(crate) grids: Vec<Grid>,
     pub(crate) plots: Vec<Plot>,
     pub(crate) animations: Vec<Animation>,
@@ -29,7 +29,7 @@ pub(crate) struct Study {
 }
 
 impl Study {
-    /// A study that has found nothing yet.
+    /// A study without results.
     pub(crate) fn new(
         name: &'static str,
         title: &'static str,
@@ -50,7 +50,7 @@ impl Study {
         }
     }
 
-    /// The verdicts of its rows and of its grids.
+    /// The verdicts of rows and grids.
     pub(crate) fn tally(&self) -> Tally {
         let rows = self.rows.iter().map(|row| (row.verdict, row.claim));
         let cells = self.grids.iter().flat_map(Grid::cells);

@@ -1,4 +1,4 @@
-//! The declarations: those of the examples, as they are.
+//! The declarations of the examples, unchanged.
 
 #[path = "../chain.rs"]
 #[expect(

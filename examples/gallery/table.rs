@@ -1,4 +1,5 @@
-//! Rows of quantity, expected, computed, verdict. A tolerance comes with its reason, here and on the page.
+//! Rows of quantity, expected value, computed value and verdict. Each tolerance comes with its reason, in the code and on the
+//! page.
 
 use std::fmt::Write;
 use std::iter::Sum;
@@ -11,7 +12,7 @@ use crate::claim::Claim;
 pub(crate) enum Verdict {
     Holds,
     Fails,
-    /// Told, not judged.
+    /// A value without a verdict.
     Noted,
 }
 
@@ -20,7 +21,7 @@ impl Verdict {
         if holds { Self::Holds } else { Self::Fails }
     }
 
-    /// Its name in the page's style.
+    /// The class in the style sheet of the page.
     pub(crate) fn class(self) -> &'static str {
         match self {
             Self::Holds => "holds",
@@ -44,9 +45,9 @@ pub(crate) struct Row {
     pub(crate) expected: String,
     pub(crate) computed: String,
     pub(crate) verdict: Verdict,
-    /// Why this tolerance, or where the expected value comes from.
+    /// The reason for the tolerance, or the source of the expected value.
     pub(crate) reason: &'static str,
-    /// What a paper says of it.
+    /// The statement of a paper about the quantity.
     pub(crate) claim: Claim,
 }
 
@@ -105,7 +106,7 @@ impl Row {
         }
     }
 
-    /// A number between two others, for what is said with words or read off a figure.
+    /// A number between two others, for a value that a paper gives in words or in a figure.
     pub(crate) fn between(
         quantity: impl Into<String>,
         range: (f64, f64),
@@ -123,19 +124,19 @@ impl Row {
         }
     }
 
-    /// A paper says what is expected, in these words.
+    /// A paper states the same as the expectation, in these words.
     pub(crate) fn says(mut self, words: &'static str) -> Self {
         self.claim = Claim::judged(words, [self.verdict]);
         self
     }
 
-    /// A paper says something else, in these words.
+    /// A paper states something else, in these words.
     pub(crate) fn contradicts(mut self, words: &'static str) -> Self {
         self.claim = Claim::Differs(words);
         self
     }
 
-    /// A figure that is told and not judged.
+    /// A value without a verdict.
     pub(crate) fn noted(
         quantity: impl Into<String>,
         computed: impl Into<String>,
@@ -152,12 +153,12 @@ impl Row {
     }
 }
 
-/// How many verdicts there are, how many of them fail, and how many results a paper has otherwise.
+/// The number of verdicts, of failed verdicts, and of results that differ from a paper.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) checked: usize,
     pub(crate) failed: usize,
-    /// Results that differ from what a paper says.
+    /// Results that differ from the statement of a paper.
     pub(crate) differing: usize,
 }
 
@@ -183,7 +184,7 @@ impl Sum for Tally {
     }
 }
 
-/// A number and the one expected, in one digit more than the tolerance makes significant, and the verdict.
+/// The expected and the computed number, with one digit beyond the tolerance, and the verdict.
 pub(crate) fn number(expected: f64, computed: f64, tolerance: f64) -> (String, String, Verdict) {
     let digits = (1.0 - tolerance.log10()).ceil().clamp(0.0, 16.0);
     #[expect(clippy::cast_possible_truncation, reason = "between 0 and 16")]
@@ -205,7 +206,7 @@ pub(crate) fn between((low, high): (f64, f64), computed: f64) -> (String, String
     )
 }
 
-/// Three figures: fixed near 1, with an exponent elsewhere.
+/// Three decimals near 1, otherwise two digits with an exponent.
 pub(crate) fn short(x: f64) -> String {
     match x.abs() {
         0.0 => "0".to_owned(),
@@ -217,7 +218,7 @@ pub(crate) fn short(x: f64) -> String {
     }
 }
 
-/// What the derive found out about one scheme for one system.
+/// The facts that the derive found about one scheme for one system.
 #[derive(Debug)]
 pub(crate) struct FactsRow {
     pub(crate) system: &'static str,

@@ -1,4 +1,4 @@
-//! The integrator, on systems whose traits are written by hand.
+//! The integrator, on systems whose traits are implemented by hand.
 
 mod systems;
 
@@ -184,7 +184,7 @@ fn impossible_starts_are_refused() {
     assert_eq!(error.failure, Failure::NotFinite { what: "time" });
 }
 
-/// Steps until one fails; all that can be seen is as before that step, except what explains it.
+/// Steps until one fails. Then everything visible is as before that step, except for the explanation of the failure.
 fn first_failure<S, D, M: Clone + Debug>(mut motion: Integrator<S, D, M>) -> (Integrator<S, D, M>, Failure)
 where
     S: Discretize<D, Memory = M> + Copy,

@@ -1,4 +1,4 @@
-//! How accurate sin and cos are, against 192-bit arithmetic.
+//! The accuracy of sin and cos, measured with 192-bit arithmetic.
 
 use astro_float::{BigFloat, Consts, RoundingMode};
 use extremal::Scalar;
@@ -165,7 +165,7 @@ fn the_kernel_and_its_fallback_meet_at_the_bound() {
 fn several_numbers_at_once_have_the_bits_of_each() {
     let bits = |(s, c): (f64, f64)| (s.to_bits(), c.to_bits());
     for k in 0..100_000 {
-        // Beyond the kernel's bound now and then, and not a number.
+        // Some arguments are beyond the kernel's bound, or not a number.
         let huge = [1e7, f64::NAN, f64::INFINITY][(k % 3) as usize];
         let last = if k % 10 == 0 { huge } else { 1e3 * spread(k + 2) };
         let x = [1e5 * spread(k), spread(k + 1), last];

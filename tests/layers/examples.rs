@@ -1,4 +1,4 @@
-//! Every example is run: by a line of `.ci/run`, which takes all files, and by name where one needs arguments.
+//! CI runs every example: all single files by one line of `.ci/run`, and examples with arguments by name.
 
 use crate::sources::{entries, text};
 
@@ -18,7 +18,7 @@ fn every_example_is_run() {
         if entry.is_dir() {
             assert!(ci.contains(&format!("--example {name}")), "{name} is not run");
         } else {
-            assert!(name.ends_with(".rs"), "{name} is no example");
+            assert!(name.ends_with(".rs"), "{name} is not an example");
         }
     }
 }

@@ -1,14 +1,14 @@
-//! What every file keeps to: its length, its first lines, nothing unfinished, nothing of one machine.
+//! Rules for every file: a limited length, a first line with its purpose, no placeholders, no paths of one machine.
 
 use crate::sources::{code, files, sources, text};
 
-/// At 400 lines one stops and thinks.
+/// The longest file. A longer one usually contains more than one idea.
 const LONGEST: usize = 400;
 
-/// A table of mistakes and their messages is as long as there are mistakes.
+/// Tables of mistakes with their messages may be longer.
 const TABLE: &str = "macros/src/system/tests/mistakes.rs";
 
-/// Code, and the tests that are crates.
+/// Folders with code, and the tests that are crates.
 const FOLDERS: [&str; 7] = [
     "macros",
     "runtime/src",
@@ -20,18 +20,18 @@ const FOLDERS: [&str; 7] = [
 ];
 
 #[test]
-fn no_file_holds_more_than_one_idea() {
+fn files_are_short() {
     for path in FOLDERS.into_iter().flat_map(sources).filter(|path| path != TABLE) {
         let lines = text(&path).lines().count();
         assert!(lines <= LONGEST, "{path} has {lines} lines");
     }
 }
 
-/// What users write, for the compiler to refuse or the derive to survive, says nothing of itself.
+/// Inputs of tests, which need no first line: mistakes for the compiler, and input for the fuzzer.
 const INPUTS: [&str; 2] = ["tests/ui/", "macros/src/fuzz/corpus/"];
 
 #[test]
-fn every_file_says_what_it_is() {
+fn every_file_begins_with_its_purpose() {
     let is_input = |path: &String| INPUTS.iter().any(|inputs| path.starts_with(inputs));
     for path in sources("").into_iter().filter(|path| !is_input(path)) {
         assert!(
@@ -41,9 +41,9 @@ fn every_file_says_what_it_is() {
     }
 }
 
-/// Words are put together here, so that this file has none of them.
+/// The words are assembled here, so that this file does not contain them.
 #[test]
-fn nothing_is_left_to_do() {
+fn no_placeholders_are_left() {
     let words = [
         "TO\u{44}O",
         "FI\u{58}ME",
@@ -73,7 +73,7 @@ fn no_lint_is_silenced() {
 }
 
 #[test]
-fn no_file_names_a_place_on_one_machine() {
+fn no_file_names_a_path_on_one_machine() {
     let places = ["home", "root", "work", "tmp", "Users"].map(|place| format!("/{place}/"));
     let endings = [
         ".rs",

@@ -1,13 +1,13 @@
-//! Who may know whom: data goes down a list of rooms, and no room uses one below it.
+//! Rules for imports: data moves down a list of rooms, and a room uses only rooms above it.
 
 use crate::sources::{code, entries, sources};
 
 /// A room of the macro: a file or folder of `macros/src`.
 struct Room {
     name: &'static str,
-    /// Words of other trades, which stay outside.
+    /// Words that must not occur in the room.
     kept_out: &'static [&'static str],
-    /// The rooms that it may use; all of them are above it.
+    /// The rooms that it may use. All of them are above it.
     uses: &'static [&'static str],
 }
 
@@ -15,7 +15,7 @@ const fn room(name: &'static str, kept_out: &'static [&'static str], uses: &'sta
     Room { name, kept_out, uses }
 }
 
-/// Rooms of mathematics know no syntax; those that read it write no code; the others do both.
+/// Rooms of mathematics do not use syntax, and rooms that read syntax do not write code. The other rooms may do both.
 const MATHEMATICS: &[&str] = &["syn::", "quote", "proc_macro"];
 const READERS: &[&str] = &["quote", "proc_macro"];
 const TOKENS: &[&str] = &[];
@@ -90,7 +90,7 @@ const ROOMS: [Room; 14] = [
     ),
 ];
 
-/// What only tests see may use everything; `lib.rs` puts the rooms together.
+/// Modules of tests and `lib.rs` may use every room.
 const UNBOUND: [&str; 4] = ["lib", "golden", "fuzz", "limits"];
 
 /// A folder or file, and words that must not occur in its code.
@@ -120,12 +120,12 @@ fn room_of(path: &str) -> &str {
     name.trim_end_matches(".rs")
 }
 
-/// Tests may look into every room.
+/// Tests may use every room.
 pub(crate) fn is_test(path: &str) -> bool {
     UNBOUND.contains(&room_of(path)) || path.contains("/tests") || path.ends_with("/chains.rs")
 }
 
-/// The rooms that a code names: each word after `crate::`.
+/// The rooms that the code names: each word after `crate::`.
 fn used(code: &str) -> Vec<&str> {
     let after = code.split("crate::").skip(1);
     after
@@ -162,7 +162,7 @@ fn check_room(path: &str) {
     );
 }
 
-/// A room's own file, whose `super` is the house.
+/// The file of a room, whose `super` is the crate.
 fn is_door(path: &str) -> bool {
     let inside = path.trim_start_matches("macros/src/");
     !inside.contains('/') || inside.ends_with("/mod.rs")
@@ -205,19 +205,19 @@ fn every_room_has_a_rule() {
 }
 
 #[test]
-fn what_tests_alone_may_see_is_theirs() {
+fn modules_of_tests_are_compiled_for_tests_only() {
     let lib = code("macros/src/lib.rs");
     for name in &UNBOUND[1..] {
         let declared = lib.contains(&format!("mod {name};"));
         assert!(
             !declared || lib.contains(&format!("#[cfg(test)]\nmod {name};")),
-            "`{name}` is no test"
+            "`{name}` is not compiled for tests only"
         );
     }
 }
 
 #[test]
-fn nobody_knows_what_is_none_of_their_business() {
+fn rooms_do_not_use_forbidden_words() {
     for (below, words) in FORBIDDEN {
         for path in sources(below).into_iter().filter(|path| !is_test(path)) {
             let code = code(&path);

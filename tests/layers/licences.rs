@@ -1,11 +1,12 @@
-//! No dependency whose licence does not fit "MIT OR Apache-2.0": tests, examples and build scripts included.
+//! Every dependency has a licence that is compatible with "MIT OR Apache-2.0", including those of tests, examples and build
+//! scripts.
 
 use std::collections::BTreeSet;
 use std::process::Command;
 
 use crate::sources::root;
 
-/// They ask for a notice at most.
+/// Licences that require at most a notice.
 const FITTING: [&str; 9] = [
     "MIT",
     "Apache-2.0",
@@ -18,8 +19,8 @@ const FITTING: [&str; 9] = [
     "Zlib",
 ];
 
-/// Whether one may use what stands under an SPDX expression: of an `OR` one part must fit, of an `AND` all. The old `/` is an `OR`,
-/// and some write it small.
+/// Whether an SPDX expression is compatible: one part of an `OR` must be, and all parts of an `AND`. The old `/` means `OR`, and
+/// some packages write `or` in lower case.
 fn fits(expression: &str) -> bool {
     let expression = expression.trim();
     if let Some(parts) = split(expression, &[" OR ", " or ", "/"]) {
@@ -37,7 +38,7 @@ fn fits(expression: &str) -> bool {
     }
 }
 
-/// Cuts at the first of the words that stands outside parentheses.
+/// Splits at the first of the words that is outside parentheses.
 fn split<'a>(expression: &'a str, words: &[&str]) -> Option<[&'a str; 2]> {
     let mut depth = 0;
     for (at, c) in expression.char_indices() {
@@ -66,7 +67,7 @@ fn output(command: &mut Command) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The packages of this platform with their licences; those of others may not have been downloaded.
+/// The packages for this platform with their licences; packages for other platforms may not be downloaded.
 fn packages() -> Vec<[String; 2]> {
     let arguments = [
         "tree",

@@ -1,4 +1,4 @@
-//! Files that the README names exist.
+//! The files that the README links to exist.
 
 use crate::sources::{root, text};
 

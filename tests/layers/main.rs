@@ -1,6 +1,6 @@
-//! The shape of the workspace under test: imports between layers, lengths of files, tables in documentation, manifests.
+//! Tests of the structure of the workspace: imports between layers, lengths of files, tables in documentation, manifests.
 //!
-//! Reads sources and manifests; no test here knows what the code computes.
+//! They read sources and manifests, and do not run the code.
 
 mod examples;
 mod files;

@@ -1,11 +1,11 @@
-//! What every crate inherits: the workspace's lints, its version and its licence.
+//! Every crate inherits the lints, the version and the licence of the workspace.
 
 use crate::sources::{files, root, text};
 
-/// Builds for another machine only, so that it is no part of the workspace.
+/// A crate that is not part of the workspace, because it builds for another machine only.
 const BOARD: &str = "tests/no_std/cortex_m/Cargo.toml";
 
-/// Crates whose lints are their own: `hygiene` names all that there are, and `outside` is no member.
+/// Crates with lints of their own: `hygiene` names every lint, and `outside` is not a member of the workspace.
 const APART: [&str; 3] = [BOARD, "tests/hygiene/Cargo.toml", "tests/outside/Cargo.toml"];
 
 fn manifests() -> Vec<String> {
@@ -39,7 +39,8 @@ fn every_crate_inherits_the_lints() {
     assert!(table(&apart, "lints.rust").contains(&"unsafe_code = \"forbid\""));
 }
 
-/// Public items, fields and variants have docs, and nothing is unsafe: the compiler sees to that, and CI makes its warnings errors.
+/// With these lints the compiler requires docs on public items, fields and variants, and forbids unsafe code. CI turns warnings into
+/// errors.
 #[test]
 fn the_lints_are_those_of_the_house() {
     let manifest = text("Cargo.toml");
@@ -57,7 +58,7 @@ fn the_lints_are_those_of_the_house() {
     assert!(ci.contains("RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps"));
 }
 
-/// What a registry shows, and what a package has to contain.
+/// The fields that a registry shows, and the files that a package has to contain.
 #[test]
 fn published_crates_can_be_packaged() {
     for path in ["macros", "macros/symbolic", "runtime"] {
@@ -84,9 +85,9 @@ fn published_crates_can_be_packaged() {
     );
 }
 
-/// Else all crates of the workspace would be tested with it.
+/// Otherwise all crates of the workspace would be tested with this feature.
 #[test]
-fn nobody_asks_for_the_same_bits_by_default() {
+fn deterministic_is_not_a_default_feature() {
     for path in manifests() {
         let manifest = text(&path);
         let asking = manifest.lines().filter(|line| line.contains("deterministic"));

@@ -1,8 +1,8 @@
-//! Where results could come to depend on the machine: functions of the platform, and instructions that round once for twice.
+//! Results must not depend on the machine: no functions of the platform, and no instructions that round once instead of twice.
 
 use crate::sources::{code, sources};
 
-/// `core` has none of the platform's functions, so that what builds without std cannot call one; what only std sees can.
+/// `core` does not contain functions of the platform, so code that builds without std cannot call them. Code for std can.
 #[test]
 fn std_gives_the_scalars_roots_only() {
     for path in sources("runtime/src/scalar")

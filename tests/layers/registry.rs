@@ -1,12 +1,12 @@
-//! A scheme is a file of `schemes/` in the macro and one in the runtime, and a key is a file of `keys/`: nobody else names it.
+//! A scheme is named only in its file of `schemes/` in the macro and in the runtime, and a key only in its file of `keys/`.
 
 use crate::imports::is_test;
 use crate::sources::{code, sources};
 
-/// Where the macro states its schemes and rules.
+/// The schemes and rules of the macro.
 const SCHEMES: &str = "macros/src/schemes/";
 
-/// Where the macro states its keys.
+/// The keys of the macro.
 const KEYS: &str = "macros/src/keys/";
 
 /// Rooms that read declarations.
@@ -17,10 +17,10 @@ const READERS: [&str; 4] = [
     "macros/src/check/",
 ];
 
-/// Keys whose names are also words of Rust, or the attribute's.
+/// Keys whose names are also words of Rust, or the name of the attribute.
 const OTHER_WORDS: [&str; 3] = ["let", "crate", "lagrangian"];
 
-/// What stands in quotes behind each `start`.
+/// The quoted text after each `start`.
 fn quoted(code: &str, start: &str) -> Vec<String> {
     let behind = code.split(start).skip(1);
     let names = behind.filter_map(|rest| rest.trim_start().strip_prefix('"')?.split('"').next());
@@ -73,7 +73,7 @@ fn the_macro_names_schemes_in_their_files_alone() {
     }
 }
 
-/// But for the front page, and documentation.
+/// Except for the front page and documentation.
 #[test]
 fn the_runtime_names_schemes_in_their_files_alone() {
     let names = names();
@@ -117,6 +117,6 @@ fn rooms_that_read_name_no_key() {
 fn other_words_are_keys() {
     let keys = keys();
     for word in OTHER_WORDS {
-        assert!(keys.iter().any(|key| key == word), "`{word}` is no key");
+        assert!(keys.iter().any(|key| key == word), "`{word}` is not a key");
     }
 }

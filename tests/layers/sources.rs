@@ -1,6 +1,6 @@
-//! The files of the workspace, and what is code in them.
+//! The files of the workspace, and the code in them.
 //!
-//! Refuses to know any rule.
+//! Does not contain rules.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ pub(crate) fn files(below: &str, endings: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     collect(&root().join(below), endings, &mut found);
     found.sort();
-    assert!(!found.is_empty(), "{below} has no such files");
+    assert!(!found.is_empty(), "{below} contains no such files");
     found
 }
 
@@ -40,7 +40,7 @@ pub(crate) fn entries(folder: &str) -> Vec<PathBuf> {
 fn collect(path: &Path, endings: &[&str], found: &mut Vec<String>) {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     if path.is_dir() {
-        // What is built and what git keeps are no sources.
+        // Build output and git's own files are not sources.
         if name != "target" && name != ".git" && name != "out" {
             let entries = fs::read_dir(path).expect("a folder of the workspace");
             entries.for_each(|entry| collect(&entry.expect("an entry").path(), endings, found));

@@ -11,13 +11,13 @@ const GUIDE: &str = "runtime/src/guide/ch3_scheme.md";
 const README: &str = "README.md";
 const REFERENCE: &str = "runtime/src/declaration.md";
 
-/// Built from steps of another scheme in the runtime alone, so that no declaration lists it.
+/// Composed in the runtime from steps of another scheme, so declarations do not list it.
 const UNLISTED: &str = "Composition";
 
 /// The lines between the markers of a generated table.
 const MARKERS: [&str; 2] = ["<!-- schemes -->\n\n", "\n<!-- end -->"];
 
-/// A registry of the macro: its names are strings after a mark in the files of a folder.
+/// A registry of the macro. Its names are strings after a mark in the files of a folder.
 struct Registry {
     folder: &'static str,
     mark: &'static str,
@@ -77,13 +77,13 @@ fn names_in(rows: &[&str]) -> BTreeSet<String> {
         .collect()
 }
 
-/// What stands between the markers of a page.
+/// The text between the markers of a page.
 fn between(page: &str) -> &str {
     let (_, after) = page.split_once(MARKERS[0]).expect("a marker");
     after.split(MARKERS[1]).next().unwrap_or_default()
 }
 
-/// Links of one page have no target in another.
+/// The link targets of one page are not defined in another.
 fn without_links(table: &str) -> String {
     table.replace("[`", "`").replace("`]", "`")
 }

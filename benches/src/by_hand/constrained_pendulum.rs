@@ -1,4 +1,4 @@
-//! W6: RATTLE for the pendulum in Cartesian coordinates, one multiplier for each of its two levels.
+//! W6: RATTLE for the pendulum in Cartesian coordinates, with one multiplier for the constraint and one for its rate.
 
 use super::newton::History;
 
@@ -30,7 +30,7 @@ pub struct ConstrainedPendulum {
     history: History<1>,
 }
 
-/// What a multiplier makes of a step: the momentum in its middle, the position at its end, and |r₁|² − l² there.
+/// A step for a given multiplier: the momentum in its middle, the position at its end, and |r₁|² − l² there.
 struct Drift {
     p: [f64; 2],
     q: [f64; 2],
@@ -38,7 +38,7 @@ struct Drift {
 }
 
 impl ConstrainedPendulum {
-    /// At t = 0, from a place and with a velocity that satisfy the constraint.
+    /// Starts at t = 0, with a position and a velocity that satisfy the constraint.
     pub fn new(m: f64, l: f64, g: f64, h: f64, q: [f64; 2], v: [f64; 2]) -> Self {
         let square = l * l;
         Self {
@@ -95,7 +95,7 @@ impl ConstrainedPendulum {
         }
     }
 
-    /// The second half kick, and μ. The position has the length l already.
+    /// The second half of the impulse, and μ. The position already has the length l.
     #[inline]
     fn finish(&mut self, drift: &Drift) {
         let kicked = [drift.p[0], drift.p[1] - self.kick];

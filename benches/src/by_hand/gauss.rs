@@ -25,7 +25,7 @@ pub struct GaussDoublePendulum<const P: usize, const N: usize> {
     history: History<N>,
 }
 
-/// What the equations need of one Gauss point.
+/// The values at one Gauss point that the equations need.
 #[derive(Clone, Copy, Debug, Default)]
 struct Point {
     momentum: [f64; 2],

@@ -1,7 +1,7 @@
 //! W8: Livens' principle with discrete gradients for the spherical spring pendulum.
 //!
 //! With the half steps d = h ṙ/2 and e = h θ̇/2 all differences have closed forms, and the sines at the end follow from those
-//! in the middle by a rotation. What the gradient in the middle lacks, divided by h, is then
+//! in the middle by a rotation. The correction of the gradient in the middle, divided by h, is then
 //!
 //! ```text
 //! 2/h [Z ½ sin 2θ (r² (sin e cos e − e) + d² sin e cos e) + r d (Z sin² e cos 2θ − k d²)],   Z = ½ (φ̇₀² + φ̇₁²)
@@ -33,7 +33,7 @@ pub struct LivensSpringPendulum {
     history: History<3>,
 }
 
-/// What residual and tangent share, in the middle of the step.
+/// Values that residual and tangent share, in the middle of the step.
 struct Middle {
     r: f64,
     /// r², d²
@@ -54,12 +54,12 @@ struct Middle {
     cosine: f64,
     /// v at the end.
     v: [f64; 3],
-    /// ½ (φ̇₀² + φ̇₁²), and the same of θ plus that of φ with sin² θ, less that of the spring.
+    /// ½ (φ̇₀² + φ̇₁²), and the sum ½ (θ̇₀² + θ̇₁²) + sin² θ ½ (φ̇₀² + φ̇₁²) minus the term of the spring.
     z: f64,
     rate: f64,
     /// 1/v·v
     inverse: f64,
-    /// What z multiplies in what is missing.
+    /// The factor of z in the correction.
     part: f64,
     missing: f64,
     /// The mean of M.
@@ -181,13 +181,13 @@ impl LivensSpringPendulum {
         }
     }
 
-    /// Of the residual, by v.
+    /// The derivative of the residual with respect to v.
     #[inline(always)]
     fn tangent(&self, at: &Middle, v: &[f64; 3]) -> [[f64; 3]; 3] {
         let [u, w, z] = *v;
         let k = 0.5 * self.h;
         let stiffness = self.stiffness;
-        // ∂/∂d, ∂/∂e and ∂/∂φ̇ of what is missing; the middle and the end move with d and e.
+        // ∂/∂d, ∂/∂e and ∂/∂φ̇ of the correction; the middle and the end move with d and e.
         let scz = at.sc * at.z;
         let (ccz, pull) = (at.z * at.cos_2, stiffness * at.dd);
         let by_d = at.end * (2.0 * scz * at.ec + (ccz * at.ee - pull)) - 2.0 * at.r * (scz * at.e + pull);
@@ -223,7 +223,7 @@ impl LivensSpringPendulum {
     }
 }
 
-/// A⁻¹ b by elimination of the first row, and the determinant of what is left: one division fewer than by rows.
+/// A⁻¹ b by elimination of the first row, and the determinant of the remaining block: one division fewer than row by row.
 #[inline(always)]
 fn solve3(a: &[[f64; 3]; 3], b: &[f64; 3]) -> [f64; 3] {
     let [[a00, a01, a02], [a10, a11, a12], [a20, a21, a22]] = *a;
@@ -240,7 +240,7 @@ fn solve3(a: &[[f64; 3]; 3], b: &[f64; 3]) -> [f64; 3] {
 mod tests {
     use super::*;
 
-    /// Against central differences, at long steps, where no term is small.
+    /// Compared with central differences, at long steps, for which no term is small.
     #[test]
     fn the_tangent_is_that_of_the_residual() {
         let h = 0.9;
@@ -266,7 +266,7 @@ mod tests {
         }
     }
 
-    /// At a solution, whatever h: E = p·v − L.
+    /// At a solution E = p·v − L is kept for every h.
     #[test]
     fn the_energy_is_kept() {
         for h in [0.1, 1e-2, 1e-3] {

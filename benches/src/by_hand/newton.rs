@@ -1,6 +1,6 @@
-//! What the implicit ones share: the guess, when to stop, and elimination.
+//! Shared parts of the implicit programs: the guess, the stopping criterion, and elimination.
 
-/// 3x − 3x' + x'' as soon as three steps are known.
+/// The guess 3x − 3x' + x'', if three steps are known.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct History<const N: usize> {
     last: [[f64; N]; 3],
@@ -34,7 +34,7 @@ impl<const N: usize> History<N> {
     }
 }
 
-/// Whether the residual is rounding, or has come to its floor.
+/// Whether the residual is rounding, or has reached its floor.
 #[inline]
 pub(super) fn is_solved<const N: usize>(r: &[f64; N], scale: &[f64; N], before: &mut f64) -> bool {
     let largest = |x: &[f64; N]| {
@@ -54,7 +54,7 @@ pub(super) fn solve<const N: usize>(a: &mut [[f64; N]; N], x: &mut [f64; N]) {
         let inverse = 1.0 / a[k][k];
         for i in k + 1..N {
             let factor = a[i][k] * inverse;
-            // With slices of the rows, eight links cost a fifth more.
+            // Slices of the rows would make a step of eight links cost a fifth more.
             (k + 1..N).for_each(|j| a[i][j] -= factor * a[k][j]);
             x[i] -= factor * x[k];
         }

@@ -1,4 +1,4 @@
-//! W1: Störmer–Verlet for the pendulum, one sine a step.
+//! W1: Störmer–Verlet for the pendulum, one sine per step.
 
 use extremal::Scalar;
 
@@ -19,7 +19,7 @@ pub struct Pendulum {
 }
 
 impl Pendulum {
-    /// At rest or not, at t = 0.
+    /// Starts at t = 0 with an angle and a velocity.
     pub fn new(m: f64, l: f64, g: f64, h: f64, [q]: [f64; 1], [v]: [f64; 1]) -> Self {
         let (inertia, weight) = (m * l * l, m * g * l);
         Self {

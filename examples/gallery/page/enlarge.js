@@ -1,5 +1,5 @@
-// Opens a plot large when it is clicked, or by the button that a keyboard finds below it.
-// Knows no figure; the dialog of the browser closes with Escape and gives the focus back.
+// Enlarges a plot when it is clicked, or with the button below it, which can be reached by keyboard.
+// The dialog of the browser closes with Escape and returns the focus.
 "use strict";
 (() => {
   const dialog = document.createElement("dialog");
@@ -13,7 +13,7 @@
     close.textContent = "Close";
     const copy = figure.cloneNode(true);
     copy.querySelector(".enlarge").remove();
-    // What an identifier names is to stay in one place.
+    // An identifier must stay unique in the document.
     copy.querySelector("figcaption").removeAttribute("id");
     dialog.setAttribute("aria-label", copy.querySelector("figcaption").textContent);
     dialog.replaceChildren(close, copy);

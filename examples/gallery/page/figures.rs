@@ -1,6 +1,6 @@
-//! Figures of the page: plots that take the page's colours, and motions with what plays them.
+//! Figures of the page: plots in the colours of the page, and animations with their controls.
 //!
-//! Knows SVG as text; what is drawn is the plots' to know.
+//! Treats SVG as text, and does not know what is drawn.
 
 use super::text::{escape, typeset};
 use crate::animation::Animation;
@@ -17,7 +17,7 @@ pub(super) fn plot(study: &str, plot: &Plot) -> String {
     )
 }
 
-/// Takes its size and its ink from the page: no background, and black becomes the colour of text.
+/// The plot with its size and colours taken from the page: without a background, and with black replaced by the text colour.
 fn adapt(svg: &str, label: &str) -> String {
     let opened = svg.find("viewBox").map_or("", |begin| &svg[begin..]);
     let drawn = opened.lines().filter(|line| !line.contains("fill=\"#FFFFFF\""));
@@ -28,7 +28,7 @@ fn adapt(svg: &str, label: &str) -> String {
     )
 }
 
-/// What plays it is hidden until the script finds it.
+/// An animation. Its controls are hidden until the script finds them.
 pub(super) fn animation(study: &str, animation: &Animation) -> String {
     let id = format!("{study}-{}", animation.name);
     let legend: String = animation

@@ -1,6 +1,6 @@
-// Plays the motions of the page: in real time, while they are in view, over and over.
-// Knows nothing of mechanics but the order in which a body is drawn: pieces of its trace, rods, masses.
-// Where less motion is asked for, nothing starts by itself.
+// Plays the animations of the page in real time, in a loop, while they are in view.
+// Relies on the order in which a body is drawn: pieces of its trace, rods, masses.
+// If the reader prefers reduced motion, nothing starts by itself.
 "use strict";
 (() => {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -16,12 +16,12 @@
         rods: groups[k].querySelector(".rods"),
         masses: [...groups[k].querySelectorAll(".mass")],
       })),
-      // The last frame is where the time ends.
+      // The time ends at the last frame.
       frames: bodies[0].path.length / (2 * bodies[0].joints) - 1,
     };
   };
 
-  // Between two frames on the straight line.
+  // Linear interpolation between two frames.
   const at = ({ path, joints }, joint, frame) => {
     const whole = Math.floor(frame), share = frame - whole;
     const here = 2 * (whole * joints + joint);
@@ -81,7 +81,7 @@
     const update = () => {
       const plays = state.wanted && state.visible;
       if (plays && !state.touched) {
-        // What is seen first is the beginning.
+        // Start from the beginning.
         [state.time, state.touched] = [0, true];
       }
       button.textContent = state.wanted ? "Pause" : "Play";

@@ -1,6 +1,6 @@
-//! Tables of the page: rows with their verdicts, grids, and what the derive found out.
+//! Tables of the page: rows with their verdicts, grids, and the facts that the derive found.
 //!
-//! Judges nothing: verdicts come with the rows.
+//! Verdicts come with the rows; this module only prints them.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use crate::claim::Claim;
 use crate::grid::{Cell, Grid};
 use crate::table::{FactsRow, Row, Verdict};
 
-/// Those that fail come first. What a paper says has a column where there is a paper.
+/// The rows, failed verdicts first. If the study follows a paper, the paper's statements have a column.
 pub(super) fn rows(rows: &[Row]) -> String {
     if rows.is_empty() {
         return String::new();
@@ -19,7 +19,7 @@ pub(super) fn rows(rows: &[Row]) -> String {
     let mut sorted: Vec<_> = rows.iter().collect();
     sorted.sort_by_key(|row| row.verdict != Verdict::Fails);
     let has_claims = rows.iter().any(|row| !row.claim.is_silent());
-    // A reason that holds for several rows is given once.
+    // A reason that is shared by several rows is printed once.
     let groups = sorted.chunk_by(|a, b| a.reason == b.reason);
     let rows: String = groups
         .flat_map(|group| {
@@ -48,7 +48,7 @@ pub(super) fn rows(rows: &[Row]) -> String {
     )
 }
 
-/// The reason is that of `reason_of` rows; nothing where a row above has given it.
+/// One row. Its reason spans `reason_of` rows; it is omitted if a row above has printed it.
 fn row(row: &Row, reason_of: Option<usize>, has_claims: bool) -> String {
     let (class, verdict) = (row.verdict.class(), badge(row.verdict));
     let [quantity, expected, computed] =
@@ -62,7 +62,7 @@ fn row(row: &Row, reason_of: Option<usize>, has_claims: bool) -> String {
         let reason = typeset(row.reason);
         format!("<td role=\"cell\" class=\"quiet\" rowspan=\"{rows}\">{reason}</td>")
     });
-    // On a narrow page a row is a block, whose figures need their heads.
+    // On a narrow page a row is a block, so its numbers need headings.
     format!(
         r#"<tr role="row" class="{class}"><td role="cell" class="verdict">{verdict}{differs}</td>
 <th role="rowheader" scope="row">{quantity}</th>
@@ -73,7 +73,7 @@ fn row(row: &Row, reason_of: Option<usize>, has_claims: bool) -> String {
     )
 }
 
-/// Beside a verdict, which is about the expectation and not about the paper.
+/// A mark next to a verdict. The verdict is about the expectation, not about the paper.
 const DIFFERS: &str = " <span class=\"differs\">≠ differs from the paper</span>";
 
 fn claim_cell(claim: Claim) -> String {
@@ -134,14 +134,14 @@ fn cell(cell: &Cell) -> String {
     format!("<td class=\"{class}\"><span class=\"mark\">{mark}</span>{computed}{expected}</td>")
 }
 
-/// The section on what the derive found out.
+/// The section on the facts that the derive found.
 pub(super) fn facts(facts: &[&FactsRow]) -> String {
     let rows: String = facts.iter().map(|row| facts_row(row)).collect();
     format!(
         r#"<section id="facts" aria-labelledby="facts-title">
-<h2 id="facts-title">What the derive found out</h2>
-<p>How the equations of a step are solved was not told to the derive: it looked at them. Operations are those
-of the generated code, where a sine or a root counts as one.</p>
+<h2 id="facts-title">What the derive found</h2>
+<p>The derive determines from the equations of a step how to solve them; the declaration does not say it. Operations
+are those of the generated code, where a sine or a root counts as one.</p>
 <div class="wide" tabindex="0" role="region" aria-label="Table">
 <table>
 <thead><tr><th scope="col">system</th><th scope="col">scheme</th><th scope="col">solved</th>

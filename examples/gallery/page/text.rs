@@ -1,8 +1,8 @@
-//! Text for the page: escaped, numbers as one writes them, declarations from a source.
+//! Text for the page: escaped text, typeset numbers, declarations from a source file.
 //!
-//! Knows HTML's special characters and no element of the page.
+//! Knows the special characters of HTML, but not the elements of the page.
 
-/// As HTML.
+/// Text as HTML.
 pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
@@ -10,13 +10,13 @@ pub(super) fn escape(text: &str) -> String {
         .replace('"', "&quot;")
 }
 
-/// As HTML, with powers and signs, 5e-14 as 5·10⁻¹⁴, and letters with an index.
+/// Text as HTML, with powers and signs (5e-14 as 5·10⁻¹⁴) and letters with an index.
 pub(super) fn typeset(text: &str) -> String {
     let numbers: String = text.split_inclusive(' ').map(typeset_word).collect();
     lower(&raise(&numbers))
 }
 
-/// What `^(` begins, up to the next parenthesis.
+/// Typesets the exponent between `^(` and the next parenthesis.
 fn raise(html: &str) -> String {
     let mut pieces = html.split("^(");
     let mut raised = pieces.next().unwrap_or_default().to_owned();
@@ -29,7 +29,7 @@ fn raise(html: &str) -> String {
     raised
 }
 
-/// A letter or ∞ as the index of a letter, `e_E`; names that are longer are those of the code.
+/// Typesets a letter or ∞ as the index of a letter, as in `e_E`. Longer names belong to code and stay unchanged.
 fn lower(html: &str) -> String {
     let letters: Vec<char> = html.chars().collect();
     let is_word = |k: usize| {
@@ -66,7 +66,7 @@ fn typeset_word(word: &str) -> String {
     format!("{}{html}{}", escape(&word[..begin]), escape(&word[end..]))
 }
 
-/// Nothing where `number` is none, or needs no change.
+/// The typeset number; `None` if the word is not a number, or if it needs no change.
 fn number_html(number: &str) -> Option<String> {
     number.parse::<f64>().ok()?;
     let signed = |digits: &str| digits.replace('-', "−");
@@ -101,7 +101,7 @@ pub(super) fn declarations(source: &str) -> Vec<String> {
     found
 }
 
-/// A line that knows its indent, so that its continuation can hang below it.
+/// A line with its indent, so that continuation lines can hang below it.
 fn line_html(line: &str) -> String {
     let words = line.trim_start();
     let indent = line.len() - words.len();
@@ -109,7 +109,7 @@ fn line_html(line: &str) -> String {
     format!("<span class=\"line\" style=\"--indent:{indent}ch\">{html}\n</span>")
 }
 
-/// Comments stand back; the keys of the declaration do not.
+/// Comments are muted, and the keys of the declaration are highlighted.
 fn highlight(words: &str, indent: usize) -> String {
     let spaces = " ".repeat(indent);
     if words.starts_with("//") {

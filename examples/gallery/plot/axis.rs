@@ -13,7 +13,7 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// The range of `values` with a little air, unless it is fixed.
+    /// The range of `values` with a small margin, unless it is fixed.
     pub(super) fn around(
         values: impl Iterator<Item = f64>,
         logarithmic: bool,
@@ -57,8 +57,7 @@ impl Axis {
         ticks.take_while(|tick| *tick <= self.high).collect()
     }
 
-    /// One, two or five times a power of ten; on a logarithmic axis whole decades, where there are two of
-    /// them.
+    /// One, two or five times a power of ten; on a logarithmic axis whole decades, if there are at least two.
     fn step(&self) -> f64 {
         let rough = self.length() / 6.0;
         let power = 10_f64.powf(rough.log10().floor());
@@ -71,12 +70,12 @@ impl Axis {
         if self.logarithmic { step.max(1.0) } else { step }
     }
 
-    /// A logarithmic axis that is too short for ticks at whole decades.
+    /// Whether a logarithmic axis is too short for ticks at whole decades.
     fn is_within_decades(&self) -> bool {
         self.logarithmic && self.length() <= 1.5
     }
 
-    /// One, two and five times powers of ten, or all digits where that gives too few.
+    /// One, two and five times powers of ten, or all digits if those are too few.
     fn ticks_within_decades(&self) -> Vec<f64> {
         let of = |digits: &[f64]| -> Vec<f64> {
             let decades = std::iter::successors(Some(self.low.floor()), |decade| Some(decade + 1.0));
@@ -100,13 +99,13 @@ impl Axis {
                 .into_iter()
                 .find(|digits| self.step() * 10_f64.powi(*digits) > 0.99);
             let digits = digits.map_or(5, |digits| digits.unsigned_abs() as usize);
-            // Without the sign of a zero.
+            // Adding 0.0 removes the sign of a negative zero.
             return format!("{:.digits$}", value + 0.0).replace('-', "−");
         }
         if !self.is_within_decades() {
             return format!("10{}", superscript(&format!("{value:.0}")));
         }
-        // One way of writing for the whole axis. A tick has one digit; the rounding of its logarithm is undone.
+        // The whole axis uses one notation. A tick has one digit; the rounding of its logarithm is undone.
         let decade = (value + 1e-9).floor();
         let digit = 10_f64.powf(value - decade).round();
         if self.low < -4.0 || self.high > 4.0 {

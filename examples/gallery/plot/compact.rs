@@ -1,10 +1,10 @@
-//! Many equal points or rectangles of an SVG document as one path: a tenth of the size.
+//! Joins equal points or rectangles of an SVG document into one path, which is a tenth of the size.
 //!
-//! Knows the backend's way of writing an element a line, and no chart.
+//! Relies on the backend writing one element per line, and does not know the chart.
 
 use std::fmt::Write;
 
-/// From as many equal shapes on; fewer stay as they are.
+/// The least number of equal shapes that are joined.
 const MANY: usize = 4;
 
 /// The same picture with fewer elements.
@@ -23,7 +23,7 @@ pub(super) fn compact(svg: &str) -> String {
     compacted
 }
 
-/// What equal shapes have in common: all but their places.
+/// The properties that equal shapes share: everything except their positions.
 fn style(line: &str) -> Option<(&str, &str)> {
     let (kind, rest) = line.split_once(' ')?;
     let last = match kind {
@@ -35,14 +35,14 @@ fn style(line: &str) -> Option<(&str, &str)> {
 }
 
 enum Shape<'a> {
-    /// Its radius and colour.
+    /// Radius and colour.
     Circle(f64, &'a str),
-    /// Its colour.
+    /// Colour.
     Rectangle(&'a str),
 }
 
 impl<'a> Shape<'a> {
-    /// A filled shape without an outline.
+    /// Reads a filled shape without an outline.
     fn of(line: &'a str) -> Option<Self> {
         let fill = value(line, "fill")?;
         if value(line, "stroke")? != "none" || value(line, "opacity")? != "1" {

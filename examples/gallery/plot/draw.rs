@@ -1,6 +1,6 @@
-//! From a chart to its SVG document.
+//! Draws a chart as an SVG document.
 //!
-//! Knows sizes and strokes; what the curves mean is the chart's to know.
+//! Knows sizes and strokes, but not the meaning of the curves.
 
 use std::error::Error;
 
@@ -16,14 +16,14 @@ use super::{Chart, GREY, Mark, Series, compact};
 pub(super) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Plane<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<Axis, Axis>>;
 
-/// Coordinates are whole numbers; in quarters of a pixel, so that curves are smooth when enlarged.
+/// The backend writes whole numbers. They are quarters of a pixel, so that curves stay smooth when enlarged.
 pub(super) const PIXEL: u32 = 4;
 /// The width of a plot, and the height of one whose axes have scales of their own.
 pub(super) const WIDTH: u32 = 510 * PIXEL;
 const HEIGHT: u32 = 360 * PIXEL;
-/// The height that equal axes may need.
+/// The largest height of a plot with equal axes.
 const TALLEST: u32 = 440 * PIXEL;
-/// Around the rectangle of a chart: for labels, and for air.
+/// Margins around the rectangle of a chart, for labels and space.
 pub(super) const LEFT: u32 = 94 * PIXEL;
 const BOTTOM: u32 = 50 * PIXEL;
 pub(super) const AIR: u32 = 12 * PIXEL;
@@ -31,7 +31,7 @@ pub(super) const AIR: u32 = 12 * PIXEL;
 /// e with an index, at the end of a text.
 const INDEXED: &str = "e<tspan dy=\"0.25em\" font-size=\"75%\">E</tspan>";
 
-/// Black text of `size` pixels, of which the backend would make a 1.24th.
+/// Black text of `size` pixels, corrected because the backend divides sizes by 1.24.
 pub(super) fn font<'a>(size: f64, anchor: (HPos, VPos)) -> TextStyle<'a> {
     let size = size * 1.24 * f64::from(PIXEL);
     TextStyle::from(("sans-serif", size)).pos(Pos::new(anchor.0, anchor.1))
@@ -60,7 +60,7 @@ impl Chart {
             self.draw(&chart, axes)?;
             area.present()?;
         }
-        // In pixels for those who open the file; the page goes by the view box.
+        // The size in pixels is for viewers that open the file; the page uses the view box.
         let whole = format!("width=\"{}\" height=\"{}\" viewBox", size.0, size.1);
         let pixels = format!(
             "width=\"{}\" height=\"{}\" viewBox",
@@ -108,7 +108,7 @@ impl Chart {
         self.draw_notes(&plane)
     }
 
-    /// To the right of a line and below it, or to the left and above it.
+    /// Places a note to the right of a line and below it, or to the left and above it.
     fn draw_notes(&self, plane: &Plane) -> Result<(), Box<dyn Error>> {
         let area = plane.plotting_area();
         let (columns, rows) = area.get_pixel_range();
@@ -122,7 +122,7 @@ impl Chart {
         };
         let beside = font(13.5, (HPos::Left, VPos::Top));
         for note in &self.notes {
-            // A letter is half as wide as it is high, and a bit more.
+            // A letter is slightly wider than half its height.
             let letters = i32::try_from(note.text.len()).unwrap_or(i32::MAX / at(8));
             let size = (at(15 * letters / 2), at(15));
             let right = |(x, y): (i32, i32)| (x + at(7), y + at(5));
@@ -159,7 +159,7 @@ impl Chart {
 
 impl Series {
     fn draw(&self, plane: &mut Plane) -> Result<(), Box<dyn Error>> {
-        // Long curves cross themselves too often for a broad line.
+        // Long curves cross themselves too often for a thick line.
         let width = if self.points.len() > 3000 {
             PIXEL
         } else {
@@ -199,7 +199,7 @@ impl Series {
     }
 }
 
-/// Pixels, as the backend counts them.
+/// Pixels in the units of the backend.
 pub(super) fn at(pixels: i32) -> i32 {
     pixels * PIXEL.cast_signed()
 }

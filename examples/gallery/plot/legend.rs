@@ -1,6 +1,6 @@
-//! The key of a chart: a mark and a word for each series, in lines above the chart.
+//! The legend of a chart: a mark and a label for each series, in lines above the chart.
 //!
-//! Knows nothing of axes.
+//! Does not know the axes.
 
 use std::error::Error;
 
@@ -10,13 +10,13 @@ use plotters::style::text_anchor::{HPos, VPos};
 use super::draw::{AIR, Area, LEFT, PIXEL, WIDTH, at, font};
 use super::{Mark, Series};
 
-/// In pixels: a line of the key, a mark with the air behind it, and a letter, on average and a bit more.
+/// In pixels: the height of a line, the width of a mark with its space, and slightly more than the average width of a letter.
 const LINE: i32 = 21;
 const MARK: i32 = 28;
 const LETTER: i32 = 8;
 const GAP: i32 = 16;
 
-/// The labelled series, each with its place.
+/// The labelled series, each with its position.
 pub(super) struct Legend<'a> {
     /// Left end and middle height, in pixels.
     entries: Vec<(&'a Series, (i32, i32))>,

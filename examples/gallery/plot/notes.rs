@@ -1,11 +1,11 @@
-//! Words beside curves, each where it covers the least.
+//! Labels next to curves, each placed where it covers the least.
 //!
-//! Knows pixels, and nothing of what the words say.
+//! Knows pixels, but not the meaning of the labels.
 
-/// Words beside one of several points; on a logarithmic axis at its logarithm, as the points of a series.
+/// A label next to one of several points. On a logarithmic axis points are logarithms, as in a series.
 pub(super) struct Note {
     pub(super) text: String,
-    /// The best one first.
+    /// The candidate points, the best one first.
     pub(super) places: Vec<(f64, f64)>,
 }
 
@@ -22,7 +22,7 @@ impl Box {
         (left..left + self.size.0).contains(&x) && (top..top + self.size.1).contains(&y)
     }
 
-    /// As much air on each side as it is high.
+    /// The rectangle with a margin of its height on each side.
     fn with_air(&self) -> Self {
         let air = self.size.1;
         Self {
@@ -38,29 +38,29 @@ impl Box {
     }
 }
 
-/// What is drawn already, and within which rectangle.
+/// The curves and labels that are already drawn, and the rectangle around them.
 pub(super) struct Canvas {
     pub(super) whole: Box,
-    /// Points close together along the curves.
+    /// Closely spaced points along the curves.
     pub(super) inked: Vec<(i32, i32)>,
     pub(super) boxes: Vec<Box>,
 }
 
 impl Canvas {
-    /// The first of the boxes that cover the least, which is taken from then on.
+    /// Takes the first of the boxes that cover the least, and marks it as taken.
     pub(super) fn place(&mut self, candidates: impl Iterator<Item = Box>) -> Option<Box> {
         let best = candidates.min_by_key(|candidate| self.covered(candidate))?;
         self.boxes.push(best);
         Some(best)
     }
 
-    /// Other words are worse to cover than any curve, and the edge is worse than those.
+    /// Covering another label costs more than covering any curve, and crossing the edge costs most.
     fn covered(&self, candidate: &Box) -> usize {
         let (words, edge) = (1_000_000, 10_000_000);
         let (left, top) = candidate.corner;
         let (right, bottom) = (left + candidate.size.0, top + candidate.size.1);
         let inside = self.whole.holds((left, top)) && self.whole.holds((right, bottom));
-        // Two words side by side would be read of one line.
+        // Two labels side by side would be read as one line.
         let near = self.boxes.iter().map(Box::with_air);
         let others = near.filter(|other| candidate.meets(other)).count();
         let points = self.inked.iter().filter(|point| candidate.holds(**point)).count();

@@ -1,4 +1,4 @@
-//! The chain of eight links: energy, symmetry, reversal, and the modes that Bernoulli found.
+//! The chain of eight links: energy, symmetry, reversal, and Bernoulli's modes.
 
 use std::f64::consts::PI;
 use std::time::Instant;
@@ -24,8 +24,8 @@ const UNIT: Chain = Chain {
 type Fourth = Galerkin<2, Gauss<2>>;
 
 const ABOUT: &str = "Eight point masses on eight massless rods, released from rest at the angles 1, \
-    1.1, … 1.7. The declaration has positions only; the mass matrix, full and \
-    dependent on all angles, is the derive's to find.";
+    1.1, … 1.7. The declaration contains positions only. The derive finds the mass matrix, which is full \
+    and depends on all angles.";
 
 pub(super) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(10);
@@ -71,30 +71,30 @@ fn released() -> Result<StateOf<Chain>, Error> {
 fn energy(steps: usize) -> Result<Vec<Row>, Error> {
     let intervals = 20;
     let curve = EnergyCurve::measure(&UNIT, Midpoint, 1e-3, released()?, (intervals, steps / intervals))?;
-    // The energy that the fall can turn into motion: 36 m g l if all hung down.
+    // The energy available to the fall: 36 m g l if all links hung down.
     let scale = 36.0 * UNIT.m * UNIT.g * UNIT.l;
     Ok(vec![
         Row::below(
             format!("max |E − E₀| / 36 m g l, Midpoint, h = 0.001, {steps:e} steps"),
-            // (ω h)² with the 27 rad/s that the last link reaches.
+            // (ω h)² with the 27 rad/s of the last link.
             1e-3,
             curve.largest() / scale,
-            "(ω h)², where the tip whips at up to ω = 27 rad/s",
+            "(ω h)² with ω = 27 rad/s, the largest angular velocity, when the tip whips",
         ),
         Row::below(
             "the same run, rise of the mean of E − E₀, relative to the largest",
-            // The maxima are single whips and scatter by half; the mean of thousands of steps does not.
+            // The maxima belong to single whips and scatter by half; the mean of thousands of steps does not.
             1e-2,
             curve.rise_of_mean().abs(),
-            "none: what is wrong at a whip is given back after it",
+            "no drift: an energy error at a whip disappears after it",
         ),
     ])
 }
 
 fn error_curves() -> Result<[ErrorCurve; 2], Error> {
-    // Before the tip first whips, while the motion is smooth.
+    // The time is before the first whip, while the motion is smooth.
     let (start, span) = (released()?, 1.0);
-    // Of order 4 and at an eighth of the finest step size: 1/4096 of the smallest error.
+    // The reference has order 4 and an eighth of the finest step size: 1/4096 of the smallest error.
     let exact = end_state(&UNIT, Fourth::default(), start, span, 6400)?;
     let (second, fourth) = ([200, 400, 800, 1600, 3200], [50, 100, 200, 400, 800]);
     let scheme = Fourth::default();
@@ -111,22 +111,22 @@ fn error_curves() -> Result<[ErrorCurve; 2], Error> {
     ])
 }
 
-/// A symmetric scheme, run on from −p, goes back the way it came.
+/// A symmetric scheme, continued from −p, returns to its start.
 fn reversal() -> Result<Row, Error> {
     let (start, steps) = (released()?, 1000);
     let there = end_state(&UNIT, Midpoint, start, 1.0, steps)?;
     let turned = State { p: -there.p, ..there };
     let back = end_state(&UNIT, Midpoint, turned, 1.0, steps)?;
     Ok(Row::below(
-        "distance from the start after 1 s there and 1 s back, Midpoint",
-        // 2000 steps of rounding on angles of 2, magnified on the way by less than 100.
+        "distance from the start after 1 s forwards and 1 s backwards, Midpoint",
+        // 2000 steps of rounding of angles of 2, which the motion magnifies by less than 100.
         1e-11,
         distance(&back.q, &start.q),
-        "a symmetric scheme retraces its steps from −p: rounding only",
+        "a symmetric scheme retraces its steps from −p; only rounding remains",
     ))
 }
 
-/// Without weight, turning everything is a symmetry: Σ pᵢ is the angular momentum.
+/// Without weight, a rotation of all angles is a symmetry: Σ pᵢ is the angular momentum.
 fn turning() -> Result<Row, Error> {
     let weightless = Chain { g: 0.0, ..UNIT };
     let angles: [f64; LINKS] = std::array::from_fn(|i| 1.0 + 0.1 * i as f64);
@@ -140,10 +140,10 @@ fn turning() -> Result<Row, Error> {
     }
     Ok(Row::below(
         "max |Σp − Σp₀| / Σp₀ without weight, Midpoint, 1e4 steps",
-        // ε √8 a step on momenta of the size of their sum, √10⁴ for the steps.
+        // ε √8 per step of momenta of the size of their sum, times √10⁴ for the steps.
         1e-13,
         largest / start.abs(),
-        "Noether: the discrete Lagrangian has the symmetry, so Σ pᵢ is kept to rounding",
+        "Noether's theorem: the discrete Lagrangian has the symmetry, so Σ pᵢ is kept to rounding",
     ))
 }
 
@@ -154,7 +154,7 @@ const MODES: [(&str, f64); 3] = [
     ("third", 2.251_086_629_866_131),
 ];
 
-/// Deflections of the masses from the free end up, and of the support: L₀(λ), L₁(λ), .. L₈(λ) = 0.
+/// Deflections of the masses, from the free end upwards, and of the support: L₀(λ), L₁(λ), .. L₈(λ) = 0.
 fn deflections(eigenvalue: f64) -> [f64; LINKS + 1] {
     let mut laguerre = [1.0; LINKS + 1];
     laguerre[1] = 1.0 - eigenvalue;
@@ -165,7 +165,7 @@ fn deflections(eigenvalue: f64) -> [f64; LINKS + 1] {
     laguerre
 }
 
-/// At rest in the mode's shape: angles are differences of deflections.
+/// The state at rest in the shape of a mode: angles are differences of deflections.
 fn mode(eigenvalue: f64, amplitude: f64) -> Result<StateOf<Chain>, Error> {
     let x = deflections(eigenvalue);
     at_rest(std::array::from_fn(|i| {
@@ -203,11 +203,11 @@ fn newton() -> Result<Vec<Row>, Error> {
     let facts = <Chain as Discretize<Midpoint>>::FACTS;
     Ok(vec![
         Row::below(
-            "Newton iterations a step, Midpoint, h = 0.001, 5 s",
-            // A second iteration in at most a fifth of the time.
+            "Newton iterations per step, Midpoint, h = 0.001, 5 s",
+            // At most a fifth of the steps take a second iteration.
             1.2,
             average,
-            "one where the motion is smooth, a second one where the tip whips",
+            "one while the motion is smooth, and a second one while the tip whips",
         ),
         Row::noted(
             "time of a step",
@@ -222,12 +222,12 @@ fn newton() -> Result<Vec<Row>, Error> {
         Row::noted(
             "operations of residual and tangent, Midpoint",
             facts.tangent_operations.to_string(),
-            "by hand, with the momentum: 1150",
+            "code written by hand, including the momentum, has 1150",
         ),
     ])
 }
 
-/// The masses from the support on.
+/// The masses, from the support outwards.
 fn positions(state: &StateOf<Chain>) -> Curve {
     let mut positions = vec![(0.0, 0.0)];
     let (mut x, mut y) = (0.0, 0.0);
@@ -239,7 +239,7 @@ fn positions(state: &StateOf<Chain>) -> Curve {
     positions
 }
 
-/// Twenty seconds, a hundred frames a second.
+/// Twenty seconds with a hundred frames per second.
 fn motion() -> Outcome<Animation> {
     let motion = Integrator::from_state(&UNIT, Fourth::default(), 1e-3, released()?)?;
     let frames = path(motion, (2000, 10), positions)?;
@@ -273,8 +273,8 @@ fn energy_plot(intervals: usize) -> Outcome<Plot> {
     chart.line("Galerkin<2>", COLOURS[2], fourth.maxima);
     chart.render(
         "energy",
-        "Energy error at h = 0.001: high where the tip whips, and back again after it. The whips get \
-         sharper as order is lost.",
+        "Energy error at h = 0.001: high while the tip whips, and small again afterwards. The whips get \
+          sharper as the motion becomes disordered.",
     )
 }
 
@@ -317,8 +317,8 @@ fn mode_plot() -> Outcome<Plot> {
     }
     chart.render(
         "modes",
-        "The three slowest modes: released on the solid lines, Laguerre's polynomials; the points are \
-         computed half a period later, on the mirrored ones.",
+        "The three slowest modes. The masses start on the solid lines, Laguerre's polynomials. Half a period \
+          later the computed points are on the mirrored lines.",
     )
 }
 
@@ -332,6 +332,6 @@ fn convergence(curves: &[ErrorCurve]) -> Outcome<Plot> {
     }
     chart.render(
         "order",
-        "Errors at the end time against a much finer run, with the slopes expected.",
+        "Errors at the end time, relative to a much finer run, with the expected slopes.",
     )
 }

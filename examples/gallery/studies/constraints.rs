@@ -1,6 +1,6 @@
-//! Systems in redundant coordinates: what constraints keep, and the forces with which they do it.
+//! Systems in redundant coordinates: constraints, conserved quantities and constraint forces.
 //!
-//! After D. Kern, Variational integrators for mechanical systems (2016). Each study knows its own system.
+//! After D. Kern, Variational integrators for mechanical systems (2016). Each study has its own system.
 
 mod forms;
 mod generalized_alpha;
@@ -15,7 +15,7 @@ use extremal::{Block, Constrained, Discretize, Error, Integrator, NoInputs, Stat
 use crate::plot::Curve;
 use crate::table::Row;
 
-/// How far a run was from both levels of its constraints: max |g| and max |dg/dt|.
+/// The largest violations of the constraints and of their rates in a run: max |g| and max |dg/dt|.
 #[derive(Clone, Copy, Debug, Default)]
 struct Levels {
     positions: f64,
@@ -23,7 +23,7 @@ struct Levels {
 }
 
 impl Levels {
-    /// Over `steps` steps.
+    /// Measures over `steps` steps.
     fn measure<S, D>(system: S, scheme: D, h: f64, start: StateOf<S>, steps: usize) -> Result<Self, Error>
     where
         S: Constrained<Scalar = f64> + Discretize<D> + Copy,
@@ -38,7 +38,7 @@ impl Levels {
         Ok(levels)
     }
 
-    /// And the state that `motion` has come to.
+    /// Includes the current state of `motion`.
     fn meet<S, D>(&mut self, system: &S, motion: &Integrator<S, D>) -> Result<(), Error>
     where
         S: Constrained<Scalar = f64> + Discretize<D>,
@@ -51,7 +51,7 @@ impl Levels {
         Ok(())
     }
 
-    /// Both are at rounding.
+    /// Rows that require both to be at rounding.
     fn rows(&self, run: &str, [positions, rates]: [f64; 2], reason: &'static str) -> [Row; 2] {
         [
             Row::below(format!("max |g|, {run}"), positions, self.positions, reason),

@@ -1,4 +1,4 @@
-//! The double pendulum: orders, energy, normal modes, and the borders of its chaos.
+//! The double pendulum: orders, energy, normal modes, and chaos.
 
 mod exponent;
 mod flips;
@@ -40,9 +40,8 @@ type Sixth = Galerkin<3, Gauss<3>>;
 type Reference = Galerkin<5, Gauss<5>>;
 
 const ABOUT: &str = "Two point masses on two massless rods, released at rest: from (α, β) = (2, 1.5) \
-    the motion is regular, from (2.5, 2.5) it is chaotic. The declaration by formula \
-    and the one from positions are the same system; only the second needs no \
-    derivation by hand.";
+    the motion is regular, from (2.5, 2.5) it is chaotic. The declaration by formula and the declaration \
+    from positions describe the same system; the second one needs no derivation by hand.";
 
 pub(super) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(12);
@@ -104,10 +103,10 @@ fn at_rest(angles: [f64; 2]) -> Result<StateOf<DoublePendulum>, Error> {
 }
 
 fn error_curves() -> Result<[ErrorCurve; 3], Error> {
-    // One second is most of a swing, and short enough for chaos to stay out of it.
+    // One second is most of a swing, and too short for chaos to matter.
     let (start, span) = (at_rest(CALM)?, 1.0);
     let exact = end_state(&UNIT, Reference::default(), start, span, 400)?;
-    // The asymptotic range: from where errors are 1e-2 at most to where rounding begins.
+    // The asymptotic range: from errors of at most 1e-2 down to rounding.
     let second = [200, 400, 800, 1600, 3200];
     let fourth = [50, 100, 200, 400, 800];
     let sixth = [40, 60, 80, 120, 160];
@@ -145,20 +144,20 @@ fn two_declarations() -> Result<Row, Error> {
     }
     Ok(Row::below(
         "difference of the two declarations in 1 s, Midpoint, h = 0.001",
-        // 1000 steps of rounding on |p| ≤ 10, which the motion magnifies by less than e³ in a second.
+        // 1000 steps of rounding of |p| ≤ 10, which the motion magnifies by less than e³ in a second.
         1e-12,
         largest,
-        "one system, two formulas: the rounding of 1000 steps",
+        "two formulas for one system: they differ by the rounding of 1000 steps",
     ))
 }
 
 fn newton() -> Result<Row, Error> {
     let average = iterations(&UNIT, Midpoint, 1e-3, at_rest(CALM)?, 10_000)?;
     Ok(Row::below(
-        "Newton iterations a step, Midpoint, h = 0.001, 10 s",
+        "Newton iterations per step, Midpoint, h = 0.001, 10 s",
         1.1,
         average,
-        "the guess, extrapolated from three steps, is good to h³: one correction reaches rounding",
+        "the guess is extrapolated from three steps and accurate to h³; one correction reaches rounding",
     ))
 }
 
@@ -174,7 +173,7 @@ fn normal_modes() -> Result<Vec<Row>, Error> {
             // The cubic terms of the forces: the amplitude squared, 1e-8, times 2π and a factor of a few.
             1e-7,
             distance(&end.q, &start.q) / amplitude,
-            "ω² = (2 ∓ √2) g/l; cubic terms are 1e-8 of the linear ones at the amplitude 1e-4",
+            "ω² = (2 ∓ √2) g/l; at the amplitude 1e-4 cubic terms are 1e-8 of the linear ones",
         ))
     };
     Ok(vec![mode("slow", 1.0)?, mode("fast", -1.0)?])
@@ -191,25 +190,25 @@ fn energy(steps: usize) -> Result<Vec<Row>, Error> {
     Ok(vec![
         Row::below(
             format!("max |E − E₀| / m g l, Midpoint, h = 0.001, {steps:e} steps"),
-            // β̇ reaches 5.6 rad/s at the lowest point, where 3.8 m g l are in motion.
+            // β̇ reaches 5.6 rad/s at the lowest point, where the kinetic energy is 3.8 m g l.
             1e-5,
             curve.largest() / (UNIT.m * UNIT.g * UNIT.l),
-            "bounded by the modified energy: (ω h)²/12 of the 3.8 m g l in motion, ω = 5.6 rad/s",
+            "bounded by the modified energy: (ω h)²/12 of the kinetic energy 3.8 m g l, with ω = 5.6 rad/s",
         ),
         Row::number(
-            "the same, over that of half the step size",
+            "the same energy error, over that with half the step size",
             4.0,
             curve.largest() / finer.largest(),
-            // The next term is (ω h)² = 5e-5; how closely nodes meet the maximum counts as much.
+            // The next term is (ω h)² = 5e-5; the distance of the nodes from the maximum matters as much.
             0.01,
             "order 2",
         ),
         Row::below(
-            "the same, rise of its maxima over the run, relative",
-            // A regular motion meets its extremes anew in each interval, up to the spacing of the nodes.
+            "the same energy error, rise of its maxima over the run, relative",
+            // A regular motion reaches its extremes again in each interval, up to the spacing of the nodes.
             3.0 * error + 1e-6,
             drift.abs(),
-            "none; three standard errors of the fit through 50 intervals",
+            "no drift; the tolerance is three standard errors of the fit through 50 intervals",
         ),
     ])
 }
@@ -260,8 +259,7 @@ fn energy_plot() -> Outcome<Plot> {
     }
     chart.render(
         "energy",
-        "Energy error of five schemes at h = 0.005: smaller with the order down to rounding, and none \
-         drifts.",
+        "Energy error of five schemes at h = 0.005. It decreases with the order, down to rounding, and does not drift.",
     )
 }
 
@@ -275,7 +273,7 @@ fn convergence(curves: &[ErrorCurve]) -> Outcome<Plot> {
     }
     chart.render(
         "order",
-        "Errors at the end time against Galerkin<5, Gauss<5>>, with the slopes expected.",
+        "Errors at the end time relative to Galerkin<5, Gauss<5>>, with the expected slopes.",
     )
 }
 
@@ -306,8 +304,8 @@ fn neighbours() -> Outcome<(Plot, Row)> {
     chart.line("from (2, 1.5)", COLOURS[1], calm);
     let plot = chart.render(
         "neighbours",
-        "Two starts that differ by 1e-10. In the chaotic motion the distance grows exponentially, \
-         until it is that of any two motions.",
+        "Two starts that differ by 1e-10. In the chaotic motion the distance grows exponentially, until it is as large as \
+          between any two motions.",
     )?;
     let row = Row::noted(
         "growth of a small distance, from rest at (2.5, 2.5)",
@@ -320,7 +318,7 @@ fn neighbours() -> Outcome<(Plot, Row)> {
 /// Poincaré's section: β and its momentum whenever the upper rod passes its lowest position to the right, at
 /// one energy.
 fn section(crossings: usize) -> Outcome<Plot> {
-    // Above the least, −3 m g l, and well below the −m g l at which the lower rod can turn over.
+    // Above the minimum, −3 m g l, and well below −m g l, the energy at which the lower rod can turn over.
     let energy = SECTION_ENERGY * UNIT.m * UNIT.g * UNIT.l;
     let mut chart = Chart::new("β", "p of β");
     for (k, start) in section_starts(energy).into_iter().enumerate() {
@@ -340,13 +338,13 @@ fn section(crossings: usize) -> Outcome<Plot> {
     }
     chart.render(
         "section",
-        "Poincaré's section at α = 0 for one energy: curves are regular motions, clouds are chaotic ones.",
+        "Poincaré's section at α = 0 for one energy: curves belong to regular motions, clouds to chaotic ones.",
     )
 }
 
 const SECTION_ENERGY: f64 = -1.7;
 
-/// (β, velocities) at α = 0 and of one energy.
+/// (β, velocities) at α = 0, all with the same energy.
 fn section_starts(energy: f64) -> Vec<(f64, [f64; 2])> {
     let start = |beta: f64, rate: f64| {
         // T = ½ m l² (2 α̇² + β̇² + 2 α̇ β̇ cos β), solved for the larger α̇.

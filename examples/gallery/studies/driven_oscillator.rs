@@ -1,4 +1,4 @@
-//! The driven and damped oscillator: everything here has a closed form, and most of it to rounding.
+//! The driven and damped oscillator: all results have closed forms, and most agree with them to rounding.
 
 mod resonance;
 
@@ -33,8 +33,8 @@ fn controlled(d: f64) -> ControlledOscillator {
     ControlledOscillator { m: 1.0, c: 1.0, d }
 }
 
-const ABOUT: &str = "A damped mass on a spring, driven by a formula of time or by an input that is held \
-    over each step. All is linear, and the derive finds that out: no scheme iterates.";
+const ABOUT: &str = "A damped mass on a spring, driven by a formula of time or by an input that is constant over \
+        each step. The system is linear. The derive finds this, and no scheme iterates.";
 
 pub(super) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(6);
@@ -86,10 +86,10 @@ fn no_iteration(facts: &[FactsRow]) -> Row {
         .filter(|row| row.facts.solve == Solve::Newton)
         .count();
     Row::word(
-        format!("schemes that iterate, of {}", facts.len()),
+        format!("number of schemes that iterate, out of {}", facts.len()),
         "0",
         iterated.to_string(),
-        "the forces are linear in x and ẋ, so the equations of every step are linear",
+        "the forces are linear in x and ẋ, so the equations of each step are linear",
     )
 }
 
@@ -99,8 +99,9 @@ fn free_motion() -> Result<Vec<Row>, Error> {
         (1, 0.980_392_156_862_745, -0.196_078_431_372_549),
         (4, 0.706_542_200_298_262_5, -0.687_930_779_883_7),
     ];
-    // Rounding: a few ε a step; the last value is given to thirteen digits.
-    let reason = "computed in exact arithmetic elsewhere; the tolerance is rounding, and the digits given";
+    // Rounding: a few ε per step; the last value is given to thirteen digits.
+    let reason =
+        "an independent computation in exact arithmetic; the tolerance is rounding and the given digits";
     let mut rows = Vec::new();
     for (steps, x, p) in expected {
         while motion.steps() < steps {
@@ -129,7 +130,7 @@ fn free(d: f64, u: f64, (x0, v0): (f64, f64), t: f64) -> (f64, f64) {
     (u + x, v)
 }
 
-/// The steady motion's amplitude and the phase by which it lags the force.
+/// The amplitude of the steady motion, and the phase by which it lags behind the force.
 fn steady(d: f64, frequency: f64) -> (f64, f64) {
     let (real, imaginary) = (1.0 - frequency * frequency, d * frequency);
     (1.0 / real.hypot(imaginary), imaginary.atan2(real))
@@ -206,18 +207,19 @@ fn inputs() -> Result<Vec<Row>, Error> {
         .fold(0.0, f64::max);
     Ok(vec![
         Row::below(
-            "step_with(cos Ω t½) against the force cos Ω t, Midpoint, 1000 steps",
-            // The same equations; a thousand roundings of ε, damped.
+            "difference of the input cos Ω t½ and the force cos Ω t, Midpoint, 1000 steps",
+            // The same equations; a thousand roundings of ε, which are damped.
             1e-13,
             largest,
-            "the midpoint rule sees the force at t½ only: the two differ by rounding",
+            "the midpoint rule evaluates the force at t½ only, so the two differ by rounding",
         ),
         Row::below(
             "max |x − x*| under an input that switches, Galerkin<2, Gauss<2>>, h = 0.05",
-            // h⁴/720 = 9e-9 is the rate of the phase error, from its rational e^(i h); over 40 s at |v| ≤ 10.
+            // The phase error grows at the rate h⁴/720 = 9e-9, because the scheme replaces e^(i h) by a rational function; over 40 s at
+            // |v| ≤ 10.
             4e-6,
             error,
-            "held inputs are exact: what is left is the scheme's error, h⁴/720 of phase a second",
+            "piecewise constant inputs are exact; what remains is the scheme's phase error of h⁴/720 per second",
         ),
     ])
 }
@@ -256,8 +258,8 @@ fn transient() -> Outcome<Plot> {
     chart.points("Galerkin<2>", COLOURS[0], computed);
     chart.render(
         "transient",
-        "From rest into the steady motion: d = 0.1, Ω = 0.9; nodes of Galerkin<2, Gauss<2>> at h = \
-         0.25 on the exact solution.",
+        "From rest to the steady motion: d = 0.1, Ω = 0.9. Nodes of Galerkin<2, Gauss<2>> at h = 0.25 on the exact \
+          solution.",
     )
 }
 
@@ -287,6 +289,6 @@ fn convergence(curves: &[ErrorCurve]) -> Outcome<Plot> {
     }
     chart.render(
         "order",
-        "Errors at the end time against the exact solution, with the slopes expected.",
+        "Errors at the end time relative to the exact solution, with the expected slopes.",
     )
 }

@@ -1,7 +1,7 @@
-//! The energy-consistent integrator of Livens' principle: the figures of its paper, and what it keeps beside other schemes.
+//! The energy-consistent integrator of Livens' principle: the figures of its paper, and a comparison with other schemes.
 //!
 //! After P. L. Kinon & P. Betsch, Energy-consistent integration of mechanical systems based on Livens principle (2023). Each study
-//! knows its own system; here is what both measure.
+//! has its own system; this file has the measurements that they share.
 
 pub(super) mod conservation;
 pub(super) mod mass_spring;
@@ -15,12 +15,12 @@ use crate::measure::ErrorCurve;
 use crate::plot::{COLOURS, Chart, Curve, GREY, Plot};
 use crate::table::Row;
 
-/// How many ε of the largest term of the energy a step may change it by.
+/// The largest accepted change of the energy per step, in ε of its largest term.
 const ULPS: f64 = 64.0;
 
-const ROUNDING: &str = "the step is solved to the rounding of its terms, a few dozen of which make up an energy; no h is in that";
+const ROUNDING: &str = "the step is solved to the rounding of its terms, and an energy is the sum of a few dozen of them; h does not matter";
 
-/// Energies at the nodes of a run, the start included.
+/// Energies at the nodes of a run, including the start.
 #[derive(Debug, Default)]
 struct Energies {
     times: Vec<f64>,
@@ -73,7 +73,7 @@ impl Energies {
         self.times.iter().copied().zip(values.iter().copied()).collect()
     }
 
-    /// Its changes from node to node, times `unit`, at the later node.
+    /// The changes of an energy from node to node, times `unit`, at the later node.
     fn increments(&self, values: &[f64], unit: f64) -> Curve {
         let changes = values.windows(2).map(|pair| unit * (pair[1] - pair[0]));
         self.times[1..].iter().copied().zip(changes).collect()
@@ -89,7 +89,7 @@ impl Energies {
         ulps.fold(0.0, f64::max)
     }
 
-    /// T, V and one of the energies over time.
+    /// A chart of T, V and one of the energies over time.
     fn plot(&self, last: (&str, &[f64])) -> Chart {
         let mut chart = Chart::new("t", "energy");
         chart.line("T", COLOURS[0], self.curve(&self.kinetic));
@@ -104,7 +104,7 @@ fn largest(curve: &[(f64, f64)]) -> f64 {
     curve.iter().map(|(_, value)| value.abs()).fold(0.0, f64::max)
 }
 
-/// The change of the energy a step in ε of its terms, by step size: `coarsest` and the powers of ten below, down to 1e-8.
+/// The change of the energy per step in ε of its terms, by step size: `coarsest` and the powers of ten below it, down to 1e-8.
 fn by_step_size(coarsest: f64, ulps: impl Fn(f64) -> Result<f64, Error>) -> Result<Curve, Error> {
     let powers = [1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8];
     std::iter::once(coarsest)
@@ -119,7 +119,7 @@ fn step_size_row(name: &str, curve: &[(f64, f64)]) -> Row {
         format!("{name}: the same, the largest over h = {coarsest}, .. , 1e-8"),
         ULPS,
         largest(curve),
-        "differences of L are formed without subtraction, and without a threshold below which they would be left out",
+        "differences of L are formed without subtraction, and without a threshold below which they would be omitted",
     )
 }
 
@@ -136,15 +136,15 @@ fn step_size_plot(curves: Vec<(&str, Curve)>) -> Outcome<Plot> {
     }
     chart.render(
         "step_sizes",
-        "The change of E a step in units of rounding, the largest of a hundred steps: as small at h = 1e-8 as at the \
-         coarsest.",
+        "The change of E per step in units of rounding, the largest of a hundred steps. It is as small at h = 1e-8 as at \
+         the coarsest step size.",
     )
 }
 
-/// The orders of schemes that are of order two.
+/// The orders of schemes of order two.
 fn second_orders<const N: usize>(curves: &[ErrorCurve; N]) -> Grid {
     Grid {
-        caption: "Orders measured: slopes of the error at the end time over the step size. All are symmetric, and of order two.",
+        caption: "Measured orders: slopes of the error at the end time over the step size. All schemes are symmetric and have order two.",
         ..order_grid(curves, [2; N])
     }
 }

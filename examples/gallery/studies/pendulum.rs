@@ -23,8 +23,8 @@ const UNIT: Pendulum = Pendulum {
 type Sixth = Galerkin<3, Gauss<3>>;
 type Reference = Galerkin<6, Gauss<6>>;
 
-const ABOUT: &str = "A point mass on a massless rod. Its mass matrix is constant, so that Verlet's step \
-    is explicit; the other schemes iterate on one equation for each of their stages.";
+const ABOUT: &str = "A point mass on a massless rod. Its mass matrix is constant, so Verlet's step is explicit. \
+    The other schemes iterate on one equation per stage.";
 
 pub(super) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(7);
@@ -76,8 +76,8 @@ fn verlet_numbers() -> Result<Vec<Row>, Error> {
         motion.step()?;
     }
     let State { q, p, .. } = motion.state();
-    // Rounding: 1e-14 of the largest value on the way (1.3 and 20), times √100 for the steps.
-    let reason = "computed in 40 digits elsewhere; the tolerance is the rounding of 100 steps";
+    // Rounding: 1e-14 of the largest value during the run (1.3 and 20), times √100 for the steps.
+    let reason = "an independent computation in 40 digits; the tolerance is the rounding of 100 steps";
     Ok(vec![
         Row::number(
             "θ after 100 steps of Verlet",
@@ -101,16 +101,16 @@ fn verlet_numbers() -> Result<Vec<Row>, Error> {
             } else {
                 "solved"
             },
-            "the mass matrix is constant and the force depends on the position only",
+            "the mass matrix is constant, and the force depends only on the position",
         ),
     ])
 }
 
 fn error_curves() -> Result<[ErrorCurve; 4], Error> {
-    // Neither end of a swing nor its bottom, where the error of q or p would vanish by symmetry.
+    // Neither an end of a swing nor its bottom, because there the error of q or p would vanish by symmetry.
     let (start, span) = (at_rest(2.0)?, 3.0);
     let exact = end_state(&UNIT, Reference::default(), start, span, 300)?;
-    // From about ten steps a swing, where the order begins to show, to where rounding begins.
+    // From about ten steps per swing, where the order begins to show, down to rounding.
     let second = [160, 320, 640, 1280, 2560];
     let fourth = [40, 80, 160, 320, 640];
     let sixth = [20, 40, 60, 80, 120];
@@ -146,15 +146,15 @@ fn period() -> Result<Row, Error> {
     let end = end_state(&UNIT, Reference::default(), start, exact_period(2.0), 100)?;
     Ok(Row::below(
         "distance from the start after one exact period, Galerkin<6, Gauss<6>>",
-        // The scheme's error is far below rounding; rounding of 100 steps on p ≤ 6.
+        // The error of the scheme is far below rounding; the bound is the rounding of 100 steps on p ≤ 6.
         1e-13,
         distance(&end.q, &start.q).max(distance(&end.p, &start.p)),
-        "the period is 4 √(l/g) K(sin θ₀/2); what is left is rounding",
+        "the period is 4 √(l/g) K(sin θ₀/2); only rounding remains",
     ))
 }
 
-/// Verlet conserves H + h² G + O(h⁴) with G = p² V''/(12 M²) − V'²/(24 M), M = m l²: so the energy error is
-/// h² (G₀ − G), and never grows.
+/// Verlet conserves H + h² G + O(h⁴) with G = p² V''/(12 M²) − V'²/(24 M), M = m l². So the energy error is h² (G₀ − G), and
+/// does not grow.
 fn verlet_energy(steps: usize) -> Result<Vec<Row>, Error> {
     let (angle, h) = (2.0_f64, 0.01);
     let weight = UNIT.g / UNIT.l;
@@ -172,16 +172,16 @@ fn verlet_energy(steps: usize) -> Result<Vec<Row>, Error> {
             format!("max |E − E₀| of Verlet in {steps:e} steps, h = {h}"),
             expected,
             curve.largest(),
-            // The h⁴ term: (ω h)² = 1e-3 relative, with a factor of a few.
+            // The h⁴ term is (ω h)² = 1e-3 of it, with a factor of a few.
             5e-3 * expected,
             "h² max |G − G₀| from the modified energy H + h² G; the h⁴ term is 1e-3 of it",
         ),
         Row::below(
-            "the same, rise of its maxima over the run, relative",
-            // Between the nodes of an interval the peak is met to (ω h)²; over many periods to much less.
+            "the same energy error, rise of its maxima over the run, relative",
+            // The nodes of an interval miss the peak by at most (ω h)²; over many periods by much less.
             1e-6 + 3.0 * error,
             drift.abs(),
-            "none; three standard errors of the fit, and the rounding of the steps",
+            "no drift; the tolerance is three standard errors of the fit, and the rounding of the steps",
         ),
     ])
 }
@@ -224,7 +224,7 @@ fn sqrt_difference(v: f64) -> f64 {
     (v * v - 4.0 * UNIT.g / UNIT.l).sqrt()
 }
 
-/// Seven steps a swing: the nodes still lie on closed curves, as those of symplectic schemes do.
+/// Seven steps per swing: the nodes still lie on closed curves, because the schemes are symplectic.
 fn coarse_portrait() -> Outcome<Plot> {
     let h = 0.3;
     let mut chart = Chart::new("θ", "p");
@@ -240,8 +240,8 @@ fn coarse_portrait() -> Outcome<Plot> {
     }
     chart.render(
         "coarse",
-        "At h = 0.3, seven steps a swing: the nodes are off the exact curves, and stay on closed \
-         curves of their own.",
+        "At h = 0.3, seven steps per swing: the nodes are not on the exact curves, but they stay on nearby closed \
+         curves.",
     )
 }
 
@@ -255,7 +255,7 @@ fn convergence(curves: &[ErrorCurve]) -> Outcome<Plot> {
     }
     chart.render(
         "order",
-        "Errors at the end time against Galerkin<6, Gauss<6>>, with the slopes expected.",
+        "Errors at the end time relative to Galerkin<6, Gauss<6>>, with the expected slopes.",
     )
 }
 
@@ -287,7 +287,7 @@ fn energy_plot() -> Outcome<Plot> {
     chart.line("Galerkin<2>", COLOURS[2], energy(fourth)?);
     chart.render(
         "energy",
-        "Energy error at the coarse step size h = 0.05: it swings with the motion and does not drift.",
+        "Energy error at the coarse step size h = 0.05: it oscillates with the motion and does not drift.",
     )
 }
 
@@ -305,11 +305,11 @@ fn period_plot() -> Outcome<Plot> {
     chart.points("Galerkin<3>", COLOURS[0], computed?);
     chart.render(
         "period",
-        "The period grows with the amplitude: computed from the zeros of p, over the closed form.",
+        "The period grows with the amplitude: computed from the zeros of p, with the closed form as a line.",
     )
 }
 
-/// Twice the time from rest to rest, by the secant through the change of sign of p.
+/// Twice the time from rest to rest, by the secant through the sign change of p.
 fn measured_period(angle: f64) -> Result<f64, Error> {
     let mut motion = Integrator::new(&UNIT, Sixth::default(), 0.005, [angle], [0.0])?;
     loop {

@@ -1,4 +1,4 @@
-//! Phase-space area: a set of initial states keeps it under schemes that are symplectic, and under no others.
+//! Phase-space area: symplectic schemes preserve the area of a set of initial states, and other schemes do not.
 
 mod cat;
 
@@ -15,25 +15,24 @@ use crate::plot::{COLOURS, Chart, Curve, GREY, Plot};
 use crate::progress::Progress;
 use crate::table::Row;
 
-/// In units in which small swings take 2π.
+/// The pendulum in units in which the period of small swings is 2π.
 const UNIT: Pendulum = Pendulum {
     m: 1.0,
     l: 1.0,
     g: 1.0,
 };
 const STEP_SIZE: f64 = 0.1;
-/// About three quarters of a period; four pictures a run.
+/// About three quarters of a period, with four pictures per run.
 const STEPS: usize = 60;
 const PICTURES: usize = 4;
-/// Of each piece of the outline, edges of 3·10⁻⁴; half as many are compared.
+/// Corners of each piece of the outline, with edges of 3·10⁻⁴. Results are compared with those from half as many corners.
 const CORNERS: usize = 600;
 
 type Derivative = LinearizationOf<f64, 2, 0, 0>;
 
-const ABOUT: &str = "All states inside a cat's head (V. I. Arnold's) begin a motion of the pendulum at once. The flow \
-    bends the cat and keeps its area, and so do the schemes that the action is made discrete for; a method that is \
-    not symplectic, explicit Euler, feeds it. Areas are those of polygons with many corners, and determinants \
-    those of the derivative of a step.";
+const ABOUT: &str = "All states inside the head of a cat (V. I. Arnold's) are initial states of the pendulum. The flow bends \
+    the cat and preserves its area, and so do the variational schemes. Explicit Euler is not symplectic, and the area \
+    grows. Areas are those of polygons with many corners, and determinants are those of the derivative of a step.";
 
 pub(super) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(4);
@@ -60,11 +59,12 @@ pub(super) fn study(progress: &Progress) -> Outcome<Study> {
     })
 }
 
-const VERLET: &str = "The cat under Verlet, h = 0.1, at t = 0, 2, 4 and 6: bent, and as large as ever.";
+const VERLET: &str =
+    "The cat under Verlet, h = 0.1, at t = 0, 2, 4 and 6: it is bent, but its area is preserved.";
 const MIDPOINT: &str = "The same under the midpoint rule.";
-const EULER: &str = "The same under explicit Euler: fed at every step.";
+const EULER: &str = "The same under explicit Euler: the area grows with every step.";
 
-/// Points of the phase plane at each of the times 0, h, .., as one step leads to the next.
+/// Points of the phase plane at the times 0, h, .., step by step.
 fn by<D>(scheme: D, points: &Curve) -> Result<Vec<Curve>, Error>
 where
     D: Copy,
@@ -151,28 +151,28 @@ where
                 "max |A/A₀ − 1| of the cat under {name}, {} corners",
                 PIECES * CORNERS
             ),
-            // Edges of 3·10⁻⁴, up to three times as long later on: their square.
+            // The square of the edges, which are 3·10⁻⁴ at first and up to three times as long later.
             1e-6,
             change(&fine),
-            "chords in place of bent edges: the square of their length, which is up to 1e-3",
+            "chords replace curved edges; the error is the square of their length, which is up to 1e-3",
         ),
         Row::below(
             "the same, extrapolated from half as many corners",
             // The fourth power of the length of an edge is 1e-12.
             1e-10,
             extrapolated,
-            "an error of chords falls by four; what is left after that is their next term and rounding",
+            "the error of chords falls by four; after extrapolation the next term and rounding remain",
         ),
         Row::below(
             format!("max |det − 1| of linearize() in {} steps", determinants.len()),
             // Four entries near one, and the division by the tangent.
             2e-15,
             each,
-            "a symplectic step has the determinant 1: a few roundings",
+            "a symplectic step has the determinant 1; a few roundings",
         ),
         Row::below(
             "|their product − 1|",
-            // √1000 roundings if at random, a thousand if all to one side.
+            // √1000 roundings if they are random, a thousand if all have one sign.
             2e-13,
             (product - 1.0).abs(),
             "a thousand roundings",
@@ -180,7 +180,7 @@ where
     ])
 }
 
-/// Of a thousand steps from the cat's centre.
+/// The determinants of a thousand steps from the centre of the cat.
 fn determinants<D>(scheme: D) -> Result<Vec<f64>, Error>
 where
     Pendulum: Discretize<D, Scalar = f64, Inputs: NoInputs, Linearization = Derivative>,
@@ -194,8 +194,8 @@ where
     Ok(determinants)
 }
 
-/// What the area should grow to: the mean over the cat of the product of the steps' determinants, on rings about its
-/// centre.
+/// The expected growth of the area: the mean over the cat of the product of the steps' determinants, by integration on rings
+/// about its centre.
 fn expected_growth() -> f64 {
     let (polygon, rings) = (outline(30), 20_u32);
     let next = polygon.iter().cycle().skip(1);
@@ -228,12 +228,12 @@ fn fed() -> [Row; 2] {
             "A/A₀ under explicit Euler at t = 6",
             expected_growth(),
             last,
-            // Twenty rings and the chords of 450 corners: 1/1200 of the variation of the integrand, below one.
+            // Twenty rings and the chords of 450 corners: 1/1200 of the variation of the integrand, which is below one.
             1e-3,
-            "the mean over the cat of Π (1 + h² cos θ), the steps' determinants by hand, on 9000 points",
+            "the mean of Π (1 + h² cos θ) over the cat, from the steps' determinants in closed form, on 9000 points",
         ),
         Row::noted(
-            "by which the area grows",
+            "growth of the area",
             format!("{:.0} %", 100.0 * (last - 1.0)),
             "explicit Euler is not symplectic",
         ),
@@ -266,7 +266,7 @@ fn picture(
     chart.render(name, caption)
 }
 
-/// What single states do, in closed form: sin(θ/2) = κ sin φ, p = 2κ cos φ.
+/// Orbits of single states in closed form: sin(θ/2) = κ sin φ, p = 2κ cos φ.
 fn orbits(chart: &mut Chart) {
     for largest in [0.9, 1.3, 1.7] {
         let modulus = 0.5 * largest;
@@ -288,5 +288,8 @@ fn areas() -> Outcome<Plot> {
     chart.line("explicit Euler", COLOURS[3], curve(by_euler(&outline)));
     chart.line_points("Verlet", COLOURS[0], curve(by(Verlet, &outline)?));
     chart.dashed("Midpoint", COLOURS[1], curve(by(Midpoint, &outline)?));
-    chart.render("area", "The cat's area over time, by the polygon of its outline.")
+    chart.render(
+        "area",
+        "The area of the cat over time, from the polygon of its outline.",
+    )
 }

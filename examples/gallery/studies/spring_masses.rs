@@ -1,4 +1,4 @@
-//! Two masses with a spring: what symmetries keep, whatever the scheme.
+//! Two masses with a spring: conserved quantities of symmetries, with every scheme.
 
 use extremal::prelude::*;
 use extremal::{Error, NoInputs, StateOf};
@@ -16,9 +16,9 @@ const SYSTEM: SpringMasses = SpringMasses {
     c: 20.0,
     rest_length: 1.0,
 };
-/// With a total momentum of (0.04, 0.02): in all the time of a run the pair stays near.
+/// The total momentum is (0.04, 0.02), so that the pair stays near the origin during a run.
 const START: ([f64; 4], [f64; 4]) = ([-0.8, 0.0, 0.4, 0.0], [0.24, -1.38, -0.1, 0.7]);
-/// Forty steps a swing of the spring.
+/// Forty steps per oscillation of the spring.
 const STEP_SIZE: f64 = 0.03;
 
 type First = Galerkin<1, Left>;
@@ -28,9 +28,9 @@ type Apart = Galerkin<2, Trapezoid<2>, Gauss<2>>;
 type Sixth = Galerkin<3, Gauss<3>>;
 type SpringState = StateOf<SpringMasses>;
 
-const ABOUT: &str = "Free but for the spring between them. L does not change when both masses are moved along \
-    or turned: so their momentum P and their angular momentum D are constant, and every scheme keeps them too, \
-    to rounding, whatever its order.";
+const ABOUT: &str = "Two free masses with a spring between them. L does not change when both masses are translated or \
+    rotated. So their momentum P and their angular momentum D are constant. Every variational scheme keeps both to \
+    rounding, whatever its order.";
 
 pub(super) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(3);
@@ -83,7 +83,7 @@ struct Kept {
     scheme: &'static str,
     momentum: f64,
     angular: f64,
-    /// |E − E₀| in the first and in the second half, relative to the energy of the motion.
+    /// |E − E₀| in the first and in the second half of the run, relative to the energy of the motion.
     energy: [f64; 2],
 }
 
@@ -136,18 +136,18 @@ impl Kept {
     }
 }
 
-/// A step rounds each component of 1.5 by ε/2: at random 5e-14 in 10⁵ steps.
+/// A step rounds each component of 1.5 by ε/2; random roundings give 5e-14 in 10⁵ steps.
 const MOMENTUM_WIDTH: f64 = 2e-13;
-/// The same with places of up to 40, to which the centre of mass has gone: at random 2e-12, and up to ε a step, 2e-11,
-/// where the stages of an element round to one side.
+/// The same with positions of up to 40, to which the centre of mass has moved: random roundings give 2e-12. If the stages of an
+/// element round to one side, it is up to ε per step, 2e-11.
 const ANGULAR_WIDTH: f64 = 1e-11;
-/// Both halves are thousands of swings long, and meet the same peaks.
+/// Both halves are thousands of oscillations long, and reach the same peaks.
 const GROWTH: f64 = 1.05;
 
 fn grid(kept: &[Kept]) -> Grid {
     Grid {
-        caption: "Largest deviations in one run at h = 0.03. Momenta: rounding, at most ε a step. Energy: bounded, \
-                  so that the second half of the run is no worse than the first.",
+        caption: "Largest deviations in one run at h = 0.03. Momenta: rounding, at most ε per step. Energy: bounded, so \
+                  the errors in the second half of the run are not larger than in the first.",
         columns: [
             "scheme",
             "|P − P₀|",
@@ -164,7 +164,7 @@ fn grid(kept: &[Kept]) -> Grid {
     }
 }
 
-/// The classical method of order 4, as anyone would write it.
+/// The classical Runge–Kutta method of order 4.
 fn runge_kutta(state: &SpringState) -> Result<SpringState, extremal::Failure> {
     let h = STEP_SIZE;
     let rate = |q, p| -> Result<_, extremal::Failure> {
@@ -184,7 +184,7 @@ fn runge_kutta(state: &SpringState) -> Result<SpringState, extremal::Failure> {
     })
 }
 
-/// |D − D₀| over time by Runge and Kutta's method.
+/// |D − D₀| over time with the Runge–Kutta method.
 fn lost(samples: u32) -> Result<Curve, extremal::Failure> {
     let mut state = start().map_err(|error| error.failure)?;
     let begin = angular_momentum(&state);
@@ -208,9 +208,9 @@ const STRIDE: u32 = 25;
 fn runge_kutta_loses() -> Outcome<Row> {
     let lost = lost(400)?.last().map_or(0.0, |point| point.1);
     Ok(Row::noted(
-        "|D − D₀| of Runge and Kutta's method of order 4 after 10⁴ steps",
+        "|D − D₀| of the Runge–Kutta method of order 4 after 10⁴ steps",
         short(lost),
-        "for comparison: linear invariants such as P are kept by every Runge–Kutta method, D is not",
+        "for comparison: every Runge–Kutta method keeps linear invariants such as P, but this one does not keep D",
     ))
 }
 
@@ -237,7 +237,7 @@ fn path() -> Outcome<Plot> {
     chart.line("centre of mass", GREY, centre);
     chart.render(
         "path",
-        "Both masses turn about their centre, which moves on along a line: Galerkin<3, Gauss<3>>, 21 s.",
+        "Both masses turn about their centre of mass, which moves along a straight line: Galerkin<3, Gauss<3>>, 21 s.",
     )
 }
 
@@ -256,8 +256,8 @@ fn momenta() -> Outcome<Plot> {
     }
     chart.render(
         "momenta",
-        "Angular momentum at h = 0.03: variational schemes keep it to rounding, that of order 1 too; a method of \
-         order 4 that is not variational loses it.",
+        "Angular momentum at h = 0.03. Variational schemes keep it to rounding, even the scheme of order 1. The \
+         Runge–Kutta method of order 4 is not variational and loses it.",
     )
 }
 
@@ -282,7 +282,7 @@ fn energies() -> Outcome<Plot> {
     chart.line("Midpoint", COLOURS[2], energy(Midpoint)?);
     chart.render(
         "energy",
-        "The energy, which no symmetry of the discrete action keeps, swings about its value; h = 0.03.",
+        "The energy oscillates about its value, because no symmetry of the discrete action conserves it; h = 0.03.",
     )
 }
 

@@ -1,4 +1,4 @@
-//! Heat alone: a body that cools against its closed solution, two bodies that share their heat.
+//! Heat alone: a cooling body compared with its solution in closed form, and two bodies that exchange heat.
 
 use extremal::prelude::*;
 use extremal::{Error, StateOf};
@@ -21,15 +21,15 @@ const PAIR: WarmPair = WarmPair {
     reference: 1.0,
     exchange: 0.5,
 };
-/// The body's temperature at the start, and those of the pair.
+/// The initial temperatures of the body and of the pair.
 const HOT: f64 = 2.0;
 const PAIR_START: [f64; 2] = [2.0, 0.5];
 
 type Fourth = Galerkin<2, Gauss<2>>;
 
-const ABOUT: &str = "The temperature is the velocity of the thermal displacement α, the entropy s its momentum, and \
-    the internal energy U its energy. Heat that flows is a force, so that nothing but the Lagrangian and that force \
-    is declared.";
+const ABOUT: &str = "The temperature is the velocity of the thermal displacement α, the entropy s is its momentum, and \
+    the internal energy U is its energy. A flow of heat is a force. So the declaration consists of a Lagrangian and \
+    this force.";
 
 pub(super) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(3);
@@ -40,7 +40,7 @@ pub(super) fn study(progress: &Progress) -> Outcome<Study> {
         terms: &[
             ("ϑ", "temperature, α̇"),
             ("s", "entropy, ∂L/∂α̇"),
-            ("κ", "how well heat is conducted; 0: not at all"),
+            ("κ", "thermal conductance; 0 for no heat exchange"),
         ],
         rows,
         grids: vec![order_grid(&curves, [2, 4])],
@@ -59,7 +59,7 @@ pub(super) fn study(progress: &Progress) -> Outcome<Study> {
     })
 }
 
-/// (t, α) at which the body has cooled to ϑ: both integrals of (k/ϑᵣ) ϑ ϑ̇ = −κ (ϑ − ϑ_∞) in closed form.
+/// (t, α) when the body has cooled to ϑ: both integrals of (k/ϑᵣ) ϑ ϑ̇ = −κ (ϑ − ϑ_∞) in closed form.
 fn when(temperature: f64) -> (f64, f64) {
     let (rate, outside) = (BODY.capacity / (BODY.exchange * BODY.reference), BODY.outside);
     let ratio = ((temperature - outside) / (HOT - outside)).ln();
@@ -72,7 +72,7 @@ fn when(temperature: f64) -> (f64, f64) {
     )
 }
 
-/// The body when it has cooled to ϑ.
+/// The state of the body when it has cooled to ϑ.
 fn exact(temperature: f64) -> StateOf<WarmBody> {
     let (t, alpha) = when(temperature);
     let entropy = BODY.capacity / BODY.reference * (temperature - BODY.reference);
@@ -123,17 +123,17 @@ fn one_body() -> Result<Vec<Row>, Error> {
     Ok(vec![
         Row::below(
             "max |U − U₀ + κ(α − ϑ_∞ t)| of the cooling body, Midpoint, h = 0.5",
-            // 200 steps of ε U, U = 7.5, all to one side.
+            // 200 steps of ε U with U = 7.5, all to one side.
             4e-13,
             balance,
-            "heat given off is ∫ κ (ϑ − ϑ_∞) dt, and ΔU = ϑ Δs at the middle of a step: rounding is left",
+            "the heat given off is ∫ κ (ϑ − ϑ_∞) dt, and ΔU = ϑ Δs at the middle of a step; only rounding remains",
         ),
         Row::below(
             "max |s − s₀| without exchange",
-            // No rounding: zeros are added.
+            // Zeros are added, without rounding.
             0.0,
             change,
-            "α is cyclic, and nothing is added to its momentum",
+            "α is cyclic, so its momentum does not change",
         ),
     ])
 }
@@ -162,25 +162,25 @@ fn two_bodies() -> Outcome<Vec<Row>> {
     Ok(vec![
         Row::below(
             "two bodies: max |U − U₀|, Midpoint, 2000 steps of h = 0.1",
-            // Two thousand steps of ε U, U = 6, all to one side.
+            // Two thousand steps of ε U with U = 6, all to one side.
             2e-12,
             deviation.fold(0.0, f64::max),
-            "what one body loses the other one gets, at the middle of the step: rounding is left",
+            "at the middle of a step the heat lost by one body is gained by the other; only rounding remains",
         ),
         Row::below(
-            "largest fall of their entropy in one step",
-            // Two units in the last place of 5, once the exchange has become as small as rounding.
+            "two bodies: largest decrease of the entropy in one step",
+            // Two units in the last place of 5, when the exchange has become as small as rounding.
             2e-15,
             increments.fold(0.0, |fall, increment| fall.max(-increment)),
-            "a step adds h κ (ϑ₀ − ϑ₁)²/(ϑ₀ ϑ₁) ≥ 0: none but rounding at equal temperatures",
+            "a step adds h κ (ϑ₀ − ϑ₁)²/(ϑ₀ ϑ₁) ≥ 0, so only rounding at equal temperatures",
         ),
         Row::number(
-            "their common temperature after 200 s",
+            "two bodies: common temperature after 200 s",
             common,
             0.5 * (end[1] + end[2]),
-            // Their difference falls by e^(−0.17 t), to rounding.
+            // The difference of the temperatures falls as e^(−0.17 t), down to rounding.
             1e-12,
-            "√((k₀ ϑ₀² + k₁ ϑ₁²)/(k₀ + k₁)), from the energy alone",
+            "√((k₀ ϑ₀² + k₁ ϑ₁²)/(k₀ + k₁)), which follows from the energy",
         ),
     ])
 }
@@ -192,7 +192,7 @@ fn cooling() -> Outcome<Plot> {
         .map(|temperature| (when(temperature).0, temperature))
         .filter(|point| point.0 <= 40.0)
         .collect();
-    chart.line("closed solution", GREY, exact);
+    chart.line("closed form", GREY, exact);
     let mut motion = Integrator::new(BODY, Midpoint, 1.0, [0.0], [HOT])?;
     let mut nodes = vec![(0.0, HOT)];
     for _ in 0..40 {
@@ -202,7 +202,7 @@ fn cooling() -> Outcome<Plot> {
     chart.points("Midpoint", COLOURS[0], nodes);
     chart.render(
         "cooling",
-        "A body cools in the open: nodes of the midpoint rule at h = 1 on the closed solution.",
+        "A body cools in its surroundings: nodes of the midpoint rule at h = 1, and the solution in closed form.",
     )
 }
 
@@ -214,7 +214,7 @@ fn sharing() -> Outcome<Plot> {
     chart.line_points("body 1", COLOURS[0], of(2));
     chart.render(
         "sharing",
-        "Two bodies share their heat; the midpoint rule at h = 0.5.",
+        "Two bodies exchange heat; the midpoint rule at h = 0.5.",
     )
 }
 
@@ -227,7 +227,7 @@ fn entropies() -> Outcome<Plot> {
     chart.line_points("energy of both", COLOURS[3], rise(4));
     chart.render(
         "entropy",
-        "The pair's energy stays, and its entropy grows at every step until the temperatures are equal.",
+        "The energy of the pair is constant. Its entropy grows with every step until the temperatures are equal.",
     )
 }
 
@@ -239,6 +239,6 @@ fn convergence(curves: &[ErrorCurve; 2]) -> Outcome<Plot> {
     }
     chart.render(
         "order",
-        "Errors of the cooling body against the closed solution, with the slopes expected.",
+        "Errors of the cooling body relative to the solution in closed form, with the expected slopes.",
     )
 }

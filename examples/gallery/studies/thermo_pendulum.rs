@@ -1,4 +1,4 @@
-//! The thermo-viscoelastic pendulum: temperature, entropy, energy, and the limits in which nothing is lost.
+//! The thermo-viscoelastic pendulum: temperature, entropy, energy, and the limits without dissipation.
 
 mod figures;
 mod limits;
@@ -20,15 +20,16 @@ const CLOSED: ThermoPendulum = ThermoPendulum {
     exchange: 0.0,
     ..OPEN
 };
-/// (x, y, α, v) and its velocity: thrown, and warmer than the outside.
+/// (x, y, α, v) and its velocity: in motion, and warmer than the surroundings.
 const START: ([f64; 4], [f64; 4]) = ([1.1, 0.0, 0.0, 0.0], [0.0, 2.0, 1.2, 0.0]);
 
 type ThermoState = StateOf<ThermoPendulum>;
 type Motion = Integrator<ThermoPendulum, Midpoint>;
 
-const ABOUT: &str = "A mass on a spring with a dashpot in it, both of which turn motion into heat and back. The \
-    temperature is the velocity of a coordinate, the entropy its momentum; the dashpot's elongation has no momentum \
-    at all. Midpoint sees friction and the heat that it makes at one place in time, so that no step lowers the entropy.";
+const ABOUT: &str = "A mass on a spring that contains a dashpot. The spring exchanges energy between motion and heat, and the \
+    dashpot dissipates. The temperature is the velocity of a coordinate, and the entropy is its momentum; the dashpot's \
+    elongation has no momentum. Midpoint evaluates friction and the resulting heat at one point in time, so no step \
+    lowers the entropy.";
 
 pub(super) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(5);
@@ -55,7 +56,7 @@ pub(super) fn study(progress: &Progress) -> Outcome<Study> {
             ("s", "entropy, ∂L/∂α̇"),
             ("E", "energy, T + ψ + ϑ s = p·q̇ − L"),
             ("D", "angular momentum, x p_y − y p_x"),
-            ("κ", "heat exchange with the outside; 0: none"),
+            ("κ", "heat exchange with the surroundings; 0 for none"),
             ("η", "viscosity of the dashpot"),
         ],
         rows,
@@ -129,10 +130,10 @@ fn reference_row() -> Result<Row, Error> {
     let exact = reference();
     Ok(Row::below(
         "max |q − q*|, |p − p*| at t = 1, Midpoint, extrapolated from h = 1/1000 and 1/2000",
-        // α is given to 5e-9. The next term of the error is a hundred times (ω h)² = 2e-4 of that of order 2.
+        // α is given to 5e-9. The next term of the error is a hundred times (ω h)² = 2e-4 of the term of order 2.
         1.5e-8,
         distance(&extrapolated.q, &exact.q).max(distance(&extrapolated.p, &exact.p)),
-        "computed elsewhere by other methods; α is given to 5e-9, and extrapolation leaves the error of order 4",
+        "an independent computation by other methods; α is given to 5e-9, and extrapolation leaves the error of order 4",
     ))
 }
 
@@ -163,12 +164,12 @@ fn energy_rows() -> Result<[Row; 2], Error> {
             "order of max |E − E₀ + κ(α − ϑ_∞ t)|, with heat exchange",
             2.0,
             order(OPEN)?,
-            // Step sizes that halve from (ω h)² = 2e-2 on, the next term of the error.
+            // Step sizes are halved, beginning with (ω h)² = 2e-2, which is the size of the next term of the error.
             0.1,
-            "the heat given off is ∫ κ (ϑ − ϑ_∞) dt; Midpoint keeps the balance to its order",
+            "the heat given off is ∫ κ (ϑ − ϑ_∞) dt; Midpoint keeps the balance of energy to its order",
         ),
         Row::number(
-            "order of max |E − E₀| without",
+            "order of max |E − E₀|, without heat exchange",
             2.0,
             order(CLOSED)?,
             0.1,
@@ -184,6 +185,6 @@ fn convergence(curve: &ErrorCurve) -> Outcome<Plot> {
     chart.reference_slope(2, &curve.coordinates);
     chart.render(
         "order",
-        "Errors of Midpoint at t = 1 against a reference computed elsewhere, with the slope expected.",
+        "Errors of Midpoint at t = 1 relative to an independent computation, with the expected slope.",
     )
 }

@@ -1,7 +1,7 @@
 //! The figures of G. Capobianco, Time finite element methods for mechanical systems in minimal coordinates, master
 //! thesis, University of Stuttgart, 2015, chapter 5, A.1 and A.2: the curves of the single-field formulation.
 //!
-//! Each study takes the parameters of a figure; rows say what the thesis says of it, and what comes out.
+//! Each study uses the parameters of a figure. Its rows compare the statements of the thesis with computed values.
 
 mod elements;
 mod energy;
@@ -19,7 +19,7 @@ use crate::grid::Grid;
 use crate::plot::Plot;
 use crate::table::Row;
 
-/// What was found of one figure or several.
+/// Results for one or several figures.
 #[derive(Debug, Default)]
 struct Found {
     rows: Vec<Row>,
@@ -28,7 +28,7 @@ struct Found {
 }
 
 impl Found {
-    /// And what was found of others, behind it.
+    /// Appends the results for other figures.
     fn add(&mut self, other: Self) {
         self.rows.extend(other.rows);
         self.grids.extend(other.grids);
@@ -36,16 +36,16 @@ impl Found {
     }
 }
 
-/// The signs of the thesis that rows and plots are labelled with.
+/// The symbols of the thesis that label rows and plots.
 const TERMS: &[(&str, &str)] = &[
     (
         "√e",
-        "the root of (5.3), e = 1/T ∫ |q* − q|² dt: the root mean square of the error of q over the time, inside the \
-         elements too. The thesis plots e or its root without saying which; its slopes are those of the root",
+        "the root of (5.3), e = 1/T ∫ |q* − q|² dt: the root mean square of the error of q over time, including the inside of \
+         the elements. The thesis does not say whether it plots e or its root; its slopes are those of the root",
     ),
     (
         "at the nodes",
-        "the same mean over the nodes only, where nothing is interpolated",
+        "the same mean over the nodes only, without interpolation",
     ),
     (
         "e_E",
@@ -54,6 +54,6 @@ const TERMS: &[(&str, &str)] = &[
     ),
     (
         "linear, quadratic",
-        "elements of degree 1 and 2; with the trapezoidal rule quadratic ones have it on both halves",
+        "elements of degree 1 and 2; quadratic elements have the trapezoidal rule on both halves",
     ),
 ];

@@ -1,4 +1,4 @@
-//! Damped and forced oscillators against their modal solutions, and the same from Lagrangians with time in them.
+//! Damped and forced oscillators compared with their modal solutions, also from Lagrangians that depend on time.
 
 use extremal::prelude::*;
 use extremal::{Error, NoInputs, StateOf, VectorSpace};
@@ -37,9 +37,9 @@ const MOVING: MovingLagrangian = MovingLagrangian {
     frequency: FREQUENCY,
 };
 
-const ABOUT: &str = "Two masses, damped and pushed, follow their two modes. One mass is damped, and forced, in two ways \
-    each: by a force beside the energies, and by a Lagrangian that depends on time and has no force at all. Both \
-    converge with the order of the scheme.";
+const ABOUT: &str = "Two masses with damping and a force are compared with their two modes. One mass is damped or forced in \
+    two ways: by a force in addition to the energies, and by a Lagrangian that depends on time, without a force. Both \
+    ways converge with the order of the scheme.";
 
 pub(super) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(3);
@@ -52,12 +52,12 @@ pub(super) fn study(progress: &Progress) -> Outcome<Study> {
         progress.part("two masses", modes)?,
         both_ways(
             "damped",
-            "The damped mass both ways, Midpoint at h = 0.1: different discrete motions, equally near to the exact one.",
+            "The damped mass in both ways, Midpoint at h = 0.1. The discrete motions differ, but are equally close to the exact motion.",
             damped,
         )?,
         both_ways(
             "forced",
-            "The forced mass both ways, Midpoint at h = 0.1: without damping the free motion's phase error adds up.",
+            "The forced mass in both ways, Midpoint at h = 0.1. Without damping the phase error of the free motion accumulates.",
             forced,
         )?,
         convergence(&curves)?,
@@ -95,7 +95,7 @@ struct Mode {
 }
 
 impl Mode {
-    /// ξ and ξ̇ at t, from (ξ₀, ξ̇₀) at 0: the steady motion, and a free one that makes up for the start.
+    /// ξ and ξ̇ at t, from (ξ₀, ξ̇₀) at 0: the steady motion plus the free motion that matches the start.
     fn at(&self, (x0, v0): (f64, f64), t: f64) -> (f64, f64) {
         let (steady, begin) = (self.steady(t), self.steady(0.0));
         let free = self.free((x0 - begin.0, v0 - begin.1), t);
@@ -135,7 +135,7 @@ const FORCED: Mode = Mode {
     amplitude: AMPLITUDE,
 };
 
-/// Where the two masses begin, at rest.
+/// The initial positions of the two masses, at rest.
 const CHAIN_START: [f64; 2] = [1.0, -0.4];
 
 /// x and ẋ of the two masses: in the modes (1, 1) and (1, −1), with the eigenvalues 1 and 3 of [[2, −1], [−1, 2]].
@@ -157,7 +157,7 @@ fn chain_at(t: f64) -> ([f64; 2], [f64; 2]) {
     )
 }
 
-/// As forces: m = 1, damped or driven.
+/// Damping or driving as forces, with m = 1.
 fn by_force(d: f64, amplitude: f64) -> DrivenOscillator {
     DrivenOscillator {
         m: 1.0,
@@ -168,7 +168,7 @@ fn by_force(d: f64, amplitude: f64) -> DrivenOscillator {
     }
 }
 
-/// Two curves for one system: Midpoint and order 4.
+/// Two curves for one system: Midpoint and the scheme of order 4.
 fn curves<S>(
     [second, fourth]: [&'static str; 2],
     system: S,
@@ -274,7 +274,7 @@ fn error_curves() -> Result<[ErrorCurve; 10], Error> {
     Ok([a, b, c, d, e, f, g, i, j, k])
 }
 
-/// Step size of what is compared in both ways.
+/// The step size for the comparison of both ways.
 const COARSE: f64 = 0.1;
 
 /// (t, x − x*) over 30 s by Midpoint.
@@ -313,10 +313,10 @@ fn rows(damped: &[Curve; 2], forced: &[Curve; 2]) -> Vec<Row> {
             reason,
         )
     };
-    // The phase error (ω h)²/12 = 8e-4 a second; under damping the product t e^(−D t) is at most 1/(e D) = 7.4.
-    let decaying = "the phase error (ωh)²/12 a second times t e^(−Dt) ≤ 1/(eD), with a margin of a half";
-    // 30 s of it on the free motion's amplitude 1 + a/|ω² − Ω²| = 1.5, and (Ω h)²/12 of the steady motion.
-    let growing = "(ωh)²/12 a second of phase error over 30 s, on the free motion's amplitude 1.53, with a margin of a half";
+    // The phase error is (ω h)²/12 = 8e-4 per second; with damping the product t e^(−D t) is at most 1/(e D) = 7.4.
+    let decaying = "the phase error of (ωh)²/12 per second times t e^(−Dt) ≤ 1/(eD), with a margin of a half";
+    // This phase error over 30 s of the free motion with amplitude 1 + a/|ω² − Ω²| = 1.5, and (Ω h)²/12 of the steady motion.
+    let growing = "the phase error of (ωh)²/12 per second over 30 s, for the free motion with amplitude 1.53, with a margin of a half";
     vec![
         row("damping as dissipation", 9e-3, &damped[0], decaying),
         row("damping in L", 9e-3, &damped[1], decaying),
@@ -333,13 +333,13 @@ fn modes() -> Outcome<Plot> {
     for (k, label) in ["modal solution", ""].into_iter().enumerate() {
         chart.line(label, GREY, times().map(|t| (t, chain_at(t).0[k])).collect());
     }
-    for (k, label) in ["mass 0, pushed", "mass 1"].into_iter().enumerate() {
+    for (k, label) in ["mass 0, forced", "mass 1"].into_iter().enumerate() {
         let points = nodes.iter().map(|(t, x)| (*t, x[k])).collect();
         chart.points(label, COLOURS[k], points);
     }
     chart.render(
         "modes",
-        "Two masses, damped and pushed: nodes of Galerkin<2, Gauss<2>> at h = 0.25 on the modal solution.",
+        "Two masses, damped and forced: nodes of Galerkin<2, Gauss<2>> at h = 0.25, and the modal solution as lines.",
     )
 }
 
@@ -367,6 +367,6 @@ fn convergence(curves: &[ErrorCurve; 10]) -> Outcome<Plot> {
     chart.reference_slope(4, &curves[1].coordinates);
     chart.render(
         "order",
-        "Errors at the end time against the modal solution: Midpoint above, Galerkin<2, Gauss<2>> below.",
+        "Errors at the end time relative to the modal solution: Midpoint above, Galerkin<2, Gauss<2>> below.",
     )
 }

@@ -1,7 +1,7 @@
-//! Work and precision: which degree to take, beside Dop853, on two systems.
+//! Work and precision: elements of several degrees and Dop853, on two systems.
 //!
-//! Every method runs the same motion at many settings; errors are those of q and p at the end, against a run of
-//! order 12 with far shorter steps.
+//! Every method runs the same motion with many settings. Errors are those of q and p at the end, relative to a run of order 12
+//! with far shorter steps.
 
 mod curve;
 mod dop853;
@@ -30,7 +30,7 @@ const PENDULUM: DoublePendulum = DoublePendulum {
 };
 const PLANET: TwoBody = TwoBody { m: 1.0, gm: 1.0 };
 
-/// At which errors times are compared.
+/// The errors at which times are compared.
 const ERRORS: [f64; 4] = [1e-3, 1e-6, 1e-9, 1e-12];
 
 pub(super) fn study(progress: &Progress) -> Outcome<Study> {
@@ -44,7 +44,7 @@ pub(super) fn study(progress: &Progress) -> Outcome<Study> {
         Row::noted(
             "two bodies, the same ratio",
             format!("{:.2}", ratio(&planet, "P = 4", 1e-9)),
-            "a force of eleven operations, which an explicit method evaluates for less than any solve costs",
+            "the force has eleven operations, so an evaluation by an explicit method is cheaper than any solve",
         ),
     ];
     for (system, measurements) in [(pendulum_name, &pendulum), (planet_name, &planet)] {
@@ -53,12 +53,24 @@ pub(super) fn study(progress: &Progress) -> Outcome<Study> {
     let plots = vec![
         by_time(
             "pendulum_time",
-            "Double pendulum, T = 10: error against time.",
+            "Double pendulum, T = 10: error over computing time.",
             &pendulum,
         )?,
-        by_evaluations("pendulum_evaluations", "The same against evaluations.", &pendulum)?,
-        by_time("planet_time", "Two bodies, T = 20: error against time.", &planet)?,
-        by_evaluations("planet_evaluations", "The same against evaluations.", &planet)?,
+        by_evaluations(
+            "pendulum_evaluations",
+            "Double pendulum, T = 10: error over evaluations.",
+            &pendulum,
+        )?,
+        by_time(
+            "planet_time",
+            "Two bodies, T = 20: error over computing time.",
+            &planet,
+        )?,
+        by_evaluations(
+            "planet_evaluations",
+            "Two bodies, T = 20: error over evaluations.",
+            &planet,
+        )?,
     ];
     Ok(Study {
         rows,
@@ -80,28 +92,28 @@ pub(super) fn study(progress: &Progress) -> Outcome<Study> {
     })
 }
 
-/// Order 8 beside order 8 on the double pendulum: judged in a full run. A short one has too few repetitions for their least
-/// time to be free of what else the machine does.
+/// Two methods of order 8 on the double pendulum. The verdict is for full runs only: a quick run has too few repetitions for a
+/// shortest time that is independent of other programs on the machine.
 fn criterion(progress: &Progress, ratio: f64) -> Row {
     let what = "double pendulum, error 1e-9: time of Galerkin<4, Gauss<4>> over that of Dop853";
-    let note = "least times of interleaved runs, on the line through the log–log curve";
+    let note = "shortest times of interleaved runs, on the line through the log–log curve";
     let noted = Row::noted(what, format!("{ratio:.2}"), "judged in full runs only");
-    // Both least times come from this run: no machine's speed is in it. They are the same but for how one build lays its code out and
-    // another: of the same kernels one build had 0.98, and another 1.09 in four runs.
+    // Both shortest times come from this run, so the speed of the machine cancels. The code layout of a build matters: with the same
+    // kernels one build had 0.98, and another had 1.09 in four runs.
     progress.choose(Row::below(what, 1.15, ratio, note), noted)
 }
 
-const ABOUT: &str = "What a digit costs: Galerkin<P, Gauss<P>> for P = 1..6 with fixed steps, and Dop853 of the \
-    crate ode_solvers, which controls its steps, on equations solved by hand for the accelerations. An evaluation is \
-    that of the forces at one point; Newton's method makes iterations × P a step, and one tangent or two beside.";
+const ABOUT: &str = "The cost of accuracy: Galerkin<P, Gauss<P>> for P = 1..6 with fixed steps, and Dop853 of the crate \
+    ode_solvers with step size control, on equations that are solved by hand for the accelerations. An evaluation is one \
+    of the forces at one point. Newton's method makes iterations × P of them per step, and also evaluates one or two tangents.";
 
-/// Where and how long a system is run, and by how many steps at first for each P.
+/// The start and the length of a run, and the initial number of steps for each P.
 struct Task<S: 'static> {
     system: &'static S,
     q: [f64; 2],
     v: [f64; 2],
     span: f64,
-    /// Steps of the coarsest run and the number of runs, each with 2^⅛ times as many.
+    /// The steps of the coarsest run, and the number of runs, each with 2^⅛ times the steps of the run before.
     counts: [(f64, i32); 6],
 }
 
@@ -120,7 +132,7 @@ fn double_pendulum(budget: Duration) -> Outcome<Vec<Measurements>> {
             (44.0, 25),
         ],
     };
-    // Ten times the steps that reach 1e-12.
+    // Ten times the number of steps that reaches 1e-12.
     let exact = task.finish(Reference::default(), 1500)?;
     let by_hand = dop853::DoublePendulum { g: PENDULUM.g };
     let momentum = |q: [f64; 2], v: [f64; 2]| pair(&PENDULUM.momentum(0.0, &q.into(), &v.into()));
@@ -152,7 +164,7 @@ fn two_body(budget: Duration) -> Outcome<Vec<Measurements>> {
     Ok(measure(task.methods(dop853), &exact, budget))
 }
 
-/// From 1e-4 to 1e-13, eight tolerances a decade.
+/// From 1e-4 to 1e-13, with eight tolerances per decade.
 fn dop853_runs(run: impl Fn(f64) -> Outcome<(Finish, usize)> + Clone + 'static) -> Method {
     let runs = (32..=104).map(|k| {
         let (run, counted) = (run.clone(), run.clone());
@@ -247,7 +259,7 @@ where
     })
 }
 
-/// Those of such a run: each iteration evaluates the forces once a stage.
+/// The evaluations of such a run: each iteration evaluates the forces once per stage.
 fn evaluations<S, D>(
     system: S,
     scheme: D,
@@ -275,7 +287,7 @@ fn named<'a>(measurements: &'a [Measurements], name: &str) -> Option<&'a Measure
     measurements.iter().find(|method| method.name == name)
 }
 
-/// The time of one method over that of Dop853; NaN, which holds no bound, if one of them does not reach the error.
+/// The time of one method over that of Dop853. It is NaN, which fails every bound, if one of them does not reach the error.
 fn ratio(measurements: &[Measurements], name: &str, error: f64) -> f64 {
     let seconds = |name| named(measurements, name).and_then(|method| method.seconds_at(error));
     match (seconds(name), seconds("Dop853")) {
@@ -294,12 +306,12 @@ fn cheapest(system: &str, measurements: &[Measurements], error: f64) -> Row {
     let computed = match (found, ratio) {
         (Some(name), Some(ratio)) if ratio > 0.0 => format!("{name}, {ratio:.2} of the time of Dop853"),
         (Some(name), _) => format!("{name}; Dop853 does not reach it"),
-        (None, _) => "none reaches it".into(),
+        (None, _) => "no degree reaches it".into(),
     };
     Row::noted(
         format!("{system}, error {error:.0e}: the cheapest degree"),
         computed,
-        "least times of this run",
+        "shortest times in this run",
     )
 }
 

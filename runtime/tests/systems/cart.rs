@@ -1,4 +1,4 @@
-//! A system with an input and with a coordinate that has no mass.
+//! A system with an input and a massless coordinate.
 
 use extremal::drive::{Direct, Drive, Elements, Iterations, Scheme, Steady};
 use extremal::kernels::{DerivativeBlocks, Derivatives, Derived, ElementOf, EndOf, Kernels, Polynomial};
@@ -78,7 +78,7 @@ where
     type Driver = D::Driver;
 }
 
-/// The trapezoidal rule with the damping at the first node: linear, and left to the pivoted solve.
+/// The trapezoidal rule with the damping at the first node: linear, and solved with pivoting.
 impl Equations<Verlet> for Cart {
     type Scalar = f64;
     type Known = ElementOf<Self, Verlet>;

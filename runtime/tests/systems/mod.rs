@@ -1,4 +1,4 @@
-//! Systems written by hand, as the derive would write them, in the fewest terms.
+//! Systems implemented by hand in the form that the derive generates, with the fewest terms.
 
 #![allow(dead_code, reason = "each test uses some of them")]
 

@@ -1,6 +1,6 @@
-//! The ways to build one file: by rustc alone, without what cargo adds.
+//! Builds of one file by rustc alone, without the overhead of cargo.
 //!
-//! Refuses to know what the file declares.
+//! Does not know the declaration in the file.
 
 use std::ffi::OsString;
 use std::fs;
@@ -10,20 +10,20 @@ use std::process::Command;
 
 use crate::clock::least;
 
-/// How far, and how well.
+/// The kind of build.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Stage {
-    /// The derive and no more: macros are expanded, names resolved.
+    /// The derive only: macros are expanded, and names are resolved.
     Derivation,
     /// A debug build from nothing.
     Debug,
-    /// A debug build after a change that touches nothing, which takes over what it can.
+    /// An incremental debug build after a touch.
     Again,
     /// An optimised build from nothing.
     Release,
 }
 
-/// Where the runtime was built, and where files may be left.
+/// The directory with the built runtime, and a directory for temporary files.
 #[derive(Debug)]
 pub(crate) struct Bench {
     folder: PathBuf,
@@ -48,7 +48,7 @@ impl Bench {
         cargo
     }
 
-    /// The least of several runs, in seconds.
+    /// The smallest of several runs, in seconds.
     pub(crate) fn seconds(&self, source: &str, stage: Stage) -> Result<f64> {
         let file = self.folder.join("measured.rs");
         fs::write(&file, source)?;

@@ -1,10 +1,10 @@
-//! The source of a planar chain of n links, typed in three ways.
+//! The source of a planar chain of n links, declared in three ways.
 //!
-//! Refuses to know what is measured.
+//! Does not know the measurements.
 
 use std::fmt::Write as _;
 
-/// How its Lagrangian is typed.
+/// The form of its Lagrangian.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Typing {
     /// The mass matrix with the cosines of all differences of absolute angles.
@@ -48,14 +48,14 @@ pub(crate) fn derived(typing: Typing, n: usize, schemes: &[&str]) -> String {
     source
 }
 
-/// The same crate with neither the derive nor the steps.
+/// The same crate without the derive and without steps.
 pub(crate) fn plain() -> String {
     format!("pub use extremal::prelude::*;\n\n{STRUCT}")
 }
 
 const STRUCT: &str = "pub struct Chain {\n    pub m: f64,\n    pub l: f64,\n    pub g: f64,\n}\n";
 
-/// What a program has beside the declaration: an integrator of that scheme.
+/// The code that a program has in addition to the declaration: an integrator of that scheme.
 fn step(index: usize, scheme: &str, n: usize) -> String {
     format!(
         "\npub fn step_{index}(chain: &Chain, q: [f64; {n}]) -> Result<f64, extremal::Error> {{

@@ -1,6 +1,6 @@
-//! What a command costs: seconds of processor time in user mode, which other programs on the machine hardly change.
+//! The cost of a command in seconds of processor time in user mode, which other programs on the machine hardly affect.
 //!
-//! Refuses to know what the command does.
+//! Does not know the command.
 
 use std::fs;
 use std::io::{Error, Result};
@@ -9,7 +9,7 @@ use std::process::Command;
 /// Ticks a second in `/proc`, on every Linux.
 const TICKS: f64 = 100.0;
 
-/// The least of `times` runs of a command, in seconds.
+/// The smallest time of `times` runs of a command, in seconds.
 pub(crate) fn least(times: usize, command: impl Fn() -> Command) -> Result<f64> {
     let mut least = f64::INFINITY;
     for _ in 0..times {
@@ -28,10 +28,10 @@ fn seconds(mut command: Command) -> Result<f64> {
     }
 }
 
-/// User time of all programs that this one has started and that have ended: field 16 of `proc(5)`'s `stat`.
+/// The user time of all child processes that have ended: field 16 of `stat` in `proc(5)`.
 fn of_children() -> Result<f64> {
     let stat = fs::read_to_string("/proc/self/stat")?;
-    // The second field is the program's name in parentheses, which may hold anything.
+    // The second field is the program's name in parentheses, which may contain any characters.
     let fields = stat.rsplit(')').next().unwrap_or_default();
     let ticks = fields
         .split_whitespace()

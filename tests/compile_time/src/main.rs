@@ -1,12 +1,12 @@
-//! What the derive adds to a build: planar chains of n links, each typed in three ways.
+//! The time that the derive adds to a build: planar chains of n links, each declared in three ways.
 //!
 //! ```text
 //! cargo run --release --package extremal-compile-time -- [--links 2,4,8] [--runs 3] [--schemes order-four]
 //! ```
 //!
-//! Times are those of rustc on one file with the declaration and a function that makes a step by each scheme, less those of
-//! the same file without: processor time in user mode, the least of several runs. The macro is not optimised, as is cargo's
-//! default.
+//! Times are those of rustc on one file with the declaration and a function that makes a step by each scheme, minus those of
+//! the same file without them: processor time in user mode, the smallest of several runs. The macro is not optimised, which
+//! is the default of cargo.
 
 mod build;
 mod chain;
@@ -18,14 +18,14 @@ use std::path::PathBuf;
 use build::{Bench, Stage};
 use chain::Typing;
 
-/// What is to be measured.
+/// The requested measurements.
 struct Options {
     links: Vec<usize>,
     runs: usize,
     schemes: &'static [&'static str],
 }
 
-/// What a declaration without `discretize` derives.
+/// The schemes that a declaration without `discretize` derives.
 const DEFAULT: &[&str] = &["Verlet", "Midpoint"];
 const ORDER_FOUR: &[&str] = &["Midpoint", "Galerkin<2, Gauss<2>>"];
 

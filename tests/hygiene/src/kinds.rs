@@ -5,7 +5,7 @@ use ::core::fmt::Debug;
 use ::core::marker::Copy;
 use ::physics::{Lagrangian, Scalar};
 
-/// Inputs, dissipation, a force, time, an output of each shape, a sensitivity; every family of schemes.
+/// Inputs, dissipation, a force, time, an output of each shape, and a sensitivity; every family of schemes.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     crate = ::physics,
@@ -28,7 +28,7 @@ pub struct Driven {
     cart: f64,
     /// Friction.
     drag: f64,
-    /// Of the rope.
+    /// Length of the rope.
     length: f64,
     /// Mass.
     load: f64,
@@ -52,7 +52,7 @@ where
     mass: S,
 }
 
-/// The same with the bound where the parameter is.
+/// The same with the bound at the parameter.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(crate = ::physics, coordinates(x), kinetic = 0.5 * mass * dt(x).powi(2), potential = x.powi(4))]
 pub struct Bounded<S: Scalar> {
@@ -68,7 +68,7 @@ pub struct Bounded<S: Scalar> {
     lagrangian = 0.5 * dt(r).transpose() * inertia * dt(r) - (r - anchor).norm() - dt(r)[0] * r[1],
 )]
 pub struct Shaped {
-    /// Where it is held.
+    /// The position of the support.
     anchor: [f32; 3],
     /// A matrix of masses.
     inertia: [[f32; 3]; 3],

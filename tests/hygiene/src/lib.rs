@@ -1,7 +1,7 @@
-//! What a crate sees of generated code that has no prelude, calls `extremal` by another name and denies every lint.
+//! Generated code in a crate that has no prelude, imports `extremal` under another name and denies every lint.
 //!
-//! That it compiles is the test: with `cargo build --package extremal-hygiene` under the lints of rustc, with
-//! `cargo clippy --package extremal-hygiene` under those of clippy, all groups of both.
+//! The test is that it compiles: `cargo build --package extremal-hygiene` with all lint groups of rustc, and
+//! `cargo clippy --package extremal-hygiene` with all lint groups of clippy.
 
 #![no_std]
 #![no_implicit_prelude]
@@ -53,11 +53,11 @@
     unused_results,
     variant_size_differences
 )]
-// Not `clippy::cargo`, which looks at manifests, and at those of this workspace.
+// Not `clippy::cargo`, which checks the manifests of this workspace.
 #![deny(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 #![expect(
     clippy::blanket_clippy_restriction_lints,
-    reason = "that they look at generated code at all is what is tested"
+    reason = "the test is that these lints see generated code"
 )]
 
 pub mod kinds;

@@ -1,4 +1,4 @@
-//! Names that generated code has, too, and names that are keywords.
+//! Names that generated code uses as well, and names that are keywords.
 
 use ::core::clone::Clone;
 use ::core::fmt::Debug;
@@ -23,7 +23,7 @@ pub struct Rotor {
     r#struct: f64,
 }
 
-/// Called as what steps it is called; fields as the arguments and parts of generated code.
+/// A struct with the name of an item of the runtime; its fields have the names of arguments and parts of generated code.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     crate = ::physics,

@@ -1,4 +1,4 @@
-//! Tells the linker where the memory of the machine is.
+//! Gives the linker the memory layout of the machine.
 
 fn main() {
     println!("cargo::rustc-link-search={}", env!("CARGO_MANIFEST_DIR"));

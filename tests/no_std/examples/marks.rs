@@ -1,4 +1,4 @@
-//! Prints the marks, a line each, on targets that have std; `cortex_m` does so on one that has not.
+//! Prints the marks, one per line, on targets with std; `cortex_m` does so on a target without std.
 
 use extremal_no_std::marks;
 

@@ -1,6 +1,6 @@
-//! What a microcontroller would run: generated code and steppers with neither std nor an allocator.
+//! Code for a microcontroller: generated code and integrators without std and without an allocator.
 //!
-//! `cargo build --package extremal-no-std` compiles `extremal` without std, too; `on_target` runs it where there is none.
+//! `cargo build --package extremal-no-std` compiles `extremal` without std as well. `on_target` runs it on a machine without std.
 
 #![no_std]
 
@@ -41,7 +41,7 @@ pub fn double_pendulum(steps: usize) -> Result<[f64; 2], Error> {
     Ok(motion.state().q.into())
 }
 
-/// How the next step of a falling pendulum depends on where it is, the area that it keeps, and the same after a restart.
+/// The derivative of the next step of a falling pendulum, its determinant, and the same after a restart.
 ///
 /// # Errors
 ///
@@ -63,14 +63,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn they_move() {
+    fn motions_fall_and_keep_areas() {
         assert!(pendulum(100).is_ok_and(|theta| (theta - 2.0).abs() > 0.1));
         assert!(double_pendulum(100).is_ok_and(|[a, b]| (a - 2.0).abs() > 0.1 && (b - 1.5).abs() > 0.1));
-        // Areas are kept to the rounding of single precision.
+        // The area is kept to the rounding of single precision.
         assert!(area(100).is_ok_and(|[now, again]| (now - 1.0).abs() < 1e-6 && now == again));
     }
 
-    /// A motion that fails would be compared by its error.
+    /// If a motion failed, its error would be compared in place of its bits.
     #[test]
     fn no_marked_motion_fails() {
         marks(|mark| assert!(mark.bits.is_ok(), "{mark:?}"));

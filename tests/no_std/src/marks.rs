@@ -1,6 +1,6 @@
-//! What 1000 steps leave, to the last bit: marks that must be the same on every target.
+//! The results of 1000 steps to the last bit: marks that must be the same on every target.
 //!
-//! Refuses to know where it runs.
+//! Does not know the target.
 
 use core::fmt;
 
@@ -12,20 +12,20 @@ use crate::{DoublePendulum, Pendulum, Spring};
 /// Steps of each motion.
 const STEPS: usize = 1000;
 
-/// What a motion leaves.
+/// The result of a motion.
 #[derive(Clone, Copy, Debug)]
 pub struct Mark {
-    /// Whose motion it is.
+    /// The name of the system.
     pub system: &'static str,
-    /// In which numbers.
+    /// The scalar type.
     pub scalar: &'static str,
-    /// By which scheme.
+    /// The scheme.
     pub scheme: &'static str,
-    /// The bits of the first coordinate at the end, and of all states on the way in one number; or why there are none.
+    /// The bits of the first coordinate at the end, and a hash of all states; or the error.
     pub bits: Result<[u64; 2], Error>,
 }
 
-/// One line: who, and the bits in hexadecimal digits.
+/// One line: the motion, and the bits in hexadecimal digits.
 impl fmt::Display for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {} {}: ", self.system, self.scalar, self.scheme)?;
@@ -36,7 +36,7 @@ impl fmt::Display for Mark {
     }
 }
 
-/// A number that tells its bits.
+/// A number with access to its bits.
 trait Bits: Scalar {
     const NAME: &'static str;
 
@@ -59,7 +59,7 @@ impl Bits for f64 {
     }
 }
 
-/// Gives the mark of each motion to `take`.
+/// Calls `take` with the mark of each motion.
 pub fn marks(mut take: impl FnMut(Mark)) {
     marks_in::<f32>(&mut take);
     marks_in::<f64>(&mut take);

@@ -1,6 +1,6 @@
-//! The systems, each in the scalar that one chooses.
+//! The systems, generic over the scalar.
 //!
-//! Refuses to know how they are stepped.
+//! Does not know the schemes that step them.
 
 use extremal::Scalar;
 use extremal::prelude::*;
@@ -23,7 +23,7 @@ pub struct Pendulum<T: Scalar> {
 }
 
 impl<T: Scalar> Pendulum<T> {
-    /// One kilogram on one metre.
+    /// A mass of 1 kg on a rod of 1 m.
     #[must_use]
     pub fn unit() -> Self {
         let [m, l, g] = [1.0, 1.0, 9.81].map(T::from_f64);
@@ -49,7 +49,7 @@ pub struct DoublePendulum<T: Scalar> {
     pub friction: T,
 }
 
-/// A mass in the plane in a field that is made of all functions a formula can have: each must give the same bits everywhere.
+/// A mass in the plane in a field that contains every function of formulas: each function must give the same bits everywhere.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(x, y),

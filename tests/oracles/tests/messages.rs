@@ -1,7 +1,7 @@
-//! What the derive says to mistakes, one file a mistake, by topic.
+//! The messages of the derive for mistakes, one file per mistake, by topic.
 //!
-//! `BLESS=1 cargo test -p extremal-oracles --test messages` rewrites the expected messages; look at the difference. They are
-//! what rustc says to the file alone. The numbers of lines beside snippets do not count, for some are those of `runtime/src`.
+//! `BLESS=1 cargo test -p extremal-oracles --test messages` rewrites the expected messages; look at the difference. They are the
+//! output of rustc for the file alone. Line numbers next to snippets are ignored, because some belong to `runtime/src`.
 
 use std::env;
 use std::fs;
@@ -11,28 +11,28 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::SystemTime;
 
-/// As wide as the messages are kept.
+/// The width of the stored messages.
 const WIDTH: &str = "--diagnostic-width=140";
 
-/// The folder with what cargo built for this test.
+/// The folder with the build output of cargo for this test.
 fn built() -> PathBuf {
     let program = env::current_exe().expect("this program is a file");
     program.parent().expect("in a folder").to_owned()
 }
 
-/// The workspace's folder, from which paths in messages begin.
+/// The folder of the workspace, to which paths in messages are relative.
 fn root() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-/// The library that was built last with the features of this test: lists of scalars have dual numbers among them.
+/// The library that was last built with the features of this test: its lists of scalars contain dual numbers.
 fn library(built: &Path) -> PathBuf {
     let is_library = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         name.starts_with("libextremal-") && name.ends_with(".rlib")
     };
     let duals = suffixes(built, "libnum_dual-");
-    // A library names the files of those that it was built on.
+    // A library names the files of its dependencies.
     let has_duals = |path: &PathBuf| {
         let bytes = fs::read(path).unwrap_or_default();
         duals
@@ -49,7 +49,7 @@ fn library(built: &Path) -> PathBuf {
     libraries.max_by_key(changed).expect("the library is built")
 }
 
-/// What follows the start in the names of libraries: `0123456789abcdef`.
+/// The hash in the name of a library: `0123456789abcdef`.
 fn suffixes(built: &Path, start: &str) -> Vec<String> {
     let names = entries(built).into_iter();
     let stems = names.filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()));
@@ -65,7 +65,7 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// The mistakes, by their paths from the root.
+/// The mistakes, as paths relative to the root.
 fn mistakes() -> Vec<PathBuf> {
     let topics = entries(&root().join("tests/ui")).into_iter();
     let files = topics.flat_map(|topic| entries(&topic));
@@ -74,7 +74,7 @@ fn mistakes() -> Vec<PathBuf> {
     sources.map(inside).collect()
 }
 
-/// What rustc says, without its summary.
+/// The output of rustc without its summary.
 fn said(mistake: &Path, built: &Path, library: &Path) -> String {
     let mut rustc = Command::new("rustc");
     rustc.current_dir(root());
@@ -96,13 +96,13 @@ fn said(mistake: &Path, built: &Path, library: &Path) -> String {
         .arg(env!("CARGO_TARGET_TMPDIR"))
         .arg(mistake);
     let output = rustc.output().expect("rustc runs");
-    assert!(!output.status.success(), "{} is compiled", mistake.display());
+    assert!(!output.status.success(), "{} compiles", mistake.display());
     let text = String::from_utf8(output.stderr).expect("messages are text");
     let end = text.find("\nerror: aborting due to").unwrap_or(text.len());
     text[..end].to_owned()
 }
 
-/// Where something is defined is said without its line: it moves with every edit.
+/// The place of a definition without its line, which changes with every edit.
 fn without_place(line: &str) -> &str {
     let place = line.trim_start();
     let points = place.starts_with("--> ") || place.starts_with("::: ");
@@ -112,7 +112,7 @@ fn without_place(line: &str) -> &str {
     }
 }
 
-/// A line without what depends on others: its indentation and its number.
+/// A line without its indentation and its number, which depend on other lines.
 fn line_of(line: &str) -> &str {
     let line = without_place(line).trim();
     let numbered = line.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
@@ -126,7 +126,7 @@ fn lines(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Whether the messages are those that are kept; if not, both.
+/// Compares the messages with the stored ones; the error contains both.
 fn check(mistake: &Path, built: &Path, library: &Path) -> Result<(), String> {
     let found = said(mistake, built, library);
     let kept = root().join(mistake).with_extension("stderr");
@@ -146,7 +146,7 @@ fn check(mistake: &Path, built: &Path, library: &Path) -> Result<(), String> {
 }
 
 #[test]
-fn every_mistake_is_answered_on_its_own_token() {
+fn every_mistake_is_reported_at_its_own_token() {
     let (built, mistakes) = (built(), mistakes());
     assert!(mistakes.len() > 200, "{} mistakes", mistakes.len());
     let library = library(&built);
@@ -176,7 +176,7 @@ fn every_mistake_is_answered_on_its_own_token() {
 }
 
 #[test]
-fn numbers_of_lines_do_not_count() {
+fn line_numbers_are_ignored() {
     let text = "  --> runtime/src/step.rs:12:5\n   |\n12 |     fn x();\n --> tests/ui/a.rs:3:4\n";
     let kept = [
         "--> runtime/src/step.rs",

@@ -1,6 +1,6 @@
-//! Runs the benches `instructions` and `one_by_one` and reads what they say.
+//! Runs the benches `instructions` and `one_by_one` and reads their output.
 //!
-//! Which counts are compared it does not know.
+//! Does not know which counts are compared.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn another_format_is_no_count() {
+    fn another_format_is_an_error() {
         assert!(read(&LINE.replace("Ir", "Dr")).is_err());
         assert!(read("running 1 test").is_err());
     }

@@ -1,6 +1,6 @@
-//! What each ratio may be, with the reason; how the counts come about they do not know.
+//! The limit of each ratio, with its reason. Does not know how instructions are counted.
 //!
-//! They are for x86-64 without further target features. Another compiler may move a count by a few percent.
+//! The limits are for x86-64 without further target features. Another compiler may change a count by a few per cent.
 
 /// One line of the table.
 #[derive(Debug)]
@@ -8,18 +8,19 @@ pub(crate) struct Row {
     pub(crate) name: &'static str,
     /// The function in `benches/instructions.rs`.
     pub(crate) function: &'static str,
-    /// None where the ratio is for information.
+    /// `None` if the ratio is for information only.
     pub(crate) limit: Option<f64>,
 }
 
-/// One force a step, and nothing that could cost more than by hand.
+/// Explicit steps evaluate one force each, and have no part that could cost more than code by hand.
 const EXPLICIT: Option<f64> = Some(1.00);
 
-/// What implicit steps may cost above code by hand: errors that are values, an elimination that is watched, a judgement by terms.
+/// Implicit steps may cost more than code by hand because of error values, the monitored growth of the elimination, and the test of
+/// the residual row by row.
 const IMPLICIT: Option<f64> = Some(1.10);
 
-/// The same of steps with constraints.
-const TIED: Option<f64> = Some(1.15);
+/// The same for steps with constraints.
+const CONSTRAINED: Option<f64> = Some(1.15);
 
 pub(crate) const ROWS: [Row; 10] = [
     row("W1 pendulum", "pendulum", EXPLICIT),
@@ -30,7 +31,7 @@ pub(crate) const ROWS: [Row; 10] = [
     row("W4 relative angles", "chain_of_relative_angles", None),
     row("W5 order 4", "order_four", None),
     row("W5 order 6", "order_six", None),
-    row("W6 constrained pendulum", "constrained_pendulum", TIED),
+    row("W6 constrained pendulum", "constrained_pendulum", CONSTRAINED),
     row("W8 Livens", "livens_spring_pendulum", IMPLICIT),
 ];
 

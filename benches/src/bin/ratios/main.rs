@@ -1,11 +1,11 @@
-//! Instructions per step, derived over by hand, against the limits: prints the table and fails above one. Steps that are made one
-//! by one are for information.
+//! Ratios of instructions per step, derived code over code by hand. Prints the table, and fails if a ratio is above its limit.
+//! Steps made one by one are for information.
 //!
 //! ```text
 //! cargo run --profile bench --package extremal-benches --bin ratios
 //! ```
 //!
-//! It needs valgrind and `cargo install gungraun-runner --version 0.20.0`. How a count comes about it does not know.
+//! It needs valgrind and `cargo install gungraun-runner --version 0.20.0`.
 
 mod counts;
 mod limits;
@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// One line of the table; the ratio.
+/// Prints one line of the table, and returns the ratio.
 fn print(row: &Row, counts: &Counts) -> Result<f64, String> {
     let of = |id| {
         let key = (row.function.to_owned(), String::from(id));

@@ -1,6 +1,6 @@
-//! The two forms of a scheme, with multipliers among the unknowns and without: how far apart they come.
+//! The two forms of a scheme, with and without multipliers among the unknowns: the difference of their results.
 //!
-//! Knows two masses on rods, and no reference: each form is the other's.
+//! Compares the forms with each other on two masses on rods; there is no other reference.
 
 use extremal::prelude::*;
 use extremal::{Block, ConstrainedStep, Discretize, Error, StateOf};
@@ -48,24 +48,25 @@ impl Apart {
     }
 
     fn rows(&self, degree: u8) -> [Row; 2] {
-        let quantity = |what: &str| format!("{what}, largest difference of both forms, P = {degree}");
+        let quantity = |what: &str| format!("{what}, largest difference between both forms, P = {degree}");
         let degree = f64::from(degree);
-        // g to a few ε of |q|² ≤ 6 is as much over h in v, with P² inside an element, and in an impulse; two of them over 2 w₀ h.
+        // g is solved to a few ε of |q|² ≤ 6. Divided by h this is the error of v, times P² inside an element, and of an impulse. A
+        // reaction is two impulses over 2 w₀ h.
         let impulses = 16.0 * degree * degree * f64::EPSILON / H;
         [
             Row::below(
                 quantity("q and p"),
-                // ε of p ≤ 5 a step, if all add.
+                // ε of p ≤ 5 per step, if all roundings add.
                 5.0 * f64::EPSILON * STEPS as f64,
                 self.state,
-                "the same equations: rounding of each step may add",
+                "both forms solve the same equations; the roundings of all steps may add",
             ),
             Row::below(
                 quantity("reactions"),
                 degree * (degree + 1.0) * impulses / H,
                 self.reactions,
-                "ε/h² = 2e-10 and P³ (P + 1): positions known to a few ε make velocities and impulses known to \
-                 that over h, P² as much inside an element, and forces are impulses over the parts of h",
+                "ε/h² = 2e-10, times P³ (P + 1): positions accurate to a few ε give velocities and impulses accurate to that \
+                  over h, times P² inside an element; forces are impulses divided by the parts of h",
             ),
         ]
     }

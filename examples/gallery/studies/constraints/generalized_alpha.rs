@@ -1,5 +1,5 @@
-//! The generalized-α method for the fast heavy top, by hand: index 3, the constraint of the positions alone,
-//! Newton's method.
+//! The generalized-α method for the fast heavy top, written by hand: index 3, which enforces the constraint on positions
+//! only, with Newton's method.
 //!
 //! ```text
 //! M q̈ₙ + f(qₙ, q̇ₙ) + λₙ qₙ = 0,   ½ (|qₙ|² − 1) = 0
@@ -8,8 +8,8 @@
 //! ```
 //!
 //! (M. Arnold & O. Brüls, Convergence of the generalized-α scheme for constrained mechanical systems, 2007.)
-//! Shares nothing with the derive: Lagrange's equations are those of T = ½ Ω·J Ω + tr(J) (q·q̇)², with Ω = 2
-//! G(q) q̇ = −2 G(q̇) q.
+//! Shares no code with the derive. Lagrange's equations are those of T = ½ Ω·J Ω + tr(J) (q·q̇)², with
+//! Ω = 2 G(q) q̇ = −2 G(q̇) q.
 
 use extremal::{Failure, lu};
 
@@ -17,7 +17,7 @@ use crate::heavy_top::HeavyTop;
 
 type Four = [f64; 4];
 
-/// The parameters of the spectral radius ρ at infinite frequency.
+/// The parameters that give the spectral radius ρ at infinite frequency.
 #[derive(Clone, Copy, Debug)]
 struct Weights {
     alpha_m: f64,
@@ -49,14 +49,14 @@ pub(super) struct GeneralizedAlpha {
     pub(super) q: Four,
     pub(super) v: Four,
     acceleration: Four,
-    /// a, the method's own.
+    /// a, the acceleration-like variable of the method.
     auxiliary: Four,
     multiplier: f64,
 }
 
 impl GeneralizedAlpha {
-    /// From a consistent start; its acceleration is that of the equations with the constraint twice
-    /// differentiated.
+    /// Begins at a consistent start. Its acceleration follows from the equations with the constraint differentiated
+    /// twice.
     pub(super) fn new(top: HeavyTop, rho: f64, h: f64, q: Four, v: Four) -> Result<Self, Failure> {
         let residual = |x: &[f64; 5]| {
             let (a, lambda) = split(x);
@@ -81,7 +81,7 @@ impl GeneralizedAlpha {
         let residual = |x: &[f64; 5]| {
             let (acceleration, multiplier) = split(x);
             let next = before.moved(acceleration);
-            // Of the size of an acceleration, so that one tolerance serves.
+            // The constraint is scaled to the size of an acceleration, so that one tolerance is enough.
             let level = 0.5 * (dot(&next.q, &next.q) - 1.0) / (before.h * before.h);
             let equations = equations(&next.top, &next.q, &next.v, &acceleration, multiplier);
             join(equations, level)
@@ -169,7 +169,7 @@ fn join(four: Four, one: f64) -> [f64; 5] {
     [four[0], four[1], four[2], four[3], one]
 }
 
-/// Newton's method with a tangent of central differences, which are exact but for cubic terms.
+/// Newton's method with a tangent by central differences, which are exact except for cubic terms.
 fn newton(mut x: [f64; 5], residual: impl Fn(&[f64; 5]) -> [f64; 5]) -> Result<[f64; 5], Failure> {
     let mut size = f64::INFINITY;
     for _ in 0..30 {
@@ -191,8 +191,7 @@ fn newton(mut x: [f64; 5], residual: impl Fn(&[f64; 5]) -> [f64; 5]) -> Result<[
         for (x, r) in x.iter_mut().zip(r) {
             *x -= r;
         }
-        // Until rounding stops it: accelerations are of the size 1e4, their changes by rounding of q over h²
-        // of 1e-9.
+        // Iterates down to rounding: accelerations are about 1e4, and rounding of q over h² changes them by about 1e-9.
         if change >= 0.5 * size && change < 1e-6 {
             return Ok(x);
         }

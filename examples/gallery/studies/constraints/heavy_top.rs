@@ -1,4 +1,4 @@
-//! The fast heavy top: energy and path over two seconds, beside the generalized-α method.
+//! The fast heavy top: energy and path over two seconds, compared with the generalized-α method.
 
 use extremal::prelude::*;
 use extremal::{Constrained, Discretize, Error, StateOf};
@@ -17,13 +17,13 @@ type Sixth = Galerkin<3, Gauss<3>>;
 const SPAN: f64 = 2.0;
 /// Steps of h = 1e-3.
 const STEPS: usize = 2000;
-/// Steps of the reference in each of those.
+/// Steps of the reference per step.
 const FINER: usize = 4;
 
-const ABOUT: &str = "The fast heavy top of Brüls and Cardona in Euler parameters, with |e|² = 1 as its \
-    constraint, for two seconds at h = 0.001: 0.15 rad of spin a step. The midpoint rule beside the \
-    generalized-α method (ρ = 0.9) for the same equations, written by hand, and elements of order six at a \
-    quarter of the step as reference.";
+const ABOUT: &str = "The fast heavy top of Brüls and Cardona in Euler parameters, with the constraint |e|² = 1, \
+        for two seconds at h = 0.001, which is 0.15 rad of spin per step. The midpoint rule is compared with the \
+        generalized-α method (ρ = 0.9), written by hand for the same equations. Elements of order six with a \
+        quarter of the step are the reference.";
 
 pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(4);
@@ -60,7 +60,7 @@ fn start() -> Result<StateOf<HeavyTop>, Error> {
     Ok(Integrator::new(FAST, Midpoint, 1.0, START, RATE)?.state())
 }
 
-/// What is kept of a run, at every millisecond, the start included.
+/// The data of a run at every millisecond, including the start.
 #[derive(Debug, Default)]
 struct Run {
     centres: Vec<[f64; 3]>,
@@ -137,7 +137,7 @@ impl Others {
     }
 }
 
-/// With `stride` steps a millisecond.
+/// Runs with `stride` steps per millisecond.
 fn alpha(rho: f64, stride: usize) -> Outcome<Run> {
     let h = SPAN / (STEPS * stride) as f64;
     let mut motion = GeneralizedAlpha::new(FAST, rho, h, START, RATE)?;
@@ -184,53 +184,53 @@ fn rows(reference: &Run, midpoint: &Run, others: &Others) -> Vec<Row> {
             5_435.696_79,
             midpoint.energies[0],
             5e-6,
-            "½ Ω·J Ω at the start, where V = 0; half a unit of the last digit given",
+            "½ Ω·J Ω at the start, where V = 0; the tolerance is half a unit of the last published digit",
         ),
         Row::below(
             "max |H/H₀ − 1|, Midpoint, h = 0.001",
             4.2e-5,
             Run::change(&midpoint.energies),
-            "what the weight gives and takes, 2.7 % of H, times (ω h)²/12 = 1.9e-3 of the modified energy's \
-             first term: 5e-5, and 4.09e-5 by this scheme in other code",
+            "the weight exchanges 2.7 % of H; times (ω h)²/12 = 1.9e-3 from the first term of the modified energy this is \
+              5e-5; an independent implementation of this scheme gives 4.09e-5",
         ),
         Row::below(
             "vertical angular momentum, relative change, Midpoint",
-            // ε of p ≤ 143, over L = 70, a step, if all roundings add.
+            // ε of p ≤ 143 over L = 70 per step, if all roundings add.
             4.0 * f64::EPSILON * STEPS as f64,
             Run::change(&midpoint.vertical),
-            "kept exactly (Noether); rounding of each step may add",
+            "kept exactly by Noether's theorem; the roundings of all steps may add",
         ),
         Row::below(
             "max |H/H₀ − 1|, Galerkin<3, Gauss<3>>, h = 0.00025",
             1e-10,
             Run::change(&reference.energies),
-            "of order 6: (ω h)⁶ = 3e-9 with ω = 150, of the 2.7 % that the weight gives and takes: 8e-11",
+            "order 6: (ω h)⁶ = 3e-9 with ω = 150, times the 2.7 % of H that the weight exchanges, is 8e-11",
         ),
     ];
     rows.extend(midpoint.levels.rows(
         "Midpoint, h = 0.001",
         [1e-15, 1e-13],
-        "solved for in each step: a few ε of |e|² = 1, and of |e| |ė| = 75",
+        "solved in each step to a few ε of |e|² = 1, and of |e| |ė| = 75",
     ));
     rows.push(Row::number(
         "generalized-α, ρ = 0.9: error of the centre of mass, h = 0.001 over h = 0.0005",
         4.0,
         farthest(&theirs) / farthest(&others.finer.apart(reference)),
         0.2,
-        "of order 2, so that what stands beside is the method; the next term is (ω h)² = 0.02 of it, and \
-         what grows at h = 0.001 adds as much",
+        "order 2, which shows that the method is implemented correctly; the next term of the error is (ω h)² = 0.02 of \
+          the first, and the oscillation that grows at h = 0.001 adds as much",
     ));
-    rows.extend(told(others));
+    rows.extend(noted(others));
     rows.push(Row::noted(
         "centre of mass, largest error: Midpoint; generalized-α",
         format!("{}; {}", short(farthest(&ours)), short(farthest(&theirs))),
-        "against the reference, over two seconds at h = 0.001",
+        "distance from the reference, over two seconds at h = 0.001",
     ));
     rows
 }
 
-/// Of the method that stands beside it.
-fn told(others: &Others) -> [Row; 5] {
+/// Rows about the generalized-α method, without verdicts.
+fn noted(others: &Others) -> [Row; 5] {
     let row = |run: &str, what: &str, value: f64, reason| {
         Row::noted(format!("generalized-α, {run}: {what}"), short(value), reason)
     };
@@ -241,20 +241,20 @@ fn told(others: &Others) -> [Row; 5] {
             run,
             "max |H/H₀ − 1|",
             Run::change(&slides.energies),
-            "it keeps no energy; with so little damping a fast oscillation across the constraint grows at \
-             this step, and neither at half of it nor with ρ = 0.8",
+            "the method does not keep the energy; with so little damping a fast oscillation across the constraint grows at \
+              this step size, but neither at half of it nor with ρ = 0.8",
         ),
         row(
             "ρ = 0.8, h = 0.001",
             "max |H/H₀ − 1|",
             Run::change(&damped.energies),
-            "the same with more damping",
+            "the same method with more damping",
         ),
         row(
             run,
             "vertical angular momentum, relative change",
             Run::change(&slides.vertical),
-            "it keeps no momentum",
+            "the method does not keep the momentum",
         ),
         row(run, "max |g|", slides.levels.positions, "enforced"),
         row(run, "max |dg/dt|", slides.levels.rates, "not enforced: index 3"),
@@ -281,8 +281,7 @@ fn energy_plot(reference: &Run, midpoint: &Run) -> Outcome<Plot> {
     }
     chart.render(
         "energy",
-        "The energy error over two seconds: the midpoint rule's comes and goes with the height of the \
-         centre of mass.",
+        "The energy error over two seconds. With the midpoint rule it follows the height of the centre of mass.",
     )
 }
 
@@ -302,13 +301,13 @@ fn energies_plot(midpoint: &Run, others: &Others) -> Outcome<Plot> {
     }
     let plot = chart.render(
         "energies",
-        "Energy errors at h = 0.001, the largest of each forty steps: bounded for the midpoint rule, \
-         growing for the generalized-α method.",
+        "Energy errors at h = 0.001, the largest of every forty steps: bounded for the midpoint rule, growing for the \
+          generalized-α method.",
     )?;
     Ok(plot.figure("Kern, fast heavy top"))
 }
 
-/// The largest of each forty, about a turn of the spin, so that the curves are seen.
+/// The largest of every forty values, about one turn of the spin, so that the curves can be distinguished.
 fn maxima(errors: &[f64]) -> Curve {
     let length = 40;
     let h = length as f64 * SPAN / STEPS as f64;
@@ -335,7 +334,7 @@ fn centre_plot(reference: &Run, midpoint: &Run) -> Outcome<Plot> {
     }
     let plot = chart.render(
         "centre",
-        "The path of the centre of mass: every fortieth node of Midpoint at h = 0.001, on the reference.",
+        "The path of the centre of mass: every fortieth node of Midpoint at h = 0.001, and the reference as lines.",
     )?;
     Ok(plot.figure("Kern, fast heavy top"))
 }
@@ -350,7 +349,7 @@ fn error_plot(reference: &Run, midpoint: &Run, alpha: &Run) -> Outcome<Plot> {
     }
     chart.render(
         "error",
-        "How far the centre of mass is from the reference, at h = 0.001.",
+        "The distance of the centre of mass from the reference, at h = 0.001.",
     )
 }
 
@@ -362,6 +361,6 @@ fn convergence(curves: &[ErrorCurve]) -> Outcome<Plot> {
     }
     chart.render(
         "order",
-        "Errors at the end time against the reference, with the slopes expected.",
+        "Errors at the end time relative to the reference, with the expected slopes.",
     )
 }

@@ -1,4 +1,4 @@
-//! The order of an element with two constraints, by its degree and the rule of its integrals.
+//! The order of elements with two constraints, by degree and quadrature.
 
 use extremal::prelude::*;
 use extremal::{Error, StateOf};
@@ -11,7 +11,7 @@ use crate::progress::Progress;
 use crate::table::Row;
 use crate::tied_masses::{TiedMasses, UNIT, swinging};
 
-/// The same masses by the angles of their rods, for a reference that has no constraint.
+/// The same masses in the angles of their rods, for a reference without constraints.
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(left, right),
@@ -45,11 +45,11 @@ const RATES: [f64; 2] = [0.0, 1.0];
 
 type Reference = Galerkin<6, Gauss<6>>;
 
-const ABOUT: &str = "Elements of degree P with P Gauss points and with P + 1 Lobatto points, on two masses \
-    that rods hold and a hardening spring joins: a nonlinear system with two constraints. All have the \
-    order 2P in q and in p, since the inner nodes, where the constraints hold too, are the Lobatto points. \
-    The reference has the angles for coordinates, and elements of degree six. Each scheme has a second form, \
-    without multipliers among the unknowns, which makes the same motion.";
+const ABOUT: &str = "Elements of degree P with P Gauss points and with P + 1 Lobatto points. The system is two \
+        masses on rods with a hardening spring between them: nonlinear, with two constraints. All elements have the \
+        order 2P in q and in p, because the constraints also hold at the inner nodes, which are the Lobatto points. \
+        The reference uses the angles as coordinates and elements of degree six. Each scheme has a second form without \
+        multipliers among the unknowns, which computes the same motion.";
 
 pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(4);
@@ -61,7 +61,7 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
         plot(
             "order_q",
             ["step size h", "error of q at t = 1"],
-            "Errors of the positions: the two rules of a degree differ by a factor, not by an order.",
+            "Errors of the positions: the two quadratures of a degree differ by a factor, not by an order.",
             &curves,
             |curve| curve.coordinates.clone(),
         )?,
@@ -122,7 +122,7 @@ macro_rules! curve {
 
 fn error_curves() -> Result<[ErrorCurve; 6], Error> {
     let (start, exact) = (start()?, exact(1.0)?);
-    // From where they resolve the motion to where rounding is near.
+    // From steps that just resolve the motion to steps whose error is near rounding.
     let (second, fourth, sixth) = (
         [64, 128, 256, 512, 1024],
         [32, 64, 128, 256, 512],
@@ -139,10 +139,10 @@ fn error_curves() -> Result<[ErrorCurve; 6], Error> {
 }
 
 fn levels() -> Result<Vec<Row>, Error> {
-    let reason = "solved for in each step to N ε of the terms in g: N = 6 unknowns, and terms of up to 9 together where \
+    let reason = "solved in each step to N ε of the terms in g: N = 6 unknowns, and terms that sum up to 9 at \
         b_x = d + l = 2.5; and a few ε of their rates, with |v| ≤ 5";
-    let accepted = "the same; a step is accepted as soon as all its residuals are rounding of their terms, \
-        p and λ among them, before the rate itself is at its last digit";
+    let accepted = "as for P = 1; a step is accepted as soon as all its residuals are at the rounding of their \
+        terms, which include p and λ, before the rate itself is accurate to its last digit";
     let allowed = [6.0 * 9.0 * f64::EPSILON, 64.0 * f64::EPSILON];
     let low = Levels::measure(UNIT, Galerkin::<1, Gauss<1>>::default(), 0.01, start()?, 10_000)?;
     let high = Levels::measure(UNIT, Galerkin::<3, Gauss<3>>::default(), 0.02, start()?, 5_000)?;
@@ -170,7 +170,7 @@ fn paths() -> Outcome<Plot> {
     chart.line("right", COLOURS[1], angle(UNIT.d, 1));
     chart.render(
         "motion",
-        "The motion: two pendulums that a hardening spring joins, P = 3 at h = 0.01.",
+        "The motion of the two pendulums with the hardening spring, P = 3 at h = 0.01.",
     )
 }
 

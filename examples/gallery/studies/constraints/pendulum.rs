@@ -1,5 +1,5 @@
-//! The pendulum in Cartesian coordinates: the motion against that of the angle, the force in the rod against
-//! its formula.
+//! The pendulum in Cartesian coordinates: its motion compared with that in the angle, and the force in the rod compared
+//! with its formula.
 
 use extremal::prelude::*;
 use extremal::{ConstrainedStep, Discretize, Error, StateOf};
@@ -30,10 +30,10 @@ type Reference = Galerkin<6, Gauss<6>>;
 /// A step of an element of degree one.
 type Report = ConstrainedStep<[[f64; 1]; 1], [f64; 1]>;
 
-const ABOUT: &str = "A point mass on a rod, once with the rod as a constraint on two Cartesian coordinates \
-    and once by its angle. A step enforces the constraint and its rate, and reports impulses λ and μ for \
-    its two ends: the force in the rod at a node is (λ + μ)/h, with μ of the step that ends there and λ of \
-    the one that begins.";
+const ABOUT: &str = "A point mass on a rod, with the rod as a constraint on two Cartesian coordinates, and for \
+        comparison with an angle as the coordinate. A step enforces the constraint and its rate, and reports impulses \
+        λ and μ for its two ends. The force in the rod at a node is (λ + μ)/h, with μ of the step that ends there and \
+        λ of the step that begins there.";
 
 pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(5);
@@ -72,7 +72,7 @@ fn facts() -> Vec<FactsRow> {
     ]
 }
 
-/// r and ṙ at an angle and its rate.
+/// r and ṙ, from an angle and its rate.
 fn place(angle: f64, rate: f64) -> ([f64; 2], [f64; 2]) {
     let (sin, cos) = angle.sin_cos();
     ([sin, -cos], [cos * rate, sin * rate])
@@ -88,7 +88,7 @@ fn start_of_angle() -> Result<StateOf<Pendulum>, Error> {
     Ok(Integrator::new(&FREE, Verlet, 1.0, [ANGLE], [0.0])?.state())
 }
 
-/// By the angle, in elements of order twelve. With m = l = 1 its momentum is its rate.
+/// The end of the motion in the angle, by elements of order twelve. With m = l = 1 the momentum is the rate of the angle.
 fn exact(span: f64) -> Result<(f64, f64), Error> {
     let end = end_state(&FREE, Reference::default(), start_of_angle()?, span, 300)?;
     Ok((end.q[0], end.p[0]))
@@ -124,7 +124,7 @@ fn exact_tension((angle, rate): (f64, f64)) -> f64 {
     FREE.m * (FREE.g * angle.cos() + FREE.l * rate * rate)
 }
 
-/// Errors of the tension, and of twice either impulse over h in its place, by step size.
+/// Errors of the tension by step size: from both impulses, and from twice either impulse over h.
 struct ForceErrors {
     scheme: &'static str,
     both: Curve,
@@ -144,7 +144,7 @@ where
     ConstrainedPendulum: Discretize<D, Scalar = f64, Inputs = [f64; 0], Report = Report>,
     D: Copy,
 {
-    // On the way down, where the tension changes.
+    // A time on the way down, when the tension changes.
     let span = 1.6;
     let tension = exact_tension(exact(span)?);
     let mut errors = ForceErrors {
@@ -153,7 +153,7 @@ where
         before: Vec::new(),
         after: Vec::new(),
     };
-    // Not below h = 1e-3: the noise of an impulse over h is ε/h².
+    // h is not below 1e-3, because the noise of an impulse over h is ε/h².
     for steps in [100, 200, 400, 800, 1600] {
         let h = span / f64::from(steps);
         let mut motion = Integrator::from_state(TIED, scheme, h, start()?)?;
@@ -171,10 +171,9 @@ where
 }
 
 fn force_rows(forces: &[ForceErrors; 2]) -> Vec<Row> {
-    let second = "each end's impulse belongs to half a step: their sum is centred at the node, so that its \
-        error has even powers of h alone; the next one bends the slope by less than 0.1";
-    let first =
-        "the impulse of half a step, as if it were of the whole: centred a quarter of a step beside the node";
+    let second = "the impulse of each end belongs to half a step; the sum is centred at the node, so its error has \
+        only even powers of h; the next one changes the slope by less than 0.1";
+    let first = "twice the impulse of half a step: centred a quarter of a step away from the node";
     let row = |errors: &ForceErrors, what: &str, curve: &Curve, expected: f64, reason| {
         let quantity = format!("order of the force in the rod, {what}, {}", errors.scheme);
         Row::number(quantity, expected, order(curve), 0.1, reason)
@@ -194,17 +193,17 @@ fn same_motion() -> Result<Row, Error> {
     let verlet = end_state(TIED, Verlet, start()?, span, steps)?;
     let midpoint = end_state(TIED, Midpoint, start()?, span, steps)?;
     Ok(Row::below(
-        "Verlet against Midpoint, both with the constraint, after 1000 steps",
-        // ε of p ≤ 5.3 a step, with the growth of a difference in phase over as many steps.
+        "difference of Verlet and Midpoint, both with the constraint, after 1000 steps",
+        // ε of p ≤ 5.3 per step, and the growth of a phase difference over these steps.
         1e-11,
         distance(&verlet.q, &midpoint.q).max(distance(&verlet.p, &midpoint.p)),
-        "the same motion up to rounding: M is constant and V linear in Cartesian coordinates, so that both \
-         rules give the same L_d",
+        "the same motion up to rounding: in Cartesian coordinates M is constant and V linear, so both schemes have \
+          the same L_d",
     ))
 }
 
 fn levels(steps: usize) -> Result<Vec<Row>, Error> {
-    let reason = "both are solved for in each step, so that nothing accumulates: a few ε of l² = 1, and of \
+    let reason = "both are solved in each step, so errors do not accumulate: a few ε of l² = 1, and of \
         l |v| ≤ 5.3";
     let mut rows = Vec::new();
     let mut add = |scheme: &str, steps: usize, levels: Levels| {
@@ -230,10 +229,10 @@ fn energy(steps: usize) -> Result<Vec<Row>, Error> {
     Ok(vec![
         Row::below(
             format!("rise of max |E − E₀| over {steps:e} steps of Verlet, relative"),
-            // Between the nodes of an interval the peak is met to (ω h)²; over many periods to much less.
+            // The nodes of an interval miss the peak by at most (ω h)²; over many periods by much less.
             1e-6 + 3.0 * error,
             drift.abs(),
-            "none; three standard errors of the fit, and the rounding of the steps",
+            "no drift; the tolerance is three standard errors of the fit, and the rounding of the steps",
         ),
         Row::number(
             "max |E − E₀| of Verlet at h = 0.02 over that at h = 0.01",
@@ -241,7 +240,7 @@ fn energy(steps: usize) -> Result<Vec<Row>, Error> {
             coarser.largest() / curve.largest(),
             // (h |v|/l)² = 0.01 at the coarser step.
             0.04,
-            "the energy error is of order 2; the next term is (h |v|/l)² = 0.01 of it",
+            "the energy error has order 2; its next term is (h |v|/l)² = 0.01 of the first",
         ),
     ])
 }
@@ -271,8 +270,8 @@ fn tension_plot() -> Outcome<Plot> {
     chart.points("2λ/h", COLOURS[1], after);
     chart.render(
         "tension",
-        "The force in the rod through a swing, Verlet at h = 0.05: the two impulses at a node together lie \
-         on the formula's curve, one of them alone, doubled, lies beside it.",
+        "The force in the rod during a swing, Verlet at h = 0.05. The force from both impulses at a node lies on the curve \
+          of the formula; twice one of them does not.",
     )
 }
 
@@ -285,8 +284,7 @@ fn force_plot([verlet, _]: [ForceErrors; 2]) -> Outcome<Plot> {
     chart.line_points("2μ/h", COLOURS[3], verlet.before);
     chart.render(
         "force",
-        "Errors of the force in the rod at t = 1.6, Verlet: of order 2 with both impulses, of order 1 with \
-         one of them.",
+        "Errors of the force in the rod at t = 1.6, Verlet: order 2 with both impulses, order 1 with one of them.",
     )
 }
 
@@ -301,7 +299,7 @@ fn energy_plot() -> Outcome<Plot> {
     chart.line("angle, Verlet", COLOURS[1], free.means);
     chart.render(
         "energy",
-        "Energy errors at h = 0.02: bounded with the constraint as they are with the angle.",
+        "Energy errors at h = 0.02: bounded with the constraint, as with the angle.",
     )
 }
 
@@ -313,6 +311,6 @@ fn convergence(curves: &[ErrorCurve]) -> Outcome<Plot> {
     }
     chart.render(
         "order",
-        "Errors at the end time against the motion by the angle, with the slopes expected.",
+        "Errors at the end time relative to the motion in the angle, with the expected slopes.",
     )
 }

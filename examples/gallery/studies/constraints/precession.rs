@@ -1,4 +1,4 @@
-//! The slowly precessing top: the steady precession as an exact solution, and what the errors against it do.
+//! The slowly precessing top: the steady precession is an exact solution, from which the errors are measured.
 
 use extremal::prelude::*;
 use extremal::{Discretize, Error, StateOf};
@@ -17,9 +17,9 @@ type Sixth = Galerkin<3, Gauss<3>>;
 const LEAN: f64 = 0.5;
 const WHOLE_SPIN: f64 = 40.0;
 
-const ABOUT: &str = "A symmetric top in Euler parameters that precesses slowly and leans all the time by \
-    the same angle: the exact solution of a constrained system, in closed form. Its two momenta, about the \
-    vertical and about its own axis, are linear in the coordinates' rates and kept by every scheme.";
+const ABOUT: &str = "A symmetric top in Euler parameters that precesses slowly and always leans by the same angle: \
+        an exact solution of a constrained system, in closed form. Every scheme here keeps the two momenta, about the \
+        vertical and about the axis of the top, which are linear in the rates of the coordinates.";
 
 pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(5);
@@ -87,7 +87,7 @@ fn error_curves() -> Result<[ErrorCurve; 3], Error> {
     ])
 }
 
-/// The closed form is a solution: its velocity has the acceleration that the system gives it.
+/// Checks that the closed form is a solution: its acceleration is that of the system.
 fn formula() -> Outcome<Vec<Row>> {
     let (t, d) = (0.3, 1e-3);
     let (e, v) = steady().at(t);
@@ -100,7 +100,7 @@ fn formula() -> Outcome<Vec<Row>> {
     let error = (0..4).map(|k| (a[k] - rate(k)).abs()).fold(0.0, f64::max);
     let size = a.amax();
     Ok(vec![Row::below(
-        "acceleration on the closed form against its difference quotient, relative",
+        "acceleration on the closed form, relative difference from its difference quotient",
         // (½ σ d)⁴/30 = 5e-9 of the quotient, and 20 ε/(d σ/2) = 2e-13 of rounding.
         1e-8,
         error / size,
@@ -134,17 +134,17 @@ fn momenta() -> Result<Vec<Row>, Error> {
     for (name, worst) in ["the vertical", "the axis"].into_iter().zip(worst) {
         rows.push(Row::below(
             format!("momentum about {name}, relative change in {steps:e} steps of Midpoint, h = {h}"),
-            // ε of the size of p ≤ 40, over L ≥ 18, a step, if all roundings add.
+            // ε of p ≤ 40 over L ≥ 18 per step, if all roundings add.
             4.0 * f64::EPSILON * steps as f64,
             worst,
-            "kept exactly (Noether), as L_d and the constraint have the symmetry; rounding of each step \
-             may add",
+            "kept exactly by Noether's theorem, because L_d and the constraint have the symmetry; the roundings of all \
+              steps may add",
         ));
     }
     rows.extend(levels.rows(
         &format!("{steps:e} steps of Midpoint, h = {h}"),
         [4.0 * f64::EPSILON, 128.0 * f64::EPSILON],
-        "solved for in each step: a few ε of |e|² = 1, and of |e| |ė| = 20",
+        "solved in each step to a few ε of |e|² = 1, and of |e| |ė| = 20",
     ));
     Ok(rows)
 }
@@ -183,23 +183,22 @@ fn steadiness() -> Outcome<Vec<Row>> {
             coarse / fine,
             // (σ h)² = 6e-3 at the coarser step.
             0.03,
-            "nutation that the scheme brings in, of order 2; the next term is (σ h)² = 6e-3 of it at the \
-             coarser step",
+            "the scheme causes a nutation of order 2; the next term is (σ h)² = 6e-3 of it at the coarser step",
         ),
         Row::below(
             "max |ϑ − ϑ₀| in one turn of precession, Galerkin<3, Gauss<3>>, h = 0.004",
             // Rounding, 2 ε by acos at 0.5, is far below.
             1e-10,
             sixth,
-            "of order 6: (σ h)⁶/7! of ϑ is 2e-9, and 2 m g s/(C ω₃²) = 0.02 of it turn into lean",
+            "order 6: (σ h)⁶/7! of ϑ is 2e-9, of which 2 m g s/(C ω₃²) = 0.02 appear in the lean",
         ),
         Row::below(
             "max |H/H₀ − 1| in one turn of precession, Midpoint, h = 0.001",
-            // What the modified energy adds, (σ h)²/12, is constant where the motion is steady.
+            // The modified energy adds (σ h)²/12, which is constant while the motion is steady.
             1e-10,
             energy.largest() / size.abs(),
-            "the modified energy's h² term (σ h)²/12 = 1e-4 is constant but for the lean: times its 6e-6 \
-             and the weight's 2 % of H, 2e-11",
+            "the h² term of the modified energy, (σ h)²/12 = 1e-4, is constant except for the lean; times the 6e-6 of the \
+              lean and the weight's 2 % of H this is 2e-11",
         ),
     ])
 }
@@ -216,8 +215,8 @@ fn lean_plot() -> Outcome<Plot> {
     chart.line("Midpoint, h = 0.001", COLOURS[2], run(0.001, 2000)?);
     chart.render(
         "lean",
-        "How the axis leans in excess of the steady angle: the scheme's own steady precession is another, \
-         so that it nutates about that, by h².",
+        "Deviation of the lean from the steady angle. The scheme has a slightly different steady precession, and nutates \
+          about it with an amplitude of order h².",
     )
 }
 
@@ -228,7 +227,7 @@ fn error_plot() -> Outcome<Plot> {
     add_errors(&mut chart, "Galerkin<3, Gauss<3>>", COLOURS[2], Sixth::default())?;
     chart.render(
         "error",
-        "Errors against the closed form at h = 0.004: they grow in proportion to time, as phases do.",
+        "Errors relative to the closed form at h = 0.004: they are phase errors and grow in proportion to time.",
     )
 }
 
@@ -264,6 +263,6 @@ fn convergence(curves: &[ErrorCurve]) -> Outcome<Plot> {
     }
     chart.render(
         "order",
-        "Errors after one second against the closed form, with the slopes expected.",
+        "Errors after one second relative to the closed form, with the expected slopes.",
     )
 }

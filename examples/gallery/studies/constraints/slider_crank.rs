@@ -1,5 +1,5 @@
-//! The slider-crank as a closed loop: a revolution against the period by quadrature, forces in the pin
-//! against the exact motion.
+//! The slider-crank as a closed loop: a revolution compared with the period by quadrature, and forces in the pin compared
+//! with the exact motion.
 
 use std::f64::consts::TAU;
 
@@ -30,16 +30,16 @@ const BY_ANGLE: SliderCrankByAngle = SliderCrankByAngle {
     rod: LOOP.rod,
     slider: LOOP.slider,
 };
-/// The rate of the crank where it points to the slider.
+/// The rate of the crank in the position in which it points to the slider.
 const RATE: f64 = 12.0;
 
 type Fourth = Galerkin<2, Gauss<2>>;
 type Sixth = Galerkin<3, Gauss<3>>;
 type Reference = Galerkin<4, Gauss<4>>;
 
-const ABOUT: &str = "A crank, a rod and a slider. Three redundant coordinates and a closed loop of two \
-    constraints, with the forces in the slider's pin for multipliers; once more by the angle of the crank \
-    alone, for which the loop has to be solved by hand.";
+const ABOUT: &str = "A crank, a rod and a slider: three redundant coordinates and a closed loop of two constraints. \
+        The multipliers are the forces in the pin of the slider. For comparison the angle of the crank is the only \
+        coordinate, with the loop solved by hand.";
 
 pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(6);
@@ -51,7 +51,7 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
         2.0,
         order(&forces),
         0.1,
-        "both impulses at a node together are centred there; the next term of the error is h² smaller",
+        "the sum of both impulses at a node is centred there; the next term of the error is smaller by h²",
     ));
     let steps = progress.choose(100_000, 50_000);
     rows.extend(progress.part("constraints", || levels(steps))?);
@@ -94,7 +94,7 @@ fn by_angle(h: f64) -> Result<Integrator<SliderCrankByAngle, Reference>, Error> 
     Integrator::new(BY_ANGLE, Reference::default(), h, [0.0], [RATE])
 }
 
-/// By the angle, in elements of order eight.
+/// The end of the motion in the angle, by elements of order eight.
 fn exact(span: f64) -> Outcome<(StateOf<SliderCrank>, [f64; 3])> {
     let end = end_state(BY_ANGLE, Reference::default(), by_angle(1.0)?.state(), span, 800)?;
     Ok(at(span, end.q[0], BY_ANGLE.velocity(span, &end.q, &end.p)?[0]))
@@ -147,10 +147,10 @@ fn revolution() -> Result<Row, Error> {
     let end = end_state(LOOP, Sixth::default(), start, period(), 2000)?;
     Ok(Row::below(
         "distance from the start after one revolution, Galerkin<3, Gauss<3>>, 2000 steps",
-        // Order six leaves less than rounding: ε of p ≤ 5 and φ ≤ 7, a step, √2000 of them.
+        // The error of order six is below rounding: ε of p ≤ 5 and φ ≤ 7 per step, times √2000.
         1e-12,
         distance(&end.q, &whole.q).max(distance(&end.p, &whole.p)),
-        "the period is ∮ √(M/(2(E − V))) dφ, of the minimal coordinate; what is left is rounding",
+        "the period is ∮ √(M/(2(E − V))) dφ in the minimal coordinate; only rounding remains",
     ))
 }
 
@@ -160,7 +160,7 @@ fn force_errors() -> Outcome<Curve> {
     let (state, v) = exact(span)?;
     let exact = LOOP.multipliers(span, &state.q, &v.into(), &[])?;
     let mut errors = Vec::new();
-    // Not below h = 2e-4: the noise of an impulse over h is ε/h².
+    // h is not below 2e-4, because the noise of an impulse over h is ε/h².
     for steps in [125_u32, 250, 500, 1000, 2000] {
         let h = span / f64::from(steps);
         let mut motion = Integrator::from_state(LOOP, Midpoint, h, start())?;
@@ -175,9 +175,9 @@ fn force_errors() -> Outcome<Curve> {
 }
 
 fn levels(steps: usize) -> Result<Vec<Row>, Error> {
-    let reason = "both are solved for in each step, so that nothing accumulates, but the angle grows \
-        without end: an ε of φ times r for the loop, and of φ times r φ̇ for its rate";
-    // φ grows by at most 12 rad/s times h = 1e-3 a step.
+    let reason = "both are solved in each step, so errors do not accumulate, but the angle grows without \
+        bound: an ε of φ times r for the loop, and an ε of φ times r φ̇ for its rate";
+    // φ grows by at most 12 rad/s times h = 1e-3 per step.
     let angle = 12e-3 * steps as f64;
     let allowed = [f64::EPSILON * angle, f64::EPSILON * angle * RATE];
     let verlet = Levels::measure(LOOP, Verlet, 1e-3, start(), steps)?;
@@ -201,10 +201,11 @@ fn energy(steps: usize) -> Result<Vec<Row>, Error> {
     Ok(vec![
         Row::below(
             format!("rise of max |E − E₀| over {steps:e} steps of Midpoint, relative"),
-            // Between the nodes of an interval the peak is met to (φ̇ h)².
+            // The nodes of an interval miss the peak by at most (φ̇ h)².
             1e-4 + 3.0 * error,
             drift.abs(),
-            "none; three standard errors of the fit, and (φ̇ h)² = 1e-4 by which the nodes may miss the peak",
+            "no drift; the tolerance is three standard errors of the fit, and (φ̇ h)² = 1e-4 by which the nodes may miss \
+             the peak",
         ),
         Row::number(
             "max |E − E₀| of Midpoint at h = 0.002 over that at h = 0.001",
@@ -212,8 +213,7 @@ fn energy(steps: usize) -> Result<Vec<Row>, Error> {
             coarser.largest() / curve.largest(),
             // (φ̇ h)² = 6e-4 at the coarser step, with a factor of ten for the harmonics of the loop.
             0.024,
-            "the energy error is of order 2; the next term is (φ̇ h)² of it, with a factor for the loop's \
-             harmonics",
+            "the energy error has order 2; its next term is (φ̇ h)² of the first, times a factor for the harmonics of the loop",
         ),
     ])
 }
@@ -243,8 +243,7 @@ fn positions() -> Outcome<Plot> {
     chart.points("slider", COLOURS[1], slider);
     chart.render(
         "positions",
-        "One revolution in forty steps of Midpoint, equal in time: crank and rod at five of them, and the \
-         loop closed at all.",
+        "One revolution in forty steps of Midpoint, with crank and rod drawn at five nodes. The loop is closed at all nodes.",
     )
 }
 
@@ -282,8 +281,8 @@ fn force_plot() -> Outcome<Plot> {
     }
     chart.render(
         "force",
-        "The forces that close the loop through one revolution: multipliers of Midpoint with 100 steps, on \
-         those of the exact motion.",
+        "The forces that close the loop during one revolution: multipliers of Midpoint with 100 steps, on the curves of the \
+          exact motion.",
     )
 }
 
@@ -300,8 +299,7 @@ fn energy_plot() -> Outcome<Plot> {
     chart.line("angle, Midpoint", COLOURS[2], free.means);
     chart.render(
         "energy",
-        "Energy errors at h = 0.001: they come back with each revolution, in redundant coordinates as in \
-         the minimal one.",
+        "Energy errors at h = 0.001: they repeat with each revolution, in redundant coordinates as in the minimal coordinate.",
     )
 }
 
@@ -315,6 +313,6 @@ fn convergence(curves: &[ErrorCurve]) -> Outcome<Plot> {
     }
     chart.render(
         "order",
-        "Errors at the end time against the motion by the angle, with the slopes expected.",
+        "Errors at the end time relative to the motion in the angle, with the expected slopes.",
     )
 }

@@ -1,6 +1,6 @@
-//! The largest Lyapunov exponent of the double pendulum: by the derivatives of steps, and by a neighbour.
+//! The largest Lyapunov exponent of the double pendulum: from the derivatives of steps, and from a neighbouring motion.
 //!
-//! Knows Benettin's method twice, with nothing in common but the motion that is followed.
+//! Benettin's method in two variants that share only the reference motion.
 
 use extremal::prelude::*;
 use extremal::{Error, StateOf};
@@ -13,12 +13,12 @@ use crate::table::Row;
 const STEP_SIZE: f64 = 0.01;
 /// Steps in a second.
 const STRIDE: u32 = 100;
-/// Seconds that are not counted. In the chaotic motion any direction has turned by then, to e⁻²⁰, into the one
-/// that grows fastest.
+/// Seconds before the measurement begins. By then any direction has turned, to e⁻²⁰, into the one that grows fastest in the
+/// chaotic motion.
 const SETTLING: u32 = 10;
-/// How far away the neighbour is put after each step. The error in a step: of rounding, 1e-15 of states of about
-/// 10 over this distance; of curvature, this distance times the step size. At 1e-7 the first one, 1e-7, is the
-/// larger.
+/// The distance to which the neighbour is reset after each step. The error of a step has two parts: rounding, which is 1e-15
+/// of states of about 10 over this distance, and curvature, which is this distance times the step size. At 1e-7 rounding is
+/// the larger part, 1e-7.
 const APART: f64 = 1e-7;
 
 type Motion<'a> = Integrator<&'a DoublePendulum, Fourth>;
@@ -47,20 +47,20 @@ impl Exponents {
             Row::noted(
                 format!("Lyapunov exponent from rest at (2.5, 2.5), over {t:.0} s"),
                 format!("{wild:.3} / s"),
-                "Benettin's method with the derivative of each step, linearize()",
+                "Benettin's method with linearize(), the derivative of each step",
             ),
             Row::number(
-                "the same by a neighbour at 1e-7, put back after each step",
+                "the same from a neighbour, reset to the distance 1e-7 after each step",
                 wild,
                 neighbour,
-                // A step's error of at most 1e-7, a hundred times a second, leaves 1e-5 if all had one sign;
-                // the bound is ten times that. A derivative that was wrong by a millionth would be seen.
+                // An error of at most 1e-7 per step, a hundred times a second, gives 1e-5 if all have one sign;
+                // the bound is ten times that. A derivative wrong by a millionth would be detected.
                 1e-4,
-                "rounding and curvature are 1e-7 of the distance in each of a hundred steps a second; times ten",
+                "rounding and curvature are 1e-7 of the distance in each of a hundred steps per second; with a margin of ten",
             ),
             Row::below(
                 format!("exponent from rest at (2, 1.5), over {t:.0} s"),
-                // Linear growth by less than twenty times a second: ln(20 t)/t.
+                // Linear growth by a factor below 20 per second: ln(20 t)/t.
                 (20.0 * t).ln() / t,
                 calm,
                 "the motion is regular: deviations grow like t, and the estimate falls like (ln t)/t",
@@ -70,7 +70,7 @@ impl Exponents {
 
     pub(super) fn plot(self) -> Outcome<Plot> {
         let mut chart = Chart::new("t", "running estimate of λ").log_log();
-        // A few of them, evenly in the logarithm, or else they hide the line.
+        // A few points, evenly spaced in the logarithm; all of them would hide the line.
         let mut next = 1.0;
         let mut is_next = |t: f64| {
             let is_next = t >= next;
@@ -83,8 +83,8 @@ impl Exponents {
         chart.line("from (2, 1.5)", COLOURS[1], self.calm);
         chart.render(
             "exponent",
-            "Lyapunov exponents by the derivatives of steps: that of a chaotic motion settles, that of a \
-             regular one falls like (ln t)/t.",
+            "Lyapunov exponents from the derivatives of steps. For the chaotic motion the estimate converges, for the regular \
+              motion it falls like (ln t)/t.",
         )
     }
 }
@@ -93,7 +93,7 @@ fn start(angles: [f64; 2]) -> Result<Motion<'static>, Error> {
     Integrator::from_state(&UNIT, Fourth::default(), STEP_SIZE, at_rest(angles)?)
 }
 
-/// From the logarithms by which each step makes a deviation grow, once its direction has settled.
+/// The estimates from the logarithmic growth of a deviation in each step, after its direction has settled.
 fn estimates(seconds: u32, mut step: impl FnMut() -> Result<f64, Error>) -> Result<Curve, Error> {
     for _ in 0..SETTLING * STRIDE {
         step()?;
@@ -122,7 +122,7 @@ fn by_derivatives(angles: [f64; 2], seconds: u32) -> Result<Curve, Error> {
     })
 }
 
-/// A second motion, put back to a small distance in the direction in which it went away.
+/// A second motion, reset after each step to a small distance in the direction of its deviation.
 fn by_neighbour(angles: [f64; 2], seconds: u32) -> Result<Curve, Error> {
     let mut motion = start(angles)?;
     let mut deviation = [APART, 0.0, 0.0, 0.0];

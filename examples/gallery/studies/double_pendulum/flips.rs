@@ -1,4 +1,4 @@
-//! The map of flips: how long a double pendulum takes, from rest, until one of its rods turns over.
+//! The map of flips: the time that a double pendulum takes from rest until one of its rods turns over.
 
 use std::f64::consts::PI;
 
@@ -10,11 +10,11 @@ use super::{Outcome, UNIT};
 use crate::plot::{Chart, Plot};
 use crate::table::Row;
 
-/// When one of the rods first turns over, for starts at rest.
+/// The times of the first flip of a rod, for starts at rest.
 pub(super) struct FlipMap {
-    /// Cells a side; each is sampled at its middle.
+    /// Cells per side; each is sampled at its middle.
     cells: i32,
-    /// By row from the bottom: the time of the first flip, infinite if there is none.
+    /// Row by row from the bottom: the time of the first flip, infinite without a flip.
     times: Vec<f64>,
 }
 
@@ -41,7 +41,7 @@ impl FlipMap {
             .unwrap_or(f64::INFINITY)
     }
 
-    /// A rod that turns over has been upright; that takes the potential energy of 2 cos α + cos β ≤ 1.
+    /// A rod that turns over passes the upright position, which needs the potential energy of 2 cos α + cos β ≤ 1.
     pub(super) fn forbidden(&self) -> Row {
         let all = (0..self.cells).flat_map(|row| (0..self.cells).map(move |column| (column, row)));
         let is_low = |(column, row): &(i32, i32)| {
@@ -54,12 +54,12 @@ impl FlipMap {
             .count();
         Row::word(
             format!(
-                "flips among the {} starts that lack the energy for one",
+                "flips among the {} starts whose energy is too low for a flip",
                 low.len()
             ),
             "0",
             flips.to_string(),
-            "2 cos α + cos β > 1 lies below the energy of a rod that is upright",
+            "for 2 cos α + cos β > 1 the energy is below that of an upright rod",
         )
     }
 
@@ -80,7 +80,7 @@ impl FlipMap {
             for row in 0..self.cells {
                 let mut column = 0;
                 while column < self.cells {
-                    // Neighbours of one class in one rectangle.
+                    // Neighbours of one class share a rectangle.
                     let same = |c: &i32| class(self.time(*c, row)) == Some(k);
                     let end = (column..self.cells).find(|c| !same(c)).unwrap_or(self.cells);
                     if end > column {
@@ -93,7 +93,7 @@ impl FlipMap {
         }
         chart.render(
             "flips",
-            "How long it takes from rest until one of the rods turns over; the midpoint rule, h = 0.01.",
+            "The time from rest until one of the rods turns over; the midpoint rule, h = 0.01.",
         )
     }
 }

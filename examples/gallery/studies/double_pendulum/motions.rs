@@ -1,6 +1,6 @@
-//! The chaotic motion of the double pendulum to look at: one of them with its trace, and three neighbours.
+//! Animations of chaotic motions of the double pendulum: a single one with its trace, and three neighbours.
 //!
-//! Computes frames; how they are shown is the page's to know.
+//! Computes frames; the page shows them.
 
 use extremal::prelude::*;
 use extremal::{Error, StateOf};
@@ -11,14 +11,14 @@ use crate::double_pendulum::DoublePendulum;
 use crate::measure::path;
 use crate::plot::{COLOURS, Curve};
 
-/// A hundred frames a second, of ten steps each: the trace has no corners to be seen.
+/// A hundred frames per second with ten steps each, so that the trace has no visible corners.
 const INTERVAL: f64 = 0.01;
 const STEPS: usize = 10;
-/// How far apart neighbours begin.
+/// The initial distance of neighbours.
 const APART: f64 = 1e-6;
 
 pub(super) fn animations() -> Outcome<Vec<Animation>> {
-    // One trace for what one sees at a glance, another one short enough not to hide the other bodies.
+    // A long trace for the single body, and a short one that does not hide the other bodies.
     let (long, short) = (6.0, 0.8);
     let one = Animation::new(
         "motion",
@@ -28,7 +28,7 @@ pub(super) fn animations() -> Outcome<Vec<Animation>> {
     let one = one.body("", COLOURS[0], long, frames(0.0, 30.0)?);
     let mut three = Animation::new(
         "three",
-        "Three starts that differ by 0.000 001 in β. For five seconds they are one pendulum to the eye.",
+        "Three starts that differ by 0.000 001 in β. For five seconds they look like one pendulum.",
         INTERVAL,
     );
     for (k, (label, colour)) in ["β = 2.5", "β + 1e-6", "β + 2e-6"]

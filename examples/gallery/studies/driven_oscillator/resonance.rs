@@ -1,6 +1,6 @@
-//! Resonance of the driven oscillator: steady amplitudes, measured on computed motions, over frequencies.
+//! Resonance of the driven oscillator: steady amplitudes over frequencies, measured on computed motions.
 //!
-//! Knows the oscillator's closed forms, and nothing of its transients.
+//! Uses the closed forms of the steady motion; transients have decayed before the measurement.
 
 use std::f64::consts::PI;
 
@@ -16,13 +16,13 @@ use crate::table::Row;
 pub(super) struct Sweep {
     damping: [f64; 4],
     frequencies: Vec<f64>,
-    /// For each damping: (Ω, amplitude) by order 4.
+    /// For each damping: (Ω, amplitude) from the scheme of order 4.
     fourth: [Curve; 4],
-    /// The largest relative differences, of order 4 from the closed form, of Midpoint from its own.
+    /// The largest relative differences: of order 4 from the closed form, and of Midpoint from its own closed form.
     differences: [f64; 2],
 }
 
-/// Steps a period of the force.
+/// Steps per period of the force.
 const STEPS: u32 = 80;
 
 impl Sweep {
@@ -56,18 +56,18 @@ impl Sweep {
         [
             Row::below(
                 format!("steady amplitude of Galerkin<2, Gauss<2>> at {count} points (d, Ω), relative"),
-                // (Ω h)⁴/720 = 5e-8 shifts the resonance, where the amplitude changes by 1/d = 10 as much;
-                // low frequencies, with their longer steps, are far from it.
+                // (Ω h)⁴/720 = 5e-8 shifts the resonance, where the amplitude changes 1/d = 10 times as much;
+                // low frequencies have longer steps, but are far from resonance.
                 1e-6,
                 self.differences[0],
-                "1/√((1 − Ω²)² + (d Ω)²); 80 steps a period leave (Ω h)⁴/720, times 1/d at resonance",
+                "1/√((1 − Ω²)² + (d Ω)²); with 80 steps per period the error is (Ω h)⁴/720, times 1/d at resonance",
             ),
             Row::below(
-                "the same for Midpoint, against its own closed form",
-                // The transient is below e⁻³⁵; rounding of ten thousand steps, magnified by 1/d.
+                "the same for Midpoint, relative to its own closed form",
+                // The transient is below e⁻³⁵. What remains is the rounding of ten thousand steps, magnified by 1/d.
                 1e-11,
                 self.differences[1],
-                "with w = 2 tan(Ωh/2)/h: 1/(cos(Ωh/2) √((1 − w²)² + (d w)²)), exact for the discrete motion",
+                "1/(cos(Ωh/2) √((1 − w²)² + (d w)²)) with w = 2 tan(Ωh/2)/h is exact for the discrete motion",
             ),
         ]
     }
@@ -87,12 +87,12 @@ impl Sweep {
         }
         chart.render(
             "resonance",
-            "Resonance: amplitudes measured on the computed steady motions, on the lines of the closed form.",
+            "Resonance: amplitudes measured on computed steady motions, and the closed form as lines.",
         )
     }
 }
 
-/// The amplitude of the first harmonic, once the transient is gone.
+/// The amplitude of the first harmonic, after the transient has decayed.
 fn steady_amplitude<D>(system: DrivenOscillator, scheme: D) -> Result<f64, Error>
 where
     DrivenOscillator: Discretize<D, Scalar = f64, Inputs: NoInputs>,
@@ -116,7 +116,7 @@ where
     Ok(f64::hypot(real, imaginary) * 2.0 / f64::from(STEPS))
 }
 
-/// The steady amplitude of the midpoint rule itself, from xₖ = X e^(i Ω h k) in its two equations.
+/// The steady amplitude of the midpoint rule, from xₖ = X e^(i Ω h k) in its two equations.
 fn midpoint_amplitude(d: f64, frequency: f64) -> f64 {
     let h = 2.0 * PI / (frequency * f64::from(STEPS));
     let half = 0.5 * frequency * h;

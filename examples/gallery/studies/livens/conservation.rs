@@ -1,6 +1,6 @@
-//! What is kept over long runs, and what a digit costs: Livens beside variational schemes of order two and six.
+//! Conserved quantities over long runs, and the cost of accuracy: Livens and variational schemes of order two and six.
 //!
-//! No paper has these tables. Which quantity is exact for which scheme is said in advance, and judged.
+//! These tables are not from a paper. The code states in advance which scheme keeps which quantity, and the runs are judged by it.
 
 mod contest;
 mod parasite;
@@ -13,10 +13,11 @@ use crate::plot::{COLOURS, Chart, Curve, GREY, Plot, RGBColor};
 use crate::progress::Progress;
 use crate::table::short;
 
-const ABOUT: &str = "Three systems, one of them twice, over as many as 10⁵ steps. Livens keeps the energy, Equivariant<Livens> \
-    also what the declared symmetries keep; the variational schemes keep momentum and a symplectic form, and an energy near \
-    the given one. In each cell: exact up to an ε a step, or not, as was expected; where something is not exact it is told how far \
-    it goes. Errors of q are those after a short time, before chaos or a phase decide; times are those of this run.";
+const ABOUT: &str = "Three systems, one of them in two sets of coordinates, over up to 10⁵ steps. Livens keeps the energy. \
+    Equivariant<Livens> also keeps the momentum maps of the declared symmetries. The variational schemes keep momentum maps and \
+    the symplectic form, and an energy near the given one. A cell says “exact” if the error is at most an ε per step, and otherwise \
+    shows the largest error; the verdict compares this with the expectation. Errors of q are measured after a short time, before \
+    chaos or phase errors dominate. Times are those of this run.";
 
 pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(5);
@@ -69,7 +70,7 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
         })
         .render(
             "top_total",
-            "Heavy top: the error of T + V, which for the first scheme is not that of E.",
+            "Heavy top: the error of T + V, which for the first scheme differs from that of E.",
         )?,
         momentum(
             &top,
@@ -98,19 +99,16 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
 const TERMS: &[(&str, &str)] = &[
     (
         "E",
-        "p·v − L with the p and v of the scheme; H(q, p) for those that carry no v",
+        "p·v − L with the p and v of the scheme; H(q, p) for schemes that do not carry v",
     ),
-    (
-        "T + V",
-        "with the same v; E itself where p = M v holds at the nodes",
-    ),
+    ("T + V", "with the same v; it is E if p = M v holds at the nodes"),
     (
         "operations",
-        "of a step with one Newton iteration, as the derive counts them",
+        "of a step with one Newton iteration, counted by the derive",
     ),
     (
         "a step",
-        "the least time of this run, Newton's iterations and all",
+        "the shortest time in this run, including Newton's iterations",
     ),
 ];
 
@@ -144,7 +142,7 @@ fn cost(contest: &Contest, name: &'static str, caption: &'static str) -> Outcome
     chart.render(name, caption)
 }
 
-/// The same in all plots.
+/// The colour of a scheme, the same in all plots.
 fn colour(scheme: &str) -> RGBColor {
     let known = [
         "Livens",
@@ -160,7 +158,7 @@ fn colour(scheme: &str) -> RGBColor {
     place.map_or(GREY, |place| COLOURS[place])
 }
 
-/// A number of seconds, in µs.
+/// A time in µs, from seconds.
 fn microseconds(seconds: Option<f64>) -> String {
     seconds.map_or_else(|| "not reached".to_owned(), |seconds| short(1e6 * seconds))
 }

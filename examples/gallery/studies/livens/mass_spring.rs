@@ -1,4 +1,4 @@
-//! Two masses on springs with a singular mass matrix: figures 2, 3 and 4 of the paper, by the numbers of its text, too.
+//! Two masses on springs with a singular mass matrix: figures 2, 3 and 4 of the paper, also with the parameters of its text.
 
 use extremal::prelude::*;
 use extremal::{Error, StateOf};
@@ -11,7 +11,7 @@ use crate::plot::{COLOURS, Chart, Curve, Plot};
 use crate::progress::Progress;
 use crate::table::{FactsRow, Row, short};
 
-/// The same masses without the coordinate that has no inertia.
+/// The same masses without the massless coordinate.
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(x1, x2),
@@ -28,9 +28,9 @@ struct Minimal {
 const H: f64 = 0.1;
 const STEPS: usize = 100;
 
-const ABOUT: &str = "Two masses on hardening springs; the places of the springs' ends are coordinates of their own, tied by a \
-    constraint, so that the mass matrix is singular. The numbers of the paper's text (E = ½) are not those of its figures \
-    (E = 1): both are run, at h = 0.1 up to t = 10.";
+const ABOUT: &str = "Two masses on hardening springs. The positions of the springs' ends are separate coordinates with a \
+    constraint, so the mass matrix is singular. The parameters in the paper's text (E = ½) are not those of its figures (E = 1). \
+    Both sets are run, at h = 0.1 up to t = 10.";
 
 pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(4);
@@ -43,7 +43,7 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     rows.extend(text.rows("text", &TEXT_END));
     rows.extend([
         Row::number(
-            "E, by the numbers of the figures",
+            "E, with the parameters of the figures",
             1.0,
             figures.energies.generalized[0],
             1e-15,
@@ -51,7 +51,7 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
         )
         .says("E = 1 (figure 2)"),
         Row::number(
-            "E, by the numbers of the text",
+            "E, with the parameters of the text",
             0.5,
             text.energies.generalized[0],
             1e-15,
@@ -64,7 +64,7 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
         energies_plot("energies", &figures)?.figure("Kinon & Betsch, figure 2"),
         increments_plot(&figures, &text)?,
         constraint_plot(&figures, &text)?,
-        energies_plot("energies_text", &text)?.figure("Kinon & Betsch, figure 2, by the numbers of the text"),
+        energies_plot("energies_text", &text)?.figure("Kinon & Betsch, figure 2, parameters of the text"),
         step_size_plot(vec![("figures", small)])?,
         convergence(&curves)?,
     ];
@@ -84,11 +84,11 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
 }
 
 const TERMS: &[(&str, &str)] = &[
-    ("E", "energy, p·v − L; T + V here, since M is constant"),
+    ("E", "energy, p·v − L; here it is T + V, because M is constant"),
     ("ε", "2.2e-16"),
     (
         "figures, text",
-        "the numbers by which the paper's figures come out, and those that its text gives",
+        "the parameters that reproduce the paper's figures, and those given in its text",
     ),
 ];
 
@@ -100,7 +100,7 @@ fn facts() -> Vec<FactsRow> {
     ]
 }
 
-/// q after a hundred steps in exact arithmetic, by other code.
+/// q after a hundred steps in exact arithmetic, from an independent program.
 const FIGURES_END: [f64; 3] = [
     0.869_798_682_883_883_1,
     1.969_798_682_883_883,
@@ -153,9 +153,9 @@ impl Run {
                 format!("{name}: {what} at t = 10"),
                 end[k],
                 self.end.q[k],
-                // A hundred steps of half an ε add like a random walk to five ε of the largest, 2, and double twice on the way.
+                // A hundred steps of half an ε add like a random walk to five ε of the largest coordinate, 2, and double twice during the run.
                 5e-15,
-                "by other code, in exact arithmetic; half an ε of each of a hundred steps, at random",
+                "an independent program in exact arithmetic; random roundings of half an ε in each of a hundred steps",
             )
         };
         let mut rows = vec![component(0, "x₁"), component(1, "q₂"), component(2, "x₂")];
@@ -166,13 +166,13 @@ impl Run {
                 self.energies.ulps(),
                 ROUNDING,
             ),
-            Row::below(format!("{name}: max |Eₙ₊₁ − Eₙ|"), 2e-15, largest(&increments), "the range of the paper's axis")
+            Row::below(format!("{name}: max |Eₙ₊₁ − Eₙ|"), 2e-15, largest(&increments), "the range of the axis in the paper")
                 .says("within ±2e-15 (figure 3)"),
             Row::below(
                 format!("{name}: max |g|"),
                 16.0 * f64::EPSILON * 0.5 * 1.1 * 1.1,
                 largest(&self.constraint),
-                "solved for in each step, in places that are summed with their rounding: 16 ε of its terms, 0.6",
+                "solved in each step, for positions with compensated sums: 16 ε of the terms of g, 0.6",
             )
             .says("within ±2e-15 (figure 4)"),
             Row::below(
@@ -180,13 +180,13 @@ impl Run {
                 // 2 (q₂ − x₁) |q̇| ≤ 3, twice 16 ε.
                 32.0 * 3.0 * f64::EPSILON,
                 self.rate,
-                "(q₂ − x₁)(q̇₂ − ẋ₁), whose mean over a step is zero: with a constraint that is linear in effect, also at the nodes",
+                "the mean of (q₂ − x₁)(q̇₂ − ẋ₁) over a step is zero; the constraint is effectively linear, so it is zero at the nodes too",
             ),
             Row::below(
                 format!("{name}: max |p − M v|"),
                 STEPS as f64 * 3.0 * f64::EPSILON,
                 self.momentum,
-                "the same numbers where M is constant; ε of p ≤ 3 a step",
+                "p = M v holds if M is constant; ε of p ≤ 3 per step",
             ),
         ]);
         rows
@@ -205,7 +205,7 @@ fn midpoint_row() -> Result<Row, Error> {
     Ok(Row::noted(
         "figures: max |E − E₀|, Midpoint",
         short(curve.largest()),
-        "symplectic, and as cheap: its energy error is bounded, not zero",
+        "symplectic and equally cheap: its energy error is bounded, but not zero",
     ))
 }
 
@@ -221,7 +221,7 @@ fn error_curves() -> Result<[ErrorCurve; 2], Error> {
     )?
     .state();
     let end = end_state(MINIMAL, Galerkin::<5, Gauss<5>>::default(), reference, span, 200)?;
-    // q₂ = x₁ + l₁ + w. The momentum is that of what has inertia: p₂ = p₃ = m₂ (ẋ₁ + ẋ₂), p₁ the rest of the reference's.
+    // q₂ = x₁ + l₁ + w. Momenta are p₂ = p₃ = m₂ (ẋ₁ + ẋ₂), and p₁ is the remainder of the reference's momentum.
     let [x1, x2] = end.q.into();
     let q = [x1, x1 + FIGURES.rest + FIGURES.width, x2];
     let exact = State {
@@ -254,11 +254,11 @@ fn energies_plot(name: &'static str, run: &Run) -> Outcome<Plot> {
     let energies = &run.energies;
     energies.plot(("E", &energies.generalized)).render(
         name,
-        "Kinetic and potential energy are exchanged, their sum stays.",
+        "Kinetic and potential energy are exchanged; their sum is constant.",
     )
 }
 
-/// The numbers of the figures and of the text, as points over time.
+/// Results with the parameters of the figures and of the text, as points over time.
 fn both(y: &'static str, figures: Curve, text: Curve) -> Chart {
     let mut chart = Chart::new("t", y).range_y(-2.0, 2.0);
     chart.points("figures", COLOURS[0], figures);
@@ -269,7 +269,8 @@ fn both(y: &'static str, figures: Curve, text: Curve) -> Chart {
 fn increments_plot(figures: &Run, text: &Run) -> Outcome<Plot> {
     let of = |run: &Run| run.energies.increments(&run.energies.generalized, 1e15);
     let chart = both("10¹⁵ (Eₙ₊₁ − Eₙ)", of(figures), of(text));
-    let caption = "The change of the energy from node to node, on the paper's axis: multiples of half an ε.";
+    let caption =
+        "The change of the energy from node to node, on the axis of the paper: multiples of half an ε.";
     Ok(chart
         .render("increments", caption)?
         .figure("Kinon & Betsch, figure 3"))
@@ -278,7 +279,7 @@ fn increments_plot(figures: &Run, text: &Run) -> Outcome<Plot> {
 fn constraint_plot(figures: &Run, text: &Run) -> Outcome<Plot> {
     let of = |run: &Run| run.constraint.iter().map(|(t, g)| (*t, 1e15 * g)).collect();
     let chart = both("10¹⁵ g", of(figures), of(text));
-    let caption = "The constraint at the nodes, on the paper's axis: an ε at most.";
+    let caption = "The constraint at the nodes, on the axis of the paper: at most an ε.";
     Ok(chart
         .render("constraint", caption)?
         .figure("Kinon & Betsch, figure 4"))
@@ -291,7 +292,7 @@ fn convergence(curves: &[ErrorCurve; 2]) -> Outcome<Plot> {
     chart.reference_slope(2, &curves[0].coordinates);
     chart.render(
         "order",
-        "Errors against the same masses in two coordinates, by elements of degree five. What stabilizes is zero for a \
-         constraint that is linear in effect: the points lie on each other.",
+        "Errors relative to the same masses in two coordinates, with elements of degree five. The constraint is effectively \
+         linear, so the stabilizing terms vanish and the points coincide.",
     )
 }

@@ -1,4 +1,4 @@
-//! The spring pendulum in spherical coordinates: figures 6, 7 and 8 of the paper, and the momentum that it does not keep.
+//! The spring pendulum in spherical coordinates: figures 6, 7 and 8 of the paper, and the momentum that its scheme does not keep.
 
 use extremal::prelude::*;
 use extremal::{Discretize, Error, StateOf};
@@ -16,9 +16,10 @@ const STEPS: usize = 100;
 /// A tenth of the period of the spring, 2π √(m/EA) = 0.36.
 const COARSEST: f64 = 0.03;
 
-const ABOUT: &str = "A mass on a stiff spring that turns in space, without gravity, in spherical coordinates: the mass matrix \
-    depends on r and ϑ. p·v − L is kept to rounding, T + V to second order. The momentum of φ is constant in the motion, \
-    and drifts with Livens; Equivariant<Livens> keeps it, too. In Cartesian coordinates all of it is kept.";
+const ABOUT: &str = "A mass on a stiff spring turns in space without gravity. In spherical coordinates the mass matrix depends on \
+    r and ϑ, and Livens keeps p·v − L to rounding, but T + V only to second order. The momentum of φ is constant in the exact \
+    motion; it varies with Livens, and Equivariant<Livens> keeps it. In Cartesian coordinates Equivariant<Livens> keeps all of \
+    these.";
 
 pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(4);
@@ -90,7 +91,7 @@ fn facts() -> Vec<FactsRow> {
 
 struct Run {
     energies: Energies,
-    /// The momentum of φ less that of the start, at the nodes.
+    /// The momentum of φ at the nodes, minus its initial value.
     drift: Curve,
     states: Vec<StateOf<SpringPendulum>>,
 }
@@ -119,7 +120,7 @@ impl Run {
     }
 }
 
-/// The node, and q there in exact arithmetic by other code.
+/// A node, and q there in exact arithmetic from an independent program.
 const NODES: [(usize, [f64; 3]); 3] = [
     (
         1,
@@ -161,10 +162,10 @@ fn paper_rows(run: &Run) -> Result<Vec<Row>, Error> {
     rows.extend(NODES.map(|(node, q)| {
         Row::below(
             format!("Livens: max |q − q*|, node {node}"),
-            // A few ε of |q| ≤ 2.4 a step, which the motion makes grow with time.
+            // A few ε of |q| ≤ 2.4 per step, which the motion magnifies with time.
             8.0 * f64::EPSILON * 2.4 * (node as f64).max(2.0),
             distance(&run.states[node].q, &q.into()),
-            "q* by other code, in exact arithmetic; a few ε of each step may add",
+            "q* from an independent program in exact arithmetic; a few ε of each step may add",
         )
     }));
     rows.extend([
@@ -178,22 +179,22 @@ fn paper_rows(run: &Run) -> Result<Vec<Row>, Error> {
             "Livens: max |Eₙ₊₁ − Eₙ|",
             2e-14,
             largest(&increments),
-            "the range of the paper's axis",
+            "the range of the axis in the paper",
         )
         .says("within ±2e-14 (figure 8)"),
         Row::number(
-            "Livens: 10⁵ max |ΔEₜₒₜ| a step",
+            "Livens: 10⁵ max |ΔEₜₒₜ| per step",
             4.320_135_014_6,
             1e5 * total,
-            // ε of r a step, times the spring's force of 15, and ten steps of it in a swing.
+            // ε of r per step, times the spring's force of 15, in ten steps of a swing.
             1e-8,
-            "by other code, in exact arithmetic; ε of r, times the spring's force of 15, makes 1e-14 of an energy in some steps",
+            "an independent program in exact arithmetic; ε of r times the spring's force of 15 is 1e-14 of energy in some steps",
         ),
         Row::below(
-            "Livens: max |ΔEₜₒₜ| a step",
+            "Livens: max |ΔEₜₒₜ| per step",
             2e-4,
             total,
-            "the range of the paper's axis, of which it fills a fifth",
+            "the range of the axis in the paper, of which the curve fills a fifth",
         )
         .says("“down to an order of 1e-4” (figure 7)"),
     ]);
@@ -207,15 +208,15 @@ fn momentum_rows(livens: &Run, equivariant: &Run) -> [Row; 3] {
             5.298_238_430_5,
             1e5 * largest(&livens.drift),
             1e-9,
-            "by other code, in exact arithmetic: Gonzalez' gradient of T points along the whole step, φ too, although T does \
-             not depend on it",
+            "an independent program in exact arithmetic: Gonzalez' gradient of T has a component along φ, although T does not \
+             depend on φ",
         )
         .contradicts("“aims at the preservation of momentum maps”"),
         Row::below(
             "Equivariant<Livens>: max |p_φ − p_φ(0)|",
             STEPS as f64 * f64::EPSILON,
             largest(&equivariant.drift),
-            "no gradient has a component along φ; ε of p_φ = 1.1 a step, if all add",
+            "the gradients have no component along φ; ε of p_φ = 1.1 per step, if all add",
         ),
         Row::below(
             "Equivariant<Livens>: max |Eₙ₊₁ − Eₙ| in ε of max(|p·v|, T, |V|)",
@@ -226,7 +227,7 @@ fn momentum_rows(livens: &Run, equivariant: &Run) -> [Row; 3] {
     ]
 }
 
-/// T + V against p·v − L.
+/// Compares T + V with p·v − L.
 fn total_order() -> Result<Row, Error> {
     let point = |halvings: i32| -> Result<(f64, f64), Error> {
         let factor = 2.0_f64.powi(halvings);
@@ -240,9 +241,9 @@ fn total_order() -> Result<Row, Error> {
         "Livens: order of max |T + V − E₀|",
         2.0,
         slope(&points?).0,
-        // (ω h)² = 0.03 of the first point, by the next term of the error.
+        // The next term of the error is (ω h)² = 0.03 of the first at the coarsest step.
         0.1,
-        "p − M v at the nodes is of order h², since M depends on q",
+        "p − M v at the nodes is of order h², because M depends on q",
     ))
 }
 
@@ -279,13 +280,13 @@ fn cartesian_rows() -> Result<[Row; 3], Error> {
             "Cartesian, Equivariant<Livens>: max |T + V − E|",
             STEPS as f64 * 2.2 * f64::EPSILON,
             apart.fold(0.0, f64::max),
-            "M is constant: p = M v, and both are one; ε of p·v ≤ 2.2 a step",
+            "M is constant, so p = M v and both energies are equal; ε of p·v ≤ 2.2 per step",
         ),
         Row::below(
             "Cartesian, Equivariant<Livens>: max |L − L₀|, all components",
             STEPS as f64 * 2.2 * f64::EPSILON,
             largest,
-            "the gradient of |x|² has no moment; ε of x p ≤ 1.1, twice in each component, a step",
+            "the gradient of |x|² has no moment about the origin; ε of x p ≤ 1.1, twice per component and step",
         ),
     ])
 }
@@ -312,7 +313,7 @@ fn energies_plot(run: &Run) -> Outcome<Plot> {
     let energies = &run.energies;
     let plot = energies.plot(("T + V", &energies.total)).render(
         "energies",
-        "The spring swings three times in the time shown; kinetic and potential energy are exchanged.",
+        "The spring oscillates three times in the time shown. Kinetic and potential energy are exchanged.",
     )?;
     Ok(plot.figure("Kinon & Betsch, figure 6"))
 }
@@ -322,7 +323,7 @@ fn total_plot(run: &Run) -> Outcome<Plot> {
     chart.line_points("", COLOURS[0], run.energies.increments(&run.energies.total, 1e4));
     let plot = chart.render(
         "total_increments",
-        "The change of T + V from node to node, on the paper's axis: M depends on q, so that T + V is not p·v − L.",
+        "The change of T + V from node to node, on the axis of the paper. M depends on q, so T + V differs from p·v − L.",
     )?;
     Ok(plot.figure("Kinon & Betsch, figure 7"))
 }
@@ -334,7 +335,7 @@ fn increments_plot(run: &Run) -> Outcome<Plot> {
         COLOURS[0],
         run.energies.increments(&run.energies.generalized, 1e14),
     );
-    let caption = "The change of p·v − L from node to node, on the paper's axis: rounding alone.";
+    let caption = "The change of p·v − L from node to node, on the axis of the paper: only rounding.";
     Ok(chart
         .render("increments", caption)?
         .figure("Kinon & Betsch, figure 8"))
@@ -347,7 +348,7 @@ fn momentum_plot(livens: &Run, equivariant: &Run) -> Outcome<Plot> {
     chart.line_points("Equivariant<Livens>", COLOURS[1], scaled(&equivariant.drift));
     chart.render(
         "momentum",
-        "The momentum of φ, on which nothing depends: it comes and goes with Livens and stays with Equivariant<Livens>.",
+        "The momentum of φ, a coordinate that does not occur in L: it oscillates with Livens and is constant with Equivariant<Livens>.",
     )
 }
 
@@ -359,6 +360,6 @@ fn convergence(curves: &[ErrorCurve; 2]) -> Outcome<Plot> {
     chart.reference_slope(2, &curves[0].coordinates);
     chart.render(
         "order",
-        "Errors at the end time against elements of degree six, with the slope expected.",
+        "Errors at the end time relative to elements of degree six, with the expected slope.",
     )
 }

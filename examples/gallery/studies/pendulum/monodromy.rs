@@ -1,6 +1,6 @@
 //! The monodromy matrix of the pendulum: the product of the derivatives of the steps over one period.
 //!
-//! Knows the period in closed form, and of its derivative what follows.
+//! The reference is the closed form of the period, and its derivative.
 
 use extremal::Error;
 use extremal::prelude::*;
@@ -24,7 +24,7 @@ fn monodromy() -> Result<[[f64; 2]; 2], Error> {
     Ok([0, 1].map(|row| [0, 1].map(|column| product[(row, column)])))
 }
 
-/// The larger motion takes longer: dT/dθ₀, as a difference.
+/// dT/dθ₀ as a difference: larger motions have longer periods.
 fn growth_of_period() -> f64 {
     let step = 1e-4;
     (exact_period(AMPLITUDE + step) - exact_period(AMPLITUDE - step)) / (2.0 * step)
@@ -40,9 +40,9 @@ pub(super) fn rows() -> Result<[Row; 4], Error> {
     let deviations = pairs().map(|(row, column)| (product((row, column)) - omega[row][column]).abs());
     let largest = deviations.fold(0.0, f64::max);
     let [[a, b], [c, d]] = j;
-    // At rest at θ₀ the motion is delayed by dT/dθ₀ for each unit of θ₀; there ṗ = −m g l sin θ₀.
+    // A unit of θ₀ delays the return to θ₀ by dT/dθ₀; there ṗ = −m g l sin θ₀.
     let delay = growth_of_period() * UNIT.m * UNIT.g * UNIT.l * AMPLITUDE.sin();
-    let rounding = "the product of a hundred matrices of determinant 1: their rounding";
+    let rounding = "the rounding of the product of a hundred matrices with determinant 1";
     Ok([
         Row::below(
             "max |JᵀΩJ − Ω| of one period's derivative J, Galerkin<6, Gauss<6>>",
@@ -56,9 +56,9 @@ pub(super) fn rows() -> Result<[Row; 4], Error> {
             "its trace",
             2.0,
             a + d,
-            // The scheme's error is (ω h)¹² = 1e-13; rounding as above.
+            // The error of the scheme is (ω h)¹² = 1e-13; rounding is as above.
             1e-10,
-            "both eigenvalues are 1, along the motion and across; order 12 at 100 steps leaves rounding",
+            "both eigenvalues are 1, along the motion and across it; with order 12 and 100 steps only rounding remains",
         ),
         Row::number(
             "its entry ∂p/∂θ₀",
@@ -66,7 +66,7 @@ pub(super) fn rows() -> Result<[Row; 4], Error> {
             c,
             // The central difference of 4 √(l/g) K: step² T‴/6 = 1e-7 at T‴ = 30, times 9.
             1e-6,
-            "m g l sin θ₀ dT/dθ₀, T = 4 √(l/g) K(sin θ₀/2): larger motions take longer",
+            "m g l sin θ₀ dT/dθ₀ with T = 4 √(l/g) K(sin θ₀/2): larger motions have longer periods",
         ),
     ])
 }

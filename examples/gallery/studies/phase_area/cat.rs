@@ -1,6 +1,6 @@
-//! A cat's head in the phase plane: lines of many points.
+//! The head of a cat in the phase plane, as lines of many points.
 //!
-//! Knows how a cat looks, and no motion.
+//! Contains the drawing only, and no motion.
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
@@ -13,12 +13,12 @@ pub(super) type Lines = Vec<Curve>;
 pub(super) const CENTRE: (f64, f64) = (0.0, 1.3);
 const RADIUS: f64 = 0.4;
 
-/// From the cat's own plane, in which the head is the unit circle.
+/// Maps from the plane of the drawing, in which the head is the unit circle.
 fn place((x, y): (f64, f64)) -> (f64, f64) {
     (CENTRE.0 + RADIUS * x, CENTRE.1 + RADIUS * y)
 }
 
-/// The head with its ears, anticlockwise, in pieces of about the same angle and `corners` each; every tip is a corner.
+/// The head with its ears, anticlockwise, in pieces of about the same angle with `corners` corners each; every tip is a corner.
 pub(super) fn outline(corners: usize) -> Curve {
     let begins = pieces();
     let ends = begins.iter().skip(1).copied().chain([begins[0] + TAU]);
@@ -29,7 +29,7 @@ pub(super) fn outline(corners: usize) -> Curve {
     angles.map(|angle| place(rim(FRAC_PI_2 + angle))).collect()
 }
 
-/// Where an ear begins, has its tip, and ends: angles from the top.
+/// The begin, the tip and the end of an ear, as angles from the top.
 const EAR: [f64; 3] = [0.22, 0.62, 0.95];
 /// Pieces of the circle below the ears.
 const BELOW: u32 = 10;
@@ -44,15 +44,15 @@ fn pieces() -> Vec<f64> {
     ears.into_iter().chain(circle).collect()
 }
 
-/// Where the ray at an angle leaves the head; the ears are triangles on the circle.
+/// The point at which the ray at an angle leaves the head; the ears are triangles on the circle.
 fn rim(angle: f64) -> (f64, f64) {
-    // The ears are each other's mirror image in x = 0.
+    // The ears are mirror images of each other in x = 0.
     let from_top = (angle - FRAC_PI_2 + PI).rem_euclid(TAU) - PI;
     let radius = ear(from_top.abs()).unwrap_or(1.0);
     (radius * angle.cos(), radius * angle.sin())
 }
 
-/// The radius within an ear.
+/// The radius at an angle within an ear.
 fn ear(angle: f64) -> Option<f64> {
     let ([begin, tip, end], height) = (EAR, 1.42);
     let side = |from: f64| {
@@ -69,7 +69,7 @@ fn ear(angle: f64) -> Option<f64> {
     }
 }
 
-/// All of the cat; the outline is closed.
+/// All lines of the cat; the outline is closed.
 pub(super) fn lines() -> Lines {
     let mut head = outline(120);
     head.extend(head.first().copied());

@@ -1,6 +1,6 @@
-//! The motion in figures: path, temperature, entropy, energy, with heat exchange and without.
+//! Figures of the motion: path, temperature, entropy and energy, with and without heat exchange.
 //!
-//! Judges nothing.
+//! Contains no verdicts.
 
 use extremal::Error;
 
@@ -31,7 +31,7 @@ pub(super) fn path() -> Outcome<Plot> {
     chart.points("pivot", GREY, vec![(0.0, 0.0)]);
     chart.render(
         "path",
-        "Free motion: the mass turns about the pivot, and the dashpot calms the spring. Midpoint, h = 0.01.",
+        "Free motion: the mass turns about the pivot, and the dashpot damps the spring. Midpoint, h = 0.01.",
     )
 }
 
@@ -43,7 +43,7 @@ pub(super) fn temperatures() -> Outcome<Plot> {
     chart
         .render(
             "temperature",
-            "The temperature swings with the spring, rises by friction, and falls by heat given off.",
+            "The temperature oscillates with the spring, rises through friction, and falls because heat is given off.",
         )
         .map(|plot| plot.figure("Kern's lectures, free motion"))
 }
@@ -65,7 +65,7 @@ pub(super) fn entropies() -> Outcome<Plot> {
     chart.dashed("conservative, β_c = 0", GREY, change(elastic)?);
     chart.render(
         "entropy",
-        "Without exchange the entropy grows as long as the spring swings; with it, it leaves with the heat.",
+        "Without heat exchange the entropy grows as long as the spring oscillates. With heat exchange it leaves with the heat.",
     )
 }
 
@@ -79,12 +79,12 @@ pub(super) fn energies() -> Outcome<Plot> {
     chart.line("without exchange", COLOURS[1], samples(CLOSED, 20.0, of)?);
     chart.line("with exchange, κ = 0.5", COLOURS[0], samples(OPEN, 20.0, of)?);
     chart.dashed(
-        "the same and the heat given off",
+        "with exchange, plus the heat given off",
         GREY,
         samples(OPEN, 20.0, heat)?,
     );
     chart.render(
         "energy",
-        "Total energy: constant without heat exchange, and with it once the heat given off is counted.",
+        "Total energy: constant without heat exchange; with heat exchange constant after adding the heat given off.",
     )
 }

@@ -1,6 +1,6 @@
-//! The limits in which the dashpot makes no heat: too soft, and too stiff.
+//! The limits in which the dashpot produces no heat: very soft and very stiff.
 //!
-//! Knows the entropy produced, over the viscosity, and nothing of heat exchange.
+//! Measures the produced entropy over the viscosity, without heat exchange.
 
 use extremal::Error;
 use extremal::prelude::*;
@@ -11,8 +11,8 @@ use crate::plot::{COLOURS, Chart, Curve, Plot};
 use crate::table::Row;
 use crate::thermo_pendulum::ThermoPendulum;
 
-/// The entropy that ten seconds produce without heat exchange, over η: (η, s − s₀). Begins with a dashpot at
-/// rest, `F_v` = 0.
+/// The entropy produced in ten seconds without heat exchange, over η: (η, s − s₀). The dashpot is at rest at the
+/// start, `F_v` = 0.
 pub(super) fn produced_over_viscosity(each_decade: i32) -> Result<Curve, Error> {
     let exponents = (-5 * each_decade..=6 * each_decade).map(|k| f64::from(k) / f64::from(each_decade));
     exponents
@@ -54,7 +54,7 @@ pub(super) fn rows(produced: &Curve) -> [Row; 2] {
             "slope of the entropy produced in 10 s over η, η ≥ 10⁴",
             -1.0,
             within(0.9e4, f64::INFINITY),
-            // In 10 s v comes nearer to rest by 1 − e^(−2 μ t/η) = 4e-2 of the way at most, at the first of many points.
+            // In 10 s v relaxes by 1 − e^(−2 μ t/η) ≤ 4e-2 of its distance from rest, at the first of many points.
             0.02,
             "conservative for η → ∞: v is frozen, and η v̇² = F_v²/η",
         ),
@@ -62,7 +62,7 @@ pub(super) fn rows(produced: &Curve) -> [Row; 2] {
             "the same for η ≤ 10⁻³",
             1.0,
             within(0.0, 1.1e-3),
-            // The friction of 10 s makes the swinging weaker by a part of η, at 10⁻³ by 5e-3.
+            // The friction of 10 s damps the oscillation in proportion to η: by 5e-3 at 10⁻³.
             0.005,
             "conservative for η → 0: v follows the spring at once, with v̇ independent of η",
         ),
@@ -74,6 +74,6 @@ pub(super) fn plot(produced: Curve) -> Outcome<Plot> {
     chart.line_points("Midpoint, h = 0.005", COLOURS[0], produced);
     chart.render(
         "limits",
-        "A dashpot that is too soft or too stiff makes no heat: both limits are conservative, the motion between is not.",
+        "A very soft or very stiff dashpot produces no heat. Both limits are conservative; the motion between them is not.",
     )
 }

@@ -1,6 +1,6 @@
-//! Long runs: what is constant to rounding, what only grows, and what does not drift.
+//! Long runs: quantities that are constant to rounding, that only grow, or that do not drift.
 //!
-//! Knows one step size, and nothing of orders.
+//! All runs have the same step size.
 
 use extremal::Error;
 
@@ -8,10 +8,10 @@ use super::{CLOSED, OPEN, angular_momentum, motion, temperature};
 use crate::table::Row;
 use crate::thermo_pendulum::ThermoPendulum;
 
-/// What one long run keeps and produces.
+/// The results of one long run.
 struct Long {
     angular: f64,
-    /// The largest fall of s in one step.
+    /// The largest decrease of s in one step.
     fall: f64,
     /// The largest |`p_v`|.
     inert: f64,
@@ -64,7 +64,7 @@ fn long(system: ThermoPendulum, steps: usize) -> Result<Long, Error> {
 
 pub(super) fn rows(steps: usize) -> Result<Vec<Row>, Error> {
     let (open, closed) = (long(OPEN, steps)?, long(CLOSED, steps)?);
-    // β_c = 0 uncouples the dashpot, which stays at rest.
+    // β_c = 0 decouples the dashpot, which stays at rest.
     let elastic = long(ThermoPendulum { share: 0.0, ..CLOSED }, steps)?;
     let thousands = steps / 1000;
     let after = |what: &str| format!("{what}, {thousands} thousand steps of h = 0.01");
@@ -74,52 +74,52 @@ pub(super) fn rows(steps: usize) -> Result<Vec<Row>, Error> {
             // √10⁵ roundings of ε/2 · 2.2 are 8e-14.
             1e-12,
             open.angular,
-            "turning is a symmetry of L and of all its forces: rounding, at random over the steps",
+            "L and all forces are symmetric under rotations; random roundings over the steps",
         ),
         Row::below(
             "the same, max |p_v|",
-            // A few ε of h F_v, F_v < 20; what is left of one step is part of the next one's equation.
+            // A few ε of h F_v with F_v < 20. The residual of a step enters the equation of the next step.
             1e-14,
             open.inert,
-            "v has no momentum and begins with none: rounding is left, and does not add up",
+            "v has no momentum at the start and gains none; rounding remains, and does not accumulate",
         ),
         Row::number(
-            "its temperature at the end",
+            "temperature at the end of this run",
             OPEN.outside,
             open.temperature,
-            // Turning with ω = 2, l is cos(ω h/2) of that at the nodes in the middle of a step: β/k · 5e-5 = 1e-5.
-            // In a quick run of 200 s a part of e^(−13) is left.
+            // At the middle of a step of a rotation with ω = 2, l is cos(ω h/2) times its value at the nodes: β/k · 5e-5 = 1e-5.
+            // After the 200 s of a quick run a part of e^(−13) remains.
             2e-5,
-            "that of the outside, in the middle of each step; at nodes, on the circle about the chord, by 1e-5 off",
+            "the temperature of the surroundings at the middle of each step; at the nodes, which are farther from the pivot, it differs by 1e-5",
         ),
         Row::below(
-            after("largest fall of s in one step, κ = 0"),
-            // Rounding does not turn a sum with a positive number into a fall.
+            after("largest decrease of s in one step, κ = 0"),
+            // Adding a positive number does not lower a sum, even with rounding.
             0.0,
             closed.fall,
-            "none: a step adds h η v̇²/ϑ ≥ 0, all of it at the middle of the step",
+            "no decrease: a step adds h η v̇²/ϑ ≥ 0, evaluated at the middle of the step",
         ),
         Row::below(
             "κ = 0: spread of E in the second half",
-            // √10⁵ roundings of E = 4, and e^(−200) of the swinging.
+            // √10⁵ roundings of E = 4, and e^(−200) of the oscillation.
             1e-12,
             closed.late.1 - closed.late.0,
-            "what friction takes becomes heat: once the spring is at rest, E has no error that could change",
+            "friction turns into heat; when the spring is at rest, the error of E no longer changes",
         ),
         Row::below(
             after("β_c = 0, κ = 0: max |s − s₀|"),
-            // No rounding: zeros are added.
+            // Zeros are added, without rounding.
             0.0,
             elastic.produced.abs(),
-            "conservative: nothing moves the dashpot, α is cyclic, and nothing is added to s",
+            "conservative: the dashpot does not move, α is cyclic, and s does not change",
         ),
         Row::number(
             "β_c = 0, κ = 0: max |E − E₀| of the second half over that of the first",
             1.0,
             elastic.energy[1] / elastic.energy[0],
-            // Hundreds of swings in each half meet the same peaks.
+            // Hundreds of oscillations in each half reach the same peaks.
             0.05,
-            "a symplectic scheme without forces: bounded for good",
+            "a symplectic scheme without forces: the energy error stays bounded",
         ),
     ])
 }

@@ -1,6 +1,6 @@
-//! What the thesis measures of a discrete motion: errors inside elements, at their nodes, and jumps between them.
+//! The measurements of the thesis: errors inside elements, at their nodes, and jumps between them.
 //!
-//! Knows no system; the exact motion is a function of time.
+//! Does not know the systems; the exact motion is a function of time.
 
 use extremal::{Block, Discretize, Error, Integrator, NoInputs, Point, PointOf, StateOf, Trajectory};
 
@@ -11,7 +11,7 @@ use crate::plot::Curve;
 
 /// Points and weights of Gauss's rule with six points on [0, 1]; Abramowitz and Stegun, table 25.4.
 ///
-/// The squared error of an element of degree two against a smooth motion is integrated to far below its own size.
+/// It integrates the squared error of an element of degree two with an error far below the integral.
 const RULE: [(f64, f64); 6] = [
     (0.033_765_242_898_423_99, 0.085_662_246_189_585_17),
     (0.169_395_306_766_867_74, 0.180_380_786_524_069_3),
@@ -26,7 +26,7 @@ pub(super) trait Runs<D>: Discretize<D, Scalar = f64, Inputs: NoInputs> + Copy {
 
 impl<D, S: Discretize<D, Scalar = f64, Inputs: NoInputs> + Copy> Runs<D> for S {}
 
-/// `steps` steps from `start`, with their elements.
+/// Makes `steps` steps from `start`, and stores their elements.
 pub(super) fn run<S: Runs<D>, D>(
     system: S,
     scheme: D,
@@ -37,9 +37,9 @@ pub(super) fn run<S: Runs<D>, D>(
     Integrator::from_state(system, scheme, h, start)?.run(steps)
 }
 
-/// t, q and q̇ of each element at the places `s` in it, in the order of time.
+/// t, q and q̇ of each element at the positions `s` in it, in the order of time.
 ///
-/// Both sides of a node can be asked for, s = 1 before it and s = 0 after it: q̇ jumps there.
+/// A node has two sides, s = 1 before it and s = 0 after it, because q̇ jumps there.
 pub(super) fn places<S: Runs<D>, D>(
     trajectory: &Trajectory<S, D>,
     places: &[f64],
@@ -70,7 +70,7 @@ pub(super) struct Errors {
 }
 
 impl Errors {
-    /// Steps `counts` times through `span`; `start` may depend on the step size.
+    /// Runs through `span` with each of the numbers of steps in `counts`; `start` may depend on the step size.
     pub(super) fn measure<S: Runs<D>, D: Copy, const N: usize>(
         scheme: (&'static str, D),
         system: S,
@@ -99,7 +99,7 @@ impl Errors {
         (fit(&self.inside), fit(&self.nodes))
     }
 
-    /// The decimal logarithm of this error √e over that of `other`, on average over the step sizes.
+    /// The decimal logarithm of the ratio of this error √e to that of `other`, averaged over the step sizes.
     pub(super) fn decades_above(&self, other: &Self) -> f64 {
         let pairs = self.inside.iter().zip(&other.inside);
         pairs.map(|(a, b)| (a.1 / b.1).log10()).sum::<f64>() / self.inside.len() as f64
@@ -140,7 +140,7 @@ pub(super) fn largest_jump<S: Runs<D>, D>(trajectory: &Trajectory<S, D>) -> f64 
     jumps.fold(0.0, f64::max)
 }
 
-/// Slopes of √e and of the error at the nodes, a row a kind of element; each with what the thesis says.
+/// Slopes of √e and of the error at the nodes, one row per kind of element, each with the statement of the thesis.
 pub(super) fn slope_grid(caption: &'static str, rows: Vec<(String, Vec<Cell>)>) -> Grid {
     Grid {
         caption,
@@ -151,12 +151,13 @@ pub(super) fn slope_grid(caption: &'static str, rows: Vec<(String, Vec<Cell>)>) 
     }
 }
 
-/// The cell of a slope. The studies choose steps from where the next term of the error bends the line by less.
+/// The cell of a slope. The studies choose steps so short that the next term of the error changes the slope by less.
 pub(super) fn slope_cell(expected: f64, slope: f64) -> Cell {
     Cell::number(expected, slope, 0.1)
 }
 
-/// Linear and quadratic elements by the trapezoidal rule, of which the thesis has one word, and quadratic ones by Gauss's.
+/// Linear and quadratic elements with the trapezoidal rule, about which the thesis has one statement, and quadratic elements with
+/// Gauss's rule.
 pub(super) fn trapezoidal_slopes(
     caption: &'static str,
     [linear, quadratic, gauss]: &[Errors; 3],

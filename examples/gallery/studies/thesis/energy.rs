@@ -1,6 +1,6 @@
-//! The energy error of a discrete motion, at nodes and along elements: measured, judged, drawn.
+//! The energy error of a discrete motion, at nodes and along elements: measurements, verdicts, plots.
 //!
-//! Knows no system.
+//! Does not know the systems.
 
 use extremal::{Error, StateOf};
 
@@ -11,17 +11,17 @@ use crate::grid::{Cell, Grid, STATED, stated};
 use crate::plot::{COLOURS, Chart, Curve, Plot};
 use crate::table::short;
 
-/// The Gauss point of an element of degree one, and its middle by symmetry whatever the rule.
+/// The Gauss point of an element of degree one. By symmetry it is the best point with any rule.
 pub(super) const MIDDLE: [f64; 1] = [0.5];
-/// The Gauss points of an element of degree two, (1 ∓ √⅓)/2: there q̇ is better by an order if integrals are exact.
+/// The Gauss points of an element of degree two, (1 ∓ √⅓)/2. There q̇ is one order more accurate if integrals are exact.
 pub(super) const GAUSS_POINTS: [f64; 2] = [0.211_324_865_405_187_1, 0.788_675_134_594_812_9];
 
-/// The relative energy error (5.4): three quantities, since the thesis does not say which it draws.
+/// The relative energy error (5.4) as three quantities, because the thesis does not say which of them it draws.
 ///
 /// ```text
 /// nodes      H(q, p) at the nodes
 /// along      T + V of (q, q̇), along the elements
-/// best       the same, where q̇ is best in each element
+/// best       the same, at the points where q̇ is most accurate in each element
 /// ```
 pub(super) struct Energies {
     pub(super) nodes: Curve,
@@ -60,7 +60,7 @@ impl Energies {
         })
     }
 
-    /// What is before the time `end`.
+    /// The part before the time `end`.
     pub(super) fn until(mut self, end: f64) -> Self {
         for curve in [&mut self.nodes, &mut self.along, &mut self.best] {
             curve.retain(|point| point.0 <= end);
@@ -83,13 +83,13 @@ fn level(curve: &[(f64, f64)]) -> (f64, f64) {
     (mean, 0.5 * (ends.1 - ends.0))
 }
 
-/// A level and an amplitude, to be read.
+/// A level and an amplitude as text.
 pub(super) fn level_text(curve: &[(f64, f64)]) -> String {
     let (mean, amplitude) = level(curve);
     format!("{} ± {}", short(mean), short(amplitude))
 }
 
-/// Slopes of the largest energy errors: at the nodes, and along the elements; what the thesis says of them.
+/// Slopes of the largest energy errors at the nodes and along the elements, with the statements of the thesis.
 pub(super) fn energy_orders<const N: usize>(
     caption: &'static str,
     names: [&str; N],
@@ -102,8 +102,8 @@ pub(super) fn energy_orders<const N: usize>(
             let errors: Vec<_> = runs.iter().map(|(h, e)| (*h, largest(of(&e[k])))).collect();
             fit(&errors)
         };
-        // ωh is at most 0.25 in these runs: the next term of the error bends the line by less than 0.1, as a factor
-        // (ωh)² at the nodes, and ωh along the elements where the largest point is met at an end of an element.
+        // ωh is at most 0.25 in these runs. The next term of the error changes the slope by less than 0.1: it is smaller by (ωh)² at
+        // the nodes, and by ωh along the elements, where the largest error is at an end of an element.
         let cells = [
             Cell::number(expected[k].0, slope(|e| &e.nodes), 0.1),
             Cell::number(expected[k].1, slope(|e| &e.along), 0.1),
@@ -128,7 +128,7 @@ pub(super) fn energy_plots<const N: usize>(
 ) -> Outcome<Vec<Plot>> {
     let mut points = Chart::new("t", "energy error e_E");
     let mut along = Chart::new("t", "energy error e_E");
-    // What is inside comes last: dashed it leaves the other to be seen where both are near zero.
+    // The dashed curve is drawn last, so that the other one remains visible if both are near zero.
     for (k, (name, energies)) in names.into_iter().zip(&energies).enumerate() {
         points.line(format!("{name}, nodes"), COLOURS[2 * k], energies.nodes.clone());
     }

@@ -1,6 +1,6 @@
-//! How an initial velocity is imposed on elements: by the impulse (4.19), or on the first element itself (4.18).
+//! Two ways to impose an initial velocity on elements: by the impulse (4.19), or on the first element (4.18).
 //!
-//! Knows the oscillator of A.1 only.
+//! For the oscillator of A.1 only.
 
 use extremal::prelude::*;
 use extremal::{DiscreteAction, Error, StateOf};
@@ -15,7 +15,7 @@ use crate::oscillator::Oscillator;
 use crate::plot::{COLOURS, Chart, Curve, GREY, Plot};
 use crate::table::Row;
 
-/// What is found of A.1.
+/// Results for A.1.
 pub(super) fn study() -> Outcome<Found> {
     let (long, short) = (orders(100.0, &STEPS)?, orders(2.0, &[80, 160, 320, 640])?);
     Ok(Found {
@@ -27,7 +27,7 @@ pub(super) fn study() -> Outcome<Found> {
 
 /// The start whose first element has the velocity q̇(0) = `VELOCITY`.
 ///
-/// That velocity is affine in the momentum here, so that the line through two trial elements is exact.
+/// This velocity is affine in the momentum here, so the line through two trial elements is exact.
 fn start_with_velocity<D: Copy>(scheme: D, h: f64) -> Result<StateOf<Oscillator>, Error>
 where
     Oscillator: Runs<D>,
@@ -45,7 +45,7 @@ where
     Ok(with((VELOCITY - at_zero) / (at_one - at_zero)))
 }
 
-/// Both treatments with elements of degree one, h = ½: impulse, velocity.
+/// Both treatments with elements of degree one and h = ½: impulse, then velocity.
 fn both() -> Result<[Vec<StateOf<Oscillator>>; 2], Error> {
     let (scheme, h) = (Linear::default(), 0.5);
     let path = |start| Ok::<_, Error>(run(SYSTEM, scheme, h, start, 4)?.states().to_vec());
@@ -66,22 +66,22 @@ fn nodes() -> Result<Vec<Row>, Error> {
     for ((name, expected), states) in names.into_iter().zip(expected).zip(&computed) {
         let pairs = states.iter().zip(expected);
         let distance = pairs.map(|(state, q)| (state.q[0] - q).abs()).fold(0.0, f64::max);
-        // Four steps of a few operations each on numbers below one.
+        // Four steps of a few operations each, on numbers below one.
         rows.push(Row::below(
             name,
             2e-15,
             distance,
-            "exact in decimals; what is left is rounding",
+            "exact in decimals; only rounding remains",
         ));
     }
-    // The element from q₀ with the velocity v₀ ends with its own momentum.
+    // The element from q₀ with the velocity v₀ ends with the momentum D₂L_d.
     let first = momentum_after::<Linear>(&start()?.q, &[VELOCITY]);
     rows.push(Row::number(
         "A.1: p at node 1, velocity given, against p₁ = D₂L_d(q₀, q₀ + h v₀)",
         first,
         computed[1][1].p[0],
         2e-15,
-        "the start found from trial elements, and the discrete momentum (4.43); rounding",
+        "the start follows from trial elements, and p₁ from the discrete momentum (4.43); rounding",
     ));
     let error = |states: &[StateOf<Oscillator>]| {
         let errors = states.iter().map(|state| (state.q[0] - exact(state.t)).abs());
@@ -92,7 +92,7 @@ fn nodes() -> Result<Vec<Row>, Error> {
         format!("A.1: error with the velocity given, over that with the impulse given: {ratio:.1}"),
         "above 1",
         if ratio > 1.0 { "above 1" } else { "below 1" },
-        "the first element is tangent to the exact motion, which bends away below it",
+        "the first element is tangent to the exact motion, which bends away below the element",
     );
     rows.push(
         row.says("with the velocity it “overshoots”; the impulse is “the better and more natural choice”"),
@@ -119,13 +119,13 @@ fn figure() -> Outcome<Plot> {
     chart
         .render(
             "initial",
-            "Linear elements, h = 0.5. With the velocity given the first element is tangent to the exact \
-         motion and ends above it; with the impulse it meets the motion on average.",
+            "Linear elements, h = 0.5. With the velocity given, the first element is tangent to the exact motion and ends \
+         above it. With the impulse given, it follows the motion on average.",
         )
         .map(|plot| plot.figure("Thesis, figure A.1"))
 }
 
-/// √e with the impulse and with the velocity given, degrees one and two.
+/// √e with the impulse and with the velocity given, for degrees one and two.
 struct Orders {
     impulse: [Curve; 2],
     velocity: [Curve; 2],
@@ -152,8 +152,8 @@ fn orders(span: f64, counts: &[usize]) -> Result<Orders, Error> {
 }
 
 fn order_grid(long: &Orders, short: &Orders) -> Grid {
-    // The fits known from elsewhere have two digits after the point. The others are bent by the next term of the error:
-    // at T = 100 by a factor (ωh)² up to 0.04, at T = 2 by a factor h up to 0.025.
+    // The slopes from an independent computation have two decimals. The next term of the error changes the other slopes: at
+    // T = 100 it is smaller by (ωh)², up to 0.04, and at T = 2 by h, up to 0.025.
     let known = |slope, curve: &Curve| Cell::number(slope, fit(curve), 0.01);
     let short_time = |slope, curve: &Curve| Cell::number(slope, fit(curve), 0.05);
     let [one, two] = &long.impulse;
@@ -188,9 +188,9 @@ fn order_grid(long: &Orders, short: &Orders) -> Grid {
     let claims = [converge, Claim::Silent, converge, Claim::Silent];
     let rows = names.into_iter().zip(cells).zip(claims);
     Grid {
-        caption: "A.1: slopes of √e. With the impulse given the order of interpolation P + 1; with the velocity given P: \
-                  the start is off by h to the power P, once. At T = 2 nothing hides it; at T = 100 the error of the \
-                  phase, of order 2P, is still seen beside it, and the slopes are those computed elsewhere.",
+        caption: "A.1: slopes of √e. With the impulse given the slope is the order of interpolation, P + 1. With the velocity \
+                  given it is P, because the start has an error of h to the power P. At T = 2 this is seen directly. At T = 100 the phase \
+                  error of order 2P contributes as well, and the expected slopes are from an independent computation.",
         columns: ["elements", "T = 2", "T = 100", STATED].map(str::to_owned).into(),
         rows: rows
             .map(|((name, cells), claim)| stated(name, cells, claim))
@@ -210,6 +210,6 @@ fn order_plot(long: Orders) -> Outcome<Plot> {
     chart.line_points("degree 2, velocity", COLOURS[3], two);
     chart.render(
         "initial-order",
-        "What the treatment of the initial velocity costs: one order, T = 100.",
+        "Imposing the initial velocity on the first element costs one order; T = 100.",
     )
 }

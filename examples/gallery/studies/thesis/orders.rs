@@ -1,6 +1,6 @@
-//! The order of an element by its degree P and the rule of its integrals, on two nonlinear systems.
+//! The order of elements by degree P and quadrature, on two nonlinear systems.
 //!
-//! The systems are declared here with every scheme of the table; the examples have fewer.
+//! The systems are declared here with every scheme of the table; the examples list fewer schemes.
 
 use extremal::prelude::*;
 use extremal::{Discretize, Error, NoInputs, StateOf};
@@ -46,7 +46,7 @@ struct Single;
 )]
 struct Double;
 
-/// For each degree the numbers of steps in one second: from where they resolve the motion to where rounding is near.
+/// For each degree the numbers of steps in one second: from steps that just resolve the motion to errors near rounding.
 type Steps = [[usize; 5]; 4];
 
 const SINGLE: Steps = [
@@ -120,9 +120,9 @@ fn double() -> Result<Vec<Line>, Error> {
     Ok(table!(Double, start, &DOUBLE))
 }
 
-const ABOUT: &str = "Elements of degree P with P and P + 1 Gauss points and with P + 1 Lobatto points, \
-    all of order 2P in q and p at the nodes; a pendulum and a double pendulum, against \
-    elements of degree six.";
+const ABOUT: &str = "Elements of degree P with P and P + 1 Gauss points and with P + 1 Lobatto points. All have the \
+    order 2P in q and p at the nodes. The systems are a pendulum and a double pendulum; the reference uses elements \
+    of degree six.";
 
 pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(2);
@@ -138,13 +138,13 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     let plots = vec![
         plot(
             "pendulum",
-            "Errors of θ after one second, by degree; three rules each.",
+            "Errors of θ after one second, by degree, with three rules each.",
             single,
         )?,
         plot(
             "double",
-            "The double pendulum, the larger error of its two angles: the three rules of a degree differ by a \
-             factor, not by an order.",
+            "The double pendulum, the larger of the errors of its two angles. The three rules of a degree differ by a factor, \
+             not by an order.",
             double,
         )?,
     ];
@@ -161,7 +161,7 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     })
 }
 
-/// A row a scheme, a column for q and for p of each system.
+/// One row per scheme, with columns for q and p of each system.
 fn grid(single: &[Line], double: &[Line]) -> Grid {
     let rows = single.iter().zip(double).map(|(single, double)| {
         let cells = [single, double].into_iter().flat_map(orders);
@@ -191,7 +191,7 @@ fn plot(name: &'static str, caption: &'static str, lines: Vec<Line>) -> Outcome<
         chart.reference_slope([2, 4, 6, 8][line.degree - 1], &line.curve.coordinates);
     }
     for (k, line) in lines.into_iter().enumerate() {
-        // One colour a degree, three rules each.
+        // One colour per degree, with three rules each.
         let label = if k % 3 == 0 {
             format!("P = {}", line.degree)
         } else {

@@ -1,4 +1,4 @@
-//! The harmonic oscillator: figures 5.2, 5.3 and 5.4 of the thesis, all integrals exact; and A.1.
+//! The harmonic oscillator: figures 5.2, 5.3 and 5.4 of the thesis with exact integrals, and A.1.
 
 use extremal::prelude::*;
 use extremal::{Error, StateOf};
@@ -15,7 +15,7 @@ use crate::plot::{COLOURS, Chart, GREY, Plot};
 use crate::progress::Progress;
 use crate::table::{FactsRow, Row};
 
-/// m = c = 1; two Gauss points are exact for the action of a linear element, three for that of a quadratic one.
+/// m = c = 1. Two Gauss points are exact for the action of a linear element, and three for that of a quadratic element.
 pub(super) const SYSTEM: Oscillator = Oscillator { m: 1.0, c: 1.0 };
 pub(super) const VELOCITY: f64 = 0.5;
 /// ½ m v² + ½ c q² at the start.
@@ -35,10 +35,9 @@ pub(super) fn start() -> Result<StateOf<Oscillator>, Error> {
     Ok(Integrator::new(SYSTEM, Verlet, 1.0, [0.5], [VELOCITY])?.state())
 }
 
-const ABOUT: &str = "Figures 5.2 to 5.4 and A.1 of Capobianco's thesis (2015), single-field \
-    formulation, with all integrals exact: what is seen is the choice of the shape \
-    functions, and nothing else. Figure 5.1 is a sketch. Not here are the multi-field curves of 5.3 and 5.4, which the \
-    thesis calls multi and mix.";
+const ABOUT: &str = "Figures 5.2 to 5.4 and A.1 of Capobianco's thesis (2015), single-field formulation. All integrals \
+    are exact, so the figures show only the effect of the shape functions. Figure 5.1 is a sketch. The multi-field curves \
+    of 5.3 and 5.4, which the thesis calls multi and mix, are not reproduced.";
 
 pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(5);
@@ -83,9 +82,9 @@ fn motion() -> Outcome<Found> {
         "5.2: √e at h = 1 over √e at h = 0.5",
         4.0,
         errors[0] / errors[1],
-        // The next term of the error is (ωh)² = 1 of it at h = 1, with a small factor.
+        // At h = 1 the next term of the error is (ωh)² = 1 of the first, times a small factor.
         0.4,
-        "elements of degree 1 are of the second order: a factor of four",
+        "elements of degree 1 have order 2: a factor of four",
     )
     .says("“better approximated […] with more elements”");
     let caption = "Linear elements with h = 1 and h = 0.5, and the exact motion.";
@@ -116,7 +115,7 @@ fn convergence_found() -> Outcome<Found> {
     })
 }
 
-/// From ωh = 0.2 on: the next term of the error, (ωh)² of it, bends the line by less than the tolerance.
+/// Step sizes from ωh = 0.2: the next term of the error, (ωh)² of the first, changes the slope by less than the tolerance.
 fn slopes([linear, quadratic]: &[Errors; 2]) -> Result<Grid, Error> {
     let [_, short] = convergence(10.0, &[100, 200, 400, 800])?;
     let composite = ("", Galerkin::<2, Trapezoid<2>, Gauss<2>>::default());
@@ -127,11 +126,11 @@ fn slopes([linear, quadratic]: &[Errors; 2]) -> Result<Grid, Error> {
     };
     let two: fn(f64) -> Cell = |slope| slope_cell(2.0, slope);
     Ok(slope_grid(
-        "5.3: h = 0.2 to 0.025, T = 100. At the nodes 2P, P the degree. In √e of degree 2 two errors are added: of the \
-         interpolation, h³ and constant in time, and of the phase, h⁴ and growing with it; at T = 10, h = 0.1 to \
-         0.0125, the phase has had no time to grow, and min(2P, P + 1) = 3 is left. With the composite trapezoid on \
-         the forces it would be 2: so the integrals of figure 5.3 were exact, as section 5.1 says, and not by the \
-         rule that appendix A.2 names.",
+        "5.3: h = 0.2 to 0.025, T = 100. The order at the nodes is 2P, where P is the degree. √e of degree 2 has two parts: the \
+         interpolation error of order h³, constant in time, and the phase error of order h⁴, which grows with time. At T = 10, \
+         h = 0.1 to 0.0125, the phase error is still small, and the slope is min(2P, P + 1) = 3. With the composite trapezoid \
+         on the forces it would be 2. So the integrals of figure 5.3 were exact, as section 5.1 says, and did not use the rule \
+         named in appendix A.2.",
         vec![
             row("degree 1", linear, two, 2.0, Claim::Agrees("“approximately −2”")),
             row(
@@ -159,7 +158,7 @@ fn slopes([linear, quadratic]: &[Errors; 2]) -> Result<Grid, Error> {
     ))
 }
 
-/// How far the error of degree 2 is below that of degree 1.
+/// The distance between the errors of degree 1 and degree 2.
 fn distance([linear, quadratic]: &[Errors; 2]) -> Result<Row, Error> {
     let mut decades = Vec::new();
     for steps in [50, 100, 200] {
@@ -170,8 +169,8 @@ fn distance([linear, quadratic]: &[Errors; 2]) -> Result<Row, Error> {
     let row = Row::noted(
         "5.3: √e of degree 1 over that of degree 2, in decades: h = 2, 1, 0.5, mean of 0.2 to 0.025",
         decades.join(", "),
-        "the orders differ: the distance grows as h falls, by 1/h to 1/h². One to two decades are passed at the \
-         thesis's largest steps only",
+        "the orders differ, so the ratio grows as h falls, like 1/h to 1/h²; it is one to two decades only at the largest steps \
+         of the thesis",
     );
     Ok(row.contradicts("“between one and two orders of magnitude smaller”"))
 }
@@ -194,8 +193,7 @@ fn convergence_plot(curves: [Errors; 2]) -> Outcome<Plot> {
     chart
         .render(
             "order",
-            "The root of the squared error (5.3) over the elements, and the same mean over the nodes; \
-         T = 100.",
+            "The root of the mean squared error (5.3) over the elements, and the same mean over the nodes; T = 100.",
         )
         .map(|plot| plot.figure("Thesis, figure 5.3"))
 }
@@ -209,7 +207,7 @@ fn energies() -> Outcome<Found> {
     };
     let names = ["degree 1", "degree 2"];
     let grid = energy_orders(
-        "5.4: slopes of max |e_E|. 2P at the nodes, P the degree, and the order P of q̇ along the elements.",
+        "5.4: slopes of max |e_E|: 2P at the nodes, where P is the degree, and P along the elements, the order of q̇.",
         names,
         &[of(50)?, of(100)?, of(200)?, of(400)?],
         [(2.0, 1.0), (4.0, 2.0)],
@@ -217,7 +215,7 @@ fn energies() -> Outcome<Found> {
     );
     let (_, energies) = of(50)?;
     let [linear, quadratic] = &energies;
-    let reason = "higher order, and steps that resolve the motion: ωh = 0.2";
+    let reason = "degree 2 has a higher order, and the steps resolve the motion: ωh = 0.2";
     let words = "degree 2: “the smallest error level with very small amplitudes”";
     let mut rows = Vec::new();
     for (what, one, two) in [
@@ -243,10 +241,10 @@ fn energies() -> Outcome<Found> {
         rows.push(row.says(words));
     }
     let captions = [
-        "E at the nodes from (q, p), and T + V at the Gauss points of elements from (q, q̇); h = 0.2. \
- The thesis does not say which it draws; what it says of both degrees fits the second.",
-        "The same along the elements, from (q, q̇): the velocity of linear elements is constant in each, and the \
-         energy jumps with it.",
+        "E at the nodes from (q, p), and T + V at the Gauss points of elements from (q, q̇); h = 0.2. The thesis does not say \
+ which of them it draws; its statements about both degrees fit the second.",
+        "T + V along the elements, from (q, q̇). The velocity of a linear element is constant, and the energy jumps with it \
+ between elements.",
     ];
     Ok(Found {
         rows,
@@ -263,15 +261,15 @@ fn drift(steps: usize) -> Result<Vec<Row>, Error> {
         let intervals = 100;
         let curve = EnergyCurve::measure(SYSTEM, scheme, 0.2, start()?, (intervals, steps / intervals))?;
         let (drift, error) = curve.drift();
-        // The step is linear, and its rounded coefficients have a determinant that is off by ε at most.
+        // The step is linear, and the determinant of its rounded coefficients is off by at most ε.
         let rounding = steps as f64 * f64::EPSILON * ENERGY / curve.largest();
         Ok(Row::below(
             format!("5.4: rise of max |E − E₀| over {steps:e} steps of h = 0.2, relative, {name}"),
-            // Where the peak of an interval is met between nodes differs from interval to interval by (ωh)²; over
-            // hundreds of periods by much less.
+            // The nodes of an interval miss the peak by at most (ωh)², differently in each interval; over hundreds of periods by much
+            // less.
             1e-6 + 3.0 * error + rounding,
             drift.abs(),
-            "no rise, but for three standard errors of the fit, and ε a step by rounding",
+            "no drift; the tolerance is three standard errors of the fit, and rounding of ε per step",
         )
         .says("bounded “even for much longer time intervals”"))
     }

@@ -1,7 +1,7 @@
-//! The pendulum: figures 5.8 and 5.9 of the thesis; with 5.6, 5.7, A.2 and a phase portrait it makes a study.
+//! The pendulum: figures 5.8 and 5.9 of the thesis. The study also contains 5.6, 5.7, A.2 and a phase portrait.
 //!
-//! T is integrated exactly. The trapezoidal rule of the forces is that of the end nodes for linear elements, and the
-//! composite one (¼, ½, ¼) for quadratic elements: with the end nodes alone they would be linear ones.
+//! T is integrated exactly. For the forces linear elements have the trapezoidal rule at the end nodes, and quadratic elements
+//! the composite rule (¼, ½, ¼): with the end nodes alone they would be equivalent to linear elements.
 
 use std::f64::consts::PI;
 
@@ -32,7 +32,7 @@ pub(super) fn start(system: System, angle: f64, velocity: f64) -> Result<StateOf
     Ok(Integrator::new(system, Verlet, 1.0, [angle], [velocity])?.state())
 }
 
-/// The motion by degree six in small steps.
+/// The motion by elements of degree six with small steps.
 pub(super) fn flow(
     system: System,
     start: StateOf<Pendulum>,
@@ -41,15 +41,15 @@ pub(super) fn flow(
     fine(system, start, span, 2000)
 }
 
-/// θ(t) of the reference; not a number outside it.
+/// θ(t) of the reference; NaN outside its time span.
 pub(super) fn at(flow: &Trajectory<System, Sixth>, t: f64) -> f64 {
     flow.at(t).map_or(f64::NAN, |point| point.q[0])
 }
 
-const ABOUT: &str = "Figures 5.6 to 5.9 and A.2 of Capobianco's thesis (2015), single-field \
-    formulation: linear and quadratic elements, the forces by the trapezoidal rule; g \
-    = 9.81, which the thesis does not give. And a phase portrait by several methods. Figure 5.5 is a sketch. Not here \
-    is the multi-field curve of 5.8, which the thesis calls mix.";
+const ABOUT: &str = "Figures 5.6 to 5.9 and A.2 of Capobianco's thesis (2015), single-field formulation: linear and \
+    quadratic elements, with the trapezoidal rule for the forces. The thesis does not give g; here it is 9.81. A phase \
+    portrait by several methods is added. Figure 5.5 is a sketch. The multi-field curve of 5.8, which the thesis calls \
+    mix, is not reproduced.";
 
 pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(5);
@@ -85,7 +85,7 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
 fn reference() -> Result<Vec<Row>, Error> {
     let start = start(HEAVY, 0.6 * PI, 0.2)?;
     let (coarse, fine) = (flow(HEAVY, start, 20.0)?, fine(HEAVY, start, 20.0, 4000)?);
-    // Also inside elements: no node of the one is a node of the other.
+    // The samples are inside the elements of both runs as well.
     let times = (0..2000).map(|k| 0.003 + 0.01 * f64::from(k) - 0.001 * f64::from(k % 2));
     let differences = times.map(|t| {
         let (one, other) = (coarse.at(t), fine.at(t));
@@ -93,11 +93,11 @@ fn reference() -> Result<Vec<Row>, Error> {
             .map_or(f64::INFINITY, |(one, other)| (one.q[0] - other.q[0]).abs())
     });
     Ok(vec![Row::below(
-        "5.8: the reference, Galerkin<6, Gauss<6>>, h = 0.01 against h = 0.005, nodes and between",
-        // Rounding of four thousand steps on an angle of two, which the motion lets grow in proportion to time.
+        "5.8: the reference, Galerkin<6, Gauss<6>>, difference of h = 0.01 and h = 0.005, at nodes and between",
+        // Rounding of four thousand steps of an angle of two, which grows in proportion to time.
         1e-11,
         differences.fold(0.0, f64::max),
-        "its own error, ten thousand times below the smallest that is measured with it",
+        "the error of the reference, ten thousand times smaller than the smallest error measured with it",
     )])
 }
 
@@ -119,8 +119,8 @@ fn convergence() -> Outcome<Found> {
         )?,
     ];
     let grid = trapezoidal_slopes(
-        "5.8: h = 0.1 to 0.0125, T = 20. The composite trapezoid limits degree 2 to order 2; with Gauss's rule in its \
-         place, which is not in the thesis, 2P = 4 is left at the nodes, and √e has 3 of the interpolation and 4 of \
+        "5.8: h = 0.1 to 0.0125, T = 20. The composite trapezoid limits degree 2 to order 2. With Gauss's rule instead, which \
+         is not in the thesis, the order at the nodes is 2P = 4, and √e has parts of order 3 from the interpolation and 4 from \
          the phase.",
         &curves,
         "“quadratic”",
@@ -129,7 +129,7 @@ fn convergence() -> Outcome<Found> {
         "5.8: √e of linear over that of quadratic elements, in decades",
         (0.4, 0.7),
         curves[0].decades_above(&curves[1]),
-        "the thesis's half, read off a figure to a tenth or two",
+        "the half decade of the thesis, read off a figure to one or two tenths",
     );
     let row = row.says("“about half order of magnitude smaller”");
     let mut chart = Chart::new("step size h", "√e").log_log();
@@ -140,8 +140,7 @@ fn convergence() -> Outcome<Found> {
     let plot = chart
         .render(
             "convergence",
-            "The root of (5.3) over the elements, T = 20; with Gauss's rule on the forces degree 2 shows \
-         what it can.",
+            "The root of (5.3) over the elements, T = 20. With Gauss's rule on the forces degree 2 reaches its full order.",
         )?
         .figure("Thesis, figure 5.8");
     Ok(Found {
@@ -162,7 +161,7 @@ fn energies() -> Outcome<Found> {
     };
     let names = ["linear", "quadratic"];
     let grid = energy_orders(
-        "5.9: slopes of max |e_E|. 2 at the nodes by the rule of the forces, 1 along the elements by the jumps of q̇.",
+        "5.9: slopes of max |e_E|: 2 at the nodes because of the rule of the forces, 1 along the elements because of the jumps of q̇.",
         names,
         &[of(200)?, of(400)?, of(800)?, of(1600)?],
         [(2.0, 1.0), (2.0, 1.0)],
@@ -174,14 +173,14 @@ fn energies() -> Outcome<Found> {
         let row = Row::noted(
             format!("5.9: e_E at nodes; in the middle of elements, h = 0.1, {name}"),
             format!("{}; {}", level_text(&energies.nodes), level_text(&energies.best)),
-            "level and amplitude: the mean, and half the range",
+            "level ± amplitude: the mean, and half the range",
         );
         rows.push(row.says("bounded, “oscillates around constant error levels”"));
     }
     let captions = [
-        "In the thesis under the caption of another figure. E at the nodes from (q, p), and T + V in the \
-         middle of elements from (q, q̇); h = 0.1, parameters of figure 5.8.",
-        "The same along the elements, from (q, q̇): it jumps with the velocity, by one order of h more.",
+        "In the thesis this figure has the caption of another. E at the nodes from (q, p), and T + V in the middle of elements \
+         from (q, q̇); h = 0.1, parameters of figure 5.8.",
+        "T + V along the elements, from (q, q̇). It jumps with the velocity, and the jumps are larger by an order of h.",
     ];
     Ok(Found {
         rows,

@@ -1,6 +1,6 @@
-//! The pendulum's phase portrait at a coarse step by several methods, one of them not variational.
+//! The phase portrait of the pendulum at a coarse step by several methods, one of them not variational.
 //!
-//! Explicit Euler is written out here: no Lagrangian leads to it.
+//! Explicit Euler is written out here, because it does not follow from a discrete Lagrangian.
 
 use extremal::prelude::*;
 use extremal::{Discretize, Error};
@@ -19,11 +19,11 @@ const UNIT: &Pendulum = &Pendulum {
     g: 9.81,
 };
 
-/// About twelve steps a swing.
+/// About twelve steps per swing.
 const H: f64 = 0.2;
-/// Where the variational methods start, from rest.
+/// The initial angle of the variational methods, at rest.
 const ANGLE: f64 = 2.0;
-/// Where explicit Euler starts.
+/// The initial angle of explicit Euler, at rest.
 const SMALL_ANGLE: f64 = 0.3;
 const STEPS: usize = 600;
 
@@ -55,14 +55,14 @@ pub(super) fn study() -> Outcome<Found> {
     }
     let plot = chart.render(
         "portrait",
-        "h = 0.2, about twelve steps a swing. Explicit Euler, from the small angle 0.3, spirals out until it has the \
-         energy to turn over; the variational methods, from 2, stay on closed curves for fifty swings.",
+        "h = 0.2, about twelve steps per swing. Explicit Euler spirals outwards from the small angle 0.3 until it has the energy \
+         to turn over. The variational methods start from 2 and stay on closed curves for fifty swings.",
     )?;
 
     let rows = vec![Row::noted(
         "portrait: from 0.3, explicit Euler has the energy to turn over after",
         over_the_top.map_or("never".to_owned(), |steps| format!("{steps} steps")),
-        "each step adds energy, a factor 1 + h² g/l of it at small angles; it is no variational method",
+        "each step multiplies the energy by 1 + h² g/l at small angles; explicit Euler is not variational",
     )];
     Ok(Found {
         rows,
@@ -71,7 +71,7 @@ pub(super) fn study() -> Outcome<Found> {
     })
 }
 
-/// That the energy errors of the second half of each orbit are those of the first.
+/// Compares the energy errors of the second half of each orbit with those of the first.
 fn no_drift(methods: &[(&str, usize, Curve)]) -> Grid {
     let start = energy((ANGLE, 0.0));
     let rows = methods.iter().map(|(name, _, orbit)| {
@@ -80,20 +80,20 @@ fn no_drift(methods: &[(&str, usize, Curve)]) -> Grid {
             let errors = half.iter().map(|point| (energy(*point) - start).abs());
             errors.fold(0.0, f64::max)
         };
-        // Three hundred nodes fill the closed curve: its extreme is missed by half a hundredth of a turn, a tenth
-        // of the width of the sharpest peak, which is a hundredth of its height, with a factor of a few.
+        // Three hundred nodes fill the closed curve and miss its extreme by half a hundredth of a turn. That is a tenth of the
+        // width of the sharpest peak, and a hundredth of its height, with a factor of a few.
         let ratio = Cell::number(1.0, largest(second) / largest(first), 0.03);
         ((*name).to_owned(), vec![ratio])
     });
     Grid {
-        caption: "Phase portrait: the largest energy error in steps 301 to 600 over that in steps 1 to 300. No drift: the \
-                  nodes stay on a closed curve.",
+        caption: "Phase portrait: the largest energy error in steps 301 to 600 over that in steps 1 to 300. There is no drift, \
+                  because the nodes stay on a closed curve.",
         columns: ["method", "later over earlier"].map(str::to_owned).into(),
         rows: rows.collect(),
     }
 }
 
-/// The energy above the bottom, for m = l = 1.
+/// The energy above the lowest position, for m = l = 1.
 fn energy((theta, p): (f64, f64)) -> f64 {
     0.5 * p * p + UNIT.g * (1.0 - theta.cos())
 }

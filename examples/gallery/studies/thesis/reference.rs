@@ -1,6 +1,6 @@
-//! Motions to compare with: Kepler's ellipse in closed form, and the pendulum by an element of degree six.
+//! Reference motions: Kepler's ellipse in closed form, and the pendulum by elements of degree six.
 //!
-//! Knows no method that is compared with them.
+//! Does not know the methods that are compared with them.
 
 use extremal::{Error, Galerkin, Gauss, StateOf, Trajectory};
 
@@ -8,9 +8,9 @@ use super::elements::{Runs, run};
 
 pub(super) type Sixth = Galerkin<6, Gauss<6>>;
 
-/// The motion by elements of degree six, and one element more: the last node of another run may be an ulp later.
+/// The motion by elements of degree six, with one additional element, because the last node of another run may be an ulp later.
 ///
-/// Inside elements it is of order seven, so that the steps have to be small against the motion by two decades.
+/// Inside elements the order is only seven, so the steps have to be a hundred times shorter than the time scale of the motion.
 pub(super) fn fine<S: Runs<Sixth>>(
     system: S,
     start: StateOf<S>,
@@ -20,7 +20,7 @@ pub(super) fn fine<S: Runs<Sixth>>(
     run(system, Sixth::default(), span / steps as f64, start, steps + 1)
 }
 
-/// The ellipse of r̈ = −μ r/|r|³ that starts where the body is farthest away, at (r, 0) with velocity (0, v).
+/// The ellipse of r̈ = −μ r/|r|³ from its farthest point, (r, 0), with velocity (0, v).
 ///
 /// ```text
 /// a = 1/(2/r − v²/μ),   ε = r/a − 1,   E − ε sin E = π + √(μ/a³) t,   r(t) = −(a (cos E − ε), b sin E)
@@ -51,8 +51,8 @@ impl Ellipse {
         let (a, eccentricity) = (self.semi_axis, self.eccentricity);
         let mean = std::f64::consts::PI + self.frequency * t;
         let mut anomaly = mean;
-        // Newton on a function whose slope is between 1 − ε and 1 + ε: quadratic from the start for ε < ½, and at
-        // rounding after six.
+        // Newton's method on a function whose slope is between 1 − ε and 1 + ε. For ε < ½ it converges quadratically from the
+        // start, and reaches rounding after six iterations.
         for _ in 0..8 {
             let (sin, cos) = anomaly.sin_cos();
             anomaly -= (anomaly - eccentricity * sin - mean) / (1.0 - eccentricity * cos);

@@ -1,6 +1,6 @@
-//! Appendix A.2 of the thesis: linear elements on the pendulum, the forces by three rules.
+//! Appendix A.2 of the thesis: linear elements on the pendulum, with three rules for the forces.
 //!
-//! T is integrated exactly by any rule, since the velocity of a linear element is constant.
+//! Any rule integrates T exactly, because the velocity of a linear element is constant.
 
 use std::f64::consts::PI;
 
@@ -15,7 +15,7 @@ use crate::grid::stated;
 use crate::plot::{COLOURS, Chart};
 use crate::table::{Row, short};
 
-/// What is found of figure A.2.
+/// Results for figure A.2.
 pub(super) fn study() -> Outcome<Found> {
     let start = start(HEAVY, 0.4 * PI, 0.2)?;
     let flow = flow(HEAVY, start, 10.0)?;
@@ -43,7 +43,7 @@ pub(super) fn study() -> Outcome<Found> {
         )
     });
     let grid = slope_grid(
-        "A.2: linear elements, the forces by three rules. Each is of order 2, the order 2P of elements of degree 1.",
+        "A.2: linear elements with three rules for the forces. Each has order 2, the order 2P of elements of degree 1.",
         slopes.collect(),
     );
     let [trapezoid, gauss1, gauss2] = &curves;
@@ -64,7 +64,7 @@ pub(super) fn study() -> Outcome<Found> {
             ),
             "gauss2",
             best(of),
-            "two points integrate the force of a linear element best",
+            "of these rules two Gauss points are the most accurate for the force of a linear element",
         )
         .says("gauss2 “leads to the most accurate solutions”")
     };
@@ -77,7 +77,7 @@ pub(super) fn study() -> Outcome<Found> {
     let plot = chart
         .render(
             "rules",
-            "Linear elements, T exact, the forces by three rules; T = 10. Only the trapezoid is explicit.",
+            "Linear elements with exact T and three rules for the forces; T = 10. Only the trapezoid is explicit.",
         )?
         .figure("Thesis, figure A.2");
     Ok(Found {

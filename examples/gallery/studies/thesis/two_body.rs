@@ -1,6 +1,6 @@
-//! The two-body problem: figures 5.11, 5.12 and 5.13 of the thesis, against Kepler's ellipse in closed form.
+//! The two-body problem: figures 5.11, 5.12 and 5.13 of the thesis, compared with Kepler's ellipse in closed form.
 //!
-//! T is integrated exactly, the forces by the trapezoidal rule, for quadratic elements by the composite one.
+//! T is integrated exactly, and the forces by the trapezoidal rule, which is composite for quadratic elements.
 
 use extremal::prelude::*;
 use extremal::{Error, StateOf};
@@ -30,10 +30,9 @@ fn ellipse() -> Ellipse {
     Ellipse::new(SYSTEM.gm, 2.0, 0.6)
 }
 
-const ABOUT: &str = "Figures 5.11 to 5.13 of Capobianco's thesis (2015), single-field formulation. The \
-    thesis compares with a numerical solution, since it knows no other; here it is \
-    Kepler's ellipse in closed form. Figure 5.10 is a sketch. Not here is the multi-field curve of 5.12, which the \
-    thesis calls mix.";
+const ABOUT: &str = "Figures 5.11 to 5.13 of Capobianco's thesis (2015), single-field formulation. The reference of the \
+    thesis is a numerical solution; here it is Kepler's ellipse in closed form. Figure 5.10 is a sketch. The multi-field \
+    curve of 5.12, which the thesis calls mix, is not reproduced.";
 
 pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(5);
@@ -81,11 +80,11 @@ fn reference() -> Result<Vec<Row>, Error> {
         )
         .contradicts("[0, 10] “corresponds roughly to one period”"),
         Row::below(
-            "Kepler's ellipse against Galerkin<6, Gauss<6>>, h = 0.05, to t = 50",
-            // A thousand steps of a rounding on numbers of size two, and an error of phase that grows with time.
+            "difference of Kepler's ellipse and Galerkin<6, Gauss<6>>, h = 0.05, up to t = 50",
+            // A thousand steps with a rounding of numbers of size two, and a phase error that grows with time.
             1e-11,
             difference,
-            "two references that share nothing; what is left is rounding",
+            "two independent references; only rounding remains",
         ),
     ])
 }
@@ -104,8 +103,8 @@ fn orbit() -> Outcome<Found> {
     let plot = chart
         .render(
             "orbit",
-            "Linear elements, trapezoidal rule, two turns; h = 0.5, since the thesis gives none. The second \
-         turn is not on the first: the ellipse of the method turns slowly.",
+            "Linear elements, trapezoidal rule, two turns. The thesis does not give the step size; here h = 0.5. The second turn \
+         differs from the first, because the ellipse of the method rotates slowly.",
         )?
         .figure("Thesis, figure 5.11");
     Ok(Found {
@@ -115,7 +114,7 @@ fn orbit() -> Outcome<Found> {
     })
 }
 
-/// How fast the ellipse of Verlet's steps turns; the exact one stands still.
+/// The rate at which the ellipse of Verlet's steps rotates; the exact ellipse does not rotate.
 fn precession() -> Result<Vec<Row>, Error> {
     let mut rates = Vec::new();
     for h in [0.5, 0.2, 0.1, 0.05, 0.025] {
@@ -123,17 +122,17 @@ fn precession() -> Result<Vec<Row>, Error> {
     }
     Ok(vec![
         Row::noted(
-            "5.11: turn of the ellipse in each period, linear, h = 0.5",
+            "5.11: rotation of the ellipse in each period, linear, h = 0.5",
             format!("{:.1}°", (rates[0].1 * ellipse().period()).to_degrees()),
-            "by the vector from the focus that points to the near point (Laplace, Runge, Lenz), over twenty periods",
+            "from the Laplace–Runge–Lenz vector, which points from the focus to the near point, over twenty periods",
         ),
         Row::number(
-            "5.11: slope of the rate at which the ellipse turns, linear, h = 0.2 to 0.025",
+            "5.11: slope of the rate at which the ellipse rotates, linear, h = 0.2 to 0.025",
             2.0,
             fit(&rates[1..]),
-            // The next term is (ωh)² of the first, with ω = 1.5 at the near point: 0.09 at the largest step.
+            // The next term is (ωh)² of the first, with ω = 1.5 at the near point: 0.09 at the largest step size.
             0.1,
-            "the motion of the method is one with a potential that is off by h², whose ellipse turns in proportion",
+            "the method follows a motion whose potential differs by O(h²), and the ellipse rotates in proportion to that",
         ),
     ])
 }
@@ -155,7 +154,7 @@ fn rate_of_turning(h: f64) -> Result<f64, Error> {
         let (scale, distance) = (1.0 / (m * m * gm), q[0].hypot(q[1]));
         let x = scale * p[1] * momentum - q[0] / distance;
         let y = -scale * p[0] * momentum - q[1] / distance;
-        // Of all angles the one nearest to the last.
+        // Of all equivalent angles the one nearest to the previous angle.
         last += (y.atan2(x) - last + std::f64::consts::PI).rem_euclid(std::f64::consts::TAU)
             - std::f64::consts::PI;
         angles.push((*t, last));
@@ -180,14 +179,14 @@ fn convergence() -> Outcome<Found> {
         )?,
     ];
     let grid = trapezoidal_slopes(
-        "5.12: h = 0.1 to 0.0125, T = 50. The composite trapezoid limits degree 2 to order 2; with Gauss's rule in its \
-         place, which is not in the thesis, 2P = 4 is left at the nodes, and √e has 3 of the interpolation and 4 of \
+        "5.12: h = 0.1 to 0.0125, T = 50. The composite trapezoid limits degree 2 to order 2. With Gauss's rule instead, which \
+         is not in the thesis, the order at the nodes is 2P = 4, and √e has parts of order 3 from the interpolation and 4 from \
          the phase, which has grown for four turns.",
         &curves,
         "“quadratic” for both",
     );
     let decades = curves[0].decades_above(&curves[1]);
-    let read = "read off a figure: both are of √e, as all slopes of the thesis are";
+    let read = "read off a figure; both values are of √e, like all slopes of the thesis";
     let rows = vec![
         Row::between(
             "5.12: √e of linear over that of quadratic elements, in decades",
@@ -197,7 +196,7 @@ fn convergence() -> Outcome<Found> {
         )
         .says("“one order of magnitude smaller”"),
         Row::between(
-            "5.12: linear elements for one quadratic, at the same √e",
+            "5.12: number of linear elements per quadratic element, at the same √e",
             (3.5, 5.0),
             10_f64.powf(0.5 * decades),
             read,
@@ -228,8 +227,8 @@ fn energies() -> Outcome<Found> {
     };
     let names = ["linear", "quadratic"];
     let grid = energy_orders(
-        "5.13: slopes of max |e_E|, h = 0.1 to 0.0125. 2 at the nodes by the rule of the forces, 1 along the elements \
-         by the jumps of q̇.",
+        "5.13: slopes of max |e_E|, h = 0.1 to 0.0125: 2 at the nodes because of the rule of the forces, 1 along the elements \
+         because of the jumps of q̇.",
         names,
         &[of(500)?, of(1000)?, of(2000)?, of(4000)?],
         [(2.0, 1.0), (2.0, 1.0)],
@@ -246,20 +245,20 @@ fn energies() -> Outcome<Found> {
             "5.13: max |e_E| of linear over that of quadratic elements, h = 0.1, in the middle of elements",
             (0.5, 2.0),
             ratio(|e| &e.best),
-            "the thesis does not say which energy it draws; of one magnitude is that of (q, q̇) inside the elements",
+            "the thesis does not say which energy it draws; that of (q, q̇) inside the elements has the same magnitude for both",
         )
         .says(words),
         Row::noted(
-            "5.13: the same, at nodes; and along the elements, their ends included",
+            "5.13: the same ratio at nodes; and along the elements, including their ends",
             format!("{:.1}; {:.1}", ratio(|e| &e.nodes), ratio(|e| &e.along)),
-            "quadratic elements are better there, by nearly a decade at the nodes",
+            "quadratic elements are more accurate there, by nearly a decade at the nodes",
         )
         .contradicts("“of the same order for both”"),
     ];
     let captions = [
-        "In the thesis under the caption of another figure. E at the nodes from (q, p), and T + V in the \
-         middle of elements from (q, q̇); h = 0.1. A peak at each passage of the near point.",
-        "The same along the elements of the first turn, from (q, q̇): it jumps with the velocity.",
+        "In the thesis this figure has the caption of another. E at the nodes from (q, p), and T + V in the middle of elements \
+         from (q, q̇); h = 0.1. Each passage of the near point has a peak.",
+        "T + V along the elements of the first turn, from (q, q̇). It jumps with the velocity.",
     ];
     let end = ellipse().period();
     Ok(Found {
@@ -275,11 +274,11 @@ fn drift(steps: usize) -> Result<Row, Error> {
     let (drift, error) = curve.drift();
     let row = Row::below(
         format!("5.13: rise of max |E − E₀| over {steps:e} steps of h = 0.1, relative, linear"),
-        // The peak at the near point is met between nodes to a few per cent of it in any interval of eight turns, to
-        // much less over a hundred intervals.
+        // In an interval of eight turns the nodes miss the peak at the near point by a few per cent; over a hundred intervals by
+        // much less.
         1e-6 + 3.0 * error,
         drift.abs(),
-        "none, but for three standard errors of the fit",
+        "no drift; the tolerance is three standard errors of the fit",
     );
     Ok(row.says("“the energy error is bounded”"))
 }

@@ -1,6 +1,6 @@
 //! Figures 5.6 and 5.7 of the thesis: the pendulum at a coarse step, and the velocity inside elements.
 //!
-//! Knows that the thesis calls the velocity of quadratic elements continuous, and measures it.
+//! The thesis says that the velocity of quadratic elements is continuous; this is measured here.
 
 use std::f64::consts::PI;
 
@@ -29,7 +29,7 @@ fn long_start() -> Result<StateOf<Pendulum>, Error> {
     start(LONG, 0.8 * PI, 0.8)
 }
 
-/// What is found of both figures.
+/// Results for both figures.
 pub(super) fn study() -> Outcome<Found> {
     let mut found = coarse()?;
     found.grids.push(jumps()?);
@@ -75,14 +75,14 @@ fn coarse() -> Outcome<Found> {
             "5.6: √e at h = 0.32 over √e at h = 0.16, linear",
             4.0,
             errors[0] / half,
-            // The next term of the error is (ωh)² = 0.5 of it at the larger step, with a factor below one.
+            // At the larger step the next term of the error is (ωh)² = 0.5 of the first, with a factor below one.
             0.6,
-            "elements of degree 1 are of the second order: a factor of four",
+            "elements of degree 1 have order 2: a factor of four",
         ),
         Row::noted(
             "5.6: √e at h = 0.32: linear / quadratic / quadratic with Gauss<2>",
             format!("{:.2} / {:.2} / {:.3}", errors[0], errors[1], errors[2]),
-            "the sizes of what is seen in the figures",
+            "the sizes of the errors visible in the figures",
         ),
     ];
     let plots = vec![
@@ -92,8 +92,8 @@ fn coarse() -> Outcome<Found> {
         velocity
             .render(
                 "velocity",
-                "The velocity q̇ of the elements, h = 0.32: constant in linear ones, linear in quadratic \
-             ones; it jumps between them, least where the forces are integrated by Gauss's rule.",
+                "The velocity q̇ of the elements, h = 0.32: constant in linear elements, linear in quadratic elements. It jumps between \
+             elements, least if the forces are integrated by Gauss's rule.",
             )?
             .figure("Thesis, figure 5.7"),
     ];
@@ -104,7 +104,7 @@ fn coarse() -> Outcome<Found> {
     })
 }
 
-/// q̇ at both ends of each element; it is linear between them at most.
+/// q̇ at both ends of each element; between them it is constant or linear.
 fn velocities<D>(trajectory: &Trajectory<System, D>) -> Curve
 where
     System: Runs<D>,
@@ -114,7 +114,7 @@ where
         .collect()
 }
 
-/// “The discrete velocities are continuous in time” for quadratic elements: nearly so with exact integrals.
+/// “The discrete velocities are continuous in time” for quadratic elements: with exact integrals this holds approximately.
 fn jumps() -> Result<Grid, Error> {
     fn jumps<D: Copy>(scheme: D, start: StateOf<Pendulum>) -> Result<Vec<(f64, f64)>, Error>
     where
@@ -131,16 +131,16 @@ fn jumps() -> Result<Grid, Error> {
     let linear = jumps(Verlet, start)?;
     let quadratic = jumps(Composite::default(), start)?;
     let gauss = jumps(Fourth::default(), start)?;
-    // The next term of a jump is (ωh)² or ωh of it: below 0.02 at the smallest steps, 0.2 at the largest.
+    // The next term of a jump is (ωh)² or ωh of the first: below 0.02 at the smallest steps, 0.2 at the largest.
     let row = |name, jumps: &[(f64, f64)], slope, share: Cell, claim| {
         stated(name, [Cell::number(slope, fit(jumps), 0.1), share], claim)
     };
     let share = |jumps: &[(f64, f64)]| jumps[3].1 / linear[3].1;
     Ok(Grid {
-        caption: "5.7: the largest jump of q̇ at a node. In linear elements q̇ is constant: it jumps by h q̈. In quadratic \
-                  ones only p is continuous: the composite trapezoid gives the inner node ½ of the force in place of \
-                  ⅔, so q̈ is ¾ of f/M inside, and the last quarter comes in jumps. With integrals exact to the order \
-                  of the element a jump of h³ is left.",
+        caption: "5.7: the largest jump of q̇ at a node. In linear elements q̇ is constant, and jumps by h q̈. In quadratic \
+                  elements only p is continuous: the composite trapezoid gives the inner node ½ of the force instead of ⅔, so q̈ is ¾ of \
+                  f/M inside, and the remaining quarter appears as jumps. If the integrals are exact to the order of the element, the \
+                  jump is of order h³.",
         columns: ["elements", "slope", "over linear, h = 0.01", STATED]
             .map(str::to_owned)
             .into(),

@@ -1,6 +1,6 @@
-//! Error against time and evaluations: many runs of many methods, in turn, and the least time of each.
+//! Error over time and evaluations: many runs of many methods in turn, and the shortest time of each.
 //!
-//! Knows neither systems nor methods. The runs are interleaved, so that a busy machine hurts all alike.
+//! Knows neither systems nor methods. The runs are interleaved, so that a busy machine slows all of them equally.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::plot::Curve;
 use crate::studies::Outcome;
 
-/// Where a run ended.
+/// The end of a run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Finish {
     pub(super) q: [f64; 2],
@@ -25,9 +25,9 @@ impl Finish {
 
 /// One method at one setting.
 pub(super) struct Run {
-    /// What is timed.
+    /// The timed run.
     pub(super) finish: Box<dyn Fn() -> Outcome<Finish>>,
-    /// How often it evaluates the forces; not timed, since only some count as they go.
+    /// Counts the evaluations of the forces. It is not timed, because only some methods count while they run.
     pub(super) evaluations: Box<dyn Fn() -> Outcome<usize>>,
 }
 
@@ -37,7 +37,7 @@ pub(super) struct Method {
     pub(super) runs: Vec<Run>,
 }
 
-/// What a run costs and gives.
+/// The cost and the result of a run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Measured {
     pub(super) error: f64,
@@ -52,13 +52,13 @@ pub(super) struct Measurements {
     pub(super) points: Vec<Measured>,
 }
 
-/// Fewer repetitions than this are no minimum.
+/// The least number of repetitions for a meaningful minimum.
 const LEAST_ROUNDS: usize = 5;
 
-/// Three decades of errors in all: some ten runs of each method, over which its curve is straight.
+/// Three decades of errors in all: about ten runs of each method, over which its curve is straight.
 const NEAR: f64 = 30.0;
 
-/// Runs everything again and again until `budget` is over.
+/// Repeats all runs until `budget` is spent.
 pub(super) fn measure(methods: Vec<Method>, exact: &Finish, budget: Duration) -> Vec<Measurements> {
     let start = Instant::now();
     let mut measured: Vec<(Measurements, Vec<Run>)> =
@@ -68,7 +68,7 @@ pub(super) fn measure(methods: Vec<Method>, exact: &Finish, budget: Duration) ->
         for (measurements, runs) in &mut measured {
             for (point, run) in measurements.points.iter_mut().zip(runs) {
                 let start = Instant::now();
-                // Its success is known from the first time.
+                // The first run has already succeeded.
                 let _ = black_box((run.finish)());
                 point.seconds = point.seconds.min(start.elapsed().as_secs_f64());
             }
@@ -81,7 +81,7 @@ pub(super) fn measure(methods: Vec<Method>, exact: &Finish, budget: Duration) ->
         .collect()
 }
 
-/// Errors and evaluations, without times; settings that are too coarse to succeed are left out.
+/// Errors and evaluations, without times; settings that are too coarse to succeed are omitted.
 fn first(method: Method, exact: &Finish) -> (Measurements, Vec<Run>) {
     let (mut points, mut kept) = (Vec::new(), Vec::new());
     for run in method.runs {
@@ -99,11 +99,11 @@ fn first(method: Method, exact: &Finish) -> (Measurements, Vec<Run>) {
 }
 
 impl Measurements {
-    /// The time at which the error is expected to be `error`: on the least-squares line in log–log through the runs that
-    /// err up to [`NEAR`] times more or less. That of the coarsest run where none errs as much, nothing if the finest does.
+    /// The time for a given error, from the least-squares line in log–log through the runs whose errors differ from it by
+    /// at most the factor [`NEAR`]. If all errors are smaller, it is the time of the coarsest run; if all are larger, `None`.
     ///
-    /// At the end of one motion the errors of neighbouring settings differ by factors, as their signs happen to cancel;
-    /// which settings are tried must not decide.
+    /// The errors of neighbouring settings differ by factors, because contributions happen to cancel. The line makes the
+    /// result independent of the settings that are tried.
     pub(super) fn seconds_at(&self, error: f64) -> Option<f64> {
         if self.points.iter().all(|point| point.error < error) {
             return self.points.first().map(|point| point.seconds);
@@ -123,7 +123,7 @@ impl Measurements {
         let (x, y) = mean(&near);
         let times = || near.iter().map(|point| point.0);
         let (least, most) = (times().fold(x, f64::min), times().fold(x, f64::max));
-        // Where few runs err that much, their line must not lead beyond them.
+        // If few runs have such errors, their line must not be extrapolated.
         (finest <= error && slope < 0.0).then(|| (x - y / slope).clamp(least, most).exp())
     }
 
@@ -151,7 +151,7 @@ fn mean(points: &[(f64, f64)]) -> (f64, f64) {
     (sum(|point| point.0) / n, sum(|point| point.1) / n)
 }
 
-/// The slope of the least-squares line; nothing for fewer than three points.
+/// The slope of the least-squares line; `None` for fewer than three points.
 fn slope(points: &[(f64, f64)]) -> Option<f64> {
     let (x, y) = mean(points);
     let square: f64 = points.iter().map(|point| (point.0 - x).powi(2)).sum();

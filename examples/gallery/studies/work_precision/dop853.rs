@@ -1,7 +1,7 @@
-//! Dop853 of the crate `ode_solvers`, on right-hand sides written by hand as one would for speed.
+//! Dop853 of the crate `ode_solvers`, on right-hand sides written by hand for speed.
 //!
-//! Knows no Lagrangian. Hairer, Nørsett and Wanner's method of order 8 with step size control: the tolerance is given,
-//! not the step; without output between, which would cost evaluations.
+//! The method of order 8 of Hairer, Nørsett and Wanner, with step size control: its setting is the tolerance instead of the
+//! step size. It writes no output between start and end, which would cost evaluations.
 
 use ode_solvers::dop_shared::OutputType;
 use ode_solvers::{Dop853, SVector, System};
@@ -57,8 +57,8 @@ pub(super) fn run(
     tolerance: f64,
     momentum: impl Fn([f64; 2], [f64; 2]) -> [f64; 2],
 ) -> Outcome<(Finish, usize)> {
-    // The crate's own defaults, but for the output: safety, β, least and largest change of step, largest step, first
-    // step (0: found by the method), most steps, test for stiffness.
+    // The defaults of the crate, except for the output: safety, β, least and largest change of the step, largest step, first
+    // step (0: chosen by the method), largest number of steps, test for stiffness.
     let mut solver = Dop853::from_param(
         system,
         0.0,

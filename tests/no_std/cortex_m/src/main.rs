@@ -1,4 +1,4 @@
-//! Prints the marks of all motions through the debugger's channel, and ends the emulator.
+//! Prints the marks of all motions through the channel of the debugger, and ends the emulator.
 
 #![no_std]
 #![no_main]

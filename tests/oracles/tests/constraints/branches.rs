@@ -1,5 +1,5 @@
-//! Where multipliers are all that is iterated, steps are those of the right branch, in few iterations; and where a constraint
-//! vanishes with all of its terms, iterations end.
+//! Steps that iterate on multipliers alone find the solution on the right branch in few iterations. If a constraint vanishes with all
+//! of its terms, iterations end.
 
 use extremal::prelude::*;
 
@@ -17,8 +17,8 @@ struct Light {
     n: f64,
 }
 
-/// From λ = 0 the free step of the light direction is a third of the rod's length, and the root that Newton's method finds from there
-/// is mirrored: y = −0.8.
+/// From λ = 0 the free step of the light direction is a third of the rod's length. The root that Newton's method finds from there is
+/// the mirror image, y = −0.8.
 #[test]
 fn the_first_step_of_a_light_mass_is_not_mirrored() {
     let start = || Light { m: 1.0, n: 0.03 };
@@ -29,7 +29,7 @@ fn the_first_step_of_a_light_mass_is_not_mirrored() {
         verlet.step().expect("a regular motion");
         midpoint.step().expect("a regular motion");
         other.step().expect("a regular motion");
-        // Rounding over the light mass: ε / 0.03, some times. V is linear, so that both schemes are the same.
+        // Rounding over the light mass: a few times ε / 0.03. V is linear, so both schemes are the same.
         assert!(
             (verlet.state().q - other.state().q).norm() < 1e-13,
             "{:?}",
@@ -40,7 +40,7 @@ fn the_first_step_of_a_light_mass_is_not_mirrored() {
             "{:?}",
             midpoint.state()
         );
-        // An error of order h², a quarter with these steps; mirrored it is 16 less.
+        // An error of order h², a quarter with these steps; on the mirrored branch the energy is lower by 16.
         assert!((verlet.energy() - 8.0).abs() < 4.0, "{}", verlet.energy());
     }
 }
@@ -56,7 +56,7 @@ fn the_first_step_of_a_light_mass_is_not_mirrored() {
 )]
 struct Groove;
 
-/// Steps of an eighth of a swing: Newton's method doubles its digits all the same.
+/// Newton's method converges quadratically for steps of an eighth of a swing as well.
 #[test]
 fn long_steps_take_a_few_iterations() {
     let mut motion =
@@ -64,7 +64,7 @@ fn long_steps_take_a_few_iterations() {
     let mut iterations = 0;
     for _ in 0..200 {
         let report = motion.step().expect("a regular motion").convergence;
-        // The residual is that of the constraint, and of its size.
+        // The residual is that of the constraint.
         assert!(report.residual_norm > 0.0 || motion.state().q.norm() == 1.0);
         assert!(report.residual_norm < 1e-14, "{report:?}");
         iterations += report.iterations;
@@ -72,7 +72,7 @@ fn long_steps_take_a_few_iterations() {
     assert!(iterations < 200 * 5, "{iterations}");
 }
 
-/// y = 0, said by terms that all vanish there.
+/// y = 0, written with terms that all vanish there.
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(x, y),
@@ -84,7 +84,7 @@ fn long_steps_take_a_few_iterations() {
 struct Flat;
 
 #[test]
-fn constraints_that_vanish_with_their_terms_have_an_end() {
+fn iterations_end_when_a_constraint_vanishes_with_its_terms() {
     fn check<D>(scheme: D)
     where
         Flat: Discretize<D>,
@@ -92,7 +92,7 @@ fn constraints_that_vanish_with_their_terms_have_an_end() {
         let mut motion = Integrator::new(Flat, scheme, 0.1, [1.0, 0.0], [0.3, 0.0]).expect("a start");
         for _ in 0..1000 {
             motion.step().expect("a regular motion");
-            // A floor of rounding, which is judged by no scale: some hundred ε of coordinates of size one, and no drift.
+            // The terms give no scale for the rounding floor: a few hundred ε of coordinates of size one, and no drift.
             assert!(motion.state().q[1].abs() < 1e-13, "{:?}", motion.state());
         }
     }

@@ -1,4 +1,4 @@
-//! Both levels of the constraints hold to rounding, however long.
+//! The constraints and their rates hold to rounding over long runs.
 
 use extremal::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A long motion with two constraints: neither level drifts, nor does the energy.
+//! A long motion with two constraints: neither the constraints, their rates nor the energy drift.
 //!
 //! `cargo test --release -p extremal-oracles --test constraints long::` makes a million steps; without optimisation they are a hundred thousand.
 
@@ -12,7 +12,7 @@ const STEPS: usize = if cfg!(debug_assertions) {
     1_000_000
 };
 
-/// A tenth of the motion: the largest of g and of dg/dt in it, and least, mean and largest energy.
+/// A tenth of the motion: the largest g and dg/dt in it, and the least, mean and largest energy.
 #[derive(Debug)]
 struct Tenth {
     place: f64,
@@ -56,7 +56,7 @@ where
     }
 }
 
-/// Regular swings, so that means over a tenth of the motion, some hundred of them, are all alike.
+/// The swings are regular, so means over a tenth of the motion, a few hundred swings, agree.
 fn stays<D>()
 where
     Rods: Discretize<D>,

@@ -1,8 +1,8 @@
-//! Coordinates without mass beside constraints that do not touch them, as internal variables are.
+//! Massless coordinates, such as internal variables, in systems whose constraints do not contain them.
 
 use extremal::prelude::*;
 
-/// A pendulum in Cartesian coordinates that pulls a dashpot through a spring: s is the dashpot's length.
+/// A pendulum in Cartesian coordinates that pulls a dashpot through a spring. s is the length of the dashpot.
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(s, r[2]),
@@ -18,7 +18,7 @@ struct Cartesian {
     eta: f64,
 }
 
-/// The same in the angle.
+/// The same system in the angle.
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(s, theta),
@@ -74,9 +74,9 @@ where
     differences.fold(0.0, |most, (a, b)| most.max((a - b).abs()))
 }
 
-/// The momentum of s stays that of its start, zero, and its velocity at the end of a step is asked for by no equation.
+/// The momentum of s remains zero, and the equations do not contain its velocity at the end of a step.
 #[test]
-fn what_has_neither_mass_nor_constraint_moves_as_in_minimal_coordinates() {
+fn massless_unconstrained_coordinates_move_as_in_minimal_coordinates() {
     let order = |errors: [f64; 2]| (errors[0] / errors[1]).log2();
     for (order, expected) in [
         (order([200, 400].map(|steps| error(Verlet, steps))), 2.0),
@@ -95,6 +95,6 @@ fn what_has_neither_mass_nor_constraint_moves_as_in_minimal_coordinates() {
         ),
     ] {
         // The next order is a tenth of the error at these step sizes.
-        assert!((order - expected).abs() < 0.2, "{order} and not {expected}");
+        assert!((order - expected).abs() < 0.2, "{order}, expected {expected}");
     }
 }

@@ -1,4 +1,4 @@
-//! Derivatives: of the constraints by dual numbers, of accelerations, and of steps by differences; and what snapshots keep.
+//! Derivatives of the constraints, compared with dual numbers; of accelerations; of steps, compared with differences; and snapshots.
 
 use extremal::prelude::*;
 use num_dual::{Dual64, DualNum};
@@ -23,7 +23,7 @@ fn jacobian_and_rates_are_those_of_dual_numbers() {
         let seeded = |i: usize| Dual64::new(q[i], if i == column { 1.0 } else { 0.0 });
         let g = dual.constraints(Dual64::from(t), &[seeded(0), seeded(1), seeded(2)].into());
         for row in 0..2 {
-            // The same operations up to their order.
+            // The same operations in another order.
             assert!((jacobian[(row, column)] - g[row].eps).abs() < 1e-14);
         }
     }
@@ -35,7 +35,7 @@ fn jacobian_and_rates_are_those_of_dual_numbers() {
     assert!((force - expected).norm() < 1e-14);
 }
 
-/// d²g/dt² = 0 along the acceleration: by the rates as dual numbers along (v, a), which has no code in common with the solve.
+/// d²g/dt² = 0 along the acceleration: from the rates with dual numbers along (v, a), which share no code with the solve.
 #[test]
 fn accelerations_keep_the_constraints() {
     let system = driven::<f64>();
@@ -52,7 +52,7 @@ fn accelerations_keep_the_constraints() {
     );
     // Terms of size 30 with some roundings.
     assert!(rates.iter().all(|rate| rate.eps.abs() < 1e-13), "{rates:?}");
-    // And M a − f is a combination of the rows of G: the multipliers'.
+    // M a − f is a combination of the rows of G, with the multipliers as coefficients.
     let multipliers = system.multipliers(t, &q, &v, &[]).expect("a regular motion");
     let force = system.constraint_force(t, &q, &multipliers);
     let inertia = [0.4 * a[0], 0.7 * a[1], 0.7 * (a[2] + 9.81)];
@@ -109,9 +109,9 @@ fn a_motion_goes_on_with_the_same_bits() {
     assert_eq!(first, second);
 }
 
-/// Two masses on rods fall as in angles: energy bounded, and no more work done than rounding allows.
+/// The facts and the text of a system with constraints.
 #[test]
-fn facts_know_of_constraints() {
+fn facts_and_descriptions_contain_constraints() {
     const { assert!(super::systems::Rods::STRUCTURE.constraints == 2) };
     const { assert!(super::systems::Rods::STRUCTURE.is_conservative) };
     const { assert!(!Driven::<f64>::STRUCTURE.is_scleronomic && !Driven::<f64>::STRUCTURE.is_conservative) };
@@ -143,7 +143,7 @@ fn symmetries_are_kept_with_constraints() {
         for _ in 0..5000 {
             motion.step().expect("a regular motion");
         }
-        // 5000 roundings of 2e-16, which add up like their root at best and all to one side at worst.
+        // 5000 roundings of 2e-16, which add up like the root of their number at best and to one side at worst.
         assert!((sphere.vertical(&motion.state()) / start - 1.0).abs() < 1e-12);
     }
     check(Verlet);
@@ -151,7 +151,7 @@ fn symmetries_are_kept_with_constraints() {
     check(Galerkin::<2, Gauss<2>>::default());
 }
 
-/// Multipliers included; lists of another length are none.
+/// A trajectory includes multipliers; lists of another length are refused.
 #[test]
 fn a_trajectory_is_written_and_read() {
     type Kept = Trajectory<Rods, Galerkin<2, Gauss<2>>>;

@@ -1,4 +1,4 @@
-//! Both forms of a scheme, with multipliers and by a null space: one motion, one report, one derivative.
+//! Both forms of a scheme, with multipliers and with a null space, have the same motion, report and derivative.
 
 use extremal::prelude::*;
 use extremal::{Block, ConstrainedStep, Linearization, SnapshotOf, StateOf};
@@ -85,14 +85,14 @@ where
     most
 }
 
-/// What an impulse is known to: each g is solved for to a few ε of its terms, |q|² ≤ 5, which is ε/h in a velocity and a mass
-/// of up to 2.6 times that in an impulse. Inside an element of degree P velocities are P² times as sharp.
+/// The accuracy of an impulse: each g is solved to a few ε of its terms, |q|² ≤ 5. This is ε/h in a velocity, and in an impulse
+/// that times a mass of up to 2.6. Inside an element of degree P the error of velocities is P² times as large.
 fn rounding(degree: usize, h: f64) -> f64 {
     16.0 * (degree * degree) as f64 * f64::EPSILON / h
 }
 
 #[test]
-fn both_forms_tell_the_same() {
+fn both_forms_report_the_same() {
     let found = [
         (1, differences::<Rods, Verlet, _>()),
         (1, differences::<Rods, Midpoint, _>()),
@@ -104,9 +104,9 @@ fn both_forms_tell_the_same() {
         (3, differences::<Driven<f64>, Third, _>()),
     ];
     for (degree, [q, p, impulses, end_impulses, reactions]) in found {
-        // One rounding of v ≤ 10 in each step moves q by 2e-15 h: 2e-15 in all, and the two grow apart by a few times.
+        // One rounding of v ≤ 10 in each step moves q by 2e-15 h: 2e-15 in all, and the distance of the two motions grows by a few times.
         assert!(q < 1e-14, "P = {degree}: {q:e}");
-        // A rounding of p ≤ 15 in each step, 1e-15, like the root of their number.
+        // A rounding of p ≤ 15 in each step, 1e-15, times the root of the number of steps.
         assert!(p < 1e-13, "P = {degree}: {p:e}");
         let known_to = rounding(degree, H);
         assert!(
@@ -196,7 +196,7 @@ fn both_forms_move_alike_inside_elements() {
         (3, differences_inside::<Driven<f64>, Third>()),
     ];
     for (degree, [q, v]) in found {
-        // A rounding or two of |q| ≤ 2 in some of the steps; and what the velocities are known to.
+        // A rounding or two of |q| ≤ 2 in some of the steps, and the accuracy of the velocities.
         assert!(
             q < 4e-15 && v < rounding(degree, 10.0 * H),
             "P = {degree}: {q:e} {v:e}"
@@ -223,7 +223,7 @@ where
     let (usual, _) = small_steps::<S, D, N>(H, 100);
     let (iterations, end) = small_steps::<S, D, N>(1e-8, 100);
     assert!(iterations <= usual, "{iterations} {usual}");
-    // One step of the same length, whose own error is of the size h³ = 1e-18.
+    // One step of the same length, whose error is of the size h³ = 1e-18.
     let (_, expected) = small_steps::<S, D, N>(1e-6, 1);
     println!(
         "{:e} {:e}",
@@ -282,7 +282,7 @@ fn the_null_space_has_n_unknowns_a_node() {
     assert_eq!(unknowns::<Rods, NullSpace<Third>>(), 12);
     assert_eq!(unknowns::<Driven<f64>, NullSpace<Verlet>>(), 3);
     assert_eq!(unknowns::<Driven<f64>, NullSpace<Third>>(), 9);
-    // (n + m) P with multipliers; without the velocities where a division gives all of them, as of Verlet.
+    // (n + m) P with multipliers; only the multipliers if all velocities follow by divisions, as with Verlet.
     assert_eq!(unknowns::<Rods, Second>(), 12);
     assert_eq!(unknowns::<Driven<f64>, Third>(), 15);
     assert_eq!(unknowns::<Rods, Midpoint>(), 6);

@@ -1,4 +1,4 @@
-//! Orders, measured against minimal coordinates.
+//! Orders, measured by comparison with minimal coordinates.
 
 use extremal::Block;
 use extremal::prelude::*;
@@ -8,7 +8,7 @@ use super::systems::{ANGLES, Driven, DrivenAngle, RODS, Rods};
 const START: ([f64; 2], [f64; 2]) = ([1.0, 1.6], [0.3, -0.4]);
 const END: f64 = 0.8;
 
-/// Places and momenta of both masses at the end.
+/// Positions and momenta of both masses at the end.
 fn reference() -> [f64; 8] {
     let scheme = Galerkin::<4, Gauss<4>>::default();
     let mut motion =
@@ -52,7 +52,7 @@ where
     let reference = reference();
     let [coarse, fine] = [coarse, 2 * coarse].map(|steps| errors::<D>(steps, &reference));
     for (coarse, fine) in coarse.into_iter().zip(fine) {
-        // Between the asymptotic range and rounding: the finest error is 1e-11 at least.
+        // The steps are in the asymptotic range and above rounding: the finest error is at least 1e-11.
         let found = (coarse / fine).log2();
         assert!(
             (found - order).abs() < 0.1 && fine > 1e-11,
@@ -61,7 +61,7 @@ where
     }
 }
 
-/// Kern's and Wenger's orders: 2P, in q and in p, with Gauss and with Lobatto points.
+/// Orders of Kern and Wenger: 2P, in q and in p, with Gauss and with Lobatto points.
 #[test]
 fn orders_are_twice_the_degree() {
     has_order::<Verlet>(200, 2.0);
@@ -81,7 +81,7 @@ const DRIVEN: Driven<f64> = Driven {
     omega: 5.0,
 };
 
-/// Where constraints move, too.
+/// The order is the same if constraints depend on time.
 #[test]
 fn rheonomic_constraints_have_the_order_of_the_scheme() {
     fn error<D>(steps: usize) -> f64
@@ -148,14 +148,14 @@ fn constraint_forces_are_of_second_order() {
         .zip(fine)
         .map(|(coarse, fine)| (coarse / fine).log2())
         .collect();
-    // The state at which the exact ones are evaluated is itself of order 2.
+    // The exact forces are evaluated at a computed state, which has order 2 itself.
     assert!(
         (orders[0] - 2.0).abs() < 0.1 && (orders[1] - 1.0).abs() < 0.1,
         "{orders:?}"
     );
 }
 
-/// Higher degrees share out impulses by the weights of their nodes.
+/// Higher degrees distribute impulses by the weights of their nodes.
 #[test]
 fn reactions_do_not_depend_on_the_degree() {
     fn error<D, N>(steps: usize) -> f64
@@ -188,7 +188,7 @@ fn reactions_do_not_depend_on_the_degree() {
     }
 }
 
-/// The number of multipliers does not change with the way of counting.
+/// Reports contain as many multipliers as the scheme has.
 #[test]
 fn reports_have_the_sizes_of_the_scheme() {
     type Report<D> = <Rods as Discretize<D>>::Report;

@@ -1,6 +1,6 @@
-//! Constrained systems that nobody has thought of, at random parameters, states and step sizes: against the same by hand.
+//! Constrained systems at random parameters, states and step sizes, compared with the same systems written by hand.
 //!
-//! Each is declared, and typed again as generic Rust over dual numbers.
+//! Each is declared, and written again as generic Rust over dual numbers.
 
 mod by_hand;
 mod check;
@@ -23,7 +23,7 @@ use self::motion::{Made, Moving as Motion, Start, functions, projected, steps};
 use crate::support::cases::for_all;
 use crate::support::element::{Discretization, Element};
 
-/// A system for two parameters from ½ to 3/2, and a place near which it is regular for them.
+/// A system with two parameters from ½ to 3/2, and a position near which it is regular for all of them.
 trait Random: Ties {
     const NEAR: &'static [f64];
 
@@ -60,7 +60,7 @@ fn check_system<S: Random + Constrained<Scalar = f64> + VectorSpace>() {
 
 const STEPS: usize = 4;
 
-/// Both levels and the discrete equations in every step, and the derivative of the last.
+/// Checks the constraints, their rates and the discrete equations in every step, and the derivative of the last step.
 fn check_steps<S, D, N, A, B, C>()
 where
     S: Random
@@ -102,7 +102,7 @@ fn check_made(system: &dyn TiedOracle, element: &Element, start: &Start, made: &
         .for_each(|made| check_derivative(&tied(made)));
 }
 
-/// A step, and a step with the momentum the other way: symmetric schemes are then at the start, if L is even in v.
+/// A step, and a step with reversed momentum: symmetric schemes then return to the start, if L is even in v.
 fn check_returns<S, D, N, A, B, C>()
 where
     S: Random

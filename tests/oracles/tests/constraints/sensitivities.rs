@@ -1,10 +1,11 @@
-//! The derivative of a constrained step by state, inputs and parameters, those of a constraint too: as dual numbers say.
+//! The derivative of a constrained step with respect to state, inputs and parameters, including parameters of a constraint, compared
+//! with dual numbers.
 
 use extremal::prelude::*;
 use extremal::{Block, Linearization, Scalar, StateOf};
 use num_dual::Dual64;
 
-/// A point on an ellipsoid that breathes, pulled and braked.
+/// A point on an ellipsoid that changes with time, pulled and braked.
 #[derive(Clone, Lagrangian)]
 #[lagrangian(
     coordinates(x, r[2]),
@@ -42,7 +43,7 @@ fn both<T: Scalar>(state: &StateOf<Breathing<T>>) -> Vec<T> {
     state.q.iter().chain(state.p.iter()).copied().collect()
 }
 
-/// A motion that starts near `NEAR` on the constraint; one of the numbers that go into it is varied: q, v, inputs, parameters.
+/// A motion that starts near `NEAR` on the constraint. One of its numbers is varied: q, v, inputs, parameters.
 fn varied<D>(scheme: D, seed: usize) -> (Integrator<Breathing<Dual64>, D>, [Dual64; 2])
 where
     Breathing<Dual64>: Discretize<D>,
@@ -60,7 +61,7 @@ where
     (motion.expect("a start on the constraint"), inputs)
 }
 
-/// The chain rule: along the constraint when the start is varied, and with it when the constraint is.
+/// The chain rule: the start varies along the constraint, or with the constraint if a parameter of the constraint varies.
 fn check<D, A, B, C>(scheme: D)
 where
     Breathing<f64>: Discretize<D, Linearization = Linearization<A, B, C>>,

@@ -1,11 +1,11 @@
-//! Starts: what violates constraints is an error that names them, and `project` mends it.
+//! Starts: a violated constraint is an error that names it, and `project` corrects the start.
 
 use extremal::Failure;
 use extremal::prelude::*;
 
 use super::systems::{ANGLES, RODS};
 
-/// A point that is held twice.
+/// A point with two constraints.
 #[derive(Lagrangian)]
 #[lagrangian(
     coordinates(r[3]),
@@ -62,15 +62,15 @@ fn projected_starts_satisfy_both_levels() {
     let (q, v) = ([0.9, -0.3, 1.6, -1.4], [1.0, 2.0, -0.5, 0.3]);
     let (q, v) = RODS.project(0.0, &q.into(), &v.into()).expect("a regular motion");
     let (g, rates) = (RODS.constraints(0.0, &q), RODS.constraint_rates(0.0, &q, &v));
-    // Some roundings of terms of size one.
+    // A few roundings of terms of size one.
     assert!(g.iter().chain(&rates).all(|g| g.abs() < 1e-15), "{g:?} {rates:?}");
     assert!(Integrator::new(RODS, Midpoint, 0.01, q, v).is_ok());
-    // What satisfies them is left alone.
+    // A start that satisfies them is not changed.
     let (again, velocity) = RODS.project(0.0, &q, &v).expect("a regular motion");
     assert!((again - q).norm() < 1e-15 && (velocity - v).norm() < 1e-15);
 }
 
-/// What the constraints take of a velocity is in the directions M⁻¹Gᵀ, as an impact leaves it: masses 1 and 2.
+/// The constraints change a velocity in the directions M⁻¹Gᵀ, like an impact: masses 1 and 2.
 #[test]
 fn velocities_are_projected_as_by_an_impact() {
     let (q, _) = ANGLES.masses([1.0, 1.6], [0.0, 0.0]);
@@ -127,7 +127,7 @@ fn a_kick_is_answered_by_the_constraints() {
     let State { t, q, p } = motion.state();
     let rates = RODS.constraint_rates(t, &q, &motion.velocity().expect("a regular motion"));
     assert!(rates.iter().all(|rate| rate.abs() < 1e-14), "{rates:?}");
-    // What is left is the kick and percussions −Gᵀ ν.
+    // The difference consists of the impulse and percussions −Gᵀ ν.
     let jump = p - before.p;
     let (a, b) = ([q[0], q[1]], [q[2] - q[0], q[3] - q[1]]);
     let (on_b, total) = (
@@ -140,7 +140,7 @@ fn a_kick_is_answered_by_the_constraints() {
     motion.step().expect("a regular motion");
 }
 
-/// A pendulum with a shifted pivot, whose rounding is that of the terms of its constraint, and an input.
+/// A pendulum with a shifted pivot, which makes the terms of its constraint large, and an input.
 #[derive(Lagrangian)]
 #[lagrangian(
     coordinates(x, y),
@@ -158,7 +158,7 @@ struct Shifted {
 }
 
 #[test]
-fn rounding_of_the_terms_is_no_violation() {
+fn rounding_of_the_terms_is_not_a_violation() {
     for (cx, cy) in [(0.1, 0.7), (1.3, 2.1), (-0.3, 0.9)] {
         let l = f64::hypot(cx, cy);
         let shifted = Shifted { cx, cy, l };
@@ -170,7 +170,7 @@ fn rounding_of_the_terms_is_no_violation() {
     }
 }
 
-/// At an equilibrium the velocity itself is rounding.
+/// At an equilibrium the computed velocity is rounding.
 #[test]
 fn a_motion_at_rest_may_be_started_again() {
     for u in [0.7, 3.0, 5.0, 12.0_f64] {
@@ -184,7 +184,7 @@ fn a_motion_at_rest_may_be_started_again() {
         let mut motion = Integrator::new(&shifted, Midpoint, 0.01, q, [0.0; 2]).expect("at rest");
         for step in 0..100 {
             let report = motion.step_with([u]).expect("an equilibrium");
-            // A few iterations at most, and after the start the force that holds it: λ = force / 2 l, to the rounding of h².
+            // At most a few iterations, and after the start the force of the rod: λ = force / 2 l, to the rounding over h².
             assert!(report.convergence.iterations <= 3, "{report:?}");
             assert!(
                 step == 0 || (report.reactions[0] - 0.5 * force).abs() < 1e-9,
@@ -210,7 +210,7 @@ struct Massless {
 }
 
 #[test]
-fn constraints_tell_the_velocity_that_masses_do_not() {
+fn constraints_determine_velocities_of_massless_coordinates() {
     let massless = Massless { m: 1.0, k: 3.0 };
     let mut motion = Integrator::new(&massless, Midpoint, 0.01, [0.8, 0.64], [0.5, 0.8]).expect("a start");
     for _ in 0..50 {
@@ -218,7 +218,7 @@ fn constraints_tell_the_velocity_that_masses_do_not() {
     }
     let (q, v) = (motion.state().q, motion.velocity().expect("tied"));
     assert!((v[1] - 2.0 * q[0] * v[0]).abs() < 1e-13);
-    // ½ v² + ½ k z², of order 2 in h.
+    // ½ v² + ½ k z², with an error of order h².
     assert!((motion.energy() - (0.125 + 1.5 * 0.64 * 0.64)).abs() < 1e-3);
     motion.set_step_size(0.02).expect("a consistent state");
     motion.kick([0.3, 0.0]).expect("a kick along the curve");
@@ -240,7 +240,7 @@ struct Fast {
     g: f64,
 }
 
-/// A velocity across the rod that alone would be near light, and with what the least correction by M adds beyond it.
+/// A velocity across the rod near that of light. A least correction by M would exceed the speed of light.
 #[test]
 fn projected_velocities_stay_below_light() {
     let fast = Fast {
@@ -255,7 +255,7 @@ fn projected_velocities_stay_below_light() {
         .project(0.0, &[sin, -cos].into(), &v.into())
         .expect("slower than light");
     assert!(v.norm() < 1.0 && q.dot(&v).abs() < 1e-15, "{v}");
-    // What an impact against the rod leaves of the momentum γ v: its part across, 0.4 γ = γ' v'.
+    // After an impact against the rod the part of the momentum γ v across the rod remains: 0.4 γ = γ' v'.
     let momentum = 0.4 / (1.0_f64 - 0.97).sqrt();
     assert!(
         (v.norm() - momentum / (1.0 + momentum * momentum).sqrt()).abs() < 1e-14,
@@ -263,7 +263,7 @@ fn projected_velocities_stay_below_light() {
     );
 }
 
-/// Where M depends on the velocity, the percussion of the constraint is along its gradient all the same.
+/// If M depends on the velocity, the percussion of the constraint is still along its gradient.
 #[test]
 fn percussions_are_along_the_gradient() {
     let fast = Fast {
@@ -277,7 +277,7 @@ fn percussions_are_along_the_gradient() {
     let before = motion.state().p;
     motion.kick([1.0, 2.0]).expect("a kick");
     let percussion = motion.state().p - before - extremal::nalgebra::SVector::from([1.0, 2.0]);
-    // Along the tangent nothing, to some roundings of numbers of size 3.
+    // The component along the tangent is zero, to a few roundings of numbers of size 3.
     assert!(
         (percussion[0] * cos + percussion[1] * sin).abs() < 1e-14,
         "{percussion}"

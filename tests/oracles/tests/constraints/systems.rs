@@ -1,4 +1,4 @@
-//! The systems: each with constraints, and the same in minimal coordinates.
+//! The systems, each with constraints and in minimal coordinates.
 
 use extremal::Scalar;
 use extremal::prelude::*;
@@ -21,7 +21,7 @@ pub(crate) struct Rods {
     pub(crate) c: f64,
 }
 
-/// The same in angles.
+/// The same system in angles.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(q[2]),
@@ -50,7 +50,7 @@ pub(crate) const ANGLES: Angles = Angles {
 };
 
 impl Angles {
-    /// Places and velocities of both masses.
+    /// Positions and velocities of both masses.
     pub(crate) fn masses(&self, q: [f64; 2], v: [f64; 2]) -> ([f64; 4], [f64; 4]) {
         let (q, v) = (q.into(), v.into());
         (
@@ -82,7 +82,7 @@ pub(crate) struct Driven<T: Scalar> {
     pub(crate) omega: T,
 }
 
-/// The same in the angle.
+/// The same system in the angle.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(theta),

@@ -1,4 +1,4 @@
-//! Every function that the derive generates, at random states, against systems written by hand in dual numbers.
+//! Every function that the derive generates, at random states, compared with systems written by hand over dual numbers.
 
 use core::marker::PhantomData;
 

@@ -1,4 +1,4 @@
-//! What is derived, function by function: against the same by hand, over dual numbers and random cases.
+//! Derived functions, one by one, compared with the same functions by hand, over dual numbers and random cases.
 
 #[path = "../support"]
 mod support {

@@ -1,4 +1,4 @@
-//! The same as `generated`, for systems that nobody has thought of.
+//! The tests of `generated` for randomly generated systems.
 
 use crate::support::check::agrees_with_its_oracle;
 use crate::support::random_systems::*;
@@ -24,7 +24,7 @@ macro_rules! random_systems {
     };
 }
 
-// Tangents are compared with those by hand; that generated code runs over dual numbers, too, is seen in `generated`.
+// Tangents are compared with those by hand. `generated` tests that generated code also runs over dual numbers.
 random_systems! {
     random_0: Random0, Galerkin<2, Gauss<2>>;
     random_1: Random1, Galerkin<2, Gauss<2>>;

@@ -1,4 +1,5 @@
-//! What variational integrators keep, and what the derive finds out about equations: over long runs and in single steps.
+//! Conserved quantities of variational integrators, and the structure of equations that the derive finds: in long runs and single
+//! steps.
 
 use core::f64::consts::PI;
 
@@ -112,7 +113,7 @@ struct Central {
 fn verlet_is_explicit_where_the_mass_matrix_is_constant() {
     const { assert!(<Pendulum<f64> as Discretize<Verlet>>::EXPLICIT) };
     const { assert!(<Central as Discretize<Verlet>>::EXPLICIT) };
-    // A velocity-dependent force is not in its way here: it is linear.
+    // This force depends on the velocity, but is linear in it.
     assert_ne!(<Oscillator as Discretize<Verlet>>::FACTS.solve, Solve::Newton);
     assert_eq!(
         <DoublePendulum<f64> as Discretize<Verlet>>::FACTS.solve,
@@ -149,7 +150,7 @@ fn linear_systems_take_no_newton_iterations() {
     check::<Galerkin<1, Right>>();
 }
 
-/// One iteration from the extrapolated guess; a second one now and then, where rounding decides.
+/// One iteration from the extrapolated guess, and occasionally a second one because of rounding.
 #[test]
 fn smooth_motion_takes_one_newton_iteration_a_step() {
     let system = DoublePendulum { m: 1.0 };
@@ -173,7 +174,7 @@ where
     })
 }
 
-/// Below `bound`, and a line through the ten maxima rises by less than `drift` of their mean.
+/// Checks that errors are below `bound`, and that a line through the ten maxima rises by less than `drift` of their mean.
 fn check_energy(errors: [f64; 10], bound: f64, drift: f64) {
     assert!(
         errors.iter().all(|error| *error < bound),
@@ -203,8 +204,8 @@ fn energy_of_the_pendulum_does_not_drift() {
     check_energy(energy_errors(midpoint, 1_000_000), bound, 1e-3);
 }
 
-/// A regular motion. Its energy varies by less than (ωh)²/24, and (ωh)⁴/720, of what it is above rest, with the larger
-/// of the two frequencies; the maxima of a quasiperiodic motion differ by a percent.
+/// A regular motion. Its energy varies by less than (ωh)²/24, and (ωh)⁴/720, of its energy above rest, with the larger of the two
+/// frequencies. The maxima of a quasiperiodic motion differ by one per cent.
 #[test]
 fn energy_of_the_double_pendulum_does_not_drift() {
     let system = DoublePendulum { m: 1.0 };
@@ -224,10 +225,10 @@ fn energy_of_the_double_pendulum_does_not_drift() {
     );
 }
 
-/// Newton's method stops where only rounding is left: what it leaves has no preferred sign, so that it adds up like a
-/// random walk, ten ε of the energy a step times √steps, and not linearly.
+/// Newton's method stops at rounding. The remaining residual has no preferred sign, so it adds up like a random walk, ten ε of the
+/// energy per step times √steps, and not linearly.
 #[test]
-fn what_newton_leaves_does_not_accumulate() {
+fn residuals_of_newtons_method_do_not_accumulate() {
     fn check(errors: [f64; 10], energy: f64, steps: u32) {
         let bound = 10.0 * f64::EPSILON * energy * f64::from(steps).sqrt();
         let rise = errors[9] - errors[0];
@@ -240,20 +241,20 @@ fn what_newton_leaves_does_not_accumulate() {
     let scheme = Galerkin::<3, Gauss<4>>::default();
     let motion = Integrator::new(&system, scheme, 2e-3, [0.5, 0.3], [0.0, 0.0]).unwrap();
     check(energy_errors(motion, 100_000), 28.0, 100_000);
-    // The first iteration often ends near the rounding, on the same side always.
+    // The first iteration often ends near rounding, always on the same side.
     let pendulum = Pendulum::<f64>::unit();
     let motion = Integrator::new(&pendulum, Midpoint, 1e-2, [2.0], [0.0]).unwrap();
     check(energy_errors(motion, 1_000_000), 14.0, 1_000_000);
 }
 
-/// Where an equation is a single term that vanishes, |r| over the size of its terms is one until it is zero: that alone
-/// is no sign of rounding. The residual is measured by the momenta of the other equations: a few ε of them.
+/// If an equation is a single term that vanishes, |r| over the size of its terms is one until r is zero, which does not show when
+/// rounding is reached. So the residual is measured relative to the momenta of the other equations: a few ε of them.
 #[test]
 fn newton_does_not_stop_early_where_a_momentum_is_zero() {
     let worst = |reports: &mut dyn Iterator<Item = extremal::Convergence>| {
         reports.fold(0.0_f64, |worst, report| worst.max(report.residual_norm))
     };
-    // From rest, with a cyclic coordinate.
+    // A start from rest, with a cyclic coordinate.
     let mut motion = Integrator::new(Cart, Midpoint, 0.02, [0.0, 2.0], [0.0, 0.0]).unwrap();
     let cart = worst(&mut (0..1000).map(|_| motion.step().unwrap()));
     assert!(cart < 32.0 * f64::EPSILON, "{cart:e}");
@@ -270,7 +271,7 @@ fn newton_does_not_stop_early_where_a_momentum_is_zero() {
     assert!(one_sided < 32.0 * f64::EPSILON, "{one_sided:e}");
 }
 
-/// The map of one step in dual numbers: the derivatives of (q₁, p₁) by (q₀, p₀), row by row.
+/// The map of one step in dual numbers: the derivatives of (q₁, p₁) with respect to (q₀, p₀), row by row.
 fn step_map<S, D>(system: &S, scheme: D, h: f64, t: f64, q: &[f64], p: &[f64]) -> Vec<Vec<f64>>
 where
     S: System<Scalar = Dual64> + Discretize<D> + VectorSpace + Clone,
@@ -300,7 +301,7 @@ where
         .collect()
 }
 
-/// `JᵀΩJ = Ω`. To 1e-12 times |J|²: J is computed to some hundred ε.
+/// `JᵀΩJ = Ω` to 1e-12 times |J|², because J is computed to a few hundred ε.
 fn assert_symplectic(map: &[Vec<f64>]) {
     let n = map.len() / 2;
     let size = map.iter().flatten().fold(1.0_f64, |size, x| size.max(x.abs()));
@@ -318,7 +319,7 @@ fn assert_symplectic(map: &[Vec<f64>]) {
     }
 }
 
-/// Steps so small that all schemes have a solution: one-sided rules with their quadratic equations lack one sometimes.
+/// Steps so small that all schemes have a solution. The quadratic equations of one-sided rules may have none for long steps.
 macro_rules! steps_are_symplectic {
     ($($name:ident: $system:ident, $q:expr, $p:expr, [$($scheme:ty),*];)*) => {$(
         #[test]
@@ -364,7 +365,7 @@ where
     (q, p)
 }
 
-/// The largest difference between the start and where `forth`, p → −p, `back`, p → −p lead.
+/// The largest difference between the start and the end of `forth`, p → −p, `back`, p → −p.
 fn way_back<S, D, B>(system: &S, forth: D, back: B, h: f64, q: &[f64], p: &[f64]) -> f64
 where
     S: System<Scalar = f64> + Discretize<D> + VectorSpace + Discretize<B> + VectorSpace,
@@ -385,7 +386,7 @@ where
         .fold(0.0, |largest: f64, (x, y)| largest.max((x - y).abs()))
 }
 
-/// Forty steps of some ten ε each, of numbers up to ten.
+/// Forty steps of a few ten ε each, of numbers up to ten.
 const FORTH_AND_BACK: f64 = 40.0 * 10.0 * 10.0 * f64::EPSILON;
 
 #[test]
@@ -409,11 +410,11 @@ fn one_sided_rules_are_each_others_way_back() {
     let (q, p) = ([1.0, 0.4], [2.0, -1.5]);
     assert!(way_back(&system, left, right, 0.02, &q, &p) <= FORTH_AND_BACK);
     assert!(way_back(&system, right, left, 0.02, &q, &p) <= FORTH_AND_BACK);
-    // Order one: alone they do not return by far.
+    // Each of them has order one, and alone does not return to the start.
     assert!(way_back(&system, left, left, 0.02, &q, &p) > 1e-3);
 }
 
-/// Any quadrature inherits rotations, which are linear: r × p is kept to rounding, √steps of it, of numbers below four.
+/// Any quadrature inherits rotations, which are linear: r × p is kept to √steps roundings of numbers below four.
 #[test]
 fn angular_momentum_about_a_centre_is_constant() {
     fn check<D: Default>()
@@ -450,7 +451,7 @@ fn angular_momentum_about_a_centre_is_constant() {
     check::<Galerkin<1, Left>>();
 }
 
-/// How L is typed changes roundings only: ε of numbers of size ten a step, that part by e^{λt} < 10 over 100 steps.
+/// The form of L affects rounding only: ε of numbers of size ten per step, with a growth of e^{λt} < 10 over 100 steps.
 #[test]
 fn two_typings_of_one_system_move_alike() {
     fn check<D: Copy>(scheme: D)
@@ -463,14 +464,14 @@ fn two_typings_of_one_system_move_alike() {
         let (other_q, other_p) = flow(&DoublePendulum { m: 1.0 }, scheme, 1e-2, 100, start);
         let error = (q - other_q).amax().max((p - other_p).amax());
         assert!(error <= 100.0 * 10.0 * 10.0 * f64::EPSILON, "{error:e}");
-        assert!((q[0] - 2.0).abs() > 0.1, "it does move");
+        assert!((q[0] - 2.0).abs() > 0.1, "the system moves");
     }
     check(Verlet);
     check(Midpoint);
     check(Galerkin::<2, Gauss<2>>::default());
 }
 
-/// 200 steps of ε = 6e-8 each, of numbers up to ten, that grow with the motion's shear: 1e-4 by far.
+/// 200 steps of ε = 6e-8 each, of numbers up to ten, which grow with the shear of the motion: well below 1e-4.
 #[test]
 fn single_precision_follows_double_precision() {
     fn check<D: Copy>(scheme: D)
@@ -490,7 +491,7 @@ fn single_precision_follows_double_precision() {
             .abs()
             .max((f64::from(single.p[0]) - double.p[0]).abs());
         assert!(error <= 1e-4, "{error:e}");
-        // Newton's method knows the ε of its scalar.
+        // Newton's method uses the ε of its scalar.
         assert!(iterations <= 2 * 200, "{iterations}");
     }
     check(Verlet);

@@ -1,4 +1,4 @@
-//! Work: E changes by that of forces, dissipation and inputs, by that of explicit time, and by no other.
+//! Work: E changes exactly by the work of forces, dissipation and inputs, and by explicit time.
 
 use extremal::prelude::*;
 
@@ -6,10 +6,10 @@ use crate::motion::{Made, energy, made};
 use crate::support::by_hand::{ByHand, Continuous, Oracle, dot};
 use crate::systems::{DoublePendulum, Timed};
 
-/// As in the increments of systems without forces.
+/// The same bound as for the increments of systems without forces.
 const ROUNDING: f64 = 64.0 * f64::EPSILON;
 
-/// That over a step: its length, times velocity and force in the middle.
+/// The work over a step: its length, times velocity and force in the middle.
 fn work(system: &dyn Oracle, made: &Made, inputs: &[f64]) -> f64 {
     let ways = made.start.q.iter().zip(&made.middle);
     let half_way: Vec<f64> = ways.map(|(q, v)| q + 0.5 * made.h * v).collect();
@@ -37,7 +37,7 @@ fn energy_changes_by_the_work_of_forces() -> Result<(), extremal::Error> {
                     "{h:e} {u}: {error:e} of {size}"
                 );
                 if u == 0.0 {
-                    // Dissipation alone only takes.
+                    // Dissipation alone only decreases E.
                     assert!(work < 0.0);
                     braked -= work;
                 } else {
@@ -45,7 +45,7 @@ fn energy_changes_by_the_work_of_forces() -> Result<(), extremal::Error> {
                 }
             }
         }
-        // Something was at stake: a part of the energy, and of it more than h.
+        // A check that the work matters: it is more than h times the energy.
         assert!(
             braked > 50.0 * h && driven > 50.0 * h,
             "{h:e}: {braked:e} {driven:e}"
@@ -58,7 +58,7 @@ fn energy_changes_by_the_work_of_forces() -> Result<(), extremal::Error> {
 /// E₁ − E₀ = [L(q₁, v₁, t_½) − L(q₁, v₁, t₁)] + [L(q₀, v₀, t₀) − L(q₀, v₀, t_½)]
 /// ```
 ///
-/// That is what L changes by while nothing moves.
+/// This is the change of L with time alone, while nothing moves.
 #[test]
 fn energy_changes_by_explicit_time_alone() -> Result<(), extremal::Error> {
     let system = Timed { a: 0.6, b: 0.4 };

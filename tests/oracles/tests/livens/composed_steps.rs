@@ -1,4 +1,4 @@
-//! What an integrator offers beside steps, where each is composed of others: derivatives, snapshots, other step sizes, failures.
+//! Functions of an integrator other than steps, for composed steps: derivatives, snapshots, changes of the step size, failures.
 
 use extremal::drive::{Interval, Start};
 use extremal::prelude::*;
@@ -24,7 +24,7 @@ where
     Integrator::new(Pendulum, scheme, 0.02, [0.6, -0.8], [0.8, 0.6])
 }
 
-/// Everything that the next steps depend on.
+/// All data on which the next steps depend.
 macro_rules! same {
     ($a:expr, $b:expr) => {
         assert_eq!($a.state(), $b.state());
@@ -52,7 +52,7 @@ fn many_steps_are_the_steps_to_the_bit() -> Result<(), extremal::Error> {
     Ok(())
 }
 
-/// The memories of all stages are among what is kept.
+/// A snapshot contains the memories of all stages.
 #[test]
 fn a_snapshot_goes_on_with_the_same_bits() -> Result<(), Box<dyn std::error::Error>> {
     let mut motion = double()?;
@@ -108,13 +108,13 @@ fn another_step_size_keeps_state_velocity_and_energy() -> Result<(), extremal::E
     Ok(())
 }
 
-/// The first stages succeed, and one after them leaves the potential.
+/// The first stages succeed, and a later one leaves the domain of the potential.
 #[test]
 fn a_failure_in_a_stage_changes_nothing() -> Result<(), extremal::Error> {
     let (h, m) = (0.1, 1.0);
     let mut motion = Integrator::new(Edge { m }, Composition::<4, _>(Livens), h, [0.66], [1.0])?;
     motion.step_many(2)?;
-    // Two stages go to 0.83 of the step, and 0.41 of it are before the edge.
+    // Two stages end at 0.83 of the step, and the edge is at 0.41.
     let (before, velocity, energy) = (motion.state(), motion.velocity()?, motion.energy());
     let gap = 1.0 - before.q[0];
     assert!(
@@ -125,14 +125,14 @@ fn a_failure_in_a_stage_changes_nothing() -> Result<(), extremal::Error> {
     motion.set_step_size(0.3)?;
     let kept = motion.snapshot();
     let failed = motion.step().expect_err("there is nothing beyond the edge");
-    // That of the whole step, not of its stage.
+    // The time is that of the whole step, not of its stage.
     assert_eq!(failed.t, before.t);
     assert_eq!(
         (motion.state(), motion.velocity()?, motion.energy()),
         (before, velocity, energy)
     );
     assert_eq!(motion.snapshot(), kept);
-    // It goes on as if there had been no failure.
+    // The motion continues as if there had been no failure.
     motion.set_step_size(0.05)?;
     other.set_step_size(0.05)?;
     assert_eq!(motion.step()?, other.step()?);
@@ -151,7 +151,7 @@ fn a_step_that_fails_changes_nothing() -> Result<(), extremal::Error> {
     Ok(())
 }
 
-/// (q, p, v) after a step from there, with any parameters.
+/// (q, p, v) after a step from a state, with any parameters.
 fn end(start: &[f64], u: f64, [m, d]: [f64; 2]) -> Vec<f64> {
     let system = DoublePendulum { m, g: 9.81, d };
     let part = |at: usize| [start[at], start[at + 1]].into();
@@ -180,7 +180,7 @@ fn difference(of: impl Fn(f64) -> Vec<f64>) -> Vec<f64> {
         .collect()
 }
 
-/// Momenta that are not those of the velocities: all three are independent.
+/// q, p and v are varied independently: p need not be the momentum of v.
 #[test]
 fn a_step_varies_as_differences_say() {
     let start = [0.7, -0.4, 1.9, 2.1, 0.5, 1.2];
@@ -271,7 +271,7 @@ fn a_constrained_step_varies_as_differences_say() -> Result<(), extremal::Error>
     Ok(())
 }
 
-/// What a step does is undone by a step back, without a trace of a stage: the composition is symmetric.
+/// A step back undoes a step, because the composition is symmetric.
 #[test]
 fn a_step_there_and_back() -> Result<(), extremal::Error> {
     let mut there = Integrator::new(

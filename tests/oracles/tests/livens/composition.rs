@@ -21,7 +21,7 @@ const WAVES: Start<2> = Start {
     v: [0.4, 0.3],
     end: 1.0,
 };
-/// The mass never rests: near v = 0 Gonzalez' correction, along v, is not smooth, and sixth differences of it are large.
+/// The mass is never at rest: near v = 0 Gonzalez' correction, along v, is not smooth, and its sixth differences are large.
 const AROUND: Start<2> = Start {
     q: [0.3, 0.0],
     v: [0.1, 0.35],
@@ -92,7 +92,7 @@ fn orders_with_a_constant_mass() {
     are(6.0, found);
 }
 
-/// Without halves v would be of order two: the sign of p − ∂L/∂v changes in each step.
+/// Without stages split into half-steps v would have order two, because the sign of p − ∂L/∂v changes in each step.
 #[test]
 fn orders_with_a_mass_that_varies() {
     let (q, v) = flow::<2, 4>(&DOUBLE, &SWINGING);
@@ -115,7 +115,7 @@ fn orders_with_a_mass_that_varies() {
     are(6.0, found);
 }
 
-/// From where the other tests of constraints start, too.
+/// The start of the other tests of constraints as well.
 fn on_constraints<D>(scheme: D, steps: &[usize]) -> [f64; 3]
 where
     D: Copy,
@@ -170,7 +170,7 @@ fn order_on_constraints_with_a_mass_that_varies() {
     );
 }
 
-/// Of what one step of the scheme may be off, for each step inside.
+/// Energies change by at most the bound of one step of the scheme, times the number of steps inside.
 const ROUNDING: f64 = 64.0 * f64::EPSILON;
 
 const STEPS: [f64; 7] = [1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8];
@@ -208,13 +208,13 @@ fn energy_and_constraints_are_kept() {
             100,
         );
         assert!(increments(&Pendulum, h, &stable) <= 7.0 * ROUNDING, "{h:e}");
-        // Of stages that go back, too.
+        // Reports contain stages that go backwards as well.
         assert!(level(&stable, 0) <= 16.0 * f64::EPSILON, "{h:e}");
         assert!(level(&stable, 1) <= 64.0 * f64::EPSILON, "{h:e}");
     }
 }
 
-/// |v|² − g·r, what holds the mass on the circle: its mean over a step, by Simpson's rule in four parts.
+/// |v|² − g·r, the force that keeps the mass on the circle: its mean over a step, by Simpson's rule in four parts.
 fn tension(from: f64, h: f64) -> f64 {
     let at = |t: f64| {
         let (q, v) = circling(t);
@@ -271,7 +271,7 @@ fn reports_count_all_stages() -> Result<(), extremal::Error> {
     Ok(())
 }
 
-/// Errors inside the elements, of q and v, not in the middle, where v would be better.
+/// Errors of q and v inside the elements, but not in the middle, where v is more accurate.
 fn between<S, D, C>(
     system: S,
     scheme: D,
@@ -311,7 +311,7 @@ where
     [0, 1].map(|part| slope(errors.iter().map(|(steps, most)| (*steps, most[part])), 1e-13))
 }
 
-/// The cubic is of order four in q, three in v; it meets the nodes.
+/// The cubic has order four in q and three in v, and passes through the nodes.
 #[test]
 fn cubics_run_between_nodes() {
     let oracle = |t: f64| {

@@ -1,6 +1,6 @@
 //! The equations of the scheme, by hand: dual numbers for gradients, plain differences, and Newton's method on them.
 //!
-//! It shares no code with what the derive generates.
+//! It shares no code with the derive.
 
 use num_dual::{Dual, Dual64};
 
@@ -16,13 +16,13 @@ pub(crate) trait Tied: ByHand {
 /// How L(q₁, v₁) − L(q₀, v₀) is divided between coordinates and velocities.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Partition {
-    /// The means over both velocities and over both places.
+    /// The means over both velocities and over both positions.
     Symmetric,
-    /// From one place to the other at the first velocity, then from one velocity to the other at the last place.
+    /// From one position to the other at the first velocity, then from one velocity to the other at the last position.
     Sequential,
 }
 
-/// What is known at a node, and the impulses of the constraints over the step to it.
+/// The values at a node, and the impulses of the constraints over the step to it.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub(crate) q: Vec<f64>,
@@ -53,7 +53,7 @@ impl Step<'_> {
         // Not v itself: differences over no change of the velocity are 0/0 here.
         let guess: Vec<f64> = start.v.iter().map(|v| 1.001 * v + 1e-3).collect();
         let mut x = [&guess[..], &vec![0.0; ties]].concat();
-        // Quadratic convergence from a guess that is off by h; what is left then is rounding.
+        // The convergence is quadratic from a guess with an error of h; after that only rounding remains.
         for _ in 0..12 {
             let residual = self.balance(system, start, &x).residual;
             let tangent = jacobian(|x: &[Dual64]| self.balance(system, start, x).residual, &x);

@@ -1,4 +1,4 @@
-//! Gradients through invariants: energy and momentum maps together, and the numbers of a program that shares nothing with this one.
+//! Gradients through invariants: conservation of energy and momentum maps together, and numbers from an independent program.
 
 use extremal::prelude::*;
 
@@ -83,7 +83,7 @@ fn turning(node: &crate::equations::Node, [x, y]: [usize; 2]) -> f64 {
     node.q[x] * node.p[y] - node.q[y] * node.p[x]
 }
 
-/// The most that a map is away from that of the start.
+/// The largest deviation of a map from its initial value.
 fn drift(reached: &[crate::runs::Reached], map: impl Fn(&crate::equations::Node) -> f64) -> f64 {
     let start = map(&reached[0].node);
     reached
@@ -110,7 +110,7 @@ fn energy_and_all_rotations_are_kept() {
             assert!(most <= rounding(200), "{h:e}: {most:e}");
         }
     }
-    // Gonzalez' gradient in coordinates has no such symmetry.
+    // Gonzalez' gradient in coordinates does not have this symmetry.
     let plain = runs(&Rotating, Livens, 0.05, ROTATING, 20);
     let most = planes.map(|plane| drift(&plain, |node| turning(node, plane)));
     let most = most.into_iter().fold(0.0, f64::max);
@@ -159,9 +159,9 @@ fn energy_map_and_constraint_are_kept() {
     }
 }
 
-/// Rounding walks at random; what plain gradients lose stays.
+/// Rounding adds up like a random walk; the error of plain gradients does not vanish.
 #[test]
-fn over_many_steps() -> Result<(), extremal::Error> {
+fn energy_and_maps_are_kept_over_many_steps() -> Result<(), extremal::Error> {
     let mut motion = Integrator::new(
         Rotating,
         Equivariant(Livens),

@@ -1,4 +1,4 @@
-//! E from node to node: kept to the rounding of its terms, for steps from one to 1e-8.
+//! E from node to node is kept to the rounding of its terms, for step sizes from one to 1e-8.
 
 use std::f64::consts::FRAC_PI_2;
 
@@ -9,7 +9,7 @@ use crate::equations::Tied;
 use crate::motion::{energy, made};
 use crate::systems::{Bead, Charged, DoublePendulum, MassSpring, Relativistic, Rods, Sphere, SpringPendulum};
 
-/// A step computes some tens of products of the size of the terms, each with an ε/2.
+/// A step computes a few tens of products of the size of the terms, each with a rounding of ε/2.
 const ROUNDING: f64 = 64.0 * f64::EPSILON;
 
 const ALL: [f64; 9] = [1.0, 0.1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8];
@@ -36,12 +36,12 @@ where
         let size = size.max(before);
         let [name, increment] = [step.energies[1] - found, step.increment()].map(f64::abs);
         assert!(increment <= ROUNDING * size, "{h:e}: {increment:e} of {size}");
-        // The same expression, typed in another way.
+        // The same expression in another form.
         assert!(name <= 16.0 * f64::EPSILON * size, "{h:e}: {name:e} of {size}");
         let moved = step.end.v.iter().zip(&step.start.v);
         way += moved.fold(0.0_f64, |most, (a, b)| most.max((a - b).abs()));
     }
-    // It is kept while velocities change, with accelerations of size one or more.
+    // A check that velocities change, with accelerations of size one or more.
     assert!(way > 20.0 * h, "{h:e}: {way:e}");
 }
 
@@ -51,7 +51,8 @@ const HANGING: SpringPendulum<f64> = SpringPendulum {
     g: 9.81,
 };
 
-/// The period of the spring is 0.36, and a turn about the axis takes 0.14 where the mass passes below; without weight, it does not.
+/// The period of the spring is 0.36. A turn about the axis takes 0.14 when the mass passes below the pivot, which it does only with
+/// weight.
 #[test]
 fn a_spherical_spring_pendulum_keeps_energy() {
     for h in [0.014, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8] {
@@ -59,7 +60,7 @@ fn a_spherical_spring_pendulum_keeps_energy() {
     }
     let weightless = SpringPendulum { g: 0.0, ..HANGING };
     let (q, v) = ([1.05, FRAC_PI_2, 0.0], [0.0, 1.0, 1.0]);
-    // At h = 1 three periods of the spring are in a step, 17 radians.
+    // At h = 1 a step contains three periods of the spring, 17 radians.
     for h in ALL {
         keeps(weightless, &q, &v, h);
     }
@@ -91,7 +92,8 @@ fn masses_on_springs_keep_energy() {
     }
 }
 
-/// The frequency of small oscillations against each other is below 9, a tenth of the period is 0.07; the light one's, below 14.
+/// The frequency of small oscillations of the masses against each other is below 9, and a tenth of the period is 0.07. That of the
+/// light mass is below 14.
 #[test]
 fn double_pendulums_keep_energy() {
     for h in [0.05, 1e-2, 1e-3, 1e-5, 1e-8] {

@@ -1,4 +1,4 @@
-//! Constraints and energy over a hundred thousand steps, and for steps that no difference of nodes resolves.
+//! Constraints and energy over a hundred thousand steps, and for steps too short for differences of nodes.
 
 use extremal::prelude::*;
 use extremal::{Block, EnergyStep, VectorSpace};
@@ -71,7 +71,7 @@ where
                 "g at {}: {g:e} of {size}",
                 step.t
             );
-            // What is reported is the same to the rounding of its terms.
+            // The report agrees to the rounding of its terms.
             assert!((step.levels[0][0] - g).abs() <= 4.0 * f64::EPSILON * size);
             let rate = system.rate(&step);
             // Rounding of velocities of this size.
@@ -95,7 +95,7 @@ const SPRINGS: MassSpring<f64> = MassSpring {
 };
 const BEAD: Bead<f64> = Bead { k: 0.5, g: 9.81 };
 
-/// What rounding makes of E in 1e5 steps: a random walk of √1e5 = 316 roundings of terms of size 20, ten of them in a step.
+/// The effect of rounding on E in 1e5 steps: a random walk of √1e5 = 316 roundings of terms of size 20, ten of them per step.
 const WALK: f64 = 1e-11;
 
 #[test]
@@ -109,7 +109,7 @@ fn a_hundred_thousand_steps_stay_on_constraints() -> Result<(), extremal::Error>
     Ok(())
 }
 
-/// At 1e-8 a position of size one is resolved to 2e-8 of a velocity of size one.
+/// At h = 1e-8 the rounding of a position of size one is 2e-8 of its change at a velocity of size one.
 #[test]
 fn small_steps_stay_on_constraints() -> Result<(), extremal::Error> {
     for h in [0.05, 1e-3, 1e-5, 1e-8] {
@@ -131,7 +131,7 @@ fn the_hidden_constraint_holds_to_second_order_at_nodes() -> Result<(), extremal
         Ok(rates.fold(0.0, f64::max))
     };
     let (coarse, fine) = (worst(0.01, 200)?, worst(0.005, 400)?);
-    // The next order is below a hundredth of it.
+    // The next term is below a hundredth of the first.
     assert!(
         (coarse / fine - 4.0).abs() < 0.1 && fine > 1e-4,
         "{coarse:e} {fine:e}"

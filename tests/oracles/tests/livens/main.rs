@@ -1,4 +1,4 @@
-//! Livens' integrator: numbers, energy, orders, singular masses, whole steps against the equations by hand.
+//! Livens' integrator: numbers, energy, orders, singular masses, and whole steps compared with the equations by hand.
 
 #[path = "../support"]
 mod support {

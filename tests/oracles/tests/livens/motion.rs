@@ -1,4 +1,4 @@
-//! Motions with what their reports tell, and how large the terms of their energies are.
+//! Motions with their reports, and the size of the terms of their energies.
 
 use extremal::drive::{Interval, Start};
 use extremal::prelude::*;
@@ -106,7 +106,7 @@ pub(crate) fn node<S: Tied>(system: &S, t: f64, q: &[f64], v: &[f64]) -> Node {
 /// q, p and v.
 pub(crate) type Carried<V> = [V; 3];
 
-/// Steps from where p need not be the momentum of v: each end, with its multipliers.
+/// Steps from states whose p need not be the momentum of v: each end, with its multipliers.
 pub(crate) fn ends<S, C>(
     system: &S,
     (t, h): (S::Scalar, S::Scalar),

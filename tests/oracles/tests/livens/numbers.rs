@@ -1,4 +1,4 @@
-//! Numbers of the scheme's equations, solved in 60 digits (the doubles next to them stand here) by a program that shares nothing with this one.
+//! Solutions of the scheme's equations in 60 digits, rounded to doubles, from an independent program.
 
 use std::f64::consts::FRAC_PI_2;
 
@@ -35,7 +35,8 @@ const SPRINGS: [Springs; 2] = [
     ),
 ];
 
-/// A hundred steps, each of which rounds numbers of size two a few times; v is a velocity less twice another, so that its error alternates.
+/// A hundred steps, each of which rounds numbers of size two a few times. v is the difference of a velocity and twice another, so its
+/// error alternates.
 const HUNDRED_STEPS: f64 = 2e-13;
 
 const START: ([f64; 3], [f64; 3]) = ([0.0, 1.1, 0.0], [1.0, 1.0, -1.0]);
@@ -63,7 +64,7 @@ fn masses_on_springs() -> Result<(), extremal::Error> {
             close("v", velocity.as_slice(), &v, HUNDRED_STEPS);
             close("p", state.p.as_slice(), &p, HUNDRED_STEPS);
         }
-        // Twelve digits are given; the multiplier balances momenta, whose rounding it has divided by h.
+        // Twelve digits are given. The multiplier balances momenta, so it has their rounding over h.
         close("multiplier", last.multipliers.as_slice(), &[linear], 1e-11);
         close("multiplier", other_last.multipliers.as_slice(), &[printed], 1e-11);
     }
@@ -144,7 +145,7 @@ fn follows(
             drift = drift.max((motion.state().p[2] - turning).abs());
             before = report.total_energy;
         }
-        // Rounding grows with the motion, which doubles errors a few times in a second: 300 of an ε per step.
+        // Rounding grows with the motion, which doubles errors a few times per second: 300 times an ε per step.
         let tolerance = 3e-15 * *node as f64 + 2e-15;
         let state = motion.state();
         close("q", state.q.as_slice(), q, tolerance);
@@ -154,14 +155,14 @@ fn follows(
     Ok([jump, drift])
 }
 
-/// The total energy and the momentum about the axis are not kept: they change as the program of 60 digits says, too.
+/// The scheme does not keep the total energy and the momentum about the axis: they change as in the program with 60 digits.
 #[test]
 fn a_spherical_spring_pendulum() -> Result<(), extremal::Error> {
     let start = ([1.05, FRAC_PI_2, 0.0], [0.0, 1.0, 1.0]);
     let printed = follows(0.0, start, 1.496484375, &PRINTED)?;
     let start = ([1.05, 1.2, 0.3], [0.2, 0.7, 0.9]);
     let hanging = follows(9.81, start, 4.804446930692281, &HANGING)?;
-    // Differences of numbers of size one, up to 5, and what they have gathered of rounding.
+    // Differences of numbers of size one, up to 5, with their accumulated rounding.
     close("printed", &printed, &[4.3201350146e-05, 5.2982384305e-05], 1e-12);
     close("hanging", &hanging, &[1.9809179183e-01, 3.2709047680e-04], 1e-10);
     Ok(())

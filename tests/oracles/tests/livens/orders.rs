@@ -1,5 +1,5 @@
-//! Orders of q, v and p at the nodes, where M depends on q and where there are constraints: against minimal coordinates, solved
-//! by extrapolation.
+//! Orders of q, v and p at the nodes if M depends on q and with constraints, compared with minimal coordinates, which are solved by
+//! extrapolation.
 
 use extremal::prelude::*;
 use extremal::{Block, EnergyStep, IntoBlock, VectorSpace};
@@ -10,7 +10,7 @@ use crate::support::order::{Errors, extrapolated};
 use crate::support::slope::slope;
 use crate::systems::{Bead, Charged, DoublePendulum, Relativistic, Sphere, SpringPendulum};
 
-/// From where, and until when.
+/// The start, and the time of the end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Start<const N: usize> {
     pub(crate) q: [f64; N],
@@ -31,12 +31,12 @@ pub(crate) fn flow<const N: usize, const M: usize>(
         std::array::from_fn(|k| if k < N { v[k] } else { a[k - N] })
     };
     let y = std::array::from_fn(|k| if k < N { start.q[k] } else { start.v[k - N] });
-    // Of order 16: a hundred steps are at rounding.
+    // The order is 16, so a hundred steps reach rounding.
     let y = extrapolated(rates, y, start.end, 100);
     (std::array::from_fn(|k| y[k]), std::array::from_fn(|k| y[N + k]))
 }
 
-/// The end of the motion; no impulses are known.
+/// The end of the motion, without impulses.
 pub(crate) fn exact(system: &dyn Oracle, start: &Start<2>) -> Node {
     let (q, v) = flow::<2, 4>(system, start);
     at(system, start.end, &q, &v)
@@ -67,7 +67,7 @@ pub(crate) fn errors_of(found: &Node, exact: &Node) -> [f64; 3] {
 
 const STEPS: [usize; 4] = [60, 120, 240, 480];
 
-/// Some hundred steps of an ε, of numbers up to five; far below all errors here.
+/// A few hundred steps of an ε, of numbers up to five; far below all errors here.
 const ROUNDING: f64 = 1e-13;
 
 fn is_of_order_two<S, C, const N: usize>(system: S, start: &Start<N>, exact: &Node)
@@ -207,7 +207,7 @@ fn order_two_on_constraints() {
     let ([x], [slope]) = flow::<1, 2>(&Along(bead), &along);
     let (to_q, to_v) = on_wire(x, slope);
     let momenta = dot(&to_v, &to_v);
-    // It has come to another place, and moves.
+    // A check that the position has changed, and that the system moves.
     assert!((x - 0.5).abs() > 0.1 && momenta > 0.01);
     is_of_order_two(bead, &Start { q, v, end: 0.6 }, &at(&bead, 0.6, &to_q, &to_v));
 }

@@ -1,4 +1,4 @@
-//! The partition that takes velocities at the start and coordinates at the end: it keeps E as well, and is of order one.
+//! The partition with velocities at the start and coordinates at the end: it keeps E as well, but has order one.
 
 use extremal::prelude::*;
 
@@ -36,7 +36,7 @@ const START: Start<2> = Start {
     end: 1.0,
 };
 
-/// Where velocities stand beside masses at the other end, an error of first order remains.
+/// This partition combines velocities with masses at the other end, which leaves an error of first order.
 #[test]
 fn the_sequential_partition_keeps_energy_and_is_of_order_one() {
     let exact = exact(&DOUBLE, &START);
@@ -86,9 +86,9 @@ fn derived_steps_are_those_of_the_symmetric_partition() -> Result<(), extremal::
     Ok(())
 }
 
-/// A motion of one step, where M changes: p is not M v at its end.
+/// A motion of one step in which M changes: p is not M v at its end.
 #[test]
-fn momentum_is_not_that_of_the_velocity_at_nodes() -> Result<(), extremal::Error> {
+fn p_is_not_m_v_at_nodes() -> Result<(), extremal::Error> {
     let system = SpringPendulum {
         m: 1.0,
         ea: 300.0,
@@ -103,7 +103,7 @@ fn momentum_is_not_that_of_the_velocity_at_nodes() -> Result<(), extremal::Error
         Ok((p - system.momentum(t, &q, &motion.velocity()?)).norm())
     };
     let (coarse, fine) = (gap(0.01, 20)?, gap(0.005, 40)?);
-    // Of second order: the factor is four, within the next order.
+    // The difference has second order: the factor is four, up to the next order.
     assert!(
         fine > 1e-6 && (coarse / fine - 4.0).abs() < 0.5,
         "{coarse:e} {fine:e}"

@@ -1,5 +1,5 @@
-//! The variant with p = ∂L/∂v at the nodes: its numbers, that and the energies there, orders, constraints, work, and what it has to be
-//! composed of.
+//! The variant with p = ∂L/∂v at the nodes: its numbers, momenta and energies at the nodes, orders, constraints, work, and
+//! compositions.
 
 use extremal::prelude::*;
 use extremal::{Block, EnergyStep, IntoBlock, VectorSpace};
@@ -118,7 +118,7 @@ fn energy_and_momenta_are_those_of_the_velocity() {
     for h in [0.014, 1e-3, 1e-4, 1e-6, 1e-8] {
         keeps(HANGING, Polarized(Livens), FALLING, h);
     }
-    // Livens itself has them to second order.
+    // Livens itself satisfies this to second order.
     let found = runs(&RODS, Livens, 0.01, SWINGING, 200);
     assert!(beside(&RODS, &found) > 1e-4);
 }
@@ -161,13 +161,13 @@ fn the_energy_of_the_velocity_is_kept() {
         assert!(found.iter().all(|change| *change < rounding), "{h:e}: {found:?}");
     }
     assert!(change(HANGING, Polarized(Livens), FALLING, 0.01) < rounding);
-    // Livens keeps E alone; and T + V is not what a motion keeps where T has terms of degree one in v.
+    // Livens keeps only E; and exact motions do not keep T + V if T has terms of degree one in v.
     assert!(change(RODS, Livens, SWINGING, 0.01) > 1e-4);
     let start: Ends = (&[0.9, 0.3, 0.6], &[0.3, 0.8, -0.5]);
     assert!(change(Charged { b: 1.5, k: 2.0 }, Polarized(Livens), start, 0.01) > 1e-3);
 }
 
-/// What air takes is the force in the middle of a step times the way.
+/// The energy lost to air is the force in the middle of a step times the displacement.
 #[test]
 fn energy_changes_by_the_work_of_forces() {
     let braked = DoublePendulum { d: 0.8, ..RODS };
@@ -190,7 +190,7 @@ fn energy_changes_by_the_work_of_forces() {
     }
 }
 
-/// With a constant M, singular or not, it is Livens itself.
+/// With a constant M, singular or not, the variant is Livens itself.
 #[test]
 fn with_a_constant_mass_nothing_changes() {
     let (m, c, stiff, w) = ([2.0, 1.0], 0.5, 1.0, 1.1);
@@ -206,9 +206,9 @@ fn with_a_constant_mass_nothing_changes() {
     close("v", &own[100].node.v, &plain[100].node.v, 1e-12);
 }
 
-/// Where M depends on q, E is exact with both levels of constraints, too.
+/// If M depends on q, E is exact with constraints and their rates as well.
 #[test]
-fn stabilized_ones_keep_energy() {
+fn stabilized_schemes_keep_energy() {
     for h in [0.05, 1e-2, 1e-3, 1e-5, 1e-8] {
         keeps(Curve, Stabilized(Polarized(Livens)), CURVING, h);
         keeps(
@@ -258,7 +258,7 @@ fn order_two_in_coordinates_velocities_and_momenta() {
     );
 }
 
-/// Where ∂L/∂v depends on t, p is that of the middle of steps: it comes back to the node in the mean.
+/// If ∂L/∂v depends on t, p belongs to the middle of steps; the mean over two steps belongs to the node.
 #[test]
 fn order_two_where_the_mass_depends_on_time() {
     let (q, v, end) = ([0.4], [0.9], 1.0);
@@ -271,7 +271,7 @@ fn order_two_where_the_mass_depends_on_time() {
     );
 }
 
-/// The place on the curve y = cos x has one coordinate.
+/// The position on the curve y = cos x has one coordinate.
 #[test]
 fn orders_with_constraints() {
     let end = 0.4;
@@ -293,11 +293,11 @@ fn orders_with_constraints() {
     let scheme = Stabilized(Polarized(Livens));
     near(orders(&Curve, scheme, &start, &exact, &steps), 2.0, 0.06);
     let composed = Composition::<4, _>(scheme);
-    // The curve bends within a step of the coarsest.
+    // The curve bends within a step at the coarsest step size.
     near(orders(&Curve, composed, &start, &exact, &[10, 20, 40]), 4.0, 0.15);
 }
 
-/// Nothing changes its sign in a step, and so five stages are enough.
+/// No defect changes its sign in a step, so five stages are enough.
 #[test]
 fn compositions_need_no_halves() {
     fn work<D>() -> usize

@@ -1,4 +1,4 @@
-//! Systems at random parameters, states and step sizes: every step is that of the equations by hand, keeps E, and can be undone.
+//! Systems at random parameters, states and step sizes: every step satisfies the equations by hand, keeps E, and can be undone.
 
 use extremal::prelude::*;
 use extremal::{Block, EnergyStep, VectorSpace};
@@ -12,13 +12,13 @@ use crate::systems::{
     Bead, Charged, DoublePendulum, MassSpring, Moving, Relativistic, Rods, Sphere, SpringPendulum, Timed,
 };
 
-/// A system for two parameters from ½ to 3/2, and a place near which it is regular for them.
+/// A system with two parameters from ½ to 3/2, and a position near which it is regular for all of them.
 trait Random: Tied {
     const NEAR: &'static [f64];
 
     fn with(parameters: [f64; 2]) -> Self;
 
-    /// The system that runs through the same places the other way.
+    /// The system that passes the same positions in reverse.
     fn backwards(&self) -> Self;
 
     /// The coordinates and the velocity that the constraints allow.
@@ -35,7 +35,7 @@ struct Start {
     v: Vec<f64>,
 }
 
-/// What q is off by, sizes of v, and their signs.
+/// The deviation of q, sizes of v, and their signs.
 type Vectors = (Vec<f64>, Vec<f64>, Vec<bool>);
 
 /// Step sizes are 10 to a power in `digits`.
@@ -110,7 +110,7 @@ where
                 partition: Partition::Symmetric,
             };
             let expected = step.from(&system, &from);
-            // By hand a difference of L or g is divided by a way of size h.
+            // The program by hand divides a difference of L or g by a displacement of size h.
             let tolerance = 1e-13 / start.h;
             close("q", &found.q, &expected.q, tolerance);
             close("v", &found.v, &expected.v, tolerance);
@@ -141,7 +141,7 @@ where
             let [(before, size), (after, other)] =
                 [&from, &end].map(|node| energy(&system, half, start.h, node));
             let bound = 64.0 * f64::EPSILON * size.max(other);
-            // Constraints that move do work; others are the same at both ends.
+            // Constraints that depend on time do work; other constraints are the same at both ends.
             let [g0, g1] = [&from, &end].map(|node| system.constraints(half, &node.q));
             let forces = end.impulses.iter().map(|impulse| impulse / start.h);
             let changes = g1.iter().zip(&g0).map(|(g1, g0)| g1 - g0);
@@ -153,7 +153,7 @@ where
     });
 }
 
-/// With velocity and momentum the other way.
+/// The state with reversed velocity and momentum.
 fn turned(node: &Node) -> Node {
     let turn = |x: &[f64]| x.iter().map(|x| -x).collect();
     Node {
@@ -163,7 +163,7 @@ fn turned(node: &Node) -> Node {
     }
 }
 
-/// Starts have to satisfy hidden constraints, and ends of steps do so to second order only: from there, by hand.
+/// Starts have to satisfy hidden constraints, but ends of steps do so only to second order. So these steps are made by hand.
 fn by_hand<S: Tied>(system: &S, start: &Start, from: &Node) -> Node {
     let step = Step {
         t: start.t,
@@ -174,7 +174,7 @@ fn by_hand<S: Tied>(system: &S, start: &Start, from: &Node) -> Node {
     (0..STEPS).fold(from.clone(), |node, _| step.from(system, &node))
 }
 
-/// Some steps, and as many with velocity and momentum the other way: the step is its own inverse then.
+/// A few steps, and the same number with reversed velocity and momentum: the step is then its own inverse.
 fn check_return<S, C>()
 where
     S: Random
@@ -250,7 +250,7 @@ macro_rules! returns {
     };
 }
 
-/// Where time shows.
+/// Systems that depend on time.
 macro_rules! does_not_return {
     ($system:ident) => {};
 }

@@ -1,4 +1,4 @@
-//! Compositions where something is reflected in each step, although the mass matrix is constant and nothing is tied.
+//! Compositions of steps that reflect a mode, although the mass matrix is constant and there are no constraints.
 
 use extremal::prelude::*;
 
@@ -12,7 +12,7 @@ use extremal::prelude::*;
 )]
 struct Driven;
 
-/// Nothing but the potential holds s.
+/// Only the potential determines s.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(x, s),
@@ -22,7 +22,7 @@ struct Driven;
 )]
 struct Series;
 
-/// A mass that two coordinates move together: M has no row that is zero, and yet it is singular; `Polarized` reflects what has no mass, too.
+/// A mass that two coordinates move together: no row of M is zero, but M is singular. `Polarized` reflects massless modes as well.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(a, b),
@@ -76,7 +76,7 @@ fn coordinates_without_mass_have_the_order_too() {
     }
 }
 
-/// x = a + b is the place of the mass, and 4 a = b + b³ holds b. That is `Series` in other coordinates.
+/// x = a + b is the position of the mass, and 4 a = b + b³ determines b. This is `Series` in other coordinates.
 #[test]
 fn a_mass_of_two_coordinates_has_the_order_too() {
     fn ends<D>(scheme: D) -> [[f64; 2]; 3]

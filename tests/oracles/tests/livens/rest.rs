@@ -1,6 +1,7 @@
-//! Motions from rest, and rest: ways of h², which no difference of energies at their ends resolves.
+//! Motions from rest, and rest: displacements of h², which differences of energies at their ends do not resolve.
 //!
-//! A gradient that divides such a difference by |w| still keeps E, since its error does no work that shows. It gives another motion.
+//! A gradient that divides such a difference by |w| still keeps E, because the work of its error is below rounding. But it gives
+//! another motion.
 
 use extremal::prelude::*;
 use extremal::{Block, EnergyStep, VectorSpace};
@@ -10,7 +11,7 @@ use crate::motion::ends;
 use crate::support::by_hand::{Continuous, dot, gradient};
 use crate::systems::{Bead, DoublePendulum, Relativistic, Sphere, SpringPendulum};
 
-/// ∂L/∂q − λ ∂g/∂q with at most one constraint, and M⁻¹ of it; M is a multiple of one there, if there is a constraint.
+/// ∂L/∂q − λ ∂g/∂q with at most one constraint, and M⁻¹ times it. With a constraint M is a multiple of the identity.
 fn pull<S: Tied>(system: &S, q: &[f64]) -> [Vec<f64>; 2] {
     let at = Continuous::of(system, 0.0, q, &vec![0.0; q.len()], &[0.0]);
     let mut force = at.pull;
@@ -23,7 +24,7 @@ fn pull<S: Tied>(system: &S, q: &[f64]) -> [Vec<f64>; 2] {
     [force, acceleration]
 }
 
-/// v = a t and p = F t, where t is small and p = 0 at rest.
+/// v = a t and p = F t for small t, with p = 0 at rest.
 fn starts<S, C>(system: S, q: &[f64])
 where
     S: Tied
@@ -45,7 +46,7 @@ where
             );
             let ([_, p, v], _) = made[made.len() - 1];
             let t = h * f64::from(steps);
-            // Frequencies are below 40: (40 t)² of it is the next term; then rounding, also of what has mass.
+            // Frequencies are below 40, so the next term is (40 t)² of the first; then rounding, also of coordinates with mass.
             let tolerance = 1600.0 * t * t + 1e-12;
             for (what, found, rate) in [("p", p, &force), ("v", v, &acceleration)] {
                 let size = rate.iter().fold(0.0_f64, |size, x| size.max(x.abs()));
@@ -84,9 +85,9 @@ fn motions_start_from_rest_with_any_step() {
     starts(Bead { k: 0.5, g: 9.81 }, &[0.5, -0.1875]);
 }
 
-/// Where no force acts nothing moves, to the bit: w = 0 is no exception.
+/// Without forces nothing moves, to the bit: w = 0 is not a special case.
 #[test]
-fn what_is_at_rest_stays_there() -> Result<(), extremal::Error> {
+fn a_system_at_rest_stays_at_rest() -> Result<(), extremal::Error> {
     let (m, g, d): (f64, f64, f64) = (1.3, 9.81, 0.0);
     for h in [0.1, 1e-8] {
         let mut motion = Integrator::new(DoublePendulum { m, g, d }, Livens, h, [0.0; 2], [0.0; 2])?;
@@ -122,13 +123,13 @@ struct Hanging {
     g: f64,
 }
 
-/// Spring and weight cancel to their last digits; the momentum is no larger than what that leaves.
+/// Spring and weight cancel to their last digits; the momentum is not larger than the remainder.
 #[test]
-fn where_large_forces_cancel_steps_succeed() -> Result<(), extremal::Error> {
+fn steps_succeed_when_large_forces_cancel() -> Result<(), extremal::Error> {
     for (m, k, g) in [(1.0, 3.0, 9.81), (0.7, 1e6, 9.81), (1.3, 1e10, 9.81e3)] {
         let system = Hanging { m, k, g };
         for (h, off) in [(0.1, 0.0), (0.1, 1e-12), (1e-3, 1e-12), (1e-3, 1e-6), (0.1, 1e-6)] {
-            // The term of fourth degree moves it by less than `off`, or is what moves it.
+            // The term of fourth degree moves it by less than `off`, or is the only cause of motion.
             let y = -m * g / k * (1.0 + off);
             let mut livens = Integrator::new(system, Livens, h, [y], [0.0])?;
             let mut midpoint = Integrator::new(system, Midpoint, h, [y], [0.0])?;
@@ -146,7 +147,7 @@ fn where_large_forces_cancel_steps_succeed() -> Result<(), extremal::Error> {
     Ok(())
 }
 
-/// Two springs and weight, braked until only rounding moves it.
+/// Two springs and weight, with friction until only rounding moves it.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(r[2]),
@@ -161,7 +162,7 @@ struct Braked {
 }
 
 #[test]
-fn what_comes_to_rest_stays_there() -> Result<(), extremal::Error> {
+fn a_system_that_comes_to_rest_stays_at_rest() -> Result<(), extremal::Error> {
     for (k, c, h, steps) in [
         (1e4, 500.0, 0.1, 2000),
         (1e4, 5.0, 0.01, 3000),

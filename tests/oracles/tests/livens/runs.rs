@@ -1,4 +1,4 @@
-//! Motions by any scheme that carries a velocity: their nodes, and the orders in which they come near the exact one.
+//! Motions by any scheme that carries a velocity: their nodes, and their orders of convergence.
 
 use extremal::prelude::*;
 use extremal::{Block, EnergyStep, IntoBlock, VectorSpace};
@@ -8,7 +8,7 @@ use crate::motion::energy;
 use crate::orders::{Start, errors_of};
 use crate::support::slope::slope;
 
-/// A node with what the report says there.
+/// A node with the values of its report.
 #[derive(Clone, Debug)]
 pub(crate) struct Reached {
     pub(crate) t: f64,
@@ -66,7 +66,7 @@ where
     reached
 }
 
-/// Each |E⁺ − E| over the size of the terms of E; something has changed in between.
+/// Each |E⁺ − E| over the size of the terms of E; also checks that the state changes in between.
 pub(crate) fn increments<S: Tied>(system: &S, h: f64, reached: &[Reached]) -> f64 {
     let size = |at: &Reached| energy(system, at.t, h, &at.node).1;
     let way = |ends: &[Reached]| {

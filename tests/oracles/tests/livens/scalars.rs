@@ -1,4 +1,4 @@
-//! The same code over other numbers than doubles.
+//! The same code over numbers other than doubles.
 
 use extremal::prelude::*;
 use num_dual::Dual64;
@@ -6,7 +6,7 @@ use num_dual::Dual64;
 use crate::motion::{energy, made};
 use crate::systems::{DoublePendulum, Sphere, SpringPendulum};
 
-/// Increments of E at the rounding of single precision, for steps whose ways are below an ulp of the coordinates, too.
+/// Increments of E are at the rounding of single precision, even for displacements below an ulp of the coordinates.
 #[test]
 fn single_precision_keeps_energy_to_its_own_rounding() -> Result<(), extremal::Error> {
     let single = SpringPendulum::<f32> {
@@ -66,7 +66,7 @@ fn single_precision_follows_doubles() -> Result<(), extremal::Error> {
             let found = [single.state().q[k], report.velocity[k], single.state().p[k]].map(f64::from);
             let expected = [step.end.q[k], step.end.v[k], step.end.p[k]];
             for (found, expected) in found.iter().zip(expected) {
-                // A hundred steps of numbers up to four, each with some ε.
+                // A hundred steps of numbers up to four, each with a few ε.
                 assert!((found - expected).abs() < 1e-3, "{found} {expected}");
             }
         }
@@ -75,7 +75,7 @@ fn single_precision_follows_doubles() -> Result<(), extremal::Error> {
     Ok(())
 }
 
-/// Real parts of dual numbers are the doubles, and E does not vary with what it does not depend on.
+/// Real parts of dual numbers are the doubles, and derivatives of E are constant in time.
 #[test]
 fn energy_in_dual_numbers_keeps_its_derivative() -> Result<(), extremal::Error> {
     let system = DoublePendulum {
@@ -92,7 +92,7 @@ fn energy_in_dual_numbers_keeps_its_derivative() -> Result<(), extremal::Error> 
     assert!((start.eps - by_mass).abs() < 1e-14);
     for _ in 0..100 {
         let energy = motion.step_with([0.0.into()])?.energy;
-        // Derivatives of the motion grow to a hundred, and with them their rounding.
+        // Derivatives of the motion grow to a hundred, and their rounding grows with them.
         assert!((energy.re - start.re).abs() < 1e-12);
         assert!(
             (energy.eps - start.eps).abs() < 1e-11,

@@ -1,7 +1,7 @@
-//! Singular mass matrices, against the same systems in coordinates whose mass matrix is regular.
+//! Singular mass matrices, compared with the same systems in coordinates whose mass matrix is regular.
 //!
-//! Gonzalez' gradient depends on how lengths of steps are measured: with x, y = x + w and z a step has the length √(2 Δx² + Δz²), and
-//! without y √(Δx² + Δz²). So both agree to rounding in the coordinate √2 x, or where no correction is made; else to second order.
+//! Gonzalez' gradient depends on the measure of length: with x, y = x + w and z a step has the length √(2 Δx² + Δz²), and without y
+//! √(Δx² + Δz²). So both agree to rounding in the coordinate √2 x, or if the correction is zero, and otherwise to second order.
 
 use std::f64::consts::SQRT_2;
 
@@ -40,7 +40,7 @@ fn far(stiff: f64, scale: f64, steps: usize) -> Result<f64, extremal::Error> {
     Ok(far)
 }
 
-/// Fifty steps of rounding; velocities are twice those in the middle less the last, so that theirs adds up.
+/// Fifty steps of rounding. A velocity is twice that in the middle minus the previous one, so its rounding adds up.
 const ROUNDING: f64 = 1e-13;
 
 #[test]
@@ -81,7 +81,7 @@ fn series(system: Series, x: f64, s: f64, steps: usize) -> Result<[f64; 3], extr
             "{:e}",
             report.energy - start
         );
-        // What has no mass has no momentum: the state holds ∂L/∂v of it, zero.
+        // A massless coordinate has no momentum: its ∂L/∂v in the state is zero.
         assert!(motion.state().p[1].abs() < 1e-14, "{:e}", motion.state().p[1]);
     }
     let (q, v) = (motion.state().q, motion.velocity()?);

@@ -1,4 +1,5 @@
-//! The variant that keeps the hidden constraint: its numbers, its levels, its energy with a constant mass and without.
+//! The variant that keeps the hidden constraint: its numbers, constraints and rates, and its energy with a constant and a variable
+//! mass.
 
 use extremal::prelude::*;
 
@@ -110,7 +111,7 @@ fn numbers_of_a_mass_that_varies() {
     assert!((change + 7.5e-8).abs() < 5e-10, "{change:e}");
 }
 
-/// By O(h⁴) a step.
+/// The energy changes by O(h⁴) per step.
 #[test]
 fn energy_of_a_mass_that_varies_changes_to_fourth_order() {
     let changes = [10, 20, 40, 80].map(|steps| {
@@ -126,14 +127,14 @@ fn energy_of_a_mass_that_varies_changes_to_fourth_order() {
             changes.iter().map(|(steps, change)| (*steps, change[part])),
             1e-14,
         );
-        // The next term is a factor h smaller in what one step does, and h² after many.
+        // The next term of the error is smaller by h for one step, and by h² for many.
         assert!((3.9..4.5).contains(&order), "{order}: {changes:?}");
     }
 }
 
 const STEPS: [f64; 8] = [0.1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8];
 
-/// Of E as of the scheme without it; g and its rate are sums of some products of numbers up to four.
+/// The bound of E is that of the scheme without stabilization. g and its rate are sums of a few products of numbers up to four.
 macro_rules! are_kept {
     ($system:expr, $scheme:expr, $start:expr, $h:expr) => {{
         let (system, h): (_, f64) = ($system, $h);
@@ -173,7 +174,7 @@ fn energy_and_both_levels_are_kept_with_a_singular_mass() {
     for h in STEPS {
         are_kept!(system, Stabilized(Livens), start, h);
     }
-    // For a linear constraint the scheme is what it was.
+    // For a linear constraint the scheme is that without stabilization.
     let [with, without] = [
         runs(&system, Stabilized(Livens), 0.05, start, 100),
         runs(&system, Livens, 0.05, start, 100),
@@ -196,7 +197,7 @@ fn both_levels_are_kept_with_a_mass_that_varies() {
     assert!(rates[1] > 1e-5 && rates[0] / rates[1] > 2.5, "{rates:?}");
 }
 
-/// g and ∂g/∂q v + ∂g/∂t, of a curve that moves.
+/// g and ∂g/∂q v + ∂g/∂t of a moving curve.
 #[test]
 fn both_levels_are_kept_where_constraints_move() {
     let system = Moving { m: 1.3, a: 0.3 };
@@ -211,7 +212,7 @@ fn both_levels_are_kept_where_constraints_move() {
     }
 }
 
-/// E₁ − E₀ = f·(q₁ − q₀), f in the middle: forces do their work along the way that is made, with its drift.
+/// E₁ − E₀ = f·(q₁ − q₀) with f in the middle: the work of forces is along the displacement, which includes the drift.
 #[test]
 fn forces_work_along_the_way() -> Result<(), extremal::Error> {
     for h in [0.05, 1e-2, 1e-3, 1e-5, 1e-8] {
@@ -255,7 +256,7 @@ impl ByHand for OnCurve {
     }
 }
 
-/// The place and its rate.
+/// The position and its rate.
 pub(crate) fn on_curve(x: f64, v: f64) -> ([f64; 2], [f64; 2]) {
     ([x, x.cos()], [v, -x.sin() * v])
 }

@@ -1,4 +1,4 @@
-//! What an integrator offers beside steps, where the scheme carries a velocity.
+//! Functions of an integrator other than steps, for schemes that carry a velocity.
 
 use extremal::prelude::*;
 
@@ -24,7 +24,7 @@ fn sphere() -> Result<Integrator<Sphere<f64>, Livens>, extremal::Error> {
     Integrator::new(SPHERE, Livens, 0.02, [0.6, 0.0, -0.8], [0.4, 1.5, 0.3])
 }
 
-/// Everything that the next steps depend on.
+/// All data on which the next steps depend.
 macro_rules! same {
     ($a:expr, $b:expr) => {
         assert_eq!($a.state(), $b.state());
@@ -52,7 +52,7 @@ fn many_steps_are_the_steps_to_the_bit() -> Result<(), extremal::Error> {
     Ok(())
 }
 
-/// The velocity and what rounding took of the coordinates are among what is kept.
+/// A snapshot contains the velocity and the compensation of rounding of the coordinates.
 #[test]
 fn a_snapshot_goes_on_with_the_same_bits() -> Result<(), Box<dyn std::error::Error>> {
     let mut motion = sphere()?;
@@ -119,7 +119,7 @@ fn a_kick_changes_both_momentum_and_velocity() -> Result<(), extremal::Error> {
         // Some roundings of numbers below four.
         assert!((u[k] - v[k] - kick[k] / masses[k]).abs() < 1e-14);
     }
-    // It did not belong to p before, and a start from (q, p) would make it so.
+    // The velocity is not M⁻¹ p before the impulse, as it would be after a start from (q, p).
     let fresh = Integrator::from_state(HANGING, Livens, 0.02, after)?.velocity()?;
     assert!((fresh - u).norm() > 1e-6);
     let energy = motion.energy();
@@ -139,7 +139,7 @@ fn constraints_answer_a_kick() -> Result<(), extremal::Error> {
     motion.kick(kick)?;
     let (after, u) = (motion.state(), motion.velocity()?);
     let change = after.p - before.p;
-    // Along the sphere it is the kick's.
+    // The component along the sphere is that of the impulse.
     let along = |x: [f64; 3]| (0..3).map(|k| x[k] * before.q[k]).sum::<f64>();
     let radial = along(kick);
     for k in 0..3 {
@@ -157,7 +157,7 @@ fn constraints_answer_a_kick() -> Result<(), extremal::Error> {
     Ok(())
 }
 
-/// Of (t, q, v, p) nothing changes, and so E goes on, where p is not M v.
+/// (t, q, v, p) do not change, so E does not jump, although p is not M v.
 #[test]
 fn another_step_size_keeps_the_velocity() -> Result<(), extremal::Error> {
     let mut motion = hanging()?;
@@ -184,7 +184,7 @@ fn a_start_from_a_state_has_the_velocity_of_its_momentum() -> Result<(), extrema
     let (mut given, start) = (hanging()?, hanging()?.state());
     let mut from = Integrator::from_state(HANGING, Livens, 0.02, start)?;
     for _ in 0..50 {
-        // M⁻¹ M v is v but for rounding, which fifty steps do not make a hundred times as large.
+        // M⁻¹ M v is v except for rounding, which grows by less than a hundred times in fifty steps.
         assert!((from.velocity()? - given.velocity()?).norm() < 1e-12);
         from.step()?;
         given.step()?;
@@ -193,7 +193,7 @@ fn a_start_from_a_state_has_the_velocity_of_its_momentum() -> Result<(), extrema
     Ok(())
 }
 
-/// Of velocities that a force of 1e300 gives no square is a number.
+/// A force of 1e300 gives velocities whose squares overflow.
 #[test]
 fn a_step_that_fails_changes_nothing() -> Result<(), extremal::Error> {
     let mut motion = Integrator::new(DOUBLE, Livens, 0.01, [2.0, 1.5], [0.7, -1.2])?;
@@ -203,13 +203,13 @@ fn a_step_that_fails_changes_nothing() -> Result<(), extremal::Error> {
     assert!(motion.step_with([1e300]).is_err());
     assert_eq!((motion.state(), motion.velocity()?, motion.energy()), before);
     assert!(motion.last_iterate().is_some());
-    // The next step is as if there had been no failure.
+    // The next step is the same as without the failure.
     assert_eq!(motion.step_with([0.3])?, other.step_with([0.3])?);
     same!(motion, other);
     Ok(())
 }
 
-/// What the scheme carried, and not M⁻¹ p.
+/// The velocity in a file is that of the scheme, and not M⁻¹ p.
 #[test]
 fn files_have_the_velocity_that_is_carried() -> Result<(), Box<dyn std::error::Error>> {
     let mut motion = hanging()?;

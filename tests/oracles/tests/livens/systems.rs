@@ -1,4 +1,4 @@
-//! The systems: declared, and typed again as plain functions for the oracle.
+//! The systems: declared, and written again as plain functions for the oracle.
 
 mod free;
 mod singular;

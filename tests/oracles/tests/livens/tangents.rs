@@ -1,4 +1,4 @@
-//! The derivative of a step by all that is carried, by inputs and by parameters: as steps in dual numbers say.
+//! The derivative of a step with respect to the carried state, inputs and parameters, compared with steps in dual numbers.
 
 use extremal::drive::{Interval, Start};
 use extremal::prelude::*;
@@ -8,7 +8,7 @@ use num_dual::Dual64;
 use crate::motion::{Carried, ends};
 use crate::systems::{Bead, DoublePendulum, Relativistic, Sphere};
 
-/// Ways above 1e-7, and below: there the tangent is another one.
+/// Displacements above and below 1e-7, because the tangent differs below it.
 const STEPS: [f64; 5] = [0.05, 1e-5, 1.1e-6, 1e-8, 1e-10];
 
 const TIME: f64 = 0.4;
@@ -17,7 +17,7 @@ fn flat<V: Block<T>, T: Scalar>(carried: &Carried<V>) -> Vec<T> {
     carried.iter().flat_map(|x| x.as_slice()).copied().collect()
 }
 
-/// Entry by entry; what is varied is one of q, p and v, then of the inputs, then of the parameters.
+/// Entry by entry, with respect to q, p and v, then the inputs, then the parameters.
 fn check<S, R, A, B, C, E, F, const P: usize>(
     system: &S,
     (dual, parameters): (impl Fn([Dual64; P]) -> R, [f64; P]),
@@ -88,7 +88,7 @@ fn check<S, R, A, B, C, E, F, const P: usize>(
     }
 }
 
-/// Momenta that are not those of the velocities: all three are independent.
+/// q, p and v are varied independently: p need not be the momentum of v.
 #[test]
 fn a_step_varies_as_dual_numbers_say() {
     let (m, g, d) = (1.3, 9.81, 0.4);
@@ -130,7 +130,7 @@ fn a_constrained_step_varies_as_dual_numbers_say() {
     check(&Sphere { m, g }, (make, [g]), projected, start, &[]);
 
     let (k, g) = (0.5, 9.81);
-    // The momentum is along the wire, too: else the impulse is none of a force, and ε/|w| of it is noise.
+    // The momentum is along the wire, too. Otherwise the impulse would not be that of a force, and ε/|w| of it would be noise.
     let start: [&[f64]; 3] = [&[0.5, -0.1875], &[1.0, -0.5], &[0.8, -0.4]];
     let make = |[]: [Dual64; 0]| Bead {
         k: k.into(),

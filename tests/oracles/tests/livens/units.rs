@@ -1,4 +1,4 @@
-//! The same motion in other units of time: powers of two change no digit, so nothing may change but the exponents.
+//! The same motion in other units of time: factors that are powers of two may change only exponents.
 
 use extremal::drive::{Interval, Start};
 use extremal::prelude::*;
@@ -43,7 +43,7 @@ struct Pendulum {
     g: f64,
 }
 
-/// The derivative of the first step by (q, p, v), and q and p after fifty, in units of time of one.
+/// The derivative of the first step with respect to (q, p, v), and q and p after fifty steps, converted to the unit of time one.
 macro_rules! walk {
     ($scheme:expr, $system:expr, $unit:expr, $h:expr, $q:expr, $v:expr) => {{
         let (system, unit, h): (_, f64, f64) = ($system, $unit, $h * $unit);
@@ -111,7 +111,7 @@ fn units_of_time_change_nothing_for_a_spring() {
     });
 }
 
-/// A coordinate without mass hangs on the other: its row of the tangent is of h² and has nothing beside it.
+/// A massless coordinate follows the other: its row of the tangent is of order h².
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(x, y),
@@ -124,8 +124,8 @@ struct Trailing {
     c: f64,
 }
 
-/// y⁺ by x and by y: (y + y⁺)/2 follows (x + x⁺)/2 up to h², and x⁺ is x up to h. Below steps of 1e-7 the tangent is that of the middle,
-/// and just above it has a noise of ε/1e-7.
+/// The derivatives of y⁺ by x and y: (y + y⁺)/2 follows (x + x⁺)/2 up to h², and x⁺ is x up to h. Below steps of 1e-7 the tangent is that
+/// of the middle, and just above it has a noise of ε/1e-7.
 #[test]
 fn short_steps_have_a_tangent_where_there_is_no_mass() {
     let (k, x, y) = (1.0, 0.537, 0.337_f64);

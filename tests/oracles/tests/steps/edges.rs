@@ -1,4 +1,4 @@
-//! Where smooth, regular, quadratic systems end: pieces, singular masses, powers at zero.
+//! Systems that are not smooth, regular or quadratic: piecewise formulas, singular masses, powers at zero.
 
 use extremal::Solve;
 use extremal::prelude::*;
@@ -15,7 +15,7 @@ struct Sliding {
     mu: f64,
 }
 
-/// The tangent is constant on either side of v = 0, and the equations are not linear.
+/// The tangent is constant on either side of v = 0, but the equations are not linear.
 #[test]
 fn a_force_that_switches_is_iterated() {
     fn check<D>(scheme: D)
@@ -64,14 +64,14 @@ fn a_ball_bounces_on_a_hertzian_floor() {
         for _ in 0..100_000 {
             motion.step().unwrap();
         }
-        // A few contacts of about 1000 steps each: (π/1000)²/24 of the energy while one lasts, and less after it.
+        // A few contacts of about 1000 steps each: (π/1000)²/24 of the energy during a contact, and less after it.
         assert!((motion.energy() / energy - 1.0).abs() < 1e-5);
     }
     check(Verlet);
     check(Midpoint);
 }
 
-/// M = [[2a, 1], [1, 0]]: regular, but a small a is no pivot.
+/// M = [[2a, 1], [1, 0]]: regular, but a small a must not be a pivot.
 #[derive(Lagrangian)]
 #[lagrangian(coordinates(x, y), kinetic = a * dt(x).powi(2) + dt(x) * dt(y))]
 struct SmallPivot {
@@ -85,7 +85,7 @@ fn a_small_pivot_is_not_divided_by() {
         let v = [0.3, -0.7];
         let p = system.momentum(0.0, &[0.0, 0.0].into(), &v.into());
         let found = system.velocity(0.0, &[0.0, 0.0].into(), &p).unwrap();
-        // Three digits may be lost.
+        // A loss of three digits is accepted.
         assert!(
             (found[0] - v[0]).abs() < 1e-13 && (found[1] - v[1]).abs() < 1e-13,
             "{a}: {found}"
@@ -103,7 +103,7 @@ fn a_small_pivot_is_not_divided_by() {
 )]
 struct Star;
 
-/// x = 1/√(1 + t²/3) is the solution from x = 1 at rest; here from t = 1 on.
+/// x = 1/√(1 + t²/3) is the solution from x = 1 at rest; here it is used from t = 1.
 #[test]
 fn the_start_keeps_its_velocity_where_the_mass_was_zero() {
     let x = |t: f64| (1.0 + t * t / 3.0).sqrt().recip();
@@ -120,8 +120,8 @@ fn the_start_keeps_its_velocity_where_the_mass_was_zero() {
     assert!((motion.state().p[0] - 9.0 * v(3.0)).abs() < 1e-10);
 }
 
-/// Steps so long that twelve unknowns barely resolve the motion: equations with several solutions, of which the one that
-/// belongs to the motion has to be found. A guess from the polynomial through the stages, taken as it comes, finds others.
+/// Steps so long that twelve unknowns barely resolve the motion. The equations have several solutions, and the step has to find the
+/// one that belongs to the motion. An unchecked guess from the polynomial through the stages leads to others.
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(a, b),
@@ -139,7 +139,7 @@ where
     let energy = motion.energy();
     for _ in 0..300 {
         motion.step().expect("a step that has a solution");
-        // Of up to 90 that are in motion; another solution is off by thousands.
+        // The kinetic energy is up to 90; with another solution the error would be thousands.
         let error = (motion.energy() - energy).abs();
         assert!(
             error < 1.0,
@@ -164,7 +164,7 @@ fn long_steps_stay_on_their_motion() {
     stays_on_its_motion(scheme, 0.095_093_813_616_433_67, q, v);
 }
 
-/// A ball that falls through air, from rest, where |v| has no derivative; the drag c |v| v typed in four ways.
+/// A ball that falls through air from rest, where |v| is not differentiable; the drag c |v| v written in four ways.
 mod drag {
     use super::*;
 
@@ -203,7 +203,7 @@ macro_rules! falls {
         let exact = -(g / c).sqrt() * ((g * c).sqrt() * 0.2).tanh();
         let error = (motion.state().p[1] - exact).abs();
         assert!(error < $tolerance, "{}: {error}", stringify!($ball));
-        // Nothing acts: it stays where it is.
+        // Without forces it stays at rest.
         let mut motion =
             Integrator::new(drag::$ball { g: 0.0, c }, $scheme, 0.1, [0.3; 2], [0.0; 2]).unwrap();
         motion.step_with([0.0]).unwrap();
@@ -215,8 +215,8 @@ macro_rules! falls {
 
 #[test]
 fn drag_takes_a_motion_from_rest() {
-    // √(g c) h = 0.0044: its square is 2e-5 of the 0.12 by which drag slows the ball. Higher orders are left with what the
-    // kink of |v| at the start does, which is of the third order.
+    // √(g c) h = 0.0044: its square is 2e-5 of the 0.12 by which drag slows the ball. Schemes of higher order have the error of the
+    // kink of |v| at the start, which has order three.
     macro_rules! every {
         ($($ball:ident),*) => {$(
             falls!($ball, Verlet, 5e-6);
@@ -228,7 +228,7 @@ fn drag_takes_a_motion_from_rest() {
     every!(Cubed, Power, Vector, Root);
 }
 
-/// A stiffening spring and a push that depends on an input, both far from the origin.
+/// A hardening spring and a force that depends on an input, both far from the origin.
 #[derive(Lagrangian)]
 #[lagrangian(
     coordinates(x, y),
@@ -245,7 +245,7 @@ struct FarAway {
     d: f64,
 }
 
-/// What Verlet carries and adds must not be multiplied out: (x − d)⁴ as a polynomial loses fifteen digits at d = 10⁵.
+/// Verlet's sums must not be multiplied out: (x − d)⁴ as a polynomial loses fifteen digits at d = 10⁵.
 #[test]
 fn powers_of_small_differences_do_not_cancel() {
     let (k, d, u, h) = (3.0, 1e5, 2.0, 0.01);
@@ -267,8 +267,8 @@ fn powers_of_small_differences_do_not_cancel() {
     );
 }
 
-/// Points of quadratures are rational only nearly: what cancels but for their last digits must leave no tiny number, which
-/// single precision would lose.
+/// Points of quadratures are approximated by rationals. Terms that cancel except for the last digits must not leave a tiny number,
+/// which single precision would lose.
 #[test]
 fn quadratures_leave_no_tiny_numbers() {
     #[derive(Lagrangian)]
@@ -301,12 +301,12 @@ fn quadratures_leave_no_tiny_numbers() {
         double.step().unwrap();
     }
     let (single, double) = (single.state(), double.state());
-    // A hundred roundings of 6e-8 that grow with the motion.
+    // A hundred roundings of 6e-8, which grow with the motion.
     assert!((0..2).all(|i| (f64::from(single.q[i]) - double.q[i]).abs() < 1e-5));
     assert!((0..2).all(|i| (f64::from(single.p[i]) - double.p[i]).abs() < 1e-5));
 }
 
-/// Heat, whose momentum is the entropy, and an elongation without inertia.
+/// A temperature as a velocity, with the entropy as its momentum, and an elongation without inertia.
 #[derive(Lagrangian)]
 #[lagrangian(
     coordinates(alpha, x),
@@ -320,7 +320,7 @@ struct Warm {
     d: f64,
 }
 
-/// The velocity zero has no logarithm, and M is singular: the energy is found from elsewhere.
+/// The logarithm is not defined at velocity zero, and M is singular: the energy has to be computed in another way.
 #[test]
 fn energies_of_logarithms_are_numbers() {
     let warm = Warm {
@@ -329,7 +329,7 @@ fn energies_of_logarithms_are_numbers() {
         d: 1.0,
     };
     let motion = Integrator::new(&warm, Midpoint, 0.1, [0.0, 0.5], [1.5, 0.0]).unwrap();
-    // s = -c (ln alpha' + 1), E = s alpha' - L = -c alpha' + k x^2/2, to some roundings
+    // s = -c (ln alpha' + 1), E = s alpha' - L = -c alpha' + k x^2/2, to a few roundings
     assert!(
         (motion.energy() - (-3.0 + 0.375)).abs() < 1e-14,
         "{}",

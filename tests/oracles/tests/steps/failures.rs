@@ -1,4 +1,4 @@
-//! Bad numbers at run time: an error says what and when, and the integrator is as it was, bit for bit.
+//! Bad numbers at run time: an error says what failed and when, and the integrator is unchanged, bit for bit.
 
 use core::fmt::Debug;
 
@@ -39,7 +39,7 @@ struct Pair {
     k: f64,
 }
 
-/// Falls into a pole: its force leaves the finite numbers after some steps.
+/// Falls into a pole: its force becomes infinite after some steps.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(x),
@@ -49,7 +49,7 @@ struct Pair {
 )]
 struct RunsAway;
 
-/// Pushed outwards for |x| < 1, and no real number beyond.
+/// Pushed outwards for |x| < 1, and not real beyond.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(x),
@@ -61,7 +61,7 @@ struct RunsAway;
 )]
 struct Bounded;
 
-/// All that an integrator shows of itself, to the bit: `Debug` prints the shortest digits that read back as the number.
+/// The visible state of an integrator, to the bit: `Debug` prints the shortest digits that read back as the number.
 fn everything<S, D>(motion: &Integrator<S, D>) -> String
 where
     S: Discretize<D>,
@@ -74,8 +74,8 @@ where
     )
 }
 
-/// Steps until one fails. The integrator is as before then, the error has its time and number, and it
-/// fails again alike. And many steps together fail at the same one.
+/// Steps until one fails. Then the integrator is unchanged, the error has the time and the number of the step, and the step fails
+/// again in the same way. Many steps together fail at the same step.
 fn first_failure<S, D>(mut motion: Integrator<S, D>, inputs: &S::Inputs) -> Error
 where
     S: Discretize<D, Report: Debug> + System<Inputs: IntoBlock<<S as System>::Inputs>>,
@@ -105,7 +105,7 @@ where
     panic!("no step failed");
 }
 
-/// The message of a start that is refused, which is at step 0 of the time `t`.
+/// The message of a refused start, which names step 0 and the time `t`.
 fn refused<T>(start: Result<T, Error>, t: f64) -> String {
     let error = start.err().expect("it has to be refused");
     assert_eq!((error.t.to_bits(), error.step), (t.to_bits(), 0));
@@ -174,7 +174,7 @@ fn a_start_has_to_be_finite() {
             let moved = refused(motion.starting_at(bad), bad);
             assert_eq!(moved, format!("at t = {bad} (step 0): time: not a finite number"));
         }
-        // Finite numbers whose momentum is not.
+        // Finite numbers with an infinite momentum.
         assert_eq!(
             refused(
                 Integrator::new(Pendulum { m: 1e200, ..PENDULUM }, scheme, 0.1, [2.0], [1e200]),
@@ -188,7 +188,7 @@ fn a_start_has_to_be_finite() {
     check(Galerkin::<2, Gauss<2>>::default());
 }
 
-/// A parameter that is no number is met by whatever computes with it first.
+/// A parameter that is not a number is reported by the first computation that uses it.
 #[test]
 fn parameters_have_to_be_numbers() {
     fn check<D: Copy>(scheme: D, message: &str)
@@ -221,8 +221,8 @@ fn parameters_have_to_be_numbers() {
     check(Galerkin::<2, Gauss<2>>::default(), diverged);
 }
 
-/// Where a mass is zero, Verlet's equations and those of a vanishing step are singular; the midpoint rule's are not, if
-/// there is a stiffness.
+/// If a mass is zero, Verlet's equations and those of a vanishing step are singular. Those of the midpoint rule are regular if there is
+/// a stiffness.
 #[test]
 fn singular_tangents_are_reported() {
     fn check<D: Copy>(scheme: D)
@@ -256,12 +256,12 @@ fn singular_tangents_are_reported() {
     ));
     let mut motion = Integrator::new(massless, Midpoint, 0.25, [0.0, 0.0], [1.0, 0.0]).unwrap();
     motion.step_with([1.0]).unwrap();
-    // The spring is relaxed at the midpoint; so y follows x there.
+    // The spring is relaxed at the midpoint, so y follows x there.
     let State { q, .. } = motion.state();
     assert!((q[0] - q[1]).abs() < 1e-15 && q[0] > 0.25, "{q:?}");
 }
 
-/// From rest at x = 1 the motion is at infinity after about half a second; whatever the scheme, a later step says so.
+/// From rest at x = 1 the motion reaches infinity after about half a second. With every scheme a later step fails.
 #[test]
 fn motions_that_run_away_are_stopped_at_a_later_step() {
     fn check<D: Copy>(scheme: D, is_expected: impl Fn(Failure) -> bool)
@@ -290,7 +290,7 @@ fn motions_that_run_away_are_stopped_at_a_later_step() {
     check(Galerkin::<2, Gauss<2>>::default(), newton);
 }
 
-/// Pushed out of its domain: what fails is the step under that input, at a later time; another input goes on from there.
+/// A step whose input pushes the mass out of its domain fails. Another input continues from the same state.
 #[test]
 fn after_a_failed_step_another_one_can_be_made() {
     fn check<D: Copy>(scheme: D)
@@ -351,7 +351,7 @@ fn a_kick_has_to_be_finite() {
 )]
 struct Runaway;
 
-/// Newton's method does not find a solution, says with which residual, and shows where it was.
+/// Newton's method does not find a solution; the error has the residual, and the last iterate is available.
 #[test]
 fn newton_that_does_not_converge_says_so() {
     let motion = Integrator::new(Runaway, Midpoint, 10.0, [1.0], [1.0]).unwrap();
@@ -374,7 +374,7 @@ fn newton_that_does_not_converge_says_so() {
     assert!(motion.last_iterate().is_some_and(|x| x[0].is_finite()));
 }
 
-/// Errors pass through `?` as `Box<dyn Error>`, and threads.
+/// Errors can be passed by `?` as `Box<dyn Error>`, and between threads.
 #[test]
 fn errors_are_errors() {
     fn check<E: core::error::Error + Send + Sync + 'static>() {}

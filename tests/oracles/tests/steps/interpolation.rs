@@ -37,7 +37,7 @@ fn fine() -> Trajectory<DoublePendulum, Galerkin<6, Gauss<6>>> {
     run(Galerkin::<6, Gauss<6>>::default(), 400).expect("a small step from a good start")
 }
 
-/// The largest errors of q and of q̇ at places that no scheme prefers.
+/// The largest errors of q and of q̇ at positions at which no scheme is especially accurate.
 fn check<D: Copy>(scheme: D, counts: [usize; 5], orders: (f64, f64))
 where
     DoublePendulum: Discretize<D>,
@@ -47,7 +47,7 @@ where
     for steps in counts {
         let coarse = run(scheme, steps).expect("a small step from a good start");
         let (mut q, mut v) = (0.0_f64, 0.0_f64);
-        // Seven places in each element, the same for all step sizes.
+        // Seven positions in each element, the same for all step sizes.
         for k in 0..7 * steps {
             let t = END * (k as f64 + 0.5) / (7 * steps) as f64;
             let (found, exact) = (
@@ -61,7 +61,7 @@ where
     }
     let q = slope(errors.iter().map(|&(steps, q, _)| (steps, q)), 1e-13);
     let v = slope(errors.iter().map(|&(steps, _, v)| (steps, v)), 1e-12);
-    // The next term of the error is a factor h smaller, and the velocity peaks sharply: a tenth of an order and more.
+    // The next term of the error is smaller by h, and the velocity has sharp peaks: a tenth of an order and more.
     assert!(
         (q - orders.0).abs() < 0.15 && (v - orders.1).abs() < 0.25,
         "{q} {v}: {errors:?}"
@@ -122,7 +122,7 @@ where
             - state.q)
             .amax()
     };
-    // Continuous from the left: velocities are below ten.
+    // Continuity from the left; velocities are below ten.
     assert!((1..=10).all(|k| nearly(k, 1e-9) < 1e-8));
 }
 
@@ -134,7 +134,7 @@ fn elements_meet_at_the_nodes() {
 }
 
 #[test]
-fn nothing_is_known_outside() {
+fn times_outside_the_run_have_no_point() {
     let trajectory = run(Midpoint, 10).unwrap();
     for t in [-1e-9, END + 1e-9, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
         assert!(trajectory.at(t).is_none(), "{t}");

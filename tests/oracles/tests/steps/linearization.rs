@@ -1,13 +1,13 @@
-//! The derivative of a step: symplectic, and the same as dual numbers carried through it; by inputs and parameters too.
+//! The derivative of a step is symplectic and agrees with dual numbers, also with respect to inputs and parameters.
 //!
-//! That it is the derivative of the discrete equations is checked for all systems in `generated` and `random_systems`.
+//! `generated` and `random_systems` check for all systems that it is the derivative of the discrete equations.
 
 use extremal::nalgebra::{Matrix2, Matrix4, SMatrix};
 use extremal::prelude::*;
 use extremal::{Linearization, Scalar};
 use num_dual::Dual64;
 
-/// A driven double pendulum with a damper, whose masses and length are in question.
+/// A driven double pendulum with a damper; masses and length are varied.
 #[derive(Clone, Lagrangian)]
 #[lagrangian(
     coordinates(a, b),
@@ -43,8 +43,7 @@ fn driven<T: Scalar>(numbers: [T; 5]) -> Driven<T> {
 const NUMBERS: [f64; 5] = [1.3, 0.7, 0.8, 4.0, 0.2];
 const INPUTS: [f64; 3] = [0.4, -0.3, 0.9];
 
-/// The derivative of the end of a step by one of the numbers that go in:
-/// q, p, inputs, sensitivities.
+/// The derivative of the end of a step with respect to one of its inputs: q, p, inputs, sensitivities.
 fn seeded<D>(scheme: D, h: f64, start: [f64; 4], seed: usize) -> [f64; 4]
 where
     Driven<Dual64>: Discretize<D>,
@@ -95,7 +94,7 @@ where
             );
         }
     }
-    // A field that no formula has changes nothing.
+    // A field that occurs in no formula has no effect.
     assert_eq!(motion.system().unused, NUMBERS[3]);
     assert_eq!(found.by_parameters.column(3).amax(), 0.0);
 }
@@ -113,7 +112,7 @@ fn a_step_varies_as_dual_numbers_say() {
     check_against_duals(Galerkin::<3, Lobatto<4>>::default());
 }
 
-/// A charge in a magnetic field that grows with the distance, on a moving spring: M(q), b(q)·v, and time.
+/// A charge in a magnetic field that grows with the distance, on a moving spring: M(q), b(q)·v, and explicit time.
 #[derive(Clone, Lagrangian)]
 #[lagrangian(
     coordinates(x, y),

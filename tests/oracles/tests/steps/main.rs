@@ -1,4 +1,4 @@
-//! What integrators do with any system: orders, energies, symmetries, derivatives, failures, what surrounds a step.
+//! Properties of integrators for any system: orders, energies, symmetries, derivatives, failures, trajectories, restarts.
 
 #[path = "../support"]
 mod support {

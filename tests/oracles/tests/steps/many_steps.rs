@@ -1,4 +1,4 @@
-//! Many steps together are the same steps, to the bit, whatever is between two looks at the end.
+//! Many steps together are the same as single steps, to the bit, although their ends are not checked one by one.
 
 use extremal::drive::{Interval, Start};
 use extremal::nalgebra::SVector;
@@ -26,7 +26,7 @@ struct Driven;
 )]
 struct Tied;
 
-/// Leaves the finite numbers at x = 0, and would come back, since the force that is infinite there acts for a moment only.
+/// Not finite at x = 0. The motion would become finite again, because the infinite force acts only for a moment.
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(x),
@@ -37,7 +37,7 @@ struct Tied;
 )]
 struct Hole;
 
-/// Forces that are finite at infinity.
+/// A system whose forces are finite at infinity.
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(x, y),
@@ -47,12 +47,12 @@ struct Hole;
 )]
 struct Bounded;
 
-/// The integrators are all that they have in common, and what they show.
+/// Compares steps made one by one with steps made together.
 fn check<S, D>(start: impl Fn() -> Integrator<S, D>)
 where
     S: Discretize<D> + VectorSpace<Inputs: NoInputs>,
 {
-    // None, one, and some looks at the end, with a rest.
+    // Numbers of steps with no, one and several checks of the end, and a remainder.
     for steps in [0, 1, 7, 1024, 2500] {
         let (mut one_by_one, mut together) = (start(), start());
         for _ in 0..steps {
@@ -60,7 +60,7 @@ where
         }
         together.step_many(steps).expect("a smooth motion");
         assert_eq!(together.steps(), steps);
-        // And what was left for later steps is the same, too.
+        // The memory for later steps is the same as well.
         one_by_one.step().expect("a smooth motion");
         together.step().expect("a smooth motion");
         let shown = |motion: &Integrator<S, D>| format!("{:?}", motion.snapshot());
@@ -84,7 +84,7 @@ fn all_kinds_of_steps_are_the_same_together() {
     });
 }
 
-/// Of a start that has one number which is none there is no finite end, in as many steps as it takes to forget it.
+/// A start with one number that is not finite leads to ends that are not finite, until the memory no longer depends on it.
 fn check_that_it_stays<S, D>(system: S, scheme: D, at: [f64; 2], v: [f64; 2])
 where
     S: Discretize<D, Scalar = f64, Configuration = SVector<f64, 2>, Inputs: NoInputs> + VectorSpace,
@@ -112,7 +112,7 @@ where
 }
 
 #[test]
-fn what_is_not_finite_stays_so_where_nobody_looks() {
+fn unchecked_steps_do_not_hide_numbers_that_are_not_finite() {
     let (at, v) = ([0.6, -0.8], [0.8, 0.6]);
     check_that_it_stays(Bounded, Verlet, at, v);
     check_that_it_stays(Bounded, Midpoint, at, v);
@@ -124,9 +124,9 @@ fn what_is_not_finite_stays_so_where_nobody_looks() {
     check_that_it_stays(Tied, NullSpace(Galerkin::<2, Gauss<2>>::default()), at, v);
 }
 
-/// The momentum is infinite after one step, which is where it ends, and not where somebody looks.
+/// The momentum is infinite after one step, and the error is at this step, not at the next check.
 #[test]
-fn an_end_that_is_not_finite_is_found_between_two_looks() {
+fn a_state_that_is_not_finite_is_found_between_two_checks() {
     let mut motion = Integrator::new(Hole, Verlet, 0.5, [1.0], [-1.0]).expect("a start");
     let error = motion.step_many_with(100, [0.0]).expect_err("0/0 at x = 0");
     assert!(
@@ -137,10 +137,10 @@ fn an_end_that_is_not_finite_is_found_between_two_looks() {
 }
 
 #[test]
-fn inputs_are_looked_at_once_and_before_all() {
+fn inputs_are_checked_once_before_all_steps() {
     let mut motion = Integrator::new(Hole, Verlet, 0.5, [1.0], [1.0]).expect("a start");
     for bad in [f64::NAN, f64::INFINITY] {
-        let error = motion.step_many_with(3, [bad]).expect_err("no number");
+        let error = motion.step_many_with(3, [bad]).expect_err("not a finite number");
         assert_eq!(
             (error.failure, error.step),
             (Failure::NotFinite { what: "inputs" }, 0)

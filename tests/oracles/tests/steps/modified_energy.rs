@@ -1,9 +1,9 @@
-//! The modified energy against printed formulas, against another derivation, and against what it claims: that schemes
-//! keep it to fourth order, and follow its motion to fourth order.
+//! The modified energy compared with published formulas and with another derivation, and its two properties: schemes keep it to
+//! fourth order, and follow its motion to fourth order.
 //!
-//! Slopes are fitted over steps of a hundredth to a twenty-fifth of a unit of time; the next term of what is measured is a
-//! factor h² smaller, and the fastest of these systems has rates of about five: it bends slopes by less than (5/25)² = 0.04,
-//! by less than 0.1 with the places between nodes where an energy is largest.
+//! Slopes are fitted over steps from a hundredth to a twenty-fifth of a unit of time. The next term of the error is smaller by h²,
+//! and the fastest of these systems has rates of about five. So it changes slopes by less than (5/25)² = 0.04, and by less than 0.1
+//! including the maxima of the energy between nodes.
 
 use crate::support::order::{Errors, extrapolated};
 use crate::support::slope::slope;
@@ -70,7 +70,7 @@ struct Orbit<T: Scalar> {
     mu: T,
 }
 
-/// L has a term of first degree in the velocities, which depends on the place.
+/// L has a term of first degree in the velocities, which depends on the position.
 #[derive(Lagrangian)]
 #[lagrangian(
     coordinates(x, y),
@@ -82,7 +82,7 @@ struct Charge<T: Scalar> {
     b: T,
 }
 
-/// L is no polynomial in the velocity.
+/// L is not a polynomial in the velocity.
 #[derive(Lagrangian)]
 #[lagrangian(
     coordinates(x),
@@ -130,7 +130,7 @@ where
     .map(|energy| energy.expect("a regular mass matrix"))
 }
 
-/// D. Kern's formulas from V, V′ and V″; with a mass m, they are those of the coordinate √m x.
+/// D. Kern's formulas from V, V′ and V″; a mass m is included through the coordinate √m x.
 fn printed([value, slope, curvature]: [f64; 3], h: f64, p: f64, m: f64) -> [f64; 2] {
     let energy = 0.5 * p * p / m + value;
     let (moving, pulled) = (p * p * curvature / (m * m), slope * slope / m);
@@ -144,7 +144,7 @@ fn printed([value, slope, curvature]: [f64; 3], h: f64, p: f64, m: f64) -> [f64;
 fn one_coordinate_is_as_printed() {
     let compare = |found: [f64; 2], printed: [f64; 2]| {
         for (found, printed) in found.into_iter().zip(printed) {
-            // Some twenty operations, half an ulp each, on terms of up to about fifty.
+            // About twenty operations, half an ulp each, on terms of up to about fifty.
             assert!((found - printed).abs() < 1e-13, "{found} {printed}");
         }
     };
@@ -168,7 +168,7 @@ fn one_coordinate_is_as_printed() {
     }
 }
 
-/// H − (1/24) `H_zz`(ż, ż), ż = J∇H, of a Hamiltonian that is written by hand: what Midpoint has with h = 1.
+/// H − (1/24) `H_zz`(ż, ż), ż = J∇H, of a Hamiltonian written by hand: the modified energy of Midpoint with h = 1.
 fn by_hamiltonian<const N: usize>(
     hamiltonian: impl Fn([Dual64; N]) -> Dual64,
     twice: impl Fn([Dual2_64; N]) -> Dual2_64,
@@ -188,7 +188,7 @@ fn heavy<T: DualNum<Primitive = f64> + Copy>([q, p]: [T; 2]) -> T {
     p * p / ((q.cos() + 2.0) * 2.0) + q * q * 0.35
 }
 
-/// With a mass matrix that is inverted by hand.
+/// A system with a mass matrix that is inverted by hand.
 fn double_pendulum<T: DualNum<Primitive = f64> + Copy>([a, b, p, r]: [T; 4]) -> T {
     let c = (a - b).cos();
     let kinetic = (p * p - p * r * c * 2.0 + r * r * 2.0) / ((-c * c + 2.0) * 2.0);
@@ -197,7 +197,7 @@ fn double_pendulum<T: DualNum<Primitive = f64> + Copy>([a, b, p, r]: [T; 4]) -> 
 
 #[test]
 fn midpoint_is_as_by_the_hamiltonian() {
-    // Some hundred operations, half an ulp each, on terms of up to about twenty.
+    // A few hundred operations, half an ulp each, on terms of up to about twenty.
     let check = |[_, found]: [f64; 2], expected: f64| {
         assert!((found - expected).abs() < 1e-12, "{found} {expected}");
     };
@@ -238,11 +238,11 @@ where
     by_p.chain((0..N).map(|i| -slope(i))).collect()
 }
 
-/// What is measured with one number of steps.
+/// The measurements with one number of steps.
 struct Measured {
-    /// Of the end, against that of the motion of H̃.
+    /// The distance of the end from that of the motion of H̃.
     errors: Errors,
-    /// Largest less least value of H, and of H̃.
+    /// The range of H, and of H̃.
     ranges: [f64; 2],
 }
 
@@ -306,7 +306,7 @@ where
 {
     let all = [100, 200, 400].map(|steps| measured::<A, B, D, N, M>(systems, start, steps));
     let name = (core::any::type_name::<A>(), core::any::type_name::<D>());
-    // Rounding of some hundred steps, with numbers of the size one.
+    // Rounding of a few hundred steps, with numbers of size one.
     let order =
         |value: fn(&Measured) -> f64| slope(all.iter().map(|one| (one.errors.steps, value(one))), 1e-13);
     let energy = order(|one| one.ranges[0]);

@@ -1,4 +1,4 @@
-//! What surrounds a step: trajectories, restarts, inputs, kicks, integrators that others own.
+//! Trajectories, restarts, inputs, impulses, and integrators as parts of other types.
 
 use extremal::prelude::*;
 use extremal::{Block, Error, NoInputs, SnapshotOf, StateOf};
@@ -74,12 +74,12 @@ fn recording_continues() {
 }
 
 #[test]
-fn thinning_keeps_every_so_manyth_state() {
+fn thinning_keeps_every_nth_state() {
     let whole = double_pendulum(Midpoint, 0.01).run(100).unwrap();
     for stride in [0, 1, 3, 7, 100, 101] {
         let mut motion = double_pendulum(Midpoint, 0.01);
         let mut thin = Trajectory::every(stride);
-        // In pieces that are no multiples of the stride.
+        // In pieces that are not multiples of the stride.
         for steps in [1, 10, 33, 56] {
             motion.record(&mut thin, steps).unwrap();
         }
@@ -90,19 +90,19 @@ fn thinning_keeps_every_so_manyth_state() {
             thin.elements().iter().collect::<Vec<_>>(),
             elements[..thin.len() - 1]
         );
-        // Between the elements that were kept nothing is known.
+        // Times between the recorded elements have no point.
         for (step, t) in [(0_usize, 0.005), (1, 0.015), (70, 0.705)] {
             let is_kept = step.is_multiple_of(stride.max(1)) && thin.last().unwrap().t > t;
             let found = thin.at(t);
             assert_eq!(found.is_some(), is_kept, "{stride} {t}");
-            // The place in the element is a quotient, by h or by the difference of two times.
+            // The position in the element is a quotient, by h or by the difference of two times.
             assert!(found.is_none_or(|found| (found.q - whole.at(t).unwrap().q).amax() < 1e-14));
         }
     }
 }
 
 #[test]
-fn what_was_computed_before_a_failure_is_kept() {
+fn states_before_a_failure_are_recorded() {
     let mut motion = Integrator::new(Hill, Verlet, 0.05, [1.0], [1.0]).unwrap();
     let mut trajectory = Trajectory::new();
     let error = motion.record(&mut trajectory, 1000).unwrap_err();
@@ -144,7 +144,7 @@ fn a_kick_is_a_jump_of_the_trajectory() {
     let (left, right) = (trajectory.states()[10], trajectory.states()[11]);
     assert_eq!((left, left.t, left.q), (before, right.t, right.q));
     assert!(trajectory.elements()[10].is_none());
-    // At the instant of the kick the element that begins there counts.
+    // At the time of the impulse `at` returns the element that begins there.
     let after = trajectory.at(right.t).unwrap().v;
     let limit = trajectory.at(right.t - 1e-9).unwrap().v;
     assert!((after - limit).amax() > 0.1);
@@ -152,7 +152,7 @@ fn a_kick_is_a_jump_of_the_trajectory() {
 }
 
 #[test]
-fn an_earlier_start_replaces_what_came_later() {
+fn an_earlier_start_replaces_later_states() {
     let mut motion = double_pendulum(Midpoint, 0.01);
     let mut trajectory = motion.run(10).unwrap();
     let snapshot = motion.snapshot();
@@ -186,7 +186,7 @@ fn a_kick_is_the_impact_equation() {
     assert_eq!((motion.state().q, motion.state().t), (state.q, state.t));
 }
 
-/// A kick and the rest of the motion: the same as starting with the momentum it leaves.
+/// An impulse and the rest of the motion agree with a start with the momentum after the impulse.
 #[test]
 fn a_kicked_motion_is_one_from_the_kicked_state() {
     let mut motion = double_pendulum(Midpoint, 0.01);
@@ -203,7 +203,7 @@ fn a_kicked_motion_is_one_from_the_kicked_state() {
     }
 }
 
-/// A motion that had a bit of everything.
+/// A motion with steps, impulses and changes of the step size.
 fn eventful<D>(scheme: D) -> Result<Integrator<DoublePendulum, D>, Error>
 where
     DoublePendulum: Discretize<D>,
@@ -270,7 +270,7 @@ fn a_damaged_snapshot_is_refused() {
         assert!(error.to_string().contains(reason), "{error}");
         assert_eq!(motion.state(), state);
     }
-    // Numbers that are missing or too many.
+    // Too few and too many numbers.
     let (head, _) = text.split_at(text.rfind(',').unwrap());
     assert!(serde_json::from_str::<Kept>(&format!("{head}]}}")).is_err());
     assert!(serde_json::from_str::<Kept>(&text.replace("]}", ",1.0]}")).is_err());
@@ -288,12 +288,12 @@ fn a_trajectory_is_written_and_read() {
     assert_eq!(read.elements(), trajectory.elements());
     motion.record(&mut read, 1).unwrap();
     assert_eq!(read.len(), trajectory.len() + 1);
-    // One element more than there is room for: no index can fail later.
+    // One element more than fits: indices must not fail later.
     let broken = text.replacen("\"elements\":[", "\"elements\":[null,", 1);
     assert!(serde_json::from_str::<Trajectory<DoublePendulum, Midpoint>>(&broken).is_err());
 }
 
-/// A program of somebody else, that owns a motion among other things.
+/// A program that owns a motion among other things.
 struct Robot {
     motion: Integrator<Cart, Midpoint>,
     target: f64,
@@ -315,12 +315,12 @@ fn an_integrator_can_be_owned() {
         target: 1.0,
     };
     let errors: Vec<f64> = (0..1000).map(|_| robot.tick().unwrap()).collect();
-    // Ten seconds with both poles at −2: (1 + 20) e⁻²⁰ = 4e-8.
+    // After ten seconds with both poles at −2 the error is (1 + 20) e⁻²⁰ = 4e-8.
     assert_eq!(errors[0], -1.0);
     assert!(errors[999].abs() < 1e-7, "{}", errors[999]);
 }
 
-/// Where it is given to a function that knows no more than it must.
+/// A generic function with the least bound.
 fn farthest<S, D>(motion: &mut Integrator<S, D>, steps: usize) -> Result<f64, Error>
 where
     S: Discretize<D, Scalar = f64, Inputs: NoInputs>,
@@ -338,7 +338,7 @@ fn generic_functions_need_one_bound() {
     assert!((2.0..2.1).contains(&most), "{most}");
 }
 
-/// A pendulum under a torque, with vectors to name.
+/// A pendulum under a torque, with vectors among its columns.
 #[derive(Lagrangian)]
 #[lagrangian(
     coordinates(theta, r[2]),
@@ -351,7 +351,7 @@ fn generic_functions_need_one_bound() {
 struct Table;
 
 #[test]
-fn columns_are_named_by_what_is_in_them() {
+fn columns_have_the_names_of_their_contents() {
     let mut motion = Integrator::new(&Table, Verlet, 0.5, [0.1, 1.0, 2.0], [0.0, 3.0, 4.0]).unwrap();
     let mut trajectory = motion.run_with(1, |_| [0.25]).unwrap();
     motion.kick([1.0, 0.0, 0.0]).unwrap();
@@ -368,7 +368,7 @@ fn columns_are_named_by_what_is_in_them() {
         let at = lines[0].iter().position(|head| *head == name).unwrap();
         lines[1..].iter().map(|line| line[at]).collect()
     };
-    // The input stands where its step begins; at the kick and at the end there is none.
+    // The input is in the row in which its step begins; the rows of the impulse and of the end have none.
     assert_eq!(column("torque"), ["0.25", "", "-0.5", ""]);
     assert_eq!(column("t"), ["0.0", "0.5", "0.5", "1.0"]);
     assert_eq!(column("speed"), ["5.0"; 4]);
@@ -376,11 +376,11 @@ fn columns_are_named_by_what_is_in_them() {
         .into_iter()
         .zip(column("theta").iter().zip(column("tip[0]")))
     {
-        // What is written reads back as the same bits.
+        // Written numbers read back as the same bits.
         assert_eq!(theta.parse::<f64>().unwrap(), state.q[0]);
         assert!((x.parse::<f64>().unwrap() - state.q[0].sin()).abs() < 1e-15);
     }
-    // Without a reference, too.
+    // The same without a reference.
     let mut again = Vec::new();
     let mut owned = Integrator::new(Table, Verlet, 0.5, [0.1, 1.0, 2.0], [0.0, 3.0, 4.0]).unwrap();
     owned
@@ -391,7 +391,7 @@ fn columns_are_named_by_what_is_in_them() {
     assert!(text.starts_with(std::str::from_utf8(&again).unwrap()));
 }
 
-/// Names as they should not be: derived columns give way.
+/// Names that collide with derived columns: the derived columns are renamed.
 #[derive(Lagrangian)]
 #[lagrangian(
     coordinates(x, v_x),
@@ -418,7 +418,7 @@ fn no_two_columns_have_one_name() {
 }
 
 #[test]
-fn a_kick_of_a_future_that_was_left_is_gone() {
+fn impulses_after_the_restored_state_are_dropped() {
     let mut motion = double_pendulum(Midpoint, 0.1);
     let mut trajectory = motion.run(5).unwrap();
     let kept = motion.snapshot();
@@ -437,11 +437,11 @@ fn the_motion_is_known_up_to_its_last_instant() {
     let mut trajectory = motion.run(5).unwrap();
     let end = motion.time();
     let before = trajectory.at(end).unwrap();
-    // After a kick that no step has followed, it is still the element that ended there.
+    // After an impulse without a further step `at` returns the element that ended there.
     motion.kick([1.0, 0.0]).unwrap();
     motion.record(&mut trajectory, 0).unwrap();
     assert_eq!(trajectory.at(end), Some(before));
-    // Where times are so large that an element has few of them, it ends where the state is.
+    // If times are so large that an element contains only a few doubles, it ends at the state.
     for (t0, h) in [(1e9, 1e-3), (1e9, 1e-6), (1e9, 1e-8)] {
         let start = double_pendulum(Midpoint, h).starting_at(t0).unwrap();
         let trajectory = { start }.run(20).unwrap();
@@ -452,7 +452,7 @@ fn the_motion_is_known_up_to_its_last_instant() {
 }
 
 #[test]
-fn counters_that_no_motion_reaches_are_refused() {
+fn impossible_counters_are_refused() {
     let mut motion = eventful(Midpoint).unwrap();
     let text = serde_json::to_string(&motion.snapshot()).unwrap();
     let damaged = text.replacen("\"earlier\":25", "\"earlier\":18446744073709551615", 1);

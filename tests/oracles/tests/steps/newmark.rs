@@ -1,4 +1,4 @@
-//! Newmark's method: its steps against accelerations put in by hand, its stability function, orders, derivatives, misuse.
+//! Newmark's method: its steps compared with steps from accelerations by hand, its stability function, orders, derivatives, misuse.
 
 use crate::support::order::{Errors, extrapolated};
 use crate::support::slope::slope;
@@ -7,7 +7,7 @@ use extremal::prelude::*;
 use extremal::{EnergyStep, Scalar, VectorSpace};
 use num_dual::Dual64;
 
-/// A full mass matrix that depends on q, velocities in L of degree one, time, friction and inputs.
+/// A full mass matrix that depends on q, terms of degree one in the velocities, time, friction and inputs.
 #[derive(Clone, Lagrangian)]
 #[lagrangian(
     coordinates(x, y),
@@ -25,7 +25,7 @@ struct Full<T: Scalar> {
     k: T,
 }
 
-/// The same with a diagonal M(q), where the acceleration at the start is a division.
+/// The same with a diagonal M(q), for which the acceleration at the start is a division.
 #[derive(Clone, Lagrangian)]
 #[lagrangian(
     coordinates(x, y),
@@ -87,7 +87,7 @@ where
         let report = motion.step_with([INPUT]).expect("a small step");
         let State { t, q, p } = motion.state();
         let (momentum, velocity) = (system.momentum(t, &state.0, &state.1), report.velocity);
-        // Numbers up to three, and rounding of a few ε a step that grows no faster than linearly in forty.
+        // Numbers up to three, with a rounding of a few ε per step, which grows at most linearly over forty steps.
         let errors = [q - state.0, velocity - state.1, p - momentum];
         assert!(
             errors.iter().all(|error| error.amax() < 2e-13),
@@ -254,7 +254,10 @@ fn orders_are_two_and_one() {
     for (scheme, order) in [(average, 2.0), (linear, 2.0), (damped, 1.0)] {
         for found in [orders(&FULL, scheme), orders(&DIAGONAL, scheme)].concat() {
             // The next term of the error is a factor h smaller.
-            assert!((found - order).abs() < 0.05, "{scheme:?}: {found}, not {order}");
+            assert!(
+                (found - order).abs() < 0.05,
+                "{scheme:?}: {found}, expected {order}"
+            );
         }
     }
 }
@@ -308,13 +311,14 @@ fn a_step_varies_as_dual_numbers_say() {
                     );
                 }
             }
-            // What is carried is v, and p follows from it.
+            // The scheme carries v, and p follows from it.
             assert_eq!(found.by_state.columns(2, 2).amax(), 0.0);
         }
     }
 }
 
-/// Between the nodes the motion has the coordinates and velocities of both, and an error of order h⁴ beside that of the scheme.
+/// Between the nodes the motion interpolates the coordinates and velocities of both nodes, with an error of order h⁴ in addition to that of
+/// the scheme.
 #[test]
 fn the_motion_inside_a_step_is_the_cubic_of_both_nodes() {
     let mut motion =
@@ -330,7 +334,7 @@ fn the_motion_inside_a_step_is_the_cubic_of_both_nodes() {
         let at = |s: f64| trajectory.at(states[0].t + s * 0.1).expect("a recorded time");
         let near = 1e-9;
         let [start, end] = [at(near), at(1.0 - near)];
-        // Velocities of one and accelerations of one, a nanostep away.
+        // Velocities and accelerations of one, at a distance of 1e-9 of a step.
         for (found, q, v) in [(&start, states[0].q, pair[0]), (&end, states[1].q, pair[1])] {
             assert!(
                 (found.q - q).amax() < 1e-9 && (found.v - v).amax() < 1e-9,

@@ -1,6 +1,6 @@
-//! Numbers that independent code has computed, in exact or 40-digit arithmetic.
+//! Numbers from independent programs, in exact or 40-digit arithmetic.
 //!
-//! Tolerances: 1e-14 relative to the largest value on the way, times the square root of the number of steps, for rounding.
+//! Tolerances: 1e-14 relative to the largest value during the run, times the square root of the number of steps, for rounding.
 
 use extremal::DiscreteAction;
 use extremal::prelude::*;
@@ -35,10 +35,13 @@ struct Oscillator {
 }
 
 fn assert_close(found: f64, expected: f64, tolerance: f64) {
-    assert!((found - expected).abs() <= tolerance, "{found} is not {expected}");
+    assert!(
+        (found - expected).abs() <= tolerance,
+        "{found}, expected {expected}"
+    );
 }
 
-/// The trapezoidal rule has three names here; all are Störmer and Verlet's scheme.
+/// The trapezoidal rule has three names here; all of them are the Störmer–Verlet scheme.
 #[test]
 fn verlet_on_the_pendulum() {
     fn check<D: Default + Copy>(scheme: D)
@@ -87,8 +90,8 @@ fn linear_elements_on_the_oscillator() {
     check(Galerkin::<1, Lobatto<3>>::default());
 }
 
-/// The same figure with the first element's velocity as condition instead: its other end is q₀ + h v₀, and the motion
-/// goes on with the momentum there. Of order one only, so that it is no way to start otherwise.
+/// The same figure with the velocity of the first element as the condition: its other end is q₀ + h v₀, and the motion continues with the
+/// momentum there. This has only order one, so it should not be used otherwise.
 #[test]
 fn linear_elements_from_the_velocity_of_the_first() {
     let oscillator = Oscillator {

@@ -1,8 +1,8 @@
-//! Orders of convergence of q and p at the nodes, measured against integration by other means.
+//! Orders of convergence of q and p at the nodes, measured by comparison with another integration method.
 //!
-//! Slopes are fitted over steps that are small against the motion's time scales, where the next term of the error, a
-//! factor h² smaller for symmetric schemes, bends them by less than 0.1; at order eight only steps ten times as large
-//! stay above rounding, and it bends them by 0.2. One-sided rules are not symmetric: a factor h.
+//! Slopes are fitted over steps that are short compared with the time scales of the motion. For symmetric schemes the next term of the
+//! error is smaller by h² and changes slopes by less than 0.1. At order eight only steps ten times as long stay above rounding, and the
+//! change is 0.2. One-sided rules are not symmetric, and their next term is smaller by h.
 
 use crate::support::order::{Errors, extrapolated};
 use crate::support::slope::slope;
@@ -63,20 +63,20 @@ struct DoublePendulum;
 )]
 struct Forced;
 
-/// All motions are followed to this time, about half a period: errors have grown, and not yet run away.
+/// All motions run until this time, about half a period: long enough for errors to grow, and too short for them to diverge.
 const END: f64 = 1.0;
 
-/// Coordinates and momenta of size ten, in a hundred steps of an ε each that add up like a random walk.
+/// Coordinates and momenta of size ten, in a hundred steps with an ε each, which add up like a random walk.
 const ROUNDING: f64 = 2e-14;
 
-/// A motion: of what, under which inputs, from where, and the exact end (q, then p).
+/// A motion: the system, its inputs, the start, and the exact end (q, then p).
 struct Motion<'a, S: VectorSpace> {
     system: &'a S,
     inputs: S::Inputs,
     q: S::Configuration,
     v: S::Configuration,
     exact: Vec<f64>,
-    /// For each degree the numbers of steps: from where they resolve the motion to where rounding is near.
+    /// For each degree the numbers of steps: from steps that just resolve the motion to errors near rounding.
     steps: &'static [[usize; 7]],
 }
 
@@ -215,7 +215,7 @@ fn forced() -> Motion<'static, Forced> {
     }
 }
 
-/// Degree six with small steps is as exact as the reference: two methods that have nothing in common.
+/// Degree six with short steps is as accurate as the reference; the two methods are independent.
 #[test]
 fn references_agree() {
     fn check<S>(motion: &Motion<'_, S>, rounding: f64)

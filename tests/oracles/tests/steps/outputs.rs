@@ -1,4 +1,4 @@
-//! Outputs: what the methods return, against formulas by hand; their names, their types, and no warning about them.
+//! Outputs: values of the methods compared with formulas by hand; names and types; and no warnings about unused methods.
 
 #![deny(dead_code, missing_docs, unreachable_pub)]
 
@@ -69,7 +69,10 @@ fn close(found: impl IntoIterator<Item = f64>, expected: &[f64], tolerance: f64)
     let found: Vec<f64> = found.into_iter().collect();
     assert_eq!(found.len(), expected.len());
     for (found, expected) in found.iter().zip(expected) {
-        assert!((found - expected).abs() <= tolerance, "{found}, not {expected}");
+        assert!(
+            (found - expected).abs() <= tolerance,
+            "{found}, expected {expected}"
+        );
     }
 }
 
@@ -115,7 +118,7 @@ fn outputs_have_the_precision_of_the_system() {
     close([f64::from(speed)], &[f64::from(all[2])], SINGLE);
 }
 
-/// What a writer of files asks for, of any system.
+/// The functions that a file writer needs, for any system.
 fn columns<S: VectorSpace>(
     system: S,
     t: S::Scalar,
@@ -166,7 +169,7 @@ fn sensitivities_have_names_in_the_order_listed() {
     );
 }
 
-/// Nobody calls the methods of this one, and nobody is warned of that.
+/// The methods of this system are not called, and the compiler does not warn about that.
 #[derive(Debug, Lagrangian)]
 #[lagrangian(coordinates(x), kinetic = 0.5 * dt(x).powi(2), output(place = x, E = 0.5 * dt(x).powi(2), r#loop = t))]
 struct Unwatched;
@@ -174,13 +177,13 @@ struct Unwatched;
 mod elsewhere {
     use extremal::prelude::*;
 
-    /// Its methods are seen as far as it is.
+    /// Its methods have the visibility of the struct.
     #[derive(Debug, Lagrangian)]
     #[lagrangian(coordinates(x), kinetic = 0.5 * dt(x).powi(2), output(place = 2 * x))]
     pub(super) struct Narrow;
 }
 
-/// Constants with the names of what generated code might have called so.
+/// Constants with names that generated code might use.
 #[expect(
     non_upper_case_globals,
     dead_code,
@@ -199,7 +202,7 @@ mod constants {
 }
 
 #[test]
-fn private_systems_are_watched_like_others() {
+fn private_systems_have_outputs() {
     let state = (0.5, SVector::from([2.0]), SVector::from([3.0]));
     let (t, q, v) = (state.0, &state.1, &state.2);
     assert_eq!(Unwatched.outputs(t, q, v), [2.0, 4.5, 0.5]);
@@ -222,7 +225,7 @@ fn outputs_may_be_absent() {
     );
 }
 
-/// A `let` that is watched under its own name.
+/// A `let` that is recorded under its own name.
 #[derive(Lagrangian)]
 #[lagrangian(
     coordinates(theta),
@@ -233,7 +236,7 @@ fn outputs_may_be_absent() {
 struct Watched;
 
 #[test]
-fn a_let_is_watched_under_its_own_name() {
+fn a_let_is_recorded_under_its_own_name() {
     let (q, v) = (SVector::from([0.3]), SVector::from([1.0]));
     assert_eq!(Watched::OUTPUTS, ["tip[0]", "tip[1]", "height"]);
     assert_eq!(Watched.tip(0.0, &q, &v)[1], Watched.height(0.0, &q, &v));

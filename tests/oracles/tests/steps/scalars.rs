@@ -1,6 +1,6 @@
 //! One declaration in single and double precision and in dual numbers: the same motion, and its derivatives over many steps.
 //!
-//! That dual numbers give the derivative of one step is checked in `linearization`; here they are carried through a motion.
+//! `linearization` checks dual numbers for one step; here they are carried through a motion.
 
 use extremal::nalgebra::{Matrix4, SMatrix, SVector, Vector4};
 use extremal::prelude::*;
@@ -25,7 +25,7 @@ struct Spring<T: Scalar> {
     g: T,
 }
 
-/// What a motion starts from: q, p, m and l.
+/// The start of a motion: q, p, m and l.
 const START: [f64; 6] = [1.3, 0.9, 0.2, -0.7, 1.1, 0.8];
 const STEPS: usize = 100;
 const H: f64 = 0.02;
@@ -97,7 +97,8 @@ fn largest(a: [f64; 4], b: [f64; 4]) -> f64 {
     (Vector4::from(a) - Vector4::from(b)).amax()
 }
 
-/// Each step adds a rounding of ε times numbers up to ten; the motion's derivative by its start, below thirty, enlarges it.
+/// Each step adds a rounding of ε times numbers up to ten. The derivative of the motion with respect to its start, below thirty,
+/// magnifies it.
 #[test]
 fn single_precision_is_double_precision_to_its_rounding() {
     fn check<D: Copy>(scheme: D)
@@ -107,14 +108,14 @@ fn single_precision_is_double_precision_to_its_rounding() {
         Spring<f64>:
             Discretize<D, Scalar = f64, Configuration = SVector<f64, 2>, Inputs = [f64; 0]> + VectorSpace,
     {
-        // The same numbers in both: those that single precision has.
+        // Both runs use numbers that single precision can represent.
         let start = START.map(f32::from_f64);
         let single = end(scheme, f32::from_f64(H), STEPS, start).map(f64::from);
         let double = end(scheme, f64::from(f32::from_f64(H)), STEPS, start.map(f64::from));
         let error = largest(single, double);
         let rounding = (STEPS as f64).sqrt() * 10.0 * f64::from(f32::EPSILON) * 30.0;
         assert!(error <= rounding, "{error:e} > {rounding:e}");
-        // It is single precision that was measured.
+        // A check that single precision was measured.
         assert!(error > 1e-9, "{error:e}");
     }
     for_all_schemes!(check);
@@ -154,8 +155,8 @@ fn orders_show_in_single_precision() {
     check(Galerkin::<2, Gauss<2>>::default(), 4.0, [6, 9, 12, 16]);
 }
 
-/// Only a quotient of dual numbers is another than that of their real parts: num-dual multiplies by the reciprocal. So a step is
-/// another by a few ε, and so is Newton's last iterate.
+/// The real part of a quotient of dual numbers differs from the quotient of their real parts, because num-dual multiplies by the
+/// reciprocal. So steps differ by a few ε, and so do Newton's last iterates.
 #[test]
 fn values_are_those_without_derivatives() {
     fn check<D: Copy>(scheme: D)

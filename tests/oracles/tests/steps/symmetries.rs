@@ -59,7 +59,7 @@ struct Rods {
     k: f64,
 }
 
-/// A heavy top in Euler parameters, before they are constrained: turned about the vertical and about its own axis.
+/// A heavy top in Euler parameters without their constraint: rotations about the vertical and about its own axis.
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(q[4]),
@@ -78,7 +78,7 @@ struct Top {
     w: f64,
 }
 
-/// Turned about any axis.
+/// Symmetric under rotations about any axis.
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(z, r[3]),
@@ -102,7 +102,7 @@ struct Free {
     m: f64,
 }
 
-/// What is added to T is added to V: only L is free of x.
+/// The same term is added to T and V, so only L does not depend on x.
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(x),
@@ -115,7 +115,7 @@ struct Shifted {
     m: f64,
 }
 
-/// Damped and pushed from within: energy changes, the whole momentum does not.
+/// Damped and driven by internal forces: the energy changes, but the total momentum does not.
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(a, b),
@@ -132,7 +132,7 @@ struct Pushed {
     d: f64,
 }
 
-/// A constant potential that is not seen to be one.
+/// A constant potential that is not recognized as constant.
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(x),
@@ -190,7 +190,7 @@ type Quadratic = Galerkin<2, Gauss<2>>;
 fn translations_and_rotation_of_two_masses() {
     let maps =
         |pair: &Pair, state: &StateOf<Pair>| [pair.along_x(state), pair.along_y(state), pair.rotation(state)];
-    // Positions go away with the centre of mass, so that terms of the rotation grow to 1e5 · 0.01 · 0.3.
+    // Positions move with the centre of mass, so the terms of the rotation grow to 1e5 · 0.01 · 0.3.
     let start = ([0.0, 0.0, 1.0, 0.2], [0.3, -0.4, -0.12, 0.5]);
     let sizes = [1.0, 1.0, 300.0];
     assert_kept!(
@@ -240,7 +240,7 @@ fn rotation_with_a_mass_matrix_of_the_angles() {
 }
 
 #[test]
-fn what_only_the_lagrangian_has_needs_common_points() {
+fn symmetries_of_the_lagrangian_alone_need_common_points() {
     let shifted = Shifted { m: 1.0 };
     let maps = |shifted: &Shifted, state: &StateOf<Shifted>| [shifted.shift(state)];
     let start = ([0.2], [0.7]);
@@ -265,9 +265,9 @@ fn what_only_the_lagrangian_has_needs_common_points() {
     );
 }
 
-/// The drift falls with the step size as the scheme's order says.
+/// The drift decreases with the step size according to the order of the scheme.
 #[test]
-fn what_is_not_affine_is_kept_to_the_order_of_the_scheme() {
+fn maps_of_generators_that_are_not_affine_are_kept_to_the_order_of_the_scheme() {
     let free = Free { m: 2.0 };
     let maps = |free: &Free, state: &StateOf<Free>| [free.translation(state)];
     let start = ([1.0, 0.3], [-0.5, 0.8]);
@@ -307,7 +307,7 @@ fn what_is_not_affine_is_kept_to_the_order_of_the_scheme() {
 }
 
 #[test]
-fn forces_that_do_not_act_along_it_leave_it_alone() {
+fn forces_across_the_generator_do_not_change_the_map() {
     let pushed = Pushed { m: 3.0, d: 0.4 };
     let mut motion =
         Integrator::new(pushed, Midpoint, 0.01, [0.0, 1.0], [0.5, -0.2]).expect("a regular start");
@@ -361,7 +361,7 @@ fn momentum_maps_have_the_values_of_their_formulas() {
 }
 
 #[test]
-fn quaternions_and_choices_are_seen_through() {
+fn symmetries_with_quaternions_and_choices_are_proven() {
     const { assert!(Top::STRUCTURE.symmetries[0].is_proven && Top::STRUCTURE.symmetries[1].is_proven) };
     const { assert!(Turned::STRUCTURE.symmetries[0].is_proven) };
     let turned = Turned {
@@ -392,7 +392,7 @@ fn quaternions_and_choices_are_seen_through() {
 }
 
 #[test]
-fn it_is_told_what_is_proven_and_what_assumed() {
+fn descriptions_say_what_is_proven_and_what_is_assumed() {
     const { assert!(Pair::STRUCTURE.symmetries[2].is_proven) };
     const { assert!(!Hidden::<f64>::STRUCTURE.symmetries[0].is_proven) };
     let symmetry = Pair::STRUCTURE.symmetries[2];

@@ -1,6 +1,6 @@
 //! Systems written by hand, and their derivatives by dual numbers: the oracle of what the derive generates.
 //!
-//! It shares no code with what it judges: nothing here names `extremal`.
+//! It shares no code with the tested crate: nothing here names `extremal`.
 
 use num_dual::{Dual64, DualNum, HyperDual64};
 
@@ -9,9 +9,9 @@ pub(crate) trait Number: DualNum<Primitive = f64> + Copy {}
 
 impl<T: DualNum<Primitive = f64> + Copy> Number for T {}
 
-/// A mechanical system as plain functions, with T and V apart because schemes may integrate them apart.
+/// A mechanical system as plain functions, with T and V separate, because schemes may integrate them with different rules.
 pub(crate) trait ByHand {
-    /// Whether L is given as a whole; it then stands in the place of T.
+    /// Whether L is given as a whole; it is then in place of T.
     const GENERAL: bool = false;
 
     fn kinetic<T: Number>(&self, t: T, q: &[T], v: &[T]) -> T;
@@ -25,7 +25,7 @@ pub(crate) trait ByHand {
     }
 }
 
-/// A system by hand without its type, so that what asks it is compiled once for all systems.
+/// A system by hand without its type, so that the code that uses it is compiled once for all systems.
 pub(crate) trait Oracle {
     fn is_general(&self) -> bool;
     fn real(&self) -> Functions<'_, f64>;
@@ -76,7 +76,7 @@ impl<S: ByHand> Oracle for S {
     }
 }
 
-/// L and what follows from it at a point (t, q, v).
+/// L and its derivatives at a point (t, q, v).
 pub(crate) struct Continuous {
     pub(crate) lagrangian: f64,
     pub(crate) momentum: Vec<f64>,

@@ -1,6 +1,6 @@
-//! Random cases: the same in every run, `PROPTEST_CASES` sets how many.
+//! Random cases, the same in every run; `PROPTEST_CASES` sets their number.
 //!
-//! It does not know of what.
+//! Does not know their type.
 
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};

@@ -1,4 +1,4 @@
-//! Every function that the derive generates for a system and for a scheme, against the system written by hand.
+//! Compares every function that the derive generates for a system and a scheme with the system written by hand.
 
 use super::by_hand::{Continuous, Oracle, dot};
 use super::close::{ROUNDING, SOLVED, close};
@@ -113,7 +113,7 @@ pub(crate) fn check_functions(system: &dyn System, by_hand: &dyn Oracle, domain:
     });
 }
 
-/// v from p, and what is computed from it: H, and the energy of an integrator.
+/// v from p, and its results: H, and the energy of an integrator.
 pub(crate) fn check_inverse(system: &dyn System, by_hand: &dyn Oracle, domain: Domain) {
     domain.for_all(system.sizes().1, &|at| {
         let oracle = Continuous::of(by_hand, at.t, &at.q, &at.v, &at.u);
@@ -142,7 +142,7 @@ pub(crate) fn check_scheme(
     });
 }
 
-/// Stage velocities that differ, near `v`; any will do for functions of them.
+/// Different stage velocities near `v`; functions of them can be tested at any values.
 fn stages(at: &Point, degree: usize) -> Vec<f64> {
     let varied = (0..degree).map(|j| {
         let j = j as f64;
@@ -195,7 +195,7 @@ fn check_equations(scheme: &dyn Scheme, by_hand: &dyn Oracle, element: &Element,
             "a scale of {scale} with p = {p}"
         );
     }
-    // Without pivots the error grows with this factor; where there is no program, it is infinite.
+    // Without pivots the error grows with this factor; it is infinite if there is no program for the elimination.
     if found.growth < 1e3 {
         let rows = matrix.iter();
         let left: Vec<f64> = rows.map(|row| dot(row, &found.correction)).collect();
@@ -224,7 +224,7 @@ pub(crate) fn check_steps(
 ) {
     domain.for_all(system.sizes().1, &|at| {
         check_motion(scheme, by_hand, element, at);
-        // Enough for guesses to have their history.
+        // Enough steps for the history of the guesses.
         let [one_by_one, together] = scheme.in_both_ways(at, 6);
         assert_eq!(one_by_one, together);
     });
@@ -248,7 +248,7 @@ fn check_motion(scheme: &dyn Scheme, by_hand: &dyn Oracle, element: &Element, at
         close("-D1 L_d", &step.before, &step.p, SOLVED);
         close("D2 L_d", &step.after, &step.end_p, SOLVED);
         let derivative = element.derivative(by_hand, now, &z);
-        // Entries have different units; each row by its largest.
+        // Entries have different units, so each row is compared relative to its largest entry.
         for (found, expected) in step.derivative.iter().zip(&derivative) {
             close("derivative of the step", found, expected, SOLVED);
         }

@@ -1,12 +1,12 @@
-//! How near the numbers of a test have to be, and why.
+//! Tolerances for comparisons of numbers, with reasons.
 //!
-//! It does not know where they come from.
+//! Does not know the source of the numbers.
 
-/// Some thousand roundings of terms of the size of the result, or of one. States and parameters of the systems are of
-/// size one, and none of the formulas cancels more than two digits.
+/// A few thousand roundings of terms of the size of the result, or of one. States and parameters of the systems are of
+/// size one, and the formulas cancel at most two digits.
 pub(crate) const ROUNDING: f64 = 2e-12;
 
-/// What is solved for loses the condition of a mass matrix, which is below 100 for all systems here.
+/// A solution loses the condition of a mass matrix, which is below 100 for all systems here.
 pub(crate) const SOLVED: f64 = 100.0 * ROUNDING;
 
 /// To `tolerance`, relative to the largest of the numbers, or of one.

@@ -1,6 +1,6 @@
 //! The time element by hand: quadratures, shape functions, the discrete action over its nodes.
 //!
-//! Nodal, as Capobianco (2015), eq. 4.43, writes it; `stages` has it in velocities.
+//! Nodal, as in Capobianco (2015), eq. 4.43; `stages` has the equations in velocities.
 
 use extremal::{Galerkin, Gauss, Left, Lobatto, Midpoint, NullSpace, Right, Trapezoid, Verlet};
 
@@ -15,7 +15,7 @@ pub(crate) struct Rule {
     pub(crate) weights: Vec<f64>,
 }
 
-/// The rule that a type names.
+/// The rule for a type.
 pub(crate) trait Quadrature {
     fn rule() -> Rule;
 }
@@ -107,7 +107,7 @@ fn legendre(m: usize, x: f64) -> (f64, f64) {
 
 /// Newton's method for a function that comes with its derivative.
 fn zero(mut x: f64, f: impl Fn(f64) -> (f64, f64)) -> f64 {
-    // Quadratic convergence from guesses that are right to two digits: ten are more than enough.
+    // Convergence is quadratic from guesses accurate to two digits: ten iterations are more than enough.
     for _ in 0..10 {
         let (y, slope) = f(x);
         x -= y / slope;
@@ -115,7 +115,7 @@ fn zero(mut x: f64, f: impl Fn(f64) -> (f64, f64)) -> f64 {
     x
 }
 
-/// The element that a scheme means.
+/// The element of a scheme.
 pub(crate) trait Discretization {
     fn element() -> Element;
 }
@@ -153,7 +153,7 @@ pub(crate) struct Element {
     kinetic: Rule,
 }
 
-/// When, how long, and under which inputs.
+/// Begin, length and inputs of an element.
 #[derive(Clone, Copy)]
 pub(crate) struct Span<'a> {
     pub(crate) t: f64,

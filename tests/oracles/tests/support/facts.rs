@@ -1,4 +1,4 @@
-//! What the derive says of a system, against what its functions do at random states.
+//! Compares the facts that the derive states with the behaviour of the functions at random states.
 
 use std::cell::RefCell;
 
@@ -7,10 +7,10 @@ use extremal::{MassMatrix, Structure};
 use super::generated::{Functions, System};
 use super::point::{Domain, Point};
 
-/// A function that changes by less than this does not change: some hundred roundings.
+/// A change below this counts as none: a few hundred roundings.
 const ROUNDING: f64 = 1e-11;
 
-/// What was seen to change, at any state.
+/// The changes seen at any state.
 #[derive(Debug, Default)]
 struct Changes {
     masses_by_time: bool,
@@ -21,14 +21,14 @@ struct Changes {
     momentum_by_q: bool,
     has_forces: bool,
     has_power: bool,
-    /// L by each coordinate, or a force on it.
+    /// Whether L changes with each coordinate, or a force acts along it.
     by_coordinate: Vec<bool>,
 }
 
-/// The coordinates of the one system whose L chooses by the state.
+/// The coordinates of the only system with a choice in L that depends on the state.
 const CHOOSING: [&str; 2] = ["x", "y"];
 
-/// Every fact holds, and what holds is known.
+/// Every stated fact holds, and every property that holds is stated.
 pub(crate) fn check_facts(system: &dyn System, names: &[&str], structure: Structure, domain: Domain) {
     let has_choices = names == CHOOSING;
     let (n, inputs) = system.sizes();
@@ -56,7 +56,7 @@ pub(crate) fn check_facts(system: &dyn System, names: &[&str], structure: Struct
     assert_eq!(structure.is_separable, !changes.momentum_by_q, "separable");
     assert_eq!(structure.has_forces, changes.has_forces, "forces");
     let is_conservative = !changes.lagrangian_by_time && !changes.has_power;
-    // Where a choice in L depends on the state nothing is claimed, since L may jump there.
+    // If a choice in L depends on the state, conservation is not claimed, because L may jump.
     assert!(!structure.is_conservative || is_conservative, "not conservative");
     assert!(
         structure.is_conservative || !is_conservative || has_choices,
@@ -65,7 +65,7 @@ pub(crate) fn check_facts(system: &dyn System, names: &[&str], structure: Struct
     assert_eq!(structure.cyclic, cyclic);
 }
 
-/// Nothing of the text is longer than a line, and all names are in it.
+/// No line of the text is too long, and the text contains all names.
 pub(crate) fn check_text(text: &str, names: &[&str]) {
     for line in text.lines() {
         let columns = line

@@ -1,4 +1,4 @@
-//! What the derive generates, without its types: numbers in, numbers out. Nothing is computed or judged here.
+//! The generated functions without their types: numbers in, numbers out. Contains no computations and no checks.
 
 use core::marker::PhantomData;
 
@@ -29,16 +29,16 @@ pub(crate) struct Functions {
     pub(crate) acceleration: Vec<f64>,
 }
 
-/// What follows from a momentum.
+/// The values computed from a momentum.
 pub(crate) struct Inverse {
     pub(crate) velocity: Vec<f64>,
     pub(crate) hamiltonian: f64,
-    /// Of an integrator that starts with that momentum.
+    /// The energy of an integrator that starts with that momentum.
     pub(crate) energy: f64,
 }
 
 pub(crate) trait System {
-    /// How many coordinates, and how many inputs.
+    /// The numbers of coordinates and of inputs.
     fn sizes(&self) -> (usize, usize);
     fn functions(&self, at: &Point) -> Functions;
     fn inverse(&self, at: &Point, p: &[f64]) -> Inverse;
@@ -89,7 +89,7 @@ pub(crate) struct Action {
     pub(crate) after: Vec<f64>,
 }
 
-/// The equations of a step at some unknown, from each function that evaluates them.
+/// The equations of a step at a given unknown, from each function that evaluates them.
 pub(crate) struct StepEquations {
     /// The momentum at the start.
     pub(crate) p: Vec<f64>,
@@ -99,12 +99,12 @@ pub(crate) struct StepEquations {
     pub(crate) scales: [Vec<f64>; 2],
     pub(crate) tangent: Vec<f64>,
     pub(crate) correction: Vec<f64>,
-    /// The same from the factors that are kept, if they are.
+    /// The same from the stored factors, if there are any.
     pub(crate) by_factors: Option<Vec<f64>>,
     pub(crate) growth: f64,
 }
 
-/// A step that an integrator made, and the unknown for it.
+/// A step of an integrator, with its unknown.
 pub(crate) struct Made {
     pub(crate) t: f64,
     pub(crate) q: Vec<f64>,
@@ -122,12 +122,12 @@ pub(crate) struct Made {
 }
 
 pub(crate) trait Scheme {
-    /// The numbers of unknowns: of the type, and as the facts tell.
+    /// The numbers of unknowns, of the type and in the facts.
     fn unknowns(&self) -> [usize; 2];
     fn action(&self, at: &Point, x: &[f64]) -> Action;
     fn equations(&self, at: &Point, x: &[f64]) -> StepEquations;
     fn steps(&self, at: &Point) -> Vec<Made>;
-    /// All that the integrator has after some steps, made one by one and together.
+    /// The data of the integrator after some steps, made one by one and together.
     fn in_both_ways(&self, at: &Point, steps: usize) -> [String; 2];
 }
 

@@ -1,11 +1,11 @@
 //! Writes random systems: each as a declaration, and as generic Rust over dual numbers.
 //!
-//! Both are printed from one tree of a formula, but time derivatives and the forces of dissipations only as what they
-//! are made of: in the Rust it is dual numbers that differentiate.
+//! Both are printed from one tree of a formula. In the generic Rust, dual numbers compute time derivatives and the forces of
+//! dissipations.
 
 use core::fmt::Write;
 
-/// How many systems.
+/// The number of systems.
 const SYSTEMS: usize = 20;
 
 /// A formula over coordinates, velocities, time, inputs and the fields a and b.
@@ -26,7 +26,7 @@ enum Formula {
 
 use Formula::{Atan2, Binary, Constant, Coordinate, Field, Input, Method, Negative, Time, Velocity};
 
-/// In which of the two languages a formula is printed.
+/// The language in which a formula is printed.
 #[derive(Clone, Copy, PartialEq)]
 enum Language {
     Declaration,
@@ -61,7 +61,7 @@ impl Formula {
         }
     }
 
-    /// In parentheses where an operator could tear it apart.
+    /// In parentheses if precedence requires them.
     fn operand(&self, language: Language) -> String {
         match self {
             Negative(_) | Binary(..) => format!("({})", self.print(language)),
@@ -69,7 +69,7 @@ impl Formula {
         }
     }
 
-    /// Whether it has no operators: those are printed as methods, to have both kinds of calls.
+    /// Whether the argument has no operators. Then the call is printed as a method, so that both kinds of calls occur.
     fn is_plain(&self) -> bool {
         !matches!(self, Negative(_) | Binary(..))
     }
@@ -86,7 +86,7 @@ fn method(name: &'static str, argument: &'static str, x: Formula) -> Formula {
 /// Random formulas; Steele, Lea and Flood's generator of numbers.
 struct Random {
     state: u64,
-    /// What formulas may be made of.
+    /// The symbols that formulas may contain.
     leaves: Vec<Formula>,
 }
 
@@ -124,7 +124,7 @@ impl Random {
         }
     }
 
-    /// Two that differ, for the sake of sense.
+    /// Two different symbols.
     fn pair(&mut self, operator: char, x: Formula, depth: u32) -> Formula {
         let y = self.any(depth - 1);
         if x == y {
@@ -153,7 +153,7 @@ impl Random {
 
 struct Declared {
     size: usize,
-    /// f of ½ (df/dt)², which are part of T.
+    /// Functions f for the terms ½ (df/dt)² of T.
     rates: Vec<Formula>,
     kinetic: Formula,
     potential: Formula,
@@ -292,7 +292,7 @@ impl Declared {
         text
     }
 
-    /// What is differentiated.
+    /// The functions that are differentiated.
     fn helpers(&self) -> String {
         let mut text = String::new();
         for (k, f) in self.rates.iter().enumerate() {
@@ -318,7 +318,7 @@ impl Declared {
     }
 }
 
-/// An input that acts nowhere is refused: the first force has it in any case.
+/// The derive refuses an input that occurs in no force, so the first force always contains it.
 fn input(coordinate: usize, name: &str) -> String {
     if coordinate == 0 {
         format!("{name} + ")
@@ -333,7 +333,7 @@ fn function(name: &str, arguments: &str, result: &str, used: &str, body: &str) -
     )
 }
 
-/// With three coordinates the elements of two stages make most of the code, and are those of fewer coordinates.
+/// With three coordinates, elements of two stages would make most of the code, and add nothing to those with fewer coordinates.
 fn schemes(size: usize) -> &'static str {
     if size < 3 {
         "Verlet, Midpoint, Galerkin<2, Gauss<2>>"

@@ -1,4 +1,4 @@
-//! Stepping, element after element, against one Newton iteration over all nodes of all elements at once.
+//! Compares stepping, element after element, with one Newton iteration over all nodes of all elements at once.
 //!
 //! ```text
 //! p₀ + D₀L_d + F₀ = 0 at the first node,   D_iL_d + F_i = 0 inside,   D_PL_d + F_P + D₀L_d + F₀ = 0 where elements meet
@@ -27,13 +27,13 @@ fn monolithic(
 ) -> (Vec<f64>, Vec<f64>) {
     let (n, width) = (q0.len(), element.degree * q0.len());
     let size = ELEMENTS * width;
-    // A first guess on a straight line, at equal distances: wrong by whole digits.
+    // The first guess is a straight line at equal distances, which is not even accurate to one digit.
     let mut z: Vec<f64> = (0..=ELEMENTS * element.degree)
         .flat_map(|node| (0..n).map(move |k| (node, k)))
         .map(|(node, k)| q0[k] + v0[k] * h * node as f64 / element.degree as f64)
         .collect();
     let mut end = Vec::new();
-    // Quadratic convergence: four to six iterations, and then some to settle.
+    // Convergence is quadratic: four to six iterations, and a few more to reach rounding.
     for _ in 0..12 {
         let (mut r, mut a) = (DVector::zeros(size + n), DMatrix::zeros(size + n, size + n));
         for (k, p) in p0.iter().enumerate() {
@@ -104,7 +104,7 @@ where
 /// Coordinates and momenta of size one to ten; the monolithic matrix is of condition 1e4, its residual at 1e-15.
 fn close(found: &[f64], expected: &[f64]) {
     for (found, expected) in found.iter().zip(expected) {
-        assert!((found - expected).abs() < 1e-12, "{found}, not {expected}");
+        assert!((found - expected).abs() < 1e-12, "{found}, expected {expected}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Integration by other means: Gragg's extrapolated midpoint rule for y' = f(t, y).
+//! An independent integration method: Gragg's extrapolated midpoint rule for y' = f(t, y).
 
 /// The largest error of q and of p over some steps.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,7 @@ pub(crate) fn extrapolated<const N: usize>(
 
 /// One step: the explicit midpoint rule in 2, 4, .. 16 substeps, and Aitken and Neville's scheme in h².
 ///
-/// The scheme multiplies rounding by about a hundred: so it is applied to increments, which are small.
+/// The scheme multiplies rounding by about a hundred, so it is applied to increments, which are small.
 fn increment<const N: usize>(
     f: &impl Fn(f64, [f64; N]) -> [f64; N],
     t: f64,

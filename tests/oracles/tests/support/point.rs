@@ -5,7 +5,7 @@ use proptest::strategy::Strategy;
 
 use super::cases::for_all;
 
-/// From where to where coordinates and velocities go.
+/// The ranges of coordinates and velocities.
 #[derive(Clone, Copy)]
 pub(crate) struct Domain {
     pub(crate) q: &'static [(f64, f64)],

@@ -1,4 +1,4 @@
-//! Derivatives inside of functions written by hand: dual numbers over whatever numbers those are of.
+//! Derivatives inside functions written by hand: dual numbers over the number type of the function.
 
 use num_dual::Dual;
 

@@ -1,10 +1,10 @@
-//! Orders of convergence, measured: a line through the logarithms of errors.
+//! Measured orders of convergence: a line through the logarithms of errors.
 
 /// The slope of log error over log h by least squares, where the error is above the rounding of the motion.
 ///
 /// At least three points have to be left.
 pub(crate) fn slope(errors: impl Iterator<Item = (usize, f64)>, rounding: f64) -> f64 {
-    // Ten times above, rounding bends the line by less than log₁₀(1.1) = 0.04 at its last point.
+    // Ten times above rounding, the last point is off by less than log₁₀(1.1) = 0.04.
     let points = errors.filter(|(_, error)| *error > 10.0 * rounding);
     let points: Vec<(f64, f64)> = points
         .map(|(steps, error)| (-(steps as f64).ln(), error.ln()))

@@ -1,6 +1,6 @@
 //! The equations of a step in stage velocities at Gauss points, as the generated code has them.
 //!
-//! From the nodal ones by the chain rule; it knows no quadrature.
+//! They follow from the nodal equations by the chain rule, without a quadrature.
 
 use extremal::nalgebra::DMatrix;
 
@@ -8,7 +8,7 @@ use super::by_hand::Oracle;
 use super::element::{Element, Span, gauss, shape};
 
 impl Element {
-    /// The nodal coordinates that belong to stage velocities: `z_a = q₀ + h Σⱼ (∫₀^{s_a} ℓⱼ) xⱼ`.
+    /// The nodal coordinates for given stage velocities: `z_a = q₀ + h Σⱼ (∫₀^{s_a} ℓⱼ) xⱼ`.
     pub(crate) fn nodes_of(&self, h: f64, q0: &[f64], x: &[f64]) -> Vec<f64> {
         let n = q0.len();
         let along = (0..=self.degree).map(|a| (0..n).map(move |k| (a, k)));
@@ -32,7 +32,7 @@ impl Element {
     }
 
     fn integral(&self, j: usize, from: f64, to: f64) -> f64 {
-        // Exact for degree seven and more, the integrand is of degree three at most.
+        // The rule is exact up to degree seven or more, and the integrand has at most degree three.
         let (rule, stages) = (gauss(4), gauss(self.degree).points);
         let values = rule.points.iter().zip(&rule.weights).map(|(s, w)| {
             let s = from + (to - from) * s;
@@ -52,7 +52,7 @@ impl Element {
         let inputs = span.inputs.len();
         let stiffness = self.nodal_tangent(system, span, z);
         let by_inputs = self.by_inputs(system, span, z);
-        // What node a has of (δq₀, δp₀, δu), without the later nodes.
+        // The dependence of node a on (δq₀, δp₀, δu), without the later nodes.
         let known = |row: usize, column: usize| match column {
             _ if column < n => stiffness[row][column],
             _ if column < 2 * n => f64::from(u8::from(row == column - n)),

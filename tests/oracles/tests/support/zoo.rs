@@ -1,4 +1,4 @@
-//! Systems that use the whole grammar of declarations, each with the same system written by hand beside it.
+//! Systems that use the whole grammar of declarations, each with the same system written by hand.
 
 use extremal::prelude::*;
 use extremal::{Scalar, nalgebra};
@@ -238,7 +238,7 @@ impl ByHand for Driven<f64> {
     }
 }
 
-/// A Lagrangian that is no polynomial in the velocities: L = −m c √(c² − v²) − V.
+/// A Lagrangian that is not a polynomial in the velocities: L = −m c √(c² − v²) − V.
 #[derive(Clone, Lagrangian)]
 #[lagrangian(
     coordinates(x, y),
@@ -358,7 +358,7 @@ pub(crate) struct Functions<T: Scalar> {
 }
 
 impl<T: Scalar> Sample for Functions<T> {
-    // Where no kink is within a step of a node: 2x against y and x against y² keep their order, x its sign.
+    // A domain without kinks near a node: the orders of 2x and y, and of x and y², and the sign of x do not change.
     const DOMAIN: Domain = Domain {
         q: &[(0.6, 1.0), (-0.4, 0.4)],
         v: (-0.5, 0.5),

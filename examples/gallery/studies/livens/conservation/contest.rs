@@ -1,6 +1,6 @@
-//! One system by several schemes: what each keeps over a long run, and its error against its time.
+//! One system with several schemes: conserved quantities over a long run, and error against computing time.
 //!
-//! Knows neither the systems nor which scheme keeps what; that is told with each entry.
+//! Knows neither the systems nor the properties of the schemes; each entry comes with its expectations.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -13,29 +13,29 @@ use crate::measure::{distance, end_state};
 use crate::plot::Curve;
 use crate::table::{Verdict, short};
 
-/// Of each run, for the plots.
+/// Intervals of each run, for the plots.
 const INTERVALS: usize = 100;
-/// The least time of so many runs.
+/// Times are the shortest of this many runs.
 const ROUNDS: usize = 15;
 
 /// A momentum map at a node.
 pub(super) type Map<S> = fn(&S, &StateOf<S>) -> f64;
 
-/// What all schemes are given.
+/// The task that all schemes are given.
 pub(super) struct Task<S: extremal::Lagrangian, const M: usize> {
     pub(super) system: S,
     pub(super) start: StateOf<S>,
-    /// Of the long run.
+    /// The step size of the long run.
     pub(super) h: f64,
     pub(super) steps: usize,
     pub(super) maps: [Map<S>; M],
-    /// At the end of the short run.
+    /// The exact state at the end of the short run.
     pub(super) exact: StateOf<S>,
     /// Steps of h in the short run.
     pub(super) short: usize,
 }
 
-/// What is said in advance of a quantity.
+/// The expectation for a quantity, stated in advance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Said {
     Kept,
@@ -44,7 +44,7 @@ pub(super) enum Said {
     Open,
 }
 
-/// What is said of a scheme: of E, of T + V, and of each momentum map.
+/// The expectations for a scheme: for E, for T + V, and for each momentum map.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Claims<const M: usize> {
     pub(super) energy: Said,
@@ -52,7 +52,7 @@ pub(super) struct Claims<const M: usize> {
     pub(super) maps: [Said; M],
 }
 
-/// What one scheme has come to.
+/// The results of one scheme.
 #[derive(Debug)]
 pub(super) struct Entry {
     pub(super) scheme: &'static str,
@@ -62,19 +62,19 @@ pub(super) struct Entry {
     pub(super) total: Curve,
     /// The same of each momentum map.
     pub(super) maps: Vec<Curve>,
-    /// What is said of these, in this order.
+    /// The expectations for these quantities, in this order.
     said: Vec<Said>,
     /// The error of q at the end of the short run, with the step size of the long one.
     error: f64,
     /// (seconds, error of q) of short runs, from coarse to fine.
     pub(super) work: Curve,
-    /// With the step size of the long run.
+    /// The time of a step, with the step size of the long run.
     seconds_a_step: f64,
     facts: Facts,
 }
 
 impl<S: extremal::Lagrangian<Scalar = f64> + Copy, const M: usize> Task<S, M> {
-    /// With so many steps in the short runs, from coarse to fine.
+    /// Runs a scheme; `counts` are the numbers of steps of the short runs, from coarse to fine.
     pub(super) fn enter<D>(
         &self,
         (name, scheme): (&'static str, D),
@@ -101,7 +101,7 @@ impl<S: extremal::Lagrangian<Scalar = f64> + Copy, const M: usize> Task<S, M> {
         };
         self.run(scheme, &mut entry)?;
         for &count in counts {
-            // Settings that are too coarse for Newton's method are left out.
+            // Steps too long for Newton's method to converge are omitted.
             if let Ok(error) = self.error(scheme, count) {
                 entry.work.push((self.seconds(scheme, count)?, error));
             }
@@ -176,8 +176,8 @@ impl Entry {
             .chain(&mut self.maps)
     }
 
-    /// The time at which the error of q is `error`, on the line between the two runs beside it; that of the coarsest run, where
-    /// it errs less.
+    /// The time for the given error of q, interpolated between the two nearest runs; the time of the coarsest run if its error is
+    /// smaller.
     fn seconds_at(&self, error: f64) -> Option<f64> {
         if let Some((seconds, _)) = self.work.first().filter(|run| run.1 <= error) {
             return Some(*seconds);
@@ -191,22 +191,22 @@ impl Entry {
     }
 }
 
-/// All schemes of a system.
+/// The results of all schemes for one system.
 pub(super) struct Contest {
     pub(super) system: &'static str,
     pub(super) entries: Vec<Entry>,
-    /// What is said below each of the two tables.
+    /// The captions of the two tables.
     pub(super) captions: [&'static str; 2],
-    /// The heads of the momentum maps.
+    /// The headings of the momentum maps.
     pub(super) maps: &'static [&'static str],
-    /// Below this a relative error is exact: roundings of each step, if all add.
+    /// Relative errors below this bound count as exact: the roundings of all steps, if all add.
     pub(super) bound: f64,
     /// The error of q at which times are compared.
     pub(super) target: f64,
 }
 
 impl Contest {
-    /// What is kept.
+    /// The table of conserved quantities.
     pub(super) fn kept(&self) -> Grid {
         let cell = |(curve, said): (&Curve, &Said)| {
             let largest = super::super::largest(curve);
@@ -228,7 +228,7 @@ impl Contest {
         }
     }
 
-    /// What it costs.
+    /// The table of costs.
     pub(super) fn cost(&self) -> Grid {
         let rows = self.entries.iter().map(|entry| {
             let cells = [
@@ -253,7 +253,7 @@ impl Contest {
     }
 }
 
-/// Whether what is said to be kept is, and what is said not to be is not.
+/// A cell that holds if the quantity is kept exactly when that is expected.
 fn judged(said: Said, largest: f64, bound: f64) -> Cell {
     let (sign, word) = match said {
         Said::Kept => ("≤", "exact, "),

@@ -1,7 +1,7 @@
-//! What an exact energy does not tell: δ = v − M⁻¹ p changes its sign with each step, and what it does over time.
+//! The parasitic component δ = v − M⁻¹ p, which the conserved energy does not reveal. It changes its sign with each step.
 //!
-//! Where M depends on q, a scheme that carries both v and p has δ as a motion of its own. E = H(q, p) − ½ δ·M δ is kept whatever
-//! δ does. Knows the heavy top alone, with the rate of its constraint e·v as a part of δ.
+//! If M depends on q, a scheme that carries both v and p has δ as an additional motion. E = H(q, p) − ½ δ·M δ is constant
+//! whatever δ does. The only system here is the heavy top; the rate of its constraint, e·v, is a part of δ.
 
 use extremal::Error;
 use extremal::prelude::*;
@@ -33,7 +33,7 @@ pub(super) fn measure() -> Result<Rates, Error> {
     })
 }
 
-/// Up to `span`, or to where |e·v| is as large as |v|.
+/// Runs up to `span`, or until |e·v| is as large as |v|.
 fn of<D>(scheme: D, h: f64, span: f64) -> Result<Curve, Error>
 where
     HeavyTop: extremal::Discretize<D, Scalar = f64, Inputs = [f64; 0]>,
@@ -66,21 +66,21 @@ impl Rates {
                 (largest(&self.coarser) / largest(&self.livens)).ln() / 4.0_f64.ln(),
                 // (ω h)² = 4e-3 at the coarser step, with a factor of ten.
                 0.1,
-                "the hidden constraint holds between the nodes; at the nodes it is met to the order of the scheme",
+                "the hidden constraint holds between the nodes; at the nodes its error has the order of the scheme",
             ),
             Row::between(
                 "heavy top, Equivariant<Livens>: |e·v| grows as exp(s t), s at h = 1e-4",
                 (400.0, 650.0),
                 coarse,
-                "known and not wanted: through the invariants, the term (e·ė)² of T drives what changes its sign with each step; \
-                 E and the vertical momentum are kept all the while. Stabilized holds e·v at zero, and this does not begin",
+                "a known weakness: with gradients through invariants the term (e·ė)² of T excites the component that alternates \
+                 in sign, while E and the vertical momentum are kept; Stabilized holds e·v at zero, which prevents this",
             ),
             Row::number(
-                "the same at h = 2.5e-5 over that",
+                "s at h = 2.5e-5 over s at h = 1e-4",
                 1.0,
                 fine / coarse,
                 0.1,
-                "a rate in time and not a step: smaller steps do not help",
+                "the growth is per unit of time, not per step: smaller steps do not help",
             ),
         ])
     }
@@ -92,8 +92,8 @@ impl Rates {
         chart.line("Livens, h = 1e-4", COLOURS[0], self.livens);
         chart.render(
             "parasite",
-            "Heavy top: how far the velocity is from the constraint at the nodes. It stays of order h² with Livens and grows \
-             exponentially with Equivariant<Livens>, while both keep E.",
+            "Heavy top: the violation of the hidden constraint by the velocity at the nodes. It stays of order h² with Livens and \
+             grows exponentially with Equivariant<Livens>. Both keep E.",
         )
     }
 }

@@ -1,4 +1,4 @@
-//! The systems that are compared, their schemes, and which scheme is said to keep what.
+//! The systems of the comparison, their schemes, and the quantities that each scheme is expected to keep.
 
 use extremal::Error;
 use extremal::prelude::*;
@@ -18,7 +18,7 @@ const DOUBLE: DoublePendulum = DoublePendulum {
     g: 9.81,
 };
 
-/// No energy; momentum by Noether's theorem.
+/// Variational schemes: not the energy, but momentum maps by Noether's theorem.
 const fn symplectic<const M: usize>() -> Claims<M> {
     Claims {
         energy: Said::NotKept,
@@ -27,7 +27,7 @@ const fn symplectic<const M: usize>() -> Claims<M> {
     }
 }
 
-/// The same, with energies that may be at rounding.
+/// The same, with energy errors that may be at rounding.
 const fn symplectic_of_order_six<const M: usize>() -> Claims<M> {
     Claims {
         energy: Said::Open,
@@ -36,7 +36,7 @@ const fn symplectic_of_order_six<const M: usize>() -> Claims<M> {
     }
 }
 
-/// p·v − L alone.
+/// Livens: only p·v − L.
 const fn livens<const M: usize>() -> Claims<M> {
     Claims {
         energy: Said::Kept,
@@ -45,7 +45,7 @@ const fn livens<const M: usize>() -> Claims<M> {
     }
 }
 
-/// With p = M v at the nodes.
+/// With p = M v at the nodes T + V is kept as well.
 const fn polarized<const M: usize>() -> Claims<M> {
     Claims {
         total: Said::Kept,
@@ -53,7 +53,7 @@ const fn polarized<const M: usize>() -> Claims<M> {
     }
 }
 
-/// The relative error of a run of so many steps, one ε a step of terms that are so many times what is kept, if all add.
+/// The relative rounding error of a run: one ε per step of terms that are `terms` times the quantity, if all add.
 fn rounding(steps: usize, terms: f64) -> f64 {
     steps as f64 * terms * f64::EPSILON
 }
@@ -92,8 +92,8 @@ pub(super) fn spherical(steps: usize) -> Result<Contest, Error> {
         system: "spring pendulum, spherical",
         entries,
         captions: [
-            "Spring pendulum in spherical coordinates, h = 0.01: the largest over the run. Exact: one ε a step, if all add.",
-            "The same: cost, and the error of q at t = 1.",
+            "Spring pendulum in spherical coordinates, h = 0.01: the largest error of the run. Exact: at most one ε per step, if all add.",
+            "Spring pendulum in spherical coordinates: cost, and the error of q at t = 1.",
         ],
         maps: &["|p_φ/p_φ(0) − 1|"],
         bound: rounding(steps, 1.5),
@@ -136,8 +136,8 @@ pub(super) fn cartesian(steps: usize) -> Result<Contest, Error> {
         system: "spring pendulum, Cartesian",
         entries,
         captions: [
-            "The same in Cartesian coordinates: M is constant, and all rotations are linear in x.",
-            "The same: cost, and the error of q at t = 1.",
+            "Spring pendulum in Cartesian coordinates: M is constant, and all rotations are linear in x.",
+            "Spring pendulum in Cartesian coordinates: cost, and the error of q at t = 1.",
         ],
         maps: &["|L_z/L_z(0) − 1|", "|L_y/L_y(0) − 1|"],
         bound: rounding(steps, 1.5),
@@ -145,7 +145,7 @@ pub(super) fn cartesian(steps: usize) -> Result<Contest, Error> {
     })
 }
 
-/// ½ p·(e j): the turn about the top's own axis.
+/// ½ p·(e j): the momentum map of rotations about the top's own axis.
 fn about_figure_axis(_: &HeavyTop, state: &extremal::StateOf<HeavyTop>) -> f64 {
     let (e, p) = (state.q, state.p);
     0.5 * (-e[2] * p[0] - e[3] * p[1] + e[0] * p[2] + e[1] * p[3])
@@ -163,7 +163,7 @@ pub(super) fn heavy_top(steps: usize) -> Result<Contest, Error> {
         short: 500,
     };
     let second = [250, 500, 1000, 2000, 4000, 8000];
-    // M depends on e: p is not M v, for which the velocity is stabilized.
+    // M depends on e, so p is not the M v of the stabilized velocity.
     let stabilized = Claims {
         energy: Said::NotKept,
         ..livens()
@@ -194,10 +194,10 @@ pub(super) fn heavy_top(steps: usize) -> Result<Contest, Error> {
         system: "heavy top",
         entries,
         captions: [
-            "Fast heavy top in Euler parameters, h = 0.001: M depends on e, |e|² = 1 is a constraint, which makes Verlet RATTLE. Livens keeps p·v − L, and \
-             yet T + V is off by a sixth: p and M v are two numbers there, and one with Polarized<Livens>. Equivariant<Livens> is \
-             not here, as its velocity leaves the constraint exponentially.",
-            "The same: cost, and the error of e at t = 0.5.",
+            "Fast heavy top in Euler parameters, h = 0.001. M depends on e. |e|² = 1 is a constraint, with which Verlet is RATTLE. Livens keeps \
+             p·v − L, but T + V is off by a sixth, because p and M v differ; with Polarized<Livens> they are equal. Equivariant<Livens> is \
+             omitted, because its velocity leaves the constraint exponentially.",
+            "Fast heavy top: cost, and the error of e at t = 0.5.",
         ],
         maps: &["vertical momentum", "about the top's axis"],
         bound: rounding(steps, 4.0),
@@ -231,9 +231,9 @@ pub(super) fn double_pendulum(steps: usize) -> Result<Contest, Error> {
         system: "double pendulum",
         entries,
         captions: [
-            "Double pendulum from rest at (2.5, 2.5), chaotic, h = 0.01: there is no momentum to keep. After some ten seconds \
-             no scheme tells where it is.",
-            "The same: cost, and the error of the angles at t = 1.",
+            "Double pendulum from rest at (2.5, 2.5), chaotic, h = 0.01. It has no momentum map. After about ten seconds no scheme can \
+             predict its position.",
+            "Double pendulum: cost, and the error of the angles at t = 1.",
         ],
         maps: &[],
         bound: rounding(steps, 4.0),

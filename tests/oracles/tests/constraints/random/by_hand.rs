@@ -1,6 +1,6 @@
-//! Constraints by hand, their derivatives by dual numbers, and what L and they give at a point.
+//! Constraints by hand, their derivatives by dual numbers, and the functions of L and the constraints at a point.
 //!
-//! It shares no code with what it judges: nothing here names `extremal`.
+//! It shares no code with the tested crate: nothing here names `extremal`.
 
 use num_dual::{Dual64, HyperDual64};
 
@@ -12,7 +12,7 @@ pub(crate) trait Ties: ByHand {
     fn ties<T: Number>(&self, t: T, q: &[T]) -> Vec<T>;
 }
 
-/// A tied system by hand without its type.
+/// A constrained system by hand without its type.
 pub(crate) trait TiedOracle: Oracle {
     fn real_ties(&self, t: f64, q: &[f64]) -> Vec<f64>;
     fn dual_ties(&self, t: Dual64, q: &[Dual64]) -> Vec<Dual64>;
@@ -46,7 +46,7 @@ pub(crate) fn rates(system: &dyn TiedOracle, t: f64, q: &[f64], v: &[f64]) -> Ve
         .collect()
 }
 
-/// Σ |Gᵢⱼ vⱼ| + |∂gᵢ/∂t|, what rounds in the rates.
+/// Σ |Gᵢⱼ vⱼ| + |∂gᵢ/∂t|, the scale of rounding in the rates.
 pub(crate) fn rate_scales(system: &dyn TiedOracle, t: f64, q: &[f64], v: &[f64]) -> Vec<f64> {
     let at_rest = rates(system, t, q, &vec![0.0; v.len()]);
     let moved = rows(system, t, q).into_iter().map(|row| {

@@ -1,6 +1,6 @@
-//! Tied systems and their steps against the same by hand.
+//! Compares constrained systems and their steps with the same by hand.
 //!
-//! It knows no system and no scheme.
+//! Does not know particular systems or schemes.
 
 use super::by_hand::{TiedOracle, impulse, rate_scales, rates, rows};
 use super::equations::Tied;
@@ -15,11 +15,11 @@ const LEVEL: f64 = 8.0 * f64::EPSILON;
 /// The velocity at the end is solved for, with masses whose condition is below ten.
 const RATE: f64 = 100.0 * f64::EPSILON;
 
-/// A node is known to ε, and the momentum that goes by the differences of nodes to that over h: times coordinates and masses of two,
-/// and slopes of cubic shapes, which add up to twenty.
+/// A node is accurate to ε, and a momentum, which contains differences of nodes, to ε/h: times coordinates and masses of two, and
+/// slopes of cubic shapes, which add up to twenty.
 const MOVED: f64 = 100.0 * f64::EPSILON;
 
-/// L, g and what follows from them at a point; and the acceleration, which keeps the constraints.
+/// L, g and their derivatives at a point; and the acceleration, which keeps the constraints.
 pub(crate) fn check_functions(system: &dyn TiedOracle, at: &Moving, u: &[f64], found: &Functions) {
     let Moving { t, q, v, .. } = at;
     let by_hand = Continuous::of(system, *t, q, v, u);
@@ -44,7 +44,7 @@ pub(crate) fn check_functions(system: &dyn TiedOracle, at: &Moving, u: &[f64], f
         .map(|(row, by)| dot(row, &found.acceleration) + by)
         .collect();
     close("M a + G^T lambda", &inertia, &by_hand.pull, ROUNDING);
-    // d²g/dt² = G a + what the rates do along the motion.
+    // d²g/dt² = G a + the change of the rates along the motion.
     let bent = bent_rates(system, at, &found.acceleration);
     close("d2g/dt2", &bent, &vec![0.0; bent.len()], ROUNDING);
 }
@@ -59,7 +59,7 @@ fn bent_rates(system: &dyn TiedOracle, at: &Moving, a: &[f64]) -> Vec<f64> {
     g.iter().map(|g| g.eps1eps2).collect()
 }
 
-/// Both levels of the constraints, to what rounds in their own terms.
+/// The constraints and their rates, to the rounding of their terms.
 pub(crate) fn check_levels(tied: &Tied<'_>) {
     let (made, system) = (tied.made, tied.system);
     for a in 1..=tied.element.degree {
@@ -67,7 +67,7 @@ pub(crate) fn check_levels(tied: &Tied<'_>) {
         let g = system.real_ties(t, q);
         let before = made.scales[0].iter();
         for ((g, scale), before) in g.iter().zip(&made.scales[a]).zip(before) {
-            // Near the origin coordinates are differences of larger ones, and round as those do.
+            // Near the origin coordinates are differences of larger numbers, and have their rounding.
             let scale = scale.max(*before);
             assert!(g.abs() <= LEVEL * scale, "g = {g:e} of {scale} at node {a}");
         }
@@ -93,13 +93,13 @@ pub(crate) fn check_equations(tied: &Tied<'_>) {
     close("p(w)", &made.to.p, &momentum, ROUNDING);
 }
 
-/// `linearize`, in all directions, those that leave the constraints too.
+/// `linearize` in all directions, including those that leave the constraints.
 pub(crate) fn check_derivative(tied: &Tied<'_>) {
     let rows = 2 * tied.made.from.q.len();
     for (i, expected) in tied.derivative().iter().enumerate() {
         let entries = tied.made.derivative.iter().skip(i).step_by(rows);
         let entries: Vec<f64> = entries.copied().collect();
-        // Entries have different units; each row by its largest.
+        // Entries have different units, so each row is compared relative to its largest entry.
         close(
             "derivative of the step",
             &entries,
@@ -109,7 +109,7 @@ pub(crate) fn check_derivative(tied: &Tied<'_>) {
     }
 }
 
-/// The way back, from the state at the end with its momentum the other way.
+/// The way back, from the end with reversed momentum.
 pub(crate) fn check_return(made: &Made, back: &Made) {
     let turned: Vec<f64> = back.to.p.iter().map(|p| -p).collect();
     close("q after the way back", &back.to.q, &made.from.q, ROUNDING);

@@ -1,6 +1,6 @@
-//! Conservative systems with constraints that do not move, declared and by hand.
+//! Conservative systems with constraints that do not depend on time, declared and by hand.
 //!
-//! They know nothing of schemes beyond their names, and of no check. L is even in the velocities.
+//! Contains names of schemes, and no checks. L is even in the velocities.
 
 use extremal::prelude::*;
 

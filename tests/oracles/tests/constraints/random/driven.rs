@@ -1,6 +1,6 @@
-//! Systems with constraints that move, forces, dissipation and inputs, declared and by hand.
+//! Systems with constraints that depend on time, forces, dissipation and inputs, declared and by hand.
 //!
-//! They know nothing of schemes beyond their names, and of no check.
+//! Contains names of schemes, and no checks.
 
 use extremal::prelude::*;
 
@@ -9,7 +9,7 @@ use super::by_hand::Ties;
 use crate::support::by_hand::{ByHand, Number};
 use crate::support::rates::slopes;
 
-/// A constraint that moves, forces that depend on an input, and velocities in L to the first power.
+/// A constraint that depends on time, forces that depend on an input, and terms of L of the first degree in the velocities.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(x, y, z),
@@ -70,7 +70,7 @@ impl Ties for Moving {
     }
 }
 
-/// A place that follows two other coordinates, one of which a clock drives.
+/// A position that follows two other coordinates, one of which is driven by time.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(r[3], c, d),

@@ -1,11 +1,11 @@
-//! The discrete equations of a tied element by hand, and their derivative: nodal, with a multiplier at every node.
+//! The discrete equations of a constrained element by hand, and their derivative: nodal, with a multiplier at every node.
 //!
 //! ```text
 //! p₀ + D₀L_d + F₀ − Gᵀ λ₀ = 0,   D_aL_d + F_a − Gᵀ λ_a = 0,   g(z_a) = 0
 //! p₁ = D_PL_d + F_P − Gᵀ μ = ∂L/∂v(z_P, w),   G w + ∂g/∂t = 0
 //! ```
 //!
-//! It knows no solution of them.
+//! It does not solve them.
 
 use extremal::nalgebra::DMatrix;
 
@@ -13,7 +13,7 @@ use super::by_hand::{TiedOracle, bending, impulse, momentum_slopes, rates_by_pla
 use super::motion::Made;
 use crate::support::element::{Element, Span};
 
-/// An element at a step that was made.
+/// An element of a given step.
 pub(crate) struct Tied<'a> {
     pub(crate) system: &'a dyn TiedOracle,
     pub(crate) element: &'a Element,
@@ -38,7 +38,7 @@ impl Tied<'_> {
         (t, &self.made.nodes[a * n..(a + 1) * n])
     }
 
-    /// The left sides at the nodes; that at the last is p₁.
+    /// The left sides at the nodes; that at the last node is p₁.
     pub(crate) fn nodal(&self) -> Vec<f64> {
         let n = self.made.from.q.len();
         let system = self.system;
@@ -74,7 +74,7 @@ impl Tied<'_> {
         places.chain(momenta).collect()
     }
 
-    /// By the unknowns z₁ to `z_P`, λ₀ to λ_{P−1}, μ, w; and by (q₀, p₀, u).
+    /// Derivatives with respect to the unknowns z₁ to `z_P`, λ₀ to λ_{P−1}, μ, w; and to (q₀, p₀, u).
     fn matrices(&self) -> (DMatrix<f64>, DMatrix<f64>) {
         let (n, m, degree) = (
             self.made.from.q.len(),
@@ -92,7 +92,7 @@ impl Tied<'_> {
         (unknown, known)
     }
 
-    /// The nodal equations without what their multipliers do.
+    /// The nodal equations without the terms of the multipliers.
     fn by_nodes(&self, unknown: &mut DMatrix<f64>, known: &mut DMatrix<f64>) {
         let n = self.made.from.q.len();
         let stiffness = self
@@ -147,7 +147,7 @@ impl Tied<'_> {
         }
     }
 
-    /// That p₁ belongs to w, and that w agrees with the constraints.
+    /// The equations of w: p₁ = ∂L/∂v, and the rates of the constraints.
     fn end(&self, unknown: &mut DMatrix<f64>) {
         let (n, m, to) = (self.made.from.q.len(), self.made.impulses[0].len(), &self.made.to);
         let (size, last) = (unknown.nrows(), self.element.degree * n);

@@ -1,11 +1,11 @@
-//! Tied systems and their steps without their types: numbers in, numbers out.
+//! Constrained systems and their steps without their types: numbers in, numbers out.
 //!
-//! Nothing is computed or judged here.
+//! Contains no computations and no checks.
 
 use extremal::drive::{self, Interval};
 use extremal::{Block, Constrained, ConstrainedStep, Discretize, Linearization, State, VectorSpace};
 
-/// A start, not yet on the constraints.
+/// A start that need not satisfy the constraints.
 #[derive(Clone, Debug)]
 pub(crate) struct Start {
     pub(crate) parameters: [f64; 2],
@@ -16,7 +16,7 @@ pub(crate) struct Start {
     pub(crate) u: Vec<f64>,
 }
 
-/// What a tied system says of itself at (t, q, v, u).
+/// The functions of a constrained system at (t, q, v, u).
 pub(crate) struct Functions {
     pub(crate) lagrangian: f64,
     pub(crate) momentum: Vec<f64>,
@@ -29,7 +29,7 @@ pub(crate) struct Functions {
     pub(crate) jacobian: Vec<f64>,
     pub(crate) acceleration: Vec<f64>,
     pub(crate) multipliers: Vec<f64>,
-    /// −Gᵀ times them.
+    /// −Gᵀ times the multipliers.
     pub(crate) reaction: Vec<f64>,
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct Moving {
 }
 
 impl Moving {
-    /// The same, the other way.
+    /// The same state with reversed velocity and momentum.
     pub(crate) fn turned(&self) -> Self {
         let opposite = |x: &[f64]| x.iter().map(|x| -x).collect();
         Self {
@@ -55,11 +55,11 @@ impl Moving {
     }
 }
 
-/// A step that was made.
+/// A completed step.
 pub(crate) struct Made {
     pub(crate) from: Moving,
     pub(crate) to: Moving,
-    /// The coordinates at all nodes of the element, one after the other, and what rounds in the constraints there.
+    /// The coordinates at all nodes of the element, one after the other, and the scale of rounding of the constraints there.
     pub(crate) nodes: Vec<f64>,
     pub(crate) scales: Vec<Vec<f64>>,
     /// λ₀ to λ_{P−1}, and μ.
@@ -108,7 +108,7 @@ pub(crate) fn functions<S: Constrained<Scalar = f64> + VectorSpace>(
     }
 }
 
-/// Steps of one scheme; `places` are those of the nodes in an element.
+/// Steps of one scheme; `places` are the positions of the nodes in an element.
 pub(crate) fn steps<S, D, N, A, B, C>(
     system: &S,
     (start, h, u): (&Moving, f64, &[f64]),

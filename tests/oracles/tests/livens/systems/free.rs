@@ -1,4 +1,4 @@
-//! Systems without constraints: mass matrices that depend on q or on t, terms linear in v, an L of no degree in v.
+//! Systems without constraints: mass matrices that depend on q or on t, terms linear in v, and an L that is not a polynomial in v.
 
 use extremal::Scalar;
 use extremal::prelude::*;

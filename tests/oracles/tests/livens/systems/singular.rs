@@ -1,4 +1,4 @@
-//! Mass matrices that are singular, and the same systems without the coordinates that have no mass of their own.
+//! Singular mass matrices, and the same systems without the massless coordinates.
 
 use extremal::Scalar;
 use extremal::prelude::*;
@@ -6,7 +6,7 @@ use extremal::prelude::*;
 use crate::equations::Tied;
 use crate::support::by_hand::{ByHand, Number};
 
-/// Two masses on stiffening springs (Kinon & Betsch, 6.1): `x` and `z` are the elongations, `y` the place where the second begins.
+/// Two masses on hardening springs (Kinon & Betsch, 6.1): `x` and `z` are the elongations, `y` the position of the second spring.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(x, y, z),
@@ -72,7 +72,7 @@ pub(crate) struct Reduced {
     pub(crate) scale: f64,
 }
 
-/// A mass on two springs in series: nothing but the potential holds the place s between them.
+/// A mass on two springs in series: only the potential determines the position s of the point between them.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(x, s),

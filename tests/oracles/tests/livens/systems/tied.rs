@@ -1,4 +1,4 @@
-//! Constraints: of second degree, of fourth, one that moves, and two of them.
+//! Systems with constraints: of second and fourth degree, one that depends on time, and two at once.
 
 use extremal::Scalar;
 use extremal::prelude::*;

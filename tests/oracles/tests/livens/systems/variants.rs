@@ -1,4 +1,4 @@
-//! What variants and compositions are asked for: symmetries with a mass that varies, constraints with and without it, forces, an edge.
+//! Systems for variants and compositions: symmetries with a variable mass, constraints with and without it, forces, and an edge.
 
 use extremal::Scalar;
 use extremal::prelude::*;
@@ -6,7 +6,7 @@ use extremal::prelude::*;
 use crate::equations::Tied;
 use crate::support::by_hand::{ByHand, Number};
 
-/// Every rotation leaves it as it is.
+/// A system that is symmetric under all rotations.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(r[3]),
@@ -33,7 +33,7 @@ fn squared<T: Number>(x: &[T]) -> T {
     x.iter().fold(T::from(0.0), |sum, x| sum + *x * *x)
 }
 
-/// On the curve y = cos x, with a mass matrix that depends on the place.
+/// A mass on the curve y = cos x, with a mass matrix that depends on the position.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(x, y),
@@ -133,7 +133,7 @@ impl ByHand for HenonHeiles {
 
 impl Tied for HenonHeiles {}
 
-/// Beyond x = 1 there is no potential.
+/// The potential is not a number beyond x = 1.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(x),
