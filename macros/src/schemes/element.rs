@@ -1,33 +1,25 @@
-//! The Lagrange element in time: the equations of variational integrators of degree P with any quadrature.
+//! The Lagrange element in time: nodal contributions of degree P with any quadrature. It knows no momentum at its ends, and no
+//! other element: [`closing`](super::closing) makes steps of it.
 //!
 //! ```text
 //! L_d(z) = h Σ_m w_m L(q(s_m), q̇(s_m), t_k + s_m h),   F_i = h Σ_m w_m N_i(s_m) f(q(s_m), q̇(s_m), t_k + s_m h)
-//! D₀L_d + F₀ + p_k = 0,   D_iL_d + F_i = 0 (0 < i < P),   p_{k+1} = D_P L_d + F_P
+//! D_iL_d + F_i = Σ_m w_m [h N_i (∂L/∂q + f) + N_i′ ∂L/∂v](s_m)   (0 ≤ i ≤ P)
 //! ```
 //!
-//! (Capobianco 2015, eq. 4.43.) T has a quadrature of its own, V and f share the other one. The unknowns are not the nodes
-//! but the velocities uⱼ at the P Gauss points cⱼ: with ℓⱼ the Lagrange functions of the cⱼ,
+//! (Capobianco 2015, eq. 4.39 to 4.43.) T has a quadrature of its own, V and f share the other one. The unknowns are not the
+//! nodes but the velocities uⱼ at the P Gauss points cⱼ: with ℓⱼ the Lagrange functions of the cⱼ,
 //!
 //! ```text
 //! q̇(s) = Σ_j ℓ_j(s) u_j,   q(s) = q_k + h Σ_j (∫₀ˢ ℓ_j) u_j
 //! ```
-//!
-//! and the equations are tested with δqᵢ(s) = −∫ₛ¹ ℓᵢ, which span all variations that vanish at the end, and with
-//! δq = 1. That is a regular linear combination of the nodal equations; divided by bᵢ = ∫₀¹ ℓᵢ it reads
-//!
-//! ```text
-//! r_i = p_k + h Σ_m w_m (∂L/∂q + f)(s_m) ∫_{s_m}¹ ℓ_i / b_i − Σ_m w_m ∂L/∂v(s_m) ℓ_i(s_m) / b_i = 0
-//! p_{k+1} = p_k + h Σ_m w_m (∂L/∂q + f)(s_m)
-//! ```
 
 use extremal_symbolic::{Expr, Graph, Rational};
 
-use super::constraints::constrained;
-use super::equations::{Equations, Kind, Role, Row, Unknown};
+use super::closing::Closing;
 use super::quadrature::Rule;
 use super::scheme::Context;
 use super::shape::LagrangeBasis;
-use super::step::{Action, Interpolation, Known, Polynomial, Report, StepEquations};
+use super::step::{Action, Known, Polynomial};
 use crate::dynamics::{Dynamics, KineticAt, Point, PotentialAt};
 
 /// Degree and quadratures of an element, and how its step is closed.
@@ -40,60 +32,27 @@ pub(crate) struct Element {
     pub(crate) closing: Closing,
 }
 
-/// How constraints enter the equations that are iterated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Closing {
-    /// With their multipliers.
-    Multipliers,
-    /// By a projection onto the null space of their gradients.
-    NullSpace,
-}
-
-pub(super) fn equations(context: &mut Context<'_>, element: &Element) -> StepEquations {
-    let mut discretization = Discretization::new(context, element);
-    let contributions = discretization.contributions(element);
-    let stages = discretization.velocities.len();
-    let rows = (0..stages).flat_map(|i| discretization.stage_equations(&contributions, i));
-    let rows = rows.collect();
-    let free = StepEquations {
-        system: Equations {
-            unknowns: Unknown::all(Role::StageVelocity, &discretization.velocities.concat()),
-            rows,
-        },
-        end_coordinates: discretization.coordinates_at(&Rational::one()),
-        end_momenta: discretization.end_momenta(&contributions),
-        end_velocities: Vec::new(),
-        increments: Vec::new(),
-        surrogate: None,
-        report: Report::Convergence,
-        action: Some(discretization.action(&contributions)),
-        interpolation: Interpolation::Polynomial(discretization.interpolation()),
-        condensation: None,
-    };
-    constrained(&mut discretization, &contributions, free, element.closing)
-}
-
 /// The motion of an element in its unknowns.
 pub(super) struct Discretization<'a> {
     pub(super) graph: &'a mut Graph,
     pub(super) dynamics: &'a Dynamics,
     pub(super) known: &'a Known,
     /// ℓⱼ over the Gauss points.
-    basis: LagrangeBasis,
+    pub(super) basis: LagrangeBasis,
     /// uⱼ
-    velocities: Vec<Vec<Expr>>,
+    pub(super) velocities: Vec<Vec<Expr>>,
     /// N₀ and Nₚ are the first and the last function over the nodes of q.
     pub(super) nodal: LagrangeBasis,
 }
 
 /// T at the points of one rule, V and f at those of the other.
 pub(super) struct Contributions {
-    kinetic: Vec<(Rational, Rational, KineticAt)>,
+    pub(super) kinetic: Vec<(Rational, Rational, KineticAt)>,
     potential: Vec<(Rational, Rational, PotentialAt)>,
 }
 
 impl<'a> Discretization<'a> {
-    fn new(context: &'a mut Context<'_>, element: &Element) -> Self {
+    pub(super) fn new(context: &'a mut Context<'_>, element: &Element) -> Self {
         let (degree, n) = (element.degree, context.dynamics.size());
         let graph = &mut *context.graph;
         let mut stage = |j: usize| (0..n).map(|i| graph.symbol(&format!("u{j}[{i}]"))).collect();
@@ -108,7 +67,7 @@ impl<'a> Discretization<'a> {
         }
     }
 
-    fn contributions(&mut self, element: &Element) -> Contributions {
+    pub(super) fn contributions(&mut self, element: &Element) -> Contributions {
         let kinetic = element.kinetic.points();
         let potential = element.quadrature.points();
         Contributions {
@@ -171,7 +130,7 @@ impl<'a> Discretization<'a> {
     }
 
     /// q(s) and q̇(s) for a symbol s: q̇ through its values at the Gauss points, q through qₖ and its values there.
-    fn interpolation(&mut self) -> Polynomial {
+    pub(super) fn interpolation(&mut self) -> Polynomial {
         let place = self.graph.symbol("s");
         let points = self.basis.points().to_vec();
         let nodes = LagrangeBasis::new(&[&[Rational::zero()], &points[..]].concat());
@@ -220,54 +179,8 @@ impl<'a> Discretization<'a> {
             .collect()
     }
 
-    /// The test function of the i-th equation, ∫ₛ¹ ℓᵢ / bᵢ.
-    pub(super) fn weight(&self, i: usize, s: &Rational) -> Rational {
-        let one = Rational::one();
-        let whole = self.basis.integral(i, &Rational::zero(), &one);
-        let per_whole = whole.recip().expect("Gauss weights are positive");
-        &self.basis.integral(i, s, &one) * &per_whole
-    }
-
-    /// rᵢ with its large terms, one row per coordinate.
-    fn stage_equations(&mut self, contributions: &Contributions, i: usize) -> Vec<Row> {
-        let (zero, one) = (Rational::zero(), Rational::one());
-        let whole = self.basis.integral(i, &zero, &one);
-        let per_whole = whole.recip().expect("Gauss weights are positive");
-        let pull = |s: &Rational, w: &Rational| &(w * &self.basis.integral(i, s, &one)) * &per_whole;
-        let test = |s: &Rational, w: &Rational| &(w * &self.basis.value(i, s)) * &per_whole;
-        (0..self.dynamics.size())
-            .map(|k| {
-                let forces = forces(self.graph, self.known.step_size, contributions, k, &pull);
-                let mut momenta = vec![self.known.momenta[k]];
-                for (s, w, at) in &contributions.kinetic {
-                    momenta.push(scale(self.graph, &-&test(s, w), at.by_v[k]));
-                }
-                let terms = [&momenta[..], &forces].concat();
-                let massless = momenta[1..].iter().all(|&term| term == self.graph.zero());
-                // At a solution the sum of the forces is the difference of the momenta, and not larger.
-                Row {
-                    kind: Kind::Balance,
-                    value: self.graph.sum(&terms),
-                    summands: if massless { terms } else { momenta },
-                    paired: Some(self.velocities[i][k]),
-                }
-            })
-            .collect()
-    }
-
-    /// pₖ₊₁ = pₖ + h Σₘ wₘ (∂L/∂q + f)(sₘ)
-    fn end_momenta(&mut self, contributions: &Contributions) -> Vec<Expr> {
-        (0..self.dynamics.size())
-            .map(|k| {
-                let forces = forces(self.graph, self.known.step_size, contributions, k, &|_, w| {
-                    w.clone()
-                });
-                self.graph.sum(&[vec![self.known.momenta[k]], forces].concat())
-            })
-            .collect()
-    }
-
-    fn action(&mut self, contributions: &Contributions) -> Action {
+    /// `L_d`, and the momenta at both ends without constraints.
+    pub(super) fn action(&mut self, contributions: &Contributions) -> Action {
         let kinetic = contributions
             .kinetic
             .iter()
@@ -285,24 +198,18 @@ impl<'a> Discretization<'a> {
         }
     }
 
-    /// The terms of Dᵢ `L_d` + Fᵢ, and pₖ at the first node. Their sum vanishes; one list per coordinate.
-    pub(super) fn terms_at_node(&mut self, contributions: &Contributions, i: usize) -> Vec<Vec<Expr>> {
-        let mut terms = self.momentum_terms(contributions, i, &Rational::one());
-        if i == 0 {
-            for (terms, &momentum) in terms.iter_mut().zip(&self.known.momenta) {
-                terms.push(momentum);
-            }
-        }
-        terms
-    }
-
     fn momentum_at_node(&mut self, contributions: &Contributions, i: usize, sign: &Rational) -> Vec<Expr> {
-        let terms = self.momentum_terms(contributions, i, sign);
+        let terms = self.nodal_terms(contributions, i, sign);
         terms.iter().map(|terms| self.graph.sum(terms)).collect()
     }
 
     /// ± (Dᵢ `L_d` + Fᵢ) = ± Σₘ wₘ [h Nᵢ (∂L/∂q + f) + Nᵢ′ ∂L/∂v](sₘ), term by term
-    fn momentum_terms(&mut self, contributions: &Contributions, i: usize, sign: &Rational) -> Vec<Vec<Expr>> {
+    pub(super) fn nodal_terms(
+        &mut self,
+        contributions: &Contributions,
+        i: usize,
+        sign: &Rational,
+    ) -> Vec<Vec<Expr>> {
         let pull = |s: &Rational, w: &Rational| &(w * &self.nodal.value(i, s)) * sign;
         let slope = |s: &Rational, w: &Rational| &(w * &self.nodal.derivative(i, s)) * sign;
         (0..self.dynamics.size())
@@ -318,7 +225,7 @@ impl<'a> Discretization<'a> {
 }
 
 /// h c(sₘ, wₘ) (∂L/∂q + f)_k(sₘ) for every point; ∂T/∂q from its rule, −∂V/∂q + f from theirs.
-fn forces(
+pub(super) fn forces(
     graph: &mut Graph,
     h: Expr,
     contributions: &Contributions,
@@ -336,7 +243,7 @@ fn forces(
     terms.into_iter().map(|term| graph.mul(h, term)).collect()
 }
 
-fn scale(graph: &mut Graph, c: &Rational, x: Expr) -> Expr {
+pub(super) fn scale(graph: &mut Graph, c: &Rational, x: Expr) -> Expr {
     let c = graph.constant(c.clone());
     graph.mul(c, x)
 }

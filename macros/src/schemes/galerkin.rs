@@ -1,6 +1,7 @@
 //! Galerkin's schemes: Lagrange elements of any degree with any quadrature, and one of its own for T.
 
-use super::element::{Closing, Element};
+use super::closing::Closing;
+use super::element::Element;
 use super::path::{Argument, Parameter, Path, Refusal, Signature};
 use super::quadrature::Rule;
 use super::scheme::{Declared, SecondOrderTerm};

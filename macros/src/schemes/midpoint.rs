@@ -1,7 +1,8 @@
 //! The midpoint rule: a straight line in time, and its middle for T and V.
 
 use super::Entry;
-use super::element::{Closing, Element};
+use super::closing::Closing;
+use super::element::Element;
 use super::path::{Path, Refusal, Signature};
 use super::quadrature::Rule;
 use super::scheme::{Declared, SecondOrderTerm};

@@ -13,15 +13,15 @@
 //! | `livens` | energy-momentum schemes with discrete gradients |
 //! | `composition` | a scheme that is written where an integrator is made, and not listed |
 //! | `variational` | the common part of schemes made of an action |
-//! | `element` | the equations of a Lagrange element |
-//! | `constraints`, `projection` | constraints of an element, and their elimination |
+//! | `element` | nodal contributions of a Lagrange element |
+//! | `closing` | the step of an element: position–momentum form, constraints, null space |
 //! | `modified_energy` | the common part of second-order terms of modified energies |
 //! | `rules` | the registry of quadrature rules |
 //! | `quadrature`, `shape` | points and weights, and functions over them |
 //! | `extrapolation` | guesses for the stages of the next element |
 
+mod closing;
 mod composition;
-mod constraints;
 mod element;
 mod equations;
 mod extrapolation;
@@ -32,7 +32,6 @@ mod modified_energy;
 mod newmark;
 mod null_space;
 pub(crate) mod path;
-mod projection;
 mod quadrature;
 mod rules;
 mod scheme;

@@ -1,6 +1,7 @@
 //! Null-space forms: the solution of a variational scheme, with multipliers eliminated from the iterated unknowns.
 
-use super::element::{Closing, Element};
+use super::closing::Closing;
+use super::element::Element;
 use super::path::{Argument, Path, Refusal, Signature};
 use super::scheme::{Declared, Scheme, SecondOrderTerm};
 use super::variational::Variational;

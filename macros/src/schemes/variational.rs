@@ -1,6 +1,7 @@
 //! The common part of all schemes that are made of an action over a time element.
 
-use super::element::{self, Element};
+use super::closing::closed;
+use super::element::Element;
 use super::path::{Path, Refusal};
 use super::scheme::{Context, Declared, Form, Inertia, Scheme, SecondOrderTerm};
 use super::step::StepEquations;
@@ -37,7 +38,7 @@ impl<V: Variational> Scheme for V {
     }
 
     fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
-        Ok(element::equations(context, &Variational::element(self)))
+        Ok(closed(context, &Variational::element(self)))
     }
 
     /// An action has no numbers of its own.

@@ -1,7 +1,8 @@
 //! Verlet's scheme: a straight line in time, and the trapezoidal rule for T and V.
 
 use super::Entry;
-use super::element::{Closing, Element};
+use super::closing::Closing;
+use super::element::Element;
 use super::path::{Path, Refusal, Signature};
 use super::quadrature::Rule;
 use super::scheme::{Declared, SecondOrderTerm};

@@ -11,10 +11,11 @@
 
 use extremal_symbolic::{Expr, Graph};
 
-use super::element::{Contributions, Discretization};
-use super::equations::{Kind, Role, Row};
-use super::step::Condensation;
+use super::position_momentum::terms_at_node;
 use crate::dynamics::ConstraintsAt;
+use crate::schemes::element::{Contributions, Discretization};
+use crate::schemes::equations::{Kind, Role, Row};
+use crate::schemes::step::Condensation;
 
 /// B₀ as symbols, column by column.
 struct Basis(Vec<Vec<Expr>>);
@@ -60,7 +61,7 @@ pub(super) fn null_space(
         .part(|role| role == Role::StageVelocity, |_| false);
     let mut eliminated = Vec::new();
     for (i, symbols) in multipliers.iter().enumerate() {
-        let terms = discretization.terms_at_node(contributions, i);
+        let terms = terms_at_node(discretization, contributions, i);
         let values = multipliers_of(discretization.graph, &at[0], &at[i], &terms);
         let graph = &mut *discretization.graph;
         let with_impulses = with_impulses(graph, &terms, &at[i], &values);

@@ -11,11 +11,13 @@
 
 use extremal_symbolic::{Expr, Graph, Rational};
 
-use super::element::{Closing, Contributions, Discretization};
-use super::equations::{Kind, Level, Role, Row, Unknown};
-use super::projection::null_space;
-use super::step::{Condensation, Report, StepEquations};
+use super::Closing;
+use super::null_space::null_space;
+use super::position_momentum::weight;
 use crate::dynamics::ConstraintsAt;
+use crate::schemes::element::{Contributions, Discretization};
+use crate::schemes::equations::{Kind, Level, Role, Row, Unknown};
+use crate::schemes::step::{Condensation, Report, StepEquations};
 
 /// Symbols for the unknowns that constraints add.
 struct Multipliers {
@@ -128,7 +130,7 @@ fn push_stages(
         let (stage, k) = (at_row / n, at_row % n);
         let mut terms = vec![row.value];
         for ((s, at), multipliers) in places.iter().zip(at).zip(&symbols.nodes) {
-            let weight = discretization.weight(stage, s);
+            let weight = weight(discretization, stage, s);
             for impulse in at.impulse(discretization.graph, multipliers, k) {
                 let weight = discretization.graph.constant(-&weight);
                 terms.push(discretization.graph.mul(weight, impulse));
