@@ -88,7 +88,7 @@ pub trait Discretize<D>: Lagrangian {
     fn hand_over(
         &self,
         over: Interval<'_, Self, D>,
-        from: &Self::Memory,
+        from: (Self::Scalar, &Self::Memory),
         to: &mut Self::Memory,
     ) -> Result<(), Failure> {
         Self::Driver::hand_over(self, over, from, to)

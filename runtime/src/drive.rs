@@ -72,12 +72,27 @@ pub trait Scheme {
 ///     type Stages = S::Stages;
 ///     type Linearization = S::Linearization;
 ///     type Modes = S::Modes;
-///     const FACTS: Facts = S::FACTS;
+///     const FACTS: Facts = Facts { step_operations: 3 * S::FACTS.step_operations, ..S::FACTS };
 ///
 ///     fn start(system: &S, from: Start<'_, S, Doubled<D>>) -> Result<Self::Memory, Failure> {
 ///         let (scheme, half) = (&from.scheme.0, S::Scalar::from_f64(0.5) * from.h);
 ///         let steps = S::start(system, from.of(scheme, from.h))?;
 ///         Ok((steps, S::start(system, from.of(scheme, half))?))
+///     }
+///
+///     fn restart(system: &S, from: Start<'_, S, Doubled<D>>) -> Result<Self::Memory, Failure> {
+///         let (scheme, half) = (&from.scheme.0, S::Scalar::from_f64(0.5) * from.h);
+///         let steps = S::restart(system, from.of(scheme, from.h))?;
+///         Ok((steps, S::restart(system, from.of(scheme, half))?))
+///     }
+///
+///     fn hand_over(
+///         system: &S,
+///         over: Interval<'_, S, Doubled<D>>,
+///         (before, from): (S::Scalar, &Self::Memory),
+///         to: &mut Self::Memory,
+///     ) -> Result<(), Failure> {
+///         S::hand_over(system, over.of(&over.scheme.0, over.h, over.state), (before, &from.0), &mut to.0)
 ///     }
 ///
 ///     fn node_velocity(memory: &Self::Memory) -> Option<S::Velocity> {
@@ -97,7 +112,7 @@ pub trait Scheme {
 ///         let half = S::Scalar::from_f64(0.5) * over.h;
 ///         // Both begin at the state that the step before left.
 ///         let first = over.of(scheme, half, over.state);
-///         S::hand_over(system, first, &steps, &mut halves)?;
+///         S::hand_over(system, first, (over.h, &steps), &mut halves)?;
 ///         let middle = S::advance::<CHECKED>(system, first, &mut halves)?.state;
 ///         let twice = S::advance::<CHECKED>(system, over.of(scheme, half, &middle), &mut halves)?.state;
 ///         let once = S::advance::<CHECKED>(system, over.of(scheme, over.h, over.state), &mut steps)?;
@@ -167,8 +182,8 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
         Self::start(system, from)
     }
 
-    /// Hands over what a step carries, `from`, to one that follows it over another interval with a memory `to` of its own. By
-    /// default that memory is started anew.
+    /// Hands over the carried numbers `from` of a step of length `before` to a step that follows it over another interval, with
+    /// a memory `to` of its own. By default that memory is started anew.
     ///
     /// # Errors
     ///
@@ -176,7 +191,7 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
     fn hand_over(
         system: &S,
         over: Interval<'_, S, D>,
-        from: &Self::Memory,
+        (_before, from): (S::Scalar, &Self::Memory),
         to: &mut Self::Memory,
     ) -> Result<(), Failure> {
         let velocity = Self::node_velocity(from);
@@ -203,8 +218,9 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
     /// With `CHECKED = false` the end state is not tested for NaN or infinity; use it when only the last of many steps is
     /// inspected. A non-finite state propagates: the coordinates stay non-finite until some step fails.
     ///
-    /// The step size must be positive, finite and that with which the memory was started. Inputs must be finite, and so must
-    /// the state unless it is the end of a step with `CHECKED = false`. None of this is tested here.
+    /// The step size must be finite, not zero, and that with which the memory was started; compositions take negative ones.
+    /// Inputs must be finite, and so must the state unless it is the end of a step with `CHECKED = false`. None of this is
+    /// tested here.
     ///
     /// # Errors
     ///

@@ -18,7 +18,7 @@ use crate::{Block, Equations, Extrapolation, Facts, FromEntries, Lagrangian, Sca
 /// The kernels of one step of the scheme `D`: r(x) = 0 for the unknowns x, and then the end of the element.
 ///
 /// ```text
-/// r(x) = p₀ + D₁L_d + f⁻,   q₁ = q₀ + h Σ bⱼxⱼ,   p₁ = D₂L_d + f⁺
+/// variational schemes:   r(x) = p₀ + D₁L_d + f⁻,   q₁ = q₀ + h Σ bⱼxⱼ,   p₁ = D₂L_d + f⁺
 /// ```
 ///
 /// The unknowns are velocities and not positions: with positions the residual could not fall below
@@ -46,8 +46,8 @@ pub trait Kernels<D>:
     /// The coefficients that continue the stages of one step into the next, where there are several stages.
     const EXTRAPOLATION: Extrapolation = Extrapolation::NONE;
 
-    /// The carried numbers at the start of an element, computed from time, coordinates, constants and, for schemes that carry
-    /// it, the velocity.
+    /// The carried numbers at the start of an element, computed from time, h, coordinates, constants and, for schemes that
+    /// carry it, the velocity.
     fn carried(&self, known: &Self::Known, velocity: &Self::Velocity) -> Self::Carried;
 
     /// The end of the element, and in the same pass the residual and its scale, as

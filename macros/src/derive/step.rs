@@ -25,7 +25,7 @@ pub(crate) enum Report {
     Convergence,
     /// Also the multipliers at this many nodes and at the end.
     Multipliers { nodes: usize },
-    /// Also the energies at both nodes. The velocity starts at this place of the carried values.
+    /// Also the energies at the end. The velocity starts at this place of the carried values.
     Energies { velocity_at: usize },
 }
 

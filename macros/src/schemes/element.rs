@@ -1,5 +1,5 @@
-//! The Lagrange element in time: nodal contributions of degree P with any quadrature. It knows no momentum at its ends, and no
-//! other element: [`closing`](super::closing) makes steps of it.
+//! The Lagrange element in time: nodal contributions of degree P with any quadrature. They contain
+//! neither the momentum of a state nor other elements: [`closing`](super::closing) makes steps of them.
 //!
 //! ```text
 //! L_d(z) = h Σ_m w_m L(q(s_m), q̇(s_m), t_k + s_m h),   F_i = h Σ_m w_m N_i(s_m) f(q(s_m), q̇(s_m), t_k + s_m h)

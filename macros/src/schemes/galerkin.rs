@@ -108,7 +108,7 @@ impl Variational for Galerkin {
         vec![
             format!("q(s) = Σ N_i(s) z_i,  i = 0..{degree},  z_0 = q₀,  z_{degree} = q₁"),
             lagrangian,
-            "p₀ = −∂L_d/∂q₀ − F₀,   ∂L_d/∂z_i + F_i = 0,   p₁ = ∂L_d/∂q₁ + F₁".to_owned(),
+            format!("p₀ = −∂L_d/∂q₀ − F₀,   ∂L_d/∂z_i + F_i = 0,   p₁ = ∂L_d/∂q₁ + F_{degree}"),
         ]
     }
 

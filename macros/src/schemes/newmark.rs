@@ -39,7 +39,7 @@ impl Scheme for Newmark {
             return Ok(());
         }
         Err(Refusal::of(
-            "`Newmark` is for systems without constraints: with constraints on positions its accelerations oscillate and grow; \
+            "`Newmark` is for systems without constraints: with constraints on positions its accelerations oscillate, and grow for γ = ½; \
              list `Midpoint`, `Verlet` or `Stabilized<Livens>`, or choose coordinates without constraints",
         ))
     }
@@ -76,7 +76,7 @@ impl Scheme for Newmark {
     }
 
     fn keeps(&self, _: Inheritance) -> Result<(), &'static str> {
-        Err("accelerations are balanced at the nodes, not momenta over the step")
+        Err("in general: accelerations are balanced at the nodes, not momenta over the step")
     }
 
     fn modified_energy(&self) -> Option<SecondOrderTerm> {

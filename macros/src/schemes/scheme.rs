@@ -28,7 +28,8 @@ pub(crate) trait Scheme: Debug {
     /// The numbers that are fields of the runtime's type, in the order in which kernels receive them.
     fn parameters(&self) -> &'static [&'static str];
 
-    /// The number of unknown velocities per coordinate.
+    /// The number of stages, at most that of unknown velocities per coordinate. Several stages are the values of one polynomial at
+    /// Gauss points, which is extrapolated from step to step.
     fn stages(&self) -> usize;
 
     /// The equations for readers, with those of the constraints if there are any.

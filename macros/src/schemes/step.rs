@@ -78,7 +78,7 @@ pub(crate) enum Report {
     Convergence,
     /// Also the multipliers at this many nodes and at the end.
     Multipliers { nodes: usize },
-    /// Also the energies at both nodes; the velocity is carried.
+    /// Also the energies at the end; the velocity is carried.
     Energies,
 }
 

@@ -42,7 +42,7 @@ impl<S: Discretize<D> + ?Sized, D> Drive<&S, D> for ByReference {
     fn hand_over(
         system: &&S,
         over: Interval<'_, &S, D>,
-        from: &S::Memory,
+        from: (S::Scalar, &S::Memory),
         to: &mut S::Memory,
     ) -> Result<(), Failure> {
         S::hand_over(system, interval_of(over), from, to)

@@ -55,20 +55,20 @@ where
     fn hand_over(
         system: &S,
         over: Interval<'_, S, D>,
-        from: &Self::Memory,
+        (before, from): (<S as Lagrangian>::Scalar, &Self::Memory),
         to: &mut Self::Memory,
     ) -> Result<(), Failure> {
-        let before = from.carry().carried;
-        let constants = to.carry().constants;
-        if from.carry().constants == constants && <S as Kernels<D>>::Constants::LEN > 0 {
-            to.carry_mut().carried = before;
+        let left = from.carry().carried;
+        if before == over.h && <S as Kernels<D>>::Constants::LEN > 0 {
+            to.carry_mut().carried = left;
             return Ok(());
         }
+        let constants = to.carry().constants;
         let velocity = S::Reporter::velocity(&from.carry().carried).unwrap_or_else(zeros);
         let mut carried = carry::<S, D>(system, constants, (over.h, over.state), &velocity).carried;
         let length = <S as Kernels<D>>::Carried::LEN;
         let at = length - <S as Kernels<D>>::REMEMBERED.min(length);
-        carried.as_mut_slice()[at..].copy_from_slice(&before.as_slice()[at..]);
+        carried.as_mut_slice()[at..].copy_from_slice(&left.as_slice()[at..]);
         to.carry_mut().carried = carried;
         Ok(())
     }

@@ -110,7 +110,7 @@ where
         const {
             assert!(
                 S::FACTS.is_symmetric,
-                "`Composition` takes symmetric schemes: a scheme with a one-sided quadrature is not symmetric"
+                "`Composition` takes symmetric schemes, whose step of −h undoes one of h; one-sided quadratures and `Newmark` are not"
             );
         }
         Memories::each(|k| {
@@ -128,6 +128,18 @@ where
                 from.of(&from.scheme.0, stage_length::<S, D, P>(from.h, k)),
             )
         })
+    }
+
+    /// Each stage takes over from the one before it, and the first from the last: so the last one is handed over.
+    fn hand_over(
+        system: &S,
+        over: Interval<'_, S, Composition<P, D>>,
+        (before, from): (<S as Lagrangian>::Scalar, &Self::Memory),
+        to: &mut Self::Memory,
+    ) -> Result<(), Failure> {
+        let length = |h| stage_length::<S, D, P>(h, Stages::<S, D, P>::LAST);
+        let stage = over.of(&over.scheme.0, length(over.h), over.state);
+        S::hand_over(system, stage, (length(before), from.last()), to.last_mut())
     }
 
     #[inline]
@@ -222,6 +234,9 @@ where
     S: Discretize<D> + ?Sized,
     Order<P>: Parts<S::Modes>,
 {
+    /// The number of the last stage.
+    const LAST: usize = <Order<P> as Parts<S::Modes>>::STAGES - 1;
+
     /// Makes all stages. `joined` is shown each stage with its memory and its step, and joins a value of it to that of the
     /// stages before. The memory is changed only if all stages succeed.
     fn fold<A, const CHECKED: bool>(
@@ -229,10 +244,11 @@ where
         memory: &mut MemoriesOf<S, D, P>,
         mut joined: impl FnMut(Interval<'_, S, D>, &S::Memory, &StageOf<S, D>, Option<A>) -> Result<A, Failure>,
     ) -> Result<(StateOf<S>, A), Failure> {
+        let length = |k: usize| stage_length::<S, D, P>(self.over.h, k);
         let mut make = |k: usize, from: (&S::Memory, &StateOf<S>), own: &mut S::Memory, before: Option<A>| {
-            let h = stage_length::<S, D, P>(self.over.h, k);
+            let (h, last) = (length(k), length(k.checked_sub(1).unwrap_or(Self::LAST)));
             let stage = self.over.of(&self.over.scheme.0, h, from.1);
-            S::hand_over(self.system, stage, from.0, own)?;
+            S::hand_over(self.system, stage, (last, from.0), own)?;
             let start = *own;
             let step = S::advance::<CHECKED>(self.system, stage, own)?;
             let value = joined(stage, &start, &step, before)?;

@@ -14,15 +14,15 @@ use crate::drive::{OneStep, Scheme};
 /// | --- | --- | --- |
 /// | ¼ | ½ | average acceleration, the default: stable on an oscillator for every h, whose energy it keeps |
 /// | ⅙ | ½ | linear acceleration: stable for ω h < √12 |
-/// | 0 | ½ | central differences: stable for ω h < 2; [`Verlet`](crate::Verlet) where M is constant |
+/// | 0 | ½ | central differences: stable for ω h < 2; `Verlet` if M is constant, and v is in T alone |
 /// | ¼ (γ + ½)² | > ½ | damps high frequencies, of order 1 |
 ///
-/// Order 2 for γ = ½, else 1; γ < ½ is unstable. It is neither symplectic nor does it keep the energy or momentum maps of
-/// nonlinear systems; it is here because structural dynamics uses it, and to be compared with. The state is (q, v, p): the
-/// velocity is carried, p is ∂L/∂v of it, and the report is an [`EnergyStep`](crate::EnergyStep). Between the nodes the motion
-/// is the cubic with the coordinates and velocities of both. Inputs are constant over a step, so that a₀ is computed with those
-/// of the step. [`Composition`](crate::Composition) does not take it: it is symmetric for γ = ½ alone. Systems with
-/// constraints, and with coordinates that have no mass, are refused.
+/// Order 2 for γ = ½, else 1. Without friction γ < ½ is unstable. In general it is neither symplectic nor does it keep the
+/// energy or momentum maps of nonlinear systems; it is here because structural dynamics uses it, and to be compared with. The
+/// state is (q, v, p): the velocity is carried, p is ∂L/∂v of it, and the report is an [`EnergyStep`](crate::EnergyStep).
+/// Between the nodes the motion is the cubic with the coordinates and velocities of both. Inputs are constant over a step, so
+/// that a₀ is computed with those of the step. [`Composition`](crate::Composition) does not take it: it is symmetric for γ = ½
+/// alone. Systems with constraints, and with coordinates that have no mass, are refused.
 ///
 /// N. M. Newmark, A method of computation for structural dynamics, J. Eng. Mech. Div. ASCE 85 (1959) 67.
 ///

@@ -4,7 +4,7 @@
 //! D₀L_d + F₀ + p_k = 0,   D_iL_d + F_i = 0 (0 < i < P),   p_{k+1} = D_P L_d + F_P
 //! ```
 //!
-//! (Capobianco 2015, eq. 4.43.) The equations are tested with δqᵢ(s) = −∫ₛ¹ ℓᵢ, which span all variations that vanish at the
+//! (Capobianco 2015, eq. 4.43.) The equations are tested with δqᵢ(s) = ∫ₛ¹ ℓᵢ, which span all variations that vanish at the
 //! end, and with δq = 1. That is a regular linear combination of the nodal equations. Divided by bᵢ = ∫₀¹ ℓᵢ it reads
 //!
 //! ```text

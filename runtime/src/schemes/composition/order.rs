@@ -105,6 +105,8 @@ pub trait Memories<M>: Copy + Debug {
     fn first_and_others(&mut self) -> (&mut M, &mut [M]);
     /// That of the last stage, which after a step is the memory of the node.
     fn last(&self) -> &M;
+    /// The same, to be changed.
+    fn last_mut(&mut self) -> &mut M;
 }
 
 /// The memories of one stage and `N` others.
@@ -131,6 +133,11 @@ impl<M: Copy + Debug, const N: usize> Memories<M> for StageMemories<M, N> {
     #[inline]
     fn last(&self) -> &M {
         self.others.last().unwrap_or(&self.first)
+    }
+
+    #[inline]
+    fn last_mut(&mut self) -> &mut M {
+        self.others.last_mut().unwrap_or(&mut self.first)
     }
 }
 

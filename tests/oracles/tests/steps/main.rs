@@ -6,6 +6,7 @@ mod support {
     pub(crate) mod slope;
 }
 
+mod compositions;
 mod edges;
 mod failures;
 mod interpolation;

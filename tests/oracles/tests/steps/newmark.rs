@@ -128,7 +128,7 @@ fn accelerations_are_those_of_the_continuous_system() {
 )]
 struct Oscillator;
 
-/// With Ω = ω h and D = 1 + β Ω²: tr A = 2 − (γ + ½) Ω²/D, det A = 1 − (γ − ½) Ω²/D (T. Hughes, The finite element method, 9.2).
+/// With Ω = ω h and D = 1 + β Ω²: tr A = 2 − (γ + ½) Ω²/D, det A = 1 − (γ − ½) Ω²/D (T. Hughes, The finite element method, chapter 9).
 #[test]
 fn the_amplification_of_the_oscillator_is_that_of_textbooks() {
     for (beta, gamma) in [
@@ -149,7 +149,7 @@ fn the_amplification_of_the_oscillator_is_that_of_textbooks() {
             let matrix = Matrix2::new(a[0], b[0], a[1], b[1]);
             let square = h * h / (1.0 + beta * h * h);
             let [trace, determinant] = [2.0 - (gamma + 0.5) * square, 1.0 - (gamma - 0.5) * square];
-            // Entries up to (½ − β) h² = 12.5.
+            // Entries up to 27.
             assert!(
                 (matrix.trace() - trace).abs() < 1e-13,
                 "β {beta}, γ {gamma}, h {h}"
