@@ -61,8 +61,11 @@ use crate::{Block, Equations, Failure, Lagrangian, Scalar, lu};
 /// ```
 ///
 /// Without forces and constraints `by_state` of a variational scheme is symplectic: with Ω = [[0, 1], [−1, 0]], `JᵀΩJ = Ω`.
-/// With constraints it is singular: starts that leave them lead to ends that do not, and only along them, where 2(n − m)
-/// directions are left, it is symplectic.
+/// With constraints that of a variational scheme is singular, because each step imposes g(q₁) = 0 and the rates: starts that
+/// violate the constraints lead to ends that satisfy them. It is symplectic along the 2(n − m) directions that the constraints
+/// leave. `Livens` and its variants impose, unless stabilized, the difference g(q₁) = g(q₀), which a start that violates the
+/// constraints keeps: so `by_state` is not singular on account of them. Derivatives along the constraints are those of the
+/// motion for all schemes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Linearization<A, B, C> {
     /// ∂z₁/∂z₀.
