@@ -1,6 +1,7 @@
 //! The derive of `extremal`: from a Lagrangian on a struct to its integrators.
 //!
-//! The data goes down this list, and no module uses one below it:
+//! No module uses one below it in this list. The data goes from `parse` to `lower`, `keys` and `check`, which build the model, then
+//! to `schemes`, `derive`, and at last `describe` and `emit`:
 //!
 //! | module | from | to |
 //! | --- | --- | --- |

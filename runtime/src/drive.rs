@@ -1,8 +1,8 @@
 //! Drivers: how kernels are put together to steps.
 //!
 //! Ordinary generic Rust, one driver for a family of schemes. [`OneStep`] drives every scheme that the derive states as
-//! equations; [`Composed`](crate::schemes::composition::Composed) drives compositions of any symmetric scheme. A driver of your
-//! own needs a type for the scheme, [`Scheme`] for it, and [`Drive`] for its driver.
+//! equations; [`Composed`](crate::schemes::composition::Composed) drives compositions of any symmetric scheme of order 2. A
+//! driver of your own needs a type for the scheme, [`Scheme`] for it, and [`Drive`] for its driver.
 
 mod by_reference;
 mod compensated;
@@ -154,11 +154,12 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
     type Memory: Numbers<S::Scalar> + Copy + Debug;
     /// What the scheme reports of a step.
     type Report: Copy + Debug;
-    /// What determines the motion inside an element, beside its start: for Galerkin schemes the stage velocities.
+    /// The numbers that determine the motion inside an element, together with its start: for Galerkin schemes the stage
+    /// velocities.
     type Stages: Block<S::Scalar>;
     /// The derivative of a step: a [`Linearization`](crate::Linearization) with the matrices of this system.
     type Linearization: Copy + Debug;
-    /// [`Alternating`] where a step changes the sign of some defect, else [`Steady`].
+    /// [`Alternating`] if each step multiplies some error by −1, as that of p − ∂L/∂v; else [`Steady`]. Compositions read it.
     type Modes;
 
     /// What is known of a step in advance.
@@ -171,8 +172,8 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
     /// [`Failure::NotFinite`], and with constraints those of a start that violates them.
     fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure>;
 
-    /// The memory where a motion goes on, from a state that a step left: its velocity may satisfy constraints to the order of
-    /// the scheme only.
+    /// The memory for continuing from a state that a step left. Unlike [`start`](Self::start) it accepts a velocity that
+    /// satisfies the constraints only to the order of the scheme.
     ///
     /// # Errors
     ///
@@ -182,8 +183,8 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
         Self::start(system, from)
     }
 
-    /// Hands over the carried numbers `from` of a step of length `before` to a step that follows it over another interval, with
-    /// a memory `to` of its own. By default that memory is started anew.
+    /// Prepares the memory `to` of the next step, where that has another length or another place in a composition: from the
+    /// memory `from` of the step before, which had the length `before`. By default `to` is restarted.
     ///
     /// # Errors
     ///
@@ -252,11 +253,11 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
     ) -> Result<Self::Linearization, Failure>;
 }
 
-/// A step changes the sign of nothing: compositions take it whole.
+/// No error changes its sign in each step: compositions take a step whole.
 #[derive(Clone, Copy, Debug)]
 pub struct Steady;
 
-/// A step changes the sign of some defect: compositions make each stage of two halves, after which the sign is back.
+/// Some error changes its sign in each step: compositions make each stage of two halves, after which the sign is back.
 #[derive(Clone, Copy, Debug)]
 pub struct Alternating;
 
@@ -356,7 +357,7 @@ pub struct Advance<S, R, U> {
     pub state: S,
     /// What the scheme reports of the step.
     pub report: R,
-    /// The stage velocities, from which the motion inside the element follows.
+    /// The numbers that determine the motion inside the element: [`Drive::Stages`].
     pub stages: U,
 }
 

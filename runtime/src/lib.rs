@@ -61,7 +61,7 @@
 //! **Explicit schemes are discovered.** No algorithm is written by hand. The derive states the equations r(x) = 0 of a
 //! step, whose unknowns x are velocities in the element, and differentiates them: A = ∂r/∂x. If A depends on x, Newton's
 //! method iterates. If A does not depend on x, linear equations are solved once. If their solution is an expression, as
-//! with [`Verlet`] and a constant mass matrix, the step is explicit. [`Facts`] names the case and its reason.
+//! with [`Verlet`] and a constant diagonal mass matrix, the step is explicit. [`Facts`] names the case and its reason.
 //!
 //! # Letters
 //!

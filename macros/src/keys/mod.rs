@@ -1,8 +1,8 @@
 //! Keys of the declaration: each is a file that states the form of its entry, what its formulas may contain, its rules, and its
 //! row in the reference.
 //!
-//! To add one, write a file next to `potential` with an [`Entry`], and name it in [`KEYS`]. Additions to the model that are new have
-//! their place in `parts`.
+//! To add one, write a file next to `potential` with an [`Entry`], and name it in [`KEYS`]. The types of its parts are in
+//! `declaration/key.rs` and `lower/content.rs`. Values that are new have their place in `parts` and in the model.
 //!
 //! | file | idea |
 //! | --- | --- |

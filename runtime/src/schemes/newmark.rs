@@ -44,9 +44,9 @@ use crate::drive::{OneStep, Scheme};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Newmark {
-    /// How much of the displacement is due to the acceleration at the end.
+    /// β, the weight of a₁ in q₁.
     pub beta: f64,
-    /// How much of the change of velocity is.
+    /// γ, the weight of a₁ in v₁.
     pub gamma: f64,
 }
 
