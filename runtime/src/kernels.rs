@@ -27,7 +27,7 @@ pub trait Kernels<D>:
     Lagrangian + Equations<D, Scalar = <Self as Lagrangian>::Scalar, Known = ElementOf<Self, D>>
 {
     /// Expressions at the end of a step that recur at the start of the next, so that they are computed once. Verlet carries the
-    /// force, and so evaluates one force a step. Of length zero where there are none.
+    /// force, and so evaluates one force a step. Of length zero if no expression recurs.
     type Carried: Block<<Self as Lagrangian>::Scalar>;
 
     /// Expressions of the parameters, the scheme's own numbers and the step size alone: computed at a start.

@@ -1,6 +1,6 @@
 //! The equations of motion and the momenta, as terms in the order in which they are read.
 //!
-//! It refuses to write equations that are too long to be read: for a large system there are none.
+//! It refuses to write equations that are too long to be read. A large system gets no equations.
 
 use extremal_symbolic::text::{Formula, Notation, Writer, width};
 use extremal_symbolic::{Expr, Graph};

@@ -49,8 +49,9 @@ where
         S::Solver::start(system, from)
     }
 
-    /// Where both are equally long the carried numbers go on as they are. Else they may have other factors, and are computed
-    /// anew, but for those that the driver remembers.
+    /// After a step of the same length the carried numbers are copied. They may contain h as a factor, so after a step of
+    /// another length they are computed from the state. Numbers that the driver remembers are copied in both cases. Where
+    /// nothing was computed in advance the carried numbers are always computed from the state, which rounds as a start does.
     #[inline]
     fn hand_over(
         system: &S,

@@ -1,6 +1,6 @@
 //! The two forms of a scheme, with and without multipliers among the unknowns: the difference of their results.
 //!
-//! Compares the forms with each other on two masses on rods; there is no other reference.
+//! Compares the forms with each other on two masses on rods; no other reference exists.
 
 use extremal::prelude::*;
 use extremal::{Block, ConstrainedStep, Discretize, Error, StateOf};

@@ -166,7 +166,7 @@ where
     })
 }
 
-/// Tries the other guesses in turn; `None` if there are none.
+/// Tries the other guesses in turn. Returns `None` if the history has no other guess.
 #[cold]
 fn attempt_other_guesses<S, D>(
     system: &S,

@@ -48,7 +48,7 @@ const ORDER_6: [f64; 7] = [
     0.784_513_610_477_56,
 ];
 
-/// The part of the step that stage `k` takes; the whole step if there is no such stage.
+/// The part of the step that stage `k` takes. It is 1, the whole step, for a `k` beyond the last stage.
 fn part(parts: &[f64], k: usize) -> f64 {
     parts.get(k).copied().unwrap_or(1.0)
 }
