@@ -4,8 +4,9 @@
 //! q⁺ − q = h v½,   p⁺ − p = h (D̄₁L + f) − D̄gᵀ λ,   ½ (p + p⁺) = D̄₂L,   g(q⁺, t⁺) = g(q, t),   v½ = ½ (v + v⁺)
 //! ```
 //!
-//! (Kinon & Betsch, eq. 28; D̄ is Gonzalez' discrete gradient.) Since D̄₁L·Δq + D̄₂L·Δv is L(q⁺, v⁺) − L(q, v), E⁺ − E is f·Δq. Time is
-//! fixed in the middle of the step: E changes by ∂L/∂t alone. The unknowns are v½ and the impulses λ; no mass matrix is inverted.
+//! (Kinon & Betsch, eq. 28; D̄ is Gonzalez' discrete gradient, one for each part that nothing couples.) Since D̄₁L·Δq +
+//! D̄₂L·Δv is L(q⁺, v⁺) − L(q, v), E⁺ − E is f·Δq. Time is fixed in the middle of the step: E changes by ∂L/∂t alone. The
+//! unknowns are v½ and the impulses λ; no mass matrix is inverted.
 //!
 //! Constraints are imposed as their difference over the step, divided by h, so that the velocity satisfies them to rounding and
 //! not to ε/h. Coordinates are summed with compensation, so that they stay on the constraints.
@@ -14,16 +15,18 @@ mod balance;
 mod constraints;
 mod equivariant;
 mod gradients;
+mod parts;
 mod polarized;
 mod scheme;
 mod stabilized;
 
-use extremal_symbolic::{Expr, Graph, Line};
+use extremal_symbolic::{DiscreteGradient, Expr, Graph, Line};
 
 use self::balance::{Balance, Sides};
 use self::constraints::Constraints;
 use self::equivariant::Symmetries;
-use self::gradients::Segments;
+use self::gradients::{Partial, Segments};
+use self::parts::Parts;
 use self::scheme::{Gradient, Livens};
 use self::stabilized::Stabilization;
 use super::equations::{Equations, Kind, Level, Role, Row, Unknown};
@@ -138,7 +141,40 @@ struct Step<'a> {
     start: Point,
     /// t + h/2, (q + q⁺)/2, v½
     middle: Point,
-    symmetries: Option<Symmetries>,
+    gradients: Gradients,
+}
+
+/// How discrete gradients of L and of constraints are formed.
+enum Gradients {
+    /// Along the coordinates, for parts of L that share none of them.
+    Apart(Parts),
+    ThroughInvariants(Symmetries),
+}
+
+impl Gradients {
+    /// The gradients of L. `None` if invariants are needed and some function was not rewritten in them.
+    fn of_lagrangian(&self, graph: &mut Graph, segments: &Segments) -> Option<Partial> {
+        match self {
+            Self::Apart(parts) => Some(parts.of_lagrangian(graph, segments)),
+            Self::ThroughInvariants(symmetries) => symmetries.of_lagrangian(graph, segments),
+        }
+    }
+
+    /// The gradient of a constraint, with the same exception.
+    fn of_constraint(&self, graph: &mut Graph, segments: &Segments, g: Expr) -> Option<DiscreteGradient> {
+        match self {
+            Self::Apart(parts) => Some(parts.gradient(graph, segments, &[g])),
+            Self::ThroughInvariants(symmetries) => symmetries.of_constraint(graph, segments, g),
+        }
+    }
+
+    /// The gradient of the work of a drift, given by its summands.
+    fn of_work(&self, graph: &mut Graph, segments: &Segments, work: &[Expr]) -> DiscreteGradient {
+        match self {
+            Self::Apart(parts) => parts.gradient(graph, segments, work),
+            Self::ThroughInvariants(_) => graph.discrete_gradient(work, &segments.q),
+        }
+    }
 }
 
 impl<'a> Step<'a> {
@@ -165,19 +201,29 @@ impl<'a> Step<'a> {
             coordinates: known.coordinates.clone(),
             velocities: known.velocities.clone(),
         };
-        Self {
-            segments: Segments {
-                is_polarized: variant.gradient == Gradient::Polarized,
-                ..segments(graph, known, half_step, &rates, &velocities)
-            },
-            symmetries: (variant.gradient == Gradient::Equivariant).then(|| Symmetries {
+        let segments = Segments {
+            is_polarized: variant.gradient == Gradient::Polarized,
+            ..segments(graph, known, half_step, &rates, &velocities)
+        };
+        let (kinetic, potential) = dynamics.energies_at(graph, &start);
+        let lagrangian = vec![kinetic, graph.neg(potential)];
+        let gradients = if variant.gradient == Gradient::Equivariant {
+            Gradients::ThroughInvariants(Symmetries {
+                lagrangian,
                 flows: dynamics.flows_at(graph, &start),
                 middle: [
                     pairs(&known.coordinates, &middle.coordinates),
                     pairs(&known.velocities, &velocities),
                 ]
                 .concat(),
-            }),
+            })
+        } else {
+            let constraints = dynamics.constraints_at(graph, &start).values;
+            Gradients::Apart(Parts::of(graph, &segments, lagrangian, &constraints))
+        };
+        Self {
+            segments,
+            gradients,
             known,
             velocities,
             drift,

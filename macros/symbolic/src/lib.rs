@@ -19,6 +19,7 @@
 //! | `contract` | the inverse of `angles`, for readers |
 //! | `cofactor` | the factor of a symbol |
 //! | `separate`, `hoist` | sums grouped by a set of symbols; subexpressions that do not depend on given symbols |
+//! | `uncoupled` | sums taken apart into parts that share no variables |
 //! | `identity` | proofs that an expression is zero |
 //! | `difference` | f(y) − f(x) without cancellation, and discrete gradients |
 //! | `invariants` | functions rewritten in invariants of given flows |
@@ -55,6 +56,7 @@ mod sign;
 mod substitute;
 mod sum;
 pub mod text;
+mod uncoupled;
 
 pub use bound::Rounded;
 pub use difference::{Differences, DiscreteGradient, Line, Slopes};
@@ -65,3 +67,4 @@ pub use invariants::ThroughInvariants;
 pub use rational::Rational;
 pub use schedule::{Elimination, Op, Operations, Pivots, Program, Scheduler, Value};
 pub use substitute::Substitution;
+pub use uncoupled::Part;

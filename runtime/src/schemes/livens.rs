@@ -16,8 +16,16 @@ use crate::drive::{OneStep, Scheme};
 /// The state is (q, v, p): the velocity is carried, and [`Integrator::velocity`](crate::Integrator::velocity) shows it. The
 /// mass matrix is never inverted and may be singular, if constraints or the potential tell the rest. p = ∂L/∂v holds at the
 /// nodes where M is constant and ∂L/∂v does not depend on t, and to second order otherwise: the total energy T + V is kept to
-/// that order then, and E exactly. Of a coordinate that has no mass, and that the potential alone holds, the velocity at the
-/// nodes has no order: only its means over two steps do, and nothing else depends on it.
+/// that order then, and E exactly.
+///
+/// Parts of a system that neither L nor a constraint couples have a discrete gradient each: they move as they do alone.
+/// Within a part the gradient shares out what ∇f in the middle lacks by the size of the steps, whatever the masses, so that
+/// light coordinates beside heavy ones need short steps. The light one of two pendulums in one part, with a mass of 1e-2,
+/// 1e-3 and 1e-4 beside 1, is off by 0.016, 0.097 and 0.74 rad after 50 steps of 0.1 s. Where masses differ by orders of
+/// magnitude, take a variational scheme.
+///
+/// Of a coordinate that has no mass, and that the potential alone holds, the velocity at the nodes has no order: only its
+/// means over two steps do, and nothing else depends on it.
 ///
 /// Where M is not constant, δ = v − M⁻¹p is h²/2 dM/dt a after every second step, and changes its sign in each: with
 /// T = ½ p·M⁻¹p, E is T + V − ½ δ·M δ, and an E that is kept does not by itself bound T + V; with the T of the velocity that is

@@ -29,14 +29,9 @@ impl Balance {
         step: &Step<'_>,
         stabilization: &Stabilization,
     ) -> Option<Self> {
-        let (kinetic, potential) = dynamics.energies_at(graph, &step.start);
-        let lagrangian = [kinetic, graph.neg(potential)];
-        let mut partial = match &step.symmetries {
-            Some(symmetries) => symmetries.partial_gradients(graph, &step.segments, &lagrangian)?,
-            None => step.segments.partial_gradients(graph, &lagrangian),
-        };
+        let mut partial = step.gradients.of_lagrangian(graph, &step.segments)?;
         if !stabilization.work.is_empty() {
-            let added = graph.discrete_gradient(&stabilization.work, &step.segments.q);
+            let added = step.gradients.of_work(graph, &step.segments, &stabilization.work);
             partial.by_q = sum(graph, &partial.by_q, &added);
         }
         Some(Self {

@@ -23,10 +23,9 @@ impl Constraints {
         let terms = dynamics
             .constraints_at(graph, &step.middle)
             .rates(graph, &step.rates);
-        let gradients = frozen.into_iter().map(|g| match &step.symmetries {
-            Some(symmetries) => symmetries.gradient(graph, &step.segments, g),
-            None => Some(graph.discrete_gradient(&[g], &step.segments.q)),
-        });
+        let gradients = frozen
+            .into_iter()
+            .map(|g| step.gradients.of_constraint(graph, &step.segments, g));
         let gradients = gradients.collect::<Option<Vec<_>>>()?;
         Some(Self {
             multipliers: (0..gradients.len())

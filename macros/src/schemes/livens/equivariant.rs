@@ -48,20 +48,21 @@ pub(super) fn no_invariants() -> Refusal {
     )
 }
 
-/// The flows of the symmetries, and the state in the middle of the step, as pairs of a symbol and its value.
+/// L, the flows of the symmetries, and the state in the middle of the step, as pairs of a symbol and its value.
 pub(super) struct Symmetries {
+    pub(super) lagrangian: Vec<Expr>,
     pub(super) flows: Vec<Vec<(Expr, Expr)>>,
     pub(super) middle: Vec<(Expr, Expr)>,
 }
 
 impl Symmetries {
-    /// The gradients of the sum of f. `None` if some f was not rewritten in invariants.
-    pub(super) fn partial_gradients(
-        &self,
-        graph: &mut Graph,
-        segments: &Segments,
-        f: &[Expr],
-    ) -> Option<Partial> {
+    /// The gradients of L. `None` if L was not rewritten in invariants.
+    pub(super) fn of_lagrangian(&self, graph: &mut Graph, segments: &Segments) -> Option<Partial> {
+        self.partial_gradients(graph, segments, &self.lagrangian)
+    }
+
+    /// The gradients of the sum of f.
+    fn partial_gradients(&self, graph: &mut Graph, segments: &Segments, f: &[Expr]) -> Option<Partial> {
         let state = [&segments.q.starts[..], &segments.v.starts].concat();
         let through = graph.through_invariants(f, &state, &self.flows)?;
         let chain = Chain::new(graph, segments, &self.middle, &through.invariants);
@@ -75,7 +76,7 @@ impl Symmetries {
     }
 
     /// The gradient of a function of q alone.
-    pub(super) fn gradient(
+    pub(super) fn of_constraint(
         &self,
         graph: &mut Graph,
         segments: &Segments,

@@ -30,4 +30,5 @@ mod stabilized;
 mod steps;
 mod systems;
 mod tangents;
+mod uncoupled;
 mod units;
