@@ -27,6 +27,7 @@ use extremal::prelude::*;
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(x, y, alpha, v),
+    massless(v),
     let temperature = dt(alpha),
     let warming = temperature - reference,
     let length = hypot(x, y),

@@ -35,6 +35,8 @@ pub(crate) struct Declaration {
     pub(crate) lost_formulas: Vec<Word>,
     /// Names of fields, in the order listed.
     pub(crate) listed: Vec<Word>,
+    /// Coordinates and components that are listed, by their keys, in the order written.
+    pub(crate) components: Vec<(&'static Key, Label)>,
     /// `None` if none were asked for.
     pub(crate) schemes: Option<Vec<Scheme>>,
     pub(crate) crate_path: syn::Path,

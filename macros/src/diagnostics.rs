@@ -32,6 +32,11 @@ impl Diagnostics {
         self.absorb(syn::Error::new(span, message))
     }
 
+    /// Whether nothing was reported.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.errors.is_none()
+    }
+
     pub(crate) fn absorb(&mut self, error: syn::Error) -> Reported {
         match &mut self.errors {
             Some(errors) => errors.combine(error),

@@ -87,7 +87,7 @@ fn what_grows_beyond_the_budget_by_itself_is_refused_at_the_struct() {
     let powers = powers.join(" + ");
     let wide =
         "#[lagrangian(coordinates(a[1000], b[1000], c[1000], d[1000]), kinetic = 0.5 * dt(a).dot(dt(b)), \
-         potential = c.dot(d))]
+         massless(c, d), potential = c.dot(d))]
         struct Large { k: f64 }";
     let (place, message) = refusal(wide);
     assert_eq!(place, "Large");

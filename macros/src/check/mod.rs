@@ -1,8 +1,28 @@
 //! The rules of a declaration, and its model if all of them hold.
 //!
 //! It refuses to know how formulas are read, which is the task of `lower`, and the rules of keys, which `keys` states.
+//!
+//! The rules of mechanics come last, if all others hold: they refuse what can be read, and is proven to be no motion that anybody
+//! means. Where a proof is not found, the declaration is right.
+//!
+//! | file | idea |
+//! | --- | --- |
+//! | `names` | each name has one meaning |
+//! | `scalar` | the one type of all numbers |
+//! | `proof` | what is known of expressions: signs, zeros, values |
+//! | `mechanics` | all rules of mechanics, and the places of their messages |
+//! | `inertia` | each coordinate has a kinetic energy above zero, or is massless |
+//! | `potential` | V depends on coordinates and does not jump |
+//! | `dissipation` | R removes energy |
+//! | `constraint` | constraints have solutions, where their gradients do not vanish |
 
+mod constraint;
+mod dissipation;
+mod inertia;
+mod mechanics;
 mod names;
+mod potential;
+mod proof;
 mod scalar;
 
 use proc_macro2::TokenStream;
@@ -13,6 +33,7 @@ use crate::diagnostics::{Diagnostics, Reported};
 use crate::keys::{Methods, Motion, Reading, declared};
 use crate::lower::{Lowering, Symbols};
 use crate::model::Model;
+use mechanics::Stated;
 
 pub(crate) use scalar::{guess as guess_scalar, undecided as undecided_scalar};
 
@@ -63,10 +84,20 @@ pub(crate) fn check(
 
     let all = declared.into_iter().map(|(_, outcome)| outcome);
     let outcome = all.chain([names, finished]).collect();
+    let methods = Methods::of(declaration, &reading.parts);
+    let is_uncertain = reading.is_uncertain();
+    let stated = Stated::of(&mut reading.parts);
+    let checked = checked(reading, motion, scalar, outcome);
     Outcome {
-        methods: Methods::of(declaration, &reading.parts),
-        is_uncertain: reading.is_uncertain(),
-        checked: checked(reading, motion, scalar, outcome),
+        methods,
+        is_uncertain,
+        checked: checked.and_then(|checked| {
+            // After other mistakes the formulas may not be those that are meant.
+            if diagnostics.is_empty() {
+                mechanics::check(declaration, &checked, &stated, diagnostics)?;
+            }
+            Ok(checked)
+        }),
     }
 }
 

@@ -4,7 +4,7 @@
 
 use proc_macro2::Ident;
 
-use super::{Declaration, Formula, Lost};
+use super::{Declaration, Formula, Label, Lost};
 use crate::diagnostics::Reported;
 
 #[derive(Debug)]
@@ -65,6 +65,8 @@ pub(crate) enum Items {
     Formulas(Labels),
     /// `m`: whole fields; the function gives the message for a component of a field.
     Fields(fn(&str) -> String),
+    /// `x`, `r[0]`: coordinates, or components of them.
+    Components,
     /// Types of the registry of schemes.
     Schemes,
 }
@@ -167,6 +169,12 @@ impl Key {
     /// The names in its list of fields, in the order written.
     pub(crate) fn fields<'a>(&self, declaration: &'a Declaration) -> Vec<&'a Ident> {
         of(self, &declaration.listed)
+    }
+
+    /// The coordinates and components in its list, in the order written.
+    pub(crate) fn components<'a>(&self, declaration: &'a Declaration) -> impl Iterator<Item = &'a Label> {
+        let components = declaration.components.iter();
+        components.filter_map(move |(key, label)| (*key == self).then_some(label))
     }
 
     /// The names of its formulas, then of those that could not be read.

@@ -12,6 +12,7 @@ const WORDS: &[&str] = &[
     "inputs",
     "let",
     "kinetic",
+    "massless",
     "mass_matrix",
     "potential",
     "lagrangian",

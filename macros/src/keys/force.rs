@@ -4,13 +4,9 @@
 
 use std::ops::Range;
 
-use super::{Entry, Reading};
-use crate::declaration::{
-    Declaration, Form, Formula, Items, Key, Label, Labels, Lost, Row, Section, Statement, Times, name_of,
-};
-use crate::diagnostics::Reported;
-use crate::lower::{Content, Inputs, Lowering, Shape};
-use crate::suggest::nearest;
+use super::{Entry, Reading, component};
+use crate::declaration::{Form, Formula, Items, Key, Labels, Lost, Row, Section, Statement, Times};
+use crate::lower::{Content, Inputs};
 
 pub(crate) static KEY: Key = Key {
     name: "force",
@@ -56,14 +52,9 @@ pub(super) const ENTRY: Entry = Entry {
 
 /// The numbers of the force, one for each component of its target.
 fn act(reading: &mut Reading, formula: &Formula) {
-    let Reading {
-        declaration,
-        lowering,
-        parts,
-        ..
-    } = reading;
     let Formula { label, expr, .. } = formula;
-    let place = place(declaration, lowering, label);
+    let place = component::place(reading, label, "a force acts on a coordinate");
+    let Reading { lowering, parts, .. } = reading;
     let value = lowering.formula(expr, &CONTENT);
     let (start, shape) = match place {
         Ok(place) => place,
@@ -88,59 +79,4 @@ fn act(reading: &mut Reading, formula: &Formula) {
         return;
     }
     parts.forces.give(range.zip(components));
-}
-
-/// The first component of a force's target, and the target's shape.
-fn place(
-    declaration: &Declaration,
-    lowering: &mut Lowering,
-    label: &Label,
-) -> Result<(usize, Shape), Reported> {
-    let name = name_of(&label.ident);
-    let mut start = 0;
-    for coordinate in &declaration.coordinates {
-        if name_of(&coordinate.ident) == name {
-            let shape = coordinate.length.map_or(Shape::Scalar, Shape::Vector);
-            return component(lowering, label, start, shape);
-        }
-        start += coordinate.size();
-    }
-    if let Some(reported) = lowering.lost.names {
-        return Err(reported);
-    }
-    let coordinates = declaration.coordinates.iter();
-    let mut names: Vec<String> = coordinates.map(|q| name_of(&q.ident)).collect();
-    names.dedup();
-    let message = match nearest(&name, names.iter().map(String::as_str)) {
-        Some(near) => {
-            format!("a force acts on a coordinate, and `{name}` is none; did you mean `{near}`?")
-        }
-        None => format!(
-            "a force acts on a coordinate, and `{name}` is none; there are {}",
-            quoted(&names)
-        ),
-    };
-    Err(lowering.diagnostics.report(&label.ident, message))
-}
-
-fn component(
-    lowering: &mut Lowering,
-    label: &Label,
-    start: usize,
-    shape: Shape,
-) -> Result<(usize, Shape), Reported> {
-    let Some(index) = &label.index else {
-        return Ok((start, shape));
-    };
-    // A number beyond `usize` is out of any range.
-    let number = index.base10_parse().unwrap_or(usize::MAX);
-    match shape.select(&[number]) {
-        Ok((shape, places)) => Ok((start + places.start, shape)),
-        Err((_, misfit)) => Err(lowering.diagnostics.report(index, misfit)),
-    }
-}
-
-fn quoted(names: &[String]) -> String {
-    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    quoted.join(", ")
 }

@@ -12,7 +12,7 @@ use crate::lower::Lowering;
 
 /// The forces read so far.
 #[derive(Debug, Default)]
-pub(super) struct Forces {
+pub(crate) struct Forces {
     /// By the components that they act on.
     given: BTreeMap<usize, Result<Expr, Reported>>,
     dissipation: Option<Result<Expr, Reported>>,
@@ -36,6 +36,11 @@ impl Forces {
 
     pub(super) fn dissipate(&mut self, dissipation: Result<Expr, Reported>) {
         self.dissipation = Some(dissipation);
+    }
+
+    /// R, if it is given and could be read.
+    pub(crate) fn dissipation(&self) -> Option<Expr> {
+        self.dissipation.and_then(Result::ok)
     }
 
     /// One force per coordinate.

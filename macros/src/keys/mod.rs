@@ -10,8 +10,10 @@
 //! | `words` | keys by their names, and by other words that people write for them |
 //! | `parts`, `motion` | the values of formulas, before and after they are put together |
 //! | `coordinates`, `inputs`, `usage` | quantities, all of which have to be used |
+//! | `component` | coordinates and their components, as entries name them |
 //! | `definition` | `let` |
 //! | `kinetic`, `mass_matrix`, `potential`, `lagrangian`, `energies` | the Lagrangian |
+//! | `massless` | coordinates without kinetic energy |
 //! | `force`, `dissipation`, `forces` | generalized forces |
 //! | `constraint` | holonomic constraints |
 //! | `output`, `symmetry`, `methods` | entries that become methods of the struct |
@@ -19,6 +21,7 @@
 //! | `modified_energy` | the energy that schemes conserve to a higher order |
 //! | `discretize`, `crate_path` | the schemes, and the path of the runtime |
 
+mod component;
 mod constraint;
 mod coordinates;
 mod crate_path;
@@ -33,6 +36,7 @@ mod inputs;
 mod kinetic;
 mod lagrangian;
 mod mass_matrix;
+mod massless;
 mod methods;
 mod modified_energy;
 mod motion;
@@ -44,14 +48,21 @@ mod symmetry;
 mod usage;
 mod words;
 
+pub(crate) use constraint::KEY as CONSTRAINT;
 pub(crate) use definition::KEY as DEFINITION;
 pub(crate) use dissipation::KEY as DISSIPATION;
 pub(crate) use entry::{Entry, Reading, declared};
+pub(crate) use kinetic::KEY as KINETIC;
+pub(crate) use lagrangian::KEY as LAGRANGIAN;
+pub(crate) use mass_matrix::{KEY as MASS_MATRIX, entry as entry_of};
+pub(crate) use massless::Massless;
 pub(crate) use methods::{Methods, OutputMethod};
 pub(crate) use motion::Motion;
 pub(crate) use output::KEY as OUTPUT;
+pub(crate) use parts::Parts;
 pub(crate) use potential::KEY as POTENTIAL;
-pub(crate) use symmetry::KEY as SYMMETRY;
+pub(crate) use symmetry::{KEY as SYMMETRY, Points, Zero};
+pub(crate) use usage::{Missing, first_of_each};
 pub(crate) use words::{meant_by, named, unknown};
 
 /// All keys: to add one, write a file and name it here. Rules are checked in this order.
@@ -61,6 +72,7 @@ pub(crate) const KEYS: &[Entry] = &[
     definition::ENTRY,
     kinetic::ENTRY,
     mass_matrix::ENTRY,
+    massless::ENTRY,
     potential::ENTRY,
     lagrangian::ENTRY,
     force::ENTRY,

@@ -7,6 +7,7 @@ use extremal_symbolic::Expr;
 use super::constraint::Constraints;
 use super::energies::Energies;
 use super::forces::Forces;
+use super::massless::Massless;
 use super::output::Outputs;
 use super::symmetry::Symmetries;
 use crate::model::{Output, Symmetry};
@@ -14,7 +15,7 @@ use crate::model::{Output, Symmetry};
 #[derive(Debug, Default)]
 pub(crate) struct Parts {
     pub(super) energies: Energies,
-    pub(super) forces: Forces,
+    pub(crate) forces: Forces,
     pub(super) constraints: Constraints,
     pub(super) read_outputs: Outputs,
     pub(super) generators: Symmetries,
@@ -23,4 +24,5 @@ pub(crate) struct Parts {
     /// The parameters by which steps are differentiated, and their names.
     pub(crate) sensitivities: Vec<(Expr, String)>,
     pub(crate) has_modified_energy: bool,
+    pub(crate) massless: Vec<Massless>,
 }

@@ -15,6 +15,7 @@ use crate::diagnostics::Reported;
 use crate::lower::{Content, Inputs, Lowering};
 use crate::model::Symmetry;
 use invariance::{Asked, Invariance};
+pub(crate) use rate::{Points, Zero};
 
 pub(crate) static KEY: Key = Key {
     name: "symmetry",

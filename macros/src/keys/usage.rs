@@ -44,19 +44,41 @@ fn each(
     message: impl Fn(&str) -> String,
 ) -> Result<(), Reported> {
     let mut outcome = Ok(());
-    let mut rest = used;
-    for quantity in quantities {
-        let (of_this, after) = rest.split_at(quantity.size());
-        rest = after;
-        let Some(first) = of_this.iter().position(|used| !used) else {
-            continue;
-        };
-        let is_partly_used = of_this.contains(&true);
-        let name = match quantity.component_names().into_iter().nth(first) {
-            Some(component) if is_partly_used => component,
-            _ => name_of(&quantity.ident),
-        };
+    for Missing { quantity, name, .. } in first_of_each(quantities, used) {
         outcome = Err(diagnostics.report(&quantity.ident, message(&name)));
     }
     outcome
+}
+
+/// A quantity that lacks something, or a component that does.
+#[derive(Debug)]
+pub(crate) struct Missing<'a> {
+    pub(crate) quantity: &'a Quantity,
+    /// Its first component that lacks it.
+    pub(crate) component: usize,
+    /// `r` if the whole quantity lacks it, or else `r[2]`.
+    pub(crate) name: String,
+}
+
+/// The quantities some components of which do not have what the others have.
+pub(crate) fn first_of_each<'a>(quantities: &'a [Quantity], has: &[bool]) -> Vec<Missing<'a>> {
+    let mut missing = Vec::new();
+    let mut start = 0;
+    for quantity in quantities {
+        let of_this = &has[start..start + quantity.size()];
+        if let Some(first) = of_this.iter().position(|has| !has) {
+            let is_partial = of_this.contains(&true);
+            let name = match quantity.component_names().into_iter().nth(first) {
+                Some(component) if is_partial => component,
+                _ => name_of(&quantity.ident),
+            };
+            missing.push(Missing {
+                quantity,
+                component: start + first,
+                name,
+            });
+        }
+        start += quantity.size();
+    }
+    missing
 }

@@ -32,6 +32,11 @@ pub(super) fn read(
             declaration.listed.push(Word { key, ident });
             Ok(())
         }),
+        Items::Components => list::read(input, diagnostics, |item, _| {
+            let label = label::read(&Labels::Components, item)?;
+            declaration.components.push((key, label));
+            Ok(())
+        }),
         Items::Schemes => return of_schemes(declaration, input, diagnostics),
     };
     read.map_err(|loss| loss.reported)

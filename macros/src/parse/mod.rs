@@ -44,6 +44,7 @@ pub(crate) fn declaration(input: &DeriveInput, diagnostics: &mut Diagnostics) ->
         formulas: Vec::new(),
         lost_formulas: Vec::new(),
         listed: Vec::new(),
+        components: Vec::new(),
         schemes: None,
         crate_path: syn::parse_quote!(::extremal),
         lost: Lost::default(),

@@ -45,6 +45,28 @@ impl Graph {
         graph
     }
 
+    /// A copy with a limit of its own, in which something is tried: its expressions do not enter this graph.
+    ///
+    /// ```
+    /// use extremal_symbolic::Graph;
+    ///
+    /// let mut graph = Graph::with_budget(1000);
+    /// let x = graph.symbol("x");
+    /// let mut trial = graph.trial(10);
+    /// (2..20).for_each(|n| drop(trial.powi(x, n)));
+    /// assert!(trial.is_exhausted() && !graph.is_exhausted());
+    /// assert_eq!(trial.name_of(x), graph.name_of(x));
+    /// ```
+    #[must_use]
+    pub fn trial(&self, limit: u64) -> Self {
+        let mut trial = self.clone();
+        trial.budget = Budget {
+            spent: Cell::new(0),
+            limit,
+        };
+        trial
+    }
+
     /// Whether the limit was exceeded. Expressions built after that have no meaning.
     #[must_use]
     pub fn is_exhausted(&self) -> bool {

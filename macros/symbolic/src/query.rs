@@ -4,6 +4,17 @@ use crate::expr::{Expr, Function, Node};
 use crate::graph::{Graph, LOOKED_AT};
 use crate::hash::Map;
 
+/// An expression with two forms, each on one side of a threshold.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// The expression.
+    pub node: Expr,
+    /// What is zero where the form changes.
+    pub threshold: Expr,
+    /// The two forms.
+    pub values: [Expr; 2],
+}
+
 impl Graph {
     /// Whether `e` depends on any of the symbols.
     #[must_use]
@@ -63,15 +74,26 @@ impl Graph {
 
     /// Expressions that change sign where the roots may jump: a − b for a choice by a and b, x for the sign of x.
     pub fn thresholds(&mut self, roots: &[Expr]) -> Vec<Expr> {
-        let mut thresholds = Vec::new();
-        for e in self.reachable(roots) {
-            match *self.node(e) {
-                Node::Select(_, [a, b, ..]) => thresholds.push(self.sub(a, b)),
-                Node::Unary(Function::Signum, x) => thresholds.push(x),
-                _ => {}
-            }
+        let choices = self.choices(roots).into_iter();
+        choices.map(|choice| choice.threshold).collect()
+    }
+
+    /// The choices and signs in the roots, inner ones first.
+    pub fn choices(&mut self, roots: &[Expr]) -> Vec<Choice> {
+        let mut choices = Vec::new();
+        for node in self.reachable(roots) {
+            let (threshold, values) = match *self.node(node) {
+                Node::Select(_, [a, b, then, otherwise]) => (self.sub(a, b), [then, otherwise]),
+                Node::Unary(Function::Signum, x) => (x, [Expr::ONE, self.integer(-1)]),
+                _ => continue,
+            };
+            choices.push(Choice {
+                node,
+                threshold,
+                values,
+            });
         }
-        thresholds
+        choices
     }
 
     /// The degree of `e` as a polynomial in the symbols; `None` if it is not known to be one.
@@ -119,6 +141,23 @@ impl Graph {
                 self.for_operands(node, |x| free &= of(x) == Some(0));
                 free.then_some(0)
             }
+        }
+    }
+
+    /// Whether `e` is a product in which each factor with one of the symbols has an exponent of at least two, so that its
+    /// derivatives vanish where it does.
+    #[must_use]
+    pub fn is_power_in(&self, e: Expr, symbols: &[Expr]) -> bool {
+        let depends = self.dependents(symbols);
+        let e = match *self.node(e) {
+            Node::Scale(_, x) => x,
+            _ => e,
+        };
+        match self.node(e) {
+            Node::Product(list) => {
+                depends[e.index()] && list.iter().all(|&(x, n)| n > 1 || !depends[x.index()])
+            }
+            _ => false,
         }
     }
 

@@ -1,7 +1,9 @@
-//! The sign of an expression, determined when its node is made, from its operands alone.
+//! The sign of an expression: determined when its node is made, from its operands alone, or later, for symbols of known sign.
 
+use crate::Rational;
 use crate::expr::{Expr, Function, Function2, Node};
 use crate::graph::Graph;
+use crate::hash::Map;
 
 impl Graph {
     /// Whether a node with these operands is known to be ≥ 0 wherever it is defined.
@@ -33,5 +35,235 @@ impl Graph {
             Node::Unary(f, _) => matches!(f, Function::Exp | Function::Cosh),
             _ => false,
         }
+    }
+}
+
+/// The signs that an expression may have where it has a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Signs {
+    negative: bool,
+    zero: bool,
+    positive: bool,
+}
+
+impl Signs {
+    const ANY: Self = Self::new(true, true, true);
+    const ZERO: Self = Self::new(false, true, false);
+    const POSITIVE: Self = Self::new(false, false, true);
+    const NONNEGATIVE: Self = Self::new(false, true, true);
+
+    const fn new(negative: bool, zero: bool, positive: bool) -> Self {
+        Self {
+            negative,
+            zero,
+            positive,
+        }
+    }
+
+    /// Whether the expression is above 0.
+    #[must_use]
+    pub fn is_positive(self) -> bool {
+        !self.negative && !self.zero
+    }
+
+    /// Whether the expression is below 0.
+    #[must_use]
+    pub fn is_negative(self) -> bool {
+        !self.positive && !self.zero
+    }
+
+    /// Whether the expression is at least 0.
+    #[must_use]
+    pub fn is_nonnegative(self) -> bool {
+        !self.negative
+    }
+
+    /// Whether the expression is at most 0.
+    #[must_use]
+    pub fn is_nonpositive(self) -> bool {
+        !self.positive
+    }
+
+    fn of(value: &Rational) -> Self {
+        let (negative, zero) = (value.is_negative(), value.is_zero());
+        Self::new(negative, zero, !negative && !zero)
+    }
+
+    fn plus(self, other: Self) -> Self {
+        let cancels = self.negative && other.positive || self.positive && other.negative;
+        Self::new(
+            self.negative || other.negative,
+            cancels || self.zero && other.zero,
+            self.positive || other.positive,
+        )
+    }
+
+    fn times(self, other: Self) -> Self {
+        Self::new(
+            self.negative && other.positive || self.positive && other.negative,
+            self.zero || other.zero,
+            self.positive && other.positive || self.negative && other.negative,
+        )
+    }
+
+    fn power(self, n: i32) -> Self {
+        let zero = self.zero && n > 0;
+        if n % 2 == 0 {
+            return Self::new(false, zero, self.positive || self.negative);
+        }
+        Self { zero, ..self }
+    }
+
+    fn or(self, other: Self) -> Self {
+        Self::new(
+            self.negative || other.negative,
+            self.zero || other.zero,
+            self.positive || other.positive,
+        )
+    }
+
+    fn max(self, other: Self) -> Self {
+        Self::new(
+            self.negative && other.negative,
+            self.zero && !other.is_positive() || other.zero && !self.is_positive(),
+            self.positive || other.positive,
+        )
+    }
+
+    fn opposite(self) -> Self {
+        Self::new(self.positive, self.zero, self.negative)
+    }
+
+    fn min(self, other: Self) -> Self {
+        self.opposite().max(other.opposite()).opposite()
+    }
+}
+
+impl Graph {
+    /// The signs of several expressions where the symbols in `positive` are above 0, in one loop. A sign that is found
+    /// impossible is impossible; one that is possible may not occur.
+    ///
+    /// ```
+    /// use extremal_symbolic::Graph;
+    ///
+    /// let mut graph = Graph::new();
+    /// let (m, x) = (graph.symbol("m"), graph.symbol("x"));
+    /// let square = graph.powi(x, 2);
+    /// let product = graph.mul(m, square);
+    /// let sum = graph.add(m, square);
+    /// let difference = graph.sub(m, square);
+    /// let signs = graph.signs(&[product, sum, difference], &[m]);
+    /// assert!(signs[0].is_nonnegative() && !signs[0].is_positive());
+    /// assert!(signs[1].is_positive());
+    /// assert!(!signs[2].is_nonnegative() && !signs[2].is_nonpositive());
+    /// ```
+    #[must_use]
+    pub fn signs(&self, roots: &[Expr], positive: &[Expr]) -> Vec<Signs> {
+        let known = positive.iter().map(|&symbol| (symbol, Signs::POSITIVE));
+        let mut signs: Map<Expr, Signs> = known.collect();
+        for e in self.reachable(roots) {
+            if !signs.contains_key(&e) {
+                let of = self.signs_of_node(e, |x| signs[&x]);
+                signs.insert(e, of);
+            }
+        }
+        roots.iter().map(|root| signs[root]).collect()
+    }
+
+    fn signs_of_node(&self, e: Expr, of: impl Fn(Expr) -> Signs) -> Signs {
+        match self.node(e) {
+            Node::Constant(c) => Signs::of(self.value(*c)),
+            Node::Symbol(_) => Signs::ANY,
+            Node::Scale(c, x) => Signs::of(self.value(*c)).times(of(*x)),
+            Node::Sum(terms) => {
+                let summands = terms.iter().map(|&(c, x)| Signs::of(self.value(c)).times(of(x)));
+                summands.fold(Signs::ZERO, Signs::plus)
+            }
+            Node::Product(list) => {
+                let factors = list.iter().map(|&(x, n)| of(x).power(n));
+                factors.fold(Signs::POSITIVE, Signs::times)
+            }
+            Node::Root(x, _) => Signs::new(false, of(*x).zero, true),
+            Node::Unary(f, x) => match f {
+                Function::Exp | Function::Cosh => Signs::POSITIVE,
+                Function::Abs => of(*x).power(2),
+                Function::Acos => Signs::NONNEGATIVE,
+                Function::Sinh
+                | Function::Tanh
+                | Function::Asin
+                | Function::Atan
+                | Function::Ln1p
+                | Function::Signum
+                | Function::Opaque => of(*x),
+                Function::Sin | Function::Cos | Function::Tan | Function::Ln => Signs::ANY,
+            },
+            Node::Binary(f, x, y) => {
+                let (x, y) = (of(*x), of(*y));
+                match f {
+                    Function2::Atan2 => Signs::ANY,
+                    Function2::Min => x.min(y),
+                    Function2::Max => x.max(y),
+                    Function2::Hypot => x.power(2).plus(y.power(2)),
+                }
+            }
+            Node::Select(_, [_, _, then, otherwise]) => of(*then).or(of(*otherwise)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether an expression may be below, at and above zero, with m above zero.
+    fn signs(build: impl Fn(&mut Graph, Expr, Expr) -> Expr) -> [bool; 3] {
+        let mut graph = Graph::new();
+        let (m, x) = (graph.symbol("m"), graph.symbol("x"));
+        let e = build(&mut graph, m, x);
+        let Signs {
+            negative,
+            zero,
+            positive,
+        } = graph.signs(&[e], &[m])[0];
+        [negative, zero, positive]
+    }
+
+    const NEGATIVE: [bool; 3] = [true, false, false];
+    const NONNEGATIVE: [bool; 3] = [false, true, true];
+    const POSITIVE: [bool; 3] = [false, false, true];
+    const ANY: [bool; 3] = [true; 3];
+
+    #[test]
+    fn sums_and_products_have_the_signs_of_their_operands() {
+        assert_eq!(signs(|graph, m, x| graph.mul(m, x)), ANY);
+        assert_eq!(signs(|graph, m, _| graph.neg(m)), NEGATIVE);
+        assert_eq!(signs(|graph, m, x| graph.sub(x, m)), ANY);
+        let square = |graph: &mut Graph, x| graph.powi(x, 2);
+        assert_eq!(
+            signs(|graph, m, x| {
+                let square = square(graph, x);
+                graph.add(m, square)
+            }),
+            POSITIVE
+        );
+        assert_eq!(signs(|graph, _, x| square(graph, x)), NONNEGATIVE);
+        assert_eq!(signs(|graph, _, x| graph.powi(x, -3)), [true, false, true]);
+        assert_eq!(signs(|graph, _, x| graph.powi(x, -2)), POSITIVE);
+    }
+
+    #[test]
+    fn functions_and_choices_have_signs() {
+        assert_eq!(signs(|graph, _, x| graph.apply(Function::Abs, x)), NONNEGATIVE);
+        assert_eq!(signs(|graph, m, _| graph.apply(Function::Tanh, m)), POSITIVE);
+        assert_eq!(signs(|graph, m, _| graph.apply(Function::Sin, m)), ANY);
+        assert_eq!(signs(|graph, m, x| graph.apply2(Function2::Max, m, x)), POSITIVE);
+        assert_eq!(signs(|graph, m, x| graph.apply2(Function2::Min, m, x)), ANY);
+        assert_eq!(
+            signs(|graph, m, x| {
+                let zero = graph.zero();
+                graph.select(crate::Relation::Less, x, zero, m, zero)
+            }),
+            NONNEGATIVE
+        );
     }
 }

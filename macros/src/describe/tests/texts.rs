@@ -205,12 +205,12 @@ fn nothing_is_constant_where_the_energy_may_jump() {
     let text = |potential: &str| {
         let source = format!(
             "#[lagrangian(coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2), potential = {potential})]
-            struct S {{ k: f64 }}"
+            struct S {{ k: f64, l: f64 }}"
         );
         described(syn::parse_str(&source).expect("a struct")).1.text
     };
     let says = |text: &str, line: &str| text.lines().any(|found| found.contains(line));
-    for jumping in ["if x < 0.0 { 0.0 } else { k }", "k * signum(x)"] {
+    for jumping in ["if x < 0.0 { 0.0 } else { k - l }", "(k - l) * signum(x)"] {
         let text = text(jumping);
         assert!(
             !says(&text, "T + V is constant") && !says(&text, "p_x is constant"),
@@ -237,19 +237,19 @@ fn formulas_read_as_they_were_typed() {
     for (typed, expected) in [
         ("m * (theta - 1.0) / 2.0", "m (θ − 1)/2"),
         ("-(m + 1.0) * sin(theta).powi(2)", "−(m + 1) sin² θ"),
-        ("1.0 / 2 * omega_0 * self.r#type", "ω₀ type/2"),
+        ("theta / 2 * omega_0 * self.r#type", "θ ω₀ type/2"),
         ("cos(theta) * theta", "cos(θ) θ"),
         ("inertia[1][0] * theta + p[0]", "inertia₁₀ θ + p₀"),
         // Both r[0] and r_0 would be r₀.
-        ("r[0] * r_0 + r[1]", "r[0] r_0 + r₁"),
-        ("p.dot(r) + p.norm()", "p · r + |p|"),
+        ("r[0] * r_0 + r[1] * theta", "r[0] r_0 + r₁ θ"),
+        ("p.dot(r) + p.norm() * theta", "p · r + |p| θ"),
         ("theta.powf(1.5) + m.sqrt() - theta.powi(-2)", "θ^1.5 + √m − 1/θ²"),
         (
             "if theta < 0.0 { 0.0 } else { k_left * theta }",
             "(0 if θ < 0, else k_left θ)",
         ),
         ("{ let s = sin(theta); s * s }", "(s s with s = sin θ)"),
-        ("beta_2 * height.max(m) * PI", "β₂ max(height, m) π"),
+        ("beta_2 * height.max(m) * PI * theta", "β₂ max(height, m) π θ"),
         ("theta - (m - theta) - (-m)", "θ − (m − θ) + m"),
         (
             "abs(theta) * hypot(m, theta) * 2e-20",

@@ -18,7 +18,7 @@ const LONGEST: usize = 160;
 
 /// Whether an expression is zero, and by which evidence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Zero {
+pub(crate) enum Zero {
     /// Zero by algebra.
     Proven,
     /// Zero at this many points.
@@ -28,15 +28,15 @@ pub(super) enum Zero {
 
 /// The symbols that have a value at a point.
 #[derive(Debug)]
-pub(super) struct Points {
+pub(crate) struct Points {
     /// Of either sign: time, coordinates, velocities, inputs.
-    pub(super) free: Vec<Expr>,
+    pub(crate) free: Vec<Expr>,
     /// Parameters.
-    pub(super) positive: Vec<Expr>,
+    pub(crate) positive: Vec<Expr>,
 }
 
 impl Points {
-    pub(super) fn is_zero(&self, graph: &mut Graph, e: Expr) -> Zero {
+    pub(crate) fn is_zero(&self, graph: &mut Graph, e: Expr) -> Zero {
         if graph.vanishes(e, TERMS) {
             return Zero::Proven;
         }
@@ -53,6 +53,12 @@ impl Points {
             sampled += 1;
         }
         Zero::Sampled(sampled)
+    }
+
+    /// The values at the points.
+    pub(crate) fn values(&self, graph: &Graph, e: Expr) -> Vec<f64> {
+        let points = (0..POINTS).map(|point| self.at(point));
+        points.map(|at| graph.evaluate(&[e], &at)[0]).collect()
     }
 
     /// The points are deterministic. Three boxes of different sizes have a third of them each.

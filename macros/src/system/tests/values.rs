@@ -62,7 +62,7 @@ fn parameter(access: &str) -> f64 {
 fn check(cases: &[(&str, f64)]) {
     for (formula, expected) in cases {
         let system = system(&format!(
-            "coordinates(x, r[3]), inputs(u[2]), kinetic = dt(x) + dt(r).norm_squared(), force(x = {formula}, r = [u[0], u[1], 0])"
+            "coordinates(x, r[3]), inputs(u[2]), kinetic = dt(x).powi(2) + dt(r).norm_squared(), force(x = {formula}, r = [u[0], u[1], 0])"
         ));
         let found = evaluate(&system, system.model.force[0]);
         assert!(
@@ -294,7 +294,7 @@ fn a_mass_matrix_gives_half_its_square() {
 #[test]
 fn forces_add_to_dissipation() {
     let system = system(
-        "coordinates(x, r[3]), inputs(u), lagrangian = dt(x).powi(2), let w = k * u,
+        "coordinates(x, r[3]), inputs(u), lagrangian = dt(x).powi(2), massless(r), let w = k * u,
          force(x = w, r[1] = 2), dissipation = 0.5 * l * (dt(x).powi(2) + dt(r).norm_squared()),",
     );
     let found: Vec<f64> = system
@@ -315,7 +315,7 @@ fn forces_add_to_dissipation() {
 #[test]
 fn names_and_types_are_kept() {
     let system = system(
-        "coordinates(x, r#loop, r[2]), inputs(u), kinetic = dt(x) + dt(r#loop) + dt(r[0] + r[1]), force(x = u), crate = crate::inner",
+        "coordinates(x, r#loop, r[2]), inputs(u), kinetic = dt(x).powi(2) + dt(r#loop).powi(2) + dt(r[0] + r[1]).powi(2), force(x = u), crate = crate::inner",
     );
     assert_eq!(system.coordinates, ["x", "loop", "r[0]", "r[1]"]);
     assert_eq!(system.inputs, ["u"]);
@@ -341,7 +341,7 @@ fn the_scalar_is_what_is_inside_the_fields() {
         (" a: f64, b: RowVector3<f32> ", "x * b[0][2]", "f32"),
     ] {
         let source = format!(
-            "#[lagrangian(coordinates(x), kinetic = dt(x), potential = {potential})] struct S<T: Scalar> {{{fields}}}"
+            "#[lagrangian(coordinates(x), kinetic = dt(x).powi(2), potential = {potential})] struct S<T: Scalar> {{{fields}}}"
         );
         let system = parse(&source).expect(&source);
         assert_eq!(

@@ -6,6 +6,7 @@ use extremal::prelude::*;
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(s, r[2]),
+    massless(s),
     kinetic = 0.5 * m * dt(r).norm_squared(),
     potential = m * 9.81 * r[1] + 0.5 * k * (s - r[0]).powi(2),
     dissipation = 0.5 * eta * dt(s).powi(2),
@@ -22,6 +23,7 @@ struct Cartesian {
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(s, theta),
+    massless(s),
     kinetic = 0.5 * m * dt(theta).powi(2),
     potential = -m * 9.81 * cos(theta) + 0.5 * k * (s - sin(theta)).powi(2),
     dissipation = 0.5 * eta * dt(s).powi(2),

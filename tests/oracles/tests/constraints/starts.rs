@@ -199,6 +199,7 @@ fn a_motion_at_rest_may_be_started_again() {
 #[derive(Lagrangian)]
 #[lagrangian(
     coordinates(x, z),
+    massless(z),
     kinetic = 0.5 * m * dt(x).powi(2),
     potential = 0.5 * k * z.powi(2),
     constraint(tied = z - x.powi(2)),

@@ -16,6 +16,7 @@ struct Driven;
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(x, s),
+    massless(s),
     kinetic = 0.5 * dt(x).powi(2),
     potential = 2 * (x - s).powi(2) + 0.5 * s.powi(2) + 0.25 * s.powi(4),
     discretize(Livens)

@@ -115,6 +115,7 @@ fn units_of_time_change_nothing_for_a_spring() {
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(x, y),
+    massless(y),
     kinetic = 0.5 * dt(x).powi(2),
     potential = x * exp(y) - c * y + 0.5 * k * x.powi(2),
     discretize(Livens)

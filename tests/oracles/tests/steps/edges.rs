@@ -310,6 +310,7 @@ fn quadratures_leave_no_tiny_numbers() {
 #[derive(Lagrangian)]
 #[lagrangian(
     coordinates(alpha, x),
+    massless(x),
     lagrangian = -c * dt(alpha) * ln(dt(alpha)) - 0.5 * k * x.powi(2),
     force(x = -d * dt(x)),
     discretize(Midpoint)

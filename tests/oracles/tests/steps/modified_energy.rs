@@ -97,6 +97,7 @@ struct Relativistic<T: Scalar> {
 #[derive(Lagrangian)]
 #[lagrangian(
     coordinates(x, y),
+    massless(y),
     kinetic = 0.5 * m * dt(x).powi(2),
     potential = 0.5 * (x - y).powi(2) + y.powi(2),
     discretize(Midpoint),

@@ -350,7 +350,7 @@ impl ByHand for Crane<f64> {
     mass_matrix = [[1.0 + cosh(0.3 * x), 0.2 * tanh(y)], [0.2 * y.tanh(), 1.5 + 0.1 * sinh(x) / (1 + x * x)]],
     potential = (x * y).atan() + asin(0.4 * x) - acos(0.3 * y) + (2 + x).ln() + sqrt(2 + y) + hypot(x, 1 + y)
         + atan2(x - 3, y) + (y + 2).powf(1.7) + x.powf(3.0) + (3 + x).powf(b) + recip(3 + x) + (x + 2).powi(-2)
-        + tan(0.3 * x) + exp(x * y) + (2 * x).min(y) + max(x, y * y) + abs(x - 0.1) * x.signum() + PI * x.sin(),
+        + tan(0.3 * x) + exp(x * y) + (2 * x).min(y) + max(x, y * y) + abs(x - 0.1) * x * x.signum() + PI * x.sin(),
     discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
 )]
 pub(crate) struct Functions<T: Scalar> {
@@ -383,7 +383,7 @@ impl ByHand for Functions<f64> {
         let powers = (y + 2.0).powf(1.7) + x * x * x + ((x + 3.0).ln() * self.b).exp() + (x + 3.0).recip();
         let smooth = (x + 2.0).powi(-2) + (x * 0.3).tan() + (x * y).exp() + x.sin() * core::f64::consts::PI;
         // On the domain: min is y, max is x, |x − 0.1| is x − 0.1, the sign is one.
-        inverse + roots + powers + smooth + y + x + x - 0.1
+        inverse + roots + powers + smooth + y + x + (x - 0.1) * x
     }
 }
 

@@ -68,7 +68,7 @@ fn keys_are_known_and_come_once() {
         ),
         (
             "coordinates(x), kinetic = dt(x).powi(2), «impact»(a = x)",
-            "unknown key `impact`; there are `coordinates`, `inputs`, `let`, `kinetic`, `mass_matrix`, `potential`, \
+            "unknown key `impact`; there are `coordinates`, `inputs`, `let`, `kinetic`, `mass_matrix`, `massless`, `potential`, \
              `lagrangian`, `force`, `dissipation`, `constraint`, `output`, `symmetry`, `sensitivities`, \
              `modified_energy`, `discretize`, `crate`",
         ),

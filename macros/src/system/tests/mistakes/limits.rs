@@ -5,28 +5,28 @@ use crate::system::tests::{parse, with_entries};
 #[test]
 fn size_and_depth_have_limits() {
     let nested = format!(
-        "coordinates(x), kinetic = dt(x), potential = {}x{}",
+        "coordinates(x), kinetic = dt(x).powi(2), potential = {}x{}",
         "(".repeat(200),
         ")".repeat(200)
     );
     let chained = format!(
-        "coordinates(x), kinetic = dt(x), potential = x{}",
+        "coordinates(x), kinetic = dt(x).powi(2), potential = x{}",
         ".sin()".repeat(300)
     );
     let negated = format!(
-        "coordinates(x), kinetic = dt(x), potential = {}x",
+        "coordinates(x), kinetic = dt(x).powi(2), potential = {}x",
         "-".repeat(300)
     );
     let long = format!(
-        "coordinates(x), kinetic = dt(x), potential = x{}",
+        "coordinates(x), kinetic = dt(x).powi(2), potential = x{}",
         " + x".repeat(10_001)
     );
-    let wide = "coordinates(x), kinetic = dt(x), let a = [[x; 1000]; 1000]".to_owned();
+    let wide = "coordinates(x), kinetic = dt(x).powi(2), let a = [[x; 1000]; 1000]".to_owned();
     let steps: String = (1..60)
         .map(|i| format!(", let c{i} = c{} * (x + {i})", i - 1))
         .collect();
     let grown = format!(
-        "coordinates(x, r[100]), kinetic = dt(x) + dt(r).norm_squared(), let c0 = r * r.transpose(){steps}"
+        "coordinates(x, r[100]), kinetic = dt(x).powi(2) + dt(r).norm_squared(), let c0 = r * r.transpose(){steps}"
     );
     let multiplied =
         "coordinates(r[100]), kinetic = dt(r).norm_squared(), let c = r * r.transpose(), let d = c * c"
@@ -70,7 +70,7 @@ fn what_is_within_the_limits_fits_on_the_stack() {
         format!("{}1", "if x < 1 { x } else ".repeat(150) + "{ m } + "),
         format!("if {} 1 < x {{ x }} else {{ m }}", "x < 1 && ".repeat(150)),
     ] {
-        let entries = format!("coordinates(x), kinetic = dt(x), potential = {potential}");
+        let entries = format!("coordinates(x), kinetic = dt(x).powi(2), potential = {potential}");
         let errors = parse(&with_entries(&entries))
             .err()
             .map(|failed| failed.errors.to_string());

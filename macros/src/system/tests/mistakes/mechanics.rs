@@ -82,9 +82,9 @@ fn what_is_declared_moves_or_acts() {
         ),
     ]);
     for entries in [
-        "coordinates(x, y), kinetic = dt(x).powi(2), potential = x * y",
-        "coordinates(x, y), kinetic = dt(x).powi(2), force(y = -y)",
-        "coordinates(x, y), lagrangian = x * dt(y)",
+        "coordinates(x, y), massless(y), kinetic = dt(x).powi(2), potential = x * y",
+        "coordinates(x, y), massless(y), kinetic = dt(x).powi(2), force(y = -y)",
+        "coordinates(x, y), massless(x, y), lagrangian = x * dt(y)",
     ] {
         parse(&with_entries(entries)).expect(entries);
     }

@@ -76,6 +76,7 @@ pub(crate) struct Reduced {
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(x, s),
+    massless(s),
     kinetic = 0.5 * m * dt(x).powi(2),
     potential = 0.5 * k * (x - s).powi(2) + 0.5 * s.powi(2) + 0.25 * stiff * s.powi(4),
     discretize(Livens)

@@ -1,0 +1,232 @@
+//! Each coordinate has a kinetic energy above zero, or is declared `massless`.
+//!
+//! ```text
+//! M = ∂²L/∂v²: a coordinate without kinetic energy has a zero row, one with a wrong sign a diagonal entry below zero
+//! ```
+//!
+//! It refuses to judge M as a whole: a singular M may be meant, and schemes say whether they need a regular one.
+
+use extremal_symbolic::{Expr, Signs};
+
+use super::mechanics::{Stated, formula_of};
+use super::proof::Proof;
+use crate::declaration::{Declaration, Formula};
+use crate::diagnostics::{Diagnostics, Reported};
+use crate::keys::{KINETIC, LAGRANGIAN, MASS_MATRIX, Missing, entry_of, first_of_each};
+use crate::model::{Energy, Model};
+
+pub(super) fn check(
+    declaration: &Declaration,
+    model: &Model,
+    stated: &Stated,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), Reported> {
+    let mut inertia = Inertia::of(declaration, model, stated, diagnostics);
+    let outcomes = [
+        inertia.each_has_some(),
+        inertia.massless_ones_have_none(),
+        inertia.each_is_positive(),
+    ];
+    outcomes.into_iter().collect()
+}
+
+struct Inertia<'a> {
+    declaration: &'a Declaration,
+    model: &'a Model,
+    stated: &'a Stated,
+    diagnostics: &'a mut Diagnostics,
+    proof: Proof,
+    /// ∂L/∂v
+    momenta: Vec<Expr>,
+    /// For each component whether its momentum contains a velocity, so that its row of M is not zero.
+    has_some: Vec<bool>,
+}
+
+impl<'a> Inertia<'a> {
+    fn of(
+        declaration: &'a Declaration,
+        model: &'a Model,
+        stated: &'a Stated,
+        diagnostics: &'a mut Diagnostics,
+    ) -> Self {
+        let mut proof = Proof::of(model);
+        let (kinetic, _) = model.energies();
+        let momenta = proof.graph.gradient(kinetic, &model.velocities);
+        let mut has_some = proof.graph.each_depends_on(&momenta, &model.velocities);
+        if proof.is_exhausted() {
+            has_some.fill(true);
+        }
+        Self {
+            declaration,
+            model,
+            stated,
+            diagnostics,
+            proof,
+            momenta,
+            has_some,
+        }
+    }
+
+    /// A zero row of M is declared.
+    fn each_has_some(&mut self) -> Result<(), Reported> {
+        let mut allowed = self.has_some.clone();
+        for massless in &self.stated.massless {
+            allowed[massless.component] |= !self.is_pushed(massless.component);
+        }
+        let mut outcome = Ok(());
+        for missing in first_of_each(&self.declaration.coordinates, &allowed) {
+            outcome = Err(self.report_missing(&missing));
+        }
+        outcome
+    }
+
+    fn report_missing(&mut self, missing: &Missing) -> Reported {
+        let Missing {
+            quantity,
+            component,
+            name,
+        } = missing;
+        let is_massless = self
+            .stated
+            .massless
+            .iter()
+            .any(|massless| massless.component == *component);
+        let is_linear = self.momenta[*component] != self.proof.graph.zero();
+        if !(is_linear && !is_massless) && self.is_pushed(*component) {
+            let message = format!(
+                "`{name}` is pushed and has no inertia: its equation contains no coordinate and no velocity, and has no \
+                 solution; give `{name}` a kinetic energy, or drop it"
+            );
+            return self.diagnostics.report(&quantity.ident, message);
+        }
+        let linear = self.formula().filter(|_| is_linear);
+        match linear {
+            Some(formula) => {
+                let what = self.what();
+                let message = format!(
+                    "{what} has no term of second degree in `dt({name})`, so that `{name}` has no mass; write a square, \
+                     as in `0.5 * m * dt({name}).powi(2)`, or add `massless({name})` if this is meant"
+                );
+                self.diagnostics.report(&formula.expr, message)
+            }
+            None => {
+                let message = format!(
+                    "`{name}` has no kinetic energy; write `dt({name})` in it, or add `massless({name})` if this is meant"
+                );
+                self.diagnostics.report(&quantity.ident, message)
+            }
+        }
+    }
+
+    /// Whether the equation of a component without inertia, d/dt ∂L/∂v − ∂L/∂q = f, contains neither positions nor velocities,
+    /// and is not 0 = 0.
+    fn is_pushed(&mut self, component: usize) -> bool {
+        let Model {
+            time,
+            coordinates,
+            velocities,
+            force,
+            constraints,
+            ..
+        } = self.model;
+        let coordinate = coordinates[component];
+        if self.proof.graph.any_depends_on(constraints, &[coordinate]) {
+            return false;
+        }
+        let graph = &mut self.proof.graph;
+        let (kinetic, potential) = self.model.energies();
+        let mut rates: Vec<(Expr, Expr)> = coordinates
+            .iter()
+            .copied()
+            .zip(velocities.iter().copied())
+            .collect();
+        rates.push((*time, graph.one()));
+        let change = graph.time_derivative(self.momenta[component], &rates);
+        let lagrangian = graph.sub(kinetic, potential);
+        let slope = self.proof.derivative(lagrangian, coordinate);
+        let graph = &mut self.proof.graph;
+        let total = graph.add(slope, force[component]);
+        let equation = graph.sub(total, change);
+        let equation = self.proof.expanded(equation);
+        let motion = [&coordinates[..], velocities].concat();
+        self.proof.is_free_of(equation, &motion) && self.proof.is_nonzero(equation)
+    }
+
+    /// A coordinate that is declared without kinetic energy is in none.
+    fn massless_ones_have_none(&mut self) -> Result<(), Reported> {
+        let mut outcome = Ok(());
+        for massless in &self.stated.massless {
+            let component = massless.component;
+            if !self.has_some[component] || !self.has_nonzero_row(component) {
+                continue;
+            }
+            let label = &massless.label;
+            let message = format!("`{label}` has a kinetic energy, so that it is not massless; drop it here");
+            outcome = Err(self.diagnostics.report(&label.ident, message));
+        }
+        outcome
+    }
+
+    fn has_nonzero_row(&mut self, component: usize) -> bool {
+        let row = self
+            .proof
+            .graph
+            .gradient(self.momenta[component], &self.model.velocities);
+        row.into_iter().any(|entry| self.proof.is_nonzero(entry))
+    }
+
+    /// No diagonal entry of M is below zero for parameters above zero. A general L has no such rule: −L has the motions of L, and
+    /// the metric of a geodesic may be indefinite.
+    fn each_is_positive(&mut self) -> Result<(), Reported> {
+        let Energy::Split { kinetic, .. } = self.model.energy else {
+            return Ok(());
+        };
+        if self.proof.has_signs(kinetic, Signs::is_nonnegative) {
+            return Ok(());
+        }
+        let components = self.momenta.len();
+        let negative =
+            (0..components).find(|&component| self.has_some[component] && self.is_negative(component));
+        let (Some(component), Some(formula)) = (negative, self.formula()) else {
+            return Ok(());
+        };
+        let names: Vec<String> = self
+            .declaration
+            .coordinates
+            .iter()
+            .flat_map(|q| q.component_names())
+            .collect();
+        let name = &names[component];
+        let message = format!(
+            "the kinetic energy is below zero if only `{name}` moves and parameters are above zero; change the sign, or give \
+             all of L as `lagrangian = ..` if this is meant"
+        );
+        let entry = (formula.key == &MASS_MATRIX)
+            .then(|| entry_of(&formula.expr, component, component))
+            .flatten();
+        Err(self.diagnostics.report(entry.unwrap_or(&formula.expr), message))
+    }
+
+    fn is_negative(&mut self, component: usize) -> bool {
+        let entry = self
+            .proof
+            .derivative(self.momenta[component], self.model.velocities[component]);
+        self.proof.has_signs(entry, Signs::is_nonpositive) && self.proof.is_nonzero(entry)
+    }
+
+    /// The formula of the kinetic energy.
+    fn formula(&self) -> Option<&'a Formula> {
+        let keys = [&KINETIC, &MASS_MATRIX, &LAGRANGIAN];
+        let mut formulas = keys
+            .into_iter()
+            .filter_map(|key| formula_of(self.declaration, key));
+        formulas.next()
+    }
+
+    fn what(&self) -> &'static str {
+        match self.model.energy {
+            Energy::Split { .. } => "the kinetic energy",
+            Energy::General { .. } => "the Lagrangian",
+        }
+    }
+}

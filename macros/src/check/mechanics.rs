@@ -1,0 +1,72 @@
+//! The rules of mechanics: all of them are checked, each mistake has a message at the user's tokens.
+//!
+//! It refuses to change the model: proofs are tried in a copy of its expressions.
+
+use extremal_symbolic::Expr;
+
+use super::proof::Proof;
+use super::{Checked, constraint, dissipation, inertia, potential};
+use crate::declaration::{Declaration, Formula, Key, ungrouped};
+use crate::diagnostics::{Diagnostics, Reported};
+use crate::keys::{Massless, Parts};
+
+/// Parts of the declaration that are not in the model.
+#[derive(Debug)]
+pub(super) struct Stated {
+    pub(super) massless: Vec<Massless>,
+    /// R
+    pub(super) dissipation: Option<Expr>,
+}
+
+impl Stated {
+    pub(super) fn of(parts: &mut Parts) -> Self {
+        Self {
+            massless: std::mem::take(&mut parts.massless),
+            dissipation: parts.forces.dissipation(),
+        }
+    }
+}
+
+pub(super) fn check(
+    declaration: &Declaration,
+    checked: &Checked,
+    stated: &Stated,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), Reported> {
+    let model = &checked.model;
+    let outcomes = [
+        inertia::check(declaration, model, stated, diagnostics),
+        potential::check(declaration, model, diagnostics),
+        dissipation::check(declaration, model, stated, diagnostics),
+        constraint::check(declaration, checked, &mut Proof::of(model), diagnostics),
+    ];
+    outcomes.into_iter().collect()
+}
+
+/// The formula of a key that has one at most.
+pub(super) fn formula_of<'a>(declaration: &'a Declaration, key: &'static Key) -> Option<&'a Formula> {
+    key.formulas(declaration).next()
+}
+
+/// The `if` of an expression, if it has one; or else all of it.
+pub(super) fn choice_in(expr: &syn::Expr) -> &syn::Expr {
+    let mut choices = Vec::new();
+    collect_choices(expr, &mut choices);
+    match choices[..] {
+        [choice] => choice,
+        _ => expr,
+    }
+}
+
+fn collect_choices<'a>(expr: &'a syn::Expr, choices: &mut Vec<&'a syn::Expr>) {
+    match ungrouped(expr) {
+        choice @ syn::Expr::If(_) => choices.push(choice),
+        syn::Expr::Binary(binary) => {
+            collect_choices(&binary.left, choices);
+            collect_choices(&binary.right, choices);
+        }
+        syn::Expr::Unary(unary) => collect_choices(&unary.expr, choices),
+        syn::Expr::MethodCall(call) => collect_choices(&call.receiver, choices),
+        _ => {}
+    }
+}

@@ -1,0 +1,122 @@
+//! V depends on coordinates, and does not jump where they cross a threshold.
+//!
+//! It refuses to judge jumps in time, and choices whose branches are not seen to differ at the threshold.
+
+use extremal_symbolic::{Choice, Expr, Signs};
+
+use super::mechanics::{choice_in, formula_of};
+use super::proof::Proof;
+use crate::declaration::{Declaration, name_of};
+use crate::diagnostics::{Diagnostics, Reported};
+use crate::keys::{LAGRANGIAN, POTENTIAL};
+use crate::model::{Energy, Model};
+
+/// More choices than this are not compared.
+const CHOICES: usize = 32;
+
+pub(super) fn check(
+    declaration: &Declaration,
+    model: &Model,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), Reported> {
+    let mut proof = Proof::of(model);
+    let is_constant = is_constant(declaration, model, &mut proof, diagnostics);
+    is_constant.and(jumps(declaration, model, &mut proof, diagnostics))
+}
+
+/// A constant potential has no force. Zero says so.
+fn is_constant(
+    declaration: &Declaration,
+    model: &Model,
+    proof: &mut Proof,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), Reported> {
+    let (Energy::Split { potential, .. }, Some(formula)) =
+        (model.energy, formula_of(declaration, &POTENTIAL))
+    else {
+        return Ok(());
+    };
+    let symbols = [&model.coordinates[..], &[model.time]].concat();
+    if potential == proof.graph.zero() || !proof.is_free_of(potential, &symbols) {
+        return Ok(());
+    }
+    let x = declaration.first_coordinate();
+    let message = format!(
+        "this potential is constant, so that it has no force; write a position in it, as in \
+         `0.5 * k * {x}.powi(2)`, or drop it"
+    );
+    Err(diagnostics.report(&formula.expr, message))
+}
+
+fn jumps(
+    declaration: &Declaration,
+    model: &Model,
+    proof: &mut Proof,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), Reported> {
+    let (energy, key, what) = match model.energy {
+        Energy::Split { potential, .. } => (potential, &POTENTIAL, "this potential jumps"),
+        Energy::General { lagrangian } => (lagrangian, &LAGRANGIAN, "this Lagrangian jumps"),
+    };
+    let Some(formula) = formula_of(declaration, key) else {
+        return Ok(());
+    };
+    if !proof.graph.may_jump(&[energy], &model.coordinates) {
+        return Ok(());
+    }
+    let mut choices = proof.graph.choices(&[energy]).into_iter().take(CHOICES);
+    let Some(at) = choices.find_map(|choice| jump(model, proof, energy, &choice)) else {
+        return Ok(());
+    };
+    let place = match at.and_then(|coordinate| proof.graph.name_of(coordinate)) {
+        Some(name) => format!(" at a value of `{name}`"),
+        None => String::new(),
+    };
+    let x = declaration
+        .coordinates
+        .first()
+        .map_or_else(|| "x".to_owned(), |x| name_of(&x.ident));
+    let message = format!(
+        "{what}{place}, and there is no force that does so: the energy changes by the jump, and the motion does not; for a wall \
+         write a steep, continuous potential, as in `if {x} > 0 {{ 0.5 * k * {x}.powi(2) }} else {{ 0 }}`"
+    );
+    Err(diagnostics.report(choice_in(&formula.expr), message))
+}
+
+/// Whether the energy is seen to jump where the choice changes: the coordinate that crosses the threshold, if it is one alone.
+fn jump(model: &Model, proof: &mut Proof, energy: Expr, choice: &Choice) -> Option<Option<Expr>> {
+    let threshold = choice.threshold;
+    if proof.is_free_of(threshold, &model.coordinates) {
+        return None;
+    }
+    let [then, otherwise] = choice
+        .values
+        .map(|value| proof.replaced(energy, choice.node, value));
+    let difference = proof.graph.sub(then, otherwise);
+    let crossing = model
+        .coordinates
+        .iter()
+        .find_map(|&x| Some((x, crossing(proof, threshold, x)?)));
+    if let Some((x, crossing)) = crossing {
+        let there = proof.replaced(difference, x, crossing);
+        return is_of_one_sign(proof, there).then_some(Some(x));
+    }
+    (is_of_one_sign(proof, difference) && proof.changes_sign(threshold)).then_some(None)
+}
+
+fn is_of_one_sign(proof: &mut Proof, e: Expr) -> bool {
+    proof.has_signs(e, |signs: Signs| signs.is_positive() || signs.is_negative())
+}
+
+/// The value of x at which the threshold is crossed, if the threshold is of first degree in x.
+fn crossing(proof: &mut Proof, threshold: Expr, x: Expr) -> Option<Expr> {
+    let slope = proof.derivative(threshold, x);
+    let is_linear = proof.graph.degree_in(threshold, &[x]) == Some(1);
+    if !is_linear || !is_of_one_sign(proof, slope) {
+        return None;
+    }
+    let zero = proof.graph.zero();
+    let rest = proof.replaced(threshold, x, zero);
+    let at = proof.graph.div(rest, slope);
+    Some(proof.graph.neg(at))
+}

@@ -1,0 +1,92 @@
+//! What is known of the expressions of a model: signs, zeros, values.
+//!
+//! It refuses to guess: each answer is a proof, or `false`. Parameters are taken to be above zero where that is said.
+
+use extremal_symbolic::{Expr, Graph, Signs};
+
+use crate::keys::{Points, Zero};
+use crate::model::Model;
+
+/// Operations on formulas that all proofs of one rule may take, some milliseconds. Beyond it nothing is proven.
+const WORK: u64 = 200_000;
+/// Terms up to which an expression is multiplied out to see its sign or its degree.
+const TERMS: usize = 100;
+
+/// A copy of the model's expressions in which proofs are tried.
+#[derive(Debug)]
+pub(super) struct Proof {
+    pub(super) graph: Graph,
+    parameters: Vec<Expr>,
+    points: Points,
+}
+
+impl Proof {
+    pub(super) fn of(model: &Model) -> Self {
+        let symbols = [&model.coordinates[..], &model.velocities, &model.inputs];
+        let free = symbols.concat().into_iter().chain([model.time]);
+        Self {
+            graph: model.graph.trial(WORK),
+            points: Points {
+                free: free.collect(),
+                positive: model.parameters.clone(),
+            },
+            parameters: model.parameters.clone(),
+        }
+    }
+
+    /// Whether no proof can be found any more.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.graph.is_exhausted()
+    }
+
+    /// The form with products multiplied out, if it is short.
+    pub(super) fn expanded(&mut self, e: Expr) -> Expr {
+        let expanded = self.graph.expand(&[e], TERMS);
+        expanded.map_or(e, |expanded| expanded[0])
+    }
+
+    /// Whether the signs of `e`, for parameters above zero, satisfy a condition.
+    pub(super) fn has_signs(&mut self, e: Expr, condition: fn(Signs) -> bool) -> bool {
+        let parameters = self.parameters.clone();
+        self.has_signs_for(e, &parameters, condition)
+    }
+
+    /// The same for parameters of any sign.
+    pub(super) fn always_has_signs(&mut self, e: Expr, condition: fn(Signs) -> bool) -> bool {
+        self.has_signs_for(e, &[], condition)
+    }
+
+    fn has_signs_for(&mut self, e: Expr, positive: &[Expr], condition: fn(Signs) -> bool) -> bool {
+        let expanded = self.expanded(e);
+        let signs = self.graph.signs(&[e, expanded], positive);
+        signs.into_iter().any(condition) && !self.is_exhausted()
+    }
+
+    /// Whether `e` is not zero at some point.
+    pub(super) fn is_nonzero(&mut self, e: Expr) -> bool {
+        self.points.is_zero(&mut self.graph, e) == Zero::Refuted && !self.is_exhausted()
+    }
+
+    /// Whether `e` has both signs at points.
+    pub(super) fn changes_sign(&self, e: Expr) -> bool {
+        let values = self.points.values(&self.graph, e);
+        values.iter().any(|&value| value > 0.0)
+            && values.iter().any(|&value| value < 0.0)
+            && !self.is_exhausted()
+    }
+
+    /// Whether it contains none of the symbols.
+    pub(super) fn is_free_of(&self, e: Expr, symbols: &[Expr]) -> bool {
+        !self.graph.depends_on(e, symbols)
+    }
+
+    /// ∂e/∂x
+    pub(super) fn derivative(&mut self, e: Expr, x: Expr) -> Expr {
+        let one = self.graph.one();
+        self.graph.time_derivative(e, &[(x, one)])
+    }
+
+    pub(super) fn replaced(&mut self, e: Expr, from: Expr, to: Expr) -> Expr {
+        self.graph.substitute(&[e], &[(from, to)])[0]
+    }
+}

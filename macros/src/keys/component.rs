@@ -1,0 +1,63 @@
+//! Coordinates and components of coordinates, as entries name them: `x`, `r`, `r[0]`.
+//!
+//! It refuses to know the entries.
+
+use super::Reading;
+use crate::declaration::{Declaration, Label, name_of};
+use crate::diagnostics::Reported;
+use crate::lower::{Lowering, Shape};
+use crate::suggest::nearest;
+
+/// The first component of what is named, and its shape. The `rule` begins the message for a name that is no coordinate.
+pub(super) fn place(reading: &mut Reading, label: &Label, rule: &str) -> Result<(usize, Shape), Reported> {
+    let Reading {
+        declaration,
+        lowering,
+        ..
+    } = reading;
+    let name = name_of(&label.ident);
+    let mut start = 0;
+    for coordinate in &declaration.coordinates {
+        if name_of(&coordinate.ident) == name {
+            let shape = coordinate.length.map_or(Shape::Scalar, Shape::Vector);
+            return component(lowering, label, start, shape);
+        }
+        start += coordinate.size();
+    }
+    if let Some(reported) = lowering.lost.names {
+        return Err(reported);
+    }
+    let message = format!("{rule}, and `{name}` is none; {}", candidates(declaration, &name));
+    Err(lowering.diagnostics.report(&label.ident, message))
+}
+
+fn component(
+    lowering: &mut Lowering,
+    label: &Label,
+    start: usize,
+    shape: Shape,
+) -> Result<(usize, Shape), Reported> {
+    let Some(index) = &label.index else {
+        return Ok((start, shape));
+    };
+    // A number beyond `usize` is out of any range.
+    let number = index.base10_parse().unwrap_or(usize::MAX);
+    match shape.select(&[number]) {
+        Ok((shape, places)) => Ok((start + places.start, shape)),
+        Err((_, misfit)) => Err(lowering.diagnostics.report(index, misfit)),
+    }
+}
+
+/// What may be meant by a name.
+fn candidates(declaration: &Declaration, name: &str) -> String {
+    let coordinates = declaration.coordinates.iter();
+    let mut names: Vec<String> = coordinates.map(|q| name_of(&q.ident)).collect();
+    names.dedup();
+    match nearest(name, names.iter().map(String::as_str)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => {
+            let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            format!("there are {}", quoted.join(", "))
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! `massless(y, r[2])`: coordinates that have no kinetic energy on purpose.
+//!
+//! It refuses to know the kinetic energy: `check` compares the two.
+
+use super::{Entry, Reading, component};
+use crate::declaration::{Declaration, Form, Items, Key, Label, Lost, Row, Times};
+use crate::diagnostics::Reported;
+
+static KEY: Key = Key {
+    name: "massless",
+    other_words: &["weightless", "no_mass", "without_mass"],
+    times: Times::Once {
+        instead: "list all of them in one `massless(..)`",
+    },
+    form: Form::List {
+        example: |declaration| format!("massless({})", declaration.first_coordinate()),
+        items: Items::Components,
+    },
+    introduces: None,
+    loss: Lost::some_entries,
+    statement: None,
+    row: Row {
+        entry: "massless(y, r[2])",
+        shape: "coordinates, or components of them",
+        meaning: "coordinates that have no kinetic energy on purpose: forces, V or constraints determine them",
+        otherwise: "none: each coordinate has a kinetic energy",
+    },
+};
+
+pub(super) const ENTRY: Entry = Entry {
+    finish: |reading, _| add_components(reading),
+    ..Entry::of(&KEY)
+};
+
+/// A component that is said to have no kinetic energy.
+#[derive(Debug)]
+pub(crate) struct Massless {
+    pub(crate) component: usize,
+    /// The user's tokens.
+    pub(crate) label: Label,
+}
+
+/// Each component, in the order listed.
+fn add_components(reading: &mut Reading) -> Result<(), Reported> {
+    let declaration: &Declaration = reading.declaration;
+    let mut outcome = Ok(());
+    for label in KEY.components(declaration) {
+        let (start, shape) = match component::place(reading, label, "what is massless is a coordinate") {
+            Ok(place) => place,
+            Err(reported) => {
+                outcome = Err(reported);
+                continue;
+            }
+        };
+        let is_listed = |component| {
+            let mut listed = reading.parts.massless.iter();
+            listed.any(|known: &Massless| known.component == component)
+        };
+        let components = start..start + shape.size();
+        if components.clone().any(is_listed) {
+            let message = format!("`{label}` is listed twice; drop one of the two");
+            outcome = Err(reading.lowering.diagnostics.report(&label.ident, message));
+            continue;
+        }
+        reading
+            .parts
+            .massless
+            .extend(components.map(|component| Massless {
+                component,
+                label: label.clone(),
+            }));
+    }
+    outcome
+}
