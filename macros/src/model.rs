@@ -104,5 +104,6 @@ pub(crate) const WORK: u64 = 20_000_000;
 pub(crate) enum Underivable {
     System,
     Scheme(usize),
-    Refused { scheme: usize, message: String },
+    /// Schemes, each with the reason.
+    Refused(Vec<(usize, String)>),
 }

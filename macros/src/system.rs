@@ -111,8 +111,17 @@ impl System {
                 );
                 syn::Error::new_spanned(scheme, message)
             }
-            Underivable::Refused { scheme, message } => {
-                syn::Error::new_spanned(&self.schemes[scheme].tokens, message)
+            Underivable::Refused(refused) => {
+                let errors = refused
+                    .into_iter()
+                    .map(|(scheme, message)| syn::Error::new_spanned(&self.schemes[scheme].tokens, message));
+                let all = errors.reduce(|mut all, error| {
+                    all.combine(error);
+                    all
+                });
+                all.unwrap_or_else(|| {
+                    syn::Error::new(self.ident.span(), "the schemes were refused without a reason")
+                })
             }
         };
         self.failed(error)

@@ -39,7 +39,7 @@ fn is_singular(model: &Model, masses: &[Vec<Expr>]) -> bool {
         let values: Vec<(Expr, f64)> = symbols
             .iter()
             .enumerate()
-            .map(|(k, &symbol)| (symbol, coordinate(point, k)))
+            .map(|(k, &symbol)| (symbol, generic(point, k)))
             .collect();
         let entries = model.graph.evaluate(&masses.concat(), &values);
         rank(entries, masses.len()) < masses.len()
@@ -47,7 +47,7 @@ fn is_singular(model: &Model, masses: &[Vec<Expr>]) -> bool {
 }
 
 /// Different numbers between ¼ and 2, spread by the golden ratio.
-fn coordinate(point: usize, k: usize) -> f64 {
+pub(super) fn generic(point: usize, k: usize) -> f64 {
     0.25 + 1.75 * (0.618_033_988_749_895 * (k + 1) as f64 + 0.29 * point as f64).fract()
 }
 

@@ -14,6 +14,7 @@
 //! | `solve` | the kernels of any system of equations: residual, tangent, correction |
 //! | `tangent` | residual and tangent in their cheapest form |
 //! | `inertia` | facts about M that decide on alternating modes |
+//! | `singular` | steps that determine no velocity along some direction |
 //! | `direct` | solution and end of a step in one program, where nothing is iterated |
 //! | `recover` | from the iterated unknowns to all unknowns and the end |
 //! | `analysis` | the passes over the equations of a step, in their order |
@@ -39,6 +40,7 @@ mod inertia;
 mod kernel;
 mod modified_energy;
 mod recover;
+mod singular;
 mod solve;
 mod step;
 mod structure;
@@ -51,6 +53,7 @@ use extremal_symbolic::Op;
 
 use crate::dynamics::Dynamics;
 use crate::model::{Model, Underivable};
+use crate::schemes::path::Refusal;
 use crate::schemes::{Form, Inertia, Scheme};
 
 pub(crate) use action::ActionKernels;
@@ -93,10 +96,17 @@ pub(crate) fn derive(
         continuous,
         steps: Vec::new(),
     };
+    let mut refused = Vec::new();
     for (at, scheme) in schemes.into_iter().enumerate() {
-        derived.add(model, scheme, at, &inertia)?;
+        if let Err(refusal) = derived.add(model, scheme, at, &inertia)? {
+            refused.push((at, refusal.message));
+        }
     }
-    Ok(derived)
+    if refused.is_empty() {
+        Ok(derived)
+    } else {
+        Err(Underivable::Refused(refused))
+    }
 }
 
 fn affordable(model: &Model, what: Underivable) -> Result<(), Underivable> {
@@ -107,14 +117,14 @@ fn affordable(model: &Model, what: Underivable) -> Result<(), Underivable> {
 }
 
 impl Derived {
-    /// Derives the step of a scheme, the `at`-th.
+    /// Derives the step of a scheme, the `at`-th, unless it has no equations for this system.
     fn add(
         &mut self,
         model: &mut Model,
         scheme: Rc<dyn Scheme>,
         at: usize,
         inertia: &Inertia,
-    ) -> Result<(), Underivable> {
+    ) -> Result<Result<(), Refusal>, Underivable> {
         let unknowns = model.coordinates.len() * scheme.stages();
         model.graph.spend(unknowns.pow(2));
         affordable(model, Underivable::Scheme(at))?;
@@ -122,13 +132,16 @@ impl Derived {
             Form::AsTyped => &self.typed,
             Form::Cheapest => &self.cheapest,
         };
+        if let Some(message) = inertia
+            .is_singular
+            .then(|| singular::refusal(model, form, &*scheme))
+            .flatten()
+        {
+            return Ok(Err(Refusal::of(message)));
+        }
         let step = Step::of(model, form, scheme, inertia, &format!("scheme_{at}"));
-        let step = step.map_err(|refusal| Underivable::Refused {
-            scheme: at,
-            message: refusal.message,
-        })?;
-        self.steps.push(step);
-        affordable(model, Underivable::Scheme(at))
+        affordable(model, Underivable::Scheme(at))?;
+        Ok(step.map(|step| self.steps.push(step)))
     }
 
     /// All kernels, those of the continuous system first.

@@ -91,7 +91,7 @@ impl Lowering<'_> {
             let message = format!("only a scalar divides, this is {}", right.shape);
             return Err(self.report(&operation.right, message));
         };
-        if divisor == self.graph.zero() {
+        if self.is_rounded_zero(divisor) {
             return Err(self.report(&operation.right, "this divisor is zero"));
         }
         Ok(left.map(|x| self.graph.div(x, divisor)))

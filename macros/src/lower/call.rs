@@ -2,7 +2,7 @@
 //!
 //! It refuses all other calls: a macro cannot see into functions.
 
-use extremal_symbolic::{Function, Graph, Rational};
+use extremal_symbolic::{Function, Graph, Rational, Rounded};
 use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::{Expr, ExprCall, ExprMethodCall, ExprUnary, Lit, UnOp};
@@ -101,9 +101,7 @@ impl Lowering<'_> {
         let Some(result) = value.as_scalar() else {
             return Ok(value);
         };
-        let operands = self.graph.operands(result);
-        let is_of_constants = operands.iter().all(|&x| self.graph.constant_of(x).is_some());
-        if operands.is_empty() || !is_of_constants || self.graph.evaluate(&[result], &[])[0].is_finite() {
+        if !self.is_of_constants(result) || self.graph.evaluate(&[result], &[])[0].is_finite() {
             return Ok(value);
         }
         Err(self.report(name, format!("`{name}` has no finite value here")))
@@ -121,6 +119,7 @@ impl Lowering<'_> {
         } = function;
         match (operation, arguments) {
             (Operation::TimeDerivative, [x]) => self.time_derivative(call, x),
+            (Operation::OfOne(Function::Tan), [x]) => self.tangent(name, x),
             (Operation::OfOne(f), [x]) => self.of_scalar(name, x, |graph, x| graph.apply(f, x)),
             (Operation::Sqrt, [x]) => self.of_scalar(name, x, Graph::sqrt),
             (Operation::Recip, [x]) => self.of_scalar(name, x, |graph, x| graph.powi(x, -1)),
@@ -166,6 +165,34 @@ impl Lowering<'_> {
     ) -> Lowered {
         let x = self.argument(name, x)?;
         Ok(Value::scalar(f(&mut self.graph, x)))
+    }
+
+    /// tan x = sin x / cos x, which has no value at odd multiples of π/2.
+    fn tangent(&mut self, name: &Ident, x: &Expr) -> Lowered {
+        let argument = self.argument(name, x)?;
+        let cosine = self.graph.apply(Function::Cos, argument);
+        if self.is_rounded_zero(cosine) {
+            return Err(self.report(x, "`tan` has a pole here, where the cosine is zero"));
+        }
+        Ok(Value::scalar(self.graph.apply(Function::Tan, argument)))
+    }
+
+    /// Whether it is a function of constants.
+    fn is_of_constants(&self, e: extremal_symbolic::Expr) -> bool {
+        let operands = self.graph.operands(e);
+        !operands.is_empty() && operands.iter().all(|&x| self.graph.constant_of(x).is_some())
+    }
+
+    /// Whether it is zero, or a function of constants no larger than the bound of its rounding error, as cos(π/2) is.
+    pub(super) fn is_rounded_zero(&self, e: extremal_symbolic::Expr) -> bool {
+        if e == self.graph.zero() {
+            return true;
+        }
+        if !self.is_of_constants(e) {
+            return false;
+        }
+        let Rounded { value, error } = self.graph.evaluate_rounded(&[e], &[])[0];
+        value.abs() <= error
     }
 
     fn argument(&mut self, function: &Ident, expr: &Expr) -> Result<extremal_symbolic::Expr, Reported> {

@@ -16,6 +16,7 @@ impl Lowering<'_> {
     pub(super) fn time_derivative(&mut self, call: impl ToTokens, of: &Expr) -> Lowered {
         let value = self.value(of)?;
         self.refuse_rates_of(of, &value)?;
+        self.is_variable(of, &value)?;
         let time = (self.symbols.time, self.graph.one());
         let positions = self.symbols.coordinates.iter().copied();
         let mut rates: Vec<_> = positions.zip(self.symbols.velocities.iter().copied()).collect();
@@ -40,6 +41,20 @@ impl Lowering<'_> {
             return Err(self.report(of, message));
         }
         Ok(())
+    }
+
+    /// The derivative of a constant is zero, which nobody writes on purpose.
+    fn is_variable(&mut self, of: &Expr, value: &Value) -> Result<(), Reported> {
+        let symbols = &self.symbols;
+        if self.contains(value, &symbols.coordinates) || self.contains(value, &[symbols.time]) {
+            return Ok(());
+        }
+        if let Some(reported) = self.lost.names {
+            return Err(reported);
+        }
+        let message = "this is constant: it contains no coordinate and no `t`, so that its derivative is zero; what moves is listed \
+                       in `coordinates(..)`";
+        Err(self.report(of, message))
     }
 
     pub(super) fn contains(&self, value: &Value, symbols: &[extremal_symbolic::Expr]) -> bool {

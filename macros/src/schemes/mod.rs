@@ -97,14 +97,20 @@ pub(crate) fn scheme(path: &Path) -> Read {
     (entry.read)(&path.arguments)
 }
 
-/// The schemes without arguments whose modified energy is known.
-pub(crate) fn with_modified_energy() -> Vec<&'static str> {
+/// The schemes without arguments.
+pub(crate) fn plain() -> Vec<Rc<dyn Scheme>> {
     let plain = SCHEMES
         .iter()
         .filter(|entry| entry.signature.parameters.is_empty());
-    let known = plain.filter(|entry| {
-        let scheme = (entry.read)(&[]);
-        scheme.is_ok_and(|scheme| scheme.modified_energy().is_some())
-    });
-    known.map(|entry| entry.signature.name).collect()
+    plain
+        .filter_map(|entry| Some(Rc::from((entry.read)(&[]).ok()?)))
+        .collect()
+}
+
+/// The schemes without arguments whose modified energy is known.
+pub(crate) fn with_modified_energy() -> Vec<&'static str> {
+    let known = plain()
+        .into_iter()
+        .filter(|scheme| scheme.modified_energy().is_some());
+    known.map(|scheme| scheme.path().name).collect()
 }

@@ -10,6 +10,7 @@ mod mechanics;
 mod modified_energy;
 mod names;
 mod outputs;
+mod proven;
 mod schemes;
 mod schemes_of_livens;
 mod several;

@@ -179,7 +179,7 @@ fn rates_follow_the_chain_rule() {
     let [_, b, _, _] = VELOCITIES;
     check(&[
         ("dt(x)", V),
-        ("dt(t) + dt(m) + dt(3)", 1.0),
+        ("dt(t)", 1.0),
         ("dt(sin(x) * t)", X.cos() * V * TIME + X.sin()),
         ("dt(r)[0] * dt([x, r[0]])[1]", b * b),
         ("dt([[x * x, 1], [x, t]])[(0, 0)]", 2.0 * X * V),

@@ -1,0 +1,427 @@
+//! Declarations that can be read, and are proven to be no motion that anybody means; next to each, one that is right.
+
+use super::{check, check_entries, unmarked};
+use crate::derive::derive;
+use crate::system::tests::{parse, with_entries};
+
+fn accept(all: &[&str]) {
+    for entries in all {
+        if let Err(failed) = parse(&with_entries(entries)) {
+            panic!("{entries}: {}", failed.errors);
+        }
+    }
+}
+
+#[test]
+fn coordinates_have_a_kinetic_energy_or_are_massless() {
+    let none = "`y` has no kinetic energy; write `dt(y)` in it, or add `massless(y)` if this is meant";
+    check_entries(&[
+        (
+            "coordinates(x, «y»), kinetic = 0.5 * m * (dt(x).powi(2) + dt(x).powi(2)), potential = k * (x * x + y * y)",
+            none,
+        ),
+        (
+            "coordinates(x, «y»), mass_matrix = [[m, 0], [0, 0]], potential = k * (x * x + y * y)",
+            none,
+        ),
+        (
+            "coordinates(x, «y»), lagrangian = 0.5 * m * dt(x).powi(2) + y * (x - 1)",
+            none,
+        ),
+        (
+            "coordinates(x, «y»), kinetic = dt(x).powi(2), constraint(slave = y - sin(x))",
+            none,
+        ),
+        (
+            "coordinates(«r»[3]), kinetic = dt(r[0]).powi(2) + dt(r[1]).powi(2), potential = r.norm_squared()",
+            "`r[2]` has no kinetic energy; write `dt(r[2])` in it, or add `massless(r[2])` if this is meant",
+        ),
+        (
+            "coordinates(x, y), massless(«x», y), kinetic = dt(x).powi(2), potential = (x - y).powi(2)",
+            "`x` has a kinetic energy, so that it is not massless; drop it here",
+        ),
+        (
+            "coordinates(x, y), massless(y, «y»), kinetic = dt(x).powi(2), potential = (x - y).powi(2)",
+            "`y` is listed twice; drop one of the two",
+        ),
+        (
+            "coordinates(x, y), massless(«z»), kinetic = dt(x).powi(2) + dt(y).powi(2)",
+            "what is massless is a coordinate, and `z` is none; there are `x`, `y`",
+        ),
+        (
+            "coordinates(x, r[3]), massless(r[«3»]), kinetic = dt(x).powi(2) + dt(r).norm_squared()",
+            "index 3 is out of range: the indices are 0 to 2",
+        ),
+    ]);
+    accept(&[
+        "coordinates(x, y), massless(y), kinetic = 0.5 * m * dt(x).powi(2), potential = k * (x - y).powi(2)",
+        "coordinates(r[3]), massless(r[2]), kinetic = dt(r[0]).powi(2) + dt(r[1]).powi(2), potential = r.norm_squared()",
+        "coordinates(r[3], x), massless(r), kinetic = dt(x).powi(2), potential = (r - r0).norm_squared() + x * x",
+        "coordinates(x, y), massless(y), lagrangian = 0.5 * m * dt(x).powi(2) + y * (x - 1)",
+        // Inertia of a sum.
+        "coordinates(x, y), kinetic = 0.5 * m * (dt(x) + dt(y)).powi(2), potential = k * (x * x + y * y)",
+        // Light cones, and energies of general form.
+        "coordinates(x, y), kinetic = m * dt(x) * dt(y), potential = k * x * y",
+        "coordinates(x), lagrangian = -m * sqrt(1 - dt(x).powi(2)) - 0.5 * k * x.powi(2)",
+        "coordinates(x), lagrangian = -m * dt(x) * ln(dt(x))",
+        "coordinates(x), kinetic = 0.5 * m * (1 + x.powi(2)) * dt(x).powi(2) + k * sin(t) * dt(x)",
+    ]);
+}
+
+#[test]
+fn a_square_is_not_forgotten() {
+    check_entries(&[
+        (
+            "coordinates(x), kinetic = «0.5 * m * dt(x)», potential = 0.5 * k * x.powi(2)",
+            "the kinetic energy has no term of second degree in `dt(x)`, so that `x` has no mass; write a square, as in \
+             `0.5 * m * dt(x).powi(2)`, or add `massless(x)` if this is meant",
+        ),
+        (
+            "coordinates(x, y), kinetic = «dt(x).powi(2) + 0.5 * m * dt(y)», potential = k * y",
+            "the kinetic energy has no term of second degree in `dt(y)`, so that `y` has no mass; write a square, as in \
+             `0.5 * m * dt(y).powi(2)`, or add `massless(y)` if this is meant",
+        ),
+        (
+            "coordinates(x), lagrangian = «x * dt(x) - x.powi(2)»",
+            "the Lagrangian has no term of second degree in `dt(x)`, so that `x` has no mass; write a square, as in \
+             `0.5 * m * dt(x).powi(2)`, or add `massless(x)` if this is meant",
+        ),
+    ]);
+    accept(&["coordinates(x, y), massless(x, y), lagrangian = x * dt(y) - 0.5 * (x * x + y * y)"]);
+}
+
+#[test]
+fn nothing_is_pushed_without_inertia() {
+    let pushed = "`y` is pushed and has no inertia: its equation contains no coordinate and no velocity, and has no solution; \
+                  give `y` a kinetic energy, or drop it";
+    check_entries(&[
+        (
+            "coordinates(x, «y»), kinetic = dt(x).powi(2), potential = k * x * x + m * y",
+            pushed,
+        ),
+        (
+            "coordinates(x, «y»), massless(y), kinetic = dt(x).powi(2), potential = k * x * x + m * y",
+            pushed,
+        ),
+        (
+            "coordinates(x, «y»), inputs(u), massless(y), kinetic = dt(x).powi(2), potential = m * y, force(y = u)",
+            pushed,
+        ),
+        (
+            "coordinates(x, «y»), massless(y), kinetic = dt(x).powi(2) + m * t * dt(y)",
+            pushed,
+        ),
+    ]);
+    accept(&[
+        // A multiplier, a dashpot, and a weight on a wire.
+        "coordinates(x, y), massless(y), kinetic = dt(x).powi(2), potential = x * y",
+        "coordinates(x, y), massless(y), kinetic = dt(x).powi(2), potential = m * y, dissipation = dt(y).powi(2)",
+        "coordinates(x, y), massless(y), kinetic = dt(x).powi(2), potential = m * y, constraint(wire = y - x)",
+    ]);
+}
+
+#[test]
+fn kinetic_energies_are_above_zero() {
+    let negative = |x: &str| {
+        format!(
+            "the kinetic energy is below zero if only `{x}` moves and parameters are above zero; change the sign, or give all of \
+             L as `lagrangian = ..` if this is meant"
+        )
+    };
+    check_entries(&[
+        (
+            "coordinates(x), kinetic = «-0.5 * m * dt(x).powi(2)», potential = 0.5 * k * x.powi(2)",
+            &negative("x"),
+        ),
+        (
+            "coordinates(x, y), kinetic = «0.5 * m * (dt(x).powi(2) - dt(y).powi(2))»",
+            &negative("y"),
+        ),
+        (
+            "coordinates(x, y), kinetic = «-0.5 * m * (l * dt(x) + cos(x) * dt(y)).powi(2)»",
+            &negative("x"),
+        ),
+        (
+            "coordinates(x, y), mass_matrix = [[m, 0], [0, «-m»]]",
+            &negative("y"),
+        ),
+    ]);
+    accept(&[
+        "coordinates(x), kinetic = 0.5 * (m - l) * dt(x).powi(2)",
+        "coordinates(x), kinetic = -0.5 * x * dt(x).powi(2)",
+        "coordinates(x), lagrangian = -0.5 * m * dt(x).powi(2)",
+        "coordinates(x, y), lagrangian = 0.5 * m * (dt(x).powi(2) - dt(y).powi(2))",
+        "coordinates(x), kinetic = 0.5 * m * dt(x).powi(2) - k * sin(x) * dt(x)",
+    ]);
+}
+
+#[test]
+fn potentials_do_not_jump() {
+    let jumps = |place: &str| {
+        format!(
+            "this potential jumps{place}, and there is no force that does so: the energy changes by the jump, and the motion does \
+             not; for a wall write a steep, continuous potential, as in `if x > 0 {{ 0.5 * k * x.powi(2) }} else {{ 0 }}`"
+        )
+    };
+    let at_x = jumps(" at a value of `x`");
+    let with = |potential: &str| {
+        format!("coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2), potential = {potential}")
+    };
+    for (potential, message) in [
+        ("«if x > 0 { 100 } else { 0 }»", &at_x),
+        ("k * y * y + «if 2 * x < l { m } else { 0 }»", &at_x),
+        ("«if x > l { 0.5 * k * (x - l).powi(2) + m } else { 0 }»", &at_x),
+        ("«m * signum(x - l)»", &at_x),
+        ("«if x > 0 { k * x } else { if x < -1 { 5 } else { 0 } }»", &at_x),
+        ("«if x * x + y * y < 1 { m } else { 0 }»", &jumps("")),
+    ] {
+        check_entries(&[(&with(potential), message)]);
+    }
+    accept(
+        &[
+            "if x > 0 { 0.5 * k * x.powi(2) } else { 0 }",
+            "if x > l { 0.5 * k * (x - l).powi(2) + m } else { m }",
+            "if x < 0 { k * x } else { 0 }",
+            "{ let stiff = if x > 0 { k } else { m }; 0.5 * stiff * x.powi(2) }",
+            "x * signum(x) + abs(y) + max(x, y)",
+            "x * x + if t > 1 { 100 } else { 0 }",
+            "x * x + if m > k { 100 } else { 0 }",
+            "x * y + if x * x < -1 { m } else { 0 }",
+            "if x > 0 { k * x } else { if x > 1 { 5 } else { 0 } }",
+            // Only values tell.
+            "y + if x > 0 { k } else { m }",
+            "0",
+            "sin(t)",
+        ]
+        .map(with)
+        .each_ref()
+        .map(String::as_str),
+    );
+    check_entries(&[
+        (
+            "coordinates(x), kinetic = dt(x).powi(2), potential = «m * k * l»",
+            "this potential is constant, so that it has no force; write a position in it, as in `0.5 * k * x.powi(2)`, or drop it",
+        ),
+        (
+            "coordinates(x), lagrangian = dt(x).powi(2) - «if x > 0 { 100 } else { 0 }»",
+            "this Lagrangian jumps at a value of `x`, and there is no force that does so: the energy changes by the jump, and the \
+             motion does not; for a wall write a steep, continuous potential, as in `if x > 0 { 0.5 * k * x.powi(2) } else { 0 }`",
+        ),
+    ]);
+}
+
+#[test]
+fn dissipation_removes_energy() {
+    let with = |dissipation: &str| {
+        format!("coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2), dissipation = {dissipation}")
+    };
+    let linear = "this dissipation is of first degree in `dt(x)`, so that its force −∂R/∂v is a constant push; write \
+                  `0.5 * c * dt(x).powi(2)` for R = ½ c v², or `mu * sqrt(dt(x).powi(2) + eps.powi(2))` for dry friction";
+    let odd = "this dissipation is of an odd degree in `dt(x)`, so that it adds energy in one direction; write the power of the \
+               speed, as in `abs(dt(x)).powi(3)`, or `0.5 * c * dt(x).powi(2)` for R = ½ c v²";
+    let negative = "this dissipation is below zero for parameters above zero, so that it adds energy; change the sign, as in \
+                    `0.5 * c * dt(x).powi(2)` for R = ½ c v², or write `force(x = ..)` if this is meant";
+    for (dissipation, message) in [
+        ("«k * dt(x)»", linear),
+        ("«k * dt(x) + dt(y).powi(2)»", linear),
+        ("«k * (1 + x * x) * dt(x)»", linear),
+        ("«k * dt(x).powi(3)»", odd),
+        ("«k * dt(x).powi(3) + m * dt(x).powi(2)»", odd),
+        ("«k * dt(x).powi(2) * dt(x)»", odd),
+        ("«-0.5 * k * dt(x).powi(2)»", negative),
+        ("«-0.5 * k * (dt(x) - dt(y)).powi(2)»", negative),
+        ("«-k * abs(dt(x))»", negative),
+    ] {
+        check_entries(&[(&with(dissipation), message)]);
+    }
+    accept(
+        &[
+            "0.5 * k * dt(x).powi(2)",
+            "k * sqrt(dt(x).powi(2) + m.powi(2))",
+            "k * abs(dt(x))",
+            "k * abs(dt(x)).powi(3)",
+            "k * dt(x).powi(4) + m * dt(y).powi(2)",
+            // Relative to a belt, with feedback, and with a sign that only values tell.
+            "0.5 * k * (dt(x) - l).powi(2)",
+            "0.5 * k * (x * x - 1) * dt(x).powi(2)",
+            "0.5 * (k - m) * dt(x).powi(2)",
+            "0.5 * k * (dt(x) - dt(y)).powi(2)",
+            "k * ln(cosh(dt(x)))",
+            "k * if dt(x) < 0 { -dt(x) } else { dt(x) }",
+        ]
+        .map(with)
+        .each_ref()
+        .map(String::as_str),
+    );
+}
+
+#[test]
+fn constraints_can_hold() {
+    let with = |constraint: &str| {
+        format!("coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2), constraint({constraint})")
+    };
+    let nowhere = "this constraint has no solution: its left side is zero nowhere; write what has to vanish, as in \
+                   `x.powi(2) + y.powi(2) - l.powi(2)`";
+    let one_sign = "the gradient of this constraint vanishes or jumps wherever the constraint holds, because its left side has one \
+                    sign: no force along it can hold it; write what is squared, as in `x - y` for `(x - y).powi(2)`, and one \
+                    constraint for each term of a sum of squares";
+    let power = "the gradient of this constraint vanishes wherever the constraint holds, because its left side is a power: no \
+                 force along it can hold it; write the base, as in `x - y` for `(x - y).powi(3)`";
+    for (constraint, message) in [
+        ("g = «1 + x.powi(2)»", nowhere),
+        ("g = «exp(x)»", nowhere),
+        ("g = «x.powi(2) + y.powi(2)»", one_sign),
+        ("g = «(hypot(x, y) - l).powi(2)»", one_sign),
+        ("g = «abs(x - y)»", one_sign),
+        ("g = «-(x - y).powi(2)»", one_sign),
+        ("g = [x - l, «(x - y).powi(2)»]", one_sign),
+        ("g = «(x - y).powi(3)»", power),
+        ("g = «k * (x - y).powi(3) * y.powi(2)»", power),
+    ] {
+        check_entries(&[(&with(constraint), message)]);
+    }
+    accept(
+        &[
+            "g = x.powi(2) + y.powi(2) - l.powi(2)",
+            "g = hypot(x, y) - l",
+            // The signs of parameters are not known.
+            "g = x.powi(2) + y.powi(2) + k",
+            "g = abs(x) - l",
+            "g = (x - y) * y",
+            "g = x * y.powi(2)",
+            "g = 2 + 3 * cos(x)",
+            "g = x - if y > 0 { y } else { 0 }",
+        ]
+        .map(with)
+        .each_ref()
+        .map(String::as_str),
+    );
+}
+
+#[test]
+fn constants_are_not_differentiated_and_poles_not_evaluated() {
+    let constant = "this is constant: it contains no coordinate and no `t`, so that its derivative is zero; what moves is listed in \
+                    `coordinates(..)`";
+    let with =
+        |potential: &str| format!("coordinates(x), kinetic = dt(x).powi(2), potential = x * {potential}");
+    for (potential, message) in [
+        ("dt(«m»)", constant),
+        ("dt(«m * l»)", constant),
+        ("dt(«3»)", constant),
+        ("tan(«PI / 2»)", "`tan` has a pole here, where the cosine is zero"),
+        (
+            "tan(«-3 * PI / 2»)",
+            "`tan` has a pole here, where the cosine is zero",
+        ),
+        (
+            "«(PI / 2)».tan()",
+            "`tan` has a pole here, where the cosine is zero",
+        ),
+        ("(1 / «cos(PI / 2)»)", "this divisor is zero"),
+    ] {
+        check_entries(&[(&with(potential), message)]);
+    }
+    accept(
+        &[
+            "tan(PI / 4)",
+            "tan(1.5707)",
+            "tan(x)",
+            "dt(t)",
+            "(1 / cos(PI / 3))",
+        ]
+        .map(with)
+        .each_ref()
+        .map(String::as_str),
+    );
+}
+
+#[test]
+fn all_mistakes_are_found_at_once() {
+    check(
+        &with_entries(
+            "coordinates(x, «y»), kinetic = «-m * dt(x).powi(2)», potential = «if x > 0 { 9 } else { 0 }» + y * x, \
+             dissipation = «k * dt(x)», constraint(a = «x * x + y * y», b = «1 + x * x»)",
+        ),
+        &[
+            "`y` has no kinetic energy; write `dt(y)` in it, or add `massless(y)` if this is meant",
+            "the kinetic energy is below zero if only `x` moves and parameters are above zero; change the sign, or give all of L \
+             as `lagrangian = ..` if this is meant",
+            "this potential jumps at a value of `x`, and there is no force that does so: the energy changes by the jump, and the \
+             motion does not; for a wall write a steep, continuous potential, as in `if x > 0 { 0.5 * k * x.powi(2) } else { 0 }`",
+            "this dissipation is of first degree in `dt(x)`, so that its force −∂R/∂v is a constant push; write \
+             `0.5 * c * dt(x).powi(2)` for R = ½ c v², or `mu * sqrt(dt(x).powi(2) + eps.powi(2))` for dry friction",
+            "the gradient of this constraint vanishes or jumps wherever the constraint holds, because its left side has one sign: \
+             no force along it can hold it; write what is squared, as in `x - y` for `(x - y).powi(2)`, and one constraint for \
+             each term of a sum of squares",
+            "this constraint has no solution: its left side is zero nowhere; write what has to vanish, as in \
+             `x.powi(2) + y.powi(2) - l.powi(2)`",
+        ],
+    );
+}
+
+/// The schemes that a system is refused for, with their messages.
+fn refused(entries: &str) -> Vec<(String, String)> {
+    let (plain, _) = unmarked(&with_entries(entries));
+    let mut system = parse(&plain)
+        .map_err(|failed| failed.errors)
+        .expect("no mistakes");
+    let schemes = system.schemes();
+    let Err(what) = derive(&mut system.model, schemes) else {
+        return Vec::new();
+    };
+    let errors = system.underivable(what).errors.into_iter();
+    errors
+        .map(|error| (error.span().source_text().unwrap_or_default(), error.to_string()))
+        .collect()
+}
+
+#[test]
+fn schemes_that_need_a_mass_have_one() {
+    let of_sum = "coordinates(x, y), kinetic = 0.5 * m * (dt(x) + dt(y)).powi(2)";
+    let found = refused(&format!(
+        "{of_sum}, potential = k * (x * x + y * y), discretize(Midpoint, Verlet, Livens)"
+    ));
+    let message = |direction: &str, scheme: &str, way_out: &str| {
+        format!(
+            "M is singular along `{direction}`, where the steps of `{scheme}` need a mass: their equations do not determine this \
+             velocity; {way_out}"
+        )
+    };
+    let others = "`Midpoint` and `Livens` do not need one there; list one of them instead";
+    assert_eq!(found, [("Verlet".to_owned(), message("x - y", "Verlet", others))]);
+    // Nothing depends on x − y: no scheme determines it.
+    let none = "give it a kinetic energy, or drop a coordinate";
+    let found = refused(&format!(
+        "{of_sum}, potential = k * (x + y).powi(2), discretize(Verlet, Galerkin<2, Gauss<2>>, Livens)"
+    ));
+    let expected = ["Verlet", "Galerkin<2, Gauss<2>>", "Livens"];
+    let expected = expected.map(|scheme| (scheme.to_owned(), message("x - y", scheme, none)));
+    assert_eq!(found, expected);
+    let massless =
+        "coordinates(x, y), massless(y), kinetic = dt(x).powi(2), potential = k * (x - y).powi(2) + y * y";
+    assert_eq!(
+        refused(&format!("{massless}, discretize(Verlet)")),
+        [("Verlet".to_owned(), message("y", "Verlet", others))]
+    );
+    let of_three =
+        "coordinates(x, y, z), kinetic = 0.5 * m * (dt(x) + 2 * dt(y) - dt(z)).powi(2) + dt(x).powi(2)";
+    let found = refused(&format!("{of_three}, potential = x * x, discretize(Verlet)"));
+    assert_eq!(
+        found,
+        [("Verlet".to_owned(), message("y + 2 * z", "Verlet", none))]
+    );
+    for right in [
+        format!("{massless}, discretize(Midpoint, Livens, Galerkin<2, Gauss<2>>)"),
+        // A dashpot, a constraint.
+        format!("{massless}, dissipation = dt(y).powi(2), discretize(Verlet, Midpoint)"),
+        format!("{massless}, constraint(tie = x - y), discretize(Verlet, Midpoint)"),
+        format!(
+            "{of_sum}, potential = k * (x * x + y * y), discretize(Midpoint, Livens, Galerkin<2, Gauss<2>>)"
+        ),
+        // Only values tell.
+        "coordinates(x, y), kinetic = 0.5 * m * dt(x).powi(2) + 0.5 * l * dt(y).powi(2), discretize(Verlet)"
+            .to_owned(),
+    ] {
+        assert_eq!(refused(&right), [], "{right}");
+    }
+}
