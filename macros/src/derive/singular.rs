@@ -31,9 +31,9 @@ pub(super) fn refusal(model: &Model, dynamics: &Dynamics, scheme: &dyn Scheme) -
     let others: Vec<String> = others.map(|other| format!("`{}`", other.path())).collect();
     let way_out = match &others[..] {
         [] => "give it a kinetic energy, or drop a coordinate".to_owned(),
-        [only] => format!("{only} does not need one there; list it instead"),
+        [only] => format!("{only} does not need one there; list it in `discretize(..)` instead"),
         [all @ .., last] => format!(
-            "{} and {last} do not need one there; list one of them instead",
+            "{} and {last} do not need one there; list one of them in `discretize(..)` instead",
             all.join(", ")
         ),
     };

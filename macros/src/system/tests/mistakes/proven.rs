@@ -387,7 +387,8 @@ fn schemes_that_need_a_mass_have_one() {
              velocity; {way_out}"
         )
     };
-    let others = "`Midpoint` and `Livens` do not need one there; list one of them instead";
+    let others =
+        "`Midpoint` and `Livens` do not need one there; list one of them in `discretize(..)` instead";
     assert_eq!(found, [("Verlet".to_owned(), message("x - y", "Verlet", others))]);
     // Nothing depends on x − y: no scheme determines it.
     let none = "give it a kinetic energy, or drop a coordinate";
