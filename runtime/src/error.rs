@@ -72,6 +72,11 @@ pub enum Failure {
         /// The constraint, as it was declared.
         constraint: &'static str,
     },
+    /// The gradient of a constraint vanishes at a start, so that no force along it can hold the constraint.
+    NoGradient {
+        /// The constraint, as it was declared.
+        constraint: &'static str,
+    },
     /// A snapshot is corrupt: its step counter or its initial velocity is out of range.
     Snapshot,
     /// The linear equations A dx = −r of a step or of a Newton iteration have no unique solution.
@@ -87,6 +92,12 @@ pub enum Failure {
         pivot: usize,
         /// The largest candidate, relative to the entries of its row.
         size: f64,
+    },
+    /// With these parameters the equations of a step have no unique solution, whatever the state: a mass is zero, and the
+    /// scheme sees nothing else that determines the velocity.
+    Undetermined {
+        /// The coordinate whose velocity is not determined, alone or in a combination with coordinates before it.
+        coordinate: &'static str,
     },
     /// Newton's method did not converge. Often the step is too long.
     NotConverged {
@@ -157,13 +168,17 @@ impl fmt::Display for Failure {
                 };
                 write!(
                     f,
-                    "{rate}the constraint `{constraint}` is {} instead of 0 at {level}; `project` computes a start that satisfies it",
+                    "{rate}the constraint `{constraint}` is {} instead of 0 at {level}; `project` looks for a start that satisfies it",
                     Short(*violation)
                 )
             }
             Failure::RedundantConstraint { constraint } => write!(
                 f,
                 "the constraint `{constraint}` is redundant or contradicts an earlier one, so its multiplier is undetermined"
+            ),
+            Failure::NoGradient { constraint } => write!(
+                f,
+                "the gradient of the constraint `{constraint}` vanishes at these coordinates, so no force along it can hold it"
             ),
             Failure::NotFinite { what } => write!(f, "{what}: not a finite number"),
             Failure::SingularTangent { pivot, size } => {
@@ -176,6 +191,11 @@ impl fmt::Display for Failure {
             Failure::SingularMassMatrix { pivot, size } => {
                 write!(f, "the mass matrix is singular: column {pivot} {}", Pivot(*size))
             }
+            Failure::Undetermined { coordinate } => write!(
+                f,
+                "with these parameters a step does not determine the velocity of `{coordinate}`, alone or in a combination with \
+                 coordinates before it: M is singular there; give it a mass"
+            ),
             Failure::NotConverged { iterations, residual } => write!(
                 f,
                 "Newton's method did not converge in {}: relative residual {residual:e}",
@@ -273,6 +293,15 @@ mod tests {
         check(
             Failure::SingularMassMatrix { pivot: 2, size: 0.0 },
             "the mass matrix is singular: column 2 has no non-zero pivot",
+        );
+        check(
+            Failure::Undetermined { coordinate: "y" },
+            "with these parameters a step does not determine the velocity of `y`, alone or in a combination with coordinates before \
+             it: M is singular there; give it a mass",
+        );
+        check(
+            Failure::NoGradient { constraint: "length" },
+            "the gradient of the constraint `length` vanishes at these coordinates, so no force along it can hold it",
         );
         check(
             Failure::NotConverged {

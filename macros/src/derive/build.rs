@@ -13,6 +13,7 @@ use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::derive::recover::{self, Recovery};
 use crate::derive::solve::{Solver, System, scales};
 use crate::derive::step::{Guess, Report, Step};
+use crate::derive::structure::Solve;
 use crate::derive::variations::variations;
 use crate::schemes::{self, Extrapolation, Inertia, Interpolation, Known, Role, Scheme, StepEquations};
 
@@ -73,8 +74,35 @@ impl Builder<'_> {
                 .map(|action| ActionKernels::of(graph, self.name, &self.action_arguments(), action)),
             report: self.report(),
             is_compensated: !self.uncondensed.increments.is_empty(),
+            has_constant_tangent: self.has_constant_tangent(graph),
             solver,
         }
+    }
+
+    /// A tangent of numbers alone is regular, or else the scheme was refused.
+    fn has_constant_tangent(&self, graph: &Graph) -> bool {
+        let Analysed {
+            affine, structure, ..
+        } = self.analysed;
+        let Known {
+            time,
+            coordinates,
+            momenta,
+            velocities,
+            ..
+        } = self.known;
+        let varying = [
+            &[*time][..],
+            coordinates,
+            momenta,
+            velocities,
+            self.inputs,
+            &affine.carried.symbols,
+        ];
+        let entries = affine.tangent.concat();
+        structure.solve != Solve::Newton
+            && entries.iter().any(|&entry| graph.constant_of(entry).is_none())
+            && !graph.any_depends_on(&entries, &varying.concat())
     }
 
     fn guess(&self) -> Guess {

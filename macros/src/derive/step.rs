@@ -73,6 +73,9 @@ pub(crate) struct Step {
     pub(crate) guess: Guess,
     /// Whether coordinates are summed with compensation. Then kernels return increments instead of the end coordinates.
     pub(crate) is_compensated: bool,
+    /// Whether its equations are linear, and their matrix depends on parameters and h alone, so that a singular one is found at a
+    /// start.
+    pub(crate) has_constant_tangent: bool,
 }
 
 impl Step {

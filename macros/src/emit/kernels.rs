@@ -55,6 +55,11 @@ pub(super) fn impls(context: &Context<'_>, of: &SchemeStep<'_>) -> TokenStream {
     let numbers = unknowns(step);
     let remembered = remembered(context, step).map(Literal::usize_unsuffixed);
     let remembered = remembered.map(|count| quote!(const REMEMBERED: usize = #count;));
+    let is_constant = step.has_constant_tangent.then(|| {
+        quote!(
+            const HAS_CONSTANT_TANGENT: bool = true;
+        )
+    });
     let start = start(context, step, bindings);
     let (call, hint) = (context.call(&step.update, bindings), inline(&step.update));
     let update = match &step.recovery {
@@ -70,6 +75,7 @@ pub(super) fn impls(context: &Context<'_>, of: &SchemeStep<'_>) -> TokenStream {
             type Constants = #constants;
             #numbers
             #remembered
+            #is_constant
 
             #[inline]
             fn carried(&self, __known: &Self::Known, __velocity: &#vector) -> #carried {

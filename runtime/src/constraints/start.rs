@@ -10,7 +10,7 @@ type ScalarOf<S> = <S as Lagrangian>::Scalar;
 ///
 /// # Errors
 ///
-/// [`Failure::RedundantConstraint`], [`Failure::ConstraintViolated`].
+/// [`Failure::RedundantConstraint`], [`Failure::NoGradient`], [`Failure::ConstraintViolated`].
 pub(crate) fn check_start<S: Constrained + ?Sized>(
     system: &S,
     h: ScalarOf<S>,
@@ -18,9 +18,13 @@ pub(crate) fn check_start<S: Constrained + ?Sized>(
 ) -> Result<(), Failure> {
     check_coordinates(system, (t, q))?;
     let scales = system.constraint_scales(t, q);
-    if let Some(row) = first_dependent_row(system, t, q) {
+    if let Some(Dependent { row, is_zero }) = first_dependent_row(system, t, q) {
         let constraint = S::CONSTRAINTS[row];
-        return Err(Failure::RedundantConstraint { constraint });
+        return Err(if is_zero {
+            Failure::NoGradient { constraint }
+        } else {
+            Failure::RedundantConstraint { constraint }
+        });
     }
     let rates = system.constraint_rates(t, q, v);
     let at_rest = system.constraint_rates(t, q, &zeros());
@@ -89,13 +93,20 @@ fn first_above<S: Constrained + ?Sized>(
     })
 }
 
+/// A row of G that depends on the rows before it.
+struct Dependent {
+    row: usize,
+    /// Whether the row itself is zero, whatever is before it.
+    is_zero: bool,
+}
+
 /// The first row of G that depends on the rows before it, found by elimination with the largest entry of each row as
 /// pivot.
 fn first_dependent_row<S: Constrained + ?Sized>(
     system: &S,
     t: ScalarOf<S>,
     q: &S::Configuration,
-) -> Option<usize> {
+) -> Option<Dependent> {
     let jacobian = system.constraint_jacobian(t, q);
     let m = S::Constraints::LEN;
     let mut left = jacobian;
@@ -109,7 +120,8 @@ fn first_dependent_row<S: Constrained + ?Sized>(
             .fold(0.0, f64::max);
         let left = size(entries, pivot);
         if left.is_nan() || left <= rounding::<S>() * before {
-            return Some(row);
+            let is_zero = before == 0.0;
+            return Some(Dependent { row, is_zero });
         }
         for below in row + 1..m {
             let factor = entries[below + m * pivot] / entries[row + m * pivot];

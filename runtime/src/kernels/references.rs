@@ -9,6 +9,7 @@ impl<D, S: Kernels<D> + ?Sized> Kernels<D> for &S {
     const VELOCITIES: usize = S::VELOCITIES;
     const PLACES: &'static [usize] = S::PLACES;
     const REMEMBERED: usize = S::REMEMBERED;
+    const HAS_CONSTANT_TANGENT: bool = S::HAS_CONSTANT_TANGENT;
     const EXTRAPOLATION: Extrapolation = S::EXTRAPOLATION;
 
     #[inline]

@@ -21,7 +21,14 @@ where
 
     #[inline]
     fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
-        start_carry(system, from)
+        let carry = start_carry::<S, D>(system, from)?;
+        if S::HAS_CONSTANT_TANGENT {
+            determines_velocities::<S, D>(
+                system,
+                ElementOf::<S, D>::of(from.state, from.h, &zeros(), &carry),
+            )?;
+        }
+        Ok(carry)
     }
 
     #[inline]
@@ -47,6 +54,24 @@ where
         let (pivoted, carried) = advance_with_pivots::<S, D>(system, known)?;
         memory.carried = carried;
         Ok(pivoted)
+    }
+}
+
+/// Whether the matrix of the step is regular, where neither the state nor inputs change it.
+#[cold]
+fn determines_velocities<S, D>(system: &S, known: ElementOf<S, D>) -> Result<(), Failure>
+where
+    S: Kernels<D> + ?Sized,
+{
+    match newton::correction_with_pivots::<S, D>(system, &known, &zeros()) {
+        Err(Failure::SingularTangent { pivot, size }) if size.is_finite() => {
+            // Unknowns are velocities, stage by stage.
+            let names = S::COORDINATES;
+            let component = pivot.checked_rem(names.len()).unwrap_or_default();
+            let coordinate = names.get(component).copied().unwrap_or_default();
+            Err(Failure::Undetermined { coordinate })
+        }
+        _ => Ok(()),
     }
 }
 

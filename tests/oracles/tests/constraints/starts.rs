@@ -53,7 +53,7 @@ fn violated_constraints_are_named() {
     );
     assert_eq!(
         failure([0.0, -2.0, 0.0, -3.0], [0.0; 4]).to_string(),
-        "the constraint `upper` is 1.5 instead of 0 at these coordinates; `project` computes a start that satisfies it"
+        "the constraint `upper` is 1.5 instead of 0 at these coordinates; `project` looks for a start that satisfies it"
     );
 }
 
@@ -84,6 +84,29 @@ fn velocities_are_projected_as_by_an_impact() {
         [jump[0] + jump[2], jump[1] + jump[3]],
     );
     assert!(along.abs() < 1e-14 && (total[0] * a[1] - total[1] * a[0]).abs() < 1e-14);
+}
+
+/// A pendulum whose length may be zero.
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(r[2]),
+    kinetic = 0.5 * dt(r).norm_squared(),
+    constraint(length = r.norm_squared() - l.powi(2)),
+    discretize(Midpoint)
+)]
+struct Rod {
+    l: f64,
+}
+
+/// g = r² has the solution r = 0, where its gradient vanishes: there is nothing before it that it could follow from.
+#[test]
+fn a_constraint_without_a_gradient_is_named() {
+    let error = Integrator::new(Rod { l: 0.0 }, Midpoint, 0.01, [0.0; 2], [0.0; 2]).expect_err("no gradient");
+    assert_eq!(error.failure, Failure::NoGradient { constraint: "length" });
+    assert_eq!(
+        error.to_string(),
+        "at t = 0 (step 0): the gradient of the constraint `length` vanishes at these coordinates, so no force along it can hold it"
+    );
 }
 
 #[test]
