@@ -47,6 +47,8 @@ pub(crate) struct System {
     pub(crate) symmetries: Vec<Symmetry>,
     /// A name for each of the model's: `m`, `r[0]`, `inertia[0][1]`.
     pub(crate) sensitivities: Vec<String>,
+    /// What looks odd, and is not proven to be a mistake.
+    pub(crate) notes: Vec<String>,
 }
 
 /// An output as the user wrote it; its numbers are the model's.
@@ -187,6 +189,7 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
                 parameters: checked.parameters,
                 constraints: checked.constraints,
                 sensitivities: checked.sensitivities,
+                notes: checked.notes,
                 schemes: declaration.schemes.unwrap_or_else(usual_schemes),
                 crate_path: declaration.crate_path,
             })

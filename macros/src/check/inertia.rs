@@ -10,7 +10,7 @@ use extremal_symbolic::{Expr, Signs};
 
 use super::mechanics::{Stated, formula_of};
 use super::proof::Proof;
-use crate::declaration::{Declaration, Formula};
+use crate::declaration::{Declaration, Formula, Quantity};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::keys::{KINETIC, LAGRANGIAN, MASS_MATRIX, Missing, entry_of, first_of_each};
 use crate::model::{Energy, Model};
@@ -20,12 +20,13 @@ pub(super) fn check(
     model: &Model,
     stated: &Stated,
     diagnostics: &mut Diagnostics,
+    notes: &mut Vec<String>,
 ) -> Result<(), Reported> {
     let mut inertia = Inertia::of(declaration, model, stated, diagnostics);
     let outcomes = [
         inertia.each_has_some(),
         inertia.massless_ones_have_none(),
-        inertia.each_is_positive(),
+        inertia.each_is_positive(notes),
     ];
     outcomes.into_iter().collect()
 }
@@ -175,12 +176,10 @@ impl<'a> Inertia<'a> {
         row.into_iter().any(|entry| self.proof.is_nonzero(entry))
     }
 
-    /// No diagonal entry of M is below zero for parameters above zero. A general L has no such rule: −L has the motions of L, and
+    /// No diagonal entry of M is below zero for parameters above zero. In a general L this is a note: −L has the motions of L, and
     /// the metric of a geodesic may be indefinite.
-    fn each_is_positive(&mut self) -> Result<(), Reported> {
-        let Energy::Split { kinetic, .. } = self.model.energy else {
-            return Ok(());
-        };
+    fn each_is_positive(&mut self, notes: &mut Vec<String>) -> Result<(), Reported> {
+        let (kinetic, _) = self.model.energies();
         if self.proof.has_signs(kinetic, Signs::is_nonnegative) {
             return Ok(());
         }
@@ -190,13 +189,16 @@ impl<'a> Inertia<'a> {
         let (Some(component), Some(formula)) = (negative, self.formula()) else {
             return Ok(());
         };
-        let names: Vec<String> = self
+        let mut names = self
             .declaration
             .coordinates
             .iter()
-            .flat_map(|q| q.component_names())
-            .collect();
-        let name = &names[component];
+            .flat_map(Quantity::component_names);
+        let name = names.nth(component).unwrap_or_default();
+        if let Energy::General { .. } = self.model.energy {
+            notes.push(format!("∂²L/∂v² is below zero for `{name}` alone"));
+            return Ok(());
+        }
         let message = format!(
             "the kinetic energy is below zero if only `{name}` moves and parameters are above zero; change the sign, or give \
              all of L as `lagrangian = ..` if this is meant"

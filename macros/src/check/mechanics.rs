@@ -27,20 +27,23 @@ impl Stated {
     }
 }
 
+/// Checks all rules, even after errors. What looks odd, and is not proven to be a mistake, is a note for readers.
 pub(super) fn check(
     declaration: &Declaration,
     checked: &Checked,
     stated: &Stated,
     diagnostics: &mut Diagnostics,
-) -> Result<(), Reported> {
+) -> Result<Vec<String>, Reported> {
     let model = &checked.model;
+    let mut notes = Vec::new();
     let outcomes = [
-        inertia::check(declaration, model, stated, diagnostics),
-        potential::check(declaration, model, diagnostics),
+        inertia::check(declaration, model, stated, diagnostics, &mut notes),
+        potential::check(declaration, model, diagnostics, &mut notes),
         dissipation::check(declaration, model, stated, diagnostics),
         constraint::check(declaration, checked, &mut Proof::of(model), diagnostics),
     ];
-    outcomes.into_iter().collect()
+    outcomes.into_iter().collect::<Result<(), Reported>>()?;
+    Ok(notes)
 }
 
 /// The formula of a key that has one at most.

@@ -48,6 +48,8 @@ pub(crate) struct Checked {
     pub(crate) constraints: Vec<String>,
     /// A name for each of the model's sensitivities.
     pub(crate) sensitivities: Vec<String>,
+    /// What looks odd, and is not proven to be a mistake.
+    pub(crate) notes: Vec<String>,
 }
 
 /// The model of a declaration, and the parts that remain after an error.
@@ -91,10 +93,10 @@ pub(crate) fn check(
     Outcome {
         methods,
         is_uncertain,
-        checked: checked.and_then(|checked| {
+        checked: checked.and_then(|mut checked| {
             // After other mistakes the formulas may not be those that are meant.
             if diagnostics.is_empty() {
-                mechanics::check(declaration, &checked, &stated, diagnostics)?;
+                checked.notes = mechanics::check(declaration, &checked, &stated, diagnostics)?;
             }
             Ok(checked)
         }),
@@ -147,5 +149,6 @@ fn checked(
         scalar,
         constraints: motion.names_of_constraints,
         sensitivities: names_of_sensitivities,
+        notes: Vec::new(),
     })
 }

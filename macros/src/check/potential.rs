@@ -18,10 +18,11 @@ pub(super) fn check(
     declaration: &Declaration,
     model: &Model,
     diagnostics: &mut Diagnostics,
+    notes: &mut Vec<String>,
 ) -> Result<(), Reported> {
     let mut proof = Proof::of(model);
     let is_constant = is_constant(declaration, model, &mut proof, diagnostics);
-    is_constant.and(jumps(declaration, model, &mut proof, diagnostics))
+    is_constant.and(jumps(declaration, model, &mut proof, diagnostics, notes))
 }
 
 /// A constant potential has no force. Zero says so.
@@ -53,6 +54,7 @@ fn jumps(
     model: &Model,
     proof: &mut Proof,
     diagnostics: &mut Diagnostics,
+    notes: &mut Vec<String>,
 ) -> Result<(), Reported> {
     let (energy, key, what) = match model.energy {
         Energy::Split { potential, .. } => (potential, &POTENTIAL, "this potential jumps"),
@@ -64,8 +66,18 @@ fn jumps(
     if !proof.graph.may_jump(&[energy], &model.coordinates) {
         return Ok(());
     }
-    let mut choices = proof.graph.choices(&[energy]).into_iter().take(CHOICES);
-    let Some(at) = choices.find_map(|choice| jump(model, proof, energy, &choice)) else {
+    let choices = proof.graph.choices(&[energy]).into_iter().take(CHOICES);
+    let steps: Vec<Step> = choices
+        .map(|choice| step(model, proof, energy, &choice))
+        .collect();
+    let jump = steps.iter().find_map(|step| match step {
+        Step::Jump(at) => Some(*at),
+        Step::None | Step::Unknown => None,
+    });
+    let Some(at) = jump else {
+        if steps.iter().any(|step| matches!(step, Step::Unknown)) {
+            notes.push("L has choices, and is not seen to be continuous where they change".to_owned());
+        }
         return Ok(());
     };
     let place = match at.and_then(|coordinate| proof.graph.name_of(coordinate)) {
@@ -83,11 +95,19 @@ fn jumps(
     Err(diagnostics.report(choice_in(&formula.expr), message))
 }
 
-/// Whether the energy is seen to jump where the choice changes: the coordinate that crosses the threshold, if it is one alone.
-fn jump(model: &Model, proof: &mut Proof, energy: Expr, choice: &Choice) -> Option<Option<Expr>> {
+/// What the energy does where a choice changes.
+enum Step {
+    /// It is continuous, or the choice does not depend on coordinates.
+    None,
+    /// It jumps: the coordinate that crosses the threshold, if it is one alone.
+    Jump(Option<Expr>),
+    Unknown,
+}
+
+fn step(model: &Model, proof: &mut Proof, energy: Expr, choice: &Choice) -> Step {
     let threshold = choice.threshold;
     if proof.is_free_of(threshold, &model.coordinates) {
-        return None;
+        return Step::None;
     }
     let [then, otherwise] = choice
         .values
@@ -97,11 +117,22 @@ fn jump(model: &Model, proof: &mut Proof, energy: Expr, choice: &Choice) -> Opti
         .coordinates
         .iter()
         .find_map(|&x| Some((x, crossing(proof, threshold, x)?)));
-    if let Some((x, crossing)) = crossing {
-        let there = proof.replaced(difference, x, crossing);
-        return is_of_one_sign(proof, there).then_some(Some(x));
+    let there = crossing.map_or(difference, |(x, crossing)| {
+        proof.replaced(difference, x, crossing)
+    });
+    if proof.is_zero(there) {
+        return Step::None;
     }
-    (is_of_one_sign(proof, difference) && proof.changes_sign(threshold)).then_some(None)
+    let is_jump = is_of_one_sign(proof, there)
+        && match crossing {
+            Some((x, crossing)) => proof.is_continuous(difference, x, crossing),
+            None => proof.changes_sign(threshold),
+        };
+    if is_jump {
+        Step::Jump(crossing.map(|(x, _)| x))
+    } else {
+        Step::Unknown
+    }
 }
 
 fn is_of_one_sign(proof: &mut Proof, e: Expr) -> bool {

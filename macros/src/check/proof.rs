@@ -12,6 +12,11 @@ const WORK: u64 = 200_000;
 /// Terms up to which an expression is multiplied out to see its sign or its degree.
 const TERMS: usize = 100;
 
+/// Values this part of one apart are compared, and agree if they differ by less than a hundredth: slopes up to 10⁴ times the value
+/// are allowed. Of steeper ones nothing is proven.
+const STEPS: i64 = 1_000_000;
+const NEAR: f64 = 1e-2;
+
 /// A copy of the model's expressions in which proofs are tried.
 #[derive(Debug)]
 pub(super) struct Proof {
@@ -65,6 +70,28 @@ impl Proof {
     /// Whether `e` is not zero at some point.
     pub(super) fn is_nonzero(&mut self, e: Expr) -> bool {
         self.points.is_zero(&mut self.graph, e) == Zero::Refuted && !self.is_exhausted()
+    }
+
+    /// Whether `e` is zero by algebra.
+    pub(super) fn is_zero(&mut self, e: Expr) -> bool {
+        self.points.is_zero(&mut self.graph, e) == Zero::Proven && !self.is_exhausted()
+    }
+
+    /// Whether the values of `e` next to a value of x are those there. Where `e` has no value, as sin x / x at zero, algebra may
+    /// find one that is not its limit.
+    pub(super) fn is_continuous(&mut self, e: Expr, x: Expr, at: Expr) -> bool {
+        let here = self.replaced(e, x, at);
+        let here = self.points.values(&self.graph, here);
+        [1, -1].into_iter().all(|side| {
+            let aside = self.graph.ratio(side, STEPS);
+            let aside = self.graph.add(at, aside);
+            let beside = self.replaced(e, x, aside);
+            let beside = self.points.values(&self.graph, beside);
+            let mut pairs = here.iter().zip(&beside).filter(|(here, _)| here.is_finite());
+            pairs.clone().next().is_some()
+                && pairs.all(|(here, beside)| (here - beside).abs() <= NEAR * here.abs())
+                && !self.is_exhausted()
+        })
     }
 
     /// Whether `e` has both signs at points.

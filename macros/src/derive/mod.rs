@@ -72,6 +72,8 @@ pub(crate) struct Derived {
     /// The form with the fewest operations, from which most is derived.
     pub(crate) cheapest: Dynamics,
     pub(crate) continuous: Continuous,
+    /// Whether M is singular at every point.
+    pub(crate) is_singular: bool,
     pub(crate) steps: Vec<Step>,
 }
 
@@ -94,6 +96,7 @@ pub(crate) fn derive(
         typed,
         cheapest: dynamics,
         continuous,
+        is_singular: inertia.is_singular,
         steps: Vec::new(),
     };
     let mut refused = Vec::new();

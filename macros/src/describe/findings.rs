@@ -33,6 +33,9 @@ impl Text<'_> {
                 ),
             );
         }
+        for note in &self.system.notes {
+            page.labelled("note", note);
+        }
         for symmetry in self.symmetries {
             page.labelled("conserved", &symmetry.line);
         }
@@ -46,7 +49,10 @@ impl Text<'_> {
             Dependence::Velocity => "depends on the velocities",
         };
         let is_diagonal = self.structure.is_diagonal && self.system.coordinates.len() > 1;
-        format!("{on}{}", if is_diagonal { ", diagonal" } else { "" })
+        let is_singular = self.derived.is_singular;
+        let properties = [(is_diagonal, ", diagonal"), (is_singular, ", singular")];
+        let properties = properties.into_iter().filter(|(has, _)| *has);
+        properties.fold(on.to_owned(), |text, (_, property)| text + property)
     }
 
     fn coupling(&self) -> &'static str {

@@ -219,6 +219,30 @@ fn nothing_is_constant_where_the_energy_may_jump() {
         assert!(says(&text, "p_y is constant"), "{text}");
     }
     assert!(says(&text("k * abs(x)"), "T + V is constant"));
+    let note = "L has choices, and is not seen to be continuous where they change";
+    assert!(says(&text("if x < 0.0 { 0.0 } else { k - l }"), note));
+    assert!(!says(&text("if x < 0.0 { 0.0 } else { k * x }"), note));
+}
+
+/// What is not proven to be a mistake is a note.
+#[test]
+fn odd_masses_are_noted() {
+    let text = |entries: &str| {
+        let source = format!(
+            "#[lagrangian(coordinates(x, y), {entries}, discretize(Midpoint))] struct S {{ k: f64 }}"
+        );
+        let text = described(syn::parse_str(&source).expect("a struct")).1.text;
+        text.lines().map(str::trim).collect::<Vec<_>>().join(" ")
+    };
+    let geodesic = text("lagrangian = 0.5 * (dt(x).powi(2) - dt(y).powi(2))");
+    assert!(
+        geodesic.contains("∂²L/∂v² is below zero for `y` alone"),
+        "{geodesic}"
+    );
+    let massless = text("massless(y), kinetic = dt(x).powi(2), potential = k * (x - y).powi(2) + y.powi(2)");
+    assert!(massless.contains("constant, diagonal, singular"), "{massless}");
+    let plain = text("kinetic = dt(x).powi(2) + dt(y).powi(2)");
+    assert!(!plain.contains("singular") && !plain.contains("note"), "{plain}");
 }
 
 fn potential(formula: &str) -> String {

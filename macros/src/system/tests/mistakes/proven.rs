@@ -188,6 +188,9 @@ fn potentials_do_not_jump() {
             "x * x + if m > k { 100 } else { 0 }",
             "x * y + if x * x < -1 { m } else { 0 }",
             "if x > 0 { k * x } else { if x > 1 { 5 } else { 0 } }",
+            // Algebra finds values at zero that are not the limits.
+            "if x == 0 { 1 } else { sin(x) / x }",
+            "if x > 0 { sin(m * x) / x } else { m + x }",
             // Only values tell.
             "y + if x > 0 { k } else { m }",
             "0",
