@@ -101,7 +101,8 @@ impl<S: Discretize<D, Memory = M>, D, M> Integrator<S, D, M> {
     ///
     /// [`Failure::StepSize`] unless 0 < h < ∞, and [`Failure::NotFinite`] if q₀, v₀ or the momentum is not finite.
     /// [`Failure::Undetermined`] if a mass is zero that the scheme needs, and the state has no part in that. With
-    /// constraints, [`Failure::NoGradient`] or [`Failure::RedundantConstraint`] if no multiplier can hold one, and [`Failure::ConstraintViolated`] if a constraint or its rate is not satisfied;
+    /// constraints, [`Failure::NoGradient`] or [`Failure::RedundantConstraint`] if no multiplier can hold one,
+    /// and [`Failure::ConstraintViolated`] if a constraint or its rate is not satisfied;
     /// [`Constrained::project`](crate::Constrained::project) computes a start that satisfies them.
     pub fn new(
         system: S,

@@ -43,8 +43,8 @@ pub trait Kernels<D>:
     /// multipliers.
     const REMEMBERED: usize = 0;
 
-    /// Whether the equations are linear with a matrix that depends on parameters and h alone, so that a singular one is found at a
-    /// start.
+    /// Whether the equations are linear with a matrix that depends on parameters and h alone, so that a singular one is found
+    /// at a start.
     const HAS_CONSTANT_TANGENT: bool = false;
 
     /// The coefficients that continue the stages of one step into the next, where there are several stages.

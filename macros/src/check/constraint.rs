@@ -6,19 +6,19 @@ use extremal_symbolic::{Expr, Signs};
 
 use super::Checked;
 use super::proof::Proof;
-use crate::declaration::{Declaration, Formula};
+use crate::declaration::{Formula, ungrouped};
 use crate::diagnostics::{Diagnostics, Reported};
-use crate::keys::CONSTRAINT;
 
 pub(super) fn check(
-    declaration: &Declaration,
+    formulas: &[&Formula],
     checked: &Checked,
-    proof: &mut Proof,
     diagnostics: &mut Diagnostics,
 ) -> Result<(), Reported> {
+    let mut proof = Proof::of(&checked.model);
     let mut outcome = Ok(());
-    for formula in CONSTRAINT.formulas(declaration) {
-        let wrong = components(checked, formula).find_map(|(at, g)| Some((at, mistake(checked, proof, g)?)));
+    for formula in formulas {
+        let wrong =
+            components(checked, formula).find_map(|(at, g)| Some((at, mistake(checked, &mut proof, g)?)));
         if let Some((at, mistake)) = wrong {
             outcome = Err(diagnostics.report(component(&formula.expr, at), mistake));
         }
@@ -36,7 +36,7 @@ fn components<'a>(checked: &'a Checked, formula: &Formula) -> impl Iterator<Item
 
 /// The user's tokens of one component, where the vector is written as one.
 fn component(expr: &syn::Expr, at: usize) -> &syn::Expr {
-    match crate::declaration::ungrouped(expr) {
+    match ungrouped(expr) {
         syn::Expr::Array(array) => array.elems.iter().nth(at).unwrap_or(expr),
         _ => expr,
     }

@@ -4,21 +4,20 @@
 
 use extremal_symbolic::{Expr, Signs};
 
-use super::mechanics::{Stated, formula_of};
 use super::proof::Proof;
 use crate::declaration::Declaration;
 use crate::diagnostics::{Diagnostics, Reported};
-use crate::keys::DISSIPATION;
+use crate::keys::Formulas;
 use crate::model::Model;
 
 pub(super) fn check(
     declaration: &Declaration,
+    formulas: &Formulas,
     model: &Model,
-    stated: &Stated,
+    dissipation: Option<Expr>,
     diagnostics: &mut Diagnostics,
 ) -> Result<(), Reported> {
-    let (Some(dissipation), Some(formula)) = (stated.dissipation, formula_of(declaration, &DISSIPATION))
-    else {
+    let (Some(dissipation), Some(formula)) = (dissipation, formulas.dissipation) else {
         return Ok(());
     };
     let mut proof = Proof::of(model);

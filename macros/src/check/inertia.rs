@@ -8,11 +8,11 @@
 
 use extremal_symbolic::{Expr, Signs};
 
-use super::mechanics::{Stated, formula_of};
+use super::mechanics::Stated;
 use super::proof::Proof;
 use crate::declaration::{Declaration, Formula, Quantity};
 use crate::diagnostics::{Diagnostics, Reported};
-use crate::keys::{KINETIC, LAGRANGIAN, MASS_MATRIX, Missing, entry_of, first_of_each};
+use crate::keys::{Formulas, Missing, first_of_each, mass_of};
 use crate::model::{Energy, Model};
 
 pub(super) fn check(
@@ -36,6 +36,8 @@ struct Inertia<'a> {
     model: &'a Model,
     stated: &'a Stated,
     diagnostics: &'a mut Diagnostics,
+    /// T, M or L.
+    formula: Option<&'a Formula>,
     proof: Proof,
     /// ∂L/∂v
     momenta: Vec<Expr>,
@@ -62,6 +64,7 @@ impl<'a> Inertia<'a> {
             model,
             stated,
             diagnostics,
+            formula: Formulas::of(declaration).kinetic,
             proof,
             momenta,
             has_some,
@@ -93,14 +96,14 @@ impl<'a> Inertia<'a> {
             .iter()
             .any(|massless| massless.component == *component);
         let is_linear = self.momenta[*component] != self.proof.graph.zero();
-        if !(is_linear && !is_massless) && self.is_pushed(*component) {
+        if (is_massless || !is_linear) && self.is_pushed(*component) {
             let message = format!(
                 "`{name}` is pushed and has no inertia: its equation contains no coordinate and no velocity, and has no \
                  solution; give `{name}` a kinetic energy, or drop it"
             );
             return self.diagnostics.report(&quantity.ident, message);
         }
-        let linear = self.formula().filter(|_| is_linear);
+        let linear = self.formula.filter(|_| is_linear);
         match linear {
             Some(formula) => {
                 let what = self.what();
@@ -186,7 +189,7 @@ impl<'a> Inertia<'a> {
         let components = self.momenta.len();
         let negative =
             (0..components).find(|&component| self.has_some[component] && self.is_negative(component));
-        let (Some(component), Some(formula)) = (negative, self.formula()) else {
+        let (Some(component), Some(formula)) = (negative, self.formula) else {
             return Ok(());
         };
         let mut names = self
@@ -203,10 +206,7 @@ impl<'a> Inertia<'a> {
             "the kinetic energy is below zero if only `{name}` moves and parameters are above zero; change the sign, or give \
              all of L as `lagrangian = ..` if this is meant"
         );
-        let entry = (formula.key == &MASS_MATRIX)
-            .then(|| entry_of(&formula.expr, component, component))
-            .flatten();
-        Err(self.diagnostics.report(entry.unwrap_or(&formula.expr), message))
+        Err(self.diagnostics.report(mass_of(formula, component), message))
     }
 
     fn is_negative(&mut self, component: usize) -> bool {
@@ -214,15 +214,6 @@ impl<'a> Inertia<'a> {
             .proof
             .derivative(self.momenta[component], self.model.velocities[component]);
         self.proof.has_signs(entry, Signs::is_nonpositive) && self.proof.is_nonzero(entry)
-    }
-
-    /// The formula of the kinetic energy.
-    fn formula(&self) -> Option<&'a Formula> {
-        let keys = [&KINETIC, &MASS_MATRIX, &LAGRANGIAN];
-        let mut formulas = keys
-            .into_iter()
-            .filter_map(|key| formula_of(self.declaration, key));
-        formulas.next()
     }
 
     fn what(&self) -> &'static str {

@@ -4,11 +4,10 @@
 
 use extremal_symbolic::Expr;
 
-use super::proof::Proof;
 use super::{Checked, constraint, dissipation, inertia, potential};
-use crate::declaration::{Declaration, Formula, Key, ungrouped};
+use crate::declaration::{Declaration, ungrouped};
 use crate::diagnostics::{Diagnostics, Reported};
-use crate::keys::{Massless, Parts};
+use crate::keys::{Formulas, Massless, Parts};
 
 /// Parts of the declaration that are not in the model.
 #[derive(Debug)]
@@ -35,20 +34,16 @@ pub(super) fn check(
     diagnostics: &mut Diagnostics,
 ) -> Result<Vec<String>, Reported> {
     let model = &checked.model;
+    let formulas = Formulas::of(declaration);
     let mut notes = Vec::new();
     let outcomes = [
         inertia::check(declaration, model, stated, diagnostics, &mut notes),
-        potential::check(declaration, model, diagnostics, &mut notes),
-        dissipation::check(declaration, model, stated, diagnostics),
-        constraint::check(declaration, checked, &mut Proof::of(model), diagnostics),
+        potential::check(declaration, &formulas, model, diagnostics, &mut notes),
+        dissipation::check(declaration, &formulas, model, stated.dissipation, diagnostics),
+        constraint::check(&formulas.constraints, checked, diagnostics),
     ];
     outcomes.into_iter().collect::<Result<(), Reported>>()?;
     Ok(notes)
-}
-
-/// The formula of a key that has one at most.
-pub(super) fn formula_of<'a>(declaration: &'a Declaration, key: &'static Key) -> Option<&'a Formula> {
-    key.formulas(declaration).next()
 }
 
 /// The `if` of an expression, if it has one; or else all of it.

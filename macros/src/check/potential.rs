@@ -4,11 +4,11 @@
 
 use extremal_symbolic::{Choice, Expr, Signs};
 
-use super::mechanics::{choice_in, formula_of};
+use super::mechanics::choice_in;
 use super::proof::Proof;
 use crate::declaration::{Declaration, name_of};
 use crate::diagnostics::{Diagnostics, Reported};
-use crate::keys::{LAGRANGIAN, POTENTIAL};
+use crate::keys::Formulas;
 use crate::model::{Energy, Model};
 
 /// More choices than this are not compared.
@@ -16,25 +16,32 @@ const CHOICES: usize = 32;
 
 pub(super) fn check(
     declaration: &Declaration,
+    formulas: &Formulas,
     model: &Model,
     diagnostics: &mut Diagnostics,
     notes: &mut Vec<String>,
 ) -> Result<(), Reported> {
     let mut proof = Proof::of(model);
-    let is_constant = is_constant(declaration, model, &mut proof, diagnostics);
-    is_constant.and(jumps(declaration, model, &mut proof, diagnostics, notes))
+    let is_constant = is_constant(declaration, formulas, model, &mut proof, diagnostics);
+    is_constant.and(jumps(
+        declaration,
+        formulas,
+        model,
+        &mut proof,
+        diagnostics,
+        notes,
+    ))
 }
 
 /// A constant potential has no force. Zero says so.
 fn is_constant(
     declaration: &Declaration,
+    formulas: &Formulas,
     model: &Model,
     proof: &mut Proof,
     diagnostics: &mut Diagnostics,
 ) -> Result<(), Reported> {
-    let (Energy::Split { potential, .. }, Some(formula)) =
-        (model.energy, formula_of(declaration, &POTENTIAL))
-    else {
+    let (Energy::Split { potential, .. }, Some(formula)) = (model.energy, formulas.potential) else {
         return Ok(());
     };
     let symbols = [&model.coordinates[..], &[model.time]].concat();
@@ -51,16 +58,17 @@ fn is_constant(
 
 fn jumps(
     declaration: &Declaration,
+    formulas: &Formulas,
     model: &Model,
     proof: &mut Proof,
     diagnostics: &mut Diagnostics,
     notes: &mut Vec<String>,
 ) -> Result<(), Reported> {
-    let (energy, key, what) = match model.energy {
-        Energy::Split { potential, .. } => (potential, &POTENTIAL, "this potential jumps"),
-        Energy::General { lagrangian } => (lagrangian, &LAGRANGIAN, "this Lagrangian jumps"),
+    let (energy, what) = match model.energy {
+        Energy::Split { potential, .. } => (potential, "this potential jumps"),
+        Energy::General { lagrangian } => (lagrangian, "this Lagrangian jumps"),
     };
-    let Some(formula) = formula_of(declaration, key) else {
+    let Some(formula) = formulas.potential else {
         return Ok(());
     };
     if !proof.graph.may_jump(&[energy], &model.coordinates) {

@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use extremal_symbolic::{Expr, Graph};
+use extremal_symbolic::{Expr, Graph, Rational};
 
 use crate::derive::inertia::generic;
 use crate::dynamics::Dynamics;
@@ -150,7 +150,7 @@ fn integers(vector: &[f64]) -> Option<Vec<i64>> {
         let integers = scaled.map(|x| {
             let near = x.round();
             let is_near = (x - near).abs() < SINGULAR && near.abs() < LARGEST;
-            is_near.then_some(near as i64)
+            Rational::from_f64(near).filter(|_| is_near)?.to_i64()
         });
         integers.collect()
     })

@@ -163,7 +163,7 @@ fn point(lowering: &Lowering, sample: usize) -> Vec<(Expr, f64)> {
 }
 
 /// The user's tokens of one entry, where the matrix is written as one.
-pub(crate) fn entry(expr: &syn::Expr, row: usize, column: usize) -> Option<&syn::Expr> {
+pub(super) fn entry(expr: &syn::Expr, row: usize, column: usize) -> Option<&syn::Expr> {
     element(element(expr, row)?, column)
 }
 

@@ -14,6 +14,7 @@
 //! | `definition` | `let` |
 //! | `kinetic`, `mass_matrix`, `potential`, `lagrangian`, `energies` | the Lagrangian |
 //! | `massless` | coordinates without kinetic energy |
+//! | `formulas` | the formulas of mechanics by what they are of |
 //! | `force`, `dissipation`, `forces` | generalized forces |
 //! | `constraint` | holonomic constraints |
 //! | `output`, `symmetry`, `methods` | entries that become methods of the struct |
@@ -32,6 +33,7 @@ mod energies;
 mod entry;
 mod force;
 mod forces;
+mod formulas;
 mod inputs;
 mod kinetic;
 mod lagrangian;
@@ -48,13 +50,10 @@ mod symmetry;
 mod usage;
 mod words;
 
-pub(crate) use constraint::KEY as CONSTRAINT;
 pub(crate) use definition::KEY as DEFINITION;
 pub(crate) use dissipation::KEY as DISSIPATION;
 pub(crate) use entry::{Entry, Reading, declared};
-pub(crate) use kinetic::KEY as KINETIC;
-pub(crate) use lagrangian::KEY as LAGRANGIAN;
-pub(crate) use mass_matrix::{KEY as MASS_MATRIX, entry as entry_of};
+pub(crate) use formulas::{Formulas, mass_of};
 pub(crate) use massless::Massless;
 pub(crate) use methods::{Methods, OutputMethod};
 pub(crate) use motion::Motion;

@@ -15,6 +15,7 @@ mod schemes;
 mod schemes_of_livens;
 mod several;
 mod shapes;
+mod singular;
 mod symmetries;
 mod syntax;
 
