@@ -53,6 +53,23 @@ pub trait Scalar:
     /// The constant `x`, rounded if necessary, with zero derivatives.
     fn from_f64(x: f64) -> Self;
 
+    /// The constant `high` + `low`, rounded if necessary, with zero derivatives.
+    ///
+    /// Constants of declarations and schemes that no `f64` equals, such as 0.1 or a Gauss point, have a second part. `high` is the
+    /// nearest `f64`, and `low` the one nearest to the rest, so that the sum has 106 bits. A scalar of at most 53 bits needs only
+    /// `high`, which is the default.
+    ///
+    /// ```
+    /// use extremal::Scalar;
+    ///
+    /// assert_eq!(<f64 as Scalar>::from_parts(0.1, -5.551115123125783e-18), 0.1);
+    /// ```
+    #[inline]
+    fn from_parts(high: f64, low: f64) -> Self {
+        let _ = low;
+        Self::from_f64(high)
+    }
+
     /// The value of the first lane, without derivatives. For times and messages.
     fn real(self) -> f64;
 

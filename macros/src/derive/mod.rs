@@ -157,7 +157,7 @@ impl Derived {
 
     /// Whether some constant is beyond the range of doubles, so that no literal can be written for it.
     pub(crate) fn has_infinite_constant(&self) -> bool {
-        let is_infinite = |op: &Op| matches!(op, Op::Constant(bits) if !f64::from_bits(*bits).is_finite());
+        let is_infinite = |op: &Op| matches!(op, Op::Constant(high, _) if !f64::from_bits(*high).is_finite());
         self.kernels()
             .iter()
             .any(|kernel| kernel.program.ops().iter().any(is_infinite))

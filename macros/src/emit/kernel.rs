@@ -83,7 +83,7 @@ impl<'a> Printer<'a> {
         let op = self.kernel.program.ops()[index];
         let line = self.lines.len();
         let (value, place) = match op {
-            Op::Constant(bits) => (format!("T::from_f64({})", number(bits)), None),
+            Op::Constant(high, low) => (constant(high, low), None),
             Op::Symbol(symbol) => (self.symbol(symbol), None),
             Op::SinOf(pair) => (self.half(pair, true), self.place_of_half(pair, true)),
             Op::CosOf(pair) => (self.half(pair, false), self.place_of_half(pair, false)),
@@ -247,7 +247,7 @@ impl<'a> Printer<'a> {
                 };
                 call(name, &operands.map(of))
             }
-            Op::Constant(_) | Op::Symbol(_) | Op::SinCos(_) | Op::SinOf(_) | Op::CosOf(_) => String::new(),
+            Op::Constant(..) | Op::Symbol(_) | Op::SinCos(_) | Op::SinOf(_) | Op::CosOf(_) => String::new(),
         }
     }
 
@@ -317,6 +317,15 @@ pub(super) fn array(values: &[impl Borrow<str>]) -> String {
 
 fn call(name: &str, arguments: &[&str]) -> String {
     format!("T::{name}({})", arguments.join(", "))
+}
+
+/// A constant with all digits that a scalar of more than 53 bits can have.
+fn constant(high: u64, low: u64) -> String {
+    if f64::from_bits(low) == 0.0 {
+        format!("T::from_f64({})", number(high))
+    } else {
+        format!("T::from_parts({}, {})", number(high), number(low))
+    }
 }
 
 /// The shortest literal that reads back as the double with these bits, without the sign.

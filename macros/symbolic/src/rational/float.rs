@@ -10,6 +10,9 @@ const MIN_ULP: i64 = -1074;
 /// The binary exponent of the last place of the largest numbers.
 const MAX_ULP: i64 = 971;
 
+/// More than two floats have, and fewer than numbers that are approximated have.
+const PART_BITS: u32 = 140;
+
 impl Rational {
     /// The exact value of the float; `None` if it is infinite or NaN.
     pub fn from_f64(value: f64) -> Option<Self> {
@@ -45,6 +48,23 @@ impl Rational {
             mantissa as f64 * power_of_two(ulp) // exact, or beyond the largest float
         };
         if self.negative { -magnitude } else { magnitude }
+    }
+
+    /// The nearest float, and the float nearest to what it lacks, which is zero if there is none: 106 bits or more.
+    ///
+    /// ```
+    /// use extremal_symbolic::Rational;
+    ///
+    /// let (high, low) = Rational::new(1, 3).to_parts();
+    /// assert_eq!((high, low), (1.0 / 3.0, 2.0_f64.powi(-54) / 3.0));
+    /// assert_eq!(Rational::new(3, 4).to_parts(), (0.75, 0.0));
+    /// ```
+    pub fn to_parts(&self) -> (f64, f64) {
+        let high = self.to_f64();
+        // Approximations of simple numbers to 160 bits have no second part.
+        let rounded = self.round_to_bits(PART_BITS);
+        let low = Self::from_f64(high).map_or(0.0, |high| (&rounded - &high).to_f64());
+        (high, low)
     }
 
     /// The nearest number with a mantissa of `bits` bits (at least one), ties to even.

@@ -17,8 +17,8 @@ impl Value {
 /// One operation; its operands come before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Op {
-    /// A constant, as the bits of the double nearest to it.
-    Constant(u64),
+    /// A constant: the bits of the double nearest to it, and of the double nearest to what that lacks.
+    Constant(u64, u64),
     /// A symbol of the graph: an argument of the program.
     Symbol(Expr),
     /// a + b
@@ -55,7 +55,7 @@ impl Op {
     /// Calls `visit` with each operand.
     pub fn for_operands(&self, mut visit: impl FnMut(Value)) {
         match *self {
-            Self::Constant(_) | Self::Symbol(_) => {}
+            Self::Constant(..) | Self::Symbol(_) => {}
             Self::Add(a, b) | Self::Sub(a, b) | Self::Mul(a, b) | Self::Div(a, b) | Self::Binary(_, a, b) => {
                 visit(a);
                 visit(b);
@@ -76,7 +76,7 @@ impl Op {
     #[must_use]
     pub(crate) fn map(self, of: impl Fn(Value) -> Value) -> Self {
         match self {
-            Self::Constant(_) | Self::Symbol(_) => self,
+            Self::Constant(..) | Self::Symbol(_) => self,
             Self::Add(a, b) => Self::Add(of(a), of(b)),
             Self::Sub(a, b) => Self::Sub(of(a), of(b)),
             Self::Neg(a) => Self::Neg(of(a)),
@@ -123,7 +123,7 @@ impl Operations {
 
     pub(crate) fn count(&mut self, op: &Op) {
         match op {
-            Op::Constant(_) | Op::Symbol(_) | Op::SinOf(_) | Op::CosOf(_) => {}
+            Op::Constant(..) | Op::Symbol(_) | Op::SinOf(_) | Op::CosOf(_) => {}
             Op::Add(..) | Op::Sub(..) | Op::Neg(_) | Op::Select(..) => self.additions += 1,
             Op::Unary(Function::Abs | Function::Signum, _)
             | Op::Binary(Function2::Min | Function2::Max, ..) => {

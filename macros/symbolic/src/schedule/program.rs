@@ -85,7 +85,7 @@ impl Program {
 fn evaluate(op: &Op, symbols: &Map<Expr, f64>, values: &[f64]) -> f64 {
     let of = |value: Value| values[value.index()];
     match *op {
-        Op::Constant(bits) => f64::from_bits(bits),
+        Op::Constant(high, _) => f64::from_bits(high),
         Op::Symbol(e) => symbols.get(&e).copied().unwrap_or(f64::NAN),
         Op::Add(a, b) => of(a) + of(b),
         Op::Sub(a, b) => of(a) - of(b),

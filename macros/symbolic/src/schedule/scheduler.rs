@@ -348,10 +348,10 @@ impl<'a> Scheduler<'a> {
 
     fn number(&mut self, c: Number) -> Signed {
         let value = self.graph.value(c);
-        let size = value.abs().to_f64();
+        let (high, low) = value.abs().to_parts();
         let negative = value.is_negative();
         Signed {
-            value: self.constant(size),
+            value: self.parts(high, low),
             negative,
         }
     }

@@ -69,7 +69,11 @@ impl Scheduler<'_> {
     pub(crate) fn settle(&mut self, signed: Signed) -> Value {
         match (signed.negative, self.ops[signed.value.index()]) {
             (false, _) => signed.value,
-            (true, Op::Constant(bits)) => self.constant(-f64::from_bits(bits)),
+            (true, Op::Constant(high, low)) => {
+                let [high, low] = [high, low].map(|bits| -f64::from_bits(bits));
+                // No negative zero.
+                self.parts(high, low + 0.0)
+            }
             (true, _) => self.push(Op::Neg(signed.value)).value,
         }
     }
@@ -82,12 +86,17 @@ impl Scheduler<'_> {
     }
 
     pub(crate) fn constant(&mut self, value: f64) -> Value {
-        self.emit(Op::Constant(value.to_bits()))
+        self.parts(value, 0.0)
+    }
+
+    /// The constant high + low.
+    pub(super) fn parts(&mut self, high: f64, low: f64) -> Value {
+        self.emit(Op::Constant(high.to_bits(), low.to_bits()))
     }
 
     pub(crate) fn constant_value(&self, value: Value) -> Option<f64> {
         match self.ops[value.index()] {
-            Op::Constant(bits) => Some(f64::from_bits(bits)),
+            Op::Constant(high, low) => (f64::from_bits(low) == 0.0).then(|| f64::from_bits(high)),
             _ => None,
         }
     }

@@ -50,6 +50,11 @@ macro_rules! scalar_with_derivatives {
             }
 
             #[inline]
+            fn from_parts(high: f64, low: f64) -> Self {
+                Self { re: T::from_parts(high, low), $($part: constant::<T>(0.0)),* }
+            }
+
+            #[inline]
             fn real(self) -> f64 {
                 self.re.real()
             }

@@ -24,6 +24,11 @@ impl<T: Scalar + DualNum, const N: usize> Scalar for DualSVec<T, N> {
     }
 
     #[inline]
+    fn from_parts(high: f64, low: f64) -> Self {
+        Self::new(T::from_parts(high, low), Derivative::none())
+    }
+
+    #[inline]
     fn real(self) -> f64 {
         self.re.real()
     }

@@ -7,6 +7,7 @@ mod support {
 }
 
 mod compositions;
+mod digits;
 mod edges;
 mod failures;
 mod interpolation;
