@@ -61,16 +61,10 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
         for (index, state) in self.into_iter().enumerate() {
             let element = self.elements().get(index).and_then(Option::as_ref);
             let inputs = element.map(|element| &element.inputs);
-            table.write_record(row(system, state, self.velocity_into(index), inputs))?;
+            table.write_record(row(system, state, self.carried_velocity(index), inputs))?;
         }
         table.flush()?;
         Ok(())
-    }
-
-    /// The velocity at a state, as reported by the step to it; `None` if that step was not recorded.
-    fn velocity_into(&self, index: usize) -> Option<S::Velocity> {
-        let element = self.elements().get(index.checked_sub(1)?)?.as_ref();
-        S::reported_velocity(&element.filter(|_| self.keeps_every_state())?.report)
     }
 }
 

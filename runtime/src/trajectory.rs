@@ -47,6 +47,8 @@ pub struct Trajectory<S: Discretize<D>, D> {
     /// The newest state, recorded or not, from which a motion is continued.
     newest: Option<StateOf<S>>,
     states: Vec<StateOf<S>>,
+    /// The velocity at each state, if the scheme carries it; otherwise empty.
+    velocities: Vec<S::Velocity>,
     /// One fewer than the states; `None` where the state jumped.
     elements: Vec<Option<RecordedElementOf<S, D>>>,
     /// The element that begins at the last recorded state.
@@ -119,6 +121,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
             passed: 0,
             newest: None,
             states: Vec::new(),
+            velocities: Vec::new(),
             elements: Vec::new(),
             begun: None,
         }
@@ -135,10 +138,10 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
         &self.elements
     }
 
-    /// Whether elements lead from each state to the next.
+    /// The velocity that the scheme carried at the state `index`; `None` if it carries none.
     #[cfg(feature = "csv")]
-    pub(crate) fn keeps_every_state(&self) -> bool {
-        self.every == 1
+    pub(crate) fn carried_velocity(&self, index: usize) -> Option<S::Velocity> {
+        self.velocities.get(index).copied()
     }
 
     /// The number of recorded states.
@@ -208,8 +211,9 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
         }
     }
 
-    /// Continues from `start`: states at later times are dropped, a state at the same time stays.
-    pub(crate) fn begin(&mut self, start: StateOf<S>) {
+    /// Continues from `start`, where the scheme carried `velocity`: states at later times are dropped, a state at the same time
+    /// stays.
+    pub(crate) fn begin(&mut self, start: StateOf<S>, velocity: Option<S::Velocity>) {
         if self.newest == Some(start) {
             return;
         }
@@ -219,35 +223,38 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
         let kept = same.map_or_else(|| until(start.t.real()), |index| index + 1);
         if kept < self.states.len() {
             self.states.truncate(kept);
+            self.velocities.truncate(kept);
             self.elements.truncate(kept.saturating_sub(1));
             self.begun = None;
         }
         if self.states.last() != Some(&start) {
-            self.keep(start);
+            self.keep(start, velocity);
         }
         self.newest = Some(start);
         self.passed = 0;
     }
 
     pub(crate) fn push(&mut self, state: StateOf<S>, element: RecordedElementOf<S, D>) {
+        let velocity = S::reported_velocity(&element.report);
         self.newest = Some(state);
         if self.passed == 0 {
             self.begun = Some(element);
         }
         self.passed += 1;
         if self.passed == self.every {
-            self.keep(state);
+            self.keep(state, velocity);
             self.passed = 0;
         }
     }
 
     /// Adds a state, and the element that began at the previous recorded state.
-    fn keep(&mut self, state: StateOf<S>) {
+    fn keep(&mut self, state: StateOf<S>, velocity: Option<S::Velocity>) {
         let begun = self.begun.take();
         if !self.states.is_empty() {
             self.elements.push(begun);
         }
         self.states.push(state);
+        self.velocities.extend(velocity);
     }
 
     /// Reserves memory for the states of `steps` steps, up to a limit.
@@ -269,6 +276,7 @@ impl<S: Discretize<D>, D> Clone for Trajectory<S, D> {
     fn clone(&self) -> Self {
         Self {
             states: self.states.clone(),
+            velocities: self.velocities.clone(),
             elements: self.elements.clone(),
             ..*self
         }

@@ -91,7 +91,7 @@ where
         steps: usize,
         mut control: impl FnMut(&Self) -> Result<S::Inputs, Error>,
     ) -> Result<(), Error> {
-        trajectory.begin(self.state());
+        trajectory.begin(self.state(), S::node_velocity(&self.memory));
         trajectory.reserve(steps);
         for _ in 0..steps {
             let inputs = control(self).and_then(|inputs| self.finite(inputs))?;

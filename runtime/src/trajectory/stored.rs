@@ -6,15 +6,17 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{RecordedElementOf, Trajectory};
-use crate::{Discretize, Lagrangian, StateOf};
+use crate::{Block, Discretize, Lagrangian, StateOf};
 
 /// The serialized form, with lists or references to lists.
 #[derive(Serialize, Deserialize)]
-struct Stored<N, A, B, E> {
+struct Stored<N, A, V, B, E> {
     every: usize,
     passed: usize,
     newest: N,
     states: A,
+    /// The numbers of all velocities, one state after the other.
+    velocities: V,
     elements: B,
     begun: E,
 }
@@ -30,6 +32,11 @@ where
             passed: self.passed,
             newest: &self.newest,
             states: &self.states,
+            velocities: self
+                .velocities
+                .iter()
+                .flat_map(Block::as_slice)
+                .collect::<Vec<_>>(),
             elements: &self.elements,
             begun: &self.begun,
         };
@@ -44,12 +51,15 @@ where
 {
     fn deserialize<Z: Deserializer<'de>>(deserializer: Z) -> Result<Self, Z::Error> {
         type Element<S, D> = Option<RecordedElementOf<S, D>>;
-        type Lists<S, D> = Stored<Option<StateOf<S>>, Vec<StateOf<S>>, Vec<Element<S, D>>, Element<S, D>>;
+        type Numbers<S> = Vec<<S as Lagrangian>::Scalar>;
+        type Lists<S, D> =
+            Stored<Option<StateOf<S>>, Vec<StateOf<S>>, Numbers<S>, Vec<Element<S, D>>, Element<S, D>>;
         let Stored {
             every,
             passed,
             newest,
             states,
+            velocities,
             elements,
             begun,
         } = <Lists<S, D>>::deserialize(deserializer)?;
@@ -58,6 +68,13 @@ where
                 "corrupt trajectory: the number of elements must be one less than that of states",
             ));
         }
+        let n = S::Velocity::LEN;
+        if !velocities.is_empty() && velocities.len() != n * states.len() {
+            return Err(Z::Error::custom(
+                "corrupt trajectory: there must be a velocity for every state, or none",
+            ));
+        }
+        let velocities = velocities.chunks_exact(n.max(1));
         if passed >= every || newest.is_some() == states.is_empty() {
             return Err(Z::Error::custom(
                 "corrupt trajectory: its counters or its newest state are impossible",
@@ -68,6 +85,7 @@ where
             passed,
             newest,
             states,
+            velocities: velocities.map(|v| S::Velocity::from_fn(|k| v[k])).collect(),
             elements,
             begun,
         })
