@@ -14,7 +14,7 @@ mod report;
 mod solve;
 
 pub use by_reference::ByReference;
-pub use compensated::accumulate;
+pub use compensated::{accumulate, leave};
 pub use cubic::Cubic;
 pub(crate) use cubic::interpolate;
 pub use inside::{Cubics, Elements, Inside};

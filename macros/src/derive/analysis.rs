@@ -1,7 +1,7 @@
 //! The passes over the equations of a step, before kernels are made of them.
 //! It refuses to know the scheme.
 
-use extremal_symbolic::Expr;
+use extremal_symbolic::{Expr, Graph};
 
 use crate::derive::angles::share_angles;
 use crate::derive::carry::carry;
@@ -26,6 +26,8 @@ pub(super) struct Analysed {
     pub(super) iterated: usize,
     /// How many of their equations are constraints.
     pub(super) constraints: usize,
+    /// Symbols for what a step leaves to the next: what its sums lost, then its residual.
+    pub(super) left: Vec<Expr>,
 }
 
 impl Analysed {
@@ -78,6 +80,10 @@ impl Analysed {
             Solve::Newton => None,
             Solve::Explicit | Solve::Linear => Direct::of(graph, &affine, &mut constants),
         };
+        let left = match structure.solve {
+            Solve::Newton => left(graph, &mut affine.equations),
+            Solve::Explicit | Solve::Linear => Vec::new(),
+        };
         Self {
             affine,
             constants,
@@ -85,6 +91,23 @@ impl Analysed {
             direct,
             iterated,
             constraints,
+            left,
         }
     }
+}
+
+/// Symbols for what a step leaves to the next. To each row is added what the step before left of it.
+fn left(graph: &mut Graph, equations: &mut StepEquations) -> Vec<Expr> {
+    let mut symbols: Vec<Expr> = (0..equations.increments.len())
+        .map(|i| graph.symbol(&format!("lost[{i}]")))
+        .collect();
+    if !equations.leaves_residual {
+        return symbols;
+    }
+    for (i, row) in equations.system.rows.iter_mut().enumerate() {
+        let left = graph.symbol(&format!("left[{i}]"));
+        row.value = graph.add(row.value, left);
+        symbols.push(left);
+    }
+    symbols
 }

@@ -27,8 +27,6 @@ pub(super) struct Builder<'a> {
     pub(super) inputs: &'a [Expr],
     pub(super) sensitivities: &'a [Expr],
     pub(super) analysed: &'a Analysed,
-    /// Symbols for the rounding compensation of the coordinates. No equation contains them.
-    pub(super) compensation: &'a [Expr],
     /// The equations of all unknowns, without carried values.
     pub(super) uncondensed: &'a StepEquations,
     pub(super) condensed: Option<&'a Condensed>,
@@ -73,6 +71,7 @@ impl Builder<'_> {
                 .as_ref()
                 .map(|action| ActionKernels::of(graph, self.name, &self.action_arguments(), action)),
             report: self.report(),
+            left: self.analysed.left.len(),
             is_compensated: !self.uncondensed.increments.is_empty(),
             has_constant_tangent: self.has_constant_tangent(graph),
             solver,
@@ -139,14 +138,14 @@ impl Builder<'_> {
         }
     }
 
-    /// The carried values, followed by the numbers that the runtime remembers, rounding compensations among them.
+    /// The carried values, followed by the numbers that the runtime remembers.
     fn carried_symbols(&self) -> Vec<Expr> {
         let remembered = self
             .condensed
             .into_iter()
             .flat_map(|condensed| &condensed.remembered);
         let symbols = self.analysed.affine.carried.symbols.iter().chain(remembered);
-        symbols.chain(self.compensation).copied().collect()
+        symbols.chain(&self.analysed.left).copied().collect()
     }
 
     /// (t, h, qₖ, x, u)
@@ -250,14 +249,14 @@ impl Builder<'_> {
 
     fn ends<'e>(&self, equations: &'e StepEquations, carried: &'e [Expr]) -> [(Shape, &'e [Expr]); 3] {
         let n = Shape::Array(self.known.coordinates.len());
-        let coordinates = if equations.increments.is_empty() {
-            &equations.end_coordinates
+        let (coordinates, momenta) = if equations.increments.is_empty() {
+            (&equations.end_coordinates[..], &equations.end_momenta[..])
         } else {
-            &equations.increments
+            equations.increments.split_at(equations.end_coordinates.len())
         };
         [
             (n, coordinates),
-            (n, &equations.end_momenta),
+            (n, momenta),
             (Shape::Array(carried.len()), carried),
         ]
     }

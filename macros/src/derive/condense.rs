@@ -53,6 +53,7 @@ impl Condensed {
                 end_momenta: graph.substitute(&uncondensed.end_momenta, &eliminated),
                 end_velocities: uncondensed.end_velocities.clone(),
                 increments: uncondensed.increments.clone(),
+                leaves_residual: false,
                 surrogate: None,
                 report: uncondensed.report,
                 action: uncondensed.action.clone(),

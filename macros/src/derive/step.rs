@@ -3,8 +3,6 @@
 
 use std::rc::Rc;
 
-use extremal_symbolic::Expr;
-
 use crate::derive::action::ActionKernels;
 use crate::derive::analysis::Analysed;
 use crate::derive::build::Builder;
@@ -71,7 +69,9 @@ pub(crate) struct Step {
     pub(crate) action: Option<ActionKernels>,
     pub(crate) report: Report,
     pub(crate) guess: Guess,
-    /// Whether coordinates are summed with compensation. Then kernels return increments instead of the end coordinates.
+    /// How many numbers a step leaves to the next, beside those that it carries: what its sums lost, and its residual.
+    pub(crate) left: usize,
+    /// Whether coordinates and momenta are summed with compensation. Then kernels return their increments instead of their ends.
     pub(crate) is_compensated: bool,
     /// Whether its equations are linear, and their matrix depends on parameters and h alone, so that a singular one is found at a
     /// start.
@@ -102,13 +102,10 @@ impl Step {
             sensitivities,
             ..
         } = &mut *model;
-        let compensation =
-            (0..uncondensed.increments.len()).map(|i| graph.symbol(&format!("compensation[{i}]")));
         let builder = Builder {
             scheme: &scheme,
             inertia,
             name,
-            compensation: &compensation.collect::<Vec<Expr>>(),
             known: &known,
             parameters,
             inputs,

@@ -64,6 +64,7 @@ pub(super) fn impls(context: &Context<'_>, of: &SchemeStep<'_>) -> TokenStream {
     let (call, hint) = (context.call(&step.update, bindings), inline(&step.update));
     let update = match &step.recovery {
         None if step.is_compensated => compensated_ends_and_residual(scheme, &call),
+        None if step.left > 0 => ends_and_left_residual(scheme, &call),
         None => ends_and_residual(&call),
         Some(_) => quote!((*__residual, *__scale) = #call;),
     };
@@ -121,7 +122,7 @@ fn remembered(context: &Context<'_>, step: &Step) -> Option<usize> {
     match &step.recovery {
         Some(recovery) if recovery.has_basis => Some(n * n.saturating_sub(m) + m),
         Some(_) => Some(m),
-        None => step.is_compensated.then_some(n),
+        None => (step.left > 0).then_some(step.left),
     }
 }
 
@@ -137,7 +138,7 @@ fn start(context: &Context<'_>, step: &Step, bindings: &Bindings) -> TokenStream
             };
             recovery::carried(context, recovery, &start, &start_node)
         }
-        None if step.is_compensated => quote!(_x::with_zeros(#start)),
+        None if step.left > 0 => quote!(_x::with_zeros(#start)),
         None => start,
     }
 }
@@ -198,17 +199,6 @@ pub(super) fn update_header(context: &Context<'_>, scheme: &TokenStream, unknown
     }
 }
 
-/// The body of an `update` whose coordinates are summed with compensation.
-fn compensated_ends_and_residual(scheme: &TokenStream, call: &TokenStream) -> TokenStream {
-    quote! {
-        let __updated = #call;
-        _x::accumulate::<Self, #scheme>(__known, &__updated.0, &__updated.2, __end);
-        __end.p = _x::From::from(__updated.1);
-        *__residual = __updated.3;
-        *__scale = __updated.4;
-    }
-}
-
 /// The body of an `update` that also computes the end.
 pub(super) fn ends_and_residual(call: &TokenStream) -> TokenStream {
     quote! {
@@ -216,6 +206,29 @@ pub(super) fn ends_and_residual(call: &TokenStream) -> TokenStream {
         __end.q = _x::From::from(__updated.0);
         __end.p = _x::From::from(__updated.1);
         __end.carried = __updated.2;
+        *__residual = __updated.3;
+        *__scale = __updated.4;
+    }
+}
+
+/// The body of an `update` that leaves its residual to the next step.
+fn ends_and_left_residual(scheme: &TokenStream, call: &TokenStream) -> TokenStream {
+    quote! {
+        let __updated = #call;
+        __end.q = _x::From::from(__updated.0);
+        __end.p = _x::From::from(__updated.1);
+        _x::leave::<Self, #scheme>(&__updated.2, &__updated.3, __end);
+        *__residual = __updated.3;
+        *__scale = __updated.4;
+    }
+}
+
+/// The same, with coordinates and momenta that are summed with compensation.
+fn compensated_ends_and_residual(scheme: &TokenStream, call: &TokenStream) -> TokenStream {
+    quote! {
+        let __updated = #call;
+        let __increments = (&__updated.0[..], &__updated.1[..]);
+        _x::accumulate::<Self, #scheme>(__known, __increments, &__updated.2, &__updated.3, __end);
         *__residual = __updated.3;
         *__scale = __updated.4;
     }

@@ -9,7 +9,8 @@
 //! unknowns are v½ and the impulses λ; no mass matrix is inverted.
 //!
 //! Constraints are imposed as their difference over the step, divided by h, so that the velocity satisfies them to rounding and
-//! not to ε/h. Coordinates are summed with compensation, so that they stay on the constraints.
+//! not to ε/h. With constraints, coordinates and momenta are summed with compensation. The residual that a step accepts is added to that
+//! of the next, since E⁺ − E is r·Δv for a residual r, and Newton's method leaves residuals of one sign.
 
 mod balance;
 mod constraints;
@@ -59,17 +60,17 @@ fn equations(context: &mut Context<'_>, variant: Livens) -> Option<StepEquations
         &stabilization.rates,
     ]
     .concat();
-    let is_constrained = !constraints.multipliers.is_empty();
     Some(StepEquations {
         system: system(&step, &value, &constraints, &stabilization),
         end_coordinates: step.segments.q.ends.clone(),
         end_momenta: value.momenta,
         end_velocities: step.segments.v.ends.clone(),
-        increments: if is_constrained {
-            step.segments.q.differences(graph)
-        } else {
+        increments: if constraints.multipliers.is_empty() {
             Vec::new()
+        } else {
+            [step.segments.q.differences(graph), value.gains].concat()
         },
+        leaves_residual: true,
         surrogate: (!frozen.is_empty()).then(|| Surrogate {
             residual: [&surrogate.residual[..], &other_rows].concat(),
             end_momenta: surrogate.momenta,

@@ -214,6 +214,7 @@ fn equations(context: &mut Context<'_>, motion: &Motion) -> StepEquations {
         end_coordinates: end.coordinates,
         end_velocities: end.velocities,
         increments: Vec::new(),
+        leaves_residual: false,
         surrogate: None,
         report: Report::Energies,
         action: None,

@@ -50,8 +50,10 @@ pub(crate) struct StepEquations {
     pub(crate) end_momenta: Vec<Expr>,
     /// vₖ₊₁ if velocities are carried; otherwise empty.
     pub(crate) end_velocities: Vec<Expr>,
-    /// qₖ₊₁ − qₖ if coordinates are summed with compensation; otherwise empty.
+    /// qₖ₊₁ − qₖ and then pₖ₊₁ − pₖ, if these are summed with compensation; otherwise empty.
     pub(crate) increments: Vec<Expr>,
+    /// Whether a step adds the residual that the step before accepted to its own, if it is iterated.
+    pub(crate) leaves_residual: bool,
     /// Other forms for derivatives, if those of r and pₖ₊₁ would lose digits.
     pub(crate) surrogate: Option<Surrogate>,
     pub(crate) report: Report,
@@ -110,6 +112,7 @@ impl StepEquations {
             end_momenta,
             end_velocities,
             increments,
+            leaves_residual: _,
             surrogate,
             action,
             interpolation,

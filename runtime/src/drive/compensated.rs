@@ -1,11 +1,33 @@
-//! Coordinates that are summed with compensation: what rounding takes of one step is given to the next.
+//! Sums with compensation: what rounding takes of one step is given to the next.
 //!
-//! Knows no scheme. The numbers that rounding took stand at the end of what is carried.
+//! Knows no scheme. The numbers that a step leaves to the next stand at the end of what is carried.
 
 use crate::kernels::{ElementOf, EndOf, Kernels};
-use crate::{Block, Lagrangian, Scalar};
+use crate::{Block, Equations, Lagrangian, Scalar};
 
-/// q₁ = q₀ + w, and what is carried: first `carried`, at its end what the sum lost.
+/// What is carried: first `carried`, then the `residual`.
+///
+/// ```text
+/// r(x₁) = ρ₁,   r(x₂) + ρ₁ = ρ₂,   r(x₃) + ρ₂ = ρ₃, ..:   the sum of all r is the last ρ
+/// ```
+///
+/// Newton's method accepts residuals ρ of a few roundings. They have the sign of its quadratic error, which may be the same in every
+/// step. The kernels of the next step add the ρ of this one to their residual.
+#[inline]
+pub fn leave<S, D>(
+    carried: &[<S as Lagrangian>::Scalar],
+    residual: &[<S as Lagrangian>::Scalar],
+    end: &mut EndOf<S, D>,
+) where
+    S: Kernels<D> + ?Sized,
+{
+    let all = carried.iter().chain(residual);
+    for (left, &number) in end.carried.as_mut_slice().iter_mut().zip(all) {
+        *left = number;
+    }
+}
+
+/// q₁ = q₀ + w, p₁ = p₀ + j, and what is carried: first `carried`, at its end what the sums lost, and the `residual` as [`leave`] leaves it.
 ///
 /// ```text
 /// y = w + e₀,   q₁ = fl(q₀ + y),   e₁ = q₀ + y − q₁
@@ -16,20 +38,31 @@ use crate::{Block, Lagrangian, Scalar};
 #[inline]
 pub fn accumulate<S, D>(
     known: &ElementOf<S, D>,
-    increments: &[<S as Lagrangian>::Scalar],
+    (moved, gained): (&[<S as Lagrangian>::Scalar], &[<S as Lagrangian>::Scalar]),
     carried: &[<S as Lagrangian>::Scalar],
+    residual: &[<S as Lagrangian>::Scalar],
     end: &mut EndOf<S, D>,
 ) where
     S: Kernels<D> + ?Sized,
 {
     let zero = <S as Lagrangian>::Scalar::from_f64(0.0);
     end.carried = S::Carried::from_fn(|k| carried.get(k).copied().unwrap_or(zero));
-    let from = S::Carried::LEN.saturating_sub(S::Configuration::LEN);
-    add(
-        (known.q.as_slice(), &known.carried.as_slice()[from..]),
-        increments,
-        (end.q.as_mut_slice(), &mut end.carried.as_mut_slice()[from..]),
+    let (of_q, of_p, of_r) = (
+        S::Configuration::LEN,
+        S::Momentum::LEN,
+        <S as Equations<D>>::Unknown::LEN,
     );
+    let from = S::Carried::LEN.saturating_sub(of_q + of_p + of_r);
+    let (lost, lost_of_p) = known.carried.as_slice()[from..].split_at(of_q);
+    let (left, left_of_p) = end.carried.as_mut_slice()[from..].split_at_mut(of_q);
+    let (left_of_p, left_of_r) = left_of_p.split_at_mut(of_p);
+    add((known.q.as_slice(), lost), moved, (end.q.as_mut_slice(), left));
+    add(
+        (known.p.as_slice(), lost_of_p),
+        gained,
+        (end.p.as_mut_slice(), left_of_p),
+    );
+    left_of_r.copy_from_slice(residual);
 }
 
 /// Sums and their rounding, number by number.

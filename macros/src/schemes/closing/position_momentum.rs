@@ -32,6 +32,7 @@ pub(super) fn free(element: &mut Discretization<'_>, contributions: &Contributio
         end_momenta: end_momenta(element, contributions),
         end_velocities: Vec::new(),
         increments: Vec::new(),
+        leaves_residual: false,
         surrogate: None,
         report: Report::Convergence,
         action: Some(element.action(contributions)),

@@ -20,6 +20,8 @@ pub(super) struct Sides {
     pub(super) residual: Vec<Expr>,
     pub(super) terms: Vec<Vec<Expr>>,
     pub(super) momenta: Vec<Expr>,
+    /// What the momenta gain in the step.
+    pub(super) gains: Vec<Expr>,
 }
 
 impl Balance {
@@ -60,7 +62,8 @@ impl Balance {
         constraints: &Constraints,
         form: impl Fn(&DiscreteGradient) -> &Slopes,
     ) -> Sides {
-        let (mut residual, mut terms, mut momenta) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut residual, mut terms) = (Vec::new(), Vec::new());
+        let (mut momenta, mut gains) = (Vec::new(), Vec::new());
         let (half_step, one, two) = (step.segments.q.scale, graph.one(), graph.integer(2));
         let (by_q, by_v) = (form(&self.lagrangian.by_q), form(&self.lagrangian.by_v));
         for (k, &p) in step.known.momenta.iter().enumerate() {
@@ -76,7 +79,7 @@ impl Balance {
             let mean = by_v.component(graph, one, k);
             let balance = [&[p, graph.neg(mean)], &halves[..]].concat();
             let gained: Vec<Expr> = halves.iter().map(|&term| graph.mul(two, term)).collect();
-            let end = graph.sum(&[vec![p], gained].concat());
+            let end = graph.sum(&[&[p], &gained[..]].concat());
             terms.push(if mean == graph.zero() {
                 balance.clone()
             } else {
@@ -85,11 +88,13 @@ impl Balance {
             });
             residual.push(graph.sum(&balance));
             momenta.push(end);
+            gains.push(graph.sum(&gained));
         }
         Sides {
             residual,
             terms,
             momenta,
+            gains,
         }
     }
 }
