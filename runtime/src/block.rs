@@ -185,6 +185,18 @@ pub(crate) fn zeros<T: crate::Scalar, B: Block<T>>() -> B {
     B::from_fn(|_| T::from_f64(0.0))
 }
 
+/// a + b, in the form of a.
+#[inline]
+pub(crate) fn sum<T: crate::Scalar, B: Block<T>>(a: &B, b: &impl Block<T>) -> B {
+    B::from_fn(|k| a.as_slice()[k] + b.as_slice()[k])
+}
+
+/// a − b, in the form of a.
+#[inline]
+pub(crate) fn difference<T: crate::Scalar, B: Block<T>>(a: &B, b: &impl Block<T>) -> B {
+    B::from_fn(|k| a.as_slice()[k] - b.as_slice()[k])
+}
+
 /// Whether every number of a block is finite.
 #[inline]
 pub(crate) fn is_finite<T: crate::Scalar, B: Block<T>>(block: &B) -> bool {

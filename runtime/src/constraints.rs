@@ -8,7 +8,7 @@ mod start;
 
 use crate::{Block, Failure, Lagrangian};
 pub(crate) use null_space::null_space;
-pub use project::{consistent_momentum, constrained_velocity, project};
+pub use project::{consistent_momentum, constrained_velocity, impact, project};
 pub(crate) use start::{check_coordinates, check_start};
 
 /// A mechanical system with holonomic constraints g(q, t) = 0.

@@ -2,6 +2,7 @@
 //!
 //! Independent of equations: [`Discretize`] makes the step.
 
+mod intervene;
 mod linearize;
 mod many;
 mod modified_energy;
@@ -30,14 +31,14 @@ use crate::{Block, Discretize, Error, Failure, IntoBlock, Lagrangian, NoInputs, 
 ///
 /// | you want to | methods |
 /// | --- | --- |
-/// | begin | [`new`](Self::new), [`from_state`](Self::from_state), [`starting_at`](Self::starting_at) |
+/// | begin | [`new`](Self::new), [`new_at`](Self::new_at) a time, [`from_state`](Self::from_state), [`starting_at`](Self::starting_at) |
 /// | make steps | [`step`](Self::step), [`step_with`](Self::step_with) inputs |
 /// | make many steps, see only the last | [`step_many`](Self::step_many), [`step_many_with`](Self::step_many_with) inputs |
 /// | make and record steps | `run`, `run_with`, `record`, `record_with`, with the feature `std` |
 /// | look at the state | [`state`](Self::state), [`velocity`](Self::velocity) |
 /// | look at energies | [`energy`](Self::energy), [`total_energy`](Self::total_energy) |
 /// | check h by an energy | [`modified_energy`](Self::modified_energy) |
-/// | intervene | [`kick`](Self::kick), [`set_step_size`](Self::set_step_size) |
+/// | intervene | [`kick`](Self::kick), [`set_system`](Self::set_system), [`set_step_size`](Self::set_step_size) |
 /// | differentiate the next step | [`linearize`](Self::linearize), [`linearize_with`](Self::linearize_with) |
 /// | save and restore | [`snapshot`](Self::snapshot), [`restore`](Self::restore) |
 /// | understand a failure | [`last_iterate`](Self::last_iterate) |
@@ -111,7 +112,46 @@ impl<S: Discretize<D, Memory = M>, D, M> Integrator<S, D, M> {
         q0: impl IntoBlock<S::Configuration>,
         v0: impl IntoBlock<S::Velocity>,
     ) -> Result<Self, Error> {
-        let (t, q, v) = (S::Scalar::from_f64(0.0), q0.into_block(), v0.into_block());
+        Self::new_at(system, scheme, step_size, S::Scalar::from_f64(0.0), q0, v0)
+    }
+
+    /// Starts at the time t₀. The momentum is ∂L/∂v(q₀, v₀, t₀), and constraints must be satisfied at t₀.
+    ///
+    /// ```
+    /// use extremal::prelude::*;
+    ///
+    /// /// A bead on a ring that grows.
+    /// #[derive(Lagrangian)]
+    /// #[lagrangian(
+    ///     coordinates(r[2]),
+    ///     kinetic = 0.5 * dt(r).norm_squared(),
+    ///     potential = 0,
+    ///     constraint(ring = r.norm_squared() - (1 + t).powi(2)),
+    ///     discretize(Midpoint),
+    /// )]
+    /// struct Bead;
+    ///
+    /// // At t = 2 the radius is 3, and grows with the velocity 1.
+    /// let mut motion = Integrator::new_at(Bead, Midpoint, 0.01, 2.0, [3.0, 0.0], [1.0, 0.5])?;
+    /// assert!(Integrator::new(Bead, Midpoint, 0.01, [3.0, 0.0], [1.0, 0.5]).is_err());
+    /// motion.step_many(100)?;
+    /// assert!((motion.time() - 3.0).abs() < 1e-15);
+    /// assert!((motion.state().q.norm() - 4.0).abs() < 1e-13);
+    /// # Ok::<(), extremal::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`new`](Self::new), and [`Failure::NotFinite`] for the time.
+    pub fn new_at(
+        system: S,
+        scheme: D,
+        step_size: S::Scalar,
+        t0: S::Scalar,
+        q0: impl IntoBlock<S::Configuration>,
+        v0: impl IntoBlock<S::Velocity>,
+    ) -> Result<Self, Error> {
+        let (t, q, v) = (t0, q0.into_block(), v0.into_block());
         if !is_finite(&q) {
             return Err(at_start(
                 t,
@@ -181,7 +221,8 @@ where
 {
     /// Moves the start to the time `t0`, with the same coordinates and the same velocity.
     ///
-    /// The momentum changes if ∂L/∂v depends on t explicitly. The count of steps restarts from zero.
+    /// The momentum changes if ∂L/∂v depends on t explicitly. The count of steps restarts from zero. Constraints that depend on t
+    /// are checked at both times; [`new_at`](Self::new_at) checks them at its own time alone.
     ///
     /// # Errors
     ///
@@ -258,69 +299,6 @@ where
                 Err(self.error(failure))
             }
         }
-    }
-
-    /// Continues with another step size. The present time becomes the new t₀; [`steps`](Self::steps) continues to count.
-    ///
-    /// The memory restarts, because its history has another spacing. Do not call this for every step: the energy of a
-    /// conservative system is bounded only while h is constant.
-    ///
-    /// # Errors
-    ///
-    /// [`Failure::StepSize`] unless 0 < h < ∞.
-    pub fn set_step_size(&mut self, step_size: S::Scalar) -> Result<(), Error> {
-        check_step_size(step_size).map_err(|failure| self.error(failure))?;
-        let state = self.state();
-        self.memory = self.restarted(step_size, &state, &self.velocity_at(&state))?;
-        self.clock = self.clock.with_step_size(step_size);
-        self.failed = None;
-        Ok(())
-    }
-
-    /// Applies an impulse at the present time: p ← p + p̄.
-    ///
-    /// The impulse has one number per coordinate, positive towards larger coordinates: newton seconds for a coordinate in
-    /// metres, newton metre seconds for an angle. The memory restarts, because the velocity jumps. Constraints react with
-    /// impulses of their own, so that the velocity satisfies them afterwards.
-    ///
-    /// # Errors
-    ///
-    /// [`Failure::NotFinite`], and the errors of [`Lagrangian::consistent_momentum`].
-    pub fn kick(&mut self, percussion: impl IntoBlock<S::Momentum>) -> Result<(), Error> {
-        let percussion = percussion.into_block();
-        let State { t, q, p } = self.state();
-        let p = S::Momentum::from_fn(|k| p.as_slice()[k] + percussion.as_slice()[k]);
-        check_state::<S>(&State { t, q, p }).map_err(|failure| self.error(failure))?;
-        let p = self
-            .system
-            .consistent_momentum(t, &q, &p)
-            .map_err(|failure| self.error(failure))?;
-        let state = State { t, q, p };
-        check_state::<S>(&state).map_err(|failure| self.error(failure))?;
-        self.memory = self.restarted(self.clock.step_size(), &state, &self.velocity_at(&state))?;
-        self.p = p;
-        self.failed = None;
-        Ok(())
-    }
-
-    fn restarted(&self, h: S::Scalar, state: &StateOf<S>, velocity: &S::Velocity) -> Result<M, Error> {
-        let from = Start::new(&self.scheme, h, state, velocity);
-        self.system.restart(from).map_err(|failure| self.error(failure))
-    }
-
-    /// The velocity for the momentum of `state`. A carried velocity is changed by the difference that the change of
-    /// momentum makes.
-    fn velocity_at(&self, state: &StateOf<S>) -> S::Velocity {
-        let of = |p: &S::Momentum| velocity_or_consistent(&self.system, state.t, &state.q, p);
-        let Some(carried) = S::node_velocity(&self.memory) else {
-            return of(&state.p);
-        };
-        if state.p == self.p {
-            return carried;
-        }
-        let (before, after) = (of(&self.p), of(&state.p));
-        let [carried, before, after] = [&carried, &before, &after].map(Block::as_slice);
-        S::Velocity::from_fn(|k| carried[k] + (after[k] - before[k]))
     }
 
     fn error(&self, failure: Failure) -> Error {

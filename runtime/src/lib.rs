@@ -221,10 +221,10 @@ pub mod __private {
 
     pub use nalgebra::{self, SMatrix, SVector};
 
-    pub use crate::constraints::{consistent_momentum, constrained_velocity, project};
+    pub use crate::constraints::{consistent_momentum, constrained_velocity, impact, project};
     pub use crate::drive::{
         Alternating, Condensed, ConstrainedEnergies, Cubics, Direct, Drive, Elements, Energies, Iterated,
-        Iterations, Multipliers, Scheme, Steady, accumulate, with_basis, with_zeros,
+        Iterations, Multipliers, Scheme, Steady, accumulate, leave, with_basis, with_zeros,
     };
     pub use crate::generated::{OfScalars, largest_growth, solve_for_mass_matrix};
     pub use crate::kernels::{

@@ -2,6 +2,8 @@
 //!
 //! Independent of schemes and steps. The derive writes the implementations.
 
+use crate::block::{difference, sum};
+use crate::legendre::velocity_or_consistent;
 use crate::{Block, Failure, Scalar, Structure};
 
 /// A mechanical system, given by its Lagrangian L(q, v, t).
@@ -197,6 +199,30 @@ pub trait Lagrangian {
         Ok(*p)
     }
 
+    /// The velocity after an impulse p̄ on a motion with the velocity v, and the change of momentum.
+    ///
+    /// ```text
+    /// ∂L/∂v(q, v′, t) − ∂L/∂v(q, v, t) = p̄ − Gᵀν,   G v′ + ∂g/∂t = 0
+    /// ```
+    ///
+    /// Without constraints the change is p̄. Parts of v that no momentum determines are kept.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`consistent_momentum`](Self::consistent_momentum).
+    fn impact(
+        &self,
+        t: Self::Scalar,
+        q: &Self::Configuration,
+        v: &Self::Velocity,
+        percussion: &Self::Momentum,
+    ) -> Result<(Self::Velocity, Self::Momentum), Failure> {
+        let before = self.momentum(t, q, v);
+        let [before, after] =
+            [before, sum(&before, percussion)].map(|p| velocity_or_consistent(self, t, q, &p));
+        Ok((sum(v, &difference(&after, &before)), *percussion))
+    }
+
     /// H(q, p, t) = E(q, v, t) with the velocity v for p: dq/dt = ∂H/∂p, dp/dt = −∂H/∂q + f.
     ///
     /// # Errors
@@ -296,6 +322,17 @@ impl<S: Lagrangian + ?Sized> Lagrangian for &S {
         p: &S::Momentum,
     ) -> Result<S::Momentum, Failure> {
         (**self).consistent_momentum(t, q, p)
+    }
+
+    #[inline]
+    fn impact(
+        &self,
+        t: S::Scalar,
+        q: &S::Configuration,
+        v: &S::Velocity,
+        percussion: &S::Momentum,
+    ) -> Result<(S::Velocity, S::Momentum), Failure> {
+        (**self).impact(t, q, v, percussion)
     }
 
     #[inline]

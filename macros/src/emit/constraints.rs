@@ -107,8 +107,8 @@ fn solves(context: &Context<'_>, numbers: &TokenStream) -> TokenStream {
     }
 }
 
-/// `Lagrangian::consistent_momentum`: the momentum after an impulse, without the part that the constraints absorb.
-pub(super) fn consistent_momentum(context: &Context<'_>) -> Option<TokenStream> {
+/// `Lagrangian::consistent_momentum` and `Lagrangian::impact`: impulses, without the part that the constraints absorb.
+pub(super) fn impulses(context: &Context<'_>) -> Option<TokenStream> {
     let Context { scalar, vector, .. } = context;
     (!context.system.constraints.is_empty()).then(|| {
         quote! {
@@ -119,6 +119,16 @@ pub(super) fn consistent_momentum(context: &Context<'_>) -> Option<TokenStream> 
                 __momentum: &#vector,
             ) -> _x::Result<#vector, _x::Failure> {
                 _x::consistent_momentum(self, __time, __coordinates, __momentum)
+            }
+
+            fn impact(
+                &self,
+                __time: #scalar,
+                __coordinates: &#vector,
+                __velocity: &#vector,
+                __percussion: &#vector,
+            ) -> _x::Result<(#vector, #vector), _x::Failure> {
+                _x::impact(self, __time, __coordinates, __velocity, __percussion)
             }
         }
     })

@@ -40,7 +40,7 @@ fn lagrangian(context: &Context<'_>, continuous: &Continuous, description: &Desc
     ];
     let functions = functions.map(|(name, kernel)| function(context, name, kernel));
     let solves = solves(context);
-    let consistent_momentum = constraints::consistent_momentum(context);
+    let impulses = constraints::impulses(context);
     let documentation = description::documentation(&description.text);
     let described = description::items(context, description);
     quote! {
@@ -56,7 +56,7 @@ fn lagrangian(context: &Context<'_>, continuous: &Continuous, description: &Desc
 
             #solves
 
-            #consistent_momentum
+            #impulses
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Constrained;
 use super::start::{by_scale, rounding};
-use crate::block::{is_finite, zeros};
+use crate::block::{is_finite, sum, zeros};
 use crate::{Acceleration, Block, Equations, Failure, Lagrangian, Legendre, Scalar, lu};
 
 /// t, q, v and u.
@@ -60,6 +60,27 @@ where
     Ok(sum(p, &system.constraint_force(t, q, &multipliers)))
 }
 
+/// [`Lagrangian::impact`], for all systems with constraints.
+///
+/// # Errors
+///
+/// [`Failure::SingularTangent`], and the failures of Newton's method where L is not quadratic in v.
+pub fn impact<S>(
+    system: &S,
+    t: ScalarOf<S>,
+    q: &S::Configuration,
+    v: &S::Velocity,
+    percussion: &S::Momentum,
+) -> Result<(S::Velocity, S::Momentum), Failure>
+where
+    S: Constrained + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+{
+    let p = sum(&system.momentum(t, q, v), percussion);
+    let (v, multipliers) = constrained_velocity_from(system, (t, q, *v), &p)?;
+    let change = sum(percussion, &system.constraint_force(t, q, &multipliers));
+    Ok((v, change))
+}
+
 /// The v and ν with ∂L/∂v(q, v, t) + Gᵀ ν = p and G v + ∂g/∂t = 0, by Newton's method from v = 0. If M is singular, the
 /// constraints may still determine v.
 ///
@@ -75,7 +96,19 @@ pub fn constrained_velocity<S>(
 where
     S: Constrained + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
 {
-    let (mut v, mut before) = (zeros::<ScalarOf<S>, S::Velocity>(), f64::INFINITY);
+    constrained_velocity_from(system, (t, q, zeros()), p)
+}
+
+/// The same from another velocity.
+fn constrained_velocity_from<S>(
+    system: &S,
+    (t, q, mut v): (ScalarOf<S>, &S::Configuration, S::Velocity),
+    p: &S::Momentum,
+) -> Result<(S::Velocity, S::Constraints), Failure>
+where
+    S: Constrained + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+{
+    let mut before = f64::INFINITY;
     for iterations in 1..=MOST_ITERATIONS {
         let present = system.momentum(t, q, &v);
         let missing = S::Momentum::from_fn(|k| p.as_slice()[k] - present.as_slice()[k]);
@@ -179,8 +212,4 @@ fn largest<T: Scalar, B: Block<T>>(block: &B) -> f64 {
         0.0,
         |most, size| if size > most || size.is_nan() { size } else { most },
     )
-}
-
-fn sum<T: Scalar, B: Block<T>>(a: &B, b: &impl Block<T>) -> B {
-    B::from_fn(|k| a.as_slice()[k] + b.as_slice()[k])
 }

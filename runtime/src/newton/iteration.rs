@@ -3,7 +3,7 @@
 use super::floor::{is_rounding, is_solved, largest_by_row, norm};
 use super::reuse;
 use super::{Convergence, correction_with_pivots};
-use crate::block::{have_finite_sum, is_finite, zeros};
+use crate::block::{difference, have_finite_sum, is_finite, sum, zeros};
 use crate::equations::has_small_growth;
 use crate::{Block, Equations, Failure, Scalar};
 
@@ -260,16 +260,4 @@ fn diverged_if_not_finite(failure: Failure, iterations: usize, residual: f64) ->
         Failure::NotFinite { .. } => Failure::Diverged { iterations, residual },
         other => other,
     }
-}
-
-/// x + y
-#[inline]
-fn sum<T: Scalar, U: Block<T>>(x: &U, y: &U) -> U {
-    U::from_fn(|i| x.as_slice()[i] + y.as_slice()[i])
-}
-
-/// x − y
-#[inline]
-pub(super) fn difference<T: Scalar, U: Block<T>>(x: &U, y: &U) -> U {
-    U::from_fn(|i| x.as_slice()[i] - y.as_slice()[i])
 }

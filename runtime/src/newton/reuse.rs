@@ -2,7 +2,7 @@
 
 use super::Iteration;
 use super::floor::{largest, norm, tolerance};
-use super::iteration::difference;
+use crate::block::difference;
 use crate::equations::has_small_growth;
 use crate::{Block, Equations, lu};
 

@@ -2,6 +2,7 @@
 //!
 //! Knows no scheme.
 
+use crate::block::sum;
 use crate::drive::{ConstrainedStep, EnergyStep};
 use crate::newton::Convergence;
 use crate::{Block, Scalar};
@@ -80,8 +81,4 @@ impl<T: Scalar, N: Block<T>, C: Block<T>> Join<T> for ConstrainedStep<N, C> {
             reactions: self.reactions,
         }
     }
-}
-
-fn sum<T: Scalar, B: Block<T>>(a: &B, b: &B) -> B {
-    B::from_fn(|k| a.as_slice()[k] + b.as_slice()[k])
 }

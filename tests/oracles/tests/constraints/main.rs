@@ -10,6 +10,7 @@ mod support {
 }
 
 mod branches;
+mod changes;
 mod levels;
 mod long;
 mod massless;

@@ -14,6 +14,7 @@ mod composition;
 mod equations;
 mod equivariant;
 mod increments;
+mod kicks;
 mod long;
 mod motion;
 mod numbers;

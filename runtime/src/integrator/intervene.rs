@@ -1,0 +1,151 @@
+//! Changes of a motion between two steps: impulses, other parameters, another step size.
+
+use super::{Integrator, check_state, check_step_size};
+use crate::block::{difference, is_finite, sum, zeros};
+use crate::drive::Start;
+use crate::legendre::velocity_or_consistent;
+use crate::{Block, Discretize, Error, Failure, IntoBlock, Lagrangian, Scalar, State, StateOf};
+
+impl<S: Lagrangian, D, M> Integrator<S, D, M>
+where
+    S: Discretize<D, Memory = M>,
+{
+    /// Continues with another step size. The present time becomes the new t₀; [`steps`](Self::steps) continues to count.
+    ///
+    /// The memory restarts, because its history has another spacing. Do not call this for every step: the energy of a
+    /// conservative system is bounded only while h is constant.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::StepSize`] unless 0 < h < ∞.
+    pub fn set_step_size(&mut self, step_size: S::Scalar) -> Result<(), Error> {
+        check_step_size(step_size).map_err(|failure| self.error(failure))?;
+        let state = self.state();
+        self.memory = self.restarted(step_size, &state, &self.node_velocity())?;
+        self.clock = self.clock.with_step_size(step_size);
+        self.failed = None;
+        Ok(())
+    }
+
+    /// Applies an impulse p̄ at the present time: p ← p + p̄ − Gᵀν.
+    ///
+    /// ```text
+    /// without a carried velocity:   v′ = M⁻¹(p + p̄ − Gᵀν − b),   G v′ + ∂g/∂t = 0
+    /// with a carried velocity v:    v′ = v + M⁻¹(p̄ − Gᵀν),       G v′ + ∂g/∂t = 0
+    /// ```
+    ///
+    /// The impulse has one number per coordinate, positive towards larger coordinates: newton seconds for a coordinate in
+    /// metres, newton metre seconds for an angle. The memory restarts, because the velocity jumps. Constraints react with
+    /// impulses −Gᵀν of their own, so that the velocity satisfies them afterwards. A carried velocity changes by what the impulses
+    /// do to it; it need not be that of p ([`Livens`](crate::Livens)). An impulse of zero changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::NotFinite`], and the errors of [`Lagrangian::consistent_momentum`] and [`Lagrangian::impact`].
+    pub fn kick(&mut self, percussion: impl IntoBlock<S::Momentum>) -> Result<(), Error> {
+        let percussion = percussion.into_block();
+        if percussion.as_slice().iter().all(|p| p.magnitude() == 0.0) {
+            return Ok(());
+        }
+        let state = self.state();
+        let carried = S::node_velocity(&self.memory);
+        let struck = struck(&self.system, state, carried, &percussion);
+        let (state, velocity) = struck.map_err(|failure| self.error(failure))?;
+        self.memory = self.restarted(self.clock.step_size(), &state, &velocity)?;
+        self.p = state.p;
+        self.failed = None;
+        Ok(())
+    }
+
+    /// Continues with another system, for example one with other parameters.
+    ///
+    /// Time, coordinates and momentum are kept; with another mass the same momentum belongs to another velocity. A carried velocity
+    /// changes by as much as the velocity of the momentum. The memory restarts.
+    ///
+    /// Where constraints change, the present coordinates must satisfy the new ones: [`Constrained::project`](crate::Constrained::project)
+    /// and [`new_at`](Self::new_at) make a start where they do not. If the velocity does not satisfy them, they react with an
+    /// impulse −Gᵀν as in [`kick`](Self::kick), and the momentum changes.
+    ///
+    /// ```
+    /// use extremal::prelude::*;
+    ///
+    /// #[derive(Clone, Copy, Lagrangian)]
+    /// #[lagrangian(coordinates(x), kinetic = 0.5 * m * dt(x).powi(2), potential = 0.5 * k * x.powi(2))]
+    /// struct Oscillator {
+    ///     m: f64,
+    ///     k: f64,
+    /// }
+    ///
+    /// let mut motion = Integrator::new(Oscillator { m: 1.0, k: 4.0 }, Verlet, 0.01, [1.0], [0.5])?;
+    /// motion.set_system(Oscillator { k: 9.0, ..*motion.system() })?;
+    /// assert_eq!(motion.energy(), 0.125 + 4.5);
+    /// // The mass doubles, and the momentum is kept.
+    /// motion.set_system(Oscillator { m: 2.0, ..*motion.system() })?;
+    /// assert_eq!((motion.state().p[0], motion.velocity()?[0]), (0.5, 0.25));
+    /// # Ok::<(), extremal::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::ConstraintViolated`] if the coordinates do not satisfy the new constraints, and those of [`kick`](Self::kick). The
+    /// integrator is unchanged.
+    pub fn set_system(&mut self, system: S) -> Result<(), Error> {
+        let (state, h) = (self.state(), self.clock.step_size());
+        let of = |system: &S| velocity_or_consistent(system, state.t, &state.q, &state.p);
+        let (carried, after) = (S::node_velocity(&self.memory), of(&system));
+        let carried = carried.map(|v| sum(&v, &difference(&after, &of(&self.system))));
+        let begun = S::start(
+            &system,
+            Start::new(&self.scheme, h, &state, &carried.unwrap_or(after)),
+        );
+        let begun = match begun {
+            Err(Failure::ConstraintViolated { is_rate: true, .. }) => {
+                struck(&system, state, carried, &zeros()).and_then(|(state, velocity)| {
+                    let from = Start::new(&self.scheme, h, &state, &velocity);
+                    S::restart(&system, from).map(|memory| (memory, state))
+                })
+            }
+            begun => begun.map(|memory| (memory, state)),
+        };
+        let (memory, state) = begun.map_err(|failure| self.error(failure))?;
+        (self.memory, self.p, self.system) = (memory, state.p, system);
+        self.failed = None;
+        Ok(())
+    }
+
+    fn restarted(&self, h: S::Scalar, state: &StateOf<S>, velocity: &S::Velocity) -> Result<M, Error> {
+        let from = Start::new(&self.scheme, h, state, velocity);
+        self.system.restart(from).map_err(|failure| self.error(failure))
+    }
+
+    /// The velocity at the node, carried or of the momentum.
+    fn node_velocity(&self) -> S::Velocity {
+        let carried = S::node_velocity(&self.memory);
+        carried.unwrap_or_else(|| velocity_or_consistent(&self.system, self.clock.time(), &self.q, &self.p))
+    }
+}
+
+/// The state and the velocity after an impulse, to which constraints have reacted; `carried` is the velocity that a scheme carries.
+fn struck<S: Lagrangian>(
+    system: &S,
+    state: StateOf<S>,
+    carried: Option<S::Velocity>,
+    percussion: &S::Momentum,
+) -> Result<(StateOf<S>, S::Velocity), Failure> {
+    let State { t, q, p } = state;
+    if !is_finite(percussion) {
+        return Err(Failure::NotFinite { what: "impulse" });
+    }
+    let (p, velocity) = match carried {
+        Some(v) => {
+            let (v, change) = system.impact(t, &q, &v, percussion)?;
+            (sum(&p, &change), v)
+        }
+        None => {
+            let p = system.consistent_momentum(t, &q, &sum(&p, percussion))?;
+            (p, velocity_or_consistent(system, t, &q, &p))
+        }
+    };
+    let state = State { t, q, p };
+    check_state::<S>(&state).map(|()| (state, velocity))
+}
