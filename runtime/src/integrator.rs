@@ -31,7 +31,7 @@ use crate::{Block, Discretize, Error, Failure, IntoBlock, Lagrangian, NoInputs, 
 ///
 /// | you want to | methods |
 /// | --- | --- |
-/// | begin | [`new`](Self::new), [`new_at`](Self::new_at) a time, [`from_state`](Self::from_state), [`starting_at`](Self::starting_at) |
+/// | begin | [`new`](Self::new), [`new_at`](Self::new_at) a time, [`from_state`](Self::from_state) |
 /// | make steps | [`step`](Self::step), [`step_with`](Self::step_with) inputs |
 /// | make many steps, see only the last | [`step_many`](Self::step_many), [`step_many_with`](Self::step_many_with) inputs |
 /// | make and record steps | `run`, `run_with`, `record`, `record_with`, with the feature `std` |
@@ -221,8 +221,8 @@ where
 {
     /// Moves the start to the time `t0`, with the same coordinates and the same velocity.
     ///
-    /// The momentum changes if ∂L/∂v depends on t explicitly. The count of steps restarts from zero. Constraints that depend on t
-    /// are checked at both times; [`new_at`](Self::new_at) checks them at its own time alone.
+    /// The momentum changes if ∂L/∂v depends on t explicitly. The count of steps restarts from zero. Constraints that
+    /// depend on t are checked at both times; [`new_at`](Self::new_at) checks them at its own time alone.
     ///
     /// # Errors
     ///

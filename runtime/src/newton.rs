@@ -1,8 +1,9 @@
 //! Newton's method, iterated to the floor that rounding sets.
 //!
-//! Stopping just below a tolerance would leave a residual that accumulates over many steps as drift of the energy. So the
-//! tolerance is one unit in the last place for each equation, and cannot be set. A residual below it may still have the same sign
-//! in every step. Livens' schemes return it to the next step; variational schemes keep it ([`Galerkin`](crate::Galerkin) tells how much).
+//! Stopping just below a tolerance would leave a residual that accumulates over many steps as drift of the energy. So
+//! the tolerance is one unit in the last place for each equation, and cannot be set. A residual below it may still have
+//! the same sign in every step. Livens' schemes return it to the next step; variational schemes keep it
+//! ([`Galerkin`](crate::Galerkin) tells how much).
 
 mod floor;
 mod iteration;

@@ -55,9 +55,9 @@ pub trait Scalar:
 
     /// The constant `high` + `low`, rounded if necessary, with zero derivatives.
     ///
-    /// Constants of declarations and schemes that no `f64` equals, such as 0.1 or a Gauss point, have a second part. `high` is the
-    /// nearest `f64`, and `low` the one nearest to the rest, so that the sum has 106 bits. A scalar of at most 53 bits needs only
-    /// `high`, which is the default.
+    /// Constants of declarations and schemes that no `f64` equals, such as 0.1 or a Gauss point, have a second part.
+    /// `high` is the nearest `f64`, and `low` the one nearest to the rest, so that the sum has 106 bits. A scalar of at
+    /// most 53 bits needs only `high`, which is the default.
     ///
     /// ```
     /// use extremal::Scalar;

@@ -11,8 +11,8 @@ use crate::{Block, Equations, Lagrangian, Scalar};
 /// r(x₁) = ρ₁,   r(x₂) + ρ₁ = ρ₂,   r(x₃) + ρ₂ = ρ₃, ..:   the sum of all r is the last ρ
 /// ```
 ///
-/// Newton's method accepts residuals ρ of a few roundings. They have the sign of its quadratic error, which may be the same in every
-/// step. The kernels of the next step add the ρ of this one to their residual.
+/// Newton's method accepts residuals ρ of a few roundings. They have the sign of its quadratic error, which may be the
+/// same in every step. The kernels of the next step add the ρ of this one to their residual.
 #[inline]
 pub fn leave<S, D>(
     carried: &[<S as Lagrangian>::Scalar],
@@ -27,14 +27,15 @@ pub fn leave<S, D>(
     }
 }
 
-/// q₁ = q₀ + w, p₁ = p₀ + j, and what is carried: first `carried`, at its end what the sums lost, and the `residual` as [`leave`] leaves it.
+/// q₁ = q₀ + w, p₁ = p₀ + j, and what is carried: first `carried`, then what the sums lost, then the `residual` as
+/// [`leave`] leaves it.
 ///
 /// ```text
 /// y = w + e₀,   q₁ = fl(q₀ + y),   e₁ = q₀ + y − q₁
 /// ```
 ///
-/// The last line is exact (D. Knuth, The art of computer programming, vol. 2, 4.2.2, theorem B): q + e is the sum of all steps
-/// to about ε times the last one of them.
+/// The last line is exact (D. Knuth, The art of computer programming, vol. 2, 4.2.2, theorem B): q + e is the sum of
+/// all steps to about ε times the last one of them.
 #[inline]
 pub fn accumulate<S, D>(
     known: &ElementOf<S, D>,
@@ -62,7 +63,10 @@ pub fn accumulate<S, D>(
         gained,
         (end.p.as_mut_slice(), left_of_p),
     );
-    left_of_r.copy_from_slice(residual);
+    left_of_r
+        .iter_mut()
+        .zip(residual)
+        .for_each(|(left, &residual)| *left = residual);
 }
 
 /// Sums and their rounding, number by number.

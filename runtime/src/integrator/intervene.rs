@@ -34,10 +34,11 @@ where
     /// with a carried velocity v:    v′ = v + M⁻¹(p̄ − Gᵀν),       G v′ + ∂g/∂t = 0
     /// ```
     ///
-    /// The impulse has one number per coordinate, positive towards larger coordinates: newton seconds for a coordinate in
-    /// metres, newton metre seconds for an angle. The memory restarts, because the velocity jumps. Constraints react with
-    /// impulses −Gᵀν of their own, so that the velocity satisfies them afterwards. A carried velocity changes by what the impulses
-    /// do to it; it need not be that of p ([`Livens`](crate::Livens)). An impulse of zero changes nothing.
+    /// The impulse has one number per coordinate, positive towards larger coordinates: newton seconds for a coordinate
+    /// in metres, newton metre seconds for an angle. The memory restarts, because the velocity jumps. Constraints react
+    /// with impulses −Gᵀν of their own, so that the velocity satisfies them afterwards. A carried velocity changes by
+    /// what the impulses do to it; it need not be that of p ([`Livens`](crate::Livens)). An impulse of zero changes
+    /// nothing.
     ///
     /// # Errors
     ///
@@ -59,12 +60,13 @@ where
 
     /// Continues with another system, for example one with other parameters.
     ///
-    /// Time, coordinates and momentum are kept; with another mass the same momentum belongs to another velocity. A carried velocity
-    /// changes by as much as the velocity of the momentum. The memory restarts.
+    /// Time, coordinates and momentum are kept; with another mass the same momentum belongs to another velocity. A
+    /// carried velocity changes by as much as the velocity of the momentum. The memory restarts.
     ///
-    /// Where constraints change, the present coordinates must satisfy the new ones: [`Constrained::project`](crate::Constrained::project)
-    /// and [`new_at`](Self::new_at) make a start where they do not. If the velocity does not satisfy them, they react with an
-    /// impulse −Gᵀν as in [`kick`](Self::kick), and the momentum changes.
+    /// Where constraints change, the present coordinates must satisfy the new ones:
+    /// [`Constrained::project`](crate::Constrained::project) and [`new_at`](Self::new_at) make a start where they do
+    /// not. If the velocity does not satisfy them, they react with an impulse −Gᵀν as in [`kick`](Self::kick), and the
+    /// momentum changes.
     ///
     /// ```
     /// use extremal::prelude::*;
@@ -87,8 +89,8 @@ where
     ///
     /// # Errors
     ///
-    /// [`Failure::ConstraintViolated`] if the coordinates do not satisfy the new constraints, and those of [`kick`](Self::kick). The
-    /// integrator is unchanged.
+    /// [`Failure::ConstraintViolated`] if the coordinates do not satisfy the new constraints, and those of
+    /// [`kick`](Self::kick). The integrator is unchanged.
     pub fn set_system(&mut self, system: S) -> Result<(), Error> {
         let (state, h) = (self.state(), self.clock.step_size());
         let of = |system: &S| velocity_or_consistent(system, state.t, &state.q, &state.p);
@@ -125,7 +127,8 @@ where
     }
 }
 
-/// The state and the velocity after an impulse, to which constraints have reacted; `carried` is the velocity that a scheme carries.
+/// The state and the velocity after an impulse, to which constraints have reacted. `carried` is the velocity that a scheme
+/// carries.
 fn struck<S: Lagrangian>(
     system: &S,
     state: StateOf<S>,

@@ -33,11 +33,12 @@ use crate::drive::{OneStep, Scheme};
 /// in Euler parameters, in the gallery); [`Stabilized`] removes that part of it, and [`Polarized`] has no δ, unless ∂L/∂v
 /// depends on t. It is T + V that is kept where T is of degree two in v, without terms of lower degree.
 ///
-/// Rounding: Newton's method accepts residuals of a few ε of its terms, and each step takes back the residual of the step before, so
-/// that they do not add up. Beside constraints q and p are summed with compensation, too. What is left is mostly a random walk. In
-/// ten million steps E moved by 2.4e-13 of 0.5 (two bodies, h = 0.02), by 1.6e-12 of 10 (a pendulum, h = 0.01), and by 1.9e-12 of 10
-/// (a rod with a constraint, h = 0.01), whose length grew by 3.5e-14. On a stiff spring in polar coordinates, where M depends on q,
-/// a part remains that is linear in the number of steps: 3.2e-11 of 10.
+/// Rounding: Newton's method accepts residuals of a few ε of its terms, and each step takes back the residual of the
+/// step before, so that they do not add up. Beside constraints q and p are summed with compensation, too. What is left
+/// is mostly a random walk. In ten million steps E moved by 2.4e-13 of 0.5 (two bodies, h = 0.02), by 1.6e-12 of 10 (a
+/// pendulum, h = 0.01), and by 1.9e-12 of 10 (a rod with a constraint, h = 0.01), whose length grew by 3.5e-14. On a
+/// stiff spring in polar coordinates, where M depends on q, a part remains that is linear in the number of steps:
+/// 3.2e-11 of 10.
 ///
 /// Constraints hold to rounding at the nodes, and so does D̄g·v½ = 0 in between; ∂g/∂q·v at the nodes is O(h²). λ are forces,
 /// and −D̄gᵀ λ that of the constraints; the report is an [`EnergyStep`](crate::EnergyStep). Momentum maps are kept only to

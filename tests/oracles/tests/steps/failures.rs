@@ -361,7 +361,7 @@ fn a_kick_has_to_be_finite() {
         let error = motion.kick([bad]).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "at t = 0.25 (step 1): momentum: not a finite number"
+            "at t = 0.25 (step 1): impulse: not a finite number"
         );
         assert_eq!(everything(&motion), before);
     }
