@@ -179,7 +179,7 @@ fn massless_velocities_are_kept() -> Result<(), extremal::Error> {
     Ok(())
 }
 
-/// The joint gives y the velocity of x: with the masses 2 and 1, 2 v_x + (v_x + v_z) = 6 and v_x + v_z = 4.
+/// The joint gives y the velocity of x: with the masses 2 and 1, 2 ẋ + (ẋ + ż) = 6 and ẋ + ż = 4.
 #[test]
 fn constraints_determine_massless_velocities() -> Result<(), extremal::Error> {
     let springs = MassSpring {
