@@ -4,7 +4,7 @@
 
 use core::fmt::Debug;
 
-use crate::drive::{Advanced, ByReference, Drive, Interval, Start};
+use crate::drive::{Advanced, AdvancedLinearized, ByReference, Drive, Interval, Start};
 use crate::{Block, Failure, Lagrangian, Numbers};
 
 /// The system can be stepped with the scheme `D`.
@@ -143,6 +143,20 @@ pub trait Discretize<D>: Lagrangian {
         memory: &Self::Memory,
     ) -> Result<Self::Linearization, Failure> {
         Self::Driver::linearize(self, over, memory)
+    }
+
+    /// [`Drive::advance_linearized`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Drive::advance_linearized`].
+    #[inline]
+    fn advance_linearized(
+        &self,
+        over: Interval<'_, Self, D>,
+        memory: &mut Self::Memory,
+    ) -> AdvancedLinearized<Self, Self::Report, Self::Stages, Self::Linearization> {
+        Self::Driver::advance_linearized(self, over, memory)
     }
 }
 

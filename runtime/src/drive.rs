@@ -251,6 +251,21 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
         over: Interval<'_, S, D>,
         memory: &Self::Memory,
     ) -> Result<Self::Linearization, Failure>;
+
+    /// The step of [`advance`](Self::advance) and the derivative of [`linearize`](Self::linearize). The memory is changed only
+    /// if both succeed. By default each of the two solves; drivers of this crate solve once.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`linearize`](Self::linearize).
+    fn advance_linearized(
+        system: &S,
+        over: Interval<'_, S, D>,
+        memory: &mut Self::Memory,
+    ) -> AdvancedLinearized<S, Self::Report, Self::Stages, Self::Linearization> {
+        let derivative = Self::linearize(system, over, memory)?;
+        Ok((Self::advance::<true>(system, over, memory)?, derivative))
+    }
 }
 
 /// No error changes its sign in each step: compositions take a step whole.
@@ -363,3 +378,6 @@ pub struct Advance<S, R, U> {
 
 /// What a step of the system `S` gives, or why it fails.
 pub type Advanced<S, R, U> = Result<Advance<StateOf<S>, R, U>, Failure>;
+
+/// What a step of the system `S` gives, with its derivative, or why it fails.
+pub type AdvancedLinearized<S, R, U, L> = Result<(Advance<StateOf<S>, R, U>, L), Failure>;

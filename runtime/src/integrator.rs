@@ -39,7 +39,8 @@ use crate::{Block, Discretize, Error, Failure, IntoBlock, Lagrangian, NoInputs, 
 /// | look at energies | [`energy`](Self::energy), [`total_energy`](Self::total_energy) |
 /// | check h by an energy | [`modified_energy`](Self::modified_energy) |
 /// | intervene | [`kick`](Self::kick), [`set_system`](Self::set_system), [`set_step_size`](Self::set_step_size) |
-/// | differentiate the next step | [`linearize`](Self::linearize), [`linearize_with`](Self::linearize_with) |
+/// | differentiate the next step | [`linearize`](Self::linearize), [`linearize_with`](Self::linearize_with) inputs |
+/// | make a step and differentiate it | [`step_linearized`](Self::step_linearized), [`step_linearized_with`](Self::step_linearized_with) inputs |
 /// | save and restore | [`snapshot`](Self::snapshot), [`restore`](Self::restore) |
 /// | understand a failure | [`last_iterate`](Self::last_iterate) |
 ///
@@ -290,15 +291,25 @@ where
         let over = Interval::new(&self.scheme, self.clock.step_size(), inputs, &state);
         match self.system.advance::<true>(over, &mut self.memory) {
             Ok(step) => {
-                self.clock.tick();
-                (self.q, self.p) = (step.state.q, step.state.p);
+                self.arrive(&step.state);
                 Ok((step.report, step.stages))
             }
-            Err(failure) => {
-                self.failed = Some((self.clock.steps(), *inputs));
-                Err(self.error(failure))
-            }
+            Err(failure) => Err(self.failed_with(inputs, failure)),
         }
+    }
+
+    /// Takes over the end of a step.
+    #[inline]
+    fn arrive(&mut self, end: &StateOf<S>) {
+        self.clock.tick();
+        (self.q, self.p) = (end.q, end.p);
+    }
+
+    /// Remembers a step that failed, for [`last_iterate`](Self::last_iterate).
+    #[inline]
+    fn failed_with(&mut self, inputs: &S::Inputs, failure: Failure) -> Error {
+        self.failed = Some((self.clock.steps(), *inputs));
+        self.error(failure)
     }
 
     fn error(&self, failure: Failure) -> Error {

@@ -1,6 +1,6 @@
 //! The driver of a reference to a system: that of the system.
 
-use super::{Advanced, Drive, Interval, Start};
+use super::{Advanced, AdvancedLinearized, Drive, Interval, Start};
 use crate::{Discretize, Facts, Failure};
 
 /// Drives `&S` as `S` is driven.
@@ -84,5 +84,14 @@ impl<S: Discretize<D> + ?Sized, D> Drive<&S, D> for ByReference {
         memory: &S::Memory,
     ) -> Result<S::Linearization, Failure> {
         S::linearize(system, interval_of(over), memory)
+    }
+
+    #[inline]
+    fn advance_linearized(
+        system: &&S,
+        over: Interval<'_, &S, D>,
+        memory: &mut S::Memory,
+    ) -> AdvancedLinearized<S, S::Report, S::Stages, S::Linearization> {
+        S::advance_linearized(system, interval_of(over), memory)
     }
 }

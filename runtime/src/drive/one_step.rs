@@ -2,11 +2,11 @@
 //!
 //! Knows no scheme.
 
-use super::{Advance, Advanced, Drive, Inside, Interval, Remembers, Reporter, Solver, Start};
+use super::{Advance, Advanced, AdvancedLinearized, Drive, Inside, Interval, Remembers, Reporter, Solver, Start};
 use crate::block::zeros;
-use crate::kernels::{Derivatives, Derived, ElementOf, Kernels, carry};
+use crate::kernels::{CarryOf, Derivatives, Derived, ElementOf, Kernels, carry};
 use crate::linearize::linearized;
-use crate::{Block, Equations, Facts, Failure, Lagrangian};
+use crate::{Block, Equations, Facts, Failure, Lagrangian, StateOf};
 
 /// The equations of all unknowns of a step.
 type EquationsOf<S, D> = <<S as Derived<D>>::Solver as Solver<S, D>>::Equations;
@@ -90,17 +90,7 @@ where
         over: Interval<'_, S, D>,
         memory: &mut Self::Memory,
     ) -> Advanced<S, Self::Report, Self::Stages> {
-        let velocity = S::Reporter::velocity(&memory.carry().carried);
-        let before = S::Reporter::before(&memory.carry().carried, memory.has_steps());
-        let step = S::Solver::advance::<CHECKED>(system, over, memory)?;
-        let step = S::Reporter::report(system, &over, (step, before), &memory.carry().carried);
-        let end_velocity = S::Reporter::reported_velocity(&step.report);
-        let nodes = [(over.state, velocity), (&step.state, end_velocity)];
-        Ok(Advance {
-            stages: S::Inside::stages(over.h, nodes, &step.stages),
-            state: step.state,
-            report: step.report,
-        })
+        reported::<S, D, CHECKED>(system, over, memory).map(|(step, _)| step)
     }
 
     #[inline]
@@ -120,10 +110,77 @@ where
         memory: &Self::Memory,
     ) -> Result<Self::Linearization, Failure> {
         let step = S::Solver::advance::<true>(system, over, &mut { *memory })?;
-        let velocity = S::Reporter::velocity(&memory.carry().carried).unwrap_or_else(zeros);
-        let constants = prefix(&memory.carry().constants);
-        let carry = carry::<S, EquationsOf<S, D>>(system, constants, (over.h, over.state), &velocity);
-        let known = ElementOf::<S, EquationsOf<S, D>>::of(over.state, over.h, over.inputs, &carry);
-        linearized::<S, EquationsOf<S, D>, _>(system, &known, &step.stages)
+        linearized_at::<S, D>(system, over, memory.carry(), &step.stages)
     }
+
+    #[inline]
+    fn advance_linearized(
+        system: &S,
+        over: Interval<'_, S, D>,
+        memory: &mut Self::Memory,
+    ) -> AdvancedLinearized<S, Self::Report, Self::Stages, Self::Linearization> {
+        let mut after = *memory;
+        let (step, unknowns) = reported::<S, D, true>(system, over, &mut after)?;
+        let derivative = linearized_at::<S, D>(system, over, memory.carry(), &unknowns)?;
+        *memory = after;
+        Ok((step, derivative))
+    }
+}
+
+/// What a step of [`OneStep`] gives, and all its unknowns.
+type Reported<S, D> = (
+    Advance<
+        StateOf<S>,
+        <<S as Derived<D>>::Reporter as Reporter<S, D>>::Report,
+        <<S as Derived<D>>::Inside as Inside<S, D>>::Stages,
+    >,
+    <S as Derived<D>>::Stages,
+);
+
+/// One step with its report, and the unknowns that were solved for.
+#[inline]
+fn reported<S, D, const CHECKED: bool>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    memory: &mut <S::Solver as Solver<S, D>>::Memory,
+) -> Result<Reported<S, D>, Failure>
+where
+    S: Derived<D> + ?Sized,
+    S::Solver: Solver<S, D>,
+    S::Reporter: Reporter<S, D>,
+    S::Inside: Inside<S, D>,
+{
+    let velocity = S::Reporter::velocity(&memory.carry().carried);
+    let before = S::Reporter::before(&memory.carry().carried, memory.has_steps());
+    let step = S::Solver::advance::<CHECKED>(system, over, memory)?;
+    let step = S::Reporter::report(system, &over, (step, before), &memory.carry().carried);
+    let end_velocity = S::Reporter::reported_velocity(&step.report);
+    let nodes = [(over.state, velocity), (&step.state, end_velocity)];
+    let advance = Advance {
+        stages: S::Inside::stages(over.h, nodes, &step.stages),
+        state: step.state,
+        report: step.report,
+    };
+    Ok((advance, step.stages))
+}
+
+/// The derivative of the step whose equations have the solution `unknowns`; `carry_before` is what was carried to it.
+#[inline]
+fn linearized_at<S, D>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    carry_before: &CarryOf<S, D>,
+    unknowns: &<S as Derived<D>>::Stages,
+) -> Result<<S as Derived<D>>::Linearization, Failure>
+where
+    S: Derived<D> + ?Sized,
+    S::Solver: Solver<S, D>,
+    S::Reporter: Reporter<S, D>,
+    S: Derivatives<EquationsOf<S, D>> + Equations<EquationsOf<S, D>, Unknown = <S as Derived<D>>::Stages>,
+{
+    let velocity = S::Reporter::velocity(&carry_before.carried).unwrap_or_else(zeros);
+    let constants = prefix(&carry_before.constants);
+    let carry = carry::<S, EquationsOf<S, D>>(system, constants, (over.h, over.state), &velocity);
+    let known = ElementOf::<S, EquationsOf<S, D>>::of(over.state, over.h, over.inputs, &carry);
+    linearized::<S, EquationsOf<S, D>, _>(system, &known, unknowns)
 }

@@ -1,9 +1,8 @@
 //! The derivative of the next step.
 
 use super::Integrator;
-use crate::block::is_finite;
 use crate::drive::Interval;
-use crate::{Discretize, Error, Failure, IntoBlock, Lagrangian, NoInputs};
+use crate::{Discretize, Error, IntoBlock, Lagrangian, NoInputs};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where
@@ -51,11 +50,69 @@ where
     ///
     /// Those of [`step_with`](Self::step_with), and a singular tangent.
     pub fn linearize_with(&self, inputs: impl IntoBlock<S::Inputs>) -> Result<S::Linearization, Error> {
-        let inputs = inputs.into_block();
-        if !is_finite(&inputs) {
-            return Err(self.error(Failure::NotFinite { what: "inputs" }));
-        }
+        let inputs = self.finite(inputs.into_block())?;
         self.linearized(&inputs)
+    }
+
+    /// Makes the step of [`step`](Self::step) and returns its report and its derivative, from one solve.
+    ///
+    /// The derivative is that of [`linearize`](Self::linearize) before the step, with the same bits.
+    ///
+    /// ```
+    /// use extremal::prelude::*;
+    ///
+    /// #[derive(Lagrangian)]
+    /// #[lagrangian(
+    ///     coordinates(theta),
+    ///     kinetic = 0.5 * dt(theta).powi(2),
+    ///     potential = -9.81 * cos(theta),
+    ///     discretize(Midpoint)
+    /// )]
+    /// struct Pendulum;
+    ///
+    /// # fn main() -> Result<(), extremal::Error> {
+    /// let mut motion = Integrator::new(Pendulum, Midpoint, 0.1, [2.0], [0.5])?;
+    /// let expected = motion.linearize()?;
+    /// let (report, derivative) = motion.step_linearized()?;
+    /// assert_eq!((motion.steps(), derivative), (1, expected));
+    /// assert!(report.iterations > 0);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`step`](Self::step), and a singular tangent. The integrator is unchanged.
+    pub fn step_linearized(&mut self) -> Result<(S::Report, S::Linearization), Error>
+    where
+        S::Inputs: NoInputs,
+    {
+        self.advance_linearized(&S::Inputs::none())
+    }
+
+    /// The same with inputs; includes the derivative by the inputs.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`step_with`](Self::step_with), and a singular tangent. The integrator is unchanged.
+    pub fn step_linearized_with(
+        &mut self,
+        inputs: impl IntoBlock<S::Inputs>,
+    ) -> Result<(S::Report, S::Linearization), Error> {
+        let inputs = self.finite(inputs.into_block())?;
+        self.advance_linearized(&inputs)
+    }
+
+    fn advance_linearized(&mut self, inputs: &S::Inputs) -> Result<(S::Report, S::Linearization), Error> {
+        let state = self.state();
+        let over = Interval::new(&self.scheme, self.clock.step_size(), inputs, &state);
+        match self.system.advance_linearized(over, &mut self.memory) {
+            Ok((step, derivative)) => {
+                self.arrive(&step.state);
+                Ok((step.report, derivative))
+            }
+            Err(failure) => Err(self.failed_with(inputs, failure)),
+        }
     }
 
     fn linearized(&self, inputs: &S::Inputs) -> Result<S::Linearization, Error> {

@@ -13,7 +13,7 @@ pub use order::{Memories, Order, Parts, StageMemories};
 
 use core::fmt;
 
-use crate::drive::{self, Advance, Advanced, Cubic, Drive, Interval, Scheme, Start};
+use crate::drive::{self, Advance, Advanced, AdvancedLinearized, Cubic, Drive, Interval, Scheme, Start};
 use crate::{Block, Discretize, Facts, Failure, Lagrangian, Numbers, Scalar, StateOf};
 
 /// Steps of a symmetric scheme of order 2, composed to order `P`, 4 or 6. What a step of `D` conserves, the composition
@@ -157,25 +157,14 @@ where
         over: Interval<'_, S, Composition<P, D>>,
         memory: &mut Self::Memory,
     ) -> Advanced<S, Self::Report, Self::Stages> {
-        let start = over.state;
-        let mean = |end: &StateOf<S>, i: usize| (end.q.as_slice()[i] - start.q.as_slice()[i]) / over.h;
-        let velocity = S::node_velocity(memory.last()).or_else(|| velocity_at(system, start));
+        let velocity = velocity_before::<S, D, P>(system, over.state, memory);
         let stages = Stages { system, over };
-        let (state, report) = stages.fold::<S::Report, CHECKED>(memory, |stage, _, step, before| {
-            let own = step.report.into_impulses(stage.h);
-            Ok(before.map_or(own, |before: S::Report| before.join(own)))
+        let (state, report) = stages.fold(memory, |stage, own, before| {
+            let step = S::advance::<CHECKED>(system, stage, own)?;
+            let report = joined::<S, D>(&step, stage.h, before);
+            Ok((step.state, report))
         })?;
-        let report = report.into_means(over.h);
-        let end_velocity = S::reported_velocity(&report).or_else(|| velocity_at(system, &state));
-        let or_mean = |velocity: Option<S::Velocity>| {
-            velocity.unwrap_or_else(|| S::Velocity::from_fn(|i| mean(&state, i)))
-        };
-        let velocities = [or_mean(velocity), or_mean(None), or_mean(end_velocity)];
-        Ok(Advance {
-            state,
-            report,
-            stages: S::Velocity::velocities(&velocities),
-        })
+        Ok(ended::<S, D, P>(system, &over, velocity, (state, report)))
     }
 
     fn interpolate(
@@ -193,15 +182,73 @@ where
         over: Interval<'_, S, Composition<P, D>>,
         memory: &Self::Memory,
     ) -> Result<Self::Linearization, Failure> {
+        Self::advance_linearized(system, over, &mut { *memory }).map(|(_, derivative)| derivative)
+    }
+
+    fn advance_linearized(
+        system: &S,
+        over: Interval<'_, S, Composition<P, D>>,
+        memory: &mut Self::Memory,
+    ) -> AdvancedLinearized<S, Self::Report, Self::Stages, Self::Linearization> {
+        let velocity = velocity_before::<S, D, P>(system, over.state, memory);
         let stages = Stages { system, over };
-        let whole = stages.fold::<S::Linearization, true>(&mut { *memory }, |stage, memory, _, before| {
-            let own = S::linearize(system, stage, memory)?;
-            Ok(match before {
-                None => own,
-                Some(before) => own.after(&before),
-            })
+        let (state, (report, derivative)) = stages.fold(memory, |stage, own, before| {
+            let (step, own) = S::advance_linearized(system, stage, own)?;
+            let (report, derivative) = before.unzip();
+            let report = joined::<S, D>(&step, stage.h, report);
+            Ok((step.state, (report, derivative.map_or(own, |before| own.after(&before)))))
         })?;
-        Ok(whole.1)
+        let step = ended::<S, D, P>(system, &over, velocity, (state, report));
+        Ok((step, derivative))
+    }
+}
+
+/// The velocity at the start of a step, where it is carried or follows from the momentum.
+fn velocity_before<S, D, const P: usize>(
+    system: &S,
+    start: &StateOf<S>,
+    memory: &MemoriesOf<S, D, P>,
+) -> Option<S::Velocity>
+where
+    S: Discretize<D> + ?Sized,
+    Order<P>: Parts<S::Modes>,
+{
+    S::node_velocity(memory.last()).or_else(|| velocity_at(system, start))
+}
+
+/// The report of a stage of the length `h`, joined to that of the stages before.
+#[inline]
+fn joined<S, D>(step: &StageOf<S, D>, h: <S as Lagrangian>::Scalar, before: Option<S::Report>) -> S::Report
+where
+    S: Discretize<D> + ?Sized,
+    S::Report: Join<<S as Lagrangian>::Scalar>,
+{
+    let own = step.report.into_impulses(h);
+    before.map_or(own, |before| before.join(own))
+}
+
+/// What a step gives whose stages end at `state`, with the joined reports of its stages.
+fn ended<S, D, const P: usize>(
+    system: &S,
+    over: &Interval<'_, S, Composition<P, D>>,
+    velocity: Option<S::Velocity>,
+    (state, report): (StateOf<S>, S::Report),
+) -> Advance<StateOf<S>, S::Report, <S::Velocity as Cubic<<S as Lagrangian>::Scalar>>::Velocities>
+where
+    S: Discretize<D> + ?Sized,
+    S::Velocity: Cubic<<S as Lagrangian>::Scalar>,
+    S::Report: Join<<S as Lagrangian>::Scalar>,
+{
+    let start = over.state;
+    let mean = |i: usize| (state.q.as_slice()[i] - start.q.as_slice()[i]) / over.h;
+    let report = report.into_means(over.h);
+    let end_velocity = S::reported_velocity(&report).or_else(|| velocity_at(system, &state));
+    let or_mean = |velocity: Option<S::Velocity>| velocity.unwrap_or_else(|| S::Velocity::from_fn(mean));
+    let velocities = [or_mean(velocity), or_mean(None), or_mean(end_velocity)];
+    Advance {
+        state,
+        report,
+        stages: S::Velocity::velocities(&velocities),
     }
 }
 
@@ -237,22 +284,19 @@ where
     /// The number of the last stage.
     const LAST: usize = <Order<P> as Parts<S::Modes>>::STAGES - 1;
 
-    /// Makes all stages. `joined` is shown each stage with its memory and its step, and joins a value of it to that of the
+    /// Makes all stages. `make` makes one with its memory, and gives the state at its end and a value that joins those of the
     /// stages before. The memory is changed only if all stages succeed.
-    fn fold<A, const CHECKED: bool>(
+    fn fold<A>(
         &self,
         memory: &mut MemoriesOf<S, D, P>,
-        mut joined: impl FnMut(Interval<'_, S, D>, &S::Memory, &StageOf<S, D>, Option<A>) -> Result<A, Failure>,
+        mut make: impl FnMut(Interval<'_, S, D>, &mut S::Memory, Option<A>) -> Result<(StateOf<S>, A), Failure>,
     ) -> Result<(StateOf<S>, A), Failure> {
         let length = |k: usize| stage_length::<S, D, P>(self.over.h, k);
         let mut make = |k: usize, from: (&S::Memory, &StateOf<S>), own: &mut S::Memory, before: Option<A>| {
             let (h, last) = (length(k), length(k.checked_sub(1).unwrap_or(Self::LAST)));
             let stage = self.over.of(&self.over.scheme.0, h, from.1);
             S::hand_over(self.system, stage, (last, from.0), own)?;
-            let start = *own;
-            let step = S::advance::<CHECKED>(self.system, stage, own)?;
-            let value = joined(stage, &start, &step, before)?;
-            Ok::<_, Failure>((step.state, value))
+            make(stage, own, before)
         };
         let mut all = *memory;
         let mut last = *all.last();
