@@ -29,7 +29,7 @@ pub(crate) struct Model {
     pub(crate) force: Vec<Expr>,
     /// g(q, t) = 0, one expression per component.
     pub(crate) constraints: Vec<Expr>,
-    /// Functions of t, q and v to record; no equation contains them.
+    /// Functions of t, q, v and u to record; no equation contains them.
     pub(crate) outputs: Vec<Output>,
     /// The symmetries of L.
     pub(crate) symmetries: Vec<Symmetry>,
@@ -43,6 +43,7 @@ pub(crate) struct Model {
 #[derive(Clone, Debug)]
 pub(crate) struct Output {
     pub(crate) shape: Shape,
+    pub(crate) has_inputs: bool,
     /// Matrices row by row.
     pub(crate) entries: Vec<Expr>,
 }

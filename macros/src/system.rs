@@ -269,6 +269,7 @@ fn output_methods(system: &System) -> Vec<OutputMethod> {
     let output_methods = outputs.map(|(output, value)| OutputMethod {
         ident: output.ident.clone(),
         shape: value.shape,
+        has_inputs: value.has_inputs,
     });
     output_methods.collect()
 }

@@ -4,9 +4,10 @@
 
 use nalgebra::SVector;
 
-use crate::equations::Equations;
+use crate::block::zeros;
+use crate::equations::{Acceleration, Equations};
 use crate::newton;
-use crate::{Failure, Scalar};
+use crate::{Block, Failure, Scalar};
 
 /// A struct whose type parameter must be a scalar, where the macro cannot see this in its bounds.
 pub trait OfScalars {
@@ -48,4 +49,27 @@ where
         Ok((x, _)) => Ok(SVector::from(x)),
         Err(failure) => Err(failure.of_mass_matrix()),
     }
+}
+
+/// Inverse dynamics: the residual of the equations of motion, M a + .. − f, without multipliers.
+#[inline]
+pub fn applied_force<S, const N: usize>(
+    system: &S,
+    known: &S::Known,
+    acceleration: &SVector<S::Scalar, N>,
+) -> SVector<S::Scalar, N>
+where
+    S: Equations<Acceleration> + ?Sized,
+{
+    let zero = S::Scalar::from_f64(0.0);
+    let x = S::Unknown::from_fn(|k| acceleration.as_slice().get(k).copied().unwrap_or(zero));
+    let (mut residual, mut scale): (S::Unknown, S::Unknown) = (zeros(), zeros());
+    system.residual(known, &x, &mut residual, &mut scale);
+    SVector::from_fn(|k, _| residual.as_slice().get(k).copied().unwrap_or(zero))
+}
+
+/// Writes `from` to the begin of `to`.
+#[inline]
+pub fn copied<T: Copy>(from: &[T], to: &mut [T]) {
+    to.iter_mut().zip(from).for_each(|(to, &from)| *to = from);
 }

@@ -3,6 +3,7 @@
 //! Independent of equations: [`Discretize`] makes the step.
 
 mod intervene;
+mod jacobians;
 mod linearize;
 mod many;
 mod modified_energy;

@@ -106,7 +106,8 @@
 //! | [`State`], [`Error`], [`Convergence`] | its results |
 //! | [`Trajectory`] | recorded states, and the motion between them |
 //! | [`Snapshot`] | everything needed to continue a motion with the same bits |
-//! | [`Linearization`] | the derivative of a step |
+//! | [`Linearization`], [`OutputJacobians`] | the derivatives of a step and of outputs |
+//! | [`Jacobians`] | a system whose momenta and outputs are differentiated |
 //! | [`Verlet`], [`Midpoint`], [`Galerkin`], [`NullSpace`] | variational schemes |
 //! | [`Newmark`] | accelerations at the nodes, for comparison |
 //! | [`Livens`], [`Equivariant`], [`Polarized`], [`Stabilized`] | energy-consistent schemes |
@@ -156,6 +157,7 @@ mod generated;
 pub mod guide;
 mod history;
 mod integrator;
+mod jacobians;
 pub mod kernels;
 mod legendre;
 mod linearize;
@@ -187,10 +189,13 @@ pub use equations::{Acceleration, Equations, Legendre};
 pub use error::{Error, Failure};
 pub use history::{Extrapolation, History};
 pub use integrator::{Integrator, Snapshot, SnapshotOf};
+pub use jacobians::{Columns, Jacobians, OutputJacobians, OutputJacobiansOver, OutputsOver};
 pub use linearize::{FromEntries, Linearization, LinearizationOf};
 pub use modified_energy::ModifiedEnergy;
 pub use nalgebra;
 pub use newton::Convergence;
+#[cfg(feature = "num-dual")]
+pub use num_dual;
 pub use numbers::Numbers;
 pub use scalar::Scalar;
 pub use schemes::*;
@@ -226,7 +231,7 @@ pub mod __private {
         Alternating, Condensed, ConstrainedEnergies, Cubics, Direct, Drive, Elements, Energies, Iterated,
         Iterations, Multipliers, Scheme, Steady, accumulate, leave, with_basis, with_zeros,
     };
-    pub use crate::generated::{OfScalars, largest_growth, solve_for_mass_matrix};
+    pub use crate::generated::{OfScalars, applied_force, copied, largest_growth, solve_for_mass_matrix};
     pub use crate::kernels::{
         AllUnknowns, DerivativeBlocks, Derivatives, Derived, Element, ElementOf, EndOf, Kernels, Polynomial,
         Recovery, Uncondensed,
@@ -234,8 +239,8 @@ pub mod __private {
     pub use crate::refused::Unread;
     pub use crate::{
         Acceleration, Block, Constrained, DiscreteAction, Discretize, Equations, Extrapolation, Facts,
-        Failure, Inheritance, Lagrangian, Legendre, LinearizationOf, MassMatrix, ModifiedEnergy, Scalar,
-        Solve, State, StateOf, Structure, Symmetry, schemes,
+        Failure, Inheritance, Jacobians, Lagrangian, Legendre, LinearizationOf, MassMatrix, ModifiedEnergy,
+        Scalar, Solve, State, StateOf, Structure, Symmetry, schemes,
     };
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Independent of schemes and steps. The derive writes the implementations.
 
-use crate::block::{difference, sum};
+use crate::block::{difference, sum, zeros};
 use crate::legendre::velocity_or_consistent;
 use crate::{Block, Failure, Scalar, Structure};
 
@@ -87,6 +87,12 @@ pub trait Lagrangian {
     const OUTPUTS: &'static [&'static str];
     /// The name of each parameter that the declaration lists in `sensitivities(..)`: `"m"`, `"r[0]"`, `"inertia[0][1]"`.
     const SENSITIVITIES: &'static [&'static str];
+    /// The name of each symmetry of the declaration, in its order.
+    const MOMENTUM_MAPS: &'static [&'static str] = &[];
+    /// The name of each multiplier, that of its constraint: `"length"`, `"joint[0]"`.
+    const MULTIPLIERS: &'static [&'static str] = &[];
+    /// For each component of the outputs whether it contains an input.
+    const OUTPUTS_OF_INPUTS: &'static [bool] = &[];
 
     /// Facts that the derive found in the formulas; unknown for a hand-written system.
     const STRUCTURE: Structure = Structure::UNKNOWN;
@@ -156,8 +162,14 @@ pub trait Lagrangian {
         inputs: &Self::Inputs,
     ) -> Self::Momentum;
 
-    /// y(t, q, v): the outputs one after the other, matrices row by row, as [`OUTPUTS`](Self::OUTPUTS) names them.
-    fn outputs(&self, t: Self::Scalar, q: &Self::Configuration, v: &Self::Velocity) -> Self::Outputs;
+    /// y(t, q, v, u): the outputs one after the other, matrices row by row, as [`OUTPUTS`](Self::OUTPUTS) names them.
+    fn outputs(
+        &self,
+        t: Self::Scalar,
+        q: &Self::Configuration,
+        v: &Self::Velocity,
+        inputs: &Self::Inputs,
+    ) -> Self::Outputs;
 
     /// The v with ∂L/∂v(q, v, t) = p, the inverse of [`momentum`](Self::momentum).
     ///
@@ -184,6 +196,74 @@ pub trait Lagrangian {
         v: &Self::Velocity,
         inputs: &Self::Inputs,
     ) -> Result<Self::Velocity, Failure>;
+
+    /// The generalized force that must be applied for the acceleration a, beside the declared ones: inverse dynamics, n numbers.
+    ///
+    /// ```text
+    /// Q = d/dt ∂L/∂v − ∂L/∂q − f(q, v, t, u = 0) = M a + (∂p/∂q) v + ∂p/∂t − ∂L/∂q − f(q, v, t, 0)
+    /// ```
+    ///
+    /// f are the declared forces and −∂R/∂v, with all inputs at zero: so Q is the torque of the motors of a robot where each
+    /// coordinate has a motor, its friction and the declared springs overcome. Constraints do not react: their force −Gᵀ λ is
+    /// not contained, and Q contains what they would contribute. It is the inverse of
+    /// [`acceleration`](Self::acceleration) without constraints.
+    ///
+    /// ```
+    /// use extremal::prelude::*;
+    ///
+    /// #[derive(Lagrangian)]
+    /// #[lagrangian(
+    ///     coordinates(theta),
+    ///     inputs(motor),
+    ///     kinetic = 0.5 * m * (l * dt(theta)).powi(2),
+    ///     potential = -m * g * l * cos(theta),
+    ///     force(theta = motor),
+    ///     dissipation = 0.5 * d * dt(theta).powi(2),
+    /// )]
+    /// struct Arm {
+    ///     m: f64,
+    ///     l: f64,
+    ///     g: f64,
+    ///     d: f64,
+    /// }
+    ///
+    /// let arm = Arm { m: 2.0, l: 0.5, g: 10.0, d: 0.25 };
+    /// let (q, v, a) = ([0.3].into(), [4.0].into(), [-2.0].into());
+    /// let torque = arm.inverse_dynamics(0.0, &q, &v, &a);
+    /// // m l² a + m g l sin θ + d v
+    /// assert!((torque[0] - (-1.0 + 10.0 * 0.3_f64.sin() + 1.0)).abs() < 1e-15);
+    /// let found = arm.acceleration(0.0, &q, &v, &[torque[0]])?;
+    /// assert!((found[0] - a[0]).abs() < 1e-14);
+    /// # Ok::<(), extremal::Failure>(())
+    /// ```
+    fn inverse_dynamics(
+        &self,
+        t: Self::Scalar,
+        q: &Self::Configuration,
+        v: &Self::Velocity,
+        a: &Self::Velocity,
+    ) -> Self::Momentum;
+
+    /// Writes p·ξ(q) of each symmetry to `values`, in the order of [`MOMENTUM_MAPS`](Self::MOMENTUM_MAPS).
+    fn momentum_maps(&self, _q: &Self::Configuration, _p: &Self::Momentum, _values: &mut [Self::Scalar]) {}
+
+    /// Writes the multipliers λ at (t, q, v, u) to `multipliers`, and returns their force −Gᵀ λ, n numbers. They are those of
+    /// the continuous motion, [`Constrained::multipliers`](crate::Constrained::multipliers); without constraints the force is
+    /// zero.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::SingularMassMatrix`] if M and G do not determine λ.
+    fn constraint_reactions(
+        &self,
+        _t: Self::Scalar,
+        _q: &Self::Configuration,
+        _v: &Self::Velocity,
+        _inputs: &Self::Inputs,
+        _multipliers: &mut [Self::Scalar],
+    ) -> Result<Self::Momentum, Failure> {
+        Ok(zeros())
+    }
 
     /// The momentum after the constraints have reacted to an impulse that led to `p`. Without constraints it is `p`.
     ///
@@ -276,6 +356,9 @@ impl<S: Lagrangian + ?Sized> Lagrangian for &S {
     const INPUTS: &'static [&'static str] = S::INPUTS;
     const OUTPUTS: &'static [&'static str] = S::OUTPUTS;
     const SENSITIVITIES: &'static [&'static str] = S::SENSITIVITIES;
+    const MOMENTUM_MAPS: &'static [&'static str] = S::MOMENTUM_MAPS;
+    const MULTIPLIERS: &'static [&'static str] = S::MULTIPLIERS;
+    const OUTPUTS_OF_INPUTS: &'static [bool] = S::OUTPUTS_OF_INPUTS;
     const STRUCTURE: Structure = S::STRUCTURE;
     const DESCRIPTION: &'static str = S::DESCRIPTION;
 
@@ -310,8 +393,36 @@ impl<S: Lagrangian + ?Sized> Lagrangian for &S {
     }
 
     #[inline]
-    fn outputs(&self, t: S::Scalar, q: &S::Configuration, v: &S::Velocity) -> S::Outputs {
-        (**self).outputs(t, q, v)
+    fn outputs(&self, t: S::Scalar, q: &S::Configuration, v: &S::Velocity, inputs: &S::Inputs) -> S::Outputs {
+        (**self).outputs(t, q, v, inputs)
+    }
+
+    #[inline]
+    fn inverse_dynamics(
+        &self,
+        t: S::Scalar,
+        q: &S::Configuration,
+        v: &S::Velocity,
+        a: &S::Velocity,
+    ) -> S::Momentum {
+        (**self).inverse_dynamics(t, q, v, a)
+    }
+
+    #[inline]
+    fn momentum_maps(&self, q: &S::Configuration, p: &S::Momentum, values: &mut [S::Scalar]) {
+        (**self).momentum_maps(q, p, values);
+    }
+
+    #[inline]
+    fn constraint_reactions(
+        &self,
+        t: S::Scalar,
+        q: &S::Configuration,
+        v: &S::Velocity,
+        inputs: &S::Inputs,
+        multipliers: &mut [S::Scalar],
+    ) -> Result<S::Momentum, Failure> {
+        (**self).constraint_reactions(t, q, v, inputs, multipliers)
     }
 
     #[inline]

@@ -1,5 +1,7 @@
 //! A trajectory as a table: one row per state, columns named after the coordinates.
 
+mod derived;
+
 use std::format;
 use std::io::Write;
 use std::string::String;
@@ -8,6 +10,7 @@ use std::vec::Vec;
 use crate::drive::generalized_energy;
 use crate::legendre::velocity_or_consistent;
 use crate::{Block, Discretize, Lagrangian, Scalar, State, StateOf, Trajectory};
+use derived::{Instant, names_of_reactions};
 
 impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// Writes the states as comma-separated values, with a header.
@@ -18,9 +21,18 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// | `theta`, `r[0]`, .. | coordinates |
     /// | `v_theta`, `v_r[0]`, .. | velocities: those that the scheme carried, or else those of the momenta |
     /// | `p_theta`, `p_r[0]`, .. | momenta |
-    /// | the names of outputs | their values |
+    /// | the names of outputs | their values, with the inputs of this row; empty where they contain inputs and there are none |
     /// | the names of inputs | their values from this state to the next; empty if no element follows |
+    /// | the names of symmetries | the momentum maps p·ξ(q) |
+    /// | `lambda_rod`, .. | multipliers λ of the constraints |
+    /// | `reaction_x`, .. | −Gᵀ λ, the generalized force of the constraints along each coordinate |
     /// | `energy` | the generalized energy E = p·v − L |
+    ///
+    /// Everything in a row belongs to its time. The multipliers are those of the continuous motion through the state of the row,
+    /// with the velocity and the inputs of the row ([`Constrained::multipliers`](crate::Constrained::multipliers)): they have the
+    /// order of the state, for every scheme. They are empty where M and G do not determine them, and where no step follows in a
+    /// system with inputs. Impulses and mean values belong to steps and not to times; they are in the report of each element
+    /// ([`elements`](Self::elements)).
     ///
     /// A column whose name the declaration uses gets an underscore: `v_x_` if there is a coordinate `v_x`. Numbers have
     /// enough digits to be read back with the same bits. `system` must be the system of the motion: velocities, outputs
@@ -71,7 +83,9 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
 fn head<L: Lagrangian>() -> Vec<String> {
     let named = |names: &[&str]| names.iter().map(|name| String::from(*name)).collect::<Vec<_>>();
     // Declared names stay unchanged; a derived name that equals one of them gets an underscore.
-    let declared = [named(L::COORDINATES), named(L::OUTPUTS), named(L::INPUTS)].concat();
+    let declared = [L::COORDINATES, L::OUTPUTS, L::INPUTS, L::MOMENTUM_MAPS]
+        .map(named)
+        .concat();
     let derived = |mut name: String| {
         while declared.contains(&name) {
             name.push('_');
@@ -89,6 +103,8 @@ fn head<L: Lagrangian>() -> Vec<String> {
         with("p_"),
         named(L::OUTPUTS),
         named(L::INPUTS),
+        named(L::MOMENTUM_MAPS),
+        names_of_reactions::<L>().into_iter().map(derived).collect(),
         [derived(String::from("energy"))].into(),
     ]
     .concat()
@@ -102,20 +118,26 @@ fn row<L: Lagrangian>(
 ) -> Vec<String> {
     let State { t, q, p } = state;
     let v = velocity.unwrap_or_else(|| velocity_or_consistent(system, *t, q, p));
-    let outputs = system.outputs(*t, q, &v);
     let energy = match velocity {
         Some(v) => generalized_energy(system, state, &v),
         None => system.generalized_energy(*t, q, &v),
+    };
+    let instant = Instant {
+        state,
+        velocity: v,
+        inputs,
     };
     let mut cells = text_of(&[*t]);
     cells.extend(text_of(q.as_slice()));
     cells.extend(text_of(without_minus_zero(v).as_slice()));
     cells.extend(text_of(p.as_slice()));
-    cells.extend(text_of(without_minus_zero(outputs).as_slice()));
+    cells.extend(instant.outputs(system));
     match inputs {
         Some(inputs) => cells.extend(text_of(inputs.as_slice())),
         None => cells.extend((0..L::Inputs::LEN).map(|_| String::new())),
     }
+    cells.extend(instant.momentum_maps(system));
+    cells.extend(instant.reactions(system));
     cells.extend(text_of(&[energy]));
     cells
 }

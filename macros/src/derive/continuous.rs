@@ -206,7 +206,7 @@ impl Energies {
     }
 }
 
-fn state_arguments(model: &Model) -> Vec<Argument> {
+pub(super) fn state_arguments(model: &Model) -> Vec<Argument> {
     vec![
         Argument::array("parameters", &model.parameters),
         Argument::scalar("time", model.time),

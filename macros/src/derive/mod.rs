@@ -21,6 +21,7 @@
 //! | `step`, `build` | the kernels of one step of a scheme |
 //! | `variations` | how a step varies with its start, inputs and parameters |
 //! | `continuous` | the kernels of the continuous system |
+//! | `jacobians` | the derivatives of momenta and outputs at a state |
 //! | `modified_energy` | the energy that a scheme conserves to a higher order |
 
 mod action;
@@ -37,6 +38,7 @@ mod direct;
 mod forms;
 mod impulses;
 mod inertia;
+mod jacobians;
 mod kernel;
 mod modified_energy;
 mod recover;
@@ -58,6 +60,7 @@ use crate::schemes::{Form, Inertia, Scheme};
 
 pub(crate) use action::ActionKernels;
 pub(crate) use continuous::{ConstraintKernels, Continuous};
+pub(crate) use jacobians::Jacobians;
 pub(crate) use kernel::{Argument, Kernel, Shape};
 pub(crate) use recover::Recovery;
 pub(crate) use solve::Solver;
@@ -75,6 +78,8 @@ pub(crate) struct Derived {
     /// Whether M is singular at every point.
     pub(crate) is_singular: bool,
     pub(crate) steps: Vec<Step>,
+    /// `None` if they were given up.
+    pub(crate) jacobians: Option<Jacobians>,
 }
 
 /// Derives the continuous system and every scheme.
@@ -98,6 +103,7 @@ pub(crate) fn derive(
         continuous,
         is_singular: inertia.is_singular,
         steps: Vec::new(),
+        jacobians: None,
     };
     let mut refused = Vec::new();
     for (at, scheme) in schemes.into_iter().enumerate() {
@@ -105,11 +111,13 @@ pub(crate) fn derive(
             refused.push((at, refusal.message));
         }
     }
-    if refused.is_empty() {
-        Ok(derived)
-    } else {
-        Err(Underivable::Refused(refused))
+    if !refused.is_empty() {
+        return Err(Underivable::Refused(refused));
     }
+    let jacobians = Jacobians::of(model, &derived.cheapest);
+    derived.jacobians =
+        jacobians.filter(|jacobians| !jacobians.kernels().into_iter().any(has_infinite_constant));
+    Ok(derived)
 }
 
 fn affordable(model: &Model, what: Underivable) -> Result<(), Underivable> {
@@ -152,16 +160,19 @@ impl Derived {
         let mut kernels = self.continuous.kernels();
         kernels.extend(self.steps.iter().flat_map(Step::kernels));
         kernels.extend(self.steps.iter().flat_map(|step| &step.modified_energy));
+        kernels.extend(self.jacobians.iter().flat_map(Jacobians::kernels));
         kernels
     }
 
     /// Whether some constant is beyond the range of doubles, so that no literal can be written for it.
     pub(crate) fn has_infinite_constant(&self) -> bool {
-        let is_infinite = |op: &Op| matches!(op, Op::Constant(high, _) if !f64::from_bits(*high).is_finite());
-        self.kernels()
-            .iter()
-            .any(|kernel| kernel.program.ops().iter().any(is_infinite))
+        self.kernels().into_iter().any(has_infinite_constant)
     }
+}
+
+fn has_infinite_constant(kernel: &Kernel) -> bool {
+    let is_infinite = |op: &Op| matches!(op, Op::Constant(high, _) if !f64::from_bits(*high).is_finite());
+    kernel.program.ops().iter().any(is_infinite)
 }
 
 #[cfg(test)]

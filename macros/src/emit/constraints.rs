@@ -134,6 +134,32 @@ pub(super) fn impulses(context: &Context<'_>) -> Option<TokenStream> {
     })
 }
 
+/// `Lagrangian::constraint_reactions`, if there are constraints.
+pub(super) fn reactions(context: &Context<'_>) -> Option<TokenStream> {
+    let Context {
+        scalar,
+        vector,
+        inputs,
+        ..
+    } = context;
+    (!context.system.constraints.is_empty()).then(|| {
+        quote! {
+            fn constraint_reactions(
+                &self,
+                __time: #scalar,
+                __coordinates: &#vector,
+                __velocity: &#vector,
+                __inputs: &#inputs,
+                __multipliers: &mut [#scalar],
+            ) -> _x::Result<#vector, _x::Failure> {
+                let __found = _x::Constrained::multipliers(self, __time, __coordinates, __velocity, __inputs)?;
+                _x::copied(&__found, __multipliers);
+                _x::Ok(_x::Constrained::constraint_force(self, __time, __coordinates, &__found))
+            }
+        }
+    })
+}
+
 /// The velocity of a momentum. Where M is singular, the constraints may determine it.
 pub(super) fn velocity(context: &Context<'_>) -> TokenStream {
     let n = &context.coordinates;

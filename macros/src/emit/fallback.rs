@@ -6,8 +6,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{GenericParam, Generics, Type, parse_quote};
 
-use crate::emit::discretize;
 use crate::emit::output::result_type;
+use crate::emit::{discretize, jacobians};
 use crate::model::Shape;
 use crate::system::Failed;
 
@@ -31,6 +31,7 @@ pub(crate) fn stubs(failed: &Failed) -> TokenStream {
     let assumed = with_scalar(failed, &failed.generics);
     let discretize = discretize::impls(&failed.ident, &failed.generics, &assumed);
     let modified_energy = modified_energy(failed);
+    let jacobians = jacobians(failed);
     quote! {
         #errors
         #[doc(hidden)]
@@ -46,6 +47,7 @@ pub(crate) fn stubs(failed: &Failed) -> TokenStream {
             #derivatives
             #action
             #modified_energy
+            #jacobians
         };
     }
 }
@@ -85,7 +87,8 @@ fn lagrangian(failed: &Failed) -> TokenStream {
             fn generalized_energy(&self, #of_state) -> #scalar { loop {} }
             fn total_energy(&self, #of_state) -> #scalar { loop {} }
             fn force(&self, #of_state, _: &Self::Inputs) -> Self::Momentum { loop {} }
-            fn outputs(&self, #of_state) -> Self::Outputs { loop {} }
+            fn outputs(&self, #of_state, _: &Self::Inputs) -> Self::Outputs { loop {} }
+            fn inverse_dynamics(&self, #of_state, _: &Self::Velocity) -> Self::Momentum { loop {} }
             fn velocity(&self, #of_phase) -> _x::Result<Self::Velocity, _x::Failure> { loop {} }
             fn acceleration(&self, #of_state, _: &Self::Inputs) -> _x::Result<Self::Velocity, _x::Failure> { loop {} }
         }
@@ -121,8 +124,11 @@ fn methods(failed: &Failed) -> TokenStream {
     let methods = failed.outputs.iter().map(|output| {
         let name = &output.ident;
         let result = result_type(output.shape, &quote!(#scalar));
+        let inputs = output
+            .has_inputs
+            .then(|| quote!(, _: &<Self as _x::Lagrangian>::Inputs));
         quote! {
-            #visibility fn #name(&self, _: #scalar, _: &#vector, _: &#vector) -> #result { loop {} }
+            #visibility fn #name(&self, _: #scalar, _: &#vector, _: &#vector #inputs) -> #result { loop {} }
         }
     });
     let state = quote!(_x::State<#scalar, #vector>);
@@ -135,6 +141,21 @@ fn methods(failed: &Failed) -> TokenStream {
         impl #with_bounds #ident #arguments #bounds {
             #(#methods)*
             #(#momentum_maps)*
+        }
+    }
+}
+
+fn jacobians(failed: &Failed) -> TokenStream {
+    let header = header(failed, &failed.generics, &quote!(_x::Jacobians));
+    let Failed { scalar, inputs, .. } = failed;
+    let states = 2 * failed.coordinates;
+    let types = jacobians::types(&quote!(#scalar), [states, *inputs, 0], [&[], &[]]);
+    let of_state = quote!(_: #scalar, _: &Self::Configuration, _: &Self::Velocity);
+    quote! {
+        #header {
+            #types
+            fn momentum_entries(&self, #of_state) -> Self::MomentumEntries { loop {} }
+            fn output_entries(&self, #of_state, _: &Self::Inputs) -> Self::OutputEntries { loop {} }
         }
     }
 }

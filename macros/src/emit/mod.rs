@@ -11,6 +11,7 @@
 //! | `constraints` | the impl of a constrained system |
 //! | `output` | the methods of outputs |
 //! | `momentum_map` | the methods of symmetries |
+//! | `jacobians` | the derivatives of momenta and outputs |
 //! | `scalar` | whether a type is a scalar |
 //! | `text` | a formula as text |
 //! | `scheme_type` | the runtime's type of a scheme |
@@ -30,6 +31,7 @@ mod description;
 mod discretize;
 pub(crate) mod fallback;
 mod inline;
+mod jacobians;
 mod kernel;
 mod kernels;
 mod layout;
@@ -67,6 +69,8 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
         .steps
         .iter()
         .filter_map(|step| modified_energy::impls(&context, step));
+    let jacobians = derived.jacobians.as_ref();
+    let jacobians = jacobians.map(|jacobians| jacobians::impls(&context, jacobians));
     quote! {
         #[doc(hidden)]
         const _: () = {
@@ -83,6 +87,7 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
             #discretize
             #(#steps)*
             #(#modified_energies)*
+            #jacobians
         };
     }
 }

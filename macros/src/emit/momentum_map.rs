@@ -50,3 +50,23 @@ fn method(context: &Context<'_>, ident: &Ident, kernel: &Kernel, documentation: 
         }
     }
 }
+
+/// `Lagrangian::momentum_maps`: all of them, if there are symmetries.
+pub(super) fn all(context: &Context<'_>, continuous: &Continuous) -> Option<TokenStream> {
+    let Context { scalar, vector, .. } = context;
+    let bindings = Bindings::new(vec![
+        ("q", array_of(&quote!(__coordinates))),
+        ("p", array_of(&quote!(__momentum))),
+    ]);
+    let maps = continuous
+        .momentum_maps
+        .iter()
+        .map(|kernel| context.call(kernel, &bindings));
+    (!continuous.momentum_maps.is_empty()).then(|| {
+        quote! {
+            fn momentum_maps(&self, __coordinates: &#vector, __momentum: &#vector, __values: &mut [#scalar]) {
+                _x::copied(&[#(#maps),*], __values);
+            }
+        }
+    })
+}

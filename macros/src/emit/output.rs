@@ -7,7 +7,7 @@ use quote::quote;
 use crate::derive::{Continuous, Kernel};
 use crate::emit::call::{Bindings, Context};
 use crate::emit::text;
-use crate::model::Shape;
+use crate::model::{self, Shape};
 use crate::system::Output;
 
 /// `impl Pendulum { fn tip(&self, ..) -> .. }`, if there are outputs.
@@ -19,13 +19,20 @@ pub(super) fn methods(context: &Context<'_>, continuous: &Continuous) -> Option<
         .zip(&system.model.outputs)
         .zip(&continuous.output_kernels);
     let methods: Vec<TokenStream> = outputs
-        .map(|((output, value), kernel)| method(context, output, value.shape, kernel))
+        .map(|((output, value), kernel)| method(context, output, value, kernel))
         .collect();
     context.inherent_impl(&methods)
 }
 
-fn method(context: &Context<'_>, output: &Output, shape: Shape, kernel: &Kernel) -> TokenStream {
-    let Context { scalar, vector, .. } = context;
+fn method(context: &Context<'_>, output: &Output, value: &model::Output, kernel: &Kernel) -> TokenStream {
+    let Context {
+        scalar,
+        vector,
+        inputs,
+        ..
+    } = context;
+    let shape = value.shape;
+    let inputs = value.has_inputs.then(|| quote!(, __inputs: &#inputs));
     let name = name_of_method(&output.ident);
     let visibility = &context.system.visibility;
     let description = format!(" The output `{name} = {}`.", text::of(output.formula.clone()));
@@ -38,7 +45,7 @@ fn method(context: &Context<'_>, output: &Output, shape: Shape, kernel: &Kernel)
     quote! {
         #[doc = #description]
         #[inline]
-        #visibility fn #name(&self, __time: #scalar, __coordinates: &#vector, __velocity: &#vector) -> #result {
+        #visibility fn #name(&self, __time: #scalar, __coordinates: &#vector, __velocity: &#vector #inputs) -> #result {
             #value
         }
     }
@@ -73,13 +80,27 @@ pub(super) fn names<'a>(context: &Context<'a>) -> Vec<&'a String> {
     outputs.flat_map(|output| &output.components).collect()
 }
 
+/// For each component whether it contains an input.
+pub(super) fn contain_inputs(context: &Context<'_>) -> TokenStream {
+    let outputs = context.system.model.outputs.iter();
+    let each = outputs.flat_map(|output| output.entries.iter().map(|_| output.has_inputs));
+    quote! {
+        const OUTPUTS_OF_INPUTS: &'static [bool] = &[#(#each),*];
+    }
+}
+
 /// `Lagrangian::outputs`, a separate kernel that computes shared subexpressions of several outputs once.
 pub(super) fn all(context: &Context<'_>, continuous: &Continuous, result: &TokenStream) -> TokenStream {
-    let Context { scalar, vector, .. } = context;
+    let Context {
+        scalar,
+        vector,
+        inputs,
+        ..
+    } = context;
     let value = context.call(&continuous.outputs, &Bindings::state());
     quote! {
         #[inline]
-        fn outputs(&self, __time: #scalar, __coordinates: &#vector, __velocity: &#vector) -> #result {
+        fn outputs(&self, __time: #scalar, __coordinates: &#vector, __velocity: &#vector, __inputs: &#inputs) -> #result {
             #value
         }
     }

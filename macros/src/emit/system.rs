@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
+use crate::declaration::name_of;
 use crate::derive::{Continuous, Kernel, Shape};
 use crate::describe::Description;
 use crate::emit::call::{Bindings, Context, array_of};
@@ -40,6 +41,11 @@ fn lagrangian(context: &Context<'_>, continuous: &Continuous, description: &Desc
     ];
     let functions = functions.map(|(name, kernel)| function(context, name, kernel));
     let solves = solves(context);
+    let [momentum_maps, reactions] = [
+        momentum_map::all(context, continuous),
+        constraints::reactions(context),
+    ];
+    let of_inputs = output::contain_inputs(context);
     let impulses = constraints::impulses(context);
     let documentation = description::documentation(&description.text);
     let described = description::items(context, description);
@@ -48,6 +54,7 @@ fn lagrangian(context: &Context<'_>, continuous: &Continuous, description: &Desc
         #header {
             #types
             #names
+            #of_inputs
             #described
 
             #(#functions)*
@@ -55,6 +62,10 @@ fn lagrangian(context: &Context<'_>, continuous: &Continuous, description: &Desc
             #all_outputs
 
             #solves
+
+            #momentum_maps
+
+            #reactions
 
             #impulses
         }
@@ -85,13 +96,18 @@ fn names(context: &Context<'_>, outputs: &[&String]) -> TokenStream {
         coordinates,
         inputs,
         sensitivities,
+        constraints,
+        symmetries,
         ..
     } = context.system;
+    let symmetries = symmetries.iter().map(|symmetry| name_of(&symmetry.ident));
     quote! {
         const COORDINATES: &'static [&'static str] = &[#(#coordinates),*];
         const INPUTS: &'static [&'static str] = &[#(#inputs),*];
         const OUTPUTS: &'static [&'static str] = &[#(#outputs),*];
         const SENSITIVITIES: &'static [&'static str] = &[#(#sensitivities),*];
+        const MOMENTUM_MAPS: &'static [&'static str] = &[#(#symmetries),*];
+        const MULTIPLIERS: &'static [&'static str] = &[#(#constraints),*];
     }
 }
 
@@ -103,6 +119,11 @@ fn solves(context: &Context<'_>) -> TokenStream {
         inputs,
         ..
     } = context;
+    let no_inputs = context
+        .system
+        .inputs
+        .iter()
+        .map(|_| quote!(<#scalar as _x::Scalar>::from_f64(0.0)));
     let acceleration = constraints::acceleration(context);
     let velocity = constraints::velocity(context);
     quote! {
@@ -122,6 +143,18 @@ fn solves(context: &Context<'_>) -> TokenStream {
         ) -> _x::Result<#vector, _x::Failure> {
             let __known = (__time, *__coordinates, *__velocity, *__inputs);
             #acceleration
+        }
+
+        #[inline]
+        fn inverse_dynamics(
+            &self,
+            __time: #scalar,
+            __coordinates: &#vector,
+            __velocity: &#vector,
+            __acceleration: &#vector,
+        ) -> #vector {
+            let __known = (__time, *__coordinates, *__velocity, [#(#no_inputs),*]);
+            _x::applied_force(self, &__known, __acceleration)
         }
     }
 }

@@ -10,18 +10,22 @@ use crate::declaration::{Declaration, name_of};
 use crate::model::Shape;
 
 /// Methods of the runtime's traits for a system. An inherent method of the same name would hide them.
-const METHODS: [&str; 14] = [
+const METHODS: [&str; 18] = [
     "acceleration",
+    "constraint_reactions",
     "describe",
     "discrete_lagrangian",
     "force",
     "generalized_energy",
     "hamiltonian",
+    "inverse_dynamics",
     "lagrangian",
     "mass_matrix",
     "momentum",
     "momentum_after",
     "momentum_before",
+    "momentum_maps",
+    "output_jacobians",
     "outputs",
     "total_energy",
     "velocity",
@@ -45,6 +49,8 @@ pub(crate) struct OutputMethod {
     pub(crate) ident: Ident,
     /// Its shape, guessed from the syntax if the formula has no value.
     pub(crate) shape: Shape,
+    /// Whether the method takes the inputs.
+    pub(crate) has_inputs: bool,
 }
 
 impl Methods {

@@ -1,14 +1,15 @@
 //! `output(name = expr)`: quantities to record, and the names that their methods must not have.
 //!
-//! It refuses to know the quantities: a function of the state may have any shape.
+//! It refuses to know the quantities: a function of the state and of inputs may have any shape.
 
 use proc_macro2::Ident;
+use quote::ToTokens;
 use syn::Expr;
 
 use super::{Entry, OutputMethod, methods};
 use crate::declaration::{Form, Formula, Items, Key, Labels, Lost, Names, Row, Times, name_of};
 use crate::diagnostics::Reported;
-use crate::lower::{Content, Inputs, Lowered, Lowering};
+use crate::lower::{Content, Lowered, Lowering};
 use crate::model::{Output, Shape};
 
 pub(crate) static KEY: Key = Key {
@@ -39,26 +40,13 @@ pub(crate) static KEY: Key = Key {
     row: Row {
         entry: "output(name = .., ..)",
         shape: "any",
-        meaning: "y(q, dt(q), t): quantities to record, each a method of the struct",
+        meaning: "y(q, dt(q), t, u): quantities to record, each a method of the struct",
         otherwise: "none",
     },
 };
 
 static CONTENT: Content = Content {
     what: "an output",
-    refuses_inputs: Some(Inputs {
-        named: |name| {
-            format!(
-                "an output is a function of the state, and `{name}` is an input; \
-                 watch it where it is given"
-            )
-        },
-        contained: |name| {
-            format!(
-                "an output is a function of the state, and `{name}` contains an input; leave the input out"
-            )
-        },
-    }),
     acceleration: "this contains a velocity, whose derivative is an acceleration; an output has positions, \
                    velocities and time: for accelerations call `acceleration(..)`",
     ..Content::ANYTHING
@@ -94,6 +82,8 @@ pub(super) struct Outputs {
 struct Value {
     ident: Ident,
     value: Lowered,
+    /// Whether the value contains an input; where it was lost, whether its formula names one.
+    has_inputs: bool,
     looks: Shape,
 }
 
@@ -104,9 +94,14 @@ impl Outputs {
             None if formula.is_its_name() => Err(without_formula(lowering, ident)),
             _ => lowering.formula(&formula.expr, &CONTENT),
         };
+        let has_inputs = match &value {
+            Ok(value) => lowering.has_inputs(value),
+            Err(_) => lowering.names_inputs(formula.expr.to_token_stream()),
+        };
         self.values.push(Value {
             ident: ident.clone(),
             value,
+            has_inputs,
             looks: looks(&formula.expr),
         });
     }
@@ -116,6 +111,7 @@ impl Outputs {
             let value = output.value.clone()?;
             Ok(Output {
                 shape: value.shape,
+                has_inputs: output.has_inputs,
                 entries: value.entries,
             })
         });
@@ -127,10 +123,12 @@ impl Outputs {
         let read = self.values.iter().map(|output| OutputMethod {
             ident: output.ident.clone(),
             shape: output.value.as_ref().map_or(output.looks, |value| value.shape),
+            has_inputs: output.has_inputs,
         });
         let unread = lost.iter().map(|&ident| OutputMethod {
             ident: ident.clone(),
             shape: Shape::Scalar,
+            has_inputs: false,
         });
         let mut methods: Vec<OutputMethod> = Vec::new();
         for output in read.chain(unread) {

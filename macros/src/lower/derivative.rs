@@ -6,10 +6,12 @@
 //!
 //! It refuses accelerations: L depends on q, v and t only.
 
+use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Expr;
 
-use super::{Lowered, Lowering, Value};
+use super::{Lowered, Lowering, Meaning, Value};
+use crate::declaration::name_of;
 use crate::diagnostics::Reported;
 
 impl Lowering<'_> {
@@ -59,5 +61,18 @@ impl Lowering<'_> {
 
     pub(super) fn contains(&self, value: &Value, symbols: &[extremal_symbolic::Expr]) -> bool {
         self.graph.any_depends_on(&value.entries, symbols)
+    }
+
+    pub(crate) fn has_inputs(&self, value: &Value) -> bool {
+        self.contains(value, &self.symbols.inputs)
+    }
+
+    /// Whether tokens that may have no value name an input.
+    pub(crate) fn names_inputs(&self, tokens: TokenStream) -> bool {
+        tokens.into_iter().any(|token| match token {
+            TokenTree::Group(group) => self.names_inputs(group.stream()),
+            TokenTree::Ident(ident) => matches!(self.scope.get(&name_of(&ident)), Some(Meaning::Input(_))),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+        })
     }
 }

@@ -2,7 +2,9 @@
 //!
 //! Knows no scheme.
 
-use super::{Advance, Advanced, AdvancedLinearized, Drive, Inside, Interval, Remembers, Reporter, Solver, Start};
+use super::{
+    Advance, Advanced, AdvancedLinearized, Drive, Inside, Interval, Remembers, Reporter, Solver, Start,
+};
 use crate::block::zeros;
 use crate::kernels::{CarryOf, Derivatives, Derived, ElementOf, Kernels, carry};
 use crate::linearize::linearized;

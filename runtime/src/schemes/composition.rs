@@ -196,7 +196,10 @@ where
             let (step, own) = S::advance_linearized(system, stage, own)?;
             let (report, derivative) = before.unzip();
             let report = joined::<S, D>(&step, stage.h, report);
-            Ok((step.state, (report, derivative.map_or(own, |before| own.after(&before)))))
+            Ok((
+                step.state,
+                (report, derivative.map_or(own, |before| own.after(&before))),
+            ))
         })?;
         let step = ended::<S, D, P>(system, &over, velocity, (state, report));
         Ok((step, derivative))

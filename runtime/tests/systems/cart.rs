@@ -47,8 +47,12 @@ impl Lagrangian for Cart {
         Vector2::new(u[0], -v[1])
     }
 
-    fn outputs(&self, _: f64, _: &Vector2<f64>, _: &Vector2<f64>) -> [f64; 0] {
+    fn outputs(&self, _: f64, _: &Vector2<f64>, _: &Vector2<f64>, _: &[f64; 1]) -> [f64; 0] {
         []
+    }
+
+    fn inverse_dynamics(&self, _: f64, q: &Vector2<f64>, v: &Vector2<f64>, a: &Vector2<f64>) -> Vector2<f64> {
+        Vector2::new(a[0] - (q[1] - q[0]), q[1] - q[0] + v[1])
     }
 
     fn velocity(&self, _: f64, _: &Vector2<f64>, _: &Vector2<f64>) -> Result<Vector2<f64>, Failure> {

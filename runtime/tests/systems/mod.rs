@@ -101,8 +101,12 @@ impl<T: Scalar> Lagrangian for Pendulum<T> {
         [T::from_f64(0.0)].into()
     }
 
-    fn outputs(&self, _: T, _: &V1<T>, _: &V1<T>) -> [T; 0] {
+    fn outputs(&self, _: T, _: &V1<T>, _: &V1<T>, _: &[T; 0]) -> [T; 0] {
         []
+    }
+
+    fn inverse_dynamics(&self, _: T, q: &V1<T>, _: &V1<T>, a: &V1<T>) -> V1<T> {
+        [self.inertia() * a[0] + self.weight() * Scalar::sin(q[0])].into()
     }
 
     fn velocity(&self, _: T, _: &V1<T>, p: &V1<T>) -> Result<V1<T>, Failure> {

@@ -6,17 +6,21 @@ mod support {
     pub(crate) mod slope;
 }
 
+mod columns;
 mod compositions;
 mod digits;
 mod edges;
 mod failures;
 mod interpolation;
+mod inverse_dynamics;
+mod jacobians;
 mod linearization;
 mod many_steps;
 mod modified_energy;
 mod motions;
 mod newmark;
 mod numbers;
+mod one_solve;
 mod orders;
 pub mod outputs;
 mod scalars;

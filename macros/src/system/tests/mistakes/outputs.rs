@@ -4,16 +4,8 @@ use super::{check, check_entries};
 use crate::system::tests::with_entries;
 
 #[test]
-fn outputs_are_functions_of_the_state() {
+fn outputs_are_functions_of_state_and_inputs() {
     check_entries(&[
-        (
-            "coordinates(x), inputs(u), kinetic = dt(x).powi(2), output(power = «u» * dt(x)), force(x = u)",
-            "an output is a function of the state, and `u` is an input; watch it where it is given",
-        ),
-        (
-            "coordinates(x), inputs(u), let w = k * u, kinetic = dt(x).powi(2), output(power = [x, «w»]), force(x = w)",
-            "an output is a function of the state, and `w` contains an input; leave the input out",
-        ),
         (
             "coordinates(x), kinetic = dt(x).powi(2), output(a = dt(«dt(x)»))",
             "this contains a velocity, whose derivative is an acceleration; an output has positions, velocities and \
@@ -64,10 +56,10 @@ fn outputs_have_names_of_their_own() {
             ][..],
         ),
         (
-            "coordinates(x), kinetic = dt(x).powi(2), output(«momentum» = x, «outputs» = x, «energy» = x)",
+            "coordinates(x), kinetic = dt(x).powi(2), output(«momentum» = x, «inverse_dynamics» = x, «energy» = x)",
             &[
                 "`momentum` is a method of every system, which an output of that name would hide; choose another name",
-                "`outputs` is a method of every system, which an output of that name would hide; choose another name",
+                "`inverse_dynamics` is a method of every system, which an output of that name would hide; choose another name",
                 "`energy` is a column of every file, which an output of that name would hide; choose another name",
             ],
         ),

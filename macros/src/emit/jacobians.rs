@@ -1,0 +1,80 @@
+//! The impl of `Jacobians`: the derivatives of momenta and outputs.
+//! It refuses to know what they are used for.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use crate::derive::Jacobians;
+use crate::emit::call::{Bindings, Context};
+
+/// `impl Jacobians for Pendulum`, unless they were given up.
+pub(super) fn impls(context: &Context<'_>, jacobians: &Jacobians) -> TokenStream {
+    let header = context.header(&quote!(_x::Jacobians));
+    let Context {
+        scalar,
+        vector,
+        inputs,
+        system,
+        ..
+    } = context;
+    let sizes = [
+        2 * system.coordinates.len(),
+        system.inputs.len(),
+        system.model.sensitivities.len(),
+    ];
+    let Jacobians { momenta, outputs } = jacobians;
+    let types = types(scalar, sizes, [&momenta.places, &outputs.places]);
+    let [momenta, outputs] =
+        [momenta, outputs].map(|entries| context.call(&entries.kernel, &Bindings::state()));
+    quote! {
+        #header {
+            #types
+
+            #[inline]
+            fn momentum_entries(
+                &self,
+                __time: #scalar,
+                __coordinates: &#vector,
+                __velocity: &#vector,
+            ) -> Self::MomentumEntries {
+                #momenta
+            }
+
+            #[inline]
+            fn output_entries(
+                &self,
+                __time: #scalar,
+                __coordinates: &#vector,
+                __velocity: &#vector,
+                __inputs: &#inputs,
+            ) -> Self::OutputEntries {
+                #outputs
+            }
+        }
+    }
+}
+
+/// The types and the places of the entries; `sizes` are the numbers of states, inputs and parameters.
+pub(super) fn types(
+    scalar: &TokenStream,
+    sizes: [usize; 3],
+    [momenta, outputs]: [&[(usize, usize)]; 2],
+) -> TokenStream {
+    let sizes = sizes.map(Literal::usize_unsuffixed);
+    let lengths = [momenta, outputs].map(|places| Literal::usize_unsuffixed(places.len()));
+    let [of_momenta, of_outputs] = &lengths;
+    let [momenta, outputs] = [momenta, outputs].map(|places| {
+        let pairs = places.iter().map(|&(row, column)| {
+            let [row, column] = [row, column].map(Literal::usize_unsuffixed);
+            quote!((#row, #column))
+        });
+        quote!(&[#(#pairs),*])
+    });
+    quote! {
+        type VelocityLinearization = _x::LinearizationOf<#scalar #(, #sizes)*>;
+        type MomentumEntries = [#scalar; #of_momenta];
+        type OutputEntries = [#scalar; #of_outputs];
+        const MOMENTUM_PLACES: &'static [(usize, usize)] = #momenta;
+        const OUTPUT_PLACES: &'static [(usize, usize)] = #outputs;
+    }
+}

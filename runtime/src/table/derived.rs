@@ -1,0 +1,80 @@
+//! The columns of a table that follow from a state: outputs, momentum maps, multipliers and reactions.
+//!
+//! A cell is empty where its quantity is not defined.
+
+use std::string::String;
+use std::vec::Vec;
+use std::{format, vec};
+
+use super::{text_of, without_minus_zero};
+use crate::block::zeros;
+use crate::{Block, Lagrangian, Scalar, State, StateOf};
+
+/// A state with the velocity there, and the inputs that begin to act, if a step follows.
+pub(super) struct Instant<'a, L: Lagrangian> {
+    pub(super) state: &'a StateOf<L>,
+    pub(super) velocity: L::Velocity,
+    pub(super) inputs: Option<&'a L::Inputs>,
+}
+
+impl<L: Lagrangian> Instant<'_, L> {
+    /// Outputs that contain inputs are defined where a step follows.
+    pub(super) fn outputs(&self, system: &L) -> Vec<String> {
+        let State { t, q, .. } = self.state;
+        let none = zeros();
+        let outputs = system.outputs(*t, q, &self.velocity, self.inputs.unwrap_or(&none));
+        let mut cells = text_of(without_minus_zero(outputs).as_slice());
+        if self.inputs.is_none() {
+            let of_inputs = cells.iter_mut().zip(L::OUTPUTS_OF_INPUTS);
+            of_inputs
+                .filter(|(_, of)| **of)
+                .for_each(|(cell, _)| cell.clear());
+        }
+        cells
+    }
+
+    pub(super) fn momentum_maps(&self, system: &L) -> Vec<String> {
+        let mut maps = vec![L::Scalar::from_f64(0.0); L::MOMENTUM_MAPS.len()];
+        system.momentum_maps(&self.state.q, &self.state.p, &mut maps);
+        text_of(&maps)
+    }
+
+    /// λ and −Gᵀ λ. Without inputs, where the system has some, they are not defined; nor where M and G do not determine λ.
+    pub(super) fn reactions(&self, system: &L) -> Vec<String> {
+        if L::MULTIPLIERS.is_empty() {
+            return Vec::new();
+        }
+        let defined = self.numbers(system);
+        defined.map_or_else(
+            || vec![String::new(); L::MULTIPLIERS.len() + L::COORDINATES.len()],
+            |numbers| text_of(&numbers),
+        )
+    }
+
+    fn numbers(&self, system: &L) -> Option<Vec<L::Scalar>> {
+        let State { t, q, .. } = self.state;
+        let none = zeros();
+        let inputs = self.inputs.or((L::Inputs::LEN == 0).then_some(&none))?;
+        let mut numbers = vec![L::Scalar::from_f64(0.0); L::MULTIPLIERS.len()];
+        let force = system.constraint_reactions(*t, q, &self.velocity, inputs, &mut numbers);
+        numbers.extend_from_slice(force.ok()?.as_slice());
+        // Without −0, for readers.
+        numbers
+            .iter_mut()
+            .for_each(|x| *x = *x + L::Scalar::from_f64(0.0));
+        numbers
+            .iter()
+            .all(|x| x.magnitude().is_finite())
+            .then_some(numbers)
+    }
+}
+
+/// `lambda_rod`, and `reaction_x` for each coordinate, if there are constraints.
+pub(super) fn names_of_reactions<L: Lagrangian>() -> Vec<String> {
+    if L::MULTIPLIERS.is_empty() {
+        return Vec::new();
+    }
+    let multipliers = L::MULTIPLIERS.iter().map(|name| format!("lambda_{name}"));
+    let reactions = L::COORDINATES.iter().map(|name| format!("reaction_{name}"));
+    multipliers.chain(reactions).collect()
+}

@@ -1,0 +1,142 @@
+//! Columns of files that follow from states: outputs of inputs, momentum maps, multipliers and reactions.
+
+use extremal::Constrained;
+use extremal::prelude::*;
+
+/// A bob on a rod, driven along x.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(r[2]),
+    inputs(push),
+    kinetic = 0.5 * m * dt(r).norm_squared(),
+    potential = m * 9.81 * r[1],
+    force(r[0] = push),
+    constraint(rod = 0.5 * (r.norm_squared() - 1)),
+    output(power = push * dt(r[0]), height = r[1]),
+    discretize(Midpoint, Livens)
+)]
+struct Bob {
+    m: f64,
+}
+
+/// Cells by row and name of the column; empty ones are `None`.
+fn table<S: Discretize<D, Scalar = f64>, D>(system: &S, trajectory: &Trajectory<S, D>) -> Vec<Row> {
+    let mut bytes = Vec::new();
+    trajectory
+        .write_csv(&system, &mut bytes)
+        .expect("memory has no errors");
+    let text = String::from_utf8(bytes).expect("numbers and names");
+    let mut lines = text
+        .lines()
+        .map(|line| line.split(',').map(str::to_owned).collect::<Vec<_>>());
+    let head = lines.next().expect("a header");
+    let row = |cells: Vec<String>| head.iter().cloned().zip(cells).collect();
+    lines.map(row).collect()
+}
+
+type Row = std::collections::BTreeMap<String, String>;
+
+fn number(row: &Row, name: &str) -> f64 {
+    row[name].parse().unwrap_or_else(|_| panic!("{name}: {row:?}"))
+}
+
+fn check_reactions<D: Copy>(scheme: D)
+where
+    Bob: Discretize<D>,
+{
+    let bob = Bob { m: 2.0 };
+    let mut motion = Integrator::new(bob, scheme, 0.01, [0.6, -0.8], [0.8, 0.6]).expect("a good start");
+    let trajectory = motion
+        .run_with(5, |motion| [3.0 + motion.time()])
+        .expect("small steps");
+    let rows = table(&bob, &trajectory);
+    assert_eq!(rows.len(), 6);
+    for row in &rows[..5] {
+        let [t, x, y] = ["t", "r[0]", "r[1]"].map(|name| number(row, name));
+        let [vx, vy] = ["v_r[0]", "v_r[1]"].map(|name| number(row, name));
+        let push = 3.0 + t;
+        // ẍ x + ÿ y + v² = 0 with m ẍ = push − λ x and m ÿ = −m g − λ y, by hand.
+        let lambda = (push * x - 2.0 * 9.81 * y + 2.0 * (vx * vx + vy * vy)) / (x * x + y * y);
+        // A few roundings of numbers of size twenty.
+        let close = |name: &str, expected: f64| {
+            let found = number(row, name);
+            assert!(
+                (found - expected).abs() < 1e-13,
+                "{name}: {found}, expected {expected}"
+            );
+        };
+        close("push", push);
+        close("lambda_rod", lambda);
+        close("reaction_r[0]", -lambda * x);
+        close("reaction_r[1]", -lambda * y);
+        close("power", push * vx);
+        close("height", y);
+    }
+    // No step follows the last state: what contains the input is not defined there.
+    for name in ["push", "lambda_rod", "reaction_r[0]", "reaction_r[1]", "power"] {
+        assert_eq!(rows[5][name], "", "{name}");
+    }
+    assert_eq!(number(&rows[5], "height"), number(&rows[5], "r[1]"));
+}
+
+#[test]
+fn reactions_belong_to_the_time_of_their_row() {
+    check_reactions(Midpoint);
+    check_reactions(Livens);
+}
+
+/// A free body in the plane, with names that collide with derived columns.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(r[2], lambda_pin),
+    kinetic = 0.5 * dt(r).norm_squared() + 0.5 * dt(lambda_pin).powi(2),
+    potential = 0.25 * r.norm_squared().powi(2),
+    constraint(pin = lambda_pin),
+    symmetry(spin = [-r[1], r[0], 0]),
+    discretize(Midpoint)
+)]
+struct Planar;
+
+#[test]
+fn momentum_maps_are_columns() {
+    let mut motion =
+        Integrator::new(Planar, Midpoint, 0.05, [1.0, 0.0, 0.0], [0.2, 1.5, 0.0]).expect("a good start");
+    let rows = table(&Planar, &motion.run(20).expect("small steps"));
+    for row in &rows {
+        // Kept by the scheme; rounding of twenty steps.
+        assert!((number(row, "spin") - 1.5).abs() < 1e-14, "{row:?}");
+        // The constraint does nothing. Its column gives way to the coordinate.
+        assert_eq!(number(row, "lambda_pin_"), 0.0);
+        assert_eq!(number(row, "lambda_pin"), 0.0);
+    }
+    assert_eq!(
+        (Planar::MOMENTUM_MAPS, Planar::MULTIPLIERS),
+        (&["spin"][..], Planar::CONSTRAINTS)
+    );
+}
+
+/// A mass that may be zero: then no acceleration, and no multiplier, is determined.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(x, y),
+    kinetic = 0.5 * m * dt(x).powi(2),
+    potential = x + 0.5 * y * y,
+    constraint(held = y),
+    discretize(Livens)
+)]
+struct Light {
+    m: f64,
+}
+
+#[test]
+fn undetermined_multipliers_are_empty() {
+    let light = Light { m: 1.0 };
+    let trajectory = Integrator::new(light, Livens, 0.1, [0.0, 0.0], [1.0, 0.0]);
+    let trajectory = trajectory.and_then(|mut motion| motion.run(1));
+    // M and G determine λ where m is positive, and leave it open where it is zero.
+    let trajectory = trajectory.expect("a regular motion");
+    assert_eq!(table(&light, &trajectory)[1]["lambda_held"], "0.0");
+    let row = &table(&Light { m: 0.0 }, &trajectory)[1];
+    assert_eq!((&*row["lambda_held"], &*row["reaction_x"]), ("", ""));
+    assert_ne!(row["energy"], "");
+}
