@@ -179,6 +179,32 @@ impl<T> NoInputs for SVector<T, 0> {
     }
 }
 
+/// The number at `i`; zero beyond the end. An index would be a panic that code for microcontrollers keeps where it does not see
+/// the length.
+#[inline(always)]
+pub(crate) fn at<T: crate::Scalar>(numbers: &[T], i: usize) -> T {
+    numbers.get(i).copied().unwrap_or_else(|| T::from_f64(0.0))
+}
+
+/// The rows of a matrix that is stored row by row; without divisions, which could be by zero.
+pub(crate) fn rows<T>(mut numbers: &[T], width: usize) -> impl Iterator<Item = &[T]> {
+    core::iter::from_fn(move || {
+        let (row, rest) = numbers.split_at_checked(width).filter(|_| width > 0)?;
+        numbers = rest;
+        Some(row)
+    })
+}
+
+/// The same, to be written.
+pub(crate) fn rows_mut<T>(mut numbers: &mut [T], width: usize) -> impl Iterator<Item = &mut [T]> {
+    core::iter::from_fn(move || {
+        let all = core::mem::take(&mut numbers);
+        let (row, rest) = all.split_at_mut_checked(width).filter(|_| width > 0)?;
+        numbers = rest;
+        Some(row)
+    })
+}
+
 /// A block of zeros.
 #[inline]
 pub(crate) fn zeros<T: crate::Scalar, B: Block<T>>() -> B {
@@ -188,13 +214,13 @@ pub(crate) fn zeros<T: crate::Scalar, B: Block<T>>() -> B {
 /// a + b, in the form of a.
 #[inline]
 pub(crate) fn sum<T: crate::Scalar, B: Block<T>>(a: &B, b: &impl Block<T>) -> B {
-    B::from_fn(|k| a.as_slice()[k] + b.as_slice()[k])
+    B::from_fn(|k| at(a.as_slice(), k) + at(b.as_slice(), k))
 }
 
 /// a − b, in the form of a.
 #[inline]
 pub(crate) fn difference<T: crate::Scalar, B: Block<T>>(a: &B, b: &impl Block<T>) -> B {
-    B::from_fn(|k| a.as_slice()[k] - b.as_slice()[k])
+    B::from_fn(|k| at(a.as_slice(), k) - at(b.as_slice(), k))
 }
 
 /// Whether every number of a block is finite.

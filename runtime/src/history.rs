@@ -4,6 +4,7 @@
 
 mod extrapolation;
 
+use crate::block::at;
 use crate::numbers::{read_block, visit_block};
 use crate::{Block, Numbers, Scalar};
 pub use extrapolation::Extrapolation;
@@ -213,7 +214,7 @@ impl<U: Copy> History<U> {
         U: Block<T>,
     {
         let [x0, x1, x2] = self.blocks.each_ref().map(Block::as_slice);
-        U::from_fn(|k| T::from_f64(3.0) * (x0[k] - x1[k]) + x2[k])
+        U::from_fn(|k| T::from_f64(3.0) * (at(x0, k) - at(x1, k)) + at(x2, k))
     }
 
     #[inline]
@@ -225,13 +226,21 @@ impl<U: Copy> History<U> {
             return self.through_steps();
         };
         let [x0, x1, _] = self.blocks.each_ref().map(Block::as_slice);
-        let n = U::LEN / stages;
+        let n = U::LEN.checked_div(stages).unwrap_or(0);
         match guess {
             Guess::Steps => self.through_steps(),
             Guess::Short => combine(extrapolation.short, (&[], x0), n),
-            Guess::Long => combine(extrapolation.long, (&x1[x1.len() - 2 * n..], x0), n),
+            Guess::Long => combine(extrapolation.long, (last(x1, 2 * n), x0), n),
         }
     }
+}
+
+/// The last `count` numbers.
+#[inline]
+fn last<T>(numbers: &[T], count: usize) -> &[T] {
+    numbers
+        .get(numbers.len().saturating_sub(count)..)
+        .unwrap_or_default()
 }
 
 /// max |xᵢ − yᵢ|

@@ -4,7 +4,8 @@
 
 use nalgebra::SMatrix;
 
-use crate::block::zeros;
+use crate::block::{at, rows, zeros};
+use crate::generated::copied;
 use crate::{Block, Failure, Lagrangian, LinearizationOf, Scalar, lu};
 
 /// A system whose momenta and outputs the derive differentiates.
@@ -82,7 +83,9 @@ pub trait Jacobians: Lagrangian {
         let entries = self.output_entries(t, q, v, inputs);
         let mut jacobians: OutputJacobiansOver<Self, Self::VelocityLinearization> = Columns::zeroed();
         for (&(row, column), &entry) in Self::OUTPUT_PLACES.iter().zip(entries.as_slice()) {
-            jacobians.column_mut(column)[row] = entry;
+            if let Some(place) = jacobians.column_mut(column).get_mut(row) {
+                *place = entry;
+            }
         }
         jacobians
     }
@@ -150,20 +153,22 @@ impl<T: Scalar, const R: usize, const I: usize, const P: usize> Columns<T> for L
 
     fn column(&self, k: usize) -> &[T] {
         let columns = match k {
-            k if k < R => &self.by_state.as_slice()[R * k..],
-            k if k < R + I => &self.by_inputs.as_slice()[R * (k - R)..],
-            k => &self.by_parameters.as_slice()[R * (k - R - I)..],
+            k if k < R => self.by_state.as_slice().get(R * k..),
+            k if k < R + I => self.by_inputs.as_slice().get(R * (k - R)..),
+            k => self.by_parameters.as_slice().get(R * (k - R - I)..),
         };
-        &columns[..R]
+        columns.and_then(|columns| columns.get(..R)).unwrap_or_default()
     }
 
     fn column_mut(&mut self, k: usize) -> &mut [T] {
         let columns = match k {
-            k if k < R => &mut self.by_state.as_mut_slice()[R * k..],
-            k if k < R + I => &mut self.by_inputs.as_mut_slice()[R * (k - R)..],
-            k => &mut self.by_parameters.as_mut_slice()[R * (k - R - I)..],
+            k if k < R => self.by_state.as_mut_slice().get_mut(R * k..),
+            k if k < R + I => self.by_inputs.as_mut_slice().get_mut(R * (k - R)..),
+            k => self.by_parameters.as_mut_slice().get_mut(R * (k - R - I)..),
         };
-        &mut columns[..R]
+        columns
+            .and_then(|columns| columns.get_mut(..R))
+            .unwrap_or_default()
     }
 }
 
@@ -183,18 +188,20 @@ impl<T: Scalar, const Y: usize, const R: usize, const I: usize> Columns<T>
 
     fn column(&self, k: usize) -> &[T] {
         let columns = match k {
-            k if k < R => &self.by_state.as_slice()[Y * k..],
-            k => &self.by_inputs.as_slice()[Y * (k - R)..],
+            k if k < R => self.by_state.as_slice().get(Y * k..),
+            k => self.by_inputs.as_slice().get(Y * (k - R)..),
         };
-        &columns[..Y]
+        columns.and_then(|columns| columns.get(..Y)).unwrap_or_default()
     }
 
     fn column_mut(&mut self, k: usize) -> &mut [T] {
         let columns = match k {
-            k if k < R => &mut self.by_state.as_mut_slice()[Y * k..],
-            k => &mut self.by_inputs.as_mut_slice()[Y * (k - R)..],
+            k if k < R => self.by_state.as_mut_slice().get_mut(Y * k..),
+            k => self.by_inputs.as_mut_slice().get_mut(Y * (k - R)..),
         };
-        &mut columns[..Y]
+        columns
+            .and_then(|columns| columns.get_mut(..Y))
+            .unwrap_or_default()
     }
 }
 
@@ -271,21 +278,24 @@ where
                 });
             }
         }
-        let column = whole.column_mut(k);
-        column[..n].copy_from_slice(varied.q.as_slice());
+        let Some((positions, velocities)) = whole.column_mut(k).split_at_mut_checked(n) else {
+            continue;
+        };
+        copied(varied.q.as_slice(), positions);
         match &compliance {
-            None => column[n..].copy_from_slice(varied.v.as_slice()),
+            None => copied(varied.v.as_slice(), velocities),
             Some(compliance) => {
                 after.each(|row, column, entry| {
                     let by = match column.checked_sub(n) {
-                        None => varied.q.as_slice()[column],
+                        None => at(varied.q.as_slice(), column),
                         parameter_of if parameter_of == parameter => one,
                         Some(_) => return,
                     };
-                    let p = &mut varied.p.as_mut_slice()[row];
-                    *p = *p - entry * by;
+                    if let Some(p) = varied.p.as_mut_slice().get_mut(row) {
+                        *p = *p - entry * by;
+                    }
                 });
-                multiply(compliance.as_slice(), varied.p.as_slice(), &mut column[n..]);
+                multiply(compliance.as_slice(), varied.p.as_slice(), velocities);
             }
         }
     }
@@ -314,13 +324,14 @@ where
     let entries = || S::OUTPUT_PLACES.iter().zip(entries.as_slice());
     let mut jacobians: OutputJacobiansOver<S, L> = Columns::zeroed();
     let mut add = |row: usize, column: usize, value: S::Scalar| {
-        let entry = &mut jacobians.column_mut(column)[row];
-        *entry = *entry + value;
+        if let Some(entry) = jacobians.column_mut(column).get_mut(row) {
+            *entry = *entry + value;
+        }
     };
     let reads_velocity = entries().any(|(&(_, column), _)| (n..2 * n).contains(&column));
-    let at = MomentumAt::of(system, node);
+    let here = MomentumAt::of(system, node);
     let compliance = match states > 2 * n {
-        false if reads_velocity => Some(at.compliance()?),
+        false if reads_velocity => Some(here.compliance()?),
         _ => None,
     };
     for (&(row, column), &entry) in entries() {
@@ -330,9 +341,9 @@ where
             (None, column) => add(row, n + column, entry),
             // dv = M⁻¹ (dp − ∂p/∂q dq)
             (Some(compliance), column) => {
-                let by_p = |i: usize| entry * compliance.as_slice()[n * (column - n) + i];
+                let by_p = |i: usize| entry * at(compliance.as_slice(), n * (column - n) + i);
                 (0..n).for_each(|i| add(row, n + i, by_p(i)));
-                at.each(|i, q, by_q| {
+                here.each(|i, q, by_q| {
                     if q < n {
                         add(row, q, -(by_p(i) * by_q));
                     }
@@ -359,7 +370,7 @@ impl<S: Jacobians + ?Sized> MomentumAt<S> {
 
     /// The order of storage does not matter, because M is symmetric.
     fn mass(&self, i: usize, j: usize) -> S::Scalar {
-        self.masses.as_slice()[S::Velocity::LEN * i + j]
+        at(self.masses.as_slice(), S::Velocity::LEN * i + j)
     }
 
     /// Calls `visit` with row, column and value of each entry; the columns are q, then θ.
@@ -408,7 +419,7 @@ impl<S: Lagrangian + ?Sized> Varied<S> {
 
 /// `product` = A x, with A row by row.
 fn multiply<T: Scalar>(a: &[T], x: &[T], product: &mut [T]) {
-    for (row, sum) in a.chunks_exact(x.len().max(1)).zip(product) {
+    for (row, sum) in rows(a, x.len()).zip(product) {
         let zero = T::from_f64(0.0);
         *sum = row.iter().zip(x).fold(zero, |sum, (&a, &x)| sum + a * x);
     }

@@ -1,6 +1,6 @@
 //! The velocity for a given momentum, also if the mass matrix is singular.
 
-use crate::block::{is_finite, zeros};
+use crate::block::{at, is_finite, zeros};
 use crate::{Block, Lagrangian, Scalar, lu};
 
 /// A quadratic L takes two.
@@ -61,7 +61,7 @@ fn missing_momentum<S: Lagrangian + ?Sized>(
     p: &S::Momentum,
 ) -> S::Momentum {
     let present = system.momentum(t, q, v);
-    S::Momentum::from_fn(|k| p.as_slice()[k] - present.as_slice()[k])
+    S::Momentum::from_fn(|k| at(p.as_slice(), k) - at(present.as_slice(), k))
 }
 
 /// v + dv with M dv = rest.
@@ -76,7 +76,7 @@ fn corrected<S: Lagrangian + ?Sized>(
     let mut mass = system.mass_matrix(t, q, v);
     let mut dv = *rest;
     lu::solve_consistent(mass.as_mut_slice(), dv.as_mut_slice());
-    S::Velocity::from_fn(|k| v.as_slice()[k] + dv.as_slice()[k])
+    S::Velocity::from_fn(|k| at(v.as_slice(), k) + at(dv.as_slice(), k))
 }
 
 fn largest<S: Lagrangian + ?Sized>(x: &S::Momentum) -> f64 {

@@ -4,7 +4,7 @@
 
 use nalgebra::SMatrix;
 
-use crate::block::zeros;
+use crate::block::{at, rows_mut, zeros};
 use crate::kernels::{Blocks, Derivatives};
 use crate::{Block, Equations, Failure, Lagrangian, Scalar, lu};
 
@@ -119,8 +119,7 @@ where
     let mut blocks = system.derivatives(known, x);
     lu::solve_all(tangent.as_mut_slice(), blocks.residual_by_known(), columns)?;
     let solved = blocks;
-    let rows = blocks.end_by_known().chunks_exact_mut(columns);
-    for (i, end) in rows.enumerate() {
+    for (i, end) in rows_mut(blocks.end_by_known(), columns).enumerate() {
         for (k, entry) in end.iter_mut().enumerate() {
             let through = solved.end_by_unknown(i).iter().zip(solved.column(k));
             *entry = through.fold(*entry, |sum, (&by_x, x_by)| sum - by_x * x_by);
@@ -132,5 +131,5 @@ where
             what: "derivative of the step",
         });
     }
-    Ok(L::from_entries(|row, column| ends[row * columns + column]))
+    Ok(L::from_entries(|row, column| at(ends, row * columns + column)))
 }

@@ -3,6 +3,7 @@
 //! The fallback for the generated straight-line solves. Rows are scaled to size one by powers of two, which is exact. A
 //! pivot is chosen by its size in the scaled rows.
 
+use crate::block::{at, rows_mut};
 use crate::{Failure, Scalar};
 
 /// Solves A x = b. `b` becomes x; `a` (n × n, row by row) is overwritten.
@@ -28,10 +29,7 @@ pub fn solve<T: Scalar>(a: &mut [T], b: &mut [T]) -> Result<(), Failure> {
 ///
 /// Those of [`solve`].
 pub fn solve_all<T: Scalar>(a: &mut [T], b: &mut [T], width: usize) -> Result<(), Failure> {
-    if width == 0 {
-        return Ok(());
-    }
-    let n = b.len() / width;
+    let n = size_of(b, width);
     equilibrate(a, b, width);
     for column in 0..n {
         let size = bring_up_pivot(a, b, column, column, width);
@@ -44,15 +42,30 @@ pub fn solve_all<T: Scalar>(a: &mut [T], b: &mut [T], width: usize) -> Result<()
         eliminate(a, b, column, column, width);
     }
     for row in (0..n).rev() {
-        let coefficients = &a[n * row..n * (row + 1)];
-        let (above, below) = b.split_at_mut(width * (row + 1));
-        for (k, x) in above[width * row..].iter_mut().enumerate() {
-            let known = below.iter().skip(k).step_by(width);
-            let rest = coefficients[row + 1..].iter().zip(known);
-            *x = rest.fold(*x, |sum, (&a, &x)| sum - a * x) / coefficients[row];
+        let mut rows = rows_mut(b, width).skip(row);
+        let mut coefficients = row_of(a, n, row).iter().skip(row);
+        let (Some(unknown), Some(&pivot)) = (rows.next(), coefficients.next()) else {
+            continue;
+        };
+        for (&a, known) in coefficients.zip(rows) {
+            unknown
+                .iter_mut()
+                .zip(known)
+                .for_each(|(x, &mut known)| *x = *x - a * known);
         }
+        unknown.iter_mut().for_each(|x| *x = *x / pivot);
     }
     Ok(())
+}
+
+/// How many rows the right-hand side of `width` columns has.
+fn size_of<T>(b: &[T], width: usize) -> usize {
+    b.len().checked_div(width).unwrap_or(0)
+}
+
+/// A row of a matrix that is stored row by row; empty beyond the end.
+fn row_of<T>(a: &[T], n: usize, row: usize) -> &[T] {
+    a.get(n * row..n * (row + 1)).unwrap_or_default()
 }
 
 /// Solves L U x = b with known factors. `b` becomes x.
@@ -62,18 +75,22 @@ pub fn solve_all<T: Scalar>(a: &mut [T], b: &mut [T], width: usize) -> Result<()
 pub fn substitute<T: Scalar>(factors: &[T], b: &mut [T]) {
     let n = b.len();
     for row in 0..n {
-        let (known, rest) = b.split_at_mut(row);
-        let coefficients = factors[n * row..].iter().zip(known);
-        rest[0] = coefficients.fold(rest[0], |sum, (&l, &mut x)| sum - l * x);
+        let Some((known, [first, ..])) = b.split_at_mut_checked(row) else {
+            return;
+        };
+        let coefficients = row_of(factors, n, row).iter().zip(known);
+        *first = coefficients.fold(*first, |sum, (&l, &mut x)| sum - l * x);
     }
     for row in (0..n).rev() {
-        let (rest, known) = b.split_at_mut(row + 1);
-        let coefficients = factors[n * row + row + 1..n * (row + 1)].iter().zip(known);
+        let Some((_, [first, known @ ..])) = b.split_at_mut_checked(row) else {
+            return;
+        };
+        let Some((_, [reciprocal, coefficients @ ..])) = row_of(factors, n, row).split_at_checked(row) else {
+            return;
+        };
         // The unknown found last is subtracted last, so that only one operation waits for it.
-        let sum = coefficients
-            .rev()
-            .fold(rest[row], |sum, (&u, &mut x)| sum - u * x);
-        rest[row] = sum * factors[n * row + row];
+        let known = coefficients.iter().zip(known).rev();
+        *first = known.fold(*first, |sum, (&u, &mut x)| sum - u * x) * *reciprocal;
     }
 }
 
@@ -90,7 +107,8 @@ pub fn solve_consistent<T: Scalar>(a: &mut [T], b: &mut [T]) -> usize {
             eliminate(a, b, rank, column, 1);
             rank += 1;
         } else {
-            (rank..n).for_each(|row| a[n * row + column] = T::from_f64(0.0));
+            let column = a.iter_mut().skip(n * rank + column).step_by(n.max(1));
+            column.for_each(|a| *a = T::from_f64(0.0));
         }
     }
     substitute_echelon(a, b, rank);
@@ -105,20 +123,23 @@ fn substitute_echelon<T: Scalar>(a: &[T], b: &mut [T], rank: usize) {
     let zero = T::from_f64(0.0);
     let mut solved_from = n;
     for row in (0..rank).rev() {
-        let coefficients = &a[n * row..n * (row + 1)];
-        let first = coefficients.iter().position(|a| a.divisor_size() > 0.0);
-        let pivot = first.expect("a row within the rank has a pivot");
-        let value = b[row];
-        b[pivot + 1..solved_from].fill(zero);
-        let known = &b[pivot + 1..];
-        let sum = coefficients[pivot + 1..]
-            .iter()
-            .zip(known)
-            .fold(value, |sum, (&a, &x)| sum - a * x);
-        b[pivot] = sum / coefficients[pivot];
+        let coefficients = row_of(a, n, row);
+        let Some(pivot) = coefficients.iter().position(|a| a.divisor_size() > 0.0) else {
+            continue;
+        };
+        let value = at(b, row);
+        b.iter_mut()
+            .take(solved_from)
+            .skip(pivot + 1)
+            .for_each(|x| *x = zero);
+        let known = coefficients.iter().zip(b.iter()).skip(pivot + 1);
+        let sum = known.fold(value, |sum, (&a, &x)| sum - a * x);
+        if let Some(x) = b.get_mut(pivot) {
+            *x = sum / at(coefficients, pivot);
+        }
         solved_from = pivot;
     }
-    b[..solved_from].fill(zero);
+    b.iter_mut().take(solved_from).for_each(|x| *x = zero);
 }
 
 /// A pivot of at most this size may be the rounding error of zero.
@@ -129,8 +150,8 @@ fn smallest_pivot<T: Scalar>(n: usize) -> f64 {
 /// Divides each row by the largest power of two below its largest entry. Rows of zeros are unchanged.
 fn equilibrate<T: Scalar>(a: &mut [T], b: &mut [T], width: usize) {
     const EXPONENT: u64 = 0x7ff0_0000_0000_0000;
-    let n = b.len() / width;
-    for (row, b) in a.chunks_exact_mut(n.max(1)).zip(b.chunks_exact_mut(width)) {
+    let n = size_of(b, width);
+    for (row, b) in rows_mut(a, n).zip(rows_mut(b, width)) {
         let size = row.iter().fold(0.0, |size, a| larger(size, a.divisor_size()));
         let power = f64::from_bits(size.to_bits() & EXPONENT);
         if 0.0 < power && power < f64::INFINITY {
@@ -144,35 +165,52 @@ fn equilibrate<T: Scalar>(a: &mut [T], b: &mut [T], width: usize) {
 /// Swaps the row with the largest entry in `column`, among `top` and the rows below it, to `top`. Returns the size of the
 /// entry, or NaN if one of the entries is NaN.
 fn bring_up_pivot<T: Scalar>(a: &mut [T], b: &mut [T], top: usize, column: usize, width: usize) -> f64 {
-    let n = b.len() / width;
+    let n = size_of(b, width);
     let (mut best, mut size) = (top, 0.0);
     for row in top..n {
-        let candidate = a[n * row + column].divisor_size();
+        let candidate = a.get(n * row + column).map_or(0.0, |a| a.divisor_size());
         if candidate > size || candidate.is_nan() {
             (best, size) = (row, candidate);
         }
     }
     if best != top {
-        (0..n).for_each(|k| a.swap(n * top + k, n * best + k));
-        (0..width).for_each(|k| b.swap(width * top + k, width * best + k));
+        swap_rows(a, n, top, best);
+        swap_rows(b, width, top, best);
     }
     size
 }
 
+/// Swaps the row `top` with the row `other` below it.
+fn swap_rows<T>(a: &mut [T], width: usize, top: usize, other: usize) {
+    let mut rows = rows_mut(a, width).skip(top);
+    let below = other.saturating_sub(top + 1);
+    if let (Some(top), Some(other)) = (rows.next(), rows.nth(below)) {
+        top.iter_mut().zip(other).for_each(|(a, b)| core::mem::swap(a, b));
+    }
+}
+
 /// Subtracts multiples of row `top` from the rows below, so that their entries in `column` become zero.
 fn eliminate<T: Scalar>(a: &mut [T], b: &mut [T], top: usize, column: usize, width: usize) {
-    let n = b.len() / width;
-    let (above, below) = a.split_at_mut(n * (top + 1));
-    let (rhs, others) = b.split_at_mut(width * (top + 1));
-    let (pivot_row, rhs) = (&above[n * top..], &rhs[width * top..]);
-    let pivot = pivot_row[column];
-    for (row, b) in below.chunks_exact_mut(n).zip(others.chunks_exact_mut(width)) {
-        let factor = row[column] / pivot;
-        row[column] = T::from_f64(0.0);
-        for (a, &p) in row[column + 1..].iter_mut().zip(&pivot_row[column + 1..]) {
+    let n = size_of(b, width);
+    let mut rows = rows_mut(a, n).zip(rows_mut(b, width)).skip(top);
+    let Some((pivot_row, rhs)) = rows.next() else {
+        return;
+    };
+    let mut pivot_row = pivot_row.iter().skip(column);
+    let Some(&pivot) = pivot_row.next() else {
+        return;
+    };
+    for (row, b) in rows {
+        let mut row = row.iter_mut().skip(column);
+        let Some(first) = row.next() else {
+            return;
+        };
+        let factor = *first / pivot;
+        *first = T::from_f64(0.0);
+        for (a, &p) in row.zip(pivot_row.clone()) {
             *a = *a - factor * p;
         }
-        for (b, &rhs) in b.iter_mut().zip(rhs) {
+        for (b, &rhs) in b.iter_mut().zip(rhs.iter()) {
             *b = *b - factor * rhs;
         }
     }

@@ -2,7 +2,7 @@
 
 use super::Constrained;
 use super::start::{by_scale, rounding};
-use crate::block::{is_finite, sum, zeros};
+use crate::block::{at, is_finite, sum, zeros};
 use crate::{Acceleration, Block, Equations, Failure, Lagrangian, Legendre, Scalar, lu};
 
 /// t, q, v and u.
@@ -111,7 +111,7 @@ where
     let mut before = f64::INFINITY;
     for iterations in 1..=MOST_ITERATIONS {
         let present = system.momentum(t, q, &v);
-        let missing = S::Momentum::from_fn(|k| p.as_slice()[k] - present.as_slice()[k]);
+        let missing = S::Momentum::from_fn(|k| at(p.as_slice(), k) - at(present.as_slice(), k));
         let (dv, multipliers) = correction(system, (t, q, &v), &missing, &system.constraint_rates(t, q, &v))?;
         v = onwards(system, (t, q, &v), dv);
         let (step, size) = (largest(&dv), largest(&v));
@@ -144,7 +144,7 @@ fn onwards<S: Lagrangian>(
         if is_finite(&system.momentum(t, q, &next)) {
             return next;
         }
-        dv = S::Velocity::from_fn(|k| dv.as_slice()[k] * S::Scalar::from_f64(0.5));
+        dv = S::Velocity::from_fn(|k| at(dv.as_slice(), k) * S::Scalar::from_f64(0.5));
     }
     sum(v, &dv)
 }
@@ -193,16 +193,16 @@ where
     let n = S::Velocity::LEN;
     r = S::Unknown::from_fn(|k| {
         if k < n {
-            right.as_slice()[k]
+            at(right.as_slice(), k)
         } else {
-            -g.as_slice()[k - n]
+            -at(g.as_slice(), k - n)
         }
     });
     lu::solve(a.as_mut_slice(), r.as_mut_slice())?;
     let solved = r.as_slice();
     Ok((
-        S::Velocity::from_fn(|k| solved[k]),
-        S::Constraints::from_fn(|j| solved[n + j]),
+        S::Velocity::from_fn(|k| at(solved, k)),
+        S::Constraints::from_fn(|j| at(solved, n + j)),
     ))
 }
 

@@ -1,7 +1,7 @@
 //! Whether a start satisfies the constraints to the rounding of their summands.
 
 use super::Constrained;
-use crate::block::zeros;
+use crate::block::{at, zeros};
 use crate::{Block, Failure, Lagrangian, Scalar};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
@@ -19,7 +19,7 @@ pub(crate) fn check_start<S: Constrained + ?Sized>(
     check_coordinates(system, (t, q))?;
     let scales = system.constraint_scales(t, q);
     if let Some(Dependent { row, is_zero }) = first_dependent_row(system, t, q) {
-        let constraint = S::CONSTRAINTS[row];
+        let constraint = S::CONSTRAINTS.get(row).copied().unwrap_or_default();
         return Err(if is_zero {
             Failure::NoGradient { constraint }
         } else {
@@ -35,8 +35,8 @@ pub(crate) fn check_start<S: Constrained + ?Sized>(
         let moved = row
             .zip(v.as_slice())
             .fold(0.0, |sum, (g, v)| sum + (*g * *v).magnitude());
-        let moved = moved + at_rest.as_slice()[i].magnitude();
-        rounding::<S>() * (moved + scales.as_slice()[i].magnitude() / h.magnitude())
+        let moved = moved + at(at_rest.as_slice(), i).magnitude();
+        rounding::<S>() * (moved + at(scales.as_slice(), i).magnitude() / h.magnitude())
     };
     first_above::<S>(&rates, allowed, true).map_or(Ok(()), Err)
 }
@@ -51,7 +51,7 @@ pub(crate) fn check_coordinates<S: Constrained + ?Sized>(
     (t, q): (ScalarOf<S>, &S::Configuration),
 ) -> Result<(), Failure> {
     let scales = system.constraint_scales(t, q);
-    let allowed = |i: usize| rounding::<S>() * scales.as_slice()[i].magnitude();
+    let allowed = |i: usize| rounding::<S>() * at(scales.as_slice(), i).magnitude();
     first_above::<S>(&system.constraints(t, q), allowed, false).map_or(Ok(()), Err)
 }
 
@@ -113,7 +113,7 @@ fn first_dependent_row<S: Constrained + ?Sized>(
     let entries = left.as_mut_slice();
     let columns = entries.len() / m.max(1);
     for row in 0..m {
-        let size = |entries: &[ScalarOf<S>], j: usize| entries[row + m * j].magnitude();
+        let size = |entries: &[ScalarOf<S>], j: usize| at(entries, row + m * j).magnitude();
         let pivot = (0..columns).max_by(|&a, &b| size(entries, a).total_cmp(&size(entries, b)))?;
         let before = (0..columns)
             .map(|j| size(jacobian.as_slice(), j))
@@ -124,9 +124,12 @@ fn first_dependent_row<S: Constrained + ?Sized>(
             return Some(Dependent { row, is_zero });
         }
         for below in row + 1..m {
-            let factor = entries[below + m * pivot] / entries[row + m * pivot];
+            let factor = at(entries, below + m * pivot) / at(entries, row + m * pivot);
             for j in 0..columns {
-                entries[below + m * j] = entries[below + m * j] - factor * entries[row + m * j];
+                let known = at(entries, row + m * j);
+                if let Some(entry) = entries.get_mut(below + m * j) {
+                    *entry = *entry - factor * known;
+                }
             }
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! Knows nothing of how the ends came about.
 
+use crate::block::at;
 use nalgebra::SVector;
 
 use crate::{Block, Scalar};
@@ -45,7 +46,7 @@ pub(crate) fn interpolate<T: Scalar, Q: Block<T>, V: Block<T>>(
     let cube = |i: usize| begin(i) + end(i) - two * mean(i);
     let moved = |i: usize| s * (begin(i) + s * (square(i) + s * cube(i)));
     (
-        Q::from_fn(|i| q0.as_slice()[i] + h * moved(i)),
+        Q::from_fn(|i| at(q0.as_slice(), i) + h * moved(i)),
         V::from_fn(|i| begin(i) + s * (two * square(i) + three * s * cube(i))),
     )
 }

@@ -3,7 +3,7 @@
 //! Knows no scheme.
 
 use super::cubic::{self, Cubic};
-use crate::block::zeros;
+use crate::block::{at, zeros};
 use crate::kernels::{Derived, Polynomial};
 use crate::{Block, Lagrangian, StateOf};
 
@@ -72,7 +72,7 @@ where
         [start, end]: [(&StateOf<S>, Option<S::Velocity>); 2],
         _: &S::Stages,
     ) -> Self::Stages {
-        let mean = S::Velocity::from_fn(|i| (end.0.q.as_slice()[i] - start.0.q.as_slice()[i]) / h);
+        let mean = S::Velocity::from_fn(|i| (at(end.0.q.as_slice(), i) - at(start.0.q.as_slice(), i)) / h);
         let [v0, v1] = [start, end].map(|(_, velocity)| velocity.unwrap_or_else(zeros));
         S::Velocity::velocities(&[v0, mean, v1])
     }

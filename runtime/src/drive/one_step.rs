@@ -5,7 +5,7 @@
 use super::{
     Advance, Advanced, AdvancedLinearized, Drive, Inside, Interval, Remembers, Reporter, Solver, Start,
 };
-use crate::block::zeros;
+use crate::block::{at, zeros};
 use crate::kernels::{CarryOf, Derivatives, Derived, ElementOf, Kernels, carry};
 use crate::linearize::linearized;
 use crate::{Block, Equations, Facts, Failure, Lagrangian, StateOf};
@@ -16,7 +16,7 @@ type EquationsOf<S, D> = <<S as Derived<D>>::Solver as Solver<S, D>>::Equations;
 /// The first numbers of a longer block.
 #[inline]
 pub(super) fn prefix<T: crate::Scalar, A: Block<T>, B: Block<T>>(numbers: &A) -> B {
-    B::from_fn(|k| numbers.as_slice()[k])
+    B::from_fn(|k| at(numbers.as_slice(), k))
 }
 
 /// Steps whose equations the derive states: [`Derived`] names how they are solved and what is reported.
@@ -70,8 +70,11 @@ where
         let velocity = S::Reporter::velocity(&from.carry().carried).unwrap_or_else(zeros);
         let mut carried = carry::<S, D>(system, constants, (over.h, over.state), &velocity).carried;
         let length = <S as Kernels<D>>::Carried::LEN;
-        let at = length - <S as Kernels<D>>::REMEMBERED.min(length);
-        carried.as_mut_slice()[at..].copy_from_slice(&left.as_slice()[at..]);
+        let computed = length - <S as Kernels<D>>::REMEMBERED.min(length);
+        let remembered = carried.as_mut_slice().iter_mut().zip(left.as_slice());
+        remembered
+            .skip(computed)
+            .for_each(|(carried, &left)| *carried = left);
         to.carry_mut().carried = carried;
         Ok(())
     }

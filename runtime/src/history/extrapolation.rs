@@ -2,7 +2,7 @@
 //!
 //! Knows coefficients and nothing of which guess is the best.
 
-use crate::block::zeros;
+use crate::block::{rows, rows_mut, zeros};
 use crate::{Block, Scalar};
 
 /// How the velocities in the stages of one step go on in the next: coefficients of the polynomial through them.
@@ -49,10 +49,9 @@ pub(super) fn combine<T: Scalar, U: Block<T>>(
     n: usize,
 ) -> U {
     let mut combined: U = zeros();
-    let columns = (older.len() + newer.len()) / n;
-    let rows = coefficients.chunks_exact(columns);
-    for (row, stage) in rows.zip(combined.as_mut_slice().chunks_exact_mut(n)) {
-        let known = older.chunks_exact(n).chain(newer.chunks_exact(n));
+    let columns = (older.len() + newer.len()).checked_div(n).unwrap_or(0);
+    for (row, stage) in rows(coefficients, columns).zip(rows_mut(combined.as_mut_slice(), n)) {
+        let known = rows(older, n).chain(rows(newer, n));
         for (&c, x) in row.iter().zip(known) {
             for (sum, &x) in stage.iter_mut().zip(x) {
                 *sum = *sum + T::from_f64(c) * x;

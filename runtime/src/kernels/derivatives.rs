@@ -55,11 +55,13 @@ impl<T: Copy, const N: usize, const R: usize, const K: usize> Blocks<T> for Deri
     }
 
     fn column(&self, k: usize) -> impl Iterator<Item = T> {
-        self.residual_by_known.iter().map(move |row| row[k])
+        self.residual_by_known
+            .iter()
+            .filter_map(move |row| row.get(k).copied())
     }
 
     fn end_by_unknown(&self, i: usize) -> &[T] {
-        &self.end_by_unknown[i]
+        self.end_by_unknown.get(i).map_or(&[], |row| row)
     }
 
     fn end_by_known(&mut self) -> &mut [T] {

@@ -3,7 +3,7 @@
 use super::floor::{is_rounding, is_solved, largest_by_row, norm};
 use super::reuse;
 use super::{Convergence, correction_with_pivots};
-use crate::block::{difference, have_finite_sum, is_finite, sum, zeros};
+use crate::block::{at, difference, have_finite_sum, is_finite, sum, zeros};
 use crate::equations::has_small_growth;
 use crate::{Block, Equations, Failure, Scalar};
 
@@ -218,7 +218,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
     fn halve(&mut self, check: &mut impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown)) -> bool {
         (0..MOST_HALVINGS).any(|_| {
             let dx = difference(&self.x, &self.from);
-            let half = E::Unknown::from_fn(|i| dx.as_slice()[i] * E::Scalar::from_f64(0.5));
+            let half = E::Unknown::from_fn(|i| at(dx.as_slice(), i) * E::Scalar::from_f64(0.5));
             self.x = sum(&self.from, &half);
             check(&self.x, &mut self.r, &mut self.scale);
             are_finite(&self.r, &self.scale)

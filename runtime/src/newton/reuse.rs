@@ -2,7 +2,7 @@
 
 use super::Iteration;
 use super::floor::{largest, norm, tolerance};
-use crate::block::difference;
+use crate::block::{at, difference};
 use crate::equations::has_small_growth;
 use crate::{Block, Equations, lu};
 
@@ -19,7 +19,7 @@ pub(super) fn correction<E: Equations<D> + ?Sized, D>(last: &Iteration<E, D>) ->
     if !(E::KEEPS_FACTORS && has_small_growth::<E::Scalar>(last.growth)) {
         return None;
     }
-    let mut dx = E::Unknown::from_fn(|i| -last.r.as_slice()[i]);
+    let mut dx = E::Unknown::from_fn(|i| -at(last.r.as_slice(), i));
     lu::substitute(last.factors.as_slice(), dx.as_mut_slice());
     let contraction = 2.0 * largest(&dx) / largest(&difference(&last.x, &last.from));
     let residual = norm(&last.r, &last.scale, E::CONSTRAINTS);

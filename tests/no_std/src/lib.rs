@@ -4,9 +4,11 @@
 
 #![no_std]
 
+mod firmware;
 mod marks;
 mod systems;
 
+pub use firmware::{Bob, firmware};
 pub use marks::{Mark, marks};
 pub use systems::{DoublePendulum, Pendulum, Spring};
 

@@ -19,5 +19,5 @@ fn main() {
     motion.step().unwrap();
     let State { t, q, .. } = motion.state();
     let v = motion.velocity().unwrap();
-    println!("{} {:?}", mass.place(t, &q, &v), mass.outputs(t, &q, &v, &[]));
+    println!("{} {:?}", mass.place(t, &q, &v), motion.outputs());
 }

@@ -5,7 +5,7 @@
 
 use super::iterated::{self, Converged, converge};
 use super::{Solver, end_state};
-use crate::block::{is_finite, zeros};
+use crate::block::{at, is_finite, zeros};
 use crate::drive::one_step::prefix;
 use crate::drive::{Advance, Advanced, Interval, MemoryOf, Start};
 use crate::equations::is_stable;
@@ -243,7 +243,7 @@ where
     let (mut x, mut end) = (plain, End::not_yet(known));
     system.recover(known, &y, &mut x, &mut end);
     AllUnknowns::<S, D>::from_fn(|k| {
-        let (found, plain) = (x.as_slice()[k], plain.as_slice()[k]);
+        let (found, plain) = (at(x.as_slice(), k), at(plain.as_slice(), k));
         if found.magnitude().is_finite() {
             found
         } else {

@@ -2,7 +2,7 @@
 
 use super::resolution::resolved;
 use super::{Solver, end_state, start_carry};
-use crate::block::{is_finite, zeros};
+use crate::block::{at, is_finite, zeros};
 use crate::drive::{Advance, Advanced, Interval, Memory, MemoryOf, Start};
 use crate::kernels::{Derived, ElementOf, End, EndOf, Kernels, unknowns_at};
 use crate::newton::{self, Convergence, Iteration};
@@ -239,6 +239,6 @@ where
     let v = system.velocity(known.t, &known.q, &known.p).ok()?;
     let a = system.acceleration(known.t, &known.q, &v, &known.inputs).ok()?;
     let half = <S as Lagrangian>::Scalar::from_f64(0.5) * known.h;
-    let moved = S::Velocity::from_fn(|k| v.as_slice()[k] + half * a.as_slice()[k]);
+    let moved = S::Velocity::from_fn(|k| at(v.as_slice(), k) + half * at(a.as_slice(), k));
     is_finite(&moved).then(|| unknowns_at::<S, D>(&moved))
 }

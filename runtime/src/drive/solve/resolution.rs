@@ -4,7 +4,7 @@
 //! and no iteration reduces it. Momenta, with which residuals are compared otherwise, are small there, too.
 
 use super::iterated::update_apart;
-use crate::block::zeros;
+use crate::block::{at, zeros};
 use crate::kernels::{ElementOf, EndOf, Kernels};
 use crate::newton::{self, Convergence};
 use crate::{Block, Equations, Scalar};
@@ -53,12 +53,12 @@ fn is_no_motion<S, D>(system: &S, known: &ElementOf<S, D>, x: &S::Unknown, r: &S
 where
     S: Kernels<D> + ?Sized,
 {
-    let more = S::Momentum::from_fn(|k| known.p.as_slice()[k] + r.as_slice()[k]);
+    let more = S::Momentum::from_fn(|k| at(known.p.as_slice(), k) + at(r.as_slice(), k));
     let velocities = [&known.p, &more].map(|p| system.velocity(known.t, &known.q, p));
     let [Ok(v), Ok(other)] = velocities else {
         return false;
     };
-    let changes = S::Velocity::from_fn(|k| other.as_slice()[k] - v.as_slice()[k]);
+    let changes = S::Velocity::from_fn(|k| at(other.as_slice(), k) - at(v.as_slice(), k));
     let h = known.h.magnitude();
     h * largest(&changes) <= LARGEST_PART * (largest(&known.q) + h * largest(x))
 }

@@ -1,0 +1,75 @@
+//! Everything that firmware does with a model, in single precision.
+
+use extremal::prelude::*;
+use extremal::{Constrained, Lagrangian, Scalar};
+
+use crate::{DoublePendulum, Pendulum, Spring};
+
+/// A bob on a rod, in Cartesian coordinates.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(r[2]),
+    kinetic = 0.5 * m * dt(r).norm_squared(),
+    potential = 9.81 * m * r[1],
+    constraint(rod = 0.5 * (r.norm_squared() - 1)),
+    output(height = r[1]),
+    discretize(Midpoint)
+)]
+pub struct Bob<T: Scalar> {
+    /// Mass.
+    pub m: T,
+}
+
+/// Steps, derivatives and restarts of some systems from the angle `start`; `None` if one fails.
+#[must_use]
+pub fn firmware(start: f32) -> Option<f32> {
+    let mut sum = pendulum(Verlet, start)? + pendulum(Midpoint, start)?;
+    sum += pendulum(Galerkin::<2, Gauss<2>>::default(), start)?;
+    sum += double_pendulum(start)? + bob(start)?;
+    let mut spring = Integrator::new(
+        Spring { stiffness: 3.0_f32 },
+        Midpoint,
+        1e-2,
+        [start, 0.1],
+        [0.0, 1.0],
+    )
+    .ok()?;
+    spring.step().ok()?;
+    Some(sum + spring.state().q[0])
+}
+
+fn pendulum<D>(scheme: D, start: f32) -> Option<f32>
+where
+    Pendulum<f32>: Discretize<D>,
+{
+    let mut motion = Integrator::new(Pendulum::<f32>::unit(), scheme, 1e-2, [start], [0.0]).ok()?;
+    let kept = motion.snapshot();
+    motion.step_many(10).ok()?;
+    motion.linearize().ok()?;
+    motion.step_linearized().ok()?;
+    motion.kick([0.1]).ok()?;
+    motion.set_step_size(2e-2).ok()?;
+    motion.restore(&kept).ok()?;
+    motion.step().ok()?;
+    Some(motion.state().q[0] + motion.energy() + motion.velocity().ok()?[0])
+}
+
+fn double_pendulum(start: f32) -> Option<f32> {
+    let system = DoublePendulum { friction: 0.1_f32 };
+    let mut motion = Integrator::new(system, Midpoint, 1e-2, [start, 1.0], [0.0, 0.0]).ok()?;
+    motion.step_with([0.5]).ok()?;
+    let derivative = motion.linearize_with([0.5]).ok()?;
+    let (q, v) = (motion.state().q, motion.velocity().ok()?);
+    let torque = system.inverse_dynamics(motion.time(), &q, &v, &v);
+    Some(
+        q[0] + derivative.by_inputs[0] + torque[0] + motion.linearize_velocity_with([0.5]).ok()?.by_inputs[0],
+    )
+}
+
+fn bob(start: f32) -> Option<f32> {
+    let bob = Bob { m: 1.0_f32 };
+    let (q, v) = bob.project(0.0, &[start, -0.5].into(), &[0.3, 0.2].into()).ok()?;
+    let mut motion = Integrator::new(bob, Midpoint, 1e-2, q, v).ok()?;
+    let (report, derivative) = motion.step_linearized().ok()?;
+    Some(report.reactions[0] + derivative.by_state[0] + motion.outputs().ok()?[0])
+}
