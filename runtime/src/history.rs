@@ -103,7 +103,7 @@ impl<U: Copy> History<U> {
         if self.len == 0 {
             (*x1, *x2) = (*x0, *x0);
         } else if self.len == 1 {
-            *x2 = U::from_fn(|k| x1.as_slice()[k] - (x0.as_slice()[k] - x1.as_slice()[k]));
+            *x2 = U::from_fn(|k| at(x1.as_slice(), k) - (at(x0.as_slice(), k) - at(x1.as_slice(), k)));
         }
         self.len += 1;
     }

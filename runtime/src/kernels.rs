@@ -12,7 +12,7 @@ pub use element::{Element, ElementOf, End, EndOf};
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use crate::block::zeros;
+use crate::block::{at, zeros};
 use crate::{Block, Equations, Extrapolation, Facts, FromEntries, Lagrangian, Scalar, StateOf};
 
 /// The kernels of one step of the scheme `D`: r(x) = 0 for the unknowns x, and then the end of the element.
@@ -164,10 +164,10 @@ pub type CarryOf<S, D> = Carry<<S as Kernels<D>>::Carried, <S as Kernels<D>>::Co
 #[inline]
 pub fn unknowns_at<S: Kernels<D> + ?Sized, D>(velocity: &S::Velocity) -> S::Unknown {
     let velocity = velocity.as_slice();
-    S::Unknown::from_fn(|at| {
-        let place = S::PLACES.get(at).copied().unwrap_or(at);
+    S::Unknown::from_fn(|k| {
+        let place = S::PLACES.get(k).copied().unwrap_or(k);
         if place < S::VELOCITIES {
-            velocity[place % velocity.len()]
+            at(velocity, place.checked_rem(velocity.len()).unwrap_or(0))
         } else {
             <S as Lagrangian>::Scalar::from_f64(0.0)
         }
@@ -178,7 +178,7 @@ pub fn unknowns_at<S: Kernels<D> + ?Sized, D>(velocity: &S::Velocity) -> S::Unkn
 #[inline]
 pub(crate) fn iterated<S: Recovery<D> + ?Sized, D>(all: &AllUnknowns<S, D>) -> <S as Equations<D>>::Unknown {
     let places = <S as Kernels<D>>::PLACES;
-    <S as Equations<D>>::Unknown::from_fn(|at| all.as_slice()[places.get(at).copied().unwrap_or(at)])
+    <S as Equations<D>>::Unknown::from_fn(|k| at(all.as_slice(), places.get(k).copied().unwrap_or(k)))
 }
 
 /// What is carried at a start.

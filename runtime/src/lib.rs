@@ -127,9 +127,9 @@
 //! | feature | effect |
 //! | --- | --- |
 //! | `std` (default) | [`Trajectory`], and faster square roots |
-//! | `csv` | `Trajectory::write_csv`: columns named after coordinates, outputs and inputs |
+//! | `csv` | `Trajectory::write_csv`: columns named after coordinates, outputs, inputs, symmetries and constraints |
 //! | `serde` | states, snapshots and trajectories can be written in any format |
-//! | `num-dual` | dual numbers as scalars; needs std |
+//! | `num-dual` | dual numbers as scalars, re-exported as `num_dual`; needs std |
 //! | `deterministic` | all functions from libm, including sin and cos: the same bits on every target |
 //!
 //! Without `std` the crate needs neither an allocator nor an operating system: all sizes are known at compile time

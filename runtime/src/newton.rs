@@ -9,7 +9,7 @@ mod floor;
 mod iteration;
 mod reuse;
 
-use crate::block::{is_finite, zeros};
+use crate::block::{at, is_finite, zeros};
 use crate::equations::is_stable;
 use crate::{Block, Equations, Failure, lu};
 pub(crate) use floor::{is_solved, norm};
@@ -151,7 +151,7 @@ where
     let mut a: E::Tangent = zeros();
     equations.tangent(known, x, &mut r, &mut a);
     lu::solve(a.as_mut_slice(), r.as_mut_slice())?;
-    Ok(E::Unknown::from_fn(|i| -r.as_slice()[i]))
+    Ok(E::Unknown::from_fn(|i| -at(r.as_slice(), i)))
 }
 
 #[cfg(test)]

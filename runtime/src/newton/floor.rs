@@ -29,9 +29,8 @@ pub(super) fn tolerance<T: Scalar, U: Block<T>>() -> f64 {
 pub(crate) fn is_solved<T: Scalar, U: Block<T>>(r: &U, scale: &U, constraints: usize) -> bool {
     let tolerance = tolerance::<T, U>();
     let free = U::LEN.saturating_sub(constraints);
-    let sizes = scale.as_slice()[..free]
-        .iter()
-        .map(|scale| scale.magnitude_of_sum());
+    let sizes = scale.as_slice().iter().take(free);
+    let sizes = sizes.map(|scale| scale.magnitude_of_sum());
     let largest = sizes.fold(0.0, |most, size| if size > most { size } else { most });
     let (most, cancellation) = (tolerance * largest, CANCELLATION * tolerance);
     let rows = r.as_slice().iter().zip(scale.as_slice()).enumerate();

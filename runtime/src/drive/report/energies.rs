@@ -3,6 +3,7 @@
 //! Knows no scheme.
 
 use super::{Reporter, SolvedStep};
+use crate::block::at;
 use crate::constraints::{check_coordinates, check_start};
 use crate::drive::{Advance, Interval, Start};
 use crate::kernels::Derived;
@@ -138,10 +139,10 @@ where
     }
 }
 
-/// The velocity among carried numbers, from the place `at` on.
+/// The velocity among carried numbers, from the place `from` on.
 #[inline(always)]
-fn carried_velocity<T: Scalar, V: Block<T>>(carried: &impl Block<T>, at: usize) -> V {
-    V::from_fn(|k| carried.as_slice()[at + k])
+fn carried_velocity<T: Scalar, V: Block<T>>(carried: &impl Block<T>, from: usize) -> V {
+    V::from_fn(|k| at(carried.as_slice(), from + k))
 }
 
 /// p·v − L(q, v, t)
@@ -176,7 +177,7 @@ where
     C: Block<<S as Lagrangian>::Scalar>,
 {
     let state = step.state;
-    let impulses = &step.stages.as_slice()[S::Stages::LEN - C::LEN..];
+    let impulses = S::Stages::LEN - C::LEN;
     Advance {
         state,
         stages: step.stages,
@@ -185,7 +186,7 @@ where
             velocity,
             energy: generalized_energy(system, &state, &velocity),
             total_energy: system.total_energy(state.t, &state.q, &velocity),
-            multipliers: C::from_fn(|j| impulses[j] / h),
+            multipliers: C::from_fn(|j| at(step.stages.as_slice(), impulses + j) / h),
             constraints,
             constraint_rates,
         },

@@ -3,6 +3,7 @@
 #[cfg(feature = "serde")]
 mod stored;
 
+use crate::block::at;
 use core::marker::PhantomData;
 
 use super::{Reporter, SolvedStep};
@@ -90,7 +91,7 @@ where
     fn before(carried: &S::Carried, has_steps: bool) -> Self::Before {
         let carried = carried.as_slice();
         let from = carried.len() - S::Constraints::LEN;
-        has_steps.then(|| S::Constraints::from_fn(|k| carried[from + k]))
+        has_steps.then(|| S::Constraints::from_fn(|k| at(carried, from + k)))
     }
 
     #[inline(always)]
@@ -124,17 +125,17 @@ where
     // 1/(2 w₀)
     let per_weight = T::from_f64((degree * (degree + 1)) as f64 / 2.0);
     let reaction = |k: usize| {
-        let first = numbers[nodes + k];
+        let first = at(numbers, nodes + k);
         let both = match &before {
-            Some(before) => first + before.as_slice()[k],
+            Some(before) => first + at(before.as_slice(), k),
             None => T::from_f64(2.0) * first,
         };
         per_weight * both / h
     };
     ConstrainedStep {
         convergence: step.report,
-        impulses: N::from_fn(|k| numbers[nodes + k]),
-        end_impulses: C::from_fn(|k| numbers[end + k]),
+        impulses: N::from_fn(|k| at(numbers, nodes + k)),
+        end_impulses: C::from_fn(|k| at(numbers, end + k)),
         reactions: C::from_fn(reaction),
     }
 }

@@ -5,7 +5,7 @@
 
 use super::iterated::{self, Converged, converge};
 use super::{Solver, end_state};
-use crate::block::{at, is_finite, zeros};
+use crate::block::{at, is_finite, rows_mut, zeros};
 use crate::drive::one_step::prefix;
 use crate::drive::{Advance, Advanced, Interval, MemoryOf, Start};
 use crate::equations::is_stable;
@@ -125,8 +125,9 @@ where
 #[inline]
 fn remember_last<T: Scalar>(carried: &mut impl Block<T>, x: &impl Block<T>, last: usize) {
     let (carried, x) = (carried.as_mut_slice(), x.as_slice());
-    let from = (carried.len() - last, x.len() - last);
-    carried[from.0..].copy_from_slice(&x[from.1..]);
+    let from = [carried.len(), x.len()].map(|length| length.saturating_sub(last));
+    let pairs = carried.iter_mut().skip(from[0]).zip(x.iter().skip(from[1]));
+    pairs.for_each(|(carried, &x)| *carried = x);
 }
 
 type RecoveredStep<S, D> = Advance<StateOf<S>, Convergence, AllUnknowns<S, D>>;
@@ -176,12 +177,18 @@ where
 /// Whether elimination in order has negative pivots only; `a` is overwritten.
 fn has_negative_pivots<T: Scalar>(a: &mut [T], n: usize) -> bool {
     (0..n).all(|k| {
-        let pivot = a[n * k + k];
-        for row in k + 1..n {
-            let factor = a[n * row + k] / pivot;
-            for column in k + 1..n {
-                a[n * row + column] = a[n * row + column] - factor * a[n * k + column];
-            }
+        let mut rows = rows_mut(a, n).skip(k);
+        let Some(mut pivot_row) = rows.next().map(|row| row.iter().skip(k)) else {
+            return false;
+        };
+        let Some(&pivot) = pivot_row.next() else {
+            return false;
+        };
+        for row in rows {
+            let mut row = row.iter_mut().skip(k);
+            let factor = row.next().map_or(pivot, |first| *first) / pivot;
+            row.zip(pivot_row.clone())
+                .for_each(|(x, &known)| *x = *x - factor * known);
         }
         pivot.real() < 0.0
     })

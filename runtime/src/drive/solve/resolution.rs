@@ -71,10 +71,10 @@ fn largest<T: Scalar, U: Block<T>>(x: &U) -> f64 {
 /// Compares constraints with their own bounds, and all other rows with the largest of theirs: a discrete gradient spreads the
 /// rounding of each row over all.
 fn are_within<T: Scalar, U: Block<T>>(r: &U, bound: &U, free: usize) -> bool {
-    let (bounds, own) = bound.as_slice().split_at(free);
-    let sizes = bounds.iter().map(|bound| bound.magnitude());
+    let bounds = bound.as_slice().iter();
+    let sizes = bounds.clone().take(free).map(|bound| bound.magnitude());
     let most = sizes.fold(0.0, |most, size| if size > most { size } else { most });
-    let constraints = own.iter().map(|bound| bound.magnitude());
+    let constraints = bounds.skip(free).map(|bound| bound.magnitude());
     let all = core::iter::repeat_n(most, free).chain(constraints);
     let mut rows = r.as_slice().iter().zip(all);
     rows.all(|(r, bound)| r.magnitude() <= bound && bound < f64::INFINITY)

@@ -1,6 +1,6 @@
 //! A model in single precision as firmware has it: steps, derivatives and restarts, and nothing that prints.
 //!
-//! `on_target` reads the symbols of this image: it contains no panic and no arithmetic in double precision.
+//! `on_target` reads the symbols of this image: it contains no panic.
 
 #![no_std]
 #![no_main]
