@@ -64,6 +64,7 @@ pub(crate) struct Output {
 #[derive(Debug)]
 pub(crate) struct Symmetry {
     pub(crate) ident: Ident,
+    pub(crate) name: String,
     pub(crate) formula: TokenStream,
 }
 
@@ -247,6 +248,7 @@ fn named(declaration: &Declaration, model: &Model) -> Vec<Output> {
 fn generated(declaration: &Declaration) -> Vec<Symmetry> {
     let symmetries = keys::SYMMETRY.formulas(declaration).map(|formula| Symmetry {
         ident: formula.label.ident.clone(),
+        name: formula.name(),
         formula: formula.expr.to_token_stream(),
     });
     symmetries.collect()

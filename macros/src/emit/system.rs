@@ -3,7 +3,6 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use crate::declaration::name_of;
 use crate::derive::{Continuous, Kernel, Shape};
 use crate::describe::Description;
 use crate::emit::call::{Bindings, Context, array_of};
@@ -100,7 +99,7 @@ fn names(context: &Context<'_>, outputs: &[&String]) -> TokenStream {
         symmetries,
         ..
     } = context.system;
-    let symmetries = symmetries.iter().map(|symmetry| name_of(&symmetry.ident));
+    let symmetries = symmetries.iter().map(|symmetry| &symmetry.name);
     quote! {
         const COORDINATES: &'static [&'static str] = &[#(#coordinates),*];
         const INPUTS: &'static [&'static str] = &[#(#inputs),*];
