@@ -41,9 +41,9 @@ use crate::{Block, Discretize, Error, Failure, IntoBlock, Lagrangian, NoInputs, 
 /// | check h by an energy | [`modified_energy`](Self::modified_energy) |
 /// | intervene | [`kick`](Self::kick), [`set_system`](Self::set_system), [`set_step_size`](Self::set_step_size) |
 /// | differentiate the next step | [`linearize`](Self::linearize), [`linearize_with`](Self::linearize_with) inputs |
-/// | look at outputs | [`outputs`](Self::outputs), [`outputs_with`](Self::outputs_with) inputs, [`linearize_outputs`](Self::linearize_outputs) |
-/// | differentiate in (q, v) | [`linearize_velocity`](Self::linearize_velocity), [`linearize_velocity_with`](Self::linearize_velocity_with) inputs |
-/// | make a step and differentiate it | [`step_linearized`](Self::step_linearized), [`step_linearized_with`](Self::step_linearized_with) inputs |
+/// | make a step and differentiate it | [`step_linearized`](Self::step_linearized) |
+/// | differentiate in (q, v) | [`linearize_velocity`](Self::linearize_velocity) |
+/// | look at outputs, differentiate them | [`outputs`](Self::outputs), [`linearize_outputs`](Self::linearize_outputs) |
 /// | save and restore | [`snapshot`](Self::snapshot), [`restore`](Self::restore) |
 /// | understand a failure | [`last_iterate`](Self::last_iterate) |
 ///

@@ -21,15 +21,15 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// | `theta`, `r[0]`, .. | coordinates |
     /// | `v_theta`, `v_r[0]`, .. | velocities: those that the scheme carried, or else those of the momenta |
     /// | `p_theta`, `p_r[0]`, .. | momenta |
-    /// | the names of outputs | their values, with the inputs of this row; empty where they contain inputs and there are none |
+    /// | the names of outputs | their values; empty where they contain inputs and the row has none |
     /// | the names of inputs | their values from this state to the next; empty if no element follows |
     /// | the names of symmetries | the momentum maps p·ξ(q) |
     /// | `lambda_rod`, .. | multipliers λ of the constraints |
     /// | `reaction_x`, .. | −Gᵀ λ, the generalized force of the constraints along each coordinate |
     /// | `energy` | the generalized energy E = p·v − L |
     ///
-    /// Everything in a row belongs to its time. The multipliers are those of the continuous motion through the state of the row,
-    /// with the velocity and the inputs of the row ([`Constrained::multipliers`](crate::Constrained::multipliers)): they have the
+    /// Everything in a row belongs to its time. The multipliers are those of the continuous motion through the state of the
+    /// row, with its velocity and its inputs ([`Constrained::multipliers`](crate::Constrained::multipliers)): they have the
     /// order of the state, for every scheme. They are empty where M and G do not determine them, and where no step follows in a
     /// system with inputs. Impulses and mean values belong to steps and not to times; they are in the report of each element
     /// ([`elements`](Self::elements)).

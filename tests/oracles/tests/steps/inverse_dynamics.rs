@@ -106,8 +106,7 @@ fn computed_torque_tracks_a_path() {
     assert!(error < 1e-3, "{error}");
 }
 
-/// A frame that turns and a charge: T has a linear and a constant part in v, and L contains t; with an input that does not enter
-/// linearly.
+/// A frame that turns: T has a linear and a constant part in v, and L contains t; an input that does not enter linearly.
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(x, y, z),

@@ -1,0 +1,128 @@
+//! A reference to a system is a system.
+
+use crate::{Failure, Lagrangian, Structure};
+
+impl<S: Lagrangian + ?Sized> Lagrangian for &S {
+    type Scalar = S::Scalar;
+    type Configuration = S::Configuration;
+    type Velocity = S::Velocity;
+    type Momentum = S::Momentum;
+    type Matrix = S::Matrix;
+    type Inputs = S::Inputs;
+    type Outputs = S::Outputs;
+
+    const COORDINATES: &'static [&'static str] = S::COORDINATES;
+    const INPUTS: &'static [&'static str] = S::INPUTS;
+    const OUTPUTS: &'static [&'static str] = S::OUTPUTS;
+    const SENSITIVITIES: &'static [&'static str] = S::SENSITIVITIES;
+    const MOMENTUM_MAPS: &'static [&'static str] = S::MOMENTUM_MAPS;
+    const MULTIPLIERS: &'static [&'static str] = S::MULTIPLIERS;
+    const OUTPUTS_OF_INPUTS: &'static [bool] = S::OUTPUTS_OF_INPUTS;
+    const STRUCTURE: Structure = S::STRUCTURE;
+    const DESCRIPTION: &'static str = S::DESCRIPTION;
+
+    #[inline]
+    fn lagrangian(&self, t: S::Scalar, q: &S::Configuration, v: &S::Velocity) -> S::Scalar {
+        (**self).lagrangian(t, q, v)
+    }
+
+    #[inline]
+    fn momentum(&self, t: S::Scalar, q: &S::Configuration, v: &S::Velocity) -> S::Momentum {
+        (**self).momentum(t, q, v)
+    }
+
+    #[inline]
+    fn mass_matrix(&self, t: S::Scalar, q: &S::Configuration, v: &S::Velocity) -> S::Matrix {
+        (**self).mass_matrix(t, q, v)
+    }
+
+    #[inline]
+    fn generalized_energy(&self, t: S::Scalar, q: &S::Configuration, v: &S::Velocity) -> S::Scalar {
+        (**self).generalized_energy(t, q, v)
+    }
+
+    #[inline]
+    fn total_energy(&self, t: S::Scalar, q: &S::Configuration, v: &S::Velocity) -> S::Scalar {
+        (**self).total_energy(t, q, v)
+    }
+
+    #[inline]
+    fn force(&self, t: S::Scalar, q: &S::Configuration, v: &S::Velocity, inputs: &S::Inputs) -> S::Momentum {
+        (**self).force(t, q, v, inputs)
+    }
+
+    #[inline]
+    fn outputs(&self, t: S::Scalar, q: &S::Configuration, v: &S::Velocity, inputs: &S::Inputs) -> S::Outputs {
+        (**self).outputs(t, q, v, inputs)
+    }
+
+    #[inline]
+    fn inverse_dynamics(
+        &self,
+        t: S::Scalar,
+        q: &S::Configuration,
+        v: &S::Velocity,
+        a: &S::Velocity,
+    ) -> S::Momentum {
+        (**self).inverse_dynamics(t, q, v, a)
+    }
+
+    #[inline]
+    fn momentum_maps(&self, q: &S::Configuration, p: &S::Momentum, values: &mut [S::Scalar]) {
+        (**self).momentum_maps(q, p, values);
+    }
+
+    #[inline]
+    fn constraint_reactions(
+        &self,
+        t: S::Scalar,
+        q: &S::Configuration,
+        v: &S::Velocity,
+        inputs: &S::Inputs,
+        multipliers: &mut [S::Scalar],
+    ) -> Result<S::Momentum, Failure> {
+        (**self).constraint_reactions(t, q, v, inputs, multipliers)
+    }
+
+    #[inline]
+    fn consistent_momentum(
+        &self,
+        t: S::Scalar,
+        q: &S::Configuration,
+        p: &S::Momentum,
+    ) -> Result<S::Momentum, Failure> {
+        (**self).consistent_momentum(t, q, p)
+    }
+
+    #[inline]
+    fn impact(
+        &self,
+        t: S::Scalar,
+        q: &S::Configuration,
+        v: &S::Velocity,
+        percussion: &S::Momentum,
+    ) -> Result<(S::Velocity, S::Momentum), Failure> {
+        (**self).impact(t, q, v, percussion)
+    }
+
+    #[inline]
+    fn velocity(&self, t: S::Scalar, q: &S::Configuration, p: &S::Momentum) -> Result<S::Velocity, Failure> {
+        (**self).velocity(t, q, p)
+    }
+
+    #[inline]
+    fn acceleration(
+        &self,
+        t: S::Scalar,
+        q: &S::Configuration,
+        v: &S::Velocity,
+        inputs: &S::Inputs,
+    ) -> Result<S::Velocity, Failure> {
+        (**self).acceleration(t, q, v, inputs)
+    }
+
+    #[inline]
+    fn hamiltonian(&self, t: S::Scalar, q: &S::Configuration, p: &S::Momentum) -> Result<S::Scalar, Failure> {
+        (**self).hamiltonian(t, q, p)
+    }
+}
