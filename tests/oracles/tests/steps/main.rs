@@ -18,6 +18,7 @@ mod linearization;
 mod many_steps;
 mod modified_energy;
 mod motions;
+mod neighbours;
 mod newmark;
 mod numbers;
 mod one_solve;
