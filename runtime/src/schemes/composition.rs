@@ -230,13 +230,16 @@ where
     before.map_or(own, |before| before.join(own))
 }
 
+/// The velocities that determine the cubic inside a step.
+type VelocitiesOf<S> = <<S as Lagrangian>::Velocity as Cubic<<S as Lagrangian>::Scalar>>::Velocities;
+
 /// What a step gives whose stages end at `state`, with the joined reports of its stages.
 fn ended<S, D, const P: usize>(
     system: &S,
     over: &Interval<'_, S, Composition<P, D>>,
     velocity: Option<S::Velocity>,
     (state, report): (StateOf<S>, S::Report),
-) -> Advance<StateOf<S>, S::Report, <S::Velocity as Cubic<<S as Lagrangian>::Scalar>>::Velocities>
+) -> Advance<StateOf<S>, S::Report, VelocitiesOf<S>>
 where
     S: Discretize<D> + ?Sized,
     S::Velocity: Cubic<<S as Lagrangian>::Scalar>,

@@ -134,7 +134,7 @@ fn outputs_vary_with_velocities_as_dual_numbers_say() {
 fn outputs_by_velocity() -> OutputJacobians<Matrix3x4<f64>, SMatrix<f64, 3, 2>> {
     let [a, b, va, vb, torque, wind, m, l, d] = AT;
     let system = Driven { m, l, d };
-    (&system).output_jacobians(TIME, &[a, b].into(), &[va, vb].into(), &[torque, wind])
+    system.output_jacobians(TIME, &[a, b].into(), &[va, vb].into(), &[torque, wind])
 }
 
 /// C and D in (q, p), where v follows from p.
