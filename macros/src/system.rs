@@ -82,6 +82,8 @@ pub(crate) struct Failed {
     pub(crate) inputs: usize,
     /// Whether there may be more.
     pub(crate) is_unread: bool,
+    /// Whether there are constraints.
+    pub(crate) is_constrained: bool,
     /// Outputs that may be called.
     pub(crate) outputs: Vec<OutputMethod>,
     /// Momentum maps that may be called.
@@ -142,6 +144,7 @@ impl System {
             coordinates: self.coordinates.len(),
             inputs: self.inputs.len(),
             is_unread: false,
+            is_constrained: !self.constraints.is_empty(),
             outputs: output_methods(&self),
             symmetries: self
                 .symmetries
@@ -226,6 +229,7 @@ fn failed(errors: syn::Error, input: DeriveInput, declaration: Declaration, meth
         coordinates: declaration.coordinates.iter().map(Quantity::size).sum(),
         inputs: declaration.inputs.iter().map(Quantity::size).sum(),
         is_unread: declaration.lost.quantities.is_some() || declaration.coordinates.is_empty(),
+        is_constrained: !keys::CONSTRAINT.names(&declaration).is_empty(),
         crate_path: declaration.crate_path,
         outputs: methods.outputs,
         symmetries: methods.symmetries,

@@ -165,7 +165,6 @@ pub mod lu;
 mod modified_energy;
 pub mod newton;
 mod numbers;
-mod refused;
 mod scalar;
 pub mod schemes;
 #[cfg(feature = "serde")]
@@ -236,7 +235,6 @@ pub mod __private {
         AllUnknowns, DerivativeBlocks, Derivatives, Derived, Element, ElementOf, EndOf, Kernels, Polynomial,
         Recovery, Uncondensed,
     };
-    pub use crate::refused::Unread;
     pub use crate::{
         Acceleration, Block, Constrained, DiscreteAction, Discretize, Equations, Extrapolation, Facts,
         Failure, Inheritance, Jacobians, Lagrangian, Legendre, LinearizationOf, MassMatrix, ModifiedEnergy,

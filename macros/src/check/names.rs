@@ -25,7 +25,7 @@ pub(super) fn check(declaration: &Declaration, diagnostics: &mut Diagnostics) ->
 /// Names that formulas would take for other things.
 pub(super) fn are_free(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
     let mut outcome = Ok(());
-    for (_, ident) in named(declaration) {
+    for (_, ident, _) in named(declaration) {
         let name = name_of(ident);
         if let Some((_, meaning)) = RESERVED.iter().find(|(reserved, _)| *reserved == name) {
             let message = format!("`{name}` is {meaning} in every formula; choose another name");
@@ -39,7 +39,7 @@ pub(super) fn are_free(declaration: &Declaration, diagnostics: &mut Diagnostics)
 fn names_are_unique(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
     let mut kinds: BTreeMap<String, &str> = BTreeMap::new();
     let mut outcome = Ok(());
-    for (kind, ident) in named(declaration) {
+    for (kind, ident, taken) in named(declaration) {
         let name = name_of(ident);
         match kinds.get(&name) {
             Some(&before) if before == kind => {
@@ -49,10 +49,13 @@ fn names_are_unique(declaration: &Declaration, diagnostics: &mut Diagnostics) ->
                 ));
             }
             Some(before) => {
-                let message = format!(
-                    "`{name}` is {} already; a name has one meaning: choose another",
-                    with_article(before)
-                );
+                let message = match taken {
+                    Some(message) => message(&name, before),
+                    None => format!(
+                        "`{name}` is {} already; a name has one meaning: choose another",
+                        with_article(before)
+                    ),
+                };
                 outcome = Err(diagnostics.report(ident, message));
             }
             None => {
@@ -76,13 +79,16 @@ fn names_are_admitted(declaration: &Declaration, diagnostics: &mut Diagnostics) 
     outcome
 }
 
+/// The message for a name of another kind that is taken.
+type Taken = Option<fn(&str, &str) -> String>;
+
 /// Fields, and then the names of each key, each with its kind.
-fn named(declaration: &Declaration) -> Vec<(&'static str, &Ident)> {
+fn named(declaration: &Declaration) -> Vec<(&'static str, &Ident, Taken)> {
     let fields = declaration.fields.iter();
-    let mut named: Vec<_> = fields.map(|field| ("field", &field.ident)).collect();
+    let mut named: Vec<_> = fields.map(|field| ("field", &field.ident, None)).collect();
     for (key, names) in introducing() {
         let introduced = introduced(key, declaration).into_iter();
-        named.extend(introduced.map(|ident| (names.kind, ident)));
+        named.extend(introduced.map(|ident| (names.kind, ident, names.taken)));
     }
     named
 }
@@ -99,7 +105,7 @@ fn introduced<'a>(key: &Key, declaration: &'a Declaration) -> Vec<&'a Ident> {
     }
     let mut formulas: Vec<&Formula> = key.formulas(declaration).collect();
     if let Form::List {
-        items: Items::Formulas(Labels::Definable),
+        items: Items::Formulas(Labels::Definable | Labels::Equations),
         ..
     } = key.form
     {

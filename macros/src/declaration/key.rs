@@ -83,11 +83,8 @@ pub(crate) enum Quantities {
 pub(crate) enum Labels {
     /// `x`, or `r[0]`
     Components,
-    /// `name`
-    Names {
-        /// The message for a missing name.
-        missing: &'static str,
-    },
+    /// `name = formula`, `a == b`, `name, a == b`, or the name of a definition alone.
+    Equations,
     /// `name`, or `assume name`
     Assumable,
     /// `name = formula`, or the name of a definition alone.
@@ -103,6 +100,8 @@ pub(crate) struct Names {
     pub(crate) unknown: Option<fn(&str) -> String>,
     /// The reason why a name cannot be one of these.
     pub(crate) refused: fn(&str) -> Option<String>,
+    /// The message for a name that has the meaning of a symbol already, if there is more to say than that.
+    pub(crate) taken: Option<fn(&str, &str) -> String>,
 }
 
 /// How formulas are described.

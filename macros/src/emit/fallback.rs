@@ -32,6 +32,7 @@ pub(crate) fn stubs(failed: &Failed) -> TokenStream {
     let discretize = discretize::impls(&failed.ident, &failed.generics, &assumed);
     let modified_energy = modified_energy(failed);
     let jacobians = jacobians(failed);
+    let constrained = failed.is_constrained.then(|| constrained(failed));
     quote! {
         #errors
         #[doc(hidden)]
@@ -48,8 +49,18 @@ pub(crate) fn stubs(failed: &Failed) -> TokenStream {
             #action
             #modified_energy
             #jacobians
+            #constrained
         };
     }
+}
+
+/// A type that rustc does not know: an array whose length is the first error, which is shown once. Nothing is reported
+/// about its values, whatever they are used for.
+fn unknown_type(failed: &Failed) -> TokenStream {
+    let scalar = &failed.scalar;
+    let first = failed.errors.clone().into_iter().next();
+    let error = first.as_ref().unwrap_or(&failed.errors).to_compile_error();
+    quote!([#scalar; { #error }])
 }
 
 fn lagrangian(failed: &Failed) -> TokenStream {
@@ -95,7 +106,7 @@ fn lagrangian(failed: &Failed) -> TokenStream {
     }
 }
 
-/// The types of coordinates and inputs. If their lengths could not be read, types that accept anything.
+/// The types of coordinates and inputs, unknown if their lengths could not be read.
 fn vectors(failed: &Failed) -> (TokenStream, TokenStream) {
     let Failed {
         scalar,
@@ -104,8 +115,7 @@ fn vectors(failed: &Failed) -> (TokenStream, TokenStream) {
         ..
     } = failed;
     if failed.is_unread {
-        let unread = quote!(_x::Unread<#scalar>);
-        return (unread.clone(), unread);
+        return (unknown_type(failed), unknown_type(failed));
     }
     (
         quote!(_x::SVector<#scalar, #coordinates>),
@@ -237,12 +247,13 @@ fn derived(failed: &Failed) -> TokenStream {
         ..
     } = failed;
     let rows = 2 * coordinates;
+    let reporter = unknown_type(failed);
     quote! {
         #header {
             type Stages = [#scalar; #coordinates];
             type Linearization = _x::LinearizationOf<#scalar, #rows, #inputs, 0>;
             type Solver = _x::Iterated;
-            type Reporter = _x::Iterations;
+            type Reporter = #reporter;
             type Inside = _x::Elements;
             type Modes = _x::Steady;
             const FACTS: _x::Facts = {
@@ -337,6 +348,37 @@ fn modified_energy(failed: &Failed) -> TokenStream {
                 _: #scalar,
                 _: &_x::StateOf<Self>,
             ) -> _x::Result<#scalar, _x::Failure> { loop {} }
+        }
+    }
+}
+
+/// Values of constraints are of unknown number.
+fn constrained(failed: &Failed) -> TokenStream {
+    let header = header(failed, &failed.generics, &quote!(_x::Constrained));
+    let scalar = &failed.scalar;
+    let unknown = unknown_type(failed);
+    let of_place = quote!(_: #scalar, _: &Self::Configuration);
+    let of_state = quote!(#of_place, _: &Self::Velocity);
+    quote! {
+        #header {
+            type Constraints = #unknown;
+            type Jacobian = #unknown;
+            const CONSTRAINTS: &'static [&'static str] = &[];
+
+            fn constraints(&self, #of_place) -> Self::Constraints { loop {} }
+            fn constraint_scales(&self, #of_place) -> Self::Constraints { loop {} }
+            fn constraint_rates(&self, #of_state) -> Self::Constraints { loop {} }
+            fn constraint_jacobian(&self, #of_place) -> Self::Jacobian { loop {} }
+            fn constraint_force(&self, #of_place, _: &Self::Constraints) -> Self::Momentum { loop {} }
+            fn multipliers(
+                &self,
+                #of_state,
+                _: &Self::Inputs,
+            ) -> _x::Result<Self::Constraints, _x::Failure> { loop {} }
+            fn project(
+                &self,
+                #of_state,
+            ) -> _x::Result<(Self::Configuration, Self::Velocity), _x::Failure> { loop {} }
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `constraint(name = expr)`: a function of the coordinates and time that vanishes at all times.
+//! `constraint(name = expr)`, `constraint(a == b)`: a function of the coordinates and time that vanishes at all times.
 //!
 //! It refuses to know how constraints are enforced.
 
@@ -8,6 +8,7 @@ use proc_macro2::Ident;
 use super::{Entry, force};
 use crate::declaration::{
     Declaration, Form, Formula, Items, Key, Labels, Lost, Names, Quantity, Row, Section, Statement, Times,
+    with_article,
 };
 use crate::diagnostics::Reported;
 use crate::lower::{Content, Lowering};
@@ -19,14 +20,19 @@ pub(crate) static KEY: Key = Key {
     times: Times::Many,
     form: Form::List {
         example: |_| "constraint(length = ..)".to_owned(),
-        items: Items::Formulas(Labels::Names {
-            missing: "a constraint has a name: write `constraint(length = ..)`, what vanishes behind the `=`",
-        }),
+        items: Items::Formulas(Labels::Equations),
     },
     introduces: Some(Names {
         kind: "constraint",
         unknown: None,
         refused: |_| None,
+        taken: Some(|name, kind| {
+            format!(
+                "`{name}` is {}, and a single `=` gives a constraint its name; write the equation with two, \
+                 `{name} == ..`, or choose another name",
+                with_article(kind)
+            )
+        }),
     }),
     loss: Lost::some_entries,
     statement: Some(Statement {
@@ -34,9 +40,9 @@ pub(crate) static KEY: Key = Key {
         lines: |written| vec![format!("{}: {} = 0", written.name, written.value)],
     }),
     row: Row {
-        entry: "constraint(name = .., ..)",
+        entry: "constraint(name = .., a == b, ..)",
         shape: "scalar or vector",
-        meaning: "g(q, t) = 0, holonomic; no more numbers than coordinates",
+        meaning: "g(q, t) = 0, or a(q, t) = b(q, t), holonomic; no more numbers than coordinates",
         otherwise: "none",
     },
 };

@@ -20,6 +20,7 @@ static KEY: Key = Key {
         kind: "coordinate",
         unknown: None,
         refused: |_| None,
+        taken: None,
     }),
     loss: Lost::quantities,
     statement: None,

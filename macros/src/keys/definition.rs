@@ -17,6 +17,7 @@ pub(crate) static KEY: Key = Key {
             format!("`{name}` is defined further down; move `let {name} = ..` above its first use")
         }),
         refused: |_| None,
+        taken: None,
     }),
     loss: Lost::some_names,
     statement: Some(Statement {

@@ -20,6 +20,7 @@ pub(super) static KEY: Key = Key {
         kind: "input",
         unknown: None,
         refused: |_| None,
+        taken: None,
     }),
     loss: Lost::quantities,
     statement: None,

@@ -50,6 +50,7 @@ mod symmetry;
 mod usage;
 mod words;
 
+pub(crate) use constraint::KEY as CONSTRAINT;
 pub(crate) use definition::KEY as DEFINITION;
 pub(crate) use dissipation::KEY as DISSIPATION;
 pub(crate) use entry::{Entry, Reading, declared};

@@ -33,6 +33,7 @@ pub(crate) static KEY: Key = Key {
                 format!("`{name}` is {what}, which an output of that name would hide; choose another name")
             })
         },
+        taken: None,
     }),
     // Its method is emitted in any case, and no formula refers to it.
     loss: Lost::nothing,

@@ -39,6 +39,7 @@ pub(crate) static KEY: Key = Key {
                 )
             })
         },
+        taken: None,
     }),
     // As for outputs, the method is emitted in any case.
     loss: Lost::nothing,

@@ -118,8 +118,14 @@ impl<'a> Reader<'a> {
             Form::Definition => {
                 let name = label::defined(input, diagnostics)?;
                 let written = format!("let {name}");
-                let formula = formula::read(key, name, &written, input, diagnostics)?;
-                self.declaration.formulas.push(formula);
+                let ident = name.ident.clone();
+                match formula::read(key, name, &written, input, diagnostics) {
+                    Ok(formula) => self.declaration.formulas.push(formula),
+                    Err(error) => {
+                        self.declaration.lost_formulas.push(Word { key, ident });
+                        return Err(error);
+                    }
+                }
                 Ok(())
             }
             Form::Formula => {

@@ -41,6 +41,11 @@ fn after_name(name: &str, input: ParseStream, diagnostics: &mut Diagnostics) -> 
     if input.is_empty() || input.peek(Token![,]) {
         return Err(input.error(format!("the formula is missing: write `{name} = ..`")));
     }
+    expression(input)
+}
+
+/// Reads the formula itself.
+pub(super) fn expression(input: ParseStream) -> syn::Result<Expr> {
     match without_operator(input.fork().parse::<TokenStream>()?, true) {
         Some((span, message)) => Err(syn::Error::new(span, message)),
         None => input.parse().map_err(in_other_words),

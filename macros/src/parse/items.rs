@@ -7,7 +7,7 @@ use syn::parse::ParseStream;
 use syn::{Token, token};
 
 use super::quantity::quantity;
-use super::{formula, label, list, schemes};
+use super::{equation, formula, label, list, schemes};
 use crate::declaration::{Declaration, Formula, Items, Key, Label, Labels, Word, name_of, with_article};
 use crate::diagnostics::{Diagnostics, Reported};
 
@@ -23,6 +23,9 @@ pub(super) fn read(
         Items::Quantities(which) => list::read(input, diagnostics, |item, _| {
             declaration.add_quantity(*which, quantity(item)?);
             Ok(())
+        }),
+        Items::Formulas(Labels::Equations) => list::read(input, diagnostics, |item, diagnostics| {
+            equation::read(declaration, key, item, diagnostics)
         }),
         Items::Formulas(labels) => list::read(input, diagnostics, |item, diagnostics| {
             labelled(declaration, key, labels, item, diagnostics)

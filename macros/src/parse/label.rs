@@ -20,13 +20,8 @@ pub(super) fn read(labels: &Labels, input: ParseStream) -> syn::Result<Label> {
             }
             Ok(label)
         }
-        Labels::Names { missing } => {
-            let name = input.parse();
-            name.map(Label::of)
-                .map_err(|error| syn::Error::new(error.span(), missing))
-        }
         Labels::Assumable => assumable(input),
-        Labels::Definable => input.parse().map(Label::of),
+        Labels::Definable | Labels::Equations => input.parse().map(Label::of),
     }
 }
 

@@ -5,6 +5,7 @@
 mod attribute;
 mod budget;
 mod entry;
+mod equation;
 mod fields;
 mod formula;
 mod items;

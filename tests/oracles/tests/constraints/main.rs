@@ -11,6 +11,7 @@ mod support {
 
 mod branches;
 mod changes;
+mod equations;
 mod levels;
 mod long;
 mod massless;

@@ -1,7 +1,7 @@
 //! Mistakes of constraints.
 
 use super::{check, check_entries};
-use crate::system::tests::with_entries;
+use crate::system::tests::{parse, with_entries};
 
 #[test]
 fn constraints_are_functions_of_the_coordinates() {
@@ -38,7 +38,8 @@ fn constraints_are_functions_of_the_coordinates() {
         ),
         (
             "coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2), constraint(«x» = y)",
-            "`x` is a coordinate already; a name has one meaning: choose another",
+            "`x` is a coordinate, and a single `=` gives a constraint its name; write the equation with two, `x == ..`, or \
+             choose another name",
         ),
     ]);
     check(
@@ -60,14 +61,103 @@ fn what_constraints_hold_is_no_symmetry() {
 /// What rests on a constraint that cannot be read is not reported.
 #[test]
 fn a_constraint_that_is_lost_is_missed_by_nobody() {
+    let message = "a constraint is an equation: write `a + x == 0`, or give it a name with `name = a + x`";
     check_entries(&[
         (
-            "coordinates(x, y), kinetic = dt(x).powi(2), constraint(a «+» y)",
-            "expected `=`: write `a = ..`",
+            "coordinates(x, y), kinetic = dt(x).powi(2), constraint(«a + x»)",
+            message,
         ),
         (
-            "coordinates(x), kinetic = dt(x).powi(2), constraint(a «+» x), discretize(NullSpace<Verlet>)",
-            "expected `=`: write `a = ..`",
+            "coordinates(x), kinetic = dt(x).powi(2), constraint(«a + x»), discretize(NullSpace<Verlet>)",
+            message,
+        ),
+        (
+            "coordinates(x), kinetic = dt(x).powi(2), let rod = «+» x, constraint(rod)",
+            "expected an expression",
         ),
     ]);
+}
+
+const PLANE: &str = "coordinates(x, phi), kinetic = 0.5 * m * (dt(x).powi(2) + dt(phi).powi(2)), constraint";
+
+/// What is no equation says what to write.
+#[test]
+fn constraints_are_equations() {
+    let inequality = "an inequality is a contact, and there are none yet; for `y >= 0` add a stiff one-sided spring to the \
+                      potential: `0.5 * c * y.min(0.0).powi(2)`";
+    let double = "an equation has two signs: write `==`; a single `=` gives a constraint its name";
+    let cases = [
+        ("(x «>=» 0)", inequality),
+        ("(ground = x «>» l * phi)", inequality),
+        ("(ground, x «<=» 0)", inequality),
+        ("(x - l * phi «=» 0)", double),
+        ("(2 * x «=» l)", double),
+        (
+            "(x == 0 «&&» phi == 0)",
+            "these are two constraints: write a comma in place of `&&`",
+        ),
+        (
+            "(x «!=» 0)",
+            "a constraint holds at all times: write one equation, as in `x == r * phi`",
+        ),
+        (
+            "(«\"roll\"», x == l * phi)",
+            "the name of a constraint is a plain word: write `constraint(roll, x == r * phi)`",
+        ),
+        (
+            "(«phi»)",
+            "a constraint is an equation, or the name of a `let` above it: write `phi == 0`",
+        ),
+        (
+            "(«roll»)",
+            "a constraint is an equation, or the name of a `let` above it: write `roll = ..`",
+        ),
+        (
+            "(«l» = x)",
+            "`l` is a field, and a single `=` gives a constraint its name; write the equation with two, `l == ..`, or choose \
+             another name",
+        ),
+        (
+            "(x == «[phi, l]»)",
+            "this is a vector of length 2, but what it is added to or taken from is a scalar",
+        ),
+    ];
+    for (constraint, message) in cases {
+        check_entries(&[(&format!("{PLANE}{constraint}"), message)]);
+    }
+}
+
+/// All forms state the same function, and each has a name.
+#[test]
+fn equations_are_differences_of_their_sides() {
+    let read = |constraint: &str| {
+        let source = with_entries(&format!("{PLANE}({constraint})"));
+        parse(&source)
+            .map_err(|failed| failed.errors.to_string())
+            .expect(&source)
+    };
+    let written = read("roll = x - l * phi");
+    let of = |system: &crate::system::System| {
+        let (graph, constraints) = (&system.model.graph, &system.model.constraints);
+        constraints
+            .iter()
+            .map(|&g| graph.display(g).to_string())
+            .collect::<Vec<_>>()
+    };
+    for (constraint, name) in [
+        ("roll = x == l * phi", "roll"),
+        ("roll, x == l * phi", "roll"),
+        ("roll = x - l * phi == 0", "roll"),
+        ("x == l * phi", "constraint_0"),
+        ("x - l * phi == 0.0", "constraint_0"),
+        ("(x == l * phi)", "constraint_0"),
+    ] {
+        let system = read(constraint);
+        assert_eq!(system.constraints, [name], "{constraint}");
+        assert_eq!(of(&system), of(&written), "{constraint}");
+    }
+    let both = read("up = x, phi == t");
+    assert_eq!(both.constraints, ["up", "constraint_1"]);
+    let vector = read("[x, phi] == [l, m]");
+    assert_eq!(vector.constraints, ["constraint_0[0]", "constraint_0[1]"]);
 }

@@ -1,0 +1,16 @@
+//! An inequality with a name.
+
+use extremal::prelude::*;
+
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(x, phi),
+    kinetic = 0.5 * m * (dt(x).powi(2) + (r * dt(phi)).powi(2)),
+    constraint(wall = x <= r),
+)]
+struct Wheel {
+    m: f64,
+    r: f64,
+}
+
+fn main() {}

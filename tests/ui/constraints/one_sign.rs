@@ -1,0 +1,16 @@
+//! An equation with a single sign after the name of a coordinate.
+
+use extremal::prelude::*;
+
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(x, phi),
+    kinetic = 0.5 * m * (dt(x).powi(2) + (r * dt(phi)).powi(2)),
+    constraint(x = r * phi),
+)]
+struct Wheel {
+    m: f64,
+    r: f64,
+}
+
+fn main() {}
