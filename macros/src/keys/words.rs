@@ -4,6 +4,7 @@
 
 use super::KEYS;
 use crate::declaration::Key;
+use crate::lower;
 use crate::suggest::nearest;
 
 /// The key of this name.
@@ -13,12 +14,68 @@ pub(crate) fn named(name: &str) -> Option<&'static Key> {
 
 /// The key that a word may stand for.
 pub(crate) fn meant_by(word: &str) -> Option<&'static Key> {
+    if OTHERS.iter().any(|(words, _)| words.contains(&word)) {
+        return None;
+    }
     let other = keys().find(|key| key.other_words.contains(&word));
     other.or_else(|| named(nearest(word, keys().map(|key| key.name))?))
 }
 
+/// Words of mechanics that are no keys, and what to write for them.
+const OTHERS: [(&[&str], &str); 6] = [
+    (
+        &[
+            "contact",
+            "contacts",
+            "unilateral",
+            "inequality",
+            "gap",
+            "impact",
+            "collision",
+            "restitution",
+        ],
+        "there are no contacts yet; for `y >= 0` add a stiff one-sided spring to the potential: \
+         `0.5 * c * y.min(0.0).powi(2)`",
+    ),
+    (
+        &["nonholonomic", "non_holonomic", "pfaffian", "velocity_constraint"],
+        "there is no scheme for constraints on velocities; where one is the time derivative of a function of coordinates, \
+         write `constraint(name = ..)` with that function",
+    ),
+    (
+        &["gravity", "spring", "springs", "weight"],
+        "write it in the potential, as in `potential = m * 9.81 * y + 0.5 * k * x.powi(2)`",
+    ),
+    (
+        &["mass", "masses", "parameters", "parameter", "constants", "params"],
+        "numbers are fields of the struct, and formulas call them by their names",
+    ),
+    (
+        &[
+            "initial",
+            "start",
+            "x0",
+            "q0",
+            "v0",
+            "step",
+            "step_size",
+            "steps",
+            "h",
+            "tolerance",
+        ],
+        "this belongs to a run: `Integrator::new(&system, scheme, step_size, [..], [..])`",
+    ),
+    (
+        &["dof", "dofs", "n"],
+        "list the coordinates, as in `coordinates(x, r[3])`",
+    ),
+];
+
 /// The message for a word that is not a key.
 pub(crate) fn unknown(word: &str) -> String {
+    if let Some((_, advice)) = OTHERS.iter().find(|(words, _)| words.contains(&word)) {
+        return format!("unknown key `{word}`; {advice}");
+    }
     match meant_by(word) {
         Some(key) => format!("unknown key `{word}`; did you mean `{}`?", key.name),
         None => {
@@ -26,6 +83,11 @@ pub(crate) fn unknown(word: &str) -> String {
             format!("unknown key `{word}`; there are {}", names.join(", "))
         }
     }
+}
+
+/// A call of the function `word`, if there is one of that name.
+pub(crate) fn call_of(word: &str, argument: &str) -> Option<String> {
+    lower::is_function(word).then(|| format!("{word}({argument})"))
 }
 
 fn keys() -> impl Iterator<Item = &'static Key> {

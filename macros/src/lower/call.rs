@@ -9,20 +9,23 @@ use syn::{Expr, ExprCall, ExprMethodCall, ExprUnary, Lit, UnOp};
 
 use super::function::{Named, Operation, advice, find};
 use super::{Lowered, Lowering, Shape, Value};
-use crate::declaration::ungrouped;
+use crate::declaration::{ungrouped, with_article};
 use crate::diagnostics::Reported;
 
 impl Lowering<'_> {
     pub(super) fn call(&mut self, call: &ExprCall) -> Lowered {
         let arguments: Vec<&Expr> = call.args.iter().collect();
-        let path = match ungrouped(&call.func) {
-            Expr::Path(path) => path.path.get_ident(),
-            _ => None,
+        let Expr::Path(path) = ungrouped(&call.func) else {
+            return Err(self.report(
+                &call.func,
+                "for a product write `*` between this and the parenthesis",
+            ));
         };
-        let Some(name) = path else {
+        let Some(name) = path.path.get_ident() else {
             let message = "formulas call functions by their plain names, as in `sin(x)`";
             return Err(self.report(&call.func, message));
         };
+        self.refuse_closures(name, &call.args)?;
         match find(&name.to_string()) {
             Some(function) => self.apply(call, name, function, &arguments),
             None => Err(self.unknown_function(name, "function", &arguments)),
@@ -31,6 +34,7 @@ impl Lowering<'_> {
 
     pub(super) fn method_call(&mut self, call: &ExprMethodCall) -> Lowered {
         self.refuse_opaque(&call.receiver, &call.method)?;
+        self.refuse_closures(&call.method, &call.args)?;
         let mut arguments = vec![&*call.receiver];
         arguments.extend(&call.args);
         if let Some(turbofish) = &call.turbofish {
@@ -63,13 +67,32 @@ impl Lowering<'_> {
         }
     }
 
+    /// Sums over indices are written with closures elsewhere.
+    fn refuse_closures<'e>(
+        &mut self,
+        name: &Ident,
+        arguments: impl IntoIterator<Item = &'e Expr>,
+    ) -> Result<(), Reported> {
+        let mut arguments = arguments.into_iter();
+        if !arguments.any(|argument| matches!(ungrouped(argument), Expr::Closure(_))) {
+            return Ok(());
+        }
+        let message = "a formula has no closures, and no sums over indices yet: write the terms out; `r.sum()` adds the \
+                       components of a vector";
+        Err(self.report(name, message))
+    }
+
     fn unknown_function(&mut self, name: &Ident, what: &str, arguments: &[&Expr]) -> Reported {
         // Errors inside the arguments are reported separately.
         arguments.iter().for_each(|argument| drop(self.value(argument)));
         let message = match advice(&name.to_string()) {
             Some(advice) => format!("unknown {what} `{name}`; {advice}"),
             None if self.scope.get(&name.to_string()).is_some() => {
-                format!("`{name}` is no function; for a product write `{name} * (..)`")
+                let kind = with_article(self.scope.kind(&name.to_string()));
+                format!(
+                    "`{name}` is {kind}, and a system has no functions of its own yet: write the formula out, or for a \
+                     product `{name} * (..)`"
+                )
             }
             None => {
                 format!("unknown {what} `{name}`; a macro cannot look into functions: write the formula out")
@@ -139,6 +162,13 @@ impl Lowering<'_> {
                 let squared = self.norm_squared(name, r)?;
                 Ok(Value::scalar(self.graph.sqrt(squared)))
             }
+            (Operation::Sum, [r]) => {
+                let value = self.value(r)?;
+                if value.shape == Shape::Scalar {
+                    return Err(self.report(r, "`sum` takes a vector or a matrix, this is a scalar"));
+                }
+                Ok(Value::scalar(self.graph.sum(&value.entries)))
+            }
             (Operation::NormSquared, [r]) => self.norm_squared(name, r).map(Value::scalar),
             (Operation::Transpose, [m]) => self
                 .value(m)?
@@ -196,13 +226,29 @@ impl Lowering<'_> {
     }
 
     fn argument(&mut self, function: &Ident, expr: &Expr) -> Result<extremal_symbolic::Expr, Reported> {
-        self.scalar(expr, &format!("`{function}` takes"))
+        let value = self.value(expr)?;
+        value.as_scalar().ok_or_else(|| {
+            let instead = match (value.shape, function.to_string().as_str()) {
+                (Shape::Vector(_), "powi" | "powf") => {
+                    format!("; the square of its length is `{}.norm_squared()`", text(expr))
+                }
+                (Shape::Vector(_), "abs" | "sqrt" | "hypot") => {
+                    format!("; its length is `{}.norm()`", text(expr))
+                }
+                _ => String::new(),
+            };
+            let shape = value.shape;
+            self.report(
+                expr,
+                format!("`{function}` takes a scalar, this is {shape}{instead}"),
+            )
+        })
     }
 
     fn norm_squared(&mut self, name: &Ident, r: &Expr) -> Result<extremal_symbolic::Expr, Reported> {
         let value = self.value(r)?;
         match value.shape {
-            Shape::Vector(_) => {
+            Shape::Vector(_) | Shape::Matrix(1, _) | Shape::Matrix(_, 1) => {
                 Value::dot(&mut self.graph, &value, &value).map_err(|misfit| self.report(r, misfit))
             }
             shape => Err(self.report(r, format!("`{name}` takes a vector, this is {shape}"))),

@@ -18,6 +18,7 @@ pub(super) enum Operation {
     Cross,
     Norm,
     NormSquared,
+    Sum,
     Transpose,
     TimeDerivative,
 }
@@ -32,10 +33,10 @@ pub(super) struct Named {
 }
 
 use Operation::{
-    Cross, Dot, Norm, NormSquared, OfOne, OfTwo, Powf, Powi, Recip, Sqrt, TimeDerivative, Transpose,
+    Cross, Dot, Norm, NormSquared, OfOne, OfTwo, Powf, Powi, Recip, Sqrt, Sum, TimeDerivative, Transpose,
 };
 
-const FUNCTIONS: [Named; 28] = [
+const FUNCTIONS: [Named; 29] = [
     named("sin", OfOne(Function::Sin), 1, "sin(x)"),
     named("cos", OfOne(Function::Cos), 1, "cos(x)"),
     named("tan", OfOne(Function::Tan), 1, "tan(x)"),
@@ -62,6 +63,7 @@ const FUNCTIONS: [Named; 28] = [
     named("cross", Cross, 2, "cross(a, b)"),
     named("norm", Norm, 1, "r.norm()"),
     named("norm_squared", NormSquared, 1, "r.norm_squared()"),
+    named("sum", Sum, 1, "r.sum()"),
     named("transpose", Transpose, 1, "m.transpose()"),
     named("dt", TimeDerivative, 1, "dt(x)"),
 ];
@@ -79,6 +81,11 @@ pub(super) fn find(name: &str) -> Option<Named> {
     FUNCTIONS.into_iter().find(|function| function.name == name)
 }
 
+/// Whether formulas know a function of this name.
+pub(crate) fn is_function(name: &str) -> bool {
+    find(name).is_some()
+}
+
 /// A name that begins with that of a function, as `sintheta`: the function, and the rest.
 pub(super) fn in_front_of(name: &str) -> Option<(&'static str, &str)> {
     let named = FUNCTIONS.iter().filter_map(|function| {
@@ -89,7 +96,22 @@ pub(super) fn in_front_of(name: &str) -> Option<(&'static str, &str)> {
 }
 
 /// Functions under other names, and what to write for them.
-const OTHERS: [(&[&str], &str); 20] = [
+const OTHERS: [(&[&str], &str); 26] = [
+    (&["clamp"], "write `x.max(a).min(b)`"),
+    (
+        &["normalize", "normalized", "normalise", "unit", "direction"],
+        "write `r / r.norm()`",
+    ),
+    (&["inner", "scalar_product", "dotc"], "write `a.dot(b)`"),
+    (
+        &["iter", "into_iter", "map", "fold", "zip", "enumerate", "product"],
+        "write the terms out; `r.sum()` adds the components of a vector, `a.dot(b)` their products",
+    ),
+    (&["deg", "degrees", "deg2rad", "radians"], "write `x * PI / 180`"),
+    (
+        &["inverse", "try_inverse", "inv", "determinant", "det", "trace"],
+        "write it out in entries, as in `m[(0, 0)] + m[(1, 1)]`",
+    ),
     (&["log", "loge"], "the natural logarithm is `ln(x)`"),
     (&["log10", "lg"], "write `ln(x) / ln(10)`"),
     (&["log2", "lb", "ld"], "write `ln(x) / ln(2)`"),

@@ -29,6 +29,7 @@ use crate::model::WORK;
 
 pub(crate) use content::{Content, Inputs};
 pub(crate) use field::Parameters;
+pub(crate) use function::is_function;
 pub(crate) use scope::{Meaning, Scope};
 pub(crate) use value::{Shape, Value};
 

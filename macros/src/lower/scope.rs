@@ -113,10 +113,35 @@ impl Scope {
             name.strip_suffix("dot"),
             name.strip_prefix('d'),
             name.strip_suffix("_t"),
+            name.strip_prefix("v_"),
+            name.strip_prefix('v'),
         ]
         .into_iter()
         .flatten()
-        .find(|name| matches!(self.named.get(*name), Some(Meaning::Coordinate(_))))
+        .find_map(|name| self.coordinate(name))
+    }
+
+    /// The coordinate in the name of a momentum, as `p_x`.
+    pub(crate) fn coordinate_with_momentum<'a>(&self, name: &'a str) -> Option<&'a str> {
+        self.coordinate(name.strip_prefix("p_")?)
+    }
+
+    /// The coordinate in the name of an acceleration, as `x_ddot` or `ddx`.
+    pub(crate) fn coordinate_with_acceleration<'a>(&self, name: &'a str) -> Option<&'a str> {
+        [
+            name.strip_suffix("_ddot"),
+            name.strip_suffix("ddot"),
+            name.strip_prefix("dd"),
+            name.strip_prefix("a_"),
+            name.strip_suffix("_tt"),
+        ]
+        .into_iter()
+        .flatten()
+        .find_map(|name| self.coordinate(name))
+    }
+
+    fn coordinate<'a>(&self, name: &'a str) -> Option<&'a str> {
+        matches!(self.named.get(name), Some(Meaning::Coordinate(_))).then_some(name)
     }
 
     /// The kind of a name that a block must not redefine.
@@ -137,7 +162,7 @@ impl Scope {
         self.named.iter().filter(is_field).map(|(name, _)| name.as_str())
     }
 
-    fn kind(&self, name: &str) -> &'static str {
+    pub(crate) fn kind(&self, name: &str) -> &'static str {
         match self.get(name) {
             Some(Meaning::Time) => "symbol of time",
             Some(Meaning::Pi) => "constant",

@@ -41,6 +41,19 @@ impl Lowering<'_> {
         if let Some(coordinate) = self.scope.coordinate_with_velocity(name) {
             return format!("the velocity of `{coordinate}` is `dt({coordinate})`");
         }
+        if let Some(coordinate) = self.scope.coordinate_with_momentum(name) {
+            return format!(
+                "formulas have velocities in place of momenta: the velocity of `{coordinate}` is `dt({coordinate})`"
+            );
+        }
+        if let Some(coordinate) = self.scope.coordinate_with_acceleration(name) {
+            return format!(
+                "formulas have no accelerations, which follow from them; the velocity of `{coordinate}` is `dt({coordinate})`"
+            );
+        }
+        if name == "time" {
+            return "the time is `t`".to_owned();
+        }
         // Before the near names: `pi` is nearer to a field `p`.
         if matches!(name, "pi" | "Pi" | "π") {
             return "the number π is `PI`".to_owned();

@@ -29,6 +29,14 @@ impl Shape {
         }
     }
 
+    /// The length of a vector, a row or a column.
+    fn vector_length(self) -> Option<usize> {
+        match self {
+            Self::Vector(length) | Self::Matrix(1, length) | Self::Matrix(length, 1) => Some(length),
+            Self::Scalar | Self::Matrix(..) => None,
+        }
+    }
+
     /// The shape that remains after indices, and the places of its numbers.
     ///
     /// The error comes with the position of the index that does not fit.
@@ -215,7 +223,11 @@ impl Value {
                     .flat_map(|j| self.entries.iter().skip(j).step_by(c).copied())
                     .collect();
                 Ok(Self {
-                    shape: Shape::Matrix(c, r),
+                    shape: if r == 1 {
+                        Shape::Vector(c)
+                    } else {
+                        Shape::Matrix(c, r)
+                    },
                     entries,
                 })
             }
@@ -223,8 +235,8 @@ impl Value {
     }
 
     pub(crate) fn dot(graph: &mut Graph, a: &Self, b: &Self) -> Result<Expr, Misfit> {
-        match (a.shape, b.shape) {
-            (Shape::Vector(n), Shape::Vector(m)) if n == m => Ok(inner(graph, &a.entries, &b.entries)),
+        match (a.shape.vector_length(), b.shape.vector_length()) {
+            (Some(n), Some(m)) if n == m => Ok(inner(graph, &a.entries, &b.entries)),
             _ => Err(format!(
                 "`dot` takes two vectors of equal length, not {} and {}",
                 a.shape, b.shape
@@ -236,7 +248,7 @@ impl Value {
         let (&[ax, ay, az], &[bx, by, bz]) = (a.entries.as_slice(), b.entries.as_slice()) else {
             return Err(cross_misfit(a.shape, b.shape));
         };
-        if (a.shape, b.shape) != (Shape::Vector(3), Shape::Vector(3)) {
+        if (a.shape.vector_length(), b.shape.vector_length()) != (Some(3), Some(3)) {
             return Err(cross_misfit(a.shape, b.shape));
         }
         let mut minor = |p, q, r, s| {

@@ -5,7 +5,7 @@
 use proc_macro2::{Ident, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
-use syn::{Path, Token, parenthesized, token};
+use syn::{LitFloat, LitInt, Path, Token, parenthesized, token};
 
 use super::list::Loss;
 use super::{formula, items, label};
@@ -58,7 +58,11 @@ impl<'a> Reader<'a> {
     pub(super) fn entry(&mut self, input: ParseStream, diagnostics: &mut Diagnostics) -> syn::Result<()> {
         let word = input.call(Ident::parse_any).map_err(|error| {
             self.lose(Lost::quantities);
-            let message = "expected a key, as in `coordinates(..)` or `potential = ..`";
+            let message = if input.peek(LitInt) || input.peek(LitFloat) {
+                "expected a key, as in `potential = ..`; the decimal sign of a number is a point, as in `9.81`"
+            } else {
+                "expected a key, as in `coordinates(..)` or `potential = ..`"
+            };
             syn::Error::new(error.span(), message)
         })?;
         let is_list = input.peek(token::Paren);
@@ -160,7 +164,12 @@ impl<'a> Reader<'a> {
             return Err(input.error(format!("expected parentheses: write `{example}`")));
         }
         let content;
-        parenthesized!(content in input);
+        let parentheses = parenthesized!(content in input);
+        if content.is_empty() && matches!(items, Items::Formulas(_)) {
+            let example = key.example_of_list(self.declaration).unwrap_or_default();
+            let message = format!("this list is empty: write `{example}`, or drop it");
+            return Err(syn::Error::new(parentheses.span.join(), message));
+        }
         let read = items::read(self.declaration, key, items, &content, diagnostics);
         if let Err(reported) = read {
             (key.loss)(&mut self.declaration.lost, reported);

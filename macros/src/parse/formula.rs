@@ -6,6 +6,7 @@ use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use syn::parse::ParseStream;
 use syn::{Expr, Token};
 
+use super::notation::{self, is_sign};
 use crate::declaration::{Formula, Key, Label};
 use crate::diagnostics::Diagnostics;
 use crate::keys;
@@ -46,7 +47,8 @@ fn after_name(name: &str, input: ParseStream, diagnostics: &mut Diagnostics) -> 
 
 /// Reads the formula itself.
 pub(super) fn expression(input: ParseStream) -> syn::Result<Expr> {
-    match without_operator(input.fork().parse::<TokenStream>()?, true) {
+    let tokens: TokenStream = input.fork().parse()?;
+    match notation::foreign(tokens.clone()).or_else(|| without_operator(tokens, true)) {
         Some((span, message)) => Err(syn::Error::new(span, message)),
         None => input.parse().map_err(in_other_words),
     }
@@ -95,6 +97,12 @@ fn without_operator(tokens: TokenStream, is_outermost: bool) -> Option<(Span, St
 }
 
 fn advice(first: &TokenTree, second: &TokenTree) -> String {
+    if let TokenTree::Ident(word) = first
+        && let Some(call) = keys::call_of(&word.to_string(), &second.to_string())
+        && word != "dt"
+    {
+        return format!("a function has its argument in parentheses: write `{call}`");
+    }
     match first {
         TokenTree::Ident(word) if word == "dt" => {
             format!("the time derivative is a function: write `dt({second})`")
@@ -102,10 +110,6 @@ fn advice(first: &TokenTree, second: &TokenTree) -> String {
         TokenTree::Group(_) => format!("expected an operator; for a product write `* {second}`"),
         first => format!("expected an operator; for a product write `{first} * {second}`"),
     }
-}
-
-fn is_sign(token: &TokenTree, sign: char) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == sign)
 }
 
 fn is_key(token: &TokenTree) -> bool {

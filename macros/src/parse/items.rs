@@ -20,8 +20,8 @@ pub(super) fn read(
     diagnostics: &mut Diagnostics,
 ) -> Result<(), Reported> {
     let read = match items {
-        Items::Quantities(which) => list::read(input, diagnostics, |item, _| {
-            declaration.add_quantity(*which, quantity(item)?);
+        Items::Quantities(which) => list::read(input, diagnostics, |item, diagnostics| {
+            declaration.add_quantity(*which, quantity(item, diagnostics)?);
             Ok(())
         }),
         Items::Formulas(Labels::Equations) => list::read(input, diagnostics, |item, diagnostics| {
@@ -53,6 +53,9 @@ fn labelled(
     input: ParseStream,
     diagnostics: &mut Diagnostics,
 ) -> syn::Result<()> {
+    if !label::is_next(labels, input) {
+        return unlabelled(declaration, key, labels, input, diagnostics);
+    }
     let label = label::read(labels, input)?;
     let ident = label.ident.clone();
     let read = match labels {
@@ -72,13 +75,41 @@ fn labelled(
     Ok(())
 }
 
+/// A formula without its label, or with a comma after it. Both are read, so that they are reported once.
+fn unlabelled(
+    declaration: &mut Declaration,
+    key: &'static Key,
+    labels: &Labels,
+    input: ParseStream,
+    diagnostics: &mut Diagnostics,
+) -> syn::Result<()> {
+    let span = input.span();
+    let mut label = label::example(declaration, labels);
+    if label::is_before_formula(labels, input) {
+        label = input.parse::<Ident>()?.to_string();
+        input.parse::<Token![,]>()?;
+    }
+    let formula = list::item_text(input);
+    list::skip_item(input);
+    let name = key.name;
+    let message = format!("expected a name and its formula: write `{name}({label} = {formula})`");
+    let reported = diagnostics.report_at(span, message);
+    (key.loss)(&mut declaration.lost, reported);
+    Ok(())
+}
+
 /// A name without a formula.
 fn alone(key: &'static Key, label: Label, input: ParseStream) -> syn::Result<Formula> {
     let name = &label.ident;
     if !input.is_empty() && !input.peek(Token![,]) {
         let what = key.introduces.as_ref().map_or("formula", |names| names.kind);
         let what = with_article(what);
-        let message = format!("{what} is a name and its formula; write `{name} = ..`");
+        let message = if input.peek(token::Bracket) {
+            format!("{what} is a name and its formula; write `{name} = ..`")
+        } else {
+            let formula = list::item_text(input);
+            format!("{what} is a name and its formula; write `name = {name} {formula}`")
+        };
         return Err(syn::Error::new(name.span(), message));
     }
     let expr = syn::parse_quote!(#name);

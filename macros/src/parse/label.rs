@@ -3,11 +3,12 @@
 //! It refuses to know their keys.
 
 use proc_macro2::Ident;
+use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Token, Type, token};
 
 use super::quantity::component;
-use crate::declaration::{Label, Labels};
+use crate::declaration::{Declaration, Label, Labels};
 use crate::diagnostics::Diagnostics;
 
 /// The label of a formula in a list.
@@ -22,6 +23,40 @@ pub(super) fn read(labels: &Labels, input: ParseStream) -> syn::Result<Label> {
         }
         Labels::Assumable => assumable(input),
         Labels::Definable | Labels::Equations => input.parse().map(Label::of),
+    }
+}
+
+/// Whether a label follows, and not a formula. What is alone may be a label.
+pub(super) fn is_next(labels: &Labels, input: ParseStream) -> bool {
+    let ahead = input.fork();
+    let is_ident = input.peek(Ident::peek_any);
+    match labels {
+        Labels::Definable | Labels::Equations => true,
+        Labels::Components | Labels::Assumable => {
+            let is_label = is_ident && read(labels, &ahead).is_ok();
+            is_label && (has_sign(&ahead) || ahead.is_empty() || ahead.peek(token::Bracket))
+        }
+    }
+}
+
+/// Whether a name with a comma follows where an equals sign is meant: `x, -k * x`.
+pub(super) fn is_before_formula(labels: &Labels, input: ParseStream) -> bool {
+    let ahead = input.fork();
+    ahead.parse::<Ident>().is_ok()
+        && ahead.parse::<Token![,]>().is_ok()
+        && !ahead.is_empty()
+        && !is_next(labels, &ahead)
+}
+
+fn has_sign(input: ParseStream) -> bool {
+    (input.peek(Token![=]) && !input.peek(Token![==])) || (input.peek(Token![:]) && !input.peek(Token![::]))
+}
+
+/// A label for a formula without one.
+pub(super) fn example(declaration: &Declaration, labels: &Labels) -> String {
+    match labels {
+        Labels::Components => declaration.first_coordinate(),
+        Labels::Assumable | Labels::Definable | Labels::Equations => "name".to_owned(),
     }
 }
 

@@ -65,6 +65,24 @@ pub(super) fn item_of_types(input: ParseStream) -> TokenStream {
     item
 }
 
+/// The formula up to the next comma, if it is short.
+pub(super) fn item_text(input: ParseStream) -> String {
+    let rest: TokenStream = rest_of_item(&input.fork()).into_iter().collect();
+    let text = rest.to_string();
+    if text.is_empty() || text.len() > 30 {
+        "..".to_owned()
+    } else {
+        text
+    }
+}
+
+/// Reads the tokens up to the next comma.
+pub(super) fn skip_item(input: ParseStream) {
+    while !input.is_empty() && !input.peek(Token![,]) {
+        let _ = input.parse::<TokenTree>();
+    }
+}
+
 /// The tokens up to the next comma, which is read as well.
 fn rest_of_item(input: ParseStream) -> Vec<TokenTree> {
     let mut rest = Vec::new();

@@ -11,6 +11,7 @@ mod formula;
 mod items;
 mod label;
 mod list;
+mod notation;
 mod quantity;
 mod schemes;
 mod types;

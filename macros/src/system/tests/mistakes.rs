@@ -9,6 +9,7 @@ mod limits;
 mod mechanics;
 mod modified_energy;
 mod names;
+mod notations;
 mod outputs;
 mod proven;
 mod schemes;

@@ -40,7 +40,11 @@ fn functions_are_known() {
             "«bessel»(x)",
             "unknown function `bessel`; a macro cannot look into functions: write the formula out",
         ),
-        ("«m»(x)", "`m` is no function; for a product write `m * (..)`"),
+        (
+            "«m»(x)",
+            "`m` is a field, and a system has no functions of its own yet: write the formula out, or for a \
+             product `m * (..)`",
+        ),
         (
             "«f64::sin»(x)",
             "formulas call functions by their plain names, as in `sin(x)`",

@@ -67,8 +67,8 @@ fn keys_are_known_and_come_once() {
             "expected an operator; for a product write `* m`",
         ),
         (
-            "coordinates(x), kinetic = dt(x).powi(2), «impact»(a = x)",
-            "unknown key `impact`; there are `coordinates`, `inputs`, `let`, `kinetic`, `mass_matrix`, `massless`, `potential`, \
+            "coordinates(x), kinetic = dt(x).powi(2), «clearance»(a = x)",
+            "unknown key `clearance`; there are `coordinates`, `inputs`, `let`, `kinetic`, `mass_matrix`, `massless`, `potential`, \
              `lagrangian`, `force`, `dissipation`, `constraint`, `output`, `symmetry`, `sensitivities`, \
              `modified_energy`, `discretize`, `crate`",
         ),

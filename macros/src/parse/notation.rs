@@ -1,0 +1,67 @@
+//! Signs of other notations that Rust's parser reads as something else: `|x|`, `.5`, `a ? b : c`.
+//!
+//! It refuses to know the meaning of formulas: it sees tokens.
+
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+
+/// The first foreign sign up to the next comma, or in the brackets before it, and what to write.
+pub(super) fn foreign(tokens: TokenStream) -> Option<(Span, String)> {
+    let item = tokens.into_iter().take_while(|token| !is_sign(token, ','));
+    in_order(&item.collect::<Vec<_>>())
+}
+
+fn in_order(tokens: &[TokenTree]) -> Option<(Span, String)> {
+    tokens.iter().enumerate().find_map(|(at, token)| match token {
+        TokenTree::Group(group) => in_order(&group.stream().into_iter().collect::<Vec<_>>()),
+        TokenTree::Punct(_) => {
+            let is_prefix = at
+                .checked_sub(1)
+                .is_none_or(|before| !ends_operand(&tokens[before]));
+            let after_range = at
+                .checked_sub(1)
+                .is_some_and(|before| is_sign(&tokens[before], '.'));
+            let message = message(token, is_prefix && !after_range, &tokens[at + 1..])?;
+            Some((token.span(), message))
+        }
+        TokenTree::Ident(_) | TokenTree::Literal(_) => None,
+    })
+}
+
+/// What to write for a sign before the tokens `after`; `is_prefix` says that no operand is before it.
+fn message(sign: &TokenTree, is_prefix: bool, after: &[TokenTree]) -> Option<String> {
+    let next = after.first()?;
+    if is_sign(sign, '.') && is_prefix && matches!(next, TokenTree::Literal(_)) {
+        return Some(format!("a number begins with a digit: write `0.{next}`"));
+    }
+    if is_sign(sign, '?') && !is_prefix && !matches!(next, TokenTree::Punct(punct) if punct.as_char() != '-')
+    {
+        return Some("write `if a < b { x } else { y }` for `a < b ? x : y`".to_owned());
+    }
+    if !is_sign(sign, '|') || !is_prefix {
+        return None;
+    }
+    if is_sign(next, '|') {
+        return Some("the length of a vector is a function: write `r.norm()`".to_owned());
+    }
+    let end = after.iter().position(|token| is_sign(token, '|'))?;
+    // The parameters of a closure are before its body.
+    let is_closure = matches!(after.get(end + 1), Some(token) if !matches!(token, TokenTree::Punct(_)));
+    (!is_closure).then(|| {
+        let inner: TokenStream = after[..end].iter().cloned().collect();
+        let inner = inner.to_string();
+        let inner = if inner.len() <= 20 { inner.as_str() } else { "x" };
+        format!("the absolute value is a function: write `abs({inner})`, and `r.norm()` for the length of a vector")
+    })
+}
+
+pub(super) fn is_sign(token: &TokenTree, sign: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == sign)
+}
+
+fn ends_operand(token: &TokenTree) -> bool {
+    match token {
+        TokenTree::Group(group) => matches!(group.delimiter(), Delimiter::Parenthesis | Delimiter::Bracket),
+        TokenTree::Punct(_) => false,
+        TokenTree::Ident(_) | TokenTree::Literal(_) => true,
+    }
+}

@@ -1,0 +1,151 @@
+//! Words and signs of other notations, and what to write for them.
+
+use super::{check_entries, check_potentials};
+
+#[test]
+fn signs_of_other_notations_are_read() {
+    let length =
+        "the absolute value is a function: write `abs(x)`, and `r.norm()` for the length of a vector";
+    let condition = "write `if a < b { x } else { y }` for `a < b ? x : y`";
+    check_potentials(&[
+        ("m * «|»x|", length),
+        ("«|»x|", length),
+        ("max(«|»x|, 2) + 1", length),
+        (
+            "«|»x - 2 * w|.powi(3)",
+            "the absolute value is a function: write `abs(x - 2 * w)`, and `r.norm()` for the length of a vector",
+        ),
+        (
+            "m * «|»|r||",
+            "the length of a vector is a function: write `r.norm()`",
+        ),
+        ("«.»5 * m", "a number begins with a digit: write `0.5`"),
+        ("m * (x - «.»25)", "a number begins with a digit: write `0.25`"),
+        ("x > 0 «?» m : k", condition),
+        ("(x > 0 «?» -m : k)", condition),
+        (
+            "m * sin «x»",
+            "a function has its argument in parentheses: write `sin(x)`",
+        ),
+        (
+            "«2»(x + m)",
+            "for a product write `*` between this and the parenthesis",
+        ),
+        (
+            "«9»,81 * x",
+            "expected a key, as in `potential = ..`; the decimal sign of a number is a point, as in `9.81`",
+        ),
+    ]);
+}
+
+#[test]
+fn words_of_other_notations_are_known() {
+    check_potentials(&[
+        (
+            "x.«clamp»(0, 1)",
+            "unknown method `clamp`; write `x.max(a).min(b)`",
+        ),
+        (
+            "r.«normalize»()[0]",
+            "unknown method `normalize`; write `r / r.norm()`",
+        ),
+        (
+            "«sum»(0..2, |i| r[i])",
+            "a formula has no closures, and no sums over indices yet: write the terms out; `r.sum()` adds the components of a \
+             vector",
+        ),
+        (
+            "r.«iter»().sum()",
+            "unknown method `iter`; write the terms out; `r.sum()` adds the components of a vector, `a.dot(b)` their products",
+        ),
+        ("«x».sum()", "`sum` takes a vector or a matrix, this is a scalar"),
+        (
+            "«r».powi(2)",
+            "`powi` takes a scalar, this is a vector of length 2; the square of its length is `r.norm_squared()`",
+        ),
+        (
+            "abs(«r»)",
+            "`abs` takes a scalar, this is a vector of length 2; its length is `r.norm()`",
+        ),
+        (
+            "m * «v_x»",
+            "unknown symbol `v_x`; the velocity of `x` is `dt(x)`",
+        ),
+        ("m * «vx»", "unknown symbol `vx`; the velocity of `x` is `dt(x)`"),
+        (
+            "m * «p_x»",
+            "unknown symbol `p_x`; formulas have velocities in place of momenta: the velocity of `x` is `dt(x)`",
+        ),
+        (
+            "m * «x_ddot»",
+            "unknown symbol `x_ddot`; formulas have no accelerations, which follow from them; the velocity of `x` is `dt(x)`",
+        ),
+        ("m * «time»", "unknown symbol `time`; the time is `t`"),
+    ]);
+}
+
+#[test]
+fn entries_of_other_notations_are_known() {
+    let contact = "there are no contacts yet; for `y >= 0` add a stiff one-sided spring to the potential: \
+                   `0.5 * c * y.min(0.0).powi(2)`";
+    let velocities = "there is no scheme for constraints on velocities; where one is the time derivative of a function of \
+                      coordinates, write `constraint(name = ..)` with that function";
+    let potential = "write it in the potential, as in `potential = m * 9.81 * y + 0.5 * k * x.powi(2)`";
+    let run = "this belongs to a run: `Integrator::new(&system, scheme, step_size, [..], [..])`";
+    let cases = [
+        (
+            "«contact»(ground, gap = x)",
+            format!("unknown key `contact`; {contact}"),
+        ),
+        (
+            "«unilateral»(x >= 0)",
+            format!("unknown key `unilateral`; {contact}"),
+        ),
+        (
+            "«nonholonomic»(dt(x) = 0)",
+            format!("unknown key `nonholonomic`; {velocities}"),
+        ),
+        ("«gravity» = 9.81", format!("unknown key `gravity`; {potential}")),
+        ("«step_size» = 0.01", format!("unknown key `step_size`; {run}")),
+        (
+            "force(«-» k * x)",
+            "expected a name and its formula: write `force(x = - k * x)`".to_owned(),
+        ),
+        (
+            "force(«x», k * m)",
+            "expected a name and its formula: write `force(x = k * m)`".to_owned(),
+        ),
+        (
+            "symmetry(«[»1])",
+            "expected a name and its formula: write `symmetry(name = [1])`".to_owned(),
+        ),
+        (
+            "output(«x» * m)",
+            "an output is a name and its formula; write `name = x * m`".to_owned(),
+        ),
+        (
+            "force«()»",
+            "this list is empty: write `force(x = ..)`, or drop it".to_owned(),
+        ),
+    ];
+    for (entry, message) in cases {
+        check_entries(&[(
+            &format!("coordinates(x), kinetic = dt(x).powi(2), {entry}"),
+            &message,
+        )]);
+    }
+    check_entries(&[
+        (
+            "coordinates(x: «f64»), kinetic = dt(x).powi(2)",
+            "a quantity has no type, as all numbers are of one: write `x`",
+        ),
+        (
+            "coordinates(r: «[f64; 3]»), kinetic = dt(r).norm_squared()",
+            "a quantity has no type, as all numbers are of one: write `r[3]`",
+        ),
+        (
+            "coordinates(r: «Matrix3<f64>»), kinetic = dt(r).norm_squared()",
+            "a quantity is a number or a vector without its type: write `r` or `r[3]`",
+        ),
+    ]);
+}
