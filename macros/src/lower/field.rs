@@ -22,18 +22,18 @@ pub(crate) struct Parameters<'a> {
     symbols: BTreeMap<(usize, usize), Expr>,
 }
 
-/// A field, and its shape once a formula has asked for it.
+/// A field, and its lengths once a formula has asked for them.
 #[derive(Debug)]
 pub(crate) struct SizedField<'a> {
     pub(crate) field: &'a Field,
-    shape: Option<Result<Shape, Reported>>,
+    lengths: Option<Result<Vec<usize>, Reported>>,
 }
 
 impl<'a> Parameters<'a> {
     pub(crate) fn new(fields: &'a [Field], type_parameters: &'a [String]) -> Self {
         let fields = fields
             .iter()
-            .map(|field| SizedField { field, shape: None })
+            .map(|field| SizedField { field, lengths: None })
             .collect();
         Self {
             fields,
@@ -42,17 +42,30 @@ impl<'a> Parameters<'a> {
         }
     }
 
-    /// The shape of a field that a formula names at `user`. An error of the field is reported once.
-    pub(crate) fn shape(
+    /// All lengths of a field that a formula names at `user`, from the outside in. An error of the field is reported once.
+    pub(crate) fn lengths(
         &mut self,
         field: usize,
         user: &Ident,
         diagnostics: &mut Diagnostics,
-    ) -> Result<Shape, Reported> {
+    ) -> Result<Vec<usize>, Reported> {
         let sized = &mut self.fields[field];
-        *sized
-            .shape
-            .get_or_insert_with(|| shape(sized.field, user, diagnostics))
+        let lengths = sized
+            .lengths
+            .get_or_insert_with(|| known_lengths(sized.field, user, diagnostics));
+        lengths.clone()
+    }
+
+    /// The shape of a part of a field by the lengths inside it; `None` if there are more than two.
+    pub(crate) fn shape(&self, field: usize, inside: &[usize]) -> Option<Shape> {
+        let is_column = matches!(self.fields[field].field.layers.last(), Some(Layer::Matrix(..)));
+        match *inside {
+            [] => Some(Shape::Scalar),
+            [length] => Some(Shape::Vector(length)),
+            [rows, 1] if is_column => Some(Shape::Vector(rows)),
+            [rows, columns] => Some(Shape::Matrix(rows, columns)),
+            _ => None,
+        }
     }
 
     /// The symbol of one number of a field.
@@ -98,7 +111,7 @@ impl<'a> Parameters<'a> {
     pub(crate) fn used(&self) -> impl Iterator<Item = &'a Field> {
         self.fields
             .iter()
-            .filter(|sized| matches!(sized.shape, Some(Ok(_))))
+            .filter(|sized| matches!(sized.lengths, Some(Ok(_))))
             .map(|sized| sized.field)
     }
 }
@@ -129,14 +142,18 @@ impl SizedField<'_> {
         access
     }
 
-    /// One index for each length in the type, of which there are at most two.
-    fn indices(&self, place: usize) -> Vec<usize> {
-        match lengths(self.field).as_slice() {
-            [] => Vec::new(),
-            [_] => vec![place],
-            [_, Extent::Known(columns), ..] => vec![place / columns, place % columns],
-            [_, ..] => vec![place, 0],
+    /// One index for each length in the type: the last one counts fastest.
+    fn indices(&self, mut place: usize) -> Vec<usize> {
+        let Some(Ok(lengths)) = &self.lengths else {
+            return Vec::new();
+        };
+        let mut indices: Vec<usize> = Vec::new();
+        for length in lengths.iter().rev() {
+            indices.push(place % length);
+            place /= length;
         }
+        indices.reverse();
+        indices
     }
 }
 
@@ -148,7 +165,7 @@ fn lengths(field: &Field) -> Vec<&Extent> {
     lengths.collect()
 }
 
-fn shape(field: &Field, user: &Ident, diagnostics: &mut Diagnostics) -> Result<Shape, Reported> {
+fn known_lengths(field: &Field, user: &Ident, diagnostics: &mut Diagnostics) -> Result<Vec<usize>, Reported> {
     if let Some(what) = refused(&field.scalar) {
         let name = name_of(&field.ident);
         let message = format!("a formula needs numbers, but the field `{name}` is {what}");
@@ -168,23 +185,14 @@ fn shape(field: &Field, user: &Ident, diagnostics: &mut Diagnostics) -> Result<S
             }
         });
     }
-    let shape = match known
-        .into_iter()
-        .collect::<Result<Vec<usize>, Reported>>()?
-        .as_slice()
-    {
-        [] => Shape::Scalar,
-        &[length] => Shape::Vector(length),
-        &[rows, 1] if matches!(field.layers.as_slice(), [Layer::Matrix(..)]) => Shape::Vector(rows),
-        &[rows, columns] => Shape::Matrix(rows, columns),
-        _ => {
-            return Err(diagnostics.report(
-                user,
-                "a formula takes scalars, vectors and matrices, nothing deeper",
-            ));
-        }
-    };
-    Ok(shape)
+    let known = known.into_iter().collect::<Result<Vec<usize>, Reported>>()?;
+    let size = known
+        .iter()
+        .try_fold(1_usize, |size, &length| size.checked_mul(length));
+    match size {
+        Some(_) => Ok(known),
+        None => Err(diagnostics.report(user, "this field has more numbers than any memory")),
+    }
 }
 
 /// A description of a type that certainly is not a number.

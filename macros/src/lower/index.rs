@@ -5,6 +5,7 @@
 use syn::{Expr, ExprIndex, Ident, Lit};
 
 use super::scope::Meaning;
+use super::value::out_of_range;
 use super::{Lowered, Lowering, Shape, Value};
 use crate::declaration::{name_of, ungrouped};
 use crate::diagnostics::Reported;
@@ -23,9 +24,14 @@ impl Lowering<'_> {
             .map(|all| all.concat());
         match self.named_field(base) {
             Some((field, user)) => {
-                let shape = self.parameters.shape(field?, user, self.diagnostics)?;
-                let (shape, places) = self.select(shape, &indices?)?;
-                self.field_part(field?, user, shape, places)
+                let (field, indices) = (field?, indices?);
+                let lengths = self.parameters.lengths(field, user, self.diagnostics)?;
+                // A formula has matrices, and nothing deeper: the first indices select one.
+                let outer = lengths.len().saturating_sub(2).min(indices.len());
+                let (first, last) = indices.split_at(outer);
+                let (shape, start) = self.part(field, user, &lengths, first)?;
+                let (shape, places) = self.select(shape, last)?;
+                self.field_part(field, user, shape, start + places.start..start + places.end)
             }
             None => {
                 let value = self.value(base)?;
@@ -53,10 +59,41 @@ impl Lowering<'_> {
         }
     }
 
+    /// The part of a field that the first indices select: its shape, and the place of its first number.
+    pub(super) fn part(
+        &mut self,
+        field: usize,
+        user: &Ident,
+        lengths: &[usize],
+        indices: &[(usize, &Expr)],
+    ) -> Result<(Shape, usize), Reported> {
+        let mut start = 0;
+        for (&(index, tokens), &length) in indices.iter().zip(lengths) {
+            if index >= length {
+                return Err(self.report(tokens, out_of_range(index, length)));
+            }
+            start = start * length + index;
+        }
+        let inside = &lengths[indices.len()..];
+        let size: usize = inside.iter().product();
+        match self.parameters.shape(field, inside) {
+            Some(shape) => Ok((shape, start * size)),
+            None => {
+                let (name, dimensions) = (name_of(user), lengths.len());
+                let example = format!("{name}{}", "[0]".repeat(dimensions - 2));
+                let message = format!(
+                    "`{name}` has {dimensions} dimensions, and a formula takes scalars, vectors and matrices: select one with \
+                     `{example}`"
+                );
+                Err(self.report(user, message))
+            }
+        }
+    }
+
     fn select(
         &mut self,
         shape: Shape,
-        indices: &Indices,
+        indices: &[(usize, &Expr)],
     ) -> Result<(Shape, std::ops::Range<usize>), Reported> {
         let numbers: Vec<usize> = indices.iter().map(|(number, _)| *number).collect();
         shape

@@ -144,9 +144,13 @@ impl<'a> Lowering<'a> {
         field: usize,
         user: &syn::Ident,
     ) -> Result<Vec<(Expr, String)>, Reported> {
-        let value = self.field(field, user)?;
-        let names = (0..value.entries.len()).map(|place| self.parameters.name(field, place));
-        Ok(value.entries.iter().copied().zip(names).collect())
+        let lengths = self.parameters.lengths(field, user, self.diagnostics)?;
+        let size = lengths.iter().product();
+        let entries = self
+            .field_part(field, user, Shape::Vector(size), 0..size)?
+            .entries;
+        let names = (0..size).map(|place| self.parameters.name(field, place));
+        Ok(entries.into_iter().zip(names).collect())
     }
 
     fn report(&mut self, tokens: impl ToTokens, message: impl std::fmt::Display) -> Reported {

@@ -122,8 +122,9 @@ impl Lowering<'_> {
 
     /// All numbers of a field.
     pub(super) fn field(&mut self, field: usize, user: &Ident) -> Lowered {
-        let shape = self.parameters.shape(field, user, self.diagnostics)?;
-        self.field_part(field, user, shape, 0..shape.size())
+        let lengths = self.parameters.lengths(field, user, self.diagnostics)?;
+        let (shape, start) = self.part(field, user, &lengths, &[])?;
+        self.field_part(field, user, shape, start..start + shape.size())
     }
 
     /// Some numbers of a field. The others do not become parameters.

@@ -63,7 +63,7 @@ impl Shape {
     }
 }
 
-fn out_of_range(index: usize, length: usize) -> Misfit {
+pub(super) fn out_of_range(index: usize, length: usize) -> Misfit {
     match length {
         0 => format!("index {index} is out of range: there is nothing to take from"),
         1 => format!("index {index} is out of range: the only index is 0"),

@@ -30,6 +30,24 @@ fn evaluate(system: &System, expr: Expr) -> f64 {
     model.graph.evaluate(&[expr], &values)[0]
 }
 
+/// `deep[i][j][k]` is 100 i + 10 j + k, and so are entries of other fields of three dimensions and more.
+fn deep(access: &str) -> f64 {
+    let indices: String = access
+        .chars()
+        .filter(|c| !(c.is_alphabetic() || ".[]()".contains(*c)))
+        .collect();
+    let indices: Vec<f64> = indices
+        .chars()
+        .filter_map(|c| c.to_digit(10))
+        .map(f64::from)
+        .collect();
+    let is_deep = ["self.deep", "self.tensors", "self.columns"]
+        .iter()
+        .any(|name| access.starts_with(name));
+    assert!(is_deep && indices.len() >= 3, "{access} is not used");
+    100.0 * indices[0] + 10.0 * indices[1] + indices[2]
+}
+
 fn parameter(access: &str) -> f64 {
     match access {
         "self.m" => 1.5,
@@ -54,7 +72,7 @@ fn parameter(access: &str) -> f64 {
         "self.row[(0,1)]" => 13.0,
         "self.column[(0,0)]" => 14.0,
         "self.column[(1,0)]" => 15.0,
-        other => panic!("{other} is not used"),
+        other => deep(other),
     }
 }
 
@@ -166,6 +184,20 @@ fn vectors_and_matrices_are_linear_algebra() {
         ("r.transpose().transpose().dot(axis)", 2.0 * a + 3.0 * b + 5.0 * c),
         ("r.transpose().norm_squared() - r.dot(r)", 0.0),
         ("cross(axis.transpose(), r)[0] - cross(axis, r)[0]", 0.0),
+        ("deep[3][1][0] + deep[3][2][1]", 310.0 + 321.0),
+        (
+            "deep[3][(2, 1)] + (deep[2] * [x, 1])[1]",
+            321.0 + 210.0 * X + 211.0,
+        ),
+        (
+            "tensors[3][(1, 2)] + (tensors[2] * r)[1]",
+            312.0 + 210.0 * a + 211.0 * b + 212.0 * c,
+        ),
+        ("tensors[1][0].dot(r)", 100.0 * a + 101.0 * b + 102.0 * c),
+        (
+            "columns[2][1].dot([x, 1]) + columns[3][0][1]",
+            210.0 * X + 211.0 + 301.0,
+        ),
         ("r.sum()", a + b + c),
         ("sum(r.transpose()) - r[0]", b + c),
         ("[[1, 2], [3, x]].sum() - x", 6.0),

@@ -19,6 +19,7 @@ mod support {
     pub(crate) mod zoo;
 }
 
+mod fields;
 mod generated;
 mod random_systems;
 mod structure;

@@ -31,9 +31,30 @@ fn fields_in_formulas_are_numbers_of_one_type() {
             "a field of length 0 has no numbers for a formula",
         ),
         (
-            "«deep»[0][0][0] * x + deep[0]",
-            "a formula takes scalars, vectors and matrices, nothing deeper",
+            "x * «deep»",
+            "`deep` has 3 dimensions, and a formula takes scalars, vectors and matrices: select one with `deep[0]`",
         ),
+        (
+            "x * «columns»[0]",
+            "`columns` has 4 dimensions, and a formula takes scalars, vectors and matrices: select one with `columns[0][0]`",
+        ),
+        (
+            "x * deep[«4»][0][0]",
+            "index 4 is out of range: the indices are 0 to 3",
+        ),
+        (
+            "x * tensors[3][(«2», 0)]",
+            "index 2 is out of range: the indices are 0 to 1",
+        ),
+        (
+            "x * deep[3][0][«2»]",
+            "index 2 is out of range: the indices are 0 to 1",
+        ),
+        (
+            "x * deep[0][0][0][«0»]",
+            "an entry of a matrix is a scalar and has no components",
+        ),
+        ("«huge»[0][0] * x", "this field has more numbers than any memory"),
     ]);
     let marked = |entries: &str, from: &str, to: &str| with_entries(entries).replacen(from, to, 1);
     check(

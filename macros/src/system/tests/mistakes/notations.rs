@@ -32,7 +32,7 @@ fn signs_of_other_notations_are_read() {
             "for a product write `*` between this and the parenthesis",
         ),
         (
-            "«9»,81 * x",
+            "9,«81» * x",
             "expected a key, as in `potential = ..`; the decimal sign of a number is a point, as in `9.81`",
         ),
     ]);
