@@ -23,7 +23,7 @@ pub(crate) struct System {
     pub(crate) visibility: Visibility,
     pub(crate) generics: Generics,
     /// The scalar, if the macro cannot see that the type is one.
-    pub(crate) undecided: Option<Ident>,
+    pub(crate) undecided: Option<syn::Type>,
     /// The path of the runtime.
     pub(crate) crate_path: syn::Path,
     /// The type of all numbers.

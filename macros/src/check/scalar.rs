@@ -2,7 +2,6 @@
 //!
 //! It refuses to know which types are scalars: the compiler checks the runtime's trait.
 
-use proc_macro2::Ident;
 use syn::{GenericParam, Generics, Type, TypeParam, TypeParamBound, WherePredicate};
 
 use crate::declaration::{Declaration, Field, name_of};
@@ -11,7 +10,7 @@ use crate::lower::Parameters;
 
 /// The scalar that the fields in the formulas have in common.
 ///
-/// If they differ, the most frequent one is right, and the first of equally frequent ones.
+/// If they differ, one that is certainly a scalar is right, then the most frequent one, then the first.
 pub(super) fn common(
     parameters: &Parameters,
     declaration: &Declaration,
@@ -20,7 +19,10 @@ pub(super) fn common(
 ) -> Result<Type, Reported> {
     let used: Vec<&Field> = parameters.used().collect();
     let votes = |scalar: &Type| used.iter().filter(|field| field.scalar == *scalar).count();
-    let Some(elected) = used.iter().rev().max_by_key(|field| votes(&field.scalar)) else {
+    let is_sure = |scalar: &Type| is_float(scalar) || is_parameter(scalar, generics);
+    let elected = used.iter().rev();
+    let elected = elected.max_by_key(|field| (is_sure(&field.scalar), votes(&field.scalar)));
+    let Some(elected) = elected else {
         return Ok(guess(declaration, generics));
     };
     let mut outcome = Ok(elected.scalar.clone());
@@ -100,12 +102,13 @@ pub(super) fn has_bound(
 }
 
 /// The scalar, if the macro cannot see that it is one: a type parameter without the bound `Scalar`, or an unknown type name.
-pub(crate) fn undecided(scalar: &Type, generics: &Generics) -> Option<Ident> {
+pub(crate) fn undecided(scalar: &Type, generics: &Generics) -> Option<Type> {
     let Some(parameter) = parameter(scalar, generics) else {
-        return of_unknown_type(scalar);
+        return (!is_float(scalar)).then(|| scalar.clone());
     };
     let is_seen = bounds(parameter, generics).any(is_the_runtimes);
-    (!is_seen).then(|| parameter.ident.clone())
+    let name = &parameter.ident;
+    (!is_seen).then(|| syn::parse_quote!(#name))
 }
 
 /// `extremal::Scalar`; a `Scalar` alone may be nalgebra's.
@@ -116,13 +119,6 @@ fn is_the_runtimes(bound: &TypeParamBound) -> bool {
     let mut segments = bound.path.segments.iter().rev();
     segments.next().is_some_and(|last| last.ident == "Scalar")
         && segments.next().is_some_and(|krate| krate.ident == "extremal")
-}
-
-/// The name may be that of a struct, or an alias of a float.
-fn of_unknown_type(ty: &Type) -> Option<Ident> {
-    let Type::Path(path) = ty else { return None };
-    let ident = path.path.get_ident()?;
-    (!is_float(ty)).then(|| ident.clone())
 }
 
 /// The bounds at the parameter, and those in the `where` clause.

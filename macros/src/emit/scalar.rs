@@ -4,7 +4,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Generics, TypeParam, TypeParamBound, parse_quote};
+use syn::{Generics, Type, TypeParam, TypeParamBound, parse_quote};
 
 use crate::system::System;
 
@@ -31,7 +31,9 @@ pub(super) fn assumed(system: &System) -> Generics {
     if generics.type_params().any(is_called_scalar) {
         return generics;
     }
-    let is_parameter = generics.type_params().any(|parameter| parameter.ident == *scalar);
+    let is_parameter = generics
+        .type_params()
+        .any(|parameter| matches!(scalar, Type::Path(path) if path.path.is_ident(&parameter.ident)));
     // With a binder, rustc does not check at once whether the bound holds for a type without parameters.
     let binder = (!is_parameter).then(|| quote!(for<'__any>));
     let bound = parse_quote!(#binder #scalar: _x::Scalar);

@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 
 use extremal_symbolic::{Expr, Graph};
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{ToTokens, quote};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, quote_spanned};
 use syn::Type;
 
 use super::Shape;
@@ -127,15 +127,17 @@ impl SizedField<'_> {
 
     fn access(&self, place: usize) -> TokenStream {
         let ident = &self.field.ident;
+        // At the field, where rustc reports a type of that name that has no entries.
+        let span = Span::call_site().located_at(ident.span());
         let mut indices = self.indices(place).into_iter().map(Literal::usize_unsuffixed);
-        let mut access = quote!(self.#ident);
+        let mut access = quote_spanned!(span=> self.#ident);
         for layer in &self.field.layers {
             let first = indices.next();
             access.extend(match layer {
-                Layer::Vector(_) => quote!([#first]),
+                Layer::Vector(_) => quote_spanned!(span=> [#first]),
                 Layer::Matrix(..) => {
                     let second = indices.next();
-                    quote!([(#first, #second)])
+                    quote_spanned!(span=> [(#first, #second)])
                 }
             });
         }
@@ -213,11 +215,30 @@ fn refused(ty: &Type) -> Option<String> {
                         "a `{last}`, whose length is not known here; make it an array"
                     ));
                 }
+                "Rotation2" | "Rotation3" => {
+                    return Some(format!("a `{last}`; make it its matrix, `rotation.into_inner()`"));
+                }
+                "Point1" | "Point2" | "Point3" | "Point4" | "Point5" | "Point6" => {
+                    return Some(format!("a `{last}`; make it its vector, `point.coords`"));
+                }
+                "Quaternion" | "UnitQuaternion" | "UnitComplex" | "Complex" | "Unit" | "UnitVector2"
+                | "UnitVector3" => {
+                    return Some(format!("a `{last}`; make it an array of its numbers"));
+                }
+                "Isometry2" | "Isometry3" | "Similarity2" | "Similarity3" | "Translation2"
+                | "Translation3" => {
+                    return Some(format!(
+                        "a `{last}`; make its vectors and matrices fields of their own"
+                    ));
+                }
                 "Option" | "Result" | "Box" | "Rc" | "Arc" | "Cow" | "Cell" | "RefCell" | "PhantomData"
                 | "HashMap" | "BTreeMap" | "HashSet" | "BTreeSet" => return Some(format!("a `{last}`")),
                 _ => return None,
             };
             Some(what.to_owned())
+        }
+        Type::FnPtr(_) | Type::ImplTrait(_) | Type::TraitObject(_) => {
+            Some("a function, and a system has no functions of its own yet; write the formula out".to_owned())
         }
         Type::Reference(_) => Some("a reference; hold the number itself".to_owned()),
         Type::Tuple(_) => Some("a tuple; make it an array".to_owned()),

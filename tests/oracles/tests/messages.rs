@@ -175,6 +175,44 @@ fn every_mistake_is_reported_at_its_own_token() {
     );
 }
 
+/// The longest message for one mistake, in lines with text.
+const LINES: usize = 15;
+
+/// Messages of rustc about traits, whose notes show the declaration of a bound and lists of types: the longest, in lines.
+const LONGER: [(&str, usize); 15] = [
+    ("fields/struct_as_number", 24),
+    ("item/attribute_without_derive", 18),
+    ("item/neither_derive_nor_attribute", 31),
+    ("item/scalar_by_a_trait_of_ones_own", 16),
+    ("item/system_without_derive", 22),
+    ("modified_energy/not_asked_for", 26),
+    ("modified_energy/scheme_without_one", 24),
+    ("null_space/not_listed", 29),
+    ("schemes/not_listed", 26),
+    ("schemes/not_listed_among_several", 29),
+    ("schemes/not_listed_by_default", 41),
+    ("shapes/inputs_forgotten", 21),
+    ("shapes/number_of_coordinates", 19),
+    ("shapes/number_of_inputs", 16),
+    ("shapes/number_without_brackets", 19),
+];
+
+#[test]
+fn messages_are_short() {
+    for mistake in mistakes() {
+        let text = fs::read_to_string(root().join(mistake.with_extension("stderr"))).expect("its messages");
+        let messages = text.lines().filter(|line| line.starts_with("error")).count();
+        let name = mistake.with_extension("").display().to_string();
+        let longer = LONGER.iter().find(|(longer, _)| name.ends_with(longer));
+        let limit = longer.map_or(LINES, |(_, limit)| *limit);
+        let lines = text.lines().filter(|line| !line.is_empty()).count();
+        assert!(
+            lines <= limit * messages,
+            "{name}: {lines} lines for {messages} mistakes"
+        );
+    }
+}
+
 #[test]
 fn line_numbers_are_ignored() {
     let text = "  --> runtime/src/step.rs:12:5\n   |\n12 |     fn x();\n --> tests/ui/a.rs:3:4\n";

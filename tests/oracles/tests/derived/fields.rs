@@ -77,6 +77,9 @@ fn whole_tables_have_sensitivities() {
     let derivative = motion.linearize().expect("a step").by_parameters;
     // The force −table[2][1][0] − k x with k = 14 over a midpoint step: −h/(1 + h² k/4).
     let of_used = derivative.column(14)[3];
-    assert!((of_used + 0.1 / (1.0 + 0.01 * 14.0 / 4.0)).abs() < 1e-14, "{of_used}");
+    assert!(
+        (of_used + 0.1 / (1.0 + 0.01 * 14.0 / 4.0)).abs() < 1e-14,
+        "{of_used}"
+    );
     assert!(derivative.column(0).iter().all(|x| *x == 0.0));
 }
