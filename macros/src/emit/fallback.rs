@@ -2,6 +2,8 @@
 //!
 //! It refuses to guess: sizes are those that were read, and every scheme is implemented, listed or not.
 
+mod constrained;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{GenericParam, Generics, Type, parse_quote};
@@ -32,7 +34,7 @@ pub(crate) fn stubs(failed: &Failed) -> TokenStream {
     let discretize = discretize::impls(&failed.ident, &failed.generics, &assumed);
     let modified_energy = modified_energy(failed);
     let jacobians = jacobians(failed);
-    let constrained = failed.is_constrained.then(|| constrained(failed));
+    let constrained = failed.is_constrained.then(|| constrained::stub(failed));
     quote! {
         #errors
         #[doc(hidden)]
@@ -348,37 +350,6 @@ fn modified_energy(failed: &Failed) -> TokenStream {
                 _: #scalar,
                 _: &_x::StateOf<Self>,
             ) -> _x::Result<#scalar, _x::Failure> { loop {} }
-        }
-    }
-}
-
-/// Values of constraints are of unknown number.
-fn constrained(failed: &Failed) -> TokenStream {
-    let header = header(failed, &failed.generics, &quote!(_x::Constrained));
-    let scalar = &failed.scalar;
-    let unknown = unknown_type(failed);
-    let of_place = quote!(_: #scalar, _: &Self::Configuration);
-    let of_state = quote!(#of_place, _: &Self::Velocity);
-    quote! {
-        #header {
-            type Constraints = #unknown;
-            type Jacobian = #unknown;
-            const CONSTRAINTS: &'static [&'static str] = &[];
-
-            fn constraints(&self, #of_place) -> Self::Constraints { loop {} }
-            fn constraint_scales(&self, #of_place) -> Self::Constraints { loop {} }
-            fn constraint_rates(&self, #of_state) -> Self::Constraints { loop {} }
-            fn constraint_jacobian(&self, #of_place) -> Self::Jacobian { loop {} }
-            fn constraint_force(&self, #of_place, _: &Self::Constraints) -> Self::Momentum { loop {} }
-            fn multipliers(
-                &self,
-                #of_state,
-                _: &Self::Inputs,
-            ) -> _x::Result<Self::Constraints, _x::Failure> { loop {} }
-            fn project(
-                &self,
-                #of_state,
-            ) -> _x::Result<(Self::Configuration, Self::Velocity), _x::Failure> { loop {} }
         }
     }
 }

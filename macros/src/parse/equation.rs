@@ -19,10 +19,8 @@ pub(super) fn read(
     input: ParseStream,
     diagnostics: &mut Diagnostics,
 ) -> syn::Result<()> {
-    let (label, expr) = written(declaration, key, input, diagnostics).map_err(|error| {
-        lose(declaration, key, error.span());
-        error
-    })?;
+    let (label, expr) = written(declaration, key, input, diagnostics)
+        .inspect_err(|error| lose(declaration, key, error.span()))?;
     match difference(expr) {
         Ok(expr) => declaration.formulas.push(Formula { key, label, expr }),
         // All tokens are read, those of a name with its comma included.
