@@ -72,7 +72,7 @@ fn whole_tables_have_sensitivities() {
         (names[0], names[7], names[17]),
         ("table[0][0][0]", "table[1][0][1]", "table[2][2][1]")
     );
-    let mut motion =
+    let motion =
         Integrator::new(bodies(), Midpoint, 0.1, [0.7, 0.4, -1.1], [0.2, 0.9, -0.5]).expect("a start");
     let derivative = motion.linearize().expect("a step").by_parameters;
     // The force −table[2][1][0] − k x with k = 14 over a midpoint step: −h/(1 + h² k/4).
