@@ -47,7 +47,7 @@ const OTHERS: [(&[&str], &str); 6] = [
         "write it in the potential, as in `potential = m * 9.81 * y + 0.5 * k * x.powi(2)`",
     ),
     (
-        &["masses", "parameters", "parameter", "constants", "params"],
+        &["masses", "parameter", "constants", "params"],
         "numbers are fields of the struct, and formulas call them by their names",
     ),
     (
