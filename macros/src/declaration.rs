@@ -79,8 +79,8 @@ pub(crate) struct Formula {
 pub(crate) struct Label {
     pub(crate) ident: Ident,
     pub(crate) index: Option<syn::LitInt>,
-    /// Whether it is assumed without a proof.
-    pub(crate) is_assumed: bool,
+    /// The word `assume`, if it is assumed without a proof.
+    pub(crate) assume: Option<Ident>,
 }
 
 /// A named field of the struct, its type peeled down to the scalar.
@@ -160,7 +160,7 @@ impl Label {
         Self {
             ident,
             index: None,
-            is_assumed: false,
+            assume: None,
         }
     }
 }

@@ -16,6 +16,7 @@
 //! | `system` | tokens | the stages above: a model and its schemes |
 //! | `derive` | equations | kernels: derivatives, structure, schedules |
 //! | `describe` | kernels, declaration | text and facts for people |
+//! | `editor` | declaration, text | what an editor shows at its words |
 //! | `emit` | kernels, text | Rust |
 
 mod check;
@@ -24,6 +25,7 @@ mod derive;
 mod describe;
 mod diagnostics;
 mod dynamics;
+mod editor;
 mod emit;
 #[cfg(test)]
 mod fuzz;
@@ -43,6 +45,273 @@ use proc_macro2::TokenStream;
 use syn::DeriveInput;
 
 /// Implements `Lagrangian` for a mechanical system, and `Discretize` for each of its schemes.
+// Editors show this at the name in `derive(..)`: the reference of the crate `extremal`, without its examples. Documentation has it
+// there. `BLESS=1 cargo test -p extremal-macros keys` copies it.
+#[cfg_attr(
+    not(doc),
+    doc = r####"
+Declares a mechanical system on a struct, and derives its integrators.
+
+```
+use extremal::prelude::*;
+
+/// A mass on a spring.
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    kinetic = 1 / 2 * m * dt(x).powi(2),
+    potential = 1 / 2 * k * x.powi(2),
+)]
+struct Spring {
+    m: f64,
+    k: f64,
+}
+
+let mut motion = Integrator::new(Spring { m: 1.0, k: 4.0 }, Midpoint, 0.01, [1.0], [0.0])?;
+motion.step()?;
+```
+
+The fields of the struct are the parameters; a unit struct has none. The attribute may be repeated.
+
+# Keys
+
+The order is free, but a `let` is known only below itself.
+
+
+`let`, `force`, `constraint`, `output` and `symmetry` may come more than once, all other keys once.
+
+| key | shape | meaning | if left out |
+| --- | --- | --- | --- |
+| `coordinates(x, r[3])` | scalars, vectors of 1 to 1000 | q: generalized coordinates, in the order of the arrays that `Integrator` takes | required; each must occur in a formula of the motion |
+| `inputs(u, w[2])` | scalars, vectors of 1 to 1000 | u: given to `step_with`, constant over a step | none |
+| `let name = ..` | any | a name for a formula | – |
+| `kinetic = ..` | scalar | T(q, dt(q), t): a polynomial of degree at most 2 in the velocities | one of `kinetic`, `mass_matrix` and `lagrangian` is required |
+| `mass_matrix = ..` | n × n, symmetric; for n = 1 also a scalar | M(q, t), in place of `kinetic`: T = ½ dt(q)ᵀ M dt(q) | as for `kinetic` |
+| `potential = ..` | scalar | V(q, t), where L = T − V | 0 |
+| `lagrangian = ..` | scalar | L(q, dt(q), t), in place of T and V | as for `kinetic` |
+| `force(x = .., r[0] = ..)` | that of its coordinate | f(q, dt(q), t, u): generalized forces without potential, at most one per component | 0 |
+| `dissipation = ..` | scalar | R(q, dt(q), t), which must depend on a velocity; its force −∂R/∂v is added to f | 0 |
+| `constraint(name = .., ..)` | scalar or vector | g(q, t) = 0, holonomic; no more numbers than coordinates | none |
+| `output(name = .., ..)` | any | y(q, dt(q), t): quantities to record, each a method of the struct | none |
+| `symmetry(name = [..], ..)` | one entry per component of q | ξ(q): generators of symmetries; each momentum map p·ξ is a method of the struct | none |
+| `sensitivities(m, r)` | fields | the parameters by which steps are differentiated | none |
+| `modified_energy` | no value | derives the energy that `Verlet` and `Midpoint` conserve to a higher order: `ModifiedEnergy` | not derived |
+| `discretize(Verlet, Midpoint)` | schemes | the schemes to derive, each once | `Verlet, Midpoint` |
+| `crate = path` | path | the path of the crate `extremal` | `::extremal` |
+
+
+**Coordinates** have the order of the arrays that `Integrator` takes. Each coordinate has to occur in some formula of
+the motion.
+
+**Inputs** are the arguments of `step_with`. They act through forces only: an input may occur in
+`force`, and in a `let` that a force uses.
+
+**Forces.** Each component of the coordinates may have one `force`. A `dissipation` has to depend on a velocity; its force
+is added to f.
+
+**Outputs** are functions of the state, without inputs. Formulas cannot use an output by its name: write a `let` for an
+expression that formulas share, and record it by `output(tip)`. The name of an output becomes a method with the visibility
+of the struct:
+
+```text
+fn name(&self, t: T, q: &SVector<T, n>, v: &SVector<T, n>) -> T, SVector<T, k> or SMatrix<T, r, c>
+```
+
+So the name must differ from those of the system's other methods (`momentum`, `velocity`, ..) and from `energy`, which is
+a column of every file. `outputs` returns the numbers of all outputs one after the
+other, matrices row by row. `OUTPUTS` lists their names: `tip[0]`,
+`height`, `inertia[0][1]`.
+
+**Constraints** are functions of coordinates and time that vanish at all times. A constraint on velocities is nonholonomic
+and is refused. There may be at most as many constraint components as coordinates. With constraints, coordinates need not
+be independent: they may be points of a mechanism, or Euler parameters. [Constraints](#constraints) have a section of
+their own, and so have [symmetries](#symmetries).
+
+**Sensitivities** are taken with respect to whole fields, number by number in the order listed, whether formulas use them
+or not. `SENSITIVITIES` lists the names. Do not list the state or
+inputs: derivatives with respect to them need no declaration.
+
+# Formulas
+
+Formulas have the syntax of Rust expressions. The macro only reads them: it cannot call functions or macros of your program,
+or use its constants.
+
+| item | syntax |
+| --- | --- |
+| numbers | `2`, `0.5`, `1e-3`: exact rationals, **so that `1 / 2` is one half**; suffixes `f64`, `f32` only |
+| constants | `t`, the time; `PI` |
+| parameters | fields, `m` or `self.m` |
+| velocities | `dt(x)`, `dt([l * sin(x), -l * cos(x)])`: total time derivatives by the chain rule; not a method |
+| operators | `+ - * /` and unary `-`; divisors are scalars, summands have one shape |
+| functions of one scalar | `sin cos tan asin acos atan sinh cosh tanh exp ln ln_1p sqrt abs signum recip` |
+| functions of two scalars | `atan2 min max hypot powf`, and `powi` with an integer literal |
+| products of vectors | `dot(a, b)`, and `cross(a, b)` of length 3 |
+| lengths | `norm(r)`, `norm_squared(r)` |
+| transposes | `transpose(m)`; the transpose of a vector is a row |
+| methods | each function of this table except `dt`: `x.sin()`, `y.atan2(x)`, `x.powi(2)`, `a.dot(b)`, `m.transpose()` |
+| vectors, matrices | `[a, b]`, `[[a, b], [c, d]]` row by row, `[x; 3]` |
+| components | `r[0]`, `m[1][0]`, `m[(1, 0)]`, the row `m[1]`; literal indices from 0 |
+| products | scalar · any, matrix · vector, matrix · matrix, `a.transpose() * b`; `dot` and `cross` of two vectors |
+| choices | `if a < b { x } else { y }`, `<= > >= == !=`, `&&`, `\|\|`, `!`, `else if`; the derivative is that of the branch |
+| names | `let name = ..` as a key, or `{ let s = sin(x); s * s }` |
+
+A name has one meaning: it cannot be both a field and a coordinate. `t`, `dt` and `PI` are reserved.
+
+Fields that formulas use are numbers, arrays `[f64; 3]` and `[[f64; 3]; 2]`, or nalgebra's `SVector`, `Vector3`,
+`RowVector3`, `SMatrix`, `Matrix2x3` and the like. Types are recognised by these names, and lengths are integer literals.
+A matrix type with one column is a vector. All these fields have one scalar type, which implements `Scalar`: `f64`,
+`f32`, a dual number, or a type parameter with the bound `T: Scalar` on the struct. If formulas use no field, the scalar
+is that of the first field that is `f64`, `f32` or a type parameter; otherwise it is `f64`. Fields that no formula uses
+may have any type.
+
+# Schemes
+
+| scheme | conditions |
+| --- | --- |
+| `Verlet` | – |
+| `Midpoint` | – |
+| `Galerkin<P, Q>`, `Galerkin<P, Q, K>` | degree `P` from 1 to 6; rule `Q` for V and f, rule `K` for T |
+| `NullSpace<Scheme>` | with constraints; `Scheme` is one of the above |
+| `Newmark` | without constraints; a mass for each coordinate |
+| `Livens` | – |
+| `Equivariant<Livens>` | with a declared symmetry |
+| `Polarized<Livens>` | L is of degree at most two in the velocities |
+| `Stabilized<Scheme>` | with constraints; `Scheme` is `Livens`, or one of the two above |
+
+The rules are `Gauss<1..=12>`, `Lobatto<2..=12>`, `Trapezoid<1..=64>` (one point more
+than panels), `Left` and `Right` (one point). `K` is `Q` by default, and has at least `P` points. With `lagrangian`,
+`K` is `Q`.
+
+`Composition<P, Scheme>` of order 4 or 6 is not listed: list the symmetric scheme, and write
+`Composition::<4, _>(Livens)` where the integrator is made.
+
+Schemes and rules are recognised by the last segment of their paths: `extremal::Midpoint` is accepted, an alias is not.
+Arguments are integer literals. [Chapter 3](crate::guide::ch3_scheme) of the guide says what each scheme keeps and when to
+take it.
+
+# Constraints
+
+A system with constraints implements `Constrained`, which has g, its rates, its Jacobian, the
+multipliers, and `project`. A start has to satisfy g = 0 and dg/dt = 0; otherwise the error names the constraint, and
+`project` computes a start that satisfies both.
+
+| scheme | g = 0 | dg/dt = 0 | report |
+| --- | --- | --- | --- |
+| variational schemes | at the nodes | at the nodes | `ConstrainedStep` |
+| `Livens` | at the nodes | over each step | `EnergyStep` |
+| `Stabilized<Livens>` | at the nodes | at the nodes | `EnergyStep` |
+
+The equations of the table hold to rounding; inside an element they hold to its order. The constraint force is −Gᵀλ, with
+G = ∂g/∂q. In a `ConstrainedStep`, `reactions[0]` is the λ of the first constraint at the start of the step. In an
+`EnergyStep`, `multipliers[0]` is the λ over the whole step, with the same sign. For g = |r|² − l² the tension of a rod is
+2 l λ; for g = |r| − l it is λ.
+
+Each variational scheme has two forms. They compute the same motion, to rounding, and the same report:
+
+| form | unknowns | use |
+| --- | --- | --- |
+| `Midpoint` | velocities and multipliers, or multipliers alone | by default |
+| `NullSpace<Midpoint>` | n P velocities, whatever the number of constraints | to cross-check; for very unequal masses |
+
+The first form solves for the multipliers alone if all velocities follow from them by divisions: with `Verlet` and a
+constant diagonal mass matrix, and with `Midpoint` if V is linear as well. It then has the fewest operations. In the systems
+of the gallery it has fewer operations than the null-space form, or about as many. The null-space form eliminates the
+multipliers with a basis of the directions that the constraints leave free. Its tangent is dense, which is expensive for
+many coordinates. Prefer it if some masses are very small compared with others. To cross-check a result, compute it with
+both forms. `describe()` prints the operations of both.
+
+# Symmetries
+
+A generator ξ(q) moves configurations to q + ε ξ(q), and velocities with them. If L does not change along ξ and no force
+acts along ξ, the momentum map I = p·ξ(q) is constant along motions (Noether):
+
+```text
+∂L/∂q·ξ + ∂L/∂v·(∂ξ/∂q) v = 0   and   f·ξ = 0   and   ∂g/∂q·ξ = 0,   for all q, v, t and inputs
+```
+
+ξ has one entry per component of the coordinates, in their order. The entry of a vector `r[3]` is a vector, or three
+numbers one by one. ξ is a function of coordinates and parameters; it must not depend on t, because time-dependent
+symmetries do not carry over to the discrete Lagrangian.
+
+```
+use extremal::{Inheritance, prelude::*};
+
+/// Two masses in a plane with a spring between them.
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(a[2], b[2]),
+    kinetic = 0.5 * m * dt(a).norm_squared() + dt(b).norm_squared(),
+    potential = 0.5 * k * ((a - b).norm() - 1).powi(2),
+    symmetry(along_x = [[1, 0], [1, 0]], rotation = [-a[1], a[0], -b[1], b[0]]),
+)]
+struct Pair {
+    m: f64,
+    k: f64,
+}
+
+let pair = Pair { m: 1.0, k: 10.0 };
+let mut motion = Integrator::new(&pair, Midpoint, 0.01, [0.0, 0.0, 1.5, 0.0], [0.0, 1.0, 0.2, 0.0])?;
+let before = pair.rotation(&motion.state());
+for _ in 0..1000 {
+    motion.step()?;
+}
+assert!((pair.rotation(&motion.state()) - before).abs() < 1e-12);
+assert_eq!(Pair::STRUCTURE.symmetries[1].inheritance, Inheritance::Always);
+```
+
+The momentum map is a method with the visibility of the struct. Its argument is the whole state, because a momentum and a
+velocity have the same type:
+
+```text
+fn name(&self, state: &State<T, SVector<T, n>>) -> T
+```
+
+**Proven, refused, assumed.** The derive simplifies the rate of L along ξ, and f·ξ. If the results are zero, the symmetry
+is proven. If they are not zero at random points, the symmetry is refused and the message shows the remaining expression.
+If they are zero at all random points but were not simplified to zero, the symmetry is refused unless it is written
+`symmetry(assume name = [..])`, which is accepted without a proof. The same holds for an L with choices (`if`, `signum`)
+that may jump along ξ.
+
+**Schemes that keep it.** The momentum map is constant along exact motions. It is constant along computed motions if the
+time elements have the symmetry as well. For variational schemes:
+
+| ξ | schemes that keep p·ξ to rounding |
+| --- | --- |
+| affine in q with constant coefficients; neither T nor V changes along it | all |
+| affine; T and V change, but L does not | all except `Galerkin<P, Q, K>` with K different from Q |
+| not affine | none; the error of p·ξ has the order of the scheme |
+
+`Equivariant<Livens>` keeps p·ξ to rounding if ξ is affine. `Livens`,
+`Polarized<Livens>` and `Stabilized` around any of these keep it up to their
+order.
+
+The documentation of the method, `describe()` and `STRUCTURE` name the
+case (`Inheritance`). A coordinate needs no `symmetry` if L does not depend on it, no force acts along it and no constraint
+contains it: the derive finds it, and variational schemes keep its momentum. For `Equivariant<Livens>` declare it, as in
+`symmetry(turn = [0, 0, 1])`.
+
+# Limits
+
+The derive refuses the following, with a message on the token in question:
+
+- `x ^ 2` (exclusive or in Rust; write `.powi(2)`), `%`, casts, references, closures, loops, `match`, macros, and an `if`
+  without `else`;
+- velocities in `potential` and `mass_matrix`, `dt` of a velocity or an input, inputs in `output`, and velocities, inputs
+  or `t` in `symmetry`;
+- a mass matrix that cannot be shown to be symmetric;
+- enums and tuple structs.
+
+| limit | up to |
+| --- | --- |
+| operations of a declaration | 200 000 |
+| numbers of a vector or matrix | 10 000 |
+| multiplications of a matrix product | 100 000 |
+| tokens of a formula | 20 000 |
+| operators in a row | 100 |
+| nested brackets | 100 |
+| nested operations | 200 |
+"####
+)]
 #[proc_macro_derive(Lagrangian, attributes(lagrangian))]
 pub fn derive_lagrangian(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     expand_tokens(input.into()).into()

@@ -9,7 +9,7 @@ use quote::{ToTokens, format_ident};
 use syn::{DeriveInput, Generics, Visibility};
 
 use crate::check::{self, Outcome};
-use crate::declaration::{self, Declaration, Formula, Quantity};
+use crate::declaration::{self, Declaration, Quantity};
 use crate::diagnostics::Diagnostics;
 use crate::keys::{self, Methods, OutputMethod};
 use crate::model::{Model, Shape, Underivable, WORK};
@@ -37,8 +37,8 @@ pub(crate) struct System {
     /// How to read `model.parameters` from the struct: `self.m`, `self.r[2]`, `self.inertia[(0, 1)]`.
     pub(crate) parameters: Vec<TokenStream>,
     pub(crate) schemes: Vec<declaration::Scheme>,
-    /// The formulas as typed.
-    pub(crate) formulas: Vec<Formula>,
+    /// As the user wrote it.
+    pub(crate) declaration: Declaration,
     /// The first line of the struct's own documentation.
     pub(crate) documentation: Option<String>,
     /// One for each of the model's.
@@ -88,6 +88,8 @@ pub(crate) struct Failed {
     pub(crate) outputs: Vec<OutputMethod>,
     /// Momentum maps that may be called.
     pub(crate) symmetries: Vec<Ident>,
+    /// The entries that could be read, as the user wrote them.
+    pub(crate) declaration: Declaration,
 }
 
 impl System {
@@ -156,6 +158,7 @@ impl System {
             scalar: self.scalar,
             ident: self.ident,
             generics: self.generics,
+            declaration: self.declaration,
         }
     }
 }
@@ -182,7 +185,6 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
                 outputs: named(&declaration, &checked.model),
                 symmetries: generated(&declaration),
                 documentation: first_line(&input.attrs),
-                formulas: declaration.formulas,
                 ident: input.ident,
                 visibility: input.vis,
                 generics: input.generics,
@@ -194,8 +196,9 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
                 constraints: checked.constraints,
                 sensitivities: checked.sensitivities,
                 notes: checked.notes,
-                schemes: declaration.schemes.unwrap_or_else(usual_schemes),
-                crate_path: declaration.crate_path,
+                schemes: declaration.schemes.clone().unwrap_or_else(usual_schemes),
+                crate_path: declaration.crate_path.clone(),
+                declaration,
             })
         }
         Err(errors) => {
@@ -230,7 +233,8 @@ fn failed(errors: syn::Error, input: DeriveInput, declaration: Declaration, meth
         inputs: declaration.inputs.iter().map(Quantity::size).sum(),
         is_unread: declaration.lost.quantities.is_some() || declaration.coordinates.is_empty(),
         is_constrained: !keys::CONSTRAINT.names(&declaration).is_empty(),
-        crate_path: declaration.crate_path,
+        crate_path: declaration.crate_path.clone(),
+        declaration,
         outputs: methods.outputs,
         symmetries: methods.symmetries,
         ident: input.ident,

@@ -73,3 +73,16 @@ where
 pub fn copied<T: Copy>(from: &[T], to: &mut [T]) {
     to.iter_mut().zip(from).for_each(|(to, &from)| *to = from);
 }
+
+/// Functions with the names of arguments. An argument may have the name of a function, but not that of a constant or a unit
+/// struct: imported into the generated block, they hide those of the user.
+pub mod letters {
+    macro_rules! letters {
+        ($($name:ident)*) => {$(
+            /// The name of an argument.
+            pub const fn $name() {}
+        )*};
+    }
+
+    letters!(a h inputs multipliers p percussion q state t v values);
+}

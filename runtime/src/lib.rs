@@ -151,6 +151,8 @@ mod constraints;
 mod control;
 mod discretize;
 pub mod drive;
+#[doc(hidden)]
+pub mod editor;
 mod equations;
 mod error;
 mod generated;
@@ -225,12 +227,16 @@ pub mod __private {
 
     pub use nalgebra::{self, SMatrix, SVector};
 
+    pub use crate::__editor as editor;
     pub use crate::constraints::{consistent_momentum, constrained_velocity, impact, project};
     pub use crate::drive::{
         Alternating, Condensed, ConstrainedEnergies, Cubics, Direct, Drive, Elements, Energies, Iterated,
         Iterations, Multipliers, Scheme, Steady, accumulate, leave, with_basis, with_zeros,
     };
-    pub use crate::generated::{OfScalars, applied_force, copied, largest_growth, solve_for_mass_matrix};
+    pub use crate::editor;
+    pub use crate::generated::{
+        OfScalars, applied_force, copied, largest_growth, letters, solve_for_mass_matrix,
+    };
     pub use crate::kernels::{
         AllUnknowns, DerivativeBlocks, Derivatives, Derived, Element, ElementOf, EndOf, Kernels, Polynomial,
         Recovery, Uncondensed,

@@ -21,7 +21,7 @@ const READERS: &[&str] = &["quote", "proc_macro"];
 const TOKENS: &[&str] = &[];
 
 /// From above to below.
-const ROOMS: [Room; 14] = [
+const ROOMS: [Room; 15] = [
     room("diagnostics", TOKENS, &[]),
     room("suggest", MATHEMATICS, &[]),
     room("model", MATHEMATICS, &[]),
@@ -83,10 +83,11 @@ const ROOMS: [Room; 14] = [
             "derive",
         ],
     ),
+    room("editor", TOKENS, &["declaration", "lower", "keys", "describe"]),
     room(
         "emit",
         TOKENS,
-        &["model", "schemes", "system", "derive", "describe"],
+        &["model", "schemes", "system", "derive", "describe", "editor"],
     ),
 ];
 

@@ -12,6 +12,7 @@
 //! | `scheme` | how a step is solved, and its costs |
 //! | `page` | lines and tables of a text |
 //! | `text`, `findings` | all of it, section by section |
+//! | `words` | what an editor shows at the names of a declaration |
 
 mod findings;
 mod motion;
@@ -25,7 +26,9 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 mod text;
+mod words;
 
+use motion::Motion;
 use name::Names;
 
 use crate::derive::Derived;
@@ -34,6 +37,7 @@ use crate::schemes::Declared;
 use crate::system::System;
 
 pub(crate) use structure::{Dependence, Structure};
+pub(crate) use words::Words;
 
 /// The texts and facts that the emitter writes into documentation and constants.
 #[derive(Debug)]
@@ -44,6 +48,7 @@ pub(crate) struct Description {
     pub(crate) schemes: Vec<String>,
     /// One per symmetry, for its momentum map.
     pub(crate) symmetries: Vec<String>,
+    pub(crate) words: Words,
 }
 
 /// Describes a system and what was derived for it.
@@ -51,7 +56,9 @@ pub(crate) fn describe(system: &mut System, derived: &Derived) -> Description {
     let structure = Structure::of(system, derived);
     let names = Names::of(system);
     let symmetries = symmetry::of(system, &names);
-    let text = text::of(system, derived, &structure, &names, &symmetries);
+    let motion = Motion::of(&mut system.model, &derived.typed, &names);
+    let text = text::of(system, derived, &structure, &names, &symmetries, motion.as_ref());
+    let words = Words::of(system, &names, motion.as_ref());
     let declared = Declared {
         has_constraints: !system.model.constraints.is_empty(),
         has_symmetries: !system.model.symmetries.is_empty(),
@@ -63,5 +70,6 @@ pub(crate) fn describe(system: &mut System, derived: &Derived) -> Description {
         structure,
         schemes: schemes.collect(),
         symmetries: symmetries.into_iter().map(|texts| texts.documentation).collect(),
+        words,
     }
 }

@@ -150,6 +150,7 @@ impl Names {
         let model = &system.model;
         let parameters = model.parameters.iter().filter_map(|&e| model.graph.name_of(e));
         let lets = system
+            .declaration
             .formulas
             .iter()
             .filter(|formula| *formula.key == keys::DEFINITION)

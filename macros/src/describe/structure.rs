@@ -46,7 +46,7 @@ pub(crate) struct Structure {
 
 impl Structure {
     pub(super) fn of(system: &mut System, derived: &Derived) -> Self {
-        let mut formulas = system.formulas.iter();
+        let mut formulas = system.declaration.formulas.iter();
         let has_dissipation = formulas.any(|formula| *formula.key == keys::DISSIPATION);
         let model = &mut system.model;
         let mut inspector = Inspector::of(model, derived);

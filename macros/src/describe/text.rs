@@ -17,18 +17,18 @@ use crate::model::Energy;
 use crate::system::System;
 
 /// Up to this many nodes of a source formula are written.
-const NODES: usize = 400;
+pub(super) const NODES: usize = 400;
 /// Lines of the equations of motion, of the momenta, and of the named subexpressions.
 const LINES: usize = 20;
 
 pub(super) fn of(
-    system: &mut System,
+    system: &System,
     derived: &Derived,
     structure: &Structure,
     names: &Names,
     symmetries: &[SymmetryText],
+    motion: Option<&Motion>,
 ) -> String {
-    let motion = Motion::of(&mut system.model, &derived.typed, names);
     let writer = Text {
         system,
         derived,
@@ -39,7 +39,7 @@ pub(super) fn of(
     let mut page = Page::default();
     writer.head(&mut page);
     writer.lagrangian(&mut page);
-    writer.motion(&mut page, motion.as_ref());
+    writer.motion(&mut page, motion);
     writer.forces(&mut page);
     writer.constraints(&mut page);
     writer.structure(&mut page);
@@ -111,7 +111,7 @@ impl Text<'_> {
     /// The lines of the formulas of a section, in source order.
     fn stated(&self, section: Section) -> Vec<String> {
         let mut stated = Vec::new();
-        for formula in &self.system.formulas {
+        for formula in &self.system.declaration.formulas {
             let statement = formula.key.statement.as_ref();
             if let Some(statement) = statement.filter(|statement| statement.section == section) {
                 stated.extend((statement.lines)(&Written {
@@ -126,7 +126,7 @@ impl Text<'_> {
 
     fn lagrangian(&self, page: &mut Page) {
         page.section("Lagrangian");
-        let mut formulas = self.system.formulas.iter();
+        let mut formulas = self.system.declaration.formulas.iter();
         if matches!(self.system.model.energy, Energy::Split { .. }) {
             let has_potential = formulas.any(|formula| *formula.key == keys::POTENTIAL);
             page.entry(if has_potential { "L = T − V" } else { "L = T" });

@@ -20,15 +20,15 @@ pub(super) fn impls(context: &Context<'_>, of: &SchemeStep<'_>, action: &ActionK
     } = context;
     let unknown = context.array(step.unknowns());
     let bindings = Bindings::new(vec![
-        ("interval", quote!(&[__time, __h])),
-        ("q", array_of(&quote!(__coordinates))),
-        ("u", quote!(__inputs)),
+        ("interval", quote!(&[t, h])),
+        ("q", array_of(&quote!(q))),
+        ("u", quote!(inputs)),
         ("x", quote!(__x)),
     ]);
     let lagrangian = context.call(&action.lagrangian, &bindings);
     let before = context.call(&action.momentum_before, &bindings);
     let after = context.call(&action.momentum_after, &bindings);
-    let arguments = quote!(&self, __time: #scalar, __h: #scalar, __coordinates: &#vector, __x: &#unknown);
+    let arguments = quote!(&self, t: #scalar, h: #scalar, q: &#vector, __x: &#unknown);
     quote! {
         #header {
             type Unknown = #unknown;
@@ -37,11 +37,11 @@ pub(super) fn impls(context: &Context<'_>, of: &SchemeStep<'_>, action: &ActionK
                 #lagrangian
             }
 
-            fn momentum_before(#arguments, __inputs: &#inputs) -> #vector {
+            fn momentum_before(#arguments, inputs: &#inputs) -> #vector {
                 _x::From::from(#before)
             }
 
-            fn momentum_after(#arguments, __inputs: &#inputs) -> #vector {
+            fn momentum_after(#arguments, inputs: &#inputs) -> #vector {
                 _x::From::from(#after)
             }
         }

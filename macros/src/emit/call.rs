@@ -1,5 +1,6 @@
 //! How an impl calls a kernel, and the types that impls name.
-//! Locals have names that no user has: with the name of a user's constant or unit struct, a pattern would be a test.
+//! Locals have names that no user has: with the name of a user's constant or unit struct, a pattern would be a test. Arguments of
+//! methods that documentation shows have the letters of the traits: functions `letters` of the runtime hide constants of these names.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -228,10 +229,10 @@ impl Bindings {
     /// t, q, v and u of a function of the state.
     pub(super) fn state() -> Self {
         Self(vec![
-            ("time", quote!(__time)),
-            ("q", array_of(&quote!(__coordinates))),
-            ("v", array_of(&quote!(__velocity))),
-            ("u", quote!(__inputs)),
+            ("time", quote!(t)),
+            ("q", array_of(&quote!(q))),
+            ("v", array_of(&quote!(v))),
+            ("u", quote!(inputs)),
         ])
     }
 }

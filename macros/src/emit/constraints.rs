@@ -42,32 +42,32 @@ fn values(
     jacobian_type: &TokenStream,
 ) -> TokenStream {
     let Context { scalar, vector, .. } = context;
-    let bindings = Bindings::state().and("lambda", quote!(__multipliers));
+    let bindings = Bindings::state().and("lambda", quote!(multipliers));
     let [values, scales, rates, jacobian, force] =
         kernels.kernels().map(|kernel| context.call(kernel, &bindings));
     quote! {
         #[inline]
-        fn constraints(&self, __time: #scalar, __coordinates: &#vector) -> #numbers {
+        fn constraints(&self, t: #scalar, q: &#vector) -> #numbers {
             #values
         }
 
         #[inline]
-        fn constraint_scales(&self, __time: #scalar, __coordinates: &#vector) -> #numbers {
+        fn constraint_scales(&self, t: #scalar, q: &#vector) -> #numbers {
             #scales
         }
 
         #[inline]
-        fn constraint_rates(&self, __time: #scalar, __coordinates: &#vector, __velocity: &#vector) -> #numbers {
+        fn constraint_rates(&self, t: #scalar, q: &#vector, v: &#vector) -> #numbers {
             #rates
         }
 
         #[inline]
-        fn constraint_jacobian(&self, __time: #scalar, __coordinates: &#vector) -> #jacobian_type {
+        fn constraint_jacobian(&self, t: #scalar, q: &#vector) -> #jacobian_type {
             _x::From::from(#jacobian)
         }
 
         #[inline]
-        fn constraint_force(&self, __time: #scalar, __coordinates: &#vector, __multipliers: &#numbers) -> #vector {
+        fn constraint_force(&self, t: #scalar, q: &#vector, multipliers: &#numbers) -> #vector {
             _x::From::from(#force)
         }
     }
@@ -86,23 +86,23 @@ fn solves(context: &Context<'_>, numbers: &TokenStream) -> TokenStream {
     quote! {
         fn multipliers(
             &self,
-            __time: #scalar,
-            __coordinates: &#vector,
-            __velocity: &#vector,
-            __inputs: &#inputs,
+            t: #scalar,
+            q: &#vector,
+            v: &#vector,
+            inputs: &#inputs,
         ) -> _x::Result<#numbers, _x::Failure> {
-            let __known = (__time, *__coordinates, *__velocity, *__inputs);
+            let __known = (t, *q, *v, *inputs);
             let __solved = _x::solve_for_mass_matrix::<Self, _x::Acceleration, #all>(self, &__known)?;
             _x::Ok(_x::Block::from_fn(|__at| __solved[#n + __at]))
         }
 
         fn project(
             &self,
-            __time: #scalar,
-            __coordinates: &#vector,
-            __velocity: &#vector,
+            t: #scalar,
+            q: &#vector,
+            v: &#vector,
         ) -> _x::Result<(#vector, #vector), _x::Failure> {
-            _x::project(self, __time, __coordinates, __velocity)
+            _x::project(self, t, q, v)
         }
     }
 }
@@ -114,21 +114,21 @@ pub(super) fn impulses(context: &Context<'_>) -> Option<TokenStream> {
         quote! {
             fn consistent_momentum(
                 &self,
-                __time: #scalar,
-                __coordinates: &#vector,
-                __momentum: &#vector,
+                t: #scalar,
+                q: &#vector,
+                p: &#vector,
             ) -> _x::Result<#vector, _x::Failure> {
-                _x::consistent_momentum(self, __time, __coordinates, __momentum)
+                _x::consistent_momentum(self, t, q, p)
             }
 
             fn impact(
                 &self,
-                __time: #scalar,
-                __coordinates: &#vector,
-                __velocity: &#vector,
-                __percussion: &#vector,
+                t: #scalar,
+                q: &#vector,
+                v: &#vector,
+                percussion: &#vector,
             ) -> _x::Result<(#vector, #vector), _x::Failure> {
-                _x::impact(self, __time, __coordinates, __velocity, __percussion)
+                _x::impact(self, t, q, v, percussion)
             }
         }
     })
@@ -146,15 +146,15 @@ pub(super) fn reactions(context: &Context<'_>) -> Option<TokenStream> {
         quote! {
             fn constraint_reactions(
                 &self,
-                __time: #scalar,
-                __coordinates: &#vector,
-                __velocity: &#vector,
-                __inputs: &#inputs,
-                __multipliers: &mut [#scalar],
+                t: #scalar,
+                q: &#vector,
+                v: &#vector,
+                inputs: &#inputs,
+                multipliers: &mut [#scalar],
             ) -> _x::Result<#vector, _x::Failure> {
-                let __found = _x::Constrained::multipliers(self, __time, __coordinates, __velocity, __inputs)?;
-                _x::copied(&__found, __multipliers);
-                _x::Ok(_x::Constrained::constraint_force(self, __time, __coordinates, &__found))
+                let __found = _x::Constrained::multipliers(self, t, q, v, inputs)?;
+                _x::copied(&__found, multipliers);
+                _x::Ok(_x::Constrained::constraint_force(self, t, q, &__found))
             }
         }
     })
@@ -169,7 +169,7 @@ pub(super) fn velocity(context: &Context<'_>) -> TokenStream {
     }
     quote! {
         match #solved {
-            _x::Err(__failure) => match _x::constrained_velocity(self, __time, __coordinates, __momentum) {
+            _x::Err(__failure) => match _x::constrained_velocity(self, t, q, p) {
                 _x::Ok(__constrained) => _x::Ok(__constrained.0),
                 _x::Err(_) => _x::Err(__failure),
             },

@@ -8,6 +8,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{GenericParam, Generics, Type, parse_quote};
 
+use crate::describe::Words;
+use crate::editor;
 use crate::emit::output::result_type;
 use crate::emit::{discretize, jacobians};
 use crate::model::Shape;
@@ -35,6 +37,12 @@ pub(crate) fn stubs(failed: &Failed) -> TokenStream {
     let modified_energy = modified_energy(failed);
     let jacobians = jacobians(failed);
     let constrained = failed.is_constrained.then(|| constrained::stub(failed));
+    let editor = editor::items(
+        &failed.ident,
+        &failed.generics,
+        &failed.declaration,
+        &Words::default(),
+    );
     quote! {
         #errors
         #[doc(hidden)]
@@ -52,6 +60,7 @@ pub(crate) fn stubs(failed: &Failed) -> TokenStream {
             #modified_energy
             #jacobians
             #constrained
+            #editor
         };
     }
 }

@@ -33,9 +33,9 @@ pub(super) fn impls(context: &Context<'_>, jacobians: &Jacobians) -> TokenStream
             #[inline]
             fn momentum_entries(
                 &self,
-                __time: #scalar,
-                __coordinates: &#vector,
-                __velocity: &#vector,
+                t: #scalar,
+                q: &#vector,
+                v: &#vector,
             ) -> Self::MomentumEntries {
                 #momenta
             }
@@ -43,10 +43,10 @@ pub(super) fn impls(context: &Context<'_>, jacobians: &Jacobians) -> TokenStream
             #[inline]
             fn output_entries(
                 &self,
-                __time: #scalar,
-                __coordinates: &#vector,
-                __velocity: &#vector,
-                __inputs: &#inputs,
+                t: #scalar,
+                q: &#vector,
+                v: &#vector,
+                inputs: &#inputs,
             ) -> Self::OutputEntries {
                 #outputs
             }

@@ -13,7 +13,6 @@
 //! | `momentum_map` | the methods of symmetries |
 //! | `jacobians` | the derivatives of momenta and outputs |
 //! | `scalar` | whether a type is a scalar |
-//! | `text` | a formula as text |
 //! | `scheme_type` | the runtime's type of a scheme |
 //! | `derived` | the impls of a scheme |
 //! | `discretize` | the one impl for all schemes |
@@ -42,13 +41,13 @@ mod recovery;
 mod scalar;
 mod scheme_type;
 mod system;
-mod text;
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::derive::Derived;
 use crate::describe::Description;
+use crate::editor;
 use crate::system::System;
 
 /// The output of the derive.
@@ -56,6 +55,12 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
     let crate_path = &system.crate_path;
     let scalar = scalar::assertion(system);
     let context = call::Context::new(system);
+    let editor = editor::items(
+        &system.ident,
+        &system.generics,
+        &system.declaration,
+        &description.words,
+    );
     let functions: String = derived.kernels().into_iter().map(kernel::functions).collect();
     let functions = parsed(&functions);
     let continuous = system::impls(&context, &derived.continuous, description);
@@ -75,6 +80,7 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
         #[doc(hidden)]
         const _: () = {
             use #crate_path::__private as _x;
+            use _x::letters::{a, h, inputs, multipliers, p, percussion, q, state, t, v, values};
 
             mod kernels {
                 use #crate_path::__private::Scalar;
@@ -88,6 +94,7 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
             #(#steps)*
             #(#modified_energies)*
             #jacobians
+            #editor
         };
     }
 }

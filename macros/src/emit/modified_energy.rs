@@ -21,8 +21,8 @@ pub(super) fn impls(context: &Context<'_>, step: &Step) -> Option<TokenStream> {
     } = context;
     let bindings = Bindings::new(vec![
         ("step_size", quote!(__h)),
-        ("q", array_of(&quote!(__state.q))),
-        ("v", array_of(&quote!(__velocity))),
+        ("q", array_of(&quote!(state.q))),
+        ("v", array_of(&quote!(v))),
         ("a", array_of(&quote!(__acceleration))),
     ]);
     let value = context.call(kernel, &bindings);
@@ -31,12 +31,12 @@ pub(super) fn impls(context: &Context<'_>, step: &Step) -> Option<TokenStream> {
             fn modified_energy(
                 &self,
                 __h: #scalar,
-                __state: &_x::State<#scalar, #vector>,
+                state: &_x::State<#scalar, #vector>,
             ) -> _x::Result<#scalar, _x::Failure> {
-                let __inputs: #inputs = [];
-                let __velocity = _x::Lagrangian::velocity(self, __state.t, &__state.q, &__state.p)?;
+                let inputs: #inputs = [];
+                let v = _x::Lagrangian::velocity(self, state.t, &state.q, &state.p)?;
                 let __acceleration =
-                    _x::Lagrangian::acceleration(self, __state.t, &__state.q, &__velocity, &__inputs)?;
+                    _x::Lagrangian::acceleration(self, state.t, &state.q, &v, &inputs)?;
                 _x::Ok(#value)
             }
         }

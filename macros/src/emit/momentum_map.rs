@@ -6,9 +6,10 @@ use quote::quote;
 
 use crate::derive::{Continuous, Kernel};
 use crate::describe::Description;
+use crate::editor::text;
 use crate::emit::call::{Bindings, Context, array_of};
+use crate::emit::description;
 use crate::emit::output::name_of_method;
-use crate::emit::{description, text};
 
 /// `impl Particle { fn rotation(&self, state: &State<..>) -> f64 }`, if there are symmetries.
 pub(super) fn methods(
@@ -38,14 +39,14 @@ fn method(context: &Context<'_>, ident: &Ident, kernel: &Kernel, documentation: 
     let visibility = &context.system.visibility;
     let documentation = description::lines(documentation);
     let bindings = Bindings::new(vec![
-        ("q", array_of(&quote!(__state.q))),
-        ("p", array_of(&quote!(__state.p))),
+        ("q", array_of(&quote!(state.q))),
+        ("p", array_of(&quote!(state.p))),
     ]);
     let value = context.call(kernel, &bindings);
     quote! {
         #documentation
         #[inline]
-        #visibility fn #name(&self, __state: &_x::State<#scalar, #vector>) -> #scalar {
+        #visibility fn #name(&self, state: &_x::State<#scalar, #vector>) -> #scalar {
             #value
         }
     }
@@ -55,8 +56,8 @@ fn method(context: &Context<'_>, ident: &Ident, kernel: &Kernel, documentation: 
 pub(super) fn all(context: &Context<'_>, continuous: &Continuous) -> Option<TokenStream> {
     let Context { scalar, vector, .. } = context;
     let bindings = Bindings::new(vec![
-        ("q", array_of(&quote!(__coordinates))),
-        ("p", array_of(&quote!(__momentum))),
+        ("q", array_of(&quote!(q))),
+        ("p", array_of(&quote!(p))),
     ]);
     let maps = continuous
         .momentum_maps
@@ -64,8 +65,8 @@ pub(super) fn all(context: &Context<'_>, continuous: &Continuous) -> Option<Toke
         .map(|kernel| context.call(kernel, &bindings));
     (!continuous.momentum_maps.is_empty()).then(|| {
         quote! {
-            fn momentum_maps(&self, __coordinates: &#vector, __momentum: &#vector, __values: &mut [#scalar]) {
-                _x::copied(&[#(#maps),*], __values);
+            fn momentum_maps(&self, q: &#vector, p: &#vector, values: &mut [#scalar]) {
+                _x::copied(&[#(#maps),*], values);
             }
         }
     })

@@ -5,8 +5,8 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 use crate::derive::{Continuous, Kernel};
+use crate::editor::text;
 use crate::emit::call::{Bindings, Context};
-use crate::emit::text;
 use crate::model::{self, Shape};
 use crate::system::Output;
 
@@ -32,7 +32,7 @@ fn method(context: &Context<'_>, output: &Output, value: &model::Output, kernel:
         ..
     } = context;
     let shape = value.shape;
-    let inputs = value.has_inputs.then(|| quote!(, __inputs: &#inputs));
+    let inputs = value.has_inputs.then(|| quote!(, inputs: &#inputs));
     let name = name_of_method(&output.ident);
     let visibility = &context.system.visibility;
     let description = format!(" The output `{name} = {}`.", text::of(output.formula.clone()));
@@ -45,7 +45,7 @@ fn method(context: &Context<'_>, output: &Output, value: &model::Output, kernel:
     quote! {
         #[doc = #description]
         #[inline]
-        #visibility fn #name(&self, __time: #scalar, __coordinates: &#vector, __velocity: &#vector #inputs) -> #result {
+        #visibility fn #name(&self, t: #scalar, q: &#vector, v: &#vector #inputs) -> #result {
             #value
         }
     }
@@ -100,7 +100,7 @@ pub(super) fn all(context: &Context<'_>, continuous: &Continuous, result: &Token
     let value = context.call(&continuous.outputs, &Bindings::state());
     quote! {
         #[inline]
-        fn outputs(&self, __time: #scalar, __coordinates: &#vector, __velocity: &#vector, __inputs: &#inputs) -> #result {
+        fn outputs(&self, t: #scalar, q: &#vector, v: &#vector, inputs: &#inputs) -> #result {
             #value
         }
     }

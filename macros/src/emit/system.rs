@@ -127,33 +127,33 @@ fn solves(context: &Context<'_>) -> TokenStream {
     let velocity = constraints::velocity(context);
     quote! {
         #[inline]
-        fn velocity(&self, __time: #scalar, __coordinates: &#vector, __momentum: &#vector) -> _x::Result<#vector, _x::Failure> {
-            let __known = (__time, *__coordinates, *__momentum);
+        fn velocity(&self, t: #scalar, q: &#vector, p: &#vector) -> _x::Result<#vector, _x::Failure> {
+            let __known = (t, *q, *p);
             #velocity
         }
 
         #[inline]
         fn acceleration(
             &self,
-            __time: #scalar,
-            __coordinates: &#vector,
-            __velocity: &#vector,
-            __inputs: &#inputs,
+            t: #scalar,
+            q: &#vector,
+            v: &#vector,
+            inputs: &#inputs,
         ) -> _x::Result<#vector, _x::Failure> {
-            let __known = (__time, *__coordinates, *__velocity, *__inputs);
+            let __known = (t, *q, *v, *inputs);
             #acceleration
         }
 
         #[inline]
         fn inverse_dynamics(
             &self,
-            __time: #scalar,
-            __coordinates: &#vector,
-            __velocity: &#vector,
-            __acceleration: &#vector,
+            t: #scalar,
+            q: &#vector,
+            v: &#vector,
+            a: &#vector,
         ) -> #vector {
-            let __known = (__time, *__coordinates, *__velocity, [#(#no_inputs),*]);
-            _x::applied_force(self, &__known, __acceleration)
+            let __known = (t, *q, *v, [#(#no_inputs),*]);
+            _x::applied_force(self, &__known, a)
         }
     }
 }
@@ -178,10 +178,10 @@ fn function(context: &Context<'_>, name: &str, kernel: &Kernel) -> TokenStream {
             quote!(_x::From::from(#value)),
         ),
     };
-    let inputs = (name == "force").then(|| quote!(, __inputs: &#inputs));
+    let inputs = (name == "force").then(|| quote!(, inputs: &#inputs));
     quote! {
         #[inline]
-        fn #ident(&self, __time: #scalar, __coordinates: &#vector, __velocity: &#vector #inputs) -> #result {
+        fn #ident(&self, t: #scalar, q: &#vector, v: &#vector #inputs) -> #result {
             #value
         }
     }

@@ -26,7 +26,7 @@ pub(super) static KEY: Key = Key {
     statement: None,
     row: Row {
         entry: "inputs(u, w[2])",
-        shape: "as above",
+        shape: "scalars, vectors of 1 to 1000",
         meaning: "u: given to [`step_with`](Integrator::step_with), constant over a step",
         otherwise: "none",
     },

@@ -95,7 +95,7 @@ impl Symmetries {
     fn add(&mut self, formula: &Formula, generator: Result<Vec<Expr>, Reported>) {
         self.declared.push(DeclaredGenerator {
             name: formula.label.ident.clone(),
-            is_assumed: formula.label.is_assumed,
+            is_assumed: formula.label.assume.is_some(),
             generator,
         });
     }

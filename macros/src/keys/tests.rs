@@ -1,13 +1,16 @@
-//! The registry under test: words stand for one key, and the reference has its table of the keys.
+//! The registry under test: words stand for one key, the reference has its table of the keys, and editors have an item for each.
 //!
-//! `BLESS=1 cargo test -p extremal-macros keys` rewrites the table.
+//! `BLESS=1 cargo test -p extremal-macros keys` rewrites the table and the items.
 
 use std::path::PathBuf;
 
 use super::{KEYS, meant_by, named};
 use crate::declaration::{Key, Row, Times};
+use crate::editor::name_of_key;
 use crate::schemes::{usual, with_modified_energy};
 
+/// The longest line of documentation.
+const COLUMNS: usize = 120;
 /// Around the table in the reference.
 const MARKERS: [&str; 2] = ["<!-- keys -->\n\n", "\n<!-- end of keys -->"];
 
@@ -44,20 +47,134 @@ fn an_entry_begins_with_its_key() {
 
 #[test]
 fn the_reference_has_all_keys() {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../runtime/src/declaration.md");
-    let page = std::fs::read_to_string(&path).expect("the reference is there");
-    let (before, behind) = page.split_once(MARKERS[0]).expect("a marker");
-    let (found, after) = behind.split_once(MARKERS[1]).expect("a marker behind it");
-    let expected = table();
+    compare("../runtime/src/declaration.md", MARKERS, &table());
+}
+
+#[test]
+fn editors_have_the_reference() {
+    let page = in_file("../runtime/src/declaration.md");
+    let (before, _) = page
+        .split_once("\n# Examples\n")
+        .expect("examples after the rules");
+    let mut is_code = false;
+    let shown = before.lines().filter(|line| {
+        is_code ^= line.starts_with("```");
+        // Lines of examples that documentation hides, and marks of tests.
+        !(is_code && line.starts_with("# ") || line.starts_with("<!--"))
+    });
+    let shown: Vec<String> = shown.map(|line| without_links(line) + "\n").collect();
+    compare("src/lib.rs", ["doc = r####\"\n", "\"####"], &shown.concat());
+}
+
+#[test]
+fn editors_have_an_item_for_each_key() {
+    compare(
+        "../runtime/src/editor/keys.rs",
+        ["written by a test.\n", ""],
+        &items(),
+    );
+}
+
+/// A module with documentation for each key.
+fn items() -> String {
+    let items = keys().map(|key| {
+        let Row {
+            entry,
+            shape,
+            meaning,
+            otherwise,
+        } = &key.row;
+        let times = match key.times {
+            Times::Many => "May come more than once.",
+            Times::Once { .. } => "At most once.",
+        };
+        let paragraphs = [
+            format!("`{entry}`: {meaning}."),
+            format!("Shape: {shape}. If left out: {otherwise}. {times}"),
+        ];
+        let documentation = paragraphs.map(|text| comment(&linked(&with_schemes(&text))));
+        format!(
+            "{}pub mod {} {{}}\n",
+            documentation.join("///\n"),
+            name_of_key(key.name)
+        )
+    });
+    items.map(|item| format!("\n{item}")).collect()
+}
+
+/// Compares the text between two marks of a file, or rewrites it. An empty mark is the end of the file.
+fn compare(path: &str, [first, last]: [&str; 2], expected: &str) {
+    let page = in_file(path);
+    let (before, rest) = page.split_once(first).expect("a mark");
+    let (found, after) = match last {
+        "" => (rest, ""),
+        last => rest.split_once(last).expect("a mark behind it"),
+    };
     if std::env::var_os("BLESS").is_some() {
-        let page = [before, MARKERS[0], &expected, MARKERS[1], after].concat();
-        std::fs::write(&path, page).expect("the reference can be written");
+        let page = [before, first, expected, last, after].concat();
+        std::fs::write(place(path), page).expect("the file can be written");
         return;
     }
     assert!(
         found == expected,
-        "the table of keys is not that of their files; BLESS=1 rewrites it:\n{expected}"
+        "{path} is not what follows from the files of keys; BLESS=1 rewrites it:\n{expected}"
     );
+}
+
+fn in_file(path: &str) -> String {
+    std::fs::read_to_string(place(path)).expect("the file is there")
+}
+
+fn place(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// `[text](link)` and `[text]` as `text`; brackets of code stay.
+fn without_links(line: &str) -> String {
+    let mut parts = line.split("[`");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let Some((name, rest)) = part.split_once("`]") else {
+            text.push_str("[`");
+            text.push_str(part);
+            continue;
+        };
+        text.push_str(&format!("`{name}`"));
+        let link = rest.strip_prefix('(').and_then(|link| link.split_once(')'));
+        text.push_str(link.map_or(rest, |(_, after)| after));
+    }
+    text
+}
+
+/// A paragraph as lines of documentation.
+fn comment(text: &str) -> String {
+    let mut lines = vec!["///".to_owned()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("the first line");
+        if line.chars().count() + word.chars().count() >= COLUMNS {
+            lines.push(format!("/// {word}"));
+        } else {
+            line.push(' ');
+            line.push_str(word);
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+/// Links of the reference, which names items of the root of the crate.
+fn linked(text: &str) -> String {
+    let text = text.replace("](", "](crate::");
+    let mut parts = text.split("`]");
+    let mut linked = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let name = linked.rsplit("[`").next().unwrap_or_default().to_owned();
+        linked.push_str("`]");
+        if !part.starts_with('(') {
+            linked.push_str(&format!("(crate::{name})"));
+        }
+        linked.push_str(part);
+    }
+    linked
 }
 
 /// What stands between the markers.
@@ -80,10 +197,13 @@ fn row(row: &Row) -> String {
         meaning,
         otherwise,
     } = row;
-    let line = format!("| `{entry}` | {shape} | {meaning} | {otherwise} |\n");
+    with_schemes(&format!("| `{entry}` | {shape} | {meaning} | {otherwise} |\n"))
+}
+
+fn with_schemes(text: &str) -> String {
     let known: Vec<String> = with_modified_energy().into_iter().map(quoted).collect();
     let usual: Vec<String> = usual().iter().map(|scheme| scheme.path().to_string()).collect();
-    line.replace("{with_modified_energy}", &known.join(" and "))
+    text.replace("{with_modified_energy}", &known.join(" and "))
         .replace("{usual}", &usual.join(", "))
 }
 

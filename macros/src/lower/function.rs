@@ -86,6 +86,11 @@ pub(crate) fn is_function(name: &str) -> bool {
     find(name).is_some()
 }
 
+#[cfg(test)]
+pub(crate) fn functions() -> impl Iterator<Item = &'static str> {
+    FUNCTIONS.iter().map(|function| function.name)
+}
+
 /// A name that begins with that of a function, as `sintheta`: the function, and the rest.
 pub(super) fn in_front_of(name: &str) -> Option<(&'static str, &str)> {
     let named = FUNCTIONS.iter().filter_map(|function| {

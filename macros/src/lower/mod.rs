@@ -29,6 +29,8 @@ use crate::model::WORK;
 
 pub(crate) use content::{Content, Inputs};
 pub(crate) use field::Parameters;
+#[cfg(test)]
+pub(crate) use function::functions;
 pub(crate) use function::is_function;
 pub(crate) use scope::{Meaning, Scope};
 pub(crate) use value::{Shape, Value};

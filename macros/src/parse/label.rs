@@ -64,10 +64,12 @@ pub(super) fn example(declaration: &Declaration, labels: &Labels) -> String {
 fn assumable(input: ParseStream) -> syn::Result<Label> {
     let first: Ident = input.parse()?;
     let is_assumed = first == "assume" && input.peek(syn::Ident);
-    let ident = if is_assumed { input.parse()? } else { first };
+    if !is_assumed {
+        return Ok(Label::of(first));
+    }
     Ok(Label {
-        is_assumed,
-        ..Label::of(ident)
+        assume: Some(first),
+        ..Label::of(input.parse()?)
     })
 }
 

@@ -17,7 +17,7 @@ enum Last {
 }
 
 /// The tokens with the spaces that people write.
-pub(super) fn of(tokens: TokenStream) -> String {
+pub(crate) fn of(tokens: TokenStream) -> String {
     let mut text = String::new();
     write(tokens, &mut text, Last::Open);
     text

@@ -1,0 +1,87 @@
+//! The constants that names of a declaration stand for. Their documentation is what an editor shows.
+//!
+//! It refuses to know the texts about them, except after an error, when nothing is derived.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::Expr;
+
+use super::formula::Reader;
+use super::text;
+
+use crate::declaration::{Declaration, Form, Formula, name_of};
+use crate::describe::Words;
+use crate::keys::{CONSTRAINT, DEFINITION, OUTPUT, SYMMETRY};
+
+/// The names of all constants.
+pub(super) fn names(declaration: &Declaration) -> BTreeSet<String> {
+    let quantities = declaration.coordinates.iter().chain(&declaration.inputs);
+    let quantities = quantities.map(|quantity| name_of(&quantity.ident));
+    quantities
+        .chain(DEFINITION.formulas(declaration).map(Formula::name))
+        .collect()
+}
+
+/// The constants for coordinates, inputs and definitions. Of several with one name, which is an error, the first is taken.
+pub(super) fn constants(declaration: &Declaration, words: &Words) -> TokenStream {
+    let mut left = names(declaration);
+    let mut is_first = |ident: &Ident| left.remove(&name_of(ident));
+    let mut items = TokenStream::new();
+    let quantities = [
+        (&declaration.coordinates, quote!(Coordinate), "A coordinate."),
+        (&declaration.inputs, quote!(Input), "An input."),
+    ];
+    for (quantities, ty, otherwise) in quantities {
+        for quantity in quantities.iter().filter(|quantity| is_first(&quantity.ident)) {
+            let text = words.quantity(&name_of(&quantity.ident));
+            items.extend(documented(&quantity.ident, &ty, text.unwrap_or(otherwise)));
+        }
+    }
+    for formula in DEFINITION.formulas(declaration) {
+        if is_first(&formula.label.ident) {
+            items.extend(definition(formula, words));
+        }
+    }
+    items
+}
+
+/// What stands before the `=` of a formula, if that is not a key or the name of a method.
+pub(super) fn label(formula: &Formula, words: &Words, reader: &Reader) -> TokenStream {
+    let ident = &formula.label.ident;
+    if *formula.key == CONSTRAINT {
+        let typed = typed(&formula.expr);
+        let text = words.constraint(&formula.name());
+        let text = text.map_or_else(|| format!("The constraint `{typed}` = 0."), str::to_owned);
+        let constant = documented(ident, &quote!(Constraint), &text);
+        return quote!({ #constant });
+    }
+    let is_method = [&OUTPUT, &SYMMETRY].contains(&formula.key);
+    match formula.key.form {
+        Form::List { .. } if !is_method => reader.name(ident),
+        _ => TokenStream::new(),
+    }
+}
+
+/// A name in the block of a formula.
+pub(super) fn local(ident: &Ident, value: &Expr) -> TokenStream {
+    documented(ident, &quote!(Definition), &format!("`{}`", typed(value)))
+}
+
+fn definition(formula: &Formula, words: &Words) -> TokenStream {
+    let text = words.quantity(&formula.name());
+    let text = text.map_or_else(|| format!("`{}`", typed(&formula.expr)), str::to_owned);
+    documented(&formula.label.ident, &quote!(Definition), &text)
+}
+
+fn documented(ident: &Ident, ty: &TokenStream, text: &str) -> TokenStream {
+    quote! {
+        #[doc = #text]
+        const #ident: #ty = #ty;
+    }
+}
+
+fn typed(expr: &Expr) -> String {
+    text::of(expr.to_token_stream())
+}

@@ -1,0 +1,86 @@
+//! The keys of declarations, with the texts of their files in `macros/src/keys`.
+//!
+//! `BLESS=1 cargo test -p extremal-macros keys`: written by a test.
+
+/// `coordinates(x, r[3])`: q: generalized coordinates, in the order of the arrays that
+/// [`Integrator`](crate::Integrator) takes.
+///
+/// Shape: scalars, vectors of 1 to 1000. If left out: required; each must occur in a formula of the motion. At most
+/// once.
+pub mod coordinates {}
+
+/// `inputs(u, w[2])`: u: given to [`step_with`](crate::Integrator::step_with), constant over a step.
+///
+/// Shape: scalars, vectors of 1 to 1000. If left out: none. At most once.
+pub mod inputs {}
+
+/// `let name = ..`: a name for a formula.
+///
+/// Shape: any. If left out: –. May come more than once.
+pub mod r#let {}
+
+/// `kinetic = ..`: T(q, dt(q), t): a polynomial of degree at most 2 in the velocities.
+///
+/// Shape: scalar. If left out: one of `kinetic`, `mass_matrix` and `lagrangian` is required. At most once.
+pub mod kinetic {}
+
+/// `mass_matrix = ..`: M(q, t), in place of `kinetic`: T = ½ dt(q)ᵀ M dt(q).
+///
+/// Shape: n × n, symmetric; for n = 1 also a scalar. If left out: as for `kinetic`. At most once.
+pub mod mass_matrix {}
+
+/// `potential = ..`: V(q, t), where L = T − V.
+///
+/// Shape: scalar. If left out: 0. At most once.
+pub mod potential {}
+
+/// `lagrangian = ..`: L(q, dt(q), t), in place of T and V.
+///
+/// Shape: scalar. If left out: as for `kinetic`. At most once.
+pub mod lagrangian {}
+
+/// `force(x = .., r[0] = ..)`: f(q, dt(q), t, u): generalized forces without potential, at most one per component.
+///
+/// Shape: that of its coordinate. If left out: 0. May come more than once.
+pub mod force {}
+
+/// `dissipation = ..`: R(q, dt(q), t), which must depend on a velocity; its force −∂R/∂v is added to f.
+///
+/// Shape: scalar. If left out: 0. At most once.
+pub mod dissipation {}
+
+/// `constraint(name = .., ..)`: g(q, t) = 0, holonomic; no more numbers than coordinates.
+///
+/// Shape: scalar or vector. If left out: none. May come more than once.
+pub mod constraint {}
+
+/// `output(name = .., ..)`: y(q, dt(q), t): quantities to record, each a method of the struct.
+///
+/// Shape: any. If left out: none. May come more than once.
+pub mod output {}
+
+/// `symmetry(name = [..], ..)`: ξ(q): generators of symmetries; each momentum map p·ξ is a method of the struct.
+///
+/// Shape: one entry per component of q. If left out: none. May come more than once.
+pub mod symmetry {}
+
+/// `sensitivities(m, r)`: the parameters by which steps are differentiated.
+///
+/// Shape: fields. If left out: none. At most once.
+pub mod sensitivities {}
+
+/// `modified_energy`: derives the energy that `Verlet` and `Midpoint` conserve to a higher order:
+/// [`ModifiedEnergy`](crate::ModifiedEnergy).
+///
+/// Shape: no value. If left out: not derived. At most once.
+pub mod modified_energy {}
+
+/// `discretize(Verlet, Midpoint)`: the schemes to derive, each once.
+///
+/// Shape: schemes. If left out: `Verlet, Midpoint`. At most once.
+pub mod discretize {}
+
+/// `crate = path`: the path of the crate `extremal`.
+///
+/// Shape: path. If left out: `::extremal`. At most once.
+pub mod crate_ {}

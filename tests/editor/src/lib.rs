@@ -1,0 +1,49 @@
+//! Declarations with every key, for the test that asks rust-analyzer about each of their words.
+
+use extremal::Lagrangian;
+
+/// Two masses on an axle that is driven, with friction and a stop; the axle's length is a constraint.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    crate = ::extremal,
+    coordinates(a[2], b[2], r#type),
+    inputs(push, pull[2]),
+    let along = b - a,
+    let stop = { let deep = max(0, a[0] - wall); deep * deep },
+    kinetic = 0.5 * self.m * (dt(a).norm_squared() + dt(b).norm_squared()) + 0.5 * inertia[0] * dt(r#type).powi(2),
+    potential = if t < PI { stop } else { 0.5 * stop } - m * cos(r#type) / 2,
+    force(a[1] = push, b = pull),
+    dissipation = 0.5 * friction * dt(r#type).powi(2),
+    constraint(axle = along.norm_squared() - 1),
+    output(along, height = 0.5 * (a[1] + b[1])),
+    sensitivities(m),
+    discretize(Verlet, extremal::Midpoint, NullSpace<Galerkin<2, Gauss<2>>>),
+)]
+pub struct Axle<T: extremal::Scalar> {
+    /// The mass of each end.
+    pub m: T,
+    /// Where the stop begins.
+    pub wall: T,
+    /// Two moments.
+    pub inertia: [T; 2],
+    /// A coefficient.
+    pub friction: T,
+}
+
+/// A planet in the plane.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(r[2]),
+    lagrangian = 0.5 * dt(r).norm_squared() + 1 / norm(r),
+    symmetry(assume rotation = [-r[1], r[0]]),
+    discretize(Midpoint, Equivariant<Livens>),
+)]
+pub struct Planet;
+
+/// An oscillator by its mass matrix.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(coordinates(x), mass_matrix = mass, potential = 0.5 * x.powi(2), modified_energy)]
+pub struct Oscillator {
+    /// A mass.
+    pub mass: f64,
+}
