@@ -7,7 +7,7 @@ mod tables;
 mod text;
 
 use crate::study::Study;
-use crate::table::Tally;
+use crate::table::{FactsRow, Tally};
 
 use text::{declarations, escape, typeset};
 
@@ -110,6 +110,7 @@ fn section(study: &Study) -> String {
     let Study { name, title, .. } = study;
     let (title, about) = (escape(title), typeset(study.about));
     let terms = terms(study.terms);
+    let equations = equations(&study.facts);
     let animations: String = study
         .animations
         .iter()
@@ -122,7 +123,7 @@ fn section(study: &Study) -> String {
         r#"<section id="{name}" aria-labelledby="{name}-title">
 <h2 id="{name}-title">{title}</h2>
 <p>{about}</p>
-{terms}<div class="study">
+{terms}{equations}<div class="study">
 {declarations}{animations}{plots}</div>
 {rows}<div class="grids">
 {grids}</div>
@@ -134,6 +135,25 @@ fn section(study: &Study) -> String {
 /// The height of the declarations in rows of figures, approximately: a figure with its caption is as high as 21 lines.
 fn rows_beside(declarations: &str) -> usize {
     declarations.matches("class=\"line\"").count().div_ceil(21)
+}
+
+/// What the derive found for each system of a study, once.
+fn equations(facts: &[FactsRow]) -> String {
+    let mut systems: Vec<&FactsRow> = Vec::new();
+    for row in facts {
+        let is_known = systems.iter().any(|known| known.equations == row.equations);
+        if !is_known && !row.equations.is_empty() {
+            systems.push(row);
+        }
+    }
+    let equations = systems.iter().map(|row| {
+        let system = escape(row.system);
+        format!(
+            "<details class=\"equations\" open><summary>Derived: {system}</summary>\n{}\n</details>\n",
+            row.equations
+        )
+    });
+    equations.collect()
 }
 
 fn terms(terms: &[(&str, &str)]) -> String {

@@ -224,6 +224,8 @@ pub(crate) struct FactsRow {
     pub(crate) system: &'static str,
     pub(crate) scheme: &'static str,
     pub(crate) facts: Facts,
+    /// The equations of the system, as MathML.
+    pub(crate) equations: &'static str,
 }
 
 impl FactsRow {
@@ -233,6 +235,7 @@ impl FactsRow {
             system,
             scheme,
             facts,
+            equations: S::describe_mathml(),
         }
     }
 }

@@ -15,7 +15,8 @@ use crate::diagnostics::Reported;
 use crate::schemes;
 
 pub(crate) use key::{
-    Form, Items, Key, Labels, Names, Quantities, Row, Section, Statement, Times, Word, Written, with_article,
+    Form, Items, Key, Labels, Line, Names, Quantities, Row, Section, Statement, Times, Word, Written,
+    with_article,
 };
 
 #[derive(Debug)]

@@ -130,6 +130,52 @@ pub trait Lagrangian {
         Self::DESCRIPTION
     }
 
+    /// The equations of [`describe`](Self::describe) as LaTeX: L as it was declared, momenta, equations of motion, forces and
+    /// constraints, and the schemes, in one `aligned` environment of the package `amsmath`. Documents put it into a display,
+    /// `\\[ .. \\]`; notebooks and pages render it with MathJax or KaTeX. The text is empty for a hand-written system.
+    ///
+    /// ```
+    /// use extremal::prelude::*;
+    ///
+    /// #[derive(Lagrangian)]
+    /// #[lagrangian(
+    ///     coordinates(theta),
+    ///     kinetic = 0.5 * m * (l * dt(theta)).powi(2),
+    ///     potential = -m * g * l * cos(theta),
+    /// )]
+    /// struct Pendulum {
+    ///     m: f64,
+    ///     l: f64,
+    ///     g: f64,
+    /// }
+    ///
+    /// assert!(Pendulum::describe_latex().contains(r"m \, l^{2} \, \ddot{\theta} + m \, g \, l \, \sin \theta &= 0"));
+    /// ```
+    #[must_use]
+    fn describe_latex() -> &'static str {
+        ""
+    }
+
+    /// The equations of [`describe`](Self::describe) as one `math` element of MathML Core, which browsers render without a
+    /// script. A page should name a font with mathematics, as in
+    /// `math { font-family: "STIX Two Math", "DejaVu Math TeX Gyre", math; }`. The text is empty for a hand-written system.
+    ///
+    /// ```
+    /// use extremal::prelude::*;
+    ///
+    /// #[derive(Lagrangian)]
+    /// #[lagrangian(coordinates(x), kinetic = 0.5 * m * dt(x).powi(2))]
+    /// struct Particle {
+    ///     m: f64,
+    /// }
+    ///
+    /// assert!(Particle::describe_mathml().starts_with("<math"));
+    /// ```
+    #[must_use]
+    fn describe_mathml() -> &'static str {
+        ""
+    }
+
     /// L(q, v, t) = T − V, an energy.
     fn lagrangian(&self, t: Self::Scalar, q: &Self::Configuration, v: &Self::Velocity) -> Self::Scalar;
 

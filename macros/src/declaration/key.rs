@@ -108,7 +108,7 @@ pub(crate) struct Names {
 #[derive(Debug)]
 pub(crate) struct Statement {
     pub(crate) section: Section,
-    pub(crate) lines: fn(&Written) -> Vec<String>,
+    pub(crate) lines: fn(&Written) -> Vec<Line>,
 }
 
 /// Where a formula is written.
@@ -120,14 +120,26 @@ pub(crate) enum Section {
     Constraints,
 }
 
-/// A formula in the notation of papers.
+/// The name of a formula, as the user typed it and in the notation of papers.
 #[derive(Debug)]
 pub(crate) struct Written {
-    /// As the user typed it: `theta`.
+    /// `theta`
     pub(crate) name: String,
     /// `θ`
     pub(crate) symbol: String,
-    pub(crate) value: String,
+}
+
+/// A line about a formula.
+#[derive(Debug)]
+pub(crate) enum Line {
+    /// `T = ..`
+    Equals(String),
+    /// The formula vanishes, under a name: `rod: .. = 0`.
+    Vanishes(String),
+    /// An equation beside that of the formula: its left side, and names and numbers whose product is the right side.
+    Equation(&'static str, &'static [&'static str]),
+    /// A remark, in words.
+    Remark(&'static str),
 }
 
 /// The row of a key in the reference, as Markdown; `{usual}` and `{with_modified_energy}` stand for schemes.

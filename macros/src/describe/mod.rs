@@ -6,14 +6,18 @@
 //! | --- | --- |
 //! | `name` | identifiers as symbols: θ₁, ẋ |
 //! | `source`, `source_call` | formulas as the user wrote them |
+//! | `equation` | a line as an equation |
 //! | `motion` | the equations of motion as terms to be read |
 //! | `structure` | which properties the system has: constant M, separable, conserved momenta |
 //! | `symmetry` | momentum maps, and the schemes that conserve them |
 //! | `scheme` | how a step is solved, and its costs |
 //! | `page` | lines and tables of a text |
 //! | `text`, `findings` | all of it, section by section |
+//! | `document` | the equations as LaTeX and MathML |
 //! | `words` | what an editor shows at the names of a declaration |
 
+mod document;
+mod equation;
 mod findings;
 mod motion;
 mod name;
@@ -28,6 +32,7 @@ mod tests;
 mod text;
 mod words;
 
+use document::Document;
 use motion::Motion;
 use name::Names;
 
@@ -43,6 +48,8 @@ pub(crate) use words::Words;
 #[derive(Debug)]
 pub(crate) struct Description {
     pub(crate) text: String,
+    pub(crate) latex: String,
+    pub(crate) mathml: String,
     pub(crate) structure: Structure,
     /// One per scheme.
     pub(crate) schemes: Vec<String>,
@@ -58,6 +65,7 @@ pub(crate) fn describe(system: &mut System, derived: &Derived) -> Description {
     let symmetries = symmetry::of(system, &names);
     let motion = Motion::of(&mut system.model, &derived.typed, &names);
     let text = text::of(system, derived, &structure, &names, &symmetries, motion.as_ref());
+    let document = Document::of(system, &names, motion.as_ref(), &derived.steps);
     let words = Words::of(system, &names, motion.as_ref());
     let declared = Declared {
         has_constraints: !system.model.constraints.is_empty(),
@@ -67,6 +75,8 @@ pub(crate) fn describe(system: &mut System, derived: &Derived) -> Description {
     let schemes = derived.steps.iter().map(|step| scheme::text(step, &declared));
     Description {
         text,
+        latex: document.latex(),
+        mathml: document.mathml(),
         structure,
         schemes: schemes.collect(),
         symmetries: symmetries.into_iter().map(|texts| texts.documentation).collect(),

@@ -99,10 +99,7 @@ impl Name {
         if order == 0 || head.chars().count() == 1 {
             return Formula::Atom(format!("{head}{}{tail}", DOTS[order]));
         }
-        Formula::Phrase(match order {
-            1 => format!("d({head}{tail})/dt"),
-            _ => format!("d²({head}{tail})/dt²"),
-        })
+        Formula::Rate(format!("{head}{tail}"), order)
     }
 
     fn text(&self) -> String {

@@ -91,7 +91,8 @@ pub(super) fn text(step: &Step, declared: &Declared) -> String {
     )
 }
 
-fn solve(solve: Solve) -> &'static str {
+/// How it is solved, in a word.
+pub(super) fn solve(solve: Solve) -> &'static str {
     match solve {
         Solve::Explicit => "explicit",
         Solve::Linear => "linear",

@@ -4,6 +4,7 @@
 
 use extremal_symbolic::Rational;
 use extremal_symbolic::text::Formula;
+use extremal_symbolic::text::Piece::{self, Sign};
 use syn::{BinOp, Expr, ExprIf, Lit, Member, Stmt, UnOp};
 
 use super::name::Names;
@@ -40,17 +41,24 @@ impl SourceWriter<'_> {
                 let arguments = [&*call.receiver].into_iter().chain(&call.args);
                 self.call(&call.method.to_string(), &arguments.collect::<Vec<_>>())
             }
-            Expr::Array(array) => Formula::atom(format!("[{}]", self.list(array.elems.iter()))),
+            Expr::Array(array) => Formula::list("[", self.list(array.elems.iter()), "]"),
             Expr::Repeat(repeat) => {
                 let [entry, length] = [&repeat.expr, &repeat.len].map(|expr| self.formula(expr));
-                Formula::atom(format!("[{entry}; {length}]"))
+                let pieces = [
+                    Sign("["),
+                    Piece::Formula(entry),
+                    Sign("; "),
+                    Piece::Formula(length),
+                    Sign("]"),
+                ];
+                Formula::Closed(pieces.into())
             }
             Expr::Index(index) => match source_name(expr) {
                 Some(name) => self.names.derivative(&name, 0),
                 None => {
                     let [base, index] = [&index.expr, &index.index].map(|expr| self.formula(expr));
-                    let base = Formula::atom(base.to_string());
-                    Formula::atom(format!("{base}[{index}]"))
+                    let pieces = [Piece::Formula(base), Sign("["), Piece::Formula(index), Sign("]")];
+                    Formula::Closed(pieces.into())
                 }
             },
             Expr::If(branches) => self.branches(branches),
@@ -63,16 +71,16 @@ impl SourceWriter<'_> {
         }
     }
 
-    pub(super) fn list<'e>(&mut self, elements: impl Iterator<Item = &'e Expr>) -> String {
+    pub(super) fn list<'e>(&mut self, elements: impl Iterator<Item = &'e Expr>) -> Vec<Formula> {
         let mut written = Vec::new();
         for element in elements {
             let is_cut = self.left == 0;
-            written.push(self.formula(element).to_string());
+            written.push(self.formula(element));
             if is_cut {
                 break;
             }
         }
-        written.join(", ")
+        written
     }
 
     /// `a + b − c`: the left operands are visited without recursion.
@@ -125,30 +133,37 @@ impl SourceWriter<'_> {
             Some((_, otherwise)) => self.formula(otherwise),
             None => Formula::atom(LEFT_OUT),
         };
-        Formula::atom(format!("({then} if {condition}, else {otherwise})"))
+        let mut pieces = vec![Sign("("), Piece::Formula(then), Sign(" if ")];
+        pieces.extend(condition);
+        pieces.extend([Sign(", else "), Piece::Formula(otherwise), Sign(")")]);
+        Formula::Closed(pieces)
     }
 
-    fn condition(&mut self, expr: &Expr) -> String {
+    fn condition(&mut self, expr: &Expr) -> Vec<Piece> {
         match ungrouped(expr) {
-            Expr::Unary(unary) => format!("not ({})", self.condition(&unary.expr)),
+            Expr::Unary(unary) => {
+                let condition = self.condition(&unary.expr);
+                [vec![Sign("not "), Sign("(")], condition, vec![Sign(")")]].concat()
+            }
             Expr::Binary(binary) => {
                 let sign = match binary.op {
                     BinOp::And(_) | BinOp::Or(_) => {
                         let [a, b] = [&binary.left, &binary.right].map(|side| self.condition(side));
                         let is_and = matches!(binary.op, BinOp::And(_));
-                        return format!("({a} {} {b})", if is_and { "and" } else { "or" });
+                        let word = Sign(if is_and { " and " } else { " or " });
+                        return [vec![Sign("(")], a, vec![word], b, vec![Sign(")")]].concat();
                     }
-                    BinOp::Lt(_) => "<",
-                    BinOp::Le(_) => "≤",
-                    BinOp::Gt(_) => ">",
-                    BinOp::Ge(_) => "≥",
-                    BinOp::Ne(_) => "≠",
-                    _ => "=",
+                    BinOp::Lt(_) => " < ",
+                    BinOp::Le(_) => " ≤ ",
+                    BinOp::Gt(_) => " > ",
+                    BinOp::Ge(_) => " ≥ ",
+                    BinOp::Ne(_) => " ≠ ",
+                    _ => " = ",
                 };
                 let [a, b] = [&binary.left, &binary.right].map(|side| self.formula(side));
-                format!("{a} {sign} {b}")
+                vec![Piece::Formula(a), Sign(sign), Piece::Formula(b)]
             }
-            other => self.formula(other).to_string(),
+            other => vec![Piece::Formula(self.formula(other))],
         }
     }
 
@@ -160,8 +175,10 @@ impl SourceWriter<'_> {
             match statement {
                 Stmt::Local(local) => {
                     if let (syn::Pat::Ident(name), Some(init)) = (&local.pat, &local.init) {
-                        let name = self.names.text(&name_of(&name.ident));
-                        lets.push(format!("{name} = {}", self.formula(&init.expr)));
+                        lets.push(Sign(if lets.is_empty() { " with " } else { ", " }));
+                        lets.push(Piece::Formula(self.names.derivative(&name_of(&name.ident), 0)));
+                        lets.push(Sign(" = "));
+                        lets.push(Piece::Formula(self.formula(&init.expr)));
                     }
                 }
                 Stmt::Expr(expr, _) => value = self.formula(expr),
@@ -171,7 +188,10 @@ impl SourceWriter<'_> {
         if lets.is_empty() {
             return value;
         }
-        Formula::atom(format!("({value} with {})", lets.join(", ")))
+        let mut pieces = vec![Sign("("), Piece::Formula(value)];
+        pieces.extend(lets);
+        pieces.push(Sign(")"));
+        Formula::Closed(pieces)
     }
 }
 

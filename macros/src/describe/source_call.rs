@@ -2,7 +2,7 @@
 //!
 //! It refuses to know all functions: unknown ones keep their names.
 
-use extremal_symbolic::text::Formula;
+use extremal_symbolic::text::{Formula, Piece};
 use syn::{Expr, Lit, UnOp};
 
 use super::source::{SourceWriter, source_name};
@@ -23,14 +23,14 @@ impl SourceWriter<'_> {
             ("norm_squared", [x]) => Formula::Call("|", vec![self.formula(x)]).power(2),
             ("signum", [x]) => Formula::Call("sign", vec![self.formula(x)]),
             ("recip", [x]) => self.formula(x).power(-1),
-            ("transpose", [x]) => Formula::atom(format!("{}ᵀ", closed(&self.formula(x)))),
+            ("transpose", [x]) => Formula::Transposed(Box::new(self.formula(x))),
             ("powi", [x, n]) => match integer(n) {
                 Some(n) => self.formula(x).power(n),
                 None => self.raised(x, n),
             },
             ("powf", [x, y]) => self.raised(x, y),
-            ("dot", [a, b]) => self.between(a, "·", b),
-            ("cross", [a, b]) => self.between(a, "×", b),
+            ("dot", [a, b]) => self.between(a, " · ", b),
+            ("cross", [a, b]) => self.between(a, " × ", b),
             _ => self.named(name, arguments),
         }
     }
@@ -41,7 +41,10 @@ impl SourceWriter<'_> {
                 let arguments = arguments.iter().map(|argument| self.formula(argument));
                 Formula::Call(known, arguments.collect())
             }
-            None => Formula::atom(format!("{name}({})", self.list(arguments.iter().copied()))),
+            None => {
+                let list = Formula::list("(", self.list(arguments.iter().copied()), ")");
+                Formula::Closed(vec![Piece::Name(name.to_owned()), Piece::Formula(list)])
+            }
         }
     }
 
@@ -55,20 +58,12 @@ impl SourceWriter<'_> {
 
     fn raised(&mut self, x: &Expr, y: &Expr) -> Formula {
         let [x, y] = [x, y].map(|e| self.formula(e));
-        Formula::Phrase(format!("{}^{}", closed(&x), closed(&y)))
+        Formula::Raised(Box::new(x), Box::new(y))
     }
 
-    fn between(&mut self, a: &Expr, sign: &str, b: &Expr) -> Formula {
+    fn between(&mut self, a: &Expr, sign: &'static str, b: &Expr) -> Formula {
         let [a, b] = [a, b].map(|e| self.formula(e));
-        Formula::Phrase(format!("{} {sign} {}", closed(&a), closed(&b)))
-    }
-}
-
-/// In parentheses, unless the formula is an atom.
-fn closed(formula: &Formula) -> String {
-    match formula {
-        Formula::Atom(text) | Formula::Number(text) => text.clone(),
-        other => format!("({other})"),
+        Formula::Phrase(vec![Piece::Operand(a), Piece::Sign(sign), Piece::Operand(b)])
     }
 }
 

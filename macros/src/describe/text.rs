@@ -4,13 +4,13 @@
 
 use extremal_symbolic::text::Formula;
 
+use super::equation::Equation;
 use super::motion::{Motion, Row};
 use super::name::Names;
 use super::page::{self, Page};
-use super::source::SourceWriter;
 use super::structure::Structure;
 use super::symmetry::SymmetryText;
-use crate::declaration::{Section, Written};
+use crate::declaration::Section;
 use crate::derive::Derived;
 use crate::keys;
 use crate::model::Energy;
@@ -19,7 +19,7 @@ use crate::system::System;
 /// Up to this many nodes of a source formula are written.
 pub(super) const NODES: usize = 400;
 /// Lines of the equations of motion, of the momenta, and of the named subexpressions.
-const LINES: usize = 20;
+pub(super) const LINES: usize = 20;
 
 pub(super) fn of(
     system: &System,
@@ -100,28 +100,10 @@ impl Text<'_> {
         }
     }
 
-    fn source(&self, expr: &syn::Expr) -> Formula {
-        let mut writer = SourceWriter {
-            names: self.names,
-            left: NODES,
-        };
-        writer.formula(expr)
-    }
-
     /// The lines of the formulas of a section, in source order.
     fn stated(&self, section: Section) -> Vec<String> {
-        let mut stated = Vec::new();
-        for formula in &self.system.declaration.formulas {
-            let statement = formula.key.statement.as_ref();
-            if let Some(statement) = statement.filter(|statement| statement.section == section) {
-                stated.extend((statement.lines)(&Written {
-                    name: formula.name(),
-                    symbol: self.names.text(&formula.label.to_string()),
-                    value: self.source(&formula.expr).to_string(),
-                }));
-            }
-        }
-        stated
+        let stated = stated(self.system, self.names, section);
+        stated.iter().map(Equation::text).collect()
     }
 
     fn lagrangian(&self, page: &mut Page) {
@@ -220,6 +202,18 @@ impl Text<'_> {
             page.entry("λ: their multipliers, in the order of the constraints");
         }
     }
+}
+
+/// The formulas of a section, in source order.
+pub(super) fn stated(system: &System, names: &Names, section: Section) -> Vec<Equation> {
+    let formulas = system.declaration.formulas.iter();
+    let stated = formulas.filter(|formula| {
+        let statement = formula.key.statement.as_ref();
+        statement.is_some_and(|statement| statement.section == section)
+    });
+    stated
+        .flat_map(|formula| Equation::stated(formula, names))
+        .collect()
 }
 
 /// Groups the components of each quantity.

@@ -4,11 +4,10 @@
 
 use std::collections::BTreeMap;
 
+use super::equation::Equation;
 use super::motion::{Motion, Row};
 use super::name::Names;
-use super::source::SourceWriter;
-use super::text::NODES;
-use crate::declaration::{Formula, Quantity, Written};
+use crate::declaration::{Formula, Quantity};
 use crate::keys::{CONSTRAINT, DEFINITION};
 use crate::system::System;
 
@@ -126,15 +125,8 @@ fn coordinate(
 
 /// The lines by which the page of the system states a formula.
 fn stated(formula: &Formula, names: &Names) -> String {
-    let mut writer = SourceWriter { names, left: NODES };
-    let written = Written {
-        name: formula.name(),
-        symbol: names.text(&formula.label.to_string()),
-        value: writer.formula(&formula.expr).to_string(),
-    };
-    let statement = formula.key.statement.as_ref();
-    let lines = statement.map(|statement| (statement.lines)(&written));
-    block(&lines.unwrap_or_default())
+    let lines = Equation::stated(formula, names);
+    block(&lines.iter().map(Equation::text).collect::<Vec<_>>())
 }
 
 fn block(lines: &[String]) -> String {

@@ -30,10 +30,12 @@ pub(super) fn lines(markdown: &str) -> TokenStream {
     quote!(#(#[doc = #lines])*)
 }
 
-/// `STRUCTURE`, `DESCRIPTION` and `describe`.
+/// `STRUCTURE`, `DESCRIPTION`, and `describe` in its scripts.
 pub(super) fn items(context: &Context<'_>, description: &Description) -> TokenStream {
     let structure = structure(context, &description.structure);
-    let text = &description.text;
+    let Description {
+        text, latex, mathml, ..
+    } = description;
     let documentation = documentation(text);
     quote! {
         const STRUCTURE: _x::Structure = #structure;
@@ -43,6 +45,16 @@ pub(super) fn items(context: &Context<'_>, description: &Description) -> TokenSt
         #[inline]
         fn describe() -> &'static str {
             <Self as _x::Lagrangian>::DESCRIPTION
+        }
+
+        #[inline]
+        fn describe_latex() -> &'static str {
+            #latex
+        }
+
+        #[inline]
+        fn describe_mathml() -> &'static str {
+            #mathml
         }
     }
 }

@@ -7,8 +7,8 @@ use proc_macro2::Ident;
 
 use super::{Entry, force};
 use crate::declaration::{
-    Declaration, Form, Formula, Items, Key, Labels, Lost, Names, Quantity, Row, Section, Statement, Times,
-    with_article,
+    Declaration, Form, Formula, Items, Key, Labels, Line, Lost, Names, Quantity, Row, Section, Statement,
+    Times, with_article,
 };
 use crate::diagnostics::Reported;
 use crate::lower::{Content, Lowering};
@@ -37,7 +37,7 @@ pub(crate) static KEY: Key = Key {
     loss: Lost::some_entries,
     statement: Some(Statement {
         section: Section::Constraints,
-        lines: |written| vec![format!("{}: {} = 0", written.name, written.value)],
+        lines: |written| vec![Line::Vanishes(written.name.clone())],
     }),
     row: Row {
         entry: "constraint(name = .., a == b, ..)",

@@ -3,7 +3,7 @@
 //! It refuses to know the rules of the formula: those of the formula that uses the name apply.
 
 use super::Entry;
-use crate::declaration::{Form, Key, Lost, Names, Row, Section, Statement, Times};
+use crate::declaration::{Form, Key, Line, Lost, Names, Row, Section, Statement, Times};
 use crate::lower::Content;
 
 pub(crate) static KEY: Key = Key {
@@ -22,7 +22,7 @@ pub(crate) static KEY: Key = Key {
     loss: Lost::some_names,
     statement: Some(Statement {
         section: Section::Definitions,
-        lines: |written| vec![format!("{} = {}", written.symbol, written.value)],
+        lines: |written| vec![Line::Equals(written.symbol.clone())],
     }),
     row: Row {
         entry: "let name = ..",

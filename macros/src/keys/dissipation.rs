@@ -3,7 +3,7 @@
 use extremal_symbolic::Expr;
 
 use super::{Entry, Reading, force};
-use crate::declaration::{Form, Formula, Key, Lost, Row, Section, Statement, Times};
+use crate::declaration::{Form, Formula, Key, Line, Lost, Row, Section, Statement, Times};
 use crate::diagnostics::Reported;
 use crate::lower::Content;
 
@@ -18,10 +18,10 @@ pub(crate) static KEY: Key = Key {
     loss: Lost::nothing,
     statement: Some(Statement {
         section: Section::Forces,
-        lines: |written| {
+        lines: |_| {
             vec![
-                format!("R = {}", written.value),
-                "the dissipation R gives the force −∂R/∂q̇".to_owned(),
+                Line::Equals("R".to_owned()),
+                Line::Remark("the dissipation R gives the force −∂R/∂q̇"),
             ]
         },
     }),

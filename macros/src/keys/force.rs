@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use super::{Entry, Reading, component};
-use crate::declaration::{Form, Formula, Items, Key, Labels, Lost, Row, Section, Statement, Times};
+use crate::declaration::{Form, Formula, Items, Key, Labels, Line, Lost, Row, Section, Statement, Times};
 use crate::lower::{Content, Inputs};
 
 pub(crate) static KEY: Key = Key {
@@ -20,7 +20,7 @@ pub(crate) static KEY: Key = Key {
     loss: Lost::some_forces,
     statement: Some(Statement {
         section: Section::Forces,
-        lines: |written| vec![format!("f_{} = {}", written.symbol, written.value)],
+        lines: |written| vec![Line::Equals(format!("f_{}", written.symbol))],
     }),
     row: Row {
         entry: "force(x = .., r[0] = ..)",

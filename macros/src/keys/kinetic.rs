@@ -5,7 +5,7 @@
 use extremal_symbolic::Expr;
 
 use super::{Entry, Reading, force};
-use crate::declaration::{Form, Formula, Key, Lost, Row, Section, Statement, Times};
+use crate::declaration::{Form, Formula, Key, Line, Lost, Row, Section, Statement, Times};
 use crate::diagnostics::Reported;
 use crate::lower::Content;
 
@@ -20,7 +20,7 @@ pub(crate) static KEY: Key = Key {
     loss: Lost::nothing,
     statement: Some(Statement {
         section: Section::Lagrangian,
-        lines: |written| vec![format!("T = {}", written.value)],
+        lines: |_| vec![Line::Equals("T".to_owned())],
     }),
     row: Row {
         entry: "kinetic = ..",

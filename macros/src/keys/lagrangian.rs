@@ -1,7 +1,7 @@
 //! `lagrangian = ..`: L(q, v, t), instead of T and V.
 
 use super::{Entry, force, kinetic, mass_matrix, potential};
-use crate::declaration::{Declaration, Form, Key, Lost, Row, Section, Statement, Times};
+use crate::declaration::{Declaration, Form, Key, Line, Lost, Row, Section, Statement, Times};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::lower::Content;
 
@@ -16,7 +16,7 @@ pub(crate) static KEY: Key = Key {
     loss: Lost::nothing,
     statement: Some(Statement {
         section: Section::Lagrangian,
-        lines: |written| vec![format!("L = {}", written.value)],
+        lines: |_| vec![Line::Equals("L".to_owned())],
     }),
     row: Row {
         entry: "lagrangian = ..",

@@ -5,7 +5,7 @@
 use extremal_symbolic::{Expr, Rational};
 
 use super::{Entry, force, kinetic};
-use crate::declaration::{Declaration, Form, Key, Lost, Row, Section, Statement, Times};
+use crate::declaration::{Declaration, Form, Key, Line, Lost, Row, Section, Statement, Times};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::lower::{Content, Lowering, Shape, Value};
 
@@ -20,7 +20,12 @@ pub(crate) static KEY: Key = Key {
     loss: Lost::nothing,
     statement: Some(Statement {
         section: Section::Lagrangian,
-        lines: |written| vec!["T = ½ q̇ᵀ M q̇".to_owned(), format!("M = {}", written.value)],
+        lines: |_| {
+            vec![
+                Line::Equation("T", &["½", "q̇ᵀ", "M", "q̇"]),
+                Line::Equals("M".to_owned()),
+            ]
+        },
     }),
     row: Row {
         entry: "mass_matrix = ..",

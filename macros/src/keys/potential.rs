@@ -1,7 +1,7 @@
 //! `potential = ..`: V(q, t), where L = T − V.
 
 use super::{Entry, force};
-use crate::declaration::{Form, Key, Lost, Row, Section, Statement, Times};
+use crate::declaration::{Form, Key, Line, Lost, Row, Section, Statement, Times};
 use crate::lower::Content;
 
 pub(crate) static KEY: Key = Key {
@@ -15,7 +15,7 @@ pub(crate) static KEY: Key = Key {
     loss: Lost::nothing,
     statement: Some(Statement {
         section: Section::Lagrangian,
-        lines: |written| vec![format!("V = {}", written.value)],
+        lines: |_| vec![Line::Equals("V".to_owned())],
     }),
     row: Row {
         entry: "potential = ..",

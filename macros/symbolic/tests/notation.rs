@@ -1,6 +1,6 @@
 //! Formulas as characters: what takes parentheses, and what does not.
 
-use extremal_symbolic::text::{Formula, Notation, Writer, width};
+use extremal_symbolic::text::{Formula, Latex, Mathml, Notation, Piece, Writer, width, written};
 use extremal_symbolic::{Function, Graph, Rational};
 
 fn name(text: &str) -> Formula {
@@ -84,7 +84,7 @@ fn sums_and_quotients_take_the_parentheses_they_need() {
         &Formula::quotient([decimal("2"), decimal("9.81"), m.clone()], []),
         "2 · 9.81 m",
     );
-    let phrase = || Formula::Phrase("d(x)/dt".to_owned());
+    let phrase = || Formula::Rate("x".to_owned(), 1);
     reads(&Formula::quotient([m.clone(), phrase()], []), "m d(x)/dt");
     reads(&Formula::quotient([phrase(), m], []), "(d(x)/dt) m");
     reads(&phrase().power(2), "(d(x)/dt)²");
@@ -119,5 +119,78 @@ fn a_logarithm_near_one_reads_as_what_it_is() {
         let logarithm = graph.apply(Function::Ln1p, argument);
         let formula = Writer::new(&graph, &notation, 9).formula(logarithm);
         reads(&formula.expect("a short one"), expected);
+    }
+}
+
+#[test]
+fn latex_has_commands_for_letters_functions_and_fractions() {
+    let [m, rate] = [name("m₁"), name("θ\u{307}₁")];
+    for (formula, expected) in [
+        (name("p_θ₁"), r"p_{\theta_{1}}"),
+        (name("r₀₁"), "r_{01}"),
+        (name("far_away[2]"), r"\mathit{far\_away}_{2}"),
+        (name("q\u{307}ᵀ"), r"\dot{q}^{\mathsf{T}}"),
+        (Formula::Rate("bob_x".to_owned(), 2), r"\ddot{\mathit{bob\_x}}"),
+        (call("sin", rate.clone()).power(2), r"\sin^{2} \dot{\theta}_{1}"),
+        (call("asin", sum("a", "b")), r"\arcsin\left( a - b \right)"),
+        (
+            Formula::quotient([m, rate], [decimal("2"), sum("a", "b")]),
+            r"\frac{m_{1} \, \dot{\theta}_{1}}{2 \, \left( a - b \right)}",
+        ),
+        (
+            Formula::quotient([name("m")], [name("r")]).power(2),
+            r"\left( \frac{m}{r} \right)^{2}",
+        ),
+        (
+            call("√", sum("a", "b")).power(3),
+            r"\left( \sqrt{a - b} \right)^{3}",
+        ),
+        (call("|", name("v")).power(2), r"\left| v \right|^{2}"),
+        (decimal("0.5"), r"\tfrac{1}{2}"),
+        (decimal("1.602e-19"), r"1.602 \cdot 10^{-19}"),
+        (
+            Formula::Raised(Box::new(sum("a", "b")), Box::new(decimal("1.5"))),
+            r"\left( a - b \right)^{1.5}",
+        ),
+        (
+            Formula::Phrase(vec![
+                Piece::Operand(name("a")),
+                Piece::Sign(" × "),
+                Piece::Operand(sum("b", "c")),
+            ]),
+            r"a \times \left( b - c \right)",
+        ),
+        (
+            Formula::list("[", [name("a"), decimal("2")], "]"),
+            r"\left[ a, 2 \right]",
+        ),
+    ] {
+        assert_eq!(written(&formula, &Latex), expected);
+    }
+}
+
+#[test]
+fn mathml_has_dots_over_letters_and_one_element_for_each_operand() {
+    for (formula, expected) in [
+        (name("m₁"), "<msub><mi>m</mi><mrow><mn>1</mn></mrow></msub>"),
+        (
+            name("θ\u{308}"),
+            "<mover><mrow><mi>θ</mi></mrow><mi mathvariant=\"normal\">¨</mi></mover>",
+        ),
+        (
+            Formula::quotient([name("a")], [name("b")]),
+            "<mfrac><mrow><mi>a</mi></mrow><mrow><mi>b</mi></mrow></mfrac>",
+        ),
+        (
+            sum("a", "b").power(2),
+            "<msup><mrow><mrow><mo>(</mo><mrow><mi>a</mi><mo>−</mo><mi>b</mi></mrow><mo>)</mo></mrow></mrow><mn>2</mn></msup>",
+        ),
+        (call("√", name("x")), "<msqrt><mi>x</mi></msqrt>"),
+        (
+            call("cos", name("x")),
+            "<mrow><mi>cos</mi><mspace width=\"0.17em\"></mspace><mi>x</mi></mrow>",
+        ),
+    ] {
+        assert_eq!(written(&formula, &Mathml), expected);
     }
 }

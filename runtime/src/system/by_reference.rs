@@ -22,6 +22,16 @@ impl<S: Lagrangian + ?Sized> Lagrangian for &S {
     const DESCRIPTION: &'static str = S::DESCRIPTION;
 
     #[inline]
+    fn describe_latex() -> &'static str {
+        S::describe_latex()
+    }
+
+    #[inline]
+    fn describe_mathml() -> &'static str {
+        S::describe_mathml()
+    }
+
+    #[inline]
     fn lagrangian(&self, t: S::Scalar, q: &S::Configuration, v: &S::Velocity) -> S::Scalar {
         (**self).lagrangian(t, q, v)
     }

@@ -4,21 +4,29 @@ use std::path::PathBuf;
 
 use syn::{DeriveInput, parse_quote};
 
-use super::described;
+use super::{described, scripts};
+use crate::describe::Description;
 
-/// Compares the text of a declaration with `golden/<name>.txt`.
+/// Compares the texts of a declaration with `golden/<name>.txt`, and its equations with `.tex` and `.mml`.
 fn check(name: &str, input: DeriveInput) {
-    let found = described(input).1.text + "\n";
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("src/golden/{name}.txt"));
-    if std::env::var_os("BLESS").is_some() {
-        std::fs::write(&path, &found).expect("the golden file can be written");
+    let description = described(input).1;
+    scripts::check(&description);
+    let Description {
+        text, latex, mathml, ..
+    } = description;
+    for (extension, found) in [("txt", text), ("tex", latex), ("mml", mathml)] {
+        let found = found + "\n";
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("src/golden/{name}.{extension}"));
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&path, &found).expect("the golden file can be written");
+        }
+        let expected = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(
+            found == expected,
+            "{} differs; BLESS=1 rewrites it:\n{found}",
+            path.display()
+        );
     }
-    let expected = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        found == expected,
-        "{} differs; BLESS=1 rewrites it:\n{found}",
-        path.display()
-    );
 }
 
 #[test]

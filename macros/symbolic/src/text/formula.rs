@@ -7,8 +7,16 @@ pub enum Formula {
     Atom(String),
     /// Digits, without a sign.
     Number(String),
-    /// Text that needs parentheses before another factor or under an exponent: `d(angle)/dt`.
-    Phrase(String),
+    /// The time derivative, of some order, of a word: `d(angle)/dt`.
+    Rate(String, usize),
+    /// Pieces in a row that need parentheses before another factor or under an exponent: `a · b`.
+    Phrase(Vec<Piece>),
+    /// Pieces in a row that never need parentheses: `[a, b]`.
+    Closed(Vec<Piece>),
+    /// A base and an exponent that is a formula.
+    Raised(Box<Formula>, Box<Formula>),
+    /// A transposed matrix or vector.
+    Transposed(Box<Formula>),
     /// Summands, each with whether it is subtracted.
     Sum(Vec<(bool, Formula)>),
     /// The product of the first list over that of the second.
@@ -19,7 +27,34 @@ pub enum Formula {
     Call(&'static str, Vec<Formula>),
 }
 
+/// A part of a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// Signs and words, with the spaces around them.
+    Sign(&'static str),
+    /// A name.
+    Name(String),
+    /// A formula as it stands.
+    Formula(Formula),
+    /// A formula in parentheses, unless it is a name or a number.
+    Operand(Formula),
+}
+
 impl Formula {
+    /// Formulas between a first and a last sign, with commas.
+    #[must_use]
+    pub fn list(first: &'static str, entries: impl IntoIterator<Item = Self>, last: &'static str) -> Self {
+        let mut pieces = vec![Piece::Sign(first)];
+        for (at, entry) in entries.into_iter().enumerate() {
+            if at > 0 {
+                pieces.push(Piece::Sign(", "));
+            }
+            pieces.push(Piece::Formula(entry));
+        }
+        pieces.push(Piece::Sign(last));
+        Self::Closed(pieces)
+    }
+
     /// 1
     #[must_use]
     pub fn one() -> Self {

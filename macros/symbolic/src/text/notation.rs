@@ -5,7 +5,7 @@ use crate::Rational;
 use crate::expr::{Expr, Function, Node, Number, Relation};
 use crate::graph::Graph;
 use crate::hash::Map;
-use crate::text::Formula;
+use crate::text::{Formula, Piece};
 
 /// How symbols are written, and their positions in a product.
 #[derive(Clone, Debug, Default)]
@@ -119,23 +119,30 @@ impl<'a> Writer<'a> {
         if exponent == Rational::new(1, 2) {
             return Some(Formula::Call("√", vec![base]));
         }
-        let base = match base {
-            Formula::Atom(name) => name,
-            other => format!("({other})"),
-        };
-        Some(Formula::Phrase(format!("{base}^({exponent})")))
+        Some(Formula::Raised(
+            Box::new(base),
+            Box::new(Formula::number(&exponent)),
+        ))
     }
 
     fn select(&mut self, relation: Relation, [a, b, then, otherwise]: &[Expr; 4]) -> Option<Formula> {
         let sign = match relation {
-            Relation::Less => "<",
-            Relation::LessEqual => "≤",
-            Relation::Equal => "=",
+            Relation::Less => " < ",
+            Relation::LessEqual => " ≤ ",
+            Relation::Equal => " = ",
         };
         let [a, b, then, otherwise] = [*a, *b, *then, *otherwise].map(|e| self.formula(e));
         let (a, b, then, otherwise) = (a?, b?, then?, otherwise?);
-        Some(Formula::atom(format!(
-            "({then} if {a} {sign} {b}, else {otherwise})"
-        )))
+        Some(Formula::Closed(vec![
+            Piece::Sign("("),
+            Piece::Formula(then),
+            Piece::Sign(" if "),
+            Piece::Formula(a),
+            Piece::Sign(sign),
+            Piece::Formula(b),
+            Piece::Sign(", else "),
+            Piece::Formula(otherwise),
+            Piece::Sign(")"),
+        ]))
     }
 }
