@@ -132,7 +132,7 @@ pub trait Lagrangian {
 
     /// The equations of [`describe`](Self::describe) as LaTeX: L as it was declared, momenta, equations of motion, forces and
     /// constraints, and the schemes, in one `aligned` environment of the package `amsmath`. Documents put it into a display,
-    /// `\\[ .. \\]`; notebooks and pages render it with MathJax or KaTeX. The text is empty for a hand-written system.
+    /// `\[ .. \]`; notebooks and pages render it with MathJax or KaTeX. The text is empty for a hand-written system.
     ///
     /// ```
     /// use extremal::prelude::*;
@@ -149,7 +149,7 @@ pub trait Lagrangian {
     ///     g: f64,
     /// }
     ///
-    /// assert!(Pendulum::describe_latex().contains(r"m \, l^{2} \, \ddot{\theta} + m \, g \, l \, \sin \theta &= 0"));
+    /// assert!(Pendulum::describe_latex().contains(r"m \, l^{2} \, \ddot{\theta} + m \, l \, g \, \sin \theta &= 0"));
     /// ```
     #[must_use]
     fn describe_latex() -> &'static str {
