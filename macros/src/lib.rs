@@ -28,6 +28,8 @@ mod dynamics;
 mod editor;
 mod emit;
 #[cfg(test)]
+mod families;
+#[cfg(test)]
 mod fuzz;
 #[cfg(test)]
 mod golden;

@@ -97,6 +97,12 @@ impl Model {
     }
 }
 
+impl AsMut<Graph> for Model {
+    fn as_mut(&mut self) -> &mut Graph {
+        &mut self.graph
+    }
+}
+
 /// The total number of operations on formulas that a system and its schemes may take.
 pub(crate) const WORK: u64 = 20_000_000;
 

@@ -1,8 +1,9 @@
 //! Sines and cosines at the end of a step from those of its middle and its half.
 //! It refuses to know what else is in the equations.
 
-use extremal_symbolic::{Expr, Graph};
+use extremal_symbolic::{Expr, Graph, attempt};
 
+use crate::derive::EACH;
 use crate::derive::carry::Carried;
 use crate::schemes::{StepEquations, Use};
 
@@ -20,7 +21,8 @@ pub(super) fn share_angles(
         tangent.concat(),
     ]
     .concat();
-    let mut images = graph.share_angles(&roots).into_iter();
+    let shared = attempt(graph, &roots, EACH, |graph| Some(graph.share_angles(&roots)));
+    let mut images = shared.unwrap_or(roots).into_iter();
     equations.set_uses(is_meant, &mut images);
     let places = carried.at_end.iter_mut().chain(tangent.iter_mut().flatten());
     places.zip(images).for_each(|(place, image)| *place = image);

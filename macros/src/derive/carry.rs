@@ -4,8 +4,9 @@
 use std::collections::HashSet;
 use std::iter::zip;
 
-use extremal_symbolic::{Expr, Graph, Substitution};
+use extremal_symbolic::{Expr, Graph, Substitution, attempt};
 
+use crate::derive::EACH;
 use crate::schemes::{Known, StepEquations, Use};
 
 /// Carried values: their symbols at the start of a step, and their expressions there and at the end.
@@ -29,6 +30,17 @@ pub(crate) fn carry(
     equations: &mut StepEquations,
     eliminated: &mut Vec<Expr>,
 ) -> Carried {
+    let roots = at_end(equations);
+    let found = attempt(graph, &roots, EACH, |graph| {
+        Some(carriable(graph, known, inputs, equations))
+    });
+    let carried = found.unwrap_or_default();
+    replace(graph, equations, eliminated, &carried);
+    carried
+}
+
+/// The values that the end of a step computes anyway.
+fn carriable(graph: &mut Graph, known: &Known, inputs: &[Expr], equations: &StepEquations) -> Carried {
     let start = start_only(graph, known, inputs, equations);
     let end_time = graph.add(known.time, known.step_size);
     let starts = [&known.coordinates[..], &[known.time], &known.velocities].concat();
@@ -65,7 +77,6 @@ pub(crate) fn carry(
             candidates.extend(graph.operands(e));
         }
     }
-    replace(graph, equations, eliminated, &carried);
     carried
 }
 

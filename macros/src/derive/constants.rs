@@ -1,8 +1,9 @@
 //! Expressions that depend on parameters and the step size alone are computed once per integrator.
 //! It refuses to know the equations.
 
-use extremal_symbolic::{Expr, Graph};
+use extremal_symbolic::{Expr, Graph, attempt};
 
+use crate::derive::EACH;
 use crate::derive::impulses::Affine;
 use crate::derive::tangent::Linearized;
 use crate::schemes::Known;
@@ -68,15 +69,18 @@ pub(crate) fn hoist_constants(
         ]
         .concat(),
     };
-    if linearized.cost(graph) > LARGEST {
-        return Constants::default();
-    }
     let varying = affine.varying(known, others);
     let mut roots = Vec::new();
     affine.for_each_mut(&mut |e| roots.push(*e));
     // In single precision h times a small product of parameters may underflow.
     let apart = if is_wide { None } else { Some(known.step_size) };
-    let hoisted = graph.hoist(&roots, &varying, apart, &|k| format!("k[{k}]"));
+    let hoisted = attempt(graph, &roots, EACH, |graph| {
+        let is_small = linearized.cost(graph) <= LARGEST;
+        is_small.then(|| graph.hoist(&roots, &varying, apart, &|k| format!("k[{k}]")))
+    });
+    let Some(hoisted) = hoisted else {
+        return Constants::default();
+    };
     let mut images = hoisted.roots.into_iter();
     affine.for_each_mut(&mut |e| *e = images.next().unwrap_or(*e));
     let (symbols, values) = hoisted.constants.into_iter().unzip();

@@ -1,8 +1,9 @@
 //! Solution and end of a step in one program, for linear equations.
 //! It refuses to know the scheme.
 
-use extremal_symbolic::{Expr, Graph, Pivots, Program, Scheduler};
+use extremal_symbolic::{Expr, Graph, Pivots, Program, Scheduler, attempt};
 
+use crate::derive::EACH;
 use crate::derive::constants::Constants;
 use crate::derive::impulses::Affine;
 use crate::derive::kernel::Shape;
@@ -50,7 +51,9 @@ impl Direct {
                 affine.carried.at_end.clone(),
             ],
         };
-        let mut other = direct.begun_with_residual(graph, affine);
+        let mut other = attempt(graph, &affine.equations.end_momenta, EACH, |graph| {
+            direct.begun_with_residual(graph, affine)
+        });
         let mut more = constants.clone();
         direct.solve_diagonal(graph, tangent, constants);
         if let Some(other) = &mut other {

@@ -1,6 +1,9 @@
 //! One system in several forms: as typed, with products multiplied out, with sines and cosines of single angles.
 //! The form with the fewest operations is taken, so that it matters little how L was typed.
 
+use extremal_symbolic::attempt;
+
+use crate::derive::EACH;
 use crate::derive::tangent::Linearized;
 use crate::dynamics::Dynamics;
 use crate::model::Model;
@@ -12,6 +15,12 @@ const LONGEST: usize = 60;
 
 /// The derivatives of the system in its cheapest form.
 pub(crate) fn cheapest(model: &mut Model, typed: &Dynamics) -> Dynamics {
+    let found = attempt(model, &typed.gradients(), EACH, |model| cheaper(model, typed));
+    found.unwrap_or_else(|| typed.clone())
+}
+
+/// `None` if no form but the typed one is found.
+fn cheaper(model: &mut Model, typed: &Dynamics) -> Option<Dynamics> {
     let energies = [typed.kinetic, typed.potential];
     let mut forms = vec![typed.clone()];
     if let Some(expanded) = model
@@ -29,10 +38,9 @@ pub(crate) fn cheapest(model: &mut Model, typed: &Dynamics) -> Dynamics {
         }
     }
     if forms.len() == 1 {
-        return typed.clone();
+        return None;
     }
-    let cheapest = forms.into_iter().min_by_key(|form| cost(model, form));
-    cheapest.unwrap_or_else(|| typed.clone())
+    forms.into_iter().min_by_key(|form| cost(model, form))
 }
 
 /// The operations of residual and tangent for a scheme that uses all derivatives. Rows and columns are not separated

@@ -3,8 +3,9 @@
 
 use std::collections::HashSet;
 
-use extremal_symbolic::{Expr, Graph, Scheduler};
+use extremal_symbolic::{Expr, Graph, Scheduler, attempt};
 
+use crate::derive::EACH;
 use crate::derive::carry::Carried;
 use crate::derive::recover::Recovered;
 use crate::derive::solve::scales;
@@ -64,7 +65,18 @@ impl Affine {
     pub(crate) fn settle(&mut self, graph: &mut Graph, known: &Known, inputs: &[Expr], solve: Solve) {
         if solve != Solve::Newton {
             let varying = self.varying(known, inputs);
-            self.carry_impulses(graph, &varying);
+            let roots = [
+                &self.residual_at_zero[..],
+                &self.equations.system.values(),
+                &self.equations.end_momenta,
+            ]
+            .concat();
+            let form = attempt(graph, &roots, EACH, |graph| {
+                self.with_impulses(graph, &roots, &varying)
+            });
+            if let Some(form) = form {
+                *self = form;
+            }
         }
         self.carried.push_velocities(known, &self.equations);
         self.scale = scales(graph, &self.equations.system.summands());
@@ -84,45 +96,30 @@ impl Affine {
         .concat()
     }
 
-    /// Carries m c instead of c, if c occurs only in products ± m c with the constant m.
+    /// The form that carries m c instead of c, if c occurs only in products ± m c with the constant m.
     ///
     /// ```text
     /// p₁ = p₀ − m (c₀ + c₁)   →   p₁ = (p₀ − C₀) − C₁,   C = m c
     /// ```
     ///
     /// The first difference is in the equations anyway. Applied only if the end of the step computes m c anyway.
-    fn carry_impulses(&mut self, graph: &mut Graph, varying: &[Expr]) {
-        let roots = [
-            &self.residual_at_zero[..],
-            &self.equations.system.values(),
-            &self.equations.end_momenta,
-        ]
-        .concat();
+    fn with_impulses(&self, graph: &mut Graph, roots: &[Expr], varying: &[Expr]) -> Option<Self> {
         let symbols = self.carried.symbols.clone();
-        let cofactors: Vec<Option<Expr>> = symbols
-            .iter()
-            .map(|&c| graph.common_cofactor(&roots, c, varying, TERMS))
-            .collect();
-        let Some(form) = self.with_cofactors(graph, &cofactors) else {
-            return;
-        };
-        let Some(ends) = form.added(graph) else {
-            return;
-        };
+        let cofactors = graph.common_cofactors(roots, &symbols, varying, TERMS);
+        let form = self.with_cofactors(graph, &cofactors)?;
+        let ends = form.added(graph)?;
         let computed: HashSet<Expr> = graph.operands_below(&ends).into_iter().collect();
         let changed = cofactors
             .iter()
             .zip(&form.carried.at_end)
             .filter(|(m, _)| m.is_some());
-        if changed.into_iter().all(|(_, &end)| {
+        let are_computed = changed.into_iter().all(|(_, &end)| {
             // The product itself, or a multiple of it.
             let parts = [vec![end, graph.neg(end)], graph.operands(end)].concat();
             let parts = if parts.len() == 3 { &parts[..] } else { &parts[..2] };
             parts.iter().any(|part| computed.contains(part))
-        }) && form.cost(graph) <= self.cost(graph)
-        {
-            *self = form;
-        }
+        });
+        (are_computed && form.cost(graph) <= self.cost(graph)).then_some(form)
     }
 
     /// Operations of r(0), the end and the carried values.
@@ -144,10 +141,8 @@ impl Affine {
         if ends.len() != start.len() {
             return None;
         }
-        let pairs = ends.iter().zip(start);
-        pairs
-            .map(|(&end, &start)| graph.difference(end, start, TERMS))
-            .collect()
+        let pairs: Vec<(Expr, Expr)> = ends.iter().copied().zip(start.iter().copied()).collect();
+        graph.differences(&pairs, TERMS)
     }
 
     fn with_cofactors(&self, graph: &mut Graph, cofactors: &[Option<Expr>]) -> Option<Self> {

@@ -67,6 +67,10 @@ pub(crate) use solve::Solver;
 pub(crate) use step::{Guess, Report, Step};
 pub(crate) use structure::Solve;
 
+/// What a pass that may be left out may spend on each operand that it reads. Chains, lattices and bodies of any size take
+/// up to 100; a few hundred are taken where products of sums are multiplied out.
+const EACH: u64 = 500;
+
 /// Everything that is derived for a system.
 #[derive(Debug)]
 pub(crate) struct Derived {

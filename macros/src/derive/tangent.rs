@@ -1,8 +1,9 @@
 //! The residual and its tangent in the form that takes the fewest operations.
 //! It refuses to know which scheme the equations are of.
 
-use extremal_symbolic::{Expr, Graph, Scheduler};
+use extremal_symbolic::{Expr, Graph, Scheduler, attempt};
 
+use crate::derive::EACH;
 use crate::schemes::StepEquations;
 
 /// Entries of up to `TERMS + TERMS_EACH · n` terms are multiplied out and grouped again, for n unknowns.
@@ -47,18 +48,14 @@ impl Linearized {
 
     /// Unknowns and residuals are ordered stage by stage, each with a value for every one of the `n` coordinates.
     pub(crate) fn cheapest(self, graph: &mut Graph, unknown: &[Expr], n: usize) -> Self {
-        let derived = self;
-        let of_tangent = derived.separated(graph, unknown, n);
-        let of_both = of_tangent.with_separated_residual(graph, unknown, n);
-        let forms = [derived, of_tangent, of_both];
-        let costs = forms.each_ref().map(|form| form.cost(graph));
-        let cheapest = (0..forms.len()).min_by_key(|&form| costs[form]).unwrap_or(0);
-        let [derived, of_tangent, of_both] = forms;
-        match cheapest {
-            0 => derived,
-            1 => of_tangent,
-            _ => of_both,
-        }
+        let roots = [self.residual.clone(), self.tangent.concat()].concat();
+        let cheaper = attempt(graph, &roots, EACH, |graph| {
+            let of_tangent = self.separated(graph, unknown, n);
+            let of_both = of_tangent.with_separated_residual(graph, unknown, n);
+            let forms = [self.clone(), of_tangent, of_both].into_iter();
+            forms.min_by_key(|form| form.cost(graph))
+        });
+        cheaper.unwrap_or(self)
     }
 
     /// Operations of an iteration: r with its tangent, then r alone at the new iterate.

@@ -2,7 +2,11 @@
 
 use std::cell::Cell;
 
+use crate::expr::Expr;
 use crate::graph::Graph;
+
+/// Added to the budget of every attempt: the passes look at a graph as a whole, and small systems need no limit.
+const START: u64 = 100_000;
 
 /// Work done, and its limit. One unit is one operand of a node that is built or visited.
 #[derive(Clone, Debug)]
@@ -83,5 +87,56 @@ impl Graph {
     pub fn spend(&self, work: usize) {
         let spent = self.budget.spent.get();
         self.budget.spent.set(spent.saturating_add(work as u64));
+    }
+}
+
+/// Tries a pass that may be left out, with a budget of its own: `each` times the operands at and below `roots`, and a little
+/// for the start. `None` if the pass gives up by itself, or if its budget does not suffice; then nothing that it made may be
+/// used.
+///
+/// What it spends is not counted otherwise, so that no pass that is needed has less for it. It never spends more than what
+/// is left of the graph's own budget.
+///
+/// ```
+/// use extremal_symbolic::{Graph, attempt};
+///
+/// let mut graph = Graph::with_budget(1000);
+/// let x = graph.symbol("x");
+/// let powers = |graph: &mut Graph, up_to| (2..up_to).map(|n| graph.powi(x, n)).max();
+/// assert!(attempt(&mut graph, &[x], 1, |graph| powers(graph, 10)).is_some());
+/// assert!(attempt(&mut graph, &[x], 1, |graph| powers(graph, 100_000)).is_none());
+/// assert!(graph.work() < 10 && !graph.is_exhausted());
+/// ```
+pub fn attempt<H: AsMut<Graph>, T>(
+    host: &mut H,
+    roots: &[Expr],
+    each: u64,
+    pass: impl FnOnce(&mut H) -> Option<T>,
+) -> Option<T> {
+    let graph = host.as_mut();
+    if graph.is_exhausted() {
+        return None;
+    }
+    let left = graph.budget.limit - graph.work();
+    let counted = std::mem::take(&mut graph.budget);
+    let mut read = 0;
+    for e in graph.reachable(roots) {
+        read += 1;
+        graph.for_operands(e, |_| read += 1);
+    }
+    graph.budget = Budget {
+        spent: Cell::new(0),
+        limit: left.min(START + each.saturating_mul(read)),
+    };
+    let result = pass(host);
+    let graph = host.as_mut();
+    let is_exhausted = graph.is_exhausted();
+    graph.budget = counted;
+    result.filter(|_| !is_exhausted)
+}
+
+impl AsMut<Graph> for Graph {
+    fn as_mut(&mut self) -> &mut Graph {
+        self
     }
 }

@@ -3,6 +3,7 @@
 use crate::Rational;
 use crate::expr::{Expr, Node, Number};
 use crate::graph::Graph;
+use crate::hash::Map;
 
 impl Graph {
     /// The magnitude of the numeric factor of e; 1 if there is none.
@@ -44,35 +45,48 @@ impl Graph {
         (self.product(&content), self.product(&rest))
     }
 
-    /// The m, without a sign, such that `symbol` occurs in the multiplied-out roots only in summands ± m · symbol.
+    /// For each of the symbols the m, without a sign, such that it occurs in the multiplied-out roots only in summands
+    /// ± m · symbol. All of them in one loop.
     ///
-    /// `None` if there is no such m, if m depends on the `varying` symbols, if m is 1, or if some sum would have more
-    /// than `limit` summands.
-    pub fn common_cofactor(
+    /// `None` if there is no such m, if m depends on the `varying` symbols or on another of the symbols, if m is 1, or if a
+    /// root with the symbol would have more than `limit` summands.
+    pub fn common_cofactors(
         &mut self,
         roots: &[Expr],
-        symbol: Expr,
+        symbols: &[Expr],
         varying: &[Expr],
         limit: usize,
-    ) -> Option<Expr> {
-        let mut common = None;
-        let has = self.dependents(&[symbol]);
-        for terms in self.expanded(roots, |e| has[e.index()], limit) {
-            for (c, x) in terms? {
-                if !self.depends_on(x, &[symbol]) {
-                    continue;
-                }
-                let cofactor = self.cofactor(c, x, symbol)?;
-                if self.depends_on(cofactor, varying) || *common.get_or_insert(cofactor) != cofactor {
-                    return None;
+    ) -> Vec<Option<Expr>> {
+        let has = self.dependents(symbols);
+        let varies = self.dependents(&[symbols, varying].concat());
+        let mut found: Map<Expr, Option<Expr>> = Map::default();
+        let expanded = self.expanded(roots, |e| has[e.index()], limit);
+        let mut others = Vec::new();
+        for (&root, terms) in roots.iter().zip(expanded) {
+            let Some(terms) = terms else {
+                others.push(root);
+                continue;
+            };
+            for (c, x) in terms {
+                match self.cofactor(c, x, |e| has.get(e.index()) == Some(&true)) {
+                    Some((symbol, m)) if !self.is_among(&varies, m) => {
+                        let known = found.entry(symbol).or_insert(Some(m));
+                        *known = known.filter(|&known| known == m);
+                    }
+                    _ => others.push(x),
                 }
             }
         }
-        common.filter(|&m| m != Expr::ONE)
+        let others = self.reachable(&others);
+        let cofactor = |symbol: &Expr| match others.binary_search(symbol) {
+            Ok(_) => None,
+            Err(_) => found.get(symbol).copied().flatten().filter(|&m| m != Expr::ONE),
+        };
+        symbols.iter().map(cofactor).collect()
     }
 
     /// The roots with m · symbol replaced by `symbol`, for pairs of a symbol and its [common
-    /// cofactor](Self::common_cofactor) m. Expressions without these symbols are not multiplied out, because powers of
+    /// cofactor](Self::common_cofactors) m. Expressions without these symbols are not multiplied out, because powers of
     /// differences would cancel.
     pub fn without_cofactors(
         &mut self,
@@ -80,6 +94,7 @@ impl Graph {
         pairs: &[(Expr, Expr)],
         limit: usize,
     ) -> Option<Vec<Expr>> {
+        let cofactors: Map<Expr, Expr> = pairs.iter().copied().collect();
         let symbols: Vec<Expr> = pairs.iter().map(|&(symbol, _)| symbol).collect();
         let has = self.dependents(&symbols);
         let expanded = self.expanded(roots, |e| has[e.index()], limit);
@@ -87,15 +102,15 @@ impl Graph {
         let mut images = Vec::with_capacity(roots.len());
         for mut terms in expanded? {
             for (c, x) in &mut terms {
-                for &(symbol, m) in pairs {
-                    if self.depends_on(*x, &[symbol]) {
-                        (self.cofactor(*c, *x, symbol)? == m).then_some(())?;
-                        let is_negative = self.value(*c).is_negative();
-                        (*c, *x) = (Number::ONE, symbol);
-                        if is_negative {
-                            *c = self.number(Rational::from_integer(-1));
-                        }
-                    }
+                if !self.is_among(&has, *x) {
+                    continue;
+                }
+                let (symbol, m) = self.cofactor(*c, *x, |e| has.get(e.index()) == Some(&true))?;
+                (cofactors[&symbol] == m).then_some(())?;
+                let is_negative = self.value(*c).is_negative();
+                (*c, *x) = (Number::ONE, symbol);
+                if is_negative {
+                    *c = self.number(Rational::from_integer(-1));
                 }
             }
             images.push(self.sum_of(terms));
@@ -103,26 +118,39 @@ impl Graph {
         Some(images)
     }
 
-    /// |c| x / symbol, for an x that has the symbol once as a factor.
-    fn cofactor(&mut self, c: Number, x: Expr, symbol: Expr) -> Option<Expr> {
+    /// The symbol that x has once as a factor, and |c| x / symbol. `None` if another factor of x `has` such a symbol, too.
+    fn cofactor(&mut self, c: Number, x: Expr, has: impl Fn(Expr) -> bool) -> Option<(Expr, Expr)> {
         let mut rest = self.factors(x).to_vec();
-        let place = rest.iter().position(|&factor| factor == (symbol, 1))?;
-        rest.remove(place);
+        let place = rest.iter().position(|&(base, _)| has(base))?;
+        let (symbol, power) = rest.remove(place);
+        if power != 1
+            || !matches!(self.node(symbol), Node::Symbol(_))
+            || rest.iter().any(|&(base, _)| has(base))
+        {
+            return None;
+        }
         let size = self.value(c).abs();
         let size = self.number(size);
         let rest = self.monomial(&rest);
-        let cofactor = self.scaled(size, rest);
-        (!self.depends_on(cofactor, &[symbol])).then_some(cofactor)
+        Some((symbol, self.scaled(size, rest)))
     }
 
-    /// a − b, summand by summand; `None` if there are more than `limit` of them.
-    pub fn difference(&mut self, a: Expr, b: Expr, limit: usize) -> Option<Expr> {
-        let difference = self.sub(a, b);
-        let mut sums = self.reachable(&[difference]);
+    /// Whether `e` is of a list of [`dependents`](Self::dependents), made before `e` perhaps.
+    fn is_among(&self, dependents: &[bool], e: Expr) -> bool {
+        match dependents.get(e.index()) {
+            Some(&is_among) => is_among,
+            None => self.operands(e).into_iter().any(|x| self.is_among(dependents, x)),
+        }
+    }
+
+    /// a − b for pairs (a, b), summand by summand; `None` if some difference has more than `limit` of them.
+    pub fn differences(&mut self, pairs: &[(Expr, Expr)], limit: usize) -> Option<Vec<Expr>> {
+        let differences: Vec<Expr> = pairs.iter().map(|&(a, b)| self.sub(a, b)).collect();
+        let mut sums = self.reachable(&differences);
         sums.retain(|&e| matches!(self.node(e), Node::Sum(_) | Node::Scale(..)));
         let is_sum = |e: Expr| sums.binary_search(&e).is_ok();
-        let terms = self.expanded(&[difference], is_sum, limit).pop()??;
-        Some(self.sum_of(terms))
+        let expanded = self.expanded(&differences, is_sum, limit).into_iter();
+        expanded.map(|terms| Some(self.sum_of(terms?))).collect()
     }
 }
 
@@ -139,7 +167,8 @@ mod tests {
         let end = graph.sub(p, impulse);
         let kc = graph.mul(k, c);
         let start = graph.sub(p, kc);
-        assert_eq!(graph.common_cofactor(&[start, end], c, &[q], 8), Some(k));
+        let found = graph.common_cofactors(&[start, end], &[c, s], &[q], 8);
+        assert_eq!(found, [Some(k), Some(k)]);
         let images = graph.without_cofactors(&[start, end], &[(c, k)], 8);
         let start_with = graph.sub(p, c);
         let (minus_c, minus_ks) = {
@@ -153,9 +182,17 @@ mod tests {
         let square = graph.mul(kc, c);
         let sine = graph.apply(crate::Function::Sin, kc);
         for other in [c, qc, square, sine] {
-            assert_eq!(graph.common_cofactor(&[start, other], c, &[q], 8), None);
+            assert_eq!(graph.common_cofactors(&[start, other], &[c], &[q], 8), [None]);
         }
-        assert_eq!(graph.common_cofactor(&[p], c, &[q], 8), None);
-        assert_eq!(graph.difference(end_with, start_with, 8), Some(minus_ks));
+        assert_eq!(graph.common_cofactors(&[p], &[c], &[q], 8), [None]);
+        // Of a sum that is too long nothing is known.
+        assert_eq!(
+            graph.common_cofactors(&[start, end], &[c, s], &[q], 2),
+            [None, None]
+        );
+        assert_eq!(
+            graph.differences(&[(end_with, start_with)], 8),
+            Some(vec![minus_ks])
+        );
     }
 }

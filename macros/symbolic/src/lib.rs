@@ -59,6 +59,7 @@ pub mod text;
 mod uncoupled;
 
 pub use bound::Rounded;
+pub use budget::attempt;
 pub use difference::{Differences, DiscreteGradient, Line, Slopes};
 pub use expr::{Expr, Function, Function2, Relation};
 pub use graph::Graph;
