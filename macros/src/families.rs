@@ -156,3 +156,18 @@ fn a_step_takes_as_many_operations_for_each_mass() {
         assert_eq!(operations, 12 * n + 3);
     }
 }
+
+/// The macro writes no zeros of large matrices: what rustc reads grows as the equations do.
+#[test]
+fn the_code_of_a_chain_grows_with_its_masses() {
+    let lengths = [64, 128, 256].map(|n| {
+        let text = masses(n).replace("Verlet", "Verlet, Midpoint");
+        crate::expand(syn::parse_str(&text).expect("a struct"))
+            .to_string()
+            .len()
+    });
+    // Numbers in names get a digit more, and arguments of parts become longer.
+    for pair in lengths.windows(2) {
+        assert!(10 * pair[1] < 24 * pair[0], "{lengths:?}");
+    }
+}

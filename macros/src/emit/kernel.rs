@@ -4,9 +4,10 @@
 use std::borrow::Borrow;
 use std::collections::{HashMap, HashSet};
 
-use crate::derive::{Argument, Kernel, Shape};
+use crate::derive::{Argument, Kernel};
 use crate::emit::inline::inline;
 use crate::emit::layout::{LINES_A_FUNCTION, Line};
+use crate::emit::result::Printed;
 use extremal_symbolic::{Expr, Op, Relation, Value};
 
 /// The functions of a kernel: itself, and its parts if it is long.
@@ -50,7 +51,7 @@ pub(super) struct Printer<'a> {
     /// The argument that contains a symbol, and the index there.
     symbols: HashMap<Expr, (usize, usize)>,
     /// The text of each value where it is used.
-    values: Vec<String>,
+    pub(super) values: Vec<String>,
     /// The line that defines a value, and the place there.
     pub(super) places: Vec<Option<(usize, usize)>>,
     pub(super) lines: Vec<Line>,
@@ -222,7 +223,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn values_of(&self, list: &[Value]) -> Vec<&str> {
+    pub(super) fn values_of(&self, list: &[Value]) -> Vec<&str> {
         list.iter().map(|value| &*self.values[value.index()]).collect()
     }
 
@@ -252,9 +253,15 @@ impl<'a> Printer<'a> {
     }
 
     fn print(&self) -> String {
-        let results = self.kernel.results().into_iter();
-        let (types, results): (Vec<_>, Vec<_>) =
-            results.map(|(shape, list)| self.result(shape, list)).unzip();
+        let results = self.kernel.results().into_iter().enumerate();
+        let results: Vec<Printed> = results
+            .map(|(at, (shape, list))| self.result(at, shape, list))
+            .collect();
+        let entries: String = results.iter().map(|result| &*result.entries).collect();
+        let (types, results): (Vec<_>, Vec<_>) = results
+            .into_iter()
+            .map(|result| (result.type_of, result.value))
+            .unzip();
         let [result_type, result] = [types, results].map(|list| match &*list {
             [single] => single.clone(),
             _ => format!("({})", list.join(", ")),
@@ -272,6 +279,7 @@ impl<'a> Printer<'a> {
             {inline}
             pub(super) fn {name}<T: Scalar>({parameters}) -> {result_type} {{
                 {body}
+                {entries}
                 {result}
             }}"
         )
@@ -291,19 +299,6 @@ impl<'a> Printer<'a> {
             }
         };
         arguments.iter().map(parameter).collect()
-    }
-
-    /// Type and value of a result.
-    fn result(&self, shape: Shape, list: &[Value]) -> (String, String) {
-        let values = self.values_of(list);
-        match shape {
-            Shape::Scalar => ("T".to_owned(), values.concat()),
-            Shape::Array(n) => (format!("[T; {n}]"), array(&values)),
-            Shape::Matrix(rows, columns) => {
-                let list: Vec<String> = values.chunks(columns.max(1)).map(array).collect();
-                (format!("[[T; {columns}]; {rows}]"), array(&list))
-            }
-        }
     }
 }
 

@@ -3,6 +3,7 @@
 //! | file | idea |
 //! | --- | --- |
 //! | `kernel` | a program as a function |
+//! | `result` | its results, without the zeros of matrices |
 //! | `layout` | its lines in blocks and parts |
 //! | `call` | how an impl calls it |
 //! | `inline` | which kernels are inlined into their callers |
@@ -38,6 +39,7 @@ mod modified_energy;
 mod momentum_map;
 mod output;
 mod recovery;
+mod result;
 mod scalar;
 mod scheme_type;
 mod system;

@@ -1,0 +1,68 @@
+//! The results of a kernel: numbers, arrays, and matrices of which zeros are not written out.
+//! It refuses to know how they are computed.
+
+use crate::derive::Shape;
+use crate::emit::kernel::{Printer, array};
+use extremal_symbolic::{Op, Value};
+
+/// A matrix with up to this many zeros is written as a whole, for people to read.
+const FEW_ZEROS: usize = 64;
+
+/// A result as text.
+pub(super) struct Printed {
+    /// Statements before the value.
+    pub(super) entries: String,
+    pub(super) type_of: String,
+    pub(super) value: String,
+}
+
+impl Printer<'_> {
+    pub(super) fn result(&self, at: usize, shape: Shape, list: &[Value]) -> Printed {
+        let values = self.values_of(list);
+        let (type_of, value) = match shape {
+            Shape::Scalar => ("T".to_owned(), values.concat()),
+            Shape::Array(n) => (format!("[T; {n}]"), array(&values)),
+            Shape::Matrix(_, columns) if self.is_sparse(list) => {
+                return self.sparse(at, columns, list);
+            }
+            Shape::Matrix(rows, columns) => {
+                let list: Vec<String> = values.chunks(columns.max(1)).map(array).collect();
+                (format!("[[T; {columns}]; {rows}]"), array(&list))
+            }
+        };
+        Printed {
+            entries: String::new(),
+            type_of,
+            value,
+        }
+    }
+
+    /// Whether most entries of a matrix are zero, and many.
+    fn is_sparse(&self, list: &[Value]) -> bool {
+        let zeros = list.iter().filter(|&&value| self.is_zero(value)).count();
+        zeros > FEW_ZEROS && 2 * zeros > list.len()
+    }
+
+    fn is_zero(&self, value: Value) -> bool {
+        matches!(self.kernel.program.ops()[value.index()], Op::Constant(bits) if bits == 0)
+    }
+
+    /// A matrix of zeros, and an assignment for each other entry: as much for rustc to read as there are entries.
+    fn sparse(&self, at: usize, columns: usize, list: &[Value]) -> Printed {
+        let (name, rows) = (format!("m{at}"), list.len() / columns);
+        let mut entries = format!("let mut {name} = [[T::from_f64(0.0_f64); {columns}]; {rows}];");
+        for (place, &value) in list
+            .iter()
+            .enumerate()
+            .filter(|&(_, &value)| !self.is_zero(value))
+        {
+            let (row, column) = (place / columns, place % columns);
+            entries += &format!("{name}[{row}][{column}] = {};", self.values[value.index()]);
+        }
+        Printed {
+            entries,
+            type_of: format!("[[T; {columns}]; {rows}]"),
+            value: name,
+        }
+    }
+}
