@@ -1,9 +1,9 @@
 //! Facts about M and p = ∂L/∂v that hold at every point. The alternating modes of a scheme depend on them.
 //! It refuses to know the schemes.
 
-use extremal_symbolic::Expr;
+use extremal_symbolic::{Expr, Graph, attempt};
 
-use crate::derive::Continuous;
+use crate::derive::{Continuous, EACH};
 use crate::dynamics::Dynamics;
 use crate::model::Model;
 use crate::schemes::Inertia;
@@ -11,19 +11,39 @@ use crate::schemes::Inertia;
 /// A pivot counts as zero if it is this small relative to the first one.
 const SINGULAR: f64 = 1e-9;
 
+/// A derivative with more terms is not proven to be zero.
+const TERMS: usize = 200;
+
 /// M is evaluated at this many points. Its largest rank there is almost surely its generic rank.
 const POINTS: usize = 4;
 
 /// The facts about the energies as `typed`.
-pub(super) fn of(model: &Model, continuous: &Continuous, typed: &Dynamics) -> Inertia {
+pub(super) fn of(model: &mut Model, continuous: &Continuous, typed: &Dynamics) -> Inertia {
     let state = [&model.coordinates[..], &model.velocities].concat();
     let masses = continuous.masses.concat();
     Inertia {
         is_singular: is_singular(model, &continuous.masses),
-        varies: model.graph.any_depends_on(&masses, &state),
-        is_driven: model.graph.any_depends_on(typed.momenta(), &[model.time]),
+        varies: varies(&mut model.graph, &masses, &state),
+        is_driven: varies(&mut model.graph, typed.momenta(), &[model.time]),
         has_constraints: !model.constraints.is_empty(),
     }
+}
+
+/// Whether some value depends on one of the symbols. R² (sin² θ + cos² θ) does not, in whatever form it is written.
+fn varies(graph: &mut Graph, values: &[Expr], symbols: &[Expr]) -> bool {
+    if !graph.any_depends_on(values, symbols) {
+        return false;
+    }
+    // The derivative of a jump is zero.
+    if graph.may_jump(values, symbols) {
+        return true;
+    }
+    let constant = attempt(graph, values, EACH, |graph| {
+        let derivatives = graph.jacobian(values, symbols).concat();
+        let are_zero = derivatives.into_iter().all(|e| graph.vanishes(e, TERMS));
+        are_zero.then_some(())
+    });
+    constant.is_none()
 }
 
 /// Whether M is singular at every point.

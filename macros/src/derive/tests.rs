@@ -80,6 +80,55 @@ fn step(scheme: Rc<dyn Scheme>) -> Step {
     derived.steps.remove(0)
 }
 
+/// Whether the scheme of a declaration may multiply some defect by −1.
+fn alternates(attribute: &str) -> bool {
+    let text = format!("#[lagrangian({attribute}, discretize(Livens))] struct S {{ m: f64, l: f64 }}");
+    let system = read(syn::parse_str(&text).expect("a struct"));
+    let mut system = system.map_err(|failed| failed.errors).expect("no mistakes");
+    let schemes = system.schemes();
+    let derived = derive(&mut system.model, schemes).expect("it is small");
+    derived.steps[0].has_alternating_modes
+}
+
+/// A composition takes twice as many stages where momenta vary at a given velocity.
+#[test]
+fn a_constant_inertia_is_seen_in_whatever_form_it_is_typed() {
+    let potential = "potential = m * l * cos(a)";
+    let on = |position: &str| {
+        alternates(&format!(
+            "coordinates(a), let r = {position}, kinetic = 0.5 * m * dt(r).norm_squared(), {potential}"
+        ))
+    };
+    assert!(!alternates(&format!(
+        "coordinates(a), kinetic = 0.5 * m * (l * dt(a)).powi(2), {potential}"
+    )));
+    for constant in [
+        "[l * cos(a), l * sin(a)]",
+        "[l * cos(a) + l, m * l - l * sin(a)]",
+        "[l * cos(2 * a + 1), l * sin(2 * a + 1)]",
+        "[l * cos(a) * cos(t), l * cos(a) * sin(t), l * sin(a)]",
+        "[2 * l * cos(a).powi(2) - l, 2 * l * sin(a) * cos(a)]",
+    ] {
+        assert!(!on(constant), "{constant}");
+    }
+    for varying in [
+        "[l * cos(a), 2 * l * sin(a)]",
+        "[a, a * a]",
+        "[a * cos(a), a * sin(a)]",
+        "[l * cos(a) + t * t * l, l * sin(a)]",
+    ] {
+        assert!(on(varying), "{varying}");
+    }
+}
+
+/// The derivative of a jump is zero, although the mass varies.
+#[test]
+fn an_inertia_with_a_jump_varies() {
+    assert!(alternates(
+        "coordinates(a), kinetic = 0.5 * if a < 0 { m } else { 2 * m } * dt(a).powi(2), potential = l * a * a"
+    ));
+}
+
 fn argument<'a>(kernel: &'a Kernel, name: &str) -> &'a Argument {
     let mut arguments = kernel.arguments.iter();
     arguments
