@@ -213,6 +213,31 @@ pub struct Facts {
     pub step_operations: usize,
     /// Whether a step with −h undoes a step with h. Compositions need that; one-sided quadratures do not have it.
     pub is_symmetric: bool,
+    /// A stack, in bytes, that suffices for a step without optimisation. With optimisation a step takes a part of it.
+    ///
+    /// An estimate from above, of what grows: some square matrices of the unknowns where these are many, and the kernels.
+    /// The main thread has 8 MB on most systems, other threads 2 MB if they do not ask for more.
+    ///
+    /// ```
+    /// use extremal::prelude::*;
+    ///
+    /// #[derive(Lagrangian)]
+    /// #[lagrangian(coordinates(x[2]), kinetic = 0.5 * dt(x).norm_squared(), potential = 0.5 * x.norm_squared())]
+    /// struct Oscillator;
+    ///
+    /// const STACK_BYTES: usize = <Oscillator as Discretize<Midpoint>>::FACTS.linearize_stack_bytes;
+    /// let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
+    /// let run = || {
+    ///     let motion = Integrator::new(Oscillator, Midpoint, 0.1, [1.0, 0.0], [0.0, 1.0])?;
+    ///     Ok::<f64, extremal::Error>(motion.linearize()?.by_state.determinant())
+    /// };
+    /// let determinant = thread.spawn(run).unwrap().join().unwrap().unwrap();
+    /// assert!((determinant - 1.0).abs() < 1e-14);
+    /// ```
+    pub step_stack_bytes: usize,
+    /// The same for a [`Linearization`](crate::Linearization) of the step, which is a matrix of all of the state: of 64
+    /// coordinates it takes 2 MB, of 128 it takes 8.
+    pub linearize_stack_bytes: usize,
 }
 
 /// How the equations of a step are solved.

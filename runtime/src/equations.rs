@@ -26,13 +26,12 @@ pub trait Equations<D> {
     type Unknown: Block<Self::Scalar>;
     /// `[[T; N]; N]`, row by row.
     type Tangent: Block<Self::Scalar>;
+    /// The factors of A that [`correction`](Self::correction) hands out: like `Tangent` where the tangent costs several times as
+    /// much as the residual, otherwise `[T; 0]`.
+    type Factors: Block<Self::Scalar>;
 
     /// Whether r is affine in x, with a matrix A that does not depend on x.
     const LINEAR: bool;
-
-    /// Whether [`correction`](Self::correction) hands out the factors of A: where the tangent costs several times as
-    /// much as the residual.
-    const KEEPS_FACTORS: bool = false;
 
     /// How many of the last equations are constraints. They have units of their own, and each is satisfied to the rounding of
     /// its own terms; the others are to that of the largest of them.
@@ -55,14 +54,14 @@ pub trait Equations<D> {
     /// Returns the largest |`a_kk`/`u_kk`|, the factor by which a pivot lost size in the elimination: `dx` is
     /// of use only if that is below 1/√ε, and if it is finite. Infinity where there is no such program for this size.
     ///
-    /// `factors` is written where [`KEEPS_FACTORS`](Self::KEEPS_FACTORS), for [`lu::substitute`](crate::lu::substitute).
+    /// `factors`, unless empty, are those for [`lu::substitute`](crate::lu::substitute).
     #[inline]
     fn correction(
         &self,
         _known: &Self::Known,
         _x: &Self::Unknown,
         _dx: &mut Self::Unknown,
-        _factors: &mut Self::Tangent,
+        _factors: &mut Self::Factors,
     ) -> f64 {
         f64::INFINITY
     }
@@ -104,9 +103,9 @@ impl<D, E: Equations<D> + ?Sized> Equations<D> for &E {
     type Known = E::Known;
     type Unknown = E::Unknown;
     type Tangent = E::Tangent;
+    type Factors = E::Factors;
 
     const LINEAR: bool = E::LINEAR;
-    const KEEPS_FACTORS: bool = E::KEEPS_FACTORS;
     const CONSTRAINTS: usize = E::CONSTRAINTS;
 
     #[inline]
@@ -125,7 +124,7 @@ impl<D, E: Equations<D> + ?Sized> Equations<D> for &E {
         known: &E::Known,
         x: &E::Unknown,
         dx: &mut E::Unknown,
-        factors: &mut E::Tangent,
+        factors: &mut E::Factors,
     ) -> f64 {
         (**self).correction(known, x, dx, factors)
     }

@@ -25,6 +25,14 @@ pub fn largest_growth<T: Scalar>(growth: &[T]) -> f64 {
     })
 }
 
+/// The stack for so many numbers, and for the calls around them.
+#[must_use]
+pub const fn stack_bytes<T>(numbers: usize) -> usize {
+    /// Threads, drivers and formatted messages of small systems.
+    const CALLS: usize = 64 * 1024;
+    CALLS + numbers * size_of::<T>()
+}
+
 /// Solves one of the systems of equations whose tangent is the mass matrix.
 ///
 /// Where L is not quadratic in v, Newton's method starts from v = 0, and if that fails, as it does for ln v, from v = 1.

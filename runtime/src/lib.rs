@@ -235,7 +235,7 @@ pub mod __private {
     };
     pub use crate::editor;
     pub use crate::generated::{
-        OfScalars, applied_force, copied, largest_growth, letters, solve_for_mass_matrix,
+        OfScalars, applied_force, copied, largest_growth, letters, solve_for_mass_matrix, stack_bytes,
     };
     pub use crate::kernels::{
         AllUnknowns, DerivativeBlocks, Derivatives, Derived, Element, ElementOf, EndOf, Kernels, Polynomial,

@@ -2,9 +2,9 @@
 //!
 //! Knows what the derive says about a step, and no scheme.
 
-use nalgebra::SMatrix;
+use nalgebra::{ArrayStorage, SMatrix};
 
-use crate::block::{at, rows_mut, zeros};
+use crate::block::{at, zeros};
 use crate::kernels::{Blocks, Derivatives};
 use crate::{Block, Equations, Failure, Lagrangian, Scalar, lu};
 
@@ -91,11 +91,22 @@ impl<T: Scalar, const R: usize, const I: usize, const P: usize> FromEntries<T>
 {
     fn from_entries(entry: impl Fn(usize, usize) -> T) -> Self {
         Self {
-            by_state: SMatrix::from_fn(&entry),
-            by_inputs: SMatrix::from_fn(|row, column| entry(row, R + column)),
-            by_parameters: SMatrix::from_fn(|row, column| entry(row, R + I + column)),
+            by_state: matrix(&entry),
+            by_inputs: matrix(|row, column| entry(row, R + column)),
+            by_parameters: matrix(|row, column| entry(row, R + I + column)),
         }
     }
+}
+
+/// As `SMatrix::from_fn`, which makes several copies of a matrix on the stack without optimisation.
+fn matrix<T: Scalar, const R: usize, const C: usize>(entry: impl Fn(usize, usize) -> T) -> SMatrix<T, R, C> {
+    let mut columns = ArrayStorage([[T::from_f64(0.0); R]; C]);
+    for (column, entries) in columns.0.iter_mut().enumerate() {
+        for (row, place) in entries.iter_mut().enumerate() {
+            *place = entry(row, column);
+        }
+    }
+    SMatrix::from_array_storage(columns)
 }
 
 /// The derivative of the step whose equations `E` have the solution `x`.
@@ -116,15 +127,10 @@ where
     let mut r: <S as Equations<E>>::Unknown = zeros();
     let mut tangent: <S as Equations<E>>::Tangent = zeros();
     Equations::<E>::tangent(system, known, x, &mut r, &mut tangent);
-    let mut blocks = system.derivatives(known, x);
+    let mut blocks = S::Blocks::zeros();
+    system.derivatives(known, x, &mut blocks);
     lu::solve_all(tangent.as_mut_slice(), blocks.residual_by_known(), columns)?;
-    let solved = blocks;
-    for (i, end) in rows_mut(blocks.end_by_known(), columns).enumerate() {
-        for (k, entry) in end.iter_mut().enumerate() {
-            let through = solved.end_by_unknown(i).iter().zip(solved.column(k));
-            *entry = through.fold(*entry, |sum, (&by_x, x_by)| sum - by_x * x_by);
-        }
-    }
+    blocks.eliminate();
     let ends = blocks.end_by_known();
     if !ends.iter().all(|entry| entry.magnitude().is_finite()) {
         return Err(Failure::NotFinite {

@@ -93,7 +93,7 @@ where
 /// The iteration also ends if a correction is no larger than the rounding of x. This happens if all summands of an
 /// equation vanish at the root, as in y (2 + cos x) = 0.
 ///
-/// With [`KEEPS_FACTORS`](Equations::KEEPS_FACTORS) an iteration may use the tangent of an earlier iteration of this
+/// With [`Factors`](Equations::Factors) an iteration may use the tangent of an earlier iteration of this
 /// solve, if few such iterations suffice. The floor is accepted only after an iteration with a tangent of its own.
 ///
 /// A correction after which r is not finite, for example beyond the speed of light, is halved until r is finite.
@@ -128,7 +128,7 @@ fn solve_linear<E, D>(equations: &E, known: &E::Known) -> Result<E::Unknown, Fai
 where
     E: Equations<D> + ?Sized,
 {
-    let (mut x, mut factors): (E::Unknown, E::Tangent) = (zeros(), zeros());
+    let (mut x, mut factors): (E::Unknown, E::Factors) = (zeros(), zeros());
     let growth = equations.correction(known, &zeros(), &mut x, &mut factors);
     // A pivot that is exactly zero shows no growth, but makes x infinite or NaN.
     if is_stable(growth) && is_finite(&x) {
@@ -168,6 +168,7 @@ mod tests {
         type Known = f64;
         type Unknown = [f64; 2];
         type Tangent = [[f64; 2]; 2];
+        type Factors = [f64; 0];
 
         const LINEAR: bool = false;
 
@@ -181,7 +182,7 @@ mod tests {
             *a = [[0.0, 2.0 * x[1]], [1.0, -1.0]];
         }
 
-        fn correction(&self, known: &f64, x: &[f64; 2], dx: &mut [f64; 2], _: &mut [[f64; 2]; 2]) -> f64 {
+        fn correction(&self, known: &f64, x: &[f64; 2], dx: &mut [f64; 2], _: &mut [f64; 0]) -> f64 {
             let root = (known - x[1] * x[1]) / (2.0 * x[1]);
             *dx = [1.0 + x[1] - x[0] + root, root];
             self.growth

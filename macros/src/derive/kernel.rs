@@ -56,7 +56,12 @@ pub(crate) struct Kernel {
     pub(crate) arguments: Vec<Argument>,
     pub(crate) program: Program,
     pub(crate) shapes: Vec<Shape>,
+    /// Whether large matrices are written where the caller has them, and not returned.
+    is_in_place: bool,
 }
+
+/// A matrix of this many numbers, 8 kB of doubles, is large: without optimisation each return of it is a copy on the stack.
+const LARGE: usize = 1024;
 
 impl Kernel {
     /// A kernel that evaluates the given groups of expressions.
@@ -96,7 +101,21 @@ impl Kernel {
             arguments: arguments.to_vec(),
             program,
             shapes,
+            is_in_place: false,
         }
+    }
+
+    /// The same kernel, which writes large matrices where the caller has them.
+    pub(crate) fn in_place(self) -> Self {
+        Self {
+            is_in_place: true,
+            ..self
+        }
+    }
+
+    /// Whether a result of this shape is not returned.
+    pub(crate) fn writes(&self, shape: Shape) -> bool {
+        self.is_in_place && matches!(shape, Shape::Matrix(..)) && shape.len() >= LARGE
     }
 
     /// How many operations it has.

@@ -74,7 +74,7 @@ impl Solver {
         let residual = Kernel::of(graph, &name("residual"), &arguments, &residual);
         let entries = tangent.concat();
         let with_tangent = [(vector, system.residual), (matrix, &entries[..])];
-        let with_tangent = Kernel::of(graph, &name("tangent"), &arguments, &with_tangent);
+        let with_tangent = Kernel::of(graph, &name("tangent"), &arguments, &with_tangent).in_place();
         Self {
             keeps_factors: false,
             correction: None,

@@ -67,12 +67,36 @@ impl<'a> Context<'a> {
 
     /// `kernels::name(..)` with the arguments that the kernel uses, each with its tokens in `bindings`.
     pub(super) fn call(&self, kernel: &Kernel, bindings: &Bindings) -> TokenStream {
+        self.call_with(kernel, bindings, None)
+    }
+
+    /// `(..) = kernels::name(..);` with a place for each result. Those that the kernel writes in place are passed.
+    pub(super) fn assign(&self, kernel: &Kernel, bindings: &Bindings, places: &[Place]) -> TokenStream {
+        let shapes = kernel.shapes.iter().zip(places);
+        let (written, returned): (Vec<_>, Vec<_>) = shapes.partition(|(shape, _)| kernel.writes(**shape));
+        let written: Vec<_> = written.into_iter().map(|(_, place)| &place.reference).collect();
+        let returned: Vec<_> = returned.into_iter().map(|(_, place)| &place.value).collect();
+        let written = match &*written {
+            [] => None,
+            [single] => Some(quote!(#single)),
+            _ => Some(quote!((#(#written),*))),
+        };
+        let call = self.call_with(kernel, bindings, written);
+        match &*returned {
+            [] => quote!(#call;),
+            [single] => quote!(#single = #call;),
+            _ => quote!((#(#returned),*) = #call;),
+        }
+    }
+
+    fn call_with(&self, kernel: &Kernel, bindings: &Bindings, written: Option<TokenStream>) -> TokenStream {
         let name = format_ident!("{}", kernel.name);
         let used = used_arguments(kernel);
         let arguments = used.iter().map(|argument| match argument.name {
             "parameters" => self.parameters(argument),
             name => bindings.tokens(name),
         });
+        let arguments = arguments.chain(written);
         let scalar = &self.scalar;
         quote!(kernels::#name::<#scalar>(#(#arguments),*))
     }
@@ -92,7 +116,11 @@ impl<'a> Context<'a> {
         let unknown = self.array(solver.unknowns);
         let n = Literal::usize_unsuffixed(solver.unknowns);
         let residual = self.call(&solver.residual, bindings);
-        let tangent = self.call(&solver.tangent, bindings);
+        let places = [
+            Place::new(quote!(*__residual), quote!(__residual)),
+            Place::new(quote!(*__tangent), quote!(__tangent)),
+        ];
+        let tangent = self.assign(&solver.tangent, bindings, &places);
         quote! {
             #[inline]
             fn residual(
@@ -113,7 +141,7 @@ impl<'a> Context<'a> {
                 __residual: &mut #unknown,
                 __tangent: &mut [[#scalar; #n]; #n],
             ) {
-                (*__residual, *__tangent) = #tangent;
+                #tangent
             }
         }
     }
@@ -137,6 +165,11 @@ impl<'a> Context<'a> {
                 const CONSTRAINTS: usize = #constraints;
             )
         });
+        let factors = if solver.keeps_factors {
+            quote!([[#scalar; #n]; #n])
+        } else {
+            quote!([#scalar; 0])
+        };
         let evaluations = self.evaluations(solver, bindings);
         let correction = solver.correction.as_ref().map(|kernel| {
             correction(
@@ -152,6 +185,7 @@ impl<'a> Context<'a> {
                 type Known = #known;
                 type Unknown = #unknown;
                 type Tangent = [[#scalar; #n]; #n];
+                type Factors = #factors;
                 const LINEAR: bool = #is_linear;
                 #constraints
 
@@ -170,11 +204,6 @@ fn correction(
     unknown: &TokenStream,
     keeps_factors: bool,
 ) -> TokenStream {
-    let constant = keeps_factors.then(|| {
-        quote!(
-            const KEEPS_FACTORS: bool = true;
-        )
-    });
     let factors = keeps_factors.then(|| {
         let third = Literal::usize_unsuffixed(2);
         quote!(*__factors = __solved.#third;)
@@ -186,21 +215,31 @@ fn correction(
         quote!(_)
     };
     quote! {
-        #constant
-
         #inline
         fn correction(
             &self,
             __known: &Self::Known,
             __x: &#unknown,
             __dx: &mut #unknown,
-            #name: &mut Self::Tangent,
+            #name: &mut Self::Factors,
         ) -> f64 {
             let __solved = #call;
             *__dx = __solved.0;
             #factors
             _x::largest_growth(&__solved.1)
         }
+    }
+}
+
+/// Where a result goes: the place, and a reference to it.
+pub(super) struct Place {
+    value: TokenStream,
+    reference: TokenStream,
+}
+
+impl Place {
+    pub(super) fn new(value: TokenStream, reference: TokenStream) -> Self {
+        Self { value, reference }
     }
 }
 

@@ -198,6 +198,7 @@ fn equations(failed: &Failed) -> TokenStream {
             type Known = _x::ElementOf<Self, #scheme>;
             type Unknown = #unknown;
             type Tangent = [#unknown; #coordinates];
+            type Factors = [#scalar; 0];
             const LINEAR: bool = false;
 
             fn residual(&self, _: &Self::Known, _: &#unknown, _: &mut #unknown, _: &mut #unknown) { loop {} }
@@ -314,7 +315,7 @@ fn derivatives(failed: &Failed) -> TokenStream {
         #header {
             type Blocks = _x::DerivativeBlocks<#scalar, #coordinates, 0, 0>;
 
-            fn derivatives(&self, _: &Self::Known, _: &[#scalar; #coordinates]) -> Self::Blocks { loop {} }
+            fn derivatives(&self, _: &Self::Known, _: &[#scalar; #coordinates], _: &mut Self::Blocks) { loop {} }
         }
     }
 }

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use crate::derive::{Argument, Kernel};
 use crate::emit::inline::inline;
 use crate::emit::layout::{LINES_A_FUNCTION, Line};
-use crate::emit::result::Printed;
+use crate::emit::result::{Printed, places_of};
 use extremal_symbolic::{Expr, Op, Relation, Value};
 
 /// The functions of a kernel: itself, and its parts if it is long.
@@ -258,7 +258,8 @@ impl<'a> Printer<'a> {
             .map(|(at, (shape, list))| self.result(at, shape, list))
             .collect();
         let entries: String = results.iter().map(|result| &*result.entries).collect();
-        let (types, results): (Vec<_>, Vec<_>) = results
+        let (written, returned): (Vec<_>, Vec<_>) = results.into_iter().partition(|result| result.is_written);
+        let (types, results): (Vec<_>, Vec<_>) = returned
             .into_iter()
             .map(|result| (result.type_of, result.value))
             .unzip();
@@ -267,7 +268,9 @@ impl<'a> Printer<'a> {
             _ => format!("({})", list.join(", ")),
         });
         let all: Vec<usize> = (0..self.arguments.len()).collect();
-        let parameters = self.parameters(&all).join(", ");
+        let mut parameters = self.parameters(&all);
+        parameters.extend(places_of(&written));
+        let parameters = parameters.join(", ");
         let (body, parts) = if self.lines.len() <= LINES_A_FUNCTION {
             (self.blocks(0..self.lines.len()), String::new())
         } else {

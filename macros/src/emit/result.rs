@@ -14,6 +14,21 @@ pub(super) struct Printed {
     pub(super) entries: String,
     pub(super) type_of: String,
     pub(super) value: String,
+    /// Whether the value is an argument, in which the caller has the result.
+    pub(super) is_written: bool,
+}
+
+/// The parameter for results that are written in place: one, so that a kernel has few.
+pub(super) fn places_of(written: &[Printed]) -> Option<String> {
+    let list = |text: fn(&Printed) -> String| match written {
+        [single] => text(single),
+        _ => format!("({})", written.iter().map(text).collect::<Vec<_>>().join(", ")),
+    };
+    let [names, types] = [
+        list(|result| result.value.clone()),
+        list(|result| format!("&mut {}", result.type_of)),
+    ];
+    (!written.is_empty()).then(|| format!("{names}: {types}"))
 }
 
 impl Printer<'_> {
@@ -22,8 +37,8 @@ impl Printer<'_> {
         let (type_of, value) = match shape {
             Shape::Scalar => ("T".to_owned(), values.concat()),
             Shape::Array(n) => (format!("[T; {n}]"), array(&values)),
-            Shape::Matrix(_, columns) if self.is_sparse(list) => {
-                return self.sparse(at, columns, list);
+            Shape::Matrix(_, columns) if self.is_sparse(list) || self.kernel.writes(shape) => {
+                return self.sparse(at, columns, list, self.kernel.writes(shape));
             }
             Shape::Matrix(rows, columns) => {
                 let list: Vec<String> = values.chunks(columns.max(1)).map(array).collect();
@@ -34,6 +49,7 @@ impl Printer<'_> {
             entries: String::new(),
             type_of,
             value,
+            is_written: false,
         }
     }
 
@@ -44,13 +60,17 @@ impl Printer<'_> {
     }
 
     fn is_zero(&self, value: Value) -> bool {
-        matches!(self.kernel.program.ops()[value.index()], Op::Constant(bits) if bits == 0)
+        matches!(self.kernel.program.ops()[value.index()], Op::Constant(0, 0))
     }
 
     /// A matrix of zeros, and an assignment for each other entry: as much for rustc to read as there are entries.
-    fn sparse(&self, at: usize, columns: usize, list: &[Value]) -> Printed {
+    fn sparse(&self, at: usize, columns: usize, list: &[Value], is_written: bool) -> Printed {
         let (name, rows) = (format!("m{at}"), list.len() / columns);
-        let mut entries = format!("let mut {name} = [[T::from_f64(0.0_f64); {columns}]; {rows}];");
+        let mut entries = if is_written {
+            format!("{name}.as_flattened_mut().fill(T::from_f64(0.0_f64));")
+        } else {
+            format!("let mut {name} = [[T::from_f64(0.0_f64); {columns}]; {rows}];")
+        };
         for (place, &value) in list
             .iter()
             .enumerate()
@@ -63,6 +83,7 @@ impl Printer<'_> {
             entries,
             type_of: format!("[[T; {columns}]; {rows}]"),
             value: name,
+            is_written,
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Knows no scheme, and does not solve.
 
 use super::Kernels;
-use crate::Equations;
+use crate::{Equations, Scalar};
 
 /// How the equations and the end of a step depend on what is known.
 ///
@@ -18,8 +18,9 @@ pub trait Derivatives<D>: Kernels<D> {
     /// The three blocks, each row by row: a [`DerivativeBlocks`].
     type Blocks: Blocks<<Self as Equations<D>>::Scalar>;
 
-    /// The blocks at the unknowns `x`.
-    fn derivatives(&self, known: &Self::Known, x: &Self::Unknown) -> Self::Blocks;
+    /// Writes the blocks at the unknowns `x`. They are not returned: each return of them is a copy on the stack without
+    /// optimisation.
+    fn derivatives(&self, known: &Self::Known, x: &Self::Unknown, blocks: &mut Self::Blocks);
 }
 
 /// ∂r/∂k, ∂z₁/∂x and ∂z₁/∂k for N unknowns, R numbers z₁ and K known numbers k, row by row.
@@ -37,34 +38,42 @@ pub struct DerivativeBlocks<T, const N: usize, const R: usize, const K: usize> {
 pub trait Blocks<T>: Copy {
     /// How many numbers k there are.
     const KNOWN: usize;
+    /// Blocks of zeros.
+    fn zeros() -> Self;
     /// ∂r/∂k, row by row.
     fn residual_by_known(&mut self) -> &mut [T];
-    /// The column `k` of ∂r/∂k.
-    fn column(&self, k: usize) -> impl Iterator<Item = T>;
-    /// The row `i` of ∂z₁/∂x.
-    fn end_by_unknown(&self, i: usize) -> &[T];
+    /// Subtracts ∂z₁/∂x ∂r/∂k from ∂z₁/∂k.
+    fn eliminate(&mut self);
     /// ∂z₁/∂k, row by row.
-    fn end_by_known(&mut self) -> &mut [T];
+    fn end_by_known(&self) -> &[T];
 }
 
-impl<T: Copy, const N: usize, const R: usize, const K: usize> Blocks<T> for DerivativeBlocks<T, N, R, K> {
+impl<T: Scalar, const N: usize, const R: usize, const K: usize> Blocks<T> for DerivativeBlocks<T, N, R, K> {
     const KNOWN: usize = K;
+
+    fn zeros() -> Self {
+        let zero = T::from_f64(0.0);
+        Self {
+            residual_by_known: [[zero; K]; N],
+            end_by_unknown: [[zero; N]; R],
+            end_by_known: [[zero; K]; R],
+        }
+    }
 
     fn residual_by_known(&mut self) -> &mut [T] {
         self.residual_by_known.as_flattened_mut()
     }
 
-    fn column(&self, k: usize) -> impl Iterator<Item = T> {
-        self.residual_by_known
-            .iter()
-            .filter_map(move |row| row.get(k).copied())
+    fn eliminate(&mut self) {
+        for (end, by_unknown) in self.end_by_known.iter_mut().zip(&self.end_by_unknown) {
+            for (k, entry) in end.iter_mut().enumerate() {
+                let through = by_unknown.iter().zip(&self.residual_by_known);
+                *entry = through.fold(*entry, |sum, (&by_x, x_by)| sum - by_x * x_by[k]);
+            }
+        }
     }
 
-    fn end_by_unknown(&self, i: usize) -> &[T] {
-        self.end_by_unknown.get(i).map_or(&[], |row| row)
-    }
-
-    fn end_by_known(&mut self) -> &mut [T] {
-        self.end_by_known.as_flattened_mut()
+    fn end_by_known(&self) -> &[T] {
+        self.end_by_known.as_flattened()
     }
 }

@@ -20,7 +20,7 @@ pub(crate) struct Iteration<E: Equations<D> + ?Sized, D> {
     /// The unknown before.
     pub(super) from: E::Unknown,
     pub(super) growth: f64,
-    pub(super) factors: E::Tangent,
+    pub(super) factors: E::Factors,
     /// The unknown after.
     pub(crate) x: E::Unknown,
     /// The residual at `x`.
@@ -59,7 +59,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
         from: &E::Unknown,
         dx: E::Unknown,
         growth: f64,
-        factors: E::Tangent,
+        factors: E::Factors,
         mut check: impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
     ) -> Self {
         let x = sum(from, &dx);
@@ -233,7 +233,7 @@ fn correction_apart<E, D>(
     known: &E::Known,
     x: &E::Unknown,
     dx: &mut E::Unknown,
-    factors: &mut E::Tangent,
+    factors: &mut E::Factors,
 ) -> f64
 where
     E: Equations<D> + ?Sized,

@@ -16,7 +16,7 @@ use crate::{Block, Equations, lu};
 /// with it converge. They cost less than a new tangent and the residual that checks it.
 #[inline]
 pub(super) fn correction<E: Equations<D> + ?Sized, D>(last: &Iteration<E, D>) -> Option<E::Unknown> {
-    if !(E::KEEPS_FACTORS && has_small_growth::<E::Scalar>(last.growth)) {
+    if !(E::Factors::LEN > 0 && has_small_growth::<E::Scalar>(last.growth)) {
         return None;
     }
     let mut dx = E::Unknown::from_fn(|i| -at(last.r.as_slice(), i));
@@ -42,9 +42,9 @@ mod tests {
         type Known = ();
         type Unknown = [f64; 1];
         type Tangent = [[f64; 1]; 1];
+        type Factors = [[f64; 1]; 1];
 
         const LINEAR: bool = false;
-        const KEEPS_FACTORS: bool = true;
 
         fn residual(&self, (): &(), x: &[f64; 1], r: &mut [f64; 1], scale: &mut [f64; 1]) {
             (*r, *scale) = ([x[0] * x[0] - 2.0], [4.0]);
@@ -90,9 +90,9 @@ mod tests {
         type Known = ();
         type Unknown = [f64; 1];
         type Tangent = [[f64; 1]; 1];
+        type Factors = [[f64; 1]; 1];
 
         const LINEAR: bool = false;
-        const KEEPS_FACTORS: bool = true;
 
         fn residual(&self, (): &(), x: &[f64; 1], r: &mut [f64; 1], scale: &mut [f64; 1]) {
             (*r, *scale) = ([x[0].ln() - 1.0], [x[0].ln().abs() + 1.0]);

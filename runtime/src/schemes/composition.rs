@@ -103,6 +103,8 @@ where
 
     const FACTS: Facts = Facts {
         step_operations: <Order<P> as Parts<S::Modes>>::STAGES * S::FACTS.step_operations,
+        // The product of the derivatives of its parts.
+        linearize_stack_bytes: 3 * S::FACTS.linearize_stack_bytes,
         ..S::FACTS
     };
 

@@ -88,6 +88,7 @@ impl Equations<Verlet> for Cart {
     type Known = ElementOf<Self, Verlet>;
     type Unknown = Vector2<f64>;
     type Tangent = [[f64; 2]; 2];
+    type Factors = [f64; 0];
 
     const LINEAR: bool = true;
 
@@ -110,13 +111,7 @@ impl Equations<Verlet> for Cart {
         *a = [[-1.0, 0.0], [0.0, -0.5 * known.h]];
     }
 
-    fn correction(
-        &self,
-        _: &Self::Known,
-        _: &Vector2<f64>,
-        _: &mut Vector2<f64>,
-        _: &mut [[f64; 2]; 2],
-    ) -> f64 {
+    fn correction(&self, _: &Self::Known, _: &Vector2<f64>, _: &mut Vector2<f64>, _: &mut [f64; 0]) -> f64 {
         f64::INFINITY
     }
 }
@@ -165,6 +160,8 @@ impl Derived<Verlet> for Cart {
         update_operations: 20,
         step_operations: 30,
         is_symmetric: false,
+        step_stack_bytes: 64 * 1024,
+        linearize_stack_bytes: 64 * 1024,
     };
 
     fn constants(&self, _: &Verlet, _: f64) -> [f64; 0] {
@@ -181,9 +178,9 @@ impl Polynomial<Verlet> for Cart {
 impl Derivatives<Verlet> for Cart {
     type Blocks = DerivativeBlocks<f64, 2, 4, 5>;
 
-    fn derivatives(&self, known: &Self::Known, _: &Vector2<f64>) -> Self::Blocks {
+    fn derivatives(&self, known: &Self::Known, _: &Vector2<f64>, blocks: &mut Self::Blocks) {
         let (h, half) = (known.h, 0.5 * known.h);
-        DerivativeBlocks {
+        *blocks = DerivativeBlocks {
             residual_by_known: [[-half, half, 1.0, 0.0, half], [half, -half, 0.0, 1.0, 0.0]],
             end_by_unknown: [
                 [h, 0.0],
@@ -197,6 +194,6 @@ impl Derivatives<Verlet> for Cart {
                 [-half, half, 0.0, 0.0, half],
                 [half, -half, 0.0, 0.0, 0.0],
             ],
-        }
+        };
     }
 }

@@ -139,6 +139,7 @@ impl<T: Scalar> Equations<Verlet> for Pendulum<T> {
     type Known = ElementOf<Self, Verlet>;
     type Unknown = V1<T>;
     type Tangent = [[T; 1]; 1];
+    type Factors = [T; 0];
 
     const LINEAR: bool = true;
 
@@ -154,7 +155,7 @@ impl<T: Scalar> Equations<Verlet> for Pendulum<T> {
         a[0][0] = -self.inertia();
     }
 
-    fn correction(&self, known: &Self::Known, x: &V1<T>, dx: &mut V1<T>, _: &mut [[T; 1]; 1]) -> f64 {
+    fn correction(&self, known: &Self::Known, x: &V1<T>, dx: &mut V1<T>, _: &mut [T; 0]) -> f64 {
         let mut r = *x;
         Equations::<Verlet>::residual(self, known, x, &mut r, &mut V1::<T>::from([known.h]));
         dx[0] = r[0] / self.inertia();
@@ -215,6 +216,8 @@ const fn facts(solve: Solve, reason: &'static str) -> Facts {
         update_operations: 9,
         step_operations: 9,
         is_symmetric: true,
+        step_stack_bytes: 64 * 1024,
+        linearize_stack_bytes: 64 * 1024,
     }
 }
 
@@ -243,15 +246,15 @@ impl<T: Scalar> Polynomial<Verlet> for Pendulum<T> {
 impl<T: Scalar> Derivatives<Verlet> for Pendulum<T> {
     type Blocks = DerivativeBlocks<T, 1, 2, 2>;
 
-    fn derivatives(&self, known: &Self::Known, x: &V1<T>) -> Self::Blocks {
+    fn derivatives(&self, known: &Self::Known, x: &V1<T>, blocks: &mut Self::Blocks) {
         let (zero, one, half) = (T::from_f64(0.0), T::from_f64(1.0), T::from_f64(0.5) * known.h);
         let end = known.q[0] + known.h * x[0];
         let (pull, push) = (half * self.stiffness(known.q[0]), half * self.stiffness(end));
-        DerivativeBlocks {
+        *blocks = DerivativeBlocks {
             residual_by_known: [[-pull, one]],
             end_by_unknown: [[known.h], [self.inertia() - push * known.h]],
             end_by_known: [[one, zero], [-push, zero]],
-        }
+        };
     }
 }
 
@@ -261,6 +264,7 @@ impl<T: Scalar> Equations<Midpoint> for Pendulum<T> {
     type Known = ElementOf<Self, Midpoint>;
     type Unknown = V1<T>;
     type Tangent = [[T; 1]; 1];
+    type Factors = [T; 0];
 
     const LINEAR: bool = false;
 
@@ -282,7 +286,7 @@ impl<T: Scalar> Equations<Midpoint> for Pendulum<T> {
     }
 
     #[inline]
-    fn correction(&self, known: &Self::Known, x: &V1<T>, dx: &mut V1<T>, _: &mut [[T; 1]; 1]) -> f64 {
+    fn correction(&self, known: &Self::Known, x: &V1<T>, dx: &mut V1<T>, _: &mut [T; 0]) -> f64 {
         let (mut r, mut a) = (*x, [[known.h]]);
         Equations::<Midpoint>::tangent(self, known, x, &mut r, &mut a);
         dx[0] = -r[0] / a[0][0];
@@ -344,13 +348,13 @@ impl<T: Scalar> Polynomial<Midpoint> for Pendulum<T> {
 impl<T: Scalar> Derivatives<Midpoint> for Pendulum<T> {
     type Blocks = DerivativeBlocks<T, 1, 2, 2>;
 
-    fn derivatives(&self, known: &Self::Known, x: &V1<T>) -> Self::Blocks {
+    fn derivatives(&self, known: &Self::Known, x: &V1<T>, blocks: &mut Self::Blocks) {
         let (zero, one, half) = (T::from_f64(0.0), T::from_f64(1.0), T::from_f64(0.5) * known.h);
         let stiffness = self.stiffness(known.q[0] + half * x[0]);
-        DerivativeBlocks {
+        *blocks = DerivativeBlocks {
             residual_by_known: [[-(half * stiffness), one]],
             end_by_unknown: [[known.h], [T::from_f64(2.0) * self.inertia()]],
             end_by_known: [[one, zero], [zero, -one]],
-        }
+        };
     }
 }

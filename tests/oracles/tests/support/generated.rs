@@ -213,9 +213,9 @@ where
         };
         self.system
             .update(&known, &x, &mut end, &mut beside_end, &mut end_scale);
-        let mut factors = tangent;
+        let mut factors = <S as Equations<D>>::Factors::from_fn(|_| f64::NAN);
         let growth = Equations::<D>::correction(self.system, &known, &x, &mut dx, &mut factors);
-        let by_factors = <S as Equations<D>>::KEEPS_FACTORS.then(|| {
+        let by_factors = (<S as Equations<D>>::Factors::LEN > 0).then(|| {
             let mut dx: Vec<f64> = beside_tangent.as_slice().iter().map(|r| -r).collect();
             lu::substitute(factors.as_slice(), &mut dx);
             dx

@@ -1,0 +1,61 @@
+//! Steps and linearizations of many coordinates fit on the stack that their facts tell, without optimisation.
+
+use std::thread;
+
+use extremal::{Discretize, Error, prelude::*};
+
+const N: usize = 40;
+
+/// Every coordinate is coupled to every other, so that equations are solved with pivoting.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(q[40]),
+    kinetic = 0.5 * dt(q).norm_squared(),
+    potential = 0.5 * q.norm_squared() + 0.25 * w.dot(q).powi(4),
+    discretize(Verlet, Midpoint),
+)]
+struct Coupled {
+    w: [f64; 40],
+}
+
+/// Runs in a thread with so many bytes of stack. One that overflows ends the process.
+fn on_a_stack(bytes: usize, run: impl FnOnce() -> Result<(), Error> + Send + 'static) {
+    let thread = thread::Builder::new().stack_size(bytes);
+    let running = thread.spawn(run).expect("a thread");
+    running.join().expect("no panic").expect("no failure");
+}
+
+fn fits<D>(scheme: D)
+where
+    D: Clone + Send + 'static,
+    Coupled: Discretize<D>,
+{
+    let facts = <Coupled as Discretize<D>>::FACTS;
+    let q = core::array::from_fn(|i| (0.3 * i as f64).sin());
+    let system = Coupled { w: [0.5; N] };
+    let (of_step, of_linearization) = (scheme.clone(), scheme);
+    on_a_stack(facts.step_stack_bytes, move || {
+        let mut motion = Integrator::new(system, of_step, 1e-2, q, [0.0; N])?;
+        for _ in 0..3 {
+            motion.step()?;
+        }
+        Ok(())
+    });
+    on_a_stack(facts.linearize_stack_bytes, move || {
+        Integrator::new(system, of_linearization, 1e-2, q, [0.0; N])?.linearize()?;
+        Ok(())
+    });
+}
+
+#[test]
+fn steps_and_linearizations_fit_on_the_stack_that_is_told() {
+    fits(Verlet);
+    fits(Midpoint);
+    fits(Composition::<4, Midpoint>(Midpoint));
+}
+
+/// What is told is not far too much: threads have 2 MB.
+#[test]
+fn forty_coordinates_fit_on_the_stack_of_any_thread() {
+    const { assert!(<Coupled as Discretize<Midpoint>>::FACTS.linearize_stack_bytes < 2 << 20) };
+}
