@@ -28,8 +28,6 @@ mod dynamics;
 mod editor;
 mod emit;
 #[cfg(test)]
-mod families;
-#[cfg(test)]
 mod fuzz;
 #[cfg(test)]
 mod golden;

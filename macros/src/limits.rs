@@ -3,6 +3,8 @@
 //!
 //! It refuses to know what is in them.
 
+mod families;
+
 use proc_macro2::TokenStream;
 use syn::{Block, Expr, Item, Stmt};
 

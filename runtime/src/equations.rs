@@ -26,8 +26,8 @@ pub trait Equations<D> {
     type Unknown: Block<Self::Scalar>;
     /// `[[T; N]; N]`, row by row.
     type Tangent: Block<Self::Scalar>;
-    /// The factors of A that [`correction`](Self::correction) hands out: like `Tangent` where the tangent costs several times as
-    /// much as the residual, otherwise `[T; 0]`.
+    /// The factors of A that [`correction`](Self::correction) hands out: like `Tangent` where the tangent costs several
+    /// times as much as the residual, otherwise `[T; 0]`.
     type Factors: Block<Self::Scalar>;
 
     /// Whether r is affine in x, with a matrix A that does not depend on x.
