@@ -230,7 +230,7 @@ fn without_a_mass_there_is_no_start() {
         Pair: Discretize<D, Report: Debug>,
     {
         let start = |system| Integrator::new(system, scheme, 0.25, [0.0, 0.0], [1.0, 0.0]);
-        let error = start(massless).err().expect("nothing determines y");
+        let error = start(massless).expect_err("nothing determines y");
         assert_eq!(
             error.to_string(),
             "at t = 0 (step 0): with these parameters a step does not determine the velocity of `y`, alone or in a combination \
