@@ -263,10 +263,14 @@ impl<'a> Printer<'a> {
             .into_iter()
             .map(|result| (result.type_of, result.value))
             .unzip();
-        let [result_type, result] = [types, results].map(|list| match &*list {
+        let joined = |list: Vec<String>| match &*list {
             [single] => single.clone(),
             _ => format!("({})", list.join(", ")),
-        });
+        };
+        let (result_type, result) = match &*types {
+            [] => Default::default(),
+            _ => (format!("-> {}", joined(types)), joined(results)),
+        };
         let all: Vec<usize> = (0..self.arguments.len()).collect();
         let mut parameters = self.parameters(&all);
         parameters.extend(places_of(&written));
@@ -280,7 +284,7 @@ impl<'a> Printer<'a> {
         format!(
             "{parts}
             {inline}
-            pub(super) fn {name}<T: Scalar>({parameters}) -> {result_type} {{
+            pub(super) fn {name}<T: Scalar>({parameters}) {result_type} {{
                 {body}
                 {entries}
                 {result}
