@@ -59,3 +59,21 @@ fn steps_and_linearizations_fit_on_the_stack_that_is_told() {
 fn forty_coordinates_fit_on_the_stack_of_any_thread() {
     const { assert!(<Coupled as Discretize<Midpoint>>::FACTS.linearize_stack_bytes < 2 << 20) };
 }
+
+/// `JᵀΩJ = Ω`, which a wrong entry of a block that is written in place would violate.
+#[test]
+fn the_derivative_of_a_step_is_symplectic() {
+    let q = core::array::from_fn(|i| (0.3 * i as f64).sin());
+    let run = move || {
+        let motion = Integrator::new(Coupled { w: [0.5; N] }, Midpoint, 1e-2, q, [0.0; N])?;
+        let j = Box::new(motion.linearize()?.by_state);
+        for (a, b) in (0..2 * N).flat_map(|a| (0..2 * N).map(move |b| (a, b))) {
+            let pairs = (0..N).map(|i| j[(i, a)] * j[(i + N, b)] - j[(i + N, a)] * j[(i, b)]);
+            let expected = f64::from(i8::from(a + N == b) - i8::from(b + N == a));
+            // Sums of 40 products below 100, and a Newton residual at rounding.
+            assert!((pairs.sum::<f64>() - expected).abs() <= 1e-10, "{a} {b}");
+        }
+        Ok(())
+    };
+    on_a_stack(8 << 20, run);
+}
