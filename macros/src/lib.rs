@@ -87,12 +87,13 @@ The order is free, but a `let` is known only below itself.
 | `let name = ..` | any | a name for a formula | – |
 | `kinetic = ..` | scalar | T(q, dt(q), t): a polynomial of degree at most 2 in the velocities | one of `kinetic`, `mass_matrix` and `lagrangian` is required |
 | `mass_matrix = ..` | n × n, symmetric; for n = 1 also a scalar | M(q, t), in place of `kinetic`: T = ½ dt(q)ᵀ M dt(q) | as for `kinetic` |
+| `massless(y, r[2])` | coordinates, or components of them | coordinates that have no kinetic energy on purpose: forces, V or constraints determine them | none: each coordinate has a kinetic energy |
 | `potential = ..` | scalar | V(q, t), where L = T − V | 0 |
 | `lagrangian = ..` | scalar | L(q, dt(q), t), in place of T and V | as for `kinetic` |
 | `force(x = .., r[0] = ..)` | that of its coordinate | f(q, dt(q), t, u): generalized forces without potential, at most one per component | 0 |
 | `dissipation = ..` | scalar | R(q, dt(q), t), which must depend on a velocity; its force −∂R/∂v is added to f | 0 |
-| `constraint(name = .., ..)` | scalar or vector | g(q, t) = 0, holonomic; no more numbers than coordinates | none |
-| `output(name = .., ..)` | any | y(q, dt(q), t): quantities to record, each a method of the struct | none |
+| `constraint(name = .., a == b, ..)` | scalar or vector | g(q, t) = 0, or a(q, t) = b(q, t), holonomic; no more numbers than coordinates | none |
+| `output(name = .., ..)` | any | y(q, dt(q), t, u): quantities to record, each a method of the struct | none |
 | `symmetry(name = [..], ..)` | one entry per component of q | ξ(q): generators of symmetries; each momentum map p·ξ is a method of the struct | none |
 | `sensitivities(m, r)` | fields | the parameters by which steps are differentiated | none |
 | `modified_energy` | no value | derives the energy that `Verlet` and `Midpoint` conserve to a higher order: `ModifiedEnergy` | not derived |
@@ -102,6 +103,9 @@ The order is free, but a `let` is known only below itself.
 
 **Coordinates** have the order of the arrays that `Integrator` takes. Each coordinate has to occur in some formula of
 the motion.
+
+Each coordinate has a kinetic energy, or is listed in `massless`. A massless coordinate is determined by forces, by V or by
+constraints: a joint between two springs, the length of a dashpot, a multiplier that is written by hand.
 
 **Inputs** are the arguments of `step_with`. They act through forces only: an input may occur in
 `force`, and in a `let` that a force uses.
@@ -122,10 +126,12 @@ a column of every file. `outputs` returns the numbers of all outputs one after t
 other, matrices row by row. `OUTPUTS` lists their names: `tip[0]`,
 `height`, `inertia[0][1]`.
 
-**Constraints** are functions of coordinates and time that vanish at all times. A constraint on velocities is nonholonomic
-and is refused. There may be at most as many constraint components as coordinates. With constraints, coordinates need not
-be independent: they may be points of a mechanism, or Euler parameters. [Constraints](#constraints) have a section of
-their own, and so have [symmetries](#symmetries).
+**Constraints** are functions of coordinates and time that vanish at all times. `constraint(roll = x - r * phi)`,
+`constraint(roll, x == r * phi)` and `constraint(x == r * phi)` are one constraint; an equation a = b is the function a − b.
+Without a name it is called `constraint_0`, or `constraint_2` after two others. A `let` that vanishes is listed by its name:
+`constraint(rod)`. A constraint on velocities is nonholonomic and is refused. There may be at most as many constraint
+components as coordinates. With constraints, coordinates need not be independent: they may be points of a mechanism, or
+Euler parameters. [Constraints](#constraints) have a section of their own, and so have [symmetries](#symmetries).
 
 **Sensitivities** are taken with respect to whole fields, number by number in the order listed, whether formulas use them
 or not. `SENSITIVITIES` lists the names. Do not list the state or
@@ -147,22 +153,27 @@ or use its constants.
 | functions of two scalars | `atan2 min max hypot powf`, and `powi` with an integer literal |
 | products of vectors | `dot(a, b)`, and `cross(a, b)` of length 3 |
 | lengths | `norm(r)`, `norm_squared(r)` |
-| transposes | `transpose(m)`; the transpose of a vector is a row |
+| sums of entries | `sum(r)` |
+| transposes | `transpose(m)`; the transpose of a vector is a row, and that of a row a vector |
 | methods | each function of this table except `dt`: `x.sin()`, `y.atan2(x)`, `x.powi(2)`, `a.dot(b)`, `m.transpose()` |
 | vectors, matrices | `[a, b]`, `[[a, b], [c, d]]` row by row, `[x; 3]` |
 | components | `r[0]`, `m[1][0]`, `m[(1, 0)]`, the row `m[1]`; literal indices from 0 |
-| products | scalar · any, matrix · vector, matrix · matrix, `a.transpose() * b`; `dot` and `cross` of two vectors |
+| products | scalar · any, matrix · vector, matrix · matrix, `a.transpose() * b`; `dot` and `cross` of two vectors, rows or columns |
 | choices | `if a < b { x } else { y }`, `<= > >= == !=`, `&&`, `\|\|`, `!`, `else if`; the derivative is that of the branch |
 | names | `let name = ..` as a key, or `{ let s = sin(x); s * s }` |
 
 A name has one meaning: it cannot be both a field and a coordinate. `t`, `dt` and `PI` are reserved.
 
 Fields that formulas use are numbers, arrays `[f64; 3]` and `[[f64; 3]; 2]`, or nalgebra's `SVector`, `Vector3`,
-`RowVector3`, `SMatrix`, `Matrix2x3` and the like. Types are recognised by these names, and lengths are integer literals.
-A matrix type with one column is a vector. All these fields have one scalar type, which implements `Scalar`: `f64`,
-`f32`, a dual number, or a type parameter with the bound `T: Scalar` on the struct. If formulas use no field, the scalar
-is that of the first field that is `f64`, `f32` or a type parameter; otherwise it is `f64`. Fields that no formula uses
-may have any type.
+`RowVector3`, `SMatrix`, `Matrix2x3` and the like. They may be nested, as in `[[[f64; 3]; 3]; 6]` and `[Matrix3<f64>; 6]`:
+indices then select a scalar, a vector or a matrix, `a[2][0][1]` or `a[2] * dt(w)`. Types are recognised by these
+names, and lengths are integer literals. A matrix type with one column is a vector. All these fields have one scalar
+type, which implements `Scalar`: `f64`, `f32`, a dual number, or a type parameter with the bound `T: Scalar` on the
+struct. If formulas use no field, the scalar is that of the first field that is `f64`, `f32` or a type parameter;
+otherwise it is `f64`. Fields that no formula uses may have any type.
+
+A struct with a type parameter is made with its scalar, `Pendulum::<f64> { m: 1.0, l: 1.0 }`. With bare literals Rust does
+not know the type of `m` before the end of the function, and refuses methods such as `motion.state().q[0].sin()`.
 
 # Schemes
 
@@ -300,6 +311,23 @@ The derive refuses the following, with a message on the token in question:
   or `t` in `symmetry`;
 - a mass matrix that cannot be shown to be symmetric;
 - enums and tuple structs.
+
+So are declarations that can be read, and are proven to be no motion that anybody means. Parameters are taken to be above zero:
+
+- a coordinate that is in no square of a velocity and not in `massless`, one in `massless` that has a kinetic energy, and one
+  that is pushed and has no inertia: its equation would be `1 = 0`;
+- a kinetic energy that is below zero if one coordinate moves alone; where that is meant, give `lagrangian`;
+- a potential that is constant, or jumps where a coordinate crosses a threshold; one with kinks is right;
+- a dissipation of odd degree in a velocity, or below zero; right are `½ c v²`, `|v|`, `|v|³` and `√(v² + ε²)`;
+- a constraint that is zero nowhere, or that has one sign everywhere, as `x² + y²` or `|x − y|`: where it holds, its gradient
+  vanishes;
+- `dt` of a constant, and `tan` at π/2;
+- a scheme whose steps do not determine a velocity, because M is singular in its direction and nothing else takes the place of
+  a mass.
+
+Where no proof is found the declaration is right. What looks odd is a note in
+`describe`, and a mass that is zero among the values of the fields is an error of
+`Integrator::new`.
 
 | limit | up to |
 | --- | --- |

@@ -119,6 +119,8 @@ pub trait Formulas {
     fn norm(r: Vector) -> f64;
     /// The squared length |r|² = r·r of a vector.
     fn norm_squared(r: Vector) -> f64;
-    /// The transpose; that of a vector is a row.
+    /// The sum of the entries of a vector.
+    fn sum(r: Vector) -> f64;
+    /// The transpose; that of a vector is a row, and that of a row a vector.
     fn transpose(m: Matrix) -> Matrix;
 }

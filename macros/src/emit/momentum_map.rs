@@ -55,10 +55,7 @@ fn method(context: &Context<'_>, ident: &Ident, kernel: &Kernel, documentation: 
 /// `Lagrangian::momentum_maps`: all of them, if there are symmetries.
 pub(super) fn all(context: &Context<'_>, continuous: &Continuous) -> Option<TokenStream> {
     let Context { scalar, vector, .. } = context;
-    let bindings = Bindings::new(vec![
-        ("q", array_of(&quote!(q))),
-        ("p", array_of(&quote!(p))),
-    ]);
+    let bindings = Bindings::new(vec![("q", array_of(&quote!(q))), ("p", array_of(&quote!(p)))]);
     let maps = continuous
         .momentum_maps
         .iter()

@@ -29,6 +29,11 @@ pub mod kinetic {}
 /// Shape: n × n, symmetric; for n = 1 also a scalar. If left out: as for `kinetic`. At most once.
 pub mod mass_matrix {}
 
+/// `massless(y, r[2])`: coordinates that have no kinetic energy on purpose: forces, V or constraints determine them.
+///
+/// Shape: coordinates, or components of them. If left out: none: each coordinate has a kinetic energy. At most once.
+pub mod massless {}
+
 /// `potential = ..`: V(q, t), where L = T − V.
 ///
 /// Shape: scalar. If left out: 0. At most once.
@@ -49,12 +54,12 @@ pub mod force {}
 /// Shape: scalar. If left out: 0. At most once.
 pub mod dissipation {}
 
-/// `constraint(name = .., ..)`: g(q, t) = 0, holonomic; no more numbers than coordinates.
+/// `constraint(name = .., a == b, ..)`: g(q, t) = 0, or a(q, t) = b(q, t), holonomic; no more numbers than coordinates.
 ///
 /// Shape: scalar or vector. If left out: none. May come more than once.
 pub mod constraint {}
 
-/// `output(name = .., ..)`: y(q, dt(q), t): quantities to record, each a method of the struct.
+/// `output(name = .., ..)`: y(q, dt(q), t, u): quantities to record, each a method of the struct.
 ///
 /// Shape: any. If left out: none. May come more than once.
 pub mod output {}
