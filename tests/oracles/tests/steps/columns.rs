@@ -119,6 +119,7 @@ fn momentum_maps_are_columns() {
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(x, y),
+    massless(y),
     kinetic = 0.5 * m * dt(x).powi(2),
     potential = x + 0.5 * y * y,
     constraint(held = y),

@@ -197,6 +197,7 @@ fn carried_velocities_have_columns_of_their_own() {
 #[derive(Clone, Lagrangian)]
 #[lagrangian(
     coordinates(x, y),
+    massless(y),
     kinetic = 0.5 * dt(x).powi(2),
     potential = 0.5 * (x - y).powi(2),
     dissipation = 0.5 * dt(y).powi(2),
