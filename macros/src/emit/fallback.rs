@@ -2,6 +2,7 @@
 //!
 //! It refuses to guess: sizes are those that were read, and every scheme is implemented, listed or not.
 
+mod action;
 mod constrained;
 
 use proc_macro2::TokenStream;
@@ -28,13 +29,13 @@ use crate::system::Failed;
 pub(crate) fn stubs(failed: &Failed) -> TokenStream {
     let errors = failed.errors.to_compile_error();
     let crate_path = &failed.crate_path;
-    let (lagrangian, action) = (lagrangian(failed), discrete_action(failed));
+    let (lagrangian, action) = (lagrangian(failed), action::discrete(failed));
     let (equations, kernels) = (equations(failed), kernels(failed));
     let (derived, derivatives) = (derived(failed), derivatives(failed));
     let polynomial = polynomial(failed);
     let assumed = with_scalar(failed, &failed.generics);
     let discretize = discretize::impls(&failed.ident, &failed.generics, &assumed);
-    let modified_energy = modified_energy(failed);
+    let modified_energy = action::modified_energy(failed);
     let jacobians = jacobians(failed);
     let constrained = failed.is_constrained.then(|| constrained::stub(failed));
     let editor = editor::items(
@@ -316,50 +317,6 @@ fn derivatives(failed: &Failed) -> TokenStream {
             type Blocks = _x::DerivativeBlocks<#scalar, #coordinates, 0, 0>;
 
             fn derivatives(&self, _: &Self::Known, _: &[#scalar; #coordinates], _: &mut Self::Blocks) { loop {} }
-        }
-    }
-}
-
-fn discrete_action(failed: &Failed) -> TokenStream {
-    let scheme = discretize::scheme_parameter(&failed.generics);
-    let header = header(
-        failed,
-        &with_scheme(&failed.generics),
-        &quote!(_x::DiscreteAction<#scheme>),
-    );
-    let Failed {
-        scalar, coordinates, ..
-    } = failed;
-    let vector = quote!(<Self as _x::Lagrangian>::Configuration);
-    let inputs = quote!(<Self as _x::Lagrangian>::Inputs);
-    let of_element = quote!(_: #scalar, _: #scalar, _: &#vector, _: &Self::Unknown);
-    quote! {
-        #header {
-            type Unknown = [#scalar; #coordinates];
-
-            fn discrete_lagrangian(&self, #of_element) -> #scalar { loop {} }
-            fn momentum_before(&self, #of_element, _: &#inputs) -> #vector { loop {} }
-            fn momentum_after(&self, #of_element, _: &#inputs) -> #vector { loop {} }
-        }
-    }
-}
-
-fn modified_energy(failed: &Failed) -> TokenStream {
-    let scheme = discretize::scheme_parameter(&failed.generics);
-    let trait_path = quote!(_x::ModifiedEnergy<#scheme>);
-    let header = header(
-        failed,
-        &discretize::with_driven_scheme(&failed.generics),
-        &trait_path,
-    );
-    let scalar = &failed.scalar;
-    quote! {
-        #header {
-            fn modified_energy(
-                &self,
-                _: #scalar,
-                _: &_x::StateOf<Self>,
-            ) -> _x::Result<#scalar, _x::Failure> { loop {} }
         }
     }
 }

@@ -116,7 +116,7 @@ const EVERY_KEY: &[Shown<'_>] = &[
     ("force", &["`force(x = .., r[0] = ..)`"]),
     ("dissipation", &["`dissipation = ..`"]),
     ("friction", &["A coefficient"]),
-    ("constraint", &["`constraint(name = .., ..)`"]),
+    ("constraint", &["`constraint(name = .., a == b, ..)`"]),
     ("axle", &["axle: |along|² − 1 = 0"]),
     ("output", &["`output(name = .., ..)`"]),
     ("height", &["The output `height = "]),

@@ -225,14 +225,14 @@ fn files_have_the_velocity_that_is_carried() -> Result<(), Box<dyn std::error::E
     let mut lines = text.lines();
     assert_eq!(
         lines.next(),
-        Some("t,r,theta,phi,v_r,v_theta,v_phi,p_r,p_theta,p_phi,energy")
+        Some("t,r,theta,phi,v_r,v_theta,v_phi,p_r,p_theta,p_phi,turn,energy")
     );
     for (line, (v, energy)) in lines.zip(&carried) {
         let cells: Vec<f64> = line.split(',').map(str::parse).collect::<Result<_, _>>()?;
         for k in 0..3 {
             assert_eq!(cells[4 + k], v[k]);
         }
-        assert!((cells[10] - energy).abs() <= 1e-14);
+        assert!((cells[11] - energy).abs() <= 1e-14);
     }
     assert_eq!(text.lines().count(), 1 + carried.len());
     Ok(())
