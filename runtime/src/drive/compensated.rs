@@ -54,27 +54,36 @@ pub fn accumulate<S, D>(
         <S as Equations<D>>::Unknown::LEN,
     );
     let from = S::Carried::LEN.saturating_sub(of_q + of_p + of_r);
-    let (lost, lost_of_p) = known.carried.as_slice()[from..].split_at(of_q);
-    let (left, left_of_p) = end.carried.as_mut_slice()[from..].split_at_mut(of_q);
-    let (left_of_p, left_of_r) = left_of_p.split_at_mut(of_p);
-    add((known.q.as_slice(), lost), moved, (end.q.as_mut_slice(), left));
+    let mut lost = known.carried.as_slice().iter().skip(from);
+    let mut left = end.carried.as_mut_slice().iter_mut().skip(from);
     add(
-        (known.p.as_slice(), lost_of_p),
-        gained,
-        (end.p.as_mut_slice(), left_of_p),
+        known.q.as_slice(),
+        moved,
+        (&mut lost, &mut left),
+        end.q.as_mut_slice(),
     );
-    left_of_r
-        .iter_mut()
-        .zip(residual)
-        .for_each(|(left, &residual)| *left = residual);
+    add(
+        known.p.as_slice(),
+        gained,
+        (&mut lost, &mut left),
+        end.p.as_mut_slice(),
+    );
+    left.zip(residual).for_each(|(left, &residual)| *left = residual);
 }
 
 /// Sums and their rounding, number by number.
 #[inline]
-fn add<T: Scalar>((starts, lost): (&[T], &[T]), increments: &[T], (ends, left): (&mut [T], &mut [T])) {
-    let starts = starts.iter().zip(lost);
-    let ends = ends.iter_mut().zip(left);
-    for (((&start, &lost), &increment), (end, left)) in starts.zip(increments).zip(ends) {
+fn add<'a, T: Scalar>(
+    starts: &[T],
+    increments: &[T],
+    (lost, left): (
+        &mut impl Iterator<Item = &'a T>,
+        &mut impl Iterator<Item = &'a mut T>,
+    ),
+    ends: &mut [T],
+) {
+    let steps = starts.iter().zip(increments).zip(ends);
+    for (((&start, &increment), end), (&lost, left)) in steps.zip(lost.zip(left)) {
         (*end, *left) = sum(start, increment + lost);
     }
 }

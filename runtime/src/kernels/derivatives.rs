@@ -3,6 +3,7 @@
 //! Knows no scheme, and does not solve.
 
 use super::Kernels;
+use crate::block::at;
 use crate::{Equations, Scalar};
 
 /// How the equations and the end of a step depend on what is known.
@@ -68,7 +69,7 @@ impl<T: Scalar, const N: usize, const R: usize, const K: usize> Blocks<T> for De
         for (end, by_unknown) in self.end_by_known.iter_mut().zip(&self.end_by_unknown) {
             for (k, entry) in end.iter_mut().enumerate() {
                 let through = by_unknown.iter().zip(&self.residual_by_known);
-                *entry = through.fold(*entry, |sum, (&by_x, x_by)| sum - by_x * x_by[k]);
+                *entry = through.fold(*entry, |sum, (&by_x, x_by)| sum - by_x * at(x_by, k));
             }
         }
     }

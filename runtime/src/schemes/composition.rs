@@ -13,6 +13,7 @@ pub use order::{Memories, Order, Parts, StageMemories};
 
 use core::fmt;
 
+use crate::block::at;
 use crate::drive::{self, Advance, Advanced, AdvancedLinearized, Cubic, Drive, Interval, Scheme, Start};
 use crate::{Block, Discretize, Facts, Failure, Lagrangian, Numbers, Scalar, StateOf};
 
@@ -248,7 +249,7 @@ where
     S::Report: Join<<S as Lagrangian>::Scalar>,
 {
     let start = over.state;
-    let mean = |i: usize| (state.q.as_slice()[i] - start.q.as_slice()[i]) / over.h;
+    let mean = |i: usize| (at(state.q.as_slice(), i) - at(start.q.as_slice(), i)) / over.h;
     let report = report.into_means(over.h);
     let end_velocity = S::reported_velocity(&report).or_else(|| velocity_at(system, &state));
     let or_mean = |velocity: Option<S::Velocity>| velocity.unwrap_or_else(|| S::Velocity::from_fn(mean));
