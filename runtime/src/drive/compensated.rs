@@ -125,7 +125,7 @@ mod tests {
         let (mut q, mut lost) = ([0.0], [0.0]);
         for _ in 0..1_000_000 {
             let (mut end, mut left) = ([0.0], [0.0]);
-            add((&q, &lost), &[0.1], (&mut end, &mut left));
+            add(&q, &[0.1], (&mut lost.iter(), &mut left.iter_mut()), &mut end);
             (q, lost) = (end, left);
         }
         // A million times the double next to 0.1 is 1e5 + 5.6e-12, which rounds to 1e5.
