@@ -109,6 +109,7 @@
 //! | [`Linearization`], [`OutputJacobians`] | the derivatives of a step and of outputs |
 //! | [`Jacobians`] | a system whose momenta and outputs are differentiated |
 //! | [`Verlet`], [`Midpoint`], [`Galerkin`], [`NullSpace`] | variational schemes |
+//! | [`Hermite`] | cubic elements, C¹ in time |
 //! | [`Newmark`] | accelerations at the nodes, for comparison |
 //! | [`Livens`], [`Equivariant`], [`Polarized`], [`Stabilized`] | energy-consistent schemes |
 //! | [`Composition`] | a higher order of a symmetric scheme |

@@ -5,6 +5,7 @@
 
 pub mod composition;
 mod galerkin;
+mod hermite;
 mod livens;
 mod midpoint;
 mod newmark;
@@ -14,6 +15,7 @@ mod verlet;
 
 pub use composition::Composition;
 pub use galerkin::Galerkin;
+pub use hermite::{Hermite, P0V0, P0V1, P1V0, P1V1, P2, V2};
 pub use livens::{Equivariant, Livens, Polarized, Stabilized};
 pub use midpoint::Midpoint;
 pub use newmark::Newmark;

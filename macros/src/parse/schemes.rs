@@ -35,6 +35,7 @@ pub(super) fn item(tokens: TokenStream) -> Result<Scheme> {
 enum Kind {
     Scheme,
     Rule,
+    Choice(&'static str, &'static [Signature]),
 }
 
 impl Kind {
@@ -74,7 +75,7 @@ impl Kind {
     fn shortest(self, path: &Path) -> std::result::Result<Path, Refusal> {
         match self {
             Self::Scheme => Ok(scheme(path)?.path()),
-            Self::Rule => Ok(path.clone()),
+            Self::Rule | Self::Choice(..) => Ok(path.clone()),
         }
     }
 
@@ -92,6 +93,7 @@ impl Kind {
         match self {
             Self::Scheme => SCHEMES.iter().map(|entry| &entry.signature).collect(),
             Self::Rule => RULES.iter().map(|entry| &entry.signature).collect(),
+            Self::Choice(_, of) => of.iter().collect(),
         }
     }
 
@@ -105,6 +107,7 @@ impl Kind {
         match self {
             Self::Scheme => "scheme",
             Self::Rule => "quadrature",
+            Self::Choice(what, _) => what,
         }
     }
 
@@ -253,6 +256,7 @@ fn read(
         }
         Parameter::Scheme => (Kind::Scheme, example, fits),
         Parameter::Rule => (Kind::Rule, RULES[0].signature.example, any),
+        Parameter::Choice { what, of } => (Kind::Choice(what, of), of[0].example, any),
     };
     let GenericArgument::Type(ty) = argument else {
         let message = format!("expected a {}, as in `{example}`", kind.word());

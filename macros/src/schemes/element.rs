@@ -51,6 +51,50 @@ pub(super) struct Contributions {
     potential: Vec<(Rational, Rational, PotentialAt)>,
 }
 
+/// A motion through an element.
+pub(super) trait Trial {
+    fn graph(&mut self) -> (&mut Graph, &Dynamics);
+
+    /// (t, q, q̇) at s of [0, 1].
+    fn point(&mut self, s: &Rational) -> Point;
+}
+
+impl Contributions {
+    pub(super) fn of(trial: &mut impl Trial, kinetic: Rule, potential: Rule) -> Self {
+        let (kinetic, potential) = (kinetic.points(), potential.points());
+        Self {
+            kinetic: std::iter::zip(kinetic.points, kinetic.weights)
+                .map(|(s, w)| {
+                    let point = trial.point(&s);
+                    let (graph, dynamics) = trial.graph();
+                    (s, w, dynamics.kinetic_at(graph, &point))
+                })
+                .collect(),
+            potential: std::iter::zip(potential.points, potential.weights)
+                .map(|(s, w)| {
+                    let point = trial.point(&s);
+                    let (graph, dynamics) = trial.graph();
+                    (s, w, dynamics.potential_at(graph, &point))
+                })
+                .collect(),
+        }
+    }
+}
+
+impl Trial for Discretization<'_> {
+    fn graph(&mut self) -> (&mut Graph, &Dynamics) {
+        (self.graph, self.dynamics)
+    }
+
+    fn point(&mut self, s: &Rational) -> Point {
+        Point {
+            time: self.time_at(s),
+            coordinates: self.coordinates_at(s),
+            velocities: self.velocities_at(s),
+        }
+    }
+}
+
 impl<'a> Discretization<'a> {
     pub(super) fn new(context: &'a mut Context<'_>, element: &Element) -> Self {
         let (degree, n) = (element.degree, context.dynamics.size());
@@ -64,33 +108,6 @@ impl<'a> Discretization<'a> {
             basis: LagrangeBasis::new(&Rule::Gauss(degree).points().points),
             velocities,
             nodal: LagrangeBasis::new(&Rule::Lobatto(degree + 1).points().points),
-        }
-    }
-
-    pub(super) fn contributions(&mut self, element: &Element) -> Contributions {
-        let kinetic = element.kinetic.points();
-        let potential = element.quadrature.points();
-        Contributions {
-            kinetic: std::iter::zip(kinetic.points, kinetic.weights)
-                .map(|(s, w)| {
-                    let point = self.point(&s);
-                    (s, w, self.dynamics.kinetic_at(self.graph, &point))
-                })
-                .collect(),
-            potential: std::iter::zip(potential.points, potential.weights)
-                .map(|(s, w)| {
-                    let point = self.point(&s);
-                    (s, w, self.dynamics.potential_at(self.graph, &point))
-                })
-                .collect(),
-        }
-    }
-
-    pub(super) fn point(&mut self, s: &Rational) -> Point {
-        Point {
-            time: self.time_at(s),
-            coordinates: self.coordinates_at(s),
-            velocities: self.velocities_at(s),
         }
     }
 
@@ -210,18 +227,35 @@ impl<'a> Discretization<'a> {
         i: usize,
         sign: &Rational,
     ) -> Vec<Vec<Expr>> {
-        let pull = |s: &Rational, w: &Rational| &(w * &self.nodal.value(i, s)) * sign;
-        let slope = |s: &Rational, w: &Rational| &(w * &self.nodal.derivative(i, s)) * sign;
+        let value = |s: &Rational| &self.nodal.value(i, s) * sign;
+        let slope = |s: &Rational| &self.nodal.derivative(i, s) * sign;
         (0..self.dynamics.size())
             .map(|k| {
-                let mut terms = forces(self.graph, self.known.step_size, contributions, k, &pull);
-                for (s, w, at) in &contributions.kinetic {
-                    terms.push(scale(self.graph, &slope(s, w), at.by_v[k]));
-                }
-                terms
+                weak_form(
+                    self.graph,
+                    self.known.step_size,
+                    contributions,
+                    k,
+                    [&value, &slope],
+                )
             })
             .collect()
     }
+}
+
+/// Σₘ wₘ [h N (∂L/∂q + f)_k + N′ ∂L/∂v_k](sₘ) for a shape function N and its slope, term by term.
+pub(super) fn weak_form(
+    graph: &mut Graph,
+    h: Expr,
+    contributions: &Contributions,
+    k: usize,
+    [value, slope]: [&dyn Fn(&Rational) -> Rational; 2],
+) -> Vec<Expr> {
+    let mut terms = forces(graph, h, contributions, k, &|s, w| w * &value(s));
+    for (s, w, at) in &contributions.kinetic {
+        terms.push(scale(graph, &(w * &slope(s)), at.by_v[k]));
+    }
+    terms
 }
 
 /// h c(sₘ, wₘ) (∂L/∂q + f)_k(sₘ) for every point; ∂T/∂q from its rule, −∂V/∂q + f from theirs.

@@ -11,6 +11,7 @@
 //! | `step`, `equations` | the equations of a step, and its end |
 //! | `verlet`, `midpoint`, `galerkin`, `null_space` | the variational schemes |
 //! | `newmark` | accelerations at the nodes |
+//! | `hermite` | cubic elements, C¹ in time |
 //! | `livens` | energy-momentum schemes with discrete gradients |
 //! | `composition` | a scheme that is written where an integrator is made, and not listed |
 //! | `variational` | the common part of schemes made of an action |
@@ -27,6 +28,7 @@ mod element;
 mod equations;
 mod extrapolation;
 mod galerkin;
+mod hermite;
 mod livens;
 mod midpoint;
 mod modified_energy;
@@ -77,6 +79,7 @@ pub(crate) const SCHEMES: &[Entry] = &[
     livens::POLARIZED,
     livens::STABILIZED,
     newmark::ENTRY,
+    hermite::ENTRY,
     composition::ENTRY,
 ];
 

@@ -38,6 +38,12 @@ pub(crate) enum Parameter {
     },
     Rule,
     Scheme,
+    /// One of some types without arguments.
+    Choice {
+        /// `pair of equations`
+        what: &'static str,
+        of: &'static [Signature],
+    },
 }
 
 /// What is wrong with a type, or with its use.

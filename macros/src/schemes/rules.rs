@@ -99,6 +99,16 @@ impl Rule {
         }
     }
 
+    /// The degree of polynomials up to which it is exact.
+    pub(super) fn degree(self) -> usize {
+        match self {
+            Self::Gauss(points) => 2 * points - 1,
+            Self::Lobatto(points) => 2 * points - 3,
+            Self::Trapezoid(_) => 1,
+            Self::Left | Self::Right => 0,
+        }
+    }
+
     /// Whether it is its own mirror image.
     pub(super) fn is_symmetric(self) -> bool {
         match self {

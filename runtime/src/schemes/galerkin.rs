@@ -100,7 +100,7 @@ impl<const P: usize, Q, K> Scheme for Galerkin<P, Q, K> {
 }
 
 /// The name of a rule without its path, and with no bound on the rule.
-fn name_of<Q>() -> &'static str {
+pub(super) fn name_of<Q>() -> &'static str {
     let name = core::any::type_name::<Q>();
     name.rsplit("::").next().unwrap_or(name)
 }

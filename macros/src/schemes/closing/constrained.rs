@@ -15,7 +15,7 @@ use super::Closing;
 use super::null_space::null_space;
 use super::position_momentum::weight;
 use crate::dynamics::ConstraintsAt;
-use crate::schemes::element::{Contributions, Discretization};
+use crate::schemes::element::{Contributions, Discretization, Trial};
 use crate::schemes::equations::{Kind, Level, Role, Row, Unknown};
 use crate::schemes::step::{Condensation, Report, StepEquations};
 

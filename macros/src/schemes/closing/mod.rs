@@ -10,7 +10,7 @@ mod constrained;
 mod null_space;
 mod position_momentum;
 
-use crate::schemes::element::{Discretization, Element};
+use crate::schemes::element::{Contributions, Discretization, Element};
 use crate::schemes::scheme::Context;
 use crate::schemes::step::StepEquations;
 
@@ -26,7 +26,7 @@ pub(crate) enum Closing {
 /// The step of an element, with the constraints of the system if it has some.
 pub(super) fn closed(context: &mut Context<'_>, element: &Element) -> StepEquations {
     let mut discretization = Discretization::new(context, element);
-    let contributions = discretization.contributions(element);
+    let contributions = Contributions::of(&mut discretization, element.kinetic, element.quadrature);
     let free = position_momentum::free(&mut discretization, &contributions);
     constrained::constrained(&mut discretization, &contributions, free, element.closing)
 }

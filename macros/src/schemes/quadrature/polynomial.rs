@@ -51,6 +51,14 @@ impl Polynomial {
         }
     }
 
+    /// Σ c_k s^k with small integers.
+    pub(in crate::schemes) fn of(coefficients: &[i64]) -> Self {
+        Self {
+            coefficients: coefficients.iter().map(|&c| Rational::from_integer(c)).collect(),
+            bits: working_bits(coefficients.len()),
+        }
+    }
+
     /// `Π (s − x_m)`.
     pub(in crate::schemes) fn with_roots(roots: &[Rational]) -> Self {
         let bits = working_bits(roots.len());

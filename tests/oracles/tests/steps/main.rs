@@ -11,6 +11,7 @@ mod compositions;
 mod digits;
 mod edges;
 mod failures;
+mod hermite;
 mod interpolation;
 mod inverse_dynamics;
 mod jacobians;

@@ -8,7 +8,24 @@ fn schemes_are_known_and_fit() {
         ("«Verlett»", "unknown scheme `Verlett`; did you mean `Verlet`?"),
         (
             "«Rattle»",
-            "unknown scheme `Rattle`; expected one of `Verlet`, `Midpoint`, `Galerkin`, `Livens`, `NullSpace`, `Equivariant`, `Polarized`, `Stabilized`, `Newmark`",
+            "unknown scheme `Rattle`; expected one of `Verlet`, `Midpoint`, `Galerkin`, `Livens`, `NullSpace`, `Equivariant`, `Polarized`, `Stabilized`, `Newmark`, `Hermite`",
+        ),
+        (
+            "«Hermite»",
+            "`Hermite` takes 1 or 2 arguments, as in `Hermite<P2>`",
+        ),
+        (
+            "Hermite<«P1»>",
+            "unknown pair of equations `P1`; did you mean `P2`?",
+        ),
+        (
+            "Hermite<«Midpoint»>",
+            "unknown pair of equations `Midpoint`; expected one of `P2`, `V2`, `P1V0`, `P1V1`, `P0V0`, `P0V1`",
+        ),
+        (
+            "Hermite<P2, «Gauss<2>»>",
+            "a rule with an exactness below degree 5 costs `P2` two orders, and other pairs diverge; take `Gauss<3>` or `Lobatto<4>`, \
+             or more points",
         ),
         (
             "Verlet, «extremal::Verlet»",
