@@ -108,17 +108,18 @@ Each coordinate has a kinetic energy, or is listed in `massless`. A massless coo
 constraints: a joint between two springs, the length of a dashpot, a multiplier that is written by hand.
 
 **Inputs** are the arguments of `step_with`. They act through forces only: an input may occur in
-`force`, and in a `let` that a force uses.
+`force` and `output`, and in a `let` that these use.
 
 **Forces.** Each component of the coordinates may have one `force`. A `dissipation` has to depend on a velocity; its force
 is added to f.
 
-**Outputs** are functions of the state, without inputs. Formulas cannot use an output by its name: write a `let` for an
+**Outputs** are functions of the state and of inputs. Formulas cannot use an output by its name: write a `let` for an
 expression that formulas share, and record it by `output(tip)`. The name of an output becomes a method with the visibility
 of the struct:
 
 ```text
 fn name(&self, t: T, q: &SVector<T, n>, v: &SVector<T, n>) -> T, SVector<T, k> or SMatrix<T, r, c>
+fn name(&self, t: T, q: .., v: .., inputs: &[T; k]) -> ..       if the formula contains an input
 ```
 
 So the name must differ from those of the system's other methods (`momentum`, `velocity`, ..) and from `energy`, which is
@@ -308,8 +309,8 @@ The derive refuses the following, with a message on the token in question:
 
 - `x ^ 2` (exclusive or in Rust; write `.powi(2)`), `%`, casts, references, closures, loops, `match`, macros, and an `if`
   without `else`;
-- velocities in `potential` and `mass_matrix`, `dt` of a velocity or an input, inputs in `output`, and velocities, inputs
-  or `t` in `symmetry`;
+- velocities in `potential` and `mass_matrix`, `dt` of a velocity or an input, and velocities, inputs or `t` in
+  `symmetry`;
 - a mass matrix that cannot be shown to be symmetric;
 - enums and tuple structs.
 
@@ -317,9 +318,11 @@ So are declarations that can be read, and are proven to be no motion that anybod
 
 - a coordinate that is in no square of a velocity and not in `massless`, one in `massless` that has a kinetic energy, and one
   that is pushed and has no inertia: its equation would be `1 = 0`;
-- a kinetic energy that is below zero if one coordinate moves alone; where that is meant, give `lagrangian`;
+- a kinetic energy that is below zero if one coordinate moves alone, or has products of a velocity without its square; where
+  that is meant, give `lagrangian`;
 - a potential that is constant, or jumps where a coordinate crosses a threshold; one with kinks is right;
-- a dissipation of odd degree in a velocity, or below zero; right are `½ c v²`, `|v|`, `|v|³` and `√(v² + ε²)`;
+- a dissipation that is odd in a velocity, below its value at rest, or has terms without velocities; right are `½ c v²`, `|v|`,
+  `|v|³` and `√(v² + ε²)`;
 - a constraint that is zero nowhere, or that has one sign everywhere, as `x² + y²` or `|x − y|`: where it holds, its gradient
   vanishes;
 - `dt` of a constant, and `tan` at π/2;
@@ -328,7 +331,7 @@ So are declarations that can be read, and are proven to be no motion that anybod
 
 Where no proof is found the declaration is right. What looks odd is a note in
 `describe`, and a mass that is zero among the values of the fields is an error of
-`Integrator::new`.
+`Integrator::new` where the scheme divides by it and nothing else determines the velocity. Negative masses are not looked for.
 
 | limit | up to |
 | --- | --- |
@@ -359,7 +362,14 @@ fn expand(input: DeriveInput) -> TokenStream {
         Err(failed) => return emit::fallback::stubs(&failed),
     };
     let schemes = system.schemes();
-    let derived = match derive::derive(&mut system.model, schemes) {
+    let mut derived = derive::derive(&mut system.model, schemes);
+    if let Err(model::Underivable::Refused(refused)) = &derived
+        && system.drops_usual(refused)
+    {
+        let schemes = system.schemes();
+        derived = derive::derive(&mut system.model, schemes);
+    }
+    let derived = match derived {
         Ok(derived) => derived,
         Err(what) => return emit::fallback::stubs(&system.underivable(what)),
     };

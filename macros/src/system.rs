@@ -99,6 +99,19 @@ impl System {
         schemes.map(|listed| listed.scheme.clone()).collect()
     }
 
+    /// Drops schemes that were refused, if nobody listed them and some are left.
+    pub(crate) fn drops_usual(&mut self, refused: &[(usize, String)]) -> bool {
+        if self.declaration.schemes.is_some() || refused.len() == self.schemes.len() {
+            return false;
+        }
+        let mut at = 0..;
+        self.schemes.retain(|_| {
+            at.next()
+                .is_some_and(|at| refused.iter().all(|(scheme, _)| *scheme != at))
+        });
+        true
+    }
+
     /// The remains of a system whose equations cannot be derived.
     pub(crate) fn underivable(self, what: Underivable) -> Failed {
         let limit = WORK / 1_000_000;

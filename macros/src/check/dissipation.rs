@@ -1,6 +1,6 @@
 //! R removes energy: its power −v·∂R/∂v is not seen to be above zero.
 //!
-//! It refuses to judge velocities in other functions than polynomials, except for R as a whole.
+//! It refuses to judge an R that is neither odd in a velocity nor of one sign.
 
 use extremal_symbolic::{Expr, Signs};
 
@@ -24,17 +24,50 @@ pub(super) fn check(
     let names = declaration.coordinates.iter().flat_map(|q| q.component_names());
     for (name, &velocity) in names.zip(&model.velocities) {
         let along = along(&mut proof, model, dissipation, velocity);
-        if let Some(mistake) = mistake(&mut proof, along, velocity) {
+        let mistake = mistake(&mut proof, along, velocity)
+            .or_else(|| is_product(&mut proof, model, dissipation, velocity).then_some(Mistake::Product));
+        if let Some(mistake) = mistake {
             return Err(diagnostics.report(&formula.expr, mistake.message(&name)));
         }
     }
-    if proof.has_signs(dissipation, Signs::is_nonpositive) && proof.is_nonzero(dissipation) {
+    if has_rest(&mut proof, model, dissipation) {
+        let message = Mistake::Rest.message(&declaration.first_coordinate());
+        return Err(diagnostics.report(&formula.expr, message));
+    }
+    let moving = without_rest(&mut proof, dissipation, &model.velocities);
+    if is_negative(&mut proof, moving) {
         return Err(diagnostics.report(
             &formula.expr,
             Mistake::Negative.message(&declaration.first_coordinate()),
         ));
     }
     Ok(())
+}
+
+/// R less its value at rest, which has no force.
+fn without_rest(proof: &mut Proof, dissipation: Expr, velocities: &[Expr]) -> Expr {
+    let zero = proof.graph.zero();
+    let rest: Vec<(Expr, Expr)> = velocities.iter().map(|&v| (v, zero)).collect();
+    let at_rest = proof.graph.substitute(&[dissipation], &rest)[0];
+    proof.graph.sub(dissipation, at_rest)
+}
+
+/// Whether R is a sum, one part of which contains coordinates and no velocity. A product such as (ẋ − w(x))² is not taken apart: it is
+/// friction against a flow.
+fn has_rest(proof: &mut Proof, model: &Model, dissipation: Expr) -> bool {
+    let symbols = model.coordinates.iter().chain(&model.velocities);
+    let variables: Vec<Vec<Expr>> = symbols.map(|&symbol| vec![symbol]).collect();
+    let parts = proof.graph.uncoupled(&[dissipation], &variables, &[]);
+    let n = model.coordinates.len();
+    parts.iter().any(|part| {
+        let terms = part.terms(&mut proof.graph);
+        let sum = proof.graph.sum(&terms);
+        part.variables.iter().all(|&variable| variable < n) && proof.is_nonzero(sum)
+    })
+}
+
+fn is_negative(proof: &mut Proof, e: Expr) -> bool {
+    proof.has_signs(e, Signs::is_nonpositive) && proof.is_nonzero(e)
 }
 
 /// R where no other coordinate moves.
@@ -51,29 +84,35 @@ enum Mistake {
     Linear,
     Odd,
     Negative,
+    Product,
+    Rest,
 }
 
-/// A polynomial in one velocity is judged by its highest power.
+/// Along one velocity R is wrong if it is odd, so that it adds energy in one direction, or nowhere above its value at rest.
 fn mistake(proof: &mut Proof, along: Expr, velocity: Expr) -> Option<Mistake> {
-    let degree = proof
-        .graph
-        .degree_in(along, &[velocity])
-        .filter(|degree| (1..=MAX_DEGREE).contains(degree))?;
-    let highest = (0..degree).fold(along, |of, _| proof.derivative(of, velocity));
-    if !proof.is_nonzero(highest) {
-        return None;
+    let along = without_rest(proof, along, &[velocity]);
+    if proof.graph.degree_in(along, &[velocity]) == Some(1) && proof.is_nonzero(along) {
+        return Some(Mistake::Linear);
     }
-    match degree {
-        1 => Some(Mistake::Linear),
-        _ if degree % 2 == 1 => Some(Mistake::Odd),
-        _ => proof
-            .has_signs(highest, Signs::is_nonpositive)
-            .then_some(Mistake::Negative),
+    let reversed = proof.graph.neg(velocity);
+    let reversed = proof.replaced(along, velocity, reversed);
+    let both = proof.graph.add(along, reversed);
+    if proof.is_zero(both) && proof.is_nonzero(along) {
+        return Some(Mistake::Odd);
     }
+    is_negative(proof, along).then_some(Mistake::Negative)
 }
 
-/// Higher powers are not differentiated down to their factors.
-const MAX_DEGREE: u32 = 12;
+/// Whether a quadratic R has products of a velocity with others, and not its square.
+fn is_product(proof: &mut Proof, model: &Model, dissipation: Expr, velocity: Expr) -> bool {
+    if proof.graph.degree_in(dissipation, &model.velocities) != Some(2) {
+        return false;
+    }
+    let slope = proof.derivative(dissipation, velocity);
+    let square = proof.derivative(slope, velocity);
+    let others = proof.graph.gradient(slope, &model.velocities);
+    proof.is_zero(square) && others.into_iter().any(|other| proof.is_nonzero(other))
+}
 
 impl Mistake {
     fn message(self, x: &str) -> String {
@@ -84,8 +123,16 @@ impl Mistake {
                  for R = ½ c v², or `mu * sqrt(dt({x}).powi(2) + eps.powi(2))` for dry friction"
             ),
             Self::Odd => format!(
-                "this dissipation is of an odd degree in `dt({x})`, so that it adds energy in one direction; write the power of \
+                "this dissipation is odd in `dt({x})`, so that it adds energy in one direction; write the power of \
                  the speed, as in `abs(dt({x})).powi(3)`, or {viscous} for R = ½ c v²"
+            ),
+            Self::Product => format!(
+                "this dissipation has products of `dt({x})` with other velocities and not its square, so that it adds energy for \
+                 some; write the square, as in {viscous} for R = ½ c v²"
+            ),
+            Self::Rest => format!(
+                "a term of this dissipation contains no velocity, so that it has no force; write {viscous} for R = ½ c v², and \
+                 springs in `potential`"
             ),
             Self::Negative => format!(
                 "this dissipation is below zero for parameters above zero, so that it adds energy; change the sign, as in {viscous} \

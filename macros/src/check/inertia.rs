@@ -31,6 +31,14 @@ pub(super) fn check(
     outcomes.into_iter().collect()
 }
 
+/// A diagonal entry of M.
+#[derive(Clone, Copy)]
+enum Sign {
+    Negative,
+    /// In a row that is not zero.
+    Zero,
+}
+
 struct Inertia<'a> {
     declaration: &'a Declaration,
     model: &'a Model,
@@ -188,7 +196,7 @@ impl<'a> Inertia<'a> {
         }
         let components = self.momenta.len();
         let negative =
-            (0..components).find(|&component| self.has_some[component] && self.is_negative(component));
+            (0..components).find(|&component| self.has_some[component] && self.sign(component).is_some());
         let (Some(component), Some(formula)) = (negative, self.formula) else {
             return Ok(());
         };
@@ -199,21 +207,35 @@ impl<'a> Inertia<'a> {
             .flat_map(Quantity::component_names);
         let name = names.nth(component).unwrap_or_default();
         if let Energy::General { .. } = self.model.energy {
-            notes.push(format!("∂²L/∂v² is below zero for `{name}` alone"));
+            if let Some(Sign::Negative) = self.sign(component) {
+                notes.push(format!("∂²L/∂v² is below zero for `{name}` alone"));
+            }
             return Ok(());
         }
-        let message = format!(
-            "the kinetic energy is below zero if only `{name}` moves and parameters are above zero; change the sign, or give \
-             all of L as `lagrangian = ..` if this is meant"
-        );
+        let message = match self.sign(component) {
+            Some(Sign::Negative) => format!(
+                "the kinetic energy is below zero if only `{name}` moves and parameters are above zero; change the sign, or \
+                 give all of L as `lagrangian = ..` if this is meant"
+            ),
+            _ => format!(
+                "the kinetic energy has products of `dt({name})` with other velocities and not its square, so that it is below \
+                 zero for some; write the square, as in `0.5 * m * dt({name}).powi(2)`, or give all of L as `lagrangian = ..` \
+                 if this is meant"
+            ),
+        };
         Err(self.diagnostics.report(mass_of(formula, component), message))
     }
 
-    fn is_negative(&mut self, component: usize) -> bool {
+    /// The sign of a diagonal entry of M, if it is one that no positive M has.
+    fn sign(&mut self, component: usize) -> Option<Sign> {
         let entry = self
             .proof
             .derivative(self.momenta[component], self.model.velocities[component]);
-        self.proof.has_signs(entry, Signs::is_nonpositive) && self.proof.is_nonzero(entry)
+        if self.proof.is_zero(entry) {
+            return self.has_nonzero_row(component).then_some(Sign::Zero);
+        }
+        let is_negative = self.proof.has_signs(entry, Signs::is_nonpositive) && self.proof.is_nonzero(entry);
+        is_negative.then_some(Sign::Negative)
     }
 
     fn what(&self) -> &'static str {

@@ -6,7 +6,7 @@ use extremal_symbolic::{Choice, Expr, Signs};
 
 use super::mechanics::choice_in;
 use super::proof::Proof;
-use crate::declaration::{Declaration, name_of};
+use crate::declaration::{Declaration, name_of, ungrouped};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::keys::Formulas;
 use crate::model::{Energy, Model};
@@ -33,7 +33,7 @@ pub(super) fn check(
     ))
 }
 
-/// A constant potential has no force. Zero says so.
+/// A constant potential has no force. A literal zero says so; a formula that is zero was meant to be another.
 fn is_constant(
     declaration: &Declaration,
     formulas: &Formulas,
@@ -45,7 +45,8 @@ fn is_constant(
         return Ok(());
     };
     let symbols = [&model.coordinates[..], &[model.time]].concat();
-    if potential == proof.graph.zero() || !proof.is_free_of(potential, &symbols) {
+    let is_literal = matches!(ungrouped(&formula.expr), syn::Expr::Lit(_));
+    if (is_literal && potential == proof.graph.zero()) || !proof.is_free_of(potential, &symbols) {
         return Ok(());
     }
     let x = declaration.first_coordinate();
@@ -135,7 +136,9 @@ fn step(model: &Model, proof: &mut Proof, energy: Expr, choice: &Choice) -> Step
         && match crossing {
             Some((x, crossing)) => proof.is_continuous(difference, x, crossing),
             None => proof.changes_sign(threshold),
-        };
+        }
+        // Other choices may change at the same place.
+        && proof.jumps(energy, threshold);
     if is_jump {
         Step::Jump(crossing.map(|(x, _)| x))
     } else {

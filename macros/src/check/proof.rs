@@ -94,6 +94,11 @@ impl Proof {
         })
     }
 
+    /// Whether `e` is seen to jump where a threshold changes its sign.
+    pub(super) fn jumps(&self, e: Expr, threshold: Expr) -> bool {
+        self.points.jumps(&self.graph, e, threshold) && !self.is_exhausted()
+    }
+
     /// Whether `e` has both signs at points.
     pub(super) fn changes_sign(&self, e: Expr) -> bool {
         let values = self.points.values(&self.graph, e);

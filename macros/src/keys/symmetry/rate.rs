@@ -26,6 +26,20 @@ pub(crate) enum Zero {
     Refuted,
 }
 
+/// A difference, and the size of its operands.
+#[derive(Clone, Copy, Debug)]
+struct Gap {
+    gap: f64,
+    size: f64,
+}
+
+/// Lines that have to show a jump.
+const ENOUGH: usize = 3;
+/// Bisections from one bracket to the next: each is narrower by 2^−15.
+const BISECTIONS: usize = 15;
+/// A jump this much below the values is not told from rounding.
+const SEEN: f64 = 1e-9;
+
 /// The symbols that have a value at a point.
 #[derive(Debug)]
 pub(crate) struct Points {
@@ -59,6 +73,68 @@ impl Points {
     pub(crate) fn values(&self, graph: &Graph, e: Expr) -> Vec<f64> {
         let points = (0..POINTS).map(|point| self.at(point));
         points.map(|at| graph.evaluate(&[e], &at)[0]).collect()
+    }
+
+    /// Whether `e` jumps where `threshold` changes its sign: on a straight line between two points, values on both sides do not
+    /// come closer as the sides do. Only lines with values count, and all of them have to agree.
+    pub(crate) fn jumps(&self, graph: &Graph, e: Expr, threshold: Expr) -> bool {
+        let mut seen = 0;
+        for from in 0..POINTS {
+            for to in 0..from {
+                match self.gaps(graph, e, threshold, (from, to)) {
+                    Some([wide, narrow])
+                        if narrow.gap > 0.5 * wide.gap && narrow.gap > SEEN * narrow.size =>
+                    {
+                        seen += 1;
+                    }
+                    Some(_) => return false,
+                    None => {}
+                }
+                if seen == ENOUGH {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// The difference of `e` over a bracket of the threshold, after some and after more bisections.
+    fn gaps(&self, graph: &Graph, e: Expr, threshold: Expr, (from, to): (usize, usize)) -> Option<[Gap; 2]> {
+        let (from, to) = (self.at(from), self.at(to));
+        let values = |s: f64| {
+            let mixed = from.iter().zip(&to).map(|(&(symbol, a), &(_, b))| {
+                let is_free = self.free.contains(&symbol);
+                (symbol, if is_free { a + s * (b - a) } else { a })
+            });
+            let at: Vec<(Expr, f64)> = mixed.collect();
+            let values = graph.evaluate(&[threshold, e], &at);
+            (values[0], values[1])
+        };
+        let (mut left, mut right) = (0.0, 1.0);
+        let is_above = |s: f64| values(s).0 > 0.0;
+        let side = is_above(left);
+        if side == is_above(right) {
+            return None;
+        }
+        let gap = |left: f64, right: f64| {
+            let (a, b) = (values(left).1, values(right).1);
+            let (gap, size) = ((a - b).abs(), a.abs() + b.abs());
+            gap.is_finite().then_some(Gap { gap, size })
+        };
+        let mut gaps = [None; 2];
+        for gaps in &mut gaps {
+            for _ in 0..BISECTIONS {
+                let middle = 0.5 * (left + right);
+                if is_above(middle) == side {
+                    left = middle;
+                } else {
+                    right = middle;
+                }
+            }
+            *gaps = gap(left, right);
+        }
+        let [wide, narrow] = gaps;
+        Some([wide?, narrow?])
     }
 
     /// The points are deterministic. Three boxes of different sizes have a third of them each.

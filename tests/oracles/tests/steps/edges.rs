@@ -73,7 +73,7 @@ fn a_ball_bounces_on_a_hertzian_floor() {
 
 /// M = [[2a, 1], [1, 0]]: regular, but a small a must not be a pivot.
 #[derive(Lagrangian)]
-#[lagrangian(coordinates(x, y), kinetic = a * dt(x).powi(2) + dt(x) * dt(y))]
+#[lagrangian(coordinates(x, y), lagrangian = a * dt(x).powi(2) + dt(x) * dt(y))]
 struct SmallPivot {
     a: f64,
 }

@@ -60,7 +60,7 @@ fn coordinates_have_a_kinetic_energy_or_are_massless() {
         // Inertia of a sum.
         "coordinates(x, y), kinetic = 0.5 * m * (dt(x) + dt(y)).powi(2), potential = k * (x * x + y * y)",
         // Light cones, and energies of general form.
-        "coordinates(x, y), kinetic = m * dt(x) * dt(y), potential = k * x * y",
+        "coordinates(x, y), lagrangian = m * dt(x) * dt(y) - k * x * y",
         "coordinates(x), lagrangian = -m * sqrt(1 - dt(x).powi(2)) - 0.5 * k * x.powi(2)",
         "coordinates(x), lagrangian = -m * dt(x) * ln(dt(x))",
         "coordinates(x), kinetic = 0.5 * m * (1 + x.powi(2)) * dt(x).powi(2) + k * sin(t) * dt(x)",
@@ -190,6 +190,15 @@ fn potentials_do_not_jump() {
             // Algebra finds values at zero that are not the limits.
             "if x == 0 { 1 } else { sin(x) / x }",
             "if x > 0 { sin(m * x) / x } else { m + x }",
+            // Two choices change at one place.
+            "(if x > 0 { k * (x + l).powi(2) } else { 0 }) + (if x <= 0 { k * (x - l).powi(2) } else { 0 })",
+            "(if x > 0 { k * (x + l).powi(2) } else { 0 }) - (if x > 0 { k * l.powi(2) } else { 0 })",
+            "k * (x + 1) * x.signum() - k * (if x >= 0 { 1 } else { -1 })",
+            // Positive functions with the limit zero, and poles that cancel a step.
+            "if abs(x) < 1 { k * exp(-1 / (1 - x.powi(2))) } else { 0 }",
+            "k * (if x == 0 { 0 } else { exp(-1 / x.powi(2)) })",
+            "k * (if x > 0 { atan(1 / x) } else { PI + atan(1 / x) })",
+            "k * (atan(1 / x) + PI / 2 - PI / 2 * signum(x))",
             // Only values tell.
             "y + if x > 0 { k } else { m }",
             "0",
@@ -200,6 +209,15 @@ fn potentials_do_not_jump() {
         .map(String::as_str),
     );
     check_entries(&[
+        (
+            "coordinates(x), kinetic = dt(x).powi(2), potential = «0.5 * k * (x - x).powi(2)»",
+            "this potential is constant, so that it has no force; write a position in it, as in `0.5 * k * x.powi(2)`, or drop it",
+        ),
+        (
+            "coordinates(x, y), kinetic = «m * dt(x) * dt(y)»",
+            "the kinetic energy has products of `dt(x)` with other velocities and not its square, so that it is below zero for some; \
+             write the square, as in `0.5 * m * dt(x).powi(2)`, or give all of L as `lagrangian = ..` if this is meant",
+        ),
         (
             "coordinates(x), kinetic = dt(x).powi(2), potential = «m * k * l»",
             "this potential is constant, so that it has no force; write a position in it, as in `0.5 * k * x.powi(2)`, or drop it",
@@ -219,20 +237,29 @@ fn dissipation_removes_energy() {
     };
     let linear = "this dissipation is of first degree in `dt(x)`, so that its force −∂R/∂v is a constant push; write \
                   `0.5 * c * dt(x).powi(2)` for R = ½ c v², or `mu * sqrt(dt(x).powi(2) + eps.powi(2))` for dry friction";
-    let odd = "this dissipation is of an odd degree in `dt(x)`, so that it adds energy in one direction; write the power of the \
+    let odd = "this dissipation is odd in `dt(x)`, so that it adds energy in one direction; write the power of the \
                speed, as in `abs(dt(x)).powi(3)`, or `0.5 * c * dt(x).powi(2)` for R = ½ c v²";
     let negative = "this dissipation is below zero for parameters above zero, so that it adds energy; change the sign, as in \
                     `0.5 * c * dt(x).powi(2)` for R = ½ c v², or write `force(x = ..)` if this is meant";
+    let product = "this dissipation has products of `dt(x)` with other velocities and not its square, so that it adds energy for \
+                   some; write the square, as in `0.5 * c * dt(x).powi(2)` for R = ½ c v²";
+    let rest = "a term of this dissipation contains no velocity, so that it has no force; write `0.5 * c * dt(x).powi(2)` for R = \
+                ½ c v², and springs in `potential`";
     for (dissipation, message) in [
         ("«k * dt(x)»", linear),
         ("«k * dt(x) + dt(y).powi(2)»", linear),
         ("«k * (1 + x * x) * dt(x)»", linear),
         ("«k * dt(x).powi(3)»", odd),
-        ("«k * dt(x).powi(3) + m * dt(x).powi(2)»", odd),
+        ("«k * dt(x) * abs(dt(x))»", odd),
+        ("«k * signum(dt(x))»", odd),
+        ("«k * tanh(dt(x) / 0.01)»", odd),
+        ("«k + atan(dt(x))»", odd),
         ("«k * dt(x).powi(2) * dt(x)»", odd),
         ("«-0.5 * k * dt(x).powi(2)»", negative),
         ("«-0.5 * k * (dt(x) - dt(y)).powi(2)»", negative),
         ("«-k * abs(dt(x))»", negative),
+        ("«k * dt(x) * dt(y)»", product),
+        ("«0.5 * k * dt(x).powi(2) + 0.5 * m * x.powi(2)»", rest),
     ] {
         check_entries(&[(&with(dissipation), message)]);
     }
@@ -242,6 +269,15 @@ fn dissipation_removes_energy() {
             "k * sqrt(dt(x).powi(2) + m.powi(2))",
             "k * abs(dt(x))",
             "k * abs(dt(x)).powi(3)",
+            // Right near rest, or below its value there by a constant only.
+            "m * dt(x).powi(2) + k * dt(x).powi(3)",
+            "0.5 * k * dt(x).powi(2) - 1e-4 * dt(x).powi(4)",
+            "-k * exp(-dt(x).powi(2) / m)",
+            "-k / (1 + dt(x).powi(2))",
+            "-k / hypot(1, dt(x))",
+            "k * (1 + x * x) * (sqrt(dt(x).powi(2) + m.powi(2)) - m)",
+            "k * (1 + x * x) * sqrt(dt(x).powi(2) + m.powi(2))",
+            "0.5 * k * (dt(x) - m * sin(x)).powi(2)",
             "k * dt(x).powi(4) + m * dt(y).powi(2)",
             // Relative to a belt, with feedback, and with a sign that only values tell.
             "0.5 * k * (dt(x) - l).powi(2)",
