@@ -243,7 +243,7 @@ impl<'a> Discretization<'a> {
     }
 }
 
-/// Σₘ wₘ [h N (∂L/∂q + f)_k + N′ ∂L/∂v_k](sₘ) for a shape function N and its slope, term by term.
+/// Σₘ wₘ [h N (∂L/∂q + f) + N′ ∂L/∂v](sₘ) for one coordinate, a shape function N and its slope, term by term.
 pub(super) fn weak_form(
     graph: &mut Graph,
     h: Expr,

@@ -51,7 +51,7 @@ impl Polynomial {
         }
     }
 
-    /// Σ c_k s^k with small integers.
+    /// `Σ c_k s^k` with small integers.
     pub(in crate::schemes) fn of(coefficients: &[i64]) -> Self {
         Self {
             coefficients: coefficients.iter().map(|&c| Rational::from_integer(c)).collect(),
