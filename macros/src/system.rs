@@ -99,7 +99,7 @@ impl System {
         schemes.map(|listed| listed.scheme.clone()).collect()
     }
 
-    /// Drops schemes that were refused, if nobody listed them and some are left.
+    /// Drops the refused schemes of a declaration without a list of schemes, unless all of them were refused.
     pub(crate) fn drops_usual(&mut self, refused: &[(usize, String)]) -> bool {
         if self.declaration.schemes.is_some() || refused.len() == self.schemes.len() {
             return false;

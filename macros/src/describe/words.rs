@@ -11,7 +11,7 @@ use crate::declaration::{Formula, Quantity};
 use crate::keys::{CONSTRAINT, DEFINITION};
 use crate::system::System;
 
-/// Equations of at most so many components of a coordinate are shown.
+/// The largest number of components of a coordinate whose equations are shown.
 const COMPONENTS: usize = 4;
 
 /// Markdown for each name.

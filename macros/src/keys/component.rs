@@ -8,7 +8,8 @@ use crate::diagnostics::Reported;
 use crate::lower::{Lowering, Shape};
 use crate::suggest::nearest;
 
-/// The first component of what is named, and its shape. The `rule` begins the message for a name that is no coordinate.
+/// The index of the first component that a label names, and the label's shape. If the name is not a coordinate, the message
+/// begins with the `rule`.
 pub(super) fn place(reading: &mut Reading, label: &Label, rule: &str) -> Result<(usize, Shape), Reported> {
     let Reading {
         declaration,

@@ -45,7 +45,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The derivative of a constant is zero, which nobody writes on purpose.
+    /// The derivative of a constant is zero, so writing it is a mistake.
     fn is_variable(&mut self, of: &Expr, value: &Value) -> Result<(), Reported> {
         let symbols = &self.symbols;
         if self.contains(value, &symbols.coordinates) || self.contains(value, &[symbols.time]) {

@@ -24,13 +24,12 @@ use crate::drive::{OneStep, Scheme};
 /// | [`V2`] | V0, V1 | 2 | ω h < √(28/3) = 3.0551, and from √10 to √42 |
 /// | [`P1V0`] | P1, V0 | 2 | ω h < 3.0828; damps |
 /// | [`P1V1`] | P1, V1: Géradin's method | 2 | ω h < √84 = 9.1652; damps |
-/// | [`P0V0`], [`P0V1`] | P0 with V0 or V1 | 2 | **no h: it grows without bound**; listed to be compared with |
+/// | [`P0V0`], [`P0V1`] | P0 with V0 or V1 | – | **no h: it grows without bound**; listed to be compared with |
 ///
-/// Take `P2`. It is of order 4 in q, v and energy, and its energy shows no drift where the motion is regular; but it is **not
-/// symplectic** on nonlinear systems: on a pendulum at (1, 0.7), with h = 0.25, the determinant of a step is 1 + 4.55e-7 (`V2`:
-/// 1 − 2.7e-4). It keeps the linear momentum exactly, and other momentum maps to O(h⁴). A variational scheme of the same
-/// order, `Galerkin<2, Gauss<2>>`, has as many unknowns and keeps both; what `P2` has beside it is a motion whose velocity is
-/// continuous.
+/// Take `P2`. It has order 4 in q, v and p, but it is **not symplectic** on nonlinear systems: on a pendulum at (1, 0.7), with
+/// h = 0.25, the determinant of a step is 1 + 4.55e-7 (`V2`: 1 − 2.7e-4). Momentum maps are not kept to rounding in general.
+/// `Galerkin<2, Gauss<2>>` has the same order and as many unknowns, and is symplectic; its velocity jumps at the nodes, while
+/// that of `P2` is continuous.
 ///
 /// The state is (q, v, p): the velocity is carried, p is ∂L/∂v of it, and the report is an [`EnergyStep`](crate::EnergyStep).
 /// Systems with constraints are refused.

@@ -185,9 +185,9 @@ impl<D> Scheme for Polarized<D> {
 /// ```
 ///
 /// a and b are O(h²), and zero for linear constraints. E is kept to rounding where M is constant, singular or not, and of
-/// `Stabilized<Polarized<Livens>>` always; else, where M depends on q, E changes by O(h⁴) a step, since p is not M v at the
-/// nodes then. 2 (n + m) unknowns in the place of n + m. Forces do the work f·(q₁ − q₀). With [`Equivariant`] inside, momentum
-/// maps are kept to second order only: the drift a does not have the symmetry.
+/// `Stabilized<Polarized<Livens>>` unless ∂L/∂v depends on t; else, where M depends on q, E changes by O(h⁴) a step, since
+/// p is not M v at the nodes then. 2 (n + m) unknowns in the place of n + m. Forces do the work f·(q₁ − q₀). With
+/// [`Equivariant`] inside, momentum maps are kept to second order only: the drift a does not have the symmetry.
 ///
 /// C. W. Gear, G. K. Gupta & B. Leimkuhler, 1985; P. L. Kinon, P. Betsch & S. Schneider, The GGL variational principle for
 /// constrained mechanical systems, 2023, where M is inverted.

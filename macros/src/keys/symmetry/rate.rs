@@ -37,7 +37,7 @@ struct Gap {
 const ENOUGH: usize = 3;
 /// Bisections from one bracket to the next: each is narrower by 2^−15.
 const BISECTIONS: usize = 15;
-/// A jump this much below the values is not told from rounding.
+/// A jump smaller than this, relative to the values on both sides, may be rounding.
 const SEEN: f64 = 1e-9;
 
 /// The symbols that have a value at a point.

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The added gradient restores the energy that the drift removes: with G v = 0 and p = ∂L/∂v at both nodes its product with Δq is
-//! a·Δp. So E is conserved exactly if M is constant or the kinetic energy polarized. Otherwise E changes by O(h⁴) per step. a is
+//! a·Δp. So E is conserved exactly if M is constant, or the kinetic energy polarized and p free of t. Otherwise E changes by O(h⁴) per step. a is
 //! O(h²), and zero for linear constraints. (Gear, Gupta & Leimkuhler, Automatic integration of Euler-Lagrange equations with constraints, 1985;
 //! Kinon, Betsch & Schneider, The GGL variational principle for constrained mechanical systems, 2023, with M⁻¹.)
 

@@ -15,7 +15,7 @@ const ROUNDINGS: f64 = 8.0;
 /// The largest part of the coordinates by which rounding may move them.
 const LARGEST_PART: f64 = 1e-4;
 
-/// The report of a solution after `iterations`, if r is no larger than the change that rounding of the start makes in it.
+/// The report after `iterations`, if rounding of the start changes the residual r by as much as r itself.
 ///
 /// ```text
 /// |rᵢ| ≤ maxⱼ Σₖ |rⱼ(.., aₖ (1 + 8 ε), ..) − rⱼ(a)|,   a: coordinates and what is carried

@@ -80,7 +80,7 @@ fn a_constraint_that_is_lost_is_missed_by_nobody() {
 
 const PLANE: &str = "coordinates(x, phi), kinetic = 0.5 * m * (dt(x).powi(2) + dt(phi).powi(2)), constraint";
 
-/// What is no equation says what to write.
+/// The message for a constraint that is not an equation says what to write.
 #[test]
 fn constraints_are_equations() {
     let inequality = "an inequality is a contact, and there are none yet; for `y >= 0` add a stiff one-sided spring to the \
