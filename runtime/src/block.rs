@@ -109,8 +109,7 @@ pub trait IntoBlock<B> {
 /// Implemented for the array, so that the compiler's message names the array and not the longer type of a vector.
 #[diagnostic::on_unimplemented(
     message = "expected numbers `{Self}`, found `{X}`",
-    label = "expected an array with one number for each component: `{Self}`",
-    note = "an array is written in brackets, with decimal points: `[1.0, 0.0]`, and `[0.5]` where there is one number"
+    label = "one number for each component: `[1.0, 0.0]`, or `[0.5]` if there is one"
 )]
 pub trait FromComponents<X> {
     /// The numbers in order.
@@ -157,14 +156,14 @@ where
 /// Inputs of length zero, as of a system without inputs.
 #[diagnostic::on_unimplemented(
     message = "this system has inputs",
-    label = "their values are missing",
-    note = "call the method of the same name with `_with`, as `step_with(inputs)`: inputs are held over a step"
+    label = "their values are missing: call the method with `_with` in its name, as `step_with(inputs)`"
 )]
 pub trait NoInputs {
     /// The empty block.
     fn none() -> Self;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T> NoInputs for [T; 0] {
     #[inline]
     fn none() -> Self {
@@ -172,6 +171,7 @@ impl<T> NoInputs for [T; 0] {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T> NoInputs for SVector<T, 0> {
     #[inline]
     fn none() -> Self {

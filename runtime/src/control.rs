@@ -8,8 +8,7 @@ use crate::Error;
 /// them.
 #[diagnostic::on_unimplemented(
     message = "expected inputs `{I}`, found `{Self}`",
-    label = "one number for each input",
-    note = "return `[1.0, 0.0]`, or `[0.5]` for one input, or `Ok(..)` with the array if the closure can fail"
+    label = "one number for each input: `[1.0, 0.0]`, or `[0.5]` if there is one; or `Ok(..)` with the array"
 )]
 pub trait Control<I> {
     /// The inputs.
@@ -20,12 +19,14 @@ pub trait Control<I> {
     fn inputs(self) -> Result<I, Error>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, const N: usize> Control<[T; N]> for [T; N] {
     fn inputs(self) -> Result<[T; N], Error> {
         Ok(self)
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, const N: usize> Control<[T; N]> for SVector<T, N> {
     fn inputs(self) -> Result<[T; N], Error> {
         let [inputs] = self.data.0;
@@ -33,6 +34,7 @@ impl<T, const N: usize> Control<[T; N]> for SVector<T, N> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<I, U: Control<I>> Control<I> for Result<U, Error> {
     fn inputs(self) -> Result<I, Error> {
         self?.inputs()

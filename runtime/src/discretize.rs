@@ -32,6 +32,10 @@ use crate::{Block, Failure, Lagrangian, Numbers};
 ///
 /// The derive implements it for all schemes `D` whose driver ([`Scheme::Driver`](crate::drive::Scheme::Driver)) can drive the
 /// system. Its methods are those of [`Drive`].
+#[diagnostic::on_unimplemented(
+    message = "the scheme `{D}` is not derived for `{Self}`",
+    label = "list it in `discretize(..)` of `{Self}`; of a `Composition`, list the scheme inside"
+)]
 pub trait Discretize<D>: Lagrangian {
     /// [`Drive::Memory`].
     type Memory: Numbers<Self::Scalar> + Copy + Debug;

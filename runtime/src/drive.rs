@@ -43,6 +43,21 @@ pub trait Scheme {
     type Driver;
 }
 
+/// A scheme whose driver can drive the system `S`: every such [`Scheme`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a scheme of `{S}`",
+    label = "expected a scheme of its `discretize(..)`, or a `Composition` of one, of order 4 or 6"
+)]
+pub trait Driven<S: Lagrangian + ?Sized>: Sized {
+    /// [`Scheme::Driver`].
+    type Driver: Drive<S, Self>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Lagrangian + ?Sized, D: Scheme<Driver: Drive<S, D>>> Driven<S> for D {
+    type Driver = D::Driver;
+}
+
 /// Makes the steps of the scheme `D` for the system `S`.
 ///
 /// ```text
@@ -149,6 +164,10 @@ pub trait Scheme {
 /// assert!(error > 1e-6 && error < 1e-3);
 /// # Ok::<(), extremal::Error>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "the scheme `{D}` is not derived for `{S}`",
+    label = "list it in `discretize(..)` of `{S}`; of a `Composition`, list the scheme inside"
+)]
 pub trait Drive<S: Lagrangian + ?Sized, D> {
     /// What goes from step to step beside the state: carried values, a history of guesses.
     type Memory: Numbers<S::Scalar> + Copy + Debug;

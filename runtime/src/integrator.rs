@@ -2,6 +2,7 @@
 //!
 //! Independent of equations: [`Discretize`] makes the step.
 
+mod begin;
 mod intervene;
 mod jacobians;
 mod linearize;
@@ -16,6 +17,7 @@ use crate::block::is_finite;
 use crate::clock::Clock;
 use crate::drive::{Interval, Start};
 use crate::legendre::velocity_or_consistent;
+pub use begin::{Known, Knows, SchemeOf};
 pub use snapshot::{Snapshot, SnapshotOf};
 
 use crate::{Block, Discretize, Error, Failure, IntoBlock, Lagrangian, NoInputs, Scalar, State, StateOf};
@@ -94,7 +96,7 @@ pub struct Integrator<S: Lagrangian, D, M = <S as Discretize<D>>::Memory> {
 /// [`Discretize::start`], or [`Discretize::restart`].
 type Begin<S, D, M> = for<'a> fn(&'a S, Start<'a, S, D>) -> Result<M, Failure>;
 
-impl<S: Discretize<D, Memory = M>, D, M> Integrator<S, D, M> {
+impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
     /// Starts at t = 0 with the coordinates q₀ and the velocity v₀. The momentum is ∂L/∂v(q₀, v₀, 0).
     ///
     /// Coordinates and velocity are arrays or `SVector`s of n numbers, in the order of the declaration. `step_size` is h,
@@ -109,13 +111,13 @@ impl<S: Discretize<D, Memory = M>, D, M> Integrator<S, D, M> {
     /// constraints, [`Failure::NoGradient`] or [`Failure::RedundantConstraint`] if no multiplier can hold one,
     /// and [`Failure::ConstraintViolated`] if a constraint or its rate is not satisfied;
     /// [`Constrained::project`](crate::Constrained::project) computes a start that satisfies them.
-    pub fn new(
+    pub fn new<Q: IntoBlock<S::Configuration>, V: IntoBlock<S::Velocity>>(
         system: S,
         scheme: D,
         step_size: S::Scalar,
-        q0: impl IntoBlock<S::Configuration>,
-        v0: impl IntoBlock<S::Velocity>,
-    ) -> Result<Self, Error> {
+        q0: Q,
+        v0: V,
+    ) -> Result<Integrator<Known<M, S>, D, M>, Error> {
         Self::new_at(system, scheme, step_size, S::Scalar::from_f64(0.0), q0, v0)
     }
 
@@ -147,14 +149,14 @@ impl<S: Discretize<D, Memory = M>, D, M> Integrator<S, D, M> {
     /// # Errors
     ///
     /// Those of [`new`](Self::new), and [`Failure::NotFinite`] for the time.
-    pub fn new_at(
+    pub fn new_at<Q: IntoBlock<S::Configuration>, V: IntoBlock<S::Velocity>>(
         system: S,
         scheme: D,
         step_size: S::Scalar,
         t0: S::Scalar,
-        q0: impl IntoBlock<S::Configuration>,
-        v0: impl IntoBlock<S::Velocity>,
-    ) -> Result<Self, Error> {
+        q0: Q,
+        v0: V,
+    ) -> Result<Integrator<Known<M, S>, D, M>, Error> {
         let (t, q, v) = (t0, q0.into_block(), v0.into_block());
         if !is_finite(&q) {
             return Err(at_start(
@@ -173,7 +175,7 @@ impl<S: Discretize<D, Memory = M>, D, M> Integrator<S, D, M> {
             ));
         }
         let p = system.momentum(t, &q, &v);
-        Self::with_velocity(system, scheme, step_size, State { t, q, p }, &v, S::start)
+        scheme.start(system, step_size, State { t, q, p }, &v)
     }
 
     /// Starts from a state, at its time.
@@ -185,12 +187,22 @@ impl<S: Discretize<D, Memory = M>, D, M> Integrator<S, D, M> {
     /// # Errors
     ///
     /// Those of [`new`](Self::new).
-    pub fn from_state(system: S, scheme: D, step_size: S::Scalar, state: StateOf<S>) -> Result<Self, Error> {
+    pub fn from_state(
+        system: S,
+        scheme: D,
+        step_size: S::Scalar,
+        state: StateOf<S>,
+    ) -> Result<Integrator<Known<M, S>, D, M>, Error> {
         check_state::<S>(&state).map_err(|failure| at_start(state.t, failure))?;
         let v = velocity_or_consistent(&system, state.t, &state.q, &state.p);
-        Self::with_velocity(system, scheme, step_size, state, &v, S::restart)
+        scheme.restart(system, step_size, state, &v)
     }
+}
 
+impl<S: Lagrangian, D, M> Integrator<S, D, M>
+where
+    S: Discretize<D, Memory = M>,
+{
     fn with_velocity(
         system: S,
         scheme: D,
@@ -217,12 +229,7 @@ impl<S: Discretize<D, Memory = M>, D, M> Integrator<S, D, M> {
             failed: None,
         })
     }
-}
 
-impl<S: Lagrangian, D, M> Integrator<S, D, M>
-where
-    S: Discretize<D, Memory = M>,
-{
     /// Moves the start to the time `t0`, with the same coordinates and the same velocity.
     ///
     /// The momentum changes if ∂L/∂v depends on t explicitly. The count of steps restarts from zero. Constraints that

@@ -78,11 +78,6 @@ pub trait Kernels<D>:
 ///
 /// Implemented by `#[derive(Lagrangian)]` for each scheme in `discretize(..)`, and for `&S`. With it
 /// [`Discretize`](crate::Discretize) holds, which is the trait to name in bounds.
-#[diagnostic::on_unimplemented(
-    message = "the scheme `{D}` is not derived for `{Self}`",
-    label = "`{D}` is not among the schemes of this system",
-    note = "add it to `discretize(..)` in the declaration of `{Self}`, as in `discretize(.., {D})`"
-)]
 pub trait Derived<D>: Kernels<D> {
     /// All unknowns of a step.
     type Stages: Block<<Self as Lagrangian>::Scalar>;

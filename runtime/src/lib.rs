@@ -190,7 +190,7 @@ pub use drive::{ConstrainedStep, EnergyStep};
 pub use equations::{Acceleration, Equations, Legendre};
 pub use error::{Error, Failure};
 pub use history::{Extrapolation, History};
-pub use integrator::{Integrator, Snapshot, SnapshotOf};
+pub use integrator::{Integrator, Known, Knows, SchemeOf, Snapshot, SnapshotOf};
 pub use jacobians::{Columns, Jacobians, OutputJacobians, OutputJacobiansOver, OutputsOver};
 pub use linearize::{FromEntries, Linearization, LinearizationOf};
 pub use modified_energy::ModifiedEnergy;
@@ -204,6 +204,8 @@ pub use schemes::*;
 pub use state::{State, StateOf};
 pub use structure::{Inheritance, MassMatrix, Structure, Symmetry};
 pub use system::{Lagrangian, VectorSpace};
+#[cfg(feature = "csv")]
+pub use table::TableWriter;
 #[cfg(feature = "std")]
 pub use trajectory::{Point, PointOf, RecordedElement, RecordedElementOf, Trajectory};
 
@@ -231,8 +233,8 @@ pub mod __private {
     pub use crate::__editor as editor;
     pub use crate::constraints::{consistent_momentum, constrained_velocity, impact, project};
     pub use crate::drive::{
-        Alternating, Condensed, ConstrainedEnergies, Cubics, Direct, Drive, Elements, Energies, Iterated,
-        Iterations, Multipliers, Scheme, Steady, accumulate, leave, with_basis, with_zeros,
+        Alternating, Condensed, ConstrainedEnergies, Cubics, Direct, Drive, Driven, Elements, Energies,
+        Iterated, Iterations, Multipliers, Scheme, Steady, accumulate, leave, with_basis, with_zeros,
     };
     pub use crate::editor;
     pub use crate::generated::{
@@ -244,8 +246,8 @@ pub mod __private {
     };
     pub use crate::{
         Acceleration, Block, Constrained, DiscreteAction, Discretize, Equations, Extrapolation, Facts,
-        Failure, Inheritance, Jacobians, Lagrangian, Legendre, LinearizationOf, MassMatrix, ModifiedEnergy,
-        Scalar, Solve, State, StateOf, Structure, Symmetry, schemes,
+        Failure, Inheritance, Jacobians, Known, Lagrangian, Legendre, LinearizationOf, MassMatrix,
+        ModifiedEnergy, Scalar, Solve, State, StateOf, Structure, Symmetry, schemes,
     };
 }
 

@@ -69,8 +69,7 @@ use crate::{Discretize, Failure, StateOf};
 /// declaration lists them. It is implemented for `&S` as well.
 #[diagnostic::on_unimplemented(
     message = "the modified energy of the scheme `{D}` is not derived for `{Self}`",
-    label = "no modified energy is known here",
-    note = "write `modified_energy` in the declaration of `{Self}`; the derive says there if the scheme has none"
+    label = "write `modified_energy` in the declaration; the derive says there if the scheme has none"
 )]
 pub trait ModifiedEnergy<D>: Discretize<D> {
     /// H − h² L₂ at the state (q, p) of a motion with the step size `h`. For h = 0 it is the energy.
@@ -81,6 +80,7 @@ pub trait ModifiedEnergy<D>: Discretize<D> {
     fn modified_energy(&self, h: Self::Scalar, state: &StateOf<Self>) -> Result<Self::Scalar, Failure>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<D, S: ModifiedEnergy<D> + ?Sized> ModifiedEnergy<D> for &S {
     fn modified_energy(&self, h: S::Scalar, state: &StateOf<S>) -> Result<S::Scalar, Failure> {
         (**self).modified_energy(h, state)

@@ -33,8 +33,7 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a scalar of mechanical systems",
-    label = "not a scalar",
-    note = "scalars are `f64`, `f32`, type parameters with the bound `T: extremal::Scalar`, and, with the feature `num-dual`, dual numbers"
+    label = "scalars are `f64`, `f32`, `T: extremal::Scalar`, and dual numbers with the feature `num-dual`"
 )]
 pub trait Scalar:
     Copy

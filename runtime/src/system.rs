@@ -62,8 +62,7 @@ use crate::{Block, Failure, Scalar, Structure};
 /// its system. The functions of a hand-written implementation must be consistent with each other; this is unchecked.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a mechanical system",
-    label = "no Lagrangian is known for this type",
-    note = "add `#[derive(Lagrangian)]` and `#[lagrangian(coordinates(..), kinetic = .., potential = ..)]` to the struct"
+    label = "add `#[derive(Lagrangian)]` and `#[lagrangian(coordinates(..), kinetic = .., potential = ..)]` to the struct"
 )]
 pub trait Lagrangian {
     /// The number type of parameters, coordinates and time.

@@ -58,22 +58,53 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// # Errors
     ///
     /// Those of the writer.
-    pub fn write_csv<L>(&self, system: &L, writer: impl Write) -> Result<(), csv::Error>
+    pub fn write_csv<L, W: TableWriter<S, L>>(&self, system: L, writer: W) -> Result<(), csv::Error> {
+        writer.write_table(self, system)
+    }
+}
+
+/// A writer that takes the table of a trajectory of the system `S`, where `L` is a reference to that system: every
+/// [`Write`].
+///
+/// It is one trait for both arguments of [`Trajectory::write_csv`], so that one wrong argument gives one message.
+#[diagnostic::on_unimplemented(
+    message = "expected a system and a writer, found `{L}` and `{Self}`",
+    label = "a table is written by `write_csv(&system, file)`, with `let file = std::fs::File::create(path)?`"
+)]
+pub trait TableWriter<S, L> {
+    /// Writes the table.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer.
+    fn write_table<D>(self, trajectory: &Trajectory<S, D>, system: L) -> Result<(), csv::Error>
     where
-        L: Lagrangian<
-                Scalar = S::Scalar,
-                Configuration = S::Configuration,
-                Velocity = S::Velocity,
-                Momentum = S::Momentum,
-                Inputs = S::Inputs,
-            >,
+        S: Discretize<D>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S, L, W> TableWriter<S, &L> for W
+where
+    W: Write,
+    S: Lagrangian,
+    L: Lagrangian<
+            Scalar = S::Scalar,
+            Configuration = S::Configuration,
+            Velocity = S::Velocity,
+            Momentum = S::Momentum,
+            Inputs = S::Inputs,
+        >,
+{
+    fn write_table<D>(self, trajectory: &Trajectory<S, D>, system: &L) -> Result<(), csv::Error>
+    where
+        S: Discretize<D>,
     {
-        let mut table = csv::Writer::from_writer(writer);
+        let mut table = csv::Writer::from_writer(self);
         table.write_record(head::<L>())?;
-        for (index, state) in self.into_iter().enumerate() {
-            let element = self.elements().get(index).and_then(Option::as_ref);
+        for (index, state) in trajectory.into_iter().enumerate() {
+            let element = trajectory.elements().get(index).and_then(Option::as_ref);
             let inputs = element.map(|element| &element.inputs);
-            table.write_record(row(system, state, self.carried_velocity(index), inputs))?;
+            table.write_record(row(system, state, trajectory.carried_velocity(index), inputs))?;
         }
         table.flush()?;
         Ok(())

@@ -22,13 +22,13 @@ pub(super) struct Context<'a> {
 
 impl<'a> Context<'a> {
     pub(super) fn new(system: &'a System) -> Self {
-        let scalar = &system.scalar;
+        let scalar = scalar::name(system);
         let [n, k] = [system.coordinates.len(), system.inputs.len()].map(Literal::usize_unsuffixed);
         Self {
             system,
-            scalar: quote!(#scalar),
             vector: quote!(_x::SVector<#scalar, #n>),
             inputs: quote!([#scalar; #k]),
+            scalar,
             coordinates: n,
         }
     }

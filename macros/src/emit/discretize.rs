@@ -28,9 +28,7 @@ pub(super) fn impls(ident: &Ident, generics: &Generics, assumed: &Generics) -> T
 pub(super) fn with_driven_scheme(generics: &Generics) -> Generics {
     let scheme = scheme_parameter(generics);
     let mut extended = generics.clone();
-    extended.params.push(parse_quote!(#scheme: _x::Scheme));
-    let drives = parse_quote!(#scheme::Driver: _x::Drive<Self, #scheme>);
-    extended.make_where_clause().predicates.push(drives);
+    extended.params.push(parse_quote!(#scheme: _x::Driven<Self>));
     extended
 }
 

@@ -3,14 +3,40 @@
 //! It refuses to decide: only the compiler knows supertraits.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
 use syn::{Generics, Type, TypeParam, TypeParamBound, parse_quote};
 
 use crate::system::System;
 
+/// The scalar as all other code names it.
+///
+/// A type of which the macro cannot see whether it is a scalar has another name. Where it is not a scalar, the name stands for
+/// a type that the compiler does not know, and about which it is silent.
+pub(super) fn name(system: &System) -> TokenStream {
+    let scalar = &system.scalar;
+    if is_renamed(system) {
+        quote!(__Scalar)
+    } else {
+        quote!(#scalar)
+    }
+}
+
+/// A constant cannot depend on parameters of the struct.
+fn is_renamed(system: &System) -> bool {
+    system.undecided.is_some() && system.generics.params.is_empty()
+}
+
 /// The one place at which the compiler rejects the type. All other code assumes that it was accepted.
 pub(super) fn assertion(system: &System) -> Option<TokenStream> {
     let scalar = system.undecided.as_ref()?;
+    if is_renamed(system) {
+        let checked = quote_spanned!(scalar.span()=> <#scalar as _x::Scalar>::EPSILON);
+        return Some(quote! {
+            const __SCALARS: usize = [#checked].len();
+            type __Scalar = _x::Known<[(); __SCALARS], #scalar>;
+        });
+    }
     let ident = &system.ident;
     let (with_bounds, arguments, bounds) = system.generics.split_for_impl();
     Some(quote! {
@@ -24,7 +50,7 @@ pub(super) fn assertion(system: &System) -> Option<TokenStream> {
 /// The generics of all other impls.
 pub(super) fn assumed(system: &System) -> Generics {
     let mut generics = system.generics.clone();
-    let Some(scalar) = &system.undecided else {
+    let Some(scalar) = system.undecided.as_ref().filter(|_| !is_renamed(system)) else {
         return generics;
     };
     // A bound called `Scalar` is nearly always the right one, and clippy reports a bound that is repeated.

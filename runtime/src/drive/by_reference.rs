@@ -19,6 +19,7 @@ fn interval_of<'a, S: Discretize<D> + ?Sized, D>(over: Interval<'a, &S, D>) -> I
     Interval::new(over.scheme, over.h, over.inputs, over.state)
 }
 
+#[diagnostic::do_not_recommend]
 impl<S: Discretize<D> + ?Sized, D> Drive<&S, D> for ByReference {
     type Memory = S::Memory;
     type Report = S::Report;

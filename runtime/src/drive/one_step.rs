@@ -23,6 +23,7 @@ pub(super) fn prefix<T: crate::Scalar, A: Block<T>, B: Block<T>>(numbers: &A) ->
 #[derive(Clone, Copy, Debug)]
 pub struct OneStep;
 
+#[diagnostic::do_not_recommend]
 impl<S, D> Drive<S, D> for OneStep
 where
     S: Derived<D> + ?Sized,

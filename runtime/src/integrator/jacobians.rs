@@ -82,9 +82,9 @@ where
     /// # Errors
     ///
     /// Those of [`linearize_outputs`](Self::linearize_outputs), and [`Failure::NotFinite`] for the inputs.
-    pub fn linearize_outputs_with(
+    pub fn linearize_outputs_with<U: IntoBlock<S::Inputs>>(
         &self,
-        inputs: impl IntoBlock<S::Inputs>,
+        inputs: U,
     ) -> Result<OutputJacobiansOver<S, S::Linearization>, Error>
     where
         S: Jacobians,
@@ -158,9 +158,9 @@ where
     /// # Errors
     ///
     /// Those of [`linearize_velocity`](Self::linearize_velocity), and [`Failure::NotFinite`] for the inputs.
-    pub fn linearize_velocity_with(
+    pub fn linearize_velocity_with<U: IntoBlock<S::Inputs>>(
         &self,
-        inputs: impl IntoBlock<S::Inputs>,
+        inputs: U,
     ) -> Result<S::VelocityLinearization, Error>
     where
         S: Jacobians,

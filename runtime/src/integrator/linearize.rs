@@ -95,9 +95,9 @@ where
     /// # Errors
     ///
     /// Those of [`step_with`](Self::step_with), and a singular tangent. The integrator is unchanged.
-    pub fn step_linearized_with(
+    pub fn step_linearized_with<U: IntoBlock<S::Inputs>>(
         &mut self,
-        inputs: impl IntoBlock<S::Inputs>,
+        inputs: U,
     ) -> Result<(S::Report, S::Linearization), Error> {
         let inputs = self.finite(inputs.into_block())?;
         self.advance_linearized(&inputs)

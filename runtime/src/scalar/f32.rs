@@ -5,6 +5,7 @@
 
 use super::{Scalar, real, trig_single};
 
+#[diagnostic::do_not_recommend]
 impl Scalar for f32 {
     const EPSILON: f64 = f32::EPSILON as f64;
 

@@ -5,6 +5,7 @@
 
 use super::{Scalar, real, trig};
 
+#[diagnostic::do_not_recommend]
 impl Scalar for f64 {
     const EPSILON: f64 = f64::EPSILON;
 

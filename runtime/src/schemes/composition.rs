@@ -75,8 +75,14 @@ impl<const P: usize, D: fmt::Debug> fmt::Debug for Composition<P, D> {
     }
 }
 
-impl<const P: usize, D> Scheme for Composition<P, D> {
-    type Driver = Composed<P>;
+#[diagnostic::do_not_recommend]
+impl<D> Scheme for Composition<4, D> {
+    type Driver = Composed<4>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<D> Scheme for Composition<6, D> {
+    type Driver = Composed<6>;
 }
 
 /// The driver of compositions of order `P`.
@@ -87,6 +93,7 @@ pub struct Composed<const P: usize>;
 type MemoriesOf<S, D, const P: usize> =
     <Order<P> as Parts<<S as Discretize<D>>::Modes>>::Memories<<S as Discretize<D>>::Memory>;
 
+#[diagnostic::do_not_recommend]
 impl<S, D, const P: usize> Drive<S, Composition<P, D>> for Composed<P>
 where
     S: Discretize<D> + ?Sized,

@@ -95,6 +95,7 @@ impl<const P: usize, Q, K> fmt::Debug for Galerkin<P, Q, K> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<const P: usize, Q, K> Scheme for Galerkin<P, Q, K> {
     type Driver = OneStep;
 }

@@ -70,6 +70,7 @@ use crate::drive::{OneStep, Scheme};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Livens;
 
+#[diagnostic::do_not_recommend]
 impl Scheme for Livens {
     type Driver = OneStep;
 }
@@ -121,6 +122,7 @@ impl Scheme for Livens {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Equivariant<D>(pub D);
 
+#[diagnostic::do_not_recommend]
 impl<D> Scheme for Equivariant<D> {
     type Driver = OneStep;
 }
@@ -173,6 +175,7 @@ impl<D> Scheme for Equivariant<D> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Polarized<D>(pub D);
 
+#[diagnostic::do_not_recommend]
 impl<D> Scheme for Polarized<D> {
     type Driver = OneStep;
 }
@@ -215,6 +218,7 @@ impl<D> Scheme for Polarized<D> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stabilized<D>(pub D);
 
+#[diagnostic::do_not_recommend]
 impl<D> Scheme for Stabilized<D> {
     type Driver = OneStep;
 }

@@ -15,6 +15,7 @@ use crate::drive::{OneStep, Scheme};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Midpoint;
 
+#[diagnostic::do_not_recommend]
 impl Scheme for Midpoint {
     type Driver = OneStep;
 }

@@ -60,6 +60,7 @@ impl Default for Newmark {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Scheme for Newmark {
     type Driver = OneStep;
 }

@@ -44,6 +44,7 @@ use crate::drive::{OneStep, Scheme};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NullSpace<D>(pub D);
 
+#[diagnostic::do_not_recommend]
 impl<D> Scheme for NullSpace<D> {
     type Driver = OneStep;
 }

@@ -32,6 +32,7 @@ use crate::drive::{OneStep, Scheme};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Verlet;
 
+#[diagnostic::do_not_recommend]
 impl Scheme for Verlet {
     type Driver = OneStep;
 }

@@ -2,6 +2,7 @@
 
 use crate::{Failure, Lagrangian, Structure};
 
+#[diagnostic::do_not_recommend]
 impl<S: Lagrangian + ?Sized> Lagrangian for &S {
     type Scalar = S::Scalar;
     type Configuration = S::Configuration;

@@ -41,6 +41,7 @@ impl<T: Scalar + DualNum> Chain<T> for HyperDual<T> {
 /// `Scalar` for a number with a real part and the parts that are listed.
 macro_rules! scalar_with_derivatives {
     ($number:ident, $($part:ident),*) => {
+        #[diagnostic::do_not_recommend]
         impl<T: Scalar + DualNum> Scalar for $number<T> {
             const EPSILON: f64 = T::EPSILON;
 

@@ -15,6 +15,7 @@ impl<T: Scalar + DualNum, const N: usize> Chain<T> for DualSVec<T, N> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Scalar + DualNum, const N: usize> Scalar for DualSVec<T, N> {
     const EPSILON: f64 = T::EPSILON;
 

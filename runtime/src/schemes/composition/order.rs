@@ -53,6 +53,7 @@ fn part(parts: &[f64], k: usize) -> f64 {
     parts.get(k).copied().unwrap_or(1.0)
 }
 
+#[diagnostic::do_not_recommend]
 impl Parts<Steady> for Order<4> {
     type Memories<T: Copy + Debug> = StageMemories<T, 4>;
     const STAGES: usize = 5;
@@ -63,6 +64,7 @@ impl Parts<Steady> for Order<4> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Parts<Alternating> for Order<4> {
     type Memories<T: Copy + Debug> = StageMemories<T, 9>;
     const STAGES: usize = 10;
@@ -73,6 +75,7 @@ impl Parts<Alternating> for Order<4> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Parts<Steady> for Order<6> {
     type Memories<T: Copy + Debug> = StageMemories<T, 6>;
     const STAGES: usize = 7;
@@ -83,6 +86,7 @@ impl Parts<Steady> for Order<6> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Parts<Alternating> for Order<6> {
     type Memories<T: Copy + Debug> = StageMemories<T, 13>;
     const STAGES: usize = 14;

@@ -1,0 +1,85 @@
+//! How integrators begin: which types are schemes of a system, and how a mistake there is reported once.
+//!
+//! Knows no equations; [`Discretize`] makes the start.
+
+use super::Integrator;
+use crate::{Discretize, Error, Lagrangian, StateOf};
+
+/// A scheme of the system `S`: a type `D` with `S: Discretize<D>`. Implemented for each of them.
+///
+/// The constructors of [`Integrator`] ask for this trait, because rustc then points at the scheme and not at the system.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a scheme",
+    label = "expected a scheme, such as `Midpoint`"
+)]
+pub trait SchemeOf<S: Lagrangian>: Sized {
+    /// [`Discretize::Memory`].
+    type Memory;
+
+    /// An integrator whose memory is that of [`Discretize::start`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Integrator::new`].
+    fn start(
+        self,
+        system: S,
+        step_size: S::Scalar,
+        state: StateOf<S>,
+        velocity: &S::Velocity,
+    ) -> Result<Integrator<S, Self, Self::Memory>, Error>;
+
+    /// The same with [`Discretize::restart`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Integrator::new`].
+    fn restart(
+        self,
+        system: S,
+        step_size: S::Scalar,
+        state: StateOf<S>,
+        velocity: &S::Velocity,
+    ) -> Result<Integrator<S, Self, Self::Memory>, Error>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Discretize<D>, D> SchemeOf<S> for D {
+    type Memory = S::Memory;
+
+    fn start(
+        self,
+        system: S,
+        step_size: S::Scalar,
+        state: StateOf<S>,
+        velocity: &S::Velocity,
+    ) -> Result<Integrator<S, D, S::Memory>, Error> {
+        Integrator::with_velocity(system, self, step_size, state, velocity, S::start)
+    }
+
+    fn restart(
+        self,
+        system: S,
+        step_size: S::Scalar,
+        state: StateOf<S>,
+        velocity: &S::Velocity,
+    ) -> Result<Integrator<S, D, S::Memory>, Error> {
+        Integrator::with_velocity(system, self, step_size, state, velocity, S::restart)
+    }
+}
+
+/// `T`, which rustc knows as soon as it knows `M`.
+///
+/// An integrator is known with the memory of its scheme. A scheme that is not derived has none, and rustc reports this alone:
+/// it says nothing of what is done with an unknown type.
+pub type Known<M, T> = <M as Knows>::Type<T>;
+
+/// Implemented for every type, for [`Known`].
+pub trait Knows {
+    /// `T` itself.
+    type Type<T>;
+}
+
+impl<M> Knows for M {
+    type Type<T> = T;
+}

@@ -1,0 +1,18 @@
+use extremal::prelude::*;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Mass(f64);
+
+#[derive(Lagrangian)]
+#[lagrangian(coordinates(x), kinetic = 0.5 * m * dt(x).powi(2), potential = 0.5 * k * x.powi(2), output(height = 2 * x))]
+struct Particle {
+    m: Mass,
+    k: Mass,
+}
+
+fn main() {
+    let particle = Particle { m: Mass(1.0), k: Mass(1.0) };
+    let mut motion = Integrator::new(&particle, Midpoint, 1e-3, [2.0], [0.0]).unwrap();
+    motion.step().unwrap();
+    println!("{}", motion.energy());
+}
