@@ -91,7 +91,8 @@ impl<T: Copy + Debug + PartialEq + 'static, const R: usize, const C: usize> Bloc
     }
 }
 
-/// Types that can be passed where a block `B` is expected: arrays and `SVector`s, by [`FromComponents`].
+/// Types that can be passed where a block `B` is expected: arrays and `SVector`s and references to them, by
+/// [`FromComponents`].
 ///
 /// This is a trait of its own and not `Into`, because each argument type converts to one block only. So the literal
 /// `[2.0]` is inferred as `[f32; 1]` if the scalar of the system is `f32`.
@@ -104,7 +105,7 @@ pub trait IntoBlock<B> {
     fn into_block(self) -> B;
 }
 
-/// Arrays that can be made from an `X`: from an equal array, or from an `SVector` of the same length.
+/// Arrays that can be made from an `X`: from an equal array, from an `SVector` of the same length, or from a reference to one.
 ///
 /// Implemented for the array, so that the compiler's message names the array and not the longer type of a vector.
 #[diagnostic::on_unimplemented(
@@ -130,6 +131,22 @@ impl<T, const N: usize> FromComponents<SVector<T, N>> for [T; N] {
     fn from_components(components: SVector<T, N>) -> Self {
         let [components] = components.data.0;
         components
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Copy, const N: usize> FromComponents<&[T; N]> for [T; N] {
+    #[inline]
+    fn from_components(components: &[T; N]) -> Self {
+        *components
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Copy, const N: usize> FromComponents<&SVector<T, N>> for [T; N] {
+    #[inline]
+    fn from_components(components: &SVector<T, N>) -> Self {
+        components.data.0[0]
     }
 }
 

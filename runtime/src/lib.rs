@@ -246,7 +246,7 @@ pub mod __private {
     };
     pub use crate::{
         Acceleration, Block, Constrained, DiscreteAction, Discretize, Equations, Extrapolation, Facts,
-        Failure, Inheritance, Jacobians, Known, Lagrangian, Legendre, LinearizationOf, MassMatrix,
+        Failure, Inheritance, IntoBlock, Jacobians, Known, Lagrangian, Legendre, LinearizationOf, MassMatrix,
         ModifiedEnergy, Scalar, Solve, State, StateOf, Structure, Symmetry, schemes,
     };
 }

@@ -6,7 +6,7 @@ mod by_reference;
 
 use crate::block::{difference, sum, zeros};
 use crate::legendre::velocity_or_consistent;
-use crate::{Block, Failure, Scalar, Structure};
+use crate::{Block, Failure, IntoBlock, Scalar, Structure};
 
 /// A mechanical system, given by its Lagrangian L(q, v, t).
 ///
@@ -68,9 +68,9 @@ pub trait Lagrangian {
     /// The number type of parameters, coordinates and time.
     type Scalar: Scalar;
     /// Coordinates q: n numbers.
-    type Configuration: Block<Self::Scalar>;
+    type Configuration: Block<Self::Scalar> + IntoBlock<Self::Configuration>;
     /// Velocities dq/dt and accelerations: n numbers.
-    type Velocity: Block<Self::Scalar>;
+    type Velocity: Block<Self::Scalar> + IntoBlock<Self::Velocity>;
     /// Momenta, generalized forces and impulses: n numbers.
     type Momentum: Block<Self::Scalar>;
     /// n × n numbers.
@@ -253,7 +253,8 @@ pub trait Lagrangian {
     /// f are the declared forces and −∂R/∂v, with all inputs at zero: so Q is the torque of the motors of a robot where each
     /// coordinate has a motor, its friction and the declared springs overcome. Constraints do not react: their force −Gᵀ λ is
     /// not contained, and Q contains what they would contribute. It is the inverse of
-    /// [`acceleration`](Self::acceleration) without constraints.
+    /// [`acceleration`](Self::acceleration) without constraints. q, v and a come from a plan: arrays or `SVector`s of n
+    /// numbers, or references to them.
     ///
     /// ```
     /// use extremal::prelude::*;
@@ -275,20 +276,21 @@ pub trait Lagrangian {
     /// }
     ///
     /// let arm = Arm { m: 2.0, l: 0.5, g: 10.0, d: 0.25 };
-    /// let (q, v, a) = ([0.3].into(), [4.0].into(), [-2.0].into());
-    /// let torque = arm.inverse_dynamics(0.0, &q, &v, &a);
+    /// let torque = arm.inverse_dynamics(0.0, [0.3], [4.0], [-2.0]);
     /// // m l² a + m g l sin θ + d v
     /// assert!((torque[0] - (-1.0 + 10.0 * 0.3_f64.sin() + 1.0)).abs() < 1e-15);
-    /// let found = arm.acceleration(0.0, &q, &v, &[torque[0]])?;
-    /// assert!((found[0] - a[0]).abs() < 1e-14);
+    /// let (q, v) = ([0.3].into(), [4.0].into());
+    /// let a = arm.acceleration(0.0, &q, &v, &[torque[0]])?;
+    /// assert!((a[0] + 2.0).abs() < 1e-14);
+    /// assert_eq!(arm.inverse_dynamics(0.0, &q, &v, [-2.0]), torque);
     /// # Ok::<(), extremal::Failure>(())
     /// ```
     fn inverse_dynamics(
         &self,
         t: Self::Scalar,
-        q: &Self::Configuration,
-        v: &Self::Velocity,
-        a: &Self::Velocity,
+        q: impl IntoBlock<Self::Configuration>,
+        v: impl IntoBlock<Self::Velocity>,
+        a: impl IntoBlock<Self::Velocity>,
     ) -> Self::Momentum;
 
     /// Writes p·ξ(q) of each symmetry to `values`, in the order of [`MOMENTUM_MAPS`](Self::MOMENTUM_MAPS).

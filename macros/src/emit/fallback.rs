@@ -111,7 +111,13 @@ fn lagrangian(failed: &Failed) -> TokenStream {
             fn total_energy(&self, #of_state) -> #scalar { loop {} }
             fn force(&self, #of_state, _: &Self::Inputs) -> Self::Momentum { loop {} }
             fn outputs(&self, #of_state, _: &Self::Inputs) -> Self::Outputs { loop {} }
-            fn inverse_dynamics(&self, #of_state, _: &Self::Velocity) -> Self::Momentum { loop {} }
+            fn inverse_dynamics(
+                &self,
+                _: #scalar,
+                _: impl _x::IntoBlock<Self::Configuration>,
+                _: impl _x::IntoBlock<Self::Velocity>,
+                _: impl _x::IntoBlock<Self::Velocity>,
+            ) -> Self::Momentum { loop {} }
             fn velocity(&self, #of_phase) -> _x::Result<Self::Velocity, _x::Failure> { loop {} }
             fn acceleration(&self, #of_state, _: &Self::Inputs) -> _x::Result<Self::Velocity, _x::Failure> { loop {} }
         }

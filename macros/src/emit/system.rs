@@ -148,12 +148,17 @@ fn solves(context: &Context<'_>) -> TokenStream {
         fn inverse_dynamics(
             &self,
             t: #scalar,
-            q: &#vector,
-            v: &#vector,
-            a: &#vector,
+            q: impl _x::IntoBlock<#vector>,
+            v: impl _x::IntoBlock<#vector>,
+            a: impl _x::IntoBlock<#vector>,
         ) -> #vector {
-            let __known = (t, *q, *v, [#(#no_inputs),*]);
-            _x::applied_force(self, &__known, a)
+            let __known = (
+                t,
+                _x::IntoBlock::into_block(q),
+                _x::IntoBlock::into_block(v),
+                [#(#no_inputs),*],
+            );
+            _x::applied_force(self, &__known, &_x::IntoBlock::into_block(a))
         }
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! Knows no scheme.
 
+use core::marker::PhantomData;
+
 use super::{
     Advance, Advanced, AdvancedLinearized, Drive, Inside, Interval, Remembers, Reporter, Solver, Start,
 };
@@ -19,12 +21,12 @@ pub(super) fn prefix<T: crate::Scalar, A: Block<T>, B: Block<T>>(numbers: &A) ->
     B::from_fn(|k| at(numbers.as_slice(), k))
 }
 
-/// Steps whose equations the derive states: [`Derived`] names how they are solved and what is reported.
+/// Steps of a scheme `D` whose equations the derive states: [`Derived`] names how they are solved and what is reported.
 #[derive(Clone, Copy, Debug)]
-pub struct OneStep;
+pub struct OneStep<D>(PhantomData<fn() -> D>);
 
 #[diagnostic::do_not_recommend]
-impl<S, D> Drive<S, D> for OneStep
+impl<S, D> Drive<S, D> for OneStep<D>
 where
     S: Derived<D> + ?Sized,
     S::Solver: Solver<S, D>,

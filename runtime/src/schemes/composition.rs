@@ -12,6 +12,7 @@ pub use join::Join;
 pub use order::{Memories, Order, Parts, StageMemories};
 
 use core::fmt;
+use core::marker::PhantomData;
 
 use crate::block::at;
 use crate::drive::{self, Advance, Advanced, AdvancedLinearized, Cubic, Drive, Interval, Scheme, Start};
@@ -77,24 +78,24 @@ impl<const P: usize, D: fmt::Debug> fmt::Debug for Composition<P, D> {
 
 #[diagnostic::do_not_recommend]
 impl<D> Scheme for Composition<4, D> {
-    type Driver = Composed<4>;
+    type Driver = Composed<4, D>;
 }
 
 #[diagnostic::do_not_recommend]
 impl<D> Scheme for Composition<6, D> {
-    type Driver = Composed<6>;
+    type Driver = Composed<6, D>;
 }
 
-/// The driver of compositions of order `P`.
+/// The driver of compositions of `D` of order `P`.
 #[derive(Clone, Copy, Debug)]
-pub struct Composed<const P: usize>;
+pub struct Composed<const P: usize, D>(PhantomData<fn() -> D>);
 
 /// The memories of all stages.
 type MemoriesOf<S, D, const P: usize> =
     <Order<P> as Parts<<S as Discretize<D>>::Modes>>::Memories<<S as Discretize<D>>::Memory>;
 
 #[diagnostic::do_not_recommend]
-impl<S, D, const P: usize> Drive<S, Composition<P, D>> for Composed<P>
+impl<S, D, const P: usize> Drive<S, Composition<P, D>> for Composed<P, D>
 where
     S: Discretize<D> + ?Sized,
     Order<P>: Parts<S::Modes>,

@@ -97,7 +97,7 @@ impl<const P: usize, Q, K> fmt::Debug for Galerkin<P, Q, K> {
 
 #[diagnostic::do_not_recommend]
 impl<const P: usize, Q, K> Scheme for Galerkin<P, Q, K> {
-    type Driver = OneStep;
+    type Driver = OneStep<Self>;
 }
 
 /// The name of a rule without its path, and with no bound on the rule.

@@ -93,7 +93,7 @@ impl<E, Q> fmt::Debug for Hermite<E, Q> {
 
 #[diagnostic::do_not_recommend]
 impl<E, Q> Scheme for Hermite<E, Q> {
-    type Driver = OneStep;
+    type Driver = OneStep<Self>;
 }
 
 /// Momenta match at both nodes: the scheme to take.

@@ -72,7 +72,7 @@ pub struct Livens;
 
 #[diagnostic::do_not_recommend]
 impl Scheme for Livens {
-    type Driver = OneStep;
+    type Driver = OneStep<Self>;
 }
 
 /// [`Livens`] with discrete gradients through the invariants of the declared symmetries: E and the momentum maps are kept,
@@ -124,7 +124,7 @@ pub struct Equivariant<D>(pub D);
 
 #[diagnostic::do_not_recommend]
 impl<D> Scheme for Equivariant<D> {
-    type Driver = OneStep;
+    type Driver = OneStep<Self>;
 }
 
 /// [`Livens`] with a polarized kinetic energy: p = ∂L/∂v at the nodes, so that the energy of the velocity is kept, for every
@@ -177,7 +177,7 @@ pub struct Polarized<D>(pub D);
 
 #[diagnostic::do_not_recommend]
 impl<D> Scheme for Polarized<D> {
-    type Driver = OneStep;
+    type Driver = OneStep<Self>;
 }
 
 /// [`Livens`] with the stabilization of Gear, Gupta & Leimkuhler: the velocity satisfies the constraints at the nodes, too.
@@ -220,5 +220,5 @@ pub struct Stabilized<D>(pub D);
 
 #[diagnostic::do_not_recommend]
 impl<D> Scheme for Stabilized<D> {
-    type Driver = OneStep;
+    type Driver = OneStep<Self>;
 }

@@ -17,5 +17,5 @@ pub struct Midpoint;
 
 #[diagnostic::do_not_recommend]
 impl Scheme for Midpoint {
-    type Driver = OneStep;
+    type Driver = OneStep<Self>;
 }

@@ -62,5 +62,5 @@ impl Default for Newmark {
 
 #[diagnostic::do_not_recommend]
 impl Scheme for Newmark {
-    type Driver = OneStep;
+    type Driver = OneStep<Self>;
 }

@@ -46,5 +46,5 @@ pub struct NullSpace<D>(pub D);
 
 #[diagnostic::do_not_recommend]
 impl<D> Scheme for NullSpace<D> {
-    type Driver = OneStep;
+    type Driver = OneStep<Self>;
 }

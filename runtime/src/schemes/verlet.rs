@@ -34,5 +34,5 @@ pub struct Verlet;
 
 #[diagnostic::do_not_recommend]
 impl Scheme for Verlet {
-    type Driver = OneStep;
+    type Driver = OneStep<Self>;
 }

@@ -1,6 +1,6 @@
 //! A reference to a system is a system.
 
-use crate::{Failure, Lagrangian, Structure};
+use crate::{Failure, IntoBlock, Lagrangian, Structure};
 
 #[diagnostic::do_not_recommend]
 impl<S: Lagrangian + ?Sized> Lagrangian for &S {
@@ -71,9 +71,9 @@ impl<S: Lagrangian + ?Sized> Lagrangian for &S {
     fn inverse_dynamics(
         &self,
         t: S::Scalar,
-        q: &S::Configuration,
-        v: &S::Velocity,
-        a: &S::Velocity,
+        q: impl IntoBlock<S::Configuration>,
+        v: impl IntoBlock<S::Velocity>,
+        a: impl IntoBlock<S::Velocity>,
     ) -> S::Momentum {
         (**self).inverse_dynamics(t, q, v, a)
     }

@@ -2,7 +2,9 @@
 
 use extremal::drive::{Direct, Drive, Elements, Iterations, Scheme, Steady};
 use extremal::kernels::{DerivativeBlocks, Derivatives, Derived, ElementOf, EndOf, Kernels, Polynomial};
-use extremal::{Discretize, Equations, Facts, Failure, Lagrangian, LinearizationOf, Solve, Verlet};
+use extremal::{
+    Discretize, Equations, Facts, Failure, IntoBlock, Lagrangian, LinearizationOf, Solve, Verlet,
+};
 use nalgebra::{Matrix2, Vector2};
 
 /// L = v₀²/2 − (q₁ − q₀)²/2, force (u, −v₁): a mass drawn through a spring by a massless, damped end.
@@ -51,7 +53,14 @@ impl Lagrangian for Cart {
         []
     }
 
-    fn inverse_dynamics(&self, _: f64, q: &Vector2<f64>, v: &Vector2<f64>, a: &Vector2<f64>) -> Vector2<f64> {
+    fn inverse_dynamics(
+        &self,
+        _: f64,
+        q: impl IntoBlock<Vector2<f64>>,
+        v: impl IntoBlock<Vector2<f64>>,
+        a: impl IntoBlock<Vector2<f64>>,
+    ) -> Vector2<f64> {
+        let (q, v, a) = (q.into_block(), v.into_block(), a.into_block());
         Vector2::new(a[0] - (q[1] - q[0]), q[1] - q[0] + v[1])
     }
 

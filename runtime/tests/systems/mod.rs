@@ -7,7 +7,8 @@ pub(crate) mod cart;
 use extremal::drive::{Direct, Drive, Elements, Iterated, Iterations, Scheme, Steady};
 use extremal::kernels::{DerivativeBlocks, Derivatives, Derived, ElementOf, EndOf, Kernels, Polynomial};
 use extremal::{
-    Discretize, Equations, Facts, Failure, Lagrangian, LinearizationOf, Midpoint, Scalar, Solve, Verlet,
+    Discretize, Equations, Facts, Failure, IntoBlock, Lagrangian, LinearizationOf, Midpoint, Scalar, Solve,
+    Verlet,
 };
 use nalgebra::{SMatrix, SVector};
 
@@ -105,7 +106,14 @@ impl<T: Scalar> Lagrangian for Pendulum<T> {
         []
     }
 
-    fn inverse_dynamics(&self, _: T, q: &V1<T>, _: &V1<T>, a: &V1<T>) -> V1<T> {
+    fn inverse_dynamics(
+        &self,
+        _: T,
+        q: impl IntoBlock<V1<T>>,
+        _: impl IntoBlock<V1<T>>,
+        a: impl IntoBlock<V1<T>>,
+    ) -> V1<T> {
+        let (q, a) = (q.into_block(), a.into_block());
         [self.inertia() * a[0] + self.weight() * Scalar::sin(q[0])].into()
     }
 

@@ -170,7 +170,7 @@ struct Bead {
 fn reactions_are_not_contained() {
     let bead = Bead { m: 2.0 };
     let (q, v) = ([0.6, -0.8].into(), [0.8, 0.6].into());
-    let found = bead.inverse_dynamics(0.0, &q, &v, &[3.0, 4.0].into());
+    let found = bead.inverse_dynamics(0.0, &q, &v, [3.0, 4.0]);
     assert_eq!((found[0], found[1]), (6.0, 28.0)); // m a + m g e_y
     // Where nothing is applied, the force that is missing is that of the constraint.
     let a = bead.acceleration(0.0, &q, &v, &[]).expect("a regular constraint");
