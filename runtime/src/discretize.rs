@@ -34,7 +34,7 @@ use crate::{Block, Failure, Lagrangian, Numbers};
 /// system. Its methods are those of [`Drive`].
 #[diagnostic::on_unimplemented(
     message = "the scheme `{D}` is not derived for `{Self}`",
-    label = "list it in `discretize(..)` of `{Self}`; of a `Composition`, list the scheme inside"
+    label = "list it in `discretize(..)` of `{Self}`; of a composition, list the scheme inside"
 )]
 pub trait Discretize<D>: Lagrangian {
     /// [`Drive::Memory`].

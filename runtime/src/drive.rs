@@ -7,6 +7,7 @@
 mod by_reference;
 mod compensated;
 mod cubic;
+mod driven;
 mod inside;
 mod memory;
 mod one_step;
@@ -17,6 +18,7 @@ pub use by_reference::ByReference;
 pub use compensated::{accumulate, leave};
 pub use cubic::Cubic;
 pub(crate) use cubic::interpolate;
+pub use driven::Driven;
 pub use inside::{Cubics, Elements, Inside};
 pub use memory::{Memory, MemoryOf, Remembers};
 pub use one_step::OneStep;
@@ -41,21 +43,6 @@ use crate::{Block, Facts, Failure, Lagrangian, Numbers, State, StateOf};
 pub trait Scheme {
     /// What makes its steps: [`OneStep`] for schemes that the derive states as equations.
     type Driver;
-}
-
-/// A scheme whose driver can drive the system `S`: every such [`Scheme`].
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a scheme of `{S}`",
-    label = "expected a scheme of its `discretize(..)`, or a `Composition` of one, of order 4 or 6"
-)]
-pub trait Driven<S: Lagrangian + ?Sized>: Sized {
-    /// [`Scheme::Driver`].
-    type Driver: Drive<S, Self>;
-}
-
-#[diagnostic::do_not_recommend]
-impl<S: Lagrangian + ?Sized, D: Scheme<Driver: Drive<S, D>>> Driven<S> for D {
-    type Driver = D::Driver;
 }
 
 /// Makes the steps of the scheme `D` for the system `S`.
@@ -166,7 +153,7 @@ impl<S: Lagrangian + ?Sized, D: Scheme<Driver: Drive<S, D>>> Driven<S> for D {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "the scheme `{D}` is not derived for `{S}`",
-    label = "list it in `discretize(..)` of `{S}`; of a `Composition`, list the scheme inside"
+    label = "list it in `discretize(..)` of `{S}`; of a composition, list the scheme inside"
 )]
 pub trait Drive<S: Lagrangian + ?Sized, D> {
     /// What goes from step to step beside the state: carried values, a history of guesses.

@@ -10,7 +10,7 @@ use crate::{Discretize, Error, Lagrangian, StateOf};
 /// The constructors of [`Integrator`] ask for this trait, because rustc then points at the scheme and not at the system.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a scheme",
-    label = "expected a scheme, such as `Midpoint`"
+    label = "expected a scheme that `discretize(..)` lists"
 )]
 pub trait SchemeOf<S: Lagrangian>: Sized {
     /// [`Discretize::Memory`].
