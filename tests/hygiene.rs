@@ -319,3 +319,29 @@ mod reexported {
 fn with_the_crate_behind_a_path() {
     assert!(is_near(step!(reexported::ByPath { m: 2.0 }), expected(1.0)));
 }
+
+#[test]
+fn a_scalar_under_another_name() {
+    type Number = f64;
+
+    #[derive(Lagrangian)]
+    #[lagrangian(
+        coordinates(x),
+        kinetic = 0.5 * m * dt(x).powi(2),
+        potential = 0.5 * c[1] * x.powi(2),
+        output(stretch = 2 * x),
+        modified_energy,
+    )]
+    struct Oscillator {
+        m: Number,
+        c: [Number; 2],
+    }
+
+    let oscillator = Oscillator {
+        m: 0.5,
+        c: [0.0, 2.0],
+    };
+    assert_eq!(oscillator.stretch(0.0, &[1.5].into(), &[0.0].into()), 3.0);
+    assert_eq!(oscillator.inverse_dynamics(0.0, [1.5], [0.0], [1.0])[0], 3.5);
+    assert!(is_near(step!(oscillator), expected(2.0)));
+}

@@ -3,8 +3,7 @@
 //! It refuses to decide: only the compiler knows supertraits.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
-use syn::spanned::Spanned;
+use quote::quote;
 use syn::{Generics, Type, TypeParam, TypeParamBound, parse_quote};
 
 use crate::system::System;
@@ -31,9 +30,8 @@ fn is_renamed(system: &System) -> bool {
 pub(super) fn assertion(system: &System) -> Option<TokenStream> {
     let scalar = system.undecided.as_ref()?;
     if is_renamed(system) {
-        let checked = quote_spanned!(scalar.span()=> <#scalar as _x::Scalar>::EPSILON);
         return Some(quote! {
-            const __SCALARS: usize = [#checked].len();
+            const __SCALARS: usize = [<#scalar as _x::Scalar>::EPSILON].len();
             type __Scalar = _x::Known<[(); __SCALARS], #scalar>;
         });
     }

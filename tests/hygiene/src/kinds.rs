@@ -73,3 +73,27 @@ pub struct Shaped {
     /// A matrix of masses.
     inertia: [[f32; 3]; 3],
 }
+
+/// Numbers under another name.
+pub type Number = f64;
+
+/// Fields whose type is a number for the compiler alone, in impls of every kind.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    crate = ::physics,
+    coordinates(r[2]),
+    inputs(u),
+    kinetic = 0.5 * mass * dt(r).norm_squared(),
+    potential = mass * 9.81 * (r[1] - anchor[1]),
+    force(r = [u, 0]),
+    constraint(rod = (r - anchor).norm_squared() - 1),
+    output(height = r[1], push = u),
+    sensitivities(mass),
+    discretize(Midpoint, Galerkin<2, Gauss<2>>, NullSpace<Midpoint>, Livens),
+)]
+pub struct Renamed {
+    /// The position of the support.
+    anchor: [Number; 2],
+    /// Mass.
+    mass: Number,
+}
