@@ -35,8 +35,9 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// ([`elements`](Self::elements)).
     ///
     /// A column whose name the declaration uses gets an underscore: `v_x_` if there is a coordinate `v_x`. Numbers have
-    /// enough digits to be read back with the same bits. `system` must be the system of the motion: velocities, outputs
-    /// and energy are computed from it.
+    /// enough digits to be read back with the same bits. `system` is a reference to the system of the motion: velocities,
+    /// outputs and energy are computed from it. `writer` is any [`Write`], such as the result of
+    /// [`File::create`](std::fs::File::create).
     ///
     /// ```
     /// # use extremal::prelude::*;
