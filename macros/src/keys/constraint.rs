@@ -24,7 +24,12 @@ pub(crate) static KEY: Key = Key {
     },
     introduces: Some(Names {
         kind: "constraint",
-        unknown: None,
+        unknown: Some(|name| {
+            format!(
+                "`{name}` is a constraint, and formulas do not know constraints; its multiplier is `multiplier({name})`, \
+                 in an `output`"
+            )
+        }),
         refused: |_| None,
         taken: Some(|name, kind| {
             format!(
@@ -54,12 +59,19 @@ static CONTENT: Content = Content {
          for those; where it is the time derivative of a function of coordinates, write that function",
     ),
     refuses_inputs: Some(force::ONLY_HERE),
-    ..Content::ANYTHING
+    ..Content::OF_THE_MOTION
 };
 
 pub(super) const ENTRY: Entry = Entry {
     read: |reading, formula| {
-        let components = components(&mut reading.lowering, formula);
+        let lowering = &mut reading.lowering;
+        let components = components(lowering, formula);
+        let shape = components
+            .as_ref()
+            .map(|(shape, _)| *shape)
+            .map_err(|reported| *reported);
+        lowering.multipliers.define(&formula.name(), shape);
+        let components = components.map(|(_, components)| components);
         reading.parts.constraints.add(formula, components);
     },
     ..Entry::of(&KEY)
@@ -109,7 +121,7 @@ impl Constraints {
     }
 }
 
-fn components(lowering: &mut Lowering, formula: &Formula) -> Result<Components, Reported> {
+fn components(lowering: &mut Lowering, formula: &Formula) -> Result<(Shape, Components), Reported> {
     let expr = &formula.expr;
     let value = lowering.formula(expr, &CONTENT)?;
     let name = formula.name();
@@ -126,7 +138,7 @@ fn components(lowering: &mut Lowering, formula: &Formula) -> Result<Components, 
     for (name, entry) in &components {
         depends_on_coordinates(lowering, name, *entry, expr)?;
     }
-    Ok(components)
+    Ok((value.shape, components))
 }
 
 /// An expression without coordinates is not a constraint.

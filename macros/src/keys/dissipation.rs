@@ -36,7 +36,7 @@ pub(crate) static KEY: Key = Key {
 static CONTENT: Content = Content {
     what: "the dissipation",
     refuses_inputs: Some(force::ONLY_HERE),
-    ..Content::ANYTHING
+    ..Content::OF_THE_MOTION
 };
 
 pub(super) const ENTRY: Entry = Entry {

@@ -42,7 +42,7 @@ pub(super) const ONLY_HERE: Inputs = Inputs {
 
 static CONTENT: Content = Content {
     what: "a force",
-    ..Content::ANYTHING
+    ..Content::OF_THE_MOTION
 };
 
 pub(super) const ENTRY: Entry = Entry {

@@ -33,7 +33,7 @@ pub(crate) static KEY: Key = Key {
 static CONTENT: Content = Content {
     what: "the kinetic energy",
     refuses_inputs: Some(force::ONLY_HERE),
-    ..Content::ANYTHING
+    ..Content::OF_THE_MOTION
 };
 
 pub(super) const ENTRY: Entry = Entry {

@@ -83,6 +83,11 @@ impl Lowering<'_> {
     }
 
     fn unknown_function(&mut self, name: &Ident, what: &str, arguments: &[&Expr]) -> Reported {
+        if let [argument] = arguments
+            && let Err(reported) = self.no_function_of_constraints(name, argument)
+        {
+            return reported;
+        }
         // Errors inside the arguments are reported separately.
         arguments.iter().for_each(|argument| drop(self.value(argument)));
         let message = match advice(&name.to_string()) {
@@ -142,6 +147,7 @@ impl Lowering<'_> {
         } = function;
         match (operation, arguments) {
             (Operation::TimeDerivative, [x]) => self.time_derivative(call, x),
+            (Operation::Multiplier, [x]) => self.multiplier(call, x),
             (Operation::OfOne(Function::Tan), [x]) => self.tangent(name, x),
             (Operation::OfOne(f), [x]) => self.of_scalar(name, x, |graph, x| graph.apply(f, x)),
             (Operation::Sqrt, [x]) => self.of_scalar(name, x, Graph::sqrt),

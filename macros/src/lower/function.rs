@@ -21,6 +21,7 @@ pub(super) enum Operation {
     Sum,
     Transpose,
     TimeDerivative,
+    Multiplier,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -33,10 +34,11 @@ pub(super) struct Named {
 }
 
 use Operation::{
-    Cross, Dot, Norm, NormSquared, OfOne, OfTwo, Powf, Powi, Recip, Sqrt, Sum, TimeDerivative, Transpose,
+    Cross, Dot, Multiplier, Norm, NormSquared, OfOne, OfTwo, Powf, Powi, Recip, Sqrt, Sum, TimeDerivative,
+    Transpose,
 };
 
-const FUNCTIONS: [Named; 29] = [
+const FUNCTIONS: [Named; 30] = [
     named("sin", OfOne(Function::Sin), 1, "sin(x)"),
     named("cos", OfOne(Function::Cos), 1, "cos(x)"),
     named("tan", OfOne(Function::Tan), 1, "tan(x)"),
@@ -66,6 +68,7 @@ const FUNCTIONS: [Named; 29] = [
     named("sum", Sum, 1, "r.sum()"),
     named("transpose", Transpose, 1, "m.transpose()"),
     named("dt", TimeDerivative, 1, "dt(x)"),
+    named("multiplier", Multiplier, 1, "multiplier(rod)"),
 ];
 
 const fn named(name: &'static str, operation: Operation, arguments: usize, example: &'static str) -> Named {

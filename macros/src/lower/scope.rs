@@ -34,6 +34,7 @@ pub(crate) struct Binding {
     pub(crate) has_velocities: bool,
     pub(crate) has_inputs: bool,
     pub(crate) has_time: bool,
+    pub(crate) has_multipliers: bool,
 }
 
 impl Scope {
