@@ -35,7 +35,7 @@ pub(crate) static KEY: Key = Key {
 
 static CONTENT: Content = Content {
     what: "the dissipation",
-    refuses_inputs: Some(force::ONLY_HERE),
+    refuses_inputs: Some(force::AGAINST_VELOCITIES),
     ..Content::OF_THE_MOTION
 };
 

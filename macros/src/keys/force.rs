@@ -36,9 +36,24 @@ pub(super) const ONLY_HERE: Inputs = Inputs {
         format!("inputs act through forces: write `force(x = {name})`, with your coordinate for `x`")
     },
     contained: |name| {
-        format!("`{name}` contains an input, and inputs act through forces: use it in `force(..)`")
+        format!(
+            "`{name}` contains an input, and inputs act through forces: write `force(x = {name})`, with your coordinate for `x`"
+        )
     },
 };
+
+/// The message for inputs in the dissipation: a brake is a force against the velocity.
+pub(super) const AGAINST_VELOCITIES: Inputs = Inputs {
+    named: against_velocities,
+    contained: against_velocities,
+};
+
+fn against_velocities(name: &str) -> String {
+    format!(
+        "inputs act through forces, and the dissipation has none: for a brake write `force(x = -{name} * dt(x))`, with your \
+         coordinate for `x`"
+    )
+}
 
 static CONTENT: Content = Content {
     what: "a force",

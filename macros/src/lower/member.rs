@@ -21,10 +21,8 @@ impl Lowering<'_> {
         // Errors before the dot are reported first.
         let shape = self.value(&expr.base)?.shape;
         let base = expr.base.to_token_stream().to_string().replace(' ', "");
-        let message = match (letter(&expr.member), shape) {
-            (Some(index), Shape::Vector(length)) if index < length => {
-                format!("the components of a vector have indices: write `{base}[{index}]`")
-            }
+        let message = match (component(&expr.member), shape) {
+            (Some(index), Shape::Vector(length)) if index < length => has_index(&base, index),
             (_, Shape::Vector(length)) => {
                 format!(
                     "a vector has no fields; its components are `{base}[0]` to `{base}[{}]`",
@@ -70,8 +68,13 @@ impl Lowering<'_> {
     }
 }
 
-/// The component of a vector that a letter means.
-fn letter(member: &Member) -> Option<usize> {
+/// The message for a component without an index.
+pub(crate) fn has_index(vector: &str, index: usize) -> String {
+    format!("the components of a vector have indices: write `{vector}[{index}]`")
+}
+
+/// The component of a vector that a letter or a number behind a dot means.
+pub(crate) fn component(member: &Member) -> Option<usize> {
     match member {
         Member::Named(ident) => ["x", "y", "z", "w"].iter().position(|letter| ident == letter),
         Member::Unnamed(index) => usize::try_from(index.index).ok(),

@@ -51,6 +51,9 @@ impl Lowering<'_> {
                 "formulas have no accelerations, which follow from them; the velocity of `{coordinate}` is `dt({coordinate})`"
             );
         }
+        if matches!(name, "q" | "coordinates") {
+            return "the coordinates have the names of `coordinates(..)`; for a vector of all declare `coordinates(q[3])`".to_owned();
+        }
         if name == "time" {
             return "the time is `t`".to_owned();
         }

@@ -169,6 +169,11 @@ fn difference(expr: Expr) -> syn::Result<Expr> {
     if let Some((sign, message)) = wrong_sign(&expr) {
         return Err(syn::Error::new_spanned(sign, message));
     }
+    if let Expr::Assign(assign) = ungrouped(&expr) {
+        let message =
+            "an equation has two signs: write `==`; the single `=` is behind the name of the constraint";
+        return Err(syn::Error::new_spanned(assign.eq_token, message));
+    }
     if !is_equation(&expr) {
         return Ok(expr);
     }

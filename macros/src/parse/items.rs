@@ -36,6 +36,9 @@ pub(super) fn read(
             Ok(())
         }),
         Items::Components => list::read(input, diagnostics, |item, _| {
+            if let Some(error) = label::dotted(&Labels::Components, item) {
+                return Err(error);
+            }
             let label = label::read(&Labels::Components, item)?;
             declaration.components.push((key, label));
             Ok(())
@@ -83,8 +86,11 @@ fn unlabelled(
     input: ParseStream,
     diagnostics: &mut Diagnostics,
 ) -> syn::Result<()> {
+    if let Some(error) = label::dotted(labels, input) {
+        return Err(error);
+    }
     let span = input.span();
-    let mut label = label::example(declaration, labels);
+    let mut label = label::example(declaration, labels, input);
     if label::is_before_formula(labels, input) {
         label = input.parse::<Ident>()?.to_string();
         input.parse::<Token![,]>()?;
