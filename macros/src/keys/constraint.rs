@@ -5,13 +5,13 @@
 use extremal_symbolic::Expr;
 use proc_macro2::Ident;
 
-use super::{Entry, force};
+use super::Entry;
 use crate::declaration::{
     Declaration, Form, Formula, Items, Key, Labels, Line, Lost, Names, Quantity, Row, Section, Statement,
     Times, with_article,
 };
 use crate::diagnostics::Reported;
-use crate::lower::{Content, Lowering};
+use crate::lower::{Content, Inputs, Lowering};
 use crate::model::Shape;
 
 pub(crate) static KEY: Key = Key {
@@ -52,13 +52,21 @@ pub(crate) static KEY: Key = Key {
     },
 };
 
+/// The message for inputs: a motion that the program prescribes.
+const MOVED: Inputs = Inputs {
+    named: |name| format!("`{name}` is an input, {ONLY_FORCES}"),
+    contained: |name| format!("`{name}` contains an input, {ONLY_FORCES}"),
+};
+
+const ONLY_FORCES: &str = "and inputs act through forces; where the program moves a constraint, make it a field, which `set_system` changes";
+
 static CONTENT: Content = Content {
     what: "a constraint",
     refuses_velocities: Some(
         "a constraint depends on coordinates and time only: one on velocities is nonholonomic, and there is no scheme \
          for those; where it is the time derivative of a function of coordinates, write that function",
     ),
-    refuses_inputs: Some(force::ONLY_HERE),
+    refuses_inputs: Some(MOVED),
     ..Content::OF_THE_MOTION
 };
 

@@ -9,7 +9,7 @@ use crate::lower::Content;
 
 pub(crate) static KEY: Key = Key {
     name: "dissipation",
-    other_words: &["damping", "rayleigh", "friction"],
+    other_words: &["damping", "rayleigh"],
     times: Times::Once {
         instead: "write the sum of both as one `dissipation = ..`",
     },

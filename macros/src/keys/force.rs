@@ -36,9 +36,7 @@ pub(super) const ONLY_HERE: Inputs = Inputs {
         format!("inputs act through forces: write `force(x = {name})`, with your coordinate for `x`")
     },
     contained: |name| {
-        format!(
-            "`{name}` contains an input, and inputs act through forces: write `force(x = {name})`, with your coordinate for `x`"
-        )
+        format!("`{name}` contains an input, and inputs act through forces: use it in `force(..)`")
     },
 };
 
@@ -50,13 +48,15 @@ pub(super) const AGAINST_VELOCITIES: Inputs = Inputs {
 
 fn against_velocities(name: &str) -> String {
     format!(
-        "inputs act through forces, and the dissipation has none: for a brake write `force(x = -{name} * dt(x))`, with your \
+        "inputs act through forces, not through the dissipation: for a brake write `force(x = -{name} * dt(x))`, with your \
          coordinate for `x`"
     )
 }
 
 static CONTENT: Content = Content {
     what: "a force",
+    acceleration: "this contains a velocity, whose derivative is an acceleration; a force has positions, velocities and time: \
+                   what is proportional to an acceleration is a mass, in `kinetic`",
     ..Content::OF_THE_MOTION
 };
 

@@ -75,6 +75,12 @@ fn half_square_of(lowering: &mut Lowering, expr: &syn::Expr) -> Result<Expr, Rep
     let value = lowering.formula(expr, &CONTENT)?;
     let size = lowering.symbols.velocities.len();
     let fits = value.shape == Shape::Matrix(size, size) || (size == 1 && value.shape == Shape::Scalar);
+    if !fits && let Some((name, ty)) = lowering.opaque_field(expr) {
+        let message = format!(
+            "a macro cannot look into `{ty}`, the type of `{name}`: give the field a type of numbers, as `[[f64; {size}]; {size}]`"
+        );
+        return Err(lowering.diagnostics.report(expr, message));
+    }
     if !fits {
         let coordinates = if size == 1 { "coordinate" } else { "coordinates" };
         let message = format!(

@@ -33,6 +33,7 @@ impl Lowering<'_> {
     }
 
     pub(super) fn method_call(&mut self, call: &ExprMethodCall) -> Lowered {
+        self.refuse_modules(call)?;
         self.refuse_opaque(&call.receiver, &call.method)?;
         self.refuse_closures(&call.method, &call.args)?;
         let mut arguments = vec![&*call.receiver];
@@ -88,6 +89,9 @@ impl Lowering<'_> {
         {
             return reported;
         }
+        if let Some(message) = self.of_a_quantity(name, arguments) {
+            return self.report(name, message);
+        }
         // Errors inside the arguments are reported separately.
         arguments.iter().for_each(|argument| drop(self.value(argument)));
         let message = match advice(&name.to_string()) {
@@ -113,7 +117,10 @@ impl Lowering<'_> {
             ..
         } = function;
         if arguments.len() != expected {
-            arguments.iter().for_each(|argument| drop(self.value(argument)));
+            // The argument of a multiplier is a name without a value.
+            if !matches!(function.operation, Operation::Multiplier) {
+                arguments.iter().for_each(|argument| drop(self.value(argument)));
+            }
             let found = arguments.len();
             let plural = if expected == 1 { "" } else { "s" };
             let message =

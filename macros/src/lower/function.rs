@@ -104,7 +104,19 @@ pub(super) fn in_front_of(name: &str) -> Option<(&'static str, &str)> {
 }
 
 /// Functions under other names, and what to write for them.
-const OTHERS: [(&[&str], &str); 26] = [
+const OTHERS: [(&[&str], &str); 29] = [
+    (
+        &["eye", "identity", "diag", "diagonal"],
+        "write the matrix out, as in `[[a, 0], [0, b]]`",
+    ),
+    (
+        &["zeros", "ones", "repmat", "full"],
+        "a vector of equal numbers is `[0; 3]`",
+    ),
+    (
+        &["array", "matrix", "vec", "Vector", "Matrix"],
+        "a vector is `[a, b]`, and a matrix `[[a, b], [c, d]]`",
+    ),
     (&["clamp"], "write `x.max(a).min(b)`"),
     (
         &["normalize", "normalized", "normalise", "unit", "direction"],

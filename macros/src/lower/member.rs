@@ -21,7 +21,14 @@ impl Lowering<'_> {
         // Errors before the dot are reported first.
         let shape = self.value(&expr.base)?.shape;
         let base = expr.base.to_token_stream().to_string().replace(' ', "");
+        let is_transpose =
+            matches!(&expr.member, Member::Named(name) if name == "T") && shape != Shape::Scalar;
         let message = match (component(&expr.member), shape) {
+            _ if is_transpose => {
+                format!(
+                    "the transpose is a method: write `{base}.transpose()`; the product of two vectors is `a.dot(b)`"
+                )
+            }
             (Some(index), Shape::Vector(length)) if index < length => has_index(&base, index),
             (_, Shape::Vector(length)) => {
                 format!(
@@ -47,8 +54,8 @@ impl Lowering<'_> {
         Err(self.report(wanted, message))
     }
 
-    /// A field of a type that does not look like numbers.
-    fn opaque_field(&self, base: &Expr) -> Option<(String, String)> {
+    /// A field of a type that does not look like numbers: its name and its type.
+    pub(crate) fn opaque_field(&self, base: &Expr) -> Option<(String, String)> {
         let ident: &Ident = match ungrouped(base) {
             Expr::Path(path) => path.path.get_ident()?,
             Expr::Field(member) if matches!(ungrouped(&member.base), Expr::Path(path) if path.path.is_ident("self")) => {

@@ -9,6 +9,7 @@ mod call;
 mod content;
 mod derivative;
 mod field;
+mod foreign;
 mod formula;
 mod function;
 mod index;

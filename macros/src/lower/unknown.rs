@@ -37,6 +37,32 @@ impl Lowering<'_> {
         })
     }
 
+    /// The message for names that other places have: keys, and columns of files.
+    fn of_a_key_or_column(&self, name: &str) -> Option<String> {
+        if matches!(name, "lambda" | "multipliers") || name.starts_with("lambda_") {
+            return Some(
+                "the multiplier of a constraint `rod` is `multiplier(rod)`, in an `output`".to_owned(),
+            );
+        }
+        if name == "energy" {
+            return Some(
+                "the energy is `motion.energy()`, and a column of every file; formulas do not know it"
+                    .to_owned(),
+            );
+        }
+        if ENERGIES.contains(&name) {
+            let message = "formulas do not know the values of keys: give the formula a name with `let`, and use it in both places";
+            return Some(message.to_owned());
+        }
+        match name {
+            "inf" | "Inf" | "infinity" | "INFINITY" | "nan" | "NaN" | "NAN" => {
+                Some("the numbers of a formula are finite".to_owned())
+            }
+            "e" | "E" => Some("the exponential function is `exp(x)`".to_owned()),
+            _ => None,
+        }
+    }
+
     fn probably(&self, name: &str, near: Option<String>) -> String {
         if let Some(coordinate) = self.scope.coordinate_with_velocity(name) {
             return format!("the velocity of `{coordinate}` is `dt({coordinate})`");
@@ -53,6 +79,9 @@ impl Lowering<'_> {
         }
         if matches!(name, "q" | "coordinates") {
             return "the coordinates have the names of `coordinates(..)`; for a vector of all declare `coordinates(q[3])`".to_owned();
+        }
+        if let Some(message) = self.of_a_key_or_column(name) {
+            return message;
         }
         if name == "time" {
             return "the time is `t`".to_owned();
@@ -82,6 +111,18 @@ impl Lowering<'_> {
         }
     }
 }
+
+/// Words for the formulas of keys, which formulas do not know.
+const ENERGIES: [&str; 8] = [
+    "T",
+    "V",
+    "L",
+    "kinetic",
+    "potential",
+    "lagrangian",
+    "force",
+    "dissipation",
+];
 
 /// Whether a name looks like a constant: `GRAVITY`.
 fn is_constant(name: &str) -> bool {

@@ -20,6 +20,7 @@ pub(super) fn read(
     diagnostics: &mut Diagnostics,
 ) -> syn::Result<()> {
     let (label, expr) = written(declaration, key, input, diagnostics)
+        .map_err(formula::of_equations)
         .inspect_err(|error| lose(declaration, key, error.span()))?;
     match difference(expr) {
         Ok(expr) => declaration.formulas.push(Formula { key, label, expr }),
