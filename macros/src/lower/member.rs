@@ -8,7 +8,7 @@ use syn::{Expr, ExprField, Member};
 
 use super::scope::Meaning;
 use super::{Lowered, Lowering, Shape};
-use crate::declaration::{name_of, ungrouped};
+use crate::declaration::{component_of, has_index, name_of, ungrouped};
 use crate::diagnostics::Reported;
 
 impl Lowering<'_> {
@@ -23,7 +23,7 @@ impl Lowering<'_> {
         let base = expr.base.to_token_stream().to_string().replace(' ', "");
         let is_transpose =
             matches!(&expr.member, Member::Named(name) if name == "T") && shape != Shape::Scalar;
-        let message = match (component(&expr.member), shape) {
+        let message = match (component_of(&expr.member), shape) {
             _ if is_transpose => {
                 format!(
                     "the transpose is a method: write `{base}.transpose()`; the product of two vectors is `a.dot(b)`"
@@ -72,18 +72,5 @@ impl Lowering<'_> {
         };
         let ty = self.parameters.opaque_type(field)?;
         Some((name, ty))
-    }
-}
-
-/// The message for a component without an index.
-pub(crate) fn has_index(vector: &str, index: usize) -> String {
-    format!("the components of a vector have indices: write `{vector}[{index}]`")
-}
-
-/// The component of a vector that a letter or a number behind a dot means.
-pub(crate) fn component(member: &Member) -> Option<usize> {
-    match member {
-        Member::Named(ident) => ["x", "y", "z", "w"].iter().position(|letter| ident == letter),
-        Member::Unnamed(index) => usize::try_from(index.index).ok(),
     }
 }

@@ -34,7 +34,6 @@ pub(crate) use field::Parameters;
 #[cfg(test)]
 pub(crate) use function::functions;
 pub(crate) use function::is_function;
-pub(crate) use member::{component, has_index};
 pub(crate) use multiplier::Multipliers;
 pub(crate) use scope::{Meaning, Scope};
 pub(crate) use value::{Shape, Value};

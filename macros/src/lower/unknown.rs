@@ -6,6 +6,7 @@ use proc_macro2::Ident;
 
 use super::Lowering;
 use super::function::{find, in_front_of};
+use crate::declaration::{Form, Items, Key, Quantities};
 use crate::diagnostics::Reported;
 
 impl Lowering<'_> {
@@ -38,7 +39,7 @@ impl Lowering<'_> {
     }
 
     /// The message for names that other places have: keys, and columns of files.
-    fn of_a_key_or_column(&self, name: &str) -> Option<String> {
+    fn of_a_key_or_column(&self, name: &str, has_near: bool) -> Option<String> {
         if matches!(name, "lambda" | "multipliers") || name.starts_with("lambda_") {
             return Some(
                 "the multiplier of a constraint `rod` is `multiplier(rod)`, in an `output`".to_owned(),
@@ -50,15 +51,16 @@ impl Lowering<'_> {
                     .to_owned(),
             );
         }
-        if ENERGIES.contains(&name) {
-            let message = "formulas do not know the values of keys: give the formula a name with `let`, and use it in both places";
-            return Some(message.to_owned());
+        // A name of a field that is nearly the same is meant rather than another word for a key.
+        let key = self.scope.key(name);
+        if let Some(key) = key.filter(|key| !has_near || key.name == name || name.len() == 1) {
+            return value_of(key);
         }
         match name {
             "inf" | "Inf" | "infinity" | "INFINITY" | "nan" | "NaN" | "NAN" => {
                 Some("the numbers of a formula are finite".to_owned())
             }
-            "e" | "E" => Some("the exponential function is `exp(x)`".to_owned()),
+            "e" | "E" if !has_near => Some("the exponential function is `exp(x)`".to_owned()),
             _ => None,
         }
     }
@@ -77,10 +79,7 @@ impl Lowering<'_> {
                 "formulas have no accelerations, which follow from them; the velocity of `{coordinate}` is `dt({coordinate})`"
             );
         }
-        if matches!(name, "q" | "coordinates") {
-            return "the coordinates have the names of `coordinates(..)`; for a vector of all declare `coordinates(q[3])`".to_owned();
-        }
-        if let Some(message) = self.of_a_key_or_column(name) {
+        if let Some(message) = self.of_a_key_or_column(name, near.is_some()) {
             return message;
         }
         if name == "time" {
@@ -112,17 +111,26 @@ impl Lowering<'_> {
     }
 }
 
-/// Words for the formulas of keys, which formulas do not know.
-const ENERGIES: [&str; 8] = [
-    "T",
-    "V",
-    "L",
-    "kinetic",
-    "potential",
-    "lagrangian",
-    "force",
-    "dissipation",
-];
+/// What to write for the values of an entry, which formulas do not know.
+fn value_of(key: &Key) -> Option<String> {
+    let message = match key.form {
+        Form::Formula
+        | Form::List {
+            items: Items::Formulas(_),
+            ..
+        } => {
+            "formulas do not know the values of keys: give the formula a name with `let`, and use it in both places"
+        }
+        Form::List {
+            items: Items::Quantities(Quantities::Coordinates),
+            ..
+        } => {
+            "the coordinates have the names of `coordinates(..)`; for a vector of all declare `coordinates(q[3])`"
+        }
+        _ => return None,
+    };
+    Some(message.to_owned())
+}
 
 /// Whether a name looks like a constant: `GRAVITY`.
 fn is_constant(name: &str) -> bool {

@@ -8,9 +8,8 @@ use syn::parse::ParseStream;
 use syn::{Member, Token, Type, token};
 
 use super::{list, quantity};
-use crate::declaration::{Declaration, Label, Labels, name_of};
+use crate::declaration::{Declaration, Label, Labels, component_of, has_index, name_of};
 use crate::diagnostics::Diagnostics;
-use crate::lower::{component, has_index};
 
 /// The label of a formula in a list.
 pub(super) fn read(labels: &Labels, input: ParseStream) -> syn::Result<Label> {
@@ -46,7 +45,7 @@ pub(super) fn dotted(labels: &Labels, input: ParseStream) -> Option<syn::Error> 
     let vector: Ident = ahead.parse().ok()?;
     let _: Token![.] = ahead.parse().ok()?;
     let member: Member = ahead.parse().ok()?;
-    let index = component(&member)?;
+    let index = component_of(&member)?;
     let is_label = matches!(labels, Labels::Components)
         && (ahead.is_empty() || has_sign(&ahead) || ahead.peek(Token![,]));
     is_label.then(|| syn::Error::new_spanned(&member, has_index(&vector.to_string(), index)))
