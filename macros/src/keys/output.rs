@@ -85,6 +85,7 @@ struct Value {
     value: Lowered,
     /// Whether the value depends on an input; where it was lost, whether its formula names one.
     has_inputs: bool,
+    /// Whether the value contains a multiplier; where it was lost, whether its formula looks so.
     has_multipliers: bool,
     looks: Shape,
 }
@@ -96,12 +97,16 @@ impl Outputs {
             None if formula.is_its_name() => Err(without_formula(lowering, ident)),
             _ => lowering.formula(&formula.expr, &CONTENT),
         };
-        let has_multipliers = value.as_ref().is_ok_and(|value| lowering.has_multipliers(value));
+        let tokens = || formula.expr.to_token_stream();
+        let has_multipliers = match &value {
+            Ok(value) => lowering.has_multipliers(value),
+            Err(_) => lowering.names_multipliers(tokens()),
+        };
         // Forces, and multipliers with them, depend on inputs.
         let has_inputs = match &value {
-            Ok(_) if has_multipliers => !lowering.symbols.inputs.is_empty(),
+            _ if has_multipliers => !lowering.symbols.inputs.is_empty(),
             Ok(value) => lowering.has_inputs(value),
-            Err(_) => lowering.names_inputs(formula.expr.to_token_stream()),
+            Err(_) => lowering.names_inputs(tokens()),
         };
         self.values.push(Value {
             ident: ident.clone(),

@@ -5,11 +5,11 @@
 use std::collections::BTreeMap;
 
 use extremal_symbolic::Graph;
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Expr;
 
-use super::{Lowered, Lowering, Shape, Value};
+use super::{Lowered, Lowering, Meaning, Shape, Value};
 use crate::declaration::{name_of, ungrouped};
 use crate::diagnostics::Reported;
 use crate::suggest::nearest;
@@ -141,6 +141,19 @@ impl Lowering<'_> {
             }
         };
         self.report(of, format!("`{name}` is not a constraint; {instead}"))
+    }
+
+    /// Whether tokens that may have no value contain a multiplier, or a name that does.
+    pub(crate) fn names_multipliers(&self, tokens: TokenStream) -> bool {
+        tokens.into_iter().any(|token| match token {
+            TokenTree::Group(group) => self.names_multipliers(group.stream()),
+            TokenTree::Ident(ident) => match self.scope.get(&name_of(&ident)) {
+                Some(Meaning::Let(binding)) => binding.has_multipliers,
+                Some(_) => false,
+                None => ident == "multiplier",
+            },
+            TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+        })
     }
 
     pub(crate) fn has_multipliers(&self, value: &Value) -> bool {

@@ -13,6 +13,8 @@ use extremal::prelude::*;
 )]
 struct Tied;
 
-fn main() {
-    Tied.a(0.0, &[0.0, 0.0].into(), &[0.0, 0.0].into());
+fn main() -> Result<(), extremal::Failure> {
+    let pull: f64 = Tied.a(0.0, &[0.0, 0.0].into(), &[0.0, 0.0].into())?;
+    println!("{pull}");
+    Ok(())
 }
