@@ -34,6 +34,9 @@ pub(crate) struct Declaration {
     pub(crate) formulas: Vec<Formula>,
     /// Names of formulas that could not be read.
     pub(crate) lost_formulas: Vec<Word>,
+    /// Words in place of keys, and types in place of schemes, which an editor may complete.
+    pub(crate) unknown_keys: Vec<Ident>,
+    pub(crate) unknown_schemes: Vec<syn::Type>,
     /// Names of fields, in the order listed.
     pub(crate) listed: Vec<Word>,
     /// Coordinates and components that are listed, by their keys, in the order written.

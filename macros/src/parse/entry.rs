@@ -66,6 +66,9 @@ impl<'a> Reader<'a> {
             syn::Error::new(error.span(), message)
         })?;
         let is_list = input.peek(token::Paren);
+        if keys::named(&word.to_string()).is_none() {
+            self.declaration.unknown_keys.push(word.clone());
+        }
         if keys::is_new(&word.to_string()) && input.peek(Token![=]) {
             self.lose(Lost::some_names);
             let message = format!(

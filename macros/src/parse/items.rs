@@ -4,7 +4,7 @@
 
 use proc_macro2::Ident;
 use syn::parse::ParseStream;
-use syn::{Token, token};
+use syn::{Token, Type, token};
 
 use super::quantity::quantity;
 use super::{equation, formula, label, list, schemes};
@@ -156,9 +156,13 @@ fn of_schemes(
     let mut read = Vec::new();
     let mut outcome = Ok(());
     while !input.is_empty() {
-        match schemes::item(list::item_of_types(input)) {
+        let item = list::item_of_types(input);
+        match schemes::item(item.clone()) {
             Ok(scheme) => read.push(scheme),
-            Err(error) => outcome = Err(diagnostics.absorb(error)),
+            Err(error) => {
+                declaration.unknown_schemes.extend(syn::parse2::<Type>(item));
+                outcome = Err(diagnostics.absorb(error));
+            }
         }
     }
     declaration.schemes = Some(read);
