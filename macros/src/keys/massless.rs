@@ -34,7 +34,7 @@ pub(super) const ENTRY: Entry = Entry {
 
 /// Whether a coordinate, or a component of it, is listed.
 pub(super) fn lists(declaration: &Declaration, name: &str) -> bool {
-    let mut listed = KEY.components(declaration).into_iter();
+    let mut listed = KEY.components(declaration);
     listed.any(|label| label.to_string() == name || name_of(&label.ident) == name)
 }
 

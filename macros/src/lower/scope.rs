@@ -105,8 +105,8 @@ impl Scope {
 
     /// The key of this declaration that is called so, or by a word of other notations.
     pub(crate) fn key(&self, name: &str) -> Option<&'static Key> {
-        let is_called = |key: &&Key| key.name == name || key.other_words.contains(&name);
-        self.keys.iter().copied().find(|key| is_called(&key))
+        let is_called = |key: &&'static Key| key.name == name || key.other_words.contains(&name);
+        self.keys.iter().copied().find(is_called)
     }
 
     /// "the field `kk`", if a known name is similar.
