@@ -53,7 +53,7 @@ fn nothing_is_allocated() {
             assert!(motion.energy().is_finite() && motion.velocity().is_ok());
             let (State { t, q, p }, v) = (motion.state(), motion.velocity().expect("a regular mass matrix"));
             assert!(motion.total_energy().is_finite() && SYSTEM.momentum(t, &q, &v).dot(&p) > 0.0);
-            assert!(SYSTEM.outputs(t, &q, &v, &[0.0])[2] > 0.0 && SYSTEM.tip(t, &q, &v)[1] > 0.0);
+            assert!(SYSTEM.outputs_given(t, &q, &v, &[0.0], &[])[2] > 0.0 && SYSTEM.tip(t, &q, &v)[1] > 0.0);
             // If the equations are explicit this is a step; otherwise Newton's method fails.
             motion.step_with([1e300]).ok();
             assert!(motion.step_with([f64::NAN]).is_err() && start(-1.0).is_err());

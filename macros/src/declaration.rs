@@ -8,8 +8,8 @@ use std::fmt;
 use std::rc::Rc;
 
 use proc_macro2::{Ident, TokenStream};
-use syn::Expr;
 use syn::ext::IdentExt;
+use syn::{Expr, Member};
 
 use crate::diagnostics::Reported;
 use crate::schemes;
@@ -34,6 +34,9 @@ pub(crate) struct Declaration {
     pub(crate) formulas: Vec<Formula>,
     /// Names of formulas that could not be read.
     pub(crate) lost_formulas: Vec<Word>,
+    /// Words in place of keys, and types in place of schemes, which an editor may complete.
+    pub(crate) unknown_keys: Vec<Ident>,
+    pub(crate) unknown_schemes: Vec<syn::Type>,
     /// Names of fields, in the order listed.
     pub(crate) listed: Vec<Word>,
     /// Coordinates and components that are listed, by their keys, in the order written.
@@ -131,6 +134,19 @@ pub(crate) fn ungrouped(mut expr: &Expr) -> &Expr {
 /// The text of a name, without `r#`.
 pub(crate) fn name_of(ident: &Ident) -> String {
     ident.unraw().to_string()
+}
+
+/// The component of a vector that a letter or a number behind a dot means.
+pub(crate) fn component_of(member: &Member) -> Option<usize> {
+    match member {
+        Member::Named(ident) => ["x", "y", "z", "w"].iter().position(|letter| ident == letter),
+        Member::Unnamed(index) => usize::try_from(index.index).ok(),
+    }
+}
+
+/// The message for a component without an index.
+pub(crate) fn has_index(vector: &str, index: usize) -> String {
+    format!("the components of a vector have indices: write `{vector}[{index}]`")
 }
 
 impl Declaration {

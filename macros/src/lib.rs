@@ -75,7 +75,7 @@ The fields of the struct are the parameters; a unit struct has none. The attribu
 
 # Keys
 
-The order is free, but a `let` is known only below itself.
+The order is free, but a `let` is known only below itself, and the multiplier of a constraint below the constraint.
 
 
 `let`, `force`, `constraint`, `output` and `symmetry` may come more than once, all other keys once.
@@ -93,7 +93,7 @@ The order is free, but a `let` is known only below itself.
 | `force(x = .., r[0] = ..)` | that of its coordinate | f(q, dt(q), t, u): generalized forces without potential, at most one per component | 0 |
 | `dissipation = ..` | scalar | R(q, dt(q), t), which must depend on a velocity; its force −∂R/∂v is added to f | 0 |
 | `constraint(name = .., a == b, ..)` | scalar or vector | g(q, t) = 0, or a(q, t) = b(q, t), holonomic; no more numbers than coordinates | none |
-| `output(name = .., ..)` | any | y(q, dt(q), t, u): quantities to record, each a method of the struct | none |
+| `output(name = .., ..)` | any | y(q, dt(q), t, u), also of multipliers: quantities to record, each a method of the struct | none |
 | `symmetry(name = [..], ..)` | one entry per component of q | ξ(q): generators of symmetries; each momentum map p·ξ is a method of the struct | none |
 | `sensitivities(m, r)` | fields | the parameters by which steps are differentiated | none |
 | `modified_energy` | no value | derives the energy that `Verlet` and `Midpoint` conserve to a higher order: `ModifiedEnergy` | not derived |
@@ -127,6 +127,21 @@ a column of every file. `outputs` returns the numbers of all outputs one after t
 other, matrices row by row. `OUTPUTS` lists their names: `tip[0]`,
 `height`, `inertia[0][1]`.
 
+An output may contain the multiplier of a constraint that is declared above it: with `constraint(rod = r.norm() - l)` the
+tension of the rod is `output(tension = multiplier(rod))`. The multiplier has the shape of its constraint, as in
+`multiplier(joint)[0]`, and the sign of [constraints](#constraints): the force is −Gᵀ λ. It is the λ of the continuous motion
+through (t, q, v, u), `Constrained::multipliers`, and the number in the column
+`lambda_rod` of files: it has the order of the state for every scheme, and is defined before the first step. The impulse
+of the constraint over a step, divided by h, is in the report of the step. Such an output depends on all inputs, and returns a
+`Result`: M and G may leave λ open.
+
+```text
+fn name(&self, t: T, q: .., v: .., inputs: &[T; k]) -> Result<.., Failure>       without inputs, if there are none
+```
+
+The derivatives of multipliers are not derived: a system with such an output has no `linearize_outputs`
+(`OutputsOfState`).
+
 **Constraints** are functions of coordinates and time that vanish at all times. `constraint(roll = x - r * phi)`,
 `constraint(roll, x == r * phi)` and `constraint(x == r * phi)` are one constraint; an equation a = b is the function a − b.
 Without a name it is called `constraint_0`, or `constraint_2` after two others. A `let` that vanishes is listed by its name:
@@ -154,6 +169,7 @@ or use its constants.
 | functions of two scalars | `atan2 min max hypot powf`, and `powi` with an integer literal |
 | products of vectors | `dot(a, b)`, and `cross(a, b)` of length 3 |
 | lengths | `norm(r)`, `norm_squared(r)` |
+| multipliers of constraints | `multiplier(rod)`: in outputs only |
 | sums of entries | `sum(r)` |
 | transposes | `transpose(m)`; the transpose of a vector is a row, and that of a row a vector |
 | methods | each function of this table except `dt`: `x.sin()`, `y.atan2(x)`, `x.powi(2)`, `a.dot(b)`, `m.transpose()` |

@@ -29,7 +29,9 @@ pub(crate) struct Model {
     pub(crate) force: Vec<Expr>,
     /// g(q, t) = 0, one expression per component.
     pub(crate) constraints: Vec<Expr>,
-    /// Functions of t, q, v and u to record; no equation contains them.
+    /// Symbols of λ that outputs contain, one for each constraint; none if no output contains one.
+    pub(crate) multipliers: Vec<Expr>,
+    /// Functions of t, q, v, u and λ to record; no equation contains them.
     pub(crate) outputs: Vec<Output>,
     /// The symmetries of L.
     pub(crate) symmetries: Vec<Symmetry>,
@@ -44,6 +46,7 @@ pub(crate) struct Model {
 pub(crate) struct Output {
     pub(crate) shape: Shape,
     pub(crate) has_inputs: bool,
+    pub(crate) has_multipliers: bool,
     /// Matrices row by row.
     pub(crate) entries: Vec<Expr>,
 }

@@ -293,6 +293,7 @@ fn output_methods(system: &System) -> Vec<OutputMethod> {
         ident: output.ident.clone(),
         shape: value.shape,
         has_inputs: value.has_inputs,
+        has_multipliers: value.has_multipliers,
     });
     output_methods.collect()
 }

@@ -4,7 +4,7 @@
 
 use nalgebra::SVector;
 
-use crate::block::zeros;
+use crate::block::{at, zeros};
 use crate::equations::{Acceleration, Equations};
 use crate::newton;
 use crate::{Block, Failure, Scalar};
@@ -74,6 +74,12 @@ where
     let (mut residual, mut scale): (S::Unknown, S::Unknown) = (zeros(), zeros());
     system.residual(known, &x, &mut residual, &mut scale);
     SVector::from_fn(|k, _| residual.as_slice().get(k).copied().unwrap_or(zero))
+}
+
+/// The first N numbers, and zeros if there are fewer.
+#[inline]
+pub fn padded<T: Scalar, const N: usize>(numbers: &[T]) -> [T; N] {
+    core::array::from_fn(|k| at(numbers, k))
 }
 
 /// Writes `from` to the begin of `to`.

@@ -34,7 +34,7 @@ pub trait Jacobians: Lagrangian {
 
     /// Row and column of each entry of a momentum; the columns are q, then θ.
     const MOMENTUM_PLACES: &'static [(usize, usize)];
-    /// Row and column of each entry of an output; the columns are q, then v, then u.
+    /// Row and column of each entry of an output; the columns are q, then v, then u. Empty without [`OutputsOfState`].
     const OUTPUT_PLACES: &'static [(usize, usize)];
 
     /// The entries of ∂p/∂(q, θ), in the order of [`MOMENTUM_PLACES`](Self::MOMENTUM_PLACES).
@@ -81,7 +81,10 @@ pub trait Jacobians: Lagrangian {
         q: &Self::Configuration,
         v: &Self::Velocity,
         inputs: &Self::Inputs,
-    ) -> OutputJacobiansOver<Self, Self::VelocityLinearization> {
+    ) -> OutputJacobiansOver<Self, Self::VelocityLinearization>
+    where
+        Self: OutputsOfState,
+    {
         let entries = self.output_entries(t, q, v, inputs);
         let mut jacobians: OutputJacobiansOver<Self, Self::VelocityLinearization> = Columns::zeroed();
         for (&(row, column), &entry) in Self::OUTPUT_PLACES.iter().zip(entries.as_slice()) {
@@ -115,6 +118,16 @@ impl<S: Jacobians + ?Sized> Jacobians for &S {
         (**self).output_entries(t, q, v, inputs)
     }
 }
+
+/// A system whose outputs are formulas in t, q, v and u alone: they contain no multipliers, whose derivatives are not derived.
+#[diagnostic::on_unimplemented(
+    message = "an output of `{Self}` contains a multiplier, so that outputs are not differentiated",
+    label = "not all outputs are formulas in t, q, v and u",
+    note = "derive a second struct without this output, and differentiate the outputs of that"
+)]
+pub trait OutputsOfState: Jacobians {}
+
+impl<S: OutputsOfState + ?Sized> OutputsOfState for &S {}
 
 /// The Jacobians of the outputs of `S`, with the columns of the linearization `L`.
 pub type OutputJacobiansOver<S, L> =

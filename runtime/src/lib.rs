@@ -108,6 +108,7 @@
 //! | [`Snapshot`] | everything needed to continue a motion with the same bits |
 //! | [`Linearization`], [`OutputJacobians`] | the derivatives of a step and of outputs |
 //! | [`Jacobians`] | a system whose momenta and outputs are differentiated |
+//! | [`OutputsOfState`] | a system without multipliers in its outputs |
 //! | [`Verlet`], [`Midpoint`], [`Galerkin`], [`NullSpace`] | variational schemes |
 //! | [`Hermite`] | cubic elements, C¹ in time |
 //! | [`Newmark`] | accelerations at the nodes, for comparison |
@@ -191,7 +192,7 @@ pub use equations::{Acceleration, Equations, Legendre};
 pub use error::{Error, Failure};
 pub use history::{Extrapolation, History};
 pub use integrator::{Integrator, Known, Knows, SchemeOf, Snapshot, SnapshotOf};
-pub use jacobians::{Columns, Jacobians, OutputJacobians, OutputJacobiansOver, OutputsOver};
+pub use jacobians::{Columns, Jacobians, OutputJacobians, OutputJacobiansOver, OutputsOfState, OutputsOver};
 pub use linearize::{FromEntries, Linearization, LinearizationOf};
 pub use modified_energy::ModifiedEnergy;
 pub use nalgebra;
@@ -238,7 +239,7 @@ pub mod __private {
     };
     pub use crate::editor;
     pub use crate::generated::{
-        OfScalars, applied_force, copied, largest_growth, letters, solve_for_mass_matrix, stack_bytes,
+        OfScalars, applied_force, copied, largest_growth, letters, padded, solve_for_mass_matrix, stack_bytes,
     };
     pub use crate::kernels::{
         AllUnknowns, DerivativeBlocks, Derivatives, Derived, Element, ElementOf, EndOf, Kernels, Polynomial,
@@ -247,7 +248,7 @@ pub mod __private {
     pub use crate::{
         Acceleration, Block, Constrained, DiscreteAction, Discretize, Equations, Extrapolation, Facts,
         Failure, Inheritance, IntoBlock, Jacobians, Known, Lagrangian, Legendre, LinearizationOf, MassMatrix,
-        ModifiedEnergy, Scalar, Solve, State, StateOf, Structure, Symmetry, schemes,
+        ModifiedEnergy, OutputsOfState, Scalar, Solve, State, StateOf, Structure, Symmetry, schemes,
     };
 }
 

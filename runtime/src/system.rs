@@ -92,8 +92,10 @@ pub trait Lagrangian {
     const MOMENTUM_MAPS: &'static [&'static str] = &[];
     /// The name of each multiplier, that of its constraint: `"length"`, `"joint[0]"`.
     const MULTIPLIERS: &'static [&'static str] = &[];
-    /// For each component of the outputs whether it contains an input.
+    /// For each component of the outputs whether it depends on inputs: it contains one, or a multiplier.
     const OUTPUTS_OF_INPUTS: &'static [bool] = &[];
+    /// For each component of the outputs whether it contains a multiplier; empty if none does.
+    const OUTPUTS_OF_MULTIPLIERS: &'static [bool] = &[];
 
     /// Facts that the derive found in the formulas; unknown for a hand-written system.
     const STRUCTURE: Structure = Structure::UNKNOWN;
@@ -209,14 +211,31 @@ pub trait Lagrangian {
         inputs: &Self::Inputs,
     ) -> Self::Momentum;
 
-    /// y(t, q, v, u): the outputs one after the other, matrices row by row, as [`OUTPUTS`](Self::OUTPUTS) names them.
+    /// y(t, q, v, u, λ): the outputs one after the other, matrices row by row, as [`OUTPUTS`](Self::OUTPUTS) names them, for
+    /// given multipliers λ. Without [`OUTPUTS_OF_MULTIPLIERS`](Self::OUTPUTS_OF_MULTIPLIERS) they are not read: pass `&[]`.
+    fn outputs_given(
+        &self,
+        t: Self::Scalar,
+        q: &Self::Configuration,
+        v: &Self::Velocity,
+        inputs: &Self::Inputs,
+        multipliers: &[Self::Scalar],
+    ) -> Self::Outputs;
+
+    /// y(t, q, v, u), with the multipliers of the continuous motion ([`Constrained`](crate::Constrained)).
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::SingularMassMatrix`] if an output contains a multiplier, and M and G do not determine λ.
     fn outputs(
         &self,
         t: Self::Scalar,
         q: &Self::Configuration,
         v: &Self::Velocity,
         inputs: &Self::Inputs,
-    ) -> Self::Outputs;
+    ) -> Result<Self::Outputs, Failure> {
+        Ok(self.outputs_given(t, q, v, inputs, &[]))
+    }
 
     /// The v with ∂L/∂v(q, v, t) = p, the inverse of [`momentum`](Self::momentum).
     ///
@@ -257,32 +276,22 @@ pub trait Lagrangian {
     /// numbers, or references to them.
     ///
     /// ```
-    /// use extremal::prelude::*;
-    ///
+    /// # use extremal::prelude::*;
+    /// /// An arm with m l² = 0.5 and m g l = 10, and friction.
     /// #[derive(Lagrangian)]
     /// #[lagrangian(
-    ///     coordinates(theta),
-    ///     inputs(motor),
-    ///     kinetic = 0.5 * m * (l * dt(theta)).powi(2),
-    ///     potential = -m * g * l * cos(theta),
-    ///     force(theta = motor),
-    ///     dissipation = 0.5 * d * dt(theta).powi(2),
+    ///     coordinates(theta), inputs(motor), force(theta = motor),
+    ///     kinetic = 0.25 * dt(theta).powi(2), potential = -10 * cos(theta),
+    ///     dissipation = 0.125 * dt(theta).powi(2),
     /// )]
-    /// struct Arm {
-    ///     m: f64,
-    ///     l: f64,
-    ///     g: f64,
-    ///     d: f64,
-    /// }
+    /// struct Arm;
     ///
-    /// let arm = Arm { m: 2.0, l: 0.5, g: 10.0, d: 0.25 };
-    /// let torque = arm.inverse_dynamics(0.0, [0.3], [4.0], [-2.0]);
-    /// // m l² a + m g l sin θ + d v
+    /// let torque = Arm.inverse_dynamics(0.0, [0.3], [4.0], [-2.0]); // m l² a + m g l sin θ + d v
     /// assert!((torque[0] - (-1.0 + 10.0 * 0.3_f64.sin() + 1.0)).abs() < 1e-15);
     /// let (q, v) = ([0.3].into(), [4.0].into());
-    /// let a = arm.acceleration(0.0, &q, &v, &[torque[0]])?;
-    /// assert!((a[0] + 2.0).abs() < 1e-14);
-    /// assert_eq!(arm.inverse_dynamics(0.0, &q, &v, [-2.0]), torque);
+    /// let found = Arm.acceleration(0.0, &q, &v, &[torque[0]])?;
+    /// assert!((found[0] + 2.0).abs() < 1e-14);
+    /// assert_eq!(Arm.inverse_dynamics(0.0, &q, &v, [-2.0]), torque);
     /// # Ok::<(), extremal::Failure>(())
     /// ```
     fn inverse_dynamics(
@@ -296,9 +305,8 @@ pub trait Lagrangian {
     /// Writes p·ξ(q) of each symmetry to `values`, in the order of [`MOMENTUM_MAPS`](Self::MOMENTUM_MAPS).
     fn momentum_maps(&self, _q: &Self::Configuration, _p: &Self::Momentum, _values: &mut [Self::Scalar]) {}
 
-    /// Writes the multipliers λ at (t, q, v, u) to `multipliers`, and returns their force −Gᵀ λ, n numbers. They are those of
-    /// the continuous motion, [`Constrained::multipliers`](crate::Constrained::multipliers); without constraints the force is
-    /// zero.
+    /// Writes the multipliers λ of the continuous motion at (t, q, v, u) to `multipliers`, and returns their force −Gᵀ λ, n
+    /// numbers ([`Constrained`](crate::Constrained)). Without constraints the force is zero.
     ///
     /// # Errors
     ///

@@ -10,7 +10,7 @@ use std::vec::Vec;
 use crate::drive::generalized_energy;
 use crate::legendre::velocity_or_consistent;
 use crate::{Block, Discretize, Lagrangian, Scalar, State, StateOf, Trajectory};
-use derived::{Instant, names_of_reactions};
+use derived::{Instant, cells_of_reactions, names_of_reactions};
 
 impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// Writes the states as comma-separated values, with a header.
@@ -21,7 +21,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// | `theta`, `r[0]`, .. | coordinates |
     /// | `v_theta`, `v_r[0]`, .. | velocities: those that the scheme carried, or else those of the momenta |
     /// | `p_theta`, `p_r[0]`, .. | momenta |
-    /// | the names of outputs | their values; empty where they contain inputs and the row has none |
+    /// | the names of outputs | their values; empty if they depend on inputs or multipliers that are empty |
     /// | the names of inputs | their values from this state to the next; empty if no element follows |
     /// | the names of symmetries | the momentum maps p·ξ(q) |
     /// | `lambda_rod`, .. | multipliers λ of the constraints |
@@ -163,13 +163,14 @@ fn row<L: Lagrangian>(
     cells.extend(text_of(q.as_slice()));
     cells.extend(text_of(without_minus_zero(v).as_slice()));
     cells.extend(text_of(p.as_slice()));
-    cells.extend(instant.outputs(system));
+    let reactions = instant.reactions(system);
+    cells.extend(instant.outputs(system, reactions.as_deref()));
     match inputs {
         Some(inputs) => cells.extend(text_of(inputs.as_slice())),
         None => cells.extend((0..L::Inputs::LEN).map(|_| String::new())),
     }
     cells.extend(instant.momentum_maps(system));
-    cells.extend(instant.reactions(system));
+    cells.extend(cells_of_reactions::<L>(reactions.as_deref()));
     cells.extend(text_of(&[energy]));
     cells
 }

@@ -115,9 +115,10 @@ fn checked(
     let Reading { lowering, parts, .. } = reading;
     let (sensitivities, names_of_sensitivities) = parts.sensitivities.into_iter().unzip();
     let Lowering {
-        graph,
+        mut graph,
         symbols,
         parameters,
+        mut multipliers,
         ..
     } = lowering;
     let Symbols {
@@ -127,8 +128,10 @@ fn checked(
         inputs,
     } = symbols;
     let is_wide = matches!(&scalar, syn::Type::Path(path) if path.path.is_ident("f64"));
+    let multipliers = multipliers.symbols(&mut graph, motion.constraints.len());
     let model = Model {
         is_wide,
+        multipliers,
         has_modified_energy: parts.has_modified_energy,
         graph,
         time,

@@ -216,8 +216,15 @@ pub(super) fn state_arguments(model: &Model) -> Vec<Argument> {
     ]
 }
 
+/// Those of the state, and the multipliers.
+fn output_arguments(model: &Model) -> Vec<Argument> {
+    let mut arguments = state_arguments(model);
+    arguments.push(Argument::array("lambda", &model.multipliers));
+    arguments
+}
+
 fn outputs(model: &mut Model) -> Kernel {
-    let arguments = state_arguments(model);
+    let arguments = output_arguments(model);
     let outputs = model.outputs.iter();
     let all: Vec<Expr> = outputs.flat_map(|output| output.entries.clone()).collect();
     let shape = Shape::Array(all.len());
@@ -225,7 +232,7 @@ fn outputs(model: &mut Model) -> Kernel {
 }
 
 fn output_kernels(model: &mut Model) -> Vec<Kernel> {
-    let arguments = state_arguments(model);
+    let arguments = output_arguments(model);
     let (graph, outputs) = (&mut model.graph, &model.outputs);
     let kernels = outputs.iter().enumerate().map(|(at, output)| {
         let (shape, entries) = stored(output);

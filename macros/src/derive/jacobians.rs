@@ -8,7 +8,7 @@ use crate::derive::kernel::{Kernel, Shape};
 use crate::dynamics::Dynamics;
 use crate::model::Model;
 
-/// ∂p/∂(q, θ) and ∂y/∂(q, v, u).
+/// ∂p/∂(q, θ) and ∂y/∂(q, v, u); the second is empty if an output contains a multiplier.
 #[derive(Clone, Debug)]
 pub(crate) struct Jacobians {
     pub(crate) momenta: Entries,
@@ -27,11 +27,9 @@ impl Jacobians {
     /// `None` if they are larger than what may still be derived. To be derived after all else, which they must not refuse.
     pub(super) fn of(model: &mut Model, dynamics: &Dynamics) -> Option<Self> {
         let momenta = dynamics.kinetic_at(&mut model.graph, &dynamics.here()).by_v;
-        let outputs: Vec<Expr> = model
-            .outputs
-            .iter()
-            .flat_map(|output| output.entries.clone())
-            .collect();
+        // The derivative of a multiplier is not derived, and so none of all outputs.
+        let differentiated = model.outputs.iter().filter(|_| model.multipliers.is_empty());
+        let outputs: Vec<Expr> = differentiated.flat_map(|output| output.entries.clone()).collect();
         let by_momenta = [&model.coordinates[..], &model.sensitivities].concat();
         let by_outputs = [&model.coordinates[..], &model.velocities, &model.inputs].concat();
         let jacobians = Self {

@@ -1,6 +1,6 @@
 //! The words of a formula: names, functions and fields, each once with its own span.
 //!
-//! It refuses to know meanings: a name that the declaration does not introduce is left out.
+//! It refuses to know meanings: a name that the declaration does not introduce is one that is being typed.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,6 @@ use syn::{Block, Expr, Member, Pat, Stmt};
 use super::{key, named, quantity};
 use crate::declaration::{Declaration, name_of, ungrouped};
 use crate::keys::DEFINITION;
-use crate::lower::is_function;
 
 /// Reads formulas in the scope of a declaration.
 pub(super) struct Reader {
@@ -35,8 +34,19 @@ impl Reader {
             name if self.constants.contains(name) => named(ident),
             name if self.fields.contains(name) => named(quote!(&self.#ident)),
             "t" | "PI" => named(quote!(_x::editor::Formulas::#ident)),
-            _ => TokenStream::new(),
+            _ => self.typed(ident),
         }
+    }
+
+    /// A name that is being typed, where the names of the declaration are known.
+    fn typed(&self, ident: &Ident) -> TokenStream {
+        let fields = self
+            .fields
+            .iter()
+            .filter_map(|name| syn::parse_str::<Ident>(name).ok());
+        let fields: Vec<Ident> = fields.collect();
+        let statement = named(ident);
+        quote!({ #(let #fields = &self.#fields;)* #statement })
     }
 
     /// The statements for the words of a formula.
@@ -49,11 +59,11 @@ impl Reader {
             Expr::Field(field) => match &field.member {
                 Member::Named(name) => {
                     let base = &field.base;
-                    let is_field = self.fields.contains(&name_of(name)) && is_self(base);
-                    if is_field {
+                    if is_self(base) {
                         named(quote!(&#base.#name))
                     } else {
-                        self.formula(base)
+                        let (base, method) = (self.formula(base), function(name));
+                        quote!(#base #method)
                     }
                 }
                 Member::Unnamed(_) => self.formula(&field.base),
@@ -128,12 +138,9 @@ impl Reader {
     }
 }
 
+/// A function, or the name of one that is being typed.
 fn function(name: &Ident) -> TokenStream {
-    if is_function(&name.to_string()) {
-        named(quote!(_x::editor::Formulas::#name))
-    } else {
-        TokenStream::new()
-    }
+    named(quote!(_x::editor::Formulas::#name))
 }
 
 fn is_self(expr: &Expr) -> bool {

@@ -5,6 +5,8 @@
 //! fields; coordinates, inputs, definitions and constraints are constants whose documentation tells what was derived for them.
 //! Only names have spans of the user: everything else that had one would be shown as well.
 //!
+//! Words that nothing introduces come back as well, where a name of their kind may stand, so that an editor completes them.
+//!
 //! The compiler sees none of it. The items are the argument of a macro of the runtime, which drops it unless the cfg
 //! `rust_analyzer` is set, as rust-analyzer does. It refuses to know what was derived: it hands texts on.
 //!
@@ -78,7 +80,10 @@ fn keys(declaration: &Declaration) -> TokenStream {
         .iter()
         .filter_map(|formula| formula.label.assume.as_ref());
     let assumed = assumed.map(|word| quote!(use _x::editor::#word as _;));
-    words.chain(assumed).collect()
+    // An editor completes the names of modules here.
+    let unknown = declaration.unknown_keys.iter();
+    let unknown = unknown.map(|word| quote!(use _x::editor::keys::#word as _;));
+    words.chain(assumed).chain(unknown).collect()
 }
 
 /// Names the item of a key, at the place of a word.
@@ -98,7 +103,8 @@ pub(crate) fn name_of_key(key: &str) -> Ident {
 
 fn schemes(declaration: &Declaration) -> TokenStream {
     let schemes = declaration.schemes.iter().flatten();
-    schemes.map(|scheme| types(&scheme.tokens)).collect()
+    let known = schemes.map(|scheme| &scheme.tokens);
+    known.chain(&declaration.unknown_schemes).map(types).collect()
 }
 
 /// The types of `Galerkin<2, Gauss<2>>`, one by one.

@@ -70,5 +70,6 @@ fn words_come_back_after_an_error() {
     ] {
         assert!(items.contains(word), "{word} in {items}");
     }
-    assert!(!items.contains("let _ = y"));
+    // What is typed may become a field, or a name of the declaration.
+    assert!(items.contains("let m = & self . m ; let _ = y ;"), "{items}");
 }

@@ -11,7 +11,7 @@ use syn::{GenericParam, Generics, Type, parse_quote};
 
 use crate::describe::Words;
 use crate::editor;
-use crate::emit::output::result_type;
+use crate::emit::output::result_of_method;
 use crate::emit::{discretize, jacobians};
 use crate::model::Shape;
 use crate::system::Failed;
@@ -110,7 +110,7 @@ fn lagrangian(failed: &Failed) -> TokenStream {
             fn generalized_energy(&self, #of_state) -> #scalar { loop {} }
             fn total_energy(&self, #of_state) -> #scalar { loop {} }
             fn force(&self, #of_state, _: &Self::Inputs) -> Self::Momentum { loop {} }
-            fn outputs(&self, #of_state, _: &Self::Inputs) -> Self::Outputs { loop {} }
+            fn outputs_given(&self, #of_state, _: &Self::Inputs, _: &[#scalar]) -> Self::Outputs { loop {} }
             fn inverse_dynamics(
                 &self,
                 _: #scalar,
@@ -151,7 +151,7 @@ fn methods(failed: &Failed) -> TokenStream {
     let vector = quote!(<Self as _x::Lagrangian>::Configuration);
     let methods = failed.outputs.iter().map(|output| {
         let name = &output.ident;
-        let result = result_type(output.shape, &quote!(#scalar));
+        let result = result_of_method(output.shape, output.has_multipliers, &quote!(#scalar));
         let inputs = output
             .has_inputs
             .then(|| quote!(, _: &<Self as _x::Lagrangian>::Inputs));
@@ -174,7 +174,8 @@ fn methods(failed: &Failed) -> TokenStream {
 }
 
 fn jacobians(failed: &Failed) -> TokenStream {
-    let header = header(failed, &failed.generics, &quote!(_x::Jacobians));
+    let header = |of: TokenStream| header(failed, &failed.generics, &of);
+    let [header, of_outputs] = [quote!(_x::Jacobians), quote!(_x::OutputsOfState)].map(header);
     let Failed { scalar, inputs, .. } = failed;
     let states = 2 * failed.coordinates;
     let types = jacobians::types(&quote!(#scalar), [states, *inputs, 0], [&[], &[]]);
@@ -185,6 +186,7 @@ fn jacobians(failed: &Failed) -> TokenStream {
             fn momentum_entries(&self, #of_state) -> Self::MomentumEntries { loop {} }
             fn output_entries(&self, #of_state, _: &Self::Inputs) -> Self::OutputEntries { loop {} }
         }
+        #of_outputs {}
     }
 }
 

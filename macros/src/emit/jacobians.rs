@@ -7,9 +7,10 @@ use quote::quote;
 use crate::derive::Jacobians;
 use crate::emit::call::{Bindings, Context};
 
-/// `impl Jacobians for Pendulum`, unless they were given up.
+/// `impl Jacobians for Pendulum`, unless they were given up, and `impl OutputsOfState`, unless an output contains a multiplier.
 pub(super) fn impls(context: &Context<'_>, jacobians: &Jacobians) -> TokenStream {
-    let header = context.header(&quote!(_x::Jacobians));
+    let [header, of_outputs] =
+        [quote!(_x::Jacobians), quote!(_x::OutputsOfState)].map(|of| context.header(&of));
     let Context {
         scalar,
         vector,
@@ -22,6 +23,11 @@ pub(super) fn impls(context: &Context<'_>, jacobians: &Jacobians) -> TokenStream
         system.inputs.len(),
         system.model.sensitivities.len(),
     ];
+    let of_outputs = system
+        .model
+        .multipliers
+        .is_empty()
+        .then(|| quote!(#of_outputs {}));
     let Jacobians { momenta, outputs } = jacobians;
     let types = types(scalar, sizes, [&momenta.places, &outputs.places]);
     let [momenta, outputs] =
@@ -51,6 +57,8 @@ pub(super) fn impls(context: &Context<'_>, jacobians: &Jacobians) -> TokenStream
                 #outputs
             }
         }
+
+        #of_outputs
     }
 }
 

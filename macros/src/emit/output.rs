@@ -32,22 +32,54 @@ fn method(context: &Context<'_>, output: &Output, value: &model::Output, kernel:
         ..
     } = context;
     let shape = value.shape;
-    let inputs = value.has_inputs.then(|| quote!(, inputs: &#inputs));
+    let model::Output {
+        has_inputs,
+        has_multipliers,
+        ..
+    } = *value;
+    let inputs = has_inputs.then(|| quote!(, inputs: &#inputs));
     let name = name_of_method(&output.ident);
     let visibility = &context.system.visibility;
     let description = format!(" The output `{name} = {}`.", text::of(output.formula.clone()));
-    let result = result_type(shape, scalar);
-    let value = context.call(kernel, &Bindings::state());
+    let value = context.call(kernel, &bindings(quote!(&__multipliers)));
     let value = match shape {
         Shape::Scalar => value,
         Shape::Vector(_) | Shape::Matrix(..) => quote!(_x::From::from(#value)),
     };
+    let value = match has_multipliers {
+        true => with_multipliers(has_inputs, &value),
+        false => value,
+    };
+    let result = result_of_method(shape, has_multipliers, scalar);
     quote! {
         #[doc = #description]
         #[inline]
         #visibility fn #name(&self, t: #scalar, q: &#vector, v: &#vector #inputs) -> #result {
             #value
         }
+    }
+}
+
+/// The arguments of a function of the state and of multipliers.
+fn bindings(multipliers: TokenStream) -> Bindings {
+    Bindings::state().and("lambda", multipliers)
+}
+
+/// A value in which `__multipliers` are those of the continuous motion; it fails where these are not determined.
+fn with_multipliers(has_inputs: bool, value: &TokenStream) -> TokenStream {
+    let inputs = if has_inputs { quote!(inputs) } else { quote!(&[]) };
+    quote! {
+        let __multipliers = _x::Constrained::multipliers(self, t, q, v, #inputs)?;
+        _x::Ok(#value)
+    }
+}
+
+/// The type that a method returns, which may fail if it finds multipliers.
+pub(super) fn result_of_method(shape: Shape, has_multipliers: bool, scalar: &TokenStream) -> TokenStream {
+    let result = result_type(shape, scalar);
+    match has_multipliers {
+        true => quote!(_x::Result<#result, _x::Failure>),
+        false => result,
     }
 }
 
@@ -59,8 +91,8 @@ pub(super) fn name_of_method(ident: &Ident) -> Ident {
     name
 }
 
-/// The type that a method returns.
-pub(super) fn result_type(shape: Shape, scalar: &TokenStream) -> TokenStream {
+/// The type of a value.
+fn result_type(shape: Shape, scalar: &TokenStream) -> TokenStream {
     match shape {
         Shape::Scalar => quote!(#scalar),
         Shape::Vector(n) => {
@@ -80,16 +112,29 @@ pub(super) fn names<'a>(context: &Context<'a>) -> Vec<&'a String> {
     outputs.flat_map(|output| &output.components).collect()
 }
 
-/// For each component whether it contains an input.
-pub(super) fn contain_inputs(context: &Context<'_>) -> TokenStream {
-    let outputs = context.system.model.outputs.iter();
-    let each = outputs.flat_map(|output| output.entries.iter().map(|_| output.has_inputs));
+/// For each component whether it depends on an input, and whether it contains a multiplier.
+pub(super) fn contents(context: &Context<'_>) -> TokenStream {
+    let outputs = &context.system.model.outputs;
+    let each = |has: fn(&model::Output) -> bool| {
+        let components = outputs
+            .iter()
+            .flat_map(move |output| output.entries.iter().map(move |_| has(output)));
+        quote!(&[#(#components),*])
+    };
+    let (inputs, multipliers) = (
+        each(|output| output.has_inputs),
+        each(|output| output.has_multipliers),
+    );
+    let of_multipliers = (!context.system.model.multipliers.is_empty())
+        .then(|| quote!(const OUTPUTS_OF_MULTIPLIERS: &'static [bool] = #multipliers;));
     quote! {
-        const OUTPUTS_OF_INPUTS: &'static [bool] = &[#(#each),*];
+        const OUTPUTS_OF_INPUTS: &'static [bool] = #inputs;
+        #of_multipliers
     }
 }
 
-/// `Lagrangian::outputs`, a separate kernel that computes shared subexpressions of several outputs once.
+/// `Lagrangian::outputs_given`, a separate kernel that computes shared subexpressions of several outputs once; and
+/// `Lagrangian::outputs`, if it finds multipliers.
 pub(super) fn all(context: &Context<'_>, continuous: &Continuous, result: &TokenStream) -> TokenStream {
     let Context {
         scalar,
@@ -97,11 +142,45 @@ pub(super) fn all(context: &Context<'_>, continuous: &Continuous, result: &Token
         inputs,
         ..
     } = context;
-    let value = context.call(&continuous.outputs, &Bindings::state());
+    let value = context.call(&continuous.outputs, &bindings(quote!(&_x::padded(multipliers))));
+    let found = (!context.system.model.multipliers.is_empty()).then(|| {
+        let value = with_multipliers(
+            true,
+            &quote!(_x::Lagrangian::outputs_given(
+                self,
+                t,
+                q,
+                v,
+                inputs,
+                &__multipliers
+            )),
+        );
+        quote! {
+            #[inline]
+            fn outputs(
+                &self,
+                t: #scalar,
+                q: &#vector,
+                v: &#vector,
+                inputs: &#inputs,
+            ) -> _x::Result<#result, _x::Failure> {
+                #value
+            }
+        }
+    });
     quote! {
         #[inline]
-        fn outputs(&self, t: #scalar, q: &#vector, v: &#vector, inputs: &#inputs) -> #result {
+        fn outputs_given(
+            &self,
+            t: #scalar,
+            q: &#vector,
+            v: &#vector,
+            inputs: &#inputs,
+            multipliers: &[#scalar],
+        ) -> #result {
             #value
         }
+
+        #found
     }
 }

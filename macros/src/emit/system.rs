@@ -44,7 +44,7 @@ fn lagrangian(context: &Context<'_>, continuous: &Continuous, description: &Desc
         momentum_map::all(context, continuous),
         constraints::reactions(context),
     ];
-    let of_inputs = output::contain_inputs(context);
+    let contents = output::contents(context);
     let impulses = constraints::impulses(context);
     let documentation = description::documentation(&description.text);
     let described = description::items(context, description);
@@ -53,7 +53,7 @@ fn lagrangian(context: &Context<'_>, continuous: &Continuous, description: &Desc
         #header {
             #types
             #names
-            #of_inputs
+            #contents
             #described
 
             #(#functions)*

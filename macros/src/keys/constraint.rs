@@ -5,13 +5,13 @@
 use extremal_symbolic::Expr;
 use proc_macro2::Ident;
 
-use super::{Entry, force};
+use super::Entry;
 use crate::declaration::{
     Declaration, Form, Formula, Items, Key, Labels, Line, Lost, Names, Quantity, Row, Section, Statement,
     Times, with_article,
 };
 use crate::diagnostics::Reported;
-use crate::lower::{Content, Lowering};
+use crate::lower::{Content, Inputs, Lowering};
 use crate::model::Shape;
 
 pub(crate) static KEY: Key = Key {
@@ -24,7 +24,12 @@ pub(crate) static KEY: Key = Key {
     },
     introduces: Some(Names {
         kind: "constraint",
-        unknown: None,
+        unknown: Some(|name| {
+            format!(
+                "`{name}` is a constraint, and formulas do not know constraints; its multiplier is `multiplier({name})`, \
+                 in an `output`"
+            )
+        }),
         refused: |_| None,
         taken: Some(|name, kind| {
             format!(
@@ -47,19 +52,34 @@ pub(crate) static KEY: Key = Key {
     },
 };
 
+/// The message for inputs: a motion that the program prescribes.
+const MOVED: Inputs = Inputs {
+    named: |name| format!("`{name}` is an input, {ONLY_FORCES}"),
+    contained: |name| format!("`{name}` contains an input, {ONLY_FORCES}"),
+};
+
+const ONLY_FORCES: &str = "and inputs act through forces; where the program moves a constraint, make it a field, which `set_system` changes";
+
 static CONTENT: Content = Content {
     what: "a constraint",
     refuses_velocities: Some(
         "a constraint depends on coordinates and time only: one on velocities is nonholonomic, and there is no scheme \
          for those; where it is the time derivative of a function of coordinates, write that function",
     ),
-    refuses_inputs: Some(force::ONLY_HERE),
-    ..Content::ANYTHING
+    refuses_inputs: Some(MOVED),
+    ..Content::OF_THE_MOTION
 };
 
 pub(super) const ENTRY: Entry = Entry {
     read: |reading, formula| {
-        let components = components(&mut reading.lowering, formula);
+        let lowering = &mut reading.lowering;
+        let components = components(lowering, formula);
+        let shape = components
+            .as_ref()
+            .map(|(shape, _)| *shape)
+            .map_err(|reported| *reported);
+        lowering.multipliers.define(&formula.name(), shape);
+        let components = components.map(|(_, components)| components);
         reading.parts.constraints.add(formula, components);
     },
     ..Entry::of(&KEY)
@@ -109,7 +129,7 @@ impl Constraints {
     }
 }
 
-fn components(lowering: &mut Lowering, formula: &Formula) -> Result<Components, Reported> {
+fn components(lowering: &mut Lowering, formula: &Formula) -> Result<(Shape, Components), Reported> {
     let expr = &formula.expr;
     let value = lowering.formula(expr, &CONTENT)?;
     let name = formula.name();
@@ -126,7 +146,7 @@ fn components(lowering: &mut Lowering, formula: &Formula) -> Result<Components, 
     for (name, entry) in &components {
         depends_on_coordinates(lowering, name, *entry, expr)?;
     }
-    Ok(components)
+    Ok((value.shape, components))
 }
 
 /// An expression without coordinates is not a constraint.

@@ -2,7 +2,7 @@
 //!
 //! It refuses to know their formulas.
 
-use super::{Entry, Motion, Reading, usage};
+use super::{Entry, Motion, Reading, massless, usage};
 use crate::declaration::{Declaration, Form, Items, Key, Lost, Names, Quantities, Row, Times};
 use crate::diagnostics::{Diagnostics, Reported};
 
@@ -61,8 +61,14 @@ fn each_moves(reading: &mut Reading, motion: Option<&Motion>) -> Result<(), Repo
     let symbols = &reading.lowering.symbols;
     let pairs = symbols.coordinates.iter().zip(&symbols.velocities);
     let pairs: Vec<_> = pairs.map(|(&q, &v)| vec![q, v]).collect();
-    let quantities = &reading.declaration.coordinates;
-    usage::check(reading, motion, quantities, &pairs, |name| {
+    let declaration = reading.declaration;
+    usage::check(reading, motion, &declaration.coordinates, &pairs, |name| {
+        if massless::lists(declaration, name) {
+            return format!(
+                "the massless coordinate `{name}` is in no formula, so nothing determines its motion: a force, V or a constraint has \
+                 to depend on it; write one that does, or drop it"
+            );
+        }
         format!(
             "the coordinate `{name}` is in no formula, so nothing determines its motion; \
              write `dt({name})` in the kinetic energy, or drop it"

@@ -9,7 +9,7 @@ use crate::lower::Content;
 
 pub(crate) static KEY: Key = Key {
     name: "dissipation",
-    other_words: &["damping", "rayleigh", "friction"],
+    other_words: &["damping", "rayleigh"],
     times: Times::Once {
         instead: "write the sum of both as one `dissipation = ..`",
     },
@@ -35,8 +35,8 @@ pub(crate) static KEY: Key = Key {
 
 static CONTENT: Content = Content {
     what: "the dissipation",
-    refuses_inputs: Some(force::ONLY_HERE),
-    ..Content::ANYTHING
+    refuses_inputs: Some(force::AGAINST_VELOCITIES),
+    ..Content::OF_THE_MOTION
 };
 
 pub(super) const ENTRY: Entry = Entry {

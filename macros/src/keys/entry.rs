@@ -2,12 +2,12 @@
 //!
 //! It refuses to know any key: a rule that is not stated holds.
 
-use super::KEYS;
 use super::motion::Motion;
 use super::parts::Parts;
-use crate::declaration::{Declaration, Formula, Key};
+use super::{KEYS, constraint};
+use crate::declaration::{Declaration, Formula, Key, name_of};
 use crate::diagnostics::{Diagnostics, Reported};
-use crate::lower::Lowering;
+use crate::lower::{Lowering, Multipliers};
 
 /// A key of the registry.
 #[derive(Debug)]
@@ -58,9 +58,11 @@ pub(crate) fn declared(
 
 impl<'a> Reading<'a> {
     pub(crate) fn new(declaration: &'a Declaration, diagnostics: &'a mut Diagnostics) -> Self {
+        let mut lowering = Lowering::new(declaration, diagnostics);
+        lowering.multipliers = Multipliers::of(constraint::KEY.names(declaration).into_iter().map(name_of));
         Self {
             declaration,
-            lowering: Lowering::new(declaration, diagnostics),
+            lowering,
             parts: Parts::default(),
             has_wrong_names: false,
             has_unused_quantities: false,

@@ -40,9 +40,24 @@ pub(super) const ONLY_HERE: Inputs = Inputs {
     },
 };
 
+/// The message for inputs in the dissipation: a brake is a force against the velocity.
+pub(super) const AGAINST_VELOCITIES: Inputs = Inputs {
+    named: against_velocities,
+    contained: against_velocities,
+};
+
+fn against_velocities(name: &str) -> String {
+    format!(
+        "inputs act through forces, not through the dissipation: for a brake write `force(x = -{name} * dt(x))`, with your \
+         coordinate for `x`"
+    )
+}
+
 static CONTENT: Content = Content {
     what: "a force",
-    ..Content::ANYTHING
+    acceleration: "this contains a velocity, whose derivative is an acceleration; a force has positions, velocities and time: \
+                   what is proportional to an acceleration is a mass, in `kinetic`",
+    ..Content::OF_THE_MOTION
 };
 
 pub(super) const ENTRY: Entry = Entry {

@@ -3,11 +3,13 @@
 //! It refuses to know motion, except for the degree of T in the velocities.
 
 use extremal_symbolic::Expr;
+use proc_macro2::Ident;
+use quote::ToTokens;
 
 use super::{Entry, Reading, force};
-use crate::declaration::{Form, Formula, Key, Line, Lost, Row, Section, Statement, Times};
+use crate::declaration::{Form, Formula, Key, Line, Lost, Row, Section, Statement, Times, ungrouped};
 use crate::diagnostics::Reported;
-use crate::lower::Content;
+use crate::lower::{Content, Lowering};
 
 pub(crate) static KEY: Key = Key {
     name: "kinetic",
@@ -33,7 +35,7 @@ pub(crate) static KEY: Key = Key {
 static CONTENT: Content = Content {
     what: "the kinetic energy",
     refuses_inputs: Some(force::ONLY_HERE),
-    ..Content::ANYTHING
+    ..Content::OF_THE_MOTION
 };
 
 pub(super) const ENTRY: Entry = Entry {
@@ -55,11 +57,20 @@ fn kinetic(reading: &mut Reading, formula: &Formula) -> Result<Expr, Reported> {
             );
             Err(lowering.diagnostics.report(expr, message))
         }
-        None => {
-            let message = "a kinetic energy is a polynomial of second degree in the velocities at most; \
-                           give all of L as `lagrangian = ..`";
-            Err(lowering.diagnostics.report(expr, message))
-        }
+        None => Err(match length_of_velocity(lowering, expr) {
+            Some((norm, of)) => {
+                let of = of.to_token_stream().to_string().replace(' ', "");
+                let message = format!(
+                    "a kinetic energy has the square of a velocity, and this is its length: write `{of}.norm_squared()`"
+                );
+                lowering.diagnostics.report(norm, message)
+            }
+            None => {
+                let message = "a kinetic energy is a polynomial of second degree in the velocities at most; \
+                               give all of L as `lagrangian = ..`";
+                lowering.diagnostics.report(expr, message)
+            }
+        }),
     }
 }
 
@@ -76,4 +87,39 @@ fn contains_velocity(reading: &mut Reading, kinetic: Expr, expr: &syn::Expr) -> 
     let message =
         format!("the kinetic energy contains no velocity; write the velocity of `{name}` as `dt({name})`");
     Err(lowering.diagnostics.report(expr, message))
+}
+
+/// The first length of a velocity that is not squared: its `norm`, and what it is of.
+fn length_of_velocity<'e>(
+    lowering: &mut Lowering,
+    expr: &'e syn::Expr,
+) -> Option<(&'e Ident, &'e syn::Expr)> {
+    let mut lengths = Vec::new();
+    collect_lengths(expr, &mut lengths);
+    lengths.into_iter().find(|(_, of)| {
+        let value = lowering.formula(of, &CONTENT);
+        value.is_ok_and(|value| {
+            lowering
+                .graph
+                .any_depends_on(&value.entries, &lowering.symbols.velocities)
+        })
+    })
+}
+
+fn collect_lengths<'e>(expr: &'e syn::Expr, lengths: &mut Vec<(&'e Ident, &'e syn::Expr)>) {
+    match ungrouped(expr) {
+        syn::Expr::Binary(binary) => {
+            collect_lengths(&binary.left, lengths);
+            collect_lengths(&binary.right, lengths);
+        }
+        syn::Expr::Unary(unary) => collect_lengths(&unary.expr, lengths),
+        syn::Expr::MethodCall(call) if call.method == "norm" => lengths.push((&call.method, &call.receiver)),
+        syn::Expr::Call(call) => match (ungrouped(&call.func), call.args.first()) {
+            (syn::Expr::Path(path), Some(of)) if path.path.is_ident("norm") => {
+                lengths.extend(path.path.get_ident().map(|norm| (norm, of)));
+            }
+            _ => {}
+        },
+        _ => {}
+    }
 }

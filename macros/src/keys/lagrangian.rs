@@ -29,7 +29,7 @@ pub(crate) static KEY: Key = Key {
 static CONTENT: Content = Content {
     what: "the Lagrangian",
     refuses_inputs: Some(force::ONLY_HERE),
-    ..Content::ANYTHING
+    ..Content::OF_THE_MOTION
 };
 
 pub(super) const ENTRY: Entry = Entry {

@@ -3,6 +3,7 @@
 //! It refuses to know whether M is regular: that depends on the parameters, and singular ones have their use.
 
 use extremal_symbolic::{Expr, Rational};
+use quote::ToTokens;
 
 use super::{Entry, force, kinetic};
 use crate::declaration::{Declaration, Form, Key, Line, Lost, Row, Section, Statement, Times};
@@ -42,7 +43,7 @@ static CONTENT: Content = Content {
          with velocities in it, give all of L as `lagrangian = ..`",
     ),
     refuses_inputs: Some(force::ONLY_HERE),
-    ..Content::ANYTHING
+    ..Content::OF_THE_MOTION
 };
 
 pub(super) const ENTRY: Entry = Entry {
@@ -74,12 +75,19 @@ fn half_square_of(lowering: &mut Lowering, expr: &syn::Expr) -> Result<Expr, Rep
     let value = lowering.formula(expr, &CONTENT)?;
     let size = lowering.symbols.velocities.len();
     let fits = value.shape == Shape::Matrix(size, size) || (size == 1 && value.shape == Shape::Scalar);
+    if !fits && let Some((name, ty)) = lowering.opaque_field(expr) {
+        let message = format!(
+            "a macro cannot look into `{ty}`, the type of `{name}`: give the field a type of numbers, as `[[f64; {size}]; {size}]`"
+        );
+        return Err(lowering.diagnostics.report(expr, message));
+    }
     if !fits {
         let coordinates = if size == 1 { "coordinate" } else { "coordinates" };
         let message = format!(
-            "with {size} {coordinates} the mass matrix is {}, this is {}",
+            "with {size} {coordinates} the mass matrix is {}, this is {}; {}",
             Shape::Matrix(size, size),
-            value.shape
+            value.shape,
+            instead(expr, value.shape, size)
         );
         return Err(lowering.diagnostics.report(expr, message));
     }
@@ -93,6 +101,38 @@ fn half_square_of(lowering: &mut Lowering, expr: &syn::Expr) -> Result<Expr, Rep
         });
     }
     Ok(half_square(lowering, &value, size))
+}
+
+/// What to write for a value that is no mass matrix of this size.
+fn instead(expr: &syn::Expr, shape: Shape, size: usize) -> String {
+    /// Larger matrices, and longer formulas, are not written out in messages.
+    const SHOWN: usize = 3;
+    let text = expr.to_token_stream().to_string();
+    let is_name = text.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let diagonal: Option<Vec<String>> = match shape {
+        Shape::Scalar if is_name => Some(vec![text; size]),
+        Shape::Vector(length) if is_name && length == size => {
+            Some((0..size).map(|i| format!("{text}[{i}]")).collect())
+        }
+        _ => None,
+    };
+    match diagonal.filter(|_| size <= SHOWN) {
+        Some(masses) => {
+            let row = |i: usize| {
+                let entries: Vec<&str> = (0..size)
+                    .map(|j| if i == j { &*masses[i] } else { "0" })
+                    .collect();
+                format!("[{}]", entries.join(", "))
+            };
+            let rows: Vec<String> = (0..size).map(row).collect();
+            format!("with masses on the diagonal write `[{}]`", rows.join(", "))
+        }
+        None if size == 1 => "write one number".to_owned(),
+        None => {
+            "it has a row and a column for each number in `coordinates(..)`, as in `[[a, 0], [0, b]]` for two"
+                .to_owned()
+        }
+    }
 }
 
 /// ½ Σᵢ Mᵢᵢ vᵢ² + Σᵢ Σⱼ﹥ᵢ Mᵢⱼ vᵢ vⱼ.

@@ -3,7 +3,7 @@
 //! It refuses to know the kinetic energy: `check` compares the two.
 
 use super::{Entry, Reading, component};
-use crate::declaration::{Declaration, Form, Items, Key, Label, Lost, Row, Times};
+use crate::declaration::{Declaration, Form, Items, Key, Label, Lost, Row, Times, name_of};
 use crate::diagnostics::Reported;
 
 static KEY: Key = Key {
@@ -31,6 +31,12 @@ pub(super) const ENTRY: Entry = Entry {
     finish: |reading, _| add_components(reading),
     ..Entry::of(&KEY)
 };
+
+/// Whether a coordinate, or a component of it, is listed.
+pub(super) fn lists(declaration: &Declaration, name: &str) -> bool {
+    let mut listed = KEY.components(declaration);
+    listed.any(|label| label.to_string() == name || name_of(&label.ident) == name)
+}
 
 /// A component that is said to have no kinetic energy.
 #[derive(Debug)]

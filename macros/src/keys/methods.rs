@@ -10,7 +10,7 @@ use crate::declaration::{Declaration, name_of};
 use crate::model::Shape;
 
 /// Methods of the runtime's traits for a system. An inherent method of the same name would hide them.
-const METHODS: [&str; 18] = [
+const METHODS: [&str; 19] = [
     "acceleration",
     "constraint_reactions",
     "describe",
@@ -27,6 +27,7 @@ const METHODS: [&str; 18] = [
     "momentum_maps",
     "output_jacobians",
     "outputs",
+    "outputs_given",
     "total_energy",
     "velocity",
 ];
@@ -51,6 +52,8 @@ pub(crate) struct OutputMethod {
     pub(crate) shape: Shape,
     /// Whether the method takes the inputs.
     pub(crate) has_inputs: bool,
+    /// Whether the method may fail.
+    pub(crate) has_multipliers: bool,
 }
 
 impl Methods {

@@ -63,7 +63,7 @@ pub(crate) use parts::Parts;
 pub(crate) use potential::KEY as POTENTIAL;
 pub(crate) use symmetry::{KEY as SYMMETRY, Points, Zero};
 pub(crate) use usage::{Missing, first_of_each};
-pub(crate) use words::{call_of, meant_by, named, unknown};
+pub(crate) use words::{call_of, is_new, meant_by, named, unknown};
 
 /// All keys: to add one, write a file and name it here. Rules are checked in this order.
 pub(crate) const KEYS: &[Entry] = &[

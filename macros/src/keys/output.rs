@@ -41,7 +41,7 @@ pub(crate) static KEY: Key = Key {
     row: Row {
         entry: "output(name = .., ..)",
         shape: "any",
-        meaning: "y(q, dt(q), t, u): quantities to record, each a method of the struct",
+        meaning: "y(q, dt(q), t, u), also of multipliers: quantities to record, each a method of the struct",
         otherwise: "none",
     },
 };
@@ -83,8 +83,10 @@ pub(super) struct Outputs {
 struct Value {
     ident: Ident,
     value: Lowered,
-    /// Whether the value contains an input; where it was lost, whether its formula names one.
+    /// Whether the value depends on an input; where it was lost, whether its formula names one.
     has_inputs: bool,
+    /// Whether the value contains a multiplier; where it was lost, whether its formula looks so.
+    has_multipliers: bool,
     looks: Shape,
 }
 
@@ -95,14 +97,22 @@ impl Outputs {
             None if formula.is_its_name() => Err(without_formula(lowering, ident)),
             _ => lowering.formula(&formula.expr, &CONTENT),
         };
+        let tokens = || formula.expr.to_token_stream();
+        let has_multipliers = match &value {
+            Ok(value) => lowering.has_multipliers(value),
+            Err(_) => lowering.names_multipliers(tokens()),
+        };
+        // Forces, and multipliers with them, depend on inputs.
         let has_inputs = match &value {
+            _ if has_multipliers => !lowering.symbols.inputs.is_empty(),
             Ok(value) => lowering.has_inputs(value),
-            Err(_) => lowering.names_inputs(formula.expr.to_token_stream()),
+            Err(_) => lowering.names_inputs(tokens()),
         };
         self.values.push(Value {
             ident: ident.clone(),
             value,
             has_inputs,
+            has_multipliers,
             looks: looks(&formula.expr),
         });
     }
@@ -113,6 +123,7 @@ impl Outputs {
             Ok(Output {
                 shape: value.shape,
                 has_inputs: output.has_inputs,
+                has_multipliers: output.has_multipliers,
                 entries: value.entries,
             })
         });
@@ -125,11 +136,13 @@ impl Outputs {
             ident: output.ident.clone(),
             shape: output.value.as_ref().map_or(output.looks, |value| value.shape),
             has_inputs: output.has_inputs,
+            has_multipliers: output.has_multipliers,
         });
         let unread = lost.iter().map(|&ident| OutputMethod {
             ident: ident.clone(),
             shape: Shape::Scalar,
             has_inputs: false,
+            has_multipliers: false,
         });
         let mut methods: Vec<OutputMethod> = Vec::new();
         for output in read.chain(unread) {

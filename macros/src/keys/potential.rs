@@ -32,7 +32,7 @@ static CONTENT: Content = Content {
          with velocities in it, give all of L as `lagrangian = ..`",
     ),
     refuses_inputs: Some(force::ONLY_HERE),
-    ..Content::ANYTHING
+    ..Content::OF_THE_MOTION
 };
 
 pub(super) const ENTRY: Entry = Entry {

@@ -12,7 +12,7 @@ use crate::lower::{Lowering, Meaning};
 
 static KEY: Key = Key {
     name: "sensitivities",
-    other_words: &["parameters"],
+    other_words: &["sensitivity"],
     times: Times::Once {
         instead: "list all of them in one `sensitivities(..)`",
     },

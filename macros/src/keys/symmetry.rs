@@ -66,7 +66,7 @@ static CONTENT: Content = Content {
             format!("a generator is a function of coordinates and parameters, and `{name}` contains an input")
         },
     }),
-    ..Content::ANYTHING
+    ..Content::OF_THE_MOTION
 };
 
 pub(super) const ENTRY: Entry = Entry {

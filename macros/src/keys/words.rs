@@ -22,7 +22,7 @@ pub(crate) fn meant_by(word: &str) -> Option<&'static Key> {
 }
 
 /// Words of mechanics that are no keys, and what to write for them.
-const OTHERS: [(&[&str], &str); 6] = [
+const OTHERS: [(&[&str], &str); 8] = [
     (
         &[
             "contact",
@@ -43,12 +43,27 @@ const OTHERS: [(&[&str], &str); 6] = [
          write `constraint(name = ..)` with that function",
     ),
     (
+        &["equation", "equations", "ode", "odes", "der", "dynamics"],
+        "the equations of motion are derived: declare `kinetic`, `potential` and `force(..)`",
+    ),
+    (
+        &["friction", "damper", "dashpot", "brake"],
+        "write `force(x = -c * dt(x))`, or `dissipation = 0.5 * c * dt(x).powi(2)`",
+    ),
+    (
         &["gravity", "spring", "springs", "weight"],
         "write it in the potential, as in `potential = m * 9.81 * y + 0.5 * k * x.powi(2)`",
     ),
     (
-        &["masses", "parameter", "constants", "params"],
-        "numbers are fields of the struct, and formulas call them by their names",
+        &[
+            "masses",
+            "parameter",
+            "parameters",
+            "constants",
+            "params",
+            "param",
+        ],
+        "parameters are the fields of the struct, and formulas call them by their names",
     ),
     (
         &[
@@ -83,6 +98,13 @@ pub(crate) fn unknown(word: &str) -> String {
             format!("unknown key `{word}`; there are {}", names.join(", "))
         }
     }
+}
+
+/// Whether a word is neither a key nor one that people write for a key.
+pub(crate) fn is_new(word: &str) -> bool {
+    named(word).is_none()
+        && meant_by(word).is_none()
+        && OTHERS.iter().all(|(words, _)| !words.contains(&word))
 }
 
 /// A call of the function `word`, if there is one of that name.

@@ -33,6 +33,7 @@ impl Lowering<'_> {
     }
 
     pub(super) fn method_call(&mut self, call: &ExprMethodCall) -> Lowered {
+        self.refuse_modules(call)?;
         self.refuse_opaque(&call.receiver, &call.method)?;
         self.refuse_closures(&call.method, &call.args)?;
         let mut arguments = vec![&*call.receiver];
@@ -83,6 +84,14 @@ impl Lowering<'_> {
     }
 
     fn unknown_function(&mut self, name: &Ident, what: &str, arguments: &[&Expr]) -> Reported {
+        if let [argument] = arguments
+            && let Err(reported) = self.no_function_of_constraints(name, argument)
+        {
+            return reported;
+        }
+        if let Some(message) = self.of_a_quantity(name, arguments) {
+            return self.report(name, message);
+        }
         // Errors inside the arguments are reported separately.
         arguments.iter().for_each(|argument| drop(self.value(argument)));
         let message = match advice(&name.to_string()) {
@@ -108,7 +117,10 @@ impl Lowering<'_> {
             ..
         } = function;
         if arguments.len() != expected {
-            arguments.iter().for_each(|argument| drop(self.value(argument)));
+            // The argument of a multiplier is a name without a value.
+            if !matches!(function.operation, Operation::Multiplier) {
+                arguments.iter().for_each(|argument| drop(self.value(argument)));
+            }
             let found = arguments.len();
             let plural = if expected == 1 { "" } else { "s" };
             let message =
@@ -142,6 +154,7 @@ impl Lowering<'_> {
         } = function;
         match (operation, arguments) {
             (Operation::TimeDerivative, [x]) => self.time_derivative(call, x),
+            (Operation::Multiplier, [x]) => self.multiplier(call, x),
             (Operation::OfOne(Function::Tan), [x]) => self.tangent(name, x),
             (Operation::OfOne(f), [x]) => self.of_scalar(name, x, |graph, x| graph.apply(f, x)),
             (Operation::Sqrt, [x]) => self.of_scalar(name, x, Graph::sqrt),

@@ -14,6 +14,8 @@ pub(crate) struct Content {
     pub(crate) refuses_inputs: Option<Inputs>,
     /// The message for the derivative of a velocity, which is always refused.
     pub(crate) acceleration: &'static str,
+    /// Whether multipliers of constraints are accepted, which follow from the motion.
+    pub(crate) accepts_multipliers: bool,
 }
 
 /// The messages for inputs.
@@ -34,5 +36,12 @@ impl Content {
         refuses_inputs: None,
         acceleration: "this contains a velocity, whose derivative is an acceleration; \
                        a Lagrangian has positions, velocities and time",
+        accepts_multipliers: true,
+    };
+
+    /// What the formulas may contain from which the motion follows. The others have results of the motion as well.
+    pub(crate) const OF_THE_MOTION: Self = Self {
+        accepts_multipliers: false,
+        ..Self::ANYTHING
     };
 }

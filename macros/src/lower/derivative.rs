@@ -38,6 +38,11 @@ impl Lowering<'_> {
         if self.contains(value, &self.symbols.velocities) {
             return Err(self.report(of, self.content.acceleration));
         }
+        if self.has_multipliers(value) {
+            let message =
+                "this contains a multiplier, which has no derivative: it follows from accelerations";
+            return Err(self.report(of, message));
+        }
         if self.contains(value, &self.symbols.inputs) {
             let message = "this contains an input, which has no derivative: inputs are held over a step";
             return Err(self.report(of, message));

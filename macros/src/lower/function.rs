@@ -21,6 +21,7 @@ pub(super) enum Operation {
     Sum,
     Transpose,
     TimeDerivative,
+    Multiplier,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -33,10 +34,11 @@ pub(super) struct Named {
 }
 
 use Operation::{
-    Cross, Dot, Norm, NormSquared, OfOne, OfTwo, Powf, Powi, Recip, Sqrt, Sum, TimeDerivative, Transpose,
+    Cross, Dot, Multiplier, Norm, NormSquared, OfOne, OfTwo, Powf, Powi, Recip, Sqrt, Sum, TimeDerivative,
+    Transpose,
 };
 
-const FUNCTIONS: [Named; 29] = [
+const FUNCTIONS: [Named; 30] = [
     named("sin", OfOne(Function::Sin), 1, "sin(x)"),
     named("cos", OfOne(Function::Cos), 1, "cos(x)"),
     named("tan", OfOne(Function::Tan), 1, "tan(x)"),
@@ -66,6 +68,7 @@ const FUNCTIONS: [Named; 29] = [
     named("sum", Sum, 1, "r.sum()"),
     named("transpose", Transpose, 1, "m.transpose()"),
     named("dt", TimeDerivative, 1, "dt(x)"),
+    named("multiplier", Multiplier, 1, "multiplier(rod)"),
 ];
 
 const fn named(name: &'static str, operation: Operation, arguments: usize, example: &'static str) -> Named {
@@ -101,7 +104,19 @@ pub(super) fn in_front_of(name: &str) -> Option<(&'static str, &str)> {
 }
 
 /// Functions under other names, and what to write for them.
-const OTHERS: [(&[&str], &str); 26] = [
+const OTHERS: [(&[&str], &str); 29] = [
+    (
+        &["eye", "identity", "diag", "diagonal"],
+        "write the matrix out, as in `[[a, 0], [0, b]]`",
+    ),
+    (
+        &["zeros", "ones", "repmat", "full"],
+        "a vector of equal numbers is `[0; 3]`",
+    ),
+    (
+        &["array", "matrix", "vec", "Vector", "Matrix"],
+        "a vector is `[a, b]`, and a matrix `[[a, b], [c, d]]`",
+    ),
     (&["clamp"], "write `x.max(a).min(b)`"),
     (
         &["normalize", "normalized", "normalise", "unit", "direction"],

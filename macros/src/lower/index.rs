@@ -121,10 +121,14 @@ impl Lowering<'_> {
         {
             return Ok((number, index));
         }
-        Err(self.report(
-            index,
-            "an index is an integer literal, as in `r[0]` or `m[(1, 0)]`",
-        ))
+        let message = match ungrouped(index) {
+            Expr::Range(_) => "a formula has no slices: write the components out, as in `[r[0], r[1]]`",
+            Expr::Unary(_) => {
+                "an index counts from 0, and none counts from the end: write its number, as in `r[2]`"
+            }
+            _ => "an index is an integer literal, as in `r[0]` or `m[(1, 0)]`",
+        };
+        Err(self.report(index, message))
     }
 }
 

@@ -8,7 +8,7 @@ use syn::{Expr, ExprField, Member};
 
 use super::scope::Meaning;
 use super::{Lowered, Lowering, Shape};
-use crate::declaration::{name_of, ungrouped};
+use crate::declaration::{component_of, has_index, name_of, ungrouped};
 use crate::diagnostics::Reported;
 
 impl Lowering<'_> {
@@ -21,10 +21,15 @@ impl Lowering<'_> {
         // Errors before the dot are reported first.
         let shape = self.value(&expr.base)?.shape;
         let base = expr.base.to_token_stream().to_string().replace(' ', "");
-        let message = match (letter(&expr.member), shape) {
-            (Some(index), Shape::Vector(length)) if index < length => {
-                format!("the components of a vector have indices: write `{base}[{index}]`")
+        let is_transpose =
+            matches!(&expr.member, Member::Named(name) if name == "T") && shape != Shape::Scalar;
+        let message = match (component_of(&expr.member), shape) {
+            _ if is_transpose => {
+                format!(
+                    "the transpose is a method: write `{base}.transpose()`; the product of two vectors is `a.dot(b)`"
+                )
             }
+            (Some(index), Shape::Vector(length)) if index < length => has_index(&base, index),
             (_, Shape::Vector(length)) => {
                 format!(
                     "a vector has no fields; its components are `{base}[0]` to `{base}[{}]`",
@@ -49,8 +54,8 @@ impl Lowering<'_> {
         Err(self.report(wanted, message))
     }
 
-    /// A field of a type that does not look like numbers.
-    fn opaque_field(&self, base: &Expr) -> Option<(String, String)> {
+    /// A field of a type that does not look like numbers: its name and its type.
+    pub(crate) fn opaque_field(&self, base: &Expr) -> Option<(String, String)> {
         let ident: &Ident = match ungrouped(base) {
             Expr::Path(path) => path.path.get_ident()?,
             Expr::Field(member) if matches!(ungrouped(&member.base), Expr::Path(path) if path.path.is_ident("self")) => {
@@ -67,13 +72,5 @@ impl Lowering<'_> {
         };
         let ty = self.parameters.opaque_type(field)?;
         Some((name, ty))
-    }
-}
-
-/// The component of a vector that a letter means.
-fn letter(member: &Member) -> Option<usize> {
-    match member {
-        Member::Named(ident) => ["x", "y", "z", "w"].iter().position(|letter| ident == letter),
-        Member::Unnamed(index) => usize::try_from(index.index).ok(),
     }
 }

@@ -9,11 +9,13 @@ mod call;
 mod content;
 mod derivative;
 mod field;
+mod foreign;
 mod formula;
 mod function;
 mod index;
 mod literal;
 mod member;
+mod multiplier;
 mod scope;
 mod select;
 mod symbol;
@@ -32,6 +34,7 @@ pub(crate) use field::Parameters;
 #[cfg(test)]
 pub(crate) use function::functions;
 pub(crate) use function::is_function;
+pub(crate) use multiplier::Multipliers;
 pub(crate) use scope::{Meaning, Scope};
 pub(crate) use value::{Shape, Value};
 
@@ -63,6 +66,8 @@ pub(crate) struct Lowering<'a> {
     pub(crate) graph: Graph,
     pub(crate) symbols: Symbols,
     pub(crate) parameters: Parameters<'a>,
+    /// The constraints whose multipliers formulas may contain.
+    pub(crate) multipliers: Multipliers,
     scope: Scope,
     /// Lost parts of the declaration, because of which correct symbols may be unknown.
     pub(crate) lost: Lost,
@@ -95,6 +100,7 @@ impl<'a> Lowering<'a> {
                 inputs,
             },
             parameters: Parameters::new(&declaration.fields, &declaration.type_parameters),
+            multipliers: Multipliers::default(),
             scope,
             lost: declaration.lost,
             content: &Content::ANYTHING,

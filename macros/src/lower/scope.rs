@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::{Lowered, Value};
-use crate::declaration::{Declaration, Form, name_of};
+use crate::declaration::{Declaration, Form, Key, name_of};
 use crate::suggest::nearest;
 
 #[derive(Debug)]
@@ -15,6 +15,8 @@ pub(crate) struct Scope {
     local: Vec<(String, Binding)>,
     /// Names of the declaration that formulas do not know, or do not know yet, with the reason.
     elsewhere: BTreeMap<String, fn(&str) -> String>,
+    /// The keys of the declaration's entries.
+    keys: Vec<&'static Key>,
 }
 
 #[derive(Clone, Debug)]
@@ -34,6 +36,7 @@ pub(crate) struct Binding {
     pub(crate) has_velocities: bool,
     pub(crate) has_inputs: bool,
     pub(crate) has_time: bool,
+    pub(crate) has_multipliers: bool,
 }
 
 impl Scope {
@@ -49,6 +52,7 @@ impl Scope {
             named,
             local: Vec::new(),
             elsewhere: elsewhere(declaration),
+            keys: declaration.words.iter().map(|word| word.key).collect(),
         }
     }
 
@@ -97,6 +101,12 @@ impl Scope {
     /// The reason why formulas do not know a name of the declaration here.
     pub(crate) fn known_elsewhere(&self, name: &str) -> Option<String> {
         self.elsewhere.get(name).map(|unknown| unknown(name))
+    }
+
+    /// The key of this declaration that is called so, or by a word of other notations.
+    pub(crate) fn key(&self, name: &str) -> Option<&'static Key> {
+        let is_called = |key: &&'static Key| key.name == name || key.other_words.contains(&name);
+        self.keys.iter().copied().find(is_called)
     }
 
     /// "the field `kk`", if a known name is similar.

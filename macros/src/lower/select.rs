@@ -60,6 +60,7 @@ impl Lowering<'_> {
             syn::Expr::Unary(unary) if matches!(unary.op, UnOp::Not(_)) => self
                 .condition(&unary.expr)
                 .map(|inner| Condition::Not(Box::new(inner))),
+            syn::Expr::Assign(assign) => Err(self.report(assign.eq_token, ASSIGNMENT)),
             other => Err(self.report(other, CONDITION)),
         };
         self.depth -= 1;
@@ -88,6 +89,7 @@ impl Lowering<'_> {
     }
 }
 
+const ASSIGNMENT: &str = "a comparison for equality has two signs: write `==`";
 const CONDITION: &str = "a condition compares numbers: `a < b`, with `&&`, `||` and `!` where there are more";
 
 fn comparison(operator: &BinOp, a: Expr, b: Expr) -> Condition {

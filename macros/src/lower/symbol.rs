@@ -96,6 +96,13 @@ impl Lowering<'_> {
         {
             return Err(self.report(ident, (inputs.contained)(&ident.to_string())));
         }
+        if binding.has_multipliers && !self.content.accepts_multipliers {
+            let message = format!(
+                "`{ident}` contains a multiplier, but {}",
+                self.refused_multiplier()
+            );
+            return Err(self.report(ident, message));
+        }
         if let Some(reason) = self.content.refuses_time.filter(|_| binding.has_time) {
             return Err(self.report(ident, format!("`{ident}` contains `t`, but {reason}")));
         }
@@ -112,11 +119,13 @@ impl Lowering<'_> {
         let has = |symbols: &[Expr]| value.as_ref().is_ok_and(|value| self.contains(value, symbols));
         let (has_velocities, has_inputs) = (has(&self.symbols.velocities), has(&self.symbols.inputs));
         let has_time = has(&[self.symbols.time]);
+        let has_multipliers = value.as_ref().is_ok_and(|value| self.has_multipliers(value));
         Binding {
             value,
             has_velocities,
             has_inputs,
             has_time,
+            has_multipliers,
         }
     }
 

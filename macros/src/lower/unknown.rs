@@ -6,6 +6,7 @@ use proc_macro2::Ident;
 
 use super::Lowering;
 use super::function::{find, in_front_of};
+use crate::declaration::{Form, Items, Key, Quantities};
 use crate::diagnostics::Reported;
 
 impl Lowering<'_> {
@@ -37,6 +38,33 @@ impl Lowering<'_> {
         })
     }
 
+    /// The message for names that other places have: keys, and columns of files.
+    fn of_a_key_or_column(&self, name: &str, has_near: bool) -> Option<String> {
+        if matches!(name, "lambda" | "multipliers") || name.starts_with("lambda_") {
+            return Some(
+                "the multiplier of a constraint `rod` is `multiplier(rod)`, in an `output`".to_owned(),
+            );
+        }
+        if name == "energy" {
+            return Some(
+                "the energy is `motion.energy()`, and a column of every file; formulas do not know it"
+                    .to_owned(),
+            );
+        }
+        // A name of a field that is nearly the same is meant rather than another word for a key.
+        let key = self.scope.key(name);
+        if let Some(key) = key.filter(|key| !has_near || key.name == name || name.len() == 1) {
+            return value_of(key);
+        }
+        match name {
+            "inf" | "Inf" | "infinity" | "INFINITY" | "nan" | "NaN" | "NAN" => {
+                Some("the numbers of a formula are finite".to_owned())
+            }
+            "e" | "E" if !has_near => Some("the exponential function is `exp(x)`".to_owned()),
+            _ => None,
+        }
+    }
+
     fn probably(&self, name: &str, near: Option<String>) -> String {
         if let Some(coordinate) = self.scope.coordinate_with_velocity(name) {
             return format!("the velocity of `{coordinate}` is `dt({coordinate})`");
@@ -50,6 +78,9 @@ impl Lowering<'_> {
             return format!(
                 "formulas have no accelerations, which follow from them; the velocity of `{coordinate}` is `dt({coordinate})`"
             );
+        }
+        if let Some(message) = self.of_a_key_or_column(name, near.is_some()) {
+            return message;
         }
         if name == "time" {
             return "the time is `t`".to_owned();
@@ -78,6 +109,27 @@ impl Lowering<'_> {
             }
         }
     }
+}
+
+/// What to write for the values of an entry, which formulas do not know.
+fn value_of(key: &Key) -> Option<String> {
+    let message = match key.form {
+        Form::Formula
+        | Form::List {
+            items: Items::Formulas(_),
+            ..
+        } => {
+            "formulas do not know the values of keys: give the formula a name with `let`, and use it in both places"
+        }
+        Form::List {
+            items: Items::Quantities(Quantities::Coordinates),
+            ..
+        } => {
+            "the coordinates have the names of `coordinates(..)`; for a vector of all declare `coordinates(q[3])`"
+        }
+        _ => return None,
+    };
+    Some(message.to_owned())
 }
 
 /// Whether a name looks like a constant: `GRAVITY`.

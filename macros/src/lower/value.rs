@@ -50,7 +50,7 @@ impl Shape {
             (Self::Matrix(_, c), &[_, j, ..]) if j >= c => Err(beyond(1, j, c)),
             (Self::Matrix(_, c), &[i]) => Ok((Self::Vector(c), i * c..(i + 1) * c)),
             (Self::Matrix(_, c), &[i, j]) => Ok((Self::Scalar, i * c + j..i * c + j + 1)),
-            (Self::Scalar, _) => Err((0, "a scalar has no components".to_owned())),
+            (Self::Scalar, _) => Err((0, "a scalar has no components; drop the index".to_owned())),
             (Self::Vector(_), _) => Err((
                 1,
                 "a component of a vector is a scalar and has no components".to_owned(),

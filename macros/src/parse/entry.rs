@@ -66,6 +66,16 @@ impl<'a> Reader<'a> {
             syn::Error::new(error.span(), message)
         })?;
         let is_list = input.peek(token::Paren);
+        if keys::named(&word.to_string()).is_none() {
+            self.declaration.unknown_keys.push(word.clone());
+        }
+        if keys::is_new(&word.to_string()) && input.peek(Token![=]) {
+            self.lose(Lost::some_names);
+            let message = format!(
+                "`{word}` is not a key; the name of a formula is `let {word} = ..`, and parameters are fields"
+            );
+            return Err(syn::Error::new(word.span(), message));
+        }
         let Some(key) = self.meant(&word, is_list, diagnostics) else {
             self.lose(if is_list { Lost::quantities } else { Lost::nothing });
             return Err(syn::Error::new(word.span(), keys::unknown(&word.to_string())));

@@ -20,6 +20,7 @@ pub(super) fn read(
     diagnostics: &mut Diagnostics,
 ) -> syn::Result<()> {
     let (label, expr) = written(declaration, key, input, diagnostics)
+        .map_err(formula::of_equations)
         .inspect_err(|error| lose(declaration, key, error.span()))?;
     match difference(expr) {
         Ok(expr) => declaration.formulas.push(Formula { key, label, expr }),
@@ -168,6 +169,11 @@ fn compares(expr: &Expr) -> bool {
 fn difference(expr: Expr) -> syn::Result<Expr> {
     if let Some((sign, message)) = wrong_sign(&expr) {
         return Err(syn::Error::new_spanned(sign, message));
+    }
+    if let Expr::Assign(assign) = ungrouped(&expr) {
+        let message =
+            "an equation has two signs: write `==`; the single `=` is behind the name of the constraint";
+        return Err(syn::Error::new_spanned(assign.eq_token, message));
     }
     if !is_equation(&expr) {
         return Ok(expr);

@@ -54,12 +54,21 @@ pub(super) fn expression(input: ParseStream) -> syn::Result<Expr> {
     }
 }
 
+/// Replaces the message about comparisons, which are equations in a constraint.
+pub(super) fn of_equations(error: syn::Error) -> syn::Error {
+    if error.to_string() != CHAINED {
+        return error;
+    }
+    let message = "equations cannot be chained; write two constraints, `a == b, b == c` for `a == b == c`";
+    syn::Error::new(error.span(), message)
+}
+
+const CHAINED: &str = "comparisons cannot be chained; write `a < b && b < c` for `a < b < c`";
+
 /// Replaces messages of the parser that do not say what to write.
 fn in_other_words(error: syn::Error) -> syn::Error {
     let message = match error.to_string().as_str() {
-        "comparison operators cannot be chained" => {
-            "comparisons cannot be chained; write `a < b && b < c` for `a < b < c`"
-        }
+        "comparison operators cannot be chained" => CHAINED,
         "unexpected end of input, expected an expression" => {
             "the formula ends here, where an operand is missing"
         }
@@ -79,8 +88,15 @@ fn without_operator(tokens: TokenStream, is_outermost: bool) -> Option<(Span, St
             return None;
         }
         if let TokenTree::Group(group) = &token
-            && let Some(found) = without_operator(group.stream(), false)
+            && let Some((span, mut message)) = without_operator(group.stream(), false)
         {
+            if group.delimiter() == Delimiter::Bracket
+                && !message.contains("comma")
+                && message.starts_with("expected")
+            {
+                message.push_str(", and between entries a comma");
+            }
+            let found = (span, message);
             return Some(found);
         }
         if let Some(first) = &before
@@ -103,12 +119,25 @@ fn advice(first: &TokenTree, second: &TokenTree) -> String {
     {
         return format!("a function has its argument in parentheses: write `{call}`");
     }
+    if let Some(sign) = conjunction(first).or_else(|| conjunction(second)) {
+        return format!("conditions are combined by signs: write `{sign}`");
+    }
     match first {
         TokenTree::Ident(word) if word == "dt" => {
             format!("the time derivative is a function: write `dt({second})`")
         }
         TokenTree::Group(_) => format!("expected an operator; for a product write `* {second}`"),
         first => format!("expected an operator; for a product write `{first} * {second}`"),
+    }
+}
+
+/// The sign for a word that combines conditions elsewhere.
+fn conjunction(token: &TokenTree) -> Option<&'static str> {
+    match token {
+        TokenTree::Ident(word) if word == "and" => Some("&&"),
+        TokenTree::Ident(word) if word == "or" => Some("||"),
+        TokenTree::Ident(word) if word == "not" => Some("!"),
+        _ => None,
     }
 }
 

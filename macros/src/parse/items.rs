@@ -4,7 +4,7 @@
 
 use proc_macro2::Ident;
 use syn::parse::ParseStream;
-use syn::{Token, token};
+use syn::{Token, Type, token};
 
 use super::quantity::quantity;
 use super::{equation, formula, label, list, schemes};
@@ -36,6 +36,9 @@ pub(super) fn read(
             Ok(())
         }),
         Items::Components => list::read(input, diagnostics, |item, _| {
+            if let Some(error) = label::dotted(&Labels::Components, item) {
+                return Err(error);
+            }
             let label = label::read(&Labels::Components, item)?;
             declaration.components.push((key, label));
             Ok(())
@@ -83,16 +86,24 @@ fn unlabelled(
     input: ParseStream,
     diagnostics: &mut Diagnostics,
 ) -> syn::Result<()> {
+    if let Some(error) = label::dotted(labels, input) {
+        return Err(error);
+    }
     let span = input.span();
-    let mut label = label::example(declaration, labels);
+    let mut label = label::example(declaration, labels, input);
     if label::is_before_formula(labels, input) {
         label = input.parse::<Ident>()?.to_string();
         input.parse::<Token![,]>()?;
     }
-    let formula = list::item_text(input);
-    list::skip_item(input);
     let name = key.name;
-    let message = format!("expected a name and its formula: write `{name}({label} = {formula})`");
+    let is_vector = input.peek(token::Bracket) && matches!(labels, Labels::Components);
+    let message = if is_vector {
+        "expected a name and its formula: write one force for each coordinate, as in `force(x = .., r = [.., ..])`".to_owned()
+    } else {
+        let formula = list::item_text(input);
+        format!("expected a name and its formula: write `{name}({label} = {formula})`")
+    };
+    list::skip_item(input);
     let reported = diagnostics.report_at(span, message);
     (key.loss)(&mut declaration.lost, reported);
     Ok(())
@@ -104,11 +115,16 @@ fn alone(key: &'static Key, label: Label, input: ParseStream) -> syn::Result<For
     if !input.is_empty() && !input.peek(Token![,]) {
         let what = key.introduces.as_ref().map_or("formula", |names| names.kind);
         let what = with_article(what);
-        let message = if input.peek(token::Bracket) {
+        let formula = list::item_text(input);
+        let message = if input.peek(token::Bracket) && formula.contains('=') {
             format!("{what} is a name and its formula; write `{name} = ..`")
         } else {
-            let formula = list::item_text(input);
-            format!("{what} is a name and its formula; write `name = {name} {formula}`")
+            let space = if formula.starts_with(['.', '[', '(']) {
+                ""
+            } else {
+                " "
+            };
+            format!("{what} is a name and its formula; write `name = {name}{space}{formula}`")
         };
         return Err(syn::Error::new(name.span(), message));
     }
@@ -118,6 +134,13 @@ fn alone(key: &'static Key, label: Label, input: ParseStream) -> syn::Result<For
 
 /// A field; `whole` gives the message for a component.
 fn field(whole: fn(&str) -> String, input: ParseStream) -> syn::Result<Ident> {
+    if input.peek(Token![self]) && input.peek2(Token![.]) {
+        let (_, _): (Token![self], Token![.]) = (input.parse()?, input.parse()?);
+        let field: Ident = input.fork().parse()?;
+        return Err(input.error(format!(
+            "a list has the names of fields: write `{field}`, without `self.`"
+        )));
+    }
     let field: Ident = input.parse()?;
     if input.peek(token::Bracket) {
         return Err(input.error(whole(&name_of(&field))));
@@ -133,9 +156,13 @@ fn of_schemes(
     let mut read = Vec::new();
     let mut outcome = Ok(());
     while !input.is_empty() {
-        match schemes::item(list::item_of_types(input)) {
+        let item = list::item_of_types(input);
+        match schemes::item(item.clone()) {
             Ok(scheme) => read.push(scheme),
-            Err(error) => outcome = Err(diagnostics.absorb(error)),
+            Err(error) => {
+                declaration.unknown_schemes.extend(syn::parse2::<Type>(item));
+                outcome = Err(diagnostics.absorb(error));
+            }
         }
     }
     declaration.schemes = Some(read);

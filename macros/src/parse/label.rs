@@ -2,13 +2,13 @@
 //!
 //! It refuses to know their keys.
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
-use syn::{Token, Type, token};
+use syn::{Member, Token, Type, token};
 
-use super::quantity::component;
-use crate::declaration::{Declaration, Label, Labels};
+use super::{list, quantity};
+use crate::declaration::{Declaration, Label, Labels, component_of, has_index, name_of};
 use crate::diagnostics::Diagnostics;
 
 /// The label of a formula in a list.
@@ -17,7 +17,7 @@ pub(super) fn read(labels: &Labels, input: ParseStream) -> syn::Result<Label> {
         Labels::Components => {
             let mut label = Label::of(input.parse()?);
             if input.peek(token::Bracket) {
-                label.index = Some(component(input)?);
+                label.index = Some(quantity::component(input)?);
             }
             Ok(label)
         }
@@ -39,6 +39,18 @@ pub(super) fn is_next(labels: &Labels, input: ParseStream) -> bool {
     }
 }
 
+/// A component with a dot, as `r.x` and `r.0`.
+pub(super) fn dotted(labels: &Labels, input: ParseStream) -> Option<syn::Error> {
+    let ahead = input.fork();
+    let vector: Ident = ahead.parse().ok()?;
+    let _: Token![.] = ahead.parse().ok()?;
+    let member: Member = ahead.parse().ok()?;
+    let index = component_of(&member)?;
+    let is_label = matches!(labels, Labels::Components)
+        && (ahead.is_empty() || has_sign(&ahead) || ahead.peek(Token![,]));
+    is_label.then(|| syn::Error::new_spanned(&member, has_index(&vector.to_string(), index)))
+}
+
 /// Whether a name with a comma follows where an equals sign is meant: `x, -k * x`.
 pub(super) fn is_before_formula(labels: &Labels, input: ParseStream) -> bool {
     let ahead = input.fork();
@@ -52,12 +64,29 @@ fn has_sign(input: ParseStream) -> bool {
     (input.peek(Token![=]) && !input.peek(Token![==])) || (input.peek(Token![:]) && !input.peek(Token![::]))
 }
 
-/// A label for a formula without one.
-pub(super) fn example(declaration: &Declaration, labels: &Labels) -> String {
+/// A label for a formula without one: the coordinate that the formula names first, or else the first of all.
+pub(super) fn example(declaration: &Declaration, labels: &Labels, input: ParseStream) -> String {
     match labels {
-        Labels::Components => declaration.first_coordinate(),
+        Labels::Components => {
+            let formula: TokenStream = list::rest_of_item(&input.fork()).into_iter().collect();
+            coordinate_in(declaration, formula).unwrap_or_else(|| declaration.first_coordinate())
+        }
         Labels::Assumable | Labels::Definable | Labels::Equations => "name".to_owned(),
     }
+}
+
+/// The first word that is a coordinate.
+fn coordinate_in(declaration: &Declaration, formula: TokenStream) -> Option<String> {
+    formula.into_iter().find_map(|token| match token {
+        TokenTree::Group(group) => coordinate_in(declaration, group.stream()),
+        TokenTree::Ident(word) => {
+            let mut coordinates = declaration.coordinates.iter();
+            coordinates
+                .any(|coordinate| coordinate.ident == word)
+                .then(|| name_of(&word))
+        }
+        TokenTree::Punct(_) | TokenTree::Literal(_) => None,
+    })
 }
 
 /// `name`, or `assume name`.

@@ -84,7 +84,7 @@ pub(super) fn skip_item(input: ParseStream) {
 }
 
 /// The tokens up to the next comma, which is read as well.
-fn rest_of_item(input: ParseStream) -> Vec<TokenTree> {
+pub(super) fn rest_of_item(input: ParseStream) -> Vec<TokenTree> {
     let mut rest = Vec::new();
     while let Ok(token) = input.parse::<TokenTree>() {
         if matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ',') {

@@ -45,6 +45,8 @@ pub(crate) fn declaration(input: &DeriveInput, diagnostics: &mut Diagnostics) ->
         inputs: Vec::new(),
         formulas: Vec::new(),
         lost_formulas: Vec::new(),
+        unknown_keys: Vec::new(),
+        unknown_schemes: Vec::new(),
         listed: Vec::new(),
         components: Vec::new(),
         schemes: None,

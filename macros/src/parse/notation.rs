@@ -12,7 +12,15 @@ pub(super) fn foreign(tokens: TokenStream) -> Option<(Span, String)> {
 
 fn in_order(tokens: &[TokenTree]) -> Option<(Span, String)> {
     tokens.iter().enumerate().find_map(|(at, token)| match token {
-        TokenTree::Group(group) => in_order(&group.stream().into_iter().collect::<Vec<_>>()),
+        TokenTree::Group(group) => {
+            let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+            let is_bracket = group.delimiter() == Delimiter::Bracket;
+            let is_index = at
+                .checked_sub(1)
+                .is_some_and(|before| ends_operand(&tokens[before]));
+            let brackets = is_bracket.then(|| in_brackets(&inside, is_index)).flatten();
+            brackets.or_else(|| in_order(&inside))
+        }
         TokenTree::Punct(_) => {
             let is_prefix = at
                 .checked_sub(1)
@@ -23,19 +31,64 @@ fn in_order(tokens: &[TokenTree]) -> Option<(Span, String)> {
             let message = message(token, is_prefix && !after_range, &tokens[at + 1..])?;
             Some((token.span(), message))
         }
-        TokenTree::Ident(_) | TokenTree::Literal(_) => None,
+        TokenTree::Ident(word) => {
+            let before = at.checked_sub(1).map(|before| &tokens[before])?;
+            let follows = ends_operand(before) && !matches!(before, TokenTree::Ident(word) if word == "else");
+            let message = behind_operand(&word.to_string()).filter(|_| follows)?;
+            Some((word.span(), message.to_owned()))
+        }
+        TokenTree::Literal(_) => None,
+    })
+}
+
+/// Words that other languages write behind a value.
+fn behind_operand(word: &str) -> Option<&'static str> {
+    match word {
+        "if" => Some("a choice begins with its condition: write `if a < b { x } else { y }`"),
+        "for" => {
+            Some("a formula has no loops: write the terms out; `r.sum()` adds the components of a vector")
+        }
+        _ => None,
+    }
+}
+
+/// `[a, b; c, d]`, `r[:]` and `r[0:2]`, and the index `m[0, 1]`.
+fn in_brackets(tokens: &[TokenTree], is_index: bool) -> Option<(Span, String)> {
+    let has_comma = tokens.iter().any(|token| is_sign(token, ','));
+    let is_path = |at: usize| {
+        let is_colon = |token: &TokenTree| is_sign(token, ':');
+        tokens.get(at + 1).is_some_and(is_colon)
+            || at.checked_sub(1).is_some_and(|before| is_colon(&tokens[before]))
+    };
+    tokens.iter().enumerate().find_map(|(at, token)| {
+        let message = if is_sign(token, ';') && has_comma {
+            "the rows of a matrix are vectors: write `[[a, b], [c, d]]` for `[a, b; c, d]`"
+        } else if is_sign(token, ':') && !is_path(at) {
+            "a formula has no slices: write the components out, as in `[r[0], r[1]]`; the whole vector is `r`"
+        } else if is_sign(token, ',') && is_index {
+            "an index is one number, and that of a matrix a pair in parentheses: write `r[0]`, or `m[(0, 1)]`"
+        } else {
+            return None;
+        };
+        Some((token.span(), message.to_owned()))
     })
 }
 
 /// What to write for a sign before the tokens `after`; `is_prefix` says that no operand is before it.
 fn message(sign: &TokenTree, is_prefix: bool, after: &[TokenTree]) -> Option<String> {
     let next = after.first()?;
+    if is_sign(sign, '#') {
+        return Some("a comment begins with `//`, and goes to the end of its line".to_owned());
+    }
     if is_sign(sign, '.') && is_prefix && matches!(next, TokenTree::Literal(_)) {
         return Some(format!("a number begins with a digit: write `0.{next}`"));
     }
     if is_sign(sign, '?') && !is_prefix && !matches!(next, TokenTree::Punct(punct) if punct.as_char() != '-')
     {
         return Some("write `if a < b { x } else { y }` for `a < b ? x : y`".to_owned());
+    }
+    if let Some(message) = between_operands(sign, next).filter(|_| !is_prefix) {
+        return Some(message.to_owned());
     }
     if !is_sign(sign, '|') || !is_prefix {
         return None;
@@ -52,6 +105,23 @@ fn message(sign: &TokenTree, is_prefix: bool, after: &[TokenTree]) -> Option<Str
         let inner = if inner.len() <= 20 { inner.as_str() } else { "x" };
         format!("the absolute value is a function: write `abs({inner})`, and `r.norm()` for the length of a vector")
     })
+}
+
+/// Operators of other languages, of two signs or one.
+fn between_operands(sign: &TokenTree, next: &TokenTree) -> Option<&'static str> {
+    if is_sign(sign, '@') {
+        return Some("the product of two vectors is `a.dot(b)`, and that of matrices `a * b`");
+    }
+    if is_sign(sign, '-') && is_sign(next, '>') {
+        return Some("formulas call a field by its name: write `m`, or `self.m`");
+    }
+    let is_by_component = ['^', '*', '/']
+        .into_iter()
+        .any(|operator| is_sign(next, operator));
+    (is_sign(sign, '.') && is_by_component).then_some(
+        "a formula has no operators by components: write them out, as in `[a[0] * b[0], a[1] * b[1]]`; |r|² is \
+         `r.norm_squared()`",
+    )
 }
 
 pub(super) fn is_sign(token: &TokenTree, sign: char) -> bool {

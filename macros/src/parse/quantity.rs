@@ -4,7 +4,7 @@
 
 use proc_macro2::Ident;
 use syn::parse::ParseStream;
-use syn::{LitInt, Token, Type, bracketed, token};
+use syn::{LitInt, LitStr, Token, Type, bracketed, token};
 
 use super::types;
 use crate::declaration::{Extent, Layer, Quantity, name_of};
@@ -13,8 +13,34 @@ use crate::diagnostics::Diagnostics;
 /// The largest number of components: a tangent has the square of the number of unknowns.
 const COMPONENTS: usize = 1000;
 
+/// Types of numbers, which other languages write before a name.
+const TYPES: [&str; 7] = ["f64", "f32", "double", "float", "int", "Real", "real"];
+
 pub(super) fn quantity(input: ParseStream, diagnostics: &mut Diagnostics) -> syn::Result<Quantity> {
-    let ident = input.parse()?;
+    if let Ok(text) = input.fork().parse::<LitStr>() {
+        return Err(input.error(format!(
+            "a quantity is a plain name: write `{}` without quotes",
+            text.value()
+        )));
+    }
+    let ident: Ident = input.parse()?;
+    if TYPES.iter().any(|ty| ident == ty) && input.peek(syn::Ident) {
+        let name: Ident = input.fork().parse()?;
+        let message = format!("a quantity has no type, as all numbers are of one: write `{name}`");
+        return Err(syn::Error::new(ident.span(), message));
+    }
+    if input.peek(Token![..]) {
+        return Err(
+            input.error("a list has no ranges: write each name, or a vector with its length, as in `q[3]`")
+        );
+    }
+    if ident == "dt" && input.peek(token::Paren) {
+        let message = "a velocity follows from its coordinate, and formulas write it `dt(x)`: drop it here";
+        return Err(syn::Error::new(ident.span(), message));
+    }
+    if input.peek(token::Paren) {
+        return Err(input.error(format!("quantities are functions of time without saying so: write `{ident}`, or `{ident}[3]` for a vector")));
+    }
     if input.peek(Token![:]) {
         return typed(ident, input, diagnostics);
     }
@@ -22,6 +48,9 @@ pub(super) fn quantity(input: ParseStream, diagnostics: &mut Diagnostics) -> syn
         return Ok(Quantity { ident, length: None });
     }
     let length = component(input)?;
+    if input.peek(token::Bracket) {
+        return Err(input.error("a quantity is a number or a vector: write one length, as in `r[9]`"));
+    }
     match length.base10_parse::<usize>() {
         Ok(n) if (1..=COMPONENTS).contains(&n) => Ok(Quantity {
             ident,

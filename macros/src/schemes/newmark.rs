@@ -51,10 +51,11 @@ impl Scheme for Newmark {
     fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
         let motion = Motion::of(context.graph, context.dynamics);
         if let Some(at) = motion.without_mass(context.graph) {
+            let coordinates = context.dynamics.here().coordinates;
+            let name = context.graph.name_of(coordinates[at]).unwrap_or_default();
             return Err(Refusal::of(format!(
-                "`Newmark` needs a mass for each coordinate: no kinetic energy depends on the velocity of coordinate {}; \
-                 list `Livens` or `Midpoint`",
-                at + 1
+                "`Newmark` needs a mass for each coordinate: no kinetic energy depends on the velocity of `{name}`; \
+                 list `Livens` or `Midpoint`"
             )));
         }
         Ok(equations(context, &motion))

@@ -59,7 +59,7 @@ pub mod dissipation {}
 /// Shape: scalar or vector. If left out: none. May come more than once.
 pub mod constraint {}
 
-/// `output(name = .., ..)`: y(q, dt(q), t, u): quantities to record, each a method of the struct.
+/// `output(name = .., ..)`: y(q, dt(q), t, u), also of multipliers: quantities to record, each a method of the struct.
 ///
 /// Shape: any. If left out: none. May come more than once.
 pub mod output {}

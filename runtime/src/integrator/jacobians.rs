@@ -4,7 +4,9 @@ use super::Integrator;
 use crate::block::is_finite;
 use crate::drive::Interval;
 use crate::jacobians::{Columns, Node, OutputJacobiansOver, OutputsOver, outputs_over, over_velocities};
-use crate::{Discretize, Error, Failure, IntoBlock, Jacobians, Lagrangian, NoInputs, State, StateOf};
+use crate::{
+    Discretize, Error, Failure, IntoBlock, Jacobians, Lagrangian, NoInputs, OutputsOfState, State, StateOf,
+};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where
@@ -29,7 +31,8 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`velocity`](Self::velocity), and [`Failure::NotFinite`] if an output is not finite.
+    /// Those of [`velocity`](Self::velocity) and of [`Lagrangian::outputs`], and [`Failure::NotFinite`] if an output is not
+    /// finite.
     pub fn outputs(&self) -> Result<S::Outputs, Error>
     where
         S::Inputs: NoInputs,
@@ -49,6 +52,7 @@ where
     fn outputs_at(&self, inputs: &S::Inputs) -> Result<S::Outputs, Error> {
         let (State { t, q, .. }, v) = (self.state(), self.velocity()?);
         let outputs = self.system.outputs(t, &q, &v, inputs);
+        let outputs = outputs.map_err(|failure| self.error(failure))?;
         if is_finite(&outputs) {
             Ok(outputs)
         } else {
@@ -70,7 +74,7 @@ where
     /// Those of [`velocity`](Self::velocity), [`Failure::SingularMassMatrix`] and [`Failure::NotFinite`].
     pub fn linearize_outputs(&self) -> Result<OutputJacobiansOver<S, S::Linearization>, Error>
     where
-        S: Jacobians,
+        S: OutputsOfState,
         S::Inputs: NoInputs,
         S::Linearization: Columns<S::Scalar> + OutputsOver<S::Scalar, S::Outputs>,
     {
@@ -87,7 +91,7 @@ where
         inputs: U,
     ) -> Result<OutputJacobiansOver<S, S::Linearization>, Error>
     where
-        S: Jacobians,
+        S: OutputsOfState,
         S::Linearization: Columns<S::Scalar> + OutputsOver<S::Scalar, S::Outputs>,
     {
         self.output_jacobians(&self.finite(inputs.into_block())?)
@@ -95,7 +99,7 @@ where
 
     fn output_jacobians(&self, inputs: &S::Inputs) -> Result<OutputJacobiansOver<S, S::Linearization>, Error>
     where
-        S: Jacobians,
+        S: OutputsOfState,
         S::Linearization: Columns<S::Scalar> + OutputsOver<S::Scalar, S::Outputs>,
     {
         let (State { t, q, .. }, v) = (self.state(), self.velocity()?);

@@ -19,6 +19,7 @@ impl<S: Lagrangian + ?Sized> Lagrangian for &S {
     const MOMENTUM_MAPS: &'static [&'static str] = S::MOMENTUM_MAPS;
     const MULTIPLIERS: &'static [&'static str] = S::MULTIPLIERS;
     const OUTPUTS_OF_INPUTS: &'static [bool] = S::OUTPUTS_OF_INPUTS;
+    const OUTPUTS_OF_MULTIPLIERS: &'static [bool] = S::OUTPUTS_OF_MULTIPLIERS;
     const STRUCTURE: Structure = S::STRUCTURE;
     const DESCRIPTION: &'static str = S::DESCRIPTION;
 
@@ -63,7 +64,24 @@ impl<S: Lagrangian + ?Sized> Lagrangian for &S {
     }
 
     #[inline]
-    fn outputs(&self, t: S::Scalar, q: &S::Configuration, v: &S::Velocity, inputs: &S::Inputs) -> S::Outputs {
+    fn outputs_given(
+        &self,
+        t: S::Scalar,
+        q: &S::Configuration,
+        v: &S::Velocity,
+        inputs: &S::Inputs,
+        multipliers: &[S::Scalar],
+    ) -> S::Outputs {
+        (**self).outputs_given(t, q, v, inputs, multipliers)
+    }
+
+    fn outputs(
+        &self,
+        t: S::Scalar,
+        q: &S::Configuration,
+        v: &S::Velocity,
+        inputs: &S::Inputs,
+    ) -> Result<S::Outputs, Failure> {
         (**self).outputs(t, q, v, inputs)
     }
 

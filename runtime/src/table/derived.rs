@@ -18,17 +18,20 @@ pub(super) struct Instant<'a, L: Lagrangian> {
 }
 
 impl<L: Lagrangian> Instant<'_, L> {
-    /// Outputs that contain inputs are defined where a step follows.
-    pub(super) fn outputs(&self, system: &L) -> Vec<String> {
+    /// Outputs that depend on inputs are defined where a step follows, and those of multipliers where there are `reactions`.
+    pub(super) fn outputs(&self, system: &L, reactions: Option<&[L::Scalar]>) -> Vec<String> {
         let State { t, q, .. } = self.state;
         let none = zeros();
-        let outputs = system.outputs(*t, q, &self.velocity, self.inputs.unwrap_or(&none));
+        let inputs = self.inputs.unwrap_or(&none);
+        let outputs = system.outputs_given(*t, q, &self.velocity, inputs, reactions.unwrap_or_default());
         let mut cells = text_of(without_minus_zero(outputs).as_slice());
-        if self.inputs.is_none() {
-            let of_inputs = cells.iter_mut().zip(L::OUTPUTS_OF_INPUTS);
-            of_inputs
-                .filter(|(_, of)| **of)
-                .for_each(|(cell, _)| cell.clear());
+        let undefined = [
+            (L::OUTPUTS_OF_INPUTS, self.inputs.is_none()),
+            (L::OUTPUTS_OF_MULTIPLIERS, reactions.is_none()),
+        ];
+        for (of, _) in undefined.into_iter().filter(|(_, is_undefined)| *is_undefined) {
+            let of_these = cells.iter_mut().zip(of).filter(|(_, of)| **of);
+            of_these.for_each(|(cell, _)| cell.clear());
         }
         cells
     }
@@ -40,18 +43,10 @@ impl<L: Lagrangian> Instant<'_, L> {
     }
 
     /// λ and −Gᵀ λ. Without inputs, where the system has some, they are not defined; nor where M and G do not determine λ.
-    pub(super) fn reactions(&self, system: &L) -> Vec<String> {
+    pub(super) fn reactions(&self, system: &L) -> Option<Vec<L::Scalar>> {
         if L::MULTIPLIERS.is_empty() {
-            return Vec::new();
+            return None;
         }
-        let defined = self.numbers(system);
-        defined.map_or_else(
-            || vec![String::new(); L::MULTIPLIERS.len() + L::COORDINATES.len()],
-            |numbers| text_of(&numbers),
-        )
-    }
-
-    fn numbers(&self, system: &L) -> Option<Vec<L::Scalar>> {
         let State { t, q, .. } = self.state;
         let none = zeros();
         let inputs = self.inputs.or((L::Inputs::LEN == 0).then_some(&none))?;
@@ -67,6 +62,12 @@ impl<L: Lagrangian> Instant<'_, L> {
             .all(|x| x.magnitude().is_finite())
             .then_some(numbers)
     }
+}
+
+/// The cells of [`Instant::reactions`], if there are constraints.
+pub(super) fn cells_of_reactions<L: Lagrangian>(reactions: Option<&[L::Scalar]>) -> Vec<String> {
+    let columns = names_of_reactions::<L>().len();
+    reactions.map_or_else(|| vec![String::new(); columns], text_of)
 }
 
 /// `lambda_rod`, and `reaction_x` for each coordinate, if there are constraints.

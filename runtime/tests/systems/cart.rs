@@ -49,7 +49,7 @@ impl Lagrangian for Cart {
         Vector2::new(u[0], -v[1])
     }
 
-    fn outputs(&self, _: f64, _: &Vector2<f64>, _: &Vector2<f64>, _: &[f64; 1]) -> [f64; 0] {
+    fn outputs_given(&self, _: f64, _: &Vector2<f64>, _: &Vector2<f64>, _: &[f64; 1], _: &[f64]) -> [f64; 0] {
         []
     }
 

@@ -102,7 +102,7 @@ impl<T: Scalar> Lagrangian for Pendulum<T> {
         [T::from_f64(0.0)].into()
     }
 
-    fn outputs(&self, _: T, _: &V1<T>, _: &V1<T>, _: &[T; 0]) -> [T; 0] {
+    fn outputs_given(&self, _: T, _: &V1<T>, _: &V1<T>, _: &[T; 0], _: &[T]) -> [T; 0] {
         []
     }
 

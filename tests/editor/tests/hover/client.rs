@@ -131,6 +131,18 @@ impl Client {
             .collect()
     }
 
+    /// The names that may stand at a place.
+    pub(crate) fn completions(&mut self, path: &str, line: usize, column: usize) -> Vec<String> {
+        let found = self.at("textDocument/completion", path, line, column);
+        let items = found["items"].as_array().or(found.as_array());
+        let labels = items
+            .into_iter()
+            .flatten()
+            .filter_map(|item| item["label"].as_str());
+        let word = |label: &str| label.split('(').next().unwrap_or_default().to_owned();
+        labels.map(word).collect()
+    }
+
     /// The messages of rust-analyzer itself about a file.
     pub(crate) fn problems(&mut self, path: &str) -> Vec<String> {
         let document = json!({ "textDocument": { "uri": self.uri(path) } });

@@ -1,4 +1,4 @@
-//! What rust-analyzer shows at each word of a declaration, asked over its own protocol.
+//! What rust-analyzer shows at each word of a declaration, and offers where one is typed, asked over its own protocol.
 //!
 //! Skipped with a message where rust-analyzer cannot be had: `rustup component add rust-analyzer` installs it.
 
@@ -189,5 +189,49 @@ fn each_word_of_a_declaration_has_its_text() {
         let hover = client.hover(cart_pole, word.line, word.column);
         assert!(hover.contains(part), "{name}: {hover}");
     }
+    check_completions(&mut client, "tests/editor/src/lib.rs");
     client.stop();
+}
+
+/// What is typed in place of a part of the file, up to the mark `¦`, and names that are offered there.
+const TYPED: &[(&str, &str, &[&str])] = &[
+    (
+        "dissipation = 0.5",
+        "dissi¦ = 0.5",
+        &["dissipation", "kinetic", "constraint"],
+    ),
+    (
+        "0.5 * friction",
+        "0.5 * fric¦",
+        &["friction", "m", "along", "push", "a"],
+    ),
+    ("- m * cos(", "- m * co¦(", &["cos", "sin", "dt", "norm"]),
+    (
+        "dt(a).norm_squared()",
+        "dt(a).nor¦",
+        &["norm_squared", "norm", "powi"],
+    ),
+    (
+        "(Verlet, ",
+        "(Ver¦, ",
+        &["Verlet", "Midpoint", "Galerkin", "Livens"],
+    ),
+];
+
+fn check_completions(client: &mut Client, path: &str) {
+    let text = client.text(path);
+    let start = text.find("#[lagrangian(").expect("the declaration is there");
+    for (part, typed, offered) in TYPED {
+        let (before, declaration) = text.split_at(start);
+        let marked = format!("{before}{}", declaration.replacen(part, typed, 1));
+        let (line, column) = words::place(&marked, "¦").expect("something is typed");
+        client.change(path, &marked.replace('¦', ""));
+        let found = client.completions(path, line, column);
+        for name in *offered {
+            assert!(
+                found.iter().any(|word| word == name),
+                "`{typed}` offers {found:?}, not {name}"
+            );
+        }
+    }
 }

@@ -7,6 +7,7 @@ mod support {
     pub(crate) mod close;
     pub(crate) mod element;
     pub(crate) mod rates;
+    pub(crate) mod slope;
 }
 
 mod branches;
@@ -22,3 +23,4 @@ mod random;
 mod sensitivities;
 mod starts;
 mod systems;
+mod tension;

@@ -1,7 +1,7 @@
 //! Columns of files that follow from states: outputs of inputs, momentum maps, multipliers and reactions.
 
-use extremal::Constrained;
 use extremal::prelude::*;
+use extremal::{Constrained, Failure};
 
 /// A bob on a rod, driven along x.
 #[derive(Clone, Copy, Lagrangian)]
@@ -12,7 +12,7 @@ use extremal::prelude::*;
     potential = m * 9.81 * r[1],
     force(r[0] = push),
     constraint(rod = 0.5 * (r.norm_squared() - 1)),
-    output(power = push * dt(r[0]), height = r[1]),
+    output(power = push * dt(r[0]), height = r[1], tension = multiplier(rod) * r.norm()),
     discretize(Midpoint, Livens)
 )]
 struct Bob {
@@ -71,9 +71,17 @@ where
         close("reaction_r[1]", -lambda * y);
         close("power", push * vx);
         close("height", y);
+        close("tension", lambda * (x * x + y * y).sqrt());
     }
     // No step follows the last state: what contains the input is not defined there.
-    for name in ["push", "lambda_rod", "reaction_r[0]", "reaction_r[1]", "power"] {
+    for name in [
+        "push",
+        "lambda_rod",
+        "reaction_r[0]",
+        "reaction_r[1]",
+        "power",
+        "tension",
+    ] {
         assert_eq!(rows[5][name], "", "{name}");
     }
     assert_eq!(number(&rows[5], "height"), number(&rows[5], "r[1]"));
@@ -123,6 +131,7 @@ fn momentum_maps_are_columns() {
     kinetic = 0.5 * m * dt(x).powi(2),
     potential = x + 0.5 * y * y,
     constraint(held = y),
+    output(pull = -multiplier(held), place = x),
     discretize(Livens)
 )]
 struct Light {
@@ -138,6 +147,16 @@ fn undetermined_multipliers_are_empty() {
     let trajectory = trajectory.expect("a regular motion");
     assert_eq!(table(&light, &trajectory)[1]["lambda_held"], "0.0");
     let row = &table(&Light { m: 0.0 }, &trajectory)[1];
-    assert_eq!((&*row["lambda_held"], &*row["reaction_x"]), ("", ""));
+    assert_eq!(
+        (&*row["lambda_held"], &*row["reaction_x"], &*row["pull"]),
+        ("", "", "")
+    );
+    assert_eq!(row["place"], row["x"]);
     assert_ne!(row["energy"], "");
+    // The functions say so.
+    let (q, v) = ([0.0, 0.0].into(), [1.0, 0.0].into());
+    let is_singular = |failure: Failure| matches!(failure, Failure::SingularMassMatrix { .. });
+    assert!(Light { m: 0.0 }.pull(0.0, &q, &v).is_err_and(is_singular));
+    assert!(Light { m: 0.0 }.outputs(0.0, &q, &v, &[]).is_err_and(is_singular));
+    assert_eq!(light.outputs(0.0, &q, &v, &[]), Ok([0.0, 0.0]));
 }

@@ -115,11 +115,12 @@ fn outputs_vary_with_velocities_as_dual_numbers_say() {
     for seed in 0..6 {
         let [a, b, va, vb, torque, wind, m, l, d] = seeded(seed);
         let system = Driven { m, l, d };
-        let y = system.outputs(
+        let y = system.outputs_given(
             Dual64::from(TIME),
             &[a, b].into(),
             &[va, vb].into(),
             &[torque, wind],
+            &[],
         );
         for (row, y) in y.iter().enumerate() {
             let entry = match seed {

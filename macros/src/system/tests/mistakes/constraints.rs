@@ -13,7 +13,8 @@ fn constraints_are_functions_of_the_coordinates() {
         ),
         (
             "coordinates(x), inputs(u), kinetic = dt(x).powi(2), force(x = u), constraint(held = x - «u»)",
-            "inputs act through forces: write `force(x = u)`, with your coordinate for `x`",
+            "`u` is an input, and inputs act through forces; where the program moves a constraint, make it a field, which \
+             `set_system` changes",
         ),
         (
             "coordinates(x), kinetic = dt(x).powi(2), constraint(held = «m - t»)",

@@ -55,7 +55,8 @@ fn rates_have_their_places() {
         ),
         (
             "coordinates(x), inputs(u), kinetic = dt(x), dissipation = «u» * dt(x)",
-            "inputs act through forces: write `force(x = u)`, with your coordinate for `x`",
+            "inputs act through forces, not through the dissipation: for a brake write `force(x = -u * dt(x))`, with your \
+             coordinate for `x`",
         ),
     ]);
 }
@@ -117,7 +118,7 @@ fn forces_fit_their_coordinates() {
             "force(r[«2»] = 1)",
             "index 2 is out of range: the indices are 0 to 1",
         ),
-        ("force(x[«0»] = 1)", "a scalar has no components"),
+        ("force(x[«0»] = 1)", "a scalar has no components; drop the index"),
     ];
     let start = "coordinates(x, r[2]), kinetic = dt(x)";
     cases

@@ -1,6 +1,7 @@
 //! Words and signs of other notations, and what to write for them.
 
 use super::{check_entries, check_potentials};
+use crate::system::tests::{parse, with_entries};
 
 #[test]
 fn signs_of_other_notations_are_read() {
@@ -148,4 +149,33 @@ fn entries_of_other_notations_are_known() {
             "a quantity is a number or a vector without its type: write `r` or `r[3]`",
         ),
     ]);
+}
+
+/// Signs that other notations use are those of Rust where they have a meaning.
+#[test]
+fn neighbours_of_other_notations_are_accepted() {
+    for formula in [
+        "[x; 3].sum() + [[x; 2], [m; 2]][0].sum()",
+        "[core::f64::consts::PI, x][1]",
+        "if x > 0 { x } else if x < -1 && m > 0 { -x } else { 0 }",
+        "[if x > 0 { x } else { m }, 0][0]",
+        "{ let s = 2.*x; s } - (m)-(-x)",
+        "inertia[(0, 1)] * x + inertia[0][1] + rows[2][0]",
+        "r#type * x",
+        "norm([x, m]) + [x, m].norm().powi(2)",
+    ] {
+        let source = with_entries(&format!(
+            "coordinates(x), kinetic = dt(x).powi(2), output(a = {formula})"
+        ));
+        assert!(parse(&source).is_ok(), "{formula}");
+    }
+    let accepted = [
+        "coordinates(r[3]), kinetic = dt(r).norm().powi(2), force(r[0] = m)",
+        "coordinates(x, y), massless(y), kinetic = dt(x).powi(2), potential = (x - y).powi(2), force(y = k)",
+        "coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2), constraint(rod = x == m * y)",
+        "coordinates(x, y), mass_matrix = [[m, 0], [0, k]]",
+    ];
+    for entries in accepted {
+        assert!(parse(&with_entries(entries)).is_ok(), "{entries}");
+    }
 }

@@ -17,8 +17,8 @@ fn all_mistakes_come_at_once_each_by_itself() {
             "unknown symbol `xx`; did you mean the coordinate `x`?",
             "two vectors have no product `*`; write `a.dot(b)` or `cross(a, b)`",
             "a force acts on a coordinate, and `y` is none; there are `x`",
-            "unknown symbol `q`; formulas know the struct's fields, and the coordinates, inputs and `let`s of the \
-             declaration",
+            "unknown symbol `q`; the coordinates have the names of `coordinates(..)`; for a vector of all declare \
+             `coordinates(q[3])`",
             "unknown scheme `Verlett`; did you mean `Verlet`?",
         ],
     );

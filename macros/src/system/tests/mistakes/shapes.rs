@@ -75,7 +75,7 @@ fn shapes_fit() {
             "r[0][«0»]",
             "a component of a vector is a scalar and has no components",
         ),
-        ("x[«0»]", "a scalar has no components"),
+        ("x[«0»]", "a scalar has no components; drop the index"),
         (
             "r[«w»]",
             "an index is an integer literal, as in `r[0]` or `m[(1, 0)]`",
@@ -96,11 +96,12 @@ fn mass_matrices_are_square_and_symmetric() {
     check_entries(&[
         (
             "coordinates(x, y), mass_matrix = «[[m, 0]]»",
-            "with 2 coordinates the mass matrix is a 2 × 2 matrix, this is a 1 × 2 matrix",
+            "with 2 coordinates the mass matrix is a 2 × 2 matrix, this is a 1 × 2 matrix; it has a row and a column for each \
+             number in `coordinates(..)`, as in `[[a, 0], [0, b]]` for two",
         ),
         (
             "coordinates(x), mass_matrix = «[m]»",
-            "with 1 coordinate the mass matrix is a 1 × 1 matrix, this is a vector of length 1",
+            "with 1 coordinate the mass matrix is a 1 × 1 matrix, this is a vector of length 1; write one number",
         ),
         (
             "coordinates(x, y), mass_matrix = [[m, k], [«l», m]]",

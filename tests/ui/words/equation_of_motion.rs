@@ -1,0 +1,15 @@
+//! Equations of motion are derived.
+
+use extremal::prelude::*;
+
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    kinetic = 0.5 * m * dt(x).powi(2),
+    equation = m * x
+)]
+struct System {
+    m: f64,
+}
+
+fn main() {}

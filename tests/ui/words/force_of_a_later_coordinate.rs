@@ -1,0 +1,15 @@
+//! The message names the coordinate of the formula.
+
+use extremal::prelude::*;
+
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(x, y),
+    kinetic = 0.5 * (dt(x).powi(2) + dt(y).powi(2)),
+    force(-k * dt(y))
+)]
+struct System {
+    k: f64,
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+//! Names are plain words.
+
+use extremal::prelude::*;
+
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates("x"),
+    kinetic = 0.5 * m * dt(x).powi(2)
+)]
+struct System {
+    m: f64,
+}
+
+fn main() {}
