@@ -1,6 +1,7 @@
 //! R removes energy: its power −v·∂R/∂v is not seen to be above zero.
 //!
-//! It refuses to judge an R that is neither odd in a velocity nor of one sign.
+//! It refuses to judge an R that is neither odd in a velocity nor of one sign, and the signs of its coefficients: some fields
+//! define them as negative.
 
 use extremal_symbolic::{Expr, Signs};
 
@@ -16,6 +17,7 @@ pub(super) fn check(
     model: &Model,
     dissipation: Option<Expr>,
     diagnostics: &mut Diagnostics,
+    notes: &mut Vec<String>,
 ) -> Result<(), Reported> {
     let (Some(dissipation), Some(formula)) = (dissipation, formulas.dissipation) else {
         return Ok(());
@@ -40,6 +42,9 @@ pub(super) fn check(
             &formula.expr,
             Mistake::Negative.message(&declaration.first_coordinate()),
         ));
+    }
+    if proof.has_signs(moving, Signs::is_nonpositive) && proof.is_nonzero(moving) {
+        notes.push("R is below zero for parameters above zero, so that it then adds energy".to_owned());
     }
     Ok(())
 }
@@ -66,8 +71,9 @@ fn has_rest(proof: &mut Proof, model: &Model, dissipation: Expr) -> bool {
     })
 }
 
+/// Whatever the signs of parameters are.
 fn is_negative(proof: &mut Proof, e: Expr) -> bool {
-    proof.has_signs(e, Signs::is_nonpositive) && proof.is_nonzero(e)
+    proof.always_has_signs(e, Signs::is_nonpositive) && proof.is_nonzero(e)
 }
 
 /// R where no other coordinate moves.
@@ -135,7 +141,7 @@ impl Mistake {
                  springs in `potential`"
             ),
             Self::Negative => format!(
-                "this dissipation is below zero for parameters above zero, so that it adds energy; change the sign, as in {viscous} \
+                "this dissipation is below zero whatever the signs of parameters are, so that it adds energy; change the sign, as in {viscous} \
                  for R = ½ c v², or write `force({x} = ..)` if this is meant"
             ),
         }

@@ -19,6 +19,7 @@ mod shapes;
 mod singular;
 mod symmetries;
 mod syntax;
+mod together;
 
 use super::{parse, with_entries};
 
