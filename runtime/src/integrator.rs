@@ -16,6 +16,7 @@ use crate::block::is_finite;
 use crate::clock::Clock;
 use crate::drive::{Interval, Start};
 use crate::legendre::velocity_or_consistent;
+use crate::masses;
 pub use snapshot::{Snapshot, SnapshotOf};
 
 use crate::{Block, Discretize, Error, Failure, IntoBlock, Lagrangian, NoInputs, Scalar, State, StateOf};
@@ -105,6 +106,7 @@ impl<S: Discretize<D, Memory = M>, D, M> Integrator<S, D, M> {
     /// # Errors
     ///
     /// [`Failure::StepSize`] unless 0 < h < ∞, and [`Failure::NotFinite`] if q₀, v₀ or the momentum is not finite.
+    /// [`Failure::NegativeMass`] if T is declared as a kinetic energy and is below zero along some velocity.
     /// [`Failure::Undetermined`] if a mass is zero that the scheme needs, and the state has no part in that. With
     /// constraints, [`Failure::NoGradient`] or [`Failure::RedundantConstraint`] if no multiplier can hold one,
     /// and [`Failure::ConstraintViolated`] if a constraint or its rate is not satisfied;
@@ -201,6 +203,7 @@ impl<S: Discretize<D, Memory = M>, D, M> Integrator<S, D, M> {
     ) -> Result<Self, Error> {
         let memory = check_step_size(step_size)
             .and_then(|()| check_state::<S>(&state))
+            .and_then(|()| masses::check(&system, state.t, &state.q, velocity))
             .and_then(|()| {
                 let from = Start::new(&scheme, step_size, &state, velocity);
                 begin(&system, from)
