@@ -5,6 +5,7 @@
 
 use extremal_symbolic::{Expr, Signs};
 
+use super::pairs::{self, Parameters};
 use super::proof::Proof;
 use crate::declaration::Declaration;
 use crate::diagnostics::{Diagnostics, Reported};
@@ -36,6 +37,19 @@ pub(super) fn check(
         let message = Mistake::Rest.message(&declaration.first_coordinate());
         return Err(diagnostics.report(&formula.expr, message));
     }
+    if let Some((i, j)) = negative_pair(&mut proof, model, dissipation) {
+        let names: Vec<String> = declaration
+            .coordinates
+            .iter()
+            .flat_map(|q| q.component_names())
+            .collect();
+        let message = format!(
+            "this dissipation is below zero for some velocities of `{}` and `{}`, whatever the signs of parameters are, so that it \
+             adds energy; write a sum of squares",
+            names[i], names[j]
+        );
+        return Err(diagnostics.report(&formula.expr, message));
+    }
     let moving = without_rest(&mut proof, dissipation, &model.velocities);
     if is_negative(&mut proof, moving) {
         return Err(diagnostics.report(
@@ -47,6 +61,15 @@ pub(super) fn check(
         notes.push("R is below zero for parameters above zero, so that it then adds energy".to_owned());
     }
     Ok(())
+}
+
+/// Two velocities for which a quadratic R is below zero.
+fn negative_pair(proof: &mut Proof, model: &Model, dissipation: Expr) -> Option<(usize, usize)> {
+    if proof.graph.degree_in(dissipation, &model.velocities) != Some(2) {
+        return None;
+    }
+    let slopes = proof.graph.gradient(dissipation, &model.velocities);
+    pairs::negative(proof, &slopes, &model.velocities, Parameters::OfAnySign)
 }
 
 /// R less its value at rest, which has no force.

@@ -2,7 +2,7 @@
 //!
 //! It refuses nothing: the signs of coefficients are the user's.
 
-use extremal_symbolic::Signs;
+use extremal_symbolic::{Expr, Signs};
 
 use super::mechanics::Stated;
 use super::proof::Proof;
@@ -13,14 +13,8 @@ use crate::model::Model;
 pub(super) fn look(declaration: &Declaration, model: &Model, stated: &Stated, notes: &mut Vec<String>) {
     let mut proof = Proof::of(model);
     let names = declaration.coordinates.iter().flat_map(|q| q.component_names());
-    for ((name, &velocity), &force) in names.zip(&model.velocities).zip(&model.force) {
-        let force = match stated.dissipation {
-            Some(dissipation) => {
-                let rate = proof.derivative(dissipation, velocity);
-                proof.graph.add(force, rate)
-            }
-            None => force,
-        };
+    for ((i, name), &velocity) in names.enumerate().zip(&model.velocities) {
+        let force = given(model, stated, &mut proof, i);
         if proof.is_free_of(force, &[velocity]) {
             continue;
         }
@@ -31,4 +25,14 @@ pub(super) fn look(declaration: &Declaration, model: &Model, stated: &Stated, no
             ));
         }
     }
+}
+
+/// The force on a component without that of R.
+pub(super) fn given(model: &Model, stated: &Stated, proof: &mut Proof, component: usize) -> Expr {
+    let force = model.force[component];
+    let Some(dissipation) = stated.dissipation else {
+        return force;
+    };
+    let rate = proof.derivative(dissipation, model.velocities[component]);
+    proof.graph.add(force, rate)
 }

@@ -225,8 +225,12 @@ impl<'a> Together<'a> {
 
     /// By what is left of the constraints where their coordinates cancel.
     fn relation(&mut self, rest: Expr) -> Relation {
+        let rate = self.proof.derivative(rest, self.model.time);
         if self.proof.is_zero(rest) {
             Relation::Follows
+        } else if self.proof.is_nonzero(rate) {
+            // The two hold together at single times.
+            Relation::Contradicts
         } else if self
             .proof
             .always_has_signs(rest, |signs: Signs| signs.is_positive() || signs.is_negative())

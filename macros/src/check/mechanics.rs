@@ -4,7 +4,7 @@
 
 use extremal_symbolic::Expr;
 
-use super::{Checked, constraint, dissipation, force, inertia, potential, rotation};
+use super::{Checked, constraint, dissipation, domain, force, idle, inertia, potential, rotation};
 use crate::declaration::{Declaration, ungrouped};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::keys::{Formulas, Massless, Parts};
@@ -49,9 +49,11 @@ pub(super) fn check(
         ),
         constraint::check(&formulas.constraints, checked, diagnostics),
         rotation::check(declaration, model, diagnostics, &mut notes),
+        domain::check(&formulas, model, stated, diagnostics),
     ];
     outcomes.into_iter().collect::<Result<(), Reported>>()?;
     force::look(declaration, model, stated, &mut notes);
+    idle::look(declaration, model, stated, &mut notes);
     Ok(notes)
 }
 

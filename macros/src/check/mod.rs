@@ -14,6 +14,9 @@
 //! | `inertia` | each coordinate has a kinetic energy above zero, or is massless |
 //! | `potential` | V depends on coordinates, and neither V nor T jumps |
 //! | `dissipation` | R removes energy |
+//! | `pairs` | quadratic forms are not below zero for two velocities |
+//! | `domain` | formulas have values somewhere |
+//! | `idle` | terms without effect, forces that are counted twice |
 //! | `force` | forces that push along a velocity |
 //! | `rotation` | Euler parameters have unit length |
 //! | `constraint` | constraints have solutions, where their gradients do not vanish |
@@ -21,11 +24,14 @@
 
 mod constraint;
 mod dissipation;
+mod domain;
 mod force;
+mod idle;
 mod independence;
 mod inertia;
 mod mechanics;
 mod names;
+mod pairs;
 mod potential;
 mod proof;
 mod rotation;

@@ -23,7 +23,6 @@ pub(super) fn check(
     notes: &mut Vec<String>,
 ) -> Result<(), Reported> {
     let mut proof = Proof::of(model);
-    notes.extend(has_idle_term(model, &proof));
     let has_force = has_force(declaration, formulas, model, &mut proof, diagnostics, notes);
     has_force.and(jumps(
         declaration,
@@ -74,24 +73,11 @@ fn has_force(
     Ok(())
 }
 
-/// A term that depends on time alone has no force, which looks odd beside others that have one.
-fn has_idle_term(model: &Model, proof: &Proof) -> Option<String> {
-    let (energy, what) = match model.energy {
-        Energy::Split { potential, .. } => (potential, "V"),
-        Energy::General { lagrangian } => (lagrangian, "L"),
-    };
-    let symbols = [&[model.time][..], &model.coordinates, &model.velocities].concat();
-    let variables: Vec<Vec<Expr>> = symbols.into_iter().map(|symbol| vec![symbol]).collect();
-    let parts = proof.graph.uncoupled(&[energy], &variables, &[]);
-    let is_idle = parts.len() > 1 && parts.iter().any(|part| part.variables == [0]);
-    is_idle.then(|| format!("a term of {what} depends on t alone, so that it has no force"))
-}
-
 /// An energy that may jump, and what to write instead.
 struct Jumping<'a> {
     energy: Expr,
     formula: Option<&'a Formula>,
-    name: &'static str,
+    what: &'static str,
     remedy: String,
 }
 
@@ -107,10 +93,10 @@ fn jumps(
     let wall = format!(
         "for a wall write a steep, continuous potential, as in `if {x} > 0 {{ 0.5 * k * {x}.powi(2) }} else {{ 0 }}`"
     );
-    let of = |name, energy, formula, remedy| Jumping {
+    let of = |what, energy, formula, remedy| Jumping {
         energy,
         formula,
-        name,
+        what,
         remedy,
     };
     let energies = match model.energy {
@@ -121,11 +107,13 @@ fn jumps(
             let kinetic = proof.graph.substitute(&[kinetic], &moving)[0];
             let steep = "write a mass that is continuous, if steep".to_owned();
             vec![
-                of("potential", potential, formulas.potential, wall),
-                of("kinetic energy", kinetic, formulas.kinetic, steep),
+                of("this potential jumps", potential, formulas.potential, wall),
+                of("this kinetic energy jumps", kinetic, formulas.kinetic, steep),
             ]
         }
-        Energy::General { lagrangian } => vec![of("Lagrangian", lagrangian, formulas.potential, wall)],
+        Energy::General { lagrangian } => {
+            vec![of("this Lagrangian jumps", lagrangian, formulas.potential, wall)]
+        }
     };
     let outcomes = energies
         .into_iter()
@@ -141,7 +129,7 @@ fn does_not_jump(
     diagnostics: &mut Diagnostics,
     notes: &mut Vec<String>,
 ) -> Result<(), Reported> {
-    let &Jumping { energy, name, .. } = jumping;
+    let &Jumping { energy, what, .. } = jumping;
     let Some(formula) = jumping.formula else {
         return Ok(());
     };
@@ -167,7 +155,7 @@ fn does_not_jump(
         None => String::new(),
     };
     let message = format!(
-        "this {name} jumps{place}, and there is no force that does so: the energy changes by the jump, and the motion does not; {}",
+        "{what}{place}, and there is no force that does so: the energy changes by the jump, and the motion does not; {}",
         jumping.remedy
     );
     Err(diagnostics.report(choice_in(&formula.expr), message))

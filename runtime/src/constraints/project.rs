@@ -46,8 +46,8 @@ where
 ///
 /// # Errors
 ///
-/// [`Failure::RedundantConstraint`], [`Failure::NoGradient`], [`Failure::SingularTangent`] where M is singular along a direction
-/// that no constraint sees, and the failures of Newton's method where L is not quadratic in v.
+/// [`Failure::RedundantConstraint`], [`Failure::NoGradient`], [`Failure::SingularTangent`] where M is singular along a
+/// direction that no constraint sees, and the failures of Newton's method where L is not quadratic in v.
 pub fn consistent_momentum<S>(
     system: &S,
     t: ScalarOf<S>,
@@ -65,8 +65,8 @@ where
 ///
 /// # Errors
 ///
-/// [`Failure::RedundantConstraint`], [`Failure::NoGradient`], [`Failure::SingularTangent`] where M is singular along a direction
-/// that no constraint sees, and the failures of Newton's method where L is not quadratic in v.
+/// [`Failure::RedundantConstraint`], [`Failure::NoGradient`], [`Failure::SingularTangent`] where M is singular along a
+/// direction that no constraint sees, and the failures of Newton's method where L is not quadratic in v.
 pub fn impact<S>(
     system: &S,
     t: ScalarOf<S>,
@@ -88,8 +88,8 @@ where
 ///
 /// # Errors
 ///
-/// [`Failure::RedundantConstraint`], [`Failure::NoGradient`], [`Failure::SingularTangent`] where M is singular along a direction
-/// that no constraint sees, and the failures of Newton's method where L is not quadratic in v.
+/// [`Failure::RedundantConstraint`], [`Failure::NoGradient`], [`Failure::SingularTangent`] where M is singular along a
+/// direction that no constraint sees, and the failures of Newton's method where L is not quadratic in v.
 pub fn constrained_velocity<S>(
     system: &S,
     t: ScalarOf<S>,

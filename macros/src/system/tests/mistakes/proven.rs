@@ -374,49 +374,6 @@ fn constraints_can_hold() {
 }
 
 #[test]
-fn constants_are_not_differentiated_and_poles_not_evaluated() {
-    let constant = "this is constant: it contains no coordinate and no `t`, so that its derivative is zero; what moves is listed in \
-                    `coordinates(..)`, and the velocity of what is at rest is dropped";
-    let with =
-        |potential: &str| format!("coordinates(x), kinetic = dt(x).powi(2), potential = x * {potential}");
-    for (potential, message) in [
-        ("dt(«m»)", constant),
-        ("dt(«m * l»)", constant),
-        ("dt(«3»)", constant),
-        ("tan(«PI / 2»)", "`tan` has a pole here, where the cosine is zero"),
-        (
-            "tan(«-3 * PI / 2»)",
-            "`tan` has a pole here, where the cosine is zero",
-        ),
-        (
-            "«(PI / 2)».tan()",
-            "`tan` has a pole here, where the cosine is zero",
-        ),
-        ("(1 / «cos(PI / 2)»)", "this divisor is zero"),
-    ] {
-        check_entries(&[(&with(potential), message)]);
-    }
-    accept(
-        &[
-            "tan(PI / 4)",
-            "tan(1.5707)",
-            "tan(x)",
-            "dt(t)",
-            "(1 / cos(PI / 3))",
-        ]
-        .map(with)
-        .each_ref()
-        .map(String::as_str),
-    );
-    // An element at rest beside one that moves.
-    accept(&["coordinates(x), let p = [m, x], kinetic = dt(p).norm_squared() + dt([0, x])[0]"]);
-    check_entries(&[(
-        "coordinates(x), let p = [0, m], kinetic = dt(x).powi(2) + dt(«p»).norm_squared()",
-        constant,
-    )]);
-}
-
-#[test]
 fn all_mistakes_are_found_at_once() {
     check(
         &with_entries(

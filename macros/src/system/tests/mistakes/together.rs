@@ -1,4 +1,5 @@
-//! Constraints that depend on each other, and Euler parameters without the one that they need.
+//! Constraints that depend on each other, Euler parameters without the one that they need, velocities that are judged in pairs, and
+//! all that is only odd.
 
 use super::proven::accept;
 use super::{check_entries, parse, with_entries};
@@ -35,7 +36,7 @@ fn constraints_do_not_follow_from_each_other() {
         ("a = x - y, b = «y - x»", follows("`a`")),
         ("x == y, «x == y + 1»", contradicts("`constraint_0`")),
         ("x == y, «x == y + l»", either("`constraint_0`")),
-        ("x == y, «3 * x == 3 * y + t»", either("`constraint_0`")),
+        ("x == y, «3 * x == 3 * y + t»", contradicts("`constraint_0`")),
         ("a = x - y, b = y - z, c = «x - z»", follows("`a` and `b`")),
         ("a = [x - y, y - z, «z - x»]", follows("`a[0]` and `a[1]`")),
         (
@@ -109,10 +110,44 @@ fn euler_parameters_have_a_length() {
 }
 
 #[test]
+fn no_pair_of_velocities_has_an_energy_below_zero() {
+    let kinetic = "the kinetic energy is below zero for some velocities of `x` and `y` and parameters above zero: the product \
+                   `dt(x) * dt(y)` outweighs the squares; change it, or give all of L as `lagrangian = ..` if this is meant";
+    let dissipation = "this dissipation is below zero for some velocities of `x` and `y`, whatever the signs of parameters are, so \
+                       that it adds energy; write a sum of squares";
+    check_entries(&[
+        ("coordinates(x, y), mass_matrix = «[[1, 2], [2, 1]]»", kinetic),
+        (
+            "coordinates(x, y), kinetic = «0.5 * m * (dt(x).powi(2) + dt(y).powi(2)) + 2 * m * dt(x) * dt(y)»",
+            kinetic,
+        ),
+        (
+            "coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2), dissipation = «0.5 * k * (dt(x).powi(2) - dt(y).powi(2))»",
+            dissipation,
+        ),
+        (
+            "coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2), dissipation = «(dt(x) + 2 * dt(y)).powi(2) - 2 * \
+             dt(y).powi(2)»",
+            dissipation,
+        ),
+    ]);
+    accept(&[
+        "coordinates(x, y), mass_matrix = [[2, 1], [1, 2]]",
+        "coordinates(x, y), mass_matrix = [[m, k], [k, m]]",
+        "coordinates(x, y), mass_matrix = [[m, m], [m, m]], potential = (x - y).powi(2)",
+        "coordinates(x, y), mass_matrix = [[2 * m, m * cos(x - y)], [m * cos(x - y), m]]",
+        "coordinates(x, y), lagrangian = 0.5 * (dt(x).powi(2) + dt(y).powi(2)) + 2 * dt(x) * dt(y)",
+        "coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2), dissipation = 0.5 * k * (dt(x) - dt(y)).powi(2)",
+    ]);
+}
+
+#[test]
 fn what_looks_odd_is_noted() {
     let body = "coordinates(x), kinetic = 0.5 * m * dt(x).powi(2)";
     let push = "the force on `x` has the direction of its velocity for parameters above zero, so that it then adds energy";
     let negative = "R is below zero for parameters above zero, so that it then adds energy";
+    let twice_v = "the force on `x` is that of V, which acts without it: it is counted twice";
+    let twice_r = "the force on `x` is that of R, which acts without it: it is counted twice";
     let idle = "a term of V depends on t alone, so that it has no force";
     for (entries, expected) in [
         (
@@ -129,8 +164,45 @@ fn what_looks_odd_is_noted() {
         ("dissipation = -0.5 * k * dt(x).powi(2)", &[negative]),
         ("dissipation = 0.5 * k * dt(x).powi(2)", &[]),
         ("potential = 0", &[]),
+        ("force(x = -k * x), potential = 0.5 * k * x.powi(2)", &[twice_v]),
+        ("force(x = -l * x), potential = 0.5 * k * x.powi(2)", &[]),
+        (
+            "force(x = -k * dt(x)), dissipation = 0.5 * k * dt(x).powi(2)",
+            &[twice_r],
+        ),
     ] {
         assert_eq!(notes(&format!("{body}, {entries}")), expected, "{entries}");
+    }
+    let idle = "the terms of T that are linear in velocities are a total derivative: they move nothing";
+    for (entries, expected) in [
+        ("kinetic = dt(x).powi(2) + dt(y).powi(2) + k * dt(x)", &[idle][..]),
+        (
+            "kinetic = dt(x).powi(2) + dt(y).powi(2) + k * (x * dt(y) + y * dt(x))",
+            &[idle],
+        ),
+        (
+            "kinetic = dt(x).powi(2) + dt(y).powi(2) + k * (x * dt(y) - y * dt(x))",
+            &[],
+        ),
+        ("kinetic = dt(x).powi(2) + dt(y).powi(2) + sin(t) * dt(x)", &[]),
+        (
+            "lagrangian = dt(x).powi(2) + dt(y).powi(2) + k * x.powi(2) + m * y.powi(2)",
+            &[
+                "L at rest, which is −V, is nowhere below zero for parameters above zero: springs that pull have a minus there, \
+               L = T − V",
+            ],
+        ),
+        (
+            "lagrangian = dt(x).powi(2) + dt(y).powi(2) + k / hypot(x, y)",
+            &[],
+        ),
+        (
+            "lagrangian = dt(x).powi(2) + dt(y).powi(2) - k * x.powi(2) - y.powi(2)",
+            &[],
+        ),
+    ] {
+        let entries = format!("coordinates(x, y), {entries}");
+        assert_eq!(notes(&entries), expected, "{entries}");
     }
 }
 
