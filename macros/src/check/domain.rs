@@ -54,7 +54,7 @@ fn has_values(
     if proof.graph.without_value(&[value]).is_none() {
         return Ok(());
     }
-    let message = "this has a value nowhere: it contains a root of what is below zero everywhere, or a logarithm of what is not \
+    let message = "this has no value anywhere: it contains a root of what is below zero everywhere, or a logarithm of what is not \
                    above zero; change the sign there";
     Err(diagnostics.report(&formula.expr, message))
 }

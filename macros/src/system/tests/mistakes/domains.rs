@@ -48,7 +48,7 @@ fn constants_are_not_differentiated_and_poles_not_evaluated() {
 
 #[test]
 fn formulas_have_values() {
-    let nowhere = "this has a value nowhere: it contains a root of what is below zero everywhere, or a logarithm of what is not \
+    let nowhere = "this has no value anywhere: it contains a root of what is below zero everywhere, or a logarithm of what is not \
                    above zero; change the sign there";
     let no_solution = "this constraint has no solution: its left side is zero nowhere; write what has to vanish, as in \
                        `x.powi(2) + y.powi(2) - l.powi(2)`";
