@@ -191,8 +191,8 @@ impl<'a> Together<'a> {
         points.into_iter().all(|(a, b)| {
             let (j, size) = largest(a);
             let scale = size * largest(b).1;
-            let minors = a.iter().zip(b).map(|(x, y)| (x * b[j] - y * a[j]).abs());
-            scale > 0.0 && minors.fold(true, |all, minor| all && minor <= NEAR * scale)
+            let mut minors = a.iter().zip(b).map(|(x, y)| (x * b[j] - y * a[j]).abs());
+            scale > 0.0 && minors.all(|minor| minor <= NEAR * scale)
         })
     }
 

@@ -52,10 +52,9 @@ impl Direction {
         let mut largest = [(0_u16, 0.0_f32); SHARES];
         for (index, number) in (0_u16..).zip(numbers()) {
             let mut next = (index, number / norm);
-            if !(Scalar::abs(next.1) >= SMALLEST) {
-                continue;
-            }
-            for kept in &mut largest {
+            // NaN is not kept.
+            let is_kept = Scalar::abs(next.1) >= SMALLEST;
+            for kept in largest.iter_mut().filter(|_| is_kept) {
                 if Scalar::abs(next.1) > Scalar::abs(kept.1) {
                     core::mem::swap(kept, &mut next);
                 }
