@@ -7,7 +7,7 @@ mod key;
 use std::fmt;
 use std::rc::Rc;
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::{Expr, Member};
 
@@ -168,6 +168,18 @@ impl Declaration {
     pub(crate) fn first_coordinate(&self) -> String {
         let first = self.coordinates.first();
         first.map_or_else(|| "x".to_owned(), |coordinate| name_of(&coordinate.ident))
+    }
+
+    /// Whether tokens name a coordinate, although it may cancel in what they mean.
+    pub(crate) fn names_coordinates(&self, tokens: TokenStream) -> bool {
+        tokens.into_iter().any(|token| match token {
+            TokenTree::Group(group) => self.names_coordinates(group.stream()),
+            TokenTree::Ident(ident) => self
+                .coordinates
+                .iter()
+                .any(|q| name_of(&q.ident) == name_of(&ident)),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+        })
     }
 }
 

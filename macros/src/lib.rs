@@ -85,7 +85,7 @@ The order is free, but a `let` is known only below itself, and the multiplier of
 | `coordinates(x, r[3])` | scalars, vectors of 1 to 1000 | q: generalized coordinates, in the order of the arrays that `Integrator` takes | required; each must occur in a formula of the motion |
 | `inputs(u, w[2])` | scalars, vectors of 1 to 1000 | u: given to `step_with`, constant over a step | none |
 | `let name = ..` | any | a name for a formula | – |
-| `kinetic = ..` | scalar | T(q, dt(q), t): a polynomial of degree at most 2 in the velocities | one of `kinetic`, `mass_matrix` and `lagrangian` is required |
+| `kinetic = ..` | scalar | T(q, dt(q), t): a polynomial of degree at most 2 in the velocities | one of `kinetic`, `mass_matrix` and `lagrangian` is required, unless all coordinates are `massless` |
 | `mass_matrix = ..` | n × n, symmetric; for n = 1 also a scalar | M(q, t), in place of `kinetic`: T = ½ dt(q)ᵀ M dt(q) | as for `kinetic` |
 | `massless(y, r[2])` | coordinates, or components of them | coordinates that have no kinetic energy on purpose: forces, V or constraints determine them | none: each coordinate has a kinetic energy |
 | `potential = ..` | scalar | V(q, t), where L = T − V | 0 |

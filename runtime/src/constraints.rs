@@ -9,7 +9,7 @@ mod start;
 use crate::{Block, Failure, Lagrangian};
 pub(crate) use null_space::null_space;
 pub use project::{consistent_momentum, constrained_velocity, impact, project};
-pub(crate) use start::{check_coordinates, check_start};
+pub(crate) use start::{check_coordinates, check_start, rounding};
 
 /// A mechanical system with holonomic constraints g(q, t) = 0.
 ///
@@ -115,8 +115,9 @@ pub trait Constrained: Lagrangian {
     ///
     /// # Errors
     ///
-    /// [`Failure::NotConverged`] if no coordinates are found that satisfy the constraints, and
-    /// [`Failure::SingularTangent`] if M and G are singular together, as with contradictory constraints.
+    /// [`Failure::NotConverged`] if no coordinates are found that satisfy the constraints,
+    /// [`Failure::RedundantConstraint`] and [`Failure::NoGradient`] if a constraint depends on others or on nothing, and
+    /// [`Failure::SingularTangent`] if M is singular along a direction that no constraint sees.
     fn project(
         &self,
         t: Self::Scalar,

@@ -3,7 +3,11 @@
 //! The numbers are `f64` for every scalar type, so that there is one error type. For SIMD lanes they are those of the
 //! first lane.
 
+mod direction;
+
 use core::fmt;
+
+pub use direction::Direction;
 
 /// A step or the construction of an integrator failed: the time and the reason.
 ///
@@ -96,8 +100,13 @@ pub enum Failure {
     /// With these parameters the equations of a step have no unique solution, whatever the state: a mass is zero, and the
     /// scheme sees nothing else that determines the velocity.
     Undetermined {
-        /// The coordinate whose velocity is not determined, alone or in a combination with coordinates before it.
-        coordinate: &'static str,
+        /// The direction along which the velocity is not determined.
+        direction: Direction,
+    },
+    /// With these parameters T is below zero along some velocity, although it is declared as a kinetic energy.
+    NegativeMass {
+        /// The direction of such a velocity.
+        direction: Direction,
     },
     /// Newton's method did not converge. Often the step is too long.
     NotConverged {
@@ -174,7 +183,7 @@ impl fmt::Display for Failure {
             }
             Failure::RedundantConstraint { constraint } => write!(
                 f,
-                "the constraint `{constraint}` is redundant or contradicts an earlier one, so its multiplier is undetermined"
+                "the constraint `{constraint}` is redundant or contradicts an earlier one at these coordinates, so its multiplier is undetermined"
             ),
             Failure::NoGradient { constraint } => write!(
                 f,
@@ -191,10 +200,14 @@ impl fmt::Display for Failure {
             Failure::SingularMassMatrix { pivot, size } => {
                 write!(f, "the mass matrix is singular: column {pivot} {}", Pivot(*size))
             }
-            Failure::Undetermined { coordinate } => write!(
+            Failure::Undetermined { direction } => write!(
                 f,
-                "with these parameters a step does not determine the velocity of `{coordinate}`, alone or in a combination with \
-                 coordinates before it: M is singular there; give it a mass"
+                "with these parameters a step does not determine the velocity along `{direction}`: M is singular there; give it a mass"
+            ),
+            Failure::NegativeMass { direction } => write!(
+                f,
+                "with these parameters the kinetic energy is below zero along `{direction}`; masses and moments of inertia are \
+                 above zero, and an energy that may be negative is declared by `lagrangian = ..`"
             ),
             Failure::NotConverged { iterations, residual } => write!(
                 f,
@@ -261,7 +274,7 @@ mod tests {
     use std::format;
     use std::string::ToString;
 
-    use super::{Error, Failure};
+    use super::{Direction, Error, Failure};
 
     fn check(failure: Failure, sentence: &str) {
         assert_eq!(failure.to_string(), sentence);
@@ -295,9 +308,18 @@ mod tests {
             "the mass matrix is singular: column 2 has no non-zero pivot",
         );
         check(
-            Failure::Undetermined { coordinate: "y" },
-            "with these parameters a step does not determine the velocity of `y`, alone or in a combination with coordinates before \
-             it: M is singular there; give it a mass",
+            Failure::Undetermined {
+                direction: Direction::of(&["x", "y"], &[1.0, -1.0]),
+            },
+            "with these parameters a step does not determine the velocity along `0.71 x − 0.71 y`: M is singular there; give it a \
+             mass",
+        );
+        check(
+            Failure::NegativeMass {
+                direction: Direction::of(&["x", "y"], &[0.0, 2.0]),
+            },
+            "with these parameters the kinetic energy is below zero along `y`; masses and moments of inertia are above zero, and an \
+             energy that may be negative is declared by `lagrangian = ..`",
         );
         check(
             Failure::NoGradient { constraint: "length" },

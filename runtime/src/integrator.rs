@@ -17,6 +17,7 @@ use crate::block::is_finite;
 use crate::clock::Clock;
 use crate::drive::{Interval, Start};
 use crate::legendre::velocity_or_consistent;
+use crate::masses;
 pub use begin::{Known, Knows, SchemeOf};
 pub use snapshot::{Snapshot, SnapshotOf};
 
@@ -107,6 +108,7 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
     /// # Errors
     ///
     /// [`Failure::StepSize`] unless 0 < h < ∞, and [`Failure::NotFinite`] if q₀, v₀ or the momentum is not finite.
+    /// [`Failure::NegativeMass`] if T is declared as a kinetic energy and is below zero along some velocity.
     /// [`Failure::Undetermined`] if a mass is zero that the scheme needs, and the state has no part in that. With
     /// constraints, [`Failure::NoGradient`] or [`Failure::RedundantConstraint`] if no multiplier can hold one,
     /// and [`Failure::ConstraintViolated`] if a constraint or its rate is not satisfied;
@@ -213,6 +215,7 @@ where
     ) -> Result<Self, Error> {
         let memory = check_step_size(step_size)
             .and_then(|()| check_state::<S>(&state))
+            .and_then(|()| masses::check(&system, state.t, &state.q, velocity))
             .and_then(|()| {
                 let from = Start::new(&scheme, step_size, &state, velocity);
                 begin(&system, from)

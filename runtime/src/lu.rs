@@ -115,6 +115,33 @@ pub fn solve_consistent<T: Scalar>(a: &mut [T], b: &mut [T]) -> usize {
     rank
 }
 
+/// Some x with A x = 0, if A is singular: one where the first column without a pivot is, zero after it. Otherwise `x` is zero.
+pub(crate) fn kernel<T: Scalar>(a: &mut [T], x: &mut [T]) {
+    let n = x.len();
+    equilibrate(a, x, 1);
+    let is_regular = |a: &mut [T], x: &mut [T], column: usize| {
+        let is_pivot = bring_up_pivot(a, x, column, column, 1) > smallest_pivot::<T>(n);
+        if is_pivot {
+            eliminate(a, x, column, column, 1);
+        }
+        is_pivot
+    };
+    let singular = (0..n).find(|&column| !is_regular(a, x, column));
+    x.iter_mut().for_each(|x| *x = T::from_f64(0.0));
+    let Some(singular) = singular else { return };
+    if let Some(x) = x.get_mut(singular) {
+        *x = T::from_f64(1.0);
+    }
+    for row in (0..singular).rev() {
+        let coefficients = row_of(a, n, row);
+        let known = coefficients.iter().zip(x.iter()).skip(row + 1);
+        let sum = known.fold(T::from_f64(0.0), |sum, (&a, &x)| sum - a * x);
+        if let Some(x) = x.get_mut(row) {
+            *x = sum / at(coefficients, row);
+        }
+    }
+}
+
 /// Back substitution. Row r has its pivot in its first non-zero column, c(r) ≥ r.
 ///
 /// Position c(r) of `b` is written after the rows below r were read, so that one array holds both b and x.
@@ -304,6 +331,23 @@ mod tests {
         solve_all(a.clone().as_flattened_mut(), b.as_flattened_mut(), 2).unwrap();
         assert_eq!(columns, [0, 1].map(|k| b.map(|row| row[k])));
         assert_eq!(solve_all::<f64>(&mut [0.0], &mut [], 0), Ok(()));
+    }
+
+    #[test]
+    fn kernels_have_one_at_the_first_column_without_a_pivot() {
+        fn check<const N: usize>(mut a: [[f64; N]; N], expected: [f64; N]) {
+            let mut x = [7.0; N];
+            kernel(a.as_flattened_mut(), &mut x);
+            let is_near = x.iter().zip(expected).all(|(x, e)| (x - e).abs() < 1e-14);
+            assert!(is_near, "{x:?}");
+        }
+        check([[1.0, 1.0], [1.0, 1.0]], [-1.0, 1.0]);
+        check([[0.0, 0.0], [0.0, 2.0]], [1.0, 0.0]);
+        check(
+            [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]],
+            [1.0, -2.0, 1.0],
+        );
+        check([[0.0, 1.0], [1.0, 0.0]], [0.0, 0.0]);
     }
 
     #[test]

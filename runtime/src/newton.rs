@@ -154,6 +154,19 @@ where
     Ok(E::Unknown::from_fn(|i| -at(r.as_slice(), i)))
 }
 
+/// A direction along which the equations, linear ones, do not change, if their tangent is singular.
+#[cold]
+pub(crate) fn undetermined<E, D>(equations: &E, known: &E::Known) -> E::Unknown
+where
+    E: Equations<D> + ?Sized,
+{
+    let mut direction: E::Unknown = zeros();
+    let mut a: E::Tangent = zeros();
+    equations.tangent(known, &zeros(), &mut direction, &mut a);
+    lu::kernel(a.as_mut_slice(), direction.as_mut_slice());
+    direction
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -35,6 +35,8 @@ pub struct Structure {
     pub mass_matrix: MassMatrix,
     /// M is diagonal.
     pub is_diagonal: bool,
+    /// T is declared apart from V, so that M = ∂²T/∂v² is meant to have no negative direction.
+    pub has_kinetic_energy: bool,
     /// ∂L/∂t = 0.
     pub is_autonomous: bool,
     /// ∂²L/∂q∂v = 0: L = T(v, t) − V(q, t).
@@ -98,6 +100,7 @@ impl Structure {
     pub const UNKNOWN: Self = Self {
         mass_matrix: MassMatrix::OfVelocity,
         is_diagonal: false,
+        has_kinetic_energy: false,
         is_autonomous: false,
         is_separable: false,
         has_forces: true,

@@ -1,11 +1,11 @@
 //! Constraints have solutions, and gradients that do not vanish there: a force that holds g = 0 is along ∂g/∂q.
 //!
-//! It refuses to judge constraints together: whether some follow from others depends on the point.
+//! It refuses to know whether some follow from others.
 
 use extremal_symbolic::{Expr, Signs};
 
-use super::Checked;
 use super::proof::Proof;
+use super::{Checked, independence};
 use crate::declaration::{Formula, ungrouped};
 use crate::diagnostics::{Diagnostics, Reported};
 
@@ -23,7 +23,27 @@ pub(super) fn check(
             outcome = Err(diagnostics.report(component(&formula.expr, at), mistake));
         }
     }
-    outcome
+    outcome.and_then(|()| are_independent(formulas, checked, diagnostics))
+}
+
+fn are_independent(
+    formulas: &[&Formula],
+    checked: &Checked,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), Reported> {
+    let Some(dependent) = independence::first_dependent(&checked.model) else {
+        return Ok(());
+    };
+    let mut before = 0;
+    for formula in formulas {
+        let size = components(checked, formula).count();
+        if let Some(at) = dependent.constraint.checked_sub(before).filter(|&at| at < size) {
+            let message = dependent.message(&checked.constraints);
+            return Err(diagnostics.report(component(&formula.expr, at), message));
+        }
+        before += size;
+    }
+    Ok(())
 }
 
 /// The numbers of a constraint.
@@ -43,6 +63,9 @@ fn component(expr: &syn::Expr, at: usize) -> &syn::Expr {
 }
 
 fn mistake(checked: &Checked, proof: &mut Proof, g: Expr) -> Option<&'static str> {
+    if let Some(message) = without_gradient(checked, proof, g) {
+        return Some(message);
+    }
     if proof.always_has_signs(g, |signs| signs.is_positive() || signs.is_negative()) {
         return Some(
             "this constraint has no solution: its left side is zero nowhere; write what has to vanish, as in \
@@ -61,4 +84,24 @@ fn mistake(checked: &Checked, proof: &mut Proof, g: Expr) -> Option<&'static str
         "the gradient of this constraint vanishes wherever the constraint holds, because its left side is a power: no force along \
          it can hold it; write the base, as in `x - y` for `(x - y).powi(3)`",
     )
+}
+
+/// A constraint whose coordinates cancel.
+fn without_gradient(checked: &Checked, proof: &mut Proof, g: Expr) -> Option<&'static str> {
+    let gradient = proof.graph.gradient(g, &checked.model.coordinates);
+    let here = &proof.values_at(&gradient, 1)[0];
+    // What is zero by algebra is rounding here. Most gradients are not, and need no proof.
+    let is_free =
+        here.iter().all(|slope| slope.abs() < 1e-9) && gradient.into_iter().all(|slope| proof.is_zero(slope));
+    match (is_free, is_free && proof.is_zero(g)) {
+        (true, true) => Some(
+            "this constraint holds everywhere, so that it holds nothing; write what has to vanish, as in \
+             `x.powi(2) + y.powi(2) - l.powi(2)`, or drop it",
+        ),
+        (true, false) => Some(
+            "the coordinates of this constraint cancel, so that nothing can hold it; write what has to vanish, as in \
+             `x.powi(2) + y.powi(2) - l.powi(2)`, or drop it",
+        ),
+        (false, _) => None,
+    }
 }

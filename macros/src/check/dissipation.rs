@@ -1,9 +1,11 @@
 //! R removes energy: its power −v·∂R/∂v is not seen to be above zero.
 //!
-//! It refuses to judge an R that is neither odd in a velocity nor of one sign.
+//! It refuses to judge an R that is neither odd in a velocity nor of one sign, and the signs of its coefficients: some fields
+//! define them as negative.
 
 use extremal_symbolic::{Expr, Signs};
 
+use super::pairs::{self, Parameters};
 use super::proof::Proof;
 use crate::declaration::Declaration;
 use crate::diagnostics::{Diagnostics, Reported};
@@ -16,6 +18,7 @@ pub(super) fn check(
     model: &Model,
     dissipation: Option<Expr>,
     diagnostics: &mut Diagnostics,
+    notes: &mut Vec<String>,
 ) -> Result<(), Reported> {
     let (Some(dissipation), Some(formula)) = (dissipation, formulas.dissipation) else {
         return Ok(());
@@ -34,6 +37,19 @@ pub(super) fn check(
         let message = Mistake::Rest.message(&declaration.first_coordinate());
         return Err(diagnostics.report(&formula.expr, message));
     }
+    if let Some((i, j)) = negative_pair(&mut proof, model, dissipation) {
+        let names: Vec<String> = declaration
+            .coordinates
+            .iter()
+            .flat_map(|q| q.component_names())
+            .collect();
+        let message = format!(
+            "this dissipation is below zero for some velocities of `{}` and `{}`, whatever the signs of parameters are, so that it \
+             adds energy; write a sum of squares",
+            names[i], names[j]
+        );
+        return Err(diagnostics.report(&formula.expr, message));
+    }
     let moving = without_rest(&mut proof, dissipation, &model.velocities);
     if is_negative(&mut proof, moving) {
         return Err(diagnostics.report(
@@ -41,7 +57,19 @@ pub(super) fn check(
             Mistake::Negative.message(&declaration.first_coordinate()),
         ));
     }
+    if proof.has_signs(moving, Signs::is_nonpositive) && proof.is_nonzero(moving) {
+        notes.push("R is below zero for parameters above zero, so that it then adds energy".to_owned());
+    }
     Ok(())
+}
+
+/// Two velocities for which a quadratic R is below zero.
+fn negative_pair(proof: &mut Proof, model: &Model, dissipation: Expr) -> Option<(usize, usize)> {
+    if proof.graph.degree_in(dissipation, &model.velocities) != Some(2) {
+        return None;
+    }
+    let slopes = proof.graph.gradient(dissipation, &model.velocities);
+    pairs::negative(proof, &slopes, &model.velocities, Parameters::OfAnySign)
 }
 
 /// R less its value at rest, which has no force.
@@ -66,8 +94,9 @@ fn has_rest(proof: &mut Proof, model: &Model, dissipation: Expr) -> bool {
     })
 }
 
+/// Whatever the signs of parameters are.
 fn is_negative(proof: &mut Proof, e: Expr) -> bool {
-    proof.has_signs(e, Signs::is_nonpositive) && proof.is_nonzero(e)
+    proof.always_has_signs(e, Signs::is_nonpositive) && proof.is_nonzero(e)
 }
 
 /// R where no other coordinate moves.
@@ -135,7 +164,7 @@ impl Mistake {
                  springs in `potential`"
             ),
             Self::Negative => format!(
-                "this dissipation is below zero for parameters above zero, so that it adds energy; change the sign, as in {viscous} \
+                "this dissipation is below zero whatever the signs of parameters are, so that it adds energy; change the sign, as in {viscous} \
                  for R = ½ c v², or write `force({x} = ..)` if this is meant"
             ),
         }

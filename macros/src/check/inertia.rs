@@ -9,6 +9,7 @@
 use extremal_symbolic::{Expr, Signs};
 
 use super::mechanics::Stated;
+use super::pairs::{self, Parameters};
 use super::proof::Proof;
 use crate::declaration::{Declaration, Formula, Quantity};
 use crate::diagnostics::{Diagnostics, Reported};
@@ -28,7 +29,8 @@ pub(super) fn check(
         inertia.massless_ones_have_none(),
         inertia.each_is_positive(notes),
     ];
-    outcomes.into_iter().collect()
+    outcomes.into_iter().collect::<Result<(), Reported>>()?;
+    inertia.pairs_are_positive()
 }
 
 /// A diagonal entry of M.
@@ -224,6 +226,24 @@ impl<'a> Inertia<'a> {
             ),
         };
         Err(self.diagnostics.report(mass_of(formula, component), message))
+    }
+
+    /// No two velocities have a kinetic energy below zero for parameters above zero.
+    fn pairs_are_positive(&mut self) -> Result<(), Reported> {
+        let (Energy::Split { .. }, Some(formula)) = (self.model.energy, self.formula) else {
+            return Ok(());
+        };
+        let velocities = &self.model.velocities;
+        let found = pairs::negative(&mut self.proof, &self.momenta, velocities, Parameters::Positive);
+        let Some((i, j)) = found else { return Ok(()) };
+        let coordinates = self.declaration.coordinates.iter();
+        let names: Vec<String> = coordinates.flat_map(Quantity::component_names).collect();
+        let message = format!(
+            "the kinetic energy is below zero for some velocities of `{0}` and `{1}` and parameters above zero: the product \
+             `dt({0}) * dt({1})` outweighs the squares; change it, or give all of L as `lagrangian = ..` if this is meant",
+            names[i], names[j]
+        );
+        Err(self.diagnostics.report(&formula.expr, message))
     }
 
     /// The sign of a diagonal entry of M, if it is one that no positive M has.

@@ -4,7 +4,7 @@
 
 use extremal_symbolic::Expr;
 
-use super::{Checked, constraint, dissipation, inertia, potential};
+use super::{Checked, constraint, dissipation, domain, force, idle, inertia, potential, rotation};
 use crate::declaration::{Declaration, ungrouped};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::keys::{Formulas, Massless, Parts};
@@ -39,10 +39,21 @@ pub(super) fn check(
     let outcomes = [
         inertia::check(declaration, model, stated, diagnostics, &mut notes),
         potential::check(declaration, &formulas, model, diagnostics, &mut notes),
-        dissipation::check(declaration, &formulas, model, stated.dissipation, diagnostics),
+        dissipation::check(
+            declaration,
+            &formulas,
+            model,
+            stated.dissipation,
+            diagnostics,
+            &mut notes,
+        ),
         constraint::check(&formulas.constraints, checked, diagnostics),
+        rotation::check(declaration, model, diagnostics, &mut notes),
+        domain::check(&formulas, model, stated, diagnostics),
     ];
     outcomes.into_iter().collect::<Result<(), Reported>>()?;
+    force::look(declaration, model, stated, &mut notes);
+    idle::look(declaration, model, stated, &mut notes);
     Ok(notes)
 }
 

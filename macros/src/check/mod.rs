@@ -12,17 +12,29 @@
 //! | `proof` | what is known of expressions: signs, zeros, values |
 //! | `mechanics` | all rules of mechanics, and the places of their messages |
 //! | `inertia` | each coordinate has a kinetic energy above zero, or is massless |
-//! | `potential` | V depends on coordinates and does not jump |
+//! | `potential` | V depends on coordinates, and neither V nor T jumps |
 //! | `dissipation` | R removes energy |
+//! | `pairs` | quadratic forms are not below zero for two velocities |
+//! | `domain` | formulas have values somewhere |
+//! | `idle` | terms without effect, forces that are counted twice |
+//! | `force` | forces that push along a velocity |
+//! | `rotation` | Euler parameters have unit length |
 //! | `constraint` | constraints have solutions, where their gradients do not vanish |
+//! | `independence` | no constraint follows from others, or contradicts them |
 
 mod constraint;
 mod dissipation;
+mod domain;
+mod force;
+mod idle;
+mod independence;
 mod inertia;
 mod mechanics;
 mod names;
+mod pairs;
 mod potential;
 mod proof;
+mod rotation;
 mod scalar;
 
 use proc_macro2::TokenStream;

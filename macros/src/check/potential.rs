@@ -1,12 +1,13 @@
-//! V depends on coordinates, and does not jump where they cross a threshold.
+//! V depends on coordinates, and neither V nor T jumps where they cross a threshold.
 //!
 //! It refuses to judge jumps in time, and choices whose branches are not seen to differ at the threshold.
 
 use extremal_symbolic::{Choice, Expr, Signs};
+use quote::ToTokens;
 
 use super::mechanics::choice_in;
 use super::proof::Proof;
-use crate::declaration::{Declaration, name_of, ungrouped};
+use crate::declaration::{Declaration, Formula, ungrouped};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::keys::Formulas;
 use crate::model::{Energy, Model};
@@ -22,8 +23,8 @@ pub(super) fn check(
     notes: &mut Vec<String>,
 ) -> Result<(), Reported> {
     let mut proof = Proof::of(model);
-    let is_constant = is_constant(declaration, formulas, model, &mut proof, diagnostics);
-    is_constant.and(jumps(
+    let has_force = has_force(declaration, formulas, model, &mut proof, diagnostics, notes);
+    has_force.and(jumps(
         declaration,
         formulas,
         model,
@@ -33,28 +34,51 @@ pub(super) fn check(
     ))
 }
 
-/// A constant potential has no force. A literal zero says so; a formula that is zero was meant to be another.
-fn is_constant(
+/// A potential without a force, if it is certain that another was meant: a constant that is not zero shifts the energy.
+fn has_force(
     declaration: &Declaration,
     formulas: &Formulas,
     model: &Model,
     proof: &mut Proof,
     diagnostics: &mut Diagnostics,
+    notes: &mut Vec<String>,
 ) -> Result<(), Reported> {
     let (Energy::Split { potential, .. }, Some(formula)) = (model.energy, formulas.potential) else {
         return Ok(());
     };
-    let symbols = [&model.coordinates[..], &[model.time]].concat();
-    let is_literal = matches!(ungrouped(&formula.expr), syn::Expr::Lit(_));
-    if (is_literal && potential == proof.graph.zero()) || !proof.is_free_of(potential, &symbols) {
+    let potential = proof.expanded(potential);
+    if !proof.is_free_of(potential, &model.coordinates) {
         return Ok(());
     }
     let x = declaration.first_coordinate();
-    let message = format!(
-        "this potential is constant, so that it has no force; write a position in it, as in \
-         `0.5 * k * {x}.powi(2)`, or drop it"
-    );
-    Err(diagnostics.report(&formula.expr, message))
+    if !proof.is_free_of(potential, &[model.time]) {
+        let message = format!(
+            "this potential depends on `t` alone, so that it has no force; write a position in it, as in \
+             `0.5 * k * {x}.powi(2)`, write `force({x} = ..)` for a push that changes with time, or drop it"
+        );
+        return Err(diagnostics.report(&formula.expr, message));
+    }
+    let is_zero = potential == proof.graph.zero();
+    let is_literal = matches!(ungrouped(&formula.expr), syn::Expr::Lit(_));
+    if declaration.names_coordinates(formula.expr.to_token_stream()) || (is_zero && !is_literal) {
+        let message = format!(
+            "this potential is constant, so that it has no force; write a position in it, as in \
+             `0.5 * k * {x}.powi(2)`, or drop it"
+        );
+        return Err(diagnostics.report(&formula.expr, message));
+    }
+    if !is_zero {
+        notes.push("V is constant, so that it has no force".to_owned());
+    }
+    Ok(())
+}
+
+/// An energy that may jump, and what to write instead.
+struct Jumping<'a> {
+    energy: Expr,
+    formula: Option<&'a Formula>,
+    what: &'static str,
+    remedy: String,
 }
 
 fn jumps(
@@ -65,11 +89,48 @@ fn jumps(
     diagnostics: &mut Diagnostics,
     notes: &mut Vec<String>,
 ) -> Result<(), Reported> {
-    let (energy, what) = match model.energy {
-        Energy::Split { potential, .. } => (potential, "this potential jumps"),
-        Energy::General { lagrangian } => (lagrangian, "this Lagrangian jumps"),
+    let x = declaration.first_coordinate();
+    let wall = format!(
+        "for a wall write a steep, continuous potential, as in `if {x} > 0 {{ 0.5 * k * {x}.powi(2) }} else {{ 0 }}`"
+    );
+    let of = |what, energy, formula, remedy| Jumping {
+        energy,
+        formula,
+        what,
+        remedy,
     };
-    let Some(formula) = formulas.potential else {
+    let energies = match model.energy {
+        Energy::Split { kinetic, potential } => {
+            // It is seen to jump where it is not zero.
+            let one = proof.graph.one();
+            let moving: Vec<(Expr, Expr)> = model.velocities.iter().map(|&v| (v, one)).collect();
+            let kinetic = proof.graph.substitute(&[kinetic], &moving)[0];
+            let steep = "write a mass that is continuous, if steep".to_owned();
+            vec![
+                of("this potential jumps", potential, formulas.potential, wall),
+                of("this kinetic energy jumps", kinetic, formulas.kinetic, steep),
+            ]
+        }
+        Energy::General { lagrangian } => {
+            vec![of("this Lagrangian jumps", lagrangian, formulas.potential, wall)]
+        }
+    };
+    let outcomes = energies
+        .into_iter()
+        .map(|energy| does_not_jump(&energy, model, proof, diagnostics, notes));
+    let outcomes: Vec<Result<(), Reported>> = outcomes.collect();
+    outcomes.into_iter().collect()
+}
+
+fn does_not_jump(
+    jumping: &Jumping,
+    model: &Model,
+    proof: &mut Proof,
+    diagnostics: &mut Diagnostics,
+    notes: &mut Vec<String>,
+) -> Result<(), Reported> {
+    let &Jumping { energy, what, .. } = jumping;
+    let Some(formula) = jumping.formula else {
         return Ok(());
     };
     if !proof.graph.may_jump(&[energy], &model.coordinates) {
@@ -93,13 +154,9 @@ fn jumps(
         Some(name) => format!(" at a value of `{name}`"),
         None => String::new(),
     };
-    let x = declaration
-        .coordinates
-        .first()
-        .map_or_else(|| "x".to_owned(), |x| name_of(&x.ident));
     let message = format!(
-        "{what}{place}, and there is no force that does so: the energy changes by the jump, and the motion does not; for a wall \
-         write a steep, continuous potential, as in `if {x} > 0 {{ 0.5 * k * {x}.powi(2) }} else {{ 0 }}`"
+        "{what}{place}, and there is no force that does so: the energy changes by the jump, and the motion does not; {}",
+        jumping.remedy
     );
     Err(diagnostics.report(choice_in(&formula.expr), message))
 }

@@ -39,6 +39,13 @@ impl Proof {
         }
     }
 
+    /// The values of expressions at points, one list for each point.
+    pub(super) fn values_at(&self, entries: &[Expr], points: usize) -> Vec<Vec<f64>> {
+        (0..points)
+            .map(|point| self.points.values_at(&self.graph, entries, point))
+            .collect()
+    }
+
     /// Whether no proof can be found any more.
     pub(super) fn is_exhausted(&self) -> bool {
         self.graph.is_exhausted()

@@ -20,9 +20,6 @@ const TERMS: usize = 200;
 const UNKNOWNS: usize = 100;
 /// A pivot counts as zero if it is this small relative to the first one, as for the rank of M.
 const SINGULAR: f64 = 1e-9;
-/// Directions have integer components if multiplied by at most this, and the integers are below the other number.
-const MULTIPLE: u8 = 12;
-const LARGEST: f64 = 1e6;
 
 /// Why a step has no solution or more than one, if that is proven.
 pub(super) fn refusal(model: &Model, dynamics: &Dynamics, scheme: &dyn Scheme) -> Option<String> {
@@ -82,7 +79,8 @@ fn velocity_in_kernel(graph: &mut Graph, matrix: &[Vec<Expr>], velocities: usize
     let numbers = values(graph, &matrix.concat());
     kernel(numbers, matrix.len()).into_iter().find_map(|vector| {
         let (of_velocities, rest) = vector.split_at(velocities);
-        let vector = integers(of_velocities).filter(|_| rest.iter().all(|x| x.abs() < SINGULAR))?;
+        let vector =
+            Rational::small_multiple(of_velocities).filter(|_| rest.iter().all(|x| x.abs() < SINGULAR))?;
         is_in_kernel(graph, matrix, &vector).then_some(vector)
     })
 }
@@ -143,19 +141,6 @@ fn kernel(mut a: Vec<f64>, n: usize) -> Vec<Vec<f64>> {
     vectors.collect()
 }
 
-/// A small multiple of the vector whose components are integers, if there is one.
-fn integers(vector: &[f64]) -> Option<Vec<i64>> {
-    (1..=MULTIPLE).find_map(|multiple| {
-        let scaled = vector.iter().map(|x| x * f64::from(multiple));
-        let integers = scaled.map(|x| {
-            let near = x.round();
-            let is_near = (x - near).abs() < SINGULAR && near.abs() < LARGEST;
-            Rational::from_f64(near).filter(|_| is_near)?.to_i64()
-        });
-        integers.collect()
-    })
-}
-
 /// Whether each row of the matrix times the vector is zero by algebra.
 fn is_in_kernel(graph: &mut Graph, matrix: &[Vec<Expr>], vector: &[i64]) -> bool {
     let vector: Vec<Expr> = vector.iter().map(|&x| graph.integer(x)).collect();
@@ -190,7 +175,7 @@ fn text(graph: &Graph, direction: &[i64], coordinates: &[Expr]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{integers, kernel};
+    use super::kernel;
 
     #[test]
     fn kernels_of_small_matrices() {
@@ -198,12 +183,5 @@ mod tests {
         assert_eq!(kernel(vec![2.0, 0.0, 0.0, 0.0], 2), [[0.0, 1.0]]);
         assert!(kernel(vec![0.0, 2.0, 2.0, 0.0], 2).is_empty());
         assert!(kernel(vec![f64::NAN, 0.0, 0.0, 1.0], 2).is_empty());
-    }
-
-    #[test]
-    fn directions_have_small_integers() {
-        assert_eq!(integers(&[-0.75, 0.5, 1.0]), Some(vec![-3, 2, 4]));
-        assert_eq!(integers(&[0.618_033_988_7, 1.0]), None);
-        assert_eq!(integers(&[1e9]), None);
     }
 }

@@ -29,6 +29,8 @@ pub(crate) enum Dependence {
 pub(crate) struct Structure {
     pub(crate) mass_matrix: Dependence,
     pub(crate) is_diagonal: bool,
+    /// Whether T is declared apart from V.
+    pub(crate) has_kinetic_energy: bool,
     pub(crate) is_autonomous: bool,
     pub(crate) is_separable: bool,
     pub(crate) has_forces: bool,
@@ -59,6 +61,7 @@ impl Structure {
         let is_scleronomic = inspector.are_free_of(&constraints, &[inspector.time]);
         Self {
             mass_matrix: inspector.dependence(&masses),
+            has_kinetic_energy: inspector.is_split && inspector.kinetic != inspector.graph.zero(),
             is_diagonal: inspector.is_diagonal(&derived.continuous.masses),
             is_autonomous,
             is_separable: inspector.is_separable(derived),

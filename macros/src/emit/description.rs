@@ -62,6 +62,7 @@ pub(super) fn items(context: &Context<'_>, description: &Description) -> TokenSt
 fn structure(context: &Context<'_>, structure: &Structure) -> TokenStream {
     let Structure {
         is_diagonal,
+        has_kinetic_energy,
         is_autonomous,
         is_separable,
         has_forces,
@@ -87,6 +88,7 @@ fn structure(context: &Context<'_>, structure: &Structure) -> TokenStream {
         _x::Structure {
             mass_matrix: _x::MassMatrix::#mass_matrix,
             is_diagonal: #is_diagonal,
+            has_kinetic_energy: #has_kinetic_energy,
             is_autonomous: #is_autonomous,
             is_separable: #is_separable,
             has_forces: #has_forces,

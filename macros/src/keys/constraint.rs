@@ -4,6 +4,7 @@
 
 use extremal_symbolic::Expr;
 use proc_macro2::Ident;
+use quote::ToTokens;
 
 use super::Entry;
 use crate::declaration::{
@@ -72,8 +73,9 @@ static CONTENT: Content = Content {
 
 pub(super) const ENTRY: Entry = Entry {
     read: |reading, formula| {
+        let declaration = reading.declaration;
         let lowering = &mut reading.lowering;
-        let components = components(lowering, formula);
+        let components = components(lowering, declaration, formula);
         let shape = components
             .as_ref()
             .map(|(shape, _)| *shape)
@@ -129,7 +131,11 @@ impl Constraints {
     }
 }
 
-fn components(lowering: &mut Lowering, formula: &Formula) -> Result<(Shape, Components), Reported> {
+fn components(
+    lowering: &mut Lowering,
+    declaration: &Declaration,
+    formula: &Formula,
+) -> Result<(Shape, Components), Reported> {
     let expr = &formula.expr;
     let value = lowering.formula(expr, &CONTENT)?;
     let name = formula.name();
@@ -144,7 +150,7 @@ fn components(lowering: &mut Lowering, formula: &Formula) -> Result<(Shape, Comp
     };
     let components: Components = names.into_iter().zip(value.entries).collect();
     for (name, entry) in &components {
-        depends_on_coordinates(lowering, name, *entry, expr)?;
+        depends_on_coordinates(lowering, declaration, (name, *entry), expr)?;
     }
     Ok((value.shape, components))
 }
@@ -152,8 +158,8 @@ fn components(lowering: &mut Lowering, formula: &Formula) -> Result<(Shape, Comp
 /// An expression without coordinates is not a constraint.
 fn depends_on_coordinates(
     lowering: &mut Lowering,
-    name: &str,
-    entry: Expr,
+    declaration: &Declaration,
+    (name, entry): (&str, Expr),
     expr: &syn::Expr,
 ) -> Result<(), Reported> {
     if lowering.graph.depends_on(entry, &lowering.symbols.coordinates) {
@@ -162,9 +168,15 @@ fn depends_on_coordinates(
     if let Some(reported) = lowering.lost.names {
         return Err(reported);
     }
+    let what = if entry == lowering.graph.zero() {
+        "holds everywhere, so that it holds nothing"
+    } else if declaration.names_coordinates(expr.to_token_stream()) {
+        "has coordinates that cancel, so that nothing can hold it"
+    } else {
+        "contains no coordinate, so that nothing can hold it"
+    };
     let message = format!(
-        "the constraint `{name}` contains no coordinate, so that nothing can hold it; write what has to vanish, as in \
-         `x.powi(2) + y.powi(2) - l.powi(2)`"
+        "the constraint `{name}` {what}; write what has to vanish, as in `x.powi(2) + y.powi(2) - l.powi(2)`"
     );
     Err(lowering.diagnostics.report(expr, message))
 }

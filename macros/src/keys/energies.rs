@@ -4,6 +4,7 @@
 
 use extremal_symbolic::Expr;
 
+use super::massless;
 use crate::declaration::Declaration;
 use crate::diagnostics::Reported;
 use crate::lower::Lowering;
@@ -33,6 +34,10 @@ impl Energies {
         match self.kinetic {
             Some(kinetic) => Ok(Energy::Split {
                 kinetic: kinetic?,
+                potential: potential?,
+            }),
+            None if massless::are_all(declaration) => Ok(Energy::Split {
+                kinetic: zero,
                 potential: potential?,
             }),
             None => Err(declaration.lost.entries.unwrap_or_else(|| {

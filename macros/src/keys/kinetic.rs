@@ -28,7 +28,7 @@ pub(crate) static KEY: Key = Key {
         entry: "kinetic = ..",
         shape: "scalar",
         meaning: "T(q, dt(q), t): a polynomial of degree at most 2 in the velocities",
-        otherwise: "one of `kinetic`, `mass_matrix` and `lagrangian` is required",
+        otherwise: "one of `kinetic`, `mass_matrix` and `lagrangian` is required, unless all coordinates are `massless`",
     },
 };
 

@@ -3,7 +3,7 @@
 //! It refuses to know the kinetic energy: `check` compares the two.
 
 use super::{Entry, Reading, component};
-use crate::declaration::{Declaration, Form, Items, Key, Label, Lost, Row, Times, name_of};
+use crate::declaration::{Declaration, Form, Items, Key, Label, Lost, Quantity, Row, Times, name_of};
 use crate::diagnostics::Reported;
 
 static KEY: Key = Key {
@@ -44,6 +44,20 @@ pub(crate) struct Massless {
     pub(crate) component: usize,
     /// The user's tokens.
     pub(crate) label: Label,
+}
+
+/// Whether no coordinate has a mass, so that there need not be a kinetic energy.
+pub(super) fn are_all(declaration: &Declaration) -> bool {
+    let is_listed = |quantity: &Quantity| {
+        let of_it = || {
+            KEY.components(declaration)
+                .filter(|label| name_of(&label.ident) == name_of(&quantity.ident))
+        };
+        let index = |label: &Label| label.index.as_ref().and_then(|index| index.base10_parse().ok());
+        let has = |i: usize| of_it().any(|label| index(label) == Some(i));
+        of_it().any(|label| label.index.is_none()) || (0..quantity.size()).all(has)
+    };
+    !declaration.coordinates.is_empty() && declaration.coordinates.iter().all(is_listed)
 }
 
 /// Each component, in the order listed.

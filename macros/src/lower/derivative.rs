@@ -60,7 +60,7 @@ impl Lowering<'_> {
             return Err(reported);
         }
         let message = "this is constant: it contains no coordinate and no `t`, so that its derivative is zero; what moves is listed \
-                       in `coordinates(..)`";
+                       in `coordinates(..)`, and the velocity of what is at rest is dropped";
         Err(self.report(of, message))
     }
 

@@ -6,7 +6,8 @@ use proc_macro2::{Ident, Span};
 use quote::{ToTokens, format_ident};
 use syn::parse::ParseStream;
 use syn::spanned::Spanned;
-use syn::{BinOp, Expr, ExprBinary, ExprPath, ExprUnary, Lit, Token, UnOp};
+use syn::token::Paren;
+use syn::{BinOp, Expr, ExprBinary, ExprParen, ExprPath, ExprUnary, Lit, Token, UnOp};
 
 use super::formula;
 use crate::declaration::{Declaration, Form, Formula, Key, Label, Word, ungrouped};
@@ -194,8 +195,22 @@ fn difference(expr: Expr) -> syn::Result<Expr> {
     }
     Ok(Expr::Binary(ExprBinary {
         op: BinOp::Sub(Token![-](span)),
+        right: Box::new(closed(*equation.right)),
         ..equation
     }))
+}
+
+/// The right side in parentheses where they are needed. They have the place of its end, up to which messages underline.
+fn closed(right: Expr) -> Expr {
+    let last = right.to_token_stream().into_iter().last();
+    match (&right, last) {
+        (Expr::Binary(_), Some(last)) => Expr::Paren(ExprParen {
+            attrs: Vec::new(),
+            paren_token: Paren(last.span()),
+            expr: Box::new(right),
+        }),
+        _ => right,
+    }
 }
 
 /// The sign of a formula that is neither a value nor an equation, and what to write.

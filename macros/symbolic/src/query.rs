@@ -96,7 +96,8 @@ impl Graph {
         choices
     }
 
-    /// The degree of `e` as a polynomial in the symbols; `None` if it is not known to be one.
+    /// The degree of `e` as a polynomial in the symbols; `None` if it is not known to be one. A choice whose condition contains
+    /// none of them is a polynomial on each of its branches.
     #[must_use]
     pub fn degree_in(&self, e: Expr, symbols: &[Expr]) -> Option<u32> {
         self.degrees_in(&[e], symbols).pop().flatten()
@@ -136,6 +137,11 @@ impl Graph {
                     Err(_) => (degree == 0).then_some(sum),
                 }
             }),
+            Node::Select(_, [a, b, then, otherwise]) => {
+                let is_fixed = [a, b].into_iter().all(|&x| of(x) == Some(0));
+                let degree = of(*then)?.max(of(*otherwise)?);
+                is_fixed.then_some(degree)
+            }
             _ => {
                 let mut free = true;
                 self.for_operands(node, |x| free &= of(x) == Some(0));

@@ -1,7 +1,7 @@
 //! The sign of an expression: determined when its node is made, from its operands alone, or later, for symbols of known sign.
 
 use crate::Rational;
-use crate::expr::{Expr, Function, Function2, Node};
+use crate::expr::{Expr, Function, Function2, Node, Number};
 use crate::graph::Graph;
 use crate::hash::Map;
 
@@ -170,6 +170,51 @@ impl Graph {
         roots.iter().map(|root| signs[root]).collect()
     }
 
+    /// The sign of c + Σ aᵢ sin xᵢ where |c| > Σ |aᵢ|: that of c. The same with cosines and hyperbolic tangents.
+    fn sign_of_bounded_sum(&self, terms: &[(Number, Expr)]) -> Option<Signs> {
+        let (mut constant, mut bound) = (Rational::zero(), Rational::zero());
+        for &(c, x) in terms {
+            match self.node(x) {
+                Node::Constant(of) => constant = &constant + &(self.value(c) * self.value(*of)),
+                Node::Unary(Function::Sin | Function::Cos | Function::Tanh, _) => {
+                    bound = &bound + &self.value(c).abs();
+                }
+                _ => return None,
+            }
+        }
+        let is_larger = (&bound - &constant.abs()).is_negative();
+        is_larger.then(|| Signs::of(&constant))
+    }
+
+    /// A root or a logarithm that has a value nowhere, for parameters of any sign: of what is below zero, or not above it.
+    ///
+    /// ```
+    /// use extremal_symbolic::{Function, Graph};
+    ///
+    /// let mut graph = Graph::new();
+    /// let x = graph.symbol("x");
+    /// let square = graph.powi(x, 2);
+    /// let (above, below) = (graph.add(graph.one(), square), graph.neg(square));
+    /// let [right, wrong] = [above, below].map(|e| graph.apply(Function::Ln, e));
+    /// assert_eq!(graph.without_value(&[right]), None);
+    /// assert_eq!(graph.without_value(&[right, wrong]), Some((wrong, below)));
+    /// ```
+    #[must_use]
+    pub fn without_value(&self, roots: &[Expr]) -> Option<(Expr, Expr)> {
+        let nodes = self.reachable(roots);
+        let arguments = nodes.into_iter().filter_map(|e| match *self.node(e) {
+            Node::Root(x, _) | Node::Unary(Function::Ln, x) => Some((e, x)),
+            _ => None,
+        });
+        arguments.into_iter().find(|&(e, x)| {
+            let signs = self.signs(&[x], &[])[0];
+            match self.node(e) {
+                Node::Root(..) => signs.is_negative(),
+                _ => signs.is_nonpositive(),
+            }
+        })
+    }
+
     fn signs_of_node(&self, e: Expr, of: impl Fn(Expr) -> Signs) -> Signs {
         match self.node(e) {
             Node::Constant(c) => Signs::of(self.value(*c)),
@@ -177,7 +222,8 @@ impl Graph {
             Node::Scale(c, x) => Signs::of(self.value(*c)).times(of(*x)),
             Node::Sum(terms) => {
                 let summands = terms.iter().map(|&(c, x)| Signs::of(self.value(c)).times(of(x)));
-                summands.fold(Signs::ZERO, Signs::plus)
+                let signs = summands.fold(Signs::ZERO, Signs::plus);
+                self.sign_of_bounded_sum(terms).unwrap_or(signs)
             }
             Node::Product(list) => {
                 let factors = list.iter().map(|&(x, n)| of(x).power(n));

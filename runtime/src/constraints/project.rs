@@ -1,7 +1,7 @@
 //! Projections of coordinates, velocities and momenta onto constraints.
 
 use super::Constrained;
-use super::start::{by_scale, rounding};
+use super::start::{are_independent, by_scale, rounding};
 use crate::block::{at, is_finite, sum, zeros};
 use crate::{Acceleration, Block, Equations, Failure, Lagrangian, Legendre, Scalar, lu};
 
@@ -46,7 +46,8 @@ where
 ///
 /// # Errors
 ///
-/// [`Failure::SingularTangent`], and the failures of Newton's method where L is not quadratic in v.
+/// [`Failure::RedundantConstraint`], [`Failure::NoGradient`], [`Failure::SingularTangent`] where M is singular along a
+/// direction that no constraint sees, and the failures of Newton's method where L is not quadratic in v.
 pub fn consistent_momentum<S>(
     system: &S,
     t: ScalarOf<S>,
@@ -64,7 +65,8 @@ where
 ///
 /// # Errors
 ///
-/// [`Failure::SingularTangent`], and the failures of Newton's method where L is not quadratic in v.
+/// [`Failure::RedundantConstraint`], [`Failure::NoGradient`], [`Failure::SingularTangent`] where M is singular along a
+/// direction that no constraint sees, and the failures of Newton's method where L is not quadratic in v.
 pub fn impact<S>(
     system: &S,
     t: ScalarOf<S>,
@@ -86,7 +88,8 @@ where
 ///
 /// # Errors
 ///
-/// [`Failure::SingularTangent`], and the failures of Newton's method where L is not quadratic in v.
+/// [`Failure::RedundantConstraint`], [`Failure::NoGradient`], [`Failure::SingularTangent`] where M is singular along a
+/// direction that no constraint sees, and the failures of Newton's method where L is not quadratic in v.
 pub fn constrained_velocity<S>(
     system: &S,
     t: ScalarOf<S>,
@@ -198,12 +201,21 @@ where
             -at(g.as_slice(), k - n)
         }
     });
-    lu::solve(a.as_mut_slice(), r.as_mut_slice())?;
+    lu::solve(a.as_mut_slice(), r.as_mut_slice()).map_err(|failure| named(system, t, q, failure))?;
     let solved = r.as_slice();
     Ok((
         S::Velocity::from_fn(|k| at(solved, k)),
         S::Constraints::from_fn(|j| at(solved, n + j)),
     ))
+}
+
+/// A singular correction by the constraint that depends on earlier ones, if one does; otherwise M is singular.
+#[cold]
+fn named<S: Constrained>(system: &S, t: ScalarOf<S>, q: &S::Configuration, failure: Failure) -> Failure {
+    match failure {
+        Failure::SingularTangent { .. } => are_independent(system, t, q).err().unwrap_or(failure),
+        other => other,
+    }
 }
 
 fn largest<T: Scalar, B: Block<T>>(block: &B) -> f64 {

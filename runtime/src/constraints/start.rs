@@ -18,14 +18,7 @@ pub(crate) fn check_start<S: Constrained + ?Sized>(
 ) -> Result<(), Failure> {
     check_coordinates(system, (t, q))?;
     let scales = system.constraint_scales(t, q);
-    if let Some(Dependent { row, is_zero }) = first_dependent_row(system, t, q) {
-        let constraint = S::CONSTRAINTS.get(row).copied().unwrap_or_default();
-        return Err(if is_zero {
-            Failure::NoGradient { constraint }
-        } else {
-            Failure::RedundantConstraint { constraint }
-        });
-    }
+    are_independent(system, t, q)?;
     let rates = system.constraint_rates(t, q, v);
     let at_rest = system.constraint_rates(t, q, &zeros());
     let jacobian = system.constraint_jacobian(t, q);
@@ -41,7 +34,28 @@ pub(crate) fn check_start<S: Constrained + ?Sized>(
     first_above::<S>(&rates, allowed, true).map_or(Ok(()), Err)
 }
 
-/// The same without the velocity, which some schemes satisfy to their order only.
+/// Checks that constraints are independent at a place.
+///
+/// # Errors
+///
+/// [`Failure::RedundantConstraint`], [`Failure::NoGradient`].
+pub(super) fn are_independent<S: Constrained + ?Sized>(
+    system: &S,
+    t: ScalarOf<S>,
+    q: &S::Configuration,
+) -> Result<(), Failure> {
+    let Some(Dependent { row, is_zero }) = first_dependent_row(system, t, q) else {
+        return Ok(());
+    };
+    let constraint = S::CONSTRAINTS.get(row).copied().unwrap_or_default();
+    Err(if is_zero {
+        Failure::NoGradient { constraint }
+    } else {
+        Failure::RedundantConstraint { constraint }
+    })
+}
+
+/// The same as at a start, without the velocity, which some schemes satisfy to their order only.
 ///
 /// # Errors
 ///
@@ -56,7 +70,7 @@ pub(crate) fn check_coordinates<S: Constrained + ?Sized>(
 }
 
 /// 8 ε^¾. Starts from another run are accurate to about ε and pass; a start typed with six digits does not.
-pub(super) fn rounding<S: Lagrangian + ?Sized>() -> f64 {
+pub(crate) fn rounding<S: Lagrangian + ?Sized>() -> f64 {
     let root = Scalar::sqrt(<ScalarOf<S> as Scalar>::EPSILON);
     8.0 * root * Scalar::sqrt(root)
 }

@@ -21,7 +21,8 @@ pub mod r#let {}
 
 /// `kinetic = ..`: T(q, dt(q), t): a polynomial of degree at most 2 in the velocities.
 ///
-/// Shape: scalar. If left out: one of `kinetic`, `mass_matrix` and `lagrangian` is required. At most once.
+/// Shape: scalar. If left out: one of `kinetic`, `mass_matrix` and `lagrangian` is required, unless all coordinates are
+/// `massless`. At most once.
 pub mod kinetic {}
 
 /// `mass_matrix = ..`: M(q, t), in place of `kinetic`: T = ½ dt(q)ᵀ M dt(q).

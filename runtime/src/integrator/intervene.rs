@@ -4,6 +4,7 @@ use super::{Integrator, check_state, check_step_size};
 use crate::block::{difference, is_finite, sum, zeros};
 use crate::drive::Start;
 use crate::legendre::velocity_or_consistent;
+use crate::masses;
 use crate::{Block, Discretize, Error, Failure, IntoBlock, Lagrangian, Scalar, State, StateOf};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M>
@@ -89,13 +90,14 @@ where
     ///
     /// # Errors
     ///
-    /// [`Failure::ConstraintViolated`] if the coordinates do not satisfy the new constraints, and those of
-    /// [`kick`](Self::kick). The integrator is unchanged.
+    /// [`Failure::ConstraintViolated`] if the coordinates do not satisfy the new constraints, [`Failure::NegativeMass`], and
+    /// those of [`kick`](Self::kick). The integrator is unchanged.
     pub fn set_system(&mut self, system: S) -> Result<(), Error> {
         let (state, h) = (self.state(), self.clock.step_size());
         let of = |system: &S| velocity_or_consistent(system, state.t, &state.q, &state.p);
         let (carried, after) = (S::node_velocity(&self.memory), of(&system));
         let carried = carried.map(|v| sum(&v, &difference(&after, &of(&self.system))));
+        masses::check(&system, state.t, &state.q, &after).map_err(|failure| self.error(failure))?;
         let begun = S::start(
             &system,
             Start::new(&self.scheme, h, &state, &carried.unwrap_or(after)),

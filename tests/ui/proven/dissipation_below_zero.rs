@@ -4,7 +4,7 @@ use extremal::prelude::*;
 #[lagrangian(
     coordinates(x),
     kinetic = 0.5 * m * dt(x).powi(2),
-    dissipation = -0.5 * c * dt(x).powi(2),
+    dissipation = -0.5 * c.powi(2) * dt(x).powi(2),
 )]
 struct System {
     m: f64,

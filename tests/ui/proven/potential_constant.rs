@@ -4,7 +4,7 @@ use extremal::prelude::*;
 #[lagrangian(
     coordinates(x),
     kinetic = 0.5 * m * dt(x).powi(2),
-    potential = m * g,
+    potential = m * g * (x - x),
 )]
 struct System {
     m: f64,

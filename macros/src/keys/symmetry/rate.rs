@@ -71,8 +71,15 @@ impl Points {
 
     /// The values at the points.
     pub(crate) fn values(&self, graph: &Graph, e: Expr) -> Vec<f64> {
-        let points = (0..POINTS).map(|point| self.at(point));
-        points.map(|at| graph.evaluate(&[e], &at)[0]).collect()
+        let points = 0..POINTS;
+        points
+            .map(|point| self.values_at(graph, &[e], point)[0])
+            .collect()
+    }
+
+    /// The values of several expressions at one point.
+    pub(crate) fn values_at(&self, graph: &Graph, entries: &[Expr], point: usize) -> Vec<f64> {
+        graph.evaluate(entries, &self.at(point))
     }
 
     /// Whether `e` jumps where `threshold` changes its sign: on a straight line between two points, values on both sides do not

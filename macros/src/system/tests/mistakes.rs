@@ -1,6 +1,7 @@
 //! Every message, and the tokens that it underlines: one file a topic.
 
 mod constraints;
+mod domains;
 mod fields;
 mod functions;
 mod item;
@@ -19,6 +20,7 @@ mod shapes;
 mod singular;
 mod symmetries;
 mod syntax;
+mod together;
 
 use super::{parse, with_entries};
 

@@ -3,7 +3,34 @@
 use super::Rational;
 use crate::natural::Natural;
 
+/// Numbers are near an integer if they differ by less.
+const NEAR: f64 = 1e-9;
+/// Small multiples are by at most this, and give integers below the other number.
+const MULTIPLE: u8 = 12;
+const LARGEST: f64 = 1e6;
+
 impl Rational {
+    /// A small multiple of a vector whose components are integers, if there is one near.
+    ///
+    /// ```
+    /// use extremal_symbolic::Rational;
+    ///
+    /// assert_eq!(Rational::small_multiple(&[-0.75, 0.5, 1.0]), Some(vec![-3, 2, 4]));
+    /// assert_eq!(Rational::small_multiple(&[0.618_033_988_7, 1.0]), None);
+    /// assert_eq!(Rational::small_multiple(&[1e9]), None);
+    /// ```
+    pub fn small_multiple(vector: &[f64]) -> Option<Vec<i64>> {
+        (1..=MULTIPLE).find_map(|multiple| {
+            let scaled = vector.iter().map(|x| x * f64::from(multiple));
+            let integers = scaled.map(|x| {
+                let near = x.round();
+                let is_near = (x - near).abs() < NEAR && near.abs() < LARGEST;
+                Self::from_f64(near).filter(|_| is_near)?.to_i64()
+            });
+            integers.collect()
+        })
+    }
+
     /// The square root, if it is rational.
     ///
     /// ```

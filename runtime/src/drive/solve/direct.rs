@@ -1,12 +1,12 @@
 //! Steps whose equations are explicit or linear: one program without iterations or guesses.
 
 use super::{Solver, end_state, start_carry};
-use crate::block::{is_finite, zeros};
+use crate::block::{is_finite, rows, zeros};
 use crate::drive::{Advance, Advanced, Interval, Start};
 use crate::equations::is_stable;
 use crate::kernels::{CarryOf, Derived, ElementOf, End, Kernels};
 use crate::newton::{self, Convergence};
-use crate::{Equations, Failure, StateOf};
+use crate::{Block, Direction, Equations, Failure, Scalar, StateOf};
 
 /// Explicit or linear equations.
 #[derive(Clone, Copy, Debug)]
@@ -69,12 +69,13 @@ where
         return Ok(());
     }
     match newton::correction_with_pivots::<S, D>(system, &known, &zeros()) {
-        Err(Failure::SingularTangent { pivot, size }) if size.is_finite() => {
+        Err(Failure::SingularTangent { size, .. }) if size.is_finite() => {
+            let unknown = newton::undetermined::<S, D>(system, &known);
             // Unknowns are velocities, stage by stage.
-            let names = S::COORDINATES;
-            let component = pivot.checked_rem(names.len()).unwrap_or_default();
-            let coordinate = names.get(component).copied().unwrap_or_default();
-            Err(Failure::Undetermined { coordinate })
+            let mut stages = rows(unknown.as_slice(), S::COORDINATES.len());
+            let stage = stages.find(|stage| stage.iter().any(|x| x.divisor_size() > 0.0));
+            let direction = Direction::of(S::COORDINATES, stage.unwrap_or_default());
+            Err(Failure::Undetermined { direction })
         }
         _ => Ok(()),
     }

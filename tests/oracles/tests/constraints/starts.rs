@@ -5,17 +5,18 @@ use extremal::prelude::*;
 
 use super::systems::{ANGLES, RODS};
 
-/// A point with two constraints.
+/// A point whose last two constraints depend on each other if c = 0.
 #[derive(Lagrangian)]
 #[lagrangian(
     coordinates(r[3]),
     kinetic = 0.5 * dt(r).norm_squared(),
-    constraint(sphere = r.norm_squared() - 1, plane = r[2] - a, again = 2 * r[2] - 2 * b),
+    constraint(sphere = r.norm_squared() - 1, plane = r[2] - a, again = 2 * r[2] - 2 * b + c * r[0]),
     discretize(Midpoint)
 )]
 struct Held {
     a: f64,
     b: f64,
+    c: f64,
 }
 
 fn failure(q: [f64; 4], v: [f64; 4]) -> Failure {
@@ -112,7 +113,7 @@ fn a_constraint_without_a_gradient_is_named() {
 #[test]
 fn redundant_constraints_are_named() {
     let start = |a: f64, b: f64| {
-        let held = Held { a, b };
+        let held = Held { a, b, c: 0.0 };
         let q = [0.8, 0.0, 0.6];
         Integrator::new(held, Midpoint, 0.01, q, [0.0, 1.0, 0.0])
             .expect_err("dependent")
@@ -133,10 +134,15 @@ fn redundant_constraints_are_named() {
         ),
         "{contradicting}"
     );
-    let held = Held { a: 0.6, b: 0.7 };
-    assert!(
-        held.project(0.0, &[0.8, 0.0, 0.6].into(), &[0.0; 3].into())
-            .is_err()
+    let held = Held {
+        a: 0.6,
+        b: 0.7,
+        c: 0.0,
+    };
+    let failure = held.project(0.0, &[0.8, 0.0, 0.6].into(), &[0.0; 3].into());
+    assert_eq!(
+        failure.expect_err("there is no such start"),
+        Failure::RedundantConstraint { constraint: "again" }
     );
 }
 

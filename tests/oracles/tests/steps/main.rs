@@ -22,6 +22,7 @@ mod motions;
 mod neighbours;
 mod newmark;
 mod numbers;
+mod odd;
 mod one_solve;
 mod orders;
 pub mod outputs;

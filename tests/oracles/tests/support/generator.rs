@@ -194,7 +194,11 @@ impl Declared {
             let fourth = method("powi", "4", Velocity(0));
             kinetic = binary('+', kinetic, binary('*', random.positive(1), fourth));
         }
-        let potential = random.any(4);
+        let mut potential = random.any(4);
+        let has_position = (0..size).any(|k| potential.print(Declaration).contains(&format!("x{k}")));
+        if !has_position && !is_general {
+            potential = binary('*', Coordinate(0), potential);
+        }
         random
             .leaves
             .extend((0..size).map(Velocity).chain([Input, Input]));

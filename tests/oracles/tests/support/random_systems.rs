@@ -152,7 +152,7 @@ impl ByHand for Random2<f64> {
 #[lagrangian(
     coordinates(x0),
     kinetic = 0.5 * dt((a * (-(t * 0.375))) + (b * x0)).powi(2) + ((t * 0.125) + ((2.0 + (-x0).cos()) * dt(x0).powi(2))) + ((0.5 + b).cos() * dt(x0)),
-    potential = ((0.5 * cos((2.0 + sin(sin(t))).ln())).exp() - ((0.5 * sin(0.5)).exp() / (2.0 + sin(0.5.powi(2)))).powi(2)),
+    potential = (x0 * ((0.5 * cos((2.0 + sin(sin(t))).ln())).exp() - ((0.5 * sin(0.5)).exp() / (2.0 + sin(0.5.powi(2)))).powi(2))),
     discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
 )]
 pub(crate) struct Random3<T: Scalar> {
@@ -182,7 +182,7 @@ impl ByHand for Random3<f64> {
     }
     fn potential<T: Number>(&self, t: T, q: &[T]) -> T {
         let _ = (t, q);
-        (T::from(0.5) * (T::from(2.0) + t.sin().sin()).ln().cos()).exp() - ((T::from(0.5) * T::from(0.5).sin()).exp() / (T::from(2.0) + T::from(0.5).powi(2).sin())).powi(2)
+        q[0] * ((T::from(0.5) * (T::from(2.0) + t.sin().sin()).ln().cos()).exp() - ((T::from(0.5) * T::from(0.5).sin()).exp() / (T::from(2.0) + T::from(0.5).powi(2).sin())).powi(2))
     }
 }
 
@@ -277,7 +277,7 @@ impl ByHand for Random5<f64> {
     coordinates(x0),
     inputs(u),
     kinetic = 0.5 * dt((a * ((a + 0.875) * (2.0 + sin(x0)).ln())) + (b * x0)).powi(2) + ((t * 0.125) + ((2.0 + tanh(0.875.powi(2))) * dt(x0).powi(2))) + ((t * x0).sin() * dt(x0)),
-    potential = (-(tanh(t).powi(2) / (2.0 + cos((1.0 + b.powi(2).powi(2)).sqrt())))),
+    potential = (x0 * (-(tanh(t).powi(2) / (2.0 + cos((1.0 + b.powi(2).powi(2)).sqrt()))))),
     force(x0 = u + (2.0 + sin((2.0 + sin(dt(x0).powi(2))).ln())).ln()),
     dissipation = (2.0 + cos(t)) * (dt(x0) + (-(1.0 + 0.875.powi(2)).sqrt())).powi(2),
     discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>)
@@ -313,7 +313,7 @@ impl ByHand for Random6<f64> {
     }
     fn potential<T: Number>(&self, t: T, q: &[T]) -> T {
         let _ = (t, q);
-        -(t.tanh().powi(2) / (T::from(2.0) + (T::from(1.0) + T::from(self.b).powi(2).powi(2)).sqrt().cos()))
+        q[0] * (-(t.tanh().powi(2) / (T::from(2.0) + (T::from(1.0) + T::from(self.b).powi(2).powi(2)).sqrt().cos())))
     }
     fn force<T: Number>(&self, t: T, q: &[T], v: &[T], u: &[T]) -> Vec<T> {
         let _ = (t, q, v, u);

@@ -1,0 +1,261 @@
+//! Constraints together: none follows from others, and none contradicts them.
+//!
+//! ```text
+//! Σᵢ cᵢ ∂gᵢ/∂q = 0 everywhere, with numbers cᵢ, or for two constraints with functions
+//! ```
+//!
+//! It refuses to judge constraints that depend on each other at some points only.
+
+use std::ops::ControlFlow;
+
+use extremal_symbolic::{Expr, Rational, Signs};
+
+use super::proof::Proof;
+use crate::model::Model;
+
+/// More entries of ∂g/∂q than this are not compared.
+const ENTRIES: usize = 20_000;
+/// Points at which dependence is looked for.
+const POINTS: usize = 4;
+/// What is left of a dependent row, relative to the row: rounding of some hundred operations, multiplied by a condition.
+const NEAR: f64 = 1e-9;
+
+/// What a dependent constraint is to the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Relation {
+    Follows,
+    Contradicts,
+    /// One of the two, by the values of parameters or by the place.
+    Either,
+}
+
+/// A constraint that is proven to depend on earlier ones.
+#[derive(Debug)]
+pub(super) struct Dependent {
+    pub(super) constraint: usize,
+    others: Vec<usize>,
+    relation: Relation,
+}
+
+impl Dependent {
+    pub(super) fn message(&self, names: &[String]) -> String {
+        let names: Vec<String> = self.others.iter().map(|&i| format!("`{}`", names[i])).collect();
+        let others = match &names[..] {
+            [all @ .., last] if !all.is_empty() => format!("{} and {last}", all.join(", ")),
+            _ => names.concat(),
+        };
+        match self.relation {
+            Relation::Follows => format!(
+                "this constraint follows from {others}, so that nothing determines how they share their force; drop one of them"
+            ),
+            Relation::Contradicts => {
+                format!(
+                    "this constraint contradicts {others}: together they have no solution; drop one of them"
+                )
+            }
+            Relation::Either => format!(
+                "this constraint follows from {others} or contradicts them, because its gradient is a combination of theirs \
+                 everywhere; drop one of them"
+            ),
+        }
+    }
+}
+
+/// The first constraint that depends on those before it.
+pub(super) fn first_dependent(model: &Model) -> Option<Dependent> {
+    let (m, n) = (model.constraints.len(), model.coordinates.len());
+    if m < 2 || m * n > ENTRIES {
+        return None;
+    }
+    let mut together = Together::of(model);
+    let outcome = (1..m).try_for_each(|row| match together.dependence_of(row) {
+        Some(dependent) => ControlFlow::Break(dependent),
+        None => ControlFlow::Continue(()),
+    });
+    outcome.break_value()
+}
+
+struct Together<'a> {
+    model: &'a Model,
+    proof: Proof,
+    /// ∂g/∂q
+    rows: Vec<Vec<Expr>>,
+    /// The numbers of each row, point after point.
+    values: Vec<Vec<f64>>,
+    /// Rows that are reduced by those before them, each with its combination and the place of its largest number.
+    reduced: Vec<Reduced>,
+}
+
+struct Reduced {
+    numbers: Vec<f64>,
+    combination: Vec<f64>,
+    pivot: usize,
+}
+
+impl<'a> Together<'a> {
+    fn of(model: &'a Model) -> Self {
+        let mut proof = Proof::of(model);
+        let rows = proof.graph.jacobian(&model.constraints, &model.coordinates);
+        let (m, n) = (rows.len(), model.coordinates.len());
+        let at_points = proof.values_at(&rows.concat(), POINTS);
+        let row = |i: usize| {
+            at_points
+                .iter()
+                .flat_map(move |all| all[i * n..(i + 1) * n].iter())
+        };
+        let values: Vec<Vec<f64>> = (0..m).map(|i| row(i).copied().collect()).collect();
+        let mut together = Self {
+            model,
+            proof,
+            rows,
+            values,
+            reduced: Vec::new(),
+        };
+        together.reduce(0);
+        together
+    }
+
+    fn dependence_of(&mut self, row: usize) -> Option<Dependent> {
+        let combination = self.reduce(row).and_then(|c| Rational::small_multiple(&c));
+        if let Some(combination) = combination
+            && let Some(dependent) = self.combined(row, &combination)
+        {
+            return Some(dependent);
+        }
+        (0..row)
+            .filter(|&other| self.looks_parallel(row, other))
+            .collect::<Vec<_>>()
+            .into_iter()
+            .find_map(|other| self.parallel(row, other))
+    }
+
+    /// Subtracts earlier rows, so that only what is new remains. The combination that vanishes, if nothing does.
+    fn reduce(&mut self, row: usize) -> Option<Vec<f64>> {
+        let mut numbers = self.values[row].clone();
+        let size = largest(&numbers).1;
+        let mut combination = vec![0.0; self.rows.len()];
+        combination[row] = 1.0;
+        for earlier in &self.reduced {
+            let factor = numbers[earlier.pivot] / earlier.numbers[earlier.pivot];
+            let pairs = numbers.iter_mut().zip(&earlier.numbers);
+            pairs.for_each(|(x, y)| *x -= factor * y);
+            let pairs = combination.iter_mut().zip(&earlier.combination);
+            pairs.for_each(|(x, y)| *x -= factor * y);
+        }
+        let (pivot, left) = largest(&numbers);
+        if left > NEAR * size {
+            self.reduced.push(Reduced {
+                numbers,
+                combination,
+                pivot,
+            });
+            return None;
+        }
+        // NaN is neither.
+        (left <= NEAR * size).then_some(combination)
+    }
+
+    /// A combination with constant numbers, if algebra confirms it.
+    fn combined(&mut self, row: usize, combination: &[i64]) -> Option<Dependent> {
+        let used: Vec<(usize, Expr)> = combination
+            .iter()
+            .enumerate()
+            .filter(|(_, c)| **c != 0)
+            .map(|(i, &c)| (i, self.proof.graph.integer(c)))
+            .collect();
+        let columns = self.model.coordinates.len();
+        let vanishes = (0..columns).all(|j| {
+            let entries: Vec<(Expr, Expr)> = used.iter().map(|&(i, c)| (c, self.rows[i][j])).collect();
+            let sum = self.sum(&entries);
+            self.proof.is_zero(sum)
+        });
+        if !vanishes {
+            return None;
+        }
+        let terms: Vec<(Expr, Expr)> = used
+            .iter()
+            .map(|&(i, c)| (c, self.model.constraints[i]))
+            .collect();
+        let rest = self.sum(&terms);
+        Some(Dependent {
+            constraint: row,
+            others: used.iter().map(|&(i, _)| i).filter(|&i| i != row).collect(),
+            relation: self.relation(rest),
+        })
+    }
+
+    /// Whether two gradients are parallel at each point.
+    fn looks_parallel(&self, row: usize, other: usize) -> bool {
+        let n = self.model.coordinates.len();
+        let points = self.values[row].chunks(n).zip(self.values[other].chunks(n));
+        points.into_iter().all(|(a, b)| {
+            let (j, size) = largest(a);
+            let scale = size * largest(b).1;
+            let mut minors = a.iter().zip(b).map(|(x, y)| (x * b[j] - y * a[j]).abs());
+            scale > 0.0 && minors.all(|minor| minor <= NEAR * scale)
+        })
+    }
+
+    /// Two gradients that are parallel everywhere, if algebra confirms it.
+    fn parallel(&mut self, row: usize, other: usize) -> Option<Dependent> {
+        let n = self.model.coordinates.len();
+        let (j, _) = largest(&self.values[row][..n]);
+        let (a, b) = (self.rows[row][j], self.rows[other][j]);
+        let b_negative = self.proof.graph.neg(b);
+        let vanishes = (0..n).all(|k| {
+            let entries = [(b_negative, self.rows[row][k]), (a, self.rows[other][k])];
+            let minor = self.sum(&entries);
+            self.proof.is_zero(minor)
+        });
+        let [g, other_g] = [row, other].map(|i| self.model.constraints[i]);
+        let rest = self.sum(&[(b_negative, g), (a, other_g)]);
+        let is_constant = self.proof.is_free_of(a, &self.model.coordinates)
+            && self.proof.is_free_of(b, &self.model.coordinates);
+        let relation = if is_constant || self.proof.is_zero(rest) {
+            self.relation(rest)
+        } else {
+            Relation::Either
+        };
+        vanishes.then_some(Dependent {
+            constraint: row,
+            others: vec![other],
+            relation,
+        })
+    }
+
+    /// By what is left of the constraints where their coordinates cancel.
+    fn relation(&mut self, rest: Expr) -> Relation {
+        let rate = self.proof.derivative(rest, self.model.time);
+        if self.proof.is_zero(rest) {
+            Relation::Follows
+        } else if self.proof.is_nonzero(rate) {
+            // The two hold together at single times.
+            Relation::Contradicts
+        } else if self
+            .proof
+            .always_has_signs(rest, |signs: Signs| signs.is_positive() || signs.is_negative())
+        {
+            Relation::Contradicts
+        } else {
+            Relation::Either
+        }
+    }
+
+    fn sum(&mut self, terms: &[(Expr, Expr)]) -> Expr {
+        let graph = &mut self.proof.graph;
+        let terms: Vec<Expr> = terms.iter().map(|&(c, x)| graph.mul(c, x)).collect();
+        graph.sum(&terms)
+    }
+}
+
+/// The place and the size of the largest number; a size of NaN if there is one.
+fn largest(numbers: &[f64]) -> (usize, f64) {
+    let sizes = numbers.iter().map(|x| x.abs()).enumerate();
+    sizes.fold((0, 0.0), |most, (at, size)| {
+        if size > most.1 || size.is_nan() {
+            (at, size)
+        } else {
+            most
+        }
+    })
+}

@@ -1,0 +1,203 @@
+//! Whether a mass matrix has a direction with a negative mass.
+//!
+//! ```text
+//! d·M d < 0
+//! ```
+//!
+//! It refuses to judge singular ones: steps say themselves whether they need a mass.
+
+use crate::block::{at, difference, zeros};
+use crate::constraints::rounding;
+use crate::error::Direction;
+use crate::{Block, Failure, Lagrangian, Scalar};
+
+/// Up to this many coordinates M is taken as a whole, which is 8 kB of stack. Of more, each is moved alone.
+const WHOLE: usize = 32;
+
+/// A kinetic energy is not below zero: checked where T is declared as such.
+///
+/// # Errors
+///
+/// [`Failure::NegativeMass`].
+pub(crate) fn check<S: Lagrangian + ?Sized>(
+    system: &S,
+    t: S::Scalar,
+    q: &S::Configuration,
+    v: &S::Velocity,
+) -> Result<(), Failure> {
+    if !S::STRUCTURE.has_kinetic_energy {
+        return Ok(());
+    }
+    let mut direction: S::Velocity = zeros();
+    let is_negative = if S::Velocity::LEN <= WHOLE {
+        let mut m = system.mass_matrix(t, q, v);
+        is_negative_along(m.as_mut_slice(), direction.as_mut_slice(), rounding::<S>())
+    } else {
+        is_negative_alone(system, t, q, &mut direction)
+    };
+    if is_negative {
+        let direction = Direction::of(S::COORDINATES, direction.as_slice());
+        return Err(Failure::NegativeMass { direction });
+    }
+    Ok(())
+}
+
+/// Whether some coordinate has a negative mass if it moves alone: M e = p(e) − p(0).
+#[cold]
+fn is_negative_alone<S: Lagrangian + ?Sized>(
+    system: &S,
+    t: S::Scalar,
+    q: &S::Configuration,
+    direction: &mut S::Velocity,
+) -> bool {
+    let at_rest = system.momentum(t, q, &zeros());
+    let along = |k: usize| S::Velocity::from_fn(|i| S::Scalar::from_f64(if i == k { 1.0 } else { 0.0 }));
+    let mass = |k: usize| {
+        let column = difference(&system.momentum(t, q, &along(k)), &at_rest);
+        at(column.as_slice(), k).real()
+    };
+    let coordinates = 0..S::Velocity::LEN;
+    let size = at_rest.as_slice().iter().map(|p| p.magnitude());
+    let most = size
+        .chain(coordinates.clone().map(|k| mass(k).abs()))
+        .fold(0.0, f64::max);
+    let negative = coordinates
+        .into_iter()
+        .find(|&k| mass(k) < -rounding::<S>() * most);
+    if let Some(k) = negative {
+        *direction = along(k);
+    }
+    negative.is_some()
+}
+
+/// Whether M, which is overwritten, has a negative mass along some direction, which is then found. By elimination in the given
+/// order, which is stable where M has no such direction. What is below `rounding` times a mass counts as zero.
+#[cold]
+fn is_negative_along<T: Scalar>(m: &mut [T], direction: &mut [T], rounding: f64) -> bool {
+    let n = direction.len();
+    let diagonal = |m: &[T], k: usize| at(m, n * k + k);
+    let most = (0..n).fold(0.0, |most: f64, k| most.max(diagonal(m, k).magnitude()));
+    // The mass of a coordinate alone, or the largest one if it has none.
+    let of = |mass: T| if mass.real() > 0.0 { mass.real() } else { most };
+    for (k, size) in direction.iter_mut().enumerate() {
+        *size = T::from_f64(of(diagonal(m, k)));
+    }
+    for k in 0..n {
+        let pivot = diagonal(m, k);
+        let limit = rounding * at(direction, k).real();
+        if pivot.real() < -limit {
+            complete(m, direction, (k, T::from_f64(1.0)), None);
+            return true;
+        }
+        if pivot.real() <= limit {
+            if let Some(j) = coupled(m, direction, k, limit) {
+                let (mass, product) = (diagonal(m, j), at(m, n * k + j));
+                let other = if mass.real() > 0.0 {
+                    mass / product
+                } else {
+                    Scalar::signum(product)
+                };
+                complete(m, direction, (k, T::from_f64(0.0) - other), Some(j));
+                return true;
+            }
+            // Nothing remains of this coordinate.
+            for j in 0..n {
+                set(m, n * k + j, T::from_f64(0.0));
+                set(m, n * j + k, T::from_f64(0.0));
+            }
+            continue;
+        }
+        for i in k + 1..n {
+            let factor = at(m, n * i + k) / pivot;
+            for j in k + 1..n {
+                let left = at(m, n * i + j) - factor * at(m, n * k + j);
+                set(m, n * i + j, left);
+            }
+        }
+    }
+    false
+}
+
+/// A later coordinate with which one without a mass has a product: d·M d is then below zero for some d. Where M is that of
+/// masses, the square of the product is at most that of both.
+fn coupled<T: Scalar>(m: &[T], masses: &[T], k: usize, limit: f64) -> Option<usize> {
+    let n = masses.len();
+    (k + 1..n).find(|&j| {
+        let product = at(m, n * k + j).magnitude();
+        product * product > 16.0 * limit * at(masses, j).real()
+    })
+}
+
+/// The direction with the component `x` at k, one at `j`, and zero after k else. Eliminated coordinates follow.
+fn complete<T: Scalar>(m: &[T], direction: &mut [T], (k, x): (usize, T), j: Option<usize>) {
+    let n = direction.len();
+    direction.iter_mut().for_each(|d| *d = T::from_f64(0.0));
+    set(direction, k, x);
+    if let Some(j) = j {
+        set(direction, j, T::from_f64(1.0));
+    }
+    for i in (0..k).rev() {
+        let pivot = at(m, n * i + i);
+        if pivot.real() > 0.0 {
+            let sum = (i + 1..n).fold(T::from_f64(0.0), |sum, l| {
+                sum - at(m, n * i + l) * at(direction, l)
+            });
+            set(direction, i, sum / pivot);
+        }
+    }
+}
+
+fn set<T: Scalar>(numbers: &mut [T], i: usize, x: T) {
+    if let Some(number) = numbers.get_mut(i) {
+        *number = x;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_negative_along;
+
+    const ROUNDING: f64 = 1.5e-11;
+
+    fn product<const N: usize>(m: [[f64; N]; N], d: [f64; N]) -> f64 {
+        let row = |i: usize| (0..N).map(|j| m[i][j] * d[j]).sum::<f64>() * d[i];
+        (0..N).map(row).sum()
+    }
+
+    fn is_negative<const N: usize>(m: [[f64; N]; N]) -> bool {
+        let (mut work, mut d) = (m, [0.0; N]);
+        let found = is_negative_along(work.as_flattened_mut(), &mut d, ROUNDING);
+        assert!(!found || product(m, d) < 0.0, "{m:?} {d:?}");
+        found
+    }
+
+    #[test]
+    fn negative_masses_are_found() {
+        assert!(is_negative([[-1.0]]));
+        assert!(is_negative([[1.0, 0.0], [0.0, -1e-6]]));
+        assert!(is_negative([[1.0, 2.0], [2.0, 1.0]]));
+        assert!(is_negative([[0.0, 1.0], [1.0, 0.0]]));
+        assert!(is_negative([[0.0, 1.0], [1.0, 3.0]]));
+        assert!(is_negative([[1.0, 1.0, 0.0], [1.0, 1.0, 1.0], [0.0, 1.0, 5.0]]));
+        assert!(is_negative([[2.0, 1.0, 1.0], [1.0, 2.0, -1.5], [1.0, -1.5, 1.0]]));
+    }
+
+    #[test]
+    fn singular_and_unlike_masses_are_not_negative() {
+        assert!(!is_negative::<0>([]));
+        assert!(!is_negative([[0.0]]));
+        assert!(!is_negative([[0.0, 0.0], [0.0, 2.0]]));
+        assert!(!is_negative([[1.0, 1.0], [1.0, 1.0]]));
+        assert!(!is_negative([[1.0, 0.0], [0.0, -1e-17]]));
+        for s in [1e-30, 1e-8, 1e20] {
+            assert!(!is_negative([[1.0, s], [s, 2.0 * s * s]]));
+            assert!(!is_negative([[2.0 * s * s, s], [s, 1.0]]));
+            assert!(!is_negative([[s * s, s], [s, 1.0]]));
+        }
+        assert!(!is_negative([[f64::NAN, 1.0], [1.0, 1.0]]));
+        // Columns a and b of three, with rounding.
+        let (a, b) = ([0.1, 0.7, 0.3], [0.2, 1.4, 0.6]);
+        let dot = |a: [f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+        assert!(!is_negative([[dot(a, a), dot(a, b)], [dot(a, b), dot(b, b)]]));
+    }
+}
