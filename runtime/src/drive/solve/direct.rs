@@ -6,7 +6,7 @@ use crate::drive::{Advance, Advanced, Interval, Start};
 use crate::equations::is_stable;
 use crate::kernels::{CarryOf, Derived, ElementOf, End, Kernels};
 use crate::newton::{self, Convergence};
-use crate::{Equations, Failure, StateOf};
+use crate::{Equations, Failure, Size, StateOf};
 
 /// Explicit or linear equations.
 #[derive(Clone, Copy, Debug)]
@@ -69,7 +69,7 @@ where
         return Ok(());
     }
     match newton::correction_with_pivots::<S, D>(system, &known, &zeros()) {
-        Err(Failure::SingularTangent { pivot, size }) if size.is_finite() => {
+        Err(Failure::SingularTangent { pivot, .. }) => {
             // Unknowns are velocities, stage by stage.
             let names = S::COORDINATES;
             let component = pivot.checked_rem(names.len()).unwrap_or_default();
@@ -98,7 +98,7 @@ where
         state: end_state::<S, D, true>(&known, &end)?,
         report: Convergence {
             iterations: 1,
-            residual_norm: newton::norm(&r, &scale, S::CONSTRAINTS),
+            residual_norm: newton::norm(&r, &scale, S::CONSTRAINTS).to_f64(),
         },
         stages: x,
     };

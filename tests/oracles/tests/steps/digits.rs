@@ -86,6 +86,8 @@ macro_rules! choices {
 }
 
 impl Scalar for Long {
+    type Size = f64;
+
     const EPSILON: f64 = f64::EPSILON * f64::EPSILON;
 
     fn from_f64(x: f64) -> Self {
