@@ -70,11 +70,11 @@ fn times_half_pi(f: u64) -> (f32, f32) {
     let places = f.leading_zeros();
     let f = f.checked_shl(places).unwrap_or(0);
     let (high, low) = (f >> 32, f & 0xffff_ffff);
-    let product = high * HALF_PI[0] + (high * HALF_PI[1] >> 32) + (low * HALF_PI[0] >> 32);
+    let product = high * HALF_PI[0] + ((high * HALF_PI[1]) >> 32) + ((low * HALF_PI[0]) >> 32);
     // At most one more, because both factors have their first digit.
     let more = product.leading_zeros();
     let product = product.checked_shl(more).unwrap_or(0);
     let unit = |digits: u32| f32::from_bits((127 + digits).saturating_sub(61 + places + more) << 23);
-    let (first, rest) = ((product >> 40) as u32, (product >> 8) as u32);
+    let (first, rest) = ((product >> 40) as u32, (product >> 8 & 0xffff_ffff) as u32);
     (first as f32 * unit(40), rest as f32 * unit(8))
 }
