@@ -5,7 +5,7 @@
 //! prelude, with `extremal` under another name, and under every lint.
 
 use extremal::prelude::*;
-use extremal::{Scalar, StateOf};
+use extremal::{Scalar, Size, StateOf};
 
 /// One step with the midpoint rule from x = 1, v = 0.
 macro_rules! step {
@@ -234,7 +234,7 @@ fn in_a_generic_function<T: Scalar, S>(_: S, stiffness: T) -> f64 {
         state.q[0]
     }
     let system = Inner {
-        k: stiffness.magnitude(),
+        k: stiffness.magnitude().to_f64(),
     };
     let mut motion = Integrator::new(&system, Midpoint, 0.1, [1.0], [0.0]).expect("a finite start");
     motion.step().expect("a small step");

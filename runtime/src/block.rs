@@ -5,6 +5,8 @@
 use core::fmt::Debug;
 use nalgebra::{ArrayStorage, SMatrix, SVector};
 
+use crate::Size;
+
 /// A fixed number of `T` in contiguous memory.
 ///
 /// Implemented for `[T; N]`, `[[T; M]; N]`, `SVector<T, N>` and `SMatrix<T, R, C>`, sizes of zero included.
@@ -246,7 +248,7 @@ pub(crate) fn is_finite<T: crate::Scalar, B: Block<T>>(block: &B) -> bool {
     block
         .as_slice()
         .iter()
-        .fold(true, |finite, x| finite & (x.magnitude() < f64::INFINITY))
+        .fold(true, |finite, x| finite & (x.magnitude() < T::Size::INFINITY))
 }
 
 /// Whether the numbers of two blocks are finite, judged by their sum. Finite numbers whose sum overflows give `false`.

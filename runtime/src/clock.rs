@@ -1,6 +1,6 @@
 //! Time as a count of steps.
 
-use crate::Scalar;
+use crate::{Scalar, Size};
 
 /// t = t₀ + k h with an integer k: the error of the time does not grow with the number of steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,8 +29,7 @@ impl<T: Scalar> Clock<T> {
 
     #[inline]
     pub(crate) fn time(&self) -> T {
-        // The conversion of a signed integer is one instruction; that of an unsigned one takes six.
-        self.base + T::from_f64(self.since as i64 as f64) * self.h
+        self.base + T::from_size(T::Size::from_count(self.since)) * self.h
     }
 
     #[inline]

@@ -57,7 +57,7 @@ pub trait Scheme {
 /// ```
 /// use extremal::drive::{Advance, Advanced, Drive, Interval, Scheme, Start};
 /// use extremal::prelude::*;
-/// use extremal::{Block, Facts, Failure, Scalar};
+/// use extremal::{Block, Facts, Failure, Scalar, Size};
 ///
 /// /// Steps of `D`, each with an estimate of its error.
 /// struct Doubled<D>(D);
@@ -119,7 +119,7 @@ pub trait Scheme {
 ///         let twice = S::advance::<CHECKED>(system, over.of(scheme, half, &middle), &mut halves)?.state;
 ///         let once = S::advance::<CHECKED>(system, over.of(scheme, over.h, over.state), &mut steps)?;
 ///         let pairs = once.state.q.as_slice().iter().zip(twice.q.as_slice());
-///         let error = pairs.fold(0.0, |most: f64, (&a, &b)| most.max((a - b).magnitude()));
+///         let error = pairs.fold(0.0, |most: f64, (&a, &b)| most.max((a - b).magnitude().to_f64()));
 ///         *memory = (steps, halves);
 ///         Ok(Advance { state: once.state, report: (once.report, error), stages: once.stages })
 ///     }

@@ -2,7 +2,7 @@
 //!
 //! Knows neither steps nor mechanics: Newton's method asks for a residual and a correction, and that is all.
 
-use crate::{Block, Scalar};
+use crate::{Block, Scalar, Size, SizeOf};
 
 /// The equations r(x) = 0 of one kind `D` of solve: a step of the scheme `D`, ∂L/∂v = p ([`Legendre`]), or
 /// the acceleration ([`Acceleration`]).
@@ -62,8 +62,8 @@ pub trait Equations<D> {
         _x: &Self::Unknown,
         _dx: &mut Self::Unknown,
         _factors: &mut Self::Factors,
-    ) -> f64 {
-        f64::INFINITY
+    ) -> SizeOf<Self::Scalar> {
+        SizeOf::<Self::Scalar>::INFINITY
     }
 }
 
@@ -71,8 +71,8 @@ pub trait Equations<D> {
 ///
 /// Half of the digits are left then, and the next iteration restores the others.
 #[inline]
-pub(crate) fn has_small_growth<T: Scalar>(growth: f64) -> bool {
-    growth < const { root(1.0 / T::EPSILON) }
+pub(crate) fn has_small_growth<T: Scalar>(growth: T::Size) -> bool {
+    growth < T::Size::from_f64(const { root(1.0 / T::EPSILON) })
 }
 
 /// √a for a ≥ 1 by Newton's method, which comes from above until rounding stops it.
@@ -86,8 +86,8 @@ const fn root(a: f64) -> f64 {
 
 /// The same where no iteration follows: three digits may be lost.
 #[inline]
-pub(crate) fn is_stable(growth: f64) -> bool {
-    growth < 1000.0
+pub(crate) fn is_stable<T: Size>(growth: T) -> bool {
+    growth < T::from_f64(1000.0)
 }
 
 /// The solve of ∂L/∂v(q, v, t) = p for v.
@@ -125,7 +125,7 @@ impl<D, E: Equations<D> + ?Sized> Equations<D> for &E {
         x: &E::Unknown,
         dx: &mut E::Unknown,
         factors: &mut E::Factors,
-    ) -> f64 {
+    ) -> SizeOf<E::Scalar> {
         (**self).correction(known, x, dx, factors)
     }
 }

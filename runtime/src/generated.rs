@@ -18,8 +18,8 @@ pub trait OfScalars {
 /// The largest magnitude of the growths of an elimination, at least 1. NaN is skipped: the solution is
 /// then NaN as well, which is tested by itself.
 #[inline]
-pub fn largest_growth<T: Scalar>(growth: &[T]) -> f64 {
-    growth.iter().fold(1.0, |largest, growth| {
+pub fn largest_growth<T: Scalar>(growth: &[T]) -> T::Size {
+    growth.iter().fold(T::Size::from_f64(1.0), |largest, growth| {
         let growth = growth.magnitude();
         if growth > largest { growth } else { largest }
     })
@@ -48,9 +48,9 @@ pub fn solve_for_mass_matrix<S, D, const N: usize>(
 where
     S: Equations<D, Unknown = [<S as Equations<D>>::Scalar; N]>,
 {
-    let from = |guess: f64| newton::solve::<S, D>(system, known, [S::Scalar::from_f64(guess); N]);
-    let solved = match from(0.0) {
-        Err(failure) if !S::LINEAR => from(1.0).map_err(|_| failure),
+    let from = |guess: S::Scalar| newton::solve::<S, D>(system, known, [guess; N]);
+    let solved = match from(S::Scalar::from_f64(0.0)) {
+        Err(failure) if !S::LINEAR => from(S::Scalar::from_f64(1.0)).map_err(|_| failure),
         solved => solved,
     };
     match solved {

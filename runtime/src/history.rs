@@ -6,7 +6,7 @@ mod extrapolation;
 
 use crate::block::at;
 use crate::numbers::{read_block, visit_block};
-use crate::{Block, Numbers, Scalar};
+use crate::{Block, Numbers, Scalar, Size, newton};
 pub use extrapolation::Extrapolation;
 use extrapolation::combine;
 
@@ -136,7 +136,7 @@ impl<U: Copy> History<U> {
         let (mut nearest, mut least) = (Guess::Steps, error(Guess::Steps));
         let others = [(Guess::Short, MARGIN), (Guess::Long, 2.0 * MARGIN)];
         for (guess, margin) in others.into_iter().take(self.len.into()) {
-            let error = margin * error(guess);
+            let error = T::Size::from_f64(margin) * error(guess);
             if error < least {
                 (nearest, least) = (guess, error);
             }
@@ -184,7 +184,7 @@ impl<U: Copy> History<U> {
     {
         let [x0, x1, x2] = &self.blocks;
         let (last, before) = (distance(x0, x1), distance(x1, x2));
-        distance(guess, x0) <= FARTHEST * if last > before { last } else { before }
+        distance(guess, x0) <= T::Size::from_f64(FARTHEST) * if last > before { last } else { before }
     }
 
     /// Other guesses, in turn, for the case that [`guess`](Self::guess) does not lead to a solution.
@@ -245,12 +245,9 @@ fn last<T>(numbers: &[T], count: usize) -> &[T] {
 
 /// max |xᵢ − yᵢ|
 #[inline]
-fn distance<T: Scalar, U: Block<T>>(x: &U, y: &U) -> f64 {
+fn distance<T: Scalar, U: Block<T>>(x: &U, y: &U) -> T::Size {
     let differences = x.as_slice().iter().zip(y.as_slice()).map(|(&x, &y)| x - y);
-    differences.fold(0.0, |largest, difference| {
-        let size = difference.magnitude();
-        if size > largest { size } else { largest }
-    })
+    newton::most(differences.map(|difference| difference.magnitude()))
 }
 
 /// The blocks, then how many of them are known, the guess that was nearest, and since when.
@@ -259,15 +256,18 @@ impl<T: Scalar, U: Block<T>> Numbers<T> for History<U> {
 
     fn for_each(&self, visit: &mut impl FnMut(T)) {
         self.blocks.iter().for_each(|block| visit_block(block, visit));
-        visit(T::from_f64(f64::from(self.len)));
-        visit(T::from_f64(f64::from(self.nearest as u8)));
-        visit(T::from_f64(f64::from(self.age)));
+        for count in [self.len, self.nearest as u8, self.age] {
+            visit(T::from_size(T::Size::from_count(count.into())));
+        }
     }
 
     fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
         let blocks = [read_block(next)?, read_block(next)?, read_block(next)?];
         // A damaged file may contain any number.
-        let small = |number: T, most: u8| (1..=most).filter(|&k| f64::from(k) <= number.real()).max();
+        let small = |number: T, most: u8| {
+            let is_reached = |k: &u8| T::Size::from_count((*k).into()) <= number.real();
+            (1..=most).filter(is_reached).max()
+        };
         let len = small(next()?, 3).unwrap_or(0);
         let nearest = match small(next()?, 2) {
             None => Guess::Steps,

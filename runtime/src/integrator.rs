@@ -21,7 +21,9 @@ use crate::masses;
 pub use begin::{Known, Knows, SchemeOf};
 pub use snapshot::{Snapshot, SnapshotOf};
 
-use crate::{Block, Discretize, Error, Failure, IntoBlock, Lagrangian, NoInputs, Scalar, State, StateOf};
+use crate::{
+    Block, Discretize, Error, Failure, IntoBlock, Lagrangian, NoInputs, Scalar, Size, State, StateOf,
+};
 
 /// Steps the system `S` with the scheme `D`.
 ///
@@ -334,7 +336,7 @@ where
 #[cold]
 fn error_at<T: Scalar>(clock: Clock<T>, failure: Failure) -> Error {
     Error {
-        t: clock.time().real(),
+        t: clock.time().real().to_f64(),
         step: clock.steps(),
         failure,
     }
@@ -342,7 +344,7 @@ fn error_at<T: Scalar>(clock: Clock<T>, failure: Failure) -> Error {
 
 fn at_start<T: Scalar>(t: T, failure: Failure) -> Error {
     Error {
-        t: t.real(),
+        t: t.real().to_f64(),
         step: 0,
         failure,
     }
@@ -352,10 +354,10 @@ fn at_start<T: Scalar>(t: T, failure: Failure) -> Error {
 fn check_step_size<T: Scalar>(h: T) -> Result<(), Failure> {
     let zero = T::from_f64(0.0);
     let positive = T::select_less(zero, h, zero, T::from_f64(1.0)) == zero;
-    if positive && h.magnitude() < f64::INFINITY {
+    if positive && h.magnitude() < T::Size::INFINITY {
         Ok(())
     } else {
-        Err(Failure::StepSize { h: h.real() })
+        Err(Failure::StepSize { h: h.real().to_f64() })
     }
 }
 

@@ -13,7 +13,7 @@ use core::fmt::Debug;
 use core::marker::PhantomData;
 
 use crate::block::{at, zeros};
-use crate::{Block, Equations, Extrapolation, Facts, FromEntries, Lagrangian, Scalar, StateOf};
+use crate::{Block, Equations, Extrapolation, Facts, FromEntries, Lagrangian, Scalar, Size, SizeOf, StateOf};
 
 /// The kernels of one step of the scheme `D`: r(x) = 0 for the unknowns x, and then the end of the element.
 ///
@@ -69,8 +69,13 @@ pub trait Kernels<D>:
     ///
     /// Returns the growth as [`Equations::correction`] does; 1 where nothing is eliminated.
     #[inline]
-    fn direct(&self, _known: &Self::Known, _x: &mut Self::Unknown, _end: &mut EndOf<Self, D>) -> f64 {
-        f64::INFINITY
+    fn direct(
+        &self,
+        _known: &Self::Known,
+        _x: &mut Self::Unknown,
+        _end: &mut EndOf<Self, D>,
+    ) -> SizeOf<<Self as Lagrangian>::Scalar> {
+        SizeOf::<<Self as Lagrangian>::Scalar>::INFINITY
     }
 }
 
@@ -137,7 +142,7 @@ pub trait Recovery<D>: Kernels<D> + Kernels<Uncondensed<D>> {
         y: &<Self as Equations<D>>::Unknown,
         x: &mut AllUnknowns<Self, D>,
         end: &mut EndOf<Self, D>,
-    ) -> f64;
+    ) -> SizeOf<<Self as Lagrangian>::Scalar>;
 }
 
 /// All unknowns of a step of the scheme `D` for the system `S`.

@@ -1,7 +1,7 @@
 //! The velocity for a given momentum, also if the mass matrix is singular.
 
 use crate::block::{at, is_finite, zeros};
-use crate::{Block, Lagrangian, Scalar, lu};
+use crate::{Block, Lagrangian, Scalar, Size, SizeOf, lu};
 
 /// A quadratic L takes two.
 const MOST_ITERATIONS: usize = 30;
@@ -79,8 +79,9 @@ fn corrected<S: Lagrangian + ?Sized>(
     S::Velocity::from_fn(|k| at(v.as_slice(), k) + at(dv.as_slice(), k))
 }
 
-fn largest<S: Lagrangian + ?Sized>(x: &S::Momentum) -> f64 {
-    x.as_slice().iter().fold(0.0, |size, x| {
+fn largest<S: Lagrangian + ?Sized>(x: &S::Momentum) -> SizeOf<S::Scalar> {
+    let zero = SizeOf::<S::Scalar>::from_f64(0.0);
+    x.as_slice().iter().fold(zero, |size, x| {
         let x = x.magnitude();
         if x > size || x.is_nan() { x } else { size }
     })

@@ -132,7 +132,7 @@
 //! | `csv` | `Trajectory::write_csv`: columns named after coordinates, outputs, inputs, symmetries and constraints |
 //! | `serde` | states, snapshots and trajectories can be written in any format |
 //! | `num-dual` | dual numbers as scalars, re-exported as `num_dual`; needs std |
-//! | `deterministic` | all functions from libm, including sin and cos: the same bits on every target |
+//! | `deterministic` | functions of `f64` from libm, including sin and cos: the same bits on every target |
 //!
 //! Without `std` the crate needs neither an allocator nor an operating system: all sizes are known at compile time
 //! ([`guide::ch8_microcontroller`]).
@@ -201,7 +201,7 @@ pub use newton::Convergence;
 #[cfg(feature = "num-dual")]
 pub use num_dual;
 pub use numbers::Numbers;
-pub use scalar::Scalar;
+pub use scalar::{Scalar, Size, SizeOf};
 pub use schemes::*;
 pub use state::{State, StateOf};
 pub use structure::{Inheritance, MassMatrix, Structure, Symmetry};
@@ -249,7 +249,8 @@ pub mod __private {
     pub use crate::{
         Acceleration, Block, Constrained, DiscreteAction, Discretize, Equations, Extrapolation, Facts,
         Failure, Inheritance, IntoBlock, Jacobians, Known, Lagrangian, Legendre, LinearizationOf, MassMatrix,
-        ModifiedEnergy, OutputsOfState, Scalar, Solve, State, StateOf, Structure, Symmetry, schemes,
+        ModifiedEnergy, OutputsOfState, Scalar, Size, SizeOf, Solve, State, StateOf, Structure, Symmetry,
+        schemes,
     };
 }
 

@@ -4,7 +4,7 @@
 //! pivot is chosen by its size in the scaled rows.
 
 use crate::block::{at, rows_mut};
-use crate::{Failure, Scalar};
+use crate::{Failure, Scalar, Size};
 
 /// Solves A x = b. `b` becomes x; `a` (n × n, row by row) is overwritten.
 ///
@@ -37,7 +37,10 @@ pub fn solve_all<T: Scalar>(a: &mut [T], b: &mut [T], width: usize) -> Result<()
             return Err(Failure::NotFinite { what: "tangent" });
         }
         if size <= smallest_pivot::<T>(n) {
-            return Err(Failure::SingularTangent { pivot: column, size });
+            return Err(Failure::SingularTangent {
+                pivot: column,
+                size: size.to_f64(),
+            });
         }
         eliminate(a, b, column, column, width);
     }
@@ -147,11 +150,11 @@ pub(crate) fn kernel<T: Scalar>(a: &mut [T], x: &mut [T]) {
 /// Position c(r) of `b` is written after the rows below r were read, so that one array holds both b and x.
 fn substitute_echelon<T: Scalar>(a: &[T], b: &mut [T], rank: usize) {
     let n = b.len();
-    let zero = T::from_f64(0.0);
+    let (zero, no_size) = (T::from_f64(0.0), T::Size::from_f64(0.0));
     let mut solved_from = n;
     for row in (0..rank).rev() {
         let coefficients = row_of(a, n, row);
-        let Some(pivot) = coefficients.iter().position(|a| a.divisor_size() > 0.0) else {
+        let Some(pivot) = coefficients.iter().position(|a| a.divisor_size() > no_size) else {
             continue;
         };
         let value = at(b, row);
@@ -170,19 +173,19 @@ fn substitute_echelon<T: Scalar>(a: &[T], b: &mut [T], rank: usize) {
 }
 
 /// A pivot of at most this size may be the rounding error of zero.
-fn smallest_pivot<T: Scalar>(n: usize) -> f64 {
-    n as f64 * T::EPSILON
+fn smallest_pivot<T: Scalar>(n: usize) -> T::Size {
+    T::Size::from_count(n) * T::Size::from_f64(T::EPSILON)
 }
 
 /// Divides each row by the largest power of two below its largest entry. Rows of zeros are unchanged.
 fn equilibrate<T: Scalar>(a: &mut [T], b: &mut [T], width: usize) {
-    const EXPONENT: u64 = 0x7ff0_0000_0000_0000;
     let n = size_of(b, width);
+    let zero = T::Size::from_f64(0.0);
     for (row, b) in rows_mut(a, n).zip(rows_mut(b, width)) {
-        let size = row.iter().fold(0.0, |size, a| larger(size, a.divisor_size()));
-        let power = f64::from_bits(size.to_bits() & EXPONENT);
-        if 0.0 < power && power < f64::INFINITY {
-            let factor = T::from_f64(1.0 / power);
+        let size = row.iter().fold(zero, |size, a| larger(size, a.divisor_size()));
+        let power = size.power_of_two();
+        if zero < power && power < T::Size::INFINITY {
+            let factor = T::from_size(Scalar::recip(power));
             row.iter_mut().for_each(|a| *a = *a * factor);
             b.iter_mut().for_each(|b| *b = *b * factor);
         }
@@ -191,11 +194,12 @@ fn equilibrate<T: Scalar>(a: &mut [T], b: &mut [T], width: usize) {
 
 /// Swaps the row with the largest entry in `column`, among `top` and the rows below it, to `top`. Returns the size of the
 /// entry, or NaN if one of the entries is NaN.
-fn bring_up_pivot<T: Scalar>(a: &mut [T], b: &mut [T], top: usize, column: usize, width: usize) -> f64 {
+fn bring_up_pivot<T: Scalar>(a: &mut [T], b: &mut [T], top: usize, column: usize, width: usize) -> T::Size {
     let n = size_of(b, width);
-    let (mut best, mut size) = (top, 0.0);
+    let zero = T::Size::from_f64(0.0);
+    let (mut best, mut size) = (top, zero);
     for row in top..n {
-        let candidate = a.get(n * row + column).map_or(0.0, |a| a.divisor_size());
+        let candidate = a.get(n * row + column).map_or(zero, |a| a.divisor_size());
         if candidate > size || candidate.is_nan() {
             (best, size) = (row, candidate);
         }
@@ -244,7 +248,7 @@ fn eliminate<T: Scalar>(a: &mut [T], b: &mut [T], top: usize, column: usize, wid
 }
 
 /// The larger of two numbers; NaN if one of them is NaN.
-fn larger(x: f64, y: f64) -> f64 {
+fn larger<T: Size>(x: T, y: T) -> T {
     if x > y || x.is_nan() { x } else { y }
 }
 

@@ -9,7 +9,7 @@
 use crate::block::{at, difference, zeros};
 use crate::constraints::rounding;
 use crate::error::Direction;
-use crate::{Block, Failure, Lagrangian, Scalar};
+use crate::{Block, Failure, Lagrangian, Scalar, Size, SizeOf};
 
 /// Up to this many coordinates M is taken as a whole, which is 8 kB of stack. Of more, each is moved alone.
 const WHOLE: usize = 32;
@@ -59,11 +59,11 @@ fn is_negative_alone<S: Lagrangian + ?Sized>(
     let coordinates = 0..S::Velocity::LEN;
     let size = at_rest.as_slice().iter().map(|p| p.magnitude());
     let most = size
-        .chain(coordinates.clone().map(|k| mass(k).abs()))
-        .fold(0.0, f64::max);
+        .chain(coordinates.clone().map(|k| mass(k).magnitude()))
+        .fold(SizeOf::<S::Scalar>::from_f64(0.0), larger);
     let negative = coordinates
         .into_iter()
-        .find(|&k| mass(k) < -rounding::<S>() * most);
+        .find(|&k| mass(k) < -(rounding::<S>() * most));
     if let Some(k) = negative {
         *direction = along(k);
     }
@@ -73,14 +73,15 @@ fn is_negative_alone<S: Lagrangian + ?Sized>(
 /// Whether M, which is overwritten, has a negative mass along some direction, which is then found. By elimination in the given
 /// order, which is stable where M has no such direction. What is below `rounding` times a mass counts as zero.
 #[cold]
-fn is_negative_along<T: Scalar>(m: &mut [T], direction: &mut [T], rounding: f64) -> bool {
+fn is_negative_along<T: Scalar>(m: &mut [T], direction: &mut [T], rounding: T::Size) -> bool {
     let n = direction.len();
     let diagonal = |m: &[T], k: usize| at(m, n * k + k);
-    let most = (0..n).fold(0.0, |most: f64, k| most.max(diagonal(m, k).magnitude()));
+    let zero = T::Size::from_f64(0.0);
+    let most = (0..n).fold(zero, |most, k| larger(most, diagonal(m, k).magnitude()));
     // The mass of a coordinate alone, or the largest one if it has none.
-    let of = |mass: T| if mass.real() > 0.0 { mass.real() } else { most };
+    let of = |mass: T| if mass.real() > zero { mass.real() } else { most };
     for (k, size) in direction.iter_mut().enumerate() {
-        *size = T::from_f64(of(diagonal(m, k)));
+        *size = T::from_size(of(diagonal(m, k)));
     }
     for k in 0..n {
         let pivot = diagonal(m, k);
@@ -92,7 +93,7 @@ fn is_negative_along<T: Scalar>(m: &mut [T], direction: &mut [T], rounding: f64)
         if pivot.real() <= limit {
             if let Some(j) = coupled(m, direction, k, limit) {
                 let (mass, product) = (diagonal(m, j), at(m, n * k + j));
-                let other = if mass.real() > 0.0 {
+                let other = if mass.real() > zero {
                     mass / product
                 } else {
                     Scalar::signum(product)
@@ -120,11 +121,11 @@ fn is_negative_along<T: Scalar>(m: &mut [T], direction: &mut [T], rounding: f64)
 
 /// A later coordinate with which one without a mass has a product: d·M d is then below zero for some d. Where M is that of
 /// masses, the square of the product is at most that of both.
-fn coupled<T: Scalar>(m: &[T], masses: &[T], k: usize, limit: f64) -> Option<usize> {
-    let n = masses.len();
+fn coupled<T: Scalar>(m: &[T], masses: &[T], k: usize, limit: T::Size) -> Option<usize> {
+    let (n, sixteen) = (masses.len(), T::Size::from_f64(16.0));
     (k + 1..n).find(|&j| {
         let product = at(m, n * k + j).magnitude();
-        product * product > 16.0 * limit * at(masses, j).real()
+        product * product > sixteen * limit * at(masses, j).real()
     })
 }
 
@@ -138,13 +139,18 @@ fn complete<T: Scalar>(m: &[T], direction: &mut [T], (k, x): (usize, T), j: Opti
     }
     for i in (0..k).rev() {
         let pivot = at(m, n * i + i);
-        if pivot.real() > 0.0 {
+        if pivot.real() > T::Size::from_f64(0.0) {
             let sum = (i + 1..n).fold(T::from_f64(0.0), |sum, l| {
                 sum - at(m, n * i + l) * at(direction, l)
             });
             set(direction, i, sum / pivot);
         }
     }
+}
+
+/// The larger of two sizes, the first if one is NaN.
+fn larger<T: Size>(a: T, b: T) -> T {
+    if b > a { b } else { a }
 }
 
 fn set<T: Scalar>(numbers: &mut [T], i: usize, x: T) {

@@ -12,7 +12,7 @@ mod reuse;
 use crate::block::{at, is_finite, zeros};
 use crate::equations::is_stable;
 use crate::{Block, Equations, Failure, lu};
-pub(crate) use floor::{is_solved, norm};
+pub(crate) use floor::{is_solved, largest, most, norm};
 pub(crate) use iteration::Iteration;
 
 /// The iterations and the residual of a solve; the report of a step.

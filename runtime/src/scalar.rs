@@ -3,16 +3,21 @@
 //! Scalars have no order, because SIMD lanes have none. Choices are made by `select_*`, lane by lane, and control flow by
 //! [`Scalar::magnitude`].
 
+mod bits;
 #[cfg(feature = "num-dual")]
 mod dual;
 mod f32;
 mod f64;
+mod functions_single;
 mod real;
+mod size;
 mod trig;
 mod trig_single;
 
 use core::fmt::Debug;
 use core::ops::{Add, Div, Mul, Neg, Sub};
+
+pub use size::{Size, SizeOf};
 
 /// A number type for parameters, coordinates and time of a system.
 ///
@@ -46,6 +51,10 @@ pub trait Scalar:
     + Div<Output = Self>
     + Neg<Output = Self>
 {
+    /// The type of sizes, in which norms are computed and compared: `f32` for `f32`, so that a processor without double
+    /// precision never emulates it; otherwise `f64`, also for scalars of more digits.
+    type Size: Size;
+
     /// ε, the distance from one to the next larger number.
     const EPSILON: f64;
 
@@ -69,20 +78,26 @@ pub trait Scalar:
         Self::from_f64(high)
     }
 
+    /// The same size in every lane, with zero derivatives.
+    #[inline]
+    fn from_size(size: Self::Size) -> Self {
+        Self::from_f64(size.to_f64())
+    }
+
     /// The value of the first lane, without derivatives. For times and messages.
-    fn real(self) -> f64;
+    fn real(self) -> Self::Size;
 
     /// The largest |·| over lanes and derivative parts; NaN if one of them is NaN. For control flow.
-    fn magnitude(self) -> f64;
+    fn magnitude(self) -> Self::Size;
 
     /// [`magnitude`](Self::magnitude) of a number that is not negative, such as a sum of magnitudes.
     #[inline]
-    fn magnitude_of_sum(self) -> f64 {
+    fn magnitude_of_sum(self) -> Self::Size {
         self.magnitude()
     }
 
     /// The smallest |·| over lanes, without derivative parts; NaN if one of them is NaN. For the choice of pivots.
-    fn divisor_size(self) -> f64;
+    fn divisor_size(self) -> Self::Size;
 
     /// (sin x, cos x), cheaper than two calls.
     fn sin_cos(self) -> (Self, Self);

@@ -7,7 +7,7 @@ use core::fmt;
 use std::vec::Vec;
 
 use crate::block::is_finite;
-use crate::{Discretize, Scalar, StateOf};
+use crate::{Discretize, Scalar, SizeOf, StateOf};
 
 /// The states of the system `S` under the scheme `D`, including the start, and the elements that lead from each state to
 /// the next.
@@ -204,7 +204,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
             return (passed.real() <= h.real()).then(|| passed / h);
         }
         let whole = end - start;
-        if whole.real() > 0.0 {
+        if whole.real() > SizeOf::<S::Scalar>::from_f64(0.0) {
             (passed.real() <= whole.real()).then(|| passed / whole)
         } else {
             Some(S::Scalar::from_f64(1.0))
@@ -219,7 +219,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
         }
         // Up to this state, if the trajectory has it; otherwise up to its time.
         let same = self.states.iter().rposition(|state| *state == start);
-        let until = |t: f64| self.states.partition_point(|state| state.t.real() <= t);
+        let until = |t: SizeOf<S::Scalar>| self.states.partition_point(|state| state.t.real() <= t);
         let kept = same.map_or_else(|| until(start.t.real()), |index| index + 1);
         if kept < self.states.len() {
             self.states.truncate(kept);

@@ -5,7 +5,7 @@ mod systems;
 use core::fmt::Debug;
 
 use extremal::prelude::*;
-use extremal::{Convergence, Failure, NoInputs, Scalar, StateOf};
+use extremal::{Convergence, Failure, NoInputs, Scalar, Size, StateOf};
 use systems::Pendulum;
 use systems::cart::Cart;
 
@@ -28,11 +28,11 @@ where
     S: Discretize<D>,
     S::Inputs: NoInputs,
 {
-    let start = motion.energy().real();
+    let start = motion.energy().real().to_f64();
     core::array::from_fn(|_| {
         (0..steps / 5).fold(0.0, |error: f64, _| {
             motion.step().expect("the step is small");
-            error.max((motion.energy().real() - start).abs())
+            error.max((motion.energy().real().to_f64() - start).abs())
         })
     })
 }
@@ -107,7 +107,7 @@ fn single_precision_follows_double() {
         iterations += single.step().unwrap().iterations;
         double.step().unwrap();
     }
-    assert!((single.state().q[0].real() - double.state().q[0]).abs() < 1e-4);
+    assert!((f64::from(single.state().q[0]) - double.state().q[0]).abs() < 1e-4);
     assert!(iterations <= 300, "{iterations}");
 }
 
@@ -197,7 +197,7 @@ where
         if let Err(error) = motion.step() {
             assert_eq!(format!("{motion:?}"), format!("{before:?}"));
             assert_eq!(error.step, motion.steps());
-            assert_eq!(error.t, motion.time().real());
+            assert_eq!(error.t, motion.time().real().to_f64());
             let again = motion.step().expect_err("it failed before");
             assert_eq!(format!("{again}"), format!("{error}"));
             return (motion, error.failure);

@@ -1,7 +1,7 @@
 //! The accuracy of sin and cos, measured with 192-bit arithmetic.
 
 use astro_float::{BigFloat, Consts, RoundingMode};
-use extremal::Scalar;
+use extremal::{Scalar, Size};
 
 const BITS: usize = 192;
 
@@ -132,13 +132,19 @@ fn special_values_are_those_of_the_standard() {
         let zero = T::from_f64(0.0);
         assert_eq!(bits(Scalar::sin(zero)), bits(zero));
         assert_eq!(bits(Scalar::sin(-zero)), bits(-zero));
-        assert_eq!((Scalar::cos(zero).real(), Scalar::cos(-zero).real()), (1.0, 1.0));
+        assert_eq!(
+            (
+                Scalar::cos(zero).real().to_f64(),
+                Scalar::cos(-zero).real().to_f64()
+            ),
+            (1.0, 1.0)
+        );
         for x in [infinity, -infinity, infinity - infinity] {
             assert!(Scalar::sin(x).real().is_nan() && Scalar::cos(x).real().is_nan());
         }
         let tiny = T::from_f64(1e-37);
         assert_eq!(
-            (bits(Scalar::sin(tiny)), Scalar::cos(tiny).real()),
+            (bits(Scalar::sin(tiny)), Scalar::cos(tiny).real().to_f64()),
             (bits(tiny), 1.0)
         );
     }
@@ -149,7 +155,6 @@ fn special_values_are_those_of_the_standard() {
         assert_eq!(Scalar::sin_cos(huge), libm::sincos(huge));
         assert_eq!(Scalar::sin_cos(-huge), libm::sincos(-huge));
     }
-    assert_eq!(Scalar::sin_cos(1e20_f32), libm::sincosf(1e20));
 }
 
 #[test]

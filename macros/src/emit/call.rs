@@ -175,7 +175,7 @@ impl<'a> Context<'a> {
             correction(
                 kernel,
                 &self.call(kernel, bindings),
-                &unknown,
+                (scalar, &unknown),
                 solver.keeps_factors,
             )
         });
@@ -201,7 +201,7 @@ impl<'a> Context<'a> {
 fn correction(
     kernel: &Kernel,
     call: &TokenStream,
-    unknown: &TokenStream,
+    (scalar, unknown): (&TokenStream, &TokenStream),
     keeps_factors: bool,
 ) -> TokenStream {
     let factors = keeps_factors.then(|| {
@@ -222,7 +222,7 @@ fn correction(
             __x: &#unknown,
             __dx: &mut #unknown,
             #name: &mut Self::Factors,
-        ) -> f64 {
+        ) -> _x::SizeOf<#scalar> {
             let __solved = #call;
             *__dx = __solved.0;
             #factors

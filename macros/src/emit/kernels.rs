@@ -150,7 +150,7 @@ fn direct(context: &Context<'_>, of: &SchemeStep<'_>, kernel: &Kernel) -> TokenS
         step,
         bindings,
     } = of;
-    let unknown = context.array(step.solver.unknowns);
+    let (scalar, unknown) = (&context.scalar, context.array(step.solver.unknowns));
     let (direct, hint) = (context.call(kernel, bindings), inline(kernel));
     quote! {
         #hint
@@ -159,7 +159,7 @@ fn direct(context: &Context<'_>, of: &SchemeStep<'_>, kernel: &Kernel) -> TokenS
             __known: &Self::Known,
             __x: &mut #unknown,
             __end: &mut _x::EndOf<Self, #scheme>,
-        ) -> f64 {
+        ) -> _x::SizeOf<#scalar> {
             let __solved = #direct;
             *__x = __solved.0;
             __end.q = _x::From::from(__solved.1);

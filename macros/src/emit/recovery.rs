@@ -56,10 +56,10 @@ fn recovery_impl(context: &Context<'_>, of: &SchemeStep<'_>, recovery: &Recovery
         bindings,
     } = of;
     let header = context.header(&quote!(_x::Recovery<#scheme>));
-    let unknown = context.array(step.solver.unknowns);
+    let (scalar, unknown) = (&context.scalar, context.array(step.solver.unknowns));
     let m = Literal::usize_unsuffixed(context.system.constraints.len());
     let (body, hint) = match &recovery.kernel {
-        None => (quote!(f64::INFINITY), None),
+        None => (quote!(_x::Size::INFINITY), None),
         Some(kernel) => {
             let call = context.call(kernel, bindings);
             let end = Node {
@@ -89,7 +89,7 @@ fn recovery_impl(context: &Context<'_>, of: &SchemeStep<'_>, recovery: &Recovery
                 __x: &#unknown,
                 __all: &mut _x::AllUnknowns<Self, #scheme>,
                 __end: &mut _x::EndOf<Self, #scheme>,
-            ) -> f64 {
+            ) -> _x::SizeOf<#scalar> {
                 #body
             }
         }

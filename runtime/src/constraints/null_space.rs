@@ -3,6 +3,7 @@
 //! Matrices only, no constraints.
 
 use crate::Scalar;
+use crate::block::{at, rows_mut};
 
 /// An orthonormal basis of ker G, by Householder reflections of the columns of Gᵀ.
 ///
@@ -13,52 +14,62 @@ pub(crate) fn null_space<T: Scalar>(transposed: &mut [T], m: usize, basis: &mut 
     for j in 0..m.min(n) {
         make_mirror(transposed, (n, m), j);
         for other in j + 1..m {
-            let factor = share(transposed, m, j, (n, |a, k| a[k * m + other]));
+            let factor = share(transposed, m, j, (n, |a, k| at(a, k * m + other)));
             for k in j..n {
-                transposed[k * m + other] = transposed[k * m + other] - factor * transposed[k * m + j];
+                let part = factor * at(transposed, k * m + j);
+                reduce(transposed, k * m + other, part);
             }
         }
     }
-    for (c, vector) in basis.chunks_exact_mut(n.max(1)).enumerate() {
-        let unit = |k: usize| if k == m + c { 1.0 } else { 0.0 };
-        vector
-            .iter_mut()
-            .enumerate()
-            .for_each(|(k, x)| *x = T::from_f64(unit(k)));
+    for (c, vector) in rows_mut(basis, n).enumerate() {
+        let unit = |k: usize| {
+            if k == m + c {
+                T::from_f64(1.0)
+            } else {
+                T::from_f64(0.0)
+            }
+        };
+        vector.iter_mut().enumerate().for_each(|(k, x)| *x = unit(k));
         for j in (0..m).rev() {
-            let factor = share(transposed, m, j, (n, |_, k| vector[k]));
+            let factor = share(transposed, m, j, (n, |_, k| at(vector, k)));
             for k in j..n {
-                vector[k] = vector[k] - factor * transposed[k * m + j];
+                reduce(vector, k, factor * at(transposed, k * m + j));
             }
         }
     }
 }
 
+/// Subtracts `part` from the k-th number.
+fn reduce<T: Scalar>(numbers: &mut [T], k: usize, part: T) {
+    if let Some(number) = numbers.get_mut(k) {
+        *number = *number - part;
+    }
+}
+
 /// Replaces column j, from its diagonal on, by the vector of the reflection that zeroes the column below the diagonal.
 fn make_mirror<T: Scalar>(a: &mut [T], (n, m): (usize, usize), j: usize) {
-    let square = (j..n).fold(T::from_f64(0.0), |sum, k| sum + a[k * m + j] * a[k * m + j]);
-    let length = if square.real() > 0.0 {
+    let zero = T::Size::from_f64(0.0);
+    let square = (j..n).fold(T::from_f64(0.0), |sum, k| {
+        sum + at(a, k * m + j) * at(a, k * m + j)
+    });
+    let length = if square.real() > zero {
         Scalar::sqrt(square)
     } else {
         square
     };
-    let diagonal = &mut a[j * m + j];
     // The sign that avoids cancellation.
-    *diagonal = if diagonal.real() < 0.0 {
-        *diagonal - length
-    } else {
-        *diagonal + length
-    };
+    let is_negative = at(a, j * m + j).real() < zero;
+    reduce(a, j * m + j, if is_negative { length } else { -length });
 }
 
 /// 2 v·x/v·v for the vector v in column j and the vector x; zero if v is zero.
 fn share<T: Scalar>(a: &[T], m: usize, j: usize, (n, x): (usize, impl Fn(&[T], usize) -> T)) -> T {
     let zero = T::from_f64(0.0);
     let (product, square) = (j..n).fold((zero, zero), |(product, square), k| {
-        let v = a[k * m + j];
+        let v = at(a, k * m + j);
         (product + v * x(a, k), square + v * v)
     });
-    if square.real() > 0.0 {
+    if square.real() > T::Size::from_f64(0.0) {
         (product + product) / square
     } else {
         zero

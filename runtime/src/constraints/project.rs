@@ -3,7 +3,7 @@
 use super::Constrained;
 use super::start::{are_independent, by_scale, rounding};
 use crate::block::{at, is_finite, sum, zeros};
-use crate::{Acceleration, Block, Equations, Failure, Lagrangian, Legendre, Scalar, lu};
+use crate::{Acceleration, Block, Equations, Failure, Lagrangian, Legendre, Scalar, Size, SizeOf, lu};
 
 /// t, q, v and u.
 type Moving<S> = (
@@ -111,7 +111,7 @@ fn constrained_velocity_from<S>(
 where
     S: Constrained + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
 {
-    let mut before = f64::INFINITY;
+    let mut before = SizeOf::<ScalarOf<S>>::INFINITY;
     for iterations in 1..=MOST_ITERATIONS {
         let present = system.momentum(t, q, &v);
         let missing = S::Momentum::from_fn(|k| at(p.as_slice(), k) - at(present.as_slice(), k));
@@ -121,18 +121,19 @@ where
         if !(step.is_finite() && size.is_finite()) {
             return Err(Failure::Diverged {
                 iterations,
-                residual: before,
+                residual: before.to_f64(),
             });
         }
         // For a quadratic L the first iteration is exact, and the second one confirms it.
-        if step <= ScalarOf::<S>::EPSILON * size || (step >= 0.5 * before && step <= rounding::<S>() * size) {
+        let [epsilon, half] = [ScalarOf::<S>::EPSILON, 0.5].map(SizeOf::<ScalarOf<S>>::from_f64);
+        if step <= epsilon * size || (step >= half * before && step <= rounding::<S>() * size) {
             return Ok((v, multipliers));
         }
         before = step;
     }
     Err(Failure::NotConverged {
         iterations: MOST_ITERATIONS,
-        residual: before,
+        residual: before.to_f64(),
     })
 }
 
@@ -161,12 +162,13 @@ fn project_coordinates<S>(
 where
     S: Constrained + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
 {
-    let (mut q, mut before) = (*q, f64::INFINITY);
+    let (mut q, mut before) = (*q, SizeOf::<ScalarOf<S>>::INFINITY);
+    let [zero, half] = [0.0, 0.5].map(SizeOf::<ScalarOf<S>>::from_f64);
     for _ in 0..MOST_ITERATIONS {
         let g = system.constraints(t, &q);
         let size = by_scale(&g, &system.constraint_scales(t, &q));
         // At the floor of rounding the size no longer halves.
-        if size == 0.0 || (size >= 0.5 * before && size <= rounding::<S>()) {
+        if size == zero || (size >= half * before && size <= rounding::<S>()) {
             return Ok(q);
         }
         before = size;
@@ -177,7 +179,7 @@ where
     }
     Err(Failure::NotConverged {
         iterations: MOST_ITERATIONS,
-        residual: before,
+        residual: before.to_f64(),
     })
 }
 
@@ -218,10 +220,9 @@ fn named<S: Constrained>(system: &S, t: ScalarOf<S>, q: &S::Configuration, failu
     }
 }
 
-fn largest<T: Scalar, B: Block<T>>(block: &B) -> f64 {
+fn largest<T: Scalar, B: Block<T>>(block: &B) -> T::Size {
     let sizes = block.as_slice().iter().map(|x| x.magnitude());
-    sizes.fold(
-        0.0,
-        |most, size| if size > most || size.is_nan() { size } else { most },
-    )
+    sizes.fold(T::Size::from_f64(0.0), |most, size| {
+        if size > most || size.is_nan() { size } else { most }
+    })
 }

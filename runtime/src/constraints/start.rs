@@ -2,7 +2,8 @@
 
 use super::Constrained;
 use crate::block::{at, zeros};
-use crate::{Block, Failure, Lagrangian, Scalar};
+use crate::newton::most;
+use crate::{Block, Failure, Lagrangian, Scalar, Size, SizeOf};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 
@@ -27,7 +28,9 @@ pub(crate) fn check_start<S: Constrained + ?Sized>(
         let row = jacobian.as_slice().iter().skip(i).step_by(S::Constraints::LEN);
         let moved = row
             .zip(v.as_slice())
-            .fold(0.0, |sum, (g, v)| sum + (*g * *v).magnitude());
+            .fold(SizeOf::<ScalarOf<S>>::from_f64(0.0), |sum, (g, v)| {
+                sum + (*g * *v).magnitude()
+            });
         let moved = moved + at(at_rest.as_slice(), i).magnitude();
         rounding::<S>() * (moved + at(scales.as_slice(), i).magnitude() / h.magnitude())
     };
@@ -70,18 +73,20 @@ pub(crate) fn check_coordinates<S: Constrained + ?Sized>(
 }
 
 /// 8 ε^¾. Starts from another run are accurate to about ε and pass; a start typed with six digits does not.
-pub(crate) fn rounding<S: Lagrangian + ?Sized>() -> f64 {
-    let root = Scalar::sqrt(<ScalarOf<S> as Scalar>::EPSILON);
-    8.0 * root * Scalar::sqrt(root)
+pub(crate) fn rounding<S: Lagrangian + ?Sized>() -> SizeOf<ScalarOf<S>> {
+    let [eight, epsilon] = [8.0, ScalarOf::<S>::EPSILON].map(SizeOf::<ScalarOf<S>>::from_f64);
+    let root = Scalar::sqrt(epsilon);
+    eight * root * Scalar::sqrt(root)
 }
 
 /// max |gᵢ|/σᵢ, with 0/0 = 0.
-pub(super) fn by_scale<T: Scalar, C: Block<T>>(g: &C, scales: &C) -> f64 {
+pub(super) fn by_scale<T: Scalar, C: Block<T>>(g: &C, scales: &C) -> T::Size {
+    let zero = T::Size::from_f64(0.0);
     let rows = g.as_slice().iter().zip(scales.as_slice());
-    rows.fold(0.0, |most, (g, scale)| {
+    rows.fold(zero, |most, (g, scale)| {
         let size = g.magnitude();
-        let size = if size == 0.0 {
-            0.0
+        let size = if size == zero {
+            zero
         } else {
             size / scale.magnitude()
         };
@@ -91,7 +96,7 @@ pub(super) fn by_scale<T: Scalar, C: Block<T>>(g: &C, scales: &C) -> f64 {
 
 fn first_above<S: Constrained + ?Sized>(
     g: &S::Constraints,
-    allowed: impl Fn(usize) -> f64,
+    allowed: impl Fn(usize) -> SizeOf<ScalarOf<S>>,
     is_rate: bool,
 ) -> Option<Failure> {
     let mut rows = g.as_slice().iter().zip(S::CONSTRAINTS).enumerate();
@@ -99,10 +104,12 @@ fn first_above<S: Constrained + ?Sized>(
         let size = g.magnitude();
         size > allowed(*i) || size.is_nan()
     })?;
+    // A dual number may violate the constraint in its derivatives alone; then its magnitude is reported.
+    let is_real = g.real() != SizeOf::<ScalarOf<S>>::from_f64(0.0);
+    let violation = if is_real { g.real() } else { g.magnitude() };
     Some(Failure::ConstraintViolated {
         constraint,
-        // A dual number may violate the constraint in its derivatives alone; then its magnitude is reported.
-        violation: if g.real() == 0.0 { g.magnitude() } else { g.real() },
+        violation: violation.to_f64(),
         is_rate,
     })
 }
@@ -129,12 +136,10 @@ fn first_dependent_row<S: Constrained + ?Sized>(
     for row in 0..m {
         let size = |entries: &[ScalarOf<S>], j: usize| at(entries, row + m * j).magnitude();
         let pivot = (0..columns).max_by(|&a, &b| size(entries, a).total_cmp(&size(entries, b)))?;
-        let before = (0..columns)
-            .map(|j| size(jacobian.as_slice(), j))
-            .fold(0.0, f64::max);
+        let before = most((0..columns).map(|j| size(jacobian.as_slice(), j)));
         let left = size(entries, pivot);
         if left.is_nan() || left <= rounding::<S>() * before {
-            let is_zero = before == 0.0;
+            let is_zero = before == SizeOf::<ScalarOf<S>>::from_f64(0.0);
             return Some(Dependent { row, is_zero });
         }
         for below in row + 1..m {

@@ -4,7 +4,7 @@
 
 use core::fmt;
 
-use crate::Scalar;
+use crate::{Scalar, Size};
 
 /// Shares that are kept, and the smallest size of one that is.
 const SHARES: usize = 3;
@@ -44,7 +44,11 @@ pub struct Direction {
 impl Direction {
     /// Of numbers that are not all zero, one for each name.
     pub(crate) fn of<T: Scalar>(names: &'static [&'static str], numbers: &[T]) -> Self {
-        let numbers = || numbers.iter().map(|x| <f32 as Scalar>::from_f64(x.real()));
+        let numbers = || {
+            numbers
+                .iter()
+                .map(|x| <f32 as Scalar>::from_f64(x.real().to_f64()))
+        };
         // Divided first, so that squares stay in range.
         let size = numbers().fold(0.0_f32, |size, x| size.max(Scalar::abs(x)));
         let squares = numbers().fold(0.0_f32, |sum, x| sum + (x / size) * (x / size));

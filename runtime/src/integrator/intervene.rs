@@ -5,7 +5,7 @@ use crate::block::{difference, is_finite, sum, zeros};
 use crate::drive::Start;
 use crate::legendre::velocity_or_consistent;
 use crate::masses;
-use crate::{Block, Discretize, Error, Failure, IntoBlock, Lagrangian, Scalar, State, StateOf};
+use crate::{Block, Discretize, Error, Failure, IntoBlock, Lagrangian, Scalar, SizeOf, State, StateOf};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where
@@ -46,7 +46,11 @@ where
     /// [`Failure::NotFinite`], and the errors of [`Lagrangian::consistent_momentum`] and [`Lagrangian::impact`].
     pub fn kick(&mut self, percussion: impl IntoBlock<S::Momentum>) -> Result<(), Error> {
         let percussion = percussion.into_block();
-        if percussion.as_slice().iter().all(|p| p.magnitude() == 0.0) {
+        if percussion
+            .as_slice()
+            .iter()
+            .all(|p| p.magnitude() == SizeOf::<S::Scalar>::from_f64(0.0))
+        {
             return Ok(());
         }
         let state = self.state();

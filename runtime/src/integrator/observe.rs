@@ -6,7 +6,7 @@ use super::Integrator;
 use crate::drive::{Interval, MemoryOf, generalized_energy, last_iterate};
 use crate::kernels::Kernels;
 use crate::legendre::velocity_or_consistent;
-use crate::{Discretize, Equations, Error, Lagrangian, Scalar, State, StateOf};
+use crate::{Discretize, Equations, Error, Lagrangian, Scalar, Size, State, StateOf};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M> {
     /// (t, q, p) at the present node. The scheme maps (q, p); the velocity is computed from p.
@@ -63,7 +63,7 @@ where
         }
         let State { t, q, p } = self.state();
         self.system.velocity(t, &q, &p).map_err(|failure| Error {
-            t: t.real(),
+            t: t.real().to_f64(),
             step: self.steps(),
             failure,
         })

@@ -4,6 +4,7 @@
 
 use nalgebra::SMatrix;
 
+use crate::block::zeros;
 use crate::{LinearizationOf, Scalar};
 
 /// How outputs depend on the state and on inputs: C = ∂y/∂z and D = ∂y/∂u.
@@ -35,11 +36,10 @@ impl<T: Scalar, const R: usize, const I: usize, const P: usize> Columns<T> for L
     const WIDTHS: [usize; 3] = [R, I, P];
 
     fn zeroed() -> Self {
-        let zero = T::from_f64(0.0);
         Self {
-            by_state: SMatrix::repeat(zero),
-            by_inputs: SMatrix::repeat(zero),
-            by_parameters: SMatrix::repeat(zero),
+            by_state: zeros(),
+            by_inputs: zeros(),
+            by_parameters: zeros(),
         }
     }
 
@@ -71,10 +71,9 @@ impl<T: Scalar, const Y: usize, const R: usize, const I: usize> Columns<T>
     const WIDTHS: [usize; 3] = [R, I, 0];
 
     fn zeroed() -> Self {
-        let zero = T::from_f64(0.0);
         Self {
-            by_state: SMatrix::repeat(zero),
-            by_inputs: SMatrix::repeat(zero),
+            by_state: zeros(),
+            by_inputs: zeros(),
         }
     }
 

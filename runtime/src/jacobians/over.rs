@@ -5,7 +5,7 @@
 use super::{Columns, Jacobians, OutputJacobiansOver, OutputsOver};
 use crate::block::{at, rows, zeros};
 use crate::generated::copied;
-use crate::{Block, Failure, Lagrangian, Scalar, lu};
+use crate::{Block, Failure, Lagrangian, Scalar, Size, lu};
 
 /// Time, coordinates and velocity at a node.
 pub(crate) type Node<S> = (

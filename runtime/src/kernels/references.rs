@@ -1,7 +1,7 @@
 //! A reference to a system has its kernels.
 
 use super::{EndOf, Kernels};
-use crate::Extrapolation;
+use crate::{Extrapolation, Lagrangian, SizeOf};
 
 impl<D, S: Kernels<D> + ?Sized> Kernels<D> for &S {
     type Carried = S::Carried;
@@ -30,7 +30,12 @@ impl<D, S: Kernels<D> + ?Sized> Kernels<D> for &S {
     }
 
     #[inline]
-    fn direct(&self, known: &S::Known, x: &mut S::Unknown, end: &mut EndOf<S, D>) -> f64 {
+    fn direct(
+        &self,
+        known: &S::Known,
+        x: &mut S::Unknown,
+        end: &mut EndOf<S, D>,
+    ) -> SizeOf<<S as Lagrangian>::Scalar> {
         (**self).direct(known, x, end)
     }
 }

@@ -5,7 +5,7 @@ use super::reuse;
 use super::{Convergence, correction_with_pivots};
 use crate::block::{at, difference, have_finite_sum, is_finite, sum, zeros};
 use crate::equations::has_small_growth;
-use crate::{Block, Equations, Failure, Scalar};
+use crate::{Block, Equations, Failure, Scalar, Size, SizeOf};
 
 /// Newton's method converges in a few iterations or not at all.
 pub(crate) const MOST_ITERATIONS: usize = 30;
@@ -19,7 +19,7 @@ const MOST_HALVINGS: usize = 30;
 pub(crate) struct Iteration<E: Equations<D> + ?Sized, D> {
     /// The unknown before.
     pub(super) from: E::Unknown,
-    pub(super) growth: f64,
+    pub(super) growth: SizeOf<E::Scalar>,
     pub(super) factors: E::Factors,
     /// The unknown after.
     pub(crate) x: E::Unknown,
@@ -58,14 +58,14 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
     fn made(
         from: &E::Unknown,
         dx: E::Unknown,
-        growth: f64,
+        growth: SizeOf<E::Scalar>,
         factors: E::Factors,
         mut check: impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
     ) -> Self {
         let x = sum(from, &dx);
         let (mut r, mut scale) = (zeros(), zeros());
         // Infinite growth means that there is no program for the correction.
-        if growth != f64::INFINITY {
+        if growth != SizeOf::<E::Scalar>::INFINITY {
             check(&x, &mut r, &mut scale);
         }
         Self {
@@ -158,7 +158,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
         }
         Err(Failure::NotConverged {
             iterations: MOST_ITERATIONS,
-            residual: largest_by_row(&self.r, &self.scale),
+            residual: largest_by_row(&self.r, &self.scale).to_f64(),
         })
     }
 
@@ -171,7 +171,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
         check: &mut impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
     ) -> Result<(), Failure> {
         // There are no factors of this tangent that a later iteration could use.
-        self.growth = f64::INFINITY;
+        self.growth = SizeOf::<E::Scalar>::INFINITY;
         self.x = self.from;
         let dx = correction_with_pivots::<E, D>(equations, known, &self.from)?;
         self.move_by(dx, check);
@@ -186,14 +186,15 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
     /// ρ > ½ ρ of the iteration before, and ρ ≤ √ε.
     fn is_floor(&self, r: &E::Unknown, scale: &E::Unknown) -> bool {
         let by_row = largest_by_row(&self.r, &self.scale);
-        by_row * by_row <= E::Scalar::EPSILON && by_row > 0.5 * largest_by_row(r, scale)
+        let [epsilon, half] = [E::Scalar::EPSILON, 0.5].map(SizeOf::<E::Scalar>::from_f64);
+        by_row * by_row <= epsilon && by_row > half * largest_by_row(r, scale)
     }
 
     #[inline]
     fn convergence_after(&self, iterations: usize) -> Convergence {
         Convergence {
             iterations,
-            residual_norm: norm(&self.r, &self.scale, E::CONSTRAINTS),
+            residual_norm: norm(&self.r, &self.scale, E::CONSTRAINTS).to_f64(),
         }
     }
 
@@ -234,7 +235,7 @@ fn correction_apart<E, D>(
     x: &E::Unknown,
     dx: &mut E::Unknown,
     factors: &mut E::Factors,
-) -> f64
+) -> SizeOf<E::Scalar>
 where
     E: Equations<D> + ?Sized,
 {
@@ -250,7 +251,7 @@ fn are_finite<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> bool {
 /// ρ of the iteration before; infinite if there was none.
 #[cold]
 fn by_row<T: Scalar, U: Block<T>>(before: Option<(U, U)>) -> f64 {
-    before.map_or(f64::INFINITY, |(r, scale)| largest_by_row(&r, &scale))
+    before.map_or(f64::INFINITY, |(r, scale)| largest_by_row(&r, &scale).to_f64())
 }
 
 /// A tangent that is not finite means that the iterate diverged.

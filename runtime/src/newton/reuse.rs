@@ -4,7 +4,7 @@ use super::Iteration;
 use super::floor::{largest, norm, tolerance};
 use crate::block::{at, difference};
 use crate::equations::has_small_growth;
-use crate::{Block, Equations, lu};
+use crate::{Block, Equations, Scalar, SizeOf, lu};
 
 /// dx = −A⁻¹r with the factors of the last tangent that was factorised, if that is accurate enough.
 ///
@@ -21,7 +21,8 @@ pub(super) fn correction<E: Equations<D> + ?Sized, D>(last: &Iteration<E, D>) ->
     }
     let mut dx = E::Unknown::from_fn(|i| -at(last.r.as_slice(), i));
     lu::substitute(last.factors.as_slice(), dx.as_mut_slice());
-    let contraction = 2.0 * largest(&dx) / largest(&difference(&last.x, &last.from));
+    let contraction =
+        SizeOf::<E::Scalar>::from_f64(2.0) * largest(&dx) / largest(&difference(&last.x, &last.from));
     let residual = norm(&last.r, &last.scale, E::CONSTRAINTS);
     let expected = residual * contraction * contraction * contraction;
     (expected <= tolerance::<E::Scalar, E::Unknown>()).then_some(dx)

@@ -1,41 +1,45 @@
 //! Single precision.
 //!
-//! sin and cos are the kernel in `trig_single`. The other functions are those of libm on every platform, so that results
-//! do not depend on the machine. Square roots are correctly rounded everywhere (IEEE 754).
+//! sin, cos and tan are the kernels in `trig_single`, and arcsin and `hypot` are in `functions_single`, because libm computes
+//! them in double precision. The other functions are those of libm on every platform, so that results do not depend on the
+//! machine. Square roots are correctly rounded everywhere (IEEE 754).
 
-use super::{Scalar, real, trig_single};
+use super::{Scalar, bits, functions_single, real, trig_single};
 
 #[diagnostic::do_not_recommend]
 impl Scalar for f32 {
+    type Size = f32;
+
     const EPSILON: f64 = f32::EPSILON as f64;
 
     #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "rounding to single precision is what is asked for"
-    )]
     fn from_f64(x: f64) -> f32 {
-        x as f32
+        bits::rounded(x)
     }
 
     #[inline]
-    fn real(self) -> f64 {
-        f64::from(self)
+    fn from_size(size: f32) -> f32 {
+        size
     }
 
     #[inline]
-    fn magnitude(self) -> f64 {
-        f64::from(self.abs())
+    fn real(self) -> f32 {
+        self
     }
 
     #[inline]
-    fn magnitude_of_sum(self) -> f64 {
-        f64::from(self)
+    fn magnitude(self) -> f32 {
+        self.abs()
     }
 
     #[inline]
-    fn divisor_size(self) -> f64 {
-        f64::from(self.abs())
+    fn magnitude_of_sum(self) -> f32 {
+        self
+    }
+
+    #[inline]
+    fn divisor_size(self) -> f32 {
+        self.abs()
     }
 
     #[inline(always)]
@@ -49,7 +53,7 @@ impl Scalar for f32 {
     }
 
     real::functions!(
-        f32, sqrt: sqrtf, atan2: atan2f, hypot: hypotf,
-        tan: tanf, asin: asinf, acos: acosf, atan: atanf, sinh: sinhf, cosh: coshf, tanh: tanhf, exp: expf, ln: logf, ln_1p: log1pf,
+        f32, sqrt: libm::sqrtf, atan2: libm::atan2f, hypot: functions_single::hypot,
+        tan: trig_single::tan, asin: functions_single::asin, acos: libm::acosf, atan: libm::atanf, sinh: libm::sinhf, cosh: libm::coshf, tanh: libm::tanhf, exp: libm::expf, ln: libm::logf, ln_1p: libm::log1pf,
     );
 }

@@ -7,11 +7,18 @@ use super::{Scalar, real, trig};
 
 #[diagnostic::do_not_recommend]
 impl Scalar for f64 {
+    type Size = f64;
+
     const EPSILON: f64 = f64::EPSILON;
 
     #[inline]
     fn from_f64(x: f64) -> f64 {
         x
+    }
+
+    #[inline]
+    fn from_size(size: f64) -> f64 {
+        size
     }
 
     #[inline]
@@ -50,7 +57,7 @@ impl Scalar for f64 {
     }
 
     real::functions!(
-        f64, sqrt: sqrt, atan2: atan2, hypot: hypot,
-        tan: tan, asin: asin, acos: acos, atan: atan, sinh: sinh, cosh: cosh, tanh: tanh, exp: exp, ln: log, ln_1p: log1p,
+        f64, sqrt: libm::sqrt, atan2: libm::atan2, hypot: libm::hypot,
+        tan: libm::tan, asin: libm::asin, acos: libm::acos, atan: libm::atan, sinh: libm::sinh, cosh: libm::cosh, tanh: libm::tanh, exp: libm::exp, ln: libm::log, ln_1p: libm::log1p,
     );
 }

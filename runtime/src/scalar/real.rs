@@ -1,9 +1,9 @@
 //! The functions of both precisions.
 
-/// Methods of [`Scalar`](super::Scalar) for a real type, with the names that libm gives to its functions.
+/// Methods of [`Scalar`](super::Scalar) for a real type, with the paths of its functions.
 macro_rules! functions {
     (
-        $real:ident, sqrt: $sqrt:ident, atan2: $atan2:ident, hypot: $hypot:ident, $($function:ident: $of_libm:ident),+ $(,)?
+        $real:ident, sqrt: $sqrt:path, atan2: $atan2:path, hypot: $hypot:path, $($function:ident: $path:path),+ $(,)?
     ) => {
         // Always inlined, so that an unused cosine is not computed.
         #[inline(always)]
@@ -19,18 +19,18 @@ macro_rules! functions {
         $(
             #[inline]
             fn $function(self) -> $real {
-                libm::$of_libm(self)
+                $path(self)
             }
         )+
 
         #[inline]
         fn atan2(self, x: $real) -> $real {
-            libm::$atan2(self, x)
+            $atan2(self, x)
         }
 
         #[inline]
         fn hypot(self, other: $real) -> $real {
-            libm::$hypot(self, other)
+            $hypot(self, other)
         }
 
         #[inline]
@@ -38,7 +38,7 @@ macro_rules! functions {
             #[cfg(feature = "std")]
             return $real::sqrt(self);
             #[cfg(not(feature = "std"))]
-            return libm::$sqrt(self);
+            return $sqrt(self);
         }
 
         #[inline]

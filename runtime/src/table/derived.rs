@@ -8,7 +8,7 @@ use std::{format, vec};
 
 use super::{text_of, without_minus_zero};
 use crate::block::zeros;
-use crate::{Block, Lagrangian, Scalar, State, StateOf};
+use crate::{Block, Lagrangian, Scalar, Size, State, StateOf};
 
 /// A state with the velocity there, and the inputs that begin to act, if a step follows.
 pub(super) struct Instant<'a, L: Lagrangian> {

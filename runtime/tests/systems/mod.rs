@@ -7,8 +7,8 @@ pub(crate) mod cart;
 use extremal::drive::{Direct, Drive, Elements, Iterated, Iterations, Scheme, Steady};
 use extremal::kernels::{DerivativeBlocks, Derivatives, Derived, ElementOf, EndOf, Kernels, Polynomial};
 use extremal::{
-    Discretize, Equations, Facts, Failure, IntoBlock, Lagrangian, LinearizationOf, Midpoint, Scalar, Solve,
-    Verlet,
+    Discretize, Equations, Facts, Failure, IntoBlock, Lagrangian, LinearizationOf, Midpoint, Scalar, Size,
+    Solve, Verlet,
 };
 use nalgebra::{SMatrix, SVector};
 
@@ -118,7 +118,7 @@ impl<T: Scalar> Lagrangian for Pendulum<T> {
     }
 
     fn velocity(&self, _: T, _: &V1<T>, p: &V1<T>) -> Result<V1<T>, Failure> {
-        if self.inertia().divisor_size() == 0.0 {
+        if self.inertia().divisor_size() == T::Size::from_f64(0.0) {
             return Err(Failure::SingularTangent { pivot: 0, size: 0.0 }.of_mass_matrix());
         }
         Ok([p[0] / self.inertia()].into())
@@ -163,7 +163,7 @@ impl<T: Scalar> Equations<Verlet> for Pendulum<T> {
         a[0][0] = -self.inertia();
     }
 
-    fn correction(&self, known: &Self::Known, x: &V1<T>, dx: &mut V1<T>, _: &mut [T; 0]) -> f64 {
+    fn correction(&self, known: &Self::Known, x: &V1<T>, dx: &mut V1<T>, _: &mut [T; 0]) -> T::Size {
         let mut r = *x;
         Equations::<Verlet>::residual(self, known, x, &mut r, &mut V1::<T>::from([known.h]));
         dx[0] = r[0] / self.inertia();
@@ -198,7 +198,12 @@ impl<T: Scalar> Kernels<Verlet> for Pendulum<T> {
     }
 
     #[inline]
-    fn direct(&self, known: &ElementOf<Self, Verlet>, x: &mut V1<T>, end: &mut EndOf<Self, Verlet>) -> f64 {
+    fn direct(
+        &self,
+        known: &ElementOf<Self, Verlet>,
+        x: &mut V1<T>,
+        end: &mut EndOf<Self, Verlet>,
+    ) -> T::Size {
         let inertia = self.inertia();
         let half = T::from_f64(0.5) * known.h;
         let momentum = known.p[0] + half * known.carried[0];
@@ -206,10 +211,10 @@ impl<T: Scalar> Kernels<Verlet> for Pendulum<T> {
         end.q[0] = known.q[0] + known.h * x[0];
         end.carried = self.force(end.q);
         end.p[0] = momentum + half * end.carried[0];
-        if inertia.divisor_size() == 0.0 {
-            f64::INFINITY
+        if inertia.divisor_size() == T::Size::from_f64(0.0) {
+            T::Size::INFINITY
         } else {
-            1.0
+            T::Size::from_f64(1.0)
         }
     }
 }
@@ -294,14 +299,14 @@ impl<T: Scalar> Equations<Midpoint> for Pendulum<T> {
     }
 
     #[inline]
-    fn correction(&self, known: &Self::Known, x: &V1<T>, dx: &mut V1<T>, _: &mut [T; 0]) -> f64 {
+    fn correction(&self, known: &Self::Known, x: &V1<T>, dx: &mut V1<T>, _: &mut [T; 0]) -> T::Size {
         let (mut r, mut a) = (*x, [[known.h]]);
         Equations::<Midpoint>::tangent(self, known, x, &mut r, &mut a);
         dx[0] = -r[0] / a[0][0];
-        if a[0][0].divisor_size() == 0.0 {
-            f64::INFINITY
+        if a[0][0].divisor_size() == T::Size::from_f64(0.0) {
+            T::Size::INFINITY
         } else {
-            1.0
+            T::Size::from_f64(1.0)
         }
     }
 }

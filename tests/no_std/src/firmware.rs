@@ -1,5 +1,7 @@
 //! Everything that firmware does with a model, in single precision.
 
+use core::hint::black_box;
+
 use extremal::prelude::*;
 use extremal::{Constrained, Lagrangian, Scalar};
 
@@ -13,7 +15,7 @@ use crate::{DoublePendulum, Pendulum, Spring};
     potential = 9.81 * m * r[1],
     constraint(rod = 0.5 * (r.norm_squared() - 1)),
     output(height = r[1]),
-    discretize(Midpoint)
+    discretize(Midpoint, Livens, NullSpace<Midpoint>, Galerkin<2, Lobatto<3>>, Stabilized<Livens>)
 )]
 pub struct Bob<T: Scalar> {
     /// Mass.
@@ -25,7 +27,10 @@ pub struct Bob<T: Scalar> {
 pub fn firmware(start: f32) -> Option<f32> {
     let mut sum = pendulum(Verlet, start)? + pendulum(Midpoint, start)?;
     sum += pendulum(Galerkin::<2, Gauss<2>>::default(), start)?;
-    sum += double_pendulum(start)? + bob(start)?;
+    sum += double_pendulum(start)?;
+    sum += bob(Midpoint, start)? + bob(Livens, start)? + bob(NullSpace(Midpoint), start)?;
+    sum += bob(Galerkin::<2, Lobatto<3>>::default(), start)? + bob(Stabilized(Livens), start)?;
+    sum += bob(Composition::<4, _>(Midpoint), start)? + bob(Composition::<6, _>(Livens), start)?;
     let mut spring = Integrator::new(
         Spring { stiffness: 3.0_f32 },
         Midpoint,
@@ -66,10 +71,16 @@ fn double_pendulum(start: f32) -> Option<f32> {
     )
 }
 
-fn bob(start: f32) -> Option<f32> {
+fn bob<D>(scheme: D, start: f32) -> Option<f32>
+where
+    Bob<f32>: Discretize<D>,
+{
     let bob = Bob { m: 1.0_f32 };
     let (q, v) = bob.project(0.0, &[start, -0.5].into(), &[0.3, 0.2].into()).ok()?;
-    let mut motion = Integrator::new(bob, Midpoint, 1e-2, q, v).ok()?;
-    let (report, derivative) = motion.step_linearized().ok()?;
-    Some(report.reactions[0] + derivative.by_state[0] + motion.outputs().ok()?[0])
+    let mut motion = Integrator::new(bob, scheme, 1e-2, q, v).ok()?;
+    black_box(motion.linearize().ok()?);
+    motion.kick([0.1, 0.0]).ok()?;
+    black_box(motion.step_linearized().ok()?);
+    black_box(motion.step().ok()?);
+    Some(motion.energy() + motion.outputs().ok()?[0])
 }

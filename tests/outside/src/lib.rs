@@ -4,7 +4,7 @@
 
 use extremal::drive::{Advance, Advanced, Drive, Interval, Scheme, Start};
 use extremal::prelude::*;
-use extremal::{Block, Facts, Failure, Scalar};
+use extremal::{Block, Facts, Failure, Scalar, Size};
 
 /// The steps of `D`, each compared with two steps of half its length.
 #[derive(Clone, Copy, Debug, Default)]
@@ -90,7 +90,7 @@ impl<S: Discretize<D> + ?Sized, D> Drive<S, Doubled<D>> for Doubling {
         let twice = S::advance::<CHECKED>(system, over.of(scheme, half, &middle), &mut halves)?.state;
         let once = S::advance::<CHECKED>(system, over.of(scheme, over.h, over.state), &mut steps)?;
         let pairs = once.state.q.as_slice().iter().zip(twice.q.as_slice());
-        let difference = pairs.fold(0.0, |most: f64, (&a, &b)| most.max((a - b).magnitude()));
+        let difference = pairs.fold(0.0, |most: f64, (&a, &b)| most.max((a - b).magnitude().to_f64()));
         *memory = (steps, halves);
         Ok(Advance {
             state: once.state,

@@ -11,7 +11,7 @@ use crate::constraints::{check_start, null_space};
 use crate::drive::{Advance, Interval, Start};
 use crate::kernels::Derived;
 use crate::newton::Convergence;
-use crate::{Block, Constrained, Failure, Lagrangian, Scalar, StateOf};
+use crate::{Block, Constrained, Failure, Lagrangian, Scalar, Size, StateOf};
 
 /// The report of a step from node k to node k + 1 of a system with m constraints, by an element of degree P.
 ///
@@ -123,7 +123,7 @@ where
     let nodes = end - N::LEN;
     let degree = N::LEN / C::LEN.max(1);
     // 1/(2 w₀)
-    let per_weight = T::from_f64((degree * (degree + 1)) as f64 / 2.0);
+    let per_weight = T::from_size(T::Size::from_count(degree * (degree + 1) / 2));
     let reaction = |k: usize| {
         let first = at(numbers, nodes + k);
         let both = match &before {

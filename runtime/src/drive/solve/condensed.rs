@@ -13,7 +13,7 @@ use crate::kernels::{
     self, AllUnknowns, Derived, ElementOf, End, EndOf, Kernels, Recovery, Uncondensed, carry, unknowns_at,
 };
 use crate::newton::{self, Convergence, Iteration};
-use crate::{Block, Equations, Failure, History, Lagrangian, Scalar, StateOf};
+use crate::{Block, Equations, Failure, History, Lagrangian, Scalar, Size, SizeOf, StateOf};
 
 /// Newton's method for some unknowns; the others are recovered from them.
 #[derive(Clone, Copy, Debug)]
@@ -170,7 +170,8 @@ where
     Equations::<D>::residual(system, known, y, &mut r, &mut scale);
     let mut a: <S as Equations<D>>::Tangent = zeros();
     Equations::<D>::tangent(system, known, y, &mut { r }, &mut a);
-    let rounding = ROUNDINGS * <S as Lagrangian>::Scalar::EPSILON;
+    let rounding =
+        SizeOf::<<S as Lagrangian>::Scalar>::from_f64(ROUNDINGS * <S as Lagrangian>::Scalar::EPSILON);
     newton::norm(&r, &scale, n) <= rounding && has_negative_pivots(a.as_mut_slice(), n)
 }
 
@@ -190,7 +191,7 @@ fn has_negative_pivots<T: Scalar>(a: &mut [T], n: usize) -> bool {
             row.zip(pivot_row.clone())
                 .for_each(|(x, &known)| *x = *x - factor * known);
         }
-        pivot.real() < 0.0
+        pivot.real() < T::Size::from_f64(0.0)
     })
 }
 

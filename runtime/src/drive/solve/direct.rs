@@ -6,7 +6,7 @@ use crate::drive::{Advance, Advanced, Interval, Start};
 use crate::equations::is_stable;
 use crate::kernels::{CarryOf, Derived, ElementOf, End, Kernels};
 use crate::newton::{self, Convergence};
-use crate::{Block, Direction, Equations, Failure, Scalar, StateOf};
+use crate::{Block, Direction, Equations, Failure, Scalar, Size, SizeOf, StateOf};
 
 /// Explicit or linear equations.
 #[derive(Clone, Copy, Debug)]
@@ -71,9 +71,10 @@ where
     match newton::correction_with_pivots::<S, D>(system, &known, &zeros()) {
         Err(Failure::SingularTangent { size, .. }) if size.is_finite() => {
             let unknown = newton::undetermined::<S, D>(system, &known);
+            let zero = SizeOf::<<S as crate::Lagrangian>::Scalar>::from_f64(0.0);
             // Unknowns are velocities, stage by stage.
             let mut stages = rows(unknown.as_slice(), S::COORDINATES.len());
-            let stage = stages.find(|stage| stage.iter().any(|x| x.divisor_size() > 0.0));
+            let stage = stages.find(|stage| stage.iter().any(|x| x.divisor_size() > zero));
             let direction = Direction::of(S::COORDINATES, stage.unwrap_or_default());
             Err(Failure::Undetermined { direction })
         }
@@ -99,7 +100,7 @@ where
         state: end_state::<S, D, true>(&known, &end)?,
         report: Convergence {
             iterations: 1,
-            residual_norm: newton::norm(&r, &scale, S::CONSTRAINTS),
+            residual_norm: newton::norm(&r, &scale, S::CONSTRAINTS).to_f64(),
         },
         stages: x,
     };

@@ -6,7 +6,7 @@ use crate::block::{at, is_finite, zeros};
 use crate::drive::{Advance, Advanced, Interval, Memory, MemoryOf, Start};
 use crate::kernels::{Derived, ElementOf, End, EndOf, Kernels, unknowns_at};
 use crate::newton::{self, Convergence, Iteration};
-use crate::{Block, Equations, Failure, History, Lagrangian, Scalar};
+use crate::{Block, Equations, Failure, History, Lagrangian, Scalar, Size};
 
 /// Newton's method for all unknowns.
 #[derive(Clone, Copy, Debug)]
@@ -227,7 +227,7 @@ where
     update_apart::<S, D>(system, known, x, end, &mut r, &mut scale);
     newton::is_solved(&r, &scale, S::CONSTRAINTS).then(|| Convergence {
         iterations: 0,
-        residual_norm: newton::norm(&r, &scale, S::CONSTRAINTS),
+        residual_norm: newton::norm(&r, &scale, S::CONSTRAINTS).to_f64(),
     })
 }
 

@@ -6,8 +6,8 @@
 use super::iterated::update_apart;
 use crate::block::{at, zeros};
 use crate::kernels::{ElementOf, EndOf, Kernels};
-use crate::newton::{self, Convergence};
-use crate::{Block, Equations, Scalar};
+use crate::newton::{self, Convergence, largest, most};
+use crate::{Block, Equations, Scalar, Size, SizeOf};
 
 /// The rounding of each number, in units of ε: that of the operations that use it.
 const ROUNDINGS: f64 = 8.0;
@@ -43,7 +43,7 @@ where
     let free = S::Unknown::LEN.saturating_sub(S::CONSTRAINTS);
     (are_within(&r, &bound, free) && is_no_motion::<S, D>(system, known, x, &r)).then(|| Convergence {
         iterations,
-        residual_norm: newton::norm(&r, &scale, S::CONSTRAINTS),
+        residual_norm: newton::norm(&r, &scale, S::CONSTRAINTS).to_f64(),
     })
 }
 
@@ -60,12 +60,8 @@ where
     };
     let changes = S::Velocity::from_fn(|k| at(other.as_slice(), k) - at(v.as_slice(), k));
     let h = known.h.magnitude();
-    h * largest(&changes) <= LARGEST_PART * (largest(&known.q) + h * largest(x))
-}
-
-fn largest<T: Scalar, U: Block<T>>(x: &U) -> f64 {
-    let sizes = x.as_slice().iter().map(|x| x.magnitude());
-    sizes.fold(0.0, |most, size| if size > most { size } else { most })
+    let part = SizeOf::<<S as Equations<D>>::Scalar>::from_f64(LARGEST_PART);
+    h * largest(&changes) <= part * (largest(&known.q) + h * largest(x))
 }
 
 /// Compares constraints with their own bounds, and all other rows with the largest of theirs: a discrete gradient spreads the
@@ -73,11 +69,11 @@ fn largest<T: Scalar, U: Block<T>>(x: &U) -> f64 {
 fn are_within<T: Scalar, U: Block<T>>(r: &U, bound: &U, free: usize) -> bool {
     let bounds = bound.as_slice().iter();
     let sizes = bounds.clone().take(free).map(|bound| bound.magnitude());
-    let most = sizes.fold(0.0, |most, size| if size > most { size } else { most });
+    let most = most(sizes);
     let constraints = bounds.skip(free).map(|bound| bound.magnitude());
     let all = core::iter::repeat_n(most, free).chain(constraints);
     let mut rows = r.as_slice().iter().zip(all);
-    rows.all(|(r, bound)| r.magnitude() <= bound && bound < f64::INFINITY)
+    rows.all(|(r, bound)| r.magnitude() <= bound && bound < T::Size::INFINITY)
 }
 
 /// The same element with a change in its k-th number.
@@ -101,6 +97,6 @@ where
 fn add_changes<T: Scalar, U: Block<T>>(bound: &mut U, a: &U, b: &U) {
     let pairs = a.as_slice().iter().zip(b.as_slice());
     for (bound, (&a, &b)) in bound.as_mut_slice().iter_mut().zip(pairs) {
-        *bound = *bound + T::from_f64((a - b).magnitude());
+        *bound = *bound + T::from_size((a - b).magnitude());
     }
 }

@@ -43,6 +43,8 @@ macro_rules! scalar_with_derivatives {
     ($number:ident, $($part:ident),*) => {
         #[diagnostic::do_not_recommend]
         impl<T: Scalar + DualNum> Scalar for $number<T> {
+            type Size = T::Size;
+
             const EPSILON: f64 = T::EPSILON;
 
             #[inline]
@@ -56,17 +58,22 @@ macro_rules! scalar_with_derivatives {
             }
 
             #[inline]
-            fn real(self) -> f64 {
+            fn from_size(size: T::Size) -> Self {
+                Self { re: T::from_size(size), $($part: constant::<T>(0.0)),* }
+            }
+
+            #[inline]
+            fn real(self) -> T::Size {
                 self.re.real()
             }
 
             #[inline]
-            fn magnitude(self) -> f64 {
+            fn magnitude(self) -> T::Size {
                 [$(self.$part.magnitude()),*].into_iter().fold(self.re.magnitude(), Scalar::max)
             }
 
             #[inline]
-            fn divisor_size(self) -> f64 {
+            fn divisor_size(self) -> T::Size {
                 self.re.divisor_size()
             }
 

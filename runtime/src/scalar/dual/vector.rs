@@ -17,6 +17,8 @@ impl<T: Scalar + DualNum, const N: usize> Chain<T> for DualSVec<T, N> {
 
 #[diagnostic::do_not_recommend]
 impl<T: Scalar + DualNum, const N: usize> Scalar for DualSVec<T, N> {
+    type Size = T::Size;
+
     const EPSILON: f64 = T::EPSILON;
 
     #[inline]
@@ -30,12 +32,17 @@ impl<T: Scalar + DualNum, const N: usize> Scalar for DualSVec<T, N> {
     }
 
     #[inline]
-    fn real(self) -> f64 {
+    fn from_size(size: T::Size) -> Self {
+        Self::new(T::from_size(size), Derivative::none())
+    }
+
+    #[inline]
+    fn real(self) -> T::Size {
         self.re.real()
     }
 
     #[inline]
-    fn magnitude(self) -> f64 {
+    fn magnitude(self) -> T::Size {
         let parts = gradient(self);
         parts.iter().fold(self.re.magnitude(), |size, part| {
             Scalar::max(size, part.magnitude())
@@ -43,7 +50,7 @@ impl<T: Scalar + DualNum, const N: usize> Scalar for DualSVec<T, N> {
     }
 
     #[inline]
-    fn divisor_size(self) -> f64 {
+    fn divisor_size(self) -> T::Size {
         self.re.divisor_size()
     }
 

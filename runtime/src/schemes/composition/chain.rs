@@ -5,6 +5,7 @@
 use nalgebra::SMatrix;
 
 use crate::Scalar;
+use crate::block::at;
 use crate::linearize::Linearization;
 
 /// A derivative of a step that can be multiplied by that of the step before.
@@ -34,7 +35,11 @@ fn through<T: Scalar, const R: usize, const K: usize>(
     c: Option<&SMatrix<T, R, K>>,
 ) -> SMatrix<T, R, K> {
     SMatrix::from_fn(|row, column| {
-        let start = c.map_or_else(|| T::from_f64(0.0), |c| c[(row, column)]);
-        (0..R).fold(start, |sum, k| sum + a[(row, k)] * b[(k, column)])
+        // Stored column by column.
+        let entry = |of: &[T], row: usize, column: usize| at(of, row + R * column);
+        let start = c.map_or_else(|| T::from_f64(0.0), |c| entry(c.as_slice(), row, column));
+        (0..R).fold(start, |sum, k| {
+            sum + entry(a.as_slice(), row, k) * entry(b.as_slice(), k, column)
+        })
     })
 }

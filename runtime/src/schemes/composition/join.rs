@@ -2,6 +2,8 @@
 //!
 //! Knows no scheme.
 
+use core::cmp::Ordering;
+
 use crate::block::sum;
 use crate::drive::{ConstrainedStep, EnergyStep};
 use crate::newton::Convergence;
@@ -31,10 +33,10 @@ impl<T> Join<T> for Convergence {
     fn join(self, later: Self) -> Self {
         Self {
             iterations: self.iterations + later.iterations,
-            residual_norm: if self.residual_norm > later.residual_norm {
-                self.residual_norm
-            } else {
-                later.residual_norm
+            residual_norm: match self.residual_norm.total_cmp(&later.residual_norm) {
+                // Compared as integers, so that no double precision is emulated.
+                Ordering::Greater => self.residual_norm,
+                _ => later.residual_norm,
             },
         }
     }

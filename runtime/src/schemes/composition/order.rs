@@ -25,32 +25,41 @@ pub trait Parts<M> {
     const STAGES: usize;
 
     /// The part γ of the step that the stage `k` takes; these add up to one.
-    fn part(k: usize) -> f64;
+    fn part<T: Scalar>(k: usize) -> T;
 }
 
-/// 1/(4 − ∛4), and one minus four times that in the middle.
-const ORDER_4: [f64; 5] = [
-    0.414_490_771_794_375_7,
-    0.414_490_771_794_375_7,
-    -0.657_963_087_177_502_8,
-    0.414_490_771_794_375_7,
-    0.414_490_771_794_375_7,
+/// 1/(4 − ∛4), in two parts as [`Scalar::from_parts`] takes them.
+const ORDER_4: [[f64; 2]; 1] = [[0.414_490_771_794_375_7, 2.519_737_415_085_597_7e-17]];
+
+/// Yoshida's solution A of order 6, to 106 bits.
+const ORDER_6: [[f64; 2]; 3] = [
+    [0.784_513_610_477_557_3, -3.556_352_474_837_788_6e-17],
+    [0.235_573_213_359_358_13, 3.570_263_965_698_029e-18],
+    [-1.177_679_984_178_871, -2.033_558_367_528_331_2e-17],
 ];
 
-/// Yoshida's solution A of order 6; the stage in the middle takes the rest.
-const ORDER_6: [f64; 7] = [
-    0.784_513_610_477_56,
-    0.235_573_213_359_357,
-    -1.177_679_984_178_87,
-    1.315_186_320_683_906_3,
-    -1.177_679_984_178_87,
-    0.235_573_213_359_357,
-    0.784_513_610_477_56,
-];
+/// The part of the step that stage `k` takes of two equal stages at each end.
+fn part_of_order_4<T: Scalar>(k: usize) -> T {
+    let [outer] = ORDER_4.map(|[high, low]| T::from_parts(high, low));
+    part([outer, outer, rest([outer, outer]), outer, outer], k)
+}
+
+/// The same for three stages at each end.
+fn part_of_order_6<T: Scalar>(k: usize) -> T {
+    let [a, b, c] = ORDER_6.map(|[high, low]| T::from_parts(high, low));
+    part([a, b, c, rest([a, b, c]), c, b, a], k)
+}
+
+/// What the stage in the middle takes, so that all parts add up to one.
+fn rest<T: Scalar, const N: usize>(side: [T; N]) -> T {
+    let zero = T::from_f64(0.0);
+    let sum = side.into_iter().fold(zero, |sum, part| sum + part);
+    T::from_f64(1.0) - (sum + sum)
+}
 
 /// The part of the step that stage `k` takes. It is 1, the whole step, for a `k` beyond the last stage.
-fn part(parts: &[f64], k: usize) -> f64 {
-    parts.get(k).copied().unwrap_or(1.0)
+fn part<T: Scalar, const N: usize>(parts: [T; N], k: usize) -> T {
+    parts.get(k).copied().unwrap_or_else(|| T::from_f64(1.0))
 }
 
 #[diagnostic::do_not_recommend]
@@ -59,8 +68,8 @@ impl Parts<Steady> for Order<4> {
     const STAGES: usize = 5;
 
     #[inline]
-    fn part(k: usize) -> f64 {
-        part(&ORDER_4, k)
+    fn part<T: Scalar>(k: usize) -> T {
+        part_of_order_4(k)
     }
 }
 
@@ -70,8 +79,8 @@ impl Parts<Alternating> for Order<4> {
     const STAGES: usize = 10;
 
     #[inline]
-    fn part(k: usize) -> f64 {
-        0.5 * part(&ORDER_4, k / 2)
+    fn part<T: Scalar>(k: usize) -> T {
+        T::from_f64(0.5) * part_of_order_4(k / 2)
     }
 }
 
@@ -81,8 +90,8 @@ impl Parts<Steady> for Order<6> {
     const STAGES: usize = 7;
 
     #[inline]
-    fn part(k: usize) -> f64 {
-        part(&ORDER_6, k)
+    fn part<T: Scalar>(k: usize) -> T {
+        part_of_order_6(k)
     }
 }
 
@@ -92,8 +101,8 @@ impl Parts<Alternating> for Order<6> {
     const STAGES: usize = 14;
 
     #[inline]
-    fn part(k: usize) -> f64 {
-        0.5 * part(&ORDER_6, k / 2)
+    fn part<T: Scalar>(k: usize) -> T {
+        T::from_f64(0.5) * part_of_order_6(k / 2)
     }
 }
 
@@ -167,27 +176,137 @@ impl<T: Scalar, M: Numbers<T> + Copy, const N: usize> Numbers<T> for StageMemori
 mod tests {
     use super::*;
 
-    /// Σ γ = 1 and Σ γ^(2k+1) = 0 below the order: what even a linear problem asks for.
-    #[test]
-    fn stages_cancel_the_errors_of_a_symmetric_step() {
-        for (parts, powers) in [(&ORDER_4[..], &[3][..]), (&ORDER_6, &[3, 5])] {
-            assert!(parts.iter().eq(parts.iter().rev()));
-            // Sums of seven numbers below two, whose coefficients have 15 digits.
-            assert!((parts.iter().sum::<f64>() - 1.0).abs() < 1e-14);
-            for &power in powers {
-                let power_of = |part: &f64| (0..power).fold(1.0, |product, _| product * part);
-                let sum: f64 = parts.iter().map(power_of).sum();
-                assert!(sum.abs() < 1e-13, "{power} {sum:e}");
+    extern crate std;
+
+    use std::vec::Vec;
+
+    use astro_float::{BigFloat, RoundingMode};
+
+    /// Digits of the solve of the order conditions, far more than those of two doubles.
+    const BITS: usize = 256;
+
+    fn big(x: f64) -> BigFloat {
+        BigFloat::from_f64(x, BITS)
+    }
+
+    fn add(a: &BigFloat, b: &BigFloat) -> BigFloat {
+        a.add(b, BITS, RoundingMode::ToEven)
+    }
+
+    fn product(a: &BigFloat, b: &BigFloat) -> BigFloat {
+        a.mul(b, BITS, RoundingMode::ToEven)
+    }
+
+    /// The leading 64 bits.
+    fn to_f64(x: &BigFloat) -> f64 {
+        match (x.mantissa_digits(), x.exponent()) {
+            (Some([.., word]), Some(exponent)) => {
+                let size = *word as f64 * 2_f64.powi(exponent - 64);
+                if x.is_negative() { -size } else { size }
             }
+            _ => f64::NAN,
         }
+    }
+
+    /// The conditions of order 6 for a symmetric composition of symmetric steps of order 2:
+    ///
+    /// ```text
+    /// Σ γᵢ = 1,   Σ γᵢ³ = 0,   Σ γᵢ⁵ = 0,   Σ γᵢ³ (γ₁ + .. + γᵢ₋₁ + ½ γᵢ)² = 0
+    /// ```
+    ///
+    /// E. Hairer, C. Lubich, G. Wanner, Geometric Numerical Integration (2006), section V.3.2. The first holds by the stage in
+    /// the middle.
+    fn conditions(side: &[BigFloat]) -> [BigFloat; 3] {
+        let sum = side.iter().fold(big(0.0), |sum, part| add(&sum, part));
+        let middle = add(&big(1.0), &product(&big(-2.0), &sum));
+        let parts = side.iter().chain([&middle]).chain(side.iter().rev());
+        let mut sums = [big(0.0), big(0.0), big(0.0)];
+        let mut before = big(0.0);
+        for part in parts {
+            let square = product(part, part);
+            let cube = product(&square, part);
+            let half_way = add(&before, &product(&big(0.5), part));
+            let terms = [
+                cube.clone(),
+                product(&cube, &square),
+                product(&cube, &product(&half_way, &half_way)),
+            ];
+            sums = core::array::from_fn(|k| add(&sums[k], &terms[k]));
+            before = add(&before, part);
+        }
+        sums
+    }
+
+    /// Newton's method for N stages, each taken `times` times at either end, on the first N conditions. Slopes are those of
+    /// double precision, so that each iteration gives 15 digits more.
+    fn solved<const N: usize>(start: [f64; N], times: usize) -> [BigFloat; N] {
+        let conditions = |side: &[BigFloat]| {
+            let side = side
+                .iter()
+                .flat_map(|part| core::iter::repeat_n(part.clone(), times));
+            conditions(&side.collect::<Vec<_>>())
+        };
+        let step = 2_f64.powi(-60);
+        let mut side = start.map(big);
+        for _ in 0..8 {
+            let now = conditions(&side);
+            let mut slopes = [[0.0; N]; N];
+            for column in 0..N {
+                let mut near = side.clone();
+                near[column] = add(&near[column], &big(step));
+                let there = conditions(&near);
+                for row in 0..N {
+                    slopes[row][column] = to_f64(&add(&there[row], &now[row].neg())) / step;
+                }
+            }
+            let mut change: [f64; N] = core::array::from_fn(|row| to_f64(&now[row]));
+            crate::lu::solve(slopes.as_flattened_mut(), &mut change).expect("conditions are independent");
+            side = core::array::from_fn(|k| add(&side[k], &big(-change[k])));
+        }
+        side
+    }
+
+    /// Half a unit in the last of 106 bits.
+    fn check<const N: usize>(stored: [[f64; 2]; N], solution: &[BigFloat; N]) {
+        for (exact, [high, low]) in solution.iter().zip(stored) {
+            assert_eq!(high, high + low);
+            let error = to_f64(&add(&add(exact, &big(-high)), &big(-low)));
+            assert!(error.abs() <= 2_f64.powi(-107) * high.abs(), "{high} {error:e}");
+        }
+    }
+
+    /// The solution near the published digits, found without those that are stored.
+    #[test]
+    fn stored_parts_solve_the_order_conditions_to_their_last_bit() {
+        check(ORDER_6, &solved([0.7845, 0.2356, -1.1777], 1));
+        let suzuki = solved([0.41], 2);
+        check(ORDER_4, &suzuki);
+        let [suzuki] = suzuki;
+        let inverse = add(
+            &big(4.0),
+            &big(1.0).div(&suzuki, BITS, RoundingMode::ToEven).neg(),
+        );
+        let cube = product(&inverse, &product(&inverse, &inverse));
+        assert!(to_f64(&add(&cube, &big(-4.0))).abs() < 1e-60);
     }
 
     #[test]
     fn halves_make_the_same_stages() {
         for k in 0..5 {
-            let halves = [2 * k, 2 * k + 1].map(<Order<4> as Parts<Alternating>>::part);
+            let halves = [2 * k, 2 * k + 1].map(<Order<4> as Parts<Alternating>>::part::<f64>);
             assert_eq!(halves[0] + halves[1], <Order<4> as Parts<Steady>>::part(k));
         }
-        assert_eq!(<Order<6> as Parts<Alternating>>::part(13), 0.5 * ORDER_6[6]);
+        let last: f64 = <Order<6> as Parts<Alternating>>::part(13);
+        assert_eq!(last, 0.5 * ORDER_6[0][0]);
+    }
+
+    /// In double precision the middle is the nearest number to 1 − 2 Σ γᵢ.
+    #[test]
+    fn parts_add_up_to_one() {
+        let of = |part: fn(usize) -> f64, stages| (0..stages).map(part).sum::<f64>();
+        assert_eq!(of(<Order<4> as Parts<Steady>>::part, 5), 1.0);
+        // Sums of seven numbers below two.
+        assert!((of(<Order<6> as Parts<Steady>>::part, 7) - 1.0).abs() < 1e-15);
+        assert_eq!(<Order<4> as Parts<Steady>>::part::<f64>(5), 1.0);
     }
 }

@@ -3,7 +3,9 @@
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use extremal::Scalar;
+use extremal::drive::{Alternating, Steady};
 use extremal::prelude::*;
+use extremal::schemes::composition::{Order, Parts};
 
 /// A number of 106 bits: the unevaluated sum of a double and the rounding that it lacks (T. Dekker, 1971). Arithmetic and constants
 /// have all digits; functions have those of doubles, and no test here reads more of them.
@@ -86,6 +88,8 @@ macro_rules! choices {
 }
 
 impl Scalar for Long {
+    type Size = f64;
+
     const EPSILON: f64 = f64::EPSILON * f64::EPSILON;
 
     fn from_f64(x: f64) -> Self {
@@ -205,6 +209,43 @@ fn gauss_points_have_all_digits() {
     // And no further.
     assert!(error(Galerkin::<4, Gauss<4>>::default(), 9) > 1e-12);
     assert!(error(Midpoint, 3) > 1e-3);
+}
+
+/// The composed midpoint rule integrates tᵏ up to k = P − 1. With coefficients of 53 bits the errors are 1e-16.
+#[test]
+fn compositions_have_all_digits() {
+    assert!(error(Composition::<4, _>(Midpoint), 3) < 1e-30);
+    assert!(error(Composition::<6, _>(Midpoint), 3) < 1e-30);
+    assert!(error(Composition::<6, _>(Midpoint), 5) < 1e-30);
+    assert!(error(Composition::<4, _>(Midpoint), 5) > 1e-6);
+}
+
+/// The conditions of order 6 in arithmetic of 106 bits, E. Hairer, C. Lubich, G. Wanner (2006), section V.3.2. Each sum has seven
+/// terms below 4, so its rounding is a few 1e-32.
+#[test]
+fn stages_of_compositions_satisfy_the_order_conditions() {
+    let (zero, one, half) = (Long(0.0, 0.0), Long(1.0, 0.0), Long(0.5, 0.0));
+    let four: Vec<Long> = (0..5).map(<Order<4> as Parts<Steady>>::part).collect();
+    let six: Vec<Long> = (0..7).map(<Order<6> as Parts<Steady>>::part).collect();
+    let halves: Vec<Long> = (0..14).map(<Order<6> as Parts<Alternating>>::part).collect();
+    for parts in [&four, &six, &halves] {
+        let sum = parts.iter().fold(zero, |sum, part| sum + *part);
+        assert!((sum - one).magnitude() < 1e-31, "{sum:?}");
+        assert!(parts.iter().eq(parts.iter().rev()));
+    }
+    for (parts, count) in [(&four, 1), (&six, 3)] {
+        let (mut before, mut sums) = (zero, [zero; 3]);
+        for &part in parts {
+            let (cube, half_way) = (part * part * part, before + half * part);
+            let terms = [cube, cube * part * part, cube * half_way * half_way];
+            sums = core::array::from_fn(|k| sums[k] + terms[k]);
+            before = before + part;
+        }
+        assert!(
+            sums.iter().take(count).all(|sum| sum.magnitude() < 2e-31),
+            "{sums:?}"
+        );
+    }
 }
 
 /// 0.1 and π are not those of doubles.

@@ -3,7 +3,7 @@
 use core::fmt::Debug;
 
 use extremal::prelude::*;
-use extremal::{Error, Failure, IntoBlock, Lagrangian as System, Scalar};
+use extremal::{Error, Failure, IntoBlock, Lagrangian as System, Scalar, Size};
 
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
@@ -88,7 +88,7 @@ where
         };
         assert_eq!(everything(&motion), before);
         assert_eq!(error.step, step);
-        assert_eq!(error.t, step as f64 * motion.step_size().real());
+        assert_eq!(error.t, step as f64 * motion.step_size().real().to_f64());
         let again = motion.step_with(*inputs).expect_err("it failed before");
         assert_eq!(again.to_string(), error.to_string());
         assert_eq!(everything(&motion), before);

@@ -3,7 +3,7 @@
 #![deny(dead_code, missing_docs, unreachable_pub)]
 
 use extremal::prelude::*;
-use extremal::{Block, Scalar, VectorSpace, nalgebra};
+use extremal::{Block, Scalar, Size, VectorSpace, nalgebra};
 use nalgebra::{Matrix2x3, RowVector2, SVector, Vector2};
 
 /// A mass on a rod whose pivot moves, and its shadow.
@@ -128,7 +128,7 @@ fn columns<S: VectorSpace>(
 ) -> Vec<(String, f64)> {
     let none = S::Inputs::from_fn(|_| S::Scalar::from_f64(0.0));
     let values = system.outputs(t, q, v, &none).expect("formulas of the state");
-    let values = values.as_slice().iter().map(|value| value.magnitude());
+    let values = values.as_slice().iter().map(|value| value.magnitude().to_f64());
     S::OUTPUTS
         .iter()
         .map(|name| (*name).to_owned())
