@@ -2,6 +2,7 @@
 
 #[path = "../support"]
 mod support {
+    pub(crate) mod cases;
     pub(crate) mod cubic;
     pub(crate) mod driven;
     pub(crate) mod element_of_textbooks;
@@ -16,6 +17,7 @@ mod digits;
 mod edges;
 mod failures;
 mod hermite;
+mod hermite_motions;
 mod interpolation;
 mod inverse_dynamics;
 mod jacobians;
