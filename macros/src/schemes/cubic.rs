@@ -63,7 +63,7 @@ impl Trial for Cubic<'_> {
         let passed = scale(self.graph, s, self.known.step_size);
         Point {
             time: self.graph.add(self.known.time, passed),
-            coordinates: self.from_start(moved),
+            coordinates: self.moved(moved),
             velocities: self.combined(&shapes().map(|shape| shape.derivative().at(s))),
         }
     }
@@ -107,7 +107,7 @@ impl<'a> Cubic<'a> {
     }
 
     /// q₀ + h y
-    fn from_start(&mut self, y: Vec<Expr>) -> Vec<Expr> {
+    fn moved(&mut self, y: Vec<Expr>) -> Vec<Expr> {
         let h = self.known.step_size;
         let pairs = self.known.coordinates.iter().zip(y);
         pairs
@@ -131,7 +131,7 @@ impl<'a> Cubic<'a> {
         let moved = self.weighted(values);
         Inside {
             place,
-            coordinates: self.from_start(moved),
+            coordinates: self.moved(moved),
             velocities: self.weighted(slopes),
         }
     }

@@ -7,7 +7,7 @@
 //!
 //! (M. Leok & T. Shingel, Prolongation-collocation variational integrators, 2012.) v₀ and v₁ are not eliminated, but unknowns, with
 //! multipliers h w₀ and h w₁ of c₀ and c₁ in the action: A = S + h (w₀·c₀ + w₁·c₁) is stationary in v₀ and v₁, and its derivatives
-//! by q₀ and q₁ are those of L_d. The virtual work of forces is added to each: F_i is that of the whole motion that q_i moves. The
+//! by q₀ and q₁ are those of the discrete Lagrangian. To each is added the virtual work of forces on the whole motion that is varied. The
 //! unknowns are (q₁ − q₀)/h, v₁, v₀, w₀ and w₁.
 
 mod nodes;

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Two equations of n rows each and 2m constraints are as many as q₁, v₁, λ̄ and λ′. The multipliers act on every variation as any other
-//! force does, so that each pair keeps its order. With impulses at the nodes instead, G(q_i)ᵀ λ_i, `P2` would be of order 2.
+//! force does, so that each pair keeps its order. With impulses at the nodes instead `P2` would be of order 2.
 
 use extremal_symbolic::{Expr, Graph, Rational};
 

@@ -106,7 +106,7 @@ where
     cubic
 }
 
-/// p₀ = −∂L_d/∂q₀ − F₀ and p₁ = ∂L_d/∂q₁ + F₁ by the derivative of the whole cubic.
+/// The momenta at both nodes by the derivative of the whole cubic, with the virtual work of forces.
 #[test]
 fn momenta_are_slopes_of_an_action() {
     for h in [0.01, 0.1, 0.25] {
