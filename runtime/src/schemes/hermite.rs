@@ -27,8 +27,8 @@ use crate::drive::{OneStep, Scheme};
 /// | [`P0V0`], [`P0V1`] | P0 with V0 or V1 | – | **no h: it grows without bound**; listed to be compared with |
 ///
 /// Take `P2`. It has order 4 in q, v and p, but it is **not symplectic** on nonlinear systems: on a pendulum at (1, 0.7), with
-/// h = 0.25, the determinant of a step is 1 + 4.55e-7 (`V2`: 1 − 2.7e-4). It keeps linear momentum to rounding, at the nodes and
-/// averaged over a step, and angular momentum to O(h⁴). Its energy errors have order 4, those of `V2` order 2.
+/// h = 0.25, the determinant of a step is 1 + 4.55e-7 (`V2`: 1 − 2.7e-4). It keeps linear momentum to rounding, at the nodes
+/// and averaged over a step, and angular momentum to O(h⁴). Its energy errors have order 4, those of `V2` order 2.
 /// `Galerkin<2, Gauss<2>>` has the same order and as many unknowns, and is symplectic; its velocity jumps at the nodes, while
 /// that of `P2` is continuous.
 ///
