@@ -2,7 +2,7 @@
 
 use extremal::nalgebra::{Matrix2, Matrix4x2, SVector, Vector4};
 use extremal::prelude::*;
-use extremal::{EnergyStep, Scalar};
+use extremal::{EnergyStep, LinearizationOf, Scalar};
 use num_dual::Dual64;
 
 use super::support::cubic::{Cubic, GAUSS};
@@ -192,6 +192,45 @@ fn pairs_keep_their_orders() {
         );
         assert!((multiplier - 2.0).abs() < 0.05, "{multiplier}");
     }
+}
+
+fn check_derivatives<D: Copy>(scheme: D)
+where
+    Bead<f64>: Discretize<D, Linearization = LinearizationOf<f64, 6, 1, 0>>,
+    Bead<Dual64>: Discretize<D>,
+{
+    let (q, v) = start();
+    let motion = Integrator::new(BEAD, scheme, 0.07, q, v).expect("a good start");
+    let by_state = motion.linearize_with([INPUT]).expect("a small step").by_state;
+    for seed in 0..4 {
+        let at = |k: usize, x: f64| Dual64::new(x, if k == seed { 1.0 } else { 0.0 });
+        let system = Bead { m: Dual64::from(1.3) };
+        // A start aside, back on both levels: its dual part is tangent to them.
+        let aside = (
+            [at(0, q[0]), at(1, q[1])].into(),
+            [at(2, v[0]), at(3, v[1])].into(),
+        );
+        let found = system.project(Dual64::from(0.0), &aside.0, &aside.1);
+        let (q, v) = found.expect("the start is near");
+        let mut motion = Integrator::new(system, scheme, Dual64::from(0.07), q, v).expect("a good start");
+        let p = motion.state().p;
+        let along = SVector::from([q[0], q[1], p[0], p[1], v[0], v[1]].map(|x| x.eps));
+        motion.step_with([Dual64::from(INPUT)]).expect("a small step");
+        let (State { q, p, .. }, v) = (motion.state(), motion.velocity().expect("it is carried"));
+        let expected = SVector::from([q[0], q[1], p[0], p[1], v[0], v[1]].map(|x| x.eps));
+        // Entries up to ten; Newton's method in dual numbers stops at a residual of a few ε.
+        assert!(
+            (by_state * along - expected).amax() < 1e-12,
+            "{seed}: {by_state} {expected}"
+        );
+    }
+}
+
+#[test]
+fn a_step_varies_as_dual_numbers_say() {
+    check_derivatives(Hermite::<P2>::default());
+    check_derivatives(Hermite::<V2>::default());
+    check_derivatives(Hermite::<P1V1>::default());
 }
 
 /// Two masses whose sum is tied, and what is left of them.
