@@ -17,7 +17,7 @@ use crate::systems::{MassSpring, Series};
         + (j[0] + j[1] + j[2]) * e.dot(dt(e)).powi(2),
     potential = 2 * w * (e[2] * e[3] + e[0] * e[1]),
     constraint(norm = 0.5 * (e.norm_squared() - 1)),
-    discretize(Livens, Stabilized<Livens>, Polarized<Livens>, Verlet, Midpoint, NullSpace<Midpoint>)
+    discretize(Livens, Stabilized<Livens>, Polarized<Livens>, Verlet, Midpoint, NullSpace<Midpoint>, Hermite<P2>)
 )]
 struct Body {
     j: [f64; 3],
@@ -122,6 +122,7 @@ fn a_kick_changes_the_carried_velocity() {
     changes_the_carried_velocity(Livens, false);
     changes_the_carried_velocity(Polarized(Livens), false);
     changes_the_carried_velocity(Composition::<4, _>(Stabilized(Livens)), true);
+    changes_the_carried_velocity(Hermite::<P2>::default(), true);
 }
 
 /// A small impulse changes the energy by a small amount, which it does not if v is replaced by M⁻¹p.

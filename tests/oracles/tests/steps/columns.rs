@@ -13,7 +13,7 @@ use extremal::{Constrained, Failure};
     force(r[0] = push),
     constraint(rod = 0.5 * (r.norm_squared() - 1)),
     output(power = push * dt(r[0]), height = r[1], tension = multiplier(rod) * r.norm()),
-    discretize(Midpoint, Livens)
+    discretize(Midpoint, Livens, Hermite<P2>)
 )]
 struct Bob {
     m: f64,
@@ -91,6 +91,7 @@ where
 fn reactions_belong_to_the_time_of_their_row() {
     check_reactions(Midpoint);
     check_reactions(Livens);
+    check_reactions(Hermite::<P2>::default());
 }
 
 /// A free body in the plane, with names that collide with derived columns.

@@ -13,7 +13,10 @@ use extremal::{ConstrainedStep, NoInputs, Scalar, VectorSpace};
     coordinates(x, y),
     kinetic = 0.5 * m * dt(x).powi(2) + 0.5 * w * dt(y).powi(2) + 0.1 * dt(x) * dt(y),
     potential = -2.0 * cos(x - y) - 2.0 * cos(y),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Livens, Newmark)
+    discretize(
+        Verlet, Midpoint, Galerkin<2, Gauss<2>>, Livens, Newmark, Hermite<P2>, Hermite<P1V1>,
+        ProlongationCollocation<Gauss<4>>
+    )
 )]
 struct Coupled {
     m: f64,
@@ -26,7 +29,10 @@ struct Coupled {
     coordinates(x, y),
     kinetic = 0.5 * m * dt(x).powi(2) + 0.5 * w * dt(y).powi(2),
     potential = -2.0 * cos(x - y) - 2.0 * cos(k * y),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Livens, Newmark)
+    discretize(
+        Verlet, Midpoint, Galerkin<2, Gauss<2>>, Livens, Newmark, Hermite<P2>, Hermite<P1V1>,
+        ProlongationCollocation<Gauss<4>>
+    )
 )]
 struct Generic<T: Scalar> {
     m: T,
@@ -93,6 +99,7 @@ where
     S: Discretize<Verlet, Scalar = f64, Configuration = Vector, Inputs = [f64; 0]> + VectorSpace,
     S: Discretize<Midpoint> + Discretize<Composition<4, Verlet>> + Discretize<Composition<6, Verlet>>,
     S: Discretize<Composition<4, Midpoint>> + Discretize<Composition<6, Composition<4, Midpoint>>>,
+    S: Discretize<Composition<4, Hermite<P2>>> + Discretize<Composition<6, Hermite<P2>>>,
 {
     // The next term of a symmetric step is a factor h² smaller.
     let near = |found: [f64; 2], order: f64| {
@@ -104,6 +111,10 @@ where
     near(orders(system, Composition::<4, _>(Verlet), [20, 40, 80]), 4.0);
     near(orders(system, Composition::<6, _>(Verlet), [20, 40, 80]), 6.0);
     near(orders(system, Composition::<4, _>(Midpoint), [20, 40, 80]), 4.0);
+    // Coefficients for order 6 raise the order from 4 to 6; those for order 4 leave it.
+    let hermite = Hermite::<P2>::default();
+    near(orders(system, Composition::<4, _>(hermite), [20, 40, 80]), 4.0);
+    near(orders(system, Composition::<6, _>(hermite), [20, 28, 40]), 6.0);
 }
 
 #[test]
@@ -162,6 +173,11 @@ fn what_steps_of_another_length_hand_over_is_what_a_start_computes() {
     check_hand_over(&GENERIC, Livens);
     check_hand_over(&COUPLED, Newmark::default());
     check_hand_over(&GENERIC, Newmark::default());
+    check_hand_over(&COUPLED, Hermite::<P2>::default());
+    check_hand_over(&GENERIC, Hermite::<P2>::default());
+    check_hand_over(&GENERIC, Hermite::<P1V1>::default());
+    check_hand_over(&GENERIC, ProlongationCollocation(Gauss::<4>));
+    check_hand_over(&GENERIC, Composition::<4, _>(Hermite::<P2>::default()));
     check_hand_over(&COUPLED, Composition::<4, _>(Verlet));
     check_hand_over(&GENERIC, Composition::<4, _>(Verlet));
     check_hand_over(&GENERIC, Composition::<4, _>(Livens));

@@ -2,16 +2,22 @@
 
 #[path = "../support"]
 mod support {
+    pub(crate) mod cases;
+    pub(crate) mod cubic;
+    pub(crate) mod driven;
+    pub(crate) mod element_of_textbooks;
     pub(crate) mod order;
     pub(crate) mod slope;
 }
 
 mod columns;
+mod comparators;
 mod compositions;
 mod digits;
 mod edges;
 mod failures;
 mod hermite;
+mod hermite_motions;
 mod interpolation;
 mod inverse_dynamics;
 mod jacobians;
@@ -21,10 +27,12 @@ mod modified_energy;
 mod motions;
 mod neighbours;
 mod newmark;
+mod nodal_impulses;
 mod numbers;
 mod odd;
 mod one_solve;
 mod orders;
 pub mod outputs;
+mod prolongation;
 mod scalars;
 mod symmetries;

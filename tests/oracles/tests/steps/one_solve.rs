@@ -12,7 +12,7 @@ use extremal::prelude::*;
     potential = 50 * (r - 1).powi(2) - 9.81 * r * cos(phi),
     dissipation = 0.05 * dt(phi).powi(2),
     force(phi = u),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Livens, Newmark)
+    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Livens, Newmark, Hermite<P2>, ProlongationCollocation<Gauss<4>>)
 )]
 struct Spring;
 
@@ -25,7 +25,7 @@ struct Spring;
     potential = 9.81 * r[1],
     force(r[0] = u),
     constraint(rod = 0.5 * (r.norm_squared() - 1)),
-    discretize(Verlet, Midpoint, NullSpace<Midpoint>, Livens)
+    discretize(Verlet, Midpoint, NullSpace<Midpoint>, Livens, Hermite<P2>)
 )]
 struct Rod;
 
@@ -52,6 +52,8 @@ fn one_solve_has_the_bits_of_two() {
     same_bits!(&Spring, Galerkin::<2, Gauss<2>>::default(), q, v);
     same_bits!(Spring, Livens, q, v);
     same_bits!(Spring, Newmark::default(), q, v);
+    same_bits!(Spring, Hermite::<P2>::default(), q, v);
+    same_bits!(Spring, ProlongationCollocation(Gauss::<4>), q, v);
     same_bits!(Spring, Composition::<4, _>(Midpoint), q, v);
     same_bits!(Spring, Composition::<6, _>(Livens), q, v);
 }
@@ -63,6 +65,7 @@ fn one_solve_has_the_bits_of_two_with_constraints() {
     same_bits!(Rod, Midpoint, q, v);
     same_bits!(Rod, NullSpace(Midpoint), q, v);
     same_bits!(Rod, Livens, q, v);
+    same_bits!(Rod, Hermite::<P2>::default(), q, v);
     same_bits!(Rod, Composition::<4, _>(Livens), q, v);
 }
 

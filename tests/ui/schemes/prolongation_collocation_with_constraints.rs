@@ -6,7 +6,7 @@ use extremal::prelude::*;
     kinetic = 0.5 * dt(r).norm_squared(),
     potential = 9.81 * r[1],
     constraint(length = 0.5 * (r.norm_squared() - 1)),
-    discretize(Midpoint, Hermite<P2>)
+    discretize(Midpoint, ProlongationCollocation<Gauss<4>>)
 )]
 struct Pendulum;
 
