@@ -39,7 +39,7 @@ fn method(context: &Context<'_>, output: &Output, value: &model::Output, kernel:
     let result = result_type(shape, scalar);
     let value = context.call(kernel, &Bindings::state());
     let value = match shape {
-        Shape::Scalar => value,
+        Shape::Scalar | Shape::Array(_) => value,
         Shape::Vector(_) | Shape::Matrix(..) => quote!(_x::From::from(#value)),
     };
     quote! {
@@ -70,6 +70,10 @@ pub(super) fn result_type(shape: Shape, scalar: &TokenStream) -> TokenStream {
         Shape::Matrix(rows, columns) => {
             let [rows, columns] = [rows, columns].map(Literal::usize_unsuffixed);
             quote!(_x::SMatrix<#scalar, #rows, #columns>)
+        }
+        Shape::Array(_) => {
+            let n = Literal::usize_unsuffixed(shape.size());
+            quote!([#scalar; #n])
         }
     }
 }

@@ -12,7 +12,6 @@ use crate::declaration::{
 };
 use crate::diagnostics::Reported;
 use crate::lower::{Content, Lowering};
-use crate::model::Shape;
 
 pub(crate) static KEY: Key = Key {
     name: "constraint",
@@ -41,7 +40,7 @@ pub(crate) static KEY: Key = Key {
     }),
     row: Row {
         entry: "constraint(name = .., a == b, ..)",
-        shape: "scalar or vector",
+        shape: "any",
         meaning: "g(q, t) = 0, or a(q, t) = b(q, t), holonomic; no more numbers than coordinates",
         otherwise: "none",
     },
@@ -113,15 +112,7 @@ fn components(lowering: &mut Lowering, formula: &Formula) -> Result<Components, 
     let expr = &formula.expr;
     let value = lowering.formula(expr, &CONTENT)?;
     let name = formula.name();
-    let names = match value.shape {
-        Shape::Scalar => vec![name],
-        Shape::Vector(length) => (0..length).map(|i| format!("{name}[{i}]")).collect(),
-        Shape::Matrix(..) => {
-            let message =
-                "a constraint is a number or a vector, and this is a matrix; give its entries as a vector";
-            return Err(lowering.diagnostics.report(expr, message));
-        }
-    };
+    let names = value.shape.components(&name);
     let components: Components = names.into_iter().zip(value.entries).collect();
     for (name, entry) in &components {
         depends_on_coordinates(lowering, name, *entry, expr)?;

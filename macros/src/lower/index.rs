@@ -5,10 +5,10 @@
 use syn::{Expr, ExprIndex, Ident, Lit};
 
 use super::scope::Meaning;
-use super::value::out_of_range;
 use super::{Lowered, Lowering, Shape, Value};
 use crate::declaration::{name_of, ungrouped};
 use crate::diagnostics::Reported;
+use crate::model::out_of_range;
 
 /// Indices from left to right, each with the user's tokens.
 type Indices<'e> = Vec<(usize, &'e Expr)>;
@@ -82,7 +82,7 @@ impl Lowering<'_> {
                 let (name, dimensions) = (name_of(user), lengths.len());
                 let example = format!("{name}{}", "[0]".repeat(dimensions - 2));
                 let message = format!(
-                    "`{name}` has {dimensions} dimensions, and a formula takes scalars, vectors and matrices: select one with \
+                    "`{name}` has {dimensions} dimensions, too many for a formula: select a part with \
                      `{example}`"
                 );
                 Err(self.report(user, message))

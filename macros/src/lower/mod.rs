@@ -175,11 +175,10 @@ fn quantities(
             .map(|name| graph.symbol(&format!("{prefix}{name}")))
             .collect();
         all.extend(&symbols);
-        let shape = quantity.length.map_or(Shape::Scalar, Shape::Vector);
         define(
             name_of(&quantity.ident),
             Value {
-                shape,
+                shape: quantity.shape,
                 entries: symbols,
             },
         );

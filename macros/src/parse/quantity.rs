@@ -8,6 +8,7 @@ use syn::{LitInt, Token, Type, bracketed, token};
 
 use super::types;
 use crate::declaration::{Extent, Layer, Quantity, name_of};
+use crate::model::Shape;
 use crate::diagnostics::Diagnostics;
 
 /// The largest number of components: a tangent has the square of the number of unknowns.
@@ -18,18 +19,19 @@ pub(super) fn quantity(input: ParseStream, diagnostics: &mut Diagnostics) -> syn
     if input.peek(Token![:]) {
         return typed(ident, input, diagnostics);
     }
-    if !input.peek(token::Bracket) {
-        return Ok(Quantity { ident, length: None });
+    let mut lengths = Vec::new();
+    let mut last = None;
+    while input.peek(token::Bracket) {
+        let length = component(input)?;
+        lengths.push(length.base10_parse::<usize>().unwrap_or(usize::MAX));
+        last = Some(length.span());
     }
-    let length = component(input)?;
-    match length.base10_parse::<usize>() {
-        Ok(n) if (1..=COMPONENTS).contains(&n) => Ok(Quantity {
-            ident,
-            length: Some(n),
-        }),
-        _ => Err(syn::Error::new(
-            length.span(),
-            format!("a vector has 1 to {COMPONENTS} components"),
+    let shape = Shape::of(&lengths).filter(|shape| (1..=COMPONENTS).contains(&shape.size()));
+    match (shape, last) {
+        (Some(shape), _) => Ok(Quantity { ident, shape }),
+        (None, span) => Err(syn::Error::new(
+            span.unwrap_or_else(|| ident.span()),
+            format!("a vector has 1 to {COMPONENTS} components, and an array of vectors as many in all"),
         )),
     }
 }
@@ -39,21 +41,21 @@ fn typed(ident: Ident, input: ParseStream, diagnostics: &mut Diagnostics) -> syn
     input.parse::<Token![:]>()?;
     let ty: Type = input.parse()?;
     let name = name_of(&ident);
-    let length = match types::peel(&ty).0.as_slice() {
-        [] => None,
-        [Layer::Vector(Extent::Known(length))] => Some(*length),
+    let shape = match types::peel(&ty).0.as_slice() {
+        [] => Shape::Scalar,
+        [Layer::Vector(Extent::Known(length))] => Shape::Vector(*length),
         _ => {
             let message =
                 format!("a quantity is a number or a vector without its type: write `{name}` or `{name}[3]`");
             return Err(syn::Error::new_spanned(ty, message));
         }
     };
-    let instead = length.map_or_else(|| name.clone(), |length| format!("{name}[{length}]"));
+    let instead = shape.lengths().iter().fold(name, |name, length| format!("{name}[{length}]"));
     diagnostics.report(
         ty,
         format!("a quantity has no type, as all numbers are of one: write `{instead}`"),
     );
-    Ok(Quantity { ident, length })
+    Ok(Quantity { ident, shape })
 }
 
 /// The number in `[3]`.
