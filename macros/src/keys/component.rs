@@ -38,7 +38,10 @@ fn component(
     shape: Shape,
 ) -> Result<(usize, Shape), Reported> {
     // A number beyond `usize` is out of any range.
-    let numbers = label.indices.iter().map(|index| index.base10_parse().unwrap_or(usize::MAX));
+    let numbers = label
+        .indices
+        .iter()
+        .map(|index| index.base10_parse().unwrap_or(usize::MAX));
     match shape.select(&numbers.collect::<Vec<_>>()) {
         Ok((shape, places)) => Ok((start + places.start, shape)),
         Err((at, misfit)) => Err(lowering.diagnostics.report(label.indices.get(at), misfit)),

@@ -6,13 +6,17 @@
 mod arithmetic;
 mod block;
 mod call;
+mod closure;
 mod content;
 mod derivative;
 mod field;
 mod formula;
 mod function;
 mod index;
+mod indexed;
+mod integer;
 mod literal;
+mod local;
 mod member;
 mod scope;
 mod select;
@@ -69,6 +73,10 @@ pub(crate) struct Lowering<'a> {
     /// The permitted content of the current formula.
     content: &'static Content,
     depth: usize,
+    /// Items of all ranges so far.
+    items: usize,
+    /// The functions of the declaration in which the current expression is.
+    calls: Vec<String>,
     /// Set by the first formula that is too large, which is reported instead of all later ones.
     exhausted: Option<Reported>,
     pub(crate) diagnostics: &'a mut Diagnostics,
@@ -99,6 +107,8 @@ impl<'a> Lowering<'a> {
             lost: declaration.lost,
             content: &Content::ANYTHING,
             depth: 0,
+            items: 0,
+            calls: Vec::new(),
             exhausted: None,
             diagnostics,
         }

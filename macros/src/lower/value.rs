@@ -143,7 +143,10 @@ impl Value {
                 shape: Shape::Matrix(1, n),
                 entries: self.entries.clone(),
             }),
-            Shape::Array(_) => Err(format!("a vector or a matrix has a transpose, this is {}", self.shape)),
+            Shape::Array(_) => Err(format!(
+                "a vector or a matrix has a transpose, this is {}",
+                self.shape
+            )),
             Shape::Matrix(r, c) => {
                 let entries = (0..c)
                     .flat_map(|j| self.entries.iter().skip(j).step_by(c).copied())

@@ -111,10 +111,13 @@ impl Shape {
 
     /// `name`, or `name[0]`, `name[1]`, .., or `name[0][0]`, ..: one for each number.
     pub(crate) fn components(self, name: &str) -> Vec<String> {
-        self.lengths().into_iter().fold(vec![name.to_owned()], |names, length| {
-            let longer = |name: &String| -> Vec<String> { (0..length).map(|i| format!("{name}[{i}]")).collect() };
-            names.iter().flat_map(longer).collect()
-        })
+        self.lengths()
+            .into_iter()
+            .fold(vec![name.to_owned()], |names, length| {
+                let longer =
+                    |name: &String| -> Vec<String> { (0..length).map(|i| format!("{name}[{i}]")).collect() };
+                names.iter().flat_map(longer).collect()
+            })
     }
 }
 

@@ -8,8 +8,8 @@ use syn::{LitInt, Token, Type, bracketed, token};
 
 use super::types;
 use crate::declaration::{Extent, Layer, Quantity, name_of};
-use crate::model::Shape;
 use crate::diagnostics::Diagnostics;
+use crate::model::Shape;
 
 /// The largest number of components: a tangent has the square of the number of unknowns.
 const COMPONENTS: usize = 1000;
@@ -26,12 +26,17 @@ pub(super) fn quantity(input: ParseStream, diagnostics: &mut Diagnostics) -> syn
         lengths.push(length.base10_parse::<usize>().unwrap_or(usize::MAX));
         last = Some(length.span());
     }
+    let what = if lengths.len() == 1 {
+        "a vector"
+    } else {
+        "an array of vectors"
+    };
     let shape = Shape::of(&lengths).filter(|shape| (1..=COMPONENTS).contains(&shape.size()));
     match (shape, last) {
         (Some(shape), _) => Ok(Quantity { ident, shape }),
         (None, span) => Err(syn::Error::new(
             span.unwrap_or_else(|| ident.span()),
-            format!("a vector has 1 to {COMPONENTS} components, and an array of vectors as many in all"),
+            format!("{what} has 1 to {COMPONENTS} components"),
         )),
     }
 }
@@ -50,7 +55,10 @@ fn typed(ident: Ident, input: ParseStream, diagnostics: &mut Diagnostics) -> syn
             return Err(syn::Error::new_spanned(ty, message));
         }
     };
-    let instead = shape.lengths().iter().fold(name, |name, length| format!("{name}[{length}]"));
+    let instead = shape
+        .lengths()
+        .iter()
+        .fold(name, |name, length| format!("{name}[{length}]"));
     diagnostics.report(
         ty,
         format!("a quantity has no type, as all numbers are of one: write `{instead}`"),

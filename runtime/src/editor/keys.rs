@@ -56,7 +56,7 @@ pub mod dissipation {}
 
 /// `constraint(name = .., a == b, ..)`: g(q, t) = 0, or a(q, t) = b(q, t), holonomic; no more numbers than coordinates.
 ///
-/// Shape: scalar or vector. If left out: none. May come more than once.
+/// Shape: any. If left out: none. May come more than once.
 pub mod constraint {}
 
 /// `output(name = .., ..)`: y(q, dt(q), t, u): quantities to record, each a method of the struct.

@@ -23,7 +23,8 @@ pub(super) fn of(
         _ => {
             let value = lowering.formula(expr, &CONTENT)?;
             let n = size(lowering, declaration)?;
-            let is_whole = declaration.coordinates.len() == 1 && value.shape == declaration.coordinates[0].shape;
+            let is_whole =
+                declaration.coordinates.len() == 1 && value.shape == declaration.coordinates[0].shape;
             if is_whole || value.shape == Shape::Vector(n) {
                 return Ok(value.entries);
             }

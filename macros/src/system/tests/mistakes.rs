@@ -3,6 +3,7 @@
 mod constraints;
 mod fields;
 mod functions;
+mod indexed;
 mod item;
 mod keys;
 mod limits;
