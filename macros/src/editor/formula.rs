@@ -87,6 +87,8 @@ impl Reader {
                 quote!(#condition #then #otherwise)
             }
             Expr::Block(block) => self.block(&block.block),
+            Expr::Range(range) => self.all(range.start.as_deref().into_iter().chain(range.end.as_deref())),
+            Expr::Closure(closure) => self.formula(&closure.body),
             _ => TokenStream::new(),
         }
     }

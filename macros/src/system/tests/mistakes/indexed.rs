@@ -51,7 +51,7 @@ fn ranges_have_integers_and_a_closure_of_their_index() {
             "this range has no items, and an array has some",
         ),
         (
-            "x * «x».len()",
+            "x * x.«len»()",
             "`len` is of a vector or an array, this is a scalar",
         ),
     ]);
@@ -186,7 +186,7 @@ fn functions_are_called_with_what_they_take() {
         ),
         (
             "let f = |a| dt(a), potential = «f»(x)",
-            "`f` of a scalar: V depends on coordinates and time only",
+            "`f` of a scalar: a potential depends on positions and time only; with velocities in it, give all of L as `lagrangian = ..`",
         ),
     ] {
         check_entries(&[(&of(rest), message)]);
