@@ -72,9 +72,17 @@ pub(super) fn component(input: ParseStream) -> syn::Result<LitInt> {
     bracketed!(content in input);
     let number = content
         .parse::<LitInt>()
-        .map_err(|error| syn::Error::new(error.span(), "expected an integer literal, as in `r[3]`"))?;
+        .map_err(|error| syn::Error::new(error.span(), unknown_length(&content)))?;
     if content.is_empty() {
         return Ok(number);
     }
     Err(content.error("expected `]` after the integer literal, as in `r[3]`"))
+}
+
+/// The message for a length that is no literal.
+fn unknown_length(content: ParseStream) -> String {
+    match content.parse::<Ident>() {
+        Ok(name) => format!("a macro cannot see the value of `{name}`; write the number, as in `r[3]`"),
+        Err(_) => "expected an integer literal, as in `r[3]`".to_owned(),
+    }
 }
