@@ -16,19 +16,9 @@ use extremal::prelude::*;
 #[derive(Lagrangian)]
 #[lagrangian(
     coordinates(q[8]),
-    let r1 = [l * sin(q[0]), -l * cos(q[0])],
-    let r2 = r1 + [l * sin(q[1]), -l * cos(q[1])],
-    let r3 = r2 + [l * sin(q[2]), -l * cos(q[2])],
-    let r4 = r3 + [l * sin(q[3]), -l * cos(q[3])],
-    let r5 = r4 + [l * sin(q[4]), -l * cos(q[4])],
-    let r6 = r5 + [l * sin(q[5]), -l * cos(q[5])],
-    let r7 = r6 + [l * sin(q[6]), -l * cos(q[6])],
-    let r8 = r7 + [l * sin(q[7]), -l * cos(q[7])],
-    kinetic = 0.5 * m * (dt(r1).norm_squared() + dt(r2).norm_squared()
-        + dt(r3).norm_squared() + dt(r4).norm_squared() + dt(r5).norm_squared()
-        + dt(r6).norm_squared() + dt(r7).norm_squared() + dt(r8).norm_squared()),
-    potential = m * g
-        * (r1[1] + r2[1] + r3[1] + r4[1] + r5[1] + r6[1] + r7[1] + r8[1]),
+    let r = scan(0..8, [0, 0], |before, i| before + [l * sin(q[i]), -l * cos(q[i])]),
+    kinetic = 0.5 * m * sum(0..8, |i| dt(r[i]).norm_squared()),
+    potential = m * g * sum(0..8, |i| r[i][1]),
     discretize(Midpoint, Galerkin<2, Gauss<2>>),
 )]
 pub(crate) struct Chain {

@@ -12,6 +12,7 @@ use syn::ext::IdentExt;
 use syn::{Expr, Member};
 
 use crate::diagnostics::Reported;
+use crate::model::Shape;
 use crate::schemes;
 
 pub(crate) use key::{
@@ -66,8 +67,7 @@ pub(crate) struct Lost {
 #[derive(Debug)]
 pub(crate) struct Quantity {
     pub(crate) ident: Ident,
-    /// `None` for a scalar.
-    pub(crate) length: Option<usize>,
+    pub(crate) shape: Shape,
 }
 
 /// An expression, with its key and label.
@@ -82,7 +82,7 @@ pub(crate) struct Formula {
 #[derive(Clone, Debug)]
 pub(crate) struct Label {
     pub(crate) ident: Ident,
-    pub(crate) index: Option<syn::LitInt>,
+    pub(crate) indices: Vec<syn::LitInt>,
     /// The word `assume`, if it is assumed without a proof.
     pub(crate) assume: Option<Ident>,
 }
@@ -188,7 +188,7 @@ impl Label {
     pub(crate) fn of(ident: Ident) -> Self {
         Self {
             ident,
-            index: None,
+            indices: Vec::new(),
             assume: None,
         }
     }
@@ -197,10 +197,8 @@ impl Label {
 impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&name_of(&self.ident))?;
-        match &self.index {
-            Some(index) => write!(f, "[{}]", index.base10_digits()),
-            None => Ok(()),
-        }
+        let mut indices = self.indices.iter();
+        indices.try_for_each(|index| write!(f, "[{}]", index.base10_digits()))
     }
 }
 
@@ -247,15 +245,11 @@ impl Lost {
 impl Quantity {
     /// The number of components.
     pub(crate) fn size(&self) -> usize {
-        self.length.unwrap_or(1)
+        self.shape.size()
     }
 
-    /// `theta`, or `r[0]`, `r[1]`, ..
+    /// `theta`, or `r[0]`, `r[1]`, .., or `r[0][0]`, ..
     pub(crate) fn component_names(&self) -> Vec<String> {
-        let name = name_of(&self.ident);
-        match self.length {
-            None => vec![name],
-            Some(length) => (0..length).map(|index| format!("{name}[{index}]")).collect(),
-        }
+        self.shape.components(&name_of(&self.ident))
     }
 }

@@ -37,6 +37,11 @@ impl Diagnostics {
         self.errors.is_none()
     }
 
+    /// The message of the first error.
+    pub(crate) fn first(&self) -> Option<String> {
+        self.errors.as_ref().map(syn::Error::to_string)
+    }
+
     pub(crate) fn absorb(&mut self, error: syn::Error) -> Reported {
         match &mut self.errors {
             Some(errors) => errors.combine(error),

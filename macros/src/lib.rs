@@ -92,7 +92,7 @@ The order is free, but a `let` is known only below itself, and the multiplier of
 | `lagrangian = ..` | scalar | L(q, dt(q), t), in place of T and V | as for `kinetic` |
 | `force(x = .., r[0] = ..)` | that of its coordinate | f(q, dt(q), t, u): generalized forces without potential, at most one per component | 0 |
 | `dissipation = ..` | scalar | R(q, dt(q), t), which must depend on a velocity; its force −∂R/∂v is added to f | 0 |
-| `constraint(name = .., a == b, ..)` | scalar or vector | g(q, t) = 0, or a(q, t) = b(q, t), holonomic; no more numbers than coordinates | none |
+| `constraint(name = .., a == b, ..)` | any | g(q, t) = 0, or a(q, t) = b(q, t), holonomic; no more numbers than coordinates | none |
 | `output(name = .., ..)` | any | y(q, dt(q), t, u), also of multipliers: quantities to record, each a method of the struct | none |
 | `symmetry(name = [..], ..)` | one entry per component of q | ξ(q): generators of symmetries; each momentum map p·ξ is a method of the struct | none |
 | `sensitivities(m, r)` | fields | the parameters by which steps are differentiated | none |
@@ -166,18 +166,21 @@ or use its constants.
 | velocities | `dt(x)`, `dt([l * sin(x), -l * cos(x)])`: total time derivatives by the chain rule; not a method |
 | operators | `+ - * /` and unary `-`; divisors are scalars, summands have one shape |
 | functions of one scalar | `sin cos tan asin acos atan sinh cosh tanh exp ln ln_1p sqrt abs signum recip` |
-| functions of two scalars | `atan2 min max hypot powf`, and `powi` with an integer literal |
+| functions of two scalars | `atan2 min max hypot powf`, and `powi` with an integer |
 | products of vectors | `dot(a, b)`, and `cross(a, b)` of length 3 |
 | lengths | `norm(r)`, `norm_squared(r)` |
 | multipliers of constraints | `multiplier(rod)`: in outputs only |
 | sums of entries | `sum(r)` |
+| over a range | `sum(0..3, \|i\| m[i] * r[i])`, `product(..)`, `array(..)`, and `scan(..)` for partial results: [Ranges](#ranges) |
 | transposes | `transpose(m)`; the transpose of a vector is a row, and that of a row a vector |
 | methods | each function of this table except `dt`: `x.sin()`, `y.atan2(x)`, `x.powi(2)`, `a.dot(b)`, `m.transpose()` |
 | vectors, matrices | `[a, b]`, `[[a, b], [c, d]]` row by row, `[x; 3]` |
-| components | `r[0]`, `m[1][0]`, `m[(1, 0)]`, the row `m[1]`; literal indices from 0 |
+| components | `r[0]`, `m[1][0]`, `m[(1, 0)]`, the row `m[1]`, `r[i + 1]`; indices are integers from 0 |
+| integers | literals, indices of ranges, `r.len()`, and `+ - * / %` of them, where `/` is that of integers |
 | products | scalar · any, matrix · vector, matrix · matrix, `a.transpose() * b`; `dot` and `cross` of two vectors, rows or columns |
 | choices | `if a < b { x } else { y }`, `<= > >= == !=`, `&&`, `\|\|`, `!`, `else if`; the derivative is that of the branch |
 | names | `let name = ..` as a key, or `{ let s = sin(x); s * s }` |
+| functions of one's own | `let energy = \|r, v\| 0.5 * m * v.norm_squared() + m * g * r[1]`, used as `energy(r[0], dt(r[0]))` |
 
 A name has one meaning: it cannot be both a field and a coordinate. `t`, `dt` and `PI` are reserved.
 
@@ -191,6 +194,43 @@ otherwise it is `f64`. Fields that no formula uses may have any type.
 
 A struct with a type parameter is made with its scalar, `Pendulum::<f64> { m: 1.0, l: 1.0 }`. With bare literals Rust does
 not know the type of `m` before the end of the function, and refuses methods such as `motion.state().q[0].sin()`.
+
+# Ranges
+
+```
+use extremal::prelude::*;
+
+/// Eight point masses on massless rods, one below the other.
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(theta[8]),
+    let r = scan(0..8, [0, 0], |before, i| before + l[i] * [sin(theta[i]), -cos(theta[i])]),
+    kinetic = sum(0..8, |i| 0.5 * m[i] * dt(r[i]).norm_squared()),
+    potential = sum(0..8, |i| m[i] * g * r[i][1]),
+)]
+struct Chain {
+    m: [f64; 8],
+    l: [f64; 8],
+    g: f64,
+}
+```
+
+| formula | meaning |
+| --- | --- |
+| `array(a..b, \|i\| x)` | the items x for i = a, .., b − 1: a vector of scalars, a matrix with vectors as its rows, an array of matrices |
+| `sum(a..b, \|i\| x)` | their sum; 0 if there are none |
+| `product(a..b, \|i\| x)` | their product from left to right; 1 if there are none |
+| `scan(a..b, start, \|before, i\| x)` | the items x, each from the one before it, the first from `start`, which is not an item |
+
+A range is `a..b`, without b, or `a..=b`. Its ends are integers. What is written over a range means what it means typed out, item
+by item, and costs no more. Ranges may be nested, and inner ones may end at outer indices: `sum(0..8, |i| sum(0..i, |j| ..))` is over
+pairs. In a formula an index is a number, so that `i / 2` is a fraction; in brackets and as the end of a range it is an integer. A
+condition on indices, `if i == 0 { .. } else { .. }`, is decided for each item, and the other branch is not read.
+
+Coordinates and inputs may be arrays of vectors, `coordinates(r[20][3])`. Their numbers have the order r[0][0], r[0][1], ..
+
+A function is a formula with parameters. It may have arguments of any shape, and means the formula with the arguments in it. It
+cannot call itself.
 
 # Schemes
 

@@ -2,7 +2,11 @@
 //!
 //! It refuses to know syntax: no spans, no tokens; a parameter's path is an opaque number here.
 
+mod shape;
+
 use extremal_symbolic::{Expr, Graph};
+
+pub(crate) use shape::{Misfit, Shape, out_of_range};
 
 /// L(q, v, t) and the generalized forces over the symbols of one graph.
 ///
@@ -70,15 +74,6 @@ pub(crate) enum Inheritance {
     SamePoints,
     /// None: ξ is not affine in q.
     Never,
-}
-
-/// The shape of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shape {
-    Scalar,
-    Vector(usize),
-    /// Rows and columns.
-    Matrix(usize, usize),
 }
 
 /// How the declaration gave L.

@@ -12,7 +12,7 @@ use crate::check::{self, Outcome};
 use crate::declaration::{self, Declaration, Quantity};
 use crate::diagnostics::Diagnostics;
 use crate::keys::{self, Methods, OutputMethod};
-use crate::model::{Model, Shape, Underivable, WORK};
+use crate::model::{Model, Underivable, WORK};
 use crate::parse;
 use crate::schemes::{Scheme, usual};
 
@@ -261,7 +261,7 @@ fn named(declaration: &Declaration, model: &Model) -> Vec<Output> {
     let named = outputs.map(|(formula, output)| Output {
         ident: formula.label.ident.clone(),
         formula: formula.expr.to_token_stream(),
-        components: components(&formula.name(), output.shape),
+        components: output.shape.components(&formula.name()),
     });
     named.collect()
 }
@@ -273,18 +273,6 @@ fn generated(declaration: &Declaration) -> Vec<Symmetry> {
         formula: formula.expr.to_token_stream(),
     });
     symmetries.collect()
-}
-
-/// Matrices row by row.
-fn components(name: &str, shape: Shape) -> Vec<String> {
-    match shape {
-        Shape::Scalar => vec![name.to_owned()],
-        Shape::Vector(length) => (0..length).map(|i| format!("{name}[{i}]")).collect(),
-        Shape::Matrix(rows, columns) => {
-            let places = (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j)));
-            places.map(|(i, j)| format!("{name}[{i}][{j}]")).collect()
-        }
-    }
 }
 
 fn output_methods(system: &System) -> Vec<OutputMethod> {

@@ -109,7 +109,7 @@ pub trait Formulas {
     fn sqrt(x: f64) -> f64;
     /// The reciprocal 1/x.
     fn recip(x: f64) -> f64;
-    /// The power xⁿ with an integer literal n: `x.powi(2)`.
+    /// The power xⁿ with an integer n: `x.powi(2)`.
     fn powi(x: f64, n: i32) -> f64;
     /// The power xʸ for x > 0: `x.powf(1.5)`.
     fn powf(x: f64, y: f64) -> f64;
@@ -121,8 +121,17 @@ pub trait Formulas {
     fn norm(r: Vector) -> f64;
     /// The squared length |r|² = r·r of a vector.
     fn norm_squared(r: Vector) -> f64;
-    /// The sum of the entries of a vector.
+    /// The sum of the entries of a vector, `sum(r)`, or of the items over a range, `sum(0..8, |i| m[i] * r[i])`.
     fn sum(r: Vector) -> f64;
+    /// The product of the items over a range: `product(0..3, |i| x[i])`.
+    fn product(items: Vector) -> Value;
+    /// The items over a range: `array(0..8, |i| m[i] * r[i])`.
+    fn array(items: Vector) -> Vector;
+    /// Partial results over a range, each from the one before it: `scan(0..8, [0, 0], |before, i| before + l[i] * e[i])`. The start
+    /// precedes the first item, and is none itself.
+    fn scan(items: Vector) -> Vector;
+    /// The number of items of an array, of components of a vector, or of rows of a matrix: `r.len()`.
+    fn len(r: Vector) -> usize;
     /// The transpose; that of a vector is a row, and that of a row a vector.
     fn transpose(m: Matrix) -> Matrix;
 }

@@ -12,7 +12,7 @@ use extremal_symbolic::Expr;
 use super::proof::Proof;
 use crate::declaration::{Declaration, name_of};
 use crate::diagnostics::{Diagnostics, Reported};
-use crate::model::Model;
+use crate::model::{Model, Shape};
 
 /// The numbers of Euler parameters.
 const SIZE: usize = 4;
@@ -28,7 +28,7 @@ pub(super) fn check(
         let of_this = start..start + quantity.size();
         start = of_this.end;
         let e = &model.coordinates[of_this.clone()];
-        if quantity.length != Some(SIZE) || model.graph.any_depends_on(&model.constraints, e) {
+        if quantity.shape != Shape::Vector(SIZE) || model.graph.any_depends_on(&model.constraints, e) {
             continue;
         }
         let name = name_of(&quantity.ident);

@@ -268,7 +268,7 @@ fn stored(output: &Output) -> (Shape, Vec<Expr>) {
     let entries = &output.entries;
     match output.shape {
         model::Shape::Scalar => (Shape::Scalar, entries.clone()),
-        model::Shape::Vector(length) => (Shape::Array(length), entries.clone()),
+        model::Shape::Vector(_) | model::Shape::Array(_) => (Shape::Array(entries.len()), entries.clone()),
         model::Shape::Matrix(rows, columns) => {
             let column = |at: usize| entries.iter().copied().skip(at).step_by(columns);
             let entries = (0..columns).flat_map(column).collect();

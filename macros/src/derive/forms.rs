@@ -1,7 +1,7 @@
 //! One system in several forms: as typed, with products multiplied out, with sines and cosines of single angles.
 //! The form with the fewest operations is taken, so that it matters little how L was typed.
 
-use extremal_symbolic::attempt;
+use extremal_symbolic::{Scheduler, attempt};
 
 use crate::derive::EACH;
 use crate::derive::tangent::Linearized;
@@ -12,11 +12,32 @@ use crate::schemes::{Context, Known, Scheme, typical};
 /// Energies of up to this many terms are multiplied out. With more terms the typed form is cheaper; for positions of a
 /// chain this holds from four links on.
 const LONGEST: usize = 60;
+/// Sums over pairs may have so many terms.
+const MOST: usize = 1000;
 
 /// The derivatives of the system in its cheapest form.
 pub(crate) fn cheapest(model: &mut Model, typed: &Dynamics) -> Dynamics {
-    let found = attempt(model, &typed.gradients(), EACH, |model| cheaper(model, typed));
+    let found = attempt(model, &typed.gradients(), EACH, |model| {
+        cheaper(model, typed).or_else(|| with_constants_of_pairs(model, typed))
+    });
     found.unwrap_or_else(|| typed.clone())
+}
+
+/// Sums over many pairs, as those of gravity: the factor mᵢ mⱼ of each pair stays one number, which the forces on both bodies share.
+/// `None` if that takes no fewer operations, or if there are few summands.
+fn with_constants_of_pairs(model: &mut Model, typed: &Dynamics) -> Option<Dynamics> {
+    let coordinates = model.coordinates.clone();
+    let potential = model
+        .graph
+        .with_factors_together(typed.potential, &coordinates, (LONGEST, MOST))?;
+    let form = Dynamics::with_energies(model, typed.kinetic, potential);
+    let mut operations = |form: &Dynamics| {
+        let gradients = form.gradients();
+        let mut scheduler = Scheduler::new(&mut model.graph, &gradients);
+        let outputs = scheduler.lower_all(&gradients);
+        scheduler.finish(&outputs).operations().cost()
+    };
+    (operations(&form) < operations(typed)).then_some(form)
 }
 
 /// `None` if no form but the typed one is found.

@@ -6,8 +6,9 @@ use extremal_symbolic::text::{Formula, Piece, Plain, Script, written};
 
 use super::name::Names;
 use super::source::SourceWriter;
+use super::source_call::parameter;
 use super::text::NODES;
-use crate::declaration::{self, Line, Written};
+use crate::declaration::{self, Line, Written, ungrouped};
 
 /// A line in the notation of papers.
 #[derive(Debug)]
@@ -24,10 +25,19 @@ impl Equation {
             return Vec::new();
         };
         let mut writer = SourceWriter { names, left: NODES };
-        let value = writer.formula(&formula.expr);
+        let mut symbol = names.text(&formula.label.to_string());
+        let value = match ungrouped(&formula.expr) {
+            // A function of the declaration.
+            syn::Expr::Closure(closure) => {
+                let parameters: Vec<String> = closure.inputs.iter().map(parameter).collect();
+                symbol = format!("{symbol}({})", parameters.join(", "));
+                writer.formula(&closure.body)
+            }
+            expr => writer.formula(expr),
+        };
         let lines = (statement.lines)(&Written {
             name: formula.name(),
-            symbol: names.text(&formula.label.to_string()),
+            symbol,
         });
         let equations = lines.into_iter().map(|line| match line {
             Line::Equals(left) => Self::Equal(Formula::Atom(left), value.clone()),

@@ -122,6 +122,12 @@ fn letter(word: &str) -> Option<char> {
 fn subscript(indices: &str) -> Option<String> {
     let mut numbers = indices.split(['[', ']']).filter(|number| !number.is_empty());
     match (numbers.next(), numbers.next()) {
+        _ if !indices
+            .chars()
+            .all(|c| c.is_ascii_digit() || c == '[' || c == ']') =>
+        {
+            None
+        }
         (Some(i), None) => Some(lowered(i)),
         (Some(i), Some(j)) if i.len() == 1 && j.len() == 1 => Some(lowered(i) + &lowered(j)),
         _ => None,

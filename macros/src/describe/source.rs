@@ -5,6 +5,7 @@
 use extremal_symbolic::Rational;
 use extremal_symbolic::text::Formula;
 use extremal_symbolic::text::Piece::{self, Sign};
+use quote::ToTokens;
 use syn::{BinOp, Expr, ExprIf, Lit, Member, Stmt, UnOp};
 
 use super::name::Names;
@@ -219,12 +220,18 @@ pub(super) fn source_name(expr: &Expr) -> Option<String> {
     }
 }
 
+/// An index: digits, or a formula of indices.
 fn digits(expr: &Expr) -> Option<String> {
     match ungrouped(expr) {
         Expr::Lit(literal) => match &literal.lit {
             Lit::Int(number) => Some(number.base10_digits().to_owned()),
             _ => None,
         },
+        Expr::Path(index) => index.path.get_ident().map(name_of),
+        Expr::Binary(index) => {
+            let [left, right] = [digits(&index.left)?, digits(&index.right)?];
+            Some(format!("{left} {} {right}", index.op.to_token_stream()))
+        }
         _ => None,
     }
 }

@@ -3,10 +3,10 @@
 //! It refuses to know all functions: unknown ones keep their names.
 
 use extremal_symbolic::text::{Formula, Piece};
-use syn::{Expr, Lit, UnOp};
+use syn::{Expr, ExprClosure, Lit, Pat, RangeLimits, UnOp};
 
 use super::source::{SourceWriter, source_name};
-use crate::declaration::ungrouped;
+use crate::declaration::{name_of, ungrouped};
 
 /// Functions that are written with their names.
 const NAMES: [&str; 17] = [
@@ -16,6 +16,9 @@ const NAMES: [&str; 17] = [
 
 impl SourceWriter<'_> {
     pub(super) fn call(&mut self, name: &str, arguments: &[&Expr]) -> Formula {
+        if let Some(over) = self.over(name, arguments) {
+            return over;
+        }
         match (name, arguments) {
             ("dt", [x]) => self.velocity(x),
             ("sqrt", [x]) => Formula::Call("√", vec![self.formula(x)]),
@@ -33,6 +36,82 @@ impl SourceWriter<'_> {
             ("cross", [a, b]) => self.between(a, " × ", b),
             _ => self.named(name, arguments),
         }
+    }
+
+    /// Formulas over a range.
+    fn over(&mut self, name: &str, arguments: &[&Expr]) -> Option<Formula> {
+        let (Expr::Range(range), Expr::Closure(closure)) =
+            (ungrouped(arguments.first()?), ungrouped(arguments.last()?))
+        else {
+            return None;
+        };
+        let index = closure.inputs.last().map_or_else(|| "i".to_owned(), parameter);
+        let first = self.formula(range.start.as_deref()?);
+        let last = self.last(range.end.as_deref()?, &range.limits);
+        let item = self.formula(&closure.body);
+        let sign = match name {
+            "sum" => "∑",
+            "product" => "∏",
+            _ => return Some(self.items(&index, [first, last], item, arguments, closure)),
+        };
+        Some(Formula::Over(
+            sign,
+            index,
+            Box::new([first, last]),
+            Box::new(item),
+        ))
+    }
+
+    /// The last value of an index: 7 for `..8`, n − 1 for `..n`.
+    fn last(&mut self, end: &Expr, limits: &RangeLimits) -> Formula {
+        let before = match ungrouped(end) {
+            Expr::Lit(literal) => match &literal.lit {
+                Lit::Int(number) => number
+                    .base10_parse::<u64>()
+                    .ok()
+                    .and_then(|end| end.checked_sub(1)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let end = self.formula(end);
+        match (limits, before) {
+            (RangeLimits::Closed(_), _) => end,
+            (RangeLimits::HalfOpen(_), Some(last)) => Formula::Number(last.to_string()),
+            (RangeLimits::HalfOpen(_), None) => Formula::sum([(false, end), (true, Formula::one())]),
+        }
+    }
+
+    /// `[x[i] for i = 0 … 7]`, and for a scan what precedes the first item.
+    fn items(
+        &mut self,
+        index: &str,
+        [first, last]: [Formula; 2],
+        item: Formula,
+        arguments: &[&Expr],
+        closure: &ExprClosure,
+    ) -> Formula {
+        let mut pieces = vec![
+            Piece::Sign("["),
+            Piece::Formula(item),
+            Piece::Sign(" for "),
+            Piece::Name(index.to_owned()),
+            Piece::Sign(" = "),
+            Piece::Formula(first),
+            Piece::Sign(" … "),
+            Piece::Formula(last),
+        ];
+        if let ([_, start, _], Some(before)) = (arguments, closure.inputs.first()) {
+            let start = self.formula(start);
+            pieces.extend([
+                Piece::Sign(", first "),
+                Piece::Name(parameter(before)),
+                Piece::Sign(" = "),
+                Piece::Formula(start),
+            ]);
+        }
+        pieces.push(Piece::Sign("]"));
+        Formula::Closed(pieces)
     }
 
     fn named(&mut self, name: &str, arguments: &[&Expr]) -> Formula {
@@ -64,6 +143,14 @@ impl SourceWriter<'_> {
     fn between(&mut self, a: &Expr, sign: &'static str, b: &Expr) -> Formula {
         let [a, b] = [a, b].map(|e| self.formula(e));
         Formula::Phrase(vec![Piece::Operand(a), Piece::Sign(sign), Piece::Operand(b)])
+    }
+}
+
+/// The name of a parameter of a closure.
+pub(super) fn parameter(pattern: &Pat) -> String {
+    match pattern {
+        Pat::Ident(name) => name_of(&name.ident),
+        _ => "_".to_owned(),
     }
 }
 

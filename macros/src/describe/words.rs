@@ -9,6 +9,7 @@ use super::motion::{Motion, Row};
 use super::name::Names;
 use crate::declaration::{Formula, Quantity};
 use crate::keys::{CONSTRAINT, DEFINITION};
+use crate::model::Shape;
 use crate::system::System;
 
 /// The largest number of components of a coordinate whose equations are shown.
@@ -92,12 +93,12 @@ fn coordinate(
     first: usize,
 ) -> String {
     let components = quantity.component_names();
-    let (noun, derived) = match quantity.length {
-        None => (
+    let (noun, derived) = match quantity.shape {
+        Shape::Scalar => (
             "a generalized coordinate",
             "its momentum and its equation of motion",
         ),
-        Some(_) => ("generalized coordinates", "their momenta and equations of motion"),
+        _ => ("generalized coordinates", "their momenta and equations of motion"),
     };
     let what = format!("{}: {noun}", written(&components, names));
     let Some(motion) = motion else {

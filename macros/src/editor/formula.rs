@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
-use syn::{Block, Expr, Member, Pat, Stmt};
+use syn::{Block, Expr, ExprClosure, Member, Pat, Stmt};
 
 use super::{key, named, quantity};
 use crate::declaration::{Declaration, name_of, ungrouped};
@@ -70,7 +70,10 @@ impl Reader {
             },
             Expr::Call(call) => {
                 let function = match ungrouped(&call.func) {
-                    Expr::Path(path) => path.path.get_ident().map(function),
+                    Expr::Path(path) => path.path.get_ident().map(|name| match self.name(name) {
+                        words if words.is_empty() => function(name),
+                        words => words,
+                    }),
                     _ => None,
                 };
                 let arguments = self.all(&call.args);
@@ -97,6 +100,8 @@ impl Reader {
                 quote!(#condition #then #otherwise)
             }
             Expr::Block(block) => self.block(&block.block),
+            Expr::Range(range) => self.all(range.start.as_deref().into_iter().chain(range.end.as_deref())),
+            Expr::Closure(closure) => self.closure(closure),
             _ => TokenStream::new(),
         }
     }
@@ -104,6 +109,23 @@ impl Reader {
     fn all<'e>(&mut self, expressions: impl IntoIterator<Item = &'e Expr>) -> TokenStream {
         let expressions = expressions.into_iter();
         expressions.map(|expr| self.formula(expr)).collect()
+    }
+
+    /// `|before, i| before + r[i]`: its parameters are constants in its formula.
+    fn closure(&mut self, closure: &ExprClosure) -> TokenStream {
+        let outside = self.constants.clone();
+        let parameters = closure.inputs.iter().filter_map(|pattern| match pattern {
+            Pat::Ident(name) => Some(&name.ident),
+            _ => None,
+        });
+        let mut constants = TokenStream::new();
+        for name in parameters {
+            constants.extend(quantity::parameter(name, &closure.body));
+            self.constants.insert(name_of(name));
+        }
+        let words = self.formula(&closure.body);
+        self.constants = outside;
+        quote!({ #constants #words })
     }
 
     /// `{ let s = sin(x); s * s }`: the constant `s` is known in the statements after it.

@@ -69,6 +69,12 @@ pub(super) fn local(ident: &Ident, value: &Expr) -> TokenStream {
     documented(ident, &quote!(Definition), &format!("`{}`", typed(value)))
 }
 
+/// A parameter of a closure with this formula.
+pub(super) fn parameter(ident: &Ident, of: &Expr) -> TokenStream {
+    let text = format!("A parameter of the formula `{}`.", typed(of));
+    documented(ident, &quote!(Definition), &text)
+}
+
 fn definition(formula: &Formula, words: &Words) -> TokenStream {
     let text = words.quantity(&formula.name());
     let text = text.map_or_else(|| format!("`{}`", typed(&formula.expr)), str::to_owned);

@@ -43,7 +43,7 @@ fn method(context: &Context<'_>, output: &Output, value: &model::Output, kernel:
     let description = format!(" The output `{name} = {}`.", text::of(output.formula.clone()));
     let value = context.call(kernel, &bindings(quote!(&__multipliers)));
     let value = match shape {
-        Shape::Scalar => value,
+        Shape::Scalar | Shape::Array(_) => value,
         Shape::Vector(_) | Shape::Matrix(..) => quote!(_x::From::from(#value)),
     };
     let value = match has_multipliers {
@@ -102,6 +102,10 @@ fn result_type(shape: Shape, scalar: &TokenStream) -> TokenStream {
         Shape::Matrix(rows, columns) => {
             let [rows, columns] = [rows, columns].map(Literal::usize_unsuffixed);
             quote!(_x::SMatrix<#scalar, #rows, #columns>)
+        }
+        Shape::Array(_) => {
+            let n = Literal::usize_unsuffixed(shape.size());
+            quote!([#scalar; #n])
         }
     }
 }

@@ -83,6 +83,7 @@ pub(super) fn declaration(random: &mut Random) -> String {
         lets: 0,
         velocities: false,
         ties: false,
+        indices: 0,
         budget: 0,
     };
     writer.declaration()
@@ -96,6 +97,8 @@ struct Writer<'a> {
     velocities: bool,
     /// Whether there are constraints.
     ties: bool,
+    /// `i0`, `i1`, .. are indices of ranges around the formula.
+    indices: usize,
     /// Operations left for the formula.
     budget: usize,
 }
@@ -105,6 +108,7 @@ impl Writer<'_> {
         let mut entries = vec!["coordinates(x, y, r[3])".to_owned()];
         if self.random.once_in(3) {
             entries.push("inputs(u, w[2])".to_owned());
+            entries.push("force(y = u * x, r[2] = w.dot([x, 1]))".to_owned());
         }
         for _ in 0..self.random.length(2, 30) {
             let value = match self.random.below(5) {
@@ -261,6 +265,18 @@ impl Writer<'_> {
             10 if self.lets > 0 => return format!("a{}", self.random.below(self.lets)),
             _ => self.random.of::<&str>(NUMBERS),
         };
+        if self.indices > 0 && self.random.once_in(3) {
+            let index = self.random.below(self.indices);
+            let of_index: &[fn(usize) -> String] = &[
+                |i| format!("i{i}"),
+                |i| format!("r[i{i}]"),
+                |i| format!("l[(i{i} + 1) % 3]"),
+                |i| format!("c[i{i} / 2]"),
+                |i| format!("j[i{i} / 2][0]"),
+                |i| format!("r.len() * x.powi(i{i})"),
+            ];
+            return self.random.of(of_index)(index);
+        }
         if self.random.once_in(400) {
             return self
                 .random
@@ -286,7 +302,7 @@ impl Writer<'_> {
             return self.leaf();
         }
         self.budget -= 1;
-        match self.random.below(22) {
+        match self.random.below(25) {
             0..=2 => format!("({} + {})", self.scalar(), self.scalar()),
             3 | 4 => format!("({} - {})", self.scalar(), self.scalar()),
             5..=8 => format!("{} * {}", self.factor(), self.factor()),
@@ -306,6 +322,7 @@ impl Writer<'_> {
             18 => format!("({}).norm_squared()", self.vector_of()),
             19 => format!("({}).dot({})", self.vector_of(), self.vector_of()),
             20 => self.sum(),
+            21..=23 => self.over_a_range(),
             _ => self.leaf(),
         }
     }
@@ -315,7 +332,12 @@ impl Writer<'_> {
     }
 
     fn select(&mut self) -> String {
-        let relation = self.random.of(&["<", "<=", ">", ">=", "==", "!=", "&&"]);
+        let relations: &[&str] = &["<", "<=", ">", ">=", "==", "!="];
+        let relation = if self.random.once_in(20) {
+            "&&"
+        } else {
+            self.random.of(relations)
+        };
         format!(
             "if {} {relation} {} {{ {} }} else {{ {} }}",
             self.leaf(),
@@ -342,6 +364,36 @@ impl Writer<'_> {
             write!(sum, " + {}", form(i)).expect("strings take all");
         }
         sum + ")"
+    }
+
+    /// Formulas over a range, and functions with parameters.
+    fn over_a_range(&mut self) -> String {
+        let index = self.indices;
+        self.indices += 1;
+        let range = match self.random.below(4) {
+            0 if index > 0 => format!("0..i{}", index - 1),
+            1 => "1..=2".to_owned(),
+            2 => "0..r.len()".to_owned(),
+            _ => "0..3".to_owned(),
+        };
+        let text = match self.random.below(6) {
+            0 => format!("product(1..3, |i{index}| {})", self.scalar()),
+            1 => format!("array(0..3, |i{index}| {}).dot(r)", self.scalar()),
+            2 => format!(
+                "scan(0..3, 0, |before, i{index}| before * x + {})[2]",
+                self.scalar()
+            ),
+            3 => format!(
+                "sum({range}, |i{index}| if i{index} == 1 {{ {} }} else {{ x }})",
+                self.scalar()
+            ),
+            _ => format!("sum({range}, |i{index}| {})", self.scalar()),
+        };
+        self.indices -= 1;
+        if self.random.once_in(4) {
+            return format!("{{ let f = |b| b * {}; f({text}) }}", self.leaf());
+        }
+        text
     }
 
     fn vector_of(&mut self) -> String {

@@ -84,7 +84,7 @@ fn arbitrary_tokens_are_answered() {
 
 #[test]
 fn nearly_right_declarations_are_answered() {
-    let tally = fuzz("grammar", 60, |random, _| {
+    let tally = fuzz("grammar", 100, |random, _| {
         tokens_of(&grammar::declaration(random))
     });
     assert!(tally.derived * 10 > tally.total(), "{tally}");

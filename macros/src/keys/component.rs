@@ -20,8 +20,7 @@ pub(super) fn place(reading: &mut Reading, label: &Label, rule: &str) -> Result<
     let mut start = 0;
     for coordinate in &declaration.coordinates {
         if name_of(&coordinate.ident) == name {
-            let shape = coordinate.length.map_or(Shape::Scalar, Shape::Vector);
-            return component(lowering, label, start, shape);
+            return component(lowering, label, start, coordinate.shape);
         }
         start += coordinate.size();
     }
@@ -38,14 +37,14 @@ fn component(
     start: usize,
     shape: Shape,
 ) -> Result<(usize, Shape), Reported> {
-    let Some(index) = &label.index else {
-        return Ok((start, shape));
-    };
     // A number beyond `usize` is out of any range.
-    let number = index.base10_parse().unwrap_or(usize::MAX);
-    match shape.select(&[number]) {
+    let numbers = label
+        .indices
+        .iter()
+        .map(|index| index.base10_parse().unwrap_or(usize::MAX));
+    match shape.select(&numbers.collect::<Vec<_>>()) {
         Ok((shape, places)) => Ok((start + places.start, shape)),
-        Err((_, misfit)) => Err(lowering.diagnostics.report(index, misfit)),
+        Err((at, misfit)) => Err(lowering.diagnostics.report(label.indices.get(at), misfit)),
     }
 }
 

@@ -47,7 +47,7 @@ pub(crate) static KEY: Key = Key {
     }),
     row: Row {
         entry: "constraint(name = .., a == b, ..)",
-        shape: "scalar or vector",
+        shape: "any",
         meaning: "g(q, t) = 0, or a(q, t) = b(q, t), holonomic; no more numbers than coordinates",
         otherwise: "none",
     },
@@ -139,15 +139,7 @@ fn components(
     let expr = &formula.expr;
     let value = lowering.formula(expr, &CONTENT)?;
     let name = formula.name();
-    let names = match value.shape {
-        Shape::Scalar => vec![name],
-        Shape::Vector(length) => (0..length).map(|i| format!("{name}[{i}]")).collect(),
-        Shape::Matrix(..) => {
-            let message =
-                "a constraint is a number or a vector, and this is a matrix; give its entries as a vector";
-            return Err(lowering.diagnostics.report(expr, message));
-        }
-    };
+    let names = value.shape.components(&name);
     let components: Components = names.into_iter().zip(value.entries).collect();
     for (name, entry) in &components {
         depends_on_coordinates(lowering, declaration, (name, *entry), expr)?;

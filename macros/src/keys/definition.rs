@@ -3,7 +3,7 @@
 //! It refuses to know the rules of the formula: those of the formula that uses the name apply.
 
 use super::Entry;
-use crate::declaration::{Form, Key, Line, Lost, Names, Row, Section, Statement, Times};
+use crate::declaration::{Form, Key, Line, Lost, Names, Row, Section, Statement, Times, ungrouped};
 use crate::lower::Content;
 
 pub(crate) static KEY: Key = Key {
@@ -35,6 +35,10 @@ pub(crate) static KEY: Key = Key {
 pub(super) const ENTRY: Entry = Entry {
     read: |reading, formula| {
         let lowering = &mut reading.lowering;
+        if let syn::Expr::Closure(closure) = ungrouped(&formula.expr) {
+            lowering.define_function(&formula.label.ident, closure);
+            return;
+        }
         let value = lowering.formula(&formula.expr, &Content::ANYTHING);
         lowering.define(&formula.label.ident, value);
     },

@@ -53,9 +53,16 @@ pub(super) fn are_all(declaration: &Declaration) -> bool {
             KEY.components(declaration)
                 .filter(|label| name_of(&label.ident) == name_of(&quantity.ident))
         };
-        let index = |label: &Label| label.index.as_ref().and_then(|index| index.base10_parse().ok());
-        let has = |i: usize| of_it().any(|label| index(label) == Some(i));
-        of_it().any(|label| label.index.is_none()) || (0..quantity.size()).all(has)
+        let places = |label: &Label| {
+            let indices = label
+                .indices
+                .iter()
+                .map(|index| index.base10_parse().unwrap_or(usize::MAX));
+            let selected = quantity.shape.select(&indices.collect::<Vec<_>>());
+            selected.map_or(0..0, |(_, places)| places)
+        };
+        let has = |i: usize| of_it().any(|label| places(label).contains(&i));
+        (0..quantity.size()).all(has)
     };
     !declaration.coordinates.is_empty() && declaration.coordinates.iter().all(is_listed)
 }

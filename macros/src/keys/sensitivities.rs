@@ -68,12 +68,12 @@ fn of_field(lowering: &mut Lowering, ident: &Ident) -> Result<Vec<(Expr, String)
         Some(Meaning::Field(field)) => return lowering.numbers_of(field, ident),
         Some(Meaning::Coordinate(_)) => format!("`{name}` is a coordinate: {there}"),
         Some(Meaning::Input(_)) => format!("`{name}` is an input: {there}"),
-        Some(Meaning::Let(_)) => {
+        Some(Meaning::Let(_) | Meaning::Part(_)) => {
             format!(
                 "sensitivities are by fields of the struct, and `{name}` is a `let`; list the fields in it"
             )
         }
-        Some(Meaning::Time | Meaning::Pi) => {
+        Some(Meaning::Time | Meaning::Pi | Meaning::Index(_) | Meaning::Function(_)) => {
             format!("sensitivities are by fields of the struct, and `{name}` is none; drop it")
         }
         None => unknown(lowering, &name)?,

@@ -6,8 +6,9 @@ use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::{BinOp, Block, Expr, Local, Pat, PatIdent, Stmt};
 
+use super::scope::Meaning;
 use super::{Lowered, Lowering};
-use crate::declaration::name_of;
+use crate::declaration::{name_of, ungrouped};
 use crate::diagnostics::Reported;
 
 impl Lowering<'_> {
@@ -51,6 +52,23 @@ impl Lowering<'_> {
     }
 
     fn local(&mut self, local: &Local) -> Result<(), Reported> {
+        if let (
+            Pat::Ident(PatIdent {
+                by_ref: None,
+                mutability: None,
+                subpat: None,
+                ident,
+                ..
+            }),
+            Some(init),
+        ) = (&local.pat, &local.init)
+            && let Expr::Closure(closure) = ungrouped(&init.expr)
+        {
+            self.refuse_fixed_name(ident)?;
+            let meaning = self.function_of(ident, closure);
+            self.scope.define_local(name_of(ident), meaning);
+            return Ok(());
+        }
         let value = match &local.init {
             Some(init) if init.diverge.is_none() => self.value(&init.expr),
             _ => Err(self.report(local, "a `let` of a formula is `let name = ..;`")),
@@ -69,7 +87,7 @@ impl Lowering<'_> {
             value.and(Err(self.refuse_ornaments(&local.pat)))
         };
         let binding = self.binding(value);
-        self.scope.define_local(name_of(ident), binding);
+        self.scope.define_local(name_of(ident), Meaning::Let(binding));
         Ok(())
     }
 
@@ -102,7 +120,7 @@ impl Lowering<'_> {
     }
 
     /// Refuses the name of a field, a coordinate or an input: a name has one meaning.
-    fn refuse_fixed_name(&mut self, ident: &Ident) -> Result<(), Reported> {
+    pub(super) fn refuse_fixed_name(&mut self, ident: &Ident) -> Result<(), Reported> {
         let name = name_of(ident);
         match self.scope.kind_of_fixed(&name) {
             Some(kind) => Err(self.report(ident, format!("`{name}` is {kind} already; choose another name"))),

@@ -5,11 +5,14 @@
 use extremal_symbolic::{Function, Graph, Rational, Rounded};
 use proc_macro2::Ident;
 use quote::ToTokens;
-use syn::{Expr, ExprCall, ExprMethodCall, ExprUnary, Lit, UnOp};
+use syn::{Expr, ExprCall, ExprMethodCall};
 
 use super::function::{Named, Operation, advice, find};
+use super::indexed;
+use super::integer::is_length;
+use super::scope::{Binding, Meaning};
 use super::{Lowered, Lowering, Shape, Value};
-use crate::declaration::{ungrouped, with_article};
+use crate::declaration::{name_of, ungrouped, with_article};
 use crate::diagnostics::Reported;
 
 impl Lowering<'_> {
@@ -25,15 +28,30 @@ impl Lowering<'_> {
             let message = "formulas call functions by their plain names, as in `sin(x)`";
             return Err(self.report(&call.func, message));
         };
+        let text = name_of(name);
+        if let Some(indexed) = indexed::named(&text, arguments.len()) {
+            return self.indexed(name, indexed, &arguments);
+        }
         self.refuse_closures(name, &call.args)?;
-        match find(&name.to_string()) {
-            Some(function) => self.apply(call, name, function, &arguments),
-            None => Err(self.unknown_function(name, "function", &arguments)),
+        match (find(&text), self.scope.get(&text)) {
+            (Some(function), _) => self.apply(call, name, function, &arguments),
+            (None, Some(Meaning::Function(local))) => self.call_local(name, &local, &arguments),
+            (
+                None,
+                Some(Meaning::Let(Binding {
+                    value: Err(reported), ..
+                })),
+            ) => Err(reported),
+            _ => Err(self.unknown_function(name, "function", &arguments)),
         }
     }
 
     pub(super) fn method_call(&mut self, call: &ExprMethodCall) -> Lowered {
         self.refuse_modules(call)?;
+        if is_length(call) {
+            let length = self.whole_or(&syn::Expr::MethodCall(call.clone()), "a length is an integer")?;
+            return Ok(Value::scalar(self.graph.constant(Rational::from_integer(length))));
+        }
         self.refuse_opaque(&call.receiver, &call.method)?;
         self.refuse_closures(&call.method, &call.args)?;
         let mut arguments = vec![&*call.receiver];
@@ -68,7 +86,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Sums over indices are written with closures elsewhere.
+    /// Sums over indices are written with closures as methods elsewhere.
     fn refuse_closures<'e>(
         &mut self,
         name: &Ident,
@@ -78,8 +96,7 @@ impl Lowering<'_> {
         if !arguments.any(|argument| matches!(ungrouped(argument), Expr::Closure(_))) {
             return Ok(());
         }
-        let message = "a formula has no closures, and no sums over indices yet: write the terms out; `r.sum()` adds the \
-                       components of a vector";
+        let message = "this takes no closure; `array(0..3, |i| ..)`, `sum(0..3, |i| ..)`, `product(..)` and `scan(..)` do";
         Err(self.report(name, message))
     }
 
@@ -98,13 +115,13 @@ impl Lowering<'_> {
             Some(advice) => format!("unknown {what} `{name}`; {advice}"),
             None if self.scope.get(&name.to_string()).is_some() => {
                 let kind = with_article(self.scope.kind(&name.to_string()));
-                format!(
-                    "`{name}` is {kind}, and a system has no functions of its own yet: write the formula out, or for a \
-                     product `{name} * (..)`"
-                )
+                format!("`{name}` is {kind}, and no function; for a product write `{name} * (..)`")
             }
             None => {
-                format!("unknown {what} `{name}`; a macro cannot look into functions: write the formula out")
+                format!(
+                    "unknown {what} `{name}`; a macro cannot look into functions: write the formula out, or give it as \
+                     `let {name} = |x| ..`"
+                )
             }
         };
         self.report(name, message)
@@ -270,24 +287,13 @@ impl Lowering<'_> {
 
     /// The exponent of `powi`.
     fn integer(&mut self, expr: &Expr) -> Result<i32, Reported> {
-        let (sign, digits) = match ungrouped(expr) {
-            Expr::Unary(ExprUnary {
-                op: UnOp::Neg(_),
-                expr,
-                ..
-            }) => ("-", ungrouped(expr)),
-            other => ("", other),
-        };
-        if let Expr::Lit(literal) = digits
-            && let Lit::Int(number) = &literal.lit
-        {
-            let exponent = format!("{sign}{}", number.base10_digits()).parse();
+        if let Some(exponent) = self.whole(expr) {
             let message = format!("an exponent lies between {} and {}", i32::MIN, i32::MAX);
-            return exponent.map_err(|_| self.report(expr, message));
+            return i32::try_from(exponent?).map_err(|_| self.report(expr, message));
         }
         Err(self.report(
             expr,
-            "the exponent of `powi` is an integer literal; for others write `.powf(..)`",
+            "the exponent of `powi` is an integer; for others write `.powf(..)`",
         ))
     }
 }

@@ -56,15 +56,12 @@ impl<'a> Parameters<'a> {
         lengths.clone()
     }
 
-    /// The shape of a part of a field by the lengths inside it; `None` if there are more than two.
+    /// The shape of a part of a field by the lengths inside it; `None` if there are too many.
     pub(crate) fn shape(&self, field: usize, inside: &[usize]) -> Option<Shape> {
         let is_column = matches!(self.fields[field].field.layers.last(), Some(Layer::Matrix(..)));
-        match *inside {
-            [] => Some(Shape::Scalar),
-            [length] => Some(Shape::Vector(length)),
-            [rows, 1] if is_column => Some(Shape::Vector(rows)),
-            [rows, columns] => Some(Shape::Matrix(rows, columns)),
-            _ => None,
+        match inside {
+            [outer @ .., 1] if is_column && !outer.is_empty() => Shape::of(outer),
+            _ => Shape::of(inside),
         }
     }
 

@@ -166,15 +166,22 @@ fn unsupported(expr: &Expr) -> &'static str {
         Expr::Reference(_) | Expr::RawAddr(_) => {
             "a formula needs no references: its values are numbers; drop the `&`"
         }
-        Expr::Closure(_) => "a formula has no closures; give the expression a name with `let`",
-        Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) => "a formula has no loops; write its terms out",
+        Expr::Closure(_) => {
+            "a closure is the formula of an item, as in `sum(0..3, |i| ..)`, or a function, `let f = |x| ..`; an absolute value \
+             is `abs(x)`"
+        }
+        Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) => {
+            "a formula has no loops; write `sum(0..3, |i| ..)` or `array(0..3, |i| ..)`"
+        }
         Expr::Macro(_) => "a formula has no macro calls; write out what the macro would",
         Expr::Match(_) => "a formula has no `match`; write `if a < b { .. } else { .. }`",
         Expr::Let(_) => "a formula has no patterns; an `if` compares numbers",
         Expr::Try(_) => "a formula cannot fail: its values are numbers; drop the `?`",
         Expr::Tuple(_) => "a formula has no tuples; a vector is an array `[a, b]`",
         Expr::Struct(_) => "a formula has no structs; a vector is an array `[a, b]`",
-        Expr::Range(_) => "a formula has no ranges; write components out, as in `[r[0], r[1]]`",
+        Expr::Range(_) => {
+            "a range is that of an index, as in `sum(0..3, |i| ..)`; for components write `array(0..2, |i| r[i])`"
+        }
         Expr::Assign(_) => "a formula changes nothing; give a new value a new name with `let`",
         Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => {
             "a formula has nothing to leave; use `if` and `else`"

@@ -4,6 +4,7 @@
 
 use extremal_symbolic::{Function, Function2};
 
+use super::indexed;
 use crate::suggest::nearest;
 
 #[derive(Clone, Copy, Debug)]
@@ -86,7 +87,7 @@ pub(super) fn find(name: &str) -> Option<Named> {
 
 /// Whether formulas know a function of this name.
 pub(crate) fn is_function(name: &str) -> bool {
-    find(name).is_some()
+    find(name).is_some() || indexed::names().any(|known| known == name)
 }
 
 #[cfg(test)]

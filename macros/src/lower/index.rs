@@ -1,14 +1,14 @@
-//! Components: `r[0]`, `m[1][0]`, `m[(1, 0)]`.
+//! Components: `r[0]`, `m[1][0]`, `m[(1, 0)]`, `r[i + 1]`.
 //!
-//! It refuses to evaluate: an index is a literal.
+//! It refuses to evaluate: an index is an integer.
 
-use syn::{Expr, ExprIndex, Ident, Lit};
+use syn::{Expr, ExprIndex, Ident};
 
 use super::scope::Meaning;
-use super::value::out_of_range;
 use super::{Lowered, Lowering, Shape, Value};
 use crate::declaration::{name_of, ungrouped};
 use crate::diagnostics::Reported;
+use crate::model::out_of_range;
 
 /// Indices from left to right, each with the user's tokens.
 type Indices<'e> = Vec<(usize, &'e Expr)>;
@@ -45,7 +45,7 @@ impl Lowering<'_> {
     }
 
     /// The indexed field, so that only the used components become parameters.
-    fn named_field<'e>(&mut self, base: &'e Expr) -> Option<(Result<usize, Reported>, &'e Ident)> {
+    pub(super) fn named_field<'e>(&mut self, base: &'e Expr) -> Option<(Result<usize, Reported>, &'e Ident)> {
         match base {
             Expr::Path(path) => {
                 let ident = path.path.get_ident()?;
@@ -70,7 +70,8 @@ impl Lowering<'_> {
         let mut start = 0;
         for (&(index, tokens), &length) in indices.iter().zip(lengths) {
             if index >= length {
-                return Err(self.report(tokens, out_of_range(index, length)));
+                let message = out_of_range(index, length) + &self.with(tokens);
+                return Err(self.report(tokens, message));
             }
             start = start * length + index;
         }
@@ -82,7 +83,7 @@ impl Lowering<'_> {
                 let (name, dimensions) = (name_of(user), lengths.len());
                 let example = format!("{name}{}", "[0]".repeat(dimensions - 2));
                 let message = format!(
-                    "`{name}` has {dimensions} dimensions, and a formula takes scalars, vectors and matrices: select one with \
+                    "`{name}` has {dimensions} dimensions, too many for a formula: select a part with \
                      `{example}`"
                 );
                 Err(self.report(user, message))
@@ -99,7 +100,10 @@ impl Lowering<'_> {
         shape
             .select(&numbers)
             .map_err(|(at, misfit)| match indices.get(at) {
-                Some((_, tokens)) => self.report(tokens, misfit),
+                Some((_, tokens)) => {
+                    let message = misfit + &self.with(tokens);
+                    self.report(tokens, message)
+                }
                 None => self.diagnostics.report_at(proc_macro2::Span::call_site(), misfit),
             })
     }
@@ -108,27 +112,50 @@ impl Lowering<'_> {
     fn indices<'e>(&mut self, index: &'e Expr) -> Result<Indices<'e>, Reported> {
         match ungrouped(index) {
             Expr::Tuple(pair) if pair.elems.len() == 2 => {
-                pair.elems.iter().map(|index| self.literal_index(index)).collect()
+                pair.elems.iter().map(|index| self.one_index(index)).collect()
             }
-            other => Ok(vec![self.literal_index(other)?]),
+            other => Ok(vec![self.one_index(other)?]),
         }
     }
 
-    fn literal_index<'e>(&mut self, index: &'e Expr) -> Result<(usize, &'e Expr), Reported> {
-        if let Expr::Lit(literal) = ungrouped(index)
-            && let Lit::Int(number) = &literal.lit
-            && let Ok(number) = number.base10_parse()
-        {
-            return Ok((number, index));
-        }
+    fn one_index<'e>(&mut self, index: &'e Expr) -> Result<(usize, &'e Expr), Reported> {
         let message = match ungrouped(index) {
-            Expr::Range(_) => "a formula has no slices: write the components out, as in `[r[0], r[1]]`",
-            Expr::Unary(_) => {
-                "an index counts from 0, and none counts from the end: write its number, as in `r[2]`"
+            Expr::Range(_) => {
+                "a formula has no slices: write `array(0..2, |i| r[i])`, or the components out, as in `[r[0], r[1]]`"
             }
-            _ => "an index is an integer literal, as in `r[0]` or `m[(1, 0)]`",
+            _ => {
+                "an index is an integer: a literal or the index of a range, as in `r[0]`, `m[(1, 0)]` or `r[i + 1]`"
+            }
         };
-        Err(self.report(index, message))
+        let number = self.whole_or(index, message)?;
+        let place = usize::try_from(number);
+        let place = place.map_err(|_| {
+            let from_the_end = match ungrouped(index) {
+                Expr::Unary(_) => ", and none counts from the end",
+                _ => "",
+            };
+            let message = format!(
+                "index {number} is out of range: indices begin at 0{from_the_end}{}",
+                self.with(index)
+            );
+            self.report(index, message)
+        });
+        Ok((place?, index))
+    }
+}
+
+/// The base of `base[a][b]`, and the number of its indices.
+pub(super) fn base(expr: &Expr) -> (&Expr, usize) {
+    match ungrouped(expr) {
+        Expr::Index(indexed) => {
+            let (base, brackets) = chain(indexed);
+            let in_brackets = |index: &&Expr| match ungrouped(index) {
+                Expr::Tuple(pair) => pair.elems.len(),
+                _ => 1,
+            };
+            (base, brackets.iter().map(in_brackets).sum())
+        }
+        other => (other, 0),
     }
 }
 

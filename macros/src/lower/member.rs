@@ -37,6 +37,7 @@ impl Lowering<'_> {
                 )
             }
             (_, Shape::Matrix(..)) => format!("a matrix has no fields; an entry is `{base}[(0, 0)]`"),
+            (_, Shape::Array(_)) => format!("an array has no fields; an item is `{base}[0]`"),
             (_, Shape::Scalar) => "a number has no fields; drop the dot and what is behind it".to_owned(),
         };
         Err(self.report(&expr.member, message))

@@ -6,6 +6,7 @@
 mod arithmetic;
 mod block;
 mod call;
+mod closure;
 mod content;
 mod derivative;
 mod field;
@@ -13,7 +14,10 @@ mod foreign;
 mod formula;
 mod function;
 mod index;
+mod indexed;
+mod integer;
 mod literal;
+mod local;
 mod member;
 mod multiplier;
 mod scope;
@@ -74,6 +78,10 @@ pub(crate) struct Lowering<'a> {
     /// The permitted content of the current formula.
     content: &'static Content,
     depth: usize,
+    /// Items of all ranges so far.
+    items: usize,
+    /// The functions of the declaration in which the current expression is.
+    calls: Vec<String>,
     /// Set by the first formula that is too large, which is reported instead of all later ones.
     exhausted: Option<Reported>,
     pub(crate) diagnostics: &'a mut Diagnostics,
@@ -105,6 +113,8 @@ impl<'a> Lowering<'a> {
             lost: declaration.lost,
             content: &Content::ANYTHING,
             depth: 0,
+            items: 0,
+            calls: Vec::new(),
             exhausted: None,
             diagnostics,
         }
@@ -181,11 +191,10 @@ fn quantities(
             .map(|name| graph.symbol(&format!("{prefix}{name}")))
             .collect();
         all.extend(&symbols);
-        let shape = quantity.length.map_or(Shape::Scalar, Shape::Vector);
         define(
             name_of(&quantity.ident),
             Value {
-                shape,
+                shape: quantity.shape,
                 entries: symbols,
             },
         );

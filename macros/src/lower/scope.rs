@@ -3,7 +3,9 @@
 //! It refuses to know fields beyond their names: their symbols are created on use.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
+use super::local::Local;
 use super::{Lowered, Value};
 use crate::declaration::{Declaration, Form, Key, name_of};
 use crate::suggest::nearest;
@@ -11,8 +13,8 @@ use crate::suggest::nearest;
 #[derive(Debug)]
 pub(crate) struct Scope {
     named: BTreeMap<String, Meaning>,
-    /// The `let`s of the blocks around the current expression; the last one of a name counts.
-    local: Vec<(String, Binding)>,
+    /// The `let`s of the blocks and the parameters of the closures around the current expression; the last one of a name counts.
+    local: Vec<(String, Meaning)>,
     /// Names of the declaration that formulas do not know, or do not know yet, with the reason.
     elsewhere: BTreeMap<String, fn(&str) -> String>,
     /// The keys of the declaration's entries.
@@ -27,6 +29,11 @@ pub(crate) enum Meaning {
     Coordinate(Value),
     Input(Value),
     Let(Binding),
+    /// The index of a range.
+    Index(i64),
+    /// An argument, or what is before an item: a value of the same formula.
+    Part(Value),
+    Function(Rc<Local>),
 }
 
 /// A named value. Its content decides where it may be used.
@@ -66,16 +73,30 @@ impl Scope {
 
     /// The first meaning of a name stays. A second one was reported.
     pub(crate) fn define(&mut self, name: String, binding: Binding) {
+        self.define_meaning(name, Meaning::Let(binding));
+    }
+
+    pub(crate) fn define_meaning(&mut self, name: String, meaning: Meaning) {
         self.elsewhere.remove(&name);
-        self.named.entry(name).or_insert(Meaning::Let(binding));
+        self.named.entry(name).or_insert(meaning);
     }
 
     pub(crate) fn depth(&self) -> usize {
         self.local.len()
     }
 
-    pub(crate) fn define_local(&mut self, name: String, binding: Binding) {
-        self.local.push((name, binding));
+    pub(crate) fn define_local(&mut self, name: String, meaning: Meaning) {
+        self.local.push((name, meaning));
+    }
+
+    /// The names of the blocks and closures around the current expression.
+    pub(crate) fn locals(&self) -> Vec<(String, Meaning)> {
+        self.local.clone()
+    }
+
+    /// Takes others in their place, and returns them.
+    pub(crate) fn exchange(&mut self, local: Vec<(String, Meaning)>) -> Vec<(String, Meaning)> {
+        std::mem::replace(&mut self.local, local)
     }
 
     /// Forgets the `let`s of a block.
@@ -86,7 +107,7 @@ impl Scope {
     pub(crate) fn get(&self, name: &str) -> Option<Meaning> {
         let local = self.local.iter().rev().find(|(known, _)| known == name);
         match local {
-            Some((_, binding)) => Some(Meaning::Let(binding.clone())),
+            Some((_, meaning)) => Some(meaning.clone()),
             None => self.named.get(name).cloned(),
         }
     }
@@ -162,7 +183,7 @@ impl Scope {
             Meaning::Field(_) => Some("a field"),
             Meaning::Coordinate(_) => Some("a coordinate"),
             Meaning::Input(_) => Some("an input"),
-            Meaning::Let(_) => None,
+            Meaning::Let(_) | Meaning::Index(_) | Meaning::Part(_) | Meaning::Function(_) => None,
         }
     }
 
@@ -179,6 +200,9 @@ impl Scope {
             Some(Meaning::Field(_)) => "field",
             Some(Meaning::Coordinate(_)) => "coordinate",
             Some(Meaning::Input(_)) => "input",
+            Some(Meaning::Index(_)) => "index",
+            Some(Meaning::Part(_)) => "parameter",
+            Some(Meaning::Function(_)) => "function",
             Some(Meaning::Let(_)) | None => "`let`",
         }
     }

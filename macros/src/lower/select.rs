@@ -21,6 +21,13 @@ enum Condition {
 
 impl Lowering<'_> {
     pub(super) fn select_if(&mut self, expr: &ExprIf) -> Lowered {
+        if let (Some(holds), Some((_, otherwise))) = (self.decided(&expr.cond), &expr.else_branch) {
+            return if holds? {
+                self.block(&expr.then_branch)
+            } else {
+                self.value(otherwise)
+            };
+        }
         let condition = self.condition(&expr.cond);
         let then = self.block(&expr.then_branch);
         let Some((_, otherwise)) = &expr.else_branch else {
@@ -46,6 +53,39 @@ impl Lowering<'_> {
             shape: then.shape,
             entries,
         })
+    }
+
+    /// Whether a condition on indices holds, which is known when the formula is read: the other branch is not read then, as it
+    /// may contain items that do not exist. `None` for other conditions.
+    fn decided(&mut self, expr: &syn::Expr) -> Option<Result<bool, Reported>> {
+        match ungrouped(expr) {
+            syn::Expr::Unary(unary) if matches!(unary.op, UnOp::Not(_)) => {
+                Some(self.decided(&unary.expr)?.map(|holds| !holds))
+            }
+            syn::Expr::Binary(binary) => match binary.op {
+                BinOp::And(_) | BinOp::Or(_) => {
+                    let settles = matches!(binary.op, BinOp::Or(_));
+                    match self.decided(&binary.left)? {
+                        Ok(left) if left != settles => self.decided(&binary.right),
+                        settled => Some(settled),
+                    }
+                }
+                _ if self.is_of_indices(&binary.left) || self.is_of_indices(&binary.right) => {
+                    let (left, right) = (self.whole(&binary.left)?, self.whole(&binary.right)?);
+                    let order = left.and_then(|left| Ok(left.cmp(&right?)));
+                    Some(order.map(|order| match binary.op {
+                        BinOp::Lt(_) => order.is_lt(),
+                        BinOp::Le(_) => order.is_le(),
+                        BinOp::Gt(_) => order.is_gt(),
+                        BinOp::Ge(_) => order.is_ge(),
+                        BinOp::Ne(_) => order.is_ne(),
+                        _ => order.is_eq(),
+                    }))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     fn condition(&mut self, expr: &syn::Expr) -> Result<Condition, Reported> {

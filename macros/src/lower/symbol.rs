@@ -81,6 +81,14 @@ impl Lowering<'_> {
                 None => Ok(value),
             },
             Some(Meaning::Let(binding)) => self.binding_at(ident, binding),
+            Some(Meaning::Part(value)) => Ok(value),
+            Some(Meaning::Index(index)) => {
+                Ok(Value::scalar(self.graph.constant(Rational::from_integer(index))))
+            }
+            Some(Meaning::Function(_)) => Err(self.report(
+                ident,
+                format!("`{name}` is a function; write what it is of, as in `{name}(..)`"),
+            )),
             None => self.unknown(ident, &name, "symbol", self.scope.suggestion(&name)),
         }
     }

@@ -2,86 +2,15 @@
 //!
 //! It refuses to know syntax: a misfit is described in words, and the caller underlines it.
 
-use std::fmt;
-use std::ops::Range;
-
 use extremal_symbolic::{Expr, Graph};
 
-pub(crate) use crate::model::Shape;
+pub(crate) use crate::model::{Misfit, Shape};
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Value {
     pub(crate) shape: Shape,
     /// Matrices row by row.
     pub(crate) entries: Vec<Expr>,
-}
-
-/// The reason why an operation has no result.
-pub(crate) type Misfit = String;
-
-impl Shape {
-    /// The number of entries; the largest `usize` if it overflows.
-    pub(crate) fn size(self) -> usize {
-        match self {
-            Self::Scalar => 1,
-            Self::Vector(length) => length,
-            Self::Matrix(rows, columns) => rows.saturating_mul(columns),
-        }
-    }
-
-    /// The length of a vector, a row or a column.
-    fn vector_length(self) -> Option<usize> {
-        match self {
-            Self::Vector(length) | Self::Matrix(1, length) | Self::Matrix(length, 1) => Some(length),
-            Self::Scalar | Self::Matrix(..) => None,
-        }
-    }
-
-    /// The shape that remains after indices, and the places of its numbers.
-    ///
-    /// The error comes with the position of the index that does not fit.
-    pub(crate) fn select(self, indices: &[usize]) -> Result<(Self, Range<usize>), (usize, Misfit)> {
-        let beyond = |position, index: usize, length| (position, out_of_range(index, length));
-        match (self, indices) {
-            (_, []) => Ok((self, 0..self.size())),
-            (Self::Vector(n), &[i]) if i < n => Ok((Self::Scalar, i..i + 1)),
-            (Self::Vector(n), &[i, ..]) if i >= n => Err(beyond(0, i, n)),
-            (Self::Matrix(r, _), &[i, ..]) if i >= r => Err(beyond(0, i, r)),
-            (Self::Matrix(_, c), &[_, j, ..]) if j >= c => Err(beyond(1, j, c)),
-            (Self::Matrix(_, c), &[i]) => Ok((Self::Vector(c), i * c..(i + 1) * c)),
-            (Self::Matrix(_, c), &[i, j]) => Ok((Self::Scalar, i * c + j..i * c + j + 1)),
-            (Self::Scalar, _) => Err((0, "a scalar has no components; drop the index".to_owned())),
-            (Self::Vector(_), _) => Err((
-                1,
-                "a component of a vector is a scalar and has no components".to_owned(),
-            )),
-            (Self::Matrix(..), _) => Err((
-                2,
-                "an entry of a matrix is a scalar and has no components".to_owned(),
-            )),
-        }
-    }
-}
-
-pub(super) fn out_of_range(index: usize, length: usize) -> Misfit {
-    match length {
-        0 => format!("index {index} is out of range: there is nothing to take from"),
-        1 => format!("index {index} is out of range: the only index is 0"),
-        _ => format!(
-            "index {index} is out of range: the indices are 0 to {}",
-            length - 1
-        ),
-    }
-}
-
-impl fmt::Display for Shape {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Scalar => f.write_str("a scalar"),
-            Self::Vector(length) => write!(f, "a vector of length {length}"),
-            Self::Matrix(rows, columns) => write!(f, "a {rows} × {columns} matrix"),
-        }
-    }
 }
 
 impl Value {
@@ -114,16 +43,12 @@ impl Value {
         }
     }
 
-    /// `[a, b]`: a vector of scalars, or a matrix with the vectors as its rows.
+    /// `[a, b]`: a vector of scalars, a matrix with the vectors as its rows, or an array of matrices.
     pub(crate) fn stacked(parts: &[Self]) -> Result<Self, (usize, Misfit)> {
         let Some(first) = parts.first() else {
             return Err((0, "an empty array has no shape".to_owned()));
         };
-        let shape = match first.shape {
-            Shape::Scalar => Shape::Vector(parts.len()),
-            Shape::Vector(columns) => Shape::Matrix(parts.len(), columns),
-            Shape::Matrix(..) => return Err((0, "arrays of matrices are not supported".to_owned())),
-        };
+        let shape = first.shape.repeated(parts.len()).map_err(|misfit| (0, misfit))?;
         match parts.iter().position(|part| part.shape != first.shape) {
             Some(at) => Err((
                 at,
@@ -218,6 +143,10 @@ impl Value {
                 shape: Shape::Matrix(1, n),
                 entries: self.entries.clone(),
             }),
+            Shape::Array(_) => Err(format!(
+                "a vector or a matrix has a transpose, this is {}",
+                self.shape
+            )),
             Shape::Matrix(r, c) => {
                 let entries = (0..c)
                     .flat_map(|j| self.entries.iter().skip(j).step_by(c).copied())

@@ -16,8 +16,8 @@ pub(super) fn read(labels: &Labels, input: ParseStream) -> syn::Result<Label> {
     match labels {
         Labels::Components => {
             let mut label = Label::of(input.parse()?);
-            if input.peek(token::Bracket) {
-                label.index = Some(quantity::component(input)?);
+            while input.peek(token::Bracket) {
+                label.indices.push(quantity::component(input)?);
             }
             Ok(label)
         }

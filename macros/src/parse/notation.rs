@@ -28,6 +28,11 @@ fn in_order(tokens: &[TokenTree]) -> Option<(Span, String)> {
             let after_range = at
                 .checked_sub(1)
                 .is_some_and(|before| is_sign(&tokens[before], '.'));
+            // After a comma, or as the whole formula, bars are around the parameters of a closure.
+            let before = at.checked_sub(1).map(|before| &tokens[before]);
+            if before.is_none_or(|before| is_sign(before, ',')) && begins_closure(&tokens[at..]) {
+                return None;
+            }
             let message = message(token, is_prefix && !after_range, &tokens[at + 1..])?;
             Some((token.span(), message))
         }
@@ -122,6 +127,26 @@ fn between_operands(sign: &TokenTree, next: &TokenTree) -> Option<&'static str> 
         "a formula has no operators by components: write them out, as in `[a[0] * b[0], a[1] * b[1]]`; |r|² is \
          `r.norm_squared()`",
     )
+}
+
+/// Whether tokens begin with the parameters of a closure and its formula: `|i| ..`, `|before, i| ..`.
+fn begins_closure(tokens: &[TokenTree]) -> bool {
+    let [bar, after @ ..] = tokens else {
+        return false;
+    };
+    let Some(end) = after.iter().position(|token| is_sign(token, '|')) else {
+        return false;
+    };
+    let has_formula = after.get(end + 1).is_some_and(|next| !is_sign(next, ','));
+    let mut pairs = after[..end].chunks(2);
+    is_sign(bar, '|')
+        && end > 0
+        && has_formula
+        && pairs.all(|pair| match pair {
+            [TokenTree::Ident(_)] => true,
+            [TokenTree::Ident(_), sign] => is_sign(sign, ','),
+            _ => false,
+        })
 }
 
 pub(super) fn is_sign(token: &TokenTree, sign: char) -> bool {

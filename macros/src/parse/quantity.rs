@@ -9,6 +9,7 @@ use syn::{LitInt, LitStr, Token, Type, bracketed, token};
 use super::types;
 use crate::declaration::{Extent, Layer, Quantity, name_of};
 use crate::diagnostics::Diagnostics;
+use crate::model::Shape;
 
 /// The largest number of components: a tangent has the square of the number of unknowns.
 const COMPONENTS: usize = 1000;
@@ -44,21 +45,24 @@ pub(super) fn quantity(input: ParseStream, diagnostics: &mut Diagnostics) -> syn
     if input.peek(Token![:]) {
         return typed(ident, input, diagnostics);
     }
-    if !input.peek(token::Bracket) {
-        return Ok(Quantity { ident, length: None });
+    let mut lengths = Vec::new();
+    let mut last = None;
+    while input.peek(token::Bracket) {
+        let length = component(input)?;
+        lengths.push(length.base10_parse::<usize>().unwrap_or(usize::MAX));
+        last = Some(length.span());
     }
-    let length = component(input)?;
-    if input.peek(token::Bracket) {
-        return Err(input.error("a quantity is a number or a vector: write one length, as in `r[9]`"));
-    }
-    match length.base10_parse::<usize>() {
-        Ok(n) if (1..=COMPONENTS).contains(&n) => Ok(Quantity {
-            ident,
-            length: Some(n),
-        }),
-        _ => Err(syn::Error::new(
-            length.span(),
-            format!("a vector has 1 to {COMPONENTS} components"),
+    let what = if lengths.len() == 1 {
+        "a vector"
+    } else {
+        "an array of vectors"
+    };
+    let shape = Shape::of(&lengths).filter(|shape| (1..=COMPONENTS).contains(&shape.size()));
+    match (shape, last) {
+        (Some(shape), _) => Ok(Quantity { ident, shape }),
+        (None, span) => Err(syn::Error::new(
+            span.unwrap_or_else(|| ident.span()),
+            format!("{what} has 1 to {COMPONENTS} components"),
         )),
     }
 }
@@ -68,21 +72,24 @@ fn typed(ident: Ident, input: ParseStream, diagnostics: &mut Diagnostics) -> syn
     input.parse::<Token![:]>()?;
     let ty: Type = input.parse()?;
     let name = name_of(&ident);
-    let length = match types::peel(&ty).0.as_slice() {
-        [] => None,
-        [Layer::Vector(Extent::Known(length))] => Some(*length),
+    let shape = match types::peel(&ty).0.as_slice() {
+        [] => Shape::Scalar,
+        [Layer::Vector(Extent::Known(length))] => Shape::Vector(*length),
         _ => {
             let message =
                 format!("a quantity is a number or a vector without its type: write `{name}` or `{name}[3]`");
             return Err(syn::Error::new_spanned(ty, message));
         }
     };
-    let instead = length.map_or_else(|| name.clone(), |length| format!("{name}[{length}]"));
+    let instead = shape
+        .lengths()
+        .iter()
+        .fold(name, |name, length| format!("{name}[{length}]"));
     diagnostics.report(
         ty,
         format!("a quantity has no type, as all numbers are of one: write `{instead}`"),
     );
-    Ok(Quantity { ident, length })
+    Ok(Quantity { ident, shape })
 }
 
 /// The number in `[3]`.
@@ -91,9 +98,17 @@ pub(super) fn component(input: ParseStream) -> syn::Result<LitInt> {
     bracketed!(content in input);
     let number = content
         .parse::<LitInt>()
-        .map_err(|error| syn::Error::new(error.span(), "expected an integer literal, as in `r[3]`"))?;
+        .map_err(|error| syn::Error::new(error.span(), unknown_length(&content)))?;
     if content.is_empty() {
         return Ok(number);
     }
     Err(content.error("expected `]` after the integer literal, as in `r[3]`"))
+}
+
+/// The message for a length that is no literal.
+fn unknown_length(content: ParseStream) -> String {
+    match content.parse::<Ident>() {
+        Ok(name) => format!("a macro cannot see the value of `{name}`; write the number, as in `r[3]`"),
+        Err(_) => "expected an integer literal, as in `r[3]`".to_owned(),
+    }
 }

@@ -57,6 +57,39 @@ impl Graph {
         Some(terms.into_iter().map(|(c, x)| self.scaled(c, x)).collect())
     }
 
+    /// Multiplies out a sum whose summands differ in factors without the symbols `varying`, and holds those factors of each
+    /// summand together, so that no sum takes a part of them out. Then the derivatives of a summand by different symbols share them.
+    ///
+    /// ```text
+    /// a (b x + c y) + b c z  →  (a b) x + (a c) y + (b c) z
+    /// ```
+    ///
+    /// `None` if there are more than `most` summands, or `least` or less.
+    pub fn with_factors_together(
+        &mut self,
+        e: Expr,
+        varying: &[Expr],
+        (least, most): (usize, usize),
+    ) -> Option<Expr> {
+        let terms = self.expanded(&[e], |_| true, most).pop().flatten()?;
+        if terms.len() <= least {
+            return None;
+        }
+        let varies = self.dependents(varying);
+        let together = terms.into_iter().map(|(c, x)| {
+            let (rest, constant): (Vec<_>, Vec<_>) =
+                self.factors(x).iter().partition(|(base, _)| varies[base.index()]);
+            let constant = self.monomial(&constant);
+            let constant = self.apply(Function::Opaque, constant);
+            let rest = self.monomial(&rest);
+            let product = self.mul(constant, rest);
+            let (d, x) = self.split(product);
+            (self.number_product(c, d), x)
+        });
+        let together = together.collect();
+        Some(self.sum_of(together))
+    }
+
     fn expanded_node(&mut self, e: Expr, known: &Map<Expr, Option<Terms>>, limit: usize) -> Option<Terms> {
         match self.node(e).clone() {
             Node::Sum(terms) => {

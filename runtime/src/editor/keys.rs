@@ -5,8 +5,8 @@
 /// `coordinates(x, r[3])`: q: generalized coordinates, in the order of the arrays that
 /// [`Integrator`](crate::Integrator) takes.
 ///
-/// Shape: scalars, vectors of 1 to 1000. If left out: required; each must occur in a formula of the motion. At most
-/// once.
+/// Shape: scalars, vectors, arrays of vectors `r[20][3]`; 1 to 1000 numbers each. If left out: required; each must
+/// occur in a formula of the motion. At most once.
 pub mod coordinates {}
 
 /// `inputs(u, w[2])`: u: given to [`step_with`](crate::Integrator::step_with), constant over a step.
@@ -57,7 +57,7 @@ pub mod dissipation {}
 
 /// `constraint(name = .., a == b, ..)`: g(q, t) = 0, or a(q, t) = b(q, t), holonomic; no more numbers than coordinates.
 ///
-/// Shape: scalar or vector. If left out: none. May come more than once.
+/// Shape: any. If left out: none. May come more than once.
 pub mod constraint {}
 
 /// `output(name = .., ..)`: y(q, dt(q), t, u), also of multipliers: quantities to record, each a method of the struct.

@@ -40,6 +40,17 @@ pub struct Axle<T: extremal::Scalar> {
 )]
 pub struct Planet;
 
+/// Rods one below the other.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(angle[4]),
+    let high = |place| place[1],
+    let at = scan(0..angle.len(), [0, 0], |before, i| before + [sin(angle[i]), -cos(angle[i])]),
+    kinetic = 0.5 * sum(0..4, |i| dt(at[i]).norm_squared()),
+    potential = 0.1 * sum(array(0..4, |j| high(at[j]))) * product(0..1, |j| 1),
+)]
+pub struct Rods;
+
 /// An oscillator by its mass matrix.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(coordinates(x), mass_matrix = mass, potential = 0.5 * x.powi(2), modified_energy)]

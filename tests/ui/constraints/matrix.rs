@@ -1,4 +1,4 @@
-//! A constraint that is a matrix.
+//! A constraint that is a matrix, some entries of which are zero.
 
 use extremal::prelude::*;
 

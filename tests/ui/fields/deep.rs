@@ -1,9 +1,9 @@
-//! A field of three dimensions without an index, and an index out of range.
+//! A matrix of a field of three dimensions where a scalar is meant, and an index out of range.
 
 use extremal::prelude::*;
 
 #[derive(Lagrangian)]
-#[lagrangian(coordinates(x, y), kinetic = 0.5 * (dt(x).powi(2) + dt(y).powi(2)), potential = (a * x)[0][0] + a[6][0][1] * y)]
+#[lagrangian(coordinates(x, y), kinetic = 0.5 * (dt(x).powi(2) + dt(y).powi(2)), potential = (a * x)[0] + a[6][0][1] * y)]
 struct System {
     a: [[[f64; 3]; 3]; 6],
 }

@@ -1,4 +1,4 @@
-//! A sum over indices.
+//! A sum over indices as a chain of methods.
 
 use extremal::prelude::*;
 
@@ -6,7 +6,7 @@ use extremal::prelude::*;
 #[lagrangian(
     coordinates(x, y, r[2]),
     kinetic = 0.5 * m * (dt(x).powi(2) + dt(y).powi(2) + dt(r).norm_squared()),
-    potential = c * sum(0..2, |i| r[i].powi(2)),
+    potential = c * (0..2).map(|i| r[i].powi(2)).sum(),
 )]
 struct System {
     m: f64,

@@ -50,6 +50,29 @@ fn pendulum() {
 }
 
 #[test]
+fn chain_by_a_scan() {
+    check(
+        "chain_by_a_scan",
+        parse_quote! {
+            /// Four point masses on massless rods, one below the other.
+            #[lagrangian(
+                coordinates(theta[4]),
+                let height = |r| r[1],
+                let r = scan(0..4, [0, 0], |before, i| before + l[i] * [sin(theta[i]), -cos(theta[i])]),
+                kinetic = sum(0..4, |i| 0.5 * m * dt(r[i]).norm_squared()),
+                potential = sum(0..4, |i| m * g * height(r[i])),
+                discretize(Midpoint),
+            )]
+            struct Chain {
+                m: f64,
+                l: [f64; 4],
+                g: f64,
+            }
+        },
+    );
+}
+
+#[test]
 fn double_pendulum() {
     check(
         "double_pendulum",

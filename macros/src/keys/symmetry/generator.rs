@@ -23,7 +23,9 @@ pub(super) fn of(
         _ => {
             let value = lowering.formula(expr, &CONTENT)?;
             let n = size(lowering, declaration)?;
-            if value.shape == Shape::Vector(n) {
+            let is_whole =
+                declaration.coordinates.len() == 1 && value.shape == declaration.coordinates[0].shape;
+            if is_whole || value.shape == Shape::Vector(n) {
                 return Ok(value.entries);
             }
             let message = format!("{}, this is {}", rule(declaration), value.shape);
@@ -73,10 +75,8 @@ fn size(lowering: &Lowering, declaration: &Declaration) -> Result<usize, Reporte
 fn rule(declaration: &Declaration) -> String {
     let names = declaration.coordinates.iter().map(|coordinate| {
         let name = name_of(&coordinate.ident);
-        match coordinate.length {
-            Some(length) => format!("`{name}[{length}]`"),
-            None => format!("`{name}`"),
-        }
+        let lengths = coordinate.shape.lengths().into_iter();
+        lengths.fold(format!("`{name}"), |name, length| format!("{name}[{length}]")) + "`"
     });
     let names: Vec<String> = names.collect();
     let n: usize = declaration.coordinates.iter().map(Quantity::size).sum();
@@ -96,15 +96,15 @@ fn misfit(declaration: &Declaration, start: usize, value: &Value) -> Option<Stri
         let end = before + coordinate.size();
         if start < end {
             let name = coordinate.component_names().swap_remove(start - before);
-            return match coordinate.length {
-                Some(length) if start == before && value.shape == Shape::Vector(length) => None,
-                Some(length) if start == before => Some(format!(
-                    "the entry for `{}` is {}, this is {}",
+            let shape = coordinate.shape;
+            return match start == before && shape != Shape::Scalar {
+                true if value.shape == shape => None,
+                true => Some(format!(
+                    "the entry for `{}` is {shape}, this is {}",
                     name_of(&coordinate.ident),
-                    Shape::Vector(length),
                     value.shape
                 )),
-                _ => Some(format!(
+                false => Some(format!(
                     "the entry for `{name}` is a scalar, this is {}",
                     value.shape
                 )),

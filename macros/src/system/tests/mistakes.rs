@@ -4,6 +4,7 @@ mod constraints;
 mod domains;
 mod fields;
 mod functions;
+mod indexed;
 mod item;
 mod keys;
 mod limits;

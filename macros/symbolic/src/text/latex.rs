@@ -116,6 +116,7 @@ impl Script for Latex {
             "−" => "-".to_owned(),
             " − " => " - ".to_owned(),
             " · " => r" \cdot ".to_owned(),
+            " … " => r" \dots ".to_owned(),
             " × " => r" \times ".to_owned(),
             " ≤ " => r" \le ".to_owned(),
             " ≥ " => r" \ge ".to_owned(),
@@ -169,6 +170,11 @@ impl Script for Latex {
 
     fn root(&self, inner: &str, _: bool) -> String {
         format!(r"\sqrt{{{inner}}}")
+    }
+
+    fn over(&self, sign: &str, index: &str, first: &str, last: &str) -> String {
+        let command = if sign == "∏" { r"\prod" } else { r"\sum" };
+        format!("{command}_{{{index}={first}}}^{{{last}}} ")
     }
 
     fn absolute(&self, inner: &str) -> String {

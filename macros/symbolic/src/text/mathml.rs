@@ -116,6 +116,12 @@ impl Script for Mathml {
         format!("<msqrt>{inner}</msqrt>")
     }
 
+    fn over(&self, sign: &str, index: &str, first: &str, last: &str) -> String {
+        format!(
+            "<munderover><mo>{sign}</mo><mrow>{index}<mo>=</mo>{first}</mrow><mrow>{last}</mrow></munderover>"
+        )
+    }
+
     fn absolute(&self, inner: &str) -> String {
         format!("<mrow><mo>|</mo>{inner}<mo>|</mo></mrow>")
     }

@@ -58,6 +58,11 @@ impl Renderer<'_> {
             Formula::Quotient(above, below) => self.quotient(above, below),
             Formula::Power(base, exponent) => self.power(base, *exponent, place),
             Formula::Call(name, arguments) => self.call(name, None, arguments, place),
+            Formula::Over(sign, index, ends, item) => {
+                let [first, last] = ends.each_ref().map(|end| self.at(end, Place::Alone));
+                let over = script.over(sign, &script.name(index), &first, &last);
+                (script.row(&[over, self.at(item, Place::Term)]), Place::Term)
+            }
         };
         if place > loosest {
             script.parentheses(&text)

@@ -51,6 +51,9 @@ pub trait Script: Debug {
 
     /// An absolute value, or a length.
     fn absolute(&self, inner: &str) -> String;
+
+    /// `∑` or `∏` with its index from the first to the last value, before an item.
+    fn over(&self, sign: &str, index: &str, first: &str, last: &str) -> String;
 }
 
 /// Characters on one line.
@@ -119,5 +122,9 @@ impl Script for Plain {
 
     fn absolute(&self, inner: &str) -> String {
         format!("|{inner}|")
+    }
+
+    fn over(&self, sign: &str, index: &str, first: &str, last: &str) -> String {
+        format!("{sign}({index} = {first} … {last}) ")
     }
 }

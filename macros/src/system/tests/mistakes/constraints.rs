@@ -22,8 +22,9 @@ fn constraints_are_functions_of_the_coordinates() {
              `x.powi(2) + y.powi(2) - l.powi(2)`",
         ),
         (
-            "coordinates(r[2]), kinetic = dt(r).norm_squared(), constraint(held = «[[r[0], 0], [0, r[1]]]»)",
-            "a constraint is a number or a vector, and this is a matrix; give its entries as a vector",
+            "coordinates(r[2]), kinetic = dt(r).norm_squared(), constraint(held = «[[r[0], 0], [r[1], r[1]]]»)",
+            "the constraint `held[0][1]` contains no coordinate, so that nothing can hold it; write what has to vanish, as in \
+             `x.powi(2) + y.powi(2) - l.powi(2)`",
         ),
         (
             "coordinates(x), kinetic = dt(x).powi(2), constraint(a = x, «b» = x - t)",

@@ -31,12 +31,12 @@ fn fields_in_formulas_are_numbers_of_one_type() {
             "a field of length 0 has no numbers for a formula",
         ),
         (
-            "x * «deep»",
-            "`deep` has 3 dimensions, and a formula takes scalars, vectors and matrices: select one with `deep[0]`",
+            "«x * deep»",
+            "the potential is a scalar, this is an array of 4 × 3 × 2 numbers",
         ),
         (
-            "x * «columns»[0]",
-            "`columns` has 4 dimensions, and a formula takes scalars, vectors and matrices: select one with `columns[0][0]`",
+            "«x * columns[0]»",
+            "the potential is a scalar, this is a 3 × 2 matrix",
         ),
         (
             "x * deep[«4»][0][0]",

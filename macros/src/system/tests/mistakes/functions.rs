@@ -38,12 +38,11 @@ fn functions_are_known() {
         ),
         (
             "«bessel»(x)",
-            "unknown function `bessel`; a macro cannot look into functions: write the formula out",
+            "unknown function `bessel`; a macro cannot look into functions: write the formula out, or give it as `let bessel = |x| ..`",
         ),
         (
             "«m»(x)",
-            "`m` is a field, and a system has no functions of its own yet: write the formula out, or for a \
-             product `m * (..)`",
+            "`m` is a field, and no function; for a product write `m * (..)`",
         ),
         (
             "«f64::sin»(x)",
@@ -67,7 +66,7 @@ fn functions_are_known() {
         ("«x».transpose()", "a scalar has nothing to transpose"),
         (
             "x.powi(«1.5»)",
-            "the exponent of `powi` is an integer literal; for others write `.powf(..)`",
+            "the exponent of `powi` is an integer; for others write `.powf(..)`",
         ),
         ("x.«dt»()", "the time derivative is a function: write `dt(x)`"),
         (

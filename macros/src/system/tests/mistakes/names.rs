@@ -52,7 +52,10 @@ fn names_have_one_meaning() {
         ),
         ("coordinates(x[«0»])", "a vector has 1 to 1000 components"),
         ("coordinates(x[«1001»])", "a vector has 1 to 1000 components"),
-        ("coordinates(x[«n»])", "expected an integer literal, as in `r[3]`"),
+        (
+            "coordinates(x[«n»])",
+            "a macro cannot see the value of `n`; write the number, as in `r[3]`",
+        ),
         ("coordinates(«fn»)", "expected identifier, found keyword `fn`"),
     ];
     cases

@@ -51,9 +51,8 @@ fn words_of_other_notations_are_known() {
             "unknown method `normalize`; write `r / r.norm()`",
         ),
         (
-            "«sum»(0..2, |i| r[i])",
-            "a formula has no closures, and no sums over indices yet: write the terms out; `r.sum()` adds the components of a \
-             vector",
+            "r.«map»(|x| x)",
+            "this takes no closure; `array(0..3, |i| ..)`, `sum(0..3, |i| ..)`, `product(..)` and `scan(..)` do",
         ),
         (
             "r.«iter»().sum()",

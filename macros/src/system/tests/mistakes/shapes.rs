@@ -41,8 +41,8 @@ fn shapes_fit() {
             "this is a vector of length 1, the first element a vector of length 2",
         ),
         (
-            "[«inertia», inertia][0][0]",
-            "arrays of matrices are not supported",
+            "[inertia, «rows»][0][0]",
+            "this is a 3 × 2 matrix, the first element a 2 × 3 matrix",
         ),
         ("«[]»", "an empty array has no shape"),
         (
@@ -78,7 +78,7 @@ fn shapes_fit() {
         ("x[«0»]", "a scalar has no components; drop the index"),
         (
             "r[«w»]",
-            "an index is an integer literal, as in `r[0]` or `m[(1, 0)]`",
+            "an index is an integer: a literal or the index of a range, as in `r[0]`, `m[(1, 0)]` or `r[i + 1]`",
         ),
         (
             "if x < «r» { x } else { m }",

@@ -57,10 +57,17 @@ fn syntax_without_meaning_is_named() {
         ),
         (
             "«|y| y»",
-            "a formula has no closures; give the expression a name with `let`",
+            "a closure is the formula of an item, as in `sum(0..3, |i| ..)`, or a function, `let f = |x| ..`; an absolute value \
+             is `abs(x)`",
         ),
-        ("«for» i in x { }", "a formula has no loops; write its terms out"),
-        ("«loop» { }", "a formula has no loops; write its terms out"),
+        (
+            "«for» i in x { }",
+            "a formula has no loops; write `sum(0..3, |i| ..)` or `array(0..3, |i| ..)`",
+        ),
+        (
+            "«loop» { }",
+            "a formula has no loops; write `sum(0..3, |i| ..)` or `array(0..3, |i| ..)`",
+        ),
         (
             "«vec»![x]",
             "a formula has no macro calls; write out what the macro would",

@@ -1,0 +1,117 @@
+//! Closures in formulas: `|i| ..` of a range, and functions that have a name, `let energy = |r, v| ..`.
+//!
+//! It refuses to know what their parameters stand for.
+
+use proc_macro2::Ident;
+use syn::{Expr, ExprClosure, Pat, PatIdent};
+
+use super::Lowering;
+use super::scope::Meaning;
+use crate::declaration::name_of;
+use crate::diagnostics::Reported;
+
+/// Its parameters, `None` for `_`, and its formula.
+#[derive(Clone, Debug)]
+pub(super) struct Closure {
+    parameters: Vec<Option<Ident>>,
+    pub(super) body: Expr,
+}
+
+impl Closure {
+    pub(super) fn arity(&self) -> usize {
+        self.parameters.len()
+    }
+
+    /// "`r` and `v`"
+    pub(super) fn names(&self) -> String {
+        let names = self.parameters.iter().map(|name| match name {
+            Some(name) => format!("`{name}`"),
+            None => "`_`".to_owned(),
+        });
+        names.collect::<Vec<_>>().join(" and ")
+    }
+
+    /// The names that its formula may use in addition, each with its meaning.
+    pub(super) fn bound(&self, meanings: impl IntoIterator<Item = Meaning>) -> Vec<(String, Meaning)> {
+        let pairs = self.parameters.iter().zip(meanings);
+        pairs
+            .filter_map(|(name, meaning)| Some((name_of(name.as_ref()?), meaning)))
+            .collect()
+    }
+
+    pub(super) fn has_parameter(&self, name: &str) -> bool {
+        self.parameters
+            .iter()
+            .flatten()
+            .any(|parameter| name_of(parameter) == name)
+    }
+}
+
+impl Lowering<'_> {
+    /// Reads a closure. Its parameters are plain names that have no other meaning.
+    pub(super) fn closure(&mut self, closure: &ExprClosure) -> Result<Closure, Reported> {
+        self.refuse_words(closure)?;
+        let parameters: Vec<_> = closure
+            .inputs
+            .iter()
+            .map(|pattern| self.parameter(pattern))
+            .collect();
+        let parameters = parameters.into_iter().collect::<Result<Vec<_>, Reported>>()?;
+        for (at, name) in parameters.iter().enumerate() {
+            if let Some(name) = name
+                && parameters[..at].iter().flatten().any(|before| before == name)
+            {
+                return Err(self.report(
+                    name,
+                    format!("`{name}` is a parameter already; choose another name"),
+                ));
+            }
+        }
+        Ok(Closure {
+            parameters,
+            body: (*closure.body).clone(),
+        })
+    }
+
+    /// `move |i|`, `|i| -> f64 { .. }`.
+    fn refuse_words(&mut self, closure: &ExprClosure) -> Result<(), Reported> {
+        if let syn::ReturnType::Type(_, ty) = &closure.output {
+            return Err(self.report(
+                ty,
+                "a formula needs no types: all its numbers are of one; drop this",
+            ));
+        }
+        let word = closure.capture.map(|word| word.span);
+        let word = word.or(closure.asyncness.map(|word| word.span));
+        match word {
+            Some(span) => Err(self
+                .diagnostics
+                .report_at(span, "a closure of a formula is `|i| ..`; drop this word")),
+            None => Ok(()),
+        }
+    }
+
+    fn parameter(&mut self, pattern: &Pat) -> Result<Option<Ident>, Reported> {
+        match pattern {
+            Pat::Wild(_) => Ok(None),
+            Pat::Ident(PatIdent {
+                by_ref: None,
+                mutability: None,
+                subpat: None,
+                ident,
+                ..
+            }) => {
+                self.refuse_fixed_name(ident)?;
+                Ok(Some(ident.clone()))
+            }
+            Pat::Type(typed) => Err(self.report(
+                &typed.ty,
+                "a formula needs no types: all its numbers are of one; drop this",
+            )),
+            other => Err(self.report(
+                other,
+                "a parameter of a closure in a formula is a plain name, as in `|i|`",
+            )),
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Integers of a formula: indices, bounds of ranges, exponents. Their values are known when the formula is read.
+//!
+//! ```text
+//! 2   i   r.len()   i + 1   2 * i   i / 2   i % 3   -i        division is that of integers, rounded towards zero
+//! ```
+//!
+//! It refuses to know where they are used.
+
+use syn::{BinOp, Expr, ExprBinary, ExprMethodCall, ExprUnary, Lit, UnOp};
+
+use super::scope::Meaning;
+use super::{Lowering, index};
+use crate::declaration::{name_of, ungrouped};
+use crate::diagnostics::Reported;
+
+impl Lowering<'_> {
+    /// The value of an expression of integers; `None` if it is another formula.
+    pub(super) fn whole(&mut self, expr: &Expr) -> Option<Result<i64, Reported>> {
+        self.is_whole(expr).then(|| self.evaluate(expr))
+    }
+
+    /// An integer where `what` takes one.
+    pub(super) fn whole_or(&mut self, expr: &Expr, message: &str) -> Result<i64, Reported> {
+        match self.whole(expr) {
+            Some(value) => value,
+            None => Err(self.report(expr, message)),
+        }
+    }
+
+    fn is_whole(&self, expr: &Expr) -> bool {
+        match ungrouped(expr) {
+            Expr::Lit(literal) => matches!(&literal.lit, Lit::Int(number) if number.suffix().is_empty()),
+            Expr::Path(_) => self.index_named(expr).is_some(),
+            Expr::Unary(unary) => matches!(unary.op, UnOp::Neg(_)) && self.is_whole(&unary.expr),
+            Expr::Binary(binary) => {
+                is_arithmetic(&binary.op) && self.is_whole(&binary.left) && self.is_whole(&binary.right)
+            }
+            Expr::MethodCall(call) => is_length(call),
+            _ => false,
+        }
+    }
+
+    /// Whether an expression of integers differs from item to item, or is a length.
+    pub(super) fn is_of_indices(&self, expr: &Expr) -> bool {
+        match ungrouped(expr) {
+            Expr::Unary(unary) => self.is_of_indices(&unary.expr),
+            Expr::Binary(binary) => self.is_of_indices(&binary.left) || self.is_of_indices(&binary.right),
+            Expr::MethodCall(_) => true,
+            other => self.index_named(other).is_some(),
+        }
+    }
+
+    fn index_named(&self, expr: &Expr) -> Option<i64> {
+        let Expr::Path(path) = ungrouped(expr) else {
+            return None;
+        };
+        match self.scope.get(&name_of(path.path.get_ident()?)) {
+            Some(Meaning::Index(value)) => Some(value),
+            _ => None,
+        }
+    }
+
+    fn evaluate(&mut self, expr: &Expr) -> Result<i64, Reported> {
+        let value = match ungrouped(expr) {
+            Expr::Lit(literal) => match &literal.lit {
+                Lit::Int(number) => number.base10_parse().ok(),
+                _ => None,
+            },
+            Expr::Unary(ExprUnary { expr, .. }) => self.evaluate(expr)?.checked_neg(),
+            Expr::Binary(binary) => self.integer_operation(binary)?,
+            Expr::MethodCall(call) => i64::try_from(self.length(call)?).ok(),
+            other => self.index_named(other),
+        };
+        value.ok_or_else(|| self.report(expr, "this integer is too large"))
+    }
+
+    fn integer_operation(&mut self, binary: &ExprBinary) -> Result<Option<i64>, Reported> {
+        let (a, b) = (self.evaluate(&binary.left), self.evaluate(&binary.right));
+        let (a, b) = (a?, b?);
+        Ok(match binary.op {
+            BinOp::Add(_) => a.checked_add(b),
+            BinOp::Sub(_) => a.checked_sub(b),
+            BinOp::Mul(_) => a.checked_mul(b),
+            _ if b == 0 => {
+                return Err(self.report(
+                    &binary.right,
+                    format!("division by zero{}", self.with(&binary.right)),
+                ));
+            }
+            BinOp::Div(_) => a.checked_div(b),
+            _ => a.checked_rem(b),
+        })
+    }
+
+    /// `r.len()`: the number of items of an array, of components of a vector, or of rows of a matrix.
+    fn length(&mut self, call: &ExprMethodCall) -> Result<usize, Reported> {
+        let lengths = match self.lengths_of_field(&call.receiver) {
+            Some(lengths) => lengths?,
+            None => self.value(&call.receiver)?.shape.lengths(),
+        };
+        let first = lengths.first().copied();
+        first.ok_or_else(|| self.report(&call.method, "`len` is of a vector or an array, this is a scalar"))
+    }
+
+    /// The lengths of a field, or of a part of it, without a use of its numbers.
+    fn lengths_of_field(&mut self, expr: &Expr) -> Option<Result<Vec<usize>, Reported>> {
+        let (base, indices) = index::base(expr);
+        let (field, user) = self.named_field(base)?;
+        let lengths = field.and_then(|field| self.parameters.lengths(field, user, self.diagnostics));
+        Some(lengths.map(|lengths| lengths.into_iter().skip(indices).collect()))
+    }
+
+    /// The values of the indices in an expression, for messages: ", where `i` is 7".
+    pub(super) fn with(&self, expr: &Expr) -> String {
+        let mut values = Vec::new();
+        self.indices_of(expr, &mut values);
+        match values.as_slice() {
+            [] => String::new(),
+            values => format!(", where {}", values.join(" and ")),
+        }
+    }
+
+    fn indices_of(&self, expr: &Expr, values: &mut Vec<String>) {
+        match ungrouped(expr) {
+            Expr::Unary(unary) => self.indices_of(&unary.expr, values),
+            Expr::Binary(binary) => {
+                self.indices_of(&binary.left, values);
+                self.indices_of(&binary.right, values);
+            }
+            Expr::Path(path) => {
+                if let (Some(name), Some(value)) = (path.path.get_ident(), self.index_named(expr)) {
+                    let value = format!("`{name}` is {value}");
+                    if !values.contains(&value) {
+                        values.push(value);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn is_arithmetic(operator: &BinOp) -> bool {
+    matches!(
+        operator,
+        BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_)
+    )
+}
+
+pub(super) fn is_length(call: &ExprMethodCall) -> bool {
+    call.method == "len" && call.args.is_empty() && call.turbofish.is_none()
+}

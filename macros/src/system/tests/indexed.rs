@@ -1,0 +1,171 @@
+//! Formulas over ranges and functions of one's own, against the same formulas typed out: they are one expression.
+
+use super::{parse, with_entries};
+use crate::model::Shape;
+
+/// Two formulas over x, r[3], s[3][2] and u[2], as forces, where all is allowed.
+fn are_one(pairs: &[(&str, &str)]) {
+    for (short, long) in pairs {
+        let entries = format!(
+            "coordinates(x, y, r[3], s[3][2]), inputs(u[2]), let speed = |a, b| a.norm_squared() + b,
+            kinetic = dt(x).powi(2) + dt(y).powi(2) + dt(r).norm_squared() + sum(0..3, |i| dt(s[i]).norm_squared()),
+            force(x = {short}, y = {long}, r = [u[0], u[1], 0])"
+        );
+        let system = parse(&with_entries(&entries)).map_err(|failed| failed.errors.to_string());
+        let system = system.unwrap_or_else(|errors| panic!("{short}: {errors}"));
+        let [short_force, long_force] = [system.model.force[0], system.model.force[1]];
+        assert_eq!(short_force, long_force, "{short} is not {long}");
+    }
+}
+
+#[test]
+fn ranges_are_their_items() {
+    are_one(&[
+        ("sum(0..3, |i| r[i])", "r[0] + r[1] + r[2]"),
+        ("sum(0..=2, |i| r[i])", "r[0] + r[1] + r[2]"),
+        (
+            "sum(1..3, |i| r[i] - r[i - 1])",
+            "{ let a = r[1] - r[0]; a + (r[2] - r[1]) }",
+        ),
+        ("product(0..3, |i| r[i])", "r[0] * r[1] * r[2]"),
+        (
+            "array(0..3, |i| r[2 - i] * r0[i]).dot(r)",
+            "[r[2] * r0[0], r[1] * r0[1], r[0] * r0[2]].dot(r)",
+        ),
+        ("sum(0..r.len(), |i| r[i])", "r[0] + r[1] + r[2]"),
+        (
+            "sum(0..deep[0].len(), |i| x) + sum(0..rows.len(), |i| rows[i][1])",
+            "{ let a = x + x + x; a + (rows[0][1] + rows[1][1] + rows[2][1]) }",
+        ),
+        ("sum(0..3, |i| i * r[i])", "r[1] + 2 * r[2]"),
+        (
+            "sum(0..3, |i| (i + 1) / 2 * r[i])",
+            "1 / 2 * r[0] + r[1] + 3 / 2 * r[2]",
+        ),
+        (
+            "sum(0..3, |i| r[(i + 1) % 3] * r[i / 2])",
+            "r[1] * r[0] + r[2] * r[0] + r[0] * r[1]",
+        ),
+        (
+            "sum(0..3, |i| r[i].powi(i + 1))",
+            "r[0] + r[1].powi(2) + r[2].powi(3)",
+        ),
+        ("sum(0..3, |_| x)", "x + x + x"),
+    ]);
+}
+
+#[test]
+fn scans_are_partial_results() {
+    are_one(&[
+        (
+            "scan(0..3, 0, |before, i| before + r[i])[2]",
+            "{ let a = r[0] + r[1]; a + r[2] }",
+        ),
+        (
+            "scan(0..3, [0, 0], |before, i| before + [sin(r[i]), -cos(r[i])])[1][1]",
+            "-cos(r[0]) - cos(r[1])",
+        ),
+        (
+            "dt(scan(0..2, [0, 0], |before, i| before + s[i]))[1].norm_squared()",
+            "dt(s[0] + s[1]).norm_squared()",
+        ),
+        // A scan of matrices.
+        (
+            "scan(0..2, [[1, 0], [0, 1]], |before, i| before * [[r[i], 1], [0, r[i]]])[1][0][1]",
+            "([[r[0], 1], [0, r[0]]] * [[r[1], 1], [0, r[1]]])[0][1]",
+        ),
+    ]);
+}
+
+#[test]
+fn ranges_are_nested_and_may_be_empty() {
+    are_one(&[
+        (
+            "sum(0..3, |i| sum(0..i, |j| (s[i] - s[j]).norm()))",
+            "(s[1] - s[0]).norm() + ((s[2] - s[0]).norm() + (s[2] - s[1]).norm())",
+        ),
+        ("sum(0..0, |i| s[i]).norm_squared() + product(0..0, |i| x)", "1"),
+        (
+            "sum(array(0..2, |i| array(0..3, |j| array(0..2, |n| s[j][n] * i)))[1])",
+            "sum(array(0..3, |j| s[j]))",
+        ),
+        (
+            "array(0..2, |i| array(0..3, |j| array(0..2, |n| s[j][n] * i)))[1][2][0]",
+            "s[2][0]",
+        ),
+        (
+            "sum(0..2, |i| sum(0..3, |j| deep[i][j][i]))",
+            "{ let a = deep[0][0][0] + deep[0][1][0] + deep[0][2][0]; a + (deep[1][0][1] + deep[1][1][1] + deep[1][2][1]) }",
+        ),
+        ("{ let all = deep; all[3][2][1] }", "deep[3][2][1]"),
+    ]);
+}
+
+#[test]
+fn conditions_on_indices_are_decided() {
+    are_one(&[
+        (
+            "sum(0..3, |i| if i == 0 { r[i] } else { r[i] - r[i - 1] })",
+            "r[0] + (r[1] - r[0]) + (r[2] - r[1])",
+        ),
+        (
+            "sum(0..3, |i| if i > 0 && r[i - 1] < x { r[i - 1] } else { 0 })",
+            "(if r[0] < x { r[0] } else { 0 }) + (if r[1] < x { r[1] } else { 0 })",
+        ),
+        (
+            "sum(0..3, |i| if i % 2 == 0 || i > 5 { r[i] } else { x })",
+            "r[0] + x + r[2]",
+        ),
+        (
+            "sum(0..3, |i| if !(i == r.len() - 1) { r[i + 1] } else { r[0] })",
+            "r[1] + r[2] + r[0]",
+        ),
+    ]);
+}
+
+#[test]
+fn functions_are_their_formulas() {
+    are_one(&[
+        ("speed(r, x)", "r.norm_squared() + x"),
+        (
+            "speed(dt(r), speed(s[0], y))",
+            "dt(r).norm_squared() + (s[0].norm_squared() + y)",
+        ),
+        (
+            "{ let c = m * x; let f = |a| c * a; let c = 2; f(c) }",
+            "m * x * 2",
+        ),
+        (
+            "{ let twice = |f| 2 * f; sum(0..3, |i| twice(r[i])) }",
+            "2 * r[0] + 2 * r[1] + 2 * r[2]",
+        ),
+        (
+            "{ let spring = |a, b| { let d = (a - b).norm(); k * d }; spring(s[0], s[1]) }",
+            "k * (s[0] - s[1]).norm()",
+        ),
+    ]);
+}
+
+#[test]
+fn arrays_of_vectors_are_coordinates() {
+    let entries = "coordinates(r[4][3]), inputs(u[2][2]), kinetic = 0.5 * sum(0..4, |i| (i + 1) * dt(r[i]).norm_squared()),
+        force(r[1] = [u[0][0], 0, 0], r[2][1] = u[1][1] + u[0][1] + u[1][0]),
+        constraint(pins = array(0..2, |i| r[i] - axis)), output(all = r, cube = array(0..2, |i| r))";
+    let system = parse(&with_entries(entries)).map_err(|failed| failed.errors.to_string());
+    let system = system.expect("a system");
+    assert_eq!(system.coordinates.len(), 12);
+    assert_eq!(
+        [&system.coordinates[0], &system.coordinates[11]],
+        ["r[0][0]", "r[3][2]"]
+    );
+    assert_eq!(system.inputs, ["u[0][0]", "u[0][1]", "u[1][0]", "u[1][1]"]);
+    let (zero, force) = (system.model.graph.zero(), &system.model.force);
+    let pushed: Vec<usize> = (0..12).filter(|&at| force[at] != zero).collect();
+    assert_eq!(pushed, [3, 7]);
+    assert_eq!(
+        [&system.constraints[1], &system.constraints[5]],
+        ["pins[0][1]", "pins[1][2]"]
+    );
+    assert_eq!(system.model.outputs[0].shape, Shape::Matrix(4, 3));
+    assert_eq!(system.outputs[1].components[23], "cube[1][3][2]");
+}
