@@ -107,6 +107,7 @@
 //! | [`Trajectory`] | recorded states, and the motion between them |
 //! | [`Snapshot`] | everything needed to continue a motion with the same bits |
 //! | [`Linearization`], [`OutputJacobians`] | the derivatives of a step and of outputs |
+//! | [`Amplification`], [`StableSteps`] | the eigenvalues of a step, and the step sizes for which it is stable |
 //! | [`Jacobians`] | a system whose momenta and outputs are differentiated |
 //! | [`Verlet`], [`Midpoint`], [`Galerkin`], [`NullSpace`] | variational schemes |
 //! | [`Hermite`] | cubic elements, C¹ in time |
@@ -172,6 +173,7 @@ mod scalar;
 pub mod schemes;
 #[cfg(feature = "serde")]
 mod serial;
+mod stability;
 mod state;
 mod structure;
 mod system;
@@ -201,6 +203,7 @@ pub use num_dual;
 pub use numbers::Numbers;
 pub use scalar::Scalar;
 pub use schemes::*;
+pub use stability::{Amplification, Amplified, StableSteps};
 pub use state::{State, StateOf};
 pub use structure::{Inheritance, MassMatrix, Structure, Symmetry};
 pub use system::{Lagrangian, VectorSpace};
