@@ -26,4 +26,5 @@ mod one_solve;
 mod orders;
 pub mod outputs;
 mod scalars;
+mod stability;
 mod symmetries;
