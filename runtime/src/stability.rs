@@ -28,10 +28,11 @@ const SCALES: f64 = 4_194_304.0;
 /// The disturbances of a linear system stay bounded if ρ ≤ 1, and those with |λ| < 1 decay: numerical damping, if the system
 /// itself has none. θ against ω h is the error of the period.
 ///
-/// Where A comes from: [`Integrator::amplification`](crate::Integrator::amplification) computes it in z = (q, p) for all schemes;
-/// [`Linearization::amplification`](crate::Linearization::amplification) that of any derivative of a step. **A nonlinear system**
-/// has an A for each state. Its powers describe many steps at an equilibrium, where each step has the same A. Along a motion the
-/// product of the A of all steps takes their place, and the eigenvalues of one of them are an indication.
+/// Where A comes from: [`Integrator::amplification`](crate::Integrator::amplification) computes it in z = (q, p) for
+/// all schemes; [`Linearization::amplification`](crate::Linearization::amplification) that of any derivative of a
+/// step. **A nonlinear system** has an A for each state. Its powers describe many steps at an equilibrium, where each
+/// step has the same A. Along a motion the product of the A of all steps takes their place, and the eigenvalues of one
+/// of them are an indication.
 ///
 /// ```
 /// use extremal::prelude::*;
@@ -52,8 +53,8 @@ const SCALES: f64 = 4_194_304.0;
 /// # Ok::<(), extremal::Error>(())
 /// ```
 ///
-/// T. J. R. Hughes, The Finite Element Method, Prentice-Hall 1987, section 9.1: spectral radius, relative period error, algorithmic
-/// damping ratio.
+/// T. J. R. Hughes, The Finite Element Method, Prentice-Hall 1987, section 9.1: spectral radius, relative period
+/// error, algorithmic damping ratio.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Amplification<E> {
     eigenvalues: E,
@@ -77,8 +78,8 @@ impl<E: AsRef<[Complex<f64>]>> Amplification<E> {
             .fold(0.0, |most, &e| f64::max(most, size(e)))
     }
 
-    /// det A = Π λ: the factor by which a step changes volumes of (q, p). It is 1 for symplectic steps, and 0 for derivatives in
-    /// (q, p, v), whose starts need not satisfy p = ∂L/∂v.
+    /// det A = Π λ: the factor by which a step changes volumes of (q, p). It is 1 for symplectic steps, and 0 for
+    /// derivatives in (q, p, v), whose starts need not satisfy p = ∂L/∂v.
     #[must_use]
     pub fn determinant(&self) -> f64 {
         let one = Complex { re: 1.0, im: 0.0 };
@@ -95,11 +96,11 @@ impl<E: AsRef<[Complex<f64>]>> Amplification<E> {
     /// |λ| ≤ 1 + ‖A‖ min(2²² ε/d, 4 √ε),   d = min(1, distance to the nearest other eigenvalue)
     /// ```
     ///
-    /// ε is that of the scalar of the system, and ‖A‖ = √Σ a_ij², of some units, after balancing. Computed eigenvalues are those of
-    /// A + δA with ‖δA‖ of some ε ‖A‖. Simple eigenvalues follow δA in proportion, by a factor that the scales of the system set:
-    /// 2²² admits a million. Where two eigenvalues meet, as at the limit of stability and for bodies that move freely, δA moves
-    /// them by √(‖A‖ ‖δA‖), and off the unit circle. So of f64 growth counts from 1e-9 in a step on, and from 1e-7 where
-    /// eigenvalues meet.
+    /// ε is that of the scalar of the system, and ‖A‖ = √Σ a_ij², of some units, after balancing. Computed eigenvalues
+    /// are those of A + δA with ‖δA‖ of some ε ‖A‖. Simple eigenvalues follow δA in proportion, by a factor that the
+    /// scales of the system set: 2²² admits a million. Where two eigenvalues meet, as at the limit of stability and
+    /// for bodies that move freely, δA moves them by √(‖A‖ ‖δA‖), and off the unit circle. So of f64 growth counts
+    /// from 1e-9 in a step on, and from 1e-7 where eigenvalues meet.
     #[must_use]
     pub fn is_stable(&self) -> bool {
         let all = self.eigenvalues();
@@ -112,19 +113,19 @@ impl<E: AsRef<[Complex<f64>]>> Amplification<E> {
         })
     }
 
-    /// The relative error of the period, T/T_exact − 1 = ω h/θ − 1, of the oscillation whose angle θ = |arg λ| is the nearest to
-    /// `angle` = ω h; periods are too long if it is positive.
+    /// The relative error of the period, T/T_exact − 1 = ω h/θ − 1, of the oscillation whose angle θ = |arg λ| is the
+    /// nearest to `angle` = ω h; periods are too long if it is positive.
     ///
-    /// θ is counted through: an angle beyond π, which takes less than two steps a period, is compared with 2π − |arg λ|. `None` if
-    /// nothing oscillates, because all λ are real, and if `angle` is not positive and finite.
+    /// θ is counted through: an angle beyond π, which takes less than two steps a period, is compared with 2π − |arg
+    /// λ|. `None` if nothing oscillates, because all λ are real, and if `angle` is not positive and finite.
     #[must_use]
     pub fn period_error(&self, angle: f64) -> Option<f64> {
         let (_, theta) = self.nearest(angle)?;
         Some(angle / theta - 1.0).filter(|error| error.is_finite())
     }
 
-    /// The algorithmic damping ratio ξ = −ln |λ|/θ of the same oscillation: an oscillation of that ratio decays by e^{−2πξ} in a
-    /// period. It is negative if the oscillation grows.
+    /// The algorithmic damping ratio ξ = −ln |λ|/θ of the same oscillation: an oscillation of that ratio decays by
+    /// e^{−2πξ} in a period. It is negative if the oscillation grows.
     ///
     /// `None` in the cases of [`period_error`](Self::period_error).
     #[must_use]

@@ -16,8 +16,8 @@ where
 {
     /// The eigenvalues of the next step in (q, p): of A = ∂(q₁, p₁)/∂(q₀, p₀) at the present state.
     ///
-    /// Makes no step. Where the scheme carries v, starts are varied along dp = d(∂L/∂v), as integrators start. Of a nonlinear
-    /// system it is about the linearization at this state: see [`Amplification`].
+    /// Makes no step. Where the scheme carries v, starts are varied along dp = d(∂L/∂v), as integrators start. Of a
+    /// nonlinear system it is about the linearization at this state: see [`Amplification`].
     ///
     /// ```
     /// use extremal::prelude::*;
@@ -67,21 +67,23 @@ where
             .map_err(|failure| self.error(failure))
     }
 
-    /// How long steps of this scheme may be for this system: the first step size, up to `longest`, at which a disturbance of the
-    /// present state grows.
+    /// How long steps of this scheme may be for this system: the first step size, up to `longest`, at which a
+    /// disturbance of the present state grows.
     ///
     /// ```text
     /// ρ(A(h)) ≤ 1 for all h up to the result,   A = ∂(q₁, p₁)/∂(q₀, p₀),   ρ = max |λ|
     /// on one oscillator ω h is compared with a number of the scheme; of several, the highest ω decides
     /// ```
     ///
-    /// A structure is stable if its highest frequency is. The eigenvalues are computed for step sizes that grow by 1/64 each, from
-    /// one that is short for all motions of the system; windows of instability at λ = −1 may be as narrow as 1e-6. Elsewhere a
-    /// window that is narrower than h/64 may be missed. The limit has six digits. Growth within
-    /// rounding does not count ([`Amplification::is_stable`]). The state, the time and the step size of the integrator are as before.
+    /// A structure is stable if its highest frequency is. The eigenvalues are computed for step sizes that grow by
+    /// 1/64 each, from one that is short for all motions of the system; windows of instability at λ = −1 may be as
+    /// narrow as 1e-6. Elsewhere a window that is narrower than h/64 may be missed. The limit has six digits. Growth
+    /// within rounding does not count ([`Amplification::is_stable`]). The state, the time and the step size of the
+    /// integrator are as before.
     ///
-    /// **Nonlinear systems:** this is about the linearization at the present state. Take an equilibrium, such as the rest about
-    /// which a structure vibrates, or the stiffest state that the motion reaches, and stay below the result by some margin.
+    /// **Nonlinear systems:** this is about the linearization at the present state. Take an equilibrium, such as the
+    /// rest about which a structure vibrates, or the stiffest state that the motion reaches, and stay below the result
+    /// by some margin.
     ///
     /// ```
     /// use extremal::prelude::*;
@@ -113,8 +115,8 @@ where
     ///
     /// # Errors
     ///
-    /// [`Failure::StepSize`] unless 0 < `longest` < ∞, and those of [`amplification`](Self::amplification) for the shortest step. A
-    /// longer step that fails counts as unstable.
+    /// [`Failure::StepSize`] unless 0 < `longest` < ∞, and those of [`amplification`](Self::amplification) for the
+    /// shortest step. A longer step that fails counts as unstable.
     pub fn largest_stable_step(&self, longest: f64) -> Result<StableSteps, Error>
     where
         S: Jacobians,

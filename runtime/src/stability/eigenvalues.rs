@@ -87,10 +87,10 @@ where
 
 /// Eigenvalues by Schur's form.
 ///
-/// The shifts of nalgebra's decomposition repeat themselves on some orthogonal matrices, as on cyclic permutations, which are steps
-/// of a quarter of a period; and several equal eigenvalues, as of bodies that move freely, may stay a little above its bound. The
-/// same matrix seen in a mirror has the same eigenvalues, and other shifts. A bound of a few ε moves equal eigenvalues by its root,
-/// which is what they have anyway.
+/// The shifts of nalgebra's decomposition repeat themselves on some orthogonal matrices, as on cyclic permutations,
+/// which are steps of a quarter of a period; and several equal eigenvalues, as of bodies that move freely, may stay a
+/// little above its bound. The same matrix seen in a mirror has the same eigenvalues, and other shifts. A bound of a
+/// few ε moves equal eigenvalues by its root, which is what they have anyway.
 fn of_balanced<const R: usize>(matrix: SMatrix<f64, R, R>) -> Result<[Complex<f64>; R], Failure>
 where
     Const<R>: DimSub<U1>,
@@ -111,8 +111,8 @@ where
 
 /// The eigenvalues of a matrix of Schur's form, with blocks of one or two rows on its diagonal.
 ///
-/// nalgebra's own function takes the root of the discriminant of a block of two to be imaginary. Rounding makes it real for some
-/// pairs that are nearly equal, for which it gives NaN.
+/// nalgebra's own function takes the root of the discriminant of a block of two to be imaginary. Rounding makes it
+/// real for some pairs that are nearly equal, for which it gives NaN.
 fn of_blocks<const R: usize>(t: &SMatrix<f64, R, R>) -> [Complex<f64>; R] {
     let entry = |row: usize, column: usize| t.get((row, column)).copied().unwrap_or(0.0);
     let mut below = 0.0;

@@ -14,8 +14,8 @@ const SHORT: f64 = 0.125;
 /// |λ − 1| of steps that resolve all motions: growth that begins so early grows with a power of h from zero on, and was rounding at
 /// shorter steps.
 const NEAR: f64 = 0.25;
-/// What |λ − 1| loses with half of a short step, exactly a half for ever shorter ones. Very long steps may have λ near one as well,
-/// but come nearer to it as they grow.
+/// What |λ − 1| loses with half of a short step, exactly a half for ever shorter ones. Very long steps may have λ near
+/// one as well, but come nearer to it as they grow.
 const HALVED: f64 = 0.6;
 /// |λ − 1| of bodies that move freely, by rounding.
 const AT_REST: f64 = 1e-6;
@@ -35,8 +35,8 @@ pub enum StableSteps {
     Below(f64),
     /// Stable up to the longest step that was asked for.
     UpTo(f64),
-    /// Unstable for all step sizes, of which this one resolves all motions: the system itself has growing solutions, or the scheme
-    /// makes any system grow.
+    /// Unstable for all step sizes, of which this one resolves all motions: the system itself has growing solutions,
+    /// or the scheme makes any system grow.
     Unstable(f64),
 }
 
@@ -88,8 +88,8 @@ impl Probe {
 
 /// The first growth between short steps and `longest`. A step that fails counts as growth.
 ///
-/// Windows of instability open where eigenvalues pass −1, and may be much shorter than the distance of two probes. So the scan
-/// looks into each minimum of the distance from −1.
+/// Windows of instability open where eigenvalues pass −1, and may be much shorter than the distance of two probes. So
+/// the scan looks into each minimum of the distance from −1.
 ///
 /// # Errors
 ///

@@ -26,5 +26,4 @@ mod one_solve;
 mod orders;
 pub mod outputs;
 mod scalars;
-mod stability;
 mod symmetries;
