@@ -111,7 +111,7 @@
 //! | [`Jacobians`] | a system whose momenta and outputs are differentiated |
 //! | [`Verlet`], [`Midpoint`], [`Galerkin`], [`NullSpace`] | variational schemes |
 //! | [`Hermite`] | cubic elements, C¹ in time |
-//! | [`Newmark`] | accelerations at the nodes, for comparison |
+//! | [`ProlongationCollocation`], [`L1`], [`Newmark`] | for comparison |
 //! | [`Livens`], [`Equivariant`], [`Polarized`], [`Stabilized`] | energy-consistent schemes |
 //! | [`Composition`] | a higher order of a symmetric scheme |
 //! | [`Constrained`], [`ConstrainedStep`] | a system with constraints, and the report of its steps |

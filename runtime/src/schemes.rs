@@ -6,19 +6,23 @@
 pub mod composition;
 mod galerkin;
 mod hermite;
+mod linear;
 mod livens;
 mod midpoint;
 mod newmark;
 mod null_space;
+mod prolongation_collocation;
 mod quadrature;
 mod verlet;
 
 pub use composition::Composition;
 pub use galerkin::Galerkin;
 pub use hermite::{Hermite, P0V0, P0V1, P1V0, P1V1, P2, V2};
+pub use linear::L1;
 pub use livens::{Equivariant, Livens, Polarized, Stabilized};
 pub use midpoint::Midpoint;
 pub use newmark::Newmark;
 pub use null_space::NullSpace;
+pub use prolongation_collocation::{EulerMaclaurin, ProlongationCollocation};
 pub use quadrature::{Gauss, Left, Lobatto, Right, Trapezoid};
 pub use verlet::Verlet;

@@ -108,9 +108,10 @@ impl Builder<'_> {
         let extrapolation = Extrapolation::of(self.scheme.stages());
         let velocities = self.uncondensed.system.count(Role::StageVelocity);
         if self.condensed.is_none() {
-            return match self.uncondensed.system.constraints() {
-                0 => Guess::Velocities(extrapolation),
-                _ => Guess::First(velocities),
+            return if velocities == self.uncondensed.system.unknowns.len() {
+                Guess::Velocities(extrapolation)
+            } else {
+                Guess::First(velocities)
             };
         }
         let are_stages = self.iterated() == self.uncondensed.system.symbols()[..velocities];

@@ -26,6 +26,8 @@ pub(crate) enum Role {
     NodeVelocity,
     /// The velocity that stabilization adds to the rates of the coordinates.
     Drift,
+    /// The multiplier of equations of motion on which a discrete action depends.
+    Adjoint,
     /// The impulse of constraints of this level.
     Multiplier(Level),
 }

@@ -1,24 +1,23 @@
 //! Cubic Hermite elements, C¹ in time: coordinates and velocities at the end of a step are its unknowns.
 //!
 //! ```text
-//! q(s) = q₀ + N₁ (q₁ − q₀) + h M₀ v₀ + h M₁ v₁,   S = h Σ_m w_m L(q(s_m), q̇(s_m), t_k + s_m h)
+//! S = h Σ_m w_m L(q(s_m), q̇(s_m), t_k + s_m h) over the cubic,   F(N) = h Σ_m w_m N(s_m) f(s_m)
 //! P⁻: −∂S/∂q₀ − F(N₀) = p₀,   P⁺: ∂S/∂q₁ + F(N₁) = ∂L/∂v(q₁, v₁),   V⁻: ∂S/∂v₀ + h F(M₀) = 0,   V⁺: ∂S/∂v₁ + h F(M₁) = 0
-//! N₀ = 1 − N₁,   N₁ = s² (3 − 2s),   M₀ = s (1 − s)²,   M₁ = −s² (1 − s),   F(N) = h Σ_m w_m N(s_m) f(s_m)
 //! ```
 //!
 //! (Mergel, Sauer & Ober-Blöbaum, C¹-continuous space-time discretization based on Hamilton's law of varying action, 2017, eq. 35 to
 //! 38.) Two of the four make a scheme. The unknowns are the velocities (q₁ − q₀)/h and v₁, so that v₀ is a guess for both.
 
-use extremal_symbolic::{Expr, Graph, Rational};
+use extremal_symbolic::{Expr, Rational};
 
+use super::cubic::{Cubic, Variation};
 use super::element::{Contributions, Element, Trial, scale, weak_form};
 use super::equations::{Equations, Kind, Role, Row, Unknown};
 use super::path::{Argument, Parameter, Path, Refusal, Signature};
-use super::quadrature::{Polynomial, Rule};
+use super::quadrature::Rule;
 use super::scheme::{Context, Declared, Form, Inertia, Scheme, SecondOrderTerm};
-use super::step::{Interpolation, Known, Report, StepEquations};
+use super::step::{Interpolation, Report, StepEquations};
 use super::{Entry, Read};
-use crate::dynamics::{Dynamics, Point};
 use crate::model::Inheritance;
 
 const NAME: &str = "Hermite";
@@ -39,7 +38,7 @@ pub(super) const ENTRY: Entry = Entry {
     read,
 };
 
-/// The types that choose two equations, in the order of [`Equation::PAIRS`].
+/// The types that choose two equations.
 const PAIRS: &[Signature] = &[
     Signature::plain("P2"),
     Signature::plain("V2"),
@@ -49,42 +48,21 @@ const PAIRS: &[Signature] = &[
     Signature::plain("P0V1"),
 ];
 
-/// One of the four equations: of momentum or of velocity, at the start or at the end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Equation {
-    P0,
-    P1,
-    V0,
-    V1,
-}
+/// Two of the four equations, each named by its variation.
+type Pair = [Variation; 2];
 
-impl Equation {
-    const PAIRS: [[Self; 2]; 6] = [
-        [Self::P0, Self::P1],
-        [Self::V0, Self::V1],
-        [Self::P1, Self::V0],
-        [Self::P1, Self::V1],
-        [Self::P0, Self::V0],
-        [Self::P0, Self::V1],
-    ];
+/// In the order of [`PAIRS`].
+const EQUATIONS: [Pair; 6] = {
+    use Variation::{Q0, Q1, V0, V1};
+    [[Q0, Q1], [V0, V1], [Q1, V0], [Q1, V1], [Q0, V0], [Q0, V1]]
+};
 
-    /// The shape function of its variation.
-    fn shape(self) -> Polynomial {
-        match self {
-            Self::P0 => Polynomial::of(&[1, 0, -3, 2]),
-            Self::P1 => Polynomial::of(&[0, 0, 3, -2]),
-            Self::V0 => Polynomial::of(&[0, 1, -2, 1]),
-            Self::V1 => Polynomial::of(&[0, 0, -1, 1]),
-        }
-    }
-
-    fn formula(self) -> &'static str {
-        match self {
-            Self::P0 => "−∂S/∂q₀ = p₀",
-            Self::P1 => "∂S/∂q₁ = p₁",
-            Self::V0 => "∂S/∂v₀ = 0",
-            Self::V1 => "∂S/∂v₁ = 0",
-        }
+fn formula(equation: Variation) -> &'static str {
+    match equation {
+        Variation::Q0 => "−∂S/∂q₀ = p₀",
+        Variation::Q1 => "∂S/∂q₁ = p₁",
+        Variation::V0 => "∂S/∂v₀ = 0",
+        Variation::V1 => "∂S/∂v₁ = 0",
     }
 }
 
@@ -117,8 +95,8 @@ const USUAL: Rule = Rule::Gauss(4);
 const LEAST_DEGREE: usize = 5;
 
 impl Hermite {
-    fn equations(self) -> [Equation; 2] {
-        Equation::PAIRS[self.pair]
+    fn equations(self) -> Pair {
+        EQUATIONS[self.pair]
     }
 
     fn is_mixed(self) -> bool {
@@ -167,7 +145,7 @@ impl Scheme for Hermite {
     }
 
     fn formulas(&self, _: &Declared) -> Vec<String> {
-        let [first, second] = self.equations().map(Equation::formula);
+        let [first, second] = self.equations().map(formula);
         let rule = self.quadrature.path();
         vec![
             "q(s) = q₀ + N₁ (q₁ − q₀) + h M₀ v₀ + h M₁ v₁,   N₁ = s² (3 − 2s),   M₀ = s (1 − s)²,   M₁ = −s² (1 − s)".to_owned(),
@@ -197,98 +175,34 @@ impl Scheme for Hermite {
     }
 }
 
-/// The cubic in the unknowns.
-struct Cubic<'a> {
-    graph: &'a mut Graph,
-    dynamics: &'a Dynamics,
-    known: &'a Known,
-    /// (q₁ − q₀)/h
-    mean: Vec<Expr>,
-    /// v₁
-    end: Vec<Expr>,
-}
-
-impl Trial for Cubic<'_> {
-    fn graph(&mut self) -> (&mut Graph, &Dynamics) {
-        (self.graph, self.dynamics)
-    }
-
-    fn point(&mut self, s: &Rational) -> Point {
-        let shapes = [Equation::P1, Equation::V0, Equation::V1].map(Equation::shape);
-        let moved = self.combined(&shapes.each_ref().map(|shape| shape.at(s)));
-        let velocities = self.combined(&shapes.each_ref().map(|shape| shape.derivative().at(s)));
-        let h = self.known.step_size;
-        let coordinates = self.known.coordinates.iter().zip(moved).map(|(&q, moved)| {
-            let moved = self.graph.mul(h, moved);
-            self.graph.add(q, moved)
-        });
-        Point {
-            coordinates: coordinates.collect(),
-            velocities,
-            time: {
-                let passed = scale(self.graph, s, h);
-                self.graph.add(self.known.time, passed)
-            },
-        }
-    }
-}
-
-impl<'a> Cubic<'a> {
-    fn new(context: &'a mut Context<'_>) -> Self {
-        let (n, graph) = (context.dynamics.size(), &mut *context.graph);
-        let mut unknown =
-            |name: &str| -> Vec<Expr> { (0..n).map(|i| graph.symbol(&format!("{name}[{i}]"))).collect() };
-        Self {
-            mean: unknown("u0"),
-            end: unknown("u1"),
-            graph,
-            dynamics: context.dynamics,
-            known: context.known,
-        }
-    }
-
-    /// The sum of the mean velocity, v₀ and v₁ with these coefficients.
-    fn combined(&mut self, coefficients: &[Rational; 3]) -> Vec<Expr> {
-        let velocities = self.mean.iter().zip(&self.known.velocities).zip(&self.end);
-        velocities
-            .map(|((&mean, &start), &end)| {
-                let pairs = std::iter::zip(coefficients, [mean, start, end]);
-                let terms: Vec<Expr> = pairs.map(|(c, v)| scale(self.graph, c, v)).collect();
-                self.graph.sum(&terms)
-            })
-            .collect()
-    }
-
-    /// The rows of an equation, given ∂L/∂v at the end.
-    fn rows(&mut self, contributions: &Contributions, equation: Equation, end: &[Expr]) -> Vec<Row> {
-        let shape = equation.shape();
-        let slope = shape.derivative();
-        let momenta = match equation {
-            Equation::P0 => Some((Rational::one(), &self.known.momenta[..])),
-            Equation::P1 => Some((-Rational::one(), end)),
-            Equation::V0 | Equation::V1 => None,
-        };
-        let h = self.known.step_size;
-        (0..self.dynamics.size())
-            .map(|k| {
-                let shape: [&dyn Fn(&Rational) -> Rational; 2] = [&|s| shape.at(s), &|s| slope.at(s)];
-                let mut terms = weak_form(self.graph, h, contributions, k, shape);
-                if let Some((sign, momenta)) = &momenta {
-                    terms.push(scale(self.graph, sign, momenta[k]));
-                }
-                Row::of_sum(self.graph, Kind::Balance, terms)
-            })
-            .collect()
-    }
+/// The rows of an equation, given ∂L/∂v at the end.
+fn rows(cubic: &mut Cubic<'_>, contributions: &Contributions, equation: Variation, end: &[Expr]) -> Vec<Row> {
+    let shape = equation.shape();
+    let slope = shape.derivative();
+    let shape: [&dyn Fn(&Rational) -> Rational; 2] = [&|s| shape.at(s), &|s| slope.at(s)];
+    let momenta = match equation {
+        Variation::Q0 => Some((Rational::one(), &cubic.known.momenta[..])),
+        Variation::Q1 => Some((-Rational::one(), end)),
+        Variation::V0 | Variation::V1 => None,
+    };
+    (0..cubic.dynamics.size())
+        .map(|k| {
+            let mut terms = weak_form(cubic.graph, cubic.known.step_size, contributions, k, shape);
+            if let Some((sign, momenta)) = &momenta {
+                terms.push(scale(cubic.graph, sign, momenta[k]));
+            }
+            Row::of_sum(cubic.graph, Kind::Balance, terms)
+        })
+        .collect()
 }
 
 fn equations(context: &mut Context<'_>, scheme: Hermite) -> StepEquations {
-    let mut cubic = Cubic::new(context);
+    let mut cubic = Cubic::new(context, true);
     let contributions = Contributions::of(&mut cubic, scheme.quadrature, scheme.quadrature);
     let end = cubic.point(&Rational::one());
     let end_momenta = cubic.dynamics.kinetic_at(cubic.graph, &end).by_v;
     let pairs = scheme.equations();
-    let rows = pairs.map(|equation| cubic.rows(&contributions, equation, &end_momenta));
+    let rows = pairs.map(|equation| rows(&mut cubic, &contributions, equation, &end_momenta));
     StepEquations {
         system: Equations {
             unknowns: Unknown::all(Role::StageVelocity, &[&cubic.mean[..], &cubic.end].concat()),

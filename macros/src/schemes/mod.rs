@@ -12,10 +12,13 @@
 //! | `verlet`, `midpoint`, `galerkin`, `null_space` | the variational schemes |
 //! | `newmark` | accelerations at the nodes |
 //! | `hermite` | cubic elements, C¹ in time |
+//! | `prolongation_collocation` | cubic elements whose velocities solve the equations of motion |
+//! | `linear` | a name of the paper for linear elements |
 //! | `livens` | energy-momentum schemes with discrete gradients |
 //! | `composition` | a scheme that is written where an integrator is made, and not listed |
 //! | `variational` | the common part of schemes made of an action |
 //! | `element` | nodal contributions of a Lagrange element |
+//! | `cubic` | the shape functions of a cubic Hermite element |
 //! | `closing` | the step of an element: position–momentum form, constraints, null space |
 //! | `modified_energy` | the common part of second-order terms of modified energies |
 //! | `rules` | the registry of quadrature rules |
@@ -24,17 +27,20 @@
 
 mod closing;
 mod composition;
+mod cubic;
 mod element;
 mod equations;
 mod extrapolation;
 mod galerkin;
 mod hermite;
+mod linear;
 mod livens;
 mod midpoint;
 mod modified_energy;
 mod newmark;
 mod null_space;
 pub(crate) mod path;
+mod prolongation_collocation;
 mod quadrature;
 mod rules;
 mod scheme;
@@ -80,6 +86,8 @@ pub(crate) const SCHEMES: &[Entry] = &[
     livens::STABILIZED,
     newmark::ENTRY,
     hermite::ENTRY,
+    prolongation_collocation::ENTRY,
+    linear::ENTRY,
     composition::ENTRY,
 ];
 
@@ -100,13 +108,15 @@ pub(crate) fn scheme(path: &Path) -> Read {
     (entry.read)(&path.arguments)
 }
 
-/// The schemes without arguments.
+/// The schemes without arguments, other names of schemes with arguments left out.
 pub(crate) fn plain() -> Vec<Rc<dyn Scheme>> {
     let plain = SCHEMES
         .iter()
         .filter(|entry| entry.signature.parameters.is_empty());
     plain
-        .filter_map(|entry| Some(Rc::from((entry.read)(&[]).ok()?)))
+        .filter_map(|entry| Some((entry, Rc::from((entry.read)(&[]).ok()?))))
+        .filter(|(entry, scheme): &(&Entry, Rc<dyn Scheme>)| scheme.path().name == entry.signature.name)
+        .map(|(_, scheme)| scheme)
         .collect()
 }
 

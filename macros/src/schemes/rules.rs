@@ -11,14 +11,17 @@ pub(crate) struct RuleEntry {
     rule: fn(usize) -> Rule,
 }
 
+/// Gauss's rules.
+pub(super) const GAUSS: RuleEntry = sized(
+    "Gauss",
+    "Gauss<2>",
+    &[points("the number of Gauss points", 1, 12)],
+    Rule::Gauss,
+);
+
 /// All rules.
 pub(crate) const RULES: &[RuleEntry] = &[
-    sized(
-        "Gauss",
-        "Gauss<2>",
-        &[points("the number of Gauss points", 1, 12)],
-        Rule::Gauss,
-    ),
+    GAUSS,
     sized(
         "Lobatto",
         "Lobatto<3>",

@@ -1,6 +1,6 @@
 //! Polynomials with rational coefficients, computed with long mantissas.
 
-use extremal_symbolic::Rational;
+use extremal_symbolic::{Expr, Graph, Rational};
 
 /// Mantissa of the results: the error left in them is far below that of any float made of them.
 const RESULT_BITS: u32 = 160;
@@ -119,6 +119,14 @@ impl Polynomial {
     pub(in crate::schemes) fn at(&self, s: &Rational) -> Rational {
         let horner = |value: Rational, coefficient: &Rational| self.round(&(&(&value * s) + coefficient));
         self.coefficients.iter().rev().fold(Rational::zero(), horner)
+    }
+
+    /// The value at a symbol, by Horner's scheme.
+    pub(in crate::schemes) fn at_symbol(&self, graph: &mut Graph, s: Expr) -> Expr {
+        self.coefficients.iter().rev().fold(graph.zero(), |value, c| {
+            let (value, c) = (graph.mul(value, s), graph.constant(c.clone()));
+            graph.add(value, c)
+        })
     }
 
     /// A value rounded to the mantissa of these calculations.

@@ -1,12 +1,12 @@
 //! Hermite elements: amplification matrices from textbook tables, stability limits, orders, derivatives, what p2 and v2 do not keep.
 
-use extremal::nalgebra::{Matrix2, Matrix4, SMatrix, SVector};
+use extremal::nalgebra::{Matrix2, SMatrix, SVector};
 use extremal::prelude::*;
 use extremal::{LinearizationOf, Scalar};
 use num_dual::Dual64;
 
-use crate::support::order::extrapolated;
-use crate::support::slope::slope;
+use crate::support::driven::{INPUT, START, orders, seeded, seeded_start};
+use crate::support::element_of_textbooks::slopes_of_action;
 
 /// A full mass matrix that depends on q, terms of degree one in the velocities, time, friction and inputs.
 #[derive(Clone, Lagrangian)]
@@ -27,11 +27,6 @@ struct Full<T: Scalar> {
 }
 
 const FULL: Full<f64> = Full { m: 1.3, k: 4.0 };
-const START: ([f64; 2], [f64; 2]) = ([0.8, -0.3], [0.2, 0.9]);
-const INPUT: f64 = 0.7;
-
-type Vector = SVector<f64, 2>;
-
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(x),
@@ -50,25 +45,6 @@ where
     let by_state = motion.linearize().expect("linear equations").by_state;
     let by_velocity = by_state.column(1) + by_state.column(2);
     Matrix2::new(by_state[(0, 0)], by_velocity[0], by_state[(2, 0)], by_velocity[2])
-}
-
-/// ∂S/∂z for z = (q₀, h v₀, q₁, h v₁), from the stiffness and the mass matrix of a beam element in textbooks; L = ½ v² − ½ q².
-fn slopes_of_action(h: f64) -> Matrix4<f64> {
-    #[rustfmt::skip]
-    let by_slopes = Matrix4::new(
-        36.0, 3.0, -36.0, 3.0,
-        3.0, 4.0, -3.0, -1.0,
-        -36.0, -3.0, 36.0, -3.0,
-        3.0, -1.0, -3.0, 4.0,
-    ) / 30.0;
-    #[rustfmt::skip]
-    let by_values = Matrix4::new(
-        156.0, 22.0, 54.0, -13.0,
-        22.0, 4.0, 13.0, -3.0,
-        54.0, 13.0, 156.0, -22.0,
-        -13.0, -3.0, -22.0, 4.0,
-    ) / 420.0;
-    by_slopes / h - by_values * h
 }
 
 /// Two equations of the oscillator, solved for (q₁, v₁): P0, V0, P1 and V1 have the numbers 0 to 3.
@@ -182,54 +158,16 @@ fn stability_limits() {
     }
 }
 
-fn orders<D: Copy>(scheme: D) -> [f64; 3]
-where
-    Full<f64>: Discretize<D>,
-{
-    const END: f64 = 1.0;
-    let rate = |t: f64, z: [f64; 4]| {
-        let (q, v) = (Vector::new(z[0], z[1]), Vector::new(z[2], z[3]));
-        let a = FULL.acceleration(t, &q, &v, &[INPUT]);
-        let a = a.expect("the masses are regular");
-        [v[0], v[1], a[0], a[1]]
-    };
-    let (q, v) = START;
-    let exact = extrapolated(rate, [q[0], q[1], v[0], v[1]], END, 40);
-    let (exact_q, exact_v) = (Vector::new(exact[0], exact[1]), Vector::new(exact[2], exact[3]));
-    let exact_p = FULL.momentum(END, &exact_q, &exact_v);
-    let errors = [20, 40, 80, 160].map(|steps| {
-        let mut motion = Integrator::new(FULL, scheme, END / steps as f64, q, v).expect("a good start");
-        for _ in 0..steps {
-            motion.step_with([INPUT]).expect("a small step");
-        }
-        let (state, v) = (motion.state(), motion.velocity().expect("it is carried"));
-        (
-            steps,
-            [
-                (state.q - exact_q).amax(),
-                (v - exact_v).amax(),
-                (state.p - exact_p).amax(),
-            ],
-        )
-    });
-    // Numbers up to three in 160 steps.
-    let rounding = 1e-13;
-    [0, 1, 2].map(|part| {
-        slope(
-            errors.iter().map(|(steps, error)| (*steps, error[part])),
-            rounding,
-        )
-    })
-}
+const STEPS: [usize; 4] = [20, 40, 80, 160];
 
 #[test]
 fn orders_are_four_and_two() {
     let found = [
-        (orders(Hermite::<P2>::default()), 4.0),
-        (orders(Hermite::<P2, Gauss<3>>::default()), 4.0),
-        (orders(Hermite::<V2>::default()), 2.0),
-        (orders(Hermite::<P1V0>::default()), 2.0),
-        (orders(Hermite::<P1V1>::default()), 2.0),
+        (orders(&FULL, Hermite::<P2>::default(), STEPS), 4.0),
+        (orders(&FULL, Hermite::<P2, Gauss<3>>::default(), STEPS), 4.0),
+        (orders(&FULL, Hermite::<V2>::default(), STEPS), 2.0),
+        (orders(&FULL, Hermite::<P1V0>::default(), STEPS), 2.0),
+        (orders(&FULL, Hermite::<P1V1>::default(), STEPS), 2.0),
     ];
     for (orders, order) in found {
         for found in orders {
@@ -271,24 +209,6 @@ fn areas_change_on_the_pendulum() {
     );
 }
 
-/// The derivatives of (q, p, v) at the end of a step by q, v, u, m or k, in dual numbers.
-fn seeded<D>(scheme: D, seed: usize) -> [f64; 6]
-where
-    Full<Dual64>: Discretize<D>,
-{
-    let at = |k: usize, x: f64| Dual64::new(x, if k == seed { 1.0 } else { 0.0 });
-    let (q, v) = START;
-    let system = Full {
-        m: at(5, 1.3),
-        k: at(6, 4.0),
-    };
-    let (q, v) = ([at(0, q[0]), at(1, q[1])], [at(2, v[0]), at(3, v[1])]);
-    let mut motion = Integrator::new(system, scheme, Dual64::from(0.07), q, v).expect("a good start");
-    motion.step_with([at(4, INPUT)]).expect("a small step");
-    let (State { q, p, .. }, v) = (motion.state(), motion.velocity().expect("it is carried"));
-    [q[0].eps, q[1].eps, p[0].eps, p[1].eps, v[0].eps, v[1].eps]
-}
-
 fn check_derivatives<D: Copy>(scheme: D)
 where
     Full<f64>: Discretize<D, Linearization = LinearizationOf<f64, 6, 1, 2>>,
@@ -296,27 +216,15 @@ where
 {
     let motion = Integrator::new(FULL, scheme, 0.07, START.0, START.1).expect("a good start");
     let found = motion.linearize_with([INPUT]).expect("a small step");
-    // p = ∂L/∂v of the start varies with q, v and the parameters; columns are differences of ∂L/∂v in dual numbers.
-    let momentum = |seed: usize| {
-        let at = |k: usize, x: f64| Dual64::new(x, if k == seed { 1.0 } else { 0.0 });
-        let system = Full {
-            m: at(5, 1.3),
-            k: at(6, 4.0),
-        };
-        let q = SVector::from([at(0, START.0[0]), at(1, START.0[1])]);
-        let v = SVector::from([at(2, START.1[0]), at(3, START.1[1])]);
-        let p = system.momentum(Dual64::from(0.0), &q, &v);
-        SVector::from([p[0].eps, p[1].eps])
-    };
     for seed in 0..7 {
-        let through = found.by_state.fixed_columns::<2>(2) * momentum(seed);
+        let through = found.by_state.fixed_columns::<2>(2) * seeded_start(|m, k| Full { m, k }, seed);
         let direct = match seed {
             0..2 => found.by_state.column(seed).into_owned(),
             2..4 => found.by_state.column(seed + 2).into_owned(),
             4 => found.by_inputs.column(0).into_owned(),
             _ => found.by_parameters.column(seed - 5).into_owned(),
         };
-        let expected = SVector::from(seeded(scheme, seed));
+        let expected = SVector::from(seeded(|m, k| Full { m, k }, scheme, seed));
         // Entries up to ten; Newton's method in dual numbers stops at a residual of a few ε.
         assert!((through + direct - expected).amax() < 1e-12, "{seed}: {found:?}");
     }

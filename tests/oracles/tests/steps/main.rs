@@ -2,11 +2,15 @@
 
 #[path = "../support"]
 mod support {
+    pub(crate) mod cubic;
+    pub(crate) mod driven;
+    pub(crate) mod element_of_textbooks;
     pub(crate) mod order;
     pub(crate) mod slope;
 }
 
 mod columns;
+mod comparators;
 mod compositions;
 mod digits;
 mod edges;
@@ -25,5 +29,6 @@ mod numbers;
 mod one_solve;
 mod orders;
 pub mod outputs;
+mod prolongation;
 mod scalars;
 mod symmetries;

@@ -1,11 +1,9 @@
 //! Newmark's method: its steps compared with steps from accelerations by hand, its stability function, orders, derivatives, misuse.
 
-use crate::support::order::{Errors, extrapolated};
-use crate::support::slope::slope;
-use extremal::nalgebra::{Matrix2, SVector};
+use crate::support::driven::{INPUT, START, Vector, orders, seeded};
+use extremal::nalgebra::Matrix2;
 use extremal::prelude::*;
 use extremal::{EnergyStep, Scalar, VectorSpace};
-use num_dual::Dual64;
 
 /// A full mass matrix that depends on q, terms of degree one in the velocities, time, friction and inputs.
 #[derive(Clone, Lagrangian)]
@@ -44,11 +42,6 @@ struct Diagonal<T: Scalar> {
 
 const FULL: Full<f64> = Full { m: 1.3, k: 4.0 };
 const DIAGONAL: Diagonal<f64> = Diagonal { m: 1.3, k: 4.0 };
-const START: ([f64; 2], [f64; 2]) = ([0.8, -0.3], [0.2, 0.9]);
-const INPUT: f64 = 0.7;
-
-type Vector = SVector<f64, 2>;
-
 /// A step with accelerations of the continuous system, by fixed-point iteration: it contracts by β h² |∂a/∂q| + γ h |∂a/∂v| < 0.1.
 fn by_hand<S>(system: &S, scheme: Newmark, h: f64, t: f64, (q, v): (Vector, Vector)) -> (Vector, Vector)
 where
@@ -201,42 +194,7 @@ fn central_differences_are_verlet() {
     }
 }
 
-fn orders<S>(system: &S, scheme: Newmark) -> [f64; 2]
-where
-    S: VectorSpace<Scalar = f64, Configuration = Vector, Inputs = [f64; 1]>
-        + Discretize<Newmark>
-        + VectorSpace,
-{
-    const END: f64 = 1.0;
-    let rate = |t: f64, z: [f64; 4]| {
-        let (q, v) = (Vector::new(z[0], z[1]), Vector::new(z[2], z[3]));
-        let a = system.acceleration(t, &q, &v, &[INPUT]);
-        let a = a.expect("the masses are regular");
-        [v[0], v[1], a[0], a[1]]
-    };
-    let (q, v) = START;
-    let exact = extrapolated(rate, [q[0], q[1], v[0], v[1]], END, 40);
-    let (exact_q, exact_v) = (Vector::new(exact[0], exact[1]), Vector::new(exact[2], exact[3]));
-    let exact_p = system.momentum(END, &exact_q, &exact_v);
-    let errors = [40, 80, 160, 320].map(|steps| {
-        let mut motion = Integrator::new(system, scheme, END / steps as f64, q, v).expect("a good start");
-        for _ in 0..steps {
-            motion.step_with([INPUT]).expect("a small step");
-        }
-        let state = motion.state();
-        Errors {
-            steps,
-            q: (state.q - exact_q).amax(),
-            p: (state.p - exact_p).amax(),
-        }
-    });
-    // Numbers up to three in 320 steps.
-    let rounding = 1e-13;
-    [
-        slope(errors.iter().map(|error| (error.steps, error.q)), rounding),
-        slope(errors.iter().map(|error| (error.steps, error.p)), rounding),
-    ]
-}
+const STEPS: [usize; 4] = [40, 80, 160, 320];
 
 #[test]
 fn orders_are_two_and_one() {
@@ -252,7 +210,7 @@ fn orders_are_two_and_one() {
         gamma: 0.7,
     };
     for (scheme, order) in [(average, 2.0), (linear, 2.0), (damped, 1.0)] {
-        for found in [orders(&FULL, scheme), orders(&DIAGONAL, scheme)].concat() {
+        for found in [orders(&FULL, scheme, STEPS), orders(&DIAGONAL, scheme, STEPS)].concat() {
             // The next term of the error is a factor h smaller.
             assert!(
                 (found - order).abs() < 0.05,
@@ -260,22 +218,6 @@ fn orders_are_two_and_one() {
             );
         }
     }
-}
-
-/// The derivatives of (q, p, v) at the end of a step by q, v, u, m or k, in dual numbers.
-fn seeded<S>(system: impl Fn(Dual64, Dual64) -> S, scheme: Newmark, seed: usize) -> [f64; 6]
-where
-    S: Discretize<Newmark, Scalar = Dual64, Configuration = SVector<Dual64, 2>, Inputs = [Dual64; 1]>
-        + VectorSpace,
-{
-    let at = |k: usize, x: f64| Dual64::new(x, if k == seed { 1.0 } else { 0.0 });
-    let (q, v) = START;
-    let system = system(at(5, 1.3), at(6, 4.0));
-    let (q, v) = ([at(0, q[0]), at(1, q[1])], [at(2, v[0]), at(3, v[1])]);
-    let mut motion = Integrator::new(system, scheme, Dual64::from(0.07), q, v).expect("a good start");
-    motion.step_with([at(4, INPUT)]).expect("a small step");
-    let (State { q, p, .. }, v) = (motion.state(), motion.velocity().expect("it is carried"));
-    [q[0].eps, q[1].eps, p[0].eps, p[1].eps, v[0].eps, v[1].eps]
 }
 
 #[test]

@@ -8,7 +8,7 @@ fn schemes_are_known_and_fit() {
         ("«Verlett»", "unknown scheme `Verlett`; did you mean `Verlet`?"),
         (
             "«Rattle»",
-            "unknown scheme `Rattle`; expected one of `Verlet`, `Midpoint`, `Galerkin`, `Livens`, `NullSpace`, `Equivariant`, `Polarized`, `Stabilized`, `Newmark`, `Hermite`",
+            "unknown scheme `Rattle`; expected one of `Verlet`, `Midpoint`, `Galerkin`, `Livens`, `NullSpace`, `Equivariant`, `Polarized`, `Stabilized`, `Newmark`, `Hermite`, `ProlongationCollocation`, `L1`",
         ),
         (
             "«Hermite»",
@@ -26,6 +26,14 @@ fn schemes_are_known_and_fit() {
             "Hermite<P2, «Gauss<2>»>",
             "a rule with an exactness below degree 5 costs `P2` two orders, and other pairs diverge; take `Gauss<3>` or `Lobatto<4>`, \
              or more points",
+        ),
+        (
+            "ProlongationCollocation<«Lobatto»<4>>",
+            "unknown integral of the action `Lobatto`; expected one of `Gauss`, `EulerMaclaurin`",
+        ),
+        (
+            "L1, «Galerkin<1, Gauss<2>>»",
+            "this scheme is listed twice; drop one of the two",
         ),
         (
             "Verlet, «extremal::Verlet»",
@@ -138,7 +146,7 @@ fn null_spaces_are_of_one_scheme() {
         ),
         (
             "NullSpace<«Rattle»>",
-            "unknown scheme `Rattle`; expected one of `Verlet`, `Midpoint`, `Galerkin`",
+            "unknown scheme `Rattle`; expected one of `Verlet`, `Midpoint`, `Galerkin`, `L1`",
         ),
         (
             "«Nullspace»<Midpoint>",

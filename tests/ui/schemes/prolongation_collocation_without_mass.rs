@@ -1,0 +1,13 @@
+use extremal::prelude::*;
+
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(x, y),
+    massless(y),
+    kinetic = 0.5 * dt(x).powi(2),
+    potential = 0.5 * x.powi(2) + (x - y).powi(2),
+    discretize(Livens, ProlongationCollocation<EulerMaclaurin>)
+)]
+struct Massless;
+
+fn main() {}
