@@ -21,8 +21,9 @@ const LONGEST: f64 = 1e3 * TAU;
     potential = 0.5 * x.powi(2),
     discretize(
         Verlet, Midpoint, Livens, Polarized<Livens>, Newmark,
-        Galerkin<1, Left>, Galerkin<1, Gauss<2>>, Galerkin<2, Gauss<2>>, Galerkin<2, Gauss<3>>, Galerkin<2, Lobatto<3>>,
+        Galerkin<1, Left>, L1, Galerkin<2, Gauss<2>>, Galerkin<2, Gauss<3>>, Galerkin<2, Lobatto<3>>,
         Galerkin<3, Gauss<3>>, Galerkin<3, Lobatto<4>>, Galerkin<4, Gauss<4>>, Galerkin<6, Gauss<6>>,
+        ProlongationCollocation<Gauss<4>>, ProlongationCollocation<EulerMaclaurin>,
         Hermite<P2>, Hermite<V2>, Hermite<P1V0>, Hermite<P1V1>, Hermite<P0V0>, Hermite<P0V1>
     )
 )]
@@ -75,7 +76,7 @@ fn table() -> String {
         row("[`Verlet`]", Verlet),
         row("[`Midpoint`]", Midpoint),
         row("`Galerkin<1, Left>`", Galerkin::<1, Left>::default()),
-        row("`Galerkin<1, Gauss<2>>`", Galerkin::<1, Gauss<2>>::default()),
+        row("[`L1`] = `Galerkin<1, Gauss<2>>`", L1::default()),
         row("`Galerkin<2, Gauss<2>>`", Galerkin::<2, Gauss<2>>::default()),
         row("`Galerkin<2, Gauss<3>>`", Galerkin::<2, Gauss<3>>::default()),
         row("`Galerkin<2, Lobatto<3>>`", Galerkin::<2, Lobatto<3>>::default()),
@@ -91,6 +92,14 @@ fn table() -> String {
         row("`Hermite<P1V1>`", Hermite::<P1V1>::default()),
         row("`Hermite<P0V0>`", Hermite::<P0V0>::default()),
         row("`Hermite<P0V1>`", Hermite::<P0V1>::default()),
+        row(
+            "`ProlongationCollocation<Gauss<4>>`",
+            ProlongationCollocation(Gauss::<4>),
+        ),
+        row(
+            "`ProlongationCollocation<EulerMaclaurin>`",
+            ProlongationCollocation(EulerMaclaurin),
+        ),
         row("[`Newmark`], β = ¼, γ = ½", newmark(0.25, 0.5)),
         row("`Newmark`, β = ⅙, γ = ½", newmark(1.0 / 6.0, 0.5)),
         row("`Newmark`, β = 0, γ = ½", newmark(0.0, 0.5)),
