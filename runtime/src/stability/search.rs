@@ -11,8 +11,8 @@ const RATIO: f64 = 1.0 + 1.0 / 64.0;
 const HALVINGS: usize = 60;
 /// |λ − 1| of short steps: ω h = 0.125 on an oscillator, where no scheme is near its limit.
 const SHORT: f64 = 0.125;
-/// |λ − 1| of steps that resolve all motions: growth that begins so early grows with a power of h from zero on, and was rounding at
-/// shorter steps.
+/// |λ − 1| of steps that resolve all motions: growth that begins so early grows with a power of h from zero on, and was
+/// rounding at shorter steps.
 const NEAR: f64 = 0.25;
 /// What |λ − 1| loses with half of a short step, exactly a half for ever shorter ones. Very long steps may have λ near
 /// one as well, but come nearer to it as they grow.

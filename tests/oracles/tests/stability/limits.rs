@@ -353,6 +353,69 @@ fn periods_and_damping() {
     }
 }
 
+/// A pendulum in Cartesian coordinates, at rest: ω² = g/l. Starts that violate the constraint have eigenvalues of their own.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(x, y),
+    kinetic = 0.5 * m * (dt(x).powi(2) + dt(y).powi(2)),
+    potential = m * g * y,
+    constraint(length = 0.5 * (x.powi(2) + y.powi(2) - l.powi(2))),
+    discretize(Verlet, Midpoint, NullSpace<Midpoint>, Livens, Stabilized<Livens>, Hermite<P2>)
+)]
+struct Hanging {
+    m: f64,
+    l: f64,
+    g: f64,
+}
+
+#[test]
+fn constraints() {
+    let system = Hanging {
+        m: 3.0,
+        l: 0.5,
+        g: 9.81,
+    };
+    fn found<D>(system: Hanging, scheme: D) -> StableSteps
+    where
+        Hanging: Discretize<D, Linearization: Columns<f64>>,
+    {
+        let motion = Integrator::new(system, scheme, 1e-3, [0.0, -system.l], [0.0; 2]).expect("at rest");
+        stable_steps(&motion, 10.0)
+    }
+    let frequency = (system.g / system.l).sqrt();
+    let limit = |found: StableSteps| found.largest().expect("stable") * frequency;
+    let verlet = limit(found(system, Verlet));
+    assert!((verlet / 2.0 - 1.0).abs() < 1e-6, "{verlet}");
+    let p2 = limit(found(system, Hermite::<P2>::default()));
+    assert!((p2 / (168.0 / 17.0_f64).sqrt() - 1.0).abs() < 1e-6, "{p2}");
+    assert_eq!(found(system, Midpoint), StableSteps::UpTo(10.0));
+    assert_eq!(found(system, NullSpace(Midpoint)), StableSteps::UpTo(10.0));
+    assert_eq!(found(system, Livens), StableSteps::UpTo(10.0));
+    assert_eq!(found(system, Stabilized(Livens)), StableSteps::UpTo(10.0));
+}
+
+/// Single precision: limits to the root of its ε where eigenvalues meet.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    kinetic = 0.5 * dt(x).powi(2),
+    potential = 0.5 * k * x.powi(2),
+    discretize(Verlet, Midpoint)
+)]
+struct Single {
+    k: f32,
+}
+
+#[test]
+fn single_precision() {
+    let motion = Integrator::new(Single { k: 4.0 }, Verlet, 0.1, [0.0], [0.0]).expect("finite");
+    let h = stable_steps(&motion, 10.0).largest().expect("stable");
+    // ρ − 1 = 2 √(h − 2) beyond the limit passes 4 √ε ‖A‖ at 1e-5.
+    assert!((h - 1.0).abs() < 2e-5, "{h}");
+    let motion = Integrator::new(Single { k: 4.0 }, Midpoint, 0.1, [0.0], [0.0]).expect("finite");
+    assert_eq!(stable_steps(&motion, 10.0), StableSteps::UpTo(10.0));
+}
+
 /// The equilibria of a pendulum that is driven by a torque u: sin θ = u. ω² = cos θ.
 #[derive(Lagrangian)]
 #[lagrangian(
