@@ -184,7 +184,7 @@ not know the type of `m` before the end of the function, and refuses methods suc
 | `Midpoint` | – |
 | `Galerkin<P, Q>`, `Galerkin<P, Q, K>` | degree `P` from 1 to 6; rule `Q` for V and f, rule `K` for T |
 | `NullSpace<Scheme>` | with constraints; `Scheme` is one of the above |
-| `Hermite<E>`, `Hermite<E, Q>` | without constraints; E one of `P2`, `V2`, `P1V0`, `P1V1`, `P0V0`, `P0V1`; Q exact to degree 5, `Gauss<4>` by default |
+| `Hermite<E>`, `Hermite<E, Q>` | E one of `P2`, `V2`, `P1V0`, `P1V1`, `P0V0`, `P0V1`; Q exact to degree 5, `Gauss<4>` by default |
 | `ProlongationCollocation<Q>` | without constraints; a mass for each coordinate; Q one of `Gauss<1..=12>`, `EulerMaclaurin` |
 | `L1` | another name of `Galerkin<1, Gauss<2>>` |
 | `Newmark` | without constraints; a mass for each coordinate |

@@ -8,8 +8,11 @@
 //! (Mergel, Sauer & Ober-Blöbaum, C¹-continuous space-time discretization based on Hamilton's law of varying action, 2017, eq. 35 to
 //! 38.) Two of the four make a scheme. The unknowns are the velocities (q₁ − q₀)/h and v₁, so that v₀ is a guess for both.
 
+mod constraints;
+
 use extremal_symbolic::{Expr, Rational};
 
+use self::constraints::Constraints;
 use super::cubic::{Cubic, Variation};
 use super::element::{Contributions, Element, Trial, scale, weak_form};
 use super::equations::{Equations, Kind, Role, Row, Unknown};
@@ -118,14 +121,8 @@ impl Scheme for Hermite {
         }
     }
 
-    fn check(&self, declared: &Declared) -> Result<(), Refusal> {
-        if !declared.has_constraints {
-            return Ok(());
-        }
-        Err(Refusal::of(
-            "`Hermite` is for systems without constraints; list `Galerkin<2, Gauss<2>>` or `Stabilized<Livens>`, or choose coordinates \
-             without constraints",
-        ))
+    fn check(&self, _: &Declared) -> Result<(), Refusal> {
+        Ok(())
     }
 
     fn form(&self) -> Form {
@@ -144,13 +141,18 @@ impl Scheme for Hermite {
         1
     }
 
-    fn formulas(&self, _: &Declared) -> Vec<String> {
+    fn formulas(&self, declared: &Declared) -> Vec<String> {
         let [first, second] = self.equations().map(formula);
         let rule = self.quadrature.path();
-        vec![
+        let mut lines = vec![
             "q(s) = q₀ + N₁ (q₁ − q₀) + h M₀ v₀ + h M₁ v₁,   N₁ = s² (3 − 2s),   M₀ = s (1 − s)²,   M₁ = −s² (1 − s)".to_owned(),
             format!("S = h Σ w_m L(q(s_m), q̇(s_m), t + s_m h), points of {rule};   {first},   {second},   p = ∂L/∂v"),
-        ]
+        ];
+        if declared.has_constraints {
+            lines.push("each with − h Σ w_m N G(q(s_m))ᵀ (λ + (2 s_m − 1) λ′), N the function of its variation, G = ∂g/∂q".to_owned());
+            lines.push("g(q₁) = 0,   G(q₁) v₁ + ∂g/∂t = 0".to_owned());
+        }
+        lines
     }
 
     fn keeps(&self, _: Inheritance) -> Result<(), &'static str> {
@@ -176,10 +178,15 @@ impl Scheme for Hermite {
 }
 
 /// The rows of an equation, given ∂L/∂v at the end.
-fn rows(cubic: &mut Cubic<'_>, contributions: &Contributions, equation: Variation, end: &[Expr]) -> Vec<Row> {
-    let shape = equation.shape();
-    let slope = shape.derivative();
-    let shape: [&dyn Fn(&Rational) -> Rational; 2] = [&|s| shape.at(s), &|s| slope.at(s)];
+fn rows(
+    cubic: &mut Cubic<'_>,
+    (contributions, constraints): (&Contributions, &Constraints),
+    equation: Variation,
+    end: &[Expr],
+) -> Vec<Row> {
+    let function = equation.shape();
+    let slope = function.derivative();
+    let shape: [&dyn Fn(&Rational) -> Rational; 2] = [&|s| function.at(s), &|s| slope.at(s)];
     let momenta = match equation {
         Variation::Q0 => Some((Rational::one(), &cubic.known.momenta[..])),
         Variation::Q1 => Some((-Rational::one(), end)),
@@ -188,6 +195,7 @@ fn rows(cubic: &mut Cubic<'_>, contributions: &Contributions, equation: Variatio
     (0..cubic.dynamics.size())
         .map(|k| {
             let mut terms = weak_form(cubic.graph, cubic.known.step_size, contributions, k, shape);
+            terms.extend(constraints.terms(cubic.graph, k, &function));
             if let Some((sign, momenta)) = &momenta {
                 terms.push(scale(cubic.graph, sign, momenta[k]));
             }
@@ -199,14 +207,18 @@ fn rows(cubic: &mut Cubic<'_>, contributions: &Contributions, equation: Variatio
 fn equations(context: &mut Context<'_>, scheme: Hermite) -> StepEquations {
     let mut cubic = Cubic::new(context, true);
     let contributions = Contributions::of(&mut cubic, scheme.quadrature, scheme.quadrature);
+    let constraints = Constraints::of(&mut cubic, scheme.quadrature);
     let end = cubic.point(&Rational::one());
     let end_momenta = cubic.dynamics.kinetic_at(cubic.graph, &end).by_v;
-    let pairs = scheme.equations();
-    let rows = pairs.map(|equation| rows(&mut cubic, &contributions, equation, &end_momenta));
+    let of_pair = scheme.equations().map(|equation| {
+        let terms = (&contributions, &constraints);
+        rows(&mut cubic, terms, equation, &end_momenta)
+    });
+    let velocities = Unknown::all(Role::StageVelocity, &[&cubic.mean[..], &cubic.end].concat());
     StepEquations {
         system: Equations {
-            unknowns: Unknown::all(Role::StageVelocity, &[&cubic.mean[..], &cubic.end].concat()),
-            rows: rows.concat(),
+            unknowns: [velocities, constraints.unknowns()].concat(),
+            rows: [of_pair.concat(), Constraints::rows(&mut cubic)].concat(),
         },
         end_coordinates: end.coordinates,
         end_velocities: cubic.end,

@@ -37,7 +37,19 @@ use crate::drive::{OneStep, Scheme};
 /// [`ProlongationCollocation`](crate::ProlongationCollocation).
 ///
 /// The state is (q, v, p): the velocity is carried, p is ∂L/∂v of it, and the report is an [`EnergyStep`](crate::EnergyStep).
-/// Systems with constraints are refused.
+///
+/// # Constraints
+///
+/// Constraints g(q, t) = 0 act by multipliers λ(s) = λ̄ + (2s − 1) λ′ that are linear in time, on each variation with its shape
+/// function N, and both levels hold at the end:
+///
+/// ```text
+/// ∂S/∂x + h Σ_m w_m N(s_m) [f − G(q(s_m))ᵀ λ(s_m)],   g(q₁, t₁) = 0,   G(q₁) v₁ + ∂g/∂t = 0,   G = ∂g/∂q
+/// ```
+///
+/// Each pair has the order that it has without constraints, and damps or grows as it does there; for linear constraints its
+/// motion is that in reduced coordinates. The report's multipliers are λ̄, of order 2 in the middle of the step. `P2` keeps the
+/// energy of a double pendulum of rods without drift. With impulses at the nodes in place of λ(s), `P2` would be of order 2.
 ///
 /// J. C. Mergel, R. A. Sauer & S. Ober-Blöbaum, C¹-continuous space-time discretization based on Hamilton's law of varying
 /// action, ZAMM 97 (2017) 433, (35) to (44).

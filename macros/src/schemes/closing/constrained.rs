@@ -79,7 +79,9 @@ pub(super) fn constrained(
     push_stages(discretization, &at, &symbols, &mut constrained);
     end(discretization, &at, &symbols, &mut constrained);
     for (s, at) in places.iter().zip(&at).skip(1) {
-        positions(discretization, s, at, &mut constrained);
+        let coordinates = discretization.coordinates_at(s);
+        let rows = position_rows(discretization.graph, &coordinates, at);
+        constrained.system.rows.extend(rows);
     }
     constrained.system.unknowns.extend(symbols.all());
     let rates = at[places.len() - 1].rates(discretization.graph, &symbols.velocity);
@@ -190,27 +192,27 @@ fn end(
     }
 }
 
-/// g(zᵢ) = 0.
-fn positions(
-    discretization: &mut Discretization<'_>,
-    s: &Rational,
+/// g = 0 at a node with these coordinates.
+pub(in crate::schemes) fn position_rows(
+    graph: &mut Graph,
+    coordinates: &[Expr],
     at: &ConstraintsAt,
-    constrained: &mut StepEquations,
-) {
-    let coordinates = discretization.coordinates_at(s);
-    for ((&value, by_q), terms) in at.values.iter().zip(&at.by_q).zip(&at.terms) {
-        let graph = &mut *discretization.graph;
-        let mut terms = terms.clone();
-        if terms.len() < 2 {
-            // The effect of rounded coordinates.
-            let slopes = by_q.iter().zip(&coordinates);
-            terms.extend(slopes.map(|(&slope, &q)| graph.mul(slope, q)));
-        }
-        constrained.system.rows.push(Row {
-            kind: Kind::Constraint(Level::Position),
-            value,
-            summands: terms,
-            paired: None,
-        });
-    }
+) -> Vec<Row> {
+    let constraints = at.values.iter().zip(&at.by_q).zip(&at.terms);
+    constraints
+        .map(|((&value, by_q), terms)| {
+            let mut terms = terms.clone();
+            if terms.len() < 2 {
+                // The effect of rounded coordinates.
+                let slopes = by_q.iter().zip(coordinates);
+                terms.extend(slopes.map(|(&slope, &q)| graph.mul(slope, q)));
+            }
+            Row {
+                kind: Kind::Constraint(Level::Position),
+                value,
+                summands: terms,
+                paired: None,
+            }
+        })
+        .collect()
 }

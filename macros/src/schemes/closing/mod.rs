@@ -10,6 +10,7 @@ mod constrained;
 mod null_space;
 mod position_momentum;
 
+pub(super) use self::constrained::position_rows;
 use crate::schemes::element::{Contributions, Discretization, Element};
 use crate::schemes::scheme::Context;
 use crate::schemes::step::StepEquations;

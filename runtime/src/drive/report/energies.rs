@@ -33,10 +33,10 @@ pub struct EnergyStep<T, V, C> {
     pub energy: T,
     /// T + V at the end, with the velocity that is carried; E where all of L was declared at once.
     pub total_energy: T,
-    /// λ, m numbers, with −D̄gᵀ λ the constraint force: the mean over the step and no value at a node. Of order 1 in general,
-    /// of order 2 where the scheme is stabilized and M constant or polarized, of order 4 where it is composed to that. For λ at
-    /// the end to the order of the state there is [`Constrained::multipliers`](crate::Constrained::multipliers) with this
-    /// velocity.
+    /// λ, m numbers, with −D̄gᵀ λ the constraint force, or −Gᵀ λ in [`Hermite`](crate::Hermite) elements: the mean over the
+    /// step and no value at a node. Of order 1 in general; of order 2 in Hermite elements, and where the scheme is stabilized
+    /// and M constant or polarized; of order 4 where it is composed to that. For λ at the end to the order of the state there
+    /// is [`Constrained::multipliers`](crate::Constrained::multipliers) with this velocity.
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
     pub multipliers: C,
     /// g at the end.

@@ -80,6 +80,12 @@ fn verlet_stays_on_its_constraints() {
     stays::<Verlet>();
 }
 
+/// It is not symplectic, and yet its energy does not drift.
+#[test]
+fn hermite_stays_on_its_constraints() {
+    stays::<Hermite<P2>>();
+}
+
 #[test]
 fn midpoint_stays_on_its_constraints() {
     stays::<Midpoint>();

@@ -5,13 +5,17 @@ mod support {
     pub(crate) mod by_hand;
     pub(crate) mod cases;
     pub(crate) mod close;
+    pub(crate) mod cubic;
     pub(crate) mod element;
+    pub(crate) mod order;
     pub(crate) mod rates;
+    pub(crate) mod slope;
 }
 
 mod branches;
 mod changes;
 mod equations;
+mod hermite;
 mod levels;
 mod long;
 mod massless;

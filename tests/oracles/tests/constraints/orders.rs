@@ -72,6 +72,18 @@ fn orders_are_twice_the_degree() {
     has_order::<Galerkin<3, Lobatto<4>>>(24, 6.0);
 }
 
+/// Those of the same pairs without constraints. Over a short time `P0V0` and `P0V1` have an order, too.
+#[test]
+fn orders_of_hermite_elements_are_four_and_two() {
+    has_order::<Hermite<P2>>(60, 4.0);
+    has_order::<Hermite<P2, Gauss<3>>>(60, 4.0);
+    has_order::<Hermite<V2>>(200, 2.0);
+    has_order::<Hermite<P1V0>>(200, 2.0);
+    has_order::<Hermite<P1V1>>(200, 2.0);
+    has_order::<Hermite<P0V0>>(200, 2.0);
+    has_order::<Hermite<P0V1>>(200, 2.0);
+}
+
 const DRIVEN: Driven<f64> = Driven {
     m: 0.7,
     n: 0.4,
@@ -114,10 +126,11 @@ fn rheonomic_constraints_have_the_order_of_the_scheme() {
     }
     let midpoint = (error::<Midpoint>(100) / error::<Midpoint>(200)).log2();
     let quadratic = (error::<Galerkin<2, Gauss<2>>>(40) / error::<Galerkin<2, Gauss<2>>>(80)).log2();
+    let hermite = (error::<Hermite<P2>>(40) / error::<Hermite<P2>>(80)).log2();
     // As above.
     assert!(
-        (midpoint - 2.0).abs() < 0.1 && (quadratic - 4.0).abs() < 0.1,
-        "{midpoint} {quadratic}"
+        (midpoint - 2.0).abs() < 0.1 && (quadratic - 4.0).abs() < 0.1 && (hermite - 4.0).abs() < 0.1,
+        "{midpoint} {quadratic} {hermite}"
     );
 }
 

@@ -12,7 +12,8 @@ use extremal::prelude::*;
     constraint(upper = 0.5 * (a.norm_squared() - 1), lower = 0.5 * ((b - a).norm_squared() - 1)),
     discretize(
         Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Galerkin<3, Gauss<3>>, Galerkin<3, Lobatto<4>>,
-        NullSpace<Verlet>, NullSpace<Midpoint>, NullSpace<Galerkin<2, Gauss<2>>>, NullSpace<Galerkin<3, Lobatto<4>>>
+        NullSpace<Verlet>, NullSpace<Midpoint>, NullSpace<Galerkin<2, Gauss<2>>>, NullSpace<Galerkin<3, Lobatto<4>>>,
+        Hermite<P2>, Hermite<P2, Gauss<3>>, Hermite<V2>, Hermite<P1V0>, Hermite<P1V1>, Hermite<P0V0>, Hermite<P0V1>
     )
 )]
 pub(crate) struct Rods {
@@ -70,7 +71,8 @@ impl Angles {
     constraint(rod = (r[0] - support).powi(2) + r[1].powi(2) - l.powi(2)),
     discretize(
         Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<3, Lobatto<4>>,
-        NullSpace<Verlet>, NullSpace<Midpoint>, NullSpace<Galerkin<2, Gauss<2>>>, NullSpace<Galerkin<3, Lobatto<4>>>
+        NullSpace<Verlet>, NullSpace<Midpoint>, NullSpace<Galerkin<2, Gauss<2>>>, NullSpace<Galerkin<3, Lobatto<4>>>,
+        Hermite<P2>
     )
 )]
 pub(crate) struct Driven<T: Scalar> {

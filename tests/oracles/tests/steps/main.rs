@@ -25,6 +25,7 @@ mod modified_energy;
 mod motions;
 mod neighbours;
 mod newmark;
+mod nodal_impulses;
 mod numbers;
 mod one_solve;
 mod orders;

@@ -1,4 +1,4 @@
-//! Cubics in time by hand: their action, the work of forces on them, and the velocities that equations of motion give them.
+//! Cubics in time by hand: their action, and the work of forces on them.
 //!
 //! Over dual numbers, from the functions of the continuous system. Does not know schemes.
 
@@ -9,7 +9,7 @@ use num_dual::Dual64;
 type Numbers = SVector<Dual64, 2>;
 
 /// The nodes and weights of four Gauss points on [−1, 1] (Abramowitz and Stegun, table 25.4).
-const GAUSS: [[f64; 2]; 4] = [
+pub(crate) const GAUSS: [[f64; 2]; 4] = [
     [-0.861136311594052575, 0.347854845137453857],
     [-0.339981043584856265, 0.652145154862546143],
     [0.339981043584856265, 0.652145154862546143],
@@ -61,25 +61,5 @@ impl Cubic {
             0.5 * weight * (system.lagrangian(t, &q, &v).eps + work)
         });
         self.h * terms.iter().sum::<f64>()
-    }
-
-    /// The velocities for which q̈ is that of the equations of motion at both ends, by fixed-point iteration: it contracts by h |∂a/∂v|.
-    pub(crate) fn collocated<S>(mut self, system: &S, inputs: [f64; 1]) -> Self
-    where
-        S: VectorSpace<Scalar = Dual64, Configuration = Numbers, Inputs = [Dual64; 1]>,
-    {
-        let inputs = inputs.map(Dual64::from);
-        let mean = (self.ends[2] - self.ends[0]) / Dual64::from(self.h);
-        for _ in 0..100 {
-            let [first, last] = [0, 2].map(|node| {
-                let t = Dual64::from(self.t + if node == 0 { 0.0 } else { self.h });
-                let a = system.acceleration(t, &self.ends[node], &self.ends[node + 1], &inputs);
-                a.expect("the masses are regular")
-            });
-            let (one, two, sixth) = (Dual64::from(1.0), Dual64::from(2.0), Dual64::from(self.h / 6.0));
-            self.ends[1] = mean - (first * two + last * one) * sixth;
-            self.ends[3] = mean + (first * one + last * two) * sixth;
-        }
-        self
     }
 }
