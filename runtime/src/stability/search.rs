@@ -17,7 +17,7 @@ const NEAR: f64 = 0.25;
 /// What |λ − 1| loses with half of a short step, exactly a half for ever shorter ones. Very long steps may have λ near
 /// one as well, but come nearer to it as they grow.
 const HALVED: f64 = 0.6;
-/// |λ − 1| of bodies that move freely, by rounding.
+/// |λ − 1| of bodies that move freely, and |λ + 1| of errors that alternate, by rounding.
 const AT_REST: f64 = 1e-6;
 /// Eigenvalues below this one belong to constraints, and not to a motion that a shorter step would resolve.
 const DECAYED: f64 = 1e-3;
@@ -152,10 +152,11 @@ impl<P: FnMut(f64) -> Probe> Scan<P> {
         while here.0 < end {
             let h = (here.0 * ratio).min(end);
             let step = self.0(h);
-            if here.1 <= before.1 && here.1 <= step.from_margin && here.0 > before.0 {
-                if let Some(unstable) = self.window(before.0, h) {
-                    return Some((before.0, unstable));
-                }
+            let is_minimum = here.1 <= before.1 && here.1 <= step.from_margin && here.0 > before.0;
+            // Eigenvalues that are −1 for all step sizes, as of errors that alternate, have no minimum but of rounding.
+            let passes = is_minimum && before.1.max(step.from_margin) > AT_REST;
+            if let Some(unstable) = passes.then(|| self.window(before.0, h)).flatten() {
+                return Some((before.0, unstable));
             }
             if step.grows {
                 return Some((here.0, h));
