@@ -17,9 +17,9 @@ const LARGEST: f64 = 1e140;
 
 /// Derivatives of a step whose eigenvalues are computed: those with up to 127 rows, for which nalgebra knows sizes less one.
 #[diagnostic::on_unimplemented(
-    message = "the eigenvalues of `{Self}` are not computed",
-    label = "more than 127 rows",
-    note = "steps of systems with up to 63 coordinates have an amplification, because sizes up to 127 are known at compile time"
+    message = "the eigenvalues of a step are computed for up to 63 coordinates",
+    label = "this system has more",
+    note = "compute the highest frequency by other means; chapter 3 of the guide has the stable ω h of every scheme"
 )]
 pub trait Amplified {
     /// An array of complex numbers, one for each row.
@@ -51,6 +51,7 @@ where
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Scalar, const R: usize, const I: usize, const P: usize> Amplified for LinearizationOf<T, R, I, P>
 where
     Const<R>: DimSub<U1>,
