@@ -96,7 +96,7 @@ impl<E: AsRef<[Complex<f64>]>> Amplification<E> {
     /// |λ| ≤ 1 + ‖A‖ min(2²² ε/d, 4 √ε),   d = min(1, distance to the nearest other eigenvalue)
     /// ```
     ///
-    /// ε is that of the scalar of the system, and ‖A‖ = √Σ a_ij², of some units, after balancing. Computed eigenvalues
+    /// ε is that of the scalar of the system, and ‖A‖ = √Σ a² over all entries of A, after balancing. Computed eigenvalues
     /// are those of A + δA with ‖δA‖ of some ε ‖A‖. Simple eigenvalues follow δA in proportion, by a factor that the
     /// scales of the system set: 2²² admits a million. Where two eigenvalues meet, as at the limit of stability and
     /// for bodies that move freely, δA moves them by √(‖A‖ ‖δA‖), and off the unit circle. So of f64 growth counts
@@ -113,8 +113,8 @@ impl<E: AsRef<[Complex<f64>]>> Amplification<E> {
         })
     }
 
-    /// The relative error of the period, T/T_exact − 1 = ω h/θ − 1, of the oscillation whose angle θ = |arg λ| is the
-    /// nearest to `angle` = ω h; periods are too long if it is positive.
+    /// The relative error of the period, T/T₀ − 1 = ω h/θ − 1 with the exact period T₀, of the oscillation whose angle
+    /// θ = |arg λ| is the nearest to `angle` = ω h; periods are too long if it is positive.
     ///
     /// θ is counted through: an angle beyond π, which takes less than two steps a period, is compared with 2π − |arg
     /// λ|. `None` if nothing oscillates, because all λ are real, and if `angle` is not positive and finite.

@@ -173,13 +173,13 @@ pub(super) fn energies() -> Outcome<Found> {
         let source = "the paper's table 4: h is a tenth of a period; its last digit";
         match energy.name {
             "p2" => {
-                rows.push(Row::number(quantity, 0.023, energy.largest_error(), 5e-4, source).says("0.023 %"))
+                rows.push(Row::number(quantity, 0.023, energy.largest_error(), 5e-4, source).says("0.023 %"));
             }
             "v2" => {
-                rows.push(Row::number(quantity, 0.653, energy.largest_error(), 5e-4, source).says("0.653 %"))
+                rows.push(Row::number(quantity, 0.653, energy.largest_error(), 5e-4, source).says("0.653 %"));
             }
             "L1" => {
-                rows.push(Row::number(quantity, 3.29, energy.largest_error(), 5e-3, source).says("3.29 %"))
+                rows.push(Row::number(quantity, 3.29, energy.largest_error(), 5e-3, source).says("3.29 %"));
             }
             "Newmark" => rows.push(
                 Row::below(

@@ -49,7 +49,7 @@ where
     sizes.into_iter().map(point).collect()
 }
 
-/// p_a + p_b and a × p_a + b × p_b
+/// The sum of the momenta of both masses, and that of their angular momenta.
 fn momenta(state: &State<f64, impl std::ops::Index<usize, Output = f64>>) -> ([f64; 2], f64) {
     let State { q, p, .. } = state;
     let turning = |k: usize| q[k] * p[k + 1] - q[k + 1] * p[k];

@@ -62,7 +62,11 @@ fn percent(error: f64) -> String {
     } else if percent < 1e-3 {
         format!("{sign}{percent:.1e} %")
     } else {
-        let digits = (1.0 - percent.log10().floor()).max(0.0) as usize;
+        // As many as leave two that are not zero.
+        let digits = [10.0, 1.0, 0.1, 0.01, 0.001]
+            .iter()
+            .take_while(|least| percent < **least)
+            .count();
         format!("{sign}{percent:.digits$} %")
     }
 }
