@@ -25,7 +25,7 @@ struct Spectrum {
     name: &'static str,
     stable: StableSteps,
     radius: Curve,
-    /// |T/T_exact − 1|
+    /// The size of the relative error of the period.
     period: Curve,
     damping: Curve,
 }
