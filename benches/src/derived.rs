@@ -19,7 +19,7 @@ pub struct Pendulum {
     pub g: f64,
 }
 
-/// W2 and W5: two equal masses on two equal rods, in absolute angles.
+/// W2, W5 and W9: two equal masses on two equal rods, in absolute angles.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(a, b),
@@ -27,7 +27,7 @@ pub struct Pendulum {
     let second = first + [l * sin(b), -l * cos(b)],
     kinetic = 0.5 * m * (dt(first).norm_squared() + dt(second).norm_squared()),
     potential = m * g * (first[1] + second[1]),
-    discretize(Midpoint, Galerkin<2, Gauss<2>>, Galerkin<3, Gauss<3>>)
+    discretize(Midpoint, Galerkin<2, Gauss<2>>, Galerkin<3, Gauss<3>>, Hermite<P2>)
 )]
 pub struct DoublePendulum {
     /// Mass of each.

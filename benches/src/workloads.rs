@@ -35,6 +35,7 @@ macro_rules! for_each_workload {
             order_six,
             constrained_pendulum,
             livens_spring_pendulum,
+            hermite_double_pendulum,
         );
     };
 }
@@ -145,6 +146,7 @@ by_hand!(
     [P, N] by_hand::GaussDoublePendulum<P, N>, [f64; 2];
     [] by_hand::ConstrainedPendulum, [f64; 2];
     [] by_hand::LivensSpringPendulum, [f64; 3];
+    [] by_hand::HermiteDoublePendulum, [f64; 2];
 );
 
 /// A motion whose steps are made one by one, as in a program that uses each state.
@@ -294,5 +296,16 @@ pub fn livens_spring_pendulum() -> Pair<impl Motion, impl Motion> {
     Pair::new(
         Integrator::new(derived::SpringPendulum { m, ea, l0 }, Livens, h, q, v),
         by_hand::LivensSpringPendulum::new(m, ea, l0, h, q, v),
+    )
+}
+
+/// W9: the double pendulum, cubic Hermite elements with matching momenta.
+#[must_use]
+pub fn hermite_double_pendulum() -> Pair<impl Motion, impl Motion> {
+    let (m, l, g, h, (q, v)) = black_box((1.0, 1.0, 9.81, H, START));
+    let scheme = Hermite::<P2>::default();
+    Pair::new(
+        Integrator::new(derived::DoublePendulum { m, l, g }, scheme, h, q, v),
+        by_hand::HermiteDoublePendulum::new(m, l, g, h, q, v),
     )
 }

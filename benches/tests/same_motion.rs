@@ -91,6 +91,11 @@ fn livens_spring_pendulum() {
     assert_same(workloads::livens_spring_pendulum());
 }
 
+#[test]
+fn hermite_double_pendulum() {
+    assert_same(workloads::hermite_double_pendulum());
+}
+
 /// αᵢ = Σ_{j≤i} qⱼ; pᵢ = Σ_{j≥i} ∂L/∂α̇ⱼ
 #[test]
 fn chain_of_relative_angles() {

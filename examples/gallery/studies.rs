@@ -4,6 +4,7 @@ mod chain;
 mod constraints;
 mod double_pendulum;
 mod driven_oscillator;
+mod hermite;
 mod livens;
 mod pendulum;
 mod phase_area;
@@ -23,7 +24,7 @@ pub(crate) use crate::study::{Outcome, Study};
 type StudyOf = fn(&Progress) -> Outcome<Study>;
 
 /// Every system by its name on the command line.
-pub(crate) const SYSTEMS: [(&str, StudyOf); 22] = [
+pub(crate) const SYSTEMS: [(&str, StudyOf); 23] = [
     ("double_pendulum", double_pendulum::study),
     ("chain", chain::study),
     ("pendulum", pendulum::study),
@@ -45,6 +46,7 @@ pub(crate) const SYSTEMS: [(&str, StudyOf); 22] = [
     ("mass_spring", livens::mass_spring::study),
     ("spring_pendulum", livens::spring_pendulum::study),
     ("conservation", livens::conservation::study),
+    ("hermite", hermite::study),
     ("work_precision", work_precision::study),
 ];
 

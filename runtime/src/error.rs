@@ -123,6 +123,11 @@ pub enum Failure {
         /// The last finite residual relative to its summands; infinite if there was none.
         residual: f64,
     },
+    /// The eigenvalues of a step were not found ([`Amplification`](crate::Amplification)).
+    Eigenvalues {
+        /// The number of iterations made.
+        iterations: usize,
+    },
 }
 
 impl Failure {
@@ -212,6 +217,11 @@ impl fmt::Display for Failure {
             Failure::NotConverged { iterations, residual } => write!(
                 f,
                 "Newton's method did not converge in {}: relative residual {residual:e}",
+                Iterations(*iterations)
+            ),
+            Failure::Eigenvalues { iterations } => write!(
+                f,
+                "the eigenvalues of the step were not found in {}",
                 Iterations(*iterations)
             ),
             Failure::Diverged { iterations, residual } => {

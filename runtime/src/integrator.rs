@@ -12,6 +12,7 @@ mod observe;
 #[cfg(feature = "std")]
 mod record;
 mod snapshot;
+mod stability;
 
 use crate::block::is_finite;
 use crate::clock::Clock;
@@ -48,6 +49,7 @@ use crate::{
 /// | differentiate the next step | [`linearize`](Self::linearize), [`linearize_with`](Self::linearize_with) inputs |
 /// | make a step and differentiate it | [`step_linearized`](Self::step_linearized) |
 /// | differentiate in (q, v) | [`linearize_velocity`](Self::linearize_velocity) |
+/// | choose h by stability | [`largest_stable_step`](Self::largest_stable_step), [`amplification`](Self::amplification) |
 /// | look at outputs, differentiate them | [`outputs`](Self::outputs), [`linearize_outputs`](Self::linearize_outputs) |
 /// | save and restore | [`snapshot`](Self::snapshot), [`restore`](Self::restore) |
 /// | understand a failure | [`last_iterate`](Self::last_iterate) |

@@ -6,7 +6,7 @@ mod columns;
 mod over;
 
 pub use columns::{Columns, OutputJacobians, OutputsOver};
-pub(crate) use over::{Node, outputs_over, over_velocities};
+pub(crate) use over::{Node, outputs_over, over_momenta, over_velocities};
 
 use crate::{Block, Lagrangian};
 

@@ -107,6 +107,7 @@
 //! | [`Trajectory`] | recorded states, and the motion between them |
 //! | [`Snapshot`] | everything needed to continue a motion with the same bits |
 //! | [`Linearization`], [`OutputJacobians`] | the derivatives of a step and of outputs |
+//! | [`Amplification`], [`StableSteps`] | the eigenvalues of a step, and the step sizes for which it is stable |
 //! | [`Jacobians`] | a system whose momenta and outputs are differentiated |
 //! | [`OutputsOfState`] | a system without multipliers in its outputs |
 //! | [`Verlet`], [`Midpoint`], [`Galerkin`], [`NullSpace`] | variational schemes |
@@ -174,6 +175,7 @@ mod scalar;
 pub mod schemes;
 #[cfg(feature = "serde")]
 mod serial;
+mod stability;
 mod state;
 mod structure;
 mod system;
@@ -203,6 +205,7 @@ pub use num_dual;
 pub use numbers::Numbers;
 pub use scalar::{Scalar, Size, SizeOf};
 pub use schemes::*;
+pub use stability::{Amplification, Amplified, StableSteps};
 pub use state::{State, StateOf};
 pub use structure::{Inheritance, MassMatrix, Structure, Symmetry};
 pub use system::{Lagrangian, VectorSpace};

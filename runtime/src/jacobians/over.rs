@@ -89,6 +89,51 @@ where
     finite(whole, all, "derivative of the step")
 }
 
+/// ∂(q₁, p₁)/∂(q₀, p₀) of a step, from its derivative in (q, p) or (q, p, v).
+///
+/// ```text
+/// dv₀ = M⁻¹ (dp₀ − ∂p/∂q dq₀), where v is carried
+/// ```
+///
+/// # Errors
+///
+/// [`Failure::SingularMassMatrix`] where v is carried, and [`Failure::NotFinite`] if an entry is not.
+pub(crate) fn over_momenta<S, L>(
+    system: &S,
+    step: &L,
+    start: &Node<S>,
+) -> Result<S::VelocityLinearization, Failure>
+where
+    S: Jacobians + ?Sized,
+    L: Columns<S::Scalar>,
+{
+    let n = S::Configuration::LEN;
+    let mut whole: S::VelocityLinearization = Columns::zeroed();
+    for k in 0..2 * n {
+        // The rows of v₁ are left out.
+        copied(step.column(k), whole.column_mut(k));
+    }
+    if L::WIDTHS[0] > 2 * n {
+        let here = MomentumAt::of(system, start);
+        let compliance = here.compliance()?;
+        let mut add = |column: usize, i: usize, factor: S::Scalar| {
+            for j in 0..n {
+                let by_v = factor * at(compliance.as_slice(), n * j + i);
+                let sums = whole.column_mut(column).iter_mut();
+                sums.zip(step.column(2 * n + j))
+                    .for_each(|(sum, &x)| *sum = *sum + by_v * x);
+            }
+        };
+        (0..n).for_each(|i| add(n + i, i, S::Scalar::from_f64(1.0)));
+        here.each(|i, q, by_q| {
+            if q < n {
+                add(q, i, -by_q);
+            }
+        });
+    }
+    finite(whole, 2 * n, "derivative of the step")
+}
+
 /// ∂y/∂z and ∂y/∂u with the columns z of the linearization `L`: (q, p), or (q, p, v) where v is carried.
 ///
 /// # Errors

@@ -54,7 +54,7 @@ use crate::drive::{OneStep, Scheme};
 pub struct ProlongationCollocation<Q>(pub Q);
 
 impl<Q> Scheme for ProlongationCollocation<Q> {
-    type Driver = OneStep;
+    type Driver = OneStep<Self>;
 }
 
 /// Euler and Maclaurin's formula with one correction, for [`ProlongationCollocation`].

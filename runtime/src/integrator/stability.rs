@@ -1,0 +1,177 @@
+//! The amplification of a step, and the step sizes for which it is stable.
+
+use super::Integrator;
+use crate::drive::{Interval, Start};
+use crate::jacobians::{Columns, over_momenta};
+use crate::legendre::velocity_or_consistent;
+use crate::stability::{Amplification, Amplified, Probe, StableSteps, first_growth};
+use crate::{Discretize, Error, Failure, IntoBlock, Jacobians, Lagrangian, NoInputs, Scalar};
+
+/// The eigenvalues of a step of the system `S`, 2n complex numbers.
+type EigenvaluesOf<S> = <<S as Jacobians>::VelocityLinearization as Amplified>::Eigenvalues;
+
+impl<S: Lagrangian, D, M> Integrator<S, D, M>
+where
+    S: Discretize<D, Memory = M>,
+{
+    /// The eigenvalues of the next step in (q, p): of A = ∂(q₁, p₁)/∂(q₀, p₀) at the present state.
+    ///
+    /// Makes no step. Where the scheme carries v, starts are varied along dp = d(∂L/∂v), as integrators start. Of a
+    /// nonlinear system it is about the linearization at this state: see [`Amplification`].
+    ///
+    /// ```
+    /// use extremal::prelude::*;
+    ///
+    /// #[derive(Lagrangian)]
+    /// #[lagrangian(coordinates(x), kinetic = 0.5 * dt(x).powi(2), potential = 0.5 * x.powi(2), discretize(Newmark))]
+    /// struct Oscillator;
+    ///
+    /// // Structural dynamics damps what it does not resolve: here ω h = 10.
+    /// let damped = Newmark { beta: 0.3025, gamma: 0.6 };
+    /// let step = Integrator::new(Oscillator, damped, 10.0, [0.0], [0.0])?.amplification()?;
+    /// assert!(step.spectral_radius() < 0.9);
+    /// # Ok::<(), extremal::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`linearize`](Self::linearize), [`Failure::SingularMassMatrix`] where the scheme carries v, and
+    /// [`Failure::Eigenvalues`].
+    pub fn amplification(&self) -> Result<Amplification<EigenvaluesOf<S>>, Error>
+    where
+        S: Jacobians,
+        S::Inputs: NoInputs,
+        S::Linearization: Columns<S::Scalar>,
+        S::VelocityLinearization: Amplified,
+    {
+        self.amplified(&S::Inputs::none(), self.clock.step_size())
+            .map_err(|failure| self.error(failure))
+    }
+
+    /// The same with inputs, which are held over the step.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`amplification`](Self::amplification), and [`Failure::NotFinite`] for the inputs.
+    pub fn amplification_with(
+        &self,
+        inputs: impl IntoBlock<S::Inputs>,
+    ) -> Result<Amplification<EigenvaluesOf<S>>, Error>
+    where
+        S: Jacobians,
+        S::Linearization: Columns<S::Scalar>,
+        S::VelocityLinearization: Amplified,
+    {
+        let inputs = self.finite(inputs.into_block())?;
+        self.amplified(&inputs, self.clock.step_size())
+            .map_err(|failure| self.error(failure))
+    }
+
+    /// How long steps of this scheme may be for this system: the first step size, up to `longest`, at which a
+    /// disturbance of the present state grows.
+    ///
+    /// ```text
+    /// ρ(A(h)) ≤ 1 for all h up to the result,   A = ∂(q₁, p₁)/∂(q₀, p₀),   ρ = max |λ|
+    /// on one oscillator ω h is compared with a number of the scheme; of several, the highest ω decides
+    /// ```
+    ///
+    /// A structure is stable if its highest frequency is. The eigenvalues are computed for step sizes that grow by
+    /// 1/64 each, from one that is short for all motions of the system; windows of instability at λ = −1 may be as
+    /// narrow as 1e-6. Elsewhere a window that is narrower than h/64 may be missed. The limit has six digits. Growth
+    /// within rounding does not count ([`Amplification::is_stable`]). The state, the time and the step size of the
+    /// integrator are as before.
+    ///
+    /// **Nonlinear systems:** this is about the linearization at the present state. Take an equilibrium, such as the
+    /// rest about which a structure vibrates, or the stiffest state that the motion reaches, and stay below the result
+    /// by some margin.
+    ///
+    /// ```
+    /// use extremal::prelude::*;
+    /// use extremal::StableSteps;
+    ///
+    /// /// Two masses between walls.
+    /// #[derive(Lagrangian)]
+    /// #[lagrangian(
+    ///     coordinates(x, y),
+    ///     kinetic = 0.5 * m * (dt(x).powi(2) + dt(y).powi(2)),
+    ///     potential = 0.5 * k * (x.powi(2) + (y - x).powi(2) + y.powi(2)),
+    ///     discretize(Verlet, Midpoint),
+    /// )]
+    /// struct Chain {
+    ///     m: f64,
+    ///     k: f64,
+    /// }
+    ///
+    /// let chain = Chain { m: 1.0, k: 300.0 };
+    /// let motion = Integrator::new(&chain, Verlet, 1e-3, [0.0, 0.0], [0.0, 0.0])?;
+    /// let limit = motion.largest_stable_step(1.0)?.largest().expect("it vibrates");
+    /// // ω h < 2, with ω² = k/m and 3k/m.
+    /// assert!((limit - 2.0 / 30.0).abs() < 1e-7);
+    /// // The midpoint rule is stable for every step size.
+    /// let motion = Integrator::new(&chain, Midpoint, 1e-3, [0.0, 0.0], [0.0, 0.0])?;
+    /// assert_eq!(motion.largest_stable_step(1.0)?, StableSteps::UpTo(1.0));
+    /// # Ok::<(), extremal::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::StepSize`] unless 0 < `longest` < ∞, and those of [`amplification`](Self::amplification) for the
+    /// shortest step. A longer step that fails counts as unstable.
+    pub fn largest_stable_step(&self, longest: f64) -> Result<StableSteps, Error>
+    where
+        S: Jacobians,
+        S::Inputs: NoInputs,
+        S::Linearization: Columns<S::Scalar>,
+        S::VelocityLinearization: Amplified,
+    {
+        self.stable_steps(&S::Inputs::none(), longest)
+    }
+
+    /// The same with inputs, which are held over the step.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`largest_stable_step`](Self::largest_stable_step), and [`Failure::NotFinite`] for the inputs.
+    pub fn largest_stable_step_with(
+        &self,
+        inputs: impl IntoBlock<S::Inputs>,
+        longest: f64,
+    ) -> Result<StableSteps, Error>
+    where
+        S: Jacobians,
+        S::Linearization: Columns<S::Scalar>,
+        S::VelocityLinearization: Amplified,
+    {
+        let inputs = self.finite(inputs.into_block())?;
+        self.stable_steps(&inputs, longest)
+    }
+
+    fn stable_steps(&self, inputs: &S::Inputs, longest: f64) -> Result<StableSteps, Error>
+    where
+        S: Jacobians,
+        S::Linearization: Columns<S::Scalar>,
+        S::VelocityLinearization: Amplified,
+    {
+        let probe = |h| {
+            let step = self.amplified(inputs, S::Scalar::from_f64(h))?;
+            Ok(Probe::of(&step))
+        };
+        first_growth(longest, probe).map_err(|failure| self.error(failure))
+    }
+
+    /// The eigenvalues of a step of the length `h` from the present state.
+    fn amplified(&self, inputs: &S::Inputs, h: S::Scalar) -> Result<Amplification<EigenvaluesOf<S>>, Failure>
+    where
+        S: Jacobians,
+        S::Linearization: Columns<S::Scalar>,
+        S::VelocityLinearization: Amplified,
+    {
+        let (system, state) = (&self.system, self.state());
+        let velocity = S::node_velocity(&self.memory)
+            .unwrap_or_else(|| velocity_or_consistent(system, state.t, &state.q, &state.p));
+        let memory = system.restart(Start::new(&self.scheme, h, &state, &velocity))?;
+        let over = Interval::new(&self.scheme, h, inputs, &state);
+        let step = system.linearize(over, &memory)?;
+        over_momenta(system, &step, &(state.t, state.q, velocity))?.amplified()
+    }
+}

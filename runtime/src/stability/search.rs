@@ -1,0 +1,268 @@
+//! The step sizes up to the first growth.
+
+use nalgebra::Complex;
+
+use super::{Amplification, size};
+use crate::Failure;
+
+/// Step sizes of the scan grow by this factor. Steps are rational functions of h, so that they change with its logarithm.
+const RATIO: f64 = 1.0 + 1.0 / 64.0;
+/// Halvings of the longest step, at most: a factor of 1e18.
+const HALVINGS: usize = 60;
+/// |λ − 1| of short steps: ω h = 0.125 on an oscillator, where no scheme is near its limit.
+const SHORT: f64 = 0.125;
+/// |λ − 1| of steps that resolve all motions: growth that begins so early grows with a power of h from zero on, and was
+/// rounding at shorter steps.
+const NEAR: f64 = 0.25;
+/// What |λ − 1| loses with half of a short step, exactly a half for ever shorter ones. Very long steps may have λ near
+/// one as well, but come nearer to it as they grow.
+const HALVED: f64 = 0.6;
+/// |λ − 1| of bodies that move freely, and |λ + 1| of errors that alternate, by rounding.
+const AT_REST: f64 = 1e-6;
+/// Eigenvalues below this one belong to constraints, and not to a motion that a shorter step would resolve.
+const DECAYED: f64 = 1e-3;
+/// The interval of a limit, relative to it: six digits and a guard.
+const DIGITS: f64 = 1e-8;
+/// Steps of a golden section, after which its bracket is 1e-8 of the first.
+const SECTIONS: usize = 40;
+
+/// The step sizes for which no disturbance of a linear system grows.
+///
+/// Of [`Integrator::largest_stable_step`](crate::Integrator::largest_stable_step).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum StableSteps {
+    /// Stable up to this step size, which has six digits, and unstable beyond. Longer steps may be stable again.
+    Below(f64),
+    /// Stable up to the longest step that was asked for.
+    UpTo(f64),
+    /// Unstable for all step sizes, of which this one resolves all motions: the system itself has growing solutions,
+    /// or the scheme makes any system grow.
+    Unstable(f64),
+}
+
+impl StableSteps {
+    /// The largest step size that is known to be stable, with all shorter ones; `None` if short steps are unstable.
+    ///
+    /// ```
+    /// use extremal::StableSteps;
+    ///
+    /// assert_eq!(StableSteps::Below(2.0).largest(), Some(2.0));
+    /// assert_eq!(StableSteps::Unstable(0.125).largest(), None);
+    /// ```
+    #[must_use]
+    pub fn largest(self) -> Option<f64> {
+        match self {
+            Self::Below(h) | Self::UpTo(h) => Some(h),
+            Self::Unstable(_) => None,
+        }
+    }
+}
+
+/// What the search asks of a step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Probe {
+    grows: bool,
+    /// The largest distance of an eigenvalue from one, of those that have not decayed.
+    from_one: f64,
+    /// The distance of an eigenvalue from −1, where pairs leave the unit circle.
+    from_margin: f64,
+}
+
+impl Probe {
+    pub(crate) fn of<E: AsRef<[Complex<f64>]>>(step: &Amplification<E>) -> Self {
+        let distance = |e: &Complex<f64>, from: f64| {
+            size(Complex {
+                re: e.re - from,
+                im: e.im,
+            })
+        };
+        let eigenvalues = step.eigenvalues();
+        let moving = eigenvalues.iter().filter(|e| size(**e) > DECAYED);
+        Self {
+            grows: !step.is_stable(),
+            from_one: moving.map(|e| distance(e, 1.0)).fold(0.0, f64::max),
+            from_margin: eigenvalues.iter().map(|e| distance(e, -1.0)).fold(2.0, f64::min),
+        }
+    }
+}
+
+/// The first growth between short steps and `longest`. A step that fails counts as growth.
+///
+/// Windows of instability open where eigenvalues pass −1, and may be much shorter than the distance of two probes. So
+/// the scan looks into each minimum of the distance from −1.
+///
+/// # Errors
+///
+/// Those of `probe` for the shortest step.
+pub(crate) fn first_growth(
+    longest: f64,
+    mut probe: impl FnMut(f64) -> Result<Probe, Failure>,
+) -> Result<StableSteps, Failure> {
+    if !(longest > 0.0 && longest < f64::INFINITY) {
+        return Err(Failure::StepSize { h: longest });
+    }
+    let shortest = short_step(longest, &mut probe);
+    let first = probe(shortest)?;
+    if first.grows {
+        return Ok(StableSteps::Unstable(shortest));
+    }
+    let mut scan = Scan(|h| {
+        probe(h).unwrap_or(Probe {
+            grows: true,
+            from_one: 2.0,
+            from_margin: 2.0,
+        })
+    });
+    let Some(bracket) = scan.growth(shortest, longest, RATIO) else {
+        return Ok(StableSteps::UpTo(longest));
+    };
+    // What a minimum has shown need not be the first of several windows near to each other.
+    let finer = 1.0 + (RATIO - 1.0) / 32.0;
+    let bracket = scan.growth(bracket.0, bracket.1, finer).unwrap_or(bracket);
+    let limit = scan.limit(bracket);
+    Ok(if scan.0(limit).from_one <= NEAR {
+        StableSteps::Unstable(limit)
+    } else {
+        StableSteps::Below(limit)
+    })
+}
+
+/// A step size that is short for all motions, or the shortest one.
+fn short_step(longest: f64, probe: &mut impl FnMut(f64) -> Result<Probe, Failure>) -> f64 {
+    let mut h = longest;
+    let mut twice = f64::INFINITY;
+    for _ in 0..HALVINGS {
+        let distance = probe(h).map_or(f64::INFINITY, |step| step.from_one);
+        if twice <= SHORT && distance <= f64::max(HALVED * twice, AT_REST) {
+            break;
+        }
+        twice = distance;
+        h *= 0.5;
+    }
+    h
+}
+
+struct Scan<P>(P);
+
+impl<P: FnMut(f64) -> Probe> Scan<P> {
+    /// A stable step size and a longer one that grows: the first between `start`, which is stable, and `end`.
+    fn growth(&mut self, start: f64, end: f64, ratio: f64) -> Option<(f64, f64)> {
+        let margin = self.0(start).from_margin;
+        let (mut before, mut here) = ((start, margin), (start, margin));
+        while here.0 < end {
+            let h = (here.0 * ratio).min(end);
+            let step = self.0(h);
+            let is_minimum = here.1 <= before.1 && here.1 <= step.from_margin && here.0 > before.0;
+            // Eigenvalues that are −1 for all step sizes, as of errors that alternate, have no minimum but of rounding.
+            let passes = is_minimum && before.1.max(step.from_margin) > AT_REST;
+            if let Some(unstable) = passes.then(|| self.window(before.0, h)).flatten() {
+                return Some((before.0, unstable));
+            }
+            if step.grows {
+                return Some((here.0, h));
+            }
+            (before, here) = (here, (h, step.from_margin));
+        }
+        None
+    }
+
+    /// A step size that grows, near the minimum of the distance from the margin, by golden section.
+    fn window(&mut self, mut from: f64, mut to: f64) -> Option<f64> {
+        const PART: f64 = 0.381_966_011_250_105;
+        let place = |from: f64, to: f64| [from + PART * (to - from), to - PART * (to - from)];
+        let mut inner = place(from, to).map(|h| (h, self.0(h)));
+        for _ in 0..SECTIONS {
+            if let Some((h, _)) = inner.iter().find(|(_, step)| step.grows) {
+                return Some(*h);
+            }
+            let [left, right] = inner;
+            if left.1.from_margin <= right.1.from_margin {
+                to = right.0;
+                let h = place(from, to)[0];
+                inner = [(h, self.0(h)), left];
+            } else {
+                from = left.0;
+                let h = place(from, to)[1];
+                inner = [right, (h, self.0(h))];
+            }
+        }
+        None
+    }
+
+    /// The limit between a stable step size and one that grows, by bisection.
+    fn limit(&mut self, (mut stable, mut unstable): (f64, f64)) -> f64 {
+        while unstable - stable > DIGITS * unstable {
+            let middle = 0.5 * (stable + unstable);
+            if self.0(middle).grows {
+                unstable = middle;
+            } else {
+                stable = middle;
+            }
+        }
+        stable
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Probe, StableSteps, first_growth};
+    use crate::Failure;
+
+    /// A pair of eigenvalues at the angle h, that leaves the circle between `from` and `to`.
+    fn pair(from: f64, to: f64) -> impl FnMut(f64) -> Result<Probe, Failure> {
+        let middle = 0.5 * (from + to);
+        move |h: f64| {
+            Ok(Probe {
+                grows: h > from && h < to,
+                from_one: h.min(2.0),
+                from_margin: (h - middle).abs(),
+            })
+        }
+    }
+
+    fn check(found: Result<StableSteps, Failure>, limit: f64) {
+        let Ok(StableSteps::Below(h)) = found else {
+            panic!("{found:?}")
+        };
+        assert!((h - limit).abs() <= 2e-8 * limit, "{h} {limit}");
+    }
+
+    #[test]
+    fn narrow_windows_are_found() {
+        for width in [1.0, 1e-2, 1e-4, 1e-6] {
+            check(first_growth(1e3, pair(3.1, 3.1 + width)), 3.1);
+        }
+        assert_eq!(first_growth(3.0, pair(3.1, 3.2)), Ok(StableSteps::UpTo(3.0)));
+    }
+
+    #[test]
+    fn the_first_of_two_windows() {
+        let (mut first, mut second) = (pair(3.1, 3.101), pair(3.11, 3.13));
+        let both = |h: f64| {
+            let (a, b) = (first(h)?, second(h)?);
+            Ok(Probe {
+                grows: a.grows || b.grows,
+                from_one: a.from_one,
+                from_margin: a.from_margin.min(b.from_margin),
+            })
+        };
+        check(first_growth(10.0, both), 3.1);
+    }
+
+    #[test]
+    fn steps_that_fail_are_not_stable() {
+        let failure = Failure::SingularTangent { pivot: 0, size: 0.0 };
+        let mut stable = pair(9.0, 9.0);
+        check(
+            first_growth(5.0, |h| if h > 2.0 { Err(failure) } else { stable(h) }),
+            2.0,
+        );
+        assert_eq!(first_growth(5.0, |_| Err(failure)), Err(failure));
+        assert_eq!(
+            first_growth(-1.0, pair(1.0, 2.0)),
+            Err(Failure::StepSize { h: -1.0 })
+        );
+        let unstable = first_growth(1.0, pair(0.0, 9.0));
+        assert_eq!(unstable, Ok(StableSteps::Unstable(0.0625)));
+    }
+}

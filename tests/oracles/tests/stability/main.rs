@@ -1,0 +1,4 @@
+//! The amplification of steps and the largest stable step, against closed forms, and the table of the guide.
+
+mod limits;
+mod table;
