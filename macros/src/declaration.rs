@@ -12,8 +12,8 @@ use syn::ext::IdentExt;
 use syn::{Expr, Member};
 
 use crate::diagnostics::Reported;
-use crate::model::Shape;
 use crate::schemes;
+use crate::shape::Shape;
 
 pub(crate) use key::{
     Form, Items, Key, Labels, Line, Names, Quantities, Row, Section, Statement, Times, Word, Written,

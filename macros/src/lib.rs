@@ -6,6 +6,7 @@
 //! | module | from | to |
 //! | --- | --- | --- |
 //! | `diagnostics`, `suggest` | mistakes | error messages, with the nearest name that exists |
+//! | `shape` | – | lengths of values, and how indices count them |
 //! | `model`, `dynamics` | – | T, V, forces as expressions, and their gradients |
 //! | `schemes` | dynamics | the equations of a step |
 //! | `declaration` | – | what the user wrote, and how the entry of a key looks |
@@ -38,6 +39,7 @@ mod lower;
 mod model;
 mod parse;
 mod schemes;
+mod shape;
 mod suggest;
 mod system;
 
@@ -82,7 +84,7 @@ The order is free, but a `let` is known only below itself, and the multiplier of
 
 | key | shape | meaning | if left out |
 | --- | --- | --- | --- |
-| `coordinates(x, r[3])` | scalars, vectors of 1 to 1000 | q: generalized coordinates, in the order of the arrays that `Integrator` takes | required; each must occur in a formula of the motion |
+| `coordinates(x, r[3])` | scalars, vectors, arrays of vectors `r[20][3]`; 1 to 1000 numbers each | q: generalized coordinates, in the order of the arrays that `Integrator` takes | required; each must occur in a formula of the motion |
 | `inputs(u, w[2])` | scalars, vectors of 1 to 1000 | u: given to `step_with`, constant over a step | none |
 | `let name = ..` | any | a name for a formula | – |
 | `kinetic = ..` | scalar | T(q, dt(q), t): a polynomial of degree at most 2 in the velocities | one of `kinetic`, `mass_matrix` and `lagrangian` is required, unless all coordinates are `massless` |
@@ -222,10 +224,11 @@ struct Chain {
 | `product(a..b, \|i\| x)` | their product from left to right; 1 if there are none |
 | `scan(a..b, start, \|before, i\| x)` | the items x, each from the one before it, the first from `start`, which is not an item |
 
-A range is `a..b`, without b, or `a..=b`. Its ends are integers. What is written over a range means what it means typed out, item
-by item, and costs no more. Ranges may be nested, and inner ones may end at outer indices: `sum(0..8, |i| sum(0..i, |j| ..))` is over
-pairs. In a formula an index is a number, so that `i / 2` is a fraction; in brackets and as the end of a range it is an integer. A
-condition on indices, `if i == 0 { .. } else { .. }`, is decided for each item, and the other branch is not read.
+A range is `a..b`, without b, or `a..=b`. Its ends are integers. What is written over a range means what it means typed
+out, item by item, and costs no more. Ranges may be nested, and inner ones may end at outer indices: `sum(0..8, |i|
+sum(0..i, |j| ..))` is over pairs. In a formula an index is a number, so that `i / 2` is a fraction; in brackets and as
+the end of a range it is an integer. A condition on indices, `if i == 0 { .. } else { .. }`, is decided for each item,
+and the other branch is not read.
 
 Coordinates and inputs may be arrays of vectors, `coordinates(r[20][3])`. Their numbers have the order r[0][0], r[0][1], ..
 

@@ -2,11 +2,9 @@
 //!
 //! It refuses to know syntax: no spans, no tokens; a parameter's path is an opaque number here.
 
-mod shape;
-
 use extremal_symbolic::{Expr, Graph};
 
-pub(crate) use shape::{Misfit, Shape, out_of_range};
+pub(crate) use crate::shape::{Misfit, Shape, out_of_range};
 
 /// L(q, v, t) and the generalized forces over the symbols of one graph.
 ///

@@ -127,8 +127,8 @@ pub trait Formulas {
     fn product(items: Vector) -> Value;
     /// The items over a range: `array(0..8, |i| m[i] * r[i])`.
     fn array(items: Vector) -> Vector;
-    /// Partial results over a range, each from the one before it: `scan(0..8, [0, 0], |before, i| before + l[i] * e[i])`. The start
-    /// precedes the first item, and is none itself.
+    /// Partial results over a range, each from the one before it: `scan(0..8, [0, 0], |before, i| before + l[i] *
+    /// e[i])`. The start precedes the first item, and is none itself.
     fn scan(items: Vector) -> Vector;
     /// The number of items of an array, of components of a vector, or of rows of a matrix: `r.len()`.
     fn len(r: Vector) -> usize;

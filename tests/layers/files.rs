@@ -22,8 +22,16 @@ const FOLDERS: [&str; 7] = [
 #[test]
 fn files_are_short() {
     for path in FOLDERS.into_iter().flat_map(sources).filter(|path| path != TABLE) {
-        let lines = text(&path).lines().count();
+        let lines = written(&text(&path)).lines().count();
         assert!(lines <= LONGEST, "{path} has {lines} lines");
+    }
+}
+
+/// A text without what a test copies into it.
+fn written(text: &str) -> String {
+    match (text.find("r####\""), text.find("\"####")) {
+        (Some(start), Some(end)) if start < end => [&text[..start], &text[end..]].concat(),
+        _ => text.to_owned(),
     }
 }
 

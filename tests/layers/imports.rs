@@ -21,13 +21,14 @@ const READERS: &[&str] = &["quote", "proc_macro"];
 const TOKENS: &[&str] = &[];
 
 /// From above to below.
-const ROOMS: [Room; 15] = [
+const ROOMS: [Room; 16] = [
     room("diagnostics", TOKENS, &[]),
     room("suggest", MATHEMATICS, &[]),
-    room("model", MATHEMATICS, &[]),
+    room("shape", MATHEMATICS, &[]),
+    room("model", MATHEMATICS, &["shape"]),
     room("dynamics", MATHEMATICS, &["model"]),
     room("schemes", MATHEMATICS, &["model", "dynamics"]),
-    room("declaration", TOKENS, &["diagnostics", "schemes"]),
+    room("declaration", TOKENS, &["diagnostics", "schemes", "shape"]),
     room(
         "lower",
         TOKENS,
@@ -48,7 +49,14 @@ const ROOMS: [Room; 15] = [
     room(
         "parse",
         TOKENS,
-        &["declaration", "diagnostics", "schemes", "suggest", "keys"],
+        &[
+            "declaration",
+            "diagnostics",
+            "schemes",
+            "shape",
+            "suggest",
+            "keys",
+        ],
     ),
     room(
         "check",

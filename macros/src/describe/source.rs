@@ -5,7 +5,6 @@
 use extremal_symbolic::Rational;
 use extremal_symbolic::text::Formula;
 use extremal_symbolic::text::Piece::{self, Sign};
-use quote::ToTokens;
 use syn::{BinOp, Expr, ExprIf, Lit, Member, Stmt, UnOp};
 
 use super::name::Names;
@@ -230,7 +229,15 @@ fn digits(expr: &Expr) -> Option<String> {
         Expr::Path(index) => index.path.get_ident().map(name_of),
         Expr::Binary(index) => {
             let [left, right] = [digits(&index.left)?, digits(&index.right)?];
-            Some(format!("{left} {} {right}", index.op.to_token_stream()))
+            let sign = match index.op {
+                BinOp::Add(_) => '+',
+                BinOp::Sub(_) => '-',
+                BinOp::Mul(_) => '*',
+                BinOp::Div(_) => '/',
+                BinOp::Rem(_) => '%',
+                _ => return None,
+            };
+            Some(format!("{left} {sign} {right}"))
         }
         _ => None,
     }

@@ -70,9 +70,9 @@ impl Reader {
             },
             Expr::Call(call) => {
                 let function = match ungrouped(&call.func) {
-                    Expr::Path(path) => path.path.get_ident().map(|name| match self.name(name) {
-                        words if words.is_empty() => function(name),
-                        words => words,
+                    Expr::Path(path) => path.path.get_ident().map(|name| {
+                        let is_local = self.constants.contains(&name_of(name));
+                        if is_local { self.name(name) } else { function(name) }
                     }),
                     _ => None,
                 };

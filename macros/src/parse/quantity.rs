@@ -9,7 +9,7 @@ use syn::{LitInt, LitStr, Token, Type, bracketed, token};
 use super::types;
 use crate::declaration::{Extent, Layer, Quantity, name_of};
 use crate::diagnostics::Diagnostics;
-use crate::model::Shape;
+use crate::shape::Shape;
 
 /// The largest number of components: a tangent has the square of the number of unknowns.
 const COMPONENTS: usize = 1000;

@@ -57,8 +57,9 @@ impl Graph {
         Some(terms.into_iter().map(|(c, x)| self.scaled(c, x)).collect())
     }
 
-    /// Multiplies out a sum whose summands differ in factors without the symbols `varying`, and holds those factors of each
-    /// summand together, so that no sum takes a part of them out. Then the derivatives of a summand by different symbols share them.
+    /// Multiplies out a sum whose summands differ in factors without the symbols `varying`, and holds those factors of
+    /// each summand together, so that no sum takes a part of them out. Then the derivatives of a summand by different
+    /// symbols share them.
     ///
     /// ```text
     /// a (b x + c y) + b c z  →  (a b) x + (a c) y + (b c) z

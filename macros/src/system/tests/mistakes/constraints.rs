@@ -23,7 +23,7 @@ fn constraints_are_functions_of_the_coordinates() {
         ),
         (
             "coordinates(r[2]), kinetic = dt(r).norm_squared(), constraint(held = «[[r[0], 0], [r[1], r[1]]]»)",
-            "the constraint `held[0][1]` contains no coordinate, so that nothing can hold it; write what has to vanish, as in \
+            "the constraint `held[0][1]` holds everywhere, so that it holds nothing; write what has to vanish, as in \
              `x.powi(2) + y.powi(2) - l.powi(2)`",
         ),
         (

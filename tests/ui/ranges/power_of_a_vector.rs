@@ -1,4 +1,4 @@
-//! Coordinates are numbers and vectors.
+//! The square of a vector in an array of vectors.
 
 use extremal::prelude::*;
 
