@@ -119,8 +119,7 @@ impl Lowering<'_> {
             }
             None => {
                 format!(
-                    "unknown {what} `{name}`; a macro cannot look into functions: write the formula out, or give it as \
-                     `let {name} = |x| ..`"
+                    "unknown {what} `{name}`; a macro cannot look into functions: write the formula out, or give it with `let`"
                 )
             }
         };
