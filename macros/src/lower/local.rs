@@ -138,10 +138,11 @@ fn names(tokens: TokenStream, bound: &mut Vec<String>, used: &mut Vec<Ident>) {
                 let before = at.wrapping_sub(1);
                 let is_let = matches!(tokens.get(before), Some(TokenTree::Ident(word)) if word == "let");
                 let is_called = matches!(tokens.get(at + 1), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
+                let is_known = is_called && is_function(&ident.to_string());
                 let is_part = is_sign(before, ".:") || is_sign(at + 1, ":");
                 if is_let {
                     bound.push(name_of(ident));
-                } else if !is_part && !is_word(ident) && !(is_called && is_function(&ident.to_string())) {
+                } else if !(is_part || is_word(ident) || is_known) {
                     used.push(ident.clone());
                 }
             }

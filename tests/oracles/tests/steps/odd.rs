@@ -67,7 +67,7 @@ fn kinetic_energies_may_be_chosen_by_parameters() {
     }
 }
 
-/// A body in air with its stability derivative of damping in roll, which is below zero by convention: j ω̇ = l_p ω.
+/// A body in air with its stability derivative of damping in roll, which is below zero by convention: j ω̇ = `l_p` ω.
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
     coordinates(roll),
@@ -214,7 +214,7 @@ struct Many {
 #[test]
 fn one_negative_mass_among_many_is_found() {
     let start = |m: f64| Integrator::new(Many { m }, Midpoint, 0.1, [0.0; 40], [1.0; 40]);
-    let error = start(-1e-3).err().expect("a negative mass").failure;
+    let error = start(-1e-3).expect_err("a negative mass").failure;
     let Failure::NegativeMass { direction } = error else {
         panic!("{error}");
     };
