@@ -230,7 +230,7 @@ sum(0..i, |j| ..))` is over pairs. In a formula an index is a number, so that `i
 the end of a range it is an integer. A condition on indices, `if i == 0 { .. } else { .. }`, is decided for each item,
 and the other branch is not read.
 
-Coordinates and inputs may be arrays of vectors, `coordinates(r[20][3])`. Their numbers have the order r[0][0], r[0][1], ..
+Coordinates and inputs may be arrays of vectors, `coordinates(r[20][3])`. Their numbers have the order `r[0][0]`, `r[0][1]`, ..
 
 A function is a formula with parameters. It may have arguments of any shape, and means the formula with the arguments in it. It
 cannot call itself.
