@@ -1,5 +1,5 @@
-//! The motions of a system in the eigenvalues of its steps: step sizes that are short for all of them, and growth that is theirs and
-//! not that of the scheme.
+//! The motions of a system in the eigenvalues of its steps: step sizes that are short for all of them, and growth that is
+//! theirs and not that of the scheme.
 
 use nalgebra::Complex;
 
@@ -27,8 +27,8 @@ const FOLLOWED: usize = 3;
 /// schemes where a motion is barely resolved.
 const ROOT: f64 = 0.25;
 
-/// Whether an eigenvalue above one is that of a solution e^{μ t} with a μ that does not depend on the step size: half of the step
-/// has its root, which grows by half as much. At a limit of stability shorter steps do not grow.
+/// Whether an eigenvalue above one is that of a solution e^{μ t} with a μ that does not depend on the step size: half of
+/// the step has its root, which grows by half as much. At a limit of stability shorter steps do not grow.
 pub(super) fn grows_with_time(
     mut h: f64,
     mut growing: Complex<f64>,
