@@ -3,11 +3,12 @@
 //! Knows matrices, and no system or scheme.
 
 mod eigenvalues;
+mod motions;
 mod search;
 
 pub use eigenvalues::Amplified;
 pub use search::StableSteps;
-pub(crate) use search::{Probe, first_growth};
+pub(crate) use search::{Probe, first_growth, nearest};
 
 use core::f64::consts::TAU;
 
@@ -103,14 +104,25 @@ impl<E: AsRef<[Complex<f64>]>> Amplification<E> {
     /// from 1e-9 in a step on, and from 1e-7 where eigenvalues meet.
     #[must_use]
     pub fn is_stable(&self) -> bool {
+        self.growing().next().is_none()
+    }
+
+    /// The eigenvalues above 1 but for rounding, see [`is_stable`](Self::is_stable).
+    fn growing(&self) -> impl Iterator<Item = Complex<f64>> {
         let all = self.eigenvalues();
-        let mut each = all.iter().enumerate();
-        each.all(|(k, e)| {
-            let growth = size(*e) - 1.0;
+        let each = all.iter().copied().enumerate();
+        let growing = each.filter(move |&(k, e)| {
+            let growth = size(e) - 1.0;
             let floor = 4.0 * self.size * Scalar::sqrt(self.epsilon);
-            growth <= 0.0
-                || growth <= floor && growth * nearest_other(all, k) <= SCALES * self.epsilon * self.size
-        })
+            growth > floor
+                || growth > 0.0 && growth * nearest_other(all, k) > SCALES * self.epsilon * self.size
+        });
+        growing.map(|(_, e)| e)
+    }
+
+    /// The largest eigenvalue of those that grow.
+    fn worst(&self) -> Option<Complex<f64>> {
+        self.growing().max_by(|a, b| f64::total_cmp(&size(*a), &size(*b)))
     }
 
     /// The relative error of the period, T/T₀ − 1 = ω h/θ − 1 with the exact period T₀, of the oscillation whose angle

@@ -46,7 +46,8 @@ fn varies(graph: &mut Graph, values: &[Expr], symbols: &[Expr]) -> bool {
     constant.is_none()
 }
 
-/// Whether M is singular at every point.
+/// Whether M is singular at every point where it has values: a relativistic M has none for velocities above that of light, and such
+/// points say nothing.
 fn is_singular(model: &Model, masses: &[Vec<Expr>]) -> bool {
     let symbols = [
         &[model.time][..],
@@ -55,15 +56,20 @@ fn is_singular(model: &Model, masses: &[Vec<Expr>]) -> bool {
         &model.parameters,
     ]
     .concat();
-    (0..POINTS).all(|point| {
+    let of_points = (0..POINTS).map(|point| {
         let values: Vec<(Expr, f64)> = symbols
             .iter()
             .enumerate()
             .map(|(k, &symbol)| (symbol, generic(point, k)))
             .collect();
-        let entries = model.graph.evaluate(&masses.concat(), &values);
-        rank(entries, masses.len()) < masses.len()
-    })
+        model.graph.evaluate(&masses.concat(), &values)
+    });
+    let n = masses.len();
+    let mut ranks = of_points
+        .filter(|entries| entries.iter().all(|entry| entry.is_finite()))
+        .map(|entries| rank(entries, n))
+        .peekable();
+    ranks.peek().is_some() && ranks.all(|rank| rank < n)
 }
 
 /// Different numbers between ¼ and 2, spread by the golden ratio.

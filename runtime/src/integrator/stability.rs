@@ -4,7 +4,7 @@ use super::Integrator;
 use crate::drive::{Interval, Start};
 use crate::jacobians::{Columns, over_momenta};
 use crate::legendre::velocity_or_consistent;
-use crate::stability::{Amplification, Amplified, Probe, StableSteps, first_growth};
+use crate::stability::{Amplification, Amplified, Probe, StableSteps, first_growth, nearest};
 use crate::{Discretize, Error, Failure, IntoBlock, Jacobians, Lagrangian, NoInputs, Scalar};
 
 /// The eigenvalues of a step of the system `S`, 2n complex numbers.
@@ -152,11 +152,10 @@ where
         S::Linearization: Columns<S::Scalar>,
         S::VelocityLinearization: Amplified,
     {
-        let probe = |h| {
-            let step = self.amplified(inputs, S::Scalar::from_f64(h))?;
-            Ok(Probe::of(&step))
-        };
-        first_growth(longest, probe).map_err(|failure| self.error(failure))
+        let step = |h| self.amplified(inputs, S::Scalar::from_f64(h));
+        let probe = |h| Ok(Probe::of(&step(h)?));
+        let nearest = |h, to| Ok(nearest(&step(h)?, to));
+        first_growth(longest, probe, nearest).map_err(|failure| self.error(failure))
     }
 
     /// The eigenvalues of a step of the length `h` from the present state.

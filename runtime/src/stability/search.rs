@@ -2,23 +2,19 @@
 
 use nalgebra::Complex;
 
+use super::motions::{grows_with_time, short_step};
 use super::{Amplification, size};
 use crate::Failure;
 
 /// Step sizes of the scan grow by this factor. Steps are rational functions of h, so that they change with its logarithm.
 const RATIO: f64 = 1.0 + 1.0 / 64.0;
-/// Halvings of the longest step, at most: a factor of 1e18.
-const HALVINGS: usize = 60;
-/// |λ − 1| of short steps: ω h = 0.125 on an oscillator, where no scheme is near its limit.
-const SHORT: f64 = 0.125;
 /// |λ − 1| of steps that resolve all motions: growth that begins so early grows with a power of h from zero on, and was
 /// rounding at shorter steps.
 const NEAR: f64 = 0.25;
-/// What |λ − 1| loses with half of a short step, exactly a half for ever shorter ones. Very long steps may have λ near
-/// one as well, but come nearer to it as they grow.
-const HALVED: f64 = 0.6;
+/// Limits above this multiple of a short step are not early: very long steps may have λ near one as well.
+const EARLY: f64 = 8.0;
 /// |λ − 1| of bodies that move freely, and |λ + 1| of errors that alternate, by rounding.
-const AT_REST: f64 = 1e-6;
+pub(super) const AT_REST: f64 = 1e-6;
 /// Eigenvalues below this one belong to constraints, and not to a motion that a shorter step would resolve.
 const DECAYED: f64 = 1e-3;
 /// The interval of a limit, relative to it: six digits and a guard.
@@ -35,8 +31,8 @@ pub enum StableSteps {
     Below(f64),
     /// Stable up to the longest step that was asked for.
     UpTo(f64),
-    /// Unstable for all step sizes, of which this one resolves all motions: the system itself has growing solutions,
-    /// or the scheme makes any system grow.
+    /// Unstable for all step sizes, as seen at this one: the system itself has growing solutions, or the scheme makes
+    /// any system grow. At shorter steps the growth may be within rounding.
     Unstable(f64),
 }
 
@@ -62,31 +58,47 @@ impl StableSteps {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Probe {
     grows: bool,
+    /// The largest eigenvalue that grows; a step that fails has none.
+    worst: Option<Complex<f64>>,
     /// The largest distance of an eigenvalue from one, of those that have not decayed.
-    from_one: f64,
+    pub(super) from_one: f64,
     /// The distance of an eigenvalue from −1, where pairs leave the unit circle.
     from_margin: f64,
 }
 
 impl Probe {
     pub(crate) fn of<E: AsRef<[Complex<f64>]>>(step: &Amplification<E>) -> Self {
-        let distance = |e: &Complex<f64>, from: f64| {
-            size(Complex {
-                re: e.re - from,
-                im: e.im,
-            })
-        };
+        let distance = |e: &Complex<f64>, from: f64| between(*e, Complex { re: from, im: 0.0 });
         let eigenvalues = step.eigenvalues();
         let moving = eigenvalues.iter().filter(|e| size(**e) > DECAYED);
         Self {
             grows: !step.is_stable(),
+            worst: step.worst(),
             from_one: moving.map(|e| distance(e, 1.0)).fold(0.0, f64::max),
             from_margin: eigenvalues.iter().map(|e| distance(e, -1.0)).fold(2.0, f64::min),
         }
     }
 }
 
+/// |a − b|
+pub(super) fn between(a: Complex<f64>, b: Complex<f64>) -> f64 {
+    size(Complex {
+        re: a.re - b.re,
+        im: a.im - b.im,
+    })
+}
+
+/// The eigenvalue of a step that is the nearest to a number.
+pub(crate) fn nearest<E: AsRef<[Complex<f64>]>>(step: &Amplification<E>, to: Complex<f64>) -> Complex<f64> {
+    let all = step.eigenvalues().iter().copied();
+    all.min_by(|a, b| f64::total_cmp(&between(*a, to), &between(*b, to)))
+        .unwrap_or(to)
+}
+
 /// The first growth between short steps and `longest`. A step that fails counts as growth.
+///
+/// `nearest` is asked for the eigenvalue of a step size that is the nearest to a number.
+///
 ///
 /// Windows of instability open where eigenvalues pass −1, and may be much shorter than the distance of two probes. So
 /// the scan looks into each minimum of the distance from −1.
@@ -97,6 +109,7 @@ impl Probe {
 pub(crate) fn first_growth(
     longest: f64,
     mut probe: impl FnMut(f64) -> Result<Probe, Failure>,
+    nearest: impl FnMut(f64, Complex<f64>) -> Result<Complex<f64>, Failure>,
 ) -> Result<StableSteps, Failure> {
     if !(longest > 0.0 && longest < f64::INFINITY) {
         return Err(Failure::StepSize { h: longest });
@@ -109,6 +122,7 @@ pub(crate) fn first_growth(
     let mut scan = Scan(|h| {
         probe(h).unwrap_or(Probe {
             grows: true,
+            worst: None,
             from_one: 2.0,
             from_margin: 2.0,
         })
@@ -119,27 +133,15 @@ pub(crate) fn first_growth(
     // What a minimum has shown need not be the first of several windows near to each other.
     let finer = 1.0 + (RATIO - 1.0) / 32.0;
     let bracket = scan.growth(bracket.0, bracket.1, finer).unwrap_or(bracket);
-    let limit = scan.limit(bracket);
-    Ok(if scan.0(limit).from_one <= NEAR {
+    let (limit, beyond) = scan.limit(bracket);
+    let is_early = limit <= EARLY * shortest && scan.0(limit).from_one <= NEAR;
+    let growing = scan.0(beyond).worst;
+    let grows_always = growing.is_some_and(|e| is_early || grows_with_time(beyond, e, nearest));
+    Ok(if grows_always {
         StableSteps::Unstable(limit)
     } else {
         StableSteps::Below(limit)
     })
-}
-
-/// A step size that is short for all motions, or the shortest one.
-fn short_step(longest: f64, probe: &mut impl FnMut(f64) -> Result<Probe, Failure>) -> f64 {
-    let mut h = longest;
-    let mut twice = f64::INFINITY;
-    for _ in 0..HALVINGS {
-        let distance = probe(h).map_or(f64::INFINITY, |step| step.from_one);
-        if twice <= SHORT && distance <= f64::max(HALVED * twice, AT_REST) {
-            break;
-        }
-        twice = distance;
-        h *= 0.5;
-    }
-    h
 }
 
 struct Scan<P>(P);
@@ -189,8 +191,8 @@ impl<P: FnMut(f64) -> Probe> Scan<P> {
         None
     }
 
-    /// The limit between a stable step size and one that grows, by bisection.
-    fn limit(&mut self, (mut stable, mut unstable): (f64, f64)) -> f64 {
+    /// The limit between a stable step size and one that grows, by bisection: both.
+    fn limit(&mut self, (mut stable, mut unstable): (f64, f64)) -> (f64, f64) {
         while unstable - stable > DIGITS * unstable {
             let middle = 0.5 * (stable + unstable);
             if self.0(middle).grows {
@@ -199,14 +201,24 @@ impl<P: FnMut(f64) -> Probe> Scan<P> {
                 stable = middle;
             }
         }
-        stable
+        (stable, unstable)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Probe, StableSteps, first_growth};
+    use nalgebra::Complex;
+
+    use super::{Probe, StableSteps};
     use crate::Failure;
+
+    /// A search in which no growth is that of the system.
+    fn first_growth(
+        longest: f64,
+        probe: impl FnMut(f64) -> Result<Probe, Failure>,
+    ) -> Result<StableSteps, Failure> {
+        super::first_growth(longest, probe, |_, _| Ok(Complex { re: -1.0, im: 0.0 }))
+    }
 
     /// A pair of eigenvalues at the angle h, that leaves the circle between `from` and `to`.
     fn pair(from: f64, to: f64) -> impl FnMut(f64) -> Result<Probe, Failure> {
@@ -214,6 +226,7 @@ mod tests {
         move |h: f64| {
             Ok(Probe {
                 grows: h > from && h < to,
+                worst: Some(Complex { re: -1.0, im: 0.0 }),
                 from_one: h.min(2.0),
                 from_margin: (h - middle).abs(),
             })
@@ -242,6 +255,7 @@ mod tests {
             let (a, b) = (first(h)?, second(h)?);
             Ok(Probe {
                 grows: a.grows || b.grows,
+                worst: a.worst,
                 from_one: a.from_one,
                 from_margin: a.from_margin.min(b.from_margin),
             })

@@ -1,4 +1,5 @@
 //! The amplification of steps and the largest stable step, against closed forms, and the table of the guide.
 
+mod growth;
 mod limits;
 mod table;

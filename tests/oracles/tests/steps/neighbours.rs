@@ -194,3 +194,32 @@ fn units_do_not_make_masses_singular() {
         assert!(pairs.into_iter().all(|(a, b)| (a - b).abs() < 1e-13), "{s:e}");
     }
 }
+
+/// M = γ m (1 + γ² v vᵀ/c²) is regular, and has no values for velocities above c.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(r[3]),
+    lagrangian = -m * c.powi(2) * sqrt(1 - dt(r).norm_squared() / c.powi(2)) - 0.5 * k * r.norm_squared(),
+    discretize(Midpoint)
+)]
+struct Relativistic {
+    m: f64,
+    c: f64,
+    k: f64,
+}
+
+#[test]
+fn masses_without_values_somewhere_are_not_singular() {
+    let description = Relativistic::describe().to_string();
+    assert!(description.contains("depends on the velocities"), "{description}");
+    assert!(!description.contains("singular"), "{description}");
+    let system = Relativistic {
+        m: 1.2,
+        c: 1.0,
+        k: 0.7,
+    };
+    let motion = Integrator::new(system, Midpoint, 0.01, [0.3, 0.0, 0.1], [0.2, 0.5, -0.4]);
+    let velocity = motion.and_then(|motion| motion.velocity()).expect("a regular M");
+    // A few roundings.
+    assert!((velocity.norm_squared() - 0.45).abs() < 1e-14);
+}
