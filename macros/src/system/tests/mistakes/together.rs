@@ -28,8 +28,8 @@ fn constraints_do_not_follow_from_each_other() {
     };
     let either = |others: &str| {
         format!(
-            "this constraint follows from {others} or contradicts them, because its gradient is a combination of theirs \
-             everywhere; drop one of them"
+            "the gradient of this constraint is a combination of that of {others} everywhere, so that it either follows or \
+             contradicts; drop one of them"
         )
     };
     for (constraints, message) in [
