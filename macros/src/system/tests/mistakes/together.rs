@@ -207,6 +207,23 @@ fn what_looks_odd_is_noted() {
 }
 
 #[test]
+fn a_constraint_that_needs_a_negative_parameter_is_noted() {
+    let note = "the constraint `rod` has no solution for parameters above zero";
+    for (constraint, expected) in [
+        ("hypot(x, y) == -l", &[note][..]),
+        ("x.powi(2) + y.powi(2) == -l", &[note]),
+        ("hypot(x, y) == l", &[]),
+        ("x == -l", &[]),
+        ("cosh(x) == 2 + y", &[]),
+    ] {
+        let entries = format!(
+            "coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2), constraint(rod, {constraint})"
+        );
+        assert_eq!(notes(&entries), expected, "{entries}");
+    }
+}
+
+#[test]
 fn kinetic_energies_may_be_absent_or_chosen() {
     accept(&[
         "coordinates(x), massless(x), potential = 0.5 * k * x.powi(2), dissipation = 0.5 * m * dt(x).powi(2)",
