@@ -162,7 +162,7 @@ fn names(tokens: TokenStream, bound: &mut Vec<String>, used: &mut Vec<Ident>) {
                 let is_part = is_sign(before, ".:") || is_sign(at + 1, ":");
                 if is_let {
                     bound.push(name_of(ident));
-                } else if !is_part && !is_word(ident) && !(is_called && is_function(&ident.to_string())) {
+                } else if !(is_part || is_word(ident) || is_called && is_function(&ident.to_string())) {
                     used.push(ident.clone());
                 }
             }
