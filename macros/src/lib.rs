@@ -232,8 +232,8 @@ and the other branch is not read.
 
 Coordinates and inputs may be arrays of vectors, `coordinates(r[20][3])`. Their numbers have the order `r[0][0]`, `r[0][1]`, ..
 
-A function is a formula with parameters. It may have arguments of any shape, and means the formula with the arguments in it. It
-cannot call itself.
+A function is a formula with parameters. It may have arguments of any shape, and means the formula with the arguments in it: an
+index that it is given may be an index there, `sum(0..8, |i| energy(i))`. It cannot call itself.
 
 # Schemes
 
@@ -375,7 +375,9 @@ The derive refuses the following, with a message on the token in question:
 - a mass matrix that cannot be shown to be symmetric;
 - enums and tuple structs.
 
-So are declarations that can be read, and are proven to be no motion that anybody means. Parameters are taken to be above zero:
+So are declarations that can be read, and are proven to be no motion that anybody means. In kinetic energies parameters
+are taken to be above zero. The rest is refused if it is wrong for parameters of any sign; a dissipation or a constraint
+that is wrong for parameters above zero has a note in `describe`:
 
 - a coordinate that is in no square of a velocity and not in `massless`, one in `massless` that has a kinetic energy, and one
   that is pushed and has no inertia: its equation would be `1 = 0`;
@@ -391,8 +393,8 @@ So are declarations that can be read, and are proven to be no motion that anybod
   a mass.
 
 Where no proof is found the declaration is right. What looks odd is a note in
-`describe`, and a mass that is zero among the values of the fields is an error of
-`Integrator::new` where the scheme divides by it and nothing else determines the velocity. Negative masses are not looked for.
+`describe`. A mass below zero among the values of the fields is an error of
+`Integrator::new`, and so is one that is zero where the scheme divides by it and nothing else determines the velocity.
 
 | limit | up to |
 | --- | --- |

@@ -26,6 +26,22 @@ pub(super) fn check(
     outcome.and_then(|()| are_independent(formulas, checked, diagnostics))
 }
 
+/// A constraint that has no solution unless a parameter is below zero.
+pub(super) fn look(checked: &Checked, notes: &mut Vec<String>) {
+    let model = &checked.model;
+    if !model.constraints.is_empty() && model.constraints.len() == model.coordinates.len() {
+        notes.push("the constraints determine all coordinates: nothing is free to move".to_owned());
+    }
+    let mut proof = Proof::of(model);
+    for (name, &g) in checked.constraints.iter().zip(&checked.model.constraints) {
+        if proof.has_signs(g, |signs| signs.is_positive() || signs.is_negative()) {
+            notes.push(format!(
+                "the constraint `{name}` has no solution for parameters above zero"
+            ));
+        }
+    }
+}
+
 fn are_independent(
     formulas: &[&Formula],
     checked: &Checked,

@@ -54,8 +54,8 @@ impl Dependent {
                 )
             }
             Relation::Either => format!(
-                "this constraint follows from {others} or contradicts them, because its gradient is a combination of theirs \
-                 everywhere; drop one of them"
+                "the gradient of this constraint is a combination of that of {others} everywhere, so that it either follows or \
+                 contradicts; drop one of them"
             ),
         }
     }

@@ -52,6 +52,7 @@ pub(super) fn check(
         domain::check(&formulas, model, stated, diagnostics),
     ];
     outcomes.into_iter().collect::<Result<(), Reported>>()?;
+    constraint::look(checked, &mut notes);
     force::look(declaration, model, stated, &mut notes);
     idle::look(declaration, model, stated, &mut notes);
     Ok(notes)

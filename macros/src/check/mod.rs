@@ -108,7 +108,8 @@ pub(crate) fn check(
         checked: checked.and_then(|mut checked| {
             // After other mistakes the formulas may not be those that are meant.
             if diagnostics.is_empty() {
-                checked.notes = mechanics::check(declaration, &checked, &stated, diagnostics)?;
+                let notes = mechanics::check(declaration, &checked, &stated, diagnostics)?;
+                checked.notes.extend(notes);
             }
             Ok(checked)
         }),
@@ -127,6 +128,7 @@ fn checked(
     let Reading { lowering, parts, .. } = reading;
     let (sensitivities, names_of_sensitivities) = parts.sensitivities.into_iter().unzip();
     let Lowering {
+        notes,
         mut graph,
         symbols,
         parameters,
@@ -164,6 +166,6 @@ fn checked(
         scalar,
         constraints: motion.names_of_constraints,
         sensitivities: names_of_sensitivities,
-        notes: Vec::new(),
+        notes,
     })
 }

@@ -2,6 +2,7 @@
 //!
 //! It refuses to know all functions: unknown ones keep their names.
 
+use extremal_symbolic::Rational;
 use extremal_symbolic::text::{Formula, Piece};
 use syn::{Expr, ExprClosure, Lit, Pat, RangeLimits, UnOp};
 
@@ -67,7 +68,7 @@ impl SourceWriter<'_> {
         let before = match ungrouped(end) {
             Expr::Lit(literal) => match &literal.lit {
                 Lit::Int(number) => number
-                    .base10_parse::<u64>()
+                    .base10_parse::<i64>()
                     .ok()
                     .and_then(|end| end.checked_sub(1)),
                 _ => None,
@@ -77,7 +78,7 @@ impl SourceWriter<'_> {
         let end = self.formula(end);
         match (limits, before) {
             (RangeLimits::Closed(_), _) => end,
-            (RangeLimits::HalfOpen(_), Some(last)) => Formula::Number(last.to_string()),
+            (RangeLimits::HalfOpen(_), Some(last)) => Formula::number(&Rational::from_integer(last)),
             (RangeLimits::HalfOpen(_), None) => Formula::sum([(false, end), (true, Formula::one())]),
         }
     }

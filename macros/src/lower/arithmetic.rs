@@ -2,6 +2,7 @@
 //!
 //! It refuses to know which shapes fit, which is the task of `value`.
 
+use extremal_symbolic::Rational;
 use syn::{BinOp, Expr, ExprBinary, ExprUnary, UnOp};
 
 use super::{Lowered, Lowering, MULTIPLICATIONS, Value};
@@ -39,6 +40,10 @@ impl Lowering<'_> {
         terms: Result<Terms, Reported>,
         right: Lowered,
     ) -> Result<Terms, Reported> {
+        if let Some(remainder) = self.remainder_of_indices(operation) {
+            let remainder = Rational::from_integer(remainder?);
+            return Ok(vec![Value::scalar(self.graph.constant(remainder))]);
+        }
         if let Some(message) = refused(operation) {
             return Err(self.report(operation.op, message));
         }
@@ -92,7 +97,13 @@ impl Lowering<'_> {
             return Err(self.report(&operation.right, message));
         };
         if self.is_rounded_zero(divisor) {
-            return Err(self.report(&operation.right, "this divisor is zero"));
+            let with = self.with(&operation.right);
+            let instead = if with.is_empty() {
+                ""
+            } else {
+                "; leave this item out, by `if i == j { 0 } else { .. }`, or by `sum(0..i, |j| ..)` for pairs"
+            };
+            return Err(self.report(&operation.right, format!("this divisor is zero{with}{instead}")));
         }
         Ok(left.map(|x| self.graph.div(x, divisor)))
     }

@@ -19,10 +19,12 @@ impl Lowering<'_> {
     pub(super) fn call(&mut self, call: &ExprCall) -> Lowered {
         let arguments: Vec<&Expr> = call.args.iter().collect();
         let Expr::Path(path) = ungrouped(&call.func) else {
-            return Err(self.report(
-                &call.func,
-                "for a product write `*` between this and the parenthesis",
-            ));
+            let message = if matches!(ungrouped(&call.func), Expr::Closure(_)) {
+                "a function is called by its name: give it one, as in `let f = |x| ..`"
+            } else {
+                "for a product write `*` between this and the parenthesis"
+            };
+            return Err(self.report(&call.func, message));
         };
         let Some(name) = path.path.get_ident() else {
             let message = "formulas call functions by their plain names, as in `sin(x)`";
@@ -113,11 +115,21 @@ impl Lowering<'_> {
         arguments.iter().for_each(|argument| drop(self.value(argument)));
         let message = match advice(&name.to_string()) {
             Some(advice) => format!("unknown {what} `{name}`; {advice}"),
+            None if matches!(self.scope.get(&name.to_string()), Some(Meaning::Function(_))) => {
+                let arguments: Vec<String> = arguments.iter().map(|argument| text(argument)).collect();
+                format!(
+                    "functions of a declaration are no methods: write `{name}({})`",
+                    arguments.join(", ")
+                )
+            }
             None if self.scope.get(&name.to_string()).is_some() => {
                 let kind = with_article(self.scope.kind(&name.to_string()));
                 format!("`{name}` is {kind}, and no function; for a product write `{name} * (..)`")
             }
             None => {
+                if let Some(reported) = self.lost.names {
+                    return reported;
+                }
                 format!(
                     "unknown {what} `{name}`; a macro cannot look into functions: write the formula out, or give it with `let`"
                 )

@@ -2,7 +2,8 @@
 //!
 //! It refuses to know what their parameters stand for.
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::{Expr, ExprClosure, Pat, PatIdent};
 
 use super::Lowering;
@@ -37,6 +38,12 @@ impl Closure {
         pairs
             .filter_map(|(name, meaning)| Some((name_of(name.as_ref()?), meaning)))
             .collect()
+    }
+
+    /// The first parameter that its formula does not name.
+    pub(super) fn unused(&self) -> Option<&Ident> {
+        let mut parameters = self.parameters.iter().flatten();
+        parameters.find(|name| !names(self.body.to_token_stream(), name))
     }
 
     pub(super) fn has_parameter(&self, name: &str) -> bool {
@@ -114,4 +121,13 @@ impl Lowering<'_> {
             )),
         }
     }
+}
+
+/// Whether tokens contain a name.
+fn names(tokens: TokenStream, name: &Ident) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Group(group) => names(group.stream(), name),
+        TokenTree::Ident(ident) => ident == *name,
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }

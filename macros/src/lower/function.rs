@@ -126,7 +126,7 @@ const OTHERS: [(&[&str], &str); 29] = [
     (&["inner", "scalar_product", "dotc"], "write `a.dot(b)`"),
     (
         &["iter", "into_iter", "map", "fold", "zip", "enumerate", "product"],
-        "write the terms out; `r.sum()` adds the components of a vector, `a.dot(b)` their products",
+        "write `sum(0..3, |i| ..)`, `product(0..3, |i| ..)`, `array(0..3, |i| ..)`, or `scan(..)` for a fold",
     ),
     (&["deg", "degrees", "deg2rad", "radians"], "write `x * PI / 180`"),
     (

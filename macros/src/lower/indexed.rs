@@ -100,6 +100,7 @@ impl Lowering<'_> {
         let read = self.closure(closure)?;
         let (expected, found) = (indexed.arity(), read.arity());
         if expected == found {
+            self.look_at_index(name, indexed, &read);
             return Ok(read);
         }
         let takes = match indexed {
@@ -108,6 +109,19 @@ impl Lowering<'_> {
         };
         let message = format!("the closure of `{name}` has {takes}, not {found}: `{example}`");
         Err(self.report(&closure.inputs, message))
+    }
+
+    /// Items that do not depend on their index may be a slip of the pen.
+    fn look_at_index(&mut self, name: &Ident, indexed: Indexed, closure: &Closure) {
+        let Some(index) = closure.unused().filter(|_| !matches!(indexed, Indexed::Scan)) else {
+            return;
+        };
+        let note = format!(
+            "the index `{index}` of `{name}` is not used, so that all items are equal; `|_|` says that this is meant"
+        );
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
     }
 
     /// `a..b` and `a..=b` as the integers from the first up to the second, which does not belong to them.

@@ -74,6 +74,18 @@ impl Lowering<'_> {
         value.ok_or_else(|| self.report(expr, "this integer is too large"))
     }
 
+    /// The value of `i % 3`, which is known when the formula is read; `None` for other operations.
+    pub(super) fn remainder_of_indices(&mut self, binary: &ExprBinary) -> Option<Result<i64, Reported>> {
+        let is_remainder = matches!(binary.op, BinOp::Rem(_))
+            && self.is_whole(&binary.left)
+            && self.is_whole(&binary.right)
+            && (self.is_of_indices(&binary.left) || self.is_of_indices(&binary.right));
+        is_remainder.then(|| {
+            let remainder = self.integer_operation(binary)?;
+            remainder.ok_or_else(|| self.report(binary, "this integer is too large"))
+        })
+    }
+
     fn integer_operation(&mut self, binary: &ExprBinary) -> Result<Option<i64>, Reported> {
         let (a, b) = (self.evaluate(&binary.left), self.evaluate(&binary.right));
         let (a, b) = (a?, b?);
@@ -127,6 +139,15 @@ impl Lowering<'_> {
                 self.indices_of(&binary.left, values);
                 self.indices_of(&binary.right, values);
             }
+            Expr::MethodCall(call) => self.indices_of(&call.receiver, values),
+            Expr::Index(part) => {
+                self.indices_of(&part.expr, values);
+                self.indices_of(&part.index, values);
+            }
+            Expr::Call(call) => call
+                .args
+                .iter()
+                .for_each(|argument| self.indices_of(argument, values)),
             Expr::Path(path) => {
                 if let (Some(name), Some(value)) = (path.path.get_ident(), self.index_named(expr)) {
                     let value = format!("`{name}` is {value}");

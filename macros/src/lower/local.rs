@@ -5,6 +5,7 @@
 
 use std::rc::Rc;
 
+use extremal_symbolic::Rational;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Expr, ExprClosure};
@@ -12,7 +13,7 @@ use syn::{Expr, ExprClosure};
 use super::closure::Closure;
 use super::function::is_function;
 use super::scope::Meaning;
-use super::{Lowered, Lowering};
+use super::{Lowered, Lowering, Value};
 use crate::declaration::name_of;
 use crate::diagnostics::Reported;
 
@@ -93,7 +94,11 @@ impl Lowering<'_> {
         }
         let values = values.into_iter().collect::<Result<Vec<_>, Reported>>()?;
         let shapes: Vec<String> = values.iter().map(|value| value.shape.to_string()).collect();
-        let meanings = closure.bound(values.into_iter().map(Meaning::Part));
+        let given = arguments.iter().zip(values);
+        let given: Vec<Meaning> = given
+            .map(|(argument, value)| self.given(argument, value))
+            .collect();
+        let meanings = closure.bound(given);
         let inside = [&captured[..], &meanings].concat();
 
         let outside = self.scope.exchange(inside);
@@ -111,6 +116,22 @@ impl Lowering<'_> {
             }
             None => reported,
         })
+    }
+}
+
+impl Lowering<'_> {
+    /// What an argument means inside: an integer remains one, so that it may be an index there. A quotient of integers is a
+    /// fraction in a formula, and an integer where it has no remainder.
+    fn given(&mut self, argument: &Expr, value: Value) -> Meaning {
+        let whole = value.as_scalar().and_then(|_| self.whole(argument));
+        match (whole, value.as_scalar()) {
+            (Some(Ok(whole)), Some(x))
+                if self.graph.constant_of(x) == Some(&Rational::from_integer(whole)) =>
+            {
+                Meaning::Index(whole)
+            }
+            _ => Meaning::Part(value),
+        }
     }
 }
 

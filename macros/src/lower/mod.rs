@@ -78,6 +78,8 @@ pub(crate) struct Lowering<'a> {
     /// The permitted content of the current formula.
     content: &'static Content,
     depth: usize,
+    /// What looks odd, and is not proven to be a mistake.
+    pub(crate) notes: Vec<String>,
     /// Items of all ranges so far.
     items: usize,
     /// The functions of the declaration in which the current expression is.
@@ -113,6 +115,7 @@ impl<'a> Lowering<'a> {
             lost: declaration.lost,
             content: &Content::ANYTHING,
             depth: 0,
+            notes: Vec::new(),
             items: 0,
             calls: Vec::new(),
             exhausted: None,

@@ -4,7 +4,7 @@
 
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use syn::parse::ParseStream;
-use syn::{Expr, Token};
+use syn::{Expr, Token, token};
 
 use super::notation::{self, is_sign};
 use crate::declaration::{Formula, Key, Label};
@@ -36,6 +36,9 @@ fn after_name(name: &str, input: ParseStream, diagnostics: &mut Diagnostics) -> 
         diagnostics.report(colon, format!("expected `=`: write `{name} = ..`"));
     } else if input.peek(Token![=]) && !input.peek(Token![==]) {
         input.parse::<Token![=]>()?;
+    } else if input.peek(token::Paren) && name.starts_with("let ") {
+        let message = format!("the parameters of a function stand between bars: write `{name} = |x| ..`");
+        return Err(input.error(message));
     } else {
         return Err(input.error(format!("expected `=`: write `{name} = ..`")));
     }

@@ -86,7 +86,7 @@ fn unlabelled(
     input: ParseStream,
     diagnostics: &mut Diagnostics,
 ) -> syn::Result<()> {
-    if let Some(error) = label::dotted(labels, input) {
+    if let Some(error) = label::dotted(labels, input).or_else(|| label::of_an_index(labels, input)) {
         return Err(error);
     }
     let span = input.span();

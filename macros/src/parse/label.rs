@@ -2,7 +2,7 @@
 //!
 //! It refuses to know their keys.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Member, Token, Type, token};
@@ -49,6 +49,21 @@ pub(super) fn dotted(labels: &Labels, input: ParseStream) -> Option<syn::Error> 
     let is_label = matches!(labels, Labels::Components)
         && (ahead.is_empty() || has_sign(&ahead) || ahead.peek(Token![,]));
     is_label.then(|| syn::Error::new_spanned(&member, has_index(&vector.to_string(), index)))
+}
+
+/// A component whose index is no literal, as `r[i] = ..`.
+pub(super) fn of_an_index(labels: &Labels, input: ParseStream) -> Option<syn::Error> {
+    let ahead = input.fork();
+    let vector: Ident = ahead.parse().ok()?;
+    let group: Group = ahead.parse().ok()?;
+    let is_label = matches!(labels, Labels::Components)
+        && group.delimiter() == Delimiter::Bracket
+        && (has_sign(&ahead) || ahead.peek(token::Bracket));
+    let message = format!(
+        "an index in front of `=` is an integer literal, as in `{vector}[0] = ..`; write all components as \
+         `{vector} = array(0..3, |i| ..)`"
+    );
+    is_label.then(|| syn::Error::new_spanned(group.stream(), message))
 }
 
 /// Whether a name with a comma follows where an equals sign is meant: `x, -k * x`.

@@ -14,6 +14,13 @@ fn in_order(tokens: &[TokenTree]) -> Option<(Span, String)> {
     tokens.iter().enumerate().find_map(|(at, token)| match token {
         TokenTree::Group(group) => {
             let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+            // Its arms have arrows.
+            if tokens[..at]
+                .iter()
+                .any(|token| matches!(token, TokenTree::Ident(word) if word == "match"))
+            {
+                return None;
+            }
             let is_bracket = group.delimiter() == Delimiter::Bracket;
             let is_index = at
                 .checked_sub(1)
@@ -33,6 +40,9 @@ fn in_order(tokens: &[TokenTree]) -> Option<(Span, String)> {
             if before.is_none_or(|before| is_sign(before, ',')) && begins_closure(&tokens[at..]) {
                 return None;
             }
+            if let Some(message) = arrow(before, &tokens[at..]) {
+                return Some((token.span(), message.to_owned()));
+            }
             let message = message(token, is_prefix && !after_range, &tokens[at + 1..])?;
             Some((token.span(), message))
         }
@@ -50,9 +60,7 @@ fn in_order(tokens: &[TokenTree]) -> Option<(Span, String)> {
 fn behind_operand(word: &str) -> Option<&'static str> {
     match word {
         "if" => Some("a choice begins with its condition: write `if a < b { x } else { y }`"),
-        "for" => {
-            Some("a formula has no loops: write the terms out; `r.sum()` adds the components of a vector")
-        }
+        "for" => Some("a formula has no loops; write `sum(0..3, |i| ..)` or `array(0..3, |i| ..)`"),
         _ => None,
     }
 }
@@ -110,6 +118,18 @@ fn message(sign: &TokenTree, is_prefix: bool, after: &[TokenTree]) -> Option<Str
         let inner = if inner.len() <= 20 { inner.as_str() } else { "x" };
         format!("the absolute value is a function: write `abs({inner})`, and `r.norm()` for the length of a vector")
     })
+}
+
+/// Functions of other languages: `(x) -> x * x`, `i => m[i]`.
+fn arrow(before: Option<&TokenTree>, tokens: &[TokenTree]) -> Option<&'static str> {
+    let [sign, next, ..] = tokens else {
+        return None;
+    };
+    let is_list =
+        matches!(before, Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
+    let is_arrow = is_sign(sign, '=') || is_sign(sign, '-') && is_list;
+    (is_arrow && is_sign(next, '>'))
+        .then_some("the parameters of a function stand between bars: write `|x| ..`")
 }
 
 /// Operators of other languages, of two signs or one.

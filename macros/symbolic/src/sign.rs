@@ -170,20 +170,30 @@ impl Graph {
         roots.iter().map(|root| signs[root]).collect()
     }
 
-    /// The sign of c + Σ aᵢ sin xᵢ where |c| > Σ |aᵢ|: that of c. The same with cosines and hyperbolic tangents.
+    /// The sign of c + Σ aᵢ sin xᵢ + Σ bᵢ cosh yᵢ from −|aᵢ| ≤ aᵢ sin xᵢ ≤ |aᵢ| and cosh yᵢ ≥ 1. Cosines and hyperbolic
+    /// tangents are as sines.
     fn sign_of_bounded_sum(&self, terms: &[(Number, Expr)]) -> Option<Signs> {
-        let (mut constant, mut bound) = (Rational::zero(), Rational::zero());
+        let (mut least, mut most) = (Some(Rational::zero()), Some(Rational::zero()));
+        let add = |bound: Option<Rational>, by: &Rational| bound.map(|bound| &bound + by);
         for &(c, x) in terms {
+            let c = self.value(c);
             match self.node(x) {
-                Node::Constant(of) => constant = &constant + &(self.value(c) * self.value(*of)),
-                Node::Unary(Function::Sin | Function::Cos | Function::Tanh, _) => {
-                    bound = &bound + &self.value(c).abs();
+                Node::Constant(of) => {
+                    let constant = c * self.value(*of);
+                    (least, most) = (add(least, &constant), add(most, &constant));
                 }
+                Node::Unary(Function::Sin | Function::Cos | Function::Tanh, _) => {
+                    let size = c.abs();
+                    (least, most) = (add(least, &-&size), add(most, &size));
+                }
+                Node::Unary(Function::Cosh, _) if c.is_negative() => (least, most) = (None, add(most, c)),
+                Node::Unary(Function::Cosh, _) => (least, most) = (add(least, c), None),
                 _ => return None,
             }
         }
-        let is_larger = (&bound - &constant.abs()).is_negative();
-        is_larger.then(|| Signs::of(&constant))
+        let above = least.filter(|least| (-least).is_negative());
+        let bound = above.or(most.filter(Rational::is_negative))?;
+        Some(Signs::of(&bound))
     }
 
     /// A root or a logarithm that has a value nowhere, for parameters of any sign: of what is below zero, or not above it.

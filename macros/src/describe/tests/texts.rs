@@ -272,6 +272,15 @@ fn odd_masses_are_noted() {
     );
     let massless = text("massless(y), kinetic = dt(x).powi(2), potential = k * (x - y).powi(2) + y.powi(2)");
     assert!(massless.contains("constant, diagonal, singular"), "{massless}");
+    let thrice = "kinetic = sum(0..3, |i| dt(x).powi(2)) + dt(y).powi(2)";
+    assert!(
+        text(thrice).contains("the index `i` of `sum` is not used"),
+        "{}",
+        text(thrice)
+    );
+    assert!(!text(&thrice.replace("|i|", "|_|")).contains("is not used"));
+    let held = text("kinetic = dt(x).powi(2) + dt(y).powi(2), constraint(x == k, y == t)");
+    assert!(held.contains("nothing is free to move"), "{held}");
     let plain = text("kinetic = dt(x).powi(2) + dt(y).powi(2)");
     assert!(!plain.contains("singular") && !plain.contains("note"), "{plain}");
 }

@@ -38,6 +38,17 @@ fn ranges_are_their_items() {
             "{ let a = x + x + x; a + (rows[0][1] + rows[1][1] + rows[2][1]) }",
         ),
         ("sum(0..3, |i| i * r[i])", "r[1] + 2 * r[2]"),
+        ("sum(0..3, |i| (i % 2) * r[i])", "r[1]"),
+        (
+            "{ let f = |i| i * r[i] / 2; sum(0..3, |i| f(i)) }",
+            "r[1] / 2 + r[2]",
+        ),
+        (
+            "{ let next = |i, a| r[i] * a; sum(0..3, |i| next((i + 1) % 3, i / 2)) }",
+            "{ let a = r[2] / 2; a + r[0] }",
+        ),
+        ("{ let f = |i| { let g = |j| r[j]; g(i + 1) }; f(1) }", "r[2]"),
+        ("{ let f = |a| a * x; f(1 / 2) + f(4 / 2) }", "x / 2 + 2 * x"),
         (
             "sum(0..3, |i| (i + 1) / 2 * r[i])",
             "1 / 2 * r[0] + r[1] + 3 / 2 * r[2]",

@@ -177,6 +177,39 @@ fn functions_are_called_with_what_they_take() {
              declaration",
         ),
         (
+            "let f = |a| a * a, potential = x.«f»()",
+            "functions of a declaration are no methods: write `f(x)`",
+        ),
+        (
+            "let f«(»a) = a * a, potential = f(x)",
+            "the parameters of a function stand between bars: write `let f = |x| ..`",
+        ),
+        (
+            "let f = (a) «-»> a * a, potential = f(x)",
+            "the parameters of a function stand between bars: write `|x| ..`",
+        ),
+        (
+            "potential = sum(0..2, i «=»> r[i])",
+            "the parameters of a function stand between bars: write `|x| ..`",
+        ),
+        (
+            "potential = sum(0..2, |i| sum(0..2, |j| m / «(r[i] - r[j]).abs()»))",
+            "this divisor is zero, where `i` is 0 and `j` is 0; leave this item out, by `if i == j { 0 } else { .. }`, or by \
+             `sum(0..i, |j| ..)` for pairs",
+        ),
+        (
+            "force(r[«i»] = m * r[i])",
+            "an index in front of `=` is an integer literal, as in `r[0] = ..`; write all components as `r = array(0..3, |i| ..)`",
+        ),
+        (
+            "let e = |i| m * r[i + 1], potential = sum(0..2, |i| «e»(i))",
+            "`e` of a scalar: index 2 is out of range: the indices are 0 to 1, where `i` is 1",
+        ),
+        (
+            "potential = «(|a| a * a)»(x)",
+            "a function is called by its name: give it one, as in `let f = |x| ..`",
+        ),
+        (
             "let «sin» = |a| 2 * a, potential = x",
             "`sin` is a function of formulas already; choose another name",
         ),

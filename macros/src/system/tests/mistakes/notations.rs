@@ -56,7 +56,7 @@ fn words_of_other_notations_are_known() {
         ),
         (
             "r.«iter»().sum()",
-            "unknown method `iter`; write the terms out; `r.sum()` adds the components of a vector, `a.dot(b)` their products",
+            "unknown method `iter`; write `sum(0..3, |i| ..)`, `product(0..3, |i| ..)`, `array(0..3, |i| ..)`, or `scan(..)` for a fold",
         ),
         ("«x».sum()", "`sum` takes a vector or a matrix, this is a scalar"),
         (

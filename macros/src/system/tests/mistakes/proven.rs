@@ -328,6 +328,8 @@ fn constraints_can_hold() {
     for (constraint, message) in [
         ("g = «1 + x.powi(2)»", nowhere),
         ("g = «exp(x)»", nowhere),
+        ("«cosh(x) == 0.5»", nowhere),
+        ("«sin(y) - 2 * cosh(x) == -0.5»", nowhere),
         ("g = «x.powi(2) + y.powi(2)»", one_sign),
         ("g = «(hypot(x, y) - l).powi(2)»", one_sign),
         ("g = «abs(x - y)»", one_sign),

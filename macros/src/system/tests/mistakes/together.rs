@@ -28,8 +28,8 @@ fn constraints_do_not_follow_from_each_other() {
     };
     let either = |others: &str| {
         format!(
-            "this constraint follows from {others} or contradicts them, because its gradient is a combination of theirs \
-             everywhere; drop one of them"
+            "the gradient of this constraint is a combination of that of {others} everywhere, so that it either follows or \
+             contradicts; drop one of them"
         )
     };
     for (constraints, message) in [
@@ -202,6 +202,23 @@ fn what_looks_odd_is_noted() {
         ),
     ] {
         let entries = format!("coordinates(x, y), {entries}");
+        assert_eq!(notes(&entries), expected, "{entries}");
+    }
+}
+
+#[test]
+fn a_constraint_that_needs_a_negative_parameter_is_noted() {
+    let note = "the constraint `rod` has no solution for parameters above zero";
+    for (constraint, expected) in [
+        ("hypot(x, y) == -l", &[note][..]),
+        ("x.powi(2) + y.powi(2) == -l", &[note]),
+        ("hypot(x, y) == l", &[]),
+        ("x == -l", &[]),
+        ("cosh(x) == 2 + y", &[]),
+    ] {
+        let entries = format!(
+            "coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2), constraint(rod, {constraint})"
+        );
         assert_eq!(notes(&entries), expected, "{entries}");
     }
 }
