@@ -9,6 +9,9 @@ use super::{Checked, independence};
 use crate::declaration::{Formula, ungrouped};
 use crate::diagnostics::{Diagnostics, Reported};
 
+/// Choices that are looked at.
+const CHOICES: usize = 16;
+
 pub(super) fn check(
     formulas: &[&Formula],
     checked: &Checked,
@@ -82,6 +85,9 @@ fn mistake(checked: &Checked, proof: &mut Proof, g: Expr) -> Option<&'static str
     if let Some(message) = without_gradient(checked, proof, g) {
         return Some(message);
     }
+    if jumps(checked, proof, g) {
+        return Some("this constraint jumps, and no motion does so: write a function that is continuous");
+    }
     if proof.always_has_signs(g, |signs| signs.is_positive() || signs.is_negative()) {
         return Some(
             "this constraint has no solution: its left side is zero nowhere; write what has to vanish, as in \
@@ -100,6 +106,17 @@ fn mistake(checked: &Checked, proof: &mut Proof, g: Expr) -> Option<&'static str
         "the gradient of this constraint vanishes wherever the constraint holds, because its left side is a power: no force along \
          it can hold it; write the base, as in `x - y` for `(x - y).powi(3)`",
     )
+}
+
+/// Whether g is seen to jump where a choice in it changes.
+fn jumps(checked: &Checked, proof: &mut Proof, g: Expr) -> bool {
+    let symbols = [&checked.model.coordinates[..], &[checked.model.time]].concat();
+    if !proof.graph.may_jump(&[g], &symbols) {
+        return false;
+    }
+    let choices = proof.graph.choices(&[g]).into_iter().take(CHOICES);
+    let mut thresholds = choices.map(|choice| choice.threshold);
+    thresholds.any(|threshold| !proof.is_free_of(threshold, &symbols) && proof.jumps(g, threshold))
 }
 
 /// A constraint whose coordinates cancel.

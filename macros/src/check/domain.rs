@@ -1,4 +1,5 @@
-//! Formulas have values somewhere: no root of what is below zero everywhere, no logarithm of what is not above it.
+//! Formulas have values somewhere: no root of what is below zero everywhere, no logarithm of what is not above it, no angle whose sine
+//! is beyond one.
 //!
 //! It refuses to judge formulas that have values at some points only.
 
@@ -27,7 +28,7 @@ pub(super) fn check(
         potential,
         formulas.dissipation.zip(stated.dissipation),
     ];
-    let proof = Proof::of(model);
+    let mut proof = Proof::of(model);
     let symbols = [
         &model.coordinates[..],
         &model.velocities,
@@ -35,18 +36,18 @@ pub(super) fn check(
         &[model.time],
     ]
     .concat();
-    let outcomes = all
-        .into_iter()
-        .flatten()
+    let mut outcome = Ok(());
+    for (formula, value) in all.into_iter().flatten() {
         // A branch without values may be one that is not taken.
-        .filter(|(_, value)| !proof.graph.may_jump(&[*value], &symbols))
-        .map(|(formula, value)| has_values(&proof, formula, value, diagnostics));
-    let outcomes: Vec<Result<(), Reported>> = outcomes.collect();
-    outcomes.into_iter().collect()
+        if !proof.graph.may_jump(&[value], &symbols) {
+            outcome = has_values(&mut proof, formula, value, diagnostics).and(outcome);
+        }
+    }
+    outcome
 }
 
 fn has_values(
-    proof: &Proof,
+    proof: &mut Proof,
     formula: &Formula,
     value: Expr,
     diagnostics: &mut Diagnostics,
@@ -54,7 +55,7 @@ fn has_values(
     if proof.graph.without_value(&[value]).is_none() {
         return Ok(());
     }
-    let message = "this has no value anywhere: it contains a root of what is below zero everywhere, or a logarithm of what is not \
-                   above zero; change the sign there";
+    let message = "this has no value anywhere: it contains a root of what is below zero everywhere, a logarithm of what is not above \
+                   zero, or an angle whose sine or cosine is beyond one; change that";
     Err(diagnostics.report(&formula.expr, message))
 }

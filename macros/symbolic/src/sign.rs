@@ -196,7 +196,8 @@ impl Graph {
         Some(Signs::of(&bound))
     }
 
-    /// A root or a logarithm that has a value nowhere, for parameters of any sign: of what is below zero, or not above it.
+    /// A root, a logarithm or an angle that has a value nowhere, for parameters of any sign: of what is below zero, or
+    /// not above it, or of what is no sine or cosine, since it is beyond one.
     ///
     /// ```
     /// use extremal_symbolic::{Function, Graph};
@@ -208,19 +209,27 @@ impl Graph {
     /// let [right, wrong] = [above, below].map(|e| graph.apply(Function::Ln, e));
     /// assert_eq!(graph.without_value(&[right]), None);
     /// assert_eq!(graph.without_value(&[right, wrong]), Some((wrong, below)));
+    /// let beyond = graph.add(graph.one(), above);
+    /// let angle = graph.apply(Function::Acos, beyond);
+    /// assert_eq!(graph.without_value(&[angle]), Some((angle, beyond)));
     /// ```
     #[must_use]
-    pub fn without_value(&self, roots: &[Expr]) -> Option<(Expr, Expr)> {
+    pub fn without_value(&mut self, roots: &[Expr]) -> Option<(Expr, Expr)> {
         let nodes = self.reachable(roots);
         let arguments = nodes.into_iter().filter_map(|e| match *self.node(e) {
-            Node::Root(x, _) | Node::Unary(Function::Ln, x) => Some((e, x)),
+            Node::Root(x, _) | Node::Unary(Function::Ln | Function::Asin | Function::Acos, x) => Some((e, x)),
             _ => None,
         });
-        arguments.into_iter().find(|&(e, x)| {
-            let signs = self.signs(&[x], &[])[0];
-            match self.node(e) {
-                Node::Root(..) => signs.is_negative(),
-                _ => signs.is_nonpositive(),
+        let arguments: Vec<(Expr, Expr)> = arguments.collect();
+        arguments.into_iter().find(|&(e, x)| match self.node(e) {
+            Node::Root(..) => self.signs(&[x], &[])[0].is_negative(),
+            Node::Unary(Function::Ln, _) => self.signs(&[x], &[])[0].is_nonpositive(),
+            _ => {
+                let terms = self.short_terms(&[x]);
+                let minus_one = self.neg(Expr::ONE);
+                let [above, below] =
+                    [minus_one, Expr::ONE].map(|one| self.sum(&[&terms[..], &[one]].concat()));
+                self.signs(&[above], &[])[0].is_positive() || self.signs(&[below], &[])[0].is_negative()
             }
         })
     }

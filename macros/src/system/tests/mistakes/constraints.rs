@@ -1,5 +1,6 @@
 //! Mistakes of constraints.
 
+use super::proven::accept;
 use super::{check, check_entries};
 use crate::system::tests::{parse, with_entries};
 
@@ -162,4 +163,74 @@ fn equations_are_differences_of_their_sides() {
     assert_eq!(both.constraints, ["up", "constraint_1"]);
     let vector = read("[x, phi] == [l, m]");
     assert_eq!(vector.constraints, ["constraint_0[0]", "constraint_0[1]"]);
+}
+
+#[test]
+fn constraints_can_hold() {
+    let with = |constraint: &str| {
+        format!("coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2), constraint({constraint})")
+    };
+    let nowhere = "this constraint has no solution: its left side is zero nowhere; write what has to vanish, as in \
+                   `x.powi(2) + y.powi(2) - l.powi(2)`";
+    let one_sign = "the gradient of this constraint vanishes or jumps wherever the constraint holds, because its left side has one \
+                    sign: no force along it can hold it; write what is squared, as in `x - y` for `(x - y).powi(2)`, and one \
+                    constraint for each term of a sum of squares";
+    let everywhere = "this constraint holds everywhere, so that it holds nothing; write what has to vanish, as in \
+                      `x.powi(2) + y.powi(2) - l.powi(2)`, or drop it";
+    let cancel = "the coordinates of this constraint cancel, so that nothing can hold it; write what has to vanish, as in \
+                  `x.powi(2) + y.powi(2) - l.powi(2)`, or drop it";
+    let power = "the gradient of this constraint vanishes wherever the constraint holds, because its left side is a power: no \
+                 force along it can hold it; write the base, as in `x - y` for `(x - y).powi(3)`";
+    let jumps = "this constraint jumps, and no motion does so: write a function that is continuous";
+    for (constraint, message) in [
+        ("g = «x - if t < 1 { 0 } else { 1 }»", jumps),
+        ("g = «y - if x < 0 { k } else { -k }»", jumps),
+        ("g = «1 + x.powi(2)»", nowhere),
+        ("g = «exp(x)»", nowhere),
+        ("«cosh(x) == 0.5»", nowhere),
+        ("«sin(y) - 2 * cosh(x) == -0.5»", nowhere),
+        ("g = «x.powi(2) + y.powi(2)»", one_sign),
+        ("g = «(hypot(x, y) - l).powi(2)»", one_sign),
+        ("g = «abs(x - y)»", one_sign),
+        ("g = «-(x - y).powi(2)»", one_sign),
+        ("g = [x - l, «(x - y).powi(2)»]", one_sign),
+        ("g = «(x - y).powi(3)»", power),
+        ("g = «k * (x - y).powi(3) * y.powi(2)»", power),
+        (
+            "g = «(sin(x) + cos(x)).powi(2) - 2 * sin(x) * cos(x) - 1»",
+            everywhere,
+        ),
+        ("g = «(x + 1).powi(2) - x.powi(2) - 2 * x - 1»", everywhere),
+        ("g = «(x + 1).powi(2) - x.powi(2) - 2 * x - m»", cancel),
+        ("«x - y == x - y»", everywhere),
+        (
+            "g = «x - x»",
+            "the constraint `g` holds everywhere, so that it holds nothing; write what has to vanish, as in \
+             `x.powi(2) + y.powi(2) - l.powi(2)`",
+        ),
+        (
+            "g = «x + 1 - m - x»",
+            "the constraint `g` has coordinates that cancel, so that nothing can hold it; write what has to \
+             vanish, as in `x.powi(2) + y.powi(2) - l.powi(2)`",
+        ),
+    ] {
+        check_entries(&[(&with(constraint), message)]);
+    }
+    accept(
+        &[
+            "g = x.powi(2) + y.powi(2) - l.powi(2)",
+            "g = hypot(x, y) - l",
+            // The signs of parameters are not known.
+            "g = x.powi(2) + y.powi(2) + k",
+            "g = abs(x) - l",
+            "g = (x - y) * y",
+            "g = x * y.powi(2)",
+            "g = 2 + 3 * cos(x)",
+            "g = x - if y > 0 { y } else { 0 }",
+            "g = x - if t < 1 { 0 } else { (t - 1).powi(2) }",
+        ]
+        .map(with)
+        .each_ref()
+        .map(String::as_str),
+    );
 }

@@ -48,14 +48,16 @@ fn constants_are_not_differentiated_and_poles_not_evaluated() {
 
 #[test]
 fn formulas_have_values() {
-    let nowhere = "this has no value anywhere: it contains a root of what is below zero everywhere, or a logarithm of what is not \
-                   above zero; change the sign there";
+    let nowhere = "this has no value anywhere: it contains a root of what is below zero everywhere, a logarithm of what is not above \
+                   zero, or an angle whose sine or cosine is beyond one; change that";
     let no_solution = "this constraint has no solution: its left side is zero nowhere; write what has to vanish, as in \
                        `x.powi(2) + y.powi(2) - l.powi(2)`";
     let body = "coordinates(x), kinetic = dt(x).powi(2)";
     for (entries, message) in [
         ("potential = «k * ln(-1 - x.powi(2))»", nowhere),
         ("potential = «sqrt(-1 - x.powi(2))»", nowhere),
+        ("potential = «k * acos(2 + x * x)»", nowhere),
+        ("potential = «asin(-2 - x * x)»", nowhere),
         ("dissipation = «dt(x).powi(2) * ln(-k.powi(2))»", nowhere),
         ("constraint(«sin(x) == 2»)", no_solution),
         ("constraint(a = «3 + cos(x) - 1.5 * tanh(x)»)", no_solution),
@@ -66,6 +68,7 @@ fn formulas_have_values() {
         &[
             "potential = ln(k - x.powi(2))",
             "potential = sqrt(-k - x.powi(2))",
+            "potential = x + acos(1 + k * x.powi(3))",
             "potential = x + if k > 0 { 0 } else { sqrt(-1 - k.powi(2)) }",
             "constraint(sin(x) == 1)",
             "constraint(2 * sin(x) == 1.5)",
