@@ -191,9 +191,12 @@ impl Graph {
                 _ => return None,
             }
         }
-        let above = least.filter(|least| (-least).is_negative());
-        let bound = above.or(most.filter(Rational::is_negative))?;
-        Some(Signs::of(&bound))
+        let is_at_least = |bound: &Rational| !bound.is_negative();
+        if let Some(least) = least.filter(is_at_least) {
+            return Some(Signs::new(false, least.is_zero(), true));
+        }
+        let most = most.filter(|most| is_at_least(&-most))?;
+        Some(Signs::new(true, most.is_zero(), false))
     }
 
     /// A root, a logarithm or an angle that has a value nowhere, for parameters of any sign: of what is below zero, or

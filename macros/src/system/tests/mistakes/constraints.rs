@@ -192,6 +192,8 @@ fn constraints_can_hold() {
         ("g = «x.powi(2) + y.powi(2)»", one_sign),
         ("g = «(hypot(x, y) - l).powi(2)»", one_sign),
         ("g = «abs(x - y)»", one_sign),
+        ("g = «1 - cos(x - y)»", one_sign),
+        ("«sin(x) == 1»", one_sign),
         ("g = «-(x - y).powi(2)»", one_sign),
         ("g = [x - l, «(x - y).powi(2)»]", one_sign),
         ("g = «(x - y).powi(3)»", power),

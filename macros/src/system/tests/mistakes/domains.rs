@@ -70,7 +70,7 @@ fn formulas_have_values() {
             "potential = sqrt(-k - x.powi(2))",
             "potential = x + acos(1 + k * x.powi(3))",
             "potential = x + if k > 0 { 0 } else { sqrt(-1 - k.powi(2)) }",
-            "constraint(sin(x) == 1)",
+            "constraint(sin(x) == 0.99)",
             "constraint(2 * sin(x) == 1.5)",
         ]
         .map(|entries| format!("{body}, {entries}"))
