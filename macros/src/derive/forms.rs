@@ -12,7 +12,7 @@ use crate::schemes::{Context, Known, Scheme, typical};
 /// Energies of up to this many terms are multiplied out. With more terms the typed form is cheaper; for positions of a
 /// chain this holds from four links on.
 const LONGEST: usize = 60;
-/// Sums over pairs may have so many terms.
+/// The largest number of terms of a potential whose constant factors are kept together.
 const MOST: usize = 1000;
 
 /// The derivatives of the system in its cheapest form.

@@ -103,7 +103,7 @@ fn half_square_of(lowering: &mut Lowering, expr: &syn::Expr) -> Result<Expr, Rep
     Ok(half_square(lowering, &value, size))
 }
 
-/// What to write for a value that is no mass matrix of this size.
+/// What to write where a value is not a mass matrix of this size.
 fn instead(expr: &syn::Expr, shape: Shape, size: usize) -> String {
     /// Larger matrices, and longer formulas, are not written out in messages.
     const SHOWN: usize = 3;

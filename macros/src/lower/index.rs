@@ -26,7 +26,7 @@ impl Lowering<'_> {
             Some((field, user)) => {
                 let (field, indices) = (field?, indices?);
                 let lengths = self.parameters.lengths(field, user, self.diagnostics)?;
-                // A formula has matrices, and nothing deeper: the first indices select one.
+                // The first indices select a matrix of an array, the last two an entry of it.
                 let outer = lengths.len().saturating_sub(2).min(indices.len());
                 let (first, last) = indices.split_at(outer);
                 let (shape, start) = self.part(field, user, &lengths, first)?;

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! array(a..b, |i| x(i))            [x(a), .., x(b - 1)]
-//! sum(a..b, |i| x(i))              x(a) + .. + x(b - 1);   0 if there is no item
-//! product(a..b, |i| x(i))          x(a) * .. * x(b - 1);   1 if there is no item
+//! sum(a..b, |i| x(i))              x(a) + .. + x(b - 1);   0 for an empty range
+//! product(a..b, |i| x(i))          x(a) * .. * x(b - 1);   1 for an empty range
 //! scan(a..b, x, |before, i| ..)    [x(a), .., x(b - 1)],   x(i) = ..(x(i - 1), i),   where x precedes the first
 //! ```
 //!

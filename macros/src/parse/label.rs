@@ -51,7 +51,7 @@ pub(super) fn dotted(labels: &Labels, input: ParseStream) -> Option<syn::Error> 
     is_label.then(|| syn::Error::new_spanned(&member, has_index(&vector.to_string(), index)))
 }
 
-/// A component whose index is no literal, as `r[i] = ..`.
+/// A component whose index is not a literal, as `r[i] = ..`.
 pub(super) fn of_an_index(labels: &Labels, input: ParseStream) -> Option<syn::Error> {
     let ahead = input.fork();
     let vector: Ident = ahead.parse().ok()?;

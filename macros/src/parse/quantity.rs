@@ -105,7 +105,7 @@ pub(super) fn component(input: ParseStream) -> syn::Result<LitInt> {
     Err(content.error("expected `]` after the integer literal, as in `r[3]`"))
 }
 
-/// The message for a length that is no literal.
+/// The message for a length that is not a literal.
 fn unknown_length(content: ParseStream) -> String {
     match content.parse::<Ident>() {
         Ok(name) => format!("a macro cannot see the value of `{name}`; write the number, as in `r[3]`"),

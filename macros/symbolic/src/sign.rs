@@ -199,8 +199,8 @@ impl Graph {
         Some(Signs::new(true, most.is_zero(), false))
     }
 
-    /// A root, a logarithm or an angle that has a value nowhere, for parameters of any sign: of what is below zero, or
-    /// not above it, or of what is no sine or cosine, since it is beyond one.
+    /// An expression without a value at any point, and its argument: the root of a number below zero, the logarithm of one that
+    /// is not above zero, the arcsine or arccosine of one beyond ±1. Parameters may have any sign.
     ///
     /// ```
     /// use extremal_symbolic::{Function, Graph};

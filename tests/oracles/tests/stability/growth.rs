@@ -1,5 +1,5 @@
-//! Growth of the system itself and growth of a scheme are told apart: beside stiff motions, beside fast friction, in single precision,
-//! and whatever the longest step is.
+//! A step grows because the system does, or because the scheme does. The longest stable step tells the two apart, also where other
+//! motions are stiff, where friction is fast, and in single precision.
 
 use extremal::prelude::*;
 use extremal::{Scalar, StableSteps};
