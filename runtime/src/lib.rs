@@ -122,6 +122,7 @@
 //! | [`Discretize`], [`DiscreteAction`] | a scheme for a system |
 //! | [`ModifiedEnergy`] | the energy that a scheme keeps to a higher order |
 //! | [`Scalar`](trait@Scalar), [`Block`] | numbers and vectors |
+//! | [`function`], [`Function`] | fields that formulas call |
 //! | [`drive`], [`kernels`] | how steps are made, for drivers of your own |
 //! | [`Equations`], [`newton`], [`lu`] | the solution of a step |
 //!
@@ -158,6 +159,7 @@ pub mod drive;
 pub mod editor;
 mod equations;
 mod error;
+pub mod function;
 mod generated;
 pub mod guide;
 mod history;
@@ -193,6 +195,7 @@ pub use discretize::{Discretize, Facts, Solve};
 pub use drive::{ConstrainedStep, EnergyStep};
 pub use equations::{Acceleration, Equations, Legendre};
 pub use error::{Direction, Error, Failure};
+pub use function::Function;
 pub use history::{Extrapolation, History};
 pub use integrator::{Integrator, Known, Knows, SchemeOf, Snapshot, SnapshotOf};
 pub use jacobians::{Columns, Jacobians, OutputJacobians, OutputJacobiansOver, OutputsOfState, OutputsOver};
