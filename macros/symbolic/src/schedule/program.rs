@@ -1,8 +1,8 @@
 //! A straight-line program: operations in the order in which they run. Independent of the language of the output.
 
-use crate::expr::Expr;
+use crate::expr::{Called, Expr};
 use crate::hash::Map;
-use crate::schedule::op::{Op, Operations, Value};
+use crate::schedule::op::{Op, Operations, PartOfCall, Value};
 
 /// Operations, operands first, and the outputs among their values.
 #[derive(Clone, Debug)]
@@ -70,15 +70,98 @@ impl Program {
         operations
     }
 
+    /// The values that an operation takes, the arguments of a call one by one.
+    #[must_use]
+    pub fn operands(&self, op: &Op) -> Vec<Value> {
+        let mut operands = Vec::new();
+        let Op::Call(_, list) = *op else {
+            op.for_operands(|operand| operands.push(operand));
+            return operands;
+        };
+        let mut rest = Some(list);
+        while let Some(list) = rest {
+            let Op::List(before, last) = self.ops[list.index()] else {
+                break;
+            };
+            operands.push(last);
+            rest = before;
+        }
+        operands.reverse();
+        operands
+    }
+
+    /// The parts that are taken out of each call: its operation, its function, its arguments, and the parts in order.
+    #[must_use]
+    pub fn calls(&self) -> Vec<ProgramCall> {
+        let mut calls = Vec::new();
+        for (place, op) in self.ops.iter().enumerate() {
+            match *op {
+                Op::Call(function, _) => calls.push(ProgramCall {
+                    call: self.value(place),
+                    function,
+                    arguments: self.operands(op),
+                    parts: Vec::new(),
+                }),
+                Op::PartOf(call, part) => {
+                    let call = calls.iter_mut().find(|known| known.call == call);
+                    call.into_iter().for_each(|call| call.parts.push(part));
+                }
+                _ => {}
+            }
+        }
+        for call in &mut calls {
+            call.parts.sort_unstable();
+            call.parts.dedup();
+        }
+        calls
+    }
+
+    fn part(&self, call: Value, part: PartOfCall, values: &[f64]) -> f64 {
+        let op = &self.ops[call.index()];
+        let Op::Call(function, _) = op else {
+            return f64::NAN;
+        };
+        let arguments: Vec<f64> = self.operands(op).iter().map(|x| values[x.index()]).collect();
+        match part.order {
+            0..=2 => function.evaluate(&part.by[..part.order], &arguments),
+            _ => f64::NAN,
+        }
+    }
+
     /// Runs the program; a symbol without a value is NaN.
     #[must_use]
     pub fn evaluate(&self, symbols: &[(Expr, f64)]) -> Vec<f64> {
         let symbols: Map<Expr, f64> = symbols.iter().copied().collect();
         let mut values: Vec<f64> = Vec::with_capacity(self.ops.len());
         for op in &self.ops {
-            values.push(evaluate(op, &symbols, &values));
+            let value = match *op {
+                Op::PartOf(call, part) => self.part(call, part, &values),
+                _ => evaluate(op, &symbols, &values),
+            };
+            values.push(value);
         }
         self.outputs.iter().map(|output| values[output.index()]).collect()
+    }
+}
+
+/// An evaluation of an unknown function.
+#[derive(Clone, Debug)]
+pub struct ProgramCall {
+    /// The result of the operation.
+    pub call: Value,
+    /// The function.
+    pub function: Called,
+    /// Where it is evaluated.
+    pub arguments: Vec<Value>,
+    /// What is used of it.
+    pub parts: Vec<PartOfCall>,
+}
+
+impl ProgramCall {
+    /// The highest order of its derivatives.
+    #[must_use]
+    pub fn order(&self) -> usize {
+        self.parts.iter().map(|part| part.order).max().unwrap_or_default()
     }
 }
 
@@ -100,6 +183,8 @@ fn evaluate(op: &Op, symbols: &Map<Expr, f64>, values: &[f64]) -> f64 {
         Op::CosOf(a) => of(a).cos(),
         Op::Unary(f, a) => f.evaluate(of(a)),
         Op::Binary(f, a, b) => f.evaluate(of(a), of(b)),
+        // Parts of calls have values.
+        Op::List(..) | Op::Call(..) | Op::PartOf(..) => f64::NAN,
         Op::Select(relation, [a, b, then, otherwise]) => {
             if relation.holds(of(a), of(b)) {
                 of(then)
@@ -137,7 +222,7 @@ impl Order<'_> {
             if let (Op::SinCos(angle), false) = (op, any) {
                 pairs.push((value, angle));
             }
-            waits[value.index()] = any || matches!(op, Op::SinCos(_) | Op::Unary(..));
+            waits[value.index()] = any || matches!(op, Op::SinCos(_) | Op::Unary(..) | Op::Call(..));
         }
         if (2..=MOST_PAIRS).contains(&pairs.len()) {
             pairs.iter().for_each(|&(_, angle)| self.visit(angle));

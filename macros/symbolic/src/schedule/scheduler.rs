@@ -1,9 +1,9 @@
 //! Turns expressions into operations, each computed once. `bind` distinguishes arguments from solved values.
 
-use crate::expr::{Expr, Function, Node, Number, Relation};
+use crate::expr::{Call, Expr, Function, Node, Number, Relation};
 use crate::graph::Graph;
 use crate::hash::Map;
-use crate::schedule::op::{Op, Operations, Value};
+use crate::schedule::op::{Op, Operations, PartOfCall, Value};
 use crate::schedule::pairs::Member;
 use crate::schedule::plan::{Item, Plan, SetId};
 use crate::schedule::program::Program;
@@ -140,6 +140,7 @@ impl<'a> Scheduler<'a> {
                 self.push(Op::Binary(*f, x, y))
             }
             Node::Select(relation, operands) => self.select(*relation, *operands),
+            Node::Call(call) => self.call(call),
         };
         self.lowered.insert(e.index(), signed);
     }
@@ -173,6 +174,18 @@ impl<'a> Scheduler<'a> {
     fn select(&mut self, relation: Relation, operands: [Expr; 4]) -> Signed {
         let operands = operands.map(|x| self.settled(x));
         self.push(Op::Select(relation, operands))
+    }
+
+    /// All derivatives of a function at one place are parts of one call.
+    fn call(&mut self, call: &Call) -> Signed {
+        let mut list = None;
+        for &argument in &call.arguments {
+            let argument = self.settled(argument);
+            list = Some(self.emit(Op::List(list, argument)));
+        }
+        let list = list.expect("functions have arguments");
+        let called = self.emit(Op::Call(call.function, list));
+        self.push(Op::PartOf(called, PartOfCall::of(&call.by)))
     }
 
     fn function(&mut self, f: Function, x: Expr) -> Signed {
