@@ -2,6 +2,7 @@
 //!
 //! It refuses to check anything beyond grammar.
 
+mod called;
 mod key;
 
 use std::fmt;
@@ -103,6 +104,19 @@ pub(crate) enum Layer {
     Vector(Extent),
     /// `SMatrix<X, R, C>`.
     Matrix(Extent, Extent),
+}
+
+impl Field {
+    /// Whether its type is certainly one of numbers, and no function.
+    pub(crate) fn is_number(&self) -> bool {
+        let numbers = [
+            "f64", "f32", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128",
+            "usize",
+        ];
+        let is_matrix = |layer: &Layer| matches!(layer, Layer::Matrix(..));
+        let is_float = matches!(&self.scalar, syn::Type::Path(path) if numbers.iter().any(|name| path.path.is_ident(name)));
+        is_float || self.layers.iter().any(is_matrix)
+    }
 }
 
 #[derive(Debug)]

@@ -12,6 +12,7 @@ use crate::check::{self, Outcome};
 use crate::declaration::{self, Declaration, Quantity};
 use crate::diagnostics::Diagnostics;
 use crate::keys::{self, Methods, OutputMethod};
+use crate::lower::Function;
 use crate::model::{Model, Underivable, WORK};
 use crate::parse;
 use crate::schemes::{Scheme, usual};
@@ -36,6 +37,8 @@ pub(crate) struct System {
     pub(crate) model: Model,
     /// How to read `model.parameters` from the struct: `self.m`, `self.r[2]`, `self.inertia[(0, 1)]`.
     pub(crate) parameters: Vec<TokenStream>,
+    /// The functions that formulas call, in the order of the graph.
+    pub(crate) functions: Vec<Function>,
     pub(crate) schemes: Vec<declaration::Scheme>,
     /// As the user wrote it.
     pub(crate) declaration: Declaration,
@@ -131,6 +134,14 @@ impl System {
                 );
                 syn::Error::new_spanned(scheme, message)
             }
+            Underivable::Rough(function) => {
+                let user = &self.functions[function.index()].user;
+                let message = format!(
+                    "the motion needs the third derivative of `{user}`, and a field that is called has two: write `{user}` out as a \
+                     formula"
+                );
+                syn::Error::new(user.span(), message)
+            }
             Underivable::Refused(refused) => {
                 let errors = refused
                     .into_iter()
@@ -206,6 +217,7 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
                 inputs: names(&declaration.inputs),
                 model: checked.model,
                 parameters: checked.parameters,
+                functions: checked.functions,
                 constraints: checked.constraints,
                 sensitivities: checked.sensitivities,
                 notes: checked.notes,

@@ -43,7 +43,7 @@ use syn::Generics;
 use crate::declaration::Declaration;
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::keys::{Methods, Motion, Reading, declared};
-use crate::lower::{Lowering, Symbols};
+use crate::lower::{Function, Lowering, Symbols};
 use crate::model::Model;
 use mechanics::Stated;
 
@@ -55,6 +55,8 @@ pub(crate) struct Checked {
     pub(crate) model: Model,
     /// How to read the number of each of the model's parameters.
     pub(crate) parameters: Vec<TokenStream>,
+    /// The functions that formulas call, in the order of the graph.
+    pub(crate) functions: Vec<Function>,
     pub(crate) scalar: syn::Type,
     /// A name for each of the model's constraints.
     pub(crate) constraints: Vec<String>,
@@ -132,6 +134,7 @@ fn checked(
         mut graph,
         symbols,
         parameters,
+        functions,
         mut multipliers,
         ..
     } = lowering;
@@ -142,9 +145,11 @@ fn checked(
         inputs,
     } = symbols;
     let is_wide = matches!(&scalar, syn::Type::Path(path) if path.path.is_ident("f64"));
+    let is_single = matches!(&scalar, syn::Type::Path(path) if path.path.is_ident("f32"));
     let multipliers = multipliers.symbols(&mut graph, motion.constraints.len());
     let model = Model {
         is_wide,
+        is_single,
         multipliers,
         has_modified_energy: parts.has_modified_energy,
         graph,
@@ -163,6 +168,7 @@ fn checked(
     Ok(Checked {
         model,
         parameters: parameters.accesses(),
+        functions: functions.into_list(),
         scalar,
         constraints: motion.names_of_constraints,
         sensitivities: names_of_sensitivities,

@@ -1,7 +1,7 @@
 //! A kernel: one straight-line function, described by its arguments, its program and the shapes of its results.
 //! It refuses to know how it is printed.
 
-use extremal_symbolic::{Expr, Graph, Op, Program, Scheduler, Value};
+use extremal_symbolic::{Called, Expr, Graph, Op, Program, Scheduler, Value};
 
 /// An argument of a kernel: one number, or an array of numbers, each a symbol of the graph.
 #[derive(Clone, Debug)]
@@ -130,6 +130,27 @@ impl Kernel {
             _ => None,
         });
         symbols.collect()
+    }
+
+    /// The unknown functions that the program calls, in order: how often each is differentiated, and its number of arguments.
+    pub(crate) fn called(&self) -> Vec<(Called, usize, usize)> {
+        let mut called: Vec<(Called, usize, usize)> = Vec::new();
+        for call in self.program.calls() {
+            match called.iter_mut().find(|(known, ..)| *known == call.function) {
+                Some((_, order, _)) => *order = call.order().max(*order),
+                None => called.push((call.function, call.order(), call.arguments.len())),
+            }
+        }
+        called.sort_unstable();
+        called
+    }
+
+    /// An unknown function of which the program needs a third derivative.
+    pub(crate) fn too_rough(&self) -> Option<Called> {
+        let mut called = self.called().into_iter();
+        called
+            .find(|&(_, order, _)| order > 2)
+            .map(|(function, ..)| function)
     }
 
     /// The outputs, result by result.

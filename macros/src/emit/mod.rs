@@ -3,6 +3,7 @@
 //! | file | idea |
 //! | --- | --- |
 //! | `kernel` | a program as a function |
+//! | `called` | how a kernel calls fields of the user |
 //! | `result` | its results, without the zeros of matrices |
 //! | `layout` | its lines in blocks and parts |
 //! | `call` | how an impl calls it |
@@ -25,6 +26,7 @@
 
 mod action;
 mod call;
+mod called;
 mod constraints;
 mod derived;
 mod description;
@@ -63,8 +65,14 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
         &system.declaration,
         &description.words,
     );
-    let functions: String = derived.kernels().into_iter().map(kernel::functions).collect();
+    let kernels = derived.kernels();
+    let functions: String = kernels.iter().map(|kernel| kernel::functions(kernel)).collect();
     let functions = parsed(&functions);
+    let calls = (!system.functions.is_empty()).then(|| {
+        quote!(
+            use #crate_path::function;
+        )
+    });
     let continuous = system::impls(&context, &derived.continuous, description);
     let steps = derived
         .steps
@@ -86,6 +94,7 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
 
             mod kernels {
                 use #crate_path::__private::Scalar;
+                #calls
 
                 #functions
             }

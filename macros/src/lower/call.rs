@@ -17,6 +17,9 @@ use crate::diagnostics::Reported;
 
 impl Lowering<'_> {
     pub(super) fn call(&mut self, call: &ExprCall) -> Lowered {
+        if let Some(value) = self.call_of_field(call) {
+            return value;
+        }
         let arguments: Vec<&Expr> = call.args.iter().collect();
         let Expr::Path(path) = ungrouped(&call.func) else {
             let message = if matches!(ungrouped(&call.func), Expr::Closure(_)) {
@@ -49,6 +52,9 @@ impl Lowering<'_> {
     }
 
     pub(super) fn method_call(&mut self, call: &ExprMethodCall) -> Lowered {
+        if let Some(value) = self.call_of_own_field(call) {
+            return value;
+        }
         self.refuse_modules(call)?;
         if is_length(call) {
             let length = self.whole_or(&syn::Expr::MethodCall(call.clone()), "a length is an integer")?;

@@ -11,17 +11,12 @@ use crate::diagnostics::Reported;
 use crate::model::out_of_range;
 
 /// Indices from left to right, each with the user's tokens.
-type Indices<'e> = Vec<(usize, &'e Expr)>;
+pub(super) type Indices<'e> = Vec<(usize, &'e Expr)>;
 
 impl Lowering<'_> {
     pub(super) fn index(&mut self, expr: &ExprIndex) -> Lowered {
-        let (base, brackets) = chain(expr);
-        let indices: Vec<Result<Indices, Reported>> =
-            brackets.into_iter().map(|index| self.indices(index)).collect();
-        let indices = indices
-            .into_iter()
-            .collect::<Result<Vec<_>, _>>()
-            .map(|all| all.concat());
+        let (base, _) = chain(expr);
+        let indices = self.indices_in(expr);
         match self.named_field(base) {
             Some((field, user)) => {
                 let (field, indices) = (field?, indices?);
@@ -106,6 +101,13 @@ impl Lowering<'_> {
                 }
                 None => self.diagnostics.report_at(proc_macro2::Span::call_site(), misfit),
             })
+    }
+
+    /// The indices of `base[a][b]`.
+    pub(super) fn indices_in<'e>(&mut self, expr: &'e ExprIndex) -> Result<Indices<'e>, Reported> {
+        let indices = chain(expr).1.into_iter().map(|index| self.indices(index));
+        let indices: Vec<_> = indices.collect();
+        Ok(indices.into_iter().collect::<Result<Vec<_>, _>>()?.concat())
     }
 
     /// The indices in one pair of brackets.

@@ -6,6 +6,7 @@
 mod arithmetic;
 mod block;
 mod call;
+mod called;
 mod closure;
 mod content;
 mod derivative;
@@ -33,6 +34,7 @@ use crate::declaration::{Declaration, Lost, Quantity, name_of};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::model::WORK;
 
+pub(crate) use called::{Function, Functions};
 pub(crate) use content::{Content, Inputs};
 pub(crate) use field::Parameters;
 #[cfg(test)]
@@ -70,6 +72,7 @@ pub(crate) struct Lowering<'a> {
     pub(crate) graph: Graph,
     pub(crate) symbols: Symbols,
     pub(crate) parameters: Parameters<'a>,
+    pub(crate) functions: Functions,
     /// The constraints whose multipliers formulas may contain.
     pub(crate) multipliers: Multipliers,
     scope: Scope,
@@ -109,7 +112,8 @@ impl<'a> Lowering<'a> {
                 velocities,
                 inputs,
             },
-            parameters: Parameters::new(&declaration.fields, &declaration.type_parameters),
+            parameters: Parameters::new(declaration),
+            functions: Functions::default(),
             multipliers: Multipliers::default(),
             scope,
             lost: declaration.lost,

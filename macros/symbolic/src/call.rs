@@ -29,6 +29,12 @@ impl Graph {
         Called(index)
     }
 
+    /// The name of an unknown function.
+    #[must_use]
+    pub fn name_of_called(&self, f: Called) -> &str {
+        &self.called[f.index()]
+    }
+
     /// f(x), of one argument at least, and of the same number in each call.
     pub fn call(&mut self, f: Called, x: &[Expr]) -> Expr {
         self.derivative_of_call(f, &[], x)

@@ -67,7 +67,9 @@ pub struct PartOfCall {
 }
 
 impl PartOfCall {
-    pub(crate) fn of(by: &[usize]) -> Self {
+    /// The derivative by these arguments.
+    #[must_use]
+    pub fn of(by: &[usize]) -> Self {
         let at = |k: usize| by.get(k).copied().unwrap_or_default();
         Self {
             order: by.len(),

@@ -10,6 +10,7 @@ mod support {
     pub(crate) mod slope;
 }
 
+mod called;
 mod columns;
 mod comparators;
 mod compositions;
