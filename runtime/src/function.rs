@@ -39,13 +39,16 @@
 //! # assert_eq!(Quartic.hessian([2.0]), (4.0, [8.0], [[12.0]]));
 //! ```
 
+#[doc(hidden)]
+pub mod optional;
+
 /// The value f(x) of a function of N numbers.
 ///
 /// Enough for a force of an explicit step, and for outputs. A value that is not finite is a failure of the step.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is called in a formula, and is no function of {N} numbers of type `{T}`",
-    label = "`{Self}` lacks the value: `extremal::function::Value<{N}, {T}>`",
-    note = "a field that is called implements `extremal::Function<{N}, {T}>`: value, gradient, Hessian"
+    message = "a formula calls `{Self}`, which does not implement `extremal::function::Value<{N}, {T}>`",
+    label = "`{Self}` is no function with {N} argument(s) of type `{T}`",
+    note = "a field that is called implements `extremal::Function<{N}, {T}>`: value, gradient and Hessian"
 )]
 pub trait Value<const N: usize, T = f64> {
     /// f(x)
@@ -81,6 +84,7 @@ pub trait Function<const N: usize, T = f64>: Gradient<N, T> {
 /// Value, gradient and Hessian.
 pub type Hessian<const N: usize, T = f64> = (T, [T; N], [[T; N]; N]);
 
+#[diagnostic::do_not_recommend]
 impl<F: Value<N, T> + ?Sized, const N: usize, T> Value<N, T> for &F {
     #[inline]
     fn value(&self, x: [T; N]) -> T {
@@ -88,6 +92,7 @@ impl<F: Value<N, T> + ?Sized, const N: usize, T> Value<N, T> for &F {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<F: Gradient<N, T> + ?Sized, const N: usize, T> Gradient<N, T> for &F {
     #[inline]
     fn gradient(&self, x: [T; N]) -> (T, [T; N]) {
@@ -95,6 +100,7 @@ impl<F: Gradient<N, T> + ?Sized, const N: usize, T> Gradient<N, T> for &F {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<F: Function<N, T> + ?Sized, const N: usize, T> Function<N, T> for &F {
     #[inline]
     fn hessian(&self, x: [T; N]) -> Hessian<N, T> {
@@ -103,6 +109,7 @@ impl<F: Function<N, T> + ?Sized, const N: usize, T> Function<N, T> for &F {
 }
 
 #[cfg(feature = "std")]
+#[diagnostic::do_not_recommend]
 impl<F: Value<N, T> + ?Sized, const N: usize, T> Value<N, T> for std::boxed::Box<F> {
     #[inline]
     fn value(&self, x: [T; N]) -> T {
@@ -111,6 +118,7 @@ impl<F: Value<N, T> + ?Sized, const N: usize, T> Value<N, T> for std::boxed::Box
 }
 
 #[cfg(feature = "std")]
+#[diagnostic::do_not_recommend]
 impl<F: Gradient<N, T> + ?Sized, const N: usize, T> Gradient<N, T> for std::boxed::Box<F> {
     #[inline]
     fn gradient(&self, x: [T; N]) -> (T, [T; N]) {
@@ -119,6 +127,7 @@ impl<F: Gradient<N, T> + ?Sized, const N: usize, T> Gradient<N, T> for std::boxe
 }
 
 #[cfg(feature = "std")]
+#[diagnostic::do_not_recommend]
 impl<F: Function<N, T> + ?Sized, const N: usize, T> Function<N, T> for std::boxed::Box<F> {
     #[inline]
     fn hessian(&self, x: [T; N]) -> Hessian<N, T> {

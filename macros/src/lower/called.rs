@@ -22,7 +22,7 @@ pub(crate) struct Functions(Vec<Function>);
 /// A function among the fields, or in an array of them.
 #[derive(Debug)]
 pub(crate) struct Function {
-    field: usize,
+    pub(crate) field: usize,
     place: usize,
     called: Called,
     pub(crate) arguments: usize,
