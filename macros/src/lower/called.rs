@@ -26,6 +26,8 @@ pub(crate) struct Function {
     pub(crate) field: usize,
     place: usize,
     called: Called,
+    /// `lift`, or `lift[0]`.
+    pub(crate) name: String,
     pub(crate) arguments: usize,
     /// Where it is called first.
     pub(crate) user: Ident,
@@ -200,11 +202,13 @@ impl Lowering<'_> {
         {
             return Ok(known.called);
         }
-        let called = self.graph.called(&self.parameters.name(field, place));
+        let name = self.parameters.name(field, place);
+        let called = self.graph.called(&name);
         self.functions.0.push(Function {
             field,
             place,
             called,
+            name,
             arguments,
             user: user.clone(),
             access: self.parameters.access(field, place),
