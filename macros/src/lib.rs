@@ -284,26 +284,29 @@ let mut motion = Integrator::new(&driven, Midpoint, 0.01, [1.0], [0.0])?;
 motion.step_many(100)?;
 ```
 
-A field that a formula calls is a function f of N numbers, whose type implements `Function<N>`: value, gradient
-∂f/∂xᵢ and Hessian ∂²f/∂xᵢ∂xⱼ. The derive does not see into it. It differentiates a call by the chain rule, as in `dt(cam(phi))` =
-cam′(φ) φ̇, and takes all parts that a step needs at a place from one evaluation.
+A field that a formula calls is a function f of N numbers, whose type implements `Function<N>`:
+value, gradient ∂f/∂xᵢ and Hessian ∂²f/∂xᵢ∂xⱼ. The derive does not see into it. It differentiates a call by the chain
+rule, as in `dt(cam(phi))` = cam′(φ) φ̇, and takes all parts that a step needs at a place from one evaluation.
 
-- **Where.** In every formula. Arguments are scalars and vectors, of which each number counts: `map(r)` with `r[2]` is a function of two
-  numbers. A field is a number or a function, and a function of one number of arguments. `[F; 4]` holds functions that are
-  called one by one, `springs[i](x)`.
-- **Types.** A type of your own, a type parameter with the bound `F: Function<1>`, or a reference `&'a dyn Function<1>`. For a scalar `T`
-  other than `f64` the trait is `Function<1, T>`. Called fields do not decide about the scalar of a system.
-- **Parts.** A scheme asks for what its equations need: an explicit step for values of a force and gradients of a potential, Newton's
-  method for one derivative more. A part that is missing is an error at the field. A linearization needs one more than an
-  explicit step; where it is missing, `linearize` does not compile.
-- **Third derivatives** are not asked for. Newton's method needs them if T contains a derivative of f, as `dt(cam(phi)).powi(2)` does, and
-  so does `ProlongationCollocation` if V contains f. These schemes are refused; a `constraint(y == cam(phi))` has a step.
+- **Where.** In every formula. Arguments are scalars and vectors, of which each number counts: `map(r)` with `r[2]` is
+  a function of two numbers. A field is a number or a function, and a function of one number of arguments. `[F; 4]`
+  holds functions that are called one by one, `springs[i](x)`.
+- **Types.** A type of your own, a type parameter with the bound `F: Function<1>`, or a reference `&'a dyn
+  Function<1>`. For a scalar `T` other than `f64` the trait is `Function<1, T>`. Called fields do not decide about the
+  scalar of a system.
+- **Parts.** A scheme asks for what its equations need: an explicit step for values of a force and gradients of a
+  potential, Newton's method for one derivative more. A part that is missing is an error at the field. A linearization
+  needs one more than an explicit step; where it is missing, `linearize` does not compile.
+- **Third derivatives** are not asked for. Newton's method needs them if T contains a derivative of f, as
+  `dt(cam(phi)).powi(2)` does, and so does `ProlongationCollocation` if V contains f. These schemes are refused; a
+  `constraint(y == cam(phi))` has a step.
 - **Symmetries** are proven as for other formulas: a function of invariants is invariant.
 - **Signs** are not known. A mass that is called is taken to be above zero, as a parameter is.
-- **Discrete gradients** (`Livens` and its kin) conserve the energy with f as with formulas. The change of f over a step is the difference
-  of its values, with an error of ε \|f\|; where the trapezoidal rule with its gradients gives the same up to rounding, that rule. For
-  formulas the error is ε times the change itself. So the force over a step of length w has an error of up to ε^⅔ \|f\|/L, where L is the
-  length on which f varies: about 11 digits, where formulas have 15. The energy loses none of them.
+- **Discrete gradients** (`Livens` and its kin) conserve the energy with f as with formulas. The change of f over a
+  step is the difference of its values, with an error of ε \|f\|; where the trapezoidal rule with its gradients gives
+  the same up to rounding, that rule. For formulas the error is ε times the change itself. So the force over a step of
+  length w has an error of up to ε^⅔ \|f\|/L, where L is the length on which f varies: about 11 digits, where formulas
+  have 15. The energy loses none of them.
 
 # Schemes
 
