@@ -39,6 +39,27 @@
 //! # assert_eq!(Quartic.hessian([2.0]), (4.0, [8.0], [[12.0]]));
 //! ```
 
+mod axis;
+mod bend;
+mod column;
+#[cfg(feature = "num-dual")]
+mod duals;
+mod mistake;
+mod parts;
+mod spline;
+mod spline2;
+#[cfg(test)]
+mod tests;
+
+pub use axis::{Axis, Ends, Outside};
+pub use column::Column;
+#[cfg(feature = "num-dual")]
+pub use duals::{Differentiated, Formula, OfDuals, from_duals};
+pub use mistake::SplineError;
+pub use parts::{Parts, from_gradient, from_parts, from_value};
+pub use spline::Spline;
+pub use spline2::Spline2;
+
 /// The value f(x) of a function of N numbers.
 ///
 /// Enough for a force of an explicit step, and for outputs. A value that is not finite is a failure of the step.
