@@ -12,7 +12,7 @@ use num_dual::{Derivative, Dual2, DualNum, DualSVec, HyperDual};
 use super::{Function, Gradient, Hessian, Value};
 use crate::Scalar;
 
-/// A formula f(x₁, .., x_N) that can be computed with any scalar, and so with dual numbers.
+/// A formula of N numbers that can be computed with any scalar, and so with dual numbers.
 ///
 /// Implemented on a type with the parameters of the formula. [`Differentiated`] makes a function of it.
 pub trait Formula<const N: usize> {

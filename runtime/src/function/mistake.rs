@@ -138,13 +138,13 @@ pub(super) fn check_axis<K: Column>(axis: &Axis<K>, number: usize) -> Result<(),
         }
         before = knot;
     }
-    if let Ends::Clamped { first, last } = axis.ends {
-        if let Some(slope) = [first, last].into_iter().find(|slope| !slope.is_finite()) {
-            return Err(SplineError::Slope {
-                axis: number,
-                slope: slope.to_f64(),
-            });
-        }
+    if let Ends::Clamped { first, last } = axis.ends
+        && let Some(slope) = [first, last].into_iter().find(|slope| !slope.is_finite())
+    {
+        return Err(SplineError::Slope {
+            axis: number,
+            slope: slope.to_f64(),
+        });
     }
     Ok(())
 }

@@ -172,6 +172,10 @@ fn a_period_of_a_smooth_function_has_order_four() {
     assert!((order - 4.0).abs() < 0.1, "{order}");
 }
 
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "rounding to single precision is the subject"
+)]
 #[test]
 fn single_precision_and_vectors_have_the_same_splines() {
     let values = KNOTS.map(|x| bell(x)[0]);

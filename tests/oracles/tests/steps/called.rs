@@ -164,9 +164,7 @@ macro_rules! same_steps {
                 b.linearize().expect("a small step"),
             );
             assert!(difference(x.by_state.as_slice(), y.by_state.as_slice()) < 100.0 * $tolerance);
-            assert!(
-                difference(x.by_parameters.as_slice(), y.by_parameters.as_slice()) < 100.0 * $tolerance
-            );
+            assert!(difference(x.by_parameters.as_slice(), y.by_parameters.as_slice()) < 100.0 * $tolerance);
             a.step().expect("a small step");
             b.step().expect("a small step");
             let (x, y) = (a.state(), b.state());
