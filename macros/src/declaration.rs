@@ -2,7 +2,6 @@
 //!
 //! It refuses to check anything beyond grammar.
 
-mod called;
 mod key;
 
 use std::fmt;
@@ -95,6 +94,10 @@ pub(crate) struct Field {
     /// From the outside in: `[SVector<f64, 2>; 3]` is `[Array(3), Vector(2)]`.
     pub(crate) layers: Vec<Layer>,
     pub(crate) scalar: syn::Type,
+    /// Whether that is a type parameter with the bound `Scalar`.
+    pub(crate) is_scalar: bool,
+    /// Whether a formula calls it, and it may be a function.
+    pub(crate) is_called: bool,
 }
 
 /// One array, vector or matrix type around a scalar.
@@ -115,7 +118,7 @@ impl Field {
         ];
         let is_matrix = |layer: &Layer| matches!(layer, Layer::Matrix(..));
         let is_float = matches!(&self.scalar, syn::Type::Path(path) if numbers.iter().any(|name| path.path.is_ident(name)));
-        is_float || self.layers.iter().any(is_matrix)
+        is_float || self.is_scalar || self.layers.iter().any(is_matrix)
     }
 }
 

@@ -45,6 +45,8 @@ mod column;
 #[cfg(feature = "num-dual")]
 mod duals;
 mod mistake;
+#[doc(hidden)]
+pub mod optional;
 mod parts;
 mod spline;
 mod spline2;
@@ -64,9 +66,9 @@ pub use spline2::Spline2;
 ///
 /// Enough for a force of an explicit step, and for outputs. A value that is not finite is a failure of the step.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is called in a formula, and is no function of {N} numbers of type `{T}`",
-    label = "`{Self}` lacks the value: `extremal::function::Value<{N}, {T}>`",
-    note = "a field that is called implements `extremal::Function<{N}, {T}>`: value, gradient, Hessian"
+    message = "a formula calls `{Self}`, which does not implement `extremal::function::Value<{N}, {T}>`",
+    label = "`{Self}` is no function with {N} argument(s) of type `{T}`",
+    note = "a field that is called implements `extremal::Function<{N}, {T}>`: value, gradient and Hessian"
 )]
 pub trait Value<const N: usize, T = f64> {
     /// f(x)
@@ -102,6 +104,7 @@ pub trait Function<const N: usize, T = f64>: Gradient<N, T> {
 /// Value, gradient and Hessian.
 pub type Hessian<const N: usize, T = f64> = (T, [T; N], [[T; N]; N]);
 
+#[diagnostic::do_not_recommend]
 impl<F: Value<N, T> + ?Sized, const N: usize, T> Value<N, T> for &F {
     #[inline]
     fn value(&self, x: [T; N]) -> T {
@@ -109,6 +112,7 @@ impl<F: Value<N, T> + ?Sized, const N: usize, T> Value<N, T> for &F {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<F: Gradient<N, T> + ?Sized, const N: usize, T> Gradient<N, T> for &F {
     #[inline]
     fn gradient(&self, x: [T; N]) -> (T, [T; N]) {
@@ -116,6 +120,7 @@ impl<F: Gradient<N, T> + ?Sized, const N: usize, T> Gradient<N, T> for &F {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<F: Function<N, T> + ?Sized, const N: usize, T> Function<N, T> for &F {
     #[inline]
     fn hessian(&self, x: [T; N]) -> Hessian<N, T> {
@@ -124,6 +129,7 @@ impl<F: Function<N, T> + ?Sized, const N: usize, T> Function<N, T> for &F {
 }
 
 #[cfg(feature = "std")]
+#[diagnostic::do_not_recommend]
 impl<F: Value<N, T> + ?Sized, const N: usize, T> Value<N, T> for std::boxed::Box<F> {
     #[inline]
     fn value(&self, x: [T; N]) -> T {
@@ -132,6 +138,7 @@ impl<F: Value<N, T> + ?Sized, const N: usize, T> Value<N, T> for std::boxed::Box
 }
 
 #[cfg(feature = "std")]
+#[diagnostic::do_not_recommend]
 impl<F: Gradient<N, T> + ?Sized, const N: usize, T> Gradient<N, T> for std::boxed::Box<F> {
     #[inline]
     fn gradient(&self, x: [T; N]) -> (T, [T; N]) {
@@ -140,6 +147,7 @@ impl<F: Gradient<N, T> + ?Sized, const N: usize, T> Gradient<N, T> for std::boxe
 }
 
 #[cfg(feature = "std")]
+#[diagnostic::do_not_recommend]
 impl<F: Function<N, T> + ?Sized, const N: usize, T> Function<N, T> for std::boxed::Box<F> {
     #[inline]
     fn hessian(&self, x: [T; N]) -> Hessian<N, T> {

@@ -245,6 +245,7 @@ pub mod __private {
         Iterated, Iterations, Multipliers, Scheme, Steady, accumulate, leave, with_basis, with_zeros,
     };
     pub use crate::editor;
+    pub use crate::function::optional;
     pub use crate::generated::{
         OfScalars, applied_force, copied, largest_growth, letters, padded, solve_for_mass_matrix, stack_bytes,
     };

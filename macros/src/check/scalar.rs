@@ -39,10 +39,7 @@ pub(super) fn common(
 
 /// The scalar of a system whose formulas do not determine it: that of the first field that is certainly a number.
 pub(crate) fn guess(declaration: &Declaration, generics: &Generics) -> Type {
-    let numbers = declaration
-        .fields
-        .iter()
-        .filter(|field| !declaration.calls(field));
+    let numbers = declaration.fields.iter().filter(|field| !field.is_called);
     let scalars = numbers.map(|field| &field.scalar);
     let mut sure = scalars.filter(|scalar| is_float(scalar) || is_parameter(scalar, generics));
     sure.next().cloned().unwrap_or_else(|| syn::parse_quote!(f64))

@@ -58,6 +58,8 @@ pub(crate) struct Kernel {
     pub(crate) shapes: Vec<Shape>,
     /// Whether large matrices are written where the caller has them, and not returned.
     is_in_place: bool,
+    /// Whether only linearizations call it, so that fields may lack derivatives that it needs.
+    pub(crate) is_optional: bool,
 }
 
 /// A matrix of this many numbers, 8 kB of doubles, is large: without optimisation each return of it is a copy on the stack.
@@ -102,6 +104,7 @@ impl Kernel {
             program,
             shapes,
             is_in_place: false,
+            is_optional: false,
         }
     }
 
@@ -109,6 +112,14 @@ impl Kernel {
     pub(crate) fn in_place(self) -> Self {
         Self {
             is_in_place: true,
+            ..self
+        }
+    }
+
+    /// The same kernel, which only linearizations call.
+    pub(crate) fn optional(self) -> Self {
+        Self {
+            is_optional: true,
             ..self
         }
     }

@@ -6,6 +6,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::derive::{Argument, Kernel, Solver};
+use crate::emit::called;
 use crate::emit::inline::inline;
 use crate::emit::kernel::used_arguments;
 use crate::emit::scalar;
@@ -116,9 +117,8 @@ impl<'a> Context<'a> {
     fn functions(&self, kernel: &Kernel) -> Vec<TokenStream> {
         let all = &self.system.functions;
         let called = kernel.called().into_iter();
-        let read = called.map(|(function, ..)| {
-            let access = &all[function.index()].access;
-            quote!(&#access)
+        let read = called.map(|(function, order, arguments)| {
+            called::with_part(&all[function.index()].access, order, arguments, &self.scalar)
         });
         read.collect()
     }

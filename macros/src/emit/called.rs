@@ -2,13 +2,69 @@
 //!
 //! It refuses to know the fields, which the caller of the kernel names.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use extremal_symbolic::{Called, PartOfCall, Value};
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
 
-use crate::derive::Argument;
+use crate::derive::{Argument, Kernel};
+use crate::emit::call::Context;
 use crate::emit::kernel::{Printer, array};
+
+/// A reference to a field, with the derivatives up to an order if its type has them.
+pub(super) fn with_part(
+    access: &TokenStream,
+    order: usize,
+    arguments: usize,
+    scalar: &TokenStream,
+) -> TokenStream {
+    let method = format_ident!("with_{}", TRAITS[order.min(TRAITS.len() - 1)].1);
+    let arguments = Literal::usize_unsuffixed(arguments);
+    quote!((&_x::optional::Optional::<_, #arguments, #scalar>::of(&#access)).#method())
+}
+
+/// The one place at which the compiler misses parts of fields, each at the field. All other code assumes that they are there.
+pub(super) fn needs(context: &Context<'_>, kernels: &[&Kernel]) -> Option<TokenStream> {
+    let strict = kernels.iter().filter(|kernel| !kernel.is_optional);
+    let mut orders: BTreeMap<usize, (Called, usize, usize)> = BTreeMap::new();
+    for (function, order, arguments) in strict.flat_map(|kernel| kernel.called()) {
+        let field = context.system.functions[function.index()].field;
+        let known = orders.entry(field).or_insert((function, order, arguments));
+        known.1 = order.max(known.1);
+    }
+    let scalar = &context.scalar;
+    let needs = orders.into_values().map(|(function, order, arguments)| {
+        let access = &context.system.functions[function.index()].access;
+        let count = Literal::usize_unsuffixed(arguments);
+        let part = format_ident!("{}", TRAITS[order.min(TRAITS.len() - 1)].1);
+        let span = access
+            .clone()
+            .into_iter()
+            .next()
+            .map_or_else(Span::call_site, |token| token.span());
+        // A function without a value, of another number of arguments, has no derivatives either, of which nothing is said.
+        let known = with_part(access, 0, arguments, scalar);
+        let further =
+            (order > 0).then(|| quote_spanned!(span=> _x::optional::#part::<_, #count, #scalar>(#known);));
+        quote_spanned! {span=>
+            _x::optional::value::<_, #count, #scalar>(&#access);
+            #further
+        }
+    });
+    let needs: Vec<TokenStream> = needs.collect();
+    let header = context.header(&quote!(_x::optional::Needs));
+    (!needs.is_empty()).then(|| {
+        quote! {
+            #header {
+                fn needs(&self) {
+                    #(#needs)*
+                }
+            }
+        }
+    })
+}
 
 /// Functions: how often each is differentiated, and its number of arguments.
 pub(super) type Functions = Vec<(Called, usize, usize)>;

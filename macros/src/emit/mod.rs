@@ -68,11 +68,8 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
     let kernels = derived.kernels();
     let functions: String = kernels.iter().map(|kernel| kernel::functions(kernel)).collect();
     let functions = parsed(&functions);
-    let calls = (!system.functions.is_empty()).then(|| {
-        quote!(
-            use #crate_path::function;
-        )
-    });
+    let [calls, optional] = calls(system);
+    let needs = called::needs(&context, &kernels);
     let continuous = system::impls(&context, &derived.continuous, description);
     let steps = derived
         .steps
@@ -92,6 +89,8 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
             use #crate_path::__private as _x;
             use _x::letters::{a, h, inputs, multipliers, p, percussion, q, state, t, v, values};
 
+            #optional
+
             mod kernels {
                 use #crate_path::__private::Scalar;
                 #calls
@@ -100,6 +99,7 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
             }
 
             #scalar
+            #needs
             #continuous
             #discretize
             #(#steps)*
@@ -108,6 +108,21 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
             #editor
         };
     }
+}
+
+/// What kernels that call fields of the user need, and what their callers need.
+fn calls(system: &System) -> [Option<TokenStream>; 2] {
+    let crate_path = &system.crate_path;
+    let uses = [
+        quote!(
+            use #crate_path::function;
+        ),
+        quote!(
+            #[allow(unused_imports)]
+            use _x::optional::{HasGradient as _, HasHessian as _, HasValue as _, Lacks as _};
+        ),
+    ];
+    uses.map(|uses| (!system.functions.is_empty()).then_some(uses))
 }
 
 /// Text as tokens, parsed by the compiler if there is one: `proc_macro2` would first parse the text itself.

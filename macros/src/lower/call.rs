@@ -17,8 +17,8 @@ use crate::diagnostics::Reported;
 
 impl Lowering<'_> {
     pub(super) fn call(&mut self, call: &ExprCall) -> Lowered {
-        if let Some(value) = self.call_of_field(call) {
-            return value;
+        if self.is_call_of_field(&call.func) {
+            return self.call_of_field(&call.func, &call.args);
         }
         let arguments: Vec<&Expr> = call.args.iter().collect();
         let Expr::Path(path) = ungrouped(&call.func) else {
@@ -52,8 +52,8 @@ impl Lowering<'_> {
     }
 
     pub(super) fn method_call(&mut self, call: &ExprMethodCall) -> Lowered {
-        if let Some(value) = self.call_of_own_field(call) {
-            return value;
+        if self.is_call_of_own_field(call) {
+            return self.call_of_own_field(call);
         }
         self.refuse_modules(call)?;
         if is_length(call) {

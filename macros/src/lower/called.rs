@@ -2,9 +2,10 @@
 //!
 //! It refuses to know what they compute: types implement the runtime's traits, which the compiler checks.
 
-use extremal_symbolic::Called;
+use extremal_symbolic::{Called, Expr as Number};
 use proc_macro2::{Ident, TokenStream};
-use syn::{Expr, ExprCall, ExprMethodCall};
+use syn::punctuated::Punctuated;
+use syn::{Expr, ExprMethodCall, Member, Token};
 
 use super::function::is_function;
 use super::scope::Meaning;
@@ -22,7 +23,7 @@ pub(crate) struct Functions(Vec<Function>);
 /// A function among the fields, or in an array of them.
 #[derive(Debug)]
 pub(crate) struct Function {
-    field: usize,
+    pub(crate) field: usize,
     place: usize,
     called: Called,
     pub(crate) arguments: usize,
@@ -40,69 +41,85 @@ impl Functions {
 }
 
 impl Lowering<'_> {
-    /// The value of a call of a field; `None` if it is none.
-    pub(super) fn call_of_field(&mut self, call: &ExprCall) -> Option<Lowered> {
-        let (base, _) = super::index::base(&call.func);
-        if matches!(base, Expr::Path(path) if path.path.get_ident().is_some_and(|ident| is_function(&name_of(ident))))
-        {
-            return None;
-        }
-        let (field, user) = self.named_field(base)?;
-        let field = match field {
-            Ok(field) => field,
-            Err(reported) => return Some(Err(reported)),
+    /// Whether a call is that of a field. A number in front of parentheses is not told here: that of a product.
+    pub(super) fn is_call_of_field(&self, function: &Expr) -> bool {
+        let ident = match super::index::base(function).0 {
+            Expr::Path(path) => path.path.get_ident(),
+            Expr::Field(member) if is_self(&member.base) => match &member.member {
+                Member::Named(ident) => Some(ident),
+                Member::Unnamed(_) => None,
+            },
+            _ => None,
         };
-        if self.parameters.is_number(field) {
-            let is_name = matches!(ungrouped(&call.func), Expr::Path(_));
-            return (!is_name).then(|| Err(self.report(user, no_function(user))));
+        let Some(name) = ident.map(name_of).filter(|name| !is_function(name)) else {
+            return false;
+        };
+        let is_name = matches!(ungrouped(function), Expr::Path(_));
+        match self.scope.get(&name) {
+            Some(Meaning::Field(field)) => !(is_name && self.parameters.is_number(field)),
+            _ => false,
         }
-        let arguments: Vec<&Expr> = call.args.iter().collect();
-        Some(self.called(field, user, &call.func, &arguments))
+    }
+
+    /// The value of such a call.
+    pub(super) fn call_of_field(
+        &mut self,
+        function: &Expr,
+        arguments: &Punctuated<Expr, Token![,]>,
+    ) -> Lowered {
+        match self.named_field(super::index::base(function).0) {
+            Some((field, user)) => self.called(field?, user, function, arguments),
+            None => Err(self.report(function, "a function is called by its name")),
+        }
     }
 
     /// The same for `self.lift(alpha)`, which Rust reads as a method.
-    pub(super) fn call_of_own_field(&mut self, call: &ExprMethodCall) -> Option<Lowered> {
-        let Expr::Path(this) = ungrouped(&call.receiver) else {
-            return None;
-        };
-        let is_own = this.path.is_ident("self") && call.turbofish.is_none();
-        let Some(Meaning::Field(field)) = self.scope.get(&name_of(&call.method)).filter(|_| is_own) else {
-            return None;
-        };
+    pub(super) fn is_call_of_own_field(&self, call: &ExprMethodCall) -> bool {
+        let is_own = is_self(&call.receiver) && call.turbofish.is_none();
+        is_own && self.scope.field(&name_of(&call.method)).is_some()
+    }
+
+    /// The value of such a call.
+    pub(super) fn call_of_own_field(&mut self, call: &ExprMethodCall) -> Lowered {
+        match self.scope.field(&name_of(&call.method)) {
+            Some(field) => self.called(field, &call.method, &call.receiver, &call.args),
+            None => Err(self.report(&call.method, "a function is called by its name")),
+        }
+    }
+
+    fn called(
+        &mut self,
+        field: usize,
+        user: &Ident,
+        function: &Expr,
+        arguments: &Punctuated<Expr, Token![,]>,
+    ) -> Lowered {
         if self.parameters.is_number(field) {
-            return Some(Err(self.report(&call.method, no_function(&call.method))));
+            return Err(self.report(user, no_function(&name_of(user))));
         }
-        let arguments: Vec<&Expr> = call.args.iter().collect();
-        let function: Expr = syn::parse_quote!(self);
-        Some(self.called(field, &call.method, &function, &arguments))
+        // Without closures, so that calls in calls take little of the stack.
+        let mut values = Ok(Vec::new());
+        for argument in arguments {
+            match self.value(argument) {
+                Ok(value) => values = self.with_argument(values, value, argument),
+                Err(reported) => values = Err(reported),
+            }
+        }
+        self.call_at(field, user, function, values)
     }
 
-    fn called(&mut self, field: usize, user: &Ident, function: &Expr, arguments: &[&Expr]) -> Lowered {
-        let place = self.place_of_function(field, user, function);
-        let values: Vec<Lowered> = arguments
-            .iter()
-            .map(|argument| self.numbers_of_argument(user, argument))
-            .collect();
-        let (place, values) = (
-            place?,
-            values.into_iter().collect::<Result<Vec<Value>, Reported>>()?,
-        );
-        let numbers: Vec<_> = values.into_iter().flat_map(|value| value.entries).collect();
-        let called = self.function_at(field, place, user, numbers.len())?;
-        Ok(Value::scalar(self.graph.call(called, &numbers)))
-    }
-
-    /// An argument: one number, or the numbers of a vector.
-    fn numbers_of_argument(&mut self, user: &Ident, argument: &Expr) -> Lowered {
-        if matches!(ungrouped(argument), Expr::Closure(_)) {
-            return Err(self.report(
-                argument,
-                format!("`{user}` is a field, and its arguments are numbers"),
-            ));
-        }
-        let value = self.value(argument)?;
+    /// Takes one number, or the numbers of a vector, to those before.
+    fn with_argument(
+        &mut self,
+        before: Result<Vec<Number>, Reported>,
+        value: Value,
+        argument: &Expr,
+    ) -> Result<Vec<Number>, Reported> {
         match value.shape {
-            Shape::Scalar | Shape::Vector(_) => Ok(value),
+            Shape::Scalar | Shape::Vector(_) => before.map(|mut numbers| {
+                numbers.extend(value.entries);
+                numbers
+            }),
             shape => {
                 let message = format!(
                     "the arguments of a field that is called are scalars and vectors, this is {shape}"
@@ -110,6 +127,19 @@ impl Lowering<'_> {
                 Err(self.report(argument, message))
             }
         }
+    }
+
+    fn call_at(
+        &mut self,
+        field: usize,
+        user: &Ident,
+        function: &Expr,
+        numbers: Result<Vec<Number>, Reported>,
+    ) -> Lowered {
+        let place = self.place_of_function(field, user, function);
+        let (place, numbers) = (place?, numbers?);
+        let called = self.function_at(field, place, user, numbers.len())?;
+        Ok(Value::scalar(self.graph.call(called, &numbers)))
     }
 
     /// Which function of an array is called; 0 if the field is one function.
@@ -190,9 +220,12 @@ fn counted(arguments: usize) -> String {
     }
 }
 
-fn no_function(user: &Ident) -> String {
-    let name = name_of(user);
+fn no_function(name: &str) -> String {
     format!("`{name}` is a number, and no function; for a product write `{name} * (..)`")
+}
+
+fn is_self(expr: &Expr) -> bool {
+    matches!(ungrouped(expr), Expr::Path(path) if path.path.is_ident("self"))
 }
 
 impl Parameters<'_> {

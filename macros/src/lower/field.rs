@@ -18,8 +18,6 @@ pub(crate) struct Parameters<'a> {
     fields: Vec<SizedField<'a>>,
     /// The type parameters of the struct.
     type_parameters: &'a [String],
-    /// For each field whether formulas call it.
-    called: Vec<bool>,
     /// Symbols by field and place, so that their order is that of the struct.
     symbols: BTreeMap<(usize, usize), Expr>,
 }
@@ -34,14 +32,12 @@ pub(crate) struct SizedField<'a> {
 impl<'a> Parameters<'a> {
     pub(crate) fn new(declaration: &'a Declaration) -> Self {
         let fields = &declaration.fields;
-        let called = fields.iter().map(|field| declaration.calls(field)).collect();
         let fields = fields
             .iter()
             .map(|field| SizedField { field, lengths: None })
             .collect();
         Self {
             fields,
-            called,
             type_parameters: &declaration.type_parameters,
             symbols: BTreeMap::new(),
         }
@@ -54,9 +50,8 @@ impl<'a> Parameters<'a> {
         user: &Ident,
         diagnostics: &mut Diagnostics,
     ) -> Result<Vec<usize>, Reported> {
-        let is_called = self.called[field];
         let sized = &mut self.fields[field];
-        let lengths = sized.lengths.get_or_insert_with(|| match is_called {
+        let lengths = sized.lengths.get_or_insert_with(|| match sized.field.is_called {
             true => Err(diagnostics.report(user, is_function(user))),
             false => known_lengths(sized.field, user, diagnostics),
         });
