@@ -69,7 +69,11 @@ impl MotorMap {
             damping: 1.5,
             friction: 5.0,
             drag_factor: 4e-4,
-            torque: Spline2::new(speeds.outside(Outside::Linear), throttles.outside(Outside::Held), measured)?,
+            torque: Spline2::new(
+                speeds.outside(Outside::Linear),
+                throttles.outside(Outside::Held),
+                measured,
+            )?,
         })
     }
 
@@ -108,7 +112,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             motion.step_with([throttle])?;
             let after = motion.state();
             // The middle of the step, where the scheme evaluates forces.
-            let (t, q, v) = (before.t + 0.5 * h, (before.q + after.q) / 2.0, (after.q - before.q) / h);
+            let (t, q, v) = (
+                before.t + 0.5 * h,
+                (before.q + after.q) / 2.0,
+                (after.q - before.q) / h,
+            );
             work += h * (bench.power(t, &q, &v, &[throttle].into()) - bench.loss(t, &q, &v));
         }
         let q = motion.state().q;

@@ -94,7 +94,8 @@ impl<F: Function<1>> ValveTrain<F> {
     pub(crate) fn smallest_rigid_push(&self) -> f64 {
         let angles = (0..3600).map(|i| TAU * f64::from(i) / 3600.0);
         let open = angles.filter(|angle| self.lift.value([*angle]) > 2.0 * self.gap);
-        open.map(|angle| self.rigid_push(angle)).fold(f64::INFINITY, f64::min)
+        open.map(|angle| self.rigid_push(angle))
+            .fold(f64::INFINITY, f64::min)
     }
 }
 
@@ -104,7 +105,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for revolutions in [1000.0, 2000.0, 3000.0, 4000.0, 5000.0, 6000.0] {
         let valve = ValveTrain::of(&cam, revolutions * TAU / 60.0);
         // From the middle of the base circle; a step is a tenth of a degree.
-        let start = State { t: 0.5 * TAU / valve.speed, q: [-valve.preload / valve.seat].into(), p: [0.0].into() };
+        let start = State {
+            t: 0.5 * TAU / valve.speed,
+            q: [-valve.preload / valve.seat].into(),
+            p: [0.0].into(),
+        };
         let mut motion = Integrator::from_state(valve, Midpoint, TAU / valve.speed / 3600.0, start)?;
         let (mut smallest, mut flight, mut longest, mut impact) = (f64::INFINITY, 0, 0, 0.0_f64);
         for _ in 0..3600 {

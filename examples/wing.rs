@@ -74,7 +74,11 @@ impl Wing {
         // Row 7 is the middle of the whole table; C is odd.
         let row = |i: usize| {
             let (incidence, lift) = TABLE[i.abs_diff(7)];
-            if i < 7 { (-incidence, -lift) } else { (incidence, lift) }
+            if i < 7 {
+                (-incidence, -lift)
+            } else {
+                (incidence, lift)
+            }
         };
         let incidences = Axis::new(core::array::from_fn(|i| row(i).0)).outside(Outside::Held);
         Ok(Self {
