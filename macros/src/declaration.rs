@@ -7,6 +7,7 @@ mod key;
 use std::fmt;
 use std::rc::Rc;
 
+use extremal_symbolic::Called;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::{Expr, Member};
@@ -98,6 +99,22 @@ pub(crate) struct Field {
     pub(crate) is_scalar: bool,
     /// Whether a formula calls it, and it may be a function.
     pub(crate) is_called: bool,
+}
+
+/// A function that formulas call: a field, or one of an array of them.
+#[derive(Debug)]
+pub(crate) struct CalledField {
+    pub(crate) field: usize,
+    /// Its place in the array.
+    pub(crate) place: usize,
+    pub(crate) called: Called,
+    /// `lift`, or `lift[0]`.
+    pub(crate) name: String,
+    pub(crate) arguments: usize,
+    /// Where it is called first.
+    pub(crate) user: Ident,
+    /// How to read it from the struct: `self.lift`.
+    pub(crate) access: TokenStream,
 }
 
 /// One array, vector or matrix type around a scalar.

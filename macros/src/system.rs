@@ -9,10 +9,9 @@ use quote::{ToTokens, format_ident};
 use syn::{DeriveInput, Generics, Visibility};
 
 use crate::check::{self, Outcome};
-use crate::declaration::{self, Declaration, Quantity};
+use crate::declaration::{self, CalledField, Declaration, Quantity};
 use crate::diagnostics::Diagnostics;
 use crate::keys::{self, Methods, OutputMethod};
-use crate::lower::Function;
 use crate::model::{Model, Underivable, WORK};
 use crate::parse;
 use crate::schemes::{Scheme, usual};
@@ -38,7 +37,7 @@ pub(crate) struct System {
     /// How to read `model.parameters` from the struct: `self.m`, `self.r[2]`, `self.inertia[(0, 1)]`.
     pub(crate) parameters: Vec<TokenStream>,
     /// The functions that formulas call, in the order of the graph.
-    pub(crate) functions: Vec<Function>,
+    pub(crate) functions: Vec<CalledField>,
     pub(crate) schemes: Vec<declaration::Scheme>,
     /// As the user wrote it.
     pub(crate) declaration: Declaration,

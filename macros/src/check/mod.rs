@@ -40,10 +40,10 @@ mod scalar;
 use proc_macro2::TokenStream;
 use syn::Generics;
 
-use crate::declaration::Declaration;
+use crate::declaration::{CalledField, Declaration};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::keys::{Methods, Motion, Reading, declared};
-use crate::lower::{Function, Lowering, Symbols};
+use crate::lower::{Lowering, Symbols};
 use crate::model::Model;
 use mechanics::Stated;
 
@@ -56,7 +56,7 @@ pub(crate) struct Checked {
     /// How to read the number of each of the model's parameters.
     pub(crate) parameters: Vec<TokenStream>,
     /// The functions that formulas call, in the order of the graph.
-    pub(crate) functions: Vec<Function>,
+    pub(crate) functions: Vec<CalledField>,
     pub(crate) scalar: syn::Type,
     /// A name for each of the model's constraints.
     pub(crate) constraints: Vec<String>,

@@ -192,8 +192,8 @@ fn smooth(model: &Model, step: Step) -> Result<Step, Refusal> {
         None => format!("the modified energy of `{scheme}` needs"),
     };
     Err(Refusal::of(format!(
-        "{by} the third derivative of `{name}`, and a field that is called has two: write `{name}` out as a formula, or call it in \
-         a potential, a force or a constraint alone"
+        "{by} the third derivative of `{name}`, and a field that is called has two: write `{name}` out as a formula, or take \
+         another scheme"
     )))
 }
 

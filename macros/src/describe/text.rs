@@ -82,6 +82,14 @@ impl Text<'_> {
         if !parameters.is_empty() {
             page.labelled("parameters", &of(&parameters).join(", "));
         }
+        let functions = self.system.functions.iter().map(|function| {
+            let places = vec!["·"; function.arguments].join(", ");
+            format!("{}({places})", function.name)
+        });
+        let functions: Vec<String> = functions.collect();
+        if !functions.is_empty() {
+            page.labelled("functions", &functions.join(", "));
+        }
     }
 
     /// `θ (theta)`, `x`, or `q₀ … q₇ (q[0] … q[7])`.

@@ -118,7 +118,6 @@ fn calls(system: &System) -> [Option<TokenStream>; 2] {
             use #crate_path::function;
         ),
         quote!(
-            #[allow(unused_imports)]
             use _x::optional::{HasGradient as _, HasHessian as _, HasValue as _, Lacks as _};
         ),
     ];

@@ -3,14 +3,14 @@
 //! It refuses to know what they compute: types implement the runtime's traits, which the compiler checks.
 
 use extremal_symbolic::{Called, Expr as Number};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::Ident;
 use syn::punctuated::Punctuated;
 use syn::{Expr, ExprMethodCall, Member, Token};
 
 use super::function::is_function;
 use super::scope::Meaning;
 use super::{Lowered, Lowering, Parameters, Shape, Value};
-use crate::declaration::{name_of, ungrouped};
+use crate::declaration::{CalledField, name_of, ungrouped};
 use crate::diagnostics::Reported;
 
 /// The largest number of arguments: a Hessian has the square of it.
@@ -18,24 +18,11 @@ const ARGUMENTS: usize = 32;
 
 /// The fields that formulas call.
 #[derive(Debug, Default)]
-pub(crate) struct Functions(Vec<Function>);
-
-/// A function among the fields, or in an array of them.
-#[derive(Debug)]
-pub(crate) struct Function {
-    pub(crate) field: usize,
-    place: usize,
-    called: Called,
-    pub(crate) arguments: usize,
-    /// Where it is called first.
-    pub(crate) user: Ident,
-    /// How to read it from the struct.
-    pub(crate) access: TokenStream,
-}
+pub(crate) struct Functions(Vec<CalledField>);
 
 impl Functions {
     /// In the order of the graph.
-    pub(crate) fn into_list(self) -> Vec<Function> {
+    pub(crate) fn into_list(self) -> Vec<CalledField> {
         self.0
     }
 }
@@ -200,11 +187,13 @@ impl Lowering<'_> {
         {
             return Ok(known.called);
         }
-        let called = self.graph.called(&self.parameters.name(field, place));
-        self.functions.0.push(Function {
+        let name = self.parameters.name(field, place);
+        let called = self.graph.called(&name);
+        self.functions.0.push(CalledField {
             field,
             place,
             called,
+            name,
             arguments,
             user: user.clone(),
             access: self.parameters.access(field, place),

@@ -34,7 +34,7 @@ use crate::declaration::{Declaration, Lost, Quantity, name_of};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::model::WORK;
 
-pub(crate) use called::{Function, Functions};
+pub(crate) use called::Functions;
 pub(crate) use content::{Content, Inputs};
 pub(crate) use field::Parameters;
 #[cfg(test)]

@@ -97,8 +97,8 @@ impl Called {
     /// f(x) = 2 + Σₖ aₖ sin(ωₖ·x + φₖ),   Σₖ aₖ < 1
     /// ```
     ///
-    /// It is above zero, as parameters are taken to be, and its derivatives have both signs. Numbers ω and φ differ from function to
-    /// function.
+    /// It is above zero, as parameters are taken to be, and its derivatives have both signs. Numbers ω and φ differ from
+    /// function to function.
     #[must_use]
     pub fn evaluate(self, by: &[usize], x: &[f64]) -> f64 {
         let wave = |k: u32| {

@@ -1,5 +1,5 @@
-//! Functions with the derivatives that their types have. So one message names a part that a declaration needs, and a part that only
-//! linearizations need is missed where a motion is linearized.
+//! Functions with the derivatives that their types have. So one message names a part that a declaration needs, and a part that
+//! only linearizations need is missed where a motion is linearized.
 
 use core::marker::PhantomData;
 
@@ -7,8 +7,8 @@ use super::{Function, Gradient, Hessian, Value};
 
 /// A function of N numbers of type T, with the derivatives that its type has.
 ///
-/// `(&Optional::of(&f)).with_gradient()` is `&f` if its type has a gradient, and [`Lacking`] otherwise: the compiler takes a method
-/// of a trait for `Optional` before one of a trait for `&Optional`.
+/// `(&Optional::of(&f)).with_gradient()` is `&f` if its type has a gradient, and [`Lacking`] otherwise: the compiler takes a
+/// method of a trait for `Optional` before one of a trait for `&Optional`.
 #[derive(Debug)]
 pub struct Optional<'a, F, const N: usize, T>(&'a F, PhantomData<fn() -> T>);
 

@@ -50,6 +50,31 @@ fn pendulum() {
 }
 
 #[test]
+fn called_fields() {
+    check(
+        "called_fields",
+        parse_quote! {
+            /// A wing section on springs, in a wind.
+            #[lagrangian(
+                coordinates(y, alpha),
+                kinetic = 0.5 * m * dt(y).powi(2) + 0.5 * j * dt(alpha).powi(2),
+                potential = springs[0](y) + springs[1](alpha) + coupling(y, alpha),
+                force(y = self.lift(alpha - dt(y) / wind)),
+                output(slope = dt(springs[0](y))),
+            )]
+            struct Wing<F: Function<1>> {
+                m: f64,
+                j: f64,
+                wind: f64,
+                springs: [F; 2],
+                coupling: &'static dyn Function<2>,
+                lift: Measured,
+            }
+        },
+    );
+}
+
+#[test]
 fn chain_by_a_scan() {
     check(
         "chain_by_a_scan",

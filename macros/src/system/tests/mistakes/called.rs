@@ -115,4 +115,19 @@ fn functions_have_two_derivatives() {
     assert_eq!(errors(&of("Midpoint")), (true, true));
     let potential = "coordinates(x), kinetic = dt(x).powi(2), potential = lift(x), discretize(Verlet, Midpoint, Livens, Newmark)";
     assert_eq!(errors(potential), (false, false));
+    let of = |scheme: &str| {
+        errors(&format!(
+            "coordinates(x), kinetic = dt(x).powi(2), potential = lift(x), modified_energy, discretize({scheme})"
+        ))
+    };
+    for scheme in [
+        "Verlet, Midpoint",
+        "Verlet, Hermite<P2>",
+        "Verlet, Galerkin<3, Lobatto<4>>",
+        "Verlet, Polarized<Livens>",
+    ] {
+        assert_eq!(of(scheme), (false, false), "{scheme}");
+    }
+    // It differentiates the equations of motion, and Newton's method once more.
+    assert_eq!(of("Verlet, ProlongationCollocation<Gauss<4>>"), (true, true));
 }
