@@ -38,6 +38,17 @@
 //! }
 //! # assert_eq!(Quartic.hessian([2.0]), (4.0, [8.0], [[12.0]]));
 //! ```
+//!
+//! Functions that are here already:
+//!
+//! | name | function |
+//! | --- | --- |
+//! | [`Spline`] | through a table of one variable: cubic, with continuous second derivative |
+//! | [`Spline2`] | through a table of two variables: bicubic, with continuous second derivatives |
+//! | [`from_parts`], [`from_gradient`], [`from_value`] | from closures for the value and its derivatives |
+//! | `Differentiated`, `from_duals` | from a formula or a closure over dual numbers, with the feature `num-dual` |
+//!
+//! [`Ends`] says which cubic spline it is, and [`Outside`] what it is beyond the table.
 
 mod axis;
 mod bend;

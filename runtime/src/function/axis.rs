@@ -35,7 +35,8 @@ pub enum Ends<Z = f64> {
 /// The spline before the first knot and after the last. Not used with [`Ends::Periodic`], which is defined everywhere.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Outside {
-    /// NaN, with which a step fails. Also an iterate of Newton's method outside makes it fail.
+    /// NaN, with which a step fails: with [`Failure::NotFinite`](crate::Failure::NotFinite) if it is explicit, and else with
+    /// [`Failure::Diverged`](crate::Failure::Diverged), also where only an iterate of Newton's method is outside.
     #[default]
     Error,
     /// The tangent at the end: f and f' are continuous there, and f'' jumps to zero (not if the end is [`Ends::Natural`]).
