@@ -5,8 +5,8 @@
 //! f(x) = a yᵢ + b yᵢ₊₁ − ab (1 + a) h²/6 Mᵢ − ab (1 + b) h²/6 Mᵢ₊₁
 //! ```
 //!
-//! A spline is linear in its values yᵢ and second derivatives Mᵢ. So this file knows the factors of those four numbers and their
-//! derivatives by x, and neither y nor M.
+//! A spline is linear in its values yᵢ and second derivatives Mᵢ. So this file knows the factors of those four numbers and
+//! their derivatives by x, and neither y nor M.
 
 use super::column::Column;
 use crate::block::at;

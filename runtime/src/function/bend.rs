@@ -5,9 +5,9 @@
 //! hᵢ₋₁ Mᵢ₋₁ + 2 (hᵢ₋₁ + hᵢ) Mᵢ + hᵢ Mᵢ₊₁ = 6 (δᵢ − δᵢ₋₁)        f' is continuous at an inner point
 //! ```
 //!
-//! [`Ends`] states the two equations that are missing. That of one end is M₀ = a + b M₁ + c M₂, and is inserted. Those of a period
-//! leave M₀ = Mₙ₋₁ as a parameter, which the continuity of f' at the seam determines. What is left is diagonally dominant, so that
-//! elimination needs no pivots.
+//! [`Ends`] states the two equations that are missing. That of one end is M₀ = a + b M₁ + c M₂, and is inserted. Those of a
+//! period leave M₀ = Mₙ₋₁ as a parameter, which the continuity of f' at the seam determines. What is left is diagonally
+//! dominant, so that elimination needs no pivots.
 
 use super::axis::Ends;
 use crate::Size;

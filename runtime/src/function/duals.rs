@@ -102,8 +102,8 @@ pub struct OfDuals<F>(F);
 
 /// A function from a closure over hyper-dual numbers, which carry two first derivatives and a second one.
 ///
-/// A closure has one type of arguments, and so even a value is computed with hyper-dual numbers, about four times the work of plain
-/// ones. A [`Formula`] does without. A gradient takes N/2 evaluations, rounded up; a Hessian takes N (N + 1)/2.
+/// A closure has one type of arguments, and so even a value is computed with hyper-dual numbers, about four times the work of
+/// plain ones. A [`Formula`] does without. A gradient takes N/2 evaluations, rounded up; a Hessian takes N (N + 1)/2.
 ///
 /// ```
 /// use extremal::function::{Function, from_duals};

@@ -4,8 +4,8 @@ use super::{Function, Gradient, Hessian, Value};
 
 /// Closures as a function: [`from_value`], [`from_gradient`] and [`from_parts`] make it.
 ///
-/// It implements the traits of the parts that it has. A struct holds it as a type parameter, `struct Wing<F: Function<1>>`, behind
-/// `&'a dyn Function<1>`, or with closures that capture nothing as `Parts<fn([f64; 1]) -> f64>`.
+/// It implements the traits of the parts that it has. A struct holds it as a type parameter, `struct Wing<F: Function<1>>`,
+/// behind `&'a dyn Function<1>`, or with closures that capture nothing as `Parts<fn([f64; 1]) -> f64>`.
 ///
 /// A gradient is computed with one call of each of the first two closures, a Hessian with one of all three. If they share much
 /// work, implement the traits on a type of your own.

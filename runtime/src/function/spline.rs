@@ -8,7 +8,8 @@ use super::{Function, Gradient, Hessian, Value};
 use crate::Scalar;
 use crate::block::at;
 
-/// A C² cubic spline through the points of a table, f(xᵢ) = yᵢ: a lift coefficient over the angle of attack, a cam over its angle.
+/// A C² cubic spline through the points of a table, f(xᵢ) = yᵢ: a lift coefficient over the angle of attack, a cam over its
+/// angle.
 ///
 /// ```text
 /// f is a cubic polynomial in each [xᵢ, xᵢ₊₁], and f, f', f'' are continuous
@@ -16,11 +17,12 @@ use crate::block::at;
 /// ```
 ///
 /// The distances of the knots are free. [`Ends`] has the two conditions that are missing, [`Outside`](super::Outside) what f is
-/// outside the table. f''' jumps at knots, so that schemes of orders above 4 keep their orders only where steps do not cross one.
+/// outside the table. f''' jumps at knots: a step that crosses one adds an error of order 4 to the motion if f is a force, and of
+/// order 3 if f is a potential, so that schemes of higher orders lose theirs.
 ///
-/// `K` is the type of the column: `Spline<[f64; 9]>`, `Spline<[f32; 9]>`, or `Spline<Vec<f64>>` for a table whose length is known
-/// at run time. Arrays need neither std nor an allocator. It is a function of every scalar of the same size: a spline of `f64` can
-/// be called with dual numbers over `f64`. If lanes of a scalar lie in different pieces, the value is NaN.
+/// `K` is the type of the column: `Spline<[f64; 9]>`, `Spline<[f32; 9]>`, or `Spline<Vec<f64>>` for a table whose length is
+/// known at run time. Arrays need neither std nor an allocator. It is a function of every scalar of the same size: a spline of
+/// `f64` can be called with dual numbers over `f64`. If lanes of a scalar lie in different pieces, the value is NaN.
 ///
 /// ```
 /// use extremal::function::{Axis, Function, Outside, Spline, Value};
@@ -51,8 +53,8 @@ impl<K: Column> Spline<K> {
     ///
     /// # Errors
     ///
-    /// [`SplineError`]: the knots do not increase, a number is not finite, there are fewer than two points (three for a period), a
-    /// period does not end as it begins, or vectors differ in length.
+    /// [`SplineError`]: the knots do not increase, a number is not finite, there are fewer than two points (three for a
+    /// period), a period does not end as it begins, or vectors differ in length.
     pub fn new(axis: Axis<K>, values: K) -> Result<Self, SplineError> {
         check_axis(&axis, 0)?;
         let (knots, column) = (axis.knots.numbers(), values.numbers());

@@ -17,11 +17,12 @@ type Point<Z> = [Z; 4];
 /// ```
 ///
 /// This tensor product of splines of one variable, each with its own [`Ends`](super::Ends) and [`Outside`](super::Outside), has
-/// continuous second derivatives, ∂²f/∂x₁∂x₂ among them. It is of order 4 in f, of order 3 in the gradient and in ∂²f/∂x₁∂x₂, and
-/// of order 2 in the other second derivatives. In a grid of products yᵢⱼ = uᵢ wⱼ it is the product of the two [`Spline`](super::Spline)s.
+/// continuous second derivatives, ∂²f/∂x₁∂x₂ among them. It is of order 4 in f, of order 3 in the gradient and in ∂²f/∂x₁∂x₂,
+/// and of order 2 in the other second derivatives. In a grid of products yᵢⱼ = uᵢ wⱼ it is the product of the two
+/// [`Spline`](super::Spline)s.
 ///
-/// `X` and `Y` are the types of the two columns of knots, arrays or vectors as those of [`Spline`](super::Spline). `values` has a
-/// row for each knot of x₁, with a number for each knot of x₂: `[[f64; 3]; 4]` for `Spline2<[f64; 4], [f64; 3]>`.
+/// `X` and `Y` are the types of the two columns of knots, arrays or vectors as those of [`Spline`](super::Spline). `values` has
+/// a row for each knot of x₁, with a number for each knot of x₂: `[[f64; 3]; 4]` for `Spline2<[f64; 4], [f64; 3]>`.
 ///
 /// ```
 /// use extremal::function::{Axis, Outside, Spline2, Value};
@@ -48,8 +49,8 @@ pub struct Spline2<X: Column, Y: Column<Number = X::Number>> {
 }
 
 impl<X: Column, Y: Column<Number = X::Number>> Spline2<X, Y> {
-    /// The spline through `values`, one row for each knot of the first axis. Solves one tridiagonal system for each row and each
-    /// column.
+    /// The spline through `values`, one row for each knot of the first axis. Solves one tridiagonal system for each row and
+    /// each column.
     ///
     /// # Errors
     ///
