@@ -3,7 +3,7 @@
 //! The formulas of a declaration may call a field, as in `lift(alpha)` or `torque(theta, dt(theta))`. The derive does not see
 //! into it: it differentiates such a call by the chain rule, and asks the type of the field for the numbers.
 //!
-//! | trait | parts of f(x₁, .., x_N) | asked for by |
+//! | trait | parts of f(x₁, x₂, ..) | asked for by |
 //! | --- | --- | --- |
 //! | [`Value`] | f | an explicit step with f in a force; energies and outputs |
 //! | [`Gradient`] | and ∂f/∂xᵢ | an explicit step with f in the potential; Newton's method with f in a force |

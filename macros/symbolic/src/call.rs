@@ -132,6 +132,7 @@ impl Called {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::schedule::{ProgramCall, Scheduler};
 
     #[test]
     fn derivatives_of_the_function_in_its_place_are_its_own() {
@@ -158,5 +159,58 @@ mod tests {
             }
         }
         assert!(f.evaluate(&[], &x) > 1.0 && (f.evaluate(&[], &x) - g.evaluate(&[], &x)).abs() > 1e-3);
+    }
+
+    /// Value, gradient and Hessian at one place are parts of one operation, and another place is another one.
+    #[test]
+    fn all_parts_at_a_place_are_one_operation() {
+        let mut graph = Graph::new();
+        let [x, y] = ["x", "y"].map(|name| graph.symbol(name));
+        let f = graph.called("f");
+        let product = graph.mul(x, y);
+        let value = graph.call(f, &[product, y]);
+        let mut roots = vec![value];
+        roots.extend(graph.gradient(value, &[x, y]));
+        roots.extend(graph.hessian(value, &[x, y]).concat());
+        let mut scheduler = Scheduler::new(&mut graph, &roots);
+        let outputs = scheduler.lower_all(&roots);
+        let program = scheduler.finish(&outputs);
+        let calls = program.calls();
+        assert_eq!(
+            (calls.len(), calls[0].order(), calls[0].arguments.len()),
+            (1, 2, 2)
+        );
+        assert_eq!(program.operations().functions, 1);
+
+        let at = [(x, 0.7), (y, -1.2)];
+        for (a, b) in program.evaluate(&at).iter().zip(graph.evaluate(&roots, &at)) {
+            assert!((a - b).abs() < 1e-14, "{a} {b}");
+        }
+
+        let elsewhere = graph.call(f, &[x, y]);
+        let mut scheduler = Scheduler::new(&mut graph, &[value, elsewhere]);
+        let outputs = scheduler.lower_all(&[value, elsewhere]);
+        let orders: Vec<usize> = scheduler
+            .finish(&outputs)
+            .calls()
+            .iter()
+            .map(ProgramCall::order)
+            .collect();
+        assert_eq!(orders, [0, 0]);
+    }
+
+    #[test]
+    fn functions_of_invariants_do_not_change() {
+        let mut graph = Graph::new();
+        let [x, y] = ["x", "y"].map(|name| graph.symbol(name));
+        let (f, g) = (graph.called("f"), graph.called("g"));
+        let distance = graph.sub(x, y);
+        let [of_distance, of_place] = [(f, distance), (g, x)].map(|(f, x)| graph.call(f, &[x]));
+        let both = [(x, graph.one()), (y, graph.one())];
+        let rates = graph.time_derivatives(&[of_distance, of_place], &both);
+        let vanish: Vec<bool> = rates.iter().map(|&rate| graph.vanishes(rate, 100)).collect();
+        assert_eq!(vanish, [true, false]);
+        assert_eq!(graph.degree_in(of_place, &[x]), None);
+        assert_eq!(graph.degree_in(of_place, &[y]), Some(0));
     }
 }

@@ -41,3 +41,33 @@ impl Graph {
         self.select(Relation::LessEqual, differs, rounding, by_slopes, by_values)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Differences, Graph};
+
+    /// The error is one of the values, and for short steps one of the difference itself.
+    #[test]
+    fn differences_of_values_do_not_cancel() {
+        let mut graph = Graph::new();
+        let [x, y, w] = ["x", "y", "w"].map(|name| graph.symbol(name));
+        let f = graph.called("f");
+        let value = graph.call(f, &[x, x]);
+        let difference = Differences::new(&[(x, y, w)]).of(&mut graph, value);
+        for by in [1.0, 1e-2, 1e-4, 1e-5, 1e-6, 1e-8, 1e-12, 1e-100, 0.0] {
+            let (from, to) = (0.3, 0.3 + by);
+            let found = graph.evaluate(&[difference], &[(x, from), (y, to), (w, by)])[0];
+            let middle = [0.5 * (from + to); 2];
+            let slope = f.evaluate(&[0], &middle) + f.evaluate(&[1], &middle);
+            // Beyond the slope in the middle: by³/24 times a third derivative of at most 10.
+            let rest = 0.5 * f64::powi(by, 3);
+            assert!(
+                (found - slope * by).abs() <= rest + 4.0 * f64::EPSILON * 3.0,
+                "{by}"
+            );
+            if by < 1e-7 {
+                assert!((found - slope * by).abs() <= 1e-13 * by, "{by}");
+            }
+        }
+    }
+}
