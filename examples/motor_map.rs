@@ -117,7 +117,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 (before.q + after.q) / 2.0,
                 (after.q - before.q) / h,
             );
-            work += h * (bench.power(t, &q, &v, &[throttle].into()) - bench.loss(t, &q, &v));
+            work += h * (bench.power(t, &q, &v, &[throttle]) - bench.loss(t, &q, &v));
         }
         let q = motion.state().q;
         println!(

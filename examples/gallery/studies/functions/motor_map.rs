@@ -186,7 +186,7 @@ fn energy(bench: &MotorMap) -> Outcome<Row> {
         let after = motion.state();
         let (t, q) = (0.5 * (before.t + after.t), (before.q + after.q) * 0.5);
         let v = (after.q - before.q) / STEP_SIZE;
-        let power = bench.power(t, &q, &v, &[throttle].into());
+        let power = bench.power(t, &q, &v, &[throttle]);
         gained += STEP_SIZE * (power - bench.loss(t, &q, &v));
         worked += STEP_SIZE * power.abs();
     }
