@@ -301,7 +301,8 @@ rule, as in `dt(cam(phi))` = cam′(φ) φ̇, and takes all parts that a step ne
   `dt(cam(phi)).powi(2)` does, and so does `ProlongationCollocation` if V contains f. These schemes are refused; a
   `constraint(y == cam(phi))` has a step.
 - **Symmetries** are proven as for other formulas: a function of invariants is invariant.
-- **Signs** are not known. A mass that is called is taken to be above zero, as a parameter is.
+- **Signs** and kinks are not seen: a mass that is called is taken to be above zero, as a parameter is, and f to be
+  smooth. Where its derivatives jump, as at the knots of a table, a step has a lower order.
 - **Discrete gradients** (`Livens` and its kin) conserve the energy with f as with formulas. The change of f over a
   step is the difference of its values, with an error of ε \|f\|; where the trapezoidal rule with its gradients gives
   the same up to rounding, that rule. For formulas the error is ε times the change itself. So the force over a step of

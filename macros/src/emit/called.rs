@@ -80,8 +80,8 @@ impl Printer<'_> {
     /// `let (t4, [t4_0, _]) = function::Gradient::gradient(f0, [x, y]);` with a name for each part that is used.
     pub(super) fn define_call(&mut self, index: usize, function: Called) -> (usize, usize) {
         let value = self.kernel.program.value(index);
-        let known = self.calls.iter().find(|call| call.call == value);
-        let call = known.expect("every call of a program is listed").clone();
+        let at = self.calls.binary_search_by_key(&value, |call| call.call);
+        let call = self.calls[at.expect("every call of a program is listed")].clone();
         let line = self.lines.len();
         let name = |by: &[usize]| {
             let part = PartOfCall::of(by);

@@ -167,6 +167,13 @@ impl Graph {
         }
     }
 
+    /// Whether the expression contains a function that the algebra does not know.
+    #[must_use]
+    pub fn has_calls(&self, e: Expr) -> bool {
+        let below = self.reachable(&[e]);
+        below.into_iter().any(|e| matches!(self.node(e), Node::Call(_)))
+    }
+
     /// Whether two expressions are the same up to the rules of this graph.
     pub fn is_same(&mut self, a: Expr, b: Expr) -> bool {
         a == b || self.sub(a, b) == Expr::ZERO

@@ -90,7 +90,7 @@ impl Program {
         operands
     }
 
-    /// The parts that are taken out of each call: its operation, its function, its arguments, and the parts in order.
+    /// The calls of unknown functions, in the order of their operations, each with the parts that are taken out of it in order.
     #[must_use]
     pub fn calls(&self) -> Vec<ProgramCall> {
         let mut calls = Vec::new();
@@ -103,8 +103,10 @@ impl Program {
                     parts: Vec::new(),
                 }),
                 Op::PartOf(call, part) => {
-                    let call = calls.iter_mut().find(|known| known.call == call);
-                    call.into_iter().for_each(|call| call.parts.push(part));
+                    // Calls are listed in the order of their operations, and a part stands behind its call.
+                    if let Ok(at) = calls.binary_search_by_key(&call, |known: &ProgramCall| known.call) {
+                        calls[at].parts.push(part);
+                    }
                 }
                 _ => {}
             }

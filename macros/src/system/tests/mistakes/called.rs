@@ -98,6 +98,27 @@ fn functions_of_arrays_are_called_one_by_one() {
     ]);
 }
 
+/// What is true for some functions only may be assumed.
+#[test]
+fn symmetries_hold_for_every_function() {
+    let of = |symmetry: &str| {
+        format!(
+            "coordinates(r[2]), kinetic = dt(r).norm_squared(), potential = torque(r) + lift(r.norm()), symmetry({symmetry})"
+        )
+    };
+    check_entries(&[(
+        &of("«turn» = [[-r[1], r[0]]]"),
+        "`turn` is no symmetry: L changes along it by `r[1] ∂₁torque(r[0], r[1]) − r[0] ∂₂torque(r[0], r[1])`, which is not zero for every \
+         function; `symmetry(assume turn = [..])` takes it",
+    )]);
+    assert!(
+        crate::system::tests::parse(&crate::system::tests::with_entries(&of(
+            "assume turn = [[-r[1], r[0]]]"
+        )))
+        .is_ok()
+    );
+}
+
 /// A step of Newton's method needs one derivative more than its equations.
 #[test]
 fn functions_have_two_derivatives() {
