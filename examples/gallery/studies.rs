@@ -4,6 +4,7 @@ mod chain;
 mod constraints;
 mod double_pendulum;
 mod driven_oscillator;
+mod functions;
 mod hermite;
 mod livens;
 mod pendulum;
@@ -24,7 +25,7 @@ pub(crate) use crate::study::{Outcome, Study};
 type StudyOf = fn(&Progress) -> Outcome<Study>;
 
 /// Every system by its name on the command line.
-pub(crate) const SYSTEMS: [(&str, StudyOf); 23] = [
+pub(crate) const SYSTEMS: [(&str, StudyOf); 26] = [
     ("double_pendulum", double_pendulum::study),
     ("chain", chain::study),
     ("pendulum", pendulum::study),
@@ -47,6 +48,9 @@ pub(crate) const SYSTEMS: [(&str, StudyOf); 23] = [
     ("spring_pendulum", livens::spring_pendulum::study),
     ("conservation", livens::conservation::study),
     ("hermite", hermite::study),
+    ("wing", functions::wing::study),
+    ("valve_train", functions::valve_train::study),
+    ("motor_map", functions::motor_map::study),
     ("work_precision", work_precision::study),
 ];
 

@@ -36,6 +36,12 @@ pub(crate) mod heavy_top;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod mass_spring;
+#[path = "../motor_map.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod motor_map;
 #[path = "../oscillator.rs"]
 #[expect(
     dead_code,
@@ -102,3 +108,15 @@ pub(crate) mod time_dependent;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod two_body;
+#[path = "../valve_train.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod valve_train;
+#[path = "../wing.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod wing;

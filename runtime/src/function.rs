@@ -38,9 +38,40 @@
 //! }
 //! # assert_eq!(Quartic.hessian([2.0]), (4.0, [8.0], [[12.0]]));
 //! ```
+//!
+//! Functions that are here already:
+//!
+//! | name | function |
+//! | --- | --- |
+//! | [`Spline`] | through a table of one variable: cubic, with continuous second derivative |
+//! | [`Spline2`] | through a table of two variables: bicubic, with continuous second derivatives |
+//! | [`from_parts`], [`from_gradient`], [`from_value`] | from closures for the value and its derivatives |
+//! | `Differentiated`, `from_duals` | from a formula or a closure over dual numbers, with the feature `num-dual` |
+//!
+//! [`Ends`] says which cubic spline it is, and [`Outside`] what it is beyond the table.
 
+mod axis;
+mod bend;
+mod column;
+#[cfg(feature = "num-dual")]
+mod duals;
+mod mistake;
 #[doc(hidden)]
 pub mod optional;
+mod parts;
+mod spline;
+mod spline2;
+#[cfg(test)]
+mod tests;
+
+pub use axis::{Axis, Ends, Outside};
+pub use column::Column;
+#[cfg(feature = "num-dual")]
+pub use duals::{Differentiated, Formula, OfDuals, from_duals};
+pub use mistake::SplineError;
+pub use parts::{Parts, from_gradient, from_parts, from_value};
+pub use spline::Spline;
+pub use spline2::Spline2;
 
 /// The value f(x) of a function of N numbers.
 ///

@@ -37,3 +37,4 @@ pub mod outputs;
 mod prolongation;
 mod scalars;
 mod symmetries;
+mod tables;
