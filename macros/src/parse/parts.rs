@@ -135,9 +135,11 @@ fn part(
     diagnostics: &mut Diagnostics,
 ) -> syn::Result<Part> {
     let ahead = input.fork();
-    let is_labelled = ahead.call(Ident::parse_any).is_ok()
-        && ((ahead.peek(Token![=]) && !ahead.peek(Token![==]))
-            || (ahead.peek(Token![:]) && !ahead.peek(Token![::])));
+    let word = ahead.call(Ident::parse_any).ok();
+    let is_part = word.is_some_and(|word| of.iter().any(|of| of.name == name_of(&word)));
+    let has_sign = (ahead.peek(Token![=]) && !ahead.peek(Token![==]))
+        || (ahead.peek(Token![:]) && !ahead.peek(Token![::]));
+    let is_labelled = has_sign || is_part;
     if !is_labelled {
         let left = of.iter().find(|of| before.iter().all(|part| part.of != *of));
         let part = left.map_or("..", |of| of.name);

@@ -60,6 +60,13 @@ pub mod dissipation {}
 /// Shape: any. If left out: none. May come more than once.
 pub mod constraint {}
 
+/// `contact(name, gap = .., slip = .., friction = .., restitution = ..)`: g(q, t) ≥ 0: a unilateral contact with
+/// friction and impacts, see [contacts](crate::#contacts).
+///
+/// Shape: scalars, or arrays with one item for each contact; a slip has one or two components. If left out: none. May
+/// come more than once.
+pub mod contact {}
+
 /// `output(name = .., ..)`: y(q, dt(q), t, u), also of multipliers: quantities to record, each a method of the struct.
 ///
 /// Shape: any. If left out: none. May come more than once.
