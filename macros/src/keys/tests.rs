@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 
 use super::{KEYS, meant_by, named};
-use crate::declaration::{Key, Row, Times};
+use crate::declaration::{Form, Items, Key, Row, Times};
 use crate::editor::name_of_key;
 use crate::schemes::{usual, with_modified_energy};
 
@@ -94,12 +94,31 @@ fn items() -> String {
         ];
         let documentation = paragraphs.map(|text| comment(&linked(&with_schemes(&text))));
         format!(
-            "{}pub mod {} {{}}\n",
+            "{}pub mod {} {{{}}}\n",
             documentation.join("///\n"),
-            name_of_key(key.name)
+            name_of_key(key.name),
+            parts(key)
         )
     });
     items.map(|item| format!("\n{item}")).collect()
+}
+
+/// A module with documentation for each part of an entry.
+fn parts(key: &Key) -> String {
+    let Form::List {
+        items: Items::Parts(parts),
+        ..
+    } = key.form
+    else {
+        return String::new();
+    };
+    let items = parts.iter().map(|part| {
+        let text = comment(&format!("`{} = ..`: {}.", part.name, part.meaning));
+        let lines: Vec<String> = text.lines().map(|line| format!("    {line}\n")).collect();
+        format!("{}    pub mod {} {{}}\n", lines.concat(), name_of_key(part.name))
+    });
+    let items: Vec<String> = items.collect();
+    format!("\n{}", items.join("\n"))
 }
 
 /// Compares the text between two marks of a file, or rewrites it. An empty mark is the end of the file.

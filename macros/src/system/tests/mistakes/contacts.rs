@@ -18,7 +18,10 @@ fn check_contacts(cases: &[(&str, &str)]) {
 }
 
 fn accept_contact(contact: &str) -> Vec<String> {
-    parse(&ball(contact)).map_or_else(|failed| panic!("{contact}: {}", failed.errors), |system| system.notes)
+    parse(&ball(contact)).map_or_else(
+        |failed| panic!("{contact}: {}", failed.errors),
+        |system| system.notes,
+    )
 }
 
 #[test]
@@ -59,21 +62,51 @@ fn a_contact_is_a_name_and_its_parts() {
             "the contact `floor` has no gap; write `contact(floor, gap = ..)`: the distance g(q, t) of the bodies, positive where \
              the contact is open",
         ),
-        ("«gap» = y", "a contact begins with its name, as in `contact(floor, gap = ..)`"),
-        ("«floor» = y - m", "a contact is a name and its parts: write `contact(floor, gap = y - m)`"),
-        ("«\"floor\"», gap = y", "a contact begins with its name, as in `contact(floor, gap = ..)`"),
-        ("floor, «y» - m", "expected a part and its formula, as in `gap = y - m`"),
-        ("floor, gap = y, «dt»(x)", "expected a part and its formula, as in `slip = dt (x)`"),
-        ("floor, «distance» = y", "`distance` is no part of a contact; did you mean `gap`?"),
-        ("floor, gap = y, slip = dt(x), «mu» = 0.3", "`mu` is no part of a contact; did you mean `friction`?"),
-        ("floor, gap = y, «e» = 0.3", "`e` is no part of a contact; did you mean `restitution`?"),
-        ("floor, gap = y, «restitutoin» = 0.3", "`restitutoin` is no part of a contact; did you mean `restitution`?"),
+        (
+            "«gap» = y",
+            "a contact begins with its name, as in `contact(floor, gap = ..)`",
+        ),
+        (
+            "«floor» = y - m",
+            "a contact is a name and its parts: write `contact(floor, gap = y - m)`",
+        ),
+        (
+            "«\"floor\"», gap = y",
+            "a contact begins with its name, as in `contact(floor, gap = ..)`",
+        ),
+        (
+            "floor, «y» - m",
+            "expected a part and its formula, as in `gap = y - m`",
+        ),
+        (
+            "floor, gap = y, «dt»(x)",
+            "expected a part and its formula, as in `slip = dt (x)`",
+        ),
+        (
+            "floor, «distance» = y",
+            "`distance` is no part of a contact; did you mean `gap`?",
+        ),
+        (
+            "floor, gap = y, slip = dt(x), «mu» = 0.3",
+            "`mu` is no part of a contact; did you mean `friction`?",
+        ),
+        (
+            "floor, gap = y, «e» = 0.3",
+            "`e` is no part of a contact; did you mean `restitution`?",
+        ),
+        (
+            "floor, gap = y, «restitutoin» = 0.3",
+            "`restitutoin` is no part of a contact; did you mean `restitution`?",
+        ),
         (
             "floor, gap = y, «stiffness» = 100",
             "`stiffness` is no part of a contact; there are `gap`, `slip`, `point`, `normal`, `friction`, `restitution`, \
              `restitution_t`",
         ),
-        ("floor, gap = y, «gap» = x", "`gap` of `floor` is there twice; drop one of the two"),
+        (
+            "floor, gap = y, «gap» = x",
+            "`gap` of `floor` is there twice; drop one of the two",
+        ),
         ("floor, gap «==» y", "expected `=`: write `gap = ..`"),
     ]);
 }
@@ -128,13 +161,22 @@ fn slips_are_affine_in_the_velocities() {
     let three = "a slip has one component in the plane and two in space, those along the contact; this has 3: project the velocity, \
                  or give `point = [..]` and `normal = [..]`";
     check_contacts(&[
-        ("floor, gap = y, slip = «dt(x).powi(2)», friction = 0.3", not_affine),
-        ("floor, gap = y, slip = «[dt(x), sqrt(dt(x))]», friction = 0.3", not_affine),
+        (
+            "floor, gap = y, slip = «dt(x).powi(2)», friction = 0.3",
+            not_affine,
+        ),
+        (
+            "floor, gap = y, slip = «[dt(x), sqrt(dt(x))]», friction = 0.3",
+            not_affine,
+        ),
         (
             "floor, gap = y, slip = «x», friction = 0.3",
             "this slip does not depend on a velocity; write the velocity along the contact, as in `dt(x) + r * dt(phi)`",
         ),
-        ("floor, gap = y, slip = «[dt(x), dt(phi), dt(y)]», friction = 0.3", three),
+        (
+            "floor, gap = y, slip = «[dt(x), dt(phi), dt(y)]», friction = 0.3",
+            three,
+        ),
         (
             "floor, gap = [y, x], slip = «dt(x)», friction = 0.3",
             "a slip has one or two components for each number of the gap; the gap is a vector of length 2, and this is a scalar",
@@ -258,7 +300,10 @@ fn laws_are_numbers_of_bodies() {
 
 #[test]
 fn names_of_contacts_are_their_own() {
-    check_contacts(&[("«x», gap = y", "`x` is a coordinate already; a name has one meaning: choose another")]);
+    check_contacts(&[(
+        "«x», gap = y",
+        "`x` is a coordinate already; a name has one meaning: choose another",
+    )]);
     check_entries(&[
         (
             "coordinates(x), kinetic = dt(x).powi(2), contact(a, gap = x), contact(«a», gap = 1 - x)",

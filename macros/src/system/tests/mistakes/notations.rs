@@ -92,10 +92,7 @@ fn entries_of_other_notations_are_known() {
     let potential = "write it in the potential, as in `potential = m * 9.81 * y + 0.5 * k * x.powi(2)`";
     let run = "this belongs to a run: `Integrator::new(&system, scheme, step_size, [..], [..])`";
     let cases = [
-        (
-            "«impact»(ground = x)",
-            format!("unknown key `impact`; {contact}"),
-        ),
+        ("«impact»(ground = x)", format!("unknown key `impact`; {contact}")),
         (
             "«unilateral»(x >= 0)",
             format!("unknown key `unilateral`; {contact}"),
