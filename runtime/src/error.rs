@@ -4,10 +4,12 @@
 //! first lane.
 
 mod direction;
+mod percussions;
 
 use core::fmt;
 
 pub use direction::Direction;
+pub use percussions::ContactFailure;
 
 /// A step or the construction of an integrator failed: the time and the reason.
 ///
@@ -128,6 +130,8 @@ pub enum Failure {
         /// The number of iterations made.
         iterations: usize,
     },
+    /// The percussions of the closed contacts of a step were not found.
+    Percussions(ContactFailure),
 }
 
 impl Failure {
@@ -194,6 +198,7 @@ impl fmt::Display for Failure {
                 f,
                 "the gradient of the constraint `{constraint}` vanishes at these coordinates, so no force along it can hold it"
             ),
+            Failure::Percussions(failure) => write!(f, "{failure}"),
             Failure::NotFinite { what } => write!(f, "{what}: not a finite number"),
             Failure::SingularTangent { pivot, size } => {
                 write!(

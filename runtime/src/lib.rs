@@ -150,6 +150,7 @@ mod action;
 mod block;
 mod clock;
 mod constraints;
+pub mod contact_solver;
 #[cfg(feature = "std")]
 mod control;
 mod discretize;
@@ -187,12 +188,13 @@ mod trajectory;
 pub use action::DiscreteAction;
 pub use block::{Block, FromComponents, IntoBlock, NoInputs};
 pub use constraints::Constrained;
+pub use contact_solver::{ActiveContact, ContactProblem, ContactSolver, Solved};
 #[cfg(feature = "std")]
 pub use control::Control;
 pub use discretize::{Discretize, Facts, Solve};
 pub use drive::{ConstrainedStep, EnergyStep};
 pub use equations::{Acceleration, Equations, Legendre};
-pub use error::{Direction, Error, Failure};
+pub use error::{ContactFailure, Direction, Error, Failure};
 pub use history::{Extrapolation, History};
 pub use integrator::{Integrator, Known, Knows, SchemeOf, Snapshot, SnapshotOf};
 pub use jacobians::{Columns, Jacobians, OutputJacobians, OutputJacobiansOver, OutputsOfState, OutputsOver};
