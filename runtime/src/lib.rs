@@ -188,7 +188,9 @@ mod trajectory;
 pub use action::DiscreteAction;
 pub use block::{Block, FromComponents, IntoBlock, NoInputs};
 pub use constraints::Constrained;
-pub use contact_solver::{ActiveContact, ContactProblem, ContactSolver, Solved};
+pub use contact_solver::{
+    ActiveContact, ContactProblem, ContactSolver, GaussSeidel, SemismoothNewton, Solved,
+};
 #[cfg(feature = "std")]
 pub use control::Control;
 pub use discretize::{Discretize, Facts, Solve};
