@@ -2,11 +2,17 @@
 //!
 //! They know numbers and no mechanics.
 
+mod alart_curnier;
+mod gauss_seidel;
+mod local;
+mod newton;
 mod problem;
 
 use core::fmt::Debug;
 
-use crate::{Block, Failure, Size};
+use crate::{Block, ContactFailure, Failure, Size};
+pub use gauss_seidel::GaussSeidel;
+pub use newton::SemismoothNewton;
 pub use problem::{ActiveContact, ContactProblem};
 
 /// A method that solves [`ContactProblem`]s. Its value has the settings.
@@ -40,4 +46,19 @@ pub struct Solved<T> {
     pub sweeps: usize,
     /// The error of the contact laws, relative to the summands of G P + c.
     pub residual: T,
+}
+
+/// The residual at which iterations end: some units in the last place for each row.
+fn floor<T: Size>(problem: &ContactProblem<'_, T>) -> T {
+    T::from_count(8 * problem.rows()) * T::from_f64(T::EPSILON)
+}
+
+/// The percussions of the rows of the problem.
+fn fitting<'a, T: Size, V: Block<T>>(
+    problem: &ContactProblem<'_, T>,
+    percussions: &'a mut V,
+) -> Result<&'a mut [T], Failure> {
+    let what = "the blocks have fewer rows than the problem";
+    let numbers = percussions.as_mut_slice().get_mut(..problem.rows());
+    numbers.ok_or(ContactFailure::Problem { what }.into())
 }

@@ -190,7 +190,9 @@ mod trajectory;
 pub use action::DiscreteAction;
 pub use block::{Block, FromComponents, IntoBlock, NoInputs};
 pub use constraints::Constrained;
-pub use contact_solver::{ActiveContact, ContactProblem, ContactSolver, Solved};
+pub use contact_solver::{
+    ActiveContact, ContactProblem, ContactSolver, GaussSeidel, SemismoothNewton, Solved,
+};
 pub use contacts::{Contact, ContactState, Contacts, Law, check_gaps, check_laws};
 #[cfg(feature = "std")]
 pub use control::Control;

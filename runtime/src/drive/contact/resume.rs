@@ -1,9 +1,9 @@
 //! Where a step with percussions begins to iterate, and what it leaves to the next.
 
+use crate::Equations;
 use crate::History;
 use crate::drive::{Direct, Iterated, Memory, Remembers, Solver};
 use crate::kernels::{Derived, unknowns_at};
-use crate::Equations;
 
 /// A solver whose steps may have percussions.
 pub trait Resume<S: Derived<D> + ?Sized, D>: Solver<S, D> {

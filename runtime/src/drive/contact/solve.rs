@@ -10,8 +10,8 @@
 use core::cell::Cell;
 use core::marker::PhantomData;
 
-use super::report::unsolved;
 use super::closed::{Closed, near, row_of};
+use super::report::unsolved;
 use super::{ContactScheme, MemoryOf, Moving, ScalarOf};
 use crate::block::{at, is_finite, zeros};
 use crate::contact_solver::{ContactProblem, ContactSolver, Solved};
@@ -20,9 +20,7 @@ use crate::drive::solve::end_state;
 use crate::drive::{Interval, Remembers, Reporter};
 use crate::kernels::{Derived, ElementOf, End, EndOf, unknowns_at};
 use crate::newton::{self, Convergence};
-use crate::{
-    Acceleration, Block, Contacts, Equations, Failure, Scalar, Size, SizeOf, StateOf, lu,
-};
+use crate::{Acceleration, Block, Contacts, Equations, Failure, Scalar, Size, SizeOf, StateOf, lu};
 
 /// The solution of a step with percussions.
 pub(super) struct Solution<S: Contacts + Derived<T>, T> {
