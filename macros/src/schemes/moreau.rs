@@ -34,6 +34,10 @@ impl Scheme for Moreau {
         Ok(())
     }
 
+    fn handles_contacts(&self) -> bool {
+        true
+    }
+
     fn form(&self) -> Form {
         Form::Cheapest
     }

@@ -35,6 +35,10 @@ impl Scheme for VariationalMoreau {
         Ok(())
     }
 
+    fn handles_contacts(&self) -> bool {
+        true
+    }
+
     fn form(&self) -> Form {
         Form::Cheapest
     }

@@ -11,11 +11,13 @@
 //! | `closed` | the closed contacts of a node, and their contact problem |
 //! | `solve` | velocity and percussions of a step, solved together |
 //! | `resume` | guesses, and what a step leaves to the next |
+//! | `linearize` | the derivative of a step, each contact on its branch |
 //! | `report` | what is reported of a step |
 //! | `events` | closing, opening, impacts, stick and slip |
 
 mod closed;
 mod events;
+mod linearize;
 mod report;
 mod resume;
 mod solve;
@@ -37,6 +39,7 @@ use crate::{
     check_laws,
 };
 use closed::{are_closed, near};
+use linearize::{are_away_from_zero, linearized};
 use solve::percussed;
 
 /// A scheme that adds percussions to equations that the derive states.
@@ -211,8 +214,9 @@ where
         let equations = over.scheme.equations();
         let inner = over.of(&equations, over.h, over.state);
         if are_closed(&gaps) {
-            return Err(Failure::NotFinite { what: "TODO" });
+            return linearized::<S, D, T>(system, over, memory);
         }
+        are_away_from_zero(system, &over, &gaps)?;
         OneStep::<T>::linearize(system, inner, &memory.steps)
     }
 }

@@ -257,19 +257,13 @@ where
 
     /// What each contact does.
     pub(super) fn states(&self, velocity: &S::Velocity) -> S::States {
-        let mut first = 0;
-        let mut slips = self.closed.contacts().iter().map(|contact| {
-            let normal = first;
-            first += 1 + contact.slips;
-            (normal, contact.slips)
-        });
-        let closed = self.closed.is_closed.as_slice();
-        S::States::from_fn(|i| match closed.get(i) {
-            None | Some(ContactState::Open) => ContactState::Open,
-            Some(_) => slips.next().map_or(ContactState::Open, |(normal, slips)| {
-                self.state_of(normal, slips, velocity.as_slice())
-            }),
-        })
+        let mut states = S::States::from_fn(|_| ContactState::Open);
+        for place in self.closed.places() {
+            if let Some(state) = states.as_mut_slice().get_mut(place.contact) {
+                *state = self.state_of(place.first, place.slips, velocity.as_slice());
+            }
+        }
+        states
     }
 
     fn state_of(&self, normal: usize, slips: usize, velocity: &[ScalarOf<S>]) -> ContactState {
