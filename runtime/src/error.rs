@@ -5,10 +5,12 @@
 
 mod contact;
 mod direction;
+mod percussions;
 
 use core::fmt;
 
 pub use direction::Direction;
+pub use percussions::ContactFailure;
 
 /// A step or the construction of an integrator failed: the time and the reason.
 ///
@@ -99,6 +101,12 @@ pub enum Failure {
         /// Its value.
         value: f64,
     },
+    /// A step has no derivative, because a contact is between two states: a gap or a percussion is zero to rounding, or a
+    /// contact that sticks is about to slide.
+    ContactChanges {
+        /// The contact, as it was declared.
+        contact: &'static str,
+    },
     /// A snapshot is corrupt: its step counter or its initial velocity is out of range.
     Snapshot,
     /// The linear equations A dx = −r of a step or of a Newton iteration have no unique solution.
@@ -146,6 +154,8 @@ pub enum Failure {
         /// The number of iterations made.
         iterations: usize,
     },
+    /// The percussions of the closed contacts of a step were not found.
+    Percussions(ContactFailure),
 }
 
 impl Failure {
@@ -212,8 +222,10 @@ impl fmt::Display for Failure {
                 f,
                 "the gradient of the constraint `{constraint}` vanishes at these coordinates, so no force along it can hold it"
             ),
+            Failure::Percussions(failure) => write!(f, "{failure}"),
             Failure::Penetration { contact, gap } => contact::penetration(f, contact, *gap),
             Failure::ContactLaw { contact, law, value } => contact::law(f, contact, law, *value),
+            Failure::ContactChanges { contact } => contact::changes(f, contact),
             Failure::NotFinite { what } => write!(f, "{what}: not a finite number"),
             Failure::SingularTangent { pivot, size } => {
                 write!(
