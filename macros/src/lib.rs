@@ -80,7 +80,7 @@ The fields of the struct are the parameters; a unit struct has none. The attribu
 The order is free, but a `let` is known only below itself, and the multiplier of a constraint below the constraint.
 
 
-`let`, `force`, `constraint`, `output` and `symmetry` may come more than once, all other keys once.
+`let`, `force`, `constraint`, `contact`, `output` and `symmetry` may come more than once, all other keys once.
 
 | key | shape | meaning | if left out |
 | --- | --- | --- | --- |
@@ -95,11 +95,12 @@ The order is free, but a `let` is known only below itself, and the multiplier of
 | `force(x = .., r[0] = ..)` | that of its coordinate | f(q, dt(q), t, u): generalized forces without potential, at most one per component | 0 |
 | `dissipation = ..` | scalar | R(q, dt(q), t), which must depend on a velocity; its force −∂R/∂v is added to f | 0 |
 | `constraint(name = .., a == b, ..)` | any | g(q, t) = 0, or a(q, t) = b(q, t), holonomic; no more numbers than coordinates | none |
+| `contact(name, gap = .., slip = .., friction = .., restitution = ..)` | scalars, or arrays with one item for each contact; a slip has one or two components | g(q, t) ≥ 0: a unilateral contact with friction and impacts, see [contacts](#contacts) | none |
 | `output(name = .., ..)` | any | y(q, dt(q), t, u), also of multipliers: quantities to record, each a method of the struct | none |
 | `symmetry(name = [..], ..)` | one entry per component of q | ξ(q): generators of symmetries; each momentum map p·ξ is a method of the struct | none |
 | `sensitivities(m, r)` | fields | the parameters by which steps are differentiated | none |
 | `modified_energy` | no value | derives the energy that `Verlet` and `Midpoint` conserve to a higher order: `ModifiedEnergy` | not derived |
-| `discretize(Verlet, Midpoint)` | schemes | the schemes to derive, each once | `Verlet, Midpoint` |
+| `discretize(Verlet, Midpoint)` | schemes | the schemes to derive, each once | `Verlet, Midpoint`; with contacts `Moreau, VariationalMoreau` |
 | `crate = path` | path | the path of the crate `extremal` | `::extremal` |
 
 

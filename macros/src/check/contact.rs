@@ -6,6 +6,7 @@ use extremal_symbolic::{Expr, Signs};
 
 use super::Checked;
 use super::constraint::{component, jumps};
+use super::domain::nowhere;
 use super::mechanics::Stated;
 use super::proof::Proof;
 use crate::declaration::Formula;
@@ -85,6 +86,9 @@ impl Looker<'_> {
             return Some(
                 "this gap jumps, and no motion does so: write a function that is continuous".to_owned(),
             );
+        }
+        if let Some(message) = nowhere(&mut self.proof, gap) {
+            return Some(message.to_owned());
         }
         if self.proof.always_has_signs(gap, Signs::is_nonnegative) {
             return Some(

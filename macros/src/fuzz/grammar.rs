@@ -32,6 +32,12 @@ const OF_CONSTRAINTS: &[&str] = &[
     "extremal::Stabilized<Livens>",
 ];
 const EQUIVARIANT: &[&str] = &["Equivariant<Livens>", "Stabilized<Equivariant<Livens>>"];
+const OF_CONTACTS: &[&str] = &[
+    "Moreau",
+    "SymmetricMoreau",
+    "extremal::VariationalMoreau",
+    "Theta",
+];
 const LARGE: &[&str] = &[
     "Galerkin<6, Gauss<6>>",
     "Galerkin<5, Gauss<12>>",
@@ -218,8 +224,9 @@ impl Writer<'_> {
     }
 
     fn schemes(&mut self) -> String {
+        let usual = if self.contacts { OF_CONTACTS } else { SCHEMES };
         let mut schemes: Vec<&str> = (0..self.random.below(4))
-            .map(|_| *self.random.of(SCHEMES))
+            .map(|_| *self.random.of(usual))
             .collect();
         if self.random.once_in(if self.ties { 2 } else { 40 }) {
             schemes.push(*self.random.of(OF_CONSTRAINTS));

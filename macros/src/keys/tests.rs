@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use super::{KEYS, meant_by, named};
 use crate::declaration::{Form, Items, Key, Row, Times};
 use crate::editor::name_of_key;
-use crate::schemes::{usual, with_modified_energy};
+use crate::schemes::{usual, usual_with_contacts, with_modified_energy};
 
 /// The longest line of documentation.
 const COLUMNS: usize = 120;
@@ -221,9 +221,13 @@ fn row(row: &Row) -> String {
 
 fn with_schemes(text: &str) -> String {
     let known: Vec<String> = with_modified_energy().into_iter().map(quoted).collect();
-    let usual: Vec<String> = usual().iter().map(|scheme| scheme.path().to_string()).collect();
+    let [usual, usual_with_contacts] = [usual(), usual_with_contacts()].map(|schemes| {
+        let names: Vec<String> = schemes.iter().map(|scheme| scheme.path().to_string()).collect();
+        names.join(", ")
+    });
     text.replace("{with_modified_energy}", &known.join(" and "))
-        .replace("{usual}", &usual.join(", "))
+        .replace("{usual}", &usual)
+        .replace("{usual_with_contacts}", &usual_with_contacts)
 }
 
 fn quoted(code: &str) -> String {

@@ -107,7 +107,7 @@ fn a_contact_is_a_name_and_its_parts() {
             "floor, gap = y, «gap» = x",
             "`gap` of `floor` is there twice; drop one of the two",
         ),
-        ("floor, gap «==» y", "expected `=`: write `gap = ..`"),
+        ("floor, gap «=»= y", "expected `=`: write `gap = ..`"),
     ]);
 }
 
@@ -137,6 +137,11 @@ fn gaps_are_functions_of_the_coordinates() {
             "floor, gap = [y, «y.abs()»]",
             "this gap is nowhere below zero, so that the contact never closes, or is never left; write a distance that has another \
              sign where the bodies overlap, as in `y` for `y.abs()`",
+        ),
+        (
+            "floor, gap = «y + sqrt(-1 - x.powi(2))»",
+            "this has no value anywhere: it contains a root of what is below zero everywhere, a logarithm of what is not above zero, \
+             or an angle whose sine or cosine is beyond one; change that",
         ),
         (
             "floor, gap = «-exp(y)»",
@@ -336,6 +341,62 @@ fn names_of_contacts_are_their_own() {
             "an inequality is a contact: for `y >= r` write the entry `contact(floor, gap = y - r)`",
         ),
     ]);
+}
+
+#[test]
+fn schemes_have_percussions_if_there_are_contacts() {
+    let known = "`Moreau`, `SymmetricMoreau`, `VariationalMoreau`, `Theta`";
+    let of = |scheme: &str| {
+        format!(
+            "`{scheme}` has no percussions, and this system has contacts; the schemes for them are {known}"
+        )
+    };
+    let ball = "coordinates(y), kinetic = dt(y).powi(2), contact(floor, gap = y)";
+    for scheme in ["Midpoint", "Livens", "Galerkin<2, Gauss<2>>"] {
+        check(
+            &with_entries(&format!("{ball}, discretize(Moreau, «{scheme}»)")),
+            &[&of(scheme)],
+        );
+    }
+    check_entries(&[
+        (
+            "coordinates(y), kinetic = dt(y).powi(2), discretize(Midpoint, «VariationalMoreau»)",
+            "`VariationalMoreau` is for systems with contacts; declare one, as in `contact(floor, gap = y)`, or take a scheme \
+             without percussions, as `Verlet`",
+        ),
+        (
+            "coordinates(y), kinetic = dt(y).powi(2), contact(floor, gap = y), «modified_energy»",
+            "the modified energy is known for systems without contacts; drop this",
+        ),
+    ]);
+    let system = parse(&with_entries(ball)).expect("a system");
+    let names: Vec<String> = system
+        .schemes()
+        .iter()
+        .map(|scheme| scheme.path().to_string())
+        .collect();
+    assert_eq!(names, ["Moreau", "VariationalMoreau"]);
+}
+
+/// Percussions change momentum maps, unless they are orthogonal to the generator.
+#[test]
+fn contacts_break_symmetries() {
+    let plane = "coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2)";
+    let accepted = format!("{plane}, contact(floor, gap = y, slip = dt(x)), symmetry(shift = [1, 0])");
+    assert!(parse(&with_entries(&accepted)).is_ok());
+    let cases = [
+        (
+            "contact(wall, gap = x), symmetry(«shift» = [1, 0])",
+            "`shift` is no symmetry: a contact pushes along it with `1`, which is not zero",
+        ),
+        (
+            "contact(floor, gap = y, slip = m * dt(x), friction = 0.3), symmetry(«shift» = [1, 0])",
+            "`shift` is no symmetry: the friction of a contact acts along it with `m`, which is not zero",
+        ),
+    ];
+    for (entries, message) in cases {
+        check(&with_entries(&format!("{plane}, {entries}")), &[message]);
+    }
 }
 
 /// Several mistakes of one contact are several messages.
