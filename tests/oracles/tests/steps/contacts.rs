@@ -38,7 +38,9 @@ fn by_enumeration(g: [[f64; 2]; 2], c: [f64; 2], mu: f64) -> [f64; 2] {
     if stick[0] >= 0.0 && stick[1].abs() <= mu * stick[0] {
         return stick;
     }
-    let slip = slips.into_iter().find(|&(p, sign)| p[0] >= 0.0 && sign * xi(p)[1] >= -tiny);
+    let slip = slips
+        .into_iter()
+        .find(|&(p, sign)| p[0] >= 0.0 && sign * xi(p)[1] >= -tiny);
     slip.expect("one of the cases").0
 }
 
@@ -50,13 +52,22 @@ fn by_hand(body: &Body, h: f64, start: &State<f64, Vector>, before: Vector, half
     let masses = body.mass_matrix(t, &q, &before);
     let inverse = masses.try_inverse().expect("the masses are regular");
     let rest = body.momentum(t, &q, &Vector::zeros());
-    let forces = |v: &Vector| masses * body.acceleration(t, &q, v, &push).expect("the masses are regular");
+    let forces = |v: &Vector| {
+        masses
+            * body
+                .acceleration(t, &q, v, &push)
+                .expect("the masses are regular")
+    };
     let (w, eta) = body.directions(t, &q);
     let (w, eta) = ([w[0], w[1]].map(Vector::from), [eta[0], eta[1]]);
     let law = body.laws(t, &q)[0];
     let (mut u, mut percussions) = (before, [0.0; 2]);
     for _ in 0..200 {
-        let impulse = if half == 0.0 { forces(&before) * h } else { forces(&u) * (half * h) };
+        let impulse = if half == 0.0 {
+            forces(&before) * h
+        } else {
+            forces(&u) * (half * h)
+        };
         let free = inverse * (p - rest + impulse);
         let gamma = [0, 1].map(|i| w[i].dot(&before) + eta[i]);
         let e = [law.restitution, law.restitution_t];
@@ -90,8 +101,16 @@ fn steps_are_those_by_hand() {
             let off = [0, 1].map(|i| (found.percussions[i] - percussions[i]).abs());
             assert!(off[0] + off[1] < 4e-14, "{found:?} {percussions:?}");
         };
-        check(motion(BODY, Moreau, h, t, q, v).step_with([0.3]).expect(GOOD), 0.0);
-        check(motion(BODY, SymmetricMoreau, h, t, q, v).step_with([0.3]).expect(GOOD), 0.5);
+        check(
+            motion(BODY, Moreau, h, t, q, v).step_with([0.3]).expect(GOOD),
+            0.0,
+        );
+        check(
+            motion(BODY, SymmetricMoreau, h, t, q, v)
+                .step_with([0.3])
+                .expect(GOOD),
+            0.5,
+        );
     }
 }
 
@@ -117,7 +136,8 @@ const FREE: Free = Free { m: BODY.m, k: BODY.k };
 /// From the right limit a step is Verlet's, with contacts and without.
 #[test]
 fn variational_steps_are_those_of_verlet_from_the_right_limit() {
-    let mut motion = Integrator::new_at(BODY, VariationalMoreau, 0.01, 0.1, [0.4, 0.5], [1.0, -0.5]).expect(GOOD);
+    let mut motion =
+        Integrator::new_at(BODY, VariationalMoreau, 0.01, 0.1, [0.4, 0.5], [1.0, -0.5]).expect(GOOD);
     let mut closed = 0;
     for _ in 0..200 {
         let report = motion.step_with([0.3]).expect(GOOD);
@@ -131,13 +151,18 @@ fn variational_steps_are_those_of_verlet_from_the_right_limit() {
     assert!(closed > 5, "{closed}");
 }
 
-/// Laws hold in every step, and with common restitutions percussions do no work on bodies that approach.
+/// Laws hold in every step. Percussions do no positive work with e = 1, and without friction on contacts that approach.
 fn check_laws_of<D: Copy>(scheme: D)
 where
     Body: Discretize<D, Report = ContactReport<Body>>,
 {
-    for e in [0.0, 0.5, 1.0] {
-        let body = Body { e, e_t: e, ..BODY };
+    for (e, mu) in [(0.0, 0.4), (0.5, 0.4), (1.0, 0.4), (0.0, 0.0), (0.5, 0.0)] {
+        let body = Body {
+            e,
+            e_t: e,
+            mu,
+            ..BODY
+        };
         let mut motion = motion(body, scheme, 0.004, 0.0, [0.4, 0.8], [1.5, 0.0]);
         let mut seen = [0; 3];
         for _ in 0..2000 {
@@ -147,12 +172,21 @@ where
             assert!(off < 1e-12, "{off} {report:?}");
             seen[report.states[0] as usize] += 1;
             let approach = report.contacts().all(|contact| contact.before[0] <= 0.0);
-            let terms = report.contacts().flat_map(|contact| contact.percussions.iter().zip(contact.before.iter().zip(contact.after)));
-            let size: f64 = terms.map(|(p, (before, after))| (p * before).abs() + (p * after).abs()).sum();
-            // A belt and a shaken floor do work; in their frame percussions do none.
-            assert!(!approach || report.work() <= 1e-14 * size, "{report:?}");
+            let terms = report.contacts().flat_map(|contact| {
+                contact
+                    .percussions
+                    .iter()
+                    .zip(contact.before.iter().zip(contact.after))
+            });
+            let size: f64 = terms
+                .map(|(p, (before, after))| (p * before).abs() + (p * after).abs())
+                .sum();
+            assert!(
+                (e < 1.0 && (mu > 0.0 || !approach)) || report.work() <= 1e-14 * size,
+                "{report:?}"
+            );
         }
-        assert!(seen[0] > 100 && (e == 1.0 || seen[1] + seen[2] > 100), "{seen:?}");
+        assert!(seen[0] > 50 && (e == 1.0 || seen[1] + seen[2] > 100), "{seen:?}");
     }
 }
 
@@ -165,11 +199,80 @@ fn laws_hold_in_every_step() {
     check_laws_of(extremal::MoreauWith(GaussSeidel::default()));
 }
 
+/// A rod that no force moves, with friction at both ends.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(r[2], phi),
+    kinetic = 0.5 * dt(r).norm_squared() + 0.5 * 0.2 * dt(phi).powi(2),
+    contact(
+        end,
+        gap = array(0..2, |i| r[1] + (2 * i - 1) * sin(phi)),
+        slip = array(0..2, |i| dt(r[0]) + dt((2 * i - 1) * cos(phi))),
+        friction = mu,
+        restitution = e,
+        restitution_t = e,
+    ),
+    discretize(Moreau, VariationalMoreau)
+)]
+struct Rod {
+    mu: f64,
+    e: f64,
+}
+
+/// With one restitution for all, impacts with friction lose energy; forces of the step are none here.
+#[test]
+fn impacts_with_one_restitution_lose_energy() {
+    let mut seed = 1_u64;
+    let mut random = || {
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as f64 / f64::from(u32::MAX) * 4.0 - 1.0
+    };
+    let mut states = [0; 3];
+    for _ in 0..2000 {
+        let rod = Rod {
+            mu: random().abs(),
+            e: random().abs().min(1.0),
+        };
+        let (q, v) = (
+            [0.0, -1e-3, 3e-4 * random()],
+            [random(), -random().abs(), random()],
+        );
+        let p = rod.momentum(0.0, &q.into(), &v.into());
+        let start = State {
+            t: 0.0,
+            q: q.into(),
+            p,
+        };
+        let mut motion = Integrator::from_state(rod, Moreau, 1e-3, start).expect(GOOD);
+        let report = motion.step().expect(GOOD);
+        report
+            .states
+            .into_iter()
+            .for_each(|state| states[state as usize] += 1);
+        let terms = report.contacts().flat_map(|contact| {
+            contact
+                .percussions
+                .iter()
+                .zip(contact.before.iter().zip(contact.after))
+        });
+        let size: f64 = terms
+            .map(|(p, (before, after))| (p * before).abs() + (p * after).abs())
+            .sum();
+        let approach = report.contacts().all(|contact| contact.before[0] <= 0.0);
+        assert!(!approach || report.work() <= 1e-14 * size, "{report:?}");
+    }
+    assert!(states.into_iter().all(|count| count > 100), "{states:?}");
+}
+
 /// (q, v) at the end by extrapolation, far above the floor.
 fn reference(to: f64) -> [f64; 4] {
     let rate = |t: f64, [x, y, vx, vy]: [f64; 4]| {
         let (q, v) = (Vector::new(x, y), Vector::new(vx, vy));
-        let a = BODY.acceleration(t, &q, &v, &[0.3]).expect("the masses are regular");
+        let a = BODY
+            .acceleration(t, &q, &v, &[0.3])
+            .expect("the masses are regular");
         [vx, vy, a[0], a[1]]
     };
     extrapolated(rate, [0.4, 2.0, 0.3, 0.5], to, 40)
@@ -223,13 +326,20 @@ fn symmetric_schemes_go_back() {
         let ball = Ball { g: 0.0, e: 0.5 };
         let mut motion = Integrator::new(ball, scheme, 0.05, [0.7, 1.0], [0.5, 0.1]).expect(GOOD);
         let start = motion.state();
-        (0..100).for_each(|_| drop(motion.step().expect(GOOD)));
+        for _ in 0..100 {
+            motion.step().expect(GOOD);
+        }
         let State { t, q, p } = motion.state();
         let mut back = Integrator::from_state(ball, scheme, 0.05, State { t, q, p: -p }).expect(GOOD);
-        (0..100).for_each(|_| drop(back.step().expect(GOOD)));
+        for _ in 0..100 {
+            back.step().expect(GOOD);
+        }
         let end = back.state();
         // A hundred roundings of numbers of about 1, there and back.
-        assert!((end.q - start.q).norm() + (end.p + start.p).norm() < 2e-13, "{end:?}");
+        assert!(
+            (end.q - start.q).norm() + (end.p + start.p).norm() < 2e-13,
+            "{end:?}"
+        );
     }
     check(SymmetricMoreau);
     check(VariationalMoreau);
@@ -253,8 +363,16 @@ fn energy_of_the_right_limit_is_bounded_and_impacts_keep_it_if_elastic() {
     for h in [0.02, 0.01] {
         // The constant is that of the oscillator: two are measured at 0.1 and 0.2.
         let bound = h * h;
-        assert!(largest(VariationalMoreau, h) < bound, "{} of {bound}", largest(VariationalMoreau, h));
-        assert!(largest(SymmetricMoreau, h) < bound, "{} of {bound}", largest(SymmetricMoreau, h));
+        assert!(
+            largest(VariationalMoreau, h) < bound,
+            "{} of {bound}",
+            largest(VariationalMoreau, h)
+        );
+        assert!(
+            largest(SymmetricMoreau, h) < bound,
+            "{} of {bound}",
+            largest(SymmetricMoreau, h)
+        );
     }
 }
 
@@ -268,7 +386,9 @@ fn balls_rebound_to_the_square_of_their_restitution() {
         let (mut highest, mut struck, mut before) = (0.0_f64, 0, None);
         for _ in 0..(1.4 / h) as usize {
             let report = motion.step().expect(GOOD);
-            let impacts = report.events(before.as_ref()).filter(|event| event.change == ContactChange::Impact);
+            let impacts = report
+                .events(before.as_ref())
+                .filter(|event| event.change == ContactChange::Impact);
             struck += impacts.count();
             before = Some(report);
             if struck == 1 {
@@ -286,18 +406,38 @@ fn balls_rebound_to_the_square_of_their_restitution() {
                 height(Theta { theta: 0.5 }, e, h),
             ];
             // The impact is late by up to a step of speed 4.4, and the speed after it is off by g h.
-            assert!(heights.iter().all(|height| (height - e * e).abs() < 10.0 * h), "{heights:?}");
+            assert!(
+                heights.iter().all(|height| (height - e * e).abs() < 10.0 * h),
+                "{heights:?}"
+            );
         }
     }
 }
 
 #[test]
 fn penetrating_starts_and_wrong_laws_are_refused() {
-    let refused = Integrator::new(BODY, Moreau, 0.01, [0.0, -0.1], [0.0, 0.0]).err().map(|error| error.failure);
-    assert!(matches!(refused, Some(Failure::Penetration { contact: "floor", gap }) if gap == -0.1), "{refused:?}");
+    let refused = Integrator::new(BODY, Moreau, 0.01, [0.0, -0.1], [0.0, 0.0])
+        .err()
+        .map(|error| error.failure);
+    assert!(
+        matches!(refused, Some(Failure::Penetration { contact: "floor", gap }) if gap == -0.1),
+        "{refused:?}"
+    );
     let body = Body { e: 1.5, ..BODY };
-    let refused = Integrator::new(body, Moreau, 0.01, [0.0, 1.0], [0.0, 0.0]).err().map(|error| error.failure);
-    assert!(matches!(refused, Some(Failure::ContactLaw { contact: "floor", law: "restitution", .. })), "{refused:?}");
+    let refused = Integrator::new(body, Moreau, 0.01, [0.0, 1.0], [0.0, 0.0])
+        .err()
+        .map(|error| error.failure);
+    assert!(
+        matches!(
+            refused,
+            Some(Failure::ContactLaw {
+                contact: "floor",
+                law: "restitution",
+                ..
+            })
+        ),
+        "{refused:?}"
+    );
 }
 
 #[test]
@@ -307,15 +447,19 @@ fn snapshots_kicks_and_other_systems_continue_a_motion_in_contact() {
     let kept = motion.snapshot();
     let ends: Vec<_> = (0..2)
         .map(|_| {
-            motion.restore(&kept);
-            (0..50).for_each(|_| drop(motion.step_with([0.3]).expect(GOOD)));
+            motion.restore(&kept).expect("a snapshot of this motion");
+            for _ in 0..50 {
+                motion.step_with([0.3]).expect(GOOD);
+            }
             motion.state()
         })
         .collect();
     assert_eq!(ends[0], ends[1]);
-    motion.kick([0.2, 1.0]).expect(GOOD);
-    motion.step_with([0.3]).expect(GOOD);
-    // The body penetrates a little, which other systems accept as the motion does.
+    motion.kick([0.2, -1.0]).expect(GOOD);
+    // A gap below zero, which other systems accept as the motion does.
+    while BODY.gaps(motion.time(), &motion.state().q)[0] >= 0.0 {
+        motion.step_with([0.3]).expect(GOOD);
+    }
     motion.set_system(Body { e: 0.1, ..BODY }).expect("other laws");
     motion.step_with([0.3]).expect(GOOD);
 }

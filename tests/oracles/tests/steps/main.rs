@@ -14,6 +14,7 @@ mod support {
 mod columns;
 mod comparators;
 mod compositions;
+mod contact_linearization;
 mod contacts;
 mod digits;
 mod edges;

@@ -64,20 +64,36 @@ where
     let laws = system.laws(t, q);
     let speeds = report.after.as_slice().iter().chain(report.before.as_slice());
     let speed = speeds.fold(1e-300_f64, |most, x| most.max(x.abs()));
-    let impulse = report.percussions.as_slice().iter().fold(1e-300_f64, |most, x| most.max(x.abs()));
+    let impulse = report
+        .percussions
+        .as_slice()
+        .iter()
+        .fold(1e-300_f64, |most, x| most.max(x.abs()));
     let contacts = report.contacts().zip(laws.as_slice());
     contacts.fold(0.0, |worst: f64, (contact, law)| {
         if !contact.is_closed {
             return worst.max(contact.percussions.iter().fold(0.0, |sum, p| sum + p.abs()));
         }
-        let xi: Vec<f64> = contact.after.iter().zip(contact.before).enumerate().map(|(row, (after, before))| {
-            let e = if row == 0 { law.restitution } else { law.restitution_t };
-            after + e * before
-        }).collect();
+        let xi: Vec<f64> = contact
+            .after
+            .iter()
+            .zip(contact.before)
+            .enumerate()
+            .map(|(row, (after, before))| {
+                let e = if row == 0 {
+                    law.restitution
+                } else {
+                    law.restitution_t
+                };
+                after + e * before
+            })
+            .collect();
         let normal = contact.percussions[0];
         let mut worst = worst.max(-normal / impulse).max(-xi[0] / speed);
         worst = worst.max((normal / impulse).min(xi[0].abs() / speed));
-        if let ([_, slip @ ..], [_, force @ ..]) = (&xi[..], contact.percussions) && !slip.is_empty() {
+        if let ([_, slip @ ..], [_, force @ ..]) = (&xi[..], contact.percussions)
+            && !slip.is_empty()
+        {
             let norm = |list: &[f64]| list.iter().map(|x| x * x).sum::<f64>().sqrt();
             let limit = law.friction * normal;
             worst = worst.max((norm(force) - limit) / impulse);
