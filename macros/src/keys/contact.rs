@@ -14,10 +14,12 @@ mod tangent;
 
 use extremal_symbolic::Expr;
 use quote::ToTokens;
+use syn::BinOp;
 
 use super::Entry;
 use crate::declaration::{
     Declaration, Form, Formula, Items, Key, Line, Lost, Names, Part, PartOf, Row, Section, Statement, Times,
+    ungrouped,
 };
 use crate::diagnostics::Reported;
 use crate::lower::{Content, Inputs, Lowering, Shape, Value};
@@ -186,6 +188,13 @@ fn contacts(
 }
 
 fn gap(lowering: &mut Lowering, declaration: &Declaration, formula: &Formula) -> Result<Value, Reported> {
+    if let syn::Expr::Binary(binary) = ungrouped(&formula.expr)
+        && let BinOp::Ge(_) | BinOp::Gt(_) | BinOp::Le(_) | BinOp::Lt(_) | BinOp::Eq(_) = binary.op
+    {
+        let message =
+            "a gap is a distance, and that it is not below zero needs no sign: write `y - r` for `y >= r`";
+        return Err(lowering.diagnostics.report(binary.op, message));
+    }
     let gap = lowering.formula(&formula.expr, &GAP)?;
     let coordinates = &lowering.symbols.coordinates;
     let depends = lowering.graph.each_depends_on(&gap.entries, coordinates);

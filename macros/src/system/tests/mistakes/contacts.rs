@@ -119,6 +119,10 @@ fn gaps_are_functions_of_the_coordinates() {
             "a gap depends on coordinates and time only; its velocity is derived from it",
         ),
         (
+            "floor, gap = y «>=» m",
+            "a gap is a distance, and that it is not below zero needs no sign: write `y - r` for `y >= r`",
+        ),
+        (
             "floor, gap = y - «u»",
             "`u` is an input, and inputs act through forces; where the program moves a contact, make it a field, which `set_system` \
              changes",
