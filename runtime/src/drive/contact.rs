@@ -40,7 +40,7 @@ use crate::{
 };
 use closed::{are_closed, near};
 use linearize::{are_away_from_zero, linearized};
-use solve::{Solution, percussed};
+use solve::percussed;
 
 /// A scheme that adds percussions to equations that the derive states.
 pub trait ContactScheme: Copy {
@@ -182,11 +182,12 @@ where
         let before = S::Reporter::velocity(&memory.steps.carry().carried);
         // Reports are made here, so that those that are dropped are not computed.
         let (state, x, velocity, report) = if are_closed(&gaps) {
-            let mut solution = None;
-            closed_step(system, over, memory, &mut solution)?;
-            let Some(solution) = solution else {
-                return Err(Failure::NotFinite { what: "gap" });
-            };
+            // Copies, so that a step without percussions keeps state and memory in registers.
+            let (copied, state, inputs, scheme) = (*memory, *over.state, *over.inputs, *over.scheme);
+            let over = Interval::new(&scheme, over.h, &inputs, &state);
+            let solution = percussed::<S, D, T>(system, over, &copied)?;
+            S::Solver::accept(&mut memory.steps, solution.x, solution.end.carried);
+            memory.percussions = solution.percussions;
             let report = ContactReport::closed::<D, T>(system, &over, &solution);
             (solution.state, solution.x, solution.velocity(), report)
         } else {
@@ -229,28 +230,4 @@ where
         are_away_from_zero(system, &over, &gaps)?;
         OneStep::<T>::linearize(system, inner, &memory.steps)
     }
-}
-
-/// A step with closed contacts. A function of its own, so that a step without them keeps its element in registers.
-#[inline(never)]
-fn closed_step<S, D, T>(
-    system: &S,
-    over: Interval<'_, S, D>,
-    memory: &mut MemoryOf<S, T>,
-    found: &mut Option<Solution<S, T>>,
-) -> Result<(), Failure>
-where
-    D: ContactScheme<Equations = T>,
-    S: Derived<T> + Contacts,
-    ScalarOf<S>: Size,
-    S::Solver: Resume<S, T>,
-    S::Reporter: Reporter<S, T>,
-    S: Equations<T, Unknown = <S as Derived<T>>::Stages>,
-    S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
-{
-    let solution = percussed::<S, D, T>(system, over, memory)?;
-    S::Solver::accept(&mut memory.steps, solution.x, solution.end.carried);
-    memory.percussions = solution.percussions;
-    *found = Some(solution);
-    Ok(())
 }
