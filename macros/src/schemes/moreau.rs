@@ -23,7 +23,7 @@ pub(super) const ENTRY: Entry = Entry {
 };
 
 #[derive(Debug)]
-struct Moreau;
+pub(super) struct Moreau;
 
 impl Scheme for Moreau {
     fn path(&self) -> Path {

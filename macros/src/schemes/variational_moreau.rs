@@ -24,7 +24,7 @@ pub(super) const ENTRY: Entry = Entry {
 };
 
 #[derive(Debug)]
-struct VariationalMoreau;
+pub(super) struct VariationalMoreau;
 
 impl Scheme for VariationalMoreau {
     fn path(&self) -> Path {
