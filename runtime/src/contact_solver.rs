@@ -4,14 +4,17 @@
 
 mod alart_curnier;
 mod gauss_seidel;
+mod lemke;
 mod local;
 mod newton;
 mod problem;
+mod tableau;
 
 use core::fmt::Debug;
 
 use crate::{Block, ContactFailure, Failure, Size};
 pub use gauss_seidel::GaussSeidel;
+pub use lemke::Lemke;
 pub use newton::SemismoothNewton;
 pub use problem::{ActiveContact, ContactProblem};
 

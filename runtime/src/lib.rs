@@ -189,7 +189,7 @@ pub use action::DiscreteAction;
 pub use block::{Block, FromComponents, IntoBlock, NoInputs};
 pub use constraints::Constrained;
 pub use contact_solver::{
-    ActiveContact, ContactProblem, ContactSolver, GaussSeidel, SemismoothNewton, Solved,
+    ActiveContact, ContactProblem, ContactSolver, GaussSeidel, Lemke, SemismoothNewton, Solved,
 };
 #[cfg(feature = "std")]
 pub use control::Control;

@@ -77,6 +77,12 @@ impl<T: Size> Local<T> {
         own.zip(values).for_each(|(number, value)| *number = value);
     }
 
+    /// √a of the rows.
+    pub(super) fn roots(&self) -> Triple<T> {
+        let [normal, slip] = [self.normal, self.tangential].map(Scalar::sqrt);
+        [normal, slip, slip]
+    }
+
     /// The rows of this contact, as far as it has them.
     pub(super) fn rows(&self) -> core::ops::Range<usize> {
         self.first..self.first + 1 + self.slips

@@ -29,30 +29,20 @@ impl ContactSolver for SemismoothNewton {
         if !guess.iter().all(|p| p.is_finite()) {
             guess.fill(T::from_f64(0.0));
         }
-        let mut search: Search<'_, T, V, D> = Search {
-            problem,
-            best: *percussions,
-            residual: problem.residual(percussions.as_slice()),
-            iterations: 0,
-            step: zeros(),
-            tangent: zeros(),
-        };
+        let mut search = Search::<T, V, D>::new(problem, percussions);
         let sweeps = search.run();
-        *percussions = search.best;
-        let Search {
-            iterations, residual, ..
-        } = search;
-        if residual <= largest_accepted(problem) {
-            Ok(Solved {
-                iterations,
-                sweeps,
-                residual,
-            })
-        } else {
-            let residual = residual.to_f64();
-            Err(ContactFailure::NotConverged { iterations, residual }.into())
-        }
+        search.end(sweeps, percussions)
     }
+}
+
+/// Newton's method from percussions that solve the problem up to the rounding errors of another method.
+pub(super) fn polish<T: Size, V: Block<T>, D: Block<T>>(
+    problem: &ContactProblem<'_, T>,
+    percussions: &mut V,
+) -> Result<Solved<T>, Failure> {
+    let mut search = Search::<T, V, D>::new(problem, percussions);
+    search.iterate(*percussions, T::from_f64(0.0));
+    search.end(0, percussions)
 }
 
 /// A problem, the best percussions found, and memory.
@@ -65,11 +55,40 @@ struct Search<'a, T, V, D> {
     tangent: D,
 }
 
-impl<T: Size, V: Block<T>, D: Block<T>> Search<'_, T, V, D> {
+impl<'a, T: Size, V: Block<T>, D: Block<T>> Search<'a, T, V, D> {
+    fn new(problem: &'a ContactProblem<'a, T>, percussions: &V) -> Self {
+        Self {
+            problem,
+            best: *percussions,
+            residual: T::INFINITY,
+            iterations: 0,
+            step: zeros(),
+            tangent: zeros(),
+        }
+    }
+
+    /// The report, and the best percussions also after a failure.
+    fn end(self, sweeps: usize, percussions: &mut V) -> Result<Solved<T>, Failure> {
+        *percussions = self.best;
+        self.problem.project(percussions.as_mut_slice());
+        let iterations = self.iterations;
+        let residual = self.problem.residual(percussions.as_slice());
+        if residual <= largest_accepted(self.problem) {
+            Ok(Solved {
+                iterations,
+                sweeps,
+                residual,
+            })
+        } else {
+            let residual = residual.to_f64();
+            Err(ContactFailure::NotConverged { iterations, residual }.into())
+        }
+    }
+
     /// Attempts from different starts, until one succeeds. Returns the number of sweeps.
     fn run(&mut self) -> usize {
         let mut swept = self.best;
-        let mut sweeps = Sweeps::from(self.residual);
+        let mut sweeps = Sweeps::from(T::INFINITY);
         let mut count = SWEEPS;
         for attempt in 0..ATTEMPTS {
             let mut start = swept;
@@ -99,23 +118,28 @@ impl<T: Size, V: Block<T>, D: Block<T>> Search<'_, T, V, D> {
         }
     }
 
-    /// Newton's method from `start`.
+    /// Newton's method from `start`, with a compliance of at most `largest`.
     fn iterate(&mut self, start: V, largest: T) {
         let (mut percussions, mut residual) = (start, self.problem.residual(start.as_slice()));
-        self.keep(&percussions, residual);
         for _ in 0..ITERATIONS {
-            // NaN ends the iterations, too.
-            if self.residual <= floor(self.problem) || !residual.is_finite() {
-                return;
+            if residual <= floor(self.problem) {
+                // What the cones cut off is rounding, but it may be coupled with rows of smaller summands.
+                self.problem.project(percussions.as_mut_slice());
+                residual = self.problem.residual(percussions.as_slice());
             }
+            self.keep(&percussions, residual);
             let compliance = compliance(residual, largest);
-            if self.correct(&percussions, compliance).is_err() {
+            // NaN ends the iterations, too.
+            if self.residual <= floor(self.problem)
+                || !residual.is_finite()
+                || self.correct(&percussions, compliance).is_err()
+            {
                 return;
             }
             self.iterations += 1;
             (percussions, residual) = self.line_search(percussions, residual);
-            self.keep(&percussions, residual);
         }
+        self.keep(&percussions, residual);
     }
 
     fn correct(&mut self, percussions: &V, compliance: T) -> Result<(), Failure> {
@@ -150,7 +174,7 @@ impl<T: Size, V: Block<T>, D: Block<T>> Search<'_, T, V, D> {
     }
 
     fn keep(&mut self, percussions: &V, residual: T) {
-        if residual < self.residual || self.residual.is_nan() {
+        if residual < self.residual {
             (self.best, self.residual) = (*percussions, residual);
         }
     }
