@@ -56,12 +56,25 @@ fn floor<T: Size>(problem: &ContactProblem<'_, T>) -> T {
     T::from_count(8 * problem.rows()) * T::from_f64(T::EPSILON)
 }
 
-/// The percussions of the rows of the problem.
-fn fitting<'a, T: Size, V: Block<T>>(
+/// The percussions of the rows of the problem, as a guess of finite numbers.
+///
+/// A contact that approaches while no percussion changes its velocity is refused: iterations would press it harder and harder.
+fn guess<'a, T: Size, V: Block<T>>(
     problem: &ContactProblem<'_, T>,
     percussions: &'a mut V,
 ) -> Result<&'a mut [T], Failure> {
+    let immovable = problem.each().position(|local| local.is_immovable(problem));
+    if let Some(contact) = immovable {
+        return Err(ContactFailure::Immovable { contact }.into());
+    }
     let what = "the blocks have fewer rows than the problem";
     let numbers = percussions.as_mut_slice().get_mut(..problem.rows());
-    numbers.ok_or(ContactFailure::Problem { what }.into())
+    let guess = numbers.ok_or(ContactFailure::Problem { what })?;
+    if !guess.iter().all(|p| p.is_finite()) {
+        guess.fill(T::from_f64(0.0));
+    }
+    Ok(guess)
 }
+
+#[cfg(test)]
+mod tests;

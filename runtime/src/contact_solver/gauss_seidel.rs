@@ -1,7 +1,7 @@
 //! Projected Gauss–Seidel sweeps: proximal points, contact by contact.
 
 use super::local::{larger, onto_disc};
-use super::{ContactProblem, ContactSolver, Solved, fitting, floor};
+use super::{ContactProblem, ContactSolver, Solved, floor, guess};
 use crate::{Block, ContactFailure, Failure, Size};
 
 /// Projected Gauss–Seidel iterations: slow, and of little memory.
@@ -41,7 +41,7 @@ impl ContactSolver for GaussSeidel {
         problem: &ContactProblem<'_, T>,
         percussions: &mut V,
     ) -> Result<Solved<T>, Failure> {
-        let percussions = fitting(problem, percussions)?;
+        let percussions = guess(problem, percussions)?;
         let mut state = Sweeps::from(problem.residual(percussions));
         while state.residual > floor(problem) {
             if state.sweeps >= self.sweeps {

@@ -3,7 +3,7 @@
 use super::local::{Local, larger};
 use super::newton::polish;
 use super::tableau::{End, Tableau};
-use super::{ContactProblem, ContactSolver, Solved, fitting};
+use super::{ContactProblem, ContactSolver, Solved, guess};
 use crate::block::{at, zeros};
 use crate::{Block, ContactFailure, Failure, Scalar, Size};
 
@@ -20,7 +20,7 @@ impl ContactSolver for Lemke {
         problem: &ContactProblem<'_, T>,
         percussions: &mut V,
     ) -> Result<Solved<T>, Failure> {
-        let numbers = fitting(problem, percussions)?;
+        let numbers = guess(problem, percussions)?;
         numbers.fill(T::from_f64(0.0));
         if problem
             .each()

@@ -1,6 +1,6 @@
 //! One contact of a problem: its rows, its step lengths, and the error of its laws.
 
-use super::ContactProblem;
+use super::{ContactProblem, floor};
 use crate::block::at;
 use crate::{Scalar, Size};
 
@@ -99,6 +99,13 @@ impl<T: Size> Local<T> {
             (*velocity, *scale) = problem.velocity(row, percussions);
         }
         (velocities, scales)
+    }
+
+    /// Whether the bodies approach, and no percussion changes their velocity.
+    pub(super) fn is_immovable(&self, problem: &ContactProblem<'_, T>) -> bool {
+        let (zero, none) = (T::from_f64(0.0), [T::from_f64(0.0)]);
+        let (velocity, scale) = problem.velocity(self.first, &none);
+        velocity < -(floor(problem) * scale) && problem.row(self.first).iter().all(|&g| g == zero)
     }
 
     /// Φ and its scales.

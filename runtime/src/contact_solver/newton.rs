@@ -2,7 +2,7 @@
 
 use super::alart_curnier::linearize;
 use super::gauss_seidel::Sweeps;
-use super::{ContactProblem, ContactSolver, Solved, fitting, floor};
+use super::{ContactProblem, ContactSolver, Solved, floor, guess};
 use crate::block::zeros;
 use crate::{Block, ContactFailure, Failure, Scalar, Size, lu};
 
@@ -25,10 +25,7 @@ impl ContactSolver for SemismoothNewton {
         problem: &ContactProblem<'_, T>,
         percussions: &mut V,
     ) -> Result<Solved<T>, Failure> {
-        let guess = fitting(problem, percussions)?;
-        if !guess.iter().all(|p| p.is_finite()) {
-            guess.fill(T::from_f64(0.0));
-        }
+        guess(problem, percussions)?;
         let mut search = Search::<T, V, D>::new(problem, percussions);
         let sweeps = search.run();
         search.end(sweeps, percussions)
