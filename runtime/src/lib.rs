@@ -116,6 +116,7 @@
 //! | [`Livens`], [`Equivariant`], [`Polarized`], [`Stabilized`] | energy-consistent schemes |
 //! | [`Composition`] | a higher order of a symmetric scheme |
 //! | [`Constrained`], [`ConstrainedStep`] | a system with constraints, and the report of its steps |
+//! | [`contact_solver`] | percussions of closed contacts: their problem, and its solvers |
 //! | [`EnergyStep`] | the report of schemes that carry the velocity |
 //! | [`trait@Lagrangian`], [`VectorSpace`] | a system, and [a description](Lagrangian::describe) as text |
 //! | [`Structure`], [`Facts`] | facts about a system, and about a scheme for it |

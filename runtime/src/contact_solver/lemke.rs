@@ -8,6 +8,26 @@ use crate::block::{at, zeros};
 use crate::{Block, ContactFailure, Failure, Scalar, Size};
 
 /// Lemke's method for contacts with at most one slip component: a linear complementarity problem, solved by pivots.
+///
+/// ```text
+/// 0 ≤ ξ_N                ⟂  P_N ≥ 0
+/// 0 ≤  ξ_T + λ           ⟂  β⁺ ≥ 0       P_T = β⁺ − β⁻
+/// 0 ≤ −ξ_T + λ           ⟂  β⁻ ≥ 0
+/// 0 ≤ μ P_N − β⁺ − β⁻    ⟂  λ ≥ 0        λ = |ξ_T| where it slips
+/// ```
+///
+/// Its matrix is copositive if G is positive semidefinite. So the method finds a solution if moreover G is symmetric and c = W u.
+/// In other problems it may end on a ray: [`ContactFailure::Ray`]. Without friction, and with a symmetric positive semidefinite G,
+/// a ray proves that there is no solution; with friction it does not.
+///
+/// Pivots follow the lexicographic rule, so that no basis comes twice. Numbers up to √ε/16, in units in which the diagonal of G
+/// and c are about 1, count as zero. The result is corrected by iterations of [`SemismoothNewton`](super::SemismoothNewton), so
+/// that it has the same residual. The guess is not used. Contacts with two slip components are allowed if their friction is
+/// zero.
+///
+/// D. E. Stewart, J. C. Trinkle, An implicit time-stepping scheme for rigid body dynamics with inelastic collisions and Coulomb
+/// friction, International Journal for Numerical Methods in Engineering 39, 1996; R. W. Cottle, J.-S. Pang, R. E. Stone, *The
+/// Linear Complementarity Problem*, 1992, chapter 4.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lemke;
 

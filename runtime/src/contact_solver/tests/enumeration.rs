@@ -156,7 +156,7 @@ fn solved(mut equations: Vec<Vec<f64>>, n: usize) -> Option<Vec<f64>> {
     Some(percussions)
 }
 
-/// A rod that slides: c_N > 0, and μ = 2 couples the slip with the normal direction. It opens, sticks, or slides on.
+/// A rod that slides: `c_N` > 0, and μ = 2 couples the slip with the normal direction. It opens, sticks, or slides on.
 #[test]
 fn several_solutions_are_found() {
     let contact = crate::ActiveContact {

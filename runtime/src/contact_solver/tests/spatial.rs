@@ -74,6 +74,10 @@ fn no_spatial_problem_ends_in_silence() {
     assert!(failed < problems / 10, "{failed}");
 }
 
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "single precision is what is tested"
+)]
 #[test]
 fn single_precision_reaches_its_own_rounding() {
     let (mut random, mut failed) = (Random(5), 0);
