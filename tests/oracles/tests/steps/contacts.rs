@@ -463,3 +463,98 @@ fn snapshots_kicks_and_other_systems_continue_a_motion_in_contact() {
     motion.set_system(Body { e: 0.1, ..BODY }).expect("other laws");
     motion.step_with([0.3]).expect(GOOD);
 }
+
+/// A pendulum in Cartesian coordinates that swings against a rough, slanted wall.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(r[2]),
+    kinetic = 0.5 * dt(r).norm_squared(),
+    potential = 9.81 * r[1],
+    constraint(length = 0.5 * (r.norm_squared() - 1)),
+    contact(wall, gap = r[0] + 0.1 * r[1] - 0.3 + 0.2 * r[1].powi(2), slip = dt(r[1]), friction = 0.2, restitution = e),
+    discretize(Moreau, SymmetricMoreau, VariationalMoreau, Theta)
+)]
+struct Tethered {
+    e: f64,
+}
+
+/// The same with its angle.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(phi),
+    let r = [sin(phi), -cos(phi)],
+    kinetic = 0.5 * dt(r).norm_squared(),
+    potential = 9.81 * r[1],
+    contact(wall, gap = r[0] + 0.1 * r[1] - 0.3 + 0.2 * r[1].powi(2), slip = dt(r[1]), friction = 0.2, restitution = e),
+    discretize(VariationalMoreau)
+)]
+struct Angle {
+    e: f64,
+}
+
+/// Constraints hold to rounding at every node, through impacts, and motions are those without constraints to the order of impacts.
+#[test]
+fn constraints_hold_through_impacts() {
+    fn check<D: Copy>(scheme: D, drift: f64)
+    where
+        Tethered: Discretize<D, Report = ContactReport<Tethered>>,
+    {
+        let (e, h) = (0.5, 5e-4);
+        let (sin, cos) = 1.2_f64.sin_cos();
+        let mut motion = Integrator::new(Tethered { e }, scheme, h, [sin, -cos], [0.0, 0.0]).expect(GOOD);
+        let mut angle = Integrator::new(Angle { e }, VariationalMoreau, h, [1.2], [0.0]).expect(GOOD);
+        let mut impacts = [0; 2];
+        for _ in 0..1000 {
+            let State { t, q, .. } = motion.state();
+            let report = motion.step().expect(GOOD);
+            let off = violation(&Tethered { e }, t, &report, &q);
+            assert!(off < 1e-12, "{off} {report:?}");
+            let other = angle.step().expect(GOOD);
+            impacts[0] += usize::from(report.percussions[0] > 0.0);
+            impacts[1] += usize::from(other.percussions[0] > 0.0);
+            let length = (motion.state().q.norm_squared() - 1.0).abs();
+            assert!(length < 1e-15 * 4.0, "{length}");
+        }
+        let phi = angle.state().q[0];
+        let away = (motion.state().q - Vector::new(phi.sin(), -phi.cos())).norm();
+        // Impacts are at nodes: off by a step of speed 2.
+        assert!(
+            impacts[0] > 0 && impacts[1] > 0 && away < drift,
+            "{away} {impacts:?}"
+        );
+    }
+    check(Moreau, 4e-3);
+    check(SymmetricMoreau, 4e-3);
+    check(VariationalMoreau, 4e-3);
+    check(Theta { theta: 0.5 }, 4e-3);
+    check(ClosedGaps(VariationalMoreau), 4e-3);
+}
+
+#[test]
+fn corrected_gaps_are_closed_to_rounding() {
+    fn check<D: Copy>(scheme: D)
+    where
+        Body: Discretize<D, Report = ContactReport<Body>>,
+    {
+        let mut motion = motion(
+            Body { e: 0.3, ..BODY },
+            scheme,
+            0.005,
+            0.0,
+            [0.4, 0.3],
+            [1.5, 0.0],
+        );
+        let (mut closed, mut zero) = (0, 0);
+        for _ in 0..1000 {
+            let report = motion.step_with([0.3]).expect(GOOD);
+            // Rounding of terms of about 1.
+            assert!(report.penetration() < 4e-15, "{report:?}");
+            closed += usize::from(report.percussions[0] > 0.0);
+            zero += usize::from(report.gaps[0].abs() < 4e-15);
+        }
+        assert!(closed > 300 && zero >= closed, "{closed} {zero}");
+    }
+    check(ClosedGaps(Moreau));
+    check(ClosedGaps(SymmetricMoreau));
+    check(ClosedGaps(VariationalMoreau));
+}
