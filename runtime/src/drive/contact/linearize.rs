@@ -36,7 +36,7 @@ where
     S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
 {
     are_away_from_zero(system, &over, &near(system, &over, memory))?;
-    let solution = percussed::<S, D, T>(system, over, memory)?;
+    let solution = percussed::<S, D, T>(system, over, memory, &mut zeros())?;
     let before = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
     let known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
     let known = solution.closed.struck(&known, &solution.active);
@@ -87,7 +87,7 @@ where
     let scales = system.gap_scales(over.state.t, &over.state.q);
     let tolerance = ScalarOf::<S>::from_f64(16.0 * ScalarOf::<S>::EPSILON);
     let mut contacts = gaps.as_slice().iter().zip(scales.as_slice()).zip(S::CONTACTS);
-    let found = contacts.find(|((gap, scale), _)| !(Scalar::abs(**gap) > tolerance * Scalar::abs(**scale)));
+    let found = contacts.find(|((gap, scale), _)| Scalar::abs(**gap) <= tolerance * Scalar::abs(**scale));
     found.map_or(Ok(()), |(_, contact)| {
         Err(Failure::ContactChanges {
             contact: contact.name,
@@ -104,7 +104,7 @@ where
     let gaps = rounded(system, end.t, &end.q, &system.gaps(end.t, &end.q));
     let zero = zero::<S>();
     let mut contacts = gaps.as_slice().iter().zip(S::CONTACTS);
-    let found = contacts.find(|(gap, _)| !(**gap > zero));
+    let found = contacts.find(|(gap, _)| **gap <= zero);
     found.map_or(Ok(()), |(_, contact)| {
         Err(Failure::ContactCorrected {
             contact: contact.name,
