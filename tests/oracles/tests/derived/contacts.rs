@@ -144,7 +144,7 @@ fn numbers(seed: u32) -> impl Iterator<Item = f64> {
 trait ByHand {
     fn gaps_by_hand<T: Number>(&self, t: T, q: &[T]) -> Vec<T>;
     /// All rows, normal and slip.
-    fn velocities<T: Number>(&self, t: T, q: &[T], v: &[T]) -> Vec<T>;
+    fn velocities_by_hand<T: Number>(&self, t: T, q: &[T], v: &[T]) -> Vec<T>;
 }
 
 impl ByHand for Plate<f64> {
@@ -156,7 +156,7 @@ impl ByHand for Plate<f64> {
         [&corners[..], &[T::from(5.0) - q[0]]].concat()
     }
 
-    fn velocities<T: Number>(&self, t: T, q: &[T], v: &[T]) -> Vec<T> {
+    fn velocities_by_hand<T: Number>(&self, t: T, q: &[T], v: &[T]) -> Vec<T> {
         let mut rows = Vec::new();
         for (i, [a, b]) in self.offset.into_iter().enumerate() {
             rows.push(rate(t, q, v, |t, q| self.gaps_by_hand(t, q)[i]));
@@ -174,7 +174,7 @@ impl ByHand for Sphere<f64> {
         vec![q[2] - T::from(self.radius) - T::from(self.slope) * q[0] * t.cos()]
     }
 
-    fn velocities<T: Number>(&self, t: T, q: &[T], v: &[T]) -> Vec<T> {
+    fn velocities_by_hand<T: Number>(&self, t: T, q: &[T], v: &[T]) -> Vec<T> {
         let [radius, slope, belt] = [self.radius, self.slope, self.belt].map(T::from);
         vec![
             rate(t, q, v, |t, q| self.gaps_by_hand(t, q)[0]),
@@ -196,11 +196,11 @@ where
         let gaps = system.gaps(t, &q.into());
         close("gaps", gaps.as_slice(), &system.gaps_by_hand(t, &q), ROUNDING);
         let (rows, rates) = system.directions(t, &q.into());
-        let at_rest = system.velocities(t, &q, &[0.0; N]);
+        let at_rest = system.velocities_by_hand(t, &q, &[0.0; N]);
         close("η", rates.as_slice(), &at_rest, ROUNDING);
         for (k, row) in rows.as_slice().chunks(N).enumerate() {
             let v: [f64; N] = core::array::from_fn(|_| random.next().expect("a number"));
-            let expected = slopes(t, &q, &v, |t, q, v| system.velocities(t, q, v)[k]);
+            let expected = slopes(t, &q, &v, |t, q, v| system.velocities_by_hand(t, q, v)[k]);
             close("W", row, &expected, ROUNDING);
         }
     }
