@@ -17,7 +17,7 @@ use crate::schemes;
 use crate::shape::Shape;
 
 pub(crate) use key::{
-    Form, Items, Key, Labels, Line, Names, Quantities, Row, Section, Statement, Times, Word, Written,
+    Form, Items, Key, Labels, Line, Names, PartOf, Quantities, Row, Section, Statement, Times, Word, Written,
     with_article,
 };
 
@@ -38,6 +38,8 @@ pub(crate) struct Declaration {
     pub(crate) lost_formulas: Vec<Word>,
     /// Words in place of keys, and types in place of schemes, which an editor may complete.
     pub(crate) unknown_keys: Vec<Ident>,
+    /// The same in place of the parts of a key.
+    pub(crate) unknown_parts: Vec<Word>,
     pub(crate) unknown_schemes: Vec<syn::Type>,
     /// Names of fields, in the order listed.
     pub(crate) listed: Vec<Word>,
@@ -76,6 +78,17 @@ pub(crate) struct Quantity {
 pub(crate) struct Formula {
     pub(crate) key: &'static Key,
     pub(crate) label: Label,
+    /// If the key has parts, that of the first.
+    pub(crate) expr: syn::Expr,
+    /// All parts, in the order written; none for most keys.
+    pub(crate) parts: Vec<Part>,
+}
+
+/// A formula that belongs to another, with the word in front of it.
+#[derive(Debug)]
+pub(crate) struct Part {
+    pub(crate) of: &'static PartOf,
+    pub(crate) word: Ident,
     pub(crate) expr: syn::Expr,
 }
 
@@ -237,6 +250,21 @@ impl fmt::Display for Label {
 }
 
 impl Formula {
+    /// A formula alone, without parts.
+    pub(crate) fn single(key: &'static Key, label: Label, expr: syn::Expr) -> Self {
+        Self {
+            key,
+            label,
+            expr,
+            parts: Vec::new(),
+        }
+    }
+
+    /// The part of this name, unless it was left out.
+    pub(crate) fn part(&self, name: &str) -> Option<&Part> {
+        self.parts.iter().find(|part| part.of.name == name)
+    }
+
     /// The text of its name.
     pub(crate) fn name(&self) -> String {
         name_of(&self.label.ident)

@@ -114,8 +114,12 @@
 //! | [`Hermite`] | cubic elements, C¹ in time |
 //! | [`ProlongationCollocation`], [`L1`], [`Newmark`] | for comparison |
 //! | [`Livens`], [`Equivariant`], [`Polarized`], [`Stabilized`] | energy-consistent schemes |
+//! | [`Moreau`], [`SymmetricMoreau`], [`VariationalMoreau`], [`Theta`], [`ClosedGaps`] | contacts with impacts and friction |
 //! | [`Composition`] | a higher order of a symmetric scheme |
 //! | [`Constrained`], [`ConstrainedStep`] | a system with constraints, and the report of its steps |
+//! | [`Contacts`], [`Contact`], [`Law`] | a system with contacts, and their laws |
+//! | [`ContactReport`], [`ContactEvent`] | what contacts do in a step, and what changes from step to step |
+//! | [`contact_solver`] | percussions of closed contacts: their problem, and its solvers |
 //! | [`EnergyStep`] | the report of schemes that carry the velocity |
 //! | [`trait@Lagrangian`], [`VectorSpace`] | a system, and [a description](Lagrangian::describe) as text |
 //! | [`Structure`], [`Facts`] | facts about a system, and about a scheme for it |
@@ -151,6 +155,8 @@ mod action;
 mod block;
 mod clock;
 mod constraints;
+pub mod contact_solver;
+mod contacts;
 #[cfg(feature = "std")]
 mod control;
 mod discretize;
@@ -189,12 +195,16 @@ mod trajectory;
 pub use action::DiscreteAction;
 pub use block::{Block, FromComponents, IntoBlock, NoInputs};
 pub use constraints::Constrained;
+pub use contact_solver::{
+    ActiveContact, ContactProblem, ContactSolver, GaussSeidel, Lemke, SemismoothNewton, Solved,
+};
+pub use contacts::{Contact, ContactState, Contacts, Law, check_gaps, check_laws};
 #[cfg(feature = "std")]
 pub use control::Control;
 pub use discretize::{Discretize, Facts, Solve};
-pub use drive::{ConstrainedStep, EnergyStep};
+pub use drive::{AtContact, ConstrainedStep, ContactChange, ContactEvent, ContactReport, EnergyStep};
 pub use equations::{Acceleration, Equations, Legendre};
-pub use error::{Direction, Error, Failure};
+pub use error::{ContactFailure, Direction, Error, Failure};
 pub use function::Function;
 pub use history::{Extrapolation, History};
 pub use integrator::{Integrator, Known, Knows, SchemeOf, Snapshot, SnapshotOf};
@@ -226,7 +236,7 @@ pub mod prelude {
     #[cfg(feature = "std")]
     pub use crate::Trajectory;
     pub use crate::schemes::*;
-    pub use crate::{Constrained, Discretize, Integrator, Lagrangian, State};
+    pub use crate::{Constrained, Contacts, Discretize, Integrator, Lagrangian, State};
 }
 
 /// The items that generated code names. Not part of the public interface.
@@ -240,6 +250,7 @@ pub mod __private {
 
     pub use crate::__editor as editor;
     pub use crate::constraints::{consistent_momentum, constrained_velocity, impact, project};
+    pub use crate::contacts::contact_laws;
     pub use crate::drive::{
         Alternating, Condensed, ConstrainedEnergies, Cubics, Direct, Drive, Driven, Elements, Energies,
         Iterated, Iterations, Multipliers, Scheme, Steady, accumulate, leave, with_basis, with_zeros,
@@ -254,10 +265,10 @@ pub mod __private {
         Recovery, Uncondensed,
     };
     pub use crate::{
-        Acceleration, Block, Constrained, DiscreteAction, Discretize, Equations, Extrapolation, Facts,
-        Failure, Inheritance, IntoBlock, Jacobians, Known, Lagrangian, Legendre, LinearizationOf, MassMatrix,
-        ModifiedEnergy, OutputsOfState, Scalar, Size, SizeOf, Solve, State, StateOf, Structure, Symmetry,
-        schemes,
+        Acceleration, ActiveContact, Block, Constrained, Contact, ContactState, Contacts, DiscreteAction,
+        Discretize, Equations, Extrapolation, Facts, Failure, Inheritance, IntoBlock, Jacobians, Known,
+        Lagrangian, Law, Legendre, LinearizationOf, MassMatrix, ModifiedEnergy, OutputsOfState, Scalar, Size,
+        SizeOf, Solve, State, StateOf, Structure, Symmetry, schemes,
     };
 }
 

@@ -20,9 +20,11 @@
 //! | `force` | forces that push along a velocity |
 //! | `rotation` | Euler parameters have unit length |
 //! | `constraint` | constraints have solutions, where their gradients do not vanish |
+//! | `contact` | gaps open and close, and agree with normals |
 //! | `independence` | no constraint follows from others, or contradicts them |
 
 mod constraint;
+mod contact;
 mod dissipation;
 mod domain;
 mod force;
@@ -60,6 +62,8 @@ pub(crate) struct Checked {
     pub(crate) scalar: syn::Type,
     /// A name for each of the model's constraints.
     pub(crate) constraints: Vec<String>,
+    /// A name for each of the model's contacts.
+    pub(crate) contacts: Vec<String>,
     /// A name for each of the model's sensitivities.
     pub(crate) sensitivities: Vec<String>,
     /// What looks odd, and is not proven to be a mistake.
@@ -128,6 +132,7 @@ fn checked(
     outcome?;
     let (motion, scalar) = (motion?, scalar?);
     let Reading { lowering, parts, .. } = reading;
+    let (names_of_contacts, contacts) = parts.contacts.into_iter().unzip();
     let (sensitivities, names_of_sensitivities) = parts.sensitivities.into_iter().unzip();
     let Lowering {
         notes,
@@ -162,6 +167,7 @@ fn checked(
         energy: motion.energy,
         force: motion.force,
         constraints: motion.constraints,
+        contacts,
         outputs: parts.outputs,
         symmetries: parts.symmetries,
     };
@@ -171,6 +177,7 @@ fn checked(
         functions: functions.into_list(),
         scalar,
         constraints: motion.names_of_constraints,
+        contacts: names_of_contacts,
         sensitivities: names_of_sensitivities,
         notes,
     })

@@ -58,6 +58,41 @@ fn each_word_comes_back_once() {
 }
 
 #[test]
+fn parts_of_contacts_come_back() {
+    let items = items(quote! {
+        #[lagrangian(
+            coordinates(x, y),
+            kinetic = 0.5 * m * (dt(x).powi(2) + dt(y).powi(2)),
+            contact(wall, gap = x, slip = dt(y), friction = m),
+        )]
+        struct Point { m: f64 }
+    });
+    for (word, times) in [
+        ("const wall : Contact", 1),
+        ("keys :: contact as _", 1),
+        ("keys :: contact :: gap as _", 1),
+        ("keys :: contact :: slip as _", 1),
+        ("keys :: contact :: friction as _", 1),
+        ("let _ = x ;", 2),
+        ("let _ = y ;", 2),
+        ("let _ = & self . m ;", 2),
+        ("γ_wall = y\\u{307}", 1),
+    ] {
+        assert_eq!(items.matches(word).count(), times, "{word} in {items}");
+    }
+    let typing = self::items(quote! {
+        #[lagrangian(coordinates(x), kinetic = dt(x).powi(2), contact(wall, gap = x, frict = m))]
+        struct Point { m: f64 }
+    });
+    assert!(typing.contains("keys :: contact :: frict as _"), "{typing}");
+    let typing = self::items(quote! {
+        #[lagrangian(coordinates(x), kinetic = dt(x).powi(2), contact(wall, gapped = x, slip = dt(x)), discretize(Moreau))]
+        struct Point { m: f64 }
+    });
+    assert!(typing.contains("keys :: contact :: gapped as _"), "{typing}");
+}
+
+#[test]
 fn words_come_back_after_an_error() {
     let items = items(quote! {
         #[lagrangian(coordinates(x), kinetic = 0.5 * mass * dt(x).powi(2), potential = cos(x) + y)]

@@ -11,6 +11,7 @@
 //! | `system` | the impls of the continuous system |
 //! | `description` | the description of the system |
 //! | `constraints` | the impl of a constrained system |
+//! | `contacts` | the impl of a system with contacts |
 //! | `output` | the methods of outputs |
 //! | `momentum_map` | the methods of symmetries |
 //! | `jacobians` | the derivatives of momenta and outputs |
@@ -28,6 +29,7 @@ mod action;
 mod call;
 mod called;
 mod constraints;
+mod contacts;
 mod derived;
 mod description;
 mod discretize;

@@ -32,6 +32,12 @@ const OF_CONSTRAINTS: &[&str] = &[
     "extremal::Stabilized<Livens>",
 ];
 const EQUIVARIANT: &[&str] = &["Equivariant<Livens>", "Stabilized<Equivariant<Livens>>"];
+const OF_CONTACTS: &[&str] = &[
+    "Moreau",
+    "SymmetricMoreau",
+    "extremal::VariationalMoreau",
+    "Theta",
+];
 const LARGE: &[&str] = &[
     "Galerkin<6, Gauss<6>>",
     "Galerkin<5, Gauss<12>>",
@@ -45,6 +51,7 @@ pub(super) fn declaration(random: &mut Random) -> String {
         lets: 0,
         velocities: false,
         ties: false,
+        contacts: false,
         indices: 0,
         budget: 0,
     };
@@ -59,6 +66,8 @@ struct Writer<'a> {
     velocities: bool,
     /// Whether there are constraints.
     ties: bool,
+    /// Whether there are contacts.
+    contacts: bool,
     /// `i0`, `i1`, .. are indices of ranges around the formula.
     indices: usize,
     /// Operations left for the formula.
@@ -89,9 +98,10 @@ impl Writer<'_> {
             "output",
             "symmetry",
             "sensitivities",
+            "contact",
             "discretize",
         ] {
-            if self.random.once_in(3) {
+            if self.random.once_in(if key == "contact" { 5 } else { 3 }) {
                 let entry = self.entry(key);
                 entries.push(entry);
             }
@@ -155,6 +165,7 @@ impl Writer<'_> {
             "force" => format!("force(x = {}, r[1] = {})", self.formula(), self.formula()),
             "dissipation" => format!("dissipation = {} * dt(x).powi(2)", self.formula()),
             "constraint" => self.constraint(),
+            "contact" => self.contact(),
             "output" => format!("output(o = {}, p = {})", self.formula(), self.vector()),
             "symmetry" => self.symmetry(),
             "sensitivities" => "sensitivities(m, l)".to_owned(),
@@ -178,6 +189,31 @@ impl Writer<'_> {
         }
     }
 
+    /// With parts of shapes that fit, mostly.
+    fn contact(&mut self) -> String {
+        self.contacts = true;
+        let entry = match self.random.below(8) {
+            0 => format!("gap = {}", self.formula()),
+            1 => "gap = [y - r[0], x - m], slip = [[dt(x)], [dt(y) - t]], friction = [m, 0.3]".to_owned(),
+            2 => "gap = array(0..3, |i| r[i] - m * x), restitution = array(0..3, |i| i / 4)".to_owned(),
+            3 => "gap = 2 * x, point = [x, y, r[0]], normal = [2, 0, 0], friction = 0.3".to_owned(),
+            4 => "gap = y - l[0] * sin(t), slip = dt(x), friction = k, restitution_t = 0.5".to_owned(),
+            5 => "gap = r.norm() - m, point = r, normal = r, friction = 0.1".to_owned(),
+            6 => {
+                self.velocities = true;
+                let slip = self.formula();
+                self.velocities = false;
+                format!("gap = y - l[1], slip = {slip}, friction = k")
+            }
+            _ => "gap = y - x * r[1], slip = [dt(x) * y, dt(r[1])], friction = k * exp(-x)".to_owned(),
+        };
+        let restitution = match self.random.below(4) {
+            0 if !entry.contains("array") => format!(", restitution = {}", self.formula()),
+            _ => String::new(),
+        };
+        format!("contact(ground, {entry}{restitution})")
+    }
+
     fn symmetry(&mut self) -> String {
         let word = if self.random.once_in(2) { "assume " } else { "" };
         let entry = match self.random.below(3) {
@@ -188,8 +224,9 @@ impl Writer<'_> {
     }
 
     fn schemes(&mut self) -> String {
+        let usual = if self.contacts { OF_CONTACTS } else { SCHEMES };
         let mut schemes: Vec<&str> = (0..self.random.below(4))
-            .map(|_| *self.random.of(SCHEMES))
+            .map(|_| *self.random.of(usual))
             .collect();
         if self.random.once_in(if self.ties { 2 } else { 40 }) {
             schemes.push(*self.random.of(OF_CONSTRAINTS));

@@ -13,6 +13,7 @@ mod items;
 mod label;
 mod list;
 mod notation;
+mod parts;
 mod quantity;
 mod schemes;
 mod types;
@@ -47,6 +48,7 @@ pub(crate) fn declaration(input: &DeriveInput, diagnostics: &mut Diagnostics) ->
         formulas: Vec::new(),
         lost_formulas: Vec::new(),
         unknown_keys: Vec::new(),
+        unknown_parts: Vec::new(),
         unknown_schemes: Vec::new(),
         listed: Vec::new(),
         components: Vec::new(),

@@ -59,17 +59,30 @@ pub struct Oscillator {
     pub mass: f64,
 }
 
-/// A kite whose lift and ropes are functions.
+/// A kite whose pull and ropes are functions.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(r[2]),
     kinetic = 0.5 * dt(r).norm_squared(),
     potential = ropes[1](r[0]),
-    force(r[0] = lift(r)),
+    force(r[0] = pull(r)),
 )]
 pub struct Kite<F: extremal::Function<1>, G: extremal::Function<2>> {
-    /// The lift by the place.
-    pub lift: G,
+    /// The pull by the place.
+    pub pull: G,
     /// Two potentials.
     pub ropes: [F; 2],
+}
+
+/// A ball above a floor.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(lift, roll),
+    kinetic = 0.5 * dt(lift).powi(2) + 0.5 * dt(roll).powi(2),
+    contact(floor, gap = lift - rest, slip = dt(roll), restitution = 0.5, restitution_t = 0.1),
+    discretize(Moreau),
+)]
+pub struct Ball {
+    /// Where the ball rests.
+    pub rest: f64,
 }

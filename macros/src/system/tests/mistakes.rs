@@ -2,6 +2,7 @@
 
 mod called;
 mod constraints;
+mod contacts;
 mod domains;
 mod fields;
 mod functions;

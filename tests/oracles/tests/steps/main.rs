@@ -3,6 +3,7 @@
 #[path = "../support"]
 mod support {
     pub(crate) mod cases;
+    pub(crate) mod contacts;
     pub(crate) mod cubic;
     pub(crate) mod driven;
     pub(crate) mod element_of_textbooks;
@@ -14,6 +15,9 @@ mod called;
 mod columns;
 mod comparators;
 mod compositions;
+mod contact_linearization;
+mod contact_motions;
+mod contacts;
 mod digits;
 mod edges;
 mod failures;

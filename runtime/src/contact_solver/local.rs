@@ -1,0 +1,160 @@
+//! One contact of a problem: its rows, its step lengths, and the error of its laws.
+
+use super::{ContactProblem, floor};
+use crate::block::at;
+use crate::{Scalar, Size};
+
+/// Normal and slip components. Components that a contact lacks are zero.
+pub(super) type Triple<T> = [T; 3];
+
+/// A contact and its place in the problem.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Local<T> {
+    /// The normal row. The slip rows follow.
+    pub(super) first: usize,
+    pub(super) slips: usize,
+    pub(super) friction: T,
+    /// `a_N` and `a_T`: the velocity by a unit percussion.
+    pub(super) normal: T,
+    pub(super) tangential: T,
+}
+
+impl<'a, T: Size> ContactProblem<'a, T> {
+    /// The contacts with their places.
+    pub(super) fn each(&self) -> impl Iterator<Item = Local<T>> + use<'a, T> {
+        let problem = *self;
+        let mut first = 0;
+        self.contacts().iter().map(move |contact| {
+            let local = problem.local(first, contact.slips, contact.friction);
+            first += 1 + contact.slips;
+            local
+        })
+    }
+
+    fn local(&self, first: usize, slips: usize, friction: T) -> Local<T> {
+        let size = |row: usize| Scalar::abs(at(self.row(row), row));
+        let (normal, tangential) = match slips {
+            0 => (size(first), T::from_f64(0.0)),
+            1 => (size(first), size(first + 1)),
+            _ => (size(first), larger(size(first + 1), size(first + 2))),
+        };
+        // A contact that a percussion does not move: any length serves.
+        let or = |size: T, other: T| {
+            let zero = T::from_f64(0.0);
+            if size > zero {
+                size
+            } else if other > zero {
+                other
+            } else {
+                T::from_f64(1.0)
+            }
+        };
+        Local {
+            first,
+            slips,
+            friction,
+            normal: or(normal, tangential),
+            tangential: or(tangential, normal),
+        }
+    }
+}
+
+impl<T: Size> Local<T> {
+    /// The components of this contact among those of all rows.
+    pub(super) fn of(&self, numbers: &[T]) -> Triple<T> {
+        core::array::from_fn(|k| {
+            if k <= self.slips {
+                at(numbers, self.first + k)
+            } else {
+                T::from_f64(0.0)
+            }
+        })
+    }
+
+    /// Writes the components of this contact.
+    pub(super) fn write(&self, numbers: &mut [T], values: Triple<T>) {
+        let own = numbers.iter_mut().skip(self.first).take(1 + self.slips);
+        own.zip(values).for_each(|(number, value)| *number = value);
+    }
+
+    /// √a of the rows.
+    pub(super) fn roots(&self) -> Triple<T> {
+        let [normal, slip] = [self.normal, self.tangential].map(Scalar::sqrt);
+        [normal, slip, slip]
+    }
+
+    /// The rows of this contact, as far as it has them.
+    pub(super) fn rows(&self) -> core::ops::Range<usize> {
+        self.first..self.first + 1 + self.slips
+    }
+
+    /// ξ of this contact, and the scales of its rows.
+    pub(super) fn velocities(
+        &self,
+        problem: &ContactProblem<'_, T>,
+        percussions: &[T],
+    ) -> (Triple<T>, Triple<T>) {
+        let (mut velocities, mut scales) = ([T::from_f64(0.0); 3], [T::from_f64(0.0); 3]);
+        for ((row, velocity), scale) in self.rows().zip(&mut velocities).zip(&mut scales) {
+            (*velocity, *scale) = problem.velocity(row, percussions);
+        }
+        (velocities, scales)
+    }
+
+    /// Whether the bodies approach, and no percussion changes their velocity.
+    pub(super) fn is_immovable(&self, problem: &ContactProblem<'_, T>) -> bool {
+        let (zero, none) = (T::from_f64(0.0), [T::from_f64(0.0)]);
+        let (velocity, scale) = problem.velocity(self.first, &none);
+        velocity < -(floor(problem) * scale) && problem.row(self.first).iter().all(|&g| g == zero)
+    }
+
+    /// Φ and its scales.
+    pub(super) fn error(&self, problem: &ContactProblem<'_, T>, percussions: &[T]) -> LocalError<T> {
+        let ([v_n, v_1, v_2], [s_n, s_1, s_2]) = self.velocities(problem, percussions);
+        let [p_n, p_1, p_2] = self.of(percussions);
+        let pressed = self.normal * p_n;
+        let normal = if pressed < v_n { pressed } else { v_n };
+        let towards = [(p_1, v_1), (p_2, v_2)].map(|(p, v)| p - v / self.tangential);
+        let radius = self.friction * larger(p_n, T::from_f64(0.0));
+        let [t_1, t_2] = onto_disc(towards, radius);
+        let slip = [p_1 - t_1, p_2 - t_2].map(|error| self.tangential * error);
+        let length = Scalar::hypot(towards[0], towards[1]);
+        let sticking = larger(s_1, s_2) + self.tangential * radius;
+        // |P_T| is known as well as μ P_N, and the direction as well as ξ_T.
+        let size = radius + Scalar::hypot(p_1, p_2);
+        let slipping = size * self.tangential + size * (larger(s_1, s_2) / length);
+        LocalError {
+            errors: [normal, slip[0], slip[1]],
+            normal: s_n,
+            sticking,
+            tangential: if length > radius { slipping } else { sticking },
+        }
+    }
+}
+
+/// Φ of a contact, and its scales.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LocalError<T> {
+    pub(super) errors: Triple<T>,
+    /// `σ_N`.
+    pub(super) normal: T,
+    /// `σ_T` as if it sticks.
+    pub(super) sticking: T,
+    /// `σ_T`.
+    pub(super) tangential: T,
+}
+
+/// The point of the disc around 0 that is nearest to x.
+pub(super) fn onto_disc<T: Size>(x: [T; 2], radius: T) -> [T; 2] {
+    let length = Scalar::hypot(x[0], x[1]);
+    if length > radius {
+        x.map(|x| x / length * radius)
+    } else {
+        x
+    }
+}
+
+/// The larger of two numbers; the second one if the first is NaN.
+pub(super) fn larger<T: Size>(x: T, y: T) -> T {
+    if x > y { x } else { y }
+}
