@@ -148,7 +148,7 @@ impl Maker<'_> {
                 let (open, close) =
                     *self
                         .random
-                        .of(&[("sin(", ")"), ("-(", ")"), ("(", ").powi(2)"), ("exp(", ")")]);
+                        .of(&[("sin(", ")"), ("(-(", "))"), ("(", ").powi(2)"), ("exp(", ")")]);
                 Tree::Unary(open, self.boxed(kind), close)
             }
             (4, Kind::Scalar) => match self.random.below(2) {

@@ -62,6 +62,8 @@ fn ranges_are_their_items() {
             "r[0] + r[1].powi(2) + r[2].powi(3)",
         ),
         ("sum(0..3, |_| x)", "x + x + x"),
+        ("sum(0..3, |i| -r[i])", "-r[0] - r[1] - r[2]"),
+        ("{ let less = |a, b| -(a * b); less(x, y) }", "-(x * y)"),
         // Integers of `let`s.
         (
             "{ let n = 2; sum(0..=n, |i| r[i].powi(n)) }",
