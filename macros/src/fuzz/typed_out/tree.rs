@@ -96,7 +96,7 @@ impl Maker<'_> {
     }
 
     fn leaf(&mut self, kind: Kind) -> Tree {
-        let before = self.before.iter().filter(|(_, known)| *known == kind).last();
+        let before = self.before.iter().rfind(|(_, known)| *known == kind);
         if let Some(&(depth, _)) = before
             && self.random.once_in(2)
         {
