@@ -168,3 +168,18 @@ pub struct ConstrainedPendulum {
     /// Gravity.
     pub g: f64,
 }
+
+/// W10: twenty bodies that attract each other.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(r[20][3]),
+    kinetic = sum(0..20, |i| 0.5 * m[i] * dt(r[i]).norm_squared()),
+    potential = -sum(0..20, |i| sum(0..i, |j| gamma * m[i] * m[j] / (r[i] - r[j]).norm())),
+    discretize(Verlet)
+)]
+pub struct Bodies {
+    /// Mass of each.
+    pub m: [f64; 20],
+    /// Constant of gravity.
+    pub gamma: f64,
+}

@@ -36,6 +36,7 @@ macro_rules! for_each_workload {
             constrained_pendulum,
             livens_spring_pendulum,
             hermite_double_pendulum,
+            bodies,
         );
     };
 }
@@ -147,6 +148,7 @@ by_hand!(
     [] by_hand::ConstrainedPendulum, [f64; 2];
     [] by_hand::LivensSpringPendulum, [f64; 3];
     [] by_hand::HermiteDoublePendulum, [f64; 2];
+    [N, D] by_hand::Bodies<N, D>, [f64; D];
 );
 
 /// A motion whose steps are made one by one, as in a program that uses each state.
@@ -308,4 +310,28 @@ pub fn hermite_double_pendulum() -> Pair<impl Motion, impl Motion> {
         Integrator::new(derived::DoublePendulum { m, l, g }, scheme, h, q, v),
         by_hand::HermiteDoublePendulum::new(m, l, g, h, q, v),
     )
+}
+
+/// W10: twenty bodies that attract each other, Verlet.
+#[must_use]
+pub fn bodies() -> Pair<impl Motion, impl Motion> {
+    let (q, v) = orbits();
+    let m = core::array::from_fn(|i| if i == 0 { 1.0 } else { 1e-5 });
+    let (m, gamma, h, q, v) = black_box((m, 1.0, H, q, v));
+    Pair::new(
+        Integrator::new(derived::Bodies { m, gamma }, Verlet, h, q, v),
+        by_hand::Bodies::new(m, gamma, h, q, v),
+    )
+}
+
+/// A body at rest, and 19 on circles around it.
+fn orbits() -> ([f64; 60], [f64; 60]) {
+    let (mut q, mut v) = ([0.0; 60], [0.0; 60]);
+    for i in 1..20 {
+        let (radius, angle) = (1.0 + 0.2 * i as f64, 2.4 * i as f64);
+        let speed = 1.0 / radius.sqrt();
+        q[3 * i..3 * i + 2].copy_from_slice(&[radius * angle.cos(), radius * angle.sin()]);
+        v[3 * i..3 * i + 2].copy_from_slice(&[-speed * angle.sin(), speed * angle.cos()]);
+    }
+    (q, v)
 }

@@ -96,6 +96,11 @@ fn hermite_double_pendulum() {
     assert_same(workloads::hermite_double_pendulum());
 }
 
+#[test]
+fn bodies() {
+    assert_same(workloads::bodies());
+}
+
 /// αᵢ = Σ_{j≤i} qⱼ; pᵢ = Σ_{j≥i} ∂L/∂α̇ⱼ
 #[test]
 fn chain_of_relative_angles() {

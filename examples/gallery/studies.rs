@@ -1,14 +1,17 @@
 //! The studies: one file per system, each from a declaration to rows and plots.
 
+mod bodies;
 mod chain;
 mod constraints;
 mod double_pendulum;
 mod driven_oscillator;
 mod functions;
 mod hermite;
+mod lattice;
 mod livens;
 mod pendulum;
 mod phase_area;
+mod robot_arm;
 mod spring_masses;
 mod thermacy;
 mod thermo_pendulum;
@@ -28,6 +31,9 @@ type StudyOf = fn(&Progress) -> Outcome<Study>;
 pub(crate) const SYSTEMS: [(&str, StudyOf); 26] = [
     ("double_pendulum", double_pendulum::study),
     ("chain", chain::study),
+    ("bodies", bodies::study),
+    ("lattice", lattice::study),
+    ("robot_arm", robot_arm::study),
     ("pendulum", pendulum::study),
     ("driven_oscillator", driven_oscillator::study),
     ("time_dependent", time_dependent::study),

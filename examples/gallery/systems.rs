@@ -1,5 +1,11 @@
 //! The declarations of the examples, unchanged.
 
+#[path = "../bodies.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod bodies;
 #[path = "../chain.rs"]
 #[expect(
     dead_code,
@@ -30,6 +36,12 @@ pub(crate) mod driven_oscillator;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod heavy_top;
+#[path = "../lattice.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod lattice;
 #[path = "../mass_spring.rs"]
 #[expect(
     dead_code,
@@ -60,6 +72,12 @@ pub(crate) mod pendulum;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod precessing_top;
+#[path = "../robot_arm.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod robot_arm;
 #[path = "../slider_crank.rs"]
 #[expect(
     dead_code,

@@ -56,6 +56,8 @@ pub(crate) struct Declaration {
 pub(crate) struct Lost {
     /// A part that may have introduced names: unknown symbols may be those.
     pub(crate) names: Option<Reported>,
+    /// One of two meanings of a name.
+    pub(crate) meanings: Option<Reported>,
     /// Coordinates or inputs, so that their number is unknown.
     pub(crate) quantities: Option<Reported>,
     /// An entry of unknown content.

@@ -182,7 +182,7 @@ program. A function of your program is a [field that is called](#called-fields).
 | methods | each function of this table except `dt`: `x.sin()`, `y.atan2(x)`, `x.powi(2)`, `a.dot(b)`, `m.transpose()` |
 | vectors, matrices | `[a, b]`, `[[a, b], [c, d]]` row by row, `[x; 3]` |
 | components | `r[0]`, `m[1][0]`, `m[(1, 0)]`, the row `m[1]`, `r[i + 1]`; indices are integers from 0 |
-| integers | literals, indices of ranges, `r.len()`, and `+ - * / %` of them, where `/` is that of integers |
+| integers | literals, indices of ranges, `r.len()`, `let`s of literals, and `+ - * / %` of them, where `/` is that of integers |
 | products | scalar · any, matrix · vector, matrix · matrix, `a.transpose() * b`; `dot` and `cross` of two vectors, rows or columns |
 | choices | `if a < b { x } else { y }`, `<= > >= == !=`, `&&`, `\|\|`, `!`, `else if`; the derivative is that of the branch |
 | names | `let name = ..` as a key, or `{ let s = sin(x); s * s }` |
@@ -234,6 +234,9 @@ out, item by item, and costs no more. Ranges may be nested, and inner ones may e
 sum(0..i, |j| ..))` is over pairs. In a formula an index is a number, so that `i / 2` is a fraction; in brackets and as
 the end of a range it is an integer. A condition on indices, `if i == 0 { .. } else { .. }`, is decided for each item,
 and the other branch is not read.
+
+A table of integers is a `let`. Its entries may be indices: `let ends = [[0, 1], [1, 2]]`, `sum(0..ends.len(), |e| (r[ends[e][0]] -
+r[ends[e][1]]).norm())`. So may a number, `let links = 8`, but not in `coordinates(r[8])`.
 
 Coordinates and inputs may be arrays of vectors, `coordinates(r[20][3])`. Their numbers have the order `r[0][0]`, `r[0][1]`, ..
 

@@ -91,6 +91,7 @@ pub(crate) fn check(
 
     let mut reading = Reading::new(declaration, diagnostics);
     let lost = &mut reading.lowering.lost;
+    lost.meanings = names.err();
     let of_symbols = declared.iter().filter(|(key, _)| key.introduces_symbols());
     for outcome in of_symbols.map(|(_, outcome)| *outcome).chain([reserved]) {
         lost.names = lost.names.or(outcome.err());

@@ -34,20 +34,28 @@ impl Lowering<'_> {
             return Err(self.report(&call.func, message));
         };
         let text = name_of(name);
-        if let Some(indexed) = indexed::named(&text, arguments.len()) {
+        if let Some(reported) = self.refused_definition(&text) {
+            return Err(reported);
+        }
+        let is_closure = |argument: &&Expr| matches!(ungrouped(argument), Expr::Closure(_));
+        let closures = arguments.iter().filter(|argument| is_closure(argument)).count();
+        if let Some(indexed) = indexed::named(&text, arguments.len().max(2 * closures)) {
             return self.indexed(name, indexed, &arguments);
         }
         self.refuse_closures(name, &call.args)?;
         match (find(&text), self.scope.get(&text)) {
             (Some(function), _) => self.apply(call, name, function, &arguments),
             (None, Some(Meaning::Function(local))) => self.call_local(name, &local, &arguments),
-            (
-                None,
-                Some(Meaning::Let(Binding {
-                    value: Err(reported), ..
-                })),
-            ) => Err(reported),
             _ => Err(self.unknown_function(name, "function", &arguments)),
+        }
+    }
+
+    /// The proof that the definition of this name was refused.
+    fn refused_definition(&self, name: &str) -> Option<Reported> {
+        match self.scope.get(name) {
+            Some(Meaning::Let(Binding { value, .. })) => value.err(),
+            _ if self.scope.hides_function(name) => self.lost.meanings,
+            _ => None,
         }
     }
 
@@ -297,6 +305,14 @@ impl Lowering<'_> {
         match value.shape {
             Shape::Vector(_) | Shape::Matrix(1, _) | Shape::Matrix(_, 1) => {
                 Value::dot(&mut self.graph, &value, &value).map_err(|misfit| self.report(r, misfit))
+            }
+            Shape::Matrix(rows, _) => {
+                let shape = value.shape;
+                let message = format!(
+                    "`{name}` takes a vector, this is {shape}; that of all rows is \
+                     `sum(0..{rows}, |i| r[i].norm_squared())`"
+                );
+                Err(self.report(r, message))
             }
             shape => Err(self.report(r, format!("`{name}` takes a vector, this is {shape}"))),
         }

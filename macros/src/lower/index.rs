@@ -125,6 +125,10 @@ impl Lowering<'_> {
             Expr::Range(_) => {
                 "a formula has no slices: write `array(0..2, |i| r[i])`, or the components out, as in `[r[0], r[1]]`"
             }
+            Expr::Index(table) if self.named_field(chain(table).0).is_some() => {
+                "the numbers of a field are known when the program runs, and an index before: write the table as a `let`, as in \
+                 `let ends = [[0, 1], [1, 2]]`"
+            }
             _ => {
                 "an index is an integer: a literal or the index of a range, as in `r[0]`, `m[(1, 0)]` or `r[i + 1]`"
             }

@@ -22,7 +22,7 @@ const IMPLICIT: Option<f64> = Some(1.10);
 /// The same for steps with constraints.
 const CONSTRAINED: Option<f64> = Some(1.15);
 
-pub(crate) const ROWS: [Row; 11] = [
+pub(crate) const ROWS: [Row; 12] = [
     row("W1 pendulum", "pendulum", EXPLICIT),
     row("W2 double pendulum", "double_pendulum", IMPLICIT),
     row("W3 spring pendulum", "spring_pendulum", IMPLICIT),
@@ -34,6 +34,7 @@ pub(crate) const ROWS: [Row; 11] = [
     row("W6 constrained pendulum", "constrained_pendulum", CONSTRAINED),
     row("W8 Livens", "livens_spring_pendulum", IMPLICIT),
     row("W9 Hermite", "hermite_double_pendulum", IMPLICIT),
+    row("W10 bodies", "bodies", EXPLICIT),
 ];
 
 const fn row(name: &'static str, function: &'static str, limit: Option<f64>) -> Row {

@@ -15,6 +15,7 @@ impl Program {
     /// The operations that `outputs` need, in depth-first order, so that each value is near its first use. A few sines
     /// and cosines whose angles contain no functions are placed side by side.
     pub(crate) fn new(ops: &[Op], outputs: &[Value]) -> Self {
+        let ops = &with_quotients(ops, outputs);
         let mut order = Order {
             ops,
             places: vec![None; ops.len()],
@@ -165,6 +166,30 @@ impl ProgramCall {
     pub fn order(&self) -> usize {
         self.parts.iter().map(|part| part.order).max().unwrap_or_default()
     }
+}
+
+/// a (1 / b) as a / b, where nothing else needs 1 / b.
+pub(super) fn with_quotients(ops: &[Op], outputs: &[Value]) -> Vec<Op> {
+    let mut uses = vec![0_usize; ops.len()];
+    outputs.iter().for_each(|output| uses[output.index()] += 1);
+    for (place, op) in ops.iter().enumerate().rev() {
+        if uses[place] > 0 {
+            op.for_operands(|operand| uses[operand.index()] += 1);
+        }
+    }
+    let divisor = |value: Value| match ops[value.index()] {
+        Op::Recip(divisor) if uses[value.index()] == 1 => Some(divisor),
+        _ => None,
+    };
+    let quotient = |op: &Op| match *op {
+        Op::Mul(a, b) => match (divisor(a), divisor(b)) {
+            (_, Some(below)) => Op::Div(a, below),
+            (Some(below), _) => Op::Div(b, below),
+            _ => *op,
+        },
+        _ => *op,
+    };
+    ops.iter().map(quotient).collect()
 }
 
 fn evaluate(op: &Op, symbols: &Map<Expr, f64>, values: &[f64]) -> f64 {

@@ -6,7 +6,7 @@ use crate::hash::Map;
 use crate::schedule::op::{Op, Operations, PartOfCall, Value};
 use crate::schedule::pairs::Member;
 use crate::schedule::plan::{Item, Plan, SetId};
-use crate::schedule::program::Program;
+use crate::schedule::program::{Program, with_quotients};
 use crate::schedule::signed::Signed;
 use crate::schedule::table::Table;
 
@@ -90,10 +90,11 @@ impl<'a> Scheduler<'a> {
     /// The number of operations of [`finish`](Self::finish).
     #[must_use]
     pub fn operations(&self, outputs: &[Value]) -> Operations {
-        let mut needed = vec![false; self.ops.len()];
+        let ops = with_quotients(&self.ops, outputs);
+        let mut needed = vec![false; ops.len()];
         outputs.iter().for_each(|output| needed[output.index()] = true);
         let mut operations = Operations::default();
-        for (place, op) in self.ops.iter().enumerate().rev() {
+        for (place, op) in ops.iter().enumerate().rev() {
             if needed[place] {
                 operations.count(op);
                 op.for_operands(|operand| needed[operand.index()] = true);
