@@ -31,7 +31,7 @@
 //! | solver | contacts | memory | a box on four contacts | take it |
 //! | --- | --- | --- | --- | --- |
 //! | [`SemismoothNewton`] | all | one R × R block | 2 to 4 iterations warm, up to 10 cold | by default |
-//! | [`GaussSeidel`] | all | none | 64 to 500 sweeps | where a block of R × R numbers is too much |
+//! | [`GaussSeidel`] | all | none | 64 to 512 sweeps | where a block of R × R numbers is too much |
 //! | [`Lemke`] | planar friction | five R × R blocks | not planar | where each problem that has a solution must be solved |
 //!
 //! All three end at the same rounding floor: [`ContactProblem::residual`] is at most 64 R ε. Percussions of an answer lie in
