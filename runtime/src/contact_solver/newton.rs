@@ -31,10 +31,10 @@ use crate::{Block, ContactFailure, Failure, Scalar, Size, lu};
 ///
 /// A single contact without slip components takes no iteration: P = max(0, −c/G).
 ///
-/// A correction that increases the residual is halved, up to three times. If 20 + R iterations do not converge, up to twelve
-/// more attempts follow. They start in turn from Gauss–Seidel sweeps and from contacts that are all pressed, with δ up to
-/// 0.1 times the residual. About one in fifty random problems needs them. For one in ten thousand they fail although there is a solution,
-/// mostly where c is no W u.
+/// A correction that increases the residual is halved, up to three times. If 20 + R iterations do not converge, up to
+/// twelve more attempts follow. They start in turn from Gauss–Seidel sweeps and from contacts that are all pressed, with δ
+/// up to 0.1 times the residual. About one in fifty random problems needs them. For one in ten thousand they fail
+/// although there is a solution, mostly where c is no W u.
 ///
 /// P. Alart, A. Curnier, A mixed formulation for frictional contact problems prone to Newton like solution methods, Computer
 /// Methods in Applied Mechanics and Engineering 92, 1991; Acary and Brogliato 2008, chapter 13.
