@@ -1,0 +1,26 @@
+//! Motions with contacts against references that share nothing with the crate: closed forms, impacts located as roots of gaps, and
+//! the schemes written by hand with every combination of open, sticking and slipping contacts.
+
+#[path = "../support"]
+mod support {
+    pub(crate) mod order;
+    pub(crate) mod slope;
+}
+
+mod by_hand {
+    pub(crate) mod ball;
+    pub(crate) mod clearance;
+    pub(crate) mod enumeration;
+    pub(crate) mod graph;
+    pub(crate) mod impacting;
+    pub(crate) mod linear;
+    pub(crate) mod located;
+    pub(crate) mod rocking;
+    pub(crate) mod sliding;
+    pub(crate) mod stepping;
+    pub(crate) mod walker;
+    pub(crate) mod wall_pendulum;
+    pub(crate) mod woodpecker;
+}
+
+mod references;
