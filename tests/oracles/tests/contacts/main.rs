@@ -1,5 +1,5 @@
-//! Motions with contacts against references that share nothing with the crate: closed forms, impacts located as roots of gaps, and
-//! the schemes written by hand with every combination of open, sticking and slipping contacts.
+//! Motions with contacts against references that share nothing with the crate: closed forms, impacts located as roots of gaps,
+//! and the schemes written by hand with every combination of open, sticking and slipping contacts.
 
 #[path = "../support"]
 mod support {

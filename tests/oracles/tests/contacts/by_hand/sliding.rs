@@ -1,6 +1,6 @@
 //! Sliding in closed form: a ball that slides, then rolls, and Painlevé's rod.
 
-/// A ball of radius r on a floor with friction μ and inertia ⅖ m r²: forward velocity v, and spin ω, positive when it rolls forward.
+/// A ball of radius r and inertia ⅖ m r² on a floor with friction μ: velocity v, and spin ω, positive when it rolls forward.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sliding {
     pub(crate) radius: f64,
@@ -32,8 +32,8 @@ impl Sliding {
 
 /// A uniform rod of length 2 l that leans at θ from the horizontal, its lower end on a floor with friction μ.
 ///
-/// While that end slides towards the lean, its normal acceleration is that of free motion plus
-/// (1 + 3 cos θ (cos θ − μ sin θ)) N/m.
+/// While that end slides ahead of the rod, away from the side over which it leans, its normal acceleration is that of free
+/// motion plus (1 + 3 cos θ (cos θ − μ sin θ)) N/m.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LeaningRod {
     pub(crate) friction: f64,

@@ -1,7 +1,7 @@
 //! A compass that walks down a slope: McGeer (1990), Goswami et al. (1998), Garcia et al. (1998).
 //!
-//! Two legs of length l with a point mass m at a from the foot, and a mass at the hip. An angle is that of a leg from the normal of
-//! the slope, positive where the hip is ahead of the foot. The stance foot is a joint; the swing foot passes the ground
+//! Two legs of length l with a point mass m at a from the foot, and a mass at the hip. An angle is that of a leg from the normal
+//! of the slope, positive where the hip is ahead of the foot. The stance foot is a joint; the swing foot passes the ground
 //! between two steps, and its next contact ahead is the end of the step. There the old foot leaves and the new one sticks.
 
 use super::linear::{dot, solve, solved};
