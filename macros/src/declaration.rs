@@ -16,7 +16,7 @@ use crate::schemes;
 use crate::shape::Shape;
 
 pub(crate) use key::{
-    Form, Items, Key, Labels, Line, Names, Quantities, Row, Section, Statement, Times, Word, Written,
+    Form, Items, Key, Labels, Line, Names, PartOf, Quantities, Row, Section, Statement, Times, Word, Written,
     with_article,
 };
 
@@ -75,6 +75,17 @@ pub(crate) struct Quantity {
 pub(crate) struct Formula {
     pub(crate) key: &'static Key,
     pub(crate) label: Label,
+    /// If the key has parts, the first.
+    pub(crate) expr: syn::Expr,
+    /// The others, in the order written.
+    pub(crate) parts: Vec<Part>,
+}
+
+/// A formula that belongs to another, with the word in front of it.
+#[derive(Debug)]
+pub(crate) struct Part {
+    pub(crate) of: &'static PartOf,
+    pub(crate) word: Ident,
     pub(crate) expr: syn::Expr,
 }
 
@@ -203,6 +214,21 @@ impl fmt::Display for Label {
 }
 
 impl Formula {
+    /// A formula alone, without parts.
+    pub(crate) fn single(key: &'static Key, label: Label, expr: syn::Expr) -> Self {
+        Self {
+            key,
+            label,
+            expr,
+            parts: Vec::new(),
+        }
+    }
+
+    /// The part of this name, unless it was left out.
+    pub(crate) fn part(&self, name: &str) -> Option<&Part> {
+        self.parts.iter().find(|part| part.of.name == name)
+    }
+
     /// The text of its name.
     pub(crate) fn name(&self) -> String {
         name_of(&self.label.ident)

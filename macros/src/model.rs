@@ -31,6 +31,8 @@ pub(crate) struct Model {
     pub(crate) force: Vec<Expr>,
     /// g(q, t) = 0, one expression per component.
     pub(crate) constraints: Vec<Expr>,
+    /// Unilateral contacts g(q, t) ≥ 0.
+    pub(crate) contacts: Vec<Contact>,
     /// Symbols of λ that outputs contain, one for each constraint; none if no output contains one.
     pub(crate) multipliers: Vec<Expr>,
     /// Functions of t, q, v, u and λ to record; no equation contains them.
@@ -41,6 +43,23 @@ pub(crate) struct Model {
     pub(crate) has_modified_energy: bool,
     /// Whether numbers have the range of double precision, which products of parameters seldom exceed.
     pub(crate) is_wide: bool,
+}
+
+/// A unilateral contact with friction: functions of t, q and parameters, and of v the slip.
+#[derive(Clone, Debug)]
+pub(crate) struct Contact {
+    pub(crate) gap: Expr,
+    /// No component without friction, else one or two; affine in the velocities.
+    pub(crate) slip: Vec<Expr>,
+    pub(crate) law: Law,
+}
+
+/// Coulomb's friction and Newton's restitution.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Law {
+    pub(crate) friction: Expr,
+    pub(crate) restitution: Expr,
+    pub(crate) restitution_t: Expr,
 }
 
 /// A quantity to record.

@@ -14,7 +14,7 @@ use crate::diagnostics::Diagnostics;
 use crate::keys::{self, Methods, OutputMethod};
 use crate::model::{Model, Underivable, WORK};
 use crate::parse;
-use crate::schemes::{Scheme, usual};
+use crate::schemes::{Scheme, usual, usual_with_contacts};
 
 /// A declaration that obeys all rules.
 #[derive(Debug)]
@@ -33,6 +33,8 @@ pub(crate) struct System {
     pub(crate) inputs: Vec<String>,
     /// One for each of the model's.
     pub(crate) constraints: Vec<String>,
+    /// One for each of the model's: `foot`, or `corner[0]`, `corner[1]`.
+    pub(crate) contacts: Vec<String>,
     pub(crate) model: Model,
     /// How to read `model.parameters` from the struct: `self.m`, `self.r[2]`, `self.inertia[(0, 1)]`.
     pub(crate) parameters: Vec<TokenStream>,
@@ -193,6 +195,7 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
                 checked.sensitivities.len(),
                 "each number has a name"
             );
+            let has_contacts = !checked.contacts.is_empty();
             Ok(System {
                 undecided: check::undecided_scalar(&checked.scalar, &input.generics),
                 outputs: named(&declaration, &checked.model),
@@ -207,9 +210,13 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
                 model: checked.model,
                 parameters: checked.parameters,
                 constraints: checked.constraints,
+                contacts: checked.contacts,
                 sensitivities: checked.sensitivities,
                 notes: checked.notes,
-                schemes: declaration.schemes.clone().unwrap_or_else(usual_schemes),
+                schemes: declaration
+                    .schemes
+                    .clone()
+                    .unwrap_or_else(|| usual_schemes(has_contacts)),
                 crate_path: declaration.crate_path.clone(),
                 declaration,
             })
@@ -290,8 +297,13 @@ fn names(quantities: &[Quantity]) -> Vec<String> {
     quantities.iter().flat_map(Quantity::component_names).collect()
 }
 
-fn usual_schemes() -> Vec<declaration::Scheme> {
-    let schemes = usual().into_iter().map(|scheme| {
+fn usual_schemes(has_contacts: bool) -> Vec<declaration::Scheme> {
+    let usual = if has_contacts {
+        usual_with_contacts()
+    } else {
+        usual()
+    };
+    let schemes = usual.into_iter().map(|scheme| {
         let name = format_ident!("{}", scheme.path().name);
         declaration::Scheme {
             scheme,

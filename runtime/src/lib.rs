@@ -116,6 +116,7 @@
 //! | [`Livens`], [`Equivariant`], [`Polarized`], [`Stabilized`] | energy-consistent schemes |
 //! | [`Composition`] | a higher order of a symmetric scheme |
 //! | [`Constrained`], [`ConstrainedStep`] | a system with constraints, and the report of its steps |
+//! | [`Contacts`], [`Contact`], [`Law`] | a system with contacts, and their laws |
 //! | [`EnergyStep`] | the report of schemes that carry the velocity |
 //! | [`trait@Lagrangian`], [`VectorSpace`] | a system, and [a description](Lagrangian::describe) as text |
 //! | [`Structure`], [`Facts`] | facts about a system, and about a scheme for it |
@@ -150,6 +151,7 @@ mod action;
 mod block;
 mod clock;
 mod constraints;
+mod contacts;
 #[cfg(feature = "std")]
 mod control;
 mod discretize;
@@ -187,6 +189,7 @@ mod trajectory;
 pub use action::DiscreteAction;
 pub use block::{Block, FromComponents, IntoBlock, NoInputs};
 pub use constraints::Constrained;
+pub use contacts::{Contact, Contacts, Law, check_gaps, check_laws};
 #[cfg(feature = "std")]
 pub use control::Control;
 pub use discretize::{Discretize, Facts, Solve};
@@ -223,7 +226,7 @@ pub mod prelude {
     #[cfg(feature = "std")]
     pub use crate::Trajectory;
     pub use crate::schemes::*;
-    pub use crate::{Constrained, Discretize, Integrator, Lagrangian, State};
+    pub use crate::{Constrained, Contacts, Discretize, Integrator, Lagrangian, State};
 }
 
 /// The items that generated code names. Not part of the public interface.
@@ -250,10 +253,10 @@ pub mod __private {
         Recovery, Uncondensed,
     };
     pub use crate::{
-        Acceleration, Block, Constrained, DiscreteAction, Discretize, Equations, Extrapolation, Facts,
-        Failure, Inheritance, IntoBlock, Jacobians, Known, Lagrangian, Legendre, LinearizationOf, MassMatrix,
-        ModifiedEnergy, OutputsOfState, Scalar, Size, SizeOf, Solve, State, StateOf, Structure, Symmetry,
-        schemes,
+        Acceleration, Block, Constrained, Contact, Contacts, DiscreteAction, Discretize, Equations,
+        Extrapolation, Facts, Failure, Inheritance, IntoBlock, Jacobians, Known, Lagrangian, Law, Legendre,
+        LinearizationOf, MassMatrix, ModifiedEnergy, OutputsOfState, Scalar, Size, SizeOf, Solve, State,
+        StateOf, Structure, Symmetry, schemes,
     };
 }
 

@@ -58,6 +58,8 @@ pub(crate) struct Checked {
     pub(crate) scalar: syn::Type,
     /// A name for each of the model's constraints.
     pub(crate) constraints: Vec<String>,
+    /// A name for each of the model's contacts.
+    pub(crate) contacts: Vec<String>,
     /// A name for each of the model's sensitivities.
     pub(crate) sensitivities: Vec<String>,
     /// What looks odd, and is not proven to be a mistake.
@@ -126,6 +128,7 @@ fn checked(
     outcome?;
     let (motion, scalar) = (motion?, scalar?);
     let Reading { lowering, parts, .. } = reading;
+    let (names_of_contacts, contacts) = parts.contacts.into_iter().unzip();
     let (sensitivities, names_of_sensitivities) = parts.sensitivities.into_iter().unzip();
     let Lowering {
         notes,
@@ -157,6 +160,7 @@ fn checked(
         energy: motion.energy,
         force: motion.force,
         constraints: motion.constraints,
+        contacts,
         outputs: parts.outputs,
         symmetries: parts.symmetries,
     };
@@ -165,6 +169,7 @@ fn checked(
         parameters: parameters.accesses(),
         scalar,
         constraints: motion.names_of_constraints,
+        contacts: names_of_contacts,
         sensitivities: names_of_sensitivities,
         notes,
     })

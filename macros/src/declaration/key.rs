@@ -63,12 +63,31 @@ pub(crate) enum Items {
     Quantities(Quantities),
     /// `label = formula`
     Formulas(Labels),
+    /// `name, part = formula, ..`: formulas that belong together, of which the first is required.
+    Parts(&'static [PartOf]),
     /// `m`: whole fields; the function gives the message for a component of a field.
     Fields(fn(&str) -> String),
     /// `x`, `r[0]`: coordinates, or components of them.
     Components,
     /// Types of the registry of schemes.
     Schemes,
+}
+
+/// A formula that belongs to an entry with a name: `gap = ..`.
+#[derive(Debug)]
+pub(crate) struct PartOf {
+    pub(crate) name: &'static str,
+    /// Other words that people write for it, too different to be typing errors.
+    pub(crate) other_words: &'static [&'static str],
+    /// What it is, for messages and editors.
+    pub(crate) meaning: &'static str,
+}
+
+/// Parts are equal if their names are.
+impl PartialEq for PartOf {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
 }
 
 /// The kinds of quantities of a declaration.
@@ -118,6 +137,7 @@ pub(crate) enum Section {
     Definitions,
     Forces,
     Constraints,
+    Contacts,
 }
 
 /// The name of a formula, as the user typed it and in the notation of papers.
@@ -138,6 +158,8 @@ pub(crate) enum Line {
     Vanishes(String),
     /// An equation beside that of the formula: its left side, and names and numbers whose product is the right side.
     Equation(&'static str, &'static [&'static str]),
+    /// `T = ..` for a part of this name, if it is there.
+    Part(&'static str, String),
     /// A remark, in words.
     Remark(&'static str),
 }

@@ -39,11 +39,15 @@ impl Equation {
             name: formula.name(),
             symbol,
         });
-        let equations = lines.into_iter().map(|line| match line {
-            Line::Equals(left) => Self::Equal(Formula::Atom(left), value.clone()),
-            Line::Vanishes(name) => Self::Vanishes(name, value.clone()),
-            Line::Equation(left, right) => Self::Equal(Formula::atom(left), product(right)),
-            Line::Remark(text) => Self::Remark(text),
+        let equations = lines.into_iter().filter_map(|line| match line {
+            Line::Equals(left) => Some(Self::Equal(Formula::Atom(left), value.clone())),
+            Line::Vanishes(name) => Some(Self::Vanishes(name, value.clone())),
+            Line::Equation(left, right) => Some(Self::Equal(Formula::atom(left), product(right))),
+            Line::Part(name, left) => {
+                let value = writer.formula(&formula.part(name)?.expr);
+                Some(Self::Equal(Formula::Atom(left), value))
+            }
+            Line::Remark(text) => Some(Self::Remark(text)),
         });
         equations.collect()
     }

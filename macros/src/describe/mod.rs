@@ -69,6 +69,7 @@ pub(crate) fn describe(system: &mut System, derived: &Derived) -> Description {
     let words = Words::of(system, &names, motion.as_ref());
     let declared = Declared {
         has_constraints: !system.model.constraints.is_empty(),
+        has_contacts: !system.model.contacts.is_empty(),
         has_symmetries: !system.model.symmetries.is_empty(),
         has_energies_apart: matches!(system.model.energy, Energy::Split { .. }),
     };

@@ -2,10 +2,11 @@
 //!
 //! It refuses to know the needs: each scheme states its own.
 
-use super::{Entry, constraint, lagrangian, symmetry};
+use super::{Entry, constraint, contact, lagrangian, symmetry};
 use crate::declaration::{Declaration, Form, Items, Key, Lost, Row, Times};
 use crate::diagnostics::{Diagnostics, Reported};
-use crate::schemes::{Declared, SCHEMES};
+use crate::schemes::path::Refusal;
+use crate::schemes::{Declared, SCHEMES, Scheme, with_contacts};
 
 static KEY: Key = Key {
     name: "discretize",
@@ -45,11 +46,34 @@ fn check(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(),
             outcome = Err(diagnostics.report(tokens, "this scheme is listed twice; drop one of the two"));
             continue;
         }
-        if let Err(refusal) = listed.scheme.check(&declared) {
+        let contacts = fits_contacts(declaration, &declared, &*listed.scheme);
+        if let Err(refusal) = contacts.and_then(|()| listed.scheme.check(&declared)) {
             outcome = Err(diagnostics.report(tokens, refusal.message));
         }
     }
     outcome
+}
+
+/// Whether a scheme has percussions if, and only if, there are contacts.
+fn fits_contacts(declaration: &Declaration, declared: &Declared, scheme: &dyn Scheme) -> Result<(), Refusal> {
+    let path = scheme.path();
+    if scheme.handles_contacts() {
+        if declared.has_contacts {
+            return Ok(());
+        }
+        return Err(Refusal::of(format!(
+            "`{path}` is for systems with contacts; declare one, as in `contact(floor, gap = y)`, or take a scheme without \
+             percussions, as `Verlet`"
+        )));
+    }
+    if !contact::KEY.has_formulas(declaration) {
+        return Ok(());
+    }
+    let known: Vec<String> = with_contacts().iter().map(|name| format!("`{name}`")).collect();
+    Err(Refusal::of(format!(
+        "`{path}` has no percussions, and this system has contacts; the schemes for them are {}",
+        known.join(", ")
+    )))
 }
 
 /// An entry that could not be read may have been any scheme.
@@ -57,6 +81,7 @@ fn declared(declaration: &Declaration) -> Declared {
     let is_lost = declaration.lost.entries.is_some();
     Declared {
         has_constraints: is_lost || constraint::KEY.has_formulas(declaration),
+        has_contacts: is_lost || !contact::KEY.names(declaration).is_empty(),
         has_symmetries: is_lost || symmetry::KEY.has_formulas(declaration),
         has_energies_apart: !lagrangian::KEY.has_formulas(declaration),
     }

@@ -17,6 +17,7 @@
 //! | `formulas` | the formulas of mechanics by what they are of |
 //! | `force`, `dissipation`, `forces` | generalized forces |
 //! | `constraint` | holonomic constraints |
+//! | `contact` | unilateral contacts with friction |
 //! | `output`, `symmetry`, `methods` | entries that become methods of the struct |
 //! | `sensitivities` | fields by which steps are differentiated |
 //! | `modified_energy` | the energy that schemes conserve to a higher order |
@@ -24,6 +25,7 @@
 
 mod component;
 mod constraint;
+mod contact;
 mod coordinates;
 mod crate_path;
 mod definition;
@@ -51,6 +53,7 @@ mod usage;
 mod words;
 
 pub(crate) use constraint::KEY as CONSTRAINT;
+pub(crate) use contact::KEY as CONTACT;
 pub(crate) use definition::KEY as DEFINITION;
 pub(crate) use dissipation::KEY as DISSIPATION;
 pub(crate) use entry::{Entry, Reading, declared};
@@ -78,6 +81,7 @@ pub(crate) const KEYS: &[Entry] = &[
     force::ENTRY,
     dissipation::ENTRY,
     constraint::ENTRY,
+    contact::ENTRY,
     output::ENTRY,
     symmetry::ENTRY,
     sensitivities::ENTRY,

@@ -5,20 +5,24 @@
 use extremal_symbolic::Expr;
 
 use super::constraint::Constraints;
+use super::contact::Contacts;
 use super::energies::Energies;
 use super::forces::Forces;
 use super::massless::Massless;
 use super::output::Outputs;
 use super::symmetry::Symmetries;
-use crate::model::{Output, Symmetry};
+use crate::model::{Contact, Output, Symmetry};
 
 #[derive(Debug, Default)]
 pub(crate) struct Parts {
     pub(super) energies: Energies,
     pub(crate) forces: Forces,
     pub(super) constraints: Constraints,
+    pub(super) read_contacts: Contacts,
     pub(super) read_outputs: Outputs,
     pub(super) generators: Symmetries,
+    /// The contacts with their names: `foot`, or `corner[0]`, `corner[1]`.
+    pub(crate) contacts: Vec<(String, Contact)>,
     pub(crate) outputs: Vec<Output>,
     pub(crate) symmetries: Vec<Symmetry>,
     /// The parameters by which steps are differentiated, and their names.

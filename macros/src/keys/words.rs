@@ -24,18 +24,8 @@ pub(crate) fn meant_by(word: &str) -> Option<&'static Key> {
 /// Words of mechanics that are no keys, and what to write for them.
 const OTHERS: [(&[&str], &str); 8] = [
     (
-        &[
-            "contact",
-            "contacts",
-            "unilateral",
-            "inequality",
-            "gap",
-            "impact",
-            "collision",
-            "restitution",
-        ],
-        "there are no contacts yet; for `y >= 0` add a stiff one-sided spring to the potential: \
-         `0.5 * c * y.min(0.0).powi(2)`",
+        &["gap", "slip", "restitution", "restitution_t"],
+        "this is a part of a contact: write `contact(floor, gap = y, restitution = 0.5)`",
     ),
     (
         &["nonholonomic", "non_holonomic", "pfaffian", "velocity_constraint"],
@@ -48,7 +38,8 @@ const OTHERS: [(&[&str], &str); 8] = [
     ),
     (
         &["friction", "damper", "dashpot", "brake"],
-        "write `force(x = -c * dt(x))`, or `dissipation = 0.5 * c * dt(x).powi(2)`",
+        "write `force(x = -c * dt(x))`, or `dissipation = 0.5 * c * dt(x).powi(2)`; the friction of a contact is a part of it: \
+         `contact(floor, gap = .., slip = .., friction = ..)`",
     ),
     (
         &["gravity", "spring", "springs", "weight"],

@@ -24,7 +24,7 @@ pub(super) fn read(
         .map_err(formula::of_equations)
         .inspect_err(|error| lose(declaration, key, error.span()))?;
     match difference(expr) {
-        Ok(expr) => declaration.formulas.push(Formula { key, label, expr }),
+        Ok(expr) => declaration.formulas.push(Formula::single(key, label, expr)),
         // All tokens are read, those of a name with its comma included.
         Err(error) => {
             lose(declaration, key, error.span());
@@ -229,9 +229,9 @@ fn wrong_sign(expr: &Expr) -> Option<(BinOp, &'static str)> {
     Some((binary.op, message))
 }
 
-/// What to do as long as there are no contacts.
-pub(crate) const INEQUALITY: &str = "an inequality is a contact, and there are none yet; for `y >= 0` add a stiff \
-     one-sided spring to the potential: `0.5 * c * y.min(0.0).powi(2)`";
+/// What to write for an inequality.
+pub(crate) const INEQUALITY: &str =
+    "an inequality is a contact: for `y >= r` write the entry `contact(floor, gap = y - r)`";
 
 fn is_zero(expr: &Expr) -> bool {
     let Expr::Lit(literal) = ungrouped(expr) else {

@@ -26,11 +26,11 @@ pub(super) fn read(
     diagnostics: &mut Diagnostics,
 ) -> syn::Result<Formula> {
     let expr = after_name(written, input, diagnostics)?;
-    Ok(Formula { key, label, expr })
+    Ok(Formula::single(key, label, expr))
 }
 
 /// Reads the sign and the formula of `name`.
-fn after_name(name: &str, input: ParseStream, diagnostics: &mut Diagnostics) -> syn::Result<Expr> {
+pub(super) fn after_name(name: &str, input: ParseStream, diagnostics: &mut Diagnostics) -> syn::Result<Expr> {
     if input.peek(Token![:]) && !input.peek(Token![::]) {
         let colon: Token![:] = input.parse()?;
         diagnostics.report(colon, format!("expected `=`: write `{name} = ..`"));

@@ -7,7 +7,7 @@ use syn::parse::ParseStream;
 use syn::{Token, Type, token};
 
 use super::quantity::quantity;
-use super::{equation, formula, label, list, schemes};
+use super::{equation, formula, label, list, parts, schemes};
 use crate::declaration::{Declaration, Formula, Items, Key, Label, Labels, Word, name_of, with_article};
 use crate::diagnostics::{Diagnostics, Reported};
 
@@ -30,6 +30,7 @@ pub(super) fn read(
         Items::Formulas(labels) => list::read(input, diagnostics, |item, diagnostics| {
             labelled(declaration, key, labels, item, diagnostics)
         }),
+        Items::Parts(of) => return parts::read(declaration, key, of, input, diagnostics),
         Items::Fields(whole) => list::read(input, diagnostics, |item, _| {
             let ident = field(*whole, item)?;
             declaration.listed.push(Word { key, ident });
@@ -129,7 +130,7 @@ fn alone(key: &'static Key, label: Label, input: ParseStream) -> syn::Result<For
         return Err(syn::Error::new(name.span(), message));
     }
     let expr = syn::parse_quote!(#name);
-    Ok(Formula { key, label, expr })
+    Ok(Formula::single(key, label, expr))
 }
 
 /// A field; `whole` gives the message for a component.

@@ -12,6 +12,7 @@ mod items;
 mod label;
 mod list;
 mod notation;
+mod parts;
 mod quantity;
 mod schemes;
 mod types;

@@ -96,6 +96,21 @@ pub(crate) fn usual() -> Vec<Rc<dyn Scheme>> {
     vec![Rc::new(verlet::Verlet), Rc::new(midpoint::Midpoint)]
 }
 
+/// The schemes of a declaration with contacts that lists none: of those that know contacts, the explicit one and the one that
+/// keeps the energy of a motion without impacts bounded.
+pub(crate) fn usual_with_contacts() -> Vec<Rc<dyn Scheme>> {
+    let known = plain().into_iter().filter(|scheme| scheme.handles_contacts());
+    known
+        .filter(|scheme| ["Moreau", "VariationalMoreau"].contains(&scheme.path().name))
+        .collect()
+}
+
+/// The names of the schemes that know contacts.
+pub(crate) fn with_contacts() -> Vec<&'static str> {
+    let known = plain().into_iter().filter(|scheme| scheme.handles_contacts());
+    known.map(|scheme| scheme.path().name).collect()
+}
+
 /// A scheme whose equations use all derivatives. Forms of the energies are compared by its cost.
 pub(crate) fn typical() -> impl Scheme {
     midpoint::Midpoint

@@ -64,6 +64,7 @@ impl Variational for NullSpace {
     fn formulas(&self) -> Vec<String> {
         self.scheme.formulas(&Declared {
             has_constraints: false,
+            has_contacts: false,
             has_symmetries: false,
             has_energies_apart: true,
         })

@@ -1,4 +1,5 @@
-//! The questions that the macro asks of a scheme. No method has a default: a scheme that lacks an answer does not compile.
+//! The questions that the macro asks of a scheme. A scheme that lacks an answer does not compile; contacts alone are refused
+//! unless a scheme says that it knows them.
 
 use std::fmt::Debug;
 
@@ -18,6 +19,12 @@ pub(crate) trait Scheme: Debug {
 
     /// Whether the declaration has everything that the scheme needs.
     fn check(&self, declared: &Declared) -> Result<(), Refusal>;
+
+    /// Whether it has the percussions of contacts. A scheme that has them is for systems with contacts only, and the others for
+    /// those without.
+    fn handles_contacts(&self) -> bool {
+        false
+    }
 
     /// The form of the energies from which its equations are derived.
     fn form(&self) -> Form;
@@ -58,6 +65,7 @@ pub(crate) type SecondOrderTerm = fn(&Motion<'_>, &mut Graph) -> Expr;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Declared {
     pub(crate) has_constraints: bool,
+    pub(crate) has_contacts: bool,
     pub(crate) has_symmetries: bool,
     /// Whether the declaration gives T and V, and not L alone.
     pub(crate) has_energies_apart: bool,

@@ -1,0 +1,224 @@
+//! `contact(name, gap = .., slip = .., friction = .., restitution = ..)`: a gap g(q, t) ≥ 0, its slip, and the laws of the contact.
+//!
+//! It refuses to know schemes and percussions.
+//!
+//! | file | idea |
+//! | --- | --- |
+//! | `slip` | the velocity along a contact: as declared, or that of a point |
+//! | `tangent` | directions along a contact, from its normal |
+//! | `law` | friction and restitution |
+
+mod law;
+mod slip;
+mod tangent;
+
+use extremal_symbolic::Expr;
+use quote::ToTokens;
+
+use super::Entry;
+use crate::declaration::{
+    Declaration, Form, Formula, Items, Key, Line, Lost, Names, Part, PartOf, Row, Section, Statement, Times,
+};
+use crate::diagnostics::Reported;
+use crate::lower::{Content, Inputs, Lowering, Shape, Value};
+use crate::model::Contact;
+
+/// What an entry consists of; the gap is required.
+static PARTS: [PartOf; 7] = [
+    PartOf {
+        name: "gap",
+        other_words: &["g", "g_n", "distance", "signed_distance", "clearance"],
+        meaning: "the distance g(q, t) of the bodies, positive where the contact is open",
+    },
+    PartOf {
+        name: "slip",
+        other_words: &["gamma_t", "tangent", "tangential", "sliding", "slip_velocity"],
+        meaning: "the velocity along the contact, affine in the velocities: one component in the plane, two in space",
+    },
+    PartOf {
+        name: "point",
+        other_words: &["position", "contact_point"],
+        meaning: "the place of the touching point of the body, whose velocity along the contact is the slip",
+    },
+    PartOf {
+        name: "normal",
+        other_words: &["n", "direction", "contact_normal"],
+        meaning: "the direction, at `point`, in which the gap grows",
+    },
+    PartOf {
+        name: "friction",
+        other_words: &["mu", "coulomb", "friction_coefficient"],
+        meaning: "Coulomb's coefficient μ ≥ 0, which needs a slip; 0 if left out",
+    },
+    PartOf {
+        name: "restitution",
+        other_words: &["e", "e_n", "restitution_n", "cor", "bounce", "elasticity"],
+        meaning: "Newton's coefficient e of the gap, from 0 to 1; 0 if left out",
+    },
+    PartOf {
+        name: "restitution_t",
+        other_words: &["e_t", "tangential_restitution"],
+        meaning: "the coefficient of the slip, from 0 to 1; 0 if left out",
+    },
+];
+
+pub(crate) static KEY: Key = Key {
+    name: "contact",
+    other_words: &[
+        "contacts",
+        "unilateral",
+        "inequality",
+        "impact",
+        "impacts",
+        "collision",
+        "collisions",
+    ],
+    times: Times::Many,
+    form: Form::List {
+        example: |_| "contact(floor, gap = ..)".to_owned(),
+        items: Items::Parts(&PARTS),
+    },
+    introduces: Some(Names {
+        kind: "contact",
+        unknown: Some(|name| {
+            format!(
+                "`{name}` is a contact, and formulas do not know contacts: its percussions follow from the motion, and are in the \
+                 report of a step"
+            )
+        }),
+        refused: |_| None,
+        taken: None,
+    }),
+    loss: Lost::some_entries,
+    statement: Some(Statement {
+        section: Section::Contacts,
+        lines: |written| {
+            vec![
+                Line::Equals(format!("g_{}", written.name)),
+                Line::Part("slip", format!("γ_{}", written.name)),
+                Line::Part("point", format!("r_{}", written.name)),
+                Line::Part("normal", format!("n_{}", written.name)),
+                Line::Part("friction", format!("μ_{}", written.name)),
+                Line::Part("restitution", format!("e_{}", written.name)),
+                Line::Part("restitution_t", format!("e_T_{}", written.name)),
+            ]
+        },
+    }),
+    row: Row {
+        entry: "contact(name, gap = .., slip = .., friction = .., restitution = ..)",
+        shape: "scalars, or arrays with one item for each contact; a slip has one or two components",
+        meaning: "g(q, t) ≥ 0: a unilateral contact with friction and impacts, see [contacts](#contacts)",
+        otherwise: "none",
+    },
+};
+
+const MOVED: Inputs = Inputs {
+    named: |name| format!("`{name}` is an input, {ONLY_FORCES}"),
+    contained: |name| format!("`{name}` contains an input, {ONLY_FORCES}"),
+};
+
+const ONLY_FORCES: &str = "and inputs act through forces; where the program moves a contact, make it a field, which `set_system` changes";
+
+static GAP: Content = Content {
+    what: "a gap",
+    refuses_velocities: Some("a gap depends on coordinates and time only; its velocity is derived from it"),
+    refuses_inputs: Some(MOVED),
+    ..Content::OF_THE_MOTION
+};
+
+pub(super) const ENTRY: Entry = Entry {
+    read: |reading, formula| {
+        let contacts = contacts(&mut reading.lowering, reading.declaration, formula);
+        reading.parts.read_contacts.add(contacts);
+    },
+    finish: |reading, _| {
+        reading.parts.contacts = reading.parts.read_contacts.finish()?;
+        Ok(())
+    },
+    ..Entry::of(&KEY)
+};
+
+/// Contacts, each with its name: `foot`, or `corner[0]`, `corner[1]`.
+type Named = Vec<(String, Contact)>;
+
+/// The contacts read so far.
+#[derive(Debug, Default)]
+pub(super) struct Contacts {
+    read: Named,
+    lost: Option<Reported>,
+}
+
+impl Contacts {
+    fn add(&mut self, contacts: Result<Named, Reported>) {
+        match contacts {
+            Ok(contacts) => self.read.extend(contacts),
+            Err(reported) => self.lost = Some(reported),
+        }
+    }
+
+    fn finish(&mut self) -> Result<Named, Reported> {
+        match self.lost {
+            Some(reported) => Err(reported),
+            None => Ok(std::mem::take(&mut self.read)),
+        }
+    }
+}
+
+/// One contact, or one for each number of the gap.
+fn contacts(
+    lowering: &mut Lowering,
+    declaration: &Declaration,
+    formula: &Formula,
+) -> Result<Named, Reported> {
+    let gap = gap(lowering, declaration, formula);
+    let shape = gap.as_ref().map(|gap| gap.shape).map_err(|reported| *reported);
+    // Each part is read, even if others have mistakes.
+    let slips = slip::of(lowering, formula, shape);
+    let laws = law::of(lowering, formula, shape);
+    let (gap, slips, laws) = (gap?, slips?, laws?);
+    let contacts = gap.entries.into_iter().zip(slips).zip(laws);
+    let contacts = contacts.map(|((gap, slip), law)| Contact { gap, slip, law });
+    Ok(shape?
+        .components(&formula.name())
+        .into_iter()
+        .zip(contacts)
+        .collect())
+}
+
+fn gap(lowering: &mut Lowering, declaration: &Declaration, formula: &Formula) -> Result<Value, Reported> {
+    let gap = lowering.formula(&formula.expr, &GAP)?;
+    let coordinates = &lowering.symbols.coordinates;
+    let depends = lowering.graph.each_depends_on(&gap.entries, coordinates);
+    let Some(at) = depends.iter().position(|depends| !depends) else {
+        return Ok(gap);
+    };
+    if let Some(reported) = lowering.lost.names {
+        return Err(reported);
+    }
+    let name = &gap.shape.components(&formula.name())[at];
+    let what = if declaration.names_coordinates(formula.expr.to_token_stream()) {
+        "has coordinates that cancel"
+    } else {
+        "contains no coordinate"
+    };
+    let message = format!(
+        "the gap of `{name}` {what}, so that no motion opens or closes it; write the distance of the bodies, as in `y - r`"
+    );
+    Err(lowering.diagnostics.report(&formula.expr, message))
+}
+
+/// The numbers of a part for each contact: one for all, or one for each.
+fn for_each(lowering: &mut Lowering, part: &Part, value: Value, gap: Shape) -> Result<Vec<Expr>, Reported> {
+    if value.shape == gap {
+        return Ok(value.entries);
+    }
+    if let Some(number) = value.as_scalar() {
+        return Ok(vec![number; gap.size()]);
+    }
+    let either = match gap {
+        Shape::Scalar => "a scalar".to_owned(),
+        gap => format!("a scalar, or {gap} as the gap"),
+    };
+    let message = format!("the {} is {either}; this is {}", part.of.name, value.shape);
+    Err(lowering.diagnostics.report(&part.expr, message))
+}

@@ -1,0 +1,181 @@
+//! A name and formulas that belong together: `floor, gap = y - r, friction = mu`.
+//!
+//! It refuses to know the key: that has the words of its parts, of which the first is required.
+
+use proc_macro2::{Ident, Span};
+use syn::Token;
+use syn::ext::IdentExt;
+use syn::parse::ParseStream;
+
+use super::{formula, list};
+use crate::declaration::{Declaration, Formula, Key, Label, Part, PartOf, Word, name_of, with_article};
+use crate::diagnostics::{Diagnostics, Reported};
+use crate::suggest::nearest;
+
+/// Adds the entry if all of it can be read. Its name is noted in any case.
+pub(super) fn read(
+    declaration: &mut Declaration,
+    key: &'static Key,
+    of: &'static [PartOf],
+    input: ParseStream,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), Reported> {
+    let name = match name(declaration, key, of, input) {
+        Ok(name) => name,
+        Err(error) => {
+            let ident = Ident::new("lost", Span::call_site());
+            declaration.lost_formulas.push(Word { key, ident });
+            list::rest_of_item(input);
+            let reported = diagnostics.absorb(error);
+            while !input.is_empty() {
+                list::rest_of_item(input);
+            }
+            return Err(reported);
+        }
+    };
+    let mut parts: Vec<Part> = Vec::new();
+    let read = list::read(input, diagnostics, |item, diagnostics| {
+        let part = part(key, of, &parts, item, diagnostics)?;
+        if let Some(before) = parts.iter().find(|before| before.of == part.of) {
+            let message = format!(
+                "`{}` of `{name}` is there twice; drop one of the two",
+                before.of.name
+            );
+            diagnostics.report(&part.word, message);
+        }
+        parts.push(part);
+        Ok(())
+    });
+    let read = read.map_err(|loss| loss.reported);
+    let first = parts.iter().position(|part| part.of == &of[0]);
+    match (first, read) {
+        (Some(first), Ok(())) => {
+            let expr = parts.remove(first).expr;
+            let label = Label::of(name);
+            declaration.formulas.push(Formula {
+                key,
+                label,
+                expr,
+                parts,
+            });
+            Ok(())
+        }
+        (None, Ok(())) => {
+            let message = missing(key, &of[0], &name);
+            let reported = diagnostics.report(&name, message);
+            declaration.lost_formulas.push(Word { key, ident: name });
+            Err(reported)
+        }
+        (_, Err(reported)) => {
+            declaration.lost_formulas.push(Word { key, ident: name });
+            Err(reported)
+        }
+    }
+}
+
+/// `contact`
+fn kind(key: &Key) -> &'static str {
+    key.introduces.as_ref().map_or(key.name, |names| names.kind)
+}
+
+fn missing(key: &Key, first: &PartOf, name: &Ident) -> String {
+    let PartOf {
+        name: part, meaning, ..
+    } = first;
+    format!(
+        "the {} `{name}` has no {part}; write `{}({name}, {part} = ..)`: {meaning}",
+        kind(key),
+        key.name
+    )
+}
+
+/// The name, with the comma behind it.
+fn name(
+    declaration: &Declaration,
+    key: &Key,
+    of: &'static [PartOf],
+    input: ParseStream,
+) -> syn::Result<Ident> {
+    let ahead = input.fork();
+    let word = ahead.call(Ident::parse_any).ok();
+    let is_alone = ahead.is_empty() || ahead.peek(Token![,]);
+    if word.is_some() && is_alone {
+        let name: Ident = input.parse()?;
+        if !input.is_empty() {
+            input.parse::<Token![,]>()?;
+        }
+        return Ok(name);
+    }
+    let what = with_article(kind(key));
+    let message = match word {
+        // `floor = y` stands where `floor, gap = y` is meant.
+        Some(word) if ahead.peek(Token![=]) && meant(of, &name_of(&word)).is_none() => {
+            let part = of[0].name;
+            ahead.parse::<Token![=]>()?;
+            let formula = list::item_text(&ahead);
+            format!(
+                "{what} is a name and its parts: write `{}({word}, {part} = {formula})`",
+                key.name
+            )
+        }
+        _ => {
+            let example = key.example_of_list(declaration).unwrap_or_default();
+            format!("{what} begins with its name, as in `{example}`")
+        }
+    };
+    Err(input.error(message))
+}
+
+/// One part: its word and its formula.
+fn part(
+    key: &'static Key,
+    of: &'static [PartOf],
+    before: &[Part],
+    input: ParseStream,
+    diagnostics: &mut Diagnostics,
+) -> syn::Result<Part> {
+    let ahead = input.fork();
+    let is_labelled = ahead.call(Ident::parse_any).is_ok()
+        && ((ahead.peek(Token![=]) && !ahead.peek(Token![==]))
+            || (ahead.peek(Token![:]) && !ahead.peek(Token![::])));
+    if !is_labelled {
+        let left = of.iter().find(|of| before.iter().all(|part| part.of != *of));
+        let part = left.map_or("..", |of| of.name);
+        let formula = list::item_text(input);
+        let message = format!("expected a part and its formula, as in `{part} = {formula}`");
+        return Err(input.error(message));
+    }
+    let word = input.call(Ident::parse_any)?;
+    let text = name_of(&word);
+    let known = of.iter().find(|of| of.name == text);
+    let Some(of) = known.or_else(|| meant(of, &text)) else {
+        return Err(syn::Error::new(word.span(), unknown(key, of, &text, None)));
+    };
+    if known.is_none() {
+        diagnostics.report(&word, unknown(key, &[], &text, Some(of)));
+    }
+    let expr = formula::after_name(of.name, input, diagnostics)?;
+    Ok(Part { of, word, expr })
+}
+
+/// The part that a word may stand for.
+fn meant(of: &'static [PartOf], word: &str) -> Option<&'static PartOf> {
+    let exact = of
+        .iter()
+        .find(|of| of.name == word || of.other_words.contains(&word));
+    exact.or_else(|| {
+        let near = nearest(word, of.iter().map(|of| of.name))?;
+        of.iter().find(|of| of.name == near)
+    })
+}
+
+fn unknown(key: &Key, of: &[PartOf], word: &str, meant: Option<&PartOf>) -> String {
+    let what = with_article(kind(key));
+    match meant {
+        Some(part) => format!("`{word}` is no part of {what}; did you mean `{}`?", part.name),
+        None => {
+            let names: Vec<String> = of.iter().map(|of| format!("`{}`", of.name)).collect();
+            format!("`{word}` is no part of {what}; there are {}", names.join(", "))
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Unilateral contacts with friction: the trait of systems that have them, and what a start and the laws have to satisfy.
+//!
+//! Independent of schemes and of contact solvers. The derive writes the implementations.
+
+mod by_reference;
+mod start;
+
+use crate::{Block, Lagrangian};
+pub use start::{check_gaps, check_laws};
+
+/// A contact of a declaration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contact {
+    /// The name as declared: `"foot"`, or `"corner[2]"` for an item of an array.
+    pub name: &'static str,
+    /// The number of slip components: 0 without friction, 1 in the plane, 2 in space.
+    pub slips: usize,
+}
+
+/// The laws of a contact: Coulomb's friction and Newton's restitution.
+///
+/// ```text
+/// |P_T| ≤ μ P_N,    γ_N⁺ = −e γ_N⁻,    γ_T⁺ = −e_T γ_T⁻ where it sticks
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Law<T> {
+    /// μ ≥ 0.
+    pub friction: T,
+    /// e, between 0 (the bodies stay together) and 1 (no energy is lost).
+    pub restitution: T,
+    /// `e_T`, between 0 and 1; 0 unless declared.
+    pub restitution_t: T,
+}
+
+/// A mechanical system with unilateral contacts g(q, t) ≥ 0.
+///
+/// ```text
+/// γ_N = dg/dt = w_N·v + η_N,   w_N = ∂g/∂q,   η_N = ∂g/∂t
+/// γ_T = slip  = W_T v + η_T,   W_T = ∂γ_T/∂v, η_T = γ_T at v = 0
+/// p⁺ − p⁻ = Wᵀ P
+/// ```
+///
+/// | symbol | word | numbers |
+/// | --- | --- | --- |
+/// | g | gap: positive where the contact is open | m, one for each contact |
+/// | `γ_N`, `γ_T` | velocity of the gap, and slip | R, row by row |
+/// | W | directions: the generalized force of a unit contact force | R × n |
+/// | η | contact velocities of the bodies at v = 0: moving tables, belts | R |
+/// | P | percussions: impulses of the contact force, in N s if γ is in m/s; `P_N` ≥ 0 pushes apart | R |
+///
+/// The R rows are ordered contact by contact: the normal row, then its 0, 1 or 2 slip rows ([`Contact::slips`]). Friction acts
+/// against the slip: `P_T` has the sign of −γ_T.
+///
+/// G. Capobianco, J. Harsch, S. R. Eugster, R. I. Leine, Moreau-type integrators based on the time finite element discretization
+/// of the virtual action: the contact velocities, and the laws in their normal cone form (56), (57).
+pub trait Contacts: Lagrangian {
+    /// One number for each contact.
+    type Gaps: Block<Self::Scalar>;
+    /// R numbers: percussions, contact velocities.
+    type Percussions: Block<Self::Scalar>;
+    /// R × n numbers row by row: W.
+    type Directions: Block<Self::Scalar>;
+    /// R × R numbers row by row, such as W A⁻¹ Wᵀ.
+    type Delassus: Block<Self::Scalar>;
+    /// One law for each contact.
+    type Laws: Block<Law<Self::Scalar>>;
+    /// (n + R + 3m) × (n + 1 + k) numbers row by row, where k is the number of
+    /// [`SENSITIVITIES`](Lagrangian::SENSITIVITIES): see [`contact_variations`](Self::contact_variations).
+    type Variations: Block<Self::Scalar>;
+
+    /// The contacts in the order declared, those of an array one after the other.
+    const CONTACTS: &'static [Contact];
+
+    /// g(q, t).
+    fn gaps(&self, t: Self::Scalar, q: &Self::Configuration) -> Self::Gaps;
+
+    /// The scales σᵢ of the gaps: sums of the magnitudes of the summands of gᵢ, of ∂gᵢ/∂qⱼ qⱼ and of ∂gᵢ/∂t t. Rounding errors
+    /// of g are about ε σ.
+    fn gap_scales(&self, t: Self::Scalar, q: &Self::Configuration) -> Self::Gaps;
+
+    /// W and η.
+    fn directions(&self, t: Self::Scalar, q: &Self::Configuration) -> (Self::Directions, Self::Percussions);
+
+    /// μ, e and `e_T` of each contact.
+    fn laws(&self, t: Self::Scalar, q: &Self::Configuration) -> Self::Laws;
+
+    /// The derivatives that a linearization with the same closed contacts needs, at fixed v and P.
+    ///
+    /// | rows | of |
+    /// | --- | --- |
+    /// | n | Wᵀ P, the generalized impulse of the contacts |
+    /// | R | W v + η, the contact velocities |
+    /// | 3m | the laws, contact by contact: μ, e, `e_T` |
+    ///
+    /// | columns | by |
+    /// | --- | --- |
+    /// | n | q |
+    /// | 1 | t |
+    /// | k | the parameters in `sensitivities(..)` |
+    fn contact_variations(
+        &self,
+        t: Self::Scalar,
+        q: &Self::Configuration,
+        v: &Self::Velocity,
+        percussions: &Self::Percussions,
+    ) -> Self::Variations;
+}

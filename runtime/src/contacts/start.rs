@@ -1,0 +1,70 @@
+//! Whether the laws of contacts are laws, and whether a start penetrates.
+
+use super::{Contacts, Law};
+use crate::constraints::rounding;
+use crate::{Block, Failure, Lagrangian, Scalar, Size, SizeOf};
+
+type ScalarOf<S> = <S as Lagrangian>::Scalar;
+
+/// Checks that 0 ≤ μ < ∞, 0 ≤ e ≤ 1 and 0 ≤ `e_T` ≤ 1 at each contact.
+///
+/// # Errors
+///
+/// [`Failure::ContactLaw`] for the first that is not.
+pub fn check_laws<S: Contacts + ?Sized>(
+    system: &S,
+    t: ScalarOf<S>,
+    q: &S::Configuration,
+) -> Result<(), Failure> {
+    let laws = system.laws(t, q);
+    for (law, contact) in laws.as_slice().iter().zip(S::CONTACTS) {
+        let Law {
+            friction,
+            restitution,
+            restitution_t,
+        } = *law;
+        let numbers = [
+            ("friction", friction, f64::MAX),
+            ("restitution", restitution, 1.0),
+            ("restitution_t", restitution_t, 1.0),
+        ];
+        for (law, number, most) in numbers {
+            let value = number.real().to_f64();
+            if !(0.0..=most).contains(&value) {
+                return Err(Failure::ContactLaw {
+                    contact: contact.name,
+                    law,
+                    value,
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Checks that no contact penetrates: gᵢ ≥ −8 ε^¾ σᵢ with the scales of [`Contacts::gap_scales`], as for constraints.
+///
+/// # Errors
+///
+/// [`Failure::Penetration`] for the first contact that does.
+pub fn check_gaps<S: Contacts + ?Sized>(
+    system: &S,
+    t: ScalarOf<S>,
+    q: &S::Configuration,
+) -> Result<(), Failure> {
+    let (gaps, scales) = (system.gaps(t, q), system.gap_scales(t, q));
+    let mut rows = gaps.as_slice().iter().zip(scales.as_slice()).zip(S::CONTACTS);
+    let zero = SizeOf::<ScalarOf<S>>::from_f64(0.0);
+    let found = rows.find(|((gap, scale), _)| {
+        let gap = gap.real();
+        let allowed = rounding::<S>() * scale.magnitude();
+        // A gap that is not a number is not open.
+        !(gap >= zero || zero - gap <= allowed)
+    });
+    found.map_or(Ok(()), |((gap, _), contact)| {
+        Err(Failure::Penetration {
+            contact: contact.name,
+            gap: gap.real().to_f64(),
+        })
+    })
+}

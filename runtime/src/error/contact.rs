@@ -1,0 +1,26 @@
+//! The sentences of failures of contacts.
+
+use core::fmt;
+
+use super::Short;
+
+pub(super) fn penetration(f: &mut fmt::Formatter<'_>, contact: &str, gap: f64) -> fmt::Result {
+    write!(
+        f,
+        "the contact `{contact}` penetrates: its gap is {} at these coordinates; start with gaps of at least 0",
+        Short(gap)
+    )
+}
+
+pub(super) fn law(f: &mut fmt::Formatter<'_>, contact: &str, law: &str, value: f64) -> fmt::Result {
+    let range = if law == "friction" {
+        "at least 0 and finite"
+    } else {
+        "between 0 and 1"
+    };
+    write!(
+        f,
+        "the {law} of the contact `{contact}` is {}; it must be {range}",
+        Short(value)
+    )
+}

@@ -1,0 +1,121 @@
+//! The sentences of failures.
+
+extern crate std;
+
+use std::format;
+use std::string::ToString;
+
+use super::{Direction, Error, Failure};
+
+fn check(failure: Failure, sentence: &str) {
+    assert_eq!(failure.to_string(), sentence);
+    let error = Error {
+        t: 1e300,
+        step: 0,
+        failure,
+    };
+    let expected = format!("at t = 1e300 (step 0): {sentence}");
+    assert_eq!(
+        [error.to_string(), format!("{error:?}")],
+        [expected.clone(), expected]
+    );
+}
+
+#[test]
+fn failures_are_sentences() {
+    check(
+        Failure::StepSize { h: -1e300 },
+        "the step size is -1e300; it must be positive and finite",
+    );
+    check(
+        Failure::SingularTangent {
+            pivot: 0,
+            size: 1e-18,
+        },
+        "the equations of the step are singular: column 0 has no pivot larger than 1e-18 relative to its row",
+    );
+    check(
+        Failure::SingularMassMatrix { pivot: 2, size: 0.0 },
+        "the mass matrix is singular: column 2 has no non-zero pivot",
+    );
+    check(
+        Failure::Undetermined {
+            direction: Direction::of(&["x", "y"], &[1.0, -1.0]),
+        },
+        "with these parameters a step does not determine the velocity along `0.71 x − 0.71 y`: M is singular there; give it a \
+         mass",
+    );
+    check(
+        Failure::NegativeMass {
+            direction: Direction::of(&["x", "y"], &[0.0, 2.0]),
+        },
+        "with these parameters the kinetic energy is below zero along `y`; masses and moments of inertia are above zero, and an \
+         energy that may be negative is declared by `lagrangian = ..`",
+    );
+    check(
+        Failure::NoGradient { constraint: "length" },
+        "the gradient of the constraint `length` vanishes at these coordinates, so no force along it can hold it",
+    );
+    check(
+        Failure::Penetration {
+            contact: "corner[2]",
+            gap: -0.25,
+        },
+        "the contact `corner[2]` penetrates: its gap is -0.25 at these coordinates; start with gaps of at least 0",
+    );
+    check(
+        Failure::ContactLaw {
+            contact: "foot",
+            law: "friction",
+            value: -0.3,
+        },
+        "the friction of the contact `foot` is -0.3; it must be at least 0 and finite",
+    );
+    check(
+        Failure::ContactLaw {
+            contact: "foot",
+            law: "restitution_t",
+            value: 1.5,
+        },
+        "the restitution_t of the contact `foot` is 1.5; it must be between 0 and 1",
+    );
+    check(
+        Failure::NotConverged {
+            iterations: 1,
+            residual: 0.5,
+        },
+        "Newton's method did not converge in 1 iteration: relative residual 5e-1",
+    );
+    check(
+        Failure::Diverged {
+            iterations: 1,
+            residual: f64::INFINITY,
+        },
+        "Newton's method diverged after 1 iteration",
+    );
+    check(
+        Failure::Diverged {
+            iterations: 2,
+            residual: 3.0,
+        },
+        "Newton's method diverged after 2 iterations (last finite relative residual: 3e0)",
+    );
+}
+
+#[test]
+fn times_are_short() {
+    let failure = Failure::NotFinite { what: "inputs" };
+    for (t, text) in [
+        (0.0, "0"),
+        (0.31, "0.31"),
+        (-2.0, "-2"),
+        (1e-9, "1e-9"),
+        (f64::NAN, "NaN"),
+    ] {
+        let error = Error { t, step: 3, failure };
+        assert_eq!(
+            error.to_string(),
+            format!("at t = {text} (step 3): inputs: not a finite number")
+        );
+    }
+}
