@@ -18,6 +18,7 @@ mod by_hand {
     pub(crate) mod rocking;
     pub(crate) mod sliding;
     pub(crate) mod stepping;
+    pub(crate) mod tiles;
     pub(crate) mod walker;
     pub(crate) mod wall_pendulum;
     pub(crate) mod woodpecker;

@@ -33,7 +33,7 @@ pub(crate) struct Strike {
 }
 
 impl Walker {
-    fn length(&self) -> f64 {
+    pub(crate) fn length(&self) -> f64 {
         self.a + self.b
     }
 
@@ -99,20 +99,10 @@ impl Walker {
 
     /// The impact: free in the plane, with coordinates (x, y) of the hip and both angles, and the new foot at rest after it.
     fn strike(&self, y: &[f64; 4]) -> Strike {
-        let Self { hip, leg, b, .. } = *self;
         let l = self.length();
         let [old, new, u, w] = *y;
-        let unit = |angle: f64| [angle.cos(), -angle.sin()];
-        let (e_old, e_new) = (unit(old), unit(new));
-        // The mass of a leg moves with the hip and with −b e of its angle.
-        let total = hip + 2.0 * leg;
-        let mut mass = [[0.0; 4]; 4];
-        for k in 0..2 {
-            mass[k][k] = total;
-            (mass[k][2], mass[2][k]) = (-leg * b * e_old[k], -leg * b * e_old[k]);
-            (mass[k][3], mass[3][k]) = (-leg * b * e_new[k], -leg * b * e_new[k]);
-            mass[k + 2][k + 2] = leg * b * b;
-        }
+        let (e_old, e_new) = (across(old), across(new));
+        let mass = self.free_mass([old, new]);
         let before = [l * e_old[0] * u, l * e_old[1] * u, u, w];
         let foot = [[0.0, 1.0, 0.0, -l * e_new[1]], [1.0, 0.0, 0.0, -l * e_new[0]]];
         let moved = foot.map(|row| solved(&mass, &row));
@@ -126,6 +116,21 @@ impl Walker {
             leaving: v[1] - l * e_old[1] * v[2],
             needed_friction: (p[1] / p[0]).abs(),
         }
+    }
+
+    /// M of the walker that is free in the plane: hip, and legs at these angles.
+    pub(crate) fn free_mass(&self, legs: [f64; 2]) -> [[f64; 4]; 4] {
+        let Self { hip, leg, b, .. } = *self;
+        let mut mass = [[0.0; 4]; 4];
+        for (k, angle) in [2, 3].into_iter().zip(legs) {
+            // The mass of a leg moves with the hip and with −b e of its angle.
+            for (i, e) in across(angle).into_iter().enumerate() {
+                mass[i][i] = hip + 2.0 * leg;
+                (mass[i][k], mass[k][i]) = (-leg * b * e, -leg * b * e);
+            }
+            mass[k][k] = leg * b * b;
+        }
+        mass
     }
 
     /// The periodic step: the strike of a walk that has become periodic, and how far its last two strikes are apart.
@@ -145,4 +150,9 @@ impl Walker {
     pub(crate) fn stride(&self, strike: &Strike) -> f64 {
         self.length() * (strike.state[1].sin() - strike.state[0].sin())
     }
+}
+
+/// e = d(sin θ, cos θ)/dθ
+fn across(angle: f64) -> [f64; 2] {
+    [angle.cos(), -angle.sin()]
 }
