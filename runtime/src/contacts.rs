@@ -5,7 +5,7 @@
 mod by_reference;
 mod start;
 
-use crate::{Block, Lagrangian};
+use crate::{ActiveContact, Block, Lagrangian};
 pub use start::{check_gaps, check_laws};
 
 /// A contact of a declaration.
@@ -30,6 +30,18 @@ pub struct Law<T> {
     pub restitution: T,
     /// `e_T`, between 0 and 1; 0 unless declared.
     pub restitution_t: T,
+}
+
+/// What a contact does in a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum ContactState {
+    /// It has no percussion.
+    Open,
+    /// It has a percussion, and its slip is that of restitution: zero for `e_T` = 0.
+    Stick,
+    /// It has a percussion and slides; contacts without friction do.
+    Slip,
 }
 
 /// A mechanical system with unilateral contacts g(q, t) ≥ 0.
@@ -64,6 +76,10 @@ pub trait Contacts: Lagrangian {
     type Delassus: Block<Self::Scalar>;
     /// One law for each contact.
     type Laws: Block<Law<Self::Scalar>>;
+    /// One for each contact.
+    type States: Block<ContactState>;
+    /// One for each contact: what a [`ContactSolver`](crate::ContactSolver) knows of it.
+    type Closed: Block<ActiveContact<Self::Scalar>>;
     /// (n + R + 3m) × (n + 1 + k) numbers row by row, where k is the number of
     /// [`SENSITIVITIES`](Lagrangian::SENSITIVITIES): see [`contact_variations`](Self::contact_variations).
     type Variations: Block<Self::Scalar>;

@@ -6,6 +6,7 @@
 
 mod by_reference;
 mod compensated;
+mod contact;
 mod cubic;
 mod driven;
 mod inside;
@@ -16,6 +17,9 @@ mod solve;
 
 pub use by_reference::ByReference;
 pub use compensated::{accumulate, leave};
+pub use contact::{
+    AtContact, ContactChange, ContactEvent, ContactMemory, ContactReport, ContactScheme, ContactStep, Resume,
+};
 pub use cubic::Cubic;
 pub(crate) use cubic::interpolate;
 pub use driven::Driven;

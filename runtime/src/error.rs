@@ -5,10 +5,12 @@
 
 mod contact;
 mod direction;
+mod percussions;
 
 use core::fmt;
 
 pub use direction::Direction;
+pub use percussions::ContactFailure;
 
 /// A step or the construction of an integrator failed: the time and the reason.
 ///
@@ -146,6 +148,8 @@ pub enum Failure {
         /// The number of iterations made.
         iterations: usize,
     },
+    /// The percussions of the closed contacts of a step were not found.
+    Percussions(ContactFailure),
 }
 
 impl Failure {
@@ -212,6 +216,7 @@ impl fmt::Display for Failure {
                 f,
                 "the gradient of the constraint `{constraint}` vanishes at these coordinates, so no force along it can hold it"
             ),
+            Failure::Percussions(failure) => write!(f, "{failure}"),
             Failure::Penetration { contact, gap } => contact::penetration(f, contact, *gap),
             Failure::ContactLaw { contact, law, value } => contact::law(f, contact, law, *value),
             Failure::NotFinite { what } => write!(f, "{what}: not a finite number"),

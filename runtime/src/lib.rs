@@ -151,6 +151,7 @@ mod action;
 mod block;
 mod clock;
 mod constraints;
+pub mod contact_solver;
 mod contacts;
 #[cfg(feature = "std")]
 mod control;
@@ -189,13 +190,16 @@ mod trajectory;
 pub use action::DiscreteAction;
 pub use block::{Block, FromComponents, IntoBlock, NoInputs};
 pub use constraints::Constrained;
-pub use contacts::{Contact, Contacts, Law, check_gaps, check_laws};
+pub use contact_solver::{
+    ActiveContact, ContactProblem, ContactSolver, GaussSeidel, SemismoothNewton, Solved,
+};
+pub use contacts::{Contact, ContactState, Contacts, Law, check_gaps, check_laws};
 #[cfg(feature = "std")]
 pub use control::Control;
 pub use discretize::{Discretize, Facts, Solve};
-pub use drive::{ConstrainedStep, EnergyStep};
+pub use drive::{AtContact, ConstrainedStep, ContactChange, ContactEvent, ContactReport, EnergyStep};
 pub use equations::{Acceleration, Equations, Legendre};
-pub use error::{Direction, Error, Failure};
+pub use error::{ContactFailure, Direction, Error, Failure};
 pub use history::{Extrapolation, History};
 pub use integrator::{Integrator, Known, Knows, SchemeOf, Snapshot, SnapshotOf};
 pub use jacobians::{Columns, Jacobians, OutputJacobians, OutputJacobiansOver, OutputsOfState, OutputsOver};

@@ -14,6 +14,8 @@
 //! | `hermite` | cubic elements, C¹ in time |
 //! | `prolongation_collocation` | cubic elements whose velocities solve the equations of motion |
 //! | `linear` | a name of the paper for linear elements |
+//! | `moreau`, `symmetric_moreau`, `variational_moreau`, `theta` | percussions of contacts at the nodes |
+//! | `contact` | the common part of schemes with contacts |
 //! | `livens` | energy-momentum schemes with discrete gradients |
 //! | `composition` | a scheme that is written where an integrator is made, and not listed |
 //! | `variational` | the common part of schemes made of an action |
@@ -27,6 +29,7 @@
 
 mod closing;
 mod composition;
+mod contact;
 mod cubic;
 mod element;
 mod equations;
@@ -37,6 +40,7 @@ mod linear;
 mod livens;
 mod midpoint;
 mod modified_energy;
+mod moreau;
 mod newmark;
 mod null_space;
 pub(crate) mod path;
@@ -46,7 +50,10 @@ mod rules;
 mod scheme;
 mod shape;
 mod step;
+mod symmetric_moreau;
+mod theta;
 mod variational;
+mod variational_moreau;
 mod verlet;
 
 use std::rc::Rc;
@@ -89,6 +96,10 @@ pub(crate) const SCHEMES: &[Entry] = &[
     prolongation_collocation::ENTRY,
     linear::ENTRY,
     composition::ENTRY,
+    moreau::ENTRY,
+    symmetric_moreau::ENTRY,
+    variational_moreau::ENTRY,
+    theta::ENTRY,
 ];
 
 /// The schemes of a declaration that lists none.

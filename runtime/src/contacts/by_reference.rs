@@ -11,6 +11,8 @@ impl<S: Contacts + ?Sized> Contacts for &S {
     type Directions = S::Directions;
     type Delassus = S::Delassus;
     type Laws = S::Laws;
+    type States = S::States;
+    type Closed = S::Closed;
     type Variations = S::Variations;
 
     const CONTACTS: &'static [Contact] = S::CONTACTS;

@@ -67,7 +67,7 @@ where
 
 /// The state at the end; if `CHECKED`, only if it is finite.
 #[inline]
-fn end_state<S, D, const CHECKED: bool>(
+pub(super) fn end_state<S, D, const CHECKED: bool>(
     known: &ElementOf<S, D>,
     end: &EndOf<S, D>,
 ) -> Result<StateOf<S>, Failure>

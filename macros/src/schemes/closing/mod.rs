@@ -24,6 +24,13 @@ pub(crate) enum Closing {
     NullSpace,
 }
 
+/// The step of an element without constraints.
+pub(super) fn free(context: &mut Context<'_>, element: &Element) -> StepEquations {
+    let mut discretization = Discretization::new(context, element);
+    let contributions = Contributions::of(&mut discretization, element.kinetic, element.quadrature);
+    position_momentum::free(&mut discretization, &contributions)
+}
+
 /// The step of an element, with the constraints of the system if it has some.
 pub(super) fn closed(context: &mut Context<'_>, element: &Element) -> StepEquations {
     let mut discretization = Discretization::new(context, element);

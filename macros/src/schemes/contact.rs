@@ -1,0 +1,240 @@
+//! The common part of schemes with percussions at the start of each step.
+//! It refuses to know the contacts: percussions are added to the momentum, in which all of these equations are affine.
+//!
+//! ```text
+//! r(x) = p_k − .. = 0,   with contacts r(x) + Wᵀ P = 0:   the step from p_k⁺ = p_k + Wᵀ P
+//! ```
+//!
+//! x is the velocity u of the step and, beside bilateral constraints, their impulses λ, with −G(q_k)ᵀ λ in the balance and
+//! g(q_{k+1}) = 0.
+
+use extremal_symbolic::{Expr, Graph};
+
+use super::equations::{Equations, Kind, Level, Role, Row, Unknown};
+use super::path::Refusal;
+use super::scheme::{Context, Declared};
+use super::step::{Interpolation, Known, Polynomial, Report, StepEquations};
+use super::{closing, element};
+use crate::dynamics::{Dynamics, Point};
+
+/// Momenta, and forces without those that accelerate: h = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t.
+pub(super) struct Motion {
+    momenta: Vec<Expr>,
+    /// For each coordinate the terms of h.
+    forces: Vec<Vec<Expr>>,
+    symbols: Vec<Expr>,
+}
+
+/// Momenta and forces at a node, forces times h.
+pub(super) struct AtNode {
+    pub(super) momenta: Vec<Expr>,
+    /// For each coordinate the terms of h · h(q, v, t).
+    pub(super) impulses: Vec<Vec<Expr>>,
+}
+
+impl Motion {
+    /// Refused if a coordinate has no mass: nothing else would determine its velocity after a percussion.
+    pub(super) fn of(graph: &mut Graph, dynamics: &Dynamics, scheme: &str) -> Result<Self, Refusal> {
+        let here = dynamics.here();
+        let kinetic = dynamics.kinetic_at(graph, &here);
+        let potential = dynamics.potential_at(graph, &here);
+        let masses = graph.jacobian(&kinetic.by_v, &here.velocities);
+        let zero = graph.zero();
+        if let Some(at) = masses.iter().position(|row| row.iter().all(|&m| m == zero)) {
+            let name = graph.name_of(here.coordinates[at]).unwrap_or_default();
+            return Err(Refusal::of(format!(
+                "`{scheme}` needs a mass for each coordinate: no kinetic energy depends on the velocity of `{name}`; \
+                 list `VariationalMoreau`"
+            )));
+        }
+        let rates = here.rates(graph);
+        let varying = graph.time_derivatives(&kinetic.by_v, &rates);
+        let forces = varying.into_iter().enumerate().map(|(k, rate)| {
+            let against = [rate, potential.by_q[k]].map(|term| graph.neg(term));
+            [&[kinetic.by_q[k], potential.force[k]], &against[..]].concat()
+        });
+        Ok(Self {
+            forces: forces.collect(),
+            momenta: kinetic.by_v,
+            symbols: [&[here.time], &here.coordinates[..], &here.velocities].concat(),
+        })
+    }
+
+    pub(super) fn at(&self, graph: &mut Graph, known: &Known, point: &Point) -> AtNode {
+        let values = [&[point.time], &point.coordinates[..], &point.velocities].concat();
+        let pairs: Vec<(Expr, Expr)> = self.symbols.iter().copied().zip(values).collect();
+        let impulses = self.forces.iter().map(|terms| {
+            let terms = graph.substitute(terms, &pairs).into_iter();
+            terms.map(|term| graph.mul(known.step_size, term)).collect()
+        });
+        let impulses = impulses.collect();
+        AtNode {
+            momenta: graph.substitute(&self.momenta, &pairs),
+            impulses,
+        }
+    }
+}
+
+/// Why these schemes keep no momentum map.
+pub(super) const KEEPS: &str = "in general: percussions of the contacts change momenta";
+
+/// The formulas of a step, with those of contacts and constraints.
+pub(super) fn formulas(declared: &Declared, lines: &[&str]) -> Vec<String> {
+    let mut lines: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
+    lines.push(
+        "closed at q₀:   ξ = γ⁺ + e γ⁻,   0 ≤ P_N ⊥ ξ_N ≥ 0,   |P_T| ≤ μ P_N,   P_T = −μ P_N ξ_T/|ξ_T| if ξ_T ≠ 0".to_owned(),
+    );
+    if declared.has_constraints {
+        lines.push("with G = ∂g/∂q:   p₀ has − G(q₀)ᵀ λ,   g(q₁) = 0".to_owned());
+    }
+    lines
+}
+
+/// Half of each term.
+pub(super) fn halved(graph: &mut Graph, lists: &[Vec<Expr>]) -> Vec<Vec<Expr>> {
+    let half = graph.ratio(1, 2);
+    let lists = lists.iter();
+    lists
+        .map(|list| list.iter().map(|&term| graph.mul(half, term)).collect())
+        .collect()
+}
+
+/// Symbols for the velocity of a step.
+pub(super) fn velocities(graph: &mut Graph, n: usize) -> Vec<Expr> {
+    (0..n).map(|i| graph.symbol(&format!("u[{i}]"))).collect()
+}
+
+/// (t_k, q_k, v)
+pub(super) fn start(known: &Known, velocities: &[Expr]) -> Point {
+    Point {
+        time: known.time,
+        coordinates: known.coordinates.clone(),
+        velocities: velocities.to_vec(),
+    }
+}
+
+/// (t_k + h, q_k + h w, v) for the mean velocity w of the step.
+pub(super) fn end(graph: &mut Graph, known: &Known, mean: &[Expr], velocities: &[Expr]) -> Point {
+    let places = known.coordinates.iter().zip(mean);
+    let coordinates = places.map(|(&q, &w)| {
+        let moved = graph.mul(known.step_size, w);
+        graph.add(q, moved)
+    });
+    let coordinates = coordinates.collect();
+    Point {
+        time: graph.add(known.time, known.step_size),
+        coordinates,
+        velocities: velocities.to_vec(),
+    }
+}
+
+/// p_k − p(q_k, u) + the given impulses = 0.
+pub(super) fn balance(
+    graph: &mut Graph,
+    known: &Known,
+    momenta: &[Expr],
+    impulses: &[Vec<Expr>],
+    u: &[Expr],
+) -> Equations {
+    let rows = momenta.iter().enumerate().map(|(k, &momentum)| {
+        let momenta = vec![known.momenta[k], graph.neg(momentum)];
+        let terms = [&momenta[..], &impulses[k]].concat();
+        // At a solution the sum of the forces is the difference of the momenta, and not larger.
+        Row {
+            kind: Kind::Balance,
+            value: graph.sum(&terms),
+            summands: momenta,
+            paired: Some(u[k]),
+        }
+    });
+    Equations {
+        rows: rows.collect(),
+        unknowns: Unknown::all(Role::StageVelocity, u),
+    }
+}
+
+/// The step of these equations, with the constraints of the system if it has some; the velocity at its end is carried.
+pub(super) fn step(
+    context: &mut Context<'_>,
+    system: Equations,
+    end: &Point,
+    end_momenta: Vec<Expr>,
+    interpolation: Interpolation,
+) -> StepEquations {
+    let mut step = StepEquations {
+        system,
+        end_coordinates: end.coordinates.clone(),
+        end_momenta,
+        end_velocities: end.velocities.clone(),
+        increments: Vec::new(),
+        leaves_residual: false,
+        surrogate: None,
+        report: Report::Energies,
+        action: None,
+        interpolation,
+        condensation: None,
+    };
+    constrain(context, &mut step, false);
+    step
+}
+
+/// The straight line in time.
+pub(super) fn line(graph: &mut Graph, known: &Known, u: &[Expr]) -> Interpolation {
+    let place = graph.symbol("s");
+    let places = known.coordinates.iter().zip(u);
+    let coordinates = places.map(|(&q, &u)| {
+        let way = graph.product(&[known.step_size, place, u]);
+        graph.add(q, way)
+    });
+    Interpolation::Polynomial(Polynomial {
+        place,
+        coordinates: coordinates.collect(),
+        velocities: u.to_vec(),
+    })
+}
+
+/// The step of a linear element from a momentum, without a consistent velocity at its end: the next step makes it consistent.
+pub(super) fn of_element(context: &mut Context<'_>, element: &element::Element) -> StepEquations {
+    let mut step = closing::free(context, element);
+    step.end_velocities = step.system.symbols();
+    step.report = Report::Energies;
+    constrain(context, &mut step, true);
+    step
+}
+
+/// Adds −G(q_k)ᵀ λ to the balance, and to the momentum at the end if that is a sum of impulses; and g(q_{k+1}) = 0.
+fn constrain(context: &mut Context<'_>, step: &mut StepEquations, ends_in_impulses: bool) {
+    let Context {
+        graph,
+        dynamics,
+        known,
+    } = context;
+    let m = dynamics.constraint_count();
+    if m == 0 {
+        return;
+    }
+    step.action = None;
+    let multipliers: Vec<Expr> = (0..m).map(|j| graph.symbol(&format!("lambda[{j}]"))).collect();
+    let from = start(known, &step.end_velocities);
+    let gradients = dynamics.constraints_at(graph, &from);
+    for (k, momentum) in step.end_momenta.iter_mut().enumerate() {
+        let impulses = gradients.impulse(graph, &multipliers, k);
+        let against: Vec<Expr> = impulses.into_iter().map(|term| graph.neg(term)).collect();
+        let row = &mut step.system.rows[k];
+        row.value = graph.sum(&[&[row.value], &against[..]].concat());
+        row.summands.extend(&against);
+        if ends_in_impulses {
+            *momentum = graph.sum(&[&[*momentum], &against[..]].concat());
+        }
+    }
+    let to = Point {
+        time: graph.add(known.time, known.step_size),
+        coordinates: step.end_coordinates.clone(),
+        velocities: step.end_velocities.clone(),
+    };
+    let values = dynamics.constraints_at(graph, &to);
+    let rows = closing::position_rows(graph, &to.coordinates, &values);
+    step.system.rows.extend(rows);
+    let multipliers = Unknown::all(Role::Multiplier(Level::Position), &multipliers);
+    step.system.unknowns.extend(multipliers);
+}

@@ -1,0 +1,99 @@
+//! The symmetric scheme of Moreau's type: forces of both sides of the node.
+//!
+//! ```text
+//! p(q_k, u_k) − p_k − h/2 h(q_k, u_k) = Wᵀ P,   q_{k+1} = q_k + h u_k,   p_{k+1} = p(q_{k+1}, u_k) + h/2 h(q_{k+1}, u_k)
+//! ```
+//!
+//! with p = ∂L/∂v, and h = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t. (Capobianco, Harsch, Eugster & Leine (49), (61), with p_k the momentum on
+//! the left of the node.)
+
+use super::Entry;
+use super::contact::{AtNode, KEEPS, Motion, balance, end, formulas, halved, line, start, step, velocities};
+use super::element::Element;
+use super::path::{Path, Refusal, Signature};
+use super::scheme::{Context, Declared, Form, Inertia, Scheme, SecondOrderTerm};
+use super::step::StepEquations;
+use crate::model::Inheritance;
+
+const NAME: &str = "SymmetricMoreau";
+
+pub(super) const ENTRY: Entry = Entry {
+    signature: Signature::plain(NAME),
+    read: |_| Ok(Box::new(SymmetricMoreau)),
+};
+
+#[derive(Debug)]
+struct SymmetricMoreau;
+
+impl Scheme for SymmetricMoreau {
+    fn path(&self) -> Path {
+        Path::plain(NAME)
+    }
+
+    fn check(&self, _: &Declared) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn form(&self) -> Form {
+        Form::Cheapest
+    }
+
+    fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
+        let Context {
+            graph,
+            dynamics,
+            known,
+        } = &mut *context;
+        let motion = Motion::of(graph, dynamics, NAME)?;
+        let u = velocities(graph, dynamics.size());
+        let AtNode { momenta, impulses } = motion.at(graph, known, &start(known, &u));
+        let halves = halved(graph, &impulses);
+        let system = balance(graph, known, &momenta, &halves, &u);
+        let end = end(graph, known, &u, &u);
+        let AtNode { momenta, impulses } = motion.at(graph, known, &end);
+        let halves = halved(graph, &impulses);
+        let momenta = momenta.iter().zip(&halves);
+        let momenta = momenta.map(|(&p, terms)| graph.sum(&[&[p], &terms[..]].concat()));
+        let momenta = momenta.collect();
+        let line = line(graph, known, &u);
+        Ok(step(context, system, &end, momenta, line))
+    }
+
+    fn parameters(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn stages(&self) -> usize {
+        1
+    }
+
+    fn formulas(&self, declared: &Declared) -> Vec<String> {
+        formulas(
+            declared,
+            &[
+                "p(q₀, u) − p₀ − h/2 h(q₀, u) = Wᵀ P,   q₁ = q₀ + h u,   p₁ = p(q₁, u) + h/2 h(q₁, u),   h(q, v) = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t",
+            ],
+        )
+    }
+
+    fn keeps(&self, _: Inheritance) -> Result<(), &'static str> {
+        Err(KEEPS)
+    }
+
+    fn modified_energy(&self) -> Option<SecondOrderTerm> {
+        None
+    }
+
+    /// Without contacts a step of −h undoes one of h; an impact is not undone.
+    fn is_symmetric(&self) -> bool {
+        false
+    }
+
+    fn has_alternating_modes(&self, _: &Inertia) -> bool {
+        false
+    }
+
+    fn element(&self) -> Option<Element> {
+        None
+    }
+}

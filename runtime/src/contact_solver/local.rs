@@ -1,0 +1,148 @@
+//! One contact of a problem: its rows, its step lengths, and the error of its laws.
+
+use super::ContactProblem;
+use crate::block::at;
+use crate::{Scalar, Size};
+
+/// Normal and slip components. Components that a contact lacks are zero.
+pub(super) type Triple<T> = [T; 3];
+
+/// A contact and its place in the problem.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Local<T> {
+    /// The normal row. The slip rows follow.
+    pub(super) first: usize,
+    pub(super) slips: usize,
+    pub(super) friction: T,
+    /// `a_N` and `a_T`: the velocity by a unit percussion.
+    pub(super) normal: T,
+    pub(super) tangential: T,
+}
+
+impl<'a, T: Size> ContactProblem<'a, T> {
+    /// The contacts with their places.
+    pub(super) fn each(&self) -> impl Iterator<Item = Local<T>> + use<'a, T> {
+        let problem = *self;
+        let mut first = 0;
+        self.contacts().iter().map(move |contact| {
+            let local = problem.local(first, contact.slips, contact.friction);
+            first += 1 + contact.slips;
+            local
+        })
+    }
+
+    fn local(&self, first: usize, slips: usize, friction: T) -> Local<T> {
+        let size = |row: usize| Scalar::abs(at(self.row(row), row));
+        let (normal, tangential) = match slips {
+            0 => (size(first), T::from_f64(0.0)),
+            1 => (size(first), size(first + 1)),
+            _ => (size(first), larger(size(first + 1), size(first + 2))),
+        };
+        // A contact that a percussion does not move: any length serves.
+        let or = |size: T, other: T| {
+            let zero = T::from_f64(0.0);
+            if size > zero {
+                size
+            } else if other > zero {
+                other
+            } else {
+                T::from_f64(1.0)
+            }
+        };
+        Local {
+            first,
+            slips,
+            friction,
+            normal: or(normal, tangential),
+            tangential: or(tangential, normal),
+        }
+    }
+}
+
+impl<T: Size> Local<T> {
+    /// The components of this contact among those of all rows.
+    pub(super) fn of(&self, numbers: &[T]) -> Triple<T> {
+        core::array::from_fn(|k| {
+            if k <= self.slips {
+                at(numbers, self.first + k)
+            } else {
+                T::from_f64(0.0)
+            }
+        })
+    }
+
+    /// Writes the components of this contact.
+    pub(super) fn write(&self, numbers: &mut [T], values: Triple<T>) {
+        let own = numbers.iter_mut().skip(self.first).take(1 + self.slips);
+        own.zip(values).for_each(|(number, value)| *number = value);
+    }
+
+    /// The rows of this contact, as far as it has them.
+    pub(super) fn rows(&self) -> core::ops::Range<usize> {
+        self.first..self.first + 1 + self.slips
+    }
+
+    /// ξ of this contact, and the scales of its rows.
+    pub(super) fn velocities(
+        &self,
+        problem: &ContactProblem<'_, T>,
+        percussions: &[T],
+    ) -> (Triple<T>, Triple<T>) {
+        let (mut velocities, mut scales) = ([T::from_f64(0.0); 3], [T::from_f64(0.0); 3]);
+        for ((row, velocity), scale) in self.rows().zip(&mut velocities).zip(&mut scales) {
+            (*velocity, *scale) = problem.velocity(row, percussions);
+        }
+        (velocities, scales)
+    }
+
+    /// Φ and its scales.
+    pub(super) fn error(&self, problem: &ContactProblem<'_, T>, percussions: &[T]) -> (Triple<T>, Triple<T>) {
+        let (velocities, scales) = self.velocities(problem, percussions);
+        let own = self.of(percussions);
+        let error = self.natural(own, velocities);
+        let cone = self.tangential * self.friction * Scalar::abs(own[0]);
+        let slip = |scale: T, k: usize| if self.slips >= k { scale + cone } else { scale };
+        (error, [scales[0], slip(scales[1], 1), slip(scales[2], 2)])
+    }
+
+    /// Φ for given percussions and velocities.
+    pub(super) fn natural(&self, percussions: Triple<T>, velocities: Triple<T>) -> Triple<T> {
+        let [p_n, p_1, p_2] = percussions;
+        let pressed = self.normal * p_n;
+        let normal = if pressed < velocities[0] {
+            pressed
+        } else {
+            velocities[0]
+        };
+        let slip = [1, 2].map(|k: usize| {
+            let (p, v) = if k == 1 {
+                (p_1, velocities[1])
+            } else {
+                (p_2, velocities[2])
+            };
+            p - v / self.tangential
+        });
+        let radius = self.friction * larger(p_n, T::from_f64(0.0));
+        let [t_1, t_2] = onto_disc(slip, radius);
+        [
+            normal,
+            self.tangential * (p_1 - t_1),
+            self.tangential * (p_2 - t_2),
+        ]
+    }
+}
+
+/// The point of the disc around 0 that is nearest to x.
+pub(super) fn onto_disc<T: Size>(x: [T; 2], radius: T) -> [T; 2] {
+    let length = Scalar::hypot(x[0], x[1]);
+    if length > radius {
+        x.map(|x| x / length * radius)
+    } else {
+        x
+    }
+}
+
+/// The larger of two numbers; the second one if the first is NaN.
+pub(super) fn larger<T: Size>(x: T, y: T) -> T {
+    if x > y { x } else { y }
+}

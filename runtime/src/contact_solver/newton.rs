@@ -1,0 +1,169 @@
+//! Semismooth Newton iterations on the Alart–Curnier function.
+
+use super::alart_curnier::linearize;
+use super::gauss_seidel::Sweeps;
+use super::{ContactProblem, ContactSolver, Solved, fitting, floor};
+use crate::block::zeros;
+use crate::{Block, ContactFailure, Failure, Scalar, Size, lu};
+
+/// Newton's method on the Alart–Curnier function, the default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SemismoothNewton;
+
+/// Attempts from different starts.
+const ATTEMPTS: usize = 7;
+/// Newton iterations of an attempt.
+const ITERATIONS: usize = 20;
+/// Halvings of a Newton step that increases the residual.
+const HALVINGS: usize = 3;
+/// Sweeps before the second attempt; four times as many before each later one.
+const SWEEPS: usize = 8;
+
+impl ContactSolver for SemismoothNewton {
+    fn solve<T: Size, V: Block<T>, D: Block<T>>(
+        &self,
+        problem: &ContactProblem<'_, T>,
+        percussions: &mut V,
+    ) -> Result<Solved<T>, Failure> {
+        let guess = fitting(problem, percussions)?;
+        if !guess.iter().all(|p| p.is_finite()) {
+            guess.fill(T::from_f64(0.0));
+        }
+        let mut search: Search<'_, T, V, D> = Search {
+            problem,
+            best: *percussions,
+            residual: problem.residual(percussions.as_slice()),
+            iterations: 0,
+            step: zeros(),
+            tangent: zeros(),
+        };
+        let sweeps = search.run();
+        *percussions = search.best;
+        let Search {
+            iterations, residual, ..
+        } = search;
+        if residual <= largest_accepted(problem) {
+            Ok(Solved {
+                iterations,
+                sweeps,
+                residual,
+            })
+        } else {
+            let residual = residual.to_f64();
+            Err(ContactFailure::NotConverged { iterations, residual }.into())
+        }
+    }
+}
+
+/// A problem, the best percussions found, and memory.
+struct Search<'a, T, V, D> {
+    problem: &'a ContactProblem<'a, T>,
+    best: V,
+    residual: T,
+    iterations: usize,
+    step: V,
+    tangent: D,
+}
+
+impl<T: Size, V: Block<T>, D: Block<T>> Search<'_, T, V, D> {
+    /// Attempts from different starts, until one succeeds. Returns the number of sweeps.
+    fn run(&mut self) -> usize {
+        let mut swept = self.best;
+        let mut sweeps = Sweeps::from(self.residual);
+        let mut count = SWEEPS;
+        for attempt in 0..ATTEMPTS {
+            let mut start = swept;
+            if attempt > 0 && attempt % 2 == 0 {
+                self.press(start.as_mut_slice(), T::from_count(attempt));
+            }
+            self.iterate(start, T::from_f64(if attempt == 0 { 0.0 } else { 0.1 }));
+            if self.residual <= largest_accepted(self.problem) || attempt + 1 == ATTEMPTS {
+                break;
+            }
+            let numbers = swept.as_mut_slice().get_mut(..self.problem.rows());
+            sweeps.sweep(self.problem, numbers.unwrap_or_default(), count);
+            count *= 4;
+        }
+        sweeps.sweeps
+    }
+
+    /// A start at which all contacts are closed.
+    fn press(&self, percussions: &mut [T], factor: T) {
+        for local in self.problem.each() {
+            let [free, ..] = local.of(self.problem.free());
+            let zero = T::from_f64(0.0);
+            local.write(
+                percussions,
+                [factor * Scalar::abs(free) / local.normal, zero, zero],
+            );
+        }
+    }
+
+    /// Newton's method from `start`.
+    fn iterate(&mut self, start: V, largest: T) {
+        let (mut percussions, mut residual) = (start, self.problem.residual(start.as_slice()));
+        self.keep(&percussions, residual);
+        for _ in 0..ITERATIONS {
+            // NaN ends the iterations, too.
+            if self.residual <= floor(self.problem) || !residual.is_finite() {
+                return;
+            }
+            let compliance = compliance(residual, largest);
+            if self.correct(&percussions, compliance).is_err() {
+                return;
+            }
+            self.iterations += 1;
+            (percussions, residual) = self.line_search(percussions, residual);
+            self.keep(&percussions, residual);
+        }
+    }
+
+    fn correct(&mut self, percussions: &V, compliance: T) -> Result<(), Failure> {
+        let n = self.problem.rows();
+        let step = self.step.as_mut_slice().get_mut(..n).unwrap_or_default();
+        let tangent = self.tangent.as_mut_slice().get_mut(..n * n).unwrap_or_default();
+        linearize(self.problem, percussions.as_slice(), compliance, tangent, step);
+        lu::solve(tangent, step)
+    }
+
+    /// The longest of a few steps that reduces the residual, or the shortest one.
+    fn line_search(&self, percussions: V, residual: T) -> (V, T) {
+        let mut length = T::from_f64(1.0);
+        for _ in 0..HALVINGS {
+            let (trial, reached) = self.moved(&percussions, length);
+            if reached < residual {
+                return (trial, reached);
+            }
+            length = length * T::from_f64(0.5);
+        }
+        self.moved(&percussions, length)
+    }
+
+    fn moved(&self, percussions: &V, length: T) -> (V, T) {
+        let mut moved = *percussions;
+        let pairs = moved.as_mut_slice().iter_mut().zip(self.step.as_slice());
+        pairs
+            .take(self.problem.rows())
+            .for_each(|(p, &step)| *p = *p + length * step);
+        let residual = self.problem.residual(moved.as_slice());
+        (moved, residual)
+    }
+
+    fn keep(&mut self, percussions: &V, residual: T) {
+        if residual < self.residual || self.residual.is_nan() {
+            (self.best, self.residual) = (*percussions, residual);
+        }
+    }
+}
+
+/// δ: the residual between √ε/4 and `largest`.
+fn compliance<T: Size>(residual: T, largest: T) -> T {
+    let least = T::from_f64(0.25) * Scalar::sqrt(T::from_f64(T::EPSILON));
+    let most = if residual < largest { residual } else { largest };
+    if most > least { most } else { least }
+}
+
+/// The largest accepted residual. Summands of a row may be differences of larger ones.
+fn largest_accepted<T: Size>(problem: &ContactProblem<'_, T>) -> T {
+    T::from_f64(8.0) * floor(problem)
+}

@@ -1,0 +1,250 @@
+//! The driver of schemes with percussions: a step from the momentum on the right of the node.
+//!
+//! Knows neither a scheme nor how percussions are found from a contact problem.
+//!
+//! ```text
+//! r(x; p_k) + Wᵀ P = r(x; p_k⁺),   p_k⁺ = p_k + Wᵀ P,   ξ = W u + η + e (W u⁻ + η)
+//! ```
+//!
+//! | file | idea |
+//! | --- | --- |
+//! | `closed` | the closed contacts of a node, and their contact problem |
+//! | `solve` | velocity and percussions of a step, solved together |
+//! | `resume` | guesses, and what a step leaves to the next |
+//! | `report` | what is reported of a step |
+//! | `events` | closing, opening, impacts, stick and slip |
+
+mod closed;
+mod events;
+mod report;
+mod resume;
+mod solve;
+
+pub use events::{ContactChange, ContactEvent};
+pub use report::{AtContact, ContactReport};
+pub use resume::Resume;
+
+use core::fmt::Debug;
+use core::marker::PhantomData;
+
+use super::{Advance, Advanced, Drive, Inside, Interval, OneStep, Remembers, Reporter, Solver, Start};
+use crate::block::zeros;
+use crate::contact_solver::ContactSolver;
+use crate::kernels::{Derivatives, Derived};
+use crate::numbers::{read_block, visit_block};
+use crate::{
+    Acceleration, Block, Contacts, Equations, Facts, Failure, Lagrangian, Numbers, Scalar, Size, check_gaps,
+    check_laws,
+};
+use closed::{are_closed, near};
+use solve::percussed;
+
+/// A scheme that adds percussions to equations that the derive states.
+pub trait ContactScheme: Copy {
+    /// The type under which the equations are derived.
+    type Equations: Copy;
+    /// How contact problems are solved.
+    type Solver: ContactSolver;
+
+    /// Whether a contact counts as closed if g + h/2 dg/dt ≤ 0, and not only if g ≤ 0.
+    const LOOKS_AHEAD: bool;
+    /// Whether the momentum on the right of a node lacks half of the forces of the step: p⁺ = p(q, u) − h/2 h(q, u).
+    const HAS_WHOLE_FORCES: bool;
+
+    /// The value of that type.
+    fn equations(&self) -> Self::Equations;
+
+    /// The contact solver.
+    fn solver(&self) -> Self::Solver;
+}
+
+/// Steps with percussions, of equations that are derived under the type `T`.
+#[derive(Clone, Copy, Debug)]
+pub struct ContactStep<T>(PhantomData<fn() -> T>);
+
+/// The memory of steps with percussions.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ContactMemory<M, P> {
+    /// That of the equations.
+    pub(super) steps: M,
+    /// The percussions of the last step in which a contact was closed, a guess for the next.
+    pub(super) percussions: P,
+}
+
+impl<T: Scalar, M: Numbers<T>, P: Block<T>> Numbers<T> for ContactMemory<M, P> {
+    const COUNT: usize = M::COUNT + P::LEN;
+
+    fn for_each(&self, visit: &mut impl FnMut(T)) {
+        self.steps.for_each(visit);
+        visit_block(&self.percussions, visit);
+    }
+
+    fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
+        Ok(Self {
+            steps: M::read(next)?,
+            percussions: read_block(next)?,
+        })
+    }
+}
+
+type ScalarOf<S> = <S as Lagrangian>::Scalar;
+type MemoryOf<S, T> =
+    ContactMemory<<<S as Derived<T>>::Solver as Solver<S, T>>::Memory, <S as Contacts>::Percussions>;
+
+/// t, q, v and u.
+pub(super) type Moving<S> = (
+    ScalarOf<S>,
+    <S as Lagrangian>::Configuration,
+    <S as Lagrangian>::Velocity,
+    <S as Lagrangian>::Inputs,
+);
+
+#[diagnostic::do_not_recommend]
+impl<S, D, T> Drive<S, D> for ContactStep<T>
+where
+    D: ContactScheme<Equations = T>,
+    S: Derived<T> + Contacts,
+    ScalarOf<S>: Size,
+    S::Solver: Resume<S, T>,
+    S::Reporter: Reporter<S, T>,
+    S::Inside: Inside<S, T>,
+    S: Derivatives<T> + Equations<T, Unknown = <S as Derived<T>>::Stages>,
+    S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    OneStep<T>: Drive<
+            S,
+            T,
+            Memory = <S::Solver as Solver<S, T>>::Memory,
+            Stages = <S::Inside as Inside<S, T>>::Stages,
+            Linearization = <S as Derived<T>>::Linearization,
+        >,
+{
+    type Memory = MemoryOf<S, T>;
+    type Report = ContactReport<S>;
+    type Stages = <S::Inside as Inside<S, T>>::Stages;
+    type Linearization = <S as Derived<T>>::Linearization;
+    type Modes = <S as Derived<T>>::Modes;
+
+    const FACTS: Facts = <S as Derived<T>>::FACTS;
+
+    /// Refuses laws that are none, and starts that penetrate.
+    fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
+        check_gaps(system, from.state.t, &from.state.q)?;
+        check_laws(system, from.state.t, &from.state.q)?;
+        let equations = from.scheme.equations();
+        Ok(ContactMemory {
+            steps: OneStep::<T>::start(system, from.of(&equations, from.h))?,
+            percussions: zeros(),
+        })
+    }
+
+    /// Accepts gaps below zero, which steps leave.
+    fn restart(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
+        check_laws(system, from.state.t, &from.state.q)?;
+        let equations = from.scheme.equations();
+        Ok(ContactMemory {
+            steps: OneStep::<T>::restart(system, from.of(&equations, from.h))?,
+            percussions: zeros(),
+        })
+    }
+
+    fn hand_over(
+        system: &S,
+        over: Interval<'_, S, D>,
+        (before, from): (ScalarOf<S>, &Self::Memory),
+        to: &mut Self::Memory,
+    ) -> Result<(), Failure> {
+        let equations = over.scheme.equations();
+        let over = over.of(&equations, over.h, over.state);
+        to.percussions = from.percussions;
+        OneStep::<T>::hand_over(system, over, (before, &from.steps), &mut to.steps)
+    }
+
+    #[inline]
+    fn node_velocity(memory: &Self::Memory) -> Option<S::Velocity> {
+        S::Reporter::velocity(&memory.steps.carry().carried)
+    }
+
+    #[inline]
+    fn reported_velocity(report: &Self::Report) -> Option<S::Velocity> {
+        Some(report.velocity)
+    }
+
+    #[inline]
+    fn advance<const CHECKED: bool>(
+        system: &S,
+        over: Interval<'_, S, D>,
+        memory: &mut Self::Memory,
+    ) -> Advanced<S, Self::Report, Self::Stages> {
+        let gaps = near(system, &over, memory);
+        if are_closed(&gaps) {
+            return closed_step(system, over, memory);
+        }
+        let equations = over.scheme.equations();
+        let before = S::Reporter::velocity(&memory.steps.carry().carried);
+        let inner = over.of(&equations, over.h, over.state);
+        let step = S::Solver::advance::<CHECKED>(system, inner, &mut memory.steps)?;
+        let velocity = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
+        let nodes = [(over.state, before), (&step.state, Some(velocity))];
+        Ok(Advance {
+            stages: S::Inside::stages(over.h, nodes, &step.stages),
+            state: step.state,
+            report: ContactReport::open::<D, T>(system, &over, (velocity, step.report)),
+        })
+    }
+
+    #[inline]
+    fn interpolate(
+        h: ScalarOf<S>,
+        q0: &S::Configuration,
+        stages: &Self::Stages,
+        s: ScalarOf<S>,
+    ) -> (S::Configuration, S::Velocity) {
+        S::Inside::interpolate(h, q0, stages, s)
+    }
+
+    fn linearize(
+        system: &S,
+        over: Interval<'_, S, D>,
+        memory: &Self::Memory,
+    ) -> Result<Self::Linearization, Failure> {
+        let gaps = near(system, &over, memory);
+        let equations = over.scheme.equations();
+        let inner = over.of(&equations, over.h, over.state);
+        if are_closed(&gaps) {
+            return Err(Failure::NotFinite { what: "TODO" });
+        }
+        OneStep::<T>::linearize(system, inner, &memory.steps)
+    }
+}
+
+/// A step with closed contacts. A function of its own, so that a step without them keeps its element in registers.
+#[inline(never)]
+fn closed_step<S, D, T>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    memory: &mut MemoryOf<S, T>,
+) -> Advanced<S, ContactReport<S>, <S::Inside as Inside<S, T>>::Stages>
+where
+    D: ContactScheme<Equations = T>,
+    S: Derived<T> + Contacts,
+    ScalarOf<S>: Size,
+    S::Solver: Resume<S, T>,
+    S::Reporter: Reporter<S, T>,
+    S::Inside: Inside<S, T>,
+    S: Equations<T, Unknown = <S as Derived<T>>::Stages>,
+    S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+{
+    let before = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
+    let solution = percussed::<S, D, T>(system, over, memory)?;
+    let velocity = solution.velocity();
+    let nodes = [(over.state, Some(before)), (&solution.state, Some(velocity))];
+    let stages = S::Inside::stages(over.h, nodes, &solution.x);
+    let report = solution.report::<D>(system, &over);
+    S::Solver::accept(&mut memory.steps, solution.x, solution.end.carried);
+    memory.percussions = solution.percussions;
+    Ok(Advance {
+        state: solution.state,
+        report,
+        stages,
+    })
+}

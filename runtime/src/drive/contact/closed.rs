@@ -1,0 +1,248 @@
+//! The closed contacts of a node: their rows, one after the other, and the problem of their percussions.
+//!
+//! Knows no step.
+
+use super::{ContactMemory, ContactScheme, ScalarOf};
+use crate::block::{at, rows, zeros};
+use crate::drive::{Interval, Remembers, Reporter};
+use crate::kernels::Derived;
+use crate::{ActiveContact, Block, Contact, ContactState, Contacts, Failure, Law, Scalar, Size, check_laws};
+
+/// The gaps that decide which contacts are closed: g, or g + h/2 dg/dt with the velocity before the step.
+#[inline]
+pub(super) fn near<S, D, T, M>(
+    system: &S,
+    over: &Interval<'_, S, D>,
+    memory: &ContactMemory<M, S::Percussions>,
+) -> S::Gaps
+where
+    D: ContactScheme<Equations = T>,
+    S: Derived<T> + Contacts,
+    S::Reporter: Reporter<S, T>,
+    M: Remembers<S::Carried, S::Constants>,
+{
+    let (t, q) = (over.state.t, &over.state.q);
+    let gaps = system.gaps(t, q);
+    if !D::LOOKS_AHEAD {
+        return gaps;
+    }
+    let velocity: S::Velocity = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
+    let (directions, rates) = system.directions(t, q);
+    let half = ScalarOf::<S>::from_f64(0.5) * over.h;
+    let mut normals = S::CONTACTS.iter().scan(0, |next, contact| {
+        let row = *next;
+        *next += 1 + contact.slips;
+        Some(row)
+    });
+    S::Gaps::from_fn(|i| {
+        let row = normals.next().unwrap_or_default();
+        let rate = product(directions.as_slice(), row, velocity.as_slice()) + at(rates.as_slice(), row);
+        at(gaps.as_slice(), i) + half * rate
+    })
+}
+
+/// Whether some contact is closed. A gap that is not a number is not open.
+#[inline]
+pub(super) fn are_closed<T: Size, G: Block<T>>(gaps: &G) -> bool {
+    let zero = T::from_f64(0.0);
+    gaps.as_slice()
+        .iter()
+        .fold(false, |closed, &gap| closed | !(gap > zero))
+}
+
+/// A row of W.
+pub(super) fn row_of<T>(directions: &[T], n: usize, row: usize) -> &[T] {
+    directions.get(n * row..n * (row + 1)).unwrap_or_default()
+}
+
+/// The product of a row of W with a vector.
+pub(super) fn product<T: Scalar>(directions: &[T], row: usize, vector: &[T]) -> T {
+    let row = row_of(directions, vector.len(), row);
+    let products = row.iter().zip(vector);
+    products.fold(T::from_f64(0.0), |sum, (&w, &v)| sum + w * v)
+}
+
+/// Σ |w| |v|
+fn product_of_sizes<T: Scalar>(directions: &[T], row: usize, vector: &[T]) -> T {
+    let row = row_of(directions, vector.len(), row);
+    let products = row.iter().zip(vector);
+    products.fold(T::from_f64(0.0), |sum, (&w, &v)| sum + Scalar::abs(w * v))
+}
+
+/// The closed contacts of a node. Their rows come first in every block, in order; what follows them has no meaning.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Closed<S: Contacts> {
+    /// [`ContactState::Stick`] for each contact that is closed.
+    pub(super) is_closed: S::States,
+    pub(super) contacts: S::Closed,
+    /// How many contacts are closed.
+    pub(super) count: usize,
+    /// How many rows they have.
+    pub(super) rows: usize,
+    /// W
+    pub(super) directions: S::Directions,
+    /// η
+    pub(super) rates: S::Percussions,
+    /// γ⁻
+    pub(super) before: S::Percussions,
+    /// e or `e_T` of the row.
+    pub(super) restitution: S::Percussions,
+    /// A guess for P.
+    pub(super) guess: S::Percussions,
+}
+
+impl<S: Contacts> Closed<S>
+where
+    ScalarOf<S>: Size,
+{
+    /// The contacts whose gaps are not above zero.
+    pub(super) fn of(
+        system: &S,
+        (t, q): (ScalarOf<S>, &S::Configuration),
+        gaps: &S::Gaps,
+        velocity: &S::Velocity,
+        guess: &S::Percussions,
+    ) -> Result<Self, Failure> {
+        if !gaps.as_slice().iter().all(|gap| gap.is_finite()) {
+            return Err(Failure::NotFinite { what: "gap" });
+        }
+        check_laws(system, t, q)?;
+        let laws = system.laws(t, q);
+        let (directions, rates) = system.directions(t, q);
+        let mut closed = Self {
+            is_closed: S::States::from_fn(|_| ContactState::Open),
+            contacts: S::Closed::from_fn(|_| ActiveContact {
+                slips: 0,
+                friction: ScalarOf::<S>::from_f64(0.0),
+            }),
+            count: 0,
+            rows: 0,
+            directions: zeros(),
+            rates: zeros(),
+            before: zeros(),
+            restitution: zeros(),
+            guess: zeros(),
+        };
+        let mut first = 0;
+        let contacts = S::CONTACTS.iter().zip(laws.as_slice()).zip(gaps.as_slice());
+        for (i, ((contact, law), &gap)) in contacts.enumerate() {
+            if !(gap > ScalarOf::<S>::from_f64(0.0)) {
+                if let Some(state) = closed.is_closed.as_mut_slice().get_mut(i) {
+                    *state = ContactState::Stick;
+                }
+                closed.push(contact, law);
+                for row in 0..=contact.slips {
+                    let e = if row == 0 {
+                        law.restitution
+                    } else {
+                        law.restitution_t
+                    };
+                    let values = (
+                        at(rates.as_slice(), first + row),
+                        e,
+                        at(guess.as_slice(), first + row),
+                    );
+                    closed.push_row(&directions, first + row, velocity, values);
+                }
+            }
+            first += 1 + contact.slips;
+        }
+        Ok(closed)
+    }
+
+    fn push(&mut self, contact: &Contact, law: &Law<ScalarOf<S>>) {
+        if let Some(place) = self.contacts.as_mut_slice().get_mut(self.count) {
+            *place = ActiveContact {
+                slips: contact.slips,
+                friction: law.friction,
+            };
+        }
+        self.count += 1;
+    }
+
+    fn push_row(
+        &mut self,
+        directions: &S::Directions,
+        row: usize,
+        velocity: &S::Velocity,
+        (rate, restitution, guess): (ScalarOf<S>, ScalarOf<S>, ScalarOf<S>),
+    ) {
+        let n = S::Velocity::LEN;
+        let before = product(directions.as_slice(), row, velocity.as_slice()) + rate;
+        let from = row_of(directions.as_slice(), n, row);
+        let to = self.directions.as_mut_slice().iter_mut().skip(n * self.rows);
+        to.zip(from).for_each(|(to, &from)| *to = from);
+        let write = |block: &mut S::Percussions, value| {
+            if let Some(place) = block.as_mut_slice().get_mut(self.rows) {
+                *place = value;
+            }
+        };
+        write(&mut self.rates, rate);
+        write(&mut self.before, before);
+        write(&mut self.restitution, restitution);
+        write(&mut self.guess, guess);
+        self.rows += 1;
+    }
+
+    /// The closed contacts.
+    pub(super) fn contacts(&self) -> &[ActiveContact<ScalarOf<S>>] {
+        self.contacts.as_slice().get(..self.count).unwrap_or_default()
+    }
+
+    /// Wᵀ P
+    pub(super) fn impulse(&self, percussions: &S::Percussions) -> S::Momentum {
+        let n = S::Momentum::LEN;
+        S::Momentum::from_fn(|k| {
+            let rows = rows(self.directions.as_slice(), n)
+                .zip(percussions.as_slice())
+                .take(self.rows);
+            rows.fold(ScalarOf::<S>::from_f64(0.0), |sum, (row, &p)| {
+                sum + at(row, k) * p
+            })
+        })
+    }
+
+    /// Σ |Wᵀ P|
+    pub(super) fn impulse_size(&self, percussions: &S::Percussions, k: usize) -> ScalarOf<S> {
+        let n = S::Momentum::LEN;
+        let rows = rows(self.directions.as_slice(), n)
+            .zip(percussions.as_slice())
+            .take(self.rows);
+        rows.fold(ScalarOf::<S>::from_f64(0.0), |sum, (row, &p)| {
+            sum + Scalar::abs(at(row, k) * p)
+        })
+    }
+
+    /// γ of a row.
+    pub(super) fn rate(&self, row: usize, velocity: &[ScalarOf<S>]) -> ScalarOf<S> {
+        product(self.directions.as_slice(), row, velocity) + at(self.rates.as_slice(), row)
+    }
+
+    /// c of a row with its scale: γ + e γ⁻ for the velocity without percussions.
+    pub(super) fn free(&self, row: usize, velocity: &[ScalarOf<S>]) -> [ScalarOf<S>; 2] {
+        let [rate, before, e] =
+            [&self.rates, &self.before, &self.restitution].map(|block| at(block.as_slice(), row));
+        let size = product_of_sizes(self.directions.as_slice(), row, velocity);
+        let back = e * before;
+        [
+            product(self.directions.as_slice(), row, velocity) + rate + back,
+            size + Scalar::abs(rate) + Scalar::abs(back),
+        ]
+    }
+
+    /// `of(row)` in the places of the closed contacts among all rows, and zeros elsewhere.
+    pub(super) fn expanded(&self, of: impl Fn(usize) -> ScalarOf<S>) -> S::Percussions {
+        let mut all: S::Percussions = zeros();
+        let mut places = all.as_mut_slice().iter_mut();
+        let mut row = 0;
+        for (contact, state) in S::CONTACTS.iter().zip(self.is_closed.as_slice()) {
+            for place in places.by_ref().take(1 + contact.slips) {
+                if *state != ContactState::Open {
+                    *place = of(row);
+                    row += 1;
+                }
+            }
+        }
+        all
+    }
+}

@@ -1,0 +1,297 @@
+//! What is reported of a step with contacts.
+
+use core::fmt;
+
+use super::solve::Solution;
+use super::{ContactScheme, Moving, ScalarOf};
+use crate::block::{at, zeros};
+use crate::contact_solver::Solved;
+use crate::drive::{Interval, generalized_energy};
+use crate::kernels::Derived;
+use crate::legendre::velocity_or_consistent;
+use crate::newton::Convergence;
+use crate::{
+    Acceleration, Block, Contact, ContactState, Contacts, Equations, Lagrangian, Scalar, Size, State, StateOf,
+};
+
+/// The report of a step from node k to node k + 1 of a system with contacts: R rows, contact by contact the normal row, then
+/// its slip rows.
+///
+/// The percussions act at node k, at the start of the step. Rows of contacts that are not closed there are zero.
+pub struct ContactReport<S: Contacts> {
+    /// How the equations of the step were solved.
+    pub convergence: Convergence,
+    /// How the last contact problem of the step was solved; zeros if no contact is closed.
+    pub solved: Solved<ScalarOf<S>>,
+    /// (t, q, p⁺) at node k, with the momentum on the right of the percussions.
+    pub right: StateOf<S>,
+    /// u, the velocity of the step.
+    pub velocity: S::Velocity,
+    /// g at node k.
+    pub gaps: S::Gaps,
+    /// P, R numbers.
+    pub percussions: S::Percussions,
+    /// γ⁻ = W u⁻ + η with the velocity of the step before, R numbers.
+    pub before: S::Percussions,
+    /// γ⁺ = W u + η, R numbers.
+    pub after: S::Percussions,
+    /// What each contact does.
+    pub states: S::States,
+    /// The closed contacts are not [`ContactState::Open`] here, whether they have a percussion or not.
+    pub closed: S::States,
+}
+
+impl<S: Contacts> Clone for ContactReport<S> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S: Contacts> Copy for ContactReport<S> {}
+
+impl<S: Contacts> fmt::Debug for ContactReport<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ContactReport")
+            .field("convergence", &self.convergence)
+            .field("solved", &self.solved)
+            .field("right", &self.right)
+            .field("velocity", &self.velocity)
+            .field("gaps", &self.gaps)
+            .field("percussions", &self.percussions)
+            .field("before", &self.before)
+            .field("after", &self.after)
+            .field("states", &self.states)
+            .field("closed", &self.closed)
+            .finish()
+    }
+}
+
+impl<S: Contacts> PartialEq for ContactReport<S> {
+    fn eq(&self, other: &Self) -> bool {
+        self.convergence == other.convergence
+            && self.solved == other.solved
+            && self.right == other.right
+            && self.velocity == other.velocity
+            && self.gaps == other.gaps
+            && self.percussions == other.percussions
+            && self.before == other.before
+            && self.after == other.after
+            && self.states == other.states
+            && self.closed == other.closed
+    }
+}
+
+/// One contact in the report of a step. Its rows are the normal one and then 0, 1 or 2 slips.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AtContact<'a, T> {
+    /// Its name and its number of slips.
+    pub contact: &'static Contact,
+    /// What it does.
+    pub state: ContactState,
+    /// Whether it is closed: its percussion may be zero.
+    pub is_closed: bool,
+    /// g at the start of the step.
+    pub gap: T,
+    /// P.
+    pub percussions: &'a [T],
+    /// γ⁻.
+    pub before: &'a [T],
+    /// γ⁺.
+    pub after: &'a [T],
+}
+
+impl<S: Contacts> ContactReport<S> {
+    /// The contacts, in the order declared.
+    pub fn contacts(&self) -> impl Iterator<Item = AtContact<'_, ScalarOf<S>>> {
+        let states = self.states.as_slice().iter().zip(self.closed.as_slice());
+        let contacts = S::CONTACTS.iter().zip(states).zip(self.gaps.as_slice());
+        contacts.scan(0, |first, ((contact, (&state, &closed)), &gap)| {
+            let rows = *first..*first + 1 + contact.slips;
+            *first = rows.end;
+            Some(AtContact {
+                contact,
+                state,
+                is_closed: closed != ContactState::Open,
+                gap,
+                percussions: self.percussions.as_slice().get(rows.clone()).unwrap_or_default(),
+                before: self.before.as_slice().get(rows.clone()).unwrap_or_default(),
+                after: self.after.as_slice().get(rows).unwrap_or_default(),
+            })
+        })
+    }
+
+    /// ½ P·(γ⁺ + γ⁻), the work of the percussions on the bodies.
+    ///
+    /// It is at most zero if all closed contacts have one restitution e = `e_T`, or no friction, and approach each other. With
+    /// different restitutions and friction Newton's law may gain energy.
+    pub fn work(&self) -> ScalarOf<S> {
+        let rates = self.before.as_slice().iter().zip(self.after.as_slice());
+        let work = self.percussions.as_slice().iter().zip(rates);
+        let zero = ScalarOf::<S>::from_f64(0.0);
+        ScalarOf::<S>::from_f64(0.5)
+            * work.fold(zero, |sum, (&p, (&before, &after))| sum + p * (before + after))
+    }
+
+    /// E = p·v − L of the momentum on the right of the node: the energy after the percussions.
+    ///
+    /// Without inputs and dissipation it is bounded as that of a symplectic scheme between impacts. E of the velocity u has a
+    /// sawtooth of the order of h.
+    pub fn energy(&self, system: &S) -> ScalarOf<S> {
+        let State { t, q, p } = self.right;
+        let velocity = velocity_or_consistent(system, t, &q, &p);
+        generalized_energy(system, &self.right, &velocity)
+    }
+}
+
+impl<S: Contacts> ContactReport<S>
+where
+    ScalarOf<S>: Size,
+{
+    /// The largest −g, at least zero: how far bodies are in each other.
+    pub fn penetration(&self) -> ScalarOf<S> {
+        let zero = ScalarOf::<S>::from_f64(0.0);
+        let gaps = self.gaps.as_slice().iter();
+        gaps.fold(zero, |most, &gap| if -gap > most { -gap } else { most })
+    }
+
+    /// Of a step without closed contacts.
+    #[inline(always)]
+    pub(super) fn open<D, T>(
+        system: &S,
+        over: &Interval<'_, S, D>,
+        (velocity, convergence): (S::Velocity, Convergence),
+    ) -> Self
+    where
+        D: ContactScheme<Equations = T>,
+        S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    {
+        let open = S::States::from_fn(|_| ContactState::Open);
+        Self {
+            convergence,
+            solved: unsolved(),
+            right: right::<S, D>(system, over, (&over.state.p, &velocity)),
+            velocity,
+            gaps: system.gaps(over.state.t, &over.state.q),
+            percussions: zeros(),
+            before: zeros(),
+            after: zeros(),
+            states: open,
+            closed: open,
+        }
+    }
+}
+
+/// The report of a contact solver that had nothing to solve.
+#[inline(always)]
+pub(super) fn unsolved<T: Scalar>() -> Solved<T> {
+    Solved {
+        iterations: 0,
+        sweeps: 0,
+        residual: T::from_f64(0.0),
+    }
+}
+
+/// The state on the right of a node.
+#[inline(always)]
+fn right<S, D>(
+    system: &S,
+    over: &Interval<'_, S, D>,
+    (p, velocity): (&S::Momentum, &S::Velocity),
+) -> StateOf<S>
+where
+    D: ContactScheme,
+    S: Lagrangian + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+{
+    let State { t, q, .. } = *over.state;
+    if !D::HAS_WHOLE_FORCES {
+        return State { t, q, p: *p };
+    }
+    let (mut r, mut scale): (<S as Equations<Acceleration>>::Unknown, _) = (zeros(), zeros());
+    // At rest of acceleration the residual is −h(q, v).
+    Equations::<Acceleration>::residual(
+        system,
+        &(t, q, *velocity, *over.inputs),
+        &zeros(),
+        &mut r,
+        &mut scale,
+    );
+    let momentum = system.momentum(t, &q, velocity);
+    let half = ScalarOf::<S>::from_f64(0.5) * over.h;
+    let p = S::Momentum::from_fn(|k| at(momentum.as_slice(), k) + half * at(r.as_slice(), k));
+    State { t, q, p }
+}
+
+/// A slip is one if it is more than this many ε of its summands.
+const SLIP: f64 = 4096.0;
+
+impl<S, T> Solution<S, T>
+where
+    S: Contacts + Derived<T>,
+    ScalarOf<S>: Size,
+{
+    /// The report of this step.
+    pub(super) fn report<D>(&self, system: &S, over: &Interval<'_, S, D>) -> ContactReport<S>
+    where
+        D: ContactScheme<Equations = T>,
+        S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    {
+        let velocity = self.velocity();
+        let impulse = self.closed.impulse(&self.active);
+        let p = S::Momentum::from_fn(|k| at(over.state.p.as_slice(), k) + at(impulse.as_slice(), k));
+        ContactReport {
+            convergence: self.convergence,
+            solved: self.solved,
+            right: right::<S, D>(system, over, (&p, &velocity)),
+            gaps: system.gaps(over.state.t, &over.state.q),
+            percussions: self.percussions,
+            before: self.closed.expanded(|row| at(self.closed.before.as_slice(), row)),
+            after: self
+                .closed
+                .expanded(|row| self.closed.rate(row, velocity.as_slice())),
+            states: self.states(&velocity),
+            closed: self.closed.is_closed,
+            velocity,
+        }
+    }
+
+    /// What each contact does.
+    pub(super) fn states(&self, velocity: &S::Velocity) -> S::States {
+        let mut first = 0;
+        let mut slips = self.closed.contacts().iter().map(|contact| {
+            let normal = first;
+            first += 1 + contact.slips;
+            (normal, contact.slips)
+        });
+        let closed = self.closed.is_closed.as_slice();
+        S::States::from_fn(|i| match closed.get(i) {
+            None | Some(ContactState::Open) => ContactState::Open,
+            Some(_) => slips.next().map_or(ContactState::Open, |(normal, slips)| {
+                self.state_of(normal, slips, velocity.as_slice())
+            }),
+        })
+    }
+
+    fn state_of(&self, normal: usize, slips: usize, velocity: &[ScalarOf<S>]) -> ContactState {
+        let zero = ScalarOf::<S>::from_f64(0.0);
+        if !(at(self.active.as_slice(), normal) > zero) {
+            return ContactState::Open;
+        }
+        let tolerance = ScalarOf::<S>::from_f64(SLIP * ScalarOf::<S>::EPSILON);
+        let is_slip = |row: usize| {
+            let [slip, scale] = self.slip(row, velocity);
+            Scalar::abs(slip) > tolerance * scale
+        };
+        if slips == 0 || (normal + 1..=normal + slips).any(is_slip) {
+            ContactState::Slip
+        } else {
+            ContactState::Stick
+        }
+    }
+
+    /// ξ of a row, and the sum of the magnitudes of its summands.
+    pub(super) fn slip(&self, row: usize, velocity: &[ScalarOf<S>]) -> [ScalarOf<S>; 2] {
+        let [slip, scale] = self.closed.free(row, velocity);
+        [slip, scale + at(self.scales.as_slice(), row)]
+    }
+}

@@ -1,0 +1,321 @@
+//! Velocity and percussions of a step, solved together: the method of Josephy and Newton.
+//!
+//! ```text
+//! A = ∂r/∂x,   x_f = x − A⁻¹ r,   G = −W A⁻¹ Wᵀ,   c = W x_f + η + e γ⁻:   ξ = G P + c,   dx = −A⁻¹ (r + Wᵀ P)
+//! ```
+//!
+//! Each iteration solves the contact problem of the linearized equations exactly, so that the laws hold for every iterate, and
+//! the equations to rounding at the last.
+
+use core::cell::Cell;
+use core::marker::PhantomData;
+
+use super::closed::{Closed, near, row_of};
+use super::report::unsolved;
+use super::{ContactScheme, MemoryOf, Moving, ScalarOf};
+use crate::block::{at, is_finite, zeros};
+use crate::contact_solver::{ContactProblem, ContactSolver, Solved};
+use crate::drive::contact::resume::Resume;
+use crate::drive::solve::end_state;
+use crate::drive::{Interval, Remembers, Reporter};
+use crate::kernels::{Derived, ElementOf, End, EndOf, unknowns_at};
+use crate::newton::{self, Convergence};
+use crate::{Acceleration, Block, Contacts, Equations, Failure, Scalar, Size, SizeOf, StateOf, lu};
+
+/// The solution of a step with percussions.
+pub(super) struct Solution<S: Contacts + Derived<T>, T> {
+    pub(super) x: S::Stages,
+    pub(super) state: StateOf<S>,
+    pub(super) end: EndOf<S, T>,
+    /// Of all contacts.
+    pub(super) percussions: S::Percussions,
+    pub(super) convergence: Convergence,
+    pub(super) solved: Solved<ScalarOf<S>>,
+    pub(super) closed: Closed<S>,
+    /// P of the closed contacts.
+    pub(super) active: S::Percussions,
+    /// The scales of ξ.
+    pub(super) scales: S::Percussions,
+}
+
+impl<S: Contacts + Derived<T>, T> Solution<S, T> {
+    /// u
+    pub(super) fn velocity(&self) -> S::Velocity {
+        S::Velocity::from_fn(|k| at(self.x.as_slice(), k))
+    }
+}
+
+/// The equations of a step with percussions. A correction solves the contact problem.
+struct Percussed<'a, S: Contacts + Derived<T>, C, T> {
+    system: &'a S,
+    solver: C,
+    closed: &'a Closed<S>,
+    /// P, the guess of the next contact problem.
+    percussions: Cell<S::Percussions>,
+    scales: Cell<S::Percussions>,
+    solved: Cell<Solved<ScalarOf<S>>>,
+    failure: Cell<Option<Failure>>,
+    equations: PhantomData<fn() -> T>,
+}
+
+/// One step with closed contacts.
+///
+/// # Errors
+///
+/// Those of the contact solver, of Newton's method, and a singular tangent.
+pub(super) fn percussed<S, D, T>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    memory: &MemoryOf<S, T>,
+) -> Result<Solution<S, T>, Failure>
+where
+    D: ContactScheme<Equations = T>,
+    S: Derived<T> + Contacts,
+    ScalarOf<S>: Size,
+    S::Solver: Resume<S, T>,
+    S::Reporter: Reporter<S, T>,
+    S: Equations<T, Unknown = <S as Derived<T>>::Stages>,
+    S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+{
+    let gaps = near(system, &over, memory);
+    let before = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
+    let place = (over.state.t, &over.state.q);
+    let closed = Closed::of(system, place, &gaps, &before, &memory.percussions)?;
+    let known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
+    let equations = Percussed::<S, D::Solver, T> {
+        system,
+        solver: over.scheme.solver(),
+        closed: &closed,
+        percussions: Cell::new(closed.guess),
+        scales: Cell::new(zeros()),
+        solved: Cell::new(unsolved()),
+        failure: Cell::new(None),
+        equations: PhantomData,
+    };
+    let guesses = [
+        S::Solver::guess(&memory.steps, &before),
+        unknowns_at::<S, T>(&before),
+    ];
+    let (x, end, convergence) = equations.converge(&known, guesses)?;
+    let state = end_state::<S, T, true>(&known, &end)?;
+    let active = equations.percussions.get();
+    Ok(Solution {
+        percussions: closed.expanded(|row| at(active.as_slice(), row)),
+        scales: equations.scales.get(),
+        solved: equations.solved.get(),
+        x,
+        state,
+        end,
+        convergence,
+        closed,
+        active,
+    })
+}
+
+type Converged<S, T> = (<S as Equations<T>>::Unknown, EndOf<S, T>, Convergence);
+
+impl<S, C, T> Percussed<'_, S, C, T>
+where
+    S: Derived<T> + Contacts,
+    ScalarOf<S>: Size,
+    C: ContactSolver,
+{
+    /// Newton's method from one guess, and if that fails from the next.
+    fn converge(
+        &self,
+        known: &ElementOf<S, T>,
+        guesses: [<S as Equations<T>>::Unknown; 2],
+    ) -> Result<Converged<S, T>, Failure> {
+        let mut first = None;
+        for guess in guesses {
+            let (mut x, mut end) = (guess, End::not_yet(known));
+            self.failure.set(None);
+            self.percussions.set(self.closed.guess);
+            let result = newton::iterate::<Self, Self>(self, known, &mut x, |x, r, scale| {
+                self.update(known, x, &mut end, r, scale);
+            });
+            match result {
+                Ok(convergence) => return Ok((x, end, convergence)),
+                Err(failure) => first = first.or(Some(self.failure.get().unwrap_or(failure))),
+            }
+        }
+        Err(first.unwrap_or(Failure::NotFinite { what: "guess" }))
+    }
+
+    /// The end of the step from the momentum on the right of the node.
+    fn update(
+        &self,
+        known: &ElementOf<S, T>,
+        x: &<S as Equations<T>>::Unknown,
+        end: &mut EndOf<S, T>,
+        r: &mut <S as Equations<T>>::Unknown,
+        scale: &mut <S as Equations<T>>::Unknown,
+    ) {
+        let percussions = self.percussions.get();
+        self.system
+            .update(&self.closed.struck(known, &percussions), x, end, r, scale);
+        let sizes = scale.as_mut_slice().iter_mut().take(S::Momentum::LEN);
+        for (k, size) in sizes.enumerate() {
+            *size = *size + self.closed.impulse_size(&percussions, k);
+        }
+    }
+
+    /// dx, and the percussions to which it belongs.
+    fn correct(
+        &self,
+        known: &ElementOf<S, T>,
+        x: &<S as Equations<T>>::Unknown,
+    ) -> Result<<S as Equations<T>>::Unknown, Failure> {
+        let n = S::Velocity::LEN;
+        let size = <S as Equations<T>>::Unknown::LEN;
+        let (mut r, mut a): (<S as Equations<T>>::Unknown, <S as Equations<T>>::Tangent) = (zeros(), zeros());
+        Equations::<T>::tangent(self.system, known, x, &mut r, &mut a);
+        if !is_finite(&r) {
+            return Err(Failure::NotFinite { what: "residual" });
+        }
+        let mut inverse = identity::<ScalarOf<S>, <S as Equations<T>>::Tangent>(size);
+        lu::solve_all(a.as_mut_slice(), inverse.as_mut_slice(), size)?;
+        let inverse = inverse.as_slice();
+        let free =
+            S::Velocity::from_fn(|k| at(x.as_slice(), k) - product(row_of(inverse, size, k), r.as_slice()));
+        let (mut delassus, mut rates, mut scales): (S::Delassus, S::Percussions, S::Percussions) =
+            (zeros(), zeros(), zeros());
+        let places = rates.as_mut_slice().iter_mut().zip(scales.as_mut_slice());
+        for (row, (rate, scale)) in places.enumerate().take(self.closed.rows) {
+            [*rate, *scale] = self.closed.free(row, free.as_slice());
+        }
+        self.delassus(inverse, size, delassus.as_mut_slice());
+        let mut percussions = self.percussions.get();
+        let problem = ContactProblem::new(delassus.as_slice(), rates.as_slice(), self.closed.contacts())?
+            .with_scales(scales.as_slice())?;
+        let solved = self
+            .solver
+            .solve::<ScalarOf<S>, S::Percussions, S::Delassus>(&problem, &mut percussions)?;
+        self.percussions.set(percussions);
+        self.scales.set(scales);
+        self.solved.set(solved);
+        let impulse = self.closed.impulse(&percussions);
+        let struck = r.as_mut_slice().iter_mut().take(n);
+        struck
+            .zip(impulse.as_slice())
+            .for_each(|(r, &impulse)| *r = *r + impulse);
+        Ok(<S as Equations<T>>::Unknown::from_fn(|k| {
+            -product(row_of(inverse, size, k), r.as_slice())
+        }))
+    }
+
+    /// G of the closed contacts. Entries that are nothing but rounding are zero.
+    fn delassus(&self, inverse: &[ScalarOf<S>], size: usize, delassus: &mut [ScalarOf<S>]) {
+        let (n, rows) = (S::Velocity::LEN, self.closed.rows);
+        let zero = ScalarOf::<S>::from_f64(0.0);
+        let rounding = ScalarOf::<S>::from_f64(4.0 * ScalarOf::<S>::EPSILON)
+            * ScalarOf::<S>::from_size(SizeOf::<ScalarOf<S>>::from_count(n));
+        for column in 0..rows {
+            let direction = row_of(self.closed.directions.as_slice(), n, column);
+            // A⁻¹ w of one direction, and the sizes of its terms.
+            let moved: S::Velocity = S::Velocity::from_fn(|k| product(row_of(inverse, size, k), direction));
+            let sizes: S::Velocity = S::Velocity::from_fn(|k| {
+                let terms = row_of(inverse, size, k).iter().zip(direction);
+                terms.fold(zero, |sum, (&a, &w)| sum + Scalar::abs(a * w))
+            });
+            for row in 0..rows {
+                let other = row_of(self.closed.directions.as_slice(), n, row);
+                let entry = -product(other, moved.as_slice());
+                let terms = other.iter().zip(sizes.as_slice());
+                let scale = terms.fold(zero, |sum, (&w, &size)| sum + Scalar::abs(w) * size);
+                if let Some(place) = delassus.get_mut(rows * row + column) {
+                    *place = if Scalar::abs(entry) > rounding * scale {
+                        entry
+                    } else {
+                        zero
+                    };
+                }
+            }
+        }
+    }
+}
+
+impl<S: Contacts> Closed<S>
+where
+    ScalarOf<S>: Size,
+{
+    /// The same element from the momentum p + Wᵀ P.
+    pub(super) fn struck<T>(&self, known: &ElementOf<S, T>, percussions: &S::Percussions) -> ElementOf<S, T>
+    where
+        S: Derived<T>,
+    {
+        let impulse = self.impulse(percussions);
+        let mut struck = *known;
+        struck.p = S::Momentum::from_fn(|k| at(known.p.as_slice(), k) + at(impulse.as_slice(), k));
+        struck
+    }
+}
+
+/// The identity of `size` rows.
+pub(super) fn identity<T: Scalar, A: Block<T>>(size: usize) -> A {
+    A::from_fn(|k| {
+        T::from_f64(if k.checked_rem(size + 1) == Some(0) {
+            1.0
+        } else {
+            0.0
+        })
+    })
+}
+
+fn product<T: Scalar>(a: &[T], b: &[T]) -> T {
+    let products = a.iter().zip(b);
+    products.fold(T::from_f64(0.0), |sum, (&a, &b)| sum + a * b)
+}
+
+/// Where a contact problem has no solution, there is no tangent: Newton's method ends, and the failure is kept.
+impl<'a, S, C, T> Equations<Percussed<'a, S, C, T>> for Percussed<'a, S, C, T>
+where
+    S: Derived<T> + Contacts,
+    ScalarOf<S>: Size,
+    C: ContactSolver,
+{
+    type Scalar = ScalarOf<S>;
+    type Known = ElementOf<S, T>;
+    type Unknown = <S as Equations<T>>::Unknown;
+    type Tangent = <S as Equations<T>>::Tangent;
+    type Factors = [ScalarOf<S>; 0];
+
+    const LINEAR: bool = false;
+    const CONSTRAINTS: usize = <S as Equations<T>>::CONSTRAINTS;
+
+    fn residual(
+        &self,
+        known: &Self::Known,
+        x: &Self::Unknown,
+        r: &mut Self::Unknown,
+        scale: &mut Self::Unknown,
+    ) {
+        self.update(known, x, &mut End::not_yet(known), r, scale);
+    }
+
+    fn tangent(&self, known: &Self::Known, x: &Self::Unknown, r: &mut Self::Unknown, a: &mut Self::Tangent) {
+        Equations::<T>::tangent(self.system, known, x, r, a);
+        if self.failure.get().is_some() {
+            *a = Self::Tangent::from_fn(|_| ScalarOf::<S>::from_size(SizeOf::<ScalarOf<S>>::NAN));
+        }
+    }
+
+    fn correction(
+        &self,
+        known: &Self::Known,
+        x: &Self::Unknown,
+        dx: &mut Self::Unknown,
+        _: &mut Self::Factors,
+    ) -> SizeOf<ScalarOf<S>> {
+        match self.correct(known, x) {
+            Ok(correction) => {
+                *dx = correction;
+                SizeOf::<ScalarOf<S>>::from_f64(1.0)
+            }
+            Err(failure) => {
+                self.failure.set(Some(failure));
+                SizeOf::<ScalarOf<S>>::INFINITY
+            }
+        }
+    }
+}

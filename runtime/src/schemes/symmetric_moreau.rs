@@ -1,0 +1,59 @@
+//! The symmetric scheme of Moreau's type.
+
+use crate::contact_solver::{ContactSolver, SemismoothNewton};
+use crate::drive::{ContactScheme, ContactStep, Scheme};
+
+/// The symmetric scheme of Moreau's type: contacts with impacts and friction. Order 2 without impacts.
+///
+/// ```text
+/// p(q₀, u) − p₀ − h/2 h(q₀, u) = Wᵀ P,   q₁ = q₀ + h u,   p₁ = p(q₁, u) + h/2 h(q₁, u)
+/// p(q, v) = ∂L/∂v,   h(q, v) = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t
+/// ξ = γ⁺ + e γ⁻,   0 ≤ P_N ⊥ ξ_N ≥ 0,   |P_T| ≤ μ P_N,   P_T = −μ P_N ξ_T/|ξ_T| if ξ_T ≠ 0
+/// ```
+///
+/// p is the discrete momentum on the left of a node, p₀ + Wᵀ P that on its right. Implicit in u where forces depend on the
+/// velocity, as they do where M depends on q. Without contacts a step of −h undoes one of h. The paper's first step adds half
+/// of the percussions, which gives the same u with percussions half as large.
+///
+/// Contacts with g(q₀) ≤ 0 are closed in the step, so that bodies penetrate by one step of their motion; the report tells how
+/// far ([`ContactReport::penetration`](crate::ContactReport::penetration)), and [`ClosedGaps`](crate::ClosedGaps) corrects it.
+/// Percussions and velocity are solved for together, to rounding. γ⁻ are the contact velocities of the velocity u₋ of the step
+/// before; in the first step it is that of the start, so that contacts that are closed there take part. Constraints hold at
+/// the nodes, g(q₁) = 0, with impulses −G(q₀)ᵀ λ. The report is a [`ContactReport`](crate::ContactReport). A start that
+/// penetrates is an error; [`Integrator::from_state`](crate::Integrator::from_state) accepts it.
+///
+/// G. Capobianco, J. Harsch, S. R. Eugster, R. I. Leine, Moreau-type integrators based on the time finite element discretization
+/// of the virtual action, (49) and (61).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SymmetricMoreauWith<C>(pub C);
+
+/// [`SymmetricMoreauWith`] the default contact solver.
+pub type SymmetricMoreau = SymmetricMoreauWith<SemismoothNewton>;
+
+/// The value of the type of this name.
+#[allow(
+    non_upper_case_globals,
+    reason = "a scheme is written as a value with the name of its type"
+)]
+pub const SymmetricMoreau: SymmetricMoreau = SymmetricMoreauWith(SemismoothNewton);
+
+#[diagnostic::do_not_recommend]
+impl<C> Scheme for SymmetricMoreauWith<C> {
+    type Driver = ContactStep<SymmetricMoreau>;
+}
+
+impl<C: ContactSolver> ContactScheme for SymmetricMoreauWith<C> {
+    type Equations = SymmetricMoreau;
+    type Solver = C;
+
+    const LOOKS_AHEAD: bool = false;
+    const HAS_WHOLE_FORCES: bool = false;
+
+    fn equations(&self) -> SymmetricMoreau {
+        SymmetricMoreau
+    }
+
+    fn solver(&self) -> C {
+        self.0
+    }
+}

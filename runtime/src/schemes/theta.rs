@@ -1,0 +1,51 @@
+//! Jean's θ-method.
+
+use crate::contact_solver::SemismoothNewton;
+use crate::drive::{ContactScheme, ContactStep, Scheme};
+
+/// Jean's θ-method: contacts with impacts and friction. Of order 1, for comparison.
+///
+/// ```text
+/// p(q₀, u₁) − p₀ = h [(1 − θ) h(q₀, u₀) + θ h(q₁, u₁)] + Wᵀ P,   q₁ = q₀ + h [(1 − θ) u₀ + θ u₁],   p₁ = p(q₁, u₁)
+/// p(q, v) = ∂L/∂v,   h(q, v) = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t
+/// ξ = γ⁺ + e γ⁻,   0 ≤ P_N ⊥ ξ_N ≥ 0,   |P_T| ≤ μ P_N,   P_T = −μ P_N ξ_T/|ξ_T| if ξ_T ≠ 0
+/// ```
+///
+/// A contact is closed in the step if g(q₀) + h/2 dg/dt ≤ 0 with the velocity u₀, which is carried; W and M are those at q₀. For
+/// a constant M and θ = ½ the order without impacts is 2. θ is between ½ and 1; at 1 high frequencies are damped most. Constraints
+/// hold at the nodes, with impulses −G(q₀)ᵀ λ. The report is a [`ContactReport`](crate::ContactReport).
+///
+/// M. Jean, The non-smooth contact dynamics method, Comput. Methods Appl. Mech. Eng. 177 (1999) 235.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Theta {
+    /// θ, the weight of the end of the step.
+    pub theta: f64,
+}
+
+/// θ = ½.
+impl Default for Theta {
+    fn default() -> Self {
+        Self { theta: 0.5 }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Scheme for Theta {
+    type Driver = ContactStep<Self>;
+}
+
+impl ContactScheme for Theta {
+    type Equations = Self;
+    type Solver = SemismoothNewton;
+
+    const LOOKS_AHEAD: bool = true;
+    const HAS_WHOLE_FORCES: bool = false;
+
+    fn equations(&self) -> Self {
+        *self
+    }
+
+    fn solver(&self) -> SemismoothNewton {
+        SemismoothNewton
+    }
+}

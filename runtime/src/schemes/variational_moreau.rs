@@ -1,0 +1,60 @@
+//! The variational scheme of Moreau's type.
+
+use crate::contact_solver::{ContactSolver, SemismoothNewton};
+use crate::drive::{ContactScheme, ContactStep, Scheme};
+
+/// The variational scheme of Moreau's type: [`Verlet`](crate::Verlet) with impacts and friction. Order 2 without impacts.
+///
+/// ```text
+/// u = (q₁ − q₀)/h,   L_d = h/2 [L(q₀, u, t₀) + L(q₁, u, t₁)]
+/// Wᵀ P + p₀ = −∂L_d/∂q₀ − h/2 f(q₀, u, t₀),   p₁ = ∂L_d/∂q₁ + h/2 f(q₁, u, t₁)
+/// ξ = γ⁺ + e γ⁻,   0 ≤ P_N ⊥ ξ_N ≥ 0,   |P_T| ≤ μ P_N,   P_T = −μ P_N ξ_T/|ξ_T| if ξ_T ≠ 0
+/// ```
+///
+/// Between contacts a step is one of Verlet, with the same bits of u: symplectic, explicit where M is constant. p is the discrete
+/// momentum on the left of a node, p₀ + Wᵀ P that on its right. The energy of the right one is bounded between impacts, and an
+/// impact with e = 1 and no friction keeps it to O(h²). With constraints the momentum at a node need not satisfy the rates of the
+/// constraints: the next step makes it consistent, and motions are those of RATTLE.
+///
+/// Contacts with g(q₀) ≤ 0 are closed in the step, so that bodies penetrate by one step of their motion; the report tells how
+/// far ([`ContactReport::penetration`](crate::ContactReport::penetration)), and [`ClosedGaps`](crate::ClosedGaps) corrects it.
+/// Percussions and velocity are solved for together, to rounding. γ⁻ are the contact velocities of the velocity u₋ of the step
+/// before; in the first step it is that of the start, so that contacts that are closed there take part. Constraints hold at
+/// the nodes, g(q₁) = 0, with impulses −G(q₀)ᵀ λ. The report is a [`ContactReport`](crate::ContactReport). A start that
+/// penetrates is an error; [`Integrator::from_state`](crate::Integrator::from_state) accepts it.
+///
+/// G. Capobianco, J. Harsch, S. R. Eugster, R. I. Leine, Moreau-type integrators based on the time finite element discretization
+/// of the virtual action, (54) and (63).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct VariationalMoreauWith<C>(pub C);
+
+/// [`VariationalMoreauWith`] the default contact solver.
+pub type VariationalMoreau = VariationalMoreauWith<SemismoothNewton>;
+
+/// The value of the type of this name.
+#[allow(
+    non_upper_case_globals,
+    reason = "a scheme is written as a value with the name of its type"
+)]
+pub const VariationalMoreau: VariationalMoreau = VariationalMoreauWith(SemismoothNewton);
+
+#[diagnostic::do_not_recommend]
+impl<C> Scheme for VariationalMoreauWith<C> {
+    type Driver = ContactStep<VariationalMoreau>;
+}
+
+impl<C: ContactSolver> ContactScheme for VariationalMoreauWith<C> {
+    type Equations = VariationalMoreau;
+    type Solver = C;
+
+    const LOOKS_AHEAD: bool = false;
+    const HAS_WHOLE_FORCES: bool = false;
+
+    fn equations(&self) -> VariationalMoreau {
+        VariationalMoreau
+    }
+
+    fn solver(&self) -> C {
+        self.0
+    }
+}
