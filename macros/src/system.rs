@@ -86,6 +86,8 @@ pub(crate) struct Failed {
     pub(crate) is_unread: bool,
     /// Whether there are constraints.
     pub(crate) is_constrained: bool,
+    /// Whether there are contacts.
+    pub(crate) has_contacts: bool,
     /// Outputs that may be called.
     pub(crate) outputs: Vec<OutputMethod>,
     /// Momentum maps that may be called.
@@ -162,6 +164,7 @@ impl System {
             inputs: self.inputs.len(),
             is_unread: false,
             is_constrained: !self.constraints.is_empty(),
+            has_contacts: !self.contacts.is_empty(),
             outputs: output_methods(&self),
             symmetries: self
                 .symmetries
@@ -253,6 +256,7 @@ fn failed(errors: syn::Error, input: DeriveInput, declaration: Declaration, meth
         inputs: declaration.inputs.iter().map(Quantity::size).sum(),
         is_unread: declaration.lost.quantities.is_some() || declaration.coordinates.is_empty(),
         is_constrained: !keys::CONSTRAINT.names(&declaration).is_empty(),
+        has_contacts: !keys::CONTACT.names(&declaration).is_empty(),
         crate_path: declaration.crate_path.clone(),
         declaration,
         outputs: methods.outputs,

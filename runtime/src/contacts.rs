@@ -3,9 +3,11 @@
 //! Independent of schemes and of contact solvers. The derive writes the implementations.
 
 mod by_reference;
+mod generated;
 mod start;
 
 use crate::{ActiveContact, Block, Lagrangian};
+pub use generated::contact_laws;
 pub use start::{check_gaps, check_laws};
 
 /// A contact of a declaration.

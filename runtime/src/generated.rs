@@ -98,5 +98,5 @@ pub mod letters {
         )*};
     }
 
-    letters!(a h inputs multipliers p percussion q state t v values);
+    letters!(a h inputs multipliers p percussion percussions q state t v values);
 }

@@ -244,6 +244,7 @@ pub mod __private {
 
     pub use crate::__editor as editor;
     pub use crate::constraints::{consistent_momentum, constrained_velocity, impact, project};
+    pub use crate::contacts::contact_laws;
     pub use crate::drive::{
         Alternating, Condensed, ConstrainedEnergies, Cubics, Direct, Drive, Driven, Elements, Energies,
         Iterated, Iterations, Multipliers, Scheme, Steady, accumulate, leave, with_basis, with_zeros,

@@ -2,6 +2,7 @@
 
 use extremal_symbolic::{Expr, Graph};
 
+use crate::derive::contacts::ContactKernels;
 use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::derive::solve::{Solver, System, scales};
 use crate::derive::structure::Structure;
@@ -24,6 +25,7 @@ pub(crate) struct Continuous {
     /// One kernel per output.
     pub(crate) output_kernels: Vec<Kernel>,
     pub(crate) constraints: Option<ConstraintKernels>,
+    pub(crate) contacts: Option<ContactKernels>,
     /// p·ξ(q), one kernel per symmetry.
     pub(crate) momentum_maps: Vec<Kernel>,
     /// ∂L/∂v(q, v, t) = p for v.
@@ -117,6 +119,7 @@ impl Continuous {
         ];
         kernels.extend(&self.output_kernels);
         kernels.extend(self.constraints.iter().flat_map(ConstraintKernels::kernels));
+        kernels.extend(self.contacts.iter().flat_map(ContactKernels::kernels));
         kernels.extend(&self.momentum_maps);
         kernels.extend(self.velocity.kernels());
         kernels.extend(self.acceleration.kernels());
@@ -141,6 +144,7 @@ impl Continuous {
             outputs: outputs(model),
             output_kernels: output_kernels(model),
             constraints: ConstraintKernels::of(model, &state.constraints),
+            contacts: ContactKernels::of(model),
             momentum_maps: momentum_maps(model),
             velocity: velocity(model, &state),
             acceleration: acceleration(model, &state),
@@ -350,7 +354,7 @@ fn acceleration(model: &mut Model, state: &AtState) -> Solver {
 }
 
 /// `name[0]`, `name[1]`, ..
-fn symbols(graph: &mut Graph, name: &str, count: usize) -> Vec<Expr> {
+pub(super) fn symbols(graph: &mut Graph, name: &str, count: usize) -> Vec<Expr> {
     (0..count)
         .map(|i| graph.symbol(&format!("{name}[{i}]")))
         .collect()

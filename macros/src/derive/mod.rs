@@ -21,6 +21,7 @@
 //! | `step`, `build` | the kernels of one step of a scheme |
 //! | `variations` | how a step varies with its start, inputs and parameters |
 //! | `continuous` | the kernels of the continuous system |
+//! | `contacts` | gaps, directions and laws of contacts |
 //! | `jacobians` | the derivatives of momenta and outputs at a state |
 //! | `modified_energy` | the energy that a scheme conserves to a higher order |
 
@@ -33,6 +34,7 @@ mod carry;
 mod chains;
 mod condense;
 mod constants;
+mod contacts;
 mod continuous;
 mod direct;
 mod forms;
@@ -59,6 +61,7 @@ use crate::schemes::path::Refusal;
 use crate::schemes::{Form, Inertia, Scheme};
 
 pub(crate) use action::ActionKernels;
+pub(crate) use contacts::{ContactKernels, Sizes};
 pub(crate) use continuous::{ConstraintKernels, Continuous};
 pub(crate) use jacobians::Jacobians;
 pub(crate) use kernel::{Argument, Kernel, Shape};

@@ -4,6 +4,7 @@
 
 mod action;
 mod constrained;
+mod contacts;
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -38,6 +39,7 @@ pub(crate) fn stubs(failed: &Failed) -> TokenStream {
     let modified_energy = action::modified_energy(failed);
     let jacobians = jacobians(failed);
     let constrained = failed.is_constrained.then(|| constrained::stub(failed));
+    let contacts = failed.has_contacts.then(|| contacts::stub(failed));
     let editor = editor::items(
         &failed.ident,
         &failed.generics,
@@ -61,6 +63,7 @@ pub(crate) fn stubs(failed: &Failed) -> TokenStream {
             #modified_energy
             #jacobians
             #constrained
+            #contacts
             #editor
         };
     }
@@ -70,9 +73,14 @@ pub(crate) fn stubs(failed: &Failed) -> TokenStream {
 /// about its values, whatever they are used for.
 fn unknown_type(failed: &Failed) -> TokenStream {
     let scalar = &failed.scalar;
+    unknown_array(failed, &quote!(#scalar))
+}
+
+/// An array of unknown length.
+fn unknown_array(failed: &Failed, item: &TokenStream) -> TokenStream {
     let first = failed.errors.clone().into_iter().next();
     let error = first.as_ref().unwrap_or(&failed.errors).to_compile_error();
-    quote!([#scalar; { #error }])
+    quote!([#item; { #error }])
 }
 
 fn lagrangian(failed: &Failed) -> TokenStream {

@@ -10,6 +10,7 @@
 //! | `system` | the impls of the continuous system |
 //! | `description` | the description of the system |
 //! | `constraints` | the impl of a constrained system |
+//! | `contacts` | the impl of a system with contacts |
 //! | `output` | the methods of outputs |
 //! | `momentum_map` | the methods of symmetries |
 //! | `jacobians` | the derivatives of momenta and outputs |
@@ -26,6 +27,7 @@
 mod action;
 mod call;
 mod constraints;
+mod contacts;
 mod derived;
 mod description;
 mod discretize;
@@ -82,7 +84,7 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
         #[doc(hidden)]
         const _: () = {
             use #crate_path::__private as _x;
-            use _x::letters::{a, h, inputs, multipliers, p, percussion, q, state, t, v, values};
+            use _x::letters::{a, h, inputs, multipliers, p, percussion, percussions, q, state, t, v, values};
 
             mod kernels {
                 use #crate_path::__private::Scalar;

@@ -6,7 +6,7 @@ use quote::{format_ident, quote};
 use crate::derive::{Continuous, Kernel, Shape};
 use crate::describe::Description;
 use crate::emit::call::{Bindings, Context, array_of};
-use crate::emit::{constraints, description, momentum_map, output};
+use crate::emit::{constraints, contacts, description, momentum_map, output};
 use crate::system::System;
 
 pub(super) fn impls(
@@ -19,8 +19,9 @@ pub(super) fn impls(
     let acceleration = acceleration(context, continuous);
     let outputs = output::methods(context, continuous);
     let constrained = constraints::impls(context, continuous);
+    let contacts = contacts::impls(context, continuous);
     let momentum_maps = momentum_map::methods(context, continuous, description);
-    quote!(#lagrangian #outputs #momentum_maps #velocity #acceleration #constrained)
+    quote!(#lagrangian #outputs #momentum_maps #velocity #acceleration #constrained #contacts)
 }
 
 fn lagrangian(context: &Context<'_>, continuous: &Continuous, description: &Description) -> TokenStream {

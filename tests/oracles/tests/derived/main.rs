@@ -19,6 +19,7 @@ mod support {
     pub(crate) mod zoo;
 }
 
+mod contacts;
 mod fields;
 mod generated;
 mod random_systems;

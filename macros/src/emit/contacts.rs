@@ -1,0 +1,85 @@
+//! The impl of `Contacts`: gaps, directions and laws.
+//! It refuses to know how schemes find percussions.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use crate::derive::{ContactKernels, Continuous, Sizes};
+use crate::emit::call::{Bindings, Context};
+
+/// `impl Contacts for Ball`, if there are contacts.
+pub(super) fn impls(context: &Context<'_>, continuous: &Continuous) -> Option<TokenStream> {
+    let kernels = continuous.contacts.as_ref()?;
+    let header = context.header(&quote!(_x::Contacts));
+    let types = types(context, kernels.sizes);
+    let methods = methods(context, kernels);
+    let system = context.system;
+    let contacts = system.contacts.iter().zip(&system.model.contacts);
+    let contacts = contacts.map(|(name, contact)| {
+        let slips = Literal::usize_unsuffixed(contact.slip.len());
+        quote!(_x::Contact { name: #name, slips: #slips })
+    });
+    Some(quote! {
+        #header {
+            #types
+            const CONTACTS: &'static [_x::Contact] = &[#(#contacts),*];
+
+            #methods
+        }
+    })
+}
+
+fn types(context: &Context<'_>, sizes: Sizes) -> TokenStream {
+    let Context {
+        scalar, coordinates, ..
+    } = context;
+    let [contacts, rows] = [sizes.contacts, sizes.rows].map(Literal::usize_unsuffixed);
+    let [height, width] = sizes.variations.map(Literal::usize_unsuffixed);
+    quote! {
+        type Gaps = [#scalar; #contacts];
+        type Percussions = [#scalar; #rows];
+        type Directions = [[#scalar; #coordinates]; #rows];
+        type Delassus = [[#scalar; #rows]; #rows];
+        type Laws = [_x::Law<#scalar>; #contacts];
+        type Variations = [[#scalar; #width]; #height];
+    }
+}
+
+fn methods(context: &Context<'_>, kernels: &ContactKernels) -> TokenStream {
+    let Context { scalar, vector, .. } = context;
+    let bindings = Bindings::state().and("percussions", quote!(percussions));
+    let [gaps, scales, directions, laws, variations] =
+        kernels.kernels().map(|kernel| context.call(kernel, &bindings));
+    quote! {
+        #[inline]
+        fn gaps(&self, t: #scalar, q: &#vector) -> Self::Gaps {
+            #gaps
+        }
+
+        #[inline]
+        fn gap_scales(&self, t: #scalar, q: &#vector) -> Self::Gaps {
+            #scales
+        }
+
+        #[inline]
+        fn directions(&self, t: #scalar, q: &#vector) -> (Self::Directions, Self::Percussions) {
+            #directions
+        }
+
+        #[inline]
+        fn laws(&self, t: #scalar, q: &#vector) -> Self::Laws {
+            _x::contact_laws(&#laws)
+        }
+
+        #[inline]
+        fn contact_variations(
+            &self,
+            t: #scalar,
+            q: &#vector,
+            v: &#vector,
+            percussions: &Self::Percussions,
+        ) -> Self::Variations {
+            #variations
+        }
+    }
+}
