@@ -68,7 +68,10 @@ fn main() -> Result<(), extremal::Error> {
             // The impact of this node is in the next step.
             motion.step()?;
             let rate = motion.velocity()?[2].abs();
-            println!("{t:9.4} s {rate:14.4} rad/s {:8.4}", last.map_or(f64::NAN, |last| rate / last));
+            println!(
+                "{t:9.4} s {rate:14.4} rad/s {:8.4}",
+                last.map_or(f64::NAN, |last| rate / last)
+            );
             last = Some(rate);
         }
         theta = motion.state().q[2];

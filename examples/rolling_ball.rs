@@ -61,9 +61,17 @@ fn main() -> Result<(), extremal::Error> {
         }
         let State { t, q, .. } = motion.state();
         let slip = ball.slip(&motion.velocity()?.into());
-        println!("{t:5.2} {:8.4} {:8.4} {:12.4}", q[0], q[1], slip[0].hypot(slip[1]));
+        println!(
+            "{t:5.2} {:8.4} {:8.4} {:12.4}",
+            q[0],
+            q[1],
+            slip[0].hypot(slip[1])
+        );
     }
     let (time, velocity) = ball.rolls(&v);
-    println!("it rolls from t = {time:.4} with ({:.4}, {:.4}) m/s", velocity[0], velocity[1]);
+    println!(
+        "it rolls from t = {time:.4} with ({:.4}, {:.4}) m/s",
+        velocity[0], velocity[1]
+    );
     Ok(())
 }

@@ -258,10 +258,10 @@ pub mod __private {
         Recovery, Uncondensed,
     };
     pub use crate::{
-        Acceleration, Block, Constrained, Contact, Contacts, DiscreteAction, Discretize, Equations,
-        Extrapolation, Facts, Failure, Inheritance, IntoBlock, Jacobians, Known, Lagrangian, Law, Legendre,
-        LinearizationOf, MassMatrix, ModifiedEnergy, OutputsOfState, Scalar, Size, SizeOf, Solve, State,
-        StateOf, Structure, Symmetry, schemes,
+        Acceleration, ActiveContact, Block, Constrained, Contact, ContactState, Contacts, DiscreteAction,
+        Discretize, Equations, Extrapolation, Facts, Failure, Inheritance, IntoBlock, Jacobians, Known,
+        Lagrangian, Law, Legendre, LinearizationOf, MassMatrix, ModifiedEnergy, OutputsOfState, Scalar, Size,
+        SizeOf, Solve, State, StateOf, Structure, Symmetry, schemes,
     };
 }
 

@@ -41,6 +41,8 @@ fn types(context: &Context<'_>, sizes: Sizes) -> TokenStream {
         type Directions = [[#scalar; #coordinates]; #rows];
         type Delassus = [[#scalar; #rows]; #rows];
         type Laws = [_x::Law<#scalar>; #contacts];
+        type States = [_x::ContactState; #contacts];
+        type Closed = [_x::ActiveContact<#scalar>; #contacts];
         type Variations = [[#scalar; #width]; #height];
     }
 }

@@ -14,6 +14,8 @@ pub(super) fn stub(failed: &Failed) -> TokenStream {
     let scalar = &failed.scalar;
     let unknown = unknown_type(failed);
     let laws = unknown_array(failed, &quote!(_x::Law<#scalar>));
+    let states = unknown_array(failed, &quote!(_x::ContactState));
+    let closed = unknown_array(failed, &quote!(_x::ActiveContact<#scalar>));
     let of_place = quote!(_: #scalar, _: &Self::Configuration);
     quote! {
         #header {
@@ -22,6 +24,8 @@ pub(super) fn stub(failed: &Failed) -> TokenStream {
             type Directions = #unknown;
             type Delassus = #unknown;
             type Laws = #laws;
+            type States = #states;
+            type Closed = #closed;
             type Variations = #unknown;
             const CONTACTS: &'static [_x::Contact] = &[];
 
