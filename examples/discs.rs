@@ -67,5 +67,23 @@ pub(crate) fn start() -> (Discs, [f64; 36]) {
 fn main() -> Result<(), extremal::Error> {
     let (discs, q) = start();
     let mut motion = Integrator::new(&discs, Moreau, 1e-3, q, [0.0; 36])?;
+    println!("   t   energy   fastest   closed   iterations: mean  worst   penetration");
+    for _ in 0..10 {
+        let (mut sum, mut worst, mut penetration, mut closed) = (0, 0, 0.0_f64, 0);
+        for _ in 0..200 {
+            let report = motion.step()?;
+            sum += report.solved.iterations;
+            worst = worst.max(report.solved.iterations);
+            penetration = penetration.max(report.penetration());
+            closed = report.contacts().filter(|contact| contact.is_closed).count();
+        }
+        let fastest = motion.velocity()?.amax();
+        println!(
+            "{:4.1} {:8.4} {fastest:9.1e} {closed:8} {:18.1} {worst:6} {penetration:13.1e}",
+            motion.time(),
+            motion.energy(),
+            sum as f64 / 200.0,
+        );
+    }
     Ok(())
 }

@@ -46,5 +46,26 @@ impl Painleve {
 }
 
 fn main() -> Result<(), extremal::Error> {
+    let rod = Painleve {
+        m: 1.0,
+        l: 0.5,
+        g: 9.81,
+        mu: 1.8,
+    };
+    println!("  angle   bracket   tip before   tip after (m/s)   turns at   3 v sin(angle)/(4 l)");
+    for degrees in [20.0_f64, 30.0, 40.0, 60.0, 75.0, 85.0] {
+        let theta = degrees.to_radians();
+        let (q, v) = rod.sliding(theta, 1.0);
+        let mut motion = Integrator::new(&rod, Moreau, 1e-5, q, v)?;
+        let report = motion.step()?;
+        println!(
+            "{degrees:6}° {:9.2} {:12.3} {:12.3} {:16.3} {:15.3}",
+            rod.response(theta),
+            report.before[1],
+            report.after[1],
+            report.velocity[2],
+            0.75 * theta.sin() / rod.l,
+        );
+    }
     Ok(())
 }

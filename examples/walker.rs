@@ -66,8 +66,40 @@ pub(crate) fn start() -> ([f64; 4], [f64; 4]) {
     ([hip[0], hip[1], -angle, angle], rates)
 }
 
+/// Both feet: whether each has been lifted since it stood.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Feet {
+    lifted: [bool; 2],
+}
+
+impl Feet {
+    /// Whether a foot strikes at these gaps. A foot that stands may leave the ground by rounding: lifted is one by a centimetre.
+    pub(crate) fn strike(&mut self, gaps: &[f64; 2]) -> bool {
+        let mut strikes = false;
+        for (lifted, gap) in self.lifted.iter_mut().zip(gaps) {
+            *lifted |= *gap > 0.01;
+            if *lifted && *gap <= 0.0 {
+                *lifted = false;
+                strikes = true;
+            }
+        }
+        strikes
+    }
+}
+
 fn main() -> Result<(), extremal::Error> {
     let (q, v) = start();
     let mut motion = Integrator::new(&WALKER, Moreau, 1e-4, q, v)?;
+    let (mut feet, mut last) = (Feet::default(), 0.0);
+    println!("    t   step takes   hip has walked   leg ahead");
+    while motion.time() < 8.0 {
+        motion.step()?;
+        let State { t, q, .. } = motion.state();
+        if feet.strike(&WALKER.gaps(t, &q)) {
+            let ahead = q[2].min(q[3]).to_degrees().abs();
+            println!("{t:6.3} {:10.3} s {:12.3} m {ahead:11.2}°", t - last, q[0]);
+            last = t;
+        }
+    }
     Ok(())
 }
