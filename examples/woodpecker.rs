@@ -93,7 +93,10 @@ fn main() -> Result<(), extremal::Error> {
             let is_jam = event.contact == "lower" && event.change == ContactChange::SlipToStick;
             if is_peck || is_jam {
                 let height = 1e3 * report.right.q[0];
-                println!("{:8.4} s {}: {}, {height:.1} mm", event.t, event.contact, event.change);
+                println!(
+                    "{:8.4} s {}: {}, {height:.1} mm",
+                    event.t, event.contact, event.change
+                );
             }
         }
         before = Some(report);

@@ -3,6 +3,7 @@
 
 #[path = "../support"]
 mod support {
+    #[expect(dead_code, reason = "the errors of other tests are in one table")]
     pub(crate) mod order;
     pub(crate) mod slope;
 }
@@ -24,4 +25,24 @@ mod by_hand {
     pub(crate) mod woodpecker;
 }
 
+#[path = "../../../../examples"]
+#[expect(dead_code, reason = "the programs of the examples, and what only they use")]
+mod examples {
+    pub(crate) mod bouncing_ball;
+    pub(crate) mod clearance;
+    pub(crate) mod painleve;
+    pub(crate) mod rocking_block;
+    pub(crate) mod rolling_ball;
+    pub(crate) mod walker;
+    pub(crate) mod wall_pendulum;
+    pub(crate) mod woodpecker;
+}
+
+mod boxed;
+mod motions;
+mod random;
 mod references;
+mod starts;
+mod steps;
+
+use examples::*;

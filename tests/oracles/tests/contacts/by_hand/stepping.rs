@@ -124,19 +124,3 @@ fn balance<const N: usize>(
         }
     }
 }
-
-/// The nodes of some steps, the start included.
-pub(crate) fn nodes<const N: usize>(
-    system: &impl Impacting<N>,
-    scheme: Scheme,
-    h: f64,
-    start: Node<N>,
-    steps: usize,
-) -> Vec<Node<N>> {
-    let mut nodes = vec![start];
-    for _ in 0..steps {
-        let next = step(system, scheme, h, &nodes[nodes.len() - 1]);
-        nodes.push(next);
-    }
-    nodes
-}
