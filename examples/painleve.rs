@@ -21,7 +21,7 @@ use extremal::prelude::*;
     kinetic = 0.5 * m * (dt(x).powi(2) + dt(y).powi(2) + l.powi(2) / 3 * dt(theta).powi(2)),
     potential = m * g * y,
     let tip = [x - l * cos(theta), y - l * sin(theta)],
-    contact(tip_on_floor, gap = tip[1], point = tip, normal = [0, 1], friction = mu),
+    contact(tip_on_floor, gap = tip[1], point = tip, normal = [0, 1], friction = mu, restitution = e),
     discretize(Moreau),
 )]
 pub(crate) struct Painleve {
@@ -30,6 +30,7 @@ pub(crate) struct Painleve {
     pub(crate) l: f64,
     pub(crate) g: f64,
     pub(crate) mu: f64,
+    pub(crate) e: f64,
 }
 
 impl Painleve {
@@ -51,6 +52,7 @@ fn main() -> Result<(), extremal::Error> {
         l: 0.5,
         g: 9.81,
         mu: 1.8,
+        e: 0.0,
     };
     println!("  angle   bracket   tip before   tip after (m/s)   turns at   3 v sin(angle)/(4 l)");
     for degrees in [20.0_f64, 30.0, 40.0, 60.0, 75.0, 85.0] {

@@ -2,6 +2,7 @@
 
 mod chain;
 mod constraints;
+mod contacts;
 mod double_pendulum;
 mod driven_oscillator;
 mod hermite;
@@ -24,7 +25,7 @@ pub(crate) use crate::study::{Outcome, Study};
 type StudyOf = fn(&Progress) -> Outcome<Study>;
 
 /// Every system by its name on the command line.
-pub(crate) const SYSTEMS: [(&str, StudyOf); 23] = [
+pub(crate) const SYSTEMS: [(&str, StudyOf); 32] = [
     ("double_pendulum", double_pendulum::study),
     ("chain", chain::study),
     ("pendulum", pendulum::study),
@@ -47,6 +48,15 @@ pub(crate) const SYSTEMS: [(&str, StudyOf); 23] = [
     ("spring_pendulum", livens::spring_pendulum::study),
     ("conservation", livens::conservation::study),
     ("hermite", hermite::study),
+    ("bouncing_ball", contacts::bouncing_ball::study),
+    ("wall_pendulum", contacts::wall_pendulum::study),
+    ("woodpecker", contacts::woodpecker::study),
+    ("rolling_ball", contacts::rolling_ball::study),
+    ("clearance", contacts::clearance::study),
+    ("rocking_block", contacts::rocking_block::study),
+    ("walker", contacts::walker::study),
+    ("discs", contacts::discs::study),
+    ("painleve", contacts::painleve::study),
     ("work_precision", work_precision::study),
 ];
 

@@ -1,17 +1,35 @@
 //! The declarations of the examples, unchanged.
 
+#[path = "../bouncing_ball.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod bouncing_ball;
 #[path = "../chain.rs"]
 #[expect(
     dead_code,
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod chain;
+#[path = "../clearance.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod clearance;
 #[path = "../constrained_pendulum.rs"]
 #[expect(
     dead_code,
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod constrained_pendulum;
+#[path = "../discs.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod discs;
 #[path = "../double_pendulum.rs"]
 #[expect(
     dead_code,
@@ -42,6 +60,12 @@ pub(crate) mod mass_spring;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod oscillator;
+#[path = "../painleve.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod painleve;
 #[path = "../pendulum.rs"]
 #[expect(
     dead_code,
@@ -54,6 +78,18 @@ pub(crate) mod pendulum;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod precessing_top;
+#[path = "../rocking_block.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod rocking_block;
+#[path = "../rolling_ball.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod rolling_ball;
 #[path = "../slider_crank.rs"]
 #[expect(
     dead_code,
@@ -102,3 +138,21 @@ pub(crate) mod time_dependent;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod two_body;
+#[path = "../walker.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod walker;
+#[path = "../wall_pendulum.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod wall_pendulum;
+#[path = "../woodpecker.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod woodpecker;

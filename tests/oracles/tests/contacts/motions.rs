@@ -336,6 +336,7 @@ fn a_sliding_rod_jams_where_no_force_keeps_its_tip_on_the_floor() {
         l,
         g: 9.81,
         mu,
+        e: 0.0,
     };
     let law = LeaningRod { friction: mu };
     let mut jammed = 0;

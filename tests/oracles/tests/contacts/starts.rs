@@ -56,8 +56,14 @@ fn laws<S: Contacts<Scalar = f64>>(system: &S, report: &ContactReport<S>) {
         .fold(0.0_f64, |size, p| size.max(p.abs()));
     let rates = report.before.as_slice().iter().chain(report.after.as_slice());
     let fastest = rates.fold(0.0_f64, |size, rate| size.max(rate.abs()));
-    // Twelve digits of the largest percussion and of the largest rate of a step.
-    let (slack_p, slack) = (1e-12 * largest, 1e-12 * fastest);
+    // Twelve digits of the largest percussion and of the largest rate of a step, or the rounding of the momentum.
+    let momentum = report
+        .right
+        .p
+        .as_slice()
+        .iter()
+        .fold(0.0_f64, |size, p| size.max(p.abs()));
+    let (slack_p, slack) = (1e-12 * largest + 1e-15 * momentum, 1e-12 * fastest);
     for (at, law) in report.contacts().zip(laws.as_slice()) {
         if !at.is_closed {
             assert!(at.percussions.iter().all(|p| *p == 0.0));
