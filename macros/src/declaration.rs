@@ -37,6 +37,8 @@ pub(crate) struct Declaration {
     pub(crate) lost_formulas: Vec<Word>,
     /// Words in place of keys, and types in place of schemes, which an editor may complete.
     pub(crate) unknown_keys: Vec<Ident>,
+    /// The same in place of the parts of a key.
+    pub(crate) unknown_parts: Vec<Word>,
     pub(crate) unknown_schemes: Vec<syn::Type>,
     /// Names of fields, in the order listed.
     pub(crate) listed: Vec<Word>,
@@ -75,9 +77,9 @@ pub(crate) struct Quantity {
 pub(crate) struct Formula {
     pub(crate) key: &'static Key,
     pub(crate) label: Label,
-    /// If the key has parts, the first.
+    /// If the key has parts, that of the first.
     pub(crate) expr: syn::Expr,
-    /// The others, in the order written.
+    /// All parts, in the order written; none for most keys.
     pub(crate) parts: Vec<Part>,
 }
 

@@ -80,7 +80,7 @@ The fields of the struct are the parameters; a unit struct has none. The attribu
 The order is free, but a `let` is known only below itself, and the multiplier of a constraint below the constraint.
 
 
-`let`, `force`, `constraint`, `output` and `symmetry` may come more than once, all other keys once.
+`let`, `force`, `constraint`, `contact`, `output` and `symmetry` may come more than once, all other keys once.
 
 | key | shape | meaning | if left out |
 | --- | --- | --- | --- |
@@ -95,11 +95,12 @@ The order is free, but a `let` is known only below itself, and the multiplier of
 | `force(x = .., r[0] = ..)` | that of its coordinate | f(q, dt(q), t, u): generalized forces without potential, at most one per component | 0 |
 | `dissipation = ..` | scalar | R(q, dt(q), t), which must depend on a velocity; its force −∂R/∂v is added to f | 0 |
 | `constraint(name = .., a == b, ..)` | any | g(q, t) = 0, or a(q, t) = b(q, t), holonomic; no more numbers than coordinates | none |
+| `contact(name, gap = .., slip = .., friction = .., restitution = ..)` | scalars, or arrays with one item for each contact; a slip has one or two components | g(q, t) ≥ 0: a unilateral contact with friction and impacts, see [contacts](#contacts) | none |
 | `output(name = .., ..)` | any | y(q, dt(q), t, u), also of multipliers: quantities to record, each a method of the struct | none |
 | `symmetry(name = [..], ..)` | one entry per component of q | ξ(q): generators of symmetries; each momentum map p·ξ is a method of the struct | none |
 | `sensitivities(m, r)` | fields | the parameters by which steps are differentiated | none |
 | `modified_energy` | no value | derives the energy that `Verlet` and `Midpoint` conserve to a higher order: `ModifiedEnergy` | not derived |
-| `discretize(Verlet, Midpoint)` | schemes | the schemes to derive, each once | `Verlet, Midpoint` |
+| `discretize(Verlet, Midpoint)` | schemes | the schemes to derive, each once | `Verlet, Midpoint`; with contacts `Moreau, VariationalMoreau` |
 | `crate = path` | path | the path of the crate `extremal` | `::extremal` |
 
 
@@ -150,6 +151,9 @@ Without a name it is called `constraint_0`, or `constraint_2` after two others. 
 `constraint(rod)`. A constraint on velocities is nonholonomic and is refused. There may be at most as many constraint
 components as coordinates. With constraints, coordinates need not be independent: they may be points of a mechanism, or
 Euler parameters. [Constraints](#constraints) have a section of their own, and so have [symmetries](#symmetries).
+
+**Contacts** are gaps that are not below zero at any time: `contact(floor, gap = y - r)`. They have a section of their
+own, [contacts](#contacts).
 
 **Sensitivities** are taken with respect to whole fields, number by number in the order listed, whether formulas use them
 or not. `SENSITIVITIES` lists the names. Do not list the state or
@@ -251,6 +255,7 @@ index that it is given may be an index there, `sum(0..8, |i| energy(i))`. It can
 | `Equivariant<Livens>` | with a declared symmetry |
 | `Polarized<Livens>` | L is of degree at most two in the velocities |
 | `Stabilized<Scheme>` | with constraints; `Scheme` is `Livens`, or one of the two above |
+| `Moreau`, `SymmetricMoreau`, `VariationalMoreau`, `Theta` | with contacts, and no others |
 
 The rules are `Gauss<1..=12>`, `Lobatto<2..=12>`, `Trapezoid<1..=64>` (one point more
 than panels), `Left` and `Right` (one point). `K` is `Q` by default, and has at least `P` points. With `lagrangian`,
@@ -293,6 +298,90 @@ of the gallery it has fewer operations than the null-space form, or about as man
 multipliers with a basis of the directions that the constraints leave free. Its tangent is dense, which is expensive for
 many coordinates. Prefer it if some masses are very small compared with others. To cross-check a result, compute it with
 both forms. `describe()` prints the operations of both.
+
+# Contacts
+
+A contact is a gap g(q, t) ≥ 0 between two bodies, with the laws of its impacts and of its friction. A ball above a floor, with
+spin:
+
+```
+use extremal::prelude::*;
+
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(x, y, phi),
+    kinetic = 0.5 * m * (dt(x).powi(2) + dt(y).powi(2) + 0.4 * (r * dt(phi)).powi(2)),
+    potential = m * 9.81 * y,
+    contact(floor, gap = y - r, slip = dt(x) + r * dt(phi), friction = mu, restitution = e),
+    discretize(Moreau),
+)]
+struct Ball {
+    m: f64,
+    r: f64,
+    mu: f64,
+    e: f64,
+}
+
+let ball = Ball { m: 0.2, r: 0.1, mu: 0.3, e: 0.5 };
+let mut motion = Integrator::new(&ball, Moreau, 1e-3, [0.0, 1.1, 0.0], [2.0, 0.0, 0.0])?;
+let (mut has_bounced, mut highest) = (false, 0.0_f64);
+for _ in 0..4000 {
+    has_bounced |= motion.step()?.percussions[0] > 0.0;
+    if has_bounced {
+        highest = highest.max(motion.state().q[1] - ball.r);
+    }
+}
+assert!((highest - 0.25).abs() < 0.01); // e² of the height from which it fell
+let v = motion.velocity()?;
+assert!((v[0] - 2.0 * 5.0 / 7.0).abs() < 1e-9); // it rolls, with the spin that friction gave it
+assert!((v[0] + ball.r * v[2]).abs() < 1e-9);
+```
+
+An entry begins with the name of the contact. Its parts are formulas, in any order:
+
+| part | shape | meaning | if left out |
+| --- | --- | --- | --- |
+| `gap` | scalar | g(q, t): the distance, positive where the contact is open | required |
+| `slip` | scalar in the plane, `[.., ..]` in space | `γ_T`: the velocity along the contact, affine in the velocities | no friction |
+| `point`, `normal` | `[x, y]`, or `[x, y, z]` | in place of `slip`: a point of the body, and the direction in which the gap grows | – |
+| `friction` | scalar | Coulomb's μ ≥ 0 | 0 |
+| `restitution` | scalar | Newton's e, from 0 to 1 | 0 |
+| `restitution_t` | scalar | `e_T`, that of the slip, from 0 to 1 | 0 |
+
+```text
+γ_N = dg/dt = w_N·v + η_N,   w_N = ∂g/∂q,   η_N = ∂g/∂t,   γ_T = W_T v + η_T
+p⁺ − p⁻ = w_N P_N + W_Tᵀ P_T
+ξ_N = γ_N⁺ + e γ_N⁻,   0 ≤ P_N ⊥ ξ_N ≥ 0
+ξ_T = γ_T⁺ + e_T γ_T⁻,   |P_T| ≤ μ P_N,   P_T = −μ P_N ξ_T/|ξ_T| where ξ_T ≠ 0
+```
+
+`γ⁻` and `γ⁺` are the contact velocities before and after. The percussions P are impulses of the contact force, in N s if γ is in
+m/s: in a step of length h a lasting contact force F is P = h F. `P_N` pushes the bodies apart; `P_T` acts against the slip. The
+derive finds `w_N`, `W_T` and η, and the variations that the linearization of a step needs. A system with contacts implements
+`Contacts`.
+
+**Arrays.** A gap may be a vector: `contact(corner, gap = array(0..4, |i| ..), ..)` declares `corner[0]` to `corner[3]`. The
+slip then has a scalar or a pair for each of them. Numbers of the laws are one for all, or one for each.
+
+**Slips.** In the plane the slip is one number; its sign does not matter. In space the two components are along directions that are
+orthogonal to each other and to the normal. A moving surface is in the formula: `gap = y - 0.1 * sin(t)` for a shaken table,
+`slip = dt(x) - belt` for a belt. Where both bodies move the slip is the difference of their velocities.
+
+With `point` and `normal` the slip is the velocity of the point along the contact, for a wall that does not move along itself. The
+point is a fixed one of the body, as a corner: the place where a wheel touches is another of its points at each time, so that its
+slip is written out, as above. The normal may have any length. For n = (0, 1) the slip is along x, and for (0, 0, 1) along x
+and y. The derive refuses a gap that does not change with the velocity of the point along the normal.
+
+**Laws** may depend on parameters, coordinates and time: ice between two places, a worn wall. They do not depend on velocities.
+Numbers that no bodies have, a μ below zero and an e or `e_T` outside of 0 to 1, are refused where they are literals, and
+otherwise by `Integrator::new` and by steps in which the contact is closed:
+`Failure::ContactLaw`. So is a start that penetrates:
+`Failure::Penetration`.
+
+**Results.** Formulas do not know percussions, which follow from the motion. The report of a step has them, and so has it the gaps,
+the contact velocities and what each contact does: `ContactReport`. The schemes for contacts are
+those of the table above; other schemes have no percussions and are refused. Without a list, `Moreau` and `VariationalMoreau` are
+derived.
 
 # Symmetries
 
@@ -373,6 +462,7 @@ The derive refuses the following, with a message on the token in question:
 - velocities in `potential` and `mass_matrix`, `dt` of a velocity or an input, and velocities, inputs or `t` in
   `symmetry`;
 - a mass matrix that cannot be shown to be symmetric;
+- a slip that is not affine in the velocities, and friction without a slip;
 - enums and tuple structs.
 
 So are declarations that can be read, and are proven to be no motion that anybody means. In kinetic energies parameters
@@ -386,6 +476,7 @@ that is wrong for parameters above zero has a note in `describe`:
 - a potential that is constant, or jumps where a coordinate crosses a threshold; one with kinks is right;
 - a dissipation that is odd in a velocity, below its value at rest, or has terms without velocities; right are `½ c v²`, `|v|`,
   `|v|³` and `√(v² + ε²)`;
+- a gap that jumps, that has one sign everywhere, or that a constraint holds at zero, and one that does not agree with its `normal`;
 - a constraint that is zero nowhere, or that has one sign everywhere, as `x² + y²` or `|x − y|`: where it holds, its gradient
   vanishes;
 - `dt` of a constant, and `tan` at π/2;

@@ -67,6 +67,10 @@ pub enum ContactState {
 ///
 /// G. Capobianco, J. Harsch, S. R. Eugster, R. I. Leine, Moreau-type integrators based on the time finite element discretization
 /// of the virtual action: the contact velocities, and the laws in their normal cone form (56), (57).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no contacts",
+    label = "declare one, as in `contact(floor, gap = y)`"
+)]
 pub trait Contacts: Lagrangian {
     /// One number for each contact.
     type Gaps: Block<Self::Scalar>;

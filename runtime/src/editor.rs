@@ -45,6 +45,10 @@ pub struct Definition;
 #[derive(Clone, Copy, Debug)]
 pub struct Constraint;
 
+/// A gap that is not below zero, with friction and impacts.
+#[derive(Clone, Copy, Debug)]
+pub struct Contact;
+
 /// A number, a vector or a matrix.
 #[derive(Clone, Copy, Debug)]
 pub enum Value {}

@@ -101,6 +101,12 @@ pub enum Failure {
         /// Its value.
         value: f64,
     },
+    /// A step has no derivative, because a contact is between two states: a gap or a percussion is zero to rounding, or a
+    /// contact that sticks is about to slide.
+    ContactChanges {
+        /// The contact, as it was declared.
+        contact: &'static str,
+    },
     /// A snapshot is corrupt: its step counter or its initial velocity is out of range.
     Snapshot,
     /// The linear equations A dx = −r of a step or of a Newton iteration have no unique solution.
@@ -219,6 +225,7 @@ impl fmt::Display for Failure {
             Failure::Percussions(failure) => write!(f, "{failure}"),
             Failure::Penetration { contact, gap } => contact::penetration(f, contact, *gap),
             Failure::ContactLaw { contact, law, value } => contact::law(f, contact, law, *value),
+            Failure::ContactChanges { contact } => contact::changes(f, contact),
             Failure::NotFinite { what } => write!(f, "{what}: not a finite number"),
             Failure::SingularTangent { pivot, size } => {
                 write!(

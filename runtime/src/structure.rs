@@ -45,14 +45,16 @@ pub struct Structure {
     pub has_forces: bool,
     /// The declaration has a dissipation.
     pub has_dissipation: bool,
-    /// The generalized energy is constant along motions: ∂L/∂t = 0, ∂g/∂t = 0, the forces do no work (f·v = 0), and no
-    /// choice in L depends on the state, at which L might jump.
+    /// The generalized energy is constant along motions: ∂L/∂t = 0, ∂g/∂t = 0, the forces do no work (f·v = 0), no
+    /// choice in L depends on the state, at which L might jump, and contacts are elastic, at rest and without friction.
     pub is_conservative: bool,
     /// The number m of holonomic constraints; there are n − m degrees of freedom.
     pub constraints: usize,
     /// No constraint depends on t: ∂g/∂t = 0.
     pub is_scleronomic: bool,
-    /// Coordinates whose momenta are constant: ∂L/∂qᵢ = 0, ∂g/∂qᵢ = 0 and fᵢ = 0. Names as in
+    /// The number of unilateral contacts.
+    pub contacts: usize,
+    /// Coordinates whose momenta are constant: ∂L/∂qᵢ = 0, ∂g/∂qᵢ = 0, fᵢ = 0, and no percussion acts on them. Names as in
     /// [`COORDINATES`](crate::Lagrangian::COORDINATES).
     pub cyclic: &'static [&'static str],
     /// The declared symmetries, in the order written.
@@ -108,6 +110,7 @@ impl Structure {
         is_conservative: false,
         constraints: 0,
         is_scleronomic: false,
+        contacts: 0,
         cyclic: &[],
         symmetries: &[],
     };

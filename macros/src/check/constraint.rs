@@ -74,7 +74,7 @@ fn components<'a>(checked: &'a Checked, formula: &Formula) -> impl Iterator<Item
 }
 
 /// The user's tokens of one component, where the vector is written as one.
-fn component(expr: &syn::Expr, at: usize) -> &syn::Expr {
+pub(super) fn component(expr: &syn::Expr, at: usize) -> &syn::Expr {
     match ungrouped(expr) {
         syn::Expr::Array(array) => array.elems.iter().nth(at).unwrap_or(expr),
         _ => expr,
@@ -109,7 +109,7 @@ fn mistake(checked: &Checked, proof: &mut Proof, g: Expr) -> Option<&'static str
 }
 
 /// Whether g is seen to jump where a choice in it changes.
-fn jumps(checked: &Checked, proof: &mut Proof, g: Expr) -> bool {
+pub(super) fn jumps(checked: &Checked, proof: &mut Proof, g: Expr) -> bool {
     let symbols = [&checked.model.coordinates[..], &[checked.model.time]].concat();
     if !proof.graph.may_jump(&[g], &symbols) {
         return false;

@@ -52,10 +52,16 @@ fn has_values(
     value: Expr,
     diagnostics: &mut Diagnostics,
 ) -> Result<(), Reported> {
-    if proof.graph.without_value(&[value]).is_none() {
-        return Ok(());
+    match nowhere(proof, value) {
+        Some(message) => Err(diagnostics.report(&formula.expr, message)),
+        None => Ok(()),
     }
-    let message = "this has no value anywhere: it contains a root of what is below zero everywhere, a logarithm of what is not above \
-                   zero, or an angle whose sine or cosine is beyond one; change that";
-    Err(diagnostics.report(&formula.expr, message))
+}
+
+/// The message for a formula that has no value.
+pub(super) fn nowhere(proof: &mut Proof, value: Expr) -> Option<&'static str> {
+    proof.graph.without_value(&[value]).map(|_| {
+        "this has no value anywhere: it contains a root of what is below zero everywhere, a logarithm of what is not above \
+         zero, or an angle whose sine or cosine is beyond one; change that"
+    })
 }

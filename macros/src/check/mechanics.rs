@@ -4,7 +4,7 @@
 
 use extremal_symbolic::Expr;
 
-use super::{Checked, constraint, dissipation, domain, force, idle, inertia, potential, rotation};
+use super::{Checked, constraint, contact, dissipation, domain, force, idle, inertia, potential, rotation};
 use crate::declaration::{Declaration, ungrouped};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::keys::{Formulas, Massless, Parts};
@@ -15,6 +15,8 @@ pub(super) struct Stated {
     pub(super) massless: Vec<Massless>,
     /// R
     pub(super) dissipation: Option<Expr>,
+    /// For each contact with a point its velocity along the normal.
+    pub(super) approaches: Vec<Option<Expr>>,
 }
 
 impl Stated {
@@ -22,6 +24,7 @@ impl Stated {
         Self {
             massless: std::mem::take(&mut parts.massless),
             dissipation: parts.forces.dissipation(),
+            approaches: std::mem::take(&mut parts.approaches),
         }
     }
 }
@@ -48,11 +51,13 @@ pub(super) fn check(
             &mut notes,
         ),
         constraint::check(&formulas.constraints, checked, diagnostics),
+        contact::check(&formulas.contacts, checked, stated, diagnostics),
         rotation::check(declaration, model, diagnostics, &mut notes),
         domain::check(&formulas, model, stated, diagnostics),
     ];
     outcomes.into_iter().collect::<Result<(), Reported>>()?;
     constraint::look(checked, &mut notes);
+    contact::look(checked, &mut notes);
     force::look(declaration, model, stated, &mut notes);
     idle::look(declaration, model, stated, &mut notes);
     Ok(notes)

@@ -20,9 +20,11 @@
 //! | `force` | forces that push along a velocity |
 //! | `rotation` | Euler parameters have unit length |
 //! | `constraint` | constraints have solutions, where their gradients do not vanish |
+//! | `contact` | gaps open and close, and agree with normals |
 //! | `independence` | no constraint follows from others, or contradicts them |
 
 mod constraint;
+mod contact;
 mod dissipation;
 mod domain;
 mod force;

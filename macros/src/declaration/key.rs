@@ -164,7 +164,7 @@ pub(crate) enum Line {
     Remark(&'static str),
 }
 
-/// The row of a key in the reference, as Markdown; `{usual}` and `{with_modified_energy}` stand for schemes.
+/// The row of a key in the reference, as Markdown; `{usual}`, `{usual_with_contacts}` and `{with_modified_energy}` stand for schemes.
 #[cfg_attr(not(test), expect(dead_code, reason = "a test writes the table"))]
 #[derive(Debug)]
 pub(crate) struct Row {

@@ -53,6 +53,7 @@ impl<'a> Document<'a> {
             ),
             ("Forces", stated(system, names, Section::Forces)),
             ("Constraints", stated(system, names, Section::Constraints)),
+            ("Contacts", stated(system, names, Section::Contacts)),
         ];
         let parts = parts.map(|(title, lines)| Part { title, lines });
         Self {

@@ -33,12 +33,30 @@ impl Text<'_> {
                 ),
             );
         }
+        if let Some(contacts) = self.contacts_in_words() {
+            page.labelled("contacts", &contacts);
+        }
         for note in &self.system.notes {
             page.labelled("note", note);
         }
         for symmetry in self.symmetries {
             page.labelled("conserved", &symmetry.line);
         }
+    }
+
+    fn contacts_in_words(&self) -> Option<String> {
+        let contacts = self.structure.contacts;
+        let on = if contacts.are_scleronomic {
+            "of the coordinates"
+        } else {
+            "of the coordinates and t"
+        };
+        let friction = match contacts.with_friction {
+            0 => "without friction".to_owned(),
+            all if all == contacts.count => "with friction".to_owned(),
+            some => format!("{some} with friction"),
+        };
+        (contacts.count > 0).then(|| format!("{}, gaps {on}; {friction}", contacts.count))
     }
 
     fn masses(&self) -> String {
@@ -84,15 +102,24 @@ impl Text<'_> {
         (!names.is_empty()).then(|| format!("{names}: {momenta} {verb} constant"))
     }
 
-    fn balance(&self) -> &'static str {
+    fn balance(&self) -> String {
+        let rest = self.balance_without_contacts();
+        match rest {
+            _ if !self.structure.contacts.work => rest.to_owned(),
+            "is constant" => "changes with the work of the contacts alone".to_owned(),
+            rest => format!("{rest}, and with that of the contacts"),
+        }
+    }
+
+    fn balance_without_contacts(&self) -> &'static str {
         let Structure {
-            is_conservative,
+            is_constant_without_contacts,
             is_autonomous,
             has_forces,
             ..
         } = *self.structure;
         match (is_autonomous, has_forces) {
-            _ if is_conservative => "is constant",
+            _ if is_constant_without_contacts => "is constant",
             _ if !self.structure.is_scleronomic => "changes with the work of the constraints and forces",
             (true, _) => "changes with the work of the forces",
             (false, true) => "changes with t and with the work of the forces",
@@ -145,6 +172,9 @@ impl Text<'_> {
             );
         } else {
             page.entry("x: the unknowns of a step, velocities; r: its equations");
+        }
+        if self.structure.contacts.count > 0 {
+            page.entry("percussions of closed contacts are solved for in addition, which is not counted");
         }
         page.entry("operations: of a whole step, with Newton's method of one with one iteration");
     }

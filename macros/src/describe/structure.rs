@@ -7,7 +7,7 @@ use extremal_symbolic::{Expr, Graph};
 use crate::derive::Derived;
 use crate::dynamics::Dynamics;
 use crate::keys;
-use crate::model::{Energy, Model};
+use crate::model::{Contact, Energy, Model};
 use crate::system::System;
 
 /// Expressions of up to this many terms are multiplied out, so that terms cancel.
@@ -42,8 +42,22 @@ pub(crate) struct Structure {
     pub(crate) constraints: usize,
     /// Whether no constraint depends on t.
     pub(crate) is_scleronomic: bool,
+    pub(crate) contacts: Contacts,
+    /// Whether E is constant as long as no percussion does work.
+    pub(super) is_constant_without_contacts: bool,
     /// Whether E = T + V.
     pub(super) is_natural: bool,
+}
+
+/// What is known of the contacts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Contacts {
+    pub(crate) count: usize,
+    pub(super) with_friction: usize,
+    /// Whether no gap depends on t.
+    pub(super) are_scleronomic: bool,
+    /// Whether percussions may do work: gaps move, bodies slide, or impacts are not elastic.
+    pub(super) work: bool,
 }
 
 impl Structure {
@@ -59,6 +73,8 @@ impl Structure {
         let works = inspector.works(&forces);
         let constraints = inspector.constraints.clone();
         let is_scleronomic = inspector.are_free_of(&constraints, &[inspector.time]);
+        let contacts = inspector.of_contacts();
+        let is_constant = is_autonomous && is_scleronomic && !works && !inspector.may_jump(None);
         Self {
             mass_matrix: inspector.dependence(&masses),
             has_kinetic_energy: inspector.is_split && inspector.kinetic != inspector.graph.zero(),
@@ -69,7 +85,9 @@ impl Structure {
             has_dissipation,
             constraints: constraints.len(),
             is_scleronomic,
-            is_conservative: is_autonomous && is_scleronomic && !works && !inspector.may_jump(None),
+            is_conservative: is_constant && !contacts.work,
+            is_constant_without_contacts: is_constant,
+            contacts,
             cyclic: inspector.cyclic(derived, &forces),
             is_natural: inspector.is_natural(derived, &masses),
         }
@@ -84,6 +102,7 @@ struct Inspector<'a> {
     velocities: Vec<Expr>,
     forces: Vec<Expr>,
     constraints: Vec<Expr>,
+    contacts: Vec<Contact>,
     kinetic: Expr,
     potential: Expr,
     is_split: bool,
@@ -100,6 +119,7 @@ impl<'a> Inspector<'a> {
             velocities: model.velocities.clone(),
             forces: model.force.clone(),
             constraints: model.constraints.clone(),
+            contacts: model.contacts.clone(),
             kinetic,
             potential,
             is_split: matches!(model.energy, Energy::Split { .. }),
@@ -163,6 +183,7 @@ impl<'a> Inspector<'a> {
 
     fn cyclic(&mut self, derived: &Derived, forces: &[Expr]) -> Vec<usize> {
         let n = self.coordinates.len();
+        let pushes = self.pushes();
         let places = (0..n).filter(|&i| {
             let is_ignored = self.in_some_form(derived, |inspector, dynamics| {
                 let [kinetic, potential] = dynamics.slopes(i);
@@ -171,9 +192,38 @@ impl<'a> Inspector<'a> {
             });
             let (constraints, q) = (self.constraints.clone(), self.coordinates[i]);
             let is_unconstrained = self.are_free_of(&constraints, &[q]);
-            is_ignored && is_unconstrained && self.is_zero(forces[i]) && !self.may_jump(Some(i))
+            let is_free = pushes.iter().all(|push| self.is_zero(push[i]));
+            is_ignored && is_unconstrained && is_free && self.is_zero(forces[i]) && !self.may_jump(Some(i))
         });
         places.collect()
+    }
+
+    fn of_contacts(&mut self) -> Contacts {
+        let contacts = self.contacts.clone();
+        let (zero, one) = (self.graph.zero(), self.graph.one());
+        let slides = |contact: &Contact| contact.law.friction != zero;
+        let gaps: Vec<Expr> = contacts.iter().map(|contact| contact.gap).collect();
+        let are_scleronomic = self.are_free_of(&gaps, &[self.time]);
+        let is_elastic = |contact: &Contact| contact.law.restitution == one && !slides(contact);
+        Contacts {
+            count: contacts.len(),
+            with_friction: contacts.iter().filter(|contact| slides(contact)).count(),
+            are_scleronomic,
+            work: !are_scleronomic || !contacts.iter().all(is_elastic),
+        }
+    }
+
+    /// The generalized directions of percussions.
+    fn pushes(&mut self) -> Vec<Vec<Expr>> {
+        let zero = self.graph.zero();
+        let mut pushes = Vec::new();
+        for contact in &self.contacts {
+            pushes.push(self.graph.gradient(contact.gap, &self.coordinates));
+            if contact.law.friction != zero {
+                pushes.extend(self.graph.jacobian(&contact.slip, &self.velocities));
+            }
+        }
+        pushes
     }
 
     /// Whether L may jump where that coordinate, or any coordinate or velocity, changes.

@@ -42,6 +42,7 @@ pub(super) fn of(
     writer.motion(&mut page, motion);
     writer.forces(&mut page);
     writer.constraints(&mut page);
+    writer.contacts(&mut page);
     writer.structure(&mut page);
     writer.operations(&mut page);
     writer.schemes(&mut page);
@@ -200,6 +201,17 @@ impl Text<'_> {
             page.section("Constraints");
             entries.iter().for_each(|entry| page.entry(entry));
             page.entry("λ: their multipliers, in the order of the constraints");
+        }
+    }
+
+    fn contacts(&self, page: &mut Page) {
+        let entries = self.stated(Section::Contacts);
+        if !entries.is_empty() {
+            page.section("Contacts");
+            entries.iter().for_each(|entry| page.entry(entry));
+            page.entry(
+                "g ≥ 0: gaps, γ: slips, μ: friction, e: restitution, r and n: contact points and normals",
+            );
         }
     }
 }

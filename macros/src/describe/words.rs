@@ -8,7 +8,7 @@ use super::equation::Equation;
 use super::motion::{Motion, Row};
 use super::name::Names;
 use crate::declaration::{Formula, Quantity};
-use crate::keys::{CONSTRAINT, DEFINITION};
+use crate::keys::{CONSTRAINT, CONTACT, DEFINITION};
 use crate::model::Shape;
 use crate::system::System;
 
@@ -20,7 +20,8 @@ const COMPONENTS: usize = 4;
 pub(crate) struct Words {
     /// Coordinates, inputs and definitions.
     quantities: BTreeMap<String, String>,
-    constraints: BTreeMap<String, String>,
+    /// Constraints and contacts.
+    entries: BTreeMap<String, String>,
 }
 
 impl Words {
@@ -54,9 +55,16 @@ impl Words {
             );
             (formula.name(), text)
         });
+        let contacts = CONTACT.formulas(declaration).map(|formula| {
+            let text = format!(
+                "A contact: its gap g is not below zero, and γ is its slip.{}",
+                stated(formula, names)
+            );
+            (formula.name(), text)
+        });
         Self {
             quantities,
-            constraints: constraints.collect(),
+            entries: constraints.chain(contacts).collect(),
         }
     }
 
@@ -65,8 +73,9 @@ impl Words {
         self.quantities.get(name).map(String::as_str)
     }
 
-    pub(crate) fn constraint(&self, name: &str) -> Option<&str> {
-        self.constraints.get(name).map(String::as_str)
+    /// The text on a constraint or a contact.
+    pub(crate) fn entry(&self, name: &str) -> Option<&str> {
+        self.entries.get(name).map(String::as_str)
     }
 }
 

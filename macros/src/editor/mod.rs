@@ -24,7 +24,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{GenericArgument, Generics, PathArguments, Type};
 
-use crate::declaration::Declaration;
+use crate::declaration::{Declaration, Word};
 use crate::describe::Words;
 use formula::Reader;
 
@@ -45,7 +45,10 @@ pub(crate) fn items(
     let listed: Vec<TokenStream> = listed.collect();
     let formulas = declaration.formulas.iter().map(|formula| {
         let label = quantity::label(formula, words, &reader);
-        let words = reader.formula(&formula.expr);
+        let words = match &formula.parts[..] {
+            [] => reader.formula(&formula.expr),
+            parts => parts.iter().map(|part| reader.formula(&part.expr)).collect(),
+        };
         quote!(#label #words)
     });
     let formulas: Vec<TokenStream> = formulas.collect();
@@ -60,7 +63,7 @@ pub(crate) fn items(
 
                 impl #with_bounds _x::editor::Declaration for #ident #arguments #bounds {
                     fn words(&self) {
-                        use _x::editor::{Constraint, Coordinate, Definition, Input};
+                        use _x::editor::{Constraint, Contact, Coordinate, Definition, Input};
 
                         #constants
                         #(#listed)*
@@ -83,7 +86,24 @@ fn keys(declaration: &Declaration) -> TokenStream {
     // An editor completes the names of modules here.
     let unknown = declaration.unknown_keys.iter();
     let unknown = unknown.map(|word| quote!(use _x::editor::keys::#word as _;));
-    words.chain(assumed).chain(unknown).collect()
+    let parts = declaration.formulas.iter().flat_map(|formula| {
+        let key = name_of_key(formula.key.name);
+        formula.parts.iter().map(move |part| {
+            let mut name = name_of_key(part.of.name);
+            name.set_span(part.word.span());
+            quote!(use _x::editor::keys::#key::#name as _;)
+        })
+    });
+    let unknown_parts = declaration.unknown_parts.iter().map(|Word { key, ident }| {
+        let key = name_of_key(key.name);
+        quote!(use _x::editor::keys::#key::#ident as _;)
+    });
+    words
+        .chain(assumed)
+        .chain(unknown)
+        .chain(parts)
+        .chain(unknown_parts)
+        .collect()
 }
 
 /// Names the item of a key, at the place of a word.

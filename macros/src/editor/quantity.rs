@@ -13,7 +13,7 @@ use super::text;
 
 use crate::declaration::{Declaration, Form, Formula, name_of};
 use crate::describe::Words;
-use crate::keys::{CONSTRAINT, DEFINITION, OUTPUT, SYMMETRY};
+use crate::keys::{CONSTRAINT, CONTACT, DEFINITION, OUTPUT, SYMMETRY};
 
 /// The names of all constants.
 pub(super) fn names(declaration: &Declaration) -> BTreeSet<String> {
@@ -51,17 +51,25 @@ pub(super) fn constants(declaration: &Declaration, words: &Words) -> TokenStream
 pub(super) fn label(formula: &Formula, words: &Words, reader: &Reader) -> TokenStream {
     let ident = &formula.label.ident;
     if *formula.key == CONSTRAINT {
-        let typed = typed(&formula.expr);
-        let text = words.constraint(&formula.name());
-        let text = text.map_or_else(|| format!("The constraint `{typed}` = 0."), str::to_owned);
-        let constant = documented(ident, &quote!(Constraint), &text);
-        return quote!({ #constant });
+        let otherwise = format!("The constraint `{}` = 0.", typed(&formula.expr));
+        return entry(ident, &quote!(Constraint), words, &otherwise);
+    }
+    if *formula.key == CONTACT {
+        let otherwise = format!("The contact with the gap `{}`.", typed(&formula.expr));
+        return entry(ident, &quote!(Contact), words, &otherwise);
     }
     let is_method = [&OUTPUT, &SYMMETRY].contains(&formula.key);
     match formula.key.form {
         Form::List { .. } if !is_method => reader.name(ident),
         _ => TokenStream::new(),
     }
+}
+
+/// The name of an entry that formulas do not know.
+fn entry(ident: &Ident, ty: &TokenStream, words: &Words, otherwise: &str) -> TokenStream {
+    let text = words.entry(&name_of(ident)).unwrap_or(otherwise);
+    let constant = documented(ident, ty, text);
+    quote!({ #constant })
 }
 
 /// A name in the block of a formula.

@@ -28,6 +28,7 @@ fn each_word_comes_back_once() {
             kinetic = 0.5 * m * (dt(x).powi(2) + dt(r).norm_squared()),
             force(x = u),
             constraint(rod = r[0]),
+            contact(wall, gap = x, slip = dt(r[1]), friction = m),
             discretize(extremal::Midpoint, NullSpace<Galerkin<2, Gauss<2>>>),
         )]
         struct Point { m: f64 }
@@ -39,6 +40,10 @@ fn each_word_comes_back_once() {
         ("const y : Definition", 1),
         ("const s : Definition", 1),
         ("const rod : Constraint", 1),
+        ("const wall : Contact", 1),
+        ("keys :: contact as _", 1),
+        ("keys :: contact :: gap as _", 1),
+        ("keys :: contact :: friction as _", 1),
         ("let _ = s ;", 1),
         ("let _ = x ;", 4),
         ("let _ = r ;", 2),

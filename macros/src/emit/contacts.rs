@@ -20,6 +20,8 @@ pub(super) fn impls(context: &Context<'_>, continuous: &Continuous) -> Option<To
         quote!(_x::Contact { name: #name, slips: #slips })
     });
     Some(quote! {
+        use _x::letters::percussions;
+
         #header {
             #types
             const CONTACTS: &'static [_x::Contact] = &[#(#contacts),*];

@@ -70,6 +70,7 @@ fn structure(context: &Context<'_>, structure: &Structure) -> TokenStream {
         is_conservative,
         constraints,
         is_scleronomic,
+        contacts,
         cyclic,
         ..
     } = structure;
@@ -82,6 +83,7 @@ fn structure(context: &Context<'_>, structure: &Structure) -> TokenStream {
             Dependence::Velocity => "OfVelocity",
         }
     );
+    let contacts = contacts.count;
     let symmetries = symmetries(context.system);
     let cyclic = cyclic.iter().map(|&place| &context.system.coordinates[place]);
     quote! {
@@ -96,6 +98,7 @@ fn structure(context: &Context<'_>, structure: &Structure) -> TokenStream {
             is_conservative: #is_conservative,
             constraints: #constraints,
             is_scleronomic: #is_scleronomic,
+            contacts: #contacts,
             cyclic: &[#(#cyclic),*],
             symmetries: &[#(#symmetries),*],
         }

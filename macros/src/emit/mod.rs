@@ -84,7 +84,7 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
         #[doc(hidden)]
         const _: () = {
             use #crate_path::__private as _x;
-            use _x::letters::{a, h, inputs, multipliers, p, percussion, percussions, q, state, t, v, values};
+            use _x::letters::{a, h, inputs, multipliers, p, percussion, q, state, t, v, values};
 
             mod kernels {
                 use #crate_path::__private::Scalar;

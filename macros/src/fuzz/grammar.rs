@@ -32,6 +32,12 @@ const OF_CONSTRAINTS: &[&str] = &[
     "extremal::Stabilized<Livens>",
 ];
 const EQUIVARIANT: &[&str] = &["Equivariant<Livens>", "Stabilized<Equivariant<Livens>>"];
+const OF_CONTACTS: &[&str] = &[
+    "Moreau",
+    "SymmetricMoreau",
+    "extremal::VariationalMoreau",
+    "Theta",
+];
 const LARGE: &[&str] = &[
     "Galerkin<6, Gauss<6>>",
     "Galerkin<5, Gauss<12>>",
@@ -45,6 +51,7 @@ pub(super) fn declaration(random: &mut Random) -> String {
         lets: 0,
         velocities: false,
         ties: false,
+        contacts: false,
         indices: 0,
         budget: 0,
     };
@@ -59,6 +66,8 @@ struct Writer<'a> {
     velocities: bool,
     /// Whether there are constraints.
     ties: bool,
+    /// Whether there are contacts.
+    contacts: bool,
     /// `i0`, `i1`, .. are indices of ranges around the formula.
     indices: usize,
     /// Operations left for the formula.
@@ -86,6 +95,7 @@ impl Writer<'_> {
             "force",
             "dissipation",
             "constraint",
+            "contact",
             "output",
             "symmetry",
             "sensitivities",
@@ -155,6 +165,7 @@ impl Writer<'_> {
             "force" => format!("force(x = {}, r[1] = {})", self.formula(), self.formula()),
             "dissipation" => format!("dissipation = {} * dt(x).powi(2)", self.formula()),
             "constraint" => self.constraint(),
+            "contact" => self.contact(),
             "output" => format!("output(o = {}, p = {})", self.formula(), self.vector()),
             "symmetry" => self.symmetry(),
             "sensitivities" => "sensitivities(m, l)".to_owned(),
@@ -178,6 +189,31 @@ impl Writer<'_> {
         }
     }
 
+    /// With parts of shapes that fit, mostly.
+    fn contact(&mut self) -> String {
+        self.contacts = true;
+        let gap = match self.random.below(4) {
+            0 => self.formula(),
+            1 => format!("[y - r[0], x - {}]", self.formula()),
+            2 => "array(0..2, |i| r[i] - m * x)".to_owned(),
+            _ => "y - l[0] * sin(t)".to_owned(),
+        };
+        let mut parts = format!("contact(ground, gap = {gap}");
+        self.velocities = true;
+        parts += &match self.random.below(5) {
+            0 => format!(", slip = {}", self.formula()),
+            1 => format!(", slip = [dt(x) * {}, dt(r[1])], friction = k", self.formula()),
+            2 => ", slip = [[dt(x)], [dt(y)]], friction = [m, 0.3]".to_owned(),
+            3 => ", point = [x, y, r[0]], normal = c, friction = 0.3".to_owned(),
+            _ => String::new(),
+        };
+        self.velocities = false;
+        if self.random.once_in(2) {
+            parts += &format!(", restitution = {}", self.formula());
+        }
+        parts + ")"
+    }
+
     fn symmetry(&mut self) -> String {
         let word = if self.random.once_in(2) { "assume " } else { "" };
         let entry = match self.random.below(3) {
@@ -188,8 +224,9 @@ impl Writer<'_> {
     }
 
     fn schemes(&mut self) -> String {
+        let usual = if self.contacts { OF_CONTACTS } else { SCHEMES };
         let mut schemes: Vec<&str> = (0..self.random.below(4))
-            .map(|_| *self.random.of(SCHEMES))
+            .map(|_| *self.random.of(usual))
             .collect();
         if self.random.once_in(if self.ties { 2 } else { 40 }) {
             schemes.push(*self.random.of(OF_CONSTRAINTS));

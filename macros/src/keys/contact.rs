@@ -14,10 +14,12 @@ mod tangent;
 
 use extremal_symbolic::Expr;
 use quote::ToTokens;
+use syn::BinOp;
 
 use super::Entry;
 use crate::declaration::{
     Declaration, Form, Formula, Items, Key, Line, Lost, Names, Part, PartOf, Row, Section, Statement, Times,
+    ungrouped,
 };
 use crate::diagnostics::Reported;
 use crate::lower::{Content, Inputs, Lowering, Shape, Value};
@@ -64,15 +66,7 @@ static PARTS: [PartOf; 7] = [
 
 pub(crate) static KEY: Key = Key {
     name: "contact",
-    other_words: &[
-        "contacts",
-        "unilateral",
-        "inequality",
-        "impact",
-        "impacts",
-        "collision",
-        "collisions",
-    ],
+    other_words: &["contacts"],
     times: Times::Many,
     form: Form::List {
         example: |_| "contact(floor, gap = ..)".to_owned(),
@@ -132,14 +126,15 @@ pub(super) const ENTRY: Entry = Entry {
         reading.parts.read_contacts.add(contacts);
     },
     finish: |reading, _| {
-        reading.parts.contacts = reading.parts.read_contacts.finish()?;
+        let contacts = reading.parts.read_contacts.finish()?;
+        (reading.parts.contacts, reading.parts.approaches) = contacts.into_iter().unzip();
         Ok(())
     },
     ..Entry::of(&KEY)
 };
 
-/// Contacts, each with its name: `foot`, or `corner[0]`, `corner[1]`.
-type Named = Vec<(String, Contact)>;
+/// Contacts, each with its name, `foot` or `corner[0]`, `corner[1]`, and the velocity of its point along the normal, if it has one.
+type Named = Vec<((String, Contact), Option<Expr>)>;
 
 /// The contacts read so far.
 #[derive(Debug, Default)]
@@ -177,15 +172,29 @@ fn contacts(
     let laws = law::of(lowering, formula, shape);
     let (gap, slips, laws) = (gap?, slips?, laws?);
     let contacts = gap.entries.into_iter().zip(slips).zip(laws);
-    let contacts = contacts.map(|((gap, slip), law)| Contact { gap, slip, law });
-    Ok(shape?
-        .components(&formula.name())
-        .into_iter()
-        .zip(contacts)
+    let contacts = contacts.map(|((gap, slip), law)| {
+        let contact = Contact {
+            gap,
+            slip: slip.components,
+            law,
+        };
+        (contact, slip.approach)
+    });
+    let names = shape?.components(&formula.name());
+    let named = names.into_iter().zip(contacts);
+    Ok(named
+        .map(|(name, (contact, approach))| ((name, contact), approach))
         .collect())
 }
 
 fn gap(lowering: &mut Lowering, declaration: &Declaration, formula: &Formula) -> Result<Value, Reported> {
+    if let syn::Expr::Binary(binary) = ungrouped(&formula.expr)
+        && let BinOp::Ge(_) | BinOp::Gt(_) | BinOp::Le(_) | BinOp::Lt(_) | BinOp::Eq(_) = binary.op
+    {
+        let message =
+            "a gap is a distance, and that it is not below zero needs no sign: write `y - r` for `y >= r`";
+        return Err(lowering.diagnostics.report(binary.op, message));
+    }
     let gap = lowering.formula(&formula.expr, &GAP)?;
     let coordinates = &lowering.symbols.coordinates;
     let depends = lowering.graph.each_depends_on(&gap.entries, coordinates);

@@ -25,7 +25,7 @@ static KEY: Key = Key {
         entry: "discretize({usual})",
         shape: "schemes",
         meaning: "the schemes to derive, each once",
-        otherwise: "`{usual}`",
+        otherwise: "`{usual}`; with contacts `{usual_with_contacts}`",
     },
 };
 

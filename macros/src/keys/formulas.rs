@@ -2,7 +2,7 @@
 //!
 //! It refuses to know their values.
 
-use super::{constraint, dissipation, kinetic, lagrangian, mass_matrix, potential};
+use super::{constraint, contact, dissipation, kinetic, lagrangian, mass_matrix, potential};
 use crate::declaration::{Declaration, Formula, Key};
 
 #[derive(Debug)]
@@ -15,6 +15,8 @@ pub(crate) struct Formulas<'a> {
     pub(crate) dissipation: Option<&'a Formula>,
     /// g
     pub(crate) constraints: Vec<&'a Formula>,
+    /// Gaps.
+    pub(crate) contacts: Vec<&'a Formula>,
 }
 
 impl<'a> Formulas<'a> {
@@ -25,6 +27,7 @@ impl<'a> Formulas<'a> {
             potential: first(&[&potential::KEY, &lagrangian::KEY]),
             dissipation: first(&[&dissipation::KEY]),
             constraints: constraint::KEY.formulas(declaration).collect(),
+            contacts: contact::KEY.formulas(declaration).collect(),
         }
     }
 }

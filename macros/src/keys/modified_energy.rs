@@ -2,7 +2,7 @@
 //!
 //! It refuses to know the formula.
 
-use super::{Entry, Motion, Reading, constraint, dissipation, force, inputs};
+use super::{Entry, Motion, Reading, constraint, contact, dissipation, force, inputs};
 use crate::declaration::{Declaration, Form, Key, Lost, Row, Times};
 use crate::diagnostics::Reported;
 use crate::lower::Lowering;
@@ -57,6 +57,9 @@ fn acting(declaration: &Declaration) -> Option<String> {
              or drop this"
                 .to_owned(),
         );
+    }
+    if contact::KEY.has_formulas(declaration) {
+        return Some("the modified energy is known for systems without contacts; drop this".to_owned());
     }
     let acts = [
         (&inputs::KEY, !declaration.inputs.is_empty()),

@@ -23,6 +23,8 @@ pub(crate) struct Parts {
     pub(super) generators: Symmetries,
     /// The contacts with their names: `foot`, or `corner[0]`, `corner[1]`.
     pub(crate) contacts: Vec<(String, Contact)>,
+    /// For each contact with a point its velocity along the normal.
+    pub(crate) approaches: Vec<Option<Expr>>,
     pub(crate) outputs: Vec<Output>,
     pub(crate) symmetries: Vec<Symmetry>,
     /// The parameters by which steps are differentiated, and their names.

@@ -13,7 +13,7 @@ use super::{Entry, Motion, Reading, methods};
 use crate::declaration::{Form, Formula, Items, Key, Labels, Lost, Names, Row, Times, name_of};
 use crate::diagnostics::Reported;
 use crate::lower::{Content, Inputs, Lowering};
-use crate::model::Symmetry;
+use crate::model::{Contact, Symmetry};
 use invariance::{Asked, Invariance};
 pub(crate) use rate::{Points, Zero};
 
@@ -108,7 +108,7 @@ fn finish(reading: &mut Reading, motion: Option<&Motion>) -> Result<(), Reported
     };
     let mut outcome = Ok(());
     for declared in std::mem::take(&mut reading.parts.generators.declared) {
-        match declared.checked(&mut reading.lowering, motion) {
+        match declared.checked(&mut reading.lowering, motion, &reading.parts.contacts) {
             Ok(symmetry) => reading.parts.symmetries.push(symmetry),
             Err(reported) => outcome = Err(reported),
         }
@@ -117,7 +117,12 @@ fn finish(reading: &mut Reading, motion: Option<&Motion>) -> Result<(), Reported
 }
 
 impl DeclaredGenerator {
-    fn checked(self, lowering: &mut Lowering, motion: &Motion) -> Result<Symmetry, Reported> {
+    fn checked(
+        self,
+        lowering: &mut Lowering,
+        motion: &Motion,
+        contacts: &[(String, Contact)],
+    ) -> Result<Symmetry, Reported> {
         let generator = self.generator?;
         let name = name_of(&self.name);
         let zero = lowering.graph.zero();
@@ -129,7 +134,7 @@ impl DeclaredGenerator {
                 is_assumed: self.is_assumed,
                 generator: &generator,
             };
-            Invariance::of(lowering, motion, &asked)
+            Invariance::of(lowering, motion, contacts, &asked)
         };
         let refused = |message| lowering.diagnostics.report(&self.name, message);
         let Invariance {

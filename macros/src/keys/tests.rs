@@ -5,9 +5,9 @@
 use std::path::PathBuf;
 
 use super::{KEYS, meant_by, named};
-use crate::declaration::{Key, Row, Times};
+use crate::declaration::{Form, Items, Key, Row, Times};
 use crate::editor::name_of_key;
-use crate::schemes::{usual, with_modified_energy};
+use crate::schemes::{usual, usual_with_contacts, with_modified_energy};
 
 /// The longest line of documentation.
 const COLUMNS: usize = 120;
@@ -94,12 +94,31 @@ fn items() -> String {
         ];
         let documentation = paragraphs.map(|text| comment(&linked(&with_schemes(&text))));
         format!(
-            "{}pub mod {} {{}}\n",
+            "{}pub mod {} {{{}}}\n",
             documentation.join("///\n"),
-            name_of_key(key.name)
+            name_of_key(key.name),
+            parts(key)
         )
     });
     items.map(|item| format!("\n{item}")).collect()
+}
+
+/// A module with documentation for each part of an entry.
+fn parts(key: &Key) -> String {
+    let Form::List {
+        items: Items::Parts(parts),
+        ..
+    } = key.form
+    else {
+        return String::new();
+    };
+    let items = parts.iter().map(|part| {
+        let text = comment(&format!("`{} = ..`: {}.", part.name, part.meaning));
+        let lines: Vec<String> = text.lines().map(|line| format!("    {line}\n")).collect();
+        format!("{}    pub mod {} {{}}\n", lines.concat(), name_of_key(part.name))
+    });
+    let items: Vec<String> = items.collect();
+    format!("\n{}", items.join("\n"))
 }
 
 /// Compares the text between two marks of a file, or rewrites it. An empty mark is the end of the file.
@@ -202,9 +221,13 @@ fn row(row: &Row) -> String {
 
 fn with_schemes(text: &str) -> String {
     let known: Vec<String> = with_modified_energy().into_iter().map(quoted).collect();
-    let usual: Vec<String> = usual().iter().map(|scheme| scheme.path().to_string()).collect();
+    let [usual, usual_with_contacts] = [usual(), usual_with_contacts()].map(|schemes| {
+        let names: Vec<String> = schemes.iter().map(|scheme| scheme.path().to_string()).collect();
+        names.join(", ")
+    });
     text.replace("{with_modified_energy}", &known.join(" and "))
-        .replace("{usual}", &usual.join(", "))
+        .replace("{usual}", &usual)
+        .replace("{usual_with_contacts}", &usual_with_contacts)
 }
 
 fn quoted(code: &str) -> String {

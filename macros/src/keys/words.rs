@@ -22,7 +22,18 @@ pub(crate) fn meant_by(word: &str) -> Option<&'static Key> {
 }
 
 /// Words of mechanics that are no keys, and what to write for them.
-const OTHERS: [(&[&str], &str); 8] = [
+const OTHERS: [(&[&str], &str); 9] = [
+    (
+        &[
+            "unilateral",
+            "inequality",
+            "impact",
+            "impacts",
+            "collision",
+            "collisions",
+        ],
+        "an inequality `y >= 0` is a contact: write `contact(floor, gap = y, restitution = 0.5)`",
+    ),
     (
         &["gap", "slip", "restitution", "restitution_t"],
         "this is a part of a contact: write `contact(floor, gap = y, restitution = 0.5)`",

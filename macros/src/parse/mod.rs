@@ -47,6 +47,7 @@ pub(crate) fn declaration(input: &DeriveInput, diagnostics: &mut Diagnostics) ->
         formulas: Vec::new(),
         lost_formulas: Vec::new(),
         unknown_keys: Vec::new(),
+        unknown_parts: Vec::new(),
         unknown_schemes: Vec::new(),
         listed: Vec::new(),
         components: Vec::new(),

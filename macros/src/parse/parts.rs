@@ -34,8 +34,9 @@ pub(super) fn read(
         }
     };
     let mut parts: Vec<Part> = Vec::new();
+    let mut unknown = Vec::new();
     let read = list::read(input, diagnostics, |item, diagnostics| {
-        let part = part(key, of, &parts, item, diagnostics)?;
+        let part = part(key, of, (&parts, &mut unknown), item, diagnostics)?;
         if let Some(before) = parts.iter().find(|before| before.of == part.of) {
             let message = format!(
                 "`{}` of `{name}` is there twice; drop one of the two",
@@ -46,11 +47,12 @@ pub(super) fn read(
         parts.push(part);
         Ok(())
     });
+    declaration.unknown_parts.extend(unknown);
     let read = read.map_err(|loss| loss.reported);
-    let first = parts.iter().position(|part| part.of == &of[0]);
+    let first = parts.iter().find(|part| part.of == &of[0]);
+    let first = first.map(|part| part.expr.clone());
     match (first, read) {
-        (Some(first), Ok(())) => {
-            let expr = parts.remove(first).expr;
+        (Some(expr), Ok(())) => {
             let label = Label::of(name);
             declaration.formulas.push(Formula {
                 key,
@@ -130,14 +132,16 @@ fn name(
 fn part(
     key: &'static Key,
     of: &'static [PartOf],
-    before: &[Part],
+    (before, unknown_words): (&[Part], &mut Vec<Word>),
     input: ParseStream,
     diagnostics: &mut Diagnostics,
 ) -> syn::Result<Part> {
     let ahead = input.fork();
-    let is_labelled = ahead.call(Ident::parse_any).is_ok()
-        && ((ahead.peek(Token![=]) && !ahead.peek(Token![==]))
-            || (ahead.peek(Token![:]) && !ahead.peek(Token![::])));
+    let word = ahead.call(Ident::parse_any).ok();
+    let is_part = word.is_some_and(|word| of.iter().any(|of| of.name == name_of(&word)));
+    let has_sign = (ahead.peek(Token![=]) && !ahead.peek(Token![==]))
+        || (ahead.peek(Token![:]) && !ahead.peek(Token![::]));
+    let is_labelled = has_sign || is_part;
     if !is_labelled {
         let left = of.iter().find(|of| before.iter().all(|part| part.of != *of));
         let part = left.map_or("..", |of| of.name);
@@ -148,6 +152,12 @@ fn part(
     let word = input.call(Ident::parse_any)?;
     let text = name_of(&word);
     let known = of.iter().find(|of| of.name == text);
+    if known.is_none() {
+        unknown_words.push(Word {
+            key,
+            ident: word.clone(),
+        });
+    }
     let Some(of) = known.or_else(|| meant(of, &text)) else {
         return Err(syn::Error::new(word.span(), unknown(key, of, &text, None)));
     };

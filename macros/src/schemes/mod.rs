@@ -107,13 +107,12 @@ pub(crate) fn usual() -> Vec<Rc<dyn Scheme>> {
     vec![Rc::new(verlet::Verlet), Rc::new(midpoint::Midpoint)]
 }
 
-/// The schemes of a declaration with contacts that lists none: of those that know contacts, the explicit one and the one that
-/// keeps the energy of a motion without impacts bounded.
+/// The schemes of a declaration with contacts that lists none: an explicit one, and one whose energy stays bounded between impacts.
 pub(crate) fn usual_with_contacts() -> Vec<Rc<dyn Scheme>> {
-    let known = plain().into_iter().filter(|scheme| scheme.handles_contacts());
-    known
-        .filter(|scheme| ["Moreau", "VariationalMoreau"].contains(&scheme.path().name))
-        .collect()
+    vec![
+        Rc::new(moreau::Moreau),
+        Rc::new(variational_moreau::VariationalMoreau),
+    ]
 }
 
 /// The names of the schemes that know contacts.

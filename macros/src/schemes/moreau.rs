@@ -23,7 +23,7 @@ pub(super) const ENTRY: Entry = Entry {
 };
 
 #[derive(Debug)]
-struct Moreau;
+pub(super) struct Moreau;
 
 impl Scheme for Moreau {
     fn path(&self) -> Path {
@@ -36,6 +36,10 @@ impl Scheme for Moreau {
 
     fn check(&self, _: &Declared) -> Result<(), Refusal> {
         Ok(())
+    }
+
+    fn handles_contacts(&self) -> bool {
+        true
     }
 
     fn form(&self) -> Form {

@@ -38,6 +38,10 @@ impl Scheme for SymmetricMoreau {
         Ok(())
     }
 
+    fn handles_contacts(&self) -> bool {
+        true
+    }
+
     fn form(&self) -> Form {
         Form::Cheapest
     }

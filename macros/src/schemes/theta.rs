@@ -39,6 +39,10 @@ impl Scheme for Theta {
         Ok(())
     }
 
+    fn handles_contacts(&self) -> bool {
+        true
+    }
+
     fn form(&self) -> Form {
         Form::Cheapest
     }

@@ -24,7 +24,7 @@ pub(super) const ENTRY: Entry = Entry {
 };
 
 #[derive(Debug)]
-struct VariationalMoreau;
+pub(super) struct VariationalMoreau;
 
 impl Scheme for VariationalMoreau {
     fn path(&self) -> Path {
@@ -37,6 +37,10 @@ impl Scheme for VariationalMoreau {
 
     fn check(&self, _: &Declared) -> Result<(), Refusal> {
         Ok(())
+    }
+
+    fn handles_contacts(&self) -> bool {
+        true
     }
 
     fn form(&self) -> Form {

@@ -11,11 +11,13 @@
 //! | `closed` | the closed contacts of a node, and their contact problem |
 //! | `solve` | velocity and percussions of a step, solved together |
 //! | `resume` | guesses, and what a step leaves to the next |
+//! | `linearize` | the derivative of a step, each contact on its branch |
 //! | `report` | what is reported of a step |
 //! | `events` | closing, opening, impacts, stick and slip |
 
 mod closed;
 mod events;
+mod linearize;
 mod report;
 mod resume;
 mod solve;
@@ -37,6 +39,7 @@ use crate::{
     check_laws,
 };
 use closed::{are_closed, near};
+use linearize::{are_away_from_zero, linearized};
 use solve::percussed;
 
 /// A scheme that adds percussions to equations that the derive states.
@@ -176,19 +179,30 @@ where
         memory: &mut Self::Memory,
     ) -> Advanced<S, Self::Report, Self::Stages> {
         let gaps = near(system, &over, memory);
-        if are_closed(&gaps) {
-            return closed_step(system, over, memory);
-        }
-        let equations = over.scheme.equations();
         let before = S::Reporter::velocity(&memory.steps.carry().carried);
-        let inner = over.of(&equations, over.h, over.state);
-        let step = S::Solver::advance::<CHECKED>(system, inner, &mut memory.steps)?;
-        let velocity = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
-        let nodes = [(over.state, before), (&step.state, Some(velocity))];
+        // Reports are made here, so that those that are dropped are not computed.
+        let (state, x, velocity, report) = if are_closed(&gaps) {
+            // Copies, so that a step without percussions keeps state and memory in registers.
+            let (copied, state, inputs, scheme) = (*memory, *over.state, *over.inputs, *over.scheme);
+            let over = Interval::new(&scheme, over.h, &inputs, &state);
+            let solution = percussed::<S, D, T>(system, over, &copied)?;
+            S::Solver::accept(&mut memory.steps, solution.x, solution.end.carried);
+            memory.percussions = solution.percussions;
+            let report = ContactReport::closed::<D, T>(system, &over, &solution);
+            (solution.state, solution.x, solution.velocity(), report)
+        } else {
+            let equations = over.scheme.equations();
+            let inner = over.of(&equations, over.h, over.state);
+            let step = S::Solver::advance::<CHECKED>(system, inner, &mut memory.steps)?;
+            let velocity = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
+            let report = ContactReport::open::<D, T>(system, &over, (velocity, step.report));
+            (step.state, step.stages, velocity, report)
+        };
+        let nodes = [(over.state, before), (&state, Some(velocity))];
         Ok(Advance {
-            stages: S::Inside::stages(over.h, nodes, &step.stages),
-            state: step.state,
-            report: ContactReport::open::<D, T>(system, &over, (velocity, step.report)),
+            stages: S::Inside::stages(over.h, nodes, &x),
+            state,
+            report,
         })
     }
 
@@ -211,40 +225,9 @@ where
         let equations = over.scheme.equations();
         let inner = over.of(&equations, over.h, over.state);
         if are_closed(&gaps) {
-            return Err(Failure::NotFinite { what: "TODO" });
+            return linearized::<S, D, T>(system, over, memory);
         }
+        are_away_from_zero(system, &over, &gaps)?;
         OneStep::<T>::linearize(system, inner, &memory.steps)
     }
-}
-
-/// A step with closed contacts. A function of its own, so that a step without them keeps its element in registers.
-#[inline(never)]
-fn closed_step<S, D, T>(
-    system: &S,
-    over: Interval<'_, S, D>,
-    memory: &mut MemoryOf<S, T>,
-) -> Advanced<S, ContactReport<S>, <S::Inside as Inside<S, T>>::Stages>
-where
-    D: ContactScheme<Equations = T>,
-    S: Derived<T> + Contacts,
-    ScalarOf<S>: Size,
-    S::Solver: Resume<S, T>,
-    S::Reporter: Reporter<S, T>,
-    S::Inside: Inside<S, T>,
-    S: Equations<T, Unknown = <S as Derived<T>>::Stages>,
-    S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
-{
-    let before = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
-    let solution = percussed::<S, D, T>(system, over, memory)?;
-    let velocity = solution.velocity();
-    let nodes = [(over.state, Some(before)), (&solution.state, Some(velocity))];
-    let stages = S::Inside::stages(over.h, nodes, &solution.x);
-    let report = solution.report::<D>(system, &over);
-    S::Solver::accept(&mut memory.steps, solution.x, solution.end.carried);
-    memory.percussions = solution.percussions;
-    Ok(Advance {
-        state: solution.state,
-        report,
-        stages,
-    })
 }

@@ -60,6 +60,34 @@ pub mod dissipation {}
 /// Shape: any. If left out: none. May come more than once.
 pub mod constraint {}
 
+/// `contact(name, gap = .., slip = .., friction = .., restitution = ..)`: g(q, t) ≥ 0: a unilateral contact with
+/// friction and impacts, see [contacts](crate::#contacts).
+///
+/// Shape: scalars, or arrays with one item for each contact; a slip has one or two components. If left out: none. May
+/// come more than once.
+pub mod contact {
+    /// `gap = ..`: the distance g(q, t) of the bodies, positive where the contact is open.
+    pub mod gap {}
+
+    /// `slip = ..`: the velocity along the contact, affine in the velocities: one component in the plane, two in space.
+    pub mod slip {}
+
+    /// `point = ..`: the place of the touching point of the body, whose velocity along the contact is the slip.
+    pub mod point {}
+
+    /// `normal = ..`: the direction, at `point`, in which the gap grows.
+    pub mod normal {}
+
+    /// `friction = ..`: Coulomb's coefficient μ ≥ 0, which needs a slip; 0 if left out.
+    pub mod friction {}
+
+    /// `restitution = ..`: Newton's coefficient e of the gap, from 0 to 1; 0 if left out.
+    pub mod restitution {}
+
+    /// `restitution_t = ..`: the coefficient of the slip, from 0 to 1; 0 if left out.
+    pub mod restitution_t {}
+}
+
 /// `output(name = .., ..)`: y(q, dt(q), t, u), also of multipliers: quantities to record, each a method of the struct.
 ///
 /// Shape: any. If left out: none. May come more than once.
@@ -83,7 +111,7 @@ pub mod modified_energy {}
 
 /// `discretize(Verlet, Midpoint)`: the schemes to derive, each once.
 ///
-/// Shape: schemes. If left out: `Verlet, Midpoint`. At most once.
+/// Shape: schemes. If left out: `Verlet, Midpoint`; with contacts `Moreau, VariationalMoreau`. At most once.
 pub mod discretize {}
 
 /// `crate = path`: the path of the crate `extremal`.

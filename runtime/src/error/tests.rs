@@ -80,6 +80,10 @@ fn failures_are_sentences() {
         "the restitution_t of the contact `foot` is 1.5; it must be between 0 and 1",
     );
     check(
+        Failure::ContactChanges { contact: "foot" },
+        "the contact `foot` is between two states, open or closed, stick or slip: the step has no derivative here",
+    );
+    check(
         Failure::NotConverged {
             iterations: 1,
             residual: 0.5,

@@ -107,6 +107,11 @@ where
             Start::new(&self.scheme, h, &state, &carried.unwrap_or(after)),
         );
         let begun = match begun {
+            // Steps leave gaps below zero.
+            Err(Failure::Penetration { .. }) => {
+                let from = Start::new(&self.scheme, h, &state, carried.as_ref().unwrap_or(&after));
+                S::restart(&system, from).map(|memory| (memory, state))
+            }
             Err(Failure::ConstraintViolated { is_rate: true, .. }) => {
                 struck(&system, state, carried, &zeros()).and_then(|(state, velocity)| {
                     let from = Start::new(&self.scheme, h, &state, &velocity);

@@ -47,6 +47,8 @@ pub trait Blocks<T>: Copy {
     fn eliminate(&mut self);
     /// ∂z₁/∂k, row by row.
     fn end_by_known(&self) -> &[T];
+    /// The same, to be changed.
+    fn end_by_known_mut(&mut self) -> &mut [T];
 }
 
 impl<T: Scalar, const N: usize, const R: usize, const K: usize> Blocks<T> for DerivativeBlocks<T, N, R, K> {
@@ -76,5 +78,9 @@ impl<T: Scalar, const N: usize, const R: usize, const K: usize> Blocks<T> for De
 
     fn end_by_known(&self) -> &[T] {
         self.end_by_known.as_flattened()
+    }
+
+    fn end_by_known_mut(&mut self) -> &mut [T] {
+        self.end_by_known.as_flattened_mut()
     }
 }

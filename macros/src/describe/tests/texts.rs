@@ -50,6 +50,39 @@ fn pendulum() {
 }
 
 #[test]
+fn box_on_table() {
+    check(
+        "box_on_table",
+        parse_quote! {
+            /// A box with four corners over a table, which is shaken, beside a wall.
+            #[lagrangian(
+                coordinates(r[2], phi),
+                let corner = |i| r + [cos(phi) * a[i][0] - sin(phi) * a[i][1], sin(phi) * a[i][0] + cos(phi) * a[i][1]],
+                kinetic = 0.5 * m * dt(r).norm_squared() + 0.5 * j * dt(phi).powi(2),
+                potential = m * g * r[1],
+                contact(
+                    table,
+                    gap = array(0..4, |i| corner(i)[1] - b * sin(9 * t)),
+                    slip = array(0..4, |i| dt(corner(i)[0])),
+                    friction = mu,
+                    restitution = 0.5,
+                    restitution_t = 0.1,
+                ),
+                contact(wall, gap = 2 - r[0], point = r, normal = [-1, 0], friction = 2 * mu),
+            )]
+            struct BoxOnTable {
+                m: f64,
+                j: f64,
+                g: f64,
+                a: [[f64; 2]; 4],
+                b: f64,
+                mu: f64,
+            }
+        },
+    );
+}
+
+#[test]
 fn chain_by_a_scan() {
     check(
         "chain_by_a_scan",

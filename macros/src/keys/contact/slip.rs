@@ -9,8 +9,14 @@ use crate::declaration::{Formula, Part};
 use crate::diagnostics::Reported;
 use crate::lower::{Content, Lowering, Shape, Value};
 
-/// For each contact no slip, one or two.
-type Slips = Vec<Vec<Expr>>;
+/// The slip of one contact.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Slip {
+    /// None, one or two.
+    pub(super) components: Vec<Expr>,
+    /// The velocity of the point along the normal, if there is one.
+    pub(super) approach: Option<Expr>,
+}
 
 static SLIP: Content = Content {
     what: "a slip",
@@ -47,10 +53,10 @@ pub(super) fn of(
     lowering: &mut Lowering,
     formula: &Formula,
     gap: Result<Shape, Reported>,
-) -> Result<Slips, Reported> {
+) -> Result<Vec<Slip>, Reported> {
     let [slip, point, normal] = ["slip", "point", "normal"].map(|name| formula.part(name));
     match (slip, point, normal) {
-        (None, None, None) => Ok(vec![Vec::new(); gap?.size()]),
+        (None, None, None) => Ok(vec![Slip::default(); gap?.size()]),
         (Some(slip), None, None) => typed(lowering, slip, gap),
         (None, Some(point), Some(normal)) => of_point(lowering, [point, normal], gap),
         (Some(_), Some(part), _) | (Some(_), None, Some(part)) => {
@@ -74,14 +80,19 @@ pub(super) fn of(
     }
 }
 
-fn typed(lowering: &mut Lowering, part: &Part, gap: Result<Shape, Reported>) -> Result<Slips, Reported> {
+fn typed(lowering: &mut Lowering, part: &Part, gap: Result<Shape, Reported>) -> Result<Vec<Slip>, Reported> {
     let value = lowering.formula(&part.expr, &SLIP)?;
     for &entry in &value.entries {
         is_affine(lowering, part, entry)?;
     }
     let gap = gap?;
     let components = components(lowering, part, value.shape, gap)?;
-    Ok(value.entries.chunks(components).map(<[Expr]>::to_vec).collect())
+    let slips = value.entries.chunks(components);
+    let slips = slips.map(|slip| Slip {
+        components: slip.to_vec(),
+        approach: None,
+    });
+    Ok(slips.collect())
 }
 
 /// The number of components of each slip: one or two.
@@ -135,7 +146,7 @@ fn of_point(
     lowering: &mut Lowering,
     [point, normal]: [&Part; 2],
     gap: Result<Shape, Reported>,
-) -> Result<Slips, Reported> {
+) -> Result<Vec<Slip>, Reported> {
     let place = lowering.formula(&point.expr, &POINT);
     let direction = lowering.formula(&normal.expr, &NORMAL);
     let gap = gap?;
@@ -164,17 +175,19 @@ fn of_point(
             .collect::<Vec<_>>()
     };
     let velocities = lowering.graph.time_derivatives(&place.entries, &rates);
-    let mut slips = Slips::new();
+    let mut slips = Vec::new();
     for (velocity, direction) in velocities.chunks(dimensions).zip(normals.chunks(dimensions)) {
-        let Some(tangents) = tangent::of(&mut lowering.graph, direction) else {
+        let Some(frame) = tangent::of(&mut lowering.graph, direction) else {
             let message = "this normal is zero; write the direction in which the gap grows, as in `[0, 1]`";
             return Err(lowering.diagnostics.report(&normal.expr, message));
         };
-        let along = |tangent: &Vec<Expr>| inner(lowering, tangent, velocity);
-        slips.push(tangents.iter().map(along).collect());
+        let mut along = |direction: &Vec<Expr>| inner(lowering, direction, velocity);
+        slips.push(Slip {
+            components: frame.tangents.iter().map(&mut along).collect(),
+            approach: Some(along(&frame.normal)),
+        });
     }
-    let entries: Vec<Expr> = slips.concat();
-    moves(lowering, point, &entries)?;
+    moves(lowering, point, &slips)?;
     Ok(slips)
 }
 
@@ -206,9 +219,14 @@ fn inner(lowering: &mut Lowering, a: &[Expr], b: &[Expr]) -> Expr {
 }
 
 /// A point that moves along the contact.
-fn moves(lowering: &mut Lowering, point: &Part, slips: &[Expr]) -> Result<(), Reported> {
+fn moves(lowering: &mut Lowering, point: &Part, slips: &[Slip]) -> Result<(), Reported> {
+    let entries: Vec<Expr> = slips.iter().flat_map(|slip| slip.components.clone()).collect();
     let velocities = &lowering.symbols.velocities;
-    if !lowering.graph.each_depends_on(slips, velocities).contains(&false) {
+    if !lowering
+        .graph
+        .each_depends_on(&entries, velocities)
+        .contains(&false)
+    {
         return Ok(());
     }
     if let Some(reported) = lowering.lost.names {

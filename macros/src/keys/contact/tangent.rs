@@ -13,14 +13,23 @@ use extremal_symbolic::{Expr, Graph, Relation};
 /// Terms up to which it is seen that a normal has length one.
 const TERMS: usize = 100;
 
-/// One direction in the plane, two in space; `None` if the normal is zero.
-pub(super) fn of(graph: &mut Graph, normal: &[Expr]) -> Option<Vec<Vec<Expr>>> {
+/// The directions of a contact, each of length one.
+#[derive(Debug)]
+pub(super) struct Frame {
+    pub(super) normal: Vec<Expr>,
+    /// One in the plane, two in space.
+    pub(super) tangents: Vec<Vec<Expr>>,
+}
+
+/// The frame of a contact; `None` if the normal is zero.
+pub(super) fn of(graph: &mut Graph, normal: &[Expr]) -> Option<Frame> {
     let normal = unit(graph, normal)?;
-    match normal[..] {
-        [x, y] => Some(vec![vec![y, graph.neg(x)]]),
-        [x, y, z] => Some(in_space(graph, [x, y, z])),
-        _ => None,
-    }
+    let tangents = match normal[..] {
+        [x, y] => vec![vec![y, graph.neg(x)]],
+        [x, y, z] => in_space(graph, [x, y, z]),
+        _ => return None,
+    };
+    Some(Frame { normal, tangents })
 }
 
 /// n/|n|, or n itself if its length is one.

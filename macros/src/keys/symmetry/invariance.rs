@@ -1,4 +1,5 @@
-//! Whether a generator ξ(q) is that of a symmetry: neither L nor the constraints change along it, and no force acts along it.
+//! Whether a generator ξ(q) is that of a symmetry: neither L nor the constraints change along it, and no force or percussion acts
+//! along it.
 //!
 //! It refuses to guess: a symmetry that is neither proven nor refuted needs the user's `assume`.
 
@@ -8,7 +9,7 @@ use extremal_symbolic::{Expr, Graph};
 use super::rate::{self, Points, Zero};
 use crate::keys::Motion;
 use crate::lower::{Lowering, Symbols};
-use crate::model::{Energy, Inheritance};
+use crate::model::{Contact, Energy, Inheritance};
 
 /// Terms up to which the entries of a generator are multiplied out to see their degree.
 const TERMS: usize = 100;
@@ -30,7 +31,12 @@ pub(super) struct Invariance {
 
 impl Invariance {
     /// An error reports the term that changes along the generator.
-    pub(super) fn of(lowering: &Lowering, motion: &Motion, asked: &Asked) -> Result<Self, String> {
+    pub(super) fn of(
+        lowering: &Lowering,
+        motion: &Motion,
+        contacts: &[(String, Contact)],
+        asked: &Asked,
+    ) -> Result<Self, String> {
         let mut flow = Flow::new(lowering, asked.generator);
         let (kinetic, potential) = match motion.energy {
             Energy::Split { kinetic, potential } => (kinetic, potential),
@@ -46,6 +52,13 @@ impl Invariance {
         // Invariance where g = 0 would suffice; generators of rotations and translations give it everywhere.
         for &constraint in &motion.constraints {
             questions.push(("a constraint changes along it by", flow.rate(constraint)));
+        }
+        for (_, contact) in contacts {
+            questions.push(("a contact pushes along it with", flow.rate(contact.gap)));
+            if contact.law.friction != flow.graph.zero() {
+                let works = contact.slip.iter().map(|&slip| flow.along_velocities(slip));
+                questions.extend(works.map(|work| ("the friction of a contact acts along it with", work)));
+            }
         }
         let mut is_proven = true;
         for (what, rate) in questions {
@@ -64,6 +77,7 @@ struct Flow {
     /// A copy, so that trial expressions do not enter the system's graph.
     graph: Graph,
     coordinates: Vec<Expr>,
+    velocities: Vec<Expr>,
     rates: Vec<(Expr, Expr)>,
     generator: Vec<Expr>,
     points: Points,
@@ -92,6 +106,7 @@ impl Flow {
                 positive: parameters,
             },
             coordinates: coordinates.clone(),
+            velocities: velocities.clone(),
             generator: generator.to_vec(),
             graph,
         }
@@ -99,6 +114,17 @@ impl Flow {
 
     fn rate(&mut self, of: Expr) -> Expr {
         self.graph.time_derivative(of, &self.rates)
+    }
+
+    /// (∂f/∂v) ξ
+    fn along_velocities(&mut self, of: Expr) -> Expr {
+        let rates: Vec<(Expr, Expr)> = self
+            .velocities
+            .iter()
+            .copied()
+            .zip(self.generator.iter().copied())
+            .collect();
+        self.graph.time_derivative(of, &rates)
     }
 
     /// f·ξ, for all values of the inputs.

@@ -69,6 +69,16 @@ fn product_of_sizes<T: Scalar>(directions: &[T], row: usize, vector: &[T]) -> T 
     products.fold(T::from_f64(0.0), |sum, (&w, &v)| sum + Scalar::abs(w * v))
 }
 
+/// A closed contact: its place among all contacts, and its first row among all rows and among those of closed contacts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place<T> {
+    pub(super) contact: usize,
+    pub(super) row: usize,
+    pub(super) first: usize,
+    pub(super) slips: usize,
+    pub(super) friction: T,
+}
+
 /// The closed contacts of a node. Their rows come first in every block, in order; what follows them has no meaning.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Closed<S: Contacts> {
@@ -230,18 +240,42 @@ where
         ]
     }
 
+    /// The closed contacts, each with its rows.
+    pub(super) fn places(&self) -> impl Iterator<Item = Place<ScalarOf<S>>> {
+        let all = S::CONTACTS.iter().zip(self.is_closed.as_slice()).enumerate();
+        let all = all.scan(0, |row, (i, (contact, state))| {
+            let first = *row;
+            *row += 1 + contact.slips;
+            Some((*state != ContactState::Open).then_some((i, first)))
+        });
+        let closed = all.flatten().zip(self.contacts());
+        closed.scan(
+            0,
+            |first, ((contact, row), &ActiveContact { slips, friction })| {
+                let place = Place {
+                    contact,
+                    row,
+                    first: *first,
+                    slips,
+                    friction,
+                };
+                *first += 1 + slips;
+                Some(place)
+            },
+        )
+    }
+
     /// `of(row)` in the places of the closed contacts among all rows, and zeros elsewhere.
     pub(super) fn expanded(&self, of: impl Fn(usize) -> ScalarOf<S>) -> S::Percussions {
         let mut all: S::Percussions = zeros();
-        let mut places = all.as_mut_slice().iter_mut();
-        let mut row = 0;
-        for (contact, state) in S::CONTACTS.iter().zip(self.is_closed.as_slice()) {
-            for place in places.by_ref().take(1 + contact.slips) {
-                if *state != ContactState::Open {
-                    *place = of(row);
-                    row += 1;
-                }
-            }
+        for place in self.places() {
+            let rows = all
+                .as_mut_slice()
+                .iter_mut()
+                .skip(place.row)
+                .take(1 + place.slips);
+            rows.enumerate()
+                .for_each(|(offset, value)| *value = of(place.first + offset));
         }
         all
     }

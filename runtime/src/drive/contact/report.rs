@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::solve::Solution;
 use super::{ContactScheme, Moving, ScalarOf};
-use crate::block::{at, zeros};
+use crate::block::{at, sum, zeros};
 use crate::contact_solver::Solved;
 use crate::drive::{Interval, generalized_energy};
 use crate::kernels::Derived;
@@ -123,8 +123,10 @@ impl<S: Contacts> ContactReport<S> {
 
     /// ½ P·(γ⁺ + γ⁻), the work of the percussions on the bodies.
     ///
-    /// It is at most zero if all closed contacts have one restitution e = `e_T`, or no friction, and approach each other. With
-    /// different restitutions and friction Newton's law may gain energy.
+    /// It is at most zero where closed contacts approach each other, γ_N⁻ ≤ 0, and have no friction; or everywhere, if e and
+    /// `e_T` are 1. With friction and one common restitution e = `e_T` it is so but for what forces do in the step: friction may
+    /// act along γ⁻, if forces have turned the slip in the step. Newton's law with different restitutions and friction may gain
+    /// energy.
     pub fn work(&self) -> ScalarOf<S> {
         let rates = self.before.as_slice().iter().zip(self.after.as_slice());
         let work = self.percussions.as_slice().iter().zip(rates);
@@ -153,6 +155,31 @@ where
         let zero = ScalarOf::<S>::from_f64(0.0);
         let gaps = self.gaps.as_slice().iter();
         gaps.fold(zero, |most, &gap| if -gap > most { -gap } else { most })
+    }
+
+    /// Of a step with closed contacts.
+    #[inline(always)]
+    pub(super) fn closed<D, T>(system: &S, over: &Interval<'_, S, D>, solution: &Solution<S, T>) -> Self
+    where
+        D: ContactScheme<Equations = T>,
+        S: Derived<T> + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    {
+        let velocity = solution.velocity();
+        let closed = &solution.closed;
+        let impulse = closed.impulse(&solution.active);
+        let p = sum(&over.state.p, &impulse);
+        Self {
+            convergence: solution.convergence,
+            solved: solution.solved,
+            right: right::<S, D>(system, over, (&p, &velocity)),
+            gaps: system.gaps(over.state.t, &over.state.q),
+            percussions: solution.percussions,
+            before: closed.expanded(|row| at(closed.before.as_slice(), row)),
+            after: closed.expanded(|row| closed.rate(row, velocity.as_slice())),
+            states: solution.states(&velocity),
+            closed: closed.is_closed,
+            velocity,
+        }
     }
 
     /// Of a step without closed contacts.
@@ -230,46 +257,15 @@ where
     S: Contacts + Derived<T>,
     ScalarOf<S>: Size,
 {
-    /// The report of this step.
-    pub(super) fn report<D>(&self, system: &S, over: &Interval<'_, S, D>) -> ContactReport<S>
-    where
-        D: ContactScheme<Equations = T>,
-        S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
-    {
-        let velocity = self.velocity();
-        let impulse = self.closed.impulse(&self.active);
-        let p = S::Momentum::from_fn(|k| at(over.state.p.as_slice(), k) + at(impulse.as_slice(), k));
-        ContactReport {
-            convergence: self.convergence,
-            solved: self.solved,
-            right: right::<S, D>(system, over, (&p, &velocity)),
-            gaps: system.gaps(over.state.t, &over.state.q),
-            percussions: self.percussions,
-            before: self.closed.expanded(|row| at(self.closed.before.as_slice(), row)),
-            after: self
-                .closed
-                .expanded(|row| self.closed.rate(row, velocity.as_slice())),
-            states: self.states(&velocity),
-            closed: self.closed.is_closed,
-            velocity,
-        }
-    }
-
     /// What each contact does.
     pub(super) fn states(&self, velocity: &S::Velocity) -> S::States {
-        let mut first = 0;
-        let mut slips = self.closed.contacts().iter().map(|contact| {
-            let normal = first;
-            first += 1 + contact.slips;
-            (normal, contact.slips)
-        });
-        let closed = self.closed.is_closed.as_slice();
-        S::States::from_fn(|i| match closed.get(i) {
-            None | Some(ContactState::Open) => ContactState::Open,
-            Some(_) => slips.next().map_or(ContactState::Open, |(normal, slips)| {
-                self.state_of(normal, slips, velocity.as_slice())
-            }),
-        })
+        let mut states = S::States::from_fn(|_| ContactState::Open);
+        for place in self.closed.places() {
+            if let Some(state) = states.as_mut_slice().get_mut(place.contact) {
+                *state = self.state_of(place.first, place.slips, velocity.as_slice());
+            }
+        }
+        states
     }
 
     fn state_of(&self, normal: usize, slips: usize, velocity: &[ScalarOf<S>]) -> ContactState {

@@ -63,6 +63,7 @@ struct Percussed<'a, S: Contacts + Derived<T>, C, T> {
 /// # Errors
 ///
 /// Those of the contact solver, of Newton's method, and a singular tangent.
+#[inline(never)]
 pub(super) fn percussed<S, D, T>(
     system: &S,
     over: Interval<'_, S, D>,

@@ -3,6 +3,7 @@
 #[path = "../support"]
 mod support {
     pub(crate) mod cases;
+    pub(crate) mod contacts;
     pub(crate) mod cubic;
     pub(crate) mod driven;
     pub(crate) mod element_of_textbooks;
@@ -13,6 +14,8 @@ mod support {
 mod columns;
 mod comparators;
 mod compositions;
+mod contact_linearization;
+mod contacts;
 mod digits;
 mod edges;
 mod failures;

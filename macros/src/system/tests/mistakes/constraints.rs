@@ -86,8 +86,7 @@ const PLANE: &str = "coordinates(x, phi), kinetic = 0.5 * m * (dt(x).powi(2) + d
 /// The message for a constraint that is not an equation says what to write.
 #[test]
 fn constraints_are_equations() {
-    let inequality = "an inequality is a contact, and there are none yet; for `y >= 0` add a stiff one-sided spring to the \
-                      potential: `0.5 * c * y.min(0.0).powi(2)`";
+    let inequality = "an inequality is a contact: for `y >= r` write the entry `contact(floor, gap = y - r)`";
     let double = "an equation has two signs: write `==`; a single `=` gives a constraint its name";
     let cases = [
         ("(x «>=» 0)", inequality),

@@ -86,17 +86,13 @@ fn words_of_other_notations_are_known() {
 
 #[test]
 fn entries_of_other_notations_are_known() {
-    let contact = "there are no contacts yet; for `y >= 0` add a stiff one-sided spring to the potential: \
-                   `0.5 * c * y.min(0.0).powi(2)`";
+    let contact = "an inequality `y >= 0` is a contact: write `contact(floor, gap = y, restitution = 0.5)`";
     let velocities = "there is no scheme for constraints on velocities; where one is the time derivative of a function of \
                       coordinates, write `constraint(name = ..)` with that function";
     let potential = "write it in the potential, as in `potential = m * 9.81 * y + 0.5 * k * x.powi(2)`";
     let run = "this belongs to a run: `Integrator::new(&system, scheme, step_size, [..], [..])`";
     let cases = [
-        (
-            "«contact»(ground, gap = x)",
-            format!("unknown key `contact`; {contact}"),
-        ),
+        ("«impact»(ground = x)", format!("unknown key `impact`; {contact}")),
         (
             "«unilateral»(x >= 0)",
             format!("unknown key `unilateral`; {contact}"),

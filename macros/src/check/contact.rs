@@ -1,0 +1,162 @@
+//! Gaps open and close, and agree with the normals of their contact points.
+//!
+//! It refuses what is proven to be wrong, and nothing else.
+
+use extremal_symbolic::{Expr, Signs};
+
+use super::Checked;
+use super::constraint::{component, jumps};
+use super::domain::nowhere;
+use super::mechanics::Stated;
+use super::proof::Proof;
+use crate::declaration::Formula;
+use crate::diagnostics::{Diagnostics, Reported};
+use crate::model::Contact;
+
+pub(super) fn check(
+    formulas: &[&Formula],
+    checked: &Checked,
+    stated: &Stated,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), Reported> {
+    let mut looker = Looker {
+        checked,
+        stated,
+        proof: Proof::of(&checked.model),
+    };
+    let mut outcome = Ok(());
+    for formula in formulas {
+        if let Some((place, message)) = looker.mistake(formula) {
+            outcome = Err(diagnostics.report(place, message));
+        }
+    }
+    outcome
+}
+
+/// A gap that cannot close unless a parameter is below zero.
+pub(super) fn look(checked: &Checked, notes: &mut Vec<String>) {
+    let mut proof = Proof::of(&checked.model);
+    for (name, contact) in checked.contacts.iter().zip(&checked.model.contacts) {
+        if proof.has_signs(contact.gap, Signs::is_positive) {
+            notes.push(format!(
+                "the contact `{name}` never closes for parameters above zero"
+            ));
+        }
+    }
+}
+
+struct Looker<'a> {
+    checked: &'a Checked,
+    stated: &'a Stated,
+    proof: Proof,
+}
+
+impl Looker<'_> {
+    /// The first mistake of an entry, with its place.
+    fn mistake<'f>(&mut self, formula: &'f Formula) -> Option<(&'f syn::Expr, String)> {
+        let (checked, stated) = (self.checked, self.stated);
+        let name = formula.name();
+        let own = |component: &String| component.split('[').next() == Some(&name);
+        let first = checked.contacts.iter().position(own)?;
+        let contacts = checked.contacts[first..]
+            .iter()
+            .take_while(|component| own(component));
+        for (at, component_name) in contacts.enumerate() {
+            let contact = &checked.model.contacts[first + at];
+            if let Some(message) = self.of_gap(component_name, contact) {
+                return Some((component(&formula.expr, at), message));
+            }
+            let parts = ["slip", "normal"].map(|name| formula.part(name).map(|part| &part.expr));
+            let approach = stated.approaches.get(first + at).copied().flatten();
+            let messages = [
+                self.of_slips(contact),
+                approach.and_then(|approach| self.of_normal(contact, approach)),
+            ];
+            let mut found = parts.into_iter().zip(messages);
+            if let Some(found) = found.find_map(|(part, message)| Some((part?, message?.to_owned()))) {
+                return Some(found);
+            }
+        }
+        None
+    }
+
+    fn of_gap(&mut self, name: &str, contact: &Contact) -> Option<String> {
+        let gap = contact.gap;
+        if jumps(self.checked, &mut self.proof, gap) {
+            return Some(
+                "this gap jumps, and no motion does so: write a function that is continuous".to_owned(),
+            );
+        }
+        if let Some(message) = nowhere(&mut self.proof, gap) {
+            return Some(message.to_owned());
+        }
+        if self.proof.always_has_signs(gap, Signs::is_nonnegative) {
+            return Some(
+                "this gap is nowhere below zero, so that the contact never closes, or is never left; write a distance that has \
+                 another sign where the bodies overlap, as in `y` for `y.abs()`"
+                    .to_owned(),
+            );
+        }
+        if self.proof.always_has_signs(gap, Signs::is_nonpositive) {
+            return Some(
+                "this gap is nowhere above zero, so that the contact never opens; a gap is positive where bodies are apart"
+                    .to_owned(),
+            );
+        }
+        let constraints = self
+            .checked
+            .constraints
+            .iter()
+            .zip(&self.checked.model.constraints);
+        for (constraint, &g) in constraints {
+            let graph = &mut self.proof.graph;
+            let either = [graph.sub(gap, g), graph.add(gap, g)];
+            if either.into_iter().any(|e| self.proof.is_zero(e)) {
+                return Some(format!(
+                    "the constraint `{constraint}` holds the gap of `{name}` at zero at all times, so that it neither opens nor \
+                     closes; drop one of the two"
+                ));
+            }
+        }
+        None
+    }
+
+    fn of_slips(&mut self, contact: &Contact) -> Option<&'static str> {
+        let [first, second] = contact.slip[..] else {
+            return None;
+        };
+        let graph = &mut self.proof.graph;
+        let either = [graph.sub(first, second), graph.add(first, second)];
+        either.into_iter().any(|e| self.proof.is_zero(e)).then_some(
+            "the two components of this slip are the same; write those along two directions that are orthogonal to each other and to \
+             the normal",
+        )
+    }
+
+    /// Whether the gap changes with the velocity of the point along the normal.
+    fn of_normal(&mut self, contact: &Contact, approach: Expr) -> Option<&'static str> {
+        let model = &self.checked.model;
+        let graph = &mut self.proof.graph;
+        let of_gap = graph.gradient(contact.gap, &model.coordinates);
+        let of_point = graph.gradient(approach, &model.velocities);
+        let pairs: Vec<(Expr, Expr)> = of_gap.into_iter().zip(of_point).collect();
+        let is_other = pairs.iter().any(|&(gap, point)| {
+            let difference = self.proof.graph.sub(gap, point);
+            self.proof.is_nonzero(difference)
+        });
+        if !is_other {
+            return None;
+        }
+        let is_opposite = pairs.iter().all(|&(gap, point)| {
+            let sum = self.proof.graph.add(gap, point);
+            self.proof.is_zero(sum)
+        });
+        Some(if is_opposite {
+            "the gap shrinks along this normal; a normal is the direction in which it grows: write the opposite one"
+        } else {
+            "the gap does not change with the velocity of the point along this normal; they are those of one contact if \
+             d(gap)/dt = normal · d(point)/dt, and where the other body moves as well write `slip = ..`, the difference of the \
+             velocities along the contact"
+        })
+    }
+}

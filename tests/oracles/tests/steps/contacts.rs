@@ -1,0 +1,465 @@
+//! Steps with contacts: against steps by hand, the laws in every step, orders, energies, reversals, restarts, failures.
+
+use crate::support::contacts::{BODY, Body, Vector, state, violation};
+use crate::support::order::extrapolated;
+use crate::support::slope::slope;
+use extremal::prelude::*;
+use extremal::{ContactChange, ContactReport, ContactState, Contacts, Failure, GaussSeidel, Lagrangian};
+
+/// Why a motion of these tests exists.
+const GOOD: &str = "a small step from a good start";
+
+type Motion<D> = Integrator<Body, D, <Body as Discretize<D>>::Memory>;
+
+/// A motion from a state that may penetrate.
+fn motion<D>(body: Body, scheme: D, h: f64, t: f64, q: [f64; 2], v: [f64; 2]) -> Motion<D>
+where
+    Body: Discretize<D>,
+{
+    Integrator::from_state(body, scheme, h, state(&body, t, q.into(), v.into())).expect(GOOD)
+}
+
+/// Percussions of the floor by enumeration: open, stick, slip both ways.
+fn by_enumeration(g: [[f64; 2]; 2], c: [f64; 2], mu: f64) -> [f64; 2] {
+    let xi = |p: [f64; 2]| [0, 1].map(|i| g[i][0] * p[0] + g[i][1] * p[1] + c[i]);
+    let det = g[0][0] * g[1][1] - g[0][1] * g[1][0];
+    let stick = [
+        (-c[0] * g[1][1] + c[1] * g[0][1]) / det,
+        (-c[1] * g[0][0] + c[0] * g[1][0]) / det,
+    ];
+    let slips = [-1.0, 1.0].map(|sign| {
+        let normal = -c[0] / (g[0][0] - mu * sign * g[0][1]);
+        ([normal, -mu * sign * normal], sign)
+    });
+    let tiny = 1e-13;
+    if c[0] >= 0.0 {
+        return [0.0; 2];
+    }
+    if stick[0] >= 0.0 && stick[1].abs() <= mu * stick[0] {
+        return stick;
+    }
+    let slip = slips
+        .into_iter()
+        .find(|&(p, sign)| p[0] >= 0.0 && sign * xi(p)[1] >= -tiny);
+    slip.expect("one of the cases").0
+}
+
+/// u and P of a step of the symmetric scheme (`half` = ½), or of Moreau's (`half` = 0), from accelerations, masses and momenta of the
+/// continuous system; by fixed-point iteration, which contracts by about h.
+fn by_hand(body: &Body, h: f64, start: &State<f64, Vector>, before: Vector, half: f64) -> (Vector, [f64; 2]) {
+    let State { t, q, p } = *start;
+    let push = [0.3];
+    let masses = body.mass_matrix(t, &q, &before);
+    let inverse = masses.try_inverse().expect("the masses are regular");
+    let rest = body.momentum(t, &q, &Vector::zeros());
+    let forces = |v: &Vector| {
+        masses
+            * body
+                .acceleration(t, &q, v, &push)
+                .expect("the masses are regular")
+    };
+    let (w, eta) = body.directions(t, &q);
+    let (w, eta) = ([w[0], w[1]].map(Vector::from), [eta[0], eta[1]]);
+    let law = body.laws(t, &q)[0];
+    let (mut u, mut percussions) = (before, [0.0; 2]);
+    for _ in 0..200 {
+        let impulse = if half == 0.0 {
+            forces(&before) * h
+        } else {
+            forces(&u) * (half * h)
+        };
+        let free = inverse * (p - rest + impulse);
+        let gamma = [0, 1].map(|i| w[i].dot(&before) + eta[i]);
+        let e = [law.restitution, law.restitution_t];
+        let c = [0, 1].map(|i| w[i].dot(&free) + eta[i] + e[i] * gamma[i]);
+        let g = [0, 1].map(|i| [0, 1].map(|j| w[i].dot(&(inverse * w[j]))));
+        percussions = by_enumeration(g, c, law.friction);
+        u = free + inverse * (w[0] * percussions[0] + w[1] * percussions[1]);
+    }
+    (u, percussions)
+}
+
+/// Starts in which the floor is closed: it sticks, slides either way, opens.
+const STARTS: [([f64; 2], [f64; 2], ContactState); 5] = [
+    ([0.3, 0.05], [0.65, -1.0], ContactState::Stick),
+    ([0.3, 0.05], [3.0, -1.0], ContactState::Slip),
+    ([-0.4, -0.08], [-2.0, -0.5], ContactState::Slip),
+    ([0.2, 0.03], [0.5, 0.9], ContactState::Open),
+    ([0.2, 0.03], [0.4, -4.0], ContactState::Stick),
+];
+
+#[test]
+fn steps_are_those_by_hand() {
+    for (q, v, expected) in STARTS {
+        let (h, t) = (0.01, 0.4);
+        let start = state(&BODY, t, q.into(), v.into());
+        let check = |found: ContactReport<Body>, half: f64| {
+            let (u, percussions) = by_hand(&BODY, h, &start, v.into(), half);
+            assert_eq!(found.states, [expected, ContactState::Open], "{found:?}");
+            // Both solve to the rounding of momenta of about 5.
+            assert!((found.velocity - u).norm() < 2e-14, "{found:?} {u}");
+            let off = [0, 1].map(|i| (found.percussions[i] - percussions[i]).abs());
+            assert!(off[0] + off[1] < 4e-14, "{found:?} {percussions:?}");
+        };
+        check(
+            motion(BODY, Moreau, h, t, q, v).step_with([0.3]).expect(GOOD),
+            0.0,
+        );
+        check(
+            motion(BODY, SymmetricMoreau, h, t, q, v)
+                .step_with([0.3])
+                .expect(GOOD),
+            0.5,
+        );
+    }
+}
+
+/// The same body without contacts.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(x, y),
+    inputs(push),
+    kinetic = 0.5 * m * (1.0 + 0.3 * sin(y)) * dt(x).powi(2) + 0.5 * m * dt(y).powi(2)
+        + 0.2 * cos(x) * dt(x) * dt(y) + 0.1 * sin(t) * x * dt(y),
+    potential = 9.81 * m * y + 0.5 * k * x.powi(2) + 0.2 * x.powi(4),
+    dissipation = 0.05 * (1.0 + y * y) * dt(x).powi(2),
+    force(x = push),
+    discretize(Verlet)
+)]
+struct Free {
+    m: f64,
+    k: f64,
+}
+
+const FREE: Free = Free { m: BODY.m, k: BODY.k };
+
+/// From the right limit a step is Verlet's, with contacts and without.
+#[test]
+fn variational_steps_are_those_of_verlet_from_the_right_limit() {
+    let mut motion =
+        Integrator::new_at(BODY, VariationalMoreau, 0.01, 0.1, [0.4, 0.5], [1.0, -0.5]).expect(GOOD);
+    let mut closed = 0;
+    for _ in 0..200 {
+        let report = motion.step_with([0.3]).expect(GOOD);
+        closed += usize::from(report.percussions[0] > 0.0);
+        let mut verlet = Integrator::from_state(FREE, Verlet, 0.01, report.right).expect(GOOD);
+        verlet.step_with([0.3]).expect(GOOD);
+        let (found, expected) = (motion.state(), verlet.state());
+        // Newton's method ends within a few roundings of momenta of about 3.
+        assert!((found.q - expected.q).norm() < 1e-15 && (found.p - expected.p).norm() < 1e-13);
+    }
+    assert!(closed > 5, "{closed}");
+}
+
+/// Laws hold in every step. Percussions do no positive work with e = 1, and without friction on contacts that approach.
+fn check_laws_of<D: Copy>(scheme: D)
+where
+    Body: Discretize<D, Report = ContactReport<Body>>,
+{
+    for (e, mu) in [(0.0, 0.4), (0.5, 0.4), (1.0, 0.4), (0.0, 0.0), (0.5, 0.0)] {
+        let body = Body {
+            e,
+            e_t: e,
+            mu,
+            ..BODY
+        };
+        let mut motion = motion(body, scheme, 0.004, 0.0, [0.4, 0.8], [1.5, 0.0]);
+        let mut seen = [0; 3];
+        for _ in 0..2000 {
+            let State { t, q, .. } = motion.state();
+            let report = motion.step_with([0.3]).expect(GOOD);
+            let off = violation(&body, t, &report, &q);
+            assert!(off < 1e-12, "{off} {report:?}");
+            seen[report.states[0] as usize] += 1;
+            let approach = report.contacts().all(|contact| contact.before[0] <= 0.0);
+            let terms = report.contacts().flat_map(|contact| {
+                contact
+                    .percussions
+                    .iter()
+                    .zip(contact.before.iter().zip(contact.after))
+            });
+            let size: f64 = terms
+                .map(|(p, (before, after))| (p * before).abs() + (p * after).abs())
+                .sum();
+            assert!(
+                (e < 1.0 && (mu > 0.0 || !approach)) || report.work() <= 1e-14 * size,
+                "{report:?}"
+            );
+        }
+        assert!(seen[0] > 50 && (e == 1.0 || seen[1] + seen[2] > 100), "{seen:?}");
+    }
+}
+
+#[test]
+fn laws_hold_in_every_step() {
+    check_laws_of(Moreau);
+    check_laws_of(SymmetricMoreau);
+    check_laws_of(VariationalMoreau);
+    check_laws_of(Theta { theta: 0.6 });
+    check_laws_of(extremal::MoreauWith(GaussSeidel::default()));
+}
+
+/// A rod that no force moves, with friction at both ends.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(r[2], phi),
+    kinetic = 0.5 * dt(r).norm_squared() + 0.5 * 0.2 * dt(phi).powi(2),
+    contact(
+        end,
+        gap = array(0..2, |i| r[1] + (2 * i - 1) * sin(phi)),
+        slip = array(0..2, |i| dt(r[0]) + dt((2 * i - 1) * cos(phi))),
+        friction = mu,
+        restitution = e,
+        restitution_t = e,
+    ),
+    discretize(Moreau, VariationalMoreau)
+)]
+struct Rod {
+    mu: f64,
+    e: f64,
+}
+
+/// With one restitution for all, impacts with friction lose energy; forces of the step are none here.
+#[test]
+fn impacts_with_one_restitution_lose_energy() {
+    let mut seed = 1_u64;
+    let mut random = || {
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as f64 / f64::from(u32::MAX) * 4.0 - 1.0
+    };
+    let mut states = [0; 3];
+    for _ in 0..2000 {
+        let rod = Rod {
+            mu: random().abs(),
+            e: random().abs().min(1.0),
+        };
+        let (q, v) = (
+            [0.0, -1e-3, 3e-4 * random()],
+            [random(), -random().abs(), random()],
+        );
+        let p = rod.momentum(0.0, &q.into(), &v.into());
+        let start = State {
+            t: 0.0,
+            q: q.into(),
+            p,
+        };
+        let mut motion = Integrator::from_state(rod, Moreau, 1e-3, start).expect(GOOD);
+        let report = motion.step().expect(GOOD);
+        report
+            .states
+            .into_iter()
+            .for_each(|state| states[state as usize] += 1);
+        let terms = report.contacts().flat_map(|contact| {
+            contact
+                .percussions
+                .iter()
+                .zip(contact.before.iter().zip(contact.after))
+        });
+        let size: f64 = terms
+            .map(|(p, (before, after))| (p * before).abs() + (p * after).abs())
+            .sum();
+        let approach = report.contacts().all(|contact| contact.before[0] <= 0.0);
+        assert!(!approach || report.work() <= 1e-14 * size, "{report:?}");
+    }
+    assert!(states.into_iter().all(|count| count > 100), "{states:?}");
+}
+
+/// (q, v) at the end by extrapolation, far above the floor.
+fn reference(to: f64) -> [f64; 4] {
+    let rate = |t: f64, [x, y, vx, vy]: [f64; 4]| {
+        let (q, v) = (Vector::new(x, y), Vector::new(vx, vy));
+        let a = BODY
+            .acceleration(t, &q, &v, &[0.3])
+            .expect("the masses are regular");
+        [vx, vy, a[0], a[1]]
+    };
+    extrapolated(rate, [0.4, 2.0, 0.3, 0.5], to, 40)
+}
+
+fn check_order<D: Copy>(scheme: D, expected: f64)
+where
+    Body: Discretize<D, Report = ContactReport<Body>>,
+{
+    let end = reference(0.4);
+    let errors = [40, 80, 160, 320].into_iter().map(|steps| {
+        let mut motion = motion(BODY, scheme, 0.4 / steps as f64, 0.0, [0.4, 2.0], [0.3, 0.5]);
+        for _ in 0..steps {
+            let report = motion.step_with([0.3]).expect(GOOD);
+            assert_eq!(report.states, [ContactState::Open; 2]);
+        }
+        (steps, (motion.state().q - Vector::new(end[0], end[1])).norm())
+    });
+    let found = slope(errors, 1e-14);
+    assert!((found - expected).abs() < 0.1, "{found} instead of {expected}");
+}
+
+#[test]
+fn orders_without_impacts() {
+    check_order(Moreau, 1.0);
+    check_order(SymmetricMoreau, 2.0);
+    check_order(VariationalMoreau, 2.0);
+    check_order(Theta { theta: 0.5 }, 1.0);
+}
+
+/// A nonlinear oscillator with M(q) above a floor that it does not reach, and a ball that it does.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(x, y),
+    kinetic = 0.5 * (1.0 + 0.3 * sin(x)) * dt(x).powi(2) + 0.5 * dt(y).powi(2),
+    potential = 0.5 * x.powi(2) + 0.2 * x.powi(4) + g * y,
+    contact(floor, gap = y, restitution = e),
+    discretize(Moreau, SymmetricMoreau, VariationalMoreau, Theta)
+)]
+struct Ball {
+    g: f64,
+    e: f64,
+}
+
+#[test]
+fn symmetric_schemes_go_back() {
+    fn check<D: Copy>(scheme: D)
+    where
+        Ball: Discretize<D, Report = ContactReport<Ball>>,
+    {
+        let ball = Ball { g: 0.0, e: 0.5 };
+        let mut motion = Integrator::new(ball, scheme, 0.05, [0.7, 1.0], [0.5, 0.1]).expect(GOOD);
+        let start = motion.state();
+        for _ in 0..100 {
+            motion.step().expect(GOOD);
+        }
+        let State { t, q, p } = motion.state();
+        let mut back = Integrator::from_state(ball, scheme, 0.05, State { t, q, p: -p }).expect(GOOD);
+        for _ in 0..100 {
+            back.step().expect(GOOD);
+        }
+        let end = back.state();
+        // A hundred roundings of numbers of about 1, there and back.
+        assert!(
+            (end.q - start.q).norm() + (end.p + start.p).norm() < 2e-13,
+            "{end:?}"
+        );
+    }
+    check(SymmetricMoreau);
+    check(VariationalMoreau);
+}
+
+#[test]
+fn energy_of_the_right_limit_is_bounded_and_impacts_keep_it_if_elastic() {
+    fn largest<D: Copy>(scheme: D, h: f64) -> f64
+    where
+        Ball: Discretize<D, Report = ContactReport<Ball>>,
+    {
+        let ball = Ball { g: 1.0, e: 1.0 };
+        let mut motion = Integrator::new(ball, scheme, h, [0.7, 1.0], [0.5, 0.1]).expect(GOOD);
+        let start = motion.energy();
+        let steps = (50.0 / h) as usize;
+        (0..steps).fold(0.0, |most: f64, _| {
+            let report = motion.step().expect(GOOD);
+            most.max((report.energy(&ball) - start).abs() / start)
+        })
+    }
+    for h in [0.02, 0.01] {
+        // The constant is that of the oscillator: two are measured at 0.1 and 0.2.
+        let bound = h * h;
+        assert!(
+            largest(VariationalMoreau, h) < bound,
+            "{} of {bound}",
+            largest(VariationalMoreau, h)
+        );
+        assert!(
+            largest(SymmetricMoreau, h) < bound,
+            "{} of {bound}",
+            largest(SymmetricMoreau, h)
+        );
+    }
+}
+
+#[test]
+fn balls_rebound_to_the_square_of_their_restitution() {
+    fn height<D: Copy>(scheme: D, e: f64, h: f64) -> f64
+    where
+        Ball: Discretize<D, Report = ContactReport<Ball>>,
+    {
+        let mut motion = Integrator::new(Ball { g: 9.81, e }, scheme, h, [0.0, 1.0], [0.0, 0.0]).expect(GOOD);
+        let (mut highest, mut struck, mut before) = (0.0_f64, 0, None);
+        for _ in 0..(1.4 / h) as usize {
+            let report = motion.step().expect(GOOD);
+            let impacts = report
+                .events(before.as_ref())
+                .filter(|event| event.change == ContactChange::Impact);
+            struck += impacts.count();
+            before = Some(report);
+            if struck == 1 {
+                highest = highest.max(motion.state().q[1]);
+            }
+        }
+        highest
+    }
+    for e in [0.5, 0.8] {
+        for h in [1e-3, 2.5e-4] {
+            let heights = [
+                height(Moreau, e, h),
+                height(SymmetricMoreau, e, h),
+                height(VariationalMoreau, e, h),
+                height(Theta { theta: 0.5 }, e, h),
+            ];
+            // The impact is late by up to a step of speed 4.4, and the speed after it is off by g h.
+            assert!(
+                heights.iter().all(|height| (height - e * e).abs() < 10.0 * h),
+                "{heights:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn penetrating_starts_and_wrong_laws_are_refused() {
+    let refused = Integrator::new(BODY, Moreau, 0.01, [0.0, -0.1], [0.0, 0.0])
+        .err()
+        .map(|error| error.failure);
+    assert!(
+        matches!(refused, Some(Failure::Penetration { contact: "floor", gap }) if gap == -0.1),
+        "{refused:?}"
+    );
+    let body = Body { e: 1.5, ..BODY };
+    let refused = Integrator::new(body, Moreau, 0.01, [0.0, 1.0], [0.0, 0.0])
+        .err()
+        .map(|error| error.failure);
+    assert!(
+        matches!(
+            refused,
+            Some(Failure::ContactLaw {
+                contact: "floor",
+                law: "restitution",
+                ..
+            })
+        ),
+        "{refused:?}"
+    );
+}
+
+#[test]
+fn snapshots_kicks_and_other_systems_continue_a_motion_in_contact() {
+    let mut motion = motion(BODY, SymmetricMoreau, 0.01, 0.0, [0.3, 0.2], [1.0, 0.0]);
+    while motion.step_with([0.3]).expect(GOOD).percussions[0] == 0.0 {}
+    let kept = motion.snapshot();
+    let ends: Vec<_> = (0..2)
+        .map(|_| {
+            motion.restore(&kept).expect("a snapshot of this motion");
+            for _ in 0..50 {
+                motion.step_with([0.3]).expect(GOOD);
+            }
+            motion.state()
+        })
+        .collect();
+    assert_eq!(ends[0], ends[1]);
+    motion.kick([0.2, -1.0]).expect(GOOD);
+    // A gap below zero, which other systems accept as the motion does.
+    while BODY.gaps(motion.time(), &motion.state().q)[0] >= 0.0 {
+        motion.step_with([0.3]).expect(GOOD);
+    }
+    motion.set_system(Body { e: 0.1, ..BODY }).expect("other laws");
+    motion.step_with([0.3]).expect(GOOD);
+}

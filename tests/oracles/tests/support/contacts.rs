@@ -1,0 +1,110 @@
+//! A body with contacts for tests of steps: M(q), terms of degree one in the velocities, time, friction, an input.
+
+use extremal::nalgebra::SVector;
+use extremal::prelude::*;
+use extremal::{ContactReport, ContactState, Contacts, Lagrangian};
+
+/// A body above a wavy, shaken, moving floor, beside a wall without friction.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(x, y),
+    inputs(push),
+    kinetic = 0.5 * m * (1.0 + 0.3 * sin(y)) * dt(x).powi(2) + 0.5 * m * dt(y).powi(2)
+        + 0.2 * cos(x) * dt(x) * dt(y) + 0.1 * sin(t) * x * dt(y),
+    potential = 9.81 * m * y + 0.5 * k * x.powi(2) + 0.2 * x.powi(4),
+    dissipation = 0.05 * (1.0 + y * y) * dt(x).powi(2),
+    force(x = push),
+    contact(
+        floor,
+        gap = y - 0.1 * sin(2 * x) - 0.02 * sin(3 * t),
+        slip = dt(x) + 0.3 * x * dt(y) - belt * cos(t),
+        friction = mu * (1 + 0.1 * x),
+        restitution = e,
+        restitution_t = e_t,
+    ),
+    contact(wall, gap = 1.5 - x - 0.1 * y, restitution = e),
+    sensitivities(m, k, mu, e, e_t, belt),
+    discretize(Moreau, SymmetricMoreau, VariationalMoreau, Theta)
+)]
+pub(crate) struct Body {
+    pub(crate) m: f64,
+    pub(crate) k: f64,
+    pub(crate) mu: f64,
+    pub(crate) e: f64,
+    pub(crate) e_t: f64,
+    pub(crate) belt: f64,
+}
+
+pub(crate) const BODY: Body = Body {
+    m: 1.3,
+    k: 2.0,
+    mu: 0.4,
+    e: 0.6,
+    e_t: 0.2,
+    belt: 0.7,
+};
+
+pub(crate) type Vector = SVector<f64, 2>;
+
+/// The state with this velocity.
+pub(crate) fn state<S>(system: &S, t: f64, q: Vector, v: Vector) -> State<f64, Vector>
+where
+    S: Lagrangian<Scalar = f64, Configuration = Vector, Velocity = Vector, Momentum = Vector>,
+{
+    let p = system.momentum(t, &q, &v);
+    State { t, q, p }
+}
+
+/// The largest violation of the laws in a step, relative to the numbers of the step: complementarity, cone and direction of friction.
+pub(crate) fn violation<S>(system: &S, t: f64, report: &ContactReport<S>, q: &S::Configuration) -> f64
+where
+    S: Contacts + Lagrangian<Scalar = f64>,
+{
+    use extremal::Block;
+    let laws = system.laws(t, q);
+    let speeds = report.after.as_slice().iter().chain(report.before.as_slice());
+    let speed = speeds.fold(1e-300_f64, |most, x| most.max(x.abs()));
+    let impulse = report
+        .percussions
+        .as_slice()
+        .iter()
+        .fold(1e-300_f64, |most, x| most.max(x.abs()));
+    let contacts = report.contacts().zip(laws.as_slice());
+    contacts.fold(0.0, |worst: f64, (contact, law)| {
+        if !contact.is_closed {
+            return worst.max(contact.percussions.iter().fold(0.0, |sum, p| sum + p.abs()));
+        }
+        let xi: Vec<f64> = contact
+            .after
+            .iter()
+            .zip(contact.before)
+            .enumerate()
+            .map(|(row, (after, before))| {
+                let e = if row == 0 {
+                    law.restitution
+                } else {
+                    law.restitution_t
+                };
+                after + e * before
+            })
+            .collect();
+        let normal = contact.percussions[0];
+        let mut worst = worst.max(-normal / impulse).max(-xi[0] / speed);
+        worst = worst.max((normal / impulse).min(xi[0].abs() / speed));
+        if let ([_, slip @ ..], [_, force @ ..]) = (&xi[..], contact.percussions)
+            && !slip.is_empty()
+        {
+            let norm = |list: &[f64]| list.iter().map(|x| x * x).sum::<f64>().sqrt();
+            let limit = law.friction * normal;
+            worst = worst.max((norm(force) - limit) / impulse);
+            // P_T |ξ_T| + μ P_N ξ_T = 0
+            for (slip_of, force) in slip.iter().zip(force) {
+                worst = worst.max((force * norm(slip) + limit * slip_of).abs() / (impulse * speed));
+            }
+            if contact.state == ContactState::Stick {
+                worst = worst.max(norm(slip) / speed);
+            }
+        }
+        worst
+    })
+}

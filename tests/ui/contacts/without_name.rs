@@ -1,0 +1,19 @@
+//! A contact without a name, and one whose gap stands for it.
+
+use extremal::prelude::*;
+
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(x, y, phi),
+    kinetic = 0.5 * m * (dt(x).powi(2) + dt(y).powi(2) + (r * dt(phi)).powi(2)),
+    potential = 9.81 * m * y,
+    contact(gap = y - r),
+    contact(wall = 2 - x),
+)]
+struct Ball {
+    m: f64,
+    r: f64,
+    mu: f64,
+}
+
+fn main() {}
