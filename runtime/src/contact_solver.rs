@@ -1,34 +1,94 @@
 //! Solvers of the local contact problem: the percussions of contacts that are closed.
 //!
-//! They know numbers and no mechanics.
+//! They know numbers and no mechanics. Wanted are percussions P with
+//!
+//! ```text
+//! ξ = G P + c
+//! P_N ≥ 0,  ξ_N ≥ 0,  P_N ξ_N = 0                                   −ξ_N ∈ N_{R₀⁺}(P_N)
+//! |P_T| ≤ μ P_N,  P_T = −μ P_N ξ_T/|ξ_T| where ξ_T ≠ 0              −ξ_T ∈ N_{C(μ P_N)}(P_T)
+//! ```
+//!
+//! for each contact. This is Coulomb's law itself, and not its convex approximation, in which sliding bodies separate.
+//! G = W A⁻¹ Wᵀ is the Delassus matrix. It is symmetric if A = M, but implicit schemes have other A. c is the velocity of
+//! the contacts without percussions, with Newton's restitution: ξ = γ⁺ + e γ⁻.
+//!
+//! ```
+//! use extremal::{ActiveContact, ContactProblem, ContactSolver, SemismoothNewton};
+//!
+//! // A point mass of 2 kg hits the ground with 1 m/s, and slides with 3 m/s.
+//! let (delassus, free) = ([0.5, 0.0, 0.0, 0.5], [-1.0, 3.0]);
+//! let contacts = [ActiveContact { slips: 1, friction: 0.4 }];
+//! let problem = ContactProblem::new(&delassus, &free, &contacts)?;
+//! let mut percussions = [0.0; 2];
+//! let report = SemismoothNewton.solve::<f64, _, [[f64; 2]; 2]>(&problem, &mut percussions)?;
+//! assert!((percussions[0] - 2.0).abs() < 1e-14 && (percussions[1] + 0.8).abs() < 1e-14);
+//! assert!(report.iterations <= 2 && report.residual < 1e-15);
+//! # Ok::<(), extremal::Failure>(())
+//! ```
+//!
+//! # Which solver
+//!
+//! | solver | contacts | memory | a box on four contacts | take it |
+//! | --- | --- | --- | --- | --- |
+//! | [`SemismoothNewton`] | all | one R × R block | 2 to 4 iterations warm, up to 10 cold | by default |
+//! | [`GaussSeidel`] | all | none | 64 to 500 sweeps | where a block of R × R numbers is too much |
+//! | [`Lemke`] | planar friction | five R × R blocks | not planar | where each problem that has a solution must be solved |
+//!
+//! All three end at the same rounding floor: [`ContactProblem::residual`] is at most 64 R ε. Percussions of an answer lie in
+//! their cones exactly, in floating-point numbers up to the last place of |`P_T`|. Failures are errors, never answers.
+//!
+//! # Degenerate problems
+//!
+//! | name | what happens |
+//! | --- | --- |
+//! | redundant contacts (G is singular) | Motion is determined, the shares of the contacts are not. `SemismoothNewton` selects those near its guess; from zero, nearly equal shares of equal contacts. |
+//! | redundant contacts that contradict each other | Different restitutions open some of them. A contradiction by rounding is none if c has [scales](ContactProblem::with_scales). |
+//! | Painlevé configurations (μ couples slip with the normal direction, as μ |`G_NT`| > `G_NN`) | Several solutions: open, sticking and sliding. `SemismoothNewton` finds the one near its guess, the percussions of the step before. Without solution all solvers fail. |
+//! | jamming | Friction holds a peg between walls by percussions of any size; the guess decides which. |
+//! | a wedge that closes | No solution: all solvers fail. |
+//! | no normal percussion (a contact that grazes) | No friction, whatever the slip. |
+//! | μ = 0 with slip components | `P_T` = 0. |
+//! | a zero row of G (a contact that no percussion accelerates) | `P_N` is that of the guess, or 0. If the contact approaches: [`ContactFailure::Immovable`]. |
+//!
+//! If G is symmetric and positive semidefinite and c = W u for some velocity u, there is a solution: percussions that stop the
+//! contacts. (With ξ = γ⁺ + e γ⁻ and unequal e at redundant contacts, c is in general no W u.)
+//!
+//! V. Acary, B. Brogliato, *Numerical Methods for Nonsmooth Dynamical Systems*, Springer, 2008, has the problem and its
+//! solvers. G. Capobianco, J. Harsch, S. R. Eugster, R. I. Leine, Moreau-type integrators based on the time finite element
+//! discretization of the virtual action, names these solvers in section 4; the laws are (56) and (57) there.
 
 mod alart_curnier;
 mod gauss_seidel;
+mod lemke;
 mod local;
 mod newton;
 mod problem;
+mod tableau;
 
 use core::fmt::Debug;
 
 use crate::{Block, ContactFailure, Failure, Size};
 pub use gauss_seidel::GaussSeidel;
+pub use lemke::Lemke;
 pub use newton::SemismoothNewton;
 pub use problem::{ActiveContact, ContactProblem};
 
 /// A method that solves [`ContactProblem`]s. Its value has the settings.
+///
+/// See [the module](self) for the problem, and for when to take which.
 pub trait ContactSolver: Copy + Debug + Default + PartialEq + 'static {
     /// Finds percussions P that satisfy the contact laws.
     ///
     /// `percussions` has the rows of the problem at its beginning: a guess before, P after, such as the percussions of the
     /// step before. Any finite numbers are a guess; zeros start cold. Numbers after these rows are not used.
-    /// After an error its content has no meaning.
+    /// After an error it has no meaning, or, of [`SemismoothNewton`], the best percussions found.
     ///
     /// `V` has at least as many numbers as the problem has rows, and `D` at least the square of that: the blocks of all
     /// contacts of a system, closed or not. The memory of the solve is a few such blocks on the stack.
     ///
     /// # Errors
     ///
-    /// [`Failure::Percussions`].
+    /// [`Failure::Percussions`]: see [`ContactFailure`].
     fn solve<T: Size, V: Block<T>, D: Block<T>>(
         &self,
         problem: &ContactProblem<'_, T>,
@@ -44,7 +104,7 @@ pub struct Solved<T> {
     pub iterations: usize,
     /// Gauss–Seidel sweeps, of the solver or of its fallback.
     pub sweeps: usize,
-    /// The error of the contact laws, relative to the summands of G P + c.
+    /// The error of the contact laws, relative to the summands of G P + c: [`ContactProblem::residual`].
     pub residual: T,
 }
 
@@ -53,12 +113,25 @@ fn floor<T: Size>(problem: &ContactProblem<'_, T>) -> T {
     T::from_count(8 * problem.rows()) * T::from_f64(T::EPSILON)
 }
 
-/// The percussions of the rows of the problem.
-fn fitting<'a, T: Size, V: Block<T>>(
+/// The percussions of the rows of the problem, as a guess of finite numbers.
+///
+/// A contact that approaches while no percussion changes its velocity is refused: iterations would press it harder and harder.
+fn guess<'a, T: Size, V: Block<T>>(
     problem: &ContactProblem<'_, T>,
     percussions: &'a mut V,
 ) -> Result<&'a mut [T], Failure> {
+    let immovable = problem.each().position(|local| local.is_immovable(problem));
+    if let Some(contact) = immovable {
+        return Err(ContactFailure::Immovable { contact }.into());
+    }
     let what = "the blocks have fewer rows than the problem";
     let numbers = percussions.as_mut_slice().get_mut(..problem.rows());
-    numbers.ok_or(ContactFailure::Problem { what }.into())
+    let guess = numbers.ok_or(ContactFailure::Problem { what })?;
+    if !guess.iter().all(|p| p.is_finite()) {
+        guess.fill(T::from_f64(0.0));
+    }
+    Ok(guess)
 }
+
+#[cfg(test)]
+mod tests;

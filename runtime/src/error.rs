@@ -107,6 +107,12 @@ pub enum Failure {
         /// The contact, as it was declared.
         contact: &'static str,
     },
+    /// The end of a step was moved out of penetration ([`ClosedGaps`](crate::ClosedGaps)); the derivative of such a step is not
+    /// computed.
+    ContactCorrected {
+        /// The contact, as it was declared.
+        contact: &'static str,
+    },
     /// A snapshot is corrupt: its step counter or its initial velocity is out of range.
     Snapshot,
     /// The linear equations A dx = −r of a step or of a Newton iteration have no unique solution.
@@ -226,6 +232,7 @@ impl fmt::Display for Failure {
             Failure::Penetration { contact, gap } => contact::penetration(f, contact, *gap),
             Failure::ContactLaw { contact, law, value } => contact::law(f, contact, law, *value),
             Failure::ContactChanges { contact } => contact::changes(f, contact),
+            Failure::ContactCorrected { contact } => contact::corrected(f, contact),
             Failure::NotFinite { what } => write!(f, "{what}: not a finite number"),
             Failure::SingularTangent { pivot, size } => {
                 write!(

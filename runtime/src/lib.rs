@@ -117,6 +117,8 @@
 //! | [`Composition`] | a higher order of a symmetric scheme |
 //! | [`Constrained`], [`ConstrainedStep`] | a system with constraints, and the report of its steps |
 //! | [`Contacts`], [`Contact`], [`Law`] | a system with contacts, and their laws |
+//! | [`ContactReport`], [`ContactEvent`] | what contacts do in a step, and what changes from step to step |
+//! | [`contact_solver`] | percussions of closed contacts: their problem, and its solvers |
 //! | [`EnergyStep`] | the report of schemes that carry the velocity |
 //! | [`trait@Lagrangian`], [`VectorSpace`] | a system, and [a description](Lagrangian::describe) as text |
 //! | [`Structure`], [`Facts`] | facts about a system, and about a scheme for it |
@@ -191,7 +193,7 @@ pub use action::DiscreteAction;
 pub use block::{Block, FromComponents, IntoBlock, NoInputs};
 pub use constraints::Constrained;
 pub use contact_solver::{
-    ActiveContact, ContactProblem, ContactSolver, GaussSeidel, SemismoothNewton, Solved,
+    ActiveContact, ContactProblem, ContactSolver, GaussSeidel, Lemke, SemismoothNewton, Solved,
 };
 pub use contacts::{Contact, ContactState, Contacts, Law, check_gaps, check_laws};
 #[cfg(feature = "std")]

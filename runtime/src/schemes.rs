@@ -3,6 +3,7 @@
 //! One file a scheme. A scheme without parameters serves as type and as value, `Midpoint`; a generic one is written
 //! `Galerkin::<2, Gauss<2>>::default()`.
 
+mod closed_gaps;
 pub mod composition;
 mod galerkin;
 mod hermite;
@@ -19,6 +20,7 @@ mod theta;
 mod variational_moreau;
 mod verlet;
 
+pub use closed_gaps::ClosedGaps;
 pub use composition::Composition;
 pub use galerkin::Galerkin;
 pub use hermite::{Hermite, P0V0, P0V1, P1V0, P1V1, P2, V2};

@@ -30,10 +30,6 @@ impl Scheme for Moreau {
         Path::plain(NAME)
     }
 
-    fn handles_contacts(&self) -> bool {
-        true
-    }
-
     fn check(&self, _: &Declared) -> Result<(), Refusal> {
         Ok(())
     }

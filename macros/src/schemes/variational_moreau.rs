@@ -31,10 +31,6 @@ impl Scheme for VariationalMoreau {
         Path::plain(NAME)
     }
 
-    fn handles_contacts(&self) -> bool {
-        true
-    }
-
     fn check(&self, _: &Declared) -> Result<(), Refusal> {
         Ok(())
     }

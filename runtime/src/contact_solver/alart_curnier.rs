@@ -24,8 +24,7 @@ impl<T: Size> Local<T> {
         let [p_n, p_1, p_2] = percussions;
         let [v_n, v_1, v_2] = velocities;
         let pressed = p_n - v_n / self.normal;
-        // A NaN is open, so that an equation of an overflow is not.
-        if !(pressed > zero) {
+        if pressed <= zero || pressed.is_nan() {
             return Piece::Open;
         }
         let [t_1, t_2] = [p_1 - v_1 / self.tangential, p_2 - v_2 / self.tangential];

@@ -1,7 +1,7 @@
 //! Projected Gauss–Seidel sweeps: proximal points, contact by contact.
 
 use super::local::{larger, onto_disc};
-use super::{ContactProblem, ContactSolver, Solved, fitting, floor};
+use super::{ContactProblem, ContactSolver, Solved, floor, guess};
 use crate::{Block, ContactFailure, Failure, Size};
 
 /// Projected Gauss–Seidel iterations: slow, and of little memory.
@@ -15,11 +15,11 @@ use crate::{Block, ContactFailure, Failure, Size};
 ///
 /// Letters are those of [`ContactProblem::residual`]. ω is 1. It is halved if 64 sweeps did not reduce the residual.
 ///
-/// Convergence is linear. It is slow where contacts share loads: a box on four frictional contacts takes some ten thousand
-/// sweeps, and contacts that a large friction couples with the normal direction may cycle. [`SemismoothNewton`] uses a few
-/// sweeps if its own iterations cycle.
+/// Convergence is linear, and slow where contacts share loads. Contacts that a large friction couples with the normal direction
+/// may cycle. The residual is tested after each 64 sweeps. [`SemismoothNewton`](super::SemismoothNewton) takes some sweeps if
+/// its own iterations cycle.
 ///
-/// [`SemismoothNewton`]: super::SemismoothNewton
+/// Acary and Brogliato 2008, chapter 13: projected successive overrelaxation, with step lengths from the diagonal of G.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GaussSeidel {
     /// The largest number of sweeps; 100 000 by default.
@@ -41,7 +41,7 @@ impl ContactSolver for GaussSeidel {
         problem: &ContactProblem<'_, T>,
         percussions: &mut V,
     ) -> Result<Solved<T>, Failure> {
-        let percussions = fitting(problem, percussions)?;
+        let percussions = guess(problem, percussions)?;
         let mut state = Sweeps::from(problem.residual(percussions));
         while state.residual > floor(problem) {
             if state.sweeps >= self.sweeps {
@@ -83,7 +83,7 @@ impl<T: Size> Sweeps<T> {
         }
         self.sweeps += count;
         let residual = problem.residual(percussions);
-        if !(residual < self.residual) {
+        if residual >= self.residual || residual.is_nan() {
             self.relaxation = self.relaxation * T::from_f64(0.5);
         }
         if !residual.is_finite() {

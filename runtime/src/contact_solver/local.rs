@@ -1,6 +1,6 @@
 //! One contact of a problem: its rows, its step lengths, and the error of its laws.
 
-use super::ContactProblem;
+use super::{ContactProblem, floor};
 use crate::block::at;
 use crate::{Scalar, Size};
 
@@ -77,6 +77,12 @@ impl<T: Size> Local<T> {
         own.zip(values).for_each(|(number, value)| *number = value);
     }
 
+    /// √a of the rows.
+    pub(super) fn roots(&self) -> Triple<T> {
+        let [normal, slip] = [self.normal, self.tangential].map(Scalar::sqrt);
+        [normal, slip, slip]
+    }
+
     /// The rows of this contact, as far as it has them.
     pub(super) fn rows(&self) -> core::ops::Range<usize> {
         self.first..self.first + 1 + self.slips
@@ -93,6 +99,13 @@ impl<T: Size> Local<T> {
             (*velocity, *scale) = problem.velocity(row, percussions);
         }
         (velocities, scales)
+    }
+
+    /// Whether the bodies approach, and no percussion changes their velocity.
+    pub(super) fn is_immovable(&self, problem: &ContactProblem<'_, T>) -> bool {
+        let (zero, none) = (T::from_f64(0.0), [T::from_f64(0.0)]);
+        let (velocity, scale) = problem.velocity(self.first, &none);
+        velocity < -(floor(problem) * scale) && problem.row(self.first).iter().all(|&g| g == zero)
     }
 
     /// Φ and its scales.

@@ -2,11 +2,37 @@
 
 use super::alart_curnier::linearize;
 use super::gauss_seidel::Sweeps;
-use super::{ContactProblem, ContactSolver, Solved, fitting, floor};
+use super::{ContactProblem, ContactSolver, Solved, floor, guess};
 use crate::block::zeros;
 use crate::{Block, ContactFailure, Failure, Scalar, Size, lu};
 
 /// Newton's method on the Alart–Curnier function, the default.
+///
+/// ```text
+/// τ_N = P_N − ξ_N/a_N,   τ_T = P_T − ξ_T/a_T
+/// F_N = P_N − max(τ_N, 0)
+/// F_T = P_T − proj(τ_T, μ max(τ_N, 0))
+/// ```
+///
+/// F = 0 if and only if P solves the problem. F is smooth on pieces, and the iterations linearize the piece at P:
+///
+/// | piece | equations |
+/// | --- | --- |
+/// | open: `τ_N` ≤ 0 | P = 0 |
+/// | sticking: \|`τ_T`\| ≤ μ `τ_N` | ξ = 0 |
+/// | slipping | `ξ_N` = 0, `P_T` = μ `τ_N` n with n = `τ_T`/\|`τ_T`\|, whose direction turns with P |
+///
+/// The matrix is not symmetric. It is eliminated with row pivoting, with G + δ diag(a) for G. The compliance δ shares loads among
+/// redundant contacts. It is √ε/4, and F is that without δ. So it slows the convergence, but leaves the solution as it is: an
+/// iteration reduces errors by δ over the smallest non-zero eigenvalue of G relative to a. Letters and the residual are those
+/// of [`ContactProblem::residual`].
+///
+/// A correction that increases the residual is halved, up to three times. If 20 iterations do not converge, more attempts
+/// follow, up to seven: they start in turn from Gauss–Seidel sweeps and from contacts that are all pressed, with δ up to 0.1
+/// times the residual. Of a million random problems with a solution a few in ten thousand need that.
+///
+/// P. Alart, A. Curnier, A mixed formulation for frictional contact problems prone to Newton like solution methods, Computer
+/// Methods in Applied Mechanics and Engineering 92, 1991; Acary and Brogliato 2008, chapter 13.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SemismoothNewton;
 
@@ -25,34 +51,21 @@ impl ContactSolver for SemismoothNewton {
         problem: &ContactProblem<'_, T>,
         percussions: &mut V,
     ) -> Result<Solved<T>, Failure> {
-        let guess = fitting(problem, percussions)?;
-        if !guess.iter().all(|p| p.is_finite()) {
-            guess.fill(T::from_f64(0.0));
-        }
-        let mut search: Search<'_, T, V, D> = Search {
-            problem,
-            best: *percussions,
-            residual: problem.residual(percussions.as_slice()),
-            iterations: 0,
-            step: zeros(),
-            tangent: zeros(),
-        };
+        guess(problem, percussions)?;
+        let mut search = Search::<T, V, D>::new(problem, percussions);
         let sweeps = search.run();
-        *percussions = search.best;
-        let Search {
-            iterations, residual, ..
-        } = search;
-        if residual <= largest_accepted(problem) {
-            Ok(Solved {
-                iterations,
-                sweeps,
-                residual,
-            })
-        } else {
-            let residual = residual.to_f64();
-            Err(ContactFailure::NotConverged { iterations, residual }.into())
-        }
+        search.end(sweeps, percussions)
     }
+}
+
+/// Newton's method from percussions that solve the problem up to the rounding errors of another method.
+pub(super) fn polish<T: Size, V: Block<T>, D: Block<T>>(
+    problem: &ContactProblem<'_, T>,
+    percussions: &mut V,
+) -> Result<Solved<T>, Failure> {
+    let mut search = Search::<T, V, D>::new(problem, percussions);
+    search.iterate(*percussions, T::from_f64(0.0));
+    search.end(0, percussions)
 }
 
 /// A problem, the best percussions found, and memory.
@@ -65,11 +78,40 @@ struct Search<'a, T, V, D> {
     tangent: D,
 }
 
-impl<T: Size, V: Block<T>, D: Block<T>> Search<'_, T, V, D> {
+impl<'a, T: Size, V: Block<T>, D: Block<T>> Search<'a, T, V, D> {
+    fn new(problem: &'a ContactProblem<'a, T>, percussions: &V) -> Self {
+        Self {
+            problem,
+            best: *percussions,
+            residual: T::INFINITY,
+            iterations: 0,
+            step: zeros(),
+            tangent: zeros(),
+        }
+    }
+
+    /// The report, and the best percussions also after a failure.
+    fn end(self, sweeps: usize, percussions: &mut V) -> Result<Solved<T>, Failure> {
+        *percussions = self.best;
+        self.problem.project(percussions.as_mut_slice());
+        let iterations = self.iterations;
+        let residual = self.problem.residual(percussions.as_slice());
+        if residual <= largest_accepted(self.problem) {
+            Ok(Solved {
+                iterations,
+                sweeps,
+                residual,
+            })
+        } else {
+            let residual = residual.to_f64();
+            Err(ContactFailure::NotConverged { iterations, residual }.into())
+        }
+    }
+
     /// Attempts from different starts, until one succeeds. Returns the number of sweeps.
     fn run(&mut self) -> usize {
         let mut swept = self.best;
-        let mut sweeps = Sweeps::from(self.residual);
+        let mut sweeps = Sweeps::from(T::INFINITY);
         let mut count = SWEEPS;
         for attempt in 0..ATTEMPTS {
             let mut start = swept;
@@ -99,23 +141,28 @@ impl<T: Size, V: Block<T>, D: Block<T>> Search<'_, T, V, D> {
         }
     }
 
-    /// Newton's method from `start`.
+    /// Newton's method from `start`, with a compliance of at most `largest`.
     fn iterate(&mut self, start: V, largest: T) {
         let (mut percussions, mut residual) = (start, self.problem.residual(start.as_slice()));
-        self.keep(&percussions, residual);
         for _ in 0..ITERATIONS {
-            // NaN ends the iterations, too.
-            if self.residual <= floor(self.problem) || !residual.is_finite() {
-                return;
+            if residual <= floor(self.problem) {
+                // What the cones cut off is rounding, but it may be coupled with rows of smaller summands.
+                self.problem.project(percussions.as_mut_slice());
+                residual = self.problem.residual(percussions.as_slice());
             }
+            self.keep(&percussions, residual);
             let compliance = compliance(residual, largest);
-            if self.correct(&percussions, compliance).is_err() {
+            // NaN ends the iterations, too.
+            if self.residual <= floor(self.problem)
+                || !residual.is_finite()
+                || self.correct(&percussions, compliance).is_err()
+            {
                 return;
             }
             self.iterations += 1;
             (percussions, residual) = self.line_search(percussions, residual);
-            self.keep(&percussions, residual);
         }
+        self.keep(&percussions, residual);
     }
 
     fn correct(&mut self, percussions: &V, compliance: T) -> Result<(), Failure> {
@@ -150,7 +197,7 @@ impl<T: Size, V: Block<T>, D: Block<T>> Search<'_, T, V, D> {
     }
 
     fn keep(&mut self, percussions: &V, residual: T) {
-        if residual < self.residual || self.residual.is_nan() {
+        if residual < self.residual {
             (self.best, self.residual) = (*percussions, residual);
         }
     }

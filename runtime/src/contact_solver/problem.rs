@@ -1,5 +1,6 @@
 //! The contact problem: its data, and how far percussions are from a solution.
 
+use super::local::{larger, onto_disc};
 use crate::block::at;
 use crate::{ContactFailure, Failure, Scalar, Size};
 
@@ -126,10 +127,13 @@ impl<'a, T: Size> ContactProblem<'a, T> {
     #[must_use]
     pub fn residual(&self, percussions: &[T]) -> T {
         let zero = T::from_f64(0.0);
+        let unit = self.largest_free() / Scalar::sqrt(T::from_f64(T::EPSILON));
         let mut largest = zero;
-        for contact in self.each() {
-            let (error, scale) = contact.error(self, percussions);
-            for (error, scale) in error.into_iter().zip(scale) {
+        for local in self.each() {
+            let bounds = local.roots().map(|root| unit * root);
+            let (errors, scales) = local.error(self, percussions);
+            for ((error, scale), bound) in errors.into_iter().zip(scales).zip(bounds) {
+                let scale = if bound < scale { bound } else { scale };
                 let relative = if error == zero {
                     zero
                 } else {
@@ -141,6 +145,27 @@ impl<'a, T: Size> ContactProblem<'a, T> {
             }
         }
         largest
+    }
+
+    /// max σ/√a of c.
+    fn largest_free(&self) -> T {
+        let mut largest = T::from_f64(0.0);
+        for local in self.each() {
+            for (free, root) in local.of(self.scales).into_iter().zip(local.roots()) {
+                largest = larger(Scalar::abs(free) / root, largest);
+            }
+        }
+        largest
+    }
+
+    /// Moves percussions into the cones of friction, which rounding errors leave.
+    pub(super) fn project(&self, percussions: &mut [T]) {
+        for local in self.each() {
+            let [normal, slip_1, slip_2] = local.of(percussions);
+            let normal = larger(normal, T::from_f64(0.0));
+            let [slip_1, slip_2] = onto_disc([slip_1, slip_2], local.friction * normal);
+            local.write(percussions, [normal, slip_1, slip_2]);
+        }
     }
 
     /// The row `row` of G.

@@ -11,12 +11,14 @@
 //! | `closed` | the closed contacts of a node, and their contact problem |
 //! | `solve` | velocity and percussions of a step, solved together |
 //! | `resume` | guesses, and what a step leaves to the next |
+//! | `gaps` | coordinates moved out of penetration |
 //! | `linearize` | the derivative of a step, each contact on its branch |
 //! | `report` | what is reported of a step |
 //! | `events` | closing, opening, impacts, stick and slip |
 
 mod closed;
 mod events;
+mod gaps;
 mod linearize;
 mod report;
 mod resume;
@@ -32,14 +34,15 @@ use core::marker::PhantomData;
 use super::{Advance, Advanced, Drive, Inside, Interval, OneStep, Remembers, Reporter, Solver, Start};
 use crate::block::zeros;
 use crate::contact_solver::ContactSolver;
-use crate::kernels::{Derivatives, Derived};
+use crate::kernels::{Derivatives, Derived, carry};
 use crate::numbers::{read_block, visit_block};
 use crate::{
-    Acceleration, Block, Contacts, Equations, Facts, Failure, Lagrangian, Numbers, Scalar, Size, check_gaps,
-    check_laws,
+    Acceleration, Block, Contacts, Equations, Facts, Failure, Lagrangian, Numbers, Scalar, Size, StateOf,
+    check_gaps, check_laws,
 };
 use closed::{are_closed, near};
-use linearize::{are_away_from_zero, linearized};
+use gaps::Correction;
+use linearize::{are_away_from_zero, linearized, stays_open};
 use solve::percussed;
 
 /// A scheme that adds percussions to equations that the derive states.
@@ -53,6 +56,9 @@ pub trait ContactScheme: Copy {
     const LOOKS_AHEAD: bool;
     /// Whether the momentum on the right of a node lacks half of the forces of the step: p⁺ = p(q, u) − h/2 h(q, u).
     const HAS_WHOLE_FORCES: bool;
+
+    /// Whether coordinates are corrected, so that closed gaps are zero to rounding.
+    const CLOSES_GAPS: bool = false;
 
     /// The value of that type.
     fn equations(&self) -> Self::Equations;
@@ -180,6 +186,7 @@ where
     ) -> Advanced<S, Self::Report, Self::Stages> {
         let gaps = near(system, &over, memory);
         let before = S::Reporter::velocity(&memory.steps.carry().carried);
+        let kept = *memory;
         // Reports are made here, so that those that are dropped are not computed.
         let (state, x, velocity, report) = if are_closed(&gaps) {
             // Copies, so that a step without percussions keeps state and memory in registers.
@@ -197,6 +204,17 @@ where
             let velocity = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
             let report = ContactReport::open::<D, T>(system, &over, (velocity, step.report));
             (step.state, step.stages, velocity, report)
+        };
+        let state = if D::CLOSES_GAPS {
+            match corrected::<S, D, T>(system, over, (&state, &velocity), memory) {
+                Ok(state) => state,
+                Err(failure) => {
+                    *memory = kept;
+                    return Err(failure);
+                }
+            }
+        } else {
+            state
         };
         let nodes = [(over.state, before), (&state, Some(velocity))];
         Ok(Advance {
@@ -221,6 +239,10 @@ where
         over: Interval<'_, S, D>,
         memory: &Self::Memory,
     ) -> Result<Self::Linearization, Failure> {
+        if D::CLOSES_GAPS {
+            let step = <Self as Drive<S, D>>::advance::<true>(system, over, &mut { *memory })?;
+            stays_open(system, &step.state)?;
+        }
         let gaps = near(system, &over, memory);
         let equations = over.scheme.equations();
         let inner = over.of(&equations, over.h, over.state);
@@ -230,4 +252,33 @@ where
         are_away_from_zero(system, &over, &gaps)?;
         OneStep::<T>::linearize(system, inner, &memory.steps)
     }
+}
+
+/// The end of a step with its gaps closed, and what is carried from there.
+#[inline(never)]
+fn corrected<S, D, T>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    (end, velocity): (&StateOf<S>, &S::Velocity),
+    memory: &mut MemoryOf<S, T>,
+) -> Result<StateOf<S>, Failure>
+where
+    D: ContactScheme<Equations = T>,
+    S: Derived<T> + Contacts + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    ScalarOf<S>: Size,
+    S::Solver: Resume<S, T>,
+{
+    let correction = Correction::<S, D, T> {
+        system,
+        over,
+        carry: memory.steps.carry(),
+        end,
+        velocity,
+    };
+    let Some(end) = correction.corrected()? else {
+        return Ok(*end);
+    };
+    let constants = memory.steps.carry().constants;
+    memory.steps.carry_mut().carried = carry::<S, T>(system, constants, (over.h, &end), velocity).carried;
+    Ok(end)
 }

@@ -31,3 +31,11 @@ pub(super) fn changes(f: &mut fmt::Formatter<'_>, contact: &str) -> fmt::Result 
         "the contact `{contact}` is between two states, open or closed, stick or slip: the step has no derivative here"
     )
 }
+
+pub(super) fn corrected(f: &mut fmt::Formatter<'_>, contact: &str) -> fmt::Result {
+    write!(
+        f,
+        "the step ends with the contact `{contact}` closed by a correction of coordinates, whose derivative is not computed; \
+         linearize the scheme without `ClosedGaps`"
+    )
+}

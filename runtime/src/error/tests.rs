@@ -84,6 +84,11 @@ fn failures_are_sentences() {
         "the contact `foot` is between two states, open or closed, stick or slip: the step has no derivative here",
     );
     check(
+        Failure::ContactCorrected { contact: "foot" },
+        "the step ends with the contact `foot` closed by a correction of coordinates, whose derivative is not computed; linearize \
+         the scheme without `ClosedGaps`",
+    );
+    check(
         Failure::NotConverged {
             iterations: 1,
             residual: 0.5,

@@ -2,6 +2,7 @@
 //!
 //! Knows no step.
 
+use super::gaps::rounded;
 use super::{ContactMemory, ContactScheme, ScalarOf};
 use crate::block::{at, rows, zeros};
 use crate::drive::{Interval, Remembers, Reporter};
@@ -18,11 +19,17 @@ pub(super) fn near<S, D, T, M>(
 where
     D: ContactScheme<Equations = T>,
     S: Derived<T> + Contacts,
+    ScalarOf<S>: Size,
     S::Reporter: Reporter<S, T>,
     M: Remembers<S::Carried, S::Constants>,
 {
     let (t, q) = (over.state.t, &over.state.q);
     let gaps = system.gaps(t, q);
+    let gaps = if D::CLOSES_GAPS {
+        rounded(system, t, q, &gaps)
+    } else {
+        gaps
+    };
     if !D::LOOKS_AHEAD {
         return gaps;
     }

@@ -6,6 +6,7 @@
 //! ```
 
 use super::closed::{Closed, Place, near, product, row_of};
+use super::gaps::rounded;
 use super::solve::{Solution, percussed};
 use super::{ContactScheme, MemoryOf, Moving, ScalarOf};
 use crate::block::{at, zeros};
@@ -14,7 +15,7 @@ use crate::drive::{Interval, Remembers, Reporter};
 use crate::kernels::{Blocks, Derivatives, Derived, ElementOf};
 use crate::{
     Acceleration, Block, ContactState, Contacts, Equations, Failure, FromEntries, Lagrangian, Scalar, Size,
-    lu,
+    StateOf, lu,
 };
 
 /// Numbers of at most this many ε of their summands may be zero: a contact is then between two branches.
@@ -97,6 +98,23 @@ where
     let found = contacts.find(|((gap, scale), _)| !(Scalar::abs(**gap) > tolerance * Scalar::abs(**scale)));
     found.map_or(Ok(()), |(_, contact)| {
         Err(Failure::ContactChanges {
+            contact: contact.name,
+        })
+    })
+}
+
+/// Refuses ends whose coordinates may have been corrected: their derivative is not known.
+pub(super) fn stays_open<S>(system: &S, end: &StateOf<S>) -> Result<(), Failure>
+where
+    S: Contacts,
+    ScalarOf<S>: Size,
+{
+    let gaps = rounded(system, end.t, &end.q, &system.gaps(end.t, &end.q));
+    let zero = zero::<S>();
+    let mut contacts = gaps.as_slice().iter().zip(S::CONTACTS);
+    let found = contacts.find(|(gap, _)| !(**gap > zero));
+    found.map_or(Ok(()), |(_, contact)| {
+        Err(Failure::ContactCorrected {
             contact: contact.name,
         })
     })

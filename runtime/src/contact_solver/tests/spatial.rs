@@ -1,0 +1,109 @@
+//! Random spatial problems.
+
+use super::laws::violated;
+use super::problems::{Kind, Random};
+use super::{ROWS, cold, count, solved};
+use crate::contact_solver::{ContactSolver, GaussSeidel, SemismoothNewton};
+use crate::{ActiveContact, ContactProblem};
+
+/// With a reachable c and a symmetric G there is a solution.
+#[test]
+fn mechanical_problems_are_solved() {
+    let (mut random, mut iterations, mut most) = (Random(3), 0, 0);
+    let problems = 3000;
+    for _ in 0..problems {
+        let kind = Kind {
+            is_reachable: true,
+            is_symmetric: true,
+            ..random.kind(2)
+        };
+        let data = random.problem(kind);
+        let (percussions, report) = cold(&SemismoothNewton, &data).unwrap();
+        assert_eq!(
+            violated(&data, &percussions, 1e-12),
+            None,
+            "{report:?} of {data:?}"
+        );
+        iterations += report.iterations;
+        most = most.max(report.iterations);
+    }
+    std::eprintln!("{iterations} iterations for {problems} spatial problems, at most {most}");
+    assert!(iterations < 6 * problems, "{iterations}");
+}
+
+/// Without redundant contacts and with little friction, solutions are unique.
+#[test]
+fn newton_and_sweeps_agree() {
+    let mut random = Random(4);
+    for _ in 0..300 {
+        let kind = Kind {
+            is_deficient: false,
+            is_symmetric: true,
+            ..random.kind(2)
+        };
+        let mut data = random.problem(kind);
+        data.contacts
+            .iter_mut()
+            .for_each(|contact| contact.friction *= 0.1);
+        let (newton, _) = cold(&SemismoothNewton, &data).unwrap();
+        let (sweeps, _) = cold(&GaussSeidel::default(), &data).unwrap();
+        let largest = newton.iter().fold(1e-3_f64, |most, p| most.max(p.abs()));
+        let differs = |(a, b): (&f64, &f64)| (a - b).abs() > 1e-7 * largest;
+        assert!(
+            !newton.iter().zip(&sweeps).any(differs),
+            "{newton:?} and {sweeps:?} for {data:?}"
+        );
+    }
+}
+
+/// `CONTACT_PROBLEMS=1000000 cargo test --release -p extremal --lib contact_solver -- --nocapture`
+#[test]
+fn no_spatial_problem_ends_in_silence() {
+    let (mut random, mut failed) = (Random(2), 0);
+    let problems = count(5000);
+    for _ in 0..problems {
+        let kind = random.kind(2);
+        let data = random.problem(kind);
+        let guess: std::vec::Vec<_> = data.free.iter().map(|_| random.normal()).collect();
+        match solved(&SemismoothNewton, &data, &guess) {
+            Ok((percussions, _)) => assert_eq!(violated(&data, &percussions, 1e-12), None, "{data:?}"),
+            Err(_) => failed += 1,
+        }
+    }
+    std::eprintln!("{problems} spatial problems, {failed} failures");
+    assert!(failed < problems / 10, "{failed}");
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "single precision is what is tested"
+)]
+#[test]
+fn single_precision_reaches_its_own_rounding() {
+    let (mut random, mut failed) = (Random(5), 0);
+    let problems = count(2000);
+    for _ in 0..problems {
+        let kind = Kind {
+            is_reachable: true,
+            is_symmetric: true,
+            ..random.kind(2)
+        };
+        let data = random.problem(kind);
+        let single = |numbers: &[f64]| numbers.iter().map(|&x| x as f32).collect::<std::vec::Vec<_>>();
+        let contact = |contact: &ActiveContact<f64>| ActiveContact {
+            slips: contact.slips,
+            friction: contact.friction as f32,
+        };
+        let contacts: std::vec::Vec<_> = data.contacts.iter().map(contact).collect();
+        let (delassus, free) = (single(&data.delassus), single(&data.free));
+        let problem = ContactProblem::new(&delassus, &free, &contacts).unwrap();
+        let mut percussions = [0.0_f32; ROWS];
+        match SemismoothNewton.solve::<f32, _, [[f32; ROWS]; ROWS]>(&problem, &mut percussions) {
+            Ok(report) => assert!(report.residual < 1e-4 && problem.residual(&percussions) < 1e-4),
+            Err(_) => failed += 1,
+        }
+    }
+    std::eprintln!("{problems} problems in single precision, {failed} failures");
+    // Redundant contacts contradict each other by the rounding of G and c.
+    assert!(failed <= problems / 20, "{failed}");
+}

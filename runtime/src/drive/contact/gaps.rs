@@ -1,0 +1,247 @@
+//! Coordinates that a step left in penetration, moved until closed gaps are zero: the position correction of Gear, Gupta and
+//! Leimkuhler, with inequalities.
+//!
+//! ```text
+//! M d = W_Nᵀ ν,   0 ≤ ν ⊥ g(q* + d) ≥ 0,   with constraints M d + Gᵀ κ = W_Nᵀ ν and g(q* + d) = 0
+//! ```
+//!
+//! Each iteration solves the contact problem of the linearized gaps, without friction.
+
+use super::closed::{product, row_of};
+use super::solve::identity;
+use super::{ContactScheme, Moving, ScalarOf};
+use crate::block::{at, is_finite, zeros};
+use crate::contact_solver::{ContactProblem, ContactSolver};
+use crate::drive::Interval;
+use crate::kernels::{CarryOf, Derived, ElementOf};
+use crate::{
+    Acceleration, ActiveContact, Block, Contacts, Equations, Failure, Lagrangian, Scalar, Size, SizeOf,
+    State, StateOf, lu,
+};
+
+/// Gaps of at most this many ε of their summands are zero.
+const ROUNDING: f64 = 16.0;
+
+/// The maximal number of corrections.
+const MOST_ITERATIONS: usize = 30;
+
+/// The gaps, and zero in the place of those that rounding has left above zero.
+pub(super) fn rounded<S>(system: &S, t: ScalarOf<S>, q: &S::Configuration, gaps: &S::Gaps) -> S::Gaps
+where
+    S: Contacts,
+    ScalarOf<S>: Size,
+{
+    let scales = system.gap_scales(t, q);
+    S::Gaps::from_fn(|i| {
+        let gap = at(gaps.as_slice(), i);
+        if gap <= tolerance::<S>() * at(scales.as_slice(), i) && gap > zero::<S>() {
+            zero::<S>()
+        } else {
+            gap
+        }
+    })
+}
+
+fn tolerance<S: Lagrangian>() -> ScalarOf<S> {
+    ScalarOf::<S>::from_f64(ROUNDING * ScalarOf::<S>::EPSILON)
+}
+
+fn zero<S: Lagrangian>() -> ScalarOf<S> {
+    ScalarOf::<S>::from_f64(0.0)
+}
+
+/// The correction of the end of one step.
+pub(super) struct Correction<'a, S: Contacts + Derived<T>, D, T> {
+    pub(super) system: &'a S,
+    pub(super) over: Interval<'a, S, D>,
+    pub(super) carry: &'a CarryOf<S, T>,
+    /// The end of the step.
+    pub(super) end: &'a StateOf<S>,
+    pub(super) velocity: &'a S::Velocity,
+}
+
+impl<S, D, T> Correction<'_, S, D, T>
+where
+    D: ContactScheme<Equations = T>,
+    S: Derived<T> + Contacts + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    ScalarOf<S>: Size,
+{
+    /// The end with its coordinates corrected; `None` if no gap is below zero.
+    pub(super) fn corrected(&self) -> Result<Option<StateOf<S>>, Failure> {
+        let State { t, q: from, p } = *self.end;
+        let (mut q, mut before) = (from, SizeOf::<ScalarOf<S>>::INFINITY);
+        let mut is_closed: S::Gaps = zeros();
+        for iterations in 0..MOST_ITERATIONS {
+            let gaps = system_gaps(self.system, t, &q);
+            let penetrates = self.close(&gaps, &q, &mut is_closed);
+            if iterations == 0 && !penetrates {
+                return Ok(None);
+            }
+            let next = self.moved(&q, &gaps, &is_closed)?;
+            if !is_finite(&next) {
+                return Err(Failure::NotFinite {
+                    what: "corrected coordinates",
+                });
+            }
+            let (change, size) = (
+                distance(&next, &q),
+                distance(&next, &S::Configuration::from_fn(|_| zero::<S>())),
+            );
+            q = next;
+            let [epsilon, half] = [ScalarOf::<S>::EPSILON, 0.5].map(SizeOf::<ScalarOf<S>>::from_f64);
+            let is_small = change * change <= epsilon * size * size;
+            if change <= epsilon * size || (is_small && change >= half * before) {
+                let [after, at_first] = [&q, &from].map(|q| self.system.momentum(t, q, self.velocity));
+                let p = S::Momentum::from_fn(|k| {
+                    at(p.as_slice(), k) + (at(after.as_slice(), k) - at(at_first.as_slice(), k))
+                });
+                return Ok(Some(State { t, q, p }));
+            }
+            before = change;
+        }
+        Err(Failure::NotConverged {
+            iterations: MOST_ITERATIONS,
+            residual: before.to_f64(),
+        })
+    }
+
+    /// Marks the contacts whose gaps are not above zero; whether one is below zero.
+    fn close(&self, gaps: &S::Gaps, q: &S::Configuration, is_closed: &mut S::Gaps) -> bool {
+        let scales = self.system.gap_scales(self.end.t, q);
+        let mut penetrates = false;
+        let marks = is_closed
+            .as_mut_slice()
+            .iter_mut()
+            .zip(gaps.as_slice())
+            .zip(scales.as_slice());
+        for ((mark, &gap), &scale) in marks {
+            let tolerance = tolerance::<S>() * scale;
+            penetrates |= gap < -tolerance;
+            if gap <= tolerance {
+                *mark = ScalarOf::<S>::from_f64(1.0);
+            }
+        }
+        penetrates
+    }
+
+    /// q* + d for the gaps linearized at q.
+    fn moved(
+        &self,
+        q: &S::Configuration,
+        gaps: &S::Gaps,
+        is_closed: &S::Gaps,
+    ) -> Result<S::Configuration, Failure> {
+        let State { t, q: from, .. } = *self.end;
+        let n = S::Velocity::LEN;
+        let size = <S as Equations<Acceleration>>::Unknown::LEN;
+        let (mut r, mut a): (
+            <S as Equations<Acceleration>>::Unknown,
+            <S as Equations<Acceleration>>::Tangent,
+        ) = (zeros(), zeros());
+        let known = (t, *q, *self.velocity, *self.over.inputs);
+        Equations::<Acceleration>::tangent(self.system, &known, &zeros(), &mut r, &mut a);
+        let jacobian = a;
+        let mut inverse: <S as Equations<Acceleration>>::Tangent = identity::<ScalarOf<S>, _>(size);
+        lu::solve_all(a.as_mut_slice(), inverse.as_mut_slice(), size)?;
+        let inverse = inverse.as_slice();
+        let back = S::Velocity::from_fn(|k| at(from.as_slice(), k) - at(q.as_slice(), k));
+        // Of constraints: −g(q) − G (q* − q).
+        let violations = self.violations(q);
+        let held = <S as Equations<Acceleration>>::Unknown::from_fn(|k| match k.checked_sub(n) {
+            None => zero::<S>(),
+            Some(j) => {
+                let row = row_of(jacobian.as_slice(), size, k).get(..n).unwrap_or_default();
+                -at(violations.as_slice(), n + j) - dot(row, back.as_slice())
+            }
+        });
+        let held = S::Velocity::from_fn(|k| dot(row_of(inverse, size, k), held.as_slice()));
+        let (directions, _) = self.system.directions(t, q);
+        let rows = || normals::<S>(is_closed);
+        let (mut delassus, mut free, mut scales): (S::Delassus, S::Percussions, S::Percussions) =
+            (zeros(), zeros(), zeros());
+        let (count, sizes) = (rows().count(), self.system.gap_scales(t, q));
+        let mut contacts = S::Closed::from_fn(|_| ActiveContact {
+            slips: 0,
+            friction: zero::<S>(),
+        });
+        let moved =
+            |direction: &[ScalarOf<S>]| S::Velocity::from_fn(|k| dot(row_of(inverse, size, k), direction));
+        for (place, (i, row)) in rows().enumerate() {
+            let offset = S::Velocity::from_fn(|k| at(back.as_slice(), k) + at(held.as_slice(), k));
+            let c = at(gaps.as_slice(), i) + product(directions.as_slice(), row, offset.as_slice());
+            write(free.as_mut_slice(), place, c);
+            write(scales.as_mut_slice(), place, at(sizes.as_slice(), i));
+            let by = moved(row_of(directions.as_slice(), n, row));
+            for (other, (_, row)) in rows().enumerate() {
+                write(
+                    delassus.as_mut_slice(),
+                    count * other + place,
+                    product(directions.as_slice(), row, by.as_slice()),
+                );
+            }
+        }
+        let contacts = contacts.as_mut_slice().get(..count).unwrap_or_default();
+        let problem = ContactProblem::new(delassus.as_slice(), free.as_slice(), contacts)?
+            .with_scales(scales.as_slice())?;
+        let mut pushes: S::Percussions = zeros();
+        let solver = self.over.scheme.solver();
+        solver.solve::<ScalarOf<S>, S::Percussions, S::Delassus>(&problem, &mut pushes)?;
+        let push = S::Velocity::from_fn(|k| {
+            let terms = rows().zip(pushes.as_slice());
+            terms.fold(zero::<S>(), |sum, ((_, row), &push)| {
+                sum + at(row_of(directions.as_slice(), n, row), k) * push
+            })
+        });
+        let d = moved(push.as_slice());
+        Ok(S::Configuration::from_fn(|k| {
+            at(from.as_slice(), k) + (at(held.as_slice(), k) + at(d.as_slice(), k))
+        }))
+    }
+
+    /// The constraints at q, as the step states them: those of its last equations, with q = q₀ + h x.
+    fn violations(&self, q: &S::Configuration) -> <S as Equations<T>>::Unknown {
+        let known = ElementOf::<S, T>::of(self.over.state, self.over.h, self.over.inputs, self.carry);
+        let x = <S as Equations<T>>::Unknown::from_fn(|k| {
+            if k < S::Velocity::LEN {
+                (at(q.as_slice(), k) - at(known.q.as_slice(), k)) / known.h
+            } else {
+                zero::<S>()
+            }
+        });
+        let (mut r, mut scale) = (zeros(), zeros());
+        Equations::<T>::residual(self.system, &known, &x, &mut r, &mut scale);
+        r
+    }
+}
+
+fn system_gaps<S: Contacts>(system: &S, t: ScalarOf<S>, q: &S::Configuration) -> S::Gaps {
+    system.gaps(t, q)
+}
+
+/// Each marked contact, with its normal row.
+fn normals<S: Contacts>(is_closed: &S::Gaps) -> impl Iterator<Item = (usize, usize)> {
+    let rows = S::CONTACTS.iter().scan(0, |next, contact| {
+        let row = *next;
+        *next += 1 + contact.slips;
+        Some(row)
+    });
+    let marks = is_closed.as_slice().iter().enumerate().zip(rows);
+    marks.filter_map(|((i, &mark), row)| (mark != zero::<S>()).then_some((i, row)))
+}
+
+fn write<T>(numbers: &mut [T], place: usize, value: T) {
+    if let Some(number) = numbers.get_mut(place) {
+        *number = value;
+    }
+}
+
+fn dot<T: Scalar>(a: &[T], b: &[T]) -> T {
+    let products = a.iter().zip(b);
+    products.fold(T::from_f64(0.0), |sum, (&a, &b)| sum + a * b)
+}
+
+/// The largest difference.
+fn distance<T: Scalar, B: Block<T>>(a: &B, b: &B) -> T::Size {
+    let pairs = a.as_slice().iter().zip(b.as_slice());
+    crate::newton::most(pairs.map(|(&a, &b)| (a - b).magnitude()))
+}

@@ -1,0 +1,78 @@
+//! Schemes with contacts whose closed gaps are zero.
+
+use crate::contact_solver::ContactSolver;
+use crate::drive::{ContactScheme, ContactStep, Scheme};
+use crate::{MoreauWith, SymmetricMoreauWith, VariationalMoreauWith};
+
+/// A scheme with contacts whose coordinates are moved out of penetration at the end of each step, in the way of Gear, Gupta and
+/// Leimkuhler: closed gaps are zero to rounding.
+///
+/// ```text
+/// q₁ = q₀ + h u + d,   M(q₁) d = W_N(q₁)ᵀ ν,   0 ≤ ν ⊥ g(q₁) ≥ 0
+/// ```
+///
+/// u and the percussions are those of the scheme. p₁ changes with M at fixed u, by ∂L/∂v(q₁, u) − ∂L/∂v(q₀ + h u, u). d is as large
+/// as the penetration that the scheme alone would leave, O(h) at an impact: an impact changes the potential energy by as much.
+/// Constraints hold at the corrected coordinates, too. The motion inside a step is the line of the scheme, which ends before d.
+///
+/// It is written where an integrator is made, around a scheme that `discretize(..)` lists: [`Moreau`](crate::Moreau),
+/// [`SymmetricMoreau`](crate::SymmetricMoreau) or [`VariationalMoreau`](crate::VariationalMoreau).
+///
+/// ```
+/// use extremal::prelude::*;
+///
+/// #[derive(Lagrangian)]
+/// #[lagrangian(
+///     coordinates(y),
+///     kinetic = 0.5 * dt(y).powi(2),
+///     potential = 9.81 * y,
+///     contact(floor, gap = y),
+///     discretize(Moreau)
+/// )]
+/// struct Stone;
+///
+/// let mut motion = Integrator::new(Stone, ClosedGaps(Moreau), 0.01, [1.0], [0.0])?;
+/// for _ in 0..100 {
+///     motion.step()?;
+///     assert!(motion.state().q[0] >= 0.0);
+/// }
+/// assert_eq!(motion.state().q[0], 0.0);
+/// # Ok::<(), extremal::Error>(())
+/// ```
+///
+/// C. W. Gear, G. K. Gupta, B. Leimkuhler, Automatic integration of Euler–Lagrange equations with constraints, 1985.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClosedGaps<D>(pub D);
+
+#[diagnostic::do_not_recommend]
+impl<D: ContactScheme> Scheme for ClosedGaps<D> {
+    type Driver = ContactStep<D::Equations>;
+}
+
+/// A scheme whose step ends at q₀ + h u.
+#[diagnostic::on_unimplemented(
+    message = "`ClosedGaps` is not for `{Self}`",
+    label = "expected `Moreau`, `SymmetricMoreau` or `VariationalMoreau`"
+)]
+pub trait Closable: ContactScheme {}
+
+impl<C: ContactSolver> Closable for MoreauWith<C> {}
+impl<C: ContactSolver> Closable for SymmetricMoreauWith<C> {}
+impl<C: ContactSolver> Closable for VariationalMoreauWith<C> {}
+
+impl<D: Closable> ContactScheme for ClosedGaps<D> {
+    type Equations = D::Equations;
+    type Solver = D::Solver;
+
+    const LOOKS_AHEAD: bool = D::LOOKS_AHEAD;
+    const HAS_WHOLE_FORCES: bool = D::HAS_WHOLE_FORCES;
+    const CLOSES_GAPS: bool = true;
+
+    fn equations(&self) -> D::Equations {
+        self.0.equations()
+    }
+
+    fn solver(&self) -> D::Solver {
+        self.0.solver()
+    }
+}
