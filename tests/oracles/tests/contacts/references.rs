@@ -56,10 +56,10 @@ fn the_woodpecker_has_the_frequencies_and_the_period_of_the_literature() {
     near(Woodpecker.free_frequency(), 72.91, 1e-4);
     near(Woodpecker.jammed_frequency(), 9.10, 2e-4);
     near(Woodpecker.jammed_angle(), -0.2217, 1e-4);
-    let h = 2e-5;
+    let h = 5e-5;
     let mut node = Node::start(Woodpecker::Q, Woodpecker::V);
     let (mut was_closed, mut pecks) = (false, Vec::new());
-    for k in 0..60_000 {
+    for k in 0..24_000 {
         let is_closed = Woodpecker.touches(&node.q)[0].gap <= 0.0;
         if is_closed && !was_closed {
             pecks.push(f64::from(k) * h);
