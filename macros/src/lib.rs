@@ -301,8 +301,8 @@ both forms. `describe()` prints the operations of both.
 
 # Contacts
 
-A contact is a gap g(q, t) ≥ 0 between two bodies, with the laws of its impacts and of its friction. A ball above a floor, with
-spin:
+A contact is a gap g(q, t) ≥ 0 between two bodies, with the laws of its impacts and of its friction. A ball above a
+floor, with spin:
 
 ```
 use extremal::prelude::*;
@@ -355,33 +355,36 @@ p⁺ − p⁻ = w_N P_N + W_Tᵀ P_T
 ξ_T = γ_T⁺ + e_T γ_T⁻,   |P_T| ≤ μ P_N,   P_T = −μ P_N ξ_T/|ξ_T| where ξ_T ≠ 0
 ```
 
-`γ⁻` and `γ⁺` are the contact velocities before and after. The percussions P are impulses of the contact force, in N s if γ is in
-m/s: in a step of length h a lasting contact force F is P = h F. `P_N` pushes the bodies apart; `P_T` acts against the slip. The
-derive finds `w_N`, `W_T` and η, and the variations that the linearization of a step needs. A system with contacts implements
-`Contacts`.
+`γ⁻` and `γ⁺` are the contact velocities before and after. The percussions P are impulses of the contact force, in N s
+if γ is in m/s: in a step of length h a lasting contact force F is P = h F. `P_N` pushes the bodies apart; `P_T` acts
+against the slip. The derive finds `w_N`, `W_T` and η, and the variations that the linearization of a step needs. A
+system with contacts implements `Contacts`.
 
-**Arrays.** A gap may be a vector: `contact(corner, gap = array(0..4, |i| ..), ..)` declares `corner[0]` to `corner[3]`. The
-slip then has a scalar or a pair for each of them. Numbers of the laws are one for all, or one for each.
+**Arrays.** A gap may be a vector: `contact(corner, gap = array(0..4, |i| ..), ..)` declares `corner[0]` to
+`corner[3]`. The slip then has a scalar or a pair for each of them. Numbers of the laws are one for all, or one for
+each.
 
-**Slips.** In the plane the slip is one number; its sign does not matter. In space the two components are along directions that are
-orthogonal to each other and to the normal. A moving surface is in the formula: `gap = y - 0.1 * sin(t)` for a shaken table,
-`slip = dt(x) - belt` for a belt. Where both bodies move the slip is the difference of their velocities.
+**Slips.** In the plane the slip is one number; its sign does not matter. In space the two components are along
+directions that are orthogonal to each other and to the normal. A moving surface is in the formulas: `gap = y - b * sin(t)`
+for a shaken table, `slip = dt(x) - belt` for a belt. Where both bodies move the slip is the difference of their
+velocities.
 
-With `point` and `normal` the slip is the velocity of the point along the contact, for a wall that does not move along itself. The
-point is a fixed one of the body, as a corner: the place where a wheel touches is another of its points at each time, so that its
-slip is written out, as above. The normal may have any length. For n = (0, 1) the slip is along x, and for (0, 0, 1) along x
-and y. The derive refuses a gap that does not change with the velocity of the point along the normal.
+With `point` and `normal` the slip is the velocity of the point along the contact, for a wall that does not move along
+itself. The point is a fixed one of the body, as a corner: the place where a wheel touches is another of its points at
+each time, so that its slip is written out, as above. The normal may have any length. For n = (0, 1) the slip is along
+x, and for (0, 0, 1) along x and y. The derive refuses a gap that does not change with the velocity of the point along
+the normal.
 
-**Laws** may depend on parameters, coordinates and time: ice between two places, a worn wall. They do not depend on velocities.
-Numbers that no bodies have, a μ below zero and an e or `e_T` outside of 0 to 1, are refused where they are literals, and
-otherwise by `Integrator::new` and by steps in which the contact is closed:
+**Laws** may depend on parameters, coordinates and time: ice between two places, a worn wall. They do not depend on
+velocities. Numbers that no bodies have, a μ below zero and an e or `e_T` outside of 0 to 1, are refused where they
+are literals, and otherwise by `Integrator::new` and by steps in which the contact is closed:
 `Failure::ContactLaw`. So is a start that penetrates:
 `Failure::Penetration`.
 
-**Results.** Formulas do not know percussions, which follow from the motion. The report of a step has them, and so has it the gaps,
-the contact velocities and what each contact does: `ContactReport`. The schemes for contacts are
-those of the table above; other schemes have no percussions and are refused. Without a list, `Moreau` and `VariationalMoreau` are
-derived.
+**Results.** Formulas do not know percussions, which follow from the motion. The report of a step has them, with
+the gaps, the contact velocities and what each contact does: `ContactReport`. The schemes
+for contacts are those of the table above; other schemes have no percussions and are refused. Without a list, `Moreau`
+and `VariationalMoreau` are derived.
 
 # Symmetries
 
@@ -476,7 +479,8 @@ that is wrong for parameters above zero has a note in `describe`:
 - a potential that is constant, or jumps where a coordinate crosses a threshold; one with kinks is right;
 - a dissipation that is odd in a velocity, below its value at rest, or has terms without velocities; right are `½ c v²`, `|v|`,
   `|v|³` and `√(v² + ε²)`;
-- a gap that jumps, that has one sign everywhere, or that a constraint holds at zero, and one that does not agree with its `normal`;
+- a gap that jumps, that has one sign everywhere, or that a constraint holds at zero, and one that does not agree with its
+  `normal`;
 - a constraint that is zero nowhere, or that has one sign everywhere, as `x² + y²` or `|x − y|`: where it holds, its gradient
   vanishes;
 - `dt` of a constant, and `tan` at π/2;

@@ -65,8 +65,8 @@ pub enum ContactState {
 /// The R rows are ordered contact by contact: the normal row, then its 0, 1 or 2 slip rows ([`Contact::slips`]). Friction acts
 /// against the slip: `P_T` has the sign of −γ_T.
 ///
-/// G. Capobianco, J. Harsch, S. R. Eugster, R. I. Leine, Moreau-type integrators based on the time finite element discretization
-/// of the virtual action: the contact velocities, and the laws in their normal cone form (56), (57).
+/// G. Capobianco, J. Harsch, S. R. Eugster, R. I. Leine, Moreau-type integrators based on the time finite element
+/// discretization of the virtual action: the contact velocities, and the laws in their normal cone form (56), (57).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no contacts",
     label = "declare one, as in `contact(floor, gap = y)`"

@@ -10,6 +10,7 @@ mod contact;
 mod cubic;
 mod driven;
 mod inside;
+mod interval;
 mod memory;
 mod one_step;
 mod report;
@@ -24,6 +25,7 @@ pub use cubic::Cubic;
 pub(crate) use cubic::interpolate;
 pub use driven::Driven;
 pub use inside::{Cubics, Elements, Inside};
+pub use interval::{Interval, Start};
 pub use memory::{Memory, MemoryOf, Remembers};
 pub use one_step::OneStep;
 pub(crate) use report::generalized_energy;
@@ -37,7 +39,7 @@ pub use solve::{Condensed, Direct, Iterated, Solver};
 use core::fmt::Debug;
 
 use crate::legendre::velocity_or_consistent;
-use crate::{Block, Facts, Failure, Lagrangian, Numbers, State, StateOf};
+use crate::{Block, Contact, Facts, Failure, Lagrangian, Numbers, State, StateOf};
 
 /// A scheme: a type whose values choose the steps that an integrator makes.
 #[diagnostic::on_unimplemented(
@@ -224,6 +226,13 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
         None
     }
 
+    /// The contacts of which reports tell.
+    const CONTACTS: &'static [Contact] = &[];
+
+    /// Calls `visit` with each of the [`CONTACTS`](Self::CONTACTS) in a report, in order.
+    #[inline]
+    fn each_contact(_report: &Self::Report, _visit: &mut dyn FnMut(AtContact<'_, S::Scalar>)) {}
+
     /// One step, in which the inputs are constant. The memory is changed only if the step succeeds.
     ///
     /// With `CHECKED = false` the end state is not tested for NaN or infinity; use it when only the last of many steps is
@@ -285,95 +294,6 @@ pub struct Steady;
 /// Some error changes its sign in each step: compositions make each stage of two halves, after which the sign is back.
 #[derive(Clone, Copy, Debug)]
 pub struct Alternating;
-
-/// What a motion starts from.
-#[derive(Debug)]
-pub struct Start<'a, S: Lagrangian + ?Sized, D> {
-    /// The scheme, with its own numbers.
-    pub scheme: &'a D,
-    /// The length of the steps to come.
-    pub h: S::Scalar,
-    /// (t, q, p).
-    pub state: &'a StateOf<S>,
-    /// dq/dt there: a guess, or what is carried.
-    pub velocity: &'a S::Velocity,
-}
-
-impl<S: Lagrangian + ?Sized, D> Clone for Start<'_, S, D> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<S: Lagrangian + ?Sized, D> Copy for Start<'_, S, D> {}
-
-impl<'a, S: Lagrangian + ?Sized, D> Start<'a, S, D> {
-    /// Of its parts.
-    #[inline]
-    pub fn new(scheme: &'a D, h: S::Scalar, state: &'a StateOf<S>, velocity: &'a S::Velocity) -> Self {
-        Self {
-            scheme,
-            h,
-            state,
-            velocity,
-        }
-    }
-
-    /// The same start for another scheme and another step size.
-    #[inline]
-    pub fn of<B>(&self, scheme: &'a B, h: S::Scalar) -> Start<'a, S, B> {
-        Start::new(scheme, h, self.state, self.velocity)
-    }
-}
-
-/// The time interval of a step: where it begins, how long it is, and what acts in it.
-#[derive(Debug)]
-pub struct Interval<'a, S: Lagrangian + ?Sized, D> {
-    /// The scheme, with its own numbers.
-    pub scheme: &'a D,
-    /// Its length.
-    pub h: S::Scalar,
-    /// Inputs, constant over it.
-    pub inputs: &'a S::Inputs,
-    /// (t, q, p) at its start.
-    pub state: &'a StateOf<S>,
-}
-
-impl<S: Lagrangian + ?Sized, D> Clone for Interval<'_, S, D> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<S: Lagrangian + ?Sized, D> Copy for Interval<'_, S, D> {}
-
-impl<'a, S: Lagrangian + ?Sized, D> Interval<'a, S, D> {
-    /// Of its parts.
-    #[inline]
-    pub fn new(scheme: &'a D, h: S::Scalar, inputs: &'a S::Inputs, state: &'a StateOf<S>) -> Self {
-        Self {
-            scheme,
-            h,
-            inputs,
-            state,
-        }
-    }
-
-    /// The start of a motion at the begin of the interval.
-    #[inline]
-    pub fn starting<'b>(&self, velocity: &'b S::Velocity) -> Start<'b, S, D>
-    where
-        'a: 'b,
-    {
-        Start::new(self.scheme, self.h, self.state, velocity)
-    }
-
-    /// An interval with the same inputs, for another scheme, of another length, from another state.
-    #[inline]
-    pub fn of<B>(&self, scheme: &'a B, h: S::Scalar, state: &'a StateOf<S>) -> Interval<'a, S, B> {
-        Interval::new(scheme, h, self.inputs, state)
-    }
-}
 
 /// What a step gives, by value: a failed one leaves everything as it was.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -83,6 +83,20 @@ pub(crate) struct PartOf {
     pub(crate) meaning: &'static str,
 }
 
+impl PartOf {
+    pub(crate) const fn new(
+        name: &'static str,
+        other_words: &'static [&'static str],
+        meaning: &'static str,
+    ) -> Self {
+        Self {
+            name,
+            other_words,
+            meaning,
+        }
+    }
+}
+
 /// Parts are equal if their names are.
 impl PartialEq for PartOf {
     fn eq(&self, other: &Self) -> bool {

@@ -28,7 +28,6 @@ fn each_word_comes_back_once() {
             kinetic = 0.5 * m * (dt(x).powi(2) + dt(r).norm_squared()),
             force(x = u),
             constraint(rod = r[0]),
-            contact(wall, gap = x, slip = dt(r[1]), friction = m),
             discretize(extremal::Midpoint, NullSpace<Galerkin<2, Gauss<2>>>),
         )]
         struct Point { m: f64 }
@@ -40,10 +39,6 @@ fn each_word_comes_back_once() {
         ("const y : Definition", 1),
         ("const s : Definition", 1),
         ("const rod : Constraint", 1),
-        ("const wall : Contact", 1),
-        ("keys :: contact as _", 1),
-        ("keys :: contact :: gap as _", 1),
-        ("keys :: contact :: friction as _", 1),
         ("let _ = s ;", 1),
         ("let _ = x ;", 4),
         ("let _ = r ;", 2),
@@ -60,6 +55,36 @@ fn each_word_comes_back_once() {
     ] {
         assert_eq!(items.matches(word).count(), times, "{word} in {items}");
     }
+}
+
+#[test]
+fn parts_of_contacts_come_back() {
+    let items = items(quote! {
+        #[lagrangian(
+            coordinates(x, y),
+            kinetic = 0.5 * m * (dt(x).powi(2) + dt(y).powi(2)),
+            contact(wall, gap = x, slip = dt(y), friction = m),
+        )]
+        struct Point { m: f64 }
+    });
+    for (word, times) in [
+        ("const wall : Contact", 1),
+        ("keys :: contact as _", 1),
+        ("keys :: contact :: gap as _", 1),
+        ("keys :: contact :: slip as _", 1),
+        ("keys :: contact :: friction as _", 1),
+        ("let _ = x ;", 2),
+        ("let _ = y ;", 2),
+        ("let _ = & self . m ;", 2),
+        ("γ_wall = y\\u{307}", 1),
+    ] {
+        assert_eq!(items.matches(word).count(), times, "{word} in {items}");
+    }
+    let typing = self::items(quote! {
+        #[lagrangian(coordinates(x), kinetic = dt(x).powi(2), contact(wall, gap = x, frict = m))]
+        struct Point { m: f64 }
+    });
+    assert!(typing.contains("keys :: contact :: frict as _"), "{typing}");
 }
 
 #[test]

@@ -95,13 +95,13 @@ impl Writer<'_> {
             "force",
             "dissipation",
             "constraint",
-            "contact",
             "output",
             "symmetry",
             "sensitivities",
+            "contact",
             "discretize",
         ] {
-            if self.random.once_in(3) {
+            if self.random.once_in(if key == "contact" { 5 } else { 3 }) {
                 let entry = self.entry(key);
                 entries.push(entry);
             }
@@ -192,26 +192,26 @@ impl Writer<'_> {
     /// With parts of shapes that fit, mostly.
     fn contact(&mut self) -> String {
         self.contacts = true;
-        let gap = match self.random.below(4) {
-            0 => self.formula(),
-            1 => format!("[y - r[0], x - {}]", self.formula()),
-            2 => "array(0..2, |i| r[i] - m * x)".to_owned(),
-            _ => "y - l[0] * sin(t)".to_owned(),
+        let entry = match self.random.below(8) {
+            0 => format!("gap = {}", self.formula()),
+            1 => "gap = [y - r[0], x - m], slip = [[dt(x)], [dt(y) - t]], friction = [m, 0.3]".to_owned(),
+            2 => "gap = array(0..3, |i| r[i] - m * x), restitution = array(0..3, |i| i / 4)".to_owned(),
+            3 => "gap = 2 * x, point = [x, y, r[0]], normal = [2, 0, 0], friction = 0.3".to_owned(),
+            4 => "gap = y - l[0] * sin(t), slip = dt(x), friction = k, restitution_t = 0.5".to_owned(),
+            5 => "gap = r.norm() - m, point = r, normal = r, friction = 0.1".to_owned(),
+            6 => {
+                self.velocities = true;
+                let slip = self.formula();
+                self.velocities = false;
+                format!("gap = y - l[1], slip = {slip}, friction = k")
+            }
+            _ => "gap = y - x * r[1], slip = [dt(x) * y, dt(r[1])], friction = k * exp(-x)".to_owned(),
         };
-        let mut parts = format!("contact(ground, gap = {gap}");
-        self.velocities = true;
-        parts += &match self.random.below(5) {
-            0 => format!(", slip = {}", self.formula()),
-            1 => format!(", slip = [dt(x) * {}, dt(r[1])], friction = k", self.formula()),
-            2 => ", slip = [[dt(x)], [dt(y)]], friction = [m, 0.3]".to_owned(),
-            3 => ", point = [x, y, r[0]], normal = c, friction = 0.3".to_owned(),
+        let restitution = match self.random.below(4) {
+            0 if !entry.contains("array") => format!(", restitution = {}", self.formula()),
             _ => String::new(),
         };
-        self.velocities = false;
-        if self.random.once_in(2) {
-            parts += &format!(", restitution = {}", self.formula());
-        }
-        parts + ")"
+        format!("contact(ground, {entry}{restitution})")
     }
 
     fn symmetry(&mut self) -> String {

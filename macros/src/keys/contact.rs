@@ -27,41 +27,41 @@ use crate::model::Contact;
 
 /// What an entry consists of; the gap is required.
 static PARTS: [PartOf; 7] = [
-    PartOf {
-        name: "gap",
-        other_words: &["g", "g_n", "distance", "signed_distance", "clearance"],
-        meaning: "the distance g(q, t) of the bodies, positive where the contact is open",
-    },
-    PartOf {
-        name: "slip",
-        other_words: &["gamma_t", "tangent", "tangential", "sliding", "slip_velocity"],
-        meaning: "the velocity along the contact, affine in the velocities: one component in the plane, two in space",
-    },
-    PartOf {
-        name: "point",
-        other_words: &["position", "contact_point"],
-        meaning: "the place of the touching point of the body, whose velocity along the contact is the slip",
-    },
-    PartOf {
-        name: "normal",
-        other_words: &["n", "direction", "contact_normal"],
-        meaning: "the direction, at `point`, in which the gap grows",
-    },
-    PartOf {
-        name: "friction",
-        other_words: &["mu", "coulomb", "friction_coefficient"],
-        meaning: "Coulomb's coefficient μ ≥ 0, which needs a slip; 0 if left out",
-    },
-    PartOf {
-        name: "restitution",
-        other_words: &["e", "e_n", "restitution_n", "cor", "bounce", "elasticity"],
-        meaning: "Newton's coefficient e of the gap, from 0 to 1; 0 if left out",
-    },
-    PartOf {
-        name: "restitution_t",
-        other_words: &["e_t", "tangential_restitution"],
-        meaning: "the coefficient of the slip, from 0 to 1; 0 if left out",
-    },
+    PartOf::new(
+        "gap",
+        &["g", "g_n", "distance", "signed_distance", "clearance"],
+        "the distance g(q, t) of the bodies, positive where the contact is open",
+    ),
+    PartOf::new(
+        "slip",
+        &["gamma_t", "tangent", "tangential", "sliding", "slip_velocity"],
+        "the velocity along the contact, affine in the velocities: one component in the plane, two in space",
+    ),
+    PartOf::new(
+        "point",
+        &["position", "contact_point"],
+        "the place of the touching point of the body, whose velocity along the contact is the slip",
+    ),
+    PartOf::new(
+        "normal",
+        &["n", "direction", "contact_normal"],
+        "the direction, at `point`, in which the gap grows",
+    ),
+    PartOf::new(
+        "friction",
+        &["mu", "coulomb", "friction_coefficient"],
+        "Coulomb's coefficient μ ≥ 0, which needs a slip; 0 if left out",
+    ),
+    PartOf::new(
+        "restitution",
+        &["e", "e_n", "restitution_n", "cor", "bounce", "elasticity"],
+        "Newton's coefficient e of the gap, from 0 to 1; 0 if left out",
+    ),
+    PartOf::new(
+        "restitution_t",
+        &["e_t", "tangential_restitution"],
+        "the coefficient of the slip, from 0 to 1; 0 if left out",
+    ),
 ];
 
 pub(crate) static KEY: Key = Key {

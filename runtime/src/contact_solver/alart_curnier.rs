@@ -94,19 +94,17 @@ impl<T: Size> Linearized<'_, T> {
         for j in 1..=slips {
             let unit = T::from_f64(if j == k { 1.0 } else { 0.0 });
             let across = share * (unit - component(k) * component(j));
+            let length = across / tangential;
             let coefficients = self.problem.row(first + j).iter();
             row.iter_mut()
                 .zip(coefficients)
-                .for_each(|(a, &g)| *a = *a + across * g);
-            add(
-                row,
-                first + j,
-                tangential * (unit - across + self.compliance * across),
-            );
+                .for_each(|(a, &g)| *a = *a + length * g);
+            add(row, first + j, unit - across + self.compliance * across);
         }
-        add(row, first, -(tangential * friction * component(k)));
+        // Without friction this is ΔP_T = −P_T, exactly.
+        add(row, first, -(friction * component(k)));
         let [normal, ..] = self.percussions;
-        tangential * (friction * normal * component(k) - at(&self.percussions, k))
+        friction * normal * component(k) - at(&self.percussions, k)
     }
 }
 

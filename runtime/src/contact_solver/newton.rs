@@ -2,6 +2,8 @@
 
 use super::alart_curnier::linearize;
 use super::gauss_seidel::Sweeps;
+use super::local::larger;
+use super::problem::Residuals;
 use super::{ContactProblem, ContactSolver, Solved, floor, guess};
 use crate::block::zeros;
 use crate::{Block, ContactFailure, Failure, Scalar, Size, lu};
@@ -143,26 +145,27 @@ impl<'a, T: Size, V: Block<T>, D: Block<T>> Search<'a, T, V, D> {
 
     /// Newton's method from `start`, with a compliance of at most `largest`.
     fn iterate(&mut self, start: V, largest: T) {
-        let (mut percussions, mut residual) = (start, self.problem.residual(start.as_slice()));
+        let mut percussions = start;
+        let mut residuals = self.problem.residuals(start.as_slice());
         for _ in 0..ITERATIONS {
-            if residual <= floor(self.problem) {
+            if residuals.merit <= floor(self.problem) {
                 // What the cones cut off is rounding, but it may be coupled with rows of smaller summands.
                 self.problem.project(percussions.as_mut_slice());
-                residual = self.problem.residual(percussions.as_slice());
+                residuals = self.problem.residuals(percussions.as_slice());
             }
-            self.keep(&percussions, residual);
-            let compliance = compliance(residual, largest);
+            self.keep(&percussions, residuals);
+            let compliance = compliance(residuals.merit, largest);
             // NaN ends the iterations, too.
             if self.residual <= floor(self.problem)
-                || !residual.is_finite()
+                || !residuals.merit.is_finite()
                 || self.correct(&percussions, compliance).is_err()
             {
                 return;
             }
             self.iterations += 1;
-            (percussions, residual) = self.line_search(percussions, residual);
+            (percussions, residuals) = self.line_search(percussions, residuals);
         }
-        self.keep(&percussions, residual);
+        self.keep(&percussions, residuals);
     }
 
     fn correct(&mut self, percussions: &V, compliance: T) -> Result<(), Failure> {
@@ -173,32 +176,33 @@ impl<'a, T: Size, V: Block<T>, D: Block<T>> Search<'a, T, V, D> {
         lu::solve(tangent, step)
     }
 
-    /// The longest of a few steps that reduces the residual, or the shortest one.
-    fn line_search(&self, percussions: V, residual: T) -> (V, T) {
+    /// The longest of a few steps that reduces the merit, or the shortest one. A merit of rounding errors says nothing.
+    fn line_search(&self, percussions: V, before: Residuals<T>) -> (V, Residuals<T>) {
+        let bound = larger(before.merit, floor(self.problem));
         let mut length = T::from_f64(1.0);
         for _ in 0..HALVINGS {
-            let (trial, reached) = self.moved(&percussions, length);
-            if reached < residual {
-                return (trial, reached);
+            let (trial, residuals) = self.moved(&percussions, length);
+            if residuals.merit < bound {
+                return (trial, residuals);
             }
             length = length * T::from_f64(0.5);
         }
         self.moved(&percussions, length)
     }
 
-    fn moved(&self, percussions: &V, length: T) -> (V, T) {
+    fn moved(&self, percussions: &V, length: T) -> (V, Residuals<T>) {
         let mut moved = *percussions;
         let pairs = moved.as_mut_slice().iter_mut().zip(self.step.as_slice());
         pairs
             .take(self.problem.rows())
             .for_each(|(p, &step)| *p = *p + length * step);
-        let residual = self.problem.residual(moved.as_slice());
-        (moved, residual)
+        let residuals = self.problem.residuals(moved.as_slice());
+        (moved, residuals)
     }
 
-    fn keep(&mut self, percussions: &V, residual: T) {
-        if residual < self.residual {
-            (self.best, self.residual) = (*percussions, residual);
+    fn keep(&mut self, percussions: &V, residuals: Residuals<T>) {
+        if residuals.strict < self.residual {
+            (self.best, self.residual) = (*percussions, residuals.strict);
         }
     }
 }

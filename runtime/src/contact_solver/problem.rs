@@ -13,6 +13,15 @@ pub struct ActiveContact<T> {
     pub friction: T,
 }
 
+/// How far percussions are from a solution.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Residuals<T> {
+    /// [`ContactProblem::residual`].
+    pub(super) strict: T,
+    /// The same with the scales of sticking contacts, so that a contact that begins to slip does not hide progress of others.
+    pub(super) merit: T,
+}
+
 /// The data G, c and μ of a contact problem. See [the module](super) for its equations.
 #[derive(Clone, Copy, Debug)]
 pub struct ContactProblem<'a, T> {
@@ -113,38 +122,53 @@ impl<'a, T: Size> ContactProblem<'a, T> {
         })
     }
 
-    /// The largest error of the contact laws, relative to the summands of the rows.
+    /// The largest error of the contact laws, relative to the summands that it is the difference of.
     ///
     /// ```text
-    /// Φ_N = min(ξ_N, a_N P_N)                                   σ_N = Σ |G_Nj P_j| + |c_N|
-    /// Φ_T = a_T (P_T − proj(P_T − ξ_T/a_T, μ max(P_N, 0)))      σ_T = Σ |G_Tj P_j| + |c_T| + a_T μ |P_N|
-    /// residual = max |Φᵢ|/σᵢ   (0/0 = 0)
+    /// Φ_N = min(ξ_N, a_N P_N)                  σ_N = Σ |G_Nj P_j| + |c_N|
+    /// Φ_T = a_T (P_T − proj(τ_T, r))           τ_T = P_T − ξ_T/a_T,   r = μ max(P_N, 0)
+    /// sticking, |τ_T| ≤ r:                     σ_T = s_T + a_T r,     s_T = Σ |G_Tj P_j| + |c_T|
+    /// slipping:                                σ_T = (r + |P_T|) (a_T + s_T/|τ_T|)
+    /// residual = max |Φᵢ| / min(σᵢ, √aᵢ/√ε max |cⱼ|/√aⱼ)   (0/0 = 0)
     /// ```
     ///
     /// a are the entries of G on its diagonal, for the two slips of a contact the larger one. proj(x, r) is the point of the
-    /// disc of radius r nearest to x. P solves the problem if and only if Φ = 0. The residual is NaN for percussions that
-    /// are not finite.
+    /// disc of radius r nearest to x. P solves the problem if and only if Φ = 0. The minimum refuses percussions so large that
+    /// their rounding errors hide c. [Scales](Self::with_scales) take the place of |c|. The residual is NaN for percussions
+    /// that are not finite.
     #[must_use]
     pub fn residual(&self, percussions: &[T]) -> T {
-        let zero = T::from_f64(0.0);
+        self.residuals(percussions).strict
+    }
+
+    /// The residual, and a merit.
+    pub(super) fn residuals(&self, percussions: &[T]) -> Residuals<T> {
         let unit = self.largest_free() / Scalar::sqrt(T::from_f64(T::EPSILON));
-        let mut largest = zero;
+        let zero = T::from_f64(0.0);
+        let mut residuals = Residuals {
+            strict: zero,
+            merit: zero,
+        };
         for local in self.each() {
-            let bounds = local.roots().map(|root| unit * root);
-            let (errors, scales) = local.error(self, percussions);
-            for ((error, scale), bound) in errors.into_iter().zip(scales).zip(bounds) {
-                let scale = if bound < scale { bound } else { scale };
-                let relative = if error == zero {
-                    zero
-                } else {
-                    Scalar::abs(error) / scale
-                };
-                if relative > largest || relative.is_nan() {
-                    largest = relative;
-                }
-            }
+            let error = local.error(self, percussions);
+            let roots = local.roots();
+            let relative = |tangential: T| {
+                let scales = [error.normal, tangential, tangential];
+                let parts = error.errors.into_iter().zip(scales).zip(roots);
+                parts.fold(zero, |largest, ((error, scale), root)| {
+                    let scale = smaller(scale, unit * root);
+                    let relative = if error == zero {
+                        zero
+                    } else {
+                        Scalar::abs(error) / scale
+                    };
+                    largest_or_nan(relative, largest)
+                })
+            };
+            residuals.strict = largest_or_nan(relative(error.tangential), residuals.strict);
+            residuals.merit = largest_or_nan(relative(error.sticking), residuals.merit);
         }
-        largest
+        residuals
     }
 
     /// max σ/√a of c.
@@ -175,4 +199,13 @@ impl<'a, T: Size> ContactProblem<'a, T> {
             .get(width * row..width * (row + 1))
             .unwrap_or_default()
     }
+}
+
+fn smaller<T: Size>(x: T, y: T) -> T {
+    if x < y { x } else { y }
+}
+
+/// The larger of two numbers; NaN if one of them is.
+fn largest_or_nan<T: Size>(x: T, y: T) -> T {
+    if x > y || x.is_nan() { x } else { y }
 }

@@ -12,10 +12,11 @@
 //! | `solve` | velocity and percussions of a step, solved together |
 //! | `resume` | guesses, and what a step leaves to the next |
 //! | `gaps` | coordinates moved out of penetration |
-//! | `linearize` | the derivative of a step, each contact on its branch |
+//! | `linearize`, `branch` | the derivative of a step, each contact on its branch |
 //! | `report` | what is reported of a step |
 //! | `events` | closing, opening, impacts, stick and slip |
 
+mod branch;
 mod closed;
 mod events;
 mod gaps;
@@ -37,8 +38,8 @@ use crate::contact_solver::ContactSolver;
 use crate::kernels::{Derivatives, Derived, carry};
 use crate::numbers::{read_block, visit_block};
 use crate::{
-    Acceleration, Block, Contacts, Equations, Facts, Failure, Lagrangian, Numbers, Scalar, Size, StateOf,
-    check_gaps, check_laws,
+    Acceleration, Block, Contact, Contacts, Equations, Facts, Failure, Lagrangian, Numbers, Scalar, Size,
+    StateOf, check_gaps, check_laws,
 };
 use closed::{are_closed, near};
 use gaps::Correction;
@@ -134,6 +135,7 @@ where
     type Modes = <S as Derived<T>>::Modes;
 
     const FACTS: Facts = <S as Derived<T>>::FACTS;
+    const CONTACTS: &'static [Contact] = <S as Contacts>::CONTACTS;
 
     /// Refuses laws that are none, and starts that penetrate.
     fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
@@ -176,6 +178,10 @@ where
     #[inline]
     fn reported_velocity(report: &Self::Report) -> Option<S::Velocity> {
         Some(report.velocity)
+    }
+
+    fn each_contact(report: &Self::Report, visit: &mut dyn FnMut(AtContact<'_, ScalarOf<S>>)) {
+        report.contacts().for_each(visit);
     }
 
     #[inline]

@@ -1,23 +1,13 @@
 //! Steps with contacts: against steps by hand, the laws in every step, orders, energies, reversals, restarts, failures.
 
-use crate::support::contacts::{BODY, Body, Vector, state, violation};
+use crate::support::contacts::{BODY, Ball, Body, Vector, motion, state, violation};
 use crate::support::order::extrapolated;
 use crate::support::slope::slope;
 use extremal::prelude::*;
-use extremal::{ContactChange, ContactReport, ContactState, Contacts, Failure, GaussSeidel, Lagrangian};
+use extremal::{ContactReport, ContactState, Contacts, GaussSeidel, Lagrangian};
 
 /// Why a motion of these tests exists.
 const GOOD: &str = "a small step from a good start";
-
-type Motion<D> = Integrator<Body, D, <Body as Discretize<D>>::Memory>;
-
-/// A motion from a state that may penetrate.
-fn motion<D>(body: Body, scheme: D, h: f64, t: f64, q: [f64; 2], v: [f64; 2]) -> Motion<D>
-where
-    Body: Discretize<D>,
-{
-    Integrator::from_state(body, scheme, h, state(&body, t, q.into(), v.into())).expect(GOOD)
-}
 
 /// Percussions of the floor by enumeration: open, stick, slip both ways.
 fn by_enumeration(g: [[f64; 2]; 2], c: [f64; 2], mu: f64) -> [f64; 2] {
@@ -303,20 +293,6 @@ fn orders_without_impacts() {
     check_order(Theta { theta: 0.5 }, 1.0);
 }
 
-/// A nonlinear oscillator with M(q) above a floor that it does not reach, and a ball that it does.
-#[derive(Clone, Copy, Lagrangian)]
-#[lagrangian(
-    coordinates(x, y),
-    kinetic = 0.5 * (1.0 + 0.3 * sin(x)) * dt(x).powi(2) + 0.5 * dt(y).powi(2),
-    potential = 0.5 * x.powi(2) + 0.2 * x.powi(4) + g * y,
-    contact(floor, gap = y, restitution = e),
-    discretize(Moreau, SymmetricMoreau, VariationalMoreau, Theta)
-)]
-struct Ball {
-    g: f64,
-    e: f64,
-}
-
 #[test]
 fn symmetric_schemes_go_back() {
     fn check<D: Copy>(scheme: D)
@@ -374,92 +350,4 @@ fn energy_of_the_right_limit_is_bounded_and_impacts_keep_it_if_elastic() {
             largest(SymmetricMoreau, h)
         );
     }
-}
-
-#[test]
-fn balls_rebound_to_the_square_of_their_restitution() {
-    fn height<D: Copy>(scheme: D, e: f64, h: f64) -> f64
-    where
-        Ball: Discretize<D, Report = ContactReport<Ball>>,
-    {
-        let mut motion = Integrator::new(Ball { g: 9.81, e }, scheme, h, [0.0, 1.0], [0.0, 0.0]).expect(GOOD);
-        let (mut highest, mut struck, mut before) = (0.0_f64, 0, None);
-        for _ in 0..(1.4 / h) as usize {
-            let report = motion.step().expect(GOOD);
-            let impacts = report
-                .events(before.as_ref())
-                .filter(|event| event.change == ContactChange::Impact);
-            struck += impacts.count();
-            before = Some(report);
-            if struck == 1 {
-                highest = highest.max(motion.state().q[1]);
-            }
-        }
-        highest
-    }
-    for e in [0.5, 0.8] {
-        for h in [1e-3, 2.5e-4] {
-            let heights = [
-                height(Moreau, e, h),
-                height(SymmetricMoreau, e, h),
-                height(VariationalMoreau, e, h),
-                height(Theta { theta: 0.5 }, e, h),
-            ];
-            // The impact is late by up to a step of speed 4.4, and the speed after it is off by g h.
-            assert!(
-                heights.iter().all(|height| (height - e * e).abs() < 10.0 * h),
-                "{heights:?}"
-            );
-        }
-    }
-}
-
-#[test]
-fn penetrating_starts_and_wrong_laws_are_refused() {
-    let refused = Integrator::new(BODY, Moreau, 0.01, [0.0, -0.1], [0.0, 0.0])
-        .err()
-        .map(|error| error.failure);
-    assert!(
-        matches!(refused, Some(Failure::Penetration { contact: "floor", gap }) if gap == -0.1),
-        "{refused:?}"
-    );
-    let body = Body { e: 1.5, ..BODY };
-    let refused = Integrator::new(body, Moreau, 0.01, [0.0, 1.0], [0.0, 0.0])
-        .err()
-        .map(|error| error.failure);
-    assert!(
-        matches!(
-            refused,
-            Some(Failure::ContactLaw {
-                contact: "floor",
-                law: "restitution",
-                ..
-            })
-        ),
-        "{refused:?}"
-    );
-}
-
-#[test]
-fn snapshots_kicks_and_other_systems_continue_a_motion_in_contact() {
-    let mut motion = motion(BODY, SymmetricMoreau, 0.01, 0.0, [0.3, 0.2], [1.0, 0.0]);
-    while motion.step_with([0.3]).expect(GOOD).percussions[0] == 0.0 {}
-    let kept = motion.snapshot();
-    let ends: Vec<_> = (0..2)
-        .map(|_| {
-            motion.restore(&kept).expect("a snapshot of this motion");
-            for _ in 0..50 {
-                motion.step_with([0.3]).expect(GOOD);
-            }
-            motion.state()
-        })
-        .collect();
-    assert_eq!(ends[0], ends[1]);
-    motion.kick([0.2, -1.0]).expect(GOOD);
-    // A gap below zero, which other systems accept as the motion does.
-    while BODY.gaps(motion.time(), &motion.state().q)[0] >= 0.0 {
-        motion.step_with([0.3]).expect(GOOD);
-    }
-    motion.set_system(Body { e: 0.1, ..BODY }).expect("other laws");
-    motion.step_with([0.3]).expect(GOOD);
 }

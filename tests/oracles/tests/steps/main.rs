@@ -15,6 +15,7 @@ mod columns;
 mod comparators;
 mod compositions;
 mod contact_linearization;
+mod contact_motions;
 mod contacts;
 mod digits;
 mod edges;
