@@ -114,6 +114,7 @@
 //! | [`Hermite`] | cubic elements, C¹ in time |
 //! | [`ProlongationCollocation`], [`L1`], [`Newmark`] | for comparison |
 //! | [`Livens`], [`Equivariant`], [`Polarized`], [`Stabilized`] | energy-consistent schemes |
+//! | [`Moreau`], [`SymmetricMoreau`], [`VariationalMoreau`], [`Theta`], [`ClosedGaps`] | contacts with impacts and friction |
 //! | [`Composition`] | a higher order of a symmetric scheme |
 //! | [`Constrained`], [`ConstrainedStep`] | a system with constraints, and the report of its steps |
 //! | [`Contacts`], [`Contact`], [`Law`] | a system with contacts, and their laws |

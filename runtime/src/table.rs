@@ -29,7 +29,8 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// | `lambda_rod`, .. | multipliers λ of the constraints |
     /// | `reaction_x`, .. | −Gᵀ λ, the generalized force of the constraints along each coordinate |
     /// | `energy` | the generalized energy E = p·v − L |
-    /// | `gap_foot`, `state_foot`, `P_foot`, `P_T_foot` | of each contact the gap, `open`, `stick` or `slip`, and the percussions at this node; empty if no element follows |
+    /// | `gap_foot`, `state_foot` | the gap of each contact, and what it does: `open`, `stick`, `slip` |
+    /// | `P_foot`, `P_T_foot` | its percussions at this node; columns of contacts are empty if no element follows |
     ///
     /// Everything in a row belongs to its time. The multipliers are those of the continuous motion through the state of the
     /// row, with its velocity and its inputs ([`Constrained::multipliers`](crate::Constrained::multipliers)): they have the

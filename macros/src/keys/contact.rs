@@ -1,4 +1,5 @@
-//! `contact(name, gap = .., slip = .., friction = .., restitution = ..)`: a gap g(q, t) ≥ 0, its slip, and the laws of the contact.
+//! `contact(name, gap = .., slip = .., friction = .., restitution = ..)`: a gap g(q, t) ≥ 0, its slip, and the laws of the
+//! contact.
 //!
 //! It refuses to know schemes and percussions.
 //!
@@ -133,7 +134,8 @@ pub(super) const ENTRY: Entry = Entry {
     ..Entry::of(&KEY)
 };
 
-/// Contacts, each with its name, `foot` or `corner[0]`, `corner[1]`, and the velocity of its point along the normal, if it has one.
+/// Contacts, each with its name, `foot` or `corner[0]`, `corner[1]`, and the velocity of its point along the normal, if it
+/// has one.
 type Named = Vec<((String, Contact), Option<Expr>)>;
 
 /// The contacts read so far.

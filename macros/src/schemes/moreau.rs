@@ -4,7 +4,8 @@
 //! p(q_k, u_k) − p_k − h h(q_k, u_{k−1}) = Wᵀ P,   q_{k+1} = q_k + h u_k,   p_{k+1} = p(q_{k+1}, u_k)
 //! ```
 //!
-//! with p = ∂L/∂v, and h = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t. (J. J. Moreau 1988; in the form of Capobianco, Harsch, Eugster & Leine
+//! with p = ∂L/∂v, and h = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t. (J. J. Moreau 1988; in the form of Capobianco, Harsch, Eugster &
+//! Leine
 //! for time finite elements (45), (59).)
 
 use super::Entry;

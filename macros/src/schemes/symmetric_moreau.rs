@@ -4,7 +4,8 @@
 //! p(q_k, u_k) − p_k − h/2 h(q_k, u_k) = Wᵀ P,   q_{k+1} = q_k + h u_k,   p_{k+1} = p(q_{k+1}, u_k) + h/2 h(q_{k+1}, u_k)
 //! ```
 //!
-//! with p = ∂L/∂v, and h = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t. (Capobianco, Harsch, Eugster & Leine (49), (61), with p_k the momentum on
+//! with p = ∂L/∂v, and h = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t. (Capobianco, Harsch, Eugster & Leine (49), (61), with p_k the
+//! momentum on
 //! the left of the node.)
 
 use super::Entry;

@@ -11,6 +11,7 @@
 //! | `closed` | the closed contacts of a node, and their contact problem |
 //! | `solve` | velocity and percussions of a step, solved together |
 //! | `resume` | guesses, and what a step leaves to the next |
+//! | `failed` | the last iterate of a step that failed |
 //! | `gaps` | coordinates moved out of penetration |
 //! | `linearize`, `branch` | the derivative of a step, each contact on its branch |
 //! | `report` | what is reported of a step |
@@ -19,6 +20,7 @@
 mod branch;
 mod closed;
 mod events;
+mod failed;
 mod gaps;
 mod linearize;
 mod report;
@@ -198,7 +200,7 @@ where
             // Copies, so that a step without percussions keeps state and memory in registers.
             let (copied, state, inputs, scheme) = (*memory, *over.state, *over.inputs, *over.scheme);
             let over = Interval::new(&scheme, over.h, &inputs, &state);
-            let solution = percussed::<S, D, T>(system, over, &copied)?;
+            let solution = percussed::<S, D, T>(system, over, &copied, &mut zeros())?;
             S::Solver::accept(&mut memory.steps, solution.x, solution.end.carried);
             memory.percussions = solution.percussions;
             let report = ContactReport::closed::<D, T>(system, &over, &solution);

@@ -11,7 +11,8 @@ use crate::{MoreauWith, SymmetricMoreauWith, VariationalMoreauWith};
 /// q₁ = q₀ + h u + d,   M(q₁) d = W_N(q₁)ᵀ ν,   0 ≤ ν ⊥ g(q₁) ≥ 0
 /// ```
 ///
-/// u and the percussions are those of the scheme. p₁ changes with M at fixed u, by ∂L/∂v(q₁, u) − ∂L/∂v(q₀ + h u, u). d is as large
+/// u and the percussions are those of the scheme. p₁ changes with M at fixed u, by ∂L/∂v(q₁, u) − ∂L/∂v(q₀ + h u, u). d is as
+/// large
 /// as the penetration that the scheme alone would leave, O(h) at an impact: an impact changes the potential energy by as much.
 /// Constraints hold at the corrected coordinates, too. The motion inside a step is the line of the scheme, which ends before d.
 ///

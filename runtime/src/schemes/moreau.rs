@@ -10,7 +10,8 @@ use crate::drive::{ContactScheme, ContactStep, Scheme};
 /// ξ = γ⁺ + e γ⁻,   0 ≤ P_N ⊥ ξ_N ≥ 0,   |P_T| ≤ μ P_N,   P_T = −μ P_N ξ_T/|ξ_T| if ξ_T ≠ 0
 /// ```
 ///
-/// Forces are those of the velocity before the step, so that a step solves linear equations with the mass matrix, and one contact
+/// Forces are those of the velocity before the step, so that a step solves linear equations with the mass matrix, and one
+/// contact
 /// problem. p is the momentum of the velocity that is carried, M(q₁) u; E of it has a sawtooth of O(h) even in free fall.
 /// The paper has u₁ = u₀ in its first step; here the first step is a step like any other.
 ///
@@ -21,7 +22,8 @@ use crate::drive::{ContactScheme, ContactStep, Scheme};
 /// the nodes, g(q₁) = 0, with impulses −G(q₀)ᵀ λ. The report is a [`ContactReport`](crate::ContactReport). A start that
 /// penetrates is an error; [`Integrator::from_state`](crate::Integrator::from_state) accepts it.
 ///
-/// G. Capobianco, J. Harsch, S. R. Eugster, R. I. Leine, Moreau-type integrators based on the time finite element discretization
+/// G. Capobianco, J. Harsch, S. R. Eugster, R. I. Leine, Moreau-type integrators based on the time finite element
+/// discretization
 /// of the virtual action, (45) and (59); J. J. Moreau, Unilateral contact and dry friction in finite freedom
 /// dynamics, 1988.
 ///
@@ -55,7 +57,7 @@ pub struct MoreauWith<C>(pub C);
 pub type Moreau = MoreauWith<SemismoothNewton>;
 
 /// The value of the type of this name.
-#[allow(
+#[expect(
     non_upper_case_globals,
     reason = "a scheme is written as a value with the name of its type"
 )]

@@ -36,7 +36,7 @@ where
     S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
 {
     are_away_from_zero(system, &over, &near(system, &over, memory))?;
-    let solution = percussed::<S, D, T>(system, over, memory)?;
+    let solution = percussed::<S, D, T>(system, over, memory, &mut zeros())?;
     let before = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
     let known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
     let known = solution.closed.struck(&known, &solution.active);

@@ -58,7 +58,7 @@ struct Percussed<'a, S: Contacts + Derived<T>, C, T> {
     equations: PhantomData<fn() -> T>,
 }
 
-/// One step with closed contacts.
+/// One step with closed contacts. `last` is the last iterate, also of a failure.
 ///
 /// # Errors
 ///
@@ -68,6 +68,7 @@ pub(super) fn percussed<S, D, T>(
     system: &S,
     over: Interval<'_, S, D>,
     memory: &MemoryOf<S, T>,
+    last: &mut S::Stages,
 ) -> Result<Solution<S, T>, Failure>
 where
     D: ContactScheme<Equations = T>,
@@ -97,7 +98,7 @@ where
         S::Solver::guess(&memory.steps, &before),
         unknowns_at::<S, T>(&before),
     ];
-    let (x, end, convergence) = equations.converge(&known, guesses)?;
+    let (x, end, convergence) = equations.converge(&known, guesses, last)?;
     let state = end_state::<S, T, true>(&known, &end)?;
     let active = equations.percussions.get();
     Ok(Solution {
@@ -121,11 +122,12 @@ where
     ScalarOf<S>: Size,
     C: ContactSolver,
 {
-    /// Newton's method from one guess, and if that fails from the next.
+    /// Newton's method from one guess, and if that fails from the next. `last` is the last iterate, also of a failure.
     fn converge(
         &self,
         known: &ElementOf<S, T>,
         guesses: [<S as Equations<T>>::Unknown; 2],
+        last: &mut <S as Equations<T>>::Unknown,
     ) -> Result<Converged<S, T>, Failure> {
         let mut first = None;
         for guess in guesses {
@@ -135,6 +137,7 @@ where
             let result = newton::iterate::<Self, Self>(self, known, &mut x, |x, r, scale| {
                 self.update(known, x, &mut end, r, scale);
             });
+            *last = x;
             match result {
                 Ok(convergence) => return Ok((x, end, convergence)),
                 Err(failure) => first = first.or(Some(self.failure.get().unwrap_or(failure))),
