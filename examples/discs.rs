@@ -26,13 +26,13 @@ use extremal::prelude::*;
             (n[0] * v[1] - n[1] * v[0]) / n.norm() - radius[k % 12] * dt(turn[k % 12])
                 - radius[(k % 12 + k / 12 + 1) % 12] * dt(turn[(k % 12 + k / 12 + 1) % 12])
         }),
-        friction = mu, restitution = e),
+        friction = mu, restitution = e, restitution_t = e),
     contact(floor, gap = array(0..12, |i| r[i][1] - radius[i]),
-        slip = array(0..12, |i| dt(r[i][0]) + radius[i] * dt(turn[i])), friction = mu, restitution = e),
+        slip = array(0..12, |i| dt(r[i][0]) + radius[i] * dt(turn[i])), friction = mu, restitution = e, restitution_t = e),
     contact(left, gap = array(0..12, |i| r[i][0] - radius[i]),
-        slip = array(0..12, |i| dt(r[i][1]) - radius[i] * dt(turn[i])), friction = mu, restitution = e),
+        slip = array(0..12, |i| dt(r[i][1]) - radius[i] * dt(turn[i])), friction = mu, restitution = e, restitution_t = e),
     contact(right, gap = array(0..12, |i| width - r[i][0] - radius[i]),
-        slip = array(0..12, |i| dt(r[i][1]) + radius[i] * dt(turn[i])), friction = mu, restitution = e),
+        slip = array(0..12, |i| dt(r[i][1]) + radius[i] * dt(turn[i])), friction = mu, restitution = e, restitution_t = e),
     discretize(Moreau),
 )]
 pub(crate) struct Discs {
