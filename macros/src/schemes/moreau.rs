@@ -1,7 +1,7 @@
 //! Moreau's scheme: explicit but for the mass matrix at the node, with the percussions of the contacts there.
 //!
 //! ```text
-//! p(q_k, u_k) − p_k − h h(q_k, u_{k−1}) = Wᵀ P,   q_{k+1} = q_k + h u_k,   p_{k+1} = p(q_{k+1}, u_k)
+//! p(qₖ, uₖ) − pₖ − h h(qₖ, uₖ₋₁) = Wᵀ P,   qₖ₊₁ = qₖ + h uₖ,   pₖ₊₁ = p(qₖ₊₁, uₖ)
 //! ```
 //!
 //! with p = ∂L/∂v, and h = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t. (J. J. Moreau 1988; in the form of Capobianco, Harsch, Eugster &

@@ -1,10 +1,10 @@
 //! The symmetric scheme of Moreau's type: forces of both sides of the node.
 //!
 //! ```text
-//! p(q_k, u_k) − p_k − h/2 h(q_k, u_k) = Wᵀ P,   q_{k+1} = q_k + h u_k,   p_{k+1} = p(q_{k+1}, u_k) + h/2 h(q_{k+1}, u_k)
+//! p(qₖ, uₖ) − pₖ − h/2 h(qₖ, uₖ) = Wᵀ P,   qₖ₊₁ = qₖ + h uₖ,   pₖ₊₁ = p(qₖ₊₁, uₖ) + h/2 h(qₖ₊₁, uₖ)
 //! ```
 //!
-//! with p = ∂L/∂v, and h = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t. (Capobianco, Harsch, Eugster & Leine (49), (61), with p_k the
+//! with p = ∂L/∂v, and h = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t. (Capobianco, Harsch, Eugster & Leine (49), (61), with pₖ the
 //! momentum on
 //! the left of the node.)
 

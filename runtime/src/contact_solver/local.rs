@@ -118,16 +118,16 @@ impl<T: Size> Local<T> {
         let radius = self.friction * larger(p_n, T::from_f64(0.0));
         let [t_1, t_2] = onto_disc(towards, radius);
         let slip = [p_1 - t_1, p_2 - t_2].map(|error| self.tangential * error);
-        let length = Scalar::hypot(towards[0], towards[1]);
+        let distance = length(towards);
         let sticking = larger(s_1, s_2) + self.tangential * radius;
         // |P_T| is known as well as μ P_N, and the direction as well as ξ_T.
-        let size = radius + Scalar::hypot(p_1, p_2);
-        let slipping = size * self.tangential + size * (larger(s_1, s_2) / length);
+        let size = radius + length([p_1, p_2]);
+        let slipping = size * self.tangential + size * (larger(s_1, s_2) / distance);
         LocalError {
             errors: [normal, slip[0], slip[1]],
             normal: s_n,
             sticking,
-            tangential: if length > radius { slipping } else { sticking },
+            tangential: if distance > radius { slipping } else { sticking },
         }
     }
 }
@@ -146,11 +146,20 @@ pub(super) struct LocalError<T> {
 
 /// The point of the disc around 0 that is nearest to x.
 pub(super) fn onto_disc<T: Size>(x: [T; 2], radius: T) -> [T; 2] {
-    let length = Scalar::hypot(x[0], x[1]);
+    let length = length(x);
     if length > radius {
         x.map(|x| x / length * radius)
     } else {
         x
+    }
+}
+
+/// |x|, without a root in the plane.
+pub(super) fn length<T: Size>([x, y]: [T; 2]) -> T {
+    if y == T::from_f64(0.0) {
+        Scalar::abs(x)
+    } else {
+        Scalar::hypot(x, y)
     }
 }
 

@@ -29,6 +29,8 @@ pub struct ContactProblem<'a, T> {
     free: &'a [T],
     scales: &'a [T],
     contacts: &'a [ActiveContact<T>],
+    /// max |σᵢ|/√aᵢ over √ε, σ of c.
+    unit: T,
 }
 
 impl<'a, T: Size> ContactProblem<'a, T> {
@@ -61,12 +63,14 @@ impl<'a, T: Size> ContactProblem<'a, T> {
         if !delassus.iter().chain(free).all(|x| x.is_finite()) {
             return refuse("G or c is not finite");
         }
-        Ok(Self {
+        let problem = Self {
             delassus,
             free,
             scales: free,
             contacts,
-        })
+            unit: T::from_f64(0.0),
+        };
+        Ok(problem.with_unit())
     }
 
     /// The same problem with the scales σ of c, R numbers: sums of the magnitudes of the summands of c, so that its rounding
@@ -80,7 +84,7 @@ impl<'a, T: Size> ContactProblem<'a, T> {
     /// [`ContactFailure::Problem`] if there are too few scales, or if one is not finite.
     pub fn with_scales(self, scales: &'a [T]) -> Result<Self, Failure> {
         match scales.get(..self.rows()) {
-            Some(scales) if scales.iter().all(|x| x.is_finite()) => Ok(Self { scales, ..self }),
+            Some(scales) if scales.iter().all(|x| x.is_finite()) => Ok(Self { scales, ..self }.with_unit()),
             _ => Err(ContactFailure::Problem {
                 what: "the scales of c are too few or not finite",
             }
@@ -143,7 +147,6 @@ impl<'a, T: Size> ContactProblem<'a, T> {
 
     /// The residual, and a merit.
     pub(super) fn residuals(&self, percussions: &[T]) -> Residuals<T> {
-        let unit = self.largest_free() / Scalar::sqrt(T::from_f64(T::EPSILON));
         let zero = T::from_f64(0.0);
         let mut residuals = Residuals {
             strict: zero,
@@ -156,7 +159,7 @@ impl<'a, T: Size> ContactProblem<'a, T> {
                 let scales = [error.normal, tangential, tangential];
                 let parts = error.errors.into_iter().zip(scales).zip(roots);
                 parts.fold(zero, |largest, ((error, scale), root)| {
-                    let scale = smaller(scale, unit * root);
+                    let scale = smaller(scale, self.unit * root);
                     let relative = if error == zero {
                         zero
                     } else {
@@ -171,25 +174,29 @@ impl<'a, T: Size> ContactProblem<'a, T> {
         residuals
     }
 
-    /// max σ/√a of c.
-    fn largest_free(&self) -> T {
+    fn with_unit(self) -> Self {
         let mut largest = T::from_f64(0.0);
         for local in self.each() {
             for (free, root) in local.of(self.scales).into_iter().zip(local.roots()) {
                 largest = larger(Scalar::abs(free) / root, largest);
             }
         }
-        largest
+        let unit = largest / Scalar::sqrt(T::from_f64(T::EPSILON));
+        Self { unit, ..self }
     }
 
-    /// Moves percussions into the cones of friction, which rounding errors leave.
-    pub(super) fn project(&self, percussions: &mut [T]) {
+    /// Moves percussions into the cones of friction, which rounding errors leave. Whether one of them moved.
+    pub(super) fn project(&self, percussions: &mut [T]) -> bool {
+        let mut has_moved = false;
         for local in self.each() {
-            let [normal, slip_1, slip_2] = local.of(percussions);
+            let own @ [normal, slip_1, slip_2] = local.of(percussions);
             let normal = larger(normal, T::from_f64(0.0));
             let [slip_1, slip_2] = onto_disc([slip_1, slip_2], local.friction * normal);
-            local.write(percussions, [normal, slip_1, slip_2]);
+            let inside = [normal, slip_1, slip_2];
+            has_moved |= inside != own;
+            local.write(percussions, inside);
         }
+        has_moved
     }
 
     /// The row `row` of G.

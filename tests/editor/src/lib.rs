@@ -58,3 +58,16 @@ pub struct Oscillator {
     /// A mass.
     pub mass: f64,
 }
+
+/// A ball above a floor.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(lift, roll),
+    kinetic = 0.5 * dt(lift).powi(2) + 0.5 * dt(roll).powi(2),
+    contact(floor, gap = lift - rest, slip = dt(roll), restitution = 0.5, restitution_t = 0.1),
+    discretize(Moreau),
+)]
+pub struct Ball {
+    /// Where the ball rests.
+    pub rest: f64,
+}

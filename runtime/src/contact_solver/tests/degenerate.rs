@@ -207,6 +207,17 @@ fn units_and_guesses_do_not_matter() {
 }
 
 #[test]
+fn a_single_contact_without_slip_takes_no_iteration() {
+    for (free, expected) in [(-3.0, 1.5), (3.0, 0.0), (0.0, 0.0)] {
+        let single = data(&[2.0], &[free], [(0, 0.3)]);
+        let (percussions, report) = cold(&SemismoothNewton, &single).unwrap();
+        assert_eq!((&percussions[..], report.iterations), (&[expected][..], 0));
+    }
+    // A negative stiffness has two solutions for c > 0, and none for c < 0.
+    check_none(&data(&[-2.0], &[-1.0], [(0, 0.0)]));
+}
+
+#[test]
 fn data_that_are_no_problem_are_refused() {
     let contact = |slips, friction| [ActiveContact { slips, friction }];
     let what = |delassus: &[f64], free: &[f64], contacts: &[ActiveContact<f64>]| match ContactProblem::new(

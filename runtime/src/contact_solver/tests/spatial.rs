@@ -10,7 +10,7 @@ use crate::{ActiveContact, ContactProblem};
 #[test]
 fn mechanical_problems_are_solved() {
     let (mut random, mut iterations, mut most) = (Random(3), 0, 0);
-    let problems = 3000;
+    let problems = 2000;
     for _ in 0..problems {
         let kind = Kind {
             is_reachable: true,
@@ -35,7 +35,7 @@ fn mechanical_problems_are_solved() {
 #[test]
 fn newton_and_sweeps_agree() {
     let mut random = Random(4);
-    for _ in 0..300 {
+    for _ in 0..150 {
         let kind = Kind {
             is_deficient: false,
             is_symmetric: true,
@@ -60,7 +60,7 @@ fn newton_and_sweeps_agree() {
 #[test]
 fn no_spatial_problem_ends_in_silence() {
     let (mut random, mut failed) = (Random(2), 0);
-    let problems = count(5000);
+    let problems = count(2000);
     for _ in 0..problems {
         let kind = random.kind(2);
         let data = random.problem(kind);
@@ -81,7 +81,7 @@ fn no_spatial_problem_ends_in_silence() {
 #[test]
 fn single_precision_reaches_its_own_rounding() {
     let (mut random, mut failed) = (Random(5), 0);
-    let problems = count(2000);
+    let problems = count(1000);
     for _ in 0..problems {
         let kind = Kind {
             is_reachable: true,

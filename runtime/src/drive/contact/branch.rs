@@ -88,13 +88,13 @@ where
         match self.state(place) {
             ContactState::Open => {
                 let [xi, scale] = solution.slip(place.first, velocity);
-                !(xi > tolerance * scale)
+                xi <= tolerance * scale
             }
             ContactState::Slip => false,
             ContactState::Stick => {
                 let largest = place.friction * at(self.percussions.as_slice(), place.first);
                 let force = self.size_of_slips(self.percussions, place);
-                !(force < (ScalarOf::<S>::from_f64(1.0) - tolerance) * largest)
+                force >= (ScalarOf::<S>::from_f64(1.0) - tolerance) * largest
             }
         }
     }
@@ -272,7 +272,7 @@ where
             ContactState::Open => percussion,
             ContactState::Slip if offset > 0 => {
                 let size = self.size_of_slips(&self.xi, place);
-                if !(size > zero::<S>()) {
+                if size == zero::<S>() {
                     return percussion;
                 }
                 let along = |row: usize| at(self.xi.as_slice(), row) / size;

@@ -87,7 +87,7 @@ where
     let scales = system.gap_scales(over.state.t, &over.state.q);
     let tolerance = ScalarOf::<S>::from_f64(16.0 * ScalarOf::<S>::EPSILON);
     let mut contacts = gaps.as_slice().iter().zip(scales.as_slice()).zip(S::CONTACTS);
-    let found = contacts.find(|((gap, scale), _)| !(Scalar::abs(**gap) > tolerance * Scalar::abs(**scale)));
+    let found = contacts.find(|((gap, scale), _)| Scalar::abs(**gap) <= tolerance * Scalar::abs(**scale));
     found.map_or(Ok(()), |(_, contact)| {
         Err(Failure::ContactChanges {
             contact: contact.name,
@@ -104,7 +104,7 @@ where
     let gaps = rounded(system, end.t, &end.q, &system.gaps(end.t, &end.q));
     let zero = zero::<S>();
     let mut contacts = gaps.as_slice().iter().zip(S::CONTACTS);
-    let found = contacts.find(|(gap, _)| !(**gap > zero));
+    let found = contacts.find(|(gap, _)| **gap <= zero);
     found.map_or(Ok(()), |(_, contact)| {
         Err(Failure::ContactCorrected {
             contact: contact.name,

@@ -123,7 +123,7 @@ impl<S: Contacts> ContactReport<S> {
 
     /// ½ P·(γ⁺ + γ⁻), the work of the percussions on the bodies.
     ///
-    /// It is at most zero where closed contacts approach each other, γ_N⁻ ≤ 0, and have no friction; or everywhere, if e and
+    /// It is at most zero where closed contacts approach each other, `γ_N⁻` ≤ 0, and have no friction; or everywhere, if e and
     /// `e_T` are 1. With friction and one common restitution e = `e_T` it is so but for what forces do in the step: friction
     /// may
     /// act along γ⁻, if forces have turned the slip in the step. Newton's law with different restitutions and friction may gain
@@ -271,7 +271,7 @@ where
 
     fn state_of(&self, normal: usize, slips: usize, velocity: &[ScalarOf<S>]) -> ContactState {
         let zero = ScalarOf::<S>::from_f64(0.0);
-        if !(at(self.active.as_slice(), normal) > zero) {
+        if at(self.active.as_slice(), normal) <= zero {
             return ContactState::Open;
         }
         let tolerance = ScalarOf::<S>::from_f64(SLIP * ScalarOf::<S>::EPSILON);

@@ -2,7 +2,7 @@
 
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{Block, Contact, Scalar};
+use extremal::{Block, Contact, Failure, Scalar, check_laws};
 use num_dual::Dual64;
 
 use crate::support::by_hand::Number;
@@ -26,6 +26,7 @@ use crate::support::rates::{rate, slopes};
     ),
     contact(wall, gap = 5 - r[0]),
     sensitivities(amplitude, belt, e),
+    discretize(Moreau),
 )]
 struct Plate<T: Scalar> {
     offset: [[T; 2]; 4],
@@ -47,6 +48,7 @@ struct Plate<T: Scalar> {
     contact(c, gap = height(2) - amplitude * sin(3 * t), slip = dt(along(2)) - belt * cos(t), friction = 3 * mu),
     contact(d, gap = height(3) - amplitude * sin(3 * t), slip = dt(along(3)) - belt * cos(t), friction = 4 * mu),
     contact(wall, gap = 5 - r[0]),
+    discretize(Moreau),
 )]
 struct OneByOne {
     offset: [[f64; 2]; 4],
@@ -71,6 +73,7 @@ struct OneByOne {
         normal = [0, 1],
         friction = 0.3,
     ),
+    discretize(Moreau),
 )]
 struct ByPlaces {
     offset: [[f64; 2]; 4],
@@ -91,6 +94,7 @@ struct ByPlaces {
         friction = mu,
     ),
     sensitivities(radius, slope),
+    discretize(Moreau),
 )]
 struct Sphere<T: Scalar> {
     radius: T,
@@ -106,6 +110,7 @@ struct Sphere<T: Scalar> {
     kinetic = 0.5 * dt(r).norm_squared(),
     contact(ball, gap = r.norm() - 1, point = r, normal = r, friction = 0.3),
     contact(roof, gap = 3 - r[2], point = r, normal = [0, 0, -1], friction = 0.1),
+    discretize(Moreau),
 )]
 struct Outside;
 
@@ -445,4 +450,71 @@ fn variations_are_derivatives() {
         slope: seeded(0.3, 1, varied),
         ..sphere(constant)
     });
+}
+
+/// Gaps below zero by more than rounding, and numbers that no bodies have, are failures that name the contact.
+#[test]
+fn starts_and_laws_are_checked() {
+    let start = |q: [f64; 3]| Integrator::new(plate(|x| x), Moreau, 1e-3, q, [0.0; 3]).map(drop);
+    assert_eq!(start([0.0, 1.0, 0.0]), Ok(()));
+    // The lower corners are 0.2 below the centre; 1e-14 is rounding of that, 1e-6 is not.
+    assert_eq!(start([0.0, 0.2 - 1e-14, 0.0]), Ok(()));
+    let failure = |q| start(q).expect_err("a start that penetrates").failure;
+    let Failure::Penetration { contact, gap } = failure([0.0, 0.2 - 1e-6, 0.0]) else {
+        panic!("another failure");
+    };
+    assert!(
+        contact == "corner[2]" && (gap + 1e-6).abs() < 1e-12,
+        "{contact}: {gap}"
+    );
+    assert!(matches!(
+        failure([6.0, 1.0, 0.0]),
+        Failure::Penetration { contact: "wall", .. }
+    ));
+    let q = SVector::from([0.0, 1.0, 0.0]);
+    let law = |plate: Plate<f64>| check_laws(&plate, 0.0, &q).expect_err("a law of no bodies");
+    assert_eq!(
+        law(Plate {
+            mu: -0.1,
+            ..plate(|x| x)
+        }),
+        Failure::ContactLaw {
+            contact: "corner[0]",
+            law: "friction",
+            value: -0.1
+        }
+    );
+    assert_eq!(
+        law(Plate {
+            e: 1.5,
+            ..plate(|x| x)
+        }),
+        Failure::ContactLaw {
+            contact: "corner[0]",
+            law: "restitution",
+            value: 1.5
+        }
+    );
+    let nan = law(Plate {
+        mu: f64::NAN,
+        ..plate(|x| x)
+    });
+    assert!(
+        matches!(nan, Failure::ContactLaw { law: "friction", .. }),
+        "{nan}"
+    );
+    let error = Integrator::new(
+        Plate {
+            e: -0.5,
+            ..plate(|x| x)
+        },
+        Moreau,
+        1e-3,
+        [0.0, 1.0, 0.0],
+        [0.0; 3],
+    );
+    assert_eq!(
+        error.map(drop).expect_err("a negative restitution").to_string(),
+        "at t = 0 (step 0): the restitution of the contact `corner[0]` is -0.5; it must be between 0 and 1"
+    );
 }
