@@ -31,10 +31,10 @@ use crate::{Block, ContactFailure, Failure, Scalar, Size, lu};
 ///
 /// A single contact without slip components takes no iteration: P = max(0, −c/G).
 ///
-/// A correction that increases the residual is halved, up to three times. If 20 iterations do not converge, up to six more
-/// attempts follow. They start in turn from Gauss–Seidel sweeps and from contacts that are all pressed, with δ up to 0.1 times
-/// the residual. About one in fifty random problems needs them. For one in some thousands they fail although there is a
-/// solution, mostly where c is no W u.
+/// A correction that increases the residual is halved, up to three times. If 20 + R iterations do not converge, up to
+/// twelve more attempts follow. They start in turn from Gauss–Seidel sweeps and from contacts that are all pressed, with δ
+/// up to 0.1 times the residual. About one in fifty random problems needs them. For one in ten thousand they fail
+/// although there is a solution, mostly where c is no W u.
 ///
 /// P. Alart, A. Curnier, A mixed formulation for frictional contact problems prone to Newton like solution methods, Computer
 /// Methods in Applied Mechanics and Engineering 92, 1991; Acary and Brogliato 2008, chapter 13.
@@ -42,12 +42,12 @@ use crate::{Block, ContactFailure, Failure, Scalar, Size, lu};
 pub struct SemismoothNewton;
 
 /// Attempts from different starts.
-const ATTEMPTS: usize = 7;
-/// Newton iterations of an attempt.
+const ATTEMPTS: usize = 13;
+/// Newton iterations of an attempt, beside one for each row.
 const ITERATIONS: usize = 20;
 /// Halvings of a Newton step that increases the residual.
 const HALVINGS: usize = 3;
-/// Sweeps before the second attempt; four times as many before each later one.
+/// Sweeps before the second attempt; twice as many before each later one.
 const SWEEPS: usize = 8;
 
 impl ContactSolver for SemismoothNewton {
@@ -142,7 +142,7 @@ impl<'a, T: Size, V: Block<T>, D: Block<T>> Search<'a, T, V, D> {
             }
             let numbers = swept.as_mut_slice().get_mut(..self.problem.rows());
             sweeps.sweep(self.problem, numbers.unwrap_or_default(), count);
-            count *= 4;
+            count *= 2;
         }
         sweeps.sweeps
     }
@@ -163,7 +163,7 @@ impl<'a, T: Size, V: Block<T>, D: Block<T>> Search<'a, T, V, D> {
     fn iterate(&mut self, start: V, largest: T) {
         let mut percussions = start;
         let mut residuals = self.problem.residuals(start.as_slice());
-        for _ in 0..ITERATIONS {
+        for _ in 0..ITERATIONS + self.problem.rows() {
             if residuals.merit <= floor(self.problem) {
                 // What the cones cut off is rounding, but it may be coupled with rows of smaller summands.
                 if self.problem.project(percussions.as_mut_slice()) {

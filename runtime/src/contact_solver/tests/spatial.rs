@@ -1,7 +1,7 @@
 //! Random spatial problems.
 
 use super::laws::violated;
-use super::problems::{Kind, Random};
+use super::problems::{Data, Kind, Random};
 use super::{ROWS, cold, count, solved};
 use crate::contact_solver::{ContactSolver, GaussSeidel, SemismoothNewton};
 use crate::{ActiveContact, ContactProblem};
@@ -54,6 +54,38 @@ fn newton_and_sweeps_agree() {
             "{newton:?} and {sweeps:?} for {data:?}"
         );
     }
+}
+
+/// Twelve discs of unit mass in the plane: 60 rows, of rank 36 at most.
+#[test]
+fn thirty_contacts_at_once_are_solved() {
+    const ROWS: usize = 60;
+    let contacts = [ActiveContact {
+        slips: 1,
+        friction: 0.3,
+    }; ROWS / 2];
+    let (mut random, mut most) = (Random(6), 0);
+    for _ in 0..20 {
+        let mut directions = std::vec::Vec::new();
+        for k in 0..ROWS / 2 {
+            let (one, other) = (k % 12, (k + 1 + random.below(11)) % 12);
+            let (sin, cos) = (3.0 * random.normal()).sin_cos();
+            let (mut normal, mut slip) = (std::vec![0.0; 36], std::vec![0.0; 36]);
+            for (disc, sign) in [(one, 1.0), (other, -1.0)] {
+                normal[3 * disc..3 * disc + 2].copy_from_slice(&[sign * cos, sign * sin]);
+                slip[3 * disc..3 * disc + 3].copy_from_slice(&[-sign * sin, sign * cos, 1.4]);
+            }
+            directions.extend([normal, slip]);
+        }
+        let velocity: std::vec::Vec<_> = (0..36).map(|_| random.normal()).collect();
+        let data = Data::of_directions(&directions, &[1.0; 36], &velocity, &contacts);
+        let problem = ContactProblem::new(&data.delassus, &data.free, &data.contacts).unwrap();
+        let mut percussions = [0.0; ROWS];
+        let report = SemismoothNewton.solve::<f64, _, [[f64; ROWS]; ROWS]>(&problem, &mut percussions);
+        assert_eq!(violated(&data, &percussions, 1e-12), None, "{report:?}");
+        most = most.max(report.unwrap().iterations);
+    }
+    std::eprintln!("at most {most} iterations for thirty contacts");
 }
 
 /// `CONTACT_PROBLEMS=1000000 cargo test --release -p extremal --lib contact_solver -- --nocapture`
