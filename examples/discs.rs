@@ -8,6 +8,9 @@
 //! ```
 //!
 //! The discs hit each other ever more often until they rest. No impact is located: all that happen in a step are solved together.
+//!
+//! One restitution serves both directions of all contacts, so that percussions never gain energy, and so that discs which are
+//! jammed between others contradict each other in no step.
 
 use extremal::prelude::*;
 

@@ -22,6 +22,8 @@ struct Percussions {
     /// The largest work of those whose contacts all approached.
     work: f64,
     penetration: f64,
+    /// The largest velocity with which a closed contact approaches.
+    approach: f64,
     /// Of the contact solver, in steps with closed contacts.
     iterations: usize,
     worst: usize,
@@ -35,6 +37,10 @@ impl Percussions {
             self.solved += 1;
             self.iterations += report.solved.iterations;
             self.worst = self.worst.max(report.solved.iterations);
+        }
+        for contact in report.contacts().filter(|contact| contact.is_closed) {
+            let rate = contact.before.first().copied().unwrap_or_default();
+            self.approach = self.approach.max(-rate);
         }
         if closed.all(|contact| contact.before.first().is_some_and(|rate| *rate <= 0.0)) {
             self.work = self.work.max(report.work());

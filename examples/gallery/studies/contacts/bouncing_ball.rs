@@ -129,10 +129,10 @@ fn energies() -> Outcome<Vec<Row>> {
         ),
         Row::number(
             "rise of E(q_k, u_k) per step in free fall, over ½ m (g h)²",
-            0.0,
+            1.0,
             rise,
             1e-6,
-            "u_k is the velocity half a step later than q_k: a constant offset for a constant force, and a sawtooth at impacts",
+            "u_k is the velocity of the step after q_k: of a free fall E rises in each step, and impacts take it back",
         ),
     ])
 }

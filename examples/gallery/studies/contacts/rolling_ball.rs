@@ -72,11 +72,9 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
             percussions.work,
             "friction takes energy in each step, also in that in which the ball begins to roll",
         ),
-        Row::number(
+        Row::noted(
             "iterations of the contact solver, mean",
-            1.0,
-            percussions.mean(),
-            1.0,
+            format!("{:.2}", percussions.mean()),
             "one contact, started from the percussion of the last step",
         ),
     ];

@@ -19,7 +19,7 @@ use extremal::prelude::*;
     let signs = [[1, 1], [1, -1], [-1, 1], [-1, -1]],
     let corner = array(0..4, |i| r + turned * [signs[i][0] * a[0], signs[i][1] * a[1], -a[2]]),
     contact(corners, gap = array(0..4, |i| corner[i][2]), slip = array(0..4, |i| [dt(corner[i][0]), dt(corner[i][1])]),
-        friction = mu, restitution = e, restitution_t = e),
+        friction = mu, restitution = e, restitution_t = e_t),
     discretize(Moreau, SymmetricMoreau),
 )]
 pub(crate) struct Boxed {
@@ -28,4 +28,5 @@ pub(crate) struct Boxed {
     pub(crate) g: f64,
     pub(crate) mu: f64,
     pub(crate) e: f64,
+    pub(crate) e_t: f64,
 }

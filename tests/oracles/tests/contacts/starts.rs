@@ -4,7 +4,7 @@
 
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{Block, ContactReport, NoInputs};
+use extremal::{Block, ContactReport, Error, NoInputs};
 
 use crate::boxed::Boxed;
 use crate::random::Random;
@@ -16,7 +16,12 @@ fn starts() -> u64 {
 }
 
 /// A few steps from a state, each checked.
-fn check<S, D, const N: usize>(system: S, scheme: D, h: f64, (q, v): ([f64; N], [f64; N]))
+fn check<S, D, const N: usize>(
+    system: S,
+    scheme: D,
+    h: f64,
+    (q, v): ([f64; N], [f64; N]),
+) -> Result<(), Error>
 where
     S: Contacts<
             Scalar = f64,
@@ -34,21 +39,16 @@ where
         q: q.into(),
         p,
     };
-    let mut motion = Integrator::from_state(system, scheme, h, start).unwrap();
+    let mut motion = Integrator::from_state(system, scheme, h, start)?;
     let mut size = q.iter().chain(&v).fold(0.0_f64, |size, v| size.max(v.abs()));
     for _ in 0..6 {
-        let report = match motion.step() {
-            Ok(report) => report,
-            Err(error) => {
-                println!("FAIL {h} {error}");
-                return;
-            }
-        };
+        let report = motion.step()?;
         let state = motion.state();
         assert!(state.q.iter().chain(&state.p).all(|x| x.is_finite()), "{state:?}");
         laws(&system, &report, size);
         size = size.max(report.velocity.amax());
     }
+    Ok(())
 }
 
 /// Signorini's and Coulomb's laws with Newton's restitution. Velocities are up to `size`.
@@ -112,46 +112,68 @@ fn woodpeckers_start_anywhere_near_the_pole() {
             random.within(-10.0, 10.0),
         ];
         let h = 10.0_f64.powf(random.within(-6.0, -3.5));
-        check(TOY, Moreau, h, (q, v));
+        check(TOY, Moreau, h, (q, v)).unwrap_or_else(|error| panic!("from {q:?} at {v:?}, h = {h}: {error}"));
     }
+}
+
+/// A box at a random place near the floor, half of them flat on it with all corners closed.
+fn boxed(random: &mut Random, has_one_restitution: bool) -> (Boxed, f64, ([f64; 6], [f64; 6])) {
+    let e = random.within(0.0, 1.0);
+    let system = Boxed {
+        m: random.within(0.1, 10.0),
+        a: [
+            random.within(0.1, 1.0),
+            random.within(0.1, 1.0),
+            random.within(0.1, 1.0),
+        ],
+        g: 9.81,
+        mu: random.within(0.0, 1.0),
+        e,
+        e_t: if has_one_restitution { e } else { 0.0 },
+    };
+    let is_flat = random.within(0.0, 1.0) < 0.5;
+    let tilt = if is_flat {
+        0.0
+    } else {
+        10.0_f64.powf(random.within(-9.0, -0.5))
+    };
+    let mut angle = |size: f64| random.within(-size, size);
+    let w = [angle(tilt), angle(tilt), angle(3.0)];
+    let v = [
+        angle(2.0),
+        angle(2.0),
+        angle(2.0),
+        angle(3.0),
+        angle(3.0),
+        angle(3.0),
+    ];
+    let height = system.a[2] + angle(tilt) - if is_flat { 0.0 } else { 1e-9 };
+    let h = 10.0_f64.powf(random.within(-5.0, -2.0));
+    (system, h, ([0.0, 0.0, height, w[0], w[1], w[2]], v))
 }
 
 #[test]
 fn boxes_start_anywhere_near_the_floor() {
     let mut random = Random::new(4);
     for _ in 0..starts() {
-        let system = Boxed {
-            m: random.within(0.1, 10.0),
-            a: [
-                random.within(0.1, 1.0),
-                random.within(0.1, 1.0),
-                random.within(0.1, 1.0),
-            ],
-            g: 9.81,
-            mu: random.within(0.0, 1.0),
-            e: random.within(0.0, 1.0),
-        };
-        // Half of them flat on the floor, with all corners closed.
-        let is_flat = random.within(0.0, 1.0) < 0.5;
-        let tilt = if is_flat {
-            0.0
-        } else {
-            10.0_f64.powf(random.within(-9.0, -0.5))
-        };
-        let mut angle = |size: f64| random.within(-size, size);
-        let w = [angle(tilt), angle(tilt), angle(3.0)];
-        let v = [
-            angle(2.0),
-            angle(2.0),
-            angle(2.0),
-            angle(3.0),
-            angle(3.0),
-            angle(3.0),
-        ];
-        let height = system.a[2] + angle(tilt) - if is_flat { 0.0 } else { 1e-9 };
-        let h = 10.0_f64.powf(random.within(-5.0, -2.0));
-        let q = [0.0, 0.0, height, w[0], w[1], w[2]];
-        check(system, Moreau, h, (q, v));
-        check(system, SymmetricMoreau, h, (q, v));
+        let (system, h, start) = boxed(&mut random, true);
+        check(system, Moreau, h, start)
+            .unwrap_or_else(|error| panic!("{system:?} from {start:?}, h = {h}: {error}"));
+        check(system, SymmetricMoreau, h, start)
+            .unwrap_or_else(|error| panic!("{system:?} from {start:?}, h = {h}: {error}"));
     }
+}
+
+/// Four corners that stick have more percussions than their box needs. With e ≠ e_T the velocities that Newton's law asks of them
+/// contradict each other, so that one has to slip or to leave by a little: a problem that the solver does not always solve.
+/// It says so, and whatever it solves satisfies the laws.
+#[test]
+fn boxes_with_contradicting_restitutions_fail_seldom_and_say_so() {
+    let mut random = Random::new(5);
+    let mut failed = 0;
+    for _ in 0..starts() {
+        let (system, h, start) = boxed(&mut random, false);
+        failed += u64::from(check(system, Moreau, h, start).is_err());
+    }
+    assert!(50 * failed <= starts(), "{failed}");
 }
