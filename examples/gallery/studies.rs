@@ -3,6 +3,7 @@
 mod bodies;
 mod chain;
 mod constraints;
+mod contacts;
 mod double_pendulum;
 mod driven_oscillator;
 mod functions;
@@ -28,7 +29,7 @@ pub(crate) use crate::study::{Outcome, Study};
 type StudyOf = fn(&Progress) -> Outcome<Study>;
 
 /// Every system by its name on the command line.
-pub(crate) const SYSTEMS: [(&str, StudyOf); 26] = [
+pub(crate) const SYSTEMS: [(&str, StudyOf); 38] = [
     ("double_pendulum", double_pendulum::study),
     ("chain", chain::study),
     ("bodies", bodies::study),
@@ -57,6 +58,15 @@ pub(crate) const SYSTEMS: [(&str, StudyOf); 26] = [
     ("wing", functions::wing::study),
     ("valve_train", functions::valve_train::study),
     ("motor_map", functions::motor_map::study),
+    ("bouncing_ball", contacts::bouncing_ball::study),
+    ("wall_pendulum", contacts::wall_pendulum::study),
+    ("woodpecker", contacts::woodpecker::study),
+    ("rolling_ball", contacts::rolling_ball::study),
+    ("clearance", contacts::clearance::study),
+    ("rocking_block", contacts::rocking_block::study),
+    ("walker", contacts::walker::study),
+    ("discs", contacts::discs::study),
+    ("painleve", contacts::painleve::study),
     ("work_precision", work_precision::study),
 ];
 

@@ -6,18 +6,36 @@
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod bodies;
+#[path = "../bouncing_ball.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod bouncing_ball;
 #[path = "../chain.rs"]
 #[expect(
     dead_code,
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod chain;
+#[path = "../clearance.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod clearance;
 #[path = "../constrained_pendulum.rs"]
 #[expect(
     dead_code,
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod constrained_pendulum;
+#[path = "../discs.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod discs;
 #[path = "../double_pendulum.rs"]
 #[expect(
     dead_code,
@@ -60,6 +78,12 @@ pub(crate) mod motor_map;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod oscillator;
+#[path = "../painleve.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod painleve;
 #[path = "../pendulum.rs"]
 #[expect(
     dead_code,
@@ -78,6 +102,18 @@ pub(crate) mod precessing_top;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod robot_arm;
+#[path = "../rocking_block.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod rocking_block;
+#[path = "../rolling_ball.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod rolling_ball;
 #[path = "../slider_crank.rs"]
 #[expect(
     dead_code,
@@ -132,9 +168,27 @@ pub(crate) mod two_body;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod valve_train;
+#[path = "../walker.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod walker;
+#[path = "../wall_pendulum.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod wall_pendulum;
 #[path = "../wing.rs"]
 #[expect(
     dead_code,
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod wing;
+#[path = "../woodpecker.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod woodpecker;
