@@ -348,43 +348,30 @@ fn scales_bound_the_rounding_of_gaps() {
 
 #[test]
 fn references_have_the_same_contacts() {
+    fn all<S: Contacts>(
+        system: S,
+        t: S::Scalar,
+        (q, v): (S::Configuration, S::Velocity),
+        p: S::Percussions,
+    ) -> String {
+        assert_eq!(S::CONTACTS.len(), S::Gaps::LEN);
+        let (gaps, scales) = (system.gaps(t, &q), system.gap_scales(t, &q));
+        let variations = system.contact_variations(t, &q, &v, &p);
+        format!(
+            "{gaps:?} {scales:?} {:?} {:?} {variations:?}",
+            system.directions(t, &q),
+            system.laws(t, &q)
+        )
+    }
     let sphere = sphere(|x| x);
-    let (t, q, v) = (
-        0.3,
+    let place = (
         SVector::from([0.1, 0.2, 0.7, 0.4, 0.5, 0.6]),
         SVector::from([1.0; 6]),
     );
-    let by_reference: &dyn Fn(&Sphere<f64>) -> _ = &|sphere| {
-        fn all<S: Contacts>(
-            system: S,
-            t: S::Scalar,
-            (q, v): (S::Configuration, S::Velocity),
-            p: S::Percussions,
-        ) -> (
-            S::Gaps,
-            S::Gaps,
-            (S::Directions, S::Percussions),
-            S::Laws,
-            S::Variations,
-        ) {
-            assert_eq!(S::CONTACTS.len(), S::Gaps::LEN);
-            let laws = system.laws(t, &q);
-            let variations = system.contact_variations(t, &q, &v, &p);
-            (
-                system.gaps(t, &q),
-                system.gap_scales(t, &q),
-                system.directions(t, &q),
-                laws,
-                variations,
-            )
-        }
-        (
-            all(*sphere, t, (q, v), [1.0; 3]),
-            all(sphere, t, (q, v), [1.0; 3]),
-        )
-    };
-    let (one, other) = by_reference(&sphere);
-    assert_eq!(one, other);
+    assert_eq!(
+        all(sphere, 0.3, place, [1.0; 3]),
+        all(&sphere, 0.3, place, [1.0; 3])
+    );
 }
 
 /// The variations of a derived system are the derivatives of its own directions and laws, by dual numbers.
