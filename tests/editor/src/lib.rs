@@ -58,3 +58,18 @@ pub struct Oscillator {
     /// A mass.
     pub mass: f64,
 }
+
+/// A kite whose lift and ropes are functions.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(r[2]),
+    kinetic = 0.5 * dt(r).norm_squared(),
+    potential = ropes[1](r[0]),
+    force(r[0] = lift(r)),
+)]
+pub struct Kite<F: extremal::Function<1>, G: extremal::Function<2>> {
+    /// The lift by the place.
+    pub lift: G,
+    /// Two potentials.
+    pub ropes: [F; 2],
+}

@@ -152,6 +152,8 @@ const EVERY_KEY: &[Shown<'_>] = &[
     ("mass_matrix", &["`mass_matrix = ..`"]),
     ("mass", &["A mass."]),
     ("modified_energy", &["`modified_energy`"]),
+    ("lift", &["The lift by the place"]),
+    ("ropes", &["Two potentials"]),
 ];
 
 #[test]
