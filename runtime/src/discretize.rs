@@ -61,7 +61,7 @@ pub trait Discretize<D>: Lagrangian {
     /// What is known of a step in advance.
     const FACTS: Facts = <Self::Driver as Drive<Self, D>>::FACTS;
     /// [`Drive::CONTACTS`].
-    const CONTACTS: &'static [Contact] = <Self::Driver as Drive<Self, D>>::CONTACTS;
+    const REPORTED_CONTACTS: &'static [Contact] = <Self::Driver as Drive<Self, D>>::CONTACTS;
     /// Whether a step solves no equations at all.
     const EXPLICIT: bool = matches!(Self::FACTS.solve, Solve::Explicit);
 

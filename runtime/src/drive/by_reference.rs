@@ -28,7 +28,7 @@ impl<S: Discretize<D> + ?Sized, D> Drive<&S, D> for ByReference {
     type Modes = S::Modes;
 
     const FACTS: Facts = S::FACTS;
-    const CONTACTS: &'static [Contact] = <S as Discretize<D>>::CONTACTS;
+    const CONTACTS: &'static [Contact] = S::REPORTED_CONTACTS;
 
     #[inline]
     fn start(system: &&S, from: Start<'_, &S, D>) -> Result<S::Memory, Failure> {

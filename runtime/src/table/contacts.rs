@@ -11,7 +11,10 @@ use crate::{Contact, ContactState, Discretize};
 
 /// `gap_foot`, `state_foot`, `P_foot`, and for the slips `P_T_foot` or `P_T_foot_0` and `P_T_foot_1`.
 pub(super) fn names_of_contacts<S: Discretize<D>, D>() -> Vec<String> {
-    <S as Discretize<D>>::CONTACTS.iter().flat_map(names).collect()
+    <S as Discretize<D>>::REPORTED_CONTACTS
+        .iter()
+        .flat_map(names)
+        .collect()
 }
 
 fn names(contact: &Contact) -> Vec<String> {

@@ -226,7 +226,7 @@ fn schemes_have_percussions_if_there_are_contacts() {
         (
             "coordinates(y), kinetic = dt(y).powi(2), discretize(Midpoint, «VariationalMoreau»)",
             "`VariationalMoreau` is for systems with contacts; declare one, as in `contact(floor, gap = y)`, or take a scheme \
-             without percussions, as `Verlet`",
+             without percussions, as `Verlet` or `Midpoint`",
         ),
         (
             "coordinates(y), kinetic = dt(y).powi(2), contact(floor, gap = y), «modified_energy»",
