@@ -41,10 +41,10 @@ where
         + Discretize<D, Report = ContactReport<S>>,
     S::Inputs: NoInputs,
 {
-    let mut motion = Integrator::new(system, scheme, span / steps as f64, q, v).unwrap();
+    let mut motion = Integrator::new(system, scheme, span / steps as f64, q, v).expect("a start");
     let mut points = vec![point(0.0, &q, &v, weight)];
     for _ in 0..steps {
-        let velocity = motion.step().unwrap().velocity;
+        let velocity = motion.step().expect("a step").velocity;
         let state = motion.state();
         points.push(point(state.t, state.q.as_slice(), velocity.as_slice(), weight));
     }
