@@ -103,7 +103,7 @@ fn jamming() -> Outcome<Vec<Row>> {
     ])
 }
 
-/// e = 0.9 and e_T = 0 at 45 degrees, where W M⁻¹ Wᵀ is (5/2m) times the matrix of 1 and 0.6.
+/// e = 0.9 and `e_T` = 0 at 45 degrees, where W M⁻¹ Wᵀ is (5/2m) times the matrix of 1 and 0.6.
 fn gain() -> Outcome<Vec<Row>> {
     let rod = Painleve {
         mu: 0.5,
