@@ -11,7 +11,11 @@
 //! Where the bracket is negative, for μ > 4/3 and steep enough, no force N ≥ 0 keeps the tip on the floor: the equations of rigid
 //! bodies have no solution as long as the tip slides, or two. With percussions there is one: the tip stops at once, and the rod
 //! goes on over it.
+//!
+//! The contact problems are solved by pivoting, `MoreauWith(Lemke)`. Where the bracket is just below zero, the iterations of the
+//! default solver do not converge, and a step says so.
 
+use extremal::Lemke;
 use extremal::prelude::*;
 
 /// A rod with its lower tip at centre − l (cos θ, sin θ).
@@ -58,7 +62,7 @@ fn main() -> Result<(), extremal::Error> {
     for degrees in [20.0_f64, 30.0, 40.0, 60.0, 75.0, 85.0] {
         let theta = degrees.to_radians();
         let (q, v) = rod.sliding(theta, 1.0);
-        let mut motion = Integrator::new(&rod, Moreau, 1e-5, q, v)?;
+        let mut motion = Integrator::new(&rod, MoreauWith(Lemke), 1e-5, q, v)?;
         let report = motion.step()?;
         println!(
             "{degrees:6}° {:9.2} {:12.3} {:12.3} {:16.3} {:15.3}",

@@ -1,5 +1,6 @@
 //! Painlevé's rod: where it jams, how it goes on, and an impact that gains energy by unequal restitutions.
 
+use extremal::Lemke;
 use extremal::prelude::*;
 
 use super::super::{Outcome, Study};
@@ -28,7 +29,10 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     Ok(Study {
         rows,
         plots: vec![tips()?],
-        facts: vec![FactsRow::of::<Painleve, Moreau>("Painlevé's rod", "Moreau")],
+        facts: vec![FactsRow::of::<Painleve, MoreauWith<Lemke>>(
+            "Painlevé's rod",
+            "MoreauWith<Lemke>",
+        )],
         ..Study::new(
             "painleve",
             "Painlevé's rod",
@@ -41,7 +45,7 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
 /// Slip and angular velocity after the first step of a rod that slides at 1 m/s.
 fn first_step(theta: f64) -> Outcome<(f64, f64)> {
     let (q, v) = ROD.sliding(theta, 1.0);
-    let report = Integrator::new(ROD, Moreau, H, q, v)?.step()?;
+    let report = Integrator::new(ROD, MoreauWith(Lemke), H, q, v)?.step()?;
     Ok((report.after[1], report.velocity[2]))
 }
 
@@ -99,7 +103,7 @@ fn jamming() -> Outcome<Vec<Row>> {
     ])
 }
 
-/// e = 0.9 and e_T = 0 at 45 degrees, where W M⁻¹ Wᵀ is (5/2m) times the matrix of 1 and 0.6.
+/// e = 0.9 and `e_T` = 0 at 45 degrees, where W M⁻¹ Wᵀ is (5/2m) times the matrix of 1 and 0.6.
 fn gain() -> Outcome<Vec<Row>> {
     let rod = Painleve {
         mu: 0.5,
@@ -113,7 +117,7 @@ fn gain() -> Outcome<Vec<Row>> {
     let inverse = |g: f64, k: f64| (g + 0.6 * k) / (0.64 * 2.5);
     let p = [inverse(rates[0], rates[1]), inverse(rates[1], rates[0])];
     let v = [p[1], p[0], 3.0 / rod.l * (s * p[1] - c * p[0])];
-    let mut motion = Integrator::new(rod, Moreau, H, [rod.l * c, rod.l * s, theta], v)?;
+    let mut motion = Integrator::new(rod, MoreauWith(Lemke), H, [rod.l * c, rod.l * s, theta], v)?;
     let kinetic = |v: [f64; 3]| 0.5 * (v[0].powi(2) + v[1].powi(2) + rod.l.powi(2) / 3.0 * v[2].powi(2));
     let report = motion.step()?;
     let factor = kinetic(report.velocity.into()) / kinetic(v);

@@ -67,10 +67,10 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
             "the first step has the whole friction, half a step early",
         ),
         Row::below(
-            "largest work of the percussions",
-            0.0,
+            "largest work of the percussions (J)",
+            1e-20,
             percussions.work,
-            "friction takes energy in each step, also in that in which the ball begins to roll",
+            "friction takes energy in each step; where the ball rolls, the slip and the friction are rounding, and so is their work",
         ),
         Row::noted(
             "iterations of the contact solver, mean",

@@ -162,7 +162,7 @@ fn phase(walk: &Walk, cycle: [f64; 4]) -> Outcome<Plot> {
 fn animation(joints: Vec<Curve>) -> Animation {
     let far = joints.last().map_or(1.0, |frame| frame[2].0 + 0.6);
     let (sine, cosine) = WALKER.slope.sin_cos();
-    let ground = vec![(-1.0 * cosine, 1.0 * sine), (far, -far * sine / cosine)];
+    let ground = vec![(-cosine, sine), (far, -far * sine / cosine)];
     let ground = vec![ground; joints.len()];
     // The hip and both legs; the trace is that of a foot.
     Animation::new(

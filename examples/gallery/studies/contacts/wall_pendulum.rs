@@ -98,7 +98,7 @@ fn all<T>(each: impl Fn(usize) -> Outcome<T>) -> Outcome<[T; 4]> {
     Ok([each(0)?, each(1)?, each(2)?, each(3)?])
 }
 
-/// e_E at the end of each second, and the largest |e_E| in it.
+/// `e_E` at the end of each second, and the largest of its size in it.
 struct Energies {
     ends: Curve,
     maxima: Vec<f64>,

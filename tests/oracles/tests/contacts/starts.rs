@@ -164,7 +164,7 @@ fn boxes_start_anywhere_near_the_floor() {
     }
 }
 
-/// Four corners that stick have more percussions than their box needs. With e ≠ e_T the velocities that Newton's law asks of them
+/// Four corners that stick have more percussions than their box needs. With e ≠ `e_T` the velocities that Newton's law asks of them
 /// contradict each other, so that one has to slip or to leave by a little: a problem that the solver does not always solve.
 /// It says so, and whatever it solves satisfies the laws.
 #[test]

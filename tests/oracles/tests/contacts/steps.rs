@@ -45,10 +45,10 @@ fn check<S, D, const N: usize>(
         q: q.into(),
         p,
     };
-    let mut motion = Integrator::from_state(system, scheme, run.h, start).unwrap();
+    let mut motion = Integrator::from_state(system, scheme, run.h, start).expect("a start");
     let mut node = Node::start(q, v);
     for k in 0..run.steps {
-        let report = motion.step().unwrap();
+        let report = motion.step().expect("a step");
         node = step(oracle, run.by_hand, run.h, &node);
         let close = |what: &str, found: &SVector<f64, N>, expected: &[f64; N]| {
             let expected = SVector::from(*expected);

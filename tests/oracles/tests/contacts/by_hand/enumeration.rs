@@ -1,6 +1,10 @@
 //! The contact problem by trial of every combination of open, sticking and slipping contacts.
 //!
-//! ξ = G P + c with −ξ_N ∈ N_{R₀⁺}(P_N) and −ξ_T ∈ N_{|P_T| ≤ μ P_N}(P_T), for contacts with one slip or none.
+//! ```text
+//! ξ = G P + c,   −ξ_N ∈ N_{R₀⁺}(P_N),   −ξ_T ∈ N_{|P_T| ≤ μ P_N}(P_T)
+//! ```
+//!
+//! Contacts have one slip or none.
 
 use super::linear::solve;
 
@@ -14,11 +18,11 @@ pub(crate) struct Closed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     Open,
-    /// Closed, and P_T inside the cone; also a contact without slip.
+    /// Closed, and `P_T` inside the cone; also a contact without slip.
     Sticks,
-    /// P_T = −μ P_N, ξ_T ≥ 0
+    /// `P_T = −μ P_N`, `ξ_T ≥ 0`
     SlipsForward,
-    /// P_T = μ P_N, ξ_T ≤ 0
+    /// `P_T = μ P_N`, `ξ_T ≤ 0`
     SlipsBackward,
 }
 

@@ -3,7 +3,7 @@
 use super::enumeration::{self, Closed, Found};
 use super::linear::{dot, solved, times};
 
-/// One contact at a configuration. γ_N = normal · v, γ_T = slip · v.
+/// One contact at a configuration. `γ_N = normal · v`, `γ_T = slip · v`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Touch<const N: usize> {
     pub(crate) gap: f64,

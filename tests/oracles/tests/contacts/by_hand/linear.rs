@@ -13,8 +13,9 @@ pub(crate) fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Ve
         right.swap(k, pivot);
         for i in k + 1..n {
             let factor = matrix[i][k] / matrix[k][k];
-            for j in k..n {
-                matrix[i][j] -= factor * matrix[k][j];
+            let pivot = matrix[k].clone();
+            for (entry, of_pivot) in matrix[i].iter_mut().zip(pivot).skip(k) {
+                *entry -= factor * of_pivot;
             }
             right[i] -= factor * right[k];
         }

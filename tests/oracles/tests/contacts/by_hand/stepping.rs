@@ -38,7 +38,7 @@ fn sum<const N: usize>(a: &[f64; N], factor: f64, b: &[f64; N]) -> [f64; N] {
     core::array::from_fn(|i| a[i] + factor * b[i])
 }
 
-/// One step. The first one of Moreau's scheme is a step like any other, from u_0 = v: the paper sets u_1 = v there.
+/// One step. The first one of Moreau's scheme is a step like any other, from `u_0 = v`: the paper sets `u_1 = v`.
 pub(crate) fn step<const N: usize>(
     system: &impl Impacting<N>,
     scheme: Scheme,
@@ -79,7 +79,7 @@ fn is_active<const N: usize>(touch: &Touch<N>, scheme: Scheme, h: f64, u: &[f64;
     }
 }
 
-/// Everything but W P of the balance M(q_k) u = .. + W P, with the implicit terms at the guess `u`.
+/// Everything but W P of the balance `M(q_k) u = .. + W P`, with the implicit terms at the guess `u`.
 fn balance<const N: usize>(
     system: &impl Impacting<N>,
     scheme: Scheme,

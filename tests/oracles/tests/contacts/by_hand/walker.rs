@@ -24,11 +24,11 @@ pub(crate) struct Walker {
 pub(crate) struct Strike {
     /// The duration of the step.
     pub(crate) period: f64,
-    /// (θ_stance, θ_swing, and their rates) just after it, with the legs' new roles.
+    /// (`θ_stance`, `θ_swing`, and their rates) just after it, with the legs' new roles.
     pub(crate) state: [f64; 4],
     /// The normal velocity with which the old foot leaves.
     pub(crate) leaving: f64,
-    /// |P_T|/P_N of the new foot.
+    /// `|P_T|/P_N` of the new foot.
     pub(crate) needed_friction: f64,
 }
 
@@ -37,7 +37,7 @@ impl Walker {
         self.a + self.b
     }
 
-    /// The rates of (θ_stance, θ_swing) and of their rates.
+    /// The rates of (`θ_stance`, `θ_swing`) and of their rates.
     fn rates(&self, y: [f64; 4]) -> [f64; 4] {
         let Self {
             hip,

@@ -1,4 +1,4 @@
-//! The woodpecker toy: Glocker (1995), Leine (2001); q = (y, φ_M, φ_S), three contacts with friction.
+//! The woodpecker toy: Glocker (1995), Leine (2001); `q = (y, φ_M, φ_S)`, three contacts with friction.
 
 use super::impacting::{Impacting, Touch};
 
@@ -37,7 +37,7 @@ impl Woodpecker {
         (C / (J_S + M_S * L_G * L_G)).sqrt() / core::f64::consts::TAU
     }
 
-    /// φ_S at rest while the sleeve is jammed at its lower contact.
+    /// `φ_S` at rest while the sleeve is jammed at its lower contact.
     pub(crate) fn jammed_angle(self) -> f64 {
         -(R_M - R_0) / H_M - M_S * G * L_G / C
     }
