@@ -301,6 +301,8 @@ rule, as in `dt(cam(phi))` = cam′(φ) φ̇, and takes all parts that a step ne
 - **Types.** A type of your own, a type parameter with the bound `F: Function<1>`, or a reference `&'a dyn
   Function<1>`. For a scalar `T` other than `f64` the trait is `Function<1, T>`. Called fields do not decide about the
   scalar of a system.
+- **Provided.** Tables of one and two variables, `Spline` and
+  `Spline2`, and functions from closures, `from_parts`.
 - **Parts.** A scheme asks for what its equations need: an explicit step for values of a force and gradients of a
   potential, Newton's method for one derivative more. A part that is missing is an error at the field. A linearization
   needs one more than an explicit step; where it is missing, `linearize` does not compile.

@@ -112,19 +112,14 @@ fn all_fit(family: impl Fn(usize) -> String, sizes: impl IntoIterator<Item = usi
 
 #[test]
 fn bodies_fit_up_to_24() {
-    all_fit(|n| bodies(&["x", "y"], n), [2, 8, 16, 24]);
-    all_fit(|n| bodies(&["x", "y", "z"], n), (2..=12).chain([16, 20, 23, 24]));
+    all_fit(|n| bodies(&["x", "y"], n), [2, 8, 24]);
+    // 16 and 24 fit below, where their operations are counted.
+    all_fit(|n| bodies(&["x", "y", "z"], n), (2..=8).chain([12, 20]));
 }
 
 #[test]
 fn chains_of_masses_fit_up_to_256() {
-    all_fit(
-        masses,
-        (2..=20)
-            .chain([31, 32, 33, 63, 64, 65])
-            .chain((80..=240).step_by(40))
-            .chain([255, 256]),
-    );
+    all_fit(masses, (2..=20).chain([31, 32, 33, 63, 64, 65, 120, 240, 255]));
 }
 
 #[test]

@@ -167,6 +167,14 @@ impl Graph {
         }
     }
 
+    /// The symbols in any of the expressions.
+    #[must_use]
+    pub fn symbols_below(&self, roots: &[Expr]) -> Vec<Expr> {
+        let mut below = self.reachable(roots);
+        below.retain(|&e| matches!(self.node(e), Node::Symbol(_)));
+        below
+    }
+
     /// Whether the expression contains a function that the algebra does not know.
     #[must_use]
     pub fn has_calls(&self, e: Expr) -> bool {

@@ -82,6 +82,7 @@ where
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize, T, V, G, H> Value<N, T> for Parts<V, G, H>
 where
     V: Fn([T; N]) -> T,
@@ -103,6 +104,7 @@ where
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize, T: Copy, V, G, H> Function<N, T> for Parts<V, G, H>
 where
     V: Fn([T; N]) -> T,

@@ -101,10 +101,10 @@ impl Flow {
         Self {
             notation: notation(&graph, &lowering.symbols, &parameters),
             rates: [pairs(coordinates, generator), pairs(velocities, &moved)].concat(),
-            points: Points {
-                free: [&[*time], &coordinates[..], velocities, inputs].concat(),
-                positive: parameters,
-            },
+            points: Points::of(
+                &[&[*time], &coordinates[..], velocities, inputs].concat(),
+                &parameters,
+            ),
             coordinates: coordinates.clone(),
             velocities: velocities.clone(),
             generator: generator.to_vec(),
