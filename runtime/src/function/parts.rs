@@ -92,6 +92,8 @@ where
     }
 }
 
+// Parts that are missing are told by the trait.
+#[diagnostic::do_not_recommend]
 impl<const N: usize, T: Copy, V, G, H> Gradient<N, T> for Parts<V, G, H>
 where
     V: Fn([T; N]) -> T,
@@ -103,6 +105,8 @@ where
     }
 }
 
+// Parts that are missing are told by the trait.
+#[diagnostic::do_not_recommend]
 impl<const N: usize, T: Copy, V, G, H> Function<N, T> for Parts<V, G, H>
 where
     V: Fn([T; N]) -> T,
