@@ -48,6 +48,7 @@ pub trait Formula<const N: usize> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Differentiated<F>(pub F);
 
+#[diagnostic::do_not_recommend]
 impl<F: Formula<N>, const N: usize, T: Scalar> Value<N, T> for Differentiated<F> {
     #[inline]
     fn value(&self, x: [T; N]) -> T {
@@ -55,6 +56,7 @@ impl<F: Formula<N>, const N: usize, T: Scalar> Value<N, T> for Differentiated<F>
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<F: Formula<N>, const N: usize, T: Scalar + DualNum> Gradient<N, T> for Differentiated<F> {
     #[inline]
     fn gradient(&self, x: [T; N]) -> (T, [T; N]) {
@@ -72,6 +74,7 @@ impl<F: Formula<N>, const N: usize, T: Scalar + DualNum> Gradient<N, T> for Diff
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<F: Formula<N>, const N: usize, T: Scalar + DualNum> Function<N, T> for Differentiated<F> {
     #[inline]
     fn hessian(&self, x: [T; N]) -> Hessian<N, T> {
@@ -133,6 +136,7 @@ impl<F> OfDuals<F> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<F, const N: usize, T: Scalar + DualNum> Value<N, T> for OfDuals<F>
 where
     F: Fn([HyperDual<T>; N]) -> HyperDual<T>,
@@ -143,6 +147,7 @@ where
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<F, const N: usize, T: Scalar + DualNum> Gradient<N, T> for OfDuals<F>
 where
     F: Fn([HyperDual<T>; N]) -> HyperDual<T>,
@@ -163,6 +168,7 @@ where
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<F, const N: usize, T: Scalar + DualNum> Function<N, T> for OfDuals<F>
 where
     F: Fn([HyperDual<T>; N]) -> HyperDual<T>,

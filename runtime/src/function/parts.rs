@@ -82,6 +82,7 @@ where
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize, T, V, G, H> Value<N, T> for Parts<V, G, H>
 where
     V: Fn([T; N]) -> T,
@@ -92,7 +93,6 @@ where
     }
 }
 
-// Parts that are missing are told by the trait.
 #[diagnostic::do_not_recommend]
 impl<const N: usize, T: Copy, V, G, H> Gradient<N, T> for Parts<V, G, H>
 where
@@ -105,7 +105,6 @@ where
     }
 }
 
-// Parts that are missing are told by the trait.
 #[diagnostic::do_not_recommend]
 impl<const N: usize, T: Copy, V, G, H> Function<N, T> for Parts<V, G, H>
 where

@@ -99,6 +99,7 @@ impl<K: Column> Spline<K> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<K: Column, S: Scalar<Size = K::Number>> Value<1, S> for Spline<K> {
     #[inline]
     fn value(&self, [x]: [S; 1]) -> S {
@@ -107,6 +108,7 @@ impl<K: Column, S: Scalar<Size = K::Number>> Value<1, S> for Spline<K> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<K: Column, S: Scalar<Size = K::Number>> Gradient<1, S> for Spline<K> {
     #[inline]
     fn gradient(&self, [x]: [S; 1]) -> (S, [S; 1]) {
@@ -116,6 +118,7 @@ impl<K: Column, S: Scalar<Size = K::Number>> Gradient<1, S> for Spline<K> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<K: Column, S: Scalar<Size = K::Number>> Function<1, S> for Spline<K> {
     #[inline]
     fn hessian(&self, [x]: [S; 1]) -> Hessian<1, S> {

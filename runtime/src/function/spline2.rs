@@ -190,6 +190,7 @@ fn check_values<X: Column, Y: Column<Number = X::Number>>(
     Ok(())
 }
 
+#[diagnostic::do_not_recommend]
 impl<X: Column, Y: Column<Number = X::Number>, S: Scalar<Size = X::Number>> Value<2, S> for Spline2<X, Y> {
     #[inline]
     fn value(&self, x: [S; 2]) -> S {
@@ -198,6 +199,7 @@ impl<X: Column, Y: Column<Number = X::Number>, S: Scalar<Size = X::Number>> Valu
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<X: Column, Y: Column<Number = X::Number>, S: Scalar<Size = X::Number>> Gradient<2, S> for Spline2<X, Y> {
     #[inline]
     fn gradient(&self, x: [S; 2]) -> (S, [S; 2]) {
@@ -211,6 +213,7 @@ impl<X: Column, Y: Column<Number = X::Number>, S: Scalar<Size = X::Number>> Grad
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<X: Column, Y: Column<Number = X::Number>, S: Scalar<Size = X::Number>> Function<2, S> for Spline2<X, Y> {
     #[inline]
     fn hessian(&self, x: [S; 2]) -> Hessian<2, S> {
