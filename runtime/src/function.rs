@@ -79,7 +79,8 @@ pub use spline2::Spline2;
 #[diagnostic::on_unimplemented(
     message = "a formula calls `{Self}`, which does not implement `extremal::function::Value<{N}, {T}>`",
     label = "`{Self}` is no function with {N} argument(s) of type `{T}`",
-    note = "a field that is called implements `extremal::Function<{N}, {T}>`: value, gradient and Hessian"
+    note = "a field that is called implements `extremal::Function<{N}, {T}>`: value, gradient and Hessian",
+    note = "a table is a function as a `Spline`, and a closure by `from_parts`, both in `extremal::function`"
 )]
 pub trait Value<const N: usize, T = f64> {
     /// f(x)
@@ -92,7 +93,8 @@ pub trait Value<const N: usize, T = f64> {
 #[diagnostic::on_unimplemented(
     message = "the gradient of a called field is needed here, and `{Self}` has none",
     label = "`{Self}` lacks the gradient: `extremal::function::Gradient<{N}, {T}>`",
-    note = "the force of a potential is its gradient, and Newton's method needs the gradient of a force; an explicit step needs the value of a force only"
+    note = "the force of a potential is its gradient, and Newton's method needs the gradient of a force; an explicit step needs the value of a force only",
+    note = "a closure becomes a function by `extremal::function::from_parts`, with closures for its gradient and its Hessian"
 )]
 pub trait Gradient<const N: usize, T = f64>: Value<N, T> {
     /// f(x) and ∂f/∂xᵢ
@@ -105,7 +107,8 @@ pub trait Gradient<const N: usize, T = f64>: Value<N, T> {
 #[diagnostic::on_unimplemented(
     message = "the Hessian of a called field is needed here, and `{Self}` has none",
     label = "`{Self}` lacks the Hessian: `extremal::Function<{N}, {T}>`",
-    note = "Newton's method needs the Hessian of a potential, and linearizations the gradient of a force; an explicit step needs the gradient of a potential only"
+    note = "Newton's method needs the Hessian of a potential, and linearizations the gradient of a force; an explicit step needs the gradient of a potential only",
+    note = "a closure becomes a function by `extremal::function::from_parts`, with closures for its gradient and its Hessian"
 )]
 pub trait Function<const N: usize, T = f64>: Gradient<N, T> {
     /// f(x), ∂f/∂xᵢ and ∂²f/∂xᵢ∂xⱼ

@@ -236,7 +236,10 @@ pub mod prelude {
     #[cfg(feature = "std")]
     pub use crate::Trajectory;
     pub use crate::schemes::*;
-    pub use crate::{Constrained, Contacts, Discretize, Integrator, Lagrangian, State};
+    pub use crate::{
+        Constrained, ContactChange, ContactState, Contacts, Discretize, Function, Integrator, Lagrangian,
+        State,
+    };
 }
 
 /// The items that generated code names. Not part of the public interface.

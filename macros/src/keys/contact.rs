@@ -153,6 +153,11 @@ impl Contacts {
         }
     }
 
+    /// The proof that a contact has a mistake.
+    pub(super) fn lost(&self) -> Option<Reported> {
+        self.lost
+    }
+
     fn finish(&mut self) -> Result<Named, Reported> {
         match self.lost {
             Some(reported) => Err(reported),

@@ -68,6 +68,7 @@ impl Lowering<'_> {
             let length = self.whole_or(&syn::Expr::MethodCall(call.clone()), "a length is an integer")?;
             return Ok(Value::scalar(self.graph.constant(Rational::from_integer(length))));
         }
+        self.refuse_method_of_function(call)?;
         self.refuse_opaque(&call.receiver, &call.method)?;
         self.refuse_closures(&call.method, &call.args)?;
         let mut arguments = vec![&*call.receiver];
@@ -125,6 +126,11 @@ impl Lowering<'_> {
         if let Some(message) = self.of_a_quantity(name, arguments) {
             return self.report(name, message);
         }
+        if let [argument] = arguments
+            && let Some(message) = self.of_a_name_elsewhere(argument)
+        {
+            return self.report(argument, message);
+        }
         // Errors inside the arguments are reported separately.
         arguments.iter().for_each(|argument| drop(self.value(argument)));
         let message = match advice(&name.to_string()) {
@@ -144,12 +150,24 @@ impl Lowering<'_> {
                 if let Some(reported) = self.lost.names {
                     return reported;
                 }
-                format!(
-                    "unknown {what} `{name}`; a macro cannot look into functions: write the formula out, or give it with `let`"
-                )
+                match self.scope.suggested_function(&name.to_string()) {
+                    Some(near) => format!("unknown {what} `{name}`; did you mean {near}?"),
+                    None => format!(
+                        "unknown {what} `{name}`; a macro cannot look into functions: write the formula out, give it with `let`, \
+                         or make the function a field"
+                    ),
+                }
             }
         };
         self.report(name, message)
+    }
+
+    /// The message for the only argument of an unknown function, `percussion(floor)`, if formulas do not know its name.
+    fn of_a_name_elsewhere(&self, argument: &Expr) -> Option<String> {
+        let Expr::Path(path) = ungrouped(argument) else {
+            return None;
+        };
+        self.scope.known_elsewhere(&name_of(path.path.get_ident()?))
     }
 
     fn apply(&mut self, call: impl ToTokens, name: &Ident, function: Named, arguments: &[&Expr]) -> Lowered {

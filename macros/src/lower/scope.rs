@@ -148,6 +148,12 @@ impl Scope {
         Some(format!("the {} `{near}`", self.kind(near)))
     }
 
+    /// "the field `lift`", if the name of a field or of a function is similar.
+    pub(crate) fn suggested_function(&self, name: &str) -> Option<String> {
+        let suggestion = self.suggestion(name);
+        suggestion.filter(|text| text.starts_with("the field") || text.starts_with("the function"))
+    }
+
     /// The coordinate whose velocity a name looks like: `x` for `xdot`, `x_dot`, `dx`, `x_t`.
     pub(crate) fn coordinate_with_velocity<'a>(&self, name: &'a str) -> Option<&'a str> {
         [

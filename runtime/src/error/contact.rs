@@ -28,7 +28,8 @@ pub(super) fn law(f: &mut fmt::Formatter<'_>, contact: &str, law: &str, value: f
 pub(super) fn changes(f: &mut fmt::Formatter<'_>, contact: &str) -> fmt::Result {
     write!(
         f,
-        "the contact `{contact}` is between two states, open or closed, stick or slip: the step has no derivative here"
+        "the contact `{contact}` is between two states, open or closed, stick or slip: the step has no derivative here; \
+         differentiate before or after it"
     )
 }
 

@@ -81,7 +81,8 @@ fn failures_are_sentences() {
     );
     check(
         Failure::ContactChanges { contact: "foot" },
-        "the contact `foot` is between two states, open or closed, stick or slip: the step has no derivative here",
+        "the contact `foot` is between two states, open or closed, stick or slip: the step has no derivative here; \
+         differentiate before or after it",
     );
     check(
         Failure::ContactCorrected { contact: "foot" },

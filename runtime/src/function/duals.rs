@@ -56,6 +56,7 @@ impl<F: Formula<N>, const N: usize, T: Scalar> Value<N, T> for Differentiated<F>
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<F: Formula<N>, const N: usize, T: Scalar + DualNum> Gradient<N, T> for Differentiated<F> {
     #[inline]
     fn gradient(&self, x: [T; N]) -> (T, [T; N]) {
@@ -146,6 +147,7 @@ where
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<F, const N: usize, T: Scalar + DualNum> Gradient<N, T> for OfDuals<F>
 where
     F: Fn([HyperDual<T>; N]) -> HyperDual<T>,

@@ -93,6 +93,7 @@ where
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize, T: Copy, V, G, H> Gradient<N, T> for Parts<V, G, H>
 where
     V: Fn([T; N]) -> T,

@@ -108,6 +108,7 @@ impl<K: Column, S: Scalar<Size = K::Number>> Value<1, S> for Spline<K> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<K: Column, S: Scalar<Size = K::Number>> Gradient<1, S> for Spline<K> {
     #[inline]
     fn gradient(&self, [x]: [S; 1]) -> (S, [S; 1]) {

@@ -199,6 +199,7 @@ impl<X: Column, Y: Column<Number = X::Number>, S: Scalar<Size = X::Number>> Valu
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<X: Column, Y: Column<Number = X::Number>, S: Scalar<Size = X::Number>> Gradient<2, S> for Spline2<X, Y> {
     #[inline]
     fn gradient(&self, x: [S; 2]) -> (S, [S; 2]) {

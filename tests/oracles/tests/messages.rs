@@ -180,7 +180,7 @@ const LINES: usize = 15;
 
 /// Messages of rustc about traits, whose notes show the declaration of a bound and lists of types: the longest, in lines.
 const LONGER: [(&str, usize); 13] = [
-    ("called/lacks_the_hessian", 21),
+    ("called/lacks_the_hessian", 22),
     ("called/other_number_of_arguments", 19),
     ("called/parameter_without_bound", 22),
     ("calls/inputs_of_no_system", 17),

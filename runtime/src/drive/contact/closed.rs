@@ -69,7 +69,7 @@ pub(super) fn product<T: Scalar>(directions: &[T], row: usize, vector: &[T]) -> 
 }
 
 /// Σ |w| |v|
-fn product_of_sizes<T: Scalar>(directions: &[T], row: usize, vector: &[T]) -> T {
+pub(super) fn product_of_sizes<T: Scalar>(directions: &[T], row: usize, vector: &[T]) -> T {
     let row = row_of(directions, vector.len(), row);
     let products = row.iter().zip(vector);
     products.fold(T::from_f64(0.0), |sum, (&w, &v)| sum + Scalar::abs(w * v))

@@ -18,6 +18,14 @@ use crate::{
 /// its slip rows.
 ///
 /// The percussions act at node k, at the start of the step. Rows of contacts that are not closed there are zero.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(
+        serialize = "ScalarOf<S>: serde::Serialize",
+        deserialize = "ScalarOf<S>: serde::Deserialize<'de>"
+    ))
+)]
 pub struct ContactReport<S: Contacts> {
     /// How the equations of the step were solved.
     pub convergence: Convergence,
@@ -26,18 +34,25 @@ pub struct ContactReport<S: Contacts> {
     /// (t, q, p⁺) at node k, with the momentum on the right of the percussions.
     pub right: StateOf<S>,
     /// u, the velocity of the step.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
     pub velocity: S::Velocity,
     /// g at node k.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
     pub gaps: S::Gaps,
     /// P, R numbers.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
     pub percussions: S::Percussions,
     /// γ⁻ = W u⁻ + η with the velocity of the step before, R numbers.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
     pub before: S::Percussions,
     /// γ⁺ = W u + η, R numbers.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
     pub after: S::Percussions,
     /// What each contact does.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::states"))]
     pub states: S::States,
     /// The closed contacts are not [`ContactState::Open`] here, whether they have a percussion or not.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::states"))]
     pub closed: S::States,
 }
 
@@ -119,6 +134,34 @@ impl<S: Contacts> ContactReport<S> {
                 after: self.after.as_slice().get(rows).unwrap_or_default(),
             })
         })
+    }
+
+    /// The contact of a name, `"floor"`, or `"corner[2]"` of an array; `None` if no contact has it.
+    ///
+    /// ```
+    /// use extremal::prelude::*;
+    ///
+    /// #[derive(Lagrangian)]
+    /// #[lagrangian(
+    ///     coordinates(y),
+    ///     kinetic = 0.5 * m * dt(y).powi(2),
+    ///     potential = 9.81 * m * y,
+    ///     contact(floor, gap = y),
+    ///     discretize(Moreau)
+    /// )]
+    /// struct Weight {
+    ///     m: f64,
+    /// }
+    ///
+    /// let h = 1e-3;
+    /// let report = Integrator::new(Weight { m: 2.0 }, Moreau, h, [0.0], [0.0])?.step()?;
+    /// let floor = report.contact("floor").expect("its name");
+    /// assert!((floor.percussions[0] / h - 2.0 * 9.81).abs() < 1e-9); // the force that carries it
+    /// assert!(report.contact("wall").is_none());
+    /// # Ok::<(), extremal::Error>(())
+    /// ```
+    pub fn contact(&self, name: &str) -> Option<AtContact<'_, ScalarOf<S>>> {
+        self.contacts().find(|at| at.contact.name == name)
     }
 
     /// ½ P·(γ⁺ + γ⁻), the work of the percussions on the bodies.

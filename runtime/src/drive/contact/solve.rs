@@ -10,7 +10,7 @@
 use core::cell::Cell;
 use core::marker::PhantomData;
 
-use super::closed::{Closed, near, row_of};
+use super::closed::{Closed, near, product_of_sizes, row_of};
 use super::report::unsolved;
 use super::{ContactScheme, MemoryOf, Moving, ScalarOf};
 use crate::block::{at, is_finite, zeros};
@@ -34,7 +34,7 @@ pub(super) struct Solution<S: Contacts + Derived<T>, T> {
     pub(super) closed: Closed<S>,
     /// P of the closed contacts.
     pub(super) active: S::Percussions,
-    /// The scales of ξ.
+    /// The scales of ξ = c + G P.
     pub(super) scales: S::Percussions,
 }
 
@@ -196,7 +196,8 @@ where
             .solver
             .solve::<ScalarOf<S>, S::Percussions, S::Delassus>(&problem, &mut percussions)?;
         self.percussions.set(percussions);
-        self.scales.set(scales);
+        self.scales
+            .set(self.with_products(scales, &delassus, &percussions));
         self.solved.set(solved);
         let impulse = self.closed.impulse(&percussions);
         let struck = r.as_mut_slice().iter_mut().take(n);
@@ -206,6 +207,19 @@ where
         Ok(<S as Equations<T>>::Unknown::from_fn(|k| {
             -product(row_of(inverse, size, k), r.as_slice())
         }))
+    }
+
+    /// The scales of ξ = c + G P: those of c, and the summands of G P. A contact may stick because P is large where c is zero.
+    fn with_products(
+        &self,
+        scales: S::Percussions,
+        delassus: &S::Delassus,
+        percussions: &S::Percussions,
+    ) -> S::Percussions {
+        let closed = percussions.as_slice().get(..self.closed.rows).unwrap_or_default();
+        S::Percussions::from_fn(|row| {
+            at(scales.as_slice(), row) + product_of_sizes(delassus.as_slice(), row, closed)
+        })
     }
 
     /// G of the closed contacts. Entries that are nothing but rounding are zero.

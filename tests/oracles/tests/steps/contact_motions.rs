@@ -2,7 +2,7 @@
 
 use crate::support::contacts::{BODY, Ball, Body, Vector, motion, violation};
 use extremal::prelude::*;
-use extremal::{ContactChange, ContactReport, Contacts, Failure};
+use extremal::{ContactReport, Failure};
 
 /// Why a motion of these tests exists.
 const GOOD: &str = "a small step from a good start";
@@ -238,4 +238,57 @@ fn trajectories_tell_events_and_tables_have_columns_of_contacts() {
         rows.last()
             .is_some_and(|row| row[width - 7..].iter().all(|cell| cell.is_empty()))
     );
+}
+
+/// A leg with masses at its hip and its foot, which stands on rough ground.
+#[derive(Clone, Copy, Debug, PartialEq, Lagrangian)]
+#[lagrangian(
+    coordinates(hip[2], foot[2]),
+    kinetic = dt(hip).norm_squared() + 0.25 * dt(foot).norm_squared(),
+    potential = 9.81 * (2 * hip[1] + 0.5 * foot[1]),
+    constraint(leg, (hip - foot).norm() == 1),
+    contact(ground, gap = foot[1], point = foot, normal = [0, 1], friction = 0.5),
+    discretize(VariationalMoreau)
+)]
+struct Leg;
+
+/// Feet stick where the rod alone pushes them along the ground: its force is about a tenth of that on the ground.
+#[test]
+fn feet_that_stick_are_told_once() {
+    let (sin, cos) = 0.1_f64.sin_cos();
+    let start = [sin, cos, 0.0, 0.0];
+    let mut motion = Integrator::new(Leg, VariationalMoreau, 1e-3, start, [0.0; 4]).expect(GOOD);
+    let trajectory = motion.run(400).expect(GOOD);
+    let reports: Vec<_> = trajectory
+        .elements()
+        .iter()
+        .flatten()
+        .map(|element| element.report)
+        .collect();
+    let ground = |report: &ContactReport<Leg>| report.contact("ground").expect("its name").state;
+    // The second step is open by rounding, and the third one falls back.
+    assert!(
+        reports
+            .iter()
+            .skip(2)
+            .all(|report| ground(report) == ContactState::Stick),
+        "{reports:?}"
+    );
+    assert!(reports[0].contact("wall").is_none());
+    let events: Vec<String> = trajectory
+        .contact_events()
+        .map(|event| format!("{event:.3}"))
+        .collect();
+    // At rest there is nothing that an impact stops.
+    assert_eq!(events[0], "t = 0.000: closing of `ground`");
+    assert!(
+        events[1..].iter().all(|event| !event.contains("slip")),
+        "{events:?}"
+    );
+
+    let text = serde_json::to_string(&trajectory).expect("numbers are text");
+    let read: Trajectory<Leg, VariationalMoreau> = serde_json::from_str(&text).expect("what was written");
+    assert!(read.states() == trajectory.states() && read.elements() == trajectory.elements());
+    let cut = text.replacen(r#""states":["Stick"]"#, r#""states":[]"#, 1);
+    assert!(cut != text && serde_json::from_str::<Trajectory<Leg, VariationalMoreau>>(&cut).is_err());
 }

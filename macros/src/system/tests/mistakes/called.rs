@@ -44,6 +44,13 @@ fn functions_are_no_numbers_and_numbers_no_functions() {
         FUNCTION,
     )]);
     check(
+        "#[lagrangian(coordinates(x), kinetic = m * dt(x).powi(2), potential = lift * x)] \
+         struct S { m: f64, lift: «Spline<[f64; 5]>» }",
+        &[
+            "all numbers of a system are of one type, but `lift` differs from `m`; a function is called, as in `lift(x)`",
+        ],
+    );
+    check(
         "#[lagrangian(coordinates(x), kinetic = dt(x).powi(2), potential = «m»(x))] struct S<T: Scalar> { m: T }",
         &["`m` is a field, and no function; for a product write `m * (..)`"],
     );
@@ -71,6 +78,14 @@ fn functions_take_numbers() {
         (
             "«lift»([x; 33])",
             "a field that is called has at most 32 arguments, this has 33",
+        ),
+        (
+            "lift.«value»([x])",
+            "a field that is a function is called itself, as in `lift(x)`",
+        ),
+        (
+            "«lfit»(x)",
+            "unknown function `lfit`; did you mean the field `lift`?",
         ),
         (
             "x * lift(«y»)",

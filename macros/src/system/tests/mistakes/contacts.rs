@@ -83,6 +83,14 @@ fn a_contact_is_a_name_and_its_parts() {
             "expected a part and its formula, as in `gap = y - m`",
         ),
         (
+            "floor, «y» >= m",
+            "expected a part and its formula, as in `gap = y - m`",
+        ),
+        (
+            "floor, gap = y, «wall», gap = x",
+            "one `contact(..)` is one contact: write `contact(wall, gap = ..)` for another one",
+        ),
+        (
             "floor, gap = y, «dt»(x)",
             "expected a part and its formula, as in `slip = dt (x)`",
         ),
@@ -182,6 +190,30 @@ fn names_of_contacts_are_their_own() {
             "coordinates(x), kinetic = dt(x).powi(2), contact(floor, gap = x), output(pushed = «floor»)",
             "`floor` is a contact, and formulas do not know contacts: its percussions follow from the motion, and are in the \
              report of a step",
+        ),
+        (
+            "coordinates(x), kinetic = dt(x).powi(2), contact(floor, gap = x), output(push = multiplier(«floor»))",
+            "`floor` is a contact, and formulas do not know contacts: its percussions follow from the motion, and are in the \
+             report of a step",
+        ),
+        (
+            "coordinates(x), kinetic = dt(x).powi(2), contact(floor, gap = x), output(push = percussion(«floor»))",
+            "`floor` is a contact, and formulas do not know contacts: its percussions follow from the motion, and are in the \
+             report of a step",
+        ),
+        (
+            "coordinates(x), inputs(u), kinetic = dt(x).powi(2), contact(floor, gap = x - «u»)",
+            "`u` is an input, and inputs act through forces; where the program moves a contact, make it a field, which \
+             `set_system` changes",
+        ),
+        (
+            "coordinates(x), kinetic = dt(x).powi(2), contact(floor, gap = x), discretize(«ClosedGaps<Moreau>»)",
+            "`ClosedGaps` is not listed, as it corrects the steps of any listed scheme for contacts; list `Moreau`, and write \
+             `ClosedGaps(Moreau)` where the integrator is made",
+        ),
+        (
+            "coordinates(x), kinetic = dt(x).powi(2), contact(floor, gap = x), discretize(ClosedGaps<«Midpoint»>)",
+            "`ClosedGaps` corrects the steps of schemes for contacts, and `Midpoint` is none",
         ),
         (
             "coordinates(x), kinetic = dt(x).powi(2), «contacts»(floor, gap = x)",

@@ -38,7 +38,8 @@ fn functions_are_known() {
         ),
         (
             "«bessel»(x)",
-            "unknown function `bessel`; a macro cannot look into functions: write the formula out, or give it with `let`",
+            "unknown function `bessel`; a macro cannot look into functions: write the formula out, give it with `let`, or make the \
+             function a field",
         ),
         (
             "«m»(x)",
