@@ -73,6 +73,16 @@ impl Motion {
             impulses,
         }
     }
+
+    /// The momentum on the left of a node: p(q, v) + h/2 h(q, v).
+    pub(super) fn left_of(&self, graph: &mut Graph, known: &Known, point: &Point) -> Vec<Expr> {
+        let AtNode { momenta, impulses } = self.at(graph, known, point);
+        let halves = halved(graph, &impulses);
+        let momenta = momenta.iter().zip(&halves);
+        momenta
+            .map(|(&p, terms)| graph.sum(&[&[p], &terms[..]].concat()))
+            .collect()
+    }
 }
 
 /// Why these schemes keep no momentum map.

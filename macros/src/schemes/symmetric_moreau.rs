@@ -55,11 +55,7 @@ impl Scheme for SymmetricMoreau {
         let halves = halved(graph, &impulses);
         let system = balance(graph, known, &momenta, &halves, &u);
         let end = end(graph, known, &u, &u);
-        let AtNode { momenta, impulses } = motion.at(graph, known, &end);
-        let halves = halved(graph, &impulses);
-        let momenta = momenta.iter().zip(&halves);
-        let momenta = momenta.map(|(&p, terms)| graph.sum(&[&[p], &terms[..]].concat()));
-        let momenta = momenta.collect();
+        let momenta = motion.left_of(graph, known, &end);
         let line = line(graph, known, &u);
         Ok(step(context, system, &end, momenta, line))
     }

@@ -57,8 +57,9 @@ pub trait ContactScheme: Copy {
 
     /// Whether a contact counts as closed if g + h/2 dg/dt ≤ 0, and not only if g ≤ 0.
     const LOOKS_AHEAD: bool;
-    /// Whether the momentum on the right of a node lacks half of the forces of the step: p⁺ = p(q, u) − h/2 h(q, u).
-    const HAS_WHOLE_FORCES: bool;
+    /// Whether forces at a node are those of the velocity before it: the momentum on its right is p(q, u) − h/2 h(q, u), and not
+    /// p + Wᵀ P.
+    const HAS_LAGGING_FORCES: bool;
 
     /// Whether coordinates are corrected, so that closed gaps are zero to rounding.
     const CLOSES_GAPS: bool = false;

@@ -66,7 +66,7 @@ impl<D: Closable> ContactScheme for ClosedGaps<D> {
     type Solver = D::Solver;
 
     const LOOKS_AHEAD: bool = D::LOOKS_AHEAD;
-    const HAS_WHOLE_FORCES: bool = D::HAS_WHOLE_FORCES;
+    const HAS_LAGGING_FORCES: bool = D::HAS_LAGGING_FORCES;
     const CLOSES_GAPS: bool = true;
 
     fn equations(&self) -> D::Equations {

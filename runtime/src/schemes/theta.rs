@@ -41,7 +41,7 @@ impl ContactScheme for Theta {
     type Solver = SemismoothNewton;
 
     const LOOKS_AHEAD: bool = true;
-    const HAS_WHOLE_FORCES: bool = false;
+    const HAS_LAGGING_FORCES: bool = false;
 
     fn equations(&self) -> Self {
         *self

@@ -51,7 +51,7 @@ impl<C: ContactSolver> ContactScheme for VariationalMoreauWith<C> {
     type Solver = C;
 
     const LOOKS_AHEAD: bool = false;
-    const HAS_WHOLE_FORCES: bool = false;
+    const HAS_LAGGING_FORCES: bool = false;
 
     fn equations(&self) -> VariationalMoreau {
         VariationalMoreau

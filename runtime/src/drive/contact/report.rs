@@ -275,7 +275,7 @@ where
     S: Lagrangian + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
 {
     let State { t, q, .. } = *over.state;
-    if !D::HAS_WHOLE_FORCES {
+    if !D::HAS_LAGGING_FORCES {
         return State { t, q, p: *p };
     }
     let (mut r, mut scale): (<S as Equations<Acceleration>>::Unknown, _) = (zeros(), zeros());

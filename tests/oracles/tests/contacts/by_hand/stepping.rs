@@ -38,7 +38,7 @@ fn sum<const N: usize>(a: &[f64; N], factor: f64, b: &[f64; N]) -> [f64; N] {
     core::array::from_fn(|i| a[i] + factor * b[i])
 }
 
-/// One step. The first one of Moreau's scheme is a step like any other, from `u_0 = v`: the paper sets `u_1 = v`.
+/// One step. The first one of Moreau's scheme has half of the forces, as (50) for the symmetric one: the paper sets `u_1 = v` there.
 pub(crate) fn step<const N: usize>(
     system: &impl Impacting<N>,
     scheme: Scheme,
@@ -91,7 +91,10 @@ fn balance<const N: usize>(
     let mass = system.mass(q);
     let carried = times(&mass, &node.u);
     match scheme {
-        Scheme::Moreau => sum(&carried, h, &system.h(q, &node.u)),
+        Scheme::Moreau => {
+            let part = if node.before.is_some() { 1.0 } else { 0.5 };
+            sum(&carried, part * h, &system.h(q, &node.u))
+        }
         Scheme::Symmetric => {
             // (49) and, with the force of one side only, (50).
             let now = sum(&carried, 0.5 * h, &system.h(q, u));
