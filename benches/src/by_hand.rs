@@ -6,6 +6,7 @@
 //! Newton's method fails, and returns no reports.
 
 mod bodies;
+mod bouncing_ball;
 mod chain;
 mod constrained_pendulum;
 mod double_pendulum;
@@ -17,6 +18,7 @@ mod pendulum;
 mod spring_pendulum;
 
 pub use bodies::Bodies;
+pub use bouncing_ball::BouncingBall;
 pub use chain::Chain;
 pub use constrained_pendulum::ConstrainedPendulum;
 pub use double_pendulum::DoublePendulum;

@@ -183,3 +183,86 @@ pub struct Bodies {
     /// Constant of gravity.
     pub gamma: f64,
 }
+
+/// W11: a ball over a floor.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(y),
+    kinetic = 0.5 * m * dt(y).powi(2),
+    potential = m * g * y,
+    contact(floor, gap = y, restitution = e),
+    discretize(Moreau)
+)]
+pub struct BouncingBall {
+    /// Mass.
+    pub m: f64,
+    /// Gravity.
+    pub g: f64,
+    /// Restitution.
+    pub e: f64,
+}
+
+/// Declares W12, the woodpecker toy, with or without its contacts.
+macro_rules! woodpecker {
+    ($(#[$doc:meta])* $name:ident, $($contacts:tt)*) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Lagrangian)]
+        #[lagrangian(
+            coordinates(y, sleeve, bird),
+            let height = y + l_m * sleeve + l_g * bird,
+            kinetic = 0.5 * (m_m * dt(y).powi(2) + j_m * dt(sleeve).powi(2) + m_s * dt(height).powi(2)
+                + j_s * dt(bird).powi(2)),
+            potential = g * (m_m * y + m_s * height) + 0.5 * c * (sleeve - bird).powi(2),
+            $($contacts)*
+        )]
+        pub struct $name {
+            /// Mass and inertia of the sleeve.
+            pub m_m: f64,
+            /// Inertia of the sleeve.
+            pub j_m: f64,
+            /// Mass of the bird.
+            pub m_s: f64,
+            /// Inertia of the bird.
+            pub j_s: f64,
+            /// Stiffness of the spring.
+            pub c: f64,
+            /// Gravity.
+            pub g: f64,
+            /// From the sleeve to the spring.
+            pub l_m: f64,
+            /// From the spring to the bird's centre of mass.
+            pub l_g: f64,
+            /// From the pole to the beak at rest.
+            pub reach: f64,
+            /// Height of the beak over the centre of mass.
+            pub h_s: f64,
+            /// Distance of the beak.
+            pub l_s: f64,
+            /// The play of the sleeve.
+            pub play: f64,
+            /// Half the height of the sleeve.
+            pub h_m: f64,
+            /// The radius of the sleeve.
+            pub r_m: f64,
+            /// Friction.
+            pub mu: f64,
+        }
+    };
+}
+
+woodpecker!(
+    /// W12: the woodpecker toy with its contacts.
+    Woodpecker,
+    let along = dt(y) + r_m * dt(sleeve),
+    contact(beak, gap = reach - h_s * bird, slip = dt(y) + l_m * dt(sleeve) + (l_g - l_s) * dt(bird), friction = mu,
+        restitution = 0.5),
+    contact(lower, gap = play + h_m * sleeve, slip = along, friction = mu),
+    contact(upper, gap = play - h_m * sleeve, slip = along, friction = mu),
+    discretize(VariationalMoreau)
+);
+
+woodpecker!(
+    /// W12 without contacts, with the same scheme.
+    FreeWoodpecker,
+    discretize(Verlet)
+);

@@ -5,7 +5,9 @@
 use std::hint::black_box;
 
 use extremal::prelude::*;
-use extremal::{Block, ConstrainedStep, Convergence, EnergyStep, Error, NoInputs, VectorSpace};
+use extremal::{
+    Block, ConstrainedStep, ContactReport, Contacts, Convergence, EnergyStep, Error, NoInputs, VectorSpace,
+};
 
 use crate::{by_hand, derived};
 
@@ -37,6 +39,8 @@ macro_rules! for_each_workload {
             livens_spring_pendulum,
             hermite_double_pendulum,
             bodies,
+            bouncing_ball,
+            woodpecker,
         );
     };
 }
@@ -96,6 +100,13 @@ impl<N, C> Report for ConstrainedStep<N, C> {
     }
 }
 
+impl<S: Contacts> Report for ContactReport<S> {
+    #[inline]
+    fn iterations(&self) -> usize {
+        self.convergence.iterations
+    }
+}
+
 impl<S, D, M> Motion for Integrator<S, D, M>
 where
     S: Discretize<D, Memory = M, Report: Report> + VectorSpace<Scalar = f64, Inputs: NoInputs>,
@@ -144,6 +155,7 @@ by_hand!(
     [] by_hand::DoublePendulum, [f64; 2];
     [] by_hand::SpringPendulum, [f64; 3];
     [N] by_hand::Chain<N>, [f64; N];
+    [] by_hand::BouncingBall, [f64; 1];
     [P, N] by_hand::GaussDoublePendulum<P, N>, [f64; 2];
     [] by_hand::ConstrainedPendulum, [f64; 2];
     [] by_hand::LivensSpringPendulum, [f64; 3];
@@ -321,6 +333,64 @@ pub fn bodies() -> Pair<impl Motion, impl Motion> {
     Pair::new(
         Integrator::new(derived::Bodies { m, gamma }, Verlet, h, q, v),
         by_hand::Bodies::new(m, gamma, h, q, v),
+    )
+}
+
+/// W11: a ball that falls from 1 m on a floor, Moreau's scheme; it bounces twice in the steps that are counted.
+#[must_use]
+pub fn bouncing_ball() -> Pair<impl Motion, impl Motion> {
+    let (m, g, e, h, q, v) = black_box((0.1, 9.81, 0.8, H, [1.0], [0.0]));
+    Pair::new(
+        Integrator::new(derived::BouncingBall { m, g, e }, Moreau, h, q, v),
+        by_hand::BouncingBall::new(m, g, e, h, q, v),
+    )
+}
+
+/// W12: the woodpecker in flight, with contacts that stay open, and declared without contacts.
+#[must_use]
+pub fn woodpecker() -> Pair<impl Motion, impl Motion> {
+    let (m_m, j_m, m_s, j_s, c, g) = black_box((3e-4, 5e-9, 4.5e-3, 7e-7, 5.6e-3, 9.81));
+    let (l_m, l_g, h_s, h_m, r_m, mu) = black_box((0.010, 0.015, 0.020, 5.8e-3, 3.1e-3, 0.3));
+    // A pole so thin that nothing touches it.
+    let (reach, play, l_s) = black_box((1.0, 1.0, 0.0201));
+    let (h, q, v) = black_box((1e-5, [0.0, -0.1, -0.3], [0.0, 0.0, -7.5]));
+    let touching = derived::Woodpecker {
+        m_m,
+        j_m,
+        m_s,
+        j_s,
+        c,
+        g,
+        l_m,
+        l_g,
+        reach,
+        h_s,
+        l_s,
+        play,
+        h_m,
+        r_m,
+        mu,
+    };
+    let free = derived::FreeWoodpecker {
+        m_m,
+        j_m,
+        m_s,
+        j_s,
+        c,
+        g,
+        l_m,
+        l_g,
+        reach,
+        h_s,
+        l_s,
+        play,
+        h_m,
+        r_m,
+        mu,
+    };
+    Pair::new(
+        Integrator::new(touching, VariationalMoreau, h, q, v),
+        Integrator::new(free, Verlet, h, q, v).expect("the start is finite"),
     )
 }
 

@@ -29,6 +29,11 @@ pub trait Block<T>: Copy + Debug + PartialEq + 'static {
     /// The block whose element `k` is `f(k)`. Calls `f` once per element, in order.
     fn from_fn(f: impl FnMut(usize) -> T) -> Self;
 
+    /// The block whose elements are all `value`.
+    ///
+    /// Without optimisation it takes less stack than [`from_fn`](Self::from_fn), which matters for large blocks.
+    fn filled(value: T) -> Self;
+
     /// All numbers, in the order of storage.
     fn as_slice(&self) -> &[T];
 
@@ -42,6 +47,11 @@ impl<T: Copy + Debug + PartialEq + 'static, const N: usize> Block<T> for [T; N] 
     #[inline]
     fn from_fn(f: impl FnMut(usize) -> T) -> Self {
         core::array::from_fn(f)
+    }
+
+    #[inline]
+    fn filled(value: T) -> Self {
+        [value; N]
     }
 
     #[inline]
@@ -64,6 +74,11 @@ impl<T: Copy + Debug + PartialEq + 'static, const N: usize, const M: usize> Bloc
     }
 
     #[inline]
+    fn filled(value: T) -> Self {
+        [[value; M]; N]
+    }
+
+    #[inline]
     fn as_slice(&self) -> &[T] {
         self.as_flattened()
     }
@@ -80,6 +95,11 @@ impl<T: Copy + Debug + PartialEq + 'static, const R: usize, const C: usize> Bloc
     #[inline]
     fn from_fn(f: impl FnMut(usize) -> T) -> Self {
         Self::from_array_storage(ArrayStorage(<[[T; R]; C]>::from_fn(f)))
+    }
+
+    #[inline]
+    fn filled(value: T) -> Self {
+        Self::from_array_storage(ArrayStorage([[value; R]; C]))
     }
 
     #[inline]
@@ -227,7 +247,7 @@ pub(crate) fn rows_mut<T>(mut numbers: &mut [T], width: usize) -> impl Iterator<
 /// A block of zeros.
 #[inline]
 pub(crate) fn zeros<T: crate::Scalar, B: Block<T>>() -> B {
-    B::from_fn(|_| T::from_f64(0.0))
+    B::filled(T::from_f64(0.0))
 }
 
 /// a + b, in the form of a.

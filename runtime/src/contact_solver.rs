@@ -67,6 +67,7 @@ mod lemke;
 mod local;
 mod newton;
 mod problem;
+mod single;
 mod tableau;
 
 use core::fmt::Debug;
@@ -110,17 +111,6 @@ pub struct Solved<T> {
     pub sweeps: usize,
     /// The error of the contact laws, relative to the summands of G P + c: [`ContactProblem::residual`].
     pub residual: T,
-}
-
-impl<T: Size> Solved<T> {
-    /// Of a problem without rows.
-    fn none() -> Self {
-        Self {
-            iterations: 0,
-            sweeps: 0,
-            residual: T::from_f64(0.0),
-        }
-    }
 }
 
 /// The residual at which iterations end: some units in the last place for each row.

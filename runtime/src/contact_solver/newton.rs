@@ -4,6 +4,7 @@ use super::alart_curnier::linearize;
 use super::gauss_seidel::Sweeps;
 use super::local::larger;
 use super::problem::Residuals;
+use super::single::single;
 use super::{ContactProblem, ContactSolver, Solved, floor, guess};
 use crate::block::zeros;
 use crate::{Block, ContactFailure, Failure, Scalar, Size, lu};
@@ -29,7 +30,8 @@ use crate::{Block, ContactFailure, Failure, Scalar, Size, lu};
 /// errors by δ over the smallest non-zero eigenvalue of G relative to a. Letters and the residual are those of
 /// [`ContactProblem::residual`].
 ///
-/// A single contact without slip components takes no iteration: P = max(0, −c/G).
+/// A single contact without slip components takes no iteration, P = max(0, −c/G), and none in the plane unless it may be a
+/// Painlevé configuration.
 ///
 /// A correction that increases the residual is halved, up to three times. If 20 + R iterations do not converge, up to
 /// twelve more attempts follow. They start in turn from Gauss–Seidel sweeps and from contacts that are all pressed, with δ
@@ -56,20 +58,12 @@ impl ContactSolver for SemismoothNewton {
         problem: &ContactProblem<'_, T>,
         percussions: &mut V,
     ) -> Result<Solved<T>, Failure> {
-        if let ([percussion], [stiffness], [free]) =
-            (guess(problem, percussions)?, problem.delassus(), problem.free())
-            && *stiffness > T::from_f64(0.0)
-        {
-            *percussion = larger(-(*free / *stiffness), T::from_f64(0.0));
-            let residual = problem.residual(&[*percussion]);
-            if residual <= floor(problem) {
-                return Ok(Solved {
-                    residual,
-                    ..Solved::none()
-                });
-            }
+        if let Some(solved) = single(problem, percussions.as_mut_slice()) {
+            return Ok(solved);
         }
-        let mut search = Search::<T, V, D>::new(problem, percussions);
+        guess(problem, percussions)?;
+        let mut tangent = zeros();
+        let mut search = Search::<T, V, D>::new(problem, percussions, &mut tangent);
         let sweeps = search.run();
         search.end(sweeps, percussions)
     }
@@ -80,7 +74,8 @@ pub(super) fn polish<T: Size, V: Block<T>, D: Block<T>>(
     problem: &ContactProblem<'_, T>,
     percussions: &mut V,
 ) -> Result<Solved<T>, Failure> {
-    let mut search = Search::<T, V, D>::new(problem, percussions);
+    let mut tangent = zeros();
+    let mut search = Search::<T, V, D>::new(problem, percussions, &mut tangent);
     search.iterate(*percussions, T::from_f64(0.0));
     search.end(0, percussions)
 }
@@ -92,18 +87,19 @@ struct Search<'a, T, V, D> {
     residual: T,
     iterations: usize,
     step: V,
-    tangent: D,
+    /// One block, which is not moved: it may be large.
+    tangent: &'a mut D,
 }
 
 impl<'a, T: Size, V: Block<T>, D: Block<T>> Search<'a, T, V, D> {
-    fn new(problem: &'a ContactProblem<'a, T>, percussions: &V) -> Self {
+    fn new(problem: &'a ContactProblem<'a, T>, percussions: &V, tangent: &'a mut D) -> Self {
         Self {
             problem,
             best: *percussions,
             residual: T::INFINITY,
             iterations: 0,
             step: zeros(),
-            tangent: zeros(),
+            tangent,
         }
     }
 

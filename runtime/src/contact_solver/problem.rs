@@ -27,11 +27,11 @@ pub(super) struct Residuals<T> {
 pub struct ContactProblem<'a, T> {
     delassus: &'a [T],
     free: &'a [T],
-    scales: &'a [T],
+    pub(super) scales: &'a [T],
     contacts: &'a [ActiveContact<T>],
-    /// max |σᵢ|/√aᵢ over √ε, σ of c.
-    unit: T,
 }
+
+const SCALES: &str = "the scales of c are too few or not finite";
 
 impl<'a, T: Size> ContactProblem<'a, T> {
     /// The problem with R rows: contact by contact the normal row, then its slip rows.
@@ -48,6 +48,16 @@ impl<'a, T: Size> ContactProblem<'a, T> {
     /// [`ContactFailure::Problem`] if a slice is too short, a contact has more than two slip components, a friction is
     /// negative or not finite, or G or c is not finite.
     pub fn new(delassus: &'a [T], free: &'a [T], contacts: &'a [ActiveContact<T>]) -> Result<Self, Failure> {
+        Self::scaled(delassus, (free, free), contacts)
+    }
+
+    /// The same with scales of c.
+    #[inline]
+    pub(crate) fn scaled(
+        delassus: &'a [T],
+        (free, scales): (&'a [T], &'a [T]),
+        contacts: &'a [ActiveContact<T>],
+    ) -> Result<Self, Failure> {
         let refuse = |what| Err(ContactFailure::Problem { what }.into());
         if contacts.iter().any(|contact| contact.slips > 2) {
             return refuse("a contact has more than two slip components");
@@ -60,17 +70,22 @@ impl<'a, T: Size> ContactProblem<'a, T> {
         let (Some(delassus), Some(free)) = (delassus.get(..rows * rows), free.get(..rows)) else {
             return refuse("G or c has fewer rows than the contacts");
         };
-        if !delassus.iter().chain(free).all(|x| x.is_finite()) {
+        let Some(scales) = scales.get(..rows) else {
+            return refuse(SCALES);
+        };
+        if ![delassus, free].iter().all(|numbers| are_finite(numbers)) {
             return refuse("G or c is not finite");
+        }
+        if !are_finite(scales) {
+            return refuse(SCALES);
         }
         let problem = Self {
             delassus,
             free,
-            scales: free,
+            scales,
             contacts,
-            unit: T::from_f64(0.0),
         };
-        Ok(problem.with_unit())
+        Ok(problem)
     }
 
     /// The same problem with the scales σ of c, R numbers: sums of the magnitudes of the summands of c, so that its rounding
@@ -84,11 +99,8 @@ impl<'a, T: Size> ContactProblem<'a, T> {
     /// [`ContactFailure::Problem`] if there are too few scales, or if one is not finite.
     pub fn with_scales(self, scales: &'a [T]) -> Result<Self, Failure> {
         match scales.get(..self.rows()) {
-            Some(scales) if scales.iter().all(|x| x.is_finite()) => Ok(Self { scales, ..self }.with_unit()),
-            _ => Err(ContactFailure::Problem {
-                what: "the scales of c are too few or not finite",
-            }
-            .into()),
+            Some(scales) if are_finite(scales) => Ok(Self { scales, ..self }),
+            _ => Err(ContactFailure::Problem { what: SCALES }.into()),
         }
     }
 
@@ -152,6 +164,7 @@ impl<'a, T: Size> ContactProblem<'a, T> {
             strict: zero,
             merit: zero,
         };
+        let unit = self.unit();
         for local in self.each() {
             let error = local.error(self, percussions);
             let roots = local.roots();
@@ -159,7 +172,7 @@ impl<'a, T: Size> ContactProblem<'a, T> {
                 let scales = [error.normal, tangential, tangential];
                 let parts = error.errors.into_iter().zip(scales).zip(roots);
                 parts.fold(zero, |largest, ((error, scale), root)| {
-                    let scale = smaller(scale, self.unit * root);
+                    let scale = smaller(scale, unit * root);
                     let relative = if error == zero {
                         zero
                     } else {
@@ -174,15 +187,15 @@ impl<'a, T: Size> ContactProblem<'a, T> {
         residuals
     }
 
-    fn with_unit(self) -> Self {
+    /// max |σᵢ|/√aᵢ over √ε, σ of c.
+    fn unit(&self) -> T {
         let mut largest = T::from_f64(0.0);
         for local in self.each() {
             for (free, root) in local.of(self.scales).into_iter().zip(local.roots()) {
                 largest = larger(Scalar::abs(free) / root, largest);
             }
         }
-        let unit = largest / Scalar::sqrt(T::from_f64(T::EPSILON));
-        Self { unit, ..self }
+        largest / Scalar::sqrt(T::from_f64(T::EPSILON))
     }
 
     /// Moves percussions into the cones of friction, which rounding errors leave. Whether one of them moved.
@@ -206,6 +219,10 @@ impl<'a, T: Size> ContactProblem<'a, T> {
             .get(width * row..width * (row + 1))
             .unwrap_or_default()
     }
+}
+
+fn are_finite<T: Size>(numbers: &[T]) -> bool {
+    numbers.iter().all(|x| x.is_finite())
 }
 
 fn smaller<T: Size>(x: T, y: T) -> T {

@@ -217,7 +217,7 @@ where
             // Copies, so that a step without percussions keeps state and memory in registers.
             let (copied, state, inputs, scheme) = (*memory, *over.state, *over.inputs, *over.scheme);
             let over = Interval::new(&scheme, over.h, &inputs, &state);
-            let solution = percussed::<S, D, T>(system, over, &copied, &mut zeros())?;
+            let solution = percussed::<S, D, T>(system, over, (&gaps, &copied), &mut zeros())?;
             S::Solver::accept(&mut memory.steps, solution.x, solution.end.carried);
             memory.percussions = solution.percussions;
             let report = ContactReport::closed::<D, T>(system, &over, &solution);

@@ -37,9 +37,11 @@ where
     S: Equations<T, Unknown = <S as Derived<T>>::Stages>,
     S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
 {
-    if are_closed(&near(system, &over, memory)) {
+    let gaps = near(system, &over, memory);
+    if are_closed(&gaps) {
         let mut last = zeros();
-        return percussed::<S, D, T>(system, over, memory, &mut last).map_or(last, |solution| solution.x);
+        return percussed::<S, D, T>(system, over, (&gaps, memory), &mut last)
+            .map_or(last, |solution| solution.x);
     }
     let equations = over.scheme.equations();
     S::Solver::last_iterate(system, over.of(&equations, over.h, over.state), &memory.steps)

@@ -35,8 +35,9 @@ where
     S: Derivatives<T> + Equations<T, Unknown = <S as Derived<T>>::Stages>,
     S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
 {
-    are_away_from_zero(system, &over, &near(system, &over, memory))?;
-    let solution = percussed::<S, D, T>(system, over, memory, &mut zeros())?;
+    let gaps = near(system, &over, memory);
+    are_away_from_zero(system, &over, &gaps)?;
+    let solution = percussed::<S, D, T>(system, over, (&gaps, memory), &mut zeros())?;
     let before = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
     let known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
     let known = solution.closed.struck(&known, &solution.active);

@@ -5,7 +5,8 @@
 //! ```
 //!
 //! Each iteration solves the contact problem of the linearized equations exactly, so that the laws hold for every iterate, and
-//! the equations to rounding at the last.
+//! the equations to rounding at the last. Linear equations take one contact problem, and then the step from the momentum after
+//! its percussions.
 
 use core::cell::Cell;
 use core::marker::PhantomData;
@@ -18,6 +19,7 @@ use crate::contact_solver::{ContactProblem, ContactSolver, Solved};
 use crate::drive::contact::resume::Resume;
 use crate::drive::solve::end_state;
 use crate::drive::{Interval, Remembers, Reporter};
+use crate::equations::is_stable;
 use crate::kernels::{Derived, ElementOf, End, EndOf, unknowns_at};
 use crate::newton::{self, Convergence};
 use crate::{Acceleration, Block, Contacts, Equations, Failure, Scalar, Size, SizeOf, StateOf, lu};
@@ -58,7 +60,7 @@ struct Percussed<'a, S: Contacts + Derived<T>, C, T> {
     equations: PhantomData<fn() -> T>,
 }
 
-/// One step with closed contacts. `last` is the last iterate, also of a failure.
+/// One step with closed contacts: those whose `gaps` are not above zero. `last` is the last iterate, also of a failure.
 ///
 /// # Errors
 ///
@@ -67,7 +69,7 @@ struct Percussed<'a, S: Contacts + Derived<T>, C, T> {
 pub(super) fn percussed<S, D, T>(
     system: &S,
     over: Interval<'_, S, D>,
-    memory: &MemoryOf<S, T>,
+    (gaps, memory): (&S::Gaps, &MemoryOf<S, T>),
     last: &mut S::Stages,
 ) -> Result<Solution<S, T>, Failure>
 where
@@ -79,10 +81,9 @@ where
     S: Equations<T, Unknown = <S as Derived<T>>::Stages>,
     S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
 {
-    let gaps = near(system, &over, memory);
     let before = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
     let place = (over.state.t, &over.state.q);
-    let closed = Closed::of(system, place, &gaps, &before, &memory.percussions)?;
+    let closed = Closed::of(system, place, gaps, &before, &memory.percussions)?;
     let known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
     let equations = Percussed::<S, D::Solver, T> {
         system,
@@ -94,11 +95,17 @@ where
         failure: Cell::new(None),
         equations: PhantomData,
     };
-    let guesses = [
-        S::Solver::guess(&memory.steps, &before),
-        unknowns_at::<S, T>(&before),
-    ];
-    let (x, end, convergence) = equations.converge(&known, guesses, last)?;
+    let guesses = || {
+        [
+            S::Solver::guess(&memory.steps, &before),
+            unknowns_at::<S, T>(&before),
+        ]
+    };
+    let at_once = equations.at_once(&known, last)?;
+    let (x, end, convergence) = match at_once {
+        Some(converged) => converged,
+        None => equations.converge(&known, guesses(), last)?,
+    };
     let state = end_state::<S, T, true>(&known, &end)?;
     let active = equations.percussions.get();
     Ok(Solution {
@@ -122,6 +129,24 @@ where
     ScalarOf<S>: Size,
     C: ContactSolver,
 {
+    /// Linear equations by one contact problem and the program of steps without contacts; `None` if the equations are not linear,
+    /// or if the pivots of that program are not trusted.
+    fn at_once(
+        &self,
+        known: &ElementOf<S, T>,
+        last: &mut <S as Equations<T>>::Unknown,
+    ) -> Result<Option<Converged<S, T>>, Failure> {
+        if !<S as Equations<T>>::LINEAR {
+            return Ok(None);
+        }
+        self.struck(known, &zeros(), &mut zeros(), &mut zeros())?;
+        let known = self.closed.struck(known, &self.percussions.get());
+        let mut end = End::not_yet(&known);
+        let growth = self.system.direct(&known, last, &mut end);
+        let is_solved = is_stable(growth) && is_finite(last);
+        Ok(is_solved.then(|| (*last, end, Convergence::default())))
+    }
+
     /// Newton's method from one guess, and if that fails from the next. `last` is the last iterate, also of a failure.
     fn converge(
         &self,
@@ -170,15 +195,30 @@ where
         known: &ElementOf<S, T>,
         x: &<S as Equations<T>>::Unknown,
     ) -> Result<<S as Equations<T>>::Unknown, Failure> {
-        let n = S::Velocity::LEN;
         let size = <S as Equations<T>>::Unknown::LEN;
-        let (mut r, mut a): (<S as Equations<T>>::Unknown, <S as Equations<T>>::Tangent) = (zeros(), zeros());
-        Equations::<T>::tangent(self.system, known, x, &mut r, &mut a);
-        if !is_finite(&r) {
+        let (mut r, mut inverse): (<S as Equations<T>>::Unknown, <S as Equations<T>>::Tangent) =
+            (zeros(), zeros());
+        self.struck(known, x, &mut r, &mut inverse)?;
+        Ok(<S as Equations<T>>::Unknown::from_fn(|k| {
+            -product(row_of(inverse.as_slice(), size, k), r.as_slice())
+        }))
+    }
+
+    /// Solves the contact problem of the equations linearized at x. Then `r` is r + Wᵀ P, and `inverse` is A⁻¹.
+    fn struck(
+        &self,
+        known: &ElementOf<S, T>,
+        x: &<S as Equations<T>>::Unknown,
+        r: &mut <S as Equations<T>>::Unknown,
+        inverse: &mut <S as Equations<T>>::Tangent,
+    ) -> Result<(), Failure> {
+        let size = <S as Equations<T>>::Unknown::LEN;
+        let mut a: <S as Equations<T>>::Tangent = zeros();
+        Equations::<T>::tangent(self.system, known, x, r, &mut a);
+        if !is_finite(r) {
             return Err(Failure::NotFinite { what: "residual" });
         }
-        let mut inverse = identity::<ScalarOf<S>, <S as Equations<T>>::Tangent>(size);
-        lu::solve_all(a.as_mut_slice(), inverse.as_mut_slice(), size)?;
+        invert::<ScalarOf<S>>(a.as_mut_slice(), inverse.as_mut_slice(), size)?;
         let inverse = inverse.as_slice();
         let free =
             S::Velocity::from_fn(|k| at(x.as_slice(), k) - product(row_of(inverse, size, k), r.as_slice()));
@@ -190,8 +230,11 @@ where
         }
         self.delassus(inverse, size, delassus.as_mut_slice());
         let mut percussions = self.percussions.get();
-        let problem = ContactProblem::new(delassus.as_slice(), rates.as_slice(), self.closed.contacts())?
-            .with_scales(scales.as_slice())?;
+        let problem = ContactProblem::scaled(
+            delassus.as_slice(),
+            (rates.as_slice(), scales.as_slice()),
+            self.closed.contacts(),
+        )?;
         let solved = self
             .solver
             .solve::<ScalarOf<S>, S::Percussions, S::Delassus>(&problem, &mut percussions)?;
@@ -200,13 +243,11 @@ where
             .set(self.with_products(scales, &delassus, &percussions));
         self.solved.set(solved);
         let impulse = self.closed.impulse(&percussions);
-        let struck = r.as_mut_slice().iter_mut().take(n);
+        let struck = r.as_mut_slice().iter_mut();
         struck
             .zip(impulse.as_slice())
             .for_each(|(r, &impulse)| *r = *r + impulse);
-        Ok(<S as Equations<T>>::Unknown::from_fn(|k| {
-            -product(row_of(inverse, size, k), r.as_slice())
-        }))
+        Ok(())
     }
 
     /// The scales of ξ = c + G P: those of c, and the summands of G P. A contact may stick because P is large where c is zero.
@@ -267,6 +308,28 @@ where
         struck.p = S::Momentum::from_fn(|k| at(known.p.as_slice(), k) + at(impulse.as_slice(), k));
         struck
     }
+}
+
+/// A⁻¹. `a` is overwritten. Diagonal matrices, those of point masses, take no elimination.
+#[inline]
+fn invert<T: Size>(a: &mut [T], inverse: &mut [T], size: usize) -> Result<(), Failure> {
+    let zero = T::from_f64(0.0);
+    let is_diagonal = |k: usize| k.checked_rem(size + 1) == Some(0);
+    let mut is_solved = true;
+    for (k, (entry, &a)) in inverse.iter_mut().zip(&*a).enumerate() {
+        *entry = if is_diagonal(k) { Scalar::recip(a) } else { zero };
+        is_solved &= if is_diagonal(k) {
+            entry.is_finite()
+        } else {
+            a == zero
+        };
+    }
+    if is_solved {
+        return Ok(());
+    }
+    let ones = inverse.iter_mut().step_by(size + 1);
+    ones.for_each(|entry| *entry = T::from_f64(1.0));
+    lu::solve_all(a, inverse, size)
 }
 
 /// The identity of `size` rows.

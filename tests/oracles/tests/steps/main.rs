@@ -17,6 +17,7 @@ mod comparators;
 mod compositions;
 mod contact_linearization;
 mod contact_motions;
+mod contact_uses;
 mod contacts;
 mod digits;
 mod edges;

@@ -79,7 +79,7 @@ where
     Integrator::from_state(body, scheme, h, state(&body, t, q.into(), v.into())).expect("a good start")
 }
 
-/// The largest violation of the laws in a step, relative to the numbers of the step: complementarity, cone and direction of friction.
+/// The largest violation of the laws in a step, relative to the velocities and percussions of the step: complementarity, cone and direction of friction.
 pub(crate) fn violation<S>(system: &S, t: f64, report: &ContactReport<S>, q: &S::Configuration) -> f64
 where
     S: Contacts + Lagrangian<Scalar = f64>,
@@ -87,7 +87,10 @@ where
     use extremal::Block;
     let laws = system.laws(t, q);
     let speeds = report.after.as_slice().iter().chain(report.before.as_slice());
-    let speed = speeds.fold(1e-300_f64, |most, x| most.max(x.abs()));
+    // Contact velocities are sums of velocities times numbers of about 1.
+    let speed = speeds
+        .chain(report.velocity.as_slice())
+        .fold(1e-300_f64, |most, x| most.max(x.abs()));
     let impulse = report
         .percussions
         .as_slice()
