@@ -144,7 +144,7 @@ where
     const FACTS: Facts = {
         let facts = <S as Derived<T>>::FACTS;
         let of_equations = 16 * <<S as Equations<T>>::Tangent as Block<ScalarOf<S>>>::LEN;
-        let of_contacts = 11 * S::Delassus::LEN + 14 * S::Directions::LEN + 100 * S::Percussions::LEN;
+        let of_contacts = 5 * S::Delassus::LEN + 14 * S::Directions::LEN + 100 * S::Percussions::LEN;
         let of_step = (of_equations + of_contacts) * size_of::<ScalarOf<S>>();
         Facts {
             step_stack_bytes: facts.step_stack_bytes + of_step,

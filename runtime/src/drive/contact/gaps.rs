@@ -157,8 +157,8 @@ where
         let held = S::Velocity::from_fn(|k| dot(row_of(inverse, size, k), held.as_slice()));
         let (directions, _) = self.system.directions(t, q);
         let rows = || normals::<S>(is_closed);
-        let (mut delassus, mut free, mut scales): (S::Delassus, S::Percussions, S::Percussions) =
-            (zeros(), zeros(), zeros());
+        let mut delassus: S::Delassus = zeros();
+        let (mut free, mut scales): (S::Percussions, S::Percussions) = (zeros(), zeros());
         let (count, sizes) = (rows().count(), self.system.gap_scales(t, q));
         let mut contacts = S::Closed::from_fn(|_| ActiveContact {
             slips: 0,

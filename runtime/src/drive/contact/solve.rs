@@ -222,8 +222,9 @@ where
         let inverse = inverse.as_slice();
         let free =
             S::Velocity::from_fn(|k| at(x.as_slice(), k) - product(row_of(inverse, size, k), r.as_slice()));
-        let (mut delassus, mut rates, mut scales): (S::Delassus, S::Percussions, S::Percussions) =
-            (zeros(), zeros(), zeros());
+        // Not in a tuple, which would be a copy on the stack.
+        let mut delassus: S::Delassus = zeros();
+        let (mut rates, mut scales): (S::Percussions, S::Percussions) = (zeros(), zeros());
         let places = rates.as_mut_slice().iter_mut().zip(scales.as_mut_slice());
         for (row, (rate, scale)) in places.enumerate().take(self.closed.rows) {
             [*rate, *scale] = self.closed.free(row, free.as_slice());
