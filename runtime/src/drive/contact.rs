@@ -8,6 +8,7 @@
 //!
 //! | file | idea |
 //! | --- | --- |
+//! | `blocked` | rows of contacts that constraints block |
 //! | `closed` | the closed contacts of a node, and their contact problem |
 //! | `solve` | velocity and percussions of a step, solved together |
 //! | `resume` | guesses, and what a step leaves to the next |
@@ -17,6 +18,7 @@
 //! | `report` | what is reported of a step |
 //! | `events` | closing, opening, impacts, stick and slip |
 
+mod blocked;
 mod branch;
 mod closed;
 mod events;
@@ -57,8 +59,8 @@ pub trait ContactScheme: Copy {
 
     /// Whether a contact counts as closed if g + h/2 dg/dt ≤ 0, and not only if g ≤ 0.
     const LOOKS_AHEAD: bool;
-    /// Whether forces at a node are those of the velocity before it: the momentum on its right is p(q, u) − h/2 h(q, u), and not
-    /// p + Wᵀ P.
+    /// Whether forces at a node are those of the velocity before it: the momentum on its right is p(q, u) − h/2 h(q, u), and
+    /// not p + Wᵀ P.
     const HAS_LAGGING_FORCES: bool;
 
     /// Whether coordinates are corrected, so that closed gaps are zero to rounding.

@@ -11,7 +11,8 @@
 use core::cell::Cell;
 use core::marker::PhantomData;
 
-use super::closed::{Closed, near, product_of_sizes, row_of};
+use super::blocked::{Inverted, Rounding};
+use super::closed::{Closed, product_of_sizes, row_of};
 use super::report::unsolved;
 use super::{ContactScheme, MemoryOf, Moving, ScalarOf};
 use crate::block::{at, is_finite, zeros};
@@ -218,6 +219,7 @@ where
         if !is_finite(r) {
             return Err(Failure::NotFinite { what: "residual" });
         }
+        let (n, matrix) = (S::Velocity::LEN, a);
         invert::<ScalarOf<S>>(a.as_mut_slice(), inverse.as_mut_slice(), size)?;
         let inverse = inverse.as_slice();
         let free =
@@ -230,6 +232,19 @@ where
             [*rate, *scale] = self.closed.free(row, free.as_slice());
         }
         self.delassus(inverse, size, delassus.as_mut_slice());
+        if size > n {
+            let (mut again, mut sizes) = (zeros(), zeros());
+            Equations::<T>::residual(self.system, known, x, &mut again, &mut sizes);
+            let matrix = matrix.as_slice();
+            let rounding = Rounding::<_, <S as Equations<T>>::Unknown>::new(
+                Inverted { matrix, inverse },
+                x.as_slice(),
+                (r.as_slice(), sizes.as_slice()),
+            );
+            let direction = |row| row_of(self.closed.directions.as_slice(), n, row);
+            let (delassus, rates) = (delassus.as_mut_slice(), rates.as_mut_slice());
+            rounding.clear(direction, delassus, rates, self.closed.rows);
+        }
         let mut percussions = self.percussions.get();
         let problem = ContactProblem::scaled(
             delassus.as_slice(),

@@ -1,6 +1,7 @@
 //! Motions with contacts: constraints, corrected gaps, refused starts, restarts.
 
 use crate::support::contacts::{BODY, Ball, Body, Vector, motion, violation};
+use extremal::nalgebra::SVector;
 use extremal::prelude::*;
 use extremal::{ContactReport, Failure};
 
@@ -291,4 +292,92 @@ fn feet_that_stick_are_told_once() {
     assert!(read.states() == trajectory.states() && read.elements() == trajectory.elements());
     let cut = text.replacen(r#""states":["Stick"]"#, r#""states":[]"#, 1);
     assert!(cut != text && serde_json::from_str::<Trajectory<Leg, VariationalMoreau>>(&cut).is_err());
+}
+
+/// A body on a line that two constraints leave. The contact presses against them only.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(q[3]),
+    kinetic = 0.5 * sum(0..3, |i| m[i] * dt(q[i]).powi(2)),
+    potential = 9.81 * m[2] * q[2] + 0.5 * k * (q[0] - q[1]).powi(2),
+    let one = a[0] * q[0] + a[1] * q[1] + a[2] * q[2],
+    let two = b[0] * q[0] + b[1] * q[1] + b[2] * q[2],
+    constraint(one = one),
+    constraint(two = two),
+    contact(wall, gap = one + 0.3 * two - depth, slip = dt(q[2]), friction = 0.5),
+    discretize(Moreau, Theta)
+)]
+struct Guided {
+    m: [f64; 3],
+    k: f64,
+    a: [f64; 3],
+    b: [f64; 3],
+    depth: f64,
+}
+
+/// A contact that constraints block has no percussion, and no friction: its rows are rounding over rounding, whatever the masses,
+/// the springs, and the units are.
+#[test]
+fn contacts_that_constraints_block_have_no_percussions() {
+    fn start<D: Copy>(guided: Guided, scheme: D) -> Integrator<Guided, D, <Guided as Discretize<D>>::Memory>
+    where
+        Guided: Discretize<D, Report = ContactReport<Guided>>,
+    {
+        let Guided { m, a, b, .. } = guided;
+        let along = SVector::from(a).cross(&SVector::from(b)).normalize();
+        let q = 0.3 * along;
+        let p = SVector::from(m).component_mul(&(1.7 * along));
+        Integrator::from_state(guided, scheme, 1e-3, State { t: 0.0, q, p }).unwrap()
+    }
+    fn check<D: Copy>(guided: Guided, scheme: D)
+    where
+        Guided: Discretize<D, Report = ContactReport<Guided>>,
+    {
+        let mut closed = start(guided, scheme);
+        let mut open = start(
+            Guided {
+                depth: -1.0,
+                ..guided
+            },
+            scheme,
+        );
+        for _ in 0..20 {
+            let [found, expected] = [&mut closed, &mut open].map(|motion| motion.step().unwrap());
+            assert!(found.percussions.iter().all(|p| *p == 0.0) && found.penetration() > 0.0);
+            // Rounding of constraints over h, by the condition of the two.
+            let off = (found.velocity - expected.velocity).norm();
+            assert!(off < 1e-9 * expected.velocity.norm(), "{off} {guided:?}");
+        }
+    }
+    let mut seed = 7_u64;
+    let mut random = || {
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as f64 / f64::from(u32::MAX) * 4.0 - 1.0
+    };
+    for m in [[1.0; 3], [1e6, 1.0, 1.0], [1e6, 1.0, 1e-6], [1e-6, 1.0, 1e6]] {
+        for k in [0.0, 1e12].into_iter().cycle().take(20) {
+            let mut three = || [0; 3].map(|_| random());
+            let (a, b) = (three(), three());
+            let depth = 1e-6;
+            let guided = Guided { m, k, a, b, depth };
+            // An explicit step with so stiff a spring is not stable.
+            if k == 0.0 {
+                check(guided, Moreau);
+            }
+            check(guided, Theta { theta: 0.6 });
+            // What cannot be corrected is told.
+            let failure = start(guided, ClosedGaps(Moreau))
+                .step()
+                .map_err(|error| error.failure);
+            let immovable = extremal::ContactFailure::Immovable { contact: 0 };
+            assert_eq!(failure.map(drop), Err(Failure::Percussions(immovable)));
+            // Gaps of rounding are closed.
+            let mut touching = start(Guided { depth: 0.0, ..guided }, ClosedGaps(Moreau));
+            for _ in 0..20 {
+                touching.step().unwrap();
+            }
+        }
+    }
 }

@@ -35,7 +35,13 @@ fn by_enumeration(g: [[f64; 2]; 2], c: [f64; 2], mu: f64) -> [f64; 2] {
 }
 
 /// u and P of a step of the symmetric scheme, or of Moreau's (`lags`), from accelerations, masses and momenta of the continuous system; by fixed-point iteration, which contracts by about h.
-fn by_hand(body: &Body, h: f64, start: &State<f64, Vector>, before: Vector, lags: bool) -> (Vector, [f64; 2]) {
+fn by_hand(
+    body: &Body,
+    h: f64,
+    start: &State<f64, Vector>,
+    before: Vector,
+    lags: bool,
+) -> (Vector, [f64; 2]) {
     let State { t, q, p } = *start;
     let push = [0.3];
     let masses = body.mass_matrix(t, &q, &before);
