@@ -235,8 +235,9 @@ sum(0..i, |j| ..))` is over pairs. In a formula an index is a number, so that `i
 the end of a range it is an integer. A condition on indices, `if i == 0 { .. } else { .. }`, is decided for each item,
 and the other branch is not read.
 
-A table of integers is a `let`. Its entries may be indices: `let ends = [[0, 1], [1, 2]]`, `sum(0..ends.len(), |e| (r[ends[e][0]] -
-r[ends[e][1]]).norm())`. So may a number, `let links = 8`, but not in `coordinates(r[8])`.
+A table of integers is a `let`. Its entries may be indices: `let ends = [[0, 1], [1, 2]]`,
+`sum(0..ends.len(), |e| (r[ends[e][0]] - r[ends[e][1]]).norm())`. So may a number, `let links = 8`, but not in
+`coordinates(r[8])`.
 
 Coordinates and inputs may be arrays of vectors, `coordinates(r[20][3])`. Their numbers have the order `r[0][0]`, `r[0][1]`, ..
 
@@ -301,6 +302,8 @@ rule, as in `dt(cam(phi))` = cam′(φ) φ̇, and takes all parts that a step ne
 - **Types.** A type of your own, a type parameter with the bound `F: Function<1>`, or a reference `&'a dyn
   Function<1>`. For a scalar `T` other than `f64` the trait is `Function<1, T>`. Called fields do not decide about the
   scalar of a system.
+- **Provided.** Tables of one and two variables, `Spline` and
+  `Spline2`, and functions from closures, `from_parts`.
 - **Parts.** A scheme asks for what its equations need: an explicit step for values of a force and gradients of a
   potential, Newton's method for one derivative more. A part that is missing is an error at the field. A linearization
   needs one more than an explicit step; where it is missing, `linearize` does not compile.
@@ -339,7 +342,8 @@ than panels), `Left` and `Right` (one point). `K` is `Q` by default, and has at 
 `K` is `Q`.
 
 `Composition<P, Scheme>` of order 4 or 6 is not listed: list the symmetric scheme, and write
-`Composition::<4, _>(Livens)` where the integrator is made.
+`Composition::<4, _>(Livens)` where the integrator is made. Nor is `ClosedGaps(Moreau)` listed, which
+corrects the steps of schemes for contacts.
 
 Schemes and rules are recognised by the last segment of their paths: `extremal::Midpoint` is accepted, an alias is not.
 Arguments are integer literals. [Chapter 3](crate::guide::ch3_scheme) of the guide says what each scheme keeps and when to
