@@ -220,6 +220,7 @@ impl Text<'_> {
             page.entry(
                 "g ≥ 0: gaps, γ: slips, μ: friction, e: restitution, r and n: contact points and normals",
             );
+            page.entry("the forces of closed contacts are added to the equations of motion");
         }
     }
 }

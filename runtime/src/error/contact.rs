@@ -37,6 +37,6 @@ pub(super) fn corrected(f: &mut fmt::Formatter<'_>, contact: &str) -> fmt::Resul
     write!(
         f,
         "the step ends with the contact `{contact}` closed by a correction of coordinates, whose derivative is not computed; \
-         linearize the scheme without `ClosedGaps`"
+         linearize the scheme inside"
     )
 }

@@ -87,7 +87,7 @@ fn failures_are_sentences() {
     check(
         Failure::ContactCorrected { contact: "foot" },
         "the step ends with the contact `foot` closed by a correction of coordinates, whose derivative is not computed; linearize \
-         the scheme without `ClosedGaps`",
+         the scheme inside",
     );
     check(
         Failure::NotConverged {

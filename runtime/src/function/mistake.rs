@@ -173,7 +173,12 @@ impl fmt::Display for SplineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::TooFew { axis, knots, least } => {
-                write!(f, "{} has {knots} knots; at least {least} are needed", Name(axis))
+                let plural = if knots == 1 { "" } else { "s" };
+                write!(
+                    f,
+                    "{} has {knots} knot{plural}; at least {least} are needed",
+                    Name(axis)
+                )
             }
             Self::Knot { axis, row, knot } => {
                 write!(

@@ -16,7 +16,7 @@ fn each_mistake_has_its_sentence() {
     check(spline(vec![], vec![]), "x₁ has 0 knots; at least 2 are needed");
     check(
         spline(vec![1.0], vec![1.0]),
-        "x₁ has 1 knots; at least 2 are needed",
+        "x₁ has 1 knot; at least 2 are needed",
     );
     check(
         spline(vec![1.0, 2.0], vec![1.0]),
