@@ -235,8 +235,9 @@ sum(0..i, |j| ..))` is over pairs. In a formula an index is a number, so that `i
 the end of a range it is an integer. A condition on indices, `if i == 0 { .. } else { .. }`, is decided for each item,
 and the other branch is not read.
 
-A table of integers is a `let`. Its entries may be indices: `let ends = [[0, 1], [1, 2]]`, `sum(0..ends.len(), |e| (r[ends[e][0]] -
-r[ends[e][1]]).norm())`. So may a number, `let links = 8`, but not in `coordinates(r[8])`.
+A table of integers is a `let`. Its entries may be indices: `let ends = [[0, 1], [1, 2]]`,
+`sum(0..ends.len(), |e| (r[ends[e][0]] - r[ends[e][1]]).norm())`. So may a number, `let links = 8`, but not in
+`coordinates(r[8])`.
 
 Coordinates and inputs may be arrays of vectors, `coordinates(r[20][3])`. Their numbers have the order `r[0][0]`, `r[0][1]`, ..
 
