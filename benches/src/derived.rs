@@ -247,6 +247,27 @@ macro_rules! woodpecker {
             /// Friction.
             pub mu: f64,
         }
+
+        impl $name {
+            /// The toy on a pole so thin that nothing touches it.
+            pub const THIN: Self = Self {
+                m_m: 3e-4,
+                j_m: 5e-9,
+                m_s: 4.5e-3,
+                j_s: 7e-7,
+                c: 5.6e-3,
+                g: 9.81,
+                l_m: 0.010,
+                l_g: 0.015,
+                reach: 1.0,
+                h_s: 0.020,
+                l_s: 0.0201,
+                play: 1.0,
+                h_m: 5.8e-3,
+                r_m: 3.1e-3,
+                mu: 0.3,
+            };
+        }
     };
 }
 

@@ -349,45 +349,8 @@ pub fn bouncing_ball() -> Pair<impl Motion, impl Motion> {
 /// W12: the woodpecker in flight, with contacts that stay open, and declared without contacts.
 #[must_use]
 pub fn woodpecker() -> Pair<impl Motion, impl Motion> {
-    let (m_m, j_m, m_s, j_s, c, g) = black_box((3e-4, 5e-9, 4.5e-3, 7e-7, 5.6e-3, 9.81));
-    let (l_m, l_g, h_s, h_m, r_m, mu) = black_box((0.010, 0.015, 0.020, 5.8e-3, 3.1e-3, 0.3));
-    // A pole so thin that nothing touches it.
-    let (reach, play, l_s) = black_box((1.0, 1.0, 0.0201));
+    let (touching, free) = black_box((derived::Woodpecker::THIN, derived::FreeWoodpecker::THIN));
     let (h, q, v) = black_box((1e-5, [0.0, -0.1, -0.3], [0.0, 0.0, -7.5]));
-    let touching = derived::Woodpecker {
-        m_m,
-        j_m,
-        m_s,
-        j_s,
-        c,
-        g,
-        l_m,
-        l_g,
-        reach,
-        h_s,
-        l_s,
-        play,
-        h_m,
-        r_m,
-        mu,
-    };
-    let free = derived::FreeWoodpecker {
-        m_m,
-        j_m,
-        m_s,
-        j_s,
-        c,
-        g,
-        l_m,
-        l_g,
-        reach,
-        h_s,
-        l_s,
-        play,
-        h_m,
-        r_m,
-        mu,
-    };
     Pair::new(
         Integrator::new(touching, VariationalMoreau, h, q, v),
         Integrator::new(free, Verlet, h, q, v).expect("the start is finite"),
