@@ -130,8 +130,8 @@ where
     ScalarOf<S>: Size,
     C: ContactSolver,
 {
-    /// Linear equations by one contact problem and the program of steps without contacts; `None` if the equations are not linear,
-    /// or if the pivots of that program are not trusted.
+    /// Linear equations by one contact problem and the program of steps without contacts; `None` if the equations are not
+    /// linear, or if the pivots of that program are not trusted.
     fn at_once(
         &self,
         known: &ElementOf<S, T>,
