@@ -48,7 +48,7 @@ impl fmt::Display for ContactChange {
     }
 }
 
-/// With the precision of the formatter for the time: `{event:.3}` is `t = 0.452: impact of `floor``.
+/// With the precision of the formatter for the time: `{event:.3}` is ``t = 0.452: impact of `floor` ``.
 impl<T: fmt::Display> fmt::Display for ContactEvent<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("t = ")?;
