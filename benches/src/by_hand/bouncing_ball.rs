@@ -6,7 +6,7 @@ pub struct BouncingBall {
     m: f64,
     inverse_mass: f64,
     restitution: f64,
-    impulse: f64,
+    half_impulse: f64,
     h: f64,
     steps: usize,
     velocity: f64,
@@ -25,7 +25,7 @@ impl BouncingBall {
             m,
             inverse_mass: 1.0 / m,
             restitution: e,
-            impulse: -(m * g * h),
+            half_impulse: -0.5 * (m * g * h),
             h,
             steps: 0,
             velocity: v,
@@ -38,14 +38,14 @@ impl BouncingBall {
     /// One step, without iterations.
     #[inline]
     pub fn step(&mut self) -> usize {
-        let mut p = self.p[0] + self.impulse;
+        let mut p = self.p[0] + self.half_impulse;
         if self.q[0] <= 0.0 {
             let percussion = -(p + self.restitution * self.m * self.velocity);
             p += percussion.max(0.0);
         }
         self.velocity = self.inverse_mass * p;
         self.q[0] += self.h * self.velocity;
-        self.p[0] = p;
+        self.p[0] = p + self.half_impulse;
         self.steps += 1;
         self.t = self.steps as f64 * self.h;
         0

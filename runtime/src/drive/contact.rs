@@ -24,6 +24,7 @@ mod closed;
 mod events;
 mod failed;
 mod gaps;
+mod inverse;
 mod linearize;
 mod report;
 mod resume;

@@ -59,17 +59,17 @@ pub struct Oscillator {
     pub mass: f64,
 }
 
-/// A kite whose pull and ropes are functions.
+/// A kite whose tug and ropes are functions.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(r[2]),
     kinetic = 0.5 * dt(r).norm_squared(),
     potential = ropes[1](r[0]),
-    force(r[0] = pull(r)),
+    force(r[0] = tug(r)),
 )]
 pub struct Kite<F: extremal::Function<1>, G: extremal::Function<2>> {
-    /// The pull by the place.
-    pub pull: G,
+    /// The tug by the place.
+    pub tug: G,
     /// Two potentials.
     pub ropes: [F; 2],
 }

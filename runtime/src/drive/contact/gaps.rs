@@ -9,7 +9,7 @@
 
 use super::blocked::{Inverted, Rounding};
 use super::closed::{product, row_of};
-use super::solve::identity;
+use super::inverse::identity;
 use super::{ContactScheme, Moving, ScalarOf};
 use crate::block::{at, is_finite, zeros};
 use crate::contact_solver::{ContactProblem, ContactSolver};

@@ -154,7 +154,9 @@ impl<S: Contacts> ContactReport<S> {
     /// }
     ///
     /// let h = 1e-3;
-    /// let report = Integrator::new(Weight { m: 2.0 }, Moreau, h, [0.0], [0.0])?.step()?;
+    /// let mut motion = Integrator::new(Weight { m: 2.0 }, Moreau, h, [0.0], [0.0])?;
+    /// motion.step()?; // the first step carries half of the forces
+    /// let report = motion.step()?;
     /// let floor = report.contact("floor").expect("its name");
     /// assert!((floor.percussions[0] / h - 2.0 * 9.81).abs() < 1e-9); // the force that carries it
     /// assert!(report.contact("wall").is_none());
@@ -168,8 +170,7 @@ impl<S: Contacts> ContactReport<S> {
     ///
     /// It is at most zero where closed contacts approach each other, `γ_N⁻` ≤ 0, and have no friction; or everywhere, if e and
     /// `e_T` are 1. With friction and one common restitution e = `e_T` it is so but for what forces do in the step: friction
-    /// may
-    /// act along γ⁻, if forces have turned the slip in the step. Newton's law with different restitutions and friction may gain
+    /// may act along γ⁻, if forces have turned the slip in the step. Newton's law with different restitutions and friction may gain
     /// energy.
     pub fn work(&self) -> ScalarOf<S> {
         let rates = self.before.as_slice().iter().zip(self.after.as_slice());

@@ -13,6 +13,7 @@ use core::marker::PhantomData;
 
 use super::blocked::{Inverted, Rounding};
 use super::closed::{Closed, product_of_sizes, row_of};
+use super::inverse::{invert, product};
 use super::report::unsolved;
 use super::{ContactScheme, MemoryOf, Moving, ScalarOf};
 use crate::block::{at, is_finite, zeros};
@@ -23,7 +24,7 @@ use crate::drive::{Interval, Remembers, Reporter};
 use crate::equations::is_stable;
 use crate::kernels::{Derived, ElementOf, End, EndOf, unknowns_at};
 use crate::newton::{self, Convergence};
-use crate::{Acceleration, Block, Contacts, Equations, Failure, Scalar, Size, SizeOf, StateOf, lu};
+use crate::{Acceleration, Block, Contacts, Equations, Failure, Scalar, Size, SizeOf, StateOf};
 
 /// The solution of a step with percussions.
 pub(super) struct Solution<S: Contacts + Derived<T>, T> {
@@ -324,44 +325,6 @@ where
         struck.p = S::Momentum::from_fn(|k| at(known.p.as_slice(), k) + at(impulse.as_slice(), k));
         struck
     }
-}
-
-/// A⁻¹. `a` is overwritten. Diagonal matrices, those of point masses, take no elimination.
-#[inline]
-fn invert<T: Size>(a: &mut [T], inverse: &mut [T], size: usize) -> Result<(), Failure> {
-    let zero = T::from_f64(0.0);
-    let is_diagonal = |k: usize| k.checked_rem(size + 1) == Some(0);
-    let mut is_solved = true;
-    for (k, (entry, &a)) in inverse.iter_mut().zip(&*a).enumerate() {
-        *entry = if is_diagonal(k) { Scalar::recip(a) } else { zero };
-        is_solved &= if is_diagonal(k) {
-            entry.is_finite()
-        } else {
-            a == zero
-        };
-    }
-    if is_solved {
-        return Ok(());
-    }
-    let ones = inverse.iter_mut().step_by(size + 1);
-    ones.for_each(|entry| *entry = T::from_f64(1.0));
-    lu::solve_all(a, inverse, size)
-}
-
-/// The identity of `size` rows.
-pub(super) fn identity<T: Scalar, A: Block<T>>(size: usize) -> A {
-    A::from_fn(|k| {
-        T::from_f64(if k.checked_rem(size + 1) == Some(0) {
-            1.0
-        } else {
-            0.0
-        })
-    })
-}
-
-fn product<T: Scalar>(a: &[T], b: &[T]) -> T {
-    let products = a.iter().zip(b);
-    products.fold(T::from_f64(0.0), |sum, (&a, &b)| sum + a * b)
 }
 
 /// Where a contact problem has no solution, there is no tangent: Newton's method ends, and the failure is kept.

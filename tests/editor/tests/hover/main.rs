@@ -152,7 +152,7 @@ const EVERY_KEY: &[Shown<'_>] = &[
     ("mass_matrix", &["`mass_matrix = ..`"]),
     ("mass", &["A mass."]),
     ("modified_energy", &["`modified_energy`"]),
-    ("pull", &["The pull by the place"]),
+    ("tug", &["The tug by the place"]),
     ("ropes", &["Two potentials"]),
     ("lift", &["lift: a generalized coordinate"]),
     ("roll", &["roll: a generalized coordinate"]),
