@@ -142,6 +142,10 @@
 //!
 //! Without `std` the crate needs neither an allocator nor an operating system: all sizes are known at compile time
 //! ([`guide::ch8_microcontroller`]).
+//!
+//! [`Moreau`]: type@Moreau
+//! [`SymmetricMoreau`]: type@SymmetricMoreau
+//! [`VariationalMoreau`]: type@VariationalMoreau
 
 #![no_std]
 

@@ -153,8 +153,7 @@ impl Lowering<'_> {
                 match self.scope.suggested_function(&name.to_string()) {
                     Some(near) => format!("unknown {what} `{name}`; did you mean {near}?"),
                     None => format!(
-                        "unknown {what} `{name}`; a macro cannot look into functions: write the formula out, give it with `let`, \
-                         or make the function a field"
+                        "unknown {what} `{name}`; a macro cannot look into functions: write the formula out, or give it with `let`"
                     ),
                 }
             }

@@ -13,6 +13,7 @@
 //! | `solve` | velocity and percussions of a step, solved together |
 //! | `resume` | guesses, and what a step leaves to the next |
 //! | `failed` | the last iterate of a step that failed |
+//! | `inverse` | the inverse of the tangent of a step |
 //! | `gaps` | coordinates moved out of penetration |
 //! | `linearize`, `branch` | the derivative of a step, each contact on its branch |
 //! | `report` | what is reported of a step |

@@ -16,8 +16,8 @@ use crate::{MoreauWith, SymmetricMoreauWith, VariationalMoreauWith};
 /// as the penetration that the scheme alone would leave, O(h) at an impact: an impact changes the potential energy by as much.
 /// Constraints hold at the corrected coordinates, too. The motion inside a step is the line of the scheme, which ends before d.
 ///
-/// It is written where an integrator is made, around a scheme that `discretize(..)` lists: [`Moreau`](crate::Moreau),
-/// [`SymmetricMoreau`](crate::SymmetricMoreau) or [`VariationalMoreau`](crate::VariationalMoreau).
+/// It is written where an integrator is made, around a scheme that `discretize(..)` lists: [`Moreau`](type@crate::Moreau),
+/// [`SymmetricMoreau`](type@crate::SymmetricMoreau) or [`VariationalMoreau`](type@crate::VariationalMoreau).
 ///
 /// ```
 /// use extremal::prelude::*;

@@ -170,8 +170,8 @@ impl<S: Contacts> ContactReport<S> {
     ///
     /// It is at most zero where closed contacts approach each other, `γ_N⁻` ≤ 0, and have no friction; or everywhere, if e and
     /// `e_T` are 1. With friction and one common restitution e = `e_T` it is so but for what forces do in the step: friction
-    /// may act along γ⁻, if forces have turned the slip in the step. Newton's law with different restitutions and friction may gain
-    /// energy.
+    /// may act along γ⁻, if forces have turned the slip in the step. Newton's law with different restitutions and friction may
+    /// gain energy.
     pub fn work(&self) -> ScalarOf<S> {
         let rates = self.before.as_slice().iter().zip(self.after.as_slice());
         let work = self.percussions.as_slice().iter().zip(rates);
