@@ -15,8 +15,8 @@ use crate::drive::{ContactScheme, ContactStep, Scheme};
 /// contact problem. Between two nodes of equal steps it is M (u − u₋) − h h(q₀, u₋) = Wᵀ P. p is the momentum on the left of a
 /// node, with half of its forces: for a constant M and forces without velocities the scheme is
 /// [`SymmetricMoreau`](type@crate::SymmetricMoreau), and E of p stays within O(h²) between impacts; E of u has a sawtooth of
-/// O(h) even in free fall. The paper has u₁ = u₀ in its first step; here p₀ is at the node, so that the first step has half of the
-/// forces.
+/// O(h) even in free fall. The paper has u₁ = u₀ in its first step; here p₀ is at the node, so that the first step has half
+/// of the forces.
 ///
 /// Contacts with g(q₀) ≤ 0 are closed in the step, so that bodies penetrate by one step of their motion; the report tells how
 /// far ([`ContactReport::penetration`](crate::ContactReport::penetration)), and [`ClosedGaps`](crate::ClosedGaps) corrects it.
