@@ -38,8 +38,7 @@ fn functions_are_known() {
         ),
         (
             "«bessel»(x)",
-            "unknown function `bessel`; a macro cannot look into functions: write the formula out, give it with `let`, or make the \
-             function a field",
+            "unknown function `bessel`; a macro cannot look into functions: write the formula out, or give it with `let`",
         ),
         (
             "«m»(x)",
