@@ -28,7 +28,7 @@ impl Functions {
 }
 
 impl Lowering<'_> {
-    /// Whether a call is that of a field. A number in front of parentheses is not told here: that of a product.
+    /// Whether a call is that of a field. A number in front of parentheses is a product, and has its own message.
     pub(super) fn is_call_of_field(&self, function: &Expr) -> bool {
         let ident = match super::index::base(function).0 {
             Expr::Path(path) => path.path.get_ident(),

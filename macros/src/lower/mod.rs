@@ -90,7 +90,7 @@ pub(crate) struct Lowering<'a> {
     items: usize,
     /// Calls of them so far.
     called: usize,
-    /// Whether the last mistake was told as that of a call within a function.
+    /// Whether the last message was about a call within a function.
     is_in_call: bool,
     /// Constants that ranges end at, whose values a macro cannot see.
     constants: Vec<(String, Reported)>,

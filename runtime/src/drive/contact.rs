@@ -143,7 +143,7 @@ where
 
     /// Operations are those of a step without closed contacts.
     ///
-    /// Measured on 30 coordinates with 5 and 30 contacts, without optimisation: a step with closed contacts has so many copies
+    /// Measured on 30 coordinates with 5 and 30 contacts, without optimisation: a step with closed contacts has this many copies
     /// of its blocks on the stack at most.
     const FACTS: Facts = {
         let facts = <S as Derived<T>>::FACTS;

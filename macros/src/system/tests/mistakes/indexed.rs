@@ -308,7 +308,7 @@ fn calls_have_limits() {
     ]);
 }
 
-/// A length that a macro cannot see is told once, and ranges over it are not told again.
+/// A length that a macro cannot see has one message, and ranges over it have none.
 #[test]
 fn constants_are_told_once() {
     let message = "a macro cannot see the value of `N`; write the number, as in `r[3]`";
