@@ -143,8 +143,8 @@ where
 
     /// Operations are those of a step without closed contacts.
     ///
-    /// Measured on 30 coordinates with 5 and 30 contacts, without optimisation: a step with closed contacts has this many copies
-    /// of its blocks on the stack at most.
+    /// Measured on 30 coordinates with 5 and 30 contacts, without optimisation: a step with closed contacts has at most
+    /// this many copies of its blocks on the stack.
     const FACTS: Facts = {
         let facts = <S as Derived<T>>::FACTS;
         let of_equations = 16 * <<S as Equations<T>>::Tangent as Block<ScalarOf<S>>>::LEN;

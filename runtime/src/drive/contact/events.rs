@@ -12,7 +12,7 @@ use crate::{Block, Contact, ContactState, Contacts, Scalar, Size};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ContactEvent<T> {
-    /// The time of the node. An event that lies between two nodes is told at the later one.
+    /// The time of the node. An event between two nodes has the time of the later one.
     pub t: T,
     /// The name of the contact.
     pub contact: &'static str,
@@ -24,7 +24,7 @@ pub struct ContactEvent<T> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ContactChange {
-    /// Its gap is no longer above zero.
+    /// Its gap was above zero, and is not any more.
     Closing,
     /// It closes, and its percussion stops the approach.
     Impact,

@@ -327,7 +327,7 @@ where
     }
 }
 
-/// Where a contact problem has no solution, there is no tangent: Newton's method ends, and the failure is kept.
+/// A contact problem without a solution gives no tangent. Newton's method then ends, and the failure is kept.
 impl<'a, S, C, T> Equations<Percussed<'a, S, C, T>> for Percussed<'a, S, C, T>
 where
     S: Derived<T> + Contacts,
