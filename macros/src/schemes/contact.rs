@@ -8,14 +8,100 @@
 //! x is the velocity u of the step and, beside bilateral constraints, their impulses λ, with −G(qₖ)ᵀ λ in the balance and
 //! g(qₖ₊₁) = 0.
 
+use std::fmt::Debug;
+
 use extremal_symbolic::{Expr, Graph};
 
+use super::element::Element;
 use super::equations::{Equations, Kind, Level, Role, Row, Unknown};
-use super::path::Refusal;
-use super::scheme::{Context, Declared};
+use super::path::{Path, Refusal};
+use super::scheme::{Context, Declared, Form, Inertia, Scheme, SecondOrderTerm};
 use super::step::{Interpolation, Known, Polynomial, Report, StepEquations};
 use super::{closing, element};
 use crate::dynamics::{Dynamics, Point};
+use crate::model::Inheritance;
+
+/// A scheme that is given by its equations without percussions.
+pub(super) trait Percussive: Debug {
+    fn name(&self) -> &'static str;
+
+    fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal>;
+
+    /// The equations of the step, without those of contacts and constraints.
+    fn formulas(&self) -> &'static [&'static str];
+
+    fn parameters(&self) -> &'static [&'static str] {
+        &[]
+    }
+}
+
+/// What a scheme of [`SCHEMES`](super::SCHEMES) is made of its equations.
+#[derive(Debug)]
+pub(super) struct WithPercussions<S>(pub(super) S);
+
+impl<S: Percussive> Scheme for WithPercussions<S> {
+    fn path(&self) -> Path {
+        Path::plain(self.0.name())
+    }
+
+    fn check(&self, _: &Declared) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn handles_contacts(&self) -> bool {
+        true
+    }
+
+    fn form(&self) -> Form {
+        Form::Cheapest
+    }
+
+    fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
+        self.0.step(context)
+    }
+
+    fn parameters(&self) -> &'static [&'static str] {
+        self.0.parameters()
+    }
+
+    fn stages(&self) -> usize {
+        1
+    }
+
+    fn formulas(&self, declared: &Declared) -> Vec<String> {
+        let mut lines: Vec<String> = self.0.formulas().iter().map(|&line| line.to_owned()).collect();
+        lines.push(LAWS.to_owned());
+        if declared.has_constraints {
+            lines.push("with G = ∂g/∂q:   p₀ has − G(q₀)ᵀ λ,   g(q₁) = 0".to_owned());
+        }
+        lines
+    }
+
+    fn keeps(&self, _: Inheritance) -> Result<(), &'static str> {
+        Err("in general: percussions of the contacts change momenta")
+    }
+
+    fn modified_energy(&self) -> Option<SecondOrderTerm> {
+        None
+    }
+
+    /// An impact is not undone.
+    fn is_symmetric(&self) -> bool {
+        false
+    }
+
+    /// A coordinate without mass alternates about its equilibrium, in the only scheme that takes one.
+    fn has_alternating_modes(&self, inertia: &Inertia) -> bool {
+        inertia.is_singular
+    }
+
+    fn element(&self) -> Option<Element> {
+        None
+    }
+}
+
+/// The laws of the contacts at the start of a step.
+const LAWS: &str = "closed at q₀:   ξ = γ⁺ + e γ⁻,   0 ≤ P_N ⊥ ξ_N ≥ 0,   |P_T| ≤ μ P_N,   P_T = −μ P_N ξ_T/|ξ_T| if ξ_T ≠ 0";
 
 /// Momenta, and forces without those that accelerate: h = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t.
 pub(super) struct Motion {
@@ -83,21 +169,6 @@ impl Motion {
             .map(|(&p, terms)| graph.sum(&[&[p], &terms[..]].concat()))
             .collect()
     }
-}
-
-/// Why these schemes keep no momentum map.
-pub(super) const KEEPS: &str = "in general: percussions of the contacts change momenta";
-
-/// The formulas of a step, with those of contacts and constraints.
-pub(super) fn formulas(declared: &Declared, lines: &[&str]) -> Vec<String> {
-    let mut lines: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
-    lines.push(
-        "closed at q₀:   ξ = γ⁺ + e γ⁻,   0 ≤ P_N ⊥ ξ_N ≥ 0,   |P_T| ≤ μ P_N,   P_T = −μ P_N ξ_T/|ξ_T| if ξ_T ≠ 0".to_owned(),
-    );
-    if declared.has_constraints {
-        lines.push("with G = ∂g/∂q:   p₀ has − G(q₀)ᵀ λ,   g(q₁) = 0".to_owned());
-    }
-    lines
 }
 
 /// Half of each term.

@@ -1,7 +1,7 @@
 //! Schemes: each is a file that states the equations of one step, and their properties.
 //!
 //! To add one, write a file with a `NAME` and an [`Entry`], and name it in [`SCHEMES`]. A scheme that a time element defines implements
-//! `Variational`, as `midpoint` does. Any other implements [`Scheme`], as `newmark` does. Its type in `runtime/src/schemes/` has the
+//! `Variational`, as `midpoint` does; one with percussions implements `Percussive`, as `moreau` does. Any other implements [`Scheme`], as `newmark` does. Its type in `runtime/src/schemes/` has the
 //! fields that `parameters` lists. This module refuses to know syntax and code generation.
 //!
 //! | file | idea |
@@ -59,6 +59,7 @@ mod verlet;
 
 use std::rc::Rc;
 
+use self::contact::WithPercussions;
 #[cfg(test)]
 pub(crate) use self::element::Element;
 pub(crate) use self::equations::{Equations, Role};
@@ -112,8 +113,8 @@ pub(crate) fn usual() -> Vec<Rc<dyn Scheme>> {
 /// The schemes of a declaration with contacts that lists none: an explicit one, and one whose energy stays bounded between impacts.
 pub(crate) fn usual_with_contacts() -> Vec<Rc<dyn Scheme>> {
     vec![
-        Rc::new(moreau::Moreau),
-        Rc::new(variational_moreau::VariationalMoreau),
+        Rc::new(WithPercussions(moreau::Moreau)),
+        Rc::new(WithPercussions(variational_moreau::VariationalMoreau)),
     ]
 }
 

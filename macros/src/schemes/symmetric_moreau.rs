@@ -9,38 +9,26 @@
 //! the left of the node.)
 
 use super::Entry;
-use super::contact::{AtNode, KEEPS, Motion, balance, end, formulas, halved, line, start, step, velocities};
-use super::element::Element;
-use super::path::{Path, Refusal, Signature};
-use super::scheme::{Context, Declared, Form, Inertia, Scheme, SecondOrderTerm};
+use super::contact::{
+    AtNode, Motion, Percussive, WithPercussions, balance, end, halved, line, start, step, velocities,
+};
+use super::path::{Refusal, Signature};
+use super::scheme::Context;
 use super::step::StepEquations;
-use crate::model::Inheritance;
 
 const NAME: &str = "SymmetricMoreau";
 
 pub(super) const ENTRY: Entry = Entry {
     signature: Signature::plain(NAME),
-    read: |_| Ok(Box::new(SymmetricMoreau)),
+    read: |_| Ok(Box::new(WithPercussions(SymmetricMoreau))),
 };
 
 #[derive(Debug)]
 struct SymmetricMoreau;
 
-impl Scheme for SymmetricMoreau {
-    fn path(&self) -> Path {
-        Path::plain(NAME)
-    }
-
-    fn check(&self, _: &Declared) -> Result<(), Refusal> {
-        Ok(())
-    }
-
-    fn handles_contacts(&self) -> bool {
-        true
-    }
-
-    fn form(&self) -> Form {
-        Form::Cheapest
+impl Percussive for SymmetricMoreau {
+    fn name(&self) -> &'static str {
+        NAME
     }
 
     fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
@@ -60,41 +48,9 @@ impl Scheme for SymmetricMoreau {
         Ok(step(context, system, &end, momenta, line))
     }
 
-    fn parameters(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    fn stages(&self) -> usize {
-        1
-    }
-
-    fn formulas(&self, declared: &Declared) -> Vec<String> {
-        formulas(
-            declared,
-            &[
-                "p(q₀, u) − p₀ − h/2 h(q₀, u) = Wᵀ P,   q₁ = q₀ + h u,   p₁ = p(q₁, u) + h/2 h(q₁, u),   h(q, v) = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t",
-            ],
-        )
-    }
-
-    fn keeps(&self, _: Inheritance) -> Result<(), &'static str> {
-        Err(KEEPS)
-    }
-
-    fn modified_energy(&self) -> Option<SecondOrderTerm> {
-        None
-    }
-
-    /// Without contacts a step of −h undoes one of h; an impact is not undone.
-    fn is_symmetric(&self) -> bool {
-        false
-    }
-
-    fn has_alternating_modes(&self, _: &Inertia) -> bool {
-        false
-    }
-
-    fn element(&self) -> Option<Element> {
-        None
+    fn formulas(&self) -> &'static [&'static str] {
+        &[
+            "p(q₀, u) − p₀ − h/2 h(q₀, u) = Wᵀ P,   q₁ = q₀ + h u,   p₁ = p(q₁, u) + h/2 h(q₁, u),   h(q, v) = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t",
+        ]
     }
 }

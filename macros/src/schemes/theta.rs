@@ -9,38 +9,24 @@
 use extremal_symbolic::Expr;
 
 use super::Entry;
-use super::contact::{AtNode, KEEPS, Motion, balance, end, formulas, start, step, velocities};
-use super::element::Element;
-use super::path::{Path, Refusal, Signature};
-use super::scheme::{Context, Declared, Form, Inertia, Scheme, SecondOrderTerm};
+use super::contact::{AtNode, Motion, Percussive, WithPercussions, balance, end, start, step, velocities};
+use super::path::{Refusal, Signature};
+use super::scheme::Context;
 use super::step::{Interpolation, StepEquations};
-use crate::model::Inheritance;
 
 const NAME: &str = "Theta";
 
 pub(super) const ENTRY: Entry = Entry {
     signature: Signature::plain(NAME),
-    read: |_| Ok(Box::new(Theta)),
+    read: |_| Ok(Box::new(WithPercussions(Theta))),
 };
 
 #[derive(Debug)]
 struct Theta;
 
-impl Scheme for Theta {
-    fn path(&self) -> Path {
-        Path::plain(NAME)
-    }
-
-    fn check(&self, _: &Declared) -> Result<(), Refusal> {
-        Ok(())
-    }
-
-    fn handles_contacts(&self) -> bool {
-        true
-    }
-
-    fn form(&self) -> Form {
-        Form::Cheapest
+impl Percussive for Theta {
+    fn name(&self) -> &'static str {
+        NAME
     }
 
     fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
@@ -77,42 +63,14 @@ impl Scheme for Theta {
         Ok(step(context, system, &end, after.momenta, Interpolation::Cubic))
     }
 
+    fn formulas(&self) -> &'static [&'static str] {
+        &[
+            "p(q₀, u₁) − p₀ = h [(1 − θ) h(q₀, u₀) + θ h(q₁, u₁)] + Wᵀ P,   q₁ = q₀ + h [(1 − θ) u₀ + θ u₁],   p₁ = p(q₁, u₁)",
+            "h(q, v) = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t",
+        ]
+    }
+
     fn parameters(&self) -> &'static [&'static str] {
         &["theta"]
-    }
-
-    fn stages(&self) -> usize {
-        1
-    }
-
-    fn formulas(&self, declared: &Declared) -> Vec<String> {
-        formulas(
-            declared,
-            &[
-                "p(q₀, u₁) − p₀ = h [(1 − θ) h(q₀, u₀) + θ h(q₁, u₁)] + Wᵀ P,   q₁ = q₀ + h [(1 − θ) u₀ + θ u₁],   p₁ = p(q₁, u₁)",
-                "h(q, v) = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t",
-            ],
-        )
-    }
-
-    fn keeps(&self, _: Inheritance) -> Result<(), &'static str> {
-        Err(KEEPS)
-    }
-
-    fn modified_energy(&self) -> Option<SecondOrderTerm> {
-        None
-    }
-
-    /// M is that of the start.
-    fn is_symmetric(&self) -> bool {
-        false
-    }
-
-    fn has_alternating_modes(&self, _: &Inertia) -> bool {
-        false
-    }
-
-    fn element(&self) -> Option<Element> {
-        None
     }
 }
