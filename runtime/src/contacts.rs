@@ -86,7 +86,7 @@ pub trait Contacts: Lagrangian {
     type States: Block<ContactState>;
     /// One for each contact: what a [`ContactSolver`](crate::ContactSolver) knows of it.
     type Closed: Block<ActiveContact<Self::Scalar>>;
-    /// (n + R + 3m) × (n + 1 + k) numbers row by row, where k is the number of
+    /// (n + R + 4m) × (n + 1 + k) numbers row by row, where k is the number of
     /// [`SENSITIVITIES`](Lagrangian::SENSITIVITIES): see [`contact_variations`](Self::contact_variations).
     type Variations: Block<Self::Scalar>;
 
@@ -113,6 +113,7 @@ pub trait Contacts: Lagrangian {
     /// | n | Wᵀ P, the generalized impulse of the contacts |
     /// | R | W v + η, the contact velocities |
     /// | 3m | the laws, contact by contact: μ, e, `e_T` |
+    /// | m | g, the gaps |
     ///
     /// | columns | by |
     /// | --- | --- |

@@ -107,8 +107,8 @@ pub enum Failure {
         /// The contact, as it was declared.
         contact: &'static str,
     },
-    /// The end of a step was moved out of penetration ([`ClosedGaps`](crate::ClosedGaps)); the derivative of such a step is not
-    /// computed.
+    /// The end of a step was moved out of penetration ([`ClosedGaps`](crate::ClosedGaps)), and the mass matrix depends on
+    /// velocities; the derivative of such a step is not computed.
     ContactCorrected {
         /// The contact, as it was declared.
         contact: &'static str,

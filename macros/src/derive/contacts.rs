@@ -26,7 +26,7 @@ pub(crate) struct ContactKernels {
     pub(crate) directions: Kernel,
     /// μ, e and `e_T`, contact by contact.
     pub(crate) laws: Kernel,
-    /// The derivatives of Wᵀ P, W v + η and the laws by q, t and the sensitivities, row by row.
+    /// The derivatives of Wᵀ P, W v + η, the laws and the gaps by q, t and the sensitivities, row by row.
     pub(crate) variations: Kernel,
     pub(crate) sizes: Sizes,
 }
@@ -56,7 +56,8 @@ impl ContactKernels {
         let directions: Vec<Expr> = rows.iter().flat_map(|row| row.direction.clone()).collect();
         let rates: Vec<Expr> = rows.iter().map(|row| row.rate).collect();
         let percussions = symbols(&mut model.graph, "percussion", rows.len());
-        let (variations, shape) = variations(model, &rows, &laws, &percussions);
+        let fixed = [&laws[..], &gaps].concat();
+        let (variations, shape) = variations(model, &rows, &fixed, &percussions);
         let mut arguments = state_arguments(model);
         arguments.push(Argument::array("percussions", &percussions));
         let graph = &mut model.graph;
@@ -143,11 +144,11 @@ fn gap_scales(model: &mut Model, gaps: &[Expr]) -> Vec<Expr> {
     scales(graph, &summands)
 }
 
-/// The derivatives, and the number of their rows and columns.
+/// The derivatives of Wᵀ P, of W v + η and of what is `fixed` by q, t and parameters, and the number of their rows and columns.
 fn variations(
     model: &mut Model,
     rows: &[Row],
-    laws: &[Expr],
+    fixed: &[Expr],
     percussions: &[Expr],
 ) -> (Vec<Expr>, [usize; 2]) {
     let by = [&model.coordinates[..], &[model.time], &model.sensitivities].concat();
@@ -162,7 +163,7 @@ fn variations(
         graph.add(moved, row.rate)
     });
     let rates: Vec<Expr> = rates.collect();
-    let values = [&impulses[..], &rates, laws].concat();
+    let values = [&impulses[..], &rates, fixed].concat();
     (graph.jacobian(&values, &by).concat(), [values.len(), by.len()])
 }
 

@@ -178,6 +178,7 @@ fn contacts(
     let slips = slip::of(lowering, formula, shape);
     let laws = law::of(lowering, formula, shape);
     let (gap, slips, laws) = (gap?, slips?, laws?);
+    law::needs_friction(lowering, formula)?;
     let contacts = gap.entries.into_iter().zip(slips).zip(laws);
     let contacts = contacts.map(|((gap, slip), law)| {
         let contact = Contact {

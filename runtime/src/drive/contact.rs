@@ -16,12 +16,14 @@
 //! | `inverse` | the inverse of the tangent of a step |
 //! | `gaps` | coordinates moved out of penetration |
 //! | `linearize`, `branch` | the derivative of a step, each contact on its branch |
+//! | `closing` | the derivative of a correction of coordinates |
 //! | `report` | what is reported of a step |
 //! | `events` | closing, opening, impacts, stick and slip |
 
 mod blocked;
 mod branch;
 mod closed;
+mod closing;
 mod events;
 mod failed;
 mod gaps;
@@ -31,7 +33,7 @@ mod report;
 mod resume;
 mod solve;
 
-pub use events::{ContactChange, ContactEvent};
+pub use events::{ContactChange, ContactEvent, TellsContactEvents};
 pub use report::{AtContact, ContactReport};
 pub use resume::Resume;
 
@@ -49,7 +51,7 @@ use crate::{
 };
 use closed::{are_closed, near};
 use gaps::Correction;
-use linearize::{are_away_from_zero, linearized, stays_open};
+use linearize::{are_away_from_zero, linearized};
 use solve::percussed;
 
 /// A scheme that adds percussions to equations that the derive states.
@@ -150,11 +152,17 @@ where
         let of_equations = 16 * <<S as Equations<T>>::Tangent as Block<ScalarOf<S>>>::LEN;
         let of_contacts = 5 * S::Delassus::LEN + 14 * S::Directions::LEN + 100 * S::Percussions::LEN;
         let of_step = (of_equations + of_contacts) * size_of::<ScalarOf<S>>();
+        let of_correction = if D::CLOSES_GAPS {
+            16 * size_of::<<S as Derivatives<T>>::Blocks>() + of_step
+        } else {
+            0
+        };
         Facts {
             step_stack_bytes: facts.step_stack_bytes + of_step,
             linearize_stack_bytes: facts.linearize_stack_bytes
                 + of_step
-                + 4 * S::Variations::LEN * size_of::<ScalarOf<S>>(),
+                + 4 * S::Variations::LEN * size_of::<ScalarOf<S>>()
+                + of_correction,
             ..facts
         }
     };
@@ -268,14 +276,10 @@ where
         over: Interval<'_, S, D>,
         memory: &Self::Memory,
     ) -> Result<Self::Linearization, Failure> {
-        if D::CLOSES_GAPS {
-            let step = <Self as Drive<S, D>>::advance::<true>(system, over, &mut { *memory })?;
-            stays_open(system, &step.state)?;
-        }
         let gaps = near(system, &over, memory);
         let equations = over.scheme.equations();
         let inner = over.of(&equations, over.h, over.state);
-        if are_closed(&gaps) {
+        if D::CLOSES_GAPS || are_closed(&gaps) {
             return linearized::<S, D, T>(system, over, memory);
         }
         are_away_from_zero(system, &over, &gaps)?;

@@ -36,7 +36,7 @@ pub(super) fn changes(f: &mut fmt::Formatter<'_>, contact: &str) -> fmt::Result 
 pub(super) fn corrected(f: &mut fmt::Formatter<'_>, contact: &str) -> fmt::Result {
     write!(
         f,
-        "the step ends with the contact `{contact}` closed by a correction of coordinates, whose derivative is not computed; \
-         linearize the scheme inside"
+        "the step ends with the contact `{contact}` closed by a correction of coordinates, whose derivative is not computed for a \
+         mass matrix that depends on velocities; linearize the scheme inside"
     )
 }

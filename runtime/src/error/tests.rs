@@ -86,8 +86,8 @@ fn failures_are_sentences() {
     );
     check(
         Failure::ContactCorrected { contact: "foot" },
-        "the step ends with the contact `foot` closed by a correction of coordinates, whose derivative is not computed; linearize \
-         the scheme inside",
+        "the step ends with the contact `foot` closed by a correction of coordinates, whose derivative is not computed for a mass \
+         matrix that depends on velocities; linearize the scheme inside",
     );
     check(
         Failure::NotConverged {

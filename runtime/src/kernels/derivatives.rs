@@ -41,8 +41,10 @@ pub trait Blocks<T>: Copy {
     const KNOWN: usize;
     /// Blocks of zeros.
     fn zeros() -> Self;
-    /// ∂r/∂k, row by row.
+    /// ∂r/∂k, row by row, to be changed.
     fn residual_by_known(&mut self) -> &mut [T];
+    /// The same, to be read.
+    fn residual_entries(&self) -> &[T];
     /// Subtracts ∂z₁/∂x ∂r/∂k from ∂z₁/∂k.
     fn eliminate(&mut self);
     /// ∂z₁/∂k, row by row.
@@ -65,6 +67,10 @@ impl<T: Scalar, const N: usize, const R: usize, const K: usize> Blocks<T> for De
 
     fn residual_by_known(&mut self) -> &mut [T] {
         self.residual_by_known.as_flattened_mut()
+    }
+
+    fn residual_entries(&self) -> &[T] {
+        self.residual_by_known.as_flattened()
     }
 
     fn eliminate(&mut self) {

@@ -1,7 +1,8 @@
 //! Events of contacts along a trajectory.
 
 use super::Trajectory;
-use crate::{ContactEvent, ContactReport, Contacts, Discretize, Lagrangian, Size};
+use crate::drive::TellsContactEvents;
+use crate::{ContactEvent, Discretize};
 
 impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// The events of contacts, in the order of time: what changes from one recorded step to the next
@@ -27,16 +28,16 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// assert_eq!(format!("{impact:.3}"), "t = 0.452: impact of `floor`");
     /// # Ok::<(), extremal::Error>(())
     /// ```
-    pub fn contact_events<'a, R>(&'a self) -> impl Iterator<Item = ContactEvent<<R as Lagrangian>::Scalar>>
+    pub fn contact_events(
+        &self,
+    ) -> impl Iterator<Item = ContactEvent<<S::Report as TellsContactEvents>::Scalar>>
     where
-        R: Contacts + 'a,
-        R::Scalar: Size,
-        S: Discretize<D, Report = ContactReport<R>>,
+        S::Report: TellsContactEvents,
     {
         let reports = self.elements.iter().flatten().map(|element| &element.report);
         let before = core::iter::once(None).chain(reports.clone().map(Some));
         reports
             .zip(before)
-            .flat_map(|(report, before)| report.events(before))
+            .flat_map(|(report, before)| report.events_since(before))
     }
 }

@@ -79,7 +79,7 @@ pub struct Kite<F: extremal::Function<1>, G: extremal::Function<2>> {
 #[lagrangian(
     coordinates(lift, roll),
     kinetic = 0.5 * dt(lift).powi(2) + 0.5 * dt(roll).powi(2),
-    contact(floor, gap = lift - rest, slip = dt(roll), restitution = 0.5, restitution_t = 0.1),
+    contact(floor, gap = lift - rest, slip = dt(roll), friction = 0.2, restitution = 0.5, restitution_t = 0.1),
     discretize(Moreau),
 )]
 pub struct Ball {

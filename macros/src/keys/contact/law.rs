@@ -97,7 +97,7 @@ fn impossible(lowering: &Lowering, name: &str, entry: Expr) -> Option<String> {
 
 /// What acts along the contact needs the velocity there.
 fn needs_slip(lowering: &mut Lowering, formula: &Formula) -> Result<(), Reported> {
-    if slip::is_declared(formula) {
+    if slip::declared(formula).is_some() {
         return Ok(());
     }
     let idle: Vec<&Part> = ["friction", "restitution_t"]
@@ -117,12 +117,27 @@ fn needs_slip(lowering: &mut Lowering, formula: &Formula) -> Result<(), Reported
     outcome
 }
 
-/// A slip along which nothing acts.
+/// A slip is there for what acts along it. Without friction its restitution does not: percussions are in the cone of friction.
+pub(super) fn needs_friction(lowering: &mut Lowering, formula: &Formula) -> Result<(), Reported> {
+    let Some(slip) = slip::declared(formula) else {
+        return Ok(());
+    };
+    if formula.part("friction").is_some() {
+        return Ok(());
+    }
+    let name = formula.name();
+    let message = format!(
+        "nothing acts along the slip of `{name}`, which has no friction; write `friction = ..`, or drop the slip"
+    );
+    Err(lowering.diagnostics.report(&slip.word, message))
+}
+
+/// A slip along which nothing acts, because its friction is zero.
 fn note_idle_slip(lowering: &mut Lowering, formula: &Formula, friction: &[Expr]) {
     let zero = lowering.graph.zero();
-    if slip::is_declared(formula) && friction.iter().all(|&friction| friction == zero) {
+    if slip::declared(formula).is_some() && friction.iter().all(|&friction| friction == zero) {
         lowering.notes.push(format!(
-            "the contact `{}` has a slip and no friction, so that nothing acts along it",
+            "the contact `{}` has a slip and a friction of zero, so that nothing acts along it",
             formula.name()
         ));
     }

@@ -41,11 +41,11 @@ static NORMAL: Content = Content {
     ..Content::OF_THE_MOTION
 };
 
-/// Whether there is a slip, or a part that gives one.
-pub(super) fn is_declared(formula: &Formula) -> bool {
+/// The slip, or the first part that gives one.
+pub(super) fn declared(formula: &Formula) -> Option<&Part> {
     ["slip", "point", "normal"]
         .into_iter()
-        .any(|name| formula.part(name).is_some())
+        .find_map(|name| formula.part(name))
 }
 
 /// The slips of the contacts, one list for each.

@@ -11,7 +11,7 @@ use crate::kernels::{Blocks, Derivatives, Derived};
 use crate::{Block, ContactState, Contacts, Failure, Lagrangian, Scalar, Size, lu};
 
 /// Numbers of at most this many ε of their summands may be zero: a contact is then between two branches.
-const KINK: f64 = 4096.0;
+pub(super) const KINK: f64 = 4096.0;
 
 /// Redundant rows contradict each other if they do by more than this many ε of their summands.
 const INCONSISTENT: f64 = 65536.0;
@@ -178,33 +178,12 @@ where
 
     /// dP. Where contacts are redundant, one of those with the same Wᵀ dP.
     fn solved(&self, matrix: &S::Delassus, right: &S::Percussions) -> Result<S::Percussions, Failure> {
-        let rows = self.closed.rows;
-        let (mut factors, mut solution) = (*matrix, *right);
-        let [a, b] = [factors.as_mut_slice(), solution.as_mut_slice()].map(Some);
-        let a = a.and_then(|a| a.get_mut(..rows * rows)).unwrap_or_default();
-        let b = b.and_then(|b| b.get_mut(..rows)).unwrap_or_default();
-        let rank = lu::solve_consistent(a, b);
-        let holds = (0..rows).all(|row| {
-            let terms = row_of(matrix.as_slice(), rows, row)
-                .iter()
-                .zip(solution.as_slice());
-            let start = (-at(right.as_slice(), row), Scalar::abs(at(right.as_slice(), row)));
-            let (rest, scale) = terms.fold(start, |(sum, scale), (&a, &x)| {
-                (sum + a * x, scale + Scalar::abs(a * x))
-            });
-            Scalar::abs(rest) <= ScalarOf::<S>::from_f64(INCONSISTENT * ScalarOf::<S>::EPSILON) * scale
-        });
-        if rank == rows || holds {
-            return Ok(solution);
-        }
-        // Redundant contacts of which the change of one contradicts that of another: one of them would open.
-        let contact = self
-            .closed
-            .places()
-            .next()
-            .and_then(|place| S::CONTACTS.get(place.contact));
-        Err(Failure::ContactChanges {
-            contact: contact.map_or("", |contact| contact.name),
+        consistent::<S>(matrix, right, self.closed.rows).ok_or_else(|| {
+            let contact = self.closed.places().next();
+            let contact = contact.and_then(|place| S::CONTACTS.get(place.contact));
+            Failure::ContactChanges {
+                contact: contact.map_or("", |contact| contact.name),
+            }
         })
     }
 
@@ -289,6 +268,35 @@ where
             ContactState::Stick | ContactState::Slip => xi,
         }
     }
+}
+
+/// A solution of the first `rows` equations. `None` where contacts are redundant and the change of one contradicts that of
+/// another: one of them would open.
+pub(super) fn consistent<S>(
+    matrix: &S::Delassus,
+    right: &S::Percussions,
+    rows: usize,
+) -> Option<S::Percussions>
+where
+    S: Contacts,
+    ScalarOf<S>: Size,
+{
+    let (mut factors, mut solution) = (*matrix, *right);
+    let [a, b] = [factors.as_mut_slice(), solution.as_mut_slice()].map(Some);
+    let a = a.and_then(|a| a.get_mut(..rows * rows)).unwrap_or_default();
+    let b = b.and_then(|b| b.get_mut(..rows)).unwrap_or_default();
+    let rank = lu::solve_consistent(a, b);
+    let holds = |row: usize| {
+        let terms = row_of(matrix.as_slice(), rows, row)
+            .iter()
+            .zip(solution.as_slice());
+        let start = (-at(right.as_slice(), row), Scalar::abs(at(right.as_slice(), row)));
+        let (rest, scale) = terms.fold(start, |(sum, scale), (&a, &x)| {
+            (sum + a * x, scale + Scalar::abs(a * x))
+        });
+        Scalar::abs(rest) <= ScalarOf::<S>::from_f64(INCONSISTENT * ScalarOf::<S>::EPSILON) * scale
+    };
+    (rank == rows || (0..rows).all(holds)).then_some(solution)
 }
 
 /// Changes of the closed rows.

@@ -57,6 +57,31 @@ impl<T: fmt::Display> fmt::Display for ContactEvent<T> {
     }
 }
 
+/// The report of a step with contacts.
+#[diagnostic::on_unimplemented(
+    message = "the motion has no contacts, and so no events of them",
+    label = "expected the report of a step with contacts, and not `{Self}`",
+    note = "declare a contact, as in `contact(floor, gap = y)`, and take a scheme for contacts, such as `Moreau`"
+)]
+pub trait TellsContactEvents: Sized {
+    /// The type of times.
+    type Scalar;
+
+    /// [`ContactReport::events`].
+    fn events_since(&self, before: Option<&Self>) -> impl Iterator<Item = ContactEvent<Self::Scalar>>;
+}
+
+impl<S: Contacts> TellsContactEvents for ContactReport<S>
+where
+    ScalarOf<S>: Size,
+{
+    type Scalar = ScalarOf<S>;
+
+    fn events_since(&self, before: Option<&Self>) -> impl Iterator<Item = ContactEvent<ScalarOf<S>>> {
+        self.events(before)
+    }
+}
+
 impl<S: Contacts> ContactReport<S>
 where
     ScalarOf<S>: Size,

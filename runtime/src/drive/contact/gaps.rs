@@ -78,7 +78,7 @@ where
             if iterations == 0 && !penetrates {
                 return Ok(None);
             }
-            let next = self.moved(&q, &gaps, &is_closed)?;
+            let (next, _) = self.moved(&q, &gaps, &is_closed)?;
             if !is_finite(&next) {
                 return Err(Failure::NotFinite {
                     what: "corrected coordinates",
@@ -106,6 +106,18 @@ where
         })
     }
 
+    /// ν at corrected coordinates, and the contacts whose gaps are zero there; ν is that of all rows, zero for slips.
+    pub(super) fn pushes(&self, q: &S::Configuration) -> Result<(S::Gaps, S::Percussions), Failure> {
+        let (gaps, mut is_closed) = (system_gaps(self.system, self.end.t, q), zeros());
+        self.close(&gaps, q, &mut is_closed);
+        let (_, pushes) = self.moved(q, &gaps, &is_closed)?;
+        let mut all: S::Percussions = zeros();
+        for ((_, row), &push) in normals::<S>(&is_closed).zip(pushes.as_slice()) {
+            write(all.as_mut_slice(), row, push);
+        }
+        Ok((is_closed, all))
+    }
+
     /// Marks the contacts whose gaps are not above zero; whether one is below zero.
     fn close(&self, gaps: &S::Gaps, q: &S::Configuration, is_closed: &mut S::Gaps) -> bool {
         let scales = self.system.gap_scales(self.end.t, q);
@@ -125,13 +137,13 @@ where
         penetrates
     }
 
-    /// q* + d for the gaps linearized at q.
+    /// q* + d for the gaps linearized at q, and ν of the marked contacts.
     fn moved(
         &self,
         q: &S::Configuration,
         gaps: &S::Gaps,
         is_closed: &S::Gaps,
-    ) -> Result<S::Configuration, Failure> {
+    ) -> Result<(S::Configuration, S::Percussions), Failure> {
         let State { t, q: from, .. } = *self.end;
         let n = S::Velocity::LEN;
         let size = <S as Equations<Acceleration>>::Unknown::LEN;
@@ -212,9 +224,10 @@ where
             })
         });
         let d = moved(push.as_slice());
-        Ok(S::Configuration::from_fn(|k| {
+        let moved = S::Configuration::from_fn(|k| {
             at(from.as_slice(), k) + (at(held.as_slice(), k) + at(d.as_slice(), k))
-        }))
+        });
+        Ok((moved, pushes))
     }
 
     /// The constraints at q with the sizes of their summands, as the step states them: those of its last equations, with
@@ -242,7 +255,7 @@ fn system_gaps<S: Contacts>(system: &S, t: ScalarOf<S>, q: &S::Configuration) ->
 }
 
 /// Each marked contact, with its normal row.
-fn normals<S: Contacts>(is_closed: &S::Gaps) -> impl Iterator<Item = (usize, usize)> {
+pub(super) fn normals<S: Contacts>(is_closed: &S::Gaps) -> impl Iterator<Item = (usize, usize)> {
     let rows = S::CONTACTS.iter().scan(0, |next, contact| {
         let row = *next;
         *next += 1 + contact.slips;

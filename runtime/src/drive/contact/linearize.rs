@@ -4,28 +4,72 @@
 //! A dx + ∂r/∂k dk + dπ = 0,   dπ = ∂(Wᵀ P)/∂k dk + Wᵀ dP,   dξ = W du + ∂ξ/∂k dk
 //! open: dP = 0;   closed: dξ_N = 0;   stick: dξ_T = 0;   slip: d(P_T + μ P_N ξ_T/|ξ_T|) = 0
 //! ```
+//!
+//! Where coordinates are corrected, the derivative of the correction is applied to it.
 
-use super::branch::{Branch, dot, zero};
+use super::branch::{Branch, dot};
 use super::closed::near;
-use super::gaps::rounded;
-use super::solve::percussed;
+use super::closing::through_correction;
+use super::gaps::Correction;
+use super::solve::{Solution, percussed};
 use super::{ContactScheme, MemoryOf, Moving, ScalarOf};
 use crate::block::{at, zeros};
 use crate::drive::contact::resume::Resume;
 use crate::drive::{Interval, Remembers, Reporter};
 use crate::kernels::{Blocks, Derivatives, Derived, ElementOf};
-use crate::{Acceleration, Block, Contacts, Equations, Failure, FromEntries, Scalar, Size, StateOf, lu};
+use crate::{Acceleration, Block, Contacts, Equations, Failure, FromEntries, Scalar, Size, lu};
 
-/// The derivative of the step from `over`, in which contacts are closed.
+/// The derivative of the step from `over`, in which contacts are closed or gaps are corrected.
 ///
 /// # Errors
 ///
-/// Those of the step, [`Failure::ContactChanges`], a singular tangent, and [`Failure::NotFinite`].
+/// Those of the step, [`Failure::ContactChanges`], [`Failure::ContactCorrected`], a singular tangent, and
+/// [`Failure::NotFinite`].
 pub(super) fn linearized<S, D, T>(
     system: &S,
     over: Interval<'_, S, D>,
     memory: &MemoryOf<S, T>,
 ) -> Result<<S as Derived<T>>::Linearization, Failure>
+where
+    D: ContactScheme<Equations = T>,
+    S: Derived<T> + Contacts,
+    ScalarOf<S>: Size,
+    S::Solver: Resume<S, T>,
+    S::Reporter: Reporter<S, T>,
+    S: Derivatives<T> + Equations<T, Unknown = <S as Derived<T>>::Stages>,
+    S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+{
+    let mut blocks = S::Blocks::zeros();
+    let solution = on_branch(system, over, memory, &mut blocks)?;
+    if D::CLOSES_GAPS {
+        let correction = Correction::<S, D, T> {
+            system,
+            over,
+            carry: memory.steps.carry(),
+            end: &solution.state,
+            velocity: &solution.velocity(),
+        };
+        through_correction(&correction, &mut blocks)?;
+    }
+    let ends = blocks.end_by_known();
+    if !ends.iter().all(|entry| entry.is_finite()) {
+        return Err(Failure::NotFinite {
+            what: "derivative of the step",
+        });
+    }
+    let columns = S::Blocks::KNOWN;
+    Ok(<S as Derived<T>>::Linearization::from_entries(|row, column| {
+        at(ends, row * columns + column)
+    }))
+}
+
+/// ∂z₁/∂k of a step before its coordinates are corrected, in `all`.
+fn on_branch<S, D, T>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    memory: &MemoryOf<S, T>,
+    all: &mut S::Blocks,
+) -> Result<Solution<S, T>, Failure>
 where
     D: ContactScheme<Equations = T>,
     S: Derived<T> + Contacts,
@@ -50,7 +94,7 @@ where
     let columns = S::Blocks::KNOWN;
     lu::solve_all(tangent.as_mut_slice(), free.residual_by_known(), columns)?;
     free.eliminate();
-    let mut all = free;
+    *all = free;
     let matrix = branch.matrix(&branch.delassus(free.residual_by_known()));
     for column in 0..columns {
         let change = branch.change(&matrix, free.residual_by_known(), column)?;
@@ -64,15 +108,7 @@ where
             }
         }
     }
-    let ends = all.end_by_known();
-    if !ends.iter().all(|entry| entry.is_finite()) {
-        return Err(Failure::NotFinite {
-            what: "derivative of the step",
-        });
-    }
-    Ok(<S as Derived<T>>::Linearization::from_entries(|row, column| {
-        at(ends, row * columns + column)
-    }))
+    Ok(solution)
 }
 
 /// Refuses gaps that may be zero: a change of the start would open or close the contact.
@@ -91,23 +127,6 @@ where
     let found = contacts.find(|((gap, scale), _)| Scalar::abs(**gap) <= tolerance * Scalar::abs(**scale));
     found.map_or(Ok(()), |(_, contact)| {
         Err(Failure::ContactChanges {
-            contact: contact.name,
-        })
-    })
-}
-
-/// Refuses ends whose coordinates may have been corrected: their derivative is not known.
-pub(super) fn stays_open<S>(system: &S, end: &StateOf<S>) -> Result<(), Failure>
-where
-    S: Contacts,
-    ScalarOf<S>: Size,
-{
-    let gaps = rounded(system, end.t, &end.q, &system.gaps(end.t, &end.q));
-    let zero = zero::<S>();
-    let mut contacts = gaps.as_slice().iter().zip(S::CONTACTS);
-    let found = contacts.find(|(gap, _)| **gap <= zero);
-    found.map_or(Ok(()), |(_, contact)| {
-        Err(Failure::ContactCorrected {
             contact: contact.name,
         })
     })

@@ -160,6 +160,7 @@ const EVERY_KEY: &[Shown<'_>] = &[
     ("floor", &["A contact", "g_floor = lift − rest", "γ_floor = "]),
     ("gap", &["positive where the contact is open"]),
     ("slip", &["affine in the velocities"]),
+    ("friction", &["Coulomb's coefficient"]),
     ("restitution", &["Newton's coefficient"]),
     ("restitution_t", &["the coefficient of the slip"]),
     ("rest", &["Where the ball rests"]),

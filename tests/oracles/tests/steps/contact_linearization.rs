@@ -4,7 +4,7 @@ use crate::support::contacts::{BODY, Body, Vector, state};
 use extremal::drive::{Interval, Start};
 use extremal::nalgebra::{SMatrix, SVector};
 use extremal::prelude::*;
-use extremal::{ContactReport, ContactState, Failure, LinearizationOf};
+use extremal::{ContactReport, ContactState, Contacts, Failure, LinearizationOf};
 
 const H: f64 = 0.01;
 const T: f64 = 0.4;
@@ -110,12 +110,125 @@ where
     check(scheme, &numbers([1.52, -0.1], [1.0, -1.0]), [Slip, Slip]);
 }
 
+/// Steps whose coordinates are corrected at their ends: the floor, the wall, and both; with and without percussions before.
+fn check_corrected<D: Copy>(scheme: D)
+where
+    Body: Discretize<D, Report = ContactReport<Body>, Linearization = LinearizationOf<f64, 6, 1, 6>>,
+{
+    use ContactState::{Open, Slip, Stick};
+    let corrected = |start: &Numbers, states, closed: [bool; 2]| {
+        let ([x, y, ..], _) = step(&scheme, start);
+        // Gaps of about 1 are zero to rounding.
+        let gaps = body(start).gaps(T + H, &Vector::new(x, y)).map(|gap| gap < 1e-14);
+        assert_eq!(gaps, closed);
+        check(scheme, start, states);
+    };
+    // From an open gap into the floor, into the wall, and into both at once.
+    corrected(&numbers([0.3, 0.081], [0.5, -1.0]), [Open, Open], [true, false]);
+    corrected(&numbers([1.443, 0.5], [1.0, -1.0]), [Open, Open], [false, true]);
+    corrected(&numbers([1.488, 0.05], [1.5, -2.5]), [Open, Open], [true, true]);
+    // Out of penetration, by less than it is deep.
+    corrected(&numbers([0.3, 0.02], [0.65, -1.0]), [Stick, Open], [true, false]);
+    corrected(&numbers([-0.4, -0.18], [-2.0, -0.5]), [Slip, Open], [true, false]);
+    corrected(&numbers([1.62, -0.1], [1.0, -1.0]), [Slip, Slip], [true, true]);
+    corrected(&numbers([0.2, 0.5], [0.5, 0.9]), [Open, Open], [false, false]);
+}
+
+#[test]
+fn derivatives_of_corrected_steps_are_those_of_differences() {
+    check_corrected(ClosedGaps(Moreau));
+    check_corrected(ClosedGaps(SymmetricMoreau));
+    check_corrected(ClosedGaps(VariationalMoreau));
+}
+
 #[test]
 fn derivatives_of_branches_are_those_of_differences() {
     check_all(Moreau);
     check_all(SymmetricMoreau);
     check_all(VariationalMoreau);
     check_all(Theta { theta: 0.6 });
+}
+
+/// A bead on a curve in space, whose mass and whose stop depend on where it is.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(x, y, z),
+    kinetic = 0.5 * m * (1 + 0.3 * y * y) * (dt(x).powi(2) + dt(z).powi(2)) + 0.5 * m * dt(y).powi(2)
+        + 0.2 * sin(x) * dt(y) * dt(z) + 0.1 * m * x * z * dt(y),
+    potential = 9.81 * m * z + 0.4 * x.powi(4),
+    constraint(curve = y - bend * x.powi(2) + 0.1 * sin(z)),
+    contact(stop, gap = reach - x - 0.2 * sin(y) * z, restitution = 0.3),
+    sensitivities(m, bend, reach),
+    discretize(Moreau, SymmetricMoreau, VariationalMoreau)
+)]
+struct Bead {
+    m: f64,
+    bend: f64,
+    reach: f64,
+}
+
+/// A bead from coordinates, a velocity and parameters.
+fn bead<D>(scheme: D, numbers: &[f64; 9]) -> Integrator<Bead, D, <Bead as Discretize<D>>::Memory>
+where
+    Bead: Discretize<D>,
+{
+    let [x, y, z, vx, vy, vz, m, bend, reach] = *numbers;
+    let system = Bead { m, bend, reach };
+    Integrator::new(system, scheme, H, [x, y, z], [vx, vy, vz]).expect("a good start")
+}
+
+#[test]
+fn corrections_along_a_curve_have_the_derivative_of_differences() {
+    fn check<D: Copy>(scheme: D, [x, z, vx, vz]: [f64; 4])
+    where
+        Bead: Discretize<D, Report = ContactReport<Bead>, Linearization = LinearizationOf<f64, 9, 0, 3>>
+            + extremal::Jacobians<VelocityLinearization = LinearizationOf<f64, 6, 0, 3>>,
+    {
+        // A start on the curve, and its derivative along x, z, vx, vz and the parameters.
+        let start = |[x, z, vx, vz, m, bend, reach]: [f64; 7]| {
+            let (y, vy) = (
+                bend * x * x - 0.1 * z.sin(),
+                2.0 * bend * x * vx - 0.1 * z.cos() * vz,
+            );
+            [x, y, z, vx, vy, vz, m, bend, reach]
+        };
+        let numbers = [x, z, vx, vz, 1.3, 0.4, 1.2];
+        let end = |numbers: [f64; 7]| {
+            let mut motion = bead(scheme, &start(numbers));
+            let report = motion.step().expect("a small step");
+            let q = motion.state().q;
+            SVector::<f64, 6>::from_fn(|i, _| if i < 3 { q[i] } else { report.velocity[i - 3] })
+        };
+        let mut motion = bead(scheme, &start(numbers));
+        let found = motion.linearize_velocity().expect("a step that is corrected");
+        motion.step().expect("a small step");
+        let gap = motion.system().gaps(0.0, &motion.state().q)[0];
+        assert!(gap.abs() < 1e-14, "the step is corrected: {gap}");
+        for column in 0..7 {
+            let at = |d: f64| {
+                let mut varied = numbers;
+                varied[column] += d;
+                varied
+            };
+            let d = 1e-5;
+            let quotient = (end(at(d)) - end(at(-d))) / (2.0 * d);
+            let [ahead, behind] = [d, -d].map(|d| SVector::from(start(at(d))));
+            let along = (ahead - behind) / (2.0 * d);
+            let derivative =
+                found.by_state * along.fixed_rows::<6>(0) + found.by_parameters * along.fixed_rows::<3>(6);
+            // Third derivatives of velocities are about 10², and the rounding of velocities, ε/h of positions, is 1e-14/d.
+            let off = (quotient - derivative).norm();
+            assert!(
+                off < 2e-8 * (1.0 + quotient.norm()),
+                "column {column}: {off} {quotient} {derivative}"
+            );
+        }
+    }
+    for start in [[1.15, 0.3, 3.0, -0.5], [1.172, 0.2, 1.5, 2.0]] {
+        check(ClosedGaps(Moreau), start);
+        check(ClosedGaps(SymmetricMoreau), start);
+        check(ClosedGaps(VariationalMoreau), start);
+    }
 }
 
 /// A block on a table.
@@ -150,4 +263,18 @@ fn between_two_branches_there_is_no_derivative() {
     assert_eq!(failure(4.9, -1e-3, 0.0), None);
     assert_eq!(failure(5.1, -1e-3, 0.0), None);
     assert_eq!(failure(0.0, -1e-3, 0.63), None);
+    let corrected = |y: f64, vy: f64| {
+        let start = State {
+            t: 0.0,
+            q: [0.0, y].into(),
+            p: [0.0, vy].into(),
+        };
+        let scheme = ClosedGaps(Moreau);
+        let motion = Integrator::from_state(Block { pull: 0.0 }, scheme, 0.125, start).expect("a good start");
+        motion.linearize().err().map(|error| error.failure)
+    };
+    // A step of free fall by v h − 5 h² that ends at a gap of zero, below it, and above.
+    assert_eq!(corrected(0.578125, -4.0), between);
+    assert_eq!(corrected(0.578, -4.0), None);
+    assert_eq!(corrected(0.579, -4.0), None);
 }

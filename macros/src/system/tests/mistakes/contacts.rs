@@ -49,8 +49,8 @@ fn contacts_are_accepted() {
 #[test]
 fn odd_contacts_are_noted() {
     assert_eq!(
-        accept_contact("floor, gap = y, slip = dt(x)"),
-        ["the contact `floor` has a slip and no friction, so that nothing acts along it"]
+        accept_contact("floor, gap = y, slip = dt(x), friction = 0"),
+        ["the contact `floor` has a slip and a friction of zero, so that nothing acts along it"]
     );
     assert_eq!(
         accept_contact("floor, gap = y.powi(2) + m"),
@@ -278,7 +278,8 @@ fn schemes_have_percussions_if_there_are_contacts() {
 #[test]
 fn contacts_break_symmetries() {
     let plane = "coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2)";
-    let accepted = format!("{plane}, contact(floor, gap = y, slip = dt(x)), symmetry(shift = [1, 0])");
+    let accepted =
+        format!("{plane}, contact(floor, gap = y, slip = dt(x), friction = 0), symmetry(shift = [1, 0])");
     assert!(parse(&with_entries(&accepted)).is_ok());
     let cases = [
         (

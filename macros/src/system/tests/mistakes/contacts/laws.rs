@@ -111,6 +111,14 @@ fn laws_are_numbers_of_bodies() {
              contact, or `point = [..]` and `normal = [..]`",
         ),
         (
+            "floor, gap = y, «slip» = dt(x)",
+            "nothing acts along the slip of `floor`, which has no friction; write `friction = ..`, or drop the slip",
+        ),
+        (
+            "floor, gap = y, «slip» = dt(x), restitution_t = 0.5",
+            "nothing acts along the slip of `floor`, which has no friction; write `friction = ..`, or drop the slip",
+        ),
+        (
             "floor, gap = y, slip = dt(x), friction = «-0.3»",
             "a friction is not below zero: it acts against the slip, whatever its sign",
         ),
