@@ -20,6 +20,7 @@ pub use by_reference::ByReference;
 pub use compensated::{accumulate, leave};
 pub use contact::{
     AtContact, ContactChange, ContactEvent, ContactMemory, ContactReport, ContactScheme, ContactStep, Resume,
+    TellsContactEvents,
 };
 pub use cubic::Cubic;
 pub(crate) use cubic::interpolate;

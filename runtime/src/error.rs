@@ -113,6 +113,15 @@ pub enum Failure {
         /// The contact, as it was declared.
         contact: &'static str,
     },
+    /// A number of the scheme is one for which it has no meaning.
+    SchemeNumber {
+        /// The field of the scheme.
+        name: &'static str,
+        /// Its value.
+        value: f64,
+        /// The numbers that it may be.
+        range: &'static str,
+    },
     /// A snapshot is corrupt: its step counter or its initial velocity is out of range.
     Snapshot,
     /// The linear equations A dx = −r of a step or of a Newton iteration have no unique solution.
@@ -148,7 +157,8 @@ pub enum Failure {
         /// [`Convergence::residual_norm`](crate::Convergence::residual_norm).
         residual: f64,
     },
-    /// Newton's method diverged: an iterate is not finite.
+    /// Newton's method diverged: an iterate is not finite. Often the step is too long. Or a formula is not defined at the iterate,
+    /// as the logarithm of a number below zero; or a table ends there ([`Outside`](crate::function::Outside)).
     Diverged {
         /// The number of iterations made.
         iterations: usize,
@@ -231,6 +241,11 @@ impl fmt::Display for Failure {
             Failure::Percussions(failure) => write!(f, "{failure}"),
             Failure::Penetration { contact, gap } => contact::penetration(f, contact, *gap),
             Failure::ContactLaw { contact, law, value } => contact::law(f, contact, law, *value),
+            Failure::SchemeNumber { name, value, range } => write!(
+                f,
+                "the number `{name}` of the scheme is {}; it must be {range}",
+                Short(*value)
+            ),
             Failure::ContactChanges { contact } => contact::changes(f, contact),
             Failure::ContactCorrected { contact } => contact::corrected(f, contact),
             Failure::NotFinite { what } => write!(f, "{what}: not a finite number"),
@@ -268,7 +283,9 @@ impl fmt::Display for Failure {
                 if residual.is_finite() {
                     write!(f, " (last finite relative residual: {residual:e})")?;
                 }
-                Ok(())
+                f.write_str(
+                    ": the step is too long, or a formula is not defined at an iterate, or a table ends before it",
+                )
             }
         }
     }

@@ -75,6 +75,15 @@ pub trait ContactScheme: Copy {
 
     /// The contact solver.
     fn solver(&self) -> Self::Solver;
+
+    /// Refuses numbers for which the scheme has no meaning, before the first step.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::SchemeNumber`].
+    fn check(&self) -> Result<(), Failure> {
+        Ok(())
+    }
 }
 
 /// Steps with percussions, of equations that are derived under the type `T`.
@@ -168,8 +177,9 @@ where
     };
     const CONTACTS: &'static [Contact] = <S as Contacts>::CONTACTS;
 
-    /// Refuses laws that are none, and starts that penetrate.
+    /// Refuses numbers and laws that are none, and starts that penetrate.
     fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
+        from.scheme.check()?;
         check_gaps(system, from.state.t, &from.state.q)?;
         check_laws(system, from.state.t, &from.state.q)?;
         let equations = from.scheme.equations();
@@ -181,6 +191,7 @@ where
 
     /// Accepts gaps below zero, which steps leave.
     fn restart(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
+        from.scheme.check()?;
         check_laws(system, from.state.t, &from.state.q)?;
         let equations = from.scheme.equations();
         Ok(ContactMemory {

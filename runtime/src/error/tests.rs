@@ -80,6 +80,14 @@ fn failures_are_sentences() {
         "the restitution_t of the contact `foot` is 1.5; it must be between 0 and 1",
     );
     check(
+        Failure::SchemeNumber {
+            name: "theta",
+            value: 1.5,
+            range: "above 0 and at most 1",
+        },
+        "the number `theta` of the scheme is 1.5; it must be above 0 and at most 1",
+    );
+    check(
         Failure::ContactChanges { contact: "foot" },
         "the contact `foot` is between two states, open or closed, stick or slip: the step has no derivative here; \
          differentiate before or after it",
@@ -101,14 +109,16 @@ fn failures_are_sentences() {
             iterations: 1,
             residual: f64::INFINITY,
         },
-        "Newton's method diverged after 1 iteration",
+        "Newton's method diverged after 1 iteration: the step is too long, or a formula is not defined at an iterate, or a table ends \
+         before it",
     );
     check(
         Failure::Diverged {
             iterations: 2,
             residual: 3.0,
         },
-        "Newton's method diverged after 2 iterations (last finite relative residual: 3e0)",
+        "Newton's method diverged after 2 iterations (last finite relative residual: 3e0): the step is too long, or a \
+         formula is not defined at an iterate, or a table ends before it",
     );
 }
 

@@ -1,5 +1,6 @@
 //! Jean's θ-method.
 
+use crate::Failure;
 use crate::contact_solver::SemismoothNewton;
 use crate::drive::{ContactScheme, ContactStep, Scheme};
 
@@ -12,10 +13,9 @@ use crate::drive::{ContactScheme, ContactStep, Scheme};
 /// ```
 ///
 /// A contact is closed in the step if g(q₀) + h/2 dg/dt ≤ 0 with the velocity u₀, which is carried; W and M are those at q₀.
-/// For
-/// a constant M and θ = ½ the order without impacts is 2. θ is between ½ and 1; at 1 high frequencies are damped most.
-/// Constraints
-/// hold at the nodes, with impulses −G(q₀)ᵀ λ. The report is a [`ContactReport`](crate::ContactReport).
+/// For a constant M and θ = ½ the order without impacts is 2. θ is between ½ and 1, where at 1 high frequencies are damped most; below ½
+/// they grow. A θ that is not above 0 and at most 1 is refused at the start ([`Failure::SchemeNumber`]). Constraints hold
+/// at the nodes, with impulses −G(q₀)ᵀ λ. The report is a [`ContactReport`](crate::ContactReport).
 ///
 /// M. Jean, The non-smooth contact dynamics method, Comput. Methods Appl. Mech. Eng. 177 (1999) 235.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,5 +49,17 @@ impl ContactScheme for Theta {
 
     fn solver(&self) -> SemismoothNewton {
         SemismoothNewton
+    }
+
+    /// At θ = 0 nothing of a step acts on where it ends, so that no constraint could hold there.
+    fn check(&self) -> Result<(), Failure> {
+        if self.theta > 0.0 && self.theta <= 1.0 {
+            return Ok(());
+        }
+        Err(Failure::SchemeNumber {
+            name: "theta",
+            value: self.theta,
+            range: "above 0 and at most 1",
+        })
     }
 }

@@ -231,6 +231,27 @@ fn corrections_along_a_curve_have_the_derivative_of_differences() {
     }
 }
 
+/// A ball whose mass grows with its speed.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(y),
+    lagrangian = 0.5 * dt(y).powi(2) + 0.1 * dt(y).powi(4) - 9.81 * y,
+    contact(floor, gap = y),
+    discretize(Moreau)
+)]
+struct Heavier;
+
+/// The derivative of M(v) d is not in the equations of a step.
+#[test]
+fn a_correction_by_a_mass_of_velocities_has_no_derivative() {
+    let after = |y: f64| {
+        let motion = Integrator::new(Heavier, ClosedGaps(Moreau), 0.01, [y], [-1.0]).expect("a good start");
+        motion.linearize().err().map(|error| error.failure)
+    };
+    assert_eq!(after(0.005), Some(Failure::ContactCorrected { contact: "floor" }));
+    assert_eq!(after(0.1), None);
+}
+
 /// A block on a table.
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(

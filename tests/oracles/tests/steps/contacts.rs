@@ -402,3 +402,42 @@ fn with_constant_masses_moreau_keeps_the_momentum_of_the_symmetric_scheme() {
         assert!(off < 1e-11, "{off} after step {k}");
     }
 }
+
+#[test]
+fn theta_is_above_zero_and_at_most_one() {
+    let ball = Ball { g: 9.81, e: 0.5 };
+    let start = state(&ball, 0.0, [0.1, 1.0].into(), [0.0, 0.0].into());
+    for theta in [
+        0.0,
+        -0.0,
+        -0.5,
+        1.0 + f64::EPSILON,
+        2.0,
+        f64::NAN,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+    ] {
+        let starts = [
+            Integrator::new(ball, Theta { theta }, 0.01, [0.1, 1.0], [0.0, 0.0]).err(),
+            Integrator::from_state(ball, Theta { theta }, 0.01, start).err(),
+        ];
+        for error in starts {
+            let failure = error.expect("a number without a meaning").failure;
+            let extremal::Failure::SchemeNumber { name, value, .. } = failure else {
+                panic!("{failure}");
+            };
+            assert_eq!((name, value.to_bits()), ("theta", theta.to_bits()));
+        }
+    }
+    for theta in [f64::MIN_POSITIVE, 0.5, 1.0] {
+        let motion = Integrator::new(ball, Theta { theta }, 0.01, [0.1, 1.0], [0.0, 0.0]);
+        let mut motion = motion.expect("a good start");
+        motion.step().expect(GOOD);
+        // A free fall: v₁ = −g h for every θ, and y₁ = 1 − θ g h².
+        let State { q, p, .. } = motion.state();
+        assert!(
+            (p[1] + 0.0981).abs() < 1e-15 && (q[1] - 1.0 + theta * 9.81e-4).abs() < 1e-15,
+            "{q} {p}"
+        );
+    }
+}

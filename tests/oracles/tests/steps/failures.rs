@@ -216,7 +216,8 @@ fn parameters_have_to_be_numbers() {
         Verlet,
         "at t = 0 (step 0): force at the start: not a finite number",
     );
-    let diverged = "at t = 0 (step 0): Newton's method diverged after 1 iteration";
+    let diverged = "at t = 0 (step 0): Newton's method diverged after 1 iteration: the step is too long, or a formula is not \
+                    defined at an iterate, or a table ends before it";
     check(Midpoint, diverged);
     check(Galerkin::<2, Gauss<2>>::default(), diverged);
 }
