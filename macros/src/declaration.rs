@@ -116,6 +116,21 @@ pub(crate) struct Field {
     pub(crate) is_called: bool,
 }
 
+impl Field {
+    /// Whether its type is none of a number: `Spline<[f64; 5]>`, `&'a dyn Function<1>`.
+    pub(crate) fn is_no_number(&self) -> bool {
+        match &self.scalar {
+            syn::Type::Path(path) => path
+                .path
+                .segments
+                .iter()
+                .any(|segment| !segment.arguments.is_none()),
+            syn::Type::Reference(_) => true,
+            _ => false,
+        }
+    }
+}
+
 /// A function that formulas call: a field, or one of an array of them.
 #[derive(Debug)]
 pub(crate) struct CalledField {

@@ -28,7 +28,7 @@ pub(super) fn common(
     let mut outcome = Ok(elected.scalar.clone());
     for odd in used.iter().filter(|field| field.scalar != elected.scalar) {
         let (name, of) = (name_of(&odd.ident), name_of(&elected.ident));
-        let call = if has_arguments(&odd.scalar) {
+        let call = if odd.is_no_number() {
             format!("; a function is called, as in `{name}(x)`")
         } else {
             String::new()
@@ -50,19 +50,6 @@ pub(crate) fn guess(declaration: &Declaration, generics: &Generics) -> Type {
 
 fn is_float(ty: &Type) -> bool {
     matches!(ty, Type::Path(path) if path.path.is_ident("f64") || path.path.is_ident("f32"))
-}
-
-/// Whether a type is none of a number: `Spline<[f64; 5]>`, `&'a dyn Function<1>`.
-fn has_arguments(ty: &Type) -> bool {
-    match ty {
-        Type::Path(path) => path
-            .path
-            .segments
-            .iter()
-            .any(|segment| !segment.arguments.is_none()),
-        Type::Reference(_) => true,
-        _ => false,
-    }
 }
 
 fn is_parameter(ty: &Type, generics: &Generics) -> bool {

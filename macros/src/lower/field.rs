@@ -58,6 +58,23 @@ impl<'a> Parameters<'a> {
         lengths.clone()
     }
 
+    /// The same for a field with indices. A function has none, and is not compared with the numbers.
+    pub(super) fn lengths_of_indexed(
+        &mut self,
+        field: usize,
+        user: &Ident,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Vec<usize>, Reported> {
+        let lengths = self.lengths(field, user, diagnostics)?;
+        let sized = &mut self.fields[field];
+        if lengths.is_empty() && sized.field.is_no_number() {
+            let name = name_of(user);
+            let message = format!("`{name}` is no array of numbers; a function is called, as in `{name}(x)`");
+            sized.lengths = Some(Err(diagnostics.report(user, message)));
+        }
+        self.lengths(field, user, diagnostics)
+    }
+
     /// The lengths of an array of functions.
     pub(super) fn lengths_of_functions(
         &self,

@@ -20,7 +20,9 @@ impl Lowering<'_> {
         match self.named_field(base) {
             Some((field, user)) => {
                 let (field, indices) = (field?, indices?);
-                let lengths = self.parameters.lengths(field, user, self.diagnostics)?;
+                let lengths = self
+                    .parameters
+                    .lengths_of_indexed(field, user, self.diagnostics)?;
                 // The first indices select a matrix of an array, the last two an entry of it.
                 let outer = lengths.len().saturating_sub(2).min(indices.len());
                 let (first, last) = indices.split_at(outer);

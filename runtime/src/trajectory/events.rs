@@ -4,7 +4,10 @@ use super::Trajectory;
 use crate::drive::TellsContactEvents;
 use crate::{ContactEvent, Discretize};
 
-impl<S: Discretize<D>, D> Trajectory<S, D> {
+impl<S: Discretize<D>, D> Trajectory<S, D>
+where
+    S::Report: TellsContactEvents,
+{
     /// The events of contacts, in the order of time: what changes from one recorded step to the next
     /// ([`ContactReport::events`]). Before the first step all contacts count as open.
     ///
@@ -30,10 +33,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// ```
     pub fn contact_events(
         &self,
-    ) -> impl Iterator<Item = ContactEvent<<S::Report as TellsContactEvents>::Scalar>>
-    where
-        S::Report: TellsContactEvents,
-    {
+    ) -> impl Iterator<Item = ContactEvent<<S::Report as TellsContactEvents>::Scalar>> {
         let reports = self.elements.iter().flatten().map(|element| &element.report);
         let before = core::iter::once(None).chain(reports.clone().map(Some));
         reports

@@ -51,6 +51,11 @@ fn functions_are_no_numbers_and_numbers_no_functions() {
         ],
     );
     check(
+        "#[lagrangian(coordinates(x), kinetic = m * dt(x).powi(2), potential = «lift»[0] * x + lift[1])] \
+         struct S { m: f64, lift: Spline<[f64; 5]> }",
+        &["`lift` is no array of numbers; a function is called, as in `lift(x)`"],
+    );
+    check(
         "#[lagrangian(coordinates(x), kinetic = dt(x).powi(2), potential = «m»(x))] struct S<T: Scalar> { m: T }",
         &["`m` is a field, and no function; for a product write `m * (..)`"],
     );
