@@ -51,7 +51,7 @@ static PARTS: [PartOf; 7] = [
     PartOf::new(
         "friction",
         &["mu", "coulomb", "friction_coefficient"],
-        "Coulomb's coefficient μ ≥ 0, which needs a slip; 0 if left out",
+        "Coulomb's coefficient μ ≥ 0, which needs a slip, and a slip needs it",
     ),
     PartOf::new(
         "restitution",

@@ -64,7 +64,9 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
             "largest error of the position at t = 0.6 over μ g h²/8, five step sizes",
             1.001,
             errors.into_iter().fold(0.0, f64::max),
-            "steps are exact for constant forces; the ball begins to roll within a step",
+            // It begins to roll at the part s of a step. A step has the velocity of its middle: for s < ½ that of rolling, which leaves
+            // μ g (s h)²/2, and else the one of sliding, which leaves μ g ((1 − s) h)²/2.
+            "steps are exact for constant forces, but for the one in which the ball begins to roll: μ g h²/8 if in its middle",
         ),
         Row::below(
             "largest work of the percussions (J)",

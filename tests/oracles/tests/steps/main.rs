@@ -2,12 +2,15 @@
 
 #[path = "../support"]
 mod support {
+    #[expect(dead_code, reason = "other tests compare energies, too")]
+    pub(crate) mod by_hand;
     pub(crate) mod cases;
     pub(crate) mod contacts;
     pub(crate) mod cubic;
     pub(crate) mod driven;
     pub(crate) mod element_of_textbooks;
     pub(crate) mod order;
+    pub(crate) mod percussions;
     pub(crate) mod slope;
 }
 
@@ -15,6 +18,7 @@ mod called;
 mod columns;
 mod comparators;
 mod compositions;
+mod contact_by_hand;
 mod contact_linearization;
 mod contact_motions;
 mod contact_uses;

@@ -1,7 +1,9 @@
-//! Steps with percussions by hand: momenta and forces by dual numbers, and Newton's method on all unknowns at once for every
-//! combination of open, sticking and slipping contacts.
+//! Steps with percussions by hand: momenta and forces by dual numbers, and all unknowns at once for every combination of open,
+//! sticking and slipping contacts.
 //!
 //! It shares no code with the tested crate: nothing here names `extremal`.
+
+use num_dual::Dual64;
 
 use super::by_hand::{ByHand, Continuous, Number, dot, gradient, jacobian};
 
@@ -69,24 +71,33 @@ pub(crate) struct Start<'a, S> {
     pub(crate) inputs: &'a [f64],
 }
 
-/// The rows of W at the start of a step, the places of their contacts, and the contact velocities of u.
-struct Rows {
+/// What is known at the start of a step: W and η row by row, G, laws, contact velocities before, and which contacts are closed.
+struct Known {
     directions: Vec<Vec<f64>>,
+    rates: Vec<f64>,
+    /// The contact of each row, and whether it is a slip.
     contacts: Vec<(usize, bool)>,
+    before: Vec<f64>,
+    ties: Vec<Vec<f64>>,
+    laws: Vec<Law>,
+    closed: Vec<bool>,
+    /// The derivative of the balance by u.
+    masses: Vec<Vec<f64>>,
 }
 
 impl<S: Touching> Start<'_, S> {
     /// The solution that satisfies the laws, to rounding.
     pub(crate) fn step(&self) -> Found {
-        let closed = self.closed();
-        let mut modes = Vec::new();
+        let known = self.known();
         let mut found = Vec::new();
-        self.descend(&closed, &mut modes, &mut found);
-        let (modes, z) = found.into_iter().next().expect("one combination satisfies the laws");
-        let (_, percussions) = self.parts(&z);
+        self.descend(&known, &mut Vec::new(), &mut found);
+        let (modes, z) = found
+            .into_iter()
+            .next()
+            .expect("one combination satisfies the laws");
         Found {
-            node: self.end(&z),
-            percussions: percussions.to_vec(),
+            node: self.end(&z[..self.size()]),
+            percussions: z[self.size() + known.ties.len()..].to_vec(),
             modes,
         }
     }
@@ -95,28 +106,73 @@ impl<S: Touching> Start<'_, S> {
         self.node.q.len()
     }
 
-    fn gap_rates(&self, v: &[f64]) -> Vec<f64> {
-        let (t, q) = (self.node.t, &self.node.q);
-        let gaps = jacobian(|y| self.system.gaps(y[0], &y[1..]), &[&[t], &q[..]].concat());
-        gaps.iter().map(|row| row[0] + dot(&row[1..], v)).collect()
-    }
-
-    /// Which contacts are closed.
-    fn closed(&self) -> Vec<bool> {
+    fn known(&self) -> Known {
         let Node { t, q, u, .. } = self.node;
-        let gaps = self.system.gaps(*t, q).into_iter().zip(self.gap_rates(u));
-        let ahead = if let Rule::Theta(_) = self.rule { 0.5 * self.h } else { 0.0 };
-        gaps.map(|(gap, rate)| gap + ahead * rate <= 0.0).collect()
+        let zeros = vec![0.0; q.len()];
+        let gaps = jacobian(|y| self.system.gaps(y[0], &y[1..]), &[&[*t], &q[..]].concat());
+        let [time, fixed] =
+            [vec![*t], q.clone()].map(|x| x.into_iter().map(Dual64::from).collect::<Vec<_>>());
+        let (mut directions, mut rates, mut contacts) = (Vec::new(), Vec::new(), Vec::new());
+        for (i, gap) in gaps.iter().enumerate() {
+            directions.push(gap[1..].to_vec());
+            rates.push(gap[0]);
+            contacts.push((i, false));
+            // Slips are affine in v.
+            if let Some(at_rest) = self.system.slips(*t, q, &zeros)[i] {
+                let slip = |v: &[Dual64]| self.system.slips(time[0], &fixed, v)[i].expect("a slip");
+                directions.push(gradient(slip, u));
+                rates.push(at_rest);
+                contacts.push((i, true));
+            }
+        }
+        let ahead = if let Rule::Theta(_) = self.rule {
+            0.5 * self.h
+        } else {
+            0.0
+        };
+        let values = self.system.gaps(*t, q).into_iter().zip(&gaps);
+        let values = values.map(|(gap, row)| gap + ahead * (row[0] + dot(&row[1..], u)) <= 0.0);
+        let closed = values.collect();
+        let before = directions
+            .iter()
+            .zip(&rates)
+            .map(|(row, rate)| dot(row, u) + rate);
+        let [balance, _] = self.momenta(u);
+        let columns = (0..q.len()).map(|k| {
+            let mut moved = u.clone();
+            moved[k] += 1e-6;
+            let [next, _] = self.momenta(&moved);
+            next.iter()
+                .zip(&balance)
+                .map(|(a, b)| (a - b) / 1e-6)
+                .collect::<Vec<_>>()
+        });
+        let columns: Vec<Vec<f64>> = columns.collect();
+        Known {
+            before: before.collect(),
+            ties: jacobian(|q| self.system.ties(q), q),
+            laws: self.system.laws(q),
+            masses: (0..q.len())
+                .map(|i| columns.iter().map(|column| column[i]).collect())
+                .collect(),
+            directions,
+            rates,
+            contacts,
+            closed,
+        }
     }
 
-    fn descend(&self, closed: &[bool], modes: &mut Vec<Mode>, found: &mut Vec<(Vec<Mode>, Vec<f64>)>) {
-        let Some(is_closed) = closed.get(modes.len()) else {
-            if let Some(z) = self.solved(modes).filter(|z| self.satisfies(closed, modes, z)) {
+    fn descend(&self, known: &Known, modes: &mut Vec<Mode>, found: &mut Vec<(Vec<Mode>, Vec<f64>)>) {
+        let Some(is_closed) = known.closed.get(modes.len()) else {
+            if let Some(z) = self
+                .solved(known, modes)
+                .filter(|z| self.satisfies(known, modes, z))
+            {
                 found.push((modes.clone(), z));
             }
             return;
         };
-        let slides = self.rows().contacts.iter().any(|row| *row == (modes.len(), true));
+        let slides = known.contacts.contains(&(modes.len(), true));
         let choices: &[Mode] = match (is_closed, slides) {
             (false, _) => &[Mode::Open],
             (true, false) => &[Mode::Open, Mode::Sticks],
@@ -124,54 +180,9 @@ impl<S: Touching> Start<'_, S> {
         };
         for &mode in choices {
             modes.push(mode);
-            self.descend(closed, modes, found);
+            self.descend(known, modes, found);
             modes.pop();
         }
-    }
-
-    fn rows(&self) -> Rows {
-        let Node { t, q, u, .. } = self.node;
-        let normals = jacobian(|q| self.system.gaps(num_dual::Dual64::from(*t), q), q);
-        let (mut directions, mut contacts) = (Vec::new(), Vec::new());
-        let fixed: Vec<_> = q.iter().map(|&q| num_dual::Dual64::from(q)).collect();
-        for (i, normal) in normals.into_iter().enumerate() {
-            directions.push(normal);
-            contacts.push((i, false));
-            if self.system.slips(*t, q, u)[i].is_some() {
-                let slip = |v: &[num_dual::Dual64]| {
-                    let slips = self.system.slips(num_dual::Dual64::from(*t), &fixed, v);
-                    slips[i].expect("a slip")
-                };
-                directions.push(gradient(slip, u));
-                contacts.push((i, true));
-            }
-        }
-        Rows { directions, contacts }
-    }
-
-    /// Contact velocities of all rows.
-    fn rates(&self, v: &[f64]) -> Vec<f64> {
-        let Node { t, q, .. } = self.node;
-        let slips = self.system.slips(*t, q, v);
-        let rates = self.gap_rates(v).into_iter().zip(slips);
-        rates.flat_map(|(gap, slip)| [Some(gap), slip].into_iter().flatten()).collect()
-    }
-
-    /// ξ of all rows.
-    fn xi(&self, u: &[f64]) -> Vec<f64> {
-        let laws = self.system.laws(&self.node.q);
-        let rates = self.rates(u).into_iter().zip(self.rates(&self.node.u));
-        let rows = rates.zip(self.rows().contacts);
-        rows.map(|((after, before), (i, slides))| {
-            let e = if slides { laws[i].restitution_t } else { laws[i].restitution };
-            after + e * before
-        })
-        .collect()
-    }
-
-    /// u with the multipliers, and the percussions of all rows.
-    fn parts<'z>(&self, z: &'z [f64]) -> (&'z [f64], &'z [f64]) {
-        z.split_at(self.size() + self.system.ties(&self.node.q).len())
     }
 
     fn end_coordinates(&self, u: &[f64]) -> Vec<f64> {
@@ -189,12 +200,15 @@ impl<S: Touching> Start<'_, S> {
 
     /// ∂L/∂q + f
     fn push(&self, t: f64, q: &[f64], v: &[f64]) -> Vec<f64> {
-        let lagrangian = |q: &[num_dual::Dual64]| {
-            let [t, v] = [vec![t], v.to_vec()].map(|list| list.into_iter().map(num_dual::Dual64::from).collect::<Vec<_>>());
-            self.system.kinetic(t[0], q, &v) - self.system.potential(t[0], q)
+        let lagrangian = |q: &[Dual64]| {
+            let v: Vec<Dual64> = v.iter().map(|&v| Dual64::from(v)).collect();
+            self.system.kinetic(Dual64::from(t), q, &v) - self.system.potential(Dual64::from(t), q)
         };
-        let force = self.system.force(t, q, v, self.inputs);
-        gradient(lagrangian, q).into_iter().zip(force).map(|(a, b)| a + b).collect()
+        sum(
+            &gradient(lagrangian, q),
+            1.0,
+            &self.system.force(t, q, v, self.inputs),
+        )
     }
 
     /// What p₀ + Wᵀ P − Gᵀ λ has to be, and p₁.
@@ -202,15 +216,21 @@ impl<S: Touching> Start<'_, S> {
         let (h, Node { t, q, u: before, .. }) = (self.h, self.node);
         let (t1, q1) = (t + h, self.end_coordinates(u));
         let (start, end) = (self.at(*t, q, u), self.at(t1, &q1, u));
-        let sum = |a: &[f64], by: f64, b: &[f64]| -> Vec<f64> { a.iter().zip(b).map(|(a, b)| a + by * b).collect() };
         match self.rule {
-            Rule::Moreau | Rule::Symmetric => {
-                let lagging = self.at(*t, q, before);
-                let pull = if self.rule == Rule::Moreau { &lagging.pull } else { &start.pull };
-                [sum(&start.momentum, -0.5 * h, pull), sum(&end.momentum, 0.5 * h, &end.pull)]
+            Rule::Moreau => {
+                let lagging = self.at(*t, q, before).pull;
+                [
+                    sum(&start.momentum, -0.5 * h, &lagging),
+                    sum(&end.momentum, 0.5 * h, &end.pull),
+                ]
             }
+            Rule::Symmetric => [
+                sum(&start.momentum, -0.5 * h, &start.pull),
+                sum(&end.momentum, 0.5 * h, &end.pull),
+            ],
             Rule::Variational => {
-                let mean = sum(&sum(&start.momentum, 1.0, &end.momentum), -0.5, &sum(&start.momentum, 1.0, &end.momentum));
+                let both = sum(&start.momentum, 1.0, &end.momentum);
+                let mean: Vec<f64> = both.iter().map(|p| 0.5 * p).collect();
                 [
                     sum(&mean, -0.5 * h, &self.push(*t, q, u)),
                     sum(&mean, 0.5 * h, &self.push(t1, &q1, u)),
@@ -224,70 +244,86 @@ impl<S: Touching> Start<'_, S> {
         }
     }
 
-    fn end(&self, z: &[f64]) -> Node {
-        let u = z[..self.size()].to_vec();
-        let [_, p] = self.momenta(&u);
+    fn end(&self, u: &[f64]) -> Node {
+        let [_, p] = self.momenta(u);
         Node {
             t: self.node.t + self.h,
-            q: self.end_coordinates(&u),
+            q: self.end_coordinates(u),
             p,
-            u,
+            u: u.to_vec(),
         }
     }
 
-    /// All equations: the balance, the constraints at the end, and the branch of each contact.
-    fn residual(&self, modes: &[Mode], z: &[f64]) -> Vec<f64> {
-        let n = self.size();
-        let (first, percussions) = self.parts(z);
-        let (u, multipliers) = first.split_at(n);
-        let ties = jacobian(|q| self.system.ties(q), &self.node.q);
-        let Rows { directions, contacts } = self.rows();
-        let [balance, _] = self.momenta(u);
-        let mut residual: Vec<f64> = (0..n)
-            .map(|k| {
-                let pushed: f64 = directions.iter().zip(percussions).map(|(row, p)| row[k] * p).sum();
-                let held: f64 = ties.iter().zip(multipliers).map(|(row, by)| row[k] * by).sum();
-                balance[k] - self.node.p[k] - pushed + held
-            })
-            .collect();
-        residual.extend(self.system.ties(&self.end_coordinates(u)));
-        let (xi, laws) = (self.xi(u), self.system.laws(&self.node.q));
-        let mut normal = 0.0;
-        for (row, (i, slides)) in contacts.into_iter().enumerate() {
-            let p = percussions[row];
-            if !slides {
-                normal = p;
+    /// ξ of a row.
+    fn xi(known: &Known, row: usize, u: &[f64]) -> f64 {
+        let (i, slides) = known.contacts[row];
+        let law = known.laws[i];
+        let e = if slides {
+            law.restitution_t
+        } else {
+            law.restitution
+        };
+        dot(&known.directions[row], u) + known.rates[row] + e * known.before[row]
+    }
+
+    /// All equations, with their derivative: the balance, the constraints at the end, and the branch of each contact.
+    fn equations(&self, known: &Known, modes: &[Mode], z: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
+        let (n, m, rows) = (self.size(), known.ties.len(), known.contacts.len());
+        let (u, multipliers, p) = (&z[..n], &z[n..n + m], &z[n + m..]);
+        let ([balance, _], end) = (self.momenta(u), self.end_coordinates(u));
+        let mut residual: Vec<f64> = (0..n).map(|k| balance[k] - self.node.p[k]).collect();
+        let mut tangent: Vec<Vec<f64>> = known.masses.clone();
+        for k in 0..n {
+            for (row, by) in known.ties.iter().zip(multipliers) {
+                residual[k] += row[k] * by;
+                tangent[k].push(row[k]);
             }
-            residual.push(match (modes[i], slides) {
-                (Mode::Open, _) => p,
-                (Mode::SlipsForward, true) => p + laws[i].friction * normal,
-                (Mode::SlipsBackward, true) => p - laws[i].friction * normal,
-                _ => xi[row],
-            });
+            for (row, by) in known.directions.iter().zip(p) {
+                residual[k] -= row[k] * by;
+                tangent[k].push(-row[k]);
+            }
         }
-        residual
+        residual.extend(self.system.ties(&end));
+        let moved = if let Rule::Theta(theta) = self.rule {
+            theta * self.h
+        } else {
+            self.h
+        };
+        for row in jacobian(|q| self.system.ties(q), &end) {
+            let by_velocity = row.iter().map(|g| moved * g);
+            tangent.push(by_velocity.chain(vec![0.0; m + rows]).collect());
+        }
+        for (row, &(i, slides)) in known.contacts.iter().enumerate() {
+            let mut by = vec![0.0; n + m + rows];
+            let by_percussions = |by: &mut [f64], sign: f64| {
+                by[n + m + row] = 1.0;
+                by[n + m + row - 1] = sign * known.laws[i].friction;
+                p[row] + sign * known.laws[i].friction * p[row - 1]
+            };
+            residual.push(match (modes[i], slides) {
+                (Mode::Open, _) => {
+                    by[n + m + row] = 1.0;
+                    p[row]
+                }
+                (Mode::SlipsForward, true) => by_percussions(&mut by, 1.0),
+                (Mode::SlipsBackward, true) => by_percussions(&mut by, -1.0),
+                _ => {
+                    by[..n].copy_from_slice(&known.directions[row]);
+                    Self::xi(known, row, u)
+                }
+            });
+            tangent.push(by);
+        }
+        (residual, tangent)
     }
 
-    /// Newton's method with differences. Their errors, 1e-9 of the tangent, are the rate of its convergence.
-    fn solved(&self, modes: &[Mode]) -> Option<Vec<f64>> {
-        let count = self.rows().contacts.len();
+    /// Newton's method, with the masses of the velocity before: it wins two digits or more in each iteration.
+    fn solved(&self, known: &Known, modes: &[Mode]) -> Option<Vec<f64>> {
         let mut z = self.node.u.clone();
-        z.resize(self.size() + self.system.ties(&self.node.q).len() + count, 0.0);
-        for _ in 0..12 {
-            let r = self.residual(modes, &z);
-            let columns = (0..z.len()).map(|k| {
-                let d = 1e-5;
-                let [ahead, behind] = [d, -d].map(|d| {
-                    let mut moved = z.clone();
-                    moved[k] += d;
-                    self.residual(modes, &moved)
-                });
-                let column = ahead.iter().zip(&behind).map(|(a, b)| (a - b) / (2.0 * d));
-                column.collect::<Vec<_>>()
-            });
-            let columns: Vec<Vec<f64>> = columns.collect();
-            let rows = (0..r.len()).map(|i| columns.iter().map(|column| column[i]).collect());
-            let dz = eliminated(rows.collect(), r)?;
+        z.resize(self.size() + known.ties.len() + known.contacts.len(), 0.0);
+        for _ in 0..40 {
+            let (residual, tangent) = self.equations(known, modes, &z);
+            let dz = eliminated(tangent, residual)?;
             z.iter_mut().zip(&dz).for_each(|(z, dz)| *z -= dz);
             let [change, size] = [&dz, &z].map(|list| list.iter().fold(0.0_f64, |most, x| most.max(x.abs())));
             if change <= 1e-15 * size {
@@ -298,33 +334,34 @@ impl<S: Touching> Start<'_, S> {
     }
 
     /// The inequalities, up to rounding.
-    fn satisfies(&self, closed: &[bool], modes: &[Mode], z: &[f64]) -> bool {
-        let (first, p) = self.parts(z);
-        let (xi, laws) = (self.xi(&first[..self.size()]), self.system.laws(&self.node.q));
+    fn satisfies(&self, known: &Known, modes: &[Mode], z: &[f64]) -> bool {
+        let (u, p) = (&z[..self.size()], &z[self.size() + known.ties.len()..]);
         let slack = 1e-11;
-        let rows = self.rows().contacts.into_iter().enumerate();
-        let mut holds = true;
-        for (row, (i, slides)) in rows.filter(|(_, (i, _))| closed[*i]) {
-            holds &= match (modes[i], slides) {
-                (Mode::Open, false) => xi[row] >= -slack,
-                (Mode::Open, true) => true,
-                (_, false) => p[row] >= -slack,
-                (Mode::Sticks, true) => p[row].abs() <= laws[i].friction * p[row - 1] + slack,
-                (Mode::SlipsForward, true) => xi[row] >= -slack,
-                (Mode::SlipsBackward, true) => xi[row] <= slack,
-            };
-        }
-        holds
+        let rows = known.contacts.iter().enumerate();
+        let mut closed = rows.filter(|(_, (i, _))| known.closed[*i]);
+        closed.all(|(row, &(i, slides))| match (modes[i], slides) {
+            (Mode::Open, false) => Self::xi(known, row, u) >= -slack,
+            (Mode::Open, true) => true,
+            (_, false) => p[row] >= -slack,
+            (Mode::Sticks, true) => p[row].abs() <= known.laws[i].friction * p[row - 1] + slack,
+            (Mode::SlipsForward, true) => Self::xi(known, row, u) >= -slack,
+            (Mode::SlipsBackward, true) => Self::xi(known, row, u) <= slack,
+        })
     }
 }
 
-/// x with A x = b, by elimination with pivots; nothing where A is singular to rounding of its differences.
+/// a + `by` b
+fn sum(a: &[f64], by: f64, b: &[f64]) -> Vec<f64> {
+    a.iter().zip(b).map(|(a, b)| a + by * b).collect()
+}
+
+/// x with A x = b, by elimination with pivots; nothing where A is singular to rounding.
 fn eliminated(mut a: Vec<Vec<f64>>, mut b: Vec<f64>) -> Option<Vec<f64>> {
     let n = b.len();
     for k in 0..n {
         let pivot = (k..n).max_by(|&i, &j| a[i][k].abs().total_cmp(&a[j][k].abs()))?;
         let size = a[pivot].iter().fold(0.0_f64, |most, x| most.max(x.abs()));
-        if a[pivot][k].abs() <= 1e-8 * size {
+        if a[pivot][k].abs() <= 1e-9 * size {
             return None;
         }
         a.swap(k, pivot);
