@@ -425,7 +425,7 @@ An entry begins with the name of the contact. Its parts are formulas, in any ord
 | `gap` | scalar | g(q, t): the distance, positive where the contact is open | required |
 | `slip` | scalar in the plane, `[.., ..]` in space | `γ_T`: the velocity along the contact, affine in the velocities | no friction |
 | `point`, `normal` | `[x, y]`, or `[x, y, z]` | in place of `slip`: a point of the body, and the direction in which the gap grows | – |
-| `friction` | scalar | Coulomb's μ ≥ 0 | 0 |
+| `friction` | scalar | Coulomb's μ ≥ 0 | no friction, where there is no slip |
 | `restitution` | scalar | Newton's e, from 0 to 1 | 0 |
 | `restitution_t` | scalar | `e_T`, that of the slip, from 0 to 1 | 0 |
 
@@ -546,7 +546,7 @@ The derive refuses the following, with a message on the token in question:
 - velocities in `potential` and `mass_matrix`, `dt` of a velocity or an input, and velocities, inputs or `t` in
   `symmetry`;
 - a mass matrix that cannot be shown to be symmetric;
-- a slip that is not affine in the velocities, and friction without a slip;
+- a slip that is not affine in the velocities, and friction without a slip, or a slip without friction;
 - enums and tuple structs.
 
 So are declarations that can be read, and are proven to be no motion that anybody means. In kinetic energies parameters

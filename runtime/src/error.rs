@@ -157,8 +157,8 @@ pub enum Failure {
         /// [`Convergence::residual_norm`](crate::Convergence::residual_norm).
         residual: f64,
     },
-    /// Newton's method diverged: an iterate is not finite. Often the step is too long. Or a formula is not defined at the iterate,
-    /// as the logarithm of a number below zero; or a table ends there ([`Outside`](crate::function::Outside)).
+    /// Newton's method diverged: an iterate is not finite. Often the step is too long. Or a formula is not defined at the
+    /// iterate, as the logarithm of a number below zero; or a table ends there ([`Outside`](crate::function::Outside)).
     Diverged {
         /// The number of iterations made.
         iterations: usize,

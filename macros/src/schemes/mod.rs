@@ -1,8 +1,9 @@
 //! Schemes: each is a file that states the equations of one step, and their properties.
 //!
-//! To add one, write a file with a `NAME` and an [`Entry`], and name it in [`SCHEMES`]. A scheme that a time element defines implements
-//! `Variational`, as `midpoint` does; one with percussions implements `Percussive`, as `moreau` does. Any other implements [`Scheme`], as `newmark` does. Its type in `runtime/src/schemes/` has the
-//! fields that `parameters` lists. This module refuses to know syntax and code generation.
+//! To add one, write a file with a `NAME` and an [`Entry`], and name it in [`SCHEMES`]. A scheme that a time element defines
+//! implements `Variational`, as `midpoint` does; one with percussions implements `Percussive`, as `moreau` does. Any other
+//! implements [`Scheme`], as `newmark` does. Its type in `runtime/src/schemes/` has the fields that `parameters` lists. This module
+//! refuses to know syntax and code generation.
 //!
 //! | file | idea |
 //! | --- | --- |

@@ -16,9 +16,9 @@ use crate::{Block, ContactFailure, Failure, Scalar, Size};
 /// 0 ≤ μ P_N − β⁺ − β⁻    ⟂  λ ≥ 0        λ = |ξ_T| where it slips
 /// ```
 ///
-/// It finds a solution if G is symmetric and positive semidefinite, and c = W u for some velocity u. In other problems it may end
-/// on a ray: [`ContactFailure::Ray`]. Then it has found no solution, and that need not be because there is none: with friction
-/// another solver may find one. Only if G is symmetric and positive semidefinite, and no contact has friction, is there none.
+/// It finds a solution if G is symmetric and positive semidefinite, and c = W u for some velocity u. In other problems it may
+/// end on a ray: [`ContactFailure::Ray`]. Then it has found no solution, and that need not be because there is none: with
+/// friction another solver may find one. Without friction, and with such a G, a ray means that there is none.
 ///
 /// Pivots follow the lexicographic rule, so that no basis comes twice. Numbers up to √ε/16, in units in which the diagonal of G
 /// and c are about 1, count as zero. The result is corrected by iterations of [`SemismoothNewton`](super::SemismoothNewton), so

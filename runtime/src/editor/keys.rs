@@ -78,7 +78,7 @@ pub mod contact {
     /// `normal = ..`: the direction, at `point`, in which the gap grows.
     pub mod normal {}
 
-    /// `friction = ..`: Coulomb's coefficient μ ≥ 0, which needs a slip; 0 if left out.
+    /// `friction = ..`: Coulomb's coefficient μ ≥ 0, which needs a slip, and a slip needs it.
     pub mod friction {}
 
     /// `restitution = ..`: Newton's coefficient e of the gap, from 0 to 1; 0 if left out.

@@ -16,8 +16,8 @@ use crate::{MoreauWith, SymmetricMoreauWith, VariationalMoreauWith};
 /// as the penetration that the scheme alone would leave, O(h) at an impact: an impact changes the potential energy by as much.
 /// Constraints hold at the corrected coordinates, too. The motion inside a step is the line of the scheme, which ends before d.
 ///
-/// [`linearize`](crate::Integrator::linearize) differentiates the correction as well. A closed gap with ν = 0, which a change of the
-/// start would open, has no derivative: that is an error, and so is a mass matrix that depends on velocities.
+/// [`linearize`](crate::Integrator::linearize) differentiates the correction as well. A closed gap with ν = 0, which a change
+/// of the start would open, has no derivative: that is an error, and so is a mass matrix that depends on velocities.
 ///
 /// It is written where an integrator is made, around a scheme that `discretize(..)` lists: [`Moreau`](type@crate::Moreau),
 /// [`SymmetricMoreau`](type@crate::SymmetricMoreau) or [`VariationalMoreau`](type@crate::VariationalMoreau).

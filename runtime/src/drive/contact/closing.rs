@@ -5,8 +5,8 @@
 //! p₁ = p* + ∂L/∂v(q₁, u) − ∂L/∂v(q*, u)
 //! ```
 //!
-//! Derivatives of M d and of ∂L/∂v are those of the equations of a step of length zero, r = p₀ − ∂L/∂v(q, x) − G(q)ᵀ λ. So M must
-//! not depend on velocities.
+//! Derivatives of M d and of ∂L/∂v are those of the equations of a step of length zero, r = p₀ − ∂L/∂v(q, x) − G(q)ᵀ λ. So M
+//! must not depend on velocities.
 
 use super::branch::{KINK, consistent, dot, zero};
 use super::closed::row_of;

@@ -61,7 +61,7 @@ impl<T: fmt::Display> fmt::Display for ContactEvent<T> {
 #[diagnostic::on_unimplemented(
     message = "the motion has no contacts, and so no events of them",
     label = "expected the report of a step with contacts, and not `{Self}`",
-    note = "declare a contact, as in `contact(floor, gap = y)`, and take a scheme for contacts, such as `Moreau`"
+    note = "declare a contact, as in `contact(floor, gap = y)`, and list a scheme for contacts"
 )]
 pub trait TellsContactEvents: Sized {
     /// The type of times.

@@ -5,13 +5,13 @@ mod systems;
 
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{ContactReport, ContactState};
+use extremal::{Block, ContactReport, ContactState};
 
 use self::systems::{LINKAGE, Linkage};
 use crate::support::by_hand::Continuous;
 use crate::support::contacts::{BODY, Body};
 use crate::support::order::extrapolated;
-use crate::support::percussions::{Mode, Node, Rule, Start, Touching};
+use crate::support::percussions::{Found, Mode, Node, Rule, Start, Touching};
 use crate::support::slope::slope;
 
 /// Steps of a scheme and of the same by hand from a start, with the largest difference of each, and the modes.
@@ -56,7 +56,23 @@ where
             node: &node,
             inputs: &[input],
         };
-        let found = step.step();
+        let is_reported = |found: &Found| {
+            let states = found
+                .modes
+                .iter()
+                .zip(S::CONTACTS)
+                .map(|(mode, contact)| match mode {
+                    Mode::Open => ContactState::Open,
+                    Mode::Sticks if contact.slips > 0 => ContactState::Stick,
+                    _ => ContactState::Slip,
+                });
+            states.eq(report.states.as_slice().iter().copied())
+        };
+        let found = step
+            .steps()
+            .into_iter()
+            .find(is_reported)
+            .expect("one of the solutions by hand");
         let State { q, p, .. } = motion.state();
         let pairs: [(&[f64], &[f64]); 4] = [
             (q.as_slice(), &found.node.q),
@@ -69,17 +85,6 @@ where
             let difference = a.iter().zip(b).map(|(a, b)| (a - b).abs());
             *off = difference.fold(*off, f64::max);
         }
-        let states = found
-            .modes
-            .iter()
-            .zip(S::CONTACTS)
-            .map(|(mode, contact)| match mode {
-                Mode::Open => ContactState::Open,
-                Mode::Sticks if contact.slips > 0 => ContactState::Stick,
-                _ => ContactState::Slip,
-            });
-        let states: Vec<_> = states.collect();
-        assert_eq!(extremal::Block::as_slice(&report.states), states);
         modes.push(found.modes);
         node = found.node;
     }

@@ -86,20 +86,17 @@ struct Known {
 }
 
 impl<S: Touching> Start<'_, S> {
-    /// The solution that satisfies the laws, to rounding.
-    pub(crate) fn step(&self) -> Found {
+    /// The solutions that satisfy the laws, to rounding. With friction there may be several (Painlevé).
+    pub(crate) fn steps(&self) -> Vec<Found> {
         let known = self.known();
         let mut found = Vec::new();
         self.descend(&known, &mut Vec::new(), &mut found);
-        let (modes, z) = found
-            .into_iter()
-            .next()
-            .expect("one combination satisfies the laws");
-        Found {
+        let found = found.into_iter().map(|(modes, z)| Found {
             node: self.end(&z[..self.size()]),
             percussions: z[self.size() + known.ties.len()..].to_vec(),
             modes,
-        }
+        });
+        found.collect()
     }
 
     fn size(&self) -> usize {
