@@ -14,7 +14,8 @@ use crate::support::order::extrapolated;
 use crate::support::percussions::{Found, Mode, Node, Rule, Start, Touching};
 use crate::support::slope::slope;
 
-/// Steps of a scheme and of the same by hand from a start, with the largest difference of each, and the modes.
+/// Steps of a scheme and of the same by hand from a start: the largest differences of q, p, u and P, over the sensitivity of the
+/// step, and the modes.
 fn compare<S, D: Copy, const N: usize, const R: usize>(
     system: S,
     (scheme, rule): (D, Rule),
@@ -83,7 +84,7 @@ where
         for (off, (a, b)) in off.iter_mut().zip(pairs) {
             assert_eq!(a.len(), b.len());
             let difference = a.iter().zip(b).map(|(a, b)| (a - b).abs());
-            *off = difference.fold(*off, f64::max);
+            *off = difference.fold(*off, |off, x| f64::max(off, x / found.sensitivity.max(1.0)));
         }
         modes.push(found.modes);
         node = found.node;
@@ -143,7 +144,7 @@ fn steps_on_a_shaken_floor_are_those_by_hand() {
                 [3.0 * random(), 2.0 * random() - 0.7],
             );
             let (off, modes) = compare::<_, _, 2, 3>(BODY, (scheme, rule), (t, q, v), (0.01, 1, random()));
-            // Both solve to the rounding of momenta of about 5, and p₁ has the one of g over h.
+            // Both solve to the rounding of momenta of about 5.
             assert!(
                 off.iter().all(|off| *off < 1e-13),
                 "{off:?} {modes:?} {q:?} {v:?}"
@@ -180,29 +181,29 @@ fn linkages_step_and_move_as_by_hand() {
             };
             let (off, modes) =
                 compare::<_, _, 4, 3>(linkage, (scheme, rule), (0.0, q, v), (0.005, 1, random()));
-            // Rounding of the constraints, 1e-16, over h.
+            // Rounding of equations with summands of about 5, a hundred ε, times what an error in one of them changes.
             assert!(
-                off.iter().all(|off| *off < 1e-12),
+                off.iter().all(|off| *off < 2e-14),
                 "{off:?} {modes:?} {q:?} {v:?}"
             );
             seen.extend(modes);
         }
-        // The tip falls, bounces and slides, and the stop is hit.
+        // From rest the tip falls onto the floor, or the rocker onto its stop.
         let (q, v) = LINKAGE.assembled([1.2, 0.02], [0.0, 0.0]);
-        let linkage = Linkage {
-            height: LINKAGE.tip(&q)[1] - 0.05,
-            least: q[2] - 0.06,
-            ..LINKAGE
-        };
-        let (off, modes) = compare::<_, _, 4, 3>(linkage, (scheme, rule), (0.0, q, v), (0.004, 150, 0.4));
-        for contact in 0..2 {
-            let closings = modes
-                .windows(2)
-                .filter(|pair| pair[0][contact] == Mode::Open && pair[1][contact] != Mode::Open);
-            assert!(closings.count() >= 2, "contact {contact}: {modes:?}");
+        for (contact, [drop, turn]) in [[0.006, 1.0], [1.0, 0.03]].into_iter().enumerate() {
+            let linkage = Linkage {
+                height: LINKAGE.tip(&q)[1] - drop,
+                least: q[2] - turn,
+                ..LINKAGE
+            };
+            let (off, modes) = compare::<_, _, 4, 3>(linkage, (scheme, rule), (0.0, q, v), (0.004, 40, 0.4));
+            assert!(
+                modes.iter().any(|modes| modes[contact] != Mode::Open),
+                "{modes:?}"
+            );
+            // Impacts multiply the rounding of the steps before.
+            assert!(off.iter().all(|off| *off < 1e-11), "{off:?}");
         }
-        // Each impact multiplies rounding by some units.
-        assert!(off.iter().all(|off| *off < 1e-9), "{off:?}");
         seen
     }
     let seen = [

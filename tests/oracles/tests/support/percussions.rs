@@ -60,6 +60,8 @@ pub(crate) struct Found {
     pub(crate) node: Node,
     pub(crate) percussions: Vec<f64>,
     pub(crate) modes: Vec<Mode>,
+    /// The largest entry of the inverse of the tangent: what an error of one in an equation changes.
+    pub(crate) sensitivity: f64,
 }
 
 /// What a step starts from.
@@ -91,10 +93,18 @@ impl<S: Touching> Start<'_, S> {
         let known = self.known();
         let mut found = Vec::new();
         self.descend(&known, &mut Vec::new(), &mut found);
-        let found = found.into_iter().map(|(modes, z)| Found {
-            node: self.end(&z[..self.size()]),
-            percussions: z[self.size() + known.ties.len()..].to_vec(),
-            modes,
+        let found = found.into_iter().map(|(modes, z)| {
+            let (_, tangent) = self.equations(&known, &modes, &z);
+            let columns = (0..z.len()).map(|k| {
+                let unit = (0..z.len()).map(|i| f64::from(u8::from(i == k))).collect();
+                eliminated(tangent.clone(), unit).expect("a regular tangent")
+            });
+            Found {
+                sensitivity: columns.flatten().fold(0.0, |most, x| most.max(x.abs())),
+                node: self.end(&z[..self.size()]),
+                percussions: z[self.size() + known.ties.len()..].to_vec(),
+                modes,
+            }
         });
         found.collect()
     }
@@ -318,14 +328,17 @@ impl<S: Touching> Start<'_, S> {
     fn solved(&self, known: &Known, modes: &[Mode]) -> Option<Vec<f64>> {
         let mut z = self.node.u.clone();
         z.resize(self.size() + known.ties.len() + known.contacts.len(), 0.0);
+        let mut before = f64::INFINITY;
         for _ in 0..40 {
             let (residual, tangent) = self.equations(known, modes, &z);
             let dz = eliminated(tangent, residual)?;
             z.iter_mut().zip(&dz).for_each(|(z, dz)| *z -= dz);
             let [change, size] = [&dz, &z].map(|list| list.iter().fold(0.0_f64, |most, x| most.max(x.abs())));
-            if change <= 1e-15 * size {
+            // What does not shrink any more is rounding.
+            if change <= 1e-9 * size && change >= 0.5 * before {
                 break;
             }
+            before = change;
         }
         Some(z)
     }
