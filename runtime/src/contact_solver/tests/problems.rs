@@ -73,7 +73,7 @@ impl Random {
     }
 
     /// Between 0 and 1.
-    fn uniform(&mut self) -> f64 {
+    pub(super) fn uniform(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
