@@ -53,9 +53,9 @@ impl<T: Size> Cone<T> {
         Self { local, units }
     }
 
-    /// v(p) and the direction of the slip.
-    fn velocities(&self, xi: Triple<T>) -> (Triple<T>, [T; 2]) {
-        let [normal, x, y] = times(self.units, xi);
+    /// v(p) and the direction of the slip, in a unit of v.
+    fn velocities(&self, xi: Triple<T>, unit: T) -> (Triple<T>, [T; 2]) {
+        let [normal, x, y] = times(self.units, xi).map(|v| v / unit);
         let speed = length([x, y]);
         let direction = if speed > T::from_f64(0.0) {
             [x / speed, y / speed]
@@ -79,8 +79,8 @@ fn times<T: Size>([a, b, c]: Triple<T>, [x, y, z]: Triple<T>) -> Triple<T> {
 pub(super) struct Path<'a, T, V> {
     problem: &'a ContactProblem<'a, T>,
     units: V,
-    /// p and v at the start.
-    start: T,
+    /// The largest c, the unit of p and v.
+    unit: T,
     p: V,
     v: V,
     dp: V,
@@ -91,29 +91,26 @@ pub(super) struct Path<'a, T, V> {
 }
 
 impl<'a, T: Size, V: Block<T>> Path<'a, T, V> {
-    /// p = v = the largest c of all contacts.
+    /// p = v = (1, 0).
     pub(super) fn new(problem: &'a ContactProblem<'a, T>) -> Self {
         let mut path = Self {
             problem,
             units: zeros(),
-            start: T::from_f64(0.0),
+            unit: T::MIN_POSITIVE,
             p: zeros(),
             v: zeros(),
             dp: zeros(),
             dv: zeros(),
             states: zeros(),
         };
-        let mut largest = T::MIN_POSITIVE;
+        let [zero, one] = [0.0, 1.0].map(T::from_f64);
         for cone in path.cones() {
             cone.local.write(path.units.as_mut_slice(), cone.units);
             let free = times(cone.units, cone.local.of(problem.free())).map(Scalar::abs);
-            largest = free.into_iter().fold(largest, |most, c| larger(c, most));
+            path.unit = free.into_iter().fold(path.unit, |most, c| larger(c, most));
+            cone.local.write(path.p.as_mut_slice(), [one, zero, zero]);
         }
-        let zero = T::from_f64(0.0);
-        for cone in path.cones() {
-            cone.local.write(path.p.as_mut_slice(), [largest, zero, zero]);
-        }
-        (path.v, path.start) = (path.p, largest);
+        path.v = path.p;
         path
     }
 
@@ -128,7 +125,7 @@ impl<'a, T: Size, V: Block<T>> Path<'a, T, V> {
 
     /// P
     pub(super) fn percussions(&self) -> V {
-        V::from_fn(|row| at(self.units.as_slice(), row) * at(self.p.as_slice(), row))
+        V::from_fn(|row| at(self.units.as_slice(), row) * (self.unit * at(self.p.as_slice(), row)))
     }
 
     /// The mean of p·v over the contacts.
@@ -146,10 +143,9 @@ impl<'a, T: Size, V: Block<T>> Path<'a, T, V> {
     /// Whether percussions are far larger than those that stop the contacts. The path of a problem without a solution goes to
     /// infinity, where rounding errors hide what contradicts.
     pub(super) fn is_lost(&self) -> bool {
-        let largest = T::from_f64(LOST) * self.start;
         self.cones().any(|cone| {
             let [[p, ..], _] = self.pair(&cone.local);
-            !(p < largest)
+            !(p < T::from_f64(LOST))
         })
     }
 
@@ -204,7 +200,7 @@ impl<'a, T: Size, V: Block<T>> Path<'a, T, V> {
         for cone in self.cones() {
             let local = cone.local;
             let (xi, _) = local.velocities(problem, percussions.as_slice());
-            let (velocities, [along_1, along_2]) = cone.velocities(xi);
+            let (velocities, [along_1, along_2]) = cone.velocities(xi, self.unit);
             let [p, v] = self.pair(&local);
             let h = scaling(p, v);
             let [[size, ..], ..] = h;

@@ -111,8 +111,18 @@ fn boxes_that_were_jammed_are_solved() {
         // The next step begins with these percussions.
         let (_, warm) = solved(&SemismoothNewton, &data, &percussions).unwrap();
         assert!(warm.iterations <= 2, "{warm:?}");
+        // Units do not matter.
+        for (unit_g, unit_c) in [(1e-100, 1e100), (1e100, 1e-100), (1e6, 1e-3)] {
+            let scaled = Data {
+                delassus: data.delassus.iter().map(|g| unit_g * g).collect(),
+                free: data.free.iter().map(|c| unit_c * c).collect(),
+                contacts: data.contacts.clone(),
+            };
+            let (percussions, _) = cold(&SemismoothNewton, &scaled).unwrap();
+            let original: Vec<_> = percussions.iter().map(|p| p * unit_g / unit_c).collect();
+            assert_eq!(violated(&data, &original, 1e-12), None);
+        }
         count += 1;
-        std::eprintln!("{report:?}");
     }
     assert_eq!(count, 5);
 }
