@@ -138,8 +138,8 @@ fn laws<S: Contacts<Scalar = f64>>(system: &S, report: &ContactReport<S>, size: 
         if speed > 1e3 * slack {
             let work: f64 = slip.iter().zip(&at.percussions[1..]).map(|(s, p)| s * p).sum();
             let full = law.friction * normal * speed;
-            // The slip is a sum of twelve products with percussions. Its direction is known to their rounding over its speed, and
-            // the work to the square of that.
+            // The slip is a sum of twelve products with percussions. Its direction is known to their rounding over its
+            // speed, and the work to the square of that.
             let angle = 12.0 * slack / speed;
             let most = (1e-9 + angle * angle) * full + slack_p * speed;
             assert!((work + full).abs() <= most, "{at:?}");
@@ -219,9 +219,9 @@ fn boxes_start_anywhere_near_the_floor() {
     assert_eq!(tally.failed(), 0);
 }
 
-/// Four corners that stick have more percussions than their box needs. With e ≠ `e_T` the velocities that Newton's law asks of
-/// them contradict each other, so that one has to slip or to leave by a little. Where that little is a few units of rounding, one
-/// in some thousands is not found, and the step says so.
+/// Four corners that stick have more percussions than their box needs. With e ≠ `e_T` the velocities that Newton's law
+/// asks of them contradict each other, so that one has to slip or to leave by a little. Where that little is a few units
+/// of rounding, one in some thousands is not found, and the step says so.
 #[test]
 fn boxes_with_contradicting_restitutions_start_anywhere() {
     let (mut random, mut tally) = (Random::new(5), Tally::default());
