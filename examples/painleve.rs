@@ -12,8 +12,8 @@
 //! bodies have no solution as long as the tip slides, or two. With percussions there is one: the tip stops at once, and the rod
 //! goes on over it.
 //!
-//! The contact problems are solved by pivoting, `MoreauWith(Lemke)`. Where the bracket is just below zero, the iterations of the
-//! default solver do not converge, and a step says so.
+//! The contact problems are solved by pivoting, `MoreauWith(Lemke)`, whose answer does not depend on the step before where
+//! there are several.
 
 use extremal::Lemke;
 use extremal::prelude::*;

@@ -1,13 +1,13 @@
 //! The linear equations of a Newton step on the Alart–Curnier function.
 
 use super::ContactProblem;
-use super::local::{Local, Triple, length};
+use super::local::{Local, Triple, larger, length};
 use crate::Size;
 use crate::block::{at, rows_mut};
 
 /// The piece of the function on which a contact is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Piece<T> {
+pub(super) enum Piece<T> {
     Open,
     Stick,
     Slip {
@@ -19,7 +19,8 @@ enum Piece<T> {
 }
 
 impl<T: Size> Local<T> {
-    fn piece(&self, percussions: Triple<T>, velocities: Triple<T>) -> Piece<T> {
+    /// The piece of percussions and velocities.
+    pub(super) fn piece(&self, percussions: Triple<T>, velocities: Triple<T>) -> Piece<T> {
         let zero = T::from_f64(0.0);
         let [p_n, p_1, p_2] = percussions;
         let [v_n, v_1, v_2] = velocities;
@@ -42,6 +43,19 @@ impl<T: Size> Local<T> {
                 share: zero,
             }
         }
+    }
+
+    /// The piece of a contact that slips, whatever its percussions: against the friction, or not yet.
+    pub(super) fn slipping(&self, percussions: Triple<T>, velocities: Triple<T>) -> Piece<T> {
+        let ([_, p_1, p_2], [_, v_1, v_2]) = (percussions, velocities);
+        let size = length([p_1, p_2]);
+        if !(size > T::from_f64(0.0)) {
+            return Piece::Stick;
+        }
+        let direction @ [d_1, d_2] = [p_1 / size, p_2 / size];
+        let speed = larger(-(d_1 * v_1 + d_2 * v_2), T::from_f64(0.0));
+        let share = size / (size + speed / self.tangential);
+        Piece::Slip { direction, share }
     }
 }
 
@@ -116,9 +130,10 @@ fn add<T: Size>(row: &mut [T], column: usize, number: T) {
 }
 
 /// Writes the equations A ΔP = b of a Newton step, with G + δ diag(a) for G. `a` and `b` have the sizes of the problem.
+/// `piece` tells the piece of a contact, as [`Local::piece`] does.
 pub(super) fn linearize<T: Size>(
-    problem: &ContactProblem<'_, T>,
-    percussions: &[T],
+    (problem, percussions): (&ContactProblem<'_, T>, &[T]),
+    piece: impl Fn(&Local<T>, Triple<T>, Triple<T>) -> Piece<T>,
     compliance: T,
     a: &mut [T],
     b: &mut [T],
@@ -132,7 +147,7 @@ pub(super) fn linearize<T: Size>(
             local,
             percussions,
             velocities,
-            piece: local.piece(percussions, velocities),
+            piece: piece(&local, percussions, velocities),
             compliance,
         };
         for (k, (row, b)) in equations.by_ref().take(1 + local.slips).enumerate() {

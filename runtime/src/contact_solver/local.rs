@@ -103,9 +103,14 @@ impl<T: Size> Local<T> {
 
     /// Whether the bodies approach, and no percussion changes their velocity.
     pub(super) fn is_immovable(&self, problem: &ContactProblem<'_, T>) -> bool {
-        let (zero, none) = (T::from_f64(0.0), [T::from_f64(0.0)]);
-        let (velocity, scale) = problem.velocity(self.first, &none);
-        velocity < -(floor(problem) * scale) && problem.row(self.first).iter().all(|&g| g == zero)
+        let (velocity, scale) = problem.velocity(self.first, &[T::from_f64(0.0)]);
+        velocity < -(floor(problem) * scale) && self.is_idle(problem)
+    }
+
+    /// Whether no percussion changes the normal velocity.
+    pub(super) fn is_idle(&self, problem: &ContactProblem<'_, T>) -> bool {
+        let zero = T::from_f64(0.0);
+        problem.row(self.first).iter().all(|&g| g == zero)
     }
 
     /// Φ and its scales.

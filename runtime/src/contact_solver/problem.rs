@@ -212,6 +212,22 @@ impl<'a, T: Size> ContactProblem<'a, T> {
         has_moved
     }
 
+    /// Makes the percussions of contacts zero that open, `τ_N` ≤ 0, or that no percussion accelerates. Whether one of them was
+    /// not.
+    pub(super) fn release(&self, percussions: &mut [T]) -> bool {
+        let zero = T::from_f64(0.0);
+        let mut has_moved = false;
+        for local in self.each() {
+            let own @ [normal, ..] = local.of(percussions);
+            let ([velocity, ..], _) = local.velocities(self, percussions);
+            if own != [zero; 3] && (local.normal * normal <= velocity || local.is_idle(self)) {
+                local.write(percussions, [zero; 3]);
+                has_moved = true;
+            }
+        }
+        has_moved
+    }
+
     /// The row `row` of G.
     pub(super) fn row(&self, row: usize) -> &'a [T] {
         let width = self.rows();

@@ -5,6 +5,7 @@ extern crate std;
 mod boxes;
 mod degenerate;
 mod enumeration;
+mod hyperstatic;
 mod laws;
 mod planar;
 mod problems;

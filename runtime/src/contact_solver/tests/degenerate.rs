@@ -176,6 +176,13 @@ fn a_contact_that_cannot_be_accelerated() {
         let immovable = Failure::Percussions(ContactFailure::Immovable { contact: 0 });
         assert_eq!(answer.map(|_| ()), Err(immovable));
     }
+    // The guess has a load of the constraints in it.
+    for solver in [
+        solved(&SemismoothNewton, &blocked(0.0), &[3.0, 0.2]),
+        solved(&GaussSeidel::default(), &blocked(0.0), &[3.0, 0.2]),
+    ] {
+        assert_eq!(solver.unwrap().0, [0.0, 0.5]);
+    }
     // The slip of a belt that nothing stops: friction is at its limit, against the slip.
     check_all(
         &data(&[2.0, 0.0, 0.0, 0.0], &[-1.0, 3.0], [(1, 0.4)]),

@@ -58,6 +58,49 @@ pub(super) struct Kind {
     /// c = W u, so that percussions can stop every motion; otherwise c is any vector.
     pub(super) is_reachable: bool,
     pub(super) is_symmetric: bool,
+    /// c has different restitutions in the normal and in the slip rows.
+    pub(super) has_restitutions: bool,
+}
+
+impl Kind {
+    /// Symmetric and reachable: percussions that stop the contacts are a solution.
+    pub(super) fn is_mechanical(&self) -> bool {
+        self.is_symmetric && self.is_reachable && !self.has_restitutions
+    }
+}
+
+/// How many problems of a kind there are, and how many of them failed.
+#[derive(Debug, Default)]
+pub(super) struct ByKind {
+    mechanical: [usize; 2],
+    with_restitutions: [usize; 2],
+    others: [usize; 2],
+}
+
+impl ByKind {
+    pub(super) fn add(&mut self, kind: Kind, has_failed: bool) {
+        let [count, failed] = if kind.is_mechanical() {
+            &mut self.mechanical
+        } else if kind.has_restitutions && kind.is_reachable && kind.is_symmetric {
+            &mut self.with_restitutions
+        } else {
+            &mut self.others
+        };
+        *count += 1;
+        *failed += usize::from(has_failed);
+    }
+
+    /// One in a thousand mechanical problems may fail, and a tenth of all, most of them without a solution.
+    pub(super) fn check(&self) {
+        let Self {
+            mechanical,
+            with_restitutions,
+            others,
+        } = self;
+        assert!(1000 * mechanical[1] <= mechanical[0], "{self:?}");
+        let sum = |k: usize| mechanical[k] + with_restitutions[k] + others[k];
+        assert!(10 * sum(1) <= sum(0), "{self:?}");
+    }
 }
 
 /// Numbers that are the same in every run: splitmix64.
@@ -73,7 +116,7 @@ impl Random {
     }
 
     /// Between 0 and 1.
-    fn uniform(&mut self) -> f64 {
+    pub(super) fn uniform(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
@@ -97,6 +140,7 @@ impl Random {
             is_deficient: self.below(2) == 0,
             is_reachable: self.below(2) == 0,
             is_symmetric: self.below(4) > 0,
+            has_restitutions: false,
         }
     }
 
@@ -121,10 +165,28 @@ impl Random {
         if !kind.is_reachable {
             data.free = self.normals(rows);
         }
+        if kind.has_restitutions {
+            self.restitute(&mut data, &directions);
+        }
         if !kind.is_symmetric {
             self.skew(&mut data);
         }
         data
+    }
+
+    /// Adds diag(e) W u of another velocity, with different e for normals and slips, down to the size of rounding.
+    fn restitute(&mut self, data: &mut Data, directions: &[Vec<f64>]) {
+        let size = 10.0_f64.powf(-13.0 * self.uniform());
+        let restitutions = [size * self.uniform(), size * self.uniform()];
+        let velocity = self.normals(directions.first().map_or(0, Vec::len));
+        let mut first = 0;
+        for contact in &data.contacts {
+            for row in first..=first + contact.slips {
+                let rate: f64 = directions[row].iter().zip(&velocity).map(|(w, u)| w * u).sum();
+                data.free[row] += restitutions[usize::from(row > first)] * rate;
+            }
+            first += 1 + contact.slips;
+        }
     }
 
     /// Adds a part that is not symmetric, a tenth of the entries of G.

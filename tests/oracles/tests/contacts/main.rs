@@ -39,6 +39,7 @@ mod examples {
 }
 
 mod boxed;
+mod lying;
 mod motions;
 mod random;
 mod references;

@@ -1,10 +1,14 @@
 //! Random starts near contact: no step fails, and each satisfies the laws of its contacts.
 //!
-//! `EXTREMAL_STARTS` is the number of starts of each system; without it a few hundred.
+//! `EXTREMAL_STARTS` is the number of starts of each system; without it a few hundred. A million of each:
+//! `EXTREMAL_STARTS=1000000 cargo test --release -p extremal-oracles --test contacts starts -- --nocapture`. Each test writes
+//! what it saw.
+
+use std::collections::BTreeMap;
 
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{Block, ContactReport, Error, NoInputs};
+use extremal::{Block, ContactReport, ContactState, Error, Failure, NoInputs};
 
 use crate::boxed::Boxed;
 use crate::random::Random;
@@ -15,13 +19,47 @@ fn starts() -> u64 {
     count.map_or(300, |count| count.parse().expect("a number of starts"))
 }
 
-/// A few steps from a state, each checked.
-fn check<S, D, const N: usize>(
-    system: S,
-    scheme: D,
-    h: f64,
-    (q, v): ([f64; N], [f64; N]),
-) -> Result<(), Error>
+/// What the contacts of all steps did.
+#[derive(Debug, Default)]
+struct Tally {
+    starts: u64,
+    steps: u64,
+    /// Of contacts: closed without a percussion, sticking, slipping.
+    released: u64,
+    sticking: u64,
+    slipping: u64,
+    /// By the names of failures.
+    failures: BTreeMap<String, u64>,
+}
+
+impl Tally {
+    fn step<S: Contacts<Scalar = f64>>(&mut self, report: &ContactReport<S>) {
+        self.steps += 1;
+        for contact in report.contacts().filter(|contact| contact.is_closed) {
+            *match contact.state {
+                ContactState::Open => &mut self.released,
+                ContactState::Stick => &mut self.sticking,
+                ContactState::Slip => &mut self.slipping,
+            } += 1;
+        }
+    }
+
+    fn fail(&mut self, error: &Error) {
+        let name = match error.failure {
+            Failure::Percussions(failure) => format!("{failure:?}"),
+            failure => format!("{failure:?}"),
+        };
+        let name = name.split([' ', '{']).next().unwrap_or_default();
+        *self.failures.entry(name.into()).or_default() += 1;
+    }
+
+    fn failed(&self) -> u64 {
+        self.failures.values().sum()
+    }
+}
+
+/// A few steps from a state, each checked. A failure is counted.
+fn check<S, D, const N: usize>(tally: &mut Tally, system: S, scheme: D, h: f64, (q, v): ([f64; N], [f64; N]))
 where
     S: Contacts<
             Scalar = f64,
@@ -39,16 +77,23 @@ where
         q: q.into(),
         p,
     };
-    let mut motion = Integrator::from_state(system, scheme, h, start)?;
+    tally.starts += 1;
+    let mut motion = Integrator::from_state(system, scheme, h, start).expect("a start that touches");
     let mut size = q.iter().chain(&v).fold(0.0_f64, |size, v| size.max(v.abs()));
     for _ in 0..6 {
-        let report = motion.step()?;
+        let report = match motion.step() {
+            Ok(report) => report,
+            Err(error) => {
+                eprintln!("from {q:?} at {v:?}, h = {h}: {error}");
+                return tally.fail(&error);
+            }
+        };
+        tally.step(&report);
         let state = motion.state();
         assert!(state.q.iter().chain(&state.p).all(|x| x.is_finite()), "{state:?}");
         laws(&system, &report, size);
         size = size.max(report.velocity.amax());
     }
-    Ok(())
 }
 
 /// Signorini's and Coulomb's laws with Newton's restitution. Velocities are up to `size`.
@@ -61,14 +106,18 @@ fn laws<S: Contacts<Scalar = f64>>(system: &S, report: &ContactReport<S>, size: 
         .fold(0.0_f64, |size, p| size.max(p.abs()));
     let rates = report.before.as_slice().iter().chain(report.after.as_slice());
     let fastest = rates.fold(0.0_f64, |size, rate| size.max(rate.abs()));
-    // Twelve digits of the largest percussion and of the largest rate of a step, or the rounding of momentum and velocity.
+    // Twelve digits of the largest percussion and of the largest rate of a step, or the rounding of momentum and velocity: the
+    // solver accepts 64 R ε = 1.7e-13 of the summands of R = 12 rows.
     let momentum = report
         .right
         .p
         .as_slice()
         .iter()
         .fold(0.0_f64, |size, p| size.max(p.abs()));
-    let (slack_p, slack) = (1e-12 * largest + 1e-15 * momentum, 1e-12 * fastest + 1e-14 * size);
+    let (slack_p, slack) = (
+        1e-12 * largest + 1e-15 * momentum,
+        1e-12 * fastest + 1.7e-13 * size,
+    );
     for (at, law) in report.contacts().zip(laws.as_slice()) {
         if !at.is_closed {
             assert!(at.percussions.iter().all(|p| *p == 0.0));
@@ -89,14 +138,18 @@ fn laws<S: Contacts<Scalar = f64>>(system: &S, report: &ContactReport<S>, size: 
         if speed > 1e3 * slack {
             let work: f64 = slip.iter().zip(&at.percussions[1..]).map(|(s, p)| s * p).sum();
             let full = law.friction * normal * speed;
-            assert!((work + full).abs() <= 1e-9 * full + slack_p * speed, "{at:?}");
+            // The slip is a sum of twelve products with percussions. Its direction is known to their rounding over its
+            // speed, and the work to the square of that.
+            let angle = 12.0 * slack / speed;
+            let most = (1e-9 + angle * angle) * full + slack_p * speed;
+            assert!((work + full).abs() <= most, "{at:?}");
         }
     }
 }
 
 #[test]
 fn woodpeckers_start_anywhere_near_the_pole() {
-    let mut random = Random::new(3);
+    let (mut random, mut tally) = (Random::new(3), Tally::default());
     for _ in 0..starts() {
         let jammed = random.within(0.0, 1.0) < 0.7;
         let side = if random.within(0.0, 1.0) < 0.5 { -1.0 } else { 1.0 };
@@ -112,8 +165,10 @@ fn woodpeckers_start_anywhere_near_the_pole() {
             random.within(-10.0, 10.0),
         ];
         let h = 10.0_f64.powf(random.within(-6.0, -3.5));
-        check(TOY, Moreau, h, (q, v)).unwrap_or_else(|error| panic!("from {q:?} at {v:?}, h = {h}: {error}"));
+        check(&mut tally, TOY, Moreau, h, (q, v));
     }
+    eprintln!("woodpeckers: {tally:?}");
+    assert_eq!(tally.failed(), 0);
 }
 
 /// A box at a random place near the floor, half of them flat on it with all corners closed.
@@ -154,26 +209,26 @@ fn boxed(random: &mut Random, has_one_restitution: bool) -> (Boxed, f64, ([f64; 
 
 #[test]
 fn boxes_start_anywhere_near_the_floor() {
-    let mut random = Random::new(4);
+    let (mut random, mut tally) = (Random::new(4), Tally::default());
     for _ in 0..starts() {
         let (system, h, start) = boxed(&mut random, true);
-        check(system, Moreau, h, start)
-            .unwrap_or_else(|error| panic!("{system:?} from {start:?}, h = {h}: {error}"));
-        check(system, SymmetricMoreau, h, start)
-            .unwrap_or_else(|error| panic!("{system:?} from {start:?}, h = {h}: {error}"));
+        check(&mut tally, system, Moreau, h, start);
+        check(&mut tally, system, SymmetricMoreau, h, start);
     }
+    eprintln!("boxes: {tally:?}");
+    assert_eq!(tally.failed(), 0);
 }
 
-/// Four corners that stick have more percussions than their box needs. With e ≠ `e_T` the velocities that Newton's law asks of them
-/// contradict each other, so that one has to slip or to leave by a little: a problem that the solver does not always solve.
-/// It says so, and whatever it solves satisfies the laws.
+/// Four corners that stick have more percussions than their box needs. With e ≠ `e_T` the velocities that Newton's law
+/// asks of them contradict each other, so that one has to slip or to leave by a little. Where that little is a few units
+/// of rounding, one in some thousands is not found, and the step says so.
 #[test]
-fn boxes_with_contradicting_restitutions_fail_seldom_and_say_so() {
-    let mut random = Random::new(5);
-    let mut failed = 0;
+fn boxes_with_contradicting_restitutions_start_anywhere() {
+    let (mut random, mut tally) = (Random::new(5), Tally::default());
     for _ in 0..starts() {
         let (system, h, start) = boxed(&mut random, false);
-        failed += u64::from(check(system, Moreau, h, start).is_err());
+        check(&mut tally, system, Moreau, h, start);
     }
-    assert!(50 * failed <= starts(), "{failed}");
+    eprintln!("boxes with two restitutions: {tally:?}");
+    assert!(1000 * tally.failed() <= starts(), "{tally:?}");
 }

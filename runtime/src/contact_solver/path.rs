@@ -1,0 +1,270 @@
+//! The central path: percussions inside of their cones of friction, and velocities inside of the dual cones.
+//!
+//! ```text
+//! p = (μ P_N, P_T)/s,   v = s (ξ_N/μ + |ξ_T|, ξ_T),   p and v in the cone x₀ ≥ |x₁|
+//! p ∘ v = σ e,   σ → 0
+//! ```
+//!
+//! A step of Newton's method towards a point of the path, with the scaling H p = v of Nesterov and Todd:
+//!
+//! ```text
+//! (M + H) Δp = σ p⁻¹ − v(p),   M = ∂v/∂p,   Δv = σ p⁻¹ − v − H Δp
+//! ```
+//!
+//! Redundant contacts share their load by H, however little their velocities contradict each other. Knows no pieces.
+
+use super::ContactProblem;
+use super::local::{Local, Triple, larger, length};
+use super::lorentz::{det, dot, eigenvalues, inverse, moved, reach, scaling};
+use crate::block::{at, rows_mut, zeros};
+use crate::{Block, Failure, Scalar, Size, lu};
+
+/// States of contacts, as numbers.
+const OPEN: f64 = 0.0;
+pub(super) const STICKS: f64 = 1.0;
+pub(super) const SLIPS: f64 = 2.0;
+
+/// The part of the way to the boundary of a cone that a step takes.
+const NEARLY: f64 = 0.98;
+/// The least part of the mean p·v that √(det p det v) of a contact is on the path.
+const CENTRED: f64 = 0.4;
+/// Percussions over those that stop the contacts, far from a solution.
+const LOST: f64 = 100.0;
+/// Shorter and shorter steps of a contact that is not.
+const SHORTER: [f64; 10] = [1.0, 0.7, 0.5, 0.35, 0.25, 0.17, 0.12, 0.08, 0.06, 0.04];
+
+/// A contact in units in which its mass is about 1 and its cone of friction is that of 45°.
+struct Cone<T> {
+    local: Local<T>,
+    /// P over p, and v over ξ.
+    units: Triple<T>,
+}
+
+impl<T: Size> Cone<T> {
+    fn new(local: Local<T>) -> Self {
+        let zero = T::from_f64(0.0);
+        let units = if has_friction(&local) {
+            let normal = local.normal / (local.friction * local.friction);
+            let s = Scalar::recip(Scalar::sqrt(larger(normal, local.tangential)));
+            [s / local.friction, s, s]
+        } else {
+            [Scalar::recip(Scalar::sqrt(local.normal)), zero, zero]
+        };
+        Self { local, units }
+    }
+
+    /// v(p) and the direction of the slip, in a unit of v.
+    fn velocities(&self, xi: Triple<T>, unit: T) -> (Triple<T>, [T; 2]) {
+        let [normal, x, y] = times(self.units, xi).map(|v| v / unit);
+        let speed = length([x, y]);
+        let direction = if speed > T::from_f64(0.0) {
+            [x / speed, y / speed]
+        } else {
+            [T::from_f64(0.0); 2]
+        };
+        ([normal + speed, x, y], direction)
+    }
+}
+
+fn has_friction<T: Size>(local: &Local<T>) -> bool {
+    local.slips > 0 && local.friction > T::from_f64(0.0)
+}
+
+/// The products of the components.
+fn times<T: Size>([a, b, c]: Triple<T>, [x, y, z]: Triple<T>) -> Triple<T> {
+    [a * x, b * y, c * z]
+}
+
+/// A point near the path, and memory.
+pub(super) struct Path<'a, T, V> {
+    problem: &'a ContactProblem<'a, T>,
+    units: V,
+    /// The largest c, the unit of p and v.
+    unit: T,
+    p: V,
+    v: V,
+    dp: V,
+    dv: V,
+    /// [`OPEN`], [`STICKS`] or [`SLIPS`] in the normal row of each contact: of the two factors that have the product σ, which
+    /// one the last step reduces faster.
+    pub(super) states: V,
+}
+
+impl<'a, T: Size, V: Block<T>> Path<'a, T, V> {
+    /// p = v = (1, 0).
+    pub(super) fn new(problem: &'a ContactProblem<'a, T>) -> Self {
+        let mut path = Self {
+            problem,
+            units: zeros(),
+            unit: T::MIN_POSITIVE,
+            p: zeros(),
+            v: zeros(),
+            dp: zeros(),
+            dv: zeros(),
+            states: zeros(),
+        };
+        let [zero, one] = [0.0, 1.0].map(T::from_f64);
+        for cone in path.cones() {
+            cone.local.write(path.units.as_mut_slice(), cone.units);
+            let free = times(cone.units, cone.local.of(problem.free())).map(Scalar::abs);
+            path.unit = free.into_iter().fold(path.unit, |most, c| larger(c, most));
+            cone.local.write(path.p.as_mut_slice(), [one, zero, zero]);
+        }
+        path.v = path.p;
+        path
+    }
+
+    fn cones(&self) -> impl Iterator<Item = Cone<T>> + use<'a, T, V> {
+        self.problem.each().map(Cone::new)
+    }
+
+    /// p and v of a contact.
+    fn pair(&self, local: &Local<T>) -> [Triple<T>; 2] {
+        [&self.p, &self.v].map(|numbers| local.of(numbers.as_slice()))
+    }
+
+    /// P
+    pub(super) fn percussions(&self) -> V {
+        V::from_fn(|row| at(self.units.as_slice(), row) * (self.unit * at(self.p.as_slice(), row)))
+    }
+
+    /// The mean of p·v over the contacts.
+    pub(super) fn gap(&self) -> T {
+        let products = self.cones().map(|cone| {
+            let [p, v] = self.pair(&cone.local);
+            dot(p, v)
+        });
+        let (sum, count) = products.fold((T::from_f64(0.0), 0), |(sum, count), product| {
+            (sum + product, count + 1)
+        });
+        sum / T::from_count(count)
+    }
+
+    /// Whether percussions are far larger than those that stop the contacts. The path of a problem without a solution goes to
+    /// infinity, where rounding errors hide what contradicts.
+    pub(super) fn is_lost(&self) -> bool {
+        self.cones().any(|cone| {
+            let [[p, ..], _] = self.pair(&cone.local);
+            !(p < T::from_f64(LOST))
+        })
+    }
+
+    /// Whether √(det p det v) of each contact is near the mean.
+    fn is_centred(&self) -> bool {
+        let least = T::from_f64(CENTRED) * self.gap();
+        self.cones().all(|cone| {
+            let [p, v] = self.pair(&cone.local).map(|x| Scalar::sqrt(det(x)));
+            p * v > least
+        })
+    }
+
+    /// A step towards the point with the mean `target`, as long as p and v stay inside and centred. Its length.
+    pub(super) fn advance(&mut self, target: T, tangent: &mut [T]) -> Result<T, Failure> {
+        self.equations(target, tangent);
+        let n = self.problem.rows();
+        let step = self.dp.as_mut_slice().get_mut(..n).unwrap_or_default();
+        lu::solve(tangent.get_mut(..n * n).unwrap_or_default(), step)?;
+        let mut most = T::from_f64(1.0);
+        for Cone { local, .. } in self.cones() {
+            let ([p, v], dp) = (self.pair(&local), local.of(self.dp.as_slice()));
+            let towards = moved(inverse(p).map(|x| target * x), T::from_f64(-1.0), v);
+            let dv = moved(towards, T::from_f64(-1.0), scaling(p, v).map(|row| dot(row, dp)));
+            local.write(self.dv.as_mut_slice(), dv);
+            for reach in [reach(p, dp), reach(v, dv)] {
+                let inside = T::from_f64(NEARLY) * reach;
+                most = if inside < most { inside } else { most };
+            }
+            self.distinguish(&local, dp, dv);
+        }
+        let (p, v) = (self.p, self.v);
+        let mut length = most;
+        for shorter in SHORTER {
+            length = most * T::from_f64(shorter);
+            let walk =
+                |from: &V, d: &V| V::from_fn(|k| at(from.as_slice(), k) + length * at(d.as_slice(), k));
+            (self.p, self.v) = (walk(&p, &self.dp), walk(&v, &self.dv));
+            if self.is_centred() {
+                break;
+            }
+        }
+        Ok(length)
+    }
+
+    /// Writes M + H to `tangent`, and σ p⁻¹ − v(p) to `dp`.
+    fn equations(&mut self, target: T, tangent: &mut [T]) {
+        let (problem, percussions) = (self.problem, self.percussions());
+        let [zero, one] = [0.0, 1.0].map(T::from_f64);
+        let n = problem.rows();
+        let floor = T::from_f64(8.0 * T::EPSILON) * T::from_count(n);
+        let mut rows = rows_mut(tangent, n);
+        for cone in self.cones() {
+            let local = cone.local;
+            let (xi, _) = local.velocities(problem, percussions.as_slice());
+            let (velocities, [along_1, along_2]) = cone.velocities(xi, self.unit);
+            let [p, v] = self.pair(&local);
+            let h = scaling(p, v);
+            let [[size, ..], ..] = h;
+            let right = moved(inverse(p).map(|x| target * x), T::from_f64(-1.0), velocities);
+            local.write(
+                self.dp.as_mut_slice(),
+                if has_friction(&local) {
+                    right
+                } else {
+                    [at(&right, 0), zero, zero]
+                },
+            );
+            for (k, (row, h)) in rows.by_ref().zip(h).enumerate().take(1 + local.slips) {
+                row.fill(zero);
+                if k > 0 && !has_friction(&local) {
+                    add(row, local.first + k, one);
+                    continue;
+                }
+                // v₀ has |ξ_T| beside ξ_N.
+                let parts = match k {
+                    0 => [one, along_1, along_2],
+                    1 => [zero, one, zero],
+                    _ => [zero, zero, one],
+                };
+                for (of, (part, unit)) in local.rows().zip(parts.into_iter().zip(cone.units)) {
+                    let coefficients = problem.row(of).iter().zip(self.units.as_slice());
+                    row.iter_mut()
+                        .zip(coefficients)
+                        .for_each(|(a, (&g, &other))| *a = *a + part * unit * g * other);
+                }
+                local.rows().zip(h).for_each(|(column, h)| add(row, column, h));
+                // The pivots of shared loads are as small as H. Larger ones take shorter steps, to the same point.
+                add(row, local.first + k, floor * larger(size, one));
+            }
+        }
+    }
+
+    /// Which factor of p ∘ v becomes small: that which the step reduces more, in units of itself.
+    fn distinguish(&mut self, local: &Local<T>, dp: Triple<T>, dv: Triple<T>) {
+        let [p, v] = self.pair(local);
+        let after = |x, d| {
+            let most = T::from_f64(NEARLY) * reach(x, d);
+            let one = T::from_f64(1.0);
+            eigenvalues(moved(x, if most < one { most } else { one }, d))
+        };
+        let ([low_p, high_p], [low_v, high_v]) = (eigenvalues(p), eigenvalues(v));
+        let ([less_p, more_p], [less_v, more_v]) = (after(p, dp), after(v, dv));
+        let opens = more_p * high_v < high_p * more_v && more_p * low_v < high_p * less_v;
+        let slips = less_p * high_v < low_p * more_v;
+        let state = if opens {
+            OPEN
+        } else if slips && has_friction(local) {
+            SLIPS
+        } else {
+            STICKS
+        };
+        let state = T::from_f64(state);
+        local.write(self.states.as_mut_slice(), [state; 3]);
+    }
+}
+
+/// Adds to one coefficient.
+fn add<T: Size>(row: &mut [T], column: usize, number: T) {
+    if let Some(coefficient) = row.get_mut(column) {
+        *coefficient = *coefficient + number;
+    }
+}
