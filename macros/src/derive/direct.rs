@@ -5,6 +5,7 @@ use extremal_symbolic::{Expr, Graph, Pivots, Program, Scheduler, attempt};
 
 use crate::derive::EACH;
 use crate::derive::constants::Constants;
+use crate::derive::factored::Factored;
 use crate::derive::impulses::Affine;
 use crate::derive::kernel::Shape;
 use crate::derive::solve::is_small;
@@ -16,6 +17,8 @@ enum Solution {
     Explicit(Vec<Expr>),
     /// By elimination in A.
     Eliminated(Vec<Vec<Expr>>),
+    /// With the factors of A.
+    Factored(Factored),
 }
 
 /// A step without iterations: r(0), x, and the end with that x.
@@ -30,8 +33,14 @@ pub(crate) struct Direct {
 }
 
 impl Direct {
-    /// The step of affine equations with the constant tangent A. Its constants are added to `constants`.
-    pub(crate) fn of(graph: &mut Graph, affine: &Affine, constants: &mut Constants) -> Option<Self> {
+    /// The step of affine equations with the constant tangent A. Its constants are added to `constants`; if it `keeps_factors`,
+    /// those of A are among them where it does not change.
+    pub(crate) fn of(
+        graph: &mut Graph,
+        affine: &Affine,
+        keeps_factors: bool,
+        constants: &mut Constants,
+    ) -> Option<Self> {
         let tangent = &affine.tangent[..];
         if graph.is_exhausted() || !is_small(graph, tangent) {
             return None;
@@ -55,9 +64,9 @@ impl Direct {
             direct.begun_with_residual(graph, affine)
         });
         let mut more = constants.clone();
-        direct.solve_diagonal(graph, tangent, constants);
+        direct.solve_constant(graph, tangent, keeps_factors, constants);
         if let Some(other) = &mut other {
-            other.solve_diagonal(graph, tangent, &mut more);
+            other.solve_constant(graph, tangent, keeps_factors, &mut more);
             if other.cost(graph)? < direct.cost(graph)? {
                 *constants = more;
                 return Some(other.clone());
@@ -71,13 +80,26 @@ impl Direct {
     }
 
     /// Replaces x by −r(0)/a, if A is diagonal and does not vary from step to step.
-    fn solve_diagonal(&mut self, graph: &mut Graph, tangent: &[Vec<Expr>], constants: &mut Constants) {
+    fn solve_constant(
+        &mut self,
+        graph: &mut Graph,
+        tangent: &[Vec<Expr>],
+        keeps_factors: bool,
+        constants: &mut Constants,
+    ) {
         let zero = graph.zero();
         let mut entries = tangent.iter().enumerate();
         let is_diagonal =
             entries.all(|(i, row)| row.iter().enumerate().all(|(j, &e)| (e == zero) == (i != j)));
+        if !is_diagonal {
+            let factored = keeps_factors.then(|| Factored::of(graph, tangent, &self.residual, constants));
+            if let Some(factored) = factored.flatten() {
+                self.solution = Solution::Factored(factored);
+            }
+            return;
+        }
         let diagonal: Vec<Expr> = tangent.iter().enumerate().map(|(i, row)| row[i]).collect();
-        if !is_diagonal || constants.may_vary(graph, &diagonal) {
+        if constants.may_vary(graph, &diagonal) {
             return;
         }
         let mut solution = Vec::with_capacity(diagonal.len());
@@ -113,6 +135,7 @@ impl Direct {
         let coefficients = match &self.solution {
             Solution::Explicit(solution) => solution.clone(),
             Solution::Eliminated(tangent) => tangent.concat(),
+            Solution::Factored(Factored { factors, growth }) => [&factors.concat()[..], growth].concat(),
         };
         let roots = [self.residual_at_zero.clone(), coefficients, ends.clone()].concat();
         let mut scheduler = Scheduler::new(graph, &roots);
@@ -128,6 +151,13 @@ impl Direct {
                     scheduler.bind(symbol, value);
                 }
                 (solved.solution, solved.growth)
+            }
+            Solution::Factored(Factored { factors, growth }) => {
+                let solution = scheduler.solve_factored(factors, &self.residual_at_zero);
+                for (&symbol, &value) in self.unknown.iter().zip(&solution) {
+                    scheduler.bind(symbol, value);
+                }
+                (solution, scheduler.lower_all(growth))
             }
         };
         let ends = scheduler.lower_all(&ends);

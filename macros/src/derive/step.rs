@@ -94,7 +94,13 @@ impl Step {
             known: &known,
         })?;
         let condensed = Condensed::of(&mut model.graph, &uncondensed);
-        let analysed = Analysed::of(model, &known, &uncondensed, condensed.as_ref());
+        let analysed = Analysed::of(
+            model,
+            &known,
+            &uncondensed,
+            condensed.as_ref(),
+            scheme.handles_contacts(),
+        );
         let Model {
             graph,
             parameters,

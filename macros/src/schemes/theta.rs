@@ -9,7 +9,7 @@
 use extremal_symbolic::Expr;
 
 use super::Entry;
-use super::contact::{AtNode, KEEPS, Motion, balance, end, formulas, start, step, velocities};
+use super::contact::{AtNode, Ends, KEEPS, Motion, balance, end, formulas, start, step, velocities};
 use super::element::Element;
 use super::path::{Path, Refusal, Signature};
 use super::scheme::{Context, Declared, Form, Inertia, Scheme, SecondOrderTerm};
@@ -74,7 +74,9 @@ impl Scheme for Theta {
         let impulses: Vec<Vec<Expr>> = impulses.collect();
         let AtNode { momenta, .. } = motion.at(graph, known, &start(known, &u));
         let system = balance(graph, known, &momenta, &impulses, &u);
-        Ok(step(context, system, &end, after.momenta, Interpolation::Cubic))
+        let none = vec![Vec::new(); u.len()];
+        let ends = Ends::of(graph, known, (&momenta, &impulses), (&after.momenta, &none));
+        Ok(step(context, system, &end, ends, Interpolation::Cubic))
     }
 
     fn parameters(&self) -> &'static [&'static str] {

@@ -52,8 +52,7 @@ where
 #[inline]
 pub(super) fn are_closed<T: Size, G: Block<T>>(gaps: &G) -> bool {
     let zero = T::from_f64(0.0);
-    let gaps = gaps.as_slice().iter();
-    !gaps.fold(true, |open, &gap| open & (gap > zero))
+    !gaps.as_slice().iter().all(|&gap| gap > zero)
 }
 
 /// A row of W.

@@ -1,6 +1,6 @@
 //! Steps whose equations are explicit or linear: one program without iterations or guesses.
 
-use super::{Solver, end_state, start_carry};
+use super::{Solved, Solver, end_state, start_carry};
 use crate::block::{is_finite, rows, zeros};
 use crate::drive::{Advance, Advanced, Interval, Start};
 use crate::equations::is_stable;
@@ -37,6 +37,23 @@ where
         over: Interval<'_, S, D>,
         memory: &mut Self::Memory,
     ) -> Advanced<S, Convergence, S::Stages> {
+        if let Some(step) = Self::advance_usually::<CHECKED>(system, over, memory) {
+            return Ok(step);
+        }
+        let known = ElementOf::<S, D>::of(over.state, over.h, over.inputs, memory);
+        // A pivot that is exactly zero shows no growth, but makes x infinite or NaN.
+        let (pivoted, carried) = advance_with_pivots::<S, D>(system, known)?;
+        memory.carried = carried;
+        Ok(pivoted)
+    }
+
+    /// Without pivots. Always inlined, although it is called twice.
+    #[inline(always)]
+    fn advance_usually<const CHECKED: bool>(
+        system: &S,
+        over: Interval<'_, S, D>,
+        memory: &mut Self::Memory,
+    ) -> Option<Solved<S, D>> {
         let known = ElementOf::<S, D>::of(over.state, over.h, over.inputs, memory);
         let (mut x, mut end) = (zeros(), End::not_yet(&known));
         let growth = system.direct(&known, &mut x, &mut end);
@@ -44,16 +61,13 @@ where
             && let Ok(state) = end_state::<S, D, CHECKED>(&known, &end)
         {
             memory.carried = end.carried;
-            return Ok(Advance {
+            return Some(Advance {
                 state,
                 report: Convergence::default(),
                 stages: x,
             });
         }
-        // A pivot that is exactly zero shows no growth, but makes x infinite or NaN.
-        let (pivoted, carried) = advance_with_pivots::<S, D>(system, known)?;
-        memory.carried = carried;
-        Ok(pivoted)
+        None
     }
 }
 
