@@ -92,31 +92,6 @@ impl Scheduler<'_> {
         })
     }
 
-    /// Solves A x = −r for A = L D U: L is below the diagonal of `factors`, 1/D on it, U above it.
-    pub fn solve_factored(&mut self, factors: &[Vec<Expr>], residual: &[Expr]) -> Vec<Value> {
-        let n = residual.len();
-        let mut x: Vec<Entry> = residual.iter().map(|&e| self.entry(e)).collect();
-        for k in 0..n {
-            for i in k + 1..n {
-                if let Some(factor) = self.entry(factors[i][k]) {
-                    x[i] = self.less(x[i], factor, x[k]);
-                }
-            }
-        }
-        for (k, x) in x.iter_mut().enumerate() {
-            let inverse = self.signed(factors[k][k]);
-            *x = x.map(|value| self.mul_signed(value, inverse));
-        }
-        for i in (0..n).rev() {
-            for j in (i + 1..n).rev() {
-                if let Some(factor) = self.entry(factors[i][j]) {
-                    x[i] = self.less(x[i], factor, x[j]);
-                }
-            }
-        }
-        x.into_iter().map(|value| self.negated(value)).collect()
-    }
-
     /// The matrix of multipliers, reciprocal pivots and the upper triangle.
     fn factors(
         &mut self,

@@ -5,7 +5,7 @@
 //! The usual step is one piece of code without calls, so that the compiler keeps state and memory of a loop of steps in
 //! registers, and computes once what only constants determine.
 
-use super::closed::{are_closed, near};
+use super::closed::{Closed, are_closed, near};
 use super::gaps::Correction;
 use super::solve::percussed;
 use super::{ContactReport, ContactScheme, MemoryOf, Moving, Resume, ScalarOf};
@@ -139,7 +139,9 @@ where
             percussions: memory.percussions,
         });
     }
-    let solution = percussed::<S, D, T>(system, over, (&node.gaps, memory), &mut zeros())?;
+    let mut closed = Closed::none();
+    let mut last = zeros();
+    let solution = percussed::<S, D, T>(system, over, (&node.gaps, memory), &mut closed, &mut last)?;
     let velocity = solution.velocity();
     let (mut state, mut carried) = (solution.state, solution.end.carried);
     if D::CLOSES_GAPS {

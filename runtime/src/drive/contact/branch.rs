@@ -37,7 +37,7 @@ where
     pub(super) fn of<D>(
         system: &S,
         over: &Interval<'_, S, D>,
-        solution: &'a Solution<S, T>,
+        solution: &'a Solution<'a, S, T>,
         before: &S::Velocity,
     ) -> Result<Self, Failure> {
         let velocity = solution.velocity();
@@ -52,7 +52,7 @@ where
             system.contact_variations(over.state.t, &over.state.q, velocity, &solution.percussions)
         };
         let branch = Self {
-            closed: &solution.closed,
+            closed: solution.closed,
             states: solution.states(&velocity),
             percussions: &solution.active,
             xi,
@@ -81,7 +81,7 @@ where
     fn is_between(
         &self,
         place: &Place<ScalarOf<S>>,
-        solution: &Solution<S, T>,
+        solution: &Solution<'_, S, T>,
         velocity: &[ScalarOf<S>],
     ) -> bool {
         let tolerance = ScalarOf::<S>::from_f64(KINK * ScalarOf::<S>::EPSILON);

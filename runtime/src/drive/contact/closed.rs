@@ -110,23 +110,11 @@ impl<S: Contacts> Closed<S>
 where
     ScalarOf<S>: Size,
 {
-    /// The contacts whose gaps are not above zero.
-    pub(super) fn of(
-        system: &S,
-        (t, q): (ScalarOf<S>, &S::Configuration),
-        gaps: &S::Gaps,
-        velocity: &S::Velocity,
-        guess: &S::Percussions,
-    ) -> Result<Self, Failure> {
-        if !gaps.as_slice().iter().all(|gap| gap.is_finite()) {
-            return Err(Failure::NotFinite { what: "gap" });
-        }
-        check_laws(system, t, q)?;
-        let laws = system.laws(t, q);
-        let (directions, rates) = system.directions(t, q);
-        let mut closed = Self {
-            is_closed: S::States::from_fn(|_| ContactState::Open),
-            contacts: S::Closed::from_fn(|_| ActiveContact {
+    /// No contact.
+    pub(super) fn none() -> Self {
+        Self {
+            is_closed: S::States::filled(ContactState::Open),
+            contacts: S::Closed::filled(ActiveContact {
                 slips: 0,
                 friction: ScalarOf::<S>::from_f64(0.0),
             }),
@@ -137,15 +125,32 @@ where
             before: zeros(),
             restitution: zeros(),
             guess: zeros(),
-        };
+        }
+    }
+
+    /// Adds the contacts whose gaps are not above zero. In place: without optimisation each return is a copy on the stack.
+    pub(super) fn add(
+        &mut self,
+        system: &S,
+        (t, q): (ScalarOf<S>, &S::Configuration),
+        gaps: &S::Gaps,
+        velocity: &S::Velocity,
+        guess: &S::Percussions,
+    ) -> Result<(), Failure> {
+        if !gaps.as_slice().iter().all(|gap| gap.is_finite()) {
+            return Err(Failure::NotFinite { what: "gap" });
+        }
+        check_laws(system, t, q)?;
+        let laws = system.laws(t, q);
+        let (directions, rates) = system.directions(t, q);
         let mut first = 0;
         let contacts = S::CONTACTS.iter().zip(laws.as_slice()).zip(gaps.as_slice());
         for (i, ((contact, law), &gap)) in contacts.enumerate() {
             if gap <= ScalarOf::<S>::from_f64(0.0) {
-                if let Some(state) = closed.is_closed.as_mut_slice().get_mut(i) {
+                if let Some(state) = self.is_closed.as_mut_slice().get_mut(i) {
                     *state = ContactState::Stick;
                 }
-                closed.push(contact, law);
+                self.push(contact, law);
                 for row in 0..=contact.slips {
                     let e = if row == 0 {
                         law.restitution
@@ -157,12 +162,12 @@ where
                         e,
                         at(guess.as_slice(), first + row),
                     );
-                    closed.push_row(&directions, first + row, velocity, values);
+                    self.push_row(&directions, first + row, velocity, values);
                 }
             }
             first += 1 + contact.slips;
         }
-        Ok(closed)
+        Ok(())
     }
 
     fn push(&mut self, contact: &Contact, law: &Law<ScalarOf<S>>) {

@@ -6,7 +6,7 @@
 //! ```
 
 use super::branch::{Branch, dot, zero};
-use super::closed::near;
+use super::closed::{Closed, near};
 use super::gaps::rounded;
 use super::solve::percussed;
 use super::{ContactScheme, MemoryOf, Moving, ScalarOf};
@@ -37,7 +37,8 @@ where
 {
     let gaps = near(system, &over, memory);
     are_away_from_zero(system, &over, &gaps)?;
-    let solution = percussed::<S, D, T>(system, over, (&gaps, memory), &mut zeros())?;
+    let mut closed = Closed::none();
+    let solution = percussed::<S, D, T>(system, over, (&gaps, memory), &mut closed, &mut zeros())?;
     let before = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
     let known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
     let known = solution.closed.struck(&known, &solution.active);

@@ -204,13 +204,13 @@ where
 
     /// Of a step with closed contacts.
     #[inline(always)]
-    pub(super) fn closed<D, T>(system: &S, over: &Interval<'_, S, D>, solution: &Solution<S, T>) -> Self
+    pub(super) fn closed<D, T>(system: &S, over: &Interval<'_, S, D>, solution: &Solution<'_, S, T>) -> Self
     where
         D: ContactScheme<Equations = T>,
         S: Derived<T> + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
     {
         let velocity = solution.velocity();
-        let closed = &solution.closed;
+        let closed = solution.closed;
         let impulse = closed.impulse(&solution.active);
         let p = sum(&over.state.p, &impulse);
         Self {
@@ -297,7 +297,7 @@ where
 /// A slip is one if it is more than this many ε of its summands.
 const SLIP: f64 = 4096.0;
 
-impl<S, T> Solution<S, T>
+impl<S, T> Solution<'_, S, T>
 where
     S: Contacts + Derived<T>,
     ScalarOf<S>: Size,
