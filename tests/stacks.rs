@@ -125,7 +125,10 @@ fn a_hundred_contacts_fit_on_the_stack_of_any_thread() {
             motion.step()?;
         }
         let report = motion.step()?;
-        assert!(report.contacts().filter(|contact| contact.is_closed).count() > 1, "{report:?}");
+        assert!(
+            report.contacts().filter(|contact| contact.is_closed).count() > 1,
+            "{report:?}"
+        );
         Ok(())
     });
 }

@@ -351,7 +351,12 @@ pub fn bouncing_ball() -> Pair<impl Motion, impl Motion> {
 /// W12: the woodpecker in flight, with contacts that stay open, variational Moreau.
 #[must_use]
 pub fn woodpecker() -> Pair<impl Motion, impl Motion> {
-    let (toy, h, q, v) = black_box((derived::Woodpecker::THIN, 1e-5, [0.0, -0.1, -0.3], [0.0, 0.0, -7.5]));
+    let (toy, h, q, v) = black_box((
+        derived::Woodpecker::THIN,
+        1e-5,
+        [0.0, -0.1, -0.3],
+        [0.0, 0.0, -7.5],
+    ));
     Pair::new(
         Integrator::new(toy, VariationalMoreau, h, q, v),
         by_hand::Woodpecker::new(&toy, h, q, v),

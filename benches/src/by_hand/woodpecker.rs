@@ -95,7 +95,8 @@ impl Woodpecker {
     #[inline]
     pub fn step(&mut self) -> usize {
         let tilt = self.h_m * self.q[1];
-        let is_open = self.reach - self.h_s * self.q[2] > 0.0 && self.play + tilt > 0.0 && self.play - tilt > 0.0;
+        let is_open =
+            self.reach - self.h_s * self.q[2] > 0.0 && self.play + tilt > 0.0 && self.play - tilt > 0.0;
         assert!(is_open, "a contact closes");
         let [yy, ys, yb, ss, sb, bb] = self.inverse_mass;
         let [a, b, c] = core::array::from_fn(|k| self.p[k] + self.half_impulse[k]);

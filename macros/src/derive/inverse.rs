@@ -57,7 +57,9 @@ impl Inverse {
 fn inverted(graph: &mut Graph, matrix: &[Vec<Expr>]) -> Option<(Vec<Vec<Expr>>, Expr)> {
     let n = matrix.len();
     let (factors, growth) = factors(graph, matrix)?;
-    let columns: Vec<Vec<Expr>> = (0..n).map(|column| unit_solution(graph, &factors, column)).collect();
+    let columns: Vec<Vec<Expr>> = (0..n)
+        .map(|column| unit_solution(graph, &factors, column))
+        .collect();
     let is_symmetric = (0..n).all(|i| (0..i).all(|j| matrix[i][j] == matrix[j][i]));
     let rows = (0..n).map(|i| {
         let entry = |j: usize| match is_symmetric {

@@ -108,7 +108,6 @@ where
 
 /// Any step. What it does for a step without percussions that the usual one does not: it reports its failure, or makes it
 /// another way.
-#[cold]
 #[inline(never)]
 fn unusual<S, D, T, const CHECKED: bool>(
     system: &S,

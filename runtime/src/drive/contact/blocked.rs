@@ -13,7 +13,7 @@
 //! bounds do not depend on the units of coordinates and equations.
 
 use super::closed::row_of;
-use crate::block::{at, zeros};
+use crate::block::{at, rows, zeros};
 use crate::{Block, Scalar, Size, SizeOf};
 
 /// A and A⁻¹, of as many rows as `U` has numbers.
@@ -69,7 +69,7 @@ impl<'a, T: Size, U: Block<T>> Rounding<'a, T, U> {
     fn of(&self, direction: &[T]) -> [T; 2] {
         let Inverted { inverse, .. } = self.inverted;
         let mut left: U = zeros();
-        for (row, &w) in inverse.chunks_exact(U::LEN.max(1)).zip(direction) {
+        for (row, &w) in rows(inverse, U::LEN).zip(direction) {
             let places = left.as_mut_slice().iter_mut().zip(row);
             places.for_each(|(sum, &entry)| *sum = *sum + Scalar::abs(w * entry));
         }

@@ -192,15 +192,10 @@ where
         let from = row_of(directions.as_slice(), n, row);
         let to = self.directions.as_mut_slice().iter_mut().skip(n * self.rows);
         to.zip(from).for_each(|(to, &from)| *to = from);
-        let write = |block: &mut S::Percussions, value| {
-            if let Some(place) = block.as_mut_slice().get_mut(self.rows) {
-                *place = value;
-            }
-        };
-        write(&mut self.rates, rate);
-        write(&mut self.before, before);
-        write(&mut self.restitution, restitution);
-        write(&mut self.guess, guess);
+        write(&mut self.rates, self.rows, rate);
+        write(&mut self.before, self.rows, before);
+        write(&mut self.restitution, self.rows, restitution);
+        write(&mut self.guess, self.rows, guess);
         self.rows += 1;
     }
 
@@ -253,40 +248,57 @@ where
     /// The closed contacts, each with its rows.
     pub(super) fn places(&self) -> impl Iterator<Item = Place<ScalarOf<S>>> {
         let all = S::CONTACTS.iter().zip(self.is_closed.as_slice()).enumerate();
-        let all = all.scan(0, |row, (i, (contact, state))| {
-            let first = *row;
-            *row += 1 + contact.slips;
-            Some((*state != ContactState::Open).then_some((i, first)))
-        });
-        let closed = all.flatten().zip(self.contacts());
-        closed.scan(
-            0,
-            |first, ((contact, row), &ActiveContact { slips, friction })| {
+        // The row among all rows, that among those of closed contacts, and the number of closed contacts so far.
+        let places = all.scan(
+            [0; 3],
+            |[row, first, count], (contact, (&Contact { slips, .. }, state))| {
+                let is_closed = *state != ContactState::Open;
+                let friction = |active: &ActiveContact<_>| active.friction;
                 let place = Place {
                     contact,
-                    row,
+                    row: *row,
                     first: *first,
                     slips,
-                    friction,
+                    friction: self
+                        .contacts()
+                        .get(*count)
+                        .map_or(ScalarOf::<S>::from_f64(0.0), friction),
                 };
-                *first += 1 + slips;
-                Some(place)
+                *row += 1 + slips;
+                if is_closed {
+                    *first += 1 + slips;
+                    *count += 1;
+                }
+                Some(is_closed.then_some(place))
             },
-        )
+        );
+        places.flatten()
     }
 
     /// `of(row)` in the places of the closed contacts among all rows, and zeros elsewhere.
     pub(super) fn expanded(&self, of: impl Fn(usize) -> ScalarOf<S>) -> S::Percussions {
         let mut all: S::Percussions = zeros();
         for place in self.places() {
-            let rows = all
-                .as_mut_slice()
-                .iter_mut()
-                .skip(place.row)
-                .take(1 + place.slips);
-            rows.enumerate()
-                .for_each(|(offset, value)| *value = of(place.first + offset));
+            for (to, row) in place.rows() {
+                write(&mut all, to, of(row));
+            }
         }
         all
+    }
+}
+
+impl<T> Place<T> {
+    /// Each row among all rows, and among those of closed contacts.
+    pub(super) fn rows(&self) -> impl Iterator<Item = (usize, usize)> {
+        let (row, first) = (self.row, self.first);
+        (0..=self.slips).map(move |k| (row + k, first + k))
+    }
+}
+
+/// Writes one number.
+#[inline]
+pub(super) fn write<T, B: Block<T>>(block: &mut B, row: usize, value: T) {
+    if let Some(place) = block.as_mut_slice().get_mut(row) {
+        *place = value;
     }
 }

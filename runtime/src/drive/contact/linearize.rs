@@ -10,7 +10,7 @@ use super::closed::{Closed, near};
 use super::gaps::rounded;
 use super::solve::percussed;
 use super::{ContactScheme, MemoryOf, Moving, ScalarOf};
-use crate::block::{at, zeros};
+use crate::block::{at, rows, rows_mut, zeros};
 use crate::drive::contact::resume::Resume;
 use crate::drive::{Interval, Remembers, Reporter};
 use crate::kernels::{Blocks, Derivatives, Derived, ElementOf};
@@ -55,11 +55,8 @@ where
     let matrix = branch.matrix(&branch.delassus(free.residual_by_known()));
     for column in 0..columns {
         let change = branch.change(&matrix, free.residual_by_known(), column)?;
-        let rows = all
-            .end_by_known_mut()
-            .chunks_exact_mut(columns)
-            .zip(free.end_by_known().chunks_exact(columns));
-        for (to, from) in rows {
+        let places = rows_mut(all.end_by_known_mut(), columns);
+        for (to, from) in places.zip(rows(free.end_by_known(), columns)) {
             if let (Some(entry), Some(by_momentum)) = (to.get_mut(column), from.get(S::Momentum::LEN..)) {
                 *entry = *entry + dot(by_momentum, change.as_slice());
             }

@@ -63,12 +63,12 @@ struct Percussed<'a, S: Contacts + Derived<T>, C, T> {
 }
 
 /// One step with closed contacts: those whose `gaps` are not above zero, which are added to `closed`. `last` is the last
-/// iterate, also of a failure.
+/// iterate, also of a failure. Inlined, because results that pass through memory delay the next step.
 ///
 /// # Errors
 ///
 /// Those of the contact solver, of Newton's method, and a singular tangent.
-#[inline(never)]
+#[inline(always)]
 pub(super) fn percussed<'a, S, D, T>(
     system: &S,
     over: Interval<'_, S, D>,
