@@ -12,13 +12,16 @@ use super::{ContactReport, ContactScheme, MemoryOf, Moving, Resume, ScalarOf};
 use crate::block::zeros;
 use crate::drive::solve::Solved;
 use crate::drive::{Advance, Advanced, Inside, Interval, Remembers, Reporter, Solver};
-use crate::kernels::{Carry, CarryOf, Derived, carry};
+use crate::kernels::{Carry, CarryOf, Derived, Kernels, carry};
 use crate::{Acceleration, Contacts, Equations, Failure, Size, StateOf};
 
 /// The numbers that determine the motion inside a step.
 type StagesOf<S, T> = <<S as Derived<T>>::Inside as Inside<S, T>>::Stages;
 
 type AdvanceOf<S, T> = Advance<StateOf<S>, ContactReport<S>, StagesOf<S, T>>;
+
+/// An end that was moved, and what is carried from there.
+type Moved<S, T> = (StateOf<S>, <S as Kernels<T>>::Carried);
 
 type StepsOf<S, T> = <<S as Derived<T>>::Solver as Solver<S, T>>::Memory;
 
@@ -203,7 +206,7 @@ fn corrected<S, D, T>(
     over: Interval<'_, S, D>,
     (end, velocity): (&StateOf<S>, &S::Velocity),
     there: &CarryOf<S, T>,
-) -> Result<Option<(StateOf<S>, S::Carried)>, Failure>
+) -> Result<Option<Moved<S, T>>, Failure>
 where
     D: ContactScheme<Equations = T>,
     S: Derived<T> + Contacts + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
