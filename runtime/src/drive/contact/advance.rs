@@ -36,7 +36,7 @@ struct Node<S: Contacts, D, M> {
 }
 
 /// A step, and what it leaves to the next.
-struct Left<S: Contacts + Derived<T>, T, U> {
+struct Afterwards<S: Contacts + Derived<T>, T, U> {
     step: Advance<StateOf<S>, ContactReport<S>, U>,
     x: S::Stages,
     carried: S::Carried,
@@ -115,7 +115,7 @@ where
 fn unusual<S, D, T, const CHECKED: bool>(
     system: &S,
     node: &Node<S, D, MemoryOf<S, T>>,
-) -> Result<Left<S, T, StagesOf<S, T>>, Failure>
+) -> Result<Afterwards<S, T, StagesOf<S, T>>, Failure>
 where
     D: ContactScheme<Equations = T>,
     S: Derived<T> + Contacts,
@@ -134,7 +134,7 @@ where
         let equations = node.scheme.equations();
         let inner = over.of(&equations, over.h, over.state);
         let step = S::Solver::advance::<CHECKED>(system, inner, &mut steps)?;
-        return Ok(Left {
+        return Ok(Afterwards {
             x: step.stages,
             step: open::<S, D, T>(system, over, (before, step), &mut steps)?,
             carried: steps.carry().carried,
@@ -153,7 +153,7 @@ where
         (state, carried) = moved.unwrap_or((state, carried));
     }
     let nodes = [(over.state, before), (&state, Some(velocity))];
-    Ok(Left {
+    Ok(Afterwards {
         step: Advance {
             stages: S::Inside::stages(over.h, nodes, &solution.x),
             state,
