@@ -144,7 +144,7 @@ where
     let kept = bob.snapshot();
     bob.step_linearized().ok()?;
     bob.restore(&kept).ok()?;
-    Some(ball.state().q[0] + toy.energy() + bob.state().q[1])
+    Some(ball.energy() + toy.energy() + bob.energy())
 }
 
 fn bob<D>(scheme: D, start: f32) -> Option<f32>

@@ -12,7 +12,7 @@
 //! Such an entry of G is a sum that cancels within A⁻¹, so that the terms of the last product do not tell its rounding. The
 //! bounds do not depend on the units of coordinates and equations.
 
-use super::closed::row_of;
+use super::closed::{column_of, row_of};
 use crate::block::{at, rows, zeros};
 use crate::{Block, Scalar, Size, SizeOf};
 
@@ -55,8 +55,7 @@ impl<'a, T: Size, U: Block<T>> Rounding<'a, T, U> {
             if Scalar::abs(at(delassus, (rows + 1) * row)) > of_entry {
                 continue;
             }
-            let column = delassus.iter_mut().skip(row).step_by(rows.max(1));
-            column.for_each(|entry| *entry = zero);
+            column_of(delassus, rows, row).for_each(|entry| *entry = zero);
             let own = delassus.iter_mut().skip(rows * row).take(rows);
             own.for_each(|entry| *entry = zero);
             if let Some(free) = free.get_mut(row).filter(|free| Scalar::abs(**free) <= of_free) {

@@ -3,7 +3,7 @@
 //! Knows no step beyond its solution.
 
 use super::ScalarOf;
-use super::closed::{Closed, Place, product, row_of};
+use super::closed::{Closed, Place, column_of, product, row_of};
 use super::solve::Solution;
 use crate::block::{at, zeros};
 use crate::drive::Interval;
@@ -115,11 +115,7 @@ where
                 let by_momentum = row_of(solved, S::Blocks::KNOWN, i).get(n..).unwrap_or_default();
                 dot(by_momentum, row_of(directions, n, column))
             });
-            let places = delassus
-                .as_mut_slice()
-                .iter_mut()
-                .skip(column)
-                .step_by(rows.max(1));
+            let places = column_of(delassus.as_mut_slice(), rows, column);
             let entries = (0..rows).map(|row| -product(directions, row, moved.as_slice()));
             places.zip(entries).for_each(|(place, entry)| *place = entry);
         }
@@ -139,7 +135,7 @@ where
                 xi,
                 friction: zeros(),
             };
-            let places = matrix.as_mut_slice().iter_mut().skip(column).step_by(rows.max(1));
+            let places = column_of(matrix.as_mut_slice(), rows, column);
             places
                 .zip(self.each_equation(&change))
                 .for_each(|(place, entry)| *place = entry);

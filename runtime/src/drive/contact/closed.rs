@@ -55,6 +55,13 @@ pub(super) fn are_closed<T: Size, G: Block<T>>(gaps: &G) -> bool {
     !gaps.as_slice().iter().all(|&gap| gap > zero)
 }
 
+/// A column of a square matrix, without `step_by`, which panics for steps of zero.
+pub(super) fn column_of<T>(matrix: &mut [T], rows: usize, column: usize) -> impl Iterator<Item = &mut T> {
+    let entries = matrix.iter_mut().enumerate();
+    let column = entries.filter(move |(k, _)| k.checked_rem(rows) == Some(column));
+    column.map(|(_, entry)| entry)
+}
+
 /// A row of W.
 pub(super) fn row_of<T>(directions: &[T], n: usize, row: usize) -> &[T] {
     directions.get(n * row..n * (row + 1)).unwrap_or_default()
