@@ -110,3 +110,25 @@ fn steps_with_closed_contacts_fit_on_the_stack_that_is_told() {
         Ok(())
     });
 }
+
+#[path = "../examples/discs.rs"]
+#[allow(dead_code, reason = "a program of its own, which prints")]
+mod discs;
+
+/// Two blocks of 204 × 204 numbers are two thirds of a megabyte: one for the contact problem, one for its solution.
+#[test]
+fn a_hundred_contacts_fit_on_the_stack_of_any_thread() {
+    on_a_stack(2 << 20, || {
+        let (discs, q) = discs::start();
+        let mut motion = Integrator::new(&discs, Moreau, 1e-3, q, [0.0; 36])?;
+        for _ in 0..100 {
+            motion.step()?;
+        }
+        let report = motion.step()?;
+        assert!(
+            report.contacts().filter(|contact| contact.is_closed).count() > 1,
+            "{report:?}"
+        );
+        Ok(())
+    });
+}

@@ -16,6 +16,7 @@ mod livens;
 mod newton;
 mod pendulum;
 mod spring_pendulum;
+mod woodpecker;
 
 pub use bodies::Bodies;
 pub use bouncing_ball::BouncingBall;
@@ -27,3 +28,4 @@ pub use hermite::HermiteDoublePendulum;
 pub use livens::LivensSpringPendulum;
 pub use pendulum::Pendulum;
 pub use spring_pendulum::SpringPendulum;
+pub use woodpecker::Woodpecker;

@@ -41,6 +41,7 @@ macro_rules! for_each_workload {
             bodies,
             bouncing_ball,
             woodpecker,
+            woodpecker_or_free,
         );
     };
 }
@@ -156,6 +157,7 @@ by_hand!(
     [] by_hand::SpringPendulum, [f64; 3];
     [N] by_hand::Chain<N>, [f64; N];
     [] by_hand::BouncingBall, [f64; 1];
+    [] by_hand::Woodpecker, [f64; 3];
     [P, N] by_hand::GaussDoublePendulum<P, N>, [f64; 2];
     [] by_hand::ConstrainedPendulum, [f64; 2];
     [] by_hand::LivensSpringPendulum, [f64; 3];
@@ -346,9 +348,24 @@ pub fn bouncing_ball() -> Pair<impl Motion, impl Motion> {
     )
 }
 
-/// W12: the woodpecker in flight, with contacts that stay open, and declared without contacts.
+/// W12: the woodpecker in flight, with contacts that stay open, variational Moreau.
 #[must_use]
 pub fn woodpecker() -> Pair<impl Motion, impl Motion> {
+    let (toy, h, q, v) = black_box((
+        derived::Woodpecker::THIN,
+        1e-5,
+        [0.0, -0.1, -0.3],
+        [0.0, 0.0, -7.5],
+    ));
+    Pair::new(
+        Integrator::new(toy, VariationalMoreau, h, q, v),
+        by_hand::Woodpecker::new(&toy, h, q, v),
+    )
+}
+
+/// W12 beside no code by hand: the same declaration without contacts, Verlet.
+#[must_use]
+pub fn woodpecker_or_free() -> Pair<impl Motion, impl Motion> {
     let (touching, free) = black_box((derived::Woodpecker::THIN, derived::FreeWoodpecker::THIN));
     let (h, q, v) = black_box((1e-5, [0.0, -0.1, -0.3], [0.0, 0.0, -7.5]));
     Pair::new(

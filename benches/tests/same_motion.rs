@@ -109,6 +109,7 @@ fn bouncing_ball() {
 #[test]
 fn woodpecker_in_flight() {
     assert_same(workloads::woodpecker());
+    assert_same(workloads::woodpecker_or_free());
 }
 
 /// αᵢ = Σ_{j≤i} qⱼ; pᵢ = Σ_{j≥i} ∂L/∂α̇ⱼ

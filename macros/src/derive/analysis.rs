@@ -36,6 +36,7 @@ impl Analysed {
         known: &Known,
         uncondensed: &StepEquations,
         condensed: Option<&Condensed>,
+        inverts: bool,
     ) -> Self {
         let Model {
             graph,
@@ -78,7 +79,7 @@ impl Analysed {
         let mut constants = hoist_constants(graph, known, &others, *is_wide, &mut affine);
         let direct = match structure.solve {
             Solve::Newton => None,
-            Solve::Explicit | Solve::Linear => Direct::of(graph, &affine, &mut constants),
+            Solve::Explicit | Solve::Linear => Direct::of(graph, &affine, inverts, &mut constants),
         };
         let left = match structure.solve {
             Solve::Newton => left(graph, &mut affine.equations),

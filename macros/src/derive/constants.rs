@@ -30,6 +30,22 @@ impl Constants {
         self.varying.is_empty() || graph.any_depends_on(roots, &self.varying)
     }
 
+    /// The symbol of a constant that depends on parameters, h and other constants; itself if it is a number.
+    pub(crate) fn keep(&mut self, graph: &mut Graph, constant: Expr) -> Expr {
+        let known: Vec<(Expr, Expr)> = self.symbols.iter().copied().zip(self.values.clone()).collect();
+        let value = graph.substitute(&[constant], &known)[0];
+        if graph.constant_of(value).is_some() {
+            return value;
+        }
+        if let Some(at) = self.values.iter().position(|&known| known == value) {
+            return self.symbols[at];
+        }
+        let symbol = graph.symbol(&format!("k[{}]", self.symbols.len()));
+        self.symbols.push(symbol);
+        self.values.push(value);
+        symbol
+    }
+
     /// Hoists the constants of more lists, in which the given symbols vary, too.
     pub(crate) fn hoist_more<const N: usize>(
         &mut self,

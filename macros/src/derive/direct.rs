@@ -6,6 +6,7 @@ use extremal_symbolic::{Expr, Graph, Pivots, Program, Scheduler, attempt};
 use crate::derive::EACH;
 use crate::derive::constants::Constants;
 use crate::derive::impulses::Affine;
+use crate::derive::inverse::Inverse;
 use crate::derive::kernel::Shape;
 use crate::derive::solve::is_small;
 
@@ -16,6 +17,8 @@ enum Solution {
     Explicit(Vec<Expr>),
     /// By elimination in A.
     Eliminated(Vec<Vec<Expr>>),
+    /// A is constant: x = −A⁻¹ r(0), as expressions of symbols for r(0), and the growth of its pivots.
+    Inverted { solution: Vec<Expr>, growth: Expr },
 }
 
 /// A step without iterations: r(0), x, and the end with that x.
@@ -30,8 +33,14 @@ pub(crate) struct Direct {
 }
 
 impl Direct {
-    /// The step of affine equations with the constant tangent A. Its constants are added to `constants`.
-    pub(crate) fn of(graph: &mut Graph, affine: &Affine, constants: &mut Constants) -> Option<Self> {
+    /// The step of affine equations with the constant tangent A. Its constants are added to `constants`, among them A⁻¹ if
+    /// `inverts` and if A does not vary from step to step.
+    pub(crate) fn of(
+        graph: &mut Graph,
+        affine: &Affine,
+        inverts: bool,
+        constants: &mut Constants,
+    ) -> Option<Self> {
         let tangent = &affine.tangent[..];
         if graph.is_exhausted() || !is_small(graph, tangent) {
             return None;
@@ -55,9 +64,9 @@ impl Direct {
             direct.begun_with_residual(graph, affine)
         });
         let mut more = constants.clone();
-        direct.solve_diagonal(graph, tangent, constants);
+        direct.solve_constant(graph, tangent, inverts, constants);
         if let Some(other) = &mut other {
-            other.solve_diagonal(graph, tangent, &mut more);
+            other.solve_constant(graph, tangent, inverts, &mut more);
             if other.cost(graph)? < direct.cost(graph)? {
                 *constants = more;
                 return Some(other.clone());
@@ -70,14 +79,32 @@ impl Direct {
         Some(self.program(graph)?.0.operations().cost())
     }
 
-    /// Replaces x by −r(0)/a, if A is diagonal and does not vary from step to step.
-    fn solve_diagonal(&mut self, graph: &mut Graph, tangent: &[Vec<Expr>], constants: &mut Constants) {
+    /// Solves with an A that does not vary from step to step, if it is diagonal or is to be inverted.
+    fn solve_constant(
+        &mut self,
+        graph: &mut Graph,
+        tangent: &[Vec<Expr>],
+        inverts: bool,
+        constants: &mut Constants,
+    ) {
         let zero = graph.zero();
         let mut entries = tangent.iter().enumerate();
         let is_diagonal =
             entries.all(|(i, row)| row.iter().enumerate().all(|(j, &e)| (e == zero) == (i != j)));
+        if is_diagonal {
+            self.solve_diagonal(graph, tangent, constants);
+        } else if inverts && let Some(inverse) = Inverse::of(graph, tangent, constants) {
+            self.solution = Solution::Inverted {
+                solution: inverse.solve(graph, &self.residual),
+                growth: inverse.growth,
+            };
+        }
+    }
+
+    /// Replaces x by −r(0)/a, if A does not vary from step to step.
+    fn solve_diagonal(&mut self, graph: &mut Graph, tangent: &[Vec<Expr>], constants: &mut Constants) {
         let diagonal: Vec<Expr> = tangent.iter().enumerate().map(|(i, row)| row[i]).collect();
-        if !is_diagonal || constants.may_vary(graph, &diagonal) {
+        if constants.may_vary(graph, &diagonal) {
             return;
         }
         let mut solution = Vec::with_capacity(diagonal.len());
@@ -113,6 +140,7 @@ impl Direct {
         let coefficients = match &self.solution {
             Solution::Explicit(solution) => solution.clone(),
             Solution::Eliminated(tangent) => tangent.concat(),
+            Solution::Inverted { solution, growth } => [&solution[..], &[*growth]].concat(),
         };
         let roots = [self.residual_at_zero.clone(), coefficients, ends.clone()].concat();
         let mut scheduler = Scheduler::new(graph, &roots);
@@ -128,6 +156,13 @@ impl Direct {
                     scheduler.bind(symbol, value);
                 }
                 (solved.solution, solved.growth)
+            }
+            Solution::Inverted { solution, growth } => {
+                let solution = scheduler.lower_all(solution);
+                for (&symbol, &value) in self.unknown.iter().zip(&solution) {
+                    scheduler.bind(symbol, value);
+                }
+                (solution, scheduler.lower_all(&[*growth]))
             }
         };
         let ends = scheduler.lower_all(&ends);

@@ -16,6 +16,7 @@
 //! | `inertia` | facts about M that decide on alternating modes |
 //! | `singular` | steps that determine no velocity along some direction |
 //! | `direct` | solution and end of a step in one program, where nothing is iterated |
+//! | `inverse` | the inverse of a matrix that does not change, as constants |
 //! | `recover` | from the iterated unknowns to all unknowns and the end |
 //! | `analysis` | the passes over the equations of a step, in their order |
 //! | `step`, `build` | the kernels of one step of a scheme |
@@ -40,6 +41,7 @@ mod direct;
 mod forms;
 mod impulses;
 mod inertia;
+mod inverse;
 mod jacobians;
 mod kernel;
 mod modified_energy;

@@ -94,7 +94,9 @@ impl Step {
             known: &known,
         })?;
         let condensed = Condensed::of(&mut model.graph, &uncondensed);
-        let analysed = Analysed::of(model, &known, &uncondensed, condensed.as_ref());
+        // Factors of small numbers may underflow in single precision.
+        let inverts = scheme.handles_contacts() && model.is_wide;
+        let analysed = Analysed::of(model, &known, &uncondensed, condensed.as_ref(), inverts);
         let Model {
             graph,
             parameters,

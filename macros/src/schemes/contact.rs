@@ -160,14 +160,49 @@ impl Motion {
         }
     }
 
-    /// The momentum on the left of a node: p(q, v) + h/2 h(q, v).
-    pub(super) fn left_of(&self, graph: &mut Graph, known: &Known, point: &Point) -> Vec<Expr> {
+    /// The momenta on the left of the end of a step, p(q, v) + h/2 h(q, v), after a balance with these momenta and impulses.
+    pub(super) fn left_of(
+        &self,
+        graph: &mut Graph,
+        known: &Known,
+        balance: (&[Expr], &[Vec<Expr>]),
+        point: &Point,
+    ) -> Ends {
         let AtNode { momenta, impulses } = self.at(graph, known, point);
         let halves = halved(graph, &impulses);
-        let momenta = momenta.iter().zip(&halves);
-        momenta
-            .map(|(&p, terms)| graph.sum(&[&[p], &terms[..]].concat()))
-            .collect()
+        Ends::of(graph, known, balance, (&momenta, &halves))
+    }
+}
+
+/// Momenta at the end of a step.
+pub(super) struct Ends {
+    momenta: Vec<Expr>,
+    /// Whether they are pₖ and impulses, and no products with M.
+    are_sums: bool,
+}
+
+impl Ends {
+    /// The momenta p at the end and the impulses there. If those of the balance pₖ − p + .. = 0 are the same, because M does not
+    /// vary, they are pₖ and all impulses.
+    pub(super) fn of(
+        graph: &mut Graph,
+        known: &Known,
+        balance: (&[Expr], &[Vec<Expr>]),
+        (momenta, impulses): (&[Expr], &[Vec<Expr>]),
+    ) -> Self {
+        let are_sums = balance.0 == momenta;
+        let ends = momenta.iter().zip(impulses).enumerate().map(|(k, (&p, more))| {
+            let terms = if are_sums {
+                [&[known.momenta[k]], &balance.1[k][..], more].concat()
+            } else {
+                [&[p], &more[..]].concat()
+            };
+            graph.sum(&terms)
+        });
+        Self {
+            momenta: ends.collect(),
+            are_sums,
+        }
     }
 }
 
@@ -239,13 +274,13 @@ pub(super) fn step(
     context: &mut Context<'_>,
     system: Equations,
     end: &Point,
-    end_momenta: Vec<Expr>,
+    ends: Ends,
     interpolation: Interpolation,
 ) -> StepEquations {
     let mut step = StepEquations {
         system,
         end_coordinates: end.coordinates.clone(),
-        end_momenta,
+        end_momenta: ends.momenta,
         end_velocities: end.velocities.clone(),
         increments: Vec::new(),
         leaves_residual: false,
@@ -255,7 +290,7 @@ pub(super) fn step(
         interpolation,
         condensation: None,
     };
-    constrain(context, &mut step, false);
+    constrain(context, &mut step, ends.are_sums);
     step
 }
 

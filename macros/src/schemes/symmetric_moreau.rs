@@ -43,9 +43,9 @@ impl Percussive for SymmetricMoreau {
         let halves = halved(graph, &impulses);
         let system = balance(graph, known, &momenta, &halves, &u);
         let end = end(graph, known, &u, &u);
-        let momenta = motion.left_of(graph, known, &end);
+        let left = motion.left_of(graph, known, (&momenta, &halves), &end);
         let line = line(graph, known, &u);
-        Ok(step(context, system, &end, momenta, line))
+        Ok(step(context, system, &end, left, line))
     }
 
     fn formulas(&self) -> &'static [&'static str] {

@@ -9,7 +9,7 @@
 use extremal_symbolic::Expr;
 
 use super::Entry;
-use super::contact::{AtNode, Motion, Percussive, WithPercussions, balance, end, start, step, velocities};
+use super::contact::{AtNode, Ends, Motion, Percussive, WithPercussions, balance, end, start, step, velocities};
 use super::path::{Refusal, Signature};
 use super::scheme::Context;
 use super::step::{Interpolation, StepEquations};
@@ -60,7 +60,9 @@ impl Percussive for Theta {
         let impulses: Vec<Vec<Expr>> = impulses.collect();
         let AtNode { momenta, .. } = motion.at(graph, known, &start(known, &u));
         let system = balance(graph, known, &momenta, &impulses, &u);
-        Ok(step(context, system, &end, after.momenta, Interpolation::Cubic))
+        let none = vec![Vec::new(); u.len()];
+        let ends = Ends::of(graph, known, (&momenta, &impulses), (&after.momenta, &none));
+        Ok(step(context, system, &end, ends, Interpolation::Cubic))
     }
 
     fn formulas(&self) -> &'static [&'static str] {

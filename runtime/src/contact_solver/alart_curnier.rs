@@ -82,7 +82,9 @@ impl<T: Size> Linearized<'_, T> {
             }
             Piece::Slip { direction, share } if k > 0 => self.slip(k, direction, share, row),
             Piece::Stick | Piece::Slip { .. } => {
-                row.copy_from_slice(self.problem.row(at_row));
+                // Without a panic, which the copy of a slice has for other lengths.
+                let numbers = row.iter_mut().zip(self.problem.row(at_row));
+                numbers.for_each(|(to, &from)| *to = from);
                 let length = if k == 0 {
                     self.local.normal
                 } else {

@@ -24,17 +24,22 @@ pub fn check_laws<S: Contacts + ?Sized>(
             restitution_t,
         } = *law;
         let numbers = [
-            ("friction", friction, f64::MAX),
-            ("restitution", restitution, 1.0),
-            ("restitution_t", restitution_t, 1.0),
+            ("friction", friction, None),
+            ("restitution", restitution, Some(1.0)),
+            ("restitution_t", restitution_t, Some(1.0)),
         ];
+        // Compared in the precision of the system: a machine may have no other.
+        let size = SizeOf::<ScalarOf<S>>::from_f64;
         for (law, number, most) in numbers {
-            let value = number.real().to_f64();
-            if !(0.0..=most).contains(&value) {
+            let value = number.real();
+            // A number that is none is neither.
+            let is_small = most.map_or(value.is_finite(), |most| value <= size(most));
+            let is_positive = value >= size(0.0);
+            if !(is_small && is_positive) {
                 return Err(Failure::ContactLaw {
                     contact: contact.name,
                     law,
-                    value,
+                    value: value.to_f64(),
                 });
             }
         }

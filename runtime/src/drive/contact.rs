@@ -8,6 +8,7 @@
 //!
 //! | file | idea |
 //! | --- | --- |
+//! | `advance` | one step: the usual one, and apart from it all others |
 //! | `blocked` | rows of contacts that constraints block |
 //! | `closed` | the closed contacts of a node, and their contact problem |
 //! | `solve` | velocity and percussions of a step, solved together |
@@ -20,6 +21,7 @@
 //! | `report` | what is reported of a step |
 //! | `events` | closing, opening, impacts, stick and slip |
 
+mod advance;
 mod blocked;
 mod branch;
 mod closed;
@@ -40,19 +42,17 @@ pub use resume::Resume;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use super::{Advance, Advanced, Drive, Inside, Interval, OneStep, Remembers, Reporter, Solver, Start};
+use super::{Advanced, Drive, Inside, Interval, OneStep, Remembers, Reporter, Solver, Start};
 use crate::block::zeros;
 use crate::contact_solver::ContactSolver;
-use crate::kernels::{Derivatives, Derived, carry};
+use crate::kernels::{Derivatives, Derived};
 use crate::numbers::{read_block, visit_block};
 use crate::{
     Acceleration, Block, Contact, Contacts, Equations, Facts, Failure, Lagrangian, Numbers, Scalar, Size,
-    StateOf, check_gaps, check_laws,
+    check_gaps, check_laws,
 };
 use closed::{are_closed, near};
-use gaps::Correction;
 use linearize::{are_away_from_zero, linearized};
-use solve::percussed;
 
 /// A scheme that adds percussions to equations that the derive states.
 pub trait ContactScheme: Copy {
@@ -232,44 +232,7 @@ where
         over: Interval<'_, S, D>,
         memory: &mut Self::Memory,
     ) -> Advanced<S, Self::Report, Self::Stages> {
-        let gaps = near(system, &over, memory);
-        let before = S::Reporter::velocity(&memory.steps.carry().carried);
-        let kept = *memory;
-        // Reports are made here, so that those that are dropped are not computed.
-        let (state, x, velocity, report) = if are_closed(&gaps) {
-            // Copies, so that a step without percussions keeps state and memory in registers.
-            let (copied, state, inputs, scheme) = (*memory, *over.state, *over.inputs, *over.scheme);
-            let over = Interval::new(&scheme, over.h, &inputs, &state);
-            let solution = percussed::<S, D, T>(system, over, (&gaps, &copied), &mut zeros())?;
-            S::Solver::accept(&mut memory.steps, solution.x, solution.end.carried);
-            memory.percussions = solution.percussions;
-            let report = ContactReport::closed::<D, T>(system, &over, &solution);
-            (solution.state, solution.x, solution.velocity(), report)
-        } else {
-            let equations = over.scheme.equations();
-            let inner = over.of(&equations, over.h, over.state);
-            let step = S::Solver::advance::<CHECKED>(system, inner, &mut memory.steps)?;
-            let velocity = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
-            let report = ContactReport::open::<D, T>(system, &over, (velocity, step.report));
-            (step.state, step.stages, velocity, report)
-        };
-        let state = if D::CLOSES_GAPS {
-            match corrected::<S, D, T>(system, over, (&state, &velocity), memory) {
-                Ok(state) => state,
-                Err(failure) => {
-                    *memory = kept;
-                    return Err(failure);
-                }
-            }
-        } else {
-            state
-        };
-        let nodes = [(over.state, before), (&state, Some(velocity))];
-        Ok(Advance {
-            stages: S::Inside::stages(over.h, nodes, &x),
-            state,
-            report,
-        })
+        advance::advance::<S, D, T, CHECKED>(system, over, memory)
     }
 
     #[inline]
@@ -296,33 +259,4 @@ where
         are_away_from_zero(system, &over, &gaps)?;
         OneStep::<T>::linearize(system, inner, &memory.steps)
     }
-}
-
-/// The end of a step with its gaps closed, and what is carried from there.
-#[inline(never)]
-fn corrected<S, D, T>(
-    system: &S,
-    over: Interval<'_, S, D>,
-    (end, velocity): (&StateOf<S>, &S::Velocity),
-    memory: &mut MemoryOf<S, T>,
-) -> Result<StateOf<S>, Failure>
-where
-    D: ContactScheme<Equations = T>,
-    S: Derived<T> + Contacts + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
-    ScalarOf<S>: Size,
-    S::Solver: Resume<S, T>,
-{
-    let correction = Correction::<S, D, T> {
-        system,
-        over,
-        carry: memory.steps.carry(),
-        end,
-        velocity,
-    };
-    let Some(end) = correction.corrected()? else {
-        return Ok(*end);
-    };
-    let constants = memory.steps.carry().constants;
-    memory.steps.carry_mut().carried = carry::<S, T>(system, constants, (over.h, &end), velocity).carried;
-    Ok(end)
 }

@@ -12,7 +12,7 @@ pub use direct::Direct;
 pub use iterated::Iterated;
 pub(crate) use iterated::last_iterate;
 
-use super::{Advanced, Interval, Remembers, Start};
+use super::{Advance, Advanced, Interval, Remembers, Start};
 use crate::block::{have_finite_sum, is_finite};
 use crate::kernels::{CarryOf, Derived, ElementOf, EndOf, Kernels, carry};
 use crate::newton::Convergence;
@@ -45,7 +45,22 @@ pub trait Solver<S: Derived<D> + ?Sized, D> {
         over: Interval<'_, S, D>,
         memory: &mut Self::Memory,
     ) -> Advanced<S, Convergence, S::Stages>;
+
+    /// The same step if it goes the usual way; `None` if it fails or takes another, and then the memory is unchanged.
+    ///
+    /// A driver that has rare cases of its own takes all of them in one place, away from the usual step.
+    #[inline]
+    fn advance_usually<const CHECKED: bool>(
+        system: &S,
+        over: Interval<'_, S, D>,
+        memory: &mut Self::Memory,
+    ) -> Option<Solved<S, D>> {
+        Self::advance::<CHECKED>(system, over, memory).ok()
+    }
 }
+
+/// What a solver gives.
+pub(crate) type Solved<S, D> = Advance<StateOf<S>, Convergence, <S as Derived<D>>::Stages>;
 
 /// Constants and carried numbers at a start.
 #[inline]

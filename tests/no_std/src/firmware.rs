@@ -6,7 +6,7 @@ use extremal::function::{Function, Gradient, Hessian, Value};
 use extremal::prelude::*;
 use extremal::{Constrained, Lagrangian, Scalar};
 
-use crate::{DoublePendulum, Pendulum, Spring};
+use crate::{Ball, DoublePendulum, FallingBob, Pendulum, Spring, Woodpecker};
 
 /// A bob on a rod, in Cartesian coordinates.
 #[derive(Clone, Copy, Debug, Lagrangian)]
@@ -81,6 +81,7 @@ pub fn firmware(start: f32) -> Option<f32> {
     sum += bob(Midpoint, start)? + bob(Livens, start)? + bob(NullSpace(Midpoint), start)?;
     sum += bob(Galerkin::<2, Lobatto<3>>::default(), start)? + bob(Stabilized(Livens), start)?;
     sum += bob(Composition::<4, _>(Midpoint), start)? + bob(Composition::<6, _>(Livens), start)?;
+    sum += touching(Moreau, start)? + touching(VariationalMoreau, start)?;
     let mut spring = Integrator::new(
         Spring { stiffness: 3.0_f32 },
         Midpoint,
@@ -119,6 +120,31 @@ fn double_pendulum(start: f32) -> Option<f32> {
     Some(
         q[0] + derivative.by_inputs[0] + torque[0] + motion.linearize_velocity_with([0.5]).ok()?.by_inputs[0],
     )
+}
+
+/// Steps with contacts, some of them closed, and their derivatives.
+fn touching<D>(scheme: D, start: f32) -> Option<f32>
+where
+    D: Copy,
+    Ball<f32>: Discretize<D>,
+    Woodpecker<f32>: Discretize<D>,
+    FallingBob<f32>: Discretize<D>,
+{
+    let mut ball = Integrator::new(Ball { m: 0.5_f32 }, scheme, 1e-2, [start], [0.0]).ok()?;
+    ball.step_many(100).ok()?;
+    black_box(ball.linearize().ok());
+    let toy = Woodpecker::<f32>::toy();
+    let mut toy = Integrator::new(toy, scheme, 1e-4, [start, -0.1, -0.3], [0.0, 0.0, -7.5]).ok()?;
+    toy.step().ok()?;
+    toy.step_many(100).ok()?;
+    black_box(toy.step_linearized().ok());
+    let bob = FallingBob { m: 0.5_f32 };
+    let mut bob = Integrator::new(bob, scheme, 1e-2, [1.0, 0.0], [0.0; 2]).ok()?;
+    bob.step_many(100).ok()?;
+    let kept = bob.snapshot();
+    bob.step_linearized().ok()?;
+    bob.restore(&kept).ok()?;
+    Some(ball.energy() + toy.energy() + bob.energy())
 }
 
 fn bob<D>(scheme: D, start: f32) -> Option<f32>

@@ -5,9 +5,9 @@
 use core::fmt;
 
 use extremal::prelude::*;
-use extremal::{Block, Error, IntoBlock, Scalar, VectorSpace};
+use extremal::{Block, Error, IntoBlock, Scalar, Size, VectorSpace};
 
-use crate::{DoublePendulum, Pendulum, Spring};
+use crate::{Ball, DoublePendulum, FallingBob, Pendulum, Spring, Woodpecker};
 
 /// Steps of each motion.
 const STEPS: usize = 1000;
@@ -37,7 +37,7 @@ impl fmt::Display for Mark {
 }
 
 /// A number with access to its bits.
-trait Bits: Scalar {
+trait Bits: Size {
     const NAME: &'static str;
 
     fn bits(self) -> u64;
@@ -76,6 +76,36 @@ fn marks_in<T: Bits>(take: &mut impl FnMut(Mark)) {
         stiffness: number(3.0),
     };
     each_scheme(take, "Spring", spring, [0.7, -0.4], [0.5, 1.0]);
+    let m = number(0.5);
+    each_contact_scheme(take, ("Ball", 1e-2), Ball { m }, [1.0], [0.0]);
+    let (toy, q, v) = (Woodpecker::<T>::toy(), [0.0, -0.1, -0.3], [0.0, 0.0, -7.5]);
+    each_contact_scheme(take, ("Woodpecker", 1e-4), toy, q, v);
+    each_contact_scheme(take, ("FallingBob", 1e-2), FallingBob { m }, [1.0, 0.0], [0.0; 2]);
+}
+
+fn each_contact_scheme<S, const N: usize>(
+    take: &mut impl FnMut(Mark),
+    (system, h): (&'static str, f64),
+    of: S,
+    q: [f64; N],
+    v: [f64; N],
+) where
+    S: Copy + Discretize<Moreau> + Discretize<VariationalMoreau> + VectorSpace,
+    S::Scalar: Bits,
+    S::Configuration: IntoBlock<S::Configuration>,
+    S::Inputs: IntoBlock<S::Inputs>,
+{
+    let mut add = |scheme, bits| {
+        let scalar = S::Scalar::NAME;
+        take(Mark {
+            system,
+            scalar,
+            scheme,
+            bits,
+        });
+    };
+    add("Moreau", run(of, Moreau, h, q, v));
+    add("VariationalMoreau", run(of, VariationalMoreau, h, q, v));
 }
 
 fn each_scheme<S, const N: usize>(
@@ -105,13 +135,19 @@ fn each_scheme<S, const N: usize>(
             bits,
         });
     };
-    add("Verlet", run(of, Verlet, q, v));
-    add("Midpoint", run(of, Midpoint, q, v));
+    add("Verlet", run(of, Verlet, 1e-2, q, v));
+    add("Midpoint", run(of, Midpoint, 1e-2, q, v));
     let order_four = Galerkin::<2, Gauss<2>>::default();
-    add("Galerkin<2, Gauss<2>>", run(of, order_four, q, v));
+    add("Galerkin<2, Gauss<2>>", run(of, order_four, 1e-2, q, v));
 }
 
-fn run<S, D, const N: usize>(system: S, scheme: D, q: [f64; N], v: [f64; N]) -> Result<[u64; 2], Error>
+fn run<S, D, const N: usize>(
+    system: S,
+    scheme: D,
+    h: f64,
+    q: [f64; N],
+    v: [f64; N],
+) -> Result<[u64; 2], Error>
 where
     S: Discretize<D> + VectorSpace,
     S::Scalar: Bits,
@@ -121,7 +157,7 @@ where
     let number = <S::Scalar as Scalar>::from_f64;
     let start = |x: [f64; N]| S::Configuration::from_fn(|k| number(x[k]));
     let inputs = S::Inputs::from_fn(|_| number(0.5));
-    let mut motion = Integrator::new(system, scheme, number(1e-2), start(q), start(v))?;
+    let mut motion = Integrator::new(system, scheme, number(h), start(q), start(v))?;
     let mut all = FNV_START;
     for _ in 0..STEPS {
         motion.step_with(inputs)?;

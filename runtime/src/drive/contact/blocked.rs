@@ -12,8 +12,8 @@
 //! Such an entry of G is a sum that cancels within A⁻¹, so that the terms of the last product do not tell its rounding. The
 //! bounds do not depend on the units of coordinates and equations.
 
-use super::closed::row_of;
-use crate::block::{at, zeros};
+use super::closed::{column_of, row_of};
+use crate::block::{at, rows, zeros};
 use crate::{Block, Scalar, Size, SizeOf};
 
 /// A and A⁻¹, of as many rows as `U` has numbers.
@@ -55,8 +55,7 @@ impl<'a, T: Size, U: Block<T>> Rounding<'a, T, U> {
             if Scalar::abs(at(delassus, (rows + 1) * row)) > of_entry {
                 continue;
             }
-            let column = delassus.iter_mut().skip(row).step_by(rows.max(1));
-            column.for_each(|entry| *entry = zero);
+            column_of(delassus, rows, row).for_each(|entry| *entry = zero);
             let own = delassus.iter_mut().skip(rows * row).take(rows);
             own.for_each(|entry| *entry = zero);
             if let Some(free) = free.get_mut(row).filter(|free| Scalar::abs(**free) <= of_free) {
@@ -69,7 +68,7 @@ impl<'a, T: Size, U: Block<T>> Rounding<'a, T, U> {
     fn of(&self, direction: &[T]) -> [T; 2] {
         let Inverted { inverse, .. } = self.inverted;
         let mut left: U = zeros();
-        for (row, &w) in inverse.chunks_exact(U::LEN.max(1)).zip(direction) {
+        for (row, &w) in rows(inverse, U::LEN).zip(direction) {
             let places = left.as_mut_slice().iter_mut().zip(row);
             places.for_each(|(sum, &entry)| *sum = *sum + Scalar::abs(w * entry));
         }

@@ -3,7 +3,7 @@
 //! Knows no step beyond its solution.
 
 use super::ScalarOf;
-use super::closed::{Closed, Place, product, row_of};
+use super::closed::{Closed, Place, column_of, product, row_of};
 use super::solve::Solution;
 use crate::block::{at, zeros};
 use crate::drive::Interval;
@@ -37,7 +37,7 @@ where
     pub(super) fn of<D>(
         system: &S,
         over: &Interval<'_, S, D>,
-        solution: &'a Solution<S, T>,
+        solution: &'a Solution<'a, S, T>,
         before: &S::Velocity,
     ) -> Result<Self, Failure> {
         let velocity = solution.velocity();
@@ -52,7 +52,7 @@ where
             system.contact_variations(over.state.t, &over.state.q, velocity, &solution.percussions)
         };
         let branch = Self {
-            closed: &solution.closed,
+            closed: solution.closed,
             states: solution.states(&velocity),
             percussions: &solution.active,
             xi,
@@ -81,7 +81,7 @@ where
     fn is_between(
         &self,
         place: &Place<ScalarOf<S>>,
-        solution: &Solution<S, T>,
+        solution: &Solution<'_, S, T>,
         velocity: &[ScalarOf<S>],
     ) -> bool {
         let tolerance = ScalarOf::<S>::from_f64(KINK * ScalarOf::<S>::EPSILON);
@@ -115,11 +115,7 @@ where
                 let by_momentum = row_of(solved, S::Blocks::KNOWN, i).get(n..).unwrap_or_default();
                 dot(by_momentum, row_of(directions, n, column))
             });
-            let places = delassus
-                .as_mut_slice()
-                .iter_mut()
-                .skip(column)
-                .step_by(rows.max(1));
+            let places = column_of(delassus.as_mut_slice(), rows, column);
             let entries = (0..rows).map(|row| -product(directions, row, moved.as_slice()));
             places.zip(entries).for_each(|(place, entry)| *place = entry);
         }
@@ -139,7 +135,7 @@ where
                 xi,
                 friction: zeros(),
             };
-            let places = matrix.as_mut_slice().iter_mut().skip(column).step_by(rows.max(1));
+            let places = column_of(matrix.as_mut_slice(), rows, column);
             places
                 .zip(self.each_equation(&change))
                 .for_each(|(place, entry)| *place = entry);

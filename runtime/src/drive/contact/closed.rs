@@ -52,8 +52,14 @@ where
 #[inline]
 pub(super) fn are_closed<T: Size, G: Block<T>>(gaps: &G) -> bool {
     let zero = T::from_f64(0.0);
-    let gaps = gaps.as_slice().iter();
-    !gaps.fold(true, |open, &gap| open & (gap > zero))
+    !gaps.as_slice().iter().all(|&gap| gap > zero)
+}
+
+/// A column of a square matrix, without `step_by`, which panics for steps of zero.
+pub(super) fn column_of<T>(matrix: &mut [T], rows: usize, column: usize) -> impl Iterator<Item = &mut T> {
+    let entries = matrix.iter_mut().enumerate();
+    let column = entries.filter(move |(k, _)| k.checked_rem(rows) == Some(column));
+    column.map(|(_, entry)| entry)
 }
 
 /// A row of W.
@@ -111,23 +117,11 @@ impl<S: Contacts> Closed<S>
 where
     ScalarOf<S>: Size,
 {
-    /// The contacts whose gaps are not above zero.
-    pub(super) fn of(
-        system: &S,
-        (t, q): (ScalarOf<S>, &S::Configuration),
-        gaps: &S::Gaps,
-        velocity: &S::Velocity,
-        guess: &S::Percussions,
-    ) -> Result<Self, Failure> {
-        if !gaps.as_slice().iter().all(|gap| gap.is_finite()) {
-            return Err(Failure::NotFinite { what: "gap" });
-        }
-        check_laws(system, t, q)?;
-        let laws = system.laws(t, q);
-        let (directions, rates) = system.directions(t, q);
-        let mut closed = Self {
-            is_closed: S::States::from_fn(|_| ContactState::Open),
-            contacts: S::Closed::from_fn(|_| ActiveContact {
+    /// No contact.
+    pub(super) fn none() -> Self {
+        Self {
+            is_closed: S::States::filled(ContactState::Open),
+            contacts: S::Closed::filled(ActiveContact {
                 slips: 0,
                 friction: ScalarOf::<S>::from_f64(0.0),
             }),
@@ -138,15 +132,32 @@ where
             before: zeros(),
             restitution: zeros(),
             guess: zeros(),
-        };
+        }
+    }
+
+    /// Adds the contacts whose gaps are not above zero. In place: without optimisation each return is a copy on the stack.
+    pub(super) fn add(
+        &mut self,
+        system: &S,
+        (t, q): (ScalarOf<S>, &S::Configuration),
+        gaps: &S::Gaps,
+        velocity: &S::Velocity,
+        guess: &S::Percussions,
+    ) -> Result<(), Failure> {
+        if !gaps.as_slice().iter().all(|gap| gap.is_finite()) {
+            return Err(Failure::NotFinite { what: "gap" });
+        }
+        check_laws(system, t, q)?;
+        let laws = system.laws(t, q);
+        let (directions, rates) = system.directions(t, q);
         let mut first = 0;
         let contacts = S::CONTACTS.iter().zip(laws.as_slice()).zip(gaps.as_slice());
         for (i, ((contact, law), &gap)) in contacts.enumerate() {
             if gap <= ScalarOf::<S>::from_f64(0.0) {
-                if let Some(state) = closed.is_closed.as_mut_slice().get_mut(i) {
+                if let Some(state) = self.is_closed.as_mut_slice().get_mut(i) {
                     *state = ContactState::Stick;
                 }
-                closed.push(contact, law);
+                self.push(contact, law);
                 for row in 0..=contact.slips {
                     let e = if row == 0 {
                         law.restitution
@@ -158,12 +169,12 @@ where
                         e,
                         at(guess.as_slice(), first + row),
                     );
-                    closed.push_row(&directions, first + row, velocity, values);
+                    self.push_row(&directions, first + row, velocity, values);
                 }
             }
             first += 1 + contact.slips;
         }
-        Ok(closed)
+        Ok(())
     }
 
     fn push(&mut self, contact: &Contact, law: &Law<ScalarOf<S>>) {
@@ -188,15 +199,10 @@ where
         let from = row_of(directions.as_slice(), n, row);
         let to = self.directions.as_mut_slice().iter_mut().skip(n * self.rows);
         to.zip(from).for_each(|(to, &from)| *to = from);
-        let write = |block: &mut S::Percussions, value| {
-            if let Some(place) = block.as_mut_slice().get_mut(self.rows) {
-                *place = value;
-            }
-        };
-        write(&mut self.rates, rate);
-        write(&mut self.before, before);
-        write(&mut self.restitution, restitution);
-        write(&mut self.guess, guess);
+        write(&mut self.rates, self.rows, rate);
+        write(&mut self.before, self.rows, before);
+        write(&mut self.restitution, self.rows, restitution);
+        write(&mut self.guess, self.rows, guess);
         self.rows += 1;
     }
 
@@ -249,40 +255,57 @@ where
     /// The closed contacts, each with its rows.
     pub(super) fn places(&self) -> impl Iterator<Item = Place<ScalarOf<S>>> {
         let all = S::CONTACTS.iter().zip(self.is_closed.as_slice()).enumerate();
-        let all = all.scan(0, |row, (i, (contact, state))| {
-            let first = *row;
-            *row += 1 + contact.slips;
-            Some((*state != ContactState::Open).then_some((i, first)))
-        });
-        let closed = all.flatten().zip(self.contacts());
-        closed.scan(
-            0,
-            |first, ((contact, row), &ActiveContact { slips, friction })| {
+        // The row among all rows, that among those of closed contacts, and the number of closed contacts so far.
+        let places = all.scan(
+            [0; 3],
+            |[row, first, count], (contact, (&Contact { slips, .. }, state))| {
+                let is_closed = *state != ContactState::Open;
+                let friction = |active: &ActiveContact<_>| active.friction;
                 let place = Place {
                     contact,
-                    row,
+                    row: *row,
                     first: *first,
                     slips,
-                    friction,
+                    friction: self
+                        .contacts()
+                        .get(*count)
+                        .map_or(ScalarOf::<S>::from_f64(0.0), friction),
                 };
-                *first += 1 + slips;
-                Some(place)
+                *row += 1 + slips;
+                if is_closed {
+                    *first += 1 + slips;
+                    *count += 1;
+                }
+                Some(is_closed.then_some(place))
             },
-        )
+        );
+        places.flatten()
     }
 
     /// `of(row)` in the places of the closed contacts among all rows, and zeros elsewhere.
     pub(super) fn expanded(&self, of: impl Fn(usize) -> ScalarOf<S>) -> S::Percussions {
         let mut all: S::Percussions = zeros();
         for place in self.places() {
-            let rows = all
-                .as_mut_slice()
-                .iter_mut()
-                .skip(place.row)
-                .take(1 + place.slips);
-            rows.enumerate()
-                .for_each(|(offset, value)| *value = of(place.first + offset));
+            for (to, row) in place.rows() {
+                write(&mut all, to, of(row));
+            }
         }
         all
+    }
+}
+
+impl<T> Place<T> {
+    /// Each row among all rows, and among those of closed contacts.
+    pub(super) fn rows(&self) -> impl Iterator<Item = (usize, usize)> {
+        let (row, first) = (self.row, self.first);
+        (0..=self.slips).map(move |k| (row + k, first + k))
+    }
+}
+
+/// Writes one number.
+#[inline]
+pub(super) fn write<T, B: Block<T>>(block: &mut B, row: usize, value: T) {
+    if let Some(place) = block.as_mut_slice().get_mut(row) {
+        *place = value;
     }
 }

@@ -1,6 +1,6 @@
 //! The last iterate of a step with percussions that failed.
 
-use super::closed::{are_closed, near};
+use super::closed::{Closed, are_closed, near};
 use super::solve::percussed;
 use super::{ContactMemory, ContactScheme, MemoryOf, Moving, Resume, ScalarOf};
 use crate::block::zeros;
@@ -40,7 +40,7 @@ where
     let gaps = near(system, &over, memory);
     if are_closed(&gaps) {
         let mut last = zeros();
-        return percussed::<S, D, T>(system, over, (&gaps, memory), &mut last)
+        return percussed::<S, D, T>(system, over, (&gaps, memory), &mut Closed::none(), &mut last)
             .map_or(last, |solution| solution.x);
     }
     let equations = over.scheme.equations();

@@ -8,16 +8,16 @@
 //! Where coordinates are corrected, the derivative of the correction is applied to it.
 
 use super::branch::{Branch, dot};
-use super::closed::near;
+use super::closed::{Closed, near};
 use super::closing::through_correction;
 use super::gaps::Correction;
-use super::solve::{Solution, percussed};
+use super::solve::percussed;
 use super::{ContactScheme, MemoryOf, Moving, ScalarOf};
-use crate::block::{at, zeros};
+use crate::block::{at, rows, rows_mut, zeros};
 use crate::drive::contact::resume::Resume;
 use crate::drive::{Interval, Remembers, Reporter};
 use crate::kernels::{Blocks, Derivatives, Derived, ElementOf};
-use crate::{Acceleration, Block, Contacts, Equations, Failure, FromEntries, Scalar, Size, lu};
+use crate::{Acceleration, Block, Contacts, Equations, Failure, FromEntries, Scalar, Size, StateOf, lu};
 
 /// The derivative of the step from `over`, in which contacts are closed or gaps are corrected.
 ///
@@ -40,14 +40,14 @@ where
     S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
 {
     let mut blocks = S::Blocks::zeros();
-    let solution = on_branch(system, over, memory, &mut blocks)?;
+    let (end, velocity) = on_branch(system, over, memory, &mut blocks)?;
     if D::CLOSES_GAPS {
         let correction = Correction::<S, D, T> {
             system,
             over,
             carry: memory.steps.carry(),
-            end: &solution.state,
-            velocity: &solution.velocity(),
+            end: &end,
+            velocity: &velocity,
         };
         through_correction(&correction, &mut blocks)?;
     }
@@ -63,13 +63,13 @@ where
     }))
 }
 
-/// ∂z₁/∂k of a step before its coordinates are corrected, in `all`.
+/// ∂z₁/∂k of a step before its coordinates are corrected, in `all`; its end and the velocity there.
 fn on_branch<S, D, T>(
     system: &S,
     over: Interval<'_, S, D>,
     memory: &MemoryOf<S, T>,
     all: &mut S::Blocks,
-) -> Result<Solution<S, T>, Failure>
+) -> Result<(StateOf<S>, S::Velocity), Failure>
 where
     D: ContactScheme<Equations = T>,
     S: Derived<T> + Contacts,
@@ -81,7 +81,8 @@ where
 {
     let gaps = near(system, &over, memory);
     are_away_from_zero(system, &over, &gaps)?;
-    let solution = percussed::<S, D, T>(system, over, (&gaps, memory), &mut zeros())?;
+    let mut closed = Closed::none();
+    let solution = percussed::<S, D, T>(system, over, (&gaps, memory), &mut closed, &mut zeros())?;
     let before = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
     let known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
     let known = solution.closed.struck(&known, &solution.active);
@@ -98,17 +99,14 @@ where
     let matrix = branch.matrix(&branch.delassus(free.residual_by_known()));
     for column in 0..columns {
         let change = branch.change(&matrix, free.residual_by_known(), column)?;
-        let rows = all
-            .end_by_known_mut()
-            .chunks_exact_mut(columns)
-            .zip(free.end_by_known().chunks_exact(columns));
-        for (to, from) in rows {
+        let places = rows_mut(all.end_by_known_mut(), columns);
+        for (to, from) in places.zip(rows(free.end_by_known(), columns)) {
             if let (Some(entry), Some(by_momentum)) = (to.get_mut(column), from.get(S::Momentum::LEN..)) {
                 *entry = *entry + dot(by_momentum, change.as_slice());
             }
         }
     }
-    Ok(solution)
+    Ok((solution.state, solution.velocity()))
 }
 
 /// Refuses gaps that may be zero: a change of the start would open or close the contact.

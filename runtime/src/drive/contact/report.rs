@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::closed::write;
 use super::solve::Solution;
 use super::{ContactScheme, Moving, ScalarOf};
 use crate::block::{at, sum, zeros};
@@ -204,24 +205,35 @@ where
 
     /// Of a step with closed contacts.
     #[inline(always)]
-    pub(super) fn closed<D, T>(system: &S, over: &Interval<'_, S, D>, solution: &Solution<S, T>) -> Self
+    pub(super) fn closed<D, T>(system: &S, over: &Interval<'_, S, D>, solution: &Solution<'_, S, T>) -> Self
     where
         D: ContactScheme<Equations = T>,
         S: Derived<T> + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
     {
         let velocity = solution.velocity();
-        let closed = &solution.closed;
+        let closed = solution.closed;
         let impulse = closed.impulse(&solution.active);
         let p = sum(&over.state.p, &impulse);
+        let mut states = S::States::filled(ContactState::Open);
+        let (mut before, mut after): (S::Percussions, S::Percussions) = (zeros(), zeros());
+        for place in closed.places() {
+            if let Some(state) = states.as_mut_slice().get_mut(place.contact) {
+                *state = solution.state_of(place.first, place.slips, velocity.as_slice());
+            }
+            for (to, row) in place.rows() {
+                write(&mut before, to, at(closed.before.as_slice(), row));
+                write(&mut after, to, closed.rate(row, velocity.as_slice()));
+            }
+        }
         Self {
             convergence: solution.convergence,
             solved: solution.solved,
             right: right::<S, D>(system, over, (&p, &velocity)),
             gaps: system.gaps(over.state.t, &over.state.q),
             percussions: solution.percussions,
-            before: closed.expanded(|row| at(closed.before.as_slice(), row)),
-            after: closed.expanded(|row| closed.rate(row, velocity.as_slice())),
-            states: solution.states(&velocity),
+            before,
+            after,
+            states,
             closed: closed.is_closed,
             velocity,
         }
@@ -297,7 +309,7 @@ where
 /// A slip is one if it is more than this many ε of its summands.
 const SLIP: f64 = 4096.0;
 
-impl<S, T> Solution<S, T>
+impl<S, T> Solution<'_, S, T>
 where
     S: Contacts + Derived<T>,
     ScalarOf<S>: Size,

@@ -27,7 +27,7 @@ use crate::newton::{self, Convergence};
 use crate::{Acceleration, Block, Contacts, Equations, Failure, Scalar, Size, SizeOf, StateOf};
 
 /// The solution of a step with percussions.
-pub(super) struct Solution<S: Contacts + Derived<T>, T> {
+pub(super) struct Solution<'a, S: Contacts + Derived<T>, T> {
     pub(super) x: S::Stages,
     pub(super) state: StateOf<S>,
     pub(super) end: EndOf<S, T>,
@@ -35,14 +35,14 @@ pub(super) struct Solution<S: Contacts + Derived<T>, T> {
     pub(super) percussions: S::Percussions,
     pub(super) convergence: Convergence,
     pub(super) solved: Solved<ScalarOf<S>>,
-    pub(super) closed: Closed<S>,
+    pub(super) closed: &'a Closed<S>,
     /// P of the closed contacts.
     pub(super) active: S::Percussions,
     /// The scales of ξ = c + G P.
     pub(super) scales: S::Percussions,
 }
 
-impl<S: Contacts + Derived<T>, T> Solution<S, T> {
+impl<S: Contacts + Derived<T>, T> Solution<'_, S, T> {
     /// u
     pub(super) fn velocity(&self) -> S::Velocity {
         S::Velocity::from_fn(|k| at(self.x.as_slice(), k))
@@ -62,18 +62,20 @@ struct Percussed<'a, S: Contacts + Derived<T>, C, T> {
     equations: PhantomData<fn() -> T>,
 }
 
-/// One step with closed contacts: those whose `gaps` are not above zero. `last` is the last iterate, also of a failure.
+/// One step with closed contacts: those whose `gaps` are not above zero, which are added to `closed`. `last` is the last
+/// iterate, also of a failure. Inlined, because results that pass through memory delay the next step.
 ///
 /// # Errors
 ///
 /// Those of the contact solver, of Newton's method, and a singular tangent.
-#[inline(never)]
-pub(super) fn percussed<S, D, T>(
+#[inline(always)]
+pub(super) fn percussed<'a, S, D, T>(
     system: &S,
     over: Interval<'_, S, D>,
     (gaps, memory): (&S::Gaps, &MemoryOf<S, T>),
+    closed: &'a mut Closed<S>,
     last: &mut S::Stages,
-) -> Result<Solution<S, T>, Failure>
+) -> Result<Solution<'a, S, T>, Failure>
 where
     D: ContactScheme<Equations = T>,
     S: Derived<T> + Contacts,
@@ -85,12 +87,13 @@ where
 {
     let before = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
     let place = (over.state.t, &over.state.q);
-    let closed = Closed::of(system, place, gaps, &before, &memory.percussions)?;
+    closed.add(system, place, gaps, &before, &memory.percussions)?;
+    let closed: &'a Closed<S> = closed;
     let known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
     let equations = Percussed::<S, D::Solver, T> {
         system,
         solver: over.scheme.solver(),
-        closed: &closed,
+        closed,
         percussions: Cell::new(closed.guess),
         scales: Cell::new(zeros()),
         solved: Cell::new(unsolved()),

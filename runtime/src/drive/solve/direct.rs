@@ -1,6 +1,6 @@
 //! Steps whose equations are explicit or linear: one program without iterations or guesses.
 
-use super::{Solver, end_state, start_carry};
+use super::{Solved, Solver, end_state, start_carry};
 use crate::block::{is_finite, rows, zeros};
 use crate::drive::{Advance, Advanced, Interval, Start};
 use crate::equations::is_stable;
@@ -38,23 +38,49 @@ where
         memory: &mut Self::Memory,
     ) -> Advanced<S, Convergence, S::Stages> {
         let known = ElementOf::<S, D>::of(over.state, over.h, over.inputs, memory);
-        let (mut x, mut end) = (zeros(), End::not_yet(&known));
-        let growth = system.direct(&known, &mut x, &mut end);
-        if is_stable(growth)
-            && let Ok(state) = end_state::<S, D, CHECKED>(&known, &end)
-        {
-            memory.carried = end.carried;
-            return Ok(Advance {
-                state,
-                report: Convergence::default(),
-                stages: x,
-            });
+        if let Some(step) = without_pivots::<S, D, CHECKED>(system, &known, memory) {
+            return Ok(step);
         }
         // A pivot that is exactly zero shows no growth, but makes x infinite or NaN.
         let (pivoted, carried) = advance_with_pivots::<S, D>(system, known)?;
         memory.carried = carried;
         Ok(pivoted)
     }
+
+    #[inline(always)]
+    fn advance_usually<const CHECKED: bool>(
+        system: &S,
+        over: Interval<'_, S, D>,
+        memory: &mut Self::Memory,
+    ) -> Option<Solved<S, D>> {
+        let known = ElementOf::<S, D>::of(over.state, over.h, over.inputs, memory);
+        without_pivots::<S, D, CHECKED>(system, &known, memory)
+    }
+}
+
+/// The step, unless its pivots grow or its end is not finite. Always inlined, although it is called in two places.
+#[inline(always)]
+fn without_pivots<S, D, const CHECKED: bool>(
+    system: &S,
+    known: &ElementOf<S, D>,
+    memory: &mut CarryOf<S, D>,
+) -> Option<Solved<S, D>>
+where
+    S: Derived<D, Stages = <S as Equations<D>>::Unknown> + ?Sized,
+{
+    let (mut x, mut end) = (zeros(), End::not_yet(known));
+    let growth = system.direct(known, &mut x, &mut end);
+    if is_stable(growth)
+        && let Ok(state) = end_state::<S, D, CHECKED>(known, &end)
+    {
+        memory.carried = end.carried;
+        return Some(Advance {
+            state,
+            report: Convergence::default(),
+            stages: x,
+        });
+    }
+    None
 }
 
 /// Whether the matrix of the step is regular, where neither the state nor inputs change it.

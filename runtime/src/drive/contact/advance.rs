@@ -1,0 +1,227 @@
+//! One step: without closed contacts and without trouble, and apart from it all others.
+//!
+//! Knows neither how percussions are found nor how equations are solved.
+//!
+//! The usual step is one piece of code without calls, so that the compiler keeps state and memory of a loop of steps in
+//! registers, and computes once what only constants determine.
+
+use super::closed::{Closed, are_closed, near};
+use super::gaps::Correction;
+use super::solve::percussed;
+use super::{ContactReport, ContactScheme, MemoryOf, Moving, Resume, ScalarOf};
+use crate::block::zeros;
+use crate::drive::solve::Solved;
+use crate::drive::{Advance, Advanced, Inside, Interval, Remembers, Reporter, Solver};
+use crate::kernels::{Carry, CarryOf, Derived, Kernels, carry};
+use crate::{Acceleration, Contacts, Equations, Failure, Size, StateOf};
+
+/// The numbers that determine the motion inside a step.
+type StagesOf<S, T> = <<S as Derived<T>>::Inside as Inside<S, T>>::Stages;
+
+type AdvanceOf<S, T> = Advance<StateOf<S>, ContactReport<S>, StagesOf<S, T>>;
+
+/// An end that was moved, and what is carried from there.
+type Moved<S, T> = (StateOf<S>, <S as Kernels<T>>::Carried);
+
+type StepsOf<S, T> = <<S as Derived<T>>::Solver as Solver<S, T>>::Memory;
+
+/// All from which a step begins.
+struct Node<S: Contacts, D, M> {
+    gaps: S::Gaps,
+    inputs: S::Inputs,
+    state: StateOf<S>,
+    scheme: D,
+    h: ScalarOf<S>,
+    memory: M,
+}
+
+/// A step, and what it leaves to the next.
+struct Afterwards<S: Contacts + Derived<T>, T, U> {
+    step: Advance<StateOf<S>, ContactReport<S>, U>,
+    x: S::Stages,
+    carried: S::Carried,
+    percussions: S::Percussions,
+}
+
+/// [`Drive::advance`](crate::drive::Drive::advance).
+#[inline]
+pub(super) fn advance<S, D, T, const CHECKED: bool>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    memory: &mut MemoryOf<S, T>,
+) -> Advanced<S, ContactReport<S>, StagesOf<S, T>>
+where
+    D: ContactScheme<Equations = T>,
+    S: Derived<T> + Contacts,
+    ScalarOf<S>: Size,
+    S::Solver: Resume<S, T>,
+    S::Reporter: Reporter<S, T>,
+    S::Inside: Inside<S, T>,
+    S: Equations<T, Unknown = <S as Derived<T>>::Stages>,
+    S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+{
+    let gaps = near(system, &over, memory);
+    if !are_closed(&gaps)
+        && let Some(step) = usual::<S, D, T, CHECKED>(system, over, &mut memory.steps)
+    {
+        return Ok(step);
+    }
+    // Copies in one block, which the compiler cannot replace by the numbers themselves.
+    let node = Node {
+        gaps,
+        inputs: *over.inputs,
+        state: *over.state,
+        scheme: *over.scheme,
+        h: over.h,
+        memory: *memory,
+    };
+    let left = unusual::<S, D, T, CHECKED>(system, &node)?;
+    // Constants are not written: what follows from them stays known.
+    S::Solver::accept(&mut memory.steps, left.x, left.carried);
+    memory.percussions = left.percussions;
+    Ok(left.step)
+}
+
+/// A step without percussions; `None` if it fails, and then the memory is unchanged.
+#[inline]
+fn usual<S, D, T, const CHECKED: bool>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    steps: &mut StepsOf<S, T>,
+) -> Option<AdvanceOf<S, T>>
+where
+    D: ContactScheme<Equations = T>,
+    S: Derived<T> + Contacts,
+    ScalarOf<S>: Size,
+    S::Solver: Resume<S, T>,
+    S::Reporter: Reporter<S, T>,
+    S::Inside: Inside<S, T>,
+    S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+{
+    let (before, kept) = (S::Reporter::velocity(&steps.carry().carried), *steps);
+    let equations = over.scheme.equations();
+    let inner = over.of(&equations, over.h, over.state);
+    let step = S::Solver::advance_usually::<CHECKED>(system, inner, steps)?;
+    let step = open::<S, D, T>(system, over, (before, step), steps);
+    if step.is_err() {
+        *steps = kept;
+    }
+    step.ok()
+}
+
+/// Any step. What it does for a step without percussions that the usual one does not: it reports its failure, or makes it
+/// another way.
+#[inline(never)]
+fn unusual<S, D, T, const CHECKED: bool>(
+    system: &S,
+    node: &Node<S, D, MemoryOf<S, T>>,
+) -> Result<Afterwards<S, T, StagesOf<S, T>>, Failure>
+where
+    D: ContactScheme<Equations = T>,
+    S: Derived<T> + Contacts,
+    ScalarOf<S>: Size,
+    S::Solver: Resume<S, T>,
+    S::Reporter: Reporter<S, T>,
+    S::Inside: Inside<S, T>,
+    S: Equations<T, Unknown = <S as Derived<T>>::Stages>,
+    S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+{
+    let Node { memory, .. } = node;
+    let over = Interval::new(&node.scheme, node.h, &node.inputs, &node.state);
+    let before = S::Reporter::velocity(&memory.steps.carry().carried);
+    if !are_closed(&node.gaps) {
+        let mut steps = memory.steps;
+        let equations = node.scheme.equations();
+        let inner = over.of(&equations, over.h, over.state);
+        let step = S::Solver::advance::<CHECKED>(system, inner, &mut steps)?;
+        return Ok(Afterwards {
+            x: step.stages,
+            step: open::<S, D, T>(system, over, (before, step), &mut steps)?,
+            carried: steps.carry().carried,
+            percussions: memory.percussions,
+        });
+    }
+    let mut closed = Closed::none();
+    let mut last = zeros();
+    let solution = percussed::<S, D, T>(system, over, (&node.gaps, memory), &mut closed, &mut last)?;
+    let velocity = solution.velocity();
+    let (mut state, mut carried) = (solution.state, solution.end.carried);
+    if D::CLOSES_GAPS {
+        let constants = memory.steps.carry().constants;
+        let after = Carry { carried, constants };
+        let moved = corrected::<S, D, T>(system, over, (&state, &velocity), &after)?;
+        (state, carried) = moved.unwrap_or((state, carried));
+    }
+    let nodes = [(over.state, before), (&state, Some(velocity))];
+    Ok(Afterwards {
+        step: Advance {
+            stages: S::Inside::stages(over.h, nodes, &solution.x),
+            state,
+            report: ContactReport::closed::<D, T>(system, &over, &solution),
+        },
+        x: solution.x,
+        carried,
+        percussions: solution.percussions,
+    })
+}
+
+/// The report of a step without percussions, and its end with gaps closed. `before` is the velocity of the step before.
+#[inline(always)]
+fn open<S, D, T>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    (before, step): (Option<S::Velocity>, Solved<S, T>),
+    steps: &mut StepsOf<S, T>,
+) -> Result<AdvanceOf<S, T>, Failure>
+where
+    D: ContactScheme<Equations = T>,
+    S: Derived<T> + Contacts,
+    ScalarOf<S>: Size,
+    S::Solver: Solver<S, T>,
+    S::Reporter: Reporter<S, T>,
+    S::Inside: Inside<S, T>,
+    S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+{
+    let velocity = S::Reporter::velocity(&steps.carry().carried).unwrap_or_else(zeros);
+    // Made here, so that a report that is dropped is not computed.
+    let report = ContactReport::open::<D, T>(system, &over, (velocity, step.report));
+    let mut state = step.state;
+    if D::CLOSES_GAPS
+        && let Some(moved) = corrected::<S, D, T>(system, over, (&state, &velocity), steps.carry())?
+    {
+        (state, steps.carry_mut().carried) = moved;
+    }
+    let nodes = [(over.state, before), (&state, Some(velocity))];
+    Ok(Advance {
+        stages: S::Inside::stages(over.h, nodes, &step.stages),
+        state,
+        report,
+    })
+}
+
+/// The end of a step with its gaps closed, and what is carried from there; `None` if no gap is below zero.
+#[inline(never)]
+fn corrected<S, D, T>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    (end, velocity): (&StateOf<S>, &S::Velocity),
+    there: &CarryOf<S, T>,
+) -> Result<Option<Moved<S, T>>, Failure>
+where
+    D: ContactScheme<Equations = T>,
+    S: Derived<T> + Contacts + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    ScalarOf<S>: Size,
+{
+    let correction = Correction::<S, D, T> {
+        system,
+        over,
+        carry: there,
+        end,
+        velocity,
+    };
+    let end = correction.corrected()?;
+    Ok(end.map(|end| {
+        let carry = carry::<S, T>(system, there.constants, (over.h, &end), velocity);
+        (end, carry.carried)
+    }))
+}
