@@ -10,6 +10,7 @@ mod contact;
 mod cubic;
 mod driven;
 mod inside;
+mod interval;
 mod memory;
 mod one_step;
 mod report;
@@ -24,6 +25,7 @@ pub use cubic::Cubic;
 pub(crate) use cubic::interpolate;
 pub use driven::Driven;
 pub use inside::{Cubics, Elements, Inside};
+pub use interval::{Interval, Start};
 pub use memory::{Memory, MemoryOf, Remembers};
 pub use one_step::OneStep;
 pub(crate) use report::generalized_energy;
@@ -37,7 +39,7 @@ pub use solve::{Condensed, Direct, Iterated, Solver};
 use core::fmt::Debug;
 
 use crate::legendre::velocity_or_consistent;
-use crate::{Block, Facts, Failure, Lagrangian, Numbers, State, StateOf};
+use crate::{Facts, Failure, Lagrangian, Numbers, State, StateOf, Vector};
 
 /// A scheme: a type whose values choose the steps that an integrator makes.
 #[diagnostic::on_unimplemented(
@@ -61,7 +63,7 @@ pub trait Scheme {
 /// ```
 /// use extremal::drive::{Advance, Advanced, Drive, Interval, Scheme, Start};
 /// use extremal::prelude::*;
-/// use extremal::{Block, Facts, Failure, Scalar, Size};
+/// use extremal::{Facts, Failure, Scalar, Size, Vector};
 ///
 /// /// Steps of `D`, each with an estimate of its error.
 /// struct Doubled<D>(D);
@@ -114,7 +116,7 @@ pub trait Scheme {
 ///         over: Interval<'_, S, Doubled<D>>,
 ///         memory: &mut Self::Memory,
 ///     ) -> Advanced<S, Self::Report, S::Stages> {
-///         let ((mut steps, mut halves), scheme) = (*memory, &over.scheme.0);
+///         let ((mut steps, mut halves), scheme) = (memory.clone(), &over.scheme.0);
 ///         let half = S::Scalar::from_f64(0.5) * over.h;
 ///         // Both begin at the state that the step before left.
 ///         let first = over.of(scheme, half, over.state);
@@ -161,14 +163,14 @@ pub trait Scheme {
 )]
 pub trait Drive<S: Lagrangian + ?Sized, D> {
     /// What goes from step to step beside the state: carried values, a history of guesses.
-    type Memory: Numbers<S::Scalar> + Copy + Debug;
+    type Memory: Numbers<S::Scalar> + Clone + Debug;
     /// What the scheme reports of a step.
-    type Report: Copy + Debug;
+    type Report: Clone + Debug;
     /// The numbers that determine the motion inside an element, together with its start: for Galerkin schemes the stage
     /// velocities.
-    type Stages: Block<S::Scalar>;
+    type Stages: Vector<S::Scalar>;
     /// The derivative of a step: a [`Linearization`](crate::Linearization) with the matrices of this system.
-    type Linearization: Copy + Debug;
+    type Linearization: Clone + Debug;
     /// [`Alternating`] if each step multiplies some error by −1, as that of p − ∂L/∂v; else [`Steady`]. Compositions read it.
     type Modes;
 
@@ -243,6 +245,15 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
         memory: &mut Self::Memory,
     ) -> Advanced<S, Self::Report, Self::Stages>;
 
+    /// Takes back the state at which the last step began, and which nothing needs any more: a driver of systems of any size may
+    /// write the end of the next step there, so that steps need no memory of their own. By default it is dropped.
+    #[inline]
+    fn reuse_state(_memory: &mut Self::Memory, _state: StateOf<S>) {}
+
+    /// Takes back the stages of the last step, if nothing needs them.
+    #[inline]
+    fn reuse_stages(_memory: &mut Self::Memory, _stages: Self::Stages) {}
+
     /// q and q̇ inside an element of length `h`, at the place s ∈ [0, 1].
     fn interpolate(
         h: S::Scalar,
@@ -285,95 +296,6 @@ pub struct Steady;
 /// Some error changes its sign in each step: compositions make each stage of two halves, after which the sign is back.
 #[derive(Clone, Copy, Debug)]
 pub struct Alternating;
-
-/// What a motion starts from.
-#[derive(Debug)]
-pub struct Start<'a, S: Lagrangian + ?Sized, D> {
-    /// The scheme, with its own numbers.
-    pub scheme: &'a D,
-    /// The length of the steps to come.
-    pub h: S::Scalar,
-    /// (t, q, p).
-    pub state: &'a StateOf<S>,
-    /// dq/dt there: a guess, or what is carried.
-    pub velocity: &'a S::Velocity,
-}
-
-impl<S: Lagrangian + ?Sized, D> Clone for Start<'_, S, D> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<S: Lagrangian + ?Sized, D> Copy for Start<'_, S, D> {}
-
-impl<'a, S: Lagrangian + ?Sized, D> Start<'a, S, D> {
-    /// Of its parts.
-    #[inline]
-    pub fn new(scheme: &'a D, h: S::Scalar, state: &'a StateOf<S>, velocity: &'a S::Velocity) -> Self {
-        Self {
-            scheme,
-            h,
-            state,
-            velocity,
-        }
-    }
-
-    /// The same start for another scheme and another step size.
-    #[inline]
-    pub fn of<B>(&self, scheme: &'a B, h: S::Scalar) -> Start<'a, S, B> {
-        Start::new(scheme, h, self.state, self.velocity)
-    }
-}
-
-/// The time interval of a step: where it begins, how long it is, and what acts in it.
-#[derive(Debug)]
-pub struct Interval<'a, S: Lagrangian + ?Sized, D> {
-    /// The scheme, with its own numbers.
-    pub scheme: &'a D,
-    /// Its length.
-    pub h: S::Scalar,
-    /// Inputs, constant over it.
-    pub inputs: &'a S::Inputs,
-    /// (t, q, p) at its start.
-    pub state: &'a StateOf<S>,
-}
-
-impl<S: Lagrangian + ?Sized, D> Clone for Interval<'_, S, D> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<S: Lagrangian + ?Sized, D> Copy for Interval<'_, S, D> {}
-
-impl<'a, S: Lagrangian + ?Sized, D> Interval<'a, S, D> {
-    /// Of its parts.
-    #[inline]
-    pub fn new(scheme: &'a D, h: S::Scalar, inputs: &'a S::Inputs, state: &'a StateOf<S>) -> Self {
-        Self {
-            scheme,
-            h,
-            inputs,
-            state,
-        }
-    }
-
-    /// The start of a motion at the begin of the interval.
-    #[inline]
-    pub fn starting<'b>(&self, velocity: &'b S::Velocity) -> Start<'b, S, D>
-    where
-        'a: 'b,
-    {
-        Start::new(self.scheme, self.h, self.state, velocity)
-    }
-
-    /// An interval with the same inputs, for another scheme, of another length, from another state.
-    #[inline]
-    pub fn of<B>(&self, scheme: &'a B, h: S::Scalar, state: &'a StateOf<S>) -> Interval<'a, S, B> {
-        Interval::new(scheme, h, self.inputs, state)
-    }
-}
 
 /// What a step gives, by value: a failed one leaves everything as it was.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -9,6 +9,7 @@ mod percussions;
 
 use core::fmt;
 
+use crate::CoordinateName;
 pub use direction::Direction;
 pub use percussions::ContactFailure;
 
@@ -63,6 +64,22 @@ pub enum Failure {
     NotFinite {
         /// The name of the quantity.
         what: &'static str,
+    },
+    /// The same of a system whose size is known only when the program runs: which of its numbers.
+    NotFiniteCoordinate {
+        /// The name of the quantity.
+        what: &'static str,
+        /// The coordinate to which the number belongs.
+        coordinate: CoordinateName,
+    },
+    /// There is not one number for each coordinate, of a system whose size is known only when the program runs.
+    Length {
+        /// The name of the quantity.
+        what: &'static str,
+        /// The number of coordinates.
+        expected: usize,
+        /// The number of numbers.
+        found: usize,
     },
     /// A start does not satisfy a constraint or its time derivative.
     /// [`Constrained::project`](crate::Constrained::project) computes a start that does.
@@ -234,6 +251,17 @@ impl fmt::Display for Failure {
             Failure::ContactChanges { contact } => contact::changes(f, contact),
             Failure::ContactCorrected { contact } => contact::corrected(f, contact),
             Failure::NotFinite { what } => write!(f, "{what}: not a finite number"),
+            Failure::NotFiniteCoordinate { what, coordinate } => {
+                write!(f, "{what}: that of `{coordinate}` is not a finite number")
+            }
+            Failure::Length {
+                what,
+                expected,
+                found,
+            } => write!(
+                f,
+                "{what}: expected one number for each of the {expected} coordinates, found {found}"
+            ),
             Failure::SingularTangent { pivot, size } => {
                 write!(
                     f,

@@ -124,7 +124,8 @@
 //! | [`Structure`], [`Facts`] | facts about a system, and about a scheme for it |
 //! | [`Discretize`], [`DiscreteAction`] | a scheme for a system |
 //! | [`ModifiedEnergy`] | the energy that a scheme keeps to a higher order |
-//! | [`Scalar`](trait@Scalar), [`Block`] | numbers and vectors |
+//! | [`Scalar`](trait@Scalar), [`Vector`], [`Block`] | numbers, and vectors of any size and of a fixed one |
+//! | [`FixedSize`], [`CoordinateName`] | systems whose size the compiler knows, and names of coordinates of any system |
 //! | [`drive`], [`kernels`] | how steps are made, for drivers of your own |
 //! | [`Equations`], [`newton`], [`lu`] | the solution of a step |
 //!
@@ -132,7 +133,8 @@
 //!
 //! | feature | effect |
 //! | --- | --- |
-//! | `std` (default) | [`Trajectory`], and faster square roots |
+//! | `std` (default) | `alloc`, [`Trajectory`], and faster square roots |
+//! | `alloc` | vectors whose size is known only when the program runs: nalgebra's `DVector` |
 //! | `csv` | `Trajectory::write_csv`: columns named after coordinates, outputs, inputs, symmetries and constraints |
 //! | `serde` | states, snapshots and trajectories can be written in any format |
 //! | `num-dual` | dual numbers as scalars, re-exported as `num_dual`; needs std |
@@ -143,6 +145,8 @@
 
 #![no_std]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
@@ -157,6 +161,7 @@ pub mod contact_solver;
 mod contacts;
 #[cfg(feature = "std")]
 mod control;
+mod coordinate;
 mod discretize;
 pub mod drive;
 #[doc(hidden)]
@@ -188,6 +193,7 @@ mod system;
 mod table;
 #[cfg(feature = "std")]
 mod trajectory;
+mod vector;
 
 pub use action::DiscreteAction;
 pub use block::{Block, FromComponents, IntoBlock, NoInputs};
@@ -198,6 +204,7 @@ pub use contact_solver::{
 pub use contacts::{Contact, ContactState, Contacts, Law, check_gaps, check_laws};
 #[cfg(feature = "std")]
 pub use control::Control;
+pub use coordinate::CoordinateName;
 pub use discretize::{Discretize, Facts, Solve};
 pub use drive::{AtContact, ConstrainedStep, ContactChange, ContactEvent, ContactReport, EnergyStep};
 pub use equations::{Acceleration, Equations, Legendre};
@@ -217,11 +224,12 @@ pub use schemes::*;
 pub use stability::{Amplification, Amplified, StableSteps};
 pub use state::{State, StateOf};
 pub use structure::{Inheritance, MassMatrix, Structure, Symmetry};
-pub use system::{Lagrangian, VectorSpace};
+pub use system::{FixedSize, Lagrangian, Masses, VectorSpace};
 #[cfg(feature = "csv")]
 pub use table::TableWriter;
 #[cfg(feature = "std")]
 pub use trajectory::{Point, PointOf, RecordedElement, RecordedElementOf, Trajectory};
+pub use vector::Vector;
 
 #[doc = include_str!("declaration.md")]
 #[doc(inline)]

@@ -11,7 +11,7 @@ mod reuse;
 
 use crate::block::{at, is_finite, zeros};
 use crate::equations::is_stable;
-use crate::{Block, Equations, Failure, lu};
+use crate::{Block, Equations, Failure, Vector, lu};
 pub(crate) use floor::{is_solved, largest, most, norm};
 pub(crate) use iteration::Iteration;
 

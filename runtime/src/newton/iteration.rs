@@ -5,7 +5,7 @@ use super::reuse;
 use super::{Convergence, correction_with_pivots};
 use crate::block::{at, difference, have_finite_sum, is_finite, sum, zeros};
 use crate::equations::has_small_growth;
-use crate::{Block, Equations, Failure, Scalar, Size, SizeOf};
+use crate::{Block, Equations, Failure, Scalar, Size, SizeOf, Vector};
 
 /// Newton's method converges in a few iterations or not at all.
 pub(crate) const MOST_ITERATIONS: usize = 30;

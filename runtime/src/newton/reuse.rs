@@ -4,7 +4,7 @@ use super::Iteration;
 use super::floor::{largest, norm, tolerance};
 use crate::block::{at, difference};
 use crate::equations::has_small_growth;
-use crate::{Block, Equations, Scalar, SizeOf, lu};
+use crate::{Block, Equations, Scalar, SizeOf, Vector, lu};
 
 /// dx = −A⁻¹r with the factors of the last tangent that was factorised, if that is accurate enough.
 ///

@@ -5,7 +5,7 @@
 use core::fmt;
 
 use super::{ContactReport, ScalarOf};
-use crate::{Block, Contact, ContactState, Contacts};
+use crate::{Contact, ContactState, Contacts, Vector};
 
 /// What happens to a contact at a node.
 #[derive(Clone, Copy, Debug, PartialEq)]

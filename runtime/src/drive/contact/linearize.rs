@@ -15,7 +15,7 @@ use crate::drive::{Interval, Remembers, Reporter};
 use crate::kernels::{Blocks, Derivatives, Derived, ElementOf};
 use crate::{
     Acceleration, Block, ContactState, Contacts, Equations, Failure, FromEntries, Lagrangian, Scalar, Size,
-    StateOf, lu,
+    StateOf, Vector, lu,
 };
 
 /// Numbers of at most this many ε of their summands may be zero: a contact is then between two branches.

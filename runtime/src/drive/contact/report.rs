@@ -11,7 +11,8 @@ use crate::kernels::Derived;
 use crate::legendre::velocity_or_consistent;
 use crate::newton::Convergence;
 use crate::{
-    Acceleration, Block, Contact, ContactState, Contacts, Equations, Lagrangian, Scalar, Size, State, StateOf,
+    Acceleration, Block, Contact, ContactState, Contacts, Equations, FixedSize, Scalar, Size, State, StateOf,
+    Vector,
 };
 
 /// The report of a step from node k to node k + 1 of a system with contacts: R rows, contact by contact the normal row, then
@@ -228,7 +229,7 @@ fn right<S, D>(
 ) -> StateOf<S>
 where
     D: ContactScheme,
-    S: Lagrangian + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    S: FixedSize + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
 {
     let State { t, q, .. } = *over.state;
     if !D::HAS_WHOLE_FORCES {
@@ -245,7 +246,7 @@ where
     );
     let momentum = system.momentum(t, &q, velocity);
     let half = ScalarOf::<S>::from_f64(0.5) * over.h;
-    let p = S::Momentum::from_fn(|k| at(momentum.as_slice(), k) + half * at(r.as_slice(), k));
+    let p = momentum.like(|k| at(momentum.as_slice(), k) + half * at(r.as_slice(), k));
     State { t, q, p }
 }
 

@@ -20,7 +20,7 @@ use crate::drive::solve::end_state;
 use crate::drive::{Interval, Remembers, Reporter};
 use crate::kernels::{Derived, ElementOf, End, EndOf, unknowns_at};
 use crate::newton::{self, Convergence};
-use crate::{Acceleration, Block, Contacts, Equations, Failure, Scalar, Size, SizeOf, StateOf, lu};
+use crate::{Acceleration, Block, Contacts, Equations, Failure, Scalar, Size, SizeOf, StateOf, Vector, lu};
 
 /// The solution of a step with percussions.
 pub(super) struct Solution<S: Contacts + Derived<T>, T> {

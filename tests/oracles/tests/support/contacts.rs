@@ -2,7 +2,7 @@
 
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{ContactReport, ContactState, Contacts, Lagrangian};
+use extremal::{ContactReport, ContactState, Contacts, Lagrangian, Vector};
 
 /// A body above a wavy, shaken, moving floor, beside a wall without friction.
 #[derive(Clone, Copy, Lagrangian)]

@@ -1,0 +1,92 @@
+//! What a step is given: where it begins, and the time interval over which it goes.
+
+use crate::{Lagrangian, StateOf};
+
+/// What a motion starts from.
+#[derive(Debug)]
+pub struct Start<'a, S: Lagrangian + ?Sized, D> {
+    /// The scheme, with its own numbers.
+    pub scheme: &'a D,
+    /// The length of the steps to come.
+    pub h: S::Scalar,
+    /// (t, q, p).
+    pub state: &'a StateOf<S>,
+    /// dq/dt there: a guess, or what is carried.
+    pub velocity: &'a S::Velocity,
+}
+
+impl<S: Lagrangian + ?Sized, D> Clone for Start<'_, S, D> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S: Lagrangian + ?Sized, D> Copy for Start<'_, S, D> {}
+
+impl<'a, S: Lagrangian + ?Sized, D> Start<'a, S, D> {
+    /// Of its parts.
+    #[inline]
+    pub fn new(scheme: &'a D, h: S::Scalar, state: &'a StateOf<S>, velocity: &'a S::Velocity) -> Self {
+        Self {
+            scheme,
+            h,
+            state,
+            velocity,
+        }
+    }
+
+    /// The same start for another scheme and another step size.
+    #[inline]
+    pub fn of<B>(&self, scheme: &'a B, h: S::Scalar) -> Start<'a, S, B> {
+        Start::new(scheme, h, self.state, self.velocity)
+    }
+}
+
+/// The time interval of a step: where it begins, how long it is, and what acts in it.
+#[derive(Debug)]
+pub struct Interval<'a, S: Lagrangian + ?Sized, D> {
+    /// The scheme, with its own numbers.
+    pub scheme: &'a D,
+    /// Its length.
+    pub h: S::Scalar,
+    /// Inputs, constant over it.
+    pub inputs: &'a S::Inputs,
+    /// (t, q, p) at its start.
+    pub state: &'a StateOf<S>,
+}
+
+impl<S: Lagrangian + ?Sized, D> Clone for Interval<'_, S, D> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S: Lagrangian + ?Sized, D> Copy for Interval<'_, S, D> {}
+
+impl<'a, S: Lagrangian + ?Sized, D> Interval<'a, S, D> {
+    /// Of its parts.
+    #[inline]
+    pub fn new(scheme: &'a D, h: S::Scalar, inputs: &'a S::Inputs, state: &'a StateOf<S>) -> Self {
+        Self {
+            scheme,
+            h,
+            inputs,
+            state,
+        }
+    }
+
+    /// The start of a motion at the begin of the interval.
+    #[inline]
+    pub fn starting<'b>(&self, velocity: &'b S::Velocity) -> Start<'b, S, D>
+    where
+        'a: 'b,
+    {
+        Start::new(self.scheme, self.h, self.state, velocity)
+    }
+
+    /// An interval with the same inputs, for another scheme, of another length, from another state.
+    #[inline]
+    pub fn of<B>(&self, scheme: &'a B, h: S::Scalar, state: &'a StateOf<S>) -> Interval<'a, S, B> {
+        Interval::new(scheme, h, self.inputs, state)
+    }
+}
