@@ -5,7 +5,7 @@
 use core::fmt;
 
 use extremal::prelude::*;
-use extremal::{Block, Error, IntoBlock, Scalar, VectorSpace};
+use extremal::{Error, IntoBlock, Scalar, Vector, VectorSpace};
 
 use crate::{DoublePendulum, Pendulum, Spring};
 

@@ -2,7 +2,7 @@
 
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{Block, Contact, Scalar};
+use extremal::{Block, Contact, Scalar, Vector};
 use num_dual::Dual64;
 
 use crate::support::by_hand::Number;

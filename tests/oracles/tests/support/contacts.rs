@@ -2,7 +2,7 @@
 
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{ContactReport, ContactState, Contacts, Lagrangian, Vector};
+use extremal::{ContactReport, ContactState, Contacts, Lagrangian};
 
 /// A body above a wavy, shaken, moving floor, beside a wall without friction.
 #[derive(Clone, Copy, Lagrangian)]
@@ -60,7 +60,7 @@ pub(crate) fn violation<S>(system: &S, t: f64, report: &ContactReport<S>, q: &S:
 where
     S: Contacts + Lagrangian<Scalar = f64>,
 {
-    use extremal::Block;
+    use extremal::Vector as _;
     let laws = system.laws(t, q);
     let speeds = report.after.as_slice().iter().chain(report.before.as_slice());
     let speed = speeds.fold(1e-300_f64, |most, x| most.max(x.abs()));
