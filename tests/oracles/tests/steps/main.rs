@@ -11,6 +11,7 @@ mod support {
     pub(crate) mod slope;
 }
 
+mod any_size;
 mod columns;
 mod comparators;
 mod compositions;
