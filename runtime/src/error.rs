@@ -81,6 +81,13 @@ pub enum Failure {
         /// The number of numbers.
         found: usize,
     },
+    /// A number was added to a [matrix](crate::matrix) at a place that its storage does not have.
+    Misplaced {
+        /// Its row, from 0.
+        row: usize,
+        /// Its column, from 0.
+        column: usize,
+    },
     /// A start does not satisfy a constraint or its time derivative.
     /// [`Constrained::project`](crate::Constrained::project) computes a start that does.
     ConstraintViolated {
@@ -261,6 +268,10 @@ impl fmt::Display for Failure {
             } => write!(
                 f,
                 "{what}: expected one number for each of the {expected} coordinates, found {found}"
+            ),
+            Failure::Misplaced { row, column } => write!(
+                f,
+                "the storage of the matrix has no place at row {row}, column {column}; it was made for another pattern"
             ),
             Failure::SingularTangent { pivot, size } => {
                 write!(

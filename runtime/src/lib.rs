@@ -128,6 +128,7 @@
 //! | [`FixedSize`], [`CoordinateName`] | systems whose size the compiler knows, and names of coordinates of any system |
 //! | [`drive`], [`kernels`] | how steps are made, for drivers of your own |
 //! | [`Equations`], [`newton`], [`lu`] | the solution of a step |
+//! | [`matrix`] | linear equations of large systems, assembled from local blocks |
 //!
 //! # Features
 //!
@@ -178,6 +179,7 @@ mod legendre;
 mod linearize;
 pub mod lu;
 mod masses;
+pub mod matrix;
 mod modified_energy;
 pub mod newton;
 mod numbers;
