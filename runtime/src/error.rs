@@ -81,6 +81,16 @@ pub enum Failure {
         /// The number of numbers.
         found: usize,
     },
+    /// A [matrix](crate::matrix) needs sparse factors: a feature of this crate, and numbers of the type `f64` or `f32`.
+    NeedsSparse {
+        /// The half bandwidth in the best order that was found.
+        half_bandwidth: usize,
+    },
+    /// There is no memory for the factors of a [matrix](crate::matrix).
+    TooLarge {
+        /// The number of its rows.
+        size: usize,
+    },
     /// A number was added to a [matrix](crate::matrix) at a place that its storage does not have.
     Misplaced {
         /// Its row, from 0.
@@ -269,6 +279,14 @@ impl fmt::Display for Failure {
                 f,
                 "{what}: expected one number for each of the {expected} coordinates, found {found}"
             ),
+            Failure::NeedsSparse { half_bandwidth } => write!(
+                f,
+                "the matrix of the step has entries {half_bandwidth} columns beside the diagonal, too many for a band; \
+                 enable the feature `sparse` of extremal, which factors matrices of `f64` and `f32`"
+            ),
+            Failure::TooLarge { size } => {
+                write!(f, "there is no memory for the factors of a matrix of {size} rows")
+            }
             Failure::Misplaced { row, column } => write!(
                 f,
                 "the storage of the matrix has no place at row {row}, column {column}; it was made for another pattern"

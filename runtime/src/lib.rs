@@ -136,6 +136,7 @@
 //! | --- | --- |
 //! | `std` (default) | `alloc`, [`Trajectory`], and faster square roots |
 //! | `alloc` | vectors whose size is known only when the program runs: nalgebra's `DVector` |
+//! | `sparse` | sparse linear equations of large systems, by the library faer; needs std |
 //! | `csv` | `Trajectory::write_csv`: columns named after coordinates, outputs, inputs, symmetries and constraints |
 //! | `serde` | states, snapshots and trajectories can be written in any format |
 //! | `num-dual` | dual numbers as scalars, re-exported as `num_dual`; needs std |

@@ -16,8 +16,70 @@
 //! | [`Tridiagonal`] | chains, bars with linear elements | 5 n | 13 n, from both ends at once |
 //! | [`Banded`] | rods in a row, beams, narrow grids | 3 (k + 1) n | up to 2 n k (2 k + 1) + n (6 k + 1) |
 //!
+//! | `Sparse` (feature `sparse`) | nets, meshes, constraints that are solved together with coordinates | entries and factors | by the library faer |
+//!
 //! In [`Diagonal`], [`Tridiagonal`] and [`Banded`] the numbers may stand in arrays, and then no allocator is necessary. k is the
-//! half bandwidth: the largest |i − j| of an entry at row i and column j.
+//! half bandwidth: the largest |i − j| of an entry at row i and column j. `Storage::of` (feature `alloc`) chooses by the pattern, and
+//! finds an order of the rows with a narrow band if there is one.
+//!
+//! # A large system by hand
+//!
+//! Newton's method for the midpoint rule of masses in a row, springs with the energy ½d² + ¼d⁴ to both neighbours and walls:
+//!
+//! ```text
+//! r(v) = p − v − ½ h V'(q + ½ h v) = 0,   A dv = r,   A = 1 + ¼ h² V''(q + ½ h v),   q += h v,   p ← 2 v − p
+//! ```
+//!
+//! ```
+//! use extremal::matrix::{Matrix, Tridiagonal};
+//! use extremal::nalgebra::DVector;
+//!
+//! let (n, h) = (1000, 0.1);
+//! let (mut q, mut p, mut v) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
+//! let mut a = Tridiagonal::<f64, DVector<f64>>::new(n);
+//! p[500] = 1.0;
+//! for _ in 0..10 {
+//!     loop {
+//!         a.clear();
+//!         let middle: Vec<f64> = q.iter().zip(&v).map(|(q, v)| q + 0.5 * h * v).collect();
+//!         let mut r: Vec<f64> = p.iter().zip(&v).map(|(p, v)| p - v).collect();
+//!         for i in 0..n {
+//!             a.add(&[i], &[i], &[1.0]);
+//!         }
+//!         for i in 0..=n {
+//!             // The spring before mass i; the first and the last one end at a wall.
+//!             let right = if i < n { middle[i] } else { 0.0 };
+//!             let d = if i > 0 { right - middle[i - 1] } else { right };
+//!             let force = 0.5 * h * (d + d.powi(3));
+//!             let k = 0.25 * h * h * (1.0 + 3.0 * d * d);
+//!             if i < n {
+//!                 r[i] -= force;
+//!                 a.add(&[i], &[i], &[k]);
+//!             }
+//!             if i > 0 {
+//!                 r[i - 1] += force;
+//!                 a.add(&[i - 1], &[i - 1], &[k]);
+//!             }
+//!             if i > 0 && i < n {
+//!                 a.add(&[i - 1, i], &[i - 1, i], &[0.0, -k, -k, 0.0]);
+//!             }
+//!         }
+//!         a.factor()?;
+//!         a.solve(&mut r)?;
+//!         v.iter_mut().zip(&r).for_each(|(v, dv)| *v += dv);
+//!         if r.iter().all(|dv| dv.abs() < 1e-10) {
+//!             break;
+//!         }
+//!     }
+//!     for i in 0..n {
+//!         q[i] += h * v[i];
+//!         p[i] = 2.0 * v[i] - p[i];
+//!     }
+//! }
+//! // The walls are far away: the momentum is that of the start.
+//! assert!((p.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+//! # Ok::<(), extremal::Failure>(())
+//! ```
 //!
 //! # Errors
 //!
@@ -30,14 +92,28 @@
 //! | `diagonal` | diagonal matrices |
 //! | `tridiagonal`, `exchange` | tridiagonal ones, from both ends; and with exchanges of rows |
 //! | `banded` | any half bandwidth |
+//! | `sparse` | any pattern, by faer |
+//! | `pattern`, `storage` | which entries a matrix has, and what suits them |
 
 mod banded;
 mod diagonal;
 mod exchange;
+#[cfg(feature = "alloc")]
+mod pattern;
+#[cfg(feature = "sparse")]
+mod sparse;
+#[cfg(feature = "alloc")]
+mod storage;
 mod tridiagonal;
 
 pub use banded::Banded;
 pub use diagonal::Diagonal;
+#[cfg(feature = "alloc")]
+pub use pattern::Pattern;
+#[cfg(feature = "sparse")]
+pub use sparse::Sparse;
+#[cfg(feature = "alloc")]
+pub use storage::Storage;
 pub use tridiagonal::Tridiagonal;
 
 use crate::{Failure, Scalar, Size, SizeOf};

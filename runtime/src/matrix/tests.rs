@@ -1,5 +1,9 @@
 //! Storages against elimination with pivots of the full matrix.
 
+#[cfg(feature = "sparse")]
+mod sparse;
+mod storage;
+
 extern crate std;
 
 use nalgebra::DVector;
