@@ -1,4 +1,5 @@
-//! The midpoint rule for many masses between fixed ends, springs ½d² + ¼d⁴: with [`Tridiagonal`], and by hand with Thomas' algorithm.
+//! The midpoint rule for many masses between fixed ends, springs ½d² + ¼d⁴: with [`Tridiagonal`], and by hand with Thomas'
+//! algorithm.
 //!
 //! ```text
 //! r(v) = v + ½ h V'(q + ½ h v) − p = 0,   A = 1 + ¼ h² V''(q + ½ h v),   q += h v,   p' = 2 v − p

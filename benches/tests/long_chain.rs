@@ -54,7 +54,8 @@ fn energy_does_not_drift() {
             *largest = largest.max((chain.energy() - start).abs() / start);
         }
     }
-    // ωh is at most 0.4, so that the error is below (ωh)²/8 of the energy of the springs. The motion is not periodic: extremes of
+    // ωh is at most 0.4, so that the error is below (ωh)²/8 of the energy of the springs. The motion is not periodic:
+    // extremes of
     // halves differ by some tenths.
     assert!(largest[1] < 1.3 * largest[0] && largest[0] < 0.02, "{largest:?}");
 }

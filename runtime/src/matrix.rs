@@ -1,6 +1,7 @@
 //! Matrices that are assembled from local blocks, and the solution of their linear equations.
 //!
-//! A step of a large system solves A dx = −r, where A is a sum over springs, rods or elements, each of which adds a small block:
+//! A step of a large system solves A dx = −r, where A is a sum over springs, rods or elements, each of which adds a small
+//! block:
 //!
 //! ```text
 //! A = Σ_e P_eᵀ A_e P_e        (A_e)_{ij} is added to A at row rows[i] and column columns[j]
@@ -18,8 +19,10 @@
 //!
 //! | `Sparse` (feature `sparse`) | nets, meshes, constraints that are solved together with coordinates | entries and factors | by the library faer |
 //!
-//! In [`Diagonal`], [`Tridiagonal`] and [`Banded`] the numbers may stand in arrays, and then no allocator is necessary. k is the
-//! half bandwidth: the largest |i − j| of an entry at row i and column j. `Storage::of` (feature `alloc`) chooses by the pattern, and
+//! In [`Diagonal`], [`Tridiagonal`] and [`Banded`] the numbers may stand in arrays, and then no allocator is necessary. k
+//! is the
+//! half bandwidth: the largest |i − j| of an entry at row i and column j. `Storage::of` (feature `alloc`) chooses by the
+//! pattern, and
 //! finds an order of the rows with a narrow band if there is one.
 //!
 //! # A large system by hand
@@ -83,7 +86,8 @@
 //!
 //! # Errors
 //!
-//! A matrix without an inverse is found when it is factored: [`Failure::SingularTangent`] names the first column whose pivot is at most
+//! A matrix without an inverse is found when it is factored: [`Failure::SingularTangent`] names the first column whose
+//! pivot is at most
 //! n ε times as large as its row, with n counted up to 1024. An entry that is added where the storage has no place for it is an
 //! error of the next factorization, [`Failure::Misplaced`].
 //!
@@ -120,7 +124,8 @@ use crate::{Failure, Scalar, Size, SizeOf};
 
 /// A square matrix that is assembled from local blocks.
 ///
-/// Clear it, add the blocks, factor it, solve as often as you like. After `factor` the entries are gone: clear it before blocks are
+/// Clear it, add the blocks, factor it, solve as often as you like. After `factor` the entries are gone: clear it before
+/// blocks are
 /// added again.
 pub trait Matrix<T: Scalar> {
     /// The number n of rows, which is that of columns.
@@ -218,5 +223,6 @@ fn set<T>(numbers: &mut [T], at: usize, value: T) {
     }
 }
 
-#[cfg(all(test, feature = "alloc"))]
+#[cfg(feature = "alloc")]
+#[cfg(test)]
 mod tests;

@@ -1,4 +1,5 @@
-//! Times of linear solves of long chains, beside Thomas' algorithm, in one run: `cargo run --release -p extremal-benches --bin solves`.
+//! Times of linear solves of long chains, beside Thomas' algorithm, in one run: `cargo run --release -p extremal-benches
+//! --bin solves`.
 //!
 //! Prints nanoseconds per row, the fastest of several runs, and their ratios.
 

@@ -9,7 +9,8 @@ use super::{Matrix, Misplaced, check_length, relative, set, smallest_pivot};
 
 /// A matrix whose entries stand at most k columns beside the diagonal: k is its half bandwidth.
 ///
-/// Blocks of b × b that couple neighbours, as those of rods in a row, have k = 2 b − 1. `V` holds n rows of 3 (k + 1) numbers, as
+/// Blocks of b × b that couple neighbours, as those of rods in a row, have k = 2 b − 1. `V` holds n rows of 3 (k + 1)
+/// numbers, as
 /// nested arrays `[[T; 3 * (K + 1)]; N]` or as a vector of any length: room for the exchange of rows, a place for the size of
 /// each row and one for its exchange.
 ///
@@ -162,7 +163,7 @@ impl<T: Scalar, V: Vector<T>> Matrix<T> for Banded<T, V> {
         }
         for column in 0..n {
             let (other, size) = self.pivot(column);
-            if !(size > smallest_pivot::<T>(n)) {
+            if size <= smallest_pivot::<T>(n) {
                 let size = size.to_f64();
                 return Err(Failure::SingularTangent { pivot: column, size });
             }

@@ -104,7 +104,8 @@ impl Pattern {
 
     /// The reverse Cuthill–McKee order: the row that comes first, second, ... Neighbours are near each other.
     ///
-    /// Breadth first from a row at the edge, few neighbours first (E. Cuthill and J. McKee, 1969; reversed after A. George, 1971).
+    /// Breadth first from a row at the edge, few neighbours first (E. Cuthill and others, 1969; reversed after A. George,
+    /// 1971).
     #[must_use]
     pub fn order(&self) -> Vec<usize> {
         let n = self.size();

@@ -17,7 +17,8 @@ use crate::Failure;
 
 /// A sparse matrix, whose pattern is analysed once. Numbers are kept in double precision.
 ///
-/// A symmetric matrix is factored as L B Lᵀ (approximate minimum degree, supernodes). Coordinates without a number on the diagonal, such as the
+/// A symmetric matrix is factored as L B Lᵀ (approximate minimum degree, supernodes). Coordinates without a number on the
+/// diagonal, such as the
 /// multipliers of constraints, get a small one of the other sign:
 ///
 /// ```text
@@ -25,7 +26,8 @@ use crate::Failure;
 /// ⎣ G  0  ⎦  →  ⎣ G  −δ D ⎦     δ = 1e-8,  D = diag(Σ_j G_ij² / |A_jj|)
 /// ```
 ///
-/// and each solve is refined with the matrix itself. Any other matrix, and one whose residual does not come down, is factored as L U
+/// and each solve is refined with the matrix itself. Any other matrix, and one whose residual does not come down, is
+/// factored as L U
 /// with exchanges of rows. The residual is always checked.
 ///
 /// Allocates when it is made, and when a matrix is factored as L U.
@@ -199,7 +201,8 @@ impl Sparse {
         }
     }
 
-    /// The smallest |A x| beside the terms of its rows that was found: at most n ε if A is singular to rounding. None if the factors
+    /// The smallest |A x| beside the terms of its rows that was found: at most n ε if A is singular to rounding. None if
+    /// the factors
     /// do not solve.
     fn probe(&mut self) -> Option<f64> {
         let mut x = core::mem::take(&mut self.probe);
@@ -338,7 +341,7 @@ impl Sparse {
 fn irregular(k: usize) -> f64 {
     const GOLDEN: f64 = 0.618_033_988_749_894_9;
     let size = 0.5 + ((k + 1) as f64 * GOLDEN).fract();
-    if k % 3 == 0 { -size } else { size }
+    if k.is_multiple_of(3) { -size } else { size }
 }
 
 fn at(numbers: &[f64], k: usize) -> f64 {

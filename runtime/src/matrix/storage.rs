@@ -48,7 +48,7 @@ enum Kind<T: Scalar> {
     Banded(Banded<T, DVector<T>>),
     /// With room for a right-hand side in double precision.
     #[cfg(feature = "sparse")]
-    Sparse(super::Sparse, Vec<f64>),
+    Sparse(alloc::boxed::Box<super::Sparse>, Vec<f64>),
 }
 
 /// The same expression for each kind of matrix that holds numbers of the type `T`.
@@ -69,7 +69,8 @@ impl<T: Scalar> Storage<T> {
     ///
     /// # Errors
     ///
-    /// [`Failure::NeedsSparse`] where no band is narrow and the feature `sparse` is missing, or numbers carry more than one value,
+    /// [`Failure::NeedsSparse`] where no band is narrow and the feature `sparse` is missing, or numbers carry more than
+    /// one value,
     /// as dual numbers do; [`Failure::TooLarge`].
     pub fn of(pattern: &Pattern) -> Result<Self, Failure> {
         let (n, natural) = (pattern.size(), pattern.half_bandwidth());
@@ -106,7 +107,7 @@ impl<T: Scalar> Storage<T> {
         }
         let room = (0..pattern.size()).map(|_| 0.0).collect();
         Ok(Self {
-            kind: Kind::Sparse(super::Sparse::new(pattern.clone())?, room),
+            kind: Kind::Sparse(alloc::boxed::Box::new(super::Sparse::new(pattern.clone())?), room),
             places: Vec::new(),
             moved: Vec::new(),
         })

@@ -90,7 +90,8 @@ pub(super) fn largest<T: Scalar>(x: &[T]) -> f64 {
     })
 }
 
-/// Solves, and compares the residual with the sizes of A and x: an elimination with growth up to sixteen loses less than two digits.
+/// Solves, and compares the residual with the sizes of A and x: an elimination with growth up to sixteen loses less than
+/// two digits.
 pub(super) fn check_residual<T: Scalar>(
     full: &Full<T>,
     a: &mut impl Matrix<T>,

@@ -19,7 +19,8 @@ use super::{Matrix, Misplaced, check_length, exchange, smallest_pivot};
 /// of Thomas' algorithm (L. H. Thomas, 1949), twice; «burn at both ends», «twisted factorization» in the literature
 /// (G. Meurant, 1992).
 ///
-/// They exchange no rows. The elimination is as exact as one with pivots if |w| is at most some multiple of the entries of its row. If
+/// They exchange no rows. The elimination is as exact as one with pivots if |w| is at most some multiple of the entries of
+/// its row. If
 /// one of them is more than sixteen times as large, or if some |d| is lost in rounding, then the matrix is
 /// eliminated again, from the first row, with exchanges of neighbours. Only where that finds no pivot, the matrix is singular.
 ///

@@ -78,7 +78,7 @@ impl Symmetric {
         );
     }
 
-    /// −1e-8 Σ_j a_ij² / |a_jj| on each diagonal that is zero.
+    /// `−1e-8 Σ_j a_ij² / |a_jj|` on each diagonal that is zero.
     fn regularize(&mut self, starts: &[usize], rows: &[usize]) {
         let ends = starts.iter().zip(starts.iter().skip(1));
         for (column, (&from, &to)) in ends.clone().enumerate() {
