@@ -17,7 +17,7 @@
 //! | [`Tridiagonal`] | chains, bars with linear elements | 5 n | 13 n, from both ends at once |
 //! | [`Banded`] | rods in a row, beams, narrow grids | 3 (k + 1) n | up to 2 n k (2 k + 1) + n (6 k + 1) |
 //!
-//! | `Sparse` (feature `sparse`) | nets, meshes, constraints that are solved together with coordinates | entries and factors | by the library faer |
+//! | `Sparse` (feature `sparse`) | nets, meshes, constraints | entries and factors | the library faer |
 //!
 //! In [`Diagonal`], [`Tridiagonal`] and [`Banded`] the numbers may stand in arrays, and then no allocator is necessary. k
 //! is the
