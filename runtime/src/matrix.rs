@@ -16,14 +16,11 @@
 //! | [`Diagonal`] | masses of points, explicit steps | n | n |
 //! | [`Tridiagonal`] | chains, bars with linear elements | 5 n | 13 n, from both ends at once |
 //! | [`Banded`] | rods in a row, beams, narrow grids | 3 (k + 1) n | up to 2 n k (2 k + 1) + n (6 k + 1) |
-//!
 //! | `Sparse` (feature `sparse`) | nets, meshes, constraints | entries and factors | the library faer |
 //!
 //! In [`Diagonal`], [`Tridiagonal`] and [`Banded`] the numbers may stand in arrays, and then no allocator is necessary. k
-//! is the
-//! half bandwidth: the largest |i − j| of an entry at row i and column j. `Storage::of` (feature `alloc`) chooses by the
-//! pattern, and
-//! finds an order of the rows with a narrow band if there is one.
+//! is the half bandwidth: the largest |i − j| of an entry at row i and column j. `Storage::of` (feature `alloc`) chooses by the
+//! pattern, and finds an order of the rows with a narrow band if there is one.
 //!
 //! # A large system by hand
 //!
