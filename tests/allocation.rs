@@ -79,3 +79,51 @@ fn nothing_is_allocated() {
     check::<Galerkin<3, Lobatto<4>>>();
     check::<Galerkin<4, Gauss<4>>>();
 }
+
+/// A block on a shaken table.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(x, y),
+    kinetic = 0.5 * (1.0 + 0.1 * sin(x)) * dt(x).powi(2) + 0.5 * dt(y).powi(2),
+    potential = 9.81 * y,
+    contact(table, gap = y - 0.1 * sin(t), slip = dt(x), friction = mu, restitution = 0.5),
+    discretize(Moreau, SymmetricMoreau, VariationalMoreau, Theta),
+)]
+struct Block {
+    mu: f64,
+}
+
+#[test]
+fn steps_with_contacts_do_not_allocate() {
+    fn check<D: Copy>(scheme: D)
+    where
+        Block: Discretize<D, Report = extremal::ContactReport<Block>>,
+    {
+        let mut percussions = 0.0;
+        let allocations = measure(|| {
+            let block = Block { mu: 0.3 };
+            let mut motion =
+                Integrator::new(block, scheme, 0.01, [0.0, 0.5], [1.0, 0.0]).expect("a good start");
+            let mut before = None;
+            for _ in 0..100 {
+                let report = motion.step().expect("the step is small");
+                percussions += report.percussions[0] + report.energy(&block) * 0.0;
+                assert!(report.events(before.as_ref()).count() <= 2 && report.work().is_finite());
+                before = Some(report);
+                motion.linearize().ok();
+            }
+            let kept = motion.snapshot();
+            assert!(motion.restore(&kept).is_ok() && motion.kick([0.1, 0.1]).is_ok());
+            assert!(Integrator::new(block, scheme, 0.01, [0.0, -0.5], [1.0, 0.0]).is_err());
+        });
+        assert!(
+            percussions > 0.0 && allocations.count_total == 0,
+            "{allocations:?}"
+        );
+    }
+    check(Moreau);
+    check(SymmetricMoreau);
+    check(VariationalMoreau);
+    check(Theta::default());
+    check(ClosedGaps(Moreau));
+}

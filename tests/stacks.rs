@@ -77,3 +77,36 @@ fn the_derivative_of_a_step_is_symplectic() {
     };
     on_a_stack(8 << 20, run);
 }
+
+/// Contacts of every coordinate, with friction.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(q[20]),
+    kinetic = 0.5 * dt(q).norm_squared(),
+    potential = 10 * q[0] + 0.5 * q.norm_squared() + 0.25 * w.dot(q).powi(4),
+    contact(floor, gap = array(0..20, |i| q[i] + 0.1), slip = array(0..20, |i| dt(q[i] + q[0])), friction = 0.3),
+    discretize(Moreau),
+)]
+struct Heap {
+    w: [f64; 20],
+}
+
+#[test]
+fn steps_with_closed_contacts_fit_on_the_stack_that_is_told() {
+    let start = || {
+        let (q, p) = ([-0.11; 20].into(), [-0.5; 20].into());
+        Integrator::from_state(Heap { w: [0.5; 20] }, Moreau, 1e-3, State { t: 0.0, q, p })
+    };
+    let facts = <Heap as Discretize<Moreau>>::FACTS;
+    on_a_stack(facts.step_stack_bytes, move || {
+        let mut motion = start()?;
+        let report = motion.step()?;
+        assert!(report.contacts().all(|contact| contact.is_closed), "{report:?}");
+        Ok(())
+    });
+    on_a_stack(facts.linearize_stack_bytes, move || {
+        // The first contact has no percussion: friction at the others stops it.
+        assert!(start()?.linearize().is_err());
+        Ok(())
+    });
+}

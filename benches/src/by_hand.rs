@@ -5,6 +5,8 @@
 //! `extremal`. Expressions of parameters alone are computed once. The code does not check whether numbers are finite, panics if
 //! Newton's method fails, and returns no reports.
 
+mod bodies;
+mod bouncing_ball;
 mod chain;
 mod constrained_pendulum;
 mod double_pendulum;
@@ -15,6 +17,8 @@ mod newton;
 mod pendulum;
 mod spring_pendulum;
 
+pub use bodies::Bodies;
+pub use bouncing_ball::BouncingBall;
 pub use chain::Chain;
 pub use constrained_pendulum::ConstrainedPendulum;
 pub use double_pendulum::DoublePendulum;

@@ -168,3 +168,122 @@ pub struct ConstrainedPendulum {
     /// Gravity.
     pub g: f64,
 }
+
+/// W10: twenty bodies that attract each other.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(r[20][3]),
+    kinetic = sum(0..20, |i| 0.5 * m[i] * dt(r[i]).norm_squared()),
+    potential = -sum(0..20, |i| sum(0..i, |j| gamma * m[i] * m[j] / (r[i] - r[j]).norm())),
+    discretize(Verlet)
+)]
+pub struct Bodies {
+    /// Mass of each.
+    pub m: [f64; 20],
+    /// Constant of gravity.
+    pub gamma: f64,
+}
+
+/// W11: a ball over a floor.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(y),
+    kinetic = 0.5 * m * dt(y).powi(2),
+    potential = m * g * y,
+    contact(floor, gap = y, restitution = e),
+    discretize(Moreau)
+)]
+pub struct BouncingBall {
+    /// Mass.
+    pub m: f64,
+    /// Gravity.
+    pub g: f64,
+    /// Restitution.
+    pub e: f64,
+}
+
+/// Declares W12, the woodpecker toy, with or without its contacts.
+macro_rules! woodpecker {
+    ($(#[$doc:meta])* $name:ident, $($contacts:tt)*) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Lagrangian)]
+        #[lagrangian(
+            coordinates(y, sleeve, bird),
+            let height = y + l_m * sleeve + l_g * bird,
+            kinetic = 0.5 * (m_m * dt(y).powi(2) + j_m * dt(sleeve).powi(2) + m_s * dt(height).powi(2)
+                + j_s * dt(bird).powi(2)),
+            potential = g * (m_m * y + m_s * height) + 0.5 * c * (sleeve - bird).powi(2),
+            $($contacts)*
+        )]
+        pub struct $name {
+            /// Mass and inertia of the sleeve.
+            pub m_m: f64,
+            /// Inertia of the sleeve.
+            pub j_m: f64,
+            /// Mass of the bird.
+            pub m_s: f64,
+            /// Inertia of the bird.
+            pub j_s: f64,
+            /// Stiffness of the spring.
+            pub c: f64,
+            /// Gravity.
+            pub g: f64,
+            /// From the sleeve to the spring.
+            pub l_m: f64,
+            /// From the spring to the bird's centre of mass.
+            pub l_g: f64,
+            /// From the pole to the beak at rest.
+            pub reach: f64,
+            /// Height of the beak over the centre of mass.
+            pub h_s: f64,
+            /// Distance of the beak.
+            pub l_s: f64,
+            /// The play of the sleeve.
+            pub play: f64,
+            /// Half the height of the sleeve.
+            pub h_m: f64,
+            /// The radius of the sleeve.
+            pub r_m: f64,
+            /// Friction.
+            pub mu: f64,
+        }
+
+        impl $name {
+            /// The toy on a pole so thin that nothing touches it.
+            pub const THIN: Self = Self {
+                m_m: 3e-4,
+                j_m: 5e-9,
+                m_s: 4.5e-3,
+                j_s: 7e-7,
+                c: 5.6e-3,
+                g: 9.81,
+                l_m: 0.010,
+                l_g: 0.015,
+                reach: 1.0,
+                h_s: 0.020,
+                l_s: 0.0201,
+                play: 1.0,
+                h_m: 5.8e-3,
+                r_m: 3.1e-3,
+                mu: 0.3,
+            };
+        }
+    };
+}
+
+woodpecker!(
+    /// W12: the woodpecker toy with its contacts.
+    Woodpecker,
+    let along = dt(y) + r_m * dt(sleeve),
+    contact(beak, gap = reach - h_s * bird, slip = dt(y) + l_m * dt(sleeve) + (l_g - l_s) * dt(bird), friction = mu,
+        restitution = 0.5),
+    contact(lower, gap = play + h_m * sleeve, slip = along, friction = mu),
+    contact(upper, gap = play - h_m * sleeve, slip = along, friction = mu),
+    discretize(VariationalMoreau)
+);
+
+woodpecker!(
+    /// W12 without contacts, with the same scheme.
+    FreeWoodpecker,
+    discretize(Verlet)
+);

@@ -5,7 +5,9 @@
 use std::hint::black_box;
 
 use extremal::prelude::*;
-use extremal::{Block, ConstrainedStep, Convergence, EnergyStep, Error, NoInputs, VectorSpace};
+use extremal::{
+    Block, ConstrainedStep, ContactReport, Contacts, Convergence, EnergyStep, Error, NoInputs, VectorSpace,
+};
 
 use crate::{by_hand, derived};
 
@@ -36,6 +38,9 @@ macro_rules! for_each_workload {
             constrained_pendulum,
             livens_spring_pendulum,
             hermite_double_pendulum,
+            bodies,
+            bouncing_ball,
+            woodpecker,
         );
     };
 }
@@ -95,6 +100,13 @@ impl<N, C> Report for ConstrainedStep<N, C> {
     }
 }
 
+impl<S: Contacts> Report for ContactReport<S> {
+    #[inline]
+    fn iterations(&self) -> usize {
+        self.convergence.iterations
+    }
+}
+
 impl<S, D, M> Motion for Integrator<S, D, M>
 where
     S: Discretize<D, Memory = M, Report: Report> + VectorSpace<Scalar = f64, Inputs: NoInputs>,
@@ -143,10 +155,12 @@ by_hand!(
     [] by_hand::DoublePendulum, [f64; 2];
     [] by_hand::SpringPendulum, [f64; 3];
     [N] by_hand::Chain<N>, [f64; N];
+    [] by_hand::BouncingBall, [f64; 1];
     [P, N] by_hand::GaussDoublePendulum<P, N>, [f64; 2];
     [] by_hand::ConstrainedPendulum, [f64; 2];
     [] by_hand::LivensSpringPendulum, [f64; 3];
     [] by_hand::HermiteDoublePendulum, [f64; 2];
+    [N, D] by_hand::Bodies<N, D>, [f64; D];
 );
 
 /// A motion whose steps are made one by one, as in a program that uses each state.
@@ -308,4 +322,49 @@ pub fn hermite_double_pendulum() -> Pair<impl Motion, impl Motion> {
         Integrator::new(derived::DoublePendulum { m, l, g }, scheme, h, q, v),
         by_hand::HermiteDoublePendulum::new(m, l, g, h, q, v),
     )
+}
+
+/// W10: twenty bodies that attract each other, Verlet.
+#[must_use]
+pub fn bodies() -> Pair<impl Motion, impl Motion> {
+    let (q, v) = orbits();
+    let m = core::array::from_fn(|i| if i == 0 { 1.0 } else { 1e-5 });
+    let (m, gamma, h, q, v) = black_box((m, 1.0, H, q, v));
+    Pair::new(
+        Integrator::new(derived::Bodies { m, gamma }, Verlet, h, q, v),
+        by_hand::Bodies::new(m, gamma, h, q, v),
+    )
+}
+
+/// W11: a ball that falls from 1 m on a floor, Moreau's scheme; it bounces twice in the steps that are counted.
+#[must_use]
+pub fn bouncing_ball() -> Pair<impl Motion, impl Motion> {
+    let (m, g, e, h, q, v) = black_box((0.1, 9.81, 0.8, H, [1.0], [0.0]));
+    Pair::new(
+        Integrator::new(derived::BouncingBall { m, g, e }, Moreau, h, q, v),
+        by_hand::BouncingBall::new(m, g, e, h, q, v),
+    )
+}
+
+/// W12: the woodpecker in flight, with contacts that stay open, and declared without contacts.
+#[must_use]
+pub fn woodpecker() -> Pair<impl Motion, impl Motion> {
+    let (touching, free) = black_box((derived::Woodpecker::THIN, derived::FreeWoodpecker::THIN));
+    let (h, q, v) = black_box((1e-5, [0.0, -0.1, -0.3], [0.0, 0.0, -7.5]));
+    Pair::new(
+        Integrator::new(touching, VariationalMoreau, h, q, v),
+        Integrator::new(free, Verlet, h, q, v).expect("the start is finite"),
+    )
+}
+
+/// A body at rest, and 19 on circles around it.
+fn orbits() -> ([f64; 60], [f64; 60]) {
+    let (mut q, mut v) = ([0.0; 60], [0.0; 60]);
+    for i in 1..20 {
+        let (radius, angle) = (1.0 + 0.2 * i as f64, 2.4 * i as f64);
+        let speed = 1.0 / radius.sqrt();
+        q[3 * i..3 * i + 2].copy_from_slice(&[radius * angle.cos(), radius * angle.sin()]);
+        v[3 * i..3 * i + 2].copy_from_slice(&[-speed * angle.sin(), speed * angle.cos()]);
+    }
+    (q, v)
 }

@@ -96,6 +96,21 @@ fn hermite_double_pendulum() {
     assert_same(workloads::hermite_double_pendulum());
 }
 
+#[test]
+fn bodies() {
+    assert_same(workloads::bodies());
+}
+
+#[test]
+fn bouncing_ball() {
+    assert_same(workloads::bouncing_ball());
+}
+
+#[test]
+fn woodpecker_in_flight() {
+    assert_same(workloads::woodpecker());
+}
+
 /// αᵢ = Σ_{j≤i} qⱼ; pᵢ = Σ_{j≥i} ∂L/∂α̇ⱼ
 #[test]
 fn chain_of_relative_angles() {

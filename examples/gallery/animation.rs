@@ -19,14 +19,24 @@ pub(crate) struct Animation {
     bodies: Vec<Body>,
 }
 
-/// Rods from joint to joint, masses on all joints but the first; the last one leaves a trace.
+/// Rods from joint to joint; the last one leaves a trace.
 #[derive(Debug)]
 struct Body {
     label: String,
     colour: RGBColor,
+    drawn: Drawn,
     /// How many frames long its trace is.
     trace: usize,
     frames: Vec<Curve>,
+}
+
+/// What is drawn at all joints but the first.
+#[derive(Clone, Copy, Debug)]
+enum Drawn {
+    Masses,
+    /// A circle of this radius, and the rods on it.
+    Disc(f64),
+    Nothing,
 }
 
 /// The longer side of the picture in its own units, to which all coordinates are rounded: a third of a pixel
@@ -64,7 +74,29 @@ impl Animation {
         self.bodies.push(Body {
             label: label.into(),
             colour,
+            drawn: Drawn::Masses,
             trace,
+            frames,
+        });
+        self
+    }
+
+    /// A line at each frame, without masses: an outline, or the scenery.
+    pub(crate) fn outline(self, colour: RGBColor, frames: Vec<Curve>) -> Self {
+        self.untraced(colour, Drawn::Nothing, frames)
+    }
+
+    /// A disc, given at each frame by a point of its rim and its centre.
+    pub(crate) fn disc(self, colour: RGBColor, radius: f64, frames: Vec<Curve>) -> Self {
+        self.untraced(colour, Drawn::Disc(radius), frames)
+    }
+
+    fn untraced(mut self, colour: RGBColor, drawn: Drawn, frames: Vec<Curve>) -> Self {
+        self.bodies.push(Body {
+            label: String::new(),
+            colour,
+            drawn,
+            trace: 0,
             frames,
         });
         self
@@ -72,7 +104,8 @@ impl Animation {
 
     /// Names and colours, where there is more than one body.
     pub(crate) fn legend(&self) -> impl Iterator<Item = (&str, String)> {
-        let bodies = self.bodies.iter().filter(|_| self.bodies.len() > 1);
+        let named = |body: &&Body| self.bodies.len() > 1 && !body.label.is_empty();
+        let bodies = self.bodies.iter().filter(named);
         bodies.map(|body| (body.label.as_str(), hex(body.colour)))
     }
 
@@ -148,11 +181,16 @@ impl Body {
         }
         let rods = view.points(joints.iter());
         let _ = writeln!(svg, "<polyline class=\"rods\" points=\"{rods}\"/>");
-        for joint in joints.iter().skip(1) {
+        let (class, radius) = match self.drawn {
+            Drawn::Masses => ("mass", 36.0),
+            Drawn::Disc(radius) => ("mass disc", radius * view.scale()),
+            Drawn::Nothing => ("", 0.0),
+        };
+        for joint in joints.iter().skip(1).filter(|_| radius > 0.0) {
             let [x, y] = view.pixels(*joint);
             let _ = writeln!(
                 svg,
-                "<circle class=\"mass\" r=\"36\" cx=\"{x:.0}\" cy=\"{y:.0}\"/>"
+                "<circle class=\"{class}\" r=\"{radius:.0}\" cx=\"{x:.0}\" cy=\"{y:.0}\"/>"
             );
         }
         svg.push_str("</g>\n");

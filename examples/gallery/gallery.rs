@@ -39,6 +39,29 @@ mod table;
 #[cfg(not(test))]
 use systems::*;
 
+/// References that the tests of contacts use as well.
+#[cfg(not(test))]
+#[path = "../../tests/oracles/tests/contacts/by_hand"]
+#[expect(dead_code, reason = "the tests use more of the references")]
+mod by_hand {
+    pub(crate) mod ball;
+    pub(crate) mod clearance;
+    pub(crate) mod enumeration;
+    pub(crate) mod graph;
+    pub(crate) mod impacting;
+    pub(crate) mod linear;
+    pub(crate) mod located;
+    pub(crate) mod rocking;
+    pub(crate) mod walker;
+    pub(crate) mod wall_pendulum;
+}
+#[cfg(not(test))]
+#[path = "../../tests/oracles/tests/support"]
+mod support {
+    #[expect(dead_code, reason = "the tests use more of it")]
+    pub(crate) mod order;
+}
+
 /// Without optimisation the studies take long to compile and longer to run. `cargo test` covers the code that draws and writes.
 #[cfg(not(test))]
 fn main() -> std::process::ExitCode {

@@ -1,13 +1,18 @@
 //! The studies: one file per system, each from a declaration to rows and plots.
 
+mod bodies;
 mod chain;
 mod constraints;
+mod contacts;
 mod double_pendulum;
 mod driven_oscillator;
+mod functions;
 mod hermite;
+mod lattice;
 mod livens;
 mod pendulum;
 mod phase_area;
+mod robot_arm;
 mod spring_masses;
 mod thermacy;
 mod thermo_pendulum;
@@ -24,9 +29,12 @@ pub(crate) use crate::study::{Outcome, Study};
 type StudyOf = fn(&Progress) -> Outcome<Study>;
 
 /// Every system by its name on the command line.
-pub(crate) const SYSTEMS: [(&str, StudyOf); 23] = [
+pub(crate) const SYSTEMS: [(&str, StudyOf); 38] = [
     ("double_pendulum", double_pendulum::study),
     ("chain", chain::study),
+    ("bodies", bodies::study),
+    ("lattice", lattice::study),
+    ("robot_arm", robot_arm::study),
     ("pendulum", pendulum::study),
     ("driven_oscillator", driven_oscillator::study),
     ("time_dependent", time_dependent::study),
@@ -47,6 +55,18 @@ pub(crate) const SYSTEMS: [(&str, StudyOf); 23] = [
     ("spring_pendulum", livens::spring_pendulum::study),
     ("conservation", livens::conservation::study),
     ("hermite", hermite::study),
+    ("wing", functions::wing::study),
+    ("valve_train", functions::valve_train::study),
+    ("motor_map", functions::motor_map::study),
+    ("bouncing_ball", contacts::bouncing_ball::study),
+    ("wall_pendulum", contacts::wall_pendulum::study),
+    ("woodpecker", contacts::woodpecker::study),
+    ("rolling_ball", contacts::rolling_ball::study),
+    ("clearance", contacts::clearance::study),
+    ("rocking_block", contacts::rocking_block::study),
+    ("walker", contacts::walker::study),
+    ("discs", contacts::discs::study),
+    ("painleve", contacts::painleve::study),
     ("work_precision", work_precision::study),
 ];
 

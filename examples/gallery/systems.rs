@@ -1,17 +1,41 @@
 //! The declarations of the examples, unchanged.
 
+#[path = "../bodies.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod bodies;
+#[path = "../bouncing_ball.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod bouncing_ball;
 #[path = "../chain.rs"]
 #[expect(
     dead_code,
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod chain;
+#[path = "../clearance.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod clearance;
 #[path = "../constrained_pendulum.rs"]
 #[expect(
     dead_code,
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod constrained_pendulum;
+#[path = "../discs.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod discs;
 #[path = "../double_pendulum.rs"]
 #[expect(
     dead_code,
@@ -30,18 +54,36 @@ pub(crate) mod driven_oscillator;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod heavy_top;
+#[path = "../lattice.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod lattice;
 #[path = "../mass_spring.rs"]
 #[expect(
     dead_code,
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod mass_spring;
+#[path = "../motor_map.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod motor_map;
 #[path = "../oscillator.rs"]
 #[expect(
     dead_code,
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod oscillator;
+#[path = "../painleve.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod painleve;
 #[path = "../pendulum.rs"]
 #[expect(
     dead_code,
@@ -54,6 +96,24 @@ pub(crate) mod pendulum;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod precessing_top;
+#[path = "../robot_arm.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod robot_arm;
+#[path = "../rocking_block.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod rocking_block;
+#[path = "../rolling_ball.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod rolling_ball;
 #[path = "../slider_crank.rs"]
 #[expect(
     dead_code,
@@ -102,3 +162,33 @@ pub(crate) mod time_dependent;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod two_body;
+#[path = "../valve_train.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod valve_train;
+#[path = "../walker.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod walker;
+#[path = "../wall_pendulum.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod wall_pendulum;
+#[path = "../wing.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod wing;
+#[path = "../woodpecker.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod woodpecker;

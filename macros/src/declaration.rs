@@ -7,6 +7,7 @@ mod key;
 use std::fmt;
 use std::rc::Rc;
 
+use extremal_symbolic::Called;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::{Expr, Member};
@@ -55,6 +56,8 @@ pub(crate) struct Declaration {
 pub(crate) struct Lost {
     /// A part that may have introduced names: unknown symbols may be those.
     pub(crate) names: Option<Reported>,
+    /// One of two meanings of a name.
+    pub(crate) meanings: Option<Reported>,
     /// Coordinates or inputs, so that their number is unknown.
     pub(crate) quantities: Option<Reported>,
     /// An entry of unknown content.
@@ -107,6 +110,26 @@ pub(crate) struct Field {
     /// From the outside in: `[SVector<f64, 2>; 3]` is `[Array(3), Vector(2)]`.
     pub(crate) layers: Vec<Layer>,
     pub(crate) scalar: syn::Type,
+    /// Whether that is a type parameter with the bound `Scalar`.
+    pub(crate) is_scalar: bool,
+    /// Whether a formula calls it, and it may be a function.
+    pub(crate) is_called: bool,
+}
+
+/// A function that formulas call: a field, or one of an array of them.
+#[derive(Debug)]
+pub(crate) struct CalledField {
+    pub(crate) field: usize,
+    /// Its place in the array.
+    pub(crate) place: usize,
+    pub(crate) called: Called,
+    /// `lift`, or `lift[0]`.
+    pub(crate) name: String,
+    pub(crate) arguments: usize,
+    /// Where it is called first.
+    pub(crate) user: Ident,
+    /// How to read it from the struct: `self.lift`.
+    pub(crate) access: TokenStream,
 }
 
 /// One array, vector or matrix type around a scalar.
@@ -116,6 +139,19 @@ pub(crate) enum Layer {
     Vector(Extent),
     /// `SMatrix<X, R, C>`.
     Matrix(Extent, Extent),
+}
+
+impl Field {
+    /// Whether its type is certainly one of numbers, and no function.
+    pub(crate) fn is_number(&self) -> bool {
+        let numbers = [
+            "f64", "f32", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128",
+            "usize",
+        ];
+        let is_matrix = |layer: &Layer| matches!(layer, Layer::Matrix(..));
+        let is_float = matches!(&self.scalar, syn::Type::Path(path) if numbers.iter().any(|name| path.path.is_ident(name)));
+        is_float || self.is_scalar || self.layers.iter().any(is_matrix)
+    }
 }
 
 #[derive(Debug)]

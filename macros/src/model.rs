@@ -2,7 +2,7 @@
 //!
 //! It refuses to know syntax: no spans, no tokens; a parameter's path is an opaque number here.
 
-use extremal_symbolic::{Expr, Graph};
+use extremal_symbolic::{Called, Expr, Graph};
 
 pub(crate) use crate::shape::{Misfit, Shape, out_of_range};
 
@@ -43,6 +43,8 @@ pub(crate) struct Model {
     pub(crate) has_modified_energy: bool,
     /// Whether numbers have the range of double precision, which products of parameters seldom exceed.
     pub(crate) is_wide: bool,
+    /// Whether all numbers are of single precision.
+    pub(crate) is_single: bool,
 }
 
 /// A unilateral contact with friction: functions of t, q and parameters, and of v the slip.
@@ -126,6 +128,8 @@ pub(crate) const WORK: u64 = 20_000_000;
 pub(crate) enum Underivable {
     System,
     Scheme(usize),
+    /// The motion needs the third derivative of an unknown function.
+    Rough(Called),
     /// Schemes, each with the reason.
     Refused(Vec<(usize, String)>),
 }

@@ -9,7 +9,7 @@ use quote::{ToTokens, format_ident};
 use syn::{DeriveInput, Generics, Visibility};
 
 use crate::check::{self, Outcome};
-use crate::declaration::{self, Declaration, Quantity};
+use crate::declaration::{self, CalledField, Declaration, Quantity};
 use crate::diagnostics::Diagnostics;
 use crate::keys::{self, Methods, OutputMethod};
 use crate::model::{Model, Underivable, WORK};
@@ -38,6 +38,8 @@ pub(crate) struct System {
     pub(crate) model: Model,
     /// How to read `model.parameters` from the struct: `self.m`, `self.r[2]`, `self.inertia[(0, 1)]`.
     pub(crate) parameters: Vec<TokenStream>,
+    /// The functions that formulas call, in the order of the graph.
+    pub(crate) functions: Vec<CalledField>,
     pub(crate) schemes: Vec<declaration::Scheme>,
     /// As the user wrote it.
     pub(crate) declaration: Declaration,
@@ -135,6 +137,14 @@ impl System {
                 );
                 syn::Error::new_spanned(scheme, message)
             }
+            Underivable::Rough(function) => {
+                let user = &self.functions[function.index()].user;
+                let message = format!(
+                    "the motion needs the third derivative of `{user}`, and a field that is called has two: write `{user}` out as a \
+                     formula"
+                );
+                syn::Error::new(user.span(), message)
+            }
             Underivable::Refused(refused) => {
                 let errors = refused
                     .into_iter()
@@ -212,6 +222,7 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
                 inputs: names(&declaration.inputs),
                 model: checked.model,
                 parameters: checked.parameters,
+                functions: checked.functions,
                 constraints: checked.constraints,
                 contacts: checked.contacts,
                 sensitivities: checked.sensitivities,

@@ -28,6 +28,11 @@ pub trait Block<T>: Vector<T> + Copy {
 
     /// The block whose element `k` is `f(k)`. Calls `f` once per element, in order.
     fn from_fn(f: impl FnMut(usize) -> T) -> Self;
+
+    /// The block whose elements are all `value`.
+    ///
+    /// Without optimisation it takes less stack than [`from_fn`](Self::from_fn), which matters for large blocks.
+    fn filled(value: T) -> Self;
 }
 
 impl<T: Copy + Debug + PartialEq + 'static, const N: usize> Block<T> for [T; N] {
@@ -36,6 +41,11 @@ impl<T: Copy + Debug + PartialEq + 'static, const N: usize> Block<T> for [T; N] 
     #[inline]
     fn from_fn(f: impl FnMut(usize) -> T) -> Self {
         core::array::from_fn(f)
+    }
+
+    #[inline]
+    fn filled(value: T) -> Self {
+        [value; N]
     }
 }
 
@@ -65,6 +75,11 @@ impl<T: Copy + Debug + PartialEq + 'static, const N: usize, const M: usize> Bloc
     fn from_fn(mut f: impl FnMut(usize) -> T) -> Self {
         core::array::from_fn(|row| core::array::from_fn(|column| f(M * row + column)))
     }
+
+    #[inline]
+    fn filled(value: T) -> Self {
+        [[value; M]; N]
+    }
 }
 
 impl<T: Copy + Debug + PartialEq + 'static, const N: usize, const M: usize> Vector<T> for [[T; M]; N] {
@@ -92,6 +107,11 @@ impl<T: Copy + Debug + PartialEq + 'static, const R: usize, const C: usize> Bloc
     #[inline]
     fn from_fn(f: impl FnMut(usize) -> T) -> Self {
         Self::from_array_storage(ArrayStorage(<[[T; R]; C]>::from_fn(f)))
+    }
+
+    #[inline]
+    fn filled(value: T) -> Self {
+        Self::from_array_storage(ArrayStorage([[value; R]; C]))
     }
 }
 
@@ -248,7 +268,7 @@ pub(crate) fn rows_mut<T>(mut numbers: &mut [T], width: usize) -> impl Iterator<
 /// A block of zeros.
 #[inline]
 pub(crate) fn zeros<T: crate::Scalar, B: Block<T>>() -> B {
-    B::from_fn(|_| T::from_f64(0.0))
+    B::filled(T::from_f64(0.0))
 }
 
 /// As many zeros as `other` has numbers.

@@ -31,7 +31,7 @@
 //! | solver | contacts | memory | a box on four contacts | take it |
 //! | --- | --- | --- | --- | --- |
 //! | [`SemismoothNewton`] | all | one R × R block | 2 to 4 iterations warm, up to 10 cold | by default |
-//! | [`GaussSeidel`] | all | none | 64 to 500 sweeps | where a block of R × R numbers is too much |
+//! | [`GaussSeidel`] | all | none | 64 to 512 sweeps | where a block of R × R numbers is too much |
 //! | [`Lemke`] | planar friction | five R × R blocks | not planar | where each problem that has a solution must be solved |
 //!
 //! All three end at the same rounding floor: [`ContactProblem::residual`] is at most 64 R ε. Percussions of an answer lie in
@@ -41,14 +41,18 @@
 //!
 //! | name | what happens |
 //! | --- | --- |
-//! | redundant contacts (G is singular) | Motion is determined, the shares of the contacts are not. `SemismoothNewton` selects those near its guess; from zero, nearly equal shares of equal contacts. |
-//! | redundant contacts that contradict each other | Different restitutions open some of them. A contradiction by rounding is none if c has [scales](ContactProblem::with_scales). |
-//! | Painlevé configurations (μ couples slip with the normal direction, as μ |`G_NT`| > `G_NN`) | Several solutions: open, sticking and sliding. `SemismoothNewton` finds the one near its guess, the percussions of the step before. Without solution all solvers fail. |
-//! | jamming | Friction holds a peg between walls by percussions of any size; the guess decides which. |
-//! | a wedge that closes | No solution: all solvers fail. |
-//! | no normal percussion (a contact that grazes) | No friction, whatever the slip. |
+//! | redundant contacts: G is singular | The motion is determined, the shares of the contacts are not. See below. |
+//! | redundant contacts that contradict each other | Some of them open, as with different restitutions. |
+//! | Painlevé configurations: μ \|`G_NT`\| > `G_NN` | Several solutions: open, sticking, sliding. Or none: a failure. |
+//! | jamming: friction holds a peg between walls | Solutions with percussions of any size. |
+//! | a wedge that closes | No solution: a failure. |
+//! | no normal percussion: a contact that grazes | No friction, whatever the slip. |
 //! | μ = 0 with slip components | `P_T` = 0. |
-//! | a zero row of G (a contact that no percussion accelerates) | `P_N` is that of the guess, or 0. If the contact approaches: [`ContactFailure::Immovable`]. |
+//! | a zero row of G: no percussion accelerates it | `P_N` of the guess. If it approaches: [`ContactFailure::Immovable`]. |
+//!
+//! Of several solutions, `SemismoothNewton` finds one near its guess, the percussions of the step before. From zero, equal
+//! redundant contacts have nearly equal shares. A contradiction by rounding is none if c has
+//! [scales](ContactProblem::with_scales).
 //!
 //! If G is symmetric and positive semidefinite and c = W u for some velocity u, there is a solution: percussions that stop the
 //! contacts. (With ξ = γ⁺ + e γ⁻ and unequal e at redundant contacts, c is in general no W u.)
@@ -63,6 +67,7 @@ mod lemke;
 mod local;
 mod newton;
 mod problem;
+mod single;
 mod tableau;
 
 use core::fmt::Debug;

@@ -63,7 +63,7 @@ pub enum ContactState {
 /// | P | percussions: impulses of the contact force, in N s if γ is in m/s; `P_N` ≥ 0 pushes apart | R |
 ///
 /// The R rows are ordered contact by contact: the normal row, then its 0, 1 or 2 slip rows ([`Contact::slips`]). Friction acts
-/// against the slip: `P_T` has the sign of −γ_T.
+/// against the slip: `P_T` has the sign of `−γ_T`.
 ///
 /// G. Capobianco, J. Harsch, S. R. Eugster, R. I. Leine, Moreau-type integrators based on the time finite element
 /// discretization of the virtual action: the contact velocities, and the laws in their normal cone form (56), (57).

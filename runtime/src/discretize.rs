@@ -4,8 +4,8 @@
 
 use core::fmt::Debug;
 
-use crate::drive::{Advanced, AdvancedLinearized, ByReference, Drive, Interval, Start};
-use crate::{Failure, Lagrangian, Numbers, StateOf, Vector};
+use crate::drive::{Advanced, AdvancedLinearized, AtContact, ByReference, Drive, Interval, Start};
+use crate::{Contact, Failure, Lagrangian, Numbers, StateOf, Vector};
 
 /// The system can be stepped with the scheme `D`.
 ///
@@ -60,6 +60,8 @@ pub trait Discretize<D>: Lagrangian {
 
     /// What is known of a step in advance.
     const FACTS: Facts = <Self::Driver as Drive<Self, D>>::FACTS;
+    /// [`Drive::CONTACTS`].
+    const REPORTED_CONTACTS: &'static [Contact] = <Self::Driver as Drive<Self, D>>::CONTACTS;
     /// Whether a step solves no equations at all.
     const EXPLICIT: bool = matches!(Self::FACTS.solve, Solve::Explicit);
 
@@ -108,6 +110,12 @@ pub trait Discretize<D>: Lagrangian {
     #[inline]
     fn reported_velocity(report: &Self::Report) -> Option<Self::Velocity> {
         Self::Driver::reported_velocity(report)
+    }
+
+    /// [`Drive::each_contact`].
+    #[inline]
+    fn each_contact(report: &Self::Report, visit: &mut dyn FnMut(AtContact<'_, Self::Scalar>)) {
+        Self::Driver::each_contact(report, visit);
     }
 
     /// [`Drive::advance`].

@@ -39,7 +39,7 @@ pub use solve::{Condensed, Direct, Iterated, Solver};
 use core::fmt::Debug;
 
 use crate::legendre::velocity_or_consistent;
-use crate::{Facts, Failure, Lagrangian, Numbers, State, StateOf, Vector};
+use crate::{Contact, Facts, Failure, Lagrangian, Numbers, State, StateOf, Vector};
 
 /// A scheme: a type whose values choose the steps that an integrator makes.
 #[diagnostic::on_unimplemented(
@@ -225,6 +225,13 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
     fn reported_velocity(_report: &Self::Report) -> Option<S::Velocity> {
         None
     }
+
+    /// The contacts of which reports tell.
+    const CONTACTS: &'static [Contact] = &[];
+
+    /// Calls `visit` with each of the [`CONTACTS`](Self::CONTACTS) in a report, in order.
+    #[inline]
+    fn each_contact(_report: &Self::Report, _visit: &mut dyn FnMut(AtContact<'_, S::Scalar>)) {}
 
     /// One step, in which the inputs are constant. The memory is changed only if the step succeeds.
     ///

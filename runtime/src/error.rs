@@ -332,7 +332,7 @@ impl fmt::Display for Failure {
 }
 
 /// A number in scientific notation if it is very large or very small: 1e300, but 0 and 0.31.
-struct Short(f64);
+pub(crate) struct Short(pub(crate) f64);
 
 impl fmt::Display for Short {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -114,6 +114,7 @@
 //! | [`Hermite`] | cubic elements, C¹ in time |
 //! | [`ProlongationCollocation`], [`L1`], [`Newmark`] | for comparison |
 //! | [`Livens`], [`Equivariant`], [`Polarized`], [`Stabilized`] | energy-consistent schemes |
+//! | [`Moreau`], [`SymmetricMoreau`], [`VariationalMoreau`], [`Theta`], [`ClosedGaps`] | contacts with impacts and friction |
 //! | [`Composition`] | a higher order of a symmetric scheme |
 //! | [`Constrained`], [`ConstrainedStep`] | a system with constraints, and the report of its steps |
 //! | [`Contacts`], [`Contact`], [`Law`] | a system with contacts, and their laws |
@@ -126,6 +127,7 @@
 //! | [`ModifiedEnergy`] | the energy that a scheme keeps to a higher order |
 //! | [`Scalar`](trait@Scalar), [`Vector`], [`Block`] | numbers, and vectors of any size and of a fixed one |
 //! | [`FixedSize`], [`CoordinateName`] | systems whose size the compiler knows, and names of coordinates of any system |
+//! | [`function`], [`Function`] | fields that formulas call |
 //! | [`drive`], [`kernels`] | how steps are made, for drivers of your own |
 //! | [`Equations`], [`newton`], [`lu`] | the solution of a step |
 //! | [`matrix`] | linear equations of large systems, assembled from local blocks |
@@ -144,6 +146,10 @@
 //!
 //! Without `std` the crate needs neither an allocator nor an operating system: all sizes are known at compile time
 //! ([`guide::ch8_microcontroller`]).
+//!
+//! [`Moreau`]: type@Moreau
+//! [`SymmetricMoreau`]: type@SymmetricMoreau
+//! [`VariationalMoreau`]: type@VariationalMoreau
 
 #![no_std]
 
@@ -170,6 +176,7 @@ pub mod drive;
 pub mod editor;
 mod equations;
 mod error;
+pub mod function;
 mod generated;
 pub mod guide;
 mod history;
@@ -212,6 +219,7 @@ pub use discretize::{Discretize, Facts, Solve};
 pub use drive::{AtContact, ConstrainedStep, ContactChange, ContactEvent, ContactReport, EnergyStep};
 pub use equations::{Acceleration, Equations, Legendre};
 pub use error::{ContactFailure, Direction, Error, Failure};
+pub use function::Function;
 pub use history::{Extrapolation, History};
 pub use integrator::{Integrator, Known, Knows, SchemeOf, Snapshot, SnapshotOf};
 pub use jacobians::{Columns, Jacobians, OutputJacobians, OutputJacobiansOver, OutputsOfState, OutputsOver};
@@ -243,7 +251,10 @@ pub mod prelude {
     #[cfg(feature = "std")]
     pub use crate::Trajectory;
     pub use crate::schemes::*;
-    pub use crate::{Constrained, Contacts, Discretize, Integrator, Lagrangian, State};
+    pub use crate::{
+        Constrained, ContactChange, ContactState, Contacts, Discretize, Function, Integrator, Lagrangian,
+        State,
+    };
 }
 
 /// The items that generated code names. Not part of the public interface.
@@ -263,6 +274,7 @@ pub mod __private {
         Iterated, Iterations, Multipliers, Scheme, Steady, accumulate, leave, with_basis, with_zeros,
     };
     pub use crate::editor;
+    pub use crate::function::optional;
     pub use crate::generated::{
         OfScalars, applied_force, copied, largest_growth, letters, padded, solve_for_mass_matrix, stack_bytes,
     };

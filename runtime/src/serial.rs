@@ -151,3 +151,52 @@ pub(crate) mod vector {
         Err(A::Error::custom("vectors of any length need the feature `alloc`"))
     }
 }
+
+/// The states of contacts as a sequence.
+pub(crate) mod states {
+    use core::fmt;
+    use core::marker::PhantomData;
+
+    use serde::de::{Error, SeqAccess, Visitor};
+    use serde::{Deserializer, Serializer};
+
+    use crate::{Block, ContactState};
+
+    pub(crate) fn serialize<B: Block<ContactState>, Z: Serializer>(
+        states: &B,
+        serializer: Z,
+    ) -> Result<Z::Ok, Z::Error> {
+        serializer.collect_seq(states.as_slice())
+    }
+
+    pub(crate) fn deserialize<'de, B, Z>(deserializer: Z) -> Result<B, Z::Error>
+    where
+        B: Block<ContactState>,
+        Z: Deserializer<'de>,
+    {
+        deserializer.deserialize_seq(Reader(PhantomData))
+    }
+
+    struct Reader<B>(PhantomData<fn() -> B>);
+
+    impl<'de, B: Block<ContactState>> Visitor<'de> for Reader<B> {
+        type Value = B;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "{} states of contacts", B::LEN)
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<B, A::Error> {
+            let mut states = B::from_fn(|_| ContactState::Open);
+            for (read, place) in states.as_mut_slice().iter_mut().enumerate() {
+                *place = sequence
+                    .next_element()?
+                    .ok_or_else(|| A::Error::invalid_length(read, &self))?;
+            }
+            match sequence.next_element::<ContactState>()? {
+                None => Ok(states),
+                Some(_) => Err(A::Error::invalid_length(B::LEN + 1, &self)),
+            }
+        }
+    }
+}

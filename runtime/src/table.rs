@@ -1,5 +1,6 @@
 //! A trajectory as a table: one row per state, columns named after the coordinates.
 
+mod contacts;
 mod derived;
 
 use std::collections::BTreeSet;
@@ -11,6 +12,7 @@ use std::vec::Vec;
 use crate::drive::generalized_energy;
 use crate::legendre::velocity_or_consistent;
 use crate::{Block, Discretize, Lagrangian, Scalar, State, StateOf, Trajectory, Vector};
+use contacts::{cells_of_contacts, names_of_contacts};
 use derived::{Instant, cells_of_reactions, names_of_reactions};
 
 impl<S: Discretize<D>, D> Trajectory<S, D> {
@@ -28,6 +30,8 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// | `lambda_rod`, .. | multipliers λ of the constraints |
     /// | `reaction_x`, .. | −Gᵀ λ, the generalized force of the constraints along each coordinate |
     /// | `energy` | the generalized energy E = p·v − L |
+    /// | `gap_foot`, `state_foot` | the gap of each contact, and what it does: `open`, `stick`, `slip` |
+    /// | `P_foot`, `P_T_foot` | its percussions at this node; columns of contacts are empty if no element follows |
     ///
     /// Everything in a row belongs to its time. The multipliers are those of the continuous motion through the state of the
     /// row, with its velocity and its inputs ([`Constrained::multipliers`](crate::Constrained::multipliers)): they have the
@@ -102,18 +106,21 @@ where
         S: Discretize<D>,
     {
         let mut table = csv::Writer::from_writer(self);
-        table.write_record(head(system))?;
+        table.write_record(head(system, names_of_contacts::<S, D>()))?;
         for (index, state) in trajectory.into_iter().enumerate() {
             let element = trajectory.elements().get(index).and_then(Option::as_ref);
             let inputs = element.map(|element| &element.inputs);
-            table.write_record(row(system, state, trajectory.carried_velocity(index), inputs))?;
+            let mut cells = row(system, state, trajectory.carried_velocity(index), inputs);
+            cells.extend(cells_of_contacts::<S, D>(element.map(|element| &element.report)));
+            table.write_record(cells)?;
         }
         table.flush()?;
         Ok(())
     }
 }
 
-fn head<L: Lagrangian>(system: &L) -> Vec<String> {
+/// The names of the columns; those of contacts are the last.
+fn head<L: Lagrangian>(system: &L, contacts: Vec<String>) -> Vec<String> {
     let coordinates: Vec<_> = (0..system.coordinate_count())
         .map(|k| format!("{}", system.coordinate_name(k)))
         .collect();
@@ -144,6 +151,7 @@ fn head<L: Lagrangian>(system: &L) -> Vec<String> {
             .map(derived)
             .collect(),
         [derived(String::from("energy"))].into(),
+        contacts.into_iter().map(derived).collect(),
     ]
     .concat()
 }

@@ -1,5 +1,6 @@
 //! A trajectory: the states of a motion in the order of time, and the elements between them. The integrator records them.
 
+mod events;
 #[cfg(feature = "serde")]
 mod stored;
 

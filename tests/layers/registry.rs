@@ -55,7 +55,8 @@ fn words(code: &str) -> impl Iterator<Item = &str> {
 }
 
 fn check_names_none(path: &str, names: &[String]) {
-    let code = code(path);
+    // The table of Greek letters has the name of a scheme that is one.
+    let code = code(path).replace("(\"Theta\", 'Θ')", "");
     for word in words(&code) {
         assert!(
             !names.iter().any(|name| name == word),

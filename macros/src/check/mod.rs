@@ -42,7 +42,7 @@ mod scalar;
 use proc_macro2::TokenStream;
 use syn::Generics;
 
-use crate::declaration::Declaration;
+use crate::declaration::{CalledField, Declaration};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::keys::{Methods, Motion, Reading, declared};
 use crate::lower::{Lowering, Symbols};
@@ -57,6 +57,8 @@ pub(crate) struct Checked {
     pub(crate) model: Model,
     /// How to read the number of each of the model's parameters.
     pub(crate) parameters: Vec<TokenStream>,
+    /// The functions that formulas call, in the order of the graph.
+    pub(crate) functions: Vec<CalledField>,
     pub(crate) scalar: syn::Type,
     /// A name for each of the model's constraints.
     pub(crate) constraints: Vec<String>,
@@ -89,6 +91,7 @@ pub(crate) fn check(
 
     let mut reading = Reading::new(declaration, diagnostics);
     let lost = &mut reading.lowering.lost;
+    lost.meanings = names.err();
     let of_symbols = declared.iter().filter(|(key, _)| key.introduces_symbols());
     for outcome in of_symbols.map(|(_, outcome)| *outcome).chain([reserved]) {
         lost.names = lost.names.or(outcome.err());
@@ -137,6 +140,7 @@ fn checked(
         mut graph,
         symbols,
         parameters,
+        functions,
         mut multipliers,
         ..
     } = lowering;
@@ -147,9 +151,11 @@ fn checked(
         inputs,
     } = symbols;
     let is_wide = matches!(&scalar, syn::Type::Path(path) if path.path.is_ident("f64"));
+    let is_single = matches!(&scalar, syn::Type::Path(path) if path.path.is_ident("f32"));
     let multipliers = multipliers.symbols(&mut graph, motion.constraints.len());
     let model = Model {
         is_wide,
+        is_single,
         multipliers,
         has_modified_energy: parts.has_modified_energy,
         graph,
@@ -169,6 +175,7 @@ fn checked(
     Ok(Checked {
         model,
         parameters: parameters.accesses(),
+        functions: functions.into_list(),
         scalar,
         constraints: motion.names_of_constraints,
         contacts: names_of_contacts,

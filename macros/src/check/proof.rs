@@ -28,13 +28,10 @@ pub(super) struct Proof {
 impl Proof {
     pub(super) fn of(model: &Model) -> Self {
         let symbols = [&model.coordinates[..], &model.velocities, &model.inputs];
-        let free = symbols.concat().into_iter().chain([model.time]);
+        let free = [&symbols.concat()[..], &[model.time]].concat();
         Self {
             graph: model.graph.trial(WORK),
-            points: Points {
-                free: free.collect(),
-                positive: model.parameters.clone(),
-            },
+            points: Points::of(&free, &model.parameters),
             parameters: model.parameters.clone(),
         }
     }

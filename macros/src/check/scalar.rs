@@ -27,11 +27,14 @@ pub(super) fn common(
     };
     let mut outcome = Ok(elected.scalar.clone());
     for odd in used.iter().filter(|field| field.scalar != elected.scalar) {
-        let message = format!(
-            "all numbers of a system are of one type, but `{}` differs from `{}`",
-            name_of(&odd.ident),
-            name_of(&elected.ident)
-        );
+        let (name, of) = (name_of(&odd.ident), name_of(&elected.ident));
+        let call = if has_arguments(&odd.scalar) {
+            format!("; a function is called, as in `{name}(x)`")
+        } else {
+            String::new()
+        };
+        let message =
+            format!("all numbers of a system are of one type, but `{name}` differs from `{of}`{call}");
         outcome = Err(diagnostics.report(&odd.scalar, message));
     }
     outcome
@@ -39,13 +42,27 @@ pub(super) fn common(
 
 /// The scalar of a system whose formulas do not determine it: that of the first field that is certainly a number.
 pub(crate) fn guess(declaration: &Declaration, generics: &Generics) -> Type {
-    let scalars = declaration.fields.iter().map(|field| &field.scalar);
+    let numbers = declaration.fields.iter().filter(|field| !field.is_called);
+    let scalars = numbers.map(|field| &field.scalar);
     let mut sure = scalars.filter(|scalar| is_float(scalar) || is_parameter(scalar, generics));
     sure.next().cloned().unwrap_or_else(|| syn::parse_quote!(f64))
 }
 
 fn is_float(ty: &Type) -> bool {
     matches!(ty, Type::Path(path) if path.path.is_ident("f64") || path.path.is_ident("f32"))
+}
+
+/// Whether a type is none of a number: `Spline<[f64; 5]>`, `&'a dyn Function<1>`.
+fn has_arguments(ty: &Type) -> bool {
+    match ty {
+        Type::Path(path) => path
+            .path
+            .segments
+            .iter()
+            .any(|segment| !segment.arguments.is_none()),
+        Type::Reference(_) => true,
+        _ => false,
+    }
 }
 
 fn is_parameter(ty: &Type, generics: &Generics) -> bool {

@@ -55,7 +55,7 @@ impl Entries {
         let (places, entries): (Vec<_>, Vec<Expr>) = all.filter(|&(_, entry)| entry != zero).unzip();
         let shape = Shape::Array(entries.len());
         Self {
-            kernel: Kernel::of(graph, name, &arguments, &[(shape, &entries)]),
+            kernel: Kernel::of(graph, name, &arguments, &[(shape, &entries)]).optional(),
             places,
         }
     }

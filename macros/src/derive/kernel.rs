@@ -1,7 +1,7 @@
 //! A kernel: one straight-line function, described by its arguments, its program and the shapes of its results.
 //! It refuses to know how it is printed.
 
-use extremal_symbolic::{Expr, Graph, Op, Program, Scheduler, Value};
+use extremal_symbolic::{Called, Expr, Graph, Op, Program, Scheduler, Value};
 
 /// An argument of a kernel: one number, or an array of numbers, each a symbol of the graph.
 #[derive(Clone, Debug)]
@@ -58,6 +58,8 @@ pub(crate) struct Kernel {
     pub(crate) shapes: Vec<Shape>,
     /// Whether large matrices are written where the caller has them, and not returned.
     is_in_place: bool,
+    /// Whether only linearizations call it, so that fields may lack derivatives that it needs.
+    pub(crate) is_optional: bool,
 }
 
 /// A matrix of this many numbers, 8 kB of doubles, is large: without optimisation each return of it is a copy on the stack.
@@ -102,6 +104,7 @@ impl Kernel {
             program,
             shapes,
             is_in_place: false,
+            is_optional: false,
         }
     }
 
@@ -109,6 +112,14 @@ impl Kernel {
     pub(crate) fn in_place(self) -> Self {
         Self {
             is_in_place: true,
+            ..self
+        }
+    }
+
+    /// The same kernel, which only linearizations call.
+    pub(crate) fn optional(self) -> Self {
+        Self {
+            is_optional: true,
             ..self
         }
     }
@@ -130,6 +141,27 @@ impl Kernel {
             _ => None,
         });
         symbols.collect()
+    }
+
+    /// The unknown functions that the program calls, in order: how often each is differentiated, and its number of arguments.
+    pub(crate) fn called(&self) -> Vec<(Called, usize, usize)> {
+        let mut called: Vec<(Called, usize, usize)> = Vec::new();
+        for call in self.program.calls() {
+            match called.iter_mut().find(|(known, ..)| *known == call.function) {
+                Some((_, order, _)) => *order = call.order().max(*order),
+                None => called.push((call.function, call.order(), call.arguments.len())),
+            }
+        }
+        called.sort_unstable();
+        called
+    }
+
+    /// An unknown function of which the program needs a third derivative.
+    pub(crate) fn too_rough(&self) -> Option<Called> {
+        let mut called = self.called().into_iter();
+        called
+            .find(|&(_, order, _)| order > 2)
+            .map(|(function, ..)| function)
     }
 
     /// The outputs, result by result.

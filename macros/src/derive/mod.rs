@@ -97,12 +97,18 @@ pub(crate) fn derive(
     if !model.is_wide {
         model.graph.narrow();
     }
+    if model.is_single {
+        model.graph.single();
+    }
     model.graph.spend(model.coordinates.len().pow(2));
     affordable(model, Underivable::System)?;
     let typed = Dynamics::of(model);
     let dynamics = forms::cheapest(model, &typed);
     let continuous = Continuous::of(model, &dynamics);
     affordable(model, Underivable::System)?;
+    if let Some(function) = continuous.kernels().into_iter().find_map(Kernel::too_rough) {
+        return Err(Underivable::Rough(function));
+    }
     let inertia = inertia::of(model, &continuous, &typed);
     let mut derived = Derived {
         typed,
@@ -122,8 +128,7 @@ pub(crate) fn derive(
         return Err(Underivable::Refused(refused));
     }
     let jacobians = Jacobians::of(model, &derived.cheapest);
-    derived.jacobians =
-        jacobians.filter(|jacobians| !jacobians.kernels().into_iter().any(has_infinite_constant));
+    derived.jacobians = jacobians.filter(|jacobians| !jacobians.kernels().into_iter().any(cannot_be_written));
     Ok(derived)
 }
 
@@ -159,6 +164,7 @@ impl Derived {
         }
         let step = Step::of(model, form, scheme, inertia, &format!("scheme_{at}"));
         affordable(model, Underivable::Scheme(at))?;
+        let step = step.and_then(|step| smooth(model, step));
         Ok(step.map(|step| self.steps.push(step)))
     }
 
@@ -175,6 +181,28 @@ impl Derived {
     pub(crate) fn has_infinite_constant(&self) -> bool {
         self.kernels().into_iter().any(has_infinite_constant)
     }
+}
+
+/// Refuses a step with the third derivative of a function of the user, of which there are two.
+fn smooth(model: &Model, step: Step) -> Result<Step, Refusal> {
+    let mut kernels = step.kernels().into_iter().chain(&step.modified_energy);
+    let Some(function) = kernels.find_map(Kernel::too_rough) else {
+        return Ok(step);
+    };
+    let (scheme, name) = (step.scheme.path(), model.graph.name_of_called(function));
+    let by = match step.kernels().into_iter().find_map(Kernel::too_rough) {
+        Some(_) => format!("the equations of `{scheme}` and their derivatives need"),
+        None => format!("the modified energy of `{scheme}` needs"),
+    };
+    Err(Refusal::of(format!(
+        "{by} the third derivative of `{name}`, and a field that is called has two: write `{name}` out as a formula, or take \
+         another scheme"
+    )))
+}
+
+/// Whether the kernels of a left-out part have no text.
+fn cannot_be_written(kernel: &Kernel) -> bool {
+    has_infinite_constant(kernel) || kernel.too_rough().is_some()
 }
 
 fn has_infinite_constant(kernel: &Kernel) -> bool {

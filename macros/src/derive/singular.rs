@@ -24,7 +24,11 @@ const SINGULAR: f64 = 1e-9;
 /// Why a step has no solution or more than one, if that is proven.
 pub(super) fn refusal(model: &Model, dynamics: &Dynamics, scheme: &dyn Scheme) -> Option<String> {
     let direction = direction(model, dynamics, scheme)?;
-    let others = plain().into_iter().filter(|other| takes(model, dynamics, other));
+    let has_contacts = !model.contacts.is_empty();
+    let others = plain()
+        .into_iter()
+        .filter(|other| other.handles_contacts() == has_contacts);
+    let others = others.filter(|other| takes(model, dynamics, other));
     let others: Vec<String> = others.map(|other| format!("`{}`", other.path())).collect();
     let way_out = match &others[..] {
         [] => "give it a kinetic energy, or drop a coordinate".to_owned(),

@@ -34,5 +34,5 @@ pub(super) fn variations(
         (Shape::Matrix(rows, unknowns), &ends_by_unknown),
         (Shape::Matrix(rows, columns), &ends_by_known),
     ];
-    Kernel::of(graph, name, arguments, &results).in_place()
+    Kernel::of(graph, name, arguments, &results).in_place().optional()
 }

@@ -136,7 +136,14 @@ impl Text<'_> {
             ("M", continuous.mass_matrix.operations()),
             ("E", continuous.generalized_energy.operations()),
         ];
-        let counts = counts.map(|(name, count)| format!("{name} {count}"));
+        let contacts = continuous.contacts.iter().flat_map(|kernels| {
+            [
+                ("gaps", kernels.gaps.operations()),
+                ("W and η", kernels.directions.operations()),
+            ]
+        });
+        let counts = counts.into_iter().chain(contacts);
+        let counts: Vec<String> = counts.map(|(name, count)| format!("{name} {count}")).collect();
         let solver = &continuous.acceleration;
         let solve = solver.correction.as_ref().map(Kernel::operations);
         let acceleration = match solve {

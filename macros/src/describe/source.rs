@@ -35,8 +35,15 @@ impl SourceWriter<'_> {
                     Some(name) => self.call(&name.to_string(), &call.args.iter().collect::<Vec<_>>()),
                     None => Formula::atom(LEFT_OUT),
                 },
-                _ => Formula::atom(LEFT_OUT),
+                // A field that is called: `lift[i](x)`, `(self.lift)(x)`.
+                function => match source_name(function) {
+                    Some(name) => self.of_field(&name, &call.args.iter().collect::<Vec<_>>()),
+                    None => Formula::atom(LEFT_OUT),
+                },
             },
+            Expr::MethodCall(call) if is_self(&call.receiver) => {
+                self.of_field(&name_of(&call.method), &call.args.iter().collect::<Vec<_>>())
+            }
             Expr::MethodCall(call) => {
                 let arguments = [&*call.receiver].into_iter().chain(&call.args);
                 self.call(&call.method.to_string(), &arguments.collect::<Vec<_>>())
@@ -254,6 +261,10 @@ pub(super) fn number(literal: &Lit) -> Formula {
         Some(value) => Formula::number(&value),
         None => Formula::atom(digits),
     }
+}
+
+fn is_self(expr: &Expr) -> bool {
+    matches!(ungrouped(expr), Expr::Path(path) if path.path.is_ident("self"))
 }
 
 fn is_sum(op: &BinOp) -> bool {

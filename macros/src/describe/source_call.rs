@@ -121,11 +121,14 @@ impl SourceWriter<'_> {
                 let arguments = arguments.iter().map(|argument| self.formula(argument));
                 Formula::Call(known, arguments.collect())
             }
-            None => {
-                let list = Formula::list("(", self.list(arguments.iter().copied()), ")");
-                Formula::Closed(vec![Piece::Name(name.to_owned()), Piece::Formula(list)])
-            }
+            None => self.of_field(name, arguments),
         }
+    }
+
+    /// `lift(α)`
+    pub(super) fn of_field(&mut self, name: &str, arguments: &[&Expr]) -> Formula {
+        let list = Formula::list("(", self.list(arguments.iter().copied()), ")");
+        Formula::Closed(vec![Piece::Name(name.to_owned()), Piece::Formula(list)])
     }
 
     /// ẋ for a name, d/dt for other expressions.

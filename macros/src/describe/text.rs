@@ -83,6 +83,14 @@ impl Text<'_> {
         if !parameters.is_empty() {
             page.labelled("parameters", &of(&parameters).join(", "));
         }
+        let functions = self.system.functions.iter().map(|function| {
+            let places = vec!["·"; function.arguments].join(", ");
+            format!("{}({places})", function.name)
+        });
+        let functions: Vec<String> = functions.collect();
+        if !functions.is_empty() {
+            page.labelled("functions", &functions.join(", "));
+        }
     }
 
     /// `θ (theta)`, `x`, or `q₀ … q₇ (q[0] … q[7])`.
@@ -212,6 +220,7 @@ impl Text<'_> {
             page.entry(
                 "g ≥ 0: gaps, γ: slips, μ: friction, e: restitution, r and n: contact points and normals",
             );
+            page.entry("the forces of closed contacts are added to the equations of motion");
         }
     }
 }

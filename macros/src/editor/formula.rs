@@ -11,6 +11,7 @@ use syn::{Block, Expr, ExprClosure, Member, Pat, Stmt};
 use super::{key, named, quantity};
 use crate::declaration::{Declaration, name_of, ungrouped};
 use crate::keys::DEFINITION;
+use crate::lower::is_function;
 
 /// Reads formulas in the scope of a declaration.
 pub(super) struct Reader {
@@ -71,17 +72,26 @@ impl Reader {
             Expr::Call(call) => {
                 let function = match ungrouped(&call.func) {
                     Expr::Path(path) => path.path.get_ident().map(|name| {
-                        let is_local = self.constants.contains(&name_of(name));
-                        if is_local { self.name(name) } else { function(name) }
+                        let name_of = name_of(name);
+                        let is_own = self.constants.contains(&name_of)
+                            || self.fields.contains(&name_of) && !is_function(&name_of);
+                        if is_own { self.name(name) } else { function(name) }
                     }),
-                    _ => None,
+                    other => Some(self.formula(other)),
                 };
                 let arguments = self.all(&call.args);
                 quote!(#function #arguments)
             }
             Expr::MethodCall(call) => {
+                let method = &call.method;
+                let is_field = is_self(&call.receiver) && self.fields.contains(&name_of(method));
+                if is_field {
+                    let (receiver, arguments) = (&call.receiver, self.all(&call.args));
+                    let field = named(quote!(&#receiver.#method));
+                    return quote!(#field #arguments);
+                }
                 let receiver = self.formula(&call.receiver);
-                let (function, arguments) = (function(&call.method), self.all(&call.args));
+                let (function, arguments) = (function(method), self.all(&call.args));
                 quote!(#receiver #function #arguments)
             }
             Expr::Binary(binary) => self.all([&*binary.left, &*binary.right]),

@@ -24,7 +24,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{GenericArgument, Generics, PathArguments, Type};
 
-use crate::declaration::{Declaration, Word};
+use crate::declaration::{Declaration, Word, name_of};
 use crate::describe::Words;
 use formula::Reader;
 
@@ -88,7 +88,10 @@ fn keys(declaration: &Declaration) -> TokenStream {
     let unknown = unknown.map(|word| quote!(use _x::editor::keys::#word as _;));
     let parts = declaration.formulas.iter().flat_map(|formula| {
         let key = name_of_key(formula.key.name);
-        formula.parts.iter().map(move |part| {
+        // A word that stands for a part is still being typed.
+        let parts = formula.parts.iter();
+        let exact = parts.filter(|part| name_of(&part.word) == part.of.name);
+        exact.map(move |part| {
             let mut name = name_of_key(part.of.name);
             name.set_span(part.word.span());
             quote!(use _x::editor::keys::#key::#name as _;)

@@ -85,6 +85,11 @@ fn parts_of_contacts_come_back() {
         struct Point { m: f64 }
     });
     assert!(typing.contains("keys :: contact :: frict as _"), "{typing}");
+    let typing = self::items(quote! {
+        #[lagrangian(coordinates(x), kinetic = dt(x).powi(2), contact(wall, gapped = x, slip = dt(x)), discretize(Moreau))]
+        struct Point { m: f64 }
+    });
+    assert!(typing.contains("keys :: contact :: gapped as _"), "{typing}");
 }
 
 #[test]

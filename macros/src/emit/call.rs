@@ -6,6 +6,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::derive::{Argument, Kernel, Solver};
+use crate::emit::called;
 use crate::emit::inline::inline;
 use crate::emit::kernel::used_arguments;
 use crate::emit::scalar;
@@ -92,13 +93,34 @@ impl<'a> Context<'a> {
     fn call_with(&self, kernel: &Kernel, bindings: &Bindings, written: Option<TokenStream>) -> TokenStream {
         let name = format_ident!("{}", kernel.name);
         let used = used_arguments(kernel);
+        let functions = self.functions(kernel);
+        let with_parameters = used.iter().any(|argument| argument.name == "parameters");
+        let alone = (!functions.is_empty() && !with_parameters).then(|| match &*functions {
+            [single] => single.clone(),
+            _ => quote!((#(#functions),*)),
+        });
         let arguments = used.iter().map(|argument| match argument.name {
-            "parameters" => self.parameters(argument),
+            "parameters" if functions.is_empty() => self.parameters(argument),
+            "parameters" => {
+                let parameters = self.parameters(argument);
+                quote!((#parameters, #(#functions),*))
+            }
             name => bindings.tokens(name),
         });
-        let arguments = arguments.chain(written);
+        let arguments = alone.into_iter().chain(arguments).chain(written);
         let scalar = &self.scalar;
-        quote!(kernels::#name::<#scalar>(#(#arguments),*))
+        let types = functions.iter().map(|_| quote!(, _));
+        quote!(kernels::#name::<#scalar #(#types)*>(#(#arguments),*))
+    }
+
+    /// The fields that a kernel calls.
+    fn functions(&self, kernel: &Kernel) -> Vec<TokenStream> {
+        let all = &self.system.functions;
+        let called = kernel.called().into_iter();
+        let read = called.map(|(function, order, arguments)| {
+            called::with_part(&all[function.index()].access, order, arguments, &self.scalar)
+        });
+        read.collect()
     }
 
     fn parameters(&self, argument: &Argument) -> TokenStream {

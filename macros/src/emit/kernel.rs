@@ -5,10 +5,11 @@ use std::borrow::Borrow;
 use std::collections::{HashMap, HashSet};
 
 use crate::derive::{Argument, Kernel};
+use crate::emit::called::Functions;
 use crate::emit::inline::inline;
 use crate::emit::layout::{LINES_A_FUNCTION, Line};
 use crate::emit::result::{Printed, places_of};
-use extremal_symbolic::{Expr, Op, Relation, Value};
+use extremal_symbolic::{Expr, Op, ProgramCall, Relation, Value};
 
 /// The functions of a kernel: itself, and its parts if it is long.
 ///
@@ -57,6 +58,10 @@ pub(super) struct Printer<'a> {
     pub(super) lines: Vec<Line>,
     /// The sines and cosines that are taken out of pairs.
     halves: HashSet<Op>,
+    /// The evaluations of called fields.
+    pub(super) calls: Vec<ProgramCall>,
+    /// The fields that are called: how often each is differentiated, and its number of arguments.
+    pub(super) functions: Functions,
 }
 
 impl<'a> Printer<'a> {
@@ -69,6 +74,8 @@ impl<'a> Printer<'a> {
             values: Vec::new(),
             places: Vec::new(),
             lines: Vec::new(),
+            calls: kernel.program.calls(),
+            functions: kernel.called(),
             halves: kernel.program.ops().iter().copied().filter(is_half).collect(),
         };
         for index in 0..kernel.program.ops().len() {
@@ -86,6 +93,9 @@ impl<'a> Printer<'a> {
         let (value, place) = match op {
             Op::Constant(high, low) => (constant(high, low), None),
             Op::Symbol(symbol) => (self.symbol(symbol), None),
+            Op::List(..) => (String::new(), None),
+            Op::Call(function, _) => (String::new(), Some(self.define_call(index, function))),
+            Op::PartOf(call, part) => self.part_of_call(call, part),
             Op::SinOf(pair) => (self.half(pair, true), self.place_of_half(pair, true)),
             Op::CosOf(pair) => (self.half(pair, false), self.place_of_half(pair, false)),
             Op::SinCos(angle) => (String::new(), Some(self.define_pair(index, angle))),
@@ -102,7 +112,7 @@ impl<'a> Printer<'a> {
         self.places.push(place);
     }
 
-    fn push(&mut self, names: Vec<String>, text: String, operands: &[Value]) {
+    pub(super) fn push(&mut self, names: Vec<String>, text: String, operands: &[Value]) {
         let line = self.lines.len();
         let mut arguments = Vec::new();
         for &operand in operands {
@@ -248,7 +258,14 @@ impl<'a> Printer<'a> {
                 };
                 call(name, &operands.map(of))
             }
-            Op::Constant(..) | Op::Symbol(_) | Op::SinCos(_) | Op::SinOf(_) | Op::CosOf(_) => String::new(),
+            Op::Constant(..)
+            | Op::Symbol(_)
+            | Op::SinCos(_)
+            | Op::SinOf(_)
+            | Op::CosOf(_)
+            | Op::List(..)
+            | Op::Call(..)
+            | Op::PartOf(..) => String::new(),
         }
     }
 
@@ -272,7 +289,10 @@ impl<'a> Printer<'a> {
             _ => (format!("-> {}", joined(types)), joined(results)),
         };
         let all: Vec<usize> = (0..self.arguments.len()).collect();
-        let mut parameters = self.parameters(&all);
+        let (generics, mut parameters) = (
+            self.generics(&self.functions),
+            self.parameters(&all, &self.functions),
+        );
         parameters.extend(places_of(&written));
         let parameters = parameters.join(", ");
         let (body, parts) = if self.lines.len() <= LINES_A_FUNCTION {
@@ -284,33 +304,18 @@ impl<'a> Printer<'a> {
         format!(
             "{parts}
             {inline}
-            pub(super) fn {name}<T: Scalar>({parameters}) {result_type} {{
+            pub(super) fn {name}{generics}({parameters}) {result_type} {{
                 {body}
                 {entries}
                 {result}
             }}"
         )
     }
-
-    pub(super) fn parameters(&self, arguments: &[usize]) -> Vec<String> {
-        let parameter = |&at: &usize| {
-            let Argument {
-                name,
-                symbols,
-                is_scalar,
-            } = &self.arguments[at];
-            if *is_scalar {
-                format!("{name}: T")
-            } else {
-                format!("{name}: &[T; {}]", symbols.len())
-            }
-        };
-        arguments.iter().map(parameter).collect()
-    }
 }
 
+/// Whether an operation only takes out of another one, or lists what another one takes.
 pub(super) fn is_half(op: &Op) -> bool {
-    matches!(op, Op::SinOf(_) | Op::CosOf(_))
+    matches!(op, Op::SinOf(_) | Op::CosOf(_) | Op::List(..) | Op::PartOf(..))
 }
 
 pub(super) fn array(values: &[impl Borrow<str>]) -> String {

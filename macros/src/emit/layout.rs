@@ -50,15 +50,16 @@ impl Printer<'_> {
             let [count_before, count_after] = [before.len(), after.len()];
             let [before, after] = [array(&before), array(&after)];
             let read = self.read_in(&part);
-            let mut parameters = self.parameters(&read);
+            let functions = self.called_in(&part);
+            let (generics, mut parameters) = (self.generics(&functions), self.parameters(&read, &functions));
             parameters.push(format!("{before}: [T; {count_before}]"));
             let parameters = parameters.join(", ");
-            let mut passed: Vec<&str> = read.iter().map(|&at| self.arguments[at].name).collect();
-            passed.push(&before);
+            let mut passed = self.passed(&read, &functions);
+            passed.push(before);
             let passed = passed.join(", ");
             let lines = self.blocks(part);
             let function = format!(
-                "fn {name}<T: Scalar>({parameters}) -> [T; {count_after}] {{
+                "fn {name}{generics}({parameters}) -> [T; {count_after}] {{
                     {lines}
                     {after}
                 }}"
@@ -113,11 +114,11 @@ impl Printer<'_> {
             if !defined || is_half(op) {
                 continue;
             }
-            op.for_operands(|operand| {
+            for operand in self.kernel.program.operands(op) {
                 if let Some((line, place)) = self.places[operand.index()] {
                     used[first_name[line] + place] = true;
                 }
-            });
+            }
         }
         used
     }

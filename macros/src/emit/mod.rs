@@ -3,6 +3,7 @@
 //! | file | idea |
 //! | --- | --- |
 //! | `kernel` | a program as a function |
+//! | `called` | how a kernel calls fields of the user |
 //! | `result` | its results, without the zeros of matrices |
 //! | `layout` | its lines in blocks and parts |
 //! | `call` | how an impl calls it |
@@ -26,6 +27,7 @@
 
 mod action;
 mod call;
+mod called;
 mod constraints;
 mod contacts;
 mod derived;
@@ -65,8 +67,11 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
         &system.declaration,
         &description.words,
     );
-    let functions: String = derived.kernels().into_iter().map(kernel::functions).collect();
+    let kernels = derived.kernels();
+    let functions: String = kernels.iter().map(|kernel| kernel::functions(kernel)).collect();
     let functions = parsed(&functions);
+    let [calls, optional] = calls(system);
+    let needs = called::needs(&context, &kernels);
     let continuous = system::impls(&context, &derived.continuous, description);
     let steps = derived
         .steps
@@ -86,13 +91,17 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
             use #crate_path::__private as _x;
             use _x::letters::{a, h, inputs, multipliers, p, percussion, q, state, t, v, values};
 
+            #optional
+
             mod kernels {
                 use #crate_path::__private::Scalar;
+                #calls
 
                 #functions
             }
 
             #scalar
+            #needs
             #continuous
             #discretize
             #(#steps)*
@@ -101,6 +110,20 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
             #editor
         };
     }
+}
+
+/// What kernels that call fields of the user need, and what their callers need.
+fn calls(system: &System) -> [Option<TokenStream>; 2] {
+    let crate_path = &system.crate_path;
+    let uses = [
+        quote!(
+            use #crate_path::function;
+        ),
+        quote!(
+            use _x::optional::{HasGradient as _, HasHessian as _, HasValue as _, Lacks as _};
+        ),
+    ];
+    uses.map(|uses| (!system.functions.is_empty()).then_some(uses))
 }
 
 /// Text as tokens, parsed by the compiler if there is one: `proc_macro2` would first parse the text itself.

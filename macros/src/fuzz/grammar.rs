@@ -111,7 +111,7 @@ impl Writer<'_> {
             entries.remove(at);
         }
         format!(
-            "#[lagrangian({})] struct S {{ m: f64, k: f64, l: [f64; 3], c: Vector3<f64>, j: SMatrix<f64, 2, 2> }}",
+            "#[lagrangian({})] struct S {{ m: f64, k: f64, l: [f64; 3], c: Vector3<f64>, j: SMatrix<f64, 2, 2>, f: F, g: [G; 2] }}",
             entries.join(", ")
         )
     }

@@ -15,6 +15,7 @@ mod mutation;
 mod random;
 mod run;
 mod tokens;
+mod typed_out;
 
 use std::path::PathBuf;
 
@@ -56,8 +57,17 @@ fn the_corpus_is_answered() {
 /// What the compiler itself still reads; on a stack as it gives to macros.
 #[test]
 fn deep_nesting_is_refused() {
-    for depth in [90, 110, 600, 10_000] {
-        let nested = format!("{}x{}", "(".repeat(depth), ")".repeat(depth));
+    // Each pair with a depth that is read: a sum of two has 2ⁿ items, and a function takes several levels.
+    let brackets = [
+        ("(", ")", 90),
+        ("sum(0..2, |_| ", ")", 14),
+        ("{ let f = |a| a + ", "; f(x) }", 40),
+    ];
+    let cases = brackets
+        .into_iter()
+        .flat_map(|(open, close, flat)| [flat, 110, 600, 10_000].map(|depth| (open, close, depth)));
+    for (open, close, depth) in cases {
+        let nested = format!("{}x{}", open.repeat(depth), close.repeat(depth));
         let text = format!(
             "#[lagrangian(coordinates(x), kinetic = dt(x).powi(2), potential = {nested})] struct S {{ m: f64 }}"
         );
@@ -71,7 +81,7 @@ fn deep_nesting_is_refused() {
         assert_eq!(
             outcome.expect("a thread").join().expect("no overflow"),
             expected,
-            "{depth}"
+            "{open} {depth}"
         );
     }
 }

@@ -68,6 +68,7 @@ static CONTENT: Content = Content {
          for those; where it is the time derivative of a function of coordinates, write that function",
     ),
     refuses_inputs: Some(MOVED),
+    is_zero: true,
     ..Content::OF_THE_MOTION
 };
 

@@ -1,4 +1,5 @@
-//! `contact(name, gap = .., slip = .., friction = .., restitution = ..)`: a gap g(q, t) ≥ 0, its slip, and the laws of the contact.
+//! `contact(name, gap = .., slip = .., friction = .., restitution = ..)`: a gap g(q, t) ≥ 0, its slip, and the laws of the
+//! contact.
 //!
 //! It refuses to know schemes and percussions.
 //!
@@ -101,7 +102,7 @@ pub(crate) static KEY: Key = Key {
     row: Row {
         entry: "contact(name, gap = .., slip = .., friction = .., restitution = ..)",
         shape: "scalars, or arrays with one item for each contact; a slip has one or two components",
-        meaning: "g(q, t) ≥ 0: a unilateral contact with friction and impacts, see [contacts](#contacts)",
+        meaning: "g(q, t) ≥ 0: a unilateral contact with friction and impacts: [`Contacts`]",
         otherwise: "none",
     },
 };
@@ -133,7 +134,8 @@ pub(super) const ENTRY: Entry = Entry {
     ..Entry::of(&KEY)
 };
 
-/// Contacts, each with its name, `foot` or `corner[0]`, `corner[1]`, and the velocity of its point along the normal, if it has one.
+/// Contacts, each with its name, `foot` or `corner[0]`, `corner[1]`, and the velocity of its point along the normal, if it
+/// has one.
 type Named = Vec<((String, Contact), Option<Expr>)>;
 
 /// The contacts read so far.
@@ -149,6 +151,11 @@ impl Contacts {
             Ok(contacts) => self.read.extend(contacts),
             Err(reported) => self.lost = Some(reported),
         }
+    }
+
+    /// The proof that a contact has a mistake.
+    pub(super) fn lost(&self) -> Option<Reported> {
+        self.lost
     }
 
     fn finish(&mut self) -> Result<Named, Reported> {

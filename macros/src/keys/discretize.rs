@@ -6,7 +6,7 @@ use super::{Entry, constraint, contact, lagrangian, symmetry};
 use crate::declaration::{Declaration, Form, Items, Key, Lost, Row, Times};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::schemes::path::Refusal;
-use crate::schemes::{Declared, SCHEMES, Scheme, with_contacts};
+use crate::schemes::{Declared, SCHEMES, Scheme, usual, with_contacts};
 
 static KEY: Key = Key {
     name: "discretize",
@@ -61,9 +61,14 @@ fn fits_contacts(declaration: &Declaration, declared: &Declared, scheme: &dyn Sc
         if declared.has_contacts {
             return Ok(());
         }
+        let other: Vec<String> = usual()
+            .iter()
+            .map(|scheme| format!("`{}`", scheme.path()))
+            .collect();
         return Err(Refusal::of(format!(
             "`{path}` is for systems with contacts; declare one, as in `contact(floor, gap = y)`, or take a scheme without \
-             percussions, as `Verlet`"
+             percussions, as {}",
+            other.join(" or ")
         )));
     }
     if !contact::KEY.has_formulas(declaration) {

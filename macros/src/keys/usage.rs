@@ -19,8 +19,9 @@ pub(super) fn check(
     let Some(motion) = motion.filter(|_| !quantities.is_empty() && !reading.has_wrong_names) else {
         return Ok(());
     };
+    let of_contacts = reading.parts.read_contacts.lost();
     let lowering = &mut reading.lowering;
-    if let Some(reported) = lowering.lost.entries.or(lowering.lost.forces) {
+    if let Some(reported) = lowering.lost.entries.or(lowering.lost.forces).or(of_contacts) {
         reading.has_unused_quantities = true;
         return Err(reported);
     }

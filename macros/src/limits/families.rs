@@ -111,14 +111,15 @@ fn all_fit(family: impl Fn(usize) -> String, sizes: impl IntoIterator<Item = usi
 }
 
 #[test]
-fn bodies_fit_for_every_number_up_to_24() {
-    all_fit(|n| bodies(&["x", "y"], n), 2..=24);
-    all_fit(|n| bodies(&["x", "y", "z"], n), 2..=24);
+fn bodies_fit_up_to_24() {
+    all_fit(|n| bodies(&["x", "y"], n), [2, 8, 24]);
+    // 16 and 24 fit below, where their operations are counted.
+    all_fit(|n| bodies(&["x", "y", "z"], n), (2..=8).chain([12, 20]));
 }
 
 #[test]
 fn chains_of_masses_fit_up_to_256() {
-    all_fit(masses, (2..=70).chain((80..=240).step_by(20)).chain([255, 256]));
+    all_fit(masses, (2..=20).chain([31, 32, 33, 63, 64, 65, 120, 240, 255]));
 }
 
 #[test]
@@ -141,8 +142,8 @@ fn what_does_not_fit_for_some_number_does_not_fit_for_larger_ones() {
 
 /// Impulses are carried for any number of bodies. In sums over many pairs, each pair has one constant.
 #[test]
-fn a_step_takes_15_operations_a_body_and_21_to_25_a_pair() {
-    for (n, of_a_pair) in [(4, 25), (8, 25), (16, 21), (24, 21)] {
+fn a_step_takes_15_operations_a_body_and_20_to_25_a_pair() {
+    for (n, of_a_pair) in [(4, 25), (8, 25), (16, 20), (24, 20)] {
         let operations = operations(&bodies(&["x", "y", "z"], n), WORK).expect("it fits");
         assert_eq!(operations, 15 * n + of_a_pair * n * (n - 1) / 2);
     }

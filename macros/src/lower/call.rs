@@ -17,6 +17,9 @@ use crate::diagnostics::Reported;
 
 impl Lowering<'_> {
     pub(super) fn call(&mut self, call: &ExprCall) -> Lowered {
+        if self.is_call_of_field(&call.func) {
+            return self.call_of_field(&call.func, &call.args);
+        }
         let arguments: Vec<&Expr> = call.args.iter().collect();
         let Expr::Path(path) = ungrouped(&call.func) else {
             let message = if matches!(ungrouped(&call.func), Expr::Closure(_)) {
@@ -31,29 +34,41 @@ impl Lowering<'_> {
             return Err(self.report(&call.func, message));
         };
         let text = name_of(name);
-        if let Some(indexed) = indexed::named(&text, arguments.len()) {
+        if let Some(reported) = self.refused_definition(&text) {
+            return Err(reported);
+        }
+        let is_closure = |argument: &&Expr| matches!(ungrouped(argument), Expr::Closure(_));
+        let closures = arguments.iter().filter(|argument| is_closure(argument)).count();
+        if let Some(indexed) = indexed::named(&text, arguments.len().max(2 * closures)) {
             return self.indexed(name, indexed, &arguments);
         }
         self.refuse_closures(name, &call.args)?;
         match (find(&text), self.scope.get(&text)) {
             (Some(function), _) => self.apply(call, name, function, &arguments),
             (None, Some(Meaning::Function(local))) => self.call_local(name, &local, &arguments),
-            (
-                None,
-                Some(Meaning::Let(Binding {
-                    value: Err(reported), ..
-                })),
-            ) => Err(reported),
             _ => Err(self.unknown_function(name, "function", &arguments)),
         }
     }
 
+    /// The proof that the definition of this name was refused.
+    fn refused_definition(&self, name: &str) -> Option<Reported> {
+        match self.scope.get(name) {
+            Some(Meaning::Let(Binding { value, .. })) => value.err(),
+            _ if self.scope.hides_function(name) => self.lost.meanings,
+            _ => None,
+        }
+    }
+
     pub(super) fn method_call(&mut self, call: &ExprMethodCall) -> Lowered {
+        if self.is_call_of_own_field(call) {
+            return self.call_of_own_field(call);
+        }
         self.refuse_modules(call)?;
         if is_length(call) {
             let length = self.whole_or(&syn::Expr::MethodCall(call.clone()), "a length is an integer")?;
             return Ok(Value::scalar(self.graph.constant(Rational::from_integer(length))));
         }
+        self.refuse_method_of_function(call)?;
         self.refuse_opaque(&call.receiver, &call.method)?;
         self.refuse_closures(&call.method, &call.args)?;
         let mut arguments = vec![&*call.receiver];
@@ -111,6 +126,11 @@ impl Lowering<'_> {
         if let Some(message) = self.of_a_quantity(name, arguments) {
             return self.report(name, message);
         }
+        if let [argument] = arguments
+            && let Some(message) = self.of_a_name_elsewhere(argument)
+        {
+            return self.report(argument, message);
+        }
         // Errors inside the arguments are reported separately.
         arguments.iter().for_each(|argument| drop(self.value(argument)));
         let message = match advice(&name.to_string()) {
@@ -130,12 +150,23 @@ impl Lowering<'_> {
                 if let Some(reported) = self.lost.names {
                     return reported;
                 }
-                format!(
-                    "unknown {what} `{name}`; a macro cannot look into functions: write the formula out, or give it with `let`"
-                )
+                match self.scope.suggested_function(&name.to_string()) {
+                    Some(near) => format!("unknown {what} `{name}`; did you mean {near}?"),
+                    None => format!(
+                        "unknown {what} `{name}`; a macro cannot look into functions: write the formula out, or give it with `let`"
+                    ),
+                }
             }
         };
         self.report(name, message)
+    }
+
+    /// The message for the only argument of an unknown function, `percussion(floor)`, if formulas do not know its name.
+    fn of_a_name_elsewhere(&self, argument: &Expr) -> Option<String> {
+        let Expr::Path(path) = ungrouped(argument) else {
+            return None;
+        };
+        self.scope.known_elsewhere(&name_of(path.path.get_ident()?))
     }
 
     fn apply(&mut self, call: impl ToTokens, name: &Ident, function: Named, arguments: &[&Expr]) -> Lowered {
@@ -291,6 +322,14 @@ impl Lowering<'_> {
         match value.shape {
             Shape::Vector(_) | Shape::Matrix(1, _) | Shape::Matrix(_, 1) => {
                 Value::dot(&mut self.graph, &value, &value).map_err(|misfit| self.report(r, misfit))
+            }
+            Shape::Matrix(rows, _) => {
+                let shape = value.shape;
+                let message = format!(
+                    "`{name}` takes a vector, this is {shape}; that of all rows is \
+                     `sum(0..{rows}, |i| r[i].norm_squared())`"
+                );
+                Err(self.report(r, message))
             }
             shape => Err(self.report(r, format!("`{name}` takes a vector, this is {shape}"))),
         }

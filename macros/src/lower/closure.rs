@@ -2,7 +2,7 @@
 //!
 //! It refuses to know what their parameters stand for.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Expr, ExprClosure, Pat, PatIdent};
 
@@ -44,6 +44,15 @@ impl Closure {
     pub(super) fn unused(&self) -> Option<&Ident> {
         let mut parameters = self.parameters.iter().flatten();
         parameters.find(|name| !names(self.body.to_token_stream(), name))
+    }
+
+    /// Both parameters of a scan, if the first one is used as an index, and the second one is not.
+    pub(super) fn exchanged(&self) -> Option<(&Ident, &Ident)> {
+        let [Some(first), Some(second)] = self.parameters.as_slice() else {
+            return None;
+        };
+        let is_index = |name| is_index(self.body.to_token_stream(), name);
+        (is_index(first) && !is_index(second)).then_some((first, second))
     }
 
     pub(super) fn has_parameter(&self, name: &str) -> bool {
@@ -121,6 +130,39 @@ impl Lowering<'_> {
             )),
         }
     }
+}
+
+/// Whether tokens contain a name as an index, as in `q[i]` or `q[i + 1]`, and not only its length.
+fn is_index(tokens: TokenStream, name: &Ident) -> bool {
+    let mut follows_value = false;
+    tokens.into_iter().any(|token| {
+        let is_after_value = std::mem::replace(&mut follows_value, !matches!(token, TokenTree::Punct(_)));
+        match token {
+            TokenTree::Group(group) => {
+                let is_bracket = group.delimiter() == Delimiter::Bracket;
+                is_bracket && is_after_value && has_value(group.stream(), name)
+                    || is_index(group.stream(), name)
+            }
+            _ => false,
+        }
+    })
+}
+
+/// Whether tokens contain a name, without a method or an index behind it.
+fn has_value(tokens: TokenStream, name: &Ident) -> bool {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    tokens.iter().enumerate().any(|(at, token)| match token {
+        TokenTree::Ident(ident) => {
+            let is_part = match tokens.get(at + 1) {
+                Some(TokenTree::Punct(punct)) => punct.as_char() == '.',
+                Some(TokenTree::Group(_)) => true,
+                _ => false,
+            };
+            ident == name && !is_part
+        }
+        TokenTree::Group(group) => has_value(group.stream(), name),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }
 
 /// Whether tokens contain a name.

@@ -14,6 +14,8 @@ pub(crate) struct Content {
     pub(crate) refuses_inputs: Option<Inputs>,
     /// The message for the derivative of a velocity, which is always refused.
     pub(crate) acceleration: &'static str,
+    /// Whether the formula is an equation: its value is zero.
+    pub(crate) is_zero: bool,
     /// Whether multipliers of constraints are accepted, which follow from the motion.
     pub(crate) accepts_multipliers: bool,
 }
@@ -36,6 +38,7 @@ impl Content {
         refuses_inputs: None,
         acceleration: "this contains a velocity, whose derivative is an acceleration; \
                        a Lagrangian has positions, velocities and time",
+        is_zero: false,
         accepts_multipliers: true,
     };
 

@@ -10,7 +10,7 @@ use quote::{ToTokens, quote_spanned};
 use syn::Type;
 
 use super::Shape;
-use crate::declaration::{Extent, Field, Layer, name_of};
+use crate::declaration::{Declaration, Extent, Field, Layer, name_of};
 use crate::diagnostics::{Diagnostics, Reported};
 
 #[derive(Debug)]
@@ -30,14 +30,15 @@ pub(crate) struct SizedField<'a> {
 }
 
 impl<'a> Parameters<'a> {
-    pub(crate) fn new(fields: &'a [Field], type_parameters: &'a [String]) -> Self {
+    pub(crate) fn new(declaration: &'a Declaration) -> Self {
+        let fields = &declaration.fields;
         let fields = fields
             .iter()
             .map(|field| SizedField { field, lengths: None })
             .collect();
         Self {
             fields,
-            type_parameters,
+            type_parameters: &declaration.type_parameters,
             symbols: BTreeMap::new(),
         }
     }
@@ -50,10 +51,31 @@ impl<'a> Parameters<'a> {
         diagnostics: &mut Diagnostics,
     ) -> Result<Vec<usize>, Reported> {
         let sized = &mut self.fields[field];
-        let lengths = sized
-            .lengths
-            .get_or_insert_with(|| known_lengths(sized.field, user, diagnostics));
+        let lengths = sized.lengths.get_or_insert_with(|| match sized.field.is_called {
+            true => Err(diagnostics.report(user, is_function(user))),
+            false => known_lengths(sized.field, user, diagnostics),
+        });
         lengths.clone()
+    }
+
+    /// The lengths of an array of functions.
+    pub(super) fn lengths_of_functions(
+        &self,
+        field: usize,
+        user: &Ident,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Vec<usize>, Reported> {
+        array_lengths(self.fields[field].field, user, diagnostics)
+    }
+
+    /// A field as the user wrote it.
+    pub(super) fn of(&self, field: usize) -> &Field {
+        self.fields[field].field
+    }
+
+    /// The tokens that read one number of a field, or one of its functions.
+    pub(super) fn access(&self, field: usize, place: usize) -> TokenStream {
+        self.fields[field].access(place)
     }
 
     /// The shape of a part of a field by the lengths inside it; `None` if there are too many.
@@ -143,11 +165,12 @@ impl SizedField<'_> {
 
     /// One index for each length in the type: the last one counts fastest.
     fn indices(&self, mut place: usize) -> Vec<usize> {
-        let Some(Ok(lengths)) = &self.lengths else {
-            return Vec::new();
-        };
         let mut indices: Vec<usize> = Vec::new();
-        for length in lengths.iter().rev() {
+        for length in lengths(self.field).into_iter().rev() {
+            // Fields with other lengths have no numbers for formulas.
+            let Extent::Known(length) = length else {
+                return Vec::new();
+            };
             indices.push(place % length);
             place /= length;
         }
@@ -170,6 +193,10 @@ fn known_lengths(field: &Field, user: &Ident, diagnostics: &mut Diagnostics) -> 
         let message = format!("a formula needs numbers, but the field `{name}` is {what}");
         return Err(diagnostics.report(user, message));
     }
+    array_lengths(field, user, diagnostics)
+}
+
+fn array_lengths(field: &Field, user: &Ident, diagnostics: &mut Diagnostics) -> Result<Vec<usize>, Reported> {
     let mut known = Vec::new();
     for length in lengths(field) {
         known.push(match length {
@@ -192,6 +219,13 @@ fn known_lengths(field: &Field, user: &Ident, diagnostics: &mut Diagnostics) -> 
         Some(_) => Ok(known),
         None => Err(diagnostics.report(user, "this field has more numbers than any memory")),
     }
+}
+
+fn is_function(user: &Ident) -> String {
+    let name = name_of(user);
+    format!(
+        "`{name}` is called in a formula, as in `{name}(..)`, so that it is a function and no number here"
+    )
 }
 
 /// A description of a type that certainly is not a number.
@@ -235,7 +269,7 @@ fn refused(ty: &Type) -> Option<String> {
             Some(what.to_owned())
         }
         Type::FnPtr(_) | Type::ImplTrait(_) | Type::TraitObject(_) => {
-            Some("a function, and a system has no functions of its own yet; write the formula out".to_owned())
+            Some("a function; call it with its arguments, as in `lift(alpha)`".to_owned())
         }
         Type::Reference(_) => Some("a reference; hold the number itself".to_owned()),
         Type::Tuple(_) => Some("a tuple; make it an array".to_owned()),

@@ -11,17 +11,12 @@ use crate::diagnostics::Reported;
 use crate::model::out_of_range;
 
 /// Indices from left to right, each with the user's tokens.
-type Indices<'e> = Vec<(usize, &'e Expr)>;
+pub(super) type Indices<'e> = Vec<(usize, &'e Expr)>;
 
 impl Lowering<'_> {
     pub(super) fn index(&mut self, expr: &ExprIndex) -> Lowered {
-        let (base, brackets) = chain(expr);
-        let indices: Vec<Result<Indices, Reported>> =
-            brackets.into_iter().map(|index| self.indices(index)).collect();
-        let indices = indices
-            .into_iter()
-            .collect::<Result<Vec<_>, _>>()
-            .map(|all| all.concat());
+        let (base, _) = chain(expr);
+        let indices = self.indices_in(expr);
         match self.named_field(base) {
             Some((field, user)) => {
                 let (field, indices) = (field?, indices?);
@@ -108,6 +103,13 @@ impl Lowering<'_> {
             })
     }
 
+    /// The indices of `base[a][b]`.
+    pub(super) fn indices_in<'e>(&mut self, expr: &'e ExprIndex) -> Result<Indices<'e>, Reported> {
+        let indices = chain(expr).1.into_iter().map(|index| self.indices(index));
+        let indices: Vec<_> = indices.collect();
+        Ok(indices.into_iter().collect::<Result<Vec<_>, _>>()?.concat())
+    }
+
     /// The indices in one pair of brackets.
     fn indices<'e>(&mut self, index: &'e Expr) -> Result<Indices<'e>, Reported> {
         match ungrouped(index) {
@@ -122,6 +124,10 @@ impl Lowering<'_> {
         let message = match ungrouped(index) {
             Expr::Range(_) => {
                 "a formula has no slices: write `array(0..2, |i| r[i])`, or the components out, as in `[r[0], r[1]]`"
+            }
+            Expr::Index(table) if self.named_field(chain(table).0).is_some() => {
+                "the numbers of a field are known when the program runs, and an index before: write the table as a `let`, as in \
+                 `let ends = [[0, 1], [1, 2]]`"
             }
             _ => {
                 "an index is an integer: a literal or the index of a range, as in `r[0]`, `m[(1, 0)]` or `r[i + 1]`"

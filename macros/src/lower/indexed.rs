@@ -16,7 +16,7 @@ use syn::{Expr, ExprRange, RangeLimits};
 use super::closure::Closure;
 use super::scope::Meaning;
 use super::{ENTRIES, Lowered, Lowering, NODES, Value};
-use crate::declaration::ungrouped;
+use crate::declaration::{name_of, ungrouped};
 use crate::diagnostics::Reported;
 
 /// What becomes of the items.
@@ -80,6 +80,13 @@ impl Lowering<'_> {
                 return Err(self.report(name, message));
             }
         };
+        if let (Expr::Closure(_), Expr::Range(_)) = (ungrouped(range), ungrouped(closure)) {
+            let message = format!(
+                "the range comes first, and the closure last, as in `{}`",
+                indexed.example()
+            );
+            return Err(self.report(name, message));
+        }
         let range = self.range(range);
         let start = start.map(|start| self.value(start));
         let closure = self.closure_of(name, indexed, closure);
@@ -101,7 +108,15 @@ impl Lowering<'_> {
         let (expected, found) = (indexed.arity(), read.arity());
         if expected == found {
             self.look_at_index(name, indexed, &read);
-            return Ok(read);
+            return match read.exchanged().filter(|_| matches!(indexed, Indexed::Scan)) {
+                Some((first, second)) => {
+                    let message = format!(
+                        "the first parameter of a scan is what is before, the second is the index: write `|{second}, {first}|`"
+                    );
+                    Err(self.report(&closure.inputs, message))
+                }
+                None => Ok(read),
+            };
         }
         let takes = match indexed {
             Indexed::Scan => "two parameters, what is before and the index",
@@ -156,11 +171,39 @@ impl Lowering<'_> {
     }
 
     fn bound(&mut self, expr: &Expr) -> Result<i64, Reported> {
+        if let Some(reported) = self.constant_without_value(expr) {
+            return Err(reported);
+        }
         self.whole_or(
             expr,
             "a range ends at an integer: a literal, an index, or `r.len()`; what is known only when the program runs, and \
              constants, a macro cannot see: write the number",
         )
+    }
+
+    /// A constant, or a number of the struct, is reported once, and not at each range that it bounds.
+    fn constant_without_value(&mut self, expr: &Expr) -> Option<Reported> {
+        let Expr::Path(path) = ungrouped(expr) else {
+            return None;
+        };
+        let name = name_of(path.path.get_ident()?);
+        match self.scope.get(&name) {
+            None | Some(Meaning::Field(_)) => {}
+            _ => return None,
+        }
+        // A constant in `q[N]` is reported there.
+        if let Some(reported) = self.lost.quantities {
+            return Some(reported);
+        }
+        if let Some((_, reported)) = self.constants.iter().find(|(known, _)| *known == name) {
+            return Some(*reported);
+        }
+        let reported = self.report(
+            expr,
+            format!("a macro cannot see the value of `{name}`; a range ends at a number, at an index, or at `r.len()`"),
+        );
+        self.constants.push((name, reported));
+        Some(reported)
     }
 
     /// Refuses more items than can be read in a moment. All ranges of a declaration are counted together.

@@ -6,9 +6,10 @@
 //!
 //! It refuses to know where they are used.
 
+use extremal_symbolic::Rational;
 use syn::{BinOp, Expr, ExprBinary, ExprMethodCall, ExprUnary, Lit, UnOp};
 
-use super::scope::Meaning;
+use super::scope::{Binding, Meaning};
 use super::{Lowering, index};
 use crate::declaration::{name_of, ungrouped};
 use crate::diagnostics::Reported;
@@ -30,7 +31,8 @@ impl Lowering<'_> {
     fn is_whole(&self, expr: &Expr) -> bool {
         match ungrouped(expr) {
             Expr::Lit(literal) => matches!(&literal.lit, Lit::Int(number) if number.suffix().is_empty()),
-            Expr::Path(_) => self.index_named(expr).is_some(),
+            Expr::Path(_) => self.index_named(expr).is_some() || self.is_entry_of_table(expr),
+            Expr::Index(_) => self.is_entry_of_table(expr),
             Expr::Unary(unary) => matches!(unary.op, UnOp::Neg(_)) && self.is_whole(&unary.expr),
             Expr::Binary(binary) => {
                 is_arithmetic(&binary.op) && self.is_whole(&binary.left) && self.is_whole(&binary.right)
@@ -60,8 +62,32 @@ impl Lowering<'_> {
         }
     }
 
+    /// Whether an expression is a `let` of an integer, or an entry of a `let` whose numbers are all integers.
+    fn is_entry_of_table(&self, expr: &Expr) -> bool {
+        let (base, indices) = index::base(expr);
+        let Expr::Path(path) = base else {
+            return false;
+        };
+        let meaning = path
+            .path
+            .get_ident()
+            .and_then(|name| self.scope.get(&name_of(name)));
+        let Some(Meaning::Let(Binding { value: Ok(table), .. }) | Meaning::Part(table)) = meaning else {
+            return false;
+        };
+        let is_integer = |&entry| self.graph.constant_of(entry).is_some_and(Rational::is_integer);
+        table.shape.lengths().len() == indices && table.entries.iter().all(is_integer)
+    }
+
+    fn entry_of_table(&mut self, expr: &Expr) -> Result<Option<i64>, Reported> {
+        let entry = self.value(expr)?.as_scalar();
+        Ok(entry.and_then(|entry| self.graph.constant_of(entry)?.to_i64()))
+    }
+
     fn evaluate(&mut self, expr: &Expr) -> Result<i64, Reported> {
         let value = match ungrouped(expr) {
+            Expr::Index(_) => self.entry_of_table(expr)?,
+            Expr::Path(_) if self.index_named(expr).is_none() => self.entry_of_table(expr)?,
             Expr::Lit(literal) => match &literal.lit {
                 Lit::Int(number) => number.base10_parse().ok(),
                 _ => None,

@@ -17,6 +17,9 @@ use super::{Lowered, Lowering, Value};
 use crate::declaration::name_of;
 use crate::diagnostics::Reported;
 
+/// The largest number of calls in a declaration: functions that call others twice are called often.
+const CALLS: usize = 50_000;
+
 /// A function of the declaration.
 #[derive(Debug)]
 pub(crate) struct Local {
@@ -42,6 +45,10 @@ impl Lowering<'_> {
 
     fn local_function(&mut self, name: &Ident, closure: &ExprClosure) -> Result<Local, Reported> {
         if is_function(&name_of(name)) {
+            // `dt` is a name that everything else is refused, too.
+            if let (Some(reported), "dt") = (self.lost.meanings, name_of(name).as_str()) {
+                return Err(reported);
+            }
             let message = format!("`{name}` is a function of formulas already; choose another name");
             return Err(self.report(name, message));
         }
@@ -64,7 +71,7 @@ impl Lowering<'_> {
         let mut outcome = Ok(());
         for name in used {
             let text = name_of(&name);
-            if text == name_of(function) {
+            if text == name_of(function) && !bound.contains(&text) {
                 outcome = Err(self.report(&name, RECURSION));
             } else if !closure.has_parameter(&text)
                 && !bound.contains(&text)
@@ -76,9 +83,9 @@ impl Lowering<'_> {
         outcome
     }
 
-    pub(super) fn call_local(&mut self, name: &Ident, local: &Local, arguments: &[&Expr]) -> Lowered {
+    pub(super) fn call_local(&mut self, name: &Ident, local: &Rc<Local>, arguments: &[&Expr]) -> Lowered {
         let values: Vec<Lowered> = arguments.iter().map(|argument| self.value(argument)).collect();
-        let Local { closure, captured } = local;
+        let Local { closure, captured } = &**local;
         if values.len() != closure.arity() {
             let plural = if closure.arity() == 1 { "" } else { "s" };
             let message = format!(
@@ -89,8 +96,14 @@ impl Lowering<'_> {
             );
             return Err(self.report(name, message));
         }
-        if self.calls.contains(&name_of(name)) {
+        if self.calls.iter().any(|other| Rc::ptr_eq(other, local)) {
             return Err(self.report(name, RECURSION));
+        }
+        self.called = self.called.saturating_add(1);
+        if self.called > CALLS {
+            let message =
+                format!("the functions of this declaration are called more than {CALLS} times by here");
+            return Err(self.report(name, message));
         }
         let values = values.into_iter().collect::<Result<Vec<_>, Reported>>()?;
         let shapes: Vec<String> = values.iter().map(|value| value.shape.to_string()).collect();
@@ -103,14 +116,18 @@ impl Lowering<'_> {
 
         let outside = self.scope.exchange(inside);
         let reported = std::mem::take(self.diagnostics);
-        self.calls.push(name_of(name));
+        self.calls.push(Rc::clone(local));
+        self.is_in_call = false;
         let value = self.value(&closure.body);
         self.calls.pop();
         let found = std::mem::replace(self.diagnostics, reported);
         self.scope.exchange(outside);
 
         value.map_err(|reported| match found.first() {
+            // Of functions that call each other, the first and the last are told.
+            Some(message) if self.is_in_call && !self.calls.is_empty() => self.report(name, message),
             Some(message) => {
+                self.is_in_call = true;
                 let shapes = shapes.join(" and ");
                 self.report(name, format!("`{name}` of {shapes}: {message}"))
             }

@@ -4,7 +4,7 @@
 
 use proc_macro2::Ident;
 use quote::ToTokens;
-use syn::{Expr, ExprField, Member};
+use syn::{Expr, ExprField, ExprMethodCall, Member};
 
 use super::scope::Meaning;
 use super::{Lowered, Lowering, Shape};
@@ -53,6 +53,17 @@ impl Lowering<'_> {
              make the number that you need a field of the system itself"
         );
         Err(self.report(wanted, message))
+    }
+
+    /// Reports `lift.value([x])`: formulas call the field itself.
+    pub(super) fn refuse_method_of_function(&mut self, call: &ExprMethodCall) -> Result<(), Reported> {
+        const METHODS: [&str; 7] = ["value", "gradient", "hessian", "eval", "evaluate", "at", "call"];
+        let is_evaluation = METHODS.iter().any(|method| call.method == method);
+        let Some((name, _)) = self.opaque_field(&call.receiver).filter(|_| is_evaluation) else {
+            return Ok(());
+        };
+        let message = format!("a field that is a function is called itself, as in `{name}(x)`");
+        Err(self.report(&call.method, message))
     }
 
     /// A field of a type that does not look like numbers: its name and its type.

@@ -6,6 +6,7 @@
 mod arithmetic;
 mod block;
 mod call;
+mod called;
 mod closure;
 mod content;
 mod derivative;
@@ -26,6 +27,8 @@ mod symbol;
 mod unknown;
 mod value;
 
+use std::rc::Rc;
+
 use extremal_symbolic::{Expr, Graph};
 use quote::ToTokens;
 
@@ -33,11 +36,13 @@ use crate::declaration::{Declaration, Lost, Quantity, name_of};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::model::WORK;
 
+pub(crate) use called::Functions;
 pub(crate) use content::{Content, Inputs};
 pub(crate) use field::Parameters;
 #[cfg(test)]
 pub(crate) use function::functions;
 pub(crate) use function::is_function;
+use local::Local;
 pub(crate) use multiplier::Multipliers;
 pub(crate) use scope::{Meaning, Scope};
 pub(crate) use value::{Shape, Value};
@@ -70,6 +75,7 @@ pub(crate) struct Lowering<'a> {
     pub(crate) graph: Graph,
     pub(crate) symbols: Symbols,
     pub(crate) parameters: Parameters<'a>,
+    pub(crate) functions: Functions,
     /// The constraints whose multipliers formulas may contain.
     pub(crate) multipliers: Multipliers,
     scope: Scope,
@@ -82,8 +88,14 @@ pub(crate) struct Lowering<'a> {
     pub(crate) notes: Vec<String>,
     /// Items of all ranges so far.
     items: usize,
+    /// Calls of them so far.
+    called: usize,
+    /// Whether the last message was about a call within a function.
+    is_in_call: bool,
+    /// Constants that ranges end at, whose values a macro cannot see.
+    constants: Vec<(String, Reported)>,
     /// The functions of the declaration in which the current expression is.
-    calls: Vec<String>,
+    calls: Vec<Rc<Local>>,
     /// Set by the first formula that is too large, which is reported instead of all later ones.
     exhausted: Option<Reported>,
     pub(crate) diagnostics: &'a mut Diagnostics,
@@ -109,7 +121,8 @@ impl<'a> Lowering<'a> {
                 velocities,
                 inputs,
             },
-            parameters: Parameters::new(&declaration.fields, &declaration.type_parameters),
+            parameters: Parameters::new(declaration),
+            functions: Functions::default(),
             multipliers: Multipliers::default(),
             scope,
             lost: declaration.lost,
@@ -117,6 +130,9 @@ impl<'a> Lowering<'a> {
             depth: 0,
             notes: Vec::new(),
             items: 0,
+            called: 0,
+            is_in_call: false,
+            constants: Vec::new(),
             calls: Vec::new(),
             exhausted: None,
             diagnostics,

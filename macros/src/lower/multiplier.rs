@@ -125,6 +125,9 @@ impl Lowering<'_> {
         if let Some(reported) = self.lost.entries {
             return reported;
         }
+        if let Some(message) = self.scope.known_elsewhere(name) {
+            return self.report(of, message);
+        }
         let names = || self.multipliers.constraints.iter().map(|(name, _)| name.as_str());
         let instead = match nearest(name, names()) {
             Some(near) => format!("did you mean `{near}`?"),

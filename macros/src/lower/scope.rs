@@ -19,6 +19,8 @@ pub(crate) struct Scope {
     elsewhere: BTreeMap<String, fn(&str) -> String>,
     /// The keys of the declaration's entries.
     keys: Vec<&'static Key>,
+    /// Functions with the name of something else, which is an error.
+    hidden: Vec<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -60,6 +62,7 @@ impl Scope {
             local: Vec::new(),
             elsewhere: elsewhere(declaration),
             keys: declaration.words.iter().map(|word| word.key).collect(),
+            hidden: Vec::new(),
         }
     }
 
@@ -78,7 +81,15 @@ impl Scope {
 
     pub(crate) fn define_meaning(&mut self, name: String, meaning: Meaning) {
         self.elsewhere.remove(&name);
+        if matches!(meaning, Meaning::Function(_)) && self.named.contains_key(&name) {
+            self.hidden.push(name.clone());
+        }
         self.named.entry(name).or_insert(meaning);
+    }
+
+    /// Whether a function has this name, which means something else.
+    pub(crate) fn hides_function(&self, name: &str) -> bool {
+        self.hidden.iter().any(|hidden| hidden == name)
     }
 
     pub(crate) fn depth(&self) -> usize {
@@ -135,6 +146,12 @@ impl Scope {
         let local = self.local.iter().rev().map(|(known, _)| known.as_str());
         let near = nearest(name, local.chain(self.named.keys().map(String::as_str)))?;
         Some(format!("the {} `{near}`", self.kind(near)))
+    }
+
+    /// "the field `lift`", if the name of a field or of a function is similar.
+    pub(crate) fn suggested_function(&self, name: &str) -> Option<String> {
+        let suggestion = self.suggestion(name);
+        suggestion.filter(|text| text.starts_with("the field") || text.starts_with("the function"))
     }
 
     /// The coordinate whose velocity a name looks like: `x` for `xdot`, `x_dot`, `dx`, `x_t`.

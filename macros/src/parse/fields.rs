@@ -2,10 +2,10 @@
 //!
 //! It refuses to know which fields formulas use.
 
-use syn::{Data, DeriveInput, Fields, FieldsNamed};
+use syn::{Data, DeriveInput, Fields, FieldsNamed, Generics, Type, TypeParamBound, WherePredicate};
 
-use super::types;
-use crate::declaration::Field;
+use super::{called, types};
+use crate::declaration::{Field, name_of};
 use crate::diagnostics::{Diagnostics, Reported};
 
 /// The named fields; none of a unit struct.
@@ -23,7 +23,7 @@ pub(super) fn of(input: &DeriveInput, diagnostics: &mut Diagnostics) -> Result<V
         }
         Fields::Named(fields) => {
             refuse_attributes(fields, diagnostics);
-            Ok(fields.named.iter().filter_map(named).collect())
+            Ok(named(fields, input))
         }
     }
 }
@@ -39,12 +39,43 @@ fn refuse_attributes(fields: &FieldsNamed, diagnostics: &mut Diagnostics) {
 
 const NO_STRUCT: &str = "a system is a struct: its fields are the parameters of the formulas";
 
-fn named(field: &syn::Field) -> Option<Field> {
-    let ident = field.ident.clone()?;
-    let (layers, scalar) = types::peel(&field.ty);
-    Some(Field {
-        ident,
-        layers,
-        scalar,
-    })
+/// Whether a type is a parameter with the bound `Scalar`.
+fn is_scalar(ty: &Type, generics: &Generics) -> bool {
+    let Type::Path(path) = ty else { return false };
+    let is_bound = |bound: &TypeParamBound| match bound {
+        TypeParamBound::Trait(bound) => bound
+            .path
+            .segments
+            .last()
+            .is_some_and(|last| last.ident == "Scalar"),
+        _ => false,
+    };
+    let mut parameters = generics
+        .type_params()
+        .filter(|parameter| path.path.is_ident(&parameter.ident));
+    let predicates = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+    let mut further = predicates.filter_map(|predicate| match predicate {
+        WherePredicate::Type(predicate) if predicate.bounded_ty == *ty => Some(&predicate.bounds),
+        _ => None,
+    });
+    parameters.any(|parameter| parameter.bounds.iter().any(is_bound))
+        || further.any(|bounds| bounds.iter().any(is_bound))
+}
+
+fn named(fields: &FieldsNamed, input: &DeriveInput) -> Vec<Field> {
+    let called = called::names(input);
+    let fields = fields.named.iter().filter_map(|field| {
+        let ident = field.ident.clone()?;
+        let (layers, scalar) = types::peel(&field.ty);
+        let mut field = Field {
+            is_called: false,
+            is_scalar: is_scalar(&scalar, &input.generics),
+            ident,
+            layers,
+            scalar,
+        };
+        field.is_called = !field.is_number() && called.contains(&name_of(&field.ident));
+        Some(field)
+    });
+    fields.collect()
 }

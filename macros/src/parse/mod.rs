@@ -4,6 +4,7 @@
 
 mod attribute;
 mod budget;
+mod called;
 mod entry;
 mod equation;
 mod fields;

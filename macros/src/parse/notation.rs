@@ -111,13 +111,35 @@ fn message(sign: &TokenTree, is_prefix: bool, after: &[TokenTree]) -> Option<Str
     }
     let end = after.iter().position(|token| is_sign(token, '|'))?;
     // The parameters of a closure are before its body.
-    let is_closure = matches!(after.get(end + 1), Some(token) if !matches!(token, TokenTree::Punct(_)));
+    let is_closure = match after.get(end + 1) {
+        Some(minus) if is_sign(minus, '-') => uses_parameters(&after[..end], &after[end + 1..]),
+        Some(token) => !matches!(token, TokenTree::Punct(_)),
+        None => false,
+    };
     (!is_closure).then(|| {
         let inner: TokenStream = after[..end].iter().cloned().collect();
         let inner = inner.to_string();
         let inner = if inner.len() <= 20 { inner.as_str() } else { "x" };
         format!("the absolute value is a function: write `abs({inner})`, and `r.norm()` for the length of a vector")
     })
+}
+
+/// Whether a formula that begins with a minus has one of the names between the bars in front of it: `|a| -a * b`, not `|x| - 1`.
+fn uses_parameters(parameters: &[TokenTree], formula: &[TokenTree]) -> bool {
+    let are_names = |token: &TokenTree| matches!(token, TokenTree::Ident(_)) || is_sign(token, ',');
+    let formula = formula.split(|token| is_sign(token, ',') || is_sign(token, ';'));
+    let first = formula.into_iter().next().unwrap_or_default();
+    parameters.iter().all(are_names) && first.iter().any(|token| names_any(token, parameters))
+}
+
+fn names_any(token: &TokenTree, names: &[TokenTree]) -> bool {
+    match token {
+        TokenTree::Ident(ident) => names
+            .iter()
+            .any(|name| matches!(name, TokenTree::Ident(name) if name == ident)),
+        TokenTree::Group(group) => group.stream().into_iter().any(|token| names_any(&token, names)),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    }
 }
 
 /// Functions of other languages: `(x) -> x * x`, `i => m[i]`.

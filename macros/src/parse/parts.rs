@@ -2,10 +2,11 @@
 //!
 //! It refuses to know the key: that has the words of its parts, of which the first is required.
 
-use proc_macro2::{Ident, Span};
-use syn::Token;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
+use syn::{BinOp, Expr, Token};
 
 use super::{formula, list};
 use crate::declaration::{Declaration, Formula, Key, Label, Part, PartOf, Word, name_of, with_article};
@@ -35,7 +36,16 @@ pub(super) fn read(
     };
     let mut parts: Vec<Part> = Vec::new();
     let mut unknown = Vec::new();
+    let mut begins_another = false;
     let read = list::read(input, diagnostics, |item, diagnostics| {
+        if begins_another {
+            list::rest_of_item(item);
+            return Ok(());
+        }
+        if let Some(message) = another(key, of, &parts, item) {
+            begins_another = true;
+            return Err(item.error(message));
+        }
         let part = part(key, of, (&parts, &mut unknown), item, diagnostics)?;
         if let Some(before) = parts.iter().find(|before| before.of == part.of) {
             let message = format!(
@@ -128,6 +138,36 @@ fn name(
     Err(input.error(message))
 }
 
+/// The message for a second name, with which another entry begins: the parts behind it belong to that.
+fn another(key: &Key, of: &[PartOf], before: &[Part], input: ParseStream) -> Option<String> {
+    let ahead = input.fork();
+    let name = name_of(&ahead.call(Ident::parse_any).ok()?);
+    let is_alone = ahead.is_empty() || ahead.peek(Token![,]);
+    if before.is_empty() || !is_alone || of.iter().any(|of| of.name == name) {
+        return None;
+    }
+    let first = of.first().map_or("..", |of| of.name);
+    Some(format!(
+        "one `{key}(..)` is one {kind}: write `{key}({name}, {first} = ..)` for another one",
+        key = key.name,
+        kind = kind(key)
+    ))
+}
+
+/// `a - b` of an item `a >= b`.
+fn difference(input: ParseStream) -> Option<String> {
+    let item: TokenStream = list::rest_of_item(&input.fork()).into_iter().collect();
+    let Ok(Expr::Binary(comparison)) = syn::parse2(item) else {
+        return None;
+    };
+    let [left, right] = [&comparison.left, &comparison.right].map(|side| side.to_token_stream().to_string());
+    match comparison.op {
+        BinOp::Ge(_) | BinOp::Gt(_) | BinOp::Eq(_) => Some(format!("{left} - {right}")),
+        BinOp::Le(_) | BinOp::Lt(_) => Some(format!("{right} - {left}")),
+        _ => None,
+    }
+}
+
 /// One part: its word and its formula.
 fn part(
     key: &'static Key,
@@ -145,7 +185,7 @@ fn part(
     if !is_labelled {
         let left = of.iter().find(|of| before.iter().all(|part| part.of != *of));
         let part = left.map_or("..", |of| of.name);
-        let formula = list::item_text(input);
+        let formula = difference(input).unwrap_or_else(|| list::item_text(input));
         let message = format!("expected a part and its formula, as in `{part} = {formula}`");
         return Err(input.error(message));
     }

@@ -2,11 +2,11 @@
 //! It refuses to know the contacts: percussions are added to the momentum, in which all of these equations are affine.
 //!
 //! ```text
-//! r(x) = p_k − .. = 0,   with contacts r(x) + Wᵀ P = 0:   the step from p_k⁺ = p_k + Wᵀ P
+//! r(x) = pₖ − .. = 0,   with contacts r(x) + Wᵀ P = 0:   the step from pₖ⁺ = pₖ + Wᵀ P
 //! ```
 //!
-//! x is the velocity u of the step and, beside bilateral constraints, their impulses λ, with −G(q_k)ᵀ λ in the balance and
-//! g(q_{k+1}) = 0.
+//! x is the velocity u of the step and, beside bilateral constraints, their impulses λ, with −G(qₖ)ᵀ λ in the balance and
+//! g(qₖ₊₁) = 0.
 
 use extremal_symbolic::{Expr, Graph};
 
@@ -73,6 +73,16 @@ impl Motion {
             impulses,
         }
     }
+
+    /// The momentum on the left of a node: p(q, v) + h/2 h(q, v).
+    pub(super) fn left_of(&self, graph: &mut Graph, known: &Known, point: &Point) -> Vec<Expr> {
+        let AtNode { momenta, impulses } = self.at(graph, known, point);
+        let halves = halved(graph, &impulses);
+        let momenta = momenta.iter().zip(&halves);
+        momenta
+            .map(|(&p, terms)| graph.sum(&[&[p], &terms[..]].concat()))
+            .collect()
+    }
 }
 
 /// Why these schemes keep no momentum map.
@@ -104,7 +114,7 @@ pub(super) fn velocities(graph: &mut Graph, n: usize) -> Vec<Expr> {
     (0..n).map(|i| graph.symbol(&format!("u[{i}]"))).collect()
 }
 
-/// (t_k, q_k, v)
+/// (tₖ, qₖ, v)
 pub(super) fn start(known: &Known, velocities: &[Expr]) -> Point {
     Point {
         time: known.time,
@@ -113,7 +123,7 @@ pub(super) fn start(known: &Known, velocities: &[Expr]) -> Point {
     }
 }
 
-/// (t_k + h, q_k + h w, v) for the mean velocity w of the step.
+/// (tₖ + h, qₖ + h w, v) for the mean velocity w of the step.
 pub(super) fn end(graph: &mut Graph, known: &Known, mean: &[Expr], velocities: &[Expr]) -> Point {
     let places = known.coordinates.iter().zip(mean);
     let coordinates = places.map(|(&q, &w)| {
@@ -128,7 +138,7 @@ pub(super) fn end(graph: &mut Graph, known: &Known, mean: &[Expr], velocities: &
     }
 }
 
-/// p_k − p(q_k, u) + the given impulses = 0.
+/// pₖ − p(qₖ, u) + the given impulses = 0.
 pub(super) fn balance(
     graph: &mut Graph,
     known: &Known,
@@ -202,7 +212,7 @@ pub(super) fn of_element(context: &mut Context<'_>, element: &element::Element) 
     step
 }
 
-/// Adds −G(q_k)ᵀ λ to the balance, and to the momentum at the end if that is a sum of impulses; and g(q_{k+1}) = 0.
+/// Adds −G(qₖ)ᵀ λ to the balance, and to the momentum at the end if that is a sum of impulses; and g(qₖ₊₁) = 0.
 fn constrain(context: &mut Context<'_>, step: &mut StepEquations, ends_in_impulses: bool) {
     let Context {
         graph,

@@ -17,7 +17,7 @@
 //! | `moreau`, `symmetric_moreau`, `variational_moreau`, `theta` | percussions of contacts at the nodes |
 //! | `contact` | the common part of schemes with contacts |
 //! | `livens` | energy-momentum schemes with discrete gradients |
-//! | `composition` | a scheme that is written where an integrator is made, and not listed |
+//! | `composition`, `closed_gaps` | schemes that are written where an integrator is made, and not listed |
 //! | `variational` | the common part of schemes made of an action |
 //! | `element` | nodal contributions of a Lagrange element |
 //! | `cubic` | the shape functions of a cubic Hermite element |
@@ -27,6 +27,7 @@
 //! | `quadrature`, `shape` | points and weights, and functions over them |
 //! | `extrapolation` | guesses for the stages of the next element |
 
+mod closed_gaps;
 mod closing;
 mod composition;
 mod contact;
@@ -100,6 +101,7 @@ pub(crate) const SCHEMES: &[Entry] = &[
     symmetric_moreau::ENTRY,
     variational_moreau::ENTRY,
     theta::ENTRY,
+    closed_gaps::ENTRY,
 ];
 
 /// The schemes of a declaration that lists none.

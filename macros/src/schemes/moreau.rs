@@ -1,14 +1,15 @@
 //! Moreau's scheme: explicit but for the mass matrix at the node, with the percussions of the contacts there.
 //!
 //! ```text
-//! p(q_k, u_k) − p_k − h h(q_k, u_{k−1}) = Wᵀ P,   q_{k+1} = q_k + h u_k,   p_{k+1} = p(q_{k+1}, u_k)
+//! p(qₖ, uₖ) − pₖ − h/2 h(qₖ, uₖ₋₁) = Wᵀ P,   qₖ₊₁ = qₖ + h uₖ,   pₖ₊₁ = p(qₖ₊₁, uₖ) + h/2 h(qₖ₊₁, uₖ)
 //! ```
 //!
-//! with p = ∂L/∂v, and h = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t. (J. J. Moreau 1988; in the form of Capobianco, Harsch, Eugster & Leine
-//! for time finite elements (45), (59).)
+//! with p = ∂L/∂v, and h = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t. Together p(qₖ, uₖ) − p(qₖ, uₖ₋₁) − h h(qₖ, uₖ₋₁) = Wᵀ P, and pₖ is the
+//! momentum on the left of the node. (J. J. Moreau 1988; in the form of Capobianco, Harsch, Eugster & Leine for time finite
+//! elements (45), (59).)
 
 use super::Entry;
-use super::contact::{AtNode, KEEPS, Motion, balance, end, formulas, line, start, step, velocities};
+use super::contact::{AtNode, KEEPS, Motion, balance, end, formulas, halved, line, start, step, velocities};
 use super::element::Element;
 use super::path::{Path, Refusal, Signature};
 use super::scheme::{Context, Declared, Form, Inertia, Scheme, SecondOrderTerm};
@@ -51,10 +52,11 @@ impl Scheme for Moreau {
         let motion = Motion::of(graph, dynamics, NAME)?;
         let u = velocities(graph, dynamics.size());
         let AtNode { impulses, .. } = motion.at(graph, known, &start(known, &known.velocities));
+        let halves = halved(graph, &impulses);
         let AtNode { momenta, .. } = motion.at(graph, known, &start(known, &u));
-        let system = balance(graph, known, &momenta, &impulses, &u);
+        let system = balance(graph, known, &momenta, &halves, &u);
         let end = end(graph, known, &u, &u);
-        let AtNode { momenta, .. } = motion.at(graph, known, &end);
+        let momenta = motion.left_of(graph, known, &end);
         let line = line(graph, known, &u);
         Ok(step(context, system, &end, momenta, line))
     }
@@ -71,7 +73,7 @@ impl Scheme for Moreau {
         formulas(
             declared,
             &[
-                "p(q₀, u) − p₀ − h h(q₀, u₋) = Wᵀ P,   q₁ = q₀ + h u,   p₁ = p(q₁, u),   h(q, v) = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t",
+                "p(q₀, u) − p₀ − h/2 h(q₀, u₋) = Wᵀ P,   q₁ = q₀ + h u,   p₁ = p(q₁, u) + h/2 h(q₁, u),   h(q, v) = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t",
             ],
         )
     }

@@ -1,10 +1,11 @@
 //! The symmetric scheme of Moreau's type: forces of both sides of the node.
 //!
 //! ```text
-//! p(q_k, u_k) − p_k − h/2 h(q_k, u_k) = Wᵀ P,   q_{k+1} = q_k + h u_k,   p_{k+1} = p(q_{k+1}, u_k) + h/2 h(q_{k+1}, u_k)
+//! p(qₖ, uₖ) − pₖ − h/2 h(qₖ, uₖ) = Wᵀ P,   qₖ₊₁ = qₖ + h uₖ,   pₖ₊₁ = p(qₖ₊₁, uₖ) + h/2 h(qₖ₊₁, uₖ)
 //! ```
 //!
-//! with p = ∂L/∂v, and h = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t. (Capobianco, Harsch, Eugster & Leine (49), (61), with p_k the momentum on
+//! with p = ∂L/∂v, and h = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t. (Capobianco, Harsch, Eugster & Leine (49), (61), with pₖ the
+//! momentum on
 //! the left of the node.)
 
 use super::Entry;
@@ -54,11 +55,7 @@ impl Scheme for SymmetricMoreau {
         let halves = halved(graph, &impulses);
         let system = balance(graph, known, &momenta, &halves, &u);
         let end = end(graph, known, &u, &u);
-        let AtNode { momenta, impulses } = motion.at(graph, known, &end);
-        let halves = halved(graph, &impulses);
-        let momenta = momenta.iter().zip(&halves);
-        let momenta = momenta.map(|(&p, terms)| graph.sum(&[&[p], &terms[..]].concat()));
-        let momenta = momenta.collect();
+        let momenta = motion.left_of(graph, known, &end);
         let line = line(graph, known, &u);
         Ok(step(context, system, &end, momenta, line))
     }

@@ -1,7 +1,7 @@
 //! Jean's θ-method: forces and velocities of both ends of a step, and percussions in it.
 //!
 //! ```text
-//! p(q_k, u⁺) − p_k = h [(1 − θ) h(q_k, u) + θ h(q_{k+1}, u⁺)] + Wᵀ P,   q_{k+1} = q_k + h [(1 − θ) u + θ u⁺],   p_{k+1} = p(q_{k+1}, u⁺)
+//! p(qₖ, u⁺) − pₖ = h [(1 − θ) h(qₖ, u) + θ h(qₖ₊₁, u⁺)] + Wᵀ P,   qₖ₊₁ = qₖ + h [(1 − θ) u + θ u⁺],   pₖ₊₁ = p(qₖ₊₁, u⁺)
 //! ```
 //!
 //! with p = ∂L/∂v, and h = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t. (M. Jean, The non-smooth contact dynamics method, 1999.)

@@ -1,7 +1,7 @@
 //! The variational scheme of Moreau's type: the position–momentum form of Verlet's scheme, with percussions at the node.
 //!
 //! ```text
-//! −D₁L_d(q_k, u_k) − h/2 f − p_k = Wᵀ P,   q_{k+1} = q_k + h u_k,   p_{k+1} = D₂L_d + h/2 f
+//! −D₁L_d(qₖ, uₖ) − h/2 f − pₖ = Wᵀ P,   qₖ₊₁ = qₖ + h uₖ,   pₖ₊₁ = D₂L_d + h/2 f
 //! ```
 //!
 //! (Capobianco, Harsch, Eugster & Leine (54), (63): the difference of the momenta on both sides of the node.)

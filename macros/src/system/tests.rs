@@ -20,6 +20,7 @@ fn with_entries(entries: &str) -> String {
             rows: [[f64; 2]; 3], anchors: [SVector<f64, 2>; 4], row: RowVector2<f64>, column: SMatrix<f64, 2, 1>,
             r#type: f64, flag: bool, name: String, count: usize, many: Vec<f64>, single: f32, generic: T,
             open: [f64; N], deep: [[[f64; 2]; 3]; 4], tensors: [SMatrix<f64, 2, 3>; 4], columns: [[SMatrix<f64, 2, 1>; 3]; 4], none: [f64; 0], huge: [[f64; 4294967296]; 4294967296], place: &'static f64,
+            lift: Spline, lifts: [Spline; 2], torque: &'static dyn Function<2>,
         }}"
     )
 }

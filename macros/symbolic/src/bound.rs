@@ -65,6 +65,7 @@ impl Graph {
             }
             Node::Root(x, _) | Node::Unary(_, x) => self.spread(e, &[*x], of),
             Node::Binary(_, x, y) => self.spread(e, &[*x, *y], of),
+            Node::Call(call) => self.spread(e, &call.arguments, of),
         }
     }
 

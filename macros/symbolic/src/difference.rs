@@ -3,6 +3,7 @@
 
 mod about;
 mod branches;
+mod called;
 mod circle;
 mod functions;
 mod gradient;
@@ -128,6 +129,10 @@ impl Differences {
             Node::Select(relation, operands) => {
                 let changes = operands.map(|operand| self.change(graph, operand));
                 graph.branch_difference(relation, changes)
+            }
+            Node::Call(call) => {
+                let arguments: Vec<Change> = call.arguments.iter().map(|&x| self.change(graph, x)).collect();
+                graph.call_difference(&call, &arguments)
             }
         }
     }

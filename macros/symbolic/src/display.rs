@@ -142,6 +142,11 @@ impl Display for Text<'_> {
                 let [a, b, then, otherwise] = [*a, *b, *then, *otherwise].map(inner);
                 write!(f, "if {a} {sign} {b} {{ {then} }} else {{ {otherwise} }}")
             }
+            Node::Call(call) => {
+                let arguments: Vec<String> = call.arguments.iter().map(|&x| inner(x).to_string()).collect();
+                let (operator, name, primes) = self.graph.name_of_call(call);
+                write!(f, "{operator}{name}{primes}({})", arguments.join(", "))
+            }
         }
     }
 }

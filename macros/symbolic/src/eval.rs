@@ -41,6 +41,10 @@ impl Graph {
                     of(otherwise)
                 }
             }
+            Node::Call(call) => {
+                let arguments: Vec<f64> = call.arguments.iter().map(of).collect();
+                call.function.evaluate(&call.by, &arguments)
+            }
         }
     }
 }

@@ -50,6 +50,7 @@ pub(crate) enum Node {
     Unary(Function, Expr),
     Binary(Function2, Expr, Expr),
     Select(Relation, [Expr; 4]),
+    Call(Rc<Call>),
 }
 
 impl Node {
@@ -62,8 +63,30 @@ impl Node {
             Self::Scale(..) | Self::Root(..) | Self::Unary(..) => 1,
             Self::Binary(..) => 2,
             Self::Select(..) => 4,
+            Self::Call(call) => call.arguments.len(),
         }
     }
+}
+
+/// Names a function that the algebra does not know: see [`Graph::called`](crate::Graph::called).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Called(pub(crate) u32);
+
+impl Called {
+    /// How many functions the graph had before it.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A derivative of an unknown function at some place, or its value there.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Call {
+    pub(crate) function: Called,
+    /// The arguments by which it is differentiated, in ascending order: derivatives commute.
+    pub(crate) by: Vec<usize>,
+    pub(crate) arguments: Vec<Expr>,
 }
 
 /// Functions of one argument.

@@ -36,13 +36,19 @@ pub struct Graph {
     numbers: Vec<Rational>,
     number_ids: Map<Rational, Number>,
     symbols: Vec<String>,
+    /// The names of the functions that the algebra does not know.
+    pub(crate) called: Vec<String>,
     /// 2 to minus this power is the smallest number whose reciprocal is finite.
     smallest: i32,
+    /// 2 to minus this power is the distance from one to the next larger number.
+    digits: i32,
     pub(crate) budget: Budget,
 }
 
 /// These exponents for double and for single precision.
 const SMALLEST: [i32; 2] = [1022, 126];
+/// Those of the distance from one to the next larger number.
+const DIGITS: [i32; 2] = [52, 23];
 
 impl Default for Graph {
     fn default() -> Self {
@@ -61,7 +67,9 @@ impl Graph {
             numbers: Vec::new(),
             number_ids: Map::default(),
             symbols: Vec::new(),
+            called: Vec::new(),
             smallest: SMALLEST[0],
+            digits: DIGITS[0],
             budget: Budget::default(),
         };
         for value in [1, 0, -1] {
@@ -75,10 +83,22 @@ impl Graph {
         self.smallest = SMALLEST[1];
     }
 
+    /// Declares that all numbers are of single precision.
+    pub fn single(&mut self) {
+        self.narrow();
+        self.digits = DIGITS[1];
+    }
+
     /// The smallest number whose reciprocal is finite.
     pub(crate) fn smallest(&mut self) -> Expr {
         let half = self.ratio(1, 2);
         self.powi(half, self.smallest)
+    }
+
+    /// ε, the distance from one to the next larger number.
+    pub(crate) fn rounding_unit(&mut self) -> Expr {
+        let half = self.ratio(1, 2);
+        self.powi(half, self.digits)
     }
 
     /// A new symbol, different from all others, even if the names are equal.
@@ -243,6 +263,7 @@ impl Graph {
             Node::Scale(_, x) | Node::Root(x, _) | Node::Unary(_, x) => visit(*x),
             Node::Binary(_, x, y) => [*x, *y].into_iter().for_each(visit),
             Node::Select(_, operands) => operands.iter().copied().for_each(visit),
+            Node::Call(call) => call.arguments.iter().copied().for_each(visit),
         }
     }
 

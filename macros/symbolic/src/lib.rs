@@ -13,6 +13,7 @@
 //! | `bits` | sets of ids that a traversal still has to visit |
 //! | `budget` | a limit on the work that a graph may do |
 //! | `product`, `sum`, `function`, `sign` | construction: canonical order and local rules |
+//! | `call` | functions that the algebra does not know, and their formal derivatives |
 //! | `partial`, `derivative` | the table of derivatives; gradients, Jacobians, rates |
 //! | `substitute`, `query` | replacement of expressions; questions about them |
 //! | `expand`, `angles` | products of sums multiplied out; functions of sums of angles expanded |
@@ -31,6 +32,7 @@ mod angles;
 mod bits;
 mod bound;
 mod budget;
+mod call;
 mod cofactor;
 mod contract;
 mod derivative;
@@ -61,13 +63,13 @@ mod uncoupled;
 pub use bound::Rounded;
 pub use budget::attempt;
 pub use difference::{Differences, DiscreteGradient, Line, Slopes};
-pub use expr::{Expr, Function, Function2, Relation};
+pub use expr::{Called, Expr, Function, Function2, Relation};
 pub use graph::Graph;
 pub use hoist::Hoisted;
 pub use invariants::ThroughInvariants;
 pub use query::Choice;
 pub use rational::Rational;
-pub use schedule::{Elimination, Op, Operations, Pivots, Program, Scheduler, Value};
+pub use schedule::{Elimination, Op, Operations, PartOfCall, Pivots, Program, ProgramCall, Scheduler, Value};
 pub use sign::Signs;
 pub use substitute::Substitution;
 pub use uncoupled::Part;

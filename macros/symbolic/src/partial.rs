@@ -48,6 +48,12 @@ impl Graph {
                     branches: [then, otherwise],
                 }]
             }
+            Node::Call(call) => {
+                let places = (0..call.arguments.len()).filter(|&at| wanted(call.arguments[at]));
+                places
+                    .map(|at| Partial::Factor(self.call_partial(&call, at), call.arguments[at]))
+                    .collect()
+            }
         }
     }
 

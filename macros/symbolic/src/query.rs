@@ -167,6 +167,21 @@ impl Graph {
         }
     }
 
+    /// The symbols in any of the expressions.
+    #[must_use]
+    pub fn symbols_below(&self, roots: &[Expr]) -> Vec<Expr> {
+        let mut below = self.reachable(roots);
+        below.retain(|&e| matches!(self.node(e), Node::Symbol(_)));
+        below
+    }
+
+    /// Whether the expression contains a function that the algebra does not know.
+    #[must_use]
+    pub fn has_calls(&self, e: Expr) -> bool {
+        let below = self.reachable(&[e]);
+        below.into_iter().any(|e| matches!(self.node(e), Node::Call(_)))
+    }
+
     /// Whether two expressions are the same up to the rules of this graph.
     pub fn is_same(&mut self, a: Expr, b: Expr) -> bool {
         a == b || self.sub(a, b) == Expr::ZERO

@@ -24,7 +24,7 @@ impl Graph {
                 self.is_nonnegative(*x) && self.is_nonnegative(*y)
             }
             Node::Binary(Function2::Max, x, y) => self.is_nonnegative(*x) || self.is_nonnegative(*y),
-            Node::Binary(Function2::Atan2, ..) | Node::Symbol(_) => false,
+            Node::Binary(Function2::Atan2, ..) | Node::Symbol(_) | Node::Call(_) => false,
         }
     }
 
@@ -240,7 +240,7 @@ impl Graph {
     fn signs_of_node(&self, e: Expr, of: impl Fn(Expr) -> Signs) -> Signs {
         match self.node(e) {
             Node::Constant(c) => Signs::of(self.value(*c)),
-            Node::Symbol(_) => Signs::ANY,
+            Node::Symbol(_) | Node::Call(_) => Signs::ANY,
             Node::Scale(c, x) => Signs::of(self.value(*c)).times(of(*x)),
             Node::Sum(terms) => {
                 let summands = terms.iter().map(|&(c, x)| Signs::of(self.value(c)).times(of(x)));

@@ -108,6 +108,10 @@ impl Graph {
                 images[&then],
                 images[&otherwise],
             ),
+            Node::Call(call) => {
+                let arguments: Vec<Expr> = call.arguments.iter().map(|x| images[x]).collect();
+                self.derivative_of_call(call.function, &call.by, &arguments)
+            }
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The linear equations of a Newton step on the Alart–Curnier function.
 
 use super::ContactProblem;
-use super::local::{Local, Triple};
+use super::local::{Local, Triple, length};
+use crate::Size;
 use crate::block::{at, rows_mut};
-use crate::{Scalar, Size};
 
 /// The piece of the function on which a contact is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,7 +28,7 @@ impl<T: Size> Local<T> {
             return Piece::Open;
         }
         let [t_1, t_2] = [p_1 - v_1 / self.tangential, p_2 - v_2 / self.tangential];
-        let (length, radius) = (Scalar::hypot(t_1, t_2), self.friction * pressed);
+        let (length, radius) = (length([t_1, t_2]), self.friction * pressed);
         if length > radius {
             Piece::Slip {
                 direction: [t_1 / length, t_2 / length],
@@ -94,19 +94,17 @@ impl<T: Size> Linearized<'_, T> {
         for j in 1..=slips {
             let unit = T::from_f64(if j == k { 1.0 } else { 0.0 });
             let across = share * (unit - component(k) * component(j));
+            let by_velocity = across / tangential;
             let coefficients = self.problem.row(first + j).iter();
             row.iter_mut()
                 .zip(coefficients)
-                .for_each(|(a, &g)| *a = *a + across * g);
-            add(
-                row,
-                first + j,
-                tangential * (unit - across + self.compliance * across),
-            );
+                .for_each(|(a, &g)| *a = *a + by_velocity * g);
+            add(row, first + j, unit - across + self.compliance * across);
         }
-        add(row, first, -(tangential * friction * component(k)));
+        // Without friction this is ΔP_T = −P_T, exactly.
+        add(row, first, -(friction * component(k)));
         let [normal, ..] = self.percussions;
-        tangential * (friction * normal * component(k) - at(&self.percussions, k))
+        friction * normal * component(k) - at(&self.percussions, k)
     }
 }
 

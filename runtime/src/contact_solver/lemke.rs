@@ -16,9 +16,9 @@ use crate::{Block, ContactFailure, Failure, Scalar, Size};
 /// 0 ≤ μ P_N − β⁺ − β⁻    ⟂  λ ≥ 0        λ = |ξ_T| where it slips
 /// ```
 ///
-/// Its matrix is copositive if G is positive semidefinite. So the method finds a solution if moreover G is symmetric and c = W u.
-/// In other problems it may end on a ray: [`ContactFailure::Ray`]. Without friction, and with a symmetric positive semidefinite G,
-/// a ray proves that there is no solution; with friction it does not.
+/// Its matrix is copositive if G is positive semidefinite. If moreover G is symmetric and c = W u, the method finds a solution.
+/// In other problems it may end on a ray: [`ContactFailure::Ray`]. A ray proves that there is no solution if G is symmetric and
+/// positive semidefinite and no contact has friction; otherwise it does not.
 ///
 /// Pivots follow the lexicographic rule, so that no basis comes twice. Numbers up to √ε/16, in units in which the diagonal of G
 /// and c are about 1, count as zero. The result is corrected by iterations of [`SemismoothNewton`](super::SemismoothNewton), so

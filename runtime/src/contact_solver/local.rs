@@ -109,49 +109,57 @@ impl<T: Size> Local<T> {
     }
 
     /// Φ and its scales.
-    pub(super) fn error(&self, problem: &ContactProblem<'_, T>, percussions: &[T]) -> (Triple<T>, Triple<T>) {
-        let (velocities, scales) = self.velocities(problem, percussions);
-        let own = self.of(percussions);
-        let error = self.natural(own, velocities);
-        let cone = self.tangential * self.friction * Scalar::abs(own[0]);
-        let slip = |scale: T, k: usize| if self.slips >= k { scale + cone } else { scale };
-        (error, [scales[0], slip(scales[1], 1), slip(scales[2], 2)])
-    }
-
-    /// Φ for given percussions and velocities.
-    pub(super) fn natural(&self, percussions: Triple<T>, velocities: Triple<T>) -> Triple<T> {
-        let [p_n, p_1, p_2] = percussions;
+    pub(super) fn error(&self, problem: &ContactProblem<'_, T>, percussions: &[T]) -> LocalError<T> {
+        let ([v_n, v_1, v_2], [s_n, s_1, s_2]) = self.velocities(problem, percussions);
+        let [p_n, p_1, p_2] = self.of(percussions);
         let pressed = self.normal * p_n;
-        let normal = if pressed < velocities[0] {
-            pressed
-        } else {
-            velocities[0]
-        };
-        let slip = [1, 2].map(|k: usize| {
-            let (p, v) = if k == 1 {
-                (p_1, velocities[1])
-            } else {
-                (p_2, velocities[2])
-            };
-            p - v / self.tangential
-        });
+        let normal = if pressed < v_n { pressed } else { v_n };
+        let towards = [(p_1, v_1), (p_2, v_2)].map(|(p, v)| p - v / self.tangential);
         let radius = self.friction * larger(p_n, T::from_f64(0.0));
-        let [t_1, t_2] = onto_disc(slip, radius);
-        [
-            normal,
-            self.tangential * (p_1 - t_1),
-            self.tangential * (p_2 - t_2),
-        ]
+        let [t_1, t_2] = onto_disc(towards, radius);
+        let slip = [p_1 - t_1, p_2 - t_2].map(|error| self.tangential * error);
+        let distance = length(towards);
+        let sticking = larger(s_1, s_2) + self.tangential * radius;
+        // |P_T| is known as well as μ P_N, and the direction as well as ξ_T.
+        let size = radius + length([p_1, p_2]);
+        let slipping = size * self.tangential + size * (larger(s_1, s_2) / distance);
+        LocalError {
+            errors: [normal, slip[0], slip[1]],
+            normal: s_n,
+            sticking,
+            tangential: if distance > radius { slipping } else { sticking },
+        }
     }
+}
+
+/// Φ of a contact, and its scales.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LocalError<T> {
+    pub(super) errors: Triple<T>,
+    /// `σ_N`.
+    pub(super) normal: T,
+    /// `σ_T` as if it sticks.
+    pub(super) sticking: T,
+    /// `σ_T`.
+    pub(super) tangential: T,
 }
 
 /// The point of the disc around 0 that is nearest to x.
 pub(super) fn onto_disc<T: Size>(x: [T; 2], radius: T) -> [T; 2] {
-    let length = Scalar::hypot(x[0], x[1]);
+    let length = length(x);
     if length > radius {
         x.map(|x| x / length * radius)
     } else {
         x
+    }
+}
+
+/// |x|, without a root in the plane.
+pub(super) fn length<T: Size>([x, y]: [T; 2]) -> T {
+    if y == T::from_f64(0.0) {
+        Scalar::abs(x)
+    } else {
+        Scalar::hypot(x, y)
     }
 }
 

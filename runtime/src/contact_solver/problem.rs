@@ -13,14 +13,25 @@ pub struct ActiveContact<T> {
     pub friction: T,
 }
 
+/// How far percussions are from a solution.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Residuals<T> {
+    /// [`ContactProblem::residual`].
+    pub(super) strict: T,
+    /// The same with the scales of sticking contacts, so that a contact that begins to slip does not hide progress of others.
+    pub(super) merit: T,
+}
+
 /// The data G, c and μ of a contact problem. See [the module](super) for its equations.
 #[derive(Clone, Copy, Debug)]
 pub struct ContactProblem<'a, T> {
     delassus: &'a [T],
     free: &'a [T],
-    scales: &'a [T],
+    pub(super) scales: &'a [T],
     contacts: &'a [ActiveContact<T>],
 }
+
+const SCALES: &str = "the scales of c are too few or not finite";
 
 impl<'a, T: Size> ContactProblem<'a, T> {
     /// The problem with R rows: contact by contact the normal row, then its slip rows.
@@ -37,6 +48,16 @@ impl<'a, T: Size> ContactProblem<'a, T> {
     /// [`ContactFailure::Problem`] if a slice is too short, a contact has more than two slip components, a friction is
     /// negative or not finite, or G or c is not finite.
     pub fn new(delassus: &'a [T], free: &'a [T], contacts: &'a [ActiveContact<T>]) -> Result<Self, Failure> {
+        Self::scaled(delassus, (free, free), contacts)
+    }
+
+    /// The same with scales of c.
+    #[inline]
+    pub(crate) fn scaled(
+        delassus: &'a [T],
+        (free, scales): (&'a [T], &'a [T]),
+        contacts: &'a [ActiveContact<T>],
+    ) -> Result<Self, Failure> {
         let refuse = |what| Err(ContactFailure::Problem { what }.into());
         if contacts.iter().any(|contact| contact.slips > 2) {
             return refuse("a contact has more than two slip components");
@@ -49,15 +70,22 @@ impl<'a, T: Size> ContactProblem<'a, T> {
         let (Some(delassus), Some(free)) = (delassus.get(..rows * rows), free.get(..rows)) else {
             return refuse("G or c has fewer rows than the contacts");
         };
-        if !delassus.iter().chain(free).all(|x| x.is_finite()) {
+        let Some(scales) = scales.get(..rows) else {
+            return refuse(SCALES);
+        };
+        if ![delassus, free].iter().all(|numbers| are_finite(numbers)) {
             return refuse("G or c is not finite");
         }
-        Ok(Self {
+        if !are_finite(scales) {
+            return refuse(SCALES);
+        }
+        let problem = Self {
             delassus,
             free,
-            scales: free,
+            scales,
             contacts,
-        })
+        };
+        Ok(problem)
     }
 
     /// The same problem with the scales σ of c, R numbers: sums of the magnitudes of the summands of c, so that its rounding
@@ -71,11 +99,8 @@ impl<'a, T: Size> ContactProblem<'a, T> {
     /// [`ContactFailure::Problem`] if there are too few scales, or if one is not finite.
     pub fn with_scales(self, scales: &'a [T]) -> Result<Self, Failure> {
         match scales.get(..self.rows()) {
-            Some(scales) if scales.iter().all(|x| x.is_finite()) => Ok(Self { scales, ..self }),
-            _ => Err(ContactFailure::Problem {
-                what: "the scales of c are too few or not finite",
-            }
-            .into()),
+            Some(scales) if are_finite(scales) => Ok(Self { scales, ..self }),
+            _ => Err(ContactFailure::Problem { what: SCALES }.into()),
         }
     }
 
@@ -113,59 +138,78 @@ impl<'a, T: Size> ContactProblem<'a, T> {
         })
     }
 
-    /// The largest error of the contact laws, relative to the summands of the rows.
+    /// The largest error of the contact laws, relative to the summands that it is the difference of.
     ///
     /// ```text
-    /// Φ_N = min(ξ_N, a_N P_N)                                   σ_N = Σ |G_Nj P_j| + |c_N|
-    /// Φ_T = a_T (P_T − proj(P_T − ξ_T/a_T, μ max(P_N, 0)))      σ_T = Σ |G_Tj P_j| + |c_T| + a_T μ |P_N|
-    /// residual = max |Φᵢ|/σᵢ   (0/0 = 0)
+    /// Φ_N = min(ξ_N, a_N P_N)                  σ_N = Σ |G_Nj P_j| + |c_N|
+    /// Φ_T = a_T (P_T − proj(τ_T, r))           τ_T = P_T − ξ_T/a_T,   r = μ max(P_N, 0)
+    /// sticking, |τ_T| ≤ r:                     σ_T = s_T + a_T r,     s_T = Σ |G_Tj P_j| + |c_T|
+    /// slipping:                                σ_T = (r + |P_T|) (a_T + s_T/|τ_T|)
+    /// residual = max |Φᵢ| / min(σᵢ, √aᵢ/√ε max |cⱼ|/√aⱼ)   (0/0 = 0)
     /// ```
     ///
     /// a are the entries of G on its diagonal, for the two slips of a contact the larger one. proj(x, r) is the point of the
-    /// disc of radius r nearest to x. P solves the problem if and only if Φ = 0. The residual is NaN for percussions that
-    /// are not finite.
+    /// disc of radius r nearest to x. P solves the problem if and only if Φ = 0. The minimum refuses percussions so large that
+    /// their rounding errors hide c. [Scales](Self::with_scales) take the place of |c|. The residual is NaN for percussions
+    /// that are not finite.
     #[must_use]
     pub fn residual(&self, percussions: &[T]) -> T {
-        let zero = T::from_f64(0.0);
-        let unit = self.largest_free() / Scalar::sqrt(T::from_f64(T::EPSILON));
-        let mut largest = zero;
-        for local in self.each() {
-            let bounds = local.roots().map(|root| unit * root);
-            let (errors, scales) = local.error(self, percussions);
-            for ((error, scale), bound) in errors.into_iter().zip(scales).zip(bounds) {
-                let scale = if bound < scale { bound } else { scale };
-                let relative = if error == zero {
-                    zero
-                } else {
-                    Scalar::abs(error) / scale
-                };
-                if relative > largest || relative.is_nan() {
-                    largest = relative;
-                }
-            }
-        }
-        largest
+        self.residuals(percussions).strict
     }
 
-    /// max σ/√a of c.
-    fn largest_free(&self) -> T {
+    /// The residual, and a merit.
+    pub(super) fn residuals(&self, percussions: &[T]) -> Residuals<T> {
+        let zero = T::from_f64(0.0);
+        let mut residuals = Residuals {
+            strict: zero,
+            merit: zero,
+        };
+        let unit = self.unit();
+        for local in self.each() {
+            let error = local.error(self, percussions);
+            let roots = local.roots();
+            let relative = |tangential: T| {
+                let scales = [error.normal, tangential, tangential];
+                let parts = error.errors.into_iter().zip(scales).zip(roots);
+                parts.fold(zero, |largest, ((error, scale), root)| {
+                    let scale = smaller(scale, unit * root);
+                    let relative = if error == zero {
+                        zero
+                    } else {
+                        Scalar::abs(error) / scale
+                    };
+                    largest_or_nan(relative, largest)
+                })
+            };
+            residuals.strict = largest_or_nan(relative(error.tangential), residuals.strict);
+            residuals.merit = largest_or_nan(relative(error.sticking), residuals.merit);
+        }
+        residuals
+    }
+
+    /// max |σᵢ|/√aᵢ over √ε, σ of c.
+    fn unit(&self) -> T {
         let mut largest = T::from_f64(0.0);
         for local in self.each() {
             for (free, root) in local.of(self.scales).into_iter().zip(local.roots()) {
                 largest = larger(Scalar::abs(free) / root, largest);
             }
         }
-        largest
+        largest / Scalar::sqrt(T::from_f64(T::EPSILON))
     }
 
-    /// Moves percussions into the cones of friction, which rounding errors leave.
-    pub(super) fn project(&self, percussions: &mut [T]) {
+    /// Moves percussions into the cones of friction, which rounding errors leave. Whether one of them moved.
+    pub(super) fn project(&self, percussions: &mut [T]) -> bool {
+        let mut has_moved = false;
         for local in self.each() {
-            let [normal, slip_1, slip_2] = local.of(percussions);
+            let own @ [normal, slip_1, slip_2] = local.of(percussions);
             let normal = larger(normal, T::from_f64(0.0));
             let [slip_1, slip_2] = onto_disc([slip_1, slip_2], local.friction * normal);
-            local.write(percussions, [normal, slip_1, slip_2]);
+            let inside = [normal, slip_1, slip_2];
+            has_moved |= inside != own;
+            local.write(percussions, inside);
         }
+        has_moved
     }
 
     /// The row `row` of G.
@@ -175,4 +219,17 @@ impl<'a, T: Size> ContactProblem<'a, T> {
             .get(width * row..width * (row + 1))
             .unwrap_or_default()
     }
+}
+
+fn are_finite<T: Size>(numbers: &[T]) -> bool {
+    numbers.iter().all(|x| x.is_finite())
+}
+
+fn smaller<T: Size>(x: T, y: T) -> T {
+    if x < y { x } else { y }
+}
+
+/// The larger of two numbers; NaN if one of them is.
+fn largest_or_nan<T: Size>(x: T, y: T) -> T {
+    if x > y || x.is_nan() { x } else { y }
 }

@@ -58,8 +58,9 @@ pub fn check_gaps<S: Contacts + ?Sized>(
     let found = rows.find(|((gap, scale), _)| {
         let gap = gap.real();
         let allowed = rounding::<S>() * scale.magnitude();
-        // A gap that is not a number is not open.
-        !(gap >= zero || zero - gap <= allowed)
+        let (is_open, is_rounded) = (gap >= zero, zero - gap <= allowed);
+        // A gap that is not a number is neither.
+        !is_open && !is_rounded
     });
     found.map_or(Ok(()), |((gap, _), contact)| {
         Err(Failure::Penetration {

@@ -1,7 +1,7 @@
 //! The driver of a reference to a system: that of the system.
 
-use super::{Advanced, AdvancedLinearized, Drive, Interval, Start};
-use crate::{Discretize, Facts, Failure, StateOf};
+use super::{Advanced, AdvancedLinearized, AtContact, Drive, Interval, Start};
+use crate::{Contact, Discretize, Facts, Failure, StateOf};
 
 /// Drives `&S` as `S` is driven.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +28,7 @@ impl<S: Discretize<D> + ?Sized, D> Drive<&S, D> for ByReference {
     type Modes = S::Modes;
 
     const FACTS: Facts = S::FACTS;
+    const CONTACTS: &'static [Contact] = S::REPORTED_CONTACTS;
 
     #[inline]
     fn start(system: &&S, from: Start<'_, &S, D>) -> Result<S::Memory, Failure> {
@@ -57,6 +58,11 @@ impl<S: Discretize<D> + ?Sized, D> Drive<&S, D> for ByReference {
     #[inline]
     fn reported_velocity(report: &S::Report) -> Option<S::Velocity> {
         S::reported_velocity(report)
+    }
+
+    #[inline]
+    fn each_contact(report: &S::Report, visit: &mut dyn FnMut(AtContact<'_, S::Scalar>)) {
+        S::each_contact(report, visit);
     }
 
     #[inline]

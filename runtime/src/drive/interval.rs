@@ -1,4 +1,6 @@
-//! What a step is given: where it begins, and the time interval over which it goes.
+//! What a motion starts from, and the time interval of a step.
+//!
+//! Knows no driver.
 
 use crate::{Lagrangian, StateOf};
 

@@ -61,7 +61,7 @@ pub mod dissipation {}
 pub mod constraint {}
 
 /// `contact(name, gap = .., slip = .., friction = .., restitution = ..)`: g(q, t) ≥ 0: a unilateral contact with
-/// friction and impacts, see [contacts](crate::#contacts).
+/// friction and impacts: [`Contacts`](crate::Contacts).
 ///
 /// Shape: scalars, or arrays with one item for each contact; a slip has one or two components. If left out: none. May
 /// come more than once.

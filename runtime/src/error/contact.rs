@@ -28,7 +28,8 @@ pub(super) fn law(f: &mut fmt::Formatter<'_>, contact: &str, law: &str, value: f
 pub(super) fn changes(f: &mut fmt::Formatter<'_>, contact: &str) -> fmt::Result {
     write!(
         f,
-        "the contact `{contact}` is between two states, open or closed, stick or slip: the step has no derivative here"
+        "the contact `{contact}` is between two states, open or closed, stick or slip: the step has no derivative here; \
+         differentiate before or after it"
     )
 }
 
@@ -36,6 +37,6 @@ pub(super) fn corrected(f: &mut fmt::Formatter<'_>, contact: &str) -> fmt::Resul
     write!(
         f,
         "the step ends with the contact `{contact}` closed by a correction of coordinates, whose derivative is not computed; \
-         linearize the scheme without `ClosedGaps`"
+         linearize the scheme inside"
     )
 }

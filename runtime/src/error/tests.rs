@@ -86,12 +86,13 @@ fn failures_are_sentences() {
     );
     check(
         Failure::ContactChanges { contact: "foot" },
-        "the contact `foot` is between two states, open or closed, stick or slip: the step has no derivative here",
+        "the contact `foot` is between two states, open or closed, stick or slip: the step has no derivative here; \
+         differentiate before or after it",
     );
     check(
         Failure::ContactCorrected { contact: "foot" },
         "the step ends with the contact `foot` closed by a correction of coordinates, whose derivative is not computed; linearize \
-         the scheme without `ClosedGaps`",
+         the scheme inside",
     );
     check(
         Failure::NotConverged {

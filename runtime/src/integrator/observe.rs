@@ -119,10 +119,19 @@ where
 impl<S: Kernels<D>, D> Integrator<S, D, MemoryOf<S, D>> {
     /// The last iterate of the last step, if it failed. Computed by repeating that step.
     pub fn last_iterate(&self) -> Option<<S as Equations<D>>::Unknown> {
-        let (_, inputs) = self.failed.as_ref().filter(|(steps, _)| *steps == self.steps())?;
-        let state = self.state();
+        self.of_failed(last_iterate::<S, D>)
+    }
+}
+
+impl<S: Lagrangian, D, M> Integrator<S, D, M> {
+    /// What `repeated` finds in the last step, if that failed.
+    pub(crate) fn of_failed<R>(&self, repeated: impl FnOnce(&S, Interval<'_, S, D>, &M) -> R) -> Option<R> {
+        let steps = self.clock.steps();
+        let (_, inputs) = self.failed.as_ref().filter(|(failed, _)| *failed == steps)?;
+        let (t, q, p) = (self.clock.time(), self.q.clone(), self.p.clone());
+        let state = State { t, q, p };
         let over = Interval::new(&self.scheme, self.clock.step_size(), inputs, &state);
-        Some(last_iterate::<S, D>(&self.system, over, &self.memory))
+        Some(repeated(&self.system, over, &self.memory))
     }
 }
 

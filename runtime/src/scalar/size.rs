@@ -34,6 +34,10 @@ pub trait Size: Scalar<Size = Self> + PartialOrd + sealed::Real {
     #[must_use]
     fn power_of_two(self) -> Self;
 
+    /// The largest integer that is not larger.
+    #[must_use]
+    fn floor(self) -> Self;
+
     /// The order in which NaN is beyond infinity, see [`f64::total_cmp`].
     fn total_cmp(&self, other: &Self) -> Ordering;
 
@@ -52,7 +56,7 @@ mod sealed {
 
 /// The constants and the tests of both precisions.
 macro_rules! of_real {
-    ($real:ident) => {
+    ($real:ident, floor: $floor:path) => {
         const INFINITY: Self = $real::INFINITY;
         const NAN: Self = $real::NAN;
         const MIN_POSITIVE: Self = $real::MIN_POSITIVE;
@@ -61,6 +65,11 @@ macro_rules! of_real {
         fn power_of_two(self) -> Self {
             // Infinity has the bits of the exponent, and no others.
             $real::from_bits(self.to_bits() & $real::INFINITY.to_bits())
+        }
+
+        #[inline]
+        fn floor(self) -> Self {
+            $floor(self)
         }
 
         #[inline]
@@ -81,7 +90,7 @@ macro_rules! of_real {
 }
 
 impl Size for f64 {
-    of_real!(f64);
+    of_real!(f64, floor: libm::floor);
 
     #[inline]
     fn from_count(count: usize) -> f64 {
@@ -96,7 +105,7 @@ impl Size for f64 {
 }
 
 impl Size for f32 {
-    of_real!(f32);
+    of_real!(f32, floor: libm::floorf);
 
     #[inline]
     fn from_count(count: usize) -> f32 {

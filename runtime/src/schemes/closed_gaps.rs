@@ -11,12 +11,13 @@ use crate::{MoreauWith, SymmetricMoreauWith, VariationalMoreauWith};
 /// q₁ = q₀ + h u + d,   M(q₁) d = W_N(q₁)ᵀ ν,   0 ≤ ν ⊥ g(q₁) ≥ 0
 /// ```
 ///
-/// u and the percussions are those of the scheme. p₁ changes with M at fixed u, by ∂L/∂v(q₁, u) − ∂L/∂v(q₀ + h u, u). d is as large
+/// u and the percussions are those of the scheme. p₁ changes with M at fixed u, by ∂L/∂v(q₁, u) − ∂L/∂v(q₀ + h u, u). d is as
+/// large
 /// as the penetration that the scheme alone would leave, O(h) at an impact: an impact changes the potential energy by as much.
 /// Constraints hold at the corrected coordinates, too. The motion inside a step is the line of the scheme, which ends before d.
 ///
-/// It is written where an integrator is made, around a scheme that `discretize(..)` lists: [`Moreau`](crate::Moreau),
-/// [`SymmetricMoreau`](crate::SymmetricMoreau) or [`VariationalMoreau`](crate::VariationalMoreau).
+/// It is written where an integrator is made, around a scheme that `discretize(..)` lists: [`Moreau`](type@crate::Moreau),
+/// [`SymmetricMoreau`](type@crate::SymmetricMoreau) or [`VariationalMoreau`](type@crate::VariationalMoreau).
 ///
 /// ```
 /// use extremal::prelude::*;
@@ -65,7 +66,7 @@ impl<D: Closable> ContactScheme for ClosedGaps<D> {
     type Solver = D::Solver;
 
     const LOOKS_AHEAD: bool = D::LOOKS_AHEAD;
-    const HAS_WHOLE_FORCES: bool = D::HAS_WHOLE_FORCES;
+    const HAS_LAGGING_FORCES: bool = D::HAS_LAGGING_FORCES;
     const CLOSES_GAPS: bool = true;
 
     fn equations(&self) -> D::Equations {

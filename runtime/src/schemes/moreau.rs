@@ -6,13 +6,17 @@ use crate::drive::{ContactScheme, ContactStep, Scheme};
 /// Moreau's scheme: contacts with impacts and friction, linear in the velocity. Order 1.
 ///
 /// ```text
-/// p(q₀, u) − p₀ − h h(q₀, u₋) = Wᵀ P,   q₁ = q₀ + h u,   p₁ = p(q₁, u),   p(q, v) = ∂L/∂v,   h = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t
+/// p(q₀, u) − p₀ − h/2 h(q₀, u₋) = Wᵀ P,   q₁ = q₀ + h u,   p₁ = p(q₁, u) + h/2 h(q₁, u)
+/// p(q, v) = ∂L/∂v,   h(q, v) = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t
 /// ξ = γ⁺ + e γ⁻,   0 ≤ P_N ⊥ ξ_N ≥ 0,   |P_T| ≤ μ P_N,   P_T = −μ P_N ξ_T/|ξ_T| if ξ_T ≠ 0
 /// ```
 ///
-/// Forces are those of the velocity before the step, so that a step solves linear equations with the mass matrix, and one contact
-/// problem. p is the momentum of the velocity that is carried, M(q₁) u; E of it has a sawtooth of O(h) even in free fall.
-/// The paper has u₁ = u₀ in its first step; here the first step is a step like any other.
+/// Forces are those of the velocity u₋ before the node, so that a step solves linear equations with the mass matrix, and one
+/// contact problem. Between two nodes of equal steps it is M (u − u₋) − h h(q₀, u₋) = Wᵀ P. p is the momentum on the left of a
+/// node, with half of its forces: for a constant M and forces without velocities the scheme is
+/// [`SymmetricMoreau`](type@crate::SymmetricMoreau), and E of p stays within O(h²) between impacts; E of u has a sawtooth of
+/// O(h) even in free fall. The paper has u₁ = u₀ in its first step; here p₀ is at the node, so that the first step has half
+/// of the forces.
 ///
 /// Contacts with g(q₀) ≤ 0 are closed in the step, so that bodies penetrate by one step of their motion; the report tells how
 /// far ([`ContactReport::penetration`](crate::ContactReport::penetration)), and [`ClosedGaps`](crate::ClosedGaps) corrects it.
@@ -21,7 +25,8 @@ use crate::drive::{ContactScheme, ContactStep, Scheme};
 /// the nodes, g(q₁) = 0, with impulses −G(q₀)ᵀ λ. The report is a [`ContactReport`](crate::ContactReport). A start that
 /// penetrates is an error; [`Integrator::from_state`](crate::Integrator::from_state) accepts it.
 ///
-/// G. Capobianco, J. Harsch, S. R. Eugster, R. I. Leine, Moreau-type integrators based on the time finite element discretization
+/// G. Capobianco, J. Harsch, S. R. Eugster, R. I. Leine, Moreau-type integrators based on the time finite element
+/// discretization
 /// of the virtual action, (45) and (59); J. J. Moreau, Unilateral contact and dry friction in finite freedom
 /// dynamics, 1988.
 ///
@@ -55,7 +60,7 @@ pub struct MoreauWith<C>(pub C);
 pub type Moreau = MoreauWith<SemismoothNewton>;
 
 /// The value of the type of this name.
-#[allow(
+#[expect(
     non_upper_case_globals,
     reason = "a scheme is written as a value with the name of its type"
 )]
@@ -71,7 +76,7 @@ impl<C: ContactSolver> ContactScheme for MoreauWith<C> {
     type Solver = C;
 
     const LOOKS_AHEAD: bool = false;
-    const HAS_WHOLE_FORCES: bool = true;
+    const HAS_LAGGING_FORCES: bool = true;
 
     fn equations(&self) -> Moreau {
         Moreau

@@ -22,7 +22,8 @@ use crate::drive::{ContactScheme, ContactStep, Scheme};
 /// the nodes, g(q₁) = 0, with impulses −G(q₀)ᵀ λ. The report is a [`ContactReport`](crate::ContactReport). A start that
 /// penetrates is an error; [`Integrator::from_state`](crate::Integrator::from_state) accepts it.
 ///
-/// G. Capobianco, J. Harsch, S. R. Eugster, R. I. Leine, Moreau-type integrators based on the time finite element discretization
+/// G. Capobianco, J. Harsch, S. R. Eugster, R. I. Leine, Moreau-type integrators based on the time finite element
+/// discretization
 /// of the virtual action, (49) and (61).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SymmetricMoreauWith<C>(pub C);
@@ -31,7 +32,7 @@ pub struct SymmetricMoreauWith<C>(pub C);
 pub type SymmetricMoreau = SymmetricMoreauWith<SemismoothNewton>;
 
 /// The value of the type of this name.
-#[allow(
+#[expect(
     non_upper_case_globals,
     reason = "a scheme is written as a value with the name of its type"
 )]
@@ -47,7 +48,7 @@ impl<C: ContactSolver> ContactScheme for SymmetricMoreauWith<C> {
     type Solver = C;
 
     const LOOKS_AHEAD: bool = false;
-    const HAS_WHOLE_FORCES: bool = false;
+    const HAS_LAGGING_FORCES: bool = false;
 
     fn equations(&self) -> SymmetricMoreau {
         SymmetricMoreau

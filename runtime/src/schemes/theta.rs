@@ -11,8 +11,10 @@ use crate::drive::{ContactScheme, ContactStep, Scheme};
 /// ξ = γ⁺ + e γ⁻,   0 ≤ P_N ⊥ ξ_N ≥ 0,   |P_T| ≤ μ P_N,   P_T = −μ P_N ξ_T/|ξ_T| if ξ_T ≠ 0
 /// ```
 ///
-/// A contact is closed in the step if g(q₀) + h/2 dg/dt ≤ 0 with the velocity u₀, which is carried; W and M are those at q₀. For
-/// a constant M and θ = ½ the order without impacts is 2. θ is between ½ and 1; at 1 high frequencies are damped most. Constraints
+/// A contact is closed in the step if g(q₀) + h/2 dg/dt ≤ 0 with the velocity u₀, which is carried; W and M are those at q₀.
+/// For
+/// a constant M and θ = ½ the order without impacts is 2. θ is between ½ and 1; at 1 high frequencies are damped most.
+/// Constraints
 /// hold at the nodes, with impulses −G(q₀)ᵀ λ. The report is a [`ContactReport`](crate::ContactReport).
 ///
 /// M. Jean, The non-smooth contact dynamics method, Comput. Methods Appl. Mech. Eng. 177 (1999) 235.
@@ -39,7 +41,7 @@ impl ContactScheme for Theta {
     type Solver = SemismoothNewton;
 
     const LOOKS_AHEAD: bool = true;
-    const HAS_WHOLE_FORCES: bool = false;
+    const HAS_LAGGING_FORCES: bool = false;
 
     fn equations(&self) -> Self {
         *self

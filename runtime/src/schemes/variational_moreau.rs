@@ -11,9 +11,11 @@ use crate::drive::{ContactScheme, ContactStep, Scheme};
 /// ξ = γ⁺ + e γ⁻,   0 ≤ P_N ⊥ ξ_N ≥ 0,   |P_T| ≤ μ P_N,   P_T = −μ P_N ξ_T/|ξ_T| if ξ_T ≠ 0
 /// ```
 ///
-/// Between contacts a step is one of Verlet, with the same bits of u: symplectic, explicit where M is constant. p is the discrete
+/// Between contacts a step is one of Verlet, with the same bits of u: symplectic, explicit where M is constant. p is the
+/// discrete
 /// momentum on the left of a node, p₀ + Wᵀ P that on its right. The energy of the right one is bounded between impacts, and an
-/// impact with e = 1 and no friction keeps it to O(h²). With constraints the momentum at a node need not satisfy the rates of the
+/// impact with e = 1 and no friction keeps it to O(h²). With constraints the momentum at a node need not satisfy the rates of
+/// the
 /// constraints: the next step makes it consistent, and motions are those of RATTLE.
 ///
 /// Contacts with g(q₀) ≤ 0 are closed in the step, so that bodies penetrate by one step of their motion; the report tells how
@@ -23,7 +25,8 @@ use crate::drive::{ContactScheme, ContactStep, Scheme};
 /// the nodes, g(q₁) = 0, with impulses −G(q₀)ᵀ λ. The report is a [`ContactReport`](crate::ContactReport). A start that
 /// penetrates is an error; [`Integrator::from_state`](crate::Integrator::from_state) accepts it.
 ///
-/// G. Capobianco, J. Harsch, S. R. Eugster, R. I. Leine, Moreau-type integrators based on the time finite element discretization
+/// G. Capobianco, J. Harsch, S. R. Eugster, R. I. Leine, Moreau-type integrators based on the time finite element
+/// discretization
 /// of the virtual action, (54) and (63).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct VariationalMoreauWith<C>(pub C);
@@ -32,7 +35,7 @@ pub struct VariationalMoreauWith<C>(pub C);
 pub type VariationalMoreau = VariationalMoreauWith<SemismoothNewton>;
 
 /// The value of the type of this name.
-#[allow(
+#[expect(
     non_upper_case_globals,
     reason = "a scheme is written as a value with the name of its type"
 )]
@@ -48,7 +51,7 @@ impl<C: ContactSolver> ContactScheme for VariationalMoreauWith<C> {
     type Solver = C;
 
     const LOOKS_AHEAD: bool = false;
-    const HAS_WHOLE_FORCES: bool = false;
+    const HAS_LAGGING_FORCES: bool = false;
 
     fn equations(&self) -> VariationalMoreau {
         VariationalMoreau

@@ -58,3 +58,31 @@ pub struct Oscillator {
     /// A mass.
     pub mass: f64,
 }
+
+/// A kite whose tug and ropes are functions.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(r[2]),
+    kinetic = 0.5 * dt(r).norm_squared(),
+    potential = ropes[1](r[0]),
+    force(r[0] = tug(r)),
+)]
+pub struct Kite<F: extremal::Function<1>, G: extremal::Function<2>> {
+    /// The tug by the place.
+    pub tug: G,
+    /// Two potentials.
+    pub ropes: [F; 2],
+}
+
+/// A ball above a floor.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(lift, roll),
+    kinetic = 0.5 * dt(lift).powi(2) + 0.5 * dt(roll).powi(2),
+    contact(floor, gap = lift - rest, slip = dt(roll), restitution = 0.5, restitution_t = 0.1),
+    discretize(Moreau),
+)]
+pub struct Ball {
+    /// Where the ball rests.
+    pub rest: f64,
+}

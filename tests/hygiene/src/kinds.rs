@@ -3,7 +3,7 @@
 use ::core::clone::Clone;
 use ::core::fmt::Debug;
 use ::core::marker::Copy;
-use ::physics::{Lagrangian, Scalar};
+use ::physics::{Function, Lagrangian, Scalar};
 
 /// Inputs, dissipation, a force, time, an output of each shape, and a sensitivity; every family of schemes.
 #[derive(Clone, Copy, Debug, Lagrangian)]
@@ -96,4 +96,30 @@ pub struct Renamed {
     anchor: [Number; 2],
     /// Mass.
     mass: Number,
+}
+
+/// Fields that are called: type parameters and an array of functions, in potentials, forces and outputs.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    crate = ::physics,
+    coordinates(x, y),
+    kinetic = 0.5 * mass * (dt(x).powi(2) + dt(y).powi(2)),
+    potential = self.springs[0](x) + springs[1](y),
+    force(x = drag(x, dt(x)) + tide(t, y)),
+    output(pull = dt(springs[0](x)), push = tide(t, y)),
+    discretize(Midpoint, Livens),
+)]
+pub struct Called<F, D>
+where
+    F: Function<1>,
+    D: Function<2>,
+{
+    /// Friction.
+    drag: D,
+    /// Mass.
+    mass: f64,
+    /// Potentials.
+    springs: [F; 2],
+    /// The pull of the moon.
+    tide: D,
 }

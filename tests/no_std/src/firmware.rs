@@ -2,6 +2,7 @@
 
 use core::hint::black_box;
 
+use extremal::function::{Function, Gradient, Hessian, Value};
 use extremal::prelude::*;
 use extremal::{Constrained, Lagrangian, Scalar};
 
@@ -22,12 +23,61 @@ pub struct Bob<T: Scalar> {
     pub m: T,
 }
 
+/// A mass on a spring that is a function.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    kinetic = 0.5 * m * dt(x).powi(2),
+    potential = spring(x),
+    discretize(Verlet, Midpoint, Livens)
+)]
+struct Mass<'a> {
+    m: f32,
+    spring: &'a dyn Function<1, f32>,
+}
+
+/// x⁴ / 4
+struct Quartic;
+
+impl Value<1, f32> for Quartic {
+    fn value(&self, [x]: [f32; 1]) -> f32 {
+        0.25 * x * x * x * x
+    }
+}
+
+impl Gradient<1, f32> for Quartic {
+    fn gradient(&self, [x]: [f32; 1]) -> (f32, [f32; 1]) {
+        (self.value([x]), [x * x * x])
+    }
+}
+
+impl Function<1, f32> for Quartic {
+    fn hessian(&self, [x]: [f32; 1]) -> Hessian<1, f32> {
+        (self.value([x]), [x * x * x], [[3.0 * x * x]])
+    }
+}
+
+/// A step of each scheme, and its derivative.
+fn masses(start: f32) -> Option<f32> {
+    let mass = Mass {
+        m: 1.0,
+        spring: &Quartic,
+    };
+    let mut verlet = Integrator::new(mass, Verlet, 1e-2, [start], [0.0]).ok()?;
+    let mut midpoint = Integrator::new(mass, Midpoint, 1e-2, [start], [0.0]).ok()?;
+    let mut livens = Integrator::new(mass, Livens, 1e-2, [start], [0.0]).ok()?;
+    verlet.step_linearized().ok()?;
+    midpoint.step_linearized().ok()?;
+    livens.step_linearized().ok()?;
+    Some(verlet.state().q[0] + midpoint.state().q[0] + livens.state().q[0])
+}
+
 /// Steps, derivatives and restarts of some systems from the angle `start`; `None` if one fails.
 #[must_use]
 pub fn firmware(start: f32) -> Option<f32> {
     let mut sum = pendulum(Verlet, start)? + pendulum(Midpoint, start)?;
     sum += pendulum(Galerkin::<2, Gauss<2>>::default(), start)?;
-    sum += double_pendulum(start)?;
+    sum += double_pendulum(start)? + masses(start)?;
     sum += bob(Midpoint, start)? + bob(Livens, start)? + bob(NullSpace(Midpoint), start)?;
     sum += bob(Galerkin::<2, Lobatto<3>>::default(), start)? + bob(Stabilized(Livens), start)?;
     sum += bob(Composition::<4, _>(Midpoint), start)? + bob(Composition::<6, _>(Livens), start)?;

@@ -22,7 +22,10 @@ const IMPLICIT: Option<f64> = Some(1.10);
 /// The same for steps with constraints.
 const CONSTRAINED: Option<f64> = Some(1.15);
 
-pub(crate) const ROWS: [Row; 11] = [
+/// A ball in flight has one comparison beside its step, and an impact takes one contact problem.
+const BOUNCING: Option<f64> = Some(2.00);
+
+pub(crate) const ROWS: [Row; 14] = [
     row("W1 pendulum", "pendulum", EXPLICIT),
     row("W2 double pendulum", "double_pendulum", IMPLICIT),
     row("W3 spring pendulum", "spring_pendulum", IMPLICIT),
@@ -34,6 +37,9 @@ pub(crate) const ROWS: [Row; 11] = [
     row("W6 constrained pendulum", "constrained_pendulum", CONSTRAINED),
     row("W8 Livens", "livens_spring_pendulum", IMPLICIT),
     row("W9 Hermite", "hermite_double_pendulum", IMPLICIT),
+    row("W10 bodies", "bodies", EXPLICIT),
+    row("W11 bouncing ball", "bouncing_ball", BOUNCING),
+    row("W12 woodpecker", "woodpecker", None),
 ];
 
 const fn row(name: &'static str, function: &'static str, limit: Option<f64>) -> Row {

@@ -107,7 +107,7 @@ impl Writer<'_> {
             return self.leaf();
         }
         self.budget -= 1;
-        match self.random.below(25) {
+        match self.random.below(26) {
             0..=2 => format!("({} + {})", self.scalar(), self.scalar()),
             3 | 4 => format!("({} - {})", self.scalar(), self.scalar()),
             5..=8 => format!("{} * {}", self.factor(), self.factor()),
@@ -128,7 +128,24 @@ impl Writer<'_> {
             19 => format!("({}).dot({})", self.vector_of(), self.vector_of()),
             20 => self.sum(),
             21..=23 => self.over_a_range(),
+            24 => self.called(),
             _ => self.leaf(),
+        }
+    }
+
+    /// Fields that are called, nearly always with as many arguments as before.
+    fn called(&mut self) -> String {
+        if self.random.once_in(60) {
+            return self
+                .random
+                .of(&["f()", "f(x, y)", "f", "g(x, y)", "g[2](x, y)", "m(x)"])
+                .to_string();
+        }
+        match self.random.below(4) {
+            0 => format!("self.f({})", self.scalar()),
+            1 => format!("g[1]({}, {})", self.scalar(), self.scalar()),
+            2 if self.velocities => "g[0](x, dt(x))".to_owned(),
+            _ => format!("f({})", self.scalar()),
         }
     }
 

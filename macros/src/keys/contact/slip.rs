@@ -117,7 +117,7 @@ fn components(lowering: &mut Lowering, part: &Part, slip: Shape, gap: Shape) -> 
     Err(lowering.diagnostics.report(&part.expr, message))
 }
 
-/// A slip W_T v + η_T whose W_T and η_T depend on coordinates and time only.
+/// A slip `W_T` v + `η_T` whose `W_T` and `η_T` depend on coordinates and time only.
 fn is_affine(lowering: &mut Lowering, part: &Part, slip: Expr) -> Result<(), Reported> {
     let velocities = lowering.symbols.velocities.clone();
     let graph = &mut lowering.graph;

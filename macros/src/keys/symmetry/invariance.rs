@@ -101,10 +101,10 @@ impl Flow {
         Self {
             notation: notation(&graph, &lowering.symbols, &parameters),
             rates: [pairs(coordinates, generator), pairs(velocities, &moved)].concat(),
-            points: Points {
-                free: [&[*time], &coordinates[..], velocities, inputs].concat(),
-                positive: parameters,
-            },
+            points: Points::of(
+                &[&[*time], &coordinates[..], velocities, inputs].concat(),
+                &parameters,
+            ),
             coordinates: coordinates.clone(),
             velocities: velocities.clone(),
             generator: generator.to_vec(),
@@ -142,10 +142,16 @@ impl Flow {
             Zero::Proven => return Ok(true),
             Zero::Sampled(1..) if asked.is_assumed => return Ok(false),
             Zero::Sampled(points) => points,
+            // It may be zero for the functions that the fields will be.
+            Zero::Refuted if asked.is_assumed && self.graph.has_calls(rate) => return Ok(false),
             Zero::Refuted => {
                 let shown = rate::text(&mut self.graph, &self.notation, rate);
+                let unless = match self.graph.has_calls(rate) {
+                    true => format!(" for every function; `symmetry(assume {name} = [..])` takes it"),
+                    false => String::new(),
+                };
                 return Err(format!(
-                    "`{name}` is no symmetry: {what} `{shown}`, which is not zero"
+                    "`{name}` is no symmetry: {what} `{shown}`, which is not zero{unless}"
                 ));
             }
         };

@@ -40,23 +40,45 @@ const BISECTIONS: usize = 15;
 /// A jump smaller than this, relative to the values on both sides, may be rounding.
 const SEEN: f64 = 1e-9;
 
-/// The symbols that have a value at a point.
+/// The symbols that have a value at a point, sorted.
 #[derive(Debug)]
-pub(crate) struct Points {
-    /// Of either sign: time, coordinates, velocities, inputs.
-    pub(crate) free: Vec<Expr>,
-    /// Parameters.
-    pub(crate) positive: Vec<Expr>,
+pub(crate) struct Points(Vec<Symbol>);
+
+#[derive(Clone, Copy, Debug)]
+struct Symbol {
+    symbol: Expr,
+    /// Among all symbols, as they were given.
+    place: u64,
+    is_free: bool,
 }
 
 impl Points {
+    /// Of symbols of either sign, which are time, coordinates, velocities and inputs; and of positive ones, the parameters.
+    pub(crate) fn of(free: &[Expr], positive: &[Expr]) -> Self {
+        let both = [(free, true), (positive, false)];
+        let all = both
+            .into_iter()
+            .flat_map(|(symbols, is_free)| symbols.iter().map(move |&symbol| (symbol, is_free)));
+        let mut symbols: Vec<Symbol> = all
+            .zip(0..)
+            .map(|((symbol, is_free), place)| Symbol {
+                symbol,
+                place,
+                is_free,
+            })
+            .collect();
+        symbols.sort_by_key(|known| known.symbol);
+        Self(symbols)
+    }
+
     pub(crate) fn is_zero(&self, graph: &mut Graph, e: Expr) -> Zero {
         if graph.vanishes(e, TERMS) {
             return Zero::Proven;
         }
+        let symbols = self.below(graph, &[e]);
         let mut sampled = 0;
         for point in 0..POINTS {
-            let Rounded { value, error } = graph.evaluate_rounded(&[e], &self.at(point))[0];
+            let Rounded { value, error } = graph.evaluate_rounded(&[e], &at(&symbols, point))[0];
             // Outside the domain, or at a pole.
             if !(value.is_finite() && error.is_finite()) {
                 continue;
@@ -79,16 +101,17 @@ impl Points {
 
     /// The values of several expressions at one point.
     pub(crate) fn values_at(&self, graph: &Graph, entries: &[Expr], point: usize) -> Vec<f64> {
-        graph.evaluate(entries, &self.at(point))
+        graph.evaluate(entries, &at(&self.below(graph, entries), point))
     }
 
     /// Whether `e` jumps where `threshold` changes its sign: on a straight line between two points, values on both sides do not
     /// come closer as the sides do. Only lines with values count, and all of them have to agree.
     pub(crate) fn jumps(&self, graph: &Graph, e: Expr, threshold: Expr) -> bool {
+        let symbols = self.below(graph, &[e, threshold]);
         let mut seen = 0;
         for from in 0..POINTS {
             for to in 0..from {
-                match self.gaps(graph, e, threshold, (from, to)) {
+                match gaps(graph, e, threshold, (&symbols, from, to)) {
                     Some([wide, narrow])
                         if narrow.gap > 0.5 * wide.gap && narrow.gap > SEEN * narrow.size =>
                     {
@@ -105,62 +128,81 @@ impl Points {
         false
     }
 
-    /// The difference of `e` over a bracket of the threshold, after some and after more bisections.
-    fn gaps(&self, graph: &Graph, e: Expr, threshold: Expr, (from, to): (usize, usize)) -> Option<[Gap; 2]> {
-        let (from, to) = (self.at(from), self.at(to));
-        let values = |s: f64| {
-            let mixed = from.iter().zip(&to).map(|(&(symbol, a), &(_, b))| {
-                let is_free = self.free.contains(&symbol);
-                (symbol, if is_free { a + s * (b - a) } else { a })
-            });
-            let at: Vec<(Expr, f64)> = mixed.collect();
-            let values = graph.evaluate(&[threshold, e], &at);
-            (values[0], values[1])
-        };
-        let (mut left, mut right) = (0.0, 1.0);
-        let is_above = |s: f64| values(s).0 > 0.0;
-        let side = is_above(left);
-        if side == is_above(right) {
-            return None;
-        }
-        let gap = |left: f64, right: f64| {
-            let (a, b) = (values(left).1, values(right).1);
-            let (gap, size) = ((a - b).abs(), a.abs() + b.abs());
-            gap.is_finite().then_some(Gap { gap, size })
-        };
-        let mut gaps = [None; 2];
-        for gaps in &mut gaps {
-            for _ in 0..BISECTIONS {
-                let middle = 0.5 * (left + right);
-                if is_above(middle) == side {
-                    left = middle;
-                } else {
-                    right = middle;
-                }
-            }
-            *gaps = gap(left, right);
-        }
-        let [wide, narrow] = gaps;
-        Some([wide?, narrow?])
-    }
-
-    /// The points are deterministic. Three boxes of different sizes have a third of them each.
-    fn at(&self, point: usize) -> Vec<(Expr, f64)> {
-        let size = [0.3, 1.0, 3.0][point % 3];
-        let mut state = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(point as u64 + 1);
-        let free = self.free.iter().map(|&symbol| (symbol, -size, size));
-        let positive = self.positive.iter().map(|&symbol| (symbol, 0.25, 2.0));
-        let all = free
-            .chain(positive)
-            .map(|(symbol, low, high)| (symbol, low + (high - low) * random(&mut state)));
-        all.collect()
+    /// The symbols in expressions. A large system has many others.
+    fn below(&self, graph: &Graph, entries: &[Expr]) -> Vec<Symbol> {
+        let place = |symbol: Expr| self.0.binary_search_by_key(&symbol, |known| known.symbol);
+        let symbols = graph.symbols_below(entries).into_iter();
+        symbols
+            .filter_map(|symbol| self.0.get(place(symbol).ok()?).copied())
+            .collect()
     }
 }
 
-/// The generator `SplitMix64`: the next number between 0 and 1.
-fn random(state: &mut u64) -> f64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut bits = *state;
+/// The difference of `e` over a bracket of the threshold, after some and after more bisections.
+fn gaps(
+    graph: &Graph,
+    e: Expr,
+    threshold: Expr,
+    (symbols, from, to): (&[Symbol], usize, usize),
+) -> Option<[Gap; 2]> {
+    let (from, to) = (at(symbols, from), at(symbols, to));
+    let values = |s: f64| {
+        let ends = from.iter().zip(&to).zip(symbols);
+        let mixed = ends.map(|((&(symbol, a), &(_, b)), known)| {
+            let value = if known.is_free { a + s * (b - a) } else { a };
+            (symbol, value)
+        });
+        let at: Vec<(Expr, f64)> = mixed.collect();
+        let values = graph.evaluate(&[threshold, e], &at);
+        (values[0], values[1])
+    };
+    let (mut left, mut right) = (0.0, 1.0);
+    let is_above = |s: f64| values(s).0 > 0.0;
+    let side = is_above(left);
+    if side == is_above(right) {
+        return None;
+    }
+    let gap = |left: f64, right: f64| {
+        let (a, b) = (values(left).1, values(right).1);
+        let (gap, size) = ((a - b).abs(), a.abs() + b.abs());
+        gap.is_finite().then_some(Gap { gap, size })
+    };
+    let mut gaps = [None; 2];
+    for gaps in &mut gaps {
+        for _ in 0..BISECTIONS {
+            let middle = 0.5 * (left + right);
+            if is_above(middle) == side {
+                left = middle;
+            } else {
+                right = middle;
+            }
+        }
+        *gaps = gap(left, right);
+    }
+    let [wide, narrow] = gaps;
+    Some([wide?, narrow?])
+}
+
+/// Values at a point. The points are deterministic. Three boxes of different sizes have a third of them each.
+fn at(symbols: &[Symbol], point: usize) -> Vec<(Expr, f64)> {
+    let size = [0.3, 1.0, 3.0][point % 3];
+    let start = STRIDE.wrapping_mul(point as u64 + 1);
+    let value = |known: &Symbol| {
+        let (low, high) = if known.is_free { (-size, size) } else { (0.25, 2.0) };
+        (
+            known.symbol,
+            low + (high - low) * random(start.wrapping_add(STRIDE.wrapping_mul(known.place + 1))),
+        )
+    };
+    symbols.iter().map(value).collect()
+}
+
+/// From one state of the generator to the next.
+const STRIDE: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The generator `SplitMix64`: a number between 0 and 1 for each of its states.
+fn random(state: u64) -> f64 {
+    let mut bits = state;
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     bits ^= bits >> 31;

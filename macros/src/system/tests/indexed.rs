@@ -62,6 +62,21 @@ fn ranges_are_their_items() {
             "r[0] + r[1].powi(2) + r[2].powi(3)",
         ),
         ("sum(0..3, |_| x)", "x + x + x"),
+        ("sum(0..3, |i| -r[i])", "-r[0] - r[1] - r[2]"),
+        ("{ let less = |a, b| -(a * b); less(x, y) }", "-(x * y)"),
+        // Integers of `let`s.
+        (
+            "{ let n = 2; sum(0..=n, |i| r[i].powi(n)) }",
+            "r[0].powi(2) + r[1].powi(2) + r[2].powi(2)",
+        ),
+        (
+            "{ let ends = [[0, 1], [1, 2], [2, 0]]; sum(0..ends.len(), |e| r[ends[e][0]] * r0[ends[e][1]]) }",
+            "r[0] * r0[1] + r[1] * r0[2] + r[2] * r0[0]",
+        ),
+        (
+            "{ let pick = |ends, a| a[ends[0]] - a[ends[1] - 1]; pick([2, 1], r) }",
+            "r[2] - r[0]",
+        ),
     ]);
 }
 

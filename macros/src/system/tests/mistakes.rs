@@ -1,5 +1,6 @@
 //! Every message, and the tokens that it underlines: one file a topic.
 
+mod called;
 mod constraints;
 mod contacts;
 mod domains;

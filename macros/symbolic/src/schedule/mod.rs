@@ -21,6 +21,6 @@ mod signed;
 mod table;
 
 pub use elimination::{Elimination, Pivots};
-pub use op::{Op, Operations, Value};
-pub use program::Program;
+pub use op::{Op, Operations, PartOfCall, Value};
+pub use program::{Program, ProgramCall};
 pub use scheduler::Scheduler;

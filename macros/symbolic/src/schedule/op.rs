@@ -1,6 +1,6 @@
 //! One operation of a straight-line program, and counts of operations.
 
-use crate::expr::{Expr, Function, Function2, Relation};
+use crate::expr::{Called, Expr, Function, Function2, Relation};
 
 /// Names the result of one operation of a [`Program`](crate::Program) or [`Scheduler`](crate::Scheduler).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -49,6 +49,33 @@ pub enum Op {
     Binary(Function2, Value, Value),
     /// `if a REL b { c } else { d }`
     Select(Relation, [Value; 4]),
+    /// A list of arguments: those before, and one more.
+    List(Option<Value>, Value),
+    /// An unknown function at a list of arguments: its value, and as many of its derivatives as are taken out.
+    Call(Called, Value),
+    /// The value or a derivative of a call.
+    PartOf(Value, PartOfCall),
+}
+
+/// The value of an unknown function, or a derivative of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PartOfCall {
+    /// How often it is differentiated.
+    pub order: usize,
+    /// By which arguments, in ascending order; the first two of them.
+    pub by: [usize; 2],
+}
+
+impl PartOfCall {
+    /// The derivative by these arguments.
+    #[must_use]
+    pub fn of(by: &[usize]) -> Self {
+        let at = |k: usize| by.get(k).copied().unwrap_or_default();
+        Self {
+            order: by.len(),
+            by: [at(0), at(1)],
+        }
+    }
 }
 
 impl Op {
@@ -67,7 +94,13 @@ impl Op {
             | Self::SinCos(a)
             | Self::SinOf(a)
             | Self::CosOf(a)
-            | Self::Unary(_, a) => visit(a),
+            | Self::Unary(_, a)
+            | Self::Call(_, a)
+            | Self::PartOf(a, _) => visit(a),
+            Self::List(before, a) => {
+                before.into_iter().for_each(&mut visit);
+                visit(a);
+            }
             Self::Select(_, operands) => operands.into_iter().for_each(visit),
         }
     }
@@ -91,6 +124,9 @@ impl Op {
             Self::Unary(f, a) => Self::Unary(f, of(a)),
             Self::Binary(f, a, b) => Self::Binary(f, of(a), of(b)),
             Self::Select(relation, operands) => Self::Select(relation, operands.map(of)),
+            Self::List(before, a) => Self::List(before.map(&of), of(a)),
+            Self::Call(f, a) => Self::Call(f, of(a)),
+            Self::PartOf(a, part) => Self::PartOf(of(a), part),
         }
     }
 }
@@ -104,7 +140,7 @@ pub struct Operations {
     pub multiplications: usize,
     /// Divisions, reciprocals and square roots.
     pub divisions: usize,
-    /// Elementary functions; a sine and a cosine of one angle are two.
+    /// Elementary functions; a sine and a cosine of one angle are two, an unknown function with its derivatives is one.
     pub functions: usize,
 }
 
@@ -123,7 +159,12 @@ impl Operations {
 
     pub(crate) fn count(&mut self, op: &Op) {
         match op {
-            Op::Constant(..) | Op::Symbol(_) | Op::SinOf(_) | Op::CosOf(_) => {}
+            Op::Constant(..)
+            | Op::Symbol(_)
+            | Op::SinOf(_)
+            | Op::CosOf(_)
+            | Op::List(..)
+            | Op::PartOf(..) => {}
             Op::Add(..) | Op::Sub(..) | Op::Neg(_) | Op::Select(..) => self.additions += 1,
             Op::Unary(Function::Abs | Function::Signum, _)
             | Op::Binary(Function2::Min | Function2::Max, ..) => {
@@ -132,7 +173,7 @@ impl Operations {
             Op::Mul(..) => self.multiplications += 1,
             Op::Div(..) | Op::Recip(_) | Op::Sqrt(_) => self.divisions += 1,
             Op::SinCos(_) => self.functions += 2,
-            Op::Powf(..) | Op::Unary(..) | Op::Binary(..) => self.functions += 1,
+            Op::Powf(..) | Op::Unary(..) | Op::Binary(..) | Op::Call(..) => self.functions += 1,
         }
     }
 }

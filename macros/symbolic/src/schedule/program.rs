@@ -1,8 +1,8 @@
 //! A straight-line program: operations in the order in which they run. Independent of the language of the output.
 
-use crate::expr::Expr;
+use crate::expr::{Called, Expr};
 use crate::hash::Map;
-use crate::schedule::op::{Op, Operations, Value};
+use crate::schedule::op::{Op, Operations, PartOfCall, Value};
 
 /// Operations, operands first, and the outputs among their values.
 #[derive(Clone, Debug)]
@@ -15,6 +15,7 @@ impl Program {
     /// The operations that `outputs` need, in depth-first order, so that each value is near its first use. A few sines
     /// and cosines whose angles contain no functions are placed side by side.
     pub(crate) fn new(ops: &[Op], outputs: &[Value]) -> Self {
+        let ops = &with_quotients(ops, outputs);
         let mut order = Order {
             ops,
             places: vec![None; ops.len()],
@@ -70,16 +71,125 @@ impl Program {
         operations
     }
 
+    /// The values that an operation takes, the arguments of a call one by one.
+    #[must_use]
+    pub fn operands(&self, op: &Op) -> Vec<Value> {
+        let mut operands = Vec::new();
+        let Op::Call(_, list) = *op else {
+            op.for_operands(|operand| operands.push(operand));
+            return operands;
+        };
+        let mut rest = Some(list);
+        while let Some(list) = rest {
+            let Op::List(before, last) = self.ops[list.index()] else {
+                break;
+            };
+            operands.push(last);
+            rest = before;
+        }
+        operands.reverse();
+        operands
+    }
+
+    /// The calls of unknown functions, in the order of their operations, each with the parts that are taken out of it in order.
+    #[must_use]
+    pub fn calls(&self) -> Vec<ProgramCall> {
+        let mut calls = Vec::new();
+        for (place, op) in self.ops.iter().enumerate() {
+            match *op {
+                Op::Call(function, _) => calls.push(ProgramCall {
+                    call: self.value(place),
+                    function,
+                    arguments: self.operands(op),
+                    parts: Vec::new(),
+                }),
+                Op::PartOf(call, part) => {
+                    // Calls are listed in the order of their operations, and a part stands behind its call.
+                    if let Ok(at) = calls.binary_search_by_key(&call, |known: &ProgramCall| known.call) {
+                        calls[at].parts.push(part);
+                    }
+                }
+                _ => {}
+            }
+        }
+        for call in &mut calls {
+            call.parts.sort_unstable();
+            call.parts.dedup();
+        }
+        calls
+    }
+
+    fn part(&self, call: Value, part: PartOfCall, values: &[f64]) -> f64 {
+        let op = &self.ops[call.index()];
+        let Op::Call(function, _) = op else {
+            return f64::NAN;
+        };
+        let arguments: Vec<f64> = self.operands(op).iter().map(|x| values[x.index()]).collect();
+        match part.order {
+            0..=2 => function.evaluate(&part.by[..part.order], &arguments),
+            _ => f64::NAN,
+        }
+    }
+
     /// Runs the program; a symbol without a value is NaN.
     #[must_use]
     pub fn evaluate(&self, symbols: &[(Expr, f64)]) -> Vec<f64> {
         let symbols: Map<Expr, f64> = symbols.iter().copied().collect();
         let mut values: Vec<f64> = Vec::with_capacity(self.ops.len());
         for op in &self.ops {
-            values.push(evaluate(op, &symbols, &values));
+            let value = match *op {
+                Op::PartOf(call, part) => self.part(call, part, &values),
+                _ => evaluate(op, &symbols, &values),
+            };
+            values.push(value);
         }
         self.outputs.iter().map(|output| values[output.index()]).collect()
     }
+}
+
+/// An evaluation of an unknown function.
+#[derive(Clone, Debug)]
+pub struct ProgramCall {
+    /// The result of the operation.
+    pub call: Value,
+    /// The function.
+    pub function: Called,
+    /// Where it is evaluated.
+    pub arguments: Vec<Value>,
+    /// What is used of it.
+    pub parts: Vec<PartOfCall>,
+}
+
+impl ProgramCall {
+    /// The highest order of its derivatives.
+    #[must_use]
+    pub fn order(&self) -> usize {
+        self.parts.iter().map(|part| part.order).max().unwrap_or_default()
+    }
+}
+
+/// a (1 / b) as a / b, where nothing else needs 1 / b.
+pub(super) fn with_quotients(ops: &[Op], outputs: &[Value]) -> Vec<Op> {
+    let mut uses = vec![0_usize; ops.len()];
+    outputs.iter().for_each(|output| uses[output.index()] += 1);
+    for (place, op) in ops.iter().enumerate().rev() {
+        if uses[place] > 0 {
+            op.for_operands(|operand| uses[operand.index()] += 1);
+        }
+    }
+    let divisor = |value: Value| match ops[value.index()] {
+        Op::Recip(divisor) if uses[value.index()] == 1 => Some(divisor),
+        _ => None,
+    };
+    let quotient = |op: &Op| match *op {
+        Op::Mul(a, b) => match (divisor(a), divisor(b)) {
+            (_, Some(below)) => Op::Div(a, below),
+            (Some(below), _) => Op::Div(b, below),
+            _ => *op,
+        },
+        _ => *op,
+    };
+    ops.iter().map(quotient).collect()
 }
 
 fn evaluate(op: &Op, symbols: &Map<Expr, f64>, values: &[f64]) -> f64 {
@@ -100,6 +210,8 @@ fn evaluate(op: &Op, symbols: &Map<Expr, f64>, values: &[f64]) -> f64 {
         Op::CosOf(a) => of(a).cos(),
         Op::Unary(f, a) => f.evaluate(of(a)),
         Op::Binary(f, a, b) => f.evaluate(of(a), of(b)),
+        // Parts of calls have values.
+        Op::List(..) | Op::Call(..) | Op::PartOf(..) => f64::NAN,
         Op::Select(relation, [a, b, then, otherwise]) => {
             if relation.holds(of(a), of(b)) {
                 of(then)
@@ -137,7 +249,7 @@ impl Order<'_> {
             if let (Op::SinCos(angle), false) = (op, any) {
                 pairs.push((value, angle));
             }
-            waits[value.index()] = any || matches!(op, Op::SinCos(_) | Op::Unary(..));
+            waits[value.index()] = any || matches!(op, Op::SinCos(_) | Op::Unary(..) | Op::Call(..));
         }
         if (2..=MOST_PAIRS).contains(&pairs.len()) {
             pairs.iter().for_each(|&(_, angle)| self.visit(angle));

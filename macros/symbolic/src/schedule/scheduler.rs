@@ -1,12 +1,12 @@
 //! Turns expressions into operations, each computed once. `bind` distinguishes arguments from solved values.
 
-use crate::expr::{Expr, Function, Node, Number, Relation};
+use crate::expr::{Call, Expr, Function, Node, Number, Relation};
 use crate::graph::Graph;
 use crate::hash::Map;
-use crate::schedule::op::{Op, Operations, Value};
+use crate::schedule::op::{Op, Operations, PartOfCall, Value};
 use crate::schedule::pairs::Member;
 use crate::schedule::plan::{Item, Plan, SetId};
-use crate::schedule::program::Program;
+use crate::schedule::program::{Program, with_quotients};
 use crate::schedule::signed::Signed;
 use crate::schedule::table::Table;
 
@@ -90,10 +90,11 @@ impl<'a> Scheduler<'a> {
     /// The number of operations of [`finish`](Self::finish).
     #[must_use]
     pub fn operations(&self, outputs: &[Value]) -> Operations {
-        let mut needed = vec![false; self.ops.len()];
+        let ops = with_quotients(&self.ops, outputs);
+        let mut needed = vec![false; ops.len()];
         outputs.iter().for_each(|output| needed[output.index()] = true);
         let mut operations = Operations::default();
-        for (place, op) in self.ops.iter().enumerate().rev() {
+        for (place, op) in ops.iter().enumerate().rev() {
             if needed[place] {
                 operations.count(op);
                 op.for_operands(|operand| needed[operand.index()] = true);
@@ -140,6 +141,7 @@ impl<'a> Scheduler<'a> {
                 self.push(Op::Binary(*f, x, y))
             }
             Node::Select(relation, operands) => self.select(*relation, *operands),
+            Node::Call(call) => self.call(call),
         };
         self.lowered.insert(e.index(), signed);
     }
@@ -173,6 +175,18 @@ impl<'a> Scheduler<'a> {
     fn select(&mut self, relation: Relation, operands: [Expr; 4]) -> Signed {
         let operands = operands.map(|x| self.settled(x));
         self.push(Op::Select(relation, operands))
+    }
+
+    /// All derivatives of a function at one place are parts of one call.
+    fn call(&mut self, call: &Call) -> Signed {
+        let mut list = None;
+        for &argument in &call.arguments {
+            let argument = self.settled(argument);
+            list = Some(self.emit(Op::List(list, argument)));
+        }
+        let list = list.expect("functions have arguments");
+        let called = self.emit(Op::Call(call.function, list));
+        self.push(Op::PartOf(called, PartOfCall::of(&call.by)))
     }
 
     fn function(&mut self, f: Function, x: Expr) -> Signed {

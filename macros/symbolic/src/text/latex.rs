@@ -7,7 +7,7 @@ use super::script::Script;
 #[derive(Clone, Copy, Debug)]
 pub struct Latex;
 
-const LETTERS: [(&str, &str); 34] = [
+const LETTERS: [(&str, &str); 35] = [
     ("α", r"\alpha"),
     ("β", r"\beta"),
     ("γ", r"\gamma"),
@@ -42,6 +42,7 @@ const LETTERS: [(&str, &str); 34] = [
     ("Φ", r"\Phi"),
     ("Ψ", r"\Psi"),
     ("Ω", r"\Omega"),
+    ("∂", r"\partial"),
 ];
 
 /// Functions with commands of their own.
@@ -114,6 +115,9 @@ impl Script for Latex {
             " " => r" \, ".to_owned(),
             "   " => r"\quad ".to_owned(),
             "−" => "-".to_owned(),
+            "′" => "'".to_owned(),
+            "″" => "''".to_owned(),
+            "‴" => "'''".to_owned(),
             " − " => " - ".to_owned(),
             " · " => r" \cdot ".to_owned(),
             " … " => r" \dots ".to_owned(),

@@ -2,7 +2,8 @@
 //! limited.
 
 use crate::Rational;
-use crate::expr::{Expr, Function, Node, Number, Relation};
+use crate::call::subscript;
+use crate::expr::{Call, Expr, Function, Node, Number, Relation};
 use crate::graph::Graph;
 use crate::hash::Map;
 use crate::text::{Formula, Piece};
@@ -65,6 +66,7 @@ impl<'a> Writer<'a> {
             Node::Unary(f, x) => Formula::Call(f.name(), vec![self.formula(*x)?]),
             Node::Binary(f, x, y) => Formula::Call(f.name(), vec![self.formula(*x)?, self.formula(*y)?]),
             Node::Select(relation, operands) => self.select(*relation, operands)?,
+            Node::Call(call) => self.call(call)?,
         };
         Some(formula)
     }
@@ -108,7 +110,7 @@ impl<'a> Writer<'a> {
         match self.graph.node(x) {
             Node::Symbol(_) => self.notation.symbols.get(&x).map_or(0, |&(_, rank)| rank),
             Node::Root(..) => ROOT,
-            Node::Unary(..) | Node::Binary(..) => FUNCTION,
+            Node::Unary(..) | Node::Binary(..) | Node::Call(..) => FUNCTION,
             _ => SUM,
         }
     }
@@ -123,6 +125,25 @@ impl<'a> Writer<'a> {
             Box::new(base),
             Box::new(Formula::number(&exponent)),
         ))
+    }
+
+    /// `lift(α)`, `lift′(α)`, `∂₁torque(θ, θ̇)`.
+    fn call(&mut self, call: &Call) -> Option<Formula> {
+        let arguments = call.arguments.iter().map(|&x| self.formula(x));
+        let arguments = arguments.collect::<Option<Vec<Formula>>>()?;
+        let (_, name, primes) = self.graph.name_of_call(call);
+        let mut pieces = Vec::new();
+        if primes.is_empty() {
+            pieces.extend(
+                call.by
+                    .iter()
+                    .map(|by| Piece::Name(format!("∂{}", subscript(by + 1)))),
+            );
+        }
+        pieces.push(Piece::Name(name.to_owned()));
+        pieces.extend((!primes.is_empty()).then_some(Piece::Sign(primes)));
+        pieces.push(Piece::Formula(Formula::list("(", arguments, ")")));
+        Some(Formula::Closed(pieces))
     }
 
     fn select(&mut self, relation: Relation, [a, b, then, otherwise]: &[Expr; 4]) -> Option<Formula> {

@@ -54,9 +54,8 @@ where
 #[inline]
 pub(super) fn are_closed<T: Size, G: Block<T>>(gaps: &G) -> bool {
     let zero = T::from_f64(0.0);
-    gaps.as_slice()
-        .iter()
-        .fold(false, |closed, &gap| closed | !(gap > zero))
+    let gaps = gaps.as_slice().iter();
+    !gaps.fold(true, |open, &gap| open & (gap > zero))
 }
 
 /// A row of W.
@@ -72,7 +71,7 @@ pub(super) fn product<T: Scalar>(directions: &[T], row: usize, vector: &[T]) -> 
 }
 
 /// Σ |w| |v|
-fn product_of_sizes<T: Scalar>(directions: &[T], row: usize, vector: &[T]) -> T {
+pub(super) fn product_of_sizes<T: Scalar>(directions: &[T], row: usize, vector: &[T]) -> T {
     let row = row_of(directions, vector.len(), row);
     let products = row.iter().zip(vector);
     products.fold(T::from_f64(0.0), |sum, (&w, &v)| sum + Scalar::abs(w * v))
@@ -145,7 +144,7 @@ where
         let mut first = 0;
         let contacts = S::CONTACTS.iter().zip(laws.as_slice()).zip(gaps.as_slice());
         for (i, ((contact, law), &gap)) in contacts.enumerate() {
-            if !(gap > ScalarOf::<S>::from_f64(0.0)) {
+            if gap <= ScalarOf::<S>::from_f64(0.0) {
                 if let Some(state) = closed.is_closed.as_mut_slice().get_mut(i) {
                     *state = ContactState::Stick;
                 }

@@ -5,13 +5,14 @@
 use core::fmt;
 
 use super::{ContactReport, ScalarOf};
-use crate::{Contact, ContactState, Contacts, Vector};
+use crate::block::at;
+use crate::{Contact, ContactState, Contacts, Scalar, Size, Vector};
 
 /// What happens to a contact at a node.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ContactEvent<T> {
-    /// The time of the node. An event that lies between two nodes is told at the later one.
+    /// The time of the node. An event between two nodes has the time of the later one.
     pub t: T,
     /// The name of the contact.
     pub contact: &'static str,
@@ -23,7 +24,7 @@ pub struct ContactEvent<T> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ContactChange {
-    /// Its gap is no longer above zero.
+    /// Its gap was above zero, and is not any more.
     Closing,
     /// It closes, and its percussion stops the approach.
     Impact,
@@ -47,20 +48,38 @@ impl fmt::Display for ContactChange {
     }
 }
 
-impl<S: Contacts> ContactReport<S> {
+/// With the precision of the formatter for the time: `{event:.3}` is ``t = 0.452: impact of `floor` ``.
+impl<T: fmt::Display> fmt::Display for ContactEvent<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("t = ")?;
+        self.t.fmt(f)?;
+        write!(f, ": {} of `{}`", self.change, self.contact)
+    }
+}
+
+impl<S: Contacts> ContactReport<S>
+where
+    ScalarOf<S>: Size,
+{
     /// The events between the step before, of which `before` is the report, and this one. Before the first step of a motion
     /// all contacts count as open.
     ///
-    /// A contact that closes by an impact gives two events, [`ContactChange::Closing`] and [`ContactChange::Impact`].
+    /// A contact that closes by an impact gives two events, [`ContactChange::Closing`] and [`ContactChange::Impact`]. One that
+    /// begins at rest on its other body only closes.
     pub fn events(&self, before: Option<&Self>) -> impl Iterator<Item = ContactEvent<ScalarOf<S>>> {
         let t = self.right.t;
         let before = before.copied();
-        let contacts = S::CONTACTS.iter().enumerate();
+        let contacts = S::CONTACTS.iter().scan(0, |next, contact| {
+            let normal = *next;
+            *next += 1 + contact.slips;
+            Some((normal, contact))
+        });
         let report = *self;
-        contacts.flat_map(move |(i, contact)| {
+        contacts.enumerate().flat_map(move |(i, (normal, contact))| {
             let now = report.state_at(i);
             let was = before.map_or((false, ContactState::Open), |before| before.state_at(i));
-            changes(was, now)
+            let approaches = at(report.before.as_slice(), normal) < ScalarOf::<S>::from_f64(0.0);
+            changes(was, now, approaches)
                 .into_iter()
                 .flatten()
                 .map(move |change| event(t, contact, change))
@@ -83,11 +102,17 @@ fn event<T>(t: T, contact: &'static Contact, change: ContactChange) -> ContactEv
 }
 
 /// At most two changes.
-fn changes(was: (bool, ContactState), now: (bool, ContactState)) -> [Option<ContactChange>; 2] {
+fn changes(
+    was: (bool, ContactState),
+    now: (bool, ContactState),
+    approaches: bool,
+) -> [Option<ContactChange>; 2] {
     use ContactChange::{Closing, Impact, Opening, SlipToStick, StickToSlip};
     match (was, now) {
-        ((false, _), (true, ContactState::Open)) => [Some(Closing), None],
-        ((false, _), (true, _)) => [Some(Closing), Some(Impact)],
+        ((false, _), (true, now)) => {
+            let is_impact = approaches && now != ContactState::Open;
+            [Some(Closing), is_impact.then_some(Impact)]
+        }
         ((true, _), (false, _)) => [Some(Opening), None],
         ((true, ContactState::Stick), (true, ContactState::Slip)) => [Some(StickToSlip), None],
         ((true, ContactState::Slip), (true, ContactState::Stick)) => [Some(SlipToStick), None],

@@ -7,8 +7,9 @@
 //!
 //! Each iteration solves the contact problem of the linearized gaps, without friction.
 
+use super::blocked::{Inverted, Rounding};
 use super::closed::{product, row_of};
-use super::solve::identity;
+use super::inverse::identity;
 use super::{ContactScheme, Moving, ScalarOf};
 use crate::block::{at, is_finite, zeros};
 use crate::contact_solver::{ContactProblem, ContactSolver};
@@ -146,7 +147,7 @@ where
         let inverse = inverse.as_slice();
         let back = S::Velocity::from_fn(|k| at(from.as_slice(), k) - at(q.as_slice(), k));
         // Of constraints: −g(q) − G (q* − q).
-        let violations = self.violations(q);
+        let (violations, scales_of) = self.violations(q);
         let held = <S as Equations<Acceleration>>::Unknown::from_fn(|k| match k.checked_sub(n) {
             None => zero::<S>(),
             Some(j) => {
@@ -154,11 +155,24 @@ where
                 -at(violations.as_slice(), n + j) - dot(row, back.as_slice())
             }
         });
+        let sizes = <S as Equations<Acceleration>>::Unknown::from_fn(|k| {
+            if k < n {
+                zero::<S>()
+            } else {
+                at(scales_of.as_slice(), k)
+            }
+        });
+        let matrix = jacobian.as_slice();
+        let rounding = Rounding::<_, <S as Equations<Acceleration>>::Unknown>::new(
+            Inverted { matrix, inverse },
+            q.as_slice(),
+            (held.as_slice(), sizes.as_slice()),
+        );
         let held = S::Velocity::from_fn(|k| dot(row_of(inverse, size, k), held.as_slice()));
         let (directions, _) = self.system.directions(t, q);
         let rows = || normals::<S>(is_closed);
-        let (mut delassus, mut free, mut scales): (S::Delassus, S::Percussions, S::Percussions) =
-            (zeros(), zeros(), zeros());
+        let mut delassus: S::Delassus = zeros();
+        let (mut free, mut scales): (S::Percussions, S::Percussions) = (zeros(), zeros());
         let (count, sizes) = (rows().count(), self.system.gap_scales(t, q));
         let mut contacts = S::Closed::from_fn(|_| ActiveContact {
             slips: 0,
@@ -180,6 +194,11 @@ where
                 );
             }
         }
+        if size > n {
+            let normal = |place| rows().nth(place).map_or(0, |(_, row)| row);
+            let direction = |place| row_of(directions.as_slice(), n, normal(place));
+            rounding.clear(direction, delassus.as_mut_slice(), free.as_mut_slice(), count);
+        }
         let contacts = contacts.as_mut_slice().get(..count).unwrap_or_default();
         let problem = ContactProblem::new(delassus.as_slice(), free.as_slice(), contacts)?
             .with_scales(scales.as_slice())?;
@@ -198,8 +217,12 @@ where
         }))
     }
 
-    /// The constraints at q, as the step states them: those of its last equations, with q = q₀ + h x.
-    fn violations(&self, q: &S::Configuration) -> <S as Equations<T>>::Unknown {
+    /// The constraints at q with the sizes of their summands, as the step states them: those of its last equations, with
+    /// q = q₀ + h x.
+    fn violations(
+        &self,
+        q: &S::Configuration,
+    ) -> (<S as Equations<T>>::Unknown, <S as Equations<T>>::Unknown) {
         let known = ElementOf::<S, T>::of(self.over.state, self.over.h, self.over.inputs, self.carry);
         let x = <S as Equations<T>>::Unknown::from_fn(|k| {
             if k < S::Velocity::LEN {
@@ -210,7 +233,7 @@ where
         });
         let (mut r, mut scale) = (zeros(), zeros());
         Equations::<T>::residual(self.system, &known, &x, &mut r, &mut scale);
-        r
+        (r, scale)
     }
 }
 

@@ -19,6 +19,14 @@ use crate::{
 /// its slip rows.
 ///
 /// The percussions act at node k, at the start of the step. Rows of contacts that are not closed there are zero.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(
+        serialize = "ScalarOf<S>: serde::Serialize",
+        deserialize = "ScalarOf<S>: serde::Deserialize<'de>"
+    ))
+)]
 pub struct ContactReport<S: Contacts> {
     /// How the equations of the step were solved.
     pub convergence: Convergence,
@@ -27,18 +35,25 @@ pub struct ContactReport<S: Contacts> {
     /// (t, q, p⁺) at node k, with the momentum on the right of the percussions.
     pub right: StateOf<S>,
     /// u, the velocity of the step.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
     pub velocity: S::Velocity,
     /// g at node k.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
     pub gaps: S::Gaps,
     /// P, R numbers.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
     pub percussions: S::Percussions,
     /// γ⁻ = W u⁻ + η with the velocity of the step before, R numbers.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
     pub before: S::Percussions,
     /// γ⁺ = W u + η, R numbers.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
     pub after: S::Percussions,
     /// What each contact does.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::states"))]
     pub states: S::States,
     /// The closed contacts are not [`ContactState::Open`] here, whether they have a percussion or not.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::states"))]
     pub closed: S::States,
 }
 
@@ -122,12 +137,42 @@ impl<S: Contacts> ContactReport<S> {
         })
     }
 
+    /// The contact of a name, `"floor"`, or `"corner[2]"` of an array; `None` if no contact has it.
+    ///
+    /// ```
+    /// use extremal::prelude::*;
+    ///
+    /// #[derive(Lagrangian)]
+    /// #[lagrangian(
+    ///     coordinates(y),
+    ///     kinetic = 0.5 * m * dt(y).powi(2),
+    ///     potential = 9.81 * m * y,
+    ///     contact(floor, gap = y),
+    ///     discretize(Moreau)
+    /// )]
+    /// struct Weight {
+    ///     m: f64,
+    /// }
+    ///
+    /// let h = 1e-3;
+    /// let mut motion = Integrator::new(Weight { m: 2.0 }, Moreau, h, [0.0], [0.0])?;
+    /// motion.step()?; // the first step carries half of the forces
+    /// let report = motion.step()?;
+    /// let floor = report.contact("floor").expect("its name");
+    /// assert!((floor.percussions[0] / h - 2.0 * 9.81).abs() < 1e-9); // the force that carries it
+    /// assert!(report.contact("wall").is_none());
+    /// # Ok::<(), extremal::Error>(())
+    /// ```
+    pub fn contact(&self, name: &str) -> Option<AtContact<'_, ScalarOf<S>>> {
+        self.contacts().find(|at| at.contact.name == name)
+    }
+
     /// ½ P·(γ⁺ + γ⁻), the work of the percussions on the bodies.
     ///
-    /// It is at most zero where closed contacts approach each other, γ_N⁻ ≤ 0, and have no friction; or everywhere, if e and
-    /// `e_T` are 1. With friction and one common restitution e = `e_T` it is so but for what forces do in the step: friction may
-    /// act along γ⁻, if forces have turned the slip in the step. Newton's law with different restitutions and friction may gain
-    /// energy.
+    /// It is at most zero where closed contacts approach each other, `γ_N⁻` ≤ 0, and have no friction; or everywhere, if e and
+    /// `e_T` are 1. With friction and one common restitution e = `e_T` it is so but for what forces do in the step: friction
+    /// may act along γ⁻, if forces have turned the slip in the step. Newton's law with different restitutions and friction may
+    /// gain energy.
     pub fn work(&self) -> ScalarOf<S> {
         let rates = self.before.as_slice().iter().zip(self.after.as_slice());
         let work = self.percussions.as_slice().iter().zip(rates);
@@ -232,7 +277,7 @@ where
     S: FixedSize + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
 {
     let State { t, q, .. } = *over.state;
-    if !D::HAS_WHOLE_FORCES {
+    if !D::HAS_LAGGING_FORCES {
         return State { t, q, p: *p };
     }
     let (mut r, mut scale): (<S as Equations<Acceleration>>::Unknown, _) = (zeros(), zeros());
@@ -271,7 +316,7 @@ where
 
     fn state_of(&self, normal: usize, slips: usize, velocity: &[ScalarOf<S>]) -> ContactState {
         let zero = ScalarOf::<S>::from_f64(0.0);
-        if !(at(self.active.as_slice(), normal) > zero) {
+        if at(self.active.as_slice(), normal) <= zero {
             return ContactState::Open;
         }
         let tolerance = ScalarOf::<S>::from_f64(SLIP * ScalarOf::<S>::EPSILON);

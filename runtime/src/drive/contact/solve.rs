@@ -5,12 +5,15 @@
 //! ```
 //!
 //! Each iteration solves the contact problem of the linearized equations exactly, so that the laws hold for every iterate, and
-//! the equations to rounding at the last.
+//! the equations to rounding at the last. Linear equations take one contact problem, and then the step from the momentum after
+//! its percussions.
 
 use core::cell::Cell;
 use core::marker::PhantomData;
 
-use super::closed::{Closed, near, row_of};
+use super::blocked::{Inverted, Rounding};
+use super::closed::{Closed, product_of_sizes, row_of};
+use super::inverse::{invert, product};
 use super::report::unsolved;
 use super::{ContactScheme, MemoryOf, Moving, ScalarOf};
 use crate::block::{at, is_finite, zeros};
@@ -18,9 +21,10 @@ use crate::contact_solver::{ContactProblem, ContactSolver, Solved};
 use crate::drive::contact::resume::Resume;
 use crate::drive::solve::end_state;
 use crate::drive::{Interval, Remembers, Reporter};
+use crate::equations::is_stable;
 use crate::kernels::{Derived, ElementOf, End, EndOf, unknowns_at};
 use crate::newton::{self, Convergence};
-use crate::{Acceleration, Block, Contacts, Equations, Failure, Scalar, Size, SizeOf, StateOf, Vector, lu};
+use crate::{Acceleration, Block, Contacts, Equations, Failure, Scalar, Size, SizeOf, StateOf, Vector};
 
 /// The solution of a step with percussions.
 pub(super) struct Solution<S: Contacts + Derived<T>, T> {
@@ -34,7 +38,7 @@ pub(super) struct Solution<S: Contacts + Derived<T>, T> {
     pub(super) closed: Closed<S>,
     /// P of the closed contacts.
     pub(super) active: S::Percussions,
-    /// The scales of ξ.
+    /// The scales of ξ = c + G P.
     pub(super) scales: S::Percussions,
 }
 
@@ -58,7 +62,7 @@ struct Percussed<'a, S: Contacts + Derived<T>, C, T> {
     equations: PhantomData<fn() -> T>,
 }
 
-/// One step with closed contacts.
+/// One step with closed contacts: those whose `gaps` are not above zero. `last` is the last iterate, also of a failure.
 ///
 /// # Errors
 ///
@@ -67,7 +71,8 @@ struct Percussed<'a, S: Contacts + Derived<T>, C, T> {
 pub(super) fn percussed<S, D, T>(
     system: &S,
     over: Interval<'_, S, D>,
-    memory: &MemoryOf<S, T>,
+    (gaps, memory): (&S::Gaps, &MemoryOf<S, T>),
+    last: &mut S::Stages,
 ) -> Result<Solution<S, T>, Failure>
 where
     D: ContactScheme<Equations = T>,
@@ -78,10 +83,9 @@ where
     S: Equations<T, Unknown = <S as Derived<T>>::Stages>,
     S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
 {
-    let gaps = near(system, &over, memory);
     let before = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
     let place = (over.state.t, &over.state.q);
-    let closed = Closed::of(system, place, &gaps, &before, &memory.percussions)?;
+    let closed = Closed::of(system, place, gaps, &before, &memory.percussions)?;
     let known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
     let equations = Percussed::<S, D::Solver, T> {
         system,
@@ -93,11 +97,17 @@ where
         failure: Cell::new(None),
         equations: PhantomData,
     };
-    let guesses = [
-        S::Solver::guess(&memory.steps, &before),
-        unknowns_at::<S, T>(&before),
-    ];
-    let (x, end, convergence) = equations.converge(&known, guesses)?;
+    let guesses = || {
+        [
+            S::Solver::guess(&memory.steps, &before),
+            unknowns_at::<S, T>(&before),
+        ]
+    };
+    let at_once = equations.at_once(&known, last)?;
+    let (x, end, convergence) = match at_once {
+        Some(converged) => converged,
+        None => equations.converge(&known, guesses(), last)?,
+    };
     let state = end_state::<S, T, true>(&known, &end)?;
     let active = equations.percussions.get();
     Ok(Solution {
@@ -121,11 +131,30 @@ where
     ScalarOf<S>: Size,
     C: ContactSolver,
 {
-    /// Newton's method from one guess, and if that fails from the next.
+    /// Linear equations by one contact problem and the program of steps without contacts; `None` if the equations are not
+    /// linear, or if the pivots of that program are not trusted.
+    fn at_once(
+        &self,
+        known: &ElementOf<S, T>,
+        last: &mut <S as Equations<T>>::Unknown,
+    ) -> Result<Option<Converged<S, T>>, Failure> {
+        if !<S as Equations<T>>::LINEAR {
+            return Ok(None);
+        }
+        self.struck(known, &zeros(), &mut zeros(), &mut zeros())?;
+        let known = self.closed.struck(known, &self.percussions.get());
+        let mut end = End::not_yet(&known);
+        let growth = self.system.direct(&known, last, &mut end);
+        let is_solved = is_stable(growth) && is_finite(last);
+        Ok(is_solved.then(|| (*last, end, Convergence::default())))
+    }
+
+    /// Newton's method from one guess, and if that fails from the next. `last` is the last iterate, also of a failure.
     fn converge(
         &self,
         known: &ElementOf<S, T>,
         guesses: [<S as Equations<T>>::Unknown; 2],
+        last: &mut <S as Equations<T>>::Unknown,
     ) -> Result<Converged<S, T>, Failure> {
         let mut first = None;
         for guess in guesses {
@@ -135,6 +164,7 @@ where
             let result = newton::iterate::<Self, Self>(self, known, &mut x, |x, r, scale| {
                 self.update(known, x, &mut end, r, scale);
             });
+            *last = x;
             match result {
                 Ok(convergence) => return Ok((x, end, convergence)),
                 Err(failure) => first = first.or(Some(self.failure.get().unwrap_or(failure))),
@@ -167,42 +197,87 @@ where
         known: &ElementOf<S, T>,
         x: &<S as Equations<T>>::Unknown,
     ) -> Result<<S as Equations<T>>::Unknown, Failure> {
-        let n = S::Velocity::LEN;
         let size = <S as Equations<T>>::Unknown::LEN;
-        let (mut r, mut a): (<S as Equations<T>>::Unknown, <S as Equations<T>>::Tangent) = (zeros(), zeros());
-        Equations::<T>::tangent(self.system, known, x, &mut r, &mut a);
-        if !is_finite(&r) {
+        let (mut r, mut inverse): (<S as Equations<T>>::Unknown, <S as Equations<T>>::Tangent) =
+            (zeros(), zeros());
+        self.struck(known, x, &mut r, &mut inverse)?;
+        Ok(<S as Equations<T>>::Unknown::from_fn(|k| {
+            -product(row_of(inverse.as_slice(), size, k), r.as_slice())
+        }))
+    }
+
+    /// Solves the contact problem of the equations linearized at x. Then `r` is r + Wᵀ P, and `inverse` is A⁻¹.
+    fn struck(
+        &self,
+        known: &ElementOf<S, T>,
+        x: &<S as Equations<T>>::Unknown,
+        r: &mut <S as Equations<T>>::Unknown,
+        inverse: &mut <S as Equations<T>>::Tangent,
+    ) -> Result<(), Failure> {
+        let size = <S as Equations<T>>::Unknown::LEN;
+        let mut a: <S as Equations<T>>::Tangent = zeros();
+        Equations::<T>::tangent(self.system, known, x, r, &mut a);
+        if !is_finite(r) {
             return Err(Failure::NotFinite { what: "residual" });
         }
-        let mut inverse = identity::<ScalarOf<S>, <S as Equations<T>>::Tangent>(size);
-        lu::solve_all(a.as_mut_slice(), inverse.as_mut_slice(), size)?;
+        let (n, matrix) = (S::Velocity::LEN, a);
+        invert::<ScalarOf<S>>(a.as_mut_slice(), inverse.as_mut_slice(), size)?;
         let inverse = inverse.as_slice();
         let free =
             S::Velocity::from_fn(|k| at(x.as_slice(), k) - product(row_of(inverse, size, k), r.as_slice()));
-        let (mut delassus, mut rates, mut scales): (S::Delassus, S::Percussions, S::Percussions) =
-            (zeros(), zeros(), zeros());
+        // Not in a tuple, which would be a copy on the stack.
+        let mut delassus: S::Delassus = zeros();
+        let (mut rates, mut scales): (S::Percussions, S::Percussions) = (zeros(), zeros());
         let places = rates.as_mut_slice().iter_mut().zip(scales.as_mut_slice());
         for (row, (rate, scale)) in places.enumerate().take(self.closed.rows) {
             [*rate, *scale] = self.closed.free(row, free.as_slice());
         }
         self.delassus(inverse, size, delassus.as_mut_slice());
+        if size > n {
+            let (mut again, mut sizes) = (zeros(), zeros());
+            Equations::<T>::residual(self.system, known, x, &mut again, &mut sizes);
+            let matrix = matrix.as_slice();
+            let rounding = Rounding::<_, <S as Equations<T>>::Unknown>::new(
+                Inverted { matrix, inverse },
+                x.as_slice(),
+                (r.as_slice(), sizes.as_slice()),
+            );
+            let direction = |row| row_of(self.closed.directions.as_slice(), n, row);
+            let (delassus, rates) = (delassus.as_mut_slice(), rates.as_mut_slice());
+            rounding.clear(direction, delassus, rates, self.closed.rows);
+        }
         let mut percussions = self.percussions.get();
-        let problem = ContactProblem::new(delassus.as_slice(), rates.as_slice(), self.closed.contacts())?
-            .with_scales(scales.as_slice())?;
+        let problem = ContactProblem::scaled(
+            delassus.as_slice(),
+            (rates.as_slice(), scales.as_slice()),
+            self.closed.contacts(),
+        )?;
         let solved = self
             .solver
             .solve::<ScalarOf<S>, S::Percussions, S::Delassus>(&problem, &mut percussions)?;
         self.percussions.set(percussions);
-        self.scales.set(scales);
+        self.scales
+            .set(self.with_products(scales, &delassus, &percussions));
         self.solved.set(solved);
         let impulse = self.closed.impulse(&percussions);
-        let struck = r.as_mut_slice().iter_mut().take(n);
+        let struck = r.as_mut_slice().iter_mut();
         struck
             .zip(impulse.as_slice())
             .for_each(|(r, &impulse)| *r = *r + impulse);
-        Ok(<S as Equations<T>>::Unknown::from_fn(|k| {
-            -product(row_of(inverse, size, k), r.as_slice())
-        }))
+        Ok(())
+    }
+
+    /// The scales of ξ = c + G P: those of c, and the summands of G P. A contact may stick because P is large where c is zero.
+    fn with_products(
+        &self,
+        scales: S::Percussions,
+        delassus: &S::Delassus,
+        percussions: &S::Percussions,
+    ) -> S::Percussions {
+        let closed = percussions.as_slice().get(..self.closed.rows).unwrap_or_default();
+        S::Percussions::from_fn(|row| {
+            at(scales.as_slice(), row) + product_of_sizes(delassus.as_slice(), row, closed)
+        })
     }
 
     /// G of the closed contacts. Entries that are nothing but rounding are zero.
@@ -252,23 +327,7 @@ where
     }
 }
 
-/// The identity of `size` rows.
-pub(super) fn identity<T: Scalar, A: Block<T>>(size: usize) -> A {
-    A::from_fn(|k| {
-        T::from_f64(if k.checked_rem(size + 1) == Some(0) {
-            1.0
-        } else {
-            0.0
-        })
-    })
-}
-
-fn product<T: Scalar>(a: &[T], b: &[T]) -> T {
-    let products = a.iter().zip(b);
-    products.fold(T::from_f64(0.0), |sum, (&a, &b)| sum + a * b)
-}
-
-/// Where a contact problem has no solution, there is no tangent: Newton's method ends, and the failure is kept.
+/// A contact problem without a solution gives no tangent. Newton's method then ends, and the failure is kept.
 impl<'a, S, C, T> Equations<Percussed<'a, S, C, T>> for Percussed<'a, S, C, T>
 where
     S: Derived<T> + Contacts,

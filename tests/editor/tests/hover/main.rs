@@ -152,6 +152,18 @@ const EVERY_KEY: &[Shown<'_>] = &[
     ("mass_matrix", &["`mass_matrix = ..`"]),
     ("mass", &["A mass."]),
     ("modified_energy", &["`modified_energy`"]),
+    ("tug", &["The tug by the place"]),
+    ("ropes", &["Two potentials"]),
+    ("lift", &["lift: a generalized coordinate"]),
+    ("roll", &["roll: a generalized coordinate"]),
+    ("contact", &["`contact(name, gap = .., slip = .."]),
+    ("floor", &["A contact", "g_floor = lift − rest", "γ_floor = "]),
+    ("gap", &["positive where the contact is open"]),
+    ("slip", &["affine in the velocities"]),
+    ("restitution", &["Newton's coefficient"]),
+    ("restitution_t", &["the coefficient of the slip"]),
+    ("rest", &["Where the ball rests"]),
+    ("Moreau", &["Moreau"]),
 ];
 
 #[test]
@@ -208,6 +220,11 @@ fn each_word_of_a_declaration_has_its_text() {
 
 /// What is typed in place of a part of the file, up to the mark `¦`, and names that are offered there.
 const TYPED: &[(&str, &str, &[&str])] = &[
+    (
+        "restitution = 0.5",
+        "resti¦ = 0.5",
+        &["restitution", "gap", "slip"],
+    ),
     (
         "dissipation = 0.5",
         "dissi¦ = 0.5",

@@ -2,7 +2,7 @@
 
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{Block, Contact, Scalar, Vector};
+use extremal::{Block, Contact, Failure, Scalar, Vector, check_laws};
 use num_dual::Dual64;
 
 use crate::support::by_hand::Number;
@@ -26,6 +26,7 @@ use crate::support::rates::{rate, slopes};
     ),
     contact(wall, gap = 5 - r[0]),
     sensitivities(amplitude, belt, e),
+    discretize(Moreau),
 )]
 struct Plate<T: Scalar> {
     offset: [[T; 2]; 4],
@@ -47,6 +48,7 @@ struct Plate<T: Scalar> {
     contact(c, gap = height(2) - amplitude * sin(3 * t), slip = dt(along(2)) - belt * cos(t), friction = 3 * mu),
     contact(d, gap = height(3) - amplitude * sin(3 * t), slip = dt(along(3)) - belt * cos(t), friction = 4 * mu),
     contact(wall, gap = 5 - r[0]),
+    discretize(Moreau),
 )]
 struct OneByOne {
     offset: [[f64; 2]; 4],
@@ -71,6 +73,7 @@ struct OneByOne {
         normal = [0, 1],
         friction = 0.3,
     ),
+    discretize(Moreau),
 )]
 struct ByPlaces {
     offset: [[f64; 2]; 4],
@@ -91,6 +94,7 @@ struct ByPlaces {
         friction = mu,
     ),
     sensitivities(radius, slope),
+    discretize(Moreau),
 )]
 struct Sphere<T: Scalar> {
     radius: T,
@@ -106,6 +110,7 @@ struct Sphere<T: Scalar> {
     kinetic = 0.5 * dt(r).norm_squared(),
     contact(ball, gap = r.norm() - 1, point = r, normal = r, friction = 0.3),
     contact(roof, gap = 3 - r[2], point = r, normal = [0, 0, -1], friction = 0.1),
+    discretize(Moreau),
 )]
 struct Outside;
 
@@ -139,7 +144,7 @@ fn numbers(seed: u32) -> impl Iterator<Item = f64> {
 trait ByHand {
     fn gaps_by_hand<T: Number>(&self, t: T, q: &[T]) -> Vec<T>;
     /// All rows, normal and slip.
-    fn velocities<T: Number>(&self, t: T, q: &[T], v: &[T]) -> Vec<T>;
+    fn velocities_by_hand<T: Number>(&self, t: T, q: &[T], v: &[T]) -> Vec<T>;
 }
 
 impl ByHand for Plate<f64> {
@@ -151,7 +156,7 @@ impl ByHand for Plate<f64> {
         [&corners[..], &[T::from(5.0) - q[0]]].concat()
     }
 
-    fn velocities<T: Number>(&self, t: T, q: &[T], v: &[T]) -> Vec<T> {
+    fn velocities_by_hand<T: Number>(&self, t: T, q: &[T], v: &[T]) -> Vec<T> {
         let mut rows = Vec::new();
         for (i, [a, b]) in self.offset.into_iter().enumerate() {
             rows.push(rate(t, q, v, |t, q| self.gaps_by_hand(t, q)[i]));
@@ -169,7 +174,7 @@ impl ByHand for Sphere<f64> {
         vec![q[2] - T::from(self.radius) - T::from(self.slope) * q[0] * t.cos()]
     }
 
-    fn velocities<T: Number>(&self, t: T, q: &[T], v: &[T]) -> Vec<T> {
+    fn velocities_by_hand<T: Number>(&self, t: T, q: &[T], v: &[T]) -> Vec<T> {
         let [radius, slope, belt] = [self.radius, self.slope, self.belt].map(T::from);
         vec![
             rate(t, q, v, |t, q| self.gaps_by_hand(t, q)[0]),
@@ -191,11 +196,11 @@ where
         let gaps = system.gaps(t, &q.into());
         close("gaps", gaps.as_slice(), &system.gaps_by_hand(t, &q), ROUNDING);
         let (rows, rates) = system.directions(t, &q.into());
-        let at_rest = system.velocities(t, &q, &[0.0; N]);
+        let at_rest = system.velocities_by_hand(t, &q, &[0.0; N]);
         close("η", rates.as_slice(), &at_rest, ROUNDING);
         for (k, row) in rows.as_slice().chunks(N).enumerate() {
             let v: [f64; N] = core::array::from_fn(|_| random.next().expect("a number"));
-            let expected = slopes(t, &q, &v, |t, q, v| system.velocities(t, q, v)[k]);
+            let expected = slopes(t, &q, &v, |t, q, v| system.velocities_by_hand(t, q, v)[k]);
             close("W", row, &expected, ROUNDING);
         }
     }
@@ -343,43 +348,30 @@ fn scales_bound_the_rounding_of_gaps() {
 
 #[test]
 fn references_have_the_same_contacts() {
+    fn all<S: Contacts>(
+        system: S,
+        t: S::Scalar,
+        (q, v): (S::Configuration, S::Velocity),
+        p: S::Percussions,
+    ) -> String {
+        assert_eq!(S::CONTACTS.len(), S::Gaps::LEN);
+        let (gaps, scales) = (system.gaps(t, &q), system.gap_scales(t, &q));
+        let variations = system.contact_variations(t, &q, &v, &p);
+        format!(
+            "{gaps:?} {scales:?} {:?} {:?} {variations:?}",
+            system.directions(t, &q),
+            system.laws(t, &q)
+        )
+    }
     let sphere = sphere(|x| x);
-    let (t, q, v) = (
-        0.3,
+    let place = (
         SVector::from([0.1, 0.2, 0.7, 0.4, 0.5, 0.6]),
         SVector::from([1.0; 6]),
     );
-    let by_reference: &dyn Fn(&Sphere<f64>) -> _ = &|sphere| {
-        fn all<S: Contacts>(
-            system: S,
-            t: S::Scalar,
-            (q, v): (S::Configuration, S::Velocity),
-            p: S::Percussions,
-        ) -> (
-            S::Gaps,
-            S::Gaps,
-            (S::Directions, S::Percussions),
-            S::Laws,
-            S::Variations,
-        ) {
-            assert_eq!(S::CONTACTS.len(), S::Gaps::LEN);
-            let laws = system.laws(t, &q);
-            let variations = system.contact_variations(t, &q, &v, &p);
-            (
-                system.gaps(t, &q),
-                system.gap_scales(t, &q),
-                system.directions(t, &q),
-                laws,
-                variations,
-            )
-        }
-        (
-            all(*sphere, t, (q, v), [1.0; 3]),
-            all(sphere, t, (q, v), [1.0; 3]),
-        )
-    };
-    let (one, other) = by_reference(&sphere);
-    assert_eq!(one, other);
+    assert_eq!(
+        all(sphere, 0.3, place, [1.0; 3]),
+        all(&sphere, 0.3, place, [1.0; 3])
+    );
 }
 
 /// The variations of a derived system are the derivatives of its own directions and laws, by dual numbers.
@@ -445,4 +437,71 @@ fn variations_are_derivatives() {
         slope: seeded(0.3, 1, varied),
         ..sphere(constant)
     });
+}
+
+/// Gaps below zero by more than rounding, and numbers that no bodies have, are failures that name the contact.
+#[test]
+fn starts_and_laws_are_checked() {
+    let start = |q: [f64; 3]| Integrator::new(plate(|x| x), Moreau, 1e-3, q, [0.0; 3]).map(drop);
+    assert_eq!(start([0.0, 1.0, 0.0]), Ok(()));
+    // The lower corners are 0.2 below the centre; 1e-14 is rounding of that, 1e-6 is not.
+    assert_eq!(start([0.0, 0.2 - 1e-14, 0.0]), Ok(()));
+    let failure = |q| start(q).expect_err("a start that penetrates").failure;
+    let Failure::Penetration { contact, gap } = failure([0.0, 0.2 - 1e-6, 0.0]) else {
+        panic!("another failure");
+    };
+    assert!(
+        contact == "corner[2]" && (gap + 1e-6).abs() < 1e-12,
+        "{contact}: {gap}"
+    );
+    assert!(matches!(
+        failure([6.0, 1.0, 0.0]),
+        Failure::Penetration { contact: "wall", .. }
+    ));
+    let q = SVector::from([0.0, 1.0, 0.0]);
+    let law = |plate: Plate<f64>| check_laws(&plate, 0.0, &q).expect_err("a law of no bodies");
+    assert_eq!(
+        law(Plate {
+            mu: -0.1,
+            ..plate(|x| x)
+        }),
+        Failure::ContactLaw {
+            contact: "corner[0]",
+            law: "friction",
+            value: -0.1
+        }
+    );
+    assert_eq!(
+        law(Plate {
+            e: 1.5,
+            ..plate(|x| x)
+        }),
+        Failure::ContactLaw {
+            contact: "corner[0]",
+            law: "restitution",
+            value: 1.5
+        }
+    );
+    let nan = law(Plate {
+        mu: f64::NAN,
+        ..plate(|x| x)
+    });
+    assert!(
+        matches!(nan, Failure::ContactLaw { law: "friction", .. }),
+        "{nan}"
+    );
+    let error = Integrator::new(
+        Plate {
+            e: -0.5,
+            ..plate(|x| x)
+        },
+        Moreau,
+        1e-3,
+        [0.0, 1.0, 0.0],
+        [0.0; 3],
+    );
+    assert_eq!(
+        error.map(drop).expect_err("a negative restitution").to_string(),
+        "at t = 0 (step 0): the restitution of the contact `corner[0]` is -0.5; it must be between 0 and 1"
+    );
 }

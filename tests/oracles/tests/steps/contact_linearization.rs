@@ -146,8 +146,8 @@ fn between_two_branches_there_is_no_derivative() {
     // At a gap of zero, on the edge of the friction cone, and without a force between the bodies.
     assert_eq!(failure(0.0, 0.0, 0.0), between);
     assert_eq!(failure(5.0, -1e-3, 0.0), between);
-    assert_eq!(failure(0.0, -1e-3, 1.25), between);
+    assert_eq!(failure(0.0, -1e-3, 0.625), between);
     assert_eq!(failure(4.9, -1e-3, 0.0), None);
     assert_eq!(failure(5.1, -1e-3, 0.0), None);
-    assert_eq!(failure(0.0, -1e-3, 1.26), None);
+    assert_eq!(failure(0.0, -1e-3, 0.63), None);
 }

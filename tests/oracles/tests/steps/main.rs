@@ -12,10 +12,13 @@ mod support {
 }
 
 mod any_size;
+mod called;
 mod columns;
 mod comparators;
 mod compositions;
 mod contact_linearization;
+mod contact_motions;
+mod contact_uses;
 mod contacts;
 mod digits;
 mod edges;
@@ -40,3 +43,4 @@ pub mod outputs;
 mod prolongation;
 mod scalars;
 mod symmetries;
+mod tables;

@@ -38,6 +38,8 @@ fn contacts_are_accepted() {
         "floor, gap = y, point = [x, y], normal = [0, 1], friction = 0.3",
         "floor, gap = 0.6 * x + 0.8 * y, point = [x, y], normal = [3, 4], friction = 0.3",
         "floor, gap = array(0..4, |i| y + i), restitution = array(0..4, |i| i / 4)",
+        "pair, gap = array(0..3, |i| array(0..2, |j| r0[(i + j) % 3] - x)), slip = array(0..3, |i| array(0..2, |j| dt(y) - (i + j) * dt(phi))), \
+         friction = 0.1",
         "floor, gap = y, slip = if x < 0 { dt(x) } else { 2 * dt(x) }, friction = if x < 0 { 0.1 } else { 0.2 }",
     ] {
         assert!(accept_contact(contact).is_empty(), "{contact}");
@@ -79,6 +81,14 @@ fn a_contact_is_a_name_and_its_parts() {
         (
             "floor, «y» - m",
             "expected a part and its formula, as in `gap = y - m`",
+        ),
+        (
+            "floor, «y» >= m",
+            "expected a part and its formula, as in `gap = y - m`",
+        ),
+        (
+            "floor, gap = y, «wall», gap = x",
+            "one `contact(..)` is one contact: write `contact(wall, gap = ..)` for another one",
         ),
         (
             "floor, gap = y, «dt»(x)",
@@ -182,6 +192,30 @@ fn names_of_contacts_are_their_own() {
              report of a step",
         ),
         (
+            "coordinates(x), kinetic = dt(x).powi(2), contact(floor, gap = x), output(push = multiplier(«floor»))",
+            "`floor` is a contact, and formulas do not know contacts: its percussions follow from the motion, and are in the \
+             report of a step",
+        ),
+        (
+            "coordinates(x), kinetic = dt(x).powi(2), contact(floor, gap = x), output(push = percussion(«floor»))",
+            "`floor` is a contact, and formulas do not know contacts: its percussions follow from the motion, and are in the \
+             report of a step",
+        ),
+        (
+            "coordinates(x), inputs(u), kinetic = dt(x).powi(2), contact(floor, gap = x - «u»)",
+            "`u` is an input, and inputs act through forces; where the program moves a contact, make it a field, which \
+             `set_system` changes",
+        ),
+        (
+            "coordinates(x), kinetic = dt(x).powi(2), contact(floor, gap = x), discretize(«ClosedGaps<Moreau>»)",
+            "`ClosedGaps` is not listed, as it corrects the steps of any listed scheme for contacts; list `Moreau`, and write \
+             `ClosedGaps(Moreau)` where the integrator is made",
+        ),
+        (
+            "coordinates(x), kinetic = dt(x).powi(2), contact(floor, gap = x), discretize(ClosedGaps<«Midpoint»>)",
+            "`ClosedGaps` corrects the steps of schemes for contacts, and `Midpoint` is none",
+        ),
+        (
             "coordinates(x), kinetic = dt(x).powi(2), «contacts»(floor, gap = x)",
             "unknown key `contacts`; did you mean `contact`?",
         ),
@@ -224,7 +258,7 @@ fn schemes_have_percussions_if_there_are_contacts() {
         (
             "coordinates(y), kinetic = dt(y).powi(2), discretize(Midpoint, «VariationalMoreau»)",
             "`VariationalMoreau` is for systems with contacts; declare one, as in `contact(floor, gap = y)`, or take a scheme \
-             without percussions, as `Verlet`",
+             without percussions, as `Verlet` or `Midpoint`",
         ),
         (
             "coordinates(y), kinetic = dt(y).powi(2), contact(floor, gap = y), «modified_energy»",

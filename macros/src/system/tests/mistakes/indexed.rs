@@ -38,9 +38,36 @@ fn ranges_have_integers_and_a_closure_of_their_index() {
             "sum(«0..», |i| x)",
             "a range of a formula has two ends, as in `0..3`",
         ),
-        ("sum(0..«m», |i| x)", BOUND),
-        ("sum(0..«count», |i| x)", BOUND),
-        ("sum(0..«LINKS», |i| x)", BOUND),
+        (
+            "sum(0..«m», |i| x)",
+            "a macro cannot see the value of `m`; a range ends at a number, at an index, or at `r.len()`",
+        ),
+        (
+            "sum(0..«count», |i| x)",
+            "a macro cannot see the value of `count`; a range ends at a number, at an index, or at `r.len()`",
+        ),
+        // A constant is reported once.
+        (
+            "sum(0..«LINKS», |i| x) + sum(0..2, |i| sum(i..LINKS, |j| x))",
+            "a macro cannot see the value of `LINKS`; a range ends at a number, at an index, or at `r.len()`",
+        ),
+        ("sum(0..«m * 2», |i| x)", BOUND),
+        (
+            "«sum»(|i| r[i], 0..2)",
+            "the range comes first, and the closure last, as in `sum(0..3, |i| m[i] * r[i])`",
+        ),
+        (
+            "«sum»(|i| r[i])",
+            "`sum` takes a range and a closure, as in `sum(0..3, |i| m[i] * r[i])`",
+        ),
+        (
+            "scan(0..2, 0, |«i, before»| before + r[i])[1]",
+            "the first parameter of a scan is what is before, the second is the index: write `|before, i|`",
+        ),
+        (
+            "scan(0..2, [0, 0], |«i, a»| a + [sin(r[i]), r[(1 + i) / 2]])[1][0]",
+            "the first parameter of a scan is what is before, the second is the index: write `|a, i|`",
+        ),
         ("sum(0..«2.5», |i| x)", BOUND),
         (
             "sum(«2..0», |i| x)",
@@ -76,6 +103,11 @@ fn indices_are_in_range() {
             "index -1 is out of range: indices begin at 0, where `i` is 0",
         ),
         ("sum(0..2, |i| r[2 / «i»])", "division by zero, where `i` is 0"),
+        (
+            "r[«anchors[0][0]»]",
+            "the numbers of a field are known when the program runs, and an index before: write the table as a `let`, as in \
+             `let ends = [[0, 1], [1, 2]]`",
+        ),
         (
             "r[«x»]",
             "an index is an integer: a literal or the index of a range, as in `r[0]`, `m[(1, 0)]` or `r[i + 1]`",
@@ -198,6 +230,14 @@ fn functions_are_called_with_what_they_take() {
              `sum(0..i, |j| ..)` for pairs",
         ),
         (
+            "constraint(rods = array(0..2, |i| r[i] «==» l))",
+            "an equation stands alone in a constraint; in an array write what is zero, `a - b` for `a == b`",
+        ),
+        (
+            "potential = x + «rows».norm_squared()",
+            "`norm_squared` takes a vector, this is a 3 × 2 matrix; that of all rows is `sum(0..3, |i| r[i].norm_squared())`",
+        ),
+        (
             "force(r[«i»] = m * r[i])",
             "an index in front of `=` is an integer literal, as in `r[0] = ..`; write all components as `r = array(0..3, |i| ..)`",
         ),
@@ -209,9 +249,26 @@ fn functions_are_called_with_what_they_take() {
             "potential = «(|a| a * a)»(x)",
             "a function is called by its name: give it one, as in `let f = |x| ..`",
         ),
+        // A definition that is refused has no other message where it is called.
         (
-            "let «sin» = |a| 2 * a, potential = x",
+            "let «sin» = |a| 2 * a, potential = sin(x)",
             "`sin` is a function of formulas already; choose another name",
+        ),
+        (
+            "let «sum» = |a| 2 * a, potential = sum(x)",
+            "`sum` is a function of formulas already; choose another name",
+        ),
+        (
+            "let «dt» = |a| 2 * a, potential = dt(x)",
+            "`dt` is the time derivative in every formula; choose another name",
+        ),
+        (
+            "let «m» = |a| 2 * a, potential = m(x)",
+            "`m` is a field already; a name has one meaning: choose another",
+        ),
+        (
+            "let f = |a| r[2] * a, let g = |a| 2 * f(a), let h = |a| 2 * g(a), potential = «h»(x)",
+            "`h` of a scalar: `f` of a scalar: index 2 is out of range: the indices are 0 to 1",
         ),
         (
             "let f = |«m»| 2 * m, potential = f(x)",
@@ -224,4 +281,45 @@ fn functions_are_called_with_what_they_take() {
     ] {
         check_entries(&[(&of(rest), message)]);
     }
+}
+
+/// Functions that call others twice are called 2ⁿ times, and those that call one another are nested.
+#[test]
+fn calls_have_limits() {
+    let functions = |formula: &dyn Fn(usize) -> String, n: usize| {
+        let lets: Vec<String> = (1..n)
+            .map(|k| format!("let f{k} = |a| {}", formula(k - 1)))
+            .collect();
+        format!(
+            "coordinates(x), kinetic = dt(x).powi(2), let f0 = |a| m * a, {}, potential = «f{}»(x)",
+            lets.join(", "),
+            n - 1
+        )
+    };
+    check_entries(&[
+        (
+            &functions(&|k| format!("f{k}(a) + f{k}(a)"), 40),
+            "`f39` of a scalar: `f2` of a scalar: the functions of this declaration are called more than 50000 times by here",
+        ),
+        (
+            &functions(&|k| format!("f{k}(a) + 1"), 1000),
+            "`f999` of a scalar: `f900` of a scalar: this is nested more than 200 operations deep; split it with `let name = ..`",
+        ),
+    ]);
+}
+
+/// A length that a macro cannot see has one message, and ranges over it have none.
+#[test]
+fn constants_are_told_once() {
+    let message = "a macro cannot see the value of `N`; write the number, as in `r[3]`";
+    check_entries(&[
+        (
+            "coordinates(q[«N»]), let v = dt(q), kinetic = sum(0..N, |i| v[i].powi(2)), potential = sum(1..N, |i| q[i] * open[i])",
+            message,
+        ),
+        (
+            "coordinates(q[2]), inputs(u[«N»]), kinetic = dt(q).norm_squared(), force(q[0] = sum(0..N, |i| u[i]))",
+            message,
+        ),
+    ]);
 }

@@ -62,6 +62,7 @@ fn what_is_within_the_limits_fits_on_the_stack() {
     for potential in [
         format!("{}x{}", "(".repeat(90), ")".repeat(90)),
         format!("{}x{}", "sin(".repeat(90), ")".repeat(90)),
+        format!("{}x{}", "lift(".repeat(90), ")".repeat(90)),
         format!("{}x{}", "{".repeat(90), "}".repeat(90)),
         format!("{}x", "-".repeat(90)),
         format!("x{}", ".sin()".repeat(190)),

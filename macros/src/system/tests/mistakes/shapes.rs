@@ -77,9 +77,10 @@ fn shapes_fit() {
         ),
         ("x[«0»]", "a scalar has no components; drop the index"),
         (
-            "r[«w»]",
+            "r[«m»]",
             "an index is an integer: a literal or the index of a range, as in `r[0]`, `m[(1, 0)]` or `r[i + 1]`",
         ),
+        ("r[«w»]", "index 2 is out of range: the indices are 0 to 1"),
         (
             "if x < «r» { x } else { m }",
             "a comparison takes a scalar, this is a vector of length 2",

@@ -1,0 +1,44 @@
+//! The inverse of the tangent of a step.
+//!
+//! Knows neither steps nor contacts.
+
+use crate::{Block, Failure, Scalar, Size, lu};
+
+/// A⁻¹. `a` is overwritten. Diagonal matrices, those of point masses, take no elimination.
+#[inline]
+pub(super) fn invert<T: Size>(a: &mut [T], inverse: &mut [T], size: usize) -> Result<(), Failure> {
+    let zero = T::from_f64(0.0);
+    let is_diagonal = |k: usize| k.checked_rem(size + 1) == Some(0);
+    let mut is_solved = true;
+    for (k, (entry, &a)) in inverse.iter_mut().zip(&*a).enumerate() {
+        *entry = if is_diagonal(k) { Scalar::recip(a) } else { zero };
+        is_solved &= if is_diagonal(k) {
+            entry.is_finite()
+        } else {
+            a == zero
+        };
+    }
+    if is_solved {
+        return Ok(());
+    }
+    let ones = inverse.iter_mut().step_by(size + 1);
+    ones.for_each(|entry| *entry = T::from_f64(1.0));
+    lu::solve_all(a, inverse, size)
+}
+
+/// The identity of `size` rows.
+pub(super) fn identity<T: Scalar, A: Block<T>>(size: usize) -> A {
+    A::from_fn(|k| {
+        T::from_f64(if k.checked_rem(size + 1) == Some(0) {
+            1.0
+        } else {
+            0.0
+        })
+    })
+}
+
+/// a·b
+pub(super) fn product<T: Scalar>(a: &[T], b: &[T]) -> T {
+    let products = a.iter().zip(b);
+    products.fold(T::from_f64(0.0), |sum, (&a, &b)| sum + a * b)
+}
