@@ -4,6 +4,7 @@
 //! equations; [`Composed`](crate::schemes::composition::Composed) drives compositions of any symmetric scheme of order 2. A
 //! driver of your own needs a type for the scheme, [`Scheme`] for it, and [`Drive`] for its driver.
 
+mod assembly;
 mod by_reference;
 mod compensated;
 mod contact;
@@ -16,6 +17,7 @@ mod one_step;
 mod report;
 mod solve;
 
+pub use assembly::{Assembly, Dependence, Known, OwnEnd, OwnStart};
 pub use by_reference::ByReference;
 pub use compensated::{accumulate, leave};
 pub use contact::{

@@ -176,6 +176,7 @@ pub mod drive;
 pub mod editor;
 mod equations;
 mod error;
+pub mod family;
 pub mod function;
 mod generated;
 pub mod guide;
