@@ -157,6 +157,7 @@ fn checked(
         is_wide,
         is_single,
         multipliers,
+        families: None,
         has_modified_energy: parts.has_modified_energy,
         graph,
         time,

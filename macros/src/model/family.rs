@@ -1,0 +1,134 @@
+//! Systems of any size: which of a model's symbols stand for numbers of an item, and over which ranges items are summed.
+//!
+//! A sum whose range only the program knows is read once. Its running index is a symbol of integers, each coordinate that its
+//! formula names, `q[i]` or `q[i + 1]`, is one *local* coordinate of the model, and the sum is its summand times a *marker*:
+//!
+//! ```text
+//! Σ_i e(q[i], q[i + 1])   →   F e(q_0, q_1)       F the marker of the range
+//! ```
+//!
+//! T, V, R, L, forces, constraints and outputs are affine in the markers: what F multiplies is the template of its items, and what
+//! no marker multiplies is a template with one item. A product of two sums, or a sum within a function, is refused.
+
+use extremal_symbolic::Expr;
+
+/// The sums of a model, and where its coordinates are in the whole system.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Families {
+    /// One for each declared coordinate, in their order: their numbers stand one after the other.
+    pub(crate) extents: Vec<Extent>,
+    /// One for each of the model's coordinates.
+    pub(crate) places: Vec<Place>,
+    pub(crate) markers: Vec<Marker>,
+}
+
+/// A declared coordinate: `x`, `r[3]`, `q[masses]`, `r[points][3]`.
+#[derive(Clone, Debug)]
+pub(crate) struct Extent {
+    pub(crate) name: String,
+    /// The length that only the program knows, if there is one.
+    pub(crate) items: Option<Integer>,
+    /// How many numbers an item has; all numbers if there is no such length.
+    pub(crate) inner: usize,
+}
+
+/// Where a local coordinate is: the number `item * inner + component` of a declared one.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Place {
+    pub(crate) quantity: usize,
+    /// 0 if there is no length that only the program knows.
+    pub(crate) item: Integer,
+    pub(crate) component: usize,
+}
+
+/// A sum over one range, or over ranges within each other.
+#[derive(Clone, Debug)]
+pub(crate) struct Marker {
+    pub(crate) symbol: Expr,
+    /// From the outside in: the ends of an inner range may depend on outer indices.
+    pub(crate) ranges: Vec<Range>,
+}
+
+/// The integers from the first up to one that does not belong to them.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Range {
+    /// The number of its running index, one for each range of the declaration.
+    pub(crate) index: usize,
+    pub(crate) first: Integer,
+    pub(crate) beyond: Integer,
+}
+
+/// An integer that only the program knows: Σ c a + c₀, in one form, so that equal ones are equal.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Integer {
+    pub(crate) constant: i64,
+    /// Sorted; no factor is 0, and no two atoms are equal.
+    pub(crate) terms: Vec<(Atom, i64)>,
+}
+
+/// What integers are made of. Fields count in the order of the struct.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Atom {
+    /// The running index of a range.
+    Running(usize),
+    /// A field of type `usize`.
+    Field(usize),
+    /// A constant of the type, `const N: usize`, or one of the program, by its name.
+    Constant(String),
+    /// `field.len()`, or that of an item of it.
+    Length(usize, Vec<Integer>),
+    /// A number of a field of integers: `edges[e][0]`.
+    Entry(usize, Vec<Integer>),
+    Product(Vec<Integer>),
+    Quotient(Box<Integer>, Box<Integer>),
+    Remainder(Box<Integer>, Box<Integer>),
+}
+
+impl Integer {
+    pub(crate) fn literal(constant: i64) -> Self {
+        Self {
+            constant,
+            terms: Vec::new(),
+        }
+    }
+
+    pub(crate) fn atom(atom: Atom) -> Self {
+        Self {
+            constant: 0,
+            terms: vec![(atom, 1)],
+        }
+    }
+
+    /// Its value, if it is the same for each program.
+    pub(crate) fn known(&self) -> Option<i64> {
+        self.terms.is_empty().then_some(self.constant)
+    }
+
+    /// a + factor b; `None` if a number is too large.
+    pub(crate) fn plus(&self, factor: i64, other: &Self) -> Option<Self> {
+        let constant = self.constant.checked_add(factor.checked_mul(other.constant)?)?;
+        let mut terms = self.terms.clone();
+        for (atom, coefficient) in &other.terms {
+            let more = factor.checked_mul(*coefficient)?;
+            match terms.binary_search_by(|(known, _)| known.cmp(atom)) {
+                Ok(at) => terms[at].1 = terms[at].1.checked_add(more)?,
+                Err(at) => terms.insert(at, (atom.clone(), more)),
+            }
+        }
+        terms.retain(|(_, coefficient)| *coefficient != 0);
+        Some(Self { constant, terms })
+    }
+
+    /// a b
+    pub(crate) fn times(&self, other: &Self) -> Option<Self> {
+        match (self.known(), other.known()) {
+            (Some(factor), _) => Self::default().plus(factor, other),
+            (_, Some(factor)) => Self::default().plus(factor, self),
+            (None, None) => {
+                let mut factors = vec![self.clone(), other.clone()];
+                factors.sort();
+                Some(Self::atom(Atom::Product(factors)))
+            }
+        }
+    }
+}
