@@ -20,6 +20,22 @@ pub(crate) struct Families {
     /// One for each of the model's coordinates.
     pub(crate) places: Vec<Place>,
     pub(crate) markers: Vec<Marker>,
+    /// One for each of the model's constraints. With the number of a marker it is the row of one item, without the marker's symbol:
+    /// there are as many constraints as items. Otherwise it is one constraint, affine in the markers.
+    pub(crate) rows: Vec<Option<usize>>,
+    /// The parameters that are read from fields whose length only the program knows, or at a running index.
+    pub(crate) reads: Vec<Read>,
+}
+
+/// Where a parameter is: `m[i]`, `at[pins[e]][2]`.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Read {
+    /// Its number in the model.
+    pub(crate) parameter: usize,
+    /// Fields count in the order of the struct.
+    pub(crate) field: usize,
+    /// From the outside in.
+    pub(crate) indices: Vec<Integer>,
 }
 
 /// A declared coordinate: `x`, `r[3]`, `q[masses]`, `r[points][3]`.

@@ -1,0 +1,1 @@
+//! Summands of hand-made models.

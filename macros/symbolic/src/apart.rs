@@ -1,0 +1,60 @@
+//! A sum taken apart: what is free of given symbols, and the rest.
+
+use crate::expr::{Expr, Node};
+use crate::graph::Graph;
+
+impl Graph {
+    /// f and g with e = f + g, where f does not depend on the symbols, and no summand of g is free of them. Common factors that are
+    /// free of the symbols are multiplied in.
+    ///
+    /// ```
+    /// # use extremal_symbolic::Graph;
+    /// let mut graph = Graph::new();
+    /// let [h, q, v] = ["h", "q", "v"].map(|name| graph.symbol(name));
+    /// let sum = graph.add(q, v);
+    /// let all = graph.mul(h, sum);
+    /// let (free, rest) = graph.apart(all, &[v]);
+    /// assert_eq!((free, rest), (graph.mul(h, q), graph.mul(h, v)));
+    /// ```
+    pub fn apart(&mut self, e: Expr, symbols: &[Expr]) -> (Expr, Expr) {
+        let depends = self.dependents(symbols);
+        self.halves(e, &depends)
+    }
+
+    fn halves(&mut self, e: Expr, depends: &[bool]) -> (Expr, Expr) {
+        let is_free = |e: Expr| depends.get(e.index()).is_some_and(|depends| !depends);
+        if is_free(e) {
+            return (e, Expr::ZERO);
+        }
+        match self.node(e).clone() {
+            Node::Sum(terms) => {
+                let (mut free, mut rest) = (Vec::new(), Vec::new());
+                for &(c, x) in &*terms {
+                    let parts = self.halves(x, depends);
+                    free.push(self.scaled(c, parts.0));
+                    rest.push(self.scaled(c, parts.1));
+                }
+                (self.sum(&free), self.sum(&rest))
+            }
+            Node::Scale(c, x) => {
+                let (free, rest) = self.halves(x, depends);
+                (self.scaled(c, free), self.scaled(c, rest))
+            }
+            Node::Product(factors) => {
+                let mut dependent = factors.iter().filter(|(x, _)| !is_free(*x));
+                let (Some(&(x, 1)), None) = (dependent.next(), dependent.next()) else {
+                    return (Expr::ZERO, e);
+                };
+                let (free, rest) = self.halves(x, depends);
+                if free == Expr::ZERO {
+                    return (free, e);
+                }
+                let others = factors.iter().filter(|(other, _)| *other != x);
+                let others: Vec<Expr> = others.map(|&(y, n)| self.powi(y, n)).collect();
+                let others = self.product(&others);
+                (self.mul(others, free), self.mul(others, rest))
+            }
+            _ => (Expr::ZERO, e),
+        }
+    }
+}
