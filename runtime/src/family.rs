@@ -7,7 +7,7 @@
 //! A *template* is one summand of the declaration, derived once; its items are the values of its indices. The derive writes how
 //! items are gathered, evaluated and added; drivers put the sums together. Knows no storage of matrices.
 
-use crate::{Failure, Lagrangian};
+use crate::{CoordinateName, Failure, Lagrangian};
 
 /// Where the entries of an assembled matrix go. Entries of one place add up. Each pass over the items of a system adds the same
 /// places in the same order.
@@ -83,7 +83,12 @@ pub trait Family: Lagrangian {
         0
     }
 
-    /// g(q, t), one number for each constraint, and the sum of the sizes of its terms.
+    /// The name of the constraint `j`, from 0: `rod[17]`.
+    fn constraint_name(&self, j: usize) -> CoordinateName {
+        CoordinateName::new("constraint", &[j])
+    }
+
+    /// Sets g(q, t), one number for each constraint, and the sum of the sizes of its terms.
     fn constraint_values(
         &self,
         _t: Self::Scalar,
@@ -93,13 +98,23 @@ pub trait Family: Lagrangian {
     ) {
     }
 
-    /// G v + ∂g/∂t, one number for each constraint.
+    /// Sets G v + ∂g/∂t, one number for each constraint.
     fn constraint_rates(
         &self,
         _t: Self::Scalar,
         _q: &[Self::Scalar],
         _v: &[Self::Scalar],
         _rates: &mut [Self::Scalar],
+    ) {
+    }
+
+    /// Sets (∂(G v + ∂g/∂t)/∂q) v + ∂(G v + ∂g/∂t)/∂t, one number for each constraint: d²g/dt² without G a.
+    fn constraint_accelerations(
+        &self,
+        _t: Self::Scalar,
+        _q: &[Self::Scalar],
+        _v: &[Self::Scalar],
+        _accelerations: &mut [Self::Scalar],
     ) {
     }
 
