@@ -182,6 +182,8 @@ mod generated;
 pub mod guide;
 mod history;
 mod integrator;
+#[doc(hidden)]
+pub mod items;
 mod jacobians;
 pub mod kernels;
 mod legendre;
@@ -276,6 +278,7 @@ pub mod __private {
     };
     pub use crate::editor;
     pub use crate::function::optional;
+    pub use crate::items;
     pub use crate::generated::{
         OfScalars, applied_force, copied, largest_growth, letters, padded, solve_for_mass_matrix, stack_bytes,
     };

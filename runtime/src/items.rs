@@ -1,0 +1,81 @@
+//! What loops over items call: ranges, numbers that may not exist, sums into vectors.
+//!
+//! Indices are computed by wrapping arithmetic: those above `isize::MAX` stand for numbers below zero. They depend on their arguments
+//! only.
+
+use core::ops::Range;
+
+use crate::{CoordinateName, Scalar};
+
+/// The integers from `first` to before `beyond`; none if one of both is below zero.
+#[inline]
+#[must_use]
+pub fn range(first: usize, beyond: usize) -> Range<usize> {
+    let is_natural = |x: usize| isize::try_from(x).is_ok();
+    if is_natural(first) && is_natural(beyond) {
+        first..beyond
+    } else {
+        0..0
+    }
+}
+
+/// How many integers there are from `first` to before `beyond`.
+#[inline]
+#[must_use]
+pub fn count(first: usize, beyond: usize) -> usize {
+    let range = range(first, beyond);
+    range.end.saturating_sub(range.start)
+}
+
+/// The quotient of integers, rounded towards zero; beyond all ranges for a division by zero.
+#[inline]
+#[must_use]
+pub fn quotient(a: usize, b: usize) -> usize {
+    let quotient = a.cast_signed().checked_div(b.cast_signed());
+    quotient.map_or(usize::MAX, isize::cast_unsigned)
+}
+
+/// The remainder of integers, with the sign of the first; beyond all ranges for a division by zero.
+#[inline]
+#[must_use]
+pub fn remainder(a: usize, b: usize) -> usize {
+    let remainder = a.cast_signed().checked_rem(b.cast_signed());
+    remainder.map_or(usize::MAX, isize::cast_unsigned)
+}
+
+/// The number at a place, and NaN beyond the end.
+#[inline]
+pub fn number<T: Scalar>(numbers: &[T], at: usize) -> T {
+    match numbers.get(at) {
+        Some(&number) => number,
+        None => T::from_f64(f64::NAN),
+    }
+}
+
+/// Adds to the number at a place, if there is one.
+#[inline]
+pub fn add<T: Scalar>(numbers: &mut [T], at: usize, more: T) {
+    if let Some(number) = numbers.get_mut(at) {
+        *number = *number + more;
+    }
+}
+
+/// `r[17][2]`: the number `k` of a quantity with a length that only the program knows, if it has one, and `inner` numbers an item.
+#[must_use]
+pub fn coordinate_name(name: &'static str, k: usize, is_any: bool, inner: usize) -> CoordinateName {
+    let (item, component) = (k.checked_div(inner).unwrap_or(k), k.checked_rem(inner).unwrap_or(0));
+    match (is_any, inner) {
+        (true, 1) => CoordinateName::new(name, &[k]),
+        (true, _) => CoordinateName::new(name, &[item, component]),
+        (false, 1) => CoordinateName::new(name, &[]),
+        (false, _) => CoordinateName::new(name, &[k]),
+    }
+}
+
+/// The name of the number `j` of rows that follow each other, with the item if there are several.
+#[must_use]
+pub fn name(names: &[&'static str], j: usize, has_items: bool) -> CoordinateName {
+    let (item, row) = (j.checked_div(names.len()).unwrap_or(j), j.checked_rem(names.len()).unwrap_or(0));
+    let name = names.get(row).copied().unwrap_or_default();
+    CoordinateName::new(name, if has_items { core::slice::from_ref(&item) } else { &[] })
+}
