@@ -7,7 +7,20 @@
 //! A *template* is one summand of the declaration, derived once; its items are the values of its indices. The derive writes how
 //! items are gathered, evaluated and added; drivers put the sums together. Knows no storage of matrices.
 
+#[cfg(feature = "alloc")]
+mod continuous;
+#[cfg(feature = "alloc")]
+mod masses;
+
+#[cfg(feature = "alloc")]
+pub use continuous::*;
+#[cfg(feature = "alloc")]
+pub use masses::AssembledMasses;
+
 use crate::{CoordinateName, Failure, Lagrangian};
+
+#[cfg(feature = "alloc")]
+pub use of_any_size::AnySize;
 
 /// Where the entries of an assembled matrix go. Entries of one place add up. Each pass over the items of a system adds the same
 /// places in the same order.
@@ -125,5 +138,34 @@ pub trait Family: Lagrangian {
         _q: &[Self::Scalar],
         _g: &mut impl Entries<Self::Scalar>,
     ) {
+    }
+}
+
+#[cfg(feature = "alloc")]
+mod of_any_size {
+    use nalgebra::DVector;
+
+    use super::Family;
+    use crate::Lagrangian;
+
+    /// A system whose vectors have a length that only the program knows, as the derive writes it. Nobody implements it.
+    pub trait AnySize:
+        Family
+        + Lagrangian<
+            Configuration = DVector<<Self as Lagrangian>::Scalar>,
+            Velocity = DVector<<Self as Lagrangian>::Scalar>,
+            Momentum = DVector<<Self as Lagrangian>::Scalar>,
+        >
+    {
+    }
+
+    impl<S> AnySize for S where
+        S: Family
+            + Lagrangian<
+                Configuration = DVector<<S as Lagrangian>::Scalar>,
+                Velocity = DVector<<S as Lagrangian>::Scalar>,
+                Momentum = DVector<<S as Lagrangian>::Scalar>,
+            > + ?Sized
+    {
     }
 }

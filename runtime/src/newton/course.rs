@@ -27,7 +27,7 @@ pub(crate) trait Course {
     /// The present residual, for later.
     fn remember(&mut self) -> Self::Before;
     /// ρ of an iteration before.
-    fn residual_of(before: &Self::Before) -> f64;
+    fn residual_of(&self, before: &Self::Before) -> f64;
     /// ρ.
     fn residual(&self) -> f64;
     /// The report.
@@ -59,7 +59,7 @@ pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
         } else if !made.halve() {
             return Err(Failure::Diverged {
                 iterations,
-                residual: residual_of::<C>(before.as_ref()),
+                residual: residual_of(made, before.as_ref()),
             });
         }
         if iterations == MOST_ITERATIONS {
@@ -68,9 +68,10 @@ pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
         before = Some(made.remember());
         is_simplified = !are_spent && made.simplified();
         if !is_simplified {
-            made.next().map_err(|failure| {
-                diverged_if_not_finite(failure, iterations + 1, residual_of::<C>(before.as_ref()))
-            })?;
+            if let Err(failure) = made.next() {
+                let residual = residual_of(made, before.as_ref());
+                return Err(diverged_if_not_finite(failure, iterations + 1, residual));
+            }
         }
         if made.is_solved() {
             return Ok(made.convergence_after(iterations + 1));
@@ -84,8 +85,8 @@ pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
 
 /// ρ of the iteration before; infinite if there was none.
 #[cold]
-fn residual_of<C: Course>(before: Option<&C::Before>) -> f64 {
-    before.map_or(f64::INFINITY, C::residual_of)
+fn residual_of<C: Course>(made: &C, before: Option<&C::Before>) -> f64 {
+    before.map_or(f64::INFINITY, |before| made.residual_of(before))
 }
 
 /// A tangent that is not finite means that the iterate diverged.

@@ -229,7 +229,7 @@ where
     }
 
     #[cold]
-    fn residual_of((r, scale): &Self::Before) -> f64 {
+    fn residual_of(&self, (r, scale): &Self::Before) -> f64 {
         largest_by_row(r, scale).to_f64()
     }
 
