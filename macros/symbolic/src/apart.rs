@@ -21,6 +21,36 @@ impl Graph {
         self.halves(e, &depends)
     }
 
+    /// Summands whose sum is e. What multiplies a sum, if nothing else of it is one, multiplies each of its summands.
+    pub fn summands(&mut self, e: Expr) -> Vec<Expr> {
+        match self.node(e).clone() {
+            Node::Sum(terms) => {
+                let mut all = Vec::new();
+                for &(c, x) in &*terms {
+                    let summands = self.summands(x);
+                    all.extend(summands.into_iter().map(|x| self.scaled(c, x)));
+                }
+                all
+            }
+            Node::Scale(c, x) => {
+                let summands = self.summands(x);
+                summands.into_iter().map(|x| self.scaled(c, x)).collect()
+            }
+            Node::Product(factors) => {
+                let mut sums = factors.iter().filter(|(x, _)| matches!(self.node(*x), Node::Sum(_)));
+                let (Some(&(sum, 1)), None) = (sums.next(), sums.next()) else {
+                    return vec![e];
+                };
+                let others = factors.iter().filter(|(other, _)| *other != sum);
+                let others: Vec<Expr> = others.map(|&(y, n)| self.powi(y, n)).collect();
+                let others = self.product(&others);
+                let summands = self.summands(sum);
+                summands.into_iter().map(|x| self.mul(others, x)).collect()
+            }
+            _ => vec![e],
+        }
+    }
+
     fn halves(&mut self, e: Expr, depends: &[bool]) -> (Expr, Expr) {
         let is_free = |e: Expr| depends.get(e.index()).is_some_and(|depends| !depends);
         if is_free(e) {

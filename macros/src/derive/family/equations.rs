@@ -82,22 +82,20 @@ impl PartEquations {
         let own = empty(model, &known, scheme, part)?;
         let graph = &mut model.graph;
         let own = with_unknowns_of(graph, own, &step);
-        if step.surrogate.is_some() || !step.increments.is_empty() || !same_ends(&step, &own) {
+        let [of_items, of_own] = [&step, &own].map(|step| [step.system.values(), step.end_momenta.clone()].concat());
+        let added = (step.surrogate.is_none() && step.increments.is_empty() && same_ends(&step, &own))
+            .then(|| differences(graph, &of_items, &padded(graph, of_own, &step, &own), &known.momenta));
+        let Some(mut rows) = added.flatten() else {
             return Err(Refusal::of(format!(
                 "the equations of `{}` are not a sum over the items of a system of any size; list `Midpoint` or `Verlet`",
                 scheme.path()
             )));
-        }
+        };
+        let momenta = rows.split_off(step.system.rows.len());
         let (of_motion, of_constraints) = (velocities(&step.system), multipliers(&step.system));
-        let own_rows: Vec<(Expr, &[Expr])> = own.system.rows.iter().map(|row| (row.value, &row.summands[..])).collect();
-        let (mut rows, mut summands) = (Vec::new(), Vec::new());
-        for (at, row) in step.system.rows.iter().enumerate() {
-            let (value, own_summands) = own_rows.get(at).copied().unwrap_or((graph.zero(), &[]));
-            rows.push(graph.sub(row.value, value));
-            summands.push(without(graph, &row.summands, own_summands));
-        }
-        let momenta = std::iter::zip(&step.end_momenta, &own.end_momenta);
-        let momenta: Vec<Expr> = momenta.map(|(&p, &own)| graph.sub(p, own)).collect();
+        let own_summands = own.system.rows.iter().map(|row| &row.summands[..]).chain(std::iter::repeat(&[][..]));
+        let summands = step.system.rows.iter().zip(own_summands);
+        let summands: Vec<Vec<Expr>> = summands.map(|(row, own)| without(graph, &row.summands, own)).collect();
         let (groups, m) = (of_motion.len() / n.max(1), model.constraints.len());
         let per_constraint = of_constraints.len() / m.max(1);
         let order = [places(n, groups, 0), places(m, per_constraint, n * groups)].concat();
@@ -150,6 +148,25 @@ fn same_ends(step: &StepEquations, own: &StepEquations) -> bool {
     step.end_coordinates == own.end_coordinates
         && step.end_velocities == own.end_velocities
         && velocities(&step.system).len() == velocities(&own.system).len()
+}
+
+/// The own rows, with zeros for those of constraints, and the own momenta.
+fn padded(graph: &Graph, mut own: Vec<Expr>, step: &StepEquations, empty: &StepEquations) -> Vec<Expr> {
+    let momenta = own.split_off(empty.system.rows.len());
+    own.resize(step.system.rows.len(), graph.zero());
+    [own, momenta].concat()
+}
+
+/// What is left of p₀ in neither: `None` if one depends on it in another way than the other.
+fn differences(graph: &mut Graph, all: &[Expr], own: &[Expr], momenta: &[Expr]) -> Option<Vec<Expr>> {
+    if graph.jacobian(all, momenta) != graph.jacobian(own, momenta) {
+        return None;
+    }
+    let zero = graph.zero();
+    let none: Vec<(Expr, Expr)> = momenta.iter().map(|&p| (p, zero)).collect();
+    let [all, own] = [all, own].map(|list| graph.substitute(list, &none));
+    let differences: Vec<Expr> = std::iter::zip(all, own).map(|(all, own)| graph.sub(all, own)).collect();
+    (!graph.any_depends_on(&differences, momenta)).then_some(differences)
 }
 
 /// The summands that are not among others.

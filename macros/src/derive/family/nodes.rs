@@ -39,6 +39,10 @@ pub(super) fn take(graph: &mut Graph, equations: &mut PartEquations, inputs: &[E
     };
     equations.rows[..rows.len()].copy_from_slice(&rows);
     equations.momenta = momenta;
+    // The sizes of N are those of p₀ + N.
+    for summands in &mut equations.summands[..rows.len()] {
+        summands.retain(|&summand| graph.any_depends_on(&[summand], &others));
+    }
     impulses
 }
 
@@ -58,12 +62,12 @@ fn rests(graph: &mut Graph, equations: &PartEquations, impulses: &[Expr], others
         if graph.is_same(rest, after) {
             return Some(graph.zero());
         }
-        let shorter = graph.sub(rest, after);
-        (size(graph, shorter) < size(graph, rest)).then_some(shorter)
+        let mut terms = graph.summands(rest);
+        for term in graph.summands(after) {
+            let place = terms.iter().position(|&other| other == term)?;
+            terms.swap_remove(place);
+        }
+        Some(graph.sum(&terms))
     });
     rests.collect()
-}
-
-fn size(graph: &Graph, e: Expr) -> usize {
-    graph.operands_below(&[e]).len()
 }

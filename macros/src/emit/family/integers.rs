@@ -35,7 +35,7 @@ pub(super) fn integer(fields: &[Field], value: &Integer) -> TokenStream {
 }
 
 pub(super) fn literal(value: i64) -> TokenStream {
-    let size = Literal::u64_unsuffixed(value.unsigned_abs());
+    let size = Literal::usize_suffixed(usize::try_from(value.unsigned_abs()).unwrap_or(usize::MAX));
     if value < 0 {
         quote!(0_usize.wrapping_sub(#size))
     } else {
