@@ -5,7 +5,7 @@
 
 use core::ops::Range;
 
-use crate::{CoordinateName, Scalar};
+use crate::{CoordinateName, Failure, FieldFailure, Scalar, Size};
 
 /// The integers from `first` to before `beyond`; none if one of both is below zero.
 #[inline]
@@ -78,4 +78,47 @@ pub fn name(names: &[&'static str], j: usize, has_items: bool) -> CoordinateName
     let (item, row) = (j.checked_div(names.len()).unwrap_or(j), j.checked_rem(names.len()).unwrap_or(0));
     let name = names.get(row).copied().unwrap_or_default();
     CoordinateName::new(name, if has_items { core::slice::from_ref(&item) } else { &[] })
+}
+
+/// # Errors
+///
+/// [`FieldFailure::Empty`] for no items.
+pub fn not_empty(range: &'static str, count: usize) -> Result<(), Failure> {
+    match count {
+        0 => Err(FieldFailure::Empty { range }.into()),
+        _ => Ok(()),
+    }
+}
+
+/// # Errors
+///
+/// [`FieldFailure::Index`] for an index that is not below the range.
+#[inline]
+pub fn index(field: &'static str, row: usize, found: usize, range: usize) -> Result<(), Failure> {
+    if found < range {
+        return Ok(());
+    }
+    Err(FieldFailure::Index { field, row, found, range }.into())
+}
+
+/// # Errors
+///
+/// [`FieldFailure::Length`] for an index that is not below the length.
+#[inline]
+pub fn length(field: &'static str, index: usize, expected: usize, found: usize) -> Result<(), Failure> {
+    if index < found {
+        return Ok(());
+    }
+    Err(FieldFailure::Length { field, expected, found }.into())
+}
+
+/// # Errors
+///
+/// [`FieldFailure::NotFinite`] for NaN and infinite numbers.
+#[inline]
+pub fn finite<T: Scalar>(field: &'static str, row: usize, number: T) -> Result<(), Failure> {
+    if number.magnitude().to_f64().is_finite() {
+        return Ok(());
+    }
+    Err(FieldFailure::NotFinite { field, row }.into())
 }

@@ -281,7 +281,6 @@ pub mod __private {
     pub use crate::drive::{Assembly, Dependence, OwnEnd, OwnStart};
     pub use crate::editor;
     pub use crate::function::optional;
-    pub use crate::items;
     pub use crate::generated::{
         OfScalars, applied_force, copied, largest_growth, letters, padded, solve_for_mass_matrix, stack_bytes,
     };
@@ -295,7 +294,7 @@ pub mod __private {
         Lagrangian, Law, Legendre, LinearizationOf, MassMatrix, ModifiedEnergy, OutputsOfState, Scalar, Size,
         SizeOf, Solve, State, StateOf, Structure, Symmetry, schemes,
     };
-    pub use crate::{drive, family};
+    pub use crate::{CoordinateName, drive, family, items};
 }
 
 /// The examples of the README are compiled and run.

@@ -1,6 +1,6 @@
 //! A sum taken apart: what is free of given symbols, and the rest.
 
-use crate::expr::{Expr, Node};
+use crate::expr::{Expr, Node, Number};
 use crate::graph::Graph;
 
 impl Graph {
@@ -28,13 +28,13 @@ impl Graph {
                 let mut all = Vec::new();
                 for &(c, x) in &*terms {
                     let summands = self.summands(x);
-                    all.extend(summands.into_iter().map(|x| self.scaled(c, x)));
+                    all.extend(summands.into_iter().map(|x| self.multiple_of(c, x)));
                 }
                 all
             }
             Node::Scale(c, x) => {
                 let summands = self.summands(x);
-                summands.into_iter().map(|x| self.scaled(c, x)).collect()
+                summands.into_iter().map(|x| self.multiple_of(c, x)).collect()
             }
             Node::Product(factors) => {
                 let mut sums = factors.iter().filter(|(x, _)| matches!(self.node(*x), Node::Sum(_)));
@@ -51,6 +51,11 @@ impl Graph {
         }
     }
 
+    fn multiple_of(&mut self, c: Number, x: Expr) -> Expr {
+        let c = self.scaled(c, Expr::ONE);
+        self.mul(c, x)
+    }
+
     fn halves(&mut self, e: Expr, depends: &[bool]) -> (Expr, Expr) {
         let is_free = |e: Expr| depends.get(e.index()).is_some_and(|depends| !depends);
         if is_free(e) {
@@ -61,14 +66,14 @@ impl Graph {
                 let (mut free, mut rest) = (Vec::new(), Vec::new());
                 for &(c, x) in &*terms {
                     let parts = self.halves(x, depends);
-                    free.push(self.scaled(c, parts.0));
-                    rest.push(self.scaled(c, parts.1));
+                    free.push(self.multiple_of(c, parts.0));
+                    rest.push(self.multiple_of(c, parts.1));
                 }
                 (self.sum(&free), self.sum(&rest))
             }
             Node::Scale(c, x) => {
                 let (free, rest) = self.halves(x, depends);
-                (self.scaled(c, free), self.scaled(c, rest))
+                (self.multiple_of(c, free), self.multiple_of(c, rest))
             }
             Node::Product(factors) => {
                 let mut dependent = factors.iter().filter(|(x, _)| !is_free(*x));

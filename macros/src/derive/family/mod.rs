@@ -28,11 +28,10 @@ use crate::derive::{affordable, has_infinite_constant};
 use crate::model::{Model, Underivable};
 use crate::schemes::{PartOf, Scheme};
 
-pub(crate) use own::Own;
-pub(crate) use pass::{Entry, Pass};
+pub(crate) use pass::Pass;
 pub(crate) use split::Items;
 pub(crate) use step::{Contribution, FamilyStep, Tangent};
-pub(crate) use template::{ConstraintPasses, Template};
+pub(crate) use template::Template;
 
 /// Everything that is derived for a system of any size.
 #[derive(Debug)]

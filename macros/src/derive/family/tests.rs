@@ -118,6 +118,7 @@ fn lobatto_points_at_both_ends_are_nodes() {
     assert!(step.has_nodes() && step.has_ends());
 }
 
+
 #[test]
 fn emitted() {
     let mut system = chain(1);
@@ -125,20 +126,4 @@ fn emitted() {
     let description = crate::describe::family::describe(&system, &family);
     let tokens = crate::emit::family::emit(&system, &family, &description);
     std::fs::write("/tmp/back_emitted.rs", tokens.to_string()).unwrap();
-}
-
-#[test]
-fn dbg() {
-    let mut system = chain(1);
-    let mut parts = super::split::parts(&mut system.model);
-    let scheme: std::rc::Rc<dyn Scheme> = scheme(&Path::plain("Verlet")).expect("a scheme").into();
-    for part in &mut parts {
-        part.within(&mut system.model, |model, _| {
-            let d = crate::dynamics::Dynamics::of(model);
-            let e = super::equations::PartEquations::of(model, [&d, &d], &scheme, crate::schemes::PartOf { has_constraints: false }).unwrap();
-            for x in e.rows.iter().chain(&e.momenta) {
-                println!("{}", model.graph.display(*x));
-            }
-        });
-    }
 }

@@ -36,15 +36,18 @@ pub(super) fn impls(
     };
     let header = context.header(&{
         let scheme = &of.scheme;
-        quote!(_x::Assembly<#scheme>)
+        quote!(_x::drive::Assembly<#scheme>)
     });
     let (constants, own, sums) = (of.constants(), of.own(), of.sums());
+    let discretize = discretize(context, &of.scheme);
     quote! {
         #header {
             #constants
             #own
             #sums
         }
+
+        #discretize
     }
 }
 
@@ -74,7 +77,7 @@ impl Scheme<'_> {
             const GROUPS: usize = #groups;
             const IMPULSES: usize = #impulses;
             const STAGES: usize = #stages;
-            const TANGENT: _x::Dependence = _x::Dependence::#tangent;
+            const TANGENT: _x::drive::Dependence = _x::drive::Dependence::#tangent;
             const HAS_NODES: bool = #has_nodes;
             const HAS_OFFSETS: bool = #has_offsets;
             const HAS_ENDS: bool = #has_ends;
@@ -145,7 +148,7 @@ impl Scheme<'_> {
             quote!(#unknowns #entries)
         });
         let inside = self.inside();
-        let common = quote!(__known: &_x::ItemsOfStep<'_, Self, #scheme>, __start: _x::OwnStart<#scalar>, __x: &[#scalar]);
+        let common = quote!(__known: &_x::drive::Known<'_, Self, #scheme>, __start: _x::drive::OwnStart<#scalar>, __x: &[#scalar]);
         quote! {
             #[inline]
             fn own_rows(#common, __rows: &mut [#scalar], __scales: &mut [#scalar]) {
@@ -156,19 +159,19 @@ impl Scheme<'_> {
             }
 
             #[inline]
-            fn own_tangent(#common, __entries: &mut impl _x::Entries<#scalar>) {
+            fn own_tangent(#common, __entries: &mut impl _x::family::Entries<#scalar>) {
                 #tangent
             }
 
             #[inline]
-            fn own_end(#common) -> _x::OwnEnd<#scalar> {
+            fn own_end(#common) -> _x::drive::OwnEnd<#scalar> {
                 #unknowns
                 let [q, p, v] = #end;
-                _x::OwnEnd { q, p, v }
+                _x::drive::OwnEnd { q, p, v }
             }
 
             #[inline]
-            fn own_inside(h: #scalar, __start: _x::OwnStart<#scalar>, __x: &[#scalar], __s: #scalar) -> (#scalar, #scalar) {
+            fn own_inside(h: #scalar, __start: _x::drive::OwnStart<#scalar>, __x: &[#scalar], __s: #scalar) -> (#scalar, #scalar) {
                 #inside
             }
         }
@@ -177,7 +180,7 @@ impl Scheme<'_> {
     fn entries_of_own(&self, pass: &Pass, call: &TokenStream) -> TokenStream {
         let added = pass.matrices[0].iter().enumerate().map(|(at, &(row, column))| {
             let [at, row, column] = [at, row, column].map(Literal::usize_unsuffixed);
-            quote!(_x::Entries::add(__entries, #row, #column, __results[#at]);)
+            quote!(_x::family::Entries::add(__entries, #row, #column, __results[#at]);)
         });
         quote! {
             let __results = #call;
@@ -209,7 +212,7 @@ impl Scheme<'_> {
     fn sums(&self) -> TokenStream {
         let (scalar, scheme) = (&self.context.scalar, &self.scheme);
         let (groups, impulses) = (self.step.own.groups, self.step.multipliers);
-        let known = quote!(__known: &_x::ItemsOfStep<'_, Self, #scheme>);
+        let known = quote!(__known: &_x::drive::Known<'_, Self, #scheme>);
         let rows = (quote!(__rows), Space::Rows(groups, impulses));
         let scales = (quote!(__scales), Space::Rows(groups, impulses));
         let entries = (quote!(__entries), rows.1.clone(), rows.1.clone());
@@ -256,7 +259,7 @@ impl Scheme<'_> {
                 #known,
                 __x: &[#scalar],
                 __rows: &mut [#scalar],
-                __entries: &mut impl _x::Entries<#scalar>,
+                __entries: &mut impl _x::family::Entries<#scalar>,
             ) {
                 #tangent
             }
@@ -265,8 +268,8 @@ impl Scheme<'_> {
                 &self,
                 #known,
                 __x: &[#scalar],
-                __by_start: &mut impl _x::Entries<#scalar>,
-                __by_unknowns: &mut impl _x::Entries<#scalar>,
+                __by_start: &mut impl _x::family::Entries<#scalar>,
+                __by_unknowns: &mut impl _x::family::Entries<#scalar>,
             ) {
                 #variations
             }
@@ -321,30 +324,17 @@ impl Scheme<'_> {
     }
 }
 
-/// `impl<D> Discretize<D> for Chain where Chain: Assembly<D>`.
-pub(super) fn discretize(context: &Context<'_>) -> TokenStream {
-    let system = context.system;
-    let assumed = crate::emit::scalar::assumed(system);
-    let (_, arguments, _) = system.generics.split_for_impl();
-    let scheme = crate::emit::discretize::scheme_parameter(&system.generics);
-    let mut extended = assumed;
-    extended.params.push(syn::parse_quote!(#scheme));
-    extended
-        .make_where_clause()
-        .predicates
-        .push(syn::parse_quote!(Self: _x::Assembly<#scheme>));
-    let (with_scheme, _, bounds) = extended.split_for_impl();
-    let ident = &system.ident;
-    let types = ["Memory", "Report", "Stages", "Linearization"].map(|name| {
+/// `impl Discretize<Verlet> for Chain`: for each scheme one, of which the compiler knows the scalar.
+fn discretize(context: &Context<'_>, scheme: &TokenStream) -> TokenStream {
+    let header = context.header(&quote!(_x::Discretize<#scheme>));
+    let types = ["Memory", "Report", "Stages", "Linearization", "Modes"].map(|name| {
         let name = format_ident!("{name}");
-        quote!(type #name = <_x::Assembled as _x::Drive<Self, #scheme>>::#name;)
+        quote!(type #name = <_x::drive::Assembled as _x::Drive<Self, #scheme>>::#name;)
     });
     quote! {
-        #[automatically_derived]
-        impl #with_scheme _x::Discretize<#scheme> for #ident #arguments #bounds {
+        #header {
             #(#types)*
-            type Modes = <Self as _x::Assembly<#scheme>>::Modes;
-            type Driver = _x::Assembled;
+            type Driver = _x::drive::Assembled;
         }
     }
 }

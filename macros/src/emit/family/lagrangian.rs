@@ -8,7 +8,7 @@ use crate::derive::family::Family;
 use crate::describe::FamilyDescription;
 use crate::emit::call::Context;
 use crate::emit::family::numbers::Numbers;
-use crate::emit::family::{assembly, outputs};
+use crate::emit::family::outputs;
 use crate::emit::{description, output};
 
 pub(super) fn impls(
@@ -24,7 +24,6 @@ pub(super) fn impls(
     let contents = output::contents(context);
     let outputs = outputs::all(context, numbers, family);
     let (functions, solves) = (functions(context), solves(context));
-    let discretize = assembly::discretize(context);
     quote! {
         #documentation
         #header {
@@ -37,11 +36,9 @@ pub(super) fn impls(
             #solves
 
             fn check_fields(&self) -> _x::Result<(), _x::Failure> {
-                _x::Family::check(self)
+                _x::family::Family::check(self)
             }
         }
-
-        #discretize
     }
 }
 

@@ -8,7 +8,6 @@ use quote::{format_ident, quote};
 
 use crate::derive::family::{Items, Pass};
 use crate::emit::call::{Bindings, Context};
-use crate::emit::family::integers::running;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::kernel::used_arguments;
 use crate::model::Range;
@@ -236,7 +235,7 @@ impl Loop<'_> {
             for (at, &(row, column)) in self.pass.matrices[matrix].iter().enumerate() {
                 let value = result(list, at);
                 let [row, column] = [self.target(ranges, rows, row), self.target(ranges, columns, column)].map(|target| target.at);
-                added.extend(quote!(_x::Entries::add(#to, #row, #column, #value);));
+                added.extend(quote!(_x::family::Entries::add(#to, #row, #column, #value);));
             }
         }
         quote! {

@@ -8,9 +8,11 @@
 //! | `lagrangian` | `Lagrangian` |
 //! | `sums` | `Family`: sums over all items |
 //! | `assembly` | `Assembly`: the equations of a step |
+//! | `check` | fields that do not fit each other |
 //! | `outputs` | outputs, and a method for each |
 
 mod assembly;
+mod check;
 mod integers;
 mod lagrangian;
 mod loops;

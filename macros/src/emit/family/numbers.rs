@@ -31,6 +31,16 @@ impl<'a> Numbers<'a> {
         &self.fields[at].ident
     }
 
+    /// An integer for messages.
+    pub(super) fn text(&self, value: &Integer) -> String {
+        match &*value.terms {
+            [(Atom::Field(field), 1)] if value.constant == 0 => self.field(*field).to_string(),
+            [(Atom::Length(field, _), 1)] if value.constant == 0 => format!("{}.len()", self.field(*field)),
+            [(Atom::Constant(path), 1)] if value.constant == 0 => path.clone(),
+            _ => self.integer(value).to_string().replace(' ', ""),
+        }
+    }
+
     /// The ranges of a marker, from the outside in.
     pub(super) fn ranges(&self, marker: Option<usize>) -> &'a [Range] {
         marker.map_or(&[], |marker| &self.families.markers[marker].ranges)

@@ -6,6 +6,7 @@ use quote::quote;
 
 use crate::derive::family::{Family, Pass, Template};
 use crate::emit::call::{Bindings, Context};
+use crate::emit::family::check;
 use crate::emit::family::loops::{Loop, Source, Space};
 use crate::emit::family::numbers::Numbers;
 
@@ -58,7 +59,7 @@ pub(super) fn sources() -> Vec<Source> {
 }
 
 pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> TokenStream {
-    let header = context.header(&quote!(_x::Family));
+    let header = context.header(&quote!(_x::family::Family));
     let sums = Sums {
         context,
         numbers,
@@ -76,10 +77,11 @@ pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Famil
     let masses = [(quote!(__masses), Space::Coordinates, Space::Coordinates)];
     let masses = sums.loops(|template| &template.masses, &[], &masses);
     let constraints = constraints(&sums);
+    let check = check::body(context, numbers, family);
     quote! {
         #header {
             fn check(&self) -> _x::Result<(), _x::Failure> {
-                _x::Ok(())
+                #check
             }
 
             #[inline]
@@ -99,7 +101,7 @@ pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Famil
             }
 
             #[inline]
-            fn add_masses(&self, t: #scalar, q: &[#scalar], v: &[#scalar], __masses: &mut impl _x::Entries<#scalar>) {
+            fn add_masses(&self, t: #scalar, q: &[#scalar], v: &[#scalar], __masses: &mut impl _x::family::Entries<#scalar>) {
                 #masses
             }
 
@@ -161,7 +163,7 @@ fn constraints(sums: &Sums<'_>) -> Option<TokenStream> {
         }
 
         #[inline]
-        fn add_constraint_jacobian(&self, t: #scalar, q: &[#scalar], __jacobian: &mut impl _x::Entries<#scalar>) {
+        fn add_constraint_jacobian(&self, t: #scalar, q: &[#scalar], __jacobian: &mut impl _x::family::Entries<#scalar>) {
             #jacobian
         }
     })
