@@ -28,7 +28,7 @@ pub(crate) struct System {
     pub(crate) crate_path: syn::Path,
     /// The type of all numbers.
     pub(crate) scalar: syn::Type,
-    /// Names, one per component: `theta`, `r[0]`.
+    /// Names, one for each of the model's: `theta`, `r[0]`, or `q[i + 1]` of an item.
     pub(crate) coordinates: Vec<String>,
     pub(crate) inputs: Vec<String>,
     /// One for each of the model's.
@@ -218,7 +218,7 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
                 visibility: input.vis,
                 generics: input.generics,
                 scalar: checked.scalar,
-                coordinates: names(&declaration.coordinates),
+                coordinates: checked.coordinates,
                 inputs: names(&declaration.inputs),
                 model: checked.model,
                 parameters: checked.parameters,

@@ -37,6 +37,9 @@ pub(super) fn check(
     diagnostics: &mut Diagnostics,
 ) -> Result<Vec<String>, Reported> {
     let model = &checked.model;
+    if model.families.is_some() {
+        return Ok(Vec::new());
+    }
     let formulas = Formulas::of(declaration);
     let mut notes = Vec::new();
     let outcomes = [

@@ -55,6 +55,8 @@ pub(crate) use scalar::{guess as guess_scalar, undecided as undecided_scalar};
 #[derive(Debug)]
 pub(crate) struct Checked {
     pub(crate) model: Model,
+    /// A name for each of the model's coordinates.
+    pub(crate) coordinates: Vec<String>,
     /// How to read the number of each of the model's parameters.
     pub(crate) parameters: Vec<TokenStream>,
     /// The functions that formulas call, in the order of the graph.
@@ -142,6 +144,7 @@ fn checked(
         parameters,
         functions,
         mut multipliers,
+        sums,
         ..
     } = lowering;
     let Symbols {
@@ -153,11 +156,12 @@ fn checked(
     let is_wide = matches!(&scalar, syn::Type::Path(path) if path.path.is_ident("f64"));
     let is_single = matches!(&scalar, syn::Type::Path(path) if path.path.is_ident("f32"));
     let multipliers = multipliers.symbols(&mut graph, motion.constraints.len());
+    let names = sums.names().to_vec();
     let model = Model {
         is_wide,
         is_single,
         multipliers,
-        families: None,
+        families: sums.finish(motion.rows, parameters.reads()),
         has_modified_energy: parts.has_modified_energy,
         graph,
         time,
@@ -174,6 +178,7 @@ fn checked(
         symmetries: parts.symmetries,
     };
     Ok(Checked {
+        coordinates: names,
         model,
         parameters: parameters.accesses(),
         functions: functions.into_list(),

@@ -4,7 +4,7 @@
 
 use super::motion::Motion;
 use super::parts::Parts;
-use super::{KEYS, constraint};
+use super::{KEYS, constraint, families};
 use crate::declaration::{Declaration, Formula, Key, name_of};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::lower::{Lowering, Multipliers};
@@ -74,11 +74,15 @@ impl<'a> Reading<'a> {
         let declaration = self.declaration;
         for formula in &declaration.formulas {
             let entry = KEYS.iter().find(|entry| entry.key == formula.key);
-            if let Some(entry) = entry {
+            if let Some(entry) = entry.filter(|entry| !self.is_refused(entry.key)) {
                 (entry.read)(self, formula);
             }
         }
         Motion::of(&mut self.parts, declaration, &mut self.lowering)
+    }
+
+    fn is_refused(&self, key: &Key) -> bool {
+        self.lowering.sums.is_family() && families::refuses(key)
     }
 
     /// Whether some coordinates or inputs may have to be removed.
@@ -88,7 +92,15 @@ impl<'a> Reading<'a> {
 
     /// The rules that need all formulas.
     pub(crate) fn finish(&mut self, motion: Option<&Motion>) -> Result<(), Reported> {
-        let outcomes = KEYS.iter().map(|entry| (entry.finish)(self, motion));
+        let refused = families::check(self);
+        let entries = KEYS
+            .iter()
+            .filter(|entry| !families::refuses(entry.key) || !self.lowering.sums.is_family());
+        let entries: Vec<&Entry> = entries.collect();
+        let outcomes = entries
+            .into_iter()
+            .map(|entry| (entry.finish)(self, motion))
+            .chain([refused]);
         // Each rule is checked, even if others failed before.
         let outcomes: Vec<Result<(), Reported>> = outcomes.collect();
         outcomes.into_iter().collect()
