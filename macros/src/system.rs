@@ -172,7 +172,8 @@ impl System {
             errors,
             coordinates: self.coordinates.len(),
             inputs: self.inputs.len(),
-            is_unread: false,
+            // Its vectors have no length here.
+            is_unread: self.model.families.is_some(),
             is_constrained: !self.constraints.is_empty(),
             has_contacts: !self.contacts.is_empty(),
             outputs: output_methods(&self),
@@ -265,7 +266,12 @@ fn failed(errors: syn::Error, input: DeriveInput, declaration: Declaration, meth
         scalar: check::guess_scalar(&declaration, &input.generics),
         coordinates: declaration.coordinates.iter().map(Quantity::size).sum(),
         inputs: declaration.inputs.iter().map(Quantity::size).sum(),
-        is_unread: declaration.lost.quantities.is_some() || declaration.coordinates.is_empty(),
+        is_unread: declaration.lost.quantities.is_some()
+            || declaration.coordinates.is_empty()
+            || declaration
+                .coordinates
+                .iter()
+                .any(|quantity| quantity.items.is_some()),
         is_constrained: !keys::CONSTRAINT.names(&declaration).is_empty(),
         has_contacts: !keys::CONTACT.names(&declaration).is_empty(),
         crate_path: declaration.crate_path.clone(),

@@ -21,12 +21,14 @@
 //! | `rotation` | Euler parameters have unit length |
 //! | `constraint` | constraints have solutions, where their gradients do not vanish |
 //! | `contact` | gaps open and close, and agree with normals |
+//! | `families` | the same for sums over ranges that only the program knows |
 //! | `independence` | no constraint follows from others, or contradicts them |
 
 mod constraint;
 mod contact;
 mod dissipation;
 mod domain;
+mod families;
 mod force;
 mod idle;
 mod independence;

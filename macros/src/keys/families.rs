@@ -2,9 +2,8 @@
 //!
 //! It refuses to know what they are for.
 
-use super::{Reading, contact, mass_matrix, modified_energy, sensitivities, symmetry};
+use super::{contact, mass_matrix, modified_energy, sensitivities, symmetry};
 use crate::declaration::Key;
-use crate::diagnostics::Reported;
 
 static REFUSED: [(&Key, &str); 5] = [
     (
@@ -34,21 +33,8 @@ static REFUSED: [(&Key, &str); 5] = [
     ),
 ];
 
-/// Whether such a system cannot have an entry of this key.
-pub(super) fn refuses(key: &Key) -> bool {
-    REFUSED.iter().any(|(refused, _)| *refused == key)
-}
-
-/// Reports each entry that it cannot have.
-pub(super) fn check(reading: &mut Reading) -> Result<(), Reported> {
-    let mut outcome = Ok(());
-    if !reading.lowering.sums.is_family() {
-        return outcome;
-    }
-    for word in &reading.declaration.words {
-        if let Some((_, reason)) = REFUSED.iter().find(|(key, _)| *key == word.key) {
-            outcome = Err(reading.lowering.diagnostics.report(&word.ident, reason));
-        }
-    }
-    outcome
+/// The reason why such a system cannot have an entry of this key.
+pub(super) fn refused(key: &Key) -> Option<&'static str> {
+    let refused = REFUSED.iter().find(|(refused, _)| *refused == key);
+    refused.map(|(_, reason)| *reason)
 }

@@ -168,6 +168,21 @@ impl<'a> Parameters<'a> {
         }
     }
 
+    /// Reports a use of a whole field, once.
+    pub(super) fn refuse<V>(
+        &mut self,
+        field: usize,
+        user: &Ident,
+        message: &str,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<V, Reported> {
+        let lengths = &mut self.fields[field].lengths;
+        match lengths.get_or_insert_with(|| Err(diagnostics.report(user, message))) {
+            Err(reported) => Err(*reported),
+            Ok(_) => Err(diagnostics.report(user, message)),
+        }
+    }
+
     pub(super) fn fields(&self) -> &'a [Field] {
         self.declared
     }

@@ -144,7 +144,7 @@ impl Lowering<'_> {
             let message = format!(
                 "only the program knows how many items `{name}` has, and a formula is of a few: select one, as in `{name}[i]`"
             );
-            Err(self.report(user, message))
+            self.parameters.refuse(field, user, &message, self.diagnostics)
         })
     }
 
