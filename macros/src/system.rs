@@ -28,7 +28,7 @@ pub(crate) struct System {
     pub(crate) crate_path: syn::Path,
     /// The type of all numbers.
     pub(crate) scalar: syn::Type,
-    /// Names, one per component: `theta`, `r[0]`.
+    /// Names, one for each of the model's: `theta`, `r[0]`, or `q[i + 1]` of an item.
     pub(crate) coordinates: Vec<String>,
     pub(crate) inputs: Vec<String>,
     /// One for each of the model's.
@@ -179,7 +179,8 @@ impl System {
             errors,
             coordinates: self.coordinates.len(),
             inputs: self.inputs.len(),
-            is_unread: false,
+            // Its vectors have no length here.
+            is_unread: self.model.families.is_some(),
             is_constrained: !self.constraints.is_empty(),
             has_contacts: !self.contacts.is_empty(),
             outputs: output_methods(&self),
@@ -225,7 +226,7 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
                 visibility: input.vis,
                 generics: input.generics,
                 scalar: checked.scalar,
-                coordinates: names(&declaration.coordinates),
+                coordinates: checked.coordinates,
                 inputs: names(&declaration.inputs),
                 model: checked.model,
                 parameters: checked.parameters,
@@ -281,7 +282,12 @@ fn failed(errors: syn::Error, input: DeriveInput, declaration: Declaration, meth
         scalar: check::guess_scalar(&declaration, &input.generics),
         coordinates: declaration.coordinates.iter().map(Quantity::size).sum(),
         inputs: declaration.inputs.iter().map(Quantity::size).sum(),
-        is_unread: declaration.lost.quantities.is_some() || declaration.coordinates.is_empty(),
+        is_unread: declaration.lost.quantities.is_some()
+            || declaration.coordinates.is_empty()
+            || declaration
+                .coordinates
+                .iter()
+                .any(|quantity| quantity.items.is_some()),
         is_constrained: !keys::CONSTRAINT.names(&declaration).is_empty(),
         has_contacts: !keys::CONTACT.names(&declaration).is_empty(),
         crate_path: declaration.crate_path.clone(),

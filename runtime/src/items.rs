@@ -1,47 +1,8 @@
-//! What loops over items call: ranges, numbers that may not exist, sums into vectors.
+//! What loops over items call: numbers that may not exist, sums into vectors, names, and checks of fields.
 //!
-//! Indices are computed by wrapping arithmetic: those above `isize::MAX` stand for numbers below zero. They depend on their arguments
-//! only.
-
-use core::ops::Range;
+//! They depend on their arguments only.
 
 use crate::{CoordinateName, Failure, FieldFailure, Scalar, Size};
-
-/// The integers from `first` to before `beyond`; none if one of both is below zero.
-#[inline]
-#[must_use]
-pub fn range(first: usize, beyond: usize) -> Range<usize> {
-    let is_natural = |x: usize| isize::try_from(x).is_ok();
-    if is_natural(first) && is_natural(beyond) {
-        first..beyond
-    } else {
-        0..0
-    }
-}
-
-/// How many integers there are from `first` to before `beyond`.
-#[inline]
-#[must_use]
-pub fn count(first: usize, beyond: usize) -> usize {
-    let range = range(first, beyond);
-    range.end.saturating_sub(range.start)
-}
-
-/// The quotient of integers, rounded towards zero; beyond all ranges for a division by zero.
-#[inline]
-#[must_use]
-pub fn quotient(a: usize, b: usize) -> usize {
-    let quotient = a.cast_signed().checked_div(b.cast_signed());
-    quotient.map_or(usize::MAX, isize::cast_unsigned)
-}
-
-/// The remainder of integers, with the sign of the first; beyond all ranges for a division by zero.
-#[inline]
-#[must_use]
-pub fn remainder(a: usize, b: usize) -> usize {
-    let remainder = a.cast_signed().checked_rem(b.cast_signed());
-    remainder.map_or(usize::MAX, isize::cast_unsigned)
-}
 
 /// The number at a place, and NaN beyond the end.
 #[inline]

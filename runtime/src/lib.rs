@@ -194,6 +194,7 @@ pub mod matrix;
 mod modified_energy;
 pub mod newton;
 mod numbers;
+mod rows;
 mod scalar;
 pub mod schemes;
 #[cfg(feature = "serde")]
@@ -288,6 +289,7 @@ pub mod __private {
         AllUnknowns, DerivativeBlocks, Derivatives, Derived, Element, ElementOf, EndOf, Kernels, Polynomial,
         Recovery, Uncondensed,
     };
+    pub use crate::rows::{count, entry, index, items, number, quotient, remainder, row, whole};
     pub use crate::{
         Acceleration, ActiveContact, Block, Constrained, Contact, ContactState, Contacts, DiscreteAction,
         Discretize, Equations, Extrapolation, Facts, Failure, Inheritance, IntoBlock, Jacobians, Known,

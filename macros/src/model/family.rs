@@ -20,21 +20,20 @@ pub(crate) struct Families {
     /// One for each of the model's coordinates.
     pub(crate) places: Vec<Place>,
     pub(crate) markers: Vec<Marker>,
-    /// One for each of the model's constraints. With the number of a marker it is the row of one item, without the marker's symbol:
-    /// there are as many constraints as items. Otherwise it is one constraint, affine in the markers.
+    /// One for each of the model's constraints: the number of the marker over whose items it is a row, without the marker's symbol
+    /// in it; `None` for one constraint, which is affine in markers.
     pub(crate) rows: Vec<Option<usize>>,
-    /// The parameters that are read from fields whose length only the program knows, or at a running index.
+    /// One for each parameter that is found by indices which only the program knows.
     pub(crate) reads: Vec<Read>,
 }
 
-/// Where a parameter is: `m[i]`, `at[pins[e]][2]`.
+/// A parameter that is a number of a list.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Read {
-    /// Its number in the model.
+    /// Its number in the model's parameters.
     pub(crate) parameter: usize,
-    /// Fields count in the order of the struct.
     pub(crate) field: usize,
-    /// From the outside in.
+    /// From the outside in, as written: `at[i][2]` has i and 2.
     pub(crate) indices: Vec<Integer>,
 }
 

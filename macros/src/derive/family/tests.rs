@@ -118,12 +118,3 @@ fn lobatto_points_at_both_ends_are_nodes() {
     assert!(step.has_nodes() && step.has_ends());
 }
 
-
-#[test]
-fn emitted() {
-    let mut system = chain(1);
-    let family = derived(&mut system, &["Verlet", "Midpoint"]);
-    let description = crate::describe::family::describe(&system, &family);
-    let tokens = crate::emit::family::emit(&system, &family, &description);
-    std::fs::write("/tmp/back_emitted.rs", tokens.to_string()).unwrap();
-}

@@ -88,14 +88,12 @@ impl<'a> Walk<'a> {
         let Some(range) = ranges.get(level) else {
             return checks;
         };
-        let (running, inner) = (self.numbers.running_in(range), self.within(ranges, level + 1));
+        let walked = self.numbers.for_each(range, &self.within(ranges, level + 1));
         let ends = [&range.first, &range.beyond].map(|end| self.entries(&ranges[..level], end));
         quote! {
             #checks
             #(#ends)*
-            for #running {
-                #inner
-            }
+            #walked
         }
     }
 
@@ -118,7 +116,7 @@ impl<'a> Walk<'a> {
         let field = self.numbers.field(read.field);
         let (name, row) = (field.to_string(), self.numbers.integer(first));
         let entries = read.indices.iter().map(|index| self.entries(ranges, index));
-        let there = self.index(ranges, first, &name, &quote!(self.#field.len()));
+        let there = self.index(ranges, first, &name, &quote!(_x::count(_x::Some(&self.#field))));
         quote! {
             #(#entries)*
             #there
@@ -136,7 +134,7 @@ impl<'a> Walk<'a> {
                     checks.extend(indices.iter().map(|index| self.entries(ranges, index)));
                     if let Some(first) = indices.first() {
                         let field = self.numbers.field(*field);
-                        checks.extend(self.index(ranges, first, &field.to_string(), &quote!(self.#field.len())));
+                        checks.extend(self.index(ranges, first, &field.to_string(), &quote!(_x::count(_x::Some(&self.#field)))));
                     }
                 }
                 Atom::Product(factors) => checks.extend(factors.iter().map(|factor| self.entries(ranges, factor))),

@@ -105,7 +105,7 @@ impl Loop<'_> {
             });
             return quote!(#numbers #gathered #evaluated #next);
         };
-        let (running, inner) = (self.numbers.running_in(range), self.within(ranges, level + 1));
+        let repeated = self.numbers.for_each(range, &self.within(ranges, level + 1));
         let scalar = &self.context.scalar;
         let sums = self.sums(ranges, level);
         let names = sums.iter().map(|(name, ..)| name);
@@ -117,9 +117,7 @@ impl Loop<'_> {
             #numbers
             #gathered
             #(let mut #names = <#scalar as _x::Scalar>::from_f64(0.0);)*
-            for #running {
-                #inner
-            }
+            #repeated
             #(#added)*
         }
     }

@@ -2,7 +2,6 @@
 //!
 //! | file | idea |
 //! | --- | --- |
-//! | `integers` | integers that only the program knows |
 //! | `numbers` | where coordinates and constraints are in the whole system |
 //! | `loops` | the loop of a pass: gather, evaluate, add |
 //! | `lagrangian` | `Lagrangian` |
@@ -13,7 +12,6 @@
 
 mod assembly;
 mod check;
-mod integers;
 mod lagrangian;
 mod loops;
 mod numbers;

@@ -4,8 +4,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::declaration::Field;
-use crate::emit::family::integers::{integer, literal, running};
+use crate::declaration::{Field, integer_text, integer_tokens, running};
 use crate::model::{Atom, Families, Integer, Range};
 use crate::system::System;
 
@@ -24,7 +23,7 @@ impl<'a> Numbers<'a> {
     }
 
     pub(super) fn integer(&self, value: &Integer) -> TokenStream {
-        integer(self.fields, value)
+        integer_tokens(value, self.fields)
     }
 
     pub(super) fn field(&self, at: usize) -> &Ident {
@@ -33,12 +32,7 @@ impl<'a> Numbers<'a> {
 
     /// An integer for messages.
     pub(super) fn text(&self, value: &Integer) -> String {
-        match &*value.terms {
-            [(Atom::Field(field), 1)] if value.constant == 0 => self.field(*field).to_string(),
-            [(Atom::Length(field, _), 1)] if value.constant == 0 => format!("{}.len()", self.field(*field)),
-            [(Atom::Constant(path), 1)] if value.constant == 0 => path.clone(),
-            _ => self.integer(value).to_string().replace(' ', ""),
-        }
+        integer_text(value, self.fields, &[])
     }
 
     /// The ranges of a marker, from the outside in.
@@ -55,7 +49,7 @@ impl<'a> Numbers<'a> {
     pub(super) fn coordinate(&self, at: usize) -> TokenStream {
         let place = &self.families.places[at];
         let extent = &self.families.extents[place.quantity];
-        let inner = literal(i64::try_from(extent.inner).unwrap_or(i64::MAX));
+        let inner = Literal::usize_unsuffixed(extent.inner);
         let mut number = self.offset(place.quantity);
         if extent.items.is_some() {
             let item = self.integer(&place.item);
@@ -108,11 +102,17 @@ impl<'a> Numbers<'a> {
         Self::level(ranges, &self.families.places[at].item)
     }
 
-    /// `__i0 in first..beyond`
-    pub(super) fn running_in(&self, range: &Range) -> TokenStream {
+    /// `for __i0 in first..beyond { body }`
+    pub(super) fn for_each(&self, range: &Range, body: &TokenStream) -> TokenStream {
         let index = running(range.index);
         let [first, beyond] = [&range.first, &range.beyond].map(|end| self.integer(end));
-        quote!(#index in _x::items::range(#first, #beyond))
+        quote! {
+            let __first = #first;
+            for __at in 0.._x::items(__first, #beyond) {
+                let #index = __first.wrapping_add(__at);
+                #body
+            }
+        }
     }
 
     /// How many items a marker has.
@@ -121,15 +121,14 @@ impl<'a> Numbers<'a> {
             [] => quote!(1_usize),
             [range] => {
                 let [first, beyond] = [&range.first, &range.beyond].map(|end| self.integer(end));
-                quote!(_x::items::count(#first, #beyond))
+                quote!(_x::items(#first, #beyond))
             }
             [range, rest @ ..] => {
-                let (running, inner) = (self.running_in(range), self.items(rest));
+                let inner = self.items(rest);
+                let counted = self.for_each(range, &quote!(__items = __items.wrapping_add(#inner);));
                 quote!({
                     let mut __items = 0_usize;
-                    for #running {
-                        __items = __items.wrapping_add(#inner);
-                    }
+                    #counted
                     __items
                 })
             }
