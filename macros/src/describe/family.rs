@@ -21,7 +21,10 @@ pub(crate) fn describe(system: &System, family: &Family) -> FamilyDescription {
     let mut text = format!("{}: sums over items whose number the program knows", system.ident);
     for template in &family.templates {
         let (local, operations) = (template.items.coordinates.len(), template.passes().len());
-        let _ = write!(text, "\nterms over {local} local coordinates, {operations} kernels");
+        let _ = write!(
+            text,
+            "\nterms over {local} local coordinates, {operations} kernels"
+        );
     }
     FamilyDescription {
         text,
