@@ -191,7 +191,7 @@ fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
         core::mem::swap(&mut memory.velocity, &mut room.velocity);
     }
     if !room.is_explicit() {
-        (room.stages.iter_mut().zip(room.x.iter())).for_each(|(stage, &x)| *stage = x);
+        (room.stages.as_mut_slice().iter_mut().zip(room.x.as_slice())).for_each(|(stage, &x)| *stage = x);
         memory.push(&mut room.x);
     }
     let [q, p, stages] = [&mut room.q, &mut room.p, &mut room.stages].map(Vector::lend);
@@ -240,7 +240,7 @@ fn solve<S: Assembly<D> + AnySize, D>(
         scale,
         ..
     } = room;
-    x.fill(zero);
+    x.as_mut_slice().fill(zero);
     if S::TANGENT == Dependence::Constant {
         sums.rows(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice());
     } else {
@@ -248,7 +248,7 @@ fn solve<S: Assembly<D> + AnySize, D>(
         tangent.factor()?;
     }
     tangent.solve(r.as_mut_slice())?;
-    (x.iter_mut().zip(r.iter())).for_each(|(x, &r)| *x = -r);
+    (x.as_mut_slice().iter_mut().zip(r.as_slice())).for_each(|(x, &r)| *x = -r);
     if !all_finite(x.as_slice()) {
         return Err(Failure::NotFinite {
             what: "solution of linear equations",
@@ -298,9 +298,9 @@ fn end_nodes<S: Assembly<D> + ?Sized, D>(sums: &Sums<'_, S, D>, room: &mut Room<
         v: velocity.as_slice(),
         ..sums.known
     };
-    nodes.fill(ScalarOf::<S>::from_f64(0.0));
+    nodes.as_mut_slice().fill(ScalarOf::<S>::from_f64(0.0));
     sums.system.add_nodes(&end, nodes.as_mut_slice());
-    (p.iter_mut().zip(nodes.iter())).for_each(|(p, &node)| *p = *p + node);
+    (p.as_mut_slice().iter_mut().zip(nodes.as_slice())).for_each(|(p, &node)| *p = *p + node);
 }
 
 /// The first number at the end that is not finite.

@@ -79,7 +79,7 @@ impl<T: Scalar> AssembledMemory<T> {
                 x2.assign(x0);
             }
             1 => {
-                let rows = x2.iter_mut().zip(x1.iter()).zip(x0.iter());
+                let rows = x2.as_mut_slice().iter_mut().zip(x1.as_slice()).zip(x0.as_slice());
                 rows.for_each(|((x2, &x1), &x0)| *x2 = x1 - (x0 - x1));
             }
             _ => {}
@@ -91,7 +91,8 @@ impl<T: Scalar> AssembledMemory<T> {
     pub(super) fn guess(&self, x: &mut DVector<T>) {
         let [x0, x1, x2] = &self.steps;
         let three = T::from_f64(3.0);
-        let rows = x.iter_mut().zip(x0.iter().zip(x1.iter()).zip(x2.iter()));
+        let [x0, x1, x2] = [x0, x1, x2].map(DVector::as_slice);
+        let rows = x.as_mut_slice().iter_mut().zip(x0.iter().zip(x1).zip(x2));
         rows.for_each(|(x, ((&x0, &x1), &x2))| *x = three * (x0 - x1) + x2);
     }
 }
