@@ -4,7 +4,7 @@
 
 use std::rc::Rc;
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident};
 use syn::{DeriveInput, Generics, Visibility};
 
@@ -99,6 +99,13 @@ pub(crate) struct Failed {
 }
 
 impl System {
+    /// The parameters that are read at running indices: those differ from item to item.
+    pub(crate) fn parameters_of_items(&self) -> Vec<extremal_symbolic::Expr> {
+        let parameters = self.model.parameters.iter().zip(&self.parameters);
+        let of_items = parameters.filter(|(_, tokens)| names_running_index((*tokens).clone()));
+        of_items.map(|(&parameter, _)| parameter).collect()
+    }
+
     /// The schemes, in the order listed.
     pub(crate) fn schemes(&self) -> Vec<Rc<dyn Scheme>> {
         let schemes = self.schemes.iter();
@@ -242,6 +249,15 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
             Err(Box::new(failed))
         }
     }
+}
+
+/// Whether tokens name the running index of a range, `__i0`.
+fn names_running_index(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Group(group) => names_running_index(group.stream()),
+        TokenTree::Ident(ident) => ident.to_string().strip_prefix("__i").is_some_and(|rest| rest.parse::<usize>().is_ok()),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }
 
 /// The first line of a doc comment.

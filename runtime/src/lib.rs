@@ -182,6 +182,8 @@ mod generated;
 pub mod guide;
 mod history;
 mod integrator;
+#[doc(hidden)]
+pub mod items;
 mod jacobians;
 pub mod kernels;
 mod legendre;
@@ -220,7 +222,7 @@ pub use coordinate::CoordinateName;
 pub use discretize::{Discretize, Facts, Solve};
 pub use drive::{AtContact, ConstrainedStep, ContactChange, ContactEvent, ContactReport, EnergyStep};
 pub use equations::{Acceleration, Equations, Legendre};
-pub use error::{ContactFailure, Direction, Error, Failure};
+pub use error::{AnySizeFailure, ContactFailure, Direction, Error, Failure, FieldFailure};
 pub use function::Function;
 pub use history::{Extrapolation, History};
 pub use integrator::{Integrator, Known, Knows, SchemeOf, Snapshot, SnapshotOf};
@@ -275,6 +277,9 @@ pub mod __private {
         Alternating, Condensed, ConstrainedEnergies, Cubics, Direct, Drive, Driven, Elements, Energies,
         Iterated, Iterations, Multipliers, Scheme, Steady, accumulate, leave, with_basis, with_zeros,
     };
+    #[cfg(feature = "alloc")]
+    pub use crate::drive::{Assembled, AssembledMemory, SparseLinearization};
+    pub use crate::drive::{Assembly, Dependence, OwnEnd, OwnStart};
     pub use crate::editor;
     pub use crate::function::optional;
     pub use crate::generated::{
@@ -291,6 +296,7 @@ pub mod __private {
         Lagrangian, Law, Legendre, LinearizationOf, MassMatrix, ModifiedEnergy, OutputsOfState, Scalar, Size,
         SizeOf, Solve, State, StateOf, Structure, Symmetry, schemes,
     };
+    pub use crate::{CoordinateName, drive, family, items};
 }
 
 /// The examples of the README are compiled and run.
