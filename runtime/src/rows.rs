@@ -1,4 +1,4 @@
-//! Numbers of fields by indices that only the program knows, for generated code: what does not exist is NaN, and nothing panics.
+//! Numbers of fields by indices that only the program knows, for generated code: what does not exist is NaN.
 //!
 //! Knows no mechanics. Indices wrap: one below zero is beyond the end of every list.
 

@@ -37,9 +37,7 @@ impl Lowering<'_> {
             Expr::Binary(binary) => {
                 is_arithmetic(&binary.op) && self.is_whole(&binary.left) && self.is_whole(&binary.right)
             }
-            Expr::MethodCall(call) => {
-                is_length(call) && !(self.sums.is_family() && self.is_length_of_program(call))
-            }
+            Expr::MethodCall(call) => is_length(call) && !self.is_length_of_program(call),
             _ => false,
         }
     }

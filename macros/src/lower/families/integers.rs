@@ -253,7 +253,7 @@ impl Lowering<'_> {
         )
     }
 
-    fn length_of_program(&mut self, call: &ExprMethodCall) -> Result<Integer, Reported> {
+    pub(in crate::lower) fn length_of_program(&mut self, call: &ExprMethodCall) -> Result<Integer, Reported> {
         let (base, _) = index::base(&call.receiver);
         if let Some(field) = self.field_at(base) {
             let indices = index::all_indices(&call.receiver);
