@@ -3,5 +3,7 @@
 mod bodies;
 mod chains;
 mod compared;
+mod derivatives;
+mod fields;
 mod nets;
 mod ropes;
