@@ -27,7 +27,7 @@ pub use linearization::SparseLinearization;
 pub use memory::AssembledMemory;
 use memory::{Room, resize};
 use nalgebra::DVector;
-use start::{furnished, named};
+use start::{furnished, layout, named};
 use sums::{Ends, Sums};
 
 use super::assembly::{Assembly, Dependence, Known, OwnStart};
@@ -86,7 +86,10 @@ where
     ) -> Advanced<S, Convergence, Self::Stages> {
         let mut room = match memory.room.take() {
             Some(room) => room,
-            None => furnished(system, over, memory)?,
+            None => {
+                memory.layout = layout::<S, D>(system);
+                furnished(system, over, memory)?
+            }
         };
         let result = if room.is_explicit() {
             explicit::advance::<S, D, CHECKED>(system, over, memory, &mut room)

@@ -6,7 +6,7 @@ use alloc::boxed::Box;
 
 use nalgebra::DVector;
 
-use super::memory::{AssembledMemory, Room, zeros};
+use super::memory::{AssembledMemory, Layout, Room, zeros};
 use super::sums::Sums;
 use crate::constraints::rounding;
 use crate::drive::assembly::{Assembly, Dependence, Known};
@@ -20,6 +20,14 @@ type ScalarOf<S> = <S as Lagrangian>::Scalar;
 /// The number of unknowns.
 pub(super) fn unknowns<S: Assembly<D> + ?Sized, D>(system: &S) -> usize {
     S::GROUPS * system.coordinate_count() + S::IMPULSES * system.constraint_count()
+}
+
+/// How its unknowns are counted.
+pub(super) fn layout<S: Assembly<D> + ?Sized, D>(system: &S) -> Layout {
+    Layout {
+        free: S::GROUPS * system.coordinate_count(),
+        impulses: S::IMPULSES,
+    }
 }
 
 /// The memory at a start.
@@ -58,6 +66,7 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
         nodes,
         node_time: from.state.t,
         velocity: zeros(0),
+        layout: layout::<S, D>(system),
         room: None,
     };
     if S::CARRIES_VELOCITY {

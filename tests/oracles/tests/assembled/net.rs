@@ -11,6 +11,68 @@ use extremal::{
 
 type V = DVector<f64>;
 
+/// What the derive writes in each `impl Lagrangian` of a system of any size.
+macro_rules! delegated {
+    () => {
+        fn check_fields(&self) -> Result<(), Failure> {
+            Family::check(self)
+        }
+        fn lagrangian(&self, t: f64, q: &V, v: &V) -> f64 {
+            family::lagrangian(self, t, q, v)
+        }
+        fn momentum(&self, t: f64, q: &V, v: &V) -> V {
+            family::momentum(self, t, q, v)
+        }
+        fn mass_matrix(&self, t: f64, q: &V, v: &V) -> AssembledMasses<f64> {
+            family::mass_matrix(self, t, q, v)
+        }
+        fn generalized_energy(&self, t: f64, q: &V, v: &V) -> f64 {
+            family::generalized_energy(self, t, q, v)
+        }
+        fn total_energy(&self, t: f64, q: &V, v: &V) -> f64 {
+            family::total_energy(self, t, q, v)
+        }
+        fn force(&self, t: f64, q: &V, v: &V, inputs: &Self::Inputs) -> V {
+            family::force(self, t, q, v, inputs)
+        }
+        fn outputs_given(&self, _: f64, _: &V, _: &V, _: &Self::Inputs, _: &[f64]) -> [f64; 0] {
+            []
+        }
+        fn velocity(&self, t: f64, q: &V, p: &V) -> Result<V, Failure> {
+            family::velocity(self, t, q, p)
+        }
+        fn acceleration(&self, t: f64, q: &V, v: &V, inputs: &Self::Inputs) -> Result<V, Failure> {
+            family::acceleration(self, t, q, v, inputs)
+        }
+        fn inverse_dynamics(
+            &self,
+            t: f64,
+            q: impl IntoBlock<V>,
+            v: impl IntoBlock<V>,
+            a: impl IntoBlock<V>,
+        ) -> V {
+            family::inverse_dynamics(self, t, &q.into_block(), &v.into_block(), &a.into_block())
+        }
+        fn constraint_reactions(
+            &self,
+            t: f64,
+            q: &V,
+            v: &V,
+            u: &Self::Inputs,
+            multipliers: &mut [f64],
+        ) -> Result<V, Failure> {
+            family::constraint_reactions(self, t, q, v, u, multipliers)
+        }
+        fn consistent_momentum(&self, t: f64, q: &V, p: &V) -> Result<V, Failure> {
+            family::consistent_momentum(self, t, q, p)
+        }
+        fn impact(&self, t: f64, q: &V, v: &V, percussion: &V) -> Result<(V, V), Failure> {
+            family::impact(self, t, q, v, percussion)
+        }
+    };
+}
+pub(crate) use delegated;
+
 /// Masses on springs of stiffness `w` to the ground. A spring between two masses that is longer by d has ½ k d² + ¼ c d⁴. If
 /// `DRIVEN`, the input pushes the mass 0, and p of the midpoint rule is stated in another way.
 #[derive(Clone, Debug)]
@@ -109,61 +171,7 @@ impl<const DRIVEN: bool> Lagrangian for Net<DRIVEN> {
     fn coordinate_name(&self, k: usize) -> CoordinateName {
         CoordinateName::new("q", &[k])
     }
-    fn check_fields(&self) -> Result<(), Failure> {
-        Family::check(self)
-    }
-    fn lagrangian(&self, t: f64, q: &V, v: &V) -> f64 {
-        family::lagrangian(self, t, q, v)
-    }
-    fn momentum(&self, t: f64, q: &V, v: &V) -> V {
-        family::momentum(self, t, q, v)
-    }
-    fn mass_matrix(&self, t: f64, q: &V, v: &V) -> AssembledMasses<f64> {
-        family::mass_matrix(self, t, q, v)
-    }
-    fn generalized_energy(&self, t: f64, q: &V, v: &V) -> f64 {
-        family::generalized_energy(self, t, q, v)
-    }
-    fn total_energy(&self, t: f64, q: &V, v: &V) -> f64 {
-        family::total_energy(self, t, q, v)
-    }
-    fn force(&self, t: f64, q: &V, v: &V, inputs: &[f64; 1]) -> V {
-        family::force(self, t, q, v, inputs)
-    }
-    fn outputs_given(&self, _: f64, _: &V, _: &V, _: &[f64; 1], _: &[f64]) -> [f64; 0] {
-        []
-    }
-    fn velocity(&self, t: f64, q: &V, p: &V) -> Result<V, Failure> {
-        family::velocity(self, t, q, p)
-    }
-    fn acceleration(&self, t: f64, q: &V, v: &V, inputs: &[f64; 1]) -> Result<V, Failure> {
-        family::acceleration(self, t, q, v, inputs)
-    }
-    fn inverse_dynamics(
-        &self,
-        t: f64,
-        q: impl IntoBlock<V>,
-        v: impl IntoBlock<V>,
-        a: impl IntoBlock<V>,
-    ) -> V {
-        family::inverse_dynamics(self, t, &q.into_block(), &v.into_block(), &a.into_block())
-    }
-    fn constraint_reactions(
-        &self,
-        t: f64,
-        q: &V,
-        v: &V,
-        u: &[f64; 1],
-        multipliers: &mut [f64],
-    ) -> Result<V, Failure> {
-        family::constraint_reactions(self, t, q, v, u, multipliers)
-    }
-    fn consistent_momentum(&self, t: f64, q: &V, p: &V) -> Result<V, Failure> {
-        family::consistent_momentum(self, t, q, p)
-    }
-    fn impact(&self, t: f64, q: &V, v: &V, percussion: &V) -> Result<(V, V), Failure> {
-        family::impact(self, t, q, v, percussion)
-    }
+    delegated!();
 }
 
 impl<const DRIVEN: bool> Family for Net<DRIVEN> {
