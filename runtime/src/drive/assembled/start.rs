@@ -7,6 +7,7 @@ use alloc::boxed::Box;
 use nalgebra::DVector;
 
 use super::memory::{AssembledMemory, Layout, Room, zeros};
+use super::stages_of;
 use super::sums::Sums;
 use crate::constraints::rounding;
 use crate::drive::assembly::{Assembly, Dependence, Known};
@@ -154,7 +155,7 @@ pub(super) fn furnished<S: Assembly<D> + AnySize, D>(
         p: of_coordinates(true),
         velocity: of_coordinates(S::CARRIES_VELOCITY),
         nodes: of_coordinates(S::HAS_NODES),
-        stages: zeros(S::GROUPS * n),
+        stages: zeros(stages_of::<S, D>(n)),
         from: of_unknowns(),
         x,
         r,
