@@ -35,7 +35,11 @@ pub(crate) fn chain(cubic: i64) -> System {
         potential: graph.mul(of_springs, potential),
     };
     let n = Integer::atom(Atom::Field(0));
-    let item = |offset: i64| Integer::atom(Atom::Running(0)).plus(offset, &Integer::literal(1)).expect("small");
+    let item = |offset: i64| {
+        Integer::atom(Atom::Running(0))
+            .plus(offset, &Integer::literal(1))
+            .expect("small")
+    };
     let place = |offset| Place {
         quantity: 0,
         item: item(offset),
@@ -59,6 +63,7 @@ pub(crate) fn chain(cubic: i64) -> System {
         markers: vec![marker(of_masses, 0), marker(of_springs, 1)],
         rows: Vec::new(),
         reads: Vec::new(),
+        indices: vec!["i".to_owned(), "i".to_owned()],
     });
     system
 }
@@ -76,7 +81,10 @@ fn derived(system: &mut System, names: &[&'static str]) -> Family {
 fn verlet_has_impulses_of_nodes_and_a_constant_diagonal_tangent() {
     let family = derived(&mut chain(1), &["Verlet"]);
     let step = &family.steps[0];
-    assert_eq!((step.own.groups, step.multipliers, step.tangent), (1, 0, Tangent::Constant));
+    assert_eq!(
+        (step.own.groups, step.multipliers, step.tangent),
+        (1, 0, Tangent::Constant)
+    );
     assert!(step.has_nodes() && !step.has_ends() && !step.has_offsets && !step.is_coupled);
     let [masses, springs] = &step.contributions[..] else {
         panic!("two templates")
@@ -117,4 +125,3 @@ fn lobatto_points_at_both_ends_are_nodes() {
     assert_eq!((step.own.groups, step.tangent), (2, Tangent::Unknowns));
     assert!(step.has_nodes() && step.has_ends());
 }
-

@@ -32,7 +32,7 @@ impl<'a> Numbers<'a> {
 
     /// An integer for messages.
     pub(super) fn text(&self, value: &Integer) -> String {
-        integer_text(value, self.fields, &[])
+        integer_text(value, self.fields, &self.families.indices)
     }
 
     /// The ranges of a marker, from the outside in.
@@ -93,7 +93,10 @@ impl<'a> Numbers<'a> {
 
     /// The level of the loops within which an integer changes: 0 outside all of them.
     pub(super) fn level(ranges: &[Range], value: &Integer) -> usize {
-        let levels = ranges.iter().enumerate().filter(|(_, range)| mentions(value, range.index));
+        let levels = ranges
+            .iter()
+            .enumerate()
+            .filter(|(_, range)| mentions(value, range.index));
         levels.map(|(level, _)| level + 1).max().unwrap_or_default()
     }
 
