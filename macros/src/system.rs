@@ -255,7 +255,10 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
 fn names_running_index(tokens: TokenStream) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Group(group) => names_running_index(group.stream()),
-        TokenTree::Ident(ident) => ident.to_string().strip_prefix("__i").is_some_and(|rest| rest.parse::<usize>().is_ok()),
+        TokenTree::Ident(ident) => ident
+            .to_string()
+            .strip_prefix("__i")
+            .is_some_and(|rest| rest.parse::<usize>().is_ok()),
         TokenTree::Punct(_) | TokenTree::Literal(_) => false,
     })
 }

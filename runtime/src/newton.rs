@@ -15,9 +15,9 @@ use crate::equations::is_stable;
 use crate::{Block, Equations, Failure, Vector, lu};
 #[cfg(feature = "alloc")]
 pub(crate) use course::{Course, MOST_HALVINGS, course, diverged_if_not_finite};
-pub(crate) use floor::{is_solved, largest, most, norm};
 #[cfg(feature = "alloc")]
-pub(crate) use floor::{largest_by_row, tolerance};
+pub(crate) use floor::{is_rounding_of_many, largest_by_row, tolerance};
+pub(crate) use floor::{is_solved, largest, most, norm};
 pub(crate) use iteration::Iteration;
 
 /// The iterations and the residual of a solve; the report of a step.

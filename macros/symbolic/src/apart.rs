@@ -37,7 +37,9 @@ impl Graph {
                 summands.into_iter().map(|x| self.multiple_of(c, x)).collect()
             }
             Node::Product(factors) => {
-                let mut sums = factors.iter().filter(|(x, _)| matches!(self.node(*x), Node::Sum(_)));
+                let mut sums = factors
+                    .iter()
+                    .filter(|(x, _)| matches!(self.node(*x), Node::Sum(_)));
                 let (Some(&(sum, 1)), None) = (sums.next(), sums.next()) else {
                     return vec![e];
                 };

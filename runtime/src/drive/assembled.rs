@@ -6,11 +6,13 @@
 //! | --- | --- |
 //! | `memory` | what goes from step to step |
 //! | `sums` | passes over coordinates and items |
+//! | `explicit` | steps without linear equations |
 //! | `iteration` | Newton's method |
 //! | `start` | starts, and what a step needs of them |
 //! | `linearization` | the derivative of a step |
 //! | `reactions` | impulses of constraints |
 
+mod explicit;
 mod iteration;
 mod linearization;
 mod memory;
@@ -86,7 +88,11 @@ where
             Some(room) => room,
             None => furnished(system, over, memory)?,
         };
-        let result = advance::<S, D, CHECKED>(system, over, memory, &mut room);
+        let result = if room.is_explicit() {
+            explicit::advance::<S, D, CHECKED>(system, over, memory, &mut room)
+        } else {
+            advance::<S, D, CHECKED>(system, over, memory, &mut room)
+        };
         memory.room = Some(room);
         result.map_err(|failure| named::<S, D>(system, failure))
     }
@@ -186,14 +192,13 @@ fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
     }
     if S::HAS_NODES {
         core::mem::swap(&mut memory.nodes, &mut room.nodes);
+        memory.node_time = *t + over.h;
     }
     if S::CARRIES_VELOCITY {
         core::mem::swap(&mut memory.velocity, &mut room.velocity);
     }
-    if !room.is_explicit() {
-        (room.stages.iter_mut().zip(room.x.iter())).for_each(|(stage, &x)| *stage = x);
-        memory.push(&mut room.x);
-    }
+    (room.stages.as_mut_slice().iter_mut().zip(room.x.as_slice())).for_each(|(stage, &x)| *stage = x);
+    memory.push(&mut room.x);
     let [q, p, stages] = [&mut room.q, &mut room.p, &mut room.stages].map(Vector::lend);
     Ok(Advance {
         state: State { t: *t + over.h, q, p },
@@ -209,23 +214,6 @@ fn solve<S: Assembly<D> + AnySize, D>(
     memory: &AssembledMemory<ScalarOf<S>>,
     room: &mut Room<ScalarOf<S>>,
 ) -> Result<Convergence, Failure> {
-    if room.is_explicit() {
-        let Room {
-            weights,
-            q,
-            p,
-            velocity,
-            stages,
-            ..
-        } = room;
-        let ends = Ends {
-            q: q.as_mut_slice(),
-            p: p.as_mut_slice(),
-            velocity: velocity.as_mut_slice(),
-        };
-        sums.explicit(weights.as_slice(), stages.as_mut_slice(), ends);
-        return Ok(Convergence::default());
-    }
     if S::TANGENT == Dependence::Unknowns {
         return iterated(sums, memory, room);
     }
@@ -240,7 +228,7 @@ fn solve<S: Assembly<D> + AnySize, D>(
         scale,
         ..
     } = room;
-    x.fill(zero);
+    x.as_mut_slice().fill(zero);
     if S::TANGENT == Dependence::Constant {
         sums.rows(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice());
     } else {
@@ -248,7 +236,7 @@ fn solve<S: Assembly<D> + AnySize, D>(
         tangent.factor()?;
     }
     tangent.solve(r.as_mut_slice())?;
-    (x.iter_mut().zip(r.iter())).for_each(|(x, &r)| *x = -r);
+    (x.as_mut_slice().iter_mut().zip(r.as_slice())).for_each(|(x, &r)| *x = -r);
     if !all_finite(x.as_slice()) {
         return Err(Failure::NotFinite {
             what: "solution of linear equations",
@@ -298,9 +286,9 @@ fn end_nodes<S: Assembly<D> + ?Sized, D>(sums: &Sums<'_, S, D>, room: &mut Room<
         v: velocity.as_slice(),
         ..sums.known
     };
-    nodes.fill(ScalarOf::<S>::from_f64(0.0));
+    nodes.as_mut_slice().fill(ScalarOf::<S>::from_f64(0.0));
     sums.system.add_nodes(&end, nodes.as_mut_slice());
-    (p.iter_mut().zip(nodes.iter())).for_each(|(p, &node)| *p = *p + node);
+    (p.as_mut_slice().iter_mut().zip(nodes.as_slice())).for_each(|(p, &node)| *p = *p + node);
 }
 
 /// The first number at the end that is not finite.

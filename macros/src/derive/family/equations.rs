@@ -45,7 +45,11 @@ pub(super) fn empty(
     part: PartOf,
 ) -> Result<StepEquations, Refusal> {
     let zero = model.graph.zero();
-    let (energy, force, constraints) = (model.energy, model.force.clone(), std::mem::take(&mut model.constraints));
+    let (energy, force, constraints) = (
+        model.energy,
+        model.force.clone(),
+        std::mem::take(&mut model.constraints),
+    );
     model.energy = Energy::Split {
         kinetic: zero,
         potential: zero,
@@ -82,9 +86,17 @@ impl PartEquations {
         let own = empty(model, &known, scheme, part)?;
         let graph = &mut model.graph;
         let own = with_unknowns_of(graph, own, &step);
-        let [of_items, of_own] = [&step, &own].map(|step| [step.system.values(), step.end_momenta.clone()].concat());
-        let added = (step.surrogate.is_none() && step.increments.is_empty() && same_ends(&step, &own))
-            .then(|| differences(graph, &of_items, &padded(graph, of_own, &step, &own), &known.momenta));
+        let [of_items, of_own] =
+            [&step, &own].map(|step| [step.system.values(), step.end_momenta.clone()].concat());
+        let added =
+            (step.surrogate.is_none() && step.increments.is_empty() && same_ends(&step, &own)).then(|| {
+                differences(
+                    graph,
+                    &of_items,
+                    &padded(graph, of_own, &step, &own),
+                    &known.momenta,
+                )
+            });
         let Some(mut rows) = added.flatten() else {
             return Err(Refusal::of(format!(
                 "the equations of `{}` are not a sum over the items of a system of any size; list `Midpoint` or `Verlet`",
@@ -93,15 +105,25 @@ impl PartEquations {
         };
         let momenta = rows.split_off(step.system.rows.len());
         let (of_motion, of_constraints) = (velocities(&step.system), multipliers(&step.system));
-        let own_summands = own.system.rows.iter().map(|row| &row.summands[..]).chain(std::iter::repeat(&[][..]));
+        let own_summands = own
+            .system
+            .rows
+            .iter()
+            .map(|row| &row.summands[..])
+            .chain(std::iter::repeat(&[][..]));
         let summands = step.system.rows.iter().zip(own_summands);
-        let summands: Vec<Vec<Expr>> = summands.map(|(row, own)| without(graph, &row.summands, own)).collect();
+        let summands: Vec<Vec<Expr>> = summands
+            .map(|(row, own)| without(graph, &row.summands, own))
+            .collect();
         let (groups, m) = (of_motion.len() / n.max(1), model.constraints.len());
         let per_constraint = of_constraints.len() / m.max(1);
         let order = [places(n, groups, 0), places(m, per_constraint, n * groups)].concat();
         Ok(Self {
             unknowns: places(n, groups, 0).iter().map(|&at| of_motion[at]).collect(),
-            multipliers: places(m, per_constraint, 0).iter().map(|&at| of_constraints[at]).collect(),
+            multipliers: places(m, per_constraint, 0)
+                .iter()
+                .map(|&at| of_constraints[at])
+                .collect(),
             rows: order.iter().map(|&at| rows[at]).collect(),
             summands: order.iter().map(|&at| summands[at].clone()).collect(),
             momenta,
@@ -120,7 +142,9 @@ impl PartEquations {
 
 /// Where the numbers of schemes, group by group, are in the order item by item.
 fn places(count: usize, groups: usize, first: usize) -> Vec<usize> {
-    (0..count).flat_map(|k| (0..groups).map(move |group| first + group * count + k)).collect()
+    (0..count)
+        .flat_map(|k| (0..groups).map(move |group| first + group * count + k))
+        .collect()
 }
 
 pub(super) fn velocities(system: &Equations) -> Vec<Expr> {
@@ -137,7 +161,8 @@ fn multipliers(system: &Equations) -> Vec<Expr> {
 
 /// The empty step over the velocities of another one.
 fn with_unknowns_of(graph: &mut Graph, mut own: StepEquations, step: &StepEquations) -> StepEquations {
-    let pairs: Vec<(Expr, Expr)> = std::iter::zip(velocities(&own.system), velocities(&step.system)).collect();
+    let pairs: Vec<(Expr, Expr)> =
+        std::iter::zip(velocities(&own.system), velocities(&step.system)).collect();
     let image = own.rewrite(|_| true, |list| Some(graph.substitute(list, &pairs)));
     debug_assert!(image.is_some(), "every expression has an image");
     own
@@ -165,20 +190,26 @@ fn differences(graph: &mut Graph, all: &[Expr], own: &[Expr], momenta: &[Expr]) 
     let zero = graph.zero();
     let none: Vec<(Expr, Expr)> = momenta.iter().map(|&p| (p, zero)).collect();
     let [all, own] = [all, own].map(|list| graph.substitute(list, &none));
-    let differences: Vec<Expr> = std::iter::zip(all, own).map(|(all, own)| graph.sub(all, own)).collect();
+    let differences: Vec<Expr> = std::iter::zip(all, own)
+        .map(|(all, own)| graph.sub(all, own))
+        .collect();
     (!graph.any_depends_on(&differences, momenta)).then_some(differences)
 }
 
 /// The summands that are not among others.
 fn without(graph: &Graph, summands: &[Expr], others: &[Expr]) -> Vec<Expr> {
     let mut counts: HashMap<Expr, usize> = HashMap::new();
-    others.iter().for_each(|&other| *counts.entry(other).or_default() += 1);
-    let kept = summands.iter().filter(|&&summand| match counts.get_mut(&summand) {
-        Some(count) if *count > 0 => {
-            *count -= 1;
-            false
-        }
-        _ => summand != graph.zero(),
-    });
+    others
+        .iter()
+        .for_each(|&other| *counts.entry(other).or_default() += 1);
+    let kept = summands
+        .iter()
+        .filter(|&&summand| match counts.get_mut(&summand) {
+            Some(count) if *count > 0 => {
+                *count -= 1;
+                false
+            }
+            _ => summand != graph.zero(),
+        });
     kept.copied().collect()
 }

@@ -73,7 +73,13 @@ pub(crate) fn derive(
     };
     let mut refused = Vec::new();
     for (at, scheme) in schemes.into_iter().enumerate() {
-        let step = FamilyStep::of(model, (&mut parts, &family.templates), whole, of_items, (&scheme, at));
+        let step = FamilyStep::of(
+            model,
+            (&mut parts, &family.templates),
+            whole,
+            of_items,
+            (&scheme, at),
+        );
         affordable(model, Underivable::Scheme(at))?;
         match step {
             Ok(step) => family.steps.push(step),
@@ -96,7 +102,9 @@ impl Family {
         let outputs = self.outputs.iter().map(|(_, pass)| pass);
         let steps = self.steps.iter().flat_map(FamilyStep::passes);
         let passes = templates.chain(outputs).chain(steps).flat_map(Pass::kernels);
-        passes.chain(self.steps.iter().flat_map(|step| step.own.kernels())).collect()
+        passes
+            .chain(self.steps.iter().flat_map(|step| step.own.kernels()))
+            .collect()
     }
 
     /// Whether some constant is beyond the range of doubles, so that no literal can be written for it.

@@ -47,10 +47,19 @@ pub(super) fn take(graph: &mut Graph, equations: &mut PartEquations, inputs: &[E
 }
 
 /// `P_e` − N(t₀, q₀) − N(t₁, q₁), if `P_e` contains them.
-fn rests(graph: &mut Graph, equations: &PartEquations, impulses: &[Expr], others: &[Expr]) -> Option<Vec<Expr>> {
+fn rests(
+    graph: &mut Graph,
+    equations: &PartEquations,
+    impulses: &[Expr],
+    others: &[Expr],
+) -> Option<Vec<Expr>> {
     let known = &equations.known;
     let end = graph.add(known.time, known.step_size);
-    let pairs = known.coordinates.iter().copied().zip(equations.end_coordinates.iter().copied());
+    let pairs = known
+        .coordinates
+        .iter()
+        .copied()
+        .zip(equations.end_coordinates.iter().copied());
     let pairs: Vec<(Expr, Expr)> = pairs.chain([(known.time, end)]).collect();
     let at_end = graph.substitute(impulses, &pairs);
     let momenta = std::iter::zip(&equations.momenta, impulses).zip(at_end);

@@ -49,7 +49,10 @@ impl Own {
         let x = velocities(&step.system);
         let arguments = [
             Argument::array("interval", &[known.time, known.step_size]),
-            Argument::array("start", &[known.coordinates[0], known.momenta[0], known.velocities[0]]),
+            Argument::array(
+                "start",
+                &[known.coordinates[0], known.momenta[0], known.velocities[0]],
+            ),
             Argument::array("scheme", &known.scheme),
             Argument::array("x", &x),
         ];
@@ -78,13 +81,21 @@ impl Own {
     }
 }
 
-fn inside(graph: &mut Graph, name: &str, (known, x): (&Known, &[Expr]), motion: &Interpolation) -> Option<Kernel> {
+fn inside(
+    graph: &mut Graph,
+    name: &str,
+    (known, x): (&Known, &[Expr]),
+    motion: &Interpolation,
+) -> Option<Kernel> {
     let Interpolation::Polynomial(polynomial) = motion else {
         return None;
     };
     let arguments = [
         Argument::array("interval", &[known.step_size, polynomial.place]),
-        Argument::array("start", &[known.coordinates[0], known.momenta[0], known.velocities[0]]),
+        Argument::array(
+            "start",
+            &[known.coordinates[0], known.momenta[0], known.velocities[0]],
+        ),
         Argument::array("x", x),
     ];
     let motion = [polynomial.coordinates[0], polynomial.velocities[0]];

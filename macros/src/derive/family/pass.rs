@@ -57,14 +57,25 @@ impl Pass {
             None => (Vec::new(), values),
         };
         let (symbols, constants): (Vec<Expr>, Vec<Expr>) = shared.into_iter().unzip();
-        let results: Vec<(Shape, &[Expr])> = values.iter().map(|list_of| (list(list_of), &list_of[..])).collect();
+        let results: Vec<(Shape, &[Expr])> = values
+            .iter()
+            .map(|list_of| (list(list_of), &list_of[..]))
+            .collect();
         let with_constants = [arguments, &[Argument::array("k", &symbols)]].concat();
-        let shared = arguments.iter().filter(|argument| SHARED.contains(&argument.name));
+        let shared = arguments
+            .iter()
+            .filter(|argument| SHARED.contains(&argument.name));
         let shared: Vec<Argument> = shared.cloned().collect();
         Some(Self {
             kernel: Kernel::of(graph, name, &with_constants, &results),
-            constants: (!constants.is_empty())
-                .then(|| Kernel::of(graph, &format!("{name}_shared"), &shared, &[(list(&constants), &constants)])),
+            constants: (!constants.is_empty()).then(|| {
+                Kernel::of(
+                    graph,
+                    &format!("{name}_shared"),
+                    &shared,
+                    &[(list(&constants), &constants)],
+                )
+            }),
             vectors: of_vectors,
             matrices: of_matrices,
         })
@@ -103,6 +114,8 @@ impl Pass {
 fn hoisted(graph: &mut Graph, varying: &[Expr], values: &[Vec<Expr>]) -> (Vec<(Expr, Expr)>, Vec<Vec<Expr>>) {
     let hoisted = graph.hoist(&values.concat(), varying, None, &|k| format!("k[{k}]"));
     let mut roots = hoisted.roots.into_iter();
-    let values = values.iter().map(|list| roots.by_ref().take(list.len()).collect());
+    let values = values
+        .iter()
+        .map(|list| roots.by_ref().take(list.len()).collect());
     (hoisted.constants, values.collect())
 }

@@ -41,7 +41,10 @@ impl Part {
 /// The summands: for each marker one of the energies and forces and one of the constraints, if there are any.
 pub(super) fn parts(model: &mut Model) -> Vec<Part> {
     let families = model.families.clone().unwrap_or_default();
-    let markers: Vec<Option<usize>> = [None].into_iter().chain((0..families.markers.len()).map(Some)).collect();
+    let markers: Vec<Option<usize>> = [None]
+        .into_iter()
+        .chain((0..families.markers.len()).map(Some))
+        .collect();
     let mut parts = Vec::new();
     for &marker in &markers {
         parts.extend(motion(model, &families, marker));
@@ -53,7 +56,12 @@ pub(super) fn parts(model: &mut Model) -> Vec<Part> {
 }
 
 /// What a marker multiplies; what none multiplies for `None`.
-pub(super) fn share(graph: &mut Graph, families: &Families, marker: Option<usize>, sums: &[Expr]) -> Vec<Expr> {
+pub(super) fn share(
+    graph: &mut Graph,
+    families: &Families,
+    marker: Option<usize>,
+    sums: &[Expr],
+) -> Vec<Expr> {
     let symbols: Vec<Expr> = families.markers.iter().map(|marker| marker.symbol).collect();
     match marker.and_then(|marker| symbols.get(marker)) {
         Some(&symbol) => graph.jacobian(sums, &[symbol]).concat(),
@@ -76,7 +84,10 @@ fn motion(model: &mut Model, families: &Families, marker: Option<usize>) -> Opti
     let force = sums.split_off(2);
     let coordinates = (0..model.coordinates.len()).filter(|&k| {
         let symbols = [model.coordinates[k], model.velocities[k]];
-        force[k] != zero || model.graph.any_depends_on(&[&sums[..], &force].concat(), &symbols)
+        force[k] != zero
+            || model
+                .graph
+                .any_depends_on(&[&sums[..], &force].concat(), &symbols)
     });
     let coordinates: Vec<usize> = coordinates.collect();
     let energy = match model.energy {
@@ -107,12 +118,15 @@ fn constraints(model: &mut Model, families: &Families, marker: Option<usize>) ->
         let row = families.rows.get(at).copied().flatten();
         let value = match row {
             Some(_) => (row == marker).then_some(constraint),
-            None => share(&mut model.graph, families, marker, &[constraint]).first().copied(),
+            None => share(&mut model.graph, families, marker, &[constraint])
+                .first()
+                .copied(),
         };
         found.extend(value.filter(|&value| value != zero).map(|value| (at, value)));
     }
     let (constraints, values): (Vec<usize>, Vec<Expr>) = found.into_iter().unzip();
-    let coordinates = (0..model.coordinates.len()).filter(|&k| model.graph.any_depends_on(&values, &[model.coordinates[k]]));
+    let coordinates = (0..model.coordinates.len())
+        .filter(|&k| model.graph.any_depends_on(&values, &[model.coordinates[k]]));
     let coordinates: Vec<usize> = coordinates.collect();
     (!constraints.is_empty()).then(|| Part {
         model: Model {
@@ -160,7 +174,11 @@ fn local(model: &Model, coordinates: &[usize]) -> Model {
 /// For each marker what it adds to the components of all outputs.
 pub(super) fn outputs(model: &mut Model, of_items: &[Expr]) -> Vec<(Items, Pass)> {
     let families = model.families.clone().unwrap_or_default();
-    let entries: Vec<Expr> = model.outputs.iter().flat_map(|output| output.entries.clone()).collect();
+    let entries: Vec<Expr> = model
+        .outputs
+        .iter()
+        .flat_map(|output| output.entries.clone())
+        .collect();
     let markers = [None].into_iter().chain((0..families.markers.len()).map(Some));
     let mut outputs = Vec::new();
     for (at, marker) in markers.enumerate() {
@@ -185,7 +203,13 @@ pub(super) fn outputs(model: &mut Model, of_items: &[Expr]) -> Vec<(Items, Pass)
         ];
         let varying = marker.map(|_| [&state.concat(), of_items].concat());
         let name = format!("outputs_{at}");
-        if let Some(pass) = Pass::of_vectors(&mut model.graph, &name, &arguments, varying.as_deref(), &[&values]) {
+        if let Some(pass) = Pass::of_vectors(
+            &mut model.graph,
+            &name,
+            &arguments,
+            varying.as_deref(),
+            &[&values],
+        ) {
             outputs.push((items, pass));
         }
     }

@@ -98,7 +98,10 @@ impl FamilyStep {
         let facts = || contributions.iter().map(|contribution| contribution.facts);
         Ok(Self {
             multipliers: facts().map(|facts| facts.multipliers).max().unwrap_or_default(),
-            tangent: facts().map(|facts| facts.tangent).max().unwrap_or(Tangent::Constant),
+            tangent: facts()
+                .map(|facts| facts.tangent)
+                .max()
+                .unwrap_or(Tangent::Constant),
             has_offsets: facts().any(|facts| facts.has_offsets),
             is_coupled: own.groups > 1 || facts().any(|facts| facts.is_coupled),
             is_symmetric: scheme.is_symmetric(),
@@ -115,18 +118,25 @@ impl FamilyStep {
 
     /// Whether there are impulses of nodes.
     pub(crate) fn has_nodes(&self) -> bool {
-        self.contributions.iter().any(|contribution| contribution.nodes.is_some())
+        self.contributions
+            .iter()
+            .any(|contribution| contribution.nodes.is_some())
     }
 
     /// Whether items add to p₁ beside N.
     pub(crate) fn has_ends(&self) -> bool {
-        self.contributions.iter().any(|contribution| contribution.has_ends)
+        self.contributions
+            .iter()
+            .any(|contribution| contribution.has_ends)
     }
 
     /// The operations of one item of each template: residual, tangent, ends.
     pub(crate) fn operations(&self) -> [usize; 3] {
         let sum = |of: fn(&Contribution) -> &Option<Pass>| {
-            let passes = self.contributions.iter().flat_map(|contribution| of(contribution));
+            let passes = self
+                .contributions
+                .iter()
+                .flat_map(|contribution| of(contribution));
             passes.map(Pass::operations).sum()
         };
         [
@@ -138,7 +148,13 @@ impl FamilyStep {
 }
 
 impl Contribution {
-    fn of(model: &mut Model, items: &Items, mut equations: PartEquations, of_items: &[Expr], name: &str) -> Self {
+    fn of(
+        model: &mut Model,
+        items: &Items,
+        mut equations: PartEquations,
+        of_items: &[Expr],
+        name: &str,
+    ) -> Self {
         let whole = (equations.rows.clone(), equations.momenta.clone());
         let Model {
             graph,
@@ -168,7 +184,14 @@ impl Contribution {
         let by_unknowns = graph.jacobian(&whole.1, &x);
         let rows = &equations.rows[..];
         let mut of = |what: &str, vectors: &[&[Expr]], matrices: &[&[Vec<Expr>]]| {
-            Pass::of(graph, &format!("{name}_{what}"), &arguments, varying, vectors, matrices)
+            Pass::of(
+                graph,
+                &format!("{name}_{what}"),
+                &arguments,
+                varying,
+                vectors,
+                matrices,
+            )
         };
         let variations = of("variations", &[], &[&by_start, &by_unknowns]);
         Self {
@@ -183,7 +206,13 @@ impl Contribution {
     }
 
     fn passes(&self) -> impl Iterator<Item = &Pass> {
-        let passes = [&self.nodes, &self.rows, &self.ends, &self.tangent, &self.variations];
+        let passes = [
+            &self.nodes,
+            &self.rows,
+            &self.ends,
+            &self.tangent,
+            &self.variations,
+        ];
         passes.into_iter().flatten()
     }
 }
@@ -193,7 +222,9 @@ impl Facts {
         let (x, zero) = (equations.all_unknowns(), graph.zero());
         let entries = tangent.concat();
         let degrees = graph.degrees_in(&equations.rows, &x);
-        let is_affine = degrees.into_iter().all(|degree| degree.is_some_and(|degree| degree < 2));
+        let is_affine = degrees
+            .into_iter()
+            .all(|degree| degree.is_some_and(|degree| degree < 2));
         let tangent = if !is_affine || graph.any_depends_on(&entries, &x) {
             Tangent::Unknowns
         } else if graph.any_depends_on(&entries, &[start, &[equations.known.time]].concat()) {
@@ -214,10 +245,16 @@ impl Facts {
 /// Whether affine rows differ from the products of their tangent with x.
 fn has_offsets(graph: &mut Graph, rows: &[Expr], x: &[Expr], entries: &[Expr]) -> bool {
     let zero = graph.zero();
-    rows.iter().zip(entries.chunks(x.len().max(1))).any(|(&row, slopes)| {
-        let products: Vec<Expr> = slopes.iter().zip(x).map(|(&slope, &x)| graph.mul(slope, x)).collect();
-        let linear = graph.sum(&products);
-        let offset = graph.sub(row, linear);
-        offset != zero && !graph.is_same(row, linear)
-    })
+    rows.iter()
+        .zip(entries.chunks(x.len().max(1)))
+        .any(|(&row, slopes)| {
+            let products: Vec<Expr> = slopes
+                .iter()
+                .zip(x)
+                .map(|(&slope, &x)| graph.mul(slope, x))
+                .collect();
+            let linear = graph.sum(&products);
+            let offset = graph.sub(row, linear);
+            offset != zero && !graph.is_same(row, linear)
+        })
 }

@@ -59,7 +59,10 @@ impl Template {
         let varying = items.marker.map(|_| state);
         let graph = &mut model.graph;
         let rates = here.rates(graph);
-        let (of_kinetic, of_potential) = (cheapest.kinetic_at(graph, &here), cheapest.potential_at(graph, &here));
+        let (of_kinetic, of_potential) = (
+            cheapest.kinetic_at(graph, &here),
+            cheapest.potential_at(graph, &here),
+        );
         let masses = graph.jacobian(&of_kinetic.by_v, &here.velocities);
         let moved = graph.time_derivatives(&of_kinetic.by_v, &rates);
         let balance: Vec<Expr> = (0..here.coordinates.len())
@@ -81,8 +84,18 @@ impl Template {
         let is_split = matches!(model.energy, Energy::Split { .. });
         Self {
             has_kinetic_energy: is_split && kinetic != graph.zero(),
-            masses: Pass::of(graph, &name("masses"), &arguments, varying.as_deref(), &[], &[&masses]),
-            varies: graph.any_depends_on(&masses.concat(), &[&here.coordinates[..], &here.velocities].concat()),
+            masses: Pass::of(
+                graph,
+                &name("masses"),
+                &arguments,
+                varying.as_deref(),
+                &[],
+                &[&masses],
+            ),
+            varies: graph.any_depends_on(
+                &masses.concat(),
+                &[&here.coordinates[..], &here.velocities].concat(),
+            ),
             is_driven: graph.any_depends_on(&of_kinetic.by_v, &[here.time]),
             energies: passes.0,
             momentum: passes.1,
@@ -96,7 +109,13 @@ impl Template {
     }
 
     pub(crate) fn passes(&self) -> Vec<&Pass> {
-        let passes = [&self.energies, &self.momentum, &self.masses, &self.force, &self.balance];
+        let passes = [
+            &self.energies,
+            &self.momentum,
+            &self.masses,
+            &self.force,
+            &self.balance,
+        ];
         let ConstraintPasses {
             values,
             rates,
@@ -123,16 +142,31 @@ impl ConstraintPasses {
         let here = dynamics.here();
         let at = dynamics.constraints_at(graph, &here);
         let along = here.rates(graph);
-        let rates: Vec<Expr> = at.rates(graph, &here.velocities).iter().map(|terms| graph.sum(terms)).collect();
+        let rates: Vec<Expr> = at
+            .rates(graph, &here.velocities)
+            .iter()
+            .map(|terms| graph.sum(terms))
+            .collect();
         let accelerations = graph.time_derivatives(&rates, &along);
-        let terms: Vec<Vec<Expr>> = (0..at.values.len()).map(|j| rounded(graph, &at, &along, j)).collect();
+        let terms: Vec<Vec<Expr>> = (0..at.values.len())
+            .map(|j| rounded(graph, &at, &along, j))
+            .collect();
         let sizes = scales(graph, &terms);
-        let mut of = |what: &str, vectors: &[&[Expr]]| Pass::of_vectors(graph, &name(what), &arguments, varying, vectors);
+        let mut of = |what: &str, vectors: &[&[Expr]]| {
+            Pass::of_vectors(graph, &name(what), &arguments, varying, vectors)
+        };
         Self {
             values: of("constraints", &[&at.values, &sizes]),
             rates: of("constraint_rates", &[&rates]),
             accelerations: of("constraint_accelerations", &[&accelerations]),
-            jacobian: Pass::of(graph, &name("constraint_jacobian"), &arguments, varying, &[], &[&at.by_q]),
+            jacobian: Pass::of(
+                graph,
+                &name("constraint_jacobian"),
+                &arguments,
+                varying,
+                &[],
+                &[&at.by_q],
+            ),
         }
     }
 }
@@ -141,6 +175,10 @@ impl ConstraintPasses {
 fn rounded(graph: &mut Graph, at: &ConstraintsAt, along: &[(Expr, Expr)], j: usize) -> Vec<Expr> {
     let mut terms = at.terms[j].clone();
     let slopes = at.by_q[j].iter().chain([&at.by_t[j]]);
-    terms.extend(slopes.zip(along).map(|(&slope, &(symbol, _))| graph.mul(slope, symbol)));
+    terms.extend(
+        slopes
+            .zip(along)
+            .map(|(&slope, &(symbol, _))| graph.mul(slope, symbol)),
+    );
     terms
 }

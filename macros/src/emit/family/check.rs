@@ -20,7 +20,9 @@ pub(super) fn body(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family
         let (name, count) = (numbers.text(items), numbers.integer(items));
         Some(quote!(_x::items::not_empty(#name, #count)?;))
     });
-    let markers = [None].into_iter().chain((0..numbers.families.markers.len()).map(Some));
+    let markers = [None]
+        .into_iter()
+        .chain((0..numbers.families.markers.len()).map(Some));
     let markers = markers.map(|marker| {
         let walk = Walk::of(context, numbers, family, marker);
         walk.within(numbers.ranges(marker), 0)
@@ -42,15 +44,27 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn of(context: &'a Context<'a>, numbers: &'a Numbers<'a>, family: &'a Family, marker: Option<usize>) -> Self {
+    fn of(
+        context: &'a Context<'a>,
+        numbers: &'a Numbers<'a>,
+        family: &'a Family,
+        marker: Option<usize>,
+    ) -> Self {
         let mut walk = Self {
             context,
             numbers,
             coordinates: BTreeSet::new(),
             parameters: BTreeSet::new(),
         };
-        for template in family.templates.iter().filter(|template| template.items.marker == marker) {
-            walk.add(&template.items, template.passes().into_iter().flat_map(Pass::kernels));
+        for template in family
+            .templates
+            .iter()
+            .filter(|template| template.items.marker == marker)
+        {
+            walk.add(
+                &template.items,
+                template.passes().into_iter().flat_map(Pass::kernels),
+            );
         }
         for (items, pass) in family.outputs.iter().filter(|(items, _)| items.marker == marker) {
             walk.add(items, pass.kernels());
@@ -61,7 +75,10 @@ impl<'a> Walk<'a> {
     fn add<'k>(&mut self, items: &Items, kernels: impl Iterator<Item = &'k Kernel>) {
         self.coordinates.extend(&items.coordinates);
         let all = &self.context.system.model.parameters;
-        for argument in kernels.flat_map(used_arguments).filter(|argument| argument.name == "parameters") {
+        for argument in kernels
+            .flat_map(used_arguments)
+            .filter(|argument| argument.name == "parameters")
+        {
             let read = argument.symbols.iter();
             self.parameters
                 .extend(read.filter_map(|symbol| all.iter().position(|known| known == symbol)));
@@ -103,13 +120,20 @@ impl<'a> Walk<'a> {
         let reads = &self.numbers.families.reads;
         let Some(read) = reads.iter().find(|read| read.parameter == parameter) else {
             let model = &self.context.system.model;
-            let name = model.graph.name_of(model.parameters[parameter]).unwrap_or_default();
+            let name = model
+                .graph
+                .name_of(model.parameters[parameter])
+                .unwrap_or_default();
             return match level {
                 0 => quote!(_x::items::finite(#name, 0, #tokens)?;),
                 _ => TokenStream::new(),
             };
         };
-        let of = read.indices.iter().map(|index| Numbers::level(ranges, index)).max();
+        let of = read
+            .indices
+            .iter()
+            .map(|index| Numbers::level(ranges, index))
+            .max();
         let Some(first) = read.indices.first().filter(|_| of == Some(level)) else {
             return TokenStream::new();
         };
@@ -134,10 +158,17 @@ impl<'a> Walk<'a> {
                     checks.extend(indices.iter().map(|index| self.entries(ranges, index)));
                     if let Some(first) = indices.first() {
                         let field = self.numbers.field(*field);
-                        checks.extend(self.index(ranges, first, &field.to_string(), &quote!(_x::count(_x::Some(&self.#field)))));
+                        checks.extend(self.index(
+                            ranges,
+                            first,
+                            &field.to_string(),
+                            &quote!(_x::count(_x::Some(&self.#field))),
+                        ));
                     }
                 }
-                Atom::Product(factors) => checks.extend(factors.iter().map(|factor| self.entries(ranges, factor))),
+                Atom::Product(factors) => {
+                    checks.extend(factors.iter().map(|factor| self.entries(ranges, factor)))
+                }
                 Atom::Quotient(a, b) | Atom::Remainder(a, b) => {
                     checks.extend([a, b].map(|value| self.entries(ranges, value)));
                 }
@@ -151,7 +182,10 @@ impl<'a> Walk<'a> {
     fn index(&self, ranges: &[Range], index: &Integer, name: &str, range: &TokenStream) -> TokenStream {
         let found = self.numbers.integer(index);
         if let Some((field, indices)) = entry(index) {
-            let row = indices.first().map(|row| self.numbers.integer(row)).unwrap_or(quote!(0));
+            let row = indices
+                .first()
+                .map(|row| self.numbers.integer(row))
+                .unwrap_or(quote!(0));
             let field = self.numbers.field(field).to_string();
             return quote!(_x::items::index(#field, #row, #found, #range)?;);
         }
@@ -174,7 +208,11 @@ fn largest(ranges: &[Range], index: &Integer) -> Integer {
     let mut value = index.clone();
     for range in ranges.iter().rev() {
         let running = Integer::atom(Atom::Running(range.index));
-        let factor = value.terms.iter().find(|(atom, _)| *atom == Atom::Running(range.index)).map(|(_, factor)| *factor);
+        let factor = value
+            .terms
+            .iter()
+            .find(|(atom, _)| *atom == Atom::Running(range.index))
+            .map(|(_, factor)| *factor);
         if let Some(factor) = factor.filter(|factor| *factor > 0) {
             let last = range.beyond.plus(-1, &Integer::literal(1));
             let moved = last.and_then(|last| value.plus(-factor, &running)?.plus(factor, &last));

@@ -65,18 +65,23 @@ fn names(context: &Context<'_>, numbers: &Numbers<'_>) -> TokenStream {
     let inputs = &context.system.inputs;
     let outputs = output::names(context);
     let count = numbers.count();
-    let extents = numbers.families.extents.iter().enumerate().map(|(quantity, extent)| {
-        let (size, name) = (numbers.size(quantity), &extent.name);
-        let inner = Literal::usize_unsuffixed(extent.inner);
-        let is_any = extent.items.is_some();
-        quote! {
-            let __size = #size;
-            if __k < __size {
-                return _x::items::coordinate_name(#name, __k, #is_any, #inner);
+    let extents = numbers
+        .families
+        .extents
+        .iter()
+        .enumerate()
+        .map(|(quantity, extent)| {
+            let (size, name) = (numbers.size(quantity), &extent.name);
+            let inner = Literal::usize_unsuffixed(extent.inner);
+            let is_any = extent.items.is_some();
+            quote! {
+                let __size = #size;
+                if __k < __size {
+                    return _x::items::coordinate_name(#name, __k, #is_any, #inner);
+                }
+                __k = __k.wrapping_sub(__size);
             }
-            __k = __k.wrapping_sub(__size);
-        }
-    });
+        });
     quote! {
         const COORDINATES: &'static [&'static str] = &[];
         const INPUTS: &'static [&'static str] = &[#(#inputs),*];

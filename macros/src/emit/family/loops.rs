@@ -33,7 +33,9 @@ pub(super) enum Space {
     /// Rows, and then coordinates.
     RowsAndCoordinates(usize, usize),
     /// q, p, v if it is carried, and inputs.
-    Start { carries_velocity: bool },
+    Start {
+        carries_velocity: bool,
+    },
 }
 
 /// The loop of one pass.
@@ -51,19 +53,18 @@ pub(super) struct Loop<'a> {
 }
 
 /// A number of a vector or a matrix in the whole, and the level of loops within which it changes.
-struct Target {
+pub(super) struct Target {
     at: TokenStream,
-    level: usize,
+    pub(super) level: usize,
 }
 
 impl Loop<'_> {
     pub(super) fn tokens(&self) -> TokenStream {
         let ranges = self.numbers.ranges(self.items.marker);
-        let constants = self.pass.constants.as_ref().map(|kernel| {
-            let call = self.context.call(kernel, &self.bindings);
-            quote!(let __k = #call;)
-        });
-        let counts = self.counts();
+        if let Some(windows) = self.windows(ranges) {
+            return windows;
+        }
+        let (constants, counts) = (self.constants(), self.counts());
         let body = self.within(ranges, 0);
         quote!({
             #counts
@@ -72,11 +73,20 @@ impl Loop<'_> {
         })
     }
 
+    /// The numbers that all items share.
+    pub(super) fn constants(&self) -> Option<TokenStream> {
+        self.pass.constants.as_ref().map(|kernel| {
+            let call = self.context.call(kernel, &self.bindings);
+            quote!(let __k = #call;)
+        })
+    }
+
     /// The numbers of coordinates and constraints, and of items so far, where constraints need them.
-    fn counts(&self) -> TokenStream {
+    pub(super) fn counts(&self) -> TokenStream {
         let spaces = self.vectors.iter().map(|vector| &vector.1);
         let spaces = spaces.chain(self.matrices.iter().flat_map(|matrix| [&matrix.1, &matrix.2]));
-        let is_counted = |space: &Space| !matches!(space, Space::Fixed | Space::Coordinates | Space::Rows(_, 0));
+        let is_counted =
+            |space: &Space| !matches!(space, Space::Fixed | Space::Coordinates | Space::Rows(_, 0));
         let counts = (spaces.into_iter().any(is_counted)).then(|| {
             let (n, m) = (self.numbers.count(), self.numbers.constraint_count());
             quote! {
@@ -97,15 +107,27 @@ impl Loop<'_> {
         let numbers = self.names(ranges, level);
         let gathered = self.gathered(ranges, level);
         let Some(range) = ranges.get(level) else {
-            let evaluated = self.evaluated(ranges);
+            let (called, added, entered) = (self.called(), self.added(ranges), self.entered(ranges));
             let next = (!self.items.constraints.is_empty()).then(|| {
                 quote!(
                     __item = __item.wrapping_add(1);
                 )
             });
-            return quote!(#numbers #gathered #evaluated #next);
+            return quote!(#numbers #gathered #called #added #entered #next);
         };
         let repeated = self.numbers.for_each(range, &self.within(ranges, level + 1));
+        let [zeros, added] = self.summed(ranges, level);
+        quote! {
+            #numbers
+            #gathered
+            #zeros
+            #repeated
+            #added
+        }
+    }
+
+    /// Sums that begin before the loop within a level, and are added after it.
+    pub(super) fn summed(&self, ranges: &[Range], level: usize) -> [TokenStream; 2] {
         let scalar = &self.context.scalar;
         let sums = self.sums(ranges, level);
         let names = sums.iter().map(|(name, ..)| name);
@@ -113,17 +135,14 @@ impl Loop<'_> {
             let at = &target.at;
             quote!(_x::items::add(#to, #at, #name);)
         });
-        quote! {
-            #numbers
-            #gathered
-            #(let mut #names = <#scalar as _x::Scalar>::from_f64(0.0);)*
-            #repeated
-            #(#added)*
-        }
+        [
+            quote!(#(let mut #names = <#scalar as _x::Scalar>::from_f64(0.0);)*),
+            quote!(#(#added)*),
+        ]
     }
 
     /// The numbers of the coordinates and constraints of a level.
-    fn names(&self, ranges: &[Range], level: usize) -> TokenStream {
+    pub(super) fn names(&self, ranges: &[Range], level: usize) -> TokenStream {
         let mut names = TokenStream::new();
         for (local, &k) in self.items.coordinates.iter().enumerate() {
             if self.numbers.level_of_coordinate(ranges, k) == level {
@@ -147,7 +166,13 @@ impl Loop<'_> {
     }
 
     fn is_row(&self, constraint: usize) -> bool {
-        self.numbers.families.rows.get(constraint).copied().flatten().is_some()
+        self.numbers
+            .families
+            .rows
+            .get(constraint)
+            .copied()
+            .flatten()
+            .is_some()
     }
 
     fn level_of_constraint(&self, ranges: &[Range], constraint: usize) -> usize {
@@ -155,17 +180,26 @@ impl Loop<'_> {
     }
 
     /// The numbers of the sources of a level.
-    fn gathered(&self, ranges: &[Range], level: usize) -> TokenStream {
+    pub(super) fn gathered(&self, ranges: &[Range], level: usize) -> TokenStream {
         let mut gathered = TokenStream::new();
         for source in self.used() {
-            let Source { slice, stride, behind, .. } = source;
+            let Source {
+                slice,
+                stride,
+                behind,
+                ..
+            } = source;
             let locals = match behind {
                 None => self.items.coordinates.len(),
                 Some(_) => self.items.constraints.len(),
             };
             for local in 0..locals {
                 let (of, number) = match behind {
-                    None => (self.numbers.level_of_coordinate(ranges, self.items.coordinates[local]), Numbers::name(local)),
+                    None => (
+                        self.numbers
+                            .level_of_coordinate(ranges, self.items.coordinates[local]),
+                        Numbers::name(local),
+                    ),
                     Some(_) => (
                         self.level_of_constraint(ranges, self.items.constraints[local]),
                         format_ident!("__m{local}"),
@@ -189,15 +223,15 @@ impl Loop<'_> {
     }
 
     /// The sources that the kernel reads.
-    fn used(&self) -> impl Iterator<Item = &Source> {
+    pub(super) fn used(&self) -> impl Iterator<Item = &Source> {
         let used = used_arguments(&self.pass.kernel);
         self.sources
             .iter()
             .filter(move |source| used.iter().any(|argument| argument.name == source.name))
     }
 
-    /// The call of the kernel, and its results added.
-    fn evaluated(&self, ranges: &[Range]) -> TokenStream {
+    /// The call of the kernel.
+    pub(super) fn called(&self) -> TokenStream {
         let mut bindings = self.bindings.clone().and("k", quote!(&__k));
         for source in &self.sources {
             let locals = match source.behind {
@@ -208,18 +242,24 @@ impl Loop<'_> {
             bindings = bindings.and(source.name, quote!(&[#(#names),*]));
         }
         let call = self.context.call(&self.pass.kernel, &bindings);
-        let results = self.vectors.len() + self.matrices.len();
-        let result = |list: usize, at: usize| {
-            let [list, at] = [list, at].map(Literal::usize_unsuffixed);
-            match results {
-                1 => quote!(__results[#at]),
-                _ => quote!(__results.#list[#at]),
-            }
-        };
+        quote!(let __results = #call;)
+    }
+
+    /// A number of the results.
+    pub(super) fn result(&self, list: usize, at: usize) -> TokenStream {
+        let [list, at] = [list, at].map(Literal::usize_unsuffixed);
+        match self.vectors.len() + self.matrices.len() {
+            1 => quote!(__results[#at]),
+            _ => quote!(__results.#list[#at]),
+        }
+    }
+
+    /// The results, added to sums and vectors.
+    fn added(&self, ranges: &[Range]) -> TokenStream {
         let mut added = TokenStream::new();
         for (list, (to, space)) in self.vectors.iter().enumerate() {
             for (at, &place) in self.pass.vectors[list].iter().enumerate() {
-                let (target, value) = (self.target(ranges, space, place), result(list, at));
+                let (target, value) = (self.target(ranges, space, place), self.result(list, at));
                 let sum = sum_name(list, place);
                 let at = &target.at;
                 added.extend(match target.level < ranges.len() {
@@ -228,18 +268,25 @@ impl Loop<'_> {
                 });
             }
         }
+        added
+    }
+
+    /// The results, added to matrices.
+    pub(super) fn entered(&self, ranges: &[Range]) -> TokenStream {
+        let mut entered = TokenStream::new();
         for (matrix, (to, rows, columns)) in self.matrices.iter().enumerate() {
             let list = self.vectors.len() + matrix;
             for (at, &(row, column)) in self.pass.matrices[matrix].iter().enumerate() {
-                let value = result(list, at);
-                let [row, column] = [self.target(ranges, rows, row), self.target(ranges, columns, column)].map(|target| target.at);
-                added.extend(quote!(_x::family::Entries::add(#to, #row, #column, #value);));
+                let value = self.result(list, at);
+                let [row, column] = [
+                    self.target(ranges, rows, row),
+                    self.target(ranges, columns, column),
+                ]
+                .map(|target| target.at);
+                entered.extend(quote!(_x::family::Entries::add(#to, #row, #column, #value);));
             }
         }
-        quote! {
-            let __results = #call;
-            #added
-        }
+        entered
     }
 
     /// The sums that are complete after the loop within a level.
@@ -256,13 +303,15 @@ impl Loop<'_> {
         sums
     }
 
-    fn target(&self, ranges: &[Range], space: &Space, place: usize) -> Target {
+    pub(super) fn target(&self, ranges: &[Range], space: &Space, place: usize) -> Target {
         let n = self.items.coordinates.len();
         let of_coordinate = |local: usize, stride: usize, group: usize| {
             let name = Numbers::name(local);
             Target {
                 at: strided(&quote!(#name), stride, group),
-                level: self.numbers.level_of_coordinate(ranges, self.items.coordinates[local]),
+                level: self
+                    .numbers
+                    .level_of_coordinate(ranges, self.items.coordinates[local]),
             }
         };
         let of_constraint = |local: usize, stride: usize, group: usize| {
@@ -289,7 +338,9 @@ impl Loop<'_> {
             }
             Space::Coordinates => of_coordinate(place, 1, 0),
             Space::Constraints => of_constraint(place, 1, 0),
-            Space::Rows(groups, _) if place < n * groups => of_coordinate(place / groups, groups, place % groups),
+            Space::Rows(groups, _) if place < n * groups => {
+                of_coordinate(place / groups, groups, place % groups)
+            }
             Space::Rows(groups, multipliers) => {
                 let place = place - n * groups;
                 moved(
@@ -302,9 +353,14 @@ impl Loop<'_> {
                 if place < rows {
                     return self.target(ranges, &Space::Rows(groups, multipliers), place);
                 }
-                let [coordinates, constraints] =
-                    [strided(&quote!(__n), groups, 0), strided(&quote!(__m), multipliers, 0)];
-                moved(of_coordinate(place - rows, 1, 0), quote!(#coordinates.wrapping_add(#constraints)))
+                let [coordinates, constraints] = [
+                    strided(&quote!(__n), groups, 0),
+                    strided(&quote!(__m), multipliers, 0),
+                ];
+                moved(
+                    of_coordinate(place - rows, 1, 0),
+                    quote!(#coordinates.wrapping_add(#constraints)),
+                )
             }
             Space::Start { carries_velocity } => match place / n.max(1) {
                 0 => of_coordinate(place, 1, 0),
@@ -324,7 +380,7 @@ impl Loop<'_> {
 }
 
 impl Source {
-    fn of(&self, place: usize) -> Ident {
+    pub(super) fn of(&self, place: usize) -> Ident {
         format_ident!("__{}{place}", self.name)
     }
 }
@@ -340,6 +396,6 @@ fn strided(number: &TokenStream, stride: usize, group: usize) -> TokenStream {
     }
 }
 
-fn sum_name(list: usize, place: usize) -> Ident {
+pub(super) fn sum_name(list: usize, place: usize) -> Ident {
     format_ident!("__sum{list}_{place}")
 }

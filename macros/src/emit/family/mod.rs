@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `numbers` | where coordinates and constraints are in the whole system |
 //! | `loops` | the loop of a pass: gather, evaluate, add |
+//! | `windows` | loops over items that follow each other in memory |
 //! | `lagrangian` | `Lagrangian` |
 //! | `sums` | `Family`: sums over all items |
 //! | `assembly` | `Assembly`: the equations of a step |
@@ -17,6 +18,7 @@ mod loops;
 mod numbers;
 mod outputs;
 mod sums;
+mod windows;
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -37,7 +39,12 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
     let mut context = Context::new(system);
     let scalar = &context.scalar;
     context.vector = quote!(_x::nalgebra::DVector<#scalar>);
-    let editor = editor::items(&system.ident, &system.generics, &system.declaration, &description.words);
+    let editor = editor::items(
+        &system.ident,
+        &system.generics,
+        &system.declaration,
+        &description.words,
+    );
     let kernels: Vec<&Kernel> = family.kernels();
     let functions: String = kernels.iter().map(|kernel| kernel::functions(kernel)).collect();
     let functions = parsed(&functions);
@@ -48,7 +55,10 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
     };
     let lagrangian = lagrangian::impls(&context, &numbers, family, description);
     let sums = sums::impls(&context, &numbers, family);
-    let steps = family.steps.iter().map(|step| assembly::impls(&context, &numbers, family, step));
+    let steps = family
+        .steps
+        .iter()
+        .map(|step| assembly::impls(&context, &numbers, family, step));
     let outputs = outputs::methods(&context);
     quote! {
         #[doc(hidden)]

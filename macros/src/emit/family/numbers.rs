@@ -2,7 +2,7 @@
 //! It refuses to know kernels.
 
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 
 use crate::declaration::{Field, integer_text, integer_tokens, running};
 use crate::model::{Atom, Families, Integer, Range};
@@ -52,7 +52,10 @@ impl<'a> Numbers<'a> {
         let inner = Literal::usize_unsuffixed(extent.inner);
         let mut number = self.offset(place.quantity);
         if extent.items.is_some() {
-            let item = self.integer(&place.item);
+            let item = match place.item.known().map(usize::try_from) {
+                Some(Ok(item)) => Literal::usize_suffixed(item).to_token_stream(),
+                _ => self.integer(&place.item),
+            };
             number = match extent.inner {
                 1 => quote!((#number).wrapping_add(#item)),
                 _ => quote!((#number).wrapping_add((#item).wrapping_mul(#inner))),
@@ -68,7 +71,7 @@ impl<'a> Numbers<'a> {
     }
 
     /// How many numbers stand before those of a declared coordinate.
-    fn offset(&self, quantity: usize) -> TokenStream {
+    pub(super) fn offset(&self, quantity: usize) -> TokenStream {
         let sizes = (0..quantity).map(|before| self.size(before));
         quote!(0_usize #(.wrapping_add(#sizes))*)
     }

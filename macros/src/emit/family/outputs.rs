@@ -72,7 +72,10 @@ pub(super) fn methods(context: &Context<'_>) -> Option<TokenStream> {
         let (arguments, given) = match value.has_inputs {
             true => (quote!(, inputs: &#inputs), quote!(inputs)),
             false => {
-                let zeros = system.inputs.iter().map(|_| quote!(<#scalar as _x::Scalar>::from_f64(0.0)));
+                let zeros = system
+                    .inputs
+                    .iter()
+                    .map(|_| quote!(<#scalar as _x::Scalar>::from_f64(0.0)));
                 (quote!(), quote!(&[#(#zeros),*]))
             }
         };

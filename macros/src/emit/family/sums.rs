@@ -68,11 +68,27 @@ pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Famil
     let Context { scalar, .. } = context;
     let inputs = &context.inputs;
     let zero = quote!(<#scalar as _x::Scalar>::from_f64(0.0));
-    let energies = sums.loops(|template| &template.energies, &[(quote!(&mut __sums), Space::Fixed)], &[]);
-    let momentum = sums.loops(|template| &template.momentum, &[(quote!(p), Space::Coordinates)], &[]);
+    let energies = sums.loops(
+        |template| &template.energies,
+        &[(quote!(&mut __sums), Space::Fixed)],
+        &[],
+    );
+    let momentum = sums.loops(
+        |template| &template.momentum,
+        &[(quote!(p), Space::Coordinates)],
+        &[],
+    );
     let [force, balance] = [
-        sums.loops(|template| &template.force, &[(quote!(__f), Space::Coordinates)], &[]),
-        sums.loops(|template| &template.balance, &[(quote!(__f), Space::Coordinates)], &[]),
+        sums.loops(
+            |template| &template.force,
+            &[(quote!(__f), Space::Coordinates)],
+            &[],
+        ),
+        sums.loops(
+            |template| &template.balance,
+            &[(quote!(__f), Space::Coordinates)],
+            &[],
+        ),
     ];
     let masses = [(quote!(__masses), Space::Coordinates, Space::Coordinates)];
     let masses = sums.loops(|template| &template.masses, &[], &masses);
@@ -128,7 +144,10 @@ fn constraints(sums: &Sums<'_>) -> Option<TokenStream> {
     let zero = quote!(<#scalar as _x::Scalar>::from_f64(0.0));
     let count = sums.numbers.constraint_count();
     let one = [(quote!(values), Space::Constraints)];
-    let two = [(quote!(values), Space::Constraints), (quote!(__scales), Space::Constraints)];
+    let two = [
+        (quote!(values), Space::Constraints),
+        (quote!(__scales), Space::Constraints),
+    ];
     let values = sums.loops(|template| &template.constraints.values, &two, &[]);
     let rates = sums.loops(|template| &template.constraints.rates, &one, &[]);
     let accelerations = sums.loops(|template| &template.constraints.accelerations, &one, &[]);

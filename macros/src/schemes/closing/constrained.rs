@@ -167,7 +167,9 @@ fn end(
             graph.sum(&[vec![constrained.end_momenta[k]], impulses.clone()].concat());
         // A coordinate without mass and constraint has no velocity at the end.
         if discretization.part.is_some()
-            || momentum != graph.zero() || ends.by_q.iter().any(|row| row[k] != graph.zero()) {
+            || momentum != graph.zero()
+            || ends.by_q.iter().any(|row| row[k] != graph.zero())
+        {
             constrained.system.unknowns.push(Unknown {
                 role: Role::NodeVelocity,
                 symbol: symbols.velocity[k],

@@ -16,6 +16,8 @@ struct Iteration<'a, 'b, S: Lagrangian + ?Sized, D> {
     sums: &'a Sums<'b, S, D>,
     room: &'a mut Room<S::Scalar>,
     constraints: usize,
+    /// Whether the last tangent was that of the iterate before.
+    is_fresh: bool,
 }
 
 /// Newton's method from `room.x`, which becomes the solution; the ends of the step are set.
@@ -28,6 +30,7 @@ pub(super) fn iterate<S: Assembly<D> + ?Sized, D>(
         sums,
         room,
         constraints,
+        is_fresh: true,
     };
     iteration
         .next()
@@ -63,9 +66,16 @@ impl<S: Assembly<D> + ?Sized, D> Iteration<'_, '_, S, D> {
     fn correct(&mut self) {
         let Room { from, x, r, .. } = &mut *self.room;
         core::mem::swap(from, x);
-        let rows = x.iter_mut().zip(from.iter()).zip(r.iter());
+        let rows = x.as_mut_slice().iter_mut().zip(from.as_slice()).zip(r.as_slice());
         rows.for_each(|((x, &from), &dx)| *x = from - dx);
         self.check();
+    }
+
+    /// Whether the error that Newton's method leaves, of the size of the square of its correction, is rounding.
+    fn has_small_square(&self) -> bool {
+        let size = newton::largest(&self.room.x);
+        let part = self.change() / size;
+        part * part <= SizeOf::<S::Scalar>::from_f64(<S::Scalar as Scalar>::EPSILON)
     }
 
     /// The largest change of an unknown.
@@ -84,7 +94,11 @@ impl<S: Assembly<D> + ?Sized, D> Course for Iteration<'_, '_, S, D> {
     }
 
     fn is_solved(&self) -> bool {
-        newton::is_solved(&self.room.r, &self.room.scale, self.constraints)
+        let Room { r, scale, .. } = &*self.room;
+        newton::is_solved(r, scale, self.constraints)
+            || (self.is_fresh
+                && newton::is_rounding_of_many(r, scale, self.constraints)
+                && self.has_small_square())
     }
 
     fn is_floor(&self, before: &()) -> bool {
@@ -129,7 +143,7 @@ impl<S: Assembly<D> + ?Sized, D> Course for Iteration<'_, '_, S, D> {
         let half = S::Scalar::from_f64(0.5);
         (0..MOST_HALVINGS).any(|_| {
             let Room { from, x, .. } = &mut *self.room;
-            let rows = x.iter_mut().zip(from.iter());
+            let rows = x.as_mut_slice().iter_mut().zip(from.as_slice());
             rows.for_each(|(x, &from)| *x = from + (*x - from) * half);
             self.check();
             self.is_finite()
@@ -161,6 +175,7 @@ impl<S: Assembly<D> + ?Sized, D> Course for Iteration<'_, '_, S, D> {
         let expected = residual * if is_cheap { contraction } else { cubed };
         let is_enough = expected <= tolerance(&self.room.r);
         if is_enough {
+            self.is_fresh = false;
             self.correct();
         }
         is_enough
@@ -174,6 +189,7 @@ impl<S: Assembly<D> + ?Sized, D> Course for Iteration<'_, '_, S, D> {
             .rows_and_tangent(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice(), tangent);
         tangent.factor()?;
         tangent.solve(r.as_mut_slice())?;
+        self.is_fresh = true;
         self.correct();
         Ok(())
     }

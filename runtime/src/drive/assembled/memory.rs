@@ -19,8 +19,9 @@ pub struct AssembledMemory<T: Scalar> {
     pub(super) steps: [DVector<T>; 3],
     /// The number of known steps, up to 3.
     pub(super) known: u8,
-    /// N at the present node.
+    /// N at the present node, and the time for which it was computed.
     pub(super) nodes: DVector<T>,
+    pub(super) node_time: T,
     /// The velocity at the present node, for schemes that carry it.
     pub(super) velocity: DVector<T>,
     pub(super) room: Option<Box<Room<T>>>,
@@ -30,7 +31,7 @@ pub struct AssembledMemory<T: Scalar> {
 #[derive(Debug)]
 pub(super) struct Room<T: Scalar> {
     pub(super) tangent: Storage<T>,
-    /// −1/A(k, k), where the tangent is diagonal and constant; otherwise empty.
+    /// −1/A(k, k), where the tangent is diagonal and constant, once if all are equal; otherwise empty.
     pub(super) weights: DVector<T>,
     /// What the step gives: q, p, v and N at its end, and its stages.
     pub(super) q: DVector<T>,
@@ -79,7 +80,7 @@ impl<T: Scalar> AssembledMemory<T> {
                 x2.assign(x0);
             }
             1 => {
-                let rows = x2.iter_mut().zip(x1.iter()).zip(x0.iter());
+                let rows = x2.as_mut_slice().iter_mut().zip(x1.as_slice()).zip(x0.as_slice());
                 rows.for_each(|((x2, &x1), &x0)| *x2 = x1 - (x0 - x1));
             }
             _ => {}
@@ -91,7 +92,8 @@ impl<T: Scalar> AssembledMemory<T> {
     pub(super) fn guess(&self, x: &mut DVector<T>) {
         let [x0, x1, x2] = &self.steps;
         let three = T::from_f64(3.0);
-        let rows = x.iter_mut().zip(x0.iter().zip(x1.iter()).zip(x2.iter()));
+        let [x0, x1, x2] = [x0, x1, x2].map(DVector::as_slice);
+        let rows = x.as_mut_slice().iter_mut().zip(x0.iter().zip(x1).zip(x2));
         rows.for_each(|(x, ((&x0, &x1), &x2))| *x = three * (x0 - x1) + x2);
     }
 }
@@ -102,6 +104,7 @@ impl<T: Scalar> Clone for AssembledMemory<T> {
             steps: self.steps.clone(),
             known: self.known,
             nodes: self.nodes.clone(),
+            node_time: self.node_time,
             velocity: self.velocity.clone(),
             room: None,
         }
@@ -123,21 +126,23 @@ impl<T: Scalar> fmt::Debug for AssembledMemory<T> {
 impl<T: Scalar> PartialEq for AssembledMemory<T> {
     fn eq(&self, other: &Self) -> bool {
         (&self.steps, self.known) == (&other.steps, other.known)
-            && (&self.nodes, &self.velocity) == (&other.nodes, &other.velocity)
+            && (&self.nodes, self.node_time) == (&other.nodes, other.node_time)
+            && self.velocity == other.velocity
     }
 }
 
 impl<T: Scalar> Numbers<T> for AssembledMemory<T> {
-    const COUNT: usize = 5 * <DVector<T> as Numbers<T>>::COUNT + 1;
+    const COUNT: usize = 5 * <DVector<T> as Numbers<T>>::COUNT + 2;
 
     fn count(&self) -> usize {
         let all = self.steps.iter().chain([&self.nodes, &self.velocity]);
-        1 + all.map(Numbers::count).sum::<usize>()
+        2 + all.map(Numbers::count).sum::<usize>()
     }
 
     fn for_each(&self, visit: &mut impl FnMut(T)) {
         self.steps.iter().for_each(|step| step.for_each(visit));
         visit(T::from_size(T::Size::from_count(self.known.into())));
+        visit(self.node_time);
         self.nodes.for_each(visit);
         self.velocity.for_each(visit);
     }
@@ -152,6 +157,7 @@ impl<T: Scalar> Numbers<T> for AssembledMemory<T> {
         Ok(Self {
             steps,
             known: known.unwrap_or(0),
+            node_time: next()?,
             nodes: Numbers::read(next)?,
             velocity: Numbers::read(next)?,
             room: None,

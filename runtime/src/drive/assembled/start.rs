@@ -4,6 +4,8 @@
 
 use alloc::boxed::Box;
 
+use nalgebra::DVector;
+
 use super::memory::{AssembledMemory, Room, zeros};
 use super::sums::Sums;
 use crate::constraints::rounding;
@@ -54,6 +56,7 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
         steps: [(); 3].map(|()| zeros(0)),
         known: 0,
         nodes,
+        node_time: from.state.t,
         velocity: zeros(0),
         room: None,
     };
@@ -86,7 +89,7 @@ pub(super) fn furnished<S: Assembly<D> + AnySize, D>(
     memory: &AssembledMemory<ScalarOf<S>>,
 ) -> Result<Box<Room<ScalarOf<S>>>, Failure> {
     let (n, size) = (system.coordinate_count(), unknowns::<S, D>(system));
-    let is_of = |x: &nalgebra::DVector<ScalarOf<S>>, length: usize| x.is_empty() || x.len() == length;
+    let is_of = |x: &DVector<ScalarOf<S>>, length: usize| x.is_empty() || x.len() == length;
     let fits =
         is_of(&memory.nodes, n) && is_of(&memory.velocity, n) && memory.steps.iter().all(|x| is_of(x, size));
     if !fits {
@@ -119,6 +122,11 @@ pub(super) fn furnished<S: Assembly<D> + AnySize, D>(
             weights = zeros(n);
             weights.fill(-S::Scalar::from_f64(1.0));
             tangent.solve(weights.as_mut_slice())?;
+            if let [first, others @ ..] = weights.as_slice()
+                && others.iter().all(|weight| weight == first)
+            {
+                weights = DVector::from_element(1, *first);
+            }
         }
     }
     x.fill(S::Scalar::from_f64(0.0));
@@ -207,7 +215,7 @@ pub(super) fn check<S: Family + AnySize, D>(
 /// Adds up the sizes of the terms of G v.
 struct Moved<'a, T: Scalar> {
     v: &'a [T],
-    sums: nalgebra::DVector<T>,
+    sums: DVector<T>,
 }
 
 impl<T: Scalar> Entries<T> for Moved<'_, T> {

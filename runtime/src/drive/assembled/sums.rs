@@ -120,26 +120,6 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
         }
     }
 
-    /// The step of an explicit scheme: A is diagonal and constant, and no item adds to r(0) or to p₁.
-    #[inline]
-    pub(super) fn explicit(
-        &self,
-        weights: &[ScalarOf<S>],
-        x: &mut [ScalarOf<S>],
-        ends: Ends<'_, ScalarOf<S>>,
-    ) {
-        let zero = ScalarOf::<S>::from_f64(0.0);
-        let rows = self.starts().zip(weights).zip(x);
-        for (((start, &weight), x), (q, p)) in rows.zip(ends.q.iter_mut().zip(ends.p)) {
-            let (mut row, mut scale) = ([zero], [zero]);
-            S::own_rows(&self.known, start, &[zero], &mut row, &mut scale);
-            let [row] = row;
-            *x = weight * row;
-            let end = S::own_end(&self.known, start, &[*x]);
-            (*q, *p) = (end.q, end.p);
-        }
-    }
-
     /// The residual at `x`, without constraints that are linear in x; `scale` is overwritten.
     pub(super) fn rows(&self, x: &[ScalarOf<S>], r: &mut [ScalarOf<S>], scale: &mut [ScalarOf<S>]) {
         self.own_rows(x, r, scale);
@@ -200,7 +180,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
     }
 
     /// No coordinate alone adds to the equations of constraints.
-    fn clear_constraints(&self, r: &mut [ScalarOf<S>]) {
+    pub(super) fn clear_constraints(&self, r: &mut [ScalarOf<S>]) {
         if S::IMPULSES > 0 {
             let constraints = r.get_mut(self.free()..).unwrap_or_default();
             constraints.fill(ScalarOf::<S>::from_f64(0.0));

@@ -65,12 +65,19 @@ fn chains_move_as_written_out() {
 fn functions_of_the_state_are_those_written_out() {
     let (q, v) = (numbers(6, 0.3), numbers(6, 2.0));
     let (chain, six) = both();
-    let (a, b) = (
-        (q.clone().into(), v.clone().into()),
-        (nalgebra(&q), nalgebra(&v)),
+    let (a, b) = ((q.clone().into(), v.clone().into()), (nalgebra(&q), nalgebra(&v)));
+    assert!(
+        apart(
+            &[chain.lagrangian(0.0, &a.0, &a.1)],
+            &[six.lagrangian(0.0, &b.0, &b.1)]
+        ) < 1e-15
     );
-    assert!(apart(&[chain.lagrangian(0.0, &a.0, &a.1)], &[six.lagrangian(0.0, &b.0, &b.1)]) < 1e-15);
-    assert!(apart(&[chain.total_energy(0.0, &a.0, &a.1)], &[six.total_energy(0.0, &b.0, &b.1)]) < 1e-15);
+    assert!(
+        apart(
+            &[chain.total_energy(0.0, &a.0, &a.1)],
+            &[six.total_energy(0.0, &b.0, &b.1)]
+        ) < 1e-15
+    );
     let momenta = (chain.momentum(0.0, &a.0, &a.1), six.momentum(0.0, &b.0, &b.1));
     assert!(apart(momenta.0.as_slice(), momenta.1.as_slice()) < 1e-15);
     let accelerations = (
