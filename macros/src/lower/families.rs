@@ -94,11 +94,13 @@ impl Sums {
             .filter(|marker| is_whole(marker))
             .cloned()
             .collect();
-        self.is_family().then_some(Families {
+        let (is_family, indices) = (self.is_family(), self.names_of_running());
+        is_family.then_some(Families {
             extents: self.extents,
             places: self.places,
             markers,
             rows,
+            indices,
             reads,
         })
     }
