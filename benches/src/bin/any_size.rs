@@ -82,8 +82,13 @@ fn main() {
         times[0] / times[1]
     );
     let mut summed = extremal_benches::assembled_chain::started(n, Verlet);
-    let time_of_sums = time(2000, |steps| summed.step_many(steps).map(drop).expect("small steps"));
-    println!("Verlet, {n} masses, sums by hand: {time_of_sums:.0} ns, ratio {:.3}", time_of_sums / times[1]);
+    let time_of_sums = time(2000, |steps| {
+        summed.step_many(steps).map(drop).expect("small steps")
+    });
+    println!(
+        "Verlet, {n} masses, sums by hand: {time_of_sums:.0} ns, ratio {:.3}",
+        time_of_sums / times[1]
+    );
     let (mut chain, mut by_hand) = (started(n, Midpoint), ByHand::new(n));
     let times = [
         time(200, |steps| {
