@@ -131,6 +131,8 @@
 //! | [`drive`], [`kernels`] | how steps are made, for drivers of your own |
 //! | [`Equations`], [`newton`], [`lu`] | the solution of a step |
 //! | [`matrix`] | linear equations of large systems, assembled from local blocks |
+//! | [`family`], [`drive::Assembled`] | systems of any size: sums over items, and their driver |
+//! | [`FieldFailure`], [`AnySizeFailure`] | what is wrong with the fields or the coordinates of such a system |
 //!
 //! # Features
 //!
