@@ -7,7 +7,7 @@ mod items;
 mod rows;
 mod totals;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use extremal_symbolic::{Expr, Graph};
 
@@ -113,6 +113,17 @@ impl Sums {
     /// A name for each of the model's coordinates.
     pub(crate) fn names(&self) -> &[String] {
         &self.names
+    }
+
+    /// Whether a constant is a length of a coordinate or the end of a range, so that it is an integer.
+    pub(super) fn has_length(&self, constant: &str) -> bool {
+        let lengths = self.extents.iter().filter_map(|extent| extent.items.as_ref());
+        let ends = self.running.iter().map(|running| &running.range.beyond);
+        let mut constants = BTreeSet::new();
+        lengths
+            .chain(ends)
+            .for_each(|integer| integer.collect_constants(&mut constants));
+        constants.contains(constant)
     }
 
     /// The length of a coordinate, if only the program knows it.

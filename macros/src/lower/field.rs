@@ -172,12 +172,12 @@ impl<'a> Parameters<'a> {
     pub(super) fn refuse<V>(
         &mut self,
         field: usize,
-        user: &Ident,
+        user: impl ToTokens,
         message: &str,
         diagnostics: &mut Diagnostics,
     ) -> Result<V, Reported> {
         let lengths = &mut self.fields[field].lengths;
-        match lengths.get_or_insert_with(|| Err(diagnostics.report(user, message))) {
+        match lengths.get_or_insert_with(|| Err(diagnostics.report(&user, message))) {
             Err(reported) => Err(*reported),
             Ok(_) => Err(diagnostics.report(user, message)),
         }

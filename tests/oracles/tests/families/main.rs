@@ -3,5 +3,6 @@
 mod bodies;
 mod chains;
 mod compared;
+mod forms;
 mod nets;
 mod ropes;
