@@ -1,5 +1,6 @@
 //! What declarations may say: constants and slices, arrays with names, functions, integers as numbers, coordinates beside items.
 
+use extremal::Scalar;
 use extremal::prelude::*;
 
 use crate::compared::{apart, numbers, same};
