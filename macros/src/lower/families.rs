@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use extremal_symbolic::{Expr, Graph};
 
-use super::{Lowering, Shape};
+use super::{Lowering, Parameters, Shape};
 use crate::declaration::{Declaration, Quantity, integer_text, name_of};
 use crate::model::{self, Atom, Families, Integer, Marker, Place, Range};
 
@@ -75,7 +75,7 @@ impl Sums {
     }
 
     /// The sums, if there are any; `rows` has one entry for each constraint.
-    pub(crate) fn finish(self, rows: Vec<Option<usize>>, reads: Vec<model::Read>) -> Option<Families> {
+    pub(crate) fn finish(self, rows: Vec<Option<usize>>, parameters: &Parameters) -> Option<Families> {
         // A sum within another is in the marker of both.
         let is_whole = |marker: &Marker| {
             let first = marker.ranges.first();
@@ -101,7 +101,8 @@ impl Sums {
             markers,
             rows,
             indices,
-            reads,
+            reads: parameters.reads(),
+            integers: parameters.integers(),
         })
     }
 

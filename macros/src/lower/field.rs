@@ -205,6 +205,13 @@ impl<'a> Parameters<'a> {
         reads.collect()
     }
 
+    /// The numbers of the symbols that are integers.
+    pub(crate) fn integers(&self) -> Vec<usize> {
+        let read = self.read.keys().enumerate();
+        let integers = read.filter(|(_, read)| matches!(read, Read::Whole(_)));
+        integers.map(|(at, _)| self.symbols.len() + at).collect()
+    }
+
     /// The tokens that read each symbol's number: `self.m`, `self.r[2]`, `self.inertia[(0, 1)]`.
     pub(crate) fn accesses(&self) -> Vec<TokenStream> {
         let known = self.symbols.keys();

@@ -29,6 +29,8 @@ pub(crate) struct Families {
     pub(crate) indices: Vec<String>,
     /// One for each parameter that is found by indices which only the program knows.
     pub(crate) reads: Vec<Read>,
+    /// The parameters that are integers: running indices and lengths as numbers of a formula.
+    pub(crate) integers: Vec<usize>,
 }
 
 /// A parameter that is a number of a list.

@@ -130,7 +130,9 @@ impl<'a> Walk<'a> {
                 .name_of(model.parameters[parameter])
                 .unwrap_or_default();
             return match level {
-                0 => quote!(_x::items::finite(#name, 0, #tokens)?;),
+                0 if !self.numbers.families.integers.contains(&parameter) => {
+                    quote!(_x::items::finite(#name, 0, #tokens)?;)
+                }
                 _ => TokenStream::new(),
             };
         };
