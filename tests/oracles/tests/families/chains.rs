@@ -11,8 +11,7 @@ use crate::compared::{apart, numbers, same};
     potential = sum(0..masses - 1, |i| 0.5 * k * (q[i + 1] - q[i]).powi(2) + 0.25 * c[i] * (q[i + 1] - q[i]).powi(4))
         + 0.5 * k * q[0].powi(2),
     discretize(
-        Verlet, Midpoint, L1, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Hermite<P2>, Hermite<P1V0>, Newmark,
-        ProlongationCollocation<Gauss<4>>
+        Verlet, Midpoint, L1, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Hermite<P2>, Hermite<P1V0>, Newmark
     ),
 )]
 struct Chain {
@@ -29,8 +28,7 @@ struct Chain {
     potential = sum(0..5, |i| 0.5 * k * (q[i + 1] - q[i]).powi(2) + 0.25 * c[i] * (q[i + 1] - q[i]).powi(4))
         + 0.5 * k * q[0].powi(2),
     discretize(
-        Verlet, Midpoint, L1, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Hermite<P2>, Hermite<P1V0>, Newmark,
-        ProlongationCollocation<Gauss<4>>
+        Verlet, Midpoint, L1, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Hermite<P2>, Hermite<P1V0>, Newmark
     ),
 )]
 struct Six {
@@ -75,7 +73,6 @@ fn chains_with_carried_velocities_move_as_written_out() {
     same(both(), Hermite::<P2>::default(), start);
     same(both(), Hermite::<P1V0>::default(), start);
     same(both(), Newmark::default(), start);
-    same(both(), ProlongationCollocation(Gauss::<4>), start);
 }
 
 /// No spring but that to the wall.
