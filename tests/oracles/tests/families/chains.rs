@@ -81,14 +81,19 @@ fn chains_with_carried_velocities_move_as_written_out() {
 fn discrete_gradients_of_items_keep_the_energy() {
     let (q, v) = (numbers(6, 0.3), numbers(6, 2.0));
     let (chain, six) = both();
-    let mut written_out = Integrator::new(six, Livens, 0.05, nalgebra(&q), nalgebra(&v)).expect("a good start");
+    let mut written_out =
+        Integrator::new(six, Livens, 0.05, nalgebra(&q), nalgebra(&v)).expect("a good start");
     written_out.step_many(100).expect("small steps");
     let mut motion = Integrator::new(&chain, Livens, 0.05, &q, &v).expect("a good start");
     let energy = motion.energy();
     for step in 0..1000 {
         motion.step().expect("a small step");
         // Each step rounds by some 1e-16 of an energy of 20.
-        assert!((motion.energy() - energy).abs() < 1e-12, "{step} {}", motion.energy() - energy);
+        assert!(
+            (motion.energy() - energy).abs() < 1e-12,
+            "{step} {}",
+            motion.energy() - energy
+        );
         if step == 99 {
             let state = motion.state();
             assert!(apart(state.q.as_slice(), written_out.state().q.as_slice()) < 5e-3);

@@ -5,5 +5,7 @@ mod chains;
 mod compared;
 mod derivatives;
 mod fields;
+mod forms;
 mod nets;
+mod parts;
 mod ropes;
