@@ -90,7 +90,7 @@ impl Lowering<'_> {
         let is_integer = match &nested.scalar {
             syn::Type::Path(path) => {
                 let is = |name: &&str| path.path.is_ident(*name);
-                nested.is_of_indices() || OTHERS.iter().any(|name| is(&name))
+                nested.is_of_indices() || OTHERS.iter().any(|name| is(name))
             }
             _ => false,
         };
