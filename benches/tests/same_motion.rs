@@ -3,7 +3,7 @@
 //!
 //! Costs are not measured here.
 
-use extremal::{Block, State};
+use extremal::{State, Vector};
 use extremal_benches::STEPS;
 use extremal_benches::workloads::{self, Motion, Pair};
 

@@ -2,7 +2,7 @@
 //!
 //! Does not know the systems; every function is generic over systems and schemes.
 
-use extremal::{Block, Convergence, Discretize, Error, Integrator, NoInputs, State, StateOf};
+use extremal::{Convergence, Discretize, Error, Integrator, NoInputs, State, StateOf, Vector};
 
 use crate::plot::Curve;
 use crate::table::short;
@@ -26,7 +26,7 @@ where
 }
 
 /// max |aᵢ − bᵢ|
-pub(crate) fn distance<B: Block<f64>>(a: &B, b: &B) -> f64 {
+pub(crate) fn distance<B: Vector<f64>>(a: &B, b: &B) -> f64 {
     let pairs = a.as_slice().iter().zip(b.as_slice());
     pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
 }
@@ -62,7 +62,7 @@ impl ErrorCurve {
     }
 
     /// Compares `exact` with the `end` that each number of steps through `span` leads to.
-    pub(crate) fn of<Q: Block<f64>, P: Block<f64>>(
+    pub(crate) fn of<Q: Vector<f64>, P: Vector<f64>>(
         scheme: &'static str,
         span: f64,
         counts: &[usize],

@@ -2,7 +2,7 @@
 //!
 //! No integrator uses them: a step is generated from the same expressions, but as one program.
 
-use crate::{Block, Lagrangian};
+use crate::{Block, FixedSize};
 
 /// The discrete Lagrangian of one time element under the scheme `D`, and its momenta.
 ///
@@ -41,7 +41,7 @@ use crate::{Block, Lagrangian};
     message = "the scheme `{D}` is not derived for `{Self}`",
     note = "add it to `discretize(..)` in the declaration of `{Self}`"
 )]
-pub trait DiscreteAction<D>: Lagrangian {
+pub trait DiscreteAction<D>: FixedSize {
     /// The stage velocities.
     type Unknown: Block<Self::Scalar>;
 

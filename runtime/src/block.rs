@@ -5,7 +5,7 @@
 use core::fmt::Debug;
 use nalgebra::{ArrayStorage, SMatrix, SVector};
 
-use crate::Size;
+use crate::{Size, Vector};
 
 /// A fixed number of `T` in contiguous memory.
 ///
@@ -22,7 +22,7 @@ use crate::Size;
 /// let columns = Matrix2::<f64>::from_fn(|row, column| (row + 2 * column) as f64);
 /// assert_eq!(<Matrix2<f64> as Block<f64>>::from_fn(|k| k as f64), columns);
 /// ```
-pub trait Block<T>: Copy + Debug + PartialEq + 'static {
+pub trait Block<T>: Vector<T> + Copy {
     /// The number of elements.
     const LEN: usize;
 
@@ -33,12 +33,6 @@ pub trait Block<T>: Copy + Debug + PartialEq + 'static {
     ///
     /// Without optimisation it takes less stack than [`from_fn`](Self::from_fn), which matters for large blocks.
     fn filled(value: T) -> Self;
-
-    /// All numbers, in the order of storage.
-    fn as_slice(&self) -> &[T];
-
-    /// All numbers, in the order of storage.
-    fn as_mut_slice(&mut self) -> &mut [T];
 }
 
 impl<T: Copy + Debug + PartialEq + 'static, const N: usize> Block<T> for [T; N] {
@@ -52,6 +46,15 @@ impl<T: Copy + Debug + PartialEq + 'static, const N: usize> Block<T> for [T; N] 
     #[inline]
     fn filled(value: T) -> Self {
         [value; N]
+    }
+}
+
+impl<T: Copy + Debug + PartialEq + 'static, const N: usize> Vector<T> for [T; N] {
+    const LENGTH: Option<usize> = Some(<Self as Block<T>>::LEN);
+
+    #[inline]
+    fn with_len(_: usize, f: impl FnMut(usize) -> T) -> Self {
+        <Self as Block<T>>::from_fn(f)
     }
 
     #[inline]
@@ -77,6 +80,15 @@ impl<T: Copy + Debug + PartialEq + 'static, const N: usize, const M: usize> Bloc
     fn filled(value: T) -> Self {
         [[value; M]; N]
     }
+}
+
+impl<T: Copy + Debug + PartialEq + 'static, const N: usize, const M: usize> Vector<T> for [[T; M]; N] {
+    const LENGTH: Option<usize> = Some(<Self as Block<T>>::LEN);
+
+    #[inline]
+    fn with_len(_: usize, f: impl FnMut(usize) -> T) -> Self {
+        <Self as Block<T>>::from_fn(f)
+    }
 
     #[inline]
     fn as_slice(&self) -> &[T] {
@@ -100,6 +112,15 @@ impl<T: Copy + Debug + PartialEq + 'static, const R: usize, const C: usize> Bloc
     #[inline]
     fn filled(value: T) -> Self {
         Self::from_array_storage(ArrayStorage([[value; R]; C]))
+    }
+}
+
+impl<T: Copy + Debug + PartialEq + 'static, const R: usize, const C: usize> Vector<T> for SMatrix<T, R, C> {
+    const LENGTH: Option<usize> = Some(<Self as Block<T>>::LEN);
+
+    #[inline]
+    fn with_len(_: usize, f: impl FnMut(usize) -> T) -> Self {
+        <Self as Block<T>>::from_fn(f)
     }
 
     #[inline]
@@ -250,31 +271,37 @@ pub(crate) fn zeros<T: crate::Scalar, B: Block<T>>() -> B {
     B::filled(T::from_f64(0.0))
 }
 
+/// As many zeros as `other` has numbers.
+#[inline]
+pub(crate) fn zeros_like<T: crate::Scalar, V: Vector<T>>(other: &impl Vector<T>) -> V {
+    V::with_len(other.as_slice().len(), |_| T::from_f64(0.0))
+}
+
 /// a + b, in the form of a.
 #[inline]
-pub(crate) fn sum<T: crate::Scalar, B: Block<T>>(a: &B, b: &impl Block<T>) -> B {
-    B::from_fn(|k| at(a.as_slice(), k) + at(b.as_slice(), k))
+pub(crate) fn sum<T: crate::Scalar, V: Vector<T>>(a: &V, b: &impl Vector<T>) -> V {
+    a.like(|k| at(a.as_slice(), k) + at(b.as_slice(), k))
 }
 
 /// a − b, in the form of a.
 #[inline]
-pub(crate) fn difference<T: crate::Scalar, B: Block<T>>(a: &B, b: &impl Block<T>) -> B {
-    B::from_fn(|k| at(a.as_slice(), k) - at(b.as_slice(), k))
+pub(crate) fn difference<T: crate::Scalar, V: Vector<T>>(a: &V, b: &impl Vector<T>) -> V {
+    a.like(|k| at(a.as_slice(), k) - at(b.as_slice(), k))
 }
 
-/// Whether every number of a block is finite.
+/// Whether every number of a vector is finite.
 #[inline]
-pub(crate) fn is_finite<T: crate::Scalar, B: Block<T>>(block: &B) -> bool {
-    block
+pub(crate) fn is_finite<T: crate::Scalar, V: Vector<T>>(vector: &V) -> bool {
+    vector
         .as_slice()
         .iter()
         .fold(true, |finite, x| finite & (x.magnitude() < T::Size::INFINITY))
 }
 
-/// Whether the numbers of two blocks are finite, judged by their sum. Finite numbers whose sum overflows give `false`.
+/// Whether the numbers of two vectors are finite, judged by their sum. Finite numbers whose sum overflows give `false`.
 #[expect(clippy::eq_op, reason = "∞ − ∞ is not a number, which is the test")]
 #[inline]
-pub(crate) fn have_finite_sum<T: crate::Scalar>(a: &impl Block<T>, b: &impl Block<T>) -> bool {
+pub(crate) fn have_finite_sum<T: crate::Scalar>(a: &impl Vector<T>, b: &impl Vector<T>) -> bool {
     let both = a.as_slice().iter().zip(b.as_slice());
     let sum = both.map(|(&a, &b)| a + b).reduce(|sum, next| sum + next);
     sum.is_none_or(|sum| !(sum - sum).magnitude().is_nan())

@@ -6,7 +6,7 @@ mod null_space;
 mod project;
 mod start;
 
-use crate::{Block, Failure, Lagrangian};
+use crate::{Block, Failure, FixedSize};
 pub(crate) use null_space::null_space;
 pub use project::{consistent_momentum, constrained_velocity, impact, project};
 pub(crate) use start::{check_coordinates, check_start, rounding};
@@ -55,7 +55,7 @@ pub(crate) use start::{check_coordinates, check_start, rounding};
 /// assert!((motion.state().q.norm() - 1.0).abs() < 1e-14);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Constrained: Lagrangian {
+pub trait Constrained: FixedSize {
     /// g, its rates, multipliers: m numbers.
     type Constraints: Block<Self::Scalar>;
     /// m × n numbers; an `SMatrix` stores them column by column.

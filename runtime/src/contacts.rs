@@ -6,7 +6,7 @@ mod by_reference;
 mod generated;
 mod start;
 
-use crate::{ActiveContact, Block, Lagrangian};
+use crate::{ActiveContact, Block, FixedSize};
 pub use generated::contact_laws;
 pub use start::{check_gaps, check_laws};
 
@@ -71,7 +71,7 @@ pub enum ContactState {
     message = "`{Self}` has no contacts",
     label = "declare one, as in `contact(floor, gap = y)`"
 )]
-pub trait Contacts: Lagrangian {
+pub trait Contacts: FixedSize {
     /// One number for each contact.
     type Gaps: Block<Self::Scalar>;
     /// R numbers: percussions, contact velocities.

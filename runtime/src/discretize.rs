@@ -5,7 +5,7 @@
 use core::fmt::Debug;
 
 use crate::drive::{Advanced, AdvancedLinearized, AtContact, ByReference, Drive, Interval, Start};
-use crate::{Block, Contact, Failure, Lagrangian, Numbers};
+use crate::{Contact, Failure, Lagrangian, Numbers, StateOf, Vector};
 
 /// The system can be stepped with the scheme `D`.
 ///
@@ -38,13 +38,13 @@ use crate::{Block, Contact, Failure, Lagrangian, Numbers};
 )]
 pub trait Discretize<D>: Lagrangian {
     /// [`Drive::Memory`].
-    type Memory: Numbers<Self::Scalar> + Copy + Debug;
+    type Memory: Numbers<Self::Scalar> + Clone + Debug;
     /// [`Drive::Report`].
-    type Report: Copy + Debug;
+    type Report: Clone + Debug;
     /// [`Drive::Stages`].
-    type Stages: Block<Self::Scalar>;
+    type Stages: Vector<Self::Scalar>;
     /// [`Drive::Linearization`].
-    type Linearization: Copy + Debug;
+    type Linearization: Clone + Debug;
     /// [`Drive::Modes`].
     type Modes;
     /// What makes the steps.
@@ -130,6 +130,18 @@ pub trait Discretize<D>: Lagrangian {
         memory: &mut Self::Memory,
     ) -> Advanced<Self, Self::Report, Self::Stages> {
         Self::Driver::advance::<CHECKED>(self, over, memory)
+    }
+
+    /// [`Drive::reuse_state`].
+    #[inline]
+    fn reuse_state(memory: &mut Self::Memory, state: StateOf<Self>) {
+        Self::Driver::reuse_state(memory, state);
+    }
+
+    /// [`Drive::reuse_stages`].
+    #[inline]
+    fn reuse_stages(memory: &mut Self::Memory, stages: Self::Stages) {
+        Self::Driver::reuse_stages(memory, stages);
     }
 
     /// [`Drive::interpolate`].

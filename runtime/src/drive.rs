@@ -4,6 +4,9 @@
 //! equations; [`Composed`](crate::schemes::composition::Composed) drives compositions of any symmetric scheme of order 2. A
 //! driver of your own needs a type for the scheme, [`Scheme`] for it, and [`Drive`] for its driver.
 
+#[cfg(feature = "alloc")]
+mod assembled;
+mod assembly;
 mod by_reference;
 mod compensated;
 mod contact;
@@ -16,6 +19,9 @@ mod one_step;
 mod report;
 mod solve;
 
+#[cfg(feature = "alloc")]
+pub use assembled::{Assembled, AssembledMemory, SparseLinearization};
+pub use assembly::{Assembly, Dependence, Known, OwnEnd, OwnStart};
 pub use by_reference::ByReference;
 pub use compensated::{accumulate, leave};
 pub use contact::{
@@ -40,7 +46,7 @@ pub use solve::{Condensed, Direct, Iterated, Solver};
 use core::fmt::Debug;
 
 use crate::legendre::velocity_or_consistent;
-use crate::{Block, Contact, Facts, Failure, Lagrangian, Numbers, State, StateOf};
+use crate::{Contact, Facts, Failure, Lagrangian, Numbers, State, StateOf, Vector};
 
 /// A scheme: a type whose values choose the steps that an integrator makes.
 #[diagnostic::on_unimplemented(
@@ -64,7 +70,7 @@ pub trait Scheme {
 /// ```
 /// use extremal::drive::{Advance, Advanced, Drive, Interval, Scheme, Start};
 /// use extremal::prelude::*;
-/// use extremal::{Block, Facts, Failure, Scalar, Size};
+/// use extremal::{Facts, Failure, Scalar, Size, Vector};
 ///
 /// /// Steps of `D`, each with an estimate of its error.
 /// struct Doubled<D>(D);
@@ -117,7 +123,7 @@ pub trait Scheme {
 ///         over: Interval<'_, S, Doubled<D>>,
 ///         memory: &mut Self::Memory,
 ///     ) -> Advanced<S, Self::Report, S::Stages> {
-///         let ((mut steps, mut halves), scheme) = (*memory, &over.scheme.0);
+///         let ((mut steps, mut halves), scheme) = (memory.clone(), &over.scheme.0);
 ///         let half = S::Scalar::from_f64(0.5) * over.h;
 ///         // Both begin at the state that the step before left.
 ///         let first = over.of(scheme, half, over.state);
@@ -164,14 +170,14 @@ pub trait Scheme {
 )]
 pub trait Drive<S: Lagrangian + ?Sized, D> {
     /// What goes from step to step beside the state: carried values, a history of guesses.
-    type Memory: Numbers<S::Scalar> + Copy + Debug;
+    type Memory: Numbers<S::Scalar> + Clone + Debug;
     /// What the scheme reports of a step.
-    type Report: Copy + Debug;
+    type Report: Clone + Debug;
     /// The numbers that determine the motion inside an element, together with its start: for Galerkin schemes the stage
     /// velocities.
-    type Stages: Block<S::Scalar>;
+    type Stages: Vector<S::Scalar>;
     /// The derivative of a step: a [`Linearization`](crate::Linearization) with the matrices of this system.
-    type Linearization: Copy + Debug;
+    type Linearization: Clone + Debug;
     /// [`Alternating`] if each step multiplies some error by −1, as that of p − ∂L/∂v; else [`Steady`]. Compositions read it.
     type Modes;
 
@@ -252,6 +258,15 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
         over: Interval<'_, S, D>,
         memory: &mut Self::Memory,
     ) -> Advanced<S, Self::Report, Self::Stages>;
+
+    /// Takes back the state at which the last step began, and which nothing needs any more: a driver of systems of any size may
+    /// write the end of the next step there, so that steps need no memory of their own. By default it is dropped.
+    #[inline]
+    fn reuse_state(_memory: &mut Self::Memory, _state: StateOf<S>) {}
+
+    /// Takes back the stages of the last step, if nothing needs them.
+    #[inline]
+    fn reuse_stages(_memory: &mut Self::Memory, _stages: Self::Stages) {}
 
     /// q and q̇ inside an element of length `h`, at the place s ∈ [0, 1].
     fn interpolate(

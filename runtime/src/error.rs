@@ -3,13 +3,18 @@
 //! The numbers are `f64` for every scalar type, so that there is one error type. For SIMD lanes they are those of the
 //! first lane.
 
+mod any_size;
 mod contact;
 mod direction;
+mod fields;
 mod percussions;
 
 use core::fmt;
 
+use crate::CoordinateName;
+pub use any_size::AnySizeFailure;
 pub use direction::Direction;
+pub use fields::FieldFailure;
 pub use percussions::ContactFailure;
 
 /// A step or the construction of an integrator failed: the time and the reason.
@@ -63,6 +68,39 @@ pub enum Failure {
     NotFinite {
         /// The name of the quantity.
         what: &'static str,
+    },
+    /// The same of a system whose size is known only when the program runs: which of its numbers.
+    NotFiniteCoordinate {
+        /// The name of the quantity.
+        what: &'static str,
+        /// The coordinate to which the number belongs.
+        coordinate: CoordinateName,
+    },
+    /// There is not one number for each coordinate, of a system whose size is known only when the program runs.
+    Length {
+        /// The name of the quantity.
+        what: &'static str,
+        /// The number of coordinates.
+        expected: usize,
+        /// The number of numbers.
+        found: usize,
+    },
+    /// A [matrix](crate::matrix) needs sparse factors: a feature of this crate, and numbers of the type `f64` or `f32`.
+    NeedsSparse {
+        /// The half bandwidth in the best order that was found.
+        half_bandwidth: usize,
+    },
+    /// There is no memory for the factors of a [matrix](crate::matrix).
+    TooLarge {
+        /// The number of its rows.
+        size: usize,
+    },
+    /// A number was added to a [matrix](crate::matrix) at a place that its storage does not have.
+    Misplaced {
+        /// Its row, from 0.
+        row: usize,
+        /// Its column, from 0.
+        column: usize,
     },
     /// A start does not satisfy a constraint or its time derivative.
     /// [`Constrained::project`](crate::Constrained::project) computes a start that does.
@@ -172,6 +210,10 @@ pub enum Failure {
     },
     /// The percussions of the closed contacts of a step were not found.
     Percussions(ContactFailure),
+    /// The fields of a system whose size is known only when the program runs do not fit each other.
+    Field(FieldFailure),
+    /// A failure at one coordinate or constraint of such a system.
+    AnySize(AnySizeFailure),
 }
 
 impl Failure {
@@ -239,6 +281,8 @@ impl fmt::Display for Failure {
                 "the gradient of the constraint `{constraint}` vanishes at these coordinates, so no force along it can hold it"
             ),
             Failure::Percussions(failure) => write!(f, "{failure}"),
+            Failure::Field(failure) => write!(f, "{failure}"),
+            Failure::AnySize(failure) => write!(f, "{failure}"),
             Failure::Penetration { contact, gap } => contact::penetration(f, contact, *gap),
             Failure::ContactLaw { contact, law, value } => contact::law(f, contact, law, *value),
             Failure::SchemeNumber { name, value, range } => write!(
@@ -249,6 +293,29 @@ impl fmt::Display for Failure {
             Failure::ContactChanges { contact } => contact::changes(f, contact),
             Failure::ContactCorrected { contact } => contact::corrected(f, contact),
             Failure::NotFinite { what } => write!(f, "{what}: not a finite number"),
+            Failure::NotFiniteCoordinate { what, coordinate } => {
+                write!(f, "{what}: that of `{coordinate}` is not a finite number")
+            }
+            Failure::Length {
+                what,
+                expected,
+                found,
+            } => write!(
+                f,
+                "{what}: expected one number for each of the {expected} coordinates, found {found}"
+            ),
+            Failure::NeedsSparse { half_bandwidth } => write!(
+                f,
+                "the matrix of the step has entries {half_bandwidth} columns beside the diagonal, too many for a band; \
+                 enable the feature `sparse` of extremal, which factors matrices of `f64` and `f32`"
+            ),
+            Failure::TooLarge { size } => {
+                write!(f, "there is no memory for the factors of a matrix of {size} rows")
+            }
+            Failure::Misplaced { row, column } => write!(
+                f,
+                "the storage of the matrix has no place at row {row}, column {column}; it was made for another pattern"
+            ),
             Failure::SingularTangent { pivot, size } => {
                 write!(
                     f,

@@ -7,7 +7,7 @@ use nalgebra::SVector;
 use crate::block::{at, zeros};
 use crate::equations::{Acceleration, Equations};
 use crate::newton;
-use crate::{Block, Failure, Scalar};
+use crate::{Block, Failure, Scalar, Vector};
 
 /// A struct whose type parameter must be a scalar, where the macro cannot see this in its bounds.
 pub trait OfScalars {

@@ -6,7 +6,7 @@ mod extrapolation;
 
 use crate::block::at;
 use crate::numbers::{read_block, visit_block};
-use crate::{Block, Numbers, Scalar, Size, newton};
+use crate::{Block, Numbers, Scalar, Size, Vector, newton};
 pub use extrapolation::Extrapolation;
 use extrapolation::combine;
 
@@ -213,7 +213,7 @@ impl<U: Copy> History<U> {
     where
         U: Block<T>,
     {
-        let [x0, x1, x2] = self.blocks.each_ref().map(Block::as_slice);
+        let [x0, x1, x2] = self.blocks.each_ref().map(Vector::as_slice);
         U::from_fn(|k| T::from_f64(3.0) * (at(x0, k) - at(x1, k)) + at(x2, k))
     }
 
@@ -225,7 +225,7 @@ impl<U: Copy> History<U> {
         let Some(stages) = extrapolation.stages(U::LEN).filter(|_| self.len > 0) else {
             return self.through_steps();
         };
-        let [x0, x1, _] = self.blocks.each_ref().map(Block::as_slice);
+        let [x0, x1, _] = self.blocks.each_ref().map(Vector::as_slice);
         let n = U::LEN.checked_div(stages).unwrap_or(0);
         match guess {
             Guess::Steps => self.through_steps(),

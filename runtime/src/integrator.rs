@@ -3,6 +3,7 @@
 //! Independent of equations: [`Discretize`] makes the step.
 
 mod begin;
+mod checks;
 mod intervene;
 mod jacobians;
 mod linearize;
@@ -14,16 +15,17 @@ mod record;
 mod snapshot;
 mod stability;
 
-use crate::block::is_finite;
+use crate::block::{difference, is_finite, sum};
 use crate::clock::Clock;
 use crate::drive::{Interval, Start};
 use crate::legendre::velocity_or_consistent;
 use crate::masses;
 pub use begin::{Known, Knows, SchemeOf};
+use checks::{check_start, check_state, check_step_size};
 pub use snapshot::{Snapshot, SnapshotOf};
 
 use crate::{
-    Block, Discretize, Error, Failure, IntoBlock, Lagrangian, NoInputs, Scalar, Size, State, StateOf,
+    Discretize, Error, Failure, IntoBlock, Lagrangian, NoInputs, Scalar, Size, State, StateOf, Vector,
 };
 
 /// Steps the system `S` with the scheme `D`.
@@ -164,22 +166,10 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
         v0: V,
     ) -> Result<Integrator<Known<M, S>, D, M>, Error> {
         let (t, q, v) = (t0, q0.into_block(), v0.into_block());
-        if !is_finite(&q) {
-            return Err(at_start(
-                t,
-                Failure::NotFinite {
-                    what: "initial coordinates",
-                },
-            ));
-        }
-        if !is_finite(&v) {
-            return Err(at_start(
-                t,
-                Failure::NotFinite {
-                    what: "initial velocity",
-                },
-            ));
-        }
+        (system.check_fields())
+            .and_then(|()| check_start(&system, &q, "initial coordinates"))
+            .and_then(|()| check_start(&system, &v, "initial velocity"))
+            .map_err(|failure| at_start(t, failure))?;
         let p = system.momentum(t, &q, &v);
         scheme.start(system, step_size, State { t, q, p }, &v)
     }
@@ -199,7 +189,9 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
         step_size: S::Scalar,
         state: StateOf<S>,
     ) -> Result<Integrator<Known<M, S>, D, M>, Error> {
-        check_state::<S>(&state).map_err(|failure| at_start(state.t, failure))?;
+        (system.check_fields())
+            .and_then(|()| check_state(&system, &state))
+            .map_err(|failure| at_start(state.t, failure))?;
         let v = velocity_or_consistent(&system, state.t, &state.q, &state.p);
         scheme.restart(system, step_size, state, &v)
     }
@@ -218,7 +210,7 @@ where
         begin: Begin<S, D, M>,
     ) -> Result<Self, Error> {
         let memory = check_step_size(step_size)
-            .and_then(|()| check_state::<S>(&state))
+            .and_then(|()| check_state(&system, &state))
             .and_then(|()| masses::check(&system, state.t, &state.q, velocity))
             .and_then(|()| {
                 let from = Start::new(&scheme, step_size, &state, velocity);
@@ -232,7 +224,7 @@ where
             q: state.q,
             p: state.p,
             memory,
-            start_velocity: *velocity,
+            start_velocity: velocity.clone(),
             failed: None,
         })
     }
@@ -247,10 +239,10 @@ where
     /// Those of [`new`](Self::new).
     pub fn starting_at(self, t0: S::Scalar) -> Result<Self, Error> {
         let State { t, q, p } = self.state();
-        let v = self.start_velocity;
+        let v = self.start_velocity.clone();
         let (old, new) = (self.system.momentum(t, &q, &v), self.system.momentum(t0, &q, &v));
         // Added as a difference, so that p keeps its bits if ∂L/∂v does not depend on t.
-        let p = S::Momentum::from_fn(|k| p.as_slice()[k] + (new.as_slice()[k] - old.as_slice()[k]));
+        let p = sum(&p, &difference(&new, &old));
         Self::with_velocity(
             self.system,
             self.scheme,
@@ -277,7 +269,7 @@ where
     where
         S::Inputs: NoInputs,
     {
-        self.advance(&S::Inputs::none()).map(|(report, _)| report)
+        self.advance_unrecorded(&S::Inputs::none())
     }
 
     /// Makes one step with inputs u, which are held constant over the step. They have the order of
@@ -289,7 +281,7 @@ where
     #[inline]
     pub fn step_with(&mut self, inputs: impl IntoBlock<S::Inputs>) -> Result<S::Report, Error> {
         let inputs = self.finite(inputs.into_block())?;
-        self.advance(&inputs).map(|(report, _)| report)
+        self.advance_unrecorded(&inputs)
     }
 
     #[inline]
@@ -303,28 +295,47 @@ where
 
     /// A step with inputs that are finite.
     #[inline]
+    fn advance_unrecorded(&mut self, inputs: &S::Inputs) -> Result<S::Report, Error> {
+        let (report, stages) = self.advance(inputs)?;
+        S::reuse_stages(&mut self.memory, stages);
+        Ok(report)
+    }
+
+    #[inline]
     fn advance(&mut self, inputs: &S::Inputs) -> Result<(S::Report, S::Stages), Error> {
-        let state = self.state();
+        let state = self.lent_state();
         let over = Interval::new(&self.scheme, self.clock.step_size(), inputs, &state);
         match self.system.advance::<true>(over, &mut self.memory) {
             Ok(step) => {
-                self.arrive(&step.state);
+                self.arrive(step.state);
+                S::reuse_state(&mut self.memory, state);
                 Ok((step.report, step.stages))
             }
-            Err(failure) => Err(self.failed_with(inputs, failure)),
+            Err(failure) => Err(self.failed_with(state, inputs, failure)),
+        }
+    }
+
+    /// The state, whose numbers are lent where a copy would take memory: they are put back, or others are.
+    #[inline]
+    fn lent_state(&mut self) -> StateOf<S> {
+        State {
+            t: self.clock.time(),
+            q: self.q.lend(),
+            p: self.p.lend(),
         }
     }
 
     /// Takes over the end of a step.
     #[inline]
-    fn arrive(&mut self, end: &StateOf<S>) {
+    fn arrive(&mut self, end: StateOf<S>) {
         self.clock.tick();
         (self.q, self.p) = (end.q, end.p);
     }
 
-    /// Remembers a step that failed, for [`last_iterate`](Self::last_iterate).
+    /// Puts the state back after a step that failed, which is remembered for [`last_iterate`](Self::last_iterate).
     #[inline]
-    fn failed_with(&mut self, inputs: &S::Inputs, failure: Failure) -> Error {
+    fn failed_with(&mut self, state: StateOf<S>, inputs: &S::Inputs, failure: Failure) -> Error {
+        (self.q, self.p) = (state.q, state.p);
         self.failed = Some((self.clock.steps(), *inputs));
         self.error(failure)
     }
@@ -350,28 +361,4 @@ fn at_start<T: Scalar>(t: T, failure: Failure) -> Error {
         step: 0,
         failure,
     }
-}
-
-/// 0 < h < ∞ in every lane.
-fn check_step_size<T: Scalar>(h: T) -> Result<(), Failure> {
-    let zero = T::from_f64(0.0);
-    let positive = T::select_less(zero, h, zero, T::from_f64(1.0)) == zero;
-    if positive && h.magnitude() < T::Size::INFINITY {
-        Ok(())
-    } else {
-        Err(Failure::StepSize { h: h.real().to_f64() })
-    }
-}
-
-fn check_state<S: Lagrangian>(state: &StateOf<S>) -> Result<(), Failure> {
-    let what = if !state.t.magnitude().is_finite() {
-        "time"
-    } else if !is_finite(&state.q) {
-        "coordinates"
-    } else if !is_finite(&state.p) {
-        "momentum"
-    } else {
-        return Ok(());
-    };
-    Err(Failure::NotFinite { what })
 }

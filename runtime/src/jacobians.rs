@@ -8,7 +8,7 @@ mod over;
 pub use columns::{Columns, OutputJacobians, OutputsOver};
 pub(crate) use over::{Node, outputs_over, over_momenta, over_velocities};
 
-use crate::{Block, Lagrangian};
+use crate::{Block, FixedSize, Lagrangian, Vector};
 
 /// A system whose momenta and outputs the derive differentiates.
 ///
@@ -21,7 +21,7 @@ use crate::{Block, Lagrangian};
     message = "momenta and outputs of `{Self}` are not differentiated",
     note = "`#[derive(Lagrangian)]` does so, unless the formulas are too large: then take fewer schemes or shorter formulas"
 )]
-pub trait Jacobians: Lagrangian {
+pub trait Jacobians: FixedSize {
     /// The derivative of a step in (q, v): a [`Linearization`](crate::Linearization) with 2n rows.
     type VelocityLinearization: Columns<Self::Scalar>
         + OutputsOver<Self::Scalar, Self::Outputs>

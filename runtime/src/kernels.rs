@@ -13,7 +13,10 @@ use core::fmt::Debug;
 use core::marker::PhantomData;
 
 use crate::block::{at, zeros};
-use crate::{Block, Equations, Extrapolation, Facts, FromEntries, Lagrangian, Scalar, Size, SizeOf, StateOf};
+use crate::{
+    Block, Equations, Extrapolation, Facts, FixedSize, FromEntries, Lagrangian, Scalar, Size, SizeOf,
+    StateOf, Vector,
+};
 
 /// The kernels of one step of the scheme `D`: r(x) = 0 for the unknowns x, and then the end of the element.
 ///
@@ -24,7 +27,7 @@ use crate::{Block, Equations, Extrapolation, Facts, FromEntries, Lagrangian, Sca
 /// The unknowns are velocities and not positions: with positions the residual could not fall below
 /// |q| ε / h.
 pub trait Kernels<D>:
-    Lagrangian + Equations<D, Scalar = <Self as Lagrangian>::Scalar, Known = ElementOf<Self, D>>
+    FixedSize + Equations<D, Scalar = <Self as Lagrangian>::Scalar, Known = ElementOf<Self, D>>
 {
     /// Expressions at the end of a step that recur at the start of the next, so that they are computed once. Verlet carries the
     /// force, and so evaluates one force a step. Of length zero if no expression recurs.

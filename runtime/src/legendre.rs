@@ -1,7 +1,7 @@
 //! The velocity for a given momentum, also if the mass matrix is singular.
 
-use crate::block::{at, is_finite, zeros};
-use crate::{Block, Lagrangian, Scalar, Size, SizeOf, lu};
+use crate::block::{at, difference, is_finite, zeros_like};
+use crate::{Lagrangian, Masses, Scalar, Size, SizeOf, Vector};
 
 /// A quadratic L takes two.
 const MOST_ITERATIONS: usize = 30;
@@ -30,11 +30,11 @@ fn consistent_velocity<S: Lagrangian + ?Sized>(
     q: &S::Configuration,
     p: &S::Momentum,
 ) -> S::Velocity {
-    let mut best: S::Velocity = zeros();
+    let mut best: S::Velocity = zeros_like(p);
     let mut rest = missing_momentum(system, t, q, &best, p);
     if !is_finite(&rest) {
         // For example if L contains the logarithm of a velocity.
-        let ones = S::Velocity::from_fn(|_| S::Scalar::from_f64(1.0));
+        let ones = best.like(|_| S::Scalar::from_f64(1.0));
         let from_ones = missing_momentum(system, t, q, &ones, p);
         if is_finite(&from_ones) {
             (best, rest) = (ones, from_ones);
@@ -60,8 +60,7 @@ fn missing_momentum<S: Lagrangian + ?Sized>(
     v: &S::Velocity,
     p: &S::Momentum,
 ) -> S::Momentum {
-    let present = system.momentum(t, q, v);
-    S::Momentum::from_fn(|k| at(p.as_slice(), k) - at(present.as_slice(), k))
+    difference(p, &system.momentum(t, q, v))
 }
 
 /// v + dv with M dv = rest.
@@ -72,11 +71,9 @@ fn corrected<S: Lagrangian + ?Sized>(
     v: &S::Velocity,
     rest: &S::Momentum,
 ) -> S::Velocity {
-    // The order of storage does not matter, because M is symmetric.
-    let mut mass = system.mass_matrix(t, q, v);
-    let mut dv = *rest;
-    lu::solve_consistent(mass.as_mut_slice(), dv.as_mut_slice());
-    S::Velocity::from_fn(|k| at(v.as_slice(), k) + at(dv.as_slice(), k))
+    let mut dv = rest.clone();
+    system.mass_matrix(t, q, v).solve_consistent(dv.as_mut_slice());
+    v.like(|k| at(v.as_slice(), k) + at(dv.as_slice(), k))
 }
 
 fn largest<S: Lagrangian + ?Sized>(x: &S::Momentum) -> SizeOf<S::Scalar> {

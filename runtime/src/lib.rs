@@ -125,16 +125,22 @@
 //! | [`Structure`], [`Facts`] | facts about a system, and about a scheme for it |
 //! | [`Discretize`], [`DiscreteAction`] | a scheme for a system |
 //! | [`ModifiedEnergy`] | the energy that a scheme keeps to a higher order |
-//! | [`Scalar`](trait@Scalar), [`Block`] | numbers and vectors |
+//! | [`Scalar`](trait@Scalar), [`Vector`], [`Block`] | numbers, and vectors of any size and of a fixed one |
+//! | [`FixedSize`], [`CoordinateName`] | systems whose size the compiler knows, and names of coordinates of any system |
 //! | [`function`], [`Function`] | fields that formulas call |
 //! | [`drive`], [`kernels`] | how steps are made, for drivers of your own |
 //! | [`Equations`], [`newton`], [`lu`] | the solution of a step |
+//! | [`matrix`] | linear equations of large systems, assembled from local blocks |
+//! | [`family`], [`drive::Assembled`] | systems of any size: sums over items, and their driver |
+//! | [`FieldFailure`], [`AnySizeFailure`] | what is wrong with the fields or the coordinates of such a system |
 //!
 //! # Features
 //!
 //! | feature | effect |
 //! | --- | --- |
-//! | `std` (default) | [`Trajectory`], and faster square roots |
+//! | `std` (default) | `alloc`, [`Trajectory`], and faster square roots |
+//! | `alloc` | vectors whose size is known only when the program runs: nalgebra's `DVector` |
+//! | `sparse` | sparse linear equations of large systems, by the library faer; needs std |
 //! | `csv` | `Trajectory::write_csv`: columns named after coordinates, outputs, inputs, symmetries and constraints |
 //! | `serde` | states, snapshots and trajectories can be written in any format |
 //! | `num-dual` | dual numbers as scalars, re-exported as `num_dual`; needs std |
@@ -149,6 +155,8 @@
 
 #![no_std]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
@@ -163,26 +171,32 @@ pub mod contact_solver;
 mod contacts;
 #[cfg(feature = "std")]
 mod control;
+mod coordinate;
 mod discretize;
 pub mod drive;
 #[doc(hidden)]
 pub mod editor;
 mod equations;
 mod error;
+pub mod family;
 pub mod function;
 mod generated;
 pub mod guide;
 mod history;
 mod integrator;
+#[doc(hidden)]
+pub mod items;
 mod jacobians;
 pub mod kernels;
 mod legendre;
 mod linearize;
 pub mod lu;
 mod masses;
+pub mod matrix;
 mod modified_energy;
 pub mod newton;
 mod numbers;
+mod rows;
 mod scalar;
 pub mod schemes;
 #[cfg(feature = "serde")]
@@ -195,6 +209,7 @@ mod system;
 mod table;
 #[cfg(feature = "std")]
 mod trajectory;
+mod vector;
 
 pub use action::DiscreteAction;
 pub use block::{Block, FromComponents, IntoBlock, NoInputs};
@@ -205,10 +220,11 @@ pub use contact_solver::{
 pub use contacts::{Contact, ContactState, Contacts, Law, check_gaps, check_laws};
 #[cfg(feature = "std")]
 pub use control::Control;
+pub use coordinate::CoordinateName;
 pub use discretize::{Discretize, Facts, Solve};
 pub use drive::{AtContact, ConstrainedStep, ContactChange, ContactEvent, ContactReport, EnergyStep};
 pub use equations::{Acceleration, Equations, Legendre};
-pub use error::{ContactFailure, Direction, Error, Failure};
+pub use error::{AnySizeFailure, ContactFailure, Direction, Error, Failure, FieldFailure};
 pub use function::Function;
 pub use history::{Extrapolation, History};
 pub use integrator::{Integrator, Known, Knows, SchemeOf, Snapshot, SnapshotOf};
@@ -225,11 +241,12 @@ pub use schemes::*;
 pub use stability::{Amplification, Amplified, StableSteps};
 pub use state::{State, StateOf};
 pub use structure::{Inheritance, MassMatrix, Structure, Symmetry};
-pub use system::{Lagrangian, VectorSpace};
+pub use system::{FixedSize, Lagrangian, Masses, VectorSpace};
 #[cfg(feature = "csv")]
 pub use table::TableWriter;
 #[cfg(feature = "std")]
 pub use trajectory::{Point, PointOf, RecordedElement, RecordedElementOf, Trajectory};
+pub use vector::Vector;
 
 #[doc = include_str!("declaration.md")]
 #[doc(inline)]
@@ -262,6 +279,9 @@ pub mod __private {
         Alternating, Condensed, ConstrainedEnergies, Cubics, Direct, Drive, Driven, Elements, Energies,
         Iterated, Iterations, Multipliers, Scheme, Steady, accumulate, leave, with_basis, with_zeros,
     };
+    #[cfg(feature = "alloc")]
+    pub use crate::drive::{Assembled, AssembledMemory, SparseLinearization};
+    pub use crate::drive::{Assembly, Dependence, OwnEnd, OwnStart};
     pub use crate::editor;
     pub use crate::function::optional;
     pub use crate::generated::{
@@ -271,12 +291,16 @@ pub mod __private {
         AllUnknowns, DerivativeBlocks, Derivatives, Derived, Element, ElementOf, EndOf, Kernels, Polynomial,
         Recovery, Uncondensed,
     };
+    pub use crate::rows::{
+        constant, count, entry, index, items, number, quotient, remainder, row, rows, whole,
+    };
     pub use crate::{
         Acceleration, ActiveContact, Block, Constrained, Contact, ContactState, Contacts, DiscreteAction,
         Discretize, Equations, Extrapolation, Facts, Failure, Inheritance, IntoBlock, Jacobians, Known,
         Lagrangian, Law, Legendre, LinearizationOf, MassMatrix, ModifiedEnergy, OutputsOfState, Scalar, Size,
         SizeOf, Solve, State, StateOf, Structure, Symmetry, schemes,
     };
+    pub use crate::{CoordinateName, drive, family, items};
 }
 
 /// The examples of the README are compiled and run.

@@ -6,7 +6,7 @@ use nalgebra::{ArrayStorage, SMatrix};
 
 use crate::block::{at, zeros};
 use crate::kernels::{Blocks, Derivatives};
-use crate::{Block, Equations, Failure, Lagrangian, Scalar, Size, lu};
+use crate::{Equations, Failure, Lagrangian, Scalar, Size, Vector, lu};
 
 /// How the end of a step depends on its start, its inputs and on parameters.
 ///

@@ -6,10 +6,10 @@
 //!
 //! It refuses to judge singular ones: steps say themselves whether they need a mass.
 
-use crate::block::{at, difference, zeros};
+use crate::block::{at, difference, zeros_like};
 use crate::constraints::rounding;
 use crate::error::Direction;
-use crate::{Block, Failure, Lagrangian, Scalar, Size, SizeOf};
+use crate::{Failure, Lagrangian, Masses, Scalar, Size, SizeOf, Vector};
 
 /// Up to this many coordinates M is taken as a whole, which is 8 kB of stack. Of more, each is moved alone.
 const WHOLE: usize = 32;
@@ -28,23 +28,38 @@ pub(crate) fn check<S: Lagrangian + ?Sized>(
     if !S::STRUCTURE.has_kinetic_energy {
         return Ok(());
     }
-    let mut direction: S::Velocity = zeros();
-    let is_negative = if S::Velocity::LEN <= WHOLE {
-        let mut m = system.mass_matrix(t, q, v);
-        is_negative_along(m.as_mut_slice(), direction.as_mut_slice(), rounding::<S>())
-            && is_below_zero(
-                system.mass_matrix(t, q, v).as_slice(),
-                direction.as_slice(),
-                rounding::<S>(),
-            )
-    } else {
-        is_negative_alone(system, t, q, &mut direction)
+    let mut direction: S::Velocity = zeros_like(v);
+    let is_negative = match S::Velocity::LENGTH {
+        Some(n) if n <= WHOLE => {
+            let [mut m, mut whole] = [(); 2].map(|()| system.mass_matrix(t, q, v));
+            let direction = direction.as_mut_slice();
+            m.entries()
+                .is_some_and(|m| is_negative_along(m, direction, rounding::<S>()))
+                && whole
+                    .entries()
+                    .is_some_and(|m| is_below_zero(m, direction, rounding::<S>()))
+        }
+        Some(_) => is_negative_alone(system, t, q, &mut direction),
+        None => is_negative_on_the_diagonal::<S>(&system.mass_matrix(t, q, v), &mut direction),
     };
     if is_negative {
-        let direction = Direction::of(S::COORDINATES, direction.as_slice());
+        let direction = Direction::of(|k| system.coordinate_name(k), direction.as_slice());
         return Err(Failure::NegativeMass { direction });
     }
     Ok(())
+}
+
+/// Whether some coordinate has a negative mass if it moves alone, where M has few entries besides its diagonal.
+#[cold]
+fn is_negative_on_the_diagonal<S: Lagrangian + ?Sized>(m: &S::Matrix, direction: &mut S::Velocity) -> bool {
+    let (zero, one) = (S::Scalar::from_f64(0.0), S::Scalar::from_f64(1.0));
+    let masses = || (0..direction.as_slice().len()).map(|k| m.diagonal(k));
+    let most = masses().fold(zero.real(), |most, mass| larger(most, mass.magnitude()));
+    let negative = masses().position(|mass| mass.real() < -(rounding::<S>() * most));
+    if let Some(k) = negative {
+        *direction = direction.like(|i| if i == k { one } else { zero });
+    }
+    negative.is_some()
 }
 
 /// Whether some coordinate has a negative mass if it moves alone: M e = p(e) − p(0).
@@ -55,13 +70,14 @@ fn is_negative_alone<S: Lagrangian + ?Sized>(
     q: &S::Configuration,
     direction: &mut S::Velocity,
 ) -> bool {
-    let at_rest = system.momentum(t, q, &zeros());
-    let along = |k: usize| S::Velocity::from_fn(|i| S::Scalar::from_f64(if i == k { 1.0 } else { 0.0 }));
+    let still: S::Velocity = zeros_like(q);
+    let at_rest = system.momentum(t, q, &still);
+    let along = |k: usize| still.like(|i| S::Scalar::from_f64(if i == k { 1.0 } else { 0.0 }));
     let mass = |k: usize| {
         let column = difference(&system.momentum(t, q, &along(k)), &at_rest);
         at(column.as_slice(), k).real()
     };
-    let coordinates = 0..S::Velocity::LEN;
+    let coordinates = 0..still.as_slice().len();
     let size = at_rest.as_slice().iter().map(|p| p.magnitude());
     let most = size
         .chain(coordinates.clone().map(|k| mass(k).magnitude()))

@@ -1,9 +1,11 @@
 //! Values as sequences of numbers, for snapshots in files. Independent of the file format.
 
+#[cfg(feature = "alloc")]
+use crate::Size;
 use crate::block::zeros;
-use crate::{Block, Scalar};
+use crate::{Block, Scalar, Vector};
 
-/// A value that can be written as a fixed number of `T` and read back, bit for bit.
+/// A value that can be written as numbers `T` and read back, bit for bit.
 ///
 /// ```
 /// use extremal::Numbers;
@@ -15,8 +17,13 @@ use crate::{Block, Scalar};
 /// assert_eq!(again, Ok([1.0, 2.0]));
 /// ```
 pub trait Numbers<T>: Sized {
-    /// The number of elements.
+    /// How many numbers a value has; the fewest where that is known only when the program runs.
     const COUNT: usize;
+
+    /// How many numbers this value has.
+    fn count(&self) -> usize {
+        Self::COUNT
+    }
 
     /// Calls `visit` with each number, in order.
     fn for_each(&self, visit: &mut impl FnMut(T));
@@ -45,6 +52,10 @@ impl<T: Scalar, const N: usize> Numbers<T> for [T; N] {
 impl<T, A: Numbers<T>, B: Numbers<T>> Numbers<T> for (A, B) {
     const COUNT: usize = A::COUNT + B::COUNT;
 
+    fn count(&self) -> usize {
+        self.0.count() + self.1.count()
+    }
+
     fn for_each(&self, visit: &mut impl FnMut(T)) {
         self.0.for_each(visit);
         self.1.for_each(visit);
@@ -55,8 +66,48 @@ impl<T, A: Numbers<T>, B: Numbers<T>> Numbers<T> for (A, B) {
     }
 }
 
+/// Its length, as two digits to the base 2¹⁶, and then its numbers.
+#[cfg(feature = "alloc")]
+impl<T: Scalar> Numbers<T> for nalgebra::DVector<T> {
+    const COUNT: usize = 2;
+
+    fn count(&self) -> usize {
+        2 + self.len()
+    }
+
+    fn for_each(&self, visit: &mut impl FnMut(T)) {
+        let digits = [self.len() / BASE, self.len() % BASE];
+        for digit in digits {
+            visit(T::from_size(T::Size::from_count(digit)));
+        }
+        self.iter().for_each(|&x| visit(x));
+    }
+
+    fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
+        let [high, low] = [digit(next()?), digit(next()?)];
+        // One after the other: a damaged file has fewer numbers than it says, and must not take memory for those.
+        let numbers = (0..BASE * high + low).map(|_| next()).collect::<Result<_, E>>()?;
+        Ok(Self::from_vec(numbers))
+    }
+}
+
+/// The base of the digits of a length, which every scalar has exactly.
+#[cfg(feature = "alloc")]
+const BASE: usize = 1 << 16;
+
+/// The digit that was written as `x`; a damaged file may contain any number.
+#[cfg(feature = "alloc")]
+fn digit<T: Scalar>(x: T) -> usize {
+    let bits = (0..16_u32).rev();
+    bits.fold(0, |digit, bit| {
+        let more = digit + (1 << bit);
+        let is_reached = T::Size::from_count(more) <= x.real();
+        if is_reached { more } else { digit }
+    })
+}
+
 /// The numbers of a block, in the order of storage.
-pub(crate) fn visit_block<T: Scalar, B: Block<T>>(block: &B, visit: &mut impl FnMut(T)) {
+pub(crate) fn visit_block<T: Scalar, B: Vector<T>>(block: &B, visit: &mut impl FnMut(T)) {
     block.as_slice().iter().for_each(|&x| visit(x));
 }
 

@@ -19,7 +19,7 @@ pub(crate) mod numbers {
         N: Numbers<T>,
         Z: Serializer,
     {
-        let mut sequence = serializer.serialize_seq(Some(N::COUNT))?;
+        let mut sequence = serializer.serialize_seq(Some(value.count()))?;
         let mut written = Ok(());
         value.for_each(&mut |x: T| {
             if written.is_ok() {
@@ -57,49 +57,98 @@ pub(crate) mod numbers {
             })?;
             match sequence.next_element::<T>()? {
                 None => Ok(value),
-                Some(_) => Err(A::Error::invalid_length(N::COUNT + 1, &self)),
+                Some(_) => Err(A::Error::invalid_length(read + 1, &self)),
             }
         }
     }
 }
 
-/// A block as the sequence of its numbers, in the order of storage.
-pub(crate) mod block {
+/// A vector as the sequence of its numbers, in the order of storage.
+pub(crate) mod vector {
+    use core::fmt;
+    use core::marker::PhantomData;
+
+    use serde::de::{Error, SeqAccess, Visitor};
+    use serde::ser::SerializeSeq;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    use crate::numbers::{read_block, visit_block};
-    use crate::{Block, Numbers, Scalar};
+    use crate::{Scalar, Vector};
 
-    struct InOrder<B>(B);
-
-    impl<T: Scalar, B: Block<T>> Numbers<T> for InOrder<B> {
-        const COUNT: usize = B::LEN;
-
-        fn for_each(&self, visit: &mut impl FnMut(T)) {
-            visit_block(&self.0, visit);
-        }
-
-        fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
-            read_block(next).map(Self)
-        }
-    }
-
-    pub(crate) fn serialize<T, B, Z>(block: &B, serializer: Z) -> Result<Z::Ok, Z::Error>
+    pub(crate) fn serialize<T, V, Z>(vector: &V, serializer: Z) -> Result<Z::Ok, Z::Error>
     where
         T: Scalar + Serialize,
-        B: Block<T>,
+        V: Vector<T>,
         Z: Serializer,
     {
-        super::numbers::serialize(&InOrder(*block), serializer)
+        let numbers = vector.as_slice();
+        let mut sequence = serializer.serialize_seq(Some(numbers.len()))?;
+        for x in numbers {
+            sequence.serialize_element(x)?;
+        }
+        sequence.end()
     }
 
-    pub(crate) fn deserialize<'de, T, B, Z>(deserializer: Z) -> Result<B, Z::Error>
+    pub(crate) fn deserialize<'de, T, V, Z>(deserializer: Z) -> Result<V, Z::Error>
     where
         T: Scalar + Deserialize<'de>,
-        B: Block<T>,
+        V: Vector<T>,
         Z: Deserializer<'de>,
     {
-        super::numbers::deserialize(deserializer).map(|InOrder(block)| block)
+        deserializer.deserialize_seq(Reader(PhantomData))
+    }
+
+    struct Reader<T, V>(PhantomData<fn() -> (T, V)>);
+
+    impl<'de, T: Scalar + Deserialize<'de>, V: Vector<T>> Visitor<'de> for Reader<T, V> {
+        type Value = V;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            match V::LENGTH {
+                Some(length) => write!(f, "{length} numbers"),
+                None => f.write_str("numbers"),
+            }
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<V, A::Error> {
+            let Some(length) = V::LENGTH else {
+                return any_length(sequence);
+            };
+            let mut vector = V::with_len(length, |_| T::from_f64(0.0));
+            for (read, x) in vector.as_mut_slice().iter_mut().enumerate() {
+                let next = sequence.next_element()?;
+                *x = next.ok_or_else(|| A::Error::invalid_length(read, &self))?;
+            }
+            match sequence.next_element::<T>()? {
+                None => Ok(vector),
+                Some(_) => Err(A::Error::invalid_length(length + 1, &self)),
+            }
+        }
+    }
+
+    /// As many numbers as there are.
+    #[cfg(feature = "alloc")]
+    fn any_length<'de, T, V, A>(mut sequence: A) -> Result<V, A::Error>
+    where
+        T: Scalar + Deserialize<'de>,
+        V: Vector<T>,
+        A: SeqAccess<'de>,
+    {
+        let mut numbers = alloc::vec::Vec::new();
+        while let Some(x) = sequence.next_element()? {
+            numbers.push(x);
+        }
+        Ok(V::with_len(numbers.len(), |k| crate::block::at(&numbers, k)))
+    }
+
+    /// Without an allocator every vector has a length that the compiler knows.
+    #[cfg(not(feature = "alloc"))]
+    fn any_length<'de, T, V, A>(_sequence: A) -> Result<V, A::Error>
+    where
+        T: Scalar,
+        V: Vector<T>,
+        A: SeqAccess<'de>,
+    {
+        Err(A::Error::custom("vectors of any length need the feature `alloc`"))
     }
 }
 

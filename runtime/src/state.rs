@@ -22,19 +22,19 @@ use crate::Lagrangian;
 #[cfg_attr(
     feature = "serde",
     serde(bound(
-        serialize = "T: crate::Scalar + serde::Serialize, Q: crate::Block<T>, P: crate::Block<T>",
-        deserialize = "T: crate::Scalar + serde::Deserialize<'de>, Q: crate::Block<T>, P: crate::Block<T>"
+        serialize = "T: crate::Scalar + serde::Serialize, Q: crate::Vector<T>, P: crate::Vector<T>",
+        deserialize = "T: crate::Scalar + serde::Deserialize<'de>, Q: crate::Vector<T>, P: crate::Vector<T>"
     ))
 )]
 pub struct State<T, Q, P = Q> {
     /// Time, t₀ + k h at the node k.
     pub t: T,
     /// Coordinates, in the order of [`Lagrangian::COORDINATES`].
-    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     pub q: Q,
     /// Momentum p = ∂L/∂v, which is M v + b for T = ½ v·Mv + b·v + η. If a scheme carries v, this relation holds to the
     /// order of the scheme.
-    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     pub p: P,
 }
 

@@ -3,10 +3,14 @@
 //! Independent of schemes and steps. The derive writes the implementations.
 
 mod by_reference;
+mod fixed_size;
+mod masses;
 
-use crate::block::{difference, sum, zeros};
+use crate::block::{difference, sum, zeros_like};
 use crate::legendre::velocity_or_consistent;
-use crate::{Block, Failure, IntoBlock, Scalar, Structure};
+use crate::{Block, CoordinateName, Failure, IntoBlock, Scalar, Structure, Vector};
+pub use fixed_size::{FixedSize, VectorSpace};
+pub use masses::Masses;
 
 /// A mechanical system, given by its Lagrangian L(q, v, t).
 ///
@@ -68,19 +72,20 @@ pub trait Lagrangian {
     /// The number type of parameters, coordinates and time.
     type Scalar: Scalar;
     /// Coordinates q: n numbers.
-    type Configuration: Block<Self::Scalar> + IntoBlock<Self::Configuration>;
+    type Configuration: Vector<Self::Scalar> + IntoBlock<Self::Configuration>;
     /// Velocities dq/dt and accelerations: n numbers.
-    type Velocity: Block<Self::Scalar> + IntoBlock<Self::Velocity>;
+    type Velocity: Vector<Self::Scalar> + IntoBlock<Self::Velocity>;
     /// Momenta, generalized forces and impulses: n numbers.
-    type Momentum: Block<Self::Scalar>;
+    type Momentum: Vector<Self::Scalar>;
     /// n × n numbers.
-    type Matrix: Block<Self::Scalar>;
+    type Matrix: Masses<Self::Scalar>;
     /// The inputs; of length zero if there are none.
     type Inputs: Block<Self::Scalar>;
     /// All components of all outputs; of length zero if there are none.
     type Outputs: Block<Self::Scalar>;
 
-    /// The name of each coordinate: `"theta"`, or `"r[0]"` for a component of a vector.
+    /// The name of each coordinate: `"theta"`, or `"r[0]"` for a component of a vector. Where n is known only when the program
+    /// runs, [`coordinate_name`](Self::coordinate_name) has the names.
     const COORDINATES: &'static [&'static str];
     /// The name of each input.
     const INPUTS: &'static [&'static str];
@@ -175,6 +180,23 @@ pub trait Lagrangian {
     #[must_use]
     fn describe_mathml() -> &'static str {
         ""
+    }
+
+    /// n, the number of coordinates.
+    fn coordinate_count(&self) -> usize {
+        Self::COORDINATES.len()
+    }
+
+    /// The name of the coordinate `k`, from 0: that in [`COORDINATES`](Self::COORDINATES), or `q[17]` where n is known only when
+    /// the program runs.
+    fn coordinate_name(&self, k: usize) -> CoordinateName {
+        CoordinateName::new(Self::COORDINATES.get(k).copied().unwrap_or_default(), &[])
+    }
+
+    /// Whether the fields of a system of any size fit each other; [`Failure::Field`] if not. Integrators ask first.
+    #[expect(clippy::missing_errors_doc, reason = "the line above names the only one")]
+    fn check_fields(&self) -> Result<(), Failure> {
+        Ok(())
     }
 
     /// L(q, v, t) = T − V, an energy.
@@ -313,12 +335,12 @@ pub trait Lagrangian {
     fn constraint_reactions(
         &self,
         _t: Self::Scalar,
-        _q: &Self::Configuration,
+        q: &Self::Configuration,
         _v: &Self::Velocity,
         _inputs: &Self::Inputs,
         _multipliers: &mut [Self::Scalar],
     ) -> Result<Self::Momentum, Failure> {
-        Ok(zeros())
+        Ok(zeros_like(q))
     }
 
     /// The momentum after the constraints have reacted to an impulse that led to `p`. Without constraints it is `p`.
@@ -332,7 +354,7 @@ pub trait Lagrangian {
         _q: &Self::Configuration,
         p: &Self::Momentum,
     ) -> Result<Self::Momentum, Failure> {
-        Ok(*p)
+        Ok(p.clone())
     }
 
     /// The velocity after an impulse p̄ on a motion with the velocity v, and the change of momentum.
@@ -353,10 +375,9 @@ pub trait Lagrangian {
         v: &Self::Velocity,
         percussion: &Self::Momentum,
     ) -> Result<(Self::Velocity, Self::Momentum), Failure> {
-        let before = self.momentum(t, q, v);
-        let [before, after] =
-            [before, sum(&before, percussion)].map(|p| velocity_or_consistent(self, t, q, &p));
-        Ok((sum(v, &difference(&after, &before)), *percussion))
+        let p = self.momentum(t, q, v);
+        let [before, after] = [&p, &sum(&p, percussion)].map(|p| velocity_or_consistent(self, t, q, p));
+        Ok((sum(v, &difference(&after, &before)), percussion.clone()))
     }
 
     /// H(q, p, t) = E(q, v, t) with the velocity v for p: dq/dt = ∂H/∂p, dp/dt = −∂H/∂q + f.
@@ -373,28 +394,4 @@ pub trait Lagrangian {
         let v = self.velocity(t, q, p)?;
         Ok(self.generalized_energy(t, q, &v))
     }
-}
-
-/// A system whose coordinates, velocities and momenta have one type, as they have in every declared system.
-///
-/// In a function that is generic over systems this bound makes `S::Configuration`, `S::Velocity` and `S::Momentum` one type:
-///
-/// ```
-/// use extremal::{Failure, Lagrangian, StateOf, VectorSpace};
-///
-/// /// The rows q, v and p of a table.
-/// fn rows<S: VectorSpace>(system: &S, state: &StateOf<S>) -> Result<[S::Configuration; 3], Failure> {
-///     let v = system.velocity(state.t, &state.q, &state.p)?;
-///     Ok([state.q, v, state.p])
-/// }
-/// ```
-pub trait VectorSpace:
-    Lagrangian<Velocity = <Self as Lagrangian>::Configuration, Momentum = <Self as Lagrangian>::Configuration>
-{
-}
-
-impl<S> VectorSpace for S where
-    S: Lagrangian<Velocity = <S as Lagrangian>::Configuration, Momentum = <S as Lagrangian>::Configuration>
-        + ?Sized
-{
 }

@@ -3,6 +3,7 @@
 mod contacts;
 mod derived;
 
+use std::collections::BTreeSet;
 use std::format;
 use std::io::Write;
 use std::string::String;
@@ -10,7 +11,7 @@ use std::vec::Vec;
 
 use crate::drive::generalized_energy;
 use crate::legendre::velocity_or_consistent;
-use crate::{Block, Discretize, Lagrangian, Scalar, State, StateOf, Trajectory};
+use crate::{Block, Discretize, Lagrangian, Scalar, State, StateOf, Trajectory, Vector};
 use contacts::{cells_of_contacts, names_of_contacts};
 use derived::{Instant, cells_of_reactions, names_of_reactions};
 
@@ -105,7 +106,7 @@ where
         S: Discretize<D>,
     {
         let mut table = csv::Writer::from_writer(self);
-        table.write_record(head::<L>(names_of_contacts::<S, D>()))?;
+        table.write_record(head(system, names_of_contacts::<S, D>()))?;
         for (index, state) in trajectory.into_iter().enumerate() {
             let element = trajectory.elements().get(index).and_then(Option::as_ref);
             let inputs = element.map(|element| &element.inputs);
@@ -119,12 +120,14 @@ where
 }
 
 /// The names of the columns; those of contacts are the last.
-fn head<L: Lagrangian>(contacts: Vec<String>) -> Vec<String> {
+fn head<L: Lagrangian>(system: &L, contacts: Vec<String>) -> Vec<String> {
+    let coordinates: Vec<_> = (0..system.coordinate_count())
+        .map(|k| format!("{}", system.coordinate_name(k)))
+        .collect();
     let named = |names: &[&str]| names.iter().map(|name| String::from(*name)).collect::<Vec<_>>();
     // Declared names stay unchanged; a derived name that equals one of them gets an underscore.
-    let declared = [L::COORDINATES, L::OUTPUTS, L::INPUTS, L::MOMENTUM_MAPS]
-        .map(named)
-        .concat();
+    let others = [L::OUTPUTS, L::INPUTS, L::MOMENTUM_MAPS].map(named).concat();
+    let declared: BTreeSet<_> = coordinates.iter().chain(&others).collect();
     let derived = |mut name: String| {
         while declared.contains(&name) {
             name.push('_');
@@ -132,18 +135,21 @@ fn head<L: Lagrangian>(contacts: Vec<String>) -> Vec<String> {
         name
     };
     let with = |prefix: &str| -> Vec<String> {
-        let names = L::COORDINATES.iter();
+        let names = coordinates.iter();
         names.map(|name| derived(format!("{prefix}{name}"))).collect()
     };
     [
         named(&["t"]),
-        named(L::COORDINATES),
+        coordinates.clone(),
         with("v_"),
         with("p_"),
         named(L::OUTPUTS),
         named(L::INPUTS),
         named(L::MOMENTUM_MAPS),
-        names_of_reactions::<L>().into_iter().map(derived).collect(),
+        names_of_reactions::<L>(&coordinates)
+            .into_iter()
+            .map(derived)
+            .collect(),
         [derived(String::from("energy"))].into(),
         contacts.into_iter().map(derived).collect(),
     ]
@@ -157,14 +163,16 @@ fn row<L: Lagrangian>(
     inputs: Option<&L::Inputs>,
 ) -> Vec<String> {
     let State { t, q, p } = state;
+    let is_carried = velocity.is_some();
     let v = velocity.unwrap_or_else(|| velocity_or_consistent(system, *t, q, p));
-    let energy = match velocity {
-        Some(v) => generalized_energy(system, state, &v),
-        None => system.generalized_energy(*t, q, &v),
+    let energy = if is_carried {
+        generalized_energy(system, state, &v)
+    } else {
+        system.generalized_energy(*t, q, &v)
     };
     let instant = Instant {
         state,
-        velocity: v,
+        velocity: v.clone(),
         inputs,
     };
     let mut cells = text_of(&[*t]);
@@ -178,14 +186,18 @@ fn row<L: Lagrangian>(
         None => cells.extend((0..L::Inputs::LEN).map(|_| String::new())),
     }
     cells.extend(instant.momentum_maps(system));
-    cells.extend(cells_of_reactions::<L>(reactions.as_deref()));
+    cells.extend(cells_of_reactions(system, reactions.as_deref()));
     cells.extend(text_of(&[energy]));
     cells
 }
 
 /// Replaces −0 by 0, for readers.
-fn without_minus_zero<T: Scalar, B: Block<T>>(block: B) -> B {
-    B::from_fn(|k| block.as_slice()[k] + T::from_f64(0.0))
+fn without_minus_zero<T: Scalar, V: Vector<T>>(mut numbers: V) -> V {
+    numbers
+        .as_mut_slice()
+        .iter_mut()
+        .for_each(|x| *x = *x + T::from_f64(0.0));
+    numbers
 }
 
 /// The shortest digits that read back as the same number.

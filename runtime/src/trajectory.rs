@@ -8,7 +8,7 @@ use core::fmt;
 use std::vec::Vec;
 
 use crate::block::is_finite;
-use crate::{Discretize, Scalar, SizeOf, StateOf};
+use crate::{Discretize, Scalar, SizeOf, State, StateOf, Vector};
 
 /// The states of the system `S` under the scheme `D`, including the start, and the elements that lead from each state to
 /// the next.
@@ -62,18 +62,18 @@ pub struct Trajectory<S: Discretize<D>, D> {
 #[cfg_attr(
     feature = "serde",
     serde(bound(
-        serialize = "T: Scalar + serde::Serialize, I: crate::Block<T>, U: crate::Block<T>, R: serde::Serialize",
-        deserialize = "T: Scalar + serde::Deserialize<'de>, I: crate::Block<T>, U: crate::Block<T>, R: serde::Deserialize<'de>"
+        serialize = "T: Scalar + serde::Serialize, I: crate::Vector<T>, U: crate::Vector<T>, R: serde::Serialize",
+        deserialize = "T: Scalar + serde::Deserialize<'de>, I: crate::Vector<T>, U: crate::Vector<T>, R: serde::Deserialize<'de>"
     ))
 )]
 pub struct RecordedElement<T, I, U, R> {
     /// The length of the element.
     pub h: T,
     /// The inputs, constant over the element.
-    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     pub inputs: I,
     /// Stage velocities.
-    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     pub stages: U,
     /// The report of the step.
     pub report: R,
@@ -142,7 +142,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// The velocity that the scheme carried at the state `index`; `None` if it carries none.
     #[cfg(feature = "csv")]
     pub(crate) fn carried_velocity(&self, index: usize) -> Option<S::Velocity> {
-        self.velocities.get(index).copied()
+        self.velocities.get(index).cloned()
     }
 
     /// The number of recorded states.
@@ -215,7 +215,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// Continues from `start`, where the scheme carried `velocity`: states at later times are dropped, a state at the same time
     /// stays.
     pub(crate) fn begin(&mut self, start: StateOf<S>, velocity: Option<S::Velocity>) {
-        if self.newest == Some(start) {
+        if self.newest.as_ref() == Some(&start) {
             return;
         }
         // Up to this state, if the trajectory has it; otherwise up to its time.
@@ -229,21 +229,38 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
             self.begun = None;
         }
         if self.states.last() != Some(&start) {
-            self.keep(start, velocity);
+            self.keep(start.clone(), velocity);
         }
         self.newest = Some(start);
         self.passed = 0;
     }
 
-    pub(crate) fn push(&mut self, state: StateOf<S>, element: RecordedElementOf<S, D>) {
+    pub(crate) fn push(
+        &mut self,
+        end: State<S::Scalar, &S::Configuration, &S::Momentum>,
+        element: RecordedElementOf<S, D>,
+    ) {
+        let State { t, q, p } = end;
+        let state = || State {
+            t,
+            q: q.clone(),
+            p: p.clone(),
+        };
         let velocity = S::reported_velocity(&element.report);
-        self.newest = Some(state);
+        match &mut self.newest {
+            Some(newest) => {
+                newest.t = t;
+                newest.q.assign(q);
+                newest.p.assign(p);
+            }
+            newest => *newest = Some(state()),
+        }
         if self.passed == 0 {
             self.begun = Some(element);
         }
         self.passed += 1;
         if self.passed == self.every {
-            self.keep(state, velocity);
+            self.keep(state(), velocity);
             self.passed = 0;
         }
     }
@@ -276,10 +293,13 @@ impl<S: Discretize<D>, D> Default for Trajectory<S, D> {
 impl<S: Discretize<D>, D> Clone for Trajectory<S, D> {
     fn clone(&self) -> Self {
         Self {
+            every: self.every,
+            passed: self.passed,
+            newest: self.newest.clone(),
             states: self.states.clone(),
             velocities: self.velocities.clone(),
             elements: self.elements.clone(),
-            ..*self
+            begun: self.begun.clone(),
         }
     }
 }

@@ -10,7 +10,7 @@ pub(super) mod pendulum;
 pub(super) mod precession;
 pub(super) mod slider_crank;
 
-use extremal::{Block, Constrained, Discretize, Error, Integrator, NoInputs, StateOf};
+use extremal::{Constrained, Discretize, Error, Integrator, NoInputs, StateOf, Vector};
 
 use crate::plot::Curve;
 use crate::table::Row;
@@ -60,7 +60,7 @@ impl Levels {
     }
 }
 
-fn largest<B: Block<f64>>(block: &B) -> f64 {
+fn largest<B: Vector<f64>>(block: &B) -> f64 {
     block.as_slice().iter().map(|x| x.abs()).fold(0.0, f64::max)
 }
 

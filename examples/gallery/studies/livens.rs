@@ -7,7 +7,7 @@ pub(super) mod conservation;
 pub(super) mod mass_spring;
 pub(super) mod spring_pendulum;
 
-use extremal::{Block, Discretize, Error, Integrator, NoInputs};
+use extremal::{Discretize, Error, Integrator, NoInputs, Vector};
 
 use super::{Outcome, order_grid};
 use crate::grid::Grid;

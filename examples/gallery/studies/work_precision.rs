@@ -9,7 +9,7 @@ mod dop853;
 use std::time::Duration;
 
 use extremal::prelude::*;
-use extremal::{Block, Convergence, Error, NoInputs, VectorSpace};
+use extremal::{Convergence, Error, NoInputs, Vector, VectorSpace};
 
 use curve::{Finish, Measurements, Method, Run, measure};
 
@@ -180,7 +180,7 @@ fn dop853_runs(run: impl Fn(f64) -> Outcome<(Finish, usize)> + Clone + 'static) 
     }
 }
 
-impl<S: VectorSpace<Scalar = f64, Configuration: Block<f64>>> Task<S> {
+impl<S: VectorSpace<Scalar = f64, Configuration: Vector<f64>>> Task<S> {
     fn finish<D>(&self, scheme: D, steps: usize) -> Outcome<Finish>
     where
         &'static S: Discretize<D, Scalar = f64, Report = Convergence, Inputs: NoInputs> + VectorSpace,
@@ -279,7 +279,7 @@ where
     Ok(iterations * S::FACTS.unknowns / 2)
 }
 
-fn pair(vector: &impl Block<f64>) -> [f64; 2] {
+fn pair(vector: &impl Vector<f64>) -> [f64; 2] {
     [vector.as_slice()[0], vector.as_slice()[1]]
 }
 

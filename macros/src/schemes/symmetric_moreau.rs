@@ -36,6 +36,7 @@ impl Percussive for SymmetricMoreau {
             graph,
             dynamics,
             known,
+            ..
         } = &mut *context;
         let motion = Motion::of(graph, dynamics, NAME)?;
         let u = velocities(graph, dynamics.size());

@@ -9,7 +9,9 @@
 use extremal_symbolic::Expr;
 
 use super::Entry;
-use super::contact::{AtNode, Ends, Motion, Percussive, WithPercussions, balance, end, start, step, velocities};
+use super::contact::{
+    AtNode, Ends, Motion, Percussive, WithPercussions, balance, end, start, step, velocities,
+};
 use super::path::{Refusal, Signature};
 use super::scheme::Context;
 use super::step::{Interpolation, StepEquations};
@@ -34,6 +36,7 @@ impl Percussive for Theta {
             graph,
             dynamics,
             known,
+            ..
         } = &mut *context;
         let motion = Motion::of(graph, dynamics, NAME)?;
         let u = velocities(graph, dynamics.size());

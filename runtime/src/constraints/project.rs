@@ -3,7 +3,10 @@
 use super::Constrained;
 use super::start::{are_independent, by_scale, rounding};
 use crate::block::{at, is_finite, sum, zeros};
-use crate::{Acceleration, Block, Equations, Failure, Lagrangian, Legendre, Scalar, Size, SizeOf, lu};
+use crate::{
+    Acceleration, Block, Equations, Failure, FixedSize, Lagrangian, Legendre, Scalar, Size, SizeOf, Vector,
+    lu,
+};
 
 /// t, q, v and u.
 type Moving<S> = (
@@ -138,7 +141,7 @@ where
 }
 
 /// v + dv, with dv halved until the momentum is finite: a relativistic L has none at the speed of light.
-fn onwards<S: Lagrangian>(
+fn onwards<S: FixedSize>(
     system: &S,
     (t, q, v): (S::Scalar, &S::Configuration, &S::Velocity),
     mut dv: S::Velocity,

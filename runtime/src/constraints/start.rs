@@ -3,7 +3,7 @@
 use super::Constrained;
 use crate::block::{at, zeros};
 use crate::newton::most;
-use crate::{Block, Failure, Lagrangian, Scalar, Size, SizeOf};
+use crate::{Block, Failure, Lagrangian, Scalar, Size, SizeOf, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 

@@ -2,7 +2,7 @@
 
 use super::{Contacts, Law};
 use crate::constraints::rounding;
-use crate::{Block, Failure, Lagrangian, Scalar, Size, SizeOf};
+use crate::{Failure, Lagrangian, Scalar, Size, SizeOf, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 

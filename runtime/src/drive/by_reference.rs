@@ -1,7 +1,7 @@
 //! The driver of a reference to a system: that of the system.
 
 use super::{Advanced, AdvancedLinearized, AtContact, Drive, Interval, Start};
-use crate::{Contact, Discretize, Facts, Failure};
+use crate::{Contact, Discretize, Facts, Failure, StateOf};
 
 /// Drives `&S` as `S` is driven.
 #[derive(Clone, Copy, Debug)]
@@ -72,6 +72,16 @@ impl<S: Discretize<D> + ?Sized, D> Drive<&S, D> for ByReference {
         memory: &mut S::Memory,
     ) -> Advanced<S, S::Report, S::Stages> {
         S::advance::<CHECKED>(system, interval_of(over), memory)
+    }
+
+    #[inline]
+    fn reuse_state(memory: &mut S::Memory, state: StateOf<S>) {
+        S::reuse_state(memory, state);
+    }
+
+    #[inline]
+    fn reuse_stages(memory: &mut S::Memory, stages: S::Stages) {
+        S::reuse_stages(memory, stages);
     }
 
     #[inline]

@@ -5,7 +5,7 @@
 use super::cubic::{self, Cubic};
 use crate::block::{at, zeros};
 use crate::kernels::{Derived, Polynomial};
-use crate::{Block, Lagrangian, StateOf};
+use crate::{Block, Lagrangian, StateOf, Vector};
 
 /// The motion inside a step of the scheme `D` for the system `S`.
 pub trait Inside<S: Derived<D> + ?Sized, D> {

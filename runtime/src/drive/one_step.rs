@@ -10,7 +10,7 @@ use super::{
 use crate::block::{at, zeros};
 use crate::kernels::{CarryOf, Derivatives, Derived, ElementOf, Kernels, carry};
 use crate::linearize::linearized;
-use crate::{Block, Equations, Facts, Failure, Lagrangian, StateOf};
+use crate::{Block, Equations, Facts, Failure, Lagrangian, StateOf, Vector};
 
 /// The equations of all unknowns of a step.
 type EquationsOf<S, D> = <<S as Derived<D>>::Solver as Solver<S, D>>::Equations;

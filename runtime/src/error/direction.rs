@@ -4,7 +4,7 @@
 
 use core::fmt;
 
-use crate::{Scalar, Size};
+use crate::{CoordinateName, Scalar, Size};
 
 /// Shares that are kept, and the smallest size of one that is.
 const SHARES: usize = 3;
@@ -36,14 +36,13 @@ const SMALLEST: f32 = 0.01;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Direction {
-    names: &'static [&'static str],
-    /// Indices into the names, with shares that fall in size; those that are not kept are zero.
-    largest: [(u16, f32); SHARES],
+    /// With shares that fall in size; those that are not kept are zero.
+    largest: [(CoordinateName, f32); SHARES],
 }
 
 impl Direction {
-    /// Of numbers that are not all zero, one for each name.
-    pub(crate) fn of<T: Scalar>(names: &'static [&'static str], numbers: &[T]) -> Self {
+    /// Of numbers that are not all zero, one for each coordinate.
+    pub(crate) fn of<T: Scalar>(name: impl Fn(usize) -> CoordinateName, numbers: &[T]) -> Self {
         let numbers = || {
             numbers
                 .iter()
@@ -53,8 +52,8 @@ impl Direction {
         let size = numbers().fold(0.0_f32, |size, x| size.max(Scalar::abs(x)));
         let squares = numbers().fold(0.0_f32, |sum, x| sum + (x / size) * (x / size));
         let norm = size * Scalar::sqrt(squares);
-        let mut largest = [(0_u16, 0.0_f32); SHARES];
-        for (index, number) in (0_u16..).zip(numbers()) {
+        let mut largest = [(0, 0.0_f32); SHARES];
+        for (index, number) in numbers().enumerate() {
             let mut next = (index, number / norm);
             // NaN is not kept.
             let is_kept = Scalar::abs(next.1) >= SMALLEST;
@@ -64,13 +63,14 @@ impl Direction {
                 }
             }
         }
-        Self { names, largest }
+        Self {
+            largest: largest.map(|(index, share)| (name(index), share)),
+        }
     }
 
     /// The names of coordinates with their shares, the largest one first.
-    pub fn shares(&self) -> impl Iterator<Item = (&'static str, f32)> + use<'_> {
-        let kept = self.largest.iter().filter(|(_, share)| *share != 0.0);
-        kept.filter_map(|&(index, share)| Some((*self.names.get(usize::from(index))?, share)))
+    pub fn shares(&self) -> impl Iterator<Item = (CoordinateName, f32)> + use<'_> {
+        self.largest.iter().copied().filter(|(_, share)| *share != 0.0)
     }
 }
 
@@ -87,7 +87,7 @@ impl fmt::Display for Direction {
                 (_, false) => f.write_str(" + ")?,
             }
             if is_alone {
-                f.write_str(name)?;
+                write!(f, "{name}")?;
             } else {
                 write!(f, "{:.2} {name}", Scalar::abs(share))?;
             }
@@ -103,9 +103,10 @@ mod tests {
     use std::string::ToString;
 
     use super::Direction;
+    use crate::CoordinateName;
 
     fn check<const N: usize>(numbers: [f64; N], expected: &str) {
-        let direction = Direction::of(&["x", "y", "z", "w"], &numbers);
+        let direction = Direction::of(|k| CoordinateName::new(["x", "y", "z", "w"][k], &[]), &numbers);
         assert_eq!(direction.to_string(), expected);
     }
 

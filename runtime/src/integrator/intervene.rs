@@ -1,11 +1,12 @@
 //! Changes of a motion between two steps: impulses, other parameters, another step size.
 
+use super::checks::check_length;
 use super::{Integrator, check_state, check_step_size};
-use crate::block::{difference, is_finite, sum, zeros};
+use crate::block::{difference, is_finite, sum, zeros_like};
 use crate::drive::Start;
 use crate::legendre::velocity_or_consistent;
 use crate::masses;
-use crate::{Block, Discretize, Error, Failure, IntoBlock, Lagrangian, Scalar, SizeOf, State, StateOf};
+use crate::{Discretize, Error, Failure, IntoBlock, Lagrangian, Scalar, SizeOf, State, StateOf, Vector};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where
@@ -46,6 +47,7 @@ where
     /// [`Failure::NotFinite`], and the errors of [`Lagrangian::consistent_momentum`] and [`Lagrangian::impact`].
     pub fn kick(&mut self, percussion: impl IntoBlock<S::Momentum>) -> Result<(), Error> {
         let percussion = percussion.into_block();
+        check_length(&self.system, &percussion, "impulse").map_err(|failure| self.error(failure))?;
         if percussion
             .as_slice()
             .iter()
@@ -98,13 +100,16 @@ where
     /// those of [`kick`](Self::kick). The integrator is unchanged.
     pub fn set_system(&mut self, system: S) -> Result<(), Error> {
         let (state, h) = (self.state(), self.clock.step_size());
+        (system.check_fields())
+            .and_then(|()| check_length(&system, &state.q, "coordinates"))
+            .map_err(|failure| self.error(failure))?;
         let of = |system: &S| velocity_or_consistent(system, state.t, &state.q, &state.p);
         let (carried, after) = (S::node_velocity(&self.memory), of(&system));
         let carried = carried.map(|v| sum(&v, &difference(&after, &of(&self.system))));
         masses::check(&system, state.t, &state.q, &after).map_err(|failure| self.error(failure))?;
         let begun = S::start(
             &system,
-            Start::new(&self.scheme, h, &state, &carried.unwrap_or(after)),
+            Start::new(&self.scheme, h, &state, carried.as_ref().unwrap_or(&after)),
         );
         let begun = match begun {
             // Steps leave gaps below zero.
@@ -113,10 +118,12 @@ where
                 S::restart(&system, from).map(|memory| (memory, state))
             }
             Err(Failure::ConstraintViolated { is_rate: true, .. }) => {
-                struck(&system, state, carried, &zeros()).and_then(|(state, velocity)| {
-                    let from = Start::new(&self.scheme, h, &state, &velocity);
-                    S::restart(&system, from).map(|memory| (memory, state))
-                })
+                struck(&system, state.clone(), carried, &zeros_like(&state.p)).and_then(
+                    |(state, velocity)| {
+                        let from = Start::new(&self.scheme, h, &state, &velocity);
+                        S::restart(&system, from).map(|memory| (memory, state))
+                    },
+                )
             }
             begun => begun.map(|memory| (memory, state)),
         };
@@ -157,9 +164,10 @@ fn struck<S: Lagrangian>(
         }
         None => {
             let p = system.consistent_momentum(t, &q, &sum(&p, percussion))?;
-            (p, velocity_or_consistent(system, t, &q, &p))
+            let velocity = velocity_or_consistent(system, t, &q, &p);
+            (p, velocity)
         }
     };
     let state = State { t, q, p };
-    check_state::<S>(&state).map(|()| (state, velocity))
+    check_state(system, &state).map(|()| (state, velocity))
 }

@@ -5,7 +5,8 @@ use crate::block::is_finite;
 use crate::drive::Interval;
 use crate::jacobians::{Columns, Node, OutputJacobiansOver, OutputsOver, outputs_over, over_velocities};
 use crate::{
-    Discretize, Error, Failure, IntoBlock, Jacobians, Lagrangian, NoInputs, OutputsOfState, State, StateOf,
+    Discretize, Error, Failure, FixedSize, IntoBlock, Jacobians, Lagrangian, NoInputs, OutputsOfState, State,
+    StateOf,
 };
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M>
@@ -194,7 +195,7 @@ where
     S: Discretize<D> + Jacobians,
     S::Linearization: Columns<S::Scalar>,
 {
-    let mut after = *memory;
+    let mut after = memory.clone();
     let (end, derivative) = system.advance_linearized(over, &mut after)?;
     let nodes = [
         node::<S, D>(system, over.state, memory)?,
@@ -204,7 +205,7 @@ where
 }
 
 /// A state with the velocity there, which is carried or follows from the momentum.
-fn node<S: Discretize<D>, D>(
+fn node<S: Discretize<D> + FixedSize, D>(
     system: &S,
     state: &StateOf<S>,
     memory: &<S as Discretize<D>>::Memory,

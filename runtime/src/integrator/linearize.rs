@@ -108,10 +108,10 @@ where
         let over = Interval::new(&self.scheme, self.clock.step_size(), inputs, &state);
         match self.system.advance_linearized(over, &mut self.memory) {
             Ok((step, derivative)) => {
-                self.arrive(&step.state);
+                self.arrive(step.state);
                 Ok((step.report, derivative))
             }
-            Err(failure) => Err(self.failed_with(inputs, failure)),
+            Err(failure) => Err(self.failed_with(state, inputs, failure)),
         }
     }
 

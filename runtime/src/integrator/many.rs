@@ -2,7 +2,7 @@
 
 use super::{Integrator, check_state};
 use crate::drive::Interval;
-use crate::{Discretize, Error, IntoBlock, Lagrangian, NoInputs, State};
+use crate::{Discretize, Error, IntoBlock, Lagrangian, NoInputs, State, Vector};
 
 /// The maximal number of steps between two checks, and so of steps that are repeated after a failure.
 const TOGETHER: usize = 1024;
@@ -77,7 +77,11 @@ where
     /// Makes all of the steps and returns true, or makes none and returns false.
     #[inline]
     fn advance_unseen(&mut self, steps: usize, inputs: &S::Inputs) -> bool {
-        let (mut clock, mut q, mut p) = (self.clock, self.q, self.p);
+        if S::Configuration::LENGTH.is_none() {
+            // Here a copy to return to takes memory, and more time than the tests.
+            return false;
+        }
+        let (mut clock, mut q, mut p) = (self.clock, self.q.clone(), self.p.clone());
         let mut memory = copied::<S, D>(&self.memory);
         let h = clock.step_size();
         for _ in 0..steps {
@@ -97,20 +101,21 @@ where
             q,
             p,
         };
-        if check_state::<S>(&end).is_err() {
+        if check_state(&self.system, &end).is_err() {
             return false;
         }
-        (self.clock, self.q, self.p, self.memory) = (clock, q, p, memory);
+        (self.clock, self.q, self.p, self.memory) = (clock, end.q, end.p, memory);
         true
     }
 
     #[cold]
     fn advance_one_by_one(&mut self, steps: usize, inputs: &S::Inputs) -> Result<(), Error> {
-        (0..steps).try_for_each(|_| self.advance(inputs).map(|_| ()))
+        (0..steps).try_for_each(|_| self.advance_unrecorded(inputs).map(|_| ()))
     }
 }
 
-/// `S::Memory` is `Copy` by its trait; the compiler does not know this of the integrator's parameter `M`.
+/// `S::Memory` is `Clone` by its trait; the compiler does not know this of the integrator's parameter `M`.
+#[inline]
 fn copied<S: Discretize<D>, D>(memory: &S::Memory) -> S::Memory {
-    *memory
+    memory.clone()
 }

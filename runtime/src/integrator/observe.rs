@@ -9,14 +9,31 @@ use crate::legendre::velocity_or_consistent;
 use crate::{Discretize, Equations, Error, Lagrangian, Scalar, Size, State, StateOf};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M> {
+    #[cfg(feature = "alloc")]
+    pub(crate) fn memory(&self) -> &M {
+        &self.memory
+    }
+
     /// (t, q, p) at the present node. The scheme maps (q, p); the velocity is computed from p.
     #[inline]
     pub fn state(&self) -> StateOf<S> {
         State {
             t: self.clock.time(),
-            q: self.q,
-            p: self.p,
+            q: self.q.clone(),
+            p: self.p.clone(),
         }
+    }
+
+    /// The coordinates q of [`state`](Self::state), without a copy of them.
+    #[inline]
+    pub fn coordinates(&self) -> &S::Configuration {
+        &self.q
+    }
+
+    /// The momentum p of [`state`](Self::state), without a copy of it.
+    #[inline]
+    pub fn momentum(&self) -> &S::Momentum {
+        &self.p
     }
 
     /// t = t₀ + k h, computed from the number of steps k.
@@ -61,12 +78,14 @@ where
         if let Some(carried) = S::node_velocity(&self.memory) {
             return Ok(carried);
         }
-        let State { t, q, p } = self.state();
-        self.system.velocity(t, &q, &p).map_err(|failure| Error {
-            t: t.real().to_f64(),
-            step: self.steps(),
-            failure,
-        })
+        let t = self.time();
+        self.system
+            .velocity(t, &self.q, &self.p)
+            .map_err(|failure| Error {
+                t: t.real().to_f64(),
+                step: self.steps(),
+                failure,
+            })
     }
 
     /// The generalized energy E = v·p − L at the node: the Hamiltonian H(q, p, t).
@@ -85,9 +104,9 @@ where
         if let Some(carried) = S::node_velocity(&self.memory) {
             return generalized_energy(&self.system, &self.state(), &carried);
         }
-        let State { t, q, p } = self.state();
+        let (t, q) = (self.time(), &self.q);
         self.system
-            .generalized_energy(t, &q, &velocity_or_consistent(&self.system, t, &q, &p))
+            .generalized_energy(t, q, &velocity_or_consistent(&self.system, t, q, &self.p))
     }
 
     /// T + V at the node, with the same velocity as in [`energy`](Self::energy). If the declaration has
@@ -95,10 +114,10 @@ where
     ///
     /// If T has terms of degree one or zero in the velocities, T + V is not conserved; `energy` is.
     pub fn total_energy(&self) -> S::Scalar {
-        let State { t, q, p } = self.state();
+        let (t, q) = (self.time(), &self.q);
         let velocity = S::node_velocity(&self.memory);
-        let velocity = velocity.unwrap_or_else(|| velocity_or_consistent(&self.system, t, &q, &p));
-        self.system.total_energy(t, &q, &velocity)
+        let velocity = velocity.unwrap_or_else(|| velocity_or_consistent(&self.system, t, q, &self.p));
+        self.system.total_energy(t, q, &velocity)
     }
 }
 
@@ -112,9 +131,9 @@ impl<S: Kernels<D>, D> Integrator<S, D, MemoryOf<S, D>> {
 impl<S: Lagrangian, D, M> Integrator<S, D, M> {
     /// What `repeated` finds in the last step, if that failed.
     pub(crate) fn of_failed<R>(&self, repeated: impl FnOnce(&S, Interval<'_, S, D>, &M) -> R) -> Option<R> {
-        let (steps, q, p) = (self.clock.steps(), self.q, self.p);
+        let steps = self.clock.steps();
         let (_, inputs) = self.failed.as_ref().filter(|(failed, _)| *failed == steps)?;
-        let t = self.clock.time();
+        let (t, q, p) = (self.clock.time(), self.q.clone(), self.p.clone());
         let state = State { t, q, p };
         let over = Interval::new(&self.scheme, self.clock.step_size(), inputs, &state);
         Some(repeated(&self.system, over, &self.memory))
@@ -127,10 +146,10 @@ impl<S: Lagrangian + Clone, D: Clone, M: Clone> Clone for Integrator<S, D, M> {
             system: self.system.clone(),
             scheme: self.scheme.clone(),
             clock: self.clock,
-            q: self.q,
-            p: self.p,
+            q: self.q.clone(),
+            p: self.p.clone(),
             memory: self.memory.clone(),
-            start_velocity: self.start_velocity,
+            start_velocity: self.start_velocity.clone(),
             failed: self.failed,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::Integrator;
 use crate::trajectory::RecordedElement;
-use crate::{Control, Discretize, Error, Lagrangian, NoInputs, Trajectory};
+use crate::{Control, Discretize, Error, Lagrangian, NoInputs, State, Trajectory};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where
@@ -103,7 +103,9 @@ where
                 stages,
                 report,
             };
-            trajectory.push(self.state(), element);
+            let (q, p) = (&self.q, &self.p);
+            let t = self.clock.time();
+            trajectory.push(State { t, q, p }, element);
         }
         Ok(())
     }

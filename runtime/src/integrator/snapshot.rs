@@ -1,7 +1,6 @@
 //! Snapshots: everything on which later steps depend, besides the system and the scheme.
 
-use super::{Integrator, check_state, check_step_size};
-use crate::block::is_finite;
+use super::{Integrator, check_start, check_state, check_step_size};
 use crate::clock::Clock;
 use crate::{Discretize, Error, Failure, Lagrangian, Numbers, State};
 
@@ -36,17 +35,17 @@ use crate::{Discretize, Error, Failure, Lagrangian, Numbers, State};
 #[cfg_attr(
     feature = "serde",
     serde(bound(
-        serialize = "T: crate::Scalar + serde::Serialize, Q: crate::Block<T>, V: crate::Block<T>, P: crate::Block<T>, M: Numbers<T>",
-        deserialize = "T: crate::Scalar + serde::Deserialize<'de>, Q: crate::Block<T>, V: crate::Block<T>, P: crate::Block<T>, M: Numbers<T>"
+        serialize = "T: crate::Scalar + serde::Serialize, Q: crate::Vector<T>, V: crate::Vector<T>, P: crate::Vector<T>, M: Numbers<T>",
+        deserialize = "T: crate::Scalar + serde::Deserialize<'de>, Q: crate::Vector<T>, V: crate::Vector<T>, P: crate::Vector<T>, M: Numbers<T>"
     ))
 )]
 pub struct Snapshot<T, Q, V, P, M> {
     clock: Clock<T>,
-    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     q: Q,
-    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     p: P,
-    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     start_velocity: V,
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::numbers"))]
     memory: M,
@@ -64,16 +63,16 @@ pub type SnapshotOf<S, D> = Snapshot<
 impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where
     S: Discretize<D, Memory = M>,
-    M: Numbers<S::Scalar> + Copy,
+    M: Numbers<S::Scalar> + Clone,
 {
     /// Everything on which the next steps depend.
     pub fn snapshot(&self) -> SnapshotOf<S, D> {
         Snapshot {
             clock: self.clock,
-            q: self.q,
-            p: self.p,
-            start_velocity: self.start_velocity,
-            memory: self.memory,
+            q: self.q.clone(),
+            p: self.p.clone(),
+            start_velocity: self.start_velocity.clone(),
+            memory: self.memory.clone(),
         }
     }
 
@@ -92,18 +91,20 @@ where
             p,
             start_velocity,
             memory,
-        } = *snapshot;
+        } = snapshot.clone();
         let t = clock.time();
         let state = State { t, q, p };
         // The memory is not tested: a carried value may be infinite where it has no effect. If it is corrupt, the next
         // step fails.
-        let counted = clock.is_possible() && is_finite(&start_velocity);
+        let counted =
+            clock.is_possible() && check_start(&self.system, &start_velocity, "initial velocity").is_ok();
         check_step_size(clock.step_size())
-            .and_then(|()| check_state::<S>(&state))
+            .and_then(|()| self.system.check_fields())
+            .and_then(|()| check_state(&self.system, &state))
             .and(if counted { Ok(()) } else { Err(Failure::Snapshot) })
             .map_err(|failure| self.error(failure))?;
         self.clock = clock;
-        (self.q, self.p) = (q, p);
+        (self.q, self.p) = (state.q, state.p);
         self.memory = memory;
         self.start_velocity = start_velocity;
         self.failed = None;

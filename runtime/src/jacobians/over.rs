@@ -5,7 +5,7 @@
 use super::{Columns, Jacobians, OutputJacobiansOver, OutputsOver};
 use crate::block::{at, rows, zeros};
 use crate::generated::copied;
-use crate::{Block, Failure, Lagrangian, Scalar, Size, lu};
+use crate::{Block, Failure, FixedSize, Lagrangian, Scalar, Size, Vector, lu};
 
 /// Time, coordinates and velocity at a node.
 pub(crate) type Node<S> = (
@@ -224,14 +224,14 @@ impl<S: Jacobians + ?Sized> MomentumAt<S> {
 }
 
 /// A variation of the end of a step.
-struct Varied<S: Lagrangian + ?Sized> {
+struct Varied<S: FixedSize + ?Sized> {
     q: S::Configuration,
     p: S::Momentum,
     /// Zero unless the velocity is carried.
     v: S::Velocity,
 }
 
-impl<S: Lagrangian + ?Sized> Varied<S> {
+impl<S: FixedSize + ?Sized> Varied<S> {
     fn none() -> Self {
         Self {
             q: zeros(),

@@ -4,7 +4,7 @@ use super::Iteration;
 use super::floor::{largest, norm, tolerance};
 use crate::block::{at, difference};
 use crate::equations::has_small_growth;
-use crate::{Block, Equations, Scalar, SizeOf, lu};
+use crate::{Block, Equations, Scalar, SizeOf, Vector, lu};
 
 /// dx = −A⁻¹r with the factors of the last tangent that was factorised, if that is accurate enough.
 ///
@@ -25,7 +25,7 @@ pub(super) fn correction<E: Equations<D> + ?Sized, D>(last: &Iteration<E, D>) ->
         SizeOf::<E::Scalar>::from_f64(2.0) * largest(&dx) / largest(&difference(&last.x, &last.from));
     let residual = norm(&last.r, &last.scale, E::CONSTRAINTS);
     let expected = residual * contraction * contraction * contraction;
-    (expected <= tolerance::<E::Scalar, E::Unknown>()).then_some(dx)
+    (expected <= tolerance(&last.r)).then_some(dx)
 }
 
 #[cfg(test)]

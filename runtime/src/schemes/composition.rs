@@ -16,7 +16,7 @@ use core::marker::PhantomData;
 
 use crate::block::at;
 use crate::drive::{self, Advance, Advanced, AdvancedLinearized, Cubic, Drive, Interval, Scheme, Start};
-use crate::{Block, Discretize, Facts, Failure, Lagrangian, Numbers, StateOf};
+use crate::{Block, Discretize, Facts, Failure, FixedSize, Lagrangian, Numbers, StateOf, Vector};
 
 /// Steps of a symmetric scheme of order 2, composed to order `P`, 4 or 6. What a step of `D` conserves, the composition
 /// conserves.
@@ -99,7 +99,7 @@ type MemoriesOf<S, D, const P: usize> =
 #[diagnostic::do_not_recommend]
 impl<S, D, const P: usize> Drive<S, Composition<P, D>> for Composed<P, D>
 where
-    S: Discretize<D> + ?Sized,
+    S: Discretize<D> + FixedSize + ?Sized,
     Order<P>: Parts<S::Modes>,
     MemoriesOf<S, D, P>: Numbers<<S as Lagrangian>::Scalar>,
     S::Velocity: Cubic<<S as Lagrangian>::Scalar>,
@@ -195,7 +195,7 @@ where
         over: Interval<'_, S, Composition<P, D>>,
         memory: &Self::Memory,
     ) -> Result<Self::Linearization, Failure> {
-        Self::advance_linearized(system, over, &mut { *memory }).map(|(_, derivative)| derivative)
+        Self::advance_linearized(system, over, &mut memory.clone()).map(|(_, derivative)| derivative)
     }
 
     fn advance_linearized(
@@ -209,10 +209,11 @@ where
             let (step, own) = S::advance_linearized(system, stage, own)?;
             let (report, derivative) = before.unzip();
             let report = joined::<S, D>(&step, stage.h, report);
-            Ok((
-                step.state,
-                (report, derivative.map_or(own, |before| own.after(&before))),
-            ))
+            let derivative = match derivative {
+                Some(before) => own.after(&before),
+                None => own,
+            };
+            Ok((step.state, (report, derivative)))
         })?;
         let step = ended::<S, D, P>(system, &over, velocity, (state, report));
         Ok((step, derivative))
@@ -254,7 +255,7 @@ fn ended<S, D, const P: usize>(
     (state, report): (StateOf<S>, S::Report),
 ) -> Advance<StateOf<S>, S::Report, VelocitiesOf<S>>
 where
-    S: Discretize<D> + ?Sized,
+    S: Discretize<D> + FixedSize + ?Sized,
     S::Velocity: Cubic<<S as Lagrangian>::Scalar>,
     S::Report: Join<<S as Lagrangian>::Scalar>,
 {
@@ -317,14 +318,14 @@ where
             S::hand_over(self.system, stage, (last, from.0), own)?;
             make(stage, own, before)
         };
-        let mut all = *memory;
-        let mut last = *all.last();
+        let mut all = memory.clone();
+        let mut last = all.last().clone();
         let (first, others) = all.first_and_others();
         let (mut state, mut value) = make(0, (&last, self.over.state), first, None)?;
-        last = *first;
+        last = first.clone();
         for (k, own) in others.iter_mut().enumerate() {
             (state, value) = make(k + 1, (&last, &state), own, Some(value))?;
-            last = *own;
+            last = own.clone();
         }
         state.t = self.over.state.t + self.over.h;
         *memory = all;

@@ -1,6 +1,6 @@
 //! A reference to a system is a system.
 
-use crate::{Failure, IntoBlock, Lagrangian, Structure};
+use crate::{CoordinateName, Failure, IntoBlock, Lagrangian, Structure};
 
 #[diagnostic::do_not_recommend]
 impl<S: Lagrangian + ?Sized> Lagrangian for &S {
@@ -31,6 +31,21 @@ impl<S: Lagrangian + ?Sized> Lagrangian for &S {
     #[inline]
     fn describe_mathml() -> &'static str {
         S::describe_mathml()
+    }
+
+    #[inline]
+    fn coordinate_count(&self) -> usize {
+        (**self).coordinate_count()
+    }
+
+    #[inline]
+    fn coordinate_name(&self, k: usize) -> CoordinateName {
+        (**self).coordinate_name(k)
+    }
+
+    #[inline]
+    fn check_fields(&self) -> Result<(), Failure> {
+        (**self).check_fields()
     }
 
     #[inline]

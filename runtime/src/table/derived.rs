@@ -8,7 +8,7 @@ use std::{format, vec};
 
 use super::{text_of, without_minus_zero};
 use crate::block::zeros;
-use crate::{Block, Lagrangian, Scalar, Size, State, StateOf};
+use crate::{Block, Lagrangian, Scalar, Size, State, StateOf, Vector};
 
 /// A state with the velocity there, and the inputs that begin to act, if a step follows.
 pub(super) struct Instant<'a, L: Lagrangian> {
@@ -65,17 +65,22 @@ impl<L: Lagrangian> Instant<'_, L> {
 }
 
 /// The cells of [`Instant::reactions`], if there are constraints.
-pub(super) fn cells_of_reactions<L: Lagrangian>(reactions: Option<&[L::Scalar]>) -> Vec<String> {
-    let columns = names_of_reactions::<L>().len();
+pub(super) fn cells_of_reactions<L: Lagrangian>(system: &L, reactions: Option<&[L::Scalar]>) -> Vec<String> {
+    let multipliers = L::MULTIPLIERS.len();
+    let columns = if multipliers == 0 {
+        0
+    } else {
+        multipliers + system.coordinate_count()
+    };
     reactions.map_or_else(|| vec![String::new(); columns], text_of)
 }
 
 /// `lambda_rod`, and `reaction_x` for each coordinate, if there are constraints.
-pub(super) fn names_of_reactions<L: Lagrangian>() -> Vec<String> {
+pub(super) fn names_of_reactions<L: Lagrangian>(coordinates: &[String]) -> Vec<String> {
     if L::MULTIPLIERS.is_empty() {
         return Vec::new();
     }
     let multipliers = L::MULTIPLIERS.iter().map(|name| format!("lambda_{name}"));
-    let reactions = L::COORDINATES.iter().map(|name| format!("reaction_{name}"));
+    let reactions = coordinates.iter().map(|name| format!("reaction_{name}"));
     multipliers.chain(reactions).collect()
 }

@@ -6,7 +6,8 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{RecordedElementOf, Trajectory};
-use crate::{Block, Discretize, Lagrangian, StateOf};
+use crate::block::at;
+use crate::{Discretize, Lagrangian, StateOf, Vector};
 
 /// The serialized form, with lists or references to lists.
 #[derive(Serialize, Deserialize)]
@@ -35,7 +36,7 @@ where
             velocities: self
                 .velocities
                 .iter()
-                .flat_map(Block::as_slice)
+                .flat_map(Vector::as_slice)
                 .collect::<Vec<_>>(),
             elements: &self.elements,
             begun: &self.begun,
@@ -68,7 +69,16 @@ where
                 "corrupt trajectory: the number of elements must be one less than that of states",
             ));
         }
-        let n = S::Velocity::LEN;
+        let n = states.first().map_or(0, |state| state.q.as_slice().len());
+        if states
+            .iter()
+            .chain(&newest)
+            .any(|state| state.q.as_slice().len() != n)
+        {
+            return Err(Z::Error::custom(
+                "corrupt trajectory: its states must have the same number of coordinates",
+            ));
+        }
         if !velocities.is_empty() && velocities.len() != n * states.len() {
             return Err(Z::Error::custom(
                 "corrupt trajectory: there must be a velocity for every state, or none",
@@ -85,7 +95,9 @@ where
             passed,
             newest,
             states,
-            velocities: velocities.map(|v| S::Velocity::from_fn(|k| v[k])).collect(),
+            velocities: velocities
+                .map(|v| S::Velocity::with_len(n, |k| at(v, k)))
+                .collect(),
             elements,
             begun,
         })

@@ -5,7 +5,7 @@
 use core::fmt;
 
 use extremal::prelude::*;
-use extremal::{Block, Error, IntoBlock, Scalar, Size, VectorSpace};
+use extremal::{Block, Error, IntoBlock, Scalar, Size, Vector, VectorSpace};
 
 use crate::{Ball, DoublePendulum, FallingBob, Pendulum, Spring, Woodpecker};
 

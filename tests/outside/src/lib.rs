@@ -4,7 +4,7 @@
 
 use extremal::drive::{Advance, Advanced, Drive, Interval, Scheme, Start};
 use extremal::prelude::*;
-use extremal::{Block, Facts, Failure, Scalar, Size};
+use extremal::{Facts, Failure, Scalar, Size, Vector};
 
 /// The steps of `D`, each compared with two steps of half its length.
 #[derive(Clone, Copy, Debug, Default)]
@@ -81,7 +81,7 @@ impl<S: Discretize<D> + ?Sized, D> Drive<S, Doubled<D>> for Doubling {
         over: Interval<'_, S, Doubled<D>>,
         memory: &mut Self::Memory,
     ) -> Advanced<S, Self::Report, S::Stages> {
-        let ((mut steps, mut halves), scheme) = (*memory, &over.scheme.0);
+        let ((mut steps, mut halves), scheme) = (memory.clone(), &over.scheme.0);
         let half = S::Scalar::from_f64(0.5) * over.h;
         // Both begin at the state that the step before left.
         let first = over.of(scheme, half, over.state);

@@ -2,7 +2,7 @@
 //!
 //! Does not know the systems; the exact motion is a function of time.
 
-use extremal::{Block, Discretize, Error, Integrator, NoInputs, Point, PointOf, StateOf, Trajectory};
+use extremal::{Discretize, Error, Integrator, NoInputs, Point, PointOf, StateOf, Trajectory, Vector};
 
 use crate::claim::Claim;
 use crate::grid::{Cell, Grid, STATED, stated};
@@ -126,7 +126,7 @@ pub(super) fn root_of_e<S: Runs<D>, D, const N: usize>(
     (sum / trajectory.elements().len() as f64).sqrt()
 }
 
-fn squared<V: Block<f64>, const N: usize>(q: &V, exact: &[f64; N]) -> f64 {
+fn squared<V: Vector<f64>, const N: usize>(q: &V, exact: &[f64; N]) -> f64 {
     let pairs = q.as_slice().iter().zip(exact);
     pairs.map(|(a, b)| (a - b).powi(2)).sum()
 }

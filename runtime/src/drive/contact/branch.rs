@@ -8,7 +8,7 @@ use super::solve::Solution;
 use crate::block::{at, zeros};
 use crate::drive::Interval;
 use crate::kernels::{Blocks, Derivatives, Derived};
-use crate::{Block, ContactState, Contacts, Failure, Lagrangian, Scalar, Size, lu};
+use crate::{Block, ContactState, Contacts, Failure, Lagrangian, Scalar, Size, Vector, lu};
 
 /// Numbers of at most this many ε of their summands may be zero: a contact is then between two branches.
 pub(super) const KINK: f64 = 4096.0;

@@ -7,7 +7,9 @@ use super::{ContactMemory, ContactScheme, ScalarOf};
 use crate::block::{at, rows, zeros};
 use crate::drive::{Interval, Remembers, Reporter};
 use crate::kernels::Derived;
-use crate::{ActiveContact, Block, Contact, ContactState, Contacts, Failure, Law, Scalar, Size, check_laws};
+use crate::{
+    ActiveContact, Block, Contact, ContactState, Contacts, Failure, Law, Scalar, Size, Vector, check_laws,
+};
 
 /// The gaps that decide which contacts are closed: g, or g + h/2 dg/dt with the velocity before the step.
 #[inline]

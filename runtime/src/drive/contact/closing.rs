@@ -16,7 +16,7 @@ use super::{ContactScheme, Moving, ScalarOf};
 use crate::block::{at, zeros};
 use crate::kernels::{Blocks, Derivatives, Derived, ElementOf, carry};
 use crate::{
-    Acceleration, Block, Contacts, Equations, Failure, MassMatrix, Scalar, Size, State, StateOf, lu,
+    Acceleration, Block, Contacts, Equations, Failure, MassMatrix, Scalar, Size, State, StateOf, Vector, lu,
 };
 
 /// ∂z₁/∂k of the corrected step, in place of that of the step before its correction.

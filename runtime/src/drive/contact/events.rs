@@ -6,7 +6,7 @@ use core::fmt;
 
 use super::{ContactReport, ScalarOf};
 use crate::block::at;
-use crate::{Block, Contact, ContactState, Contacts, Scalar, Size};
+use crate::{Contact, ContactState, Contacts, Scalar, Size, Vector};
 
 /// What happens to a contact at a node.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -17,7 +17,7 @@ use crate::drive::Interval;
 use crate::kernels::{CarryOf, Derived, ElementOf};
 use crate::{
     Acceleration, ActiveContact, Block, Contacts, Equations, Failure, Lagrangian, Scalar, Size, SizeOf,
-    State, StateOf, lu,
+    State, StateOf, Vector, lu,
 };
 
 /// Gaps of at most this many ε of their summands are zero.

@@ -17,7 +17,9 @@ use crate::block::{at, rows, rows_mut, zeros};
 use crate::drive::contact::resume::Resume;
 use crate::drive::{Interval, Remembers, Reporter};
 use crate::kernels::{Blocks, Derivatives, Derived, ElementOf};
-use crate::{Acceleration, Block, Contacts, Equations, Failure, FromEntries, Scalar, Size, StateOf, lu};
+use crate::{
+    Acceleration, Block, Contacts, Equations, Failure, FromEntries, Scalar, Size, StateOf, Vector, lu,
+};
 
 /// The derivative of the step from `over`, in which contacts are closed or gaps are corrected.
 ///

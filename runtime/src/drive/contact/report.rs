@@ -12,7 +12,8 @@ use crate::kernels::Derived;
 use crate::legendre::velocity_or_consistent;
 use crate::newton::Convergence;
 use crate::{
-    Acceleration, Block, Contact, ContactState, Contacts, Equations, Lagrangian, Scalar, Size, State, StateOf,
+    Acceleration, Block, Contact, ContactState, Contacts, Equations, FixedSize, Scalar, Size, State, StateOf,
+    Vector,
 };
 
 /// The report of a step from node k to node k + 1 of a system with contacts: R rows, contact by contact the normal row, then
@@ -35,19 +36,19 @@ pub struct ContactReport<S: Contacts> {
     /// (t, q, p⁺) at node k, with the momentum on the right of the percussions.
     pub right: StateOf<S>,
     /// u, the velocity of the step.
-    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     pub velocity: S::Velocity,
     /// g at node k.
-    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     pub gaps: S::Gaps,
     /// P, R numbers.
-    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     pub percussions: S::Percussions,
     /// γ⁻ = W u⁻ + η with the velocity of the step before, R numbers.
-    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     pub before: S::Percussions,
     /// γ⁺ = W u + η, R numbers.
-    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     pub after: S::Percussions,
     /// What each contact does.
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::states"))]
@@ -285,7 +286,7 @@ fn right<S, D>(
 ) -> StateOf<S>
 where
     D: ContactScheme,
-    S: Lagrangian + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    S: FixedSize + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
 {
     let State { t, q, .. } = *over.state;
     if !D::HAS_LAGGING_FORCES {
@@ -302,7 +303,7 @@ where
     );
     let momentum = system.momentum(t, &q, velocity);
     let half = ScalarOf::<S>::from_f64(0.5) * over.h;
-    let p = S::Momentum::from_fn(|k| at(momentum.as_slice(), k) + half * at(r.as_slice(), k));
+    let p = momentum.like(|k| at(momentum.as_slice(), k) + half * at(r.as_slice(), k));
     State { t, q, p }
 }
 

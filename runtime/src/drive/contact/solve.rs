@@ -24,7 +24,7 @@ use crate::drive::{Interval, Remembers, Reporter};
 use crate::equations::is_stable;
 use crate::kernels::{Derived, ElementOf, End, EndOf, unknowns_at};
 use crate::newton::{self, Convergence};
-use crate::{Acceleration, Block, Contacts, Equations, Failure, Scalar, Size, SizeOf, StateOf};
+use crate::{Acceleration, Block, Contacts, Equations, Failure, Scalar, Size, SizeOf, StateOf, Vector};
 
 /// The solution of a step with percussions.
 pub(super) struct Solution<'a, S: Contacts + Derived<T>, T> {

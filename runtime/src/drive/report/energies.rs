@@ -8,7 +8,7 @@ use crate::constraints::{check_coordinates, check_start};
 use crate::drive::{Advance, Interval, Start};
 use crate::kernels::Derived;
 use crate::newton::Convergence;
-use crate::{Block, Constrained, Failure, Lagrangian, Scalar, StateOf};
+use crate::{Block, Constrained, Failure, Lagrangian, Scalar, StateOf, Vector};
 
 /// The report of a step from node k to node k + 1 with a scheme that carries the velocity, of a system with m constraints.
 ///
@@ -27,7 +27,7 @@ pub struct EnergyStep<T, V, C> {
     pub convergence: Convergence,
     /// v at the end, n numbers; ∂L/∂v of it is p to the order of the scheme, and to rounding where M is constant or the scheme
     /// [`Polarized`](crate::Polarized), if ∂L/∂v does not depend on t.
-    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     pub velocity: V,
     /// The generalized energy E = p·v − L(q, v, t) at the end.
     pub energy: T,
@@ -37,13 +37,13 @@ pub struct EnergyStep<T, V, C> {
     /// step and no value at a node. Of order 1 in general; of order 2 in Hermite elements, and where the scheme is stabilized
     /// and M constant or polarized; of order 4 where it is composed to that. For λ at the end to the order of the state there
     /// is [`Constrained::multipliers`](crate::Constrained::multipliers) with this velocity.
-    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     pub multipliers: C,
     /// g at the end.
-    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     pub constraints: C,
     /// ∂g/∂q v + ∂g/∂t at the end.
-    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     pub constraint_rates: C,
 }
 

@@ -11,7 +11,7 @@ use crate::constraints::{check_start, null_space};
 use crate::drive::{Advance, Interval, Start};
 use crate::kernels::Derived;
 use crate::newton::Convergence;
-use crate::{Block, Constrained, Failure, Lagrangian, Scalar, Size, StateOf};
+use crate::{Block, Constrained, Failure, Lagrangian, Scalar, Size, StateOf, Vector};
 
 /// The report of a step from node k to node k + 1 of a system with m constraints, by an element of degree P.
 ///

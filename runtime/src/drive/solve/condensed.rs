@@ -13,7 +13,7 @@ use crate::kernels::{
     self, AllUnknowns, Derived, ElementOf, End, EndOf, Kernels, Recovery, Uncondensed, carry, unknowns_at,
 };
 use crate::newton::{self, Convergence, Iteration};
-use crate::{Block, Equations, Failure, History, Lagrangian, Scalar, Size, SizeOf, StateOf};
+use crate::{Block, Equations, Failure, History, Lagrangian, Scalar, Size, SizeOf, StateOf, Vector};
 
 /// Newton's method for some unknowns; the others are recovered from them.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,7 @@ use crate::drive::{Advance, Advanced, Interval, Start};
 use crate::equations::is_stable;
 use crate::kernels::{CarryOf, Derived, ElementOf, End, Kernels};
 use crate::newton::{self, Convergence};
-use crate::{Block, Direction, Equations, Failure, Scalar, Size, SizeOf, StateOf};
+use crate::{Direction, Equations, Failure, Scalar, Size, SizeOf, StateOf, Vector};
 
 /// Explicit or linear equations.
 #[derive(Clone, Copy, Debug)]
@@ -101,7 +101,7 @@ where
             // Unknowns are velocities, stage by stage.
             let mut stages = rows(unknown.as_slice(), S::COORDINATES.len());
             let stage = stages.find(|stage| stage.iter().any(|x| x.divisor_size() > zero));
-            let direction = Direction::of(S::COORDINATES, stage.unwrap_or_default());
+            let direction = Direction::of(|k| system.coordinate_name(k), stage.unwrap_or_default());
             Err(Failure::Undetermined { direction })
         }
         _ => Ok(()),

@@ -6,7 +6,7 @@ use crate::block::{at, is_finite, zeros};
 use crate::drive::{Advance, Advanced, Interval, Memory, MemoryOf, Start};
 use crate::kernels::{Derived, ElementOf, End, EndOf, Kernels, unknowns_at};
 use crate::newton::{self, Convergence, Iteration};
-use crate::{Block, Equations, Failure, History, Lagrangian, Scalar, Size};
+use crate::{Block, Equations, Failure, History, Lagrangian, Scalar, Size, Vector};
 
 /// Newton's method for all unknowns.
 #[derive(Clone, Copy, Debug)]

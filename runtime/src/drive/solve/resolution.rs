@@ -7,7 +7,7 @@ use super::iterated::update_apart;
 use crate::block::{at, zeros};
 use crate::kernels::{ElementOf, EndOf, Kernels};
 use crate::newton::{self, Convergence, largest, most};
-use crate::{Block, Equations, Scalar, Size, SizeOf};
+use crate::{Block, Equations, Scalar, Size, SizeOf, Vector};
 
 /// The rounding of each number, in units of ε: that of the operations that use it.
 const ROUNDINGS: f64 = 8.0;

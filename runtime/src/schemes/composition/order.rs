@@ -19,7 +19,7 @@ pub struct Order<const P: usize>;
 )]
 pub trait Parts<M> {
     /// The memories of all stages.
-    type Memories<T: Copy + Debug>: Memories<T>;
+    type Memories<T: Clone + Debug>: Memories<T>;
 
     /// How many stages there are.
     const STAGES: usize;
@@ -64,7 +64,7 @@ fn part<T: Scalar, const N: usize>(parts: [T; N], k: usize) -> T {
 
 #[diagnostic::do_not_recommend]
 impl Parts<Steady> for Order<4> {
-    type Memories<T: Copy + Debug> = StageMemories<T, 4>;
+    type Memories<T: Clone + Debug> = StageMemories<T, 4>;
     const STAGES: usize = 5;
 
     #[inline]
@@ -75,7 +75,7 @@ impl Parts<Steady> for Order<4> {
 
 #[diagnostic::do_not_recommend]
 impl Parts<Alternating> for Order<4> {
-    type Memories<T: Copy + Debug> = StageMemories<T, 9>;
+    type Memories<T: Clone + Debug> = StageMemories<T, 9>;
     const STAGES: usize = 10;
 
     #[inline]
@@ -86,7 +86,7 @@ impl Parts<Alternating> for Order<4> {
 
 #[diagnostic::do_not_recommend]
 impl Parts<Steady> for Order<6> {
-    type Memories<T: Copy + Debug> = StageMemories<T, 6>;
+    type Memories<T: Clone + Debug> = StageMemories<T, 6>;
     const STAGES: usize = 7;
 
     #[inline]
@@ -97,7 +97,7 @@ impl Parts<Steady> for Order<6> {
 
 #[diagnostic::do_not_recommend]
 impl Parts<Alternating> for Order<6> {
-    type Memories<T: Copy + Debug> = StageMemories<T, 13>;
+    type Memories<T: Clone + Debug> = StageMemories<T, 13>;
     const STAGES: usize = 14;
 
     #[inline]
@@ -107,7 +107,7 @@ impl Parts<Alternating> for Order<6> {
 }
 
 /// One memory for each stage, at least one.
-pub trait Memories<M>: Copy + Debug {
+pub trait Memories<M>: Clone + Debug {
     /// The memory of each stage, by its number.
     ///
     /// # Errors
@@ -129,10 +129,10 @@ pub struct StageMemories<M, const N: usize> {
     others: [M; N],
 }
 
-impl<M: Copy + Debug, const N: usize> Memories<M> for StageMemories<M, N> {
+impl<M: Clone + Debug, const N: usize> Memories<M> for StageMemories<M, N> {
     fn each<E>(mut f: impl FnMut(usize) -> Result<M, E>) -> Result<Self, E> {
         let first = f(0)?;
-        let mut others = [first; N];
+        let mut others = core::array::from_fn(|_| first.clone());
         for (k, memory) in others.iter_mut().enumerate() {
             *memory = f(k + 1)?;
         }
@@ -154,8 +154,13 @@ impl<M: Copy + Debug, const N: usize> Memories<M> for StageMemories<M, N> {
     }
 }
 
-impl<T: Scalar, M: Numbers<T> + Copy, const N: usize> Numbers<T> for StageMemories<M, N> {
+impl<T: Scalar, M: Numbers<T> + Clone, const N: usize> Numbers<T> for StageMemories<M, N> {
     const COUNT: usize = (1 + N) * M::COUNT;
+
+    fn count(&self) -> usize {
+        let others = self.others.iter().map(M::count);
+        others.fold(self.first.count(), |all, count| all + count)
+    }
 
     fn for_each(&self, visit: &mut impl FnMut(T)) {
         self.first.for_each(visit);
@@ -164,7 +169,7 @@ impl<T: Scalar, M: Numbers<T> + Copy, const N: usize> Numbers<T> for StageMemori
 
     fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
         let first = M::read(next)?;
-        let mut others = [first; N];
+        let mut others = core::array::from_fn(|_| first.clone());
         for memory in &mut others {
             *memory = M::read(next)?;
         }

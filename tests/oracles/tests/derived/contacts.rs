@@ -2,7 +2,7 @@
 
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{Block, Contact, Failure, Scalar, check_laws};
+use extremal::{Block, Contact, Failure, Scalar, Vector, check_laws};
 use num_dual::Dual64;
 
 use crate::support::by_hand::Number;

@@ -5,7 +5,7 @@ use core::f64::consts::PI;
 
 use crate::support::point::Domain;
 use extremal::prelude::*;
-use extremal::{Block, Lagrangian as System, NoInputs, Scalar, Solve, VectorSpace};
+use extremal::{Block, Lagrangian as System, NoInputs, Scalar, Solve, Vector, VectorSpace};
 use num_dual::Dual64;
 
 #[derive(Clone, Lagrangian)]

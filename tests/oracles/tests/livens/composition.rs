@@ -1,7 +1,7 @@
 //! Compositions: their orders in q, v and p, energies, multipliers, and the motion between nodes.
 
 use extremal::prelude::*;
-use extremal::{Block, EnergyStep, IntoBlock, VectorSpace};
+use extremal::{Block, EnergyStep, IntoBlock, Vector, VectorSpace};
 
 use crate::equations::Node;
 use crate::orders::{Start, at, flow};

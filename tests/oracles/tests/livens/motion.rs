@@ -2,7 +2,7 @@
 
 use extremal::drive::{Interval, Start};
 use extremal::prelude::*;
-use extremal::{Block, Control, EnergyStep, VectorSpace};
+use extremal::{Block, Control, EnergyStep, Vector, VectorSpace};
 
 use crate::equations::{Node, Tied};
 use crate::support::by_hand::{Continuous, Oracle, dot, gradient};

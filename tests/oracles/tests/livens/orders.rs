@@ -2,7 +2,7 @@
 //! extrapolation.
 
 use extremal::prelude::*;
-use extremal::{Block, EnergyStep, IntoBlock, VectorSpace};
+use extremal::{Block, EnergyStep, IntoBlock, Vector, VectorSpace};
 
 use crate::equations::{Node, solved};
 use crate::support::by_hand::{ByHand, Continuous, Number, Oracle, dot};

@@ -1,7 +1,7 @@
 //! Systems at random parameters, states and step sizes: every step satisfies the equations by hand, keeps E, and can be undone.
 
 use extremal::prelude::*;
-use extremal::{Block, EnergyStep, VectorSpace};
+use extremal::{Block, EnergyStep, Vector, VectorSpace};
 use proptest::collection::vec;
 use proptest::strategy::Strategy;
 

@@ -4,7 +4,7 @@
 //! another motion.
 
 use extremal::prelude::*;
-use extremal::{Block, EnergyStep, VectorSpace};
+use extremal::{Block, EnergyStep, Vector, VectorSpace};
 
 use crate::equations::{Tied, solved};
 use crate::motion::ends;

@@ -1,7 +1,7 @@
 //! Motions by any scheme that carries a velocity: their nodes, and their orders of convergence.
 
 use extremal::prelude::*;
-use extremal::{Block, EnergyStep, IntoBlock, VectorSpace};
+use extremal::{Block, EnergyStep, IntoBlock, Vector, VectorSpace};
 
 use crate::equations::{Node, Tied};
 use crate::motion::energy;

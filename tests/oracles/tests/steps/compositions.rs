@@ -149,7 +149,7 @@ where
     let over = Interval::new(&scheme, short, &none, &state);
     let anew = system.restart(Start::new(&scheme, short, &state, &velocity));
     let mut anew = anew.expect("a good start");
-    let mut handed = anew;
+    let mut handed = anew.clone();
     system
         .hand_over(over, (long, &memory), &mut handed)
         .expect("numbers");

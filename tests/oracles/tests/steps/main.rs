@@ -14,6 +14,7 @@ mod support {
     pub(crate) mod slope;
 }
 
+mod any_size;
 mod called;
 mod columns;
 mod comparators;

@@ -95,7 +95,7 @@ where
     let memory = memory.expect("a finite start");
     for bad in [f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
         for place in 0..4 {
-            let (mut memory, mut state) = (memory, State { t: 0.0, q, p });
+            let (mut memory, mut state) = (memory.clone(), State { t: 0.0, q, p });
             let numbers = state.q.iter_mut().chain(state.p.iter_mut());
             numbers.skip(place).take(1).for_each(|number| *number = bad);
             for _ in 0..3 {

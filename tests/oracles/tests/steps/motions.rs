@@ -1,7 +1,7 @@
 //! Trajectories, restarts, inputs, impulses, and integrators as parts of other types.
 
 use extremal::prelude::*;
-use extremal::{Block, Error, NoInputs, SnapshotOf, StateOf};
+use extremal::{Error, NoInputs, SnapshotOf, StateOf, Vector};
 
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(

@@ -162,7 +162,13 @@ fn negative_masses_are_refused_with_their_direction() {
         negative(failure(light, Verlet)),
         negative(failure(light, galerkin)),
     ] {
-        assert!(direction.shares().eq([("x", 1.0_f32)]), "{direction}");
+        assert!(
+            direction
+                .shares()
+                .map(|(name, share)| (name.to_string(), share))
+                .eq([("x".to_string(), 1.0_f32)]),
+            "{direction}"
+        );
     }
     // (2, 1) M (2, 1) = 5 m + 4 c.
     let direction = negative(failure(Coupled { m: 1.0, c: -2.0 }, Midpoint));

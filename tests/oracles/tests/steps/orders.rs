@@ -7,7 +7,7 @@
 use crate::support::order::{Errors, extrapolated};
 use crate::support::slope::slope;
 use extremal::prelude::*;
-use extremal::{Block, IntoBlock, VectorSpace};
+use extremal::{Block, IntoBlock, Vector, VectorSpace};
 
 #[derive(Lagrangian)]
 #[lagrangian(

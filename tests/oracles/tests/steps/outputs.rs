@@ -3,7 +3,7 @@
 #![deny(dead_code, missing_docs, unreachable_pub)]
 
 use extremal::prelude::*;
-use extremal::{Block, Scalar, Size, VectorSpace, nalgebra};
+use extremal::{Block, Scalar, Size, Vector, VectorSpace, nalgebra};
 use nalgebra::{Matrix2x3, RowVector2, SVector, Vector2};
 
 /// A mass on a rod whose pivot moves, and its shadow.

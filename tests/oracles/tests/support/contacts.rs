@@ -84,7 +84,7 @@ pub(crate) fn violation<S>(system: &S, t: f64, report: &ContactReport<S>, q: &S:
 where
     S: Contacts + Lagrangian<Scalar = f64>,
 {
-    use extremal::Block;
+    use extremal::Vector as _;
     let laws = system.laws(t, q);
     let speeds = report.after.as_slice().iter().chain(report.before.as_slice());
     // Contact velocities are sums of velocities times numbers of about 1.

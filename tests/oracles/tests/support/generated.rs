@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use extremal::kernels::{Derived, Element as Known, ElementOf, End, Kernels, unknowns_at};
 use extremal::{
     Block, DiscreteAction, Discretize, Equations, Integrator, IntoBlock, Lagrangian, Linearization, Midpoint,
-    State, VectorSpace, lu, newton,
+    State, Vector, VectorSpace, lu, newton,
 };
 use num_dual::Dual64;
 

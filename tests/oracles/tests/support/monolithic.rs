@@ -9,7 +9,7 @@
 
 use extremal::nalgebra::{DMatrix, DVector};
 use extremal::prelude::*;
-use extremal::{Block, IntoBlock, NoInputs};
+use extremal::{Block, FixedSize, IntoBlock, NoInputs, Vector};
 
 use super::by_hand::Oracle;
 use super::element::{Discretization, Element, Span};
@@ -73,7 +73,7 @@ fn monolithic(
 /// Six steps from a state in motion.
 pub(crate) fn agree<S, D>(scheme: D, inputs: &[f64])
 where
-    S: Sample + Oracle + Discretize<D, Scalar = f64>,
+    S: Sample + Oracle + FixedSize + Discretize<D, Scalar = f64>,
     S::Inputs: IntoBlock<S::Inputs>,
     D: Discretization,
 {
@@ -111,7 +111,7 @@ fn close(found: &[f64], expected: &[f64]) {
 /// The same without inputs.
 pub(crate) fn agree_without<S, D>(scheme: D)
 where
-    S: Sample + Oracle + Discretize<D, Scalar = f64>,
+    S: Sample + Oracle + FixedSize + Discretize<D, Scalar = f64>,
     S::Inputs: NoInputs + IntoBlock<S::Inputs>,
     D: Discretization,
 {

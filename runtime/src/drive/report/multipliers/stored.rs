@@ -21,11 +21,11 @@ use crate::{Block, Scalar};
 )]
 struct Stored<T, N, C> {
     convergence: Convergence,
-    #[serde(with = "crate::serial::block")]
+    #[serde(with = "crate::serial::vector")]
     impulses: N,
-    #[serde(with = "crate::serial::block")]
+    #[serde(with = "crate::serial::vector")]
     end_impulses: C,
-    #[serde(with = "crate::serial::block")]
+    #[serde(with = "crate::serial::vector")]
     reactions: C,
     #[serde(skip)]
     scalar: PhantomData<fn() -> T>,

@@ -1,0 +1,180 @@
+//! The equations of a step of a system of any size, as sums over its items.
+//!
+//! Knows no solution of them.
+
+use crate::family::{Entries, Family};
+use crate::{Facts, Lagrangian};
+
+/// What the tangent of a step depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dependence {
+    /// Parameters, the step size and the numbers of the scheme: it is factored once.
+    Constant,
+    /// Also the start of the step: the equations are linear.
+    Start,
+    /// Also the unknowns: the equations are iterated.
+    Unknowns,
+}
+
+/// What is known at the start of a step.
+#[derive(Debug)]
+pub struct Known<'a, S: Lagrangian + ?Sized, D> {
+    /// The scheme, with its own numbers.
+    pub scheme: &'a D,
+    /// Time at the start.
+    pub t: S::Scalar,
+    /// The length of the step.
+    pub h: S::Scalar,
+    /// Coordinates at the start.
+    pub q: &'a [S::Scalar],
+    /// The velocity at the start, for schemes that carry it; otherwise empty.
+    pub v: &'a [S::Scalar],
+    /// Inputs, constant over the step.
+    pub inputs: &'a S::Inputs,
+}
+
+impl<S: Lagrangian + ?Sized, D> Clone for Known<'_, S, D> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S: Lagrangian + ?Sized, D> Copy for Known<'_, S, D> {}
+
+/// One coordinate at the start of a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OwnStart<T> {
+    /// Its value.
+    pub q: T,
+    /// Its momentum, with the impulse N of its node.
+    pub p: T,
+    /// Its velocity, for schemes that carry it; otherwise zero.
+    pub v: T,
+}
+
+/// One coordinate at the end of a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OwnEnd<T> {
+    /// Its value.
+    pub q: T,
+    /// What p₁ is without items, which add to it.
+    pub p: T,
+    /// Its velocity, for schemes that carry it; otherwise zero.
+    pub v: T,
+}
+
+/// The step of a scheme `D` for a system of any size.
+///
+/// The unknowns are x: for each coordinate k the numbers `x[GROUPS * k ..][.. GROUPS]`, velocities, and behind those of all
+/// coordinates, for each constraint j, the numbers `x[GROUPS * n + IMPULSES * j ..][.. IMPULSES]`, impulses. The equations r
+/// are counted in the same way.
+///
+/// ```text
+/// r(x) = own(p₀ + N(t₀, q₀), x) + Σ_items r_e(x_loc),   p₁ = own(p₀ + N(t₀, q₀), x) + Σ_items P_e(x_loc) + N(t₁, q₁)
+/// q₁ = own(q₀, x)
+/// ```
+///
+/// `own` is what the scheme does with a coordinate that no item touches, coordinate by coordinate; it is linear in the start
+/// and in x. N are impulses of nodes, which the end of one step and the start of the next one share: half a step of the forces
+/// of `Verlet`. They act as p₀ does. If the scheme has none, N = 0, and all is in `r_e` and `P_e`.
+///
+/// The derive implements it for each scheme in `discretize(..)` of a family.
+#[diagnostic::on_unimplemented(
+    message = "the scheme `{D}` is not derived for `{Self}`",
+    label = "list it in `discretize(..)` of `{Self}`; of a composition, list the scheme inside"
+)]
+pub trait Assembly<D>: Family {
+    /// Unknown velocities of each coordinate.
+    const GROUPS: usize;
+    /// Unknown impulses of each constraint; 0 without constraints.
+    const IMPULSES: usize;
+    /// The first so many groups are values of one polynomial at Gauss points, which is extrapolated from step to step.
+    const STAGES: usize;
+    /// What the tangent depends on.
+    const TANGENT: Dependence;
+    /// Whether there are impulses of nodes.
+    const HAS_NODES: bool;
+    /// Whether items add to r(0) beside N: some `r_e(0)` is not zero.
+    const HAS_OFFSETS: bool;
+    /// Whether items add to p₁ beside N: some `P_e` is not zero.
+    const HAS_ENDS: bool;
+    /// Whether the velocity is carried from step to step.
+    const CARRIES_VELOCITY: bool;
+    /// What is known of a step: its operations are those of one item of each template.
+    const FACTS: Facts;
+    /// [`Steady`](super::Steady) or [`Alternating`](super::Alternating).
+    type Modes;
+
+    /// Sets r and the sizes of its terms for one coordinate without items.
+    fn own_rows(
+        known: &Known<'_, Self, D>,
+        start: OwnStart<Self::Scalar>,
+        x: &[Self::Scalar],
+        rows: &mut [Self::Scalar],
+        scales: &mut [Self::Scalar],
+    );
+
+    /// ∂r/∂x of one coordinate without items, at the place (row, column) of its groups.
+    fn own_tangent(
+        known: &Known<'_, Self, D>,
+        start: OwnStart<Self::Scalar>,
+        x: &[Self::Scalar],
+        entries: &mut impl Entries<Self::Scalar>,
+    );
+
+    /// The end of one coordinate without items.
+    fn own_end(
+        known: &Known<'_, Self, D>,
+        start: OwnStart<Self::Scalar>,
+        x: &[Self::Scalar],
+    ) -> OwnEnd<Self::Scalar>;
+
+    /// q and q̇ of one coordinate inside the step, at the place s of [0, 1]; p is not read.
+    fn own_inside(
+        h: Self::Scalar,
+        start: OwnStart<Self::Scalar>,
+        x: &[Self::Scalar],
+        s: Self::Scalar,
+    ) -> (Self::Scalar, Self::Scalar);
+
+    /// Adds N(t, q), one number for each coordinate; `known` has the t and the q of the node.
+    fn add_nodes(&self, known: &Known<'_, Self, D>, impulses: &mut [Self::Scalar]);
+
+    /// Adds r without N, and the sizes of its terms.
+    fn add_rows(
+        &self,
+        known: &Known<'_, Self, D>,
+        x: &[Self::Scalar],
+        rows: &mut [Self::Scalar],
+        scales: &mut [Self::Scalar],
+    );
+
+    /// Adds r without N, the sizes of its terms, and p₁ without N.
+    fn add_rows_and_ends(
+        &self,
+        known: &Known<'_, Self, D>,
+        x: &[Self::Scalar],
+        rows: &mut [Self::Scalar],
+        scales: &mut [Self::Scalar],
+        momenta: &mut [Self::Scalar],
+    );
+
+    /// Adds r without N, and ∂r/∂x.
+    fn add_rows_and_tangent(
+        &self,
+        known: &Known<'_, Self, D>,
+        x: &[Self::Scalar],
+        rows: &mut [Self::Scalar],
+        entries: &mut impl Entries<Self::Scalar>,
+    );
+
+    /// Adds the derivatives of r + N(t₀, q₀) and of p₁ + N(t₁, q₁) for a linearization: with z = (q₀, p₀, v₀, u) the rows of
+    /// `by_start` are r, and then p₁ behind them, the columns z; the rows of `by_unknowns` are p₁, the columns x.
+    fn add_variations(
+        &self,
+        known: &Known<'_, Self, D>,
+        x: &[Self::Scalar],
+        by_start: &mut impl Entries<Self::Scalar>,
+        by_unknowns: &mut impl Entries<Self::Scalar>,
+    );
+}

@@ -1,0 +1,171 @@
+//! Systems of any size: sums over items, each of which touches a few coordinates.
+//!
+//! ```text
+//! L = Σ_templates Σ_items L_e(q_loc, v_loc, t)
+//! ```
+//!
+//! A *template* is one summand of the declaration, derived once; its items are the values of its indices. The derive writes how
+//! items are gathered, evaluated and added; drivers put the sums together. Knows no storage of matrices.
+
+#[cfg(feature = "alloc")]
+mod continuous;
+#[cfg(feature = "alloc")]
+mod masses;
+
+#[cfg(feature = "alloc")]
+pub use continuous::*;
+#[cfg(feature = "alloc")]
+pub use masses::AssembledMasses;
+
+use crate::{CoordinateName, Failure, Lagrangian};
+
+#[cfg(feature = "alloc")]
+pub use of_any_size::AnySize;
+
+/// Where the entries of an assembled matrix go. Entries of one place add up. Each pass over the items of a system adds the same
+/// places in the same order.
+pub trait Entries<T> {
+    /// Adds a number at a row and a column.
+    fn add(&mut self, row: usize, column: usize, value: T);
+}
+
+/// The energies of a state, summed over all items.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SumOfEnergies<T> {
+    /// T; L if it was declared as a whole.
+    pub kinetic: T,
+    /// V; zero if L was declared as a whole.
+    pub potential: T,
+    /// v·∂L/∂v − L
+    pub generalized: T,
+}
+
+/// A system whose Lagrangian is a sum over items. The derive implements it where a sum of the declaration ends at a number that
+/// only the program knows. All slices have one number for each coordinate; `add_` methods add to what is there.
+pub trait Family: Lagrangian {
+    /// Whether the fields fit each other: lengths, indices, and numbers that are finite. Every other method may be called
+    /// without it, and then reads numbers that do not exist as NaN.
+    ///
+    /// # Errors
+    ///
+    /// A failure that names the field, the row and the range.
+    fn check(&self) -> Result<(), Failure>;
+
+    /// T, V and E.
+    fn sum_of_energies(
+        &self,
+        t: Self::Scalar,
+        q: &[Self::Scalar],
+        v: &[Self::Scalar],
+    ) -> SumOfEnergies<Self::Scalar>;
+
+    /// p = ∂L/∂v
+    fn add_momentum(&self, t: Self::Scalar, q: &[Self::Scalar], v: &[Self::Scalar], p: &mut [Self::Scalar]);
+
+    /// M = ∂²L/∂v²
+    fn add_masses(
+        &self,
+        t: Self::Scalar,
+        q: &[Self::Scalar],
+        v: &[Self::Scalar],
+        m: &mut impl Entries<Self::Scalar>,
+    );
+
+    /// f(q, v, t, u), with −∂R/∂v
+    fn add_force(
+        &self,
+        t: Self::Scalar,
+        q: &[Self::Scalar],
+        v: &[Self::Scalar],
+        inputs: &Self::Inputs,
+        f: &mut [Self::Scalar],
+    );
+
+    /// ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t, which M a equals without constraints.
+    fn add_balance(
+        &self,
+        t: Self::Scalar,
+        q: &[Self::Scalar],
+        v: &[Self::Scalar],
+        inputs: &Self::Inputs,
+        b: &mut [Self::Scalar],
+    );
+
+    /// How many constraints there are.
+    fn constraint_count(&self) -> usize {
+        0
+    }
+
+    /// The name of the constraint `j`, from 0: `rod[17]`.
+    fn constraint_name(&self, j: usize) -> CoordinateName {
+        CoordinateName::new("constraint", &[j])
+    }
+
+    /// Sets g(q, t), one number for each constraint, and the sum of the sizes of its terms.
+    fn constraint_values(
+        &self,
+        _t: Self::Scalar,
+        _q: &[Self::Scalar],
+        _values: &mut [Self::Scalar],
+        _scales: &mut [Self::Scalar],
+    ) {
+    }
+
+    /// Sets G v + ∂g/∂t, one number for each constraint.
+    fn constraint_rates(
+        &self,
+        _t: Self::Scalar,
+        _q: &[Self::Scalar],
+        _v: &[Self::Scalar],
+        _rates: &mut [Self::Scalar],
+    ) {
+    }
+
+    /// Sets (∂(G v + ∂g/∂t)/∂q) v + ∂(G v + ∂g/∂t)/∂t, one number for each constraint: d²g/dt² without G a.
+    fn constraint_accelerations(
+        &self,
+        _t: Self::Scalar,
+        _q: &[Self::Scalar],
+        _v: &[Self::Scalar],
+        _accelerations: &mut [Self::Scalar],
+    ) {
+    }
+
+    /// G = ∂g/∂q: the constraint is the row, the coordinate is the column.
+    fn add_constraint_jacobian(
+        &self,
+        _t: Self::Scalar,
+        _q: &[Self::Scalar],
+        _g: &mut impl Entries<Self::Scalar>,
+    ) {
+    }
+}
+
+#[cfg(feature = "alloc")]
+mod of_any_size {
+    use nalgebra::DVector;
+
+    use super::Family;
+    use crate::Lagrangian;
+
+    /// A system whose vectors have a length that only the program knows, as the derive writes it. Nobody implements it.
+    pub trait AnySize:
+        Family
+        + Lagrangian<
+            Configuration = DVector<<Self as Lagrangian>::Scalar>,
+            Velocity = DVector<<Self as Lagrangian>::Scalar>,
+            Momentum = DVector<<Self as Lagrangian>::Scalar>,
+        >
+    {
+    }
+
+    impl<S> AnySize for S where
+        S: Family
+            + Lagrangian<
+                Configuration = DVector<<S as Lagrangian>::Scalar>,
+                Velocity = DVector<<S as Lagrangian>::Scalar>,
+                Momentum = DVector<<S as Lagrangian>::Scalar>,
+            > + ?Sized
+    {
+    }
+}

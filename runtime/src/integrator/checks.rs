@@ -1,0 +1,78 @@
+//! Whether numbers can be those of a motion: a step size, a state, a vector with one number for each coordinate.
+
+use crate::block::is_finite;
+use crate::{Failure, Lagrangian, Scalar, Size, StateOf, Vector};
+
+/// 0 < h < ∞ in every lane.
+pub(super) fn check_step_size<T: Scalar>(h: T) -> Result<(), Failure> {
+    let zero = T::from_f64(0.0);
+    let positive = T::select_less(zero, h, zero, T::from_f64(1.0)) == zero;
+    if positive && h.magnitude() < T::Size::INFINITY {
+        Ok(())
+    } else {
+        Err(Failure::StepSize { h: h.real().to_f64() })
+    }
+}
+
+pub(super) fn check_state<S: Lagrangian>(system: &S, state: &StateOf<S>) -> Result<(), Failure> {
+    if !state.t.magnitude().is_finite() {
+        return Err(Failure::NotFinite { what: "time" });
+    }
+    check_start(system, &state.q, "coordinates")?;
+    check_start(system, &state.p, "momentum")
+}
+
+/// Whether there is a finite number for each coordinate. What only the program counts is named by its coordinate.
+#[inline]
+pub(super) fn check_start<S, V>(system: &S, numbers: &V, what: &'static str) -> Result<(), Failure>
+where
+    S: Lagrangian,
+    V: Vector<S::Scalar>,
+{
+    check_length(system, numbers, what)?;
+    if V::LENGTH.is_none() {
+        return check_by_name(system, numbers.as_slice(), what);
+    }
+    if is_finite(numbers) {
+        Ok(())
+    } else {
+        Err(Failure::NotFinite { what })
+    }
+}
+
+/// Whether there is a number for each coordinate.
+#[inline]
+pub(super) fn check_length<S, V>(system: &S, numbers: &V, what: &'static str) -> Result<(), Failure>
+where
+    S: Lagrangian,
+    V: Vector<S::Scalar>,
+{
+    if V::LENGTH.is_some() {
+        return Ok(());
+    }
+    let (expected, found) = (system.coordinate_count(), numbers.as_slice().len());
+    if expected == found {
+        Ok(())
+    } else {
+        Err(Failure::Length {
+            what,
+            expected,
+            found,
+        })
+    }
+}
+
+#[cold]
+fn check_by_name<S: Lagrangian>(
+    system: &S,
+    numbers: &[S::Scalar],
+    what: &'static str,
+) -> Result<(), Failure> {
+    match numbers.iter().position(|x| !x.magnitude().is_finite()) {
+        None => Ok(()),
+        Some(k) => Err(Failure::NotFiniteCoordinate {
+            what,
+            coordinate: system.coordinate_name(k),
+        }),
+    }
+}

@@ -1,0 +1,259 @@
+//! The choice of a storage by the pattern of a matrix.
+
+use alloc::vec::Vec;
+
+use nalgebra::DVector;
+
+use super::pattern::inverse;
+use super::{Banded, Diagonal, Matrix, Pattern, Tridiagonal, check_length, set};
+use crate::block::at;
+use crate::{Failure, Scalar};
+
+/// Up to this half bandwidth a band takes less time than sparse factors.
+const WIDEST: usize = 24;
+
+/// The storage that suits a pattern: diagonal, tridiagonal, a band if it is narrow, otherwise sparse (feature `sparse`).
+///
+/// The bands of the given order and of the reverse Cuthill–McKee order are compared.
+///
+/// ```
+/// use extremal::matrix::{Matrix, Pattern, Storage};
+///
+/// // A ring of masses, each on a spring of its own.
+/// let items: Vec<[usize; 2]> = (0..100).map(|i| [i, (i + 1) % 100]).collect();
+/// let pattern = Pattern::new(100, |visit| items.iter().for_each(|item| visit(item)))?;
+/// let mut a = Storage::<f64>::of(&pattern)?;
+/// assert_eq!(a.name(), "banded");
+/// for item in &items {
+///     a.add(item, item, &[1.5, -1.0, -1.0, 1.5]);
+/// }
+/// let mut b = vec![1.0; 100];
+/// a.factor()?;
+/// a.solve(&mut b)?;
+/// assert!(b.iter().all(|x| (x - 1.0).abs() < 1e-14));
+/// # Ok::<(), extremal::Failure>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Storage<T: Scalar> {
+    kind: Kind<T>,
+    /// The place of each row, and room to bring numbers there; empty if rows stay where they are.
+    places: Vec<usize>,
+    moved: Vec<T>,
+}
+
+#[derive(Clone, Debug)]
+enum Kind<T: Scalar> {
+    Diagonal(Diagonal<T, DVector<T>>),
+    Tridiagonal(Tridiagonal<T, DVector<T>>),
+    Banded(Banded<T, DVector<T>>),
+    /// With room for a right-hand side in double precision.
+    #[cfg(feature = "sparse")]
+    Sparse(alloc::boxed::Box<super::Sparse>, Vec<f64>),
+}
+
+/// Something that adds entries to a matrix.
+pub(crate) trait Assembling<T: Scalar> {
+    fn add_to<M: Matrix<T>>(self, matrix: &mut M);
+}
+
+/// A matrix in another order of rows and columns, to which entries are added.
+struct Placed<'a, M> {
+    matrix: &'a mut M,
+    places: &'a [usize],
+}
+
+impl<T: Scalar, M: Matrix<T>> Matrix<T> for Placed<'_, M> {
+    fn size(&self) -> usize {
+        self.matrix.size()
+    }
+
+    fn clear(&mut self) {
+        self.matrix.clear();
+    }
+
+    #[inline]
+    fn add_entry(&mut self, row: usize, column: usize, value: T) {
+        let [row, column] = [row, column].map(|k| self.places.get(k).copied().unwrap_or(k));
+        self.matrix.add_entry(row, column, value);
+    }
+
+    fn factor(&mut self) -> Result<(), Failure> {
+        self.matrix.factor()
+    }
+
+    fn solve(&mut self, b: &mut [T]) -> Result<(), Failure> {
+        self.matrix.solve(b)
+    }
+}
+
+/// The same expression for each kind of matrix that holds numbers of the type `T`.
+macro_rules! each {
+    ($kind:expr, $matrix:ident => $numbers:expr, $sparse:ident, $room:ident => $other:expr) => {
+        match $kind {
+            Kind::Diagonal($matrix) => $numbers,
+            Kind::Tridiagonal($matrix) => $numbers,
+            Kind::Banded($matrix) => $numbers,
+            #[cfg(feature = "sparse")]
+            Kind::Sparse($sparse, $room) => $other,
+        }
+    };
+}
+
+impl<T: Scalar> Storage<T> {
+    /// The storage for a pattern.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::NeedsSparse`] where no band is narrow and the feature `sparse` is missing, or numbers carry more than
+    /// one value,
+    /// as dual numbers do; [`Failure::TooLarge`].
+    pub fn of(pattern: &Pattern) -> Result<Self, Failure> {
+        let (n, natural) = (pattern.size(), pattern.half_bandwidth());
+        let (order, half) = if natural <= 1 {
+            (Vec::new(), natural)
+        } else {
+            let order = pattern.order();
+            let half = pattern.half_bandwidth_in(&order);
+            if half < natural {
+                (order, half)
+            } else {
+                (Vec::new(), natural)
+            }
+        };
+        let kind = match half {
+            0 => Kind::Diagonal(Diagonal::new(n)),
+            1 => Kind::Tridiagonal(Tridiagonal::new(n)),
+            _ if half <= WIDEST => Kind::Banded(Banded::new(n, half)),
+            _ => return Self::sparse(pattern, half),
+        };
+        let moved = order.iter().map(|_| T::from_f64(0.0)).collect();
+        Ok(Self {
+            kind,
+            places: inverse(&order),
+            moved,
+        })
+    }
+
+    #[cfg(feature = "sparse")]
+    fn sparse(pattern: &Pattern, half_bandwidth: usize) -> Result<Self, Failure> {
+        use core::any::TypeId;
+        if TypeId::of::<T>() != TypeId::of::<T::Size>() {
+            return Err(Failure::NeedsSparse { half_bandwidth });
+        }
+        let room = (0..pattern.size()).map(|_| 0.0).collect();
+        Ok(Self {
+            kind: Kind::Sparse(alloc::boxed::Box::new(super::Sparse::new(pattern.clone())?), room),
+            places: Vec::new(),
+            moved: Vec::new(),
+        })
+    }
+
+    #[cfg(not(feature = "sparse"))]
+    fn sparse(_: &Pattern, half_bandwidth: usize) -> Result<Self, Failure> {
+        Err(Failure::NeedsSparse { half_bandwidth })
+    }
+
+    /// `diagonal`, `tridiagonal`, `banded` or `sparse`.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match &self.kind {
+            Kind::Diagonal(_) => "diagonal",
+            Kind::Tridiagonal(_) => "tridiagonal",
+            Kind::Banded(_) => "banded",
+            #[cfg(feature = "sparse")]
+            Kind::Sparse(..) => "sparse",
+        }
+    }
+
+    /// Whether a factorization takes little more time than a solve.
+    pub(crate) fn has_cheap_factors(&self) -> bool {
+        matches!(self.kind, Kind::Diagonal(_) | Kind::Tridiagonal(_))
+    }
+
+    /// Adds entries, with one decision for all of them on where they go.
+    #[inline]
+    pub(crate) fn assemble(&mut self, entries: impl Assembling<T>) {
+        let places = self.places.as_slice();
+        match &mut self.kind {
+            Kind::Diagonal(matrix) => entries.add_to(matrix),
+            Kind::Tridiagonal(matrix) if places.is_empty() => entries.add_to(matrix),
+            Kind::Banded(matrix) if places.is_empty() => entries.add_to(matrix),
+            Kind::Tridiagonal(matrix) => entries.add_to(&mut Placed { matrix, places }),
+            Kind::Banded(matrix) => entries.add_to(&mut Placed { matrix, places }),
+            #[cfg(feature = "sparse")]
+            Kind::Sparse(..) => entries.add_to(self),
+        }
+    }
+
+    /// The place of a row; beyond the end, where it is.
+    #[inline]
+    fn place(&self, row: usize) -> usize {
+        self.places.get(row).copied().unwrap_or(row)
+    }
+
+    /// An error of the stored matrix, in the order of the caller.
+    fn named(&self, failure: Failure) -> Failure {
+        let original = |place: usize| self.places.iter().position(|&p| p == place).unwrap_or(place);
+        match failure {
+            Failure::SingularTangent { pivot, size } => Failure::SingularTangent {
+                pivot: original(pivot),
+                size,
+            },
+            Failure::Misplaced { row, column } => Failure::Misplaced {
+                row: original(row),
+                column: original(column),
+            },
+            other => other,
+        }
+    }
+}
+
+impl<T: Scalar> Matrix<T> for Storage<T> {
+    fn size(&self) -> usize {
+        each!(&self.kind, a => a.size(), _a, room => room.len())
+    }
+
+    fn clear(&mut self) {
+        each!(&mut self.kind, a => a.clear(), a, _room => a.forget());
+    }
+
+    #[inline]
+    fn add_entry(&mut self, row: usize, column: usize, value: T) {
+        let (row, column) = (self.place(row), self.place(column));
+        each!(&mut self.kind, a => a.add_entry(row, column, value), a, _room => a.add_number(row, column, number(value)));
+    }
+
+    fn factor(&mut self) -> Result<(), Failure> {
+        let result = each!(&mut self.kind, a => a.factor(), a, _room => a.factor_numbers());
+        result.map_err(|failure| self.named(failure))
+    }
+
+    fn solve(&mut self, b: &mut [T]) -> Result<(), Failure> {
+        check_length(self.size(), b.len())?;
+        if self.places.is_empty() {
+            return each!(&mut self.kind, a => a.solve(b), a, room => solve_sparse(a, room, b));
+        }
+        for (&place, &b) in self.places.iter().zip(&*b) {
+            set(&mut self.moved, place, b);
+        }
+        let moved = &mut self.moved;
+        each!(&mut self.kind, a => a.solve(moved), a, room => solve_sparse(a, room, moved))?;
+        for (&place, b) in self.places.iter().zip(b) {
+            *b = at(&self.moved, place);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(feature = "sparse")]
+fn number<T: Scalar>(x: T) -> f64 {
+    crate::Size::to_f64(x.real())
+}
+
+#[cfg(feature = "sparse")]
+fn solve_sparse<T: Scalar>(a: &mut super::Sparse, room: &mut [f64], b: &mut [T]) -> Result<(), Failure> {
+    room.iter_mut().zip(&*b).for_each(|(x, &b)| *x = number(b));
+    a.solve_numbers(room)?;
+    b.iter_mut().zip(&*room).for_each(|(b, &x)| *b = T::from_f64(x));
+    Ok(())
+}

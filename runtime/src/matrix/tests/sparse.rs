@@ -1,0 +1,162 @@
+//! Sparse factors: symmetric and not, saddle points, singular ones.
+
+use std::vec;
+use std::vec::Vec;
+
+use super::{Full, Random, check_residual, largest};
+use crate::Failure;
+use crate::matrix::{Matrix, Pattern, Sparse, Storage};
+
+/// The pattern of a full matrix that has many zeros, on both sides of the diagonal.
+fn pattern_of(full: &Full<f64>) -> Pattern {
+    let n = full.0;
+    Pattern::new(n, |visit| {
+        for row in 0..n {
+            for column in (0..n).filter(|column| full.1[n * row + column] != 0.0) {
+                visit(&[row, column]);
+            }
+        }
+    })
+    .expect("rows below n")
+}
+
+fn solver(full: &Full<f64>) -> Sparse {
+    Sparse::new(pattern_of(full)).expect("memory")
+}
+
+/// A few random entries per row.
+fn random(n: usize, is_symmetric: bool, random: &mut Random) -> Full<f64> {
+    let mut full = Full(n, vec![0.0; n * n]);
+    for row in 0..n {
+        full.1[(n + 1) * row] += random.next() + 0.1;
+        for _ in 0..2 {
+            let column = ((random.next() + 1.0) * 0.5 * n as f64) as usize % n;
+            let value = random.next();
+            full.1[n * row + column] += value;
+            if is_symmetric && row != column {
+                full.1[n * column + row] += value;
+            }
+        }
+    }
+    full
+}
+
+#[test]
+fn random_matrices_are_solved() {
+    let mut numbers = Random(7);
+    for n in [1, 2, 3, 7, 64, 200] {
+        for is_symmetric in [true, false] {
+            for _ in 0..5 {
+                let full = random(n, is_symmetric, &mut numbers);
+                check_residual(&full, &mut solver(&full), &mut numbers);
+            }
+        }
+    }
+}
+
+/// Springs in a square net, and multipliers that couple neighbours.
+fn net(side: usize, stiffness: f64) -> (Full<f64>, usize) {
+    let (nodes, n) = (side * side, side * side + side);
+    let mut full = Full(n, vec![0.0; n * n]);
+    let mut add = |row: usize, column: usize, value: f64| full.1[n * row + column] += value;
+    for node in 0..nodes {
+        add(node, node, stiffness);
+        let right = (node % side + 1 < side).then_some(node + 1);
+        let below = (node + side < nodes).then_some(node + side);
+        for other in [right, below].into_iter().flatten() {
+            add(node, node, stiffness);
+            add(other, other, stiffness);
+            add(node, other, -stiffness);
+            add(other, node, -stiffness);
+        }
+    }
+    for k in 0..side {
+        // The first two nodes of each row are tied.
+        for (node, value) in [(k * side, 1.0), (k * side + 1, -1.0)] {
+            add(nodes + k, node, value);
+            add(node, nodes + k, value);
+        }
+    }
+    (full, nodes)
+}
+
+#[test]
+fn saddle_points_are_solved_in_any_units() {
+    let mut numbers = Random(8);
+    for stiffness in [1e-6, 1.0, 1e8] {
+        let (full, nodes) = net(16, stiffness);
+        let mut a = solver(&full);
+        let b = check_residual(&full, &mut a, &mut numbers);
+        let mut x = b.clone();
+        a.solve(&mut x).expect("a regular matrix");
+        for k in 0..16 {
+            let tied = x[16 * k] - x[16 * k + 1] - b[nodes + k];
+            assert!(tied.abs() < 1e-13 * (largest(&x[..nodes]) + 1.0), "{tied}");
+        }
+        // The same bits again.
+        let mut again = b.clone();
+        let mut other = a.clone();
+        full.assemble(&mut other);
+        other
+            .factor()
+            .and_then(|()| other.solve(&mut again))
+            .expect("a regular matrix");
+        assert_eq!(again, x);
+    }
+}
+
+#[test]
+fn singular_matrices_name_what_moves() {
+    // A constraint that is stated twice.
+    let (mut full, nodes) = net(8, 1.0);
+    let n = full.0;
+    for column in 0..nodes {
+        let value = full.1[n * nodes + column];
+        full.1[n * (nodes + 3) + column] = value;
+        full.1[n * column + nodes + 3] = value;
+    }
+    let mut a = solver(&full);
+    full.assemble(&mut a);
+    match a.factor() {
+        Err(Failure::SingularTangent { pivot, .. }) => {
+            assert!([nodes, nodes + 3].contains(&pivot), "{pivot}")
+        }
+        other => panic!("{other:?}"),
+    }
+    // A row and a column of zeros; and afterwards a regular matrix in the same storage.
+    let (full, _) = net(4, 1.0);
+    let mut a = solver(&full);
+    let mut zero = full.clone();
+    (0..20).for_each(|k| (zero.1[20 * 7 + k], zero.1[20 * k + 7]) = (0.0, 0.0));
+    zero.assemble(&mut a);
+    assert!(matches!(
+        a.factor(),
+        Err(Failure::SingularTangent { pivot: 7, .. })
+    ));
+    check_residual(&full, &mut a, &mut Random(9));
+    for bad in [f64::NAN, f64::INFINITY] {
+        a.add(&[1], &[1], &[bad]);
+        assert_eq!(a.factor(), Err(Failure::NotFinite { what: "tangent" }));
+        a.clear();
+    }
+    a.add(&[0], &[15], &[1.0]);
+    assert_eq!(a.factor(), Err(Failure::Misplaced { row: 0, column: 15 }));
+}
+
+/// A star of rods, in single precision.
+#[test]
+fn wide_patterns_are_stored_sparse() {
+    let items: Vec<[usize; 2]> = (1..100).map(|k| [0, k]).collect();
+    let pattern = Pattern::new(100, |visit| items.iter().for_each(|item| visit(item))).expect("rows below n");
+    let mut a = Storage::<f32>::of(&pattern).expect("memory");
+    assert_eq!(a.name(), "sparse");
+    a.add(&[0], &[0], &[1.0]);
+    items
+        .iter()
+        .for_each(|item| a.add(item, item, &[1.0, -1.0, -1.0, 1.0]));
+    let mut x: Vec<f32> = (0..100).map(|k| if k == 0 { 1.0 } else { 0.0 }).collect();
+    a.factor()
+        .and_then(|()| a.solve(&mut x))
+        .expect("a regular matrix");
+    assert!(x.iter().all(|x| (x - 1.0).abs() < 1e-6), "{x:?}");
+}
