@@ -133,7 +133,7 @@ impl FamilyStep {
     /// The operations of one item of each template: residual, tangent, ends.
     pub(crate) fn operations(&self) -> [usize; 3] {
         let sum = |of: fn(&Contribution) -> &Option<Pass>| {
-            let passes = self.contributions.iter().flat_map(&of);
+            let passes = self.contributions.iter().flat_map(of);
             passes.map(Pass::operations).sum()
         };
         [

@@ -7,8 +7,9 @@ use quote::{format_ident, quote};
 use crate::derive::Kernel;
 use crate::derive::family::{Contribution, Family, FamilyStep, Pass, Tangent};
 use crate::emit::call::{Bindings, Context};
-use crate::emit::family::loops::{Loop, Source, Space};
+use crate::emit::family::loops::{Loop, Source};
 use crate::emit::family::numbers::Numbers;
+use crate::emit::family::places::Space;
 use crate::emit::scheme_type::scheme_type;
 
 /// One scheme of a system.
