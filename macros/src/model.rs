@@ -2,7 +2,11 @@
 //!
 //! It refuses to know syntax: no spans, no tokens; a parameter's path is an opaque number here.
 
+mod family;
+
 use extremal_symbolic::{Called, Expr, Graph};
+
+pub(crate) use family::{Atom, Extent, Families, Integer, Marker, Place, Range, Read};
 
 pub(crate) use crate::shape::{Misfit, Shape, out_of_range};
 
@@ -39,6 +43,8 @@ pub(crate) struct Model {
     pub(crate) outputs: Vec<Output>,
     /// The symmetries of L.
     pub(crate) symmetries: Vec<Symmetry>,
+    /// What makes it a sum over items whose number only the program knows; `None` for a system of a fixed size.
+    pub(crate) families: Option<Families>,
     /// Whether modified energies are derived, which schemes conserve to a higher order.
     pub(crate) has_modified_energy: bool,
     /// Whether numbers have the range of double precision, which products of parameters seldom exceed.

@@ -184,6 +184,8 @@ mod generated;
 pub mod guide;
 mod history;
 mod integrator;
+#[doc(hidden)]
+pub mod items;
 mod jacobians;
 pub mod kernels;
 mod legendre;
@@ -194,6 +196,7 @@ pub mod matrix;
 mod modified_energy;
 pub mod newton;
 mod numbers;
+mod rows;
 mod scalar;
 pub mod schemes;
 #[cfg(feature = "serde")]
@@ -288,13 +291,16 @@ pub mod __private {
         AllUnknowns, DerivativeBlocks, Derivatives, Derived, Element, ElementOf, EndOf, Kernels, Polynomial,
         Recovery, Uncondensed,
     };
+    pub use crate::rows::{
+        constant, count, entry, index, items, number, quotient, remainder, row, rows, whole,
+    };
     pub use crate::{
         Acceleration, ActiveContact, Block, Constrained, Contact, ContactState, Contacts, DiscreteAction,
         Discretize, Equations, Extrapolation, Facts, Failure, Inheritance, IntoBlock, Jacobians, Known,
         Lagrangian, Law, Legendre, LinearizationOf, MassMatrix, ModifiedEnergy, OutputsOfState, Scalar, Size,
         SizeOf, Solve, State, StateOf, Structure, Symmetry, schemes,
     };
-    pub use crate::{drive, family};
+    pub use crate::{CoordinateName, drive, family, items};
 }
 
 /// The examples of the README are compiled and run.

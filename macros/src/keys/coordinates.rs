@@ -2,9 +2,12 @@
 //!
 //! It refuses to know their formulas.
 
+use extremal_symbolic::Expr;
+
 use super::{Entry, Motion, Reading, massless, usage};
 use crate::declaration::{Declaration, Form, Items, Key, Lost, Names, Quantities, Row, Times};
 use crate::diagnostics::{Diagnostics, Reported};
+use crate::model::Place;
 
 static KEY: Key = Key {
     name: "coordinates",
@@ -26,7 +29,7 @@ static KEY: Key = Key {
     statement: None,
     row: Row {
         entry: "coordinates(x, r[3])",
-        shape: "scalars, vectors, arrays of vectors `r[20][3]`; 1 to 1000 numbers each",
+        shape: "scalars, vectors, arrays of vectors `r[20][3]`; 1 to 1000 numbers each, or any number of items, `r[points][3]`",
         meaning: "q: generalized coordinates, in the order of the arrays that [`Integrator`] takes",
         otherwise: "required; each must occur in a formula of the motion",
     },
@@ -60,10 +63,13 @@ fn there_are_some(declaration: &Declaration, diagnostics: &mut Diagnostics) -> R
 fn each_moves(reading: &mut Reading, motion: Option<&Motion>) -> Result<(), Reported> {
     let symbols = &reading.lowering.symbols;
     let pairs = symbols.coordinates.iter().zip(&symbols.velocities);
-    let pairs: Vec<_> = pairs.map(|(&q, &v)| vec![q, v]).collect();
+    let pairs = match reading.lowering.sums.is_family() {
+        false => pairs.map(|(&q, &v)| vec![q, v]).collect(),
+        true => of_any_item(reading),
+    };
     let declaration = reading.declaration;
     usage::check(reading, motion, &declaration.coordinates, &pairs, |name| {
-        if massless::lists(declaration, name) {
+        if massless::lists(declaration, name.trim_end_matches("[i]")) {
             return format!(
                 "the massless coordinate `{name}` is in no formula, so nothing determines its motion: a force, V or a constraint has \
                  to depend on it; write one that does, or drop it"
@@ -74,4 +80,20 @@ fn each_moves(reading: &mut Reading, motion: Option<&Motion>) -> Result<(), Repo
              write `dt({name})` in the kinetic energy, or drop it"
         )
     })
+}
+
+/// The symbols of each component: any item stands for all of them, as only the program knows which ones a range reaches.
+fn of_any_item(reading: &Reading) -> Vec<Vec<Expr>> {
+    let symbols = &reading.lowering.symbols;
+    let places = reading.lowering.sums.places();
+    let symbols = symbols.coordinates.iter().zip(&symbols.velocities).zip(places);
+    let quantities = reading.declaration.coordinates.iter().enumerate();
+    let components =
+        quantities.flat_map(|(at, quantity)| (0..quantity.size()).map(move |component| (at, component)));
+    let of = |(quantity, component): (usize, usize)| {
+        let is_of = |place: &Place| place.quantity == quantity && place.component == component;
+        let of_it = symbols.clone().filter(|(_, place)| is_of(place));
+        of_it.flat_map(|((&q, &v), _)| [q, v]).collect()
+    };
+    components.map(of).collect()
 }

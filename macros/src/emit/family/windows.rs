@@ -1,0 +1,261 @@
+//! Loops over items whose numbers follow each other in memory: `q[i]`, `q[i + 1]`.
+//!
+//! Windows of one length are read, so that no place is looked up. Compilers work on several such items at a time.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+
+use crate::declaration::running;
+use crate::emit::family::carried::Written;
+use crate::emit::family::loops::{Loop, Source, sum_name};
+use crate::emit::family::numbers::Numbers;
+use crate::model::{Atom, Integer, Range};
+
+/// Where a local coordinate is, relative to the running index.
+#[derive(Clone)]
+pub(super) struct Relative {
+    pub(super) quantity: usize,
+    /// Its item for the index 0.
+    pub(super) item: Integer,
+    pub(super) component: usize,
+    pub(super) inner: usize,
+}
+
+/// What is read item by item.
+#[derive(Default)]
+struct Windows {
+    /// The windows, made.
+    opened: TokenStream,
+    zipped: TokenStream,
+    patterns: Vec<TokenStream>,
+    names: Vec<Ident>,
+    /// Parameters of an item.
+    values: TokenStream,
+}
+
+impl Loop<'_> {
+    /// The innermost loop; `None` if some numbers do not follow each other.
+    pub(super) fn windows(&self, ranges: &[Range]) -> Option<TokenStream> {
+        let range = ranges.last()?;
+        if !self.items.constraints.is_empty() {
+            return None;
+        }
+        let relative = self.relative(ranges, range)?;
+        let written: Option<Vec<Option<Written>>> = (0..self.vectors.len())
+            .map(|list| self.written(ranges, &relative, list))
+            .collect();
+        let written: Vec<Written> = written?.into_iter().flatten().collect();
+        let mut read = Windows::default();
+        self.read(&relative, &mut read);
+        self.read_rows(ranges, range, &mut read);
+        let (numbers, called, entered) = (
+            self.names(ranges, ranges.len()),
+            self.called(),
+            self.entered(ranges),
+        );
+        let index = running(range.index);
+        let [first, beyond] = [&range.first, &range.beyond].map(|end| self.numbers.integer(end));
+        let summed = self.added_to_sums(ranges);
+        let spoiled = self.spoiled(&read.names);
+        let begun = written.iter().map(|of| self.begun(of));
+        let within = written.iter().map(|of| self.within_an_item(of));
+        let ended = written.iter().map(|of| self.ended(of));
+        let zips = written.iter().map(|of| {
+            let name = of.name();
+            quote!(.zip(#name.iter_mut()))
+        });
+        let Windows {
+            opened,
+            zipped,
+            values,
+            ..
+        } = &read;
+        let mut pattern = quote!(__at);
+        for name in read
+            .patterns
+            .iter()
+            .cloned()
+            .chain(written.iter().map(|of| of.chunk().into_token_stream()))
+        {
+            pattern = quote!((#pattern, #name));
+        }
+        Some(quote!({
+            let __first = #first;
+            let __count = _x::items(__first, #beyond);
+            if __count > 0 {
+                #opened
+                #spoiled
+                #(#begun)*
+                for #pattern in (0..__count) #zipped #(#zips)* {
+                    let #index = __first.wrapping_add(__at);
+                    #values
+                    #numbers
+                    #called
+                    #summed
+                    #(#within)*
+                    #entered
+                }
+                #(#ended)*
+            }
+        }))
+    }
+
+    /// The places of the coordinates that change from item to item, each with its local number.
+    fn relative(&self, ranges: &[Range], range: &Range) -> Option<BTreeMap<usize, Relative>> {
+        let index = Integer::atom(Atom::Running(range.index));
+        let mut relative = BTreeMap::new();
+        for (local, &k) in self.items.coordinates.iter().enumerate() {
+            let place = &self.numbers.families.places[k];
+            let item = place.item.plus(-1, &index)?;
+            if self.numbers.level_of_coordinate(ranges, k) < ranges.len() {
+                continue;
+            }
+            if Self::changes(range, &item) {
+                return None;
+            }
+            let of = Relative {
+                quantity: place.quantity,
+                item,
+                component: place.component,
+                inner: self.numbers.families.extents[place.quantity].inner,
+            };
+            relative.insert(local, of);
+        }
+        Some(relative)
+    }
+
+    /// Whether an integer depends on the index of a range.
+    fn changes(range: &Range, value: &Integer) -> bool {
+        Numbers::level(std::slice::from_ref(range), value) > 0
+    }
+
+    /// The parameters that change from item to item: windows of their fields, or else one by one.
+    fn read_rows(&self, ranges: &[Range], range: &Range, windows: &mut Windows) {
+        let index = Integer::atom(Atom::Running(range.index));
+        let mut opened: Vec<(usize, Integer, Ident)> = Vec::new();
+        for read in self
+            .reads()
+            .filter(|read| Self::level_of_read(ranges, read) == ranges.len())
+        {
+            let first = read.indices.first().and_then(|first| first.plus(-1, &index));
+            let others = read.indices.iter().skip(1);
+            let Some(first) = first.filter(|first| {
+                !Self::changes(range, first) && others.clone().all(|other| other.known().is_some())
+            }) else {
+                let (name, tokens) = self.numbers.read(read);
+                windows.values.extend(quote!(let #name = #tokens;));
+                continue;
+            };
+            let known = opened
+                .iter()
+                .find(|(field, from, _)| *field == read.field && *from == first);
+            let row = known.map(|(.., row)| row.clone()).unwrap_or_else(|| {
+                let (row, rows) = (
+                    format_ident!("__row{}", read.parameter),
+                    format_ident!("__rows{}", read.parameter),
+                );
+                let (field, from) = (self.numbers.field(read.field), self.numbers.integer(&first));
+                let start = quote!(__first.wrapping_add(#from));
+                windows
+                    .opened
+                    .extend(quote!(let #rows = _x::rows(&self.#field, #start, __count);));
+                windows.zip(&rows, quote!(#row));
+                row
+            });
+            let (name, tokens) = (self.numbers.read(read).0, self.numbers.of_row(read, &row));
+            opened.push((read.field, first, row));
+            windows.values.extend(quote!(let #name = #tokens;));
+        }
+    }
+
+    /// Windows of what is read: how they are made, how they are zipped, and the names of their numbers.
+    fn read(&self, relative: &BTreeMap<usize, Relative>, read: &mut Windows) {
+        for source in self.used().filter(|source| source.behind.is_none()) {
+            let mut windows: Vec<(Relative, BTreeMap<usize, usize>)> = Vec::new();
+            for (&local, of) in relative {
+                let same =
+                    |(other, _): &&mut (Relative, _)| other.quantity == of.quantity && other.item == of.item;
+                match windows.iter_mut().find(same) {
+                    Some((_, components)) => {
+                        components.insert(of.component, local);
+                    }
+                    None => windows.push((of.clone(), [(of.component, local)].into())),
+                }
+            }
+            for (at, (of, components)) in windows.iter().enumerate() {
+                let name = format_ident!("__{}_{at}", source.name);
+                let (slice, width) = (&source.slice, Literal::usize_unsuffixed(source.stride * of.inner));
+                let start = self.start(of, source.stride);
+                read.opened
+                    .extend(quote!(let #name = _x::items::window::<_, #width>(#slice, #start, __count);));
+                let numbers = numbers_of_window(source, of, components);
+                read.zip(&name, quote!(&[#(#numbers),*]));
+            }
+        }
+    }
+
+    /// Sums over numbers that do not exist are NaN.
+    fn spoiled(&self, windows: &[Ident]) -> Option<TokenStream> {
+        let vectors = self.vectors.iter().map(|(to, _)| to);
+        (!windows.is_empty() && !self.vectors.is_empty()).then(|| {
+            quote! {
+                if #(#windows.len() < __count)||* {
+                    #(_x::items::spoil(#vectors);)*
+                }
+            }
+        })
+    }
+
+    /// Where the numbers of the first item begin: stride (offset + inner (first + item)).
+    pub(super) fn start(&self, of: &Relative, stride: usize) -> TokenStream {
+        let offset = self.numbers.offset(of.quantity);
+        let item = self.numbers.integer(&of.item);
+        let [inner, stride] = [of.inner, stride].map(Literal::usize_unsuffixed);
+        quote! {
+            (#offset)
+                .wrapping_add(__first.wrapping_add(#item).wrapping_mul(#inner))
+                .wrapping_mul(#stride)
+        }
+    }
+
+    /// The results that are the same number for all items, added to their sums.
+    fn added_to_sums(&self, ranges: &[Range]) -> TokenStream {
+        let mut added = TokenStream::new();
+        for (list, (_, space)) in self.vectors.iter().enumerate() {
+            for (at, &place) in self.pass.vectors[list].iter().enumerate() {
+                if self.target(ranges, space, place).level < ranges.len() {
+                    let (sum, value) = (sum_name(list, place), self.result(list, at));
+                    added.extend(quote!(#sum = #sum + #value;));
+                }
+            }
+        }
+        added
+    }
+}
+
+impl Windows {
+    /// Goes through a window, too.
+    fn zip(&mut self, name: &Ident, pattern: TokenStream) {
+        self.zipped.extend(quote!(.zip(#name)));
+        self.patterns.push(pattern);
+        self.names.push(name.clone());
+    }
+}
+
+fn numbers_of_window(
+    source: &Source,
+    of: &Relative,
+    components: &BTreeMap<usize, usize>,
+) -> Vec<TokenStream> {
+    let places = (0..of.inner).flat_map(|component| (0..source.stride).map(move |group| (component, group)));
+    let names = places.map(|(component, group)| match components.get(&component) {
+        Some(&local) => {
+            let name = source.of(local * source.stride + group);
+            quote!(#name)
+        }
+        None => quote!(_),
+    });
+    names.collect()
+}

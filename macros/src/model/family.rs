@@ -1,0 +1,189 @@
+//! Systems of any size: which of a model's symbols stand for numbers of an item, and over which ranges items are summed.
+//!
+//! A sum whose range only the program knows is read once. Its running index is a symbol of integers, each coordinate that its
+//! formula names, `q[i]` or `q[i + 1]`, is one *local* coordinate of the model, and the sum is its summand times a *marker*:
+//!
+//! ```text
+//! Σ_i e(q[i], q[i + 1])   →   F e(q_0, q_1)       F the marker of the range
+//! ```
+//!
+//! T, V, R, L, forces, constraints and outputs are affine in the markers: what F multiplies is the template of its items, and what
+//! no marker multiplies is a template with one item. A product of two sums, or a sum within a function, is refused.
+
+use std::collections::BTreeSet;
+
+use extremal_symbolic::Expr;
+
+/// The sums of a model, and where its coordinates are in the whole system.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Families {
+    /// One for each declared coordinate, in their order: their numbers stand one after the other.
+    pub(crate) extents: Vec<Extent>,
+    /// One for each of the model's coordinates.
+    pub(crate) places: Vec<Place>,
+    pub(crate) markers: Vec<Marker>,
+    /// One for each of the model's constraints: the number of the marker over whose items it is a row, without the marker's symbol
+    /// in it; `None` for one constraint, which is affine in markers.
+    pub(crate) rows: Vec<Option<usize>>,
+    /// The user's names of the running indices.
+    pub(crate) indices: Vec<String>,
+    /// One for each parameter that is found by indices which only the program knows.
+    pub(crate) reads: Vec<Read>,
+    /// The parameters that are integers: running indices and lengths as numbers of a formula.
+    pub(crate) integers: Vec<usize>,
+}
+
+/// A parameter that is a number of a list.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Read {
+    /// Its number in the model's parameters.
+    pub(crate) parameter: usize,
+    pub(crate) field: usize,
+    /// From the outside in, as written: `at[i][2]` has i and 2.
+    pub(crate) indices: Vec<Integer>,
+}
+
+/// A declared coordinate: `x`, `r[3]`, `q[masses]`, `r[points][3]`.
+#[derive(Clone, Debug)]
+pub(crate) struct Extent {
+    pub(crate) name: String,
+    /// The length that only the program knows, if there is one.
+    pub(crate) items: Option<Integer>,
+    /// How many numbers an item has; all numbers if there is no such length.
+    pub(crate) inner: usize,
+}
+
+/// Where a local coordinate is: the number `item * inner + component` of a declared one.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Place {
+    pub(crate) quantity: usize,
+    /// 0 if there is no length that only the program knows.
+    pub(crate) item: Integer,
+    pub(crate) component: usize,
+}
+
+/// A sum over one range, or over ranges within each other.
+#[derive(Clone, Debug)]
+pub(crate) struct Marker {
+    pub(crate) symbol: Expr,
+    /// From the outside in: the ends of an inner range may depend on outer indices.
+    pub(crate) ranges: Vec<Range>,
+}
+
+/// The integers from the first up to one that does not belong to them.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Range {
+    /// The number of its running index, one for each range of the declaration.
+    pub(crate) index: usize,
+    pub(crate) first: Integer,
+    pub(crate) beyond: Integer,
+}
+
+/// An integer that only the program knows: Σ c a + c₀, in one form, so that equal ones are equal.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Integer {
+    pub(crate) constant: i64,
+    /// Sorted; no factor is 0, and no two atoms are equal.
+    pub(crate) terms: Vec<(Atom, i64)>,
+}
+
+/// What integers are made of. Fields count in the order of the struct.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Atom {
+    /// The running index of a range.
+    Running(usize),
+    /// A field of type `usize`.
+    Field(usize),
+    /// A constant of the type, `const N: usize`, or one of the program, by its name.
+    Constant(String),
+    /// `field.len()`, or that of an item of it.
+    Length(usize, Vec<Integer>),
+    /// A number of a field of integers: `edges[e][0]`.
+    Entry(usize, Vec<Integer>),
+    Product(Vec<Integer>),
+    Quotient(Box<Integer>, Box<Integer>),
+    Remainder(Box<Integer>, Box<Integer>),
+}
+
+impl Families {
+    /// The constants in its lengths, ranges and indices, each once.
+    pub(crate) fn constants(&self) -> BTreeSet<String> {
+        let items = self.extents.iter().filter_map(|extent| extent.items.as_ref());
+        let places = self.places.iter().map(|place| &place.item);
+        let ranges = self.markers.iter().flat_map(|marker| &marker.ranges);
+        let ends = ranges.flat_map(|range| [&range.first, &range.beyond]);
+        let indices = self.reads.iter().flat_map(|read| &read.indices);
+        let mut constants = BTreeSet::new();
+        for integer in items.chain(places).chain(ends).chain(indices) {
+            integer.collect_constants(&mut constants);
+        }
+        constants
+    }
+}
+
+impl Integer {
+    /// Adds the names of the constants in it.
+    pub(crate) fn collect_constants(&self, constants: &mut BTreeSet<String>) {
+        for (atom, _) in &self.terms {
+            let parts: Vec<&Self> = match atom {
+                Atom::Constant(name) => {
+                    constants.insert(name.clone());
+                    Vec::new()
+                }
+                Atom::Running(_) | Atom::Field(_) => Vec::new(),
+                Atom::Length(_, list) | Atom::Entry(_, list) | Atom::Product(list) => list.iter().collect(),
+                Atom::Quotient(a, b) | Atom::Remainder(a, b) => vec![a, b],
+            };
+            parts
+                .into_iter()
+                .for_each(|part| part.collect_constants(constants));
+        }
+    }
+
+    pub(crate) fn literal(constant: i64) -> Self {
+        Self {
+            constant,
+            terms: Vec::new(),
+        }
+    }
+
+    pub(crate) fn atom(atom: Atom) -> Self {
+        Self {
+            constant: 0,
+            terms: vec![(atom, 1)],
+        }
+    }
+
+    /// Its value, if it is the same for each program.
+    pub(crate) fn known(&self) -> Option<i64> {
+        self.terms.is_empty().then_some(self.constant)
+    }
+
+    /// a + factor b; `None` if a number is too large.
+    pub(crate) fn plus(&self, factor: i64, other: &Self) -> Option<Self> {
+        let constant = self.constant.checked_add(factor.checked_mul(other.constant)?)?;
+        let mut terms = self.terms.clone();
+        for (atom, coefficient) in &other.terms {
+            let more = factor.checked_mul(*coefficient)?;
+            match terms.binary_search_by(|(known, _)| known.cmp(atom)) {
+                Ok(at) => terms[at].1 = terms[at].1.checked_add(more)?,
+                Err(at) => terms.insert(at, (atom.clone(), more)),
+            }
+        }
+        terms.retain(|(_, coefficient)| *coefficient != 0);
+        Some(Self { constant, terms })
+    }
+
+    /// a b
+    pub(crate) fn times(&self, other: &Self) -> Option<Self> {
+        match (self.known(), other.known()) {
+            (Some(factor), _) => Self::default().plus(factor, other),
+            (_, Some(factor)) => Self::default().plus(factor, self),
+            (None, None) => {
+                let mut factors = vec![self.clone(), other.clone()];
+                factors.sort();
+                Some(Self::atom(Atom::Product(factors)))
+            }
+        }
+    }
+}

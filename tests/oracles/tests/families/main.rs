@@ -1,0 +1,12 @@
+//! Systems of any size against the same systems declared at a fixed size, which the macro writes out.
+
+mod bodies;
+mod chains;
+mod compared;
+mod derivatives;
+mod fields;
+mod forms;
+mod linearized;
+mod nets;
+mod parts;
+mod ropes;
