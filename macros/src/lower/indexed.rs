@@ -207,7 +207,7 @@ impl Lowering<'_> {
     }
 
     /// Refuses more items than can be read in a moment. All ranges of a declaration are counted together.
-    fn count(&mut self, name: &Ident, items: usize) -> Result<(), Reported> {
+    pub(super) fn count(&mut self, name: &Ident, items: usize) -> Result<(), Reported> {
         self.items = self.items.saturating_add(items);
         if items > ENTRIES {
             return Err(self.report(name, format!("a range in a formula has at most {ENTRIES} items")));
@@ -222,7 +222,7 @@ impl Lowering<'_> {
     }
 
     /// The formula of a closure with these meanings of its parameters.
-    fn item(&mut self, closure: &Closure, meanings: impl IntoIterator<Item = Meaning>) -> Lowered {
+    pub(super) fn item(&mut self, closure: &Closure, meanings: impl IntoIterator<Item = Meaning>) -> Lowered {
         let outside = self.scope.depth();
         for (name, meaning) in closure.bound(meanings) {
             self.scope.define_local(name, meaning);

@@ -65,6 +65,7 @@ pub(crate) use self::equations::{Equations, Role};
 pub(crate) use self::extrapolation::Extrapolation;
 pub(crate) use self::modified_energy::Motion;
 use self::path::{Argument, Path, Refusal, Signature};
+pub(crate) use self::quadrature::{Quadrature, Rule};
 pub(crate) use self::rules::RULES;
 #[cfg(test)]
 pub(crate) use self::scheme::SecondOrderTerm;

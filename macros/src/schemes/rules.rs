@@ -68,7 +68,7 @@ const fn one_sided(name: &'static str, rule: fn(usize) -> Rule) -> RuleEntry {
 
 impl Rule {
     /// The rule of a type.
-    pub(super) fn of(path: &Path) -> Result<Self, Refusal> {
+    pub(crate) fn of(path: &Path) -> Result<Self, Refusal> {
         let entry = RULES.iter().find(|entry| entry.signature.name == path.name);
         let entry = entry.ok_or_else(|| Refusal::of(format!("`{path}` is not a quadrature")))?;
         let size = match path.arguments[..] {

@@ -7,6 +7,7 @@ mod domains;
 mod fields;
 mod functions;
 mod indexed;
+mod integrals;
 mod item;
 mod keys;
 mod limits;
