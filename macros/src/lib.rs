@@ -281,10 +281,10 @@ The place s runs from 0 to 1 over an element. On one of length l that begins at 
 `l * integrate(..)`, and ∂u/∂x is `linear_slope(s, ..) / l`. The second and the last value of `hermite` are derivatives by s:
 with the strains u′ = ∂u/∂x as coordinates they are `l * du[e]`.
 
-The rules are those of schemes with parentheses, `Gauss(1)` to `Gauss(12)`, `Lobatto(2)` to `Lobatto(12)`, `Trapezoid(1)` to
-`Trapezoid(64)`, `Left` and `Right`. Their points and weights have 160 bits. An integral means its sum typed out, and costs as
-much: T of a linear element with `Gauss(2)` has the consistent mass matrix, and with `Lobatto(2)` the lumped one, which is diagonal,
-so that `Verlet` has nothing to solve.
+The rules are those of schemes with parentheses, `Gauss(1)` to `Gauss(12)`, `Lobatto(2)` to `Lobatto(12)`, `Trapezoid(1)`
+to `Trapezoid(64)`, `Left` and `Right`. Their points and weights have 160 bits. An integral means its sum typed out, and
+costs as much: T of a linear element with `Gauss(2)` has the consistent mass matrix, and with `Lobatto(2)` the lumped one,
+which is diagonal, so that `Verlet` has nothing to solve.
 
 # Called fields
 

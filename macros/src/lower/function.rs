@@ -9,6 +9,7 @@ use super::shape_function::{
     HERMITE, HERMITE_CURVATURE, HERMITE_SLOPE, LINEAR, LINEAR_SLOPE, ShapeFunctions,
 };
 use super::{indexed, integral};
+use crate::schemes::INTEGRAL;
 use crate::suggest::nearest;
 
 #[derive(Clone, Copy, Debug)]
@@ -146,7 +147,7 @@ const OTHERS: [(&[&str], &str); 32] = [
     ),
     (
         &["integral", "int", "quad", "quadrature", "integrate_over"],
-        "an integral over s from 0 to 1 is `integrate(Gauss(2), |s| ..)`",
+        "an integral over s from 0 to 1 is `integrate(rule, |s| ..)`",
     ),
     (
         &["shape", "shape_functions", "lagrange", "hat", "interpolate"],
@@ -210,7 +211,7 @@ const OTHERS: [(&[&str], &str); 32] = [
 /// What to write instead of an unknown function.
 pub(super) fn advice(name: &str) -> Option<String> {
     if integral::is_rule(name) {
-        return Some("a rule is the first argument of `integrate(Gauss(2), |s| ..)`".to_owned());
+        return Some(format!("a rule is the first argument of `{INTEGRAL}`"));
     }
     let others = OTHERS.iter().find(|(names, _)| names.contains(&name));
     if let Some((_, advice)) = others {

@@ -17,17 +17,21 @@ use super::{Lowered, Lowering, Value};
 use crate::declaration::{name_of, ungrouped};
 use crate::diagnostics::Reported;
 use crate::schemes::path::{Argument, Parameter, Path, Signature};
-use crate::schemes::{Quadrature, RULES, Rule};
+use crate::schemes::{INTEGRAL, Quadrature, RULES, Rule};
 use crate::suggest::nearest;
 
 /// The name of the function.
 pub(super) const INTEGRATE: &str = "integrate";
 
-const EXAMPLE: &str = "integrate(Gauss(2), |s| s * x)";
-
 /// Whether a rule has this name.
 pub(crate) fn is_rule(name: &str) -> bool {
     RULES.iter().any(|entry| entry.signature.name == name)
+}
+
+/// "the rule `Gauss`", if the name of one is similar.
+pub(super) fn similar_rule(name: &str) -> Option<String> {
+    let rules = RULES.iter().map(|entry| entry.signature.name);
+    Some(format!("the rule `{}`", nearest(name, rules)?))
 }
 
 /// `Gauss(2)` for the type `Gauss<2>`.
@@ -38,11 +42,11 @@ fn example(signature: &Signature) -> String {
 impl Lowering<'_> {
     pub(super) fn integral(&mut self, name: &Ident, arguments: &[&Expr]) -> Lowered {
         let [rule, closure] = arguments else {
-            let message = format!("`{name}` takes a rule and a closure, as in `{EXAMPLE}`");
+            let message = format!("`{name}` takes a rule and a closure, as in `{INTEGRAL}`");
             return Err(self.report(name, message));
         };
         if let Expr::Closure(_) = ungrouped(rule) {
-            let message = format!("the rule comes first, and the closure last, as in `{EXAMPLE}`");
+            let message = format!("the rule comes first, and the closure last, as in `{INTEGRAL}`");
             return Err(self.report(name, message));
         }
         let (rule, closure) = (self.rule(rule), self.integrand(name, closure));
@@ -64,7 +68,7 @@ impl Lowering<'_> {
 
     fn integrand(&mut self, name: &Ident, expr: &Expr) -> Result<Closure, Reported> {
         let Expr::Closure(closure) = ungrouped(expr) else {
-            let message = format!("`{name}` takes a closure here, as in `{EXAMPLE}`");
+            let message = format!("`{name}` takes a closure here, as in `{INTEGRAL}`");
             return Err(self.report(expr, message));
         };
         let read = self.closure(closure)?;
@@ -72,7 +76,7 @@ impl Lowering<'_> {
             1 => Ok(read),
             found => {
                 let message = format!(
-                    "the closure of `{name}` has one parameter, the place between 0 and 1, not {found}: `{EXAMPLE}`"
+                    "the closure of `{name}` has one parameter, the place between 0 and 1, not {found}: `{INTEGRAL}`"
                 );
                 Err(self.report(&closure.inputs, message))
             }
@@ -86,7 +90,7 @@ impl Lowering<'_> {
             other => (other, Vec::new()),
         };
         let Expr::Path(path) = ungrouped(named) else {
-            let message = format!("this takes a rule of quadrature, as in `{EXAMPLE}`");
+            let message = format!("this takes a rule of quadrature, as in `{INTEGRAL}`");
             return Err(self.report(expr, message));
         };
         let signature = self.signature(path)?;
@@ -108,7 +112,7 @@ impl Lowering<'_> {
         let Parameter::Integer { what, min, max } = *parameter else {
             return Err(self.report(
                 expr,
-                format!("this takes a rule of quadrature, as in `{EXAMPLE}`"),
+                format!("this takes a rule of quadrature, as in `{INTEGRAL}`"),
             ));
         };
         let range = format!("{what} is an integer between {min} and {max}");

@@ -26,14 +26,14 @@ pub(super) struct ShapeFunctions {
 #[derive(Clone, Copy, Debug)]
 enum Basis {
     Linear,
-    Hermite,
+    Cubic,
 }
 
 pub(super) const LINEAR: ShapeFunctions = of(Basis::Linear, 0);
 pub(super) const LINEAR_SLOPE: ShapeFunctions = of(Basis::Linear, 1);
-pub(super) const HERMITE: ShapeFunctions = of(Basis::Hermite, 0);
-pub(super) const HERMITE_SLOPE: ShapeFunctions = of(Basis::Hermite, 1);
-pub(super) const HERMITE_CURVATURE: ShapeFunctions = of(Basis::Hermite, 2);
+pub(super) const HERMITE: ShapeFunctions = of(Basis::Cubic, 0);
+pub(super) const HERMITE_SLOPE: ShapeFunctions = of(Basis::Cubic, 1);
+pub(super) const HERMITE_CURVATURE: ShapeFunctions = of(Basis::Cubic, 2);
 
 const fn of(basis: Basis, order: usize) -> ShapeFunctions {
     ShapeFunctions { basis, order }
@@ -43,7 +43,7 @@ impl Basis {
     fn coefficients(self) -> &'static [&'static [i64]] {
         match self {
             Self::Linear => &[&[1, -1], &[0, 1]],
-            Self::Hermite => &[&[1, 0, -3, 2], &[0, 1, -2, 1], &[0, 0, 3, -2], &[0, 0, -1, 1]],
+            Self::Cubic => &[&[1, 0, -3, 2], &[0, 1, -2, 1], &[0, 0, 3, -2], &[0, 0, -1, 1]],
         }
     }
 
@@ -51,7 +51,7 @@ impl Basis {
     fn values(self) -> &'static str {
         match self {
             Self::Linear => "the values at both nodes, `[a, b]`",
-            Self::Hermite => "values and slopes at both nodes, `[a, da, b, db]`",
+            Self::Cubic => "values and slopes at both nodes, `[a, da, b, db]`",
         }
     }
 }

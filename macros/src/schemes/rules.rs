@@ -19,6 +19,9 @@ pub(super) const GAUSS: RuleEntry = sized(
     Rule::Gauss,
 );
 
+/// An integral by a rule, as formulas write it.
+pub(crate) const INTEGRAL: &str = "integrate(Gauss(2), |s| s * x)";
+
 /// All rules.
 pub(crate) const RULES: &[RuleEntry] = &[
     GAUSS,

@@ -145,6 +145,10 @@ fn integrals_are_their_sums() {
             "integrate(Trapezoid(2), |z| dt((z + 1) * x * s[0])).norm_squared()",
             "{ let c = 1 / 4; let a = c * dt(x * s[0]); let b = 1 / 2 * dt(3 / 2 * x * s[0]); (a + b + c * dt(2 * x * s[0])).norm_squared() }",
         ),
+        (
+            "{ let f = |a, b| integrate(Gauss(1), |z| sin(linear(z, [a, b]))); f(0, x) + f(x, y) }",
+            "sin(1 / 2 * x) + sin(1 / 2 * x + 1 / 2 * y)",
+        ),
         // What is at rest at one end moves.
         (
             "integrate(Lobatto(2), |z| dt(linear(z, [0, x])).powi(2))",

@@ -155,7 +155,7 @@ const EVERY_KEY: &[Shown<'_>] = &[
     ("tug", &["The tug by the place"]),
     ("ropes", &["Two potentials"]),
     ("bend", &["bend: a generalized coordinate"]),
-    ("pull", &["pull: a generalized coordinate"]),
+    ("strain", &["strain: a generalized coordinate"]),
     ("integrate", &["The integral over s from 0 to 1"]),
     ("place_in", &["A parameter of the formula"]),
     ("hermite", &["Hermite's cubic shape functions"]),

@@ -42,6 +42,10 @@ fn integrals_have_a_rule_and_a_closure() {
             "in a formula this rule is written `Gauss(2)`",
         ),
         (
+            "{ let f = |a| integrate(«Gaus»(2), |s| a * s); f(x) }",
+            "unknown symbol `Gaus`; did you mean the rule `Gauss`?",
+        ),
+        (
             "integrate(«Gauss», |s| s)",
             "`Gauss` takes one number, as in `Gauss(2)`",
         ),
@@ -63,11 +67,11 @@ fn integrals_have_a_rule_and_a_closure() {
         ),
         (
             "x * «Gauss»(2)",
-            "unknown function `Gauss`; a rule is the first argument of `integrate(Gauss(2), |s| ..)`",
+            "unknown function `Gauss`; a rule is the first argument of `integrate(Gauss(2), |s| s * x)`",
         ),
         (
             "«quadrature»(x)",
-            "unknown function `quadrature`; an integral over s from 0 to 1 is `integrate(Gauss(2), |s| ..)`",
+            "unknown function `quadrature`; an integral over s from 0 to 1 is `integrate(rule, |s| ..)`",
         ),
         ("integrate(Lobatto(3), |s| dt(«s»))", AT_REST),
         ("integrate(Lobatto(2), |s| s * dt(«m»))", AT_REST),
