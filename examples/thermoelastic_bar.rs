@@ -18,21 +18,22 @@ use std::f64::consts::PI;
 
 use extremal::prelude::*;
 
-/// Eight linear elements: u at the seven nodes inside, and α at all nine.
+/// Linear elements: u at the nodes between the walls, and α at all nodes.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
-    coordinates(u[7], alpha[9]),
-    let shift = |e, s| [if e > 0 { u[e - 1] } else { 0 }, if e < 7 { u[e] } else { 0 }],
-    let strain = |e| linear_slope(0.5, shift(e, 0)) / l,
-    let heat = |e| [alpha[e], alpha[e + 1]],
-    let temperature = |e, s| dt(linear(s, heat(e))),
-    let free_energy = |e, s| 0.5 * stiffness * strain(e).powi(2) - coupling * temperature(e, s) * strain(e)
-        - 0.5 * capacity * temperature(e, s).powi(2) + 0.5 * conductivity * (linear_slope(s, heat(e)) / l).powi(2),
-    lagrangian = sum(0..8, |e| l * integrate(Gauss(2), |s|
-        0.5 * density * dt(linear(s, shift(e, s))).powi(2) - free_energy(e, s))),
+    coordinates(u[elements - 1], alpha[elements + 1]),
+    let free_energy = |strain, temperature, slope| 0.5 * stiffness * strain.powi(2) - coupling * temperature * strain
+        - 0.5 * capacity * temperature.powi(2) + 0.5 * conductivity * slope.powi(2),
+    let element = |ends, heat| l * integrate(Gauss(2), |s| 0.5 * density * dt(linear(s, ends)).powi(2)
+        - free_energy(linear_slope(s, ends) / l, dt(linear(s, heat)), linear_slope(s, heat) / l)),
+    lagrangian = element([0, u[0]], [alpha[0], alpha[1]])
+        + sum(1..elements - 1, |e| element([u[e - 1], u[e]], [alpha[e], alpha[e + 1]]))
+        + element([u[elements - 2], 0], [alpha[elements - 1], alpha[elements]]),
     discretize(Midpoint, Galerkin<2, Gauss<2>>),
 )]
 pub(crate) struct ThermoelasticBar {
+    /// At least two.
+    pub(crate) elements: usize,
     /// ϱ, mass per length
     pub(crate) density: f64,
     /// E
@@ -47,17 +48,26 @@ pub(crate) struct ThermoelasticBar {
     pub(crate) l: f64,
 }
 
-/// Second sound at nearly half the velocity of sound.
-pub(crate) const BAR: ThermoelasticBar = ThermoelasticBar {
-    density: 1.0,
-    stiffness: 1.0,
-    capacity: 1.0,
-    conductivity: 0.25,
-    coupling: 0.3,
-    l: 0.125,
-};
-
 impl ThermoelasticBar {
+    /// A bar of length 1, with second sound at nearly half the velocity of sound.
+    pub(crate) fn of(elements: usize) -> Self {
+        Self {
+            elements,
+            density: 1.0,
+            stiffness: 1.0,
+            capacity: 1.0,
+            conductivity: 0.25,
+            coupling: 0.3,
+            l: 1.0 / elements as f64,
+        }
+    }
+
+    /// A sin(πX/L) at the nodes, with α = 0.
+    pub(crate) fn stretched(&self, amplitude: f64) -> Vec<f64> {
+        let u = (1..self.elements).map(|node| amplitude * (PI * node as f64 / self.elements as f64).sin());
+        u.chain((0..=self.elements).map(|_| 0.0)).collect()
+    }
+
     /// The velocities of second sound and of sound.
     pub(crate) fn wave_velocities(&self) -> [f64; 2] {
         let coupled =
@@ -68,27 +78,20 @@ impl ThermoelasticBar {
     }
 }
 
-/// A sin(πX) at the nodes, with α = 0.
-pub(crate) fn stretched(amplitude: f64) -> [f64; 16] {
-    core::array::from_fn(|i| match i {
-        0..7 => amplitude * (PI * (i + 1) as f64 / 8.0).sin(),
-        _ => 0.0,
-    })
-}
-
 fn main() -> Result<(), extremal::Error> {
-    let [slow, fast] = BAR.wave_velocities();
+    let bar = ThermoelasticBar::of(16);
+    let [slow, fast] = bar.wave_velocities();
     println!("second sound {slow:.4}, sound {fast:.4}");
     let scheme = Galerkin::<2, Gauss<2>>::default();
-    let mut motion = Integrator::new(BAR, scheme, 0.05, stretched(0.01), [0.0; 16])?;
+    let mut motion = Integrator::new(bar, scheme, 0.05, bar.stretched(0.01), vec![0.0; 32])?;
     let energy = motion.energy();
     println!("    t   u in the middle   temperature at the wall   energy error");
     for _ in 0..10 {
         for _ in 0..10 {
             motion.step()?;
         }
-        let temperature = motion.velocity()?[7];
-        let (t, u) = (motion.time(), motion.state().q[3]);
+        let temperature = motion.velocity()?[15];
+        let (t, u) = (motion.time(), motion.state().q[7]);
         let error = motion.energy() / energy - 1.0;
         println!("{t:5.1} {u:17.6} {temperature:25.6} {error:+14.1e}");
     }
