@@ -7,7 +7,6 @@ mod storage;
 extern crate std;
 
 use nalgebra::DVector;
-use std::format;
 use std::string::ToString;
 use std::vec;
 use std::vec::Vec;
@@ -197,7 +196,7 @@ fn rows_may_have_any_size() {
     let full = Full::<f64>::random(20, 1, 0.5, &mut random);
     let b: Vec<f64> = (0..20).map(|_| random.next()).collect();
     let exact = full.solve(&b).expect("a regular matrix");
-    let scale = |row: usize| 2.0_f64.powi(60 * (row as i32 % 7 - 3));
+    let scale = |row: usize| 2.0_f64.powi(60 * (i32::try_from(row % 7).expect("below 7") - 3));
     let scaled = Full(20, (0..400).map(|k| full.1[k] * scale(k / 20)).collect());
     let solved = |a: &mut dyn FnMut(&Full<f64>, &mut Vec<f64>)| {
         let mut x: Vec<f64> = (0..20).map(|row| b[row] * scale(row)).collect();
@@ -343,14 +342,8 @@ fn misplaced_entries_and_wrong_lengths_are_errors() {
         sentence,
         "the storage of the matrix has no place at row 3, column 7; it was made for another pattern"
     );
-    for (mut a, n) in [(Tridiagonal::<f64, Numbers<f64>>::new(0), 0)] {
-        assert_eq!(
-            (a.size(), a.factor(), a.solve(&mut [])),
-            (n, Ok(()), Ok(())),
-            "{}",
-            format!("{n}")
-        );
-    }
+    let mut a = Tridiagonal::<f64, Numbers<f64>>::new(0);
+    assert_eq!((a.size(), a.factor(), a.solve(&mut [])), (0, Ok(()), Ok(())));
     let mut a = Banded::<f64, Numbers<f64>>::new(0, 2);
     assert_eq!((a.factor(), a.solve(&mut [])), (Ok(()), Ok(())));
 }

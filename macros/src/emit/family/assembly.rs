@@ -7,8 +7,9 @@ use quote::{format_ident, quote};
 use crate::derive::Kernel;
 use crate::derive::family::{Contribution, Family, FamilyStep, Pass, Tangent};
 use crate::emit::call::{Bindings, Context};
-use crate::emit::family::loops::{Loop, Source, Space};
+use crate::emit::family::loops::{Loop, Source};
 use crate::emit::family::numbers::Numbers;
+use crate::emit::family::places::Space;
 use crate::emit::scheme_type::scheme_type;
 
 /// One scheme of a system.
@@ -208,7 +209,7 @@ impl Scheme<'_> {
         }
     }
 
-    /// What items add.
+    /// What items add. Not inlined, so that the compiler sees that vectors are apart.
     fn sums(&self) -> TokenStream {
         let (scalar, scheme) = (&self.context.scalar, &self.scheme);
         let (groups, impulses) = (self.step.own.groups, self.step.multipliers);
@@ -231,17 +232,17 @@ impl Scheme<'_> {
         let by_unknowns = (quote!(__by_unknowns), Space::Coordinates, rows.1);
         let variations = self.loops(|of| &of.variations, &[], &[by_start, by_unknowns]);
         quote! {
-            #[inline]
+            #[inline(never)]
             fn add_nodes(&self, #known, __impulses: &mut [#scalar]) {
                 #nodes
             }
 
-            #[inline]
+            #[inline(never)]
             fn add_rows(&self, #known, __x: &[#scalar], __rows: &mut [#scalar], __scales: &mut [#scalar]) {
                 #residual
             }
 
-            #[inline]
+            #[inline(never)]
             fn add_rows_and_ends(
                 &self,
                 #known,
@@ -253,7 +254,7 @@ impl Scheme<'_> {
                 #ends
             }
 
-            #[inline]
+            #[inline(never)]
             fn add_rows_and_tangent(
                 &self,
                 #known,

@@ -3,14 +3,16 @@
 //! What does not change in an inner loop is gathered before it, and sums for it are added after it. It refuses to know what is
 //! summed.
 
+use extremal_symbolic::Expr;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::derive::family::{Items, Pass};
 use crate::emit::call::{Bindings, Context};
 use crate::emit::family::numbers::Numbers;
+use crate::emit::family::places::{Space, Target, strided};
 use crate::emit::kernel::used_arguments;
-use crate::model::Range;
+use crate::model::{Range, Read};
 
 /// Where the numbers of an argument of the kernel are: those of a local coordinate k are `slice[stride * k ..][.. stride]`.
 pub(super) struct Source {
@@ -19,23 +21,6 @@ pub(super) struct Source {
     pub(super) stride: usize,
     /// For impulses of constraints, which stand behind those of all coordinates.
     pub(super) behind: Option<TokenStream>,
-}
-
-/// How local places count.
-#[derive(Clone)]
-pub(super) enum Space {
-    /// As they are.
-    Fixed,
-    Coordinates,
-    Constraints,
-    /// So many numbers of each coordinate, and then so many of each constraint.
-    Rows(usize, usize),
-    /// Rows, and then coordinates.
-    RowsAndCoordinates(usize, usize),
-    /// q, p, v if it is carried, and inputs.
-    Start {
-        carries_velocity: bool,
-    },
 }
 
 /// The loop of one pass.
@@ -52,18 +37,9 @@ pub(super) struct Loop<'a> {
     pub(super) matrices: Vec<(TokenStream, Space, Space)>,
 }
 
-/// A number of a vector or a matrix in the whole, and the level of loops within which it changes.
-pub(super) struct Target {
-    at: TokenStream,
-    pub(super) level: usize,
-}
-
 impl Loop<'_> {
     pub(super) fn tokens(&self) -> TokenStream {
         let ranges = self.numbers.ranges(self.items.marker);
-        if let Some(windows) = self.windows(ranges) {
-            return windows;
-        }
         let (constants, counts) = (self.constants(), self.counts());
         let body = self.within(ranges, 0);
         quote!({
@@ -115,7 +91,13 @@ impl Loop<'_> {
             });
             return quote!(#numbers #gathered #called #added #entered #next);
         };
-        let repeated = self.numbers.for_each(range, &self.within(ranges, level + 1));
+        let windows = (level + 1 == ranges.len())
+            .then(|| self.windows(ranges))
+            .flatten();
+        let repeated = match windows {
+            Some(windows) => windows,
+            None => self.numbers.for_each(range, &self.within(ranges, level + 1)),
+        };
         let [zeros, added] = self.summed(ranges, level);
         quote! {
             #numbers
@@ -165,7 +147,7 @@ impl Loop<'_> {
         names
     }
 
-    fn is_row(&self, constraint: usize) -> bool {
+    pub(super) fn is_row(&self, constraint: usize) -> bool {
         self.numbers
             .families
             .rows
@@ -175,13 +157,20 @@ impl Loop<'_> {
             .is_some()
     }
 
-    fn level_of_constraint(&self, ranges: &[Range], constraint: usize) -> usize {
+    pub(super) fn level_of_constraint(&self, ranges: &[Range], constraint: usize) -> usize {
         if self.is_row(constraint) { ranges.len() } else { 0 }
     }
 
     /// The numbers of the sources of a level.
     pub(super) fn gathered(&self, ranges: &[Range], level: usize) -> TokenStream {
         let mut gathered = TokenStream::new();
+        for read in self
+            .reads()
+            .filter(|read| Self::level_of_read(ranges, read) == level)
+        {
+            let (name, tokens) = self.numbers.read(read);
+            gathered.extend(quote!(let #name = #tokens;));
+        }
         for source in self.used() {
             let Source {
                 slice,
@@ -222,6 +211,21 @@ impl Loop<'_> {
         gathered
     }
 
+    /// The parameters of the kernel that only the program finds.
+    pub(super) fn reads(&self) -> impl Iterator<Item = &Read> {
+        let all = &self.context.system.model.parameters;
+        let used = used_arguments(&self.pass.kernel);
+        let used = used.into_iter().filter(|argument| argument.name == "parameters");
+        let used: Vec<Expr> = used.flat_map(|argument| argument.symbols).collect();
+        let reads = self.numbers.families.reads.iter();
+        reads.filter(move |read| used.contains(&all[read.parameter]))
+    }
+
+    pub(super) fn level_of_read(ranges: &[Range], read: &Read) -> usize {
+        let levels = read.indices.iter().map(|index| Numbers::level(ranges, index));
+        levels.max().unwrap_or_default()
+    }
+
     /// The sources that the kernel reads.
     pub(super) fn used(&self) -> impl Iterator<Item = &Source> {
         let used = used_arguments(&self.pass.kernel);
@@ -232,7 +236,12 @@ impl Loop<'_> {
 
     /// The call of the kernel.
     pub(super) fn called(&self) -> TokenStream {
+        let parameters = self.reads().map(|read| {
+            let symbol = self.context.system.model.parameters[read.parameter];
+            (symbol, self.numbers.read(read).0)
+        });
         let mut bindings = self.bindings.clone().and("k", quote!(&__k));
+        bindings = bindings.with_parameters(parameters.collect());
         for source in &self.sources {
             let locals = match source.behind {
                 None => self.items.coordinates.len(),
@@ -302,97 +311,11 @@ impl Loop<'_> {
         }
         sums
     }
-
-    pub(super) fn target(&self, ranges: &[Range], space: &Space, place: usize) -> Target {
-        let n = self.items.coordinates.len();
-        let of_coordinate = |local: usize, stride: usize, group: usize| {
-            let name = Numbers::name(local);
-            Target {
-                at: strided(&quote!(#name), stride, group),
-                level: self
-                    .numbers
-                    .level_of_coordinate(ranges, self.items.coordinates[local]),
-            }
-        };
-        let of_constraint = |local: usize, stride: usize, group: usize| {
-            let name = format_ident!("__m{local}");
-            Target {
-                at: strided(&quote!(#name), stride, group),
-                level: self.level_of_constraint(ranges, self.items.constraints[local]),
-            }
-        };
-        let moved = |target: Target, by: TokenStream| Target {
-            at: {
-                let at = target.at;
-                quote!((#by).wrapping_add(#at))
-            },
-            level: target.level,
-        };
-        match *space {
-            Space::Fixed => {
-                let place = Literal::usize_unsuffixed(place);
-                Target {
-                    at: quote!(#place),
-                    level: 0,
-                }
-            }
-            Space::Coordinates => of_coordinate(place, 1, 0),
-            Space::Constraints => of_constraint(place, 1, 0),
-            Space::Rows(groups, _) if place < n * groups => {
-                of_coordinate(place / groups, groups, place % groups)
-            }
-            Space::Rows(groups, multipliers) => {
-                let place = place - n * groups;
-                moved(
-                    of_constraint(place / multipliers, multipliers, place % multipliers),
-                    strided(&quote!(__n), groups, 0),
-                )
-            }
-            Space::RowsAndCoordinates(groups, multipliers) => {
-                let rows = n * groups + self.items.constraints.len() * multipliers;
-                if place < rows {
-                    return self.target(ranges, &Space::Rows(groups, multipliers), place);
-                }
-                let [coordinates, constraints] = [
-                    strided(&quote!(__n), groups, 0),
-                    strided(&quote!(__m), multipliers, 0),
-                ];
-                moved(
-                    of_coordinate(place - rows, 1, 0),
-                    quote!(#coordinates.wrapping_add(#constraints)),
-                )
-            }
-            Space::Start { carries_velocity } => match place / n.max(1) {
-                0 => of_coordinate(place, 1, 0),
-                1 => moved(of_coordinate(place - n, 1, 0), quote!(__n)),
-                2 => moved(of_coordinate(place - 2 * n, 1, 0), strided(&quote!(__n), 2, 0)),
-                _ => {
-                    let before = strided(&quote!(__n), if carries_velocity { 3 } else { 2 }, 0);
-                    let input = Literal::usize_unsuffixed(place - 3 * n);
-                    Target {
-                        at: quote!((#before).wrapping_add(#input)),
-                        level: 0,
-                    }
-                }
-            },
-        }
-    }
 }
 
 impl Source {
     pub(super) fn of(&self, place: usize) -> Ident {
         format_ident!("__{}{place}", self.name)
-    }
-}
-
-/// stride · number + group
-fn strided(number: &TokenStream, stride: usize, group: usize) -> TokenStream {
-    let [factor, rest] = [stride, group].map(Literal::usize_unsuffixed);
-    match (stride, group) {
-        (1, _) => quote!(#number),
-        (0, _) => quote!(0_usize),
-        (_, 0) => quote!(#number.wrapping_mul(#factor)),
-        _ => quote!(#number.wrapping_mul(#factor).wrapping_add(#rest)),
     }
 }
 

@@ -24,11 +24,22 @@ pub struct AssembledMemory<T: Scalar> {
     pub(super) node_time: T,
     /// The velocity at the present node, for schemes that carry it.
     pub(super) velocity: DVector<T>,
+    /// How unknowns are counted; unknown after a snapshot was read, until the next step.
+    pub(super) layout: Layout,
     pub(super) room: Option<Box<Room<T>>>,
 }
 
+/// How the unknowns of a step are counted.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Layout {
+    /// The number of unknown velocities, which come first.
+    pub(super) free: usize,
+    /// The number of unknown impulses of each constraint.
+    pub(super) impulses: usize,
+}
+
 /// Vectors and a matrix for the computations of a step.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Room<T: Scalar> {
     pub(super) tangent: Storage<T>,
     /// −1/A(k, k), where the tangent is diagonal and constant, once if all are equal; otherwise empty.
@@ -69,6 +80,14 @@ pub(super) fn resize<T: Scalar>(x: &mut DVector<T>, count: usize) {
 }
 
 impl<T: Scalar> AssembledMemory<T> {
+    /// A copy with its room, for another step of the same system.
+    pub(super) fn with_room(&self) -> Self {
+        Self {
+            room: self.room.clone(),
+            ..self.clone()
+        }
+    }
+
     /// Adds the unknowns of a step, which are exchanged with others.
     pub(super) fn push(&mut self, x: &mut DVector<T>) {
         self.steps.rotate_right(1);
@@ -106,6 +125,7 @@ impl<T: Scalar> Clone for AssembledMemory<T> {
             nodes: self.nodes.clone(),
             node_time: self.node_time,
             velocity: self.velocity.clone(),
+            layout: self.layout,
             room: None,
         }
     }
@@ -160,6 +180,7 @@ impl<T: Scalar> Numbers<T> for AssembledMemory<T> {
             node_time: next()?,
             nodes: Numbers::read(next)?,
             velocity: Numbers::read(next)?,
+            layout: Layout::default(),
             room: None,
         })
     }

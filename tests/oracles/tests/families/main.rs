@@ -3,5 +3,9 @@
 mod bodies;
 mod chains;
 mod compared;
+mod derivatives;
+mod fields;
+mod forms;
 mod nets;
+mod parts;
 mod ropes;
