@@ -4,11 +4,11 @@
 //! cargo run --example net -- plate.msh
 //! ```
 //!
-//! Each point of the mesh has the mass m, each edge is a spring of stiffness k, and the points of the group `held` do not
-//! move. Without a file, the net is a square of triangles that hangs at two corners, and one of them is let go.
+//! Each point of the mesh has the mass m, each edge is a spring of stiffness k, and the points of the group `held` are tied to
+//! their places by stiff springs. Without a file, the net is an upright square of triangles that is held at one corner.
 //!
 //! ```text
-//! T = Σ ½ m |ṙᵢ|²,   V = Σ m g zᵢ + Σ ½ k (|r_a − r_b| − l_e)²,   r_p = r_p(0) at held points
+//! T = Σ ½ m |ṙᵢ|²,   V = Σ m g zᵢ + Σ ½ k (|r_a − r_b| − l_e)² + Σ ½ k_a |r_p − r_p(0)|²
 //! ```
 
 use std::error::Error;
@@ -23,8 +23,8 @@ use extremal::prelude::*;
     coordinates(r[points][3]),
     kinetic = sum(0..points, |i| 0.5 * m * dt(r[i]).norm_squared()),
     potential = sum(0..points, |i| m * g * r[i][2])
-        + sum(0..edges.len(), |e| 0.5 * k * ((r[edges[e][0]] - r[edges[e][1]]).norm() - rest[e]).powi(2)),
-    constraint(pins = array(0..held.len(), |i| r[held[i]] - at[i])),
+        + sum(0..edges.len(), |e| 0.5 * k * ((r[edges[e][0]] - r[edges[e][1]]).norm() - rest[e]).powi(2))
+        + sum(0..held.len(), |i| 0.5 * anchor * (r[held[i]] - at[i]).norm_squared()),
     discretize(Verlet),
 )]
 pub(crate) struct Net {
@@ -35,8 +35,8 @@ pub(crate) struct Net {
     g: f64,
     /// N/m
     k: f64,
-    /// N s/m
-    drag: f64,
+    /// The stiffness of a held point, N/m
+    anchor: f64,
     edges: Vec<[usize; 2]>,
     /// The lengths of the springs, m
     rest: Vec<f64>,
@@ -58,7 +58,7 @@ impl Net {
             m: 1e-3,
             g: 9.81,
             k: 20.0,
-            drag: 2e-4,
+            anchor: 200.0,
             rest: edges.iter().map(length).collect(),
             edges,
             held: held.to_vec(),
