@@ -95,7 +95,7 @@ impl Lowering<'_> {
         };
         let signature = self.signature(path)?;
         let (parameter, argument) = match (signature.parameters, &arguments[..]) {
-            ([], []) => return Ok(self.found(expr, signature.name, None)?),
+            ([], []) => return self.found(expr, signature.name, None),
             ([parameter], [argument]) => (parameter, argument),
             ([], _) => {
                 let message = format!(

@@ -69,13 +69,13 @@ impl ShapeFunctions {
     }
 }
 
-/// That of Σ c_k s^k.
+/// That of Σ cₖ sᵏ.
 fn derivative(coefficients: &[i64]) -> Vec<i64> {
     let terms = (0..).zip(coefficients).skip(1);
     terms.map(|(power, coefficient)| power * coefficient).collect()
 }
 
-/// Σ c_k s^k.
+/// Σ cₖ sᵏ.
 fn polynomial(
     graph: &mut Graph,
     coefficients: &[i64],
