@@ -31,6 +31,11 @@ pub(crate) fn distance<B: Vector<f64>>(a: &B, b: &B) -> f64 {
     pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
 }
 
+/// max |aᵢ|
+fn size<B: Vector<f64>>(a: &B) -> f64 {
+    a.as_slice().iter().fold(0.0, |size, a| f64::max(size, a.abs()))
+}
+
 /// Errors at the end of a time span, by step size.
 #[derive(Debug)]
 pub(crate) struct ErrorCurve {
@@ -57,7 +62,7 @@ impl ErrorCurve {
         S: Discretize<D, Scalar = f64, Inputs: NoInputs> + Copy,
         D: Copy,
     {
-        let end = |steps| end_state(system, scheme.1, start, span, steps);
+        let end = |steps| end_state(system, scheme.1, start.clone(), span, steps);
         Self::of(scheme.0, span, counts, exact, end)
     }
 
@@ -69,12 +74,11 @@ impl ErrorCurve {
         exact: &State<f64, Q, P>,
         end: impl Fn(usize) -> Result<State<f64, Q, P>, Error>,
     ) -> Result<Self, Error> {
-        let (no_q, no_p) = (Q::from_fn(|_| 0.0), P::from_fn(|_| 0.0));
         let mut curve = Self {
             scheme,
             coordinates: Vec::new(),
             momentum: Vec::new(),
-            sizes: (distance(&exact.q, &no_q), distance(&exact.p, &no_p)),
+            sizes: (size(&exact.q), size(&exact.p)),
         };
         for &steps in counts {
             let end = end(steps)?;

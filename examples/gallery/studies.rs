@@ -1,5 +1,6 @@
 //! The studies: one file per system, each from a declaration to rows and plots.
 
+mod bars;
 mod bodies;
 mod chain;
 mod constraints;
@@ -29,11 +30,12 @@ pub(crate) use crate::study::{Outcome, Study};
 type StudyOf = fn(&Progress) -> Outcome<Study>;
 
 /// Every system by its name on the command line.
-pub(crate) const SYSTEMS: [(&str, StudyOf); 38] = [
+pub(crate) const SYSTEMS: [(&str, StudyOf); 39] = [
     ("double_pendulum", double_pendulum::study),
     ("chain", chain::study),
     ("bodies", bodies::study),
     ("lattice", lattice::study),
+    ("bars", bars::study),
     ("robot_arm", robot_arm::study),
     ("pendulum", pendulum::study),
     ("driven_oscillator", driven_oscillator::study),

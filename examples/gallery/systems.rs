@@ -1,5 +1,11 @@
 //! The declarations of the examples, unchanged.
 
+#[path = "../bar.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declarations, not the example's `main`"
+)]
+pub(crate) mod bar;
 #[path = "../bodies.rs"]
 #[expect(
     dead_code,
@@ -72,6 +78,12 @@ pub(crate) mod mass_spring;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod motor_map;
+#[path = "../neo_hooke_bar.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod neo_hooke_bar;
 #[path = "../oscillator.rs"]
 #[expect(
     dead_code,

@@ -180,8 +180,10 @@ program. A function of your program is a [field that is called](#called-fields).
 | multipliers of constraints | `multiplier(rod)`: in outputs only |
 | sums of entries | `sum(r)` |
 | over a range | `sum(0..3, \|i\| m[i] * r[i])`, `product(..)`, `array(..)`, and `scan(..)` for partial results: [Ranges](#ranges) |
+| integrals from 0 to 1 | `integrate(Gauss(2), \|s\| ..)`, by the rules of schemes: [Elements in space](#elements-in-space) |
+| shape functions of elements | `linear(s)`, `linear_slope(s)`, `hermite(s)`, `hermite_slope(s)`, `hermite_curvature(s)` |
 | transposes | `transpose(m)`; the transpose of a vector is a row, and that of a row a vector |
-| methods | each function of this table except `dt`: `x.sin()`, `y.atan2(x)`, `x.powi(2)`, `a.dot(b)`, `m.transpose()` |
+| methods | each function of one or more values in this table except `dt`: `x.sin()`, `y.atan2(x)`, `x.powi(2)`, `a.dot(b)`, `m.transpose()` |
 | vectors, matrices | `[a, b]`, `[[a, b], [c, d]]` row by row, `[x; 3]` |
 | components | `r[0]`, `m[1][0]`, `m[(1, 0)]`, the row `m[1]`, `r[i + 1]`; indices are integers from 0 |
 | integers | literals, indices of ranges, `r.len()`, `let`s of literals, and `+ - * / %` of them, where `/` is that of integers |
@@ -306,6 +308,49 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
 - Outputs may contain sums, and have a fixed shape.
 - `mass_matrix`, `contact`, `symmetry`, `sensitivities`, `modified_energy` and `multiplier(..)` need all coordinates at once
   and are refused.
+
+# Elements in space
+
+```
+use extremal::prelude::*;
+
+/// An elastic bar of linear elements, both ends held.
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(u[elements - 1]),
+    let inertia = |a, b| integrate(Gauss(2), |s| 0.5 * rho * l * dt(linear(s, [a, b])).powi(2)),
+    let energy = |a, b| integrate(Gauss(1), |s| 0.5 * ea * l * (linear_slope(s, [a, b]) / l).powi(2)),
+    kinetic = inertia(0, u[0]) + sum(1..elements - 1, |e| inertia(u[e - 1], u[e])) + inertia(u[elements - 2], 0),
+    potential = energy(0, u[0]) + sum(1..elements - 1, |e| energy(u[e - 1], u[e])) + energy(u[elements - 2], 0),
+)]
+struct Bar {
+    /// Two or more.
+    elements: usize,
+    /// Mass per length.
+    rho: f64,
+    /// Stiffness E A.
+    ea: f64,
+    /// The length of an element.
+    l: f64,
+}
+```
+
+| formula | meaning |
+| --- | --- |
+| `integrate(Gauss(n), \|s\| f)` | ∫₀¹ f(s) ds as the sum Σ wₖ f(sₖ) of a quadrature |
+| `linear(s)` | the shape functions [1 − s, s] |
+| `hermite(s)` | the shape functions [1 − 3s² + 2s³, s − 2s² + s³, 3s² − 2s³, s³ − s²] |
+| `linear_slope(s)`, `hermite_slope(s)`, `hermite_curvature(s)` | their first and second derivatives by s |
+| `linear(s, [a, b])`, `hermite(s, [a, da, b, db])`, .. | the sum of the shape functions times values at the nodes, which are scalars or vectors |
+
+The place s runs from 0 to 1 over an element. On one of length l that begins at x₀ it is x = x₀ + l s, so that ∫ f dx is
+`l * integrate(..)`, and ∂u/∂x is `linear_slope(s, ..) / l`. The second and the last value of `hermite` are derivatives by s:
+with the strains u′ = ∂u/∂x as coordinates they are `l * du[e]`.
+
+The rules are those of schemes with parentheses, `Gauss(1)` to `Gauss(12)`, `Lobatto(2)` to `Lobatto(12)`, `Trapezoid(1)`
+to `Trapezoid(64)`, `Left` and `Right`. Their points and weights have 160 bits. An integral means its sum typed out, and
+costs as much: T of a linear element with `Gauss(2)` has the consistent mass matrix, and with `Lobatto(2)` the lumped one,
+which is diagonal, so that `Verlet` has nothing to solve.
 
 # Called fields
 

@@ -134,6 +134,21 @@ pub trait Formulas {
     /// Partial results over a range, each from the one before it: `scan(0..8, [0, 0], |before, i| before + l[i] *
     /// e[i])`. The start precedes the first item, and is none itself.
     fn scan(items: Vector) -> Vector;
+    /// The integral over s from 0 to 1 by a quadrature, `integrate(Gauss(2), |s| s * x)`: the sum of its weights times the
+    /// values at its points. The rules are those of schemes, with parentheses.
+    fn integrate(items: Vector) -> Value;
+    /// The linear shape functions [1 − s, s] of an element, or what they interpolate between the values at its nodes,
+    /// `linear(s, [u[e], u[e + 1]])`.
+    fn linear(s: f64) -> Vector;
+    /// The derivatives [−1, 1] of the linear shape functions by s.
+    fn linear_slope(s: f64) -> Vector;
+    /// Hermite's cubic shape functions [1 − 3s² + 2s³, s − 2s² + s³, 3s² − 2s³, s³ − s²], or what they interpolate from
+    /// values and slopes by s at both nodes, `hermite(s, [u[0], l * du[0], u[1], l * du[1]])`.
+    fn hermite(s: f64) -> Vector;
+    /// The derivatives of Hermite's shape functions by s.
+    fn hermite_slope(s: f64) -> Vector;
+    /// The second derivatives of Hermite's shape functions by s.
+    fn hermite_curvature(s: f64) -> Vector;
     /// The number of items of an array, of components of a vector, or of rows of a matrix: `r.len()`.
     fn len(r: Vector) -> usize;
     /// The transpose; that of a vector is a row, and that of a row a vector.

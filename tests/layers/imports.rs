@@ -36,7 +36,7 @@ const ROOMS: [Room; 16] = [
     room(
         "lower",
         TOKENS,
-        &["declaration", "diagnostics", "suggest", "model"],
+        &["declaration", "diagnostics", "suggest", "model", "schemes"],
     ),
     room(
         "keys",

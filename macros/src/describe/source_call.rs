@@ -17,6 +17,11 @@ const NAMES: [&str; 17] = [
 
 impl SourceWriter<'_> {
     pub(super) fn call(&mut self, name: &str, arguments: &[&Expr]) -> Formula {
+        if let ("integrate", [rule, closure]) = (name, arguments)
+            && let Expr::Closure(closure) = ungrouped(closure)
+        {
+            return self.integral(rule, closure);
+        }
         if let Some(over) = self.over(name, arguments) {
             return over;
         }
@@ -37,6 +42,19 @@ impl SourceWriter<'_> {
             ("cross", [a, b]) => self.between(a, " × ", b),
             _ => self.named(name, arguments),
         }
+    }
+
+    /// `∫(s = 0 … 1, Gauss(2)) f(s)`
+    fn integral(&mut self, rule: &Expr, closure: &ExprClosure) -> Formula {
+        let place = closure.inputs.first().map_or_else(|| "s".to_owned(), parameter);
+        let pieces = [
+            Piece::Formula(Formula::one()),
+            Piece::Sign(", "),
+            Piece::Formula(self.formula(rule)),
+        ];
+        let ends = [Formula::number(&Rational::zero()), Formula::Closed(pieces.into())];
+        let integrand = self.formula(&closure.body);
+        Formula::Over("∫", place, Box::new(ends), Box::new(integrand))
     }
 
     /// Formulas over a range.

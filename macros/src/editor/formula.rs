@@ -11,7 +11,7 @@ use syn::{Block, Expr, ExprClosure, Member, Pat, Stmt};
 use super::{key, named, quantity};
 use crate::declaration::{Declaration, name_of, ungrouped};
 use crate::keys::DEFINITION;
-use crate::lower::is_function;
+use crate::lower::{is_function, is_rule};
 
 /// Reads formulas in the scope of a declaration.
 pub(super) struct Reader {
@@ -34,6 +34,7 @@ impl Reader {
         match name_of(ident).as_str() {
             name if self.constants.contains(name) => named(ident),
             name if self.fields.contains(name) => named(quote!(&self.#ident)),
+            name if is_rule(name) => rule(ident),
             "t" | "PI" => named(quote!(_x::editor::Formulas::#ident)),
             _ => self.typed(ident),
         }
@@ -75,7 +76,13 @@ impl Reader {
                         let name_of = name_of(name);
                         let is_own = self.constants.contains(&name_of)
                             || self.fields.contains(&name_of) && !is_function(&name_of);
-                        if is_own { self.name(name) } else { function(name) }
+                        if is_own {
+                            self.name(name)
+                        } else if is_rule(&name_of) {
+                            rule(name)
+                        } else {
+                            function(name)
+                        }
                     }),
                     other => Some(self.formula(other)),
                 };
@@ -173,6 +180,11 @@ impl Reader {
 /// A function, or the name of one that is being typed.
 fn function(name: &Ident) -> TokenStream {
     named(quote!(_x::editor::Formulas::#name))
+}
+
+/// A quadrature, which is a type.
+fn rule(name: &Ident) -> TokenStream {
+    quote!(use _x::schemes::#name as _;)
 }
 
 fn is_self(expr: &Expr) -> bool {

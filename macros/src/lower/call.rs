@@ -10,6 +10,7 @@ use syn::{Expr, ExprCall, ExprMethodCall};
 use super::function::{Named, Operation, advice, find};
 use super::indexed;
 use super::integer::is_length;
+use super::integral::INTEGRATE;
 use super::scope::{Binding, Meaning};
 use super::{Lowered, Lowering, Shape, Value};
 use crate::declaration::{name_of, ungrouped, with_article};
@@ -41,6 +42,9 @@ impl Lowering<'_> {
         let closures = arguments.iter().filter(|argument| is_closure(argument)).count();
         if let Some(indexed) = indexed::named(&text, arguments.len().max(2 * closures)) {
             return self.indexed(name, indexed, &arguments);
+        }
+        if text == INTEGRATE {
+            return self.integral(name, &arguments);
         }
         self.refuse_closures(name, &call.args)?;
         match (find(&text), self.scope.get(&text)) {
@@ -179,15 +183,20 @@ impl Lowering<'_> {
             example,
             ..
         } = function;
-        if arguments.len() != expected {
+        let optional = usize::from(matches!(function.operation, Operation::Shape(_)));
+        if !(expected..=expected + optional).contains(&arguments.len()) {
             // The argument of a multiplier is a name without a value.
             if !matches!(function.operation, Operation::Multiplier) {
                 arguments.iter().for_each(|argument| drop(self.value(argument)));
             }
             let found = arguments.len();
             let plural = if expected == 1 { "" } else { "s" };
+            let more = match optional {
+                0 => "",
+                _ => ", or 2 with the values at the nodes",
+            };
             let message =
-                format!("`{name}` takes {expected} argument{plural}, as in `{example}`, not {found}");
+                format!("`{name}` takes {expected} argument{plural}, as in `{example}`{more}, not {found}");
             return Err(self.report(name, message));
         }
         let value = self.value_of_call(call, name, function, arguments)?;
@@ -218,6 +227,9 @@ impl Lowering<'_> {
         match (operation, arguments) {
             (Operation::TimeDerivative, [x]) => self.time_derivative(call, x),
             (Operation::Multiplier, [x]) => self.multiplier(call, x),
+            (Operation::Shape(functions), [s, nodes @ ..]) => {
+                self.shape_functions(name, functions, s, nodes.first().copied())
+            }
             (Operation::OfOne(Function::Tan), [x]) => self.tangent(name, x),
             (Operation::OfOne(f), [x]) => self.of_scalar(name, x, |graph, x| graph.apply(f, x)),
             (Operation::Sqrt, [x]) => self.of_scalar(name, x, Graph::sqrt),
@@ -301,7 +313,11 @@ impl Lowering<'_> {
         value.abs() <= error
     }
 
-    fn argument(&mut self, function: &Ident, expr: &Expr) -> Result<extremal_symbolic::Expr, Reported> {
+    pub(super) fn argument(
+        &mut self,
+        function: &Ident,
+        expr: &Expr,
+    ) -> Result<extremal_symbolic::Expr, Reported> {
         let value = self.value(expr)?;
         value.as_scalar().ok_or_else(|| {
             let instead = match (value.shape, function.to_string().as_str()) {

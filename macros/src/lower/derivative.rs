@@ -50,10 +50,13 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The derivative of a constant is zero, so writing it is a mistake.
+    /// The derivative of a constant is zero, so writing it is a mistake; but what moves inside an element may rest at its end.
     fn is_variable(&mut self, of: &Expr, value: &Value) -> Result<(), Reported> {
         let symbols = &self.symbols;
         if self.contains(value, &symbols.coordinates) || self.contains(value, &[symbols.time]) {
+            return Ok(());
+        }
+        if self.is_at_end && self.names_locals(of.to_token_stream()) {
             return Ok(());
         }
         if let Some(reported) = self.lost.names {
@@ -70,6 +73,15 @@ impl Lowering<'_> {
 
     pub(crate) fn has_inputs(&self, value: &Value) -> bool {
         self.contains(value, &self.symbols.inputs)
+    }
+
+    /// Whether tokens name a `let` of a block, or a parameter of a closure.
+    fn names_locals(&self, tokens: TokenStream) -> bool {
+        tokens.into_iter().any(|token| match token {
+            TokenTree::Group(group) => self.names_locals(group.stream()),
+            TokenTree::Ident(ident) => self.scope.is_local(&name_of(&ident)),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+        })
     }
 
     /// Whether tokens that may have no value name an input.

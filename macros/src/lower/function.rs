@@ -4,7 +4,12 @@
 
 use extremal_symbolic::{Function, Function2};
 
-use super::indexed;
+use super::integral::INTEGRATE;
+use super::shape_function::{
+    HERMITE, HERMITE_CURVATURE, HERMITE_SLOPE, LINEAR, LINEAR_SLOPE, ShapeFunctions,
+};
+use super::{indexed, integral};
+use crate::schemes::INTEGRAL;
 use crate::suggest::nearest;
 
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +28,8 @@ pub(super) enum Operation {
     Transpose,
     TimeDerivative,
     Multiplier,
+    /// With the values at the nodes as a second argument, if there is one.
+    Shape(ShapeFunctions),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -35,11 +42,11 @@ pub(super) struct Named {
 }
 
 use Operation::{
-    Cross, Dot, Multiplier, Norm, NormSquared, OfOne, OfTwo, Powf, Powi, Recip, Sqrt, Sum, TimeDerivative,
-    Transpose,
+    Cross, Dot, Multiplier, Norm, NormSquared, OfOne, OfTwo, Powf, Powi, Recip, Shape, Sqrt, Sum,
+    TimeDerivative, Transpose,
 };
 
-const FUNCTIONS: [Named; 30] = [
+const FUNCTIONS: [Named; 35] = [
     named("sin", OfOne(Function::Sin), 1, "sin(x)"),
     named("cos", OfOne(Function::Cos), 1, "cos(x)"),
     named("tan", OfOne(Function::Tan), 1, "tan(x)"),
@@ -70,6 +77,16 @@ const FUNCTIONS: [Named; 30] = [
     named("transpose", Transpose, 1, "m.transpose()"),
     named("dt", TimeDerivative, 1, "dt(x)"),
     named("multiplier", Multiplier, 1, "multiplier(rod)"),
+    named("linear", Shape(LINEAR), 1, "linear(s)"),
+    named("linear_slope", Shape(LINEAR_SLOPE), 1, "linear_slope(s)"),
+    named("hermite", Shape(HERMITE), 1, "hermite(s)"),
+    named("hermite_slope", Shape(HERMITE_SLOPE), 1, "hermite_slope(s)"),
+    named(
+        "hermite_curvature",
+        Shape(HERMITE_CURVATURE),
+        1,
+        "hermite_curvature(s)",
+    ),
 ];
 
 const fn named(name: &'static str, operation: Operation, arguments: usize, example: &'static str) -> Named {
@@ -87,7 +104,7 @@ pub(super) fn find(name: &str) -> Option<Named> {
 
 /// Whether formulas know a function of this name.
 pub(crate) fn is_function(name: &str) -> bool {
-    find(name).is_some() || indexed::names().any(|known| known == name)
+    find(name).is_some() || name == INTEGRATE || indexed::names().any(|known| known == name)
 }
 
 #[cfg(test)]
@@ -105,7 +122,7 @@ pub(super) fn in_front_of(name: &str) -> Option<(&'static str, &str)> {
 }
 
 /// Functions under other names, and what to write for them.
-const OTHERS: [(&[&str], &str); 29] = [
+const OTHERS: [(&[&str], &str); 32] = [
     (
         &["eye", "identity", "diag", "diagonal"],
         "write the matrix out, as in `[[a, 0], [0, b]]`",
@@ -127,6 +144,18 @@ const OTHERS: [(&[&str], &str); 29] = [
     (
         &["iter", "into_iter", "map", "fold", "zip", "enumerate", "product"],
         "write `sum(0..3, |i| ..)`, `product(0..3, |i| ..)`, `array(0..3, |i| ..)`, or `scan(..)` for a fold",
+    ),
+    (
+        &["integral", "int", "quad", "quadrature", "integrate_over"],
+        "an integral over s from 0 to 1 is `integrate(rule, |s| ..)`",
+    ),
+    (
+        &["shape", "shape_functions", "lagrange", "hat", "interpolate"],
+        "the shape functions are `linear(s)` and `hermite(s)`",
+    ),
+    (
+        &["linear_curvature"],
+        "it is zero: linear functions have a slope, `linear_slope(s)`",
     ),
     (&["deg", "degrees", "deg2rad", "radians"], "write `x * PI / 180`"),
     (
@@ -181,6 +210,9 @@ const OTHERS: [(&[&str], &str); 29] = [
 
 /// What to write instead of an unknown function.
 pub(super) fn advice(name: &str) -> Option<String> {
+    if integral::is_rule(name) {
+        return Some(format!("a rule is the first argument of `{INTEGRAL}`"));
+    }
     let others = OTHERS.iter().find(|(names, _)| names.contains(&name));
     if let Some((_, advice)) = others {
         return Some((*advice).to_owned());

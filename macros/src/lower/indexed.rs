@@ -216,7 +216,7 @@ impl Lowering<'_> {
     }
 
     /// Refuses more items than can be read in a moment. All ranges of a declaration are counted together.
-    fn count(&mut self, name: &Ident, items: usize) -> Result<(), Reported> {
+    pub(super) fn count(&mut self, name: &Ident, items: usize) -> Result<(), Reported> {
         self.items = self.items.saturating_add(items);
         if items > ENTRIES {
             return Err(self.report(name, format!("a range in a formula has at most {ENTRIES} items")));

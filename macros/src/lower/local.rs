@@ -12,6 +12,7 @@ use syn::{Expr, ExprClosure};
 
 use super::closure::Closure;
 use super::function::is_function;
+use super::integral::{is_rule, similar_rule};
 use super::scope::Meaning;
 use super::{Lowered, Lowering, Value};
 use crate::declaration::name_of;
@@ -77,7 +78,8 @@ impl Lowering<'_> {
                 && !bound.contains(&text)
                 && self.scope.get(&text).is_none()
             {
-                outcome = self.unknown(&name, &text, "symbol", self.scope.suggestion(&text));
+                let near = self.scope.suggestion(&text).or_else(|| similar_rule(&text));
+                outcome = self.unknown(&name, &text, "symbol", near);
             }
         }
         outcome
@@ -190,7 +192,7 @@ fn names(tokens: TokenStream, bound: &mut Vec<String>, used: &mut Vec<Ident>) {
                 let before = at.wrapping_sub(1);
                 let is_let = matches!(tokens.get(before), Some(TokenTree::Ident(word)) if word == "let");
                 let is_called = matches!(tokens.get(at + 1), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
-                let is_known = is_called && is_function(&ident.to_string());
+                let is_known = is_called && is_function(&ident.to_string()) || is_rule(&ident.to_string());
                 let is_part = is_sign(before, ".:") || is_sign(at + 1, ":");
                 if is_let {
                     bound.push(name_of(ident));

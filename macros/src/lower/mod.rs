@@ -18,12 +18,14 @@ mod function;
 mod index;
 mod indexed;
 mod integer;
+mod integral;
 mod literal;
 mod local;
 mod member;
 mod multiplier;
 mod scope;
 mod select;
+mod shape_function;
 mod symbol;
 mod unknown;
 mod value;
@@ -45,6 +47,7 @@ pub(crate) use field::Parameters;
 #[cfg(test)]
 pub(crate) use function::functions;
 pub(crate) use function::is_function;
+pub(crate) use integral::is_rule;
 use local::Local;
 pub(crate) use multiplier::Multipliers;
 pub(crate) use scope::{Meaning, Scope};
@@ -96,6 +99,8 @@ pub(crate) struct Lowering<'a> {
     called: usize,
     /// Whether the last message was about a call within a function.
     is_in_call: bool,
+    /// Whether the current expression is read at an end of the interval of an integral.
+    is_at_end: bool,
     /// Constants that ranges end at, whose values a macro cannot see.
     constants: Vec<(String, Reported)>,
     /// The functions of the declaration in which the current expression is.
@@ -148,6 +153,7 @@ impl<'a> Lowering<'a> {
             items: 0,
             called: 0,
             is_in_call: false,
+            is_at_end: false,
             constants: Vec::new(),
             calls: Vec::new(),
             exhausted: None,

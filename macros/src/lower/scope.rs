@@ -117,6 +117,10 @@ impl Scope {
         self.local.clone()
     }
 
+    pub(crate) fn is_local(&self, name: &str) -> bool {
+        self.local.iter().any(|(known, _)| known == name)
+    }
+
     /// Takes others in their place, and returns them.
     pub(crate) fn exchange(&mut self, local: Vec<(String, Meaning)>) -> Vec<(String, Meaning)> {
         std::mem::replace(&mut self.local, local)

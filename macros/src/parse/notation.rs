@@ -4,6 +4,8 @@
 
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
+use crate::schemes::RULES;
+
 /// The first foreign sign up to the next comma, or in the brackets before it, and what to write.
 pub(super) fn foreign(tokens: TokenStream) -> Option<(Span, String)> {
     let item = tokens.into_iter().take_while(|token| !is_sign(token, ','));
@@ -47,6 +49,9 @@ fn in_order(tokens: &[TokenTree]) -> Option<(Span, String)> {
             Some((token.span(), message))
         }
         TokenTree::Ident(word) => {
+            if let Some(message) = rule(&word.to_string(), &tokens[at + 1..]) {
+                return Some((word.span(), message));
+            }
             let before = at.checked_sub(1).map(|before| &tokens[before])?;
             let follows = ends_operand(before) && !matches!(before, TokenTree::Ident(word) if word == "else");
             let message = behind_operand(&word.to_string()).filter(|_| follows)?;
@@ -54,6 +59,16 @@ fn in_order(tokens: &[TokenTree]) -> Option<(Span, String)> {
         }
         TokenTree::Literal(_) => None,
     })
+}
+
+/// `Gauss<2>`, as schemes take it.
+fn rule(name: &str, after: &[TokenTree]) -> Option<String> {
+    let [less, TokenTree::Literal(number), greater, ..] = after else {
+        return None;
+    };
+    let is_rule = RULES.iter().any(|entry| entry.signature.name == name);
+    (is_rule && is_sign(less, '<') && is_sign(greater, '>'))
+        .then(|| format!("in a formula this rule is written `{name}({number})`"))
 }
 
 /// Words that other languages write behind a value.

@@ -67,7 +67,8 @@ pub(crate) use self::equations::{Equations, Role};
 pub(crate) use self::extrapolation::Extrapolation;
 pub(crate) use self::modified_energy::Motion;
 use self::path::{Argument, Path, Refusal, Signature};
-pub(crate) use self::rules::RULES;
+pub(crate) use self::quadrature::{Quadrature, Rule};
+pub(crate) use self::rules::{INTEGRAL, RULES};
 #[cfg(test)]
 pub(crate) use self::scheme::SecondOrderTerm;
 pub(crate) use self::scheme::{Context, Declared, Form, Inertia, PartOf, Scheme};

@@ -19,6 +19,9 @@ pub(super) const GAUSS: RuleEntry = sized(
     Rule::Gauss,
 );
 
+/// An integral by a rule, as formulas write it.
+pub(crate) const INTEGRAL: &str = "integrate(Gauss(2), |s| s * x)";
+
 /// All rules.
 pub(crate) const RULES: &[RuleEntry] = &[
     GAUSS,
@@ -68,7 +71,7 @@ const fn one_sided(name: &'static str, rule: fn(usize) -> Rule) -> RuleEntry {
 
 impl Rule {
     /// The rule of a type.
-    pub(super) fn of(path: &Path) -> Result<Self, Refusal> {
+    pub(crate) fn of(path: &Path) -> Result<Self, Refusal> {
         let entry = RULES.iter().find(|entry| entry.signature.name == path.name);
         let entry = entry.ok_or_else(|| Refusal::of(format!("`{path}` is not a quadrature")))?;
         let size = match path.arguments[..] {

@@ -74,6 +74,16 @@ pub struct Kite<F: extremal::Function<1>, G: extremal::Function<2>> {
     pub ropes: [F; 2],
 }
 
+/// A beam of one cubic element, and a bar of one linear element.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(bend, strain),
+    kinetic = integrate(Gauss(4), |place_in| 0.5 * dt(hermite(place_in, [0, 0, bend, 0])).powi(2) + 0.5 * dt(linear(place_in, [0, strain])).powi(2)),
+    potential = integrate(Lobatto(2), |s| hermite_curvature(s, [0, 0, bend, 0]).powi(2) + linear_slope(s, [0, strain]).powi(2)),
+    output(steep = hermite_slope(0.5)),
+)]
+pub struct Elements;
+
 /// A ball above a floor.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(

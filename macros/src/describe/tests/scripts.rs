@@ -60,7 +60,7 @@ fn every_form_of_a_formula_is_well_formed() {
             inputs(push),
             let stop = if x < wall && !(x <= -1) { (x - wall).powf(2.5) } else { { let s = sin(x); s * s } },
             mass_matrix = [[m, 0, 0, 0], [0, m, 0, 0], [0, 0, m, 0], [0, 0, 0, 2 * m]],
-            potential = stop + r.dot(r) + hypot(x, 2) * 1e-9 + transpose(inertia * r) * r,
+            potential = stop + integrate(Gauss(2), |s| sin(s * x)) + r.dot(r) + hypot(x, 2) * 1e-9 + transpose(inertia * r) * r,
             force(wide_angle = push / (1 + exp(-t))),
             dissipation = 0.25 * dt(wide_angle).powi(4),
             constraint(rod = r.norm_squared() - PI),

@@ -373,9 +373,10 @@ fn formulas_read_as_they_were_typed() {
         ("{ let s = sin(theta); s * s }", "(s s with s = sin θ)"),
         ("beta_2 * height.max(m) * PI * theta", "β₂ max(height, m) π θ"),
         ("theta - (m - theta) - (-m)", "θ − (m − θ) + m"),
+        ("abs(theta) * hypot(m, 1) * 2e-20", "|θ| hypot(m, 1) · 2·10⁻²⁰"),
         (
-            "abs(theta) * hypot(m, theta) * 2e-20",
-            "|θ| hypot(m, θ) · 2·10⁻²⁰",
+            "integrate(Gauss(2), |s| (s * theta).powi(2))",
+            "∫(s = 0 … 1, Gauss(2)) (s θ)²",
         ),
     ] {
         assert_eq!(potential(typed), expected, "{typed}");

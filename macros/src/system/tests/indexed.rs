@@ -128,6 +128,100 @@ fn ranges_are_nested_and_may_be_empty() {
 }
 
 #[test]
+fn integrals_are_their_sums() {
+    are_one(&[
+        ("integrate(Gauss(1), |z| sin(z * x))", "sin(x / 2)"),
+        (
+            "integrate(Lobatto(3), |z| r[0].powi(2) * exp(z * x))",
+            "{ let a = r[0].powi(2); 1 / 6 * a + 2 / 3 * (a * exp(x / 2)) + 1 / 6 * (a * exp(x)) }",
+        ),
+        ("integrate(Left, |z| (z - 1) * x)", "-x"),
+        (
+            "{ let points = 1; sum(0..2, |e| integrate(Gauss(points), |z| r[e] + z * (r[e + 1] - r[e]))) }",
+            "{ let a = r[0] + 1 / 2 * (r[1] - r[0]); a + (r[1] + 1 / 2 * (r[2] - r[1])) }",
+        ),
+        // Of vectors with velocities, and of integrals.
+        (
+            "integrate(Trapezoid(2), |z| dt((z + 1) * x * s[0])).norm_squared()",
+            "{ let c = 1 / 4; let a = c * dt(x * s[0]); let b = 1 / 2 * dt(3 / 2 * x * s[0]); (a + b + c * dt(2 * x * s[0])).norm_squared() }",
+        ),
+        (
+            "{ let f = |a, b| integrate(Gauss(1), |z| sin(linear(z, [a, b]))); f(0, x) + f(x, y) }",
+            "sin(1 / 2 * x) + sin(1 / 2 * x + 1 / 2 * y)",
+        ),
+        // What is at rest at one end moves.
+        (
+            "integrate(Lobatto(2), |z| dt(linear(z, [0, x])).powi(2))",
+            "1 / 2 * dt(x).powi(2)",
+        ),
+        (
+            "{ let f = |z| { let a = z * x; dt(a) }; integrate(Lobatto(3), |z| y * f(1 - z)) }",
+            "1 / 6 * (y * dt(x)) + 2 / 3 * (y * (1 / 2 * dt(x)))",
+        ),
+        (
+            "integrate(Trapezoid(1), |z| integrate(Gauss(1), |a| sin(a + z * x)))",
+            "1 / 2 * sin(1 / 2) + 1 / 2 * sin(1 / 2 + x)",
+        ),
+    ]);
+}
+
+/// Points that are not rational: cubics are integrated by two of them, to rounding.
+#[test]
+fn integrals_by_gauss_have_their_degree() {
+    let entries = "coordinates(x), kinetic = dt(x).powi(2), force(x = integrate(Gauss(2), |s| 4 * s.powi(3) + 3 * s.powi(2)))";
+    let system = parse(&with_entries(entries)).map_err(|failed| failed.errors.to_string());
+    let model = system.expect("a system").model;
+    let value = model
+        .graph
+        .constant_of(model.force[0])
+        .expect("a number")
+        .to_f64();
+    // Exactly 2 in 160 bits, so that the nearest float is 2.
+    assert_eq!(value, 2.0);
+}
+
+#[test]
+fn shape_functions_are_polynomials() {
+    are_one(&[
+        ("linear(x)[0] * y + linear(x)[1]", "(1 - x) * y + x"),
+        ("linear_slope(x).dot([y, r[0]])", "r[0] - y"),
+        ("hermite(x)[0]", "1 - 3 * x.powi(2) + 2 * x.powi(3)"),
+        ("x.hermite()[1]", "x - 2 * x.powi(2) + x.powi(3)"),
+        ("hermite(x)[2]", "3 * x.powi(2) - 2 * x.powi(3)"),
+        ("hermite(x)[3]", "x.powi(3) - x.powi(2)"),
+        (
+            "hermite_slope(x)[2] * r[0] + hermite_slope(x)[3] * y",
+            "(6 * x - 6 * x.powi(2)) * r[0] + (3 * x.powi(2) - 2 * x) * y",
+        ),
+        (
+            "hermite_slope(x)[1] * y + hermite_curvature(x)[3] * r[0]",
+            "(1 - 4 * x + 3 * x.powi(2)) * y + (6 * x - 2) * r[0]",
+        ),
+        (
+            "hermite_curvature(x)[0] * y + hermite_curvature(x)[1] * r[0]",
+            "(12 * x - 6) * y + (6 * x - 4) * r[0]",
+        ),
+        // Values at nodes, which may be vectors.
+        (
+            "dt(linear(1 / 4, [r[0], r[1]]))",
+            "3 / 4 * dt(r[0]) + 1 / 4 * dt(r[1])",
+        ),
+        (
+            "linear(1 / 3, [s[0], s[2]]).dot(s[1])",
+            "(2 / 3 * s[0] + 1 / 3 * s[2]).dot(s[1])",
+        ),
+        (
+            "hermite(1 / 2, [y, r[0], r[1], r[2]])",
+            "1 / 2 * y + 1 / 8 * r[0] + 1 / 2 * r[1] - 1 / 8 * r[2]",
+        ),
+        (
+            "hermite_curvature(0, [y, r[0], r[1], r[2]])",
+            "-6 * y - 4 * r[0] + 6 * r[1] - 2 * r[2]",
+        ),
+    ]);
+}
+
+#[test]
 fn conditions_on_indices_are_decided() {
     are_one(&[
         (

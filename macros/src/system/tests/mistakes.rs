@@ -8,6 +8,7 @@ mod families;
 mod fields;
 mod functions;
 mod indexed;
+mod integrals;
 mod item;
 mod keys;
 mod limits;

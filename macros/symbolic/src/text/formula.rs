@@ -25,7 +25,7 @@ pub enum Formula {
     Power(Box<Formula>, u32),
     /// A name and its arguments.
     Call(&'static str, Vec<Formula>),
-    /// A sum or product over an index from a first to a last value: `∑` or `∏`, the index, both values, an item.
+    /// A sum, a product or an integral from a first to a last value: `∑`, `∏` or `∫`, the index, both values, an item.
     Over(&'static str, String, Box<[Formula; 2]>, Box<Formula>),
 }
 

@@ -177,7 +177,11 @@ impl Script for Latex {
     }
 
     fn over(&self, sign: &str, index: &str, first: &str, last: &str) -> String {
-        let command = if sign == "∏" { r"\prod" } else { r"\sum" };
+        let command = match sign {
+            "∏" => r"\prod",
+            "∫" => r"\int",
+            _ => r"\sum",
+        };
         format!("{command}_{{{index}={first}}}^{{{last}}} ")
     }
 
