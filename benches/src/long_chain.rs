@@ -10,12 +10,12 @@
 use extremal::matrix::{Matrix, Tridiagonal};
 use extremal::nalgebra::DVector;
 
-const H: f64 = 0.1;
+pub(crate) const H: f64 = 0.1;
 
 /// Newton's method ends when a correction is this small: the next one would be its square.
 const SMALL: f64 = 1e-9;
 
-fn start(n: usize) -> Vec<f64> {
+pub(crate) fn start(n: usize) -> Vec<f64> {
     let place = |i: usize| 200.0 * core::f64::consts::PI * (i + 1) as f64 / (n + 1) as f64;
     (0..n).map(|i| place(i).sin()).collect()
 }

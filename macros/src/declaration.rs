@@ -2,6 +2,7 @@
 //!
 //! It refuses to check anything beyond grammar.
 
+mod integer;
 mod key;
 
 use std::fmt;
@@ -16,6 +17,7 @@ use crate::diagnostics::Reported;
 use crate::schemes;
 use crate::shape::Shape;
 
+pub(crate) use integer::{integer_text, integer_tokens, number_tokens, running};
 pub(crate) use key::{
     Form, Items, Key, Labels, Line, Names, PartOf, Quantities, Row, Section, Statement, Times, Word, Written,
     with_article,
@@ -68,11 +70,14 @@ pub(crate) struct Lost {
     pub(crate) schemes: Option<Reported>,
 }
 
-/// A coordinate or an input: `theta`, or `r[3]`.
+/// A coordinate or an input: `theta`, `r[3]`, or `r[points][3]`.
 #[derive(Debug)]
 pub(crate) struct Quantity {
     pub(crate) ident: Ident,
+    /// That of an item, if only the program knows how many there are.
     pub(crate) shape: Shape,
+    /// The length that only the program knows: `points`.
+    pub(crate) items: Option<syn::Expr>,
 }
 
 /// An expression, with its key and label.
@@ -110,10 +115,20 @@ pub(crate) struct Field {
     /// From the outside in: `[SVector<f64, 2>; 3]` is `[Array(3), Vector(2)]`.
     pub(crate) layers: Vec<Layer>,
     pub(crate) scalar: syn::Type,
+    /// The same of a type with lists in it whose lengths only the program knows: `Vec<[f64; 3]>`.
+    pub(crate) nested: Nested,
     /// Whether that is a type parameter with the bound `Scalar`.
     pub(crate) is_scalar: bool,
     /// Whether a formula calls it, and it may be a function.
     pub(crate) is_called: bool,
+}
+
+/// A type peeled down to the scalar, also of lists and references.
+#[derive(Debug)]
+pub(crate) struct Nested {
+    /// From the outside in. The length of a list is [`Extent::Unknown`].
+    pub(crate) layers: Vec<Layer>,
+    pub(crate) scalar: syn::Type,
 }
 
 /// A function that formulas call: a field, or one of an array of them.
@@ -139,6 +154,26 @@ pub(crate) enum Layer {
     Vector(Extent),
     /// `SMatrix<X, R, C>`.
     Matrix(Extent, Extent),
+}
+
+impl Nested {
+    /// All lengths, from the outside in; `None` for those that a macro cannot see.
+    pub(crate) fn lengths(&self) -> Vec<Option<usize>> {
+        let known = |extent: &Extent| match extent {
+            Extent::Known(length) => Some(*length),
+            Extent::Unknown(_) => None,
+        };
+        let lengths = self.layers.iter().flat_map(|layer| match layer {
+            Layer::Vector(length) => vec![known(length)],
+            Layer::Matrix(rows, columns) => vec![known(rows), known(columns)],
+        });
+        lengths.collect()
+    }
+
+    /// Whether its numbers are of type `usize`.
+    pub(crate) fn is_of_indices(&self) -> bool {
+        matches!(&self.scalar, syn::Type::Path(path) if path.path.is_ident("usize"))
+    }
 }
 
 impl Field {
@@ -183,6 +218,14 @@ pub(crate) fn ungrouped(mut expr: &Expr) -> &Expr {
 /// The text of a name, without `r#`.
 pub(crate) fn name_of(ident: &Ident) -> String {
     ident.unraw().to_string()
+}
+
+/// Whether a name looks like a constant: `GRAVITY`, `N`.
+pub(crate) fn is_constant(name: &str) -> bool {
+    name.chars().next().is_some_and(|c| c.is_ascii_uppercase())
+        && name
+            .chars()
+            .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
 }
 
 /// The component of a vector that a letter or a number behind a dot means.
@@ -314,6 +357,15 @@ impl Quantity {
 
     /// `theta`, or `r[0]`, `r[1]`, .., or `r[0][0]`, ..
     pub(crate) fn component_names(&self) -> Vec<String> {
-        self.shape.components(&name_of(&self.ident))
+        self.shape.components(&self.name())
+    }
+
+    /// `r`, or `r[i]` of an item.
+    pub(crate) fn name(&self) -> String {
+        let name = name_of(&self.ident);
+        match self.items {
+            Some(_) => format!("{name}[i]"),
+            None => name,
+        }
     }
 }

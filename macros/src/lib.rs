@@ -46,6 +46,8 @@ mod system;
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
 
+use crate::system::System;
+
 /// Implements `Lagrangian` for a mechanical system, and `Discretize` for each of its schemes.
 // Editors show this at the name in `derive(..)`: the reference of the crate `extremal`, without its examples. Documentation has it
 // there. `BLESS=1 cargo test -p extremal-macros keys` copies it.
@@ -595,11 +597,17 @@ fn expand_tokens(input: TokenStream) -> TokenStream {
     }
 }
 
+const TOO_LARGE: &str =
+    "a constant of the formulas, or of what follows from them, is too large for `f64`; use other units";
+
 fn expand(input: DeriveInput) -> TokenStream {
     let mut system = match system::read(input) {
         Ok(system) => system,
         Err(failed) => return emit::fallback::stubs(&failed),
     };
+    if system.model.families.is_some() {
+        return expand_family(system);
+    }
     let schemes = system.schemes();
     let mut derived = derive::derive(&mut system.model, schemes);
     if let Err(model::Underivable::Refused(refused)) = &derived
@@ -613,9 +621,30 @@ fn expand(input: DeriveInput) -> TokenStream {
         Err(what) => return emit::fallback::stubs(&system.underivable(what)),
     };
     if derived.has_infinite_constant() {
-        let message = "a constant of the formulas, or of what follows from them, is too large for `f64`; use other units";
-        return emit::fallback::stubs(&system.refused(message));
+        return emit::fallback::stubs(&system.refused(TOO_LARGE));
     }
     let description = describe::describe(&mut system, &derived);
     emit::emit(&system, &derived, &description)
+}
+
+/// A system of any size.
+fn expand_family(mut system: System) -> TokenStream {
+    let of_items = system.parameters_of_items();
+    let schemes = system.schemes();
+    let mut derived = derive::family::derive(&mut system.model, &of_items, schemes);
+    if let Err(model::Underivable::Refused(refused)) = &derived
+        && system.drops_usual(refused)
+    {
+        let schemes = system.schemes();
+        derived = derive::family::derive(&mut system.model, &of_items, schemes);
+    }
+    let family = match derived {
+        Ok(family) => family,
+        Err(what) => return emit::fallback::stubs(&system.underivable(what)),
+    };
+    if family.has_infinite_constant() {
+        return emit::fallback::stubs(&system.refused(TOO_LARGE));
+    }
+    let description = describe::family::describe(&system, &family);
+    emit::family::emit(&system, &family, &description)
 }

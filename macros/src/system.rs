@@ -4,7 +4,7 @@
 
 use std::rc::Rc;
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident};
 use syn::{DeriveInput, Generics, Visibility};
 
@@ -28,7 +28,7 @@ pub(crate) struct System {
     pub(crate) crate_path: syn::Path,
     /// The type of all numbers.
     pub(crate) scalar: syn::Type,
-    /// Names, one per component: `theta`, `r[0]`.
+    /// Names, one for each of the model's: `theta`, `r[0]`, or `q[i + 1]` of an item.
     pub(crate) coordinates: Vec<String>,
     pub(crate) inputs: Vec<String>,
     /// One for each of the model's.
@@ -99,6 +99,13 @@ pub(crate) struct Failed {
 }
 
 impl System {
+    /// The parameters that are read at running indices: those differ from item to item.
+    pub(crate) fn parameters_of_items(&self) -> Vec<extremal_symbolic::Expr> {
+        let parameters = self.model.parameters.iter().zip(&self.parameters);
+        let of_items = parameters.filter(|(_, tokens)| names_running_index((*tokens).clone()));
+        of_items.map(|(&parameter, _)| parameter).collect()
+    }
+
     /// The schemes, in the order listed.
     pub(crate) fn schemes(&self) -> Vec<Rc<dyn Scheme>> {
         let schemes = self.schemes.iter();
@@ -172,7 +179,8 @@ impl System {
             errors,
             coordinates: self.coordinates.len(),
             inputs: self.inputs.len(),
-            is_unread: false,
+            // Its vectors have no length here.
+            is_unread: self.model.families.is_some(),
             is_constrained: !self.constraints.is_empty(),
             has_contacts: !self.contacts.is_empty(),
             outputs: output_methods(&self),
@@ -218,7 +226,7 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
                 visibility: input.vis,
                 generics: input.generics,
                 scalar: checked.scalar,
-                coordinates: names(&declaration.coordinates),
+                coordinates: checked.coordinates,
                 inputs: names(&declaration.inputs),
                 model: checked.model,
                 parameters: checked.parameters,
@@ -243,6 +251,18 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
     }
 }
 
+/// Whether tokens name the running index of a range, `__i0`.
+fn names_running_index(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Group(group) => names_running_index(group.stream()),
+        TokenTree::Ident(ident) => ident
+            .to_string()
+            .strip_prefix("__i")
+            .is_some_and(|rest| rest.parse::<usize>().is_ok()),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}
+
 /// The first line of a doc comment.
 fn first_line(attributes: &[syn::Attribute]) -> Option<String> {
     let lines = attributes.iter().filter_map(|attribute| {
@@ -265,7 +285,12 @@ fn failed(errors: syn::Error, input: DeriveInput, declaration: Declaration, meth
         scalar: check::guess_scalar(&declaration, &input.generics),
         coordinates: declaration.coordinates.iter().map(Quantity::size).sum(),
         inputs: declaration.inputs.iter().map(Quantity::size).sum(),
-        is_unread: declaration.lost.quantities.is_some() || declaration.coordinates.is_empty(),
+        is_unread: declaration.lost.quantities.is_some()
+            || declaration.coordinates.is_empty()
+            || declaration
+                .coordinates
+                .iter()
+                .any(|quantity| quantity.items.is_some()),
         is_constrained: !keys::CONSTRAINT.names(&declaration).is_empty(),
         has_contacts: !keys::CONTACT.names(&declaration).is_empty(),
         crate_path: declaration.crate_path.clone(),

@@ -4,6 +4,8 @@
 //! equations; [`Composed`](crate::schemes::composition::Composed) drives compositions of any symmetric scheme of order 2. A
 //! driver of your own needs a type for the scheme, [`Scheme`] for it, and [`Drive`] for its driver.
 
+#[cfg(feature = "alloc")]
+mod assembled;
 mod assembly;
 mod by_reference;
 mod compensated;
@@ -17,6 +19,8 @@ mod one_step;
 mod report;
 mod solve;
 
+#[cfg(feature = "alloc")]
+pub use assembled::{Assembled, AssembledMemory, SparseLinearization};
 pub use assembly::{Assembly, Dependence, Known, OwnEnd, OwnStart};
 pub use by_reference::ByReference;
 pub use compensated::{accumulate, leave};

@@ -3,14 +3,18 @@
 //! The numbers are `f64` for every scalar type, so that there is one error type. For SIMD lanes they are those of the
 //! first lane.
 
+mod any_size;
 mod contact;
 mod direction;
+mod fields;
 mod percussions;
 
 use core::fmt;
 
 use crate::CoordinateName;
+pub use any_size::AnySizeFailure;
 pub use direction::Direction;
+pub use fields::FieldFailure;
 pub use percussions::ContactFailure;
 
 /// A step or the construction of an integrator failed: the time and the reason.
@@ -196,6 +200,10 @@ pub enum Failure {
     },
     /// The percussions of the closed contacts of a step were not found.
     Percussions(ContactFailure),
+    /// The fields of a system whose size is known only when the program runs do not fit each other.
+    Field(FieldFailure),
+    /// A failure at one coordinate or constraint of such a system.
+    AnySize(AnySizeFailure),
 }
 
 impl Failure {
@@ -263,6 +271,8 @@ impl fmt::Display for Failure {
                 "the gradient of the constraint `{constraint}` vanishes at these coordinates, so no force along it can hold it"
             ),
             Failure::Percussions(failure) => write!(f, "{failure}"),
+            Failure::Field(failure) => write!(f, "{failure}"),
+            Failure::AnySize(failure) => write!(f, "{failure}"),
             Failure::Penetration { contact, gap } => contact::penetration(f, contact, *gap),
             Failure::ContactLaw { contact, law, value } => contact::law(f, contact, law, *value),
             Failure::ContactChanges { contact } => contact::changes(f, contact),

@@ -7,7 +7,20 @@
 //! A *template* is one summand of the declaration, derived once; its items are the values of its indices. The derive writes how
 //! items are gathered, evaluated and added; drivers put the sums together. Knows no storage of matrices.
 
-use crate::{Failure, Lagrangian};
+#[cfg(feature = "alloc")]
+mod continuous;
+#[cfg(feature = "alloc")]
+mod masses;
+
+#[cfg(feature = "alloc")]
+pub use continuous::*;
+#[cfg(feature = "alloc")]
+pub use masses::AssembledMasses;
+
+use crate::{CoordinateName, Failure, Lagrangian};
+
+#[cfg(feature = "alloc")]
+pub use of_any_size::AnySize;
 
 /// Where the entries of an assembled matrix go. Entries of one place add up. Each pass over the items of a system adds the same
 /// places in the same order.
@@ -83,7 +96,12 @@ pub trait Family: Lagrangian {
         0
     }
 
-    /// g(q, t), one number for each constraint, and the sum of the sizes of its terms.
+    /// The name of the constraint `j`, from 0: `rod[17]`.
+    fn constraint_name(&self, j: usize) -> CoordinateName {
+        CoordinateName::new("constraint", &[j])
+    }
+
+    /// Sets g(q, t), one number for each constraint, and the sum of the sizes of its terms.
     fn constraint_values(
         &self,
         _t: Self::Scalar,
@@ -93,13 +111,23 @@ pub trait Family: Lagrangian {
     ) {
     }
 
-    /// G v + ∂g/∂t, one number for each constraint.
+    /// Sets G v + ∂g/∂t, one number for each constraint.
     fn constraint_rates(
         &self,
         _t: Self::Scalar,
         _q: &[Self::Scalar],
         _v: &[Self::Scalar],
         _rates: &mut [Self::Scalar],
+    ) {
+    }
+
+    /// Sets (∂(G v + ∂g/∂t)/∂q) v + ∂(G v + ∂g/∂t)/∂t, one number for each constraint: d²g/dt² without G a.
+    fn constraint_accelerations(
+        &self,
+        _t: Self::Scalar,
+        _q: &[Self::Scalar],
+        _v: &[Self::Scalar],
+        _accelerations: &mut [Self::Scalar],
     ) {
     }
 
@@ -110,5 +138,34 @@ pub trait Family: Lagrangian {
         _q: &[Self::Scalar],
         _g: &mut impl Entries<Self::Scalar>,
     ) {
+    }
+}
+
+#[cfg(feature = "alloc")]
+mod of_any_size {
+    use nalgebra::DVector;
+
+    use super::Family;
+    use crate::Lagrangian;
+
+    /// A system whose vectors have a length that only the program knows, as the derive writes it. Nobody implements it.
+    pub trait AnySize:
+        Family
+        + Lagrangian<
+            Configuration = DVector<<Self as Lagrangian>::Scalar>,
+            Velocity = DVector<<Self as Lagrangian>::Scalar>,
+            Momentum = DVector<<Self as Lagrangian>::Scalar>,
+        >
+    {
+    }
+
+    impl<S> AnySize for S where
+        S: Family
+            + Lagrangian<
+                Configuration = DVector<<S as Lagrangian>::Scalar>,
+                Velocity = DVector<<S as Lagrangian>::Scalar>,
+                Momentum = DVector<<S as Lagrangian>::Scalar>,
+            > + ?Sized
+    {
     }
 }

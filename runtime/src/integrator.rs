@@ -166,7 +166,8 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
         v0: V,
     ) -> Result<Integrator<Known<M, S>, D, M>, Error> {
         let (t, q, v) = (t0, q0.into_block(), v0.into_block());
-        check_start(&system, &q, "initial coordinates")
+        (system.check_fields())
+            .and_then(|()| check_start(&system, &q, "initial coordinates"))
             .and_then(|()| check_start(&system, &v, "initial velocity"))
             .map_err(|failure| at_start(t, failure))?;
         let p = system.momentum(t, &q, &v);
@@ -188,7 +189,9 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
         step_size: S::Scalar,
         state: StateOf<S>,
     ) -> Result<Integrator<Known<M, S>, D, M>, Error> {
-        check_state(&system, &state).map_err(|failure| at_start(state.t, failure))?;
+        (system.check_fields())
+            .and_then(|()| check_state(&system, &state))
+            .map_err(|failure| at_start(state.t, failure))?;
         let v = velocity_or_consistent(&system, state.t, &state.q, &state.p);
         scheme.restart(system, step_size, state, &v)
     }

@@ -182,6 +182,8 @@ mod generated;
 pub mod guide;
 mod history;
 mod integrator;
+#[doc(hidden)]
+pub mod items;
 mod jacobians;
 pub mod kernels;
 mod legendre;
@@ -192,6 +194,7 @@ pub mod matrix;
 mod modified_energy;
 pub mod newton;
 mod numbers;
+mod rows;
 mod scalar;
 pub mod schemes;
 #[cfg(feature = "serde")]
@@ -219,7 +222,7 @@ pub use coordinate::CoordinateName;
 pub use discretize::{Discretize, Facts, Solve};
 pub use drive::{AtContact, ConstrainedStep, ContactChange, ContactEvent, ContactReport, EnergyStep};
 pub use equations::{Acceleration, Equations, Legendre};
-pub use error::{ContactFailure, Direction, Error, Failure};
+pub use error::{AnySizeFailure, ContactFailure, Direction, Error, Failure, FieldFailure};
 pub use function::Function;
 pub use history::{Extrapolation, History};
 pub use integrator::{Integrator, Known, Knows, SchemeOf, Snapshot, SnapshotOf};
@@ -274,6 +277,9 @@ pub mod __private {
         Alternating, Condensed, ConstrainedEnergies, Cubics, Direct, Drive, Driven, Elements, Energies,
         Iterated, Iterations, Multipliers, Scheme, Steady, accumulate, leave, with_basis, with_zeros,
     };
+    #[cfg(feature = "alloc")]
+    pub use crate::drive::{Assembled, AssembledMemory, SparseLinearization};
+    pub use crate::drive::{Assembly, Dependence, OwnEnd, OwnStart};
     pub use crate::editor;
     pub use crate::function::optional;
     pub use crate::generated::{
@@ -283,12 +289,14 @@ pub mod __private {
         AllUnknowns, DerivativeBlocks, Derivatives, Derived, Element, ElementOf, EndOf, Kernels, Polynomial,
         Recovery, Uncondensed,
     };
+    pub use crate::rows::{count, entry, index, items, number, quotient, remainder, row, whole};
     pub use crate::{
         Acceleration, ActiveContact, Block, Constrained, Contact, ContactState, Contacts, DiscreteAction,
         Discretize, Equations, Extrapolation, Facts, Failure, Inheritance, IntoBlock, Jacobians, Known,
         Lagrangian, Law, Legendre, LinearizationOf, MassMatrix, ModifiedEnergy, OutputsOfState, Scalar, Size,
         SizeOf, Solve, State, StateOf, Structure, Symmetry, schemes,
     };
+    pub use crate::{CoordinateName, drive, family, items};
 }
 
 /// The examples of the README are compiled and run.

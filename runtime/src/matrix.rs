@@ -114,6 +114,8 @@ pub use pattern::Pattern;
 #[cfg(feature = "sparse")]
 pub use sparse::Sparse;
 #[cfg(feature = "alloc")]
+pub(crate) use storage::Assembling;
+#[cfg(feature = "alloc")]
 pub use storage::Storage;
 pub use tridiagonal::Tridiagonal;
 

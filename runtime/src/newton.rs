@@ -5,6 +5,7 @@
 //! the same sign in every step. Livens' schemes return it to the next step; variational schemes keep it
 //! ([`Galerkin`](crate::Galerkin) tells how much).
 
+mod course;
 mod floor;
 mod iteration;
 mod reuse;
@@ -12,6 +13,10 @@ mod reuse;
 use crate::block::{at, is_finite, zeros};
 use crate::equations::is_stable;
 use crate::{Block, Equations, Failure, Vector, lu};
+#[cfg(feature = "alloc")]
+pub(crate) use course::{Course, MOST_HALVINGS, course, diverged_if_not_finite};
+#[cfg(feature = "alloc")]
+pub(crate) use floor::{is_rounding_of_many, largest_by_row, tolerance};
 pub(crate) use floor::{is_solved, largest, most, norm};
 pub(crate) use iteration::Iteration;
 

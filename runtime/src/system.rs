@@ -193,6 +193,12 @@ pub trait Lagrangian {
         CoordinateName::new(Self::COORDINATES.get(k).copied().unwrap_or_default(), &[])
     }
 
+    /// Whether the fields of a system of any size fit each other; [`Failure::Field`] if not. Integrators ask first.
+    #[expect(clippy::missing_errors_doc, reason = "the line above names the only one")]
+    fn check_fields(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+
     /// L(q, v, t) = T − V, an energy.
     fn lagrangian(&self, t: Self::Scalar, q: &Self::Configuration, v: &Self::Velocity) -> Self::Scalar;
 

@@ -8,6 +8,8 @@ use std::time::Instant;
 
 use extremal::matrix::{Matrix, Tridiagonal};
 use extremal::nalgebra::DVector;
+use extremal::prelude::*;
+use extremal_benches::assembled_chain::{LeapfrogByHand, started};
 use extremal_benches::long_chain::{ByHand, LongChain};
 
 /// The fastest run of each of two programs, in turns.
@@ -89,6 +91,24 @@ fn steps(n: usize) {
     );
 }
 
+/// The driver of systems of any size, beside plain loops.
+fn driven(n: usize) {
+    let repeat = (200_000 / n).max(2);
+    let (mut ours, mut theirs) = (started(n, Midpoint), ByHand::new(n));
+    let run = || ours.step_many(repeat).expect("small steps");
+    let midpoint = fastest(15, run, || theirs.run(repeat));
+    let (mut ours, mut theirs) = (started(n, Verlet), LeapfrogByHand::new(n));
+    let run = || ours.step_many(repeat).expect("small steps");
+    let verlet = fastest(15, run, || theirs.run(repeat));
+    for (name, times) in [("Midpoint", midpoint), ("Verlet", verlet)] {
+        let [ours, theirs] = times.map(|time| 1e9 * time / (repeat * n) as f64);
+        println!(
+            "{n:>8} masses {name:>8} {ours:6.2} ns   by hand {theirs:6.2} ns   ratio {:.2}",
+            ours / theirs
+        );
+    }
+}
+
 fn main() {
     println!("factorization and solve, per row:");
     [10, 100, 1000, 10_000, 100_000, 1_000_000]
@@ -98,4 +118,8 @@ fn main() {
     [10, 100, 1000, 10_000, 100_000, 1_000_000]
         .into_iter()
         .for_each(steps);
+    println!("the same by the driver of systems of any size:");
+    [100, 1000, 10_000, 100_000, 1_000_000]
+        .into_iter()
+        .for_each(driven);
 }

@@ -32,7 +32,8 @@ pub(super) fn check(
 /// A constraint that has no solution unless a parameter is below zero.
 pub(super) fn look(checked: &Checked, notes: &mut Vec<String>) {
     let model = &checked.model;
-    if !model.constraints.is_empty() && model.constraints.len() == model.coordinates.len() {
+    let is_fixed = model.families.is_none();
+    if is_fixed && !model.constraints.is_empty() && model.constraints.len() == model.coordinates.len() {
         notes.push("the constraints determine all coordinates: nothing is free to move".to_owned());
     }
     let mut proof = Proof::of(model);
@@ -50,6 +51,10 @@ fn are_independent(
     checked: &Checked,
     diagnostics: &mut Diagnostics,
 ) -> Result<(), Reported> {
+    // Which rows share coordinates, only the program knows.
+    if checked.model.families.is_some() {
+        return Ok(());
+    }
     let Some(dependent) = independence::first_dependent(&checked.model) else {
         return Ok(());
     };

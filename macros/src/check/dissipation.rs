@@ -7,7 +7,7 @@ use extremal_symbolic::{Expr, Signs};
 
 use super::pairs::{self, Parameters};
 use super::proof::Proof;
-use crate::declaration::Declaration;
+use crate::declaration::{Declaration, Quantity};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::keys::Formulas;
 use crate::model::Model;
@@ -58,10 +58,51 @@ pub(super) fn check(
         ));
     }
     if proof.has_signs(moving, Signs::is_nonpositive) && proof.is_nonzero(moving) {
-        notes.push("R is below zero for parameters above zero, so that it then adds energy".to_owned());
+        notes.push(NEGATIVE.to_owned());
     }
     Ok(())
 }
+
+/// The same of a sum over items, in which different symbols may be one velocity: all of them are looked at together.
+pub(super) fn check_items(
+    declaration: &Declaration,
+    formulas: &Formulas,
+    model: &Model,
+    dissipation: Option<Expr>,
+    diagnostics: &mut Diagnostics,
+    notes: &mut Vec<String>,
+) -> Result<(), Reported> {
+    let (Some(dissipation), Some(formula)) = (dissipation, formulas.dissipation) else {
+        return Ok(());
+    };
+    let mut proof = Proof::of(model);
+    let moving = without_rest(&mut proof, dissipation, &model.velocities);
+    let reversed: Vec<(Expr, Expr)> = model
+        .velocities
+        .iter()
+        .map(|&v| (v, proof.graph.neg(v)))
+        .collect();
+    let reversed = proof.graph.substitute(&[moving], &reversed)[0];
+    let both = proof.graph.add(moving, reversed);
+    let is_linear = proof.graph.degree_in(moving, &model.velocities) == Some(1);
+    let mistake = if proof.is_zero(both) && proof.is_nonzero(moving) {
+        Some(if is_linear { Mistake::Linear } else { Mistake::Odd })
+    } else if has_rest(&mut proof, model, dissipation) {
+        Some(Mistake::Rest)
+    } else {
+        is_negative(&mut proof, moving).then_some(Mistake::Negative)
+    };
+    if let Some(mistake) = mistake {
+        let first = declaration.coordinates.first().map(Quantity::name);
+        return Err(diagnostics.report(&formula.expr, mistake.message(&first.unwrap_or_default())));
+    }
+    if proof.has_signs(moving, Signs::is_nonpositive) && proof.is_nonzero(moving) {
+        notes.push(NEGATIVE.to_owned());
+    }
+    Ok(())
+}
+
+const NEGATIVE: &str = "R is below zero for parameters above zero, so that it then adds energy";
 
 /// Two velocities for which a quadratic R is below zero.
 fn negative_pair(proof: &mut Proof, model: &Model, dissipation: Expr) -> Option<(usize, usize)> {

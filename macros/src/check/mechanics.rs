@@ -4,7 +4,9 @@
 
 use extremal_symbolic::Expr;
 
-use super::{Checked, constraint, contact, dissipation, domain, force, idle, inertia, potential, rotation};
+use super::{
+    Checked, constraint, contact, dissipation, domain, families, force, idle, inertia, potential, rotation,
+};
 use crate::declaration::{Declaration, ungrouped};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::keys::{Formulas, Massless, Parts};
@@ -39,6 +41,17 @@ pub(super) fn check(
     let model = &checked.model;
     let formulas = Formulas::of(declaration);
     let mut notes = Vec::new();
+    if let Some(families) = &model.families {
+        let outcomes = [
+            families::check(declaration, model, families, stated, diagnostics, &mut notes),
+            potential::check(declaration, &formulas, model, diagnostics, &mut notes),
+            constraint::check(&formulas.constraints, checked, diagnostics),
+            domain::check(&formulas, model, stated, diagnostics),
+        ];
+        outcomes.into_iter().collect::<Result<(), Reported>>()?;
+        constraint::look(checked, &mut notes);
+        return Ok(notes);
+    }
     let outcomes = [
         inertia::check(declaration, model, stated, diagnostics, &mut notes),
         potential::check(declaration, &formulas, model, diagnostics, &mut notes),

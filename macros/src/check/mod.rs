@@ -21,12 +21,14 @@
 //! | `rotation` | Euler parameters have unit length |
 //! | `constraint` | constraints have solutions, where their gradients do not vanish |
 //! | `contact` | gaps open and close, and agree with normals |
+//! | `families` | the same for sums over ranges that only the program knows |
 //! | `independence` | no constraint follows from others, or contradicts them |
 
 mod constraint;
 mod contact;
 mod dissipation;
 mod domain;
+mod families;
 mod force;
 mod idle;
 mod independence;
@@ -55,6 +57,8 @@ pub(crate) use scalar::{guess as guess_scalar, undecided as undecided_scalar};
 #[derive(Debug)]
 pub(crate) struct Checked {
     pub(crate) model: Model,
+    /// A name for each of the model's coordinates.
+    pub(crate) coordinates: Vec<String>,
     /// How to read the number of each of the model's parameters.
     pub(crate) parameters: Vec<TokenStream>,
     /// The functions that formulas call, in the order of the graph.
@@ -142,6 +146,7 @@ fn checked(
         parameters,
         functions,
         mut multipliers,
+        sums,
         ..
     } = lowering;
     let Symbols {
@@ -153,11 +158,12 @@ fn checked(
     let is_wide = matches!(&scalar, syn::Type::Path(path) if path.path.is_ident("f64"));
     let is_single = matches!(&scalar, syn::Type::Path(path) if path.path.is_ident("f32"));
     let multipliers = multipliers.symbols(&mut graph, motion.constraints.len());
+    let names = sums.names().to_vec();
     let model = Model {
         is_wide,
         is_single,
         multipliers,
-        families: None,
+        families: sums.finish(motion.rows, parameters.reads()),
         has_modified_energy: parts.has_modified_energy,
         graph,
         time,
@@ -174,6 +180,7 @@ fn checked(
         symmetries: parts.symmetries,
     };
     Ok(Checked {
+        coordinates: names,
         model,
         parameters: parameters.accesses(),
         functions: functions.into_list(),

@@ -6,9 +6,11 @@ use std::collections::BTreeMap;
 
 use proc_macro2::Ident;
 
-use crate::declaration::{Declaration, Form, Formula, Items, Key, Labels, Names, name_of, with_article};
+use crate::declaration::{
+    Declaration, Field, Form, Formula, Items, Key, Labels, Names, name_of, with_article,
+};
 use crate::diagnostics::{Diagnostics, Reported};
-use crate::keys::KEYS;
+use crate::keys::{CONSTRAINT, KEYS};
 
 /// Names with a meaning of their own in formulas.
 const RESERVED: [(&str, &str); 3] = [
@@ -111,7 +113,18 @@ fn introduced<'a>(key: &Key, declaration: &'a Declaration) -> Vec<&'a Ident> {
     {
         formulas.retain(|formula| !(formula.is_its_name() && is_defined(declaration, &formula.name())));
     }
+    // A list of indices is no number, and formulas do not know constraints: rows may have the name of what they are of.
+    if key == &CONSTRAINT {
+        formulas.retain(|formula| !is_list_of_indices(declaration, &formula.name()));
+    }
     formulas.into_iter().map(|formula| &formula.label.ident).collect()
+}
+
+fn is_list_of_indices(declaration: &Declaration, name: &str) -> bool {
+    let mut fields = declaration.fields.iter();
+    fields.any(|Field { ident, nested, .. }| {
+        name_of(ident) == name && nested.is_of_indices() && !nested.layers.is_empty()
+    })
 }
 
 fn is_defined(declaration: &Declaration, name: &str) -> bool {

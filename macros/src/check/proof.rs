@@ -29,10 +29,14 @@ impl Proof {
     pub(super) fn of(model: &Model) -> Self {
         let symbols = [&model.coordinates[..], &model.velocities, &model.inputs];
         let free = [&symbols.concat()[..], &[model.time]].concat();
+        // A sum has at least one item.
+        let markers = model.families.iter().flat_map(|families| &families.markers);
+        let markers = markers.map(|marker| marker.symbol);
+        let parameters: Vec<Expr> = model.parameters.iter().copied().chain(markers).collect();
         Self {
             graph: model.graph.trial(WORK),
-            points: Points::of(&free, &model.parameters),
-            parameters: model.parameters.clone(),
+            points: Points::of(&free, &parameters),
+            parameters,
         }
     }
 

@@ -4,7 +4,7 @@
 
 use syn::{GenericParam, Generics, Type, TypeParam, TypeParamBound, WherePredicate};
 
-use crate::declaration::{Declaration, Field, name_of};
+use crate::declaration::{Declaration, name_of};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::lower::Parameters;
 
@@ -17,25 +17,25 @@ pub(super) fn common(
     generics: &Generics,
     diagnostics: &mut Diagnostics,
 ) -> Result<Type, Reported> {
-    let used: Vec<&Field> = parameters.used().collect();
-    let votes = |scalar: &Type| used.iter().filter(|field| field.scalar == *scalar).count();
+    let used = parameters.used();
+    let votes = |scalar: &Type| used.iter().filter(|(_, of)| *of == scalar).count();
     let is_sure = |scalar: &Type| is_float(scalar) || is_parameter(scalar, generics);
     let elected = used.iter().rev();
-    let elected = elected.max_by_key(|field| (is_sure(&field.scalar), votes(&field.scalar)));
-    let Some(elected) = elected else {
+    let elected = elected.max_by_key(|(_, scalar)| (is_sure(scalar), votes(scalar)));
+    let Some((elected, scalar)) = elected else {
         return Ok(guess(declaration, generics));
     };
-    let mut outcome = Ok(elected.scalar.clone());
-    for odd in used.iter().filter(|field| field.scalar != elected.scalar) {
-        let (name, of) = (name_of(&odd.ident), name_of(&elected.ident));
-        let call = if has_arguments(&odd.scalar) {
+    let mut outcome = Ok((*scalar).clone());
+    for (odd, of_odd) in used.iter().filter(|(_, of)| of != scalar) {
+        let (name, of) = (name_of(odd), name_of(elected));
+        let call = if has_arguments(of_odd) {
             format!("; a function is called, as in `{name}(x)`")
         } else {
             String::new()
         };
         let message =
             format!("all numbers of a system are of one type, but `{name}` differs from `{of}`{call}");
-        outcome = Err(diagnostics.report(&odd.scalar, message));
+        outcome = Err(diagnostics.report(of_odd, message));
     }
     outcome
 }

@@ -73,6 +73,7 @@ fn cost(model: &mut Model, dynamics: &Dynamics) -> usize {
         graph,
         dynamics,
         known: &known,
+        part: None,
     });
     equations.map_or(0, |equations| {
         Linearized::derived(graph, &equations.system.values(), &equations.system.symbols()).cost(graph)

@@ -22,6 +22,7 @@
 //! | `variations` | how a step varies with its start, inputs and parameters |
 //! | `continuous` | the kernels of the continuous system |
 //! | `contacts` | gaps, directions and laws of contacts |
+//! | `family` | systems of any size: kernels of one item of each sum |
 //! | `jacobians` | the derivatives of momenta and outputs at a state |
 //! | `modified_energy` | the energy that a scheme conserves to a higher order |
 
@@ -37,6 +38,7 @@ mod constants;
 mod contacts;
 mod continuous;
 mod direct;
+pub(crate) mod family;
 mod forms;
 mod impulses;
 mod inertia;

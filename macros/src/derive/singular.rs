@@ -57,6 +57,7 @@ fn equations(graph: &mut Graph, dynamics: &Dynamics, scheme: &dyn Scheme) -> Opt
         graph,
         dynamics,
         known: &known,
+        part: None,
     });
     equations.ok().filter(|_| !graph.is_exhausted())
 }

@@ -92,6 +92,7 @@ impl Step {
             graph: &mut model.graph,
             dynamics,
             known: &known,
+            part: None,
         })?;
         let condensed = Condensed::of(&mut model.graph, &uncondensed);
         let analysed = Analysed::of(model, &known, &uncondensed, condensed.as_ref());

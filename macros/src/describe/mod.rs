@@ -14,10 +14,12 @@
 //! | `page` | lines and tables of a text |
 //! | `text`, `findings` | all of it, section by section |
 //! | `document` | the equations as LaTeX and MathML |
+//! | `family` | systems of any size |
 //! | `words` | what an editor shows at the names of a declaration |
 
 mod document;
 mod equation;
+pub(crate) mod family;
 mod findings;
 mod motion;
 mod name;
@@ -41,6 +43,7 @@ use crate::model::Energy;
 use crate::schemes::Declared;
 use crate::system::System;
 
+pub(crate) use family::FamilyDescription;
 pub(crate) use structure::{Dependence, Structure};
 pub(crate) use words::Words;
 

@@ -23,6 +23,7 @@
 //! | `recovery` | the impls of a scheme that iterates a part of its unknowns |
 //! | `action` | its discrete action |
 //! | `modified_energy` | the energy that a scheme conserves to a higher order |
+//! | `family` | systems of any size: loops over items |
 //! | `fallback` | stubs after an error |
 
 mod action;
@@ -34,6 +35,7 @@ mod derived;
 mod description;
 mod discretize;
 pub(crate) mod fallback;
+pub(crate) mod family;
 mod inline;
 mod jacobians;
 mod kernel;

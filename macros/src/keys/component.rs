@@ -3,7 +3,7 @@
 //! It refuses to know the entries.
 
 use super::Reading;
-use crate::declaration::{Declaration, Label, name_of};
+use crate::declaration::{Declaration, Label, Quantity, name_of};
 use crate::diagnostics::Reported;
 use crate::lower::{Lowering, Shape};
 use crate::suggest::nearest;
@@ -19,6 +19,10 @@ pub(super) fn place(reading: &mut Reading, label: &Label, rule: &str) -> Result<
     let name = name_of(&label.ident);
     let mut start = 0;
     for coordinate in &declaration.coordinates {
+        // Their items are where formulas name them.
+        if coordinate.items.is_some() {
+            continue;
+        }
         if name_of(&coordinate.ident) == name {
             return component(lowering, label, start, coordinate.shape);
         }
@@ -29,6 +33,12 @@ pub(super) fn place(reading: &mut Reading, label: &Label, rule: &str) -> Result<
     }
     let message = format!("{rule}, and `{name}` is none; {}", candidates(declaration, &name));
     Err(lowering.diagnostics.report(&label.ident, message))
+}
+
+/// The number of a coordinate with a length that only the program knows, if a label names one.
+pub(super) fn of_items(declaration: &Declaration, label: &Label) -> Option<usize> {
+    let is_named = |q: &Quantity| q.items.is_some() && name_of(&q.ident) == name_of(&label.ident);
+    declaration.coordinates.iter().position(is_named)
 }
 
 fn component(

@@ -88,8 +88,17 @@ pub(super) const ENTRY: Entry = Entry {
     ..Entry::of(&KEY)
 };
 
-/// Numbers that vanish, each with its name: `length`, or `joint[0]`, `joint[1]`.
-type Components = Vec<(String, Expr)>;
+/// Numbers that vanish.
+type Components = Vec<Component>;
+
+#[derive(Clone, Debug)]
+pub(super) struct Component {
+    /// `length`, or `joint[0]`, `joint[1]`, or `pins[i]` of a row.
+    pub(super) name: String,
+    pub(super) entry: Expr,
+    /// The marker over whose items it is a row, if it is one.
+    pub(super) marker: Option<usize>,
+}
 
 /// The constraints read so far.
 #[derive(Debug, Default)]
@@ -119,7 +128,7 @@ impl Constraints {
         let n: usize = declaration.coordinates.iter().map(Quantity::size).sum();
         let m = self.components.len();
         match &self.last {
-            Some(last) if m > n && declaration.lost.quantities.is_none() => {
+            Some(last) if m > n && !lowering.sums.is_family() && declaration.lost.quantities.is_none() => {
                 let message = format!(
                     "{m} constraints on {n} coordinate{}: they contradict each other, or some follow from the others; \
                      drop those",
@@ -138,11 +147,22 @@ fn components(
     formula: &Formula,
 ) -> Result<(Shape, Components), Reported> {
     let expr = &formula.expr;
-    let value = lowering.formula(expr, &CONTENT)?;
-    let name = formula.name();
-    let names = value.shape.components(&name);
-    let components: Components = names.into_iter().zip(value.entries).collect();
-    for (name, entry) in &components {
+    let mut name = formula.name();
+    let (value, marker) = match lowering.rows(expr) {
+        None => (lowering.formula(expr, &CONTENT)?, None),
+        Some(rows) => {
+            let row = lowering.each_row(expr, &rows?, &CONTENT)?;
+            let marker = lowering.marker_of_rows(expr, &row)?;
+            name = format!("{name}[{}]", row.name);
+            (row.value, Some(marker))
+        }
+    };
+    let names = value.shape.components(&name).into_iter();
+    let components = names
+        .zip(value.entries)
+        .map(|(name, entry)| Component { name, entry, marker });
+    let components: Components = components.collect();
+    for Component { name, entry, .. } in &components {
         depends_on_coordinates(lowering, declaration, (name, *entry), expr)?;
     }
     Ok((value.shape, components))

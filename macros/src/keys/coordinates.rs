@@ -5,6 +5,7 @@
 use super::{Entry, Motion, Reading, massless, usage};
 use crate::declaration::{Declaration, Form, Items, Key, Lost, Names, Quantities, Row, Times};
 use crate::diagnostics::{Diagnostics, Reported};
+use crate::model::Place;
 
 static KEY: Key = Key {
     name: "coordinates",
@@ -60,10 +61,20 @@ fn there_are_some(declaration: &Declaration, diagnostics: &mut Diagnostics) -> R
 fn each_moves(reading: &mut Reading, motion: Option<&Motion>) -> Result<(), Reported> {
     let symbols = &reading.lowering.symbols;
     let pairs = symbols.coordinates.iter().zip(&symbols.velocities);
-    let pairs: Vec<_> = pairs.map(|(&q, &v)| vec![q, v]).collect();
+    let pairs = pairs.zip(reading.lowering.sums.places());
+    // Any item stands for all of them: which ones are named, only the program knows.
+    let quantities = reading.declaration.coordinates.iter().enumerate();
+    let components =
+        quantities.flat_map(|(at, quantity)| (0..quantity.size()).map(move |component| (at, component)));
+    let of = |(quantity, component): (usize, usize)| {
+        let is_of = |place: &Place| (place.quantity, place.component) == (quantity, component);
+        let pairs = pairs.clone().filter(|(_, place)| is_of(place));
+        pairs.flat_map(|((&q, &v), _)| [q, v]).collect()
+    };
+    let pairs: Vec<Vec<_>> = components.map(of).collect();
     let declaration = reading.declaration;
     usage::check(reading, motion, &declaration.coordinates, &pairs, |name| {
-        if massless::lists(declaration, name) {
+        if massless::lists(declaration, name.trim_end_matches("[i]")) {
             return format!(
                 "the massless coordinate `{name}` is in no formula, so nothing determines its motion: a force, V or a constraint has \
                  to depend on it; write one that does, or drop it"

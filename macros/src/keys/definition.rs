@@ -39,6 +39,12 @@ pub(super) const ENTRY: Entry = Entry {
             lowering.define_function(&formula.label.ident, closure);
             return;
         }
+        if lowering
+            .define_of_program(&formula.label.ident, &formula.expr)
+            .is_some()
+        {
+            return;
+        }
         let value = lowering.formula(&formula.expr, &Content::ANYTHING);
         lowering.define(&formula.label.ident, value);
     },

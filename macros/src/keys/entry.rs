@@ -4,7 +4,7 @@
 
 use super::motion::Motion;
 use super::parts::Parts;
-use super::{KEYS, constraint};
+use super::{KEYS, constraint, families, mass_matrix};
 use crate::declaration::{Declaration, Formula, Key, name_of};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::lower::{Lowering, Multipliers};
@@ -32,6 +32,8 @@ pub(crate) struct Reading<'a> {
     pub(crate) has_wrong_names: bool,
     /// Whether some coordinate does not move, or some input does not act, in the formulas that could be read.
     pub(super) has_unused_quantities: bool,
+    /// Keys that such a system cannot have.
+    refused: Vec<(&'static Key, Reported)>,
 }
 
 impl Entry {
@@ -66,6 +68,7 @@ impl<'a> Reading<'a> {
             parts: Parts::default(),
             has_wrong_names: false,
             has_unused_quantities: false,
+            refused: Vec::new(),
         }
     }
 
@@ -73,12 +76,32 @@ impl<'a> Reading<'a> {
     pub(crate) fn read(&mut self) -> Result<Motion, Reported> {
         let declaration = self.declaration;
         for formula in &declaration.formulas {
-            let entry = KEYS.iter().find(|entry| entry.key == formula.key);
-            if let Some(entry) = entry {
-                (entry.read)(self, formula);
+            let Some(entry) = KEYS.iter().find(|entry| entry.key == formula.key) else {
+                continue;
+            };
+            match self.refused(entry.key) {
+                Some(reported) if entry.key == &mass_matrix::KEY => {
+                    self.parts.energies.kinetic = Some(Err(reported));
+                }
+                Some(_) => {}
+                None => (entry.read)(self, formula),
             }
         }
         Motion::of(&mut self.parts, declaration, &mut self.lowering)
+    }
+
+    /// Reports a key, once, that the system cannot have.
+    fn refused(&mut self, key: &'static Key) -> Option<Reported> {
+        let reason = families::refused(key).filter(|_| self.lowering.sums.is_family())?;
+        if let Some((_, reported)) = self.refused.iter().find(|(known, _)| *known == key) {
+            return Some(*reported);
+        }
+        let reported = self
+            .lowering
+            .diagnostics
+            .report(key.word(self.declaration)?, reason);
+        self.refused.push((key, reported));
+        Some(reported)
     }
 
     /// Whether some coordinates or inputs may have to be removed.
@@ -88,7 +111,10 @@ impl<'a> Reading<'a> {
 
     /// The rules that need all formulas.
     pub(crate) fn finish(&mut self, motion: Option<&Motion>) -> Result<(), Reported> {
-        let outcomes = KEYS.iter().map(|entry| (entry.finish)(self, motion));
+        let outcomes = KEYS.iter().map(|entry| match self.refused(entry.key) {
+            Some(reported) => Err(reported),
+            None => (entry.finish)(self, motion),
+        });
         // Each rule is checked, even if others failed before.
         let outcomes: Vec<Result<(), Reported>> = outcomes.collect();
         outcomes.into_iter().collect()

@@ -4,9 +4,14 @@
 
 use std::ops::Range;
 
+use extremal_symbolic::Expr;
+use proc_macro2::Ident;
+
 use super::{Entry, Reading, component};
 use crate::declaration::{Form, Formula, Items, Key, Labels, Line, Lost, Row, Section, Statement, Times};
-use crate::lower::{Content, Inputs};
+use crate::diagnostics::Reported;
+use crate::lower::{Content, Inputs, Lowering};
+use crate::model::{Integer, Shape};
 
 pub(crate) static KEY: Key = Key {
     name: "force",
@@ -68,6 +73,9 @@ pub(super) const ENTRY: Entry = Entry {
 /// The numbers of the force, one for each component of its target.
 fn act(reading: &mut Reading, formula: &Formula) {
     let Formula { label, expr, .. } = formula;
+    if let Some(quantity) = component::of_items(reading.declaration, label) {
+        return act_on_items(reading, formula, quantity);
+    }
     let place = component::place(reading, label, "a force acts on a coordinate");
     let Reading { lowering, parts, .. } = reading;
     let value = lowering.formula(expr, &CONTENT);
@@ -94,4 +102,94 @@ fn act(reading: &mut Reading, formula: &Formula) {
         return;
     }
     parts.forces.give(range.zip(components));
+}
+
+/// The same for a coordinate with a length that only the program knows: an array of its items, or the force on one of them.
+fn act_on_items(reading: &mut Reading, formula: &Formula, quantity: usize) {
+    let Formula { label, expr, .. } = formula;
+    let shape = reading.declaration.coordinates[quantity].shape;
+    let Reading { lowering, parts, .. } = reading;
+    let forces = if label.indices.is_empty() {
+        on_each_item(lowering, expr, quantity, shape, &label.ident)
+    } else {
+        on_one_item(lowering, formula, shape)
+    };
+    let (item, start, entries) = match forces {
+        Ok(forces) => forces,
+        Err(reported) => return parts.forces.misplace(reported),
+    };
+    let components = start..start + entries.len();
+    let places = lowering.sums.places();
+    let is_given = |at: usize| {
+        places.get(at).is_some_and(|place| {
+            let is_another = place.item.known().is_some() && item.known().is_some() && place.item != item;
+            place.quantity == quantity && components.contains(&place.component) && !is_another
+        })
+    };
+    if parts.forces.all_given().any(is_given) {
+        let ident = &label.ident;
+        let message = format!("there is a force on `{ident}` already; add this one to it");
+        parts.forces.misplace(lowering.diagnostics.report(ident, message));
+        return;
+    }
+    let places = components.map(|component| lowering.local_coordinate(quantity, &item, component));
+    let places: Vec<usize> = places.collect();
+    parts
+        .forces
+        .give(places.into_iter().zip(entries.into_iter().map(Ok)));
+}
+
+/// The item, its first component, and the numbers of the force from there on.
+type OnItem = Result<(Integer, usize, Vec<Expr>), Reported>;
+
+fn on_each_item(
+    lowering: &mut Lowering,
+    expr: &syn::Expr,
+    quantity: usize,
+    shape: Shape,
+    name: &Ident,
+) -> OnItem {
+    let rule = format!(
+        "the force on `{name}` is an array of all its items: write `force({name} = array(0..{name}.len(), |i| ..))`"
+    );
+    let Some(rows) = lowering.rows(expr) else {
+        return Err(lowering.diagnostics.report(expr, rule));
+    };
+    let row = lowering.each_row(expr, &rows?, &CONTENT)?;
+    if Some(&row.length) != lowering.sums.length(quantity) {
+        return Err(lowering.diagnostics.report(expr, rule));
+    }
+    if row.value.shape != shape {
+        let message = format!(
+            "an item of the force on `{name}` is {shape}, this is {}",
+            row.value.shape
+        );
+        return Err(lowering.diagnostics.report(expr, message));
+    }
+    let item = row.item.clone();
+    let total = lowering.sum_of_rows(row)?;
+    Ok((item, 0, total.entries))
+}
+
+fn on_one_item(lowering: &mut Lowering, formula: &Formula, shape: Shape) -> OnItem {
+    let Formula { label, expr, .. } = formula;
+    let value = lowering.formula(expr, &CONTENT);
+    let numbers: Vec<usize> = label
+        .indices
+        .iter()
+        .map(|index| index.base10_parse().unwrap_or(usize::MAX))
+        .collect();
+    let (item, inner) = numbers
+        .split_first()
+        .map_or((0, &[][..]), |(first, inner)| (*first, inner));
+    let (shape, places) = shape
+        .select(inner)
+        .map_err(|(at, misfit)| lowering.diagnostics.report(label.indices.get(at + 1), misfit))?;
+    let value = value?;
+    if value.shape != shape {
+        let message = format!("the force on `{label}` is {shape}, this is {}", value.shape);
+        return Err(lowering.diagnostics.report(expr, message));
+    }
+    let item = Integer::literal(i64::try_from(item).unwrap_or(i64::MAX));
+    Ok((item, places.start, value.entries))
 }

@@ -26,6 +26,11 @@ impl Forces {
         self.given.range(components).next().is_some()
     }
 
+    /// The components with a force.
+    pub(super) fn all_given(&self) -> impl Iterator<Item = usize> {
+        self.given.keys().copied()
+    }
+
     pub(super) fn give(&mut self, forces: impl Iterator<Item = (usize, Result<Expr, Reported>)>) {
         self.given.extend(forces);
     }

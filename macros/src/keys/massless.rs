@@ -72,6 +72,10 @@ fn add_components(reading: &mut Reading) -> Result<(), Reported> {
     let declaration: &Declaration = reading.declaration;
     let mut outcome = Ok(());
     for label in KEY.components(declaration) {
+        if let Some(quantity) = component::of_items(declaration, label) {
+            outcome = add_items(reading, label, quantity).and(outcome);
+            continue;
+        }
         let (start, shape) = match component::place(reading, label, "what is massless is a coordinate") {
             Ok(place) => place,
             Err(reported) => {
@@ -98,4 +102,33 @@ fn add_components(reading: &mut Reading) -> Result<(), Reported> {
             }));
     }
     outcome
+}
+
+/// All items of a coordinate, where formulas name them.
+fn add_items(reading: &mut Reading, label: &Label, quantity: usize) -> Result<(), Reported> {
+    let name = name_of(&label.ident);
+    let places = reading.lowering.sums.places().iter().enumerate();
+    let places: Vec<usize> = places
+        .filter(|(_, place)| place.quantity == quantity)
+        .map(|(at, _)| at)
+        .collect();
+    let mut listed = reading.parts.massless.iter();
+    if listed.any(|known| places.contains(&known.component)) {
+        let message = format!("`{name}` is listed twice; drop one of the two");
+        return Err(reading.lowering.diagnostics.report(&label.ident, message));
+    }
+    if let Some(index) = label.indices.first() {
+        let message = format!(
+            "all items of `{name}` have one formula, and are massless or not: write `massless({name})`"
+        );
+        return Err(reading.lowering.diagnostics.report(index, message));
+    }
+    reading
+        .parts
+        .massless
+        .extend(places.into_iter().map(|component| Massless {
+            component,
+            label: label.clone(),
+        }));
+    Ok(())
 }

@@ -21,6 +21,7 @@
 //! | `output`, `symmetry`, `methods` | entries that become methods of the struct |
 //! | `sensitivities` | fields by which steps are differentiated |
 //! | `modified_energy` | the energy that schemes conserve to a higher order |
+//! | `families` | keys that a system of any size cannot have |
 //! | `discretize`, `crate_path` | the schemes, and the path of the runtime |
 
 mod component;
@@ -33,6 +34,7 @@ mod discretize;
 mod dissipation;
 mod energies;
 mod entry;
+mod families;
 mod force;
 mod forces;
 mod formulas;

@@ -8,7 +8,7 @@ use crate::diagnostics::Reported;
 use crate::lower::Lowering;
 use crate::schemes::with_modified_energy;
 
-static KEY: Key = Key {
+pub(super) static KEY: Key = Key {
     name: "modified_energy",
     other_words: &["modified_hamiltonian", "shadow_hamiltonian", "shadow_energy"],
     times: Times::Once {

@@ -19,6 +19,8 @@ pub(crate) struct Motion {
     pub(crate) constraints: Vec<Expr>,
     /// `length`, or `joint[0]`, `joint[1]`.
     pub(crate) names_of_constraints: Vec<String>,
+    /// For each constraint the marker over whose items it is a row.
+    pub(crate) rows: Vec<Option<usize>>,
 }
 
 impl Motion {
@@ -31,8 +33,14 @@ impl Motion {
         let force = parts.forces.finish(lowering);
         let constraints = parts.constraints.finish(lowering, declaration);
         let (energy, force) = (energy?, force?);
-        let (names_of_constraints, constraints) = constraints?.into_iter().unzip();
+        let constraints = constraints?;
+        let rows = constraints.iter().map(|component| component.marker).collect();
+        let constraints = constraints
+            .into_iter()
+            .map(|component| (component.name, component.entry));
+        let (names_of_constraints, constraints) = constraints.unzip();
         Ok(Self {
+            rows,
             energy,
             force,
             constraints,

@@ -10,7 +10,7 @@ use crate::declaration::{Declaration, Form, Items, Key, Lost, Row, Times, name_o
 use crate::diagnostics::Reported;
 use crate::lower::{Lowering, Meaning};
 
-static KEY: Key = Key {
+pub(super) static KEY: Key = Key {
     name: "sensitivities",
     other_words: &["sensitivity"],
     times: Times::Once {
@@ -66,9 +66,9 @@ fn of_field(lowering: &mut Lowering, ident: &Ident) -> Result<Vec<(Expr, String)
     let there = "the derivatives of a step by it are there without being listed; drop it";
     let message = match lowering.meaning(&name) {
         Some(Meaning::Field(field)) => return lowering.numbers_of(field, ident),
-        Some(Meaning::Coordinate(_)) => format!("`{name}` is a coordinate: {there}"),
+        Some(Meaning::Coordinate(_) | Meaning::Items(_)) => format!("`{name}` is a coordinate: {there}"),
         Some(Meaning::Input(_)) => format!("`{name}` is an input: {there}"),
-        Some(Meaning::Let(_) | Meaning::Part(_)) => {
+        Some(Meaning::Let(_) | Meaning::Part(_) | Meaning::Rows(_) | Meaning::Running(_)) => {
             format!(
                 "sensitivities are by fields of the struct, and `{name}` is a `let`; list the fields in it"
             )

@@ -5,7 +5,7 @@
 use extremal_symbolic::Expr;
 
 use super::{Motion, Reading};
-use crate::declaration::{Quantity, name_of};
+use crate::declaration::Quantity;
 use crate::diagnostics::{Diagnostics, Reported};
 
 /// Whether the motion depends, for each component of the quantities, on one of its `symbols`. If not, reports the `message`.
@@ -71,7 +71,7 @@ pub(crate) fn first_of_each<'a>(quantities: &'a [Quantity], has: &[bool]) -> Vec
             let is_partial = of_this.contains(&true);
             let name = match quantity.component_names().into_iter().nth(first) {
                 Some(component) if is_partial => component,
-                _ => name_of(&quantity.ident),
+                _ => quantity.name(),
             };
             missing.push(Missing {
                 quantity,

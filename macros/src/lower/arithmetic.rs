@@ -44,6 +44,9 @@ impl Lowering<'_> {
             let remainder = Rational::from_integer(remainder?);
             return Ok(vec![Value::scalar(self.graph.constant(remainder))]);
         }
+        if let Some(remainder) = self.remainder_of_program(operation) {
+            return Ok(vec![remainder?]);
+        }
         if matches!(operation.op, BinOp::Eq(_)) && self.content.is_zero {
             let message = "an equation stands alone in a constraint; in an array write what is zero, `a - b` for `a == b`";
             return Err(self.report(operation.op, message));

@@ -69,6 +69,13 @@ impl Lowering<'_> {
             self.scope.define_local(name_of(ident), meaning);
             return Ok(());
         }
+        if let (Pat::Ident(PatIdent { ident, .. }), Some(init)) = (&local.pat, &local.init)
+            && let Some(meaning) = self.meaning_of_program(&init.expr)
+        {
+            self.refuse_fixed_name(ident)?;
+            self.scope.define_local(name_of(ident), meaning);
+            return Ok(());
+        }
         let value = match &local.init {
             Some(init) if init.diverge.is_none() => self.value(&init.expr),
             _ => Err(self.report(local, "a `let` of a formula is `let name = ..;`")),

@@ -64,6 +64,10 @@ impl Lowering<'_> {
             return self.call_of_own_field(call);
         }
         self.refuse_modules(call)?;
+        if is_length(call) && self.is_length_of_program(call) {
+            let length = self.length_of_program(call)?;
+            return Ok(self.number_of(&length));
+        }
         if is_length(call) {
             let length = self.whole_or(&syn::Expr::MethodCall(call.clone()), "a length is an integer")?;
             return Ok(Value::scalar(self.graph.constant(Rational::from_integer(length))));

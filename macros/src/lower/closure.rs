@@ -40,6 +40,11 @@ impl Closure {
             .collect()
     }
 
+    /// The name of its first parameter.
+    pub(super) fn first_name(&self) -> Option<&Ident> {
+        self.parameters.first()?.as_ref()
+    }
+
     /// The first parameter that its formula does not name.
     pub(super) fn unused(&self) -> Option<&Ident> {
         let mut parameters = self.parameters.iter().flatten();

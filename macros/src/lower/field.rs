@@ -6,12 +6,15 @@ use std::collections::BTreeMap;
 
 use extremal_symbolic::{Expr, Graph};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{ToTokens, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::Type;
 
 use super::Shape;
-use crate::declaration::{Declaration, Extent, Field, Layer, name_of};
+use crate::declaration::{
+    Declaration, Extent, Field, Layer, integer_text, integer_tokens, name_of, number_tokens,
+};
 use crate::diagnostics::{Diagnostics, Reported};
+use crate::model::{self, Integer};
 
 #[derive(Debug)]
 pub(crate) struct Parameters<'a> {
@@ -20,6 +23,18 @@ pub(crate) struct Parameters<'a> {
     type_parameters: &'a [String],
     /// Symbols by field and place, so that their order is that of the struct.
     symbols: BTreeMap<(usize, usize), Expr>,
+    /// Numbers that the program finds by indices which only it knows.
+    read: BTreeMap<Read, Expr>,
+    declared: &'a [Field],
+}
+
+/// A number that the program finds.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Read {
+    /// A number of a field, by all of its indices.
+    Entry(usize, Vec<Integer>),
+    /// An integer.
+    Whole(Integer),
 }
 
 /// A field, and its lengths once a formula has asked for them.
@@ -40,6 +55,8 @@ impl<'a> Parameters<'a> {
             fields,
             type_parameters: &declaration.type_parameters,
             symbols: BTreeMap::new(),
+            read: BTreeMap::new(),
+            declared: &declaration.fields,
         }
     }
 
@@ -114,24 +131,106 @@ impl<'a> Parameters<'a> {
         self.fields[field].name(place)
     }
 
+    /// The symbol of a number that the program finds.
+    pub(super) fn read(&mut self, graph: &mut Graph, read: Read, names: &[String]) -> Expr {
+        if let Some(symbol) = self.read.get(&read) {
+            return *symbol;
+        }
+        let name = match &read {
+            Read::Entry(field, indices) => {
+                let indices = indices.iter();
+                let indices = indices.map(|index| format!("[{}]", integer_text(index, self.declared, names)));
+                name_of(&self.declared[*field].ident) + &indices.collect::<String>()
+            }
+            Read::Whole(integer) => integer_text(integer, self.declared, names),
+        };
+        let symbol = graph.symbol(&name);
+        self.read.insert(read, symbol);
+        symbol
+    }
+
+    /// Whether a field in whose items a formula looks has numbers.
+    pub(super) fn holds_numbers(
+        &self,
+        field: usize,
+        user: impl ToTokens,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(), Reported> {
+        let field = self.fields[field].field;
+        let name = name_of(&field.ident);
+        match refused(&field.nested.scalar) {
+            _ if field.is_called => Err(diagnostics.report(user, is_function(&field.ident))),
+            Some(what) => {
+                let message = format!("a formula needs numbers, but the field `{name}` is {what}");
+                Err(diagnostics.report(user, message))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Reports a use of a whole field, once.
+    pub(super) fn refuse<V>(
+        &mut self,
+        field: usize,
+        user: &Ident,
+        message: &str,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<V, Reported> {
+        let lengths = &mut self.fields[field].lengths;
+        match lengths.get_or_insert_with(|| Err(diagnostics.report(user, message))) {
+            Err(reported) => Err(*reported),
+            Ok(_) => Err(diagnostics.report(user, message)),
+        }
+    }
+
+    pub(super) fn fields(&self) -> &'a [Field] {
+        self.declared
+    }
+
     pub(crate) fn symbols(&self) -> Vec<Expr> {
-        self.symbols.values().copied().collect()
+        self.symbols.values().chain(self.read.values()).copied().collect()
+    }
+
+    /// The symbols that are numbers of lists.
+    pub(crate) fn reads(&self) -> Vec<model::Read> {
+        let read = self.read.keys().enumerate();
+        let reads = read.filter_map(|(at, read)| match read {
+            Read::Entry(field, indices) => Some(model::Read {
+                parameter: self.symbols.len() + at,
+                field: *field,
+                indices: indices.clone(),
+            }),
+            Read::Whole(_) => None,
+        });
+        reads.collect()
     }
 
     /// The tokens that read each symbol's number: `self.m`, `self.r[2]`, `self.inertia[(0, 1)]`.
     pub(crate) fn accesses(&self) -> Vec<TokenStream> {
-        self.symbols
-            .keys()
-            .map(|&(field, place)| self.fields[field].access(place))
-            .collect()
+        let known = self.symbols.keys();
+        let known = known.map(|&(field, place)| self.fields[field].access(place));
+        let read = self.read.keys().map(|read| match read {
+            Read::Entry(field, indices) => number_tokens(*field, indices, self.declared),
+            Read::Whole(integer) => {
+                let integer = integer_tokens(integer, self.declared);
+                quote!(_x::whole(#integer))
+            }
+        });
+        known.chain(read).collect()
     }
 
-    /// The fields without errors that formulas use.
-    pub(crate) fn used(&self) -> impl Iterator<Item = &'a Field> {
-        self.fields
-            .iter()
-            .filter(|sized| matches!(sized.lengths, Some(Ok(_))))
-            .map(|sized| sized.field)
+    /// The fields without errors that formulas use, each with its scalar.
+    pub(crate) fn used(&self) -> Vec<(&'a Ident, &'a Type)> {
+        let is_read = |at: usize| {
+            let mut read = self.read.keys();
+            read.any(|read| matches!(read, Read::Entry(field, _) if *field == at))
+        };
+        let fields = self.fields.iter().enumerate();
+        let used = fields.filter_map(|(at, sized)| match sized.lengths {
+            Some(Ok(_)) => Some((&sized.field.ident, &sized.field.scalar)),
+            _ => is_read(at).then_some((&sized.field.ident, &sized.field.nested.scalar)),
+        });
+        used.collect()
     }
 }
 

@@ -24,6 +24,7 @@ impl Lowering<'_> {
         let value = self.of_kind(ungrouped(expr));
         self.depth -= 1;
         let value = self.finite(expr, value?)?;
+        self.is_affine(expr, &value)?;
         let is_full = self.graph.size() > NODES || self.graph.is_exhausted();
         if is_full && self.exhausted.is_none() {
             let message = format!(

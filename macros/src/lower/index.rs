@@ -15,6 +15,9 @@ pub(super) type Indices<'e> = Vec<(usize, &'e Expr)>;
 
 impl Lowering<'_> {
     pub(super) fn index(&mut self, expr: &ExprIndex) -> Lowered {
+        if let Some(item) = self.item_of_program(expr) {
+            return item;
+        }
         let (base, _) = chain(expr);
         let indices = self.indices_in(expr);
         match self.named_field(base) {
@@ -86,7 +89,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn select(
+    pub(super) fn select(
         &mut self,
         shape: Shape,
         indices: &[(usize, &Expr)],
@@ -120,7 +123,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn one_index<'e>(&mut self, index: &'e Expr) -> Result<(usize, &'e Expr), Reported> {
+    pub(super) fn one_index<'e>(&mut self, index: &'e Expr) -> Result<(usize, &'e Expr), Reported> {
         let message = match ungrouped(index) {
             Expr::Range(_) => {
                 "a formula has no slices: write `array(0..2, |i| r[i])`, or the components out, as in `[r[0], r[1]]`"
@@ -163,6 +166,19 @@ pub(super) fn base(expr: &Expr) -> (&Expr, usize) {
         }
         other => (other, 0),
     }
+}
+
+/// All indices of an expression, from left to right; none if it has no brackets.
+pub(super) fn all_indices(expr: &Expr) -> Vec<&Expr> {
+    let Expr::Index(indexed) = ungrouped(expr) else {
+        return Vec::new();
+    };
+    let brackets = chain(indexed).1.into_iter();
+    let indices = brackets.flat_map(|index| match ungrouped(index) {
+        Expr::Tuple(pair) => pair.elems.iter().collect(),
+        other => vec![other],
+    });
+    indices.collect()
 }
 
 /// The base of `base[a][b]`, and its indices `[a, b]`.

@@ -87,6 +87,10 @@ impl Lowering<'_> {
             );
             return Err(self.report(name, message));
         }
+        if self.is_range_of_program(range) {
+            let closure = self.closure_of(name, indexed, closure)?;
+            return self.indexed_by_program(name, indexed, range, &closure);
+        }
         let range = self.range(range);
         let start = start.map(|start| self.value(start));
         let closure = self.closure_of(name, indexed, closure);
@@ -98,7 +102,12 @@ impl Lowering<'_> {
         }
     }
 
-    fn closure_of(&mut self, name: &Ident, indexed: Indexed, expr: &Expr) -> Result<Closure, Reported> {
+    pub(super) fn closure_of(
+        &mut self,
+        name: &Ident,
+        indexed: Indexed,
+        expr: &Expr,
+    ) -> Result<Closure, Reported> {
         let example = indexed.example();
         let Expr::Closure(closure) = ungrouped(expr) else {
             let message = format!("`{name}` takes a closure here, as in `{example}`");
@@ -222,7 +231,7 @@ impl Lowering<'_> {
     }
 
     /// The formula of a closure with these meanings of its parameters.
-    fn item(&mut self, closure: &Closure, meanings: impl IntoIterator<Item = Meaning>) -> Lowered {
+    pub(super) fn item(&mut self, closure: &Closure, meanings: impl IntoIterator<Item = Meaning>) -> Lowered {
         let outside = self.scope.depth();
         for (name, meaning) in closure.bound(meanings) {
             self.scope.define_local(name, meaning);

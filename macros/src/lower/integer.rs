@@ -10,7 +10,7 @@ use extremal_symbolic::Rational;
 use syn::{BinOp, Expr, ExprBinary, ExprMethodCall, ExprUnary, Lit, UnOp};
 
 use super::scope::{Binding, Meaning};
-use super::{Lowering, index};
+use super::{Lowered, Lowering, index};
 use crate::declaration::{name_of, ungrouped};
 use crate::diagnostics::Reported;
 
@@ -28,7 +28,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn is_whole(&self, expr: &Expr) -> bool {
+    pub(super) fn is_whole(&self, expr: &Expr) -> bool {
         match ungrouped(expr) {
             Expr::Lit(literal) => matches!(&literal.lit, Lit::Int(number) if number.suffix().is_empty()),
             Expr::Path(_) => self.index_named(expr).is_some() || self.is_entry_of_table(expr),
@@ -37,7 +37,7 @@ impl Lowering<'_> {
             Expr::Binary(binary) => {
                 is_arithmetic(&binary.op) && self.is_whole(&binary.left) && self.is_whole(&binary.right)
             }
-            Expr::MethodCall(call) => is_length(call),
+            Expr::MethodCall(call) => is_length(call) && !self.is_length_of_program(call),
             _ => false,
         }
     }
@@ -98,6 +98,19 @@ impl Lowering<'_> {
             other => self.index_named(other),
         };
         value.ok_or_else(|| self.report(expr, "this integer is too large"))
+    }
+
+    /// The number of an operation of integers that only the program knows: a remainder, which is none of formulas; `None` for others.
+    pub(super) fn remainder_of_program(&mut self, binary: &ExprBinary) -> Option<Lowered> {
+        let is_remainder = matches!(binary.op, BinOp::Rem(_)) && self.sums.is_family();
+        let is_of_program = is_remainder
+            && self.is_integer(&binary.left)
+            && self.is_integer(&binary.right)
+            && !(self.is_whole(&binary.left) && self.is_whole(&binary.right));
+        is_of_program.then(|| {
+            let integer = self.evaluate_integer(&Expr::Binary(binary.clone()))?;
+            Ok(self.number_of(&integer))
+        })
     }
 
     /// The value of `i % 3`, which is known when the formula is read; `None` for other operations.

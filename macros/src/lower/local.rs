@@ -84,7 +84,10 @@ impl Lowering<'_> {
     }
 
     pub(super) fn call_local(&mut self, name: &Ident, local: &Rc<Local>, arguments: &[&Expr]) -> Lowered {
-        let values: Vec<Lowered> = arguments.iter().map(|argument| self.value(argument)).collect();
+        let values: Vec<_> = arguments
+            .iter()
+            .map(|argument| self.argument_of_local(argument))
+            .collect();
         let Local { closure, captured } = &**local;
         if values.len() != closure.arity() {
             let plural = if closure.arity() == 1 { "" } else { "s" };
@@ -106,11 +109,7 @@ impl Lowering<'_> {
             return Err(self.report(name, message));
         }
         let values = values.into_iter().collect::<Result<Vec<_>, Reported>>()?;
-        let shapes: Vec<String> = values.iter().map(|value| value.shape.to_string()).collect();
-        let given = arguments.iter().zip(values);
-        let given: Vec<Meaning> = given
-            .map(|(argument, value)| self.given(argument, value))
-            .collect();
+        let (given, shapes): (Vec<Meaning>, Vec<String>) = values.into_iter().unzip();
         let meanings = closure.bound(given);
         let inside = [&captured[..], &meanings].concat();
 
@@ -137,6 +136,21 @@ impl Lowering<'_> {
 }
 
 impl Lowering<'_> {
+    /// What an argument means inside, and its shape.
+    fn argument_of_local(&mut self, argument: &Expr) -> Result<(Meaning, String), Reported> {
+        if let Some(integer) = self
+            .sums
+            .is_family()
+            .then(|| self.integer_of_program(argument))
+            .flatten()
+        {
+            return Ok((Meaning::Running(integer?), "a scalar".to_owned()));
+        }
+        let value = self.value(argument)?;
+        let shape = value.shape.to_string();
+        Ok((self.given(argument, value), shape))
+    }
+
     /// What an argument means inside: an integer remains one, so that it may be an index there. A quotient of integers is a
     /// fraction in a formula, and an integer where it has no remainder.
     fn given(&mut self, argument: &Expr, value: Value) -> Meaning {

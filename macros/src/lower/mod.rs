@@ -10,6 +10,7 @@ mod called;
 mod closure;
 mod content;
 mod derivative;
+mod families;
 mod field;
 mod foreign;
 mod formula;
@@ -38,6 +39,8 @@ use crate::model::WORK;
 
 pub(crate) use called::Functions;
 pub(crate) use content::{Content, Inputs};
+use families::Sums;
+
 pub(crate) use field::Parameters;
 #[cfg(test)]
 pub(crate) use function::functions;
@@ -78,6 +81,7 @@ pub(crate) struct Lowering<'a> {
     pub(crate) functions: Functions,
     /// The constraints whose multipliers formulas may contain.
     pub(crate) multipliers: Multipliers,
+    pub(crate) sums: Sums,
     scope: Scope,
     /// Lost parts of the declaration, because of which correct symbols may be unknown.
     pub(crate) lost: Lost,
@@ -106,14 +110,25 @@ impl<'a> Lowering<'a> {
         let mut graph = Graph::with_budget(WORK);
         let mut scope = Scope::new(declaration);
         let time = graph.symbol("t");
-        let coordinates = quantities(&mut graph, &declaration.coordinates, "", |name, value| {
+        for (at, quantity) in declaration.coordinates.iter().enumerate() {
+            if quantity.items.is_some() {
+                scope.define_items(name_of(&quantity.ident), at);
+            }
+        }
+        let fixed = || {
+            declaration
+                .coordinates
+                .iter()
+                .filter(|quantity| quantity.items.is_none())
+        };
+        let coordinates = quantities(&mut graph, fixed(), "", |name, value| {
             scope.define_coordinate(name, value);
         });
-        let velocities = quantities(&mut graph, &declaration.coordinates, "dt ", |_, _| {});
-        let inputs = quantities(&mut graph, &declaration.inputs, "", |name, value| {
+        let velocities = quantities(&mut graph, fixed(), "dt ", |_, _| {});
+        let inputs = quantities(&mut graph, declaration.inputs.iter(), "", |name, value| {
             scope.define_input(name, value);
         });
-        Self {
+        let mut lowering = Self {
             graph,
             symbols: Symbols {
                 time,
@@ -124,6 +139,7 @@ impl<'a> Lowering<'a> {
             parameters: Parameters::new(declaration),
             functions: Functions::default(),
             multipliers: Multipliers::default(),
+            sums: Sums::new(declaration),
             scope,
             lost: declaration.lost,
             content: &Content::ANYTHING,
@@ -136,7 +152,9 @@ impl<'a> Lowering<'a> {
             calls: Vec::new(),
             exhausted: None,
             diagnostics,
-        }
+        };
+        lowering.read_extents(declaration);
+        lowering
     }
 
     /// The value of a formula with this permitted content.
@@ -196,9 +214,9 @@ impl<'a> Lowering<'a> {
 }
 
 /// A symbol for each component, and a value for each quantity.
-fn quantities(
+fn quantities<'q>(
     graph: &mut Graph,
-    quantities: &[Quantity],
+    quantities: impl Iterator<Item = &'q Quantity>,
     prefix: &str,
     mut define: impl FnMut(String, Value),
 ) -> Vec<Expr> {

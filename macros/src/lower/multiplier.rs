@@ -71,6 +71,11 @@ impl Lowering<'_> {
             let message = self.refused_multiplier();
             return Err(self.report(call, message));
         }
+        if self.sums.is_family() {
+            let message = "only the program knows how many items this system has, and no formula has their multipliers: the motion \
+                           reports those of the last step";
+            return Err(self.report(call, message));
+        }
         let Some(name) = named(of) else {
             let message = match ungrouped(of) {
                 Expr::Index(_) => "write the index behind the call, as in `multiplier(joint)[0]`",

@@ -5,9 +5,11 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use super::families::Rows;
 use super::local::Local;
 use super::{Lowered, Value};
 use crate::declaration::{Declaration, Form, Key, name_of};
+use crate::model::Integer;
 use crate::suggest::nearest;
 
 #[derive(Debug)]
@@ -33,6 +35,12 @@ pub(crate) enum Meaning {
     Let(Binding),
     /// The index of a range.
     Index(i64),
+    /// That of a range which only the program knows, or an integer that is made of it.
+    Running(Integer),
+    /// A coordinate with a length that only the program knows, by its number.
+    Items(usize),
+    /// An array over a range that only the program knows.
+    Rows(Rc<Rows>),
     /// An argument, or what is before an item: a value of the same formula.
     Part(Value),
     Function(Rc<Local>),
@@ -68,6 +76,10 @@ impl Scope {
 
     pub(crate) fn define_coordinate(&mut self, name: String, value: Value) {
         self.named.entry(name).or_insert(Meaning::Coordinate(value));
+    }
+
+    pub(crate) fn define_items(&mut self, name: String, quantity: usize) {
+        self.named.entry(name).or_insert(Meaning::Items(quantity));
     }
 
     pub(crate) fn define_input(&mut self, name: String, value: Value) {
@@ -189,7 +201,11 @@ impl Scope {
     }
 
     fn coordinate<'a>(&self, name: &'a str) -> Option<&'a str> {
-        matches!(self.named.get(name), Some(Meaning::Coordinate(_))).then_some(name)
+        matches!(
+            self.named.get(name),
+            Some(Meaning::Coordinate(_) | Meaning::Items(_))
+        )
+        .then_some(name)
     }
 
     /// The kind of a name that a block must not redefine.
@@ -198,9 +214,14 @@ impl Scope {
             Meaning::Time => Some("the time"),
             Meaning::Pi => Some("the number π"),
             Meaning::Field(_) => Some("a field"),
-            Meaning::Coordinate(_) => Some("a coordinate"),
+            Meaning::Coordinate(_) | Meaning::Items(_) => Some("a coordinate"),
             Meaning::Input(_) => Some("an input"),
-            Meaning::Let(_) | Meaning::Index(_) | Meaning::Part(_) | Meaning::Function(_) => None,
+            Meaning::Let(_)
+            | Meaning::Index(_)
+            | Meaning::Running(_)
+            | Meaning::Rows(_)
+            | Meaning::Part(_)
+            | Meaning::Function(_) => None,
         }
     }
 
@@ -215,12 +236,12 @@ impl Scope {
             Some(Meaning::Time) => "symbol of time",
             Some(Meaning::Pi) => "constant",
             Some(Meaning::Field(_)) => "field",
-            Some(Meaning::Coordinate(_)) => "coordinate",
+            Some(Meaning::Coordinate(_) | Meaning::Items(_)) => "coordinate",
             Some(Meaning::Input(_)) => "input",
-            Some(Meaning::Index(_)) => "index",
+            Some(Meaning::Index(_) | Meaning::Running(_)) => "index",
             Some(Meaning::Part(_)) => "parameter",
             Some(Meaning::Function(_)) => "function",
-            Some(Meaning::Let(_)) | None => "`let`",
+            Some(Meaning::Let(_) | Meaning::Rows(_)) | None => "`let`",
         }
     }
 

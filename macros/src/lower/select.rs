@@ -70,21 +70,38 @@ impl Lowering<'_> {
                         settled => Some(settled),
                     }
                 }
+                _ if self.is_compared_by_program(binary) => Some(self.decided_by_algebra(binary)),
                 _ if self.is_of_indices(&binary.left) || self.is_of_indices(&binary.right) => {
                     let (left, right) = (self.whole(&binary.left)?, self.whole(&binary.right)?);
                     let order = left.and_then(|left| Ok(left.cmp(&right?)));
-                    Some(order.map(|order| match binary.op {
-                        BinOp::Lt(_) => order.is_lt(),
-                        BinOp::Le(_) => order.is_le(),
-                        BinOp::Gt(_) => order.is_gt(),
-                        BinOp::Ge(_) => order.is_ge(),
-                        BinOp::Ne(_) => order.is_ne(),
-                        _ => order.is_eq(),
-                    }))
+                    Some(order.map(|order| agrees(&binary.op, order)))
                 }
                 _ => None,
             },
             _ => None,
+        }
+    }
+
+    /// Whether a condition is on integers of which only the program knows one.
+    fn is_compared_by_program(&self, binary: &ExprBinary) -> bool {
+        self.sums.is_family()
+            && self.is_integer(&binary.left)
+            && self.is_integer(&binary.right)
+            && !(self.is_whole(&binary.left) && self.is_whole(&binary.right))
+    }
+
+    /// Whether it holds, if the difference of both sides is the same for each item and each program.
+    fn decided_by_algebra(&mut self, binary: &ExprBinary) -> Result<bool, Reported> {
+        let left = self.evaluate_integer(&binary.left);
+        let right = self.evaluate_integer(&binary.right);
+        let difference = left?.plus(-1, &right?);
+        match difference.and_then(|difference| difference.known()) {
+            Some(known) => Ok(agrees(&binary.op, known.cmp(&0))),
+            None => {
+                let message = "all items of a range that only the program knows have one formula, and this depends on the item: write the \
+                               ends as terms of their own, `sum(1..masses, |i| ..) + x(q[0])`";
+                Err(self.report(binary, message))
+            }
         }
     }
 
@@ -131,6 +148,17 @@ impl Lowering<'_> {
 
 const ASSIGNMENT: &str = "a comparison for equality has two signs: write `==`";
 const CONDITION: &str = "a condition compares numbers: `a < b`, with `&&`, `||` and `!` where there are more";
+
+fn agrees(operator: &BinOp, order: std::cmp::Ordering) -> bool {
+    match operator {
+        BinOp::Lt(_) => order.is_lt(),
+        BinOp::Le(_) => order.is_le(),
+        BinOp::Gt(_) => order.is_gt(),
+        BinOp::Ge(_) => order.is_ge(),
+        BinOp::Ne(_) => order.is_ne(),
+        _ => order.is_eq(),
+    }
+}
 
 fn comparison(operator: &BinOp, a: Expr, b: Expr) -> Condition {
     match operator {

@@ -80,8 +80,30 @@ impl Lowering<'_> {
                 Some(inputs) => Err(self.report(ident, (inputs.named)(&name))),
                 None => Ok(value),
             },
-            Some(Meaning::Let(binding)) => self.binding_at(ident, binding),
-            Some(Meaning::Part(value)) => Ok(value),
+            Some(Meaning::Let(binding)) => {
+                let value = self.binding_at(ident, binding)?;
+                self.is_of_this_sum(ident, &value)?;
+                Ok(value)
+            }
+            Some(Meaning::Part(value)) => {
+                self.is_of_this_sum(ident, &value)?;
+                Ok(value)
+            }
+            Some(Meaning::Running(integer)) => Ok(self.number_of(&integer)),
+            Some(Meaning::Items(_)) => {
+                let message = format!(
+                    "only the program knows how many items `{name}` has, and a formula is of a few: select one, `{name}[i]`, within \
+                     `sum(0..{name}.len(), |i| ..)`"
+                );
+                Err(self.report(ident, message))
+            }
+            Some(Meaning::Rows(_)) => {
+                let message = format!(
+                    "only the program knows how many items `{name}` has, and a formula is of a few: select one, `{name}[i]`, or \
+                     write `{name}` as all of a `constraint` or `force`"
+                );
+                Err(self.report(ident, message))
+            }
             Some(Meaning::Index(index)) => {
                 Ok(Value::scalar(self.graph.constant(Rational::from_integer(index))))
             }
@@ -139,6 +161,9 @@ impl Lowering<'_> {
 
     /// All numbers of a field.
     pub(super) fn field(&mut self, field: usize, user: &Ident) -> Lowered {
+        if let Some(value) = self.field_of_program(field, user) {
+            return value;
+        }
         let lengths = self.parameters.lengths(field, user, self.diagnostics)?;
         let (shape, start) = self.part(field, user, &lengths, &[])?;
         self.field_part(field, user, shape, start..start + shape.size())

@@ -6,7 +6,7 @@ use proc_macro2::Ident;
 
 use super::Lowering;
 use super::function::{find, in_front_of};
-use crate::declaration::{Form, Items, Key, Quantities};
+use crate::declaration::{Form, Items, Key, Quantities, is_constant};
 use crate::diagnostics::Reported;
 
 impl Lowering<'_> {
@@ -99,7 +99,7 @@ impl Lowering<'_> {
         }
         match near {
             Some(near) => format!("did you mean {near}?"),
-            None if is_constant(name) => {
+            None if name.len() > 1 && is_constant(name) => {
                 "a macro cannot see constants: make it a field, or give the number a name with `let`"
                     .to_owned()
             }
@@ -130,12 +130,4 @@ fn value_of(key: &Key) -> Option<String> {
         _ => return None,
     };
     Some(message.to_owned())
-}
-
-/// Whether a name looks like a constant: `GRAVITY`.
-fn is_constant(name: &str) -> bool {
-    name.len() > 1
-        && name
-            .chars()
-            .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
 }

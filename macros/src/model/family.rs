@@ -20,6 +20,21 @@ pub(crate) struct Families {
     /// One for each of the model's coordinates.
     pub(crate) places: Vec<Place>,
     pub(crate) markers: Vec<Marker>,
+    /// One for each of the model's constraints: the number of the marker over whose items it is a row, without the marker's symbol
+    /// in it; `None` for one constraint, which is affine in markers.
+    pub(crate) rows: Vec<Option<usize>>,
+    /// One for each parameter that is found by indices which only the program knows.
+    pub(crate) reads: Vec<Read>,
+}
+
+/// A parameter that is a number of a list.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Read {
+    /// Its number in the model's parameters.
+    pub(crate) parameter: usize,
+    pub(crate) field: usize,
+    /// From the outside in, as written: `at[i][2]` has i and 2.
+    pub(crate) indices: Vec<Integer>,
 }
 
 /// A declared coordinate: `x`, `r[3]`, `q[masses]`, `r[points][3]`.

@@ -70,6 +70,7 @@ fn named(fields: &FieldsNamed, input: &DeriveInput) -> Vec<Field> {
         let mut field = Field {
             is_called: false,
             is_scalar: is_scalar(&scalar, &input.generics),
+            nested: types::peel_lists(&field.ty),
             ident,
             layers,
             scalar,

@@ -6,9 +6,11 @@ use proc_macro2::Ident;
 use syn::parse::ParseStream;
 use syn::{Token, Type, token};
 
-use super::quantity::quantity;
+use super::quantity::{fixed, known_to_program, quantity};
 use super::{equation, formula, label, list, parts, schemes};
-use crate::declaration::{Declaration, Formula, Items, Key, Label, Labels, Word, name_of, with_article};
+use crate::declaration::{
+    Declaration, Formula, Items, Key, Label, Labels, Quantities, Word, name_of, with_article,
+};
 use crate::diagnostics::{Diagnostics, Reported};
 
 /// Adds the items that can be read; an error says that at least one was lost.
@@ -21,7 +23,12 @@ pub(super) fn read(
 ) -> Result<(), Reported> {
     let read = match items {
         Items::Quantities(which) => list::read(input, diagnostics, |item, diagnostics| {
-            declaration.add_quantity(*which, quantity(item, diagnostics)?);
+            let read = quantity(item, diagnostics)?;
+            let checked = match which {
+                Quantities::Coordinates => known_to_program(read, &declaration.fields)?,
+                Quantities::Inputs => fixed(read)?,
+            };
+            declaration.add_quantity(*which, checked);
             Ok(())
         }),
         Items::Formulas(Labels::Equations) => list::read(input, diagnostics, |item, diagnostics| {

@@ -2,12 +2,13 @@
 //!
 //! It refuses to know their kind.
 
-use proc_macro2::Ident;
+use proc_macro2::{Group, Ident};
+use quote::ToTokens;
 use syn::parse::ParseStream;
-use syn::{LitInt, LitStr, Token, Type, bracketed, token};
+use syn::{Expr, LitInt, LitStr, Token, Type, bracketed, token};
 
 use super::types;
-use crate::declaration::{Extent, Layer, Quantity, name_of};
+use crate::declaration::{Extent, Field, Layer, Quantity, is_constant, name_of};
 use crate::diagnostics::Diagnostics;
 use crate::shape::Shape;
 
@@ -47,6 +48,7 @@ pub(super) fn quantity(input: ParseStream, diagnostics: &mut Diagnostics) -> syn
     }
     let mut lengths = Vec::new();
     let mut last = None;
+    let items = items(input)?;
     while input.peek(token::Bracket) {
         let length = component(input)?;
         lengths.push(length.base10_parse::<usize>().unwrap_or(usize::MAX));
@@ -59,7 +61,7 @@ pub(super) fn quantity(input: ParseStream, diagnostics: &mut Diagnostics) -> syn
     };
     let shape = Shape::of(&lengths).filter(|shape| (1..=COMPONENTS).contains(&shape.size()));
     match (shape, last) {
-        (Some(shape), _) => Ok(Quantity { ident, shape }),
+        (Some(shape), _) => Ok(Quantity { ident, shape, items }),
         (None, span) => Err(syn::Error::new(
             span.unwrap_or_else(|| ident.span()),
             format!("{what} has 1 to {COMPONENTS} components"),
@@ -89,7 +91,58 @@ fn typed(ident: Ident, input: ParseStream, diagnostics: &mut Diagnostics) -> syn
         ty,
         format!("a quantity has no type, as all numbers are of one: write `{instead}`"),
     );
-    Ok(Quantity { ident, shape })
+    Ok(Quantity {
+        ident,
+        shape,
+        items: None,
+    })
+}
+
+/// The length in `[points]`, if it is no number.
+fn items(input: ParseStream) -> syn::Result<Option<Expr>> {
+    if !input.peek(token::Bracket) || component(&input.fork()).is_ok() {
+        return Ok(None);
+    }
+    let ahead = input.fork();
+    let content;
+    bracketed!(content in ahead);
+    let length = content.parse::<Expr>().ok().filter(|length| {
+        let is_made_of_names = matches!(
+            length,
+            Expr::Path(_) | Expr::Field(_) | Expr::MethodCall(_) | Expr::Binary(_)
+        );
+        is_made_of_names && content.is_empty()
+    });
+    // Other lengths have their message where numbers are read.
+    if length.is_some() {
+        input.parse::<Group>()?;
+    }
+    Ok(length)
+}
+
+/// The length of a quantity that has to be known here.
+pub(super) fn fixed(quantity: Quantity) -> syn::Result<Quantity> {
+    match &quantity.items {
+        Some(length) => Err(syn::Error::new_spanned(length, unknown(length))),
+        None => Ok(quantity),
+    }
+}
+
+/// A length that only the program knows is a field or a constant, or is made of those.
+pub(super) fn known_to_program(quantity: Quantity, fields: &[Field]) -> syn::Result<Quantity> {
+    if let Some(length @ Expr::Path(path)) = &quantity.items
+        && let Some(name) = path.path.get_ident()
+        && !is_constant(&name_of(name))
+        && fields.iter().all(|field| name_of(&field.ident) != name_of(name))
+    {
+        return Err(syn::Error::new_spanned(length, unknown(length)));
+    }
+    Ok(quantity)
+}
+
+fn unknown(length: &Expr) -> String {
+    let name = length.to_token_stream();
+    format!("a macro cannot see the value of `{name}`; write the number, as in `r[3]`")
 }
 
 /// The number in `[3]`.

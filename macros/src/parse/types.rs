@@ -5,7 +5,7 @@
 use quote::ToTokens;
 use syn::{Expr, GenericArgument, Lit, PathArguments, PathSegment, Type};
 
-use crate::declaration::{Extent, Layer};
+use crate::declaration::{Extent, Layer, Nested};
 
 /// The layers from the outside in, and the scalar.
 pub(super) fn peel(ty: &Type) -> (Vec<Layer>, Type) {
@@ -16,6 +16,45 @@ pub(super) fn peel(ty: &Type) -> (Vec<Layer>, Type) {
         inner = ungrouped(next);
     }
     (layers, inner.clone())
+}
+
+/// The same through references, and through lists whose lengths only the program knows.
+pub(super) fn peel_lists(ty: &Type) -> Nested {
+    let mut layers = Vec::new();
+    let mut inner = ungrouped(ty);
+    loop {
+        if let Some((layer, next)) = outermost(inner).or_else(|| of_list(inner)) {
+            layers.push(layer);
+            inner = ungrouped(next);
+        } else if let Type::Reference(reference) = inner {
+            inner = ungrouped(&reference.elem);
+        } else {
+            return Nested {
+                layers,
+                scalar: inner.clone(),
+            };
+        }
+    }
+}
+
+/// `Vec<X>`, `DVector<X>`, `[X]`.
+fn of_list(ty: &Type) -> Option<(Layer, &Type)> {
+    let layer = Layer::Vector(Extent::Unknown(ty.to_token_stream()));
+    match ty {
+        Type::Slice(slice) => Some((layer, &slice.elem)),
+        Type::Path(path) if path.qself.is_none() => {
+            let last = path.path.segments.last()?;
+            let PathArguments::AngleBracketed(arguments) = &last.arguments else {
+                return None;
+            };
+            let is_list = last.ident == "Vec" || last.ident == "DVector";
+            match arguments.args.first() {
+                Some(GenericArgument::Type(inner)) if is_list => Some((layer, inner)),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
 }
 
 /// The type without parentheses and without the invisible brackets of `macro_rules`.

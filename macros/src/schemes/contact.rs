@@ -218,6 +218,7 @@ fn constrain(context: &mut Context<'_>, step: &mut StepEquations, ends_in_impuls
         graph,
         dynamics,
         known,
+        ..
     } = context;
     let m = dynamics.constraint_count();
     if m == 0 {

@@ -17,7 +17,7 @@ use extremal_symbolic::{Expr, Graph, Rational};
 
 use super::closing::Closing;
 use super::quadrature::Rule;
-use super::scheme::Context;
+use super::scheme::{Context, PartOf};
 use super::shape::LagrangeBasis;
 use super::step::{Action, Known, Polynomial};
 use crate::dynamics::{Dynamics, KineticAt, Point, PotentialAt};
@@ -43,6 +43,7 @@ pub(super) struct Discretization<'a> {
     pub(super) velocities: Vec<Vec<Expr>>,
     /// N₀ and Nₚ are the first and the last function over the nodes of q.
     pub(super) nodal: LagrangeBasis,
+    pub(super) part: Option<PartOf>,
 }
 
 /// T at the points of one rule, V and f at those of the other.
@@ -108,6 +109,7 @@ impl<'a> Discretization<'a> {
             basis: LagrangeBasis::new(&Rule::Gauss(degree).points().points),
             velocities,
             nodal: LagrangeBasis::new(&Rule::Lobatto(degree + 1).points().points),
+            part: context.part,
         }
     }
 

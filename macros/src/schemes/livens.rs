@@ -46,6 +46,7 @@ fn equations(context: &mut Context<'_>, variant: Livens) -> Option<StepEquations
         graph,
         dynamics,
         known,
+        ..
     } = context;
     let step = Step::new(graph, dynamics, known, variant);
     let stabilization = Stabilization::of(graph, dynamics, &step);

@@ -68,7 +68,7 @@ use self::path::{Argument, Path, Refusal, Signature};
 pub(crate) use self::rules::RULES;
 #[cfg(test)]
 pub(crate) use self::scheme::SecondOrderTerm;
-pub(crate) use self::scheme::{Context, Declared, Form, Inertia, Scheme};
+pub(crate) use self::scheme::{Context, Declared, Form, Inertia, PartOf, Scheme};
 pub(crate) use self::step::{Action, Interpolation, Known, Report, StepEquations, Use};
 
 /// A scheme that was read, or the refusal of its arguments.

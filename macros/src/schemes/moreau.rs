@@ -48,6 +48,7 @@ impl Scheme for Moreau {
             graph,
             dynamics,
             known,
+            ..
         } = &mut *context;
         let motion = Motion::of(graph, dynamics, NAME)?;
         let u = velocities(graph, dynamics.size());

@@ -50,7 +50,9 @@ impl Scheme for Newmark {
 
     fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
         let motion = Motion::of(context.graph, context.dynamics);
-        if let Some(at) = motion.without_mass(context.graph) {
+        if context.part.is_none()
+            && let Some(at) = motion.without_mass(context.graph)
+        {
             let coordinates = context.dynamics.here().coordinates;
             let name = context.graph.name_of(coordinates[at]).unwrap_or_default();
             return Err(Refusal::of(format!(
@@ -181,6 +183,7 @@ fn equations(context: &mut Context<'_>, motion: &Motion) -> StepEquations {
         graph,
         dynamics,
         known,
+        part,
     } = context;
     let start = Point {
         time: known.time,
@@ -191,7 +194,11 @@ fn equations(context: &mut Context<'_>, motion: &Motion) -> StepEquations {
     let mut unknown =
         |name: &str| -> Vec<Expr> { (0..n).map(|i| graph.symbol(&format!("{name}[{i}]"))).collect() };
     let (at_start, at_end) = (unknown("x0"), unknown("x1"));
-    let explicit = motion.first(graph, known, &start);
+    // A summand does not know the masses of the others.
+    let explicit = match part {
+        None => motion.first(graph, known, &start),
+        Some(_) => None,
+    };
     let first = explicit.as_ref().unwrap_or(&at_start);
     let end = end(graph, known, [first, &at_end]);
     let mut rows = Vec::new();

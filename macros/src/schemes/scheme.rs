@@ -86,6 +86,14 @@ pub(crate) struct Context<'a> {
     pub(crate) graph: &'a mut Graph,
     pub(crate) dynamics: &'a Dynamics,
     pub(crate) known: &'a Known,
+    /// If the dynamics are one summand of a system of any size.
+    pub(crate) part: Option<PartOf>,
+}
+
+/// What the equations of a summand have of the whole: a summand alone may lack masses, and unknowns that the others determine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PartOf {
+    pub(crate) has_constraints: bool,
 }
 
 /// Facts about M and p = ∂L/∂v that decide on alternating modes.

@@ -1,5 +1,6 @@
 //! Reads whole declarations: what is refused, with which words at which place, and what values come out.
 
+mod families;
 mod indexed;
 mod mistakes;
 mod values;

@@ -20,6 +20,7 @@
 //! | `contract` | the inverse of `angles`, for readers |
 //! | `cofactor` | the factor of a symbol |
 //! | `separate`, `hoist` | sums grouped by a set of symbols; subexpressions that do not depend on given symbols |
+//! | `apart` | a sum as its part without given symbols, and the rest |
 //! | `uncoupled` | sums taken apart into parts that share no variables |
 //! | `identity` | proofs that an expression is zero |
 //! | `difference` | f(y) − f(x) without cancellation, and discrete gradients |
@@ -29,6 +30,7 @@
 //! | `text` | expressions in the notation of papers |
 
 mod angles;
+mod apart;
 mod bits;
 mod bound;
 mod budget;

@@ -66,7 +66,7 @@ pub struct OwnEnd<T> {
 /// The step of a scheme `D` for a system of any size.
 ///
 /// The unknowns are x: for each coordinate k the numbers `x[GROUPS * k ..][.. GROUPS]`, velocities, and behind those of all
-/// coordinates, for each constraint j, the numbers `x[GROUPS * n + MULTIPLIERS * j ..][.. MULTIPLIERS]`, impulses. The equations r
+/// coordinates, for each constraint j, the numbers `x[GROUPS * n + IMPULSES * j ..][.. IMPULSES]`, impulses. The equations r
 /// are counted in the same way.
 ///
 /// ```text
@@ -87,13 +87,15 @@ pub trait Assembly<D>: Family {
     /// Unknown velocities of each coordinate.
     const GROUPS: usize;
     /// Unknown impulses of each constraint; 0 without constraints.
-    const MULTIPLIERS: usize;
+    const IMPULSES: usize;
     /// The first so many groups are values of one polynomial at Gauss points, which is extrapolated from step to step.
     const STAGES: usize;
     /// What the tangent depends on.
     const TANGENT: Dependence;
     /// Whether there are impulses of nodes.
     const HAS_NODES: bool;
+    /// Whether items add to r(0) beside N: some r_e(0) is not zero.
+    const HAS_OFFSETS: bool;
     /// Whether items add to p₁ beside N: some P_e is not zero.
     const HAS_ENDS: bool;
     /// Whether the velocity is carried from step to step.

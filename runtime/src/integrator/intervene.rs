@@ -100,6 +100,9 @@ where
     /// those of [`kick`](Self::kick). The integrator is unchanged.
     pub fn set_system(&mut self, system: S) -> Result<(), Error> {
         let (state, h) = (self.state(), self.clock.step_size());
+        (system.check_fields())
+            .and_then(|()| check_length(&system, &state.q, "coordinates"))
+            .map_err(|failure| self.error(failure))?;
         let of = |system: &S| velocity_or_consistent(system, state.t, &state.q, &state.p);
         let (carried, after) = (S::node_velocity(&self.memory), of(&system));
         let carried = carried.map(|v| sum(&v, &difference(&after, &of(&self.system))));

@@ -99,6 +99,7 @@ where
         let counted =
             clock.is_possible() && check_start(&self.system, &start_velocity, "initial velocity").is_ok();
         check_step_size(clock.step_size())
+            .and_then(|()| self.system.check_fields())
             .and_then(|()| check_state(&self.system, &state))
             .and(if counted { Ok(()) } else { Err(Failure::Snapshot) })
             .map_err(|failure| self.error(failure))?;

@@ -51,6 +51,41 @@ enum Kind<T: Scalar> {
     Sparse(alloc::boxed::Box<super::Sparse>, Vec<f64>),
 }
 
+/// Something that adds entries to a matrix.
+pub(crate) trait Assembling<T: Scalar> {
+    fn add_to<M: Matrix<T>>(self, matrix: &mut M);
+}
+
+/// A matrix in another order of rows and columns, to which entries are added.
+struct Placed<'a, M> {
+    matrix: &'a mut M,
+    places: &'a [usize],
+}
+
+impl<T: Scalar, M: Matrix<T>> Matrix<T> for Placed<'_, M> {
+    fn size(&self) -> usize {
+        self.matrix.size()
+    }
+
+    fn clear(&mut self) {
+        self.matrix.clear();
+    }
+
+    #[inline]
+    fn add_entry(&mut self, row: usize, column: usize, value: T) {
+        let [row, column] = [row, column].map(|k| self.places.get(k).copied().unwrap_or(k));
+        self.matrix.add_entry(row, column, value);
+    }
+
+    fn factor(&mut self) -> Result<(), Failure> {
+        self.matrix.factor()
+    }
+
+    fn solve(&mut self, b: &mut [T]) -> Result<(), Failure> {
+        self.matrix.solve(b)
+    }
+}
+
 /// The same expression for each kind of matrix that holds numbers of the type `T`.
 macro_rules! each {
     ($kind:expr, $matrix:ident => $numbers:expr, $sparse:ident, $room:ident => $other:expr) => {
@@ -127,6 +162,26 @@ impl<T: Scalar> Storage<T> {
             Kind::Banded(_) => "banded",
             #[cfg(feature = "sparse")]
             Kind::Sparse(..) => "sparse",
+        }
+    }
+
+    /// Whether a factorization takes little more time than a solve.
+    pub(crate) fn has_cheap_factors(&self) -> bool {
+        matches!(self.kind, Kind::Diagonal(_) | Kind::Tridiagonal(_))
+    }
+
+    /// Adds entries, with one decision for all of them on where they go.
+    #[inline]
+    pub(crate) fn assemble(&mut self, entries: impl Assembling<T>) {
+        let places = self.places.as_slice();
+        match &mut self.kind {
+            Kind::Diagonal(matrix) => entries.add_to(matrix),
+            Kind::Tridiagonal(matrix) if places.is_empty() => entries.add_to(matrix),
+            Kind::Banded(matrix) if places.is_empty() => entries.add_to(matrix),
+            Kind::Tridiagonal(matrix) => entries.add_to(&mut Placed { matrix, places }),
+            Kind::Banded(matrix) => entries.add_to(&mut Placed { matrix, places }),
+            #[cfg(feature = "sparse")]
+            Kind::Sparse(..) => entries.add_to(self),
         }
     }
 

@@ -1,17 +1,34 @@
 //! How small a residual has to be: the rounding of its summands.
 
 use crate::block::is_finite;
-use crate::{Block, Scalar, Size};
+use crate::{Scalar, Size, Vector};
 
 /// max |xᵢ|; NaN is ignored.
 #[inline]
-pub(crate) fn largest<T: Scalar, U: Block<T>>(x: &U) -> T::Size {
+pub(crate) fn largest<T: Scalar, U: Vector<T>>(x: &U) -> T::Size {
     largest_of(x.as_slice())
 }
 
 #[inline]
 fn largest_of<T: Scalar>(x: &[T]) -> T::Size {
-    most(x.iter().map(|x| x.magnitude()))
+    largest_by(x, T::magnitude)
+}
+
+/// Many numbers are compared in lanes, which do not wait for each other.
+#[inline]
+fn largest_by<T: Scalar>(x: &[T], size: impl Fn(T) -> T::Size) -> T::Size {
+    if x.len() <= MANY {
+        return most(x.iter().map(|&x| size(x)));
+    }
+    let (lanes, rest) = x.as_chunks::<8>();
+    let mut largest = [T::Size::from_f64(0.0); 8];
+    for lane in lanes {
+        for (largest, &x) in largest.iter_mut().zip(lane) {
+            let size = size(x);
+            *largest = if size > *largest { size } else { *largest };
+        }
+    }
+    most(largest.into_iter().chain(rest.iter().map(|&x| size(x))))
 }
 
 /// The largest size, at least zero; NaN is ignored.
@@ -26,21 +43,51 @@ pub(crate) fn most<T: Size>(sizes: impl Iterator<Item = T>) -> T {
 /// The largest accepted ratio of the summands of an equation to their difference.
 const CANCELLATION: f64 = 64.0;
 
-/// N ε: one unit in the last place for each of N equations.
-pub(super) fn tolerance<T: Scalar, U: Block<T>>() -> T::Size {
-    T::Size::from_f64(const { T::EPSILON * if U::LEN > 1 { U::LEN as f64 } else { 1.0 } })
+/// Equations of more than so many unknowns are sums of few summands, each of which touches a few unknowns.
+const MANY: usize = 64;
+
+/// N ε: one unit in the last place for each of N equations. Where the compiler does not know N, at most 64 are counted.
+#[inline]
+pub(crate) fn tolerance<T: Scalar, U: Vector<T>>(x: &U) -> T::Size {
+    of_equations::<T, U>(x, MANY)
+}
+
+/// The same, with at most `most` of the equations counted where the compiler does not know N.
+#[inline]
+fn of_equations<T: Scalar, U: Vector<T>>(x: &U, most: usize) -> T::Size {
+    let count = x.as_slice().len();
+    let count = if U::LENGTH.is_some() {
+        count
+    } else {
+        count.min(most)
+    };
+    T::Size::from_f64(T::EPSILON * count.max(1) as f64)
 }
 
 /// Whether a residual is no larger than the rounding of the largest summands, and each row no larger than that of its
 /// own. The last `constraints` equations have units of their own; they are judged by their own summands alone.
 #[inline]
-pub(crate) fn is_solved<T: Scalar, U: Block<T>>(r: &U, scale: &U, constraints: usize) -> bool {
-    let tolerance = tolerance::<T, U>();
-    let free = U::LEN.saturating_sub(constraints);
-    let sizes = scale.as_slice().iter().take(free);
-    let sizes = sizes.map(|scale| scale.magnitude_of_sum());
+pub(crate) fn is_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
+    is_below(tolerance(r), r, scale, constraints)
+}
+
+/// The same where the residual can be nothing but rounding, because the correction before was small. Then up to 1024 equations
+/// are counted: summands that are differences of neighbours carry the rounding of these.
+#[cfg(feature = "alloc")]
+#[inline]
+pub(crate) fn is_rounding_of_many<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
+    is_below(of_equations::<T, U>(r, 1024), r, scale, constraints)
+}
+
+#[inline]
+fn is_below<T: Scalar, U: Vector<T>>(tolerance: T::Size, r: &U, scale: &U, constraints: usize) -> bool {
+    let free = r.as_slice().len().saturating_sub(constraints);
     let (most, cancellation) = (
-        tolerance * most(sizes),
+        tolerance
+            * largest_by(
+                scale.as_slice().get(..free).unwrap_or_default(),
+                T::magnitude_of_sum,
+            ),
         T::Size::from_f64(CANCELLATION) * tolerance,
     );
     let rows = r.as_slice().iter().zip(scale.as_slice()).enumerate();
@@ -59,8 +106,8 @@ pub(crate) fn is_solved<T: Scalar, U: Block<T>>(r: &U, scale: &U, constraints: u
 
 /// R of a finite residual: equations relative to the largest row scale, constraints relative to their own.
 #[inline]
-pub(crate) fn norm<T: Scalar, U: Block<T>>(r: &U, scale: &U, constraints: usize) -> T::Size {
-    let free = U::LEN.saturating_sub(constraints);
+pub(crate) fn norm<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> T::Size {
+    let free = r.as_slice().len().saturating_sub(constraints);
     let [(r, g), (scale, scales)] = [r, scale].map(|x| {
         let x = x.as_slice();
         x.split_at_checked(free).unwrap_or((x, &[]))
@@ -74,14 +121,14 @@ pub(crate) fn norm<T: Scalar, U: Block<T>>(r: &U, scale: &U, constraints: usize)
 
 /// Whether a correction is no larger than the rounding of the corrected unknown.
 #[inline]
-pub(super) fn is_rounding<T: Scalar, U: Block<T>>(dx: &U, x: &U) -> bool {
+pub(crate) fn is_rounding<T: Scalar, U: Vector<T>>(dx: &U, x: &U) -> bool {
     let mut pairs = dx.as_slice().iter().zip(x.as_slice());
     pairs.all(|(dx, x)| dx.magnitude() <= T::Size::from_f64(T::EPSILON) * x.magnitude())
 }
 
 /// ρ; NaN or infinite if the residual is.
 #[inline]
-pub(super) fn largest_by_row<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> T::Size {
+pub(crate) fn largest_by_row<T: Scalar, U: Vector<T>>(r: &U, scale: &U) -> T::Size {
     // An equation at rest among moving ones carries their rounding and has no scale of its own. The lower bound also
     // avoids a division by zero.
     let part = T::Size::from_f64(100.0) * Scalar::sqrt(T::Size::from_f64(T::EPSILON));

@@ -1,17 +1,12 @@
-//! The loop of Newton's method. The path of one iteration, which most steps take, is separate from the rest.
+//! Newton's method for blocks. The path of one iteration, which most steps take, is separate from the rest.
 
+use super::course::{Course, MOST_HALVINGS, course, diverged_if_not_finite};
 use super::floor::{is_rounding, is_solved, largest_by_row, norm};
 use super::reuse;
 use super::{Convergence, correction_with_pivots};
 use crate::block::{at, difference, have_finite_sum, is_finite, sum, zeros};
 use crate::equations::has_small_growth;
 use crate::{Block, Equations, Failure, Scalar, Size, SizeOf, Vector};
-
-/// Newton's method converges in a few iterations or not at all.
-pub(crate) const MOST_ITERATIONS: usize = 30;
-
-/// After this number of halvings a correction is negligible.
-const MOST_HALVINGS: usize = 30;
 
 /// An iteration with a tangent of its own, by the generated program, which does not pivot.
 ///
@@ -119,46 +114,11 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
                 return Ok(self.convergence_after(1));
             }
         }
-        let mut before = None;
-        let (mut is_simplified, mut are_spent) = (false, false);
-        for iterations in 1..=MOST_ITERATIONS {
-            if are_finite(&self.r, &self.scale) {
-                let is_floor = before.is_some_and(|(r, scale)| self.is_floor(&r, &scale));
-                let is_still = is_rounding(&difference(&self.x, &self.from), &self.x);
-                if (is_floor || is_still) && !is_simplified {
-                    return Ok(self.convergence_after(iterations));
-                }
-                are_spent |= is_floor;
-            } else {
-                if !self.halve(&mut check) {
-                    return Err(Failure::Diverged {
-                        iterations,
-                        residual: by_row(before),
-                    });
-                }
-            }
-            if iterations == MOST_ITERATIONS {
-                break;
-            }
-            before = Some((self.r, self.scale));
-            let simplified = if are_spent { None } else { reuse::correction(self) };
-            is_simplified = simplified.is_some();
-            if let Some(dx) = simplified {
-                self.move_by(dx, &mut check);
-            } else {
-                *self = Self::next(equations, known, &self.x, &mut check);
-                if !self.is_trusted() {
-                    self.correct_with_pivots(equations, known, &mut check)
-                        .map_err(|failure| diverged_if_not_finite(failure, iterations + 1, by_row(before)))?;
-                }
-            }
-            if self.is_solved() {
-                return Ok(self.convergence_after(iterations + 1));
-            }
-        }
-        Err(Failure::NotConverged {
-            iterations: MOST_ITERATIONS,
-            residual: largest_by_row(&self.r, &self.scale).to_f64(),
+        course(&mut Running {
+            iteration: self,
+            equations,
+            known,
+            check,
         })
     }
 
@@ -227,6 +187,91 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
     }
 }
 
+/// An iteration with what it needs to go on.
+struct Running<'a, E: Equations<D> + ?Sized, D, F> {
+    iteration: &'a mut Iteration<E, D>,
+    equations: &'a E,
+    known: &'a E::Known,
+    check: F,
+}
+
+impl<E, D, F> Course for Running<'_, E, D, F>
+where
+    E: Equations<D> + ?Sized,
+    F: FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
+{
+    type Before = (E::Unknown, E::Unknown);
+
+    #[inline]
+    fn is_finite(&self) -> bool {
+        are_finite(&self.iteration.r, &self.iteration.scale)
+    }
+
+    #[inline]
+    fn is_solved(&self) -> bool {
+        self.iteration.is_solved()
+    }
+
+    #[inline]
+    fn is_floor(&self, (r, scale): &Self::Before) -> bool {
+        self.iteration.is_floor(r, scale)
+    }
+
+    #[inline]
+    fn is_still(&self) -> bool {
+        let Iteration { x, from, .. } = &*self.iteration;
+        is_rounding(&difference(x, from), x)
+    }
+
+    #[inline]
+    fn remember(&mut self) -> Self::Before {
+        (self.iteration.r, self.iteration.scale)
+    }
+
+    #[cold]
+    fn residual_of(&self, (r, scale): &Self::Before) -> f64 {
+        largest_by_row(r, scale).to_f64()
+    }
+
+    fn residual(&self) -> f64 {
+        largest_by_row(&self.iteration.r, &self.iteration.scale).to_f64()
+    }
+
+    #[inline]
+    fn convergence_after(&self, iterations: usize) -> Convergence {
+        self.iteration.convergence_after(iterations)
+    }
+
+    fn halve(&mut self) -> bool {
+        self.iteration.halve(&mut self.check)
+    }
+
+    #[inline]
+    fn simplified(&mut self) -> bool {
+        let simplified = reuse::correction(self.iteration);
+        let is_made = simplified.is_some();
+        if let Some(dx) = simplified {
+            self.iteration.move_by(dx, &mut self.check);
+        }
+        is_made
+    }
+
+    #[inline]
+    fn next(&mut self) -> Result<(), Failure> {
+        let Self {
+            iteration,
+            equations,
+            known,
+            check,
+        } = self;
+        **iteration = Iteration::next(equations, known, &iteration.x, &mut *check);
+        if iteration.is_trusted() {
+            return Ok(());
+        }
+        iteration.correct_with_pivots(equations, known, check)
+    }
+}
+
 /// The program of a correction, compiled once for all later iterations.
 #[inline(never)]
 fn correction_apart<E, D>(
@@ -246,19 +291,4 @@ where
 #[inline]
 fn are_finite<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> bool {
     have_finite_sum(r, scale) || (is_finite(r) && is_finite(scale))
-}
-
-/// ρ of the iteration before; infinite if there was none.
-#[cold]
-fn by_row<T: Scalar, U: Block<T>>(before: Option<(U, U)>) -> f64 {
-    before.map_or(f64::INFINITY, |(r, scale)| largest_by_row(&r, &scale).to_f64())
-}
-
-/// A tangent that is not finite means that the iterate diverged.
-#[cold]
-fn diverged_if_not_finite(failure: Failure, iterations: usize, residual: f64) -> Failure {
-    match failure {
-        Failure::NotFinite { .. } => Failure::Diverged { iterations, residual },
-        other => other,
-    }
 }

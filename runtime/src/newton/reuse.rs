@@ -25,7 +25,7 @@ pub(super) fn correction<E: Equations<D> + ?Sized, D>(last: &Iteration<E, D>) ->
         SizeOf::<E::Scalar>::from_f64(2.0) * largest(&dx) / largest(&difference(&last.x, &last.from));
     let residual = norm(&last.r, &last.scale, E::CONSTRAINTS);
     let expected = residual * contraction * contraction * contraction;
-    (expected <= tolerance::<E::Scalar, E::Unknown>()).then_some(dx)
+    (expected <= tolerance(&last.r)).then_some(dx)
 }
 
 #[cfg(test)]

@@ -44,6 +44,11 @@ impl<S: Lagrangian + ?Sized> Lagrangian for &S {
     }
 
     #[inline]
+    fn check_fields(&self) -> Result<(), Failure> {
+        (**self).check_fields()
+    }
+
+    #[inline]
     fn lagrangian(&self, t: S::Scalar, q: &S::Configuration, v: &S::Velocity) -> S::Scalar {
         (**self).lagrangian(t, q, v)
     }

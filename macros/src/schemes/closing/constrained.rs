@@ -61,7 +61,7 @@ pub(super) fn constrained(
         discretization.dynamics.size(),
         discretization.dynamics.constraint_count(),
     );
-    if m == 0 {
+    if m == 0 && !discretization.part.is_some_and(|part| part.has_constraints) {
         return free;
     }
     let places = discretization.nodal.points().to_vec();
@@ -166,7 +166,10 @@ fn end(
         constrained.end_momenta[k] =
             graph.sum(&[vec![constrained.end_momenta[k]], impulses.clone()].concat());
         // A coordinate without mass and constraint has no velocity at the end.
-        if momentum != graph.zero() || ends.by_q.iter().any(|row| row[k] != graph.zero()) {
+        if discretization.part.is_some()
+            || momentum != graph.zero()
+            || ends.by_q.iter().any(|row| row[k] != graph.zero())
+        {
             constrained.system.unknowns.push(Unknown {
                 role: Role::NodeVelocity,
                 symbol: symbols.velocity[k],

@@ -4,6 +4,7 @@ mod called;
 mod constraints;
 mod contacts;
 mod domains;
+mod families;
 mod fields;
 mod functions;
 mod indexed;

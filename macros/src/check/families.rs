@@ -1,0 +1,167 @@
+//! Rules of mechanics for sums over items: each quantity has a kinetic energy above zero, or is massless, and R removes energy.
+//!
+//! ```text
+//! T(v) where all items of one component move alike, and all others rest, is not below zero
+//! ```
+//!
+//! It refuses to judge single items: which of them a range reaches, only the program knows.
+
+use extremal_symbolic::{Expr, Signs};
+
+use super::dissipation;
+use super::mechanics::Stated;
+use super::proof::Proof;
+use crate::declaration::Declaration;
+use crate::diagnostics::{Diagnostics, Reported};
+use crate::keys::{Formulas, first_of_each};
+use crate::model::{Energy, Families, Model};
+
+pub(super) fn check(
+    declaration: &Declaration,
+    model: &Model,
+    families: &Families,
+    stated: &Stated,
+    diagnostics: &mut Diagnostics,
+    notes: &mut Vec<String>,
+) -> Result<(), Reported> {
+    let formulas = Formulas::of(declaration);
+    let mut masses = Masses::of(declaration, model, families);
+    let outcomes = [
+        masses.each_has_some(stated, diagnostics),
+        masses.massless_ones_have_none(stated, diagnostics),
+        masses.each_is_positive(&formulas, diagnostics),
+        dissipation::check_items(
+            declaration,
+            &formulas,
+            model,
+            stated.dissipation,
+            diagnostics,
+            notes,
+        ),
+    ];
+    outcomes.into_iter().collect()
+}
+
+struct Masses<'a> {
+    declaration: &'a Declaration,
+    model: &'a Model,
+    families: &'a Families,
+    /// The quantity and the number in an item, of each component in the order declared.
+    components: Vec<(usize, usize)>,
+    proof: Proof,
+    /// For each local coordinate whether its momentum contains a velocity.
+    has_some: Vec<bool>,
+}
+
+impl<'a> Masses<'a> {
+    fn of(declaration: &'a Declaration, model: &'a Model, families: &'a Families) -> Self {
+        let mut proof = Proof::of(model);
+        let (kinetic, _) = model.energies();
+        let momenta = proof.graph.gradient(kinetic, &model.velocities);
+        let mut has_some = proof.graph.each_depends_on(&momenta, &model.velocities);
+        if proof.is_exhausted() {
+            has_some.fill(true);
+        }
+        let extents = families.extents.iter().enumerate();
+        let components = extents.flat_map(|(at, extent)| (0..extent.inner).map(move |inner| (at, inner)));
+        Self {
+            declaration,
+            model,
+            families,
+            components: components.collect(),
+            proof,
+            has_some,
+        }
+    }
+
+    /// The local coordinates of one component of all items.
+    fn local(&self, (quantity, component): (usize, usize)) -> Vec<usize> {
+        let places = self.families.places.iter().enumerate();
+        let of_it = places.filter(|(_, place)| (place.quantity, place.component) == (quantity, component));
+        of_it.map(|(at, _)| at).collect()
+    }
+
+    fn each_has_some(&self, stated: &Stated, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
+        let is_massless = |at: &usize| stated.massless.iter().any(|massless| massless.component == *at);
+        let allowed = self.components.iter().map(|component| {
+            let local = self.local(*component);
+            local.iter().any(|&at| self.has_some[at]) || local.iter().any(is_massless)
+        });
+        let allowed: Vec<bool> = allowed.collect();
+        let mut outcome = Ok(());
+        for missing in first_of_each(&self.declaration.coordinates, &allowed) {
+            let (name, whole) = (&missing.name, &missing.quantity.ident);
+            let message = format!(
+                "`{name}` has no kinetic energy; write `dt({name})` in it, or add `massless({whole})` if this is meant"
+            );
+            outcome = Err(diagnostics.report(whole, message));
+        }
+        outcome
+    }
+
+    fn massless_ones_have_none(
+        &self,
+        stated: &Stated,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(), Reported> {
+        let mut massless = stated.massless.iter();
+        match massless.find(|massless| self.has_some[massless.component]) {
+            Some(massless) => {
+                let label = &massless.label;
+                let message =
+                    format!("`{label}` has a kinetic energy, so that it is not massless; drop it here");
+                Err(diagnostics.report(&label.ident, message))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// In a general L the sign may be meant.
+    fn each_is_positive(
+        &mut self,
+        formulas: &Formulas,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(), Reported> {
+        let (Energy::Split { kinetic, .. }, Some(formula)) = (self.model.energy, formulas.kinetic) else {
+            return Ok(());
+        };
+        let names = self
+            .declaration
+            .coordinates
+            .iter()
+            .flat_map(|q| q.component_names());
+        let names: Vec<String> = names.collect();
+        for (component, name) in self.components.clone().into_iter().zip(names) {
+            if self.is_negative(kinetic, &self.local(component)) {
+                let message = format!(
+                    "the kinetic energy is below zero if all `{name}` move alike and parameters are above zero; change the sign, or \
+                     give all of L as `lagrangian = ..` if this is meant"
+                );
+                return Err(diagnostics.report(&formula.expr, message));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether T is below zero where only these move, and all with one velocity.
+    fn is_negative(&mut self, kinetic: Expr, moving: &[usize]) -> bool {
+        let Some(&first) = moving.first() else {
+            return false;
+        };
+        let velocities = &self.model.velocities;
+        let zero = self.proof.graph.zero();
+        let pairs = velocities.iter().enumerate().map(|(at, &v)| {
+            let to = if moving.contains(&at) {
+                velocities[first]
+            } else {
+                zero
+            };
+            (v, to)
+        });
+        let pairs: Vec<(Expr, Expr)> = pairs.collect();
+        let alike = self.proof.graph.substitute(&[kinetic], &pairs)[0];
+        let slope = self.proof.derivative(alike, velocities[first]);
+        let mass = self.proof.derivative(slope, velocities[first]);
+        self.proof.has_signs(mass, Signs::is_nonpositive) && self.proof.is_nonzero(mass)
+    }
+}

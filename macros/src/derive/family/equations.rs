@@ -1,0 +1,215 @@
+//! A scheme's equations for a summand, less those of coordinates without items: what each item adds.
+//!
+//! ```text
+//! r = own(p₀, x) + Σ_items r_e(x),   p₁ = own(p₀, x) + Σ_items P_e(x)
+//! ```
+//!
+//! A scheme states its step once, for a system; so both are steps of that statement, and p₀ is in none of the differences.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use extremal_symbolic::{Expr, Graph};
+
+use crate::dynamics::Dynamics;
+use crate::model::{Energy, Model};
+use crate::schemes::path::Refusal;
+use crate::schemes::{Context, Equations, Form, Known, PartOf, Role, Scheme, StepEquations};
+
+/// What the items of a summand add to the equations of a step. Unknowns and rows stand coordinate by coordinate, then constraint by
+/// constraint.
+#[derive(Clone, Debug)]
+pub(super) struct PartEquations {
+    pub(super) known: Known,
+    /// Velocities: `groups` for each coordinate.
+    pub(super) unknowns: Vec<Expr>,
+    /// Impulses: `multipliers` for each constraint.
+    pub(super) multipliers: Vec<Expr>,
+    /// `r_e`, for the coordinates and then for the constraints.
+    pub(super) rows: Vec<Expr>,
+    /// The terms of each row that set its rounding floor.
+    pub(super) summands: Vec<Vec<Expr>>,
+    /// `P_e`
+    pub(super) momenta: Vec<Expr>,
+    /// v₁ as added by items.
+    pub(super) end_coordinates: Vec<Expr>,
+    pub(super) groups: usize,
+    pub(super) per_constraint: usize,
+}
+
+/// The step of n coordinates that no item touches.
+pub(super) fn empty(
+    model: &mut Model,
+    known: &Known,
+    scheme: &Rc<dyn Scheme>,
+    part: PartOf,
+) -> Result<StepEquations, Refusal> {
+    let zero = model.graph.zero();
+    let (energy, force, constraints) = (
+        model.energy,
+        model.force.clone(),
+        std::mem::take(&mut model.constraints),
+    );
+    model.energy = Energy::Split {
+        kinetic: zero,
+        potential: zero,
+    };
+    model.force = vec![zero; model.coordinates.len()];
+    let dynamics = Dynamics::of(model);
+    (model.energy, model.force, model.constraints) = (energy, force, constraints);
+    scheme.step(&mut Context {
+        graph: &mut model.graph,
+        dynamics: &dynamics,
+        known,
+        part: Some(part),
+    })
+}
+
+impl PartEquations {
+    pub(super) fn of(
+        model: &mut Model,
+        [typed, cheapest]: [&Dynamics; 2],
+        scheme: &Rc<dyn Scheme>,
+        part: PartOf,
+    ) -> Result<Self, Refusal> {
+        let n = model.coordinates.len();
+        let known = Known::new(&mut model.graph, n, scheme.parameters());
+        let step = scheme.step(&mut Context {
+            graph: &mut model.graph,
+            dynamics: match scheme.form() {
+                Form::AsTyped => typed,
+                Form::Cheapest => cheapest,
+            },
+            known: &known,
+            part: Some(part),
+        })?;
+        let own = empty(model, &known, scheme, part)?;
+        let graph = &mut model.graph;
+        let own = with_unknowns_of(graph, own, &step);
+        let [of_items, of_own] =
+            [&step, &own].map(|step| [step.system.values(), step.end_momenta.clone()].concat());
+        let added =
+            (step.surrogate.is_none() && step.increments.is_empty() && same_ends(&step, &own)).then(|| {
+                differences(
+                    graph,
+                    &of_items,
+                    &padded(graph, of_own, &step, &own),
+                    &known.momenta,
+                )
+            });
+        let Some(mut rows) = added.flatten() else {
+            return Err(Refusal::of(format!(
+                "the equations of `{}` are not a sum over the items of a system of any size; list `Midpoint` or `Verlet`",
+                scheme.path()
+            )));
+        };
+        let momenta = rows.split_off(step.system.rows.len());
+        let (of_motion, of_constraints) = (velocities(&step.system), multipliers(&step.system));
+        let own_summands = own
+            .system
+            .rows
+            .iter()
+            .map(|row| &row.summands[..])
+            .chain(std::iter::repeat(&[][..]));
+        let summands = step.system.rows.iter().zip(own_summands);
+        let summands: Vec<Vec<Expr>> = summands
+            .map(|(row, own)| without(graph, &row.summands, own))
+            .collect();
+        let (groups, m) = (of_motion.len() / n.max(1), model.constraints.len());
+        let per_constraint = of_constraints.len() / m.max(1);
+        let order = [places(n, groups, 0), places(m, per_constraint, n * groups)].concat();
+        Ok(Self {
+            unknowns: places(n, groups, 0).iter().map(|&at| of_motion[at]).collect(),
+            multipliers: places(m, per_constraint, 0)
+                .iter()
+                .map(|&at| of_constraints[at])
+                .collect(),
+            rows: order.iter().map(|&at| rows[at]).collect(),
+            summands: order.iter().map(|&at| summands[at].clone()).collect(),
+            momenta,
+            end_coordinates: step.end_coordinates,
+            known,
+            groups,
+            per_constraint,
+        })
+    }
+
+    /// All unknowns.
+    pub(super) fn all_unknowns(&self) -> Vec<Expr> {
+        [&self.unknowns[..], &self.multipliers].concat()
+    }
+}
+
+/// Where the numbers of schemes, group by group, are in the order item by item.
+fn places(count: usize, groups: usize, first: usize) -> Vec<usize> {
+    (0..count)
+        .flat_map(|k| (0..groups).map(move |group| first + group * count + k))
+        .collect()
+}
+
+pub(super) fn velocities(system: &Equations) -> Vec<Expr> {
+    let unknowns = system.unknowns.iter();
+    let velocities = unknowns.filter(|unknown| !matches!(unknown.role, Role::Multiplier(_)));
+    velocities.map(|unknown| unknown.symbol).collect()
+}
+
+fn multipliers(system: &Equations) -> Vec<Expr> {
+    let unknowns = system.unknowns.iter();
+    let multipliers = unknowns.filter(|unknown| matches!(unknown.role, Role::Multiplier(_)));
+    multipliers.map(|unknown| unknown.symbol).collect()
+}
+
+/// The empty step over the velocities of another one.
+fn with_unknowns_of(graph: &mut Graph, mut own: StepEquations, step: &StepEquations) -> StepEquations {
+    let pairs: Vec<(Expr, Expr)> =
+        std::iter::zip(velocities(&own.system), velocities(&step.system)).collect();
+    let image = own.rewrite(|_| true, |list| Some(graph.substitute(list, &pairs)));
+    debug_assert!(image.is_some(), "every expression has an image");
+    own
+}
+
+/// Whether coordinates and velocities at the end are those without items.
+fn same_ends(step: &StepEquations, own: &StepEquations) -> bool {
+    step.end_coordinates == own.end_coordinates
+        && step.end_velocities == own.end_velocities
+        && velocities(&step.system).len() == velocities(&own.system).len()
+}
+
+/// The own rows, with zeros for those of constraints, and the own momenta.
+fn padded(graph: &Graph, mut own: Vec<Expr>, step: &StepEquations, empty: &StepEquations) -> Vec<Expr> {
+    let momenta = own.split_off(empty.system.rows.len());
+    own.resize(step.system.rows.len(), graph.zero());
+    [own, momenta].concat()
+}
+
+/// What is left of p₀ in neither: `None` if one depends on it in another way than the other.
+fn differences(graph: &mut Graph, all: &[Expr], own: &[Expr], momenta: &[Expr]) -> Option<Vec<Expr>> {
+    if graph.jacobian(all, momenta) != graph.jacobian(own, momenta) {
+        return None;
+    }
+    let zero = graph.zero();
+    let none: Vec<(Expr, Expr)> = momenta.iter().map(|&p| (p, zero)).collect();
+    let [all, own] = [all, own].map(|list| graph.substitute(list, &none));
+    let differences: Vec<Expr> = std::iter::zip(all, own)
+        .map(|(all, own)| graph.sub(all, own))
+        .collect();
+    (!graph.any_depends_on(&differences, momenta)).then_some(differences)
+}
+
+/// The summands that are not among others.
+fn without(graph: &Graph, summands: &[Expr], others: &[Expr]) -> Vec<Expr> {
+    let mut counts: HashMap<Expr, usize> = HashMap::new();
+    others
+        .iter()
+        .for_each(|&other| *counts.entry(other).or_default() += 1);
+    let kept = summands
+        .iter()
+        .filter(|&&summand| match counts.get_mut(&summand) {
+            Some(count) if *count > 0 => {
+                *count -= 1;
+                false
+            }
+            _ => summand != graph.zero(),
+        });
+    kept.copied().collect()
+}

@@ -1,0 +1,114 @@
+//! Systems of any size: kernels of one item of each sum, for the loops over the items.
+//! It refuses to know where fields, integers and loops are written.
+//!
+//! | file | idea |
+//! | --- | --- |
+//! | `split` | the summands of a model, each a small model of its own |
+//! | `pass` | a kernel of one item: where its results go, and what is computed once for all items |
+//! | `template` | energies, momenta, forces and constraints of an item |
+//! | `equations` | a scheme's equations for a summand, less those of coordinates without items |
+//! | `nodes` | impulses that the end of a step shares with the start of the next one |
+//! | `own` | what a scheme does with a coordinate without items |
+//! | `step` | the kernels of a scheme for all summands |
+
+mod equations;
+mod nodes;
+mod own;
+mod pass;
+mod split;
+mod step;
+mod template;
+#[cfg(test)]
+mod tests;
+
+use std::rc::Rc;
+
+use crate::derive::kernel::Kernel;
+use crate::derive::{affordable, has_infinite_constant};
+use crate::model::{Model, Underivable};
+use crate::schemes::{PartOf, Scheme};
+
+pub(crate) use pass::Pass;
+pub(crate) use split::Items;
+pub(crate) use step::{Contribution, FamilyStep, Tangent};
+pub(crate) use template::Template;
+
+/// Everything that is derived for a system of any size.
+#[derive(Debug)]
+pub(crate) struct Family {
+    pub(crate) templates: Vec<Template>,
+    /// The sums of outputs: each pass has one number for each component of all outputs.
+    pub(crate) outputs: Vec<(Items, Pass)>,
+    pub(crate) steps: Vec<FamilyStep>,
+    /// Whether T is declared apart from V, and is not zero.
+    pub(crate) has_kinetic_energy: bool,
+}
+
+/// Derives the summands of a model, and every scheme for each of them. `of_items` are the parameters that differ from item to item.
+pub(crate) fn derive(
+    model: &mut Model,
+    of_items: &[extremal_symbolic::Expr],
+    schemes: impl IntoIterator<Item = Rc<dyn Scheme>>,
+) -> Result<Family, Underivable> {
+    if !model.is_wide {
+        model.graph.narrow();
+    }
+    if model.is_single {
+        model.graph.single();
+    }
+    let mut parts = split::parts(model);
+    let mut templates = Vec::new();
+    for (at, part) in parts.iter_mut().enumerate() {
+        templates.push(part.within(model, |model, items| Template::of(model, items, of_items, at)));
+    }
+    affordable(model, Underivable::System)?;
+    let mut family = Family {
+        has_kinetic_energy: templates.iter().any(|template| template.has_kinetic_energy),
+        outputs: split::outputs(model, of_items),
+        templates,
+        steps: Vec::new(),
+    };
+    let whole = PartOf {
+        has_constraints: !model.constraints.is_empty(),
+    };
+    let mut refused = Vec::new();
+    for (at, scheme) in schemes.into_iter().enumerate() {
+        let step = FamilyStep::of(
+            model,
+            (&mut parts, &family.templates),
+            whole,
+            of_items,
+            (&scheme, at),
+        );
+        affordable(model, Underivable::Scheme(at))?;
+        match step {
+            Ok(step) => family.steps.push(step),
+            Err(refusal) => refused.push((at, refusal.message)),
+        }
+    }
+    if let Some(function) = family.kernels().into_iter().find_map(Kernel::too_rough) {
+        return Err(Underivable::Rough(function));
+    }
+    match &*refused {
+        [] => Ok(family),
+        _ => Err(Underivable::Refused(refused)),
+    }
+}
+
+impl Family {
+    /// All kernels.
+    pub(crate) fn kernels(&self) -> Vec<&Kernel> {
+        let templates = self.templates.iter().flat_map(Template::passes);
+        let outputs = self.outputs.iter().map(|(_, pass)| pass);
+        let steps = self.steps.iter().flat_map(FamilyStep::passes);
+        let passes = templates.chain(outputs).chain(steps).flat_map(Pass::kernels);
+        passes
+            .chain(self.steps.iter().flat_map(|step| step.own.kernels()))
+            .collect()
+    }
+
+    /// Whether some constant is beyond the range of doubles, so that no literal can be written for it.
+    pub(crate) fn has_infinite_constant(&self) -> bool {
+        self.kernels().into_iter().any(has_infinite_constant)
+    }
+}

@@ -1,0 +1,222 @@
+//! The summands of a model: what one marker multiplies, over the local coordinates that occur in it.
+//! It refuses to know schemes.
+
+use std::mem;
+
+use extremal_symbolic::{Expr, Graph};
+
+use crate::derive::family::pass::Pass;
+use crate::derive::kernel::{Argument, Shape};
+use crate::model::{Energy, Families, Model};
+
+/// Which items a summand has, and the local numbers of each.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Items {
+    /// The number of the marker; `None` for a single item.
+    pub(crate) marker: Option<usize>,
+    /// The numbers of the local coordinates in the model.
+    pub(crate) coordinates: Vec<usize>,
+    /// The numbers of the constraints in the model.
+    pub(crate) constraints: Vec<usize>,
+}
+
+/// A summand, as a system of its own.
+#[derive(Debug)]
+pub(super) struct Part {
+    pub(super) items: Items,
+    /// Its graph is with the whole model, except for a moment.
+    model: Model,
+}
+
+impl Part {
+    /// The part as a model, with the graph of the whole.
+    pub(super) fn within<R>(&mut self, whole: &mut Model, work: impl FnOnce(&mut Model, &Items) -> R) -> R {
+        mem::swap(&mut whole.graph, &mut self.model.graph);
+        let result = work(&mut self.model, &self.items);
+        mem::swap(&mut whole.graph, &mut self.model.graph);
+        result
+    }
+}
+
+/// The summands: for each marker one of the energies and forces and one of the constraints, if there are any.
+pub(super) fn parts(model: &mut Model) -> Vec<Part> {
+    let families = model.families.clone().unwrap_or_default();
+    let markers: Vec<Option<usize>> = [None]
+        .into_iter()
+        .chain((0..families.markers.len()).map(Some))
+        .collect();
+    let mut parts = Vec::new();
+    for &marker in &markers {
+        parts.extend(motion(model, &families, marker));
+    }
+    for &marker in &markers {
+        parts.extend(constraints(model, &families, marker));
+    }
+    parts
+}
+
+/// What a marker multiplies; what none multiplies for `None`.
+pub(super) fn share(
+    graph: &mut Graph,
+    families: &Families,
+    marker: Option<usize>,
+    sums: &[Expr],
+) -> Vec<Expr> {
+    let symbols: Vec<Expr> = families.markers.iter().map(|marker| marker.symbol).collect();
+    match marker.and_then(|marker| symbols.get(marker)) {
+        Some(&symbol) => graph.jacobian(sums, &[symbol]).concat(),
+        None => {
+            let zero = graph.zero();
+            let without: Vec<(Expr, Expr)> = symbols.iter().map(|&symbol| (symbol, zero)).collect();
+            graph.substitute(sums, &without)
+        }
+    }
+}
+
+fn motion(model: &mut Model, families: &Families, marker: Option<usize>) -> Option<Part> {
+    let (kinetic, potential) = model.energies();
+    let sums = [&[kinetic, potential], &model.force[..]].concat();
+    let mut sums = share(&mut model.graph, families, marker, &sums);
+    let zero = model.graph.zero();
+    if sums.iter().all(|&e| e == zero) {
+        return None;
+    }
+    let force = sums.split_off(2);
+    let coordinates = (0..model.coordinates.len()).filter(|&k| {
+        let symbols = [model.coordinates[k], model.velocities[k]];
+        force[k] != zero
+            || model
+                .graph
+                .any_depends_on(&[&sums[..], &force].concat(), &symbols)
+    });
+    let coordinates: Vec<usize> = coordinates.collect();
+    let energy = match model.energy {
+        Energy::Split { .. } => Energy::Split {
+            kinetic: sums[0],
+            potential: sums[1],
+        },
+        Energy::General { .. } => Energy::General { lagrangian: sums[0] },
+    };
+    Some(Part {
+        model: Model {
+            energy,
+            force: coordinates.iter().map(|&k| force[k]).collect(),
+            ..local(model, &coordinates)
+        },
+        items: Items {
+            marker,
+            coordinates,
+            constraints: Vec::new(),
+        },
+    })
+}
+
+fn constraints(model: &mut Model, families: &Families, marker: Option<usize>) -> Option<Part> {
+    let zero = model.graph.zero();
+    let mut found = Vec::new();
+    for (at, &constraint) in model.constraints.iter().enumerate() {
+        let row = families.rows.get(at).copied().flatten();
+        let value = match row {
+            Some(_) => (row == marker).then_some(constraint),
+            None => share(&mut model.graph, families, marker, &[constraint])
+                .first()
+                .copied(),
+        };
+        found.extend(value.filter(|&value| value != zero).map(|value| (at, value)));
+    }
+    let (constraints, values): (Vec<usize>, Vec<Expr>) = found.into_iter().unzip();
+    let coordinates = (0..model.coordinates.len())
+        .filter(|&k| model.graph.any_depends_on(&values, &[model.coordinates[k]]));
+    let coordinates: Vec<usize> = coordinates.collect();
+    (!constraints.is_empty()).then(|| Part {
+        model: Model {
+            energy: Energy::Split {
+                kinetic: zero,
+                potential: zero,
+            },
+            force: vec![zero; coordinates.len()],
+            constraints: values,
+            ..local(model, &coordinates)
+        },
+        items: Items {
+            marker,
+            coordinates,
+            constraints,
+        },
+    })
+}
+
+/// A model with some of the coordinates, without energies.
+fn local(model: &Model, coordinates: &[usize]) -> Model {
+    let of = |symbols: &[Expr]| -> Vec<Expr> { coordinates.iter().map(|&k| symbols[k]).collect() };
+    Model {
+        graph: Graph::new(),
+        time: model.time,
+        coordinates: of(&model.coordinates),
+        velocities: of(&model.velocities),
+        inputs: model.inputs.clone(),
+        parameters: model.parameters.clone(),
+        sensitivities: Vec::new(),
+        energy: model.energy,
+        force: Vec::new(),
+        constraints: Vec::new(),
+        contacts: Vec::new(),
+        multipliers: Vec::new(),
+        outputs: Vec::new(),
+        symmetries: Vec::new(),
+        families: None,
+        has_modified_energy: false,
+        is_wide: model.is_wide,
+        is_single: model.is_single,
+    }
+}
+
+/// For each marker what it adds to the components of all outputs.
+pub(super) fn outputs(model: &mut Model, of_items: &[Expr]) -> Vec<(Items, Pass)> {
+    let families = model.families.clone().unwrap_or_default();
+    let entries: Vec<Expr> = model
+        .outputs
+        .iter()
+        .flat_map(|output| output.entries.clone())
+        .collect();
+    let markers = [None].into_iter().chain((0..families.markers.len()).map(Some));
+    let mut outputs = Vec::new();
+    for (at, marker) in markers.enumerate() {
+        let values = share(&mut model.graph, &families, marker, &entries);
+        let coordinates = (0..model.coordinates.len()).filter(|&k| {
+            let symbols = [model.coordinates[k], model.velocities[k]];
+            model.graph.any_depends_on(&values, &symbols)
+        });
+        let items = Items {
+            marker,
+            coordinates: coordinates.collect(),
+            constraints: Vec::new(),
+        };
+        let of = |symbols: &[Expr]| -> Vec<Expr> { items.coordinates.iter().map(|&k| symbols[k]).collect() };
+        let state = [of(&model.coordinates), of(&model.velocities)];
+        let arguments = [
+            Argument::array("parameters", &model.parameters),
+            Argument::scalar("time", model.time),
+            Argument::array("q", &state[0]),
+            Argument::array("v", &state[1]),
+            Argument::array("u", &model.inputs),
+        ];
+        let varying = marker.map(|_| [&state.concat(), of_items].concat());
+        let name = format!("outputs_{at}");
+        if let Some(pass) = Pass::of_vectors(
+            &mut model.graph,
+            &name,
+            &arguments,
+            varying.as_deref(),
+            &[&values],
+        ) {
+            outputs.push((items, pass));
+        }
+    }
+    outputs
+}
+
+/// The shape of a list of numbers.
+pub(super) fn list(numbers: &[Expr]) -> Shape {
+    Shape::Array(numbers.len())
+}

@@ -1,0 +1,260 @@
+//! The kernels of a scheme for all summands of a system of any size.
+//! It refuses to know the scheme beyond its equations.
+
+use std::rc::Rc;
+
+use extremal_symbolic::{Expr, Graph};
+
+use crate::derive::family::equations::PartEquations;
+use crate::derive::family::nodes;
+use crate::derive::family::own::Own;
+use crate::derive::family::pass::Pass;
+use crate::derive::family::split::{Items, Part};
+use crate::derive::family::template::Template;
+use crate::derive::kernel::Argument;
+use crate::derive::solve::scales;
+use crate::model::Model;
+use crate::schemes::path::Refusal;
+use crate::schemes::{Inertia, PartOf, Scheme};
+
+/// What a tangent depends on; each variant includes those before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Tangent {
+    Constant,
+    Start,
+    Unknowns,
+}
+
+/// One scheme for all summands.
+#[derive(Clone, Debug)]
+pub(crate) struct FamilyStep {
+    pub(crate) scheme: Rc<dyn Scheme>,
+    pub(crate) own: Own,
+    /// One for each template.
+    pub(crate) contributions: Vec<Contribution>,
+    /// Unknown impulses of each constraint.
+    pub(crate) multipliers: usize,
+    pub(crate) tangent: Tangent,
+    /// Whether rows without unknowns are not zero.
+    pub(crate) has_offsets: bool,
+    /// Whether the tangent has entries beside the diagonal.
+    pub(crate) is_coupled: bool,
+    pub(crate) is_symmetric: bool,
+    pub(crate) has_alternating_modes: bool,
+}
+
+/// What the items of one template add. Vectors and matrices have the numbers of the coordinates, `groups` of each, and then those of
+/// the constraints; momenta have one for each coordinate.
+#[derive(Clone, Debug)]
+pub(crate) struct Contribution {
+    /// N
+    pub(crate) nodes: Option<Pass>,
+    /// r and the sizes of its terms.
+    pub(crate) rows: Option<Pass>,
+    /// r, the sizes of its terms, and p₁.
+    pub(crate) ends: Option<Pass>,
+    /// r, and ∂r/∂x.
+    pub(crate) tangent: Option<Pass>,
+    /// The derivatives of r + N and then p₁ + N by (q₀, p₀, v₀, u), and of p₁ + N by x.
+    pub(crate) variations: Option<Pass>,
+    pub(crate) has_ends: bool,
+    facts: Facts,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Facts {
+    tangent: Tangent,
+    has_offsets: bool,
+    is_coupled: bool,
+    multipliers: usize,
+}
+
+impl FamilyStep {
+    pub(super) fn of(
+        model: &mut Model,
+        (parts, templates): (&mut [Part], &[Template]),
+        whole: PartOf,
+        of_items: &[Expr],
+        (scheme, at): (&Rc<dyn Scheme>, usize),
+    ) -> Result<Self, Refusal> {
+        let name = format!("scheme_{at}");
+        let own = Own::of(model, (scheme, &name), whole)?;
+        let mut contributions = Vec::new();
+        for (at, (part, template)) in parts.iter_mut().zip(templates).enumerate() {
+            let name = format!("{name}_template_{at}");
+            let contribution = part.within(model, |model, items| {
+                let forms = [&template.typed, &template.cheapest];
+                let equations = PartEquations::of(model, forms, scheme, whole)?;
+                Ok(Contribution::of(model, items, equations, of_items, &name))
+            });
+            contributions.push(contribution?);
+        }
+        let inertia = Inertia {
+            is_singular: false,
+            varies: templates.iter().any(|template| template.varies),
+            is_driven: templates.iter().any(|template| template.is_driven),
+            has_constraints: whole.has_constraints,
+        };
+        let facts = || contributions.iter().map(|contribution| contribution.facts);
+        Ok(Self {
+            multipliers: facts().map(|facts| facts.multipliers).max().unwrap_or_default(),
+            tangent: facts()
+                .map(|facts| facts.tangent)
+                .max()
+                .unwrap_or(Tangent::Constant),
+            has_offsets: facts().any(|facts| facts.has_offsets),
+            is_coupled: own.groups > 1 || facts().any(|facts| facts.is_coupled),
+            is_symmetric: scheme.is_symmetric(),
+            has_alternating_modes: scheme.has_alternating_modes(&inertia),
+            scheme: scheme.clone(),
+            own,
+            contributions,
+        })
+    }
+
+    pub(super) fn passes(&self) -> impl Iterator<Item = &Pass> {
+        self.contributions.iter().flat_map(Contribution::passes)
+    }
+
+    /// Whether there are impulses of nodes.
+    pub(crate) fn has_nodes(&self) -> bool {
+        self.contributions
+            .iter()
+            .any(|contribution| contribution.nodes.is_some())
+    }
+
+    /// Whether items add to p₁ beside N.
+    pub(crate) fn has_ends(&self) -> bool {
+        self.contributions
+            .iter()
+            .any(|contribution| contribution.has_ends)
+    }
+
+    /// The operations of one item of each template: residual, tangent, ends.
+    pub(crate) fn operations(&self) -> [usize; 3] {
+        let sum = |of: fn(&Contribution) -> &Option<Pass>| {
+            let passes = self
+                .contributions
+                .iter()
+                .flat_map(|contribution| of(contribution));
+            passes.map(Pass::operations).sum()
+        };
+        [
+            sum(|contribution| &contribution.rows),
+            sum(|contribution| &contribution.tangent),
+            sum(|contribution| &contribution.ends),
+        ]
+    }
+}
+
+impl Contribution {
+    fn of(
+        model: &mut Model,
+        items: &Items,
+        mut equations: PartEquations,
+        of_items: &[Expr],
+        name: &str,
+    ) -> Self {
+        let whole = (equations.rows.clone(), equations.momenta.clone());
+        let Model {
+            graph,
+            inputs,
+            parameters,
+            ..
+        } = model;
+        let nodes = nodes::take(graph, &mut equations, inputs);
+        let known = &equations.known;
+        let x = equations.all_unknowns();
+        let arguments = [
+            Argument::array("parameters", parameters),
+            Argument::array("interval", &[known.time, known.step_size]),
+            Argument::array("q", &known.coordinates),
+            Argument::array("v", &known.velocities),
+            Argument::array("u", inputs),
+            Argument::array("x", &equations.unknowns),
+            Argument::array("lambda", &equations.multipliers),
+            Argument::array("scheme", &known.scheme),
+        ];
+        let state = [&known.coordinates[..], &known.velocities, &x, of_items].concat();
+        let varying = items.marker.map(|_| &state[..]);
+        let sizes = scales(graph, &equations.summands);
+        let tangent = graph.jacobian(&equations.rows, &x);
+        let start = [&known.coordinates[..], &known.momenta, &known.velocities, inputs].concat();
+        let by_start = graph.jacobian(&[&whole.0[..], &whole.1].concat(), &start);
+        let by_unknowns = graph.jacobian(&whole.1, &x);
+        let rows = &equations.rows[..];
+        let mut of = |what: &str, vectors: &[&[Expr]], matrices: &[&[Vec<Expr>]]| {
+            Pass::of(
+                graph,
+                &format!("{name}_{what}"),
+                &arguments,
+                varying,
+                vectors,
+                matrices,
+            )
+        };
+        let variations = of("variations", &[], &[&by_start, &by_unknowns]);
+        Self {
+            nodes: of("nodes", &[&nodes], &[]),
+            rows: of("rows", &[rows, &sizes], &[]),
+            ends: of("ends", &[rows, &sizes, &equations.momenta], &[]),
+            tangent: of("tangent", &[rows], &[&tangent]),
+            variations: variations.map(Pass::optional),
+            has_ends: equations.momenta.iter().any(|&p| p != graph.zero()),
+            facts: Facts::of(graph, &equations, &tangent, &start),
+        }
+    }
+
+    fn passes(&self) -> impl Iterator<Item = &Pass> {
+        let passes = [
+            &self.nodes,
+            &self.rows,
+            &self.ends,
+            &self.tangent,
+            &self.variations,
+        ];
+        passes.into_iter().flatten()
+    }
+}
+
+impl Facts {
+    fn of(graph: &mut Graph, equations: &PartEquations, tangent: &[Vec<Expr>], start: &[Expr]) -> Self {
+        let (x, zero) = (equations.all_unknowns(), graph.zero());
+        let entries = tangent.concat();
+        let degrees = graph.degrees_in(&equations.rows, &x);
+        let is_affine = degrees
+            .into_iter()
+            .all(|degree| degree.is_some_and(|degree| degree < 2));
+        let tangent = if !is_affine || graph.any_depends_on(&entries, &x) {
+            Tangent::Unknowns
+        } else if graph.any_depends_on(&entries, &[start, &[equations.known.time]].concat()) {
+            Tangent::Start
+        } else {
+            Tangent::Constant
+        };
+        let is_coupled = (0..entries.len()).any(|k| k / x.len() != k % x.len() && entries[k] != zero);
+        Self {
+            has_offsets: tangent != Tangent::Constant || has_offsets(graph, &equations.rows, &x, &entries),
+            tangent,
+            is_coupled,
+            multipliers: equations.per_constraint,
+        }
+    }
+}
+
+/// Whether affine rows differ from the products of their tangent with x.
+fn has_offsets(graph: &mut Graph, rows: &[Expr], x: &[Expr], entries: &[Expr]) -> bool {
+    let zero = graph.zero();
+    rows.iter()
+        .zip(entries.chunks(x.len().max(1)))
+        .any(|(&row, slopes)| {
+            let products: Vec<Expr> = slopes
+                .iter()
+                .zip(x)
+                .map(|(&slope, &x)| graph.mul(slope, x))
+                .collect();
+            let linear = graph.sum(&products);
+            let offset = graph.sub(row, linear);
+            offset != zero && !graph.is_same(row, linear)
+        })
+}

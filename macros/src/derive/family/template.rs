@@ -1,0 +1,184 @@
+//! Energies, momenta, masses, forces and constraints of one item.
+//! It refuses to know schemes.
+
+use extremal_symbolic::{Expr, Graph};
+
+use crate::derive::continuous::{Energies, state_arguments};
+use crate::derive::family::pass::Pass;
+use crate::derive::family::split::Items;
+use crate::derive::forms;
+use crate::derive::solve::scales;
+use crate::dynamics::{ConstraintsAt, Dynamics};
+use crate::model::{Energy, Model};
+
+/// A summand: its items, and what does not depend on schemes. What is zero has no pass.
+#[derive(Clone, Debug)]
+pub(crate) struct Template {
+    pub(crate) items: Items,
+    pub(crate) typed: Dynamics,
+    /// The form with the fewest operations.
+    pub(crate) cheapest: Dynamics,
+    pub(crate) has_kinetic_energy: bool,
+    /// T, V and E.
+    pub(crate) energies: Option<Pass>,
+    /// ∂L/∂v
+    pub(crate) momentum: Option<Pass>,
+    /// ∂²L/∂v²
+    pub(crate) masses: Option<Pass>,
+    pub(crate) force: Option<Pass>,
+    /// ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t
+    pub(crate) balance: Option<Pass>,
+    pub(crate) constraints: ConstraintPasses,
+    /// ∂p/∂v, ∂p/∂q and ∂p/∂t, of which some are zero: whether M varies, and whether p depends on t.
+    pub(crate) varies: bool,
+    pub(crate) is_driven: bool,
+}
+
+/// The constraints of an item; the rows of all vectors and matrices are those of [`Items::constraints`].
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ConstraintPasses {
+    /// g, and the sums of the sizes of its terms.
+    pub(crate) values: Option<Pass>,
+    /// G v + ∂g/∂t
+    pub(crate) rates: Option<Pass>,
+    /// g̈ without G a.
+    pub(crate) accelerations: Option<Pass>,
+    /// G
+    pub(crate) jacobian: Option<Pass>,
+}
+
+impl Template {
+    pub(super) fn of(model: &mut Model, items: &Items, of_items: &[Expr], at: usize) -> Self {
+        let typed = Dynamics::of(model);
+        let cheapest = forms::cheapest(model, &typed);
+        let energies = Energies::of(model);
+        let (kinetic, potential) = model.energies();
+        let here = cheapest.here();
+        let arguments = state_arguments(model);
+        let state = [&model.coordinates[..], &model.velocities, of_items].concat();
+        let varying = items.marker.map(|_| state);
+        let graph = &mut model.graph;
+        let rates = here.rates(graph);
+        let (of_kinetic, of_potential) = (
+            cheapest.kinetic_at(graph, &here),
+            cheapest.potential_at(graph, &here),
+        );
+        let masses = graph.jacobian(&of_kinetic.by_v, &here.velocities);
+        let moved = graph.time_derivatives(&of_kinetic.by_v, &rates);
+        let balance: Vec<Expr> = (0..here.coordinates.len())
+            .map(|k| {
+                let [pull, rate] = [of_potential.by_q[k], moved[k]].map(|e| graph.neg(e));
+                graph.sum(&[of_kinetic.by_q[k], of_potential.force[k], pull, rate])
+            })
+            .collect();
+        let name = |what: &str| format!("template_{at}_{what}");
+        let mut of = |what: &str, values: &[Expr]| {
+            Pass::of_vectors(graph, &name(what), &arguments, varying.as_deref(), &[values])
+        };
+        let passes = (
+            of("energies", &[kinetic, potential, energies.generalized]),
+            of("momentum", &of_kinetic.by_v),
+            of("force", &of_potential.force),
+            of("balance", &balance),
+        );
+        let is_split = matches!(model.energy, Energy::Split { .. });
+        Self {
+            has_kinetic_energy: is_split && kinetic != graph.zero(),
+            masses: Pass::of(
+                graph,
+                &name("masses"),
+                &arguments,
+                varying.as_deref(),
+                &[],
+                &[&masses],
+            ),
+            varies: graph.any_depends_on(
+                &masses.concat(),
+                &[&here.coordinates[..], &here.velocities].concat(),
+            ),
+            is_driven: graph.any_depends_on(&of_kinetic.by_v, &[here.time]),
+            energies: passes.0,
+            momentum: passes.1,
+            force: passes.2,
+            balance: passes.3,
+            constraints: ConstraintPasses::of(model, &cheapest, varying.as_deref(), &name),
+            items: items.clone(),
+            typed,
+            cheapest,
+        }
+    }
+
+    pub(crate) fn passes(&self) -> Vec<&Pass> {
+        let passes = [
+            &self.energies,
+            &self.momentum,
+            &self.masses,
+            &self.force,
+            &self.balance,
+        ];
+        let ConstraintPasses {
+            values,
+            rates,
+            accelerations,
+            jacobian,
+        } = &self.constraints;
+        let constraints = [values, rates, accelerations, jacobian];
+        passes.into_iter().chain(constraints).flatten().collect()
+    }
+}
+
+impl ConstraintPasses {
+    fn of(
+        model: &mut Model,
+        dynamics: &Dynamics,
+        varying: Option<&[Expr]>,
+        name: &dyn Fn(&str) -> String,
+    ) -> Self {
+        if model.constraints.is_empty() {
+            return Self::default();
+        }
+        let arguments = state_arguments(model);
+        let graph = &mut model.graph;
+        let here = dynamics.here();
+        let at = dynamics.constraints_at(graph, &here);
+        let along = here.rates(graph);
+        let rates: Vec<Expr> = at
+            .rates(graph, &here.velocities)
+            .iter()
+            .map(|terms| graph.sum(terms))
+            .collect();
+        let accelerations = graph.time_derivatives(&rates, &along);
+        let terms: Vec<Vec<Expr>> = (0..at.values.len())
+            .map(|j| rounded(graph, &at, &along, j))
+            .collect();
+        let sizes = scales(graph, &terms);
+        let mut of = |what: &str, vectors: &[&[Expr]]| {
+            Pass::of_vectors(graph, &name(what), &arguments, varying, vectors)
+        };
+        Self {
+            values: of("constraints", &[&at.values, &sizes]),
+            rates: of("constraint_rates", &[&rates]),
+            accelerations: of("constraint_accelerations", &[&accelerations]),
+            jacobian: Pass::of(
+                graph,
+                &name("constraint_jacobian"),
+                &arguments,
+                varying,
+                &[],
+                &[&at.by_q],
+            ),
+        }
+    }
+}
+
+/// The terms of the j-th constraint whose roundings it has: its own, and those of the coordinates and the time.
+fn rounded(graph: &mut Graph, at: &ConstraintsAt, along: &[(Expr, Expr)], j: usize) -> Vec<Expr> {
+    let mut terms = at.terms[j].clone();
+    let slopes = at.by_q[j].iter().chain([&at.by_t[j]]);
+    terms.extend(
+        slopes
+            .zip(along)
+            .map(|(&slope, &(symbol, _))| graph.mul(slope, symbol)),
+    );
+    terms
+}

@@ -1,0 +1,126 @@
+//! Summands of hand-made models: which contributions schemes make of them.
+
+use crate::derive::family::{Family, Tangent, derive};
+use crate::model::{Atom, Energy, Extent, Families, Integer, Marker, Model, Place, Range};
+use crate::schemes::path::{Argument, Path};
+use crate::schemes::{Scheme, scheme};
+use crate::system::{System, read};
+
+/// Masses with springs between neighbours: `a` and `b` stand for `q[i]` and `q[i + 1]`.
+pub(crate) fn chain(cubic: i64) -> System {
+    let mut system = read(syn::parse_quote! {
+        #[lagrangian(
+            coordinates(a, b), kinetic = 0.5 * m * dt(a).powi(2) + 0.0 * dt(b),
+            potential = 0.5 * k * (b - a).powi(2) + 0.25 * c * (b - a).powi(4), massless(b)
+        )]
+        struct Chain { n: usize, m: f64, k: f64, c: f64 }
+    })
+    .map_err(|failed| failed.errors)
+    .expect("no mistakes");
+    let Model {
+        graph,
+        energy,
+        parameters,
+        ..
+    } = &mut system.model;
+    let (Energy::Split { kinetic, potential }, [of_masses, of_springs]) =
+        (*energy, ["masses", "springs"].map(|name| graph.symbol(name)))
+    else {
+        panic!("T and V")
+    };
+    let c = graph.integer(cubic);
+    let potential = graph.substitute(&[potential], &[(parameters[2], c)])[0];
+    *energy = Energy::Split {
+        kinetic: graph.mul(of_masses, kinetic),
+        potential: graph.mul(of_springs, potential),
+    };
+    let n = Integer::atom(Atom::Field(0));
+    let item = |offset: i64| {
+        Integer::atom(Atom::Running(0))
+            .plus(offset, &Integer::literal(1))
+            .expect("small")
+    };
+    let place = |offset| Place {
+        quantity: 0,
+        item: item(offset),
+        component: 0,
+    };
+    let marker = |symbol, less: i64| Marker {
+        symbol,
+        ranges: vec![Range {
+            index: 0,
+            first: Integer::literal(0),
+            beyond: n.plus(-less, &Integer::literal(1)).expect("small"),
+        }],
+    };
+    system.model.families = Some(Families {
+        extents: vec![Extent {
+            name: "q".to_owned(),
+            items: Some(n.clone()),
+            inner: 1,
+        }],
+        places: vec![place(0), place(1)],
+        markers: vec![marker(of_masses, 0), marker(of_springs, 1)],
+        rows: Vec::new(),
+        reads: Vec::new(),
+    });
+    system
+}
+
+fn derived(system: &mut System, names: &[&'static str]) -> Family {
+    let schemes = names.iter().map(|name| {
+        let scheme: std::rc::Rc<dyn Scheme> = scheme(&Path::plain(name)).expect("a scheme").into();
+        scheme
+    });
+    let schemes: Vec<_> = schemes.collect();
+    derive(&mut system.model, &[], schemes).expect("it is small")
+}
+
+#[test]
+fn verlet_has_impulses_of_nodes_and_a_constant_diagonal_tangent() {
+    let family = derived(&mut chain(1), &["Verlet"]);
+    let step = &family.steps[0];
+    assert_eq!(
+        (step.own.groups, step.multipliers, step.tangent),
+        (1, 0, Tangent::Constant)
+    );
+    assert!(step.has_nodes() && !step.has_ends() && !step.has_offsets && !step.is_coupled);
+    let [masses, springs] = &step.contributions[..] else {
+        panic!("two templates")
+    };
+    assert!(masses.nodes.is_none() && springs.rows.is_none() && springs.tangent.is_none());
+    assert_eq!(springs.nodes.as_ref().expect("forces").vectors, [[0, 1]]);
+    assert_eq!(masses.tangent.as_ref().expect("masses").matrices, [[(0, 0)]]);
+}
+
+#[test]
+fn midpoint_couples_neighbours() {
+    let family = derived(&mut chain(1), &["Midpoint"]);
+    let step = &family.steps[0];
+    assert_eq!(step.tangent, Tangent::Unknowns);
+    assert!(!step.has_nodes() && step.has_ends() && step.is_coupled);
+    let tangent = step.contributions[1].tangent.as_ref().expect("springs");
+    assert_eq!(tangent.matrices, [[(0, 0), (0, 1), (1, 0), (1, 1)]]);
+    // Linear springs have a constant tangent.
+    let family = derived(&mut chain(0), &["Midpoint"]);
+    assert_eq!(family.steps[0].tangent, Tangent::Constant);
+    assert!(family.steps[0].has_offsets);
+}
+
+#[test]
+fn lobatto_points_at_both_ends_are_nodes() {
+    let mut system = chain(1);
+    let rule = Path {
+        name: "Lobatto",
+        arguments: vec![Argument::Integer(3)],
+    };
+    let path = Path {
+        name: "Galerkin",
+        arguments: vec![Argument::Integer(2), Argument::Path(rule)],
+    };
+    let scheme: std::rc::Rc<dyn Scheme> = scheme(&path).expect("a scheme").into();
+    let family = derive(&mut system.model, &[], [scheme]).expect("it is small");
+    let step = &family.steps[0];
+    assert_eq!((step.own.groups, step.tangent), (2, Tangent::Unknowns));
+    assert!(step.has_nodes() && step.has_ends());
+}

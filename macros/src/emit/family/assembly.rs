@@ -1,0 +1,340 @@
+//! `Assembly`: the equations of a step of one scheme, and `Discretize`, which the driver for systems of any size makes.
+//! It refuses to know the scheme.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::derive::Kernel;
+use crate::derive::family::{Contribution, Family, FamilyStep, Pass, Tangent};
+use crate::emit::call::{Bindings, Context};
+use crate::emit::family::loops::{Loop, Source, Space};
+use crate::emit::family::numbers::Numbers;
+use crate::emit::scheme_type::scheme_type;
+
+/// One scheme of a system.
+struct Scheme<'a> {
+    context: &'a Context<'a>,
+    numbers: &'a Numbers<'a>,
+    family: &'a Family,
+    step: &'a FamilyStep,
+    /// The type of the scheme.
+    scheme: TokenStream,
+}
+
+pub(super) fn impls(
+    context: &Context<'_>,
+    numbers: &Numbers<'_>,
+    family: &Family,
+    step: &FamilyStep,
+) -> TokenStream {
+    let of = Scheme {
+        context,
+        numbers,
+        family,
+        step,
+        scheme: scheme_type(&step.scheme.path()),
+    };
+    let header = context.header(&{
+        let scheme = &of.scheme;
+        quote!(_x::drive::Assembly<#scheme>)
+    });
+    let (constants, own, sums) = (of.constants(), of.own(), of.sums());
+    let discretize = discretize(context, &of.scheme);
+    quote! {
+        #header {
+            #constants
+            #own
+            #sums
+        }
+
+        #discretize
+    }
+}
+
+impl Scheme<'_> {
+    fn constants(&self) -> TokenStream {
+        let FamilyStep { scheme, own, .. } = self.step;
+        let [groups, impulses, stages] =
+            [own.groups, self.step.multipliers, scheme.stages()].map(Literal::usize_unsuffixed);
+        let tangent = match self.step.tangent {
+            Tangent::Constant => quote!(Constant),
+            Tangent::Start => quote!(Start),
+            Tangent::Unknowns => quote!(Unknowns),
+        };
+        let FamilyStep {
+            has_offsets,
+            has_alternating_modes,
+            ..
+        } = self.step;
+        let (has_nodes, has_ends, carries_velocity) =
+            (self.step.has_nodes(), self.step.has_ends(), own.carries_velocity);
+        let modes = match has_alternating_modes {
+            true => quote!(_x::Alternating),
+            false => quote!(_x::Steady),
+        };
+        let facts = self.facts();
+        quote! {
+            const GROUPS: usize = #groups;
+            const IMPULSES: usize = #impulses;
+            const STAGES: usize = #stages;
+            const TANGENT: _x::drive::Dependence = _x::drive::Dependence::#tangent;
+            const HAS_NODES: bool = #has_nodes;
+            const HAS_OFFSETS: bool = #has_offsets;
+            const HAS_ENDS: bool = #has_ends;
+            const CARRIES_VELOCITY: bool = #carries_velocity;
+            const FACTS: _x::Facts = #facts;
+            type Modes = #modes;
+        }
+    }
+
+    fn facts(&self) -> TokenStream {
+        let (solve, reason) = match (self.step.tangent, self.step.is_coupled) {
+            (Tangent::Unknowns, _) => (quote!(Newton), "the tangent depends on the unknowns"),
+            (_, true) => (
+                quote!(Linear),
+                "the tangent does not depend on the unknowns, and couples them",
+            ),
+            (_, false) => (
+                quote!(Explicit),
+                "the tangent does not depend on the unknowns and is diagonal",
+            ),
+        };
+        let [residual, tangent, ends] = self.step.operations();
+        let whole = residual + tangent + ends;
+        let [groups, residual, tangent, ends, whole] =
+            [self.step.own.groups, residual, tangent, ends, whole].map(Literal::usize_unsuffixed);
+        let (is_symmetric, scalar) = (self.step.is_symmetric, &self.context.scalar);
+        quote! {
+            _x::Facts {
+                solve: _x::Solve::#solve,
+                reason: #reason,
+                unknowns: #groups,
+                residual_operations: #residual,
+                tangent_operations: #tangent,
+                update_operations: #ends,
+                step_operations: #whole,
+                is_symmetric: #is_symmetric,
+                step_stack_bytes: _x::stack_bytes::<#scalar>(#whole),
+                linearize_stack_bytes: _x::stack_bytes::<#scalar>(#whole),
+            }
+        }
+    }
+
+    /// The fields of the scheme as numbers.
+    fn fields(&self) -> TokenStream {
+        let scalar = &self.context.scalar;
+        let fields = self.step.scheme.parameters().iter().map(|field| {
+            let field = format_ident!("{field}");
+            quote!(<#scalar as _x::Scalar>::from_f64(__known.scheme.#field))
+        });
+        quote!(&[#(#fields),*])
+    }
+
+    /// What the scheme does with one coordinate.
+    fn own(&self) -> TokenStream {
+        let (scalar, scheme, own) = (&self.context.scalar, &self.scheme, &self.step.own);
+        let groups = self.context.array(own.groups);
+        let bindings = Bindings::new(vec![
+            ("interval", quote!(&[__known.t, __known.h])),
+            ("start", quote!(&[__start.q, __start.p, __start.v])),
+            ("scheme", self.fields()),
+            ("x", quote!(&__x)),
+        ]);
+        let unknowns = quote!(let __x: #groups = _x::padded(__x););
+        let call = |kernel: &Kernel| self.context.call(kernel, &bindings);
+        let (rows, end) = (call(&own.rows), call(&own.end));
+        let tangent = own.tangent.as_ref().map(|pass| {
+            let entries = self.entries_of_own(pass, &call(&pass.kernel));
+            quote!(#unknowns #entries)
+        });
+        let inside = self.inside();
+        let common = quote!(__known: &_x::drive::Known<'_, Self, #scheme>, __start: _x::drive::OwnStart<#scalar>, __x: &[#scalar]);
+        quote! {
+            #[inline]
+            fn own_rows(#common, __rows: &mut [#scalar], __scales: &mut [#scalar]) {
+                #unknowns
+                let __results = #rows;
+                _x::copied(&__results.0, __rows);
+                _x::copied(&__results.1, __scales);
+            }
+
+            #[inline]
+            fn own_tangent(#common, __entries: &mut impl _x::family::Entries<#scalar>) {
+                #tangent
+            }
+
+            #[inline]
+            fn own_end(#common) -> _x::drive::OwnEnd<#scalar> {
+                #unknowns
+                let [q, p, v] = #end;
+                _x::drive::OwnEnd { q, p, v }
+            }
+
+            #[inline]
+            fn own_inside(h: #scalar, __start: _x::drive::OwnStart<#scalar>, __x: &[#scalar], __s: #scalar) -> (#scalar, #scalar) {
+                #inside
+            }
+        }
+    }
+
+    fn entries_of_own(&self, pass: &Pass, call: &TokenStream) -> TokenStream {
+        let added = pass.matrices[0].iter().enumerate().map(|(at, &(row, column))| {
+            let [at, row, column] = [at, row, column].map(Literal::usize_unsuffixed);
+            quote!(_x::family::Entries::add(__entries, #row, #column, __results[#at]);)
+        });
+        quote! {
+            let __results = #call;
+            #(#added)*
+        }
+    }
+
+    /// Where the velocity is carried, the motion is a cubic, which the driver knows.
+    fn inside(&self) -> TokenStream {
+        let own = &self.step.own;
+        let Some(kernel) = &own.inside else {
+            return quote!((__start.q, __start.v));
+        };
+        let groups = self.context.array(own.groups);
+        let bindings = Bindings::new(vec![
+            ("interval", quote!(&[h, __s])),
+            ("start", quote!(&[__start.q, __start.p, __start.v])),
+            ("x", quote!(&__x)),
+        ]);
+        let call = self.context.call(kernel, &bindings);
+        quote! {
+            let __x: #groups = _x::padded(__x);
+            let [q, v] = #call;
+            (q, v)
+        }
+    }
+
+    /// What items add.
+    fn sums(&self) -> TokenStream {
+        let (scalar, scheme) = (&self.context.scalar, &self.scheme);
+        let (groups, impulses) = (self.step.own.groups, self.step.multipliers);
+        let known = quote!(__known: &_x::drive::Known<'_, Self, #scheme>);
+        let rows = (quote!(__rows), Space::Rows(groups, impulses));
+        let scales = (quote!(__scales), Space::Rows(groups, impulses));
+        let entries = (quote!(__entries), rows.1.clone(), rows.1.clone());
+        let momenta = (quote!(__momenta), Space::Coordinates);
+        let nodes = self.loops(|of| &of.nodes, &[(quote!(__impulses), Space::Coordinates)], &[]);
+        let residual = self.loops(|of| &of.rows, &[rows.clone(), scales.clone()], &[]);
+        let ends = self.loops(|of| &of.ends, &[rows.clone(), scales, momenta], &[]);
+        let tangent = self.loops(|of| &of.tangent, std::slice::from_ref(&rows), &[entries]);
+        let by_start = (
+            quote!(__by_start),
+            Space::RowsAndCoordinates(groups, impulses),
+            Space::Start {
+                carries_velocity: self.step.own.carries_velocity,
+            },
+        );
+        let by_unknowns = (quote!(__by_unknowns), Space::Coordinates, rows.1);
+        let variations = self.loops(|of| &of.variations, &[], &[by_start, by_unknowns]);
+        quote! {
+            #[inline]
+            fn add_nodes(&self, #known, __impulses: &mut [#scalar]) {
+                #nodes
+            }
+
+            #[inline]
+            fn add_rows(&self, #known, __x: &[#scalar], __rows: &mut [#scalar], __scales: &mut [#scalar]) {
+                #residual
+            }
+
+            #[inline]
+            fn add_rows_and_ends(
+                &self,
+                #known,
+                __x: &[#scalar],
+                __rows: &mut [#scalar],
+                __scales: &mut [#scalar],
+                __momenta: &mut [#scalar],
+            ) {
+                #ends
+            }
+
+            #[inline]
+            fn add_rows_and_tangent(
+                &self,
+                #known,
+                __x: &[#scalar],
+                __rows: &mut [#scalar],
+                __entries: &mut impl _x::family::Entries<#scalar>,
+            ) {
+                #tangent
+            }
+
+            fn add_variations(
+                &self,
+                #known,
+                __x: &[#scalar],
+                __by_start: &mut impl _x::family::Entries<#scalar>,
+                __by_unknowns: &mut impl _x::family::Entries<#scalar>,
+            ) {
+                #variations
+            }
+        }
+    }
+
+    fn loops(
+        &self,
+        pass: impl Fn(&Contribution) -> &Option<Pass>,
+        vectors: &[(TokenStream, Space)],
+        matrices: &[(TokenStream, Space, Space)],
+    ) -> TokenStream {
+        let templates = self.family.templates.iter().zip(&self.step.contributions);
+        let loops = templates.filter_map(|(template, contribution)| {
+            let pass = pass(contribution).as_ref()?;
+            let one = Loop {
+                context: self.context,
+                numbers: self.numbers,
+                items: &template.items,
+                pass,
+                bindings: Bindings::new(vec![
+                    ("interval", quote!(&[__known.t, __known.h])),
+                    ("u", quote!(__known.inputs)),
+                    ("scheme", self.fields()),
+                ]),
+                sources: self.sources(),
+                vectors: vectors.to_vec(),
+                matrices: matrices.to_vec(),
+            };
+            Some(one.tokens())
+        });
+        quote!(#(#loops)*)
+    }
+
+    fn sources(&self) -> Vec<Source> {
+        let of = |name, slice, stride| Source {
+            name,
+            slice,
+            stride,
+            behind: None,
+        };
+        let groups = Literal::usize_unsuffixed(self.step.own.groups);
+        vec![
+            of("q", quote!(__known.q), 1),
+            of("v", quote!(__known.v), 1),
+            of("x", quote!(__x), self.step.own.groups),
+            Source {
+                behind: Some(quote!(__n.wrapping_mul(#groups))),
+                ..of("lambda", quote!(__x), self.step.multipliers)
+            },
+        ]
+    }
+}
+
+/// `impl Discretize<Verlet> for Chain`: for each scheme one, of which the compiler knows the scalar.
+fn discretize(context: &Context<'_>, scheme: &TokenStream) -> TokenStream {
+    let header = context.header(&quote!(_x::Discretize<#scheme>));
+    let types = ["Memory", "Report", "Stages", "Linearization", "Modes"].map(|name| {
+        let name = format_ident!("{name}");
+        quote!(type #name = <_x::drive::Assembled as _x::Drive<Self, #scheme>>::#name;)
+    });
+    quote! {
+        #header {
+            #(#types)*
+            type Driver = _x::drive::Assembled;
+        }
+    }
+}

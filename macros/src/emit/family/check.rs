@@ -1,0 +1,223 @@
+//! `Family::check`: a walk through all items, which finds fields that do not fit each other before a step reads them.
+//! It refuses to know templates: only markers, places and parameters.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::derive::Kernel;
+use crate::derive::family::{Family, Items, Pass};
+use crate::emit::call::Context;
+use crate::emit::family::numbers::Numbers;
+use crate::emit::kernel::used_arguments;
+use crate::model::{Atom, Integer, Range};
+
+/// The body of `check`.
+pub(super) fn body(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> TokenStream {
+    let extents = numbers.families.extents.iter().filter_map(|extent| {
+        let items = extent.items.as_ref()?;
+        let (name, count) = (numbers.text(items), numbers.integer(items));
+        Some(quote!(_x::items::not_empty(#name, #count)?;))
+    });
+    let markers = [None]
+        .into_iter()
+        .chain((0..numbers.families.markers.len()).map(Some));
+    let markers = markers.map(|marker| {
+        let walk = Walk::of(context, numbers, family, marker);
+        walk.within(numbers.ranges(marker), 0)
+    });
+    quote! {
+        #(#extents)*
+        #(#markers)*
+        _x::Ok(())
+    }
+}
+
+/// What the items of one marker use.
+struct Walk<'a> {
+    context: &'a Context<'a>,
+    numbers: &'a Numbers<'a>,
+    coordinates: BTreeSet<usize>,
+    /// The numbers of parameters in the model.
+    parameters: BTreeSet<usize>,
+}
+
+impl<'a> Walk<'a> {
+    fn of(
+        context: &'a Context<'a>,
+        numbers: &'a Numbers<'a>,
+        family: &'a Family,
+        marker: Option<usize>,
+    ) -> Self {
+        let mut walk = Self {
+            context,
+            numbers,
+            coordinates: BTreeSet::new(),
+            parameters: BTreeSet::new(),
+        };
+        for template in family
+            .templates
+            .iter()
+            .filter(|template| template.items.marker == marker)
+        {
+            walk.add(
+                &template.items,
+                template.passes().into_iter().flat_map(Pass::kernels),
+            );
+        }
+        for (items, pass) in family.outputs.iter().filter(|(items, _)| items.marker == marker) {
+            walk.add(items, pass.kernels());
+        }
+        walk
+    }
+
+    fn add<'k>(&mut self, items: &Items, kernels: impl Iterator<Item = &'k Kernel>) {
+        self.coordinates.extend(&items.coordinates);
+        let all = &self.context.system.model.parameters;
+        for argument in kernels
+            .flat_map(used_arguments)
+            .filter(|argument| argument.name == "parameters")
+        {
+            let read = argument.symbols.iter();
+            self.parameters
+                .extend(read.filter_map(|symbol| all.iter().position(|known| known == symbol)));
+        }
+    }
+
+    fn within(&self, ranges: &[Range], level: usize) -> TokenStream {
+        let mut checks = TokenStream::new();
+        for &k in &self.coordinates {
+            let place = &self.numbers.families.places[k];
+            let extent = &self.numbers.families.extents[place.quantity];
+            let Some(items) = &extent.items else {
+                continue;
+            };
+            if Numbers::level(ranges, &place.item) == level {
+                let (item, range) = (&place.item, self.numbers.integer(items));
+                checks.extend(self.entries(ranges, item));
+                checks.extend(self.index(ranges, item, &extent.name, &range));
+            }
+        }
+        for &parameter in &self.parameters {
+            checks.extend(self.parameter(ranges, level, parameter));
+        }
+        let Some(range) = ranges.get(level) else {
+            return checks;
+        };
+        let walked = self.numbers.for_each(range, &self.within(ranges, level + 1));
+        let ends = [&range.first, &range.beyond].map(|end| self.entries(&ranges[..level], end));
+        quote! {
+            #checks
+            #(#ends)*
+            #walked
+        }
+    }
+
+    /// A parameter: it is there, and finite.
+    fn parameter(&self, ranges: &[Range], level: usize, parameter: usize) -> TokenStream {
+        let tokens = &self.context.system.parameters[parameter];
+        let reads = &self.numbers.families.reads;
+        let Some(read) = reads.iter().find(|read| read.parameter == parameter) else {
+            let model = &self.context.system.model;
+            let name = model
+                .graph
+                .name_of(model.parameters[parameter])
+                .unwrap_or_default();
+            return match level {
+                0 => quote!(_x::items::finite(#name, 0, #tokens)?;),
+                _ => TokenStream::new(),
+            };
+        };
+        let of = read
+            .indices
+            .iter()
+            .map(|index| Numbers::level(ranges, index))
+            .max();
+        let Some(first) = read.indices.first().filter(|_| of == Some(level)) else {
+            return TokenStream::new();
+        };
+        let field = self.numbers.field(read.field);
+        let (name, row) = (field.to_string(), self.numbers.integer(first));
+        let entries = read.indices.iter().map(|index| self.entries(ranges, index));
+        let there = self.index(ranges, first, &name, &quote!(_x::count(_x::Some(&self.#field))));
+        quote! {
+            #(#entries)*
+            #there
+            _x::items::finite(#name, #row, #tokens)?;
+        }
+    }
+
+    /// The entries of fields of integers within an integer: they are there.
+    fn entries(&self, ranges: &[Range], value: &Integer) -> TokenStream {
+        let mut checks = TokenStream::new();
+        for (atom, _) in &value.terms {
+            match atom {
+                Atom::Running(_) | Atom::Field(_) | Atom::Constant(_) => {}
+                Atom::Length(field, indices) | Atom::Entry(field, indices) => {
+                    checks.extend(indices.iter().map(|index| self.entries(ranges, index)));
+                    if let Some(first) = indices.first() {
+                        let field = self.numbers.field(*field);
+                        checks.extend(self.index(
+                            ranges,
+                            first,
+                            &field.to_string(),
+                            &quote!(_x::count(_x::Some(&self.#field))),
+                        ));
+                    }
+                }
+                Atom::Product(factors) => {
+                    checks.extend(factors.iter().map(|factor| self.entries(ranges, factor)))
+                }
+                Atom::Quotient(a, b) | Atom::Remainder(a, b) => {
+                    checks.extend([a, b].map(|value| self.entries(ranges, value)));
+                }
+            }
+        }
+        checks
+    }
+
+    /// An index of `name` is below a range. One that a field of integers gives is the mistake of that field; one that runs is a
+    /// mistake of the length of `name`.
+    fn index(&self, ranges: &[Range], index: &Integer, name: &str, range: &TokenStream) -> TokenStream {
+        let found = self.numbers.integer(index);
+        if let Some((field, indices)) = entry(index) {
+            let row = indices
+                .first()
+                .map(|row| self.numbers.integer(row))
+                .unwrap_or(quote!(0));
+            let field = self.numbers.field(field).to_string();
+            return quote!(_x::items::index(#field, #row, #found, #range)?;);
+        }
+        let expected = self.numbers.integer(&largest(ranges, index));
+        quote!(_x::items::length(#name, #found, #expected, #range)?;)
+    }
+}
+
+/// An entry of a field within an integer.
+fn entry(value: &Integer) -> Option<(usize, &[Integer])> {
+    let mut atoms = value.terms.iter();
+    atoms.find_map(|(atom, _)| match atom {
+        Atom::Entry(field, indices) => Some((*field, &indices[..])),
+        _ => None,
+    })
+}
+
+/// One more than the largest value of an integer that grows with its running indices: each at the end of its range.
+fn largest(ranges: &[Range], index: &Integer) -> Integer {
+    let mut value = index.clone();
+    for range in ranges.iter().rev() {
+        let running = Integer::atom(Atom::Running(range.index));
+        let factor = value
+            .terms
+            .iter()
+            .find(|(atom, _)| *atom == Atom::Running(range.index))
+            .map(|(_, factor)| *factor);
+        if let Some(factor) = factor.filter(|factor| *factor > 0) {
+            let last = range.beyond.plus(-1, &Integer::literal(1));
+            let moved = last.and_then(|last| value.plus(-factor, &running)?.plus(factor, &last));
+            value = moved.unwrap_or(value);
+        }
+    }
+    value.plus(1, &Integer::literal(1)).unwrap_or(value)
+}

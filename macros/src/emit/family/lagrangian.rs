@@ -1,0 +1,216 @@
+//! `Lagrangian` of a system of any size: its functions are those of the runtime, which sums over items.
+//! It refuses to know the sums.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::derive::family::Family;
+use crate::describe::FamilyDescription;
+use crate::emit::call::Context;
+use crate::emit::family::numbers::Numbers;
+use crate::emit::family::outputs;
+use crate::emit::{description, output};
+
+pub(super) fn impls(
+    context: &Context<'_>,
+    numbers: &Numbers<'_>,
+    family: &Family,
+    text: &FamilyDescription,
+) -> TokenStream {
+    let header = context.header(&quote!(_x::Lagrangian));
+    let documentation = description::documentation(&text.text);
+    let (types, names) = (types(context), names(context, numbers));
+    let described = described(context, family, text);
+    let contents = output::contents(context);
+    let outputs = outputs::all(context, numbers, family);
+    let (functions, solves) = (functions(context), solves(context));
+    quote! {
+        #documentation
+        #header {
+            #types
+            #names
+            #contents
+            #described
+            #functions
+            #outputs
+            #solves
+
+            fn check_fields(&self) -> _x::Result<(), _x::Failure> {
+                _x::family::Family::check(self)
+            }
+        }
+    }
+}
+
+fn types(context: &Context<'_>) -> TokenStream {
+    let Context {
+        scalar,
+        vector,
+        inputs,
+        ..
+    } = context;
+    let outputs = context.array(output::names(context).len());
+    quote! {
+        type Scalar = #scalar;
+        type Configuration = #vector;
+        type Velocity = #vector;
+        type Momentum = #vector;
+        type Matrix = _x::family::AssembledMasses<#scalar>;
+        type Inputs = #inputs;
+        type Outputs = #outputs;
+    }
+}
+
+fn names(context: &Context<'_>, numbers: &Numbers<'_>) -> TokenStream {
+    let inputs = &context.system.inputs;
+    let outputs = output::names(context);
+    let count = numbers.count();
+    let extents = numbers
+        .families
+        .extents
+        .iter()
+        .enumerate()
+        .map(|(quantity, extent)| {
+            let (size, name) = (numbers.size(quantity), &extent.name);
+            let inner = Literal::usize_unsuffixed(extent.inner);
+            let is_any = extent.items.is_some();
+            quote! {
+                let __size = #size;
+                if __k < __size {
+                    return _x::items::coordinate_name(#name, __k, #is_any, #inner);
+                }
+                __k = __k.wrapping_sub(__size);
+            }
+        });
+    quote! {
+        const COORDINATES: &'static [&'static str] = &[];
+        const INPUTS: &'static [&'static str] = &[#(#inputs),*];
+        const OUTPUTS: &'static [&'static str] = &[#(#outputs),*];
+        const SENSITIVITIES: &'static [&'static str] = &[];
+
+        #[inline]
+        fn coordinate_count(&self) -> usize {
+            #count
+        }
+
+        fn coordinate_name(&self, __at: usize) -> _x::CoordinateName {
+            let mut __k = __at;
+            #(#extents)*
+            _x::CoordinateName::new("", &[])
+        }
+    }
+}
+
+fn described(context: &Context<'_>, family: &Family, text: &FamilyDescription) -> TokenStream {
+    let has_kinetic_energy = family.has_kinetic_energy;
+    let is_constant = family.templates.iter().all(|template| !template.varies);
+    let has_forces = family.templates.iter().any(|template| template.force.is_some());
+    let masses = match is_constant {
+        true => quote!(Constant),
+        false => quote!(OfVelocity),
+    };
+    let constraints = Literal::usize_unsuffixed(context.system.constraints.len());
+    let text = &text.text;
+    quote! {
+        const STRUCTURE: _x::Structure = _x::Structure {
+            mass_matrix: _x::MassMatrix::#masses,
+            has_kinetic_energy: #has_kinetic_energy,
+            has_forces: #has_forces,
+            constraints: #constraints,
+            .._x::Structure::UNKNOWN
+        };
+        const DESCRIPTION: &'static str = #text;
+    }
+}
+
+/// The functions that are sums.
+fn functions(context: &Context<'_>) -> TokenStream {
+    let Context {
+        scalar,
+        vector,
+        inputs,
+        ..
+    } = context;
+    let functions = [
+        ("lagrangian", quote!(#scalar), false),
+        ("momentum", quote!(#vector), false),
+        ("mass_matrix", quote!(Self::Matrix), false),
+        ("generalized_energy", quote!(#scalar), false),
+        ("total_energy", quote!(#scalar), false),
+        ("force", quote!(#vector), true),
+        ("acceleration", quote!(_x::Result<#vector, _x::Failure>), true),
+    ];
+    let functions = functions.map(|(name, result, has_inputs)| {
+        let name = format_ident!("{name}");
+        let inputs_type = has_inputs.then(|| quote!(, inputs: &#inputs));
+        let inputs = has_inputs.then(|| quote!(, inputs));
+        quote! {
+            #[inline]
+            fn #name(&self, t: #scalar, q: &#vector, v: &#vector #inputs_type) -> #result {
+                _x::family::#name(self, t, q, v #inputs)
+            }
+        }
+    });
+    quote!(#(#functions)*)
+}
+
+/// The functions that solve for something.
+fn solves(context: &Context<'_>) -> TokenStream {
+    let Context {
+        scalar,
+        vector,
+        inputs,
+        ..
+    } = context;
+    let reactions = (!context.system.constraints.is_empty()).then(|| {
+        quote! {
+            fn constraint_reactions(
+                &self,
+                t: #scalar,
+                q: &#vector,
+                v: &#vector,
+                inputs: &#inputs,
+                multipliers: &mut [#scalar],
+            ) -> _x::Result<#vector, _x::Failure> {
+                _x::family::constraint_reactions(self, t, q, v, inputs, multipliers)
+            }
+
+            fn consistent_momentum(&self, t: #scalar, q: &#vector, p: &#vector) -> _x::Result<#vector, _x::Failure> {
+                _x::family::consistent_momentum(self, t, q, p)
+            }
+
+            fn impact(
+                &self,
+                t: #scalar,
+                q: &#vector,
+                v: &#vector,
+                percussion: &#vector,
+            ) -> _x::Result<(#vector, #vector), _x::Failure> {
+                _x::family::impact(self, t, q, v, percussion)
+            }
+        }
+    });
+    quote! {
+        #[inline]
+        fn velocity(&self, t: #scalar, q: &#vector, p: &#vector) -> _x::Result<#vector, _x::Failure> {
+            _x::family::velocity(self, t, q, p)
+        }
+
+        fn inverse_dynamics(
+            &self,
+            t: #scalar,
+            q: impl _x::IntoBlock<#vector>,
+            v: impl _x::IntoBlock<#vector>,
+            a: impl _x::IntoBlock<#vector>,
+        ) -> #vector {
+            let (q, v, a) = (
+                _x::IntoBlock::into_block(q),
+                _x::IntoBlock::into_block(v),
+                _x::IntoBlock::into_block(a),
+            );
+            _x::family::inverse_dynamics(self, t, &q, &v, &a)
+        }
+
+        #reactions
+    }
+}

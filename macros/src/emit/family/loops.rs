@@ -1,0 +1,401 @@
+//! The loop of a pass: numbers of an item are gathered, its kernel is called, and the results are added where they belong.
+//!
+//! What does not change in an inner loop is gathered before it, and sums for it are added after it. It refuses to know what is
+//! summed.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::derive::family::{Items, Pass};
+use crate::emit::call::{Bindings, Context};
+use crate::emit::family::numbers::Numbers;
+use crate::emit::kernel::used_arguments;
+use crate::model::Range;
+
+/// Where the numbers of an argument of the kernel are: those of a local coordinate k are `slice[stride * k ..][.. stride]`.
+pub(super) struct Source {
+    pub(super) name: &'static str,
+    pub(super) slice: TokenStream,
+    pub(super) stride: usize,
+    /// For impulses of constraints, which stand behind those of all coordinates.
+    pub(super) behind: Option<TokenStream>,
+}
+
+/// How local places count.
+#[derive(Clone)]
+pub(super) enum Space {
+    /// As they are.
+    Fixed,
+    Coordinates,
+    Constraints,
+    /// So many numbers of each coordinate, and then so many of each constraint.
+    Rows(usize, usize),
+    /// Rows, and then coordinates.
+    RowsAndCoordinates(usize, usize),
+    /// q, p, v if it is carried, and inputs.
+    Start {
+        carries_velocity: bool,
+    },
+}
+
+/// The loop of one pass.
+pub(super) struct Loop<'a> {
+    pub(super) context: &'a Context<'a>,
+    pub(super) numbers: &'a Numbers<'a>,
+    pub(super) items: &'a Items,
+    pub(super) pass: &'a Pass,
+    pub(super) bindings: Bindings,
+    pub(super) sources: Vec<Source>,
+    /// One for each vector.
+    pub(super) vectors: Vec<(TokenStream, Space)>,
+    /// One for each matrix, with the spaces of rows and columns.
+    pub(super) matrices: Vec<(TokenStream, Space, Space)>,
+}
+
+/// A number of a vector or a matrix in the whole, and the level of loops within which it changes.
+pub(super) struct Target {
+    at: TokenStream,
+    pub(super) level: usize,
+}
+
+impl Loop<'_> {
+    pub(super) fn tokens(&self) -> TokenStream {
+        let ranges = self.numbers.ranges(self.items.marker);
+        if let Some(windows) = self.windows(ranges) {
+            return windows;
+        }
+        let (constants, counts) = (self.constants(), self.counts());
+        let body = self.within(ranges, 0);
+        quote!({
+            #counts
+            #constants
+            #body
+        })
+    }
+
+    /// The numbers that all items share.
+    pub(super) fn constants(&self) -> Option<TokenStream> {
+        self.pass.constants.as_ref().map(|kernel| {
+            let call = self.context.call(kernel, &self.bindings);
+            quote!(let __k = #call;)
+        })
+    }
+
+    /// The numbers of coordinates and constraints, and of items so far, where constraints need them.
+    pub(super) fn counts(&self) -> TokenStream {
+        let spaces = self.vectors.iter().map(|vector| &vector.1);
+        let spaces = spaces.chain(self.matrices.iter().flat_map(|matrix| [&matrix.1, &matrix.2]));
+        let is_counted =
+            |space: &Space| !matches!(space, Space::Fixed | Space::Coordinates | Space::Rows(_, 0));
+        let counts = (spaces.into_iter().any(is_counted)).then(|| {
+            let (n, m) = (self.numbers.count(), self.numbers.constraint_count());
+            quote! {
+                let __n = #n;
+                let __m = #m;
+            }
+        });
+        let items = (!self.items.constraints.is_empty()).then(|| {
+            quote!(
+                let mut __item = 0_usize;
+            )
+        });
+        quote!(#counts #items)
+    }
+
+    /// All within the loops of a level.
+    fn within(&self, ranges: &[Range], level: usize) -> TokenStream {
+        let numbers = self.names(ranges, level);
+        let gathered = self.gathered(ranges, level);
+        let Some(range) = ranges.get(level) else {
+            let (called, added, entered) = (self.called(), self.added(ranges), self.entered(ranges));
+            let next = (!self.items.constraints.is_empty()).then(|| {
+                quote!(
+                    __item = __item.wrapping_add(1);
+                )
+            });
+            return quote!(#numbers #gathered #called #added #entered #next);
+        };
+        let repeated = self.numbers.for_each(range, &self.within(ranges, level + 1));
+        let [zeros, added] = self.summed(ranges, level);
+        quote! {
+            #numbers
+            #gathered
+            #zeros
+            #repeated
+            #added
+        }
+    }
+
+    /// Sums that begin before the loop within a level, and are added after it.
+    pub(super) fn summed(&self, ranges: &[Range], level: usize) -> [TokenStream; 2] {
+        let scalar = &self.context.scalar;
+        let sums = self.sums(ranges, level);
+        let names = sums.iter().map(|(name, ..)| name);
+        let added = sums.iter().map(|(name, to, target)| {
+            let at = &target.at;
+            quote!(_x::items::add(#to, #at, #name);)
+        });
+        [
+            quote!(#(let mut #names = <#scalar as _x::Scalar>::from_f64(0.0);)*),
+            quote!(#(#added)*),
+        ]
+    }
+
+    /// The numbers of the coordinates and constraints of a level.
+    pub(super) fn names(&self, ranges: &[Range], level: usize) -> TokenStream {
+        let mut names = TokenStream::new();
+        for (local, &k) in self.items.coordinates.iter().enumerate() {
+            if self.numbers.level_of_coordinate(ranges, k) == level {
+                let (name, number) = (Numbers::name(local), self.numbers.coordinate(k));
+                names.extend(quote!(let #name = #number;));
+            }
+        }
+        for (local, &constraint) in self.items.constraints.iter().enumerate() {
+            if self.level_of_constraint(ranges, constraint) == level {
+                let name = format_ident!("__m{local}");
+                let (first, size, place) = self.numbers.constraint(constraint);
+                let [size, place] = [size, place].map(Literal::usize_unsuffixed);
+                let item = match self.is_row(constraint) {
+                    true => quote!(.wrapping_add(__item.wrapping_mul(#size))),
+                    false => quote!(),
+                };
+                names.extend(quote!(let #name = (#first) #item .wrapping_add(#place);));
+            }
+        }
+        names
+    }
+
+    fn is_row(&self, constraint: usize) -> bool {
+        self.numbers
+            .families
+            .rows
+            .get(constraint)
+            .copied()
+            .flatten()
+            .is_some()
+    }
+
+    fn level_of_constraint(&self, ranges: &[Range], constraint: usize) -> usize {
+        if self.is_row(constraint) { ranges.len() } else { 0 }
+    }
+
+    /// The numbers of the sources of a level.
+    pub(super) fn gathered(&self, ranges: &[Range], level: usize) -> TokenStream {
+        let mut gathered = TokenStream::new();
+        for source in self.used() {
+            let Source {
+                slice,
+                stride,
+                behind,
+                ..
+            } = source;
+            let locals = match behind {
+                None => self.items.coordinates.len(),
+                Some(_) => self.items.constraints.len(),
+            };
+            for local in 0..locals {
+                let (of, number) = match behind {
+                    None => (
+                        self.numbers
+                            .level_of_coordinate(ranges, self.items.coordinates[local]),
+                        Numbers::name(local),
+                    ),
+                    Some(_) => (
+                        self.level_of_constraint(ranges, self.items.constraints[local]),
+                        format_ident!("__m{local}"),
+                    ),
+                };
+                if of != level {
+                    continue;
+                }
+                for group in 0..*stride {
+                    let name = source.of(local * stride + group);
+                    let at = strided(&quote!(#number), *stride, group);
+                    let at = match behind {
+                        None => at,
+                        Some(first) => quote!((#first).wrapping_add(#at)),
+                    };
+                    gathered.extend(quote!(let #name = _x::items::number(#slice, #at);));
+                }
+            }
+        }
+        gathered
+    }
+
+    /// The sources that the kernel reads.
+    pub(super) fn used(&self) -> impl Iterator<Item = &Source> {
+        let used = used_arguments(&self.pass.kernel);
+        self.sources
+            .iter()
+            .filter(move |source| used.iter().any(|argument| argument.name == source.name))
+    }
+
+    /// The call of the kernel.
+    pub(super) fn called(&self) -> TokenStream {
+        let mut bindings = self.bindings.clone().and("k", quote!(&__k));
+        for source in &self.sources {
+            let locals = match source.behind {
+                None => self.items.coordinates.len(),
+                Some(_) => self.items.constraints.len(),
+            };
+            let names = (0..locals * source.stride).map(|at| source.of(at));
+            bindings = bindings.and(source.name, quote!(&[#(#names),*]));
+        }
+        let call = self.context.call(&self.pass.kernel, &bindings);
+        quote!(let __results = #call;)
+    }
+
+    /// A number of the results.
+    pub(super) fn result(&self, list: usize, at: usize) -> TokenStream {
+        let [list, at] = [list, at].map(Literal::usize_unsuffixed);
+        match self.vectors.len() + self.matrices.len() {
+            1 => quote!(__results[#at]),
+            _ => quote!(__results.#list[#at]),
+        }
+    }
+
+    /// The results, added to sums and vectors.
+    fn added(&self, ranges: &[Range]) -> TokenStream {
+        let mut added = TokenStream::new();
+        for (list, (to, space)) in self.vectors.iter().enumerate() {
+            for (at, &place) in self.pass.vectors[list].iter().enumerate() {
+                let (target, value) = (self.target(ranges, space, place), self.result(list, at));
+                let sum = sum_name(list, place);
+                let at = &target.at;
+                added.extend(match target.level < ranges.len() {
+                    true => quote!(#sum = #sum + #value;),
+                    false => quote!(_x::items::add(#to, #at, #value);),
+                });
+            }
+        }
+        added
+    }
+
+    /// The results, added to matrices.
+    pub(super) fn entered(&self, ranges: &[Range]) -> TokenStream {
+        let mut entered = TokenStream::new();
+        for (matrix, (to, rows, columns)) in self.matrices.iter().enumerate() {
+            let list = self.vectors.len() + matrix;
+            for (at, &(row, column)) in self.pass.matrices[matrix].iter().enumerate() {
+                let value = self.result(list, at);
+                let [row, column] = [
+                    self.target(ranges, rows, row),
+                    self.target(ranges, columns, column),
+                ]
+                .map(|target| target.at);
+                entered.extend(quote!(_x::family::Entries::add(#to, #row, #column, #value);));
+            }
+        }
+        entered
+    }
+
+    /// The sums that are complete after the loop within a level.
+    fn sums(&self, ranges: &[Range], level: usize) -> Vec<(Ident, &TokenStream, Target)> {
+        let mut sums = Vec::new();
+        for (list, (to, space)) in self.vectors.iter().enumerate() {
+            for &place in &self.pass.vectors[list] {
+                let target = self.target(ranges, space, place);
+                if target.level == level {
+                    sums.push((sum_name(list, place), to, target));
+                }
+            }
+        }
+        sums
+    }
+
+    pub(super) fn target(&self, ranges: &[Range], space: &Space, place: usize) -> Target {
+        let n = self.items.coordinates.len();
+        let of_coordinate = |local: usize, stride: usize, group: usize| {
+            let name = Numbers::name(local);
+            Target {
+                at: strided(&quote!(#name), stride, group),
+                level: self
+                    .numbers
+                    .level_of_coordinate(ranges, self.items.coordinates[local]),
+            }
+        };
+        let of_constraint = |local: usize, stride: usize, group: usize| {
+            let name = format_ident!("__m{local}");
+            Target {
+                at: strided(&quote!(#name), stride, group),
+                level: self.level_of_constraint(ranges, self.items.constraints[local]),
+            }
+        };
+        let moved = |target: Target, by: TokenStream| Target {
+            at: {
+                let at = target.at;
+                quote!((#by).wrapping_add(#at))
+            },
+            level: target.level,
+        };
+        match *space {
+            Space::Fixed => {
+                let place = Literal::usize_unsuffixed(place);
+                Target {
+                    at: quote!(#place),
+                    level: 0,
+                }
+            }
+            Space::Coordinates => of_coordinate(place, 1, 0),
+            Space::Constraints => of_constraint(place, 1, 0),
+            Space::Rows(groups, _) if place < n * groups => {
+                of_coordinate(place / groups, groups, place % groups)
+            }
+            Space::Rows(groups, multipliers) => {
+                let place = place - n * groups;
+                moved(
+                    of_constraint(place / multipliers, multipliers, place % multipliers),
+                    strided(&quote!(__n), groups, 0),
+                )
+            }
+            Space::RowsAndCoordinates(groups, multipliers) => {
+                let rows = n * groups + self.items.constraints.len() * multipliers;
+                if place < rows {
+                    return self.target(ranges, &Space::Rows(groups, multipliers), place);
+                }
+                let [coordinates, constraints] = [
+                    strided(&quote!(__n), groups, 0),
+                    strided(&quote!(__m), multipliers, 0),
+                ];
+                moved(
+                    of_coordinate(place - rows, 1, 0),
+                    quote!(#coordinates.wrapping_add(#constraints)),
+                )
+            }
+            Space::Start { carries_velocity } => match place / n.max(1) {
+                0 => of_coordinate(place, 1, 0),
+                1 => moved(of_coordinate(place - n, 1, 0), quote!(__n)),
+                2 => moved(of_coordinate(place - 2 * n, 1, 0), strided(&quote!(__n), 2, 0)),
+                _ => {
+                    let before = strided(&quote!(__n), if carries_velocity { 3 } else { 2 }, 0);
+                    let input = Literal::usize_unsuffixed(place - 3 * n);
+                    Target {
+                        at: quote!((#before).wrapping_add(#input)),
+                        level: 0,
+                    }
+                }
+            },
+        }
+    }
+}
+
+impl Source {
+    pub(super) fn of(&self, place: usize) -> Ident {
+        format_ident!("__{}{place}", self.name)
+    }
+}
+
+/// stride · number + group
+fn strided(number: &TokenStream, stride: usize, group: usize) -> TokenStream {
+    let [factor, rest] = [stride, group].map(Literal::usize_unsuffixed);
+    match (stride, group) {
+        (1, _) => quote!(#number),
+        (0, _) => quote!(0_usize),
+        (_, 0) => quote!(#number.wrapping_mul(#factor)),
+        _ => quote!(#number.wrapping_mul(#factor).wrapping_add(#rest)),
+    }
+}
+
+pub(super) fn sum_name(list: usize, place: usize) -> Ident {
+    format_ident!("__sum{list}_{place}")
+}

@@ -1,0 +1,87 @@
+//! Systems of any size as Rust: loops over items around kernels of one item.
+//!
+//! | file | idea |
+//! | --- | --- |
+//! | `numbers` | where coordinates and constraints are in the whole system |
+//! | `loops` | the loop of a pass: gather, evaluate, add |
+//! | `windows` | loops over items that follow each other in memory |
+//! | `lagrangian` | `Lagrangian` |
+//! | `sums` | `Family`: sums over all items |
+//! | `assembly` | `Assembly`: the equations of a step |
+//! | `check` | fields that do not fit each other |
+//! | `outputs` | outputs, and a method for each |
+
+mod assembly;
+mod check;
+mod lagrangian;
+mod loops;
+mod numbers;
+mod outputs;
+mod sums;
+mod windows;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::derive::Kernel;
+use crate::derive::family::Family;
+use crate::describe::FamilyDescription;
+use crate::editor;
+use crate::emit::call::Context;
+use crate::emit::family::numbers::Numbers;
+use crate::emit::{called, calls, kernel, parsed, scalar};
+use crate::system::System;
+
+/// What the derive writes for a system of any size.
+pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescription) -> TokenStream {
+    let crate_path = &system.crate_path;
+    let asserted = scalar::assertion(system);
+    let mut context = Context::new(system);
+    let scalar = &context.scalar;
+    context.vector = quote!(_x::nalgebra::DVector<#scalar>);
+    let editor = editor::items(
+        &system.ident,
+        &system.generics,
+        &system.declaration,
+        &description.words,
+    );
+    let kernels: Vec<&Kernel> = family.kernels();
+    let functions: String = kernels.iter().map(|kernel| kernel::functions(kernel)).collect();
+    let functions = parsed(&functions);
+    let [calls, optional] = calls(system);
+    let needs = called::needs(&context, &kernels);
+    let Some(numbers) = Numbers::of(system) else {
+        return TokenStream::new();
+    };
+    let lagrangian = lagrangian::impls(&context, &numbers, family, description);
+    let sums = sums::impls(&context, &numbers, family);
+    let steps = family
+        .steps
+        .iter()
+        .map(|step| assembly::impls(&context, &numbers, family, step));
+    let outputs = outputs::methods(&context);
+    quote! {
+        #[doc(hidden)]
+        const _: () = {
+            use #crate_path::__private as _x;
+            use _x::letters::{a, h, inputs, multipliers, p, percussion, q, state, t, v, values};
+
+            #optional
+
+            mod kernels {
+                use #crate_path::__private::Scalar;
+                #calls
+
+                #functions
+            }
+
+            #asserted
+            #needs
+            #lagrangian
+            #sums
+            #(#steps)*
+            #outputs
+            #editor
+        };
+    }
+}

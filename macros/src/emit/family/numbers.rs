@@ -1,0 +1,189 @@
+//! Where coordinates and constraints are in the whole system.
+//! It refuses to know kernels.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+
+use crate::declaration::{Field, integer_text, integer_tokens, running};
+use crate::model::{Atom, Families, Integer, Range};
+use crate::system::System;
+
+/// The integers of one system.
+pub(super) struct Numbers<'a> {
+    pub(super) families: &'a Families,
+    fields: &'a [Field],
+}
+
+impl<'a> Numbers<'a> {
+    pub(super) fn of(system: &'a System) -> Option<Self> {
+        Some(Self {
+            families: system.model.families.as_ref()?,
+            fields: &system.declaration.fields,
+        })
+    }
+
+    pub(super) fn integer(&self, value: &Integer) -> TokenStream {
+        integer_tokens(value, self.fields)
+    }
+
+    pub(super) fn field(&self, at: usize) -> &Ident {
+        &self.fields[at].ident
+    }
+
+    /// An integer for messages.
+    pub(super) fn text(&self, value: &Integer) -> String {
+        integer_text(value, self.fields, &[])
+    }
+
+    /// The ranges of a marker, from the outside in.
+    pub(super) fn ranges(&self, marker: Option<usize>) -> &'a [Range] {
+        marker.map_or(&[], |marker| &self.families.markers[marker].ranges)
+    }
+
+    /// The name of the number of a local coordinate.
+    pub(super) fn name(at: usize) -> Ident {
+        format_ident!("__n{at}")
+    }
+
+    /// The number of a local coordinate of the model: offset + inner · item + component.
+    pub(super) fn coordinate(&self, at: usize) -> TokenStream {
+        let place = &self.families.places[at];
+        let extent = &self.families.extents[place.quantity];
+        let inner = Literal::usize_unsuffixed(extent.inner);
+        let mut number = self.offset(place.quantity);
+        if extent.items.is_some() {
+            let item = match place.item.known().map(usize::try_from) {
+                Some(Ok(item)) => Literal::usize_suffixed(item).to_token_stream(),
+                _ => self.integer(&place.item),
+            };
+            number = match extent.inner {
+                1 => quote!((#number).wrapping_add(#item)),
+                _ => quote!((#number).wrapping_add((#item).wrapping_mul(#inner))),
+            };
+        }
+        match place.component {
+            0 => number,
+            component => {
+                let component = Literal::usize_unsuffixed(component);
+                quote!((#number).wrapping_add(#component))
+            }
+        }
+    }
+
+    /// How many numbers stand before those of a declared coordinate.
+    pub(super) fn offset(&self, quantity: usize) -> TokenStream {
+        let sizes = (0..quantity).map(|before| self.size(before));
+        quote!(0_usize #(.wrapping_add(#sizes))*)
+    }
+
+    /// How many numbers a declared coordinate has.
+    pub(super) fn size(&self, quantity: usize) -> TokenStream {
+        let extent = &self.families.extents[quantity];
+        let inner = Literal::usize_unsuffixed(extent.inner);
+        match &extent.items {
+            None => quote!(#inner),
+            Some(items) => {
+                let items = self.integer(items);
+                quote!((#items).wrapping_mul(#inner))
+            }
+        }
+    }
+
+    /// n
+    pub(super) fn count(&self) -> TokenStream {
+        self.offset(self.families.extents.len())
+    }
+
+    /// The level of the loops within which an integer changes: 0 outside all of them.
+    pub(super) fn level(ranges: &[Range], value: &Integer) -> usize {
+        let levels = ranges
+            .iter()
+            .enumerate()
+            .filter(|(_, range)| mentions(value, range.index));
+        levels.map(|(level, _)| level + 1).max().unwrap_or_default()
+    }
+
+    /// The level of a local coordinate.
+    pub(super) fn level_of_coordinate(&self, ranges: &[Range], at: usize) -> usize {
+        Self::level(ranges, &self.families.places[at].item)
+    }
+
+    /// `for __i0 in first..beyond { body }`
+    pub(super) fn for_each(&self, range: &Range, body: &TokenStream) -> TokenStream {
+        let index = running(range.index);
+        let [first, beyond] = [&range.first, &range.beyond].map(|end| self.integer(end));
+        quote! {
+            let __first = #first;
+            for __at in 0.._x::items(__first, #beyond) {
+                let #index = __first.wrapping_add(__at);
+                #body
+            }
+        }
+    }
+
+    /// How many items a marker has.
+    pub(super) fn items(&self, ranges: &[Range]) -> TokenStream {
+        match ranges {
+            [] => quote!(1_usize),
+            [range] => {
+                let [first, beyond] = [&range.first, &range.beyond].map(|end| self.integer(end));
+                quote!(_x::items(#first, #beyond))
+            }
+            [range, rest @ ..] => {
+                let inner = self.items(rest);
+                let counted = self.for_each(range, &quote!(__items = __items.wrapping_add(#inner);));
+                quote!({
+                    let mut __items = 0_usize;
+                    #counted
+                    __items
+                })
+            }
+        }
+    }
+
+    /// Constraints that follow each other and are rows of the same items.
+    pub(super) fn blocks(&self) -> Vec<(Option<usize>, usize)> {
+        let mut blocks: Vec<(Option<usize>, usize)> = Vec::new();
+        for &row in &self.families.rows {
+            match blocks.last_mut() {
+                Some((marker, size)) if row.is_some() && *marker == row => *size += 1,
+                _ => blocks.push((row, 1)),
+            }
+        }
+        blocks
+    }
+
+    fn size_of_block(&self, (marker, size): (Option<usize>, usize)) -> TokenStream {
+        let (items, size) = (self.items(self.ranges(marker)), Literal::usize_unsuffixed(size));
+        quote!((#items).wrapping_mul(#size))
+    }
+
+    /// How many constraints there are.
+    pub(super) fn constraint_count(&self) -> TokenStream {
+        let sizes = self.blocks().into_iter().map(|block| self.size_of_block(block));
+        quote!(0_usize #(.wrapping_add(#sizes))*)
+    }
+
+    /// The number of the first constraint of the block of a constraint of the model; the size of the block; the place within it.
+    pub(super) fn constraint(&self, at: usize) -> (TokenStream, usize, usize) {
+        let (mut first, mut before) = (0, Vec::new());
+        for block in self.blocks() {
+            if at < first + block.1 {
+                return (quote!(0_usize #(.wrapping_add(#before))*), block.1, at - first);
+            }
+            first += block.1;
+            before.push(self.size_of_block(block));
+        }
+        (quote!(0_usize), 1, 0)
+    }
+}
+
+fn mentions(value: &Integer, index: usize) -> bool {
+    let any = |list: &[Integer]| list.iter().any(|value| mentions(value, index));
+    value.terms.iter().any(|(atom, _)| match atom {
+        Atom::Running(running) => *running == index,
+        Atom::Field(_) | Atom::Constant(_) => false,
+        Atom::Length(_, list) | Atom::Entry(_, list) | Atom::Product(list) => any(list),
+        Atom::Quotient(a, b) | Atom::Remainder(a, b) => mentions(a, index) || mentions(b, index),
+    })
+}

@@ -1,0 +1,225 @@
+//! `Family`: energies, momenta, masses, forces and constraints as sums over all items.
+//! It refuses to know schemes.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::derive::family::{Family, Pass, Template};
+use crate::emit::call::{Bindings, Context};
+use crate::emit::family::check;
+use crate::emit::family::loops::{Loop, Source, Space};
+use crate::emit::family::numbers::Numbers;
+
+/// A function of the state: sums over the items of all templates.
+pub(super) struct Sums<'a> {
+    pub(super) context: &'a Context<'a>,
+    pub(super) numbers: &'a Numbers<'a>,
+    pub(super) family: &'a Family,
+}
+
+impl Sums<'_> {
+    /// The loops of all passes of a kind, each into the same vectors and matrices.
+    pub(super) fn loops(
+        &self,
+        pass: impl Fn(&Template) -> &Option<Pass>,
+        vectors: &[(TokenStream, Space)],
+        matrices: &[(TokenStream, Space, Space)],
+    ) -> TokenStream {
+        let loops = self.family.templates.iter().filter_map(|template| {
+            let pass = pass(template).as_ref()?;
+            let one = Loop {
+                context: self.context,
+                numbers: self.numbers,
+                items: &template.items,
+                pass,
+                bindings: bindings(),
+                sources: sources(),
+                vectors: vectors.to_vec(),
+                matrices: matrices.to_vec(),
+            };
+            Some(one.tokens())
+        });
+        quote!(#(#loops)*)
+    }
+}
+
+/// t and u; the numbers of an item are gathered.
+pub(super) fn bindings() -> Bindings {
+    Bindings::new(vec![("time", quote!(t)), ("u", quote!(inputs))])
+}
+
+pub(super) fn sources() -> Vec<Source> {
+    let of = |name, slice| Source {
+        name,
+        slice,
+        stride: 1,
+        behind: None,
+    };
+    vec![of("q", quote!(q)), of("v", quote!(v))]
+}
+
+pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> TokenStream {
+    let header = context.header(&quote!(_x::family::Family));
+    let sums = Sums {
+        context,
+        numbers,
+        family,
+    };
+    let Context { scalar, .. } = context;
+    let inputs = &context.inputs;
+    let zero = quote!(<#scalar as _x::Scalar>::from_f64(0.0));
+    let energies = sums.loops(
+        |template| &template.energies,
+        &[(quote!(&mut __sums), Space::Fixed)],
+        &[],
+    );
+    let momentum = sums.loops(
+        |template| &template.momentum,
+        &[(quote!(p), Space::Coordinates)],
+        &[],
+    );
+    let [force, balance] = [
+        sums.loops(
+            |template| &template.force,
+            &[(quote!(__f), Space::Coordinates)],
+            &[],
+        ),
+        sums.loops(
+            |template| &template.balance,
+            &[(quote!(__f), Space::Coordinates)],
+            &[],
+        ),
+    ];
+    let masses = [(quote!(__masses), Space::Coordinates, Space::Coordinates)];
+    let masses = sums.loops(|template| &template.masses, &[], &masses);
+    let constraints = constraints(&sums);
+    let check = check::body(context, numbers, family);
+    quote! {
+        #header {
+            fn check(&self) -> _x::Result<(), _x::Failure> {
+                #check
+            }
+
+            #[inline]
+            fn sum_of_energies(&self, t: #scalar, q: &[#scalar], v: &[#scalar]) -> _x::family::SumOfEnergies<#scalar> {
+                let mut __sums = [#zero; 3];
+                #energies
+                _x::family::SumOfEnergies {
+                    kinetic: __sums[0],
+                    potential: __sums[1],
+                    generalized: __sums[2],
+                }
+            }
+
+            #[inline]
+            fn add_momentum(&self, t: #scalar, q: &[#scalar], v: &[#scalar], p: &mut [#scalar]) {
+                #momentum
+            }
+
+            #[inline]
+            fn add_masses(&self, t: #scalar, q: &[#scalar], v: &[#scalar], __masses: &mut impl _x::family::Entries<#scalar>) {
+                #masses
+            }
+
+            #[inline]
+            fn add_force(&self, t: #scalar, q: &[#scalar], v: &[#scalar], inputs: &#inputs, __f: &mut [#scalar]) {
+                #force
+            }
+
+            #[inline]
+            fn add_balance(&self, t: #scalar, q: &[#scalar], v: &[#scalar], inputs: &#inputs, __f: &mut [#scalar]) {
+                #balance
+            }
+
+            #constraints
+        }
+    }
+}
+
+fn constraints(sums: &Sums<'_>) -> Option<TokenStream> {
+    if sums.context.system.model.constraints.is_empty() {
+        return None;
+    }
+    let Context { scalar, .. } = sums.context;
+    let zero = quote!(<#scalar as _x::Scalar>::from_f64(0.0));
+    let count = sums.numbers.constraint_count();
+    let one = [(quote!(values), Space::Constraints)];
+    let two = [
+        (quote!(values), Space::Constraints),
+        (quote!(__scales), Space::Constraints),
+    ];
+    let values = sums.loops(|template| &template.constraints.values, &two, &[]);
+    let rates = sums.loops(|template| &template.constraints.rates, &one, &[]);
+    let accelerations = sums.loops(|template| &template.constraints.accelerations, &one, &[]);
+    let matrix = [(quote!(__jacobian), Space::Constraints, Space::Coordinates)];
+    let jacobian = sums.loops(|template| &template.constraints.jacobian, &[], &matrix);
+    let name = name_of_constraint(sums);
+    Some(quote! {
+        #[inline]
+        fn constraint_count(&self) -> usize {
+            #count
+        }
+
+        #name
+
+        #[inline]
+        fn constraint_values(&self, t: #scalar, q: &[#scalar], values: &mut [#scalar], __scales: &mut [#scalar]) {
+            values.fill(#zero);
+            __scales.fill(#zero);
+            #values
+        }
+
+        #[inline]
+        fn constraint_rates(&self, t: #scalar, q: &[#scalar], v: &[#scalar], values: &mut [#scalar]) {
+            values.fill(#zero);
+            #rates
+        }
+
+        #[inline]
+        fn constraint_accelerations(&self, t: #scalar, q: &[#scalar], v: &[#scalar], values: &mut [#scalar]) {
+            values.fill(#zero);
+            #accelerations
+        }
+
+        #[inline]
+        fn add_constraint_jacobian(&self, t: #scalar, q: &[#scalar], __jacobian: &mut impl _x::family::Entries<#scalar>) {
+            #jacobian
+        }
+    })
+}
+
+/// The names of constraints: those of the declaration, with the item for rows of items.
+fn name_of_constraint(sums: &Sums<'_>) -> TokenStream {
+    let (numbers, names) = (sums.numbers, &sums.context.system.constraints);
+    let mut at = 0;
+    let blocks = numbers.blocks().into_iter().map(|(marker, size)| {
+        let names = &names[at..at + size];
+        at += size;
+        let items = numbers.items(numbers.ranges(marker));
+        match marker {
+            Some(_) => quote! {
+                let __names = [#(#names),*];
+                let __numbers = (#items).wrapping_mul(__names.len());
+                if __j < __numbers {
+                    return _x::items::name(&__names, __j, true);
+                }
+                __j -= __numbers;
+            },
+            None => quote! {
+                let __names = [#(#names),*];
+                if __j < __names.len() {
+                    return _x::items::name(&__names, __j, false);
+                }
+                __j -= __names.len();
+            },
+        }
+    });
+    let blocks: Vec<TokenStream> = blocks.collect();
+    quote! {
+        fn constraint_name(&self, __at: usize) -> _x::CoordinateName {
+            let mut __j = __at;
+            #(#blocks)*
+            _x::items::name(&["constraint"], __j, true)
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! Integers that only the program knows: fields, lengths, constants, running indices, and operations on them.
+//!
+//! It refuses to know where they are used.
+
+use syn::{BinOp, Expr, ExprBinary, ExprMethodCall, Member, UnOp};
+
+use super::super::integer::is_length;
+use super::super::scope::Meaning;
+use super::super::{Lowering, index};
+use crate::declaration::{is_constant, name_of, ungrouped};
+use crate::diagnostics::Reported;
+use crate::model::{Atom, Integer, out_of_range};
+
+const TOO_LARGE: &str = "this integer is too large";
+
+/// Types of integers that are not `usize`.
+const OTHERS: [&str; 11] = [
+    "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128",
+];
+
+impl Lowering<'_> {
+    /// The value of an expression of integers; `None` if it is another formula.
+    pub(in crate::lower) fn integer_of(&mut self, expr: &Expr) -> Option<Result<Integer, Reported>> {
+        self.is_integer(expr).then(|| self.evaluate_integer(expr))
+    }
+
+    /// The same, if only the program knows it. What has a quotient is a fraction in a formula, and is left to it.
+    pub(in crate::lower) fn integer_of_program(&mut self, expr: &Expr) -> Option<Result<Integer, Reported>> {
+        let is_of_program = self.is_integer(expr) && !self.is_whole(expr) && !has_quotient(expr);
+        is_of_program.then(|| self.evaluate_integer(expr))
+    }
+
+    pub(in crate::lower) fn is_integer(&self, expr: &Expr) -> bool {
+        if self.is_whole(expr) {
+            return true;
+        }
+        match ungrouped(expr) {
+            Expr::Path(path) => match path.path.get_ident() {
+                Some(ident) => match self.scope.get(&name_of(ident)) {
+                    Some(Meaning::Running(_)) => true,
+                    Some(Meaning::Field(field)) => self.is_of_indices_with(field, 0),
+                    Some(_) => false,
+                    None => is_constant(&name_of(ident)),
+                },
+                None => path.path.segments.last().is_some_and(|last| {
+                    is_constant(&last.ident.to_string()) && last.ident != "PI" && last.arguments.is_none()
+                }),
+            },
+            Expr::Field(_) => self
+                .field_at(expr)
+                .is_some_and(|field| self.is_of_indices_with(field, 0)),
+            Expr::Index(_) => {
+                let (base, count) = index::base(expr);
+                let field = self.field_at(base);
+                field.is_some_and(|field| self.is_of_indices_with(field, count))
+            }
+            Expr::Unary(unary) => matches!(unary.op, UnOp::Neg(_)) && self.is_integer(&unary.expr),
+            Expr::Binary(binary) => {
+                let is_arithmetic = matches!(
+                    binary.op,
+                    BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_)
+                );
+                is_arithmetic && self.is_integer(&binary.left) && self.is_integer(&binary.right)
+            }
+            Expr::MethodCall(call) => is_length(call) && self.is_length_of_program(call),
+            _ => false,
+        }
+    }
+
+    /// The field that an expression is, `m` or `self.m`.
+    pub(super) fn field_at(&self, expr: &Expr) -> Option<usize> {
+        match ungrouped(expr) {
+            Expr::Path(path) => match self.scope.get(&name_of(path.path.get_ident()?)) {
+                Some(Meaning::Field(field)) => Some(field),
+                _ => None,
+            },
+            Expr::Field(member) => match (ungrouped(&member.base), &member.member) {
+                (Expr::Path(base), Member::Named(ident)) if base.path.is_ident("self") => {
+                    self.scope.field(&name_of(ident))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Whether so many indices select one integer of a field. Those that are not `usize` are reported later.
+    fn is_of_indices_with(&self, field: usize, indices: usize) -> bool {
+        let nested = &self.parameters.of(field).nested;
+        let is_integer = match &nested.scalar {
+            syn::Type::Path(path) => {
+                let is = |name: &&str| path.path.is_ident(*name);
+                nested.is_of_indices() || OTHERS.iter().any(|name| is(&name))
+            }
+            _ => false,
+        };
+        is_integer && nested.lengths().len() == indices
+    }
+
+    /// Whether a length is that of a list, or of a coordinate that has one that only the program knows.
+    pub(in crate::lower) fn is_length_of_program(&self, call: &ExprMethodCall) -> bool {
+        let (base, indices) = index::base(&call.receiver);
+        if let Some(field) = self.field_at(base) {
+            let lengths = self.parameters.of(field).nested.lengths();
+            return lengths.get(indices).is_some_and(Option::is_none);
+        }
+        let Expr::Path(path) = base else { return false };
+        let meaning = path
+            .path
+            .get_ident()
+            .and_then(|ident| self.scope.get(&name_of(ident)));
+        indices == 0 && matches!(meaning, Some(Meaning::Items(_) | Meaning::Rows(_)))
+    }
+
+    pub(in crate::lower) fn evaluate_integer(&mut self, expr: &Expr) -> Result<Integer, Reported> {
+        if let Some(whole) = self.whole(expr) {
+            return whole.map(Integer::literal);
+        }
+        match ungrouped(expr) {
+            Expr::Path(path) => {
+                let meaning = path
+                    .path
+                    .get_ident()
+                    .and_then(|ident| self.scope.get(&name_of(ident)));
+                match meaning {
+                    Some(Meaning::Running(integer)) => Ok(integer),
+                    Some(Meaning::Field(field)) => self.entry_of_indices(expr, field, &[]),
+                    _ => {
+                        let path = quote::ToTokens::to_token_stream(path).to_string();
+                        Ok(Integer::atom(Atom::Constant(path.replace(' ', ""))))
+                    }
+                }
+            }
+            Expr::Field(_) | Expr::Index(_) => {
+                let (base, _) = index::base(expr);
+                let indices = index::all_indices(expr);
+                match self.field_at(base) {
+                    Some(field) => self.entry_of_indices(base, field, &indices),
+                    None => Err(self.report(expr, "an integer is a field, a length or an index")),
+                }
+            }
+            Expr::Unary(unary) => {
+                let negative = self.evaluate_integer(&unary.expr)?;
+                let negative = Integer::default().plus(-1, &negative);
+                negative.ok_or_else(|| self.report(expr, TOO_LARGE))
+            }
+            Expr::Binary(binary) => self.operation_of_program(binary),
+            Expr::MethodCall(call) => self.length_of_program(call),
+            other => Err(self.report(other, "an integer is a field, a length or an index")),
+        }
+    }
+
+    fn operation_of_program(&mut self, binary: &ExprBinary) -> Result<Integer, Reported> {
+        let (a, b) = (
+            self.evaluate_integer(&binary.left),
+            self.evaluate_integer(&binary.right),
+        );
+        let (a, b) = (a?, b?);
+        let value = match binary.op {
+            BinOp::Add(_) => a.plus(1, &b),
+            BinOp::Sub(_) => a.plus(-1, &b),
+            BinOp::Mul(_) => a.times(&b),
+            _ if b.known() == Some(0) => {
+                return Err(self.report(&binary.right, "division by zero"));
+            }
+            BinOp::Div(_) => Some(Integer::atom(Atom::Quotient(Box::new(a), Box::new(b)))),
+            _ => Some(Integer::atom(Atom::Remainder(Box::new(a), Box::new(b)))),
+        };
+        value.ok_or_else(|| self.report(binary, TOO_LARGE))
+    }
+
+    /// A field of type `usize`, or an entry of one.
+    fn entry_of_indices(
+        &mut self,
+        base: &Expr,
+        field: usize,
+        indices: &[&Expr],
+    ) -> Result<Integer, Reported> {
+        let declared = self.parameters.of(field);
+        if !declared.nested.is_of_indices() {
+            let name = name_of(&declared.ident);
+            let ty = quote::ToTokens::to_token_stream(&declared.nested.scalar);
+            let message = format!(
+                "indices and lengths are of type `usize`, and `{name}` is of `{ty}`: make it `usize`"
+            );
+            return Err(self.report(base, message));
+        }
+        let indices = self.indices_of_field(field, indices)?;
+        Ok(Integer::atom(match indices.is_empty() {
+            true => Atom::Field(field),
+            false => Atom::Entry(field, indices),
+        }))
+    }
+
+    /// The indices of an item of a field, as far as they can be checked here.
+    pub(super) fn indices_of_field(
+        &mut self,
+        field: usize,
+        indices: &[&Expr],
+    ) -> Result<Vec<Integer>, Reported> {
+        let lengths = self.parameters.of(field).nested.lengths();
+        let read: Vec<_> = indices
+            .iter()
+            .zip(lengths)
+            .map(|(index, length)| self.index_of_program(index, length))
+            .collect();
+        read.into_iter().collect()
+    }
+
+    /// An index, below a length if both are known here.
+    pub(super) fn index_of_program(
+        &mut self,
+        expr: &Expr,
+        length: Option<usize>,
+    ) -> Result<Integer, Reported> {
+        let Some(integer) = self.integer_of(expr) else {
+            return Err(self.no_index(expr));
+        };
+        let integer = integer?;
+        let Some(number) = integer.known() else {
+            return Ok(integer);
+        };
+        let message = match (usize::try_from(number), length) {
+            (Err(_), _) => {
+                format!(
+                    "index {number} is out of range: indices begin at 0{}",
+                    self.with(expr)
+                )
+            }
+            (Ok(index), Some(length)) if index >= length => out_of_range(index, length) + &self.with(expr),
+            _ => return Ok(integer),
+        };
+        Err(self.report(expr, message))
+    }
+
+    fn no_index(&mut self, expr: &Expr) -> Reported {
+        let (base, _) = index::base(expr);
+        if let Some(field) = self.field_at(base) {
+            let declared = self.parameters.of(field);
+            let name = name_of(&declared.ident);
+            let rank = declared.nested.lengths().len();
+            let message = match (declared.nested.is_of_indices(), rank) {
+                (true, _) => format!("`{name}` has {rank} indices, which select one `usize` of it"),
+                (false, _) => {
+                    format!("an index is an integer, and `{name}` has other numbers: make it `usize`")
+                }
+            };
+            return self.report(expr, message);
+        }
+        self.report(
+            expr,
+            "an index is an integer: a literal, the index of a range, or a `usize` of a field, as in `r[edges[e][0]]`",
+        )
+    }
+
+    pub(in crate::lower) fn length_of_program(&mut self, call: &ExprMethodCall) -> Result<Integer, Reported> {
+        let (base, _) = index::base(&call.receiver);
+        if let Some(field) = self.field_at(base) {
+            let indices = index::all_indices(&call.receiver);
+            let indices = self.indices_of_field(field, &indices)?;
+            return Ok(Integer::atom(Atom::Length(field, indices)));
+        }
+        let meaning = match base {
+            Expr::Path(path) => path
+                .path
+                .get_ident()
+                .and_then(|ident| self.scope.get(&name_of(ident))),
+            _ => None,
+        };
+        let length = match meaning {
+            Some(Meaning::Items(quantity)) => self.sums.extents[quantity].items.clone(),
+            Some(Meaning::Rows(rows)) => rows.length(),
+            _ => None,
+        };
+        length.ok_or_else(|| self.report(&call.method, "`len` is of a list, or of a coordinate"))
+    }
+
+    /// The length of a coordinate.
+    pub(super) fn length_of_coordinate(&mut self, expr: &Expr) -> Result<Integer, Reported> {
+        match self.integer_of(expr) {
+            Some(length) => length,
+            None => Err(self.report(
+                expr,
+                "a length is a field of type `usize`, the `.len()` of a field, or a constant, as in `q[masses]`",
+            )),
+        }
+    }
+}
+
+fn has_quotient(expr: &Expr) -> bool {
+    match ungrouped(expr) {
+        Expr::Unary(unary) => has_quotient(&unary.expr),
+        Expr::Binary(binary) => {
+            matches!(binary.op, BinOp::Div(_)) || has_quotient(&binary.left) || has_quotient(&binary.right)
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,179 @@
+//! Items by indices that only the program knows: `q[i + 1]`, `r[edges[e][0]][2]`, `m[i]`, `d[i]`.
+//!
+//! It refuses to know which items there are: the program is asked when it runs.
+
+use proc_macro2::Ident;
+use syn::{Expr, ExprIndex};
+
+use super::super::index;
+use super::super::scope::Meaning;
+use super::super::{Lowered, Lowering, Shape, Value};
+use crate::declaration::{Layer, Nested, name_of};
+use crate::diagnostics::Reported;
+use crate::lower::field::Read;
+use crate::model::{Atom, Integer};
+
+impl Lowering<'_> {
+    /// An item of what only the program knows the length of, or by an index that only the program knows; `None` for others.
+    pub(in crate::lower) fn item_of_program(&mut self, expr: &ExprIndex) -> Option<Lowered> {
+        let whole = Expr::Index(expr.clone());
+        let (base, _) = index::base(&whole);
+        let indices = index::all_indices(&whole);
+        let meaning = match base {
+            Expr::Path(path) => self.scope.get(&name_of(path.path.get_ident()?)),
+            _ => None,
+        };
+        match meaning {
+            Some(Meaning::Items(quantity)) => return Some(self.item_of_coordinate(quantity, &indices)),
+            Some(Meaning::Rows(rows)) => return Some(self.item_of_rows(&rows, &indices)),
+            _ => {}
+        }
+        if !self.sums.is_family() {
+            return None;
+        }
+        let is_known =
+            |lowering: &Self, index: &&Expr| !lowering.is_integer(index) || lowering.is_whole(index);
+        let first = indices.iter().find(|index| !is_known(self, index)).copied();
+        if let Some(field) = self.field_at(base) {
+            let nested = &self.parameters.of(field).nested;
+            let has_lists = nested.lengths().iter().any(Option::is_none);
+            let user = self.parameters.of(field).ident.clone();
+            return (has_lists || first.is_some()).then(|| self.item_of_field(field, &user, base, &indices));
+        }
+        let index = first?;
+        if let Err(reported) = self.value(base) {
+            return Some(Err(reported));
+        }
+        let message = "this index is known only when the program runs, and what it is of has a length that is known here: declare a \
+                       coordinate with a length of the program, as in `q[masses]`, or make it a field";
+        Some(Err(self.report(index, message)))
+    }
+
+    /// `q[i]`, or a part of it.
+    fn item_of_coordinate(&mut self, quantity: usize, indices: &[&Expr]) -> Lowered {
+        let Some((first, inner)) = indices.split_first() else {
+            return Err(self
+                .diagnostics
+                .report_at(proc_macro2::Span::call_site(), "an item has an index"));
+        };
+        let item = self.index_of_program(first, None);
+        let inner: Vec<_> = inner.iter().map(|index| self.one_index(index)).collect();
+        let (item, inner) = (item?, inner.into_iter().collect::<Result<Vec<_>, Reported>>()?);
+        let shape = self.sums.shapes[quantity];
+        let (shape, places) = self.select(shape, &inner)?;
+        let entries = places.map(|component| {
+            let at = self.local_coordinate(quantity, &item, component);
+            self.symbols.coordinates[at]
+        });
+        Ok(Value {
+            shape,
+            entries: entries.collect(),
+        })
+    }
+
+    /// The number of a local coordinate, which is made where it is named first.
+    pub(crate) fn local_coordinate(&mut self, quantity: usize, item: &Integer, component: usize) -> usize {
+        if let Some(at) = self.sums.local.get(&(quantity, item.clone(), component)) {
+            return *at;
+        }
+        let extent = &self.sums.extents[quantity];
+        let name = format!("{}[{}]", extent.name, self.text_of(item));
+        let names = self.sums.shapes[quantity].components(&name);
+        let name = names.into_iter().nth(component).unwrap_or(name);
+        let [q, v] = ["", "dt "].map(|prefix| self.graph.symbol(&format!("{prefix}{name}")));
+        self.symbols.coordinates.push(q);
+        self.symbols.velocities.push(v);
+        self.sums.add(quantity, item.clone(), component, name);
+        self.sums.places.len() - 1
+    }
+
+    /// `m[i]`, or `at[i]` with all its numbers.
+    fn item_of_field(&mut self, field: usize, user: &Ident, base: &Expr, indices: &[&Expr]) -> Lowered {
+        self.parameters.holds_numbers(field, base, self.diagnostics)?;
+        let nested = &self.parameters.of(field).nested;
+        let lengths = nested.lengths();
+        let is_column = matches!(nested.layers.last(), Some(Layer::Matrix(..)));
+        if let Some(index) = indices.get(lengths.len()) {
+            return Err(self.report(index, "this is a scalar and has no components"));
+        }
+        let given = self.indices_of_field(field, indices)?;
+        let inside = &lengths[indices.len()..];
+        let Some(known) = inside.iter().copied().collect::<Option<Vec<usize>>>() else {
+            let name = name_of(user);
+            let message = format!(
+                "only the program knows how many numbers this part of `{name}` has: select one with an index more, as in \
+                 `{name}{}`",
+                "[i]".repeat(lengths.len())
+            );
+            return Err(self.report(base, message));
+        };
+        let shape = match known.as_slice() {
+            [outer @ .., 1] if is_column && !outer.is_empty() => Shape::of(outer),
+            _ => Shape::of(&known),
+        };
+        let Some(shape) = shape else {
+            return Err(self.report(
+                base,
+                "this part has too many dimensions for a formula: select one of it",
+            ));
+        };
+        self.afford(base, shape.size())?;
+        let rest = (0..known.iter().product()).map(|place| literals(place, &known));
+        let rest: Vec<Vec<Integer>> = rest.collect();
+        let entries = rest
+            .into_iter()
+            .map(|rest| self.number_read(Read::Entry(field, [&given[..], &rest].concat())));
+        Ok(Value {
+            shape,
+            entries: entries.collect(),
+        })
+    }
+
+    /// A whole field that is an integer, or a list; `None` for others, and where all lengths are known.
+    pub(in crate::lower) fn field_of_program(&mut self, field: usize, user: &Ident) -> Option<Lowered> {
+        let Nested { layers, .. } = &self.parameters.of(field).nested;
+        if !self.sums.is_family() {
+            return None;
+        }
+        if layers.is_empty() && self.parameters.of(field).nested.is_of_indices() {
+            return Some(Ok(self.number_of(&Integer::atom(Atom::Field(field)))));
+        }
+        let is_list = self.parameters.of(field).layers.is_empty() && !layers.is_empty();
+        is_list.then(|| {
+            let name = name_of(user);
+            let message = format!(
+                "only the program knows how many items `{name}` has, and a formula is of a few: select one, as in `{name}[i]`"
+            );
+            self.parameters.refuse(field, user, &message, self.diagnostics)
+        })
+    }
+
+    /// An integer as a number of a formula.
+    pub(in crate::lower) fn number_of(&mut self, integer: &Integer) -> Value {
+        match integer.known() {
+            Some(known) => {
+                let known = extremal_symbolic::Rational::from_integer(known);
+                Value::scalar(self.graph.constant(known))
+            }
+            None => Value::scalar(self.number_read(Read::Whole(integer.clone()))),
+        }
+    }
+
+    fn number_read(&mut self, read: Read) -> extremal_symbolic::Expr {
+        let names = self.sums.names_of_running();
+        self.parameters.read(&mut self.graph, read, &names)
+    }
+}
+
+/// The indices of a place, the last one counts fastest.
+fn literals(mut place: usize, lengths: &[usize]) -> Vec<Integer> {
+    let mut indices: Vec<Integer> = Vec::new();
+    for length in lengths.iter().rev() {
+        indices.push(Integer::literal(
+            i64::try_from(place % length).unwrap_or(i64::MAX),
+        ));
+        place /= length;
+    }
+    indices.reverse();
+    indices
+}

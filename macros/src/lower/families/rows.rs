@@ -1,0 +1,186 @@
+//! `array(0..edges.len(), |e| ..)` over a range that only the program knows: a formula for each of its items, read where it is
+//! used.
+//!
+//! It refuses to be a value: no formula has all its items.
+
+use std::rc::Rc;
+
+use proc_macro2::Ident;
+use syn::Expr;
+
+use super::super::closure::Closure;
+use super::super::indexed::{Indexed, named};
+use super::super::scope::Meaning;
+use super::super::{Content, Lowered, Lowering, Value};
+use crate::declaration::{name_of, ungrouped};
+use crate::diagnostics::Reported;
+use crate::model::{Atom, Integer, Range};
+
+/// A formula for each integer of a range.
+#[derive(Clone, Debug)]
+pub(crate) struct Rows {
+    first: Integer,
+    beyond: Integer,
+    closure: Closure,
+    /// The `let`s of the blocks around its definition.
+    captured: Vec<(String, Meaning)>,
+}
+
+impl Rows {
+    /// The number of items.
+    pub(super) fn length(&self) -> Option<Integer> {
+        self.beyond.plus(-1, &self.first)
+    }
+}
+
+/// The formula of an item, and the range that it is of.
+#[derive(Debug)]
+pub(crate) struct EachRow {
+    pub(crate) value: Value,
+    /// The item, the first one is 0.
+    pub(crate) item: Integer,
+    /// How many items there are.
+    pub(crate) length: Integer,
+    /// The user's name of the running index.
+    pub(crate) name: String,
+    range: Range,
+}
+
+impl Lowering<'_> {
+    /// The array that an expression is, or names; `None` if only the program knows nothing about it.
+    pub(crate) fn rows(&mut self, expr: &Expr) -> Option<Result<Rc<Rows>, Reported>> {
+        match ungrouped(expr) {
+            Expr::Path(path) => match self.scope.get(&name_of(path.path.get_ident()?)) {
+                Some(Meaning::Rows(rows)) => Some(Ok(rows)),
+                _ => None,
+            },
+            Expr::Call(call) => {
+                let Expr::Path(function) = ungrouped(&call.func) else {
+                    return None;
+                };
+                let name = function.path.get_ident()?;
+                let arguments: Vec<&Expr> = call.args.iter().collect();
+                let [range, closure] = arguments[..] else {
+                    return None;
+                };
+                let is_array = matches!(named(&name_of(name), 2), Some(Indexed::Array));
+                (is_array && self.is_range_of_program(range)).then(|| self.read_rows(name, range, closure))
+            }
+            _ => None,
+        }
+    }
+
+    fn read_rows(&mut self, name: &Ident, range: &Expr, closure: &Expr) -> Result<Rc<Rows>, Reported> {
+        let ends = self.range_of_program(range);
+        let closure = self.closure_of(name, Indexed::Array, closure);
+        let ((first, beyond), closure) = (ends?, closure?);
+        Ok(Rc::new(Rows {
+            first,
+            beyond,
+            closure,
+            captured: self.scope.locals(),
+        }))
+    }
+
+    /// Makes an array of this kind, or an integer that only the program knows, known by a name to all later formulas; `None` if
+    /// it is another formula.
+    pub(crate) fn define_of_program(&mut self, name: &Ident, expr: &Expr) -> Option<()> {
+        let meaning = self.meaning_of_program(expr)?;
+        self.scope.define_meaning(name_of(name), meaning);
+        Some(())
+    }
+
+    /// What a `let` of such a formula means.
+    pub(in crate::lower) fn meaning_of_program(&mut self, expr: &Expr) -> Option<Meaning> {
+        let meaning = self.rows_or_integer(expr)?;
+        Some(meaning.unwrap_or_else(|reported| Meaning::Let(self.binding(Err(reported)))))
+    }
+
+    fn rows_or_integer(&mut self, expr: &Expr) -> Option<Result<Meaning, Reported>> {
+        match self.rows(expr) {
+            Some(rows) => Some(rows.and_then(|rows| {
+                // Its mistakes are told once, and where it is defined.
+                let content = std::mem::replace(&mut self.content, &Content::ANYTHING);
+                let value = self.of_range(&rows).1;
+                self.content = content;
+                value.map(|_| Meaning::Rows(rows))
+            })),
+            None => {
+                let integer = self.integer_of_program(expr)?;
+                Some(integer.map(Meaning::Running))
+            }
+        }
+    }
+
+    /// `d[i]`, or a part of it.
+    pub(super) fn item_of_rows(&mut self, rows: &Rc<Rows>, indices: &[&Expr]) -> Lowered {
+        let Some((first, inner)) = indices.split_first() else {
+            return Err(self
+                .diagnostics
+                .report_at(proc_macro2::Span::call_site(), "an item has an index"));
+        };
+        let item = self.index_of_program(first, None);
+        let inner: Vec<_> = inner.iter().map(|index| self.one_index(index)).collect();
+        let (item, inner) = (item?, inner.into_iter().collect::<Result<Vec<_>, Reported>>()?);
+        let index = item.plus(1, &rows.first);
+        let index = index.ok_or_else(|| self.report(first, "this integer is too large"))?;
+        let meaning = match index.known() {
+            Some(known) => Meaning::Index(known),
+            None => Meaning::Running(index),
+        };
+        let outside = self.scope.exchange(rows.captured.clone());
+        let value = self.item(&rows.closure, [meaning]);
+        self.scope.exchange(outside);
+        let value = value?;
+        let (shape, places) = self.select(value.shape, &inner)?;
+        Ok(Value {
+            shape,
+            entries: value.entries[places].to_vec(),
+        })
+    }
+
+    /// The formula of the running item, which contains sums within it.
+    fn of_range(&mut self, rows: &Rc<Rows>) -> (Range, Lowered) {
+        let outside = self.scope.exchange(rows.captured.clone());
+        let (range, value) = self.within(rows.first.clone(), rows.beyond.clone(), &rows.closure);
+        self.scope.exchange(outside);
+        (range, value)
+    }
+
+    /// The formula of each item, for what is declared row by row.
+    pub(crate) fn each_row(
+        &mut self,
+        expr: &Expr,
+        rows: &Rc<Rows>,
+        content: &'static Content,
+    ) -> Result<EachRow, Reported> {
+        self.content = content;
+        let (range, value) = self.of_range(rows);
+        let value = value?;
+        let item = Integer::atom(Atom::Running(range.index)).plus(-1, &range.first);
+        let item = item.ok_or_else(|| self.report(expr, "this integer is too large"))?;
+        Ok(EachRow {
+            value,
+            item,
+            length: rows.length().unwrap_or_default(),
+            name: self.sums.running[range.index].name.clone(),
+            range,
+        })
+    }
+
+    /// The sum over all items of what they add, each to its own row.
+    pub(crate) fn sum_of_rows(&mut self, row: EachRow) -> Lowered {
+        self.marked(row.range, row.value)
+    }
+
+    /// The number of the marker of rows, each of which is of one item.
+    pub(crate) fn marker_of_rows(&mut self, expr: &Expr, row: &EachRow) -> Result<usize, Reported> {
+        let sums: Vec<_> = self.sums.markers.iter().map(|marker| marker.symbol).collect();
+        if self.graph.any_depends_on(&row.value.entries, &sums) {
+            let message = "an item of this array contains a sum over a range that only the program knows, and a constraint is of a few \
+                           coordinates: make the sum a coordinate, or add it up by constraints of two neighbours";
+            return Err(self.report(expr, message));
+        }
+        Ok(self.sums.marker(&mut self.graph, vec![row.range.clone()]).0)
+    }
+}

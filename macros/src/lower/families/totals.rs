@@ -1,0 +1,207 @@
+//! `sum(0..masses, |i| ..)`: a sum over a range that only the program knows, as its summand times a marker.
+//!
+//! ```text
+//! Σ_i e(i)              F e,       F the marker of the range of i
+//! Σ_i Σ_j e(i, j)       F G e      is one marker of two ranges times e
+//! ```
+//!
+//! It refuses what is not affine in the markers: products of two sums, and functions of a sum.
+
+use proc_macro2::Ident;
+use syn::{Expr, ExprRange, RangeLimits};
+
+use super::super::closure::Closure;
+use super::super::indexed::Indexed;
+use super::super::scope::Meaning;
+use super::super::{Lowered, Lowering, Value};
+use super::Running;
+use crate::declaration::{name_of, ungrouped};
+use crate::diagnostics::Reported;
+use crate::model::{Atom, Integer, Range};
+
+impl Lowering<'_> {
+    /// Whether only the program knows the ends of a range.
+    pub(in crate::lower) fn is_range_of_program(&self, expr: &Expr) -> bool {
+        let Expr::Range(ExprRange {
+            start: Some(start),
+            end: Some(end),
+            ..
+        }) = ungrouped(expr)
+        else {
+            return false;
+        };
+        let is_of_program = !(self.is_whole(start) && self.is_whole(end));
+        // A wrong length was reported, and so would be the range over it.
+        is_of_program && self.lost.quantities.is_none() && self.is_integer(start) && self.is_integer(end)
+    }
+
+    /// Its first integer, and the one behind its last.
+    pub(super) fn range_of_program(&mut self, expr: &Expr) -> Result<(Integer, Integer), Reported> {
+        let Expr::Range(ExprRange {
+            start: Some(start),
+            end: Some(end),
+            limits,
+            ..
+        }) = ungrouped(expr)
+        else {
+            return Err(self.report(expr, "a range of a formula has two ends, as in `0..masses`"));
+        };
+        let (first, beyond) = (self.end(start), self.end(end));
+        let (first, mut beyond) = (first?, beyond?);
+        if matches!(limits, RangeLimits::Closed(_)) {
+            let next = beyond.plus(1, &Integer::literal(1));
+            beyond = next.ok_or_else(|| self.report(end, "this integer is too large"))?;
+        }
+        Ok((first, beyond))
+    }
+
+    fn end(&mut self, expr: &Expr) -> Result<Integer, Reported> {
+        match self.integer_of(expr) {
+            Some(integer) => integer,
+            None => Err(self.report(expr, "a range ends at an integer")),
+        }
+    }
+
+    /// A formula over such a range.
+    pub(in crate::lower) fn indexed_by_program(
+        &mut self,
+        name: &Ident,
+        indexed: Indexed,
+        range: &Expr,
+        closure: &Closure,
+    ) -> Lowered {
+        let message = match indexed {
+            Indexed::Sum => {
+                let (first, beyond) = self.range_of_program(range)?;
+                let (range, value) = self.within(first, beyond, closure);
+                return self.marked(range, value?);
+            }
+            Indexed::Array => {
+                "only the program knows how many items this array has, so that it is no value: give it a name with `let` and \
+                 use its items, `d[i]`, or write it as all of a `constraint(name = array(..))` or `force(q = array(..))`"
+            }
+            Indexed::Product => {
+                "a product over a range that only the program knows contains all its items at once, and equations are of a few: \
+                 write a sum, for positive factors that of their logarithms"
+            }
+            Indexed::Scan => {
+                "a scan over a range that only the program knows lets each item depend on all before it, and equations are of a \
+                 few: make what it accumulates a coordinate, with a constraint for each item"
+            }
+        };
+        Err(self.report(name, message))
+    }
+
+    /// The formula of a closure for the running index of a range.
+    pub(super) fn within(&mut self, first: Integer, beyond: Integer, closure: &Closure) -> (Range, Lowered) {
+        let range = self.running(first, beyond, closure.first_name());
+        let index = Integer::atom(Atom::Running(range.index));
+        self.sums.depth += 1;
+        let value = self.item(closure, [Meaning::Running(index)]);
+        self.sums.depth -= 1;
+        (range, value)
+    }
+
+    /// The range with its running index: that of the same ends at the same depth.
+    fn running(&mut self, first: Integer, beyond: Integer, name: Option<&Ident>) -> Range {
+        let depth = self.sums.depth;
+        let known = self.sums.running.iter().find(|running| {
+            running.depth == depth && running.range.first == first && running.range.beyond == beyond
+        });
+        if let Some(known) = known {
+            return known.range.clone();
+        }
+        let index = self.sums.running.len();
+        let range = Range { index, first, beyond };
+        self.sums.running.push(Running {
+            depth,
+            range: range.clone(),
+            name: name.map_or_else(|| format!("i{index}"), name_of),
+        });
+        range
+    }
+
+    /// The sum over a range of a value that is affine in the markers of the sums within it.
+    pub(super) fn marked(&mut self, range: Range, value: Value) -> Lowered {
+        let inner = self.sums.markers_from(self.sums.depth + 1);
+        let inner: Vec<_> = inner
+            .into_iter()
+            .map(|marker| (marker.symbol, marker.ranges.clone()))
+            .collect();
+        let symbols: Vec<_> = inner.iter().map(|(symbol, _)| *symbol).collect();
+        let used: Vec<bool> = symbols
+            .iter()
+            .map(|symbol| self.graph.any_depends_on(&value.entries, &[*symbol]))
+            .collect();
+        let mut pairs = Vec::new();
+        let mut used = used.into_iter();
+        for (symbol, ranges) in inner {
+            if used.next() == Some(true) {
+                let ranges = [vec![range.clone()], ranges].concat();
+                pairs.push((symbol, self.sums.marker(&mut self.graph, ranges).1));
+            }
+        }
+        // e + Σ_k G_k e_k, times F, where F G_k is a marker of its own.
+        let zero = self.graph.zero();
+        let without: Vec<_> = pairs.iter().map(|(inner, _)| (*inner, zero)).collect();
+        let rest = self.graph.substitute(&value.entries, &without);
+        let (_, marker) = if rest.iter().any(|entry| *entry != zero) {
+            self.sums.marker(&mut self.graph, vec![range])
+        } else {
+            (0, zero)
+        };
+        let mut entries = Vec::new();
+        for (entry, rest) in value.entries.iter().zip(rest) {
+            let mut terms = vec![self.graph.mul(marker, rest)];
+            let inner: Vec<_> = pairs.iter().map(|(inner, _)| *inner).collect();
+            let factors = self.graph.gradient(*entry, &inner);
+            for ((_, outer), factor) in pairs.iter().zip(factors) {
+                terms.push(self.graph.mul(*outer, factor));
+            }
+            entries.push(self.graph.sum(&terms));
+        }
+        Ok(Value {
+            shape: value.shape,
+            entries,
+        })
+    }
+
+    /// Refuses what is not affine in the markers of sums.
+    pub(in crate::lower) fn is_affine(&mut self, expr: &Expr, value: &Value) -> Result<(), Reported> {
+        if self.sums.markers.is_empty() {
+            return Ok(());
+        }
+        let markers: Vec<_> = self.sums.markers.iter().map(|marker| marker.symbol).collect();
+        let degrees = self.graph.degrees_in(&value.entries, &markers);
+        let message = match degrees.into_iter().find(|degree| !matches!(degree, Some(0 | 1))) {
+            None => return Ok(()),
+            Some(Some(_)) => {
+                "this is a product of two sums over ranges that only the program knows: write it as one within the other, \
+                 `sum(.., |i| sum(.., |j| ..))`, or make one of them a coordinate with a constraint"
+            }
+            Some(None) => {
+                "this is a function of a sum over a range that only the program knows, and equations are of a few items: write \
+                 the function of each item, within the sum, or make the sum a coordinate with a constraint"
+            }
+        };
+        Err(self.report(expr, message))
+    }
+
+    /// Refuses a sum that was made outside of the one that uses it.
+    pub(in crate::lower) fn is_of_this_sum(&mut self, user: &Ident, value: &Value) -> Result<(), Reported> {
+        let depth = self.sums.depth;
+        let outside = self.sums.markers.iter().filter(|marker| {
+            let first = marker.ranges.first();
+            first.is_some_and(|range| self.sums.running[range.index].depth < depth)
+        });
+        let outside: Vec<_> = outside.map(|marker| marker.symbol).collect();
+        if outside.is_empty() || !self.graph.any_depends_on(&value.entries, &outside) {
+            return Ok(());
+        }
+        let message = format!(
+            "`{user}` contains a sum over a range that only the program knows, and this is within another one, a product of two \
+             sums: write the sum out here"
+        );
+        Err(self.report(user, message))
+    }
+}

@@ -1,0 +1,304 @@
+//! Sums over ranges that only the program knows: what they cannot be.
+
+use super::check;
+
+const FIELDS: &str = "n: usize, count: f64, m: Vec<f64>, at: Vec<[f64; 3]>, edges: Vec<[usize; 2]>, pairs: Vec<[i32; 2]>, rest: &'static [f64], \
+                      k: f64, w: [f64; 4]";
+
+fn check_all(cases: &[(&str, &[&str])]) {
+    for (entries, messages) in cases {
+        check(
+            &format!("#[lagrangian({entries})] struct S {{ {FIELDS} }}"),
+            messages,
+        );
+    }
+}
+
+/// Formulas of a potential over `q[n]` and `r[n][3]`.
+fn check_potentials(cases: &[(&str, &str)]) {
+    for (potential, message) in cases {
+        let kinetic = "sum(0..n, |i| dt(q[i]).powi(2) + dt(r[i]).norm_squared()) + dt(x).powi(2) + dt(y).norm_squared()";
+        let entries =
+            format!("coordinates(q[n], r[n][3], x, y[2]), kinetic = {kinetic}, potential = {potential}");
+        check_all(&[(&entries, &[message])]);
+    }
+}
+
+#[test]
+fn indices_are_integers_in_range() {
+    check_potentials(&[
+        (
+            "sum(0..edges.len(), |e| norm(r[edges[e][«2»]]))",
+            "index 2 is out of range: the indices are 0 to 1",
+        ),
+        (
+            "sum(0..pairs.len(), |e| norm(r[«pairs»[e][0]]))",
+            "indices and lengths are of type `usize`, and `pairs` is of `i32`: make it `usize`",
+        ),
+        (
+            "sum(0..n, |i| q[«m[i]»])",
+            "an index is an integer, and `m` has other numbers: make it `usize`",
+        ),
+        (
+            "sum(0..n, |i| q[«edges[i]»])",
+            "`edges` has 2 indices, which select one `usize` of it",
+        ),
+        (
+            "sum(0..n, |i| q[«sin(x)»])",
+            "an index is an integer: a literal, the index of a range, or a `usize` of a field, as in `r[edges[e][0]]`",
+        ),
+        ("q[«-1»]", "index -1 is out of range: indices begin at 0"),
+        (
+            "sum(0..n, |i| r[i][«3»])",
+            "index 3 is out of range: the indices are 0 to 2",
+        ),
+        (
+            "sum(0..n, |i| r[i][«i»])",
+            "an index is an integer: a literal or the index of a range, as in `r[0]`, `m[(1, 0)]` or `r[i + 1]`",
+        ),
+        (
+            "sum(0..n, |i| at[i][«3»] * q[i])",
+            "index 3 is out of range: the indices are 0 to 2",
+        ),
+        (
+            "sum(0..n, |i| m[i][«0»] * q[i])",
+            "this is a scalar and has no components",
+        ),
+        (
+            "sum(0..n, |i| y[«i»])",
+            "this index is known only when the program runs, and what it is of has a length that is known here: declare a \
+             coordinate with a length of the program, as in `q[masses]`, or make it a field",
+        ),
+        ("sum(0..n, |i| q[i % «0»])", "division by zero"),
+    ]);
+}
+
+#[test]
+fn a_formula_is_of_a_few_items() {
+    let whole = |name: &str| {
+        format!(
+            "only the program knows how many items `{name}` has, and a formula is of a few: select one, `{name}[i]`, within \
+             `sum(0..{name}.len(), |i| ..)`"
+        )
+    };
+    check_potentials(&[
+        ("norm(«r»)", &whole("r")),
+        ("sum(«q»)", &whole("q")),
+        (
+            "sum(0..n, |i| q[i]) * dot(«m», m)",
+            "only the program knows how many items `m` has, and a formula is of a few: select one, as in `m[i]`",
+        ),
+        (
+            "sum(0..n, |i| q[i] * sum(at[«1..2»]))",
+            "an index is an integer: a literal, the index of a range, or a `usize` of a field, as in `r[edges[e][0]]`",
+        ),
+        (
+            "sum(«array»(0..n, |i| q[i]))",
+            "only the program knows how many items this array has, so that it is no value: give it a name with `let` and use \
+             its items, `d[i]`, or write it as all of a `constraint(name = array(..))` or `force(q = array(..))`",
+        ),
+        (
+            "{ let d = array(0..n, |i| q[i]); norm(«d») }",
+            "only the program knows how many items `d` has, and a formula is of a few: select one, `d[i]`, or write `d` as all of \
+             a `constraint` or `force`",
+        ),
+        (
+            "«product»(0..n, |i| q[i])",
+            "a product over a range that only the program knows contains all its items at once, and equations are of a few: write \
+             a sum, for positive factors that of their logarithms",
+        ),
+        (
+            "norm(«scan»(0..n, 0, |before, i| before + q[i]))",
+            "a scan over a range that only the program knows lets each item depend on all before it, and equations are of a few: \
+             make what it accumulates a coordinate, with a constraint for each item",
+        ),
+    ]);
+}
+
+#[test]
+fn formulas_are_affine_in_sums() {
+    let product = "this is a product of two sums over ranges that only the program knows: write it as one within the other, \
+                   `sum(.., |i| sum(.., |j| ..))`, or make one of them a coordinate with a constraint";
+    let function = "this is a function of a sum over a range that only the program knows, and equations are of a few items: write the \
+                    function of each item, within the sum, or make the sum a coordinate with a constraint";
+    check_potentials(&[
+        ("1 + «sum(0..n, |i| q[i]) * sum(0..n, |i| m[i] * q[i])»", product),
+        ("x + «sum(0..n, |i| q[i]).powi(2)»", product),
+        ("«sin(sum(0..n, |i| q[i]))» + x", function),
+        ("x + «(x / sum(0..n, |i| q[i]))»", function),
+        (
+            "{ let total = sum(0..n, |i| q[i]); sum(0..n, |i| «total» * q[i]) }",
+            "`total` contains a sum over a range that only the program knows, and this is within another one, a product of two \
+             sums: write the sum out here",
+        ),
+        (
+            "sum(0..n, |i| if «i == 0» { x } else { q[i] })",
+            "all items of a range that only the program knows have one formula, and this depends on the item: write the ends as \
+             terms of their own, `sum(1..masses, |i| ..) + x(q[0])`",
+        ),
+    ]);
+}
+
+#[test]
+fn lengths_are_integers_of_the_program() {
+    let length =
+        "a length is a field of type `usize`, the `.len()` of a field, or a constant, as in `q[masses]`";
+    check_all(&[
+        (
+            "coordinates(q[«count»]), kinetic = sum(0..q.len(), |i| dt(q[i]).powi(2))",
+            &[length],
+        ),
+        (
+            "coordinates(q[«lost»]), kinetic = sum(0..n, |i| dt(q[i]).powi(2))",
+            &["a macro cannot see the value of `lost`; write the number, as in `r[3]`"],
+        ),
+        (
+            "coordinates(q[3][«n»]), kinetic = sum(0..3, |i| dt(q[i]).powi(2))",
+            &["a macro cannot see the value of `n`; write the number, as in `r[3]`"],
+        ),
+        (
+            "coordinates(q[n]), inputs(u[«n»]), kinetic = sum(0..n, |i| dt(q[i]).powi(2))",
+            &["a macro cannot see the value of `n`; write the number, as in `r[3]`"],
+        ),
+        (
+            "coordinates(q[n]), kinetic = sum(0..«count», |i| dt(q[i]).powi(2))",
+            &[
+                "a macro cannot see the value of `count`; a range ends at a number, at an index, or at `r.len()`",
+            ],
+        ),
+    ]);
+}
+
+#[test]
+fn keys_that_need_all_coordinates_are_refused() {
+    let rest = "coordinates(q[n]), kinetic = sum(0..n, |i| dt(q[i]).powi(2))";
+    let of = "only the program knows how many items this system has";
+    for (entry, reason) in [
+        (
+            "«symmetry»(shift = [1])",
+            format!(
+                "a symmetry is proven for all coordinates at once, and {of}: record what it conserves as an `output`, a sum over the items"
+            ),
+        ),
+        (
+            "«sensitivities»(k)",
+            format!(
+                "sensitivities are derived for a fixed number of coordinates, and {of}: step two systems whose fields differ, or write the number \
+                 of items as a literal"
+            ),
+        ),
+        (
+            "«modified_energy»",
+            format!(
+                "a modified energy has products over neighbours of neighbours, and {of}: drop this, or write the number of items as a literal"
+            ),
+        ),
+        (
+            "«contact»(floor, gap = q[0])",
+            format!(
+                "contacts are of a fixed number, and {of}: write a wall as a stiff potential, or the number of items as a literal"
+            ),
+        ),
+    ] {
+        check_all(&[(&format!("{rest}, {entry}"), &[reason.as_str()])]);
+    }
+    check_all(&[
+        (
+            "coordinates(q[n]), «mass_matrix» = [[1]]",
+            &[
+                "a mass matrix has all masses at once, and only the program knows how many items this system has: write their sum as \
+               `kinetic = sum(0..masses, |i| ..)`",
+            ],
+        ),
+        (
+            "coordinates(q[n]), kinetic = sum(0..n, |i| dt(q[i]).powi(2)), constraint(rod = q[0] - q[1]), output(s = «multiplier(rod)»)",
+            &[
+                "only the program knows how many items this system has, and no formula has their multipliers: the motion reports \
+               those of the last step",
+            ],
+        ),
+    ]);
+}
+
+#[test]
+fn rows_are_of_one_item() {
+    let rest = "coordinates(q[n], r[n][3], x), kinetic = sum(0..n, |i| dt(q[i]).powi(2) + dt(r[i]).norm_squared()) + dt(x).powi(2)";
+    let whole = "the force on `q` is an array of all its items: write `force(q = array(0..q.len(), |i| ..))`";
+    for (entry, message) in [
+        ("force(q = «x»)", whole),
+        ("force(q = «array(1..n, |i| x)»)", whole),
+        (
+            "force(r = «array(0..n, |i| q[i])»)",
+            "an item of the force on `r` is a vector of length 3, this is a scalar",
+        ),
+        (
+            "force(r[0] = «x»)",
+            "the force on `r[0]` is a vector of length 3, this is a scalar",
+        ),
+        (
+            "force(r[0][«3»] = x)",
+            "index 3 is out of range: the indices are 0 to 2",
+        ),
+        (
+            "force(q = array(0..n, |i| x), «q»[1] = x)",
+            "there is a force on `q` already; add this one to it",
+        ),
+        (
+            "constraint(all = «array(0..n, |i| sum(0..n, |j| q[j]) - q[i])»)",
+            "an item of this array contains a sum over a range that only the program knows, and a constraint is of a few \
+             coordinates: make the sum a coordinate, or add it up by constraints of two neighbours",
+        ),
+        (
+            "constraint(pins = «array(0..n, |i| m[i])»)",
+            "the constraint `pins[i]` contains no coordinate, so that nothing can hold it; write what has to vanish, as in \
+             `x.powi(2) + y.powi(2) - l.powi(2)`",
+        ),
+        (
+            "constraint(pins = «array(0..n, |i| (q[i] - m[i]).powi(2))»)",
+            "the gradient of this constraint vanishes or jumps wherever the constraint holds, because its left side has one sign: no force along it \
+             can hold it; write what is squared, as in `x - y` for `(x - y).powi(2)`, and one constraint for each term of a sum of squares",
+        ),
+    ] {
+        check_all(&[(&format!("{rest}, {entry}"), &[message])]);
+    }
+}
+
+#[test]
+fn each_quantity_has_a_kinetic_energy_above_zero() {
+    check_all(&[
+        (
+            "coordinates(q[n], «s»[n]), kinetic = sum(0..n, |i| dt(q[i]).powi(2)), potential = sum(0..n, |i| (s[i] - q[i]).powi(2))",
+            &["`s[i]` has no kinetic energy; write `dt(s[i])` in it, or add `massless(s)` if this is meant"],
+        ),
+        (
+            "coordinates(«r»[n][2]), kinetic = sum(0..n, |i| dt(r[i][0]).powi(2)), potential = sum(0..n, |i| r[i][1].powi(2))",
+            &[
+                "`r[i][1]` has no kinetic energy; write `dt(r[i][1])` in it, or add `massless(r)` if this is meant",
+            ],
+        ),
+        (
+            "coordinates(q[n], «s»[n]), kinetic = sum(0..n, |i| dt(q[i]).powi(2))",
+            &[
+                "the coordinate `s[i]` is in no formula, so nothing determines its motion; write `dt(s[i])` in the kinetic energy, or drop it",
+            ],
+        ),
+        (
+            "coordinates(q[n]), massless(«q»), kinetic = sum(0..n, |i| dt(q[i]).powi(2))",
+            &["`q` has a kinetic energy, so that it is not massless; drop it here"],
+        ),
+        (
+            "coordinates(q[n]), kinetic = «sum(0..n, |i| -0.5 * m[i] * dt(q[i]).powi(2))»",
+            &[
+                "the kinetic energy is below zero if all `q[i]` move alike and parameters are above zero; change the sign, or give \
+               all of L as `lagrangian = ..` if this is meant",
+            ],
+        ),
+        (
+            "coordinates(q[n]), kinetic = sum(0..n, |i| dt(q[i]).powi(2)), dissipation = «sum(0..n, |i| k * dt(q[i]))»",
+            &[
+                "this dissipation is of first degree in `dt(q[i])`, so that its force −∂R/∂v is a constant push; write `0.5 * c * \
+               dt(q[i]).powi(2)` for R = ½ c v², or `mu * sqrt(dt(q[i]).powi(2) + eps.powi(2))` for dry friction",
+            ],
+        ),
+    ]);
+}

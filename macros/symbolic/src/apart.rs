@@ -1,0 +1,97 @@
+//! A sum taken apart: what is free of given symbols, and the rest.
+
+use crate::expr::{Expr, Node, Number};
+use crate::graph::Graph;
+
+impl Graph {
+    /// f and g with e = f + g, where f does not depend on the symbols, and no summand of g is free of them. Common factors that are
+    /// free of the symbols are multiplied in.
+    ///
+    /// ```
+    /// # use extremal_symbolic::Graph;
+    /// let mut graph = Graph::new();
+    /// let [h, q, v] = ["h", "q", "v"].map(|name| graph.symbol(name));
+    /// let sum = graph.add(q, v);
+    /// let all = graph.mul(h, sum);
+    /// let (free, rest) = graph.apart(all, &[v]);
+    /// assert_eq!((free, rest), (graph.mul(h, q), graph.mul(h, v)));
+    /// ```
+    pub fn apart(&mut self, e: Expr, symbols: &[Expr]) -> (Expr, Expr) {
+        let depends = self.dependents(symbols);
+        self.halves(e, &depends)
+    }
+
+    /// Summands whose sum is e. What multiplies a sum, if nothing else of it is one, multiplies each of its summands.
+    pub fn summands(&mut self, e: Expr) -> Vec<Expr> {
+        match self.node(e).clone() {
+            Node::Sum(terms) => {
+                let mut all = Vec::new();
+                for &(c, x) in &*terms {
+                    let summands = self.summands(x);
+                    all.extend(summands.into_iter().map(|x| self.multiple_of(c, x)));
+                }
+                all
+            }
+            Node::Scale(c, x) => {
+                let summands = self.summands(x);
+                summands.into_iter().map(|x| self.multiple_of(c, x)).collect()
+            }
+            Node::Product(factors) => {
+                let mut sums = factors
+                    .iter()
+                    .filter(|(x, _)| matches!(self.node(*x), Node::Sum(_)));
+                let (Some(&(sum, 1)), None) = (sums.next(), sums.next()) else {
+                    return vec![e];
+                };
+                let others = factors.iter().filter(|(other, _)| *other != sum);
+                let others: Vec<Expr> = others.map(|&(y, n)| self.powi(y, n)).collect();
+                let others = self.product(&others);
+                let summands = self.summands(sum);
+                summands.into_iter().map(|x| self.mul(others, x)).collect()
+            }
+            _ => vec![e],
+        }
+    }
+
+    fn multiple_of(&mut self, c: Number, x: Expr) -> Expr {
+        let c = self.scaled(c, Expr::ONE);
+        self.mul(c, x)
+    }
+
+    fn halves(&mut self, e: Expr, depends: &[bool]) -> (Expr, Expr) {
+        let is_free = |e: Expr| depends.get(e.index()).is_some_and(|depends| !depends);
+        if is_free(e) {
+            return (e, Expr::ZERO);
+        }
+        match self.node(e).clone() {
+            Node::Sum(terms) => {
+                let (mut free, mut rest) = (Vec::new(), Vec::new());
+                for &(c, x) in &*terms {
+                    let parts = self.halves(x, depends);
+                    free.push(self.multiple_of(c, parts.0));
+                    rest.push(self.multiple_of(c, parts.1));
+                }
+                (self.sum(&free), self.sum(&rest))
+            }
+            Node::Scale(c, x) => {
+                let (free, rest) = self.halves(x, depends);
+                (self.multiple_of(c, free), self.multiple_of(c, rest))
+            }
+            Node::Product(factors) => {
+                let mut dependent = factors.iter().filter(|(x, _)| !is_free(*x));
+                let (Some(&(x, 1)), None) = (dependent.next(), dependent.next()) else {
+                    return (Expr::ZERO, e);
+                };
+                let (free, rest) = self.halves(x, depends);
+                if free == Expr::ZERO {
+                    return (free, e);
+                }
+                let others = factors.iter().filter(|(other, _)| *other != x);
+                let others: Vec<Expr> = others.map(|&(y, n)| self.powi(y, n)).collect();
+                let others = self.product(&others);
+                (self.mul(others, free), self.mul(others, rest))
+            }
+            _ => (Expr::ZERO, e),
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Explicit steps: A is diagonal and constant, and no item adds to r(0) or to p₁ but N.
+//!
+//! One pass over the coordinates, one over the items, and one over the momenta. Knows no scheme.
+
+use nalgebra::DVector;
+
+use super::memory::{AssembledMemory, Room, resize};
+use super::{known, not_finite};
+use crate::drive::assembly::{Assembly, Known, OwnEnd, OwnStart};
+use crate::drive::{Advance, Interval};
+use crate::family::AnySize;
+use crate::newton::Convergence;
+use crate::{Failure, Lagrangian, Scalar, Size, State, StateOf, Vector};
+
+type ScalarOf<S> = <S as Lagrangian>::Scalar;
+type Step<S> = Advance<StateOf<S>, Convergence, DVector<ScalarOf<S>>>;
+
+/// One step. N changes in place, because every vector more takes time; a step that fails computes it again.
+#[inline]
+pub(super) fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    memory: &mut AssembledMemory<ScalarOf<S>>,
+    room: &mut Room<ScalarOf<S>>,
+) -> Result<Step<S>, Failure> {
+    let State { t, q: q0, p: p0 } = over.state;
+    let mut nodes = memory.nodes.lend();
+    let known = known(&over, memory);
+    let Room {
+        weights,
+        q,
+        p,
+        stages,
+        ..
+    } = room;
+    let [q, p, x] = [q, p, stages].map(|x| {
+        resize(x, q0.len());
+        x.as_mut_slice()
+    });
+    let ends = (q, p, x);
+    let of_nodes = nodes.as_mut_slice();
+    let mut is_finite = match weights.as_slice() {
+        &[weight] => leave::<S, D>(&known, p0.as_slice(), of_nodes, core::iter::repeat(weight), ends),
+        weights => leave::<S, D>(&known, p0.as_slice(), of_nodes, weights.iter().copied(), ends),
+    };
+    let end = *t + over.h;
+    let (q, p) = (room.q.as_slice(), room.p.as_mut_slice());
+    if S::HAS_NODES {
+        system.add_nodes(&Known { t: end, q, ..known }, nodes.as_mut_slice());
+        for (p, &node) in p.iter_mut().zip(nodes.as_slice()) {
+            *p = *p + node;
+            is_finite &= p.magnitude() < <ScalarOf<S> as Scalar>::Size::INFINITY;
+        }
+    } else {
+        is_finite &= super::all_finite(p);
+    }
+    memory.nodes = nodes;
+    if CHECKED && !is_finite {
+        restore(system, &over, memory);
+        return Err(not_finite(system, room));
+    }
+    memory.node_time = end;
+    let [q, p, stages] = [&mut room.q, &mut room.p, &mut room.stages].map(Vector::lend);
+    Ok(Advance {
+        state: State { t: end, q, p },
+        report: Convergence::default(),
+        stages,
+    })
+}
+
+/// Sets x, q₁ and p₀ + N, and N to zero; returns whether all coordinates are finite.
+#[inline(always)]
+fn leave<S: Assembly<D> + ?Sized, D>(
+    known: &Known<'_, S, D>,
+    p0: &[ScalarOf<S>],
+    nodes: &mut [ScalarOf<S>],
+    weights: impl Iterator<Item = ScalarOf<S>>,
+    (q, p, x): (&mut [ScalarOf<S>], &mut [ScalarOf<S>], &mut [ScalarOf<S>]),
+) -> bool {
+    let mut is_finite = true;
+    let starts = known.q.iter().zip(p0).zip(weights);
+    let ends = q.iter_mut().zip(p).zip(x);
+    if S::HAS_NODES {
+        for ((((&q0, &p0), weight), ((q, p), x)), node) in starts.zip(ends).zip(nodes) {
+            let end = moved(known, (q0, p0 + *node), weight);
+            (*q, *p, *x) = (end.0.q, end.0.p, end.1);
+            *node = ScalarOf::<S>::from_f64(0.0);
+            is_finite &= q.magnitude() < <ScalarOf<S> as Scalar>::Size::INFINITY;
+        }
+    } else {
+        for (((&q0, &p0), weight), ((q, p), x)) in starts.zip(ends) {
+            let end = moved(known, (q0, p0), weight);
+            (*q, *p, *x) = (end.0.q, end.0.p, end.1);
+            is_finite &= q.magnitude() < <ScalarOf<S> as Scalar>::Size::INFINITY;
+        }
+    }
+    is_finite
+}
+
+/// The end of one coordinate, and its velocity.
+#[inline(always)]
+fn moved<S: Assembly<D> + ?Sized, D>(
+    known: &Known<'_, S, D>,
+    (q, p): (ScalarOf<S>, ScalarOf<S>),
+    weight: ScalarOf<S>,
+) -> (OwnEnd<ScalarOf<S>>, ScalarOf<S>) {
+    let zero = ScalarOf::<S>::from_f64(0.0);
+    let start = OwnStart { q, p, v: zero };
+    let (mut row, mut scale) = ([zero], [zero]);
+    S::own_rows(known, start, &[zero], &mut row, &mut scale);
+    let [row] = row;
+    let x = weight * row;
+    (S::own_end(known, start, &[x]), x)
+}
+
+/// N at the start, as it was.
+#[cold]
+fn restore<S: Assembly<D> + AnySize, D>(
+    system: &S,
+    over: &Interval<'_, S, D>,
+    memory: &mut AssembledMemory<ScalarOf<S>>,
+) {
+    let mut nodes = memory.nodes.lend();
+    nodes.as_mut_slice().fill(ScalarOf::<S>::from_f64(0.0));
+    let at_node = Known {
+        t: memory.node_time,
+        ..known(over, memory)
+    };
+    system.add_nodes(&at_node, nodes.as_mut_slice());
+    memory.nodes = nodes;
+}

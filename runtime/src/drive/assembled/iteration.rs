@@ -1,0 +1,203 @@
+//! Newton's method for the equations of a step of a system of any size, in vectors that are there already.
+//!
+//! Knows no scheme, and shares its course with small systems.
+
+use super::memory::Room;
+use super::sums::{Ends, Sums};
+use crate::drive::assembly::Assembly;
+use crate::matrix::Matrix;
+use crate::newton::{
+    self, Convergence, Course, MOST_HALVINGS, course, diverged_if_not_finite, largest_by_row, tolerance,
+};
+use crate::{Failure, Lagrangian, Scalar, Size, SizeOf, Vector};
+
+/// An iteration that has been made.
+struct Iteration<'a, 'b, S: Lagrangian + ?Sized, D> {
+    sums: &'a Sums<'b, S, D>,
+    room: &'a mut Room<S::Scalar>,
+    constraints: usize,
+    /// Whether the last tangent was that of the iterate before.
+    is_fresh: bool,
+}
+
+/// Newton's method from `room.x`, which becomes the solution; the ends of the step are set.
+pub(super) fn iterate<S: Assembly<D> + ?Sized, D>(
+    sums: &Sums<'_, S, D>,
+    room: &mut Room<S::Scalar>,
+) -> Result<Convergence, Failure> {
+    let constraints = S::IMPULSES * sums.system.constraint_count();
+    let mut iteration = Iteration {
+        sums,
+        room,
+        constraints,
+        is_fresh: true,
+    };
+    iteration
+        .next()
+        .map_err(|failure| diverged_if_not_finite(failure, 1, f64::INFINITY))?;
+    if iteration.is_solved() {
+        return Ok(iteration.convergence_after(1));
+    }
+    course(&mut iteration)
+}
+
+impl<S: Assembly<D> + ?Sized, D> Iteration<'_, '_, S, D> {
+    /// The residual and the end of the step at the present unknowns.
+    fn check(&mut self) {
+        let Room {
+            q,
+            p,
+            velocity,
+            x,
+            r,
+            scale,
+            ..
+        } = &mut *self.room;
+        let ends = Ends {
+            q: q.as_mut_slice(),
+            p: p.as_mut_slice(),
+            velocity: velocity.as_mut_slice(),
+        };
+        self.sums
+            .check(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice(), ends);
+    }
+
+    /// x = from − r, where r is a correction already; then the residual there.
+    fn correct(&mut self) {
+        let Room { from, x, r, .. } = &mut *self.room;
+        core::mem::swap(from, x);
+        let rows = x.as_mut_slice().iter_mut().zip(from.as_slice()).zip(r.as_slice());
+        rows.for_each(|((x, &from), &dx)| *x = from - dx);
+        self.check();
+    }
+
+    /// Whether the error that Newton's method leaves, of the size of the square of its correction, is rounding.
+    fn has_small_square(&self) -> bool {
+        let size = newton::largest(&self.room.x);
+        let part = self.change() / size;
+        part * part <= SizeOf::<S::Scalar>::from_f64(<S::Scalar as Scalar>::EPSILON)
+    }
+
+    /// The largest change of an unknown.
+    fn change(&self) -> SizeOf<S::Scalar> {
+        let pairs = self.room.x.as_slice().iter().zip(self.room.from.as_slice());
+        newton::most(pairs.map(|(&x, &from)| (x - from).magnitude()))
+    }
+}
+
+impl<S: Assembly<D> + ?Sized, D> Course for Iteration<'_, '_, S, D> {
+    /// The residual before stays in the room.
+    type Before = ();
+
+    fn is_finite(&self) -> bool {
+        all_finite(self.room.r.as_slice()) && all_finite(self.room.scale.as_slice())
+    }
+
+    fn is_solved(&self) -> bool {
+        let Room { r, scale, .. } = &*self.room;
+        newton::is_solved(r, scale, self.constraints)
+            || (self.is_fresh
+                && newton::is_rounding_of_many(r, scale, self.constraints)
+                && self.has_small_square())
+    }
+
+    fn is_floor(&self, before: &()) -> bool {
+        let by_row = self.residual();
+        by_row * by_row <= <S::Scalar as Scalar>::EPSILON && by_row > 0.5 * self.residual_of(before)
+    }
+
+    fn is_still(&self) -> bool {
+        let epsilon = SizeOf::<S::Scalar>::from_f64(<S::Scalar as Scalar>::EPSILON);
+        let mut pairs = self.room.x.as_slice().iter().zip(self.room.from.as_slice());
+        pairs.all(|(&x, &from)| (x - from).magnitude() <= epsilon * x.magnitude())
+    }
+
+    fn remember(&mut self) {
+        let Room {
+            r,
+            scale,
+            before: [r0, scale0],
+            ..
+        } = &mut *self.room;
+        core::mem::swap(r, r0);
+        core::mem::swap(scale, scale0);
+    }
+
+    fn residual_of(&self, (): &()) -> f64 {
+        let [r, scale] = &self.room.before;
+        largest_by_row(r, scale).to_f64()
+    }
+
+    fn residual(&self) -> f64 {
+        largest_by_row(&self.room.r, &self.room.scale).to_f64()
+    }
+
+    fn convergence_after(&self, iterations: usize) -> Convergence {
+        Convergence {
+            iterations,
+            residual_norm: newton::norm(&self.room.r, &self.room.scale, self.constraints).to_f64(),
+        }
+    }
+
+    fn halve(&mut self) -> bool {
+        let half = S::Scalar::from_f64(0.5);
+        (0..MOST_HALVINGS).any(|_| {
+            let Room { from, x, .. } = &mut *self.room;
+            let rows = x.as_mut_slice().iter_mut().zip(from.as_slice());
+            rows.for_each(|(x, &from)| *x = from + (*x - from) * half);
+            self.check();
+            self.is_finite()
+        })
+    }
+
+    /// With the factors of the last tangent, if so few iterations with them suffice that they cost less than a new one.
+    ///
+    /// ```text
+    /// θ = |dx| / |dx of the iteration before|,   accurate enough if R (2θ)ᵏ ≤ N ε
+    /// ```
+    ///
+    /// k = 3 as for small systems; 1 where a factorization costs little more than a solve.
+    fn simplified(&mut self) -> bool {
+        let Room {
+            r,
+            before: [r0, scale0],
+            tangent,
+            ..
+        } = &mut *self.room;
+        r.assign(r0);
+        if tangent.solve(r.as_mut_slice()).is_err() {
+            return false;
+        }
+        let residual = newton::norm(r0, scale0, self.constraints);
+        let is_cheap = tangent.has_cheap_factors();
+        let contraction = SizeOf::<S::Scalar>::from_f64(2.0) * newton::largest(&self.room.r) / self.change();
+        let cubed = contraction * contraction * contraction;
+        let expected = residual * if is_cheap { contraction } else { cubed };
+        let is_enough = expected <= tolerance(&self.room.r);
+        if is_enough {
+            self.is_fresh = false;
+            self.correct();
+        }
+        is_enough
+    }
+
+    fn next(&mut self) -> Result<(), Failure> {
+        let Room {
+            x, r, scale, tangent, ..
+        } = &mut *self.room;
+        self.sums
+            .rows_and_tangent(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice(), tangent);
+        tangent.factor()?;
+        tangent.solve(r.as_mut_slice())?;
+        self.is_fresh = true;
+        self.correct();
+        Ok(())
+    }
+}
+
+/// Whether every number is finite.
+#[inline]
+pub(super) fn all_finite<T: Scalar>(x: &[T]) -> bool {
+    x.iter()
+        .fold(true, |all, x| all & (x.magnitude() < T::Size::INFINITY))
+}

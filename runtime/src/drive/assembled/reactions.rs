@@ -1,0 +1,3 @@
+//! The impulses of constraints in the last step.
+//!
+//! Knows where they stand in the memory.

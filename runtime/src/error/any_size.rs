@@ -1,0 +1,97 @@
+//! Failures that name one of many coordinates or constraints, of systems whose size is known only when the program runs.
+
+use core::fmt;
+
+use super::Short;
+use crate::CoordinateName;
+
+/// A failure at one of the coordinates or constraints of a system whose size is known only when the program runs.
+///
+/// ```
+/// use extremal::{AnySizeFailure, CoordinateName, Failure};
+///
+/// let coordinate = CoordinateName::new("q", &[17]);
+/// let failure = Failure::from(AnySizeFailure::SingularCoordinate { coordinate, size: 0.0 });
+/// assert_eq!(failure.to_string(), "the equations of the step do not determine the velocity of `q[17]`: it has no pivot larger \
+///     than 0 relative to its row");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum AnySizeFailure {
+    /// The linear equations of a step do not determine the velocity of a coordinate.
+    SingularCoordinate {
+        /// Its name.
+        coordinate: CoordinateName,
+        /// The largest candidate for its pivot, relative to the entries of its row.
+        size: f64,
+    },
+    /// The linear equations of a step do not determine the multiplier of a constraint: it is redundant, or contradicts others.
+    SingularConstraint {
+        /// Its name.
+        constraint: CoordinateName,
+        /// The largest candidate for its pivot, relative to the entries of its row.
+        size: f64,
+    },
+    /// M = ∂²L/∂v² is singular, so that the momentum does not determine the velocity, nor the forces the acceleration.
+    SingularMass {
+        /// The coordinate that it does not determine.
+        coordinate: CoordinateName,
+        /// The largest candidate for its pivot, relative to the entries of its row.
+        size: f64,
+    },
+    /// A start does not satisfy a constraint or its time derivative.
+    ConstraintViolated {
+        /// The name of the constraint.
+        constraint: CoordinateName,
+        /// g, or dg/dt.
+        violation: f64,
+        /// Whether it is dg/dt.
+        is_rate: bool,
+    },
+}
+
+impl fmt::Display for AnySizeFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AnySizeFailure::SingularCoordinate { coordinate, size } => write!(
+                f,
+                "the equations of the step do not determine the velocity of `{coordinate}`: it has no pivot larger than {} \
+                 relative to its row",
+                Short(*size)
+            ),
+            AnySizeFailure::SingularConstraint { constraint, size } => write!(
+                f,
+                "the equations of the step do not determine the multiplier of the constraint `{constraint}`, which is redundant \
+                 or contradicts others: it has no pivot larger than {} relative to its row",
+                Short(*size)
+            ),
+            AnySizeFailure::SingularMass { coordinate, size } => write!(
+                f,
+                "the mass matrix is singular: `{coordinate}` has no pivot larger than {} relative to its row",
+                Short(*size)
+            ),
+            AnySizeFailure::ConstraintViolated {
+                constraint,
+                violation,
+                is_rate,
+            } => {
+                let (rate, level) = if *is_rate {
+                    ("the rate of ", "this velocity")
+                } else {
+                    ("", "these coordinates")
+                };
+                let violation = Short(*violation);
+                write!(
+                    f,
+                    "{rate}the constraint `{constraint}` is {violation} instead of 0 at {level}"
+                )
+            }
+        }
+    }
+}
+
+impl From<AnySizeFailure> for super::Failure {
+    fn from(failure: AnySizeFailure) -> Self {
+        super::Failure::AnySize(failure)
+    }
+}

@@ -1,0 +1,388 @@
+//! The functions of the trait `Lagrangian` from sums over items.
+//!
+//! ```text
+//! M a + Gᵀλ = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t,   G a = −(d²g/dt² at a = 0)
+//! ```
+//!
+//! Knows no scheme. The derive delegates to them; their docs are those of [`Lagrangian`](trait@crate::Lagrangian).
+
+use alloc::vec::Vec;
+
+use nalgebra::DVector;
+
+use super::masses::{AssembledMasses, Listed, storage};
+use super::{AnySize, Entries};
+use crate::block::{difference, is_finite, sum};
+use crate::constraints::rounding;
+use crate::legendre::velocity_or_consistent;
+use crate::matrix::Matrix;
+use crate::newton::largest;
+use crate::{AnySizeFailure, Block, Failure, Lagrangian, MassMatrix, Scalar, Size, SizeOf, Vector};
+
+type ScalarOf<S> = <S as Lagrangian>::Scalar;
+type VectorOf<S> = DVector<ScalarOf<S>>;
+
+/// Newton's method for velocities; a quadratic L takes one.
+const MOST_ITERATIONS: usize = 50;
+
+fn zeros<T: Scalar>(count: usize) -> DVector<T> {
+    DVector::with_len(count, |_| T::from_f64(0.0))
+}
+
+/// L = T − V.
+pub fn lagrangian<S: AnySize>(system: &S, t: ScalarOf<S>, q: &VectorOf<S>, v: &VectorOf<S>) -> ScalarOf<S> {
+    let sum = system.sum_of_energies(t, q.as_slice(), v.as_slice());
+    sum.kinetic - sum.potential
+}
+
+/// ∂L/∂v.
+pub fn momentum<S: AnySize>(system: &S, t: ScalarOf<S>, q: &VectorOf<S>, v: &VectorOf<S>) -> VectorOf<S> {
+    let mut p = zeros(system.coordinate_count());
+    system.add_momentum(t, q.as_slice(), v.as_slice(), p.as_mut_slice());
+    p
+}
+
+/// ∂²L/∂v².
+pub fn mass_matrix<S: AnySize>(
+    system: &S,
+    t: ScalarOf<S>,
+    q: &VectorOf<S>,
+    v: &VectorOf<S>,
+) -> AssembledMasses<ScalarOf<S>> {
+    let mut entries = Listed(Vec::new());
+    system.add_masses(t, q.as_slice(), v.as_slice(), &mut entries);
+    AssembledMasses::new(system.coordinate_count(), entries)
+}
+
+/// v·∂L/∂v − L.
+pub fn generalized_energy<S: AnySize>(
+    system: &S,
+    t: ScalarOf<S>,
+    q: &VectorOf<S>,
+    v: &VectorOf<S>,
+) -> ScalarOf<S> {
+    system.sum_of_energies(t, q.as_slice(), v.as_slice()).generalized
+}
+
+/// T + V; v·∂L/∂v − L if L was declared as a whole.
+pub fn total_energy<S: AnySize>(system: &S, t: ScalarOf<S>, q: &VectorOf<S>, v: &VectorOf<S>) -> ScalarOf<S> {
+    let sum = system.sum_of_energies(t, q.as_slice(), v.as_slice());
+    if S::STRUCTURE.has_kinetic_energy {
+        sum.kinetic + sum.potential
+    } else {
+        sum.generalized
+    }
+}
+
+/// f.
+pub fn force<S: AnySize>(
+    system: &S,
+    t: ScalarOf<S>,
+    q: &VectorOf<S>,
+    v: &VectorOf<S>,
+    inputs: &S::Inputs,
+) -> VectorOf<S> {
+    let mut f = zeros(system.coordinate_count());
+    system.add_force(t, q.as_slice(), v.as_slice(), inputs, f.as_mut_slice());
+    f
+}
+
+/// The v with ∂L/∂v = p. Where M is singular, the constraints may determine it.
+///
+/// # Errors
+///
+/// [`AnySizeFailure::SingularMass`], and those of Newton's method.
+pub fn velocity<S: AnySize>(
+    system: &S,
+    t: ScalarOf<S>,
+    q: &VectorOf<S>,
+    p: &VectorOf<S>,
+) -> Result<VectorOf<S>, Failure> {
+    let from = |guess: f64, constraints: usize| {
+        let guess = p.like(|_| S::Scalar::from_f64(guess));
+        velocity_from(system, (t, q, guess), p, constraints).map(|(v, _)| v)
+    };
+    match from(0.0, 0) {
+        Err(failure) if S::STRUCTURE.mass_matrix == MassMatrix::OfVelocity => {
+            from(1.0, 0).map_err(|_| failure)
+        }
+        Err(failure) if system.constraint_count() > 0 => {
+            from(0.0, system.constraint_count()).map_err(|_| failure)
+        }
+        found => found,
+    }
+}
+
+/// dv/dt.
+///
+/// # Errors
+///
+/// [`AnySizeFailure::SingularMass`], [`AnySizeFailure::SingularConstraint`].
+pub fn acceleration<S: AnySize>(
+    system: &S,
+    t: ScalarOf<S>,
+    q: &VectorOf<S>,
+    v: &VectorOf<S>,
+    inputs: &S::Inputs,
+) -> Result<VectorOf<S>, Failure> {
+    accelerated(system, t, q, v, inputs).map(|(a, _)| a)
+}
+
+/// M a − f − .., with all inputs at zero and without constraints.
+pub fn inverse_dynamics<S: AnySize>(
+    system: &S,
+    t: ScalarOf<S>,
+    q: &VectorOf<S>,
+    v: &VectorOf<S>,
+    a: &VectorOf<S>,
+) -> VectorOf<S> {
+    let mut balance = zeros(system.coordinate_count());
+    let none = S::Inputs::filled(S::Scalar::from_f64(0.0));
+    system.add_balance(t, q.as_slice(), v.as_slice(), &none, balance.as_mut_slice());
+    let sum = balance.map(|b| -b);
+    let mut product = Product {
+        factor: a.as_slice(),
+        sum,
+    };
+    system.add_masses(t, q.as_slice(), v.as_slice(), &mut product);
+    product.sum
+}
+
+/// Writes λ, and returns −Gᵀλ.
+///
+/// # Errors
+///
+/// Those of [`acceleration`].
+pub fn constraint_reactions<S: AnySize>(
+    system: &S,
+    t: ScalarOf<S>,
+    q: &VectorOf<S>,
+    v: &VectorOf<S>,
+    inputs: &S::Inputs,
+    multipliers: &mut [ScalarOf<S>],
+) -> Result<VectorOf<S>, Failure> {
+    if system.constraint_count() == 0 {
+        return Ok(zeros(q.len()));
+    }
+    let (_, found) = accelerated(system, t, q, v, inputs)?;
+    multipliers
+        .iter_mut()
+        .zip(found.iter())
+        .for_each(|(to, &from)| *to = from);
+    Ok(constraint_force(system, t, q, &found))
+}
+
+/// p − Gᵀν, which a velocity that satisfies the constraints has.
+///
+/// # Errors
+///
+/// Those of [`velocity`], and [`AnySizeFailure::SingularConstraint`].
+pub fn consistent_momentum<S: AnySize>(
+    system: &S,
+    t: ScalarOf<S>,
+    q: &VectorOf<S>,
+    p: &VectorOf<S>,
+) -> Result<VectorOf<S>, Failure> {
+    let constraints = system.constraint_count();
+    if constraints == 0 {
+        return Ok(p.clone());
+    }
+    let (_, multipliers) = velocity_from(system, (t, q, zeros(q.len())), p, constraints)?;
+    Ok(sum(p, &constraint_force(system, t, q, &multipliers)))
+}
+
+/// The velocity after an impulse, and the change of momentum.
+///
+/// # Errors
+///
+/// Those of [`consistent_momentum`].
+pub fn impact<S: AnySize>(
+    system: &S,
+    t: ScalarOf<S>,
+    q: &VectorOf<S>,
+    v: &VectorOf<S>,
+    percussion: &VectorOf<S>,
+) -> Result<(VectorOf<S>, VectorOf<S>), Failure> {
+    let before = momentum(system, t, q, v);
+    let p = sum(&before, percussion);
+    let constraints = system.constraint_count();
+    if constraints == 0 {
+        let [before, after] = [&before, &p].map(|p| velocity_or_consistent(system, t, q, p));
+        return Ok((sum(v, &difference(&after, &before)), percussion.clone()));
+    }
+    let (v, multipliers) = velocity_from(system, (t, q, v.clone()), &p, constraints)?;
+    Ok((v, sum(percussion, &constraint_force(system, t, q, &multipliers))))
+}
+
+/// −Gᵀλ.
+fn constraint_force<S: AnySize>(
+    system: &S,
+    t: ScalarOf<S>,
+    q: &VectorOf<S>,
+    multipliers: &VectorOf<S>,
+) -> VectorOf<S> {
+    let mut product = Product {
+        factor: multipliers.as_slice(),
+        sum: zeros(q.len()),
+    };
+    system.add_constraint_jacobian(t, q.as_slice(), &mut Transposed(&mut product));
+    product.sum.map(|x| -x)
+}
+
+/// a and λ.
+fn accelerated<S: AnySize>(
+    system: &S,
+    t: ScalarOf<S>,
+    q: &VectorOf<S>,
+    v: &VectorOf<S>,
+    inputs: &S::Inputs,
+) -> Result<(VectorOf<S>, VectorOf<S>), Failure> {
+    let mut right = zeros(q.len());
+    system.add_balance(t, q.as_slice(), v.as_slice(), inputs, right.as_mut_slice());
+    let mut accelerations = zeros(system.constraint_count());
+    system.constraint_accelerations(t, q.as_slice(), v.as_slice(), accelerations.as_mut_slice());
+    solved(system, (t, q, v), &right, &accelerations)
+}
+
+/// v with ∂L/∂v = p − Gᵀν, and ν, from the velocity `v` on; without constraints if `constraints` is 0.
+fn velocity_from<S: AnySize>(
+    system: &S,
+    (t, q, mut v): (ScalarOf<S>, &VectorOf<S>, VectorOf<S>),
+    p: &VectorOf<S>,
+    constraints: usize,
+) -> Result<(VectorOf<S>, VectorOf<S>), Failure> {
+    let mut before = SizeOf::<S::Scalar>::INFINITY;
+    let mut rates = zeros(constraints);
+    for iterations in 1..=MOST_ITERATIONS {
+        let missing = difference(p, &momentum(system, t, q, &v));
+        if constraints > 0 {
+            system.constraint_rates(t, q.as_slice(), v.as_slice(), rates.as_mut_slice());
+        }
+        let (dv, multipliers) = solved(system, (t, q, &v), &missing, &rates)?;
+        v = onwards(system, (t, q, &v), dv.clone());
+        let (step, size) = (largest(&dv), largest(&v));
+        if !(is_finite(&dv) && is_finite(&v)) {
+            let residual = before.to_f64();
+            return Err(Failure::Diverged { iterations, residual });
+        }
+        // For a quadratic L the first iteration is exact.
+        let [epsilon, half] = [S::Scalar::EPSILON, 0.5].map(SizeOf::<S::Scalar>::from_f64);
+        let is_floor = step >= half * before && step <= rounding::<S>() * size;
+        if S::STRUCTURE.mass_matrix != MassMatrix::OfVelocity || step <= epsilon * size || is_floor {
+            return Ok((v, multipliers));
+        }
+        before = step;
+    }
+    Err(Failure::NotConverged {
+        iterations: MOST_ITERATIONS,
+        residual: before.to_f64(),
+    })
+}
+
+/// v + dv, or a part of the way where the momentum is not finite there.
+fn onwards<S: AnySize>(
+    system: &S,
+    (t, q, v): (ScalarOf<S>, &VectorOf<S>, &VectorOf<S>),
+    mut dv: VectorOf<S>,
+) -> VectorOf<S> {
+    for _ in 0..MOST_ITERATIONS {
+        let next = sum(v, &dv);
+        if is_finite(&momentum(system, t, q, &next)) {
+            return next;
+        }
+        let half = S::Scalar::from_f64(0.5);
+        dv.iter_mut().for_each(|x| *x = *x * half);
+    }
+    sum(v, &dv)
+}
+
+/// x and λ with M x + Gᵀλ = right, G x = −g.
+fn solved<S: AnySize>(
+    system: &S,
+    (t, q, v): (ScalarOf<S>, &VectorOf<S>, &VectorOf<S>),
+    right: &VectorOf<S>,
+    g: &VectorOf<S>,
+) -> Result<(VectorOf<S>, VectorOf<S>), Failure> {
+    let (n, m) = (right.len(), g.len());
+    let mut entries = Listed(Vec::new());
+    system.add_masses(t, q.as_slice(), v.as_slice(), &mut entries);
+    if m > 0 {
+        system.add_constraint_jacobian(
+            t,
+            q.as_slice(),
+            &mut Bordered {
+                n,
+                entries: &mut entries,
+            },
+        );
+    }
+    let mut matrix = storage(n + m, &entries.0)?;
+    entries
+        .0
+        .iter()
+        .for_each(|&(row, column, value)| matrix.add_entry(row, column, value));
+    let both = right.iter().copied().chain(g.iter().map(|&g| -g));
+    let mut x: VectorOf<S> = DVector::from_iterator(n + m, both);
+    matrix
+        .factor()
+        .and_then(|()| matrix.solve(x.as_mut_slice()))
+        .map_err(|failure| named(system, failure))?;
+    let part =
+        |from: usize, count: usize| DVector::from_iterator(count, x.iter().copied().skip(from).take(count));
+    Ok((part(0, n), part(n, m)))
+}
+
+/// A singular matrix names the coordinate or the constraint.
+#[cold]
+fn named<S: AnySize>(system: &S, failure: Failure) -> Failure {
+    let Failure::SingularTangent { pivot, size } = failure else {
+        return failure;
+    };
+    match pivot.checked_sub(system.coordinate_count()) {
+        None => AnySizeFailure::SingularMass {
+            coordinate: system.coordinate_name(pivot),
+            size,
+        },
+        Some(j) => AnySizeFailure::SingularConstraint {
+            constraint: system.constraint_name(j),
+            size,
+        },
+    }
+    .into()
+}
+
+/// Adds a matrix times a vector.
+struct Product<'a, T: Scalar> {
+    factor: &'a [T],
+    sum: DVector<T>,
+}
+
+impl<T: Scalar> Entries<T> for Product<'_, T> {
+    fn add(&mut self, row: usize, column: usize, value: T) {
+        if let (Some(sum), Some(&x)) = (self.sum.as_mut_slice().get_mut(row), self.factor.get(column)) {
+            *sum = *sum + value * x;
+        }
+    }
+}
+
+/// The entries of the transposed matrix.
+struct Transposed<'a, E>(&'a mut E);
+
+impl<T, E: Entries<T>> Entries<T> for Transposed<'_, E> {
+    fn add(&mut self, row: usize, column: usize, value: T) {
+        self.0.add(column, row, value);
+    }
+}
+
+/// G and Gᵀ beside M.
+struct Bordered<'a, T> {
+    n: usize,
+    entries: &'a mut Listed<T>,
+}
+
+impl<T: Copy> Entries<T> for Bordered<'_, T> {
+    fn add(&mut self, row: usize, column: usize, value: T) {
+        self.entries.add(self.n + row, column, value);
+        self.entries.add(column, self.n + row, value);
+    }
+}

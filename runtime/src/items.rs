@@ -1,0 +1,149 @@
+//! What loops over items call: numbers that may not exist, sums into vectors, names, and checks of fields.
+//!
+//! They depend on their arguments only.
+
+use crate::{CoordinateName, Failure, FieldFailure, Scalar, Size};
+
+/// The number at a place, and NaN beyond the end.
+#[inline]
+pub fn number<T: Scalar>(numbers: &[T], at: usize) -> T {
+    match numbers.get(at) {
+        Some(&number) => number,
+        None => T::from_f64(f64::NAN),
+    }
+}
+
+/// Adds to the number at a place, if there is one.
+#[inline]
+pub fn add<T: Scalar>(numbers: &mut [T], at: usize, more: T) {
+    if let Some(number) = numbers.get_mut(at) {
+        *number = *number + more;
+    }
+}
+
+/// `r[17][2]`: the number `k` of a quantity with a length that only the program knows, if it has one, and `inner` numbers an item.
+#[must_use]
+pub fn coordinate_name(name: &'static str, k: usize, is_any: bool, inner: usize) -> CoordinateName {
+    let (item, component) = (
+        k.checked_div(inner).unwrap_or(k),
+        k.checked_rem(inner).unwrap_or(0),
+    );
+    match (is_any, inner) {
+        (true, 1) => CoordinateName::new(name, &[k]),
+        (true, _) => CoordinateName::new(name, &[item, component]),
+        (false, 1) => CoordinateName::new(name, &[]),
+        (false, _) => CoordinateName::new(name, &[k]),
+    }
+}
+
+/// The name of the number `j` of rows that follow each other, with the item if there are several.
+#[must_use]
+pub fn name(names: &[&'static str], j: usize, has_items: bool) -> CoordinateName {
+    let (item, row) = (
+        j.checked_div(names.len()).unwrap_or(j),
+        j.checked_rem(names.len()).unwrap_or(0),
+    );
+    let name = names.get(row).copied().unwrap_or_default();
+    CoordinateName::new(
+        name,
+        if has_items {
+            core::slice::from_ref(&item)
+        } else {
+            &[]
+        },
+    )
+}
+
+/// # Errors
+///
+/// [`FieldFailure::Empty`] for no items.
+pub fn not_empty(range: &'static str, count: usize) -> Result<(), Failure> {
+    match count {
+        0 => Err(FieldFailure::Empty { range }.into()),
+        _ => Ok(()),
+    }
+}
+
+/// # Errors
+///
+/// [`FieldFailure::Index`] for an index that is not below the range.
+#[inline]
+pub fn index(field: &'static str, row: usize, found: usize, range: usize) -> Result<(), Failure> {
+    if found < range {
+        return Ok(());
+    }
+    Err(FieldFailure::Index {
+        field,
+        row,
+        found,
+        range,
+    }
+    .into())
+}
+
+/// # Errors
+///
+/// [`FieldFailure::Length`] for an index that is not below the length.
+#[inline]
+pub fn length(field: &'static str, index: usize, expected: usize, found: usize) -> Result<(), Failure> {
+    if index < found {
+        return Ok(());
+    }
+    Err(FieldFailure::Length {
+        field,
+        expected,
+        found,
+    }
+    .into())
+}
+
+/// # Errors
+///
+/// [`FieldFailure::NotFinite`] for NaN and infinite numbers.
+#[inline]
+pub fn finite<T: Scalar>(field: &'static str, row: usize, number: T) -> Result<(), Failure> {
+    if number.magnitude().to_f64().is_finite() {
+        return Ok(());
+    }
+    Err(FieldFailure::NotFinite { field, row }.into())
+}
+
+/// `count` items of W numbers each, from a place on; none if there are fewer numbers.
+#[inline]
+pub fn window<T, const W: usize>(numbers: &[T], start: usize, count: usize) -> &[[T; W]] {
+    let items = numbers.get(start..).unwrap_or_default().as_chunks::<W>().0;
+    items.get(..count).unwrap_or_default()
+}
+
+/// `count` items of W numbers each, from a place on, and those after them.
+#[inline]
+pub fn window_mut<T, const W: usize>(
+    numbers: &mut [T],
+    start: usize,
+    count: usize,
+    more: usize,
+) -> (&mut [[T; W]], &mut [[T; W]]) {
+    let items = numbers
+        .get_mut(start..)
+        .unwrap_or_default()
+        .as_chunks_mut::<W>()
+        .0;
+    match count.checked_add(more).and_then(|all| items.get_mut(..all)) {
+        Some(items) => items.split_at_mut_checked(count).unwrap_or_default(),
+        None => Default::default(),
+    }
+}
+
+/// Makes all numbers NaN: sums over numbers that do not exist.
+#[cold]
+pub fn spoil<T: Scalar>(numbers: &mut [T]) {
+    numbers.fill(T::from_f64(f64::NAN));
+}
+
+/// Adds to a number of an item, if there is one.
+#[inline]
+pub fn add_to_item<T: Scalar, const W: usize>(items: &mut [[T; W]], item: usize, place: usize, more: T) {
+    if let Some(number) = items.get_mut(item).and_then(|item| item.get_mut(place)) {
+        *number = *number + more;
+    }
+}

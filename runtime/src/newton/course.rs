@@ -1,0 +1,99 @@
+//! The course of Newton's method: when it ends, and how it goes on.
+//!
+//! Knows no vectors: an iteration does what it is told.
+
+use super::Convergence;
+use crate::Failure;
+
+/// Newton's method converges in a few iterations or not at all.
+pub(crate) const MOST_ITERATIONS: usize = 30;
+
+/// After this number of halvings a correction is negligible.
+pub(crate) const MOST_HALVINGS: usize = 30;
+
+/// An iteration that has been made, from an unknown to a better one.
+pub(crate) trait Course {
+    /// The residual of an iteration before.
+    type Before;
+
+    /// Whether residual and row scales are finite.
+    fn is_finite(&self) -> bool;
+    /// Whether the residual is rounding.
+    fn is_solved(&self) -> bool;
+    /// ρ > ½ ρ of the iteration before, and ρ ≤ √ε.
+    fn is_floor(&self, before: &Self::Before) -> bool;
+    /// Whether the correction is no larger than the rounding of the unknown.
+    fn is_still(&self) -> bool;
+    /// The present residual, for later.
+    fn remember(&mut self) -> Self::Before;
+    /// ρ of an iteration before.
+    fn residual_of(&self, before: &Self::Before) -> f64;
+    /// ρ.
+    fn residual(&self) -> f64;
+    /// The report.
+    fn convergence_after(&self, iterations: usize) -> Convergence;
+    /// Halves the last correction until r is finite; false if it never is.
+    fn halve(&mut self) -> bool;
+    /// Makes an iteration with earlier factors, if that pays.
+    fn simplified(&mut self) -> bool;
+    /// Makes an iteration with a tangent of its own.
+    fn next(&mut self) -> Result<(), Failure>;
+}
+
+/// All iterations after the first.
+///
+/// # Errors
+///
+/// Those of [`iterate`](super::iterate).
+#[inline]
+pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
+    let mut before: Option<C::Before> = None;
+    let (mut is_simplified, mut are_spent) = (false, false);
+    for iterations in 1..=MOST_ITERATIONS {
+        if made.is_finite() {
+            let is_floor = before.as_ref().is_some_and(|before| made.is_floor(before));
+            if (is_floor || made.is_still()) && !is_simplified {
+                return Ok(made.convergence_after(iterations));
+            }
+            are_spent |= is_floor;
+        } else if !made.halve() {
+            return Err(Failure::Diverged {
+                iterations,
+                residual: residual_of(made, before.as_ref()),
+            });
+        }
+        if iterations == MOST_ITERATIONS {
+            break;
+        }
+        before = Some(made.remember());
+        is_simplified = !are_spent && made.simplified();
+        if !is_simplified {
+            if let Err(failure) = made.next() {
+                let residual = residual_of(made, before.as_ref());
+                return Err(diverged_if_not_finite(failure, iterations + 1, residual));
+            }
+        }
+        if made.is_solved() {
+            return Ok(made.convergence_after(iterations + 1));
+        }
+    }
+    Err(Failure::NotConverged {
+        iterations: MOST_ITERATIONS,
+        residual: made.residual(),
+    })
+}
+
+/// ρ of the iteration before; infinite if there was none.
+#[cold]
+fn residual_of<C: Course>(made: &C, before: Option<&C::Before>) -> f64 {
+    before.map_or(f64::INFINITY, |before| made.residual_of(before))
+}
+
+/// A tangent that is not finite means that the iterate diverged.
+#[cold]
+pub(crate) fn diverged_if_not_finite(failure: Failure, iterations: usize, residual: f64) -> Failure {
+    match failure {
+        Failure::NotFinite { .. } => Failure::Diverged { iterations, residual },
+        other => other,
+    }
+}

@@ -1,0 +1,191 @@
+//! Numbers of fields by indices that only the program knows, for generated code: what does not exist is NaN.
+//!
+//! Knows no mechanics. Indices wrap: one below zero is beyond the end of every list.
+
+use nalgebra::{Dim, Matrix, RawStorage};
+
+use crate::Scalar;
+
+/// A list: an array, a slice, a vector, or a reference to one.
+pub trait Rows {
+    /// What it is a list of.
+    type Row;
+
+    /// The item, if it exists.
+    fn row(&self, index: usize) -> Option<&Self::Row>;
+
+    /// The number of its items.
+    fn count(&self) -> usize;
+}
+
+impl<X> Rows for [X] {
+    type Row = X;
+
+    #[inline]
+    fn row(&self, index: usize) -> Option<&X> {
+        self.get(index)
+    }
+
+    #[inline]
+    fn count(&self) -> usize {
+        self.len()
+    }
+}
+
+impl<X, const N: usize> Rows for [X; N] {
+    type Row = X;
+
+    #[inline]
+    fn row(&self, index: usize) -> Option<&X> {
+        self.get(index)
+    }
+
+    #[inline]
+    fn count(&self) -> usize {
+        N
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<X> Rows for alloc::vec::Vec<X> {
+    type Row = X;
+
+    #[inline]
+    fn row(&self, index: usize) -> Option<&X> {
+        self.get(index)
+    }
+
+    #[inline]
+    fn count(&self) -> usize {
+        self.len()
+    }
+}
+
+/// By one number: the components of a vector.
+impl<X: nalgebra::Scalar, R: Dim, C: Dim, S: RawStorage<X, R, C>> Rows for Matrix<X, R, C, S> {
+    type Row = X;
+
+    #[inline]
+    fn row(&self, index: usize) -> Option<&X> {
+        self.get(index)
+    }
+
+    #[inline]
+    fn count(&self) -> usize {
+        self.nrows()
+    }
+}
+
+impl<L: Rows + ?Sized> Rows for &L {
+    type Row = L::Row;
+
+    #[inline]
+    fn row(&self, index: usize) -> Option<&L::Row> {
+        L::row(self, index)
+    }
+
+    #[inline]
+    fn count(&self) -> usize {
+        L::count(self)
+    }
+}
+
+/// The item of a list, if both exist.
+#[inline]
+pub fn row<L: Rows + ?Sized>(list: Option<&L>, index: usize) -> Option<&L::Row> {
+    list?.row(index)
+}
+
+/// The entry of a matrix, if both exist.
+#[inline]
+pub fn entry<X: nalgebra::Scalar, R: Dim, C: Dim, S: RawStorage<X, R, C>>(
+    matrix: Option<&Matrix<X, R, C, S>>,
+    row: usize,
+    column: usize,
+) -> Option<&X> {
+    matrix?.get((row, column))
+}
+
+/// The number of items of a list; 0 if there is none.
+#[inline]
+pub fn count<L: Rows + ?Sized>(list: Option<&L>) -> usize {
+    list.map_or(0, L::count)
+}
+
+/// A number, or NaN if there is none.
+#[inline]
+pub fn number<T: Scalar>(number: Option<&T>) -> T {
+    number.copied().unwrap_or_else(|| T::from_f64(f64::NAN))
+}
+
+/// An index; one that is beyond every end if there is none.
+#[inline]
+#[must_use]
+pub fn index(index: Option<&usize>) -> usize {
+    index.copied().unwrap_or(usize::MAX)
+}
+
+/// The number that an integer stands for in a formula.
+#[inline]
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "integers of programs are below 2^53")]
+pub fn whole<T: Scalar>(integer: usize) -> T {
+    T::from_f64(integer.cast_signed() as f64)
+}
+
+/// a / b, rounded towards zero; an index beyond every end if there is none.
+#[inline]
+#[must_use]
+pub fn quotient(a: usize, b: usize) -> usize {
+    let quotient = a.cast_signed().checked_div(b.cast_signed());
+    quotient.map_or(usize::MAX, isize::cast_unsigned)
+}
+
+/// a − (a / b) b; an index beyond every end if there is none.
+#[inline]
+#[must_use]
+pub fn remainder(a: usize, b: usize) -> usize {
+    let remainder = a.cast_signed().checked_rem(b.cast_signed());
+    remainder.map_or(usize::MAX, isize::cast_unsigned)
+}
+
+/// How many integers there are from the first up to one that does not belong to them; none if it is not above the first.
+#[inline]
+#[must_use]
+pub fn items(first: usize, beyond: usize) -> usize {
+    let count = beyond.cast_signed().checked_sub(first.cast_signed());
+    count.map_or(0, |count| count.max(0).cast_unsigned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_do_not_exist_are_nan() {
+        let rows = [[1.0, 2.0], [3.0, 4.0]];
+        assert_eq!(number::<f64>(row(row(Some(&rows), 1), 0)), 3.0);
+        for (i, j) in [(2, 0), (1, 2), (usize::MAX, 0)] {
+            assert!(number::<f64>(row(row(Some(&rows), i), j)).is_nan());
+        }
+        let matrix = nalgebra::Matrix2::new(1.0, 2.0, 3.0, 4.0);
+        assert_eq!(number::<f64>(entry(Some(&matrix), 1, 0)), 3.0);
+        assert!(number::<f64>(entry(Some(&matrix), 2, 0)).is_nan());
+        assert_eq!(count(Some(&rows)), 2);
+        assert_eq!(count::<[f64]>(None), 0);
+        assert_eq!(index(row(Some(&[7_usize][..]), 1)), usize::MAX);
+    }
+
+    #[test]
+    fn integers_below_zero_are_beyond_every_end() {
+        let below = 0_usize.wrapping_sub(3);
+        assert_eq!(quotient(below, 2), 0_usize.wrapping_sub(1));
+        assert_eq!(remainder(below, 2), 0_usize.wrapping_sub(1));
+        assert_eq!((quotient(7, 0), remainder(7, 0)), (usize::MAX, usize::MAX));
+        assert_eq!(whole::<f64>(below), -3.0);
+        assert_eq!(
+            (items(0, 5), items(2, below), items(5, 5), items(below, 1)),
+            (5, 0, 0, 4)
+        );
+    }
+}

@@ -1,0 +1,443 @@
+//! Masses that springs connect as a list says, written by hand as sums over masses and springs.
+
+use extremal::drive::SparseLinearization;
+use extremal::drive::{Assembled, AssembledMemory, Assembly, Dependence, Known, OwnEnd, OwnStart, Steady};
+use extremal::family::{self, AssembledMasses, Entries, Family, SumOfEnergies};
+use extremal::nalgebra::DVector;
+use extremal::prelude::*;
+use extremal::{
+    Convergence, CoordinateName, Facts, Failure, FieldFailure, IntoBlock, MassMatrix, Solve, Structure,
+};
+
+type V = DVector<f64>;
+
+/// Masses on springs of stiffness `w` to the ground. A spring between two masses that is longer by d has ½ k d² + ¼ c d⁴. If
+/// `DRIVEN`, the input pushes the mass 0, and p of the midpoint rule is stated in another way.
+#[derive(Clone, Debug)]
+pub(crate) struct Net<const DRIVEN: bool> {
+    pub(crate) m: Vec<f64>,
+    pub(crate) edges: Vec<[usize; 2]>,
+    pub(crate) w: f64,
+    pub(crate) k: f64,
+    pub(crate) c: f64,
+}
+
+impl<const DRIVEN: bool> Net<DRIVEN> {
+    fn springs(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.edges.iter().map(|&[a, b]| (a, b))
+    }
+
+    /// factor ∂V/∂q at q + shift x, term by term.
+    fn slope(&self, factor: f64, (q, shift, x): (&[f64], f64, &[f64]), mut add: impl FnMut(usize, f64)) {
+        let at = |i: usize| q[i] + shift * x[i];
+        for i in 0..q.len() {
+            add(i, factor * self.w * at(i));
+        }
+        for (a, b) in self.springs() {
+            let d = at(b) - at(a);
+            let pull = factor * (self.k * d + self.c * d.powi(3));
+            add(b, pull);
+            add(a, -pull);
+        }
+    }
+
+    /// factor ∂²V/∂q².
+    fn add_stiffness(
+        &self,
+        factor: f64,
+        (q, shift, x): (&[f64], f64, &[f64]),
+        entries: &mut impl FnMut(usize, usize, f64),
+    ) {
+        let at = |i: usize| q[i] + shift * x[i];
+        for i in 0..q.len() {
+            entries(i, i, factor * self.w);
+        }
+        for (a, b) in self.springs() {
+            let d = at(b) - at(a);
+            let stiffness = factor * (self.k + 3.0 * self.c * d.powi(2));
+            entries(a, a, stiffness);
+            entries(b, b, stiffness);
+            entries(a, b, -stiffness);
+            entries(b, a, -stiffness);
+        }
+    }
+
+    fn verlet_rows(&self, known: &Known<'_, Self, Verlet>, x: &[f64], mut add: impl FnMut(usize, f64)) {
+        (0..x.len()).for_each(|i| add(i, -self.m[i] * x[i]));
+        add(0, 0.5 * known.h * Self::push(known.inputs));
+    }
+
+    fn midpoint_rows(
+        &self,
+        half: f64,
+        (q, inputs): (&[f64], &[f64; 1]),
+        x: &[f64],
+        mut add: impl FnMut(usize, f64),
+    ) {
+        (0..x.len()).for_each(|i| add(i, -self.m[i] * x[i]));
+        self.slope(-half, (q, half, x), &mut add);
+        add(0, half * Self::push(inputs));
+    }
+
+    fn push(inputs: &[f64; 1]) -> f64 {
+        if DRIVEN { inputs[0] } else { 0.0 }
+    }
+}
+
+impl<const DRIVEN: bool> Lagrangian for Net<DRIVEN> {
+    type Scalar = f64;
+    type Configuration = V;
+    type Velocity = V;
+    type Momentum = V;
+    type Matrix = AssembledMasses<f64>;
+    type Inputs = [f64; 1];
+    type Outputs = [f64; 0];
+
+    const COORDINATES: &'static [&'static str] = &[];
+    const INPUTS: &'static [&'static str] = &["push"];
+    const OUTPUTS: &'static [&'static str] = &[];
+    const SENSITIVITIES: &'static [&'static str] = &[];
+    const STRUCTURE: Structure = Structure {
+        has_kinetic_energy: true,
+        mass_matrix: MassMatrix::Constant,
+        ..Structure::UNKNOWN
+    };
+
+    fn coordinate_count(&self) -> usize {
+        self.m.len()
+    }
+    fn coordinate_name(&self, k: usize) -> CoordinateName {
+        CoordinateName::new("q", &[k])
+    }
+    fn check_fields(&self) -> Result<(), Failure> {
+        Family::check(self)
+    }
+    fn lagrangian(&self, t: f64, q: &V, v: &V) -> f64 {
+        family::lagrangian(self, t, q, v)
+    }
+    fn momentum(&self, t: f64, q: &V, v: &V) -> V {
+        family::momentum(self, t, q, v)
+    }
+    fn mass_matrix(&self, t: f64, q: &V, v: &V) -> AssembledMasses<f64> {
+        family::mass_matrix(self, t, q, v)
+    }
+    fn generalized_energy(&self, t: f64, q: &V, v: &V) -> f64 {
+        family::generalized_energy(self, t, q, v)
+    }
+    fn total_energy(&self, t: f64, q: &V, v: &V) -> f64 {
+        family::total_energy(self, t, q, v)
+    }
+    fn force(&self, t: f64, q: &V, v: &V, inputs: &[f64; 1]) -> V {
+        family::force(self, t, q, v, inputs)
+    }
+    fn outputs_given(&self, _: f64, _: &V, _: &V, _: &[f64; 1], _: &[f64]) -> [f64; 0] {
+        []
+    }
+    fn velocity(&self, t: f64, q: &V, p: &V) -> Result<V, Failure> {
+        family::velocity(self, t, q, p)
+    }
+    fn acceleration(&self, t: f64, q: &V, v: &V, inputs: &[f64; 1]) -> Result<V, Failure> {
+        family::acceleration(self, t, q, v, inputs)
+    }
+    fn inverse_dynamics(
+        &self,
+        t: f64,
+        q: impl IntoBlock<V>,
+        v: impl IntoBlock<V>,
+        a: impl IntoBlock<V>,
+    ) -> V {
+        family::inverse_dynamics(self, t, &q.into_block(), &v.into_block(), &a.into_block())
+    }
+    fn constraint_reactions(
+        &self,
+        t: f64,
+        q: &V,
+        v: &V,
+        u: &[f64; 1],
+        multipliers: &mut [f64],
+    ) -> Result<V, Failure> {
+        family::constraint_reactions(self, t, q, v, u, multipliers)
+    }
+    fn consistent_momentum(&self, t: f64, q: &V, p: &V) -> Result<V, Failure> {
+        family::consistent_momentum(self, t, q, p)
+    }
+    fn impact(&self, t: f64, q: &V, v: &V, percussion: &V) -> Result<(V, V), Failure> {
+        family::impact(self, t, q, v, percussion)
+    }
+}
+
+impl<const DRIVEN: bool> Family for Net<DRIVEN> {
+    fn check(&self) -> Result<(), Failure> {
+        let range = self.m.len();
+        if range == 0 {
+            return Err(FieldFailure::Empty { range: "masses" }.into());
+        }
+        if let Some(row) = self.m.iter().position(|m| !m.is_finite()) {
+            return Err(FieldFailure::NotFinite { field: "m", row }.into());
+        }
+        for (row, edge) in self.edges.iter().enumerate() {
+            if let Some(&found) = edge.iter().find(|&&end| end >= range) {
+                return Err(FieldFailure::Index {
+                    field: "edges",
+                    row,
+                    found,
+                    range,
+                }
+                .into());
+            }
+        }
+        Ok(())
+    }
+
+    fn sum_of_energies(&self, _: f64, q: &[f64], v: &[f64]) -> SumOfEnergies<f64> {
+        let kinetic: f64 = self.m.iter().zip(v).map(|(m, v)| 0.5 * m * v.powi(2)).sum();
+        let ground: f64 = q.iter().map(|q| 0.5 * self.w * q.powi(2)).sum();
+        let spring = |d: f64| 0.5 * self.k * d.powi(2) + 0.25 * self.c * d.powi(4);
+        let potential = ground + self.springs().map(|(a, b)| spring(q[b] - q[a])).sum::<f64>();
+        SumOfEnergies {
+            kinetic,
+            potential,
+            generalized: kinetic + potential,
+        }
+    }
+
+    fn add_momentum(&self, _: f64, _: &[f64], v: &[f64], p: &mut [f64]) {
+        (0..v.len()).for_each(|i| p[i] += self.m[i] * v[i]);
+    }
+
+    fn add_masses(&self, _: f64, _: &[f64], _: &[f64], m: &mut impl Entries<f64>) {
+        self.m.iter().enumerate().for_each(|(i, &mass)| m.add(i, i, mass));
+    }
+
+    fn add_force(&self, _: f64, _: &[f64], _: &[f64], inputs: &[f64; 1], f: &mut [f64]) {
+        f[0] += Self::push(inputs);
+    }
+
+    fn add_balance(&self, t: f64, q: &[f64], v: &[f64], inputs: &[f64; 1], b: &mut [f64]) {
+        self.slope(-1.0, (q, 0.0, q), |i, term| b[i] += term);
+        self.add_force(t, q, v, inputs, b);
+    }
+}
+
+const FACTS: Facts = Facts {
+    solve: Solve::Newton,
+    reason: "",
+    unknowns: 0,
+    residual_operations: 0,
+    tangent_operations: 0,
+    update_operations: 0,
+    step_operations: 0,
+    is_symmetric: true,
+    step_stack_bytes: 0,
+    linearize_stack_bytes: 0,
+};
+
+/// r = p₀ + N − m x + ½ h u,   p₁ = p₀ + N + h u + N₁,   N = −½ h ∂V/∂q
+impl<const DRIVEN: bool> Assembly<Verlet> for Net<DRIVEN> {
+    const GROUPS: usize = 1;
+    const IMPULSES: usize = 0;
+    const STAGES: usize = 1;
+    const TANGENT: Dependence = Dependence::Constant;
+    const HAS_NODES: bool = true;
+    const HAS_OFFSETS: bool = DRIVEN;
+    const HAS_ENDS: bool = DRIVEN;
+    const CARRIES_VELOCITY: bool = false;
+    const FACTS: Facts = FACTS;
+    type Modes = Steady;
+
+    fn own_rows(
+        _: &Known<'_, Self, Verlet>,
+        start: OwnStart<f64>,
+        _: &[f64],
+        rows: &mut [f64],
+        scales: &mut [f64],
+    ) {
+        (rows[0], scales[0]) = (start.p, start.p.abs());
+    }
+    fn own_tangent(_: &Known<'_, Self, Verlet>, _: OwnStart<f64>, _: &[f64], _: &mut impl Entries<f64>) {}
+    fn own_end(known: &Known<'_, Self, Verlet>, start: OwnStart<f64>, x: &[f64]) -> OwnEnd<f64> {
+        OwnEnd {
+            q: start.q + known.h * x[0],
+            p: start.p,
+            v: 0.0,
+        }
+    }
+    fn own_inside(h: f64, start: OwnStart<f64>, x: &[f64], s: f64) -> (f64, f64) {
+        (start.q + s * h * x[0], x[0])
+    }
+    fn add_nodes(&self, known: &Known<'_, Self, Verlet>, impulses: &mut [f64]) {
+        self.slope(-0.5 * known.h, (known.q, 0.0, known.q), |i, term| {
+            impulses[i] += term
+        });
+    }
+    fn add_rows(&self, known: &Known<'_, Self, Verlet>, x: &[f64], rows: &mut [f64], scales: &mut [f64]) {
+        self.verlet_rows(known, x, |i, term| {
+            rows[i] += term;
+            scales[i] += term.abs();
+        });
+    }
+    fn add_rows_and_ends(
+        &self,
+        known: &Known<'_, Self, Verlet>,
+        x: &[f64],
+        rows: &mut [f64],
+        scales: &mut [f64],
+        momenta: &mut [f64],
+    ) {
+        self.add_rows(known, x, rows, scales);
+        momenta[0] += known.h * Self::push(known.inputs);
+    }
+    fn add_rows_and_tangent(
+        &self,
+        known: &Known<'_, Self, Verlet>,
+        x: &[f64],
+        rows: &mut [f64],
+        entries: &mut impl Entries<f64>,
+    ) {
+        self.verlet_rows(known, x, |i, term| rows[i] += term);
+        self.m
+            .iter()
+            .enumerate()
+            .for_each(|(i, &mass)| entries.add(i, i, -mass));
+    }
+    fn add_variations(
+        &self,
+        known: &Known<'_, Self, Verlet>,
+        x: &[f64],
+        by_start: &mut impl Entries<f64>,
+        by_unknowns: &mut impl Entries<f64>,
+    ) {
+        let n = self.m.len();
+        let h = known.h;
+        self.add_stiffness(-0.5 * h, (known.q, 0.0, x), &mut |i, j, k| {
+            by_start.add(i, j, k);
+            by_start.add(n + i, j, k);
+        });
+        self.add_stiffness(-0.5 * h, (known.q, h, x), &mut |i, j, k| {
+            by_start.add(n + i, j, k);
+            by_unknowns.add(i, j, h * k);
+        });
+        if DRIVEN {
+            by_start.add(0, 3 * n, 0.5 * h);
+            by_start.add(n, 3 * n, h);
+        }
+    }
+}
+
+/// r = p₀ − m x − ½ h ∂V/∂q + ½ h u,   p₁ = m x − ½ h ∂V/∂q + ½ h u, at q₀ + ½ h x; if `DRIVEN`, p₁ = 2 m x − p₀.
+impl<const DRIVEN: bool> Assembly<Midpoint> for Net<DRIVEN> {
+    const GROUPS: usize = 1;
+    const IMPULSES: usize = 0;
+    const STAGES: usize = 1;
+    const TANGENT: Dependence = Dependence::Unknowns;
+    const HAS_NODES: bool = false;
+    const HAS_OFFSETS: bool = true;
+    const HAS_ENDS: bool = true;
+    const CARRIES_VELOCITY: bool = false;
+    const FACTS: Facts = FACTS;
+    type Modes = Steady;
+
+    fn own_rows(
+        _: &Known<'_, Self, Midpoint>,
+        start: OwnStart<f64>,
+        _: &[f64],
+        rows: &mut [f64],
+        scales: &mut [f64],
+    ) {
+        (rows[0], scales[0]) = (start.p, start.p.abs());
+    }
+    fn own_tangent(_: &Known<'_, Self, Midpoint>, _: OwnStart<f64>, _: &[f64], _: &mut impl Entries<f64>) {}
+    fn own_end(known: &Known<'_, Self, Midpoint>, start: OwnStart<f64>, x: &[f64]) -> OwnEnd<f64> {
+        let p = if DRIVEN { -start.p } else { 0.0 };
+        OwnEnd {
+            q: start.q + known.h * x[0],
+            p,
+            v: 0.0,
+        }
+    }
+    fn own_inside(h: f64, start: OwnStart<f64>, x: &[f64], s: f64) -> (f64, f64) {
+        (start.q + s * h * x[0], x[0])
+    }
+    fn add_nodes(&self, _: &Known<'_, Self, Midpoint>, _: &mut [f64]) {}
+    fn add_rows(&self, known: &Known<'_, Self, Midpoint>, x: &[f64], rows: &mut [f64], scales: &mut [f64]) {
+        let half = 0.5 * known.h;
+        self.midpoint_rows(half, (known.q, known.inputs), x, |i, term| {
+            rows[i] += term;
+            scales[i] += term.abs();
+        });
+    }
+    fn add_rows_and_ends(
+        &self,
+        known: &Known<'_, Self, Midpoint>,
+        x: &[f64],
+        rows: &mut [f64],
+        scales: &mut [f64],
+        momenta: &mut [f64],
+    ) {
+        self.add_rows(known, x, rows, scales);
+        let half = 0.5 * known.h;
+        let factor = if DRIVEN { 2.0 } else { 1.0 };
+        (0..x.len()).for_each(|i| momenta[i] += factor * self.m[i] * x[i]);
+        if !DRIVEN {
+            self.slope(-half, (known.q, half, x), |i, term| momenta[i] += term);
+        }
+    }
+    fn add_rows_and_tangent(
+        &self,
+        known: &Known<'_, Self, Midpoint>,
+        x: &[f64],
+        rows: &mut [f64],
+        entries: &mut impl Entries<f64>,
+    ) {
+        self.midpoint_rows(0.5 * known.h, (known.q, known.inputs), x, |i, term| {
+            rows[i] += term
+        });
+        self.m
+            .iter()
+            .enumerate()
+            .for_each(|(i, &mass)| entries.add(i, i, -mass));
+        let half = 0.5 * known.h;
+        self.add_stiffness(-half * half, (known.q, half, x), &mut |i, j, k| {
+            entries.add(i, j, k)
+        });
+    }
+    fn add_variations(
+        &self,
+        known: &Known<'_, Self, Midpoint>,
+        x: &[f64],
+        by_start: &mut impl Entries<f64>,
+        by_unknowns: &mut impl Entries<f64>,
+    ) {
+        let (n, half) = (self.m.len(), 0.5 * known.h);
+        self.add_stiffness(-half, (known.q, half, x), &mut |i, j, k| {
+            by_start.add(i, j, k);
+            if !DRIVEN {
+                by_start.add(n + i, j, k);
+                by_unknowns.add(i, j, half * k);
+            }
+        });
+        let factor = if DRIVEN { 2.0 } else { 1.0 };
+        self.m
+            .iter()
+            .enumerate()
+            .for_each(|(i, &mass)| by_unknowns.add(i, i, factor * mass));
+        if DRIVEN {
+            by_start.add(0, 3 * n, half);
+        }
+    }
+}
+
+macro_rules! discretized {
+    ($($scheme:ty)*) => {$(
+        impl<const DRIVEN: bool> Discretize<$scheme> for Net<DRIVEN> {
+            type Memory = AssembledMemory<f64>;
+            type Report = Convergence;
+            type Stages = V;
+            type Linearization = SparseLinearization<f64>;
+            type Modes = Steady;
+            type Driver = Assembled;
+        }
+    )*};
+}
+
+discretized!(Verlet Midpoint);

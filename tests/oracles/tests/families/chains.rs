@@ -1,0 +1,93 @@
+//! Masses in a row: each item touches its neighbour.
+
+use extremal::prelude::*;
+
+use crate::compared::{apart, numbers, same};
+
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(q[masses]),
+    kinetic = sum(0..masses, |i| 0.5 * m[i] * dt(q[i]).powi(2)),
+    potential = sum(0..masses - 1, |i| 0.5 * k * (q[i + 1] - q[i]).powi(2) + 0.25 * c[i] * (q[i + 1] - q[i]).powi(4))
+        + 0.5 * k * q[0].powi(2),
+    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>),
+)]
+struct Chain {
+    masses: usize,
+    m: Vec<f64>,
+    k: f64,
+    c: Vec<f64>,
+}
+
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(q[6]),
+    kinetic = sum(0..6, |i| 0.5 * m[i] * dt(q[i]).powi(2)),
+    potential = sum(0..5, |i| 0.5 * k * (q[i + 1] - q[i]).powi(2) + 0.25 * c[i] * (q[i + 1] - q[i]).powi(4))
+        + 0.5 * k * q[0].powi(2),
+    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>),
+)]
+struct Six {
+    m: [f64; 6],
+    k: f64,
+    c: [f64; 5],
+}
+
+const MASSES: [f64; 6] = [1.0, 2.0, 0.5, 1.5, 3.0, 1.0];
+const CUBIC: [f64; 5] = [0.5, 1.0, 0.2, 0.0, 2.0];
+
+fn both() -> (Chain, Six) {
+    let chain = Chain {
+        masses: 6,
+        m: MASSES.to_vec(),
+        k: 2.0,
+        c: CUBIC.to_vec(),
+    };
+    let six = Six {
+        m: MASSES,
+        k: 2.0,
+        c: CUBIC,
+    };
+    (chain, six)
+}
+
+#[test]
+fn chains_move_as_written_out() {
+    let (q, v) = (numbers(6, 0.3), numbers(6, 2.0));
+    let start = (&q[..], &v[..]);
+    same(both(), Verlet, start);
+    same(both(), Midpoint, start);
+    same(both(), Galerkin::<2, Gauss<2>>::default(), start);
+    same(both(), Galerkin::<2, Lobatto<3>>::default(), start);
+}
+
+#[test]
+fn functions_of_the_state_are_those_written_out() {
+    let (q, v) = (numbers(6, 0.3), numbers(6, 2.0));
+    let (chain, six) = both();
+    let (a, b) = ((q.clone().into(), v.clone().into()), (nalgebra(&q), nalgebra(&v)));
+    assert!(
+        apart(
+            &[chain.lagrangian(0.0, &a.0, &a.1)],
+            &[six.lagrangian(0.0, &b.0, &b.1)]
+        ) < 1e-15
+    );
+    assert!(
+        apart(
+            &[chain.total_energy(0.0, &a.0, &a.1)],
+            &[six.total_energy(0.0, &b.0, &b.1)]
+        ) < 1e-15
+    );
+    let momenta = (chain.momentum(0.0, &a.0, &a.1), six.momentum(0.0, &b.0, &b.1));
+    assert!(apart(momenta.0.as_slice(), momenta.1.as_slice()) < 1e-15);
+    let accelerations = (
+        chain.acceleration(0.0, &a.0, &a.1, &[]).expect("masses"),
+        six.acceleration(0.0, &b.0, &b.1, &[]).expect("masses"),
+    );
+    assert!(apart(accelerations.0.as_slice(), accelerations.1.as_slice()) < 1e-15);
+    assert_eq!(chain.coordinate_name(4), "q[4]");
+}
+
+fn nalgebra(numbers: &[f64]) -> extremal::nalgebra::SVector<f64, 6> {
+    extremal::nalgebra::SVector::from_column_slice(numbers)
+}

@@ -1,0 +1,7 @@
+//! Systems of any size against the same systems declared at a fixed size, which the macro writes out.
+
+mod bodies;
+mod chains;
+mod compared;
+mod nets;
+mod ropes;
