@@ -12,6 +12,7 @@
 //! exp(−dᵢ) − 1 = β² sech²(κ i − β t),   β = sinh κ,   speed β/κ
 //! ```
 
+use extremal::StateOf;
 use extremal::prelude::*;
 
 /// Unit masses on a ring.
