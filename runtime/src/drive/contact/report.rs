@@ -35,19 +35,19 @@ pub struct ContactReport<S: Contacts> {
     /// (t, q, p⁺) at node k, with the momentum on the right of the percussions.
     pub right: StateOf<S>,
     /// u, the velocity of the step.
-    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     pub velocity: S::Velocity,
     /// g at node k.
-    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     pub gaps: S::Gaps,
     /// P, R numbers.
-    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     pub percussions: S::Percussions,
     /// γ⁻ = W u⁻ + η with the velocity of the step before, R numbers.
-    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     pub before: S::Percussions,
     /// γ⁺ = W u + η, R numbers.
-    #[cfg_attr(feature = "serde", serde(with = "crate::serial::block"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     pub after: S::Percussions,
     /// What each contact does.
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::states"))]
