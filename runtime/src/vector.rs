@@ -67,8 +67,8 @@ mod of_any_length {
         const LENGTH: Option<usize> = None;
 
         #[inline]
-        fn with_len(len: usize, mut f: impl FnMut(usize) -> T) -> Self {
-            Self::from_iterator(len, (0..len).map(|k| f(k)))
+        fn with_len(len: usize, f: impl FnMut(usize) -> T) -> Self {
+            Self::from_iterator(len, (0..len).map(f))
         }
 
         #[inline]

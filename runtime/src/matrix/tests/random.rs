@@ -23,7 +23,7 @@ pub(super) fn check<T: Scalar>(case: &Case<T>, a: &mut impl Matrix<T>, random: &
     let Case { full, dependent, .. } = case;
     let n = full.0;
     let mut exact = DMatrix::from_row_iterator(n, n, full.1.iter().map(|x| x.real().to_f64()));
-    let mut b = DVector::from_iterator(n, (0..n).map(|_| f64::from(random.next() as f32)));
+    let mut b = DVector::from_iterator(n, (0..n).map(|_| (1024.0 * random.next()).round() / 1024.0));
     full.assemble(a);
     let mut x: Vec<T> = b.iter().map(|&b| T::from_f64(b)).collect();
     let result = a.factor().and_then(|()| a.solve(&mut x));
@@ -118,14 +118,14 @@ pub(super) fn case<T: Scalar>(
     residual: f64,
     random: &mut Random,
 ) -> Case<T> {
-    let [kind, at, other, small] = [(); 4].map(|()| 0.5 + 0.5 * random.next());
-    let [from, to] = [at, other].map(|x| (x * n as f64) as usize);
+    let [kind, at, small] = [(); 3].map(|()| 0.5 + 0.5 * random.next());
+    let [from, to] = [(); 2].map(|()| random.below(n));
     let (from, to) = (from.min(to), from.max(to) + 1);
     let range = (kind < 0.5).then_some((from, to));
     let mut all = entries(n, is_place, at < 0.5, range, random);
     if kind < 0.25 {
         // From one to far below the rounding errors.
-        all[(n + 1) * from] += 2.0_f64.powi(-(64.0 * small) as i32);
+        all[(n + 1) * from] += (-64.0 * small).exp2();
     }
     let all: Vec<T> = all.into_iter().map(T::from_f64).collect();
     let dependent = if (0.25..0.5).contains(&kind) {

@@ -19,7 +19,7 @@ fn random(n: usize, is_symmetric: bool, random: &mut Random) -> Full<f64> {
     for row in 0..n {
         full.1[(n + 1) * row] += random.next() + 0.1;
         for _ in 0..2 {
-            let column = ((random.next() + 1.0) * 0.5 * n as f64) as usize % n;
+            let column = random.below(n);
             let value = random.next();
             full.1[n * row + column] += value;
             if is_symmetric && row != column {
@@ -108,7 +108,7 @@ fn singular_matrices_name_what_moves() {
     full.assemble(&mut a);
     match a.factor() {
         Err(Failure::SingularTangent { pivot, .. }) => {
-            assert!([nodes, nodes + 3].contains(&pivot), "{pivot}")
+            assert!([nodes, nodes + 3].contains(&pivot), "{pivot}");
         }
         other => panic!("{other:?}"),
     }
@@ -175,10 +175,10 @@ fn saddle_points_are_solved_and_redundant_constraints_named() {
         let all = n + m;
         let mut full = Full(all, vec![0.0; all * all]);
         let mass = entries(n, |row, column| row.abs_diff(column) < 3, true, None, &mut random);
-        for k in 0..n * n {
+        for (k, mass) in mass.into_iter().enumerate() {
             // Positive definite: 9 in at most four places beside the diagonal.
             let diagonal = if k % (n + 1) == 0 { 50.0 } else { 0.0 };
-            full.1[all * (k / n) + k % n] = mass[k] + diagonal;
+            full.1[all * (k / n) + k % n] = mass + diagonal;
         }
         let mut dependent = Vec::new();
         for row in 0..m {
@@ -222,7 +222,7 @@ fn rows_may_have_any_size() {
     for n in [2, 5, 20] {
         let mut full = Full::<f64>::random(n, 2, 3.0, &mut numbers);
         for row in 0..n {
-            let size = 2.0_f64.powi(60 * (row as i32 % 7 - 3));
+            let size = 2.0_f64.powf(60.0 * ((row % 7) as f64 - 3.0));
             (0..n).for_each(|column| full.1[n * row + column] *= size);
         }
         let mut a = solver(&full);
