@@ -33,9 +33,17 @@ impl Cluster {
             let share = (i as f64 + 0.5) / bodies as f64;
             let (radius, z, angle) = (share.cbrt(), 1.0 - 2.0 * (share * 7.0).fract(), golden * i as f64);
             let across = (1.0 - z * z).sqrt();
-            [radius * across * angle.cos(), radius * across * angle.sin(), radius * z]
+            [
+                radius * across * angle.cos(),
+                radius * across * angle.sin(),
+                radius * z,
+            ]
         };
-        let cluster = Self { m: vec![1.0 / bodies as f64; bodies], gamma: 1.0, soft: 0.05 };
+        let cluster = Self {
+            m: vec![1.0 / bodies as f64; bodies],
+            gamma: 1.0,
+            soft: 0.05,
+        };
         (cluster, (0..bodies).flat_map(at).collect())
     }
 }

@@ -49,7 +49,10 @@ impl Chain {
 }
 
 fn main() -> Result<(), extremal::Error> {
-    let chain = Chain { masses: 31, alpha: 0.25 };
+    let chain = Chain {
+        masses: 31,
+        alpha: 0.25,
+    };
     let period = 2.0 * PI / chain.frequency(1);
     let h = 0.1;
     let mut motion = Integrator::new(&chain, Verlet, h, chain.mode(1), vec![0.0; chain.masses])?;
@@ -58,7 +61,14 @@ fn main() -> Result<(), extremal::Error> {
     for row in 0..=16 {
         let State { q, p, .. } = motion.state();
         let energy = |k| chain.energy_of_mode(k, q.as_slice(), p.as_slice());
-        println!("{:7} {:18.5} {:11.5} {:11.5} {:11.5}", 10 * row, energy(1), energy(2), energy(3), energy(4));
+        println!(
+            "{:7} {:18.5} {:11.5} {:11.5} {:11.5}",
+            10 * row,
+            energy(1),
+            energy(2),
+            energy(3),
+            energy(4)
+        );
         motion.step_many(10 * steps)?;
     }
     Ok(())

@@ -72,7 +72,12 @@ fn main() -> Result<(), extremal::Error> {
     println!("    t   lowest point   energy");
     for _ in 0..=10 {
         let State { t, q, .. } = motion.state();
-        let lowest = q.as_slice().iter().skip(2).step_by(3).fold(0.0_f64, |low, z| low.min(*z));
+        let lowest = q
+            .as_slice()
+            .iter()
+            .skip(2)
+            .step_by(3)
+            .fold(0.0_f64, |low, z| low.min(*z));
         println!("{t:5.1} {lowest:14.4} {:10.5}", motion.energy());
         motion.step_many(50)?;
     }

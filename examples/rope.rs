@@ -36,12 +36,22 @@ pub(crate) struct Rope {
 impl Rope {
     /// A rope of one metre and one kilogram.
     pub(crate) fn of(rods: usize) -> Self {
-        Self { points: rods + 1, m: 1.0 / (rods + 1) as f64, l: 1.0 / rods as f64, g: 9.81 }
+        Self {
+            points: rods + 1,
+            m: 1.0 / (rods + 1) as f64,
+            l: 1.0 / rods as f64,
+            g: 9.81,
+        }
     }
 
     /// Straight, at an angle from the vertical.
     pub(crate) fn straight(&self, angle: f64) -> Vec<f64> {
-        let at = |i: usize| [i as f64 * self.l * angle.sin(), -(i as f64) * self.l * angle.cos()];
+        let at = |i: usize| {
+            [
+                i as f64 * self.l * angle.sin(),
+                -(i as f64) * self.l * angle.cos(),
+            ]
+        };
         (0..self.points).flat_map(at).collect()
     }
 }
@@ -56,7 +66,12 @@ fn main() -> Result<(), extremal::Error> {
     for _ in 0..=10 {
         let State { t, q, .. } = motion.state();
         let end = &q.as_slice()[q.len() - 2..];
-        println!("{t:5.1} {:10.4} {:10.4} {:16.1e}", end[0], end[1], motion.energy() - energy);
+        println!(
+            "{t:5.1} {:10.4} {:10.4} {:16.1e}",
+            end[0],
+            end[1],
+            motion.energy() - energy
+        );
         motion.step_many(400)?;
     }
     Ok(())

@@ -62,7 +62,14 @@ impl Toda {
             (q, v)
         };
         let (q, v) = (0..masses).map(of_mass).unzip();
-        (Self { masses, stretch: -share }, q, v)
+        (
+            Self {
+                masses,
+                stretch: -share,
+            },
+            q,
+            v,
+        )
     }
 }
 

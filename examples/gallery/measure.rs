@@ -57,7 +57,7 @@ impl ErrorCurve {
         S: Discretize<D, Scalar = f64, Inputs: NoInputs> + Copy,
         D: Copy,
     {
-        let end = |steps| end_state(system, scheme.1, start, span, steps);
+        let end = |steps| end_state(system, scheme.1, start.clone(), span, steps);
         Self::of(scheme.0, span, counts, exact, end)
     }
 
@@ -69,7 +69,7 @@ impl ErrorCurve {
         exact: &State<f64, Q, P>,
         end: impl Fn(usize) -> Result<State<f64, Q, P>, Error>,
     ) -> Result<Self, Error> {
-        let (no_q, no_p) = (Q::from_fn(|_| 0.0), P::from_fn(|_| 0.0));
+        let (no_q, no_p) = (exact.q.like(|_| 0.0), exact.p.like(|_| 0.0));
         let mut curve = Self {
             scheme,
             coordinates: Vec::new(),

@@ -6,8 +6,8 @@ use core::fmt::Debug;
 
 /// Numbers in contiguous memory.
 ///
-/// Either their count is known to the compiler, and the vector is a [`Block`](crate::Block), which is `Copy`; or it is known only
-/// when the program runs, as that of nalgebra's `DVector` (feature `alloc`). Systems have vectors of either kind.
+/// Either their count is known to the compiler, and the vector is a [`Block`](crate::Block), which is `Copy`; or it is known
+/// only when the program runs, as that of nalgebra's `DVector` (feature `alloc`). Systems have vectors of either kind.
 ///
 /// ```
 /// use extremal::Vector;
@@ -67,8 +67,8 @@ mod of_any_length {
         const LENGTH: Option<usize> = None;
 
         #[inline]
-        fn with_len(len: usize, mut f: impl FnMut(usize) -> T) -> Self {
-            Self::from_iterator(len, (0..len).map(|k| f(k)))
+        fn with_len(len: usize, f: impl FnMut(usize) -> T) -> Self {
+            Self::from_iterator(len, (0..len).map(f))
         }
 
         #[inline]

@@ -5,7 +5,7 @@
 use core::fmt;
 
 use extremal::prelude::*;
-use extremal::{Error, IntoBlock, Scalar, Vector, VectorSpace};
+use extremal::{Block, Error, IntoBlock, Scalar, Vector, VectorSpace};
 
 use crate::{DoublePendulum, Pendulum, Spring};
 

@@ -37,7 +37,7 @@ impl Energies {
         (h, steps): (f64, usize),
         best: &[f64],
     ) -> Result<Self, Error> {
-        let trajectory = run(system, scheme, h, start, steps)?;
+        let trajectory = run(system, scheme, h, start.clone(), steps)?;
         let failed = |failure| Error {
             t: start.t,
             step: 0,

@@ -4,7 +4,7 @@
 
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{Block, ContactReport, Error, NoInputs};
+use extremal::{ContactReport, Error, NoInputs, Vector};
 
 use crate::boxed::Boxed;
 use crate::random::Random;

@@ -117,7 +117,7 @@ impl<S: extremal::Lagrangian<Scalar = f64> + Copy, const M: usize> Task<S, M> {
     where
         S: Discretize<D, Scalar = f64, Inputs: NoInputs>,
     {
-        let end = end_state(self.system, scheme, self.start, self.span(), count)?;
+        let end = end_state(self.system, scheme, self.start.clone(), self.span(), count)?;
         Ok(distance(&end.q, &self.exact.q))
     }
 
@@ -128,8 +128,12 @@ impl<S: extremal::Lagrangian<Scalar = f64> + Copy, const M: usize> Task<S, M> {
     {
         let mut least = f64::INFINITY;
         for _ in 0..ROUNDS {
-            let mut motion =
-                Integrator::from_state(self.system, scheme, self.span() / count as f64, self.start)?;
+            let mut motion = Integrator::from_state(
+                self.system,
+                scheme,
+                self.span() / count as f64,
+                self.start.clone(),
+            )?;
             let begin = Instant::now();
             motion.step_many(count)?;
             black_box(motion.state());
@@ -142,7 +146,7 @@ impl<S: extremal::Lagrangian<Scalar = f64> + Copy, const M: usize> Task<S, M> {
     where
         S: Discretize<D, Scalar = f64, Inputs: NoInputs>,
     {
-        let mut motion = Integrator::from_state(self.system, scheme, self.h, self.start)?;
+        let mut motion = Integrator::from_state(self.system, scheme, self.h, self.start.clone())?;
         let values = |motion: &Integrator<S, D>| {
             let state = motion.state();
             let maps = self.maps.iter().map(move |map| map(&self.system, &state));
