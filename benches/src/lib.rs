@@ -5,6 +5,7 @@
 //!
 #![doc = include_str!("../README.md")]
 
+pub mod any_size;
 pub mod assembled_chain;
 pub mod by_hand;
 pub mod derived;

@@ -289,7 +289,7 @@ pub mod __private {
         AllUnknowns, DerivativeBlocks, Derivatives, Derived, Element, ElementOf, EndOf, Kernels, Polynomial,
         Recovery, Uncondensed,
     };
-    pub use crate::rows::{count, entry, index, items, number, quotient, remainder, row, whole};
+    pub use crate::rows::{constant, count, entry, index, items, number, quotient, remainder, row, whole};
     pub use crate::{
         Acceleration, ActiveContact, Block, Constrained, Contact, ContactState, Contacts, DiscreteAction,
         Discretize, Equations, Extrapolation, Facts, Failure, Inheritance, IntoBlock, Jacobians, Known,

@@ -118,6 +118,38 @@ pub fn number<T: Scalar>(number: Option<&T>) -> T {
     number.copied().unwrap_or_else(|| T::from_f64(f64::NAN))
 }
 
+/// A constant that a declaration takes for a length: one of another type than `usize` is reported where it stands.
+pub trait Constant {
+    /// Its value, if it is an index.
+    fn value(self) -> usize;
+}
+
+impl Constant for usize {
+    #[inline]
+    fn value(self) -> usize {
+        self
+    }
+}
+
+macro_rules! other_integers {
+    ($($integer:ty)*) => {$(
+        impl Constant for $integer {
+            #[inline]
+            fn value(self) -> usize {
+                usize::try_from(self).unwrap_or(usize::MAX)
+            }
+        }
+    )*};
+}
+
+other_integers!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 isize);
+
+/// A constant of the program.
+#[inline]
+pub fn constant(constant: impl Constant) -> usize {
+    constant.value()
+}
+
 /// An index; one that is beyond every end if there is none.
 #[inline]
 #[must_use]

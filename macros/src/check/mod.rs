@@ -163,7 +163,7 @@ fn checked(
         is_wide,
         is_single,
         multipliers,
-        families: sums.finish(motion.rows, parameters.reads()),
+        families: sums.finish(motion.rows, &parameters),
         has_modified_energy: parts.has_modified_energy,
         graph,
         time,

@@ -2,10 +2,10 @@
 //!
 //! They are of type `usize`, and wrap: what is below zero is beyond the end of every list.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote};
 
-use super::{Field, name_of};
+use super::{Declaration, Field, name_of};
 use crate::model::{Atom, Integer};
 
 /// The name of a running index in the emitted code, a `usize`.
@@ -41,6 +41,37 @@ pub(crate) fn integer_tokens(integer: &Integer, fields: &[Field]) -> TokenStream
     }
 }
 
+/// A constant, where the user wrote it first: rustc reports there that it is none, or of another type.
+pub(crate) fn constant_tokens(path: &str, declaration: &Declaration) -> TokenStream {
+    let lengths = declaration
+        .coordinates
+        .iter()
+        .filter_map(|quantity| quantity.items.as_ref());
+    let formulas = declaration.formulas.iter().map(|formula| &formula.expr);
+    let name = path.rsplit(':').next().unwrap_or_default();
+    let mut all = lengths.chain(formulas);
+    let span = all.find_map(|expr| span_of(name, expr.to_token_stream()));
+    let respanned = path_of(path).into_iter().map(|mut token| {
+        token.set_span(span.unwrap_or_else(Span::call_site));
+        token
+    });
+    respanned.collect()
+}
+
+fn path_of(path: &str) -> TokenStream {
+    // It was a path when it was read.
+    path.parse().unwrap_or_default()
+}
+
+/// The place of the first word of this name.
+fn span_of(name: &str, tokens: TokenStream) -> Option<Span> {
+    tokens.into_iter().find_map(|token| match token {
+        TokenTree::Group(group) => span_of(name, group.stream()),
+        TokenTree::Ident(ident) if ident == name => Some(Span::call_site().located_at(ident.span())),
+        TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => None,
+    })
+}
+
 fn size(number: i64) -> Literal {
     Literal::u64_unsuffixed(number.unsigned_abs())
 }
@@ -57,8 +88,10 @@ fn atom_tokens(atom: &Atom, fields: &[Field]) -> TokenStream {
             quote!(#name)
         }
         Atom::Field(of) => field(*of),
-        // It was a path when it was read.
-        Atom::Constant(path) => path.parse().unwrap_or_default(),
+        Atom::Constant(path) => {
+            let path = path_of(path);
+            quote!(_x::constant(#path))
+        }
         Atom::Length(of, indices) => {
             let list = item_tokens(*of, indices, fields);
             quote!(_x::count(#list))

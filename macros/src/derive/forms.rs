@@ -66,7 +66,7 @@ fn cheaper(model: &mut Model, typed: &Dynamics) -> Option<Dynamics> {
 
 /// The operations of residual and tangent for a scheme that uses all derivatives. Rows and columns are not separated
 /// first: all forms gain the same from that, and it takes as long as everything else.
-fn cost(model: &mut Model, dynamics: &Dynamics) -> usize {
+pub(super) fn cost(model: &mut Model, dynamics: &Dynamics) -> usize {
     let graph = &mut model.graph;
     let known = Known::new(graph, dynamics.size(), &[]);
     let equations = typical().step(&mut Context {

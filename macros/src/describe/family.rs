@@ -1,13 +1,21 @@
-//! The description of a system of any size.
+//! The description of a system of any size: L as typed, the sums with their items, the schemes.
 //!
-//! It refuses to know Rust.
+//! It refuses to write equations of motion, which are sums of what items add.
 
-use std::fmt::Write;
-
+use super::equation::Equation;
 use super::name::Names;
+use super::page::Page;
+use super::scheme;
+use super::text::{stated, title};
 use super::words::Words;
-use crate::derive::family::Family;
+use crate::declaration::{Quantity, Section, integer_text};
+use crate::derive::family::{Family, FamilyStep, Items, Tangent};
+use crate::keys;
+use crate::model::{Energy, Families, Integer};
 use crate::system::System;
+
+/// Columns for the name of a scheme.
+const COLUMNS: usize = 39;
 
 /// The texts that the emitter writes into documentation and constants.
 #[derive(Debug)]
@@ -18,16 +26,165 @@ pub(crate) struct FamilyDescription {
 
 /// Describes a system of any size and what was derived for it.
 pub(crate) fn describe(system: &System, family: &Family) -> FamilyDescription {
-    let mut text = format!("{}: sums over items whose number the program knows", system.ident);
-    for template in &family.templates {
-        let (local, operations) = (template.items.coordinates.len(), template.passes().len());
-        let _ = write!(
-            text,
-            "\nterms over {local} local coordinates, {operations} kernels"
-        );
-    }
+    let names = Names::of(system);
+    let writer = Writer {
+        system,
+        names: &names,
+        families: system.model.families.as_ref(),
+    };
     FamilyDescription {
-        text,
-        words: Words::of(system, &Names::of(system), None),
+        text: writer.text(family),
+        words: Words::of(system, &names, None),
+    }
+}
+
+struct Writer<'a> {
+    system: &'a System,
+    names: &'a Names,
+    families: Option<&'a Families>,
+}
+
+impl Writer<'_> {
+    fn text(&self, family: &Family) -> String {
+        let mut page = Page::default();
+        title(self.system, &mut page);
+        self.head(&mut page);
+        self.formulas(&mut page);
+        self.sums(&mut page, family);
+        schemes(&mut page, family);
+        page.finish()
+    }
+
+    fn head(&self, page: &mut Page) {
+        let declaration = &self.system.declaration;
+        let extents = self.families.iter().flat_map(|families| &families.extents);
+        let coordinates = declaration.coordinates.iter().zip(extents);
+        let coordinates =
+            coordinates.map(|(quantity, extent)| self.quantity(quantity, extent.items.as_ref()));
+        page.labelled("coordinates", &coordinates.collect::<Vec<_>>().join(", "));
+        let inputs = declaration
+            .inputs
+            .iter()
+            .map(|quantity| self.quantity(quantity, None));
+        let inputs = inputs.collect::<Vec<_>>().join(", ");
+        if !inputs.is_empty() {
+            page.labelled("inputs", &inputs);
+        }
+        page.labelled("size", "known when the program runs");
+    }
+
+    /// `r[points][3]`
+    fn quantity(&self, quantity: &Quantity, items: Option<&Integer>) -> String {
+        let name = self.names.text(&quantity.ident.to_string());
+        let items = items.map(|items| format!("[{}]", self.integer(items)));
+        let lengths = quantity.shape.lengths().into_iter();
+        name + &items.unwrap_or_default() + &lengths.map(|length| format!("[{length}]")).collect::<String>()
+    }
+
+    fn integer(&self, integer: &Integer) -> String {
+        let names = self.families.map_or(&[][..], |families| &families.indices);
+        integer_text(integer, &self.system.declaration.fields, names).replace('-', "−")
+    }
+
+    fn formulas(&self, page: &mut Page) {
+        page.section("Lagrangian");
+        if matches!(self.system.model.energy, Energy::Split { .. }) {
+            let has_potential = keys::POTENTIAL.has_formulas(&self.system.declaration);
+            page.entry(if has_potential { "L = T − V" } else { "L = T" });
+        }
+        self.section(page, Section::Lagrangian);
+        let definitions = stated(self.system, self.names, Section::Definitions);
+        for (at, definition) in definitions.iter().enumerate() {
+            page.definition(if at == 0 { "with" } else { "    " }, &definition.text());
+        }
+        for (section, title) in [(Section::Forces, "Forces"), (Section::Constraints, "Constraints")] {
+            if !stated(self.system, self.names, section).is_empty() {
+                page.section(title);
+                self.section(page, section);
+            }
+        }
+    }
+
+    fn section(&self, page: &mut Page, section: Section) {
+        let lines = stated(self.system, self.names, section);
+        lines
+            .iter()
+            .map(Equation::text)
+            .for_each(|line| page.entry(&line));
+    }
+
+    /// Each sum with the coordinates of one item.
+    fn sums(&self, page: &mut Page, family: &Family) {
+        page.section("Sums, and the coordinates of an item");
+        for template in &family.templates {
+            let Items {
+                marker, coordinates, ..
+            } = &template.items;
+            page.entry(&format!(
+                "{}: {}",
+                self.ranges(*marker),
+                self.local(coordinates).join(", ")
+            ));
+        }
+    }
+
+    /// `r[i]` for all of its components, and else each of those that are there.
+    fn local(&self, coordinates: &[usize]) -> Vec<String> {
+        let Some(families) = self.families else {
+            return Vec::new();
+        };
+        let item = |at: &usize| {
+            let place = &families.places[*at];
+            (place.quantity, &place.item)
+        };
+        let named = |at: &usize| self.names.text(&self.system.coordinates[*at]).replace('-', "−");
+        let items = coordinates
+            .chunk_by(|a, b| item(a) == item(b))
+            .flat_map(|components| {
+                let (quantity, item) = item(&components[0]);
+                let extent = &families.extents[quantity];
+                match &extent.items {
+                    Some(_) if components.len() == extent.inner => {
+                        vec![format!(
+                            "{}[{}]",
+                            self.names.text(&extent.name),
+                            self.integer(item)
+                        )]
+                    }
+                    _ => components.iter().map(named).collect(),
+                }
+            });
+        items.collect()
+    }
+
+    /// `0 ≤ i < n, i + 1 ≤ j < n`
+    fn ranges(&self, marker: Option<usize>) -> String {
+        let (Some(families), Some(marker)) = (self.families, marker) else {
+            return "one item".to_owned();
+        };
+        let ranges = families.markers[marker].ranges.iter().map(|range| {
+            let index = families.indices.get(range.index).map_or("", String::as_str);
+            let [first, beyond] = [&range.first, &range.beyond].map(|end| self.integer(end));
+            format!("{first} ≤ {index} < {beyond}")
+        });
+        ranges.collect::<Vec<_>>().join(", ")
+    }
+}
+
+fn schemes(page: &mut Page, family: &Family) {
+    page.section("Schemes");
+    for step in &family.steps {
+        let name = scheme::name(&*step.scheme);
+        page.entry(&format!("{name:<COLUMNS$}{}", solved(step)));
+    }
+}
+
+/// What a step solves, in words.
+fn solved(step: &FamilyStep) -> &'static str {
+    match (step.tangent, step.is_coupled) {
+        (Tangent::Constant, false) if !step.has_offsets => "explicit",
+        (Tangent::Constant, _) => "linear equations, factored once",
+        (Tangent::Start, _) => "linear equations, factored in each step",
+        (Tangent::Unknowns, _) => "Newton's method",
     }
 }

@@ -3,6 +3,7 @@
 //! `BLESS=1 cargo test -p extremal-macros describe` rewrites the files; look at the difference.
 
 mod equations;
+mod families;
 mod scripts;
 mod texts;
 

@@ -60,15 +60,7 @@ pub(super) struct Text<'a> {
 
 impl Text<'_> {
     fn head(&self, page: &mut Page) {
-        let name = &self.system.ident;
-        let title = match &self.system.documentation {
-            Some(line) => format!("{name}: {line}"),
-            None => name.to_string(),
-        };
-        page::broken(&title, "", "")
-            .iter()
-            .for_each(|line| page.line(line));
-        page.line("");
+        title(self.system, page);
         let of = |list: &[String]| -> Vec<String> { grouped(list).map(|group| self.named(group)).collect() };
         page.labelled("coordinates", &of(&self.system.coordinates).join(", "));
         if !self.system.inputs.is_empty() {
@@ -223,6 +215,19 @@ impl Text<'_> {
             page.entry("the forces of closed contacts are added to the equations of motion");
         }
     }
+}
+
+/// The name of the system, and what it is.
+pub(super) fn title(system: &System, page: &mut Page) {
+    let name = &system.ident;
+    let title = match &system.documentation {
+        Some(line) => format!("{name}: {line}"),
+        None => name.to_string(),
+    };
+    page::broken(&title, "", "")
+        .iter()
+        .for_each(|line| page.line(line));
+    page.line("");
 }
 
 /// The formulas of a section, in source order.

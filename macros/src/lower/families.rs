@@ -7,11 +7,11 @@ mod items;
 mod rows;
 mod totals;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use extremal_symbolic::{Expr, Graph};
 
-use super::{Lowering, Shape};
+use super::{Lowering, Parameters, Shape};
 use crate::declaration::{Declaration, Quantity, integer_text, name_of};
 use crate::model::{self, Atom, Families, Integer, Marker, Place, Range};
 
@@ -75,7 +75,7 @@ impl Sums {
     }
 
     /// The sums, if there are any; `rows` has one entry for each constraint.
-    pub(crate) fn finish(self, rows: Vec<Option<usize>>, reads: Vec<model::Read>) -> Option<Families> {
+    pub(crate) fn finish(self, rows: Vec<Option<usize>>, parameters: &Parameters) -> Option<Families> {
         // A sum within another is in the marker of both.
         let is_whole = |marker: &Marker| {
             let first = marker.ranges.first();
@@ -94,12 +94,15 @@ impl Sums {
             .filter(|marker| is_whole(marker))
             .cloned()
             .collect();
-        self.is_family().then_some(Families {
+        let (is_family, indices) = (self.is_family(), self.names_of_running());
+        is_family.then_some(Families {
             extents: self.extents,
             places: self.places,
             markers,
             rows,
-            reads,
+            indices,
+            reads: parameters.reads(),
+            integers: parameters.integers(),
         })
     }
 
@@ -111,6 +114,17 @@ impl Sums {
     /// A name for each of the model's coordinates.
     pub(crate) fn names(&self) -> &[String] {
         &self.names
+    }
+
+    /// Whether a constant is a length of a coordinate or the end of a range, so that it is an integer.
+    pub(super) fn has_length(&self, constant: &str) -> bool {
+        let lengths = self.extents.iter().filter_map(|extent| extent.items.as_ref());
+        let ends = self.running.iter().map(|running| &running.range.beyond);
+        let mut constants = BTreeSet::new();
+        lengths
+            .chain(ends)
+            .for_each(|integer| integer.collect_constants(&mut constants));
+        constants.contains(constant)
     }
 
     /// The length of a coordinate, if only the program knows it.

@@ -172,12 +172,12 @@ impl<'a> Parameters<'a> {
     pub(super) fn refuse<V>(
         &mut self,
         field: usize,
-        user: &Ident,
+        user: impl ToTokens,
         message: &str,
         diagnostics: &mut Diagnostics,
     ) -> Result<V, Reported> {
         let lengths = &mut self.fields[field].lengths;
-        match lengths.get_or_insert_with(|| Err(diagnostics.report(user, message))) {
+        match lengths.get_or_insert_with(|| Err(diagnostics.report(&user, message))) {
             Err(reported) => Err(*reported),
             Ok(_) => Err(diagnostics.report(user, message)),
         }
@@ -203,6 +203,13 @@ impl<'a> Parameters<'a> {
             Read::Whole(_) => None,
         });
         reads.collect()
+    }
+
+    /// The numbers of the symbols that are integers.
+    pub(crate) fn integers(&self) -> Vec<usize> {
+        let read = self.read.keys().enumerate();
+        let integers = read.filter(|(_, read)| matches!(read, Read::Whole(_)));
+        integers.map(|(at, _)| self.symbols.len() + at).collect()
     }
 
     /// The tokens that read each symbol's number: `self.m`, `self.r[2]`, `self.inertia[(0, 1)]`.

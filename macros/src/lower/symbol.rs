@@ -12,6 +12,7 @@ use super::scope::{Binding, Meaning};
 use super::{Lowered, Lowering, Shape, Value};
 use crate::declaration::{name_of, ungrouped};
 use crate::diagnostics::Reported;
+use crate::model::{Atom, Integer};
 
 /// π with more digits than any float, so that multiples are rounded once.
 const PI: &str = "3.14159265358979323846264338327950288";
@@ -111,6 +112,7 @@ impl Lowering<'_> {
                 ident,
                 format!("`{name}` is a function; write what it is of, as in `{name}(..)`"),
             )),
+            None if self.sums.has_length(&name) => Ok(self.number_of(&Integer::atom(Atom::Constant(name)))),
             None => self.unknown(ident, &name, "symbol", self.scope.suggestion(&name)),
         }
     }

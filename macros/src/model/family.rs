@@ -10,6 +10,8 @@
 //! T, V, R, L, forces, constraints and outputs are affine in the markers: what F multiplies is the template of its items, and what
 //! no marker multiplies is a template with one item. A product of two sums, or a sum within a function, is refused.
 
+use std::collections::BTreeSet;
+
 use extremal_symbolic::Expr;
 
 /// The sums of a model, and where its coordinates are in the whole system.
@@ -23,8 +25,12 @@ pub(crate) struct Families {
     /// One for each of the model's constraints: the number of the marker over whose items it is a row, without the marker's symbol
     /// in it; `None` for one constraint, which is affine in markers.
     pub(crate) rows: Vec<Option<usize>>,
+    /// The user's names of the running indices.
+    pub(crate) indices: Vec<String>,
     /// One for each parameter that is found by indices which only the program knows.
     pub(crate) reads: Vec<Read>,
+    /// The parameters that are integers: running indices and lengths as numbers of a formula.
+    pub(crate) integers: Vec<usize>,
 }
 
 /// A parameter that is a number of a list.
@@ -99,7 +105,41 @@ pub(crate) enum Atom {
     Remainder(Box<Integer>, Box<Integer>),
 }
 
+impl Families {
+    /// The constants in its lengths, ranges and indices, each once.
+    pub(crate) fn constants(&self) -> BTreeSet<String> {
+        let items = self.extents.iter().filter_map(|extent| extent.items.as_ref());
+        let places = self.places.iter().map(|place| &place.item);
+        let ranges = self.markers.iter().flat_map(|marker| &marker.ranges);
+        let ends = ranges.flat_map(|range| [&range.first, &range.beyond]);
+        let indices = self.reads.iter().flat_map(|read| &read.indices);
+        let mut constants = BTreeSet::new();
+        for integer in items.chain(places).chain(ends).chain(indices) {
+            integer.collect_constants(&mut constants);
+        }
+        constants
+    }
+}
+
 impl Integer {
+    /// Adds the names of the constants in it.
+    pub(crate) fn collect_constants(&self, constants: &mut BTreeSet<String>) {
+        for (atom, _) in &self.terms {
+            let parts: Vec<&Self> = match atom {
+                Atom::Constant(name) => {
+                    constants.insert(name.clone());
+                    Vec::new()
+                }
+                Atom::Running(_) | Atom::Field(_) => Vec::new(),
+                Atom::Length(_, list) | Atom::Entry(_, list) | Atom::Product(list) => list.iter().collect(),
+                Atom::Quotient(a, b) | Atom::Remainder(a, b) => vec![a, b],
+            };
+            parts
+                .into_iter()
+                .for_each(|part| part.collect_constants(constants));
+        }
+    }
+
     pub(crate) fn literal(constant: i64) -> Self {
         Self {
             constant,

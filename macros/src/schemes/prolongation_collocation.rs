@@ -85,6 +85,12 @@ impl Scheme for ProlongationCollocation {
     }
 
     fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
+        if context.part.is_some() {
+            return Err(Refusal::of(format!(
+                "`{NAME}` eliminates velocities by the equations of motion of the whole system, and how many there are only the program \
+                 knows; list `Galerkin<3, Gauss<3>>`, of the same order"
+            )));
+        }
         let zero = context.graph.zero();
         if let Some(at) = context.dynamics.momenta().iter().position(|&p| p == zero) {
             return Err(Refusal::of(format!(

@@ -1,6 +1,6 @@
 //! The common part of all schemes that are made of an action over a time element.
 
-use super::closing::closed;
+use super::closing::{Closing, closed};
 use super::element::Element;
 use super::path::{Path, Refusal};
 use super::scheme::{Context, Declared, Form, Inertia, Scheme, SecondOrderTerm};
@@ -38,7 +38,13 @@ impl<V: Variational> Scheme for V {
     }
 
     fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
-        Ok(closed(context, &Variational::element(self)))
+        let element = Variational::element(self);
+        if context.part.is_some() && element.closing == Closing::NullSpace {
+            return Err(Refusal::of(
+                "a basis of the null space has a size that only the program knows; list the scheme inside, which solves for multipliers",
+            ));
+        }
+        Ok(closed(context, &element))
     }
 
     /// An action has no numbers of its own.

@@ -27,11 +27,11 @@ pub use linearization::SparseLinearization;
 pub use memory::AssembledMemory;
 use memory::{Room, resize};
 use nalgebra::DVector;
-use start::{furnished, named};
+use start::{furnished, layout, named};
 use sums::{Ends, Sums};
 
 use super::assembly::{Assembly, Dependence, Known, OwnStart};
-use super::{Advance, Advanced, Drive, Interval, Start};
+use super::{Advance, Advanced, Drive, Interval, Start, cubic};
 use crate::family::AnySize;
 use crate::matrix::Matrix;
 use crate::newton::Convergence;
@@ -86,7 +86,10 @@ where
     ) -> Advanced<S, Convergence, Self::Stages> {
         let mut room = match memory.room.take() {
             Some(room) => room,
-            None => furnished(system, over, memory)?,
+            None => {
+                memory.layout = layout::<S, D>(system);
+                furnished(system, over, memory)?
+            }
         };
         let result = if room.is_explicit() {
             explicit::advance::<S, D, CHECKED>(system, over, memory, &mut room)
@@ -115,6 +118,9 @@ where
         stages: &Self::Stages,
         s: ScalarOf<S>,
     ) -> (S::Configuration, S::Velocity) {
+        if S::CARRIES_VELOCITY {
+            return cubic::interpolate(h, q0, stages, s);
+        }
         let (mut q, mut v) = (q0.clone(), q0.clone());
         let zero = ScalarOf::<S>::from_f64(0.0);
         let groups = stages.as_slice().chunks_exact(S::GROUPS.max(1));
@@ -178,7 +184,7 @@ fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
     let n = q0.len();
     resize(&mut room.q, n);
     resize(&mut room.p, n);
-    resize(&mut room.stages, S::GROUPS * n);
+    resize(&mut room.stages, stages_of::<S, D>(n));
     let sums = Sums {
         system,
         known: known(&over, memory),
@@ -187,24 +193,48 @@ fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
     };
     let report = solve(&sums, memory, room)?;
     end_nodes(&sums, room);
-    if CHECKED && !(all_finite(room.q.as_slice()) && all_finite(room.p.as_slice())) {
+    let ends = [&room.q, &room.p, &room.velocity];
+    if CHECKED && !ends.into_iter().all(|x| all_finite(x.as_slice())) {
         return Err(not_finite(system, room));
     }
     if S::HAS_NODES {
         core::mem::swap(&mut memory.nodes, &mut room.nodes);
         memory.node_time = *t + over.h;
     }
+    set_stages(&over, memory, room);
+    memory.push(&mut room.x);
     if S::CARRIES_VELOCITY {
         core::mem::swap(&mut memory.velocity, &mut room.velocity);
     }
-    (room.stages.as_mut_slice().iter_mut().zip(room.x.as_slice())).for_each(|(stage, &x)| *stage = x);
-    memory.push(&mut room.x);
     let [q, p, stages] = [&mut room.q, &mut room.p, &mut room.stages].map(Vector::lend);
     Ok(Advance {
         state: State { t: *t + over.h, q, p },
         report,
         stages,
     })
+}
+
+/// The count of the numbers that determine the motion inside a step of n coordinates.
+fn stages_of<S: Assembly<D> + ?Sized, D>(n: usize) -> usize {
+    if S::CARRIES_VELOCITY { 3 * n } else { S::GROUPS * n }
+}
+
+/// The unknown velocities; or, for schemes that carry it, the velocity at the start, the mean, and that at the end.
+fn set_stages<S: Assembly<D> + AnySize, D>(
+    over: &Interval<'_, S, D>,
+    memory: &AssembledMemory<ScalarOf<S>>,
+    room: &mut Room<ScalarOf<S>>,
+) {
+    let stages = room.stages.as_mut_slice().iter_mut();
+    if !S::CARRIES_VELOCITY {
+        return stages.zip(room.x.as_slice()).for_each(|(stage, &x)| *stage = x);
+    }
+    let ends = room.q.as_slice().iter().zip(over.state.q.as_slice());
+    let mean = ends.map(|(&q1, &q0)| (q1 - q0) / over.h);
+    let [begin, end] = [&memory.velocity, &room.velocity].map(|v| v.as_slice().iter().copied());
+    stages
+        .zip(begin.chain(mean).chain(end))
+        .for_each(|(stage, v)| *stage = v);
 }
 
 /// The solution of the equations, and the end of the step but for N.
@@ -303,6 +333,7 @@ fn not_finite<S: Lagrangian + ?Sized>(system: &S, room: &Room<S::Scalar>) -> Fai
     };
     of("coordinates at the end of the step", &room.q)
         .or_else(|| of("momentum at the end of the step", &room.p))
+        .or_else(|| of("velocity at the end of the step", &room.velocity))
         .unwrap_or(Failure::NotFinite {
             what: "end of the step",
         })

@@ -5,7 +5,7 @@
 use crate::block::at;
 use nalgebra::SVector;
 
-use crate::{Block, Scalar};
+use crate::{Block, Scalar, Vector};
 
 /// Coordinates of which three velocities make one block: at the start, the mean, at the end.
 pub trait Cubic<T>: Block<T> {
@@ -33,20 +33,20 @@ impl<T: Scalar, const N: usize> Cubic<T> for [T; N] {
 }
 
 /// q and q̇ inside a step.
-pub(crate) fn interpolate<T: Scalar, Q: Block<T>, V: Block<T>>(
+pub(crate) fn interpolate<T: Scalar, Q: Vector<T>, V: Vector<T>>(
     h: T,
     q0: &Q,
-    velocities: &impl Block<T>,
+    velocities: &impl Vector<T>,
     s: T,
 ) -> (Q, V) {
-    let n = V::LEN;
-    let [begin, mean, end] = [0, 1, 2].map(|part| move |i: usize| velocities.as_slice()[part * n + i]);
+    let n = q0.as_slice().len();
+    let [begin, mean, end] = [0, 1, 2].map(|part| move |i: usize| at(velocities.as_slice(), part * n + i));
     let (two, three) = (T::from_f64(2.0), T::from_f64(3.0));
     let square = |i: usize| three * mean(i) - two * begin(i) - end(i);
     let cube = |i: usize| begin(i) + end(i) - two * mean(i);
     let moved = |i: usize| s * (begin(i) + s * (square(i) + s * cube(i)));
     (
-        Q::from_fn(|i| at(q0.as_slice(), i) + h * moved(i)),
-        V::from_fn(|i| begin(i) + s * (two * square(i) + three * s * cube(i))),
+        q0.like(|i| at(q0.as_slice(), i) + h * moved(i)),
+        V::with_len(n, |i| begin(i) + s * (two * square(i) + three * s * cube(i))),
     )
 }

@@ -9,6 +9,11 @@ use crate::legendre::velocity_or_consistent;
 use crate::{Discretize, Equations, Error, Lagrangian, Scalar, Size, State, StateOf};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M> {
+    #[cfg(feature = "alloc")]
+    pub(crate) fn memory(&self) -> &M {
+        &self.memory
+    }
+
     /// (t, q, p) at the present node. The scheme maps (q, p); the velocity is computed from p.
     #[inline]
     pub fn state(&self) -> StateOf<S> {

@@ -1,4 +1,4 @@
-//! Coordinates with a length that is a constant, and ranges over it.
+//! Partial results over a length that is a constant.
 
 use extremal::prelude::*;
 

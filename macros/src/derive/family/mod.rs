@@ -4,6 +4,7 @@
 //! | file | idea |
 //! | --- | --- |
 //! | `split` | the summands of a model, each a small model of its own |
+//! | `differences` | forces as functions of differences of coordinates |
 //! | `pass` | a kernel of one item: where its results go, and what is computed once for all items |
 //! | `template` | energies, momenta, forces and constraints of an item |
 //! | `equations` | a scheme's equations for a summand, less those of coordinates without items |
@@ -11,6 +12,7 @@
 //! | `own` | what a scheme does with a coordinate without items |
 //! | `step` | the kernels of a scheme for all summands |
 
+mod differences;
 mod equations;
 mod nodes;
 mod own;

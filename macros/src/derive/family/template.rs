@@ -4,6 +4,7 @@
 use extremal_symbolic::{Expr, Graph};
 
 use crate::derive::continuous::{Energies, state_arguments};
+use crate::derive::family::differences;
 use crate::derive::family::pass::Pass;
 use crate::derive::family::split::Items;
 use crate::derive::forms;
@@ -51,6 +52,7 @@ impl Template {
     pub(super) fn of(model: &mut Model, items: &Items, of_items: &[Expr], at: usize) -> Self {
         let typed = Dynamics::of(model);
         let cheapest = forms::cheapest(model, &typed);
+        let cheapest = differences::cheaper(model, cheapest);
         let energies = Energies::of(model);
         let (kinetic, potential) = model.energies();
         let here = cheapest.here();

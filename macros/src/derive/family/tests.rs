@@ -63,6 +63,8 @@ pub(crate) fn chain(cubic: i64) -> System {
         markers: vec![marker(of_masses, 0), marker(of_springs, 1)],
         rows: Vec::new(),
         reads: Vec::new(),
+        integers: Vec::new(),
+        indices: vec!["i".to_owned(), "i".to_owned()],
     });
     system
 }

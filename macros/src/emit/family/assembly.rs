@@ -208,7 +208,7 @@ impl Scheme<'_> {
         }
     }
 
-    /// What items add.
+    /// What items add. Not inlined, so that the compiler sees that vectors are apart.
     fn sums(&self) -> TokenStream {
         let (scalar, scheme) = (&self.context.scalar, &self.scheme);
         let (groups, impulses) = (self.step.own.groups, self.step.multipliers);
@@ -231,17 +231,17 @@ impl Scheme<'_> {
         let by_unknowns = (quote!(__by_unknowns), Space::Coordinates, rows.1);
         let variations = self.loops(|of| &of.variations, &[], &[by_start, by_unknowns]);
         quote! {
-            #[inline]
+            #[inline(never)]
             fn add_nodes(&self, #known, __impulses: &mut [#scalar]) {
                 #nodes
             }
 
-            #[inline]
+            #[inline(never)]
             fn add_rows(&self, #known, __x: &[#scalar], __rows: &mut [#scalar], __scales: &mut [#scalar]) {
                 #residual
             }
 
-            #[inline]
+            #[inline(never)]
             fn add_rows_and_ends(
                 &self,
                 #known,
@@ -253,7 +253,7 @@ impl Scheme<'_> {
                 #ends
             }
 
-            #[inline]
+            #[inline(never)]
             fn add_rows_and_tangent(
                 &self,
                 #known,

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use crate::declaration::constant_tokens;
 use crate::derive::Kernel;
 use crate::derive::family::{Family, Items, Pass};
 use crate::emit::call::Context;
@@ -27,7 +28,11 @@ pub(super) fn body(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family
         let walk = Walk::of(context, numbers, family, marker);
         walk.within(numbers.ranges(marker), 0)
     });
+    let declaration = &context.system.declaration;
+    let constants = numbers.families.constants().into_iter();
+    let constants = constants.map(|path| constant_tokens(&path, declaration));
     quote! {
+        #(let _: usize = #constants;)*
         #(#extents)*
         #(#markers)*
         _x::Ok(())
@@ -125,7 +130,9 @@ impl<'a> Walk<'a> {
                 .name_of(model.parameters[parameter])
                 .unwrap_or_default();
             return match level {
-                0 => quote!(_x::items::finite(#name, 0, #tokens)?;),
+                0 if !self.numbers.families.integers.contains(&parameter) => {
+                    quote!(_x::items::finite(#name, 0, #tokens)?;)
+                }
                 _ => TokenStream::new(),
             };
         };

@@ -32,7 +32,7 @@ impl<'a> Numbers<'a> {
 
     /// An integer for messages.
     pub(super) fn text(&self, value: &Integer) -> String {
-        integer_text(value, self.fields, &[])
+        integer_text(value, self.fields, &self.families.indices)
     }
 
     /// The ranges of a marker, from the outside in.

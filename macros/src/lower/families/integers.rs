@@ -183,7 +183,7 @@ impl Lowering<'_> {
             let message = format!(
                 "indices and lengths are of type `usize`, and `{name}` is of `{ty}`: make it `usize`"
             );
-            return Err(self.report(base, message));
+            return self.parameters.refuse(field, base, &message, self.diagnostics);
         }
         let indices = self.indices_of_field(field, indices)?;
         Ok(Integer::atom(match indices.is_empty() {

@@ -4,6 +4,7 @@
 
 use nalgebra::DVector;
 
+use super::iteration::all_finite;
 use super::memory::{AssembledMemory, Room, resize};
 use super::{known, not_finite};
 use crate::drive::assembly::{Assembly, Known, OwnEnd, OwnStart};
@@ -39,23 +40,18 @@ pub(super) fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
     });
     let ends = (q, p, x);
     let of_nodes = nodes.as_mut_slice();
-    let mut is_finite = match weights.as_slice() {
-        &[weight] => leave::<S, D>(&known, p0.as_slice(), of_nodes, core::iter::repeat(weight), ends),
-        weights => leave::<S, D>(&known, p0.as_slice(), of_nodes, weights.iter().copied(), ends),
-    };
+    match weights.as_slice() {
+        [weight] => leave::<S, D, true>(&known, p0.as_slice(), of_nodes, (&[], *weight), ends),
+        weights => leave::<S, D, false>(&known, p0.as_slice(), of_nodes, (weights, known.h), ends),
+    }
     let end = *t + over.h;
     let (q, p) = (room.q.as_slice(), room.p.as_mut_slice());
     if S::HAS_NODES {
         system.add_nodes(&Known { t: end, q, ..known }, nodes.as_mut_slice());
-        for (p, &node) in p.iter_mut().zip(nodes.as_slice()) {
-            *p = *p + node;
-            is_finite &= p.magnitude() < <ScalarOf<S> as Scalar>::Size::INFINITY;
-        }
-    } else {
-        is_finite &= super::all_finite(p);
     }
+    let is_finite = S::HAS_NODES && arrive(q, p, nodes.as_slice());
     memory.nodes = nodes;
-    if CHECKED && !is_finite {
+    if CHECKED && !(is_finite || (all_finite(room.q.as_slice()) && all_finite(room.p.as_slice()))) {
         restore(system, &over, memory);
         return Err(not_finite(system, room));
     }
@@ -68,33 +64,31 @@ pub(super) fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
     })
 }
 
-/// Sets x, q₁ and p₀ + N, and N to zero; returns whether all coordinates are finite.
-#[inline(always)]
-fn leave<S: Assembly<D> + ?Sized, D>(
+/// Sets x, q₁ and p₀ + N, and N to zero. If `SAME`, all weights are the second one.
+///
+/// Not inlined, so that the compiler sees that its vectors are apart.
+#[inline(never)]
+fn leave<S: Assembly<D> + ?Sized, D, const SAME: bool>(
     known: &Known<'_, S, D>,
     p0: &[ScalarOf<S>],
     nodes: &mut [ScalarOf<S>],
-    weights: impl Iterator<Item = ScalarOf<S>>,
+    (weights, weight): (&[ScalarOf<S>], ScalarOf<S>),
     (q, p, x): (&mut [ScalarOf<S>], &mut [ScalarOf<S>], &mut [ScalarOf<S>]),
-) -> bool {
-    let mut is_finite = true;
-    let starts = known.q.iter().zip(p0).zip(weights);
+) {
+    let starts = known.q.iter().zip(p0).zip(if SAME { p0 } else { weights });
     let ends = q.iter_mut().zip(p).zip(x);
     if S::HAS_NODES {
-        for ((((&q0, &p0), weight), ((q, p), x)), node) in starts.zip(ends).zip(nodes) {
-            let end = moved(known, (q0, p0 + *node), weight);
+        for ((((&q0, &p0), &own), ((q, p), x)), node) in starts.zip(ends).zip(nodes) {
+            let end = moved(known, (q0, p0 + *node), if SAME { weight } else { own });
             (*q, *p, *x) = (end.0.q, end.0.p, end.1);
             *node = ScalarOf::<S>::from_f64(0.0);
-            is_finite &= q.magnitude() < <ScalarOf<S> as Scalar>::Size::INFINITY;
         }
     } else {
-        for (((&q0, &p0), weight), ((q, p), x)) in starts.zip(ends) {
-            let end = moved(known, (q0, p0), weight);
+        for (((&q0, &p0), &own), ((q, p), x)) in starts.zip(ends) {
+            let end = moved(known, (q0, p0), if SAME { weight } else { own });
             (*q, *p, *x) = (end.0.q, end.0.p, end.1);
-            is_finite &= q.magnitude() < <ScalarOf<S> as Scalar>::Size::INFINITY;
         }
     }
-    is_finite
 }
 
 /// The end of one coordinate, and its velocity.
@@ -111,6 +105,32 @@ fn moved<S: Assembly<D> + ?Sized, D>(
     let [row] = row;
     let x = weight * row;
     (S::own_end(known, start, &[x]), x)
+}
+
+/// p₁ = p₀ + N + N₁; whether all sums of a coordinate and its momentum are finite. Lanes do not wait for each other.
+#[inline(never)]
+fn arrive<T: Scalar>(q: &[T], p: &mut [T], nodes: &[T]) -> bool {
+    const LANES: usize = 8;
+    let zero = T::from_f64(0.0);
+    // Zero, or not a number after the first that is not finite.
+    let mut all = [zero; LANES];
+    let see = |all: &mut T, q: T, p: T| *all = *all + (q + p) * zero;
+    let ((q, q_rest), (p, p_rest), (nodes, node_rest)) = (
+        q.as_chunks::<LANES>(),
+        p.as_chunks_mut::<LANES>(),
+        nodes.as_chunks::<LANES>(),
+    );
+    for ((q, p), nodes) in q.iter().zip(p).zip(nodes) {
+        for (((all, &q), p), &node) in all.iter_mut().zip(q).zip(p).zip(nodes) {
+            *p = *p + node;
+            see(all, q, *p);
+        }
+    }
+    for (((all, &q), p), &node) in all.iter_mut().zip(q_rest).zip(p_rest).zip(node_rest) {
+        *p = *p + node;
+        see(all, q, *p);
+    }
+    all.into_iter().all(|x| !x.magnitude().is_nan())
 }
 
 /// N at the start, as it was.

@@ -24,7 +24,18 @@ pub struct AssembledMemory<T: Scalar> {
     pub(super) node_time: T,
     /// The velocity at the present node, for schemes that carry it.
     pub(super) velocity: DVector<T>,
+    /// How unknowns are counted; unknown after a snapshot was read, until the next step.
+    pub(super) layout: Layout,
     pub(super) room: Option<Box<Room<T>>>,
+}
+
+/// How the unknowns of a step are counted.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Layout {
+    /// The number of unknown velocities, which come first.
+    pub(super) free: usize,
+    /// The number of unknown impulses of each constraint.
+    pub(super) impulses: usize,
 }
 
 /// Vectors and a matrix for the computations of a step.
@@ -106,6 +117,7 @@ impl<T: Scalar> Clone for AssembledMemory<T> {
             nodes: self.nodes.clone(),
             node_time: self.node_time,
             velocity: self.velocity.clone(),
+            layout: self.layout,
             room: None,
         }
     }
@@ -160,6 +172,7 @@ impl<T: Scalar> Numbers<T> for AssembledMemory<T> {
             node_time: next()?,
             nodes: Numbers::read(next)?,
             velocity: Numbers::read(next)?,
+            layout: Layout::default(),
             room: None,
         })
     }

@@ -6,7 +6,8 @@ use alloc::boxed::Box;
 
 use nalgebra::DVector;
 
-use super::memory::{AssembledMemory, Room, zeros};
+use super::memory::{AssembledMemory, Layout, Room, zeros};
+use super::stages_of;
 use super::sums::Sums;
 use crate::constraints::rounding;
 use crate::drive::assembly::{Assembly, Dependence, Known};
@@ -20,6 +21,14 @@ type ScalarOf<S> = <S as Lagrangian>::Scalar;
 /// The number of unknowns.
 pub(super) fn unknowns<S: Assembly<D> + ?Sized, D>(system: &S) -> usize {
     S::GROUPS * system.coordinate_count() + S::IMPULSES * system.constraint_count()
+}
+
+/// How its unknowns are counted.
+pub(super) fn layout<S: Assembly<D> + ?Sized, D>(system: &S) -> Layout {
+    Layout {
+        free: S::GROUPS * system.coordinate_count(),
+        impulses: S::IMPULSES,
+    }
 }
 
 /// The memory at a start.
@@ -58,6 +67,7 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
         nodes,
         node_time: from.state.t,
         velocity: zeros(0),
+        layout: layout::<S, D>(system),
         room: None,
     };
     if S::CARRIES_VELOCITY {
@@ -145,7 +155,7 @@ pub(super) fn furnished<S: Assembly<D> + AnySize, D>(
         p: of_coordinates(true),
         velocity: of_coordinates(S::CARRIES_VELOCITY),
         nodes: of_coordinates(S::HAS_NODES),
-        stages: zeros(S::GROUPS * n),
+        stages: zeros(stages_of::<S, D>(n)),
         from: of_unknowns(),
         x,
         r,

@@ -2,3 +2,6 @@
 
 mod motions;
 mod net;
+
+mod rods;
+mod rope;

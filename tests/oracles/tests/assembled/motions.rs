@@ -20,7 +20,7 @@ const EDGES: [[usize; 2]; 8] = [[0, 1], [1, 2], [2, 3], [3, 4], [4, 0], [1, 3], 
     potential = sum(0..5, |i| 0.5 * w * q[i].powi(2))
         + sum(0..8, |e| 0.5 * k * sum(0..5, |i| along[e][i] * q[i]).powi(2)
             + 0.25 * c * sum(0..5, |i| along[e][i] * q[i]).powi(4)),
-    discretize(Verlet, Midpoint),
+    discretize(Verlet, Midpoint, Newmark),
 )]
 struct Declared {
     m: [f64; 5],
@@ -74,9 +74,9 @@ fn failure<T>(result: Result<T, Error>) -> Failure {
 /// Numbers of size ten in a few hundred steps, whose roundings of 1e-16 grow by a factor of some hundred in this motion.
 const ROUNDING: f64 = 1e-11;
 
-fn same<D: Copy>(scheme: D, tolerance: f64)
+fn same<D: Copy, const ROWS: usize>(scheme: D, tolerance: f64)
 where
-    Declared: Discretize<D, Linearization = extremal::LinearizationOf<f64, 10, 1, 0>>,
+    Declared: Discretize<D, Linearization = extremal::LinearizationOf<f64, ROWS, 1, 0>>,
     Net<true>: Discretize<D, Linearization = extremal::drive::SparseLinearization<f64>>,
 {
     let mut any = Integrator::new(net::<true>(), scheme, 0.01, Q, V).expect("a good start");
@@ -120,8 +120,8 @@ where
     let mut j = any.linearize_with([0.3]).expect("masses");
     let other = fixed.linearize_with([0.3]).expect("masses");
     let dense = j.to_dense().expect("finite");
-    let expected = DMatrix::from_fn(10, 11, |row, column| {
-        if column < 10 {
+    let expected = DMatrix::from_fn(ROWS, ROWS + 1, |row, column| {
+        if column < ROWS {
             other.by_state[(row, column)]
         } else {
             other.by_inputs[(row, 0)]
@@ -146,8 +146,13 @@ where
 
 #[test]
 fn nets_move_as_declared_ones() {
-    same(Verlet, ROUNDING);
-    same(Midpoint, ROUNDING);
+    same::<_, 10>(Verlet, ROUNDING);
+    same::<_, 10>(Midpoint, ROUNDING);
+    let newmark = Newmark {
+        beta: 0.3,
+        gamma: 0.6,
+    };
+    same::<_, 15>(newmark, ROUNDING);
 }
 
 /// The explicit path, and the other statement of the end momentum, without an input.

@@ -11,6 +11,68 @@ use extremal::{
 
 type V = DVector<f64>;
 
+/// What the derive writes in each `impl Lagrangian` of a system of any size.
+macro_rules! delegated {
+    () => {
+        fn check_fields(&self) -> Result<(), Failure> {
+            Family::check(self)
+        }
+        fn lagrangian(&self, t: f64, q: &V, v: &V) -> f64 {
+            family::lagrangian(self, t, q, v)
+        }
+        fn momentum(&self, t: f64, q: &V, v: &V) -> V {
+            family::momentum(self, t, q, v)
+        }
+        fn mass_matrix(&self, t: f64, q: &V, v: &V) -> AssembledMasses<f64> {
+            family::mass_matrix(self, t, q, v)
+        }
+        fn generalized_energy(&self, t: f64, q: &V, v: &V) -> f64 {
+            family::generalized_energy(self, t, q, v)
+        }
+        fn total_energy(&self, t: f64, q: &V, v: &V) -> f64 {
+            family::total_energy(self, t, q, v)
+        }
+        fn force(&self, t: f64, q: &V, v: &V, inputs: &Self::Inputs) -> V {
+            family::force(self, t, q, v, inputs)
+        }
+        fn outputs_given(&self, _: f64, _: &V, _: &V, _: &Self::Inputs, _: &[f64]) -> [f64; 0] {
+            []
+        }
+        fn velocity(&self, t: f64, q: &V, p: &V) -> Result<V, Failure> {
+            family::velocity(self, t, q, p)
+        }
+        fn acceleration(&self, t: f64, q: &V, v: &V, inputs: &Self::Inputs) -> Result<V, Failure> {
+            family::acceleration(self, t, q, v, inputs)
+        }
+        fn inverse_dynamics(
+            &self,
+            t: f64,
+            q: impl IntoBlock<V>,
+            v: impl IntoBlock<V>,
+            a: impl IntoBlock<V>,
+        ) -> V {
+            family::inverse_dynamics(self, t, &q.into_block(), &v.into_block(), &a.into_block())
+        }
+        fn constraint_reactions(
+            &self,
+            t: f64,
+            q: &V,
+            v: &V,
+            u: &Self::Inputs,
+            multipliers: &mut [f64],
+        ) -> Result<V, Failure> {
+            family::constraint_reactions(self, t, q, v, u, multipliers)
+        }
+        fn consistent_momentum(&self, t: f64, q: &V, p: &V) -> Result<V, Failure> {
+            family::consistent_momentum(self, t, q, p)
+        }
+        fn impact(&self, t: f64, q: &V, v: &V, percussion: &V) -> Result<(V, V), Failure> {
+            family::impact(self, t, q, v, percussion)
+        }
+    };
+}
+pub(crate) use delegated;
+
 /// Masses on springs of stiffness `w` to the ground. A spring between two masses that is longer by d has ½ k d² + ¼ c d⁴. If
 /// `DRIVEN`, the input pushes the mass 0, and p of the midpoint rule is stated in another way.
 #[derive(Clone, Debug)]
@@ -109,61 +171,7 @@ impl<const DRIVEN: bool> Lagrangian for Net<DRIVEN> {
     fn coordinate_name(&self, k: usize) -> CoordinateName {
         CoordinateName::new("q", &[k])
     }
-    fn check_fields(&self) -> Result<(), Failure> {
-        Family::check(self)
-    }
-    fn lagrangian(&self, t: f64, q: &V, v: &V) -> f64 {
-        family::lagrangian(self, t, q, v)
-    }
-    fn momentum(&self, t: f64, q: &V, v: &V) -> V {
-        family::momentum(self, t, q, v)
-    }
-    fn mass_matrix(&self, t: f64, q: &V, v: &V) -> AssembledMasses<f64> {
-        family::mass_matrix(self, t, q, v)
-    }
-    fn generalized_energy(&self, t: f64, q: &V, v: &V) -> f64 {
-        family::generalized_energy(self, t, q, v)
-    }
-    fn total_energy(&self, t: f64, q: &V, v: &V) -> f64 {
-        family::total_energy(self, t, q, v)
-    }
-    fn force(&self, t: f64, q: &V, v: &V, inputs: &[f64; 1]) -> V {
-        family::force(self, t, q, v, inputs)
-    }
-    fn outputs_given(&self, _: f64, _: &V, _: &V, _: &[f64; 1], _: &[f64]) -> [f64; 0] {
-        []
-    }
-    fn velocity(&self, t: f64, q: &V, p: &V) -> Result<V, Failure> {
-        family::velocity(self, t, q, p)
-    }
-    fn acceleration(&self, t: f64, q: &V, v: &V, inputs: &[f64; 1]) -> Result<V, Failure> {
-        family::acceleration(self, t, q, v, inputs)
-    }
-    fn inverse_dynamics(
-        &self,
-        t: f64,
-        q: impl IntoBlock<V>,
-        v: impl IntoBlock<V>,
-        a: impl IntoBlock<V>,
-    ) -> V {
-        family::inverse_dynamics(self, t, &q.into_block(), &v.into_block(), &a.into_block())
-    }
-    fn constraint_reactions(
-        &self,
-        t: f64,
-        q: &V,
-        v: &V,
-        u: &[f64; 1],
-        multipliers: &mut [f64],
-    ) -> Result<V, Failure> {
-        family::constraint_reactions(self, t, q, v, u, multipliers)
-    }
-    fn consistent_momentum(&self, t: f64, q: &V, p: &V) -> Result<V, Failure> {
-        family::consistent_momentum(self, t, q, p)
-    }
-    fn impact(&self, t: f64, q: &V, v: &V, percussion: &V) -> Result<(V, V), Failure> {
-        family::impact(self, t, q, v, percussion)
-    }
+    delegated!();
 }
 
 impl<const DRIVEN: bool> Family for Net<DRIVEN> {
@@ -427,6 +435,139 @@ impl<const DRIVEN: bool> Assembly<Midpoint> for Net<DRIVEN> {
     }
 }
 
+type Carried<'a, const DRIVEN: bool> = Known<'a, Net<DRIVEN>, Newmark>;
+
+/// With x = ((q₁ − q₀)/h, v₁), f = −∂V/∂q + u and constant masses:
+///
+/// ```text
+/// r = m (v₀ − x₀) + h ((½ − β) f₀ + β f₁),   m (v₀ − x₁) + h ((1 − γ) f₀ + γ f₁),   p₁ = m x₁
+/// ```
+impl<const DRIVEN: bool> Net<DRIVEN> {
+    fn newmark_rows(&self, known: &Carried<'_, DRIVEN>, x: &[f64], mut add: impl FnMut(usize, f64)) {
+        let (h, Newmark { beta, gamma }) = (known.h, *known.scheme);
+        for (i, v) in known.v.iter().enumerate() {
+            for group in 0..2 {
+                add(2 * i + group, self.m[i] * v);
+                add(2 * i + group, -self.m[i] * x[2 * i + group]);
+            }
+        }
+        let q1: Vec<f64> = known
+            .q
+            .iter()
+            .enumerate()
+            .map(|(i, q)| q + h * x[2 * i])
+            .collect();
+        for (q, weights) in [(known.q, [0.5 - beta, 1.0 - gamma]), (&q1, [beta, gamma])] {
+            for (group, weight) in weights.into_iter().enumerate() {
+                self.slope(-h * weight, (q, 0.0, q), |i, term| add(2 * i + group, term));
+                add(group, h * weight * Self::push(known.inputs));
+            }
+        }
+    }
+}
+
+impl<const DRIVEN: bool> Assembly<Newmark> for Net<DRIVEN> {
+    const GROUPS: usize = 2;
+    const IMPULSES: usize = 0;
+    const STAGES: usize = 1;
+    const TANGENT: Dependence = Dependence::Unknowns;
+    const HAS_NODES: bool = false;
+    const HAS_OFFSETS: bool = true;
+    const HAS_ENDS: bool = true;
+    const CARRIES_VELOCITY: bool = true;
+    const FACTS: Facts = FACTS;
+    type Modes = Steady;
+
+    fn own_rows(_: &Carried<'_, DRIVEN>, _: OwnStart<f64>, _: &[f64], rows: &mut [f64], scales: &mut [f64]) {
+        rows.fill(0.0);
+        scales.fill(0.0);
+    }
+    fn own_tangent(_: &Carried<'_, DRIVEN>, _: OwnStart<f64>, _: &[f64], _: &mut impl Entries<f64>) {}
+    fn own_end(known: &Carried<'_, DRIVEN>, start: OwnStart<f64>, x: &[f64]) -> OwnEnd<f64> {
+        OwnEnd {
+            q: start.q + known.h * x[0],
+            p: 0.0,
+            v: x[1],
+        }
+    }
+    fn own_inside(_: f64, _: OwnStart<f64>, _: &[f64], _: f64) -> (f64, f64) {
+        unreachable!("a cubic")
+    }
+    fn add_nodes(&self, _: &Carried<'_, DRIVEN>, _: &mut [f64]) {}
+    fn add_rows(&self, known: &Carried<'_, DRIVEN>, x: &[f64], rows: &mut [f64], scales: &mut [f64]) {
+        self.newmark_rows(known, x, |i, term| {
+            rows[i] += term;
+            scales[i] += term.abs();
+        });
+    }
+    fn add_rows_and_ends(
+        &self,
+        known: &Carried<'_, DRIVEN>,
+        x: &[f64],
+        rows: &mut [f64],
+        scales: &mut [f64],
+        momenta: &mut [f64],
+    ) {
+        self.add_rows(known, x, rows, scales);
+        (0..momenta.len()).for_each(|i| momenta[i] += self.m[i] * x[2 * i + 1]);
+    }
+    fn add_rows_and_tangent(
+        &self,
+        known: &Carried<'_, DRIVEN>,
+        x: &[f64],
+        rows: &mut [f64],
+        entries: &mut impl Entries<f64>,
+    ) {
+        self.newmark_rows(known, x, |i, term| rows[i] += term);
+        for (i, &mass) in self.m.iter().enumerate() {
+            entries.add(2 * i, 2 * i, -mass);
+            entries.add(2 * i + 1, 2 * i + 1, -mass);
+        }
+        let (h, Newmark { beta, gamma }) = (known.h, *known.scheme);
+        let q1: Vec<f64> = known
+            .q
+            .iter()
+            .enumerate()
+            .map(|(i, q)| q + h * x[2 * i])
+            .collect();
+        for (group, weight) in [beta, gamma].into_iter().enumerate() {
+            self.add_stiffness(-h * h * weight, (&q1, 0.0, &q1), &mut |i, j, k| {
+                entries.add(2 * i + group, 2 * j, k);
+            });
+        }
+    }
+    fn add_variations(
+        &self,
+        known: &Carried<'_, DRIVEN>,
+        x: &[f64],
+        by_start: &mut impl Entries<f64>,
+        by_unknowns: &mut impl Entries<f64>,
+    ) {
+        let (n, h, Newmark { beta, gamma }) = (self.m.len(), known.h, *known.scheme);
+        let q1: Vec<f64> = known
+            .q
+            .iter()
+            .enumerate()
+            .map(|(i, q)| q + h * x[2 * i])
+            .collect();
+        for (q, weights) in [(known.q, [0.5 - beta, 1.0 - gamma]), (&q1, [beta, gamma])] {
+            for (group, weight) in weights.into_iter().enumerate() {
+                self.add_stiffness(-h * weight, (q, 0.0, q), &mut |i, j, k| {
+                    by_start.add(2 * i + group, j, k)
+                });
+                if DRIVEN {
+                    by_start.add(group, 3 * n, h * weight);
+                }
+            }
+        }
+        for (i, &mass) in self.m.iter().enumerate() {
+            by_start.add(2 * i, 2 * n + i, mass);
+            by_start.add(2 * i + 1, 2 * n + i, mass);
+            by_unknowns.add(i, 2 * i + 1, mass);
+        }
+    }
+}
+
 macro_rules! discretized {
     ($($scheme:ty)*) => {$(
         impl<const DRIVEN: bool> Discretize<$scheme> for Net<DRIVEN> {
@@ -440,4 +581,4 @@ macro_rules! discretized {
     )*};
 }
 
-discretized!(Verlet Midpoint);
+discretized!(Verlet Midpoint Newmark);

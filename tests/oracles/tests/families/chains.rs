@@ -10,7 +10,9 @@ use crate::compared::{apart, numbers, same};
     kinetic = sum(0..masses, |i| 0.5 * m[i] * dt(q[i]).powi(2)),
     potential = sum(0..masses - 1, |i| 0.5 * k * (q[i + 1] - q[i]).powi(2) + 0.25 * c[i] * (q[i + 1] - q[i]).powi(4))
         + 0.5 * k * q[0].powi(2),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>),
+    discretize(
+        Verlet, Midpoint, L1, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Hermite<P2>, Hermite<P1V0>, Newmark
+    ),
 )]
 struct Chain {
     masses: usize,
@@ -25,7 +27,9 @@ struct Chain {
     kinetic = sum(0..6, |i| 0.5 * m[i] * dt(q[i]).powi(2)),
     potential = sum(0..5, |i| 0.5 * k * (q[i + 1] - q[i]).powi(2) + 0.25 * c[i] * (q[i + 1] - q[i]).powi(4))
         + 0.5 * k * q[0].powi(2),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>),
+    discretize(
+        Verlet, Midpoint, L1, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Hermite<P2>, Hermite<P1V0>, Newmark
+    ),
 )]
 struct Six {
     m: [f64; 6],
@@ -59,6 +63,31 @@ fn chains_move_as_written_out() {
     same(both(), Midpoint, start);
     same(both(), Galerkin::<2, Gauss<2>>::default(), start);
     same(both(), Galerkin::<2, Lobatto<3>>::default(), start);
+}
+
+#[test]
+fn chains_with_carried_velocities_move_as_written_out() {
+    let (q, v) = (numbers(6, 0.3), numbers(6, 2.0));
+    let start = (&q[..], &v[..]);
+    same(both(), L1::default(), start);
+    same(both(), Hermite::<P2>::default(), start);
+    same(both(), Hermite::<P1V0>::default(), start);
+    same(both(), Newmark::default(), start);
+}
+
+/// No spring but that to the wall.
+#[test]
+fn a_mass_alone_swings() {
+    let alone = Chain {
+        masses: 1,
+        m: vec![2.0],
+        k: 8.0,
+        c: Vec::new(),
+    };
+    let mut motion = Integrator::new(alone, Midpoint, 0.01, [1.0], [0.0]).expect("a good start");
+    motion.step_many(100).expect("small steps");
+    // x = cos 2t; the phase of the midpoint rule is late by (ωh)²/12.
+    assert!((motion.state().q[0] - 2.0_f64.cos()).abs() < 1e-4);
 }
 
 #[test]

@@ -3,5 +3,8 @@
 mod bodies;
 mod chains;
 mod compared;
+mod derivatives;
+mod fields;
+mod forms;
 mod nets;
 mod ropes;

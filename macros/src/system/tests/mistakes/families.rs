@@ -32,7 +32,7 @@ fn indices_are_integers_in_range() {
             "index 2 is out of range: the indices are 0 to 1",
         ),
         (
-            "sum(0..pairs.len(), |e| norm(r[«pairs»[e][0]]))",
+            "sum(0..pairs.len(), |e| norm(r[«pairs»[e][0]] - r[pairs[e][1]]))",
             "indices and lengths are of type `usize`, and `pairs` is of `i32`: make it `usize`",
         ),
         (

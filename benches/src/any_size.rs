@@ -1,0 +1,49 @@
+//! Systems of any size as they are declared: the chain of W6, and bodies with all pairs.
+
+use extremal::prelude::*;
+
+use crate::long_chain::{H, start};
+
+/// Unit masses between fixed ends, springs ½d² + ¼d⁴.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(q[masses]),
+    kinetic = sum(0..masses, |i| 0.5 * dt(q[i]).powi(2)),
+    potential = sum(0..masses - 1, |i| 0.5 * (q[i + 1] - q[i]).powi(2) + 0.25 * (q[i + 1] - q[i]).powi(4))
+        + 0.5 * q[0].powi(2) + 0.25 * q[0].powi(4)
+        + 0.5 * q[masses - 1].powi(2) + 0.25 * q[masses - 1].powi(4),
+    discretize(Verlet, Midpoint),
+)]
+pub struct Chain {
+    /// n.
+    pub masses: usize,
+}
+
+/// An integrator at rest, displaced by a sine.
+///
+/// # Panics
+///
+/// Never: the start is a good one.
+pub fn started<D>(masses: usize, scheme: D) -> Integrator<Chain, D>
+where
+    Chain: Discretize<D>,
+{
+    Integrator::new(Chain { masses }, scheme, H, start(masses), vec![0.0; masses]).expect("a good start")
+}
+
+/// Bodies that attract each other.
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(r[bodies][3]),
+    kinetic = sum(0..bodies, |i| 0.5 * m[i] * dt(r[i]).norm_squared()),
+    potential = -sum(0..bodies, |i| sum(i + 1..bodies, |j| g * m[i] * m[j] / (r[j] - r[i]).norm())),
+    discretize(Verlet),
+)]
+pub struct Bodies {
+    /// n.
+    pub bodies: usize,
+    /// Masses.
+    pub m: Vec<f64>,
+    /// The constant of gravity.
+    pub g: f64,
+}

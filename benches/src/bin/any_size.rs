@@ -1,0 +1,103 @@
+//! Times of steps of systems of any size as they are declared, against plain loops.
+//!
+//! ```text
+//! cargo run --release --package extremal-benches --bin any_size
+//! ```
+
+use std::time::Instant;
+
+use extremal::prelude::*;
+use extremal_benches::any_size::{Bodies, started};
+use extremal_benches::assembled_chain::LeapfrogByHand;
+use extremal_benches::long_chain::ByHand;
+
+const ROUNDS: usize = 15;
+
+/// The shortest of several times, in nanoseconds a step.
+fn time(steps: usize, mut run: impl FnMut(usize)) -> f64 {
+    run(steps / 10 + 1);
+    let rounds = (0..ROUNDS).map(|_| {
+        let begin = Instant::now();
+        run(steps);
+        begin.elapsed().as_secs_f64() * 1e9 / steps as f64
+    });
+    rounds.fold(f64::INFINITY, f64::min)
+}
+
+/// Bodies and their velocities in plain loops.
+struct Stars {
+    r: Vec<[f64; 3]>,
+    p: Vec<[f64; 3]>,
+    f: Vec<[f64; 3]>,
+    m: Vec<f64>,
+    h: f64,
+}
+
+impl Stars {
+    fn pull(&mut self) {
+        self.f.fill([0.0; 3]);
+        let n = self.r.len();
+        for i in 0..n {
+            for j in i + 1..n {
+                let d: [f64; 3] = std::array::from_fn(|k| self.r[j][k] - self.r[i][k]);
+                let square = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+                let factor = 0.01 * self.m[i] * self.m[j] / (square * square.sqrt());
+                for k in 0..3 {
+                    self.f[i][k] += factor * d[k];
+                    self.f[j][k] -= factor * d[k];
+                }
+            }
+        }
+    }
+
+    fn run(&mut self, steps: usize) {
+        for _ in 0..steps {
+            for i in 0..self.r.len() {
+                for k in 0..3 {
+                    self.p[i][k] += 0.5 * self.h * self.f[i][k];
+                    self.r[i][k] += self.h * self.p[i][k] / self.m[i];
+                }
+            }
+            self.pull();
+            for i in 0..self.r.len() {
+                for k in 0..3 {
+                    self.p[i][k] += 0.5 * self.h * self.f[i][k];
+                }
+            }
+        }
+    }
+}
+
+fn main() {
+    let n = 1000;
+    let (mut chain, mut by_hand) = (started(n, Verlet), LeapfrogByHand::new(n));
+    let times = [
+        time(2000, |steps| chain.step_many(steps).map(drop).expect("small steps")),
+        time(2000, |steps| by_hand.run(steps)),
+    ];
+    println!("Verlet, {n} masses: {times:.0?} ns, ratio {:.3}", times[0] / times[1]);
+    let (mut chain, mut by_hand) = (started(n, Midpoint), ByHand::new(n));
+    let times = [
+        time(200, |steps| chain.step_many(steps).map(drop).expect("small steps")),
+        time(200, |steps| by_hand.run(steps)),
+    ];
+    println!("Midpoint, {n} masses: {times:.0?} ns, ratio {:.3}", times[0] / times[1]);
+    let place = |k: usize| 10.0 * (1.3 * k as f64 + 0.1 * (k * k % 17) as f64).sin();
+    let q: Vec<f64> = (0..3 * n).map(place).collect();
+    let m: Vec<f64> = (0..n).map(|i| 1.0 + 0.5 * (i as f64).sin()).collect();
+    let bodies = Bodies { bodies: n, m: m.clone(), g: 0.01 };
+    let mut motion = Integrator::new(bodies, Verlet, 1e-4, q.clone(), vec![0.0; 3 * n]).expect("a good start");
+    let mut stars = Stars {
+        r: q.chunks(3).map(|r| [r[0], r[1], r[2]]).collect(),
+        p: vec![[0.0; 3]; n],
+        f: vec![[0.0; 3]; n],
+        m,
+        h: 1e-4,
+    };
+    stars.pull();
+    let times = [
+        time(5, |steps| motion.step_many(steps).map(drop).expect("small steps")),
+        time(5, |steps| stars.run(steps)),
+    ];
+    println!("Verlet, {n} bodies: {times:.0?} ns, ratio {:.3}", times[0] / times[1]);
+}

@@ -1,0 +1,76 @@
+//! The whole text of systems of any size.
+
+use std::path::PathBuf;
+
+use syn::{DeriveInput, parse_quote};
+
+use crate::derive::family::derive;
+use crate::describe::family::describe;
+use crate::system::read;
+
+/// Compares the text of a declaration with `golden/<name>.txt`.
+fn check(name: &str, input: DeriveInput) {
+    let mut system = read(input)
+        .map_err(|failed| failed.errors.to_string())
+        .expect("a declaration without mistakes");
+    let (of_items, schemes) = (system.parameters_of_items(), system.schemes());
+    let family = derive(&mut system.model, &of_items, schemes).expect("it is small");
+    let found = describe(&system, &family).text + "\n";
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("src/golden/{name}.txt"));
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, &found).expect("the golden file can be written");
+    }
+    let expected = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        found == expected,
+        "{} differs; BLESS=1 rewrites it:\n{found}",
+        path.display()
+    );
+}
+
+#[test]
+fn net() {
+    check(
+        "net",
+        parse_quote! {
+            /// Points with springs between them, some of which are held.
+            #[lagrangian(
+                coordinates(r[points][3], x),
+                inputs(u),
+                let stretch = |e| (r[edges[e][0]] - r[edges[e][1]]).norm() - rest[e],
+                kinetic = sum(0..points, |i| 0.5 * m[i] * dt(r[i]).norm_squared()) + dt(x).powi(2),
+                potential = sum(0..edges.len(), |e| 0.5 * k[e] * stretch(e).powi(2)) + 0.5 * (x - r[points - 1][0]).powi(2),
+                dissipation = sum(0..points, |i| 0.5 * c * dt(r[i]).norm_squared()),
+                force(x = u),
+                discretize(Verlet, Midpoint),
+            )]
+            struct Net {
+                points: usize,
+                m: Vec<f64>,
+                edges: Vec<[usize; 2]>,
+                k: Vec<f64>,
+                rest: Vec<f64>,
+                c: f64,
+            }
+        },
+    );
+}
+
+#[test]
+fn stars() {
+    check(
+        "stars",
+        parse_quote! {
+            #[lagrangian(
+                coordinates(r[m.len()][3]),
+                kinetic = sum(0..m.len(), |i| 0.5 * m[i] * dt(r[i]).norm_squared()),
+                potential = -sum(0..m.len(), |i| sum(i + 1..m.len(), |j| g * m[i] * m[j] / norm(r[i] - r[j]))),
+                discretize(Verlet, Midpoint),
+            )]
+            struct Stars {
+                m: Vec<f64>,
+                g: f64,
+            }
+        },
+    );
+}

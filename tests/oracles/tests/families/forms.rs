@@ -1,0 +1,155 @@
+//! What declarations may say: constants and slices, arrays with names, functions, integers as numbers, coordinates beside items.
+
+use extremal::Scalar;
+use extremal::prelude::*;
+
+use crate::compared::{apart, numbers, same};
+
+/// The length is a parameter of the type.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(q[N]),
+    let spring = |d| 0.5 * d.powi(2) + alpha / 3 * d.powi(3),
+    let length = |i| q[i] - q[i - 1],
+    kinetic = 0.5 * sum(0..N, |i| (1 + i) * dt(q[i]).powi(2)),
+    potential = spring(q[0]) + sum(1..q.len(), |i| self.k[i % 2] * spring(length(i))) + spring(-q[N - 1]),
+    force(q = array(0..N, |i| -c[i] * dt(q[i]))),
+    discretize(Verlet, Midpoint),
+)]
+struct Lattice<const N: usize> {
+    alpha: f64,
+    k: [f64; 2],
+    c: [f64; N],
+}
+
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(q[5]),
+    let spring = |d| 0.5 * d.powi(2) + alpha / 3 * d.powi(3),
+    kinetic = 0.5 * sum(0..5, |i| (1 + i) * dt(q[i]).powi(2)),
+    potential = spring(q[0]) + sum(1..5, |i| k[i % 2] * spring(q[i] - q[i - 1])) + spring(-q[4]),
+    force(q = array(0..5, |i| -c[i] * dt(q[i]))),
+    discretize(Verlet, Midpoint),
+)]
+struct OfFive {
+    alpha: f64,
+    k: [f64; 2],
+    c: [f64; 5],
+}
+
+#[test]
+fn lengths_of_a_type() {
+    let (alpha, k, c) = (0.3, [1.0, 1.4], [0.1, 0.0, 0.05, 0.2, 0.1]);
+    let both = (Lattice { alpha, k, c }, OfFive { alpha, k, c });
+    let (q, v) = (numbers(5, 0.7), numbers(5, 1.9));
+    same(both, Verlet, (&q, &v));
+    same(both, Midpoint, (&q, &v));
+}
+
+const ELEMENTS: usize = 4;
+
+/// A bar with a mass at its end, over a constant of the program and numbers of somebody else.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x, u[ELEMENTS + 1]),
+    let h = l / ELEMENTS,
+    let strain = array(0..ELEMENTS, |e| (u[e + 1] - u[e]) / h),
+    kinetic = sum(0..ELEMENTS, |e| {
+        let next = e + 1;
+        let a = dt(u[e]);
+        let b = dt(u[next]);
+        rho * h / 6 * (a.powi(2) + a * b + b.powi(2))
+    }) + 0.5 * dt(x).powi(2),
+    potential = sum(0..strain.len(), |e| 0.5 * stiffness[e] * h * strain[e].powi(2)) + 0.5 * (x - u[ELEMENTS]).powi(2),
+    dissipation = sum(0..ELEMENTS, |e| 0.05 * dt(strain[e]).powi(2)),
+    discretize(Midpoint),
+)]
+struct Bar<'a> {
+    l: f64,
+    rho: f64,
+    stiffness: &'a [f64],
+}
+
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x, u[5]),
+    let h = l / 4,
+    let strain = array(0..4, |e| (u[e + 1] - u[e]) / h),
+    kinetic = sum(0..4, |e| rho * h / 6 * (dt(u[e]).powi(2) + dt(u[e]) * dt(u[e + 1]) + dt(u[e + 1]).powi(2)))
+        + 0.5 * dt(x).powi(2),
+    potential = sum(0..4, |e| 0.5 * stiffness[e] * h * strain[e].powi(2)) + 0.5 * (x - u[4]).powi(2),
+    dissipation = sum(0..4, |e| 0.05 * dt(strain[e]).powi(2)),
+    discretize(Midpoint),
+)]
+struct OfFour {
+    l: f64,
+    rho: f64,
+    stiffness: [f64; 4],
+}
+
+#[test]
+fn arrays_with_names_and_constants() {
+    let stiffness = [1.0, 2.0, 1.5, 0.5];
+    let bar = Bar {
+        l: 2.0,
+        rho: 1.5,
+        stiffness: &stiffness,
+    };
+    let four = OfFour {
+        l: 2.0,
+        rho: 1.5,
+        stiffness,
+    };
+    let (q, v) = (numbers(6, 0.2), numbers(6, 3.9));
+    same((bar, four), Midpoint, (&q, &v));
+}
+
+/// A fixed coordinate, a sum of the program, a function of the program, and an input.
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    inputs(u),
+    kinetic = 0.5 * m * dt(x).powi(2),
+    potential = sum(0..k.len(), |i| 0.5 * k[i] * (x - at[i][1]).powi(2) + t * x / k.len()),
+    force(x = u - sum(0..k.len(), |i| 0.1 * dt(x))),
+    discretize(Verlet),
+)]
+struct Held<T: Scalar> {
+    m: T,
+    k: Vec<T>,
+    at: Vec<Vec<T>>,
+}
+
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    inputs(u),
+    kinetic = 0.5 * m * dt(x).powi(2),
+    potential = sum(0..3, |i| 0.5 * k[i] * (x - at[i]).powi(2)) + t * x,
+    force(x = u - 0.3 * dt(x)),
+    discretize(Verlet),
+)]
+struct OfThree {
+    m: f64,
+    k: [f64; 3],
+    at: [f64; 3],
+}
+
+#[test]
+fn a_fixed_system_with_a_sum_of_the_program() {
+    let (k, at) = ([1.0, 2.0, 0.5], [0.1, -0.2, 0.4]);
+    let held = Held {
+        m: 1.2,
+        k: k.to_vec(),
+        at: at.map(|at| vec![0.0, at]).to_vec(),
+    };
+    let mut a = Integrator::new(held, Verlet, 0.05, vec![0.4], vec![0.1]).expect("a good start");
+    let mut b = Integrator::new(OfThree { m: 1.2, k, at }, Verlet, 0.05, [0.4], [0.1]).expect("a good start");
+    for step in 0..100 {
+        let u = [f64::from(step) / 50.0];
+        a.step_with(&u).expect("a small step");
+        b.step_with(&u).expect("a small step");
+    }
+    let [(p, q), (r, s)] = [(a.state().q[0], a.state().p[0]), (b.state().q[0], b.state().p[0])];
+    assert!(apart(&[p, q], &[r, s]) < 1e-13, "{p} {q} {r} {s}");
+}

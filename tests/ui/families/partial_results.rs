@@ -1,0 +1,20 @@
+//! Partial sums over a range that only the program knows.
+
+use extremal::prelude::*;
+
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(q[masses]),
+    let x = scan(0..masses, 0, |before, i| before + q[i]),
+    kinetic = sum(0..masses, |i| 0.5 * m[i] * dt(x[i]).powi(2)),
+)]
+struct Chain {
+    masses: usize,
+    m: Vec<f64>,
+}
+
+fn main() {
+    let chain = Chain { masses: 4, m: vec![1.0; 4] };
+    let mut motion = Integrator::new(&chain, Midpoint, 1e-3, vec![0.3; 4], vec![0.0; 4]).expect("a start");
+    motion.step().expect("a step");
+}
