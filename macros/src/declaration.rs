@@ -17,7 +17,9 @@ use crate::diagnostics::Reported;
 use crate::schemes;
 use crate::shape::Shape;
 
-pub(crate) use integer::{constant_tokens, integer_text, integer_tokens, number_tokens, running};
+pub(crate) use integer::{
+    constant_tokens, integer_text, integer_tokens, number_of_row_tokens, number_tokens, running,
+};
 pub(crate) use key::{
     Form, Items, Key, Labels, Line, Names, PartOf, Quantities, Row, Section, Statement, Times, Word, Written,
     with_article,

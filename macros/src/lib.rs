@@ -86,7 +86,7 @@ The order is free, but a `let` is known only below itself, and the multiplier of
 
 | key | shape | meaning | if left out |
 | --- | --- | --- | --- |
-| `coordinates(x, r[3])` | scalars, vectors, arrays of vectors `r[20][3]`; 1 to 1000 numbers each | q: generalized coordinates, in the order of the arrays that `Integrator` takes | required; each must occur in a formula of the motion |
+| `coordinates(x, r[3])` | scalars, vectors, arrays of vectors `r[20][3]`; 1 to 1000 numbers each, or any number of items, `r[points][3]` | q: generalized coordinates, in the order of the arrays that `Integrator` takes | required; each must occur in a formula of the motion |
 | `inputs(u, w[2])` | scalars, vectors of 1 to 1000 | u: given to `step_with`, constant over a step | none |
 | `let name = ..` | any | a name for a formula | – |
 | `kinetic = ..` | scalar | T(q, dt(q), t): a polynomial of degree at most 2 in the velocities | one of `kinetic`, `mass_matrix` and `lagrangian` is required, unless all coordinates are `massless` |
@@ -245,6 +245,67 @@ Coordinates and inputs may be arrays of vectors, `coordinates(r[20][3])`. Their 
 
 A function is a formula with parameters. It may have arguments of any shape, and means the formula with the arguments in it: an
 index that it is given may be an index there, `sum(0..8, |i| energy(i))`. It cannot call itself.
+
+# Systems of any size
+
+```
+use extremal::prelude::*;
+
+/// Points with springs between them, some of which are held.
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(r[points][3]),
+    let stretch = array(0..edges.len(), |e| (r[edges[e][0]] - r[edges[e][1]]).norm() - rest[e]),
+    kinetic = sum(0..points, |i| 0.5 * m[i] * dt(r[i]).norm_squared()),
+    potential = sum(0..edges.len(), |e| 0.5 * k * stretch[e].powi(2)),
+    constraint(held = array(0..pins.len(), |i| r[pins[i]] - at[i])),
+    force(r = array(0..points, |i| -c * dt(r[i]))),
+)]
+struct Net {
+    points: usize,
+    m: Vec<f64>,
+    edges: Vec<[usize; 2]>,
+    rest: Vec<f64>,
+    pins: Vec<usize>,
+    at: Vec<[f64; 3]>,
+    k: f64,
+    c: f64,
+}
+
+let net = Net {
+    points: 3,
+    m: vec![1.0; 3],
+    edges: vec![[0, 1], [1, 2]],
+    rest: vec![1.0; 2],
+    pins: vec![0],
+    at: vec![[0.0; 3]],
+    k: 10.0,
+    c: 0.1,
+};
+let start = vec![0.0, 0.0, 0.0, 1.2, 0.0, 0.0, 2.0, 0.3, 0.0];
+let mut motion = Integrator::new(net, Midpoint, 0.01, start, vec![0.0; 9])?;
+motion.step()?;
+```
+
+Where a coordinate has a length that only the program knows, or a sum a range that ends there, the system has any size: each
+sum becomes a loop, whose formula is derived once for all of its items. Starts are then any lists of numbers, and states are
+vectors on the heap. The same system with its numbers written out agrees to rounding.
+
+A length is a field of type `usize`, the `.len()` of a field or of a coordinate, a parameter of the type, `const N: usize`,
+or a constant, and `+ - * / %` of these. The ends of ranges and indices may also contain integers of fields, `edges[e][0]`.
+Fields are `Vec`s, slices and arrays of numbers, of arrays and of vectors, and of `usize` for indices. What does not fit,
+such as an index that is too large, is an error of `Integrator::new` that names the field and the row.
+
+Only the program knows all items, so that a formula names some of them: `q[i]`, `q[i + 1]`, `q[0]`, `r[edges[e][1]][2]`.
+
+- Sums of these kinds may be nested, multiplied by what is known, and added. A product of two of them and a function of one
+  are refused: equations of a step are of a few items.
+- `array` over such a range is a `let`, whose items are used, or all of a constraint or a force, as above. The force on one
+  item is `force(q[0] = ..)`. `product` and `scan` are refused.
+- All items have one formula. What the ends have in addition is a term of its own: `sum(1..n, |i| ..) + k * q[0].powi(2)`.
+- Outputs may contain sums, and have a fixed shape.
+- `mass_matrix`, `contact`, `symmetry`, `sensitivities`, `modified_energy` and `multiplier(..)` need all coordinates at once
+  and are refused.
 
 # Called fields
 

@@ -131,6 +131,8 @@
 //! | [`drive`], [`kernels`] | how steps are made, for drivers of your own |
 //! | [`Equations`], [`newton`], [`lu`] | the solution of a step |
 //! | [`matrix`] | linear equations of large systems, assembled from local blocks |
+//! | [`family`], [`drive::Assembled`] | systems of any size: sums over items, and their driver |
+//! | [`FieldFailure`], [`AnySizeFailure`] | what is wrong with the fields or the coordinates of such a system |
 //!
 //! # Features
 //!
@@ -289,7 +291,9 @@ pub mod __private {
         AllUnknowns, DerivativeBlocks, Derivatives, Derived, Element, ElementOf, EndOf, Kernels, Polynomial,
         Recovery, Uncondensed,
     };
-    pub use crate::rows::{constant, count, entry, index, items, number, quotient, remainder, row, whole};
+    pub use crate::rows::{
+        constant, count, entry, index, items, number, quotient, remainder, row, rows, whole,
+    };
     pub use crate::{
         Acceleration, ActiveContact, Block, Constrained, Contact, ContactState, Contacts, DiscreteAction,
         Discretize, Equations, Extrapolation, Facts, Failure, Inheritance, IntoBlock, Jacobians, Known,

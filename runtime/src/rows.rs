@@ -2,7 +2,7 @@
 //!
 //! Knows no mechanics. Indices wrap: one below zero is beyond the end of every list.
 
-use nalgebra::{Dim, Matrix, RawStorage};
+use nalgebra::{Dim, IsContiguous, Matrix, RawStorage};
 
 use crate::Scalar;
 
@@ -16,6 +16,9 @@ pub trait Rows {
 
     /// The number of its items.
     fn count(&self) -> usize;
+
+    /// All items.
+    fn rows(&self) -> &[Self::Row];
 }
 
 impl<X> Rows for [X] {
@@ -30,6 +33,11 @@ impl<X> Rows for [X] {
     fn count(&self) -> usize {
         self.len()
     }
+
+    #[inline]
+    fn rows(&self) -> &[X] {
+        self
+    }
 }
 
 impl<X, const N: usize> Rows for [X; N] {
@@ -43,6 +51,11 @@ impl<X, const N: usize> Rows for [X; N] {
     #[inline]
     fn count(&self) -> usize {
         N
+    }
+
+    #[inline]
+    fn rows(&self) -> &[X] {
+        self
     }
 }
 
@@ -59,10 +72,15 @@ impl<X> Rows for alloc::vec::Vec<X> {
     fn count(&self) -> usize {
         self.len()
     }
+
+    #[inline]
+    fn rows(&self) -> &[X] {
+        self
+    }
 }
 
 /// By one number: the components of a vector.
-impl<X: nalgebra::Scalar, R: Dim, C: Dim, S: RawStorage<X, R, C>> Rows for Matrix<X, R, C, S> {
+impl<X: nalgebra::Scalar, R: Dim, C: Dim, S: RawStorage<X, R, C> + IsContiguous> Rows for Matrix<X, R, C, S> {
     type Row = X;
 
     #[inline]
@@ -73,6 +91,11 @@ impl<X: nalgebra::Scalar, R: Dim, C: Dim, S: RawStorage<X, R, C>> Rows for Matri
     #[inline]
     fn count(&self) -> usize {
         self.nrows()
+    }
+
+    #[inline]
+    fn rows(&self) -> &[X] {
+        self.as_slice()
     }
 }
 
@@ -88,12 +111,24 @@ impl<L: Rows + ?Sized> Rows for &L {
     fn count(&self) -> usize {
         L::count(self)
     }
+
+    #[inline]
+    fn rows(&self) -> &[L::Row] {
+        L::rows(self)
+    }
 }
 
 /// The item of a list, if both exist.
 #[inline]
 pub fn row<L: Rows + ?Sized>(list: Option<&L>, index: usize) -> Option<&L::Row> {
     list?.row(index)
+}
+
+/// `count` items of a list, from a place on; none if there are fewer.
+#[inline]
+pub fn rows<L: Rows + ?Sized>(list: &L, start: usize, count: usize) -> &[L::Row] {
+    let rows = list.rows().get(start..).unwrap_or_default();
+    rows.get(..count).unwrap_or_default()
 }
 
 /// The entry of a matrix, if both exist.

@@ -72,21 +72,44 @@ fn main() {
     let n = 1000;
     let (mut chain, mut by_hand) = (started(n, Verlet), LeapfrogByHand::new(n));
     let times = [
-        time(2000, |steps| chain.step_many(steps).map(drop).expect("small steps")),
+        time(2000, |steps| {
+            chain.step_many(steps).map(drop).expect("small steps")
+        }),
         time(2000, |steps| by_hand.run(steps)),
     ];
-    println!("Verlet, {n} masses: {times:.0?} ns, ratio {:.3}", times[0] / times[1]);
+    println!(
+        "Verlet, {n} masses: {times:.0?} ns, ratio {:.3}",
+        times[0] / times[1]
+    );
+    let mut summed = extremal_benches::assembled_chain::started(n, Verlet);
+    let time_of_sums = time(2000, |steps| {
+        summed.step_many(steps).map(drop).expect("small steps")
+    });
+    println!(
+        "Verlet, {n} masses, sums by hand: {time_of_sums:.0} ns, ratio {:.3}",
+        time_of_sums / times[1]
+    );
     let (mut chain, mut by_hand) = (started(n, Midpoint), ByHand::new(n));
     let times = [
-        time(200, |steps| chain.step_many(steps).map(drop).expect("small steps")),
+        time(200, |steps| {
+            chain.step_many(steps).map(drop).expect("small steps")
+        }),
         time(200, |steps| by_hand.run(steps)),
     ];
-    println!("Midpoint, {n} masses: {times:.0?} ns, ratio {:.3}", times[0] / times[1]);
+    println!(
+        "Midpoint, {n} masses: {times:.0?} ns, ratio {:.3}",
+        times[0] / times[1]
+    );
     let place = |k: usize| 10.0 * (1.3 * k as f64 + 0.1 * (k * k % 17) as f64).sin();
     let q: Vec<f64> = (0..3 * n).map(place).collect();
     let m: Vec<f64> = (0..n).map(|i| 1.0 + 0.5 * (i as f64).sin()).collect();
-    let bodies = Bodies { bodies: n, m: m.clone(), g: 0.01 };
-    let mut motion = Integrator::new(bodies, Verlet, 1e-4, q.clone(), vec![0.0; 3 * n]).expect("a good start");
+    let bodies = Bodies {
+        bodies: n,
+        m: m.clone(),
+        g: 0.01,
+    };
+    let mut motion =
+        Integrator::new(bodies, Verlet, 1e-4, q.clone(), vec![0.0; 3 * n]).expect("a good start");
     let mut stars = Stars {
         r: q.chunks(3).map(|r| [r[0], r[1], r[2]]).collect(),
         p: vec![[0.0; 3]; n],
@@ -99,5 +122,8 @@ fn main() {
         time(5, |steps| motion.step_many(steps).map(drop).expect("small steps")),
         time(5, |steps| stars.run(steps)),
     ];
-    println!("Verlet, {n} bodies: {times:.0?} ns, ratio {:.3}", times[0] / times[1]);
+    println!(
+        "Verlet, {n} bodies: {times:.0?} ns, ratio {:.3}",
+        times[0] / times[1]
+    );
 }

@@ -120,9 +120,19 @@ fn atom_tokens(atom: &Atom, fields: &[Field]) -> TokenStream {
 pub(super) fn item_tokens(field: usize, indices: &[Integer], fields: &[Field]) -> TokenStream {
     let Field { ident, nested, .. } = &fields[field];
     let span = Span::call_site().located_at(ident.span());
+    let list = quote::quote_spanned!(span=> _x::Some(&self.#ident));
+    within_tokens(list, &nested.layers, indices, fields, span)
+}
+
+fn within_tokens(
+    mut item: TokenStream,
+    layers: &[super::Layer],
+    indices: &[Integer],
+    fields: &[Field],
+    span: Span,
+) -> TokenStream {
     let mut indices = indices.iter().map(|index| integer_tokens(index, fields));
-    let mut item = quote::quote_spanned!(span=> _x::Some(&self.#ident));
-    for layer in &nested.layers {
+    for layer in layers {
         let Some(first) = indices.next() else { break };
         item = match (layer, indices.len()) {
             (super::Layer::Matrix(..), 1..) => {
@@ -138,6 +148,20 @@ pub(super) fn item_tokens(field: usize, indices: &[Integer], fields: &[Field]) -
 /// The tokens of a number of a field, NaN if there is none.
 pub(crate) fn number_tokens(field: usize, indices: &[Integer], fields: &[Field]) -> TokenStream {
     let item = item_tokens(field, indices, fields);
+    quote!(_x::number(#item))
+}
+
+/// The same of a row of the field, for the indices behind that of the row.
+pub(crate) fn number_of_row_tokens(
+    field: usize,
+    row: &Ident,
+    indices: &[Integer],
+    fields: &[Field],
+) -> TokenStream {
+    let Field { ident, nested, .. } = &fields[field];
+    let span = Span::call_site().located_at(ident.span());
+    let layers = nested.layers.get(1..).unwrap_or_default();
+    let item = within_tokens(quote!(_x::Some(#row)), layers, indices, fields, span);
     quote!(_x::number(#item))
 }
 

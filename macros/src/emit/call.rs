@@ -2,8 +2,9 @@
 //! Locals have names that no user has: with the name of a user's constant or unit struct, a pattern would be a test. Arguments of
 //! methods that documentation shows have the letters of the traits: functions `letters` of the runtime hide constants of these names.
 
-use proc_macro2::{Literal, TokenStream};
-use quote::{format_ident, quote};
+use extremal_symbolic::Expr;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{ToTokens, format_ident, quote};
 
 use crate::derive::{Argument, Kernel, Solver};
 use crate::emit::called;
@@ -100,9 +101,9 @@ impl<'a> Context<'a> {
             _ => quote!((#(#functions),*)),
         });
         let arguments = used.iter().map(|argument| match argument.name {
-            "parameters" if functions.is_empty() => self.parameters(argument),
+            "parameters" if functions.is_empty() => self.parameters(argument, bindings),
             "parameters" => {
-                let parameters = self.parameters(argument);
+                let parameters = self.parameters(argument, bindings);
                 quote!((#parameters, #(#functions),*))
             }
             name => bindings.tokens(name),
@@ -123,11 +124,15 @@ impl<'a> Context<'a> {
         read.collect()
     }
 
-    fn parameters(&self, argument: &Argument) -> TokenStream {
+    fn parameters(&self, argument: &Argument, bindings: &Bindings) -> TokenStream {
         let all = &self.system.model.parameters;
         let read = argument.symbols.iter().map(|symbol| {
+            let before = bindings.parameters.iter().find(|(known, _)| known == symbol);
+            if let Some((_, name)) = before {
+                return name.to_token_stream();
+            }
             let place = all.iter().position(|known| known == symbol);
-            &self.system.parameters[place.expect("parameters of kernels are parameters of the model")]
+            self.system.parameters[place.expect("parameters of kernels are parameters of the model")].clone()
         });
         quote!(&[#(#read),*])
     }
@@ -267,21 +272,34 @@ impl Place {
 
 /// The tokens that an impl passes for each argument of a kernel.
 #[derive(Clone)]
-pub(super) struct Bindings(Vec<(&'static str, TokenStream)>);
+pub(super) struct Bindings {
+    arguments: Vec<(&'static str, TokenStream)>,
+    /// The names of parameters that were read before.
+    parameters: Vec<(Expr, Ident)>,
+}
 
 impl Bindings {
     pub(super) fn new(list: Vec<(&'static str, TokenStream)>) -> Self {
-        Self(list)
+        Self {
+            arguments: list,
+            parameters: Vec::new(),
+        }
+    }
+
+    /// Takes the values of parameters from variables.
+    pub(super) fn with_parameters(mut self, parameters: Vec<(Expr, Ident)>) -> Self {
+        self.parameters = parameters;
+        self
     }
 
     /// Adds an argument.
     pub(super) fn and(mut self, name: &'static str, tokens: TokenStream) -> Self {
-        self.0.push((name, tokens));
+        self.arguments.push((name, tokens));
         self
     }
 
     fn tokens(&self, name: &str) -> TokenStream {
-        let found = self.0.iter().find(|(known, _)| *known == name);
+        let found = self.arguments.iter().find(|(known, _)| *known == name);
         found
             .map(|(_, tokens)| tokens.clone())
             .expect("every argument of a kernel is bound")
@@ -289,7 +307,7 @@ impl Bindings {
 
     /// t, q, v and u of a function of the state.
     pub(super) fn state() -> Self {
-        Self(vec![
+        Self::new(vec![
             ("time", quote!(t)),
             ("q", array_of(&quote!(q))),
             ("v", array_of(&quote!(v))),

@@ -31,7 +31,7 @@ use start::{furnished, layout, named};
 use sums::{Ends, Sums};
 
 use super::assembly::{Assembly, Dependence, Known, OwnStart};
-use super::{Advance, Advanced, Drive, Interval, Start, cubic};
+use super::{Advance, Advanced, AdvancedLinearized, Drive, Interval, Start, cubic};
 use crate::family::AnySize;
 use crate::matrix::Matrix;
 use crate::newton::Convergence;
@@ -140,21 +140,31 @@ where
         over: Interval<'_, S, D>,
         memory: &Self::Memory,
     ) -> Result<Self::Linearization, Failure> {
-        let mut after = memory.clone();
+        let mut after = memory.with_room();
+        Self::advance_linearized(system, over, &mut after).map(|(_, derivative)| derivative)
+    }
+
+    fn advance_linearized(
+        system: &S,
+        over: Interval<'_, S, D>,
+        memory: &mut Self::Memory,
+    ) -> AdvancedLinearized<S, Self::Report, Self::Stages, Self::Linearization> {
+        let mut after = memory.with_room();
         let step = Self::advance::<true>(system, over, &mut after)?;
         let [latest, ..] = &after.steps;
         let x = if latest.is_empty() { &step.stages } else { latest };
-        let Some(room) = after.room.take() else {
-            return Err(Failure::Snapshot);
-        };
-        let known = known(&over, memory);
+        let tangent = after.room.as_ref().map(|room| room.tangent.clone());
+        let tangent = tangent.ok_or(Failure::Snapshot)?;
         let sums = Sums {
             system,
-            known,
+            known: known(&over, memory),
             momentum: over.state.p.as_slice(),
             nodes: memory.nodes.as_slice(),
         };
-        SparseLinearization::of(&sums, x, room.tangent).map_err(|failure| named::<S, D>(system, failure))
+        let derivative = SparseLinearization::of(&sums, x, tangent);
+        let derivative = derivative.map_err(|failure| named::<S, D>(system, failure))?;
+        *memory = after;
+        Ok((step, derivative))
     }
 }
 

@@ -76,7 +76,7 @@ pub struct OwnEnd<T> {
 ///
 /// `own` is what the scheme does with a coordinate that no item touches, coordinate by coordinate. N are impulses of nodes, which
 /// the end of one step and the start of the next one share: half a step of the forces of `Verlet`. They act as p₀ does. If the
-/// scheme has none, N = 0, and all is in r_e and P_e.
+/// scheme has none, N = 0, and all is in `r_e` and `P_e`.
 ///
 /// The derive implements it for each scheme in `discretize(..)` of a family.
 #[diagnostic::on_unimplemented(
@@ -94,9 +94,9 @@ pub trait Assembly<D>: Family {
     const TANGENT: Dependence;
     /// Whether there are impulses of nodes.
     const HAS_NODES: bool;
-    /// Whether items add to r(0) beside N: some r_e(0) is not zero.
+    /// Whether items add to r(0) beside N: some `r_e(0)` is not zero.
     const HAS_OFFSETS: bool;
-    /// Whether items add to p₁ beside N: some P_e is not zero.
+    /// Whether items add to p₁ beside N: some `P_e` is not zero.
     const HAS_ENDS: bool;
     /// Whether the velocity is carried from step to step.
     const CARRIES_VELOCITY: bool;

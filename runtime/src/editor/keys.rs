@@ -5,8 +5,8 @@
 /// `coordinates(x, r[3])`: q: generalized coordinates, in the order of the arrays that
 /// [`Integrator`](crate::Integrator) takes.
 ///
-/// Shape: scalars, vectors, arrays of vectors `r[20][3]`; 1 to 1000 numbers each. If left out: required; each must
-/// occur in a formula of the motion. At most once.
+/// Shape: scalars, vectors, arrays of vectors `r[20][3]`; 1 to 1000 numbers each, or any number of items,
+/// `r[points][3]`. If left out: required; each must occur in a formula of the motion. At most once.
 pub mod coordinates {}
 
 /// `inputs(u, w[2])`: u: given to [`step_with`](crate::Integrator::step_with), constant over a step.

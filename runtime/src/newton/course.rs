@@ -67,11 +67,9 @@ pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
         }
         before = Some(made.remember());
         is_simplified = !are_spent && made.simplified();
-        if !is_simplified {
-            if let Err(failure) = made.next() {
-                let residual = residual_of(made, before.as_ref());
-                return Err(diverged_if_not_finite(failure, iterations + 1, residual));
-            }
+        if !is_simplified && let Err(failure) = made.next() {
+            let residual = residual_of(made, before.as_ref());
+            return Err(diverged_if_not_finite(failure, iterations + 1, residual));
         }
         if made.is_solved() {
             return Ok(made.convergence_after(iterations + 1));

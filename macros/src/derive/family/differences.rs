@@ -80,5 +80,9 @@ fn collected(graph: &mut Graph, slope: Expr) -> Expr {
         let output = scheduler.lower(e);
         scheduler.operations(&[output]).cost()
     };
-    if cost(expanded[0]) < cost(slope) { expanded[0] } else { slope }
+    if cost(expanded[0]) < cost(slope) {
+        expanded[0]
+    } else {
+        slope
+    }
 }

@@ -31,7 +31,10 @@ pub(super) struct PartEquations {
     pub(super) summands: Vec<Vec<Expr>>,
     /// `P_e`
     pub(super) momenta: Vec<Expr>,
-    /// v₁ as added by items.
+    /// ∂r/∂x and then ∂p₁/∂x, row by row.
+    pub(super) by_unknowns: Vec<Vec<Expr>>,
+    /// The same by q₀, p₀, v₀ and inputs.
+    pub(super) by_start: Vec<Vec<Expr>>,
     pub(super) end_coordinates: Vec<Expr>,
     pub(super) groups: usize,
     pub(super) per_constraint: usize,
@@ -71,6 +74,7 @@ impl PartEquations {
         [typed, cheapest]: [&Dynamics; 2],
         scheme: &Rc<dyn Scheme>,
         part: PartOf,
+        groups: usize,
     ) -> Result<Self, Refusal> {
         let n = model.coordinates.len();
         let known = Known::new(&mut model.graph, n, scheme.parameters());
@@ -88,42 +92,55 @@ impl PartEquations {
         let own = with_unknowns_of(graph, own, &step);
         let [of_items, of_own] =
             [&step, &own].map(|step| [step.system.values(), step.end_momenta.clone()].concat());
-        let added =
-            (step.surrogate.is_none() && step.increments.is_empty() && same_ends(&step, &own)).then(|| {
-                differences(
-                    graph,
-                    &of_items,
-                    &padded(graph, of_own, &step, &own),
-                    &known.momenta,
-                )
-            });
-        let Some(mut rows) = added.flatten() else {
+        let of_own = padded(graph, of_own, &step, &own);
+        let added = same_ends(&step, &own).then(|| differences(graph, &of_items, &of_own, &known.momenta));
+        let (of_motion, of_constraints) = (velocities(&step.system), multipliers(&step.system));
+        let Some(mut rows) = added.flatten().filter(|_| of_motion.len() == groups * n) else {
             return Err(Refusal::of(format!(
                 "the equations of `{}` are not a sum over the items of a system of any size; list `Midpoint` or `Verlet`",
                 scheme.path()
             )));
         };
         let momenta = rows.split_off(step.system.rows.len());
-        let (of_motion, of_constraints) = (velocities(&step.system), multipliers(&step.system));
-        let own_summands = own
-            .system
-            .rows
-            .iter()
-            .map(|row| &row.summands[..])
-            .chain(std::iter::repeat(&[][..]));
-        let summands = step.system.rows.iter().zip(own_summands);
-        let summands: Vec<Vec<Expr>> = summands
-            .map(|(row, own)| without(graph, &row.summands, own))
-            .collect();
-        let (groups, m) = (of_motion.len() / n.max(1), model.constraints.len());
+        let summands = summands(graph, &step, &own, &known);
+        let m = model.constraints.len();
         let per_constraint = of_constraints.len() / m.max(1);
         let order = [places(n, groups, 0), places(m, per_constraint, n * groups)].concat();
+        let of_motion = places(n, groups, 0).into_iter().map(|at| of_motion[at]);
+        let of_constraints = places(m, per_constraint, 0)
+            .into_iter()
+            .map(|at| of_constraints[at]);
+        let (unknowns, multipliers): (Vec<Expr>, Vec<Expr>) = (of_motion.collect(), of_constraints.collect());
+        let start = [
+            &known.coordinates[..],
+            &known.momenta,
+            &known.velocities,
+            &model.inputs,
+        ]
+        .concat();
+        let mut derivatives = |z: &[Expr]| {
+            let [of_rows, of_momenta] = step.derivatives(graph, z);
+            let all = order.iter().map(|&at| (at, &of_rows[at]));
+            let all = all.chain(
+                of_momenta
+                    .iter()
+                    .enumerate()
+                    .map(|(k, row)| (of_rows.len() + k, row)),
+            );
+            let own = graph.jacobian(&of_own, z);
+            let all = all.map(|(at, row)| {
+                row.iter()
+                    .zip(&own[at])
+                    .map(|(&e, &own)| graph.sub(e, own))
+                    .collect()
+            });
+            all.collect()
+        };
         Ok(Self {
-            unknowns: places(n, groups, 0).iter().map(|&at| of_motion[at]).collect(),
-            multipliers: places(m, per_constraint, 0)
-                .iter()
-                .map(|&at| of_constraints[at])
-                .collect(),
+            by_unknowns: derivatives(&[&unknowns[..], &multipliers].concat()),
+            by_start: derivatives(&start),
+            unknowns,
+            multipliers,
             rows: order.iter().map(|&at| rows[at]).collect(),
             summands: order.iter().map(|&at| summands[at].clone()).collect(),
             momenta,
@@ -138,6 +155,25 @@ impl PartEquations {
     pub(super) fn all_unknowns(&self) -> Vec<Expr> {
         [&self.unknowns[..], &self.multipliers].concat()
     }
+}
+
+/// The terms that items add to the rows, without p₀.
+fn summands(graph: &mut Graph, step: &StepEquations, own: &StepEquations, known: &Known) -> Vec<Vec<Expr>> {
+    let of_own = own
+        .system
+        .rows
+        .iter()
+        .map(|row| &row.summands[..])
+        .chain(std::iter::repeat(&[][..]));
+    let zero = graph.zero();
+    let none: Vec<(Expr, Expr)> = known.momenta.iter().map(|&p| (p, zero)).collect();
+    let rows = step.system.rows.iter().zip(of_own).map(|(row, own)| {
+        let summands = without(graph, &row.summands, own);
+        let mut summands = graph.substitute(&summands, &none);
+        summands.retain(|&summand| summand != zero);
+        summands
+    });
+    rows.collect()
 }
 
 /// Where the numbers of schemes, group by group, are in the order item by item.

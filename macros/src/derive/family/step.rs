@@ -84,7 +84,7 @@ impl FamilyStep {
             let name = format!("{name}_template_{at}");
             let contribution = part.within(model, |model, items| {
                 let forms = [&template.typed, &template.cheapest];
-                let equations = PartEquations::of(model, forms, scheme, whole)?;
+                let equations = PartEquations::of(model, forms, scheme, whole, own.groups)?;
                 Ok(Contribution::of(model, items, equations, of_items, &name))
             });
             contributions.push(contribution?);
@@ -155,7 +155,6 @@ impl Contribution {
         of_items: &[Expr],
         name: &str,
     ) -> Self {
-        let whole = (equations.rows.clone(), equations.momenta.clone());
         let Model {
             graph,
             inputs,
@@ -178,10 +177,8 @@ impl Contribution {
         let state = [&known.coordinates[..], &known.velocities, &x, of_items].concat();
         let varying = items.marker.map(|_| &state[..]);
         let sizes = scales(graph, &equations.summands);
-        let tangent = graph.jacobian(&equations.rows, &x);
         let start = [&known.coordinates[..], &known.momenta, &known.velocities, inputs].concat();
-        let by_start = graph.jacobian(&[&whole.0[..], &whole.1].concat(), &start);
-        let by_unknowns = graph.jacobian(&whole.1, &x);
+        let (tangent, by_unknowns) = equations.by_unknowns.split_at(equations.rows.len());
         let rows = &equations.rows[..];
         let mut of = |what: &str, vectors: &[&[Expr]], matrices: &[&[Vec<Expr>]]| {
             Pass::of(
@@ -193,15 +190,15 @@ impl Contribution {
                 matrices,
             )
         };
-        let variations = of("variations", &[], &[&by_start, &by_unknowns]);
+        let variations = of("variations", &[], &[&equations.by_start, by_unknowns]);
         Self {
             nodes: of("nodes", &[&nodes], &[]),
             rows: of("rows", &[rows, &sizes], &[]),
             ends: of("ends", &[rows, &sizes, &equations.momenta], &[]),
-            tangent: of("tangent", &[rows], &[&tangent]),
+            tangent: of("tangent", &[rows], &[tangent]),
             variations: variations.map(Pass::optional),
             has_ends: equations.momenta.iter().any(|&p| p != graph.zero()),
-            facts: Facts::of(graph, &equations, &tangent, &start),
+            facts: Facts::of(graph, &equations, tangent, &start),
         }
     }
 

@@ -3,6 +3,7 @@
 //! What does not change in an inner loop is gathered before it, and sums for it are added after it. It refuses to know what is
 //! summed.
 
+use extremal_symbolic::Expr;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
@@ -10,7 +11,7 @@ use crate::derive::family::{Items, Pass};
 use crate::emit::call::{Bindings, Context};
 use crate::emit::family::numbers::Numbers;
 use crate::emit::kernel::used_arguments;
-use crate::model::Range;
+use crate::model::{Range, Read};
 
 /// Where the numbers of an argument of the kernel are: those of a local coordinate k are `slice[stride * k ..][.. stride]`.
 pub(super) struct Source {
@@ -61,9 +62,6 @@ pub(super) struct Target {
 impl Loop<'_> {
     pub(super) fn tokens(&self) -> TokenStream {
         let ranges = self.numbers.ranges(self.items.marker);
-        if let Some(windows) = self.windows(ranges) {
-            return windows;
-        }
         let (constants, counts) = (self.constants(), self.counts());
         let body = self.within(ranges, 0);
         quote!({
@@ -115,7 +113,13 @@ impl Loop<'_> {
             });
             return quote!(#numbers #gathered #called #added #entered #next);
         };
-        let repeated = self.numbers.for_each(range, &self.within(ranges, level + 1));
+        let windows = (level + 1 == ranges.len())
+            .then(|| self.windows(ranges))
+            .flatten();
+        let repeated = match windows {
+            Some(windows) => windows,
+            None => self.numbers.for_each(range, &self.within(ranges, level + 1)),
+        };
         let [zeros, added] = self.summed(ranges, level);
         quote! {
             #numbers
@@ -182,6 +186,13 @@ impl Loop<'_> {
     /// The numbers of the sources of a level.
     pub(super) fn gathered(&self, ranges: &[Range], level: usize) -> TokenStream {
         let mut gathered = TokenStream::new();
+        for read in self
+            .reads()
+            .filter(|read| Self::level_of_read(ranges, read) == level)
+        {
+            let (name, tokens) = self.numbers.read(read);
+            gathered.extend(quote!(let #name = #tokens;));
+        }
         for source in self.used() {
             let Source {
                 slice,
@@ -222,6 +233,21 @@ impl Loop<'_> {
         gathered
     }
 
+    /// The parameters of the kernel that only the program finds.
+    pub(super) fn reads(&self) -> impl Iterator<Item = &Read> {
+        let all = &self.context.system.model.parameters;
+        let used = used_arguments(&self.pass.kernel);
+        let used = used.into_iter().filter(|argument| argument.name == "parameters");
+        let used: Vec<Expr> = used.flat_map(|argument| argument.symbols).collect();
+        let reads = self.numbers.families.reads.iter();
+        reads.filter(move |read| used.contains(&all[read.parameter]))
+    }
+
+    pub(super) fn level_of_read(ranges: &[Range], read: &Read) -> usize {
+        let levels = read.indices.iter().map(|index| Numbers::level(ranges, index));
+        levels.max().unwrap_or_default()
+    }
+
     /// The sources that the kernel reads.
     pub(super) fn used(&self) -> impl Iterator<Item = &Source> {
         let used = used_arguments(&self.pass.kernel);
@@ -232,7 +258,12 @@ impl Loop<'_> {
 
     /// The call of the kernel.
     pub(super) fn called(&self) -> TokenStream {
+        let parameters = self.reads().map(|read| {
+            let symbol = self.context.system.model.parameters[read.parameter];
+            (symbol, self.numbers.read(read).0)
+        });
         let mut bindings = self.bindings.clone().and("k", quote!(&__k));
+        bindings = bindings.with_parameters(parameters.collect());
         for source in &self.sources {
             let locals = match source.behind {
                 None => self.items.coordinates.len(),

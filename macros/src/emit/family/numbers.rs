@@ -4,8 +4,8 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
-use crate::declaration::{Field, integer_text, integer_tokens, running};
-use crate::model::{Atom, Families, Integer, Range};
+use crate::declaration::{Field, integer_text, integer_tokens, number_of_row_tokens, number_tokens, running};
+use crate::model::{Atom, Families, Integer, Range, Read};
 use crate::system::System;
 
 /// The integers of one system.
@@ -119,6 +119,22 @@ impl<'a> Numbers<'a> {
                 #body
             }
         }
+    }
+
+    /// How a parameter that only the program finds is read: the name of its value, and the tokens.
+    pub(super) fn read(&self, read: &Read) -> (Ident, TokenStream) {
+        let name = format_ident!("__p{}", read.parameter);
+        (name, number_tokens(read.field, &read.indices, self.fields))
+    }
+
+    /// A number of a row of a field.
+    pub(super) fn of_row(&self, read: &Read, row: &Ident) -> TokenStream {
+        number_of_row_tokens(
+            read.field,
+            row,
+            read.indices.get(1..).unwrap_or_default(),
+            self.fields,
+        )
     }
 
     /// How many items a marker has.

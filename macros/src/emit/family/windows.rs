@@ -6,10 +6,11 @@
 use std::collections::BTreeMap;
 
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 
 use crate::declaration::running;
 use crate::emit::family::loops::{Loop, Source, Space, sum_name};
+use crate::emit::family::numbers::Numbers;
 use crate::model::{Atom, Integer, Range};
 
 /// Items further apart are looked up one by one.
@@ -36,12 +37,22 @@ struct Written {
     results: BTreeMap<(usize, usize), usize>,
 }
 
+/// What is read item by item.
+#[derive(Default)]
+struct Windows {
+    /// The windows, made.
+    opened: TokenStream,
+    zipped: TokenStream,
+    patterns: Vec<TokenStream>,
+    names: Vec<Ident>,
+    /// Parameters of an item.
+    values: TokenStream,
+}
+
 impl Loop<'_> {
-    /// `None` if some numbers do not follow each other.
+    /// The innermost loop; `None` if some numbers do not follow each other.
     pub(super) fn windows(&self, ranges: &[Range]) -> Option<TokenStream> {
-        let [range] = ranges else {
-            return None;
-        };
+        let range = ranges.last()?;
         if !self.items.constraints.is_empty() {
             return None;
         }
@@ -50,15 +61,18 @@ impl Loop<'_> {
             .map(|list| self.written(ranges, &relative, list))
             .collect();
         let written: Vec<Written> = written?.into_iter().flatten().collect();
-        let (opened, zipped, pattern, windows) = self.read(&relative);
-        let (constants, counts) = (self.constants(), self.counts());
-        let (names, gathered) = (self.names(ranges, 0), self.gathered(ranges, 0));
-        let [zeros, added] = self.summed(ranges, 0);
-        let (numbers, called, entered) = (self.names(ranges, 1), self.called(), self.entered(ranges));
+        let mut read = Windows::default();
+        self.read(&relative, &mut read);
+        self.read_rows(ranges, range, &mut read);
+        let (numbers, called, entered) = (
+            self.names(ranges, ranges.len()),
+            self.called(),
+            self.entered(ranges),
+        );
         let index = running(range.index);
         let [first, beyond] = [&range.first, &range.beyond].map(|end| self.numbers.integer(end));
         let summed = self.added_to_sums(ranges);
-        let spoiled = self.spoiled(&windows);
+        let spoiled = self.spoiled(&read.names);
         let begun = written.iter().map(|of| self.begun(of));
         let within = written.iter().map(|of| self.within_an_item(of));
         let ended = written.iter().map(|of| self.ended(of));
@@ -66,17 +80,22 @@ impl Loop<'_> {
             let name = of.name();
             quote!(.zip(#name.iter_mut()))
         });
-        let mut pattern = pattern;
-        for of in &written {
-            let name = of.chunk();
+        let Windows {
+            opened,
+            zipped,
+            values,
+            ..
+        } = &read;
+        let mut pattern = quote!(__at);
+        for name in read
+            .patterns
+            .iter()
+            .cloned()
+            .chain(written.iter().map(|of| of.chunk().into_token_stream()))
+        {
             pattern = quote!((#pattern, #name));
         }
         Some(quote!({
-            #counts
-            #constants
-            #names
-            #gathered
-            #zeros
             let __first = #first;
             let __count = _x::items(__first, #beyond);
             if __count > 0 {
@@ -85,6 +104,7 @@ impl Loop<'_> {
                 #(#begun)*
                 for #pattern in (0..__count) #zipped #(#zips)* {
                     let #index = __first.wrapping_add(__at);
+                    #values
                     #numbers
                     #called
                     #summed
@@ -93,7 +113,6 @@ impl Loop<'_> {
                 }
                 #(#ended)*
             }
-            #added
         }))
     }
 
@@ -104,10 +123,11 @@ impl Loop<'_> {
         for (local, &k) in self.items.coordinates.iter().enumerate() {
             let place = &self.numbers.families.places[k];
             let item = place.item.plus(-1, &index)?;
-            match self.numbers.level_of_coordinate(ranges, k) {
-                0 => continue,
-                _ if Self::changes(ranges, &item) => return None,
-                _ => {}
+            if self.numbers.level_of_coordinate(ranges, k) < ranges.len() {
+                continue;
+            }
+            if Self::changes(range, &item) {
+                return None;
             }
             let of = Relative {
                 quantity: place.quantity,
@@ -117,20 +137,55 @@ impl Loop<'_> {
             };
             relative.insert(local, of);
         }
-        (!relative.is_empty()).then_some(relative)
+        Some(relative)
     }
 
-    fn changes(ranges: &[Range], value: &Integer) -> bool {
-        crate::emit::family::numbers::Numbers::level(ranges, value) > 0
+    /// Whether an integer depends on the index of a range.
+    fn changes(range: &Range, value: &Integer) -> bool {
+        Numbers::level(std::slice::from_ref(range), value) > 0
+    }
+
+    /// The parameters that change from item to item: windows of their fields, or else one by one.
+    fn read_rows(&self, ranges: &[Range], range: &Range, windows: &mut Windows) {
+        let index = Integer::atom(Atom::Running(range.index));
+        let mut opened: Vec<(usize, Integer, Ident)> = Vec::new();
+        for read in self
+            .reads()
+            .filter(|read| Self::level_of_read(ranges, read) == ranges.len())
+        {
+            let first = read.indices.first().and_then(|first| first.plus(-1, &index));
+            let others = read.indices.iter().skip(1);
+            let Some(first) = first.filter(|first| {
+                !Self::changes(range, first) && others.clone().all(|other| other.known().is_some())
+            }) else {
+                let (name, tokens) = self.numbers.read(read);
+                windows.values.extend(quote!(let #name = #tokens;));
+                continue;
+            };
+            let known = opened
+                .iter()
+                .find(|(field, from, _)| *field == read.field && *from == first);
+            let row = known.map(|(.., row)| row.clone()).unwrap_or_else(|| {
+                let (row, rows) = (
+                    format_ident!("__row{}", read.parameter),
+                    format_ident!("__rows{}", read.parameter),
+                );
+                let (field, from) = (self.numbers.field(read.field), self.numbers.integer(&first));
+                let start = quote!(__first.wrapping_add(#from));
+                windows
+                    .opened
+                    .extend(quote!(let #rows = _x::rows(&self.#field, #start, __count);));
+                windows.zip(&rows, quote!(#row));
+                row
+            });
+            let (name, tokens) = (self.numbers.read(read).0, self.numbers.of_row(read, &row));
+            opened.push((read.field, first, row));
+            windows.values.extend(quote!(let #name = #tokens;));
+        }
     }
 
     /// Windows of what is read: how they are made, how they are zipped, and the names of their numbers.
-    fn read(
-        &self,
-        relative: &BTreeMap<usize, Relative>,
-    ) -> (TokenStream, TokenStream, TokenStream, Vec<Ident>) {
-        let mut names = Vec::new();
-        let (mut opened, mut zipped, mut pattern) = (TokenStream::new(), TokenStream::new(), quote!(__at));
+    fn read(&self, relative: &BTreeMap<usize, Relative>, read: &mut Windows) {
         for source in self.used().filter(|source| source.behind.is_none()) {
             let mut windows: Vec<(Relative, BTreeMap<usize, usize>)> = Vec::new();
             for (&local, of) in relative {
@@ -147,14 +202,12 @@ impl Loop<'_> {
                 let name = format_ident!("__{}_{at}", source.name);
                 let (slice, width) = (&source.slice, Literal::usize_unsuffixed(source.stride * of.inner));
                 let start = self.start(of, source.stride);
-                opened.extend(quote!(let #name = _x::items::window::<_, #width>(#slice, #start, __count);));
-                zipped.extend(quote!(.zip(#name)));
-                let numbers = self.numbers_of_window(source, of, components);
-                pattern = quote!((#pattern, &[#(#numbers),*]));
-                names.push(name);
+                read.opened
+                    .extend(quote!(let #name = _x::items::window::<_, #width>(#slice, #start, __count);));
+                let numbers = numbers_of_window(source, of, components);
+                read.zip(&name, quote!(&[#(#numbers),*]));
             }
         }
-        (opened, zipped, pattern, names)
     }
 
     /// Sums over numbers that do not exist are NaN.
@@ -167,24 +220,6 @@ impl Loop<'_> {
                 }
             }
         })
-    }
-
-    fn numbers_of_window(
-        &self,
-        source: &Source,
-        of: &Relative,
-        components: &BTreeMap<usize, usize>,
-    ) -> Vec<TokenStream> {
-        let places =
-            (0..of.inner).flat_map(|component| (0..source.stride).map(move |group| (component, group)));
-        let names = places.map(|(component, group)| match components.get(&component) {
-            Some(&local) => {
-                let name = source.of(local * source.stride + group);
-                quote!(#name)
-            }
-            None => quote!(_),
-        });
-        names.collect()
     }
 
     /// Where the numbers of the first item begin: stride (offset + inner (first + item)).
@@ -215,7 +250,7 @@ impl Loop<'_> {
         };
         let mut targets: Vec<(&Relative, usize, usize)> = Vec::new();
         for (at, &place) in self.pass.vectors[list].iter().enumerate() {
-            if self.target(ranges, space, place).level == 0 {
+            if self.target(ranges, space, place).level < ranges.len() {
                 continue;
             }
             let of = relative.get(&(place / stride))?;
@@ -256,7 +291,7 @@ impl Loop<'_> {
         let mut added = TokenStream::new();
         for (list, (_, space)) in self.vectors.iter().enumerate() {
             for (at, &place) in self.pass.vectors[list].iter().enumerate() {
-                if self.target(ranges, space, place).level == 0 {
+                if self.target(ranges, space, place).level < ranges.len() {
                     let (sum, value) = (sum_name(list, place), self.result(list, at));
                     added.extend(quote!(#sum = #sum + #value;));
                 }
@@ -356,4 +391,29 @@ impl Written {
         });
         places.flat_map(|within| (1..=self.farthest).map(move |distance| (within, distance)))
     }
+}
+
+impl Windows {
+    /// Goes through a window, too.
+    fn zip(&mut self, name: &Ident, pattern: TokenStream) {
+        self.zipped.extend(quote!(.zip(#name)));
+        self.patterns.push(pattern);
+        self.names.push(name.clone());
+    }
+}
+
+fn numbers_of_window(
+    source: &Source,
+    of: &Relative,
+    components: &BTreeMap<usize, usize>,
+) -> Vec<TokenStream> {
+    let places = (0..of.inner).flat_map(|component| (0..source.stride).map(move |group| (component, group)));
+    let names = places.map(|(component, group)| match components.get(&component) {
+        Some(&local) => {
+            let name = source.of(local * source.stride + group);
+            quote!(#name)
+        }
+        None => quote!(_),
+    });
+    names.collect()
 }

@@ -14,6 +14,8 @@ use crate::newton::Convergence;
 use crate::{Failure, Lagrangian, Scalar, Size, State, StateOf, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
+/// q, p and x.
+type Moved<'a, T> = (&'a mut [T], &'a mut [T], &'a mut [T]);
 type Step<S> = Advance<StateOf<S>, Convergence, DVector<ScalarOf<S>>>;
 
 /// One step. N changes in place, because every vector more takes time; a step that fails computes it again.
@@ -73,7 +75,7 @@ fn leave<S: Assembly<D> + ?Sized, D, const SAME: bool>(
     p0: &[ScalarOf<S>],
     nodes: &mut [ScalarOf<S>],
     (weights, weight): (&[ScalarOf<S>], ScalarOf<S>),
-    (q, p, x): (&mut [ScalarOf<S>], &mut [ScalarOf<S>], &mut [ScalarOf<S>]),
+    (q, p, x): Moved<'_, ScalarOf<S>>,
 ) {
     let starts = known.q.iter().zip(p0).zip(if SAME { p0 } else { weights });
     let ends = q.iter_mut().zip(p).zip(x);

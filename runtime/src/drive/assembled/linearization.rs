@@ -35,10 +35,13 @@ pub struct SparseLinearization<T: Scalar> {
     /// Derivatives of p₁ by x.
     by_unknowns: Vec<(usize, usize, T)>,
     /// Derivatives of the rows of a coordinate alone by its q, p, v, group by group.
-    own_rows: Vec<[T; 3]>,
+    own_rows: Own<T>,
     /// Derivatives of the end q, p, v of a coordinate alone, by q, p, v and then by its unknowns.
-    own_ends: Vec<[T; 3]>,
+    own_ends: Own<T>,
 }
+
+/// Three derivatives of, or by, q, p and v.
+type Own<T> = Vec<[T; 3]>;
 
 /// Entries that are listed.
 struct Listed<'a, T>(&'a mut Vec<(usize, usize, T)>);
@@ -73,7 +76,7 @@ impl<T: Scalar> SparseLinearization<T> {
                 what: "derivative of the step",
             });
         }
-        let (own_rows, own_ends) = own::<S, D>(sums);
+        let [own_rows, own_ends] = own::<S, D>(sums);
         Ok(Self {
             coordinates: sums.known.q.len(),
             inputs: crate::Vector::as_slice(sums.known.inputs).len(),
@@ -193,7 +196,7 @@ fn product<T: Scalar>(a: &[T; 3], b: &[T; 3]) -> T {
 }
 
 /// The derivatives of a coordinate alone, whose rows and ends are linear.
-fn own<S: Assembly<D> + AnySize, D>(sums: &Sums<'_, S, D>) -> (Vec<[S::Scalar; 3]>, Vec<[S::Scalar; 3]>) {
+fn own<S: Assembly<D> + AnySize, D>(sums: &Sums<'_, S, D>) -> [Own<S::Scalar>; 2] {
     let (zero, one) = (S::Scalar::from_f64(0.0), S::Scalar::from_f64(1.0));
     let start = |part: usize| {
         let [q, p, v] = [0, 1, 2].map(|k| if k == part { one } else { zero });
@@ -225,5 +228,5 @@ fn own<S: Assembly<D> + AnySize, D>(sums: &Sums<'_, S, D>) -> (Vec<[S::Scalar; 3
         let end = S::own_end(&sums.known, start(3), x.as_slice());
         own_ends.push([end.q, end.p, end.v]);
     }
-    (own_rows, own_ends)
+    [own_rows, own_ends]
 }

@@ -39,7 +39,7 @@ pub(super) struct Layout {
 }
 
 /// Vectors and a matrix for the computations of a step.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Room<T: Scalar> {
     pub(super) tangent: Storage<T>,
     /// −1/A(k, k), where the tangent is diagonal and constant, once if all are equal; otherwise empty.
@@ -80,6 +80,14 @@ pub(super) fn resize<T: Scalar>(x: &mut DVector<T>, count: usize) {
 }
 
 impl<T: Scalar> AssembledMemory<T> {
+    /// A copy with its room, for another step of the same system.
+    pub(super) fn with_room(&self) -> Self {
+        Self {
+            room: self.room.clone(),
+            ..self.clone()
+        }
+    }
+
     /// Adds the unknowns of a step, which are exchanged with others.
     pub(super) fn push(&mut self, x: &mut DVector<T>) {
         self.steps.rotate_right(1);

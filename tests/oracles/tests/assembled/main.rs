@@ -2,6 +2,7 @@
 
 mod motions;
 mod net;
+mod net_steps;
 
 mod rods;
 mod rope;

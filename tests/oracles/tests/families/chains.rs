@@ -11,7 +11,7 @@ use crate::compared::{apart, numbers, same};
     potential = sum(0..masses - 1, |i| 0.5 * k * (q[i + 1] - q[i]).powi(2) + 0.25 * c[i] * (q[i + 1] - q[i]).powi(4))
         + 0.5 * k * q[0].powi(2),
     discretize(
-        Verlet, Midpoint, L1, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Hermite<P2>, Hermite<P1V0>, Newmark
+        Verlet, Midpoint, L1, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Hermite<P2>, Hermite<P1V0>, Newmark, Livens
     ),
 )]
 struct Chain {
@@ -28,7 +28,7 @@ struct Chain {
     potential = sum(0..5, |i| 0.5 * k * (q[i + 1] - q[i]).powi(2) + 0.25 * c[i] * (q[i + 1] - q[i]).powi(4))
         + 0.5 * k * q[0].powi(2),
     discretize(
-        Verlet, Midpoint, L1, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Hermite<P2>, Hermite<P1V0>, Newmark
+        Verlet, Midpoint, L1, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Hermite<P2>, Hermite<P1V0>, Newmark, Livens
     ),
 )]
 struct Six {
@@ -73,6 +73,32 @@ fn chains_with_carried_velocities_move_as_written_out() {
     same(both(), Hermite::<P2>::default(), start);
     same(both(), Hermite::<P1V0>::default(), start);
     same(both(), Newmark::default(), start);
+}
+
+/// Livens' scheme has a discrete gradient for each spring, where that of the system written out is one of all springs: the motions
+/// differ by their errors, and both keep the energy.
+#[test]
+fn discrete_gradients_of_items_keep_the_energy() {
+    let (q, v) = (numbers(6, 0.3), numbers(6, 2.0));
+    let (chain, six) = both();
+    let mut written_out =
+        Integrator::new(six, Livens, 0.05, nalgebra(&q), nalgebra(&v)).expect("a good start");
+    written_out.step_many(100).expect("small steps");
+    let mut motion = Integrator::new(&chain, Livens, 0.05, &q, &v).expect("a good start");
+    let energy = motion.energy();
+    for step in 0..1000 {
+        motion.step().expect("a small step");
+        // Each step rounds by some 1e-16 of an energy of 20.
+        assert!(
+            (motion.energy() - energy).abs() < 1e-12,
+            "{step} {}",
+            motion.energy() - energy
+        );
+        if step == 99 {
+            let state = motion.state();
+            assert!(apart(state.q.as_slice(), written_out.state().q.as_slice()) < 5e-3);
+        }
+    }
 }
 
 /// No spring but that to the wall.

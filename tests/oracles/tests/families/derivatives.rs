@@ -39,7 +39,10 @@ type Duals = DVector<Dual64>;
 
 /// Numbers as duals, whose derivatives are `along`.
 fn duals(numbers: &[f64], along: &[f64]) -> Duals {
-    DVector::from_iterator(numbers.len(), numbers.iter().zip(along).map(|(&x, &d)| Dual64::new(x, d)))
+    DVector::from_iterator(
+        numbers.len(),
+        numbers.iter().zip(along).map(|(&x, &d)| Dual64::new(x, d)),
+    )
 }
 
 fn unit(n: usize, k: usize) -> Vec<f64> {

@@ -32,7 +32,10 @@ fn failure(net: &Net) -> FieldFailure {
     let n = net.points;
     // Functions of the state read what does not exist as NaN, and do not panic.
     let state = (vec![0.0; n].into(), vec![1.0; n].into());
-    let _ = (net.lagrangian(0.0, &state.0, &state.1), net.momentum(0.0, &state.0, &state.1));
+    let _ = (
+        net.lagrangian(0.0, &state.0, &state.1),
+        net.momentum(0.0, &state.0, &state.1),
+    );
     match Integrator::new(net, Verlet, 0.1, vec![0.0; n], vec![0.0; n]) {
         Err(Error {
             failure: Failure::Field(failure),
@@ -60,9 +63,15 @@ fn bad_fields_are_named() {
         expected,
         found,
     };
-    let bad = Net { k: vec![1.0], ..net() };
+    let bad = Net {
+        k: vec![1.0],
+        ..net()
+    };
     assert_eq!(failure(&bad), short("k", 2, 1));
-    let bad = Net { m: vec![1.0; 2], ..net() };
+    let bad = Net {
+        m: vec![1.0; 2],
+        ..net()
+    };
     assert_eq!(failure(&bad), short("m", 3, 2));
     let mut bad = net();
     bad.k[1] = f64::NAN;

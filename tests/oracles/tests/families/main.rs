@@ -7,4 +7,5 @@ mod derivatives;
 mod fields;
 mod forms;
 mod nets;
+mod parts;
 mod ropes;

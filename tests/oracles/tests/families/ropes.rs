@@ -11,7 +11,7 @@ use crate::compared::same;
     potential = sum(0..points, |i| m * g * r[i][1]),
     constraint(hung = r[0]),
     constraint(rod = array(0..points - 1, |i| 0.5 * ((r[i + 1] - r[i]).norm_squared() - l[i] * l[i]))),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>),
+    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Hermite<P2>, Livens),
 )]
 struct Rope {
     points: usize,
@@ -27,7 +27,7 @@ struct Rope {
     potential = sum(0..4, |i| m * g * r[i][1]),
     constraint(hung = r[0]),
     constraint(rod = array(0..3, |i| 0.5 * ((r[i + 1] - r[i]).norm_squared() - l[i] * l[i]))),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>),
+    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Hermite<P2>, Livens),
 )]
 struct Four {
     m: f64,
@@ -50,4 +50,6 @@ fn ropes_move_as_written_out() {
     same((rope(), four), Verlet, (&q, &v));
     same((rope(), four), Midpoint, (&q, &v));
     same((rope(), four), Galerkin::<2, Gauss<2>>::default(), (&q, &v));
+    same((rope(), four), Hermite::<P2>::default(), (&q, &v));
+    same((rope(), four), Livens, (&q, &v));
 }
