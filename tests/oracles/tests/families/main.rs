@@ -6,6 +6,8 @@ mod compared;
 mod derivatives;
 mod fields;
 mod forms;
+mod many;
 mod nets;
 mod parts;
+mod random;
 mod ropes;
