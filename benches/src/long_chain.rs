@@ -193,6 +193,12 @@ impl ByHand {
         &self.motion.q
     }
 
+    /// The momenta.
+    #[must_use]
+    pub fn momenta(&self) -> &[f64] {
+        &self.motion.p
+    }
+
     /// Makes steps.
     pub fn run(&mut self, steps: usize) {
         for _ in 0..steps {

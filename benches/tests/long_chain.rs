@@ -1,6 +1,8 @@
 //! The long chain against a declared one of eight masses, against plain loops, and its energy.
 
 use extremal::prelude::*;
+use extremal_benches::any_size;
+use extremal_benches::assembled_chain::LeapfrogByHand;
 use extremal_benches::long_chain::{ByHand, H, LongChain};
 
 /// Eight masses between fixed ends.
@@ -40,6 +42,19 @@ fn a_thousand_masses_move_as_by_hand() {
     chain.run(50);
     by_hand.run(50);
     assert!(apart(chain.coordinates(), by_hand.coordinates()) < 1e-11);
+}
+
+/// The same for the declared chain of any length.
+#[test]
+fn a_thousand_declared_masses_move_as_by_hand() {
+    let (mut declared, mut by_hand) = (any_size::started(1000, Midpoint), ByHand::new(1000));
+    declared.step_many(50).expect("small steps");
+    by_hand.run(50);
+    assert!(apart(declared.state().q.as_slice(), by_hand.coordinates()) < 1e-11);
+    let (mut declared, mut by_hand) = (any_size::started(1000, Verlet), LeapfrogByHand::new(1000));
+    declared.step_many(50).expect("small steps");
+    by_hand.run(50);
+    assert!(apart(declared.state().q.as_slice(), by_hand.coordinates()) < 1e-11);
 }
 
 /// H″(ż, ż) = pᵀ V″ p + |V′|²
