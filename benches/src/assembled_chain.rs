@@ -464,6 +464,12 @@ impl LeapfrogByHand {
         &self.q
     }
 
+    /// The momenta.
+    #[must_use]
+    pub fn momenta(&self) -> &[f64] {
+        &self.p
+    }
+
     fn pull(&mut self) {
         let (q, force) = (&self.q, &mut self.force);
         let n = q.len();

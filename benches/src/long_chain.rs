@@ -10,7 +10,8 @@
 use extremal::matrix::{Matrix, Tridiagonal};
 use extremal::nalgebra::DVector;
 
-pub(crate) const H: f64 = 0.1;
+/// The step size.
+pub const H: f64 = 0.1;
 
 /// Newton's method ends when a correction is this small: the next one would be its square.
 const SMALL: f64 = 1e-9;
@@ -106,6 +107,12 @@ impl LongChain {
         &self.motion.q
     }
 
+    /// The momenta.
+    #[must_use]
+    pub fn momenta(&self) -> &[f64] {
+        &self.motion.p
+    }
+
     /// Makes steps.
     pub fn run(&mut self, steps: usize) {
         for _ in 0..steps {
@@ -184,6 +191,12 @@ impl ByHand {
     #[must_use]
     pub fn coordinates(&self) -> &[f64] {
         &self.motion.q
+    }
+
+    /// The momenta.
+    #[must_use]
+    pub fn momenta(&self) -> &[f64] {
+        &self.motion.p
     }
 
     /// Makes steps.

@@ -4,18 +4,22 @@
 
 use std::hint::black_box;
 
+use extremal::nalgebra::DVector;
 use extremal::prelude::*;
-use extremal::{
-    Block, ConstrainedStep, ContactReport, Contacts, Convergence, EnergyStep, Error, NoInputs, VectorSpace,
-};
+use extremal::{ConstrainedStep, ContactReport, Contacts, Convergence, EnergyStep, Error, NoInputs, Vector};
 
-use crate::{by_hand, derived};
+use crate::assembled_chain::LeapfrogByHand;
+use crate::long_chain::ByHand;
+use crate::{any_size, by_hand, derived};
 
 /// Step size of all workloads.
 pub const H: f64 = 1e-3;
 
 /// Steps after which the guesses have their history.
 const SETTLED: usize = 100;
+
+/// How many there are in the long chain.
+const MASSES: usize = 1000;
 
 const START: ([f64; 2], [f64; 2]) = ([2.0, 1.5], [0.0; 2]);
 const SPRING: ([f64; 3], [f64; 3]) = ([1.05, core::f64::consts::FRAC_PI_2, 0.0], [0.0, 1.0, 1.0]);
@@ -42,6 +46,8 @@ macro_rules! for_each_workload {
             bouncing_ball,
             woodpecker,
             woodpecker_or_free,
+            many_masses,
+            many_masses_midpoint,
         );
     };
 }
@@ -49,7 +55,7 @@ macro_rules! for_each_workload {
 /// A motion that is stepped.
 pub trait Motion {
     /// One number per coordinate.
-    type Vector: Block<f64>;
+    type Vector: Vector<f64>;
 
     /// Makes one step, and returns the iterations of Newton's method, 0 if the step is explicit.
     ///
@@ -108,11 +114,12 @@ impl<S: Contacts> Report for ContactReport<S> {
     }
 }
 
-impl<S, D, M> Motion for Integrator<S, D, M>
+impl<S, D, M, V: Vector<f64>> Motion for Integrator<S, D, M>
 where
-    S: Discretize<D, Memory = M, Report: Report> + VectorSpace<Scalar = f64, Inputs: NoInputs>,
+    S: Discretize<D, Memory = M, Report: Report>
+        + Lagrangian<Scalar = f64, Inputs: NoInputs, Configuration = V, Momentum = V>,
 {
-    type Vector = S::Configuration;
+    type Vector = V;
 
     #[inline]
     fn step(&mut self) -> usize {
@@ -164,6 +171,31 @@ by_hand!(
     [] by_hand::HermiteDoublePendulum, [f64; 2];
     [N, D] by_hand::Bodies<N, D>, [f64; D];
 );
+
+/// Those of any number of masses have long vectors, and report no iterations.
+macro_rules! many_by_hand {
+    ($($motion:ty)+) => {$(
+        impl Motion for $motion {
+            type Vector = DVector<f64>;
+
+            #[inline]
+            fn step(&mut self) -> usize {
+                self.run(1);
+                0
+            }
+
+            fn state(&self) -> State<f64, DVector<f64>> {
+                State {
+                    t: 0.0,
+                    q: DVector::from_column_slice(self.coordinates()),
+                    p: DVector::from_column_slice(self.momenta()),
+                }
+            }
+        }
+    )+};
+}
+
+many_by_hand!(ByHand LeapfrogByHand);
 
 /// A motion whose steps are made one by one, as in a program that uses each state.
 #[derive(Clone, Copy, Debug)]
@@ -372,6 +404,20 @@ pub fn woodpecker_or_free() -> Pair<impl Motion, impl Motion> {
         Integrator::new(touching, VariationalMoreau, h, q, v),
         Integrator::new(free, Verlet, h, q, v).expect("the start is finite"),
     )
+}
+
+/// W13: masses between fixed ends with cubic springs, as many as the program says, Verlet.
+#[must_use]
+pub fn many_masses() -> Pair<impl Motion, impl Motion> {
+    let n = black_box(MASSES);
+    Pair::new(Ok(any_size::started(n, Verlet)), LeapfrogByHand::new(n))
+}
+
+/// W14: the same, midpoint.
+#[must_use]
+pub fn many_masses_midpoint() -> Pair<impl Motion, impl Motion> {
+    let n = black_box(MASSES);
+    Pair::new(Ok(any_size::started(n, Midpoint)), ByHand::new(n))
 }
 
 /// A body at rest, and 19 on circles around it.

@@ -87,7 +87,7 @@ pub trait Contacts: FixedSize {
     /// One for each contact: what a [`ContactSolver`](crate::ContactSolver) knows of it.
     type Closed: Block<ActiveContact<Self::Scalar>>;
     /// (n + R + 4m) × (n + 1 + k) numbers row by row, where k is the number of
-    /// [`SENSITIVITIES`](Lagrangian::SENSITIVITIES): see [`contact_variations`](Self::contact_variations).
+    /// [`SENSITIVITIES`](crate::Lagrangian::SENSITIVITIES): see [`contact_variations`](Self::contact_variations).
     type Variations: Block<Self::Scalar>;
 
     /// The contacts in the order declared, those of an array one after the other.

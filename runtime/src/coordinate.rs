@@ -13,35 +13,39 @@ use core::fmt;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct CoordinateName {
     word: &'static str,
-    /// Those beyond `rank` are zero.
+    /// Those that the name does not have are [`NONE`].
     indices: [u32; MOST],
-    rank: u8,
 }
 
-const MOST: usize = 3;
+pub(crate) const MOST: usize = 3;
+const NONE: u32 = u32::MAX;
 
 impl CoordinateName {
-    /// A word and up to three indices; further ones are left out. Indices above 2³² − 1 are named by that number.
+    /// A word and up to three indices; further ones are left out. Indices above 2³² − 2 are named by that number.
     #[must_use]
     pub fn new(word: &'static str, indices: &[usize]) -> Self {
-        let mut name = Self {
-            word,
-            indices: [0; MOST],
-            rank: 0,
-        };
-        for (kept, &index) in name.indices.iter_mut().zip(indices) {
-            *kept = u32::try_from(index).unwrap_or(u32::MAX);
-            name.rank += 1;
+        let mut kept = [NONE; MOST];
+        for (kept, &index) in kept.iter_mut().zip(indices) {
+            *kept = u32::try_from(index).unwrap_or(NONE).min(NONE - 1);
         }
-        name
+        Self::from_parts(word, kept)
+    }
+
+    /// What [`parts`](Self::parts) returned.
+    pub(crate) fn from_parts(word: &'static str, indices: [u32; MOST]) -> Self {
+        Self { word, indices }
+    }
+
+    pub(crate) fn parts(self) -> (&'static str, [u32; MOST]) {
+        (self.word, self.indices)
     }
 }
 
 impl fmt::Display for CoordinateName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.word)?;
-        let indices = self.indices.iter().take(self.rank.into());
-        indices.into_iter().try_for_each(|index| write!(f, "[{index}]"))
+        let mut indices = self.indices.iter().filter(|&&index| index != NONE);
+        indices.try_for_each(|index| write!(f, "[{index}]"))
     }
 }
 

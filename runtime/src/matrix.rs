@@ -139,12 +139,7 @@ pub trait Matrix<T: Scalar> {
     /// Adds a local block, row by row: its number at (i, j) is added at row `rows[i]` and column `columns[j]`.
     #[inline]
     fn add(&mut self, rows: &[usize], columns: &[usize], block: &[T]) {
-        let mut values = block.iter();
-        for &row in rows {
-            for (&column, &value) in columns.iter().zip(&mut values) {
-                self.add_entry(row, column, value);
-            }
-        }
+        add_entries(self, |row| row, (rows, columns), block);
     }
 
     /// Prepares solves.
@@ -161,6 +156,23 @@ pub trait Matrix<T: Scalar> {
     ///
     /// [`Failure::Length`] if `b` does not have n numbers.
     fn solve(&mut self, b: &mut [T]) -> Result<(), Failure>;
+}
+
+/// Adds a block whose rows and columns stand at other places.
+#[inline]
+fn add_entries<T: Scalar>(
+    a: &mut (impl Matrix<T> + ?Sized),
+    place: impl Fn(usize) -> usize,
+    (rows, columns): (&[usize], &[usize]),
+    block: &[T],
+) {
+    let mut values = block.iter();
+    for &row in rows {
+        let row = place(row);
+        for (&column, &value) in columns.iter().zip(&mut values) {
+            a.add_entry(row, place(column), value);
+        }
+    }
 }
 
 /// The first entry that was added where the storage has no place.

@@ -187,8 +187,8 @@ pub trait Lagrangian {
         Self::COORDINATES.len()
     }
 
-    /// The name of the coordinate `k`, from 0: that in [`COORDINATES`](Self::COORDINATES), or `q[17]` where n is known only when
-    /// the program runs.
+    /// The name of the coordinate `k`, from 0: that in [`COORDINATES`](Self::COORDINATES), or `q[17]` where n is known only
+    /// when the program runs.
     fn coordinate_name(&self, k: usize) -> CoordinateName {
         CoordinateName::new(Self::COORDINATES.get(k).copied().unwrap_or_default(), &[])
     }

@@ -6,8 +6,8 @@ use core::fmt::Debug;
 
 /// Numbers in contiguous memory.
 ///
-/// Either their count is known to the compiler, and the vector is a [`Block`](crate::Block), which is `Copy`; or it is known only
-/// when the program runs, as that of nalgebra's `DVector` (feature `alloc`). Systems have vectors of either kind.
+/// Either their count is known to the compiler, and the vector is a [`Block`](crate::Block), which is `Copy`; or it is known
+/// only when the program runs, as that of nalgebra's `DVector` (feature `alloc`). Systems have vectors of either kind.
 ///
 /// ```
 /// use extremal::Vector;

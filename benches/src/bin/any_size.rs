@@ -11,6 +11,20 @@ use extremal_benches::any_size::{Bodies, Rope, started};
 use extremal_benches::assembled_chain::LeapfrogByHand;
 use extremal_benches::long_chain::ByHand;
 
+/// The examples, as they are.
+#[path = "../../../examples/fput.rs"]
+#[expect(
+    dead_code,
+    reason = "the bench uses the declaration, not the example's `main`"
+)]
+mod fput;
+#[path = "../../../examples/rope.rs"]
+#[expect(
+    dead_code,
+    reason = "the bench uses the declaration, not the example's `main`"
+)]
+mod rope;
+
 const ROUNDS: usize = 15;
 
 /// The shortest of several times, in nanoseconds a step.
@@ -149,4 +163,27 @@ fn main() {
         "Verlet, {n} bodies: {times:.0?} ns, ratio {:.3}",
         times[0] / times[1]
     );
+    examples();
+}
+
+/// Steps of examples, without a program by hand beside them.
+fn examples() {
+    let chain = fput::Chain {
+        masses: 128,
+        alpha: 0.25,
+    };
+    let (q, v) = (chain.mode(1), vec![0.0; 128]);
+    let mut motion = Integrator::new(chain, Midpoint, 0.1, q, v).expect("a good start");
+    let nanoseconds = time(2000, |steps| {
+        motion.step_many(steps).map(drop).expect("small steps")
+    });
+    println!("Midpoint, 128 masses of Fermi, Pasta, Ulam and Tsingou: {nanoseconds:.0} ns");
+    let rope = rope::Rope::of(500);
+    let q = rope.straight(1.0);
+    let v = vec![0.0; q.len()];
+    let mut motion = Integrator::new(rope, Midpoint, 5e-4, q, v).expect("a good start");
+    let nanoseconds = time(50, |steps| {
+        motion.step_many(steps).map(drop).expect("small steps")
+    });
+    println!("Midpoint, 500 rods: {nanoseconds:.0} ns");
 }

@@ -4,6 +4,7 @@
 
 use core::fmt;
 
+use crate::coordinate::MOST;
 use crate::{CoordinateName, Scalar, Size};
 
 /// Shares that are kept, and the smallest size of one that is.
@@ -37,7 +38,15 @@ const SMALLEST: f32 = 0.01;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Direction {
     /// With shares that fall in size; those that are not kept are zero.
-    largest: [(CoordinateName, f32); SHARES],
+    largest: [Share; SHARES],
+}
+
+/// A name, taken apart, with its share: as large as the name alone, so that errors stay small.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Share {
+    word: &'static str,
+    indices: [u32; MOST],
+    size: f32,
 }
 
 impl Direction {
@@ -64,13 +73,17 @@ impl Direction {
             }
         }
         Self {
-            largest: largest.map(|(index, share)| (name(index), share)),
+            largest: largest.map(|(index, size)| {
+                let (word, indices) = name(index).parts();
+                Share { word, indices, size }
+            }),
         }
     }
 
     /// The names of coordinates with their shares, the largest one first.
     pub fn shares(&self) -> impl Iterator<Item = (CoordinateName, f32)> + use<'_> {
-        self.largest.iter().copied().filter(|(_, share)| *share != 0.0)
+        let kept = self.largest.iter().filter(|share| share.size != 0.0);
+        kept.map(|share| (CoordinateName::from_parts(share.word, share.indices), share.size))
     }
 }
 

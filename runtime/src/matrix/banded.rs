@@ -63,6 +63,36 @@ impl<T: Scalar, V: Vector<T>> Banded<T, V> {
         self.half
     }
 
+    /// Adds a block whose rows and columns stand at other places. What belongs to a row is looked up once.
+    #[inline]
+    pub(super) fn add_at(
+        &mut self,
+        place: impl Fn(usize) -> usize,
+        (rows, columns): (&[usize], &[usize]),
+        block: &[T],
+    ) {
+        let (half, width, size) = (self.half, self.width(), self.size);
+        let mut values = block.iter();
+        for &row in rows {
+            let row = place(row);
+            let start = if row < size {
+                width * row + HEAD
+            } else {
+                usize::MAX
+            };
+            let numbers = self.rows.as_mut_slice().get_mut(start..).unwrap_or_default();
+            let (band, _) = numbers.split_at_mut_checked(2 * half + 1).unwrap_or_default();
+            for (&column, &value) in columns.iter().zip(&mut values) {
+                let column = place(column);
+                // From 0 to 2 k in the band; around the end of the numbers where it is outside.
+                match band.get_mut(column.wrapping_add(half).wrapping_sub(row)) {
+                    Some(entry) if column < size => *entry = *entry + value,
+                    _ => self.misplaced.note(row, column),
+                }
+            }
+        }
+    }
+
     fn width(&self) -> usize {
         3 * (self.half + 1)
     }
@@ -140,14 +170,12 @@ impl<T: Scalar, V: Vector<T>> Matrix<T> for Banded<T, V> {
 
     #[inline]
     fn add_entry(&mut self, row: usize, column: usize, value: T) {
-        let (half, width, n) = (self.half, self.width(), self.size);
-        if row >= n || column >= n || row.abs_diff(column) > half {
-            return self.misplaced.note(row, column);
-        }
-        let place = width * row + HEAD + column + half - row;
-        if let Some(entry) = self.rows.as_mut_slice().get_mut(place) {
-            *entry = *entry + value;
-        }
+        self.add(&[row], &[column], &[value]);
+    }
+
+    #[inline]
+    fn add(&mut self, rows: &[usize], columns: &[usize], block: &[T]) {
+        self.add_at(|row| row, (rows, columns), block);
     }
 
     fn factor(&mut self) -> Result<(), Failure> {

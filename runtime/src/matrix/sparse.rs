@@ -1,18 +1,20 @@
 //! Sparse matrices, factored by the library faer.
 
+mod entries;
 mod general;
+mod order;
 mod symmetric;
 
 use core::fmt;
 use std::vec::Vec;
 
 use faer::dyn_stack::{MemBuffer, MemStack, StackReq};
-use faer::sparse::{SparseColMatRef, SymbolicSparseColMatRef};
 
+use entries::Entries;
 use general::General;
 use symmetric::Symmetric;
 
-use super::{Matrix, Misplaced, Pattern, check_length, set, smallest_pivot};
+use super::{Matrix, Pattern, check_length, smallest_pivot};
 use crate::Failure;
 
 /// A sparse matrix, whose pattern is analysed once. Numbers are kept in double precision.
@@ -30,22 +32,19 @@ use crate::Failure;
 /// factored as L U
 /// with exchanges of rows. The residual is always checked.
 ///
-/// Allocates when it is made, and when a matrix is factored as L U.
+/// The first assembly searches the place of each entry and remembers it. A later one expects entry k at the place that entry k
+/// had, as a loop over elements adds it there. An entry of another row or column is searched.
+///
+/// Allocates when it is made, in an assembly of more entries than any before it, and when a matrix is factored as L U.
 #[derive(Clone, Debug)]
 pub struct Sparse {
-    pattern: Pattern,
-    starts: Vec<usize>,
-    rows: Vec<usize>,
-    values: Vec<f64>,
-    /// The place of the entry on the other side of the diagonal.
-    transposed: Vec<usize>,
+    entries: Entries,
     symmetric: Symmetric,
     general: Option<General>,
     method: Method,
     right: Vec<f64>,
     residual: Vec<f64>,
     probe: Vec<f64>,
-    misplaced: Misplaced,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -82,16 +81,10 @@ impl Clone for Room {
 /// A residual relative to the terms of its row that is as good as rounding allows.
 const FINE: f64 = 1e-15;
 /// One with which Newton's method gains a dozen digits per iteration.
-const GOOD: f64 = 1e-12;
+pub(super) const GOOD: f64 = 1e-12;
 const REFINEMENTS: usize = 4;
-
-fn matrix<'a>(starts: &'a [usize], rows: &'a [usize], values: &'a [f64]) -> SparseColMatRef<'a, usize, f64> {
-    let n = starts.len().saturating_sub(1);
-    SparseColMatRef::new(
-        SymbolicSparseColMatRef::new_checked(n, n, starts, None, rows),
-        values,
-    )
-}
+/// δ, beside the size of a row: far above roundings, far below the numbers of a regular matrix.
+const SHIFT: f64 = 1e-8;
 
 impl Sparse {
     /// The matrix with this pattern whose entries are zero.
@@ -101,69 +94,48 @@ impl Sparse {
     /// [`Failure::TooLarge`] if there is no memory for its analysis.
     pub fn new(pattern: Pattern) -> Result<Self, Failure> {
         let n = pattern.size();
-        let (starts, rows) = pattern.clone().into_parts();
-        let mut next = starts.clone();
-        // Column by column, the entries of row r are met in the order in which they stand there.
-        let transposed: Vec<usize> = rows
-            .iter()
-            .map(|&row| {
-                let place = next.get(row).copied().unwrap_or(0);
-                set(&mut next, row, place + 1);
-                place
-            })
-            .collect();
+        let entries = Entries::new(pattern);
         let zeros = |n: usize| -> Vec<f64> { (0..n).map(|_| 0.0).collect() };
         Ok(Self {
-            symmetric: Symmetric::new(&starts, &rows)?,
-            values: zeros(rows.len()),
-            pattern,
-            starts,
-            rows,
-            transposed,
+            symmetric: Symmetric::new(&entries.starts, &entries.rows)?,
+            entries,
             general: None,
             method: Method::Symmetric,
             right: zeros(n),
             residual: zeros(n),
             probe: zeros(n),
-            misplaced: Misplaced::default(),
         })
     }
 
     fn n(&self) -> usize {
-        self.pattern.size()
+        self.right.len()
     }
 
-    pub(super) fn add_number(&mut self, row: usize, column: usize, value: f64) {
-        // The pattern is symmetric: the rows of a column are the columns of that row.
-        let place = self.pattern.row(column).binary_search(&row).ok();
-        let place = place.and_then(|k| self.values.get_mut(self.starts.get(column)? + k));
-        match place {
-            Some(entry) => *entry += value,
-            None => self.misplaced.note(row, column),
-        }
+    #[inline]
+    pub(super) fn add_numbers<T: Copy>(
+        &mut self,
+        items: (&[usize], &[usize]),
+        block: &[T],
+        number: impl Fn(T) -> f64,
+    ) {
+        self.entries.add(items, block, number);
     }
 
     pub(super) fn forget(&mut self) {
-        self.values.fill(0.0);
-        self.misplaced = Misplaced::default();
-    }
-
-    fn is_symmetric(&self) -> bool {
-        let mut pairs = self.values.iter().zip(&self.transposed);
-        pairs.all(|(value, &other)| self.values.get(other) == Some(value))
+        self.entries.clear();
     }
 
     pub(super) fn factor_numbers(&mut self) -> Result<(), Failure> {
-        self.misplaced.check()?;
-        if !self.values.iter().all(|value| value.is_finite()) {
+        self.entries.check()?;
+        if !self.entries.values.iter().all(|value| value.is_finite()) {
             return Err(Failure::NotFinite { what: "tangent" });
         }
         if self.n() == 0 {
             return Ok(());
         }
-        if self.is_symmetric() {
+        if self.entries.is_symmetric() {
             self.method = Method::Symmetric;
-            self.symmetric.factor(&self.starts, &self.rows, &self.values);
+            self.symmetric.factor(&self.entries);
             if self
                 .probe()
                 .is_some_and(|size| size > smallest_pivot::<f64>(self.n()))
@@ -182,18 +154,11 @@ impl Sparse {
     fn factor_general(&mut self) -> Result<(), Failure> {
         self.method = Method::General;
         if self.general.is_none() {
-            self.general = Some(General::new(&self.starts, &self.rows)?);
+            self.general = Some(General::new(&self.entries.starts, &self.entries.rows)?);
         }
-        let Self {
-            general,
-            starts,
-            rows,
-            values,
-            ..
-        } = self;
-        let is_factored = general
-            .as_mut()
-            .is_some_and(|general| general.factor(starts, rows, values));
+        let entries = &self.entries;
+        let general = self.general.as_mut();
+        let is_factored = general.is_some_and(|general| general.factor(entries));
         if is_factored {
             Ok(())
         } else {
@@ -207,40 +172,21 @@ impl Sparse {
     fn probe(&mut self) -> Option<f64> {
         let mut x = core::mem::take(&mut self.probe);
         for (k, x) in x.iter_mut().enumerate() {
-            let (_, values) = self.column(k);
-            let size = values.iter().fold(0.0_f64, |size, value| size.max(value.abs()));
-            *x = irregular(k) * if size > 0.0 { size } else { 1.0 };
+            *x = self.right(k);
         }
         let is_good = self.refine(&mut x) <= GOOD;
         let largest = (0..x.len()).fold(0.0_f64, |most, row| {
             let right = self.right.get(row).map_or(0.0, |b| b.abs());
-            most.max(self.row_of(row, &x).1 / right)
+            most.max(self.entries.row_of(row, &x).1 / right)
         });
         self.probe = x;
         is_good.then(|| largest.recip())
     }
 
-    /// The rows and the numbers of a column.
-    fn column(&self, column: usize) -> (&[usize], &[f64]) {
-        let ends = self.starts.get(column).zip(self.starts.get(column + 1));
-        let range = ends.map_or(0..0, |(&from, &to)| from..to);
-        let rows = self.rows.get(range.clone()).unwrap_or_default();
-        (rows, self.values.get(range).unwrap_or_default())
-    }
-
-    /// (A x)ᵢ and Σ |aᵢⱼ xⱼ|.
-    fn row_of(&self, row: usize, x: &[f64]) -> (f64, f64) {
-        let range = self.starts.get(row).zip(self.starts.get(row + 1));
-        let range = range.map_or(0..0, |(&from, &to)| from..to);
-        let columns = self.rows.get(range.clone()).unwrap_or_default();
-        let places = self.transposed.get(range).unwrap_or_default();
-        columns
-            .iter()
-            .zip(places)
-            .fold((0.0, 0.0), |(sum, size), (&column, &place)| {
-                let term = at(&self.values, place) * at(x, column);
-                (sum + term, size + term.abs())
-            })
+    /// Number k of a right-hand side without a pattern, of the size of its row.
+    fn right(&self, k: usize) -> f64 {
+        let size = self.entries.row_size(k);
+        irregular(k) * if size > 0.0 { size } else { 1.0 }
     }
 
     /// b − A x into `residual`; its largest number beside the terms of its row, infinite if one is not a number.
@@ -248,7 +194,7 @@ impl Sparse {
         let mut residual = core::mem::take(&mut self.residual);
         let mut largest = 0.0_f64;
         for (row, (r, &b)) in residual.iter_mut().zip(&self.right).enumerate() {
-            let (sum, size) = self.row_of(row, x);
+            let (sum, size) = self.entries.row_of(row, x);
             *r = b - sum;
             let relative = if *r == 0.0 {
                 0.0
@@ -295,25 +241,29 @@ impl Sparse {
         }
     }
 
-    /// Names the row whose equation is solved worst. Multipliers with a small number on the diagonal leave a residual in those
-    /// rows that depend on others.
+    /// Names a column that depends on others: along A z = 0, the solution of equations with A + δ D is 1/δ times as large as
+    /// elsewhere. The column with the largest term in the row with the largest terms.
     #[cold]
     fn singular(&mut self, size: f64) -> Failure {
-        if self.is_symmetric() {
-            self.method = Method::Symmetric;
-            self.symmetric.factor(&self.starts, &self.rows, &self.values);
+        let named = (0..self.n()).find(|&column| self.entries.row_size(column) == 0.0);
+        let pivot = named.or_else(|| self.dependent()).unwrap_or(0);
+        Failure::SingularTangent { pivot, size }
+    }
+
+    fn dependent(&mut self) -> Option<usize> {
+        let mut near = self.entries.clone();
+        for k in 0..self.n() {
+            near.add((&[k], &[k]), &[SHIFT * self.right(k)], |value| value);
         }
-        self.probe();
-        let mut worst = (0, 0.0);
-        for (row, &b) in self.right.iter().enumerate() {
-            let (sum, terms) = self.row_of(row, &self.probe);
-            let error = (b - sum).abs() / (terms + b.abs());
-            let error = if error.is_nan() { f64::INFINITY } else { error };
-            if worst.1 < error {
-                worst = (row, error);
-            }
+        let mut x: Vec<f64> = (0..self.n()).map(|k| self.right(k)).collect();
+        let mut general = General::new(&near.starts, &near.rows).ok()?;
+        if !general.factor(&near) {
+            return None;
         }
-        Failure::SingularTangent { pivot: worst.0, size }
+        general.solve(&mut x);
+        let terms = |row: usize| self.entries.row_of(row, &x).1 / self.right(row).abs();
+        let row = (0..x.len()).max_by(|&a, &b| terms(a).total_cmp(&terms(b)))?;
+        self.entries.largest_term(row, &x)
     }
 
     pub(super) fn solve_numbers(&mut self, b: &mut [f64]) -> Result<(), Failure> {
@@ -344,22 +294,23 @@ fn irregular(k: usize) -> f64 {
     if k.is_multiple_of(3) { -size } else { size }
 }
 
-fn at(numbers: &[f64], k: usize) -> f64 {
-    numbers.get(k).copied().unwrap_or(0.0)
-}
-
 impl Matrix<f64> for Sparse {
     fn size(&self) -> usize {
         self.n()
     }
 
     fn clear(&mut self) {
-        self.forget();
+        self.entries.clear();
     }
 
     #[inline]
     fn add_entry(&mut self, row: usize, column: usize, value: f64) {
-        self.add_number(row, column, value);
+        self.add(&[row], &[column], &[value]);
+    }
+
+    #[inline]
+    fn add(&mut self, rows: &[usize], columns: &[usize], block: &[f64]) {
+        self.add_numbers((rows, columns), block, |value| value);
     }
 
     fn factor(&mut self) -> Result<(), Failure> {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use nalgebra::DVector;
 
 use super::pattern::inverse;
-use super::{Banded, Diagonal, Matrix, Pattern, Tridiagonal, check_length, set};
+use super::{Banded, Diagonal, Matrix, Pattern, Tridiagonal, add_entries, check_length, set};
 use crate::block::at;
 use crate::{Failure, Scalar};
 
@@ -185,12 +185,6 @@ impl<T: Scalar> Storage<T> {
         }
     }
 
-    /// The place of a row; beyond the end, where it is.
-    #[inline]
-    fn place(&self, row: usize) -> usize {
-        self.places.get(row).copied().unwrap_or(row)
-    }
-
     /// An error of the stored matrix, in the order of the caller.
     fn named(&self, failure: Failure) -> Failure {
         let original = |place: usize| self.places.iter().position(|&p| p == place).unwrap_or(place);
@@ -219,8 +213,25 @@ impl<T: Scalar> Matrix<T> for Storage<T> {
 
     #[inline]
     fn add_entry(&mut self, row: usize, column: usize, value: T) {
-        let (row, column) = (self.place(row), self.place(column));
-        each!(&mut self.kind, a => a.add_entry(row, column, value), a, _room => a.add_number(row, column, number(value)));
+        self.add(&[row], &[column], &[value]);
+    }
+
+    /// The kind of storage is looked up once for the whole block.
+    #[inline]
+    fn add(&mut self, rows: &[usize], columns: &[usize], block: &[T]) {
+        let Self { kind, places, .. } = self;
+        // Beyond the end, a row stays where it is.
+        let place = |row: usize| places.get(row).copied().unwrap_or(row);
+        let items = (rows, columns);
+        match kind {
+            Kind::Diagonal(a) => add_entries(a, place, items, block),
+            Kind::Tridiagonal(a) if places.is_empty() => a.add(rows, columns, block),
+            Kind::Tridiagonal(a) => add_entries(a, place, items, block),
+            Kind::Banded(a) => a.add_at(place, items, block),
+            // Its rows stay where they are.
+            #[cfg(feature = "sparse")]
+            Kind::Sparse(a, _) => a.add_numbers(items, block, number),
+        }
     }
 
     fn factor(&mut self) -> Result<(), Failure> {

@@ -1,5 +1,6 @@
 //! Storages against elimination with pivots of the full matrix.
 
+mod random;
 #[cfg(feature = "sparse")]
 mod sparse;
 mod storage;
@@ -26,6 +27,12 @@ impl Random {
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    }
+
+    /// A whole number below n.
+    pub(super) fn below(&mut self, n: usize) -> usize {
+        self.next();
+        usize::try_from(self.0 >> 40).unwrap_or(0) % n
     }
 }
 
@@ -196,7 +203,7 @@ fn rows_may_have_any_size() {
     let full = Full::<f64>::random(20, 1, 0.5, &mut random);
     let b: Vec<f64> = (0..20).map(|_| random.next()).collect();
     let exact = full.solve(&b).expect("a regular matrix");
-    let scale = |row: usize| 2.0_f64.powi(60 * (i32::try_from(row % 7).expect("below 7") - 3));
+    let scale = |row: usize| 2.0_f64.powf(60.0 * ((row % 7) as f64 - 3.0));
     let scaled = Full(20, (0..400).map(|k| full.1[k] * scale(k / 20)).collect());
     let solved = |a: &mut dyn FnMut(&Full<f64>, &mut Vec<f64>)| {
         let mut x: Vec<f64> = (0..20).map(|row| b[row] * scale(row)).collect();

@@ -20,9 +20,9 @@ use super::{Matrix, Misplaced, check_length, exchange, smallest_pivot};
 /// (G. Meurant, 1992).
 ///
 /// They exchange no rows. The elimination is as exact as one with pivots if |w| is at most some multiple of the entries of
-/// its row. If
-/// one of them is more than sixteen times as large, or if some |d| is lost in rounding, then the matrix is
-/// eliminated again, from the first row, with exchanges of neighbours. Only where that finds no pivot, the matrix is singular.
+/// its row. If one of them is more than sixteen times as large, or if some |d| may be zero but for the roundings of such
+/// numbers, then the matrix is eliminated again, from the first row, with exchanges of neighbours. Only where that finds no
+/// pivot, the matrix is singular.
 ///
 /// ```
 /// use extremal::matrix::{Matrix, Tridiagonal};
@@ -124,7 +124,7 @@ impl<T: Scalar, V: Vector<T>> Tridiagonal<T, V> {
     /// The reciprocal pivots, from both ends; whether they are good ones.
     fn eliminate(&mut self) -> bool {
         let n = self.diagonal.as_slice().len();
-        let (middle, smallest) = (n / 2, smallest_pivot::<T>(n));
+        let (middle, smallest) = (n / 2, SizeOf::<T>::from_f64(GROWTH) * smallest_pivot::<T>(n));
         let (Some((d_top, [d_middle, d_bottom @ ..])), Some((r_top, [r_middle, r_bottom @ ..]))) = (
             self.diagonal.as_slice().split_at_checked(middle),
             self.reciprocals.as_mut_slice().split_at_mut_checked(middle),
@@ -228,16 +228,37 @@ impl<T: Scalar, V: Vector<T>> Matrix<T> for Tridiagonal<T, V> {
 
     #[inline]
     fn add_entry(&mut self, row: usize, column: usize, value: T) {
-        let n = self.diagonal.as_slice().len();
-        let (numbers, at) = match column.wrapping_sub(row) {
-            0 => (&mut self.diagonal, row),
-            1 => (&mut self.above, row),
-            usize::MAX => (&mut self.below, column),
+        let is_inside = row.max(column) < self.diagonal.as_slice().len();
+        let numbers = match column.wrapping_sub(row) {
+            0 => &mut self.diagonal,
+            1 => &mut self.above,
+            usize::MAX => &mut self.below,
             _ => return self.misplaced.note(row, column),
         };
-        match numbers.as_mut_slice().get_mut(at) {
-            Some(entry) if row < n && column < n => *entry = *entry + value,
+        match numbers.as_mut_slice().get_mut(row.min(column)) {
+            Some(entry) if is_inside => *entry = *entry + value,
             _ => self.misplaced.note(row, column),
+        }
+    }
+
+    /// Blocks of two neighbours have their four places at once.
+    #[inline(always)]
+    fn add(&mut self, rows: &[usize], columns: &[usize], block: &[T]) {
+        if let (&[i, j], &[k, l], &[a, b, c, d]) = (rows, columns, block)
+            && (i, j) == (k, l)
+            && j == i.wrapping_add(1)
+            && let Some([here, next]) = self
+                .diagonal
+                .as_mut_slice()
+                .get_mut(i..)
+                .and_then(|d| d.first_chunk_mut())
+            && let Some(above) = self.above.as_mut_slice().get_mut(i)
+            && let Some(below) = self.below.as_mut_slice().get_mut(i)
+        {
+            (*here, *next) = (*here + a, *next + d);
+            (*above, *below) = (*above + b, *below + c);
+        } else {
+            super::add_entries(self, |row| row, (rows, columns), block);
         }
     }
 

@@ -7,7 +7,8 @@ use crate::{Block, Scalar, lu};
 
 /// A mass matrix M, n × n and symmetric: all of its entries, or what is not zero of them.
 ///
-/// Every square [`Block`] is one. Systems whose size is known only when the program runs choose a storage that fits their masses.
+/// Every square [`Block`] is one. Systems whose size is known only when the program runs choose a storage that fits their
+/// masses.
 pub trait Masses<T>: Clone + Debug + PartialEq + 'static {
     /// All n × n entries one after the other, if they are stored so.
     fn entries(&mut self) -> Option<&mut [T]> {

@@ -5,7 +5,8 @@ use faer::sparse::SymbolicSparseColMatRef;
 use faer::sparse::linalg::lu::{LuRef, LuSymbolicParams, NumericLu, SymbolicLu, factorize_symbolic_lu};
 use faer::{Conj, MatMut, Par, Spec};
 
-use super::{Room, matrix};
+use super::Room;
+use super::entries::{Entries, matrix};
 use crate::Failure;
 
 #[derive(Clone, Debug)]
@@ -38,8 +39,8 @@ impl General {
     }
 
     /// Whether each column has a pivot.
-    pub(super) fn factor(&mut self, starts: &[usize], rows: &[usize], values: &[f64]) -> bool {
-        let a = matrix(starts, rows, values);
+    pub(super) fn factor(&mut self, entries: &Entries) -> bool {
+        let a = matrix(&entries.starts, &entries.rows, &entries.values);
         let stack = self.room.stack();
         let factors = self
             .symbolic

@@ -13,8 +13,11 @@ use faer::sparse::linalg::cholesky::{
 };
 use faer::{Conj, MatMut, Par, Side, Spec};
 
-use super::{Room, at, matrix};
+use super::Room;
+use super::entries::{Entries, matrix};
 use crate::Failure;
+use crate::block::at;
+use crate::matrix::set;
 
 /// The number on the diagonal of a multiplier, beside that which the elimination of its coordinates leaves there.
 const SMALL: f64 = 1e-8;
@@ -62,7 +65,10 @@ impl Symmetric {
         })
     }
 
-    pub(super) fn factor(&mut self, starts: &[usize], rows: &[usize], values: &[f64]) {
+    pub(super) fn factor(&mut self, entries: &Entries) {
+        let Entries {
+            starts, rows, values, ..
+        } = entries;
         self.values.copy_from_slice(values);
         self.regularize(starts, rows);
         self.symbolic.factorize_numeric_intranode_lblt(
@@ -84,7 +90,7 @@ impl Symmetric {
         for (column, (&from, &to)) in ends.clone().enumerate() {
             let mut entries = rows.get(from..to).unwrap_or_default().iter().zip(from..to);
             let diagonal = entries.find(|(row, _)| **row == column);
-            super::set(
+            set(
                 &mut self.diagonal,
                 column,
                 diagonal.map_or(0.0, |(_, place)| at(&self.values, place)),
@@ -114,7 +120,7 @@ impl Symmetric {
                 .find(|size| *size > 0.0)
                 .unwrap_or(1.0);
             if let Some((_, place)) = entries().find(|(row, _)| **row == column) {
-                super::set(&mut self.values, place, -SMALL * size);
+                set(&mut self.values, place, -SMALL * size);
             }
         }
     }

@@ -3,22 +3,11 @@
 use std::vec;
 use std::vec::Vec;
 
+use super::random::{Case, case, check, entries, pattern_of};
 use super::{Full, Random, check_residual, largest};
 use crate::Failure;
+use crate::matrix::sparse::GOOD;
 use crate::matrix::{Matrix, Pattern, Sparse, Storage};
-
-/// The pattern of a full matrix that has many zeros, on both sides of the diagonal.
-fn pattern_of(full: &Full<f64>) -> Pattern {
-    let n = full.0;
-    Pattern::new(n, |visit| {
-        for row in 0..n {
-            for column in (0..n).filter(|column| full.1[n * row + column] != 0.0) {
-                visit(&[row, column]);
-            }
-        }
-    })
-    .expect("rows below n")
-}
 
 fn solver(full: &Full<f64>) -> Sparse {
     Sparse::new(pattern_of(full)).expect("memory")
@@ -30,7 +19,7 @@ fn random(n: usize, is_symmetric: bool, random: &mut Random) -> Full<f64> {
     for row in 0..n {
         full.1[(n + 1) * row] += random.next() + 0.1;
         for _ in 0..2 {
-            let column = ((random.next() + 1.0) * 0.5 * n as f64) as usize % n;
+            let column = random.below(n);
             let value = random.next();
             full.1[n * row + column] += value;
             if is_symmetric && row != column {
@@ -119,7 +108,7 @@ fn singular_matrices_name_what_moves() {
     full.assemble(&mut a);
     match a.factor() {
         Err(Failure::SingularTangent { pivot, .. }) => {
-            assert!([nodes, nodes + 3].contains(&pivot), "{pivot}")
+            assert!([nodes, nodes + 3].contains(&pivot), "{pivot}");
         }
         other => panic!("{other:?}"),
     }
@@ -159,4 +148,122 @@ fn wide_patterns_are_stored_sparse() {
         .and_then(|()| a.solve(&mut x))
         .expect("a regular matrix");
     assert!(x.iter().all(|x| (x - 1.0).abs() < 1e-6), "{x:?}");
+}
+
+/// Any pattern, symmetric or not. The residual is checked by the storage itself.
+#[test]
+fn singular_ones_are_refused_and_others_solved() {
+    let mut random = Random(13);
+    let mut solved = 0;
+    for round in 0..300 {
+        let n = 1 + round % 24;
+        let sparse = |row: usize, column: usize| (row * row + 3 * column + round).is_multiple_of(1 + n / 4);
+        let given = case::<f64>(n, sparse, GOOD / f64::EPSILON, &mut random);
+        solved += usize::from(check(&given, &mut solver(&given.full), &mut random));
+    }
+    assert!((60..240).contains(&solved), "{solved}");
+}
+
+/// Constraints on a system whose mass matrix is regular where they do not act; in half of the cases, one of them is the sum of
+/// two others, or stated twice.
+#[test]
+fn saddle_points_are_solved_and_redundant_constraints_named() {
+    let mut random = Random(14);
+    let mut solved = 0;
+    for round in 0..300 {
+        let (n, m) = (6 + round % 12, 1 + round % 6);
+        let all = n + m;
+        let mut full = Full(all, vec![0.0; all * all]);
+        let mass = entries(n, |row, column| row.abs_diff(column) < 3, true, None, &mut random);
+        for (k, mass) in mass.into_iter().enumerate() {
+            // Positive definite: 9 in at most four places beside the diagonal.
+            let diagonal = if k % (n + 1) == 0 { 50.0 } else { 0.0 };
+            full.1[all * (k / n) + k % n] = mass + diagonal;
+        }
+        let mut dependent = Vec::new();
+        for row in 0..m {
+            // Echelon form, so that the rows are independent.
+            let mut gradient: Vec<f64> = (0..n)
+                .map(|k| {
+                    if k < row {
+                        0.0
+                    } else {
+                        (3.0 * random.next()).round()
+                    }
+                })
+                .collect();
+            gradient[row] = 2.0;
+            if row == m - 1 && m > 2 && round % 2 == 0 {
+                let [a, b] = [round % (m - 1), (round / 2) % (m - 1)];
+                gradient = (0..n)
+                    .map(|k| full.1[all * (n + a) + k] + if a == b { 0.0 } else { full.1[all * (n + b) + k] })
+                    .collect();
+                dependent = vec![n + a, n + b, n + row];
+            }
+            for (k, value) in gradient.into_iter().enumerate() {
+                full.1[all * (n + row) + k] = value;
+                full.1[all * k + n + row] = value;
+            }
+        }
+        let given = Case {
+            full,
+            dependent,
+            residual: GOOD / f64::EPSILON,
+        };
+        solved += usize::from(check(&given, &mut solver(&given.full), &mut random));
+    }
+    assert!((150..=200).contains(&solved), "{solved}");
+}
+
+/// A small row is solved as a large one, and does not make a matrix singular.
+#[test]
+fn rows_may_have_any_size() {
+    let mut numbers = Random(16);
+    for n in [2, 5, 20] {
+        let mut full = Full::<f64>::random(n, 2, 3.0, &mut numbers);
+        for row in 0..n {
+            let size = 2.0_f64.powf(60.0 * ((row % 7) as f64 - 3.0));
+            (0..n).for_each(|column| full.1[n * row + column] *= size);
+        }
+        let mut a = solver(&full);
+        full.assemble(&mut a);
+        let mut x: Vec<f64> = (0..n)
+            .map(|row| full.1[n * row..n * row + n].iter().sum())
+            .collect();
+        a.factor()
+            .and_then(|()| a.solve(&mut x))
+            .expect("a dominant diagonal");
+        assert!(x.iter().all(|x| (x - 1.0).abs() < 1e-11), "{x:?}");
+    }
+}
+
+/// Entries of each block in another order than before: the same numbers.
+#[test]
+fn blocks_may_come_in_any_order() {
+    let mut random = Random(15);
+    let items: Vec<[usize; 3]> = (0..40)
+        .map(|k| [k, (7 * k + 3) % 40, (11 * k + 5) % 40])
+        .collect();
+    let pattern = Pattern::new(40, |visit| items.iter().for_each(|item| visit(item))).expect("rows below n");
+    let mut a = Sparse::new(pattern).expect("memory");
+    let right: Vec<f64> = (0..40).map(|_| random.next()).collect();
+    let mut solutions = Vec::new();
+    for round in 0..4 {
+        a.clear();
+        for k in 0..40 {
+            let item = &items[if round % 2 == 0 { k } else { 39 - k }];
+            let mut block = [-1.0; 9];
+            (0..3).for_each(|i| block[4 * i] = 4.0 + item[i] as f64);
+            a.add(item, item, &block);
+        }
+        let mut x = right.clone();
+        a.factor()
+            .and_then(|()| a.solve(&mut x))
+            .expect("a dominant diagonal");
+        solutions.push(x);
+    }
+    assert_eq!(solutions[0], solutions[2]);
+    assert_eq!(solutions[1], solutions[3]);
+    // Whole numbers: sums in any order have the same bits.
+    assert_eq!(solutions[0], solutions[1]);
 }

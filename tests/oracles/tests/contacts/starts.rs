@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{Block, ContactReport, ContactState, Error, Failure, NoInputs};
+use extremal::{ContactReport, ContactState, Error, Failure, NoInputs, Vector};
 
 use crate::boxed::Boxed;
 use crate::random::Random;

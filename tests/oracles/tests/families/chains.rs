@@ -14,11 +14,11 @@ use crate::compared::{apart, numbers, same};
         Verlet, Midpoint, L1, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Hermite<P2>, Hermite<P1V0>, Newmark, Livens
     ),
 )]
-struct Chain {
-    masses: usize,
-    m: Vec<f64>,
-    k: f64,
-    c: Vec<f64>,
+pub(crate) struct Chain {
+    pub(crate) masses: usize,
+    pub(crate) m: Vec<f64>,
+    pub(crate) k: f64,
+    pub(crate) c: Vec<f64>,
 }
 
 #[derive(Clone, Copy, Debug, Lagrangian)]

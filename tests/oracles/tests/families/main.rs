@@ -7,6 +7,8 @@ mod derivatives;
 mod fields;
 mod forms;
 mod linearized;
+mod many;
 mod nets;
 mod parts;
+mod random;
 mod ropes;

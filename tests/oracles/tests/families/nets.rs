@@ -13,13 +13,13 @@ use crate::compared::{numbers, same};
     output(first = r[0][0], mass = sum(0..points, |i| m[i]), center = sum(0..points, |i| m[i] * r[i])),
     discretize(Verlet, Midpoint),
 )]
-struct Net {
-    points: usize,
-    m: Vec<f64>,
-    edges: Vec<[usize; 2]>,
-    k: Vec<f64>,
-    rest: Vec<f64>,
-    d: f64,
+pub(crate) struct Net {
+    pub(crate) points: usize,
+    pub(crate) m: Vec<f64>,
+    pub(crate) edges: Vec<[usize; 2]>,
+    pub(crate) k: Vec<f64>,
+    pub(crate) rest: Vec<f64>,
+    pub(crate) d: f64,
 }
 
 #[derive(Clone, Copy, Debug, Lagrangian)]
