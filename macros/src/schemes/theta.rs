@@ -9,7 +9,9 @@
 use extremal_symbolic::Expr;
 
 use super::Entry;
-use super::contact::{AtNode, Ends, Motion, Percussive, WithPercussions, balance, end, start, step, velocities};
+use super::contact::{
+    AtNode, Ends, Motion, Percussive, WithPercussions, balance, end, start, step, velocities,
+};
 use super::path::{Refusal, Signature};
 use super::scheme::Context;
 use super::step::{Interpolation, StepEquations};
