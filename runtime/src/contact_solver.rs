@@ -48,6 +48,7 @@
 //! | a wedge that closes | No solution: a failure. |
 //! | no normal percussion: a contact that grazes | No friction, whatever the slip. |
 //! | μ = 0 with slip components | `P_T` = 0. |
+//! | one planar contact on a line: a constraint guides it | With different restitutions it slips. Else its friction is not determined. |
 //! | a zero row of G: no percussion accelerates it | P = 0. If it approaches: [`ContactFailure::Immovable`]. |
 //!
 //! Of several solutions, `SemismoothNewton` finds one near its guess, the percussions of the step before. From zero, equal
@@ -56,13 +57,14 @@
 //!
 //! If G is symmetric and positive semidefinite and c = W u for some velocity u, there is a solution: percussions that stop the
 //! contacts. With ξ = γ⁺ + e γ⁻ and unequal e at redundant contacts, c is in general no W u. Then there is a solution if for
-//! some u ξ = W u + c has `ξ_N` > μ |`ξ_T`| at each contact, as where a body can leave its floor: the internal loads of contacts
-//! that stick grow until one of them slips or opens.
+//! some u ξ = W u + c has `ξ_N` > μ |`ξ_T`| at each contact, as where a body can leave its floor: the internal loads of
+//! contacts that stick grow until one of them slips or opens.
 //!
 //! V. Acary, F. Cadoux, C. Lemaréchal, J. Malick, A formulation of the linear discrete Coulomb friction problem via convex
-//! optimization, ZAMM 91, 2011, has the condition. V. Acary, B. Brogliato, *Numerical Methods for Nonsmooth Dynamical Systems*, Springer, 2008, has the problem and its
-//! solvers. G. Capobianco, J. Harsch, S. R. Eugster, R. I. Leine, Moreau-type integrators based on the time finite element
-//! discretization of the virtual action, names these solvers in section 4; the laws are (56) and (57) there.
+//! optimization, ZAMM 91, 2011, has the condition. V. Acary, B. Brogliato, *Numerical Methods for Nonsmooth Dynamical Systems*,
+//! Springer, 2008, has the problem and its solvers. G. Capobianco, J. Harsch, S. R. Eugster, R. I. Leine, Moreau-type integrators
+//! based on the time finite element discretization of the virtual action, names these solvers in section 4; the laws are (56) and
+//! (57) there.
 
 mod alart_curnier;
 mod gauss_seidel;

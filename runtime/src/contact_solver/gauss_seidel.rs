@@ -1,6 +1,7 @@
 //! Projected Gauss–Seidel sweeps: proximal points, contact by contact.
 
 use super::local::{larger, onto_disc};
+use super::single::single;
 use super::{ContactProblem, ContactSolver, Solved, floor, guess};
 use crate::{Block, ContactFailure, Failure, Size};
 
@@ -17,7 +18,7 @@ use crate::{Block, ContactFailure, Failure, Size};
 ///
 /// Convergence is linear, and slow where contacts share loads. Contacts that a large friction couples with the normal direction
 /// may cycle. The residual is tested after each 64 sweeps. [`SemismoothNewton`](super::SemismoothNewton) takes some sweeps if
-/// its own iterations cycle.
+/// its own iterations cycle. A single contact without slip components or in the plane is solved as there, in closed form.
 ///
 /// Acary and Brogliato 2008, chapter 13: projected successive overrelaxation, with step lengths from the diagonal of G.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +42,9 @@ impl ContactSolver for GaussSeidel {
         problem: &ContactProblem<'_, T>,
         percussions: &mut V,
     ) -> Result<Solved<T>, Failure> {
+        if let Some(solved) = single(problem, percussions.as_mut_slice()) {
+            return Ok(solved);
+        }
         let percussions = guess(problem, percussions)?;
         let mut state = Sweeps::from(problem.residual(percussions));
         while state.residual > floor(problem) {

@@ -2,6 +2,7 @@
 
 use super::local::{Local, larger};
 use super::newton::polish;
+use super::single::single;
 use super::tableau::{End, Tableau};
 use super::{ContactProblem, ContactSolver, Solved, guess};
 use crate::block::{at, zeros};
@@ -23,7 +24,7 @@ use crate::{Block, ContactFailure, Failure, Scalar, Size};
 /// Pivots follow the lexicographic rule, so that no basis comes twice. Numbers up to √ε/16, in units in which the diagonal of G
 /// and c are about 1, count as zero. The result is corrected by iterations of [`SemismoothNewton`](super::SemismoothNewton), so
 /// that it has the same residual. The guess is not used. Contacts with two slip components are allowed if their friction is
-/// zero.
+/// zero. A single contact is solved in closed form, as there.
 ///
 /// D. E. Stewart, J. C. Trinkle, An implicit time-stepping scheme for rigid body dynamics with inelastic collisions and Coulomb
 /// friction, International Journal for Numerical Methods in Engineering 39, 1996; R. W. Cottle, J.-S. Pang, R. E. Stone, *The
@@ -40,6 +41,9 @@ impl ContactSolver for Lemke {
         problem: &ContactProblem<'_, T>,
         percussions: &mut V,
     ) -> Result<Solved<T>, Failure> {
+        if let Some(solved) = single(problem, percussions.as_mut_slice()) {
+            return Ok(solved);
+        }
         let numbers = guess(problem, percussions)?;
         numbers.fill(T::from_f64(0.0));
         if problem

@@ -31,8 +31,8 @@ use crate::{Block, ContactFailure, Failure, Scalar, Size, lu};
 /// errors by δ over the smallest non-zero eigenvalue of G relative to a. Letters and the residual are those of
 /// [`ContactProblem::residual`].
 ///
-/// A single contact without slip components takes no iteration, P = max(0, −c/G), and none in the plane unless it may be a
-/// Painlevé configuration.
+/// A single contact without slip components takes no iteration, P = max(0, −c/G), and none in the plane, unless rounding
+/// decides whether it is a Painlevé configuration.
 ///
 /// A correction that increases the residual is halved, up to three times. If 20 + R iterations do not converge, the central
 /// path of the problem is followed from far inside of the cones, p ∘ v = σ e with σ halved each step. It shows which contacts

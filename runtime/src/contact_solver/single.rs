@@ -15,14 +15,18 @@ pub(super) fn single<T: Size>(problem: &ContactProblem<'_, T>, percussions: &mut
             let pressed = g * *percussion;
             relative(pressed, c, scale)
         }
-        (&[g_nn, g_nt, g_tn, g_tt], free, _, [p_n, p_t, ..]) => {
+        (&[g_nn, g_nt, g_tn, g_tt], free, scales, [p_n, p_t, ..]) => {
             let [contact] = problem.contacts() else {
                 return None;
             };
-            let &[c_n, c_t] = free else { return None };
+            let (&[c_n, c_t], &[_, scale]) = (free, scales) else {
+                return None;
+            };
             let planar = Planar {
                 delassus: [[g_nn, g_nt], [g_tn, g_tt]],
                 free: [c_n, c_t],
+                rounding: floor(problem),
+                scale,
                 friction: contact.friction,
             };
             let guess = [*p_n, *p_t].map(|p| if p.is_finite() { p } else { T::from_f64(0.0) });
@@ -81,6 +85,9 @@ fn planar_error<T: Size>(problem: &ContactProblem<'_, T>, percussions: [T; 2], f
 struct Planar<T> {
     delassus: [[T; 2]; 2],
     free: [T; 2],
+    /// The scale of `c_T`, and the part of scales that is rounding.
+    scale: T,
+    rounding: T,
     friction: T,
 }
 
@@ -92,11 +99,16 @@ impl<T: Size> Planar<T> {
         let determinant = g_nn * g_tt - g_nt * g_tn;
         let margin = T::from_f64(8.0) * Scalar::sqrt(T::from_f64(T::EPSILON));
         let coupling = self.friction * Scalar::abs(g_nt);
-        let is_decided = Scalar::abs(g_nn - coupling) > margin * g_nn
-            && g_tt > zero
-            && Scalar::abs(determinant) > margin * (g_nn * g_tt);
-        if !is_decided {
+        if !(Scalar::abs(g_nn - coupling) > margin * g_nn && g_tt > zero) {
             return None;
+        }
+        if !(Scalar::abs(determinant) > margin * (g_nn * g_tt)) {
+            return if c_n < zero {
+                self.on_a_line()
+            } else {
+                // An open contact; others may be true of Painlevé configurations.
+                (g_nn > coupling).then_some([zero; 2])
+            };
         }
         let is_unique = determinant > zero && g_nn > coupling;
         if is_unique && c_n >= zero {
@@ -117,6 +129,43 @@ impl<T: Size> Planar<T> {
         } else {
             self.slipping(-self.friction)
         })
+    }
+
+    /// The contact moves along a line only, as where a constraint guides it: G is singular, and `P_T` changes `ξ_T` as `P_N`
+    /// does. With different restitutions `ξ_T` is not zero, and the contact slips; else `P_T` is not determined, and has the
+    /// ratio of least `G_NN` `P_N`² + `G_TT` `P_T`², as with compliance.
+    fn on_a_line(&self) -> Option<[T; 2]> {
+        let ([[g_nn, g_nt], [g_tn, g_tt]], [c_n, c_t]) = (self.delassus, self.free);
+        let (zero, most) = (T::from_f64(0.0), self.friction);
+        let is_pressed = |&ratio: &T| {
+            let [p_n, _] = self.slipping(ratio);
+            p_n > zero && p_n.is_finite()
+        };
+        let mut ends = [most, -most].into_iter().filter(is_pressed);
+        let slips = ends.find(|&ratio| self.slip_of(ratio) * ratio < zero);
+        let sticks = || {
+            let soft = within(g_nt / g_tt, most);
+            if self.slip_of(soft) == zero {
+                return Some(soft).filter(is_pressed);
+            }
+            // Between slips of both directions, unless friction jams: then percussions without bound hide what rounding leaves.
+            let ratio = (c_n * g_tn - c_t * g_nn) / (c_t * g_nt - c_n * g_tt);
+            (g_nn > most * Scalar::abs(g_nt)).then(|| within(ratio, most))
+        };
+        slips.or_else(sticks).map(|ratio| self.slipping(ratio))
+    }
+
+    /// `ξ_T` for `P_T` = `ratio` `P_N`, zero if it is rounding.
+    fn slip_of(&self, ratio: T) -> T {
+        let ([_, [g_tn, g_tt]], [p_n, p_t]) = (self.delassus, self.slipping(ratio));
+        let [_, c_t] = self.free;
+        let slip = c_t + g_tn * p_n + g_tt * p_t;
+        let scale = Scalar::abs(self.scale) + Scalar::abs(g_tn * p_n) + Scalar::abs(g_tt * p_t);
+        if Scalar::abs(slip) > self.rounding * scale {
+            slip
+        } else {
+            T::from_f64(0.0)
+        }
     }
 
     /// `ξ_N` = 0, `P_T` = `ratio` `P_N`.
@@ -149,5 +198,16 @@ impl<T: Size> Planar<T> {
             }
         };
         all.into_iter().flatten().reduce(nearer)
+    }
+}
+
+/// The number of [−most, most] that is nearest to x.
+fn within<T: Size>(x: T, most: T) -> T {
+    if x > most {
+        most
+    } else if x < -most {
+        -most
+    } else {
+        x
     }
 }

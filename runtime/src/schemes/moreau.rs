@@ -26,8 +26,7 @@ use crate::drive::{ContactScheme, ContactStep, Scheme};
 /// penetrates is an error; [`Integrator::from_state`](crate::Integrator::from_state) accepts it.
 ///
 /// G. Capobianco, J. Harsch, S. R. Eugster, R. I. Leine, Moreau-type integrators based on the time finite element
-/// discretization
-/// of the virtual action, (45) and (59); J. J. Moreau, Unilateral contact and dry friction in finite freedom
+/// discretization of the virtual action, (45) and (59); J. J. Moreau, Unilateral contact and dry friction in finite freedom
 /// dynamics, 1988.
 ///
 /// ```

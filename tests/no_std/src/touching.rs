@@ -49,14 +49,14 @@ impl<T: Size> Woodpecker<T> {
     }
 }
 
-/// A bob on a rod that falls on a floor above its lowest point.
+/// A bob on a rod that bounces on a floor above its lowest point, with no restitution along the floor: the rod makes G singular.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(r[2]),
     kinetic = 0.5 * m * dt(r).norm_squared(),
     potential = 9.81 * m * r[1],
     constraint(rod = 0.5 * (r.norm_squared() - 1)),
-    contact(floor, gap = r[1] + 0.8, slip = dt(r[0]), friction = 0.2),
+    contact(floor, gap = r[1] + 0.8, slip = dt(r[0]), friction = 0.2, restitution = 0.5),
     discretize(Moreau, VariationalMoreau)
 )]
 pub struct FallingBob<T: Size> {

@@ -149,6 +149,37 @@ fn painleve_has_several_solutions_or_none() {
 }
 
 /// A contact that grazes, and slides: no normal percussion, so no friction.
+/// A point mass on a rail of slope 3 : 4 hits the floor: n = (0.6, 0.8), G = n nᵀ, c = n ṡ + (0.6 e, 0.8 e_T) ṡ₋ with ṡ = ṡ₋ = −1.
+/// With n·P = 1 + e the normal law holds, and then ξ_T = 0.8 (e − e_T).
+#[test]
+fn a_contact_on_a_rail_slips_if_restitutions_differ() {
+    let [normal, slip] = [0.6, 0.8];
+    let on_rail = |friction: f64, e: f64, e_t: f64| {
+        let delassus = [normal * normal, normal * slip, slip * normal, slip * slip];
+        data(
+            &delassus,
+            &[-normal * (1.0 + e), -slip * (1.0 + e_t)],
+            [(1, friction)],
+        )
+    };
+    let with_ratio = |ratio: f64, e: f64| {
+        let p = (1.0 + e) / (normal + ratio * slip);
+        [p, ratio * p]
+    };
+    for friction in [0.0, 0.2, 0.7] {
+        // Equal restitutions do not determine the friction, which has the least square of percussions.
+        check_all(&on_rail(friction, 0.5, 0.5), &with_ratio(friction, 0.5));
+        for (e, e_t) in [(0.5, 0.0), (0.5, 0.4999), (1e-10, 0.0)] {
+            check_all(&on_rail(friction, e, e_t), &with_ratio(-friction, e));
+            check_all(&on_rail(friction, e_t, e), &with_ratio(friction, e_t));
+        }
+    }
+    // Friction that is larger than 3/4 jams: it sticks, or slips up the rail, or there is no solution.
+    check_all(&on_rail(0.9, 0.0, 0.0), &with_ratio(0.75, 0.0));
+    check_all(&on_rail(0.9, 0.0, 0.5), &with_ratio(0.9, 0.0));
+    check_none(&on_rail(0.9, 0.5, 0.0));
+}
+
 #[test]
 fn no_normal_percussion_is_no_friction() {
     check_all(&data(&[1.0, 0.0, 0.0, 2.0], &[0.0, 0.7], [(1, 0.5)]), &[0.0, 0.0]);

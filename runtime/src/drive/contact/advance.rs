@@ -157,7 +157,7 @@ where
         step: Advance {
             stages: S::Inside::stages(over.h, nodes, &solution.x),
             state,
-            report: ContactReport::closed::<D, T>(system, &over, &solution),
+            report: ContactReport::closed::<D, T>(system, &over, (&before.unwrap_or_else(zeros), &solution)),
         },
         x: solution.x,
         carried,
@@ -184,7 +184,8 @@ where
 {
     let velocity = S::Reporter::velocity(&steps.carry().carried).unwrap_or_else(zeros);
     // Made here, so that a report that is dropped is not computed.
-    let report = ContactReport::open::<D, T>(system, &over, (velocity, step.report));
+    let velocities = [&before.unwrap_or_else(zeros), &velocity];
+    let report = ContactReport::open::<D, T>(system, &over, velocities, step.report);
     let mut state = step.state;
     if D::CLOSES_GAPS
         && let Some(moved) = corrected::<S, D, T>(system, over, (&state, &velocity), steps.carry())?

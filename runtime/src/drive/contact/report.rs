@@ -33,7 +33,7 @@ pub struct ContactReport<S: Contacts> {
     pub convergence: Convergence,
     /// How the last contact problem of the step was solved; zeros if no contact is closed.
     pub solved: Solved<ScalarOf<S>>,
-    /// (t, q, p⁺) at node k, with the momentum on the right of the percussions.
+    /// (t, q, p⁺) at node k, with the momentum on the right of the percussions, before the impulses of constraints in the step.
     pub right: StateOf<S>,
     /// u, the velocity of the step.
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
@@ -204,9 +204,13 @@ where
         gaps.fold(zero, |most, &gap| if -gap > most { -gap } else { most })
     }
 
-    /// Of a step with closed contacts.
+    /// Of a step with closed contacts, from the velocity before it.
     #[inline(always)]
-    pub(super) fn closed<D, T>(system: &S, over: &Interval<'_, S, D>, solution: &Solution<'_, S, T>) -> Self
+    pub(super) fn closed<D, T>(
+        system: &S,
+        over: &Interval<'_, S, D>,
+        (from, solution): (&S::Velocity, &Solution<'_, S, T>),
+    ) -> Self
     where
         D: ContactScheme<Equations = T>,
         S: Derived<T> + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
@@ -229,7 +233,7 @@ where
         Self {
             convergence: solution.convergence,
             solved: solution.solved,
-            right: right::<S, D>(system, over, (&p, &velocity)),
+            right: right::<S, D>(system, over, &p, [from, &velocity]),
             gaps: system.gaps(over.state.t, &over.state.q),
             percussions: solution.percussions,
             before,
@@ -240,12 +244,13 @@ where
         }
     }
 
-    /// Of a step without closed contacts.
+    /// Of a step without closed contacts, with the velocities before it and in it.
     #[inline(always)]
     pub(super) fn open<D, T>(
         system: &S,
         over: &Interval<'_, S, D>,
-        (velocity, convergence): (S::Velocity, Convergence),
+        [from, velocity]: [&S::Velocity; 2],
+        convergence: Convergence,
     ) -> Self
     where
         D: ContactScheme<Equations = T>,
@@ -255,8 +260,8 @@ where
         Self {
             convergence,
             solved: unsolved(),
-            right: right::<S, D>(system, over, (&over.state.p, &velocity)),
-            velocity,
+            right: right::<S, D>(system, over, &over.state.p, [from, velocity]),
+            velocity: *velocity,
             gaps: system.gaps(over.state.t, &over.state.q),
             percussions: zeros(),
             before: zeros(),
@@ -277,12 +282,14 @@ pub(super) fn unsolved<T: Scalar>() -> Solved<T> {
     }
 }
 
-/// The state on the right of a node.
+/// The state on the right of a node, with `p` = p₀ + Wᵀ P and the velocities before and after it. Forces that lag are replaced
+/// by those on the right: p⁺ = p + h/2 (h(q, u₋) − h(q, u)), before impulses of constraints as in the other schemes.
 #[inline(always)]
 fn right<S, D>(
     system: &S,
     over: &Interval<'_, S, D>,
-    (p, velocity): (&S::Momentum, &S::Velocity),
+    p: &S::Momentum,
+    velocities: [&S::Velocity; 2],
 ) -> StateOf<S>
 where
     D: ContactScheme,
@@ -292,18 +299,17 @@ where
     if !D::HAS_LAGGING_FORCES {
         return State { t, q, p: *p };
     }
-    let (mut r, mut scale): (<S as Equations<Acceleration>>::Unknown, _) = (zeros(), zeros());
     // At rest of acceleration the residual is −h(q, v).
-    Equations::<Acceleration>::residual(
-        system,
-        &(t, q, *velocity, *over.inputs),
-        &zeros(),
-        &mut r,
-        &mut scale,
-    );
-    let momentum = system.momentum(t, &q, velocity);
+    let [before, after] = velocities.map(|velocity| {
+        let (mut r, mut scale): (<S as Equations<Acceleration>>::Unknown, _) = (zeros(), zeros());
+        let moving = (t, q, *velocity, *over.inputs);
+        Equations::<Acceleration>::residual(system, &moving, &zeros(), &mut r, &mut scale);
+        r
+    });
     let half = ScalarOf::<S>::from_f64(0.5) * over.h;
-    let p = momentum.like(|k| at(momentum.as_slice(), k) + half * at(r.as_slice(), k));
+    let p = S::Momentum::from_fn(|k| {
+        at(p.as_slice(), k) + half * (at(after.as_slice(), k) - at(before.as_slice(), k))
+    });
     State { t, q, p }
 }
 

@@ -14,14 +14,14 @@ use crate::support::order::extrapolated;
 use crate::support::percussions::{Found, Mode, Node, Rule, Start, Touching};
 use crate::support::slope::slope;
 
-/// Steps of a scheme and of the same by hand from a start: the largest differences of q, p, u and P, over the sensitivity of the
-/// step, and the modes.
+/// Steps of a scheme and of the same by hand from a start: the largest differences of q, p, u, P and p⁺, over the sensitivity
+/// of the step, and the modes.
 fn compare<S, D: Copy, const N: usize, const R: usize>(
     system: S,
     (scheme, rule): (D, Rule),
     (t, q, v): (f64, [f64; N], [f64; N]),
     (h, steps, input): (f64, usize, f64),
-) -> ([f64; 4], Vec<Vec<Mode>>)
+) -> ([f64; 5], Vec<Vec<Mode>>)
 where
     S: Lagrangian<
             Scalar = f64,
@@ -47,7 +47,7 @@ where
         p,
         u: motion.velocity().expect("it is carried").as_slice().to_vec(),
     };
-    let (mut off, mut modes) = ([0.0_f64; 4], Vec::new());
+    let (mut off, mut modes) = ([0.0_f64; 5], Vec::new());
     for _ in 0..steps {
         let report = motion.step_with([input]).expect("a small step");
         let step = Start {
@@ -75,11 +75,12 @@ where
             .find(is_reported)
             .expect("one of the solutions by hand");
         let State { q, p, .. } = motion.state();
-        let pairs: [(&[f64], &[f64]); 4] = [
+        let pairs: [(&[f64], &[f64]); 5] = [
             (q.as_slice(), &found.node.q),
             (p.as_slice(), &found.node.p),
             (report.velocity.as_slice(), &found.node.u),
             (&report.percussions, &found.percussions),
+            (report.right.p.as_slice(), &found.right),
         ];
         for (off, (a, b)) in off.iter_mut().zip(pairs) {
             assert_eq!(a.len(), b.len());

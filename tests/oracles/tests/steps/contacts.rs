@@ -142,7 +142,8 @@ fn variational_steps_are_those_of_verlet_from_the_right_limit() {
     assert!(closed > 5, "{closed}");
 }
 
-/// Laws hold in every step. Percussions do no positive work with e = 1, and without friction on contacts that approach.
+/// Laws hold in every step. With one e, work is ½ P·(ξ + (1 − e) γ⁻), and P·ξ = −Σ μ P_N |ξ_T|: percussions do at most the work
+/// ½ (1 − e) P·γ⁻. It is not positive with e = 1, and without friction on contacts that approach, whatever forces do.
 fn check_laws_of<D: Copy>(scheme: D)
 where
     Body: Discretize<D, Report = ContactReport<Body>>,
@@ -162,16 +163,19 @@ where
             let off = violation(&body, t, &report, &q);
             assert!(off < 1e-12, "{off} {report:?}");
             seen[report.states[0] as usize] += 1;
-            let approach = report.contacts().all(|contact| contact.before[0] <= 0.0);
             let terms = report.contacts().flat_map(|contact| {
+                let rates = contact.before.iter().zip(contact.after);
                 contact
                     .percussions
                     .iter()
-                    .zip(contact.before.iter().zip(contact.after))
+                    .zip(rates)
+                    .map(|(p, (before, after))| [p * before, p * after])
             });
-            let size: f64 = terms
-                .map(|(p, (before, after))| (p * before).abs() + (p * after).abs())
-                .sum();
+            let (size, most) = terms.fold((0.0, 0.0), |(size, most), [before, after]| {
+                (size + before.abs() + after.abs(), most + 0.5 * (1.0 - e) * before)
+            });
+            assert!(report.work() <= most + 1e-14 * size, "{report:?}");
+            let approach = report.contacts().all(|contact| contact.before[0] <= 0.0);
             assert!(
                 (e < 1.0 && (mu > 0.0 || !approach)) || report.work() <= 1e-14 * size,
                 "{report:?}"

@@ -79,50 +79,64 @@ where
     Integrator::from_state(body, scheme, h, state(&body, t, q.into(), v.into())).expect("a good start")
 }
 
-/// The largest violation of the laws in a step, relative to the velocities and percussions of the step: complementarity, cone and direction of friction.
+/// The largest violation of the laws in a step: complementarity, cone and direction of friction. Percussions are compared with the
+/// largest of them, and ξ of a row with the summands of W u + η + e γ⁻, u being what is left of M⁻¹ (M u + |Wᵀ| |P|): where bodies
+/// rest, percussions undo the velocity that forces have made in the step.
 pub(crate) fn violation<S>(system: &S, t: f64, report: &ContactReport<S>, q: &S::Configuration) -> f64
 where
     S: Contacts + Lagrangian<Scalar = f64>,
 {
     use extremal::Vector as _;
     let laws = system.laws(t, q);
-    let speeds = report.after.as_slice().iter().chain(report.before.as_slice());
-    // Contact velocities are sums of velocities times numbers of about 1.
-    let speed = speeds
-        .chain(report.velocity.as_slice())
-        .fold(1e-300_f64, |most, x| most.max(x.abs()));
+    let (directions, rates) = system.directions(t, q);
+    let (u, n) = (report.velocity.as_slice(), S::Velocity::LEN);
+    let p = system.momentum(t, q, &report.velocity);
+    let pushed = S::Momentum::from_fn(|k| {
+        let rows = directions.as_slice().chunks(n).zip(report.percussions.as_slice());
+        p.as_slice()[k] + rows.map(|(row, p)| (row[k] * p).abs()).sum::<f64>()
+    });
+    let pushed = system.velocity(t, q, &pushed).expect("a regular mass matrix");
+    let speeds: Vec<f64> = u
+        .iter()
+        .zip(pushed.as_slice())
+        .map(|(u, pushed)| u.abs() + (pushed - u).abs())
+        .collect();
     let impulse = report
         .percussions
         .as_slice()
         .iter()
         .fold(1e-300_f64, |most, x| most.max(x.abs()));
+    let mut first = 0;
     let contacts = report.contacts().zip(laws.as_slice());
     contacts.fold(0.0, |worst: f64, (contact, law)| {
+        let own = first;
+        first += contact.percussions.len();
         if !contact.is_closed {
             return worst.max(contact.percussions.iter().fold(0.0, |sum, p| sum + p.abs()));
         }
-        let xi: Vec<f64> = contact
-            .after
-            .iter()
-            .zip(contact.before)
-            .enumerate()
-            .map(|(row, (after, before))| {
-                let e = if row == 0 {
-                    law.restitution
-                } else {
-                    law.restitution_t
-                };
-                after + e * before
-            })
-            .collect();
+        let (mut xi, mut scales) = (Vec::new(), Vec::new());
+        for (row, (after, before)) in contact.after.iter().zip(contact.before).enumerate() {
+            let e = if row == 0 {
+                law.restitution
+            } else {
+                law.restitution_t
+            };
+            let direction = &directions.as_slice()[n * (own + row)..];
+            let summands = direction.iter().zip(&speeds).map(|(w, speed)| w.abs() * speed);
+            xi.push(after + e * before);
+            scales.push(
+                summands.sum::<f64>() + rates.as_slice()[own + row].abs() + (e * before).abs() + 1e-300,
+            );
+        }
         let normal = contact.percussions[0];
-        let mut worst = worst.max(-normal / impulse).max(-xi[0] / speed);
-        worst = worst.max((normal / impulse).min(xi[0].abs() / speed));
+        let mut worst = worst.max(-normal / impulse).max(-xi[0] / scales[0]);
+        worst = worst.max((normal / impulse).min(xi[0].abs() / scales[0]));
         if let ([_, slip @ ..], [_, force @ ..]) = (&xi[..], contact.percussions)
             && !slip.is_empty()
         {
             let norm = |list: &[f64]| list.iter().map(|x| x * x).sum::<f64>().sqrt();
             let limit = law.friction * normal;
+            let speed = norm(&scales[1..]);
             worst = worst.max((norm(force) - limit) / impulse);
             // P_T |ξ_T| + μ P_N ξ_T = 0
             for (slip_of, force) in slip.iter().zip(force) {

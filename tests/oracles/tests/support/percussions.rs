@@ -59,6 +59,8 @@ pub(crate) struct Node {
 pub(crate) struct Found {
     pub(crate) node: Node,
     pub(crate) percussions: Vec<f64>,
+    /// The momentum after the percussions, before the impulses of constraints.
+    pub(crate) right: Vec<f64>,
     pub(crate) modes: Vec<Mode>,
     /// The largest entry of the inverse of the tangent: what an error of one in an equation changes.
     pub(crate) sensitivity: f64,
@@ -102,6 +104,7 @@ impl<S: Touching> Start<'_, S> {
             Found {
                 sensitivity: columns.flatten().fold(0.0, |most, x| most.max(x.abs())),
                 node: self.end(&z[..self.size()]),
+                right: self.right(&known, &z),
                 percussions: z[self.size() + known.ties.len()..].to_vec(),
                 modes,
             }
@@ -259,6 +262,19 @@ impl<S: Touching> Start<'_, S> {
             p,
             u: u.to_vec(),
         }
+    }
+
+    /// Of Moreau's scheme with the forces on the right of the node in place of those that lag.
+    fn right(&self, known: &Known, z: &[f64]) -> Vec<f64> {
+        let (h, Node { t, q, .. }) = (self.h, self.node);
+        let (u, multipliers) = (&z[..self.size()], &z[self.size()..]);
+        let [mut right, _] = self.momenta(u);
+        if self.rule == Rule::Moreau {
+            let start = self.at(*t, q, u);
+            right = sum(&start.momentum, -0.5 * h, &start.pull);
+        }
+        let ties = known.ties.iter().zip(multipliers);
+        ties.fold(right, |right, (row, &by)| sum(&right, by, row))
     }
 
     /// ξ of a row.
