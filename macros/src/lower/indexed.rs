@@ -207,10 +207,12 @@ impl Lowering<'_> {
         if let Some((_, reported)) = self.constants.iter().find(|(known, _)| *known == name) {
             return Some(*reported);
         }
-        let reported = self.report(
-            expr,
-            format!("a macro cannot see the value of `{name}`; a range ends at a number, at an index, or at `r.len()`"),
-        );
+        let message = self.length_meant(expr).unwrap_or_else(|| {
+            format!(
+                "unknown length `{name}`; a range ends at a number, at an index, at `r.len()`, or at a field of type `usize`"
+            )
+        });
+        let reported = self.report(expr, message);
         self.constants.push((name, reported));
         Some(reported)
     }

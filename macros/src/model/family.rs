@@ -154,6 +154,16 @@ impl Integer {
         }
     }
 
+    /// Whether it contains the running index of a range.
+    pub(crate) fn runs(&self) -> bool {
+        self.terms.iter().any(|(atom, _)| match atom {
+            Atom::Running(_) => true,
+            Atom::Field(_) | Atom::Constant(_) => false,
+            Atom::Length(_, list) | Atom::Entry(_, list) | Atom::Product(list) => list.iter().any(Self::runs),
+            Atom::Quotient(a, b) | Atom::Remainder(a, b) => a.runs() || b.runs(),
+        })
+    }
+
     /// Its value, if it is the same for each program.
     pub(crate) fn known(&self) -> Option<i64> {
         self.terms.is_empty().then_some(self.constant)
