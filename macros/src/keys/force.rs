@@ -8,7 +8,9 @@ use extremal_symbolic::Expr;
 use proc_macro2::Ident;
 
 use super::{Entry, Reading, component};
-use crate::declaration::{Form, Formula, Items, Key, Label, Labels, Line, Lost, Row, Section, Statement, Times};
+use crate::declaration::{
+    Form, Formula, Items, Key, Label, Labels, Line, Lost, Row, Section, Statement, Times,
+};
 use crate::diagnostics::Reported;
 use crate::lower::{Content, Inputs, Lowering};
 use crate::model::{Integer, Shape};
@@ -159,6 +161,10 @@ fn on_each_item(
         "the force on `{name}` is an array of all its items: write `force({name} = array(0..{name}.len(), |i| ..))`"
     );
     let Some(rows) = lowering.rows(expr) else {
+        // No range that ends at a wrong length was read.
+        if let Some(reported) = lowering.lost.quantities {
+            return Err(reported);
+        }
         return Err(lowering.diagnostics.report(expr, rule));
     };
     let row = lowering.each_row(expr, &rows?, &CONTENT)?;

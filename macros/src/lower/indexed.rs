@@ -183,6 +183,14 @@ impl Lowering<'_> {
         if let Some(reported) = self.constant_without_value(expr) {
             return Err(reported);
         }
+        // A wrong length was reported, and the range is not seen to be one of the program.
+        if let Some(reported) = self
+            .lost
+            .quantities
+            .filter(|_| self.is_integer(expr) && !self.is_whole(expr))
+        {
+            return Err(reported);
+        }
         self.whole_or(
             expr,
             "a range ends at an integer: a literal, an index, or `r.len()`; what is known only when the program runs, and \

@@ -164,6 +164,16 @@ impl Integer {
         })
     }
 
+    /// Whether it is at least another one in every program, as far as its form shows.
+    pub(crate) fn is_never_below(&self, other: &Self) -> bool {
+        let is_a_count =
+            |atom: &Atom| !matches!(atom, Atom::Product(_) | Atom::Quotient(..) | Atom::Remainder(..));
+        self.plus(-1, other).is_some_and(|difference| {
+            let mut terms = difference.terms.iter();
+            difference.constant >= 0 && terms.all(|(atom, factor)| *factor > 0 && is_a_count(atom))
+        })
+    }
+
     /// Its value, if it is the same for each program.
     pub(crate) fn known(&self) -> Option<i64> {
         self.terms.is_empty().then_some(self.constant)

@@ -3,7 +3,6 @@
 //! It refuses to know their kind.
 
 use proc_macro2::{Group, Ident};
-use quote::ToTokens;
 use syn::parse::ParseStream;
 use syn::{Expr, LitInt, LitStr, Token, Type, bracketed, token};
 

@@ -243,12 +243,15 @@ impl Lowering<'_> {
             ..
         }) = ungrouped(expr)
         {
-            let base = quote::ToTokens::to_token_stream(base).to_string().replace(' ', "");
+            let field = self.field_at(index::base(base).0);
+            let base = quote::ToTokens::to_token_stream(base)
+                .to_string()
+                .replace(' ', "");
             let message = format!(
                 "the integers of a list are in arrays: make each `[usize; 2]`, and write `{base}[{}]`",
                 place.index
             );
-            return self.report(expr, message);
+            return self.refuse_indices_of(field, expr, &message);
         }
         if let Some(name) = self.name_without_meaning(expr) {
             if let Some(reported) = self.lost.names {
@@ -270,13 +273,24 @@ impl Lowering<'_> {
                     format!("an index is an integer, and `{name}` has other numbers: make it `usize`")
                 }
             };
-            let refused: Result<(), _> = self.parameters.refuse(field, expr, &message, self.diagnostics);
-            return refused.err().unwrap_or_else(|| self.report(expr, message));
+            return self.refuse_indices_of(Some(field), expr, &message);
         }
         self.report(
             expr,
             "an index is an integer: a literal, the index of a range, or a `usize` of a field, as in `r[edges[e][0]]`",
         )
+    }
+
+    /// A field is refused once.
+    fn refuse_indices_of(&mut self, field: Option<usize>, expr: &Expr, message: &str) -> Reported {
+        let refused = field.map(|field| {
+            self.parameters
+                .refuse::<()>(field, expr, message, self.diagnostics)
+        });
+        match refused {
+            Some(Err(reported)) => reported,
+            _ => self.report(expr, message),
+        }
     }
 
     pub(in crate::lower) fn length_of_program(&mut self, call: &ExprMethodCall) -> Result<Integer, Reported> {

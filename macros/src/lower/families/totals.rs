@@ -52,6 +52,11 @@ impl Lowering<'_> {
             let next = beyond.plus(1, &Integer::literal(1));
             beyond = next.ok_or_else(|| self.report(end, "this integer is too large"))?;
         }
+        if first.is_never_below(&beyond) {
+            let message =
+                "this range has no items, whatever the lengths are; a range runs upwards, as in `0..masses`";
+            return Err(self.report(expr, message));
+        }
         Ok((first, beyond))
     }
 

@@ -26,6 +26,7 @@ fn check_potentials(cases: &[(&str, &str)]) {
 
 #[test]
 fn indices_are_integers_in_range() {
+    let empty = "this range has no items, whatever the lengths are; a range runs upwards, as in `0..masses`";
     check_potentials(&[
         (
             "sum(0..edges.len(), |e| norm(r[edges[e][«2»]]))",
@@ -87,6 +88,9 @@ fn indices_are_integers_in_range() {
              coordinate with a length of the program, as in `q[masses]`, or make it a field",
         ),
         ("sum(0..n, |i| q[i % «0»])", "division by zero"),
+        ("sum(«n..0», |i| q[i])", empty),
+        ("sum(0..n, |i| sum(«i + 1..i», |j| q[j]))", empty),
+        ("sum(«n..=n - 1», |i| q[i])", empty),
     ]);
 }
 
@@ -194,8 +198,11 @@ fn lengths_are_integers_of_the_program() {
             &[inner],
         ),
         (
-            "coordinates(q[n]), inputs(u[«n»]), kinetic = sum(0..n, |i| dt(q[i]).powi(2))",
-            &["the number of inputs is a literal, as in `u[3]`; numbers for all items are a field, which `set_system` changes"],
+            "coordinates(q[n]), inputs(u[«n»]), kinetic = sum(0..n, |i| dt(q[i]).powi(2)), potential = sum(0..m.len(), |i| q[i]), \
+             force(q = array(0..n, |i| u[i]))",
+            &[
+                "the number of inputs is a literal, as in `u[3]`; numbers for all items are a field, which `set_system` changes",
+            ],
         ),
         (
             "coordinates(q[n]), kinetic = sum(0..«count», |i| dt(q[i]).powi(2))",
