@@ -43,8 +43,8 @@ pub struct SumOfEnergies<T> {
 /// A system whose Lagrangian is a sum over items. The derive implements it where a sum of the declaration ends at a number that
 /// only the program knows. All slices have one number for each coordinate; `add_` methods add to what is there.
 pub trait Family: Lagrangian {
-    /// Whether the fields fit each other: lengths, indices, and numbers that are finite. Every other method may be called without
-    /// it, and then reads numbers that do not exist as NaN.
+    /// Whether the fields fit each other: lengths, indices, and numbers that are finite. Every other method may be called
+    /// without it, and then reads numbers that do not exist as NaN.
     ///
     /// # Errors
     ///

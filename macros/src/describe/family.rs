@@ -118,10 +118,17 @@ impl Writer<'_> {
         page.section("Sums, and the coordinates of an item");
         for template in &family.templates {
             let Items {
-                marker, coordinates, ..
+                marker,
+                coordinates,
+                constraints,
             } = &template.items;
+            let of = if constraints.is_empty() {
+                ""
+            } else {
+                "constraints, "
+            };
             page.entry(&format!(
-                "{}: {}",
+                "{of}{}: {}",
                 self.ranges(*marker),
                 self.local(coordinates).join(", ")
             ));

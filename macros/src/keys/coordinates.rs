@@ -2,6 +2,8 @@
 //!
 //! It refuses to know their formulas.
 
+use extremal_symbolic::Expr;
+
 use super::{Entry, Motion, Reading, massless, usage};
 use crate::declaration::{Declaration, Form, Items, Key, Lost, Names, Quantities, Row, Times};
 use crate::diagnostics::{Diagnostics, Reported};
@@ -61,17 +63,10 @@ fn there_are_some(declaration: &Declaration, diagnostics: &mut Diagnostics) -> R
 fn each_moves(reading: &mut Reading, motion: Option<&Motion>) -> Result<(), Reported> {
     let symbols = &reading.lowering.symbols;
     let pairs = symbols.coordinates.iter().zip(&symbols.velocities);
-    let pairs = pairs.zip(reading.lowering.sums.places());
-    // Any item stands for all of them: which ones are named, only the program knows.
-    let quantities = reading.declaration.coordinates.iter().enumerate();
-    let components =
-        quantities.flat_map(|(at, quantity)| (0..quantity.size()).map(move |component| (at, component)));
-    let of = |(quantity, component): (usize, usize)| {
-        let is_of = |place: &Place| (place.quantity, place.component) == (quantity, component);
-        let pairs = pairs.clone().filter(|(_, place)| is_of(place));
-        pairs.flat_map(|((&q, &v), _)| [q, v]).collect()
+    let pairs = match reading.lowering.sums.is_family() {
+        false => pairs.map(|(&q, &v)| vec![q, v]).collect(),
+        true => of_any_item(reading),
     };
-    let pairs: Vec<Vec<_>> = components.map(of).collect();
     let declaration = reading.declaration;
     usage::check(reading, motion, &declaration.coordinates, &pairs, |name| {
         if massless::lists(declaration, name.trim_end_matches("[i]")) {
@@ -85,4 +80,20 @@ fn each_moves(reading: &mut Reading, motion: Option<&Motion>) -> Result<(), Repo
              write `dt({name})` in the kinetic energy, or drop it"
         )
     })
+}
+
+/// The symbols of each component: any item stands for all of them, as only the program knows which ones a range reaches.
+fn of_any_item(reading: &Reading) -> Vec<Vec<Expr>> {
+    let symbols = &reading.lowering.symbols;
+    let places = reading.lowering.sums.places();
+    let symbols = symbols.coordinates.iter().zip(&symbols.velocities).zip(places);
+    let quantities = reading.declaration.coordinates.iter().enumerate();
+    let components =
+        quantities.flat_map(|(at, quantity)| (0..quantity.size()).map(move |component| (at, component)));
+    let of = |(quantity, component): (usize, usize)| {
+        let is_of = |place: &Place| place.quantity == quantity && place.component == component;
+        let of_it = symbols.clone().filter(|(_, place)| is_of(place));
+        of_it.flat_map(|((&q, &v), _)| [q, v]).collect()
+    };
+    components.map(of).collect()
 }

@@ -170,15 +170,20 @@ pub(super) fn base(expr: &Expr) -> (&Expr, usize) {
 
 /// All indices of an expression, from left to right; none if it has no brackets.
 pub(super) fn all_indices(expr: &Expr) -> Vec<&Expr> {
-    let Expr::Index(indexed) = ungrouped(expr) else {
-        return Vec::new();
-    };
-    let brackets = chain(indexed).1.into_iter();
-    let indices = brackets.flat_map(|index| match ungrouped(index) {
+    match ungrouped(expr) {
+        Expr::Index(indexed) => base_and_indices(indexed).1,
+        _ => Vec::new(),
+    }
+}
+
+/// The base of `base[a][(b, c)]`, and all of its indices.
+pub(super) fn base_and_indices(expr: &ExprIndex) -> (&Expr, Vec<&Expr>) {
+    let (base, brackets) = chain(expr);
+    let indices = brackets.into_iter().flat_map(|index| match ungrouped(index) {
         Expr::Tuple(pair) => pair.elems.iter().collect(),
         other => vec![other],
     });
-    indices.collect()
+    (base, indices.collect())
 }
 
 /// The base of `base[a][b]`, and its indices `[a, b]`.

@@ -12,8 +12,8 @@ use crate::CoordinateName;
 ///
 /// let coordinate = CoordinateName::new("q", &[17]);
 /// let failure = Failure::from(AnySizeFailure::SingularCoordinate { coordinate, size: 0.0 });
-/// assert_eq!(failure.to_string(), "the equations of the step do not determine the velocity of `q[17]`: it has no pivot larger \
-///     than 0 relative to its row");
+/// let sentence = failure.to_string();
+/// assert!(sentence.starts_with("the equations of the step do not determine the velocity of `q[17]`: it has no pivot"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]

@@ -49,17 +49,11 @@ const MANY: usize = 64;
 /// N ε: one unit in the last place for each of N equations. Where the compiler does not know N, at most 64 are counted.
 #[inline]
 pub(crate) fn tolerance<T: Scalar, U: Vector<T>>(x: &U) -> T::Size {
-    of_equations::<T, U>(x, MANY)
-}
-
-/// The same, with at most `most` of the equations counted where the compiler does not know N.
-#[inline]
-fn of_equations<T: Scalar, U: Vector<T>>(x: &U, most: usize) -> T::Size {
     let count = x.as_slice().len();
     let count = if U::LENGTH.is_some() {
         count
     } else {
-        count.min(most)
+        count.min(MANY)
     };
     T::Size::from_f64(T::EPSILON * count.max(1) as f64)
 }
@@ -71,12 +65,15 @@ pub(crate) fn is_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: 
     is_below(tolerance(r), r, scale, constraints)
 }
 
-/// The same where the residual can be nothing but rounding, because the correction before was small. Then up to 1024 equations
-/// are counted: summands that are differences of neighbours carry the rounding of these.
+/// The same where the residual can be nothing but rounding, because the correction before was small. Then all N equations are
+/// counted, up to N ε = √ε: summands that are differences of neighbours carry the rounding of these.
 #[cfg(feature = "alloc")]
 #[inline]
 pub(crate) fn is_rounding_of_many<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
-    is_below(of_equations::<T, U>(r, 1024), r, scale, constraints)
+    let all = T::EPSILON * r.as_slice().len().max(1) as f64;
+    let root = Scalar::sqrt(T::Size::from_f64(T::EPSILON));
+    let all = T::Size::from_f64(all);
+    is_below(if all < root { all } else { root }, r, scale, constraints)
 }
 
 #[inline]

@@ -14,7 +14,7 @@ use extremal_symbolic::{Expr, Graph};
 use crate::dynamics::Dynamics;
 use crate::model::{Energy, Model};
 use crate::schemes::path::Refusal;
-use crate::schemes::{Context, Equations, Form, Known, PartOf, Role, Scheme, StepEquations};
+use crate::schemes::{Context, Equations, Form, Known, PartOf, Role, Scheme, StepEquations, typical};
 
 /// What the items of a summand add to the equations of a step. Unknowns and rows stand coordinate by coordinate, then constraint by
 /// constraint.
@@ -97,8 +97,9 @@ impl PartEquations {
         let (of_motion, of_constraints) = (velocities(&step.system), multipliers(&step.system));
         let Some(mut rows) = added.flatten().filter(|_| of_motion.len() == groups * n) else {
             return Err(Refusal::of(format!(
-                "the equations of `{}` are not a sum over the items of a system of any size; list `Midpoint` or `Verlet`",
-                scheme.path()
+                "the equations of `{}` are not a sum over the items of a system of any size; list `{}`",
+                scheme.path(),
+                typical().path()
             )));
         };
         let momenta = rows.split_off(step.system.rows.len());

@@ -42,6 +42,7 @@ fn net() {
                 potential = sum(0..edges.len(), |e| 0.5 * k[e] * stretch(e).powi(2)) + 0.5 * (x - r[points - 1][0]).powi(2),
                 dissipation = sum(0..points, |i| 0.5 * c * dt(r[i]).norm_squared()),
                 force(x = u),
+                constraint(held = array(0..pins.len(), |i| r[pins[i]] - at[i]), x == r[0][2]),
                 discretize(Verlet, Midpoint),
             )]
             struct Net {
@@ -51,6 +52,8 @@ fn net() {
                 k: Vec<f64>,
                 rest: Vec<f64>,
                 c: f64,
+                pins: Vec<usize>,
+                at: Vec<[f64; 3]>,
             }
         },
     );

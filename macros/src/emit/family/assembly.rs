@@ -7,8 +7,9 @@ use quote::{format_ident, quote};
 use crate::derive::Kernel;
 use crate::derive::family::{Contribution, Family, FamilyStep, Pass, Tangent};
 use crate::emit::call::{Bindings, Context};
-use crate::emit::family::loops::{Loop, Source, Space};
+use crate::emit::family::loops::{Loop, Source};
 use crate::emit::family::numbers::Numbers;
+use crate::emit::family::places::Space;
 use crate::emit::scheme_type::scheme_type;
 
 /// One scheme of a system.
@@ -224,9 +225,7 @@ impl Scheme<'_> {
         let by_start = (
             quote!(__by_start),
             Space::RowsAndCoordinates(groups, impulses),
-            Space::Start {
-                carries_velocity: self.step.own.carries_velocity,
-            },
+            Space::Start,
         );
         let by_unknowns = (quote!(__by_unknowns), Space::Coordinates, rows.1);
         let variations = self.loops(|of| &of.variations, &[], &[by_start, by_unknowns]);

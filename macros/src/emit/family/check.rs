@@ -174,7 +174,7 @@ impl<'a> Walk<'a> {
                     }
                 }
                 Atom::Product(factors) => {
-                    checks.extend(factors.iter().map(|factor| self.entries(ranges, factor)))
+                    checks.extend(factors.iter().map(|factor| self.entries(ranges, factor)));
                 }
                 Atom::Quotient(a, b) | Atom::Remainder(a, b) => {
                     checks.extend([a, b].map(|value| self.entries(ranges, value)));

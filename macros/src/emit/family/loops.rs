@@ -10,6 +10,7 @@ use quote::{format_ident, quote};
 use crate::derive::family::{Items, Pass};
 use crate::emit::call::{Bindings, Context};
 use crate::emit::family::numbers::Numbers;
+use crate::emit::family::places::{Space, Target, strided};
 use crate::emit::kernel::used_arguments;
 use crate::model::{Range, Read};
 
@@ -20,23 +21,6 @@ pub(super) struct Source {
     pub(super) stride: usize,
     /// For impulses of constraints, which stand behind those of all coordinates.
     pub(super) behind: Option<TokenStream>,
-}
-
-/// How local places count.
-#[derive(Clone)]
-pub(super) enum Space {
-    /// As they are.
-    Fixed,
-    Coordinates,
-    Constraints,
-    /// So many numbers of each coordinate, and then so many of each constraint.
-    Rows(usize, usize),
-    /// Rows, and then coordinates.
-    RowsAndCoordinates(usize, usize),
-    /// q, p, v if it is carried, and inputs.
-    Start {
-        carries_velocity: bool,
-    },
 }
 
 /// The loop of one pass.
@@ -51,12 +35,6 @@ pub(super) struct Loop<'a> {
     pub(super) vectors: Vec<(TokenStream, Space)>,
     /// One for each matrix, with the spaces of rows and columns.
     pub(super) matrices: Vec<(TokenStream, Space, Space)>,
-}
-
-/// A number of a vector or a matrix in the whole, and the level of loops within which it changes.
-pub(super) struct Target {
-    at: TokenStream,
-    pub(super) level: usize,
 }
 
 impl Loop<'_> {
@@ -169,7 +147,7 @@ impl Loop<'_> {
         names
     }
 
-    fn is_row(&self, constraint: usize) -> bool {
+    pub(super) fn is_row(&self, constraint: usize) -> bool {
         self.numbers
             .families
             .rows
@@ -179,7 +157,7 @@ impl Loop<'_> {
             .is_some()
     }
 
-    fn level_of_constraint(&self, ranges: &[Range], constraint: usize) -> usize {
+    pub(super) fn level_of_constraint(&self, ranges: &[Range], constraint: usize) -> usize {
         if self.is_row(constraint) { ranges.len() } else { 0 }
     }
 
@@ -204,7 +182,12 @@ impl Loop<'_> {
                 None => self.items.coordinates.len(),
                 Some(_) => self.items.constraints.len(),
             };
-            for local in 0..locals {
+            let wholes = self.whole_items(ranges, level);
+            let wholes = wholes.iter().filter(|_| behind.is_none());
+            for whole in wholes.clone() {
+                gathered.extend(source.gather_item(whole));
+            }
+            for local in (0..locals).filter(|local| !wholes.clone().any(|whole| whole.contains(local))) {
                 let (of, number) = match behind {
                     None => (
                         self.numbers
@@ -231,6 +214,35 @@ impl Loop<'_> {
             }
         }
         gathered
+    }
+
+    /// The items of a level of which all numbers are local: the local numbers of each, component by component.
+    fn whole_items(&self, ranges: &[Range], level: usize) -> Vec<Vec<usize>> {
+        let mut items: Vec<Vec<usize>> = Vec::new();
+        let place = |local: usize| &self.numbers.families.places[self.items.coordinates[local]];
+        for local in 0..self.items.coordinates.len() {
+            let of = place(local);
+            if self
+                .numbers
+                .level_of_coordinate(ranges, self.items.coordinates[local])
+                != level
+            {
+                continue;
+            }
+            let same = |item: &&mut Vec<usize>| {
+                (place(item[0]).quantity, &place(item[0]).item) == (of.quantity, &of.item)
+            };
+            match items.iter_mut().find(same) {
+                Some(item) => item.push(local),
+                None => items.push(vec![local]),
+            }
+        }
+        for item in &mut items {
+            item.sort_by_key(|&local| place(local).component);
+        }
+        let inner = |item: &Vec<usize>| self.numbers.families.extents[place(item[0]).quantity].inner;
+        items.retain(|item| item.len() > 1 && item.len() == inner(item));
+        items
     }
 
     /// The parameters of the kernel that only the program finds.
@@ -289,7 +301,27 @@ impl Loop<'_> {
     fn added(&self, ranges: &[Range]) -> TokenStream {
         let mut added = TokenStream::new();
         for (list, (to, space)) in self.vectors.iter().enumerate() {
-            for (at, &place) in self.pass.vectors[list].iter().enumerate() {
+            let places = &self.pass.vectors[list];
+            let mut done = Vec::new();
+            for whole in self.whole_items(ranges, ranges.len()) {
+                let Some((start, within)) = space.of_item(&whole) else {
+                    continue;
+                };
+                let found = within
+                    .iter()
+                    .map(|place| places.iter().position(|other| other == place));
+                let Some(found) = found.collect::<Option<Vec<usize>>>() else {
+                    continue;
+                };
+                let values = found.into_iter().map(|at| self.result(list, at));
+                added.extend(quote!(_x::items::add_item(#to, #start, [#(#values),*]);));
+                done.extend(within);
+            }
+            for (at, &place) in places
+                .iter()
+                .enumerate()
+                .filter(|(_, place)| !done.contains(place))
+            {
                 let (target, value) = (self.target(ranges, space, place), self.result(list, at));
                 let sum = sum_name(list, place);
                 let at = &target.at;
@@ -333,97 +365,23 @@ impl Loop<'_> {
         }
         sums
     }
-
-    pub(super) fn target(&self, ranges: &[Range], space: &Space, place: usize) -> Target {
-        let n = self.items.coordinates.len();
-        let of_coordinate = |local: usize, stride: usize, group: usize| {
-            let name = Numbers::name(local);
-            Target {
-                at: strided(&quote!(#name), stride, group),
-                level: self
-                    .numbers
-                    .level_of_coordinate(ranges, self.items.coordinates[local]),
-            }
-        };
-        let of_constraint = |local: usize, stride: usize, group: usize| {
-            let name = format_ident!("__m{local}");
-            Target {
-                at: strided(&quote!(#name), stride, group),
-                level: self.level_of_constraint(ranges, self.items.constraints[local]),
-            }
-        };
-        let moved = |target: Target, by: TokenStream| Target {
-            at: {
-                let at = target.at;
-                quote!((#by).wrapping_add(#at))
-            },
-            level: target.level,
-        };
-        match *space {
-            Space::Fixed => {
-                let place = Literal::usize_unsuffixed(place);
-                Target {
-                    at: quote!(#place),
-                    level: 0,
-                }
-            }
-            Space::Coordinates => of_coordinate(place, 1, 0),
-            Space::Constraints => of_constraint(place, 1, 0),
-            Space::Rows(groups, _) if place < n * groups => {
-                of_coordinate(place / groups, groups, place % groups)
-            }
-            Space::Rows(groups, multipliers) => {
-                let place = place - n * groups;
-                moved(
-                    of_constraint(place / multipliers, multipliers, place % multipliers),
-                    strided(&quote!(__n), groups, 0),
-                )
-            }
-            Space::RowsAndCoordinates(groups, multipliers) => {
-                let rows = n * groups + self.items.constraints.len() * multipliers;
-                if place < rows {
-                    return self.target(ranges, &Space::Rows(groups, multipliers), place);
-                }
-                let [coordinates, constraints] = [
-                    strided(&quote!(__n), groups, 0),
-                    strided(&quote!(__m), multipliers, 0),
-                ];
-                moved(
-                    of_coordinate(place - rows, 1, 0),
-                    quote!(#coordinates.wrapping_add(#constraints)),
-                )
-            }
-            Space::Start { carries_velocity } => match place / n.max(1) {
-                0 => of_coordinate(place, 1, 0),
-                1 => moved(of_coordinate(place - n, 1, 0), quote!(__n)),
-                2 => moved(of_coordinate(place - 2 * n, 1, 0), strided(&quote!(__n), 2, 0)),
-                _ => {
-                    let before = strided(&quote!(__n), if carries_velocity { 3 } else { 2 }, 0);
-                    let input = Literal::usize_unsuffixed(place - 3 * n);
-                    Target {
-                        at: quote!((#before).wrapping_add(#input)),
-                        level: 0,
-                    }
-                }
-            },
-        }
-    }
 }
 
 impl Source {
+    /// All numbers of an item at once.
+    fn gather_item(&self, locals: &[usize]) -> TokenStream {
+        let names = locals
+            .iter()
+            .flat_map(|local| (0..self.stride).map(move |group| local * self.stride + group));
+        let names: Vec<Ident> = names.map(|place| self.of(place)).collect();
+        let (slice, width) = (&self.slice, Literal::usize_unsuffixed(names.len()));
+        let first = Numbers::name(locals[0]);
+        let start = strided(&quote!(#first), self.stride, 0);
+        quote!(let [#(#names),*] = _x::items::item::<_, #width>(#slice, #start);)
+    }
+
     pub(super) fn of(&self, place: usize) -> Ident {
         format_ident!("__{}{place}", self.name)
-    }
-}
-
-/// stride · number + group
-fn strided(number: &TokenStream, stride: usize, group: usize) -> TokenStream {
-    let [factor, rest] = [stride, group].map(Literal::usize_unsuffixed);
-    match (stride, group) {
-        (1, _) => quote!(#number),
-        (0, _) => quote!(0_usize),
-        (_, 0) => quote!(#number.wrapping_mul(#factor)),
-        _ => quote!(#number.wrapping_mul(#factor).wrapping_add(#rest)),
     }
 }
 

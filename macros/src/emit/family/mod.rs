@@ -4,7 +4,9 @@
 //! | --- | --- |
 //! | `numbers` | where coordinates and constraints are in the whole system |
 //! | `loops` | the loop of a pass: gather, evaluate, add |
+//! | `places` | where the results of an item go |
 //! | `windows` | loops over items that follow each other in memory |
+//! | `carried` | what such items add |
 //! | `lagrangian` | `Lagrangian` |
 //! | `sums` | `Family`: sums over all items |
 //! | `assembly` | `Assembly`: the equations of a step |
@@ -12,11 +14,13 @@
 //! | `outputs` | outputs, and a method for each |
 
 mod assembly;
+mod carried;
 mod check;
 mod lagrangian;
 mod loops;
 mod numbers;
 mod outputs;
+mod places;
 mod sums;
 mod windows;
 

@@ -7,8 +7,9 @@ use quote::quote;
 use crate::derive::family::{Family, Pass, Template};
 use crate::emit::call::{Bindings, Context};
 use crate::emit::family::check;
-use crate::emit::family::loops::{Loop, Source, Space};
+use crate::emit::family::loops::{Loop, Source};
 use crate::emit::family::numbers::Numbers;
+use crate::emit::family::places::Space;
 
 /// A function of the state: sums over the items of all templates.
 pub(super) struct Sums<'a> {

@@ -1,7 +1,7 @@
 //! Loops over items whose numbers follow each other in memory: `q[i]`, `q[i + 1]`.
 //!
-//! Windows of one length are read, so that no place is looked up; and what an item adds to later ones is carried in registers, so
-//! that each number is written once. Compilers work on several such items at a time.
+//! Windows of one length are read, so that no place is looked up. Compilers work on several such items at a time; in a `for` loop they
+//! would look for an end in each window.
 
 use std::collections::BTreeMap;
 
@@ -9,32 +9,19 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
 use crate::declaration::running;
-use crate::emit::family::loops::{Loop, Source, Space, sum_name};
+use crate::emit::family::carried::Written;
+use crate::emit::family::loops::{Loop, Source, sum_name};
 use crate::emit::family::numbers::Numbers;
 use crate::model::{Atom, Integer, Range};
 
-/// Items further apart are looked up one by one.
-const FARTHEST: i64 = 4;
-
 /// Where a local coordinate is, relative to the running index.
 #[derive(Clone)]
-struct Relative {
-    quantity: usize,
+pub(super) struct Relative {
+    pub(super) quantity: usize,
     /// Its item for the index 0.
-    item: Integer,
-    component: usize,
-    inner: usize,
-}
-
-/// What is added to one vector: for each of its numbers within an item, the results by their distance from the first.
-struct Written {
-    to: TokenStream,
-    list: usize,
-    first: Relative,
-    stride: usize,
-    farthest: usize,
-    /// For a place within an item and a distance the place of the result.
-    results: BTreeMap<(usize, usize), usize>,
+    pub(super) item: Integer,
+    pub(super) component: usize,
+    pub(super) inner: usize,
 }
 
 /// What is read item by item.
@@ -102,7 +89,7 @@ impl Loop<'_> {
                 #opened
                 #spoiled
                 #(#begun)*
-                for #pattern in (0..__count) #zipped #(#zips)* {
+                (0..__count) #zipped #(#zips)* .for_each(|#pattern| {
                     let #index = __first.wrapping_add(__at);
                     #values
                     #numbers
@@ -110,7 +97,7 @@ impl Loop<'_> {
                     #summed
                     #(#within)*
                     #entered
-                }
+                });
                 #(#ended)*
             }
         }))
@@ -223,7 +210,7 @@ impl Loop<'_> {
     }
 
     /// Where the numbers of the first item begin: stride (offset + inner (first + item)).
-    fn start(&self, of: &Relative, stride: usize) -> TokenStream {
+    pub(super) fn start(&self, of: &Relative, stride: usize) -> TokenStream {
         let offset = self.numbers.offset(of.quantity);
         let item = self.numbers.integer(&of.item);
         let [inner, stride] = [of.inner, stride].map(Literal::usize_unsuffixed);
@@ -232,58 +219,6 @@ impl Loop<'_> {
                 .wrapping_add(__first.wrapping_add(#item).wrapping_mul(#inner))
                 .wrapping_mul(#stride)
         }
-    }
-
-    /// What is added to a vector item by item; `Some(None)` for nothing.
-    fn written(
-        &self,
-        ranges: &[Range],
-        relative: &BTreeMap<usize, Relative>,
-        list: usize,
-    ) -> Option<Option<Written>> {
-        let (to, space) = &self.vectors[list];
-        let stride = match space {
-            Space::Fixed => return Some(None),
-            Space::Coordinates => 1,
-            Space::Rows(groups, _) => *groups,
-            _ => return None,
-        };
-        let mut targets: Vec<(&Relative, usize, usize)> = Vec::new();
-        for (at, &place) in self.pass.vectors[list].iter().enumerate() {
-            if self.target(ranges, space, place).level < ranges.len() {
-                continue;
-            }
-            let of = relative.get(&(place / stride))?;
-            targets.push((of, of.component * stride + place % stride, at));
-        }
-        let Some((mut first, ..)) = targets.first().copied() else {
-            return Some(None);
-        };
-        let distance = |of: &Relative, from: &Relative| {
-            (of.quantity == from.quantity)
-                .then(|| of.item.plus(-1, &from.item)?.known())
-                .flatten()
-        };
-        for (of, ..) in &targets {
-            if distance(of, first)? < 0 {
-                first = of;
-            }
-        }
-        let mut results = BTreeMap::new();
-        let mut farthest = 0;
-        for &(of, within, at) in &targets {
-            let away = usize::try_from(distance(of, first).filter(|away| *away <= FARTHEST)?).ok()?;
-            farthest = farthest.max(away);
-            results.insert((within, away), at);
-        }
-        Some(Some(Written {
-            to: to.clone(),
-            list,
-            first: first.clone(),
-            stride,
-            farthest,
-            results,
-        }))
     }
 
     /// The results that are the same number for all items, added to their sums.
@@ -298,98 +233,6 @@ impl Loop<'_> {
             }
         }
         added
-    }
-
-    /// The window of a vector, and zeros to carry.
-    fn begun(&self, of: &Written) -> TokenStream {
-        let (name, to, after) = (of.name(), &of.to, of.after());
-        let start = self.start(&of.first, of.stride);
-        let [width, more] = [of.stride * of.first.inner, of.farthest].map(Literal::usize_unsuffixed);
-        let scalar = &self.context.scalar;
-        let carried = of.carried().map(|(within, distance)| of.carry(within, distance));
-        quote! {
-            let (#name, #after) = _x::items::window_mut::<_, #width>(#to, #start, __count, #more);
-            #(let mut #carried = <#scalar as _x::Scalar>::from_f64(0.0);)*
-        }
-    }
-
-    /// Adds to the numbers of the first item what this one and those before it have for it; carries the rest.
-    fn within_an_item(&self, of: &Written) -> TokenStream {
-        let chunk = of.chunk();
-        let mut added = TokenStream::new();
-        for within in of.places() {
-            let result = |distance: usize| {
-                of.results
-                    .get(&(within, distance))
-                    .map(|&at| self.result(of.list, at))
-            };
-            let has_carry = of.carried().any(|(place, _)| place == within);
-            let place = Literal::usize_unsuffixed(within);
-            let carry = has_carry.then(|| of.carry(within, 1));
-            let terms: Vec<TokenStream> = result(0)
-                .into_iter()
-                .chain(carry.map(|carry| quote!(#carry)))
-                .collect();
-            added.extend(quote!(#chunk[#place] = #chunk[#place] + (#(#terms)+*);));
-            for distance in (1..=of.farthest).filter(|_| has_carry) {
-                let carry = of.carry(within, distance);
-                let next = (distance < of.farthest).then(|| of.carry(within, distance + 1));
-                let terms: Vec<TokenStream> = result(distance)
-                    .into_iter()
-                    .chain(next.map(|next| quote!(#next)))
-                    .collect();
-                if !terms.is_empty() {
-                    added.extend(quote!(#carry = #(#terms)+*;));
-                }
-            }
-        }
-        added
-    }
-
-    /// Adds what the last items carried.
-    fn ended(&self, of: &Written) -> TokenStream {
-        let after = of.after();
-        let added = of.carried().map(|(within, distance)| {
-            let (carry, place) = (of.carry(within, distance), Literal::usize_unsuffixed(within));
-            let item = Literal::usize_unsuffixed(distance - 1);
-            quote!(_x::items::add_to_item(#after, #item, #place, #carry);)
-        });
-        quote!(#(#added)*)
-    }
-}
-
-impl Written {
-    fn name(&self) -> Ident {
-        format_ident!("__window{}", self.list)
-    }
-
-    fn after(&self) -> Ident {
-        format_ident!("__after{}", self.list)
-    }
-
-    fn chunk(&self) -> Ident {
-        format_ident!("__chunk{}", self.list)
-    }
-
-    fn carry(&self, within: usize, distance: usize) -> Ident {
-        format_ident!("__carry{}_{within}_{distance}", self.list)
-    }
-
-    /// The places within an item that are added to.
-    fn places(&self) -> Vec<usize> {
-        let mut places: Vec<usize> = self.results.keys().map(|key| key.0).collect();
-        places.dedup();
-        places
-    }
-
-    /// The places and distances of what is carried.
-    fn carried(&self) -> impl Iterator<Item = (usize, usize)> {
-        let places = self.places().into_iter();
-        let places = places.filter(|&within| {
-            let mut keys = self.results.keys();
-            keys.any(|&(place, distance)| place == within && distance > 0)
-        });
-        places.flat_map(|within| (1..=self.farthest).map(move |distance| (within, distance)))
     }
 }
 

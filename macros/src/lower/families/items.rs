@@ -16,9 +16,7 @@ use crate::model::{Atom, Integer};
 impl Lowering<'_> {
     /// An item of what only the program knows the length of, or by an index that only the program knows; `None` for others.
     pub(in crate::lower) fn item_of_program(&mut self, expr: &ExprIndex) -> Option<Lowered> {
-        let whole = Expr::Index(expr.clone());
-        let (base, _) = index::base(&whole);
-        let indices = index::all_indices(&whole);
+        let (base, indices) = index::base_and_indices(expr);
         let meaning = match base {
             Expr::Path(path) => self.scope.get(&name_of(path.path.get_ident()?)),
             _ => None,

@@ -106,7 +106,8 @@ impl Lowering<'_> {
                 value.map(|_| Meaning::Rows(rows))
             })),
             None => {
-                let integer = self.integer_of_program(expr)?;
+                let is_family = self.sums.is_family();
+                let integer = is_family.then(|| self.integer_of_program(expr)).flatten()?;
                 Some(integer.map(Meaning::Running))
             }
         }

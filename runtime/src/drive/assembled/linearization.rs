@@ -20,8 +20,8 @@ use crate::{Failure, Scalar, Size};
 /// J = ∂(q₁, p₁)/∂(q₀, p₀, u),   r(x, z) = 0:   ∂x/∂z = −A⁻¹ ∂r/∂z
 /// ```
 ///
-/// J itself is full in general, because A⁻¹ is. What is stored are the sparse derivatives of the equations, and the factors of A:
-/// a product J·z takes one solve. Schemes that carry the velocity have (q, p, v) instead of (q, p).
+/// J itself is full in general, because A⁻¹ is. The sparse derivatives of the equations are stored, and the factors of A: a
+/// product J·z takes one solve. Schemes that carry the velocity have (q, p, v) instead of (q, p).
 #[derive(Clone, Debug)]
 pub struct SparseLinearization<T: Scalar> {
     coordinates: usize,

@@ -8,7 +8,7 @@ use crate::{Integrator, Lagrangian, Scalar, Size};
 
 /// Steps of systems of any size with constraints.
 impl<S: Lagrangian, D> Integrator<S, D, AssembledMemory<S::Scalar>> {
-    /// The impulses of the constraint `j`, from 0, in the last step: at the nodes of the element, and at its end. They are those of
+    /// The impulses of the constraint `j`, from 0, in the last step: at the nodes of the element, and at its end, as in
     /// [`ConstrainedStep`](crate::ConstrainedStep). Empty before the first step and without constraints.
     #[must_use]
     pub fn impulses(&self, j: usize) -> &[S::Scalar] {
@@ -21,7 +21,7 @@ impl<S: Lagrangian, D> Integrator<S, D, AssembledMemory<S::Scalar>> {
         }
     }
 
-    /// λ of each constraint at the start of the last step, as [`ConstrainedStep::reactions`](crate::ConstrainedStep): its force is
+    /// λ of each constraint at the start of the last step, as in [`ConstrainedStep`](crate::ConstrainedStep): its force is
     /// −Gᵀ λ. Of order 2 at least, and of order 1 in the first step after a start.
     pub fn reactions(&self) -> impl Iterator<Item = S::Scalar> {
         let (memory, h) = (self.memory(), self.step_size());

@@ -1,6 +1,7 @@
 //! What declarations may say: constants and slices, arrays with names, functions, integers as numbers, coordinates beside items.
 
 use extremal::Scalar;
+use extremal::function::{Function, Gradient, Hessian, Value};
 use extremal::prelude::*;
 
 use crate::compared::{apart, numbers, same};
@@ -152,4 +153,62 @@ fn a_fixed_system_with_a_sum_of_the_program() {
     }
     let [(p, q), (r, s)] = [(a.state().q[0], a.state().p[0]), (b.state().q[0], b.state().p[0])];
     assert!(apart(&[p, q], &[r, s]) < 1e-13, "{p} {q} {r} {s}");
+}
+
+/// A spring that stiffens.
+#[derive(Clone, Copy, Debug)]
+struct Stiff {
+    c: f64,
+}
+
+impl Value<1> for Stiff {
+    fn value(&self, [x]: [f64; 1]) -> f64 {
+        self.c * x.powi(4)
+    }
+}
+
+impl Gradient<1> for Stiff {
+    fn gradient(&self, [x]: [f64; 1]) -> (f64, [f64; 1]) {
+        (self.value([x]), [4.0 * self.c * x.powi(3)])
+    }
+}
+
+impl Function<1> for Stiff {
+    fn hessian(&self, [x]: [f64; 1]) -> Hessian<1> {
+        let (value, slope) = self.gradient([x]);
+        (value, slope, [[12.0 * self.c * x.powi(2)]])
+    }
+}
+
+/// Springs that a program brings with it.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(q[n]),
+    kinetic = sum(0..n, |i| 0.5 * dt(q[i]).powi(2)),
+    potential = sum(1..n, |i| spring(q[i] - q[i - 1])) + 0.5 * q[0].powi(2),
+    discretize(Verlet, Midpoint),
+)]
+struct Called {
+    n: usize,
+    spring: Stiff,
+}
+
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(q[4]),
+    kinetic = sum(0..4, |i| 0.5 * dt(q[i]).powi(2)),
+    potential = sum(1..4, |i| spring(q[i] - q[i - 1])) + 0.5 * q[0].powi(2),
+    discretize(Verlet, Midpoint),
+)]
+struct CalledByFour {
+    spring: Stiff,
+}
+
+#[test]
+fn functions_of_the_program() {
+    let spring = Stiff { c: 0.3 };
+    let both = (Called { n: 4, spring }, CalledByFour { spring });
+    let (q, v) = (numbers(4, 0.2), numbers(4, 3.9));
+    same(both, Verlet, (&q, &v));
+    same(both, Midpoint, (&q, &v));
 }
