@@ -10,6 +10,7 @@ use std::rc::Rc;
 
 use extremal_symbolic::Called;
 use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::{Expr, Member};
 
@@ -105,6 +106,8 @@ pub(crate) struct Part {
 #[derive(Clone, Debug)]
 pub(crate) struct Label {
     pub(crate) ident: Ident,
+    /// The first index, where only the program knows it: `q[n - 1]`.
+    pub(crate) item: Option<syn::Expr>,
     pub(crate) indices: Vec<syn::LitInt>,
     /// The word `assume`, if it is assumed without a proof.
     pub(crate) assume: Option<Ident>,
@@ -302,15 +305,28 @@ impl Label {
     pub(crate) fn of(ident: Ident) -> Self {
         Self {
             ident,
+            item: None,
             indices: Vec::new(),
             assume: None,
         }
+    }
+
+    /// The message for an index in front of `=` that has to be one.
+    pub(crate) fn not_a_literal(vector: &Ident) -> String {
+        format!(
+            "an index in front of `=` is an integer literal, as in `{vector}[0] = ..`; write all components as \
+             `{vector} = array(0..3, |i| ..)`"
+        )
     }
 }
 
 impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&name_of(&self.ident))?;
+        if let Some(item) = &self.item {
+            let item = item.to_token_stream().to_string();
+            write!(f, "[{}]", item.replace(" . ", ".").replace(" ()", "()"))?;
+        }
         let mut indices = self.indices.iter();
         indices.try_for_each(|index| write!(f, "[{}]", index.base10_digits()))
     }

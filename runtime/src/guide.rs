@@ -1,4 +1,4 @@
-//! The guide: from a pendulum to a system of your own, in nine short chapters.
+//! The guide: from a pendulum to a system of your own, in ten short chapters.
 //!
 //! Each chapter is a page of text with a program that runs as a test. A chapter builds on those before it; readers who
 //! know their content can read it alone.
@@ -14,6 +14,7 @@
 //! | 7 [Failures and limits](ch7_failures) | to read an error, and to continue after it |
 //! | 8 [A microcontroller](ch8_microcontroller) | to step without std, in single precision, with the same bits everywhere |
 //! | 9 [Your own system](ch9_your_system) | to go from a textbook's equation to a checked program |
+//! | 10 [Systems of any size](ch10_any_size) | to choose lengths when the program runs |
 //!
 //! The reference lists the keys, functions and limits of declarations:
 //! [`#[derive(Lagrangian)]`](derive@crate::Lagrangian).
@@ -44,3 +45,6 @@ pub mod ch8_microcontroller {}
 
 #[doc = include_str!("guide/ch9_your_system.md")]
 pub mod ch9_your_system {}
+
+#[doc = include_str!("guide/ch10_any_size.md")]
+pub mod ch10_any_size {}

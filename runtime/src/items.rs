@@ -56,22 +56,24 @@ pub fn coordinate_name(name: &'static str, k: usize, is_any: bool, inner: usize)
     }
 }
 
-/// The name of the number `j` of rows that follow each other, with the item if there are several.
+/// `rods[17]`, `pins[17][2]`: the name of the number `j` of rows that each item has, by words and the indices within an item.
 #[must_use]
-pub fn name(names: &[&'static str], j: usize, has_items: bool) -> CoordinateName {
+pub fn row_name(rows: &[(&'static str, &[usize])], j: usize) -> CoordinateName {
     let (item, row) = (
-        j.checked_div(names.len()).unwrap_or(j),
-        j.checked_rem(names.len()).unwrap_or(0),
+        j.checked_div(rows.len()).unwrap_or(j),
+        j.checked_rem(rows.len()).unwrap_or(0),
     );
-    let name = names.get(row).copied().unwrap_or_default();
-    CoordinateName::new(
-        name,
-        if has_items {
-            core::slice::from_ref(&item)
-        } else {
-            &[]
-        },
-    )
+    match rows.get(row) {
+        None => CoordinateName::new("constraint", &[j]),
+        Some((word, [])) => CoordinateName::new(word, &[item]),
+        Some((word, [inner])) => CoordinateName::new(word, &[item, *inner]),
+        Some((word, [inner, last, ..])) => CoordinateName::new(word, &[item, *inner, *last]),
+    }
+}
+
+/// Whether an index that was computed without signs is below zero.
+fn is_negative(index: usize) -> bool {
+    index > usize::MAX / 2
 }
 
 /// # Errors
@@ -86,11 +88,14 @@ pub fn not_empty(range: &'static str, count: usize) -> Result<(), Failure> {
 
 /// # Errors
 ///
-/// [`FieldFailure::Index`] for an index that is not below the range.
+/// [`FieldFailure::Index`] for an index that is not below the range, and [`FieldFailure::BeforeFirst`] for one below zero.
 #[inline]
 pub fn index(field: &'static str, row: usize, found: usize, range: usize) -> Result<(), Failure> {
     if found < range {
         return Ok(());
+    }
+    if is_negative(found) {
+        return Err(FieldFailure::BeforeFirst { field }.into());
     }
     Err(FieldFailure::Index {
         field,
@@ -103,11 +108,14 @@ pub fn index(field: &'static str, row: usize, found: usize, range: usize) -> Res
 
 /// # Errors
 ///
-/// [`FieldFailure::Length`] for an index that is not below the length.
+/// [`FieldFailure::Length`] for an index that is not below the length, and [`FieldFailure::BeforeFirst`] for one below zero.
 #[inline]
 pub fn length(field: &'static str, index: usize, expected: usize, found: usize) -> Result<(), Failure> {
     if index < found {
         return Ok(());
+    }
+    if is_negative(index) {
+        return Err(FieldFailure::BeforeFirst { field }.into());
     }
     Err(FieldFailure::Length {
         field,

@@ -8,7 +8,9 @@ use extremal_symbolic::Expr;
 use proc_macro2::Ident;
 
 use super::{Entry, Reading, component};
-use crate::declaration::{Form, Formula, Items, Key, Labels, Line, Lost, Row, Section, Statement, Times};
+use crate::declaration::{
+    Form, Formula, Items, Key, Label, Labels, Line, Lost, Row, Section, Statement, Times,
+};
 use crate::diagnostics::Reported;
 use crate::lower::{Content, Inputs, Lowering};
 use crate::model::{Integer, Shape};
@@ -76,6 +78,11 @@ fn act(reading: &mut Reading, formula: &Formula) {
     if let Some(quantity) = component::of_items(reading.declaration, label) {
         return act_on_items(reading, formula, quantity);
     }
+    if let Some(item) = &label.item {
+        let message = Label::not_a_literal(&label.ident);
+        let reported = reading.lowering.diagnostics.report(item, message);
+        return reading.parts.forces.misplace(reported);
+    }
     let place = component::place(reading, label, "a force acts on a coordinate");
     let Reading { lowering, parts, .. } = reading;
     let value = lowering.formula(expr, &CONTENT);
@@ -109,7 +116,7 @@ fn act_on_items(reading: &mut Reading, formula: &Formula, quantity: usize) {
     let Formula { label, expr, .. } = formula;
     let shape = reading.declaration.coordinates[quantity].shape;
     let Reading { lowering, parts, .. } = reading;
-    let forces = if label.indices.is_empty() {
+    let forces = if label.indices.is_empty() && label.item.is_none() {
         on_each_item(lowering, expr, quantity, shape, &label.ident)
     } else {
         on_one_item(lowering, formula, shape)
@@ -122,7 +129,8 @@ fn act_on_items(reading: &mut Reading, formula: &Formula, quantity: usize) {
     let places = lowering.sums.places();
     let is_given = |at: usize| {
         places.get(at).is_some_and(|place| {
-            let is_another = place.item.known().is_some() && item.known().is_some() && place.item != item;
+            // Whether `q[0]` is `q[n - 1]`, only the program knows.
+            let is_another = !place.item.runs() && !item.runs() && place.item != item;
             place.quantity == quantity && components.contains(&place.component) && !is_another
         })
     };
@@ -153,6 +161,10 @@ fn on_each_item(
         "the force on `{name}` is an array of all its items: write `force({name} = array(0..{name}.len(), |i| ..))`"
     );
     let Some(rows) = lowering.rows(expr) else {
+        // No range that ends at a wrong length was read.
+        if let Some(reported) = lowering.lost.quantities {
+            return Err(reported);
+        }
         return Err(lowering.diagnostics.report(expr, rule));
     };
     let row = lowering.each_row(expr, &rows?, &CONTENT)?;
@@ -173,23 +185,37 @@ fn on_each_item(
 
 fn on_one_item(lowering: &mut Lowering, formula: &Formula, shape: Shape) -> OnItem {
     let Formula { label, expr, .. } = formula;
+    let item = item_of(lowering, label);
     let value = lowering.formula(expr, &CONTENT);
-    let numbers: Vec<usize> = label
-        .indices
-        .iter()
-        .map(|index| index.base10_parse().unwrap_or(usize::MAX))
-        .collect();
-    let (item, inner) = numbers
-        .split_first()
-        .map_or((0, &[][..]), |(first, inner)| (*first, inner));
+    let inner = &label.indices[usize::from(label.item.is_none())..];
+    let numbers: Vec<usize> = inner.iter().map(number_of).collect();
     let (shape, places) = shape
-        .select(inner)
-        .map_err(|(at, misfit)| lowering.diagnostics.report(label.indices.get(at + 1), misfit))?;
-    let value = value?;
+        .select(&numbers)
+        .map_err(|(at, misfit)| lowering.diagnostics.report(inner.get(at), misfit))?;
+    let (item, value) = (item?, value?);
     if value.shape != shape {
         let message = format!("the force on `{label}` is {shape}, this is {}", value.shape);
         return Err(lowering.diagnostics.report(expr, message));
     }
-    let item = Integer::literal(i64::try_from(item).unwrap_or(i64::MAX));
     Ok((item, places.start, value.entries))
+}
+
+/// The item that a label names, as in `q[0]` and `q[n - 1]`.
+fn item_of(lowering: &mut Lowering, label: &Label) -> Result<Integer, Reported> {
+    let Some(item) = &label.item else {
+        let first = label.indices.first().map_or(0, number_of);
+        return Ok(Integer::literal(i64::try_from(first).unwrap_or(i64::MAX)));
+    };
+    let name = &label.ident;
+    lowering.integer_of(item).unwrap_or_else(|| {
+        let message = format!(
+            "an index in front of `=` is made of numbers and lengths, as in `{name}[0] = ..` and `{name}[{name}.len() - 1] = ..`; \
+             write all items as `{name} = array(0..{name}.len(), |i| ..)`"
+        );
+        Err(lowering.diagnostics.report(item, message))
+    })
+}
+
+fn number_of(index: &syn::LitInt) -> usize {
+    index.base10_parse().unwrap_or(usize::MAX)
 }

@@ -364,7 +364,12 @@ fn refused(ty: &Type) -> Option<String> {
                 | "usize" => {
                     return Some(format!("an integer; make it `f64` instead of `{last}`"));
                 }
-                "Vec" | "VecDeque" | "DVector" | "DMatrix" | "RowDVector" => {
+                "VecDeque" | "DVector" | "DMatrix" | "RowDVector" => {
+                    return Some(format!(
+                        "a `{last}`, whose length is not known here; make it an array, or for systems of any size a `Vec`"
+                    ));
+                }
+                "Vec" => {
                     return Some(format!(
                         "a `{last}`, whose length is not known here; make it an array"
                     ));

@@ -183,6 +183,14 @@ impl Lowering<'_> {
         if let Some(reported) = self.constant_without_value(expr) {
             return Err(reported);
         }
+        // A wrong length was reported, and the range is not seen to be one of the program.
+        if let Some(reported) = self
+            .lost
+            .quantities
+            .filter(|_| self.is_integer(expr) && !self.is_whole(expr))
+        {
+            return Err(reported);
+        }
         self.whole_or(
             expr,
             "a range ends at an integer: a literal, an index, or `r.len()`; what is known only when the program runs, and \
@@ -207,10 +215,12 @@ impl Lowering<'_> {
         if let Some((_, reported)) = self.constants.iter().find(|(known, _)| *known == name) {
             return Some(*reported);
         }
-        let reported = self.report(
-            expr,
-            format!("a macro cannot see the value of `{name}`; a range ends at a number, at an index, or at `r.len()`"),
-        );
+        let message = self.length_meant(expr).unwrap_or_else(|| {
+            format!(
+                "unknown length `{name}`; a range ends at a number, at an index, at `r.len()`, or at a field of type `usize`"
+            )
+        });
+        let reported = self.report(expr, message);
         self.constants.push((name, reported));
         Some(reported)
     }

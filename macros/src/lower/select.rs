@@ -99,7 +99,7 @@ impl Lowering<'_> {
             Some(known) => Ok(agrees(&binary.op, known.cmp(&0))),
             None => {
                 let message = "all items of a range that only the program knows have one formula, and this depends on the item: write the \
-                               ends as terms of their own, `sum(1..masses, |i| ..) + x(q[0])`";
+                               ends as terms of their own, as in `sum(1..n, |i| ..) + 0.5 * k * q[0].powi(2)`";
                 Err(self.report(binary, message))
             }
         }

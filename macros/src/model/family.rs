@@ -154,6 +154,26 @@ impl Integer {
         }
     }
 
+    /// Whether it contains the running index of a range.
+    pub(crate) fn runs(&self) -> bool {
+        self.terms.iter().any(|(atom, _)| match atom {
+            Atom::Running(_) => true,
+            Atom::Field(_) | Atom::Constant(_) => false,
+            Atom::Length(_, list) | Atom::Entry(_, list) | Atom::Product(list) => list.iter().any(Self::runs),
+            Atom::Quotient(a, b) | Atom::Remainder(a, b) => a.runs() || b.runs(),
+        })
+    }
+
+    /// Whether it is at least another one in every program, as far as its form shows.
+    pub(crate) fn is_never_below(&self, other: &Self) -> bool {
+        let is_a_count =
+            |atom: &Atom| !matches!(atom, Atom::Product(_) | Atom::Quotient(..) | Atom::Remainder(..));
+        self.plus(-1, other).is_some_and(|difference| {
+            let mut terms = difference.terms.iter();
+            difference.constant >= 0 && terms.all(|(atom, factor)| *factor > 0 && is_a_count(atom))
+        })
+    }
+
     /// Its value, if it is the same for each program.
     pub(crate) fn known(&self) -> Option<i64> {
         self.terms.is_empty().then_some(self.constant)

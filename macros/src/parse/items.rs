@@ -47,7 +47,7 @@ pub(super) fn read(
             if let Some(error) = label::dotted(&Labels::Components, item) {
                 return Err(error);
             }
-            let label = label::read(&Labels::Components, item)?;
+            let label = label::component(item)?;
             declaration.components.push((key, label));
             Ok(())
         }),

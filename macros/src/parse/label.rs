@@ -16,14 +16,24 @@ pub(super) fn read(labels: &Labels, input: ParseStream) -> syn::Result<Label> {
     match labels {
         Labels::Components => {
             let mut label = Label::of(input.parse()?);
-            while input.peek(token::Bracket) {
-                label.indices.push(quantity::component(input)?);
-            }
-            Ok(label)
+            label.item = quantity::items(input)?;
+            indices(label, input)
         }
         Labels::Assumable => assumable(input),
         Labels::Definable | Labels::Equations => input.parse().map(Label::of),
     }
+}
+
+/// A coordinate, or components of it whose numbers are written.
+pub(super) fn component(input: ParseStream) -> syn::Result<Label> {
+    indices(Label::of(input.parse()?), input)
+}
+
+fn indices(mut label: Label, input: ParseStream) -> syn::Result<Label> {
+    while input.peek(token::Bracket) {
+        label.indices.push(quantity::component(input)?);
+    }
+    Ok(label)
 }
 
 /// Whether a label follows, and not a formula. What is alone may be a label.
@@ -59,11 +69,7 @@ pub(super) fn of_an_index(labels: &Labels, input: ParseStream) -> Option<syn::Er
     let is_label = matches!(labels, Labels::Components)
         && group.delimiter() == Delimiter::Bracket
         && (has_sign(&ahead) || ahead.peek(token::Bracket));
-    let message = format!(
-        "an index in front of `=` is an integer literal, as in `{vector}[0] = ..`; write all components as \
-         `{vector} = array(0..3, |i| ..)`"
-    );
-    is_label.then(|| syn::Error::new_spanned(group.stream(), message))
+    is_label.then(|| syn::Error::new_spanned(group.stream(), Label::not_a_literal(&vector)))
 }
 
 /// Whether a name with a comma follows where an equals sign is meant: `x, -k * x`.

@@ -3,7 +3,6 @@
 //! It refuses to know their kind.
 
 use proc_macro2::{Group, Ident};
-use quote::ToTokens;
 use syn::parse::ParseStream;
 use syn::{Expr, LitInt, LitStr, Token, Type, bracketed, token};
 
@@ -50,6 +49,11 @@ pub(super) fn quantity(input: ParseStream, diagnostics: &mut Diagnostics) -> syn
     let mut last = None;
     let items = items(input)?;
     while input.peek(token::Bracket) {
+        if let Some(length) = self::items(&input.fork())? {
+            let message = "the numbers of one item are a literal, as in `r[points][3]`: only the first length may be known to the program \
+                           alone; the points of a grid are items with the index `i * columns + j`";
+            return Err(syn::Error::new_spanned(length, message));
+        }
         let length = component(input)?;
         lengths.push(length.base10_parse::<usize>().unwrap_or(usize::MAX));
         last = Some(length.span());
@@ -99,7 +103,7 @@ fn typed(ident: Ident, input: ParseStream, diagnostics: &mut Diagnostics) -> syn
 }
 
 /// The length in `[points]`, if it is no number.
-fn items(input: ParseStream) -> syn::Result<Option<Expr>> {
+pub(super) fn items(input: ParseStream) -> syn::Result<Option<Expr>> {
     if !input.peek(token::Bracket) || component(&input.fork()).is_ok() {
         return Ok(None);
     }
@@ -120,10 +124,13 @@ fn items(input: ParseStream) -> syn::Result<Option<Expr>> {
     Ok(length)
 }
 
-/// The length of a quantity that has to be known here.
+/// Inputs are of a known number.
 pub(super) fn fixed(quantity: Quantity) -> syn::Result<Quantity> {
     match &quantity.items {
-        Some(length) => Err(syn::Error::new_spanned(length, unknown(length))),
+        Some(length) => {
+            let message = "the number of inputs is a literal, as in `u[3]`; numbers for all items are a field, which `set_system` changes";
+            Err(syn::Error::new_spanned(length, message))
+        }
         None => Ok(quantity),
     }
 }
@@ -135,14 +142,13 @@ pub(super) fn known_to_program(quantity: Quantity, fields: &[Field]) -> syn::Res
         && !is_constant(&name_of(name))
         && fields.iter().all(|field| name_of(&field.ident) != name_of(name))
     {
-        return Err(syn::Error::new_spanned(length, unknown(length)));
+        let message = format!(
+            "unknown length `{name}`; write the number, as in `r[3]`, or make it a field of type `usize`, or the length of a field, \
+             `m.len()`"
+        );
+        return Err(syn::Error::new_spanned(length, message));
     }
     Ok(quantity)
-}
-
-fn unknown(length: &Expr) -> String {
-    let name = length.to_token_stream();
-    format!("a macro cannot see the value of `{name}`; write the number, as in `r[3]`")
 }
 
 /// The number in `[3]`.

@@ -26,14 +26,19 @@ pub enum FieldFailure {
         /// What it must be below.
         range: usize,
     },
-    /// A field has another number of rows than the sums that read it.
+    /// A field or a coordinate has fewer items than formulas read.
     Length {
-        /// The name of the field.
+        /// The name of the field or the coordinate.
         field: &'static str,
-        /// The number of rows that are read.
+        /// The number of items that are read.
         expected: usize,
-        /// The number of rows that are there.
+        /// The number of items that are there.
         found: usize,
+    },
+    /// A formula reads a field or a coordinate at an index below 0, as `q[i - 1]` does for i = 0.
+    BeforeFirst {
+        /// The name of the field or the coordinate.
+        field: &'static str,
     },
     /// A number of a field is NaN or infinite.
     NotFinite {
@@ -65,7 +70,14 @@ impl fmt::Display for FieldFailure {
                 field,
                 expected,
                 found,
-            } => write!(f, "the field `{field}` has {found} rows, and {expected} are read"),
+            } => write!(
+                f,
+                "`{field}` has length {found}, and formulas read {expected} items of it"
+            ),
+            FieldFailure::BeforeFirst { field } => write!(
+                f,
+                "formulas read `{field}` at an index below 0; a range over items that read the one before them begins at 1"
+            ),
             FieldFailure::NotFinite { field, row } => {
                 write!(
                     f,

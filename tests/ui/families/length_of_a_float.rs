@@ -5,7 +5,7 @@ use extremal::prelude::*;
 #[derive(Lagrangian)]
 #[lagrangian(
     coordinates(q[masses]),
-    kinetic = sum(0..q.len(), |i| 0.5 * m[i] * dt(q[i]).powi(2)),
+    kinetic = sum(0..masses, |i| 0.5 * m[i] * dt(q[i]).powi(2)),
 )]
 struct Chain {
     masses: f64,

@@ -198,20 +198,22 @@ fn name_of_constraint(sums: &Sums<'_>) -> TokenStream {
         at += size;
         let items = numbers.items(numbers.ranges(marker));
         match marker {
-            Some(_) => quote! {
-                let __names = [#(#names),*];
-                let __numbers = (#items).wrapping_mul(__names.len());
-                if __j < __numbers {
-                    return _x::items::name(&__names, __j, true);
+            Some(_) => {
+                let rows = names.iter().map(|name| row_name(name));
+                quote! {
+                    let __rows: [(&'static str, &[usize]); #size] = [#(#rows),*];
+                    let __numbers = (#items).wrapping_mul(#size);
+                    if __j < __numbers {
+                        return _x::items::row_name(&__rows, __j);
+                    }
+                    __j -= __numbers;
                 }
-                __j -= __numbers;
-            },
+            }
             None => quote! {
-                let __names = [#(#names),*];
-                if __j < __names.len() {
-                    return _x::items::name(&__names, __j, false);
+                if let _x::Some(__name) = [#(#names),*].get(__j) {
+                    return _x::CoordinateName::new(__name, &[]);
                 }
-                __j -= __names.len();
+                __j -= #size;
             },
         }
     });
@@ -220,7 +222,16 @@ fn name_of_constraint(sums: &Sums<'_>) -> TokenStream {
         fn constraint_name(&self, __at: usize) -> _x::CoordinateName {
             let mut __j = __at;
             #(#blocks)*
-            _x::items::name(&["constraint"], __j, true)
+            _x::items::row_name(&[], __j)
         }
     }
+}
+
+/// `pins[i][2]` as the word and the indices within an item.
+fn row_name(name: &str) -> TokenStream {
+    let mut parts = name.split(['[', ']']).filter(|part| !part.is_empty());
+    let word = parts.next().unwrap_or_default();
+    // Behind the running index.
+    let inner = parts.skip(1).filter_map(|part| part.parse::<usize>().ok());
+    quote!((#word, &[#(#inner),*]))
 }

@@ -2,7 +2,7 @@
 //!
 //! It refuses to know where they are used.
 
-use syn::{BinOp, Expr, ExprBinary, ExprMethodCall, Member, UnOp};
+use syn::{BinOp, Expr, ExprBinary, ExprField, ExprMethodCall, Member, UnOp};
 
 use super::super::integer::is_length;
 use super::super::scope::Meaning;
@@ -13,6 +13,9 @@ use crate::model::{Atom, Integer, out_of_range};
 
 const TOO_LARGE: &str = "this integer is too large";
 
+const LENGTH: &str =
+    "a length is a field of type `usize`, the `.len()` of a field, or a constant, as in `q[masses]`";
+
 /// Types of integers that are not `usize`.
 const OTHERS: [&str; 11] = [
     "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128",
@@ -20,7 +23,7 @@ const OTHERS: [&str; 11] = [
 
 impl Lowering<'_> {
     /// The value of an expression of integers; `None` if it is another formula.
-    pub(in crate::lower) fn integer_of(&mut self, expr: &Expr) -> Option<Result<Integer, Reported>> {
+    pub(crate) fn integer_of(&mut self, expr: &Expr) -> Option<Result<Integer, Reported>> {
         self.is_integer(expr).then(|| self.evaluate_integer(expr))
     }
 
@@ -230,6 +233,31 @@ impl Lowering<'_> {
     }
 
     fn no_index(&mut self, expr: &Expr) -> Reported {
+        if let Expr::Field(ExprField {
+            base,
+            member: Member::Unnamed(place),
+            ..
+        }) = ungrouped(expr)
+        {
+            let field = self.field_at(index::base(base).0);
+            let base = quote::ToTokens::to_token_stream(base)
+                .to_string()
+                .replace(' ', "");
+            let message = format!(
+                "the integers of a list are in arrays: make each `[usize; 2]`, and write `{base}[{}]`",
+                place.index
+            );
+            return self.refuse_indices_of(field, expr, &message);
+        }
+        if let Some(name) = self.name_without_meaning(expr) {
+            if let Some(reported) = self.lost.names {
+                return reported;
+            }
+            let message = format!(
+                "unknown index `{name}`; that of a range is known within its closure, as in `sum(0..3, |{name}| ..)`"
+            );
+            return self.report(&name, message);
+        }
         let (base, _) = index::base(expr);
         if let Some(field) = self.field_at(base) {
             let declared = self.parameters.of(field);
@@ -241,12 +269,24 @@ impl Lowering<'_> {
                     format!("an index is an integer, and `{name}` has other numbers: make it `usize`")
                 }
             };
-            return self.report(expr, message);
+            return self.refuse_indices_of(Some(field), expr, &message);
         }
         self.report(
             expr,
             "an index is an integer: a literal, the index of a range, or a `usize` of a field, as in `r[edges[e][0]]`",
         )
+    }
+
+    /// A field is refused once.
+    fn refuse_indices_of(&mut self, field: Option<usize>, expr: &Expr, message: &str) -> Reported {
+        let refused = field.map(|field| {
+            self.parameters
+                .refuse::<()>(field, expr, message, self.diagnostics)
+        });
+        match refused {
+            Some(Err(reported)) => reported,
+            _ => self.report(expr, message),
+        }
     }
 
     pub(in crate::lower) fn length_of_program(&mut self, call: &ExprMethodCall) -> Result<Integer, Reported> {
@@ -275,10 +315,50 @@ impl Lowering<'_> {
     pub(super) fn length_of_coordinate(&mut self, expr: &Expr) -> Result<Integer, Reported> {
         match self.integer_of(expr) {
             Some(length) => length,
-            None => Err(self.report(
-                expr,
-                "a length is a field of type `usize`, the `.len()` of a field, or a constant, as in `q[masses]`",
-            )),
+            None => {
+                let message = self.length_meant(expr).unwrap_or_else(|| LENGTH.to_owned());
+                let reported = self.report(expr, message);
+                // Ranges that end there have no message of their own.
+                if let Expr::Path(path) = ungrouped(expr)
+                    && let Some(name) = path.path.get_ident()
+                {
+                    self.constants.push((name_of(name), reported));
+                }
+                Err(reported)
+            }
+        }
+    }
+
+    /// The message for a field that is not a length.
+    pub(in crate::lower) fn length_meant(&self, expr: &Expr) -> Option<String> {
+        let declared = self.parameters.of(self.field_at(expr)?);
+        let name = name_of(&declared.ident);
+        Some(if declared.nested.layers.is_empty() {
+            let ty = quote::ToTokens::to_token_stream(&declared.nested.scalar);
+            let ty = ty.to_string().replace(' ', "");
+            format!("lengths are of type `usize`, and `{name}` is of `{ty}`: make it `usize`")
+        } else {
+            format!("`{name}` is a list, whose length is `{name}.len()`")
+        })
+    }
+
+    /// The first name of an expression that has no meaning here.
+    fn name_without_meaning(&self, expr: &Expr) -> Option<syn::Ident> {
+        match ungrouped(expr) {
+            Expr::Path(path) => {
+                let name = path.path.get_ident()?;
+                self.scope.get(&name_of(name)).is_none().then(|| name.clone())
+            }
+            Expr::Unary(unary) => self.name_without_meaning(&unary.expr),
+            Expr::Binary(binary) => {
+                let left = self.name_without_meaning(&binary.left);
+                left.or_else(|| self.name_without_meaning(&binary.right))
+            }
+            Expr::Index(part) => {
+                let base = self.name_without_meaning(&part.expr);
+                base.or_else(|| self.name_without_meaning(&part.index))
+            }
+            _ => None,
         }
     }
 }

@@ -92,7 +92,14 @@ impl Lowering<'_> {
         let lengths = nested.lengths();
         let is_column = matches!(nested.layers.last(), Some(Layer::Matrix(..)));
         if let Some(index) = indices.get(lengths.len()) {
-            return Err(self.report(index, "this is a scalar and has no components"));
+            let message = match lengths.len() {
+                0 => {
+                    let name = name_of(user);
+                    format!("`{name}` is one number: write `{name}`, or make it a `Vec`")
+                }
+                _ => "this is a scalar and has no components".to_owned(),
+            };
+            return Err(self.report(index, message));
         }
         let given = self.indices_of_field(field, indices)?;
         let inside = &lengths[indices.len()..];

@@ -52,6 +52,11 @@ impl Lowering<'_> {
             let next = beyond.plus(1, &Integer::literal(1));
             beyond = next.ok_or_else(|| self.report(end, "this integer is too large"))?;
         }
+        if first.is_never_below(&beyond) {
+            let message =
+                "this range has no items, whatever the lengths are; a range runs upwards, as in `0..masses`";
+            return Err(self.report(expr, message));
+        }
         Ok((first, beyond))
     }
 
@@ -78,7 +83,8 @@ impl Lowering<'_> {
             }
             Indexed::Array => {
                 "only the program knows how many items this array has, so that it is no value: give it a name with `let` and \
-                 use its items, `d[i]`, or write it as all of a `constraint(name = array(..))` or `force(q = array(..))`"
+                 use its items, `d[i]`, or write it as all of a `constraint(name = array(..))` or `force(q = array(..))`; an output \
+                 records some items, or a sum"
             }
             Indexed::Product => {
                 "a product over a range that only the program knows contains all its items at once, and equations are of a few: \

@@ -90,3 +90,44 @@ fn bad_fields_are_named() {
     };
     assert_eq!(failure(&none), FieldFailure::Empty { range: "points" });
 }
+
+/// A row of pins, whose ranges are one too long on either side.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(r[points][2]),
+    kinetic = sum(0..points, |i| 0.5 * dt(r[i]).norm_squared()),
+    potential = sum(first..beyond, |i| (r[i] - r[i - 1]).norm_squared() + (r[i + 1] - r[i]).norm_squared()),
+    constraint(apart = array(1..points, |i| (r[i] - r[i - 1]).norm() - 1), pinned = array(1..points, |i| r[i] - [i, 0])),
+    discretize(Verlet),
+)]
+struct Pins {
+    points: usize,
+    first: usize,
+    beyond: usize,
+}
+
+#[test]
+fn items_beyond_the_ends_and_rows_of_items_are_named() {
+    let start = |first, beyond, x: f64| {
+        let pins = Pins {
+            points: 3,
+            first,
+            beyond,
+        };
+        match Integrator::new(pins, Verlet, 0.1, [0.0, 0.0, 1.0, 0.0, x, 0.0], [0.0; 6]) {
+            Err(error) => error.failure.to_string(),
+            Ok(_) => "a start".to_owned(),
+        }
+    };
+    assert_eq!(
+        start(0, 2, 2.0),
+        "formulas read `r` at an index below 0; a range over items that read the one before them begins at 1"
+    );
+    assert_eq!(
+        start(1, 3, 2.0),
+        "`r` has length 3, and formulas read 4 items of it"
+    );
+    assert!(start(1, 2, 2.5).starts_with("the constraint `apart[1]` is 0.5 instead of 0"));
+    // Both constraints have the same items; the second one has two numbers for each.
+    assert!(start(1, 2, 0.0).starts_with("the constraint `pinned[1][0]` is -2 instead of 0"));
+}

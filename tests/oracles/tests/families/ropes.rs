@@ -11,6 +11,7 @@ use crate::compared::same;
     potential = sum(0..points, |i| m * g * r[i][1]),
     constraint(hung = r[0]),
     constraint(rod = array(0..points - 1, |i| 0.5 * ((r[i + 1] - r[i]).norm_squared() - l[i] * l[i]))),
+    force(r[points - 1][0] = m * t, r[1] = [m, dt(r[1][0])]),
     discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Hermite<P2>, Livens),
 )]
 struct Rope {
@@ -27,6 +28,7 @@ struct Rope {
     potential = sum(0..4, |i| m * g * r[i][1]),
     constraint(hung = r[0]),
     constraint(rod = array(0..3, |i| 0.5 * ((r[i + 1] - r[i]).norm_squared() - l[i] * l[i]))),
+    force(r[3][0] = m * t, r[1] = [m, dt(r[1][0])]),
     discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Hermite<P2>, Livens),
 )]
 struct Four {

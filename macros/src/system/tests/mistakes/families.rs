@@ -26,6 +26,7 @@ fn check_potentials(cases: &[(&str, &str)]) {
 
 #[test]
 fn indices_are_integers_in_range() {
+    let empty = "this range has no items, whatever the lengths are; a range runs upwards, as in `0..masses`";
     check_potentials(&[
         (
             "sum(0..edges.len(), |e| norm(r[edges[e][«2»]]))",
@@ -38,6 +39,23 @@ fn indices_are_integers_in_range() {
         (
             "sum(0..n, |i| q[«m[i]»])",
             "an index is an integer, and `m` has other numbers: make it `usize`",
+        ),
+        // A field of the wrong type is told once.
+        (
+            "sum(1..n, |i| q[«m[i]»] * q[m[i - 1]])",
+            "an index is an integer, and `m` has other numbers: make it `usize`",
+        ),
+        (
+            "sum(0..n, |i| q[«m[i].0»])",
+            "the integers of a list are in arrays: make each `[usize; 2]`, and write `m[i][0]`",
+        ),
+        (
+            "sum(0..n, |i| q[i] - q[«j» - 1])",
+            "unknown index `j`; that of a range is known within its closure, as in `sum(0..3, |j| ..)`",
+        ),
+        (
+            "sum(0..n, |i| k[«i»] * q[i])",
+            "`k` is one number: write `k`, or make it a `Vec`",
         ),
         (
             "sum(0..n, |i| q[«edges[i]»])",
@@ -70,6 +88,9 @@ fn indices_are_integers_in_range() {
              coordinate with a length of the program, as in `q[masses]`, or make it a field",
         ),
         ("sum(0..n, |i| q[i % «0»])", "division by zero"),
+        ("sum(«n..0», |i| q[i])", empty),
+        ("sum(0..n, |i| sum(«i + 1..i», |j| q[j]))", empty),
+        ("sum(«n..=n - 1», |i| q[i])", empty),
     ]);
 }
 
@@ -95,7 +116,8 @@ fn a_formula_is_of_a_few_items() {
         (
             "sum(«array»(0..n, |i| q[i]))",
             "only the program knows how many items this array has, so that it is no value: give it a name with `let` and use \
-             its items, `d[i]`, or write it as all of a `constraint(name = array(..))` or `force(q = array(..))`",
+             its items, `d[i]`, or write it as all of a `constraint(name = array(..))` or `force(q = array(..))`; an output records \
+             some items, or a sum",
         ),
         (
             "{ let d = array(0..n, |i| q[i]); norm(«d») }",
@@ -134,7 +156,7 @@ fn formulas_are_affine_in_sums() {
         (
             "sum(0..n, |i| if «i == 0» { x } else { q[i] })",
             "all items of a range that only the program knows have one formula, and this depends on the item: write the ends as \
-             terms of their own, `sum(1..masses, |i| ..) + x(q[0])`",
+             terms of their own, as in `sum(1..n, |i| ..) + 0.5 * k * q[0].powi(2)`",
         ),
     ]);
 }
@@ -143,28 +165,48 @@ fn formulas_are_affine_in_sums() {
 fn lengths_are_integers_of_the_program() {
     let length =
         "a length is a field of type `usize`, the `.len()` of a field, or a constant, as in `q[masses]`";
+    let float = "lengths are of type `usize`, and `count` is of `f64`: make it `usize`";
+    let inner = "the numbers of one item are a literal, as in `r[points][3]`: only the first length may be known to the program \
+                 alone; the points of a grid are items with the index `i * columns + j`";
     check_all(&[
         (
-            "coordinates(q[«count»]), kinetic = sum(0..q.len(), |i| dt(q[i]).powi(2))",
+            "coordinates(q[«n.min(3)»]), kinetic = sum(0..q.len(), |i| dt(q[i]).powi(2))",
             &[length],
+        ),
+        // Ranges that end there have no message of their own.
+        (
+            "coordinates(q[«count»]), kinetic = sum(0..count, |i| dt(q[i]).powi(2)), potential = sum(1..count, |i| q[i])",
+            &[float],
+        ),
+        (
+            "coordinates(q[«m»]), kinetic = sum(0..m, |i| m[i] * dt(q[i]).powi(2))",
+            &["`m` is a list, whose length is `m.len()`"],
         ),
         (
             "coordinates(q[«lost»]), kinetic = sum(0..n, |i| dt(q[i]).powi(2))",
-            &["a macro cannot see the value of `lost`; write the number, as in `r[3]`"],
+            &[
+                "unknown length `lost`; write the number, as in `r[3]`, or make it a field of type `usize`, or the length of a field, \
+               `m.len()`",
+            ],
         ),
         (
             "coordinates(q[3][«n»]), kinetic = sum(0..3, |i| dt(q[i]).powi(2))",
-            &["a macro cannot see the value of `n`; write the number, as in `r[3]`"],
+            &[inner],
         ),
         (
-            "coordinates(q[n]), inputs(u[«n»]), kinetic = sum(0..n, |i| dt(q[i]).powi(2))",
-            &["a macro cannot see the value of `n`; write the number, as in `r[3]`"],
+            "coordinates(q[n][«n»]), kinetic = sum(0..n, |i| dt(q[i]).powi(2))",
+            &[inner],
+        ),
+        (
+            "coordinates(q[n]), inputs(u[«n»]), kinetic = sum(0..n, |i| dt(q[i]).powi(2)), potential = sum(0..m.len(), |i| q[i]), \
+             force(q = array(0..n, |i| u[i]))",
+            &[
+                "the number of inputs is a literal, as in `u[3]`; numbers for all items are a field, which `set_system` changes",
+            ],
         ),
         (
             "coordinates(q[n]), kinetic = sum(0..«count», |i| dt(q[i]).powi(2))",
-            &[
-                "a macro cannot see the value of `count`; a range ends at a number, at an index, or at `r.len()`",
-            ],
+            &[float],
         ),
     ]);
 }
@@ -238,6 +280,23 @@ fn rows_are_of_one_item() {
         (
             "force(r[0][«3»] = x)",
             "index 3 is out of range: the indices are 0 to 2",
+        ),
+        (
+            "force(q[«lost»] = x)",
+            "an index in front of `=` is made of numbers and lengths, as in `q[0] = ..` and `q[q.len() - 1] = ..`; write all items as \
+             `q = array(0..q.len(), |i| ..)`",
+        ),
+        (
+            "force(r[n - 1][«3»] = x)",
+            "index 3 is out of range: the indices are 0 to 2",
+        ),
+        (
+            "force(q[n - 1] = x, «q»[n - 1] = t)",
+            "there is a force on `q` already; add this one to it",
+        ),
+        (
+            "force(q = array(0..n, |i| x), «q»[n - 1] = x)",
+            "there is a force on `q` already; add this one to it",
         ),
         (
             "force(q = array(0..n, |i| x), «q»[1] = x)",

@@ -40,12 +40,12 @@ fn ranges_have_integers_and_a_closure_of_their_index() {
         ),
         (
             "sum(0..«m», |i| x)",
-            "a macro cannot see the value of `m`; a range ends at a number, at an index, or at `r.len()`",
+            "lengths are of type `usize`, and `m` is of `f64`: make it `usize`",
         ),
         // What is no integer is reported once.
         (
             "sum(0..«links», |i| x) + sum(0..2, |i| sum(i..links, |j| x))",
-            "a macro cannot see the value of `links`; a range ends at a number, at an index, or at `r.len()`",
+            "unknown length `links`; a range ends at a number, at an index, at `r.len()`, or at a field of type `usize`",
         ),
         ("sum(0..«m * 2», |i| x)", BOUND),
         (
@@ -310,11 +310,11 @@ fn constants_are_told_once() {
     check_entries(&[
         (
             "coordinates(q[«n»]), let v = dt(q), kinetic = sum(0..n, |i| v[i].powi(2)), potential = sum(1..n, |i| q[i] * open[i])",
-            "a macro cannot see the value of `n`; write the number, as in `r[3]`",
+            "unknown length `n`; write the number, as in `r[3]`, or make it a field of type `usize`, or the length of a field, `m.len()`",
         ),
         (
             "coordinates(q[2]), inputs(u[«N»]), kinetic = dt(q).norm_squared(), force(q[0] = sum(0..N, |i| u[i]))",
-            "a macro cannot see the value of `N`; write the number, as in `r[3]`",
+            "the number of inputs is a literal, as in `u[3]`; numbers for all items are a field, which `set_system` changes",
         ),
     ]);
 }

@@ -54,7 +54,7 @@ fn names_have_one_meaning() {
         ("coordinates(x[«1001»])", "a vector has 1 to 1000 components"),
         (
             "coordinates(x[«n»])",
-            "a macro cannot see the value of `n`; write the number, as in `r[3]`",
+            "unknown length `n`; write the number, as in `r[3]`, or make it a field of type `usize`, or the length of a field, `m.len()`",
         ),
         ("coordinates(«fn»)", "expected identifier, found keyword `fn`"),
     ];
