@@ -19,10 +19,8 @@ pub(super) enum Space {
     Rows(usize, usize),
     /// Rows, and then coordinates.
     RowsAndCoordinates(usize, usize),
-    /// q, p, v if it is carried, and inputs.
-    Start {
-        carries_velocity: bool,
-    },
+    /// q, p, v, whether it is carried or not, and inputs.
+    Start,
 }
 
 /// A number of a vector or a matrix in the whole, and the level of loops within which it changes.
@@ -91,12 +89,12 @@ impl Loop<'_> {
                     quote!(#coordinates.wrapping_add(#constraints)),
                 )
             }
-            Space::Start { carries_velocity } => match place / n.max(1) {
+            Space::Start => match place / n.max(1) {
                 0 => of_coordinate(place, 1, 0),
                 1 => moved(of_coordinate(place - n, 1, 0), quote!(__n)),
                 2 => moved(of_coordinate(place - 2 * n, 1, 0), strided(&quote!(__n), 2, 0)),
                 _ => {
-                    let before = strided(&quote!(__n), if carries_velocity { 3 } else { 2 }, 0);
+                    let before = strided(&quote!(__n), 3, 0);
                     let input = Literal::usize_unsuffixed(place - 3 * n);
                     Target {
                         at: quote!((#before).wrapping_add(#input)),
