@@ -19,8 +19,24 @@ pub(super) enum Space {
     Rows(usize, usize),
     /// Rows, and then coordinates.
     RowsAndCoordinates(usize, usize),
-    /// q, p, v, whether it is carried or not, and inputs.
+    /// q, p, v and inputs.
     Start,
+}
+
+impl Space {
+    /// Where the numbers of an item begin that has these local coordinates, and the places of all of them.
+    pub(super) fn of_item(&self, locals: &[usize]) -> Option<(TokenStream, Vec<usize>)> {
+        let stride = match self {
+            Space::Coordinates => 1,
+            Space::Rows(groups, _) => *groups,
+            _ => return None,
+        };
+        let first = Numbers::name(*locals.first()?);
+        let places = locals
+            .iter()
+            .flat_map(|local| (0..stride).map(move |group| local * stride + group));
+        Some((strided(&quote!(#first), stride, 0), places.collect()))
+    }
 }
 
 /// A number of a vector or a matrix in the whole, and the level of loops within which it changes.

@@ -87,13 +87,9 @@ impl Lowering<'_> {
     /// Whether so many indices select one integer of a field. Those that are not `usize` are reported later.
     fn is_of_indices_with(&self, field: usize, indices: usize) -> bool {
         let nested = &self.parameters.of(field).nested;
-        let is_integer = match &nested.scalar {
-            syn::Type::Path(path) => {
-                let is = |name: &&str| path.path.is_ident(*name);
-                nested.is_of_indices() || OTHERS.iter().any(|name| is(name))
-            }
-            _ => false,
-        };
+        let is_other =
+            |name: &&str| matches!(&nested.scalar, syn::Type::Path(path) if path.path.is_ident(name));
+        let is_integer = nested.is_of_indices() || OTHERS.iter().any(is_other);
         is_integer && nested.lengths().len() == indices
     }
 

@@ -181,16 +181,16 @@ impl Instance<'_> {
     pub(super) fn constraints(&self) -> Vec<f64> {
         let families = self.families();
         let constraints = self.system.model.constraints.iter().zip(&families.rows);
-        let mut found: Vec<((Option<usize>, Vec<i64>), f64)> = Vec::new();
+        let mut found = Vec::new();
         for (&g, row) in constraints {
             let ranges = row.map_or(&[][..], |marker| &families.markers[marker].ranges);
             let mut rows = Vec::new();
             self.rows(g, ranges, &mut rows);
-            found.extend(rows.into_iter().map(|(running, value)| ((*row, running), value)));
+            found.extend(rows.into_iter().map(|(running, value)| (*row, running, value)));
         }
         // Components of one array are item by item; the sort is stable.
-        found.sort_by(|(a, _), (b, _)| a.cmp(b));
-        found.into_iter().map(|(_, value)| value).collect()
+        found.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+        found.into_iter().map(|(_, _, value)| value).collect()
     }
 
     /// f, one number for each coordinate.
