@@ -56,22 +56,20 @@ pub fn coordinate_name(name: &'static str, k: usize, is_any: bool, inner: usize)
     }
 }
 
-/// The name of the number `j` of rows that follow each other, with the item if there are several.
+/// The name of the number `j` of rows that follow each other, item by item if there are several: a word, and places within an item.
 #[must_use]
-pub fn name(names: &[&'static str], j: usize, has_items: bool) -> CoordinateName {
+pub fn name(rows: &[(&'static str, &[usize])], j: usize, has_items: bool) -> CoordinateName {
     let (item, row) = (
-        j.checked_div(names.len()).unwrap_or(j),
-        j.checked_rem(names.len()).unwrap_or(0),
+        j.checked_div(rows.len()).unwrap_or(j),
+        j.checked_rem(rows.len()).unwrap_or(0),
     );
-    let name = names.get(row).copied().unwrap_or_default();
-    CoordinateName::new(
-        name,
-        if has_items {
-            core::slice::from_ref(&item)
-        } else {
-            &[]
-        },
-    )
+    let (word, within) = rows.get(row).copied().unwrap_or_default();
+    match (has_items, within) {
+        (true, []) => CoordinateName::new(word, &[item]),
+        (true, &[k]) => CoordinateName::new(word, &[item, k]),
+        (true, &[k, l, ..]) => CoordinateName::new(word, &[item, k, l]),
+        (false, within) => CoordinateName::new(word, within),
+    }
 }
 
 /// # Errors
