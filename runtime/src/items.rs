@@ -56,18 +56,19 @@ pub fn coordinate_name(name: &'static str, k: usize, is_any: bool, inner: usize)
     }
 }
 
-/// `rods[17]`, `pins[17][2]`: the name of the number `j` of rows that each item has, by words and the indices within an item.
+/// The name of the number `j` of rows that follow each other, item by item if there are several: a word, and places within an item.
 #[must_use]
-pub fn row_name(rows: &[(&'static str, &[usize])], j: usize) -> CoordinateName {
+pub fn name(rows: &[(&'static str, &[usize])], j: usize, has_items: bool) -> CoordinateName {
     let (item, row) = (
         j.checked_div(rows.len()).unwrap_or(j),
         j.checked_rem(rows.len()).unwrap_or(0),
     );
-    match rows.get(row) {
-        None => CoordinateName::new("constraint", &[j]),
-        Some((word, [])) => CoordinateName::new(word, &[item]),
-        Some((word, [inner])) => CoordinateName::new(word, &[item, *inner]),
-        Some((word, [inner, last, ..])) => CoordinateName::new(word, &[item, *inner, *last]),
+    let (word, within) = rows.get(row).copied().unwrap_or_default();
+    match (has_items, within) {
+        (true, []) => CoordinateName::new(word, &[item]),
+        (true, &[k]) => CoordinateName::new(word, &[item, k]),
+        (true, &[k, l, ..]) => CoordinateName::new(word, &[item, k, l]),
+        (false, within) => CoordinateName::new(word, within),
     }
 }
 

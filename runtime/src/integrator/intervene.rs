@@ -6,7 +6,9 @@ use crate::block::{difference, is_finite, sum, zeros_like};
 use crate::drive::Start;
 use crate::legendre::velocity_or_consistent;
 use crate::masses;
-use crate::{Discretize, Error, Failure, IntoBlock, Lagrangian, Scalar, SizeOf, State, StateOf, Vector};
+use crate::{
+    AnySizeFailure, Discretize, Error, Failure, IntoBlock, Lagrangian, Scalar, SizeOf, State, StateOf, Vector,
+};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where
@@ -117,7 +119,7 @@ where
                 let from = Start::new(&self.scheme, h, &state, carried.as_ref().unwrap_or(&after));
                 S::restart(&system, from).map(|memory| (memory, state))
             }
-            Err(Failure::ConstraintViolated { is_rate: true, .. }) => {
+            Err(failure) if is_of_a_rate(&failure) => {
                 struck(&system, state.clone(), carried, &zeros_like(&state.p)).and_then(
                     |(state, velocity)| {
                         let from = Start::new(&self.scheme, h, &state, &velocity);
@@ -142,6 +144,15 @@ where
     fn node_velocity(&self) -> S::Velocity {
         let carried = S::node_velocity(&self.memory);
         carried.unwrap_or_else(|| velocity_or_consistent(&self.system, self.clock.time(), &self.q, &self.p))
+    }
+}
+
+/// Whether a velocity does not satisfy the rate of a constraint.
+fn is_of_a_rate(failure: &Failure) -> bool {
+    match failure {
+        Failure::ConstraintViolated { is_rate, .. } => *is_rate,
+        Failure::AnySize(AnySizeFailure::ConstraintViolated { is_rate, .. }) => *is_rate,
+        _ => false,
     }
 }
 

@@ -12,6 +12,8 @@ use crate::system::System;
 pub(super) struct Numbers<'a> {
     pub(super) families: &'a Families,
     fields: &'a [Field],
+    /// The names of the constraints.
+    constraints: &'a [String],
 }
 
 impl<'a> Numbers<'a> {
@@ -19,6 +21,7 @@ impl<'a> Numbers<'a> {
         Some(Self {
             families: system.model.families.as_ref()?,
             fields: &system.declaration.fields,
+            constraints: &system.constraints,
         })
     }
 
@@ -157,14 +160,17 @@ impl<'a> Numbers<'a> {
         }
     }
 
-    /// Constraints that follow each other and are rows of the same items.
+    /// Constraints that are rows of the same items and of one array; others stand alone.
     pub(super) fn blocks(&self) -> Vec<(Option<usize>, usize)> {
         let mut blocks: Vec<(Option<usize>, usize)> = Vec::new();
-        for &row in &self.families.rows {
+        let mut array = None;
+        for (&row, name) in self.families.rows.iter().zip(self.constraints) {
+            let word = name.split('[').next();
             match blocks.last_mut() {
-                Some((marker, size)) if row.is_some() && *marker == row => *size += 1,
+                Some((marker, size)) if row.is_some() && *marker == row && word == array => *size += 1,
                 _ => blocks.push((row, 1)),
             }
+            array = word;
         }
         blocks
     }

@@ -1,7 +1,7 @@
 //! `Family`: energies, momenta, masses, forces and constraints as sums over all items.
 //! It refuses to know schemes.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::derive::family::{Family, Pass, Template};
@@ -194,27 +194,20 @@ fn name_of_constraint(sums: &Sums<'_>) -> TokenStream {
     let (numbers, names) = (sums.numbers, &sums.context.system.constraints);
     let mut at = 0;
     let blocks = numbers.blocks().into_iter().map(|(marker, size)| {
-        let names = &names[at..at + size];
+        let rows = names[at..at + size].iter().map(|name| match marker {
+            Some(_) => row_name(name),
+            None => quote!((#name, &[])),
+        });
+        let rows = quote!([#(#rows),*]);
         at += size;
-        let items = numbers.items(numbers.ranges(marker));
-        match marker {
-            Some(_) => {
-                let rows = names.iter().map(|name| row_name(name));
-                quote! {
-                    let __rows: [(&'static str, &[usize]); #size] = [#(#rows),*];
-                    let __numbers = (#items).wrapping_mul(#size);
-                    if __j < __numbers {
-                        return _x::items::row_name(&__rows, __j);
-                    }
-                    __j -= __numbers;
-                }
+        let (items, has_items) = (numbers.items(numbers.ranges(marker)), marker.is_some());
+        quote! {
+            let __rows: &[(&str, &[usize])] = &#rows;
+            let __numbers = (#items).wrapping_mul(__rows.len());
+            if __j < __numbers {
+                return _x::items::name(__rows, __j, #has_items);
             }
-            None => quote! {
-                if let _x::Some(__name) = [#(#names),*].get(__j) {
-                    return _x::CoordinateName::new(__name, &[]);
-                }
-                __j -= #size;
-            },
+            __j -= __numbers;
         }
     });
     let blocks: Vec<TokenStream> = blocks.collect();
@@ -222,16 +215,18 @@ fn name_of_constraint(sums: &Sums<'_>) -> TokenStream {
         fn constraint_name(&self, __at: usize) -> _x::CoordinateName {
             let mut __j = __at;
             #(#blocks)*
-            _x::items::row_name(&[], __j)
+            _x::items::name(&[("constraint", &[])], __j, true)
         }
     }
 }
 
-/// `pins[i][2]` as the word and the indices within an item.
+/// `pin[i][2]`, where i stands for the item: the word, and the places within an item.
 fn row_name(name: &str) -> TokenStream {
-    let mut parts = name.split(['[', ']']).filter(|part| !part.is_empty());
-    let word = parts.next().unwrap_or_default();
-    // Behind the running index.
-    let inner = parts.skip(1).filter_map(|part| part.parse::<usize>().ok());
-    quote!((#word, &[#(#inner),*]))
+    let mut parts = name.split('[');
+    let word = parts.next().unwrap_or(name);
+    let within = parts
+        .skip(1)
+        .filter_map(|part| part.trim_end_matches(']').parse().ok());
+    let within = within.map(Literal::usize_unsuffixed);
+    quote!((#word, &[#(#within),*]))
 }

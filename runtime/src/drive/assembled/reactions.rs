@@ -21,8 +21,9 @@ impl<S: Lagrangian, D> Integrator<S, D, AssembledMemory<S::Scalar>> {
         }
     }
 
-    /// λ of each constraint at the start of the last step, as in [`ConstrainedStep`](crate::ConstrainedStep): its force is
-    /// −Gᵀ λ. Of order 2 at least, and of order 1 in the first step after a start.
+    /// λ of each constraint; its force is −Gᵀ λ. At the start of the last step, as
+    /// [`ConstrainedStep::reactions`](crate::ConstrainedStep): of order 2 at least, and of order 1 in the first step after a start. For
+    /// schemes that carry the velocity its mean over the last step, as [`EnergyStep::multipliers`](crate::EnergyStep).
     pub fn reactions(&self) -> impl Iterator<Item = S::Scalar> {
         let (memory, h) = (self.memory(), self.step_size());
         let [latest, before, _] = &memory.steps;
@@ -31,7 +32,11 @@ impl<S: Lagrangian, D> Integrator<S, D, AssembledMemory<S::Scalar>> {
         let per_weight = S::Scalar::from_size(Size::from_count(degree * (degree + 1) / 2));
         let constraints = memory.constraints();
         (0..constraints).map(move |j| {
-            let first = at(memory.of_constraint(latest.as_slice(), j), 0);
+            let of_latest = memory.of_constraint(latest.as_slice(), j);
+            if !memory.velocity.is_empty() {
+                return at(of_latest, degree) / h;
+            }
+            let first = at(of_latest, 0);
             // The unknowns before the first step are a guess.
             let last = if memory.known > 1 {
                 at(memory.of_constraint(before.as_slice(), j), degree)

@@ -92,6 +92,12 @@ fn inputs_forces_and_sums_as_constraints_are_those_written_out() {
     assert!((reach.0 - reach.1).abs() < 1e-15);
     let mut a = Integrator::new(cart, Midpoint, 0.05, any(&q), any(&v)).expect("a good start");
     let mut b = Integrator::new(three, Midpoint, 0.05, fixed(&q), fixed(&v)).expect("a good start");
+    let mut any_size = a.linearize_with([2.0]).expect("masses");
+    let written_out = b.linearize_with([2.0]).expect("masses");
+    let written_out = [written_out.by_state.as_slice(), written_out.by_inputs.as_slice()].concat();
+    // The solves have the condition of the equations, some hundreds.
+    let any_size = any_size.to_dense().expect("finite");
+    assert!(apart(any_size.as_slice(), &written_out) < 1e-13);
     for step in 0..100 {
         let u = [(0.1 * f64::from(step)).sin()];
         a.step_with(u).expect("a small step");
