@@ -167,3 +167,9 @@ pub fn add_to_item<T: Scalar, const W: usize>(items: &mut [[T; W]], item: usize,
         *number = *number + more;
     }
 }
+
+/// The sum of two numbers.
+#[inline]
+pub fn plus<T: Scalar>(a: T, b: T) -> T {
+    a + b
+}
