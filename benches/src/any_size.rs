@@ -31,6 +31,25 @@ where
     Integrator::new(Chain { masses }, scheme, H, start(masses), vec![0.0; masses]).expect("a good start")
 }
 
+/// Rods between masses, hung up at one end.
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(r[rods][2]),
+    kinetic = sum(0..rods, |i| 0.5 * m * dt(r[i]).norm_squared()),
+    potential = sum(0..rods, |i| 9.81 * m * r[i][1]),
+    constraint(first = 0.5 * (r[0].norm_squared() - l * l)),
+    constraint(rod = array(1..rods, |i| 0.5 * ((r[i] - r[i - 1]).norm_squared() - l * l))),
+    discretize(Midpoint),
+)]
+pub struct Rope {
+    /// n.
+    pub rods: usize,
+    /// The mass at each end of a rod.
+    pub m: f64,
+    /// The length of a rod.
+    pub l: f64,
+}
+
 /// Bodies that attract each other.
 #[derive(Clone, Debug, Lagrangian)]
 #[lagrangian(

@@ -13,6 +13,26 @@ pub fn number<T: Scalar>(numbers: &[T], at: usize) -> T {
     }
 }
 
+/// W numbers from a place on, and NaN if there are fewer.
+#[inline]
+pub fn item<T: Scalar, const W: usize>(numbers: &[T], start: usize) -> [T; W] {
+    match numbers.get(start..).and_then(|numbers| numbers.first_chunk()) {
+        Some(item) => *item,
+        None => [T::from_f64(f64::NAN); W],
+    }
+}
+
+/// Adds to the W numbers from a place on, if there are as many.
+#[inline]
+pub fn add_item<T: Scalar, const W: usize>(numbers: &mut [T], start: usize, more: [T; W]) {
+    let item = numbers
+        .get_mut(start..)
+        .and_then(|numbers| numbers.first_chunk_mut::<W>());
+    for (number, more) in item.into_iter().flatten().zip(more) {
+        *number = *number + more;
+    }
+}
+
 /// Adds to the number at a place, if there is one.
 #[inline]
 pub fn add<T: Scalar>(numbers: &mut [T], at: usize, more: T) {

@@ -7,7 +7,7 @@
 use std::time::Instant;
 
 use extremal::prelude::*;
-use extremal_benches::any_size::{Bodies, started};
+use extremal_benches::any_size::{Bodies, Rope, started};
 use extremal_benches::assembled_chain::LeapfrogByHand;
 use extremal_benches::long_chain::ByHand;
 
@@ -100,6 +100,29 @@ fn main() {
         "Midpoint, {n} masses: {times:.0?} ns, ratio {:.3}",
         times[0] / times[1]
     );
+    let rods = 500;
+    let rope = Rope {
+        rods,
+        m: 0.01,
+        l: 0.02,
+    };
+    let hung: Vec<f64> = (0..2 * rods)
+        .map(|k| {
+            if k % 2 == 0 {
+                0.02 * (k / 2 + 1) as f64
+            } else {
+                0.0
+            }
+        })
+        .collect();
+    let mut rope = Integrator::new(rope, Midpoint, 1e-3, hung, vec![0.0; 2 * rods]).expect("a good start");
+    let time_of_rope = time(20, |steps| rope.step_many(steps).map(drop).expect("small steps"));
+    println!("Midpoint, {rods} rods: {time_of_rope:.0} ns");
+    let mut lattice = started(128, Midpoint);
+    let time_of_lattice = time(2000, |steps| {
+        lattice.step_many(steps).map(drop).expect("small steps")
+    });
+    println!("Midpoint, 128 masses: {time_of_lattice:.0} ns");
     let place = |k: usize| 10.0 * (1.3 * k as f64 + 0.1 * (k * k % 17) as f64).sin();
     let q: Vec<f64> = (0..3 * n).map(place).collect();
     let m: Vec<f64> = (0..n).map(|i| 1.0 + 0.5 * (i as f64).sin()).collect();

@@ -122,7 +122,11 @@ impl Writer<'_> {
                 coordinates,
                 constraints,
             } = &template.items;
-            let of = if constraints.is_empty() { "" } else { "constraints, " };
+            let of = if constraints.is_empty() {
+                ""
+            } else {
+                "constraints, "
+            };
             page.entry(&format!(
                 "{of}{}: {}",
                 self.ranges(*marker),

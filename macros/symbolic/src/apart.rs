@@ -22,6 +22,15 @@ impl Graph {
     }
 
     /// Summands whose sum is e. What multiplies a sum, if nothing else of it is one, multiplies each of its summands.
+    ///
+    /// ```
+    /// # use extremal_symbolic::Graph;
+    /// let mut graph = Graph::new();
+    /// let [h, q, v] = ["h", "q", "v"].map(|name| graph.symbol(name));
+    /// let sum = graph.add(q, v);
+    /// let all = graph.mul(h, sum);
+    /// assert_eq!(graph.summands(all), [graph.mul(h, q), graph.mul(h, v)]);
+    /// ```
     pub fn summands(&mut self, e: Expr) -> Vec<Expr> {
         match self.node(e).clone() {
             Node::Sum(terms) => {

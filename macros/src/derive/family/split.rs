@@ -201,7 +201,9 @@ pub(super) fn outputs(model: &mut Model, of_items: &[Expr]) -> Vec<(Items, Pass)
             Argument::array("v", &state[1]),
             Argument::array("u", &model.inputs),
         ];
-        let varying = marker.map(|_| [&state.concat(), of_items].concat());
+        let varying = marker
+            .filter(|_| model.is_wide)
+            .map(|_| [&state.concat(), of_items].concat());
         let name = format!("outputs_{at}");
         if let Some(pass) = Pass::of_vectors(
             &mut model.graph,

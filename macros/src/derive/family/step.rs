@@ -90,7 +90,7 @@ impl FamilyStep {
             contributions.push(contribution?);
         }
         let inertia = Inertia {
-            is_singular: false,
+            is_singular: is_singular(model, templates),
             varies: templates.iter().any(|template| template.varies),
             is_driven: templates.iter().any(|template| template.is_driven),
             has_constraints: whole.has_constraints,
@@ -156,6 +156,7 @@ impl Contribution {
             graph,
             inputs,
             parameters,
+            is_wide,
             ..
         } = model;
         let nodes = nodes::take(graph, &mut equations, inputs);
@@ -172,7 +173,7 @@ impl Contribution {
             Argument::array("scheme", &known.scheme),
         ];
         let state = [&known.coordinates[..], &known.velocities, &x, of_items].concat();
-        let varying = items.marker.map(|_| &state[..]);
+        let varying = items.marker.filter(|_| *is_wide).map(|_| &state[..]);
         let sizes = scales(graph, &equations.summands);
         let start = [&known.coordinates[..], &known.momenta, &known.velocities, inputs].concat();
         let (tangent, by_unknowns) = equations.by_unknowns.split_at(equations.rows.len());
@@ -234,6 +235,23 @@ impl Facts {
             multipliers: equations.per_constraint,
         }
     }
+}
+
+/// Whether some declared coordinate has no mass.
+fn is_singular(model: &Model, templates: &[Template]) -> bool {
+    let families = model.families.iter();
+    families.into_iter().any(|families| {
+        let with_mass = |quantity: usize| {
+            let mut masses = templates
+                .iter()
+                .filter_map(|template| Some((template, template.masses.as_ref()?)));
+            masses.any(|(template, pass)| {
+                let mut entries = pass.matrices.iter().flatten();
+                entries.any(|&(row, _)| families.places[template.items.coordinates[row]].quantity == quantity)
+            })
+        };
+        !(0..families.extents.len()).all(with_mass)
+    })
 }
 
 /// Whether affine rows differ from the products of their tangent with x.

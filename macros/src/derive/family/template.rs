@@ -58,7 +58,8 @@ impl Template {
         let here = cheapest.here();
         let arguments = state_arguments(model);
         let state = [&model.coordinates[..], &model.velocities, of_items].concat();
-        let varying = items.marker.map(|_| state);
+        // In single precision products of constants may underflow.
+        let varying = items.marker.filter(|_| model.is_wide).map(|_| state);
         let graph = &mut model.graph;
         let rates = here.rates(graph);
         let (of_kinetic, of_potential) = (

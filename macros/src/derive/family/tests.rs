@@ -1,7 +1,7 @@
 //! Summands of hand-made models: which contributions schemes make of them.
 
 use crate::derive::family::{Family, Tangent, derive};
-use crate::model::{Atom, Energy, Extent, Families, Integer, Marker, Model, Place, Range};
+use crate::model::{Atom, Energy, Extent, Families, Integer, Marker, Model, Place, Range, Underivable};
 use crate::schemes::path::{Argument, Path};
 use crate::schemes::{Scheme, scheme};
 use crate::system::{System, read};
@@ -125,4 +125,34 @@ fn lobatto_points_at_both_ends_are_nodes() {
     let step = &family.steps[0];
     assert_eq!((step.own.groups, step.tangent), (2, Tangent::Unknowns));
     assert!(step.has_nodes() && step.has_ends());
+}
+
+/// A basis of the null space, and velocities that the whole system determines, have no sums.
+#[test]
+fn what_is_not_a_sum_is_refused_with_the_way_out() {
+    let inside = |name, argument| Path {
+        name,
+        arguments: vec![Argument::Path(argument)],
+    };
+    let gauss = Path {
+        name: "Gauss",
+        arguments: vec![Argument::Integer(4)],
+    };
+    let refused = [
+        (
+            inside("NullSpace", Path::plain("Midpoint")),
+            "list the scheme inside",
+        ),
+        (
+            inside("ProlongationCollocation", gauss),
+            "list `Galerkin<3, Gauss<3>>`",
+        ),
+    ];
+    for (path, way_out) in refused {
+        let scheme: std::rc::Rc<dyn Scheme> = scheme(&path).expect("a scheme").into();
+        match derive(&mut chain(1).model, &[], [scheme]) {
+            Err(Underivable::Refused(refused)) => assert!(refused[0].1.contains(way_out), "{refused:?}"),
+            other => panic!("{path}: {other:?}"),
+        }
+    }
 }

@@ -225,9 +225,7 @@ impl Scheme<'_> {
         let by_start = (
             quote!(__by_start),
             Space::RowsAndCoordinates(groups, impulses),
-            Space::Start {
-                carries_velocity: self.step.own.carries_velocity,
-            },
+            Space::Start,
         );
         let by_unknowns = (quote!(__by_unknowns), Space::Coordinates, rows.1);
         let variations = self.loops(|of| &of.variations, &[], &[by_start, by_unknowns]);

@@ -182,7 +182,12 @@ impl Loop<'_> {
                 None => self.items.coordinates.len(),
                 Some(_) => self.items.constraints.len(),
             };
-            for local in 0..locals {
+            let wholes = self.whole_items(ranges, level);
+            let wholes = wholes.iter().filter(|_| behind.is_none());
+            for whole in wholes.clone() {
+                gathered.extend(source.gather_item(whole));
+            }
+            for local in (0..locals).filter(|local| !wholes.clone().any(|whole| whole.contains(local))) {
                 let (of, number) = match behind {
                     None => (
                         self.numbers
@@ -209,6 +214,35 @@ impl Loop<'_> {
             }
         }
         gathered
+    }
+
+    /// The items of a level of which all numbers are local: the local numbers of each, component by component.
+    fn whole_items(&self, ranges: &[Range], level: usize) -> Vec<Vec<usize>> {
+        let mut items: Vec<Vec<usize>> = Vec::new();
+        let place = |local: usize| &self.numbers.families.places[self.items.coordinates[local]];
+        for local in 0..self.items.coordinates.len() {
+            let of = place(local);
+            if self
+                .numbers
+                .level_of_coordinate(ranges, self.items.coordinates[local])
+                != level
+            {
+                continue;
+            }
+            let same = |item: &&mut Vec<usize>| {
+                (place(item[0]).quantity, &place(item[0]).item) == (of.quantity, &of.item)
+            };
+            match items.iter_mut().find(same) {
+                Some(item) => item.push(local),
+                None => items.push(vec![local]),
+            }
+        }
+        for item in &mut items {
+            item.sort_by_key(|&local| place(local).component);
+        }
+        let inner = |item: &Vec<usize>| self.numbers.families.extents[place(item[0]).quantity].inner;
+        items.retain(|item| item.len() > 1 && item.len() == inner(item));
+        items
     }
 
     /// The parameters of the kernel that only the program finds.
@@ -267,7 +301,27 @@ impl Loop<'_> {
     fn added(&self, ranges: &[Range]) -> TokenStream {
         let mut added = TokenStream::new();
         for (list, (to, space)) in self.vectors.iter().enumerate() {
-            for (at, &place) in self.pass.vectors[list].iter().enumerate() {
+            let places = &self.pass.vectors[list];
+            let mut done = Vec::new();
+            for whole in self.whole_items(ranges, ranges.len()) {
+                let Some((start, within)) = space.of_item(&whole) else {
+                    continue;
+                };
+                let found = within
+                    .iter()
+                    .map(|place| places.iter().position(|other| other == place));
+                let Some(found) = found.collect::<Option<Vec<usize>>>() else {
+                    continue;
+                };
+                let values = found.into_iter().map(|at| self.result(list, at));
+                added.extend(quote!(_x::items::add_item(#to, #start, [#(#values),*]);));
+                done.extend(within);
+            }
+            for (at, &place) in places
+                .iter()
+                .enumerate()
+                .filter(|(_, place)| !done.contains(place))
+            {
                 let (target, value) = (self.target(ranges, space, place), self.result(list, at));
                 let sum = sum_name(list, place);
                 let at = &target.at;
@@ -314,6 +368,18 @@ impl Loop<'_> {
 }
 
 impl Source {
+    /// All numbers of an item at once.
+    fn gather_item(&self, locals: &[usize]) -> TokenStream {
+        let names = locals
+            .iter()
+            .flat_map(|local| (0..self.stride).map(move |group| local * self.stride + group));
+        let names: Vec<Ident> = names.map(|place| self.of(place)).collect();
+        let (slice, width) = (&self.slice, Literal::usize_unsuffixed(names.len()));
+        let first = Numbers::name(locals[0]);
+        let start = strided(&quote!(#first), self.stride, 0);
+        quote!(let [#(#names),*] = _x::items::item::<_, #width>(#slice, #start);)
+    }
+
     pub(super) fn of(&self, place: usize) -> Ident {
         format_ident!("__{}{place}", self.name)
     }

@@ -19,10 +19,24 @@ pub(super) enum Space {
     Rows(usize, usize),
     /// Rows, and then coordinates.
     RowsAndCoordinates(usize, usize),
-    /// q, p, v if it is carried, and inputs.
-    Start {
-        carries_velocity: bool,
-    },
+    /// q, p, v and inputs.
+    Start,
+}
+
+impl Space {
+    /// Where the numbers of an item begin that has these local coordinates, and the places of all of them.
+    pub(super) fn of_item(&self, locals: &[usize]) -> Option<(TokenStream, Vec<usize>)> {
+        let stride = match self {
+            Space::Coordinates => 1,
+            Space::Rows(groups, _) => *groups,
+            _ => return None,
+        };
+        let first = Numbers::name(*locals.first()?);
+        let places = locals
+            .iter()
+            .flat_map(|local| (0..stride).map(move |group| local * stride + group));
+        Some((strided(&quote!(#first), stride, 0), places.collect()))
+    }
 }
 
 /// A number of a vector or a matrix in the whole, and the level of loops within which it changes.
@@ -91,12 +105,12 @@ impl Loop<'_> {
                     quote!(#coordinates.wrapping_add(#constraints)),
                 )
             }
-            Space::Start { carries_velocity } => match place / n.max(1) {
+            Space::Start => match place / n.max(1) {
                 0 => of_coordinate(place, 1, 0),
                 1 => moved(of_coordinate(place - n, 1, 0), quote!(__n)),
                 2 => moved(of_coordinate(place - 2 * n, 1, 0), strided(&quote!(__n), 2, 0)),
                 _ => {
-                    let before = strided(&quote!(__n), if carries_velocity { 3 } else { 2 }, 0);
+                    let before = strided(&quote!(__n), 3, 0);
                     let input = Literal::usize_unsuffixed(place - 3 * n);
                     Target {
                         at: quote!((#before).wrapping_add(#input)),

@@ -16,8 +16,8 @@ struct Iteration<'a, 'b, S: Lagrangian + ?Sized, D> {
     sums: &'a Sums<'b, S, D>,
     room: &'a mut Room<S::Scalar>,
     constraints: usize,
-    /// Whether the last tangent was that of the iterate before.
-    is_fresh: bool,
+    /// Of an iteration with earlier factors: whether they leave an error that is rounding.
+    simplified: Option<bool>,
 }
 
 /// Newton's method from `room.x`, which becomes the solution; the ends of the step are set.
@@ -30,7 +30,7 @@ pub(super) fn iterate<S: Assembly<D> + ?Sized, D>(
         sums,
         room,
         constraints,
-        is_fresh: true,
+        simplified: None,
     };
     iteration
         .next()
@@ -96,9 +96,8 @@ impl<S: Assembly<D> + ?Sized, D> Course for Iteration<'_, '_, S, D> {
     fn is_solved(&self) -> bool {
         let Room { r, scale, .. } = &*self.room;
         newton::is_solved(r, scale, self.constraints)
-            || (self.is_fresh
-                && newton::is_rounding_of_many(r, scale, self.constraints)
-                && self.has_small_square())
+            || (newton::is_rounding_of_many(r, scale, self.constraints)
+                && self.simplified.unwrap_or_else(|| self.has_small_square()))
     }
 
     fn is_floor(&self, before: &()) -> bool {
@@ -175,7 +174,7 @@ impl<S: Assembly<D> + ?Sized, D> Course for Iteration<'_, '_, S, D> {
         let expected = residual * if is_cheap { contraction } else { cubed };
         let is_enough = expected <= tolerance(&self.room.r);
         if is_enough {
-            self.is_fresh = false;
+            self.simplified = Some(residual * contraction <= tolerance(&self.room.r));
             self.correct();
         }
         is_enough
@@ -189,7 +188,7 @@ impl<S: Assembly<D> + ?Sized, D> Course for Iteration<'_, '_, S, D> {
             .rows_and_tangent(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice(), tangent);
         tangent.factor()?;
         tangent.solve(r.as_mut_slice())?;
-        self.is_fresh = true;
+        self.simplified = None;
         self.correct();
         Ok(())
     }

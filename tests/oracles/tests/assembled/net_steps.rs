@@ -78,7 +78,7 @@ impl<const DRIVEN: bool> Assembly<Verlet> for Net<DRIVEN> {
     }
     fn add_nodes(&self, known: &Known<'_, Self, Verlet>, impulses: &mut [f64]) {
         self.slope(-0.5 * known.h, (known.q, 0.0, known.q), |i, term| {
-            impulses[i] += term
+            impulses[i] += term;
         });
     }
     fn add_rows(&self, known: &Known<'_, Self, Verlet>, x: &[f64], rows: &mut [f64], scales: &mut [f64]) {
@@ -201,7 +201,7 @@ impl<const DRIVEN: bool> Assembly<Midpoint> for Net<DRIVEN> {
         entries: &mut impl Entries<f64>,
     ) {
         self.midpoint_rows(0.5 * known.h, (known.q, known.inputs), x, |i, term| {
-            rows[i] += term
+            rows[i] += term;
         });
         self.m
             .iter()
@@ -209,7 +209,7 @@ impl<const DRIVEN: bool> Assembly<Midpoint> for Net<DRIVEN> {
             .for_each(|(i, &mass)| entries.add(i, i, -mass));
         let half = 0.5 * known.h;
         self.add_stiffness(-half * half, (known.q, half, x), &mut |i, j, k| {
-            entries.add(i, j, k)
+            entries.add(i, j, k);
         });
     }
     fn add_variations(
@@ -356,7 +356,7 @@ impl<const DRIVEN: bool> Assembly<Newmark> for Net<DRIVEN> {
         for (q, weights) in [(known.q, [0.5 - beta, 1.0 - gamma]), (&q1, [beta, gamma])] {
             for (group, weight) in weights.into_iter().enumerate() {
                 self.add_stiffness(-h * weight, (q, 0.0, q), &mut |i, j, k| {
-                    by_start.add(2 * i + group, j, k)
+                    by_start.add(2 * i + group, j, k);
                 });
                 if DRIVEN {
                     by_start.add(group, 3 * n, h * weight);

@@ -108,8 +108,7 @@ fn ropes_move_as_declared_ones() {
 fn starts_that_break_rods_are_refused() {
     let failure = |q: [f64; 6], v: [f64; 6]| {
         Integrator::new(rope(), Verlet, 0.01, q, v)
-            .err()
-            .expect("a bad start")
+            .expect_err("a bad start")
             .failure
     };
     let [mut q, mut v] = [Q, V];

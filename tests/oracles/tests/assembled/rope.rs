@@ -24,7 +24,7 @@ pub(crate) struct Rope {
 }
 
 impl Rope {
-    /// d_j.
+    /// The way along a rod.
     fn along(q: &[f64], j: usize) -> [f64; 2] {
         [0, 1].map(|c| q[2 * j + c] - if j == 0 { 0.0 } else { q[2 * j - 2 + c] })
     }
@@ -41,7 +41,7 @@ impl Rope {
         }
     }
 
-    /// Σ_j w_j ∂²g_j/∂q².
+    /// Row, column and value of ∂²g/∂q², rod by rod, each with its weight.
     fn curvatures(&self, weight: impl Fn(usize) -> f64, mut add: impl FnMut(usize, usize, f64)) {
         for j in 0..self.m.len() {
             for c in 0..2 {

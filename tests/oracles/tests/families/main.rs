@@ -6,6 +6,7 @@ mod compared;
 mod derivatives;
 mod fields;
 mod forms;
+mod linearized;
 mod nets;
 mod parts;
 mod ropes;
