@@ -1,7 +1,7 @@
 //! `Family`: energies, momenta, masses, forces and constraints as sums over all items.
 //! It refuses to know schemes.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::derive::family::{Family, Pass, Template};
@@ -189,6 +189,17 @@ fn constraints(sums: &Sums<'_>) -> Option<TokenStream> {
     })
 }
 
+/// `pins[i][2]` as a word and the indices within an item.
+fn row_of(name: &str) -> TokenStream {
+    let (word, indices) = name.split_once('[').unwrap_or((name, ""));
+    let inner = indices
+        .split(['[', ']'])
+        .skip(1)
+        .filter_map(|index| index.parse().ok());
+    let inner = inner.map(Literal::usize_unsuffixed);
+    quote!((#word, &[#(#inner),*]))
+}
+
 /// The names of constraints: those of the declaration, with the item for rows of items.
 fn name_of_constraint(sums: &Sums<'_>) -> TokenStream {
     let (numbers, names) = (sums.numbers, &sums.context.system.constraints);
@@ -198,14 +209,17 @@ fn name_of_constraint(sums: &Sums<'_>) -> TokenStream {
         at += size;
         let items = numbers.items(numbers.ranges(marker));
         match marker {
-            Some(_) => quote! {
-                let __names = [#(#names),*];
-                let __numbers = (#items).wrapping_mul(__names.len());
-                if __j < __numbers {
-                    return _x::items::name(&__names, __j, true);
+            Some(_) => {
+                let rows = names.iter().map(|name| row_of(name));
+                quote! {
+                    let __names: &[(&'static str, &[usize])] = &[#(#rows),*];
+                    let __numbers = (#items).wrapping_mul(__names.len());
+                    if __j < __numbers {
+                        return _x::row_name(__names, __j);
+                    }
+                    __j -= __numbers;
                 }
-                __j -= __numbers;
-            },
+            }
             None => quote! {
                 let __names = [#(#names),*];
                 if __j < __names.len() {
