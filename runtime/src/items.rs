@@ -41,7 +41,7 @@ pub fn add<T: Scalar>(numbers: &mut [T], at: usize, more: T) {
     }
 }
 
-/// `r[17][2]`: the number `k` of a quantity with a length that only the program knows, if it has one, and `inner` numbers an item.
+/// `r[17][2]`: the number `k` of a quantity with `inner` numbers an item; `is_any` if only the program knows how many items.
 #[must_use]
 pub fn coordinate_name(name: &'static str, k: usize, is_any: bool, inner: usize) -> CoordinateName {
     let (item, component) = (
@@ -175,4 +175,10 @@ pub fn add_to_item<T: Scalar, const W: usize>(items: &mut [[T; W]], item: usize,
     if let Some(number) = items.get_mut(item).and_then(|item| item.get_mut(place)) {
         *number = *number + more;
     }
+}
+
+/// The sum of two numbers.
+#[inline]
+pub fn plus<T: Scalar>(a: T, b: T) -> T {
+    a + b
 }
