@@ -1,5 +1,6 @@
 //! The studies: one file per system, each from a declaration to rows and plots.
 
+mod any_size;
 mod bodies;
 mod chain;
 mod constraints;
@@ -29,11 +30,17 @@ pub(crate) use crate::study::{Outcome, Study};
 type StudyOf = fn(&Progress) -> Outcome<Study>;
 
 /// Every system by its name on the command line.
-pub(crate) const SYSTEMS: [(&str, StudyOf); 38] = [
+pub(crate) const SYSTEMS: [(&str, StudyOf); 44] = [
     ("double_pendulum", double_pendulum::study),
     ("chain", chain::study),
     ("bodies", bodies::study),
     ("lattice", lattice::study),
+    ("fput", any_size::fput::study),
+    ("toda", any_size::toda::study),
+    ("net", any_size::net::study),
+    ("rope", any_size::rope::study),
+    ("cluster", any_size::cluster::study),
+    ("any_size", any_size::cost::study),
     ("robot_arm", robot_arm::study),
     ("pendulum", pendulum::study),
     ("driven_oscillator", driven_oscillator::study),
