@@ -1,5 +1,6 @@
 //! The studies: one file per system, each from a declaration to rows and plots.
 
+mod any_size;
 mod bars;
 mod bodies;
 mod chain;
@@ -30,12 +31,18 @@ pub(crate) use crate::study::{Outcome, Study};
 type StudyOf = fn(&Progress) -> Outcome<Study>;
 
 /// Every system by its name on the command line.
-pub(crate) const SYSTEMS: [(&str, StudyOf); 39] = [
+pub(crate) const SYSTEMS: [(&str, StudyOf); 45] = [
     ("double_pendulum", double_pendulum::study),
     ("chain", chain::study),
     ("bodies", bodies::study),
     ("lattice", lattice::study),
     ("bars", bars::study),
+    ("fput", any_size::fput::study),
+    ("toda", any_size::toda::study),
+    ("net", any_size::net::study),
+    ("rope", any_size::rope::study),
+    ("cluster", any_size::cluster::study),
+    ("any_size", any_size::cost::study),
     ("robot_arm", robot_arm::study),
     ("pendulum", pendulum::study),
     ("driven_oscillator", driven_oscillator::study),

@@ -30,6 +30,12 @@ pub(crate) mod chain;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod clearance;
+#[path = "../cluster.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod cluster;
 #[path = "../constrained_pendulum.rs"]
 #[expect(
     dead_code,
@@ -54,6 +60,12 @@ pub(crate) mod double_pendulum;
     reason = "the gallery uses the declarations, not the example's `main`"
 )]
 pub(crate) mod driven_oscillator;
+#[path = "../fput.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod fput;
 #[path = "../heavy_top.rs"]
 #[expect(
     dead_code,
@@ -84,6 +96,12 @@ pub(crate) mod motor_map;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod neo_hooke_bar;
+#[path = "../net.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod net;
 #[path = "../oscillator.rs"]
 #[expect(
     dead_code,
@@ -126,6 +144,12 @@ pub(crate) mod rocking_block;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod rolling_ball;
+#[path = "../rope.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod rope;
 #[path = "../slider_crank.rs"]
 #[expect(
     dead_code,
@@ -168,6 +192,12 @@ pub(crate) mod tied_masses;
     reason = "the gallery uses the declarations, not the example's `main`"
 )]
 pub(crate) mod time_dependent;
+#[path = "../toda.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod toda;
 #[path = "../two_body.rs"]
 #[expect(
     dead_code,

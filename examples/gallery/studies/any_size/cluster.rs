@@ -1,0 +1,131 @@
+//! A thousand bodies: momenta to rounding, a bounded energy, and Newton's third law over half a million pairs.
+
+use extremal::prelude::*;
+use extremal::{Error, StateOf};
+
+use super::super::{Outcome, Study};
+use super::{largest, slope};
+use crate::cluster::Cluster;
+use crate::plot::{COLOURS, Chart, Curve, Plot};
+use crate::progress::Progress;
+use crate::table::{FactsRow, Row};
+
+const BODIES: usize = 1000;
+
+const ABOUT: &str = "A thousand bodies fall together under their own gravity, softened at short distances. The potential \
+    is a sum over all pairs that stays a loop.";
+
+pub(in super::super) fn study(progress: &Progress) -> Outcome<Study> {
+    progress.expect(2);
+    let bodies = progress.choose(BODIES, BODIES / 4);
+    let fall = progress.part("fall", || fall(BODIES, 0.01, progress.choose(2.0, 1.0)))?;
+    let order = progress.part("orders", || order(bodies))?;
+    let rows = vec![
+        Row::below(
+            format!("change of the momentum of {BODIES} bodies"),
+            1e-14,
+            fall.momentum,
+            "kept to rounding: a force is added to one body and subtracted from the other",
+        ),
+        Row::below(
+            "change of the angular momentum",
+            1e-14,
+            fall.turning,
+            "kept to rounding: Verlet keeps quadratic momenta",
+        ),
+        Row::below(
+            "largest relative error of the energy, h = 0.01",
+            1e-3,
+            fall.energy,
+            "(ω h)² with ω = 3, the rate of the collapse",
+        ),
+        order,
+    ];
+    Ok(Study {
+        rows,
+        plots: vec![plot(fall.distance)?],
+        facts: vec![FactsRow::of::<Cluster, Verlet>("bodies, any number", "Verlet")],
+        ..Study::new(
+            "cluster",
+            "A thousand bodies",
+            ABOUT,
+            include_str!("../../../cluster.rs"),
+        )
+    })
+}
+
+/// What changes in a fall, and should not; and the mean distance from the centre.
+struct Fall {
+    momentum: f64,
+    turning: f64,
+    energy: f64,
+    distance: Curve,
+}
+
+/// Σ pᵢ and Σ rᵢ × pᵢ, by hand.
+fn momenta(state: &StateOf<Cluster>) -> [f64; 6] {
+    let mut sums = [0.0; 6];
+    let pairs = state.q.as_slice().chunks(3).zip(state.p.as_slice().chunks(3));
+    for (r, p) in pairs {
+        for k in 0..3 {
+            let (a, b) = ((k + 1) % 3, (k + 2) % 3);
+            sums[k] += p[k];
+            sums[3 + k] += r[a] * p[b] - r[b] * p[a];
+        }
+    }
+    sums
+}
+
+fn fall(bodies: usize, h: f64, seconds: f64) -> Result<Fall, Error> {
+    let (cluster, q) = Cluster::ball(bodies);
+    // They turn about the vertical, so that there is an angular momentum.
+    let v: Vec<f64> = q.chunks(3).flat_map(|r| [-0.3 * r[1], 0.3 * r[0], 0.0]).collect();
+    let mut motion = Integrator::new(cluster, Verlet, h, q, v)?;
+    let (begin, energy) = (momenta(&motion.state()), motion.energy());
+    let mut fall = Fall {
+        momentum: 0.0,
+        turning: 0.0,
+        energy: 0.0,
+        distance: Curve::new(),
+    };
+    while motion.time() < seconds {
+        motion.step()?;
+        let state = motion.state();
+        let now = momenta(&state);
+        let change = |k: usize| now[k] - begin[k];
+        fall.momentum = largest((0..3).map(change).chain([fall.momentum]));
+        fall.turning = largest((3..6).map(change).chain([fall.turning]));
+        fall.energy = largest([fall.energy, motion.energy() / energy - 1.0]);
+        let distances = state.q.as_slice().chunks(3).map(norm);
+        fall.distance
+            .push((state.t, distances.sum::<f64>() / bodies as f64));
+    }
+    Ok(fall)
+}
+
+fn norm(r: &[f64]) -> f64 {
+    r.iter().map(|x| x * x).sum::<f64>().sqrt()
+}
+
+fn order(bodies: usize) -> Result<Row, Error> {
+    let mut errors = Curve::new();
+    for h in [0.02, 0.01, 0.005] {
+        errors.push((h, fall(bodies, h, 0.5)?.energy));
+    }
+    Ok(Row::number(
+        format!("order of the energy of {bodies} bodies, before they meet"),
+        2.0,
+        slope(&errors),
+        0.1,
+        "slope of the largest error, h = 0.02, 0.01, 0.005",
+    ))
+}
+
+fn plot(distance: Curve) -> Outcome<Plot> {
+    let mut chart = Chart::new("t", "mean distance from the centre");
+    chart.line("", COLOURS[0], distance);
+    chart.render(
+        "fall",
+        "The cluster falls together, and swings through its centre.",
+    )
+}
