@@ -30,7 +30,7 @@
 //!
 //! | solver | contacts | memory | a box on four contacts | take it |
 //! | --- | --- | --- | --- | --- |
-//! | [`SemismoothNewton`] | all | one R × R block | 2 to 10 iterations; about 90 where contacts contradict each other | by default |
+//! | [`SemismoothNewton`] | all | one R × R block | 2 to 10 iterations; 90 if contacts contradict each other | by default |
 //! | [`GaussSeidel`] | all | none | 64 to 512 sweeps | where a block of R × R numbers is too much |
 //! | [`Lemke`] | planar friction | five R × R blocks | not planar | where each problem that has a solution must be solved |
 //!
