@@ -30,7 +30,7 @@
 //!
 //! | solver | contacts | memory | a box on four contacts | take it |
 //! | --- | --- | --- | --- | --- |
-//! | [`SemismoothNewton`] | all | one R × R block | 2 to 4 iterations warm, up to 10 cold; about 90 where redundant contacts contradict each other | by default |
+//! | [`SemismoothNewton`] | all | one R × R block | 2 to 10 iterations; 90 if contacts contradict each other | by default |
 //! | [`GaussSeidel`] | all | none | 64 to 512 sweeps | where a block of R × R numbers is too much |
 //! | [`Lemke`] | planar friction | five R × R blocks | not planar | where each problem that has a solution must be solved |
 //!
@@ -48,7 +48,7 @@
 //! | a wedge that closes | No solution: a failure. |
 //! | no normal percussion: a contact that grazes | No friction, whatever the slip. |
 //! | μ = 0 with slip components | `P_T` = 0. |
-//! | one planar contact on a line: a constraint guides it | With different restitutions it slips. Else its friction is not determined. |
+//! | one planar contact that is guided along a line | It slips if restitutions differ. Else friction is not determined. |
 //! | a zero row of G: no percussion accelerates it | P = 0. If it approaches: [`ContactFailure::Immovable`]. |
 //!
 //! Of several solutions, `SemismoothNewton` finds one near its guess, the percussions of the step before. From zero, equal
@@ -61,10 +61,10 @@
 //! contacts that stick grow until one of them slips or opens.
 //!
 //! V. Acary, F. Cadoux, C. Lemaréchal, J. Malick, A formulation of the linear discrete Coulomb friction problem via convex
-//! optimization, ZAMM 91, 2011, has the condition. V. Acary, B. Brogliato, *Numerical Methods for Nonsmooth Dynamical Systems*,
-//! Springer, 2008, has the problem and its solvers. G. Capobianco, J. Harsch, S. R. Eugster, R. I. Leine, Moreau-type integrators
-//! based on the time finite element discretization of the virtual action, names these solvers in section 4; the laws are (56) and
-//! (57) there.
+//! optimization, ZAMM 91, 2011, has the condition. V. Acary, B. Brogliato, *Numerical Methods for Nonsmooth Dynamical
+//! Systems*, Springer, 2008, has the problem and its solvers. G. Capobianco, J. Harsch, S. R. Eugster, R. I. Leine,
+//! Moreau-type integrators based on the time finite element discretization of the virtual action, names these solvers in
+//! section 4; the laws are (56) and (57) there.
 
 mod alart_curnier;
 mod gauss_seidel;

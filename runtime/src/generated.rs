@@ -59,6 +59,12 @@ where
     }
 }
 
+/// The numbers from `first` on.
+#[inline]
+pub fn part_of<T: Scalar, B: Block<T>>(numbers: &[T], first: usize) -> B {
+    B::from_fn(|k| at(numbers, first + k))
+}
+
 /// Inverse dynamics: the residual of the equations of motion, M a + .. − f, without multipliers.
 #[inline]
 pub fn applied_force<S, const N: usize>(

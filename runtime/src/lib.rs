@@ -288,7 +288,8 @@ pub mod __private {
     pub use crate::editor;
     pub use crate::function::optional;
     pub use crate::generated::{
-        OfScalars, applied_force, copied, largest_growth, letters, padded, solve_for_mass_matrix, stack_bytes,
+        OfScalars, applied_force, copied, largest_growth, letters, padded, part_of, solve_for_mass_matrix,
+        stack_bytes,
     };
     pub use crate::kernels::{
         AllUnknowns, DerivativeBlocks, Derivatives, Derived, Element, ElementOf, EndOf, Kernels, Polynomial,

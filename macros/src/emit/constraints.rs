@@ -93,7 +93,7 @@ fn solves(context: &Context<'_>, numbers: &TokenStream) -> TokenStream {
         ) -> _x::Result<#numbers, _x::Failure> {
             let __known = (t, *q, *v, *inputs);
             let __solved = _x::solve_for_mass_matrix::<Self, _x::Acceleration, #all>(self, &__known)?;
-            _x::Ok(_x::Block::from_fn(|__at| __solved[#n + __at]))
+            _x::Ok(_x::part_of(__solved.as_slice(), #n))
         }
 
         fn project(
@@ -188,6 +188,6 @@ pub(super) fn acceleration(context: &Context<'_>) -> TokenStream {
     let all = Literal::usize_unsuffixed(context.system.coordinates.len() + m);
     quote! {
         let __solved = _x::solve_for_mass_matrix::<Self, _x::Acceleration, #all>(self, &__known)?;
-        _x::Ok(_x::Block::from_fn(|__at| __solved[__at]))
+        _x::Ok(_x::part_of(__solved.as_slice(), 0))
     }
 }

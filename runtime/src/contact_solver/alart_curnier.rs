@@ -49,7 +49,8 @@ impl<T: Size> Local<T> {
     pub(super) fn slipping(&self, percussions: Triple<T>, velocities: Triple<T>) -> Piece<T> {
         let ([_, p_1, p_2], [_, v_1, v_2]) = (percussions, velocities);
         let size = length([p_1, p_2]);
-        if !(size > T::from_f64(0.0)) {
+        let is_above = size > T::from_f64(0.0);
+        if !is_above {
             return Piece::Stick;
         }
         let direction @ [d_1, d_2] = [p_1 / size, p_2 / size];

@@ -190,7 +190,8 @@ impl<'a, T: Size, V: Block<T>, D: Block<T>> Search<'a, T, V, D> {
             }
             let (was_solved, last) = (self.is_solved(), self.residual);
             self.keep(&percussions, residuals.strict);
-            if was_solved && !(self.residual < T::from_f64(0.5) * last) {
+            let is_better = self.residual < T::from_f64(0.5) * last;
+            if was_solved && !is_better {
                 return;
             }
             let compliance = compliance(residuals.merit, largest);
@@ -223,7 +224,8 @@ impl<'a, T: Size, V: Block<T>, D: Block<T>> Search<'a, T, V, D> {
             };
             self.iterations += 1;
             // NaN ends the path, too.
-            if !(length > T::from_f64(SHORTEST)) || path.is_lost() {
+            let is_long = length > T::from_f64(SHORTEST);
+            if !is_long || path.is_lost() {
                 return;
             }
             let percussions = path.percussions();
@@ -264,7 +266,8 @@ impl<'a, T: Size, V: Block<T>, D: Block<T>> Search<'a, T, V, D> {
             let residuals;
             (percussions, residuals) = self.moved(&percussions, T::from_f64(1.0));
             self.keep(&percussions, residuals.strict);
-            if self.is_solved() || !(residuals.strict < T::from_f64(0.1) * last) {
+            let is_better = residuals.strict < T::from_f64(0.1) * last;
+            if self.is_solved() || !is_better {
                 return;
             }
             last = residuals.strict;

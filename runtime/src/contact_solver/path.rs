@@ -145,7 +145,8 @@ impl<'a, T: Size, V: Block<T>> Path<'a, T, V> {
     pub(super) fn is_lost(&self) -> bool {
         self.cones().any(|cone| {
             let [[p, ..], _] = self.pair(&cone.local);
-            !(p < T::from_f64(LOST))
+            let is_bounded = p < T::from_f64(LOST);
+            !is_bounded
         })
     }
 

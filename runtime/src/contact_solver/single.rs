@@ -102,7 +102,8 @@ impl<T: Size> Planar<T> {
         if !(Scalar::abs(g_nn - coupling) > margin * g_nn && g_tt > zero) {
             return None;
         }
-        if !(Scalar::abs(determinant) > margin * (g_nn * g_tt)) {
+        let is_regular = Scalar::abs(determinant) > margin * (g_nn * g_tt);
+        if !is_regular {
             return if c_n < zero {
                 self.on_a_line()
             } else {

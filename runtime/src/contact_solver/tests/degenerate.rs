@@ -148,9 +148,8 @@ fn painleve_has_several_solutions_or_none() {
     );
 }
 
-/// A contact that grazes, and slides: no normal percussion, so no friction.
-/// A point mass on a rail of slope 3 : 4 hits the floor: n = (0.6, 0.8), G = n nᵀ, c = n ṡ + (0.6 e, 0.8 e_T) ṡ₋ with ṡ = ṡ₋ = −1.
-/// With n·P = 1 + e the normal law holds, and then ξ_T = 0.8 (e − e_T).
+/// A point mass on a rail of slope 3 : 4 hits the floor: n = (0.6, 0.8), G = n nᵀ, c = n ṡ + (0.6 e, 0.8 `e_T`) ṡ₋ with
+/// both speeds −1. With n·P = 1 + e the normal law holds, and then `ξ_T` = 0.8 (e − `e_T`).
 #[test]
 fn a_contact_on_a_rail_slips_if_restitutions_differ() {
     let [normal, slip] = [0.6, 0.8];
@@ -180,6 +179,7 @@ fn a_contact_on_a_rail_slips_if_restitutions_differ() {
     check_none(&on_rail(0.9, 0.5, 0.0));
 }
 
+/// A contact that grazes, and slides: no normal percussion, so no friction.
 #[test]
 fn no_normal_percussion_is_no_friction() {
     check_all(&data(&[1.0, 0.0, 0.0, 2.0], &[0.0, 0.7], [(1, 0.5)]), &[0.0, 0.0]);
