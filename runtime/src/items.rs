@@ -56,7 +56,8 @@ pub fn coordinate_name(name: &'static str, k: usize, is_any: bool, inner: usize)
     }
 }
 
-/// `rods[17]`, `pins[17][2]`: the name of the number `j` of rows that each item has, by words and the indices within an item.
+/// `rods[17]`, `pins[17][2]`: the name of the number `j` of rows that each item has. `rows` has words, and indices within an
+/// item.
 #[must_use]
 pub fn row_name(rows: &[(&'static str, &[usize])], j: usize) -> CoordinateName {
     let (item, row) = (
