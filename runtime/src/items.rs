@@ -41,7 +41,7 @@ pub fn add<T: Scalar>(numbers: &mut [T], at: usize, more: T) {
     }
 }
 
-/// `r[17][2]`: the number `k` of a quantity with a length that only the program knows, if it has one, and `inner` numbers an item.
+/// `r[17][2]`: the number `k` of a quantity with `inner` numbers an item; `is_any` if only the program knows how many items.
 #[must_use]
 pub fn coordinate_name(name: &'static str, k: usize, is_any: bool, inner: usize) -> CoordinateName {
     let (item, component) = (
@@ -56,25 +56,22 @@ pub fn coordinate_name(name: &'static str, k: usize, is_any: bool, inner: usize)
     }
 }
 
-/// `rods[17]`, `pins[17][2]`: the name of the number `j` of rows that each item has. `rows` has words, and indices within an
-/// item.
+/// The name of the number `j` of rows that follow each other, with the item if there are several.
 #[must_use]
-pub fn row_name(rows: &[(&'static str, &[usize])], j: usize) -> CoordinateName {
+pub fn name(names: &[&'static str], j: usize, has_items: bool) -> CoordinateName {
     let (item, row) = (
-        j.checked_div(rows.len()).unwrap_or(j),
-        j.checked_rem(rows.len()).unwrap_or(0),
+        j.checked_div(names.len()).unwrap_or(j),
+        j.checked_rem(names.len()).unwrap_or(0),
     );
-    match rows.get(row) {
-        None => CoordinateName::new("constraint", &[j]),
-        Some((word, [])) => CoordinateName::new(word, &[item]),
-        Some((word, [inner])) => CoordinateName::new(word, &[item, *inner]),
-        Some((word, [inner, last, ..])) => CoordinateName::new(word, &[item, *inner, *last]),
-    }
-}
-
-/// Whether an index that was computed without signs is below zero.
-fn is_negative(index: usize) -> bool {
-    index > usize::MAX / 2
+    let name = names.get(row).copied().unwrap_or_default();
+    CoordinateName::new(
+        name,
+        if has_items {
+            core::slice::from_ref(&item)
+        } else {
+            &[]
+        },
+    )
 }
 
 /// # Errors
@@ -89,14 +86,11 @@ pub fn not_empty(range: &'static str, count: usize) -> Result<(), Failure> {
 
 /// # Errors
 ///
-/// [`FieldFailure::Index`] for an index that is not below the range, and [`FieldFailure::BeforeFirst`] for one below zero.
+/// [`FieldFailure::Index`] for an index that is not below the range.
 #[inline]
 pub fn index(field: &'static str, row: usize, found: usize, range: usize) -> Result<(), Failure> {
     if found < range {
         return Ok(());
-    }
-    if is_negative(found) {
-        return Err(FieldFailure::BeforeFirst { field }.into());
     }
     Err(FieldFailure::Index {
         field,
@@ -115,7 +109,8 @@ pub fn length(field: &'static str, index: usize, expected: usize, found: usize) 
     if index < found {
         return Ok(());
     }
-    if is_negative(index) {
+    // Indices are computed without signs.
+    if index > usize::MAX / 2 {
         return Err(FieldFailure::BeforeFirst { field }.into());
     }
     Err(FieldFailure::Length {
@@ -175,4 +170,10 @@ pub fn add_to_item<T: Scalar, const W: usize>(items: &mut [[T; W]], item: usize,
     if let Some(number) = items.get_mut(item).and_then(|item| item.get_mut(place)) {
         *number = *number + more;
     }
+}
+
+/// The sum of two numbers.
+#[inline]
+pub fn plus<T: Scalar>(a: T, b: T) -> T {
+    a + b
 }

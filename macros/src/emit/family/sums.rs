@@ -1,7 +1,7 @@
 //! `Family`: energies, momenta, masses, forces and constraints as sums over all items.
 //! It refuses to know schemes.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::derive::family::{Family, Pass, Template};
@@ -189,6 +189,17 @@ fn constraints(sums: &Sums<'_>) -> Option<TokenStream> {
     })
 }
 
+/// `pins[i][2]` as a word and the indices within an item.
+fn row_of(name: &str) -> TokenStream {
+    let (word, indices) = name.split_once('[').unwrap_or((name, ""));
+    let inner = indices
+        .split(['[', ']'])
+        .skip(1)
+        .filter_map(|index| index.parse().ok());
+    let inner = inner.map(Literal::usize_unsuffixed);
+    quote!((#word, &[#(#inner),*]))
+}
+
 /// The names of constraints: those of the declaration, with the item for rows of items.
 fn name_of_constraint(sums: &Sums<'_>) -> TokenStream {
     let (numbers, names) = (sums.numbers, &sums.context.system.constraints);
@@ -199,21 +210,22 @@ fn name_of_constraint(sums: &Sums<'_>) -> TokenStream {
         let items = numbers.items(numbers.ranges(marker));
         match marker {
             Some(_) => {
-                let rows = names.iter().map(|name| row_name(name));
+                let rows = names.iter().map(|name| row_of(name));
                 quote! {
-                    let __rows: [(&'static str, &[usize]); #size] = [#(#rows),*];
-                    let __numbers = (#items).wrapping_mul(#size);
+                    let __names: &[(&'static str, &[usize])] = &[#(#rows),*];
+                    let __numbers = (#items).wrapping_mul(__names.len());
                     if __j < __numbers {
-                        return _x::items::row_name(&__rows, __j);
+                        return _x::row_name(__names, __j);
                     }
                     __j -= __numbers;
                 }
             }
             None => quote! {
-                if let _x::Some(__name) = [#(#names),*].get(__j) {
-                    return _x::CoordinateName::new(__name, &[]);
+                let __names = [#(#names),*];
+                if __j < __names.len() {
+                    return _x::items::name(&__names, __j, false);
                 }
-                __j -= #size;
+                __j -= __names.len();
             },
         }
     });
@@ -222,16 +234,7 @@ fn name_of_constraint(sums: &Sums<'_>) -> TokenStream {
         fn constraint_name(&self, __at: usize) -> _x::CoordinateName {
             let mut __j = __at;
             #(#blocks)*
-            _x::items::row_name(&[], __j)
+            _x::items::name(&["constraint"], __j, true)
         }
     }
-}
-
-/// `pins[i][2]` as the word and the indices within an item.
-fn row_name(name: &str) -> TokenStream {
-    let mut parts = name.split(['[', ']']).filter(|part| !part.is_empty());
-    let word = parts.next().unwrap_or_default();
-    // Behind the running index.
-    let inner = parts.skip(1).filter_map(|part| part.parse::<usize>().ok());
-    quote!((#word, &[#(#inner),*]))
 }

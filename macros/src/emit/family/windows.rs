@@ -228,7 +228,7 @@ impl Loop<'_> {
             for (at, &place) in self.pass.vectors[list].iter().enumerate() {
                 if self.target(ranges, space, place).level < ranges.len() {
                     let (sum, value) = (sum_name(list, place), self.result(list, at));
-                    added.extend(quote!(#sum = #sum + #value;));
+                    added.extend(quote!(#sum = _x::items::plus(#sum, #value);));
                 }
             }
         }
