@@ -56,25 +56,22 @@ pub fn coordinate_name(name: &'static str, k: usize, is_any: bool, inner: usize)
     }
 }
 
-/// The name of the number `j` of rows that follow each other, item by item if there are several: a word, and places within an item.
+/// The name of the number `j` of rows that follow each other, with the item if there are several.
 #[must_use]
-pub fn name(rows: &[(&'static str, &[usize])], j: usize, has_items: bool) -> CoordinateName {
+pub fn name(names: &[&'static str], j: usize, has_items: bool) -> CoordinateName {
     let (item, row) = (
-        j.checked_div(rows.len()).unwrap_or(j),
-        j.checked_rem(rows.len()).unwrap_or(0),
+        j.checked_div(names.len()).unwrap_or(j),
+        j.checked_rem(names.len()).unwrap_or(0),
     );
-    let (word, within) = rows.get(row).copied().unwrap_or_default();
-    match (has_items, within) {
-        (true, []) => CoordinateName::new(word, &[item]),
-        (true, &[k]) => CoordinateName::new(word, &[item, k]),
-        (true, &[k, l, ..]) => CoordinateName::new(word, &[item, k, l]),
-        (false, within) => CoordinateName::new(word, within),
-    }
-}
-
-/// Whether an index that was computed without signs is below zero.
-fn is_negative(index: usize) -> bool {
-    index > usize::MAX / 2
+    let name = names.get(row).copied().unwrap_or_default();
+    CoordinateName::new(
+        name,
+        if has_items {
+            core::slice::from_ref(&item)
+        } else {
+            &[]
+        },
+    )
 }
 
 /// # Errors
@@ -89,14 +86,11 @@ pub fn not_empty(range: &'static str, count: usize) -> Result<(), Failure> {
 
 /// # Errors
 ///
-/// [`FieldFailure::Index`] for an index that is not below the range, and [`FieldFailure::BeforeFirst`] for one below zero.
+/// [`FieldFailure::Index`] for an index that is not below the range.
 #[inline]
 pub fn index(field: &'static str, row: usize, found: usize, range: usize) -> Result<(), Failure> {
     if found < range {
         return Ok(());
-    }
-    if is_negative(found) {
-        return Err(FieldFailure::BeforeFirst { field }.into());
     }
     Err(FieldFailure::Index {
         field,
@@ -115,7 +109,8 @@ pub fn length(field: &'static str, index: usize, expected: usize, found: usize) 
     if index < found {
         return Ok(());
     }
-    if is_negative(index) {
+    // Indices are computed without signs.
+    if index > usize::MAX / 2 {
         return Err(FieldFailure::BeforeFirst { field }.into());
     }
     Err(FieldFailure::Length {

@@ -57,6 +57,12 @@ pub enum FieldFailure {
 impl fmt::Display for FieldFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            // Indices are computed without signs.
+            FieldFailure::Index {
+                field, row, found, ..
+            } if *found > usize::MAX / 2 => {
+                write!(f, "the field `{field}` names an item below 0 in row {row}")
+            }
             FieldFailure::Index {
                 field,
                 row,

@@ -188,6 +188,7 @@ const LONGER: [(&str, usize); 13] = [
     ("calls/scheme_first", 17),
     ("calls/scheme_forgotten", 16),
     ("calls/step_with_a_number", 16),
+    ("families/constant_of_another_type", 17),
     ("item/attribute_without_derive", 18),
     ("item/neither_derive_nor_attribute", 25),
     ("modified_energy/scheme_without_one", 21),
