@@ -224,7 +224,9 @@ fn name_of_constraint(sums: &Sums<'_>) -> TokenStream {
 fn row_name(name: &str) -> TokenStream {
     let mut parts = name.split('[');
     let word = parts.next().unwrap_or(name);
-    let within = parts.skip(1).filter_map(|part| part.trim_end_matches(']').parse().ok());
+    let within = parts
+        .skip(1)
+        .filter_map(|part| part.trim_end_matches(']').parse().ok());
     let within = within.map(Literal::usize_unsuffixed);
     quote!((#word, &[#(#within),*]))
 }
