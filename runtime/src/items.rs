@@ -41,7 +41,7 @@ pub fn add<T: Scalar>(numbers: &mut [T], at: usize, more: T) {
     }
 }
 
-/// `r[17][2]`: the number `k` of a quantity with a length that only the program knows, if it has one, and `inner` numbers an item.
+/// `r[17][2]`: the number `k` of a quantity with `inner` numbers an item; `is_any` if only the program knows how many items.
 #[must_use]
 pub fn coordinate_name(name: &'static str, k: usize, is_any: bool, inner: usize) -> CoordinateName {
     let (item, component) = (
@@ -56,20 +56,22 @@ pub fn coordinate_name(name: &'static str, k: usize, is_any: bool, inner: usize)
     }
 }
 
-/// The name of the number `j` of rows that follow each other, item by item if there are several: a word, and places within an item.
+/// The name of the number `j` of rows that follow each other, with the item if there are several.
 #[must_use]
-pub fn name(rows: &[(&'static str, &[usize])], j: usize, has_items: bool) -> CoordinateName {
+pub fn name(names: &[&'static str], j: usize, has_items: bool) -> CoordinateName {
     let (item, row) = (
-        j.checked_div(rows.len()).unwrap_or(j),
-        j.checked_rem(rows.len()).unwrap_or(0),
+        j.checked_div(names.len()).unwrap_or(j),
+        j.checked_rem(names.len()).unwrap_or(0),
     );
-    let (word, within) = rows.get(row).copied().unwrap_or_default();
-    match (has_items, within) {
-        (true, []) => CoordinateName::new(word, &[item]),
-        (true, &[k]) => CoordinateName::new(word, &[item, k]),
-        (true, &[k, l, ..]) => CoordinateName::new(word, &[item, k, l]),
-        (false, within) => CoordinateName::new(word, within),
-    }
+    let name = names.get(row).copied().unwrap_or_default();
+    CoordinateName::new(
+        name,
+        if has_items {
+            core::slice::from_ref(&item)
+        } else {
+            &[]
+        },
+    )
 }
 
 /// # Errors
@@ -101,16 +103,23 @@ pub fn index(field: &'static str, row: usize, found: usize, range: usize) -> Res
 
 /// # Errors
 ///
-/// [`FieldFailure::Length`] for an index that is not below the length.
+/// [`FieldFailure::Length`] for an index that is not below the length, [`FieldFailure::BelowZero`] for one that is below zero.
 #[inline]
 pub fn length(field: &'static str, index: usize, expected: usize, found: usize) -> Result<(), Failure> {
     if index < found {
         return Ok(());
     }
-    Err(FieldFailure::Length {
-        field,
-        expected,
-        found,
+    // Integers of formulas wrap around.
+    let below = index.wrapping_neg();
+    let is_below = below <= usize::MAX / 2;
+    Err(if is_below {
+        FieldFailure::BelowZero { field, below }
+    } else {
+        FieldFailure::Length {
+            field,
+            expected,
+            found,
+        }
     }
     .into())
 }
@@ -164,4 +173,10 @@ pub fn add_to_item<T: Scalar, const W: usize>(items: &mut [[T; W]], item: usize,
     if let Some(number) = items.get_mut(item).and_then(|item| item.get_mut(place)) {
         *number = *number + more;
     }
+}
+
+/// The sum of two numbers.
+#[inline]
+pub fn plus<T: Scalar>(a: T, b: T) -> T {
+    a + b
 }

@@ -292,7 +292,7 @@ pub mod __private {
         Recovery, Uncondensed,
     };
     pub use crate::rows::{
-        constant, count, entry, index, items, number, quotient, remainder, row, rows, whole,
+        constant, count, entry, index, items, number, quotient, remainder, row, row_name, rows, whole,
     };
     pub use crate::{
         Acceleration, ActiveContact, Block, Constrained, Contact, ContactState, Contacts, DiscreteAction,

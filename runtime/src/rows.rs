@@ -4,7 +4,7 @@
 
 use nalgebra::{Dim, IsContiguous, Matrix, RawStorage};
 
-use crate::Scalar;
+use crate::{CoordinateName, Scalar};
 
 /// A list: an array, a slice, a vector, or a reference to one.
 pub trait Rows {
@@ -222,6 +222,24 @@ pub fn remainder(a: usize, b: usize) -> usize {
 pub fn items(first: usize, beyond: usize) -> usize {
     let count = beyond.cast_signed().checked_sub(first.cast_signed());
     count.map_or(0, |count| count.max(0).cast_unsigned())
+}
+
+/// `pins[17][2]`: the name of the number `j` of rows that follow each other item by item, by a word and the indices within an item
+/// of each row.
+#[must_use]
+pub fn row_name(rows: &[(&'static str, &[usize])], j: usize) -> CoordinateName {
+    let item = j.checked_div(rows.len()).unwrap_or(j);
+    let (word, inner) = j
+        .checked_rem(rows.len())
+        .and_then(|row| rows.get(row))
+        .copied()
+        .unwrap_or_default();
+    let mut indices = [item; 3];
+    let rank = inner.len().saturating_add(1).min(indices.len());
+    for (index, &within) in indices.iter_mut().skip(1).zip(inner) {
+        *index = within;
+    }
+    CoordinateName::new(word, indices.get(..rank).unwrap_or_default())
 }
 
 #[cfg(test)]

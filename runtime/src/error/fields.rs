@@ -11,6 +11,8 @@ use core::fmt;
 ///
 /// let failure = Failure::from(FieldFailure::Index { field: "edges", row: 17, found: 205, range: 200 });
 /// assert_eq!(failure.to_string(), "the field `edges` names item 205 in row 17; it must be below 200");
+/// let failure = Failure::from(FieldFailure::BelowZero { field: "q", below: 1 });
+/// assert_eq!(failure.to_string(), "the item -1 of `q` is read; items are counted from 0");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -34,6 +36,13 @@ pub enum FieldFailure {
         expected: usize,
         /// The number of rows that are there.
         found: usize,
+    },
+    /// A sum reads what is before the first row of a field.
+    BelowZero {
+        /// The name of the field.
+        field: &'static str,
+        /// How far before it.
+        below: usize,
     },
     /// A number of a field is NaN or infinite.
     NotFinite {
@@ -66,6 +75,12 @@ impl fmt::Display for FieldFailure {
                 expected,
                 found,
             } => write!(f, "the field `{field}` has {found} rows, and {expected} are read"),
+            FieldFailure::BelowZero { field, below } => {
+                write!(
+                    f,
+                    "the item -{below} of `{field}` is read; items are counted from 0"
+                )
+            }
             FieldFailure::NotFinite { field, row } => {
                 write!(
                     f,

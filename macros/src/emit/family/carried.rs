@@ -109,7 +109,7 @@ impl Loop<'_> {
                 .into_iter()
                 .chain(carry.map(|carry| quote!(#carry)))
                 .collect();
-            added.extend(quote!(#chunk[#place] = #chunk[#place] + (#(#terms)+*);));
+            added.extend(quote!(#chunk[#place] = _x::items::plus(#chunk[#place], #(#terms)+*);));
             for distance in (1..=of.farthest).filter(|_| has_carry) {
                 let carry = of.carry(within, distance);
                 let next = (distance < of.farthest).then(|| of.carry(within, distance + 1));

@@ -326,7 +326,7 @@ impl Loop<'_> {
                 let sum = sum_name(list, place);
                 let at = &target.at;
                 added.extend(match target.level < ranges.len() {
-                    true => quote!(#sum = #sum + #value;),
+                    true => quote!(#sum = _x::items::plus(#sum, #value);),
                     false => quote!(_x::items::add(#to, #at, #value);),
                 });
             }

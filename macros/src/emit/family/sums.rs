@@ -189,25 +189,44 @@ fn constraints(sums: &Sums<'_>) -> Option<TokenStream> {
     })
 }
 
+/// `pins[i][2]` as a word and the indices within an item.
+fn row_of(name: &str) -> TokenStream {
+    let (word, indices) = name.split_once('[').unwrap_or((name, ""));
+    let inner = indices
+        .split(['[', ']'])
+        .skip(1)
+        .filter_map(|index| index.parse().ok());
+    let inner = inner.map(Literal::usize_unsuffixed);
+    quote!((#word, &[#(#inner),*]))
+}
+
 /// The names of constraints: those of the declaration, with the item for rows of items.
 fn name_of_constraint(sums: &Sums<'_>) -> TokenStream {
     let (numbers, names) = (sums.numbers, &sums.context.system.constraints);
     let mut at = 0;
     let blocks = numbers.blocks().into_iter().map(|(marker, size)| {
-        let rows = names[at..at + size].iter().map(|name| match marker {
-            Some(_) => row_name(name),
-            None => quote!((#name, &[])),
-        });
-        let rows = quote!([#(#rows),*]);
+        let names = &names[at..at + size];
         at += size;
-        let (items, has_items) = (numbers.items(numbers.ranges(marker)), marker.is_some());
-        quote! {
-            let __rows: &[(&str, &[usize])] = &#rows;
-            let __numbers = (#items).wrapping_mul(__rows.len());
-            if __j < __numbers {
-                return _x::items::name(__rows, __j, #has_items);
+        let items = numbers.items(numbers.ranges(marker));
+        match marker {
+            Some(_) => {
+                let rows = names.iter().map(|name| row_of(name));
+                quote! {
+                    let __names: &[(&'static str, &[usize])] = &[#(#rows),*];
+                    let __numbers = (#items).wrapping_mul(__names.len());
+                    if __j < __numbers {
+                        return _x::row_name(__names, __j);
+                    }
+                    __j -= __numbers;
+                }
             }
-            __j -= __numbers;
+            None => quote! {
+                let __names = [#(#names),*];
+                if __j < __names.len() {
+                    return _x::items::name(&__names, __j, false);
+                }
+                __j -= __names.len();
+            },
         }
     });
     let blocks: Vec<TokenStream> = blocks.collect();
@@ -215,18 +234,7 @@ fn name_of_constraint(sums: &Sums<'_>) -> TokenStream {
         fn constraint_name(&self, __at: usize) -> _x::CoordinateName {
             let mut __j = __at;
             #(#blocks)*
-            _x::items::name(&[("constraint", &[])], __j, true)
+            _x::items::name(&["constraint"], __j, true)
         }
     }
-}
-
-/// `pin[i][2]`, where i stands for the item: the word, and the places within an item.
-fn row_name(name: &str) -> TokenStream {
-    let mut parts = name.split('[');
-    let word = parts.next().unwrap_or(name);
-    let within = parts
-        .skip(1)
-        .filter_map(|part| part.trim_end_matches(']').parse().ok());
-    let within = within.map(Literal::usize_unsuffixed);
-    quote!((#word, &[#(#within),*]))
 }

@@ -1,6 +1,7 @@
 //! Loops over items whose numbers follow each other in memory: `q[i]`, `q[i + 1]`.
 //!
-//! Windows of one length are read, so that no place is looked up. Compilers work on several such items at a time.
+//! Windows of one length are read, so that no place is looked up. Compilers work on several such items at a time; in a `for` loop they
+//! would look for an end in each window.
 
 use std::collections::BTreeMap;
 
@@ -88,7 +89,7 @@ impl Loop<'_> {
                 #opened
                 #spoiled
                 #(#begun)*
-                for #pattern in (0..__count) #zipped #(#zips)* {
+                (0..__count) #zipped #(#zips)* .for_each(|#pattern| {
                     let #index = __first.wrapping_add(__at);
                     #values
                     #numbers
@@ -96,7 +97,7 @@ impl Loop<'_> {
                     #summed
                     #(#within)*
                     #entered
-                }
+                });
                 #(#ended)*
             }
         }))
@@ -227,7 +228,7 @@ impl Loop<'_> {
             for (at, &place) in self.pass.vectors[list].iter().enumerate() {
                 if self.target(ranges, space, place).level < ranges.len() {
                     let (sum, value) = (sum_name(list, place), self.result(list, at));
-                    added.extend(quote!(#sum = #sum + #value;));
+                    added.extend(quote!(#sum = _x::items::plus(#sum, #value);));
                 }
             }
         }

@@ -212,3 +212,54 @@ fn functions_of_the_program() {
     same(both, Verlet, (&q, &v));
     same(both, Midpoint, (&q, &v));
 }
+
+/// Rows of constraints with the name of the list of indices that they are of.
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(r[points][3]),
+    kinetic = sum(0..points, |i| 0.5 * m[i] * dt(r[i]).norm_squared()),
+    potential = sum(0..edges.len(), |e| 0.5 * k[e] * ((r[edges[e][0]] - r[edges[e][1]]).norm() - rest[e]).powi(2)),
+    constraint(pins = array(0..pins.len(), |i| r[pins[i]] - at[i])),
+    discretize(Verlet, Midpoint),
+)]
+struct Pinned {
+    points: usize,
+    m: Vec<f64>,
+    edges: Vec<[usize; 2]>,
+    k: Vec<f64>,
+    rest: Vec<f64>,
+    pins: Vec<usize>,
+    at: Vec<[f64; 3]>,
+}
+
+#[test]
+fn pinned_points_stay() {
+    let at = [[0.0, 0.0, 0.0], [2.0, 0.5, 0.0]];
+    let net = Pinned {
+        points: 4,
+        m: vec![1.0, 2.0, 0.5, 1.0],
+        edges: vec![[0, 1], [1, 2], [2, 3], [0, 3]],
+        k: vec![2.0; 4],
+        rest: vec![0.5; 4],
+        pins: vec![0, 2],
+        at: at.to_vec(),
+    };
+    let mut q = numbers(12, 0.4);
+    q[..3].copy_from_slice(&at[0]);
+    q[6..9].copy_from_slice(&at[1]);
+    let mut motion = Integrator::new(&net, Midpoint, 0.01, q.clone(), vec![0.0; 12]).expect("a good start");
+    for _ in 0..100 {
+        motion.step().expect("a small step");
+    }
+    let end = motion.state().q;
+    // Linear constraints hold to the rounding of each step.
+    assert!(
+        apart(&end.as_slice()[..3], &at[0]) < 1e-13 && apart(&end.as_slice()[6..9], &at[1]) < 1e-13,
+        "{end}"
+    );
+    assert!(apart(end.as_slice(), &q) > 0.01, "the others move");
+    q[6] += 0.1;
+    let moved = Integrator::new(&net, Midpoint, 0.01, q, vec![0.0; 12]);
+    let error = moved.err().expect("a start off its pin").to_string();
+    assert!(error.contains("`pins[1][0]`"), "{error}");
+}

@@ -1,0 +1,20 @@
+//! A scheme that solves for all accelerations at once.
+
+use extremal::prelude::*;
+
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(q[masses]),
+    kinetic = sum(0..masses, |i| 0.5 * m[i] * dt(q[i]).powi(2)),
+    discretize(ProlongationCollocation<Gauss<2>>, Midpoint),
+)]
+struct Chain {
+    masses: usize,
+    m: Vec<f64>,
+}
+
+fn main() {
+    let chain = Chain { masses: 4, m: vec![1.0; 4] };
+    let mut motion = Integrator::new(&chain, Midpoint, 1e-3, vec![0.3; 4], vec![0.0; 4]).expect("a start");
+    motion.step().expect("a step");
+}
