@@ -98,8 +98,8 @@ fn multipliers_are_those_written_out() {
     );
 }
 
-/// The velocities that Livens' scheme carries satisfy the rates of constraints to its order only: they are made to, as in the system
-/// written out.
+/// The velocities that Livens' scheme carries satisfy the rates of constraints to its order only: they are made to, as in
+/// the system written out.
 #[test]
 fn ropes_take_other_parameters_on_their_way() {
     let (rope, four) = both();
