@@ -22,8 +22,9 @@ impl<S: Lagrangian, D> Integrator<S, D, AssembledMemory<S::Scalar>> {
     }
 
     /// λ of each constraint; its force is −Gᵀ λ. At the start of the last step, as
-    /// [`ConstrainedStep::reactions`](crate::ConstrainedStep): of order 2 at least, and of order 1 in the first step after a start. For
-    /// schemes that carry the velocity its mean over the last step, as [`EnergyStep::multipliers`](crate::EnergyStep).
+    /// [`ConstrainedStep::reactions`](crate::ConstrainedStep): of order 2 at least, and of order 1 in the first step after a
+    /// start. For schemes that carry the velocity its mean over the last step, as
+    /// [`EnergyStep::multipliers`](crate::EnergyStep).
     pub fn reactions(&self) -> impl Iterator<Item = S::Scalar> {
         let (memory, h) = (self.memory(), self.step_size());
         let [latest, before, _] = &memory.steps;

@@ -7,11 +7,13 @@ use extremal::{Error, Failure, FieldFailure};
 #[lagrangian(
     coordinates(r[points]),
     kinetic = sum(0..points, |i| 0.5 * m[i] * dt(r[i]).powi(2)),
-    potential = g * sum(0..points, |i| r[i]) + sum(0..edges.len(), |e| 0.5 * k[e] * (r[edges[e][0]] - r[edges[e][1]]).powi(2)),
+    potential = g * sum(0..points, |i| r[i]) + sum(0..edges.len(), |e| 0.5 * k[e] * (r[edges[e][0]] - r[edges[e][1]]).powi(2))
+        + sum(first..points, |i| 0.5 * (r[i] - r[i - 1]).powi(2)),
     discretize(Verlet),
 )]
 struct Net {
     points: usize,
+    first: usize,
     m: Vec<f64>,
     edges: Vec<[usize; 2]>,
     k: Vec<f64>,
@@ -21,6 +23,7 @@ struct Net {
 fn net() -> Net {
     Net {
         points: 3,
+        first: 1,
         m: vec![1.0; 3],
         edges: vec![[0, 1], [2, 1]],
         k: vec![1.0; 2],
@@ -81,8 +84,12 @@ fn bad_fields_are_named() {
         ..net()
     };
     assert_eq!(failure(&bad), FieldFailure::NotFinite { field: "g", row: 0 });
+    let bad = Net { first: 0, ..net() };
+    let below = FieldFailure::BeforeFirst { field: "r" };
+    assert_eq!(failure(&bad), below);
     let none = Net {
         points: 0,
+        first: 1,
         m: Vec::new(),
         edges: Vec::new(),
         k: Vec::new(),

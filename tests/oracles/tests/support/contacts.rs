@@ -86,7 +86,7 @@ pub(crate) fn violation<S>(system: &S, t: f64, report: &ContactReport<S>, q: &S:
 where
     S: Contacts + Lagrangian<Scalar = f64>,
 {
-    use extremal::Vector as _;
+    use extremal::{Block as _, Vector as _};
     let laws = system.laws(t, q);
     let (directions, rates) = system.directions(t, q);
     let (u, n) = (report.velocity.as_slice(), S::Velocity::LEN);
