@@ -119,6 +119,10 @@ impl HermiteBar {
 fn main() -> Result<(), extremal::Error> {
     let p2 = Hermite::<P2>::default();
     let (linear, hermite) = (LinearBar::of(16), HermiteBar::of(4));
+    println!(
+        "the first frequency of 16 linear elements is {:.5}, that of the bar {PI:.5}",
+        linear.frequency(1)
+    );
     let mut linear = Integrator::new(linear, p2, 0.02, linear.mode(1, 0.01), vec![0.0; 15])?;
     let mut hermite = Integrator::new(hermite, p2, 0.02, hermite.mode(0.01), vec![0.0; 8])?;
     println!("    t  16 linear   4 cubic   the wave equation, in the middle");

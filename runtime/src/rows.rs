@@ -224,8 +224,8 @@ pub fn items(first: usize, beyond: usize) -> usize {
     count.map_or(0, |count| count.max(0).cast_unsigned())
 }
 
-/// `pins[17][2]`: the name of the number `j` of rows that follow each other item by item, by a word and the indices within an item
-/// of each row.
+/// `pins[17][2]`: the name of the number `j` of rows that follow each other item by item, by a word and the indices of each row
+/// within an item.
 #[must_use]
 pub fn row_name(rows: &[(&'static str, &[usize])], j: usize) -> CoordinateName {
     let item = j.checked_div(rows.len()).unwrap_or(j);

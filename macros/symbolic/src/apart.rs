@@ -4,8 +4,8 @@ use crate::expr::{Expr, Node, Number};
 use crate::graph::Graph;
 
 impl Graph {
-    /// f and g with e = f + g, where f does not depend on the symbols, and no summand of g is free of them. Common factors that are
-    /// free of the symbols are multiplied in.
+    /// f and g with e = f + g, where f does not depend on the symbols, and no summand of g is free of them. Common factors
+    /// that are free of the symbols are multiplied in.
     ///
     /// ```
     /// # use extremal_symbolic::Graph;

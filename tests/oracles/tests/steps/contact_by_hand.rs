@@ -5,7 +5,7 @@ mod systems;
 
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{Block, ContactReport, ContactState};
+use extremal::{ContactReport, ContactState, Vector};
 
 use self::systems::{LINKAGE, Linkage};
 use crate::support::by_hand::Continuous;
