@@ -8,6 +8,7 @@ mod contact;
 mod direction;
 mod fields;
 mod percussions;
+mod words;
 
 use core::fmt;
 
@@ -16,6 +17,8 @@ pub use any_size::AnySizeFailure;
 pub use direction::Direction;
 pub use fields::FieldFailure;
 pub use percussions::ContactFailure;
+pub(crate) use words::Short;
+use words::{Iterations, Pivot};
 
 /// A step or the construction of an integrator failed: the time and the reason.
 ///
@@ -354,43 +357,6 @@ impl fmt::Display for Failure {
                     ": the step is too long, or a formula is not defined at an iterate, or a table ends before it",
                 )
             }
-        }
-    }
-}
-
-/// A number in scientific notation if it is very large or very small: 1e300, but 0 and 0.31.
-pub(crate) struct Short(pub(crate) f64);
-
-impl fmt::Display for Short {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(x) = *self;
-        if x == 0.0 || !x.is_finite() || (1e-5..1e16).contains(&x.abs()) {
-            write!(f, "{x}")
-        } else {
-            write!(f, "{x:e}")
-        }
-    }
-}
-
-/// The missing pivot of a column, by the size of its largest candidate.
-struct Pivot(f64);
-
-impl fmt::Display for Pivot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            0.0 => f.write_str("has no non-zero pivot"),
-            size => write!(f, "has no pivot larger than {size:e} relative to its row"),
-        }
-    }
-}
-
-struct Iterations(usize);
-
-impl fmt::Display for Iterations {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            1 => f.write_str("1 iteration"),
-            n => write!(f, "{n} iterations"),
         }
     }
 }
