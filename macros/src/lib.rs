@@ -303,11 +303,14 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
 - Sums of these kinds may be nested, multiplied by what is known, and added. A product of two of them and a function of one
   are refused: equations of a step are of a few items.
 - `array` over such a range is a `let`, whose items are used, or all of a constraint or a force, as above. The force on one
-  item is `force(q[0] = ..)`. `product` and `scan` are refused.
+  item is `force(q[0] = ..)` or `force(q[n - 1] = ..)`. `product` and `scan` are refused.
 - All items have one formula. What the ends have in addition is a term of its own: `sum(1..n, |i| ..) + k * q[0].powi(2)`.
 - Outputs may contain sums, and have a fixed shape.
 - `mass_matrix`, `contact`, `symmetry`, `sensitivities`, `modified_energy` and `multiplier(..)` need all coordinates at once
-  and are refused.
+  and are refused. So are inputs of such a length, and the schemes `ProlongationCollocation`,
+  `NullSpace`, `Stabilized` and `Equivariant`.
+
+[Chapter 10](crate::guide::ch10_any_size) of the guide begins with a chain, and says what to write in place of what is refused.
 
 # Elements in space
 

@@ -2,7 +2,7 @@
 
 use extremal::Lagrangian;
 
-/// Two masses on an axle that is driven, with friction and a stop; the axle's length is a constraint.
+/// Two masses on an axle that is driven, with damping and a stop; the axle's length is a constraint.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     crate = ::extremal,
@@ -13,7 +13,7 @@ use extremal::Lagrangian;
     kinetic = 0.5 * self.m * (dt(a).norm_squared() + dt(b).norm_squared()) + 0.5 * inertia[0] * dt(r#type).powi(2),
     potential = if t < PI { stop } else { 0.5 * stop } - m * cos(r#type) / 2,
     force(a[1] = push, b = pull),
-    dissipation = 0.5 * friction * dt(r#type).powi(2),
+    dissipation = 0.5 * damping * dt(r#type).powi(2),
     constraint(axle = along.norm_squared() - 1),
     output(along, height = 0.5 * (a[1] + b[1])),
     sensitivities(m),
@@ -27,7 +27,7 @@ pub struct Axle<T: extremal::Scalar> {
     /// Two moments.
     pub inertia: [T; 2],
     /// A coefficient.
-    pub friction: T,
+    pub damping: T,
 }
 
 /// A planet in the plane.

@@ -119,10 +119,34 @@ fn line_of(line: &str) -> &str {
     if numbered.starts_with('|') { numbered } else { line }
 }
 
-fn lines(text: &str) -> Vec<&str> {
+/// A line without the modules in front of names: rustc leaves them out where no other crate has the name, and which crates there
+/// are depends on features.
+fn without_modules(line: &str) -> String {
+    let mut kept = String::new();
+    for part in line.split_inclusive("::") {
+        let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let start = part
+            .strip_suffix("::")
+            .map(|path| path.trim_end_matches(word).len())
+            .filter(|&start| part[start..].starts_with(|c: char| c.is_ascii_lowercase()));
+        kept.push_str(&part[..start.unwrap_or(part.len())]);
+    }
+    kept
+}
+
+#[test]
+fn modules_are_left_out() {
+    assert_eq!(
+        without_modules("found `std::fs::File` and `<A as a::B>::C`"),
+        "found `File` and `<A as B>::C`"
+    );
+}
+
+fn lines(text: &str) -> Vec<String> {
     text.lines()
         .map(line_of)
         .filter(|line| !line.is_empty())
+        .map(without_modules)
         .collect()
 }
 

@@ -115,7 +115,7 @@ const EVERY_KEY: &[Shown<'_>] = &[
     ("cos", &["The cosine"]),
     ("force", &["`force(x = .., r[0] = ..)`"]),
     ("dissipation", &["`dissipation = ..`"]),
-    ("friction", &["A coefficient"]),
+    ("damping", &["A coefficient"]),
     ("constraint", &["`constraint(name = .., a == b, ..)`"]),
     ("axle", &["axle: |along|² − 1 = 0"]),
     ("output", &["`output(name = .., ..)`"]),
@@ -244,9 +244,9 @@ const TYPED: &[(&str, &str, &[&str])] = &[
         &["dissipation", "kinetic", "constraint"],
     ),
     (
-        "0.5 * friction",
-        "0.5 * fric¦",
-        &["friction", "m", "along", "push", "a"],
+        "0.5 * damping",
+        "0.5 * damp¦",
+        &["damping", "m", "along", "push", "a"],
     ),
     ("- m * cos(", "- m * co¦(", &["cos", "sin", "dt", "norm"]),
     (

@@ -408,7 +408,9 @@ where
             let laws = varied.laws(t, &q);
             let laws = laws.as_slice().iter();
             let laws = laws.flat_map(|law| [law.friction.eps, law.restitution.eps, law.restitution_t.eps]);
-            let expected: Vec<f64> = impulse.chain(moved).chain(laws).collect();
+            let gaps = varied.gaps(t, &q);
+            let gaps = gaps.as_slice().iter().map(|gap| gap.eps);
+            let expected: Vec<f64> = impulse.chain(moved).chain(laws).chain(gaps).collect();
             let found: Vec<f64> = found
                 .as_slice()
                 .iter()
