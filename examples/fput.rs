@@ -53,11 +53,10 @@ fn main() -> Result<(), extremal::Error> {
         masses: 31,
         alpha: 0.25,
     };
-    let period = 2.0 * PI / chain.frequency(1);
-    let h = 0.1;
+    let steps = 640;
+    let h = 2.0 * PI / chain.frequency(1) / steps as f64;
     let mut motion = Integrator::new(&chain, Verlet, h, chain.mode(1), vec![0.0; chain.masses])?;
     println!("periods   energy in mode 1      mode 2      mode 3      mode 4");
-    let steps = (period / h).round() as usize;
     for row in 0..=16 {
         let State { q, p, .. } = motion.state();
         let energy = |k| chain.energy_of_mode(k, q.as_slice(), p.as_slice());

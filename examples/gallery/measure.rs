@@ -235,3 +235,10 @@ pub(crate) fn elliptic_k(k: f64) -> f64 {
     }
     std::f64::consts::FRAC_PI_2 / a
 }
+
+/// How many steps of length `h` a time span has.
+pub(crate) fn steps_in(span: f64, h: f64) -> usize {
+    #[expect(clippy::cast_possible_truncation, reason = "at most some million steps")]
+    let steps = (span / h).round() as usize;
+    steps
+}

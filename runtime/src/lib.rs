@@ -270,6 +270,7 @@ pub mod prelude {
 #[doc(hidden)]
 pub mod __private {
     pub use core::convert::From;
+    pub use core::iter::Iterator;
     pub use core::option::Option::{self, None, Some};
     pub use core::result::Result::{self, Err, Ok};
 

@@ -56,9 +56,9 @@ impl Stars {
                 let d: [f64; 3] = std::array::from_fn(|k| self.r[j][k] - self.r[i][k]);
                 let square = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
                 let factor = 0.01 * self.m[i] * self.m[j] / (square * square.sqrt());
-                for k in 0..3 {
-                    self.f[i][k] += factor * d[k];
-                    self.f[j][k] -= factor * d[k];
+                for (k, d) in d.into_iter().enumerate() {
+                    self.f[i][k] += factor * d;
+                    self.f[j][k] -= factor * d;
                 }
             }
         }
@@ -87,7 +87,7 @@ fn main() {
     let (mut chain, mut by_hand) = (started(n, Verlet), LeapfrogByHand::new(n));
     let times = [
         time(2000, |steps| {
-            chain.step_many(steps).map(drop).expect("small steps")
+            chain.step_many(steps).map(drop).expect("small steps");
         }),
         time(2000, |steps| by_hand.run(steps)),
     ];
@@ -97,7 +97,7 @@ fn main() {
     );
     let mut summed = extremal_benches::assembled_chain::started(n, Verlet);
     let time_of_sums = time(2000, |steps| {
-        summed.step_many(steps).map(drop).expect("small steps")
+        summed.step_many(steps).map(drop).expect("small steps");
     });
     println!(
         "Verlet, {n} masses, sums by hand: {time_of_sums:.0} ns, ratio {:.3}",
@@ -106,7 +106,7 @@ fn main() {
     let (mut chain, mut by_hand) = (started(n, Midpoint), ByHand::new(n));
     let times = [
         time(200, |steps| {
-            chain.step_many(steps).map(drop).expect("small steps")
+            chain.step_many(steps).map(drop).expect("small steps");
         }),
         time(200, |steps| by_hand.run(steps)),
     ];
@@ -134,7 +134,7 @@ fn main() {
     println!("Midpoint, {rods} rods: {time_of_rope:.0} ns");
     let mut lattice = started(128, Midpoint);
     let time_of_lattice = time(2000, |steps| {
-        lattice.step_many(steps).map(drop).expect("small steps")
+        lattice.step_many(steps).map(drop).expect("small steps");
     });
     println!("Midpoint, 128 masses: {time_of_lattice:.0} ns");
     let place = |k: usize| 10.0 * (1.3 * k as f64 + 0.1 * (k * k % 17) as f64).sin();
@@ -175,7 +175,7 @@ fn examples() {
     let (q, v) = (chain.mode(1), vec![0.0; 128]);
     let mut motion = Integrator::new(chain, Midpoint, 0.1, q, v).expect("a good start");
     let nanoseconds = time(2000, |steps| {
-        motion.step_many(steps).map(drop).expect("small steps")
+        motion.step_many(steps).map(drop).expect("small steps");
     });
     println!("Midpoint, 128 masses of Fermi, Pasta, Ulam and Tsingou: {nanoseconds:.0} ns");
     let rope = rope::Rope::of(500);
@@ -183,7 +183,7 @@ fn examples() {
     let v = vec![0.0; q.len()];
     let mut motion = Integrator::new(rope, Midpoint, 5e-4, q, v).expect("a good start");
     let nanoseconds = time(50, |steps| {
-        motion.step_many(steps).map(drop).expect("small steps")
+        motion.step_many(steps).map(drop).expect("small steps");
     });
     println!("Midpoint, 500 rods: {nanoseconds:.0} ns");
 }

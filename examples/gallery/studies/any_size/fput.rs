@@ -190,8 +190,8 @@ fn plot(exact: &Energies, found: &Energies) -> Outcome<Plot> {
             .collect()
     };
     let mut chart = Chart::new("periods of the first mode", "energy of a mode");
-    for k in 0..MODES {
-        chart.line(format!("mode {}", k + 1), COLOURS[k], curve(found, k));
+    for (k, colour) in COLOURS.into_iter().enumerate().take(MODES) {
+        chart.line(format!("mode {}", k + 1), colour, curve(found, k));
         chart.dashed(if k == 0 { "by hand" } else { "" }, GREY, curve(exact, k));
     }
     chart.render(

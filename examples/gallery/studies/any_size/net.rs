@@ -6,6 +6,7 @@ use extremal::prelude::*;
 use super::super::{Outcome, Study};
 use super::largest;
 use crate::animation::Animation;
+use crate::measure::steps_in;
 use crate::net::Net;
 use crate::plot::{COLOURS, Chart, Curve, Plot};
 use crate::progress::Progress;
@@ -58,7 +59,7 @@ fn fall(side: usize, seconds: f64) -> Result<Fall, Error> {
     let mut before = motion.state();
     let (mut height, mut drift, mut unbalanced, mut rise) = (motion.energy(), 0.0_f64, 0.0_f64, 0.0_f64);
     let (mut energy, mut frames) = (vec![(0.0, height)], vec![lines(side, before.q.as_slice())]);
-    for step in 1..=(seconds / H).round() as usize {
+    for step in 1..=steps_in(seconds, H) {
         motion.step()?;
         let state = motion.state();
         let (q, p) = (state.q.as_slice(), state.p.as_slice());
@@ -110,10 +111,16 @@ fn lines(side: usize, q: &[f64]) -> Curve {
         let at = 3 * (row * side + column);
         (q[at] + 0.35 * q[at + 1], q[at + 2] + 0.25 * q[at + 1])
     };
-    let turned = |line: usize, along: usize| if line % 2 == 0 { along } else { side - 1 - along };
+    let turned = |line: usize, along: usize| {
+        if line.is_multiple_of(2) {
+            along
+        } else {
+            side - 1 - along
+        }
+    };
     let rows = (0..side).flat_map(|row| (0..side).map(move |k| (row, turned(row, k))));
     // The last row ends at one of its corners, where the first column begins.
-    let end = if side % 2 == 0 { 0 } else { side - 1 };
+    let end = if side.is_multiple_of(2) { 0 } else { side - 1 };
     let columns = (0..side).flat_map(|k| {
         let column = if end == 0 { k } else { side - 1 - k };
         (0..side).map(move |along| (side - 1 - turned(k, along), column))

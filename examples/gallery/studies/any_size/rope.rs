@@ -39,7 +39,7 @@ pub(in super::super) fn study(progress: &Progress) -> Outcome<Study> {
     })
 }
 
-/// Laguerre's polynomials L₀ .. L_n at x: (k + 1) L_{k+1} = (2k + 1 − x) L_k − k L_{k−1}.
+/// Laguerre's polynomials L₀ .. `L_n` at x: `(k + 1) L_{k+1} = (2k + 1 − x) L_k − k L_{k−1}`.
 fn laguerre(n: usize, x: f64) -> Vec<f64> {
     let mut values = vec![1.0, 1.0 - x];
     for k in 1..n {
@@ -49,7 +49,7 @@ fn laguerre(n: usize, x: f64) -> Vec<f64> {
     values
 }
 
-/// The smallest zero of L_n, by bisection from j²/4n (1 ± ¼), where the next zero is 5 times as large.
+/// The smallest zero of `L_n`, by bisection from j²/4n (1 ± ¼), where the next zero is 5 times as large.
 fn first_zero(n: usize) -> f64 {
     let guess = 0.25 * ZERO * ZERO / n as f64;
     let (mut low, mut high) = (0.75 * guess, 1.25 * guess);
@@ -66,7 +66,7 @@ fn first_zero(n: usize) -> f64 {
 
 /// The rope in its slowest mode, its end `a` away from the vertical; and x of the mode for each joint.
 ///
-/// The mass k from the end is pulled by k + 1 weights from above and k from below: L_k(λ), ω² = λ g/ℓ.
+/// The mass k from the end is pulled by k + 1 weights from above and k from below: `L_k(λ)`, ω² = λ g/ℓ.
 fn in_its_mode(rope: &Rope, a: f64) -> (Vec<f64>, Vec<f64>) {
     let rods = rope.points - 1;
     let mut mode = laguerre(rods, first_zero(rods));

@@ -5,6 +5,7 @@ use extremal::{Error, StateOf};
 
 use super::super::{Outcome, Study};
 use super::{largest, slope};
+use crate::measure::steps_in;
 use crate::plot::{COLOURS, Chart, Curve, GREY, Plot};
 use crate::progress::Progress;
 use crate::table::{FactsRow, Row};
@@ -44,7 +45,7 @@ fn measured_speed(h: f64) -> Result<f64, Error> {
     let (ring, q, v) = Toda::with_soliton(MASSES, KAPPA, BEGIN);
     let mut motion = Integrator::new(ring.clone(), Verlet, h, q, v)?;
     let begin = ring.place(motion.state().q.as_slice());
-    motion.step_many((TIME / h).round() as usize)?;
+    motion.step_many(steps_in(TIME, h))?;
     let state = motion.state();
     Ok((ring.place(state.q.as_slice()) - begin) / state.t)
 }

@@ -9,7 +9,7 @@ use extremal::{Error, NoInputs};
 use super::{AMPLITUDE, Found, Outcome, Wave, errors};
 use crate::bar::{HermiteBar, LinearBar};
 use crate::grid::{Cell, Grid};
-use crate::measure::slope;
+use crate::measure::{slope, steps_in};
 use crate::plot::{COLOURS, Chart, Curve};
 use crate::progress::Progress;
 use crate::table::{Row, short};
@@ -41,14 +41,7 @@ where
 {
     let (bar, wave) = (LinearBar::of(elements), wave(elements));
     let h = LINEAR_STEP * bar.l;
-    errors(
-        bar,
-        scheme,
-        wave.shape.clone(),
-        h,
-        (4.0 / h).round() as usize,
-        &wave,
-    )
+    errors(bar, scheme, wave.shape.clone(), h, steps_in(4.0, h), &wave)
 }
 
 /// Errors over two periods with cubic elements.
@@ -58,14 +51,7 @@ where
 {
     let (bar, wave) = (HermiteBar::of(elements), wave(elements));
     let h = HERMITE_STEP * bar.l;
-    errors(
-        bar,
-        scheme,
-        bar.mode(AMPLITUDE),
-        h,
-        (4.0 / h).round() as usize,
-        &wave,
-    )
+    errors(bar, scheme, bar.mode(AMPLITUDE), h, steps_in(4.0, h), &wave)
 }
 
 /// For each scheme a curve of each error over h/T.
@@ -241,7 +227,7 @@ where
         let rest = vec![0.0; 2 * elements];
         let mut motion = Integrator::new(bar, scheme, h, bar.mode(AMPLITUDE), rest)?;
         let begin = Instant::now();
-        motion.step_many((4.0 / h).round() as usize)?;
+        motion.step_many(steps_in(4.0, h))?;
         best = best.min(begin.elapsed().as_secs_f64());
     }
     Ok((elements, error, 1e3 * best))

@@ -4,7 +4,7 @@ use extremal::prelude::*;
 use extremal::{Error, NoInputs};
 
 use super::{AMPLITUDE, Found, Outcome};
-use crate::measure::slope;
+use crate::measure::{slope, steps_in};
 use crate::neo_hooke_bar::NeoHookeBar;
 use crate::plot::{COLOURS, Chart, Curve};
 use crate::progress::Progress;
@@ -80,7 +80,7 @@ where
     let mut motion = Integrator::new(bar, scheme, h, bar.mode(AMPLITUDE), vec![0.0; 2 * ELEMENTS])?;
     let begin = motion.energy();
     let mut curve = Curve::new();
-    for _ in 0..(periods as f64 * PERIOD / h).round() as usize {
+    for _ in 0..steps_in(periods as f64 * PERIOD, h) {
         motion.step()?;
         curve.push((motion.time() / PERIOD, (motion.energy() / begin - 1.0).abs()));
     }
@@ -126,7 +126,7 @@ fn long(periods: usize) -> Outcome<(crate::plot::Plot, f64)> {
         vec![0.0; 2 * ELEMENTS],
     )?;
     let (begin, mut largest) = (motion.energy(), 0.0_f64);
-    for _ in 0..(periods as f64 * PERIOD / h).round() as usize {
+    for _ in 0..steps_in(periods as f64 * PERIOD, h) {
         motion.step()?;
         largest = largest.max((motion.energy() / begin - 1.0).abs());
     }

@@ -68,6 +68,7 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
         #[doc(hidden)]
         const _: () = {
             use #crate_path::__private as _x;
+            use _x::Iterator as _;
             use _x::letters::{a, h, inputs, multipliers, p, percussion, q, state, t, v, values};
 
             #optional

@@ -182,7 +182,7 @@ fn the_jammed_woodpecker_swings_as_by_hand() {
         Integrator::new(woodpecker::TOY, Moreau, h, [0.0, sleeve, rest - 0.005], [0.0; 3]).unwrap();
     let (mut crossings, mut before) = (Vec::new(), -0.005);
     for _ in 0..20_000 {
-        motion.step().unwrap();
+        motion.step().expect("a small step");
         let State { t, q, .. } = motion.state();
         assert!(q[0].abs() < 1e-6 && (q[1] - sleeve).abs() < 1e-6, "{q}");
         let off = q[2] - rest;
@@ -272,14 +272,15 @@ const EXACT_BLOCK: Rocking = Rocking {
 
 /// When a block that is let go at an angle of 0.15 comes through the upright, and how fast it turns then.
 fn rocked(h: f64, count: usize) -> Vec<(f64, f64)> {
-    let mut motion = Integrator::new(BLOCK, SymmetricMoreau, h, BLOCK.tilted(0.15), [0.0; 3]).unwrap();
+    let mut motion = Integrator::new(BLOCK, SymmetricMoreau, h, BLOCK.tilted(0.15), [0.0; 3])
+        .expect("a block above the floor");
     let (mut found, mut before) = (Vec::new(), 0.15);
     while found.len() < count {
-        motion.step().unwrap();
+        motion.step().expect("a small step");
         let State { t, q, .. } = motion.state();
         let theta = q[2];
         if theta * before < 0.0 {
-            let rate = motion.step().unwrap().velocity[2];
+            let rate = motion.step().expect("a small step").velocity[2];
             found.push((t - h * theta / (theta - before), rate.abs()));
         }
         before = motion.state().q[2];

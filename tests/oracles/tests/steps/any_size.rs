@@ -111,7 +111,7 @@ fn chains_of_any_length_move_as_declared_ones() {
     assert_eq!(any.expect("a state").q.len(), 4);
 }
 
-/// JᵀΩJ = Ω, where the entries of J are below two hundred: sums of eight products.
+/// `JᵀΩJ = Ω`, where the entries of J are below two hundred: sums of eight products.
 #[test]
 fn their_steps_have_derivatives() {
     let mut motion = started();
@@ -206,8 +206,8 @@ fn snapshots_and_trajectories_are_kept_in_files() {
 #[test]
 fn errors_name_coordinates_and_lengths() {
     let start = |chain: Chain, q: &[f64], v: &[f64]| {
-        let motion = Integrator::new(chain, Leapfrog, 0.01, q, v);
-        motion.err().expect("a bad start").to_string()
+        let motion = Integrator::new(chain, Leapfrog, 0.01, q, v).map(drop);
+        motion.expect_err("a bad start").to_string()
     };
     assert_eq!(
         start(chain(), &Q[..3], &V),

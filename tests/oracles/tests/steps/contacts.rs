@@ -142,7 +142,7 @@ fn variational_steps_are_those_of_verlet_from_the_right_limit() {
     assert!(closed > 5, "{closed}");
 }
 
-/// Laws hold in every step. With one e, work is ½ P·(ξ + (1 − e) γ⁻), and P·ξ = −Σ μ P_N |ξ_T|: percussions do at most the work
+/// Laws hold in every step. With one e, work is `½ P·(ξ + (1 − e) γ⁻)`, and `P·ξ = −Σ μ P_N |ξ_T|`: percussions do at most the work
 /// ½ (1 − e) P·γ⁻. It is not positive with e = 1, and without friction on contacts that approach, whatever forces do.
 fn check_laws_of<D: Copy>(scheme: D)
 where
