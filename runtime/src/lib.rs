@@ -142,7 +142,7 @@
 //! | `alloc` | vectors whose size is known only when the program runs: nalgebra's `DVector` |
 //! | `sparse` | sparse linear equations of large systems, by the library faer; needs std |
 //! | `csv` | `Trajectory::write_csv`: columns named after coordinates, outputs, inputs, symmetries and constraints |
-//! | `mesh` | [`mesh`]: meshes from files of Gmsh, and motions as files for ParaView; needs std |
+//! | `mesh` | meshes from files of Gmsh, and motions as files for ParaView; needs std |
 //! | `serde` | states, snapshots and trajectories can be written in any format |
 //! | `num-dual` | dual numbers as scalars, re-exported as `num_dual`; needs std |
 //! | `deterministic` | functions of `f64` from libm, including sin and cos: the same bits on every target |

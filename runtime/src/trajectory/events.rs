@@ -9,7 +9,7 @@ where
     S::Report: TellsContactEvents,
 {
     /// The events of contacts, in the order of time: what changes from one recorded step to the next
-    /// ([`ContactReport::events`]). Before the first step all contacts count as open.
+    /// ([`ContactReport::events`](crate::ContactReport::events)). Before the first step all contacts count as open.
     ///
     /// ```
     /// use extremal::ContactChange;
