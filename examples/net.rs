@@ -66,7 +66,7 @@ impl Net {
 }
 
 fn main() -> Result<(), extremal::Error> {
-    let (net, q) = Net::square(12);
+    let (net, q) = Net::square(8);
     let v = vec![0.0; q.len()];
     let mut motion = Integrator::new(&net, Midpoint, 0.01, q, v)?;
     println!("    t   lowest point   energy");
@@ -79,7 +79,7 @@ fn main() -> Result<(), extremal::Error> {
             .step_by(3)
             .fold(0.0_f64, |low, z| low.min(*z));
         println!("{t:5.1} {lowest:14.4} {:10.5}", motion.energy());
-        motion.step_many(50)?;
+        motion.step_many(30)?;
     }
     Ok(())
 }
