@@ -15,7 +15,7 @@ use syn::Expr;
 
 use super::{Lowered, Lowering, Shape, Value};
 
-/// Polynomials in s, one for each value at a node, differentiated so many times.
+/// The polynomials in s of the values at the nodes, or their first or second derivatives.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ShapeFunctions {
     basis: Basis,

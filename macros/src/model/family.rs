@@ -49,7 +49,7 @@ pub(crate) struct Extent {
     pub(crate) name: String,
     /// The length that only the program knows, if there is one.
     pub(crate) items: Option<Integer>,
-    /// How many numbers an item has; all numbers if there is no such length.
+    /// How many numbers each item has. Without items it is how many the coordinate has.
     pub(crate) inner: usize,
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct Extent {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Place {
     pub(crate) quantity: usize,
-    /// 0 if there is no length that only the program knows.
+    /// The item that has it; 0 for a coordinate whose length is known.
     pub(crate) item: Integer,
     pub(crate) component: usize,
 }

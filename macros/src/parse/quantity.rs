@@ -102,7 +102,7 @@ fn typed(ident: Ident, input: ParseStream, diagnostics: &mut Diagnostics) -> syn
     })
 }
 
-/// The length in `[points]`, if it is no number.
+/// The length in `[points]`, if it is not a literal.
 pub(super) fn items(input: ParseStream) -> syn::Result<Option<Expr>> {
     if !input.peek(token::Bracket) || component(&input.fork()).is_ok() {
         return Ok(None);

@@ -36,7 +36,7 @@ use crate::{Block, ContactFailure, Failure, Scalar, Size, lu};
 ///
 /// A correction that increases the residual is halved, up to three times. If 20 + R iterations do not converge, the central
 /// path of the problem is followed from far inside of the cones, p ∘ v = σ e with σ halved each step. It shows which contacts
-/// open, stick and slip, and Newton's method then solves the equations of these states. It is the way where redundant contacts
+/// open, stick and slip, and Newton's method then solves the equations of these states. This helps where redundant contacts
 /// that stick contradict each other by a little: their shared loads have to grow, by the contradiction over δ in each
 /// iteration, until one of them slips or opens. It takes about 90 iterations.
 ///

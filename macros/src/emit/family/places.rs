@@ -15,7 +15,7 @@ pub(super) enum Space {
     Fixed,
     Coordinates,
     Constraints,
-    /// So many numbers of each coordinate, and then so many of each constraint.
+    /// Those of all coordinates, then those of all constraints: how many each of them has.
     Rows(usize, usize),
     /// Rows, and then coordinates.
     RowsAndCoordinates(usize, usize),

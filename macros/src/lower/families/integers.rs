@@ -87,7 +87,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether so many indices select one integer of a field. Those that are not `usize` are reported later.
+    /// Whether this number of indices selects one integer of a field. Other types than `usize` are reported later.
     fn is_of_indices_with(&self, field: usize, indices: usize) -> bool {
         let nested = &self.parameters.of(field).nested;
         let is_other =

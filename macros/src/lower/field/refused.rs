@@ -1,4 +1,4 @@
-//! Types of fields that certainly are no numbers, with the way out.
+//! Types of fields that are not numbers, and what to write instead.
 //!
 //! It refuses to know where a field is used.
 
