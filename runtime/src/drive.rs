@@ -12,6 +12,8 @@ mod compensated;
 mod contact;
 mod cubic;
 mod driven;
+#[cfg(feature = "parallel")]
+mod in_parts;
 mod inside;
 mod interval;
 mod memory;
@@ -31,6 +33,8 @@ pub use contact::{
 pub use cubic::Cubic;
 pub(crate) use cubic::interpolate;
 pub use driven::Driven;
+#[cfg(feature = "parallel")]
+pub use in_parts::{ItemPass, PartSums, in_parts};
 pub use inside::{Cubics, Elements, Inside};
 pub use interval::{Interval, Start};
 pub use memory::{Memory, MemoryOf, Remembers};

@@ -11,11 +11,13 @@
 mod continuous;
 #[cfg(feature = "alloc")]
 mod masses;
+mod part;
 
 #[cfg(feature = "alloc")]
 pub use continuous::*;
 #[cfg(feature = "alloc")]
 pub use masses::AssembledMasses;
+pub use part::Part;
 
 use crate::{CoordinateName, Failure, Lagrangian};
 
@@ -138,6 +140,13 @@ pub trait Family: Lagrangian {
         _q: &[Self::Scalar],
         _g: &mut impl Entries<Self::Scalar>,
     ) {
+    }
+
+    /// Names the coordinates and the constraints to which the items of a part may add, each once or more.
+    #[cfg(feature = "parallel")]
+    fn touched(&self, _part: Part, coordinate: &mut dyn FnMut(usize), constraint: &mut dyn FnMut(usize)) {
+        (0..self.coordinate_count()).for_each(coordinate);
+        (0..self.constraint_count()).for_each(constraint);
     }
 }
 

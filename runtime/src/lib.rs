@@ -141,6 +141,7 @@
 //! | `std` (default) | `alloc`, [`Trajectory`], and faster square roots |
 //! | `alloc` | vectors whose size is known only when the program runs: nalgebra's `DVector` |
 //! | `sparse` | sparse linear equations of large systems, by the library faer; needs std |
+//! | `parallel` | loops over the items of large systems on several threads, by the library rayon: the key `parallel`; needs std |
 //! | `csv` | `Trajectory::write_csv`: columns named after coordinates, outputs, inputs, symmetries and constraints |
 //! | `mesh` | meshes from files of Gmsh, and motions as files for ParaView; needs std |
 //! | `serde` | states, snapshots and trajectories can be written in any format |
@@ -199,6 +200,7 @@ pub mod mesh;
 mod modified_energy;
 pub mod newton;
 mod numbers;
+mod parallel;
 mod rows;
 mod scalar;
 pub mod schemes;
@@ -277,6 +279,7 @@ pub mod __private {
     pub use nalgebra::{self, SMatrix, SVector};
 
     pub use crate::__editor as editor;
+    pub use crate::__parallel as parallel;
     pub use crate::constraints::{consistent_momentum, constrained_velocity, impact, project};
     pub use crate::contacts::contact_laws;
     pub use crate::drive::{
@@ -285,6 +288,8 @@ pub mod __private {
     };
     #[cfg(feature = "alloc")]
     pub use crate::drive::{Assembled, AssembledMemory, SparseLinearization};
+    #[cfg(feature = "parallel")]
+    pub use crate::drive::in_parts;
     pub use crate::drive::{Assembly, Dependence, OwnEnd, OwnStart};
     pub use crate::editor;
     pub use crate::function::optional;

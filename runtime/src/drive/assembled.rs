@@ -6,6 +6,7 @@
 //! | --- | --- |
 //! | `memory` | what goes from step to step |
 //! | `sums` | passes over coordinates and items |
+//! | `parts` | passes over items, in one part or in several |
 //! | `explicit` | steps without linear equations |
 //! | `iteration` | Newton's method |
 //! | `start` | starts, and what a step needs of them |
@@ -16,6 +17,7 @@ mod explicit;
 mod iteration;
 mod linearization;
 mod memory;
+mod parts;
 mod reactions;
 mod start;
 mod sums;
@@ -27,12 +29,13 @@ pub use linearization::SparseLinearization;
 pub use memory::AssembledMemory;
 use memory::{Room, resize};
 use nalgebra::DVector;
+use parts::Parts;
 use start::{furnished, layout, named};
 use sums::{Ends, Sums};
 
 use super::assembly::{Assembly, Dependence, Known, OwnStart};
 use super::{Advance, Advanced, AdvancedLinearized, Drive, Interval, Start, cubic};
-use crate::family::AnySize;
+use crate::family::{AnySize, Part};
 use crate::matrix::Matrix;
 use crate::newton::Convergence;
 use crate::{Facts, Failure, Lagrangian, Scalar, Size, State, StateOf, Vector};
@@ -88,7 +91,7 @@ where
             Some(room) => room,
             None => {
                 memory.layout = layout::<S, D>(system);
-                furnished(system, over, memory)?
+                furnished(system, over, memory, Parts::of(system))?
             }
         };
         let result = if room.is_explicit() {
@@ -153,15 +156,16 @@ where
         let step = Self::advance::<true>(system, over, &mut after)?;
         let [latest, ..] = &after.steps;
         let x = if latest.is_empty() { &step.stages } else { latest };
-        let tangent = after.room.as_ref().map(|room| room.tangent.clone());
-        let tangent = tangent.ok_or(Failure::Snapshot)?;
+        let room = after.room.as_ref();
+        let room = room.map(|room| (room.tangent.clone(), room.parts.clone()));
+        let (tangent, mut parts) = room.ok_or(Failure::Snapshot)?;
         let sums = Sums {
             system,
             known: known(&over, memory),
             momentum: over.state.p.as_slice(),
             nodes: memory.nodes.as_slice(),
         };
-        let derivative = SparseLinearization::of(&sums, x, tangent);
+        let derivative = SparseLinearization::of(&sums, &mut parts, x, tangent);
         let derivative = derivative.map_err(|failure| named::<S, D>(system, failure))?;
         *memory = after;
         Ok((step, derivative))
@@ -180,6 +184,7 @@ fn known<'a, S: Assembly<D> + AnySize, D>(
         q: over.state.q.as_slice(),
         v: memory.velocity.as_slice(),
         inputs: over.inputs,
+        part: Part::WHOLE,
     }
 }
 
@@ -266,13 +271,15 @@ fn solve<S: Assembly<D> + AnySize, D>(
         x,
         r,
         scale,
+        parts,
         ..
     } = room;
     x.as_mut_slice().fill(zero);
     if S::TANGENT == Dependence::Constant {
-        sums.rows(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice());
+        sums.rows(parts, x.as_slice(), r.as_mut_slice(), scale.as_mut_slice());
     } else {
-        sums.rows_and_tangent(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice(), tangent);
+        let rows = (r.as_mut_slice(), scale.as_mut_slice());
+        sums.rows_and_tangent(parts, x.as_slice(), rows, tangent);
         tangent.factor()?;
     }
     tangent.solve(r.as_mut_slice())?;
@@ -287,7 +294,7 @@ fn solve<S: Assembly<D> + AnySize, D>(
         p: p.as_mut_slice(),
         velocity: velocity.as_mut_slice(),
     };
-    sums.finish(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice(), ends);
+    sums.finish(parts, x.as_slice(), (r.as_mut_slice(), scale.as_mut_slice()), ends);
     Ok(Convergence::default())
 }
 
@@ -318,6 +325,7 @@ fn end_nodes<S: Assembly<D> + ?Sized, D>(sums: &Sums<'_, S, D>, room: &mut Room<
         p,
         velocity,
         nodes,
+        parts,
         ..
     } = room;
     let end = Known {
@@ -327,7 +335,7 @@ fn end_nodes<S: Assembly<D> + ?Sized, D>(sums: &Sums<'_, S, D>, room: &mut Room<
         ..sums.known
     };
     nodes.as_mut_slice().fill(ScalarOf::<S>::from_f64(0.0));
-    sums.system.add_nodes(&end, nodes.as_mut_slice());
+    parts.add_nodes(sums.system, &end, nodes.as_mut_slice());
     (p.as_mut_slice().iter_mut().zip(nodes.as_slice())).for_each(|(p, &node)| *p = *p + node);
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Knows no solution of them.
 
-use crate::family::{Entries, Family};
+use crate::family::{Entries, Family, Part};
 use crate::{Facts, Lagrangian};
 
 /// What the tangent of a step depends on.
@@ -31,6 +31,8 @@ pub struct Known<'a, S: Lagrangian + ?Sized, D> {
     pub v: &'a [S::Scalar],
     /// Inputs, constant over the step.
     pub inputs: &'a S::Inputs,
+    /// The items that a pass visits.
+    pub part: Part,
 }
 
 impl<S: Lagrangian + ?Sized, D> Clone for Known<'_, S, D> {
@@ -177,4 +179,23 @@ pub trait Assembly<D>: Family {
         by_start: &mut impl Entries<Self::Scalar>,
         by_unknowns: &mut impl Entries<Self::Scalar>,
     );
+
+    /// Operations of a pass over all items, by which it is decided whether several threads are faster: a function of the system
+    /// alone. Zero means one thread.
+    #[cfg(feature = "parallel")]
+    fn operations(&self) -> usize {
+        0
+    }
+
+    /// Makes a pass over the items of each part, and adds up their sums in the order of parts: `add_` methods with each
+    /// [`part`](Known::part). The derive makes it on several threads for systems that are declared `parallel`.
+    #[cfg(feature = "parallel")]
+    fn add_in_parts(
+        &self,
+        known: &Known<'_, Self, D>,
+        pass: super::ItemPass<'_, Self::Scalar>,
+        parts: &mut [super::PartSums<Self::Scalar>],
+    ) {
+        super::in_parts::in_order(self, known, pass, parts);
+    }
 }

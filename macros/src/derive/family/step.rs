@@ -200,6 +200,12 @@ impl Contribution {
         }
     }
 
+    /// Operations of one item in the largest pass of a step without its tangent.
+    pub(crate) fn least_operations(&self) -> usize {
+        let passes = [&self.nodes, &self.rows, &self.ends].into_iter().flatten();
+        passes.map(Pass::operations).max().unwrap_or_default()
+    }
+
     fn passes(&self) -> impl Iterator<Item = &Pass> {
         let passes = [
             &self.nodes,

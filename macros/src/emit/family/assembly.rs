@@ -9,6 +9,7 @@ use crate::derive::family::{Contribution, Family, FamilyStep, Pass, Tangent};
 use crate::emit::call::{Bindings, Context};
 use crate::emit::family::loops::{Loop, Source};
 use crate::emit::family::numbers::Numbers;
+use crate::emit::family::parts;
 use crate::emit::family::places::Space;
 use crate::emit::scheme_type::scheme_type;
 
@@ -40,12 +41,14 @@ pub(super) fn impls(
         quote!(_x::drive::Assembly<#scheme>)
     });
     let (constants, own, sums) = (of.constants(), of.own(), of.sums());
+    let passes = parts::passes(context, numbers, family, step, &of.scheme);
     let discretize = discretize(context, &of.scheme);
     quote! {
         #header {
             #constants
             #own
             #sums
+            #passes
         }
 
         #discretize
@@ -297,6 +300,7 @@ impl Scheme<'_> {
                 sources: self.sources(),
                 vectors: vectors.to_vec(),
                 matrices: matrices.to_vec(),
+                part: parts::of_pass(self.context.system),
             };
             Some(one.tokens())
         });

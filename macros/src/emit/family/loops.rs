@@ -10,6 +10,7 @@ use quote::{format_ident, quote};
 use crate::derive::family::{Items, Pass};
 use crate::emit::call::{Bindings, Context};
 use crate::emit::family::numbers::Numbers;
+use crate::emit::family::parts;
 use crate::emit::family::places::{Space, Target, strided};
 use crate::emit::kernel::used_arguments;
 use crate::model::{Range, Read};
@@ -35,6 +36,8 @@ pub(super) struct Loop<'a> {
     pub(super) vectors: Vec<(TokenStream, Space)>,
     /// One for each matrix, with the spaces of rows and columns.
     pub(super) matrices: Vec<(TokenStream, Space, Space)>,
+    /// The part of the items that the loop visits; `None` for all of them.
+    pub(super) part: Option<TokenStream>,
 }
 
 impl Loop<'_> {
@@ -42,11 +45,15 @@ impl Loop<'_> {
         let ranges = self.numbers.ranges(self.items.marker);
         let (constants, counts) = (self.constants(), self.counts());
         let body = self.within(ranges, 0);
-        quote!({
+        let body = quote!({
             #counts
             #constants
             #body
-        })
+        });
+        match &self.part {
+            Some(part) if ranges.is_empty() => parts::single(part, &body),
+            _ => body,
+        }
     }
 
     /// The numbers that all items share.
@@ -71,9 +78,8 @@ impl Loop<'_> {
             }
         });
         let items = (!self.items.constraints.is_empty()).then(|| {
-            quote!(
-                let mut __item = 0_usize;
-            )
+            let before = self.items_before();
+            quote!(let mut __item = #before;)
         });
         quote!(#counts #items)
     }
@@ -96,7 +102,7 @@ impl Loop<'_> {
             .flatten();
         let repeated = match windows {
             Some(windows) => windows,
-            None => self.numbers.for_each(range, &self.within(ranges, level + 1)),
+            None => self.for_each(range, level, &self.within(ranges, level + 1)),
         };
         let [zeros, added] = self.summed(ranges, level);
         quote! {
@@ -125,40 +131,9 @@ impl Loop<'_> {
 
     /// The numbers of the coordinates and constraints of a level.
     pub(super) fn names(&self, ranges: &[Range], level: usize) -> TokenStream {
-        let mut names = TokenStream::new();
-        for (local, &k) in self.items.coordinates.iter().enumerate() {
-            if self.numbers.level_of_coordinate(ranges, k) == level {
-                let (name, number) = (Numbers::name(local), self.numbers.coordinate(k));
-                names.extend(quote!(let #name = #number;));
-            }
-        }
-        for (local, &constraint) in self.items.constraints.iter().enumerate() {
-            if self.level_of_constraint(ranges, constraint) == level {
-                let name = format_ident!("__m{local}");
-                let (first, size, place) = self.numbers.constraint(constraint);
-                let [size, place] = [size, place].map(Literal::usize_unsuffixed);
-                let item = match self.is_row(constraint) {
-                    true => quote!(.wrapping_add(__item.wrapping_mul(#size))),
-                    false => quote!(),
-                };
-                names.extend(quote!(let #name = (#first) #item .wrapping_add(#place);));
-            }
-        }
-        names
-    }
-
-    pub(super) fn is_row(&self, constraint: usize) -> bool {
-        self.numbers
-            .families
-            .rows
-            .get(constraint)
-            .copied()
-            .flatten()
-            .is_some()
-    }
-
-    pub(super) fn level_of_constraint(&self, ranges: &[Range], constraint: usize) -> usize {
-        if self.is_row(constraint) { ranges.len() } else { 0 }
+        let of_level = self.numbers.of_level(self.items, ranges, level).concat();
+        let (names, numbers): (Vec<Ident>, Vec<TokenStream>) = of_level.into_iter().unzip();
+        quote!(#(let #names = #numbers;)*)
     }
 
     /// The numbers of the sources of a level.
@@ -195,7 +170,8 @@ impl Loop<'_> {
                         Numbers::name(local),
                     ),
                     Some(_) => (
-                        self.level_of_constraint(ranges, self.items.constraints[local]),
+                        self.numbers
+                            .level_of_constraint(ranges, self.items.constraints[local]),
                         format_ident!("__m{local}"),
                     ),
                 };

@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `numbers` | where coordinates and constraints are in the whole system |
 //! | `loops` | the loop of a pass: gather, evaluate, add |
+//! | `parts` | loops over a part of the items, one of which a thread runs |
 //! | `places` | where the results of an item go |
 //! | `windows` | loops over items that follow each other in memory |
 //! | `carried` | what such items add |
@@ -20,6 +21,7 @@ mod lagrangian;
 mod loops;
 mod numbers;
 mod outputs;
+mod parts;
 mod places;
 mod sums;
 mod windows;

@@ -5,6 +5,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
 use crate::declaration::{Field, integer_text, integer_tokens, number_of_row_tokens, number_tokens, running};
+use crate::derive::family::Items;
 use crate::model::{Atom, Families, Integer, Range, Read};
 use crate::system::System;
 
@@ -109,6 +110,40 @@ impl<'a> Numbers<'a> {
     /// The level of a local coordinate.
     pub(super) fn level_of_coordinate(&self, ranges: &[Range], at: usize) -> usize {
         Self::level(ranges, &self.families.places[at].item)
+    }
+
+    /// Whether a constraint is a row of items.
+    pub(super) fn is_row(&self, constraint: usize) -> bool {
+        self.families.rows.get(constraint).copied().flatten().is_some()
+    }
+
+    pub(super) fn level_of_constraint(&self, ranges: &[Range], constraint: usize) -> usize {
+        if self.is_row(constraint) { ranges.len() } else { 0 }
+    }
+
+    /// The names of the numbers of coordinates and of constraints that change within a level, and the numbers. A row of items has
+    /// that of the item `__item`.
+    pub(super) fn of_level(&self, items: &Items, ranges: &[Range], level: usize) -> [Vec<(Ident, TokenStream)>; 2] {
+        let coordinates = items.coordinates.iter().enumerate();
+        let coordinates = coordinates
+            .filter(|&(_, &k)| self.level_of_coordinate(ranges, k) == level)
+            .map(|(local, &k)| (Self::name(local), self.coordinate(k)));
+        let constraints = items.constraints.iter().enumerate();
+        let constraints = constraints
+            .filter(|&(_, &constraint)| self.level_of_constraint(ranges, constraint) == level)
+            .map(|(local, &constraint)| {
+                let (first, size, place) = self.constraint(constraint);
+                let [size, place] = [size, place].map(Literal::usize_unsuffixed);
+                let item = match self.is_row(constraint) {
+                    true => quote!(.wrapping_add(__item.wrapping_mul(#size))),
+                    false => quote!(),
+                };
+                (
+                    format_ident!("__m{local}"),
+                    quote!((#first) #item .wrapping_add(#place)),
+                )
+            });
+        [coordinates.collect(), constraints.collect()]
     }
 
     /// `for __i0 in first..beyond { body }`

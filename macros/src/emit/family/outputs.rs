@@ -34,6 +34,7 @@ pub(super) fn all(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family)
             sources: sources(),
             vectors: vec![(quote!(&mut __outputs), Space::Fixed)],
             matrices: Vec::new(),
+            part: None,
         };
         one.tokens()
     });

@@ -61,7 +61,9 @@ impl Loop<'_> {
             let name = format_ident!("__m{local}");
             Target {
                 at: strided(&quote!(#name), stride, group),
-                level: self.level_of_constraint(ranges, self.items.constraints[local]),
+                level: self
+                    .numbers
+                    .level_of_constraint(ranges, self.items.constraints[local]),
             }
         };
         let moved = |target: Target, by: TokenStream| Target {

@@ -9,6 +9,7 @@ use crate::emit::call::{Bindings, Context};
 use crate::emit::family::check;
 use crate::emit::family::loops::{Loop, Source};
 use crate::emit::family::numbers::Numbers;
+use crate::emit::family::parts;
 use crate::emit::family::places::Space;
 
 /// A function of the state: sums over the items of all templates.
@@ -37,6 +38,7 @@ impl Sums<'_> {
                 sources: sources(),
                 vectors: vectors.to_vec(),
                 matrices: matrices.to_vec(),
+                part: None,
             };
             Some(one.tokens())
         });
@@ -95,6 +97,7 @@ pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Famil
     let masses = sums.loops(|template| &template.masses, &[], &masses);
     let constraints = constraints(&sums);
     let check = check::body(context, numbers, family);
+    let touched = parts::touched(context, numbers, family);
     quote! {
         #header {
             fn check(&self) -> _x::Result<(), _x::Failure> {
@@ -133,6 +136,7 @@ pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Famil
             }
 
             #constraints
+            #touched
         }
     }
 }

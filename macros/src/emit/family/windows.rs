@@ -57,7 +57,7 @@ impl Loop<'_> {
             self.entered(ranges),
         );
         let index = running(range.index);
-        let [first, beyond] = [&range.first, &range.beyond].map(|end| self.numbers.integer(end));
+        let counted = self.counted(range, ranges.len() - 1);
         let summed = self.added_to_sums(ranges);
         let spoiled = self.spoiled(&read.names);
         let begun = written.iter().map(|of| self.begun(of));
@@ -83,8 +83,7 @@ impl Loop<'_> {
             pattern = quote!((#pattern, #name));
         }
         Some(quote!({
-            let __first = #first;
-            let __count = _x::items(__first, #beyond);
+            #counted
             if __count > 0 {
                 #opened
                 #spoiled

@@ -6,6 +6,7 @@ use nalgebra::DVector;
 
 use super::iteration::all_finite;
 use super::memory::{AssembledMemory, Room, resize};
+use super::parts::Parts;
 use super::{known, not_finite};
 use crate::drive::assembly::{Assembly, Known, OwnEnd, OwnStart};
 use crate::drive::{Advance, Interval};
@@ -34,6 +35,7 @@ pub(super) fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
         q,
         p,
         stages,
+        parts,
         ..
     } = room;
     let [q, p, x] = [q, p, stages].map(|x| {
@@ -49,12 +51,12 @@ pub(super) fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
     let end = *t + over.h;
     let (q, p) = (room.q.as_slice(), room.p.as_mut_slice());
     if S::HAS_NODES {
-        system.add_nodes(&Known { t: end, q, ..known }, nodes.as_mut_slice());
+        parts.add_nodes(system, &Known { t: end, q, ..known }, nodes.as_mut_slice());
     }
     let is_finite = S::HAS_NODES && arrive(q, p, nodes.as_slice());
     memory.nodes = nodes;
     if CHECKED && !(is_finite || (all_finite(room.q.as_slice()) && all_finite(room.p.as_slice()))) {
-        restore(system, &over, memory);
+        restore(system, &over, memory, parts);
         return Err(not_finite(system, room));
     }
     memory.node_time = end;
@@ -141,6 +143,7 @@ fn restore<S: Assembly<D> + AnySize, D>(
     system: &S,
     over: &Interval<'_, S, D>,
     memory: &mut AssembledMemory<ScalarOf<S>>,
+    parts: &mut Parts<ScalarOf<S>>,
 ) {
     let mut nodes = memory.nodes.lend();
     nodes.as_mut_slice().fill(ScalarOf::<S>::from_f64(0.0));
@@ -148,6 +151,6 @@ fn restore<S: Assembly<D> + AnySize, D>(
         t: memory.node_time,
         ..known(over, memory)
     };
-    system.add_nodes(&at_node, nodes.as_mut_slice());
+    parts.add_nodes(system, &at_node, nodes.as_mut_slice());
     memory.nodes = nodes;
 }

@@ -51,6 +51,7 @@ impl<S: Assembly<D> + ?Sized, D> Iteration<'_, '_, S, D> {
             x,
             r,
             scale,
+            parts,
             ..
         } = &mut *self.room;
         let ends = Ends {
@@ -58,8 +59,8 @@ impl<S: Assembly<D> + ?Sized, D> Iteration<'_, '_, S, D> {
             p: p.as_mut_slice(),
             velocity: velocity.as_mut_slice(),
         };
-        self.sums
-            .check(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice(), ends);
+        let rows = (r.as_mut_slice(), scale.as_mut_slice());
+        self.sums.check(parts, x.as_slice(), rows, ends);
     }
 
     /// x = from − r, where r is a correction already; then the residual there.
@@ -182,10 +183,15 @@ impl<S: Assembly<D> + ?Sized, D> Course for Iteration<'_, '_, S, D> {
 
     fn next(&mut self) -> Result<(), Failure> {
         let Room {
-            x, r, scale, tangent, ..
+            x,
+            r,
+            scale,
+            tangent,
+            parts,
+            ..
         } = &mut *self.room;
-        self.sums
-            .rows_and_tangent(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice(), tangent);
+        let rows = (r.as_mut_slice(), scale.as_mut_slice());
+        self.sums.rows_and_tangent(parts, x.as_slice(), rows, tangent);
         tangent.factor()?;
         tangent.solve(r.as_mut_slice())?;
         self.simplified = None;

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use nalgebra::{DMatrix, DVector};
 
 use super::memory::zeros;
+use super::parts::Parts;
 use super::sums::Sums;
 use crate::block::at;
 use crate::drive::assembly::{Assembly, OwnStart};
@@ -56,11 +57,13 @@ impl<T: Scalar> SparseLinearization<T> {
     /// The derivative of the step whose equations have the solution `x`.
     pub(super) fn of<S: Assembly<D> + AnySize<Scalar = T>, D>(
         sums: &Sums<'_, S, D>,
+        parts: &mut Parts<T>,
         x: &DVector<T>,
         mut tangent: Storage<T>,
     ) -> Result<Self, Failure> {
         let [mut r, mut scale] = [(); 2].map(|()| zeros(x.len()));
-        sums.rows_and_tangent(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice(), &mut tangent);
+        let rows = (r.as_mut_slice(), scale.as_mut_slice());
+        sums.rows_and_tangent(parts, x.as_slice(), rows, &mut tangent);
         tangent.factor()?;
         let (mut by_start, mut by_unknowns) = (Vec::new(), Vec::new());
         let known = &sums.known;

@@ -7,6 +7,7 @@ use core::fmt;
 
 use nalgebra::DVector;
 
+use super::parts::Parts;
 use crate::matrix::Storage;
 use crate::{Numbers, Scalar, Size, Vector};
 
@@ -57,6 +58,7 @@ pub(super) struct Room<T: Scalar> {
     pub(super) r: DVector<T>,
     pub(super) scale: DVector<T>,
     pub(super) before: [DVector<T>; 2],
+    pub(super) parts: Parts<T>,
 }
 
 impl<T: Scalar> Room<T> {

@@ -7,12 +7,13 @@ use alloc::boxed::Box;
 use nalgebra::DVector;
 
 use super::memory::{AssembledMemory, Layout, Room, zeros};
+use super::parts::Parts;
 use super::stages_of;
 use super::sums::Sums;
 use crate::constraints::rounding;
 use crate::drive::assembly::{Assembly, Dependence, Known};
 use crate::drive::{Interval, Start};
-use crate::family::{AnySize, Entries, Family};
+use crate::family::{AnySize, Entries, Family, Part};
 use crate::matrix::{Matrix, Storage};
 use crate::{AnySizeFailure, Block, Failure, Lagrangian, Scalar, Size, SizeOf};
 
@@ -50,9 +51,11 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
             &[]
         },
         inputs: &inputs,
+        part: Part::WHOLE,
     };
+    let mut parts = Parts::of(system);
     if S::HAS_NODES {
-        system.add_nodes(&known, nodes.as_mut_slice());
+        parts.add_nodes(system, &known, nodes.as_mut_slice());
         let wrong = nodes.iter().position(|x| !x.magnitude().is_finite());
         if let Some(k) = wrong {
             return Err(Failure::NotFiniteCoordinate {
@@ -74,7 +77,7 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
         memory.velocity.clone_from(from.velocity);
     }
     let over = Interval::new(from.scheme, from.h, &inputs, from.state);
-    let room = furnished(system, over, &memory).map_err(|failure| named::<S, D>(system, failure))?;
+    let room = furnished(system, over, &memory, parts).map_err(|failure| named::<S, D>(system, failure))?;
     if !room.is_explicit() {
         let groups = S::GROUPS.max(1);
         let mut seed = zeros(unknowns::<S, D>(system));
@@ -97,6 +100,7 @@ pub(super) fn furnished<S: Assembly<D> + AnySize, D>(
     system: &S,
     over: Interval<'_, S, D>,
     memory: &AssembledMemory<ScalarOf<S>>,
+    mut parts: Parts<ScalarOf<S>>,
 ) -> Result<Box<Room<ScalarOf<S>>>, Failure> {
     let (n, size) = (system.coordinate_count(), unknowns::<S, D>(system));
     let is_of = |x: &DVector<ScalarOf<S>>, length: usize| x.is_empty() || x.len() == length;
@@ -112,6 +116,7 @@ pub(super) fn furnished<S: Assembly<D> + AnySize, D>(
         q: over.state.q.as_slice(),
         v: memory.velocity.as_slice(),
         inputs: over.inputs,
+        part: Part::WHOLE,
     };
     let momentum = over.state.p.as_slice();
     let nodes = memory.nodes.as_slice();
@@ -121,12 +126,14 @@ pub(super) fn furnished<S: Assembly<D> + AnySize, D>(
         momentum,
         nodes,
     };
-    let mut tangent = Storage::of(&sums.pattern(size)?)?;
+    let mut tangent = Storage::of(&sums.pattern(&mut parts, size)?)?;
     let (mut weights, mut x) = (zeros(0), zeros(size));
     let [mut r, mut scale] = [(); 2].map(|()| zeros(size));
     if S::TANGENT == Dependence::Constant {
-        sums.rows_and_tangent(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice(), &mut tangent);
+        let rows = (r.as_mut_slice(), scale.as_mut_slice());
+        sums.rows_and_tangent(&mut parts, x.as_slice(), rows, &mut tangent);
         tangent.factor()?;
+        parts.forget_tangent();
         let is_in_coordinates = !(S::HAS_OFFSETS || S::HAS_ENDS || S::CARRIES_VELOCITY);
         if tangent.name() == "diagonal" && is_in_coordinates && size == n {
             weights = zeros(n);
@@ -161,6 +168,7 @@ pub(super) fn furnished<S: Assembly<D> + AnySize, D>(
         r,
         scale,
         before: [of_unknowns(), of_unknowns()],
+        parts,
     }))
 }
 

@@ -4,6 +4,7 @@
 
 use alloc::vec::Vec;
 
+use super::parts::Parts;
 use crate::drive::assembly::{Assembly, Known, OwnStart};
 use crate::family::Entries;
 use crate::matrix::{Assembling, Matrix, Pattern, Storage};
@@ -62,9 +63,9 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
     #[inline]
     pub(super) fn check(
         &self,
+        parts: &mut Parts<ScalarOf<S>>,
         x: &[ScalarOf<S>],
-        r: &mut [ScalarOf<S>],
-        scale: &mut [ScalarOf<S>],
+        (r, scale): (&mut [ScalarOf<S>], &mut [ScalarOf<S>]),
         ends: Ends<'_, ScalarOf<S>>,
     ) {
         self.clear_constraints(r);
@@ -85,23 +86,23 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
         }
         self.carry(x, ends.velocity);
         if S::HAS_ENDS {
-            self.system.add_rows_and_ends(&self.known, x, r, scale, ends.p);
+            parts.add_rows_and_ends(self.system, &self.known, x, (r, scale, ends.p));
         } else {
-            self.system.add_rows(&self.known, x, r, scale);
+            parts.add_rows(self.system, &self.known, x, (r, scale));
         }
     }
 
-    /// The end of a step whose equations are solved; `r` and `scale` are overwritten.
+    /// The end of a step whose equations are solved; `rows` are overwritten.
     #[inline]
     pub(super) fn finish(
         &self,
+        parts: &mut Parts<ScalarOf<S>>,
         x: &[ScalarOf<S>],
-        r: &mut [ScalarOf<S>],
-        scale: &mut [ScalarOf<S>],
+        rows: (&mut [ScalarOf<S>], &mut [ScalarOf<S>]),
         ends: Ends<'_, ScalarOf<S>>,
     ) {
         if S::HAS_ENDS {
-            return self.check(x, r, scale, ends);
+            return self.check(parts, x, rows, ends);
         }
         let groups = x.chunks_exact(S::GROUPS.max(1));
         for ((start, x), (q, p)) in self.starts().zip(groups).zip(ends.q.iter_mut().zip(ends.p)) {
@@ -121,24 +122,31 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
     }
 
     /// The residual at `x`, without constraints that are linear in x; `scale` is overwritten.
-    pub(super) fn rows(&self, x: &[ScalarOf<S>], r: &mut [ScalarOf<S>], scale: &mut [ScalarOf<S>]) {
+    pub(super) fn rows(
+        &self,
+        parts: &mut Parts<ScalarOf<S>>,
+        x: &[ScalarOf<S>],
+        r: &mut [ScalarOf<S>],
+        scale: &mut [ScalarOf<S>],
+    ) {
         self.own_rows(x, r, scale);
         if S::HAS_OFFSETS {
-            self.system.add_rows(&self.known, x, r, scale);
+            parts.add_rows(self.system, &self.known, x, (r, scale));
         }
     }
 
     /// The residual at `x` and the tangent; `scale` is overwritten.
     pub(super) fn rows_and_tangent(
         &self,
+        parts: &mut Parts<ScalarOf<S>>,
         x: &[ScalarOf<S>],
-        r: &mut [ScalarOf<S>],
-        scale: &mut [ScalarOf<S>],
+        (r, scale): (&mut [ScalarOf<S>], &mut [ScalarOf<S>]),
         tangent: &mut Storage<ScalarOf<S>>,
     ) {
         self.own_rows(x, r, scale);
         tangent.clear();
-        tangent.assemble(Pass { sums: self, x, r });
+        let sums = self;
+        tangent.assemble(Pass { sums, parts, x, r });
     }
 
     fn own_rows(&self, x: &[ScalarOf<S>], r: &mut [ScalarOf<S>], scale: &mut [ScalarOf<S>]) {
@@ -155,10 +163,10 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
     }
 
     /// Which entries the tangent has.
-    pub(super) fn pattern(&self, size: usize) -> Result<Pattern, Failure> {
+    pub(super) fn pattern(&self, parts: &mut Parts<ScalarOf<S>>, size: usize) -> Result<Pattern, Failure> {
         let x = super::memory::zeros::<ScalarOf<S>>(size);
         let (mut r, mut places) = (x.clone(), Places(Vec::new()));
-        self.add_tangent(x.as_slice(), r.as_mut_slice(), &mut places);
+        self.add_tangent(parts, x.as_slice(), r.as_mut_slice(), &mut places);
         Pattern::new(size, |visit| {
             for &(row, column) in &places.0 {
                 visit(&[row, column]);
@@ -167,7 +175,13 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
     }
 
     #[inline]
-    fn add_tangent(&self, x: &[ScalarOf<S>], r: &mut [ScalarOf<S>], entries: &mut impl Entries<ScalarOf<S>>) {
+    fn add_tangent(
+        &self,
+        parts: &mut Parts<ScalarOf<S>>,
+        x: &[ScalarOf<S>],
+        r: &mut [ScalarOf<S>],
+        entries: &mut impl Entries<ScalarOf<S>>,
+    ) {
         let groups = S::GROUPS.max(1);
         for (k, (start, x)) in self.starts().zip(x.chunks_exact(groups)).enumerate() {
             let mut of_coordinate = From {
@@ -176,7 +190,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
             };
             S::own_tangent(&self.known, start, x, &mut of_coordinate);
         }
-        self.system.add_rows_and_tangent(&self.known, x, r, entries);
+        parts.add_rows_and_tangent(self.system, &self.known, x, (r, entries));
     }
 
     /// No coordinate alone adds to the equations of constraints.
@@ -191,6 +205,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
 /// A pass over all that adds to the tangent.
 struct Pass<'a, 'b, S: Lagrangian + ?Sized, D> {
     sums: &'a Sums<'b, S, D>,
+    parts: &'a mut Parts<S::Scalar>,
     x: &'a [ScalarOf<S>],
     r: &'a mut [ScalarOf<S>],
 }
@@ -198,7 +213,8 @@ struct Pass<'a, 'b, S: Lagrangian + ?Sized, D> {
 impl<S: Assembly<D> + ?Sized, D> Assembling<ScalarOf<S>> for Pass<'_, '_, S, D> {
     #[inline]
     fn add_to<M: Matrix<ScalarOf<S>>>(self, matrix: &mut M) {
-        self.sums.add_tangent(self.x, self.r, &mut Into(matrix));
+        self.sums
+            .add_tangent(self.parts, self.x, self.r, &mut Into(matrix));
     }
 }
 
