@@ -1,7 +1,7 @@
 //! Loops over a part of the items, for systems that are declared `parallel`: the outermost range is cut.
 //! It refuses to know who runs which part.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use crate::declaration::running;
@@ -25,6 +25,11 @@ pub(super) fn of_pass(system: &System) -> Option<TokenStream> {
     PARALLEL
         .word(&system.declaration)
         .map(|_| quote!(__known.part))
+}
+
+/// The place of the user's word, and the names of generated code.
+fn at_the_key(word: &Ident) -> Span {
+    Span::call_site().located_at(word.span())
 }
 
 impl Loop<'_> {
@@ -116,7 +121,7 @@ pub(super) fn touched(
             _ => body,
         }
     });
-    let span = word.span();
+    let span = at_the_key(word);
     let check = quote_spanned!(span=> _x::parallel!(needed););
     Some(quote! {
         _x::parallel!({
@@ -180,7 +185,8 @@ pub(super) fn passes(
             let operations = Literal::usize_unsuffixed(contribution.least_operations());
             quote!(.saturating_add((#items).saturating_mul(#operations)))
         });
-    let run = quote_spanned!(word.span()=> _x::in_parts(self, __known, __pass, __parts));
+    let span = at_the_key(word);
+    let run = quote_spanned!(span=> _x::in_parts(self, __known, __pass, __parts));
     Some(quote! {
         _x::parallel!({
             fn operations(&self) -> usize {
