@@ -10,6 +10,7 @@ use crate::emit::call::{Bindings, Context};
 use crate::emit::family::loops::{Loop, Source};
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::places::Space;
+use crate::emit::family::space::Types;
 use crate::emit::scheme_type::scheme_type;
 
 /// One scheme of a system.
@@ -26,7 +27,7 @@ pub(super) fn impls(
     context: &Context<'_>,
     numbers: &Numbers<'_>,
     family: &Family,
-    step: &FamilyStep,
+    (at, step): (usize, &FamilyStep),
 ) -> TokenStream {
     let of = Scheme {
         context,
@@ -39,10 +40,12 @@ pub(super) fn impls(
         let scheme = &of.scheme;
         quote!(_x::drive::Assembly<#scheme>)
     });
+    let space = Types::of(context, family).step(step, at);
     let (constants, own, sums) = (of.constants(), of.own(), of.sums());
     let discretize = discretize(context, &of.scheme);
     quote! {
         #header {
+            type StepSpace = #space;
             #constants
             #own
             #sums

@@ -3,18 +3,20 @@
 //! Knows no scheme, and shares its course with small systems.
 
 use super::memory::Room;
+use super::space::{StepSpace, copy};
 use super::sums::{Ends, Sums};
 use crate::drive::assembly::Assembly;
-use crate::matrix::Matrix;
+use crate::matrix::{Matrix, Stored};
 use crate::newton::{
-    self, Convergence, Course, MOST_HALVINGS, course, diverged_if_not_finite, largest_by_row, tolerance,
+    self, Convergence, Course, MOST_HALVINGS, course, diverged_if_not_finite, largest_by_row,
+    tolerance_of_many,
 };
-use crate::{Failure, Lagrangian, Scalar, Size, SizeOf, Vector};
+use crate::{Failure, Scalar, Size, SizeOf, Vector};
 
 /// An iteration that has been made.
-struct Iteration<'a, 'b, S: Lagrangian + ?Sized, D> {
+struct Iteration<'a, 'b, S: Assembly<D> + ?Sized, D> {
     sums: &'a Sums<'b, S, D>,
-    room: &'a mut Room<S::Scalar>,
+    room: &'a mut Room<S::Scalar, S::StepSpace>,
     constraints: usize,
     /// Of an iteration with earlier factors: whether they leave an error that is rounding.
     simplified: Option<bool>,
@@ -23,7 +25,7 @@ struct Iteration<'a, 'b, S: Lagrangian + ?Sized, D> {
 /// Newton's method from `room.x`, which becomes the solution; the ends of the step are set.
 pub(super) fn iterate<S: Assembly<D> + ?Sized, D>(
     sums: &Sums<'_, S, D>,
-    room: &mut Room<S::Scalar>,
+    room: &mut Room<S::Scalar, S::StepSpace>,
 ) -> Result<Convergence, Failure> {
     let constraints = S::IMPULSES * sums.system.constraint_count();
     let mut iteration = Iteration {
@@ -65,7 +67,7 @@ impl<S: Assembly<D> + ?Sized, D> Iteration<'_, '_, S, D> {
     /// x = from − r, where r is a correction already; then the residual there.
     fn correct(&mut self) {
         let Room { from, x, r, .. } = &mut *self.room;
-        core::mem::swap(from, x);
+        S::StepSpace::set_aside(x, from);
         let rows = x.as_mut_slice().iter_mut().zip(from.as_slice()).zip(r.as_slice());
         rows.for_each(|((x, &from), &dx)| *x = from - dx);
         self.check();
@@ -95,7 +97,7 @@ impl<S: Assembly<D> + ?Sized, D> Course for Iteration<'_, '_, S, D> {
 
     fn is_solved(&self) -> bool {
         let Room { r, scale, .. } = &*self.room;
-        newton::is_solved(r, scale, self.constraints)
+        newton::is_solved_of_many(r, scale, self.constraints)
             || (newton::is_rounding_of_many(r, scale, self.constraints)
                 && self.simplified.unwrap_or_else(|| self.has_small_square()))
     }
@@ -118,8 +120,8 @@ impl<S: Assembly<D> + ?Sized, D> Course for Iteration<'_, '_, S, D> {
             before: [r0, scale0],
             ..
         } = &mut *self.room;
-        core::mem::swap(r, r0);
-        core::mem::swap(scale, scale0);
+        S::StepSpace::set_aside(r, r0);
+        S::StepSpace::set_aside(scale, scale0);
     }
 
     fn residual_of(&self, (): &()) -> f64 {
@@ -163,7 +165,7 @@ impl<S: Assembly<D> + ?Sized, D> Course for Iteration<'_, '_, S, D> {
             tangent,
             ..
         } = &mut *self.room;
-        r.assign(r0);
+        copy(r0.as_slice(), r.as_mut_slice());
         if tangent.solve(r.as_mut_slice()).is_err() {
             return false;
         }
@@ -172,9 +174,9 @@ impl<S: Assembly<D> + ?Sized, D> Course for Iteration<'_, '_, S, D> {
         let contraction = SizeOf::<S::Scalar>::from_f64(2.0) * newton::largest(&self.room.r) / self.change();
         let cubed = contraction * contraction * contraction;
         let expected = residual * if is_cheap { contraction } else { cubed };
-        let is_enough = expected <= tolerance(&self.room.r);
+        let is_enough = expected <= tolerance_of_many(&self.room.r);
         if is_enough {
-            self.simplified = Some(residual * contraction <= tolerance(&self.room.r));
+            self.simplified = Some(residual * contraction <= tolerance_of_many(&self.room.r));
             self.correct();
         }
         is_enough
