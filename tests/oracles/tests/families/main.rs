@@ -5,6 +5,7 @@ mod chains;
 mod compared;
 mod derivatives;
 mod fields;
+mod fixed;
 mod forms;
 mod linearized;
 mod many;
