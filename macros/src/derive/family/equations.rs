@@ -81,7 +81,7 @@ impl PartEquations {
         let step = scheme.step(&mut Context {
             graph: &mut model.graph,
             dynamics: match scheme.form() {
-                Form::AsTyped => typed,
+                Form::AsTyped | Form::TypedInItems => typed,
                 Form::Cheapest => cheapest,
             },
             known: &known,

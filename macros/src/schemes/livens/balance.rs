@@ -99,7 +99,8 @@ impl Balance {
     }
 }
 
-fn sum(graph: &mut Graph, a: &DiscreteGradient, b: &DiscreteGradient) -> DiscreteGradient {
+/// D̄a + D̄b
+pub(super) fn sum(graph: &mut Graph, a: &DiscreteGradient, b: &DiscreteGradient) -> DiscreteGradient {
     let mut added = |a: &[Expr], b: &[Expr]| -> Vec<Expr> {
         let pairs = a.iter().zip(b);
         pairs.map(|(&a, &b)| graph.add(a, b)).collect()

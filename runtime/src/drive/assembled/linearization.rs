@@ -220,7 +220,11 @@ fn own<S: Assembly<D> + AnySize, D>(sums: &Sums<'_, S, D>) -> [Own<S::Scalar>; 2
             }
         }
         let end = S::own_end(&sums.known, start(part), x.as_slice());
-        own_ends.push([end.q, end.p, end.v]);
+        let OwnStart { q, p, .. } = start(part);
+        own_ends.push(match S::IS_COMPENSATED {
+            true => [q + end.q, p + end.p, end.v],
+            false => [end.q, end.p, end.v],
+        });
     }
     for group in 0..S::GROUPS {
         x.fill(zero);

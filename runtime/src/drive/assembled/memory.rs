@@ -24,6 +24,10 @@ pub struct AssembledMemory<T: Scalar> {
     pub(super) node_time: T,
     /// The velocity at the present node, for schemes that carry it.
     pub(super) velocity: DVector<T>,
+    /// What the sums of q, and then those of p, lost so far; empty for schemes that sum without compensation.
+    pub(super) lost: DVector<T>,
+    /// The residual that the last step accepted; empty for schemes that do not hand it on.
+    pub(super) left: DVector<T>,
     /// How unknowns are counted; unknown after a snapshot was read, until the next step.
     pub(super) layout: Layout,
     pub(super) room: Option<Box<Room<T>>>,
@@ -57,6 +61,8 @@ pub(super) struct Room<T: Scalar> {
     pub(super) r: DVector<T>,
     pub(super) scale: DVector<T>,
     pub(super) before: [DVector<T>; 2],
+    /// What the sums of q and p lost so far, at the end of the step.
+    pub(super) lost: DVector<T>,
 }
 
 impl<T: Scalar> Room<T> {
@@ -125,6 +131,8 @@ impl<T: Scalar> Clone for AssembledMemory<T> {
             nodes: self.nodes.clone(),
             node_time: self.node_time,
             velocity: self.velocity.clone(),
+            lost: self.lost.clone(),
+            left: self.left.clone(),
             layout: self.layout,
             room: None,
         }
@@ -138,6 +146,8 @@ impl<T: Scalar> fmt::Debug for AssembledMemory<T> {
             .field("known", &self.known)
             .field("nodes", &self.nodes)
             .field("velocity", &self.velocity)
+            .field("lost", &self.lost)
+            .field("left", &self.left)
             .finish_non_exhaustive()
     }
 }
@@ -147,15 +157,18 @@ impl<T: Scalar> PartialEq for AssembledMemory<T> {
     fn eq(&self, other: &Self) -> bool {
         (&self.steps, self.known) == (&other.steps, other.known)
             && (&self.nodes, self.node_time) == (&other.nodes, other.node_time)
-            && self.velocity == other.velocity
+            && (&self.velocity, &self.lost, &self.left) == (&other.velocity, &other.lost, &other.left)
     }
 }
 
 impl<T: Scalar> Numbers<T> for AssembledMemory<T> {
-    const COUNT: usize = 5 * <DVector<T> as Numbers<T>>::COUNT + 2;
+    const COUNT: usize = 7 * <DVector<T> as Numbers<T>>::COUNT + 2;
 
     fn count(&self) -> usize {
-        let all = self.steps.iter().chain([&self.nodes, &self.velocity]);
+        let all = self
+            .steps
+            .iter()
+            .chain([&self.nodes, &self.velocity, &self.lost, &self.left]);
         2 + all.map(Numbers::count).sum::<usize>()
     }
 
@@ -165,6 +178,8 @@ impl<T: Scalar> Numbers<T> for AssembledMemory<T> {
         visit(self.node_time);
         self.nodes.for_each(visit);
         self.velocity.for_each(visit);
+        self.lost.for_each(visit);
+        self.left.for_each(visit);
     }
 
     fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
@@ -180,6 +195,8 @@ impl<T: Scalar> Numbers<T> for AssembledMemory<T> {
             node_time: next()?,
             nodes: Numbers::read(next)?,
             velocity: Numbers::read(next)?,
+            lost: Numbers::read(next)?,
+            left: Numbers::read(next)?,
             layout: Layout::default(),
             room: None,
         })

@@ -7,6 +7,7 @@ mod compared;
 mod derivatives;
 mod fields;
 mod forms;
+mod kept;
 mod linearized;
 mod many;
 mod nets;
