@@ -19,7 +19,7 @@ mod report;
 mod solve;
 
 pub use assembled::{
-    Assembled, AssembledMemory, FixedEntries, FixedSteps, Listed, SparseLinearization, StepSpace,
+    Assembled, AssembledMemory, FixedEntries, FixedSteps, HandOver, Listed, SparseLinearization, StepSpace,
 };
 pub use assembly::{Assembly, Dependence, Known, OwnEnd, OwnStart};
 pub use by_reference::ByReference;

@@ -26,12 +26,12 @@ use iteration::{all_finite, iterate};
 pub use linearization::SparseLinearization;
 pub use memory::AssembledMemory;
 use memory::{Carried, Room, resize};
-pub use space::{FixedEntries, FixedSteps, Listed, StepSpace};
-use start::{furnished, layout, named};
+pub use space::{FixedEntries, FixedSteps, HandOver, Listed, StepSpace};
+use start::{furnished, hands_on, layout, named};
 use sums::{Ends, Sums};
 
 use super::assembly::{Assembly, Dependence, Known, OwnStart};
-use super::{Advance, Advanced, AdvancedLinearized, Drive, Interval, Start, cubic};
+use super::{Advance, Advanced, AdvancedLinearized, Drive, Interval, Start, compensated, cubic};
 use crate::block::at;
 use crate::family::AnySize;
 use crate::matrix::Matrix;
@@ -171,6 +171,7 @@ where
             known: known(&over, &memory.carried),
             momentum: over.state.p.as_slice(),
             nodes: memory.carried.nodes.as_slice(),
+            left: memory.carried.left.as_slice(),
         };
         let derivative = SparseLinearization::of(&sums, x, tangent);
         let derivative = derivative.map_err(|failure| named::<S, D>(system, failure))?;
@@ -211,8 +212,12 @@ fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
         known: known(&over, memory),
         momentum: p0.as_slice(),
         nodes: memory.nodes.as_slice(),
+        left: memory.left.as_slice(),
     };
     let report = solve(&sums, memory, room)?;
+    if S::IS_COMPENSATED {
+        compensate::<S, D>(over.state, memory.lost.as_slice(), room);
+    }
     end_nodes(&sums, room);
     let ends = [room.q.as_slice(), room.p.as_slice(), room.velocity.as_slice()];
     if CHECKED && !ends.into_iter().all(all_finite) {
@@ -224,6 +229,12 @@ fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
     }
     set_stages(&over, memory, room);
     memory.push(&mut room.x);
+    if hands_on::<S, D>() {
+        room.r.hand_over(&mut memory.left);
+    }
+    if S::IS_COMPENSATED {
+        core::mem::swap(&mut memory.lost, &mut room.lost);
+    }
     if S::CARRIES_VELOCITY {
         core::mem::swap(&mut memory.velocity, &mut room.velocity);
     }
@@ -233,6 +244,21 @@ fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
         report,
         stages,
     })
+}
+
+/// q₁ and p₁ from what they gain, with what earlier sums lost; and what is lost now.
+fn compensate<S: Assembly<D> + AnySize, D>(
+    start: &StateOf<S>,
+    lost: &[ScalarOf<S>],
+    room: &mut RoomOf<S, D>,
+) {
+    resize(&mut room.lost, lost.len());
+    let starts = start.q.as_slice().iter().chain(start.p.as_slice());
+    let ends = room.q.as_mut_slice().iter_mut().chain(room.p.as_mut_slice());
+    let lost = lost.iter().zip(room.lost.as_mut_slice());
+    for ((&start, end), (&before, now)) in starts.zip(ends).zip(lost) {
+        (*end, *now) = compensated::sum(start, *end + before);
+    }
 }
 
 /// The count of the numbers that determine the motion inside a step of n coordinates.

@@ -56,9 +56,9 @@ pub struct OwnStart<T> {
 /// One coordinate at the end of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OwnEnd<T> {
-    /// Its value.
+    /// Its value; q₁ − q₀ for schemes that sum with compensation.
     pub q: T,
-    /// What p₁ is without items, which add to it.
+    /// What p₁ is without items, which add to it; what p₁ − p₀ is, for schemes that sum with compensation.
     pub p: T,
     /// Its velocity, for schemes that carry it; otherwise zero.
     pub v: T,
@@ -104,6 +104,10 @@ pub trait Assembly<D>: Family {
     const HAS_ENDS: bool;
     /// Whether the velocity is carried from step to step.
     const CARRIES_VELOCITY: bool;
+    /// Whether q and p are summed with compensation. Then [`own_end`](Self::own_end) gives q₁ − q₀ and p₁ − p₀.
+    const IS_COMPENSATED: bool = false;
+    /// Whether a step adds the residual that the step before accepted to its own, if its equations are iterated.
+    const LEAVES_RESIDUAL: bool = false;
     /// What is known of a step: its operations are those of one item of each template.
     const FACTS: Facts;
     /// [`Steady`](super::Steady) or [`Alternating`](super::Alternating).

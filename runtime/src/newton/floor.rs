@@ -89,25 +89,26 @@ pub(crate) fn is_rounding_of_many<T: Scalar, U: Vector<T>>(r: &U, scale: &U, con
 #[inline]
 fn is_below<T: Scalar, U: Vector<T>>(tolerance: T::Size, r: &U, scale: &U, constraints: usize) -> bool {
     let free = r.as_slice().len().saturating_sub(constraints);
-    let (most, cancellation) = (
-        tolerance
-            * largest_by(
-                scale.as_slice().get(..free).unwrap_or_default(),
-                T::magnitude_of_sum,
-            ),
-        T::Size::from_f64(CANCELLATION) * tolerance,
-    );
+    let most = tolerance
+        * largest_by(
+            scale.as_slice().get(..free).unwrap_or_default(),
+            T::magnitude_of_sum,
+        );
+    let cancellation = T::Size::from_f64(CANCELLATION) * tolerance;
+    // An equation at rest among moving ones: its summands are below the rounding of the largest ones, and iterations make them
+    // smaller and smaller. MIN_POSITIVE accepts zero if the bound is zero.
+    let at_rest = T::Size::from_f64(CANCELLATION * T::EPSILON) * most + T::Size::MIN_POSITIVE;
     let rows = r.as_slice().iter().zip(scale.as_slice()).enumerate();
     rows.fold(true, |holds, (i, (r, scale))| {
         let own = scale.magnitude_of_sum();
         let bound = if i < free {
             let own = cancellation * own;
-            if most < own { most } else { own }
+            (if most < own { most } else { own }) + at_rest
         } else {
-            tolerance * own
+            tolerance * own + T::Size::MIN_POSITIVE
         };
-        // Infinity is not less than infinity, so that it is not accepted. MIN_POSITIVE accepts zero if the bound is zero.
-        holds & (r.magnitude() < bound + T::Size::MIN_POSITIVE)
+        // Infinity is not less than infinity, so that it is not accepted.
+        holds & (r.magnitude() < bound)
     })
 }
 

@@ -3,6 +3,7 @@
 //!
 //! | file | idea |
 //! | --- | --- |
+//! | `alike` | motions of all coordinates alike, which may be symmetries of a summand |
 //! | `split` | the summands of a model, each a small model of its own |
 //! | `differences` | forces as functions of differences of coordinates |
 //! | `pass` | a kernel of one item: where its results go, and what is computed once for all items |
@@ -13,6 +14,7 @@
 //! | `step` | the kernels of a scheme for all summands |
 //! | `fixed` | lengths that are a constant of the type |
 
+mod alike;
 mod differences;
 mod equations;
 mod fixed;

@@ -102,6 +102,9 @@ impl<'a> Types<'a> {
         let nodes = numbers(step.has_nodes(), inner);
         let velocity = numbers(carries_velocity, inner);
         let iterates = numbers(step.tangent == Tangent::Unknowns, groups * inner);
+        let lost = numbers(step.own.is_compensated, 2 * inner);
+        let hands_on = step.own.leaves_residual && step.tangent == Tangent::Unknowns;
+        let left = numbers(hands_on, groups * inner);
         let weights = numbers(of_step.is_explicit, inner);
         let stages = numbers(true, inner * if carries_velocity { 3 } else { groups });
         let tangent = self.matrix(fixed, groups * inner, of_step.tangent);
@@ -114,16 +117,10 @@ impl<'a> Types<'a> {
             _x::drive::FixedSteps<(
                 #vector,
                 #unknowns,
-                #steps,
-                #nodes,
-                #velocity,
-                #iterates,
-                #weights,
-                #stages,
+                (#steps, #nodes, #velocity, #lost, #left),
+                (#iterates, #weights, #stages),
                 #tangent,
-                _x::drive::FixedEntries<#entries>,
-                #own,
-                #ends,
+                (_x::drive::FixedEntries<#entries>, #own, #ends),
             )>
         }
     }

@@ -3,7 +3,7 @@
 //! Knows no scheme, and shares its course with small systems.
 
 use super::memory::Room;
-use super::space::{StepSpace, copy};
+use super::space::{HandOver, copy};
 use super::sums::{Ends, Sums};
 use crate::drive::assembly::Assembly;
 use crate::matrix::{Matrix, Stored};
@@ -67,7 +67,7 @@ impl<S: Assembly<D> + ?Sized, D> Iteration<'_, '_, S, D> {
     /// x = from − r, where r is a correction already; then the residual there.
     fn correct(&mut self) {
         let Room { from, x, r, .. } = &mut *self.room;
-        S::StepSpace::set_aside(x, from);
+        x.hand_over(from);
         let rows = x.as_mut_slice().iter_mut().zip(from.as_slice()).zip(r.as_slice());
         rows.for_each(|((x, &from), &dx)| *x = from - dx);
         self.check();
@@ -120,8 +120,8 @@ impl<S: Assembly<D> + ?Sized, D> Course for Iteration<'_, '_, S, D> {
             before: [r0, scale0],
             ..
         } = &mut *self.room;
-        S::StepSpace::set_aside(r, r0);
-        S::StepSpace::set_aside(scale, scale0);
+        r.hand_over(r0);
+        scale.hand_over(scale0);
     }
 
     fn residual_of(&self, (): &()) -> f64 {

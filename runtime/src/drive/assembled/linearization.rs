@@ -233,8 +233,13 @@ fn own<S: Assembly<D> + AnySize, D>(sums: &Sums<'_, S, D>) -> [OwnOf<S, D>; 2] {
         if let Some(group) = part.checked_sub(OWN) {
             add(&mut x, group, one);
         }
-        let end = S::own_end(known, start(part), first(x.as_mut_slice(), groups));
-        copy(&[end.q, end.p, end.v], to);
+        let (start, x) = (start(part), first(x.as_mut_slice(), groups));
+        let end = S::own_end(known, start, x);
+        let [q, p] = match S::IS_COMPENSATED {
+            true => [start.q + end.q, start.p + end.p],
+            false => [end.q, end.p],
+        };
+        copy(&[q, p, end.v], to);
     }
     [own_rows, own_ends]
 }

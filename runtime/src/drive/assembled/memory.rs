@@ -4,7 +4,7 @@
 
 use core::fmt;
 
-use super::space::{StepSpace, copy};
+use super::space::{HandOver, StepSpace, copy};
 use crate::family::Heap;
 use crate::{Numbers, Scalar, Size, Vector};
 
@@ -28,6 +28,10 @@ pub(super) struct Carried<T: Scalar, X: StepSpace<T>> {
     pub(super) node_time: T,
     /// The velocity at the present node, for schemes that carry it.
     pub(super) velocity: X::Velocity,
+    /// What the sums of q, and then those of p, lost so far; empty for schemes that sum without compensation.
+    pub(super) lost: X::Lost,
+    /// The residual that the last step accepted; empty for schemes that do not hand it on.
+    pub(super) left: X::Left,
     /// How unknowns are counted; unknown after a snapshot was read, until the next step.
     pub(super) layout: Layout,
 }
@@ -59,6 +63,8 @@ pub(super) struct Room<T: Scalar, X: StepSpace<T>> {
     pub(super) r: X::Unknowns,
     pub(super) scale: X::Unknowns,
     pub(super) before: [X::Iterates; 2],
+    /// What the sums of q and p lost so far, at the end of the step.
+    pub(super) lost: X::Lost,
 }
 
 impl<T: Scalar, X: StepSpace<T>> Room<T, X> {
@@ -84,6 +90,7 @@ impl<T: Scalar, X: StepSpace<T>> Clone for Room<T, X> {
             r: self.r.clone(),
             scale: self.scale.clone(),
             before: self.before.clone(),
+            lost: self.lost.clone(),
         }
     }
 }
@@ -115,7 +122,7 @@ impl<T: Scalar, X: StepSpace<T>> Carried<T, X> {
     pub(super) fn push(&mut self, x: &mut X::Unknowns) {
         self.steps.rotate_right(1);
         let [x0, x1, x2] = &mut self.steps;
-        X::keep(x, x0);
+        x.hand_over(x0);
         match self.known {
             0 => {
                 x1.assign(x0);
@@ -154,6 +161,8 @@ impl<T: Scalar, X: StepSpace<T>> Clone for Carried<T, X> {
             nodes: self.nodes.clone(),
             node_time: self.node_time,
             velocity: self.velocity.clone(),
+            lost: self.lost.clone(),
+            left: self.left.clone(),
             layout: self.layout,
         }
     }
@@ -175,6 +184,8 @@ impl<T: Scalar, X: StepSpace<T>> fmt::Debug for AssembledMemory<T, X> {
             known,
             nodes,
             velocity,
+            lost,
+            left,
             ..
         } = &self.carried;
         f.debug_struct("AssembledMemory")
@@ -182,6 +193,8 @@ impl<T: Scalar, X: StepSpace<T>> fmt::Debug for AssembledMemory<T, X> {
             .field("known", known)
             .field("nodes", nodes)
             .field("velocity", velocity)
+            .field("lost", lost)
+            .field("left", left)
             .finish_non_exhaustive()
     }
 }
@@ -192,7 +205,7 @@ impl<T: Scalar, X: StepSpace<T>> PartialEq for AssembledMemory<T, X> {
         let (a, b) = (&self.carried, &other.carried);
         (&a.steps, a.known) == (&b.steps, b.known)
             && (&a.nodes, a.node_time) == (&b.nodes, b.node_time)
-            && a.velocity == b.velocity
+            && (&a.velocity, &a.lost, &a.left) == (&b.velocity, &b.lost, &b.left)
     }
 }
 
@@ -200,6 +213,8 @@ impl<T: Scalar, X: StepSpace<T>> Numbers<T> for AssembledMemory<T, X> {
     const COUNT: usize = 3 * <X::Steps as Numbers<T>>::COUNT
         + <X::Nodes as Numbers<T>>::COUNT
         + <X::Velocity as Numbers<T>>::COUNT
+        + <X::Lost as Numbers<T>>::COUNT
+        + <X::Left as Numbers<T>>::COUNT
         + 2;
 
     fn count(&self) -> usize {
@@ -207,9 +222,12 @@ impl<T: Scalar, X: StepSpace<T>> Numbers<T> for AssembledMemory<T, X> {
             steps,
             nodes,
             velocity,
+            lost,
+            left,
             ..
         } = &self.carried;
-        2 + steps.iter().map(Numbers::count).sum::<usize>() + nodes.count() + velocity.count()
+        let steps: usize = steps.iter().map(Numbers::count).sum();
+        2 + steps + nodes.count() + velocity.count() + lost.count() + left.count()
     }
 
     fn for_each(&self, visit: &mut impl FnMut(T)) {
@@ -219,6 +237,8 @@ impl<T: Scalar, X: StepSpace<T>> Numbers<T> for AssembledMemory<T, X> {
         visit(carried.node_time);
         carried.nodes.for_each(visit);
         carried.velocity.for_each(visit);
+        carried.lost.for_each(visit);
+        carried.left.for_each(visit);
     }
 
     fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
@@ -235,6 +255,8 @@ impl<T: Scalar, X: StepSpace<T>> Numbers<T> for AssembledMemory<T, X> {
                 node_time: next()?,
                 nodes: Numbers::read(next)?,
                 velocity: Numbers::read(next)?,
+                lost: Numbers::read(next)?,
+                left: Numbers::read(next)?,
                 layout: Layout::default(),
             },
             room: None,

@@ -16,13 +16,17 @@ pub trait StepSpace<T: Scalar>: 'static {
     /// One number for each coordinate: the vectors of the system.
     type Vector: Vector<T>;
     /// One for each unknown.
-    type Unknowns: Vector<T>;
+    type Unknowns: Vector<T> + HandOver<Self::Steps> + HandOver<Self::Iterates> + HandOver<Self::Left>;
     /// The unknowns of an earlier step.
     type Steps: Vector<T> + Numbers<T>;
     /// Impulses of nodes.
     type Nodes: Vector<T> + Numbers<T>;
     /// The velocity that is carried.
     type Velocity: Vector<T> + Numbers<T>;
+    /// What sums of q and p lost.
+    type Lost: Vector<T> + Numbers<T>;
+    /// The residual of the last step.
+    type Left: Vector<T> + Numbers<T>;
     /// The numbers of an earlier iteration.
     type Iterates: Vector<T>;
     /// The weights of an explicit step.
@@ -37,12 +41,27 @@ pub trait StepSpace<T: Scalar>: 'static {
     type Own: Vector<T>;
     /// The numbers of the state at the end of a step.
     type Ends: Vector<T>;
+}
 
-    /// The unknowns become those of an earlier step, and may be exchanged for them.
-    fn keep(unknowns: &mut Self::Unknowns, step: &mut Self::Steps);
+/// Numbers that become those of another vector.
+pub trait HandOver<To> {
+    /// `to` has these numbers afterwards, as many as it has places for. What is left here may be anything.
+    fn hand_over(&mut self, to: &mut To);
+}
 
-    /// The numbers become those of an earlier iteration, and may be exchanged for them.
-    fn set_aside(numbers: &mut Self::Unknowns, iterate: &mut Self::Iterates);
+#[cfg(feature = "alloc")]
+impl<T> HandOver<Self> for nalgebra::DVector<T> {
+    #[inline]
+    fn hand_over(&mut self, to: &mut Self) {
+        core::mem::swap(self, to);
+    }
+}
+
+impl<T: Scalar, const N: usize, const A: usize, const B: usize> HandOver<[[T; B]; N]> for [[T; A]; N] {
+    #[inline]
+    fn hand_over(&mut self, to: &mut [[T; B]; N]) {
+        copy(self.as_flattened(), to.as_flattened_mut());
+    }
 }
 
 /// Entries in the order in which they were added: row, column and value.
@@ -79,6 +98,8 @@ impl<T: Scalar> StepSpace<T> for crate::family::Heap {
     type Steps = nalgebra::DVector<T>;
     type Nodes = nalgebra::DVector<T>;
     type Velocity = nalgebra::DVector<T>;
+    type Lost = nalgebra::DVector<T>;
+    type Left = nalgebra::DVector<T>;
     type Iterates = nalgebra::DVector<T>;
     type Weights = nalgebra::DVector<T>;
     type Stages = nalgebra::DVector<T>;
@@ -86,16 +107,6 @@ impl<T: Scalar> StepSpace<T> for crate::family::Heap {
     type Entries = alloc::vec::Vec<(usize, usize, T)>;
     type Own = nalgebra::DVector<T>;
     type Ends = nalgebra::DVector<T>;
-
-    #[inline]
-    fn keep(unknowns: &mut Self::Unknowns, step: &mut Self::Steps) {
-        core::mem::swap(unknowns, step);
-    }
-
-    #[inline]
-    fn set_aside(numbers: &mut Self::Unknowns, iterate: &mut Self::Iterates) {
-        core::mem::swap(numbers, iterate);
-    }
 }
 
 /// At most as many entries as the block `B` has places.
@@ -127,18 +138,22 @@ impl<T: Scalar, B: Block<(usize, usize, T)>> Listed<T> for FixedEntries<B> {
     }
 }
 
-/// Arrays: the tuple `P` has the types of [`StepSpace`] in their order.
+/// Arrays: the tuple `P` has the types of [`StepSpace`] in their order. Those that are carried from step to step are a tuple of
+/// their own, and so are those of one step, and those of its derivative.
 #[derive(Clone, Copy, Debug)]
 pub struct FixedSteps<P>(PhantomData<P>);
 
-impl<T, V, X, K, N, U, I, W, Q, A, E, O, Z> StepSpace<T> for FixedSteps<(V, X, K, N, U, I, W, Q, A, E, O, Z)>
+impl<T, V, X, K, N, U, C, L, I, W, Q, A, E, O, Z> StepSpace<T>
+    for FixedSteps<(V, X, (K, N, U, C, L), (I, W, Q), A, (E, O, Z))>
 where
     T: Scalar,
     V: Vector<T>,
-    X: Vector<T>,
+    X: Vector<T> + HandOver<K> + HandOver<I> + HandOver<L>,
     K: Vector<T> + Numbers<T>,
     N: Vector<T> + Numbers<T>,
     U: Vector<T> + Numbers<T>,
+    C: Vector<T> + Numbers<T>,
+    L: Vector<T> + Numbers<T>,
     I: Vector<T>,
     W: Vector<T>,
     Q: Vector<T>,
@@ -152,6 +167,8 @@ where
     type Steps = K;
     type Nodes = N;
     type Velocity = U;
+    type Lost = C;
+    type Left = L;
     type Iterates = I;
     type Weights = W;
     type Stages = Q;
@@ -159,16 +176,6 @@ where
     type Entries = E;
     type Own = O;
     type Ends = Z;
-
-    #[inline]
-    fn keep(unknowns: &mut X, step: &mut K) {
-        copy(unknowns.as_slice(), step.as_mut_slice());
-    }
-
-    #[inline]
-    fn set_aside(numbers: &mut X, iterate: &mut I) {
-        copy(numbers.as_slice(), iterate.as_mut_slice());
-    }
 }
 
 /// As many numbers as both have.

@@ -21,6 +21,20 @@ pub(super) fn unknowns<S: Assembly<D> + ?Sized, D>(system: &S) -> usize {
     S::GROUPS * system.coordinate_count() + S::IMPULSES * system.constraint_count()
 }
 
+/// Whether a step adds the residual of the step before.
+pub(super) const fn hands_on<S: Assembly<D> + ?Sized, D>() -> bool {
+    S::LEAVES_RESIDUAL && matches!(S::TANGENT, Dependence::Unknowns)
+}
+
+/// How many numbers the sums lose, and how many residuals are handed on.
+fn handed_on<S: Assembly<D> + ?Sized, D>(system: &S) -> (usize, usize) {
+    let when = |is_so: bool, count: usize| if is_so { count } else { 0 };
+    (
+        when(S::IS_COMPENSATED, 2 * system.coordinate_count()),
+        when(hands_on::<S, D>(), unknowns::<S, D>(system)),
+    )
+}
+
 /// How its unknowns are counted.
 pub(super) fn layout<S: Assembly<D> + ?Sized, D>(system: &S) -> Layout {
     Layout {
@@ -59,12 +73,15 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
             });
         }
     }
+    let (lost, left) = handed_on::<S, D>(system);
     let mut memory: CarriedOf<S, D> = Carried {
         steps: [(); 3].map(|()| zeros(0)),
         known: 0,
         nodes,
         node_time: from.state.t,
         velocity: zeros(0),
+        lost: zeros(lost),
+        left: zeros(left),
         layout: layout::<S, D>(system),
     };
     if S::CARRIES_VELOCITY {
@@ -103,7 +120,8 @@ pub(super) fn furnished<S: Assembly<D> + AnySize, D>(
     let fits = is_of(memory.nodes.as_slice(), n)
         && is_of(memory.velocity.as_slice(), n)
         && memory.steps.iter().all(|x| is_of(x.as_slice(), size));
-    if !fits {
+    let sums_fit = (memory.lost.as_slice().len(), memory.left.as_slice().len()) == handed_on::<S, D>(system);
+    if !(fits && sums_fit) {
         return Err(Failure::Snapshot);
     }
     let known = Known {
@@ -115,12 +133,12 @@ pub(super) fn furnished<S: Assembly<D> + AnySize, D>(
         inputs: over.inputs,
     };
     let momentum = over.state.p.as_slice();
-    let nodes = memory.nodes.as_slice();
     let sums = Sums {
         system,
         known,
         momentum,
-        nodes,
+        nodes: memory.nodes.as_slice(),
+        left: memory.left.as_slice(),
     };
     let tangent = sums.storage::<_, <SpaceOf<S, D> as StepSpace<_>>::Unknowns>(size)?;
     let mut room: RoomOf<S, D> = {
@@ -143,6 +161,7 @@ pub(super) fn furnished<S: Assembly<D> + AnySize, D>(
             r: zeros(size),
             scale: zeros(size),
             before: [(); 2].map(|()| zeros(iterated)),
+            lost: zeros(memory.lost.as_slice().len()),
         }
     };
     if S::TANGENT == Dependence::Constant {

@@ -17,6 +17,8 @@ pub(super) struct Sums<'a, S: Lagrangian + ?Sized, D> {
     pub(super) momentum: &'a [ScalarOf<S>],
     /// N at the start; any numbers for schemes without.
     pub(super) nodes: &'a [ScalarOf<S>],
+    /// The residual of the step before, for schemes that hand it on; otherwise empty.
+    pub(super) left: &'a [ScalarOf<S>],
 }
 
 /// What a step ends with, but for N at its end.
@@ -82,6 +84,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
             (*q, *p) = (end.q, end.p);
         }
         self.carry(x, ends.velocity);
+        self.add_left(r);
         if S::HAS_ENDS {
             self.system.add_rows_and_ends(&self.known, x, r, scale, ends.p);
         } else {
@@ -149,6 +152,13 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
             .zip(scale.chunks_exact_mut(groups));
         for (start, ((x, r), scale)) in self.starts().zip(numbers) {
             S::own_rows(&self.known, start, x, r, scale);
+        }
+        self.add_left(r);
+    }
+
+    fn add_left(&self, r: &mut [ScalarOf<S>]) {
+        if S::LEAVES_RESIDUAL {
+            r.iter_mut().zip(self.left).for_each(|(r, &left)| *r = *r + left);
         }
     }
 
