@@ -3,6 +3,7 @@
 use extremal::drive::SparseLinearization;
 use extremal::drive::{Assembled, AssembledMemory, Assembly, Dependence, Known, OwnEnd, OwnStart, Steady};
 use extremal::family::Entries;
+use extremal::family::Heap;
 use extremal::nalgebra::DVector;
 use extremal::prelude::*;
 use extremal::{Convergence, Facts, Solve};
