@@ -220,6 +220,8 @@ pub use constraints::Constrained;
 pub use contact_solver::{
     ActiveContact, ContactProblem, ContactSolver, GaussSeidel, Lemke, SemismoothNewton, Solved,
 };
+#[cfg(feature = "alloc")]
+pub use contact_solver::{SolvedIslands, SparseContactProblem, SparseContactRoom, SparseContactSolver};
 pub use contacts::{Contact, ContactState, Contacts, Law, check_gaps, check_laws};
 #[cfg(feature = "std")]
 pub use control::Control;

@@ -1,5 +1,6 @@
 //! Lemke's pivoting, for planar friction.
 
+use super::laws::Problem;
 use super::local::{Local, larger};
 use super::newton::polish;
 use super::single::single;
@@ -44,7 +45,7 @@ impl ContactSolver for Lemke {
         if let Some(solved) = single(problem, percussions.as_mut_slice()) {
             return Ok(solved);
         }
-        let numbers = guess(problem, percussions)?;
+        let numbers = guess(problem, percussions.as_mut_slice())?;
         numbers.fill(T::from_f64(0.0));
         if problem
             .each()
