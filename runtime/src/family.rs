@@ -13,7 +13,6 @@ mod continuous;
 #[cfg(feature = "alloc")]
 mod masses;
 
-pub(crate) use contacts::name_of;
 pub use contacts::{ContactForm, ContactItem, FamilyContacts, GapAt};
 #[cfg(feature = "alloc")]
 pub use continuous::*;

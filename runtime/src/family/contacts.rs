@@ -95,13 +95,8 @@ pub trait FamilyContacts: Family {
 
     /// The name of an item: `pair[7][3]`.
     fn contact_name(&self, item: ContactItem) -> CoordinateName {
-        name_of::<Self>(item)
+        let form = Self::FORMS.get(item.form);
+        let (name, indices) = form.map_or(("contact", 0), |form| (form.name, form.indices));
+        CoordinateName::new(name, item.indices.get(..indices).unwrap_or_default())
     }
-}
-
-/// The name of an item of a system.
-pub(crate) fn name_of<S: FamilyContacts + ?Sized>(item: ContactItem) -> CoordinateName {
-    let form = S::FORMS.get(item.form);
-    let (name, indices) = form.map_or(("contact", 0), |form| (form.name, form.indices));
-    CoordinateName::new(name, item.indices.get(..indices).unwrap_or_default())
 }
