@@ -279,6 +279,8 @@ pub mod __private {
     pub use nalgebra::{self, SMatrix, SVector};
 
     pub use crate::__editor as editor;
+    #[cfg(feature = "alloc")]
+    pub use crate::SparseContactSolver;
     pub use crate::constraints::{consistent_momentum, constrained_velocity, impact, project};
     pub use crate::contacts::contact_laws;
     pub use crate::drive::{

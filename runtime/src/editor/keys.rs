@@ -86,6 +86,10 @@ pub mod contact {
 
     /// `restitution_t = ..`: the coefficient of the slip, from 0 to 1; 0 if left out.
     pub mod restitution_t {}
+
+    /// `near(r, radius)`: of pairs in systems of any size: points that do not touch where they are further apart than both
+    /// reach.
+    pub mod near {}
 }
 
 /// `output(name = .., ..)`: y(q, dt(q), t, u), also of multipliers: quantities to record, each a method of the struct.
