@@ -47,7 +47,7 @@ impl Discs {
         2 * self.count() + i
     }
 
-    /// Gap, the sum of its magnitudes, W row by row as (row, coordinate, number).
+    /// Gap, the sum of its magnitudes, W as (row, coordinate, number), with zeros behind.
     fn item(
         &self,
         ContactItem {
@@ -55,16 +55,21 @@ impl Discs {
             indices: [i, j],
         }: ContactItem,
         q: &[f64],
-    ) -> (f64, f64, Vec<(usize, usize, f64)>) {
+    ) -> (f64, f64, [(usize, usize, f64); 10]) {
         let [x, y] = [q[2 * i], q[2 * i + 1]];
         let (radius, turn) = (self.radius[i], self.angle(i));
+        let of_wall = |gap: f64, size: f64, entries: [(usize, usize, f64); 3]| {
+            let mut w = [(0, 0, 0.0); 10];
+            w[..3].copy_from_slice(&entries);
+            (gap, size, w)
+        };
         match form {
             PAIR | NEAR => {
                 let [dx, dy] = [x - q[2 * j], y - q[2 * j + 1]];
                 let distance = dx.hypot(dy);
                 let [nx, ny] = [dx / distance, dy / distance];
                 let other = self.radius[j];
-                let w = vec![
+                let w = [
                     (0, 2 * i, nx),
                     (0, 2 * i + 1, ny),
                     (0, 2 * j, -nx),
@@ -78,20 +83,20 @@ impl Discs {
                 ];
                 (distance - radius - other, distance + radius + other, w)
             }
-            FLOOR => (
+            FLOOR => of_wall(
                 y - radius,
                 y.abs() + radius,
-                vec![(0, 2 * i + 1, 1.0), (1, 2 * i, 1.0), (1, turn, radius)],
+                [(0, 2 * i + 1, 1.0), (1, 2 * i, 1.0), (1, turn, radius)],
             ),
-            LEFT => (
+            LEFT => of_wall(
                 x - radius,
                 x.abs() + radius,
-                vec![(0, 2 * i, 1.0), (1, 2 * i + 1, 1.0), (1, turn, -radius)],
+                [(0, 2 * i, 1.0), (1, 2 * i + 1, 1.0), (1, turn, -radius)],
             ),
-            _ => (
+            _ => of_wall(
                 self.width - x - radius,
                 self.width + x.abs() + radius,
-                vec![(0, 2 * i, -1.0), (1, 2 * i + 1, 1.0), (1, turn, radius)],
+                [(0, 2 * i, -1.0), (1, 2 * i + 1, 1.0), (1, turn, radius)],
             ),
         }
     }
@@ -303,7 +308,7 @@ impl FamilyContacts for Discs {
         rates: &mut [f64; 3],
     ) {
         *rates = [0.0; 3];
-        for (row, k, w) in self.item(item, q).2 {
+        for (row, k, w) in self.item(item, q).2.into_iter().filter(|(.., w)| *w != 0.0) {
             // In two parts, which add up.
             entries.add(row, k, 0.25 * w);
             entries.add(row, k, 0.75 * w);
