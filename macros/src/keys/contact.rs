@@ -113,7 +113,7 @@ pub(crate) static KEY: Key = Key {
     }),
     row: Row {
         entry: "contact(name, gap = .., slip = .., friction = .., restitution = ..)",
-        shape: "scalars, or arrays with one item for each contact; a slip has one or two components",
+        shape: "scalars, or arrays with one item for each contact, of any number; a slip has one or two components",
         meaning: "g(q, t) ≥ 0: a unilateral contact with friction and impacts: [`Contacts`]",
         otherwise: "none",
     },

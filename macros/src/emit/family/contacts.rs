@@ -2,7 +2,7 @@
 //! It refuses to know how percussions are found.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 
 use crate::declaration::running;
 use crate::derive::family::{ContactTemplate, Family, Items, Pass};
@@ -435,17 +435,22 @@ impl<'a> Contacts<'a> {
     fn has(&self, items: &Items) -> TokenStream {
         let ranges = self.ranges(items);
         let tests = (0..INDICES).map(|at| {
-            let at_literal = Literal::usize_unsuffixed(at);
-            let Some(range) = ranges.get(at) else {
-                return quote!(__item.indices[#at_literal] == 0);
+            let name = format_ident!("__is{at}");
+            let place = Literal::usize_unsuffixed(at);
+            let test = match ranges.get(at) {
+                None => quote!(__item.indices[#place] == 0),
+                Some(range) => {
+                    let index = running(range.index);
+                    let [first, beyond] = [&range.first, &range.beyond].map(|end| self.numbers.integer(end));
+                    quote! {{
+                        let __first = #first;
+                        #index.wrapping_sub(__first) < _x::items(__first, #beyond)
+                    }}
+                }
             };
-            let index = running(range.index);
-            let [first, beyond] = [&range.first, &range.beyond].map(|end| self.numbers.integer(end));
-            quote! {{
-                let __first = #first;
-                #index.wrapping_sub(__first) < _x::items(__first, #beyond)
-            }}
+            quote!(let #name = #test;)
         });
+        let names = (0..INDICES).map(|at| format_ident!("__is{at}"));
         let indices = (0..INDICES).map(|at| match ranges.get(at) {
             Some(range) => {
                 let index = running(range.index);
@@ -455,7 +460,8 @@ impl<'a> Contacts<'a> {
         });
         quote! {
             let [#(#indices),*] = __item.indices;
-            #(#tests)&&*
+            #(#tests)*
+            #(#names)&&*
         }
     }
 }

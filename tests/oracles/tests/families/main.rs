@@ -3,6 +3,7 @@
 mod bodies;
 mod chains;
 mod compared;
+mod contacts;
 mod derivatives;
 mod fields;
 mod forms;
