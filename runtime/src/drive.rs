@@ -21,6 +21,8 @@ mod solve;
 pub use assembled::{
     Assembled, AssembledMemory, FixedEntries, FixedSteps, HandOver, Listed, SparseLinearization, StepSpace,
 };
+#[cfg(feature = "alloc")]
+pub use assembled::{AssembledContactMemory, AssembledContactReport, AssembledContacts, AtItem, OnTheHeap};
 pub use assembly::{Assembly, Dependence, Known, OwnEnd, OwnStart};
 pub use by_reference::ByReference;
 pub use compensated::{accumulate, leave};

@@ -14,11 +14,13 @@
 //! | `masses` | mass matrices |
 //! | `continuous` | the functions of the trait `Lagrangian` from sums |
 
+mod contacts;
 mod continuous;
 mod entries;
 mod masses;
 mod space;
 
+pub use contacts::{ContactForm, ContactItem, FamilyContacts, GapAt};
 pub use continuous::*;
 pub use entries::{Adding, Entries};
 pub(crate) use entries::{Into, Places};

@@ -46,7 +46,7 @@ impl Fixed {
         let name = constants
             .iter()
             .find(|name| *length == Integer::atom(Atom::Constant((*name).clone())))?;
-        if !model.constraints.is_empty() {
+        if !(model.constraints.is_empty() && model.contacts.is_empty()) {
             return None;
         }
         let bands = Bands {

@@ -8,6 +8,7 @@
 //! | `differences` | forces as functions of differences of coordinates |
 //! | `pass` | a kernel of one item: where its results go, and what is computed once for all items |
 //! | `template` | energies, momenta, forces and constraints of an item |
+//! | `contacts` | gaps, directions and laws of an item |
 //! | `equations` | a scheme's equations for a summand, less those of coordinates without items |
 //! | `nodes` | impulses that the end of a step shares with the start of the next one |
 //! | `own` | what a scheme does with a coordinate without items |
@@ -15,6 +16,7 @@
 //! | `fixed` | lengths that are a constant of the type |
 
 mod alike;
+mod contacts;
 mod differences;
 mod equations;
 mod fixed;
@@ -34,6 +36,7 @@ use crate::derive::{affordable, has_infinite_constant};
 use crate::model::{Model, Underivable};
 use crate::schemes::{PartOf, Scheme};
 
+pub(crate) use contacts::ContactTemplate;
 pub(crate) use fixed::Fixed;
 pub(crate) use pass::Pass;
 pub(crate) use split::Items;
@@ -46,6 +49,8 @@ pub(crate) struct Family {
     pub(crate) templates: Vec<Template>,
     /// The sums of outputs: each pass has one number for each component of all outputs.
     pub(crate) outputs: Vec<(Items, Pass)>,
+    /// One for each contact of the model.
+    pub(crate) contacts: Vec<ContactTemplate>,
     pub(crate) steps: Vec<FamilyStep>,
     /// Whether T is declared apart from V, and is not zero.
     pub(crate) has_kinetic_energy: bool,
@@ -73,7 +78,10 @@ pub(crate) fn derive(
         templates.push(part.within(model, |model, items| Template::of(model, items, of_items, at)));
     }
     affordable(model, Underivable::System)?;
+    let contacts = ContactTemplate::all(model);
+    affordable(model, Underivable::System)?;
     let mut family = Family {
+        contacts,
         has_kinetic_energy: templates.iter().any(|template| template.has_kinetic_energy),
         outputs: split::outputs(model, of_items),
         templates,
@@ -114,7 +122,9 @@ impl Family {
         let templates = self.templates.iter().flat_map(Template::passes);
         let outputs = self.outputs.iter().map(|(_, pass)| pass);
         let steps = self.steps.iter().flat_map(FamilyStep::passes);
-        let passes = templates.chain(outputs).chain(steps).flat_map(Pass::kernels);
+        let contacts = self.contacts.iter().flat_map(ContactTemplate::passes);
+        let passes = templates.chain(outputs).chain(contacts).chain(steps);
+        let passes = passes.flat_map(Pass::kernels);
         passes
             .chain(self.steps.iter().flat_map(|step| step.own.kernels()))
             .collect()

@@ -10,13 +10,19 @@
 //! | `space` | where numbers are: on the heap or in arrays |
 //! | `lagrangian` | `Lagrangian` |
 //! | `sums` | `Family`: sums over all items |
+//! | `contacts` | `FamilyContacts`: contacts of one item, and loops over all of them |
 //! | `assembly` | `Assembly`: the equations of a step |
+//! | `discretize` | `Discretize`: the driver of a scheme |
 //! | `check` | fields that do not fit each other |
+//! | `check_contacts` | those of contacts |
 //! | `outputs` | outputs, and a method for each |
 
 mod assembly;
 mod carried;
 mod check;
+mod check_contacts;
+mod contacts;
+mod discretize;
 mod lagrangian;
 mod loops;
 mod numbers;
@@ -61,6 +67,7 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
     };
     let lagrangian = lagrangian::impls(&context, &numbers, family, description);
     let sums = sums::impls(&context, &numbers, family);
+    let contacts = contacts::impls(&context, &numbers, family);
     let steps = family.steps.iter().enumerate();
     let steps = steps.map(|step| assembly::impls(&context, &numbers, family, step));
     let outputs = outputs::methods(&context);
@@ -84,6 +91,7 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
             #needs
             #lagrangian
             #sums
+            #contacts
             #(#steps)*
             #outputs
             #editor

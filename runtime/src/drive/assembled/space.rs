@@ -5,6 +5,12 @@
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
+#[cfg(feature = "alloc")]
+use crate::Lagrangian;
+#[cfg(feature = "alloc")]
+use crate::drive::Assembly;
+#[cfg(feature = "alloc")]
+use crate::family::AnySize;
 use crate::family::Entries;
 use crate::matrix::Stored;
 use crate::{Block, Numbers, Scalar, Vector};
@@ -176,6 +182,23 @@ where
     type Entries = E;
     type Own = O;
     type Ends = Z;
+}
+
+/// A system whose size only the program knows, and a scheme for it. Nobody implements it.
+#[cfg(feature = "alloc")]
+pub trait OnTheHeap<D>:
+    Assembly<D, StepSpace = crate::family::Heap>
+    + AnySize
+    + Lagrangian<Configuration = nalgebra::DVector<<Self as Lagrangian>::Scalar>>
+{
+}
+
+#[cfg(feature = "alloc")]
+impl<S, D> OnTheHeap<D> for S where
+    S: Assembly<D, StepSpace = crate::family::Heap>
+        + AnySize
+        + Lagrangian<Configuration = nalgebra::DVector<<S as Lagrangian>::Scalar>>
+{
 }
 
 /// As many numbers as both have.
