@@ -222,6 +222,8 @@ pub use constraints::Constrained;
 pub use contact_solver::{
     ActiveContact, ContactProblem, ContactSolver, GaussSeidel, Lemke, SemismoothNewton, Solved,
 };
+#[cfg(feature = "alloc")]
+pub use contact_solver::{SolvedIslands, SparseContactProblem, SparseContactRoom, SparseContactSolver};
 pub use contacts::{Contact, ContactState, Contacts, Law, check_gaps, check_laws};
 #[cfg(feature = "std")]
 pub use control::Control;
@@ -280,16 +282,16 @@ pub mod __private {
 
     pub use crate::__editor as editor;
     pub use crate::__parallel as parallel;
+    #[cfg(feature = "alloc")]
+    pub use crate::SparseContactSolver;
     pub use crate::constraints::{consistent_momentum, constrained_velocity, impact, project};
     pub use crate::contacts::contact_laws;
+    #[cfg(feature = "parallel")]
+    pub use crate::drive::in_parts;
     pub use crate::drive::{
         Alternating, Condensed, ConstrainedEnergies, Cubics, Direct, Drive, Driven, Elements, Energies,
         Iterated, Iterations, Multipliers, Scheme, Steady, accumulate, leave, with_basis, with_zeros,
     };
-    #[cfg(feature = "alloc")]
-    pub use crate::drive::{Assembled, AssembledMemory, SparseLinearization};
-    #[cfg(feature = "parallel")]
-    pub use crate::drive::in_parts;
     pub use crate::drive::{Assembly, Dependence, OwnEnd, OwnStart};
     pub use crate::editor;
     pub use crate::function::optional;
@@ -310,7 +312,7 @@ pub mod __private {
         Lagrangian, Law, Legendre, LinearizationOf, MassMatrix, ModifiedEnergy, OutputsOfState, Scalar, Size,
         SizeOf, Solve, State, StateOf, Structure, Symmetry, schemes,
     };
-    pub use crate::{CoordinateName, drive, family, items};
+    pub use crate::{CoordinateName, drive, family, items, matrix};
 }
 
 /// The examples of the README are compiled and run.

@@ -2,6 +2,7 @@
 //!
 //! Knows no solution of them.
 
+use super::StepSpace;
 use crate::family::{Entries, Family, Part};
 use crate::{Facts, Lagrangian};
 
@@ -57,9 +58,9 @@ pub struct OwnStart<T> {
 /// One coordinate at the end of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OwnEnd<T> {
-    /// Its value.
+    /// Its value; q₁ − q₀ for schemes that sum with compensation.
     pub q: T,
-    /// What p₁ is without items, which add to it.
+    /// What p₁ is without items, which add to it; what p₁ − p₀ is, for schemes that sum with compensation.
     pub p: T,
     /// Its velocity, for schemes that carry it; otherwise zero.
     pub v: T,
@@ -86,6 +87,9 @@ pub struct OwnEnd<T> {
     label = "list it in `discretize(..)` of `{Self}`; of a composition, list the scheme inside"
 )]
 pub trait Assembly<D>: Family {
+    /// Where the numbers of a step are: [`Heap`](crate::family::Heap) or [`FixedSteps`](super::FixedSteps).
+    type StepSpace: StepSpace<Self::Scalar, Vector = <Self as Lagrangian>::Configuration>;
+
     /// Unknown velocities of each coordinate.
     const GROUPS: usize;
     /// Unknown impulses of each constraint; 0 without constraints.
@@ -102,6 +106,10 @@ pub trait Assembly<D>: Family {
     const HAS_ENDS: bool;
     /// Whether the velocity is carried from step to step.
     const CARRIES_VELOCITY: bool;
+    /// Whether q and p are summed with compensation. Then [`own_end`](Self::own_end) gives q₁ − q₀ and p₁ − p₀.
+    const IS_COMPENSATED: bool = false;
+    /// Whether a step adds the residual that the step before accepted to its own, if its equations are iterated.
+    const LEAVES_RESIDUAL: bool = false;
     /// What is known of a step: its operations are those of one item of each template.
     const FACTS: Facts;
     /// [`Steady`](super::Steady) or [`Alternating`](super::Alternating).
@@ -179,6 +187,10 @@ pub trait Assembly<D>: Family {
         by_start: &mut impl Entries<Self::Scalar>,
         by_unknowns: &mut impl Entries<Self::Scalar>,
     );
+
+    /// Whether the derivatives ∂r/∂x of an item take so long that it is worth while to list them, part by part.
+    #[cfg(feature = "parallel")]
+    const HAS_DEAR_TANGENT: bool = false;
 
     /// Operations of a pass over all items, by which it is decided whether several threads are faster: a function of the system
     /// alone. Zero means one thread.

@@ -17,6 +17,8 @@ type ScalarOf<S> = <S as Lagrangian>::Scalar;
 
 /// Operations of a pass below which one thread is faster than several: to wake a thread takes some microseconds.
 const FEWEST_OPERATIONS: usize = 100_000;
+/// Operations that take as long as to add a number of a part to the sum.
+const OPERATIONS_OF_A_SUM: usize = 16;
 /// More than there are threads, because parts with as many outer indices differ in the number of their items.
 const PARTS: usize = 32;
 /// Sums are added up in pieces of so many numbers.
@@ -87,13 +89,16 @@ pub struct PartSums<T> {
     entries: Vec<(usize, usize, T)>,
 }
 
-/// How many parts the items of a system are cut into: a function of their number alone.
-pub(super) fn count<S: Assembly<D> + ?Sized, D>(system: &S) -> usize {
-    if system.operations() < FEWEST_OPERATIONS {
-        1
-    } else {
-        PARTS
+/// The parts of the items of a system, if one thread is not as fast: this depends on the system alone.
+pub(super) fn several<S: Assembly<D> + ?Sized, D>(system: &S) -> Option<Vec<PartSums<ScalarOf<S>>>> {
+    let operations = system.operations();
+    if operations < FEWEST_OPERATIONS {
+        return None;
     }
+    let parts: Vec<_> = Part::all(PARTS).map(|part| PartSums::of(system, part)).collect();
+    let windows = parts.iter().flat_map(|part| &part.coordinates);
+    let sums: usize = windows.map(ExactSizeIterator::len).sum();
+    (operations >= sums.saturating_mul(OPERATIONS_OF_A_SUM)).then_some(parts)
 }
 
 /// A pass over all parts on the threads of rayon's pool.
@@ -171,11 +176,9 @@ impl<T: Scalar> PartSums<T> {
                 *touched = true;
             }
         };
-        system.touched(
-            part,
-            &mut |k| mark(&mut of_coordinates, k),
-            &mut |j| mark(&mut of_constraints, j),
-        );
+        system.touched(part, &mut |k| mark(&mut of_coordinates, k), &mut |j| {
+            mark(&mut of_constraints, j)
+        });
         let coordinates = windows(&of_coordinates);
         let scaled = |windows: &[Range<usize>], first: usize, each: usize| -> Vec<Range<usize>> {
             let windows = windows.iter();
@@ -200,11 +203,6 @@ impl<T: Scalar> PartSums<T> {
         for &(row, column, value) in &self.entries {
             to.add(row, column, value);
         }
-    }
-
-    /// No tangent will be assembled any more.
-    pub(super) fn forget_entries(&mut self) {
-        self.entries = Vec::new();
     }
 
     /// Sets the numbers of this part.

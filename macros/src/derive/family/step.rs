@@ -78,6 +78,9 @@ impl FamilyStep {
         (scheme, at): (&Rc<dyn Scheme>, usize),
     ) -> Result<Self, Refusal> {
         let name = format!("scheme_{at}");
+        if let Some(massless) = massless(model, templates) {
+            scheme.of_massless(&massless)?;
+        }
         let own = Own::of(model, (scheme, &name), whole)?;
         let mut contributions = Vec::new();
         for (at, (part, template)) in parts.iter_mut().zip(templates).enumerate() {
@@ -90,7 +93,7 @@ impl FamilyStep {
             contributions.push(contribution?);
         }
         let inertia = Inertia {
-            is_singular: is_singular(model, templates),
+            is_singular: massless(model, templates).is_some(),
             varies: templates.iter().any(|template| template.varies),
             is_driven: templates.iter().any(|template| template.is_driven),
             has_constraints: whole.has_constraints,
@@ -206,6 +209,16 @@ impl Contribution {
         passes.map(Pass::operations).max().unwrap_or_default()
     }
 
+    /// Whether each entry of the tangent takes many operations.
+    pub(crate) fn has_dear_tangent(&self) -> bool {
+        const MANY: usize = 16;
+        let is_dear = |pass: &Pass| {
+            let entries: usize = pass.matrices.iter().map(Vec::len).sum();
+            pass.operations() > MANY * entries
+        };
+        self.tangent.as_ref().is_some_and(is_dear)
+    }
+
     fn passes(&self) -> impl Iterator<Item = &Pass> {
         let passes = [
             &self.nodes,
@@ -243,21 +256,21 @@ impl Facts {
     }
 }
 
-/// Whether some declared coordinate has no mass.
-fn is_singular(model: &Model, templates: &[Template]) -> bool {
-    let families = model.families.iter();
-    families.into_iter().any(|families| {
-        let with_mass = |quantity: usize| {
-            let mut masses = templates
-                .iter()
-                .filter_map(|template| Some((template, template.masses.as_ref()?)));
-            masses.any(|(template, pass)| {
-                let mut entries = pass.matrices.iter().flatten();
-                entries.any(|&(row, _)| families.places[template.items.coordinates[row]].quantity == quantity)
-            })
-        };
-        !(0..families.extents.len()).all(with_mass)
-    })
+/// The first declared coordinate that has no mass.
+fn massless(model: &Model, templates: &[Template]) -> Option<String> {
+    let families = model.families.as_ref()?;
+    let with_mass = |quantity: usize| {
+        let mut masses = templates
+            .iter()
+            .filter_map(|template| Some((template, template.masses.as_ref()?)));
+        masses.any(|(template, pass)| {
+            let mut entries = pass.matrices.iter().flatten();
+            entries.any(|&(row, _)| families.places[template.items.coordinates[row]].quantity == quantity)
+        })
+    };
+    let mut quantities = families.extents.iter().enumerate();
+    let (_, extent) = quantities.find(|(quantity, _)| !with_mass(*quantity))?;
+    Some(extent.name.clone())
 }
 
 /// Whether affine rows differ from the products of their tangent with x.

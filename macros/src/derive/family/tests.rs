@@ -62,6 +62,7 @@ pub(crate) fn chain(cubic: i64) -> System {
         places: vec![place(0), place(1)],
         markers: vec![marker(of_masses, 0), marker(of_springs, 1)],
         rows: Vec::new(),
+        contacts: Vec::new(),
         reads: Vec::new(),
         integers: Vec::new(),
         indices: vec!["i".to_owned(), "i".to_owned()],
@@ -75,7 +76,7 @@ fn derived(system: &mut System, names: &[&'static str]) -> Family {
         scheme
     });
     let schemes: Vec<_> = schemes.collect();
-    derive(&mut system.model, &[], schemes).expect("it is small")
+    derive(&mut system.model, &[], &[], schemes).expect("it is small")
 }
 
 #[test]
@@ -121,7 +122,7 @@ fn lobatto_points_at_both_ends_are_nodes() {
         arguments: vec![Argument::Integer(2), Argument::Path(rule)],
     };
     let scheme: std::rc::Rc<dyn Scheme> = scheme(&path).expect("a scheme").into();
-    let family = derive(&mut system.model, &[], [scheme]).expect("it is small");
+    let family = derive(&mut system.model, &[], &[], [scheme]).expect("it is small");
     let step = &family.steps[0];
     assert_eq!((step.own.groups, step.tangent), (2, Tangent::Unknowns));
     assert!(step.has_nodes() && step.has_ends());
@@ -150,7 +151,7 @@ fn what_is_not_a_sum_is_refused_with_the_way_out() {
     ];
     for (path, way_out) in refused {
         let scheme: std::rc::Rc<dyn Scheme> = scheme(&path).expect("a scheme").into();
-        match derive(&mut chain(1).model, &[], [scheme]) {
+        match derive(&mut chain(1).model, &[], &[], [scheme]) {
             Err(Underivable::Refused(refused)) => assert!(refused[0].1.contains(way_out), "{refused:?}"),
             other => panic!("{path}: {other:?}"),
         }

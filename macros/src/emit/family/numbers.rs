@@ -123,7 +123,12 @@ impl<'a> Numbers<'a> {
 
     /// The names of the numbers of coordinates and of constraints that change within a level, and the numbers. A row of items has
     /// that of the item `__item`.
-    pub(super) fn of_level(&self, items: &Items, ranges: &[Range], level: usize) -> [Vec<(Ident, TokenStream)>; 2] {
+    pub(super) fn of_level(
+        &self,
+        items: &Items,
+        ranges: &[Range],
+        level: usize,
+    ) -> [Vec<(Ident, TokenStream)>; 2] {
         let coordinates = items.coordinates.iter().enumerate();
         let coordinates = coordinates
             .filter(|&(_, &k)| self.level_of_coordinate(ranges, k) == level)

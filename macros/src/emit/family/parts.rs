@@ -5,7 +5,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use crate::declaration::running;
-use crate::derive::family::{Family, FamilyStep, Items};
+use crate::derive::family::{Contribution, Family, FamilyStep, Items};
 use crate::emit::call::Context;
 use crate::emit::family::loops::Loop;
 use crate::emit::family::numbers::Numbers;
@@ -22,9 +22,7 @@ pub(super) fn single(part: &TokenStream, body: &TokenStream) -> TokenStream {
 
 /// The part that the passes of a scheme visit; `None` for systems on one thread.
 pub(super) fn of_pass(system: &System) -> Option<TokenStream> {
-    PARALLEL
-        .word(&system.declaration)
-        .map(|_| quote!(__known.part))
+    PARALLEL.word(&system.declaration).map(|_| quote!(__known.part))
 }
 
 /// The place of the user's word, and the names of generated code.
@@ -101,11 +99,7 @@ fn items_before(numbers: &Numbers<'_>, ranges: &[Range], part: &TokenStream) -> 
 }
 
 /// `Family::touched`: the coordinates and constraints of the items of a part.
-pub(super) fn touched(
-    context: &Context<'_>,
-    numbers: &Numbers<'_>,
-    family: &Family,
-) -> Option<TokenStream> {
+pub(super) fn touched(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> Option<TokenStream> {
     let word = PARALLEL.word(&context.system.declaration)?;
     let mut items: Vec<&Items> = family.templates.iter().map(|template| &template.items).collect();
     items.dedup();
@@ -146,8 +140,12 @@ fn within(
     part: &TokenStream,
 ) -> TokenStream {
     let [coordinates, constraints] = numbers.of_level(items, ranges, level);
-    let of_coordinates = coordinates.iter().map(|(_, number)| quote!(__coordinate(#number);));
-    let of_constraints = constraints.iter().map(|(_, number)| quote!(__constraint(#number);));
+    let of_coordinates = coordinates
+        .iter()
+        .map(|(_, number)| quote!(__coordinate(#number);));
+    let of_constraints = constraints
+        .iter()
+        .map(|(_, number)| quote!(__constraint(#number);));
     let inner = match ranges.get(level) {
         Some(range) => {
             let body = within(numbers, items, (ranges, level + 1), part);
@@ -185,10 +183,13 @@ pub(super) fn passes(
             let operations = Literal::usize_unsuffixed(contribution.least_operations());
             quote!(.saturating_add((#items).saturating_mul(#operations)))
         });
+    let has_dear_tangent = step.contributions.iter().any(Contribution::has_dear_tangent);
     let span = at_the_key(word);
     let run = quote_spanned!(span=> _x::in_parts(self, __known, __pass, __parts));
     Some(quote! {
         _x::parallel!({
+            const HAS_DEAR_TANGENT: bool = #has_dear_tangent;
+
             fn operations(&self) -> usize {
                 0_usize #(#work)*
             }

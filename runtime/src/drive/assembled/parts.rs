@@ -4,47 +4,54 @@
 
 #[cfg(feature = "parallel")]
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 
 use crate::drive::assembly::{Assembly, Known};
 #[cfg(feature = "parallel")]
 use crate::drive::in_parts::{self, ItemPass, PartSums};
 use crate::family::Entries;
-#[cfg(feature = "parallel")]
-use crate::family::Part;
 use crate::{Lagrangian, Scalar};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 
-/// The parts of the items; none if they are one part, which needs no numbers of its own.
+/// The parts of the items.
 #[derive(Clone, Debug)]
 pub(super) struct Parts<T> {
+    /// None if the items are one part, which needs no numbers of its own.
     #[cfg(feature = "parallel")]
     several: Vec<PartSums<T>>,
-    #[cfg(not(feature = "parallel"))]
-    one: core::marker::PhantomData<T>,
+    numbers: PhantomData<T>,
 }
 
 impl<T: Scalar> Parts<T> {
-    #[cfg(feature = "parallel")]
-    pub(super) fn of<S: Assembly<D, Scalar = T> + ?Sized, D>(system: &S) -> Self {
-        let several = match in_parts::count(system) {
-            1 => Vec::new(),
-            count => Part::all(count).map(|part| PartSums::of(system, part)).collect(),
-        };
-        Self { several }
-    }
-
-    #[cfg(not(feature = "parallel"))]
-    pub(super) fn of<S: Assembly<D, Scalar = T> + ?Sized, D>(_: &S) -> Self {
+    /// One part.
+    pub(super) fn one() -> Self {
         Self {
-            one: core::marker::PhantomData,
+            #[cfg(feature = "parallel")]
+            several: Vec::new(),
+            numbers: PhantomData,
         }
     }
 
-    /// The tangent is constant, and is assembled already.
-    pub(super) fn forget_tangent(&mut self) {
+    /// As many as the passes over the items are worth.
+    pub(super) fn of<S: Assembly<D, Scalar = T> + ?Sized, D>(system: &S) -> Self {
         #[cfg(feature = "parallel")]
-        self.several.iter_mut().for_each(PartSums::forget_entries);
+        if let Some(several) = in_parts::several(system) {
+            return Self {
+                several,
+                numbers: PhantomData,
+            };
+        }
+        let _ = system;
+        Self::one()
+    }
+
+    /// Whether the entries of tangents are listed before they are added up.
+    pub(super) fn list_tangents<S: Assembly<D, Scalar = T> + ?Sized, D>(&self) -> bool {
+        #[cfg(feature = "parallel")]
+        return S::HAS_DEAR_TANGENT && !self.several.is_empty();
+        #[cfg(not(feature = "parallel"))]
+        false
     }
 
     /// N
@@ -110,7 +117,7 @@ impl<T: Scalar> Parts<T> {
         (rows, entries): (&mut [T], &mut impl Entries<T>),
     ) {
         #[cfg(feature = "parallel")]
-        if !self.several.is_empty() {
+        if self.list_tangents::<S, D>() {
             system.add_in_parts(known, ItemPass::RowsAndTangent { x, rows }, &mut self.several);
             return self.several.iter().for_each(|part| part.add_entries(entries));
         }

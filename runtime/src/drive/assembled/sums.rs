@@ -2,15 +2,15 @@
 //!
 //! Knows no solution of them.
 
-use alloc::vec::Vec;
-
 use super::parts::Parts;
 use crate::drive::assembly::{Assembly, Known, OwnStart};
-use crate::family::Entries;
-use crate::matrix::{Assembling, Matrix, Pattern, Storage};
-use crate::{Failure, Lagrangian, Scalar};
+use crate::family::{Entries, Into, Places};
+use crate::matrix::{Assembling, Matrix, Stored};
+use crate::{Failure, Lagrangian, Scalar, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
+/// r, and the sizes of its terms.
+type Rows<'a, T> = (&'a mut [T], &'a mut [T]);
 
 /// The equations of one step.
 pub(super) struct Sums<'a, S: Lagrangian + ?Sized, D> {
@@ -20,6 +20,8 @@ pub(super) struct Sums<'a, S: Lagrangian + ?Sized, D> {
     pub(super) momentum: &'a [ScalarOf<S>],
     /// N at the start; any numbers for schemes without.
     pub(super) nodes: &'a [ScalarOf<S>],
+    /// The residual of the step before, for schemes that hand it on; otherwise empty.
+    pub(super) left: &'a [ScalarOf<S>],
 }
 
 /// What a step ends with, but for N at its end.
@@ -31,6 +33,18 @@ pub(super) struct Ends<'a, T> {
 }
 
 impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
+    /// The same step from another momentum.
+    #[inline]
+    pub(super) fn with_momentum<'b>(&'b self, momentum: &'b [ScalarOf<S>]) -> Sums<'b, S, D> {
+        Sums {
+            system: self.system,
+            known: self.known,
+            momentum,
+            nodes: self.nodes,
+            left: self.left,
+        }
+    }
+
     /// The coordinates at the start, one after the other.
     #[inline]
     fn starts(&self) -> impl Iterator<Item = OwnStart<ScalarOf<S>>> {
@@ -65,7 +79,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
         &self,
         parts: &mut Parts<ScalarOf<S>>,
         x: &[ScalarOf<S>],
-        (r, scale): (&mut [ScalarOf<S>], &mut [ScalarOf<S>]),
+        (r, scale): Rows<'_, ScalarOf<S>>,
         ends: Ends<'_, ScalarOf<S>>,
     ) {
         self.clear_constraints(r);
@@ -85,6 +99,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
             (*q, *p) = (end.q, end.p);
         }
         self.carry(x, ends.velocity);
+        self.add_left(r);
         if S::HAS_ENDS {
             parts.add_rows_and_ends(self.system, &self.known, x, (r, scale, ends.p));
         } else {
@@ -98,7 +113,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
         &self,
         parts: &mut Parts<ScalarOf<S>>,
         x: &[ScalarOf<S>],
-        rows: (&mut [ScalarOf<S>], &mut [ScalarOf<S>]),
+        rows: Rows<'_, ScalarOf<S>>,
         ends: Ends<'_, ScalarOf<S>>,
     ) {
         if S::HAS_ENDS {
@@ -126,8 +141,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
         &self,
         parts: &mut Parts<ScalarOf<S>>,
         x: &[ScalarOf<S>],
-        r: &mut [ScalarOf<S>],
-        scale: &mut [ScalarOf<S>],
+        (r, scale): Rows<'_, ScalarOf<S>>,
     ) {
         self.own_rows(x, r, scale);
         if S::HAS_OFFSETS {
@@ -140,8 +154,8 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
         &self,
         parts: &mut Parts<ScalarOf<S>>,
         x: &[ScalarOf<S>],
-        (r, scale): (&mut [ScalarOf<S>], &mut [ScalarOf<S>]),
-        tangent: &mut Storage<ScalarOf<S>>,
+        (r, scale): Rows<'_, ScalarOf<S>>,
+        tangent: &mut impl Stored<ScalarOf<S>>,
     ) {
         self.own_rows(x, r, scale);
         tangent.clear();
@@ -160,17 +174,24 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
         for (start, ((x, r), scale)) in self.starts().zip(numbers) {
             S::own_rows(&self.known, start, x, r, scale);
         }
+        self.add_left(r);
     }
 
-    /// Which entries the tangent has.
-    pub(super) fn pattern(&self, parts: &mut Parts<ScalarOf<S>>, size: usize) -> Result<Pattern, Failure> {
-        let x = super::memory::zeros::<ScalarOf<S>>(size);
-        let (mut r, mut places) = (x.clone(), Places(Vec::new()));
-        self.add_tangent(parts, x.as_slice(), r.as_mut_slice(), &mut places);
-        Pattern::new(size, |visit| {
-            for &(row, column) in &places.0 {
-                visit(&[row, column]);
-            }
+    fn add_left(&self, r: &mut [ScalarOf<S>]) {
+        if S::LEAVES_RESIDUAL {
+            r.iter_mut().zip(self.left).for_each(|(r, &left)| *r = *r + left);
+        }
+    }
+
+    /// The storage of the tangent, for the entries that it has; `X` is the type of vectors of `size` unknowns.
+    pub(super) fn storage<A: Stored<ScalarOf<S>>, X: Vector<ScalarOf<S>>>(
+        &self,
+        size: usize,
+    ) -> Result<A, Failure> {
+        A::for_places(size, |visit| {
+            let [x, mut r] = [(); 2].map(|()| super::memory::zeros::<ScalarOf<S>, X>(size));
+            let pass = (x.as_slice(), r.as_mut_slice());
+            self.add_tangent(&mut Parts::one(), pass, &mut Places(visit));
         })
     }
 
@@ -178,8 +199,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
     fn add_tangent(
         &self,
         parts: &mut Parts<ScalarOf<S>>,
-        x: &[ScalarOf<S>],
-        r: &mut [ScalarOf<S>],
+        (x, r): (&[ScalarOf<S>], &mut [ScalarOf<S>]),
         entries: &mut impl Entries<ScalarOf<S>>,
     ) {
         let groups = S::GROUPS.max(1);
@@ -213,18 +233,8 @@ struct Pass<'a, 'b, S: Lagrangian + ?Sized, D> {
 impl<S: Assembly<D> + ?Sized, D> Assembling<ScalarOf<S>> for Pass<'_, '_, S, D> {
     #[inline]
     fn add_to<M: Matrix<ScalarOf<S>>>(self, matrix: &mut M) {
-        self.sums
-            .add_tangent(self.parts, self.x, self.r, &mut Into(matrix));
-    }
-}
-
-/// Entries that a matrix takes.
-pub(super) struct Into<'a, M>(pub(super) &'a mut M);
-
-impl<T: Scalar, M: Matrix<T>> Entries<T> for Into<'_, M> {
-    #[inline]
-    fn add(&mut self, row: usize, column: usize, value: T) {
-        self.0.add_entry(row, column, value);
+        let pass = (self.x, self.r);
+        self.sums.add_tangent(self.parts, pass, &mut Into(matrix));
     }
 }
 
@@ -238,18 +248,5 @@ impl<T, E: Entries<T>> Entries<T> for From<'_, E> {
     #[inline]
     fn add(&mut self, row: usize, column: usize, value: T) {
         self.entries.add(self.first + row, self.first + column, value);
-    }
-}
-
-/// The places of entries beside the diagonal, each of which stands for its mirror image as well.
-pub(super) struct Places(pub(super) Vec<(usize, usize)>);
-
-impl<T> Entries<T> for Places {
-    fn add(&mut self, row: usize, column: usize, _: T) {
-        let place = (row.min(column), row.max(column));
-        // Items often add an entry and its mirror image one after the other.
-        if row != column && self.0.last() != Some(&place) {
-            self.0.push(place);
-        }
     }
 }
