@@ -16,3 +16,4 @@ mod nets;
 mod parts;
 mod random;
 mod ropes;
+mod threads;
