@@ -68,6 +68,10 @@
 
 mod alart_curnier;
 mod gauss_seidel;
+#[cfg(feature = "alloc")]
+mod islands;
+#[cfg(feature = "alloc")]
+mod large;
 mod laws;
 mod lemke;
 mod local;
@@ -78,6 +82,8 @@ mod problem;
 mod single;
 #[cfg(feature = "alloc")]
 mod sparse;
+#[cfg(feature = "alloc")]
+mod sparse_tangent;
 mod tableau;
 mod tangent;
 
@@ -85,12 +91,14 @@ use core::fmt::Debug;
 
 use crate::{Block, ContactFailure, Failure, Size};
 pub use gauss_seidel::GaussSeidel;
+#[cfg(feature = "alloc")]
+pub use islands::SparseContactRoom;
 use laws::Problem;
 pub use lemke::Lemke;
 pub use newton::SemismoothNewton;
 pub use problem::{ActiveContact, ContactProblem};
 #[cfg(feature = "alloc")]
-pub use sparse::{SparseContactProblem, SparseContactRoom};
+pub use sparse::SparseContactProblem;
 
 /// A method that solves [`ContactProblem`]s. Its value has the settings.
 ///

@@ -5,7 +5,11 @@ use super::local::{larger, onto_disc};
 use super::single::single;
 use super::{ContactProblem, ContactSolver, Solved, floor, guess};
 #[cfg(feature = "alloc")]
-use super::{SolvedIslands, SparseContactProblem, SparseContactRoom, SparseContactSolver};
+use super::{
+    SolvedIslands, SparseContactProblem, SparseContactRoom, SparseContactSolver,
+    islands::{self, SolvesIslands},
+    large::Large,
+};
 use crate::{Block, ContactFailure, Failure, Size};
 
 /// Projected Gauss–Seidel iterations: slow, and of little memory.
@@ -81,15 +85,29 @@ impl SparseContactSolver for GaussSeidel {
         &self,
         problem: &SparseContactProblem<T>,
         percussions: &mut [T],
-        _: &mut SparseContactRoom<T>,
+        room: &mut SparseContactRoom<T>,
     ) -> Result<SolvedIslands<T>, Failure> {
-        problem.check()?;
-        let solved = self.sweep_all(problem, guess(problem, percussions)?)?;
-        Ok(SolvedIslands {
-            solved,
-            islands: 1,
-            most: solved.iterations,
-        })
+        islands::solve(self, problem, percussions, room)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Size> SolvesIslands<T> for GaussSeidel {
+    fn small<const N: usize>(
+        &self,
+        problem: &ContactProblem<'_, T>,
+        percussions: &mut [T; N],
+    ) -> Result<Solved<T>, Failure> {
+        self.solve::<T, _, [[T; N]; N]>(problem, percussions)
+    }
+
+    fn large(
+        &self,
+        problem: &SparseContactProblem<T>,
+        percussions: &mut [T],
+        _: &mut Large<T>,
+    ) -> Result<Solved<T>, Failure> {
+        self.sweep_all(problem, guess(problem, percussions)?)
     }
 }
 

@@ -6,6 +6,12 @@ use super::newton::polish;
 use super::single::single;
 use super::tableau::{End, Tableau};
 use super::{ContactProblem, ContactSolver, Solved, guess};
+#[cfg(feature = "alloc")]
+use super::{
+    SolvedIslands, SparseContactProblem, SparseContactRoom, SparseContactSolver,
+    islands::{self, SolvesIslands},
+    large::Large,
+};
 use crate::block::{at, zeros};
 use crate::{Block, ContactFailure, Failure, Scalar, Size};
 
@@ -85,6 +91,39 @@ impl ContactSolver for Lemke {
             iterations: pivots,
             ..solved
         })
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl SparseContactSolver for Lemke {
+    fn solve_sparse<T: Size>(
+        &self,
+        problem: &SparseContactProblem<T>,
+        percussions: &mut [T],
+        room: &mut SparseContactRoom<T>,
+    ) -> Result<SolvedIslands<T>, Failure> {
+        islands::solve(self, problem, percussions, room)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Size> SolvesIslands<T> for Lemke {
+    fn small<const N: usize>(
+        &self,
+        problem: &ContactProblem<'_, T>,
+        percussions: &mut [T; N],
+    ) -> Result<Solved<T>, Failure> {
+        self.solve::<T, _, [[T; N]; N]>(problem, percussions)
+    }
+
+    fn large(
+        &self,
+        _: &SparseContactProblem<T>,
+        _: &mut [T],
+        _: &mut Large<T>,
+    ) -> Result<Solved<T>, Failure> {
+        let what = "Lemke's method is for islands of up to 48 rows";
+        Err(ContactFailure::Problem { what }.into())
     }
 }
 

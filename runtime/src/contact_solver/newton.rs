@@ -8,6 +8,12 @@ use super::path::{self, Path, SLIPS, STICKS};
 use super::single::single;
 use super::tangent::{Dense, Tangent};
 use super::{ContactProblem, ContactSolver, Solved, floor, guess};
+#[cfg(feature = "alloc")]
+use super::{
+    SolvedIslands, SparseContactProblem, SparseContactRoom, SparseContactSolver,
+    islands::{self, SolvesIslands},
+    large::Large,
+};
 use crate::block::{at, zeros};
 use crate::{Block, ContactFailure, Failure, Scalar, Size};
 
@@ -81,6 +87,42 @@ impl ContactSolver for SemismoothNewton {
             let sweeps = search.run();
             search.end(sweeps)
         })
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl SparseContactSolver for SemismoothNewton {
+    fn solve_sparse<T: Size>(
+        &self,
+        problem: &SparseContactProblem<T>,
+        percussions: &mut [T],
+        room: &mut SparseContactRoom<T>,
+    ) -> Result<SolvedIslands<T>, Failure> {
+        islands::solve(self, problem, percussions, room)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Size> SolvesIslands<T> for SemismoothNewton {
+    fn small<const N: usize>(
+        &self,
+        problem: &ContactProblem<'_, T>,
+        percussions: &mut [T; N],
+    ) -> Result<Solved<T>, Failure> {
+        self.solve::<T, _, [[T; N]; N]>(problem, percussions)
+    }
+
+    fn large(
+        &self,
+        problem: &SparseContactProblem<T>,
+        percussions: &mut [T],
+        room: &mut Large<T>,
+    ) -> Result<Solved<T>, Failure> {
+        let best = guess(problem, percussions)?;
+        let (tangent, slices) = room.of(problem)?;
+        let mut search = Search::new(problem, best, tangent, slices);
+        let sweeps = search.run();
+        search.end(sweeps)
     }
 }
 

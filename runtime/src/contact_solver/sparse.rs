@@ -3,6 +3,7 @@
 //! Knows no solver.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::ActiveContact;
 use super::laws::Problem;
@@ -165,6 +166,40 @@ impl<T: Size> SparseContactProblem<T> {
         &self.firsts
     }
 
+    /// The rows of a contact.
+    pub(super) fn rows_of(&self, contact: usize) -> Range<usize> {
+        let first = self.firsts.get(contact).copied();
+        let slips = self.contacts.get(contact).map(|contact| contact.slips);
+        first
+            .zip(slips)
+            .map_or(0..0, |(first, slips)| first..first + 1 + slips)
+    }
+
+    /// Adds a contact of another problem. `place` tells the column of each of its columns.
+    pub(super) fn add_contact_of(
+        &mut self,
+        other: &Self,
+        contact: usize,
+        place: impl Fn(usize) -> Option<usize>,
+    ) {
+        let Some(&active) = other.contacts.get(contact) else {
+            return;
+        };
+        self.add_contact(active);
+        for row in other.rows_of(contact) {
+            let (columns, entries) = other.row(row);
+            let entries = columns.iter().zip(entries);
+            let entries = entries.filter(|(_, g)| **g != T::from_f64(0.0));
+            let entries = entries.filter_map(|(&column, &g)| Some((place(column)?, g)));
+            self.add_row(at(&other.free, row), at(&other.scales, row), entries);
+        }
+    }
+
+    /// The end of each row among the columns of all rows, and these columns.
+    pub(super) fn pattern(&self) -> (&[usize], &[usize]) {
+        (&self.ends, &self.columns)
+    }
+
     /// c.
     #[must_use]
     pub fn free(&self) -> &[T] {
@@ -225,25 +260,5 @@ impl<T: Size> Problem<T> for SparseContactProblem<T> {
             let product = g * at(percussions, column);
             (sum + product, scale + Scalar::abs(product))
         })
-    }
-}
-
-/// The memory of solves of [`SparseContactProblem`]s, empty at first.
-#[derive(Clone, Debug)]
-pub struct SparseContactRoom<T> {
-    guess: Vec<T>,
-}
-
-impl<T> SparseContactRoom<T> {
-    /// No memory yet.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self { guess: Vec::new() }
-    }
-}
-
-impl<T> Default for SparseContactRoom<T> {
-    fn default() -> Self {
-        Self::new()
     }
 }

@@ -17,12 +17,12 @@ use super::strike::StrikeRoom;
 use crate::drive::AssembledMemory;
 use crate::family::ContactItem;
 use crate::numbers::{read_count, visit_count};
-use crate::{Numbers, Scalar};
+use crate::{Numbers, Size};
 
 /// The memory of [`AssembledContacts`](super::AssembledContacts).
 ///
 /// A copy has the same numbers and no room: the next step that is made with it takes its memory anew.
-pub struct AssembledContactMemory<T: Scalar> {
+pub struct AssembledContactMemory<T: Size> {
     /// That of the equations.
     pub(super) steps: AssembledMemory<T>,
     /// The contacts of the last step in which some were closed, in ascending order, and their percussions: a guess for the next.
@@ -32,14 +32,14 @@ pub struct AssembledContactMemory<T: Scalar> {
 }
 
 /// Room for the computations of a step.
-pub(super) struct Room<T: Scalar> {
+pub(super) struct Room<T: Size> {
     pub(super) finder: Finder<T>,
     /// The closed contacts of the last step, which its report has as well.
     pub(super) closed: Shared<Closed<T>>,
     pub(super) strike: StrikeRoom<T>,
 }
 
-impl<T: Scalar> Default for Room<T> {
+impl<T: Size> Default for Room<T> {
     fn default() -> Self {
         Self {
             finder: Finder::default(),
@@ -49,7 +49,7 @@ impl<T: Scalar> Default for Room<T> {
     }
 }
 
-impl<T: Scalar> AssembledContactMemory<T> {
+impl<T: Size> AssembledContactMemory<T> {
     pub(super) fn new(steps: AssembledMemory<T>) -> Self {
         Self {
             steps,
@@ -88,7 +88,7 @@ impl<T: Scalar> AssembledContactMemory<T> {
     }
 }
 
-impl<T: Scalar> Clone for AssembledContactMemory<T> {
+impl<T: Size> Clone for AssembledContactMemory<T> {
     fn clone(&self) -> Self {
         Self {
             steps: self.steps.clone(),
@@ -99,7 +99,7 @@ impl<T: Scalar> Clone for AssembledContactMemory<T> {
     }
 }
 
-impl<T: Scalar> fmt::Debug for AssembledContactMemory<T> {
+impl<T: Size> fmt::Debug for AssembledContactMemory<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("AssembledContactMemory")
             .field("steps", &self.steps)
@@ -110,7 +110,7 @@ impl<T: Scalar> fmt::Debug for AssembledContactMemory<T> {
 }
 
 /// The same numbers.
-impl<T: Scalar> PartialEq for AssembledContactMemory<T> {
+impl<T: Size> PartialEq for AssembledContactMemory<T> {
     fn eq(&self, other: &Self) -> bool {
         (&self.steps, &self.items, &self.percussions) == (&other.steps, &other.items, &other.percussions)
     }
@@ -120,7 +120,7 @@ impl<T: Scalar> PartialEq for AssembledContactMemory<T> {
 const OF_ITEM: usize = 9;
 
 /// The number of items, and those. A damaged file may contain any number.
-impl<T: Scalar> Numbers<T> for AssembledContactMemory<T> {
+impl<T: Size> Numbers<T> for AssembledContactMemory<T> {
     const COUNT: usize = AssembledMemory::<T>::COUNT + 2;
 
     fn count(&self) -> usize {

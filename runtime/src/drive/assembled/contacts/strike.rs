@@ -31,7 +31,7 @@ const SLIP: f64 = 4096.0;
 
 /// Room for the percussions of a step. It is kept.
 #[derive(Clone, Debug)]
-pub(super) struct StrikeRoom<T> {
+pub(super) struct StrikeRoom<T: Size> {
     delassus: Delassus<T>,
     solver: SparseContactRoom<T>,
     /// P
@@ -44,7 +44,7 @@ pub(super) struct StrikeRoom<T> {
     masses: DVector<T>,
 }
 
-impl<T: Scalar> Default for StrikeRoom<T> {
+impl<T: Size> Default for StrikeRoom<T> {
     fn default() -> Self {
         Self {
             delassus: Delassus::default(),
@@ -58,7 +58,7 @@ impl<T: Scalar> Default for StrikeRoom<T> {
 }
 
 /// Percussions that are found while the equations are solved.
-struct Strike<'a, T: Scalar, C> {
+struct Strike<'a, T: Size, C> {
     solver: C,
     closed: &'a Closed<T>,
     /// p₀
@@ -218,6 +218,7 @@ where
 fn weigh<S, D>(sums: &Sums<'_, S, D>, room: &mut StrikeRoom<S::Scalar>)
 where
     S: Assembly<D> + AnySize,
+    S::Scalar: Size,
 {
     let n = if sums.system.constraint_count() == 0 {
         0
