@@ -331,7 +331,7 @@ where
     (most, kicks)
 }
 
-/// The percussions are unique while few contacts are closed at once. An impact multiplies differences of rounding by ten, and there
+/// The percussions are unique while few contacts are closed at once. An impact multiplies differences of rounding, and there
 /// are a few dozen.
 #[test]
 fn discs_move_as_written_out() {
@@ -342,6 +342,6 @@ fn discs_move_as_written_out() {
         differences(Theta::default()),
     ];
     for (most, kicks) in found {
-        assert!(most < 1e-9 && kicks > 10, "{found:?}");
+        assert!(most < 1e-12 && kicks > 10, "{found:?}");
     }
 }

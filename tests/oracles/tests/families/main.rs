@@ -1,5 +1,6 @@
 //! Systems of any size against the same systems declared at a fixed size, which the macro writes out.
 
+mod beads;
 mod bodies;
 mod chains;
 mod compared;
