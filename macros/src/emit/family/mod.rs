@@ -9,6 +9,7 @@
 //! | `carried` | what such items add |
 //! | `lagrangian` | `Lagrangian` |
 //! | `sums` | `Family`: sums over all items |
+//! | `contact_items` | kernels of contacts within loops, and for one item |
 //! | `contacts` | `FamilyContacts`: contacts of one item, and loops over all of them |
 //! | `assembly` | `Assembly`: the equations of a step |
 //! | `discretize` | `Discretize`: the driver of a scheme |
@@ -20,6 +21,7 @@ mod assembly;
 mod carried;
 mod check;
 mod check_contacts;
+mod contact_items;
 mod contacts;
 mod discretize;
 mod lagrangian;
