@@ -6,6 +6,7 @@ mod chains;
 mod compared;
 mod contacts;
 mod derivatives;
+mod dozen;
 mod fields;
 mod forms;
 mod linearized;
