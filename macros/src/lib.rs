@@ -304,6 +304,8 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
   are refused: equations of a step are of a few items.
 - `array` over such a range is a `let`, whose items are used, or all of a constraint, a force or a part of a contact. The
   force on one item is `force(q[0] = ..)` or `force(q[n - 1] = ..)`. `product` and `scan` are refused.
+- A constraint may be an equation of two arrays over one range, or of an array and a coordinate or a field: `c ==
+  array(0..n, |i| ..)`. Its rows may contain sums: `array(0..groups, |g| c[g] - sum(0..n, |i| w[i] * x[i]))`.
 - All items have one formula. What the ends have in addition is a term of its own: `sum(1..n, |i| ..) + k * q[0].powi(2)`.
 - Outputs may contain sums, and have a fixed shape.
 - Contacts are arrays over one or two such ranges, and one contact: [Contacts](#contacts).

@@ -299,9 +299,8 @@ fn rows_are_of_one_item() {
             "there is a force on `q` already; add this one to it",
         ),
         (
-            "constraint(all = «array(0..n, |i| sum(0..n, |j| q[j]) - q[i])»)",
-            "an item of this array contains a sum over a range that only the program knows, and a constraint is of a few \
-             coordinates: make the sum a coordinate, or add it up by constraints of two neighbours",
+            "constraint(pair = «array(0..n, |i| q[i]) == array(1..n, |i| q[i])»)",
+            "both sides of an equation are arrays over one range; these are over 0..n and 1..n",
         ),
         (
             "constraint(pins = «array(0..n, |i| m[i])»)",
