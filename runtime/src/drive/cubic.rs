@@ -5,14 +5,14 @@
 use crate::block::at;
 use nalgebra::SVector;
 
-use crate::{Block, Scalar, Vector};
+use crate::{Scalar, Vector};
 
-/// Coordinates of which three velocities make one block: at the start, the mean, at the end.
-pub trait Cubic<T>: Block<T> {
+/// Coordinates of which three velocities make one vector: at the start, the mean, at the end.
+pub trait Cubic<T>: Vector<T> {
     /// All three, one after the other.
-    type Velocities: Block<T>;
+    type Velocities: Vector<T>;
 
-    /// The block of all three.
+    /// The vector of all three.
     fn velocities(of: &[Self; 3]) -> Self::Velocities;
 }
 
@@ -29,6 +29,19 @@ impl<T: Scalar, const N: usize> Cubic<T> for [T; N] {
 
     fn velocities(of: &[Self; 3]) -> [[T; N]; 3] {
         *of
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Scalar> Cubic<T> for nalgebra::DVector<T> {
+    type Velocities = Self;
+
+    fn velocities(of: &[Self; 3]) -> Self {
+        let n = of[0].len();
+        Self::with_len(3 * n, |k| {
+            of.get(k / n.max(1))
+                .map_or(T::from_f64(0.0), |v| at(v.as_slice(), k % n.max(1)))
+        })
     }
 }
 

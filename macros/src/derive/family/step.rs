@@ -58,6 +58,8 @@ pub(crate) struct Contribution {
     /// The derivatives of r + N and then p₁ + N by (q₀, p₀, v₀, u), and of p₁ + N by x.
     pub(crate) variations: Option<Pass>,
     pub(crate) has_ends: bool,
+    /// Whether N is proportional to h.
+    has_linear_nodes: bool,
     facts: Facts,
 }
 
@@ -123,6 +125,13 @@ impl FamilyStep {
             .any(|contribution| contribution.nodes.is_some())
     }
 
+    /// Whether these are proportional to h.
+    pub(crate) fn has_linear_nodes(&self) -> bool {
+        self.contributions
+            .iter()
+            .all(|contribution| contribution.has_linear_nodes)
+    }
+
     /// Whether items add to p₁ beside N.
     pub(crate) fn has_ends(&self) -> bool {
         self.contributions
@@ -160,6 +169,7 @@ impl Contribution {
             ..
         } = model;
         let nodes = nodes::take(graph, &mut equations, inputs);
+        let has_linear_nodes = are_linear(graph, &nodes, equations.known.step_size);
         let known = &equations.known;
         let x = equations.all_unknowns();
         let arguments = [
@@ -195,6 +205,7 @@ impl Contribution {
             ends: of("ends", &[rows, &sizes, &equations.momenta], &[]),
             tangent: of("tangent", &[rows], &[tangent]),
             variations: variations.map(Pass::optional),
+            has_linear_nodes,
             has_ends: equations.momenta.iter().any(|&p| p != graph.zero()),
             facts: Facts::of(graph, &equations, tangent, &start),
         }
@@ -251,6 +262,14 @@ fn is_singular(model: &Model, templates: &[Template]) -> bool {
             })
         };
         !(0..families.extents.len()).all(with_mass)
+    })
+}
+
+/// Whether all are a factor h times something without h.
+fn are_linear(graph: &mut Graph, values: &[Expr], h: Expr) -> bool {
+    values.iter().all(|&value| {
+        let factor = graph.div(value, h);
+        !graph.depends_on(factor, &[h])
     })
 }
 

@@ -33,7 +33,7 @@ use crate::describe::FamilyDescription;
 use crate::editor;
 use crate::emit::call::Context;
 use crate::emit::family::numbers::Numbers;
-use crate::emit::{called, calls, kernel, parsed, scalar};
+use crate::emit::{called, calls, discretize, kernel, parsed, scalar};
 use crate::system::System;
 
 /// What the derive writes for a system of any size.
@@ -64,6 +64,7 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
         .iter()
         .map(|step| assembly::impls(&context, &numbers, family, step));
     let outputs = outputs::methods(&context);
+    let compositions = discretize::of_compositions(&system.ident, &system.generics, &scalar::assumed(system));
     quote! {
         #[doc(hidden)]
         const _: () = {
@@ -85,6 +86,7 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
             #lagrangian
             #sums
             #(#steps)*
+            #compositions
             #outputs
             #editor
         };

@@ -12,6 +12,7 @@ use crate::block::at;
 use crate::drive::assembly::{Assembly, OwnStart};
 use crate::family::{AnySize, Entries};
 use crate::matrix::{Matrix, Storage};
+use crate::schemes::composition::Chain;
 use crate::{Failure, Scalar, Size};
 
 /// The derivative of a step of a system of any size, by its start and its inputs.
@@ -24,6 +25,13 @@ use crate::{Failure, Scalar, Size};
 /// product J·z takes one solve. Schemes that carry the velocity have (q, p, v) instead of (q, p).
 #[derive(Clone, Debug)]
 pub struct SparseLinearization<T: Scalar> {
+    /// Of a composition those of its stages, from the first one on; otherwise one.
+    stages: Vec<Stage<T>>,
+}
+
+/// The derivative of one step.
+#[derive(Clone, Debug)]
+struct Stage<T: Scalar> {
     coordinates: usize,
     inputs: usize,
     /// 2, or 3 for schemes that carry the velocity: q, p, v.
@@ -77,7 +85,7 @@ impl<T: Scalar> SparseLinearization<T> {
             });
         }
         let [own_rows, own_ends] = own::<S, D>(sums);
-        Ok(Self {
+        let stage = Stage {
             coordinates: sums.known.q.len(),
             inputs: crate::Vector::as_slice(sums.known.inputs).len(),
             parts: if S::CARRIES_VELOCITY { 3 } else { 2 },
@@ -87,19 +95,22 @@ impl<T: Scalar> SparseLinearization<T> {
             by_unknowns,
             own_rows,
             own_ends,
+        };
+        Ok(Self {
+            stages: Vec::from([stage]),
         })
     }
 
     /// The number of rows of J: 2 n, or 3 n for schemes that carry the velocity.
     #[must_use]
     pub fn rows(&self) -> usize {
-        self.parts * self.coordinates
+        self.stages.first().map_or(0, Stage::rows)
     }
 
     /// The number of columns of J: those of the state, and then those of the inputs.
     #[must_use]
     pub fn columns(&self) -> usize {
-        self.rows() + self.inputs
+        self.rows() + self.stages.first().map_or(0, |stage| stage.inputs)
     }
 
     /// J·z, where z changes the state, (q₀, p₀) or (q₀, p₀, v₀), and behind it the inputs. Missing numbers are zero.
@@ -108,6 +119,51 @@ impl<T: Scalar> SparseLinearization<T> {
     ///
     /// [`Failure::NotFinite`].
     pub fn multiply(&mut self, z: &[T]) -> Result<DVector<T>, Failure> {
+        let inputs = z.get(self.rows()..).unwrap_or_default();
+        let mut product: Option<DVector<T>> = None;
+        for stage in &mut self.stages {
+            product = Some(match product {
+                None => stage.multiply(z)?,
+                Some(state) => {
+                    let numbers = state.iter().chain(inputs).copied();
+                    stage.multiply(&numbers.collect::<Vec<T>>())?
+                }
+            });
+        }
+        Ok(product.unwrap_or_else(|| zeros(0)))
+    }
+
+    /// All of J, column by column: one product for each, so for small systems and for checks.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`multiply`](Self::multiply).
+    pub fn to_dense(&mut self) -> Result<DMatrix<T>, Failure> {
+        let mut dense = DMatrix::from_element(self.rows(), self.columns(), T::from_f64(0.0));
+        let mut z = zeros::<T>(self.columns());
+        for (k, mut column) in dense.column_iter_mut().enumerate() {
+            z.fill(T::from_f64(0.0));
+            add(&mut z, k, T::from_f64(1.0));
+            column.copy_from(&self.multiply(z.as_slice())?);
+        }
+        Ok(dense)
+    }
+}
+
+impl<T: Scalar> Chain for SparseLinearization<T> {
+    fn after(&self, before: &Self) -> Self {
+        Self {
+            stages: before.stages.iter().chain(&self.stages).cloned().collect(),
+        }
+    }
+}
+
+impl<T: Scalar> Stage<T> {
+    fn rows(&self) -> usize {
+        self.parts * self.coordinates
+    }
+
+    fn multiply(&mut self, z: &[T]) -> Result<DVector<T>, Failure> {
         let (n, size) = (self.coordinates, self.tangent.size());
         let of = |k: usize| {
             [0, 1, 2].map(|part| {
@@ -165,22 +221,6 @@ impl<T: Scalar> SparseLinearization<T> {
                 what: "derivative of the step",
             })
         }
-    }
-
-    /// All of J, column by column: one product for each, so for small systems and for checks.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`multiply`](Self::multiply).
-    pub fn to_dense(&mut self) -> Result<DMatrix<T>, Failure> {
-        let mut dense = DMatrix::from_element(self.rows(), self.columns(), T::from_f64(0.0));
-        let mut z = zeros::<T>(self.columns());
-        for (k, mut column) in dense.column_iter_mut().enumerate() {
-            z.fill(T::from_f64(0.0));
-            add(&mut z, k, T::from_f64(1.0));
-            column.copy_from(&self.multiply(z.as_slice())?);
-        }
-        Ok(dense)
     }
 }
 

@@ -28,7 +28,7 @@ pub struct AssembledMemory<T: Scalar> {
     pub(super) lost: DVector<T>,
     /// The residual that the last step accepted; empty for schemes that do not hand it on.
     pub(super) left: DVector<T>,
-    /// How unknowns are counted; unknown after a snapshot was read, until the next step.
+    /// How unknowns are counted.
     pub(super) layout: Layout,
     pub(super) room: Option<Box<Room<T>>>,
 }
@@ -137,6 +137,22 @@ impl<T: Scalar> Clone for AssembledMemory<T> {
             room: None,
         }
     }
+
+    /// The numbers of another memory of the same system, with the room of this one.
+    fn clone_from(&mut self, source: &Self) {
+        let to = self.steps.iter_mut().chain([
+            &mut self.nodes,
+            &mut self.velocity,
+            &mut self.lost,
+            &mut self.left,
+        ]);
+        let from = source
+            .steps
+            .iter()
+            .chain([&source.nodes, &source.velocity, &source.lost, &source.left]);
+        to.zip(from).for_each(|(to, from)| to.assign(from));
+        (self.known, self.node_time, self.layout) = (source.known, source.node_time, source.layout);
+    }
 }
 
 impl<T: Scalar> fmt::Debug for AssembledMemory<T> {
@@ -162,19 +178,21 @@ impl<T: Scalar> PartialEq for AssembledMemory<T> {
 }
 
 impl<T: Scalar> Numbers<T> for AssembledMemory<T> {
-    const COUNT: usize = 7 * <DVector<T> as Numbers<T>>::COUNT + 2;
+    const COUNT: usize = 7 * <DVector<T> as Numbers<T>>::COUNT + 4;
 
     fn count(&self) -> usize {
         let all = self
             .steps
             .iter()
             .chain([&self.nodes, &self.velocity, &self.lost, &self.left]);
-        2 + all.map(Numbers::count).sum::<usize>()
+        4 + all.map(Numbers::count).sum::<usize>()
     }
 
     fn for_each(&self, visit: &mut impl FnMut(T)) {
         self.steps.iter().for_each(|step| step.for_each(visit));
-        visit(T::from_size(T::Size::from_count(self.known.into())));
+        for count in [self.known.into(), self.layout.free, self.layout.impulses] {
+            visit(T::from_size(T::Size::from_count(count)));
+        }
         visit(self.node_time);
         self.nodes.for_each(visit);
         self.velocity.for_each(visit);
@@ -189,6 +207,11 @@ impl<T: Scalar> Numbers<T> for AssembledMemory<T> {
         let known = (1..=3_u8)
             .filter(|&k| T::Size::from_count(k.into()) <= known)
             .max();
+        let most = steps.iter().map(DVector::len).max().unwrap_or(0);
+        let layout = Layout {
+            free: count_of(next()?, most),
+            impulses: count_of(next()?, most),
+        };
         Ok(Self {
             steps,
             known: known.unwrap_or(0),
@@ -197,8 +220,20 @@ impl<T: Scalar> Numbers<T> for AssembledMemory<T> {
             velocity: Numbers::read(next)?,
             lost: Numbers::read(next)?,
             left: Numbers::read(next)?,
-            layout: Layout::default(),
+            layout,
             room: None,
         })
     }
+}
+
+/// The integer that a number is, if it is at most `most`; otherwise 0.
+fn count_of<T: Scalar>(number: T, most: usize) -> usize {
+    let number = number.real().to_f64();
+    let is_count = number >= 0.0 && number <= most as f64;
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "between 0 and the length of a vector"
+    )]
+    if is_count { number as usize } else { 0 }
 }

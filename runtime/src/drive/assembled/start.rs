@@ -14,7 +14,7 @@ use crate::drive::assembly::{Assembly, Dependence, Known};
 use crate::drive::{Interval, Start};
 use crate::family::{AnySize, Entries, Family};
 use crate::matrix::{Matrix, Storage};
-use crate::{AnySizeFailure, Block, Failure, Lagrangian, Scalar, Size, SizeOf};
+use crate::{AnySizeFailure, Block, Failure, Lagrangian, Scalar, Size, SizeOf, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 
@@ -106,6 +106,44 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
     }
     memory.room = Some(room);
     Ok(memory)
+}
+
+/// What the step before left, for one of another length or with other guesses.
+pub(super) fn hand_over<S: Assembly<D> + AnySize, D>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    (before, from): (ScalarOf<S>, &AssembledMemory<ScalarOf<S>>),
+    to: &mut AssembledMemory<ScalarOf<S>>,
+) {
+    to.velocity.assign(&from.velocity);
+    to.lost.assign(&from.lost);
+    to.left.assign(&from.left);
+    if before != over.h {
+        let ratio = before / over.h;
+        to.left.iter_mut().for_each(|left| *left = *left * ratio);
+    }
+    if !S::HAS_NODES {
+        return;
+    }
+    to.node_time = over.state.t;
+    if before == over.h {
+        to.nodes.assign(&from.nodes);
+    } else if S::HAS_LINEAR_NODES && from.nodes.len() == to.nodes.len() {
+        let ratio = over.h / before;
+        let nodes = to.nodes.iter_mut().zip(from.nodes.iter());
+        nodes.for_each(|(to, &from)| *to = from * ratio);
+    } else {
+        let known = Known {
+            scheme: over.scheme,
+            t: over.state.t,
+            h: over.h,
+            q: over.state.q.as_slice(),
+            v: to.velocity.as_slice(),
+            inputs: over.inputs,
+        };
+        to.nodes.fill(S::Scalar::from_f64(0.0));
+        system.add_nodes(&known, to.nodes.as_mut_slice());
+    }
 }
 
 /// The room for steps with a memory that has none: the pattern of the tangent is found, and a constant tangent is factored.
