@@ -7,11 +7,13 @@
 //! A *template* is one summand of the declaration, derived once; its items are the values of its indices. The derive writes how
 //! items are gathered, evaluated and added; drivers put the sums together. Knows no storage of matrices.
 
+mod contacts;
 #[cfg(feature = "alloc")]
 mod continuous;
 #[cfg(feature = "alloc")]
 mod masses;
 
+pub use contacts::{ContactForm, ContactItem, FamilyContacts, GapAt};
 #[cfg(feature = "alloc")]
 pub use continuous::*;
 #[cfg(feature = "alloc")]

@@ -220,6 +220,8 @@ pub use constraints::Constrained;
 pub use contact_solver::{
     ActiveContact, ContactProblem, ContactSolver, GaussSeidel, Lemke, SemismoothNewton, Solved,
 };
+#[cfg(feature = "alloc")]
+pub use contact_solver::{SolvedIslands, SparseContactProblem, SparseContactRoom, SparseContactSolver};
 pub use contacts::{Contact, ContactState, Contacts, Law, check_gaps, check_laws};
 #[cfg(feature = "std")]
 pub use control::Control;
@@ -277,6 +279,8 @@ pub mod __private {
     pub use nalgebra::{self, SMatrix, SVector};
 
     pub use crate::__editor as editor;
+    #[cfg(feature = "alloc")]
+    pub use crate::SparseContactSolver;
     pub use crate::constraints::{consistent_momentum, constrained_velocity, impact, project};
     pub use crate::contacts::contact_laws;
     pub use crate::drive::{

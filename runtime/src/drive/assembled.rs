@@ -11,7 +11,9 @@
 //! | `start` | starts, and what a step needs of them |
 //! | `linearization` | the derivative of a step |
 //! | `reactions` | impulses of constraints |
+//! | `contacts` | steps with percussions of contacts |
 
+mod contacts;
 mod explicit;
 mod iteration;
 mod linearization;
@@ -22,6 +24,7 @@ mod sums;
 
 use alloc::boxed::Box;
 
+pub use contacts::{AssembledContactMemory, AssembledContactReport, AssembledContacts, AtItem};
 use iteration::{all_finite, iterate};
 pub use linearization::SparseLinearization;
 pub use memory::AssembledMemory;
@@ -106,7 +109,7 @@ where
         let result = if room.is_explicit() {
             explicit::advance::<S, D, CHECKED>(system, over, memory, &mut room)
         } else {
-            advance::<S, D, CHECKED>(system, over, memory, &mut room)
+            advance::<S, D, CHECKED>(system, over, memory, &mut room, solve)
         };
         memory.room = Some(room);
         result.map_err(|failure| named::<S, D>(system, failure))
@@ -196,12 +199,17 @@ fn known<'a, S: Assembly<D> + AnySize, D>(
     }
 }
 
-/// One step. The memory is changed only if it succeeds.
+/// One step, whose equations `solve` solves. The memory is changed only if it succeeds.
 fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
     system: &S,
     over: Interval<'_, S, D>,
     memory: &mut AssembledMemory<ScalarOf<S>>,
     room: &mut Box<Room<ScalarOf<S>>>,
+    solve: impl FnOnce(
+        &Sums<'_, S, D>,
+        &AssembledMemory<ScalarOf<S>>,
+        &mut Room<ScalarOf<S>>,
+    ) -> Result<Convergence, Failure>,
 ) -> Advanced<S, Convergence, DVector<ScalarOf<S>>> {
     let State { t, q: q0, p: p0 } = over.state;
     let n = q0.len();
@@ -291,6 +299,16 @@ fn solve<S: Assembly<D> + AnySize, D>(
     if S::TANGENT == Dependence::Unknowns {
         return iterated(sums, memory, room);
     }
+    linear(sums, room, S::TANGENT != Dependence::Constant)
+}
+
+/// The solution of linear equations; the tangent is assembled and factored, or has factors already.
+#[inline]
+fn linear<S: Assembly<D> + AnySize, D>(
+    sums: &Sums<'_, S, D>,
+    room: &mut Room<ScalarOf<S>>,
+    is_new: bool,
+) -> Result<Convergence, Failure> {
     let zero = ScalarOf::<S>::from_f64(0.0);
     let Room {
         tangent,
@@ -303,11 +321,11 @@ fn solve<S: Assembly<D> + AnySize, D>(
         ..
     } = room;
     x.as_mut_slice().fill(zero);
-    if S::TANGENT == Dependence::Constant {
-        sums.rows(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice());
-    } else {
+    if is_new {
         sums.rows_and_tangent(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice(), tangent);
         tangent.factor()?;
+    } else {
+        sums.rows(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice());
     }
     tangent.solve(r.as_mut_slice())?;
     (x.as_mut_slice().iter_mut().zip(r.as_slice())).for_each(|(x, &r)| *x = -r);

@@ -153,6 +153,28 @@ impl<T: Scalar> Storage<T> {
         Err(Failure::NeedsSparse { half_bandwidth })
     }
 
+    /// The same, and a wide band where sparse factors are missing.
+    pub(crate) fn of_any(pattern: &Pattern) -> Result<Self, Failure> {
+        Self::of(pattern).or_else(|failure| match failure {
+            Failure::NeedsSparse { half_bandwidth } => Ok(Self::wide(pattern, half_bandwidth)),
+            other => Err(other),
+        })
+    }
+
+    fn wide(pattern: &Pattern, half: usize) -> Self {
+        let order = pattern.order();
+        let (order, half) = if half < pattern.half_bandwidth() {
+            (order, half)
+        } else {
+            (Vec::new(), half)
+        };
+        Self {
+            kind: Kind::Banded(Banded::new(pattern.size(), half)),
+            moved: order.iter().map(|_| T::from_f64(0.0)).collect(),
+            places: inverse(&order),
+        }
+    }
+
     /// `diagonal`, `tridiagonal`, `banded` or `sparse`.
     #[must_use]
     pub fn name(&self) -> &'static str {

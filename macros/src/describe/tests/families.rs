@@ -77,3 +77,32 @@ fn stars() {
         },
     );
 }
+
+#[test]
+fn discs() {
+    check(
+        "discs",
+        parse_quote! {
+            /// Discs on a floor.
+            #[lagrangian(
+                coordinates(r[discs][2], turn[discs]),
+                kinetic = sum(0..discs, |i| 0.5 * m[i] * dt(r[i]).norm_squared() + 0.5 * inertia[i] * dt(turn[i]).powi(2)),
+                potential = sum(0..discs, |i| m[i] * g * r[i][1]),
+                contact(floor, gap = array(0..discs, |i| r[i][1] - radius[i]),
+                    slip = array(0..discs, |i| dt(r[i][0]) + radius[i] * dt(turn[i])), friction = mu),
+                contact(pair, gap = array(0..discs, |i| array(0..i, |j| (r[i] - r[j]).norm() - radius[i] - radius[j])),
+                    restitution = e, near(r, radius)),
+                contact(wall, gap = [r[0][0], 2 - r[discs - 1][0]]),
+            )]
+            struct Discs {
+                discs: usize,
+                m: Vec<f64>,
+                inertia: Vec<f64>,
+                radius: Vec<f64>,
+                g: f64,
+                mu: f64,
+                e: f64,
+            }
+        },
+    );
+}

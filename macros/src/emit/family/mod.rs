@@ -9,13 +9,19 @@
 //! | `carried` | what such items add |
 //! | `lagrangian` | `Lagrangian` |
 //! | `sums` | `Family`: sums over all items |
+//! | `contacts` | `FamilyContacts`: contacts of one item, and loops over all of them |
 //! | `assembly` | `Assembly`: the equations of a step |
+//! | `discretize` | `Discretize`: the driver of a scheme |
 //! | `check` | fields that do not fit each other |
+//! | `check_contacts` | those of contacts |
 //! | `outputs` | outputs, and a method for each |
 
 mod assembly;
 mod carried;
 mod check;
+mod check_contacts;
+mod contacts;
+mod discretize;
 mod lagrangian;
 mod loops;
 mod numbers;
@@ -59,6 +65,7 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
     };
     let lagrangian = lagrangian::impls(&context, &numbers, family, description);
     let sums = sums::impls(&context, &numbers, family);
+    let contacts = contacts::impls(&context, &numbers, family);
     let steps = family
         .steps
         .iter()
@@ -85,6 +92,7 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
             #needs
             #lagrangian
             #sums
+            #contacts
             #(#steps)*
             #compositions
             #outputs

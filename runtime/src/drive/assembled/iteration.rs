@@ -5,15 +5,49 @@
 use super::memory::Room;
 use super::sums::{Ends, Sums};
 use crate::drive::assembly::Assembly;
-use crate::matrix::Matrix;
+use crate::matrix::{Matrix, Storage};
 use crate::newton::{
     self, Convergence, Course, MOST_HALVINGS, course, diverged_if_not_finite, largest_by_row, tolerance,
 };
 use crate::{Failure, Lagrangian, Scalar, Size, SizeOf, Vector};
 
+/// Percussions that act on the momentum at the start of a step while its equations are solved.
+pub(super) trait Strikes<T: Scalar> {
+    /// Whether there are some at all.
+    const ARE_SOME: bool;
+
+    /// The momentum after them; `None` if it is that of the start.
+    fn momentum(&self) -> Option<&[T]>;
+
+    /// Adds the sizes of their impulses.
+    fn add_sizes(&self, scale: &mut [T]);
+
+    /// Finds those that belong to the equations linearized at `x`, with the residual `r` from the momentum of the start, to which
+    /// their impulses are added.
+    fn strike(&mut self, tangent: &mut Storage<T>, x: &[T], r: &mut [T]) -> Result<(), Failure>;
+}
+
+/// A step without percussions.
+struct Unstruck;
+
+impl<T: Scalar> Strikes<T> for Unstruck {
+    const ARE_SOME: bool = false;
+
+    fn momentum(&self) -> Option<&[T]> {
+        None
+    }
+
+    fn add_sizes(&self, _: &mut [T]) {}
+
+    fn strike(&mut self, _: &mut Storage<T>, _: &[T], _: &mut [T]) -> Result<(), Failure> {
+        Ok(())
+    }
+}
+
 /// An iteration that has been made.
-struct Iteration<'a, 'b, S: Lagrangian + ?Sized, D> {
+struct Iteration<'a, 'b, S: Lagrangian + ?Sized, D, P> {
     sums: &'a Sums<'b, S, D>,
+    strikes: &'a mut P,
     room: &'a mut Room<S::Scalar>,
     constraints: usize,
     /// Of an iteration with earlier factors: whether they leave an error that is rounding.
@@ -25,9 +59,19 @@ pub(super) fn iterate<S: Assembly<D> + ?Sized, D>(
     sums: &Sums<'_, S, D>,
     room: &mut Room<S::Scalar>,
 ) -> Result<Convergence, Failure> {
+    iterate_struck(sums, room, &mut Unstruck)
+}
+
+/// The same with percussions.
+pub(super) fn iterate_struck<S: Assembly<D> + ?Sized, D, P: Strikes<S::Scalar>>(
+    sums: &Sums<'_, S, D>,
+    room: &mut Room<S::Scalar>,
+    strikes: &mut P,
+) -> Result<Convergence, Failure> {
     let constraints = S::IMPULSES * sums.system.constraint_count();
     let mut iteration = Iteration {
         sums,
+        strikes,
         room,
         constraints,
         simplified: None,
@@ -41,7 +85,7 @@ pub(super) fn iterate<S: Assembly<D> + ?Sized, D>(
     course(&mut iteration)
 }
 
-impl<S: Assembly<D> + ?Sized, D> Iteration<'_, '_, S, D> {
+impl<S: Assembly<D> + ?Sized, D, P: Strikes<S::Scalar>> Iteration<'_, '_, S, D, P> {
     /// The residual and the end of the step at the present unknowns.
     fn check(&mut self) {
         let Room {
@@ -58,8 +102,12 @@ impl<S: Assembly<D> + ?Sized, D> Iteration<'_, '_, S, D> {
             p: p.as_mut_slice(),
             velocity: velocity.as_mut_slice(),
         };
-        self.sums
-            .check(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice(), ends);
+        let sums = match self.strikes.momentum() {
+            Some(momentum) => &self.sums.with_momentum(momentum),
+            None => self.sums,
+        };
+        sums.check(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice(), ends);
+        self.strikes.add_sizes(scale.as_mut_slice());
     }
 
     /// x = from − r, where r is a correction already; then the residual there.
@@ -85,7 +133,7 @@ impl<S: Assembly<D> + ?Sized, D> Iteration<'_, '_, S, D> {
     }
 }
 
-impl<S: Assembly<D> + ?Sized, D> Course for Iteration<'_, '_, S, D> {
+impl<S: Assembly<D> + ?Sized, D, P: Strikes<S::Scalar>> Course for Iteration<'_, '_, S, D, P> {
     /// The residual before stays in the room.
     type Before = ();
 
@@ -155,8 +203,11 @@ impl<S: Assembly<D> + ?Sized, D> Course for Iteration<'_, '_, S, D> {
     /// θ = |dx| / |dx of the iteration before|,   accurate enough if R (2θ)ᵏ ≤ N ε
     /// ```
     ///
-    /// k = 3 as for small systems; 1 where a factorization costs little more than a solve.
+    /// k = 3 as for small systems; 1 where a factorization costs little more than a solve. Percussions belong to one tangent.
     fn simplified(&mut self) -> bool {
+        if P::ARE_SOME {
+            return false;
+        }
         let Room {
             r,
             before: [r0, scale0],
@@ -187,6 +238,7 @@ impl<S: Assembly<D> + ?Sized, D> Course for Iteration<'_, '_, S, D> {
         self.sums
             .rows_and_tangent(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice(), tangent);
         tangent.factor()?;
+        self.strikes.strike(tangent, x.as_slice(), r.as_mut_slice())?;
         tangent.solve(r.as_mut_slice())?;
         self.simplified = None;
         self.correct();

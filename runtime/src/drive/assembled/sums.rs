@@ -32,6 +32,17 @@ pub(super) struct Ends<'a, T> {
 }
 
 impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
+    /// The same step from another momentum.
+    #[inline]
+    pub(super) fn with_momentum<'b>(&'b self, momentum: &'b [ScalarOf<S>]) -> Sums<'b, S, D> {
+        Sums {
+            system: self.system,
+            known: self.known,
+            momentum,
+            nodes: self.nodes,
+        }
+    }
+
     /// The coordinates at the start, one after the other.
     #[inline]
     fn starts(&self) -> impl Iterator<Item = OwnStart<ScalarOf<S>>> {

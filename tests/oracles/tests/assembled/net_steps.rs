@@ -11,7 +11,7 @@ use crate::net::Net;
 
 type V = DVector<f64>;
 
-const FACTS: Facts = Facts {
+pub(crate) const FACTS: Facts = Facts {
     solve: Solve::Newton,
     reason: "",
     unknowns: 0,

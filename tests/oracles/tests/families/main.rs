@@ -5,6 +5,7 @@ mod bodies;
 mod chains;
 mod compared;
 mod composed;
+mod contacts;
 mod derivatives;
 mod fields;
 mod forms;
