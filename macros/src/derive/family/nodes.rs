@@ -67,7 +67,8 @@ fn rests(
         let at_end = graph.substitute(&terms, &pairs);
         let both: Vec<(Expr, Expr)> = std::iter::zip(terms, at_end).collect();
         // What is the same at both nodes is one term of the momentum.
-        let (steady, changing): (Vec<_>, Vec<_>) = both.into_iter().partition(|(before, after)| before == after);
+        let (steady, changing): (Vec<_>, Vec<_>) =
+            both.into_iter().partition(|(before, after)| before == after);
         let steady: Vec<Expr> = steady.into_iter().map(|(before, _)| before).collect();
         let after: Vec<Expr> = changing.into_iter().map(|(_, after)| after).collect();
         let expected = graph.sum(&[&[impulse], &steady[..]].concat());

@@ -38,8 +38,9 @@ use crate::derive::family::Family;
 use crate::describe::FamilyDescription;
 use crate::editor;
 use crate::emit::call::Context;
+use crate::emit::discretize::of_compositions;
 use crate::emit::family::numbers::Numbers;
-use crate::emit::{called, calls, discretize, kernel, parsed, scalar};
+use crate::emit::{called, calls, kernel, parsed, scalar};
 use crate::system::System;
 
 /// What the derive writes for a system of any size.
@@ -71,7 +72,7 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
         .iter()
         .map(|step| assembly::impls(&context, &numbers, family, step));
     let outputs = outputs::methods(&context);
-    let compositions = discretize::of_compositions(&system.ident, &system.generics, &scalar::assumed(system));
+    let compositions = of_compositions(&system.ident, &system.generics, &scalar::assumed(system));
     quote! {
         #[doc(hidden)]
         const _: () = {

@@ -40,6 +40,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
             known: self.known,
             momentum,
             nodes: self.nodes,
+            left: self.left,
         }
     }
 
