@@ -93,6 +93,18 @@ where
         S::CARRIES_VELOCITY.then(|| Vector::with_len(velocity.len(), |k| at(velocity, k)))
     }
 
+    /// N is that of the step before, in proportion to the length of the step if it is so; the residual is multiplied by the ratio
+    /// of both lengths, as that of other systems.
+    fn hand_over(
+        system: &S,
+        over: Interval<'_, S, D>,
+        (before, from): (ScalarOf<S>, &Self::Memory),
+        to: &mut Self::Memory,
+    ) -> Result<(), Failure> {
+        start::hand_over(system, over, (before, &from.carried), &mut to.carried);
+        Ok(())
+    }
+
     fn advance<const CHECKED: bool>(
         system: &S,
         over: Interval<'_, S, D>,

@@ -98,6 +98,8 @@ pub trait Assembly<D>: Family {
     const TANGENT: Dependence;
     /// Whether there are impulses of nodes.
     const HAS_NODES: bool;
+    /// Whether N is proportional to the step size.
+    const HAS_LINEAR_NODES: bool = false;
     /// Whether items add to r(0) beside N: some `r_e(0)` is not zero.
     const HAS_OFFSETS: bool;
     /// Whether items add to p₁ beside N: some `P_e` is not zero.

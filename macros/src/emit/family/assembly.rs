@@ -73,6 +73,7 @@ impl Scheme<'_> {
         } = self.step;
         let (has_nodes, has_ends, carries_velocity) =
             (self.step.has_nodes(), self.step.has_ends(), own.carries_velocity);
+        let has_linear_nodes = self.step.has_linear_nodes();
         let (is_compensated, leaves_residual) = (own.is_compensated, own.leaves_residual);
         let modes = match has_alternating_modes {
             true => quote!(_x::Alternating),
@@ -88,6 +89,7 @@ impl Scheme<'_> {
             const HAS_OFFSETS: bool = #has_offsets;
             const HAS_ENDS: bool = #has_ends;
             const CARRIES_VELOCITY: bool = #carries_velocity;
+            const HAS_LINEAR_NODES: bool = #has_linear_nodes;
             const IS_COMPENSATED: bool = #is_compensated;
             const LEAVES_RESIDUAL: bool = #leaves_residual;
             const FACTS: _x::Facts = #facts;

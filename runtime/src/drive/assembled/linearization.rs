@@ -11,6 +11,8 @@ use crate::block::at;
 use crate::drive::assembly::{Assembly, OwnStart};
 use crate::family::{AnySize, Heap};
 use crate::matrix::Matrix;
+#[cfg(feature = "alloc")]
+use crate::schemes::composition::Chain;
 use crate::{Failure, Lagrangian, Scalar, Size, Vector};
 
 /// The derivative of a step of a system of any size, by its start and its inputs.
@@ -22,6 +24,18 @@ use crate::{Failure, Lagrangian, Scalar, Size, Vector};
 /// J itself is full in general, because A⁻¹ is. The sparse derivatives of the equations are stored, and the factors of A: a
 /// product J·z takes one solve. Schemes that carry the velocity have (q, p, v) instead of (q, p).
 pub struct SparseLinearization<T: Scalar, X: StepSpace<T> = Heap> {
+    /// Of a composition those of its stages, from the first one on; otherwise one.
+    stages: Stages<Stage<T, X>>,
+}
+
+#[cfg(feature = "alloc")]
+type Stages<S> = alloc::vec::Vec<S>;
+/// Compositions need an allocator.
+#[cfg(not(feature = "alloc"))]
+type Stages<S> = [S; 1];
+
+/// The derivative of one step.
+struct Stage<T: Scalar, X: StepSpace<T>> {
     coordinates: usize,
     inputs: usize,
     /// 2, or 3 for schemes that carry the velocity: q, p, v.
@@ -44,6 +58,14 @@ const OWN: usize = 3;
 impl<T: Scalar, X: StepSpace<T>> Clone for SparseLinearization<T, X> {
     fn clone(&self) -> Self {
         Self {
+            stages: self.stages.clone(),
+        }
+    }
+}
+
+impl<T: Scalar, X: StepSpace<T>> Clone for Stage<T, X> {
+    fn clone(&self) -> Self {
+        Self {
             tangent: self.tangent.clone(),
             by_start: self.by_start.clone(),
             by_unknowns: self.by_unknowns.clone(),
@@ -56,7 +78,13 @@ impl<T: Scalar, X: StepSpace<T>> Clone for SparseLinearization<T, X> {
 
 impl<T: Scalar, X: StepSpace<T>> fmt::Debug for SparseLinearization<T, X> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SparseLinearization")
+        f.debug_tuple("SparseLinearization").field(&self.stages).finish()
+    }
+}
+
+impl<T: Scalar, X: StepSpace<T>> fmt::Debug for Stage<T, X> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stage")
             .field("tangent", &self.tangent)
             .field("by_start", &self.by_start)
             .field("by_unknowns", &self.by_unknowns)
@@ -88,7 +116,7 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
             });
         }
         let [own_rows, own_ends] = own::<S, D>(sums);
-        Ok(Self {
+        let stage = Stage {
             coordinates: sums.known.q.len(),
             inputs: crate::Vector::as_slice(sums.known.inputs).len(),
             parts: if S::CARRIES_VELOCITY { 3 } else { 2 },
@@ -98,19 +126,22 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
             by_unknowns,
             own_rows,
             own_ends,
+        };
+        Ok(Self {
+            stages: Stages::from([stage]),
         })
     }
 
     /// The number of rows of J: 2 n, or 3 n for schemes that carry the velocity.
     #[must_use]
     pub fn rows(&self) -> usize {
-        self.parts * self.coordinates
+        self.stages.first().map_or(0, Stage::rows)
     }
 
     /// The number of columns of J: those of the state, and then those of the inputs.
     #[must_use]
     pub fn columns(&self) -> usize {
-        self.rows() + self.inputs
+        self.rows() + self.stages.first().map_or(0, |stage| stage.inputs)
     }
 
     /// J·z, where z changes the state, (q₀, p₀) or (q₀, p₀, v₀), and behind it the inputs. Missing numbers are zero.
@@ -119,6 +150,22 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
     ///
     /// [`Failure::NotFinite`].
     pub fn multiply(&mut self, z: &[T]) -> Result<X::Ends, Failure> {
+        let inputs = z.get(self.rows()..).unwrap_or_default();
+        let mut product: Option<X::Ends> = None;
+        for stage in &mut self.stages {
+            let state = product.as_ref().map_or(z, Vector::as_slice);
+            product = Some(stage.multiply(state, inputs)?);
+        }
+        Ok(product.unwrap_or_else(|| zeros(0)))
+    }
+}
+
+impl<T: Scalar, X: StepSpace<T>> Stage<T, X> {
+    fn rows(&self) -> usize {
+        self.parts * self.coordinates
+    }
+
+    fn multiply(&mut self, z: &[T], inputs: &[T]) -> Result<X::Ends, Failure> {
         let (n, size) = (self.coordinates, self.tangent.size());
         let of = |k: usize| {
             [0, 1, 2].map(|part| {
@@ -145,7 +192,7 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
         let column = |k: usize| match k {
             k if k < self.parts * n => at(z, k),
             k if k < 3 * n => T::from_f64(0.0),
-            k => at(z, self.parts * n + (k - 3 * n)),
+            k => at(inputs, k - 3 * n),
         };
         for &(row, of, value) in self.by_start.all().unwrap_or_default() {
             let term = value * column(of);
@@ -175,6 +222,15 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
             Err(Failure::NotFinite {
                 what: "derivative of the step",
             })
+        }
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Scalar, X: StepSpace<T>> Chain for SparseLinearization<T, X> {
+    fn after(&self, before: &Self) -> Self {
+        Self {
+            stages: before.stages.iter().chain(&self.stages).cloned().collect(),
         }
     }
 }

@@ -32,7 +32,7 @@ pub(super) struct Carried<T: Scalar, X: StepSpace<T>> {
     pub(super) lost: X::Lost,
     /// The residual that the last step accepted; empty for schemes that do not hand it on.
     pub(super) left: X::Left,
-    /// How unknowns are counted; unknown after a snapshot was read, until the next step.
+    /// How unknowns are counted.
     pub(super) layout: Layout,
 }
 
@@ -175,6 +175,18 @@ impl<T: Scalar, X: StepSpace<T>> Clone for AssembledMemory<T, X> {
             room: None,
         }
     }
+
+    /// The numbers of another memory of the same system, with the room of this one.
+    fn clone_from(&mut self, source: &Self) {
+        let (to, from) = (&mut self.carried, &source.carried);
+        let steps = to.steps.iter_mut().zip(&from.steps);
+        steps.for_each(|(to, from)| to.assign(from));
+        to.nodes.assign(&from.nodes);
+        to.velocity.assign(&from.velocity);
+        to.lost.assign(&from.lost);
+        to.left.assign(&from.left);
+        (to.known, to.node_time, to.layout) = (from.known, from.node_time, from.layout);
+    }
 }
 
 impl<T: Scalar, X: StepSpace<T>> fmt::Debug for AssembledMemory<T, X> {
@@ -215,7 +227,7 @@ impl<T: Scalar, X: StepSpace<T>> Numbers<T> for AssembledMemory<T, X> {
         + <X::Velocity as Numbers<T>>::COUNT
         + <X::Lost as Numbers<T>>::COUNT
         + <X::Left as Numbers<T>>::COUNT
-        + 2;
+        + 4;
 
     fn count(&self) -> usize {
         let Carried {
@@ -227,13 +239,16 @@ impl<T: Scalar, X: StepSpace<T>> Numbers<T> for AssembledMemory<T, X> {
             ..
         } = &self.carried;
         let steps: usize = steps.iter().map(Numbers::count).sum();
-        2 + steps + nodes.count() + velocity.count() + lost.count() + left.count()
+        4 + steps + nodes.count() + velocity.count() + lost.count() + left.count()
     }
 
     fn for_each(&self, visit: &mut impl FnMut(T)) {
         let carried = &self.carried;
         carried.steps.iter().for_each(|step| step.for_each(visit));
-        visit(T::from_size(T::Size::from_count(carried.known.into())));
+        let layout = carried.layout;
+        for count in [carried.known.into(), layout.free, layout.impulses] {
+            visit(T::from_size(T::Size::from_count(count)));
+        }
         visit(carried.node_time);
         carried.nodes.for_each(visit);
         carried.velocity.for_each(visit);
@@ -248,6 +263,12 @@ impl<T: Scalar, X: StepSpace<T>> Numbers<T> for AssembledMemory<T, X> {
         let known = (1..=3_u8)
             .filter(|&k| T::Size::from_count(k.into()) <= known)
             .max();
+        let most = steps.iter().map(|step: &X::Steps| step.as_slice().len());
+        let most = most.max().unwrap_or(0);
+        let layout = Layout {
+            free: count_of(next()?, most),
+            impulses: count_of(next()?, most),
+        };
         Ok(Self {
             carried: Carried {
                 steps,
@@ -257,9 +278,21 @@ impl<T: Scalar, X: StepSpace<T>> Numbers<T> for AssembledMemory<T, X> {
                 velocity: Numbers::read(next)?,
                 lost: Numbers::read(next)?,
                 left: Numbers::read(next)?,
-                layout: Layout::default(),
+                layout,
             },
             room: None,
         })
     }
+}
+
+/// The integer that a number is, if it is at most `most`; otherwise 0.
+fn count_of<T: Scalar>(number: T, most: usize) -> usize {
+    let number = number.real().to_f64();
+    let is_count = number >= 0.0 && number <= most as f64;
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "between 0 and the length of a vector"
+    )]
+    if is_count { number as usize } else { 0 }
 }

@@ -108,6 +108,46 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
     })
 }
 
+/// What the step before left, for one of another length or with other guesses.
+pub(super) fn hand_over<S: Assembly<D> + AnySize, D>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    (before, from): (ScalarOf<S>, &CarriedOf<S, D>),
+    to: &mut CarriedOf<S, D>,
+) {
+    to.velocity.assign(&from.velocity);
+    to.lost.assign(&from.lost);
+    to.left.assign(&from.left);
+    if before != over.h {
+        let ratio = before / over.h;
+        let left = to.left.as_mut_slice().iter_mut();
+        left.for_each(|left| *left = *left * ratio);
+    }
+    if !S::HAS_NODES {
+        return;
+    }
+    to.node_time = over.state.t;
+    let nodes = to.nodes.as_mut_slice();
+    if before == over.h {
+        to.nodes.assign(&from.nodes);
+    } else if S::HAS_LINEAR_NODES && from.nodes.as_slice().len() == nodes.len() {
+        let ratio = over.h / before;
+        let nodes = nodes.iter_mut().zip(from.nodes.as_slice());
+        nodes.for_each(|(to, &from)| *to = from * ratio);
+    } else {
+        let known = Known {
+            scheme: over.scheme,
+            t: over.state.t,
+            h: over.h,
+            q: over.state.q.as_slice(),
+            v: to.velocity.as_slice(),
+            inputs: over.inputs,
+        };
+        nodes.fill(S::Scalar::from_f64(0.0));
+        system.add_nodes(&known, nodes);
+    }
+}
+
 /// The room for steps with a memory that has none: the pattern of the tangent is found, and a constant tangent is factored.
 #[cold]
 pub(super) fn furnished<S: Assembly<D> + AnySize, D>(

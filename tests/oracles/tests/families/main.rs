@@ -4,6 +4,7 @@ mod at_rest;
 mod bodies;
 mod chains;
 mod compared;
+mod composed;
 mod contacts;
 mod derivatives;
 mod fields;
