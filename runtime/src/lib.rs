@@ -287,8 +287,6 @@ pub mod __private {
         Alternating, Condensed, ConstrainedEnergies, Cubics, Direct, Drive, Driven, Elements, Energies,
         Iterated, Iterations, Multipliers, Scheme, Steady, accumulate, leave, with_basis, with_zeros,
     };
-    #[cfg(feature = "alloc")]
-    pub use crate::drive::{Assembled, AssembledMemory, SparseLinearization};
     pub use crate::drive::{Assembly, Dependence, OwnEnd, OwnStart};
     pub use crate::editor;
     pub use crate::function::optional;
@@ -309,7 +307,7 @@ pub mod __private {
         Lagrangian, Law, Legendre, LinearizationOf, MassMatrix, ModifiedEnergy, OutputsOfState, Scalar, Size,
         SizeOf, Solve, State, StateOf, Structure, Symmetry, schemes,
     };
-    pub use crate::{CoordinateName, drive, family, items};
+    pub use crate::{CoordinateName, drive, family, items, matrix};
 }
 
 /// The examples of the README are compiled and run.

@@ -90,7 +90,7 @@ impl FamilyStep {
             let contribution = part.within(model, |model, items| {
                 let forms = [&template.typed, &template.cheapest];
                 let equations = PartEquations::of(model, forms, scheme, whole, own.groups)?;
-                Ok(Contribution::of(model, items, equations, of_items, &name))
+                Ok(Contribution::of(model, items, equations, of_items, (&name, &own)))
             });
             contributions.push(contribution?);
         }
@@ -162,7 +162,7 @@ impl Contribution {
         items: &Items,
         mut equations: PartEquations,
         of_items: &[Expr],
-        name: &str,
+        (name, own): (&str, &Own),
     ) -> Self {
         let Model {
             graph,
@@ -171,7 +171,11 @@ impl Contribution {
             is_wide,
             ..
         } = model;
-        let nodes = nodes::take(graph, &mut equations, inputs);
+        // What p gains is summed as a whole where sums are compensated.
+        let nodes = match own.is_compensated {
+            true => vec![graph.zero(); equations.momenta.len()],
+            false => nodes::take(graph, &mut equations, inputs),
+        };
         let has_linear_nodes = are_linear(graph, &nodes, equations.known.step_size);
         let known = &equations.known;
         let x = equations.all_unknowns();

@@ -11,6 +11,7 @@ use crate::emit::family::discretize;
 use crate::emit::family::loops::{Loop, Source};
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::places::Space;
+use crate::emit::family::space::Types;
 use crate::emit::scheme_type::scheme_type;
 
 /// One scheme of a system.
@@ -27,7 +28,7 @@ pub(super) fn impls(
     context: &Context<'_>,
     numbers: &Numbers<'_>,
     family: &Family,
-    step: &FamilyStep,
+    (at, step): (usize, &FamilyStep),
 ) -> TokenStream {
     let of = Scheme {
         context,
@@ -40,10 +41,12 @@ pub(super) fn impls(
         let scheme = &of.scheme;
         quote!(_x::drive::Assembly<#scheme>)
     });
+    let space = Types::of(context, family).step(step, at);
     let (constants, own, sums) = (of.constants(), of.own(), of.sums());
     let discretize = discretize::impls(context, step, &of.scheme);
     quote! {
         #header {
+            type StepSpace = #space;
             #constants
             #own
             #sums

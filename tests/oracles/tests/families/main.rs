@@ -8,6 +8,7 @@ mod composed;
 mod contacts;
 mod derivatives;
 mod fields;
+mod fixed;
 mod forms;
 mod kept;
 mod linearized;
