@@ -76,7 +76,7 @@ fn derived(system: &mut System, names: &[&'static str]) -> Family {
         scheme
     });
     let schemes: Vec<_> = schemes.collect();
-    derive(&mut system.model, &[], schemes).expect("it is small")
+    derive(&mut system.model, &[], &[], schemes).expect("it is small")
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn lobatto_points_at_both_ends_are_nodes() {
         arguments: vec![Argument::Integer(2), Argument::Path(rule)],
     };
     let scheme: std::rc::Rc<dyn Scheme> = scheme(&path).expect("a scheme").into();
-    let family = derive(&mut system.model, &[], [scheme]).expect("it is small");
+    let family = derive(&mut system.model, &[], &[], [scheme]).expect("it is small");
     let step = &family.steps[0];
     assert_eq!((step.own.groups, step.tangent), (2, Tangent::Unknowns));
     assert!(step.has_nodes() && step.has_ends());
@@ -169,7 +169,7 @@ fn what_is_not_a_sum_is_refused_with_the_way_out() {
     ];
     for (path, way_out) in refused {
         let scheme: std::rc::Rc<dyn Scheme> = scheme(&path).expect("a scheme").into();
-        match derive(&mut chain(1).model, &[], [scheme]) {
+        match derive(&mut chain(1).model, &[], &[], [scheme]) {
             Err(Underivable::Refused(refused)) => assert!(refused[0].1.contains(way_out), "{refused:?}"),
             other => panic!("{path}: {other:?}"),
         }
