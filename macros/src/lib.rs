@@ -787,13 +787,13 @@ fn expand(input: DeriveInput) -> TokenStream {
 /// A system of any size.
 fn expand_family(mut system: System) -> TokenStream {
     let of_items = system.parameters_of_items();
-    let schemes = system.schemes();
-    let mut derived = derive::family::derive(&mut system.model, &of_items, schemes);
+    let (schemes, constants) = (system.schemes(), system.lengths_of_type());
+    let mut derived = derive::family::derive(&mut system.model, &of_items, &constants, schemes);
     if let Err(model::Underivable::Refused(refused)) = &derived
         && system.drops_usual(refused)
     {
         let schemes = system.schemes();
-        derived = derive::family::derive(&mut system.model, &of_items, schemes);
+        derived = derive::family::derive(&mut system.model, &of_items, &constants, schemes);
     }
     let family = match derived {
         Ok(family) => family,

@@ -48,6 +48,18 @@ impl<T: Scalar, const N: usize> Numbers<T> for [T; N] {
     }
 }
 
+impl<T: Scalar, const N: usize, const M: usize> Numbers<T> for [[T; M]; N] {
+    const COUNT: usize = N * M;
+
+    fn for_each(&self, visit: &mut impl FnMut(T)) {
+        visit_block(self, visit);
+    }
+
+    fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
+        read_block(next)
+    }
+}
+
 /// The numbers of one after those of the other.
 impl<T, A: Numbers<T>, B: Numbers<T>> Numbers<T> for (A, B) {
     const COUNT: usize = A::COUNT + B::COUNT;

@@ -88,6 +88,8 @@ pub(crate) enum Form {
     AsTyped,
     /// The form with the fewest operations.
     Cheapest,
+    /// That form, but for items of a system of any size the energies as typed.
+    TypedInItems,
 }
 
 /// The inputs for the equations of a step.

@@ -35,6 +35,7 @@ mod report;
 mod resume;
 mod solve;
 
+#[cfg(feature = "alloc")]
 pub(super) use events::changes;
 pub use events::{ContactChange, ContactEvent, TellsContactEvents};
 pub use report::{AtContact, ContactReport};

@@ -3,6 +3,7 @@
 //!
 //! | file | idea |
 //! | --- | --- |
+//! | `alike` | motions of all coordinates alike, which may be symmetries of a summand |
 //! | `split` | the summands of a model, each a small model of its own |
 //! | `differences` | forces as functions of differences of coordinates |
 //! | `pass` | a kernel of one item: where its results go, and what is computed once for all items |
@@ -12,10 +13,13 @@
 //! | `nodes` | impulses that the end of a step shares with the start of the next one |
 //! | `own` | what a scheme does with a coordinate without items |
 //! | `step` | the kernels of a scheme for all summands |
+//! | `fixed` | lengths that are a constant of the type |
 
+mod alike;
 mod contacts;
 mod differences;
 mod equations;
+mod fixed;
 mod nodes;
 mod own;
 mod pass;
@@ -33,6 +37,7 @@ use crate::model::{Model, Underivable};
 use crate::schemes::{PartOf, Scheme};
 
 pub(crate) use contacts::ContactTemplate;
+pub(crate) use fixed::Fixed;
 pub(crate) use pass::Pass;
 pub(crate) use split::Items;
 pub(crate) use step::{Contribution, FamilyStep, Tangent};
@@ -49,12 +54,16 @@ pub(crate) struct Family {
     pub(crate) steps: Vec<FamilyStep>,
     /// Whether T is declared apart from V, and is not zero.
     pub(crate) has_kinetic_energy: bool,
+    /// If arrays hold all numbers.
+    pub(crate) fixed: Option<Fixed>,
 }
 
-/// Derives the summands of a model, and every scheme for each of them. `of_items` are the parameters that differ from item to item.
+/// Derives the summands of a model, and every scheme for each of them. `of_items` are the parameters that differ from item to
+/// item, `constants` those of the type.
 pub(crate) fn derive(
     model: &mut Model,
     of_items: &[extremal_symbolic::Expr],
+    constants: &[String],
     schemes: impl IntoIterator<Item = Rc<dyn Scheme>>,
 ) -> Result<Family, Underivable> {
     if !model.is_wide {
@@ -77,6 +86,7 @@ pub(crate) fn derive(
         outputs: split::outputs(model, of_items),
         templates,
         steps: Vec::new(),
+        fixed: None,
     };
     let whole = PartOf {
         has_constraints: !model.constraints.is_empty(),
@@ -99,6 +109,7 @@ pub(crate) fn derive(
     if let Some(function) = family.kernels().into_iter().find_map(Kernel::too_rough) {
         return Err(Underivable::Rough(function));
     }
+    family.fixed = Fixed::of(model, &family, constants);
     match &*refused {
         [] => Ok(family),
         _ => Err(Underivable::Refused(refused)),

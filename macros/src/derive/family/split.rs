@@ -5,6 +5,7 @@ use std::mem;
 
 use extremal_symbolic::{Expr, Graph};
 
+use crate::derive::family::alike;
 use crate::derive::family::pass::Pass;
 use crate::derive::kernel::{Argument, Shape};
 use crate::model::{Contact, Energy, Families, Model};
@@ -101,6 +102,7 @@ fn motion(model: &mut Model, families: &Families, marker: Option<usize>) -> Opti
         model: Model {
             energy,
             force: coordinates.iter().map(|&k| force[k]).collect(),
+            symmetries: alike::motions(&mut model.graph, families, &coordinates, &model.coordinates),
             ..local(model, &coordinates)
         },
         items: Items {
@@ -136,6 +138,7 @@ fn constraints(model: &mut Model, families: &Families, marker: Option<usize>) ->
             },
             force: vec![zero; coordinates.len()],
             constraints: values,
+            symmetries: alike::motions(&mut model.graph, families, &coordinates, &model.coordinates),
             ..local(model, &coordinates)
         },
         items: Items {

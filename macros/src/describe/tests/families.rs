@@ -13,8 +13,12 @@ fn check(name: &str, input: DeriveInput) {
     let mut system = read(input)
         .map_err(|failed| failed.errors.to_string())
         .expect("a declaration without mistakes");
-    let (of_items, schemes) = (system.parameters_of_items(), system.schemes());
-    let family = derive(&mut system.model, &of_items, schemes).expect("it is small");
+    let (of_items, schemes, constants) = (
+        system.parameters_of_items(),
+        system.schemes(),
+        system.lengths_of_type(),
+    );
+    let family = derive(&mut system.model, &of_items, &constants, schemes).expect("it is small");
     let found = describe(&system, &family).text + "\n";
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("src/golden/{name}.txt"));
     if std::env::var_os("BLESS").is_some() {

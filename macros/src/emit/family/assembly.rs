@@ -11,6 +11,7 @@ use crate::emit::family::discretize;
 use crate::emit::family::loops::{Loop, Source};
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::places::Space;
+use crate::emit::family::space::Types;
 use crate::emit::scheme_type::scheme_type;
 
 /// One scheme of a system.
@@ -27,7 +28,7 @@ pub(super) fn impls(
     context: &Context<'_>,
     numbers: &Numbers<'_>,
     family: &Family,
-    step: &FamilyStep,
+    (at, step): (usize, &FamilyStep),
 ) -> TokenStream {
     let of = Scheme {
         context,
@@ -40,10 +41,12 @@ pub(super) fn impls(
         let scheme = &of.scheme;
         quote!(_x::drive::Assembly<#scheme>)
     });
+    let space = Types::of(context, family).step(step, at);
     let (constants, own, sums) = (of.constants(), of.own(), of.sums());
     let discretize = discretize::impls(context, step, &of.scheme);
     quote! {
         #header {
+            type StepSpace = #space;
             #constants
             #own
             #sums
@@ -70,6 +73,8 @@ impl Scheme<'_> {
         } = self.step;
         let (has_nodes, has_ends, carries_velocity) =
             (self.step.has_nodes(), self.step.has_ends(), own.carries_velocity);
+        let has_linear_nodes = self.step.has_linear_nodes();
+        let (is_compensated, leaves_residual) = (own.is_compensated, own.leaves_residual);
         let modes = match has_alternating_modes {
             true => quote!(_x::Alternating),
             false => quote!(_x::Steady),
@@ -84,6 +89,9 @@ impl Scheme<'_> {
             const HAS_OFFSETS: bool = #has_offsets;
             const HAS_ENDS: bool = #has_ends;
             const CARRIES_VELOCITY: bool = #carries_velocity;
+            const HAS_LINEAR_NODES: bool = #has_linear_nodes;
+            const IS_COMPENSATED: bool = #is_compensated;
+            const LEAVES_RESIDUAL: bool = #leaves_residual;
             const FACTS: _x::Facts = #facts;
             type Modes = #modes;
         }

@@ -37,10 +37,10 @@ use strike::struck;
 
 use super::Assembled;
 use super::linearization::SparseLinearization;
-use super::memory::AssembledMemory;
+use super::memory::{AssembledMemory, Carried};
 use super::start::{furnished, layout, named};
-use crate::drive::{Advance, Advanced, Assembly, ContactScheme, Drive, Interval, Start, cubic};
-use crate::family::{AnySize, FamilyContacts};
+use crate::drive::{Advance, Advanced, Assembly, ContactScheme, Drive, Interval, OnTheHeap, Start, cubic};
+use crate::family::{AnySize, FamilyContacts, Heap};
 use crate::{AnySizeFailure, Facts, Failure, Lagrangian, Scalar, Size, SparseContactSolver, StateOf, Vector};
 
 /// Steps of systems of any size with contacts, which implement [`FamilyContacts`], and [`Assembly`] for the equations of the
@@ -67,7 +67,7 @@ type StepOf<S> = Advance<StateOf<S>, ReportOf<S>, DVector<ScalarOf<S>>>;
 impl<S, D> Drive<S, D> for AssembledContacts
 where
     D: ContactScheme<Solver: SparseContactSolver>,
-    S: Assembly<D::Equations> + AnySize + FamilyContacts,
+    S: OnTheHeap<D::Equations> + FamilyContacts,
     ScalarOf<S>: Size,
 {
     type Memory = AssembledContactMemory<ScalarOf<S>>;
@@ -107,7 +107,7 @@ where
     }
 
     fn node_velocity(memory: &Self::Memory) -> Option<S::Velocity> {
-        Some(memory.steps.velocity.clone())
+        Some(memory.steps.carried.velocity.clone())
     }
 
     fn advance<const CHECKED: bool>(
@@ -144,7 +144,7 @@ where
         memory: &Self::Memory,
     ) -> Result<Self::Linearization, Failure> {
         let mut closed = Closed::default();
-        let node = node(&over, memory.steps.velocity.as_slice());
+        let node = node(&over, memory.steps.carried.velocity.as_slice());
         Finder::default().close(system, &node, &mut closed)?;
         if let Some(&contact) = closed.names.first() {
             return Err(AnySizeFailure::ClosedContact { contact }.into());
@@ -193,7 +193,7 @@ fn advance<S, D, const CHECKED: bool>(
 ) -> Result<StepOf<S>, Failure>
 where
     D: ContactScheme<Solver: SparseContactSolver>,
-    S: Assembly<D::Equations> + AnySize + FamilyContacts,
+    S: OnTheHeap<D::Equations> + FamilyContacts,
     ScalarOf<S>: Size,
 {
     // A report that was kept keeps the numbers as well.
@@ -201,7 +201,7 @@ where
         room.closed = Shared::default();
     }
     let closed = Shared::make_mut(&mut room.closed);
-    let node = node(&over, memory.steps.velocity.as_slice());
+    let node = node(&over, memory.steps.carried.velocity.as_slice());
     room.finder.close(system, &node, closed)?;
     let equations = over.scheme.equations();
     let inner = over.of(&equations, over.h, over.state);
@@ -249,38 +249,33 @@ fn percussed<S, D, const CHECKED: bool>(
 ) -> Result<Percussed<S>, Failure>
 where
     D: ContactScheme<Solver: SparseContactSolver>,
-    S: Assembly<D::Equations> + AnySize + FamilyContacts,
+    S: OnTheHeap<D::Equations> + FamilyContacts,
     ScalarOf<S>: Size,
 {
     let Room { closed, strike, .. } = room;
     let (closed, steps) = (Shared::make_mut(closed), &mut memory.steps);
-    let mut of_steps = match steps.room.take() {
+    let AssembledMemory { carried, room } = steps;
+    let of_steps = match room {
         Some(room) => room,
         None => {
-            steps.layout = layout::<S, D::Equations>(system);
-            furnished(system, inner, steps)?
+            carried.layout = layout::<S, D::Equations>(system);
+            room.insert(furnished(system, inner, carried)?)
         }
     };
     let (solver, mut solved) = (over.scheme.solver(), None);
-    let result = super::advance::<S, D::Equations, CHECKED>(
-        system,
-        inner,
-        steps,
-        &mut of_steps,
-        |sums, memory, room| {
+    let result =
+        super::advance::<S, D::Equations, CHECKED>(system, inner, carried, of_steps, |sums, memory, room| {
             let (convergence, of_contacts) = struck(sums, memory, room, (solver, closed, strike))?;
             solved = of_contacts;
             Ok(convergence)
-        },
-    );
-    steps.room = Some(of_steps);
+        });
     let step = result.map_err(|failure| named::<S, D::Equations>(system, failure))?;
-    forget(steps);
+    forget(carried);
     Ok((step, solved.unwrap_or_else(unsolved)))
 }
 
 /// Velocities jump at percussions, so that no step before the last one is part of a guess.
-fn forget<T: Scalar>(steps: &mut AssembledMemory<T>) {
+fn forget<T: Scalar>(steps: &mut Carried<T, Heap>) {
     let [latest, before, first] = &mut steps.steps;
     before.assign(latest);
     first.assign(latest);

@@ -3,16 +3,18 @@
 //! Knows no scheme, and shares its course with small systems.
 
 use super::memory::Room;
+use super::space::{HandOver, StepSpace, copy};
 use super::sums::{Ends, Sums};
 use crate::drive::assembly::Assembly;
-use crate::matrix::{Matrix, Storage};
+use crate::matrix::{Matrix, Stored};
 use crate::newton::{
-    self, Convergence, Course, MOST_HALVINGS, course, diverged_if_not_finite, largest_by_row, tolerance,
+    self, Convergence, Course, MOST_HALVINGS, course, diverged_if_not_finite, largest_by_row,
+    tolerance_of_many,
 };
-use crate::{Failure, Lagrangian, Scalar, Size, SizeOf, Vector};
+use crate::{Failure, Scalar, Size, SizeOf, Vector};
 
 /// Percussions that act on the momentum at the start of a step while its equations are solved.
-pub(super) trait Strikes<T: Scalar> {
+pub(super) trait Strikes<T: Scalar, A> {
     /// Whether there are some at all.
     const ARE_SOME: bool;
 
@@ -24,13 +26,24 @@ pub(super) trait Strikes<T: Scalar> {
 
     /// Finds those that belong to the equations linearized at `x`, with the residual `r` from the momentum of the start, to which
     /// their impulses are added.
-    fn strike(&mut self, tangent: &mut Storage<T>, x: &[T], r: &mut [T]) -> Result<(), Failure>;
+    fn strike(&mut self, tangent: &mut A, x: &[T], r: &mut [T]) -> Result<(), Failure>;
+}
+
+/// Percussions in the steps of a scheme.
+pub(super) trait StrikesOf<S: Assembly<D> + ?Sized, D>:
+    Strikes<S::Scalar, <S::StepSpace as StepSpace<S::Scalar>>::Tangent>
+{
+}
+
+impl<S: Assembly<D> + ?Sized, D, P> StrikesOf<S, D> for P where
+    P: Strikes<S::Scalar, <S::StepSpace as StepSpace<S::Scalar>>::Tangent>
+{
 }
 
 /// A step without percussions.
 struct Unstruck;
 
-impl<T: Scalar> Strikes<T> for Unstruck {
+impl<T: Scalar, A> Strikes<T, A> for Unstruck {
     const ARE_SOME: bool = false;
 
     fn momentum(&self) -> Option<&[T]> {
@@ -39,16 +52,16 @@ impl<T: Scalar> Strikes<T> for Unstruck {
 
     fn add_sizes(&self, _: &mut [T]) {}
 
-    fn strike(&mut self, _: &mut Storage<T>, _: &[T], _: &mut [T]) -> Result<(), Failure> {
+    fn strike(&mut self, _: &mut A, _: &[T], _: &mut [T]) -> Result<(), Failure> {
         Ok(())
     }
 }
 
 /// An iteration that has been made.
-struct Iteration<'a, 'b, S: Lagrangian + ?Sized, D, P> {
+struct Iteration<'a, 'b, S: Assembly<D> + ?Sized, D, P> {
     sums: &'a Sums<'b, S, D>,
     strikes: &'a mut P,
-    room: &'a mut Room<S::Scalar>,
+    room: &'a mut Room<S::Scalar, S::StepSpace>,
     constraints: usize,
     /// Of an iteration with earlier factors: whether they leave an error that is rounding.
     simplified: Option<bool>,
@@ -57,15 +70,15 @@ struct Iteration<'a, 'b, S: Lagrangian + ?Sized, D, P> {
 /// Newton's method from `room.x`, which becomes the solution; the ends of the step are set.
 pub(super) fn iterate<S: Assembly<D> + ?Sized, D>(
     sums: &Sums<'_, S, D>,
-    room: &mut Room<S::Scalar>,
+    room: &mut Room<S::Scalar, S::StepSpace>,
 ) -> Result<Convergence, Failure> {
     iterate_struck(sums, room, &mut Unstruck)
 }
 
 /// The same with percussions.
-pub(super) fn iterate_struck<S: Assembly<D> + ?Sized, D, P: Strikes<S::Scalar>>(
+pub(super) fn iterate_struck<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>>(
     sums: &Sums<'_, S, D>,
-    room: &mut Room<S::Scalar>,
+    room: &mut Room<S::Scalar, S::StepSpace>,
     strikes: &mut P,
 ) -> Result<Convergence, Failure> {
     let constraints = S::IMPULSES * sums.system.constraint_count();
@@ -85,7 +98,7 @@ pub(super) fn iterate_struck<S: Assembly<D> + ?Sized, D, P: Strikes<S::Scalar>>(
     course(&mut iteration)
 }
 
-impl<S: Assembly<D> + ?Sized, D, P: Strikes<S::Scalar>> Iteration<'_, '_, S, D, P> {
+impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Iteration<'_, '_, S, D, P> {
     /// The residual and the end of the step at the present unknowns.
     fn check(&mut self) {
         let Room {
@@ -113,7 +126,7 @@ impl<S: Assembly<D> + ?Sized, D, P: Strikes<S::Scalar>> Iteration<'_, '_, S, D, 
     /// x = from − r, where r is a correction already; then the residual there.
     fn correct(&mut self) {
         let Room { from, x, r, .. } = &mut *self.room;
-        core::mem::swap(from, x);
+        x.hand_over(from);
         let rows = x.as_mut_slice().iter_mut().zip(from.as_slice()).zip(r.as_slice());
         rows.for_each(|((x, &from), &dx)| *x = from - dx);
         self.check();
@@ -133,7 +146,7 @@ impl<S: Assembly<D> + ?Sized, D, P: Strikes<S::Scalar>> Iteration<'_, '_, S, D, 
     }
 }
 
-impl<S: Assembly<D> + ?Sized, D, P: Strikes<S::Scalar>> Course for Iteration<'_, '_, S, D, P> {
+impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_, S, D, P> {
     /// The residual before stays in the room.
     type Before = ();
 
@@ -143,7 +156,7 @@ impl<S: Assembly<D> + ?Sized, D, P: Strikes<S::Scalar>> Course for Iteration<'_,
 
     fn is_solved(&self) -> bool {
         let Room { r, scale, .. } = &*self.room;
-        newton::is_solved(r, scale, self.constraints)
+        newton::is_solved_of_many(r, scale, self.constraints)
             || (newton::is_rounding_of_many(r, scale, self.constraints)
                 && self.simplified.unwrap_or_else(|| self.has_small_square()))
     }
@@ -166,8 +179,8 @@ impl<S: Assembly<D> + ?Sized, D, P: Strikes<S::Scalar>> Course for Iteration<'_,
             before: [r0, scale0],
             ..
         } = &mut *self.room;
-        core::mem::swap(r, r0);
-        core::mem::swap(scale, scale0);
+        r.hand_over(r0);
+        scale.hand_over(scale0);
     }
 
     fn residual_of(&self, (): &()) -> f64 {
@@ -214,7 +227,7 @@ impl<S: Assembly<D> + ?Sized, D, P: Strikes<S::Scalar>> Course for Iteration<'_,
             tangent,
             ..
         } = &mut *self.room;
-        r.assign(r0);
+        copy(r0.as_slice(), r.as_mut_slice());
         if tangent.solve(r.as_mut_slice()).is_err() {
             return false;
         }
@@ -223,9 +236,9 @@ impl<S: Assembly<D> + ?Sized, D, P: Strikes<S::Scalar>> Course for Iteration<'_,
         let contraction = SizeOf::<S::Scalar>::from_f64(2.0) * newton::largest(&self.room.r) / self.change();
         let cubed = contraction * contraction * contraction;
         let expected = residual * if is_cheap { contraction } else { cubed };
-        let is_enough = expected <= tolerance(&self.room.r);
+        let is_enough = expected <= tolerance_of_many(&self.room.r);
         if is_enough {
-            self.simplified = Some(residual * contraction <= tolerance(&self.room.r));
+            self.simplified = Some(residual * contraction <= tolerance_of_many(&self.room.r));
             self.correct();
         }
         is_enough

@@ -5,7 +5,8 @@ use extremal::drive::{
     OwnStart, SparseLinearization, Steady,
 };
 use extremal::family::{
-    self, AssembledMasses, ContactForm, ContactItem, Entries, Family, FamilyContacts, GapAt, SumOfEnergies,
+    self, AssembledMasses, ContactForm, ContactItem, Entries, Family, FamilyContacts, GapAt, Heap,
+    SumOfEnergies,
 };
 use extremal::nalgebra::DVector;
 use extremal::prelude::*;
@@ -94,6 +95,8 @@ impl Lagrangian for Bar {
 }
 
 impl Family for Bar {
+    type Space = Heap;
+
     fn check(&self) -> Result<(), Failure> {
         Ok(())
     }
@@ -216,6 +219,7 @@ impl Bar {
 macro_rules! assembly {
     ($($scheme:ty)*) => {$(
         impl Assembly<$scheme> for Bar {
+            type StepSpace = Heap;
             const GROUPS: usize = 1;
             const IMPULSES: usize = 0;
             const STAGES: usize = 1;

@@ -5,7 +5,8 @@ use extremal::drive::{
     OwnStart, SparseLinearization, Steady,
 };
 use extremal::family::{
-    self, AssembledMasses, ContactForm, ContactItem, Entries, Family, FamilyContacts, GapAt, SumOfEnergies,
+    self, AssembledMasses, ContactForm, ContactItem, Entries, Family, FamilyContacts, GapAt, Heap,
+    SumOfEnergies,
 };
 use extremal::nalgebra::DVector;
 use extremal::prelude::*;
@@ -139,6 +140,8 @@ impl Lagrangian for Discs {
 }
 
 impl Family for Discs {
+    type Space = Heap;
+
     fn check(&self) -> Result<(), Failure> {
         Ok(())
     }
@@ -170,6 +173,7 @@ impl Family for Discs {
 
 /// r = p₀ − M u − ½ h m g,   p₁ = p₀ − h m g
 impl Assembly<Moreau> for Discs {
+    type StepSpace = Heap;
     const GROUPS: usize = 1;
     const IMPULSES: usize = 0;
     const STAGES: usize = 1;

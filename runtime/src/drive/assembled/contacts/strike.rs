@@ -13,12 +13,13 @@ use nalgebra::DVector;
 use super::closed::Closed;
 use super::delassus::{Delassus, Factored};
 use crate::block::at;
+use crate::drive::OnTheHeap;
 use crate::drive::assembled::iteration::{Strikes, all_finite, iterate_struck};
 use crate::drive::assembled::linear;
-use crate::drive::assembled::memory::{AssembledMemory, Room, resize, zeros};
+use crate::drive::assembled::memory::{Carried, Room, resize, zeros};
 use crate::drive::assembled::sums::Sums;
-use crate::drive::assembly::{Assembly, Dependence};
-use crate::family::{AnySize, Entries};
+use crate::drive::assembly::Dependence;
+use crate::family::{Entries, Heap};
 use crate::matrix::{Matrix, Storage};
 use crate::newton::Convergence;
 use crate::{
@@ -68,7 +69,7 @@ struct Strike<'a, T: Size, C> {
     solved: Option<SolvedIslands<T>>,
 }
 
-impl<T: Size, C: SparseContactSolver> Strikes<T> for Strike<'_, T, C> {
+impl<T: Size, C: SparseContactSolver> Strikes<T, Storage<T>> for Strike<'_, T, C> {
     const ARE_SOME: bool = true;
 
     fn momentum(&self) -> Option<&[T]> {
@@ -140,12 +141,12 @@ impl<T: Size, C: SparseContactSolver> Strike<'_, T, C> {
 /// Solves the equations of a step with closed contacts, which then have their percussions, states and velocities.
 pub(super) fn struck<S, D, C>(
     sums: &Sums<'_, S, D>,
-    memory: &AssembledMemory<S::Scalar>,
-    room: &mut Room<S::Scalar>,
+    memory: &Carried<S::Scalar, Heap>,
+    room: &mut Room<S::Scalar, Heap>,
     (solver, closed, own): (C, &mut Closed<S::Scalar>, &mut StrikeRoom<S::Scalar>),
 ) -> Result<(Convergence, Option<SolvedIslands<S::Scalar>>), Failure>
 where
-    S: Assembly<D> + AnySize,
+    S: OnTheHeap<D>,
     S::Scalar: Size,
     C: SparseContactSolver,
 {
@@ -171,11 +172,11 @@ where
 /// Linear equations: one contact problem, and the step from the momentum after its percussions.
 fn at_once<S, D, C>(
     sums: &Sums<'_, S, D>,
-    room: &mut Room<S::Scalar>,
+    room: &mut Room<S::Scalar, Heap>,
     strike: &mut Strike<'_, S::Scalar, C>,
 ) -> Result<Convergence, Failure>
 where
-    S: Assembly<D> + AnySize,
+    S: OnTheHeap<D>,
     S::Scalar: Size,
     C: SparseContactSolver,
 {
@@ -192,12 +193,12 @@ where
 /// Newton's method from the unknowns of the last step, and if that fails from its velocity.
 fn iterated<S, D, C>(
     sums: &Sums<'_, S, D>,
-    memory: &AssembledMemory<S::Scalar>,
-    room: &mut Room<S::Scalar>,
+    memory: &Carried<S::Scalar, Heap>,
+    room: &mut Room<S::Scalar, Heap>,
     strike: &mut Strike<'_, S::Scalar, C>,
 ) -> Result<Convergence, Failure>
 where
-    S: Assembly<D> + AnySize,
+    S: OnTheHeap<D>,
     S::Scalar: Size,
     C: SparseContactSolver,
 {
@@ -217,7 +218,7 @@ where
 /// The masses of coordinates, where constraints may block contacts.
 fn weigh<S, D>(sums: &Sums<'_, S, D>, room: &mut StrikeRoom<S::Scalar>)
 where
-    S: Assembly<D> + AnySize,
+    S: OnTheHeap<D>,
     S::Scalar: Size,
 {
     let n = if sums.system.constraint_count() == 0 {
