@@ -72,6 +72,12 @@ pub(crate) mod fput;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod heavy_top;
+#[path = "../impact_bar.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod impact_bar;
 #[path = "../lattice.rs"]
 #[expect(
     dead_code,
@@ -120,6 +126,12 @@ pub(crate) mod painleve;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod pendulum;
+#[path = "../pile.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod pile;
 #[path = "../precessing_top.rs"]
 #[expect(
     dead_code,

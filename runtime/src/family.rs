@@ -13,6 +13,7 @@
 //! | `entries` | entries of matrices |
 //! | `masses` | mass matrices |
 //! | `continuous` | the functions of the trait `Lagrangian` from sums |
+//! | `contacts` | contacts, item by item |
 
 mod contacts;
 mod continuous;
