@@ -24,8 +24,8 @@ pub(super) trait Strikes<T: Scalar, A> {
     /// Adds the sizes of their impulses.
     fn add_sizes(&self, scale: &mut [T]);
 
-    /// Finds those that belong to the equations linearized at `x`, with the residual `r` from the momentum of the start, to which
-    /// their impulses are added.
+    /// Finds those that belong to the equations linearized at `x`, with the residual `r` from the momentum of the start, to
+    /// which their impulses are added.
     fn strike(&mut self, tangent: &mut A, x: &[T], r: &mut [T]) -> Result<(), Failure>;
 }
 

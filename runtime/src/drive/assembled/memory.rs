@@ -31,7 +31,7 @@ pub(super) struct Carried<T: Scalar, X: StepSpace<T>> {
     /// What the sums of q, and then those of p, lost so far; empty for schemes that sum without compensation.
     pub(super) lost: X::Lost,
     /// The residual that the last step accepted; empty for schemes that do not hand it on.
-    pub(super) left: X::Left,
+    pub(super) left: X::Residual,
     /// How unknowns are counted.
     pub(super) layout: Layout,
 }
@@ -226,7 +226,7 @@ impl<T: Scalar, X: StepSpace<T>> Numbers<T> for AssembledMemory<T, X> {
         + <X::Nodes as Numbers<T>>::COUNT
         + <X::Velocity as Numbers<T>>::COUNT
         + <X::Lost as Numbers<T>>::COUNT
-        + <X::Left as Numbers<T>>::COUNT
+        + <X::Residual as Numbers<T>>::COUNT
         + 4;
 
     fn count(&self) -> usize {
