@@ -31,7 +31,7 @@ pub(super) struct Carried<T: Scalar, X: StepSpace<T>> {
     /// What the sums of q, and then those of p, lost so far; empty for schemes that sum without compensation.
     pub(super) lost: X::Lost,
     /// The residual that the last step accepted; empty for schemes that do not hand it on.
-    pub(super) left: X::Left,
+    pub(super) left: X::Residual,
     /// How unknowns are counted.
     pub(super) layout: Layout,
 }
@@ -226,7 +226,7 @@ impl<T: Scalar, X: StepSpace<T>> Numbers<T> for AssembledMemory<T, X> {
         + <X::Nodes as Numbers<T>>::COUNT
         + <X::Velocity as Numbers<T>>::COUNT
         + <X::Lost as Numbers<T>>::COUNT
-        + <X::Left as Numbers<T>>::COUNT
+        + <X::Residual as Numbers<T>>::COUNT
         + 4;
 
     fn count(&self) -> usize {
@@ -287,12 +287,15 @@ impl<T: Scalar, X: StepSpace<T>> Numbers<T> for AssembledMemory<T, X> {
 
 /// The integer that a number is, if it is at most `most`; otherwise 0.
 fn count_of<T: Scalar>(number: T, most: usize) -> usize {
-    let number = number.real().to_f64();
-    let is_count = number >= 0.0 && number <= most as f64;
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "between 0 and the length of a vector"
-    )]
-    if is_count { number as usize } else { 0 }
+    let is_reached = |count: usize| count <= most && T::Size::from_count(count) <= number.real();
+    let bits = (0..usize::BITS - 1).rev();
+    let count = bits.fold(0_usize, |count, bit| {
+        let more = count.saturating_add(1 << bit);
+        if is_reached(more) { more } else { count }
+    });
+    if T::Size::from_count(count) == number.real() {
+        count
+    } else {
+        0
+    }
 }
