@@ -1,6 +1,8 @@
 //! What loops over items call: numbers that may not exist, sums into vectors, names, and checks of fields.
 //!
-//! They depend on their arguments only.
+//! They depend on their arguments only. What is a list is said in [`rows`].
+
+pub mod rows;
 
 use crate::{CoordinateName, Failure, FieldFailure, Scalar, Size};
 

@@ -199,7 +199,6 @@ pub mod mesh;
 mod modified_energy;
 pub mod newton;
 mod numbers;
-mod rows;
 mod scalar;
 pub mod schemes;
 #[cfg(feature = "serde")]
@@ -292,12 +291,12 @@ pub mod __private {
         OfScalars, applied_force, copied, largest_growth, letters, padded, part_of, solve_for_mass_matrix,
         stack_bytes,
     };
+    pub use crate::items::rows::{
+        constant, count, entry, index, items, number, quotient, remainder, row, row_name, rows, whole,
+    };
     pub use crate::kernels::{
         AllUnknowns, DerivativeBlocks, Derivatives, Derived, Element, ElementOf, EndOf, Kernels, Polynomial,
         Recovery, Uncondensed,
-    };
-    pub use crate::rows::{
-        constant, count, entry, index, items, number, quotient, remainder, row, row_name, rows, whole,
     };
     pub use crate::{
         Acceleration, ActiveContact, Block, Constrained, Contact, ContactState, Contacts, DiscreteAction,
