@@ -141,7 +141,7 @@
 //! | `std` (default) | `alloc`, [`Trajectory`], and faster square roots |
 //! | `alloc` | vectors whose size is known only when the program runs: nalgebra's `DVector` |
 //! | `sparse` | sparse linear equations of large systems, by the library faer; needs std |
-//! | `csv` | `Trajectory::write_csv`, and `table` for some of its rows and columns, named after coordinates, outputs, inputs, .. |
+//! | `csv` | `Trajectory::write_csv`, `table`: columns named after coordinates, outputs, inputs, symmetries and constraints |
 //! | `mesh` | meshes from files of Gmsh, and motions as files for ParaView; needs std |
 //! | `serde` | states, snapshots and trajectories can be written in any format |
 //! | `num-dual` | dual numbers as scalars, re-exported as `num_dual`; needs std |
