@@ -4,7 +4,7 @@
 
 pub mod rows;
 
-use crate::{CoordinateName, Failure, FieldFailure, Scalar, Size};
+use crate::{CoordinateName, Failure, FieldFailure, Scalar, Size, SizeOf};
 
 /// The number at a place, and NaN beyond the end.
 #[inline]
@@ -154,6 +154,18 @@ pub fn finite<T: Scalar>(field: &'static str, row: usize, number: T) -> Result<(
         return Ok(());
     }
     Err(FieldFailure::NotFinite { field, row }.into())
+}
+
+/// # Errors
+///
+/// [`FieldFailure::Reach`] for numbers below zero, NaN and infinite ones.
+#[inline]
+pub fn reach<T: Scalar>(contact: &'static str, point: usize, number: T) -> Result<(), Failure> {
+    let number = number.real();
+    if number.is_finite() && number >= SizeOf::<T>::from_f64(0.0) {
+        return Ok(());
+    }
+    Err(FieldFailure::Reach { contact, point }.into())
 }
 
 /// `count` items of W numbers each, from a place on; none if there are fewer numbers.

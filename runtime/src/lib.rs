@@ -219,6 +219,8 @@ pub use constraints::Constrained;
 pub use contact_solver::{
     ActiveContact, ContactProblem, ContactSolver, GaussSeidel, Lemke, SemismoothNewton, Solved,
 };
+#[cfg(feature = "alloc")]
+pub use contact_solver::{SolvedIslands, SparseContactProblem, SparseContactRoom, SparseContactSolver};
 pub use contacts::{Contact, ContactState, Contacts, Law, check_gaps, check_laws};
 #[cfg(feature = "std")]
 pub use control::Control;
@@ -276,14 +278,14 @@ pub mod __private {
     pub use nalgebra::{self, SMatrix, SVector};
 
     pub use crate::__editor as editor;
+    #[cfg(feature = "alloc")]
+    pub use crate::SparseContactSolver;
     pub use crate::constraints::{consistent_momentum, constrained_velocity, impact, project};
     pub use crate::contacts::contact_laws;
     pub use crate::drive::{
         Alternating, Condensed, ConstrainedEnergies, Cubics, Direct, Drive, Driven, Elements, Energies,
         Iterated, Iterations, Multipliers, Scheme, Steady, accumulate, leave, with_basis, with_zeros,
     };
-    #[cfg(feature = "alloc")]
-    pub use crate::drive::{Assembled, AssembledMemory, SparseLinearization};
     pub use crate::drive::{Assembly, Dependence, OwnEnd, OwnStart};
     pub use crate::editor;
     pub use crate::function::optional;
@@ -304,7 +306,7 @@ pub mod __private {
         Lagrangian, Law, Legendre, LinearizationOf, MassMatrix, ModifiedEnergy, OutputsOfState, Scalar, Size,
         SizeOf, Solve, State, StateOf, Structure, Symmetry, schemes,
     };
-    pub use crate::{CoordinateName, drive, family, items};
+    pub use crate::{CoordinateName, drive, family, items, matrix};
 }
 
 /// The examples of the README are compiled and run.

@@ -58,6 +58,13 @@ pub enum FieldFailure {
         /// Its row.
         row: usize,
     },
+    /// A point of a contact that is declared with `near(..)` reaches less far than 0, or its reach is not finite.
+    Reach {
+        /// The name of the contact.
+        contact: &'static str,
+        /// The index of the point.
+        point: usize,
+    },
     /// There are no coordinates.
     Empty {
         /// The name of the length that is 0.
@@ -108,6 +115,12 @@ impl fmt::Display for FieldFailure {
                 write!(
                     f,
                     "the field `{field}` has a number in row {row} that is not finite"
+                )
+            }
+            FieldFailure::Reach { contact, point } => {
+                write!(
+                    f,
+                    "the point {point} in `near` of the contact `{contact}` reaches less far than 0, or not by a finite number"
                 )
             }
             FieldFailure::Empty { range } => {

@@ -3,7 +3,7 @@
 use extremal::family::Family;
 use extremal::prelude::*;
 
-use crate::compared::{apart, same};
+use crate::compared::{apart, moved, same};
 
 #[derive(Clone, Debug, Lagrangian)]
 #[lagrangian(
@@ -60,7 +60,11 @@ fn ropes_move_as_written_out() {
     same(both(), Midpoint, (&Q, &v));
     same(both(), Galerkin::<2, Gauss<2>>::default(), (&Q, &v));
     same(both(), Hermite::<P2>::default(), (&Q, &v));
-    same(both(), Livens, (&Q, &v));
+    // The residuals that steps hand on excite the velocity across the rods, which changes its sign in each step.
+    let (rope, four) = both();
+    let (a, b) = (moved(rope, Livens, (&Q, &v)), moved(four, Livens, (&Q, &v)));
+    assert!(apart(&a.0, &b.0) < 2e-12, "{:?} {:?}", a.0, b.0);
+    assert!(apart(&[a.1], &[b.1]) < 1e-13, "{} {}", a.1, b.1);
 }
 
 /// In the order of the declaration, array by array. A step has the condition of the equations, some thousands.
