@@ -79,8 +79,8 @@ where
         S::CARRIES_VELOCITY.then(|| memory.velocity.clone())
     }
 
-    /// N is that of the step before, in proportion to the length of the step if it is so; the residual is multiplied by the ratio
-    /// of both lengths, as that of other systems.
+    /// N is that of the step before, in proportion to the length of the step if it is so; the residual is multiplied by the
+    /// ratio of both lengths, as that of other systems.
     fn hand_over(
         system: &S,
         over: Interval<'_, S, D>,

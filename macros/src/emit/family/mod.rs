@@ -64,7 +64,7 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
         .iter()
         .map(|step| assembly::impls(&context, &numbers, family, step));
     let outputs = outputs::methods(&context);
-    let compositions = discretize::of_compositions(&system.ident, &system.generics, &scalar::assumed(system));
+    let compositions = discretize::composed(&system.ident, &system.generics, &scalar::assumed(system));
     quote! {
         #[doc(hidden)]
         const _: () = {

@@ -15,3 +15,4 @@ mod nets;
 mod parts;
 mod random;
 mod ropes;
+mod stable;
