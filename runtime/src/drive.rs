@@ -20,7 +20,7 @@ mod report;
 mod solve;
 
 #[cfg(feature = "alloc")]
-pub use assembled::{Assembled, AssembledMemory, SparseLinearization};
+pub use assembled::{Assembled, AssembledMemory, CompressedColumns, LinearStep, SparseLinearization};
 pub use assembly::{Assembly, Dependence, Known, OwnEnd, OwnStart};
 pub use by_reference::ByReference;
 pub use compensated::{accumulate, leave};

@@ -9,9 +9,10 @@
 //! | `explicit` | steps without linear equations |
 //! | `iteration` | Newton's method |
 //! | `start` | starts, and what a step needs of them |
-//! | `linearization` | the derivative of a step |
+//! | `linearization`, `compressed` | the derivative of a step, and its equations as sparse matrices |
 //! | `reactions` | impulses of constraints |
 
+mod compressed;
 mod explicit;
 mod iteration;
 mod linearization;
@@ -23,6 +24,7 @@ mod sums;
 use alloc::boxed::Box;
 
 use iteration::{all_finite, iterate};
+pub use compressed::{CompressedColumns, LinearStep};
 pub use linearization::SparseLinearization;
 pub use memory::AssembledMemory;
 use memory::{Room, resize};

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use nalgebra::{DMatrix, DVector};
 
+use super::compressed::{CompressedColumns, LinearStep};
 use super::memory::zeros;
 use super::sums::Sums;
 use crate::block::at;
@@ -38,6 +39,8 @@ struct Stage<T: Scalar> {
     parts: usize,
     groups: usize,
     tangent: Storage<T>,
+    /// The entries of the tangent, some of which are at one place.
+    of_tangent: Vec<(usize, usize, T)>,
     /// Derivatives of r and, behind them, of p₁, by (q₀, p₀, v₀, u).
     by_start: Vec<(usize, usize, T)>,
     /// Derivatives of p₁ by x.
@@ -85,12 +88,15 @@ impl<T: Scalar> SparseLinearization<T> {
             });
         }
         let [own_rows, own_ends] = own::<S, D>(sums);
+        let mut of_tangent = Vec::new();
+        sums.add_tangent(x.as_slice(), r.as_mut_slice(), &mut Listed(&mut of_tangent));
         let stage = Stage {
             coordinates: sums.known.q.len(),
             inputs: crate::Vector::as_slice(sums.known.inputs).len(),
             parts: if S::CARRIES_VELOCITY { 3 } else { 2 },
             groups: S::GROUPS,
             tangent,
+            of_tangent,
             by_start,
             by_unknowns,
             own_rows,
@@ -138,6 +144,13 @@ impl<T: Scalar> SparseLinearization<T> {
         Ok(product.unwrap_or_else(|| zeros(0)))
     }
 
+    /// The sparse equations of the step, from which other libraries compute: one for each stage of a composition, otherwise one.
+    /// The end of a stage is the start of the next one.
+    #[must_use]
+    pub fn equations(&self) -> Vec<LinearStep<T>> {
+        self.stages.iter().map(Stage::equations).collect()
+    }
+
     /// How much the worst disturbance grows in each of many steps with this derivative: max |λ| of ∂z₁/∂z₀, the spectral radius,
     /// as 4096 products show it.
     ///
@@ -180,6 +193,39 @@ impl<T: Scalar> Chain for SparseLinearization<T> {
 impl<T: Scalar> Stage<T> {
     fn rows(&self) -> usize {
         self.parts * self.coordinates
+    }
+
+    fn equations(&self) -> LinearStep<T> {
+        let (n, size, rows) = (self.coordinates, self.tangent.size(), self.rows());
+        let [mut of_rows, mut of_ends, mut of_unknowns] = [(); 3].map(|()| Vec::new());
+        // Columns of items are counted in (q, p, v, u), whether v is carried or not.
+        let column = |k: usize| if k < rows { Some(k) } else { Some(rows + k.checked_sub(3 * n)?) };
+        for &(row, of, value) in &self.by_start {
+            match (column(of), row.checked_sub(size)) {
+                (Some(column), None) => of_rows.push((row, column, value)),
+                (Some(column), Some(end)) => of_ends.push((n + end, column, value)),
+                (None, _) => {}
+            }
+        }
+        of_unknowns.extend(self.by_unknowns.iter().map(|&(row, of, value)| (n + row, of, value)));
+        let own_rows = entries(&self.own_rows, self.parts);
+        let own_ends = entries(&self.own_ends, self.parts);
+        for k in 0..n {
+            of_rows.extend(own_rows.iter().map(|&(group, part, x)| (self.groups * k + group, part * n + k, x)));
+            for &(at, part, x) in &own_ends {
+                match at.checked_sub(3) {
+                    Some(group) => of_unknowns.push((part * n + k, self.groups * k + group, x)),
+                    None => of_ends.push((part * n + k, at * n + k, x)),
+                }
+            }
+        }
+        let columns = rows + self.inputs;
+        LinearStep {
+            by_unknowns: CompressedColumns::of((size, size), self.of_tangent.clone()),
+            by_start: CompressedColumns::of((size, columns), of_rows),
+            end_by_start: CompressedColumns::of((rows, columns), of_ends),
+            end_by_unknowns: CompressedColumns::of((rows, size), of_unknowns),
+        }
     }
 
     fn multiply(&mut self, z: &[T]) -> Result<DVector<T>, Failure> {
@@ -247,6 +293,16 @@ fn add<T: Scalar>(x: &mut DVector<T>, k: usize, term: T) {
     if let Some(x) = x.as_mut_slice().get_mut(k) {
         *x = *x + term;
     }
+}
+
+/// The entries of a list that are not zero, with their numbers in it and in their triple.
+fn entries<T: Scalar>(list: &[[T; 3]], parts: usize) -> Vec<(usize, usize, T)> {
+    let all = list.iter().enumerate().flat_map(|(at, of)| {
+        let parts = of.iter().enumerate().take(parts);
+        parts.map(move |(part, &value)| (at, part, value))
+    });
+    // Those by a velocity that is not carried are zero as well.
+    all.filter(|(_, _, value)| value.magnitude() != T::Size::from_f64(0.0)).collect()
 }
 
 fn product<T: Scalar>(a: &[T; 3], b: &[T; 3]) -> T {
