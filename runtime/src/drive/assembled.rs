@@ -23,8 +23,8 @@ mod sums;
 
 use alloc::boxed::Box;
 
-use iteration::{all_finite, iterate};
 pub use compressed::{CompressedColumns, LinearStep};
+use iteration::{all_finite, iterate};
 pub use linearization::SparseLinearization;
 pub use memory::AssembledMemory;
 use memory::{Room, resize};

@@ -16,7 +16,10 @@ type NodeOf<S> = (
 
 /// A derivative of a step that tells whether disturbances grow: by its eigenvalues, or in a system of any size by many products.
 #[diagnostic::on_unimplemented(
-    message = "the steps of `{S}` have no derivative that tells whether disturbances grow"
+    message = "the growth of disturbances is computed for up to 63 coordinates, or for any number that only the program knows",
+    label = "this system has more",
+    note = "declare their number as a field, `coordinates(x[masses])` with `masses: usize`; or compute the highest frequency by \
+            other means; chapter 3 of the guide has the stable ω h of every scheme"
 )]
 pub trait Growing<S: Lagrangian>: Sized {
     /// The step sizes up to the first growth. `step` makes a step of a length, and gives its derivative and its start.
@@ -31,6 +34,7 @@ pub trait Growing<S: Lagrangian>: Sized {
     ) -> Result<StableSteps, Failure>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<S, A, B, C> Growing<S> for Linearization<A, B, C>
 where
     S: Jacobians<VelocityLinearization: Amplified>,
@@ -54,6 +58,7 @@ where
 }
 
 #[cfg(feature = "alloc")]
+#[diagnostic::do_not_recommend]
 impl<S: Lagrangian> Growing<S> for crate::drive::SparseLinearization<S::Scalar> {
     fn stable_steps(
         _system: &S,

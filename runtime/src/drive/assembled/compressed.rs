@@ -52,10 +52,7 @@ pub struct LinearStep<T> {
 
 impl<T: Scalar> CompressedColumns<T> {
     /// The sum of entries (row, column, value); those outside of the matrix are left out.
-    pub(super) fn of(
-        (rows, columns): (usize, usize),
-        mut sorted: Vec<(usize, usize, T)>,
-    ) -> Self {
+    pub(super) fn of((rows, columns): (usize, usize), mut sorted: Vec<(usize, usize, T)>) -> Self {
         sorted.retain(|&(row, column, _)| row < rows && column < columns);
         sorted.sort_by_key(|&(row, column, _)| (column, row));
         let mut matrix = Self {

@@ -199,7 +199,13 @@ impl<T: Scalar> Stage<T> {
         let (n, size, rows) = (self.coordinates, self.tangent.size(), self.rows());
         let [mut of_rows, mut of_ends, mut of_unknowns] = [(); 3].map(|()| Vec::new());
         // Columns of items are counted in (q, p, v, u), whether v is carried or not.
-        let column = |k: usize| if k < rows { Some(k) } else { Some(rows + k.checked_sub(3 * n)?) };
+        let column = |k: usize| {
+            if k < rows {
+                Some(k)
+            } else {
+                Some(rows + k.checked_sub(3 * n)?)
+            }
+        };
         for &(row, of, value) in &self.by_start {
             match (column(of), row.checked_sub(size)) {
                 (Some(column), None) => of_rows.push((row, column, value)),
@@ -207,11 +213,19 @@ impl<T: Scalar> Stage<T> {
                 (None, _) => {}
             }
         }
-        of_unknowns.extend(self.by_unknowns.iter().map(|&(row, of, value)| (n + row, of, value)));
+        of_unknowns.extend(
+            self.by_unknowns
+                .iter()
+                .map(|&(row, of, value)| (n + row, of, value)),
+        );
         let own_rows = entries(&self.own_rows, self.parts);
         let own_ends = entries(&self.own_ends, self.parts);
         for k in 0..n {
-            of_rows.extend(own_rows.iter().map(|&(group, part, x)| (self.groups * k + group, part * n + k, x)));
+            of_rows.extend(
+                own_rows
+                    .iter()
+                    .map(|&(group, part, x)| (self.groups * k + group, part * n + k, x)),
+            );
             for &(at, part, x) in &own_ends {
                 match at.checked_sub(3) {
                     Some(group) => of_unknowns.push((part * n + k, self.groups * k + group, x)),
@@ -302,7 +316,8 @@ fn entries<T: Scalar>(list: &[[T; 3]], parts: usize) -> Vec<(usize, usize, T)> {
         parts.map(move |(part, &value)| (at, part, value))
     });
     // Those by a velocity that is not carried are zero as well.
-    all.filter(|(_, _, value)| value.magnitude() != T::Size::from_f64(0.0)).collect()
+    all.filter(|(_, _, value)| value.magnitude() != T::Size::from_f64(0.0))
+        .collect()
 }
 
 fn product<T: Scalar>(a: &[T; 3], b: &[T; 3]) -> T {

@@ -113,8 +113,14 @@ fn constrained_steps_have_the_derivatives_of_those_written_out() {
 fn compressed_columns_are_the_equations_of_the_derivative() {
     let (mut q, v) = (numbers(4, 0.3), [0.0; 4]);
     q[0] = -q[1] * q[2];
-    let chain = || Chain { masses: 4, m: MASSES.to_vec() };
-    let free = || Free { masses: 4, m: MASSES.to_vec() };
+    let chain = || Chain {
+        masses: 4,
+        m: MASSES.to_vec(),
+    };
+    let free = || Free {
+        masses: 4,
+        m: MASSES.to_vec(),
+    };
     check_columns(&Integrator::new(chain(), Verlet, 0.05, &q, v).expect("a start"));
     check_columns(&Integrator::new(chain(), Hermite::<P2>::default(), 0.05, &q, v).expect("a start"));
     check_columns(&Integrator::new(free(), Midpoint, 0.05, &q, v).expect("a start"));
@@ -132,8 +138,13 @@ where
     // Inputs are the same in all stages: their columns go along.
     let mut whole = DMatrix::identity(columns, columns);
     for stage in derivative.equations() {
-        let [a, b, c, d] =
-            [&stage.by_unknowns, &stage.by_start, &stage.end_by_start, &stage.end_by_unknowns].map(dense);
+        let [a, b, c, d] = [
+            &stage.by_unknowns,
+            &stage.by_start,
+            &stage.end_by_start,
+            &stage.end_by_unknowns,
+        ]
+        .map(dense);
         let x = a.lu().solve(&b).expect("a regular tangent");
         let mut next = DMatrix::identity(columns, columns);
         next.rows_mut(0, rows).copy_from(&(c - d * x));
@@ -144,7 +155,10 @@ where
 }
 
 fn dense(m: &CompressedColumns<f64>) -> DMatrix<f64> {
-    assert_eq!((m.pointers.len(), m.pointers[m.columns]), (m.columns + 1, m.values.len()));
+    assert_eq!(
+        (m.pointers.len(), m.pointers[m.columns]),
+        (m.columns + 1, m.values.len())
+    );
     let mut dense = DMatrix::zeros(m.rows, m.columns);
     for column in 0..m.columns {
         let entries: Vec<(usize, f64)> = m.column(column).collect();
