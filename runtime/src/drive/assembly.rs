@@ -2,6 +2,7 @@
 //!
 //! Knows no solution of them.
 
+use super::StepSpace;
 use crate::family::{Entries, Family};
 use crate::{Facts, Lagrangian};
 
@@ -84,6 +85,9 @@ pub struct OwnEnd<T> {
     label = "list it in `discretize(..)` of `{Self}`; of a composition, list the scheme inside"
 )]
 pub trait Assembly<D>: Family {
+    /// Where the numbers of a step are: [`Heap`](crate::family::Heap) or [`FixedSteps`](super::FixedSteps).
+    type StepSpace: StepSpace<Self::Scalar, Vector = <Self as Lagrangian>::Configuration>;
+
     /// Unknown velocities of each coordinate.
     const GROUPS: usize;
     /// The first so many of them begin with the velocity at the start, and the others with zero: velocities of a drift, and

@@ -45,6 +45,14 @@ impl<T: Scalar> Cubic<T> for nalgebra::DVector<T> {
     }
 }
 
+impl<T: Scalar, const N: usize, const M: usize> Cubic<T> for [[T; M]; N] {
+    type Velocities = [[[T; M]; N]; 3];
+
+    fn velocities(of: &[Self; 3]) -> [[[T; M]; N]; 3] {
+        *of
+    }
+}
+
 /// q and q̇ inside a step.
 pub(crate) fn interpolate<T: Scalar, Q: Vector<T>, V: Vector<T>>(
     h: T,

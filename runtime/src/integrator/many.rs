@@ -1,8 +1,9 @@
 //! Many steps of which only the last state is needed: their end states are checked together.
 
+use super::checks::has_items;
 use super::{Integrator, check_state};
 use crate::drive::Interval;
-use crate::{Discretize, Error, IntoBlock, Lagrangian, NoInputs, State, Vector};
+use crate::{Discretize, Error, IntoBlock, Lagrangian, NoInputs, State};
 
 /// The maximal number of steps between two checks, and so of steps that are repeated after a failure.
 const TOGETHER: usize = 1024;
@@ -77,8 +78,8 @@ where
     /// Makes all of the steps and returns true, or makes none and returns false.
     #[inline]
     fn advance_unseen(&mut self, steps: usize, inputs: &S::Inputs) -> bool {
-        if S::Configuration::LENGTH.is_none() {
-            // Here a copy to return to takes memory, and more time than the tests.
+        if has_items::<S>() {
+            // Here a copy to return to takes more time than the tests.
             return false;
         }
         let (mut clock, mut q, mut p) = (self.clock, self.q.clone(), self.p.clone());

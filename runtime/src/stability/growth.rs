@@ -14,7 +14,8 @@ use alloc::vec::Vec;
 use nalgebra::{Complex, DVector};
 
 use super::{StableSteps, size};
-use crate::drive::SparseLinearization;
+use crate::block::at;
+use crate::drive::{SparseLinearization, StepSpace};
 use crate::{Failure, Scalar, Size, Vector};
 
 /// Products with one derivative in the scan; they show growth by more than 4 in 128 steps.
@@ -44,14 +45,14 @@ const MOTIONS: usize = 16;
 const BELOW: f64 = 1.0 - 4e-6;
 
 /// A derivative of a step, and a disturbance of size one.
-struct Powers<T: Scalar> {
-    derivative: SparseLinearization<T>,
+struct Powers<T: Scalar, X: StepSpace<T>> {
+    derivative: SparseLinearization<T, X>,
     z: DVector<f64>,
 }
 
-impl<T: Scalar> Powers<T> {
+impl<T: Scalar, X: StepSpace<T>> Powers<T, X> {
     /// Disturbs the coordinates alone.
-    fn new(derivative: SparseLinearization<T>) -> Self {
+    fn new(derivative: SparseLinearization<T, X>) -> Self {
         let n = derivative.coordinates();
         let mut powers = Self {
             z: DVector::with_len(derivative.rows(), |k| if k < n { alike(k) } else { 0.0 }),
@@ -65,7 +66,7 @@ impl<T: Scalar> Powers<T> {
         let numbers: Vec<T> = z.iter().map(|&z| T::from_f64(z)).collect();
         let product = self.derivative.multiply(&numbers)?;
         Ok(DVector::with_len(z.len(), |k| {
-            product.get(k).map_or(0.0, |x| x.real().to_f64())
+            at(product.as_slice(), k).real().to_f64()
         }))
     }
 
@@ -159,7 +160,7 @@ impl<T: Scalar> Powers<T> {
     }
 
     /// The same with another derivative. A step that fails counts as growth.
-    fn grows_with(&mut self, derivative: Result<SparseLinearization<T>, Failure>, count: usize) -> bool {
+    fn grows_with(&mut self, derivative: Result<SparseLinearization<T, X>, Failure>, count: usize) -> bool {
         match derivative {
             Ok(derivative) => {
                 self.derivative = derivative;
@@ -199,14 +200,16 @@ fn alike(k: usize) -> f64 {
 }
 
 /// See [`SparseLinearization::growth`].
-pub(crate) fn growth<T: Scalar>(derivative: &SparseLinearization<T>) -> Result<f64, Failure> {
+pub(crate) fn growth<T: Scalar, X: StepSpace<T>>(
+    derivative: &SparseLinearization<T, X>,
+) -> Result<f64, Failure> {
     Powers::new(derivative.clone()).growth(MOST)
 }
 
 /// The first step size up to `longest` at which a disturbance grows, with the derivatives of steps.
-pub(super) fn first_growth<T: Scalar>(
+pub(super) fn first_growth<T: Scalar, X: StepSpace<T>>(
     longest: f64,
-    mut step: impl FnMut(f64) -> Result<SparseLinearization<T>, Failure>,
+    mut step: impl FnMut(f64) -> Result<SparseLinearization<T, X>, Failure>,
 ) -> Result<StableSteps, Failure> {
     if !(longest > 0.0 && longest < f64::INFINITY) {
         return Err(Failure::StepSize { h: longest });
@@ -241,10 +244,10 @@ pub(super) fn first_growth<T: Scalar>(
 }
 
 /// The limit of the motion that grows at the longer one of two steps.
-fn limit<T: Scalar>(
-    motion: &Powers<T>,
+fn limit<T: Scalar, X: StepSpace<T>>(
+    motion: &Powers<T, X>,
     (mut stable, mut unstable): (f64, f64),
-    step: &mut impl FnMut(f64) -> Result<SparseLinearization<T>, Failure>,
+    step: &mut impl FnMut(f64) -> Result<SparseLinearization<T, X>, Failure>,
 ) -> f64 {
     while unstable - stable > DIGITS * unstable {
         let middle = 0.5 * (stable + unstable);
@@ -273,10 +276,10 @@ fn products(part: f64) -> usize {
 }
 
 /// A step that is short for all motions, or the shortest one.
-fn short_step<T: Scalar>(
+fn short_step<T: Scalar, X: StepSpace<T>>(
     longest: f64,
-    step: &mut impl FnMut(f64) -> Result<SparseLinearization<T>, Failure>,
-) -> Result<(f64, Powers<T>), Failure> {
+    step: &mut impl FnMut(f64) -> Result<SparseLinearization<T, X>, Failure>,
+) -> Result<(f64, Powers<T, X>), Failure> {
     let mut h = longest;
     let mut last = step(h);
     for _ in 0..HALVINGS {

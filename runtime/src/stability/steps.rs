@@ -59,7 +59,11 @@ where
 
 #[cfg(feature = "alloc")]
 #[diagnostic::do_not_recommend]
-impl<S: Lagrangian> Growing<S> for crate::drive::SparseLinearization<S::Scalar> {
+impl<S, X> Growing<S> for crate::drive::SparseLinearization<S::Scalar, X>
+where
+    S: Lagrangian,
+    X: crate::drive::StepSpace<S::Scalar>,
+{
     fn stable_steps(
         _system: &S,
         longest: f64,

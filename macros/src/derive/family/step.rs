@@ -80,6 +80,9 @@ impl FamilyStep {
         (scheme, at): (&Rc<dyn Scheme>, usize),
     ) -> Result<Self, Refusal> {
         let name = format!("scheme_{at}");
+        if let Some(massless) = massless(model, templates) {
+            scheme.of_massless(&massless)?;
+        }
         let own = Own::of(model, (scheme, &name), whole)?;
         let mut contributions = Vec::new();
         for (at, (part, template)) in parts.iter_mut().zip(templates).enumerate() {
@@ -87,12 +90,12 @@ impl FamilyStep {
             let contribution = part.within(model, |model, items| {
                 let forms = [&template.typed, &template.cheapest];
                 let equations = PartEquations::of(model, forms, scheme, whole, own.groups)?;
-                Ok(Contribution::of(model, items, equations, of_items, &name))
+                Ok(Contribution::of(model, items, equations, of_items, (&name, &own)))
             });
             contributions.push(contribution?);
         }
         let inertia = Inertia {
-            is_singular: is_singular(model, templates),
+            is_singular: massless(model, templates).is_some(),
             varies: templates.iter().any(|template| template.varies),
             is_driven: templates.iter().any(|template| template.is_driven),
             has_constraints: whole.has_constraints,
@@ -159,7 +162,7 @@ impl Contribution {
         items: &Items,
         mut equations: PartEquations,
         of_items: &[Expr],
-        name: &str,
+        (name, own): (&str, &Own),
     ) -> Self {
         let Model {
             graph,
@@ -168,7 +171,11 @@ impl Contribution {
             is_wide,
             ..
         } = model;
-        let nodes = nodes::take(graph, &mut equations, inputs);
+        // What p gains is summed as a whole where sums are compensated.
+        let nodes = match own.is_compensated {
+            true => vec![graph.zero(); equations.momenta.len()],
+            false => nodes::take(graph, &mut equations, inputs),
+        };
         let has_linear_nodes = are_linear(graph, &nodes, equations.known.step_size);
         let known = &equations.known;
         let x = equations.all_unknowns();
@@ -248,21 +255,21 @@ impl Facts {
     }
 }
 
-/// Whether some declared coordinate has no mass.
-fn is_singular(model: &Model, templates: &[Template]) -> bool {
-    let families = model.families.iter();
-    families.into_iter().any(|families| {
-        let with_mass = |quantity: usize| {
-            let mut masses = templates
-                .iter()
-                .filter_map(|template| Some((template, template.masses.as_ref()?)));
-            masses.any(|(template, pass)| {
-                let mut entries = pass.matrices.iter().flatten();
-                entries.any(|&(row, _)| families.places[template.items.coordinates[row]].quantity == quantity)
-            })
-        };
-        !(0..families.extents.len()).all(with_mass)
-    })
+/// The first declared coordinate that has no mass.
+fn massless(model: &Model, templates: &[Template]) -> Option<String> {
+    let families = model.families.as_ref()?;
+    let with_mass = |quantity: usize| {
+        let mut masses = templates
+            .iter()
+            .filter_map(|template| Some((template, template.masses.as_ref()?)));
+        masses.any(|(template, pass)| {
+            let mut entries = pass.matrices.iter().flatten();
+            entries.any(|&(row, _)| families.places[template.items.coordinates[row]].quantity == quantity)
+        })
+    };
+    let mut quantities = families.extents.iter().enumerate();
+    let (_, extent) = quantities.find(|(quantity, _)| !with_mass(*quantity))?;
+    Some(extent.name.clone())
 }
 
 /// Whether all are a factor h times something without h.

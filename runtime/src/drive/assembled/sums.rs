@@ -2,12 +2,10 @@
 //!
 //! Knows no solution of them.
 
-use alloc::vec::Vec;
-
 use crate::drive::assembly::{Assembly, Known, OwnStart};
-use crate::family::Entries;
-use crate::matrix::{Assembling, Matrix, Pattern, Storage};
-use crate::{Failure, Lagrangian, Scalar};
+use crate::family::{Entries, Into, Places};
+use crate::matrix::{Assembling, Matrix, Stored};
+use crate::{Failure, Lagrangian, Scalar, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 
@@ -32,6 +30,18 @@ pub(super) struct Ends<'a, T> {
 }
 
 impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
+    /// The same step from another momentum.
+    #[inline]
+    pub(super) fn with_momentum<'b>(&'b self, momentum: &'b [ScalarOf<S>]) -> Sums<'b, S, D> {
+        Sums {
+            system: self.system,
+            known: self.known,
+            momentum,
+            nodes: self.nodes,
+            left: self.left,
+        }
+    }
+
     /// The coordinates at the start, one after the other.
     #[inline]
     fn starts(&self) -> impl Iterator<Item = OwnStart<ScalarOf<S>>> {
@@ -137,7 +147,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
         x: &[ScalarOf<S>],
         r: &mut [ScalarOf<S>],
         scale: &mut [ScalarOf<S>],
-        tangent: &mut Storage<ScalarOf<S>>,
+        tangent: &mut impl Stored<ScalarOf<S>>,
     ) {
         self.own_rows(x, r, scale);
         tangent.clear();
@@ -164,15 +174,14 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
         }
     }
 
-    /// Which entries the tangent has.
-    pub(super) fn pattern(&self, size: usize) -> Result<Pattern, Failure> {
-        let x = super::memory::zeros::<ScalarOf<S>>(size);
-        let (mut r, mut places) = (x.clone(), Places(Vec::new()));
-        self.add_tangent(x.as_slice(), r.as_mut_slice(), &mut places);
-        Pattern::new(size, |visit| {
-            for &(row, column) in &places.0 {
-                visit(&[row, column]);
-            }
+    /// The storage of the tangent, for the entries that it has; `X` is the type of vectors of `size` unknowns.
+    pub(super) fn storage<A: Stored<ScalarOf<S>>, X: Vector<ScalarOf<S>>>(
+        &self,
+        size: usize,
+    ) -> Result<A, Failure> {
+        A::for_places(size, |visit| {
+            let [x, mut r] = [(); 2].map(|()| super::memory::zeros::<ScalarOf<S>, X>(size));
+            self.add_tangent(x.as_slice(), r.as_mut_slice(), &mut Places(visit));
         })
     }
 
@@ -217,16 +226,6 @@ impl<S: Assembly<D> + ?Sized, D> Assembling<ScalarOf<S>> for Pass<'_, '_, S, D> 
     }
 }
 
-/// Entries that a matrix takes.
-pub(super) struct Into<'a, M>(pub(super) &'a mut M);
-
-impl<T: Scalar, M: Matrix<T>> Entries<T> for Into<'_, M> {
-    #[inline]
-    fn add(&mut self, row: usize, column: usize, value: T) {
-        self.0.add_entry(row, column, value);
-    }
-}
-
 /// Entries that are counted from a row and column on.
 struct From<'a, E> {
     first: usize,
@@ -237,18 +236,5 @@ impl<T, E: Entries<T>> Entries<T> for From<'_, E> {
     #[inline]
     fn add(&mut self, row: usize, column: usize, value: T) {
         self.entries.add(self.first + row, self.first + column, value);
-    }
-}
-
-/// The places of entries beside the diagonal, each of which stands for its mirror image as well.
-pub(super) struct Places(pub(super) Vec<(usize, usize)>);
-
-impl<T> Entries<T> for Places {
-    fn add(&mut self, row: usize, column: usize, _: T) {
-        let place = (row.min(column), row.max(column));
-        // Items often add an entry and its mirror image one after the other.
-        if row != column && self.0.last() != Some(&place) {
-            self.0.push(place);
-        }
     }
 }
