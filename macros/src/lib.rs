@@ -97,7 +97,7 @@ The order is free, but a `let` is known only below itself, and the multiplier of
 | `force(x = .., r[0] = ..)` | that of its coordinate | f(q, dt(q), t, u): generalized forces without potential, at most one per component | 0 |
 | `dissipation = ..` | scalar | R(q, dt(q), t), which must depend on a velocity; its force −∂R/∂v is added to f | 0 |
 | `constraint(name = .., a == b, ..)` | any | g(q, t) = 0, or a(q, t) = b(q, t), holonomic; no more numbers than coordinates | none |
-| `contact(name, gap = .., slip = .., friction = .., restitution = ..)` | scalars, or arrays with one item for each contact; a slip has one or two components | g(q, t) ≥ 0: a unilateral contact with friction and impacts: `Contacts` | none |
+| `contact(name, gap = .., slip = .., friction = .., restitution = ..)` | scalars, or arrays with one item for each contact, of any number; a slip has one or two components | g(q, t) ≥ 0: a unilateral contact with friction and impacts: `Contacts` | none |
 | `output(name = .., ..)` | any | y(q, dt(q), t, u), also of multipliers: quantities to record, each a method of the struct | none |
 | `symmetry(name = [..], ..)` | one entry per component of q | ξ(q): generators of symmetries; each momentum map p·ξ is a method of the struct | none |
 | `sensitivities(m, r)` | fields | the parameters by which steps are differentiated | none |
@@ -308,8 +308,8 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
 - Outputs may contain sums, and have a fixed shape.
 - Contacts are arrays over one or two such ranges, and one contact: [Contacts](#contacts).
 - `mass_matrix`, `symmetry`, `sensitivities`, `modified_energy` and `multiplier(..)` need all coordinates at once
-  and are refused. So are inputs of such a length, and the schemes `ProlongationCollocation`,
-  `NullSpace`, `Stabilized` and `Equivariant`.
+  and are refused. So are inputs of such a length, and the schemes `NullSpace` and
+  `Equivariant`: `Livens` has the symmetries of each item by itself.
 
 [Chapter 10](crate::guide::ch10_any_size) of the guide begins with a chain, and says what to write in place of what is refused.
 

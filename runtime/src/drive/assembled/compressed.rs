@@ -8,12 +8,12 @@ use crate::Scalar;
 
 /// A sparse matrix in compressed columns, as libraries of sparse matrices take it.
 ///
-/// The entries of the column j are those from `pointers[j]` to `pointers[j + 1]`: `values[e]` in the row `indices[e]`. The rows of a
-/// column ascend, and none occurs twice. An entry may be zero.
+/// The entries of the column j are those from `pointers[j]` to `pointers[j + 1]`: `values[e]` in the row `indices[e]`. The rows
+/// of a column ascend, and none occurs twice. An entry may be zero.
 ///
 /// ```text
 /// nalgebra-sparse   CscMatrix::try_from_csc_data(m.rows, m.columns, m.pointers, m.indices, m.values)
-/// faer              SparseColMat::new(SymbolicSparseColMat::new_checked(m.rows, m.columns, m.pointers, None, m.indices), m.values)
+/// faer              SymbolicSparseColMat::new_checked(m.rows, m.columns, m.pointers, None, m.indices), with m.values
 /// SciPy             csc_matrix((values, indices, pointers), shape = (rows, columns))
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -36,8 +36,8 @@ pub struct CompressedColumns<T> {
 /// A dx + B dz₀ = 0,   dz₁ = C dz₀ + D dx
 /// ```
 ///
-/// x are the unknowns of the step: velocities coordinate by coordinate, and then impulses constraint by constraint. z₀ are q, p, and
-/// v where the scheme carries it, and behind them the inputs; z₁ the same without inputs.
+/// x are the unknowns of the step: velocities coordinate by coordinate, and then impulses constraint by constraint. z₀ are q, p,
+/// and v where the scheme carries it, and behind them the inputs; z₁ the same without inputs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LinearStep<T> {
     /// A, square: the tangent of the equations.

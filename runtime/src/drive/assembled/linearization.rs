@@ -262,8 +262,8 @@ impl<T: Scalar, X: StepSpace<T>> Chain for SparseLinearization<T, X> {
 
 #[cfg(feature = "alloc")]
 impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
-    /// How much the worst disturbance grows in each of many steps with this derivative: max |λ| of ∂z₁/∂z₀, the spectral radius,
-    /// as 4096 products show it.
+    /// How much the worst disturbance grows in each of many steps with this derivative: max |λ| of ∂z₁/∂z₀, the spectral
+    /// radius, as 4096 products show it.
     ///
     /// 1 if disturbances grow linearly at most, as those of free bodies, and if several motions are left that neither grow nor
     /// decay. The largest stable step is found so
@@ -295,8 +295,8 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
 
 #[cfg(feature = "alloc")]
 impl<T: Scalar> SparseLinearization<T> {
-    /// The sparse equations of the step, from which other libraries compute: one for each stage of a composition, otherwise one.
-    /// The end of a stage is the start of the next one.
+    /// The sparse equations of the step, from which other libraries compute: one for each stage of a composition, otherwise
+    /// one. The end of a stage is the start of the next one.
     #[must_use]
     pub fn equations(&self) -> alloc::vec::Vec<LinearStep<T>> {
         self.stages.iter().map(Stage::equations).collect()
