@@ -53,10 +53,12 @@ pub(super) struct Room<T: Scalar> {
     /// The unknowns before a correction, and after it.
     pub(super) from: DVector<T>,
     pub(super) x: DVector<T>,
-    /// The residual and the sizes of its terms, and those of the iteration before.
+    /// The residual and the sizes of its terms, and those of the iteration before. Steps without equations have here what was
+    /// marked: q, p and N instead of x, r and σ, and the time of N.
     pub(super) r: DVector<T>,
     pub(super) scale: DVector<T>,
     pub(super) before: [DVector<T>; 2],
+    pub(super) marked_time: T,
 }
 
 impl<T: Scalar> Room<T> {
@@ -86,6 +88,39 @@ impl<T: Scalar> AssembledMemory<T> {
             room: self.room.clone(),
             ..self.clone()
         }
+    }
+
+    /// Keeps q, p and N, if there is room for them because no equations are solved.
+    pub(super) fn mark(&mut self, q: &[T], p: &[T]) -> bool {
+        let Some(room) = self.room.as_mut().filter(|room| room.is_explicit()) else {
+            return false;
+        };
+        let kept = [&mut room.x, &mut room.r, &mut room.scale];
+        let present = [q, p, self.nodes.as_slice()];
+        if kept
+            .iter()
+            .zip(present)
+            .any(|(kept, now)| kept.len() != now.len())
+        {
+            return false;
+        }
+        for (kept, now) in kept.into_iter().zip(present) {
+            kept.as_mut_slice().copy_from_slice(now);
+        }
+        room.marked_time = self.node_time;
+        true
+    }
+
+    /// q, p and N as they were marked.
+    pub(super) fn rewind(&mut self, q: &mut [T], p: &mut [T]) {
+        let Some(room) = &self.room else { return };
+        let kept = [&room.x, &room.r, &room.scale];
+        for (kept, now) in kept.into_iter().zip([q, p, self.nodes.as_mut_slice()]) {
+            now.iter_mut()
+                .zip(kept.as_slice())
+                .for_each(|(now, &kept)| *now = kept);
+        }
+        self.node_time = room.marked_time;
     }
 
     /// Adds the unknowns of a step, which are exchanged with others.

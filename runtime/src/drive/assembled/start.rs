@@ -52,7 +52,8 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
         inputs: &inputs,
     };
     if S::HAS_NODES {
-        system.add_nodes(&known, nodes.as_mut_slice());
+        let mut momenta = nodes.clone();
+        system.set_nodes(&known, nodes.as_mut_slice(), momenta.as_mut_slice());
         let wrong = nodes.iter().position(|x| !x.magnitude().is_finite());
         if let Some(k) = wrong {
             return Err(Failure::NotFiniteCoordinate {
@@ -161,6 +162,7 @@ pub(super) fn furnished<S: Assembly<D> + AnySize, D>(
         r,
         scale,
         before: [of_unknowns(), of_unknowns()],
+        marked_time: memory.node_time,
     }))
 }
 

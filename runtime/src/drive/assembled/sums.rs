@@ -159,11 +159,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
         let x = super::memory::zeros::<ScalarOf<S>>(size);
         let (mut r, mut places) = (x.clone(), Places(Vec::new()));
         self.add_tangent(x.as_slice(), r.as_mut_slice(), &mut places);
-        Pattern::new(size, |visit| {
-            for &(row, column) in &places.0 {
-                visit(&[row, column]);
-            }
-        })
+        Pattern::of_entries(size, places.0)
     }
 
     #[inline]
@@ -225,15 +221,13 @@ impl<T, E: Entries<T>> Entries<T> for From<'_, E> {
     }
 }
 
-/// The places of entries beside the diagonal, each of which stands for its mirror image as well.
+/// The places of entries beside the diagonal.
 pub(super) struct Places(pub(super) Vec<(usize, usize)>);
 
 impl<T> Entries<T> for Places {
     fn add(&mut self, row: usize, column: usize, _: T) {
-        let place = (row.min(column), row.max(column));
-        // Items often add an entry and its mirror image one after the other.
-        if row != column && self.0.last() != Some(&place) {
-            self.0.push(place);
+        if row != column {
+            self.0.push((row, column));
         }
     }
 }
