@@ -97,14 +97,6 @@ impl<T: Scalar, V: Vector<T>> Banded<T, V> {
         3 * (self.half + 1)
     }
 
-    fn row(&self, row: usize) -> &[T] {
-        let start = self.width() * row;
-        self.rows
-            .as_slice()
-            .get(start..start + self.width())
-            .unwrap_or_default()
-    }
-
     /// The row with the largest entry in a column, among that of the diagonal and the k below it; and that entry.
     fn pivot(&self, column: usize) -> (usize, SizeOf<T>) {
         let (width, diagonal) = (self.width(), HEAD + self.half);
