@@ -9,7 +9,7 @@
 use extremal::drive::{
     Assembled, AssembledMemory, Assembly, Dependence, Known, OwnEnd, OwnStart, SparseLinearization, Steady,
 };
-use extremal::family::{self, AssembledMasses, Entries, Family, SumOfEnergies};
+use extremal::family::{self, AssembledMasses, Entries, Family, Heap, SumOfEnergies};
 use extremal::nalgebra::DVector;
 use extremal::prelude::*;
 use extremal::{
@@ -212,6 +212,8 @@ impl Lagrangian for Chain {
 }
 
 impl Family for Chain {
+    type Space = Heap;
+
     fn check(&self) -> Result<(), Failure> {
         if self.masses == 0 {
             return Err(FieldFailure::Empty { range: "masses" }.into());
@@ -298,6 +300,7 @@ macro_rules! own {
 }
 
 impl Assembly<Verlet> for Chain {
+    type StepSpace = Heap;
     const GROUPS: usize = 1;
     const IMPULSES: usize = 0;
     const STAGES: usize = 1;
@@ -363,6 +366,7 @@ impl Assembly<Verlet> for Chain {
 }
 
 impl Assembly<Midpoint> for Chain {
+    type StepSpace = Heap;
     const GROUPS: usize = 1;
     const IMPULSES: usize = 0;
     const STAGES: usize = 1;

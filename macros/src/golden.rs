@@ -66,3 +66,34 @@ fn double_pendulum() {
         },
     );
 }
+
+#[test]
+fn discs_of_any_size() {
+    check(
+        "discs_of_any_size",
+        parse_quote! {
+            #[lagrangian(
+                coordinates(r[discs][2], turn[discs]),
+                kinetic = sum(0..discs, |i| 0.5 * m[i] * dt(r[i]).norm_squared() + 0.5 * inertia[i] * dt(turn[i]).powi(2)),
+                potential = sum(0..discs, |i| m[i] * g * r[i][1]),
+                contact(floor,
+                    gap = array(0..discs, |i| r[i][1] - radius[i]),
+                    slip = array(0..discs, |i| dt(r[i][0]) + radius[i] * dt(turn[i])), friction = mu),
+                contact(pair,
+                    gap = array(0..discs, |i| array(0..i, |j| (r[i] - r[j]).norm() - radius[i] - radius[j])),
+                    restitution = array(0..discs, |i| array(0..i, |j| e[i] * e[j])),
+                    near(r, radius)),
+                discretize(Moreau),
+            )]
+            struct Discs {
+                discs: usize,
+                m: Vec<f64>,
+                inertia: Vec<f64>,
+                radius: Vec<f64>,
+                e: Vec<f64>,
+                g: f64,
+                mu: f64,
+            }
+        },
+    );
+}

@@ -302,11 +302,12 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
 
 - Sums of these kinds may be nested, multiplied by what is known, and added. A product of two of them and a function of one
   are refused: equations of a step are of a few items.
-- `array` over such a range is a `let`, whose items are used, or all of a constraint or a force, as above. The force on one
+- `array` over such a range is a `let`, whose items are used, or all of a constraint, a force or a part of a contact, as above. The force on one
   item is `force(q[0] = ..)` or `force(q[n - 1] = ..)`. `product` and `scan` are refused.
 - All items have one formula. What the ends have in addition is a term of its own: `sum(1..n, |i| ..) + k * q[0].powi(2)`.
 - Outputs may contain sums, and have a fixed shape.
-- `mass_matrix`, `contact`, `symmetry`, `sensitivities`, `modified_energy` and `multiplier(..)` need all coordinates at once
+- Contacts are arrays over one or two such ranges, and one contact: [Contacts](#contacts).
+- `mass_matrix`, `symmetry`, `sensitivities`, `modified_energy` and `multiplier(..)` need all coordinates at once
   and are refused. So are inputs of such a length, and the schemes `ProlongationCollocation`,
   `NullSpace`, `Stabilized` and `Equivariant`.
 
@@ -539,6 +540,7 @@ An entry begins with the name of the contact. Its parts are formulas, in any ord
 | `friction` | scalar | Coulomb's μ ≥ 0 | no friction, where there is no slip |
 | `restitution` | scalar | Newton's e, from 0 to 1 | 0 |
 | `restitution_t` | scalar | `e_T`, that of the slip, from 0 to 1 | 0 |
+| `near(r, radius)` | points and numbers | of pairs in systems of any size: which of them can touch, as below | all pairs are looked at |
 
 ```text
 γ_N = dg/dt = w_N·v + η_N,   w_N = ∂g/∂q,   η_N = ∂g/∂t,   γ_T = W_T v + η_T
@@ -572,6 +574,52 @@ velocities. Numbers that no bodies have, a μ below zero and an e or `e_T` outsi
 are literals, and otherwise by `Integrator::new` and by steps in which the contact is closed:
 `Failure::ContactLaw`. So is a start that penetrates:
 `Failure::Penetration`.
+
+**Of any size.** Where only the program knows how many contacts there are, a gap is an array over one range, or over two
+within each other:
+
+```
+use extremal::prelude::*;
+
+/// Balls above a floor.
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(r[balls][3]),
+    kinetic = sum(0..balls, |i| 0.5 * m[i] * dt(r[i]).norm_squared()),
+    potential = sum(0..balls, |i| m[i] * 9.81 * r[i][2]),
+    contact(floor, gap = array(0..balls, |i| r[i][2] - radius[i]), restitution = e),
+    contact(pair, gap = array(0..balls, |i| array(0..i, |j| (r[i] - r[j]).norm() - radius[i] - radius[j])),
+        restitution = e, near(r, radius)),
+    discretize(Moreau),
+)]
+struct Balls {
+    balls: usize,
+    m: Vec<f64>,
+    radius: Vec<f64>,
+    e: f64,
+}
+
+let balls = Balls { balls: 2, m: vec![1.0, 1.0], radius: vec![0.1, 0.1], e: 1.0 };
+let (start, v) = ([0.0, 0.0, 0.5, 0.0, 0.0, 1.0], [0.0; 6]);
+let mut motion = Integrator::new(balls, Moreau, 1e-3, start, v)?;
+let mut hits = 0;
+for _ in 0..1000 {
+    let report = motion.step()?;
+    hits += report.contacts().filter(|at| at.percussions[0] > 0.0 && at.name == "pair[1][0]").count();
+}
+assert!(hits > 0);
+```
+
+- A contact has one or two running indices, and its name has their values: `pair[7][3]`. A gap without a range, as `L - x[n - 1]`,
+  is one contact.
+- `slip`, or `point`, is an array over the same ranges. Numbers of the laws, and `normal`, are such an array or one for all.
+- `near(r, radius)` says which pairs can touch: points i and j with |rᵢ − rⱼ| > radiusᵢ + radiusⱼ do not. Then a step looks at
+  pairs of points that are near each other, and its time grows with their number. The points are a coordinate of two or three
+  components an item, or `array(0..n, |i| ..)`; a reach is a number, a field with one for each point, or such an array.
+- Without `near` a step looks at all items. A thousand bodies have half a million pairs.
+- `near` is refused where the number of contacts is known, as all of them are looked at anyway.
+- The system implements `FamilyContacts` in place of `Contacts`.
+  `ClosedGaps` corrects systems of a fixed size only.
 
 **Results.** Formulas do not know percussions, which follow from the motion. The report of a step has them, with
 the gaps, the contact velocities and what each contact does: `ContactReport`. The schemes
@@ -739,13 +787,13 @@ fn expand(input: DeriveInput) -> TokenStream {
 /// A system of any size.
 fn expand_family(mut system: System) -> TokenStream {
     let of_items = system.parameters_of_items();
-    let schemes = system.schemes();
-    let mut derived = derive::family::derive(&mut system.model, &of_items, schemes);
+    let (schemes, constants) = (system.schemes(), system.lengths_of_type());
+    let mut derived = derive::family::derive(&mut system.model, &of_items, &constants, schemes);
     if let Err(model::Underivable::Refused(refused)) = &derived
         && system.drops_usual(refused)
     {
         let schemes = system.schemes();
-        derived = derive::family::derive(&mut system.model, &of_items, schemes);
+        derived = derive::family::derive(&mut system.model, &of_items, &constants, schemes);
     }
     let family = match derived {
         Ok(family) => family,

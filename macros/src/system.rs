@@ -106,6 +106,14 @@ impl System {
         of_items.map(|(&parameter, _)| parameter).collect()
     }
 
+    /// The constants `const N: usize` of the type.
+    pub(crate) fn lengths_of_type(&self) -> Vec<String> {
+        let constants = self.generics.const_params();
+        let lengths = constants
+            .filter(|constant| matches!(&constant.ty, syn::Type::Path(path) if path.path.is_ident("usize")));
+        lengths.map(|constant| constant.ident.to_string()).collect()
+    }
+
     /// The schemes, in the order listed.
     pub(crate) fn schemes(&self) -> Vec<Rc<dyn Scheme>> {
         let schemes = self.schemes.iter();

@@ -68,6 +68,11 @@
 
 mod alart_curnier;
 mod gauss_seidel;
+#[cfg(feature = "alloc")]
+mod islands;
+#[cfg(feature = "alloc")]
+mod large;
+mod laws;
 mod lemke;
 mod local;
 mod lorentz;
@@ -75,15 +80,25 @@ mod newton;
 mod path;
 mod problem;
 mod single;
+#[cfg(feature = "alloc")]
+mod sparse;
+#[cfg(feature = "alloc")]
+mod sparse_tangent;
 mod tableau;
+mod tangent;
 
 use core::fmt::Debug;
 
 use crate::{Block, ContactFailure, Failure, Size};
 pub use gauss_seidel::GaussSeidel;
+#[cfg(feature = "alloc")]
+pub use islands::SparseContactRoom;
+use laws::Problem;
 pub use lemke::Lemke;
 pub use newton::SemismoothNewton;
 pub use problem::{ActiveContact, ContactProblem};
+#[cfg(feature = "alloc")]
+pub use sparse::SparseContactProblem;
 
 /// A method that solves [`ContactProblem`]s. Its value has the settings.
 ///
@@ -120,24 +135,54 @@ pub struct Solved<T> {
     pub residual: T,
 }
 
+/// A method that solves problems of any size.
+#[cfg(feature = "alloc")]
+pub trait SparseContactSolver: ContactSolver {
+    /// Finds percussions P that satisfy the contact laws.
+    ///
+    /// `percussions` has the rows of the problem: a guess before, P after. Contacts that share no entry of G, directly or by
+    /// others, are islands, and each island is solved by itself. `room` is memory, which is kept from problem to problem: no
+    /// allocation as long as problems are not larger than any before.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::Percussions`]: see [`ContactFailure`]. Contacts are counted in the order in which they were added.
+    fn solve_sparse<T: Size>(
+        &self,
+        problem: &SparseContactProblem<T>,
+        percussions: &mut [T],
+        room: &mut SparseContactRoom<T>,
+    ) -> Result<SolvedIslands<T>, Failure>;
+}
+
+/// The report of a solver of problems of any size.
+#[cfg(feature = "alloc")]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct SolvedIslands<T> {
+    /// The sums over the islands, and the largest residual.
+    pub solved: Solved<T>,
+    /// The number of islands: groups of contacts that do not influence each other.
+    pub islands: usize,
+    /// The iterations of the island that took most.
+    pub most: usize,
+}
+
 /// The residual at which iterations end: some units in the last place for each row.
-fn floor<T: Size>(problem: &ContactProblem<'_, T>) -> T {
+fn floor<T: Size>(problem: &impl Problem<T>) -> T {
     T::from_count(8 * problem.rows()) * T::from_f64(T::EPSILON)
 }
 
 /// The percussions of the rows of the problem, as a guess of finite numbers.
 ///
 /// A contact that approaches while no percussion changes its velocity is refused: iterations would press it harder and harder.
-fn guess<'a, T: Size, V: Block<T>>(
-    problem: &ContactProblem<'_, T>,
-    percussions: &'a mut V,
-) -> Result<&'a mut [T], Failure> {
+fn guess<'a, T: Size>(problem: &impl Problem<T>, percussions: &'a mut [T]) -> Result<&'a mut [T], Failure> {
     let immovable = problem.each().position(|local| local.is_immovable(problem));
     if let Some(contact) = immovable {
         return Err(ContactFailure::Immovable { contact }.into());
     }
     let what = "the blocks have fewer rows than the problem";
-    let numbers = percussions.as_mut_slice().get_mut(..problem.rows());
+    let numbers = percussions.get_mut(..problem.rows());
     let guess = numbers.ok_or(ContactFailure::Problem { what })?;
     let zero = T::from_f64(0.0);
     if !guess.iter().all(|p| p.is_finite()) {

@@ -2,7 +2,7 @@
 //!
 //! They depend on their arguments only.
 
-use crate::{CoordinateName, Failure, FieldFailure, Scalar, Size};
+use crate::{CoordinateName, Failure, FieldFailure, Scalar, Size, SizeOf};
 
 /// The number at a place, and NaN beyond the end.
 #[inline]
@@ -123,6 +123,27 @@ pub fn length(field: &'static str, index: usize, expected: usize, found: usize) 
 
 /// # Errors
 ///
+/// [`FieldFailure::Row`] for an index that is not below the length of a row, and [`FieldFailure::BeforeFirst`] for one below zero.
+#[inline]
+pub fn row(field: &'static str, row: usize, index: usize, found: usize) -> Result<(), Failure> {
+    length(field, index, index.wrapping_add(1), found).map_err(|failure| match failure {
+        Failure::Field(FieldFailure::Length {
+            field,
+            expected,
+            found,
+        }) => FieldFailure::Row {
+            field,
+            row,
+            expected,
+            found,
+        }
+        .into(),
+        other => other,
+    })
+}
+
+/// # Errors
+///
 /// [`FieldFailure::NotFinite`] for NaN and infinite numbers.
 #[inline]
 pub fn finite<T: Scalar>(field: &'static str, row: usize, number: T) -> Result<(), Failure> {
@@ -130,6 +151,18 @@ pub fn finite<T: Scalar>(field: &'static str, row: usize, number: T) -> Result<(
         return Ok(());
     }
     Err(FieldFailure::NotFinite { field, row }.into())
+}
+
+/// # Errors
+///
+/// [`FieldFailure::Reach`] for numbers below zero, NaN and infinite ones.
+#[inline]
+pub fn reach<T: Scalar>(contact: &'static str, point: usize, number: T) -> Result<(), Failure> {
+    let number = number.real();
+    if number.is_finite() && number >= SizeOf::<T>::from_f64(0.0) {
+        return Ok(());
+    }
+    Err(FieldFailure::Reach { contact, point }.into())
 }
 
 /// `count` items of W numbers each, from a place on; none if there are fewer numbers.

@@ -6,7 +6,7 @@ use super::equation::Equation;
 use super::name::Names;
 use super::page::Page;
 use super::scheme;
-use super::text::{stated, title};
+use super::text::{contacts, stated, title};
 use super::words::Words;
 use crate::declaration::{Quantity, Section, integer_text};
 use crate::derive::family::{Family, FamilyStep, Items, Tangent};
@@ -103,6 +103,8 @@ impl Writer<'_> {
                 self.section(page, section);
             }
         }
+        let entries = stated(self.system, self.names, Section::Contacts);
+        contacts(&entries.iter().map(Equation::text).collect::<Vec<_>>(), page);
     }
 
     fn section(&self, page: &mut Page, section: Section) {
@@ -132,6 +134,13 @@ impl Writer<'_> {
                 self.ranges(*marker),
                 self.local(coordinates).join(", ")
             ));
+        }
+        for (contact, name) in family.contacts.iter().zip(&self.system.contacts) {
+            let Items {
+                marker, coordinates, ..
+            } = &contact.items;
+            let (ranges, local) = (self.ranges(*marker), self.local(coordinates).join(", "));
+            page.entry(&format!("contact {name}, {ranges}: {local}"));
         }
     }
 

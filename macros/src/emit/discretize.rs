@@ -11,15 +11,38 @@ pub(super) fn impls(ident: &Ident, generics: &Generics, assumed: &Generics) -> T
     let scheme = scheme_parameter(generics);
     let extended = with_driven_scheme(assumed);
     let (with_bounds, _, bounds) = extended.split_for_impl();
+    let header = quote!(impl #with_bounds _x::Discretize<#scheme> for #ident #arguments #bounds);
+    implementation(&header, &quote!(#scheme), &quote!(#scheme::Driver))
+}
+
+/// `impl<const P: usize, D> Discretize<Composition<P, D>> for Chain`, where its driver works on the system: for systems of any size,
+/// of which each other scheme has an impl of its own.
+pub(super) fn of_compositions(ident: &Ident, generics: &Generics, assumed: &Generics) -> TokenStream {
+    let (_, arguments, _) = generics.split_for_impl();
+    let inner = scheme_parameter(generics);
+    let order = format_ident!("{inner}P");
+    let scheme = quote!(_x::schemes::Composition<#order, #inner>);
+    let mut extended = assumed.clone();
+    extended.params.push(parse_quote!(const #order: usize));
+    extended.params.push(parse_quote!(#inner));
+    let bounds = extended.make_where_clause();
+    bounds.predicates.push(parse_quote!(#scheme: _x::Driven<Self>));
+    let (with_bounds, _, bounds) = extended.split_for_impl();
+    let header = quote!(impl #with_bounds _x::Discretize<#scheme> for #ident #arguments #bounds);
+    implementation(&header, &scheme, &quote!(<#scheme as _x::Driven<Self>>::Driver))
+}
+
+/// The impl with this header of a scheme and its driver.
+fn implementation(header: &TokenStream, scheme: &TokenStream, driver: &TokenStream) -> TokenStream {
     let types = ["Memory", "Report", "Stages", "Linearization", "Modes"].map(|name| {
         let name = format_ident!("{name}");
-        quote!(type #name = <#scheme::Driver as _x::Drive<Self, #scheme>>::#name;)
+        quote!(type #name = <#driver as _x::Drive<Self, #scheme>>::#name;)
     });
     quote! {
         #[automatically_derived]
-        impl #with_bounds _x::Discretize<#scheme> for #ident #arguments #bounds {
+        #header {
             #(#types)*
-            type Driver = #scheme::Driver;
+            type Driver = #driver;
         }
     }
 }

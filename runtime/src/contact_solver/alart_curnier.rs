@@ -1,9 +1,10 @@
 //! The linear equations of a Newton step on the Alart–Curnier function.
 
-use super::ContactProblem;
+use super::laws::Problem;
 use super::local::{Local, Triple, larger, length};
+use super::tangent::Tangent;
 use crate::Size;
-use crate::block::{at, rows_mut};
+use crate::block::at;
 
 /// The piece of the function on which a contact is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,8 +62,8 @@ impl<T: Size> Local<T> {
 }
 
 /// A contact at an iterate.
-struct Linearized<'a, T> {
-    problem: &'a ContactProblem<'a, T>,
+struct Linearized<'a, T, P> {
+    problem: &'a P,
     local: Local<T>,
     percussions: Triple<T>,
     velocities: Triple<T>,
@@ -70,35 +71,31 @@ struct Linearized<'a, T> {
     compliance: T,
 }
 
-impl<T: Size> Linearized<'_, T> {
-    /// Writes the coefficients of equation `k` of the contact, and returns its right-hand side.
-    fn equation(&self, k: usize, row: &mut [T]) -> T {
-        let at_row = self.local.first + k;
-        let velocity = -at(&self.velocities, k);
+impl<T: Size, P: Problem<T>> Linearized<'_, T, P> {
+    /// Adds the coefficients of equation `k` of the contact, and returns its right-hand side.
+    fn equation(&self, k: usize, tangent: &mut impl Tangent<T, P>) -> T {
+        let row = self.local.first + k;
         match self.piece {
             Piece::Open => {
-                row.fill(T::from_f64(0.0));
-                add(row, at_row, T::from_f64(1.0));
+                tangent.add(row, row, T::from_f64(1.0));
                 -at(&self.percussions, k)
             }
-            Piece::Slip { direction, share } if k > 0 => self.slip(k, direction, share, row),
+            Piece::Slip { direction, share } if k > 0 => self.slip(k, direction, share, tangent),
             Piece::Stick | Piece::Slip { .. } => {
-                // Without a panic, which the copy of a slice has for other lengths.
-                let numbers = row.iter_mut().zip(self.problem.row(at_row));
-                numbers.for_each(|(to, &from)| *to = from);
+                tangent.add_row(self.problem, row, row, |_, g| g);
                 let length = if k == 0 {
                     self.local.normal
                 } else {
                     self.local.tangential
                 };
-                add(row, at_row, self.compliance * length);
-                velocity
+                tangent.add(row, row, self.compliance * length);
+                -at(&self.velocities, k)
             }
         }
     }
 
     /// The equation of slip component `k`: `P_T` = μ `τ_N` n, whose direction n = `τ_T`/|`τ_T`| turns with P.
-    fn slip(&self, k: usize, direction: [T; 2], share: T, row: &mut [T]) -> T {
+    fn slip(&self, k: usize, direction: [T; 2], share: T, tangent: &mut impl Tangent<T, P>) -> T {
         let Local {
             first,
             slips,
@@ -106,42 +103,34 @@ impl<T: Size> Linearized<'_, T> {
             tangential,
             ..
         } = self.local;
+        let (row, zero) = (first + k, T::from_f64(0.0));
         let component = |k: usize| at(&direction, k - 1);
-        row.fill(T::from_f64(0.0));
         for j in 1..=slips {
             let unit = T::from_f64(if j == k { 1.0 } else { 0.0 });
             let across = share * (unit - component(k) * component(j));
-            let by_velocity = across / tangential;
-            let coefficients = self.problem.row(first + j).iter();
-            row.iter_mut()
-                .zip(coefficients)
-                .for_each(|(a, &g)| *a = *a + by_velocity * g);
-            add(row, first + j, unit - across + self.compliance * across);
+            if across != zero {
+                let by_velocity = across / tangential;
+                tangent.add_row(self.problem, row, first + j, |_, g| by_velocity * g);
+            }
+            tangent.add(row, first + j, unit - across + self.compliance * across);
         }
         // Without friction this is ΔP_T = −P_T, exactly.
-        add(row, first, -(friction * component(k)));
+        tangent.add(row, first, -(friction * component(k)));
         let [normal, ..] = self.percussions;
         friction * normal * component(k) - at(&self.percussions, k)
     }
 }
 
-/// Adds to one coefficient.
-fn add<T: Size>(row: &mut [T], column: usize, number: T) {
-    if let Some(coefficient) = row.get_mut(column) {
-        *coefficient = *coefficient + number;
-    }
-}
-
-/// Writes the equations A ΔP = b of a Newton step, with G + δ diag(a) for G. `a` and `b` have the sizes of the problem.
-/// `piece` tells the piece of a contact, as [`Local::piece`] does.
-pub(super) fn linearize<T: Size>(
-    (problem, percussions): (&ContactProblem<'_, T>, &[T]),
+/// Writes the equations A ΔP = b of a Newton step, with G + δ diag(a) for G. `piece` tells the piece of a contact, as
+/// [`Local::piece`] does.
+pub(super) fn linearize<T: Size, P: Problem<T>>(
+    (problem, percussions): (&P, &[T]),
     piece: impl Fn(&Local<T>, Triple<T>, Triple<T>) -> Piece<T>,
     compliance: T,
-    a: &mut [T],
+    tangent: &mut impl Tangent<T, P>,
     b: &mut [T],
 ) {
-    let mut equations = rows_mut(a, problem.rows()).zip(b.iter_mut());
+    tangent.clear(problem);
     for local in problem.each() {
         let (velocities, _) = local.velocities(problem, percussions);
         let percussions = local.of(percussions);
@@ -153,8 +142,11 @@ pub(super) fn linearize<T: Size>(
             piece: piece(&local, percussions, velocities),
             compliance,
         };
-        for (k, (row, b)) in equations.by_ref().take(1 + local.slips).enumerate() {
-            *b = contact.equation(k, row);
+        for (k, row) in local.rows().enumerate() {
+            let right = contact.equation(k, tangent);
+            if let Some(b) = b.get_mut(row) {
+                *b = right;
+            }
         }
     }
 }

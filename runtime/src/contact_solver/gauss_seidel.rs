@@ -1,8 +1,15 @@
 //! Projected Gauss–Seidel sweeps: proximal points, contact by contact.
 
+use super::laws::Problem;
 use super::local::{larger, onto_disc};
 use super::single::single;
 use super::{ContactProblem, ContactSolver, Solved, floor, guess};
+#[cfg(feature = "alloc")]
+use super::{
+    SolvedIslands, SparseContactProblem, SparseContactRoom, SparseContactSolver,
+    islands::{self, SolvesIslands},
+    large::Large,
+};
 use crate::{Block, ContactFailure, Failure, Size};
 
 /// Projected Gauss–Seidel iterations: slow, and of little memory.
@@ -45,8 +52,18 @@ impl ContactSolver for GaussSeidel {
         if let Some(solved) = single(problem, percussions.as_mut_slice()) {
             return Ok(solved);
         }
-        let percussions = guess(problem, percussions)?;
-        let mut state = Sweeps::from(problem.residual(percussions));
+        self.sweep_all(problem, guess(problem, percussions.as_mut_slice())?)
+    }
+}
+
+impl GaussSeidel {
+    /// Sweeps until the residual is at the rounding floor.
+    fn sweep_all<T: Size>(
+        self,
+        problem: &impl Problem<T>,
+        percussions: &mut [T],
+    ) -> Result<Solved<T>, Failure> {
+        let mut state = Sweeps::from(problem.residuals(percussions).strict);
         while state.residual > floor(problem) {
             if state.sweeps >= self.sweeps {
                 return Err(state.failure());
@@ -59,6 +76,38 @@ impl ContactSolver for GaussSeidel {
             sweeps: state.sweeps,
             residual: state.residual,
         })
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl SparseContactSolver for GaussSeidel {
+    fn solve_sparse<T: Size>(
+        &self,
+        problem: &SparseContactProblem<T>,
+        percussions: &mut [T],
+        room: &mut SparseContactRoom<T>,
+    ) -> Result<SolvedIslands<T>, Failure> {
+        islands::solve(self, problem, percussions, room)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Size> SolvesIslands<T> for GaussSeidel {
+    fn small<const N: usize>(
+        &self,
+        problem: &ContactProblem<'_, T>,
+        percussions: &mut [T; N],
+    ) -> Result<Solved<T>, Failure> {
+        self.solve::<T, _, [[T; N]; N]>(problem, percussions)
+    }
+
+    fn large(
+        &self,
+        problem: &SparseContactProblem<T>,
+        percussions: &mut [T],
+        _: &mut Large<T>,
+    ) -> Result<Solved<T>, Failure> {
+        self.sweep_all(problem, guess(problem, percussions)?)
     }
 }
 
@@ -81,12 +130,12 @@ impl<T: Size> Sweeps<T> {
     }
 
     /// Makes some sweeps. Percussions that overflow begin anew from zero, with shorter corrections.
-    pub(super) fn sweep(&mut self, problem: &ContactProblem<'_, T>, percussions: &mut [T], count: usize) {
+    pub(super) fn sweep(&mut self, problem: &impl Problem<T>, percussions: &mut [T], count: usize) {
         for _ in 0..count {
             correct_each(problem, percussions, self.relaxation);
         }
         self.sweeps += count;
-        let residual = problem.residual(percussions);
+        let residual = problem.residuals(percussions).strict;
         if residual >= self.residual || residual.is_nan() {
             self.relaxation = self.relaxation * T::from_f64(0.5);
         }
@@ -105,7 +154,7 @@ impl<T: Size> Sweeps<T> {
     }
 }
 
-fn correct_each<T: Size>(problem: &ContactProblem<'_, T>, percussions: &mut [T], relaxation: T) {
+fn correct_each<T: Size>(problem: &impl Problem<T>, percussions: &mut [T], relaxation: T) {
     for local in problem.each() {
         let zero = T::from_f64(0.0);
         let (velocity, _) = problem.velocity(local.first, percussions);

@@ -1,10 +1,17 @@
 //! Lemke's pivoting, for planar friction.
 
+use super::laws::Problem;
 use super::local::{Local, larger};
 use super::newton::polish;
 use super::single::single;
 use super::tableau::{End, Tableau};
 use super::{ContactProblem, ContactSolver, Solved, guess};
+#[cfg(feature = "alloc")]
+use super::{
+    SolvedIslands, SparseContactProblem, SparseContactRoom, SparseContactSolver,
+    islands::{self, SolvesIslands},
+    large::Large,
+};
 use crate::block::{at, zeros};
 use crate::{Block, ContactFailure, Failure, Scalar, Size};
 
@@ -44,7 +51,7 @@ impl ContactSolver for Lemke {
         if let Some(solved) = single(problem, percussions.as_mut_slice()) {
             return Ok(solved);
         }
-        let numbers = guess(problem, percussions)?;
+        let numbers = guess(problem, percussions.as_mut_slice())?;
         numbers.fill(T::from_f64(0.0));
         if problem
             .each()
@@ -84,6 +91,39 @@ impl ContactSolver for Lemke {
             iterations: pivots,
             ..solved
         })
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl SparseContactSolver for Lemke {
+    fn solve_sparse<T: Size>(
+        &self,
+        problem: &SparseContactProblem<T>,
+        percussions: &mut [T],
+        room: &mut SparseContactRoom<T>,
+    ) -> Result<SolvedIslands<T>, Failure> {
+        islands::solve(self, problem, percussions, room)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Size> SolvesIslands<T> for Lemke {
+    fn small<const N: usize>(
+        &self,
+        problem: &ContactProblem<'_, T>,
+        percussions: &mut [T; N],
+    ) -> Result<Solved<T>, Failure> {
+        self.solve::<T, _, [[T; N]; N]>(problem, percussions)
+    }
+
+    fn large(
+        &self,
+        _: &SparseContactProblem<T>,
+        _: &mut [T],
+        _: &mut Large<T>,
+    ) -> Result<Solved<T>, Failure> {
+        let what = "Lemke's method is for islands of up to 48 rows";
+        Err(ContactFailure::Problem { what }.into())
     }
 }
 

@@ -1,6 +1,7 @@
 //! One contact of a problem: its rows, its step lengths, and the error of its laws.
 
-use super::{ContactProblem, floor};
+use super::laws::Problem;
+use super::{ActiveContact, floor};
 use crate::block::at;
 use crate::{Scalar, Size};
 
@@ -19,20 +20,14 @@ pub(super) struct Local<T> {
     pub(super) tangential: T,
 }
 
-impl<'a, T: Size> ContactProblem<'a, T> {
-    /// The contacts with their places.
-    pub(super) fn each(&self) -> impl Iterator<Item = Local<T>> + use<'a, T> {
-        let problem = *self;
-        let mut first = 0;
-        self.contacts().iter().map(move |contact| {
-            let local = problem.local(first, contact.slips, contact.friction);
-            first += 1 + contact.slips;
-            local
-        })
-    }
-
-    fn local(&self, first: usize, slips: usize, friction: T) -> Local<T> {
-        let size = |row: usize| Scalar::abs(at(self.row(row), row));
+impl<T: Size> Local<T> {
+    /// The contact whose rows begin at `first`.
+    pub(super) fn new(
+        problem: &impl Problem<T>,
+        first: usize,
+        ActiveContact { slips, friction }: ActiveContact<T>,
+    ) -> Self {
+        let size = |row: usize| Scalar::abs(problem.diagonal(row));
         let (normal, tangential) = match slips {
             0 => (size(first), T::from_f64(0.0)),
             1 => (size(first), size(first + 1)),
@@ -57,9 +52,7 @@ impl<'a, T: Size> ContactProblem<'a, T> {
             tangential: or(tangential, normal),
         }
     }
-}
 
-impl<T: Size> Local<T> {
     /// The components of this contact among those of all rows.
     pub(super) fn of(&self, numbers: &[T]) -> Triple<T> {
         core::array::from_fn(|k| {
@@ -89,11 +82,7 @@ impl<T: Size> Local<T> {
     }
 
     /// ξ of this contact, and the scales of its rows.
-    pub(super) fn velocities(
-        &self,
-        problem: &ContactProblem<'_, T>,
-        percussions: &[T],
-    ) -> (Triple<T>, Triple<T>) {
+    pub(super) fn velocities(&self, problem: &impl Problem<T>, percussions: &[T]) -> (Triple<T>, Triple<T>) {
         let (mut velocities, mut scales) = ([T::from_f64(0.0); 3], [T::from_f64(0.0); 3]);
         for ((row, velocity), scale) in self.rows().zip(&mut velocities).zip(&mut scales) {
             (*velocity, *scale) = problem.velocity(row, percussions);
@@ -102,19 +91,18 @@ impl<T: Size> Local<T> {
     }
 
     /// Whether the bodies approach, and no percussion changes their velocity.
-    pub(super) fn is_immovable(&self, problem: &ContactProblem<'_, T>) -> bool {
+    pub(super) fn is_immovable(&self, problem: &impl Problem<T>) -> bool {
         let (velocity, scale) = problem.velocity(self.first, &[T::from_f64(0.0)]);
         velocity < -(floor(problem) * scale) && self.is_idle(problem)
     }
 
     /// Whether no percussion changes the normal velocity.
-    pub(super) fn is_idle(&self, problem: &ContactProblem<'_, T>) -> bool {
-        let zero = T::from_f64(0.0);
-        problem.row(self.first).iter().all(|&g| g == zero)
+    pub(super) fn is_idle(&self, problem: &impl Problem<T>) -> bool {
+        problem.is_zero(self.first)
     }
 
     /// Φ and its scales.
-    pub(super) fn error(&self, problem: &ContactProblem<'_, T>, percussions: &[T]) -> LocalError<T> {
+    pub(super) fn error(&self, problem: &impl Problem<T>, percussions: &[T]) -> LocalError<T> {
         let ([v_n, v_1, v_2], [s_n, s_1, s_2]) = self.velocities(problem, percussions);
         let [p_n, p_1, p_2] = self.of(percussions);
         let pressed = self.normal * p_n;

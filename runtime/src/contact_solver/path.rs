@@ -13,11 +13,12 @@
 //!
 //! Redundant contacts share their load by H, however little their velocities contradict each other. Knows no pieces.
 
-use super::ContactProblem;
+use super::laws::Problem;
 use super::local::{Local, Triple, larger, length};
 use super::lorentz::{det, dot, eigenvalues, inverse, moved, reach, scaling};
-use crate::block::{at, rows_mut, zeros};
-use crate::{Block, Failure, Scalar, Size, lu};
+use super::tangent::Tangent;
+use crate::block::at;
+use crate::{Failure, Scalar, Size};
 
 /// States of contacts, as numbers.
 const OPEN: f64 = 0.0;
@@ -75,57 +76,97 @@ fn times<T: Size>([a, b, c]: Triple<T>, [x, y, z]: Triple<T>) -> Triple<T> {
     [a * x, b * y, c * z]
 }
 
+/// The number of slices that a path needs.
+pub(super) const SLICES: usize = 10;
+
 /// A point near the path, and memory.
-pub(super) struct Path<'a, T, V> {
-    problem: &'a ContactProblem<'a, T>,
-    units: V,
+pub(super) struct Path<'a, 'm, T, P> {
+    problem: &'a P,
+    units: &'m mut [T],
     /// The largest c, the unit of p and v.
     unit: T,
-    p: V,
-    v: V,
-    dp: V,
-    dv: V,
+    /// p and v, and those before the last step.
+    p: &'m mut [T],
+    v: &'m mut [T],
+    last_p: &'m mut [T],
+    last_v: &'m mut [T],
+    dp: &'m mut [T],
+    dv: &'m mut [T],
+    percussions: &'m mut [T],
     /// [`OPEN`], [`STICKS`] or [`SLIPS`] in the normal row of each contact: of the two factors that have the product σ, which
     /// one the last step reduces faster.
-    pub(super) states: V,
+    states: &'m mut [T],
+    last_states: &'m mut [T],
 }
 
-impl<'a, T: Size, V: Block<T>> Path<'a, T, V> {
+impl<'a, 'm, T: Size, P: Problem<T>> Path<'a, 'm, T, P> {
     /// p = v = (1, 0).
-    pub(super) fn new(problem: &'a ContactProblem<'a, T>) -> Self {
-        let mut path = Self {
-            problem,
-            units: zeros(),
-            unit: T::MIN_POSITIVE,
-            p: zeros(),
-            v: zeros(),
-            dp: zeros(),
-            dv: zeros(),
-            states: zeros(),
-        };
+    pub(super) fn new(problem: &'a P, slices: [&'m mut [T]; SLICES]) -> Self {
+        let [
+            units,
+            p,
+            v,
+            last_p,
+            last_v,
+            dp,
+            dv,
+            percussions,
+            states,
+            last_states,
+        ] = slices;
         let [zero, one] = [0.0, 1.0].map(T::from_f64);
-        for cone in path.cones() {
-            cone.local.write(path.units.as_mut_slice(), cone.units);
+        let mut unit = T::MIN_POSITIVE;
+        for cone in problem.each().map(Cone::new) {
+            cone.local.write(units, cone.units);
             let free = times(cone.units, cone.local.of(problem.free())).map(Scalar::abs);
-            path.unit = free.into_iter().fold(path.unit, |most, c| larger(c, most));
-            cone.local.write(path.p.as_mut_slice(), [one, zero, zero]);
+            unit = free.into_iter().fold(unit, |most, c| larger(c, most));
+            cone.local.write(p, [one, zero, zero]);
+            cone.local.write(v, [one, zero, zero]);
         }
-        path.v = path.p;
-        path
+        states.fill(zero);
+        Self {
+            problem,
+            units,
+            unit,
+            p,
+            v,
+            last_p,
+            last_v,
+            dp,
+            dv,
+            percussions,
+            states,
+            last_states,
+        }
     }
 
-    fn cones(&self) -> impl Iterator<Item = Cone<T>> + use<'a, T, V> {
-        self.problem.each().map(Cone::new)
+    fn cones(&self) -> impl Iterator<Item = Cone<T>> + use<'a, T, P> {
+        let problem: &'a P = self.problem;
+        problem.each().map(Cone::new)
     }
 
     /// p and v of a contact.
     fn pair(&self, local: &Local<T>) -> [Triple<T>; 2] {
-        [&self.p, &self.v].map(|numbers| local.of(numbers.as_slice()))
+        [&*self.p, &*self.v].map(|numbers| local.of(numbers))
     }
 
     /// P
-    pub(super) fn percussions(&self) -> V {
-        V::from_fn(|row| at(self.units.as_slice(), row) * (self.unit * at(self.p.as_slice(), row)))
+    pub(super) fn percussions(&mut self) -> &[T] {
+        let parts = self.units.iter().zip(&*self.p);
+        for (percussion, (&unit, &p)) in self.percussions.iter_mut().zip(parts) {
+            *percussion = unit * (self.unit * p);
+        }
+        self.percussions
+    }
+
+    /// The states of contacts that the last step shows.
+    pub(super) fn states(&self) -> &[T] {
+        self.states
+    }
+
+    /// Whether the last two steps show the same states.
+    pub(super) fn has_states(&self) -> bool {
+        self.states == self.last_states
     }
 
     /// The mean of p·v over the contacts.
@@ -160,30 +201,29 @@ impl<'a, T: Size, V: Block<T>> Path<'a, T, V> {
     }
 
     /// A step towards the point with the mean `target`, as long as p and v stay inside and centred. Its length.
-    pub(super) fn advance(&mut self, target: T, tangent: &mut [T]) -> Result<T, Failure> {
+    pub(super) fn advance(&mut self, target: T, tangent: &mut impl Tangent<T, P>) -> Result<T, Failure> {
         self.equations(target, tangent);
-        let n = self.problem.rows();
-        let step = self.dp.as_mut_slice().get_mut(..n).unwrap_or_default();
-        lu::solve(tangent.get_mut(..n * n).unwrap_or_default(), step)?;
+        tangent.solve(self.dp)?;
+        core::mem::swap(&mut self.states, &mut self.last_states);
         let mut most = T::from_f64(1.0);
         for Cone { local, .. } in self.cones() {
-            let ([p, v], dp) = (self.pair(&local), local.of(self.dp.as_slice()));
+            let ([p, v], dp) = (self.pair(&local), local.of(self.dp));
             let towards = moved(inverse(p).map(|x| target * x), T::from_f64(-1.0), v);
             let dv = moved(towards, T::from_f64(-1.0), scaling(p, v).map(|row| dot(row, dp)));
-            local.write(self.dv.as_mut_slice(), dv);
+            local.write(self.dv, dv);
             for reach in [reach(p, dp), reach(v, dv)] {
                 let inside = T::from_f64(NEARLY) * reach;
                 most = if inside < most { inside } else { most };
             }
             self.distinguish(&local, dp, dv);
         }
-        let (p, v) = (self.p, self.v);
+        core::mem::swap(&mut self.p, &mut self.last_p);
+        core::mem::swap(&mut self.v, &mut self.last_v);
         let mut length = most;
         for shorter in SHORTER {
             length = most * T::from_f64(shorter);
-            let walk =
-                |from: &V, d: &V| V::from_fn(|k| at(from.as_slice(), k) + length * at(d.as_slice(), k));
-            (self.p, self.v) = (walk(&p, &self.dp), walk(&v, &self.dv));
+            walk(self.p, (self.last_p, self.dp), length);
+            walk(self.v, (self.last_v, self.dv), length);
             if self.is_centred() {
                 break;
             }
@@ -192,32 +232,25 @@ impl<'a, T: Size, V: Block<T>> Path<'a, T, V> {
     }
 
     /// Writes M + H to `tangent`, and σ p⁻¹ − v(p) to `dp`.
-    fn equations(&mut self, target: T, tangent: &mut [T]) {
-        let (problem, percussions) = (self.problem, self.percussions());
+    fn equations(&mut self, target: T, tangent: &mut impl Tangent<T, P>) {
+        let problem = self.problem;
+        self.percussions();
         let [zero, one] = [0.0, 1.0].map(T::from_f64);
-        let n = problem.rows();
-        let floor = T::from_f64(8.0 * T::EPSILON) * T::from_count(n);
-        let mut rows = rows_mut(tangent, n);
+        let floor = T::from_f64(8.0 * T::EPSILON) * T::from_count(problem.rows());
+        tangent.clear(problem);
         for cone in self.cones() {
             let local = cone.local;
-            let (xi, _) = local.velocities(problem, percussions.as_slice());
+            let (xi, _) = local.velocities(problem, self.percussions);
             let (velocities, [along_1, along_2]) = cone.velocities(xi, self.unit);
             let [p, v] = self.pair(&local);
             let h = scaling(p, v);
             let [[size, ..], ..] = h;
-            let right = moved(inverse(p).map(|x| target * x), T::from_f64(-1.0), velocities);
-            local.write(
-                self.dp.as_mut_slice(),
-                if has_friction(&local) {
-                    right
-                } else {
-                    [at(&right, 0), zero, zero]
-                },
-            );
-            for (k, (row, h)) in rows.by_ref().zip(h).enumerate().take(1 + local.slips) {
-                row.fill(zero);
-                if k > 0 && !has_friction(&local) {
-                    add(row, local.first + k, one);
+            let right @ [normal, ..] = moved(inverse(p).map(|x| target * x), T::from_f64(-1.0), velocities);
+            let has_friction = has_friction(&local);
+            local.write(self.dp, if has_friction { right } else { [normal, zero, zero] });
+            for (k, (row, h)) in local.rows().zip(h).enumerate() {
+                if k > 0 && !has_friction {
+                    tangent.add(row, row, one);
                     continue;
                 }
                 // v₀ has |ξ_T| beside ξ_N.
@@ -227,14 +260,17 @@ impl<'a, T: Size, V: Block<T>> Path<'a, T, V> {
                     _ => [zero, zero, one],
                 };
                 for (of, (part, unit)) in local.rows().zip(parts.into_iter().zip(cone.units)) {
-                    let coefficients = problem.row(of).iter().zip(self.units.as_slice());
-                    row.iter_mut()
-                        .zip(coefficients)
-                        .for_each(|(a, (&g, &other))| *a = *a + part * unit * g * other);
+                    if part != zero {
+                        let units = &*self.units;
+                        tangent.add_row(problem, row, of, |column, g| part * unit * g * at(units, column));
+                    }
                 }
-                local.rows().zip(h).for_each(|(column, h)| add(row, column, h));
+                local
+                    .rows()
+                    .zip(h)
+                    .for_each(|(column, h)| tangent.add(row, column, h));
                 // The pivots of shared loads are as small as H. Larger ones take shorter steps, to the same point.
-                add(row, local.first + k, floor * larger(size, one));
+                tangent.add(row, row, floor * larger(size, one));
             }
         }
     }
@@ -259,13 +295,14 @@ impl<'a, T: Size, V: Block<T>> Path<'a, T, V> {
             STICKS
         };
         let state = T::from_f64(state);
-        local.write(self.states.as_mut_slice(), [state; 3]);
+        local.write(self.states, [state; 3]);
     }
 }
 
-/// Adds to one coefficient.
-fn add<T: Size>(row: &mut [T], column: usize, number: T) {
-    if let Some(coefficient) = row.get_mut(column) {
-        *coefficient = *coefficient + number;
+/// x + α d
+fn walk<T: Size>(to: &mut [T], (from, direction): (&[T], &[T]), length: T) {
+    let parts = from.iter().zip(direction);
+    for (to, (&from, &direction)) in to.iter_mut().zip(parts) {
+        *to = from + length * direction;
     }
 }

@@ -1,6 +1,6 @@
-//! The contact problem: its data, and how far percussions are from a solution.
+//! Contact problems whose matrix G is stored row by row, with all its entries.
 
-use super::local::{larger, onto_disc};
+use super::laws::Problem;
 use crate::block::at;
 use crate::{ContactFailure, Failure, Scalar, Size};
 
@@ -11,15 +11,6 @@ pub struct ActiveContact<T> {
     pub slips: usize,
     /// μ ≥ 0.
     pub friction: T,
-}
-
-/// How far percussions are from a solution.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Residuals<T> {
-    /// [`ContactProblem::residual`].
-    pub(super) strict: T,
-    /// The same with the scales of sticking contacts, so that a contact that begins to slip does not hide progress of others.
-    pub(super) merit: T,
 }
 
 /// The data G, c and μ of a contact problem. See [the module](super) for its equations.
@@ -131,11 +122,7 @@ impl<'a, T: Size> ContactProblem<'a, T> {
     /// ξᵢ = (G P + c)ᵢ, and the sum of the magnitudes of its summands.
     #[must_use]
     pub fn velocity(&self, row: usize, percussions: &[T]) -> (T, T) {
-        let start = (at(self.free, row), Scalar::abs(at(self.scales, row)));
-        let coefficients = self.row(row).iter().zip(percussions);
-        coefficients.fold(start, |(sum, scale), (&g, &p)| {
-            (sum + g * p, scale + Scalar::abs(g * p))
-        })
+        Problem::velocity(self, row, percussions)
     }
 
     /// The largest error of the contact laws, relative to the summands that it is the difference of.
@@ -157,77 +144,6 @@ impl<'a, T: Size> ContactProblem<'a, T> {
         self.residuals(percussions).strict
     }
 
-    /// The residual, and a merit.
-    pub(super) fn residuals(&self, percussions: &[T]) -> Residuals<T> {
-        let zero = T::from_f64(0.0);
-        let mut residuals = Residuals {
-            strict: zero,
-            merit: zero,
-        };
-        let unit = self.unit();
-        for local in self.each() {
-            let error = local.error(self, percussions);
-            let roots = local.roots();
-            let relative = |tangential: T| {
-                let scales = [error.normal, tangential, tangential];
-                let parts = error.errors.into_iter().zip(scales).zip(roots);
-                parts.fold(zero, |largest, ((error, scale), root)| {
-                    let scale = smaller(scale, unit * root);
-                    let relative = if error == zero {
-                        zero
-                    } else {
-                        Scalar::abs(error) / scale
-                    };
-                    largest_or_nan(relative, largest)
-                })
-            };
-            residuals.strict = largest_or_nan(relative(error.tangential), residuals.strict);
-            residuals.merit = largest_or_nan(relative(error.sticking), residuals.merit);
-        }
-        residuals
-    }
-
-    /// max |σᵢ|/√aᵢ over √ε, σ of c.
-    fn unit(&self) -> T {
-        let mut largest = T::from_f64(0.0);
-        for local in self.each() {
-            for (free, root) in local.of(self.scales).into_iter().zip(local.roots()) {
-                largest = larger(Scalar::abs(free) / root, largest);
-            }
-        }
-        largest / Scalar::sqrt(T::from_f64(T::EPSILON))
-    }
-
-    /// Moves percussions into the cones of friction, which rounding errors leave. Whether one of them moved.
-    pub(super) fn project(&self, percussions: &mut [T]) -> bool {
-        let mut has_moved = false;
-        for local in self.each() {
-            let own @ [normal, slip_1, slip_2] = local.of(percussions);
-            let normal = larger(normal, T::from_f64(0.0));
-            let [slip_1, slip_2] = onto_disc([slip_1, slip_2], local.friction * normal);
-            let inside = [normal, slip_1, slip_2];
-            has_moved |= inside != own;
-            local.write(percussions, inside);
-        }
-        has_moved
-    }
-
-    /// Makes the percussions of contacts zero that open, `τ_N` ≤ 0, or that no percussion accelerates. Whether one of them was
-    /// not.
-    pub(super) fn release(&self, percussions: &mut [T]) -> bool {
-        let zero = T::from_f64(0.0);
-        let mut has_moved = false;
-        for local in self.each() {
-            let own @ [normal, ..] = local.of(percussions);
-            let ([velocity, ..], _) = local.velocities(self, percussions);
-            if own != [zero; 3] && (local.normal * normal <= velocity || local.is_idle(self)) {
-                local.write(percussions, [zero; 3]);
-                has_moved = true;
-            }
-        }
-        has_moved
-    }
-
     /// The row `row` of G.
     pub(super) fn row(&self, row: usize) -> &'a [T] {
         let width = self.rows();
@@ -237,15 +153,36 @@ impl<'a, T: Size> ContactProblem<'a, T> {
     }
 }
 
+impl<T: Size> Problem<T> for ContactProblem<'_, T> {
+    fn free(&self) -> &[T] {
+        self.free
+    }
+
+    fn scales(&self) -> &[T] {
+        self.scales
+    }
+
+    fn contacts(&self) -> &[ActiveContact<T>] {
+        self.contacts
+    }
+
+    fn diagonal(&self, row: usize) -> T {
+        at(self.row(row), row)
+    }
+
+    fn is_zero(&self, row: usize) -> bool {
+        let zero = T::from_f64(0.0);
+        self.row(row).iter().all(|&g| g == zero)
+    }
+
+    fn product(&self, row: usize, percussions: &[T], start: (T, T)) -> (T, T) {
+        let coefficients = self.row(row).iter().zip(percussions);
+        coefficients.fold(start, |(sum, scale), (&g, &p)| {
+            (sum + g * p, scale + Scalar::abs(g * p))
+        })
+    }
+}
+
 fn are_finite<T: Size>(numbers: &[T]) -> bool {
     numbers.iter().all(|x| x.is_finite())
-}
-
-fn smaller<T: Size>(x: T, y: T) -> T {
-    if x < y { x } else { y }
-}
-
-/// The larger of two numbers; NaN if one of them is.
-fn largest_or_nan<T: Size>(x: T, y: T) -> T {
-    if x > y || x.is_nan() { x } else { y }
 }

@@ -7,8 +7,12 @@ mod degenerate;
 mod enumeration;
 mod hyperstatic;
 mod laws;
+#[cfg(feature = "alloc")]
+mod piles;
 mod planar;
 mod problems;
+#[cfg(feature = "alloc")]
+mod sparse;
 mod spatial;
 
 use std::vec::Vec;

@@ -2,6 +2,7 @@
 //!
 //! Knows no solution of them.
 
+use super::StepSpace;
 use crate::family::{Entries, Family};
 use crate::{Facts, Lagrangian};
 
@@ -55,9 +56,9 @@ pub struct OwnStart<T> {
 /// One coordinate at the end of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OwnEnd<T> {
-    /// Its value.
+    /// Its value; q₁ − q₀ for schemes that sum with compensation.
     pub q: T,
-    /// What p₁ is without items, which add to it.
+    /// What p₁ is without items, which add to it; what p₁ − p₀ is, for schemes that sum with compensation.
     pub p: T,
     /// Its velocity, for schemes that carry it; otherwise zero.
     pub v: T,
@@ -84,6 +85,9 @@ pub struct OwnEnd<T> {
     label = "list it in `discretize(..)` of `{Self}`; of a composition, list the scheme inside"
 )]
 pub trait Assembly<D>: Family {
+    /// Where the numbers of a step are: [`Heap`](crate::family::Heap) or [`FixedSteps`](super::FixedSteps).
+    type StepSpace: StepSpace<Self::Scalar, Vector = <Self as Lagrangian>::Configuration>;
+
     /// Unknown velocities of each coordinate.
     const GROUPS: usize;
     /// Unknown impulses of each constraint; 0 without constraints.
@@ -94,12 +98,18 @@ pub trait Assembly<D>: Family {
     const TANGENT: Dependence;
     /// Whether there are impulses of nodes.
     const HAS_NODES: bool;
+    /// Whether N is proportional to the step size.
+    const HAS_LINEAR_NODES: bool = false;
     /// Whether items add to r(0) beside N: some `r_e(0)` is not zero.
     const HAS_OFFSETS: bool;
     /// Whether items add to p₁ beside N: some `P_e` is not zero.
     const HAS_ENDS: bool;
     /// Whether the velocity is carried from step to step.
     const CARRIES_VELOCITY: bool;
+    /// Whether q and p are summed with compensation. Then [`own_end`](Self::own_end) gives q₁ − q₀ and p₁ − p₀.
+    const IS_COMPENSATED: bool = false;
+    /// Whether a step adds the residual that the step before accepted to its own, if its equations are iterated.
+    const LEAVES_RESIDUAL: bool = false;
     /// What is known of a step: its operations are those of one item of each template.
     const FACTS: Facts;
     /// [`Steady`](super::Steady) or [`Alternating`](super::Alternating).

@@ -1,8 +1,9 @@
 //! Many steps of which only the last state is needed: their end states are checked together.
 
+use super::checks::has_items;
 use super::{Integrator, check_state};
 use crate::drive::Interval;
-use crate::{Discretize, Error, IntoBlock, Lagrangian, NoInputs, State, Vector};
+use crate::{Discretize, Error, IntoBlock, Lagrangian, NoInputs, State};
 
 /// The maximal number of steps between two checks, and so of steps that are repeated after a failure.
 const TOGETHER: usize = 1024;
@@ -68,7 +69,7 @@ where
     #[inline]
     fn advance_many(&mut self, steps: usize, inputs: &S::Inputs) -> Result<(), Error> {
         let mut left = steps;
-        let is_many = S::Configuration::LENGTH.is_none();
+        let is_many = has_items::<S>();
         while left > 0 {
             let now = left.min(if is_many { TOGETHER_OF_MANY } else { TOGETHER });
             let are_made = match is_many {

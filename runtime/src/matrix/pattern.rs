@@ -86,6 +86,16 @@ impl Pattern {
         self.is_symmetric
     }
 
+    /// The pattern with these columns, in ascending order in each row, the diagonal among them. Row r has those from
+    /// `starts[r]` to `starts[r + 1]`, and it has column c if row c has column r.
+    pub(crate) fn of_rows(starts: Vec<usize>, columns: Vec<usize>) -> Self {
+        Self {
+            starts,
+            columns,
+            is_symmetric: true,
+        }
+    }
+
     /// n.
     #[must_use]
     pub fn size(&self) -> usize {

@@ -5,7 +5,9 @@ use alloc::vec::Vec;
 use nalgebra::DVector;
 
 use super::pattern::inverse;
-use super::{Banded, Diagonal, Matrix, Pattern, Tridiagonal, add_entries, check_length, set};
+use super::{
+    Assembling, Banded, Diagonal, Matrix, Pattern, Stored, Tridiagonal, add_entries, check_length, set,
+};
 use crate::block::at;
 use crate::{Failure, Scalar};
 
@@ -54,11 +56,6 @@ enum Kind<T: Scalar> {
     /// With room for a right-hand side in double precision.
     #[cfg(feature = "sparse")]
     Sparse(alloc::boxed::Box<super::Sparse>, Vec<f64>),
-}
-
-/// Something that adds entries to a matrix.
-pub(crate) trait Assembling<T: Scalar> {
-    fn add_to<M: Matrix<T>>(self, matrix: &mut M);
 }
 
 /// A matrix in another order of rows and columns, to which entries are added.
@@ -164,6 +161,28 @@ impl<T: Scalar> Storage<T> {
         Err(Failure::NeedsSparse { half_bandwidth })
     }
 
+    /// The same, and a wide band where sparse factors are missing.
+    pub(crate) fn of_any(pattern: &Pattern) -> Result<Self, Failure> {
+        Self::of(pattern).or_else(|failure| match failure {
+            Failure::NeedsSparse { half_bandwidth } => Ok(Self::wide(pattern, half_bandwidth)),
+            other => Err(other),
+        })
+    }
+
+    fn wide(pattern: &Pattern, half: usize) -> Self {
+        let order = pattern.order();
+        let (order, half) = if half < pattern.half_bandwidth() {
+            (order, half)
+        } else {
+            (Vec::new(), half)
+        };
+        Self {
+            kind: Kind::Banded(Banded::new(pattern.size(), half)),
+            moved: order.iter().map(|_| T::from_f64(0.0)).collect(),
+            places: inverse(&order),
+        }
+    }
+
     /// `diagonal`, `tridiagonal`, `banded` or `sparse`.
     #[must_use]
     pub fn name(&self) -> &'static str {
@@ -173,26 +192,6 @@ impl<T: Scalar> Storage<T> {
             Kind::Banded(_) => "banded",
             #[cfg(feature = "sparse")]
             Kind::Sparse(..) => "sparse",
-        }
-    }
-
-    /// Whether a factorization takes little more time than a solve.
-    pub(crate) fn has_cheap_factors(&self) -> bool {
-        matches!(self.kind, Kind::Diagonal(_) | Kind::Tridiagonal(_))
-    }
-
-    /// Adds entries, with one decision for all of them on where they go.
-    #[inline]
-    pub(crate) fn assemble(&mut self, entries: impl Assembling<T>) {
-        let places = self.places.as_slice();
-        match &mut self.kind {
-            Kind::Diagonal(matrix) => entries.add_to(matrix),
-            Kind::Tridiagonal(matrix) if places.is_empty() => entries.add_to(matrix),
-            Kind::Banded(matrix) if places.is_empty() => entries.add_to(matrix),
-            Kind::Tridiagonal(matrix) => entries.add_to(&mut Placed { matrix, places }),
-            Kind::Banded(matrix) => entries.add_to(&mut Placed { matrix, places }),
-            #[cfg(feature = "sparse")]
-            Kind::Sparse(..) => entries.add_to(self),
         }
     }
 
@@ -264,6 +263,40 @@ impl<T: Scalar> Matrix<T> for Storage<T> {
             *b = at(&self.moved, place);
         }
         Ok(())
+    }
+}
+
+impl<T: Scalar> Stored<T> for Storage<T> {
+    fn for_places(size: usize, places: impl FnOnce(&mut dyn FnMut(usize, usize))) -> Result<Self, Failure> {
+        let mut beside = Vec::new();
+        places(&mut |row, column| {
+            if row != column {
+                beside.push((row, column));
+            }
+        });
+        Self::of(&Pattern::of_entries(size, beside)?)
+    }
+
+    fn is_diagonal(&self) -> bool {
+        matches!(self.kind, Kind::Diagonal(_))
+    }
+
+    fn has_cheap_factors(&self) -> bool {
+        matches!(self.kind, Kind::Diagonal(_) | Kind::Tridiagonal(_))
+    }
+
+    #[inline]
+    fn assemble(&mut self, entries: impl Assembling<T>) {
+        let places = self.places.as_slice();
+        match &mut self.kind {
+            Kind::Diagonal(matrix) => entries.add_to(matrix),
+            Kind::Tridiagonal(matrix) if places.is_empty() => entries.add_to(matrix),
+            Kind::Banded(matrix) if places.is_empty() => entries.add_to(matrix),
+            Kind::Tridiagonal(matrix) => entries.add_to(&mut Placed { matrix, places }),
+            Kind::Banded(matrix) => entries.add_to(&mut Placed { matrix, places }),
+            #[cfg(feature = "sparse")]
+            Kind::Sparse(..) => entries.add_to(self),
+        }
     }
 }
 

@@ -23,11 +23,13 @@ pub(crate) struct Own {
     pub(crate) rows: Kernel,
     /// ∂r/∂x
     pub(crate) tangent: Option<Pass>,
-    /// q₁, p₁ and v₁.
+    /// q₁, p₁ and v₁; q₁ − q₀ and p₁ − p₀ if these are summed with compensation.
     pub(crate) end: Kernel,
     /// q and q̇ at a place s; `None` where velocities are carried, and the motion is the cubic of both nodes.
     pub(crate) inside: Option<Kernel>,
     pub(crate) carries_velocity: bool,
+    pub(crate) is_compensated: bool,
+    pub(crate) leaves_residual: bool,
 }
 
 impl Own {
@@ -61,7 +63,10 @@ impl Own {
         let tangent = graph.jacobian(&rows, &x);
         let carries_velocity = !step.end_velocities.is_empty();
         let end_velocity = step.end_velocities.first().copied().unwrap_or(graph.zero());
-        let end = [step.end_coordinates[0], step.end_momenta[0], end_velocity];
+        let end = match step.increments[..] {
+            [moved, gained] => [moved, gained, end_velocity],
+            _ => [step.end_coordinates[0], step.end_momenta[0], end_velocity],
+        };
         let results = [(list(&rows), &rows[..]), (list(&sizes), &sizes[..])];
         Ok(Self {
             groups: x.len(),
@@ -70,6 +75,8 @@ impl Own {
             end: Kernel::of(graph, &name("end"), &arguments, &[(Shape::Array(3), &end)]),
             inside: inside(graph, &name("inside"), (&known, &x), &step.interpolation),
             carries_velocity,
+            is_compensated: !step.increments.is_empty(),
+            leaves_residual: step.leaves_residual,
         })
     }
 

@@ -62,6 +62,7 @@ pub(crate) fn chain(cubic: i64) -> System {
         places: vec![place(0), place(1)],
         markers: vec![marker(of_masses, 0), marker(of_springs, 1)],
         rows: Vec::new(),
+        contacts: Vec::new(),
         reads: Vec::new(),
         integers: Vec::new(),
         indices: vec!["i".to_owned(), "i".to_owned()],
@@ -75,7 +76,7 @@ fn derived(system: &mut System, names: &[&'static str]) -> Family {
         scheme
     });
     let schemes: Vec<_> = schemes.collect();
-    derive(&mut system.model, &[], schemes).expect("it is small")
+    derive(&mut system.model, &[], &[], schemes).expect("it is small")
 }
 
 #[test]
@@ -93,6 +94,24 @@ fn verlet_has_impulses_of_nodes_and_a_constant_diagonal_tangent() {
     assert!(masses.nodes.is_none() && springs.rows.is_none() && springs.tangent.is_none());
     assert_eq!(springs.nodes.as_ref().expect("forces").vectors, [[0, 1]]);
     assert_eq!(masses.tangent.as_ref().expect("masses").matrices, [[(0, 0)]]);
+}
+
+/// Weights are the same at both nodes.
+#[test]
+fn weights_are_impulses_of_nodes() {
+    let mut system = chain(1);
+    let Energy::Split { kinetic, potential } = system.model.energy else {
+        panic!("T and V")
+    };
+    let model = &mut system.model;
+    let markers = model.families.as_ref().expect("a family").markers.clone();
+    let (m, q) = (model.parameters[0], model.coordinates[0]);
+    let weight = model.graph.product(&[markers[0].symbol, m, q]);
+    let potential = model.graph.add(potential, weight);
+    model.energy = Energy::Split { kinetic, potential };
+    let family = derived(&mut system, &["Verlet"]);
+    let step = &family.steps[0];
+    assert!(step.has_nodes() && !step.has_ends() && !step.has_offsets);
 }
 
 #[test]
@@ -121,7 +140,7 @@ fn lobatto_points_at_both_ends_are_nodes() {
         arguments: vec![Argument::Integer(2), Argument::Path(rule)],
     };
     let scheme: std::rc::Rc<dyn Scheme> = scheme(&path).expect("a scheme").into();
-    let family = derive(&mut system.model, &[], [scheme]).expect("it is small");
+    let family = derive(&mut system.model, &[], &[], [scheme]).expect("it is small");
     let step = &family.steps[0];
     assert_eq!((step.own.groups, step.tangent), (2, Tangent::Unknowns));
     assert!(step.has_nodes() && step.has_ends());
@@ -150,7 +169,7 @@ fn what_is_not_a_sum_is_refused_with_the_way_out() {
     ];
     for (path, way_out) in refused {
         let scheme: std::rc::Rc<dyn Scheme> = scheme(&path).expect("a scheme").into();
-        match derive(&mut chain(1).model, &[], [scheme]) {
+        match derive(&mut chain(1).model, &[], &[], [scheme]) {
             Err(Underivable::Refused(refused)) => assert!(refused[0].1.contains(way_out), "{refused:?}"),
             other => panic!("{path}: {other:?}"),
         }

@@ -1,4 +1,4 @@
-//! `Assembly`: the equations of a step of one scheme, and `Discretize`, which the driver for systems of any size makes.
+//! `Assembly`: the equations of a step of one scheme.
 //! It refuses to know the scheme.
 
 use proc_macro2::{Literal, TokenStream};
@@ -7,9 +7,11 @@ use quote::{format_ident, quote};
 use crate::derive::Kernel;
 use crate::derive::family::{Contribution, Family, FamilyStep, Pass, Tangent};
 use crate::emit::call::{Bindings, Context};
+use crate::emit::family::discretize;
 use crate::emit::family::loops::{Loop, Source};
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::places::Space;
+use crate::emit::family::space::Types;
 use crate::emit::scheme_type::scheme_type;
 
 /// One scheme of a system.
@@ -26,7 +28,7 @@ pub(super) fn impls(
     context: &Context<'_>,
     numbers: &Numbers<'_>,
     family: &Family,
-    step: &FamilyStep,
+    (at, step): (usize, &FamilyStep),
 ) -> TokenStream {
     let of = Scheme {
         context,
@@ -39,10 +41,12 @@ pub(super) fn impls(
         let scheme = &of.scheme;
         quote!(_x::drive::Assembly<#scheme>)
     });
+    let space = Types::of(context, family).step(step, at);
     let (constants, own, sums) = (of.constants(), of.own(), of.sums());
-    let discretize = discretize(context, &of.scheme);
+    let discretize = discretize::impls(context, step, &of.scheme);
     quote! {
         #header {
+            type StepSpace = #space;
             #constants
             #own
             #sums
@@ -69,6 +73,8 @@ impl Scheme<'_> {
         } = self.step;
         let (has_nodes, has_ends, carries_velocity) =
             (self.step.has_nodes(), self.step.has_ends(), own.carries_velocity);
+        let has_linear_nodes = self.step.has_linear_nodes();
+        let (is_compensated, leaves_residual) = (own.is_compensated, own.leaves_residual);
         let modes = match has_alternating_modes {
             true => quote!(_x::Alternating),
             false => quote!(_x::Steady),
@@ -83,6 +89,9 @@ impl Scheme<'_> {
             const HAS_OFFSETS: bool = #has_offsets;
             const HAS_ENDS: bool = #has_ends;
             const CARRIES_VELOCITY: bool = #carries_velocity;
+            const HAS_LINEAR_NODES: bool = #has_linear_nodes;
+            const IS_COMPENSATED: bool = #is_compensated;
+            const LEAVES_RESIDUAL: bool = #leaves_residual;
             const FACTS: _x::Facts = #facts;
             type Modes = #modes;
         }
@@ -355,20 +364,5 @@ impl Scheme<'_> {
                 ..of("lambda", quote!(__x), self.step.multipliers)
             },
         ]
-    }
-}
-
-/// `impl Discretize<Verlet> for Chain`: for each scheme one, of which the compiler knows the scalar.
-fn discretize(context: &Context<'_>, scheme: &TokenStream) -> TokenStream {
-    let header = context.header(&quote!(_x::Discretize<#scheme>));
-    let types = ["Memory", "Report", "Stages", "Linearization", "Modes"].map(|name| {
-        let name = format_ident!("{name}");
-        quote!(type #name = <_x::drive::Assembled as _x::Drive<Self, #scheme>>::#name;)
-    });
-    quote! {
-        #header {
-            #(#types)*
-            type Driver = _x::drive::Assembled;
-        }
     }
 }

@@ -7,20 +7,28 @@
 //! | `places` | where the results of an item go |
 //! | `windows` | loops over items that follow each other in memory |
 //! | `carried` | what such items add |
+//! | `space` | where numbers are: on the heap or in arrays |
 //! | `lagrangian` | `Lagrangian` |
 //! | `sums` | `Family`: sums over all items |
+//! | `contacts` | `FamilyContacts`: contacts of one item, and loops over all of them |
 //! | `assembly` | `Assembly`: the equations of a step |
+//! | `discretize` | `Discretize`: the driver of a scheme |
 //! | `check` | fields that do not fit each other |
+//! | `check_contacts` | those of contacts |
 //! | `outputs` | outputs, and a method for each |
 
 mod assembly;
 mod carried;
 mod check;
+mod check_contacts;
+mod contacts;
+mod discretize;
 mod lagrangian;
 mod loops;
 mod numbers;
 mod outputs;
 mod places;
+mod space;
 mod sums;
 mod windows;
 
@@ -32,7 +40,9 @@ use crate::derive::family::Family;
 use crate::describe::FamilyDescription;
 use crate::editor;
 use crate::emit::call::Context;
+use crate::emit::discretize::of_compositions;
 use crate::emit::family::numbers::Numbers;
+use crate::emit::family::space::Types;
 use crate::emit::{called, calls, kernel, parsed, scalar};
 use crate::system::System;
 
@@ -41,8 +51,7 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
     let crate_path = &system.crate_path;
     let asserted = scalar::assertion(system);
     let mut context = Context::new(system);
-    let scalar = &context.scalar;
-    context.vector = quote!(_x::nalgebra::DVector<#scalar>);
+    context.vector = Types::of(&context, family).vector();
     let editor = editor::items(
         &system.ident,
         &system.generics,
@@ -59,11 +68,11 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
     };
     let lagrangian = lagrangian::impls(&context, &numbers, family, description);
     let sums = sums::impls(&context, &numbers, family);
-    let steps = family
-        .steps
-        .iter()
-        .map(|step| assembly::impls(&context, &numbers, family, step));
+    let contacts = contacts::impls(&context, &numbers, family);
+    let steps = family.steps.iter().enumerate();
+    let steps = steps.map(|step| assembly::impls(&context, &numbers, family, step));
     let outputs = outputs::methods(&context);
+    let compositions = of_compositions(&system.ident, &system.generics, &scalar::assumed(system));
     quote! {
         #[doc(hidden)]
         const _: () = {
@@ -84,7 +93,9 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
             #needs
             #lagrangian
             #sums
+            #contacts
             #(#steps)*
+            #compositions
             #outputs
             #editor
         };

@@ -10,6 +10,7 @@ use crate::emit::family::check;
 use crate::emit::family::loops::{Loop, Source};
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::places::Space;
+use crate::emit::family::space::Types;
 
 /// A function of the state: sums over the items of all templates.
 pub(super) struct Sums<'a> {
@@ -97,8 +98,11 @@ pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Famil
     let masses = sums.loops(|template| &template.masses, &[], &masses);
     let constraints = constraints(&sums);
     let check = check::body(context, numbers, family);
+    let space = Types::of(context, family).system();
     quote! {
         #header {
+            type Space = #space;
+
             fn check(&self) -> _x::Result<(), _x::Failure> {
                 #check
             }

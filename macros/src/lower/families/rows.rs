@@ -19,14 +19,26 @@ use crate::model::{Atom, Integer, Range};
 /// A formula for each integer of a range.
 #[derive(Clone, Debug)]
 pub(crate) struct Rows {
-    first: Integer,
-    beyond: Integer,
-    closure: Closure,
+    pub(super) first: Integer,
+    pub(super) beyond: Integer,
+    pub(super) closure: Closure,
     /// The `let`s of the blocks around its definition.
-    captured: Vec<(String, Meaning)>,
+    pub(super) captured: Vec<(String, Meaning)>,
 }
 
 impl Rows {
+    /// `array(first..beyond, |i| name[i])`
+    pub(super) fn of_name(name: &Ident, first: Integer, beyond: Integer) -> Self {
+        let index = if name_of(name) == "i" { "k" } else { "i" };
+        let index = Ident::new(index, name.span());
+        Self {
+            first,
+            beyond,
+            closure: Closure::of(index.clone(), syn::parse_quote!(#name[#index])),
+            captured: Vec::new(),
+        }
+    }
+
     /// The number of items.
     pub(super) fn length(&self) -> Option<Integer> {
         self.beyond.plus(-1, &self.first)
@@ -101,9 +113,9 @@ impl Lowering<'_> {
             Some(rows) => Some(rows.and_then(|rows| {
                 // Its mistakes are told once, and where it is defined.
                 let content = std::mem::replace(&mut self.content, &Content::ANYTHING);
-                let value = self.of_range(&rows).1;
+                let items = self.items_of(&rows);
                 self.content = content;
-                value.map(|_| Meaning::Rows(rows))
+                items.map(|_| Meaning::Rows(rows))
             })),
             None => {
                 let is_family = self.sums.is_family();

@@ -109,7 +109,7 @@ impl Lowering<'_> {
     }
 
     /// The range with its running index: that of the same ends at the same depth.
-    fn running(&mut self, first: Integer, beyond: Integer, name: Option<&Ident>) -> Range {
+    pub(super) fn running(&mut self, first: Integer, beyond: Integer, name: Option<&Ident>) -> Range {
         let depth = self.sums.depth;
         let known = self.sums.running.iter().find(|running| {
             running.depth == depth && running.range.first == first && running.range.beyond == beyond

@@ -140,7 +140,7 @@ impl Scheme for Livens {
     fn form(&self) -> Form {
         match self.gradient {
             Gradient::Equivariant => Form::AsTyped,
-            Gradient::Gonzalez | Gradient::Polarized => Form::Cheapest,
+            Gradient::Gonzalez | Gradient::Polarized => Form::TypedInItems,
         }
     }
 

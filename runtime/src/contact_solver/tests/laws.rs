@@ -1,23 +1,35 @@
 //! The laws of contacts, read from their inequalities and not from projections.
 
 use super::problems::Data;
+use crate::ActiveContact;
 
 /// Which law percussions violate; none if they satisfy all to `tolerance` of the largest percussion and velocity.
 pub(super) fn violated(data: &Data, percussions: &[f64], tolerance: f64) -> Option<&'static str> {
-    let velocities = data.velocities(percussions);
-    let largest = |numbers: &[f64]| {
-        numbers
-            .iter()
-            .fold(f64::MIN_POSITIVE, |most, x| most.max(x.abs()))
-    };
     let sum = |i: usize| {
         let row = data.delassus[i * data.rows()..(i + 1) * data.rows()].iter();
         row.zip(percussions).map(|(g, p)| (g * p).abs()).sum::<f64>() + data.free[i].abs()
     };
     let speed = (0..data.rows()).map(sum).fold(f64::MIN_POSITIVE, f64::max);
-    let percussion = largest(percussions);
+    violated_by(
+        &data.contacts,
+        (percussions, &data.velocities(percussions)),
+        speed,
+        tolerance,
+    )
+}
+
+/// The same for known velocities, of which `speed` is the size of the summands.
+pub(super) fn violated_by(
+    contacts: &[ActiveContact<f64>],
+    (percussions, velocities): (&[f64], &[f64]),
+    speed: f64,
+    tolerance: f64,
+) -> Option<&'static str> {
+    let percussion = percussions
+        .iter()
+        .fold(f64::MIN_POSITIVE, |most, x| most.max(x.abs()));
     let mut first = 0;
-    for contact in &data.contacts {
+    for contact in contacts {
         let rows = first + 1..first + 1 + contact.slips;
         let (normal, friction) = (percussions[first], contact.friction * percussions[first]);
         let length = |numbers: &[f64]| numbers.iter().map(|x| x * x).sum::<f64>().sqrt();

@@ -2,11 +2,9 @@
 //!
 //! One pass over the coordinates, one over the items, and one over the momenta. Knows no scheme.
 
-use nalgebra::DVector;
-
 use super::iteration::all_finite;
-use super::memory::{AssembledMemory, Room, resize};
-use super::{known, not_finite};
+use super::memory::{Room, resize};
+use super::{CarriedOf, RoomOf, StagesOf, known, not_finite};
 use crate::drive::assembly::{Assembly, Known, OwnEnd, OwnStart};
 use crate::drive::{Advance, Interval};
 use crate::family::AnySize;
@@ -16,16 +14,16 @@ use crate::{Failure, Lagrangian, Scalar, Size, State, StateOf, Vector};
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 /// q, p and x.
 type Moved<'a, T> = (&'a mut [T], &'a mut [T], &'a mut [T]);
-type Step<S> = Advance<StateOf<S>, Convergence, DVector<ScalarOf<S>>>;
+type Step<S, D> = Advance<StateOf<S>, Convergence, StagesOf<S, D>>;
 
 /// One step. N changes in place, because every vector more takes time; a step that fails computes it again.
 #[inline]
 pub(super) fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
     system: &S,
     over: Interval<'_, S, D>,
-    memory: &mut AssembledMemory<ScalarOf<S>>,
-    room: &mut Room<ScalarOf<S>>,
-) -> Result<Step<S>, Failure> {
+    memory: &mut CarriedOf<S, D>,
+    room: &mut RoomOf<S, D>,
+) -> Result<Step<S, D>, Failure> {
     let State { t, q: q0, p: p0 } = over.state;
     let mut nodes = memory.nodes.lend();
     let known = known(&over, memory);
@@ -36,11 +34,11 @@ pub(super) fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
         stages,
         ..
     } = room;
-    let [q, p, x] = [q, p, stages].map(|x| {
-        resize(x, q0.len());
-        x.as_mut_slice()
-    });
-    let ends = (q, p, x);
+    let n = q0.as_slice().len();
+    resize(q, n);
+    resize(p, n);
+    resize(stages, n);
+    let ends = (q.as_mut_slice(), p.as_mut_slice(), stages.as_mut_slice());
     let of_nodes = nodes.as_slice();
     match weights.as_slice() {
         [weight] => leave::<S, D, true, CHECKED>(&known, p0.as_slice(), of_nodes, (&[], *weight), ends),
@@ -54,7 +52,7 @@ pub(super) fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
     memory.nodes = nodes;
     if CHECKED && !(has_finite_sum(q, p) || (all_finite(q) && all_finite(p))) {
         restore(system, &over, memory, room.stages.as_mut_slice());
-        return Err(not_finite(system, room));
+        return Err(not_finite::<S, D>(system, room));
     }
     memory.node_time = end;
     let state = State {
@@ -139,7 +137,7 @@ fn has_finite_sum<T: Scalar>(q: &[T], p: &[T]) -> bool {
 fn restore<S: Assembly<D> + AnySize, D>(
     system: &S,
     over: &Interval<'_, S, D>,
-    memory: &mut AssembledMemory<ScalarOf<S>>,
+    memory: &mut CarriedOf<S, D>,
     momenta: &mut [ScalarOf<S>],
 ) {
     let mut nodes = memory.nodes.lend();

@@ -2,17 +2,18 @@
 //!
 //! Knows no scheme: what belongs to a coordinate alone is linear, and so it is found by its values at unit vectors.
 
-use alloc::vec::Vec;
-
-use nalgebra::{DMatrix, DVector};
+use core::fmt;
 
 use super::memory::zeros;
+use super::space::{Listed, StepSpace, copy};
 use super::sums::Sums;
 use crate::block::at;
 use crate::drive::assembly::{Assembly, OwnStart};
-use crate::family::{AnySize, Entries};
-use crate::matrix::{Matrix, Storage};
-use crate::{Failure, Scalar, Size};
+use crate::family::{AnySize, Heap};
+use crate::matrix::Matrix;
+#[cfg(feature = "alloc")]
+use crate::schemes::composition::Chain;
+use crate::{Failure, Lagrangian, Scalar, Size, Vector};
 
 /// The derivative of a step of a system of any size, by its start and its inputs.
 ///
@@ -22,62 +23,100 @@ use crate::{Failure, Scalar, Size};
 ///
 /// J itself is full in general, because A⁻¹ is. The sparse derivatives of the equations are stored, and the factors of A: a
 /// product J·z takes one solve. Schemes that carry the velocity have (q, p, v) instead of (q, p).
-#[derive(Clone, Debug)]
-pub struct SparseLinearization<T: Scalar> {
+pub struct SparseLinearization<T: Scalar, X: StepSpace<T> = Heap> {
+    /// Of a composition those of its stages, from the first one on; otherwise one.
+    stages: Stages<Stage<T, X>>,
+}
+
+#[cfg(feature = "alloc")]
+type Stages<S> = alloc::vec::Vec<S>;
+/// Compositions need an allocator.
+#[cfg(not(feature = "alloc"))]
+type Stages<S> = [S; 1];
+
+/// The derivative of one step.
+struct Stage<T: Scalar, X: StepSpace<T>> {
     coordinates: usize,
     inputs: usize,
     /// 2, or 3 for schemes that carry the velocity: q, p, v.
     parts: usize,
     groups: usize,
-    tangent: Storage<T>,
+    tangent: X::Tangent,
     /// Derivatives of r and, behind them, of p₁, by (q₀, p₀, v₀, u).
-    by_start: Vec<(usize, usize, T)>,
+    by_start: X::Entries,
     /// Derivatives of p₁ by x.
-    by_unknowns: Vec<(usize, usize, T)>,
+    by_unknowns: X::Entries,
     /// Derivatives of the rows of a coordinate alone by its q, p, v, group by group.
-    own_rows: Own<T>,
+    own_rows: X::Own,
     /// Derivatives of the end q, p, v of a coordinate alone, by q, p, v and then by its unknowns.
-    own_ends: Own<T>,
+    own_ends: X::Own,
 }
 
-/// Three derivatives of, or by, q, p and v.
-type Own<T> = Vec<[T; 3]>;
+/// Derivatives of, or by, q, p and v.
+const OWN: usize = 3;
 
-/// Entries that are listed.
-struct Listed<'a, T>(&'a mut Vec<(usize, usize, T)>);
-
-impl<T> Entries<T> for Listed<'_, T> {
-    fn add(&mut self, row: usize, column: usize, value: T) {
-        self.0.push((row, column, value));
+impl<T: Scalar, X: StepSpace<T>> Clone for SparseLinearization<T, X> {
+    fn clone(&self) -> Self {
+        Self {
+            stages: self.stages.clone(),
+        }
     }
 }
 
-impl<T: Scalar> SparseLinearization<T> {
+impl<T: Scalar, X: StepSpace<T>> Clone for Stage<T, X> {
+    fn clone(&self) -> Self {
+        Self {
+            tangent: self.tangent.clone(),
+            by_start: self.by_start.clone(),
+            by_unknowns: self.by_unknowns.clone(),
+            own_rows: self.own_rows.clone(),
+            own_ends: self.own_ends.clone(),
+            ..*self
+        }
+    }
+}
+
+impl<T: Scalar, X: StepSpace<T>> fmt::Debug for SparseLinearization<T, X> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("SparseLinearization").field(&self.stages).finish()
+    }
+}
+
+impl<T: Scalar, X: StepSpace<T>> fmt::Debug for Stage<T, X> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stage")
+            .field("tangent", &self.tangent)
+            .field("by_start", &self.by_start)
+            .field("by_unknowns", &self.by_unknowns)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
     /// The derivative of the step whose equations have the solution `x`.
-    pub(super) fn of<S: Assembly<D> + AnySize<Scalar = T>, D>(
+    pub(super) fn of<S: Assembly<D, StepSpace = X> + AnySize<Scalar = T>, D>(
         sums: &Sums<'_, S, D>,
-        x: &DVector<T>,
-        mut tangent: Storage<T>,
+        x: &[T],
+        mut tangent: X::Tangent,
     ) -> Result<Self, Failure> {
-        let [mut r, mut scale] = [(); 2].map(|()| zeros(x.len()));
-        sums.rows_and_tangent(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice(), &mut tangent);
+        let [mut r, mut scale]: [X::Unknowns; 2] = [(); 2].map(|()| zeros(x.len()));
+        sums.rows_and_tangent(x, r.as_mut_slice(), scale.as_mut_slice(), &mut tangent);
         tangent.factor()?;
-        let (mut by_start, mut by_unknowns) = (Vec::new(), Vec::new());
+        let (mut by_start, mut by_unknowns) = (X::Entries::empty(), X::Entries::empty());
         let known = &sums.known;
-        sums.system.add_variations(
-            known,
-            x.as_slice(),
-            &mut Listed(&mut by_start),
-            &mut Listed(&mut by_unknowns),
-        );
-        let mut all = by_start.iter().chain(&by_unknowns);
-        if !all.all(|(_, _, x)| x.magnitude() < T::Size::INFINITY) {
+        sums.system
+            .add_variations(known, x, &mut by_start, &mut by_unknowns);
+        let is_finite = |entries: &X::Entries| {
+            let all = entries.all();
+            all.is_some_and(|all| all.iter().all(|(_, _, x)| x.magnitude() < T::Size::INFINITY))
+        };
+        if !(is_finite(&by_start) && is_finite(&by_unknowns)) {
             return Err(Failure::NotFinite {
                 what: "derivative of the step",
             });
         }
         let [own_rows, own_ends] = own::<S, D>(sums);
-        Ok(Self {
+        let stage = Stage {
             coordinates: sums.known.q.len(),
             inputs: crate::Vector::as_slice(sums.known.inputs).len(),
             parts: if S::CARRIES_VELOCITY { 3 } else { 2 },
@@ -87,19 +126,22 @@ impl<T: Scalar> SparseLinearization<T> {
             by_unknowns,
             own_rows,
             own_ends,
+        };
+        Ok(Self {
+            stages: Stages::from([stage]),
         })
     }
 
     /// The number of rows of J: 2 n, or 3 n for schemes that carry the velocity.
     #[must_use]
     pub fn rows(&self) -> usize {
-        self.parts * self.coordinates
+        self.stages.first().map_or(0, Stage::rows)
     }
 
     /// The number of columns of J: those of the state, and then those of the inputs.
     #[must_use]
     pub fn columns(&self) -> usize {
-        self.rows() + self.inputs
+        self.rows() + self.stages.first().map_or(0, |stage| stage.inputs)
     }
 
     /// J·z, where z changes the state, (q₀, p₀) or (q₀, p₀, v₀), and behind it the inputs. Missing numbers are zero.
@@ -107,7 +149,23 @@ impl<T: Scalar> SparseLinearization<T> {
     /// # Errors
     ///
     /// [`Failure::NotFinite`].
-    pub fn multiply(&mut self, z: &[T]) -> Result<DVector<T>, Failure> {
+    pub fn multiply(&mut self, z: &[T]) -> Result<X::Ends, Failure> {
+        let inputs = z.get(self.rows()..).unwrap_or_default();
+        let mut product: Option<X::Ends> = None;
+        for stage in &mut self.stages {
+            let state = product.as_ref().map_or(z, Vector::as_slice);
+            product = Some(stage.multiply(state, inputs)?);
+        }
+        Ok(product.unwrap_or_else(|| zeros(0)))
+    }
+}
+
+impl<T: Scalar, X: StepSpace<T>> Stage<T, X> {
+    fn rows(&self) -> usize {
+        self.parts * self.coordinates
+    }
+
+    fn multiply(&mut self, z: &[T], inputs: &[T]) -> Result<X::Ends, Failure> {
         let (n, size) = (self.coordinates, self.tangent.size());
         let of = |k: usize| {
             [0, 1, 2].map(|part| {
@@ -118,15 +176,15 @@ impl<T: Scalar> SparseLinearization<T> {
                 }
             })
         };
-        let mut x = zeros::<T>(size);
-        let mut ends = zeros::<T>(self.parts * n);
+        let mut x: X::Unknowns = zeros(size);
+        let mut ends: X::Ends = zeros(self.parts * n);
         for (k, rows) in x
             .as_mut_slice()
             .chunks_exact_mut(self.groups.max(1))
             .take(n)
             .enumerate()
         {
-            for (row, coefficients) in rows.iter_mut().zip(&self.own_rows) {
+            for (row, coefficients) in rows.iter_mut().zip(self.own_rows.as_slice().as_chunks::<OWN>().0) {
                 *row = product(coefficients, &of(k));
             }
         }
@@ -134,9 +192,9 @@ impl<T: Scalar> SparseLinearization<T> {
         let column = |k: usize| match k {
             k if k < self.parts * n => at(z, k),
             k if k < 3 * n => T::from_f64(0.0),
-            k => at(z, self.parts * n + (k - 3 * n)),
+            k => at(inputs, k - 3 * n),
         };
-        for &(row, of, value) in &self.by_start {
+        for &(row, of, value) in self.by_start.all().unwrap_or_default() {
             let term = value * column(of);
             match row.checked_sub(size) {
                 None => add(&mut x, row, term),
@@ -144,15 +202,15 @@ impl<T: Scalar> SparseLinearization<T> {
             }
         }
         self.tangent.solve(x.as_mut_slice())?;
-        x.iter_mut().for_each(|x| *x = -*x);
-        for &(row, of, value) in &self.by_unknowns {
+        x.as_mut_slice().iter_mut().for_each(|x| *x = -*x);
+        for &(row, of, value) in self.by_unknowns.all().unwrap_or_default() {
             add(&mut ends, n + row, value * at(x.as_slice(), of));
         }
         let groups = x.as_slice().chunks_exact(self.groups.max(1)).take(n).enumerate();
         for (k, x) in groups {
             let of_start = of(k);
             let changes = of_start.iter().chain(x);
-            for (&change, coefficients) in changes.zip(&self.own_ends) {
+            for (&change, coefficients) in changes.zip(self.own_ends.as_slice().as_chunks::<OWN>().0) {
                 for (part, &coefficient) in coefficients.iter().enumerate().take(self.parts) {
                     add(&mut ends, part * n + k, coefficient * change);
                 }
@@ -166,25 +224,37 @@ impl<T: Scalar> SparseLinearization<T> {
             })
         }
     }
+}
 
+#[cfg(feature = "alloc")]
+impl<T: Scalar, X: StepSpace<T>> Chain for SparseLinearization<T, X> {
+    fn after(&self, before: &Self) -> Self {
+        Self {
+            stages: before.stages.iter().chain(&self.stages).cloned().collect(),
+        }
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
     /// All of J, column by column: one product for each, so for small systems and for checks.
     ///
     /// # Errors
     ///
     /// Those of [`multiply`](Self::multiply).
-    pub fn to_dense(&mut self) -> Result<DMatrix<T>, Failure> {
-        let mut dense = DMatrix::from_element(self.rows(), self.columns(), T::from_f64(0.0));
-        let mut z = zeros::<T>(self.columns());
+    pub fn to_dense(&mut self) -> Result<nalgebra::DMatrix<T>, Failure> {
+        let mut dense = nalgebra::DMatrix::from_element(self.rows(), self.columns(), T::from_f64(0.0));
+        let mut z: nalgebra::DVector<T> = zeros(self.columns());
         for (k, mut column) in dense.column_iter_mut().enumerate() {
             z.fill(T::from_f64(0.0));
             add(&mut z, k, T::from_f64(1.0));
-            column.copy_from(&self.multiply(z.as_slice())?);
+            column.copy_from_slice(self.multiply(z.as_slice())?.as_slice());
         }
         Ok(dense)
     }
 }
 
-fn add<T: Scalar>(x: &mut DVector<T>, k: usize, term: T) {
+fn add<T: Scalar>(x: &mut impl Vector<T>, k: usize, term: T) {
     if let Some(x) = x.as_mut_slice().get_mut(k) {
         *x = *x + term;
     }
@@ -195,38 +265,41 @@ fn product<T: Scalar>(a: &[T; 3], b: &[T; 3]) -> T {
     a0 * b0 + a1 * b1 + a2 * b2
 }
 
+type OwnOf<S, D> = <<S as Assembly<D>>::StepSpace as StepSpace<<S as Lagrangian>::Scalar>>::Own;
+
 /// The derivatives of a coordinate alone, whose rows and ends are linear.
-fn own<S: Assembly<D> + AnySize, D>(sums: &Sums<'_, S, D>) -> [Own<S::Scalar>; 2] {
+fn own<S: Assembly<D> + AnySize, D>(sums: &Sums<'_, S, D>) -> [OwnOf<S, D>; 2] {
     let (zero, one) = (S::Scalar::from_f64(0.0), S::Scalar::from_f64(1.0));
+    let (known, groups) = (&sums.known, S::GROUPS);
     let start = |part: usize| {
         let [q, p, v] = [0, 1, 2].map(|k| if k == part { one } else { zero });
         OwnStart { q, p, v }
     };
-    let mut x = zeros::<S::Scalar>(S::GROUPS);
-    let [mut rows, mut scales] = [(); 2].map(|()| zeros::<S::Scalar>(S::GROUPS));
-    let mut own_rows: Vec<[S::Scalar; 3]> = x.iter().map(|_| [zero; 3]).collect();
-    let mut own_ends = Vec::with_capacity(3 + S::GROUPS);
-    for part in 0..3 {
-        S::own_rows(
-            &sums.known,
-            start(part),
-            x.as_slice(),
-            rows.as_mut_slice(),
-            scales.as_mut_slice(),
-        );
-        for (row, of) in own_rows.iter_mut().zip(rows.iter()) {
-            if let Some(place) = row.get_mut(part) {
-                *place = *of;
-            }
-        }
-        let end = S::own_end(&sums.known, start(part), x.as_slice());
-        own_ends.push([end.q, end.p, end.v]);
+    let [mut own_rows, mut own_ends, mut x, mut rows, mut scales]: [OwnOf<S, D>; 5] =
+        [(); 5].map(|()| zeros(OWN * (OWN + groups)));
+    for part in 0..OWN {
+        let rows = first(rows.as_mut_slice(), groups);
+        let scales = first(scales.as_mut_slice(), groups);
+        S::own_rows(known, start(part), first(x.as_mut_slice(), groups), rows, scales);
+        let coefficients = own_rows.as_mut_slice().iter_mut().skip(part).step_by(OWN);
+        coefficients.zip(rows).for_each(|(to, &mut from)| *to = from);
     }
-    for group in 0..S::GROUPS {
-        x.fill(zero);
-        add(&mut x, group, one);
-        let end = S::own_end(&sums.known, start(3), x.as_slice());
-        own_ends.push([end.q, end.p, end.v]);
+    for (part, to) in own_ends.as_mut_slice().chunks_exact_mut(OWN).enumerate() {
+        x.as_mut_slice().fill(zero);
+        if let Some(group) = part.checked_sub(OWN) {
+            add(&mut x, group, one);
+        }
+        let (start, x) = (start(part), first(x.as_mut_slice(), groups));
+        let end = S::own_end(known, start, x);
+        let [q, p] = match S::IS_COMPENSATED {
+            true => [start.q + end.q, start.p + end.p],
+            false => [end.q, end.p],
+        };
+        copy(&[q, p, end.v], to);
     }
     [own_rows, own_ends]
+}
+
+fn first<T>(numbers: &mut [T], count: usize) -> &mut [T] {
+    numbers.get_mut(..count).unwrap_or_default()
 }

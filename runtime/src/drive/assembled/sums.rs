@@ -2,12 +2,10 @@
 //!
 //! Knows no solution of them.
 
-use alloc::vec::Vec;
-
 use crate::drive::assembly::{Assembly, Known, OwnStart};
-use crate::family::Entries;
-use crate::matrix::{Assembling, Matrix, Pattern, Storage};
-use crate::{Failure, Lagrangian, Scalar};
+use crate::family::{Entries, Into, Places};
+use crate::matrix::{Assembling, Matrix, Stored};
+use crate::{Failure, Lagrangian, Scalar, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 
@@ -19,6 +17,8 @@ pub(super) struct Sums<'a, S: Lagrangian + ?Sized, D> {
     pub(super) momentum: &'a [ScalarOf<S>],
     /// N at the start; any numbers for schemes without.
     pub(super) nodes: &'a [ScalarOf<S>],
+    /// The residual of the step before, for schemes that hand it on; otherwise empty.
+    pub(super) left: &'a [ScalarOf<S>],
 }
 
 /// What a step ends with, but for N at its end.
@@ -30,6 +30,18 @@ pub(super) struct Ends<'a, T> {
 }
 
 impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
+    /// The same step from another momentum.
+    #[inline]
+    pub(super) fn with_momentum<'b>(&'b self, momentum: &'b [ScalarOf<S>]) -> Sums<'b, S, D> {
+        Sums {
+            system: self.system,
+            known: self.known,
+            momentum,
+            nodes: self.nodes,
+            left: self.left,
+        }
+    }
+
     /// The coordinates at the start, one after the other.
     #[inline]
     fn starts(&self) -> impl Iterator<Item = OwnStart<ScalarOf<S>>> {
@@ -84,6 +96,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
             (*q, *p) = (end.q, end.p);
         }
         self.carry(x, ends.velocity);
+        self.add_left(r);
         if S::HAS_ENDS {
             self.system.add_rows_and_ends(&self.known, x, r, scale, ends.p);
         } else {
@@ -134,7 +147,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
         x: &[ScalarOf<S>],
         r: &mut [ScalarOf<S>],
         scale: &mut [ScalarOf<S>],
-        tangent: &mut Storage<ScalarOf<S>>,
+        tangent: &mut impl Stored<ScalarOf<S>>,
     ) {
         self.own_rows(x, r, scale);
         tangent.clear();
@@ -152,14 +165,24 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
         for (start, ((x, r), scale)) in self.starts().zip(numbers) {
             S::own_rows(&self.known, start, x, r, scale);
         }
+        self.add_left(r);
     }
 
-    /// Which entries the tangent has.
-    pub(super) fn pattern(&self, size: usize) -> Result<Pattern, Failure> {
-        let x = super::memory::zeros::<ScalarOf<S>>(size);
-        let (mut r, mut places) = (x.clone(), Places(Vec::new()));
-        self.add_tangent(x.as_slice(), r.as_mut_slice(), &mut places);
-        Pattern::of_entries(size, places.0)
+    fn add_left(&self, r: &mut [ScalarOf<S>]) {
+        if S::LEAVES_RESIDUAL {
+            r.iter_mut().zip(self.left).for_each(|(r, &left)| *r = *r + left);
+        }
+    }
+
+    /// The storage of the tangent, for the entries that it has; `X` is the type of vectors of `size` unknowns.
+    pub(super) fn storage<A: Stored<ScalarOf<S>>, X: Vector<ScalarOf<S>>>(
+        &self,
+        size: usize,
+    ) -> Result<A, Failure> {
+        A::for_places(size, |visit| {
+            let [x, mut r] = [(); 2].map(|()| super::memory::zeros::<ScalarOf<S>, X>(size));
+            self.add_tangent(x.as_slice(), r.as_mut_slice(), &mut Places(visit));
+        })
     }
 
     #[inline]
@@ -198,16 +221,6 @@ impl<S: Assembly<D> + ?Sized, D> Assembling<ScalarOf<S>> for Pass<'_, '_, S, D> 
     }
 }
 
-/// Entries that a matrix takes.
-pub(super) struct Into<'a, M>(pub(super) &'a mut M);
-
-impl<T: Scalar, M: Matrix<T>> Entries<T> for Into<'_, M> {
-    #[inline]
-    fn add(&mut self, row: usize, column: usize, value: T) {
-        self.0.add_entry(row, column, value);
-    }
-}
-
 /// Entries that are counted from a row and column on.
 struct From<'a, E> {
     first: usize,
@@ -218,16 +231,5 @@ impl<T, E: Entries<T>> Entries<T> for From<'_, E> {
     #[inline]
     fn add(&mut self, row: usize, column: usize, value: T) {
         self.entries.add(self.first + row, self.first + column, value);
-    }
-}
-
-/// The places of entries beside the diagonal.
-pub(super) struct Places(pub(super) Vec<(usize, usize)>);
-
-impl<T> Entries<T> for Places {
-    fn add(&mut self, row: usize, column: usize, _: T) {
-        if row != column {
-            self.0.push((row, column));
-        }
     }
 }

@@ -3,6 +3,7 @@
 use extremal::drive::SparseLinearization;
 use extremal::drive::{Assembled, AssembledMemory, Assembly, Dependence, Known, OwnEnd, OwnStart, Steady};
 use extremal::family::Entries;
+use extremal::family::Heap;
 use extremal::nalgebra::DVector;
 use extremal::prelude::*;
 use extremal::{Convergence, Facts, Solve};
@@ -11,7 +12,7 @@ use crate::net::Net;
 
 type V = DVector<f64>;
 
-const FACTS: Facts = Facts {
+pub(crate) const FACTS: Facts = Facts {
     solve: Solve::Newton,
     reason: "",
     unknowns: 0,
@@ -45,6 +46,7 @@ impl<const DRIVEN: bool> Net<DRIVEN> {
 
 /// r = p₀ + N − m x + ½ h u,   p₁ = p₀ + N + h u + N₁,   N = −½ h ∂V/∂q
 impl<const DRIVEN: bool> Assembly<Verlet> for Net<DRIVEN> {
+    type StepSpace = Heap;
     const GROUPS: usize = 1;
     const IMPULSES: usize = 0;
     const STAGES: usize = 1;
@@ -139,6 +141,7 @@ impl<const DRIVEN: bool> Assembly<Verlet> for Net<DRIVEN> {
 
 /// r = p₀ − m x − ½ h ∂V/∂q + ½ h u,   p₁ = m x − ½ h ∂V/∂q + ½ h u, at q₀ + ½ h x; if `DRIVEN`, p₁ = 2 m x − p₀.
 impl<const DRIVEN: bool> Assembly<Midpoint> for Net<DRIVEN> {
+    type StepSpace = Heap;
     const GROUPS: usize = 1;
     const IMPULSES: usize = 0;
     const STAGES: usize = 1;
@@ -272,6 +275,7 @@ impl<const DRIVEN: bool> Net<DRIVEN> {
 }
 
 impl<const DRIVEN: bool> Assembly<Newmark> for Net<DRIVEN> {
+    type StepSpace = Heap;
     const GROUPS: usize = 2;
     const IMPULSES: usize = 0;
     const STAGES: usize = 1;

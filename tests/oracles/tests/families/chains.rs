@@ -31,7 +31,7 @@ pub(crate) struct Chain {
         Verlet, Midpoint, L1, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Hermite<P2>, Hermite<P1V0>, Newmark, Livens
     ),
 )]
-struct Six {
+pub(crate) struct Six {
     m: [f64; 6],
     k: f64,
     c: [f64; 5],
@@ -40,7 +40,7 @@ struct Six {
 const MASSES: [f64; 6] = [1.0, 2.0, 0.5, 1.5, 3.0, 1.0];
 const CUBIC: [f64; 5] = [0.5, 1.0, 0.2, 0.0, 2.0];
 
-fn both() -> (Chain, Six) {
+pub(crate) fn both() -> (Chain, Six) {
     let chain = Chain {
         masses: 6,
         m: MASSES.to_vec(),

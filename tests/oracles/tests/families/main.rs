@@ -1,11 +1,16 @@
 //! Systems of any size against the same systems declared at a fixed size, which the macro writes out.
 
+mod at_rest;
 mod bodies;
 mod chains;
 mod compared;
+mod composed;
+mod contacts;
 mod derivatives;
 mod fields;
+mod fixed;
 mod forms;
+mod kept;
 mod linearized;
 mod many;
 mod nets;
