@@ -109,7 +109,7 @@ where
         (before, from): (ScalarOf<S>, &Self::Memory),
         to: &mut Self::Memory,
     ) -> Result<(), Failure> {
-        start::hand_over(system, over, (before, &from.carried), &mut to.carried);
+        start::hand_over(system, over, (before, &from.carried), to);
         Ok(())
     }
 
@@ -144,6 +144,15 @@ where
         if let (Some(room), None) = (&mut memory.room, Self::Stages::LENGTH) {
             room.stages = stages;
         }
+    }
+
+    /// Steps without equations alone: others take so long that tests do not count.
+    fn mark(memory: &mut Self::Memory, state: &StateOf<S>) -> bool {
+        memory.mark(state.q.as_slice(), state.p.as_slice())
+    }
+
+    fn rewind(memory: &mut Self::Memory, state: &mut StateOf<S>) {
+        memory.rewind(state.q.as_mut_slice(), state.p.as_mut_slice());
     }
 
     fn interpolate(
@@ -331,9 +340,8 @@ fn end_nodes<S: Assembly<D> + ?Sized, D>(sums: &Sums<'_, S, D>, room: &mut RoomO
         v: velocity.as_slice(),
         ..sums.known
     };
-    nodes.as_mut_slice().fill(ScalarOf::<S>::from_f64(0.0));
-    sums.system.add_nodes(&end, nodes.as_mut_slice());
-    (p.as_mut_slice().iter_mut().zip(nodes.as_slice())).for_each(|(p, &node)| *p = *p + node);
+    sums.system
+        .set_nodes(&end, nodes.as_mut_slice(), p.as_mut_slice());
 }
 
 /// The first number at the end that is not finite.
