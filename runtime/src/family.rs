@@ -13,13 +13,16 @@
 //! | `entries` | entries of matrices |
 //! | `masses` | mass matrices |
 //! | `part` | a part of the items |
+//! | `saddle` | M beside G |
 //! | `continuous` | the functions of the trait `Lagrangian` from sums |
+//! | `contacts` | contacts, item by item |
 
 mod contacts;
 mod continuous;
 mod entries;
 mod masses;
 mod part;
+mod saddle;
 mod space;
 
 pub use contacts::{ContactForm, ContactItem, FamilyContacts, GapAt};

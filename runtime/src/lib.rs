@@ -142,7 +142,7 @@
 //! | `alloc` | vectors whose size is known only when the program runs: nalgebra's `DVector` |
 //! | `sparse` | sparse linear equations of large systems, by the library faer; needs std |
 //! | `parallel` | loops over the items of large systems on several threads, by the library rayon: the key `parallel`; needs std |
-//! | `csv` | `Trajectory::write_csv`: columns named after coordinates, outputs, inputs, symmetries and constraints |
+//! | `csv` | `Trajectory::write_csv`, `table`: columns named after coordinates, outputs, inputs, symmetries and constraints |
 //! | `mesh` | meshes from files of Gmsh, and motions as files for ParaView; needs std |
 //! | `serde` | states, snapshots and trajectories can be written in any format |
 //! | `num-dual` | dual numbers as scalars, re-exported as `num_dual`; needs std |
@@ -201,7 +201,6 @@ mod modified_energy;
 pub mod newton;
 mod numbers;
 mod parallel;
-mod rows;
 mod scalar;
 pub mod schemes;
 #[cfg(feature = "serde")]
@@ -245,12 +244,12 @@ pub use num_dual;
 pub use numbers::Numbers;
 pub use scalar::{Scalar, Size, SizeOf};
 pub use schemes::*;
-pub use stability::{Amplification, Amplified, StableSteps};
+pub use stability::{Amplification, Amplified, Growing, StableSteps};
 pub use state::{State, StateOf};
 pub use structure::{Inheritance, MassMatrix, Structure, Symmetry};
 pub use system::{FixedSize, Lagrangian, Masses, VectorSpace};
 #[cfg(feature = "csv")]
-pub use table::TableWriter;
+pub use table::{Table, TableWriter, UnknownColumn};
 #[cfg(feature = "std")]
 pub use trajectory::{Point, PointOf, RecordedElement, RecordedElementOf, Trajectory};
 pub use vector::Vector;
@@ -299,12 +298,12 @@ pub mod __private {
         OfScalars, applied_force, copied, largest_growth, letters, padded, part_of, solve_for_mass_matrix,
         stack_bytes,
     };
+    pub use crate::items::rows::{
+        constant, count, entry, index, items, number, quotient, remainder, row, row_name, rows, whole,
+    };
     pub use crate::kernels::{
         AllUnknowns, DerivativeBlocks, Derivatives, Derived, Element, ElementOf, EndOf, Kernels, Polynomial,
         Recovery, Uncondensed,
-    };
-    pub use crate::rows::{
-        constant, count, entry, index, items, number, quotient, remainder, row, row_name, rows, whole,
     };
     pub use crate::{
         Acceleration, ActiveContact, Block, Constrained, Contact, ContactState, Contacts, DiscreteAction,

@@ -92,6 +92,9 @@ pub trait Assembly<D>: Family {
 
     /// Unknown velocities of each coordinate.
     const GROUPS: usize;
+    /// The first so many of them begin with the velocity at the start, and the others with zero: velocities of a drift, and
+    /// multipliers of equations of motion.
+    const SEEDED: usize = Self::GROUPS;
     /// Unknown impulses of each constraint; 0 without constraints.
     const IMPULSES: usize;
     /// The first so many groups are values of one polynomial at Gauss points, which is extrapolated from step to step.
@@ -100,6 +103,8 @@ pub trait Assembly<D>: Family {
     const TANGENT: Dependence;
     /// Whether there are impulses of nodes.
     const HAS_NODES: bool;
+    /// Whether N is proportional to the step size.
+    const HAS_LINEAR_NODES: bool = false;
     /// Whether items add to r(0) beside N: some `r_e(0)` is not zero.
     const HAS_OFFSETS: bool;
     /// Whether items add to p₁ beside N: some `P_e` is not zero.
@@ -147,8 +152,13 @@ pub trait Assembly<D>: Family {
         s: Self::Scalar,
     ) -> (Self::Scalar, Self::Scalar);
 
-    /// Adds N(t, q), one number for each coordinate; `known` has the t and the q of the node.
-    fn add_nodes(&self, known: &Known<'_, Self, D>, impulses: &mut [Self::Scalar]);
+    /// Sets N(t, q), one number for each coordinate, and adds it to the momenta; `known` has the t and the q of the node.
+    fn set_nodes(
+        &self,
+        known: &Known<'_, Self, D>,
+        impulses: &mut [Self::Scalar],
+        momenta: &mut [Self::Scalar],
+    );
 
     /// Adds r without N, and the sizes of its terms.
     fn add_rows(
@@ -197,6 +207,12 @@ pub trait Assembly<D>: Family {
     #[cfg(feature = "parallel")]
     fn operations(&self) -> usize {
         0
+    }
+
+    /// Adds N of the items of [`part`](Known::part), one number for each coordinate: what `set_nodes` sets, part by part.
+    #[cfg(feature = "parallel")]
+    fn add_nodes(&self, known: &Known<'_, Self, D>, impulses: &mut [Self::Scalar]) {
+        self.set_nodes(known, impulses, &mut []);
     }
 
     /// Makes a pass over the items of each part, and adds up their sums in the order of parts: `add_` methods with each

@@ -35,6 +35,17 @@ pub enum FieldFailure {
         /// The number of items that are there.
         found: usize,
     },
+    /// A list within a field has fewer items than formulas read.
+    Row {
+        /// The name of the field.
+        field: &'static str,
+        /// Its row.
+        row: usize,
+        /// The number of items of the row that are read.
+        expected: usize,
+        /// The number of items that are there.
+        found: usize,
+    },
     /// A formula reads a field or a coordinate at an index below 0, as `q[i - 1]` does for i = 0.
     BeforeFirst {
         /// The name of the field or the coordinate.
@@ -86,6 +97,15 @@ impl fmt::Display for FieldFailure {
             } => write!(
                 f,
                 "`{field}` has length {found}, and formulas read {expected} items of it"
+            ),
+            FieldFailure::Row {
+                field,
+                row,
+                expected,
+                found,
+            } => write!(
+                f,
+                "the field `{field}` has length {found} in row {row}, and formulas read {expected} items of it"
             ),
             FieldFailure::BeforeFirst { field } => write!(
                 f,

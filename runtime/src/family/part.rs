@@ -47,7 +47,7 @@ impl Part {
     #[inline]
     #[must_use]
     pub fn before(self, first: usize, beyond: usize) -> usize {
-        let all = crate::rows::items(first, beyond);
+        let all = crate::items::rows::items(first, beyond);
         let (each, rest) = (
             all.checked_div(self.count).unwrap_or(all),
             all.checked_rem(self.count).unwrap_or(0),

@@ -58,6 +58,8 @@ pub(crate) struct Contribution {
     /// The derivatives of r + N and then p₁ + N by (q₀, p₀, v₀, u), and of p₁ + N by x.
     pub(crate) variations: Option<Pass>,
     pub(crate) has_ends: bool,
+    /// Whether N is proportional to h.
+    has_linear_nodes: bool,
     facts: Facts,
 }
 
@@ -88,7 +90,7 @@ impl FamilyStep {
             let contribution = part.within(model, |model, items| {
                 let forms = [&template.typed, &template.cheapest];
                 let equations = PartEquations::of(model, forms, scheme, whole, own.groups)?;
-                Ok(Contribution::of(model, items, equations, of_items, &name))
+                Ok(Contribution::of(model, items, equations, of_items, (&name, &own)))
             });
             contributions.push(contribution?);
         }
@@ -126,6 +128,13 @@ impl FamilyStep {
             .any(|contribution| contribution.nodes.is_some())
     }
 
+    /// Whether these are proportional to h.
+    pub(crate) fn has_linear_nodes(&self) -> bool {
+        self.contributions
+            .iter()
+            .all(|contribution| contribution.has_linear_nodes)
+    }
+
     /// Whether items add to p₁ beside N.
     pub(crate) fn has_ends(&self) -> bool {
         self.contributions
@@ -153,7 +162,7 @@ impl Contribution {
         items: &Items,
         mut equations: PartEquations,
         of_items: &[Expr],
-        name: &str,
+        (name, own): (&str, &Own),
     ) -> Self {
         let Model {
             graph,
@@ -162,7 +171,12 @@ impl Contribution {
             is_wide,
             ..
         } = model;
-        let nodes = nodes::take(graph, &mut equations, inputs);
+        // What p gains is summed as a whole where sums are compensated.
+        let nodes = match own.is_compensated {
+            true => vec![graph.zero(); equations.momenta.len()],
+            false => nodes::take(graph, &mut equations, inputs),
+        };
+        let has_linear_nodes = are_linear(graph, &nodes, equations.known.step_size);
         let known = &equations.known;
         let x = equations.all_unknowns();
         let arguments = [
@@ -198,6 +212,7 @@ impl Contribution {
             ends: of("ends", &[rows, &sizes, &equations.momenta], &[]),
             tangent: of("tangent", &[rows], &[tangent]),
             variations: variations.map(Pass::optional),
+            has_linear_nodes,
             has_ends: equations.momenta.iter().any(|&p| p != graph.zero()),
             facts: Facts::of(graph, &equations, tangent, &start),
         }
@@ -271,6 +286,14 @@ fn massless(model: &Model, templates: &[Template]) -> Option<String> {
     let mut quantities = families.extents.iter().enumerate();
     let (_, extent) = quantities.find(|(quantity, _)| !with_mass(*quantity))?;
     Some(extent.name.clone())
+}
+
+/// Whether all are a factor h times something without h.
+fn are_linear(graph: &mut Graph, values: &[Expr], h: Expr) -> bool {
+    values.iter().all(|&value| {
+        let factor = graph.div(value, h);
+        !graph.depends_on(factor, &[h])
+    })
 }
 
 /// Whether affine rows differ from the products of their tangent with x.

@@ -96,6 +96,24 @@ fn verlet_has_impulses_of_nodes_and_a_constant_diagonal_tangent() {
     assert_eq!(masses.tangent.as_ref().expect("masses").matrices, [[(0, 0)]]);
 }
 
+/// Weights are the same at both nodes.
+#[test]
+fn weights_are_impulses_of_nodes() {
+    let mut system = chain(1);
+    let Energy::Split { kinetic, potential } = system.model.energy else {
+        panic!("T and V")
+    };
+    let model = &mut system.model;
+    let markers = model.families.as_ref().expect("a family").markers.clone();
+    let (m, q) = (model.parameters[0], model.coordinates[0]);
+    let weight = model.graph.product(&[markers[0].symbol, m, q]);
+    let potential = model.graph.add(potential, weight);
+    model.energy = Energy::Split { kinetic, potential };
+    let family = derived(&mut system, &["Verlet"]);
+    let step = &family.steps[0];
+    assert!(step.has_nodes() && !step.has_ends() && !step.has_offsets);
+}
+
 #[test]
 fn midpoint_couples_neighbours() {
     let family = derived(&mut chain(1), &["Midpoint"]);
@@ -135,18 +153,14 @@ fn what_is_not_a_sum_is_refused_with_the_way_out() {
         name,
         arguments: vec![Argument::Path(argument)],
     };
-    let gauss = Path {
-        name: "Gauss",
-        arguments: vec![Argument::Integer(4)],
-    };
     let refused = [
         (
             inside("NullSpace", Path::plain("Midpoint")),
             "list the scheme inside",
         ),
         (
-            inside("ProlongationCollocation", gauss),
-            "list `Galerkin<3, Gauss<3>>`",
+            inside("Equivariant", Path::plain("Livens")),
+            "drop `Equivariant` here",
         ),
     ];
     for (path, way_out) in refused {

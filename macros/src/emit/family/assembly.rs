@@ -44,7 +44,8 @@ pub(super) fn impls(
     });
     let space = Types::of(context, family).step(step, at);
     let (constants, own, sums) = (of.constants(), of.own(), of.sums());
-    let passes = parts::passes(context, numbers, family, step, &of.scheme);
+    let nodes = of.loops(|of| &of.nodes, &[(quote!(__impulses), Space::Coordinates)], &[]);
+    let passes = parts::passes((context, numbers), family, step, (&of.scheme, &nodes));
     let discretize = discretize::impls(context, step, &of.scheme);
     quote! {
         #header {
@@ -62,8 +63,8 @@ pub(super) fn impls(
 impl Scheme<'_> {
     fn constants(&self) -> TokenStream {
         let FamilyStep { scheme, own, .. } = self.step;
-        let [groups, impulses, stages] =
-            [own.groups, self.step.multipliers, scheme.stages()].map(Literal::usize_unsuffixed);
+        let [groups, seeded, impulses, stages] =
+            [own.groups, own.seeded, self.step.multipliers, scheme.stages()].map(Literal::usize_unsuffixed);
         let tangent = match self.step.tangent {
             Tangent::Constant => quote!(Constant),
             Tangent::Start => quote!(Start),
@@ -76,6 +77,7 @@ impl Scheme<'_> {
         } = self.step;
         let (has_nodes, has_ends, carries_velocity) =
             (self.step.has_nodes(), self.step.has_ends(), own.carries_velocity);
+        let has_linear_nodes = self.step.has_linear_nodes();
         let (is_compensated, leaves_residual) = (own.is_compensated, own.leaves_residual);
         let modes = match has_alternating_modes {
             true => quote!(_x::Alternating),
@@ -84,6 +86,7 @@ impl Scheme<'_> {
         let facts = self.facts();
         quote! {
             const GROUPS: usize = #groups;
+            const SEEDED: usize = #seeded;
             const IMPULSES: usize = #impulses;
             const STAGES: usize = #stages;
             const TANGENT: _x::drive::Dependence = _x::drive::Dependence::#tangent;
@@ -91,6 +94,7 @@ impl Scheme<'_> {
             const HAS_OFFSETS: bool = #has_offsets;
             const HAS_ENDS: bool = #has_ends;
             const CARRIES_VELOCITY: bool = #carries_velocity;
+            const HAS_LINEAR_NODES: bool = #has_linear_nodes;
             const IS_COMPENSATED: bool = #is_compensated;
             const LEAVES_RESIDUAL: bool = #leaves_residual;
             const FACTS: _x::Facts = #facts;
@@ -228,7 +232,7 @@ impl Scheme<'_> {
         let scales = (quote!(__scales), Space::Rows(groups, impulses));
         let entries = (quote!(__entries), rows.1.clone(), rows.1.clone());
         let momenta = (quote!(__momenta), Space::Coordinates);
-        let nodes = self.loops(|of| &of.nodes, &[(quote!(__impulses), Space::Coordinates)], &[]);
+        let nodes = self.nodes();
         let residual = self.loops(|of| &of.rows, &[rows.clone(), scales.clone()], &[]);
         let ends = self.loops(|of| &of.ends, &[rows.clone(), scales, momenta], &[]);
         let tangent = self.loops(|of| &of.tangent, std::slice::from_ref(&rows), &[entries]);
@@ -241,7 +245,7 @@ impl Scheme<'_> {
         let variations = self.loops(|of| &of.variations, &[], &[by_start, by_unknowns]);
         quote! {
             #[inline(never)]
-            fn add_nodes(&self, #known, __impulses: &mut [#scalar]) {
+            fn set_nodes(&self, #known, __impulses: &mut [#scalar], __momenta: &mut [#scalar]) {
                 #nodes
             }
 
@@ -285,16 +289,51 @@ impl Scheme<'_> {
         }
     }
 
+    /// N: the first loop that meets the numbers one after the other sets them, and the others add. It adds N to the momenta
+    /// as well, if the others have one item each.
+    fn nodes(&self) -> TokenStream {
+        let (scalar, momenta) = (&self.context.scalar, quote!(__momenta));
+        let mut loops = self.each(|of| &of.nodes, &[(quote!(__impulses), Space::Coordinates)], &[]);
+        loops.iter_mut().for_each(|of| of.part = None);
+        let filled = quote!(__impulses.fill(<#scalar as _x::Scalar>::from_f64(0.0)););
+        let summed = quote!(_x::items::add_all(#momenta, __impulses););
+        let (before, after) = match loops.iter().position(Loop::can_set) {
+            None => (Some(filled), Some(summed)),
+            Some(first) => {
+                loops[first].sets = true;
+                loops[..=first].rotate_right(1);
+                let is_short = loops.iter().skip(1).all(|of| of.items.marker.is_none());
+                for of in loops.iter_mut().filter(|_| is_short) {
+                    of.also = Some(momenta.clone());
+                }
+                (None, (!is_short).then_some(summed))
+            }
+        };
+        let loops = loops.iter().map(Loop::tokens);
+        quote!(#before #(#loops)* #after)
+    }
+
     fn loops(
         &self,
         pass: impl Fn(&Contribution) -> &Option<Pass>,
         vectors: &[(TokenStream, Space)],
         matrices: &[(TokenStream, Space, Space)],
     ) -> TokenStream {
+        let loops = self.each(pass, vectors, matrices);
+        let loops = loops.iter().map(Loop::tokens);
+        quote!(#(#loops)*)
+    }
+
+    fn each(
+        &self,
+        pass: impl Fn(&Contribution) -> &Option<Pass>,
+        vectors: &[(TokenStream, Space)],
+        matrices: &[(TokenStream, Space, Space)],
+    ) -> Vec<Loop<'_>> {
         let templates = self.family.templates.iter().zip(&self.step.contributions);
         let loops = templates.filter_map(|(template, contribution)| {
             let pass = pass(contribution).as_ref()?;
-            let one = Loop {
+            Some(Loop {
                 context: self.context,
                 numbers: self.numbers,
                 items: &template.items,
@@ -308,10 +347,11 @@ impl Scheme<'_> {
                 vectors: vectors.to_vec(),
                 matrices: matrices.to_vec(),
                 part: parts::of_pass(self.context.system),
-            };
-            Some(one.tokens())
+                sets: false,
+                also: None,
+            })
         });
-        quote!(#(#loops)*)
+        loops.collect()
     }
 
     fn sources(&self) -> Vec<Source> {

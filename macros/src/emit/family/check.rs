@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::declaration::constant_tokens;
+use crate::declaration::{Extent, Layer, constant_tokens};
 use crate::derive::Kernel;
 use crate::derive::family::{Family, Items, Pass};
 use crate::emit::call::Context;
@@ -199,9 +199,11 @@ impl<'a> Walk<'a> {
         let (name, row) = (field.to_string(), self.numbers.integer(first));
         let entries = read.indices.iter().map(|index| self.entries(ranges, index));
         let there = self.index(ranges, first, &name, &quote!(_x::count(_x::Some(&self.#field))));
+        let rows = self.rows(read.field, &read.indices);
         quote! {
             #(#entries)*
             #there
+            #rows
             _x::items::finite(#name, #row, #tokens)?;
         }
     }
@@ -223,6 +225,7 @@ impl<'a> Walk<'a> {
                             &quote!(_x::count(_x::Some(&self.#field))),
                         ));
                     }
+                    checks.extend(self.rows(*field, indices));
                 }
                 Atom::Product(factors) => {
                     checks.extend(factors.iter().map(|factor| self.entries(ranges, factor)));
@@ -233,6 +236,25 @@ impl<'a> Walk<'a> {
             }
         }
         checks
+    }
+
+    /// Lists within a list: they have the items that are read.
+    fn rows(&self, field: usize, indices: &[Integer]) -> TokenStream {
+        let layers = &self.context.system.declaration.fields[field].nested.layers;
+        let lists = layers
+            .iter()
+            .take_while(|layer| matches!(layer, Layer::Vector(_)))
+            .zip(indices)
+            .enumerate();
+        let unknown = lists
+            .filter(|(depth, (layer, _))| *depth > 0 && matches!(layer, Layer::Vector(Extent::Unknown(_))));
+        let name = self.numbers.field(field).to_string();
+        let checks = unknown.map(|(depth, (_, index))| {
+            let count = Integer::atom(Atom::Length(field, indices[..depth].to_vec()));
+            let [row, index, count] = [&indices[0], index, &count].map(|value| self.numbers.integer(value));
+            quote!(_x::items::row(#name, #row, #index, #count)?;)
+        });
+        checks.collect()
     }
 
     /// An index of `name` is below a range. One that a field of integers gives is the mistake of that field; one that runs is a

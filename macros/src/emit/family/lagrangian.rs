@@ -166,6 +166,13 @@ fn solves(context: &Context<'_>) -> TokenStream {
     } = context;
     let reactions = (!context.system.constraints.is_empty()).then(|| {
         quote! {
+            fn multiplier_name(&self, __j: usize) -> _x::Option<_x::CoordinateName> {
+                match __j < _x::family::Family::constraint_count(self) {
+                    true => _x::Some(_x::family::Family::constraint_name(self, __j)),
+                    false => _x::None,
+                }
+            }
+
             fn constraint_reactions(
                 &self,
                 t: #scalar,

@@ -36,6 +36,10 @@ pub(super) struct Loop<'a> {
     pub(super) vectors: Vec<(TokenStream, Space)>,
     /// One for each matrix, with the spaces of rows and columns.
     pub(super) matrices: Vec<(TokenStream, Space, Space)>,
+    /// Whether the only vector is set, and not added to.
+    pub(super) sets: bool,
+    /// A vector that all is added to that the only vector gets.
+    pub(super) also: Option<TokenStream>,
     /// The part of the items that the loop visits; `None` for all of them.
     pub(super) part: Option<TokenStream>,
 }
@@ -77,10 +81,7 @@ impl Loop<'_> {
                 let __m = #m;
             }
         });
-        let items = (!self.items.constraints.is_empty()).then(|| {
-            let before = self.items_before();
-            quote!(let mut __item = #before;)
-        });
+        let items = self.rows_before().map(|before| quote!(let mut __item = #before;));
         quote!(#counts #items)
     }
 
@@ -88,13 +89,9 @@ impl Loop<'_> {
     fn within(&self, ranges: &[Range], level: usize) -> TokenStream {
         let numbers = self.names(ranges, level);
         let gathered = self.gathered(ranges, level);
+        let next = self.numbers.next_row(self.items, level);
         let Some(range) = ranges.get(level) else {
             let (called, added, entered) = (self.called(), self.added(ranges), self.entered(ranges));
-            let next = (!self.items.constraints.is_empty()).then(|| {
-                quote!(
-                    __item = __item.wrapping_add(1);
-                )
-            });
             return quote!(#numbers #gathered #called #added #entered #next);
         };
         let windows = (level + 1 == ranges.len())
@@ -111,6 +108,7 @@ impl Loop<'_> {
             #zeros
             #repeated
             #added
+            #next
         }
     }
 
@@ -121,7 +119,8 @@ impl Loop<'_> {
         let names = sums.iter().map(|(name, ..)| name);
         let added = sums.iter().map(|(name, to, target)| {
             let at = &target.at;
-            quote!(_x::items::add(#to, #at, #name);)
+            let vectors = self.with_other(to);
+            quote!(#(_x::items::add(#vectors, #at, #name);)*)
         });
         [
             quote!(#(let mut #names = <#scalar as _x::Scalar>::from_f64(0.0);)*),
@@ -129,11 +128,20 @@ impl Loop<'_> {
         ]
     }
 
+    /// A vector, and the one that gets the same.
+    fn with_other<'a>(&'a self, to: &'a TokenStream) -> impl Iterator<Item = &'a TokenStream> {
+        core::iter::once(to).chain(&self.also)
+    }
+
     /// The numbers of the coordinates and constraints of a level.
     pub(super) fn names(&self, ranges: &[Range], level: usize) -> TokenStream {
         let of_level = self.numbers.of_level(self.items, ranges, level).concat();
         let (names, numbers): (Vec<Ident>, Vec<TokenStream>) = of_level.into_iter().unzip();
         quote!(#(let #names = #numbers;)*)
+    }
+
+    pub(super) fn level_of_constraint(&self, constraint: usize) -> usize {
+        self.numbers.level_of_constraint(constraint)
     }
 
     /// The numbers of the sources of a level.
@@ -170,8 +178,7 @@ impl Loop<'_> {
                         Numbers::name(local),
                     ),
                     Some(_) => (
-                        self.numbers
-                            .level_of_constraint(ranges, self.items.constraints[local]),
+                        self.level_of_constraint(self.items.constraints[local]),
                         format_ident!("__m{local}"),
                     ),
                 };
@@ -290,7 +297,10 @@ impl Loop<'_> {
                     continue;
                 };
                 let values = found.into_iter().map(|at| self.result(list, at));
-                added.extend(quote!(_x::items::add_item(#to, #start, [#(#values),*]);));
+                let values = quote!([#(#values),*]);
+                for to in self.with_other(to) {
+                    added.extend(quote!(_x::items::add_item(#to, #start, #values);));
+                }
                 done.extend(within);
             }
             for (at, &place) in places
@@ -303,7 +313,10 @@ impl Loop<'_> {
                 let at = &target.at;
                 added.extend(match target.level < ranges.len() {
                     true => quote!(#sum = _x::items::plus(#sum, #value);),
-                    false => quote!(_x::items::add(#to, #at, #value);),
+                    false => {
+                        let vectors = self.with_other(to);
+                        quote!(#(_x::items::add(#vectors, #at, #value);)*)
+                    }
                 });
             }
         }

@@ -11,6 +11,7 @@
 //! | `space` | where numbers are: on the heap or in arrays |
 //! | `lagrangian` | `Lagrangian` |
 //! | `sums` | `Family`: sums over all items |
+//! | `contact_items` | kernels of contacts within loops, and for one item |
 //! | `contacts` | `FamilyContacts`: contacts of one item, and loops over all of them |
 //! | `assembly` | `Assembly`: the equations of a step |
 //! | `discretize` | `Discretize`: the driver of a scheme |
@@ -22,6 +23,7 @@ mod assembly;
 mod carried;
 mod check;
 mod check_contacts;
+mod contact_items;
 mod contacts;
 mod discretize;
 mod lagrangian;
@@ -42,6 +44,7 @@ use crate::derive::family::Family;
 use crate::describe::FamilyDescription;
 use crate::editor;
 use crate::emit::call::Context;
+use crate::emit::discretize::composed;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::space::Types;
 use crate::emit::{called, calls, kernel, parsed, scalar};
@@ -73,6 +76,7 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
     let steps = family.steps.iter().enumerate();
     let steps = steps.map(|step| assembly::impls(&context, &numbers, family, step));
     let outputs = outputs::methods(&context);
+    let compositions = composed(&system.ident, &system.generics, &scalar::assumed(system));
     quote! {
         #[doc(hidden)]
         const _: () = {
@@ -95,6 +99,7 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
             #sums
             #contacts
             #(#steps)*
+            #compositions
             #outputs
             #editor
         };

@@ -117,8 +117,27 @@ impl<'a> Numbers<'a> {
         self.families.rows.get(constraint).copied().flatten().is_some()
     }
 
-    pub(super) fn level_of_constraint(&self, ranges: &[Range], constraint: usize) -> usize {
-        if self.is_row(constraint) { ranges.len() } else { 0 }
+    /// The ranges of the items of which a constraint is a row.
+    pub(super) fn ranges_of_row(&self, constraint: usize) -> &'a [Range] {
+        self.ranges(self.families.rows.get(constraint).copied().flatten())
+    }
+
+    /// The level of the loops within which a constraint changes: a row may have sums within it.
+    pub(super) fn level_of_constraint(&self, constraint: usize) -> usize {
+        self.ranges_of_row(constraint).len()
+    }
+
+    /// The first constraint that is a row of items.
+    pub(super) fn first_row(&self, items: &Items) -> Option<usize> {
+        let mut constraints = items.constraints.iter().copied();
+        constraints.find(|&constraint| self.is_row(constraint))
+    }
+
+    /// The next row, after the loops within its level.
+    pub(super) fn next_row(&self, items: &Items, level: usize) -> Option<TokenStream> {
+        let mut constraints = items.constraints.iter();
+        let ends = constraints.any(|&row| self.is_row(row) && self.level_of_constraint(row) == level);
+        ends.then(|| quote!(__item = __item.wrapping_add(1);))
     }
 
     /// The names of the numbers of coordinates and of constraints that change within a level, and the numbers. A row of items has
@@ -135,7 +154,7 @@ impl<'a> Numbers<'a> {
             .map(|(local, &k)| (Self::name(local), self.coordinate(k)));
         let constraints = items.constraints.iter().enumerate();
         let constraints = constraints
-            .filter(|&(_, &constraint)| self.level_of_constraint(ranges, constraint) == level)
+            .filter(|&(_, &constraint)| self.level_of_constraint(constraint) == level)
             .map(|(local, &constraint)| {
                 let (first, size, place) = self.constraint(constraint);
                 let [size, place] = [size, place].map(Literal::usize_unsuffixed);

@@ -44,12 +44,13 @@ impl Loop<'_> {
         }
     }
 
-    /// The items before those that the loop visits.
-    pub(super) fn items_before(&self) -> TokenStream {
-        match &self.part {
+    /// The rows of constraints before those that the loop visits, if there are any.
+    pub(super) fn rows_before(&self) -> Option<TokenStream> {
+        let row = self.numbers.first_row(self.items)?;
+        Some(match &self.part {
             None => quote!(0_usize),
-            Some(part) => items_before(self.numbers, self.numbers.ranges(self.items.marker), part),
-        }
+            Some(part) => items_before(self.numbers, self.numbers.ranges_of_row(row), part),
+        })
     }
 }
 
@@ -106,8 +107,10 @@ pub(super) fn touched(context: &Context<'_>, numbers: &Numbers<'_>, family: &Fam
     let part = quote!(__part);
     let loops = items.into_iter().map(|items| {
         let ranges = numbers.ranges(items.marker);
-        let before = items_before(numbers, ranges, &part);
-        let counter = (!items.constraints.is_empty()).then(|| quote!(let mut __item = #before;));
+        let counter = numbers.first_row(items).map(|row| {
+            let before = items_before(numbers, numbers.ranges_of_row(row), &part);
+            quote!(let mut __item = #before;)
+        });
         let body = within(numbers, items, (ranges, 0), &part);
         let body = quote!({ #counter #body });
         match ranges {
@@ -146,31 +149,28 @@ fn within(
     let of_constraints = constraints
         .iter()
         .map(|(_, number)| quote!(__constraint(#number);));
-    let inner = match ranges.get(level) {
-        Some(range) => {
-            let body = within(numbers, items, (ranges, level + 1), part);
-            match level {
-                0 => for_each_of(numbers, range, part, &body),
-                _ => numbers.for_each(range, &body),
-            }
+    let inner = ranges.get(level).map(|range| {
+        let body = within(numbers, items, (ranges, level + 1), part);
+        match level {
+            0 => for_each_of(numbers, range, part, &body),
+            _ => numbers.for_each(range, &body),
         }
-        None if items.constraints.is_empty() => TokenStream::new(),
-        None => quote!(__item = __item.wrapping_add(1);),
-    };
+    });
+    let next = numbers.next_row(items, level);
     quote! {
         #(#of_coordinates)*
         #(#of_constraints)*
         #inner
+        #next
     }
 }
 
-/// `Assembly`: how much a pass has to do, and the pass over all parts.
+/// `Assembly`: how much a pass has to do, and passes over parts; those of N add.
 pub(super) fn passes(
-    context: &Context<'_>,
-    numbers: &Numbers<'_>,
+    (context, numbers): (&Context<'_>, &Numbers<'_>),
     family: &Family,
     step: &FamilyStep,
-    scheme: &TokenStream,
+    (scheme, nodes): (&TokenStream, &TokenStream),
 ) -> Option<TokenStream> {
     let word = PARALLEL.word(&context.system.declaration)?;
     let scalar = &context.scalar;
@@ -192,6 +192,11 @@ pub(super) fn passes(
 
             fn operations(&self) -> usize {
                 0_usize #(#work)*
+            }
+
+            #[inline(never)]
+            fn add_nodes(&self, __known: &_x::drive::Known<'_, Self, #scheme>, __impulses: &mut [#scalar]) {
+                #nodes
             }
 
             fn add_in_parts(

@@ -39,6 +39,8 @@ impl Sums<'_> {
                 sources: sources(),
                 vectors: vectors.to_vec(),
                 matrices: matrices.to_vec(),
+                sets: false,
+                also: None,
                 part: None,
             };
             Some(one.tokens())

@@ -4,6 +4,8 @@
 
 use core::fmt;
 
+#[cfg(feature = "alloc")]
+use super::compressed::{CompressedColumns, LinearStep};
 use super::memory::zeros;
 use super::parts::Parts;
 use super::space::{Listed, StepSpace, copy};
@@ -12,6 +14,8 @@ use crate::block::at;
 use crate::drive::assembly::{Assembly, OwnStart};
 use crate::family::{AnySize, Heap};
 use crate::matrix::Matrix;
+#[cfg(feature = "alloc")]
+use crate::schemes::composition::Chain;
 use crate::{Failure, Lagrangian, Scalar, Size, Vector};
 
 /// The derivative of a step of a system of any size, by its start and its inputs.
@@ -23,12 +27,31 @@ use crate::{Failure, Lagrangian, Scalar, Size, Vector};
 /// J itself is full in general, because A⁻¹ is. The sparse derivatives of the equations are stored, and the factors of A: a
 /// product J·z takes one solve. Schemes that carry the velocity have (q, p, v) instead of (q, p).
 pub struct SparseLinearization<T: Scalar, X: StepSpace<T> = Heap> {
+    /// Of a composition those of its stages, from the first one on; otherwise one.
+    stages: Stages<Stage<T, X>>,
+}
+
+/// Entries on the heap: row, column and value.
+#[cfg(feature = "alloc")]
+type ListOf<T> = alloc::vec::Vec<(usize, usize, T)>;
+
+#[cfg(feature = "alloc")]
+type Stages<S> = alloc::vec::Vec<S>;
+/// Compositions need an allocator.
+#[cfg(not(feature = "alloc"))]
+type Stages<S> = [S; 1];
+
+/// The derivative of one step.
+struct Stage<T: Scalar, X: StepSpace<T>> {
     coordinates: usize,
     inputs: usize,
     /// 2, or 3 for schemes that carry the velocity: q, p, v.
     parts: usize,
     groups: usize,
     tangent: X::Tangent,
+    /// The entries of the tangent, some of which are at one place; none in arrays.
+    #[cfg(feature = "alloc")]
+    of_tangent: ListOf<T>,
     /// Derivatives of r and, behind them, of p₁, by (q₀, p₀, v₀, u).
     by_start: X::Entries,
     /// Derivatives of p₁ by x.
@@ -45,7 +68,17 @@ const OWN: usize = 3;
 impl<T: Scalar, X: StepSpace<T>> Clone for SparseLinearization<T, X> {
     fn clone(&self) -> Self {
         Self {
+            stages: self.stages.clone(),
+        }
+    }
+}
+
+impl<T: Scalar, X: StepSpace<T>> Clone for Stage<T, X> {
+    fn clone(&self) -> Self {
+        Self {
             tangent: self.tangent.clone(),
+            #[cfg(feature = "alloc")]
+            of_tangent: self.of_tangent.clone(),
             by_start: self.by_start.clone(),
             by_unknowns: self.by_unknowns.clone(),
             own_rows: self.own_rows.clone(),
@@ -57,7 +90,13 @@ impl<T: Scalar, X: StepSpace<T>> Clone for SparseLinearization<T, X> {
 
 impl<T: Scalar, X: StepSpace<T>> fmt::Debug for SparseLinearization<T, X> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SparseLinearization")
+        f.debug_tuple("SparseLinearization").field(&self.stages).finish()
+    }
+}
+
+impl<T: Scalar, X: StepSpace<T>> fmt::Debug for Stage<T, X> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stage")
             .field("tangent", &self.tangent)
             .field("by_start", &self.by_start)
             .field("by_unknowns", &self.by_unknowns)
@@ -90,29 +129,46 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
             });
         }
         let [own_rows, own_ends] = own::<S, D>(sums);
-        Ok(Self {
+        #[cfg(feature = "alloc")]
+        let mut of_tangent = ListOf::new();
+        #[cfg(feature = "alloc")]
+        if X::IS_LISTED {
+            sums.add_tangent(&mut Parts::one(), (x, r.as_mut_slice()), &mut of_tangent);
+        }
+        let stage = Stage {
             coordinates: sums.known.q.len(),
             inputs: crate::Vector::as_slice(sums.known.inputs).len(),
             parts: if S::CARRIES_VELOCITY { 3 } else { 2 },
             groups: S::GROUPS,
             tangent,
+            #[cfg(feature = "alloc")]
+            of_tangent,
             by_start,
             by_unknowns,
             own_rows,
             own_ends,
+        };
+        Ok(Self {
+            stages: Stages::from([stage]),
         })
     }
 
     /// The number of rows of J: 2 n, or 3 n for schemes that carry the velocity.
     #[must_use]
     pub fn rows(&self) -> usize {
-        self.parts * self.coordinates
+        self.stages.first().map_or(0, Stage::rows)
+    }
+
+    /// The number n of coordinates.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn coordinates(&self) -> usize {
+        self.stages.first().map_or(0, |stage| stage.coordinates)
     }
 
     /// The number of columns of J: those of the state, and then those of the inputs.
     #[must_use]
     pub fn columns(&self) -> usize {
-        self.rows() + self.inputs
+        self.rows() + self.stages.first().map_or(0, |stage| stage.inputs)
     }
 
     /// J·z, where z changes the state, (q₀, p₀) or (q₀, p₀, v₀), and behind it the inputs. Missing numbers are zero.
@@ -121,6 +177,22 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
     ///
     /// [`Failure::NotFinite`].
     pub fn multiply(&mut self, z: &[T]) -> Result<X::Ends, Failure> {
+        let inputs = z.get(self.rows()..).unwrap_or_default();
+        let mut product: Option<X::Ends> = None;
+        for stage in &mut self.stages {
+            let state = product.as_ref().map_or(z, Vector::as_slice);
+            product = Some(stage.multiply(state, inputs)?);
+        }
+        Ok(product.unwrap_or_else(|| zeros(0)))
+    }
+}
+
+impl<T: Scalar, X: StepSpace<T>> Stage<T, X> {
+    fn rows(&self) -> usize {
+        self.parts * self.coordinates
+    }
+
+    fn multiply(&mut self, z: &[T], inputs: &[T]) -> Result<X::Ends, Failure> {
         let (n, size) = (self.coordinates, self.tangent.size());
         let of = |k: usize| {
             [0, 1, 2].map(|part| {
@@ -147,7 +219,7 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
         let column = |k: usize| match k {
             k if k < self.parts * n => at(z, k),
             k if k < 3 * n => T::from_f64(0.0),
-            k => at(z, self.parts * n + (k - 3 * n)),
+            k => at(inputs, k - 3 * n),
         };
         for &(row, of, value) in self.by_start.all().unwrap_or_default() {
             let term = value * column(of);
@@ -182,7 +254,30 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
 }
 
 #[cfg(feature = "alloc")]
+impl<T: Scalar, X: StepSpace<T>> Chain for SparseLinearization<T, X> {
+    fn after(&self, before: &Self) -> Self {
+        Self {
+            stages: before.stages.iter().chain(&self.stages).cloned().collect(),
+        }
+    }
+}
+
+#[cfg(feature = "alloc")]
 impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
+    /// How much the worst disturbance grows in each of many steps with this derivative: max |λ| of ∂z₁/∂z₀, the spectral
+    /// radius, as 4096 products show it.
+    ///
+    /// 1 if disturbances grow linearly at most, as those of free bodies, and if several motions are left that neither grow nor
+    /// decay. The largest stable step is found so
+    /// ([`Integrator::largest_stable_step`](crate::Integrator::largest_stable_step)).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`multiply`](Self::multiply).
+    pub fn growth(&self) -> Result<f64, Failure> {
+        crate::stability::growth(self)
+    }
+
     /// All of J, column by column: one product for each, so for small systems and for checks.
     ///
     /// # Errors
@@ -198,6 +293,78 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
         }
         Ok(dense)
     }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Scalar> SparseLinearization<T> {
+    /// The sparse equations of the step, from which other libraries compute: one for each stage of a composition, otherwise
+    /// one. The end of a stage is the start of the next one.
+    #[must_use]
+    pub fn equations(&self) -> alloc::vec::Vec<LinearStep<T>> {
+        self.stages.iter().map(Stage::equations).collect()
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Scalar> Stage<T, Heap> {
+    fn equations(&self) -> LinearStep<T> {
+        let (n, size, rows) = (self.coordinates, self.tangent.size(), self.rows());
+        let [mut of_rows, mut of_ends, mut of_unknowns] = [(); 3].map(|()| ListOf::new());
+        // Columns of items are counted in (q, p, v, u), whether v is carried or not.
+        let column = |k: usize| {
+            if k < rows {
+                Some(k)
+            } else {
+                Some(rows + k.checked_sub(3 * n)?)
+            }
+        };
+        for &(row, of, value) in &self.by_start {
+            match (column(of), row.checked_sub(size)) {
+                (Some(column), None) => of_rows.push((row, column, value)),
+                (Some(column), Some(end)) => of_ends.push((n + end, column, value)),
+                (None, _) => {}
+            }
+        }
+        of_unknowns.extend(
+            self.by_unknowns
+                .iter()
+                .map(|&(row, of, value)| (n + row, of, value)),
+        );
+        let own_rows = entries(self.own_rows.as_slice(), self.parts);
+        let own_ends = entries(self.own_ends.as_slice(), self.parts);
+        for k in 0..n {
+            of_rows.extend(
+                own_rows
+                    .iter()
+                    .map(|&(group, part, x)| (self.groups * k + group, part * n + k, x)),
+            );
+            for &(at, part, x) in &own_ends {
+                match at.checked_sub(3) {
+                    Some(group) => of_unknowns.push((part * n + k, self.groups * k + group, x)),
+                    None => of_ends.push((part * n + k, at * n + k, x)),
+                }
+            }
+        }
+        let columns = rows + self.inputs;
+        LinearStep {
+            by_unknowns: CompressedColumns::of((size, size), self.of_tangent.clone()),
+            by_start: CompressedColumns::of((size, columns), of_rows),
+            end_by_start: CompressedColumns::of((rows, columns), of_ends),
+            end_by_unknowns: CompressedColumns::of((rows, size), of_unknowns),
+        }
+    }
+}
+
+/// The entries of a list that are not zero, with their numbers in it and in their triple.
+#[cfg(feature = "alloc")]
+fn entries<T: Scalar>(list: &[T], parts: usize) -> ListOf<T> {
+    let all = list.as_chunks::<OWN>().0.iter().enumerate().flat_map(|(at, of)| {
+        let parts = of.iter().enumerate().take(parts);
+        parts.map(move |(part, &value)| (at, part, value))
+    });
+    // Those by a velocity that is not carried are zero as well.
+    all.filter(|(_, _, value)| value.magnitude() != T::Size::from_f64(0.0))
+        .collect()
 }
 
 fn add<T: Scalar>(x: &mut impl Vector<T>, k: usize, term: T) {

@@ -32,8 +32,8 @@ pub(super) struct Carried<T: Scalar, X: StepSpace<T>> {
     /// What the sums of q, and then those of p, lost so far; empty for schemes that sum without compensation.
     pub(super) lost: X::Lost,
     /// The residual that the last step accepted; empty for schemes that do not hand it on.
-    pub(super) left: X::Left,
-    /// How unknowns are counted; unknown after a snapshot was read, until the next step.
+    pub(super) left: X::Residual,
+    /// How unknowns are counted.
     pub(super) layout: Layout,
 }
 
@@ -60,10 +60,12 @@ pub(super) struct Room<T: Scalar, X: StepSpace<T>> {
     /// The unknowns before a correction, and after it.
     pub(super) from: X::Iterates,
     pub(super) x: X::Unknowns,
-    /// The residual and the sizes of its terms, and those of the iteration before.
+    /// The residual and the sizes of its terms, and those of the iteration before. Steps without equations have here what was
+    /// marked: q, p and N instead of x, r and σ, and the time of N.
     pub(super) r: X::Unknowns,
     pub(super) scale: X::Unknowns,
     pub(super) before: [X::Iterates; 2],
+    pub(super) marked_time: T,
     /// What the sums of q and p lost so far, at the end of the step.
     pub(super) lost: X::Lost,
     pub(super) parts: Parts<T>,
@@ -92,6 +94,7 @@ impl<T: Scalar, X: StepSpace<T>> Clone for Room<T, X> {
             r: self.r.clone(),
             scale: self.scale.clone(),
             before: self.before.clone(),
+            marked_time: self.marked_time,
             lost: self.lost.clone(),
             parts: self.parts.clone(),
         }
@@ -117,6 +120,39 @@ impl<T: Scalar, X: StepSpace<T>> AssembledMemory<T, X> {
             carried: self.carried.clone(),
             room: self.room.clone(),
         }
+    }
+
+    /// Keeps q, p and N, if there is room for them because no equations are solved.
+    pub(super) fn mark(&mut self, q: &[T], p: &[T]) -> bool {
+        let Some(room) = self.room.as_mut().filter(|room| room.is_explicit()) else {
+            return false;
+        };
+        let kept = [&mut room.x, &mut room.r, &mut room.scale].map(Vector::as_mut_slice);
+        let present = [q, p, self.carried.nodes.as_slice()];
+        let mut pairs = kept.iter().zip(present);
+        if pairs.any(|(kept, now)| kept.len() != now.len()) {
+            return false;
+        }
+        for (kept, now) in kept.into_iter().zip(present) {
+            kept.copy_from_slice(now);
+        }
+        room.marked_time = self.carried.node_time;
+        true
+    }
+
+    /// q, p and N as they were marked.
+    pub(super) fn rewind(&mut self, q: &mut [T], p: &mut [T]) {
+        let Self {
+            carried,
+            room: Some(room),
+        } = self
+        else {
+            return;
+        };
+        copy(room.x.as_slice(), q);
+        copy(room.r.as_slice(), p);
+        copy(room.scale.as_slice(), carried.nodes.as_mut_slice());
+        carried.node_time = room.marked_time;
     }
 }
 
@@ -178,6 +214,18 @@ impl<T: Scalar, X: StepSpace<T>> Clone for AssembledMemory<T, X> {
             room: None,
         }
     }
+
+    /// The numbers of another memory of the same system, with the room of this one.
+    fn clone_from(&mut self, source: &Self) {
+        let (to, from) = (&mut self.carried, &source.carried);
+        let steps = to.steps.iter_mut().zip(&from.steps);
+        steps.for_each(|(to, from)| to.assign(from));
+        to.nodes.assign(&from.nodes);
+        to.velocity.assign(&from.velocity);
+        to.lost.assign(&from.lost);
+        to.left.assign(&from.left);
+        (to.known, to.node_time, to.layout) = (from.known, from.node_time, from.layout);
+    }
 }
 
 impl<T: Scalar, X: StepSpace<T>> fmt::Debug for AssembledMemory<T, X> {
@@ -217,8 +265,8 @@ impl<T: Scalar, X: StepSpace<T>> Numbers<T> for AssembledMemory<T, X> {
         + <X::Nodes as Numbers<T>>::COUNT
         + <X::Velocity as Numbers<T>>::COUNT
         + <X::Lost as Numbers<T>>::COUNT
-        + <X::Left as Numbers<T>>::COUNT
-        + 2;
+        + <X::Residual as Numbers<T>>::COUNT
+        + 4;
 
     fn count(&self) -> usize {
         let Carried {
@@ -230,13 +278,16 @@ impl<T: Scalar, X: StepSpace<T>> Numbers<T> for AssembledMemory<T, X> {
             ..
         } = &self.carried;
         let steps: usize = steps.iter().map(Numbers::count).sum();
-        2 + steps + nodes.count() + velocity.count() + lost.count() + left.count()
+        4 + steps + nodes.count() + velocity.count() + lost.count() + left.count()
     }
 
     fn for_each(&self, visit: &mut impl FnMut(T)) {
         let carried = &self.carried;
         carried.steps.iter().for_each(|step| step.for_each(visit));
-        visit(T::from_size(T::Size::from_count(carried.known.into())));
+        let layout = carried.layout;
+        for count in [carried.known.into(), layout.free, layout.impulses] {
+            visit(T::from_size(T::Size::from_count(count)));
+        }
         visit(carried.node_time);
         carried.nodes.for_each(visit);
         carried.velocity.for_each(visit);
@@ -251,6 +302,12 @@ impl<T: Scalar, X: StepSpace<T>> Numbers<T> for AssembledMemory<T, X> {
         let known = (1..=3_u8)
             .filter(|&k| T::Size::from_count(k.into()) <= known)
             .max();
+        let most = steps.iter().map(|step: &X::Steps| step.as_slice().len());
+        let most = most.max().unwrap_or(0);
+        let layout = Layout {
+            free: count_of(next()?, most),
+            impulses: count_of(next()?, most),
+        };
         Ok(Self {
             carried: Carried {
                 steps,
@@ -260,9 +317,24 @@ impl<T: Scalar, X: StepSpace<T>> Numbers<T> for AssembledMemory<T, X> {
                 velocity: Numbers::read(next)?,
                 lost: Numbers::read(next)?,
                 left: Numbers::read(next)?,
-                layout: Layout::default(),
+                layout,
             },
             room: None,
         })
+    }
+}
+
+/// The integer that a number is, if it is at most `most`; otherwise 0.
+fn count_of<T: Scalar>(number: T, most: usize) -> usize {
+    let is_reached = |count: usize| count <= most && T::Size::from_count(count) <= number.real();
+    let bits = (0..usize::BITS - 1).rev();
+    let count = bits.fold(0_usize, |count, bit| {
+        let more = count.saturating_add(1 << bit);
+        if is_reached(more) { more } else { count }
+    });
+    if T::Size::from_count(count) == number.real() {
+        count
+    } else {
+        0
     }
 }

@@ -6,13 +6,11 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
+use crate::Scalar;
 use crate::drive::assembly::{Assembly, Known};
 #[cfg(feature = "parallel")]
 use crate::drive::in_parts::{self, ItemPass, PartSums};
 use crate::family::Entries;
-use crate::{Lagrangian, Scalar};
-
-type ScalarOf<S> = <S as Lagrangian>::Scalar;
 
 /// The parts of the items.
 #[derive(Clone, Debug)]
@@ -54,19 +52,25 @@ impl<T: Scalar> Parts<T> {
         false
     }
 
-    /// N
+    /// Sets N, and adds it to the momenta.
     #[inline]
-    pub(super) fn add_nodes<S: Assembly<D, Scalar = T> + ?Sized, D>(
+    pub(super) fn set_nodes<S: Assembly<D, Scalar = T> + ?Sized, D>(
         &mut self,
         system: &S,
         known: &Known<'_, S, D>,
-        impulses: &mut [ScalarOf<S>],
+        impulses: &mut [T],
+        momenta: &mut [T],
     ) {
         #[cfg(feature = "parallel")]
         if !self.several.is_empty() {
-            return system.add_in_parts(known, ItemPass::Nodes { impulses }, &mut self.several);
+            impulses.fill(T::from_f64(0.0));
+            let pass = ItemPass::Nodes {
+                impulses: &mut *impulses,
+            };
+            system.add_in_parts(known, pass, &mut self.several);
+            return crate::items::add_all(momenta, impulses);
         }
-        system.add_nodes(known, impulses);
+        system.set_nodes(known, impulses, momenta);
     }
 
     /// r, and the sizes of its terms.

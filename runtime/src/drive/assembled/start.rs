@@ -67,7 +67,8 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
     };
     let mut parts = Parts::of(system);
     if S::HAS_NODES {
-        parts.add_nodes(system, &known, nodes.as_mut_slice());
+        let mut momenta = nodes.clone();
+        parts.set_nodes(system, &known, nodes.as_mut_slice(), momenta.as_mut_slice());
         let wrong = nodes.as_slice().iter().position(|x| !x.magnitude().is_finite());
         if let Some(k) = wrong {
             return Err(Failure::NotFiniteCoordinate {
@@ -102,7 +103,7 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
             .chunks_exact_mut(groups)
             .zip(from.velocity.as_slice())
         {
-            x.fill(v);
+            x.iter_mut().take(S::SEEDED).for_each(|x| *x = v);
         }
         memory.steps = [(); 3].map(|()| seed.clone());
     }
@@ -110,6 +111,56 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
         carried: memory,
         room: Some(room),
     })
+}
+
+/// What the step before left, for one of another length or with other guesses.
+pub(super) fn hand_over<S: Assembly<D> + AnySize, D>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    (before, from): (ScalarOf<S>, &CarriedOf<S, D>),
+    to: &mut AssembledMemory<ScalarOf<S>, SpaceOf<S, D>>,
+) {
+    let AssembledMemory { carried: to, room } = to;
+    to.velocity.assign(&from.velocity);
+    to.lost.assign(&from.lost);
+    to.left.assign(&from.left);
+    if before != over.h {
+        let ratio = before / over.h;
+        let left = to.left.as_mut_slice().iter_mut();
+        left.for_each(|left| *left = *left * ratio);
+    }
+    if !S::HAS_NODES {
+        return;
+    }
+    to.node_time = over.state.t;
+    let nodes = to.nodes.as_mut_slice();
+    if before == over.h {
+        to.nodes.assign(&from.nodes);
+    } else if S::HAS_LINEAR_NODES && from.nodes.as_slice().len() == nodes.len() {
+        let ratio = over.h / before;
+        let nodes = nodes.iter_mut().zip(from.nodes.as_slice());
+        nodes.for_each(|(to, &from)| *to = from * ratio);
+    } else {
+        let known = Known {
+            scheme: over.scheme,
+            t: over.state.t,
+            h: over.h,
+            q: over.state.q.as_slice(),
+            v: to.velocity.as_slice(),
+            inputs: over.inputs,
+            part: Part::WHOLE,
+        };
+        // Momenta that nobody reads: a residual has room for them.
+        let mut none =
+            zeros::<_, <SpaceOf<S, D> as StepSpace<_>>::Nodes>(if room.is_some() { 0 } else { nodes.len() });
+        match room {
+            Some(room) => {
+                let momenta = room.r.as_mut_slice().get_mut(..nodes.len()).unwrap_or_default();
+                room.parts.set_nodes(system, &known, nodes, momenta);
+            }
+            None => Parts::of(system).set_nodes(system, &known, nodes, none.as_mut_slice()),
+        }
+    }
 }
 
 /// The room for steps with a memory that has none: the pattern of the tangent is found, and a constant tangent is factored.
@@ -167,6 +218,7 @@ pub(super) fn furnished<S: Assembly<D> + AnySize, D>(
             r: zeros(size),
             scale: zeros(size),
             before: [(); 2].map(|()| zeros(iterated)),
+            marked_time: memory.node_time,
             lost: zeros(memory.lost.as_slice().len()),
             parts,
         }

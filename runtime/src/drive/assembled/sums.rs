@@ -196,7 +196,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
     }
 
     #[inline]
-    fn add_tangent(
+    pub(super) fn add_tangent(
         &self,
         parts: &mut Parts<ScalarOf<S>>,
         (x, r): (&[ScalarOf<S>], &mut [ScalarOf<S>]),

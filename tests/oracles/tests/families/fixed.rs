@@ -197,6 +197,20 @@ fn threads_in_arrays_move_as_on_the_heap() {
 }
 
 #[test]
+fn compositions_do_so() {
+    let chain = Chain { m: MASSES, k: 2.0 };
+    let heap = ChainOnTheHeap {
+        masses: 7,
+        m: &MASSES,
+        k: 2.0,
+    };
+    let [q, v] = [of_seven(0.3), of_seven(1.1)];
+    same!(chain, heap, Composition::<4, _>(Midpoint), [q, v], [0.1]);
+    let [q, v] = stretched();
+    same!(Thread::<6>, THREAD, Composition::<4, _>(Verlet), [q, v], []);
+}
+
+#[test]
 fn bent_threads_do_so_by_the_midpoint_rule() {
     let [q, v] = stretched();
     same!(Thread::<6>, THREAD, Midpoint, [q, v], []);
