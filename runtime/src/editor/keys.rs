@@ -113,6 +113,12 @@ pub mod sensitivities {}
 /// Shape: no value. If left out: not derived. At most once.
 pub mod modified_energy {}
 
+/// `parallel`: loops over items run on several threads, with the same bits for any number of them; needs the feature
+/// `parallel`.
+///
+/// Shape: no value. If left out: one thread. At most once.
+pub mod parallel {}
+
 /// `discretize(Verlet, Midpoint)`: the schemes to derive, each once.
 ///
 /// Shape: schemes. If left out: `Verlet, Midpoint`; with contacts `Moreau, VariationalMoreau`. At most once.
