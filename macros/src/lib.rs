@@ -102,6 +102,7 @@ The order is free, but a `let` is known only below itself, and the multiplier of
 | `symmetry(name = [..], ..)` | one entry per component of q | ξ(q): generators of symmetries; each momentum map p·ξ is a method of the struct | none |
 | `sensitivities(m, r)` | fields | the parameters by which steps are differentiated | none |
 | `modified_energy` | no value | derives the energy that `Verlet` and `Midpoint` conserve to a higher order: `ModifiedEnergy` | not derived |
+| `parallel` | no value | loops over items run on several threads, with the same bits for any number of them; needs the feature `parallel` | one thread |
 | `discretize(Verlet, Midpoint)` | schemes | the schemes to derive, each once | `Verlet, Midpoint`; with contacts `Moreau, VariationalMoreau` |
 | `crate = path` | path | the path of the crate `extremal` | `::extremal` |
 

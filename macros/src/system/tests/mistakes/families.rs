@@ -356,3 +356,17 @@ fn each_quantity_has_a_kinetic_energy_above_zero() {
         ),
     ]);
 }
+
+#[test]
+fn only_loops_of_the_program_run_on_threads() {
+    check_all(&[
+        (
+            "coordinates(q[4]), kinetic = sum(0..4, |i| 0.5 * dt(q[i]).powi(2)), «parallel»",
+            &["only sums whose number of items the program knows run on several threads; drop this"],
+        ),
+        (
+            "coordinates(q[n]), kinetic = sum(0..n, |i| 0.5 * dt(q[i]).powi(2)), parallel, «threads»",
+            &["unknown key `threads`; did you mean `parallel`?"],
+        ),
+    ]);
+}
