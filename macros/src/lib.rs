@@ -310,8 +310,8 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
 - Outputs may contain sums, and have a fixed shape.
 - Contacts are arrays over one or two such ranges, and one contact: [Contacts](#contacts).
 - `mass_matrix`, `symmetry`, `sensitivities`, `modified_energy` and `multiplier(..)` need all coordinates at once
-  and are refused. So are inputs of such a length, and the schemes `ProlongationCollocation`,
-  `NullSpace`, `Stabilized` and `Equivariant`.
+  and are refused. So are inputs of such a length, and the schemes `NullSpace` and
+  `Equivariant`: `Livens` has the symmetries of each item by itself.
 
 [Chapter 10](crate::guide::ch10_any_size) of the guide begins with a chain, and says what to write in place of what is refused.
 

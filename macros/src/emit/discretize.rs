@@ -5,6 +5,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::{GenericParam, Generics, parse_quote};
 
+use crate::schemes::COMPOSED;
+
 /// `impl<D: Scheme> Discretize<D> for Pendulum`; `assumed` are the struct's generics with the bounds that its impls assume.
 pub(super) fn impls(ident: &Ident, generics: &Generics, assumed: &Generics) -> TokenStream {
     let (_, arguments, _) = generics.split_for_impl();
@@ -15,13 +17,14 @@ pub(super) fn impls(ident: &Ident, generics: &Generics, assumed: &Generics) -> T
     implementation(&header, &quote!(#scheme), &quote!(#scheme::Driver))
 }
 
-/// `impl<const P: usize, D> Discretize<Composition<P, D>> for Chain`, where its driver works on the system: for systems of any size,
-/// of which each other scheme has an impl of its own.
-pub(super) fn of_compositions(ident: &Ident, generics: &Generics, assumed: &Generics) -> TokenStream {
+/// The same for the schemes that are composed of others alone, `impl<const P: usize, D> ..`: in systems of any size each other scheme
+/// has an impl of its own.
+pub(super) fn composed(ident: &Ident, generics: &Generics, assumed: &Generics) -> TokenStream {
     let (_, arguments, _) = generics.split_for_impl();
     let inner = scheme_parameter(generics);
     let order = format_ident!("{inner}P");
-    let scheme = quote!(_x::schemes::Composition<#order, #inner>);
+    let composed = format_ident!("{COMPOSED}");
+    let scheme = quote!(_x::schemes::#composed<#order, #inner>);
     let mut extended = assumed.clone();
     extended.params.push(parse_quote!(const #order: usize));
     extended.params.push(parse_quote!(#inner));

@@ -56,6 +56,8 @@ impl<'a> Contacts<'a> {
             sources: sources(),
             vectors: vec![(TokenStream::new(), Space::Fixed); pass.vectors.len()],
             matrices: vec![(TokenStream::new(), Space::Fixed, Space::Coordinates); pass.matrices.len()],
+            sets: false,
+            also: None,
         }
     }
 

@@ -35,6 +35,10 @@ pub(super) struct Loop<'a> {
     pub(super) vectors: Vec<(TokenStream, Space)>,
     /// One for each matrix, with the spaces of rows and columns.
     pub(super) matrices: Vec<(TokenStream, Space, Space)>,
+    /// Whether the only vector is set, and not added to.
+    pub(super) sets: bool,
+    /// A vector that all is added to that the only vector gets.
+    pub(super) also: Option<TokenStream>,
 }
 
 impl Loop<'_> {
@@ -110,12 +114,18 @@ impl Loop<'_> {
         let names = sums.iter().map(|(name, ..)| name);
         let added = sums.iter().map(|(name, to, target)| {
             let at = &target.at;
-            quote!(_x::items::add(#to, #at, #name);)
+            let vectors = self.with_other(to);
+            quote!(#(_x::items::add(#vectors, #at, #name);)*)
         });
         [
             quote!(#(let mut #names = <#scalar as _x::Scalar>::from_f64(0.0);)*),
             quote!(#(#added)*),
         ]
+    }
+
+    /// A vector, and the one that gets the same.
+    fn with_other<'a>(&'a self, to: &'a TokenStream) -> impl Iterator<Item = &'a TokenStream> {
+        core::iter::once(to).chain(&self.also)
     }
 
     /// The numbers of the coordinates and constraints of a level.
@@ -317,7 +327,10 @@ impl Loop<'_> {
                     continue;
                 };
                 let values = found.into_iter().map(|at| self.result(list, at));
-                added.extend(quote!(_x::items::add_item(#to, #start, [#(#values),*]);));
+                let values = quote!([#(#values),*]);
+                for to in self.with_other(to) {
+                    added.extend(quote!(_x::items::add_item(#to, #start, #values);));
+                }
                 done.extend(within);
             }
             for (at, &place) in places
@@ -330,7 +343,10 @@ impl Loop<'_> {
                 let at = &target.at;
                 added.extend(match target.level < ranges.len() {
                     true => quote!(#sum = _x::items::plus(#sum, #value);),
-                    false => quote!(_x::items::add(#to, #at, #value);),
+                    false => {
+                        let vectors = self.with_other(to);
+                        quote!(#(_x::items::add(#vectors, #at, #value);)*)
+                    }
                 });
             }
         }

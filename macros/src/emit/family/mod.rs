@@ -42,7 +42,7 @@ use crate::derive::family::Family;
 use crate::describe::FamilyDescription;
 use crate::editor;
 use crate::emit::call::Context;
-use crate::emit::discretize::of_compositions;
+use crate::emit::discretize::composed;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::space::Types;
 use crate::emit::{called, calls, kernel, parsed, scalar};
@@ -74,7 +74,7 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
     let steps = family.steps.iter().enumerate();
     let steps = steps.map(|step| assembly::impls(&context, &numbers, family, step));
     let outputs = outputs::methods(&context);
-    let compositions = of_compositions(&system.ident, &system.generics, &scalar::assumed(system));
+    let compositions = composed(&system.ident, &system.generics, &scalar::assumed(system));
     quote! {
         #[doc(hidden)]
         const _: () = {

@@ -19,10 +19,12 @@ use crate::{Block, Numbers, Scalar, Vector};
 ///
 /// What a scheme does not need has no numbers. Where the length is known only when the program runs, vectors are empty then.
 pub trait StepSpace<T: Scalar>: 'static {
+    /// Whether a derivative keeps the entries of its tangent, for other libraries.
+    const IS_LISTED: bool = false;
     /// One number for each coordinate: the vectors of the system.
     type Vector: Vector<T>;
     /// One for each unknown.
-    type Unknowns: Vector<T> + HandOver<Self::Steps> + HandOver<Self::Iterates> + HandOver<Self::Left>;
+    type Unknowns: Vector<T> + HandOver<Self::Steps> + HandOver<Self::Iterates> + HandOver<Self::Residual>;
     /// The unknowns of an earlier step.
     type Steps: Vector<T> + Numbers<T>;
     /// Impulses of nodes.
@@ -32,7 +34,7 @@ pub trait StepSpace<T: Scalar>: 'static {
     /// What sums of q and p lost.
     type Lost: Vector<T> + Numbers<T>;
     /// The residual of the last step.
-    type Left: Vector<T> + Numbers<T>;
+    type Residual: Vector<T> + Numbers<T>;
     /// The numbers of an earlier iteration.
     type Iterates: Vector<T>;
     /// The weights of an explicit step.
@@ -99,13 +101,15 @@ impl<T: Scalar> Listed<T> for alloc::vec::Vec<(usize, usize, T)> {
 
 #[cfg(feature = "alloc")]
 impl<T: Scalar> StepSpace<T> for crate::family::Heap {
+    const IS_LISTED: bool = true;
+
     type Vector = nalgebra::DVector<T>;
     type Unknowns = nalgebra::DVector<T>;
     type Steps = nalgebra::DVector<T>;
     type Nodes = nalgebra::DVector<T>;
     type Velocity = nalgebra::DVector<T>;
     type Lost = nalgebra::DVector<T>;
-    type Left = nalgebra::DVector<T>;
+    type Residual = nalgebra::DVector<T>;
     type Iterates = nalgebra::DVector<T>;
     type Weights = nalgebra::DVector<T>;
     type Stages = nalgebra::DVector<T>;
@@ -174,7 +178,7 @@ where
     type Nodes = N;
     type Velocity = U;
     type Lost = C;
-    type Left = L;
+    type Residual = L;
     type Iterates = I;
     type Weights = W;
     type Stages = Q;

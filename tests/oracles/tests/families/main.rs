@@ -19,3 +19,4 @@ mod nets;
 mod parts;
 mod random;
 mod ropes;
+mod stable;

@@ -14,7 +14,7 @@ use crate::compared::{apart, moved, same};
     constraint(rod = array(0..points - 1, |i| 0.5 * ((r[i + 1] - r[i]).norm_squared() - l[i] * l[i]))),
     force(r[points - 1][0] = m * t, r[1] = [m, dt(r[1][0])]),
     constraint(height = array(0..points - 1, |i| s[i] - r[i + 1][1])),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Hermite<P2>, Livens),
+    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Hermite<P2>, Livens, Stabilized<Livens>, Stabilized<Polarized<Livens>>),
 )]
 struct Rope {
     points: usize,
@@ -32,7 +32,7 @@ struct Rope {
     constraint(rod = array(0..3, |i| 0.5 * ((r[i + 1] - r[i]).norm_squared() - l[i] * l[i]))),
     force(r[3][0] = m * t, r[1] = [m, dt(r[1][0])]),
     constraint(height = array(0..3, |i| s[i] - r[i + 1][1])),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Hermite<P2>, Livens),
+    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Hermite<P2>, Livens, Stabilized<Livens>, Stabilized<Polarized<Livens>>),
 )]
 struct Four {
     m: f64,
@@ -65,6 +65,8 @@ fn ropes_move_as_written_out() {
     let (a, b) = (moved(rope, Livens, (&Q, &v)), moved(four, Livens, (&Q, &v)));
     assert!(apart(&a.0, &b.0) < 2e-12, "{:?} {:?}", a.0, b.0);
     assert!(apart(&[a.1], &[b.1]) < 1e-13, "{} {}", a.1, b.1);
+    same(both(), Stabilized(Livens), (&Q, &v));
+    same(both(), Stabilized(Polarized(Livens)), (&Q, &v));
 }
 
 /// In the order of the declaration, array by array. A step has the condition of the equations, some thousands.

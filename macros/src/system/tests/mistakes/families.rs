@@ -251,8 +251,8 @@ fn keys_that_need_all_coordinates_are_refused() {
         (
             "coordinates(q[n]), kinetic = sum(0..n, |i| dt(q[i]).powi(2)), constraint(rod = q[0] - q[1]), output(s = «multiplier(rod)»)",
             &[
-                "only the program knows how many items this system has, and no formula has their multipliers: the motion reports \
-               those of the last step",
+                "only the program knows how many items this system has, and no formula has their multipliers: `Integrator::reactions` \
+                 has those of the last step, and `Lagrangian::constraint_reactions` writes those of any state",
             ],
         ),
     ]);
