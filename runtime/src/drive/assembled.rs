@@ -11,10 +11,12 @@
 //! | `iteration` | Newton's method |
 //! | `solution` | the solution of the equations of a step |
 //! | `start` | starts, and what a step needs of them |
-//! | `linearization` | the derivative of a step |
+//! | `linearization`, `compressed` | the derivative of a step, and its equations as sparse matrices |
 //! | `reactions` | impulses of constraints |
 //! | `contacts` | steps with percussions of contacts |
 
+#[cfg(feature = "alloc")]
+mod compressed;
 #[cfg(feature = "alloc")]
 mod contacts;
 mod explicit;
@@ -28,6 +30,8 @@ mod space;
 mod start;
 mod sums;
 
+#[cfg(feature = "alloc")]
+pub use compressed::{CompressedColumns, LinearStep};
 #[cfg(feature = "alloc")]
 pub use contacts::{AssembledContactMemory, AssembledContactReport, AssembledContacts, AtItem};
 use iteration::all_finite;
@@ -106,7 +110,7 @@ where
         (before, from): (ScalarOf<S>, &Self::Memory),
         to: &mut Self::Memory,
     ) -> Result<(), Failure> {
-        start::hand_over(system, over, (before, &from.carried), &mut to.carried);
+        start::hand_over(system, over, (before, &from.carried), to);
         Ok(())
     }
 
@@ -141,6 +145,15 @@ where
         if let (Some(room), None) = (&mut memory.room, Self::Stages::LENGTH) {
             room.stages = stages;
         }
+    }
+
+    /// Steps without equations alone: others take so long that tests do not count.
+    fn mark(memory: &mut Self::Memory, state: &StateOf<S>) -> bool {
+        memory.mark(state.q.as_slice(), state.p.as_slice())
+    }
+
+    fn rewind(memory: &mut Self::Memory, state: &mut StateOf<S>) {
+        memory.rewind(state.q.as_mut_slice(), state.p.as_mut_slice());
     }
 
     fn interpolate(
@@ -328,9 +341,8 @@ fn end_nodes<S: Assembly<D> + ?Sized, D>(sums: &Sums<'_, S, D>, room: &mut RoomO
         v: velocity.as_slice(),
         ..sums.known
     };
-    nodes.as_mut_slice().fill(ScalarOf::<S>::from_f64(0.0));
-    sums.system.add_nodes(&end, nodes.as_mut_slice());
-    (p.as_mut_slice().iter_mut().zip(nodes.as_slice())).for_each(|(p, &node)| *p = *p + node);
+    sums.system
+        .set_nodes(&end, nodes.as_mut_slice(), p.as_mut_slice());
 }
 
 /// The first number at the end that is not finite.

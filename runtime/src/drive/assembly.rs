@@ -90,6 +90,9 @@ pub trait Assembly<D>: Family {
 
     /// Unknown velocities of each coordinate.
     const GROUPS: usize;
+    /// The first so many of them begin with the velocity at the start, and the others with zero: velocities of a drift, and
+    /// multipliers of equations of motion.
+    const SEEDED: usize = Self::GROUPS;
     /// Unknown impulses of each constraint; 0 without constraints.
     const IMPULSES: usize;
     /// The first so many groups are values of one polynomial at Gauss points, which is extrapolated from step to step.
@@ -147,8 +150,13 @@ pub trait Assembly<D>: Family {
         s: Self::Scalar,
     ) -> (Self::Scalar, Self::Scalar);
 
-    /// Adds N(t, q), one number for each coordinate; `known` has the t and the q of the node.
-    fn add_nodes(&self, known: &Known<'_, Self, D>, impulses: &mut [Self::Scalar]);
+    /// Sets N(t, q), one number for each coordinate, and adds it to the momenta; `known` has the t and the q of the node.
+    fn set_nodes(
+        &self,
+        known: &Known<'_, Self, D>,
+        impulses: &mut [Self::Scalar],
+        momenta: &mut [Self::Scalar],
+    );
 
     /// Adds r without N, and the sizes of its terms.
     fn add_rows(

@@ -229,7 +229,12 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
     }
 
     #[inline]
-    fn add_tangent(&self, x: &[ScalarOf<S>], r: &mut [ScalarOf<S>], entries: &mut impl Entries<ScalarOf<S>>) {
+    pub(super) fn add_tangent(
+        &self,
+        x: &[ScalarOf<S>],
+        r: &mut [ScalarOf<S>],
+        entries: &mut impl Entries<ScalarOf<S>>,
+    ) {
         if S::GROUPS == 1 {
             self.add_own_tangent::<Single>(x, entries);
         } else {
