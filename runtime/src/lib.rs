@@ -140,7 +140,7 @@
 //! | feature | effect |
 //! | --- | --- |
 //! | `std` (default) | `alloc`, [`Trajectory`], and faster square roots |
-//! | `alloc` | vectors whose size is known only when the program runs: nalgebra's `DVector` |
+//! | `alloc` | systems whose size is known only when the program runs, with nalgebra's `DVector` |
 //! | `sparse` | sparse linear equations of large systems, by the library faer; needs std |
 //! | `csv` | `Trajectory::write_csv`, `table`: columns named after coordinates, outputs, inputs, symmetries and constraints |
 //! | `mesh` | meshes from files of Gmsh, and motions as files for ParaView; needs std |
@@ -279,6 +279,7 @@ pub mod __private {
     pub use nalgebra::{self, SMatrix, SVector};
 
     pub use crate::__editor as editor;
+    pub use crate::__with_allocator as with_allocator;
     #[cfg(feature = "alloc")]
     pub use crate::SparseContactSolver;
     pub use crate::constraints::{consistent_momentum, constrained_velocity, impact, project};
