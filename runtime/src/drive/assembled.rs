@@ -6,7 +6,7 @@
 //! | --- | --- |
 //! | `space` | where the numbers are |
 //! | `memory` | what goes from step to step |
-//! | `sums` | passes over coordinates and items |
+//! | `sums`, `groups` | passes over coordinates and items |
 //! | `parts` | passes over items, in one part or in several |
 //! | `explicit` | steps without linear equations |
 //! | `iteration` | Newton's method |
@@ -21,6 +21,7 @@ mod compressed;
 #[cfg(feature = "alloc")]
 mod contacts;
 mod explicit;
+mod groups;
 mod iteration;
 mod linearization;
 mod memory;
