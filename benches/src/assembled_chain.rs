@@ -89,6 +89,20 @@ fn add_slope(factor: f64, places: Places<'_>, r: &mut [f64]) {
     });
 }
 
+/// The same, but one vector is set, and the other one added to.
+#[inline(always)]
+fn set_slope(factor: f64, places: Places<'_>, [r, p]: [&mut [f64]; 2]) {
+    let n = places.q.len();
+    let (r, p) = (&mut r[..n], &mut p[..n]);
+    let mut before = factor * pull(places.first());
+    places.springs(|i, d| {
+        let term = factor * pull(d);
+        r[i] = before - term;
+        p[i] += before - term;
+        before = term;
+    });
+}
+
 /// Added to two vectors.
 #[inline(always)]
 fn add_slopes(factor: f64, places: Places<'_>, [r, p]: [&mut [f64]; 2], scales: &mut [f64]) {
@@ -300,15 +314,15 @@ impl Assembly<Verlet> for Chain {
 
     own!(Verlet, |p| p);
 
-    fn add_nodes(&self, known: &Known<'_, Self, Verlet>, impulses: &mut [f64]) {
-        add_slope(
+    fn set_nodes(&self, known: &Known<'_, Self, Verlet>, impulses: &mut [f64], momenta: &mut [f64]) {
+        set_slope(
             -0.5 * known.h,
             Places {
                 q: known.q,
                 shift: 0.0,
                 x: known.q,
             },
-            impulses,
+            [impulses, momenta],
         );
     }
 
@@ -366,7 +380,7 @@ impl Assembly<Midpoint> for Chain {
 
     own!(Midpoint, |_| 0.0);
 
-    fn add_nodes(&self, _: &Known<'_, Self, Midpoint>, _: &mut [f64]) {}
+    fn set_nodes(&self, _: &Known<'_, Self, Midpoint>, _: &mut [f64], _: &mut [f64]) {}
 
     fn add_rows(&self, known: &Known<'_, Self, Midpoint>, x: &[f64], rows: &mut [f64], scales: &mut [f64]) {
         let mut ends = vec![0.0; x.len()];

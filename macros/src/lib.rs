@@ -302,8 +302,10 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
 
 - Sums of these kinds may be nested, multiplied by what is known, and added. A product of two of them and a function of one
   are refused: equations of a step are of a few items.
-- `array` over such a range is a `let`, whose items are used, or all of a constraint, a force or a part of a contact, as above. The force on one
-  item is `force(q[0] = ..)` or `force(q[n - 1] = ..)`. `product` and `scan` are refused.
+- `array` over such a range is a `let`, whose items are used, or all of a constraint, a force or a part of a contact. The
+  force on one item is `force(q[0] = ..)` or `force(q[n - 1] = ..)`. `product` and `scan` are refused.
+- A constraint may be an equation of two arrays over one range, or of an array and a coordinate or a field: `c ==
+  array(0..n, |i| ..)`. Its rows may contain sums: `array(0..groups, |g| c[g] - sum(0..n, |i| w[i] * x[i]))`.
 - All items have one formula. What the ends have in addition is a term of its own: `sum(1..n, |i| ..) + k * q[0].powi(2)`.
 - Outputs may contain sums, and have a fixed shape.
 - Contacts are arrays over one or two such ranges, and one contact: [Contacts](#contacts).
@@ -610,8 +612,8 @@ for _ in 0..1000 {
 assert!(hits > 0);
 ```
 
-- A contact has one or two running indices, and its name has their values: `pair[7][3]`. A gap without a range, as `L - x[n - 1]`,
-  is one contact.
+- A contact has one or two running indices, and its name has their values: `pair[7][3]`. A gap without a range, as
+  `l - x[n - 1]`, is one contact.
 - `slip`, or `point`, is an array over the same ranges. Numbers of the laws, and `normal`, are such an array or one for all.
 - `near(r, radius)` says which pairs can touch: points i and j with |rᵢ − rⱼ| > radiusᵢ + radiusⱼ do not. Then a step looks at
   pairs of points that are near each other, and its time grows with their number. The points are a coordinate of two or three
@@ -803,5 +805,9 @@ fn expand_family(mut system: System) -> TokenStream {
         return emit::fallback::stubs(&system.refused(TOO_LARGE));
     }
     let description = describe::family::describe(&system, &family);
-    emit::family::emit(&system, &family, &description)
+    let tokens = emit::family::emit(&system, &family, &description);
+    match family.fixed {
+        Some(_) => tokens,
+        None => emit::family::with_allocator(&tokens, &system.without_allocator()),
+    }
 }

@@ -247,8 +247,9 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
 
     /// One step, in which the inputs are constant. The memory is changed only if the step succeeds.
     ///
-    /// With `CHECKED = false` the end state is not tested for NaN or infinity; use it when only the last of many steps is
-    /// inspected. A non-finite state propagates: the coordinates stay non-finite until some step fails.
+    /// With `CHECKED = false` the end state is not tested for NaN or infinity, and the stages of a system of any size may be
+    /// those of an earlier step; use it when only the last of many steps is inspected. A non-finite state propagates: the
+    /// coordinates stay non-finite until some step fails.
     ///
     /// The step size must be finite, not zero, and that with which the memory was started; compositions take negative ones.
     /// Inputs must be finite, and so must the state unless it is the end of a step with `CHECKED = false`. None of this is
@@ -272,6 +273,18 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
     /// Takes back the stages of the last step, if nothing needs them.
     #[inline]
     fn reuse_stages(_memory: &mut Self::Memory, _stages: Self::Stages) {}
+
+    /// Keeps a copy of the state and of the memory that goes with it, in room that is there already; false, as by default, if
+    /// there is none, or if steps without a test of their end would save no time.
+    #[inline]
+    fn mark(_memory: &mut Self::Memory, _state: &StateOf<S>) -> bool {
+        false
+    }
+
+    /// The coordinates, the momenta and the memory become those that were marked last, if the memory has made no steps since
+    /// then but with `CHECKED = false`.
+    #[inline]
+    fn rewind(_memory: &mut Self::Memory, _state: &mut StateOf<S>) {}
 
     /// q and q̇ inside an element of length `h`, at the place s ∈ [0, 1].
     fn interpolate(

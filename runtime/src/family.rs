@@ -12,12 +12,15 @@
 //! | `space` | where numbers are: on the heap or in arrays |
 //! | `entries` | entries of matrices |
 //! | `masses` | mass matrices |
+//! | `saddle` | M beside G |
 //! | `continuous` | the functions of the trait `Lagrangian` from sums |
+//! | `contacts` | contacts, item by item |
 
 mod contacts;
 mod continuous;
 mod entries;
 mod masses;
+mod saddle;
 mod space;
 
 pub use contacts::{ContactForm, ContactItem, FamilyContacts, GapAt};

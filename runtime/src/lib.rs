@@ -132,6 +132,7 @@
 //! | [`Equations`], [`newton`], [`lu`] | the solution of a step |
 //! | [`matrix`] | linear equations of large systems, assembled from local blocks |
 //! | [`family`], [`drive::Assembled`] | systems of any size: sums over items, and their driver |
+//! | [`drive::AssembledContacts`], [`drive::AssembledContactReport`] | contacts of such systems, and what they do in a step |
 //! | [`FieldFailure`], [`AnySizeFailure`] | what is wrong with the fields or the coordinates of such a system |
 //!
 //! # Features
@@ -139,9 +140,9 @@
 //! | feature | effect |
 //! | --- | --- |
 //! | `std` (default) | `alloc`, [`Trajectory`], and faster square roots |
-//! | `alloc` | vectors whose size is known only when the program runs: nalgebra's `DVector` |
+//! | `alloc` | systems whose size is known only when the program runs, with nalgebra's `DVector` |
 //! | `sparse` | sparse linear equations of large systems, by the library faer; needs std |
-//! | `csv` | `Trajectory::write_csv`: columns named after coordinates, outputs, inputs, symmetries and constraints; `Trajectory::table` for some of them |
+//! | `csv` | `Trajectory::write_csv`, `table`: columns named after coordinates, outputs, inputs, symmetries and constraints |
 //! | `mesh` | meshes from files of Gmsh, and motions as files for ParaView; needs std |
 //! | `serde` | states, snapshots and trajectories can be written in any format |
 //! | `num-dual` | dual numbers as scalars, re-exported as `num_dual`; needs std |
@@ -199,7 +200,6 @@ pub mod mesh;
 mod modified_energy;
 pub mod newton;
 mod numbers;
-mod rows;
 mod scalar;
 pub mod schemes;
 #[cfg(feature = "serde")]
@@ -279,6 +279,7 @@ pub mod __private {
     pub use nalgebra::{self, SMatrix, SVector};
 
     pub use crate::__editor as editor;
+    pub use crate::__with_allocator as with_allocator;
     #[cfg(feature = "alloc")]
     pub use crate::SparseContactSolver;
     pub use crate::constraints::{consistent_momentum, constrained_velocity, impact, project};
@@ -294,12 +295,12 @@ pub mod __private {
         OfScalars, applied_force, copied, largest_growth, letters, padded, part_of, solve_for_mass_matrix,
         stack_bytes,
     };
+    pub use crate::items::rows::{
+        constant, count, entry, index, items, number, quotient, remainder, row, row_name, rows, whole,
+    };
     pub use crate::kernels::{
         AllUnknowns, DerivativeBlocks, Derivatives, Derived, Element, ElementOf, EndOf, Kernels, Polynomial,
         Recovery, Uncondensed,
-    };
-    pub use crate::rows::{
-        constant, count, entry, index, items, number, quotient, remainder, row, row_name, rows, whole,
     };
     pub use crate::{
         Acceleration, ActiveContact, Block, Constrained, Contact, ContactState, Contacts, DiscreteAction,

@@ -36,7 +36,11 @@ pub(super) fn composed(ident: &Ident, generics: &Generics, assumed: &Generics) -
 }
 
 /// The impl with this header of a scheme and its driver.
-fn implementation(header: &TokenStream, scheme: &TokenStream, driver: &TokenStream) -> TokenStream {
+pub(super) fn implementation(
+    header: &TokenStream,
+    scheme: &TokenStream,
+    driver: &TokenStream,
+) -> TokenStream {
     let types = ["Memory", "Report", "Stages", "Linearization", "Modes"].map(|name| {
         let name = format_ident!("{name}");
         quote!(type #name = <#driver as _x::Drive<Self, #scheme>>::#name;)
@@ -60,6 +64,11 @@ pub(super) fn with_driven_scheme(generics: &Generics) -> Generics {
 
 /// `__D`, with more underscores if the struct has a parameter of that name.
 pub(super) fn scheme_parameter(generics: &Generics) -> Ident {
+    free_parameter(generics, "__D")
+}
+
+/// This name, with more underscores if the struct has a parameter of that name.
+pub(super) fn free_parameter(generics: &Generics, name: &str) -> Ident {
     let is_taken = |name: &Ident| {
         generics.params.iter().any(|parameter| match parameter {
             GenericParam::Type(parameter) => parameter.ident == *name,
@@ -67,7 +76,7 @@ pub(super) fn scheme_parameter(generics: &Generics) -> Ident {
             GenericParam::Lifetime(_) => false,
         })
     };
-    let mut name = format_ident!("__D");
+    let mut name = format_ident!("{name}");
     while is_taken(&name) {
         name = format_ident!("_{name}");
     }

@@ -6,9 +6,10 @@
 //! | --- | --- |
 //! | `space` | where the numbers are |
 //! | `memory` | what goes from step to step |
-//! | `sums` | passes over coordinates and items |
+//! | `sums`, `groups` | passes over coordinates and items |
 //! | `explicit` | steps without linear equations |
 //! | `iteration` | Newton's method |
+//! | `solution` | the solution of the equations of a step |
 //! | `start` | starts, and what a step needs of them |
 //! | `linearization`, `compressed` | the derivative of a step, and its equations as sparse matrices |
 //! | `reactions` | impulses of constraints |
@@ -19,10 +20,12 @@ mod compressed;
 #[cfg(feature = "alloc")]
 mod contacts;
 mod explicit;
+mod groups;
 mod iteration;
 mod linearization;
 mod memory;
 mod reactions;
+mod solution;
 mod space;
 mod start;
 mod sums;
@@ -31,21 +34,23 @@ mod sums;
 pub use compressed::{CompressedColumns, LinearStep};
 #[cfg(feature = "alloc")]
 pub use contacts::{AssembledContactMemory, AssembledContactReport, AssembledContacts, AtItem};
-use iteration::{all_finite, iterate};
+use iteration::all_finite;
 pub use linearization::SparseLinearization;
 pub use memory::AssembledMemory;
 use memory::{Carried, Room, resize};
 #[cfg(feature = "alloc")]
+use solution::linear;
+use solution::solve;
+#[cfg(feature = "alloc")]
 pub use space::OnTheHeap;
 pub use space::{FixedEntries, FixedSteps, HandOver, Listed, StepSpace};
 use start::{furnished, hands_on, layout, named};
-use sums::{Ends, Sums};
+use sums::Sums;
 
-use super::assembly::{Assembly, Dependence, Known, OwnStart};
+use super::assembly::{Assembly, Known, OwnStart};
 use super::{Advance, Advanced, AdvancedLinearized, Drive, Interval, Start, compensated, cubic};
 use crate::block::at;
 use crate::family::AnySize;
-use crate::matrix::Matrix;
 use crate::newton::Convergence;
 use crate::{Facts, Failure, Lagrangian, Scalar, Size, State, StateOf, Vector};
 
@@ -105,7 +110,7 @@ where
         (before, from): (ScalarOf<S>, &Self::Memory),
         to: &mut Self::Memory,
     ) -> Result<(), Failure> {
-        start::hand_over(system, over, (before, &from.carried), &mut to.carried);
+        start::hand_over(system, over, (before, &from.carried), to);
         Ok(())
     }
 
@@ -140,6 +145,15 @@ where
         if let (Some(room), None) = (&mut memory.room, Self::Stages::LENGTH) {
             room.stages = stages;
         }
+    }
+
+    /// Steps without equations alone: others take so long that tests do not count.
+    fn mark(memory: &mut Self::Memory, state: &StateOf<S>) -> bool {
+        memory.mark(state.q.as_slice(), state.p.as_slice())
+    }
+
+    fn rewind(memory: &mut Self::Memory, state: &mut StateOf<S>) {
+        memory.rewind(state.q.as_mut_slice(), state.p.as_mut_slice());
     }
 
     fn interpolate(
@@ -308,75 +322,6 @@ fn set_stages<S: Assembly<D> + AnySize, D>(
         .for_each(|(stage, v)| *stage = v);
 }
 
-/// The solution of the equations, and the end of the step but for N.
-#[inline]
-fn solve<S: Assembly<D> + AnySize, D>(
-    sums: &Sums<'_, S, D>,
-    memory: &CarriedOf<S, D>,
-    room: &mut RoomOf<S, D>,
-) -> Result<Convergence, Failure> {
-    if S::TANGENT == Dependence::Unknowns {
-        return iterated(sums, memory, room);
-    }
-    linear(sums, room, S::TANGENT != Dependence::Constant)
-}
-
-/// The solution of linear equations; the tangent is assembled and factored, or has factors already.
-#[inline]
-fn linear<S: Assembly<D> + AnySize, D>(
-    sums: &Sums<'_, S, D>,
-    room: &mut RoomOf<S, D>,
-    is_new: bool,
-) -> Result<Convergence, Failure> {
-    let zero = ScalarOf::<S>::from_f64(0.0);
-    let Room {
-        tangent,
-        q,
-        p,
-        velocity,
-        x,
-        r,
-        scale,
-        ..
-    } = room;
-    x.as_mut_slice().fill(zero);
-    if is_new {
-        sums.rows_and_tangent(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice(), tangent);
-        tangent.factor()?;
-    } else {
-        sums.rows(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice());
-    }
-    tangent.solve(r.as_mut_slice())?;
-    (x.as_mut_slice().iter_mut().zip(r.as_slice())).for_each(|(x, &r)| *x = -r);
-    if !all_finite(x.as_slice()) {
-        return Err(Failure::NotFinite {
-            what: "solution of linear equations",
-        });
-    }
-    let ends = Ends {
-        q: q.as_mut_slice(),
-        p: p.as_mut_slice(),
-        velocity: velocity.as_mut_slice(),
-    };
-    sums.finish(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice(), ends);
-    Ok(Convergence::default())
-}
-
-/// Newton's method from the parabola through the last steps, and if that fails from the last step.
-fn iterated<S: Assembly<D> + AnySize, D>(
-    sums: &Sums<'_, S, D>,
-    memory: &CarriedOf<S, D>,
-    room: &mut RoomOf<S, D>,
-) -> Result<Convergence, Failure> {
-    memory.guess(&mut room.x);
-    let result = iterate(sums, room);
-    if result.is_ok() || memory.known < 2 {
-        return result;
-    }
-    memory.recall(&mut room.x);
-    iterate(sums, room).or(result)
-}
-
 /// N at the end of the step, of which the end momentum is a part.
 #[inline]
 fn end_nodes<S: Assembly<D> + ?Sized, D>(sums: &Sums<'_, S, D>, room: &mut RoomOf<S, D>) {
@@ -396,9 +341,8 @@ fn end_nodes<S: Assembly<D> + ?Sized, D>(sums: &Sums<'_, S, D>, room: &mut RoomO
         v: velocity.as_slice(),
         ..sums.known
     };
-    nodes.as_mut_slice().fill(ScalarOf::<S>::from_f64(0.0));
-    sums.system.add_nodes(&end, nodes.as_mut_slice());
-    (p.as_mut_slice().iter_mut().zip(nodes.as_slice())).for_each(|(p, &node)| *p = *p + node);
+    sums.system
+        .set_nodes(&end, nodes.as_mut_slice(), p.as_mut_slice());
 }
 
 /// The first number at the end that is not finite.

@@ -150,8 +150,13 @@ pub trait Assembly<D>: Family {
         s: Self::Scalar,
     ) -> (Self::Scalar, Self::Scalar);
 
-    /// Adds N(t, q), one number for each coordinate; `known` has the t and the q of the node.
-    fn add_nodes(&self, known: &Known<'_, Self, D>, impulses: &mut [Self::Scalar]);
+    /// Sets N(t, q), one number for each coordinate, and adds it to the momenta; `known` has the t and the q of the node.
+    fn set_nodes(
+        &self,
+        known: &Known<'_, Self, D>,
+        impulses: &mut [Self::Scalar],
+        momenta: &mut [Self::Scalar],
+    );
 
     /// Adds r without N, and the sizes of its terms.
     fn add_rows(

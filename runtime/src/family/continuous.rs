@@ -6,11 +6,12 @@
 //!
 //! Knows no scheme. The derive delegates to them; their docs are those of [`Lagrangian`](trait@crate::Lagrangian).
 
-use super::{Adding, AnySize, Entries, Into, Places, Space, SummedMasses};
+use super::saddle::{Product, Saddle, Transposed};
+use super::{Adding, AnySize, Places, Space, SummedMasses};
 use crate::block::{at, difference, is_finite, sum};
 use crate::constraints::rounding;
 use crate::legendre::velocity_or_consistent;
-use crate::matrix::{Assembling, Matrix, Stored};
+use crate::matrix::{Matrix, Stored};
 use crate::newton::largest;
 use crate::{AnySizeFailure, Block, Failure, Lagrangian, MassMatrix, Scalar, Size, SizeOf, Vector};
 
@@ -349,66 +350,4 @@ fn named<S: AnySize>(system: &S, failure: Failure) -> Failure {
         },
     }
     .into()
-}
-
-/// M and, with constraints, Gᵀ beside it and G below it.
-struct Saddle<'a, S: Lagrangian> {
-    system: &'a S,
-    t: S::Scalar,
-    q: &'a S::Configuration,
-    v: &'a S::Velocity,
-    constraints: usize,
-}
-
-impl<S: AnySize> Adding<S::Scalar> for Saddle<'_, S> {
-    fn add_to(&self, entries: &mut impl Entries<S::Scalar>) {
-        let (q, v) = (self.q.as_slice(), self.v.as_slice());
-        self.system.add_masses(self.t, q, v, entries);
-        if self.constraints > 0 {
-            let mut bordered = Bordered { n: q.len(), entries };
-            self.system.add_constraint_jacobian(self.t, q, &mut bordered);
-        }
-    }
-}
-
-impl<S: AnySize> Assembling<S::Scalar> for Saddle<'_, S> {
-    fn add_to<M: Matrix<S::Scalar>>(self, matrix: &mut M) {
-        Adding::add_to(&self, &mut Into(matrix));
-    }
-}
-
-/// Adds a matrix times a vector.
-struct Product<'a, T: Scalar> {
-    factor: &'a [T],
-    sum: &'a mut [T],
-}
-
-impl<T: Scalar> Entries<T> for Product<'_, T> {
-    fn add(&mut self, row: usize, column: usize, value: T) {
-        if let (Some(sum), Some(&x)) = (self.sum.get_mut(row), self.factor.get(column)) {
-            *sum = *sum + value * x;
-        }
-    }
-}
-
-/// The entries of the transposed matrix.
-struct Transposed<'a, E>(&'a mut E);
-
-impl<T, E: Entries<T>> Entries<T> for Transposed<'_, E> {
-    fn add(&mut self, row: usize, column: usize, value: T) {
-        self.0.add(column, row, value);
-    }
-}
-
-/// G and Gᵀ beside M.
-struct Bordered<'a, E> {
-    n: usize,
-    entries: &'a mut E,
-}
-
-impl<T: Copy, E: Entries<T>> Entries<T> for Bordered<'_, E> {
-    fn add(&mut self, row: usize, column: usize, value: T) {
-        self.entries.add(self.n + row, column, value);
-        self.entries.add(column, self.n + row, value);
-    }
 }

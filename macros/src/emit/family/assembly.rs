@@ -228,7 +228,7 @@ impl Scheme<'_> {
         let scales = (quote!(__scales), Space::Rows(groups, impulses));
         let entries = (quote!(__entries), rows.1.clone(), rows.1.clone());
         let momenta = (quote!(__momenta), Space::Coordinates);
-        let nodes = self.loops(|of| &of.nodes, &[(quote!(__impulses), Space::Coordinates)], &[]);
+        let nodes = self.nodes();
         let residual = self.loops(|of| &of.rows, &[rows.clone(), scales.clone()], &[]);
         let ends = self.loops(|of| &of.ends, &[rows.clone(), scales, momenta], &[]);
         let tangent = self.loops(|of| &of.tangent, std::slice::from_ref(&rows), &[entries]);
@@ -241,7 +241,7 @@ impl Scheme<'_> {
         let variations = self.loops(|of| &of.variations, &[], &[by_start, by_unknowns]);
         quote! {
             #[inline(never)]
-            fn add_nodes(&self, #known, __impulses: &mut [#scalar]) {
+            fn set_nodes(&self, #known, __impulses: &mut [#scalar], __momenta: &mut [#scalar]) {
                 #nodes
             }
 
@@ -285,16 +285,50 @@ impl Scheme<'_> {
         }
     }
 
+    /// N: the first loop that meets the numbers one after the other sets them, and the others add. It adds N to the momenta
+    /// as well, if the others have one item each.
+    fn nodes(&self) -> TokenStream {
+        let (scalar, momenta) = (&self.context.scalar, quote!(__momenta));
+        let mut loops = self.each(|of| &of.nodes, &[(quote!(__impulses), Space::Coordinates)], &[]);
+        let filled = quote!(__impulses.fill(<#scalar as _x::Scalar>::from_f64(0.0)););
+        let summed = quote!(_x::items::add_all(#momenta, __impulses););
+        let (before, after) = match loops.iter().position(Loop::can_set) {
+            None => (Some(filled), Some(summed)),
+            Some(first) => {
+                loops[first].sets = true;
+                loops[..=first].rotate_right(1);
+                let is_short = loops.iter().skip(1).all(|of| of.items.marker.is_none());
+                for of in loops.iter_mut().filter(|_| is_short) {
+                    of.also = Some(momenta.clone());
+                }
+                (None, (!is_short).then_some(summed))
+            }
+        };
+        let loops = loops.iter().map(Loop::tokens);
+        quote!(#before #(#loops)* #after)
+    }
+
     fn loops(
         &self,
         pass: impl Fn(&Contribution) -> &Option<Pass>,
         vectors: &[(TokenStream, Space)],
         matrices: &[(TokenStream, Space, Space)],
     ) -> TokenStream {
+        let loops = self.each(pass, vectors, matrices);
+        let loops = loops.iter().map(Loop::tokens);
+        quote!(#(#loops)*)
+    }
+
+    fn each(
+        &self,
+        pass: impl Fn(&Contribution) -> &Option<Pass>,
+        vectors: &[(TokenStream, Space)],
+        matrices: &[(TokenStream, Space, Space)],
+    ) -> Vec<Loop<'_>> {
         let templates = self.family.templates.iter().zip(&self.step.contributions);
         let loops = templates.filter_map(|(template, contribution)| {
             let pass = pass(contribution).as_ref()?;
-            let one = Loop {
+            Some(Loop {
                 context: self.context,
                 numbers: self.numbers,
                 items: &template.items,
@@ -307,10 +341,11 @@ impl Scheme<'_> {
                 sources: self.sources(),
                 vectors: vectors.to_vec(),
                 matrices: matrices.to_vec(),
-            };
-            Some(one.tokens())
+                sets: false,
+                also: None,
+            })
         });
-        quote!(#(#loops)*)
+        loops.collect()
     }
 
     fn sources(&self) -> Vec<Source> {

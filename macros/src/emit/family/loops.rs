@@ -35,6 +35,10 @@ pub(super) struct Loop<'a> {
     pub(super) vectors: Vec<(TokenStream, Space)>,
     /// One for each matrix, with the spaces of rows and columns.
     pub(super) matrices: Vec<(TokenStream, Space, Space)>,
+    /// Whether the only vector is set, and not added to.
+    pub(super) sets: bool,
+    /// A vector that all is added to that the only vector gets.
+    pub(super) also: Option<TokenStream>,
 }
 
 impl Loop<'_> {
@@ -70,11 +74,8 @@ impl Loop<'_> {
                 let __m = #m;
             }
         });
-        let items = (!self.items.constraints.is_empty()).then(|| {
-            quote!(
-                let mut __item = 0_usize;
-            )
-        });
+        let has_rows = self.rows().next().is_some();
+        let items = has_rows.then(|| quote!(let mut __item = 0_usize;));
         quote!(#counts #items)
     }
 
@@ -82,13 +83,10 @@ impl Loop<'_> {
     fn within(&self, ranges: &[Range], level: usize) -> TokenStream {
         let numbers = self.names(ranges, level);
         let gathered = self.gathered(ranges, level);
+        let next = self.rows().any(|row| self.level_of_constraint(row) == level);
+        let next = next.then(|| quote!(__item = __item.wrapping_add(1);));
         let Some(range) = ranges.get(level) else {
             let (called, added, entered) = (self.called(), self.added(ranges), self.entered(ranges));
-            let next = (!self.items.constraints.is_empty()).then(|| {
-                quote!(
-                    __item = __item.wrapping_add(1);
-                )
-            });
             return quote!(#numbers #gathered #called #added #entered #next);
         };
         let windows = (level + 1 == ranges.len())
@@ -105,6 +103,7 @@ impl Loop<'_> {
             #zeros
             #repeated
             #added
+            #next
         }
     }
 
@@ -115,12 +114,18 @@ impl Loop<'_> {
         let names = sums.iter().map(|(name, ..)| name);
         let added = sums.iter().map(|(name, to, target)| {
             let at = &target.at;
-            quote!(_x::items::add(#to, #at, #name);)
+            let vectors = self.with_other(to);
+            quote!(#(_x::items::add(#vectors, #at, #name);)*)
         });
         [
             quote!(#(let mut #names = <#scalar as _x::Scalar>::from_f64(0.0);)*),
             quote!(#(#added)*),
         ]
+    }
+
+    /// A vector, and the one that gets the same.
+    fn with_other<'a>(&'a self, to: &'a TokenStream) -> impl Iterator<Item = &'a TokenStream> {
+        core::iter::once(to).chain(&self.also)
     }
 
     /// The numbers of the coordinates and constraints of a level.
@@ -133,7 +138,7 @@ impl Loop<'_> {
             }
         }
         for (local, &constraint) in self.items.constraints.iter().enumerate() {
-            if self.level_of_constraint(ranges, constraint) == level {
+            if self.level_of_constraint(constraint) == level {
                 let name = format_ident!("__m{local}");
                 let (first, size, place) = self.numbers.constraint(constraint);
                 let [size, place] = [size, place].map(Literal::usize_unsuffixed);
@@ -157,8 +162,16 @@ impl Loop<'_> {
             .is_some()
     }
 
-    pub(super) fn level_of_constraint(&self, ranges: &[Range], constraint: usize) -> usize {
-        if self.is_row(constraint) { ranges.len() } else { 0 }
+    /// The constraints that are rows of items.
+    fn rows(&self) -> impl Iterator<Item = usize> {
+        let constraints = self.items.constraints.iter().copied();
+        constraints.filter(|&constraint| self.is_row(constraint))
+    }
+
+    /// The level of the loops within which a constraint changes: a row may have sums within it.
+    pub(super) fn level_of_constraint(&self, constraint: usize) -> usize {
+        let row = self.numbers.families.rows.get(constraint).copied().flatten();
+        self.numbers.ranges(row).len()
     }
 
     /// The numbers of the sources of a level.
@@ -195,7 +208,7 @@ impl Loop<'_> {
                         Numbers::name(local),
                     ),
                     Some(_) => (
-                        self.level_of_constraint(ranges, self.items.constraints[local]),
+                        self.level_of_constraint(self.items.constraints[local]),
                         format_ident!("__m{local}"),
                     ),
                 };
@@ -314,7 +327,10 @@ impl Loop<'_> {
                     continue;
                 };
                 let values = found.into_iter().map(|at| self.result(list, at));
-                added.extend(quote!(_x::items::add_item(#to, #start, [#(#values),*]);));
+                let values = quote!([#(#values),*]);
+                for to in self.with_other(to) {
+                    added.extend(quote!(_x::items::add_item(#to, #start, #values);));
+                }
                 done.extend(within);
             }
             for (at, &place) in places
@@ -327,7 +343,10 @@ impl Loop<'_> {
                 let at = &target.at;
                 added.extend(match target.level < ranges.len() {
                     true => quote!(#sum = _x::items::plus(#sum, #value);),
-                    false => quote!(_x::items::add(#to, #at, #value);),
+                    false => {
+                        let vectors = self.with_other(to);
+                        quote!(#(_x::items::add(#vectors, #at, #value);)*)
+                    }
                 });
             }
         }

@@ -10,6 +10,7 @@
 //! | `space` | where numbers are: on the heap or in arrays |
 //! | `lagrangian` | `Lagrangian` |
 //! | `sums` | `Family`: sums over all items |
+//! | `contact_items` | kernels of contacts within loops, and for one item |
 //! | `contacts` | `FamilyContacts`: contacts of one item, and loops over all of them |
 //! | `assembly` | `Assembly`: the equations of a step |
 //! | `discretize` | `Discretize`: the driver of a scheme |
@@ -21,6 +22,7 @@ mod assembly;
 mod carried;
 mod check;
 mod check_contacts;
+mod contact_items;
 mod contacts;
 mod discretize;
 mod lagrangian;
@@ -41,10 +43,11 @@ use crate::describe::FamilyDescription;
 use crate::editor;
 use crate::emit::call::Context;
 use crate::emit::discretize::composed;
+use crate::emit::fallback::stubs;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::space::Types;
 use crate::emit::{called, calls, kernel, parsed, scalar};
-use crate::system::System;
+use crate::system::{Failed, System};
 
 /// What the derive writes for a system of any size.
 pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescription) -> TokenStream {
@@ -100,4 +103,10 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
             #editor
         };
     }
+}
+
+/// The tokens if there is an allocator, and else those of the remains, which have the error.
+pub(crate) fn with_allocator(tokens: &TokenStream, without: &Failed) -> TokenStream {
+    let (crate_path, stubs) = (&without.crate_path, stubs(without));
+    quote!(#crate_path::__private::with_allocator! { { #tokens } { #stubs } })
 }

@@ -34,6 +34,8 @@ pub(super) fn all(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family)
             sources: sources(),
             vectors: vec![(quote!(&mut __outputs), Space::Fixed)],
             matrices: Vec::new(),
+            sets: false,
+            also: None,
         };
         one.tokens()
     });

@@ -38,6 +38,8 @@ impl Sums<'_> {
                 sources: sources(),
                 vectors: vectors.to_vec(),
                 matrices: matrices.to_vec(),
+                sets: false,
+                also: None,
             };
             Some(one.tokens())
         });

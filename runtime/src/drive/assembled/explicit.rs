@@ -39,54 +39,62 @@ pub(super) fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
     resize(p, n);
     resize(stages, n);
     let ends = (q.as_mut_slice(), p.as_mut_slice(), stages.as_mut_slice());
-    let of_nodes = nodes.as_mut_slice();
+    let of_nodes = nodes.as_slice();
     match weights.as_slice() {
-        [weight] => leave::<S, D, true>(&known, p0.as_slice(), of_nodes, (&[], *weight), ends),
-        weights => leave::<S, D, false>(&known, p0.as_slice(), of_nodes, (weights, known.h), ends),
+        [weight] => leave::<S, D, true, CHECKED>(&known, p0.as_slice(), of_nodes, (&[], *weight), ends),
+        weights => leave::<S, D, false, CHECKED>(&known, p0.as_slice(), of_nodes, (weights, known.h), ends),
     }
     let end = *t + over.h;
     let (q, p) = (room.q.as_slice(), room.p.as_mut_slice());
     if S::HAS_NODES {
-        system.add_nodes(&Known { t: end, q, ..known }, nodes.as_mut_slice());
+        system.set_nodes(&Known { t: end, q, ..known }, nodes.as_mut_slice(), p);
     }
-    let is_finite = S::HAS_NODES && arrive(q, p, nodes.as_slice());
     memory.nodes = nodes;
-    if CHECKED && !(is_finite || (all_finite(room.q.as_slice()) && all_finite(room.p.as_slice()))) {
-        restore(system, &over, memory);
+    if CHECKED && !(has_finite_sum(q, p) || (all_finite(q) && all_finite(p))) {
+        restore(system, &over, memory, room.stages.as_mut_slice());
         return Err(not_finite::<S, D>(system, room));
     }
     memory.node_time = end;
-    let (q, p, stages) = (room.q.lend(), room.p.lend(), room.stages.lend());
+    let state = State {
+        t: end,
+        q: room.q.lend(),
+        p: room.p.lend(),
+    };
     Ok(Advance {
-        state: State { t: end, q, p },
+        state,
         report: Convergence::default(),
-        stages,
+        stages: room.stages.lend(),
     })
 }
 
-/// Sets x, q₁ and p₀ + N, and N to zero. If `SAME`, all weights are the second one.
+/// Sets q₁ and p₀ + N, and x if it is `READ`. If `SAME`, all weights are the second one.
 ///
 /// Not inlined, so that the compiler sees that its vectors are apart.
 #[inline(never)]
-fn leave<S: Assembly<D> + ?Sized, D, const SAME: bool>(
+fn leave<S: Assembly<D> + ?Sized, D, const SAME: bool, const READ: bool>(
     known: &Known<'_, S, D>,
     p0: &[ScalarOf<S>],
-    nodes: &mut [ScalarOf<S>],
+    nodes: &[ScalarOf<S>],
     (weights, weight): (&[ScalarOf<S>], ScalarOf<S>),
     (q, p, x): Moved<'_, ScalarOf<S>>,
 ) {
     let starts = known.q.iter().zip(p0).zip(if SAME { p0 } else { weights });
     let ends = q.iter_mut().zip(p).zip(x);
     if S::HAS_NODES {
-        for ((((&q0, &p0), &own), ((q, p), x)), node) in starts.zip(ends).zip(nodes) {
-            let end = moved(known, (q0, p0 + *node), if SAME { weight } else { own });
-            (*q, *p, *x) = (end.0.q, end.0.p, end.1);
-            *node = ScalarOf::<S>::from_f64(0.0);
+        for ((((&q0, &p0), &own), ((q, p), x)), &node) in starts.zip(ends).zip(nodes) {
+            let end = moved(known, (q0, p0 + node), if SAME { weight } else { own });
+            (*q, *p) = (end.0.q, end.0.p);
+            if READ {
+                *x = end.1;
+            }
         }
     } else {
         for (((&q0, &p0), &own), ((q, p), x)) in starts.zip(ends) {
             let end = moved(known, (q0, p0), if SAME { weight } else { own });
-            (*q, *p, *x) = (end.0.q, end.0.p, end.1);
+            (*q, *p) = (end.0.q, end.0.p);
+            if READ {
+                *x = end.1;
+            }
         }
     }
 }
@@ -107,41 +115,36 @@ fn moved<S: Assembly<D> + ?Sized, D>(
     (S::own_end(known, start, &[x]), x)
 }
 
-/// p₁ = p₀ + N + N₁; whether all sums of a coordinate and its momentum are finite. Lanes do not wait for each other.
+/// Whether the sum of all coordinates and momenta is finite, and so all of them. Lanes do not wait for each other.
 #[inline(never)]
-fn arrive<T: Scalar>(q: &[T], p: &mut [T], nodes: &[T]) -> bool {
+fn has_finite_sum<T: Scalar>(q: &[T], p: &[T]) -> bool {
     const LANES: usize = 8;
-    let zero = T::from_f64(0.0);
-    // Zero, or not a number after the first that is not finite.
-    let mut all = [zero; LANES];
-    let see = |all: &mut T, q: T, p: T| *all = *all + (q + p) * zero;
-    let ((q, q_rest), (p, p_rest), (nodes, node_rest)) = (
-        q.as_chunks::<LANES>(),
-        p.as_chunks_mut::<LANES>(),
-        nodes.as_chunks::<LANES>(),
-    );
-    for ((q, p), nodes) in q.iter().zip(p).zip(nodes) {
-        for (((all, &q), p), &node) in all.iter_mut().zip(q).zip(p).zip(nodes) {
-            *p = *p + node;
-            see(all, q, *p);
+    let mut all = [T::from_f64(0.0); LANES];
+    let ((q, q_rest), (p, p_rest)) = (q.as_chunks::<LANES>(), p.as_chunks::<LANES>());
+    for (q, p) in q.iter().zip(p) {
+        for ((all, &q), &p) in all.iter_mut().zip(q).zip(p) {
+            *all = *all + (q + p);
         }
     }
-    for (((all, &q), p), &node) in all.iter_mut().zip(q_rest).zip(p_rest).zip(node_rest) {
-        *p = *p + node;
-        see(all, q, *p);
+    for ((all, &q), &p) in all.iter_mut().zip(q_rest).zip(p_rest) {
+        *all = *all + (q + p);
     }
-    all.into_iter().all(|x| !x.magnitude().is_nan())
+    all.into_iter().all(|x| x.magnitude().is_finite())
 }
 
 /// N at the start, as it was.
 #[cold]
-fn restore<S: Assembly<D> + AnySize, D>(system: &S, over: &Interval<'_, S, D>, memory: &mut CarriedOf<S, D>) {
+fn restore<S: Assembly<D> + AnySize, D>(
+    system: &S,
+    over: &Interval<'_, S, D>,
+    memory: &mut CarriedOf<S, D>,
+    momenta: &mut [ScalarOf<S>],
+) {
     let mut nodes = memory.nodes.lend();
-    nodes.as_mut_slice().fill(ScalarOf::<S>::from_f64(0.0));
     let at_node = Known {
         t: memory.node_time,
         ..known(over, memory)
     };
-    system.add_nodes(&at_node, nodes.as_mut_slice());
+    system.set_nodes(&at_node, nodes.as_mut_slice(), momenta);
     memory.nodes = nodes;
 }

@@ -31,7 +31,7 @@ pub(super) struct Carried<T: Scalar, X: StepSpace<T>> {
     /// What the sums of q, and then those of p, lost so far; empty for schemes that sum without compensation.
     pub(super) lost: X::Lost,
     /// The residual that the last step accepted; empty for schemes that do not hand it on.
-    pub(super) left: X::Left,
+    pub(super) left: X::Residual,
     /// How unknowns are counted.
     pub(super) layout: Layout,
 }
@@ -59,10 +59,12 @@ pub(super) struct Room<T: Scalar, X: StepSpace<T>> {
     /// The unknowns before a correction, and after it.
     pub(super) from: X::Iterates,
     pub(super) x: X::Unknowns,
-    /// The residual and the sizes of its terms, and those of the iteration before.
+    /// The residual and the sizes of its terms, and those of the iteration before. Steps without equations have here what was
+    /// marked: q, p and N instead of x, r and σ, and the time of N.
     pub(super) r: X::Unknowns,
     pub(super) scale: X::Unknowns,
     pub(super) before: [X::Iterates; 2],
+    pub(super) marked_time: T,
     /// What the sums of q and p lost so far, at the end of the step.
     pub(super) lost: X::Lost,
 }
@@ -90,6 +92,7 @@ impl<T: Scalar, X: StepSpace<T>> Clone for Room<T, X> {
             r: self.r.clone(),
             scale: self.scale.clone(),
             before: self.before.clone(),
+            marked_time: self.marked_time,
             lost: self.lost.clone(),
         }
     }
@@ -114,6 +117,39 @@ impl<T: Scalar, X: StepSpace<T>> AssembledMemory<T, X> {
             carried: self.carried.clone(),
             room: self.room.clone(),
         }
+    }
+
+    /// Keeps q, p and N, if there is room for them because no equations are solved.
+    pub(super) fn mark(&mut self, q: &[T], p: &[T]) -> bool {
+        let Some(room) = self.room.as_mut().filter(|room| room.is_explicit()) else {
+            return false;
+        };
+        let kept = [&mut room.x, &mut room.r, &mut room.scale].map(Vector::as_mut_slice);
+        let present = [q, p, self.carried.nodes.as_slice()];
+        let mut pairs = kept.iter().zip(present);
+        if pairs.any(|(kept, now)| kept.len() != now.len()) {
+            return false;
+        }
+        for (kept, now) in kept.into_iter().zip(present) {
+            kept.copy_from_slice(now);
+        }
+        room.marked_time = self.carried.node_time;
+        true
+    }
+
+    /// q, p and N as they were marked.
+    pub(super) fn rewind(&mut self, q: &mut [T], p: &mut [T]) {
+        let Self {
+            carried,
+            room: Some(room),
+        } = self
+        else {
+            return;
+        };
+        copy(room.x.as_slice(), q);
+        copy(room.r.as_slice(), p);
+        copy(room.scale.as_slice(), carried.nodes.as_mut_slice());
+        carried.node_time = room.marked_time;
     }
 }
 
@@ -226,7 +262,7 @@ impl<T: Scalar, X: StepSpace<T>> Numbers<T> for AssembledMemory<T, X> {
         + <X::Nodes as Numbers<T>>::COUNT
         + <X::Velocity as Numbers<T>>::COUNT
         + <X::Lost as Numbers<T>>::COUNT
-        + <X::Left as Numbers<T>>::COUNT
+        + <X::Residual as Numbers<T>>::COUNT
         + 4;
 
     fn count(&self) -> usize {
@@ -287,12 +323,15 @@ impl<T: Scalar, X: StepSpace<T>> Numbers<T> for AssembledMemory<T, X> {
 
 /// The integer that a number is, if it is at most `most`; otherwise 0.
 fn count_of<T: Scalar>(number: T, most: usize) -> usize {
-    let number = number.real().to_f64();
-    let is_count = number >= 0.0 && number <= most as f64;
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "between 0 and the length of a vector"
-    )]
-    if is_count { number as usize } else { 0 }
+    let is_reached = |count: usize| count <= most && T::Size::from_count(count) <= number.real();
+    let bits = (0..usize::BITS - 1).rev();
+    let count = bits.fold(0_usize, |count, bit| {
+        let more = count.saturating_add(1 << bit);
+        if is_reached(more) { more } else { count }
+    });
+    if T::Size::from_count(count) == number.real() {
+        count
+    } else {
+        0
+    }
 }

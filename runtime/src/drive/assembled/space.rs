@@ -24,7 +24,7 @@ pub trait StepSpace<T: Scalar>: 'static {
     /// One number for each coordinate: the vectors of the system.
     type Vector: Vector<T>;
     /// One for each unknown.
-    type Unknowns: Vector<T> + HandOver<Self::Steps> + HandOver<Self::Iterates> + HandOver<Self::Left>;
+    type Unknowns: Vector<T> + HandOver<Self::Steps> + HandOver<Self::Iterates> + HandOver<Self::Residual>;
     /// The unknowns of an earlier step.
     type Steps: Vector<T> + Numbers<T>;
     /// Impulses of nodes.
@@ -34,7 +34,7 @@ pub trait StepSpace<T: Scalar>: 'static {
     /// What sums of q and p lost.
     type Lost: Vector<T> + Numbers<T>;
     /// The residual of the last step.
-    type Left: Vector<T> + Numbers<T>;
+    type Residual: Vector<T> + Numbers<T>;
     /// The numbers of an earlier iteration.
     type Iterates: Vector<T>;
     /// The weights of an explicit step.
@@ -109,7 +109,7 @@ impl<T: Scalar> StepSpace<T> for crate::family::Heap {
     type Nodes = nalgebra::DVector<T>;
     type Velocity = nalgebra::DVector<T>;
     type Lost = nalgebra::DVector<T>;
-    type Left = nalgebra::DVector<T>;
+    type Residual = nalgebra::DVector<T>;
     type Iterates = nalgebra::DVector<T>;
     type Weights = nalgebra::DVector<T>;
     type Stages = nalgebra::DVector<T>;
@@ -178,7 +178,7 @@ where
     type Nodes = N;
     type Velocity = U;
     type Lost = C;
-    type Left = L;
+    type Residual = L;
     type Iterates = I;
     type Weights = W;
     type Stages = Q;

@@ -64,7 +64,8 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
         inputs: &inputs,
     };
     if S::HAS_NODES {
-        system.add_nodes(&known, nodes.as_mut_slice());
+        let mut momenta = nodes.clone();
+        system.set_nodes(&known, nodes.as_mut_slice(), momenta.as_mut_slice());
         let wrong = nodes.as_slice().iter().position(|x| !x.magnitude().is_finite());
         if let Some(k) = wrong {
             return Err(Failure::NotFiniteCoordinate {
@@ -113,8 +114,9 @@ pub(super) fn hand_over<S: Assembly<D> + AnySize, D>(
     system: &S,
     over: Interval<'_, S, D>,
     (before, from): (ScalarOf<S>, &CarriedOf<S, D>),
-    to: &mut CarriedOf<S, D>,
+    to: &mut AssembledMemory<ScalarOf<S>, SpaceOf<S, D>>,
 ) {
+    let AssembledMemory { carried: to, room } = to;
     to.velocity.assign(&from.velocity);
     to.lost.assign(&from.lost);
     to.left.assign(&from.left);
@@ -143,8 +145,14 @@ pub(super) fn hand_over<S: Assembly<D> + AnySize, D>(
             v: to.velocity.as_slice(),
             inputs: over.inputs,
         };
-        nodes.fill(S::Scalar::from_f64(0.0));
-        system.add_nodes(&known, nodes);
+        // Momenta that nobody reads: a residual has room for them.
+        let mut none =
+            zeros::<_, <SpaceOf<S, D> as StepSpace<_>>::Nodes>(if room.is_some() { 0 } else { nodes.len() });
+        let momenta = match room {
+            Some(room) => room.r.as_mut_slice().get_mut(..nodes.len()).unwrap_or_default(),
+            None => none.as_mut_slice(),
+        };
+        system.set_nodes(&known, nodes, momenta);
     }
 }
 
@@ -201,6 +209,7 @@ pub(super) fn furnished<S: Assembly<D> + AnySize, D>(
             r: zeros(size),
             scale: zeros(size),
             before: [(); 2].map(|()| zeros(iterated)),
+            marked_time: memory.node_time,
             lost: zeros(memory.lost.as_slice().len()),
         }
     };

@@ -252,7 +252,7 @@ macro_rules! assembly {
             fn own_inside(_: f64, start: OwnStart<f64>, x: &[f64], _: f64) -> (f64, f64) {
                 (start.q, x[0])
             }
-            fn add_nodes(&self, _: &Known<'_, Self, $scheme>, _: &mut [f64]) {}
+            fn set_nodes(&self, _: &Known<'_, Self, $scheme>, _: &mut [f64], _: &mut [f64]) {}
             fn add_rows(&self, known: &Known<'_, Self, $scheme>, x: &[f64], rows: &mut [f64], scales: &mut [f64]) {
                 self.masses(x, |i, term| {
                     rows[i] -= term;

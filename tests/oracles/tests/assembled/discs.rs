@@ -205,7 +205,7 @@ impl Assembly<Moreau> for Discs {
     fn own_inside(h: f64, start: OwnStart<f64>, x: &[f64], s: f64) -> (f64, f64) {
         (start.q + s * h * x[0], x[0])
     }
-    fn add_nodes(&self, _: &Known<'_, Self, Moreau>, _: &mut [f64]) {}
+    fn set_nodes(&self, _: &Known<'_, Self, Moreau>, _: &mut [f64], _: &mut [f64]) {}
     fn add_rows(&self, known: &Known<'_, Self, Moreau>, x: &[f64], rows: &mut [f64], scales: &mut [f64]) {
         for k in 0..x.len() {
             rows[k] -= self.mass(k) * x[k];

@@ -78,9 +78,11 @@ impl<const DRIVEN: bool> Assembly<Verlet> for Net<DRIVEN> {
     fn own_inside(h: f64, start: OwnStart<f64>, x: &[f64], s: f64) -> (f64, f64) {
         (start.q + s * h * x[0], x[0])
     }
-    fn add_nodes(&self, known: &Known<'_, Self, Verlet>, impulses: &mut [f64]) {
+    fn set_nodes(&self, known: &Known<'_, Self, Verlet>, impulses: &mut [f64], momenta: &mut [f64]) {
+        impulses.fill(0.0);
         self.slope(-0.5 * known.h, (known.q, 0.0, known.q), |i, term| {
             impulses[i] += term;
+            momenta[i] += term;
         });
     }
     fn add_rows(&self, known: &Known<'_, Self, Verlet>, x: &[f64], rows: &mut [f64], scales: &mut [f64]) {
@@ -172,7 +174,7 @@ impl<const DRIVEN: bool> Assembly<Midpoint> for Net<DRIVEN> {
     fn own_inside(h: f64, start: OwnStart<f64>, x: &[f64], s: f64) -> (f64, f64) {
         (start.q + s * h * x[0], x[0])
     }
-    fn add_nodes(&self, _: &Known<'_, Self, Midpoint>, _: &mut [f64]) {}
+    fn set_nodes(&self, _: &Known<'_, Self, Midpoint>, _: &mut [f64], _: &mut [f64]) {}
     fn add_rows(&self, known: &Known<'_, Self, Midpoint>, x: &[f64], rows: &mut [f64], scales: &mut [f64]) {
         let half = 0.5 * known.h;
         self.midpoint_rows(half, (known.q, known.inputs), x, |i, term| {
@@ -300,7 +302,7 @@ impl<const DRIVEN: bool> Assembly<Newmark> for Net<DRIVEN> {
     fn own_inside(_: f64, _: OwnStart<f64>, _: &[f64], _: f64) -> (f64, f64) {
         unreachable!("a cubic")
     }
-    fn add_nodes(&self, _: &Carried<'_, DRIVEN>, _: &mut [f64]) {}
+    fn set_nodes(&self, _: &Carried<'_, DRIVEN>, _: &mut [f64], _: &mut [f64]) {}
     fn add_rows(&self, known: &Carried<'_, DRIVEN>, x: &[f64], rows: &mut [f64], scales: &mut [f64]) {
         self.newmark_rows(known, x, |i, term| {
             rows[i] += term;

@@ -256,7 +256,7 @@ impl Assembly<Verlet> for Rope {
     fn own_inside(h: f64, start: OwnStart<f64>, x: &[f64], s: f64) -> (f64, f64) {
         (start.q + s * h * x[0], x[0])
     }
-    fn add_nodes(&self, _: &At<'_>, _: &mut [f64]) {}
+    fn set_nodes(&self, _: &At<'_>, _: &mut [f64], _: &mut [f64]) {}
     fn add_rows(&self, known: &At<'_>, x: &[f64], rows: &mut [f64], scales: &mut [f64]) {
         let add = |i: usize, term: f64| {
             rows[i] += term;
