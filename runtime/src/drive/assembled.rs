@@ -49,7 +49,7 @@ use sums::Sums;
 
 use super::assembly::{Assembly, Known, OwnStart};
 use super::{Advance, Advanced, AdvancedLinearized, Drive, Interval, Start, compensated, cubic};
-use crate::block::at;
+use crate::block::{at, rows};
 use crate::family::AnySize;
 use crate::newton::Convergence;
 use crate::{Facts, Failure, Lagrangian, Scalar, Size, State, StateOf, Vector};
@@ -167,7 +167,7 @@ where
         }
         let (mut q, mut v) = (q0.clone(), q0.clone());
         let zero = ScalarOf::<S>::from_f64(0.0);
-        let groups = stages.as_slice().chunks_exact(S::GROUPS.max(1));
+        let groups = rows(stages.as_slice(), S::GROUPS);
         for ((q, v), x) in (q.as_mut_slice().iter_mut().zip(v.as_mut_slice())).zip(groups) {
             let start = OwnStart {
                 q: *q,
