@@ -11,7 +11,8 @@
 //! | `iteration` | Newton's method |
 //! | `solution` | the solution of the equations of a step |
 //! | `start` | starts, and what a step needs of them |
-//! | `linearization`, `compressed` | the derivative of a step, and its equations as sparse matrices |
+//! | `linearization`, `own` | the derivative of a step |
+//! | `compressed` | its equations as sparse matrices |
 //! | `reactions` | impulses of constraints |
 //! | `contacts` | steps with percussions of contacts |
 
@@ -24,6 +25,7 @@ mod groups;
 mod iteration;
 mod linearization;
 mod memory;
+mod own;
 mod reactions;
 mod solution;
 mod space;
