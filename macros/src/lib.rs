@@ -97,7 +97,7 @@ The order is free, but a `let` is known only below itself, and the multiplier of
 | `force(x = .., r[0] = ..)` | that of its coordinate | f(q, dt(q), t, u): generalized forces without potential, at most one per component | 0 |
 | `dissipation = ..` | scalar | R(q, dt(q), t), which must depend on a velocity; its force −∂R/∂v is added to f | 0 |
 | `constraint(name = .., a == b, ..)` | any | g(q, t) = 0, or a(q, t) = b(q, t), holonomic; no more numbers than coordinates | none |
-| `contact(name, gap = .., slip = .., friction = .., restitution = ..)` | scalars, or arrays with one item for each contact; a slip has one or two components | g(q, t) ≥ 0: a unilateral contact with friction and impacts: `Contacts` | none |
+| `contact(name, gap = .., slip = .., friction = .., restitution = ..)` | scalars, or arrays with one item for each contact, of any number; a slip has one or two components | g(q, t) ≥ 0: a unilateral contact with friction and impacts: `Contacts` | none |
 | `output(name = .., ..)` | any | y(q, dt(q), t, u), also of multipliers: quantities to record, each a method of the struct | none |
 | `symmetry(name = [..], ..)` | one entry per component of q | ξ(q): generators of symmetries; each momentum map p·ξ is a method of the struct | none |
 | `sensitivities(m, r)` | fields | the parameters by which steps are differentiated | none |
@@ -302,14 +302,16 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
 
 - Sums of these kinds may be nested, multiplied by what is known, and added. A product of two of them and a function of one
   are refused: equations of a step are of a few items.
-- `array` over such a range is a `let`, whose items are used, or all of a constraint, a force or a part of a contact, as above. The force on one
-  item is `force(q[0] = ..)` or `force(q[n - 1] = ..)`. `product` and `scan` are refused.
+- `array` over such a range is a `let`, whose items are used, or all of a constraint, a force or a part of a contact. The
+  force on one item is `force(q[0] = ..)` or `force(q[n - 1] = ..)`. `product` and `scan` are refused.
+- A constraint may be an equation of two arrays over one range, or of an array and a coordinate or a field: `c ==
+  array(0..n, |i| ..)`. Its rows may contain sums: `array(0..groups, |g| c[g] - sum(0..n, |i| w[i] * x[i]))`.
 - All items have one formula. What the ends have in addition is a term of its own: `sum(1..n, |i| ..) + k * q[0].powi(2)`.
 - Outputs may contain sums, and have a fixed shape.
 - Contacts are arrays over one or two such ranges, and one contact: [Contacts](#contacts).
 - `mass_matrix`, `symmetry`, `sensitivities`, `modified_energy` and `multiplier(..)` need all coordinates at once
-  and are refused. So are inputs of such a length, and the schemes `ProlongationCollocation`,
-  `NullSpace`, `Stabilized` and `Equivariant`.
+  and are refused. So are inputs of such a length, and the schemes `NullSpace` and
+  `Equivariant`: `Livens` has the symmetries of each item by itself.
 
 [Chapter 10](crate::guide::ch10_any_size) of the guide begins with a chain, and says what to write in place of what is refused.
 
@@ -610,8 +612,8 @@ for _ in 0..1000 {
 assert!(hits > 0);
 ```
 
-- A contact has one or two running indices, and its name has their values: `pair[7][3]`. A gap without a range, as `L - x[n - 1]`,
-  is one contact.
+- A contact has one or two running indices, and its name has their values: `pair[7][3]`. A gap without a range, as
+  `l - x[n - 1]`, is one contact.
 - `slip`, or `point`, is an array over the same ranges. Numbers of the laws, and `normal`, are such an array or one for all.
 - `near(r, radius)` says which pairs can touch: points i and j with |rᵢ − rⱼ| > radiusᵢ + radiusⱼ do not. Then a step looks at
   pairs of points that are near each other, and its time grows with their number. The points are a coordinate of two or three

@@ -22,7 +22,10 @@ pub use assembled::{
     Assembled, AssembledMemory, FixedEntries, FixedSteps, HandOver, Listed, SparseLinearization, StepSpace,
 };
 #[cfg(feature = "alloc")]
-pub use assembled::{AssembledContactMemory, AssembledContactReport, AssembledContacts, AtItem, OnTheHeap};
+pub use assembled::{
+    AssembledContactMemory, AssembledContactReport, AssembledContacts, AtItem, CompressedColumns, LinearStep,
+    OnTheHeap,
+};
 pub use assembly::{Assembly, Dependence, Known, OwnEnd, OwnStart};
 pub use by_reference::ByReference;
 pub use compensated::{accumulate, leave};

@@ -14,7 +14,7 @@
 //! | `masses` | mass matrices |
 //! | `saddle` | M beside G |
 //! | `continuous` | the functions of the trait `Lagrangian` from sums |
-//! | `contacts` | contacts of items |
+//! | `contacts` | contacts, item by item |
 
 mod contacts;
 mod continuous;

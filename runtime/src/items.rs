@@ -1,6 +1,8 @@
 //! What loops over items call: numbers that may not exist, sums into vectors, names, and checks of fields.
 //!
-//! They depend on their arguments only.
+//! They depend on their arguments only. What is a list is said in [`rows`].
+
+pub mod rows;
 
 use crate::{CoordinateName, Failure, FieldFailure, Scalar, Size, SizeOf};
 
@@ -123,7 +125,8 @@ pub fn length(field: &'static str, index: usize, expected: usize, found: usize) 
 
 /// # Errors
 ///
-/// [`FieldFailure::Row`] for an index that is not below the length of a row, and [`FieldFailure::BeforeFirst`] for one below zero.
+/// [`FieldFailure::Row`] for an index that is not below the length of a row, and [`FieldFailure::BeforeFirst`] for one below
+/// zero.
 #[inline]
 pub fn row(field: &'static str, row: usize, index: usize, found: usize) -> Result<(), Failure> {
     length(field, index, index.wrapping_add(1), found).map_err(|failure| match failure {

@@ -141,7 +141,7 @@
 //! | `std` (default) | `alloc`, [`Trajectory`], and faster square roots |
 //! | `alloc` | vectors whose size is known only when the program runs: nalgebra's `DVector` |
 //! | `sparse` | sparse linear equations of large systems, by the library faer; needs std |
-//! | `csv` | `Trajectory::write_csv`: columns named after coordinates, outputs, inputs, symmetries and constraints; `Trajectory::table` for some of them |
+//! | `csv` | `Trajectory::write_csv`, `table`: columns named after coordinates, outputs, inputs, symmetries and constraints |
 //! | `mesh` | meshes from files of Gmsh, and motions as files for ParaView; needs std |
 //! | `serde` | states, snapshots and trajectories can be written in any format |
 //! | `num-dual` | dual numbers as scalars, re-exported as `num_dual`; needs std |
@@ -199,7 +199,6 @@ pub mod mesh;
 mod modified_energy;
 pub mod newton;
 mod numbers;
-mod rows;
 mod scalar;
 pub mod schemes;
 #[cfg(feature = "serde")]
@@ -243,7 +242,7 @@ pub use num_dual;
 pub use numbers::Numbers;
 pub use scalar::{Scalar, Size, SizeOf};
 pub use schemes::*;
-pub use stability::{Amplification, Amplified, StableSteps};
+pub use stability::{Amplification, Amplified, Growing, StableSteps};
 pub use state::{State, StateOf};
 pub use structure::{Inheritance, MassMatrix, Structure, Symmetry};
 pub use system::{FixedSize, Lagrangian, Masses, VectorSpace};
@@ -294,12 +293,12 @@ pub mod __private {
         OfScalars, applied_force, copied, largest_growth, letters, padded, part_of, solve_for_mass_matrix,
         stack_bytes,
     };
+    pub use crate::items::rows::{
+        constant, count, entry, index, items, number, quotient, remainder, row, row_name, rows, whole,
+    };
     pub use crate::kernels::{
         AllUnknowns, DerivativeBlocks, Derivatives, Derived, Element, ElementOf, EndOf, Kernels, Polynomial,
         Recovery, Uncondensed,
-    };
-    pub use crate::rows::{
-        constant, count, entry, index, items, number, quotient, remainder, row, row_name, rows, whole,
     };
     pub use crate::{
         Acceleration, ActiveContact, Block, Constrained, Contact, ContactState, Contacts, DiscreteAction,

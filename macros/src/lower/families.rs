@@ -1,9 +1,10 @@
 //! Sums over ranges that only the program knows: their markers, their running indices, and the coordinates of their items.
 //!
 //! It refuses to know formulas; `totals` reads sums, `items` what they are of, `rows` arrays, `each` arrays within each other,
-//! `integers` the ends of ranges.
+//! `equations` those that are equal, `integers` the ends of ranges.
 
 mod each;
+mod equations;
 mod integers;
 mod items;
 mod rows;

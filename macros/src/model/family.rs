@@ -142,6 +142,13 @@ pub(crate) enum Atom {
 }
 
 impl Families {
+    /// Whether a marker has the ranges of another one, and further ones within them.
+    pub(crate) fn is_within(&self, marker: Option<usize>, outer: Option<usize>) -> bool {
+        let ranges = |marker: Option<usize>| marker.map_or(&[][..], |marker| &self.markers[marker].ranges);
+        let (all, outer) = (ranges(marker), ranges(outer));
+        all.len() > outer.len() && all.starts_with(outer)
+    }
+
     /// The constants in its lengths, ranges and indices, each once.
     pub(crate) fn constants(&self) -> BTreeSet<String> {
         let items = self.extents.iter().filter_map(|extent| extent.items.as_ref());

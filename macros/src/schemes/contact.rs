@@ -157,7 +157,7 @@ impl Motion {
         let massless = masses.iter().position(|row| row.iter().all(|&m| m == zero));
         if let Some(at) = massless.filter(|_| part.is_none()) {
             let name = graph.name_of(here.coordinates[at]).unwrap_or_default();
-            return Err(without_mass(scheme, &name));
+            return Err(without_mass(scheme, name));
         }
         let rates = here.rates(graph);
         let varying = graph.time_derivatives(&kinetic.by_v, &rates);

@@ -197,7 +197,9 @@ impl<'a> Step<'a> {
         let mut symbols =
             |name: &str| -> Vec<Expr> { (0..n).map(|i| graph.symbol(&format!("{name}[{i}]"))).collect() };
         let velocities = symbols("u0");
-        let is_stabilized = variant.stabilized && dynamics.constraint_count() > 0;
+        let has_constraints =
+            dynamics.constraint_count() > 0 || part.is_some_and(|part| part.has_constraints);
+        let is_stabilized = variant.stabilized && has_constraints;
         let drift = if is_stabilized { symbols("a") } else { Vec::new() };
         let mut rates = velocities.clone();
         for (rate, &drift) in rates.iter_mut().zip(&drift) {

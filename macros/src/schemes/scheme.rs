@@ -79,6 +79,8 @@ pub(crate) struct Declared {
     pub(crate) has_symmetries: bool,
     /// Whether the declaration gives T and V, and not L alone.
     pub(crate) has_energies_apart: bool,
+    /// Whether only the program knows how many coordinates there are.
+    pub(crate) is_of_any_size: bool,
 }
 
 /// Which form of the energies.

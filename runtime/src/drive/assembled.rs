@@ -11,10 +11,12 @@
 //! | `iteration` | Newton's method |
 //! | `solution` | the solution of the equations of a step |
 //! | `start` | starts, and what a step needs of them |
-//! | `linearization` | the derivative of a step |
+//! | `linearization`, `compressed` | the derivative of a step, and its equations as sparse matrices |
 //! | `reactions` | impulses of constraints |
 //! | `contacts` | steps with percussions of contacts |
 
+#[cfg(feature = "alloc")]
+mod compressed;
 #[cfg(feature = "alloc")]
 mod contacts;
 mod explicit;
@@ -27,6 +29,8 @@ mod space;
 mod start;
 mod sums;
 
+#[cfg(feature = "alloc")]
+pub use compressed::{CompressedColumns, LinearStep};
 #[cfg(feature = "alloc")]
 pub use contacts::{AssembledContactMemory, AssembledContactReport, AssembledContacts, AtItem};
 use iteration::all_finite;

@@ -90,6 +90,9 @@ pub trait Assembly<D>: Family {
 
     /// Unknown velocities of each coordinate.
     const GROUPS: usize;
+    /// The first so many of them begin with the velocity at the start, and the others with zero: velocities of a drift, and
+    /// multipliers of equations of motion.
+    const SEEDED: usize = Self::GROUPS;
     /// Unknown impulses of each constraint; 0 without constraints.
     const IMPULSES: usize;
     /// The first so many groups are values of one polynomial at Gauss points, which is extrapolated from step to step.

@@ -57,8 +57,8 @@ pub trait FamilyContacts: Family {
         visit: &mut impl FnMut(ContactItem, GapAt<Self::Scalar>),
     );
 
-    /// Calls `visit` for each point of a form with `near(..)`, in ascending order: its index i, its coordinates with zeros behind
-    /// the second one in the plane, and how far it reaches. Points i and j with |rᵢ − rⱼ| > reachᵢ + reachⱼ do not touch.
+    /// Calls `visit` for each point of a form with `near(..)`, in ascending order: its index i, its coordinates with zeros
+    /// behind the second one in the plane, and how far it reaches. Points i and j with |rᵢ − rⱼ| > reachᵢ + reachⱼ do not touch.
     fn each_point(
         &self,
         form: usize,
@@ -79,8 +79,8 @@ pub trait FamilyContacts: Family {
         v: &[Self::Scalar],
     ) -> GapAt<Self::Scalar>;
 
-    /// Adds W of one item: the row counts from its normal one, the column is the coordinate. Entries of one place add up. Sets η,
-    /// one number for each of its rows.
+    /// Adds W of one item: the row counts from its normal one, the column is the coordinate. Entries of one place add up.
+    /// Sets η, one number for each of its rows.
     fn directions(
         &self,
         item: ContactItem,

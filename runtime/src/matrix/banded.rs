@@ -47,7 +47,7 @@ impl<T: Scalar, V: Vector<T>> Banded<T, V> {
     pub fn new(n: usize, half: usize) -> Self {
         let width = 3 * (half + 1);
         let rows = V::with_len(n * width, |_| T::from_f64(0.0));
-        let size = rows.as_slice().len() / width;
+        let size = rows.as_slice().len().checked_div(width).unwrap_or(0);
         Self {
             size: if V::LENGTH.is_some() { size.min(n) } else { size },
             rows,

@@ -60,7 +60,7 @@ pub(crate) fn tolerance_of_many<T: Scalar, U: Vector<T>>(x: &U) -> T::Size {
 
 #[inline]
 fn rounding_of<T: Scalar>(count: usize) -> T::Size {
-    T::Size::from_f64(T::EPSILON * count.max(1) as f64)
+    T::Size::from_f64(T::EPSILON) * T::Size::from_count(count.max(1))
 }
 
 /// Whether a residual is no larger than the rounding of the largest summands, and each row no larger than that of its
@@ -80,9 +80,8 @@ pub(crate) fn is_solved_of_many<T: Scalar, U: Vector<T>>(r: &U, scale: &U, const
 /// counted, up to N ε = √ε: summands that are differences of neighbours carry the rounding of these.
 #[inline]
 pub(crate) fn is_rounding_of_many<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
-    let all = T::EPSILON * r.as_slice().len().max(1) as f64;
+    let all = rounding_of::<T>(r.as_slice().len());
     let root = Scalar::sqrt(T::Size::from_f64(T::EPSILON));
-    let all = T::Size::from_f64(all);
     is_below(if all < root { all } else { root }, r, scale, constraints)
 }
 

@@ -39,8 +39,7 @@ use crate::{Discretize, Facts, Failure, Lagrangian, Numbers, StateOf, Vector};
 /// schemes where M is singular. So there are 5 or 10 steps in one, 7 or 14 for P = 6. With [`Polarized`](crate::Polarized) an M
 /// that depends on q needs no halves.
 ///
-/// In a system of any size its memory is copied in each step, and a step takes memory. The schemes are those that the declaration
-/// lists, as of other systems.
+/// In a system of any size its memory is copied in each step, and a step takes memory.
 ///
 /// The report is that of the end, with the iterations of all stages. Multipliers of [`EnergyStep`](crate::EnergyStep) are means
 /// over the step; impulses of [`ConstrainedStep`](crate::ConstrainedStep) are sums over the stages, and its reactions are those
@@ -329,8 +328,8 @@ where
         result
     }
 
-    /// The same, where a failure leaves the memory as it is then. Vectors of states in between are given back to the stages that
-    /// made them.
+    /// The same, where a failure leaves the memory as it is then. Vectors of states in between are given back to the stages
+    /// that made them.
     fn each<A>(
         &self,
         memory: &mut MemoriesOf<S, D, P>,

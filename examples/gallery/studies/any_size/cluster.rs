@@ -23,7 +23,7 @@ pub(in super::super) fn study(progress: &Progress) -> Outcome<Study> {
     let bodies = progress.choose(BODIES, BODIES / 4);
     let falls = progress.part("falls", || {
         let fall = |h| fall(bodies, h, LATER);
-        Ok([fall(0.01)?, fall(0.005)?, fall(0.0025)?])
+        Ok::<_, Error>([fall(0.01)?, fall(0.005)?, fall(0.0025)?])
     })?;
     let early = progress.part("before they meet", || before_they_meet(bodies))?;
     let collapse = falls.each_ref().map(|fall| (fall.h, fall.energy));

@@ -12,13 +12,15 @@ use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::derive::solve::scales;
 use crate::model::Model;
 use crate::schemes::path::Refusal;
-use crate::schemes::{Interpolation, Known, PartOf, Scheme};
+use crate::schemes::{Interpolation, Known, PartOf, Role, Scheme};
 
 /// The kernels of one coordinate.
 #[derive(Clone, Debug)]
 pub(crate) struct Own {
     /// Unknown velocities of a coordinate.
     pub(crate) groups: usize,
+    /// How many of them, the first ones, begin with the velocity of the start.
+    pub(crate) seeded: usize,
     /// r, and the sizes of its terms.
     pub(crate) rows: Kernel,
     /// ∂r/∂x
@@ -70,6 +72,7 @@ impl Own {
         let results = [(list(&rows), &rows[..]), (list(&sizes), &sizes[..])];
         Ok(Self {
             groups: x.len(),
+            seeded: step.system.count(Role::StageVelocity),
             rows: Kernel::of(graph, &name("rows"), &arguments, &results),
             tangent: Pass::of(graph, &name("tangent"), &arguments, None, &[], &[&tangent]),
             end: Kernel::of(graph, &name("end"), &arguments, &[(Shape::Array(3), &end)]),

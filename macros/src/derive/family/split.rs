@@ -118,12 +118,14 @@ fn constraints(model: &mut Model, families: &Families, marker: Option<usize>) ->
     let mut found = Vec::new();
     for (at, &constraint) in model.constraints.iter().enumerate() {
         let row = families.rows.get(at).copied().flatten();
-        let value = match row {
-            Some(_) => (row == marker).then_some(constraint),
-            None => share(&mut model.graph, families, marker, &[constraint])
-                .first()
-                .copied(),
+        let of = match row {
+            Some(_) if row == marker => None,
+            // The sums within a row are over the ranges of the row, and others.
+            Some(_) if !families.is_within(marker, row) => continue,
+            _ => marker,
         };
+        let value = share(&mut model.graph, families, of, &[constraint]);
+        let value = value.first().copied();
         found.extend(value.filter(|&value| value != zero).map(|value| (at, value)));
     }
     let (constraints, values): (Vec<usize>, Vec<Expr>) = found.into_iter().unzip();

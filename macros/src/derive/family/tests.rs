@@ -176,18 +176,14 @@ fn what_is_not_a_sum_is_refused_with_the_way_out() {
         name,
         arguments: vec![Argument::Path(argument)],
     };
-    let gauss = Path {
-        name: "Gauss",
-        arguments: vec![Argument::Integer(4)],
-    };
     let refused = [
         (
             inside("NullSpace", Path::plain("Midpoint")),
             "list the scheme inside",
         ),
         (
-            inside("ProlongationCollocation", gauss),
-            "list `Galerkin<3, Gauss<3>>`",
+            inside("Equivariant", Path::plain("Livens")),
+            "drop `Equivariant` here",
         ),
     ];
     for (path, way_out) in refused {

@@ -59,8 +59,8 @@ pub(super) fn impls(
 impl Scheme<'_> {
     fn constants(&self) -> TokenStream {
         let FamilyStep { scheme, own, .. } = self.step;
-        let [groups, impulses, stages] =
-            [own.groups, self.step.multipliers, scheme.stages()].map(Literal::usize_unsuffixed);
+        let [groups, seeded, impulses, stages] =
+            [own.groups, own.seeded, self.step.multipliers, scheme.stages()].map(Literal::usize_unsuffixed);
         let tangent = match self.step.tangent {
             Tangent::Constant => quote!(Constant),
             Tangent::Start => quote!(Start),
@@ -82,6 +82,7 @@ impl Scheme<'_> {
         let facts = self.facts();
         quote! {
             const GROUPS: usize = #groups;
+            const SEEDED: usize = #seeded;
             const IMPULSES: usize = #impulses;
             const STAGES: usize = #stages;
             const TANGENT: _x::drive::Dependence = _x::drive::Dependence::#tangent;

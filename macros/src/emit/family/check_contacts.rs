@@ -7,7 +7,7 @@ use quote::quote;
 use crate::derive::family::{ContactTemplate, Family, Pass};
 use crate::emit::call::Context;
 use crate::emit::family::check::Walk;
-use crate::emit::family::contacts::Contacts;
+use crate::emit::family::contact_items::Contacts;
 use crate::emit::family::numbers::Numbers;
 use crate::model::{Atom, Integer, Range};
 

@@ -74,11 +74,8 @@ impl Loop<'_> {
                 let __m = #m;
             }
         });
-        let items = (!self.items.constraints.is_empty()).then(|| {
-            quote!(
-                let mut __item = 0_usize;
-            )
-        });
+        let has_rows = self.rows().next().is_some();
+        let items = has_rows.then(|| quote!(let mut __item = 0_usize;));
         quote!(#counts #items)
     }
 
@@ -86,13 +83,10 @@ impl Loop<'_> {
     fn within(&self, ranges: &[Range], level: usize) -> TokenStream {
         let numbers = self.names(ranges, level);
         let gathered = self.gathered(ranges, level);
+        let next = self.rows().any(|row| self.level_of_constraint(row) == level);
+        let next = next.then(|| quote!(__item = __item.wrapping_add(1);));
         let Some(range) = ranges.get(level) else {
             let (called, added, entered) = (self.called(), self.added(ranges), self.entered(ranges));
-            let next = (!self.items.constraints.is_empty()).then(|| {
-                quote!(
-                    __item = __item.wrapping_add(1);
-                )
-            });
             return quote!(#numbers #gathered #called #added #entered #next);
         };
         let windows = (level + 1 == ranges.len())
@@ -109,6 +103,7 @@ impl Loop<'_> {
             #zeros
             #repeated
             #added
+            #next
         }
     }
 
@@ -143,7 +138,7 @@ impl Loop<'_> {
             }
         }
         for (local, &constraint) in self.items.constraints.iter().enumerate() {
-            if self.level_of_constraint(ranges, constraint) == level {
+            if self.level_of_constraint(constraint) == level {
                 let name = format_ident!("__m{local}");
                 let (first, size, place) = self.numbers.constraint(constraint);
                 let [size, place] = [size, place].map(Literal::usize_unsuffixed);
@@ -167,8 +162,16 @@ impl Loop<'_> {
             .is_some()
     }
 
-    pub(super) fn level_of_constraint(&self, ranges: &[Range], constraint: usize) -> usize {
-        if self.is_row(constraint) { ranges.len() } else { 0 }
+    /// The constraints that are rows of items.
+    fn rows(&self) -> impl Iterator<Item = usize> {
+        let constraints = self.items.constraints.iter().copied();
+        constraints.filter(|&constraint| self.is_row(constraint))
+    }
+
+    /// The level of the loops within which a constraint changes: a row may have sums within it.
+    pub(super) fn level_of_constraint(&self, constraint: usize) -> usize {
+        let row = self.numbers.families.rows.get(constraint).copied().flatten();
+        self.numbers.ranges(row).len()
     }
 
     /// The numbers of the sources of a level.
@@ -205,7 +208,7 @@ impl Loop<'_> {
                         Numbers::name(local),
                     ),
                     Some(_) => (
-                        self.level_of_constraint(ranges, self.items.constraints[local]),
+                        self.level_of_constraint(self.items.constraints[local]),
                         format_ident!("__m{local}"),
                     ),
                 };

@@ -10,6 +10,7 @@
 //! | `space` | where numbers are: on the heap or in arrays |
 //! | `lagrangian` | `Lagrangian` |
 //! | `sums` | `Family`: sums over all items |
+//! | `contact_items` | kernels of contacts within loops, and for one item |
 //! | `contacts` | `FamilyContacts`: contacts of one item, and loops over all of them |
 //! | `assembly` | `Assembly`: the equations of a step |
 //! | `discretize` | `Discretize`: the driver of a scheme |
@@ -21,6 +22,7 @@ mod assembly;
 mod carried;
 mod check;
 mod check_contacts;
+mod contact_items;
 mod contacts;
 mod discretize;
 mod lagrangian;
@@ -40,7 +42,7 @@ use crate::derive::family::Family;
 use crate::describe::FamilyDescription;
 use crate::editor;
 use crate::emit::call::Context;
-use crate::emit::discretize::of_compositions;
+use crate::emit::discretize::composed;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::space::Types;
 use crate::emit::{called, calls, kernel, parsed, scalar};
@@ -72,7 +74,7 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
     let steps = family.steps.iter().enumerate();
     let steps = steps.map(|step| assembly::impls(&context, &numbers, family, step));
     let outputs = outputs::methods(&context);
-    let compositions = of_compositions(&system.ident, &system.generics, &scalar::assumed(system));
+    let compositions = composed(&system.ident, &system.generics, &scalar::assumed(system));
     quote! {
         #[doc(hidden)]
         const _: () = {

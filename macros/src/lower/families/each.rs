@@ -88,11 +88,15 @@ impl Lowering<'_> {
 
     /// The numbers of a field that is a list, at the indices of a range.
     pub(crate) fn rows_of_field(&self, expr: &Expr, range: &Range) -> Option<Rc<Rows>> {
+        self.rows_of_list(expr, range.first.clone(), range.beyond.clone())
+    }
+
+    pub(super) fn rows_of_list(&self, expr: &Expr, first: Integer, beyond: Integer) -> Option<Rc<Rows>> {
         let (name, Meaning::Field(field)) = self.named(expr)? else {
             return None;
         };
         let is_list = !self.parameters.of(field).nested.layers.is_empty();
-        is_list.then(|| Rc::new(Rows::of_name(name, range.first.clone(), range.beyond.clone())))
+        is_list.then(|| Rc::new(Rows::of_name(name, first, beyond)))
     }
 
     fn named<'e>(&self, expr: &'e Expr) -> Option<(&'e Ident, Meaning)> {

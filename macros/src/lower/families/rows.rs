@@ -186,14 +186,12 @@ impl Lowering<'_> {
         self.marked(row.range, row.value)
     }
 
-    /// The number of the marker of rows, each of which is of one item.
-    pub(crate) fn marker_of_rows(&mut self, expr: &Expr, row: &EachRow) -> Result<usize, Reported> {
-        let sums: Vec<_> = self.sums.markers.iter().map(|marker| marker.symbol).collect();
-        if self.graph.any_depends_on(&row.value.entries, &sums) {
-            let message = "an item of this array contains a sum over a range that only the program knows, and a constraint is of a few \
-                           coordinates: make the sum a coordinate, or add it up by constraints of two neighbours";
-            return Err(self.report(expr, message));
-        }
-        Ok(self.sums.marker(&mut self.graph, vec![row.range.clone()]).0)
+    /// The number of the marker of rows, and the numbers of a row, in which sums have the marker of all their ranges.
+    pub(crate) fn marked_row(&mut self, row: EachRow) -> (usize, Value) {
+        let pairs = self.with_outer(&row.range, &row.value.entries);
+        let entries = self.graph.substitute(&row.value.entries, &pairs);
+        let (marker, _) = self.sums.marker(&mut self.graph, vec![row.range]);
+        let shape = row.value.shape;
+        (marker, Value { shape, entries })
     }
 }

@@ -145,6 +145,9 @@ impl Scheme for Livens {
     }
 
     fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
+        if self.gradient == Gradient::Equivariant && context.part.is_some() {
+            return Err(equivariant::of_items());
+        }
         if self.gradient == Gradient::Polarized && !context.dynamics.is_quadratic(context.graph) {
             return Err(polarized::not_quadratic());
         }

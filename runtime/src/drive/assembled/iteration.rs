@@ -161,9 +161,16 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_
                 && self.simplified.unwrap_or_else(|| self.has_small_square()))
     }
 
-    fn is_floor(&self, before: &()) -> bool {
-        let by_row = self.residual();
-        by_row * by_row <= <S::Scalar as Scalar>::EPSILON && by_row > 0.5 * self.residual_of(before)
+    fn is_floor(&self, (): &()) -> bool {
+        let Room {
+            r,
+            scale,
+            before: [r0, scale0],
+            ..
+        } = &*self.room;
+        let by_row = largest_by_row(r, scale);
+        let [epsilon, half] = [S::Scalar::EPSILON, 0.5].map(SizeOf::<S::Scalar>::from_f64);
+        by_row * by_row <= epsilon && by_row > half * largest_by_row(r0, scale0)
     }
 
     fn is_still(&self) -> bool {

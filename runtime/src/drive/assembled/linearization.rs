@@ -4,6 +4,8 @@
 
 use core::fmt;
 
+#[cfg(feature = "alloc")]
+use super::compressed::{CompressedColumns, LinearStep};
 use super::memory::zeros;
 use super::space::{Listed, StepSpace, copy};
 use super::sums::Sums;
@@ -28,6 +30,10 @@ pub struct SparseLinearization<T: Scalar, X: StepSpace<T> = Heap> {
     stages: Stages<Stage<T, X>>,
 }
 
+/// Entries on the heap: row, column and value.
+#[cfg(feature = "alloc")]
+type ListOf<T> = alloc::vec::Vec<(usize, usize, T)>;
+
 #[cfg(feature = "alloc")]
 type Stages<S> = alloc::vec::Vec<S>;
 /// Compositions need an allocator.
@@ -42,6 +48,9 @@ struct Stage<T: Scalar, X: StepSpace<T>> {
     parts: usize,
     groups: usize,
     tangent: X::Tangent,
+    /// The entries of the tangent, some of which are at one place; none in arrays.
+    #[cfg(feature = "alloc")]
+    of_tangent: ListOf<T>,
     /// Derivatives of r and, behind them, of p₁, by (q₀, p₀, v₀, u).
     by_start: X::Entries,
     /// Derivatives of p₁ by x.
@@ -67,6 +76,8 @@ impl<T: Scalar, X: StepSpace<T>> Clone for Stage<T, X> {
     fn clone(&self) -> Self {
         Self {
             tangent: self.tangent.clone(),
+            #[cfg(feature = "alloc")]
+            of_tangent: self.of_tangent.clone(),
             by_start: self.by_start.clone(),
             by_unknowns: self.by_unknowns.clone(),
             own_rows: self.own_rows.clone(),
@@ -116,12 +127,20 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
             });
         }
         let [own_rows, own_ends] = own::<S, D>(sums);
+        #[cfg(feature = "alloc")]
+        let mut of_tangent = ListOf::new();
+        #[cfg(feature = "alloc")]
+        if X::IS_LISTED {
+            sums.add_tangent(x, r.as_mut_slice(), &mut of_tangent);
+        }
         let stage = Stage {
             coordinates: sums.known.q.len(),
             inputs: crate::Vector::as_slice(sums.known.inputs).len(),
             parts: if S::CARRIES_VELOCITY { 3 } else { 2 },
             groups: S::GROUPS,
             tangent,
+            #[cfg(feature = "alloc")]
+            of_tangent,
             by_start,
             by_unknowns,
             own_rows,
@@ -136,6 +155,12 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
     #[must_use]
     pub fn rows(&self) -> usize {
         self.stages.first().map_or(0, Stage::rows)
+    }
+
+    /// The number n of coordinates.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn coordinates(&self) -> usize {
+        self.stages.first().map_or(0, |stage| stage.coordinates)
     }
 
     /// The number of columns of J: those of the state, and then those of the inputs.
@@ -237,6 +262,20 @@ impl<T: Scalar, X: StepSpace<T>> Chain for SparseLinearization<T, X> {
 
 #[cfg(feature = "alloc")]
 impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
+    /// How much the worst disturbance grows in each of many steps with this derivative: max |λ| of ∂z₁/∂z₀, the spectral
+    /// radius, as 4096 products show it.
+    ///
+    /// 1 if disturbances grow linearly at most, as those of free bodies, and if several motions are left that neither grow nor
+    /// decay. The largest stable step is found so
+    /// ([`Integrator::largest_stable_step`](crate::Integrator::largest_stable_step)).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`multiply`](Self::multiply).
+    pub fn growth(&self) -> Result<f64, Failure> {
+        crate::stability::growth(self)
+    }
+
     /// All of J, column by column: one product for each, so for small systems and for checks.
     ///
     /// # Errors
@@ -252,6 +291,78 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
         }
         Ok(dense)
     }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Scalar> SparseLinearization<T> {
+    /// The sparse equations of the step, from which other libraries compute: one for each stage of a composition, otherwise
+    /// one. The end of a stage is the start of the next one.
+    #[must_use]
+    pub fn equations(&self) -> alloc::vec::Vec<LinearStep<T>> {
+        self.stages.iter().map(Stage::equations).collect()
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Scalar> Stage<T, Heap> {
+    fn equations(&self) -> LinearStep<T> {
+        let (n, size, rows) = (self.coordinates, self.tangent.size(), self.rows());
+        let [mut of_rows, mut of_ends, mut of_unknowns] = [(); 3].map(|()| ListOf::new());
+        // Columns of items are counted in (q, p, v, u), whether v is carried or not.
+        let column = |k: usize| {
+            if k < rows {
+                Some(k)
+            } else {
+                Some(rows + k.checked_sub(3 * n)?)
+            }
+        };
+        for &(row, of, value) in &self.by_start {
+            match (column(of), row.checked_sub(size)) {
+                (Some(column), None) => of_rows.push((row, column, value)),
+                (Some(column), Some(end)) => of_ends.push((n + end, column, value)),
+                (None, _) => {}
+            }
+        }
+        of_unknowns.extend(
+            self.by_unknowns
+                .iter()
+                .map(|&(row, of, value)| (n + row, of, value)),
+        );
+        let own_rows = entries(self.own_rows.as_slice(), self.parts);
+        let own_ends = entries(self.own_ends.as_slice(), self.parts);
+        for k in 0..n {
+            of_rows.extend(
+                own_rows
+                    .iter()
+                    .map(|&(group, part, x)| (self.groups * k + group, part * n + k, x)),
+            );
+            for &(at, part, x) in &own_ends {
+                match at.checked_sub(3) {
+                    Some(group) => of_unknowns.push((part * n + k, self.groups * k + group, x)),
+                    None => of_ends.push((part * n + k, at * n + k, x)),
+                }
+            }
+        }
+        let columns = rows + self.inputs;
+        LinearStep {
+            by_unknowns: CompressedColumns::of((size, size), self.of_tangent.clone()),
+            by_start: CompressedColumns::of((size, columns), of_rows),
+            end_by_start: CompressedColumns::of((rows, columns), of_ends),
+            end_by_unknowns: CompressedColumns::of((rows, size), of_unknowns),
+        }
+    }
+}
+
+/// The entries of a list that are not zero, with their numbers in it and in their triple.
+#[cfg(feature = "alloc")]
+fn entries<T: Scalar>(list: &[T], parts: usize) -> ListOf<T> {
+    let all = list.as_chunks::<OWN>().0.iter().enumerate().flat_map(|(at, of)| {
+        let parts = of.iter().enumerate().take(parts);
+        parts.map(move |(part, &value)| (at, part, value))
+    });
+    // Those by a velocity that is not carried are zero as well.
+    all.filter(|(_, _, value)| value.magnitude() != T::Size::from_f64(0.0))
+        .collect()
 }
 
 fn add<T: Scalar>(x: &mut impl Vector<T>, k: usize, term: T) {

@@ -323,12 +323,15 @@ impl<T: Scalar, X: StepSpace<T>> Numbers<T> for AssembledMemory<T, X> {
 
 /// The integer that a number is, if it is at most `most`; otherwise 0.
 fn count_of<T: Scalar>(number: T, most: usize) -> usize {
-    let number = number.real().to_f64();
-    let is_count = number >= 0.0 && number <= most as f64;
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "between 0 and the length of a vector"
-    )]
-    if is_count { number as usize } else { 0 }
+    let is_reached = |count: usize| count <= most && T::Size::from_count(count) <= number.real();
+    let bits = (0..usize::BITS - 1).rev();
+    let count = bits.fold(0_usize, |count, bit| {
+        let more = count.saturating_add(1 << bit);
+        if is_reached(more) { more } else { count }
+    });
+    if T::Size::from_count(count) == number.real() {
+        count
+    } else {
+        0
+    }
 }

@@ -19,6 +19,8 @@ use crate::{Block, Numbers, Scalar, Vector};
 ///
 /// What a scheme does not need has no numbers. Where the length is known only when the program runs, vectors are empty then.
 pub trait StepSpace<T: Scalar>: 'static {
+    /// Whether a derivative keeps the entries of its tangent, for other libraries.
+    const IS_LISTED: bool = false;
     /// One number for each coordinate: the vectors of the system.
     type Vector: Vector<T>;
     /// One for each unknown.
@@ -99,6 +101,8 @@ impl<T: Scalar> Listed<T> for alloc::vec::Vec<(usize, usize, T)> {
 
 #[cfg(feature = "alloc")]
 impl<T: Scalar> StepSpace<T> for crate::family::Heap {
+    const IS_LISTED: bool = true;
+
     type Vector = nalgebra::DVector<T>;
     type Unknowns = nalgebra::DVector<T>;
     type Steps = nalgebra::DVector<T>;

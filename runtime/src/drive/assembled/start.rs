@@ -99,7 +99,7 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
             .chunks_exact_mut(groups)
             .zip(from.velocity.as_slice())
         {
-            x.fill(v);
+            x.iter_mut().take(S::SEEDED).for_each(|x| *x = v);
         }
         memory.steps = [(); 3].map(|()| seed.clone());
     }

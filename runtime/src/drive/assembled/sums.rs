@@ -186,7 +186,12 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
     }
 
     #[inline]
-    fn add_tangent(&self, x: &[ScalarOf<S>], r: &mut [ScalarOf<S>], entries: &mut impl Entries<ScalarOf<S>>) {
+    pub(super) fn add_tangent(
+        &self,
+        x: &[ScalarOf<S>],
+        r: &mut [ScalarOf<S>],
+        entries: &mut impl Entries<ScalarOf<S>>,
+    ) {
         let groups = S::GROUPS.max(1);
         for (k, (start, x)) in self.starts().zip(x.chunks_exact(groups)).enumerate() {
             let mut of_coordinate = From {

@@ -11,7 +11,8 @@ use crate::compared::{apart, numbers, same};
     potential = sum(0..masses - 1, |i| 0.5 * k * (q[i + 1] - q[i]).powi(2) + 0.25 * c[i] * (q[i + 1] - q[i]).powi(4))
         + 0.5 * k * q[0].powi(2),
     discretize(
-        Verlet, Midpoint, L1, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Hermite<P2>, Hermite<P1V0>, Newmark, Livens
+        Verlet, Midpoint, L1, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Hermite<P2>, Hermite<P1V0>, Newmark, Livens,
+        ProlongationCollocation<EulerMaclaurin>, ProlongationCollocation<Gauss<4>>
     ),
 )]
 pub(crate) struct Chain {
@@ -28,7 +29,8 @@ pub(crate) struct Chain {
     potential = sum(0..5, |i| 0.5 * k * (q[i + 1] - q[i]).powi(2) + 0.25 * c[i] * (q[i + 1] - q[i]).powi(4))
         + 0.5 * k * q[0].powi(2),
     discretize(
-        Verlet, Midpoint, L1, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Hermite<P2>, Hermite<P1V0>, Newmark, Livens
+        Verlet, Midpoint, L1, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Hermite<P2>, Hermite<P1V0>, Newmark, Livens,
+        ProlongationCollocation<EulerMaclaurin>, ProlongationCollocation<Gauss<4>>
     ),
 )]
 pub(crate) struct Six {
@@ -63,6 +65,12 @@ fn chains_move_as_written_out() {
     same(both(), Midpoint, start);
     same(both(), Galerkin::<2, Gauss<2>>::default(), start);
     same(both(), Galerkin::<2, Lobatto<3>>::default(), start);
+    same(
+        both(),
+        ProlongationCollocation::<EulerMaclaurin>::default(),
+        start,
+    );
+    same(both(), ProlongationCollocation::<Gauss<4>>::default(), start);
 }
 
 #[test]

@@ -1,12 +1,14 @@
 //! Systems of any size against the same systems declared at a fixed size, which the macro writes out.
 
 mod at_rest;
+mod beads;
 mod bodies;
 mod chains;
 mod compared;
 mod composed;
 mod contacts;
 mod derivatives;
+mod dozen;
 mod fields;
 mod fixed;
 mod forms;
@@ -17,3 +19,4 @@ mod nets;
 mod parts;
 mod random;
 mod ropes;
+mod stable;

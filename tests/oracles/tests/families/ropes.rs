@@ -14,7 +14,7 @@ use crate::compared::{apart, moved, same};
     constraint(rod = array(0..points - 1, |i| 0.5 * ((r[i + 1] - r[i]).norm_squared() - l[i] * l[i]))),
     force(r[points - 1][0] = m * t, r[1] = [m, dt(r[1][0])]),
     constraint(height = array(0..points - 1, |i| s[i] - r[i + 1][1])),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Hermite<P2>, Livens),
+    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Hermite<P2>, Livens, Stabilized<Livens>, Stabilized<Polarized<Livens>>),
 )]
 struct Rope {
     points: usize,
@@ -32,7 +32,7 @@ struct Rope {
     constraint(rod = array(0..3, |i| 0.5 * ((r[i + 1] - r[i]).norm_squared() - l[i] * l[i]))),
     force(r[3][0] = m * t, r[1] = [m, dt(r[1][0])]),
     constraint(height = array(0..3, |i| s[i] - r[i + 1][1])),
-    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Hermite<P2>, Livens),
+    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Hermite<P2>, Livens, Stabilized<Livens>, Stabilized<Polarized<Livens>>),
 )]
 struct Four {
     m: f64,
@@ -65,6 +65,8 @@ fn ropes_move_as_written_out() {
     let (a, b) = (moved(rope, Livens, (&Q, &v)), moved(four, Livens, (&Q, &v)));
     assert!(apart(&a.0, &b.0) < 2e-12, "{:?} {:?}", a.0, b.0);
     assert!(apart(&[a.1], &[b.1]) < 1e-13, "{} {}", a.1, b.1);
+    same(both(), Stabilized(Livens), (&Q, &v));
+    same(both(), Stabilized(Polarized(Livens)), (&Q, &v));
 }
 
 /// In the order of the declaration, array by array. A step has the condition of the equations, some thousands.
@@ -124,6 +126,71 @@ fn ropes_take_other_parameters_on_their_way() {
     let (a, b) = (any_size.state(), written_out.state());
     assert!(apart(a.q.as_slice(), b.q.as_slice()) < 1e-12);
     assert!(apart(a.p.as_slice(), b.p.as_slice()) < 1e-12);
+}
+
+/// Masses whose weighted means, each over some more of them, are coordinates of their own.
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x[w.len()], c[groups]),
+    kinetic = sum(0..w.len(), |i| 0.5 * dt(x[i]).powi(2)) + sum(0..groups, |g| 0.5 * dt(c[g]).powi(2)),
+    potential = sum(1..w.len(), |i| 0.25 * (x[i] - x[i - 1]).powi(4)),
+    constraint(mean = array(0..groups, |g| sum(0..g + 2, |i| w[i] * x[i]) - 3 * c[g] + 0.1 * sin(x[g]))),
+    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Hermite<P2>, Livens),
+)]
+struct Means {
+    w: Vec<f64>,
+    groups: usize,
+}
+
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x[4], c[3]),
+    kinetic = sum(0..4, |i| 0.5 * dt(x[i]).powi(2)) + sum(0..3, |g| 0.5 * dt(c[g]).powi(2)),
+    potential = sum(1..4, |i| 0.25 * (x[i] - x[i - 1]).powi(4)),
+    constraint(mean = array(0..3, |g| sum(0..g + 2, |i| w[i] * x[i]) - 3 * c[g] + 0.1 * sin(x[g]))),
+    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Hermite<P2>, Livens),
+)]
+struct MeansOfFour {
+    w: [f64; 4],
+}
+
+#[test]
+fn sums_within_rows_move_as_written_out() {
+    let w = [0.5, 1.0, -0.7, 0.3];
+    let mut q = [0.4, -0.3, 0.8, 0.1, 0.0, 0.0, 0.0];
+    for g in 0..3 {
+        let sum: f64 = (0..g + 2).map(|i| w[i] * q[i]).sum();
+        q[4 + g] = (sum + 0.1 * q[g].sin()) / 3.0;
+    }
+    let systems = || {
+        let means = Means {
+            w: w.to_vec(),
+            groups: 3,
+        };
+        (means, MeansOfFour { w })
+    };
+    let v = [0.0; 7];
+    same(systems(), Verlet, (&q, &v));
+    same(systems(), Midpoint, (&q, &v));
+    same(systems(), Galerkin::<2, Gauss<2>>::default(), (&q, &v));
+    same(systems(), Hermite::<P2>::default(), (&q, &v));
+    // A discrete gradient for each sum is another one than that of all of them. It keeps the same.
+    let mut motion = Integrator::new(systems().0, Livens, 0.05, q, v).expect("a good start");
+    let energy = motion.energy();
+    for _ in 0..100 {
+        motion.step().expect("a small step");
+    }
+    let ([mut values, mut scales], q) = ([[0.0; 3]; 2], &motion.state().q);
+    systems()
+        .0
+        .constraint_values(0.0, q.as_slice(), &mut values, &mut scales);
+    assert!(values.iter().all(|value| value.abs() < 1e-13), "{values:?}");
+    assert!(
+        (motion.energy() - energy).abs() < 1e-13,
+        "{} {energy}",
+        motion.energy()
+    );
+    assert_eq!(systems().0.constraint_name(2), "mean[2]");
 }
 
 /// A table of the columns of these names: the head, and numbers.

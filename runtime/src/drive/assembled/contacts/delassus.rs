@@ -196,8 +196,8 @@ impl<T: Size> Delassus<T> {
         Ok(())
     }
 
-    /// Leaves out rows and columns of contacts that constraints block: those that are nothing beside the velocities that the same
-    /// percussions would give to coordinates without constraints.
+    /// Leaves out rows and columns of contacts that constraints block: those that are nothing beside the velocities that the
+    /// same percussions would give to coordinates without constraints.
     fn block(&mut self, closed: &Closed<T>, masses: &[T]) {
         self.set.clear();
         if masses.is_empty() {

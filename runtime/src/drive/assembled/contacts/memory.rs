@@ -25,7 +25,7 @@ use crate::{Numbers, Size};
 pub struct AssembledContactMemory<T: Size> {
     /// That of the equations.
     pub(super) steps: AssembledMemory<T>,
-    /// The contacts of the last step in which some were closed, in ascending order, and their percussions: a guess for the next.
+    /// The contacts of the last step in which some were closed, in ascending order, and their percussions: a guess.
     pub(super) items: Vec<ContactItem>,
     pub(super) percussions: Vec<[T; 3]>,
     pub(super) room: Option<Box<Room<T>>>,

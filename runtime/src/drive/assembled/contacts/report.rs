@@ -10,7 +10,7 @@ use crate::{ContactState, CoordinateName, Scalar, Size, SolvedIslands};
 /// The report of a step from node k to node k + 1 of a system of any size with contacts.
 ///
 /// It has the contacts that are closed at node k, at the start of the step, where their percussions act. The numbers are shared
-/// with the memory of the integrator: a report that is kept costs the next step some memory, and one that is dropped costs none.
+/// with the memory of the integrator: a report that is kept costs the next step some memory, one that is dropped costs none.
 ///
 /// ```text
 /// γ = W v + η,   p⁺ − p⁻ = Wᵀ P
