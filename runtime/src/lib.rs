@@ -132,6 +132,7 @@
 //! | [`Equations`], [`newton`], [`lu`] | the solution of a step |
 //! | [`matrix`] | linear equations of large systems, assembled from local blocks |
 //! | [`family`], [`drive::Assembled`] | systems of any size: sums over items, and their driver |
+//! | [`drive::AssembledContacts`], [`drive::AssembledContactReport`] | contacts of such systems, and what they do in a step |
 //! | [`FieldFailure`], [`AnySizeFailure`] | what is wrong with the fields or the coordinates of such a system |
 //!
 //! # Features

@@ -194,3 +194,37 @@ fn what_is_not_a_sum_is_refused_with_the_way_out() {
         }
     }
 }
+
+/// After a percussion nothing would determine the velocity of a coordinate without mass.
+#[test]
+fn contacts_need_masses() {
+    let mut system = read(syn::parse_quote! {
+        #[lagrangian(
+            coordinates(q[n], s[n]), massless(s),
+            kinetic = sum(0..n, |i| 0.5 * dt(q[i]).powi(2)), potential = sum(0..n, |i| 0.5 * (s[i] - q[i]).powi(2)),
+            contact(floor, gap = array(0..n, |i| s[i]))
+        )]
+        struct Feet { n: usize }
+    })
+    .map_err(|failed| failed.errors)
+    .expect("no mistakes");
+    for (name, needs) in [
+        ("Moreau", true),
+        ("SymmetricMoreau", true),
+        ("Theta", true),
+        ("VariationalMoreau", false),
+    ] {
+        let scheme: std::rc::Rc<dyn Scheme> = scheme(&Path::plain(name)).expect("a scheme").into();
+        match derive(&mut system.model, &[], &[], [scheme]) {
+            Err(Underivable::Refused(refused)) => {
+                let message = format!(
+                    "`{name}` needs a mass for each coordinate: no kinetic energy depends on the velocity of `s`; list \
+                     `VariationalMoreau`"
+                );
+                assert!(needs);
+                assert_eq!(refused[0].1, message);
+            }
+            other => assert!(!needs && other.is_ok(), "{name}: {other:?}"),
+        }
+    }
+}

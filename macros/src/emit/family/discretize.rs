@@ -17,7 +17,10 @@ pub(super) fn impls(context: &Context<'_>, step: &FamilyStep, scheme: &TokenStre
         true => quote!(_x::drive::AssembledContacts),
         false => quote!(_x::drive::Assembled),
     };
-    let assumed = scalar::assumed(context.system);
+    let mut assumed = scalar::assumed(context.system);
+    if step.scheme.handles_contacts() {
+        scalar::assume_size(context.system, &mut assumed);
+    }
     let (generics, scheme) = match step.scheme.takes_solver() {
         // `MoreauWith<C>`, for each solver.
         true => {
