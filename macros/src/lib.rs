@@ -805,5 +805,9 @@ fn expand_family(mut system: System) -> TokenStream {
         return emit::fallback::stubs(&system.refused(TOO_LARGE));
     }
     let description = describe::family::describe(&system, &family);
-    emit::family::emit(&system, &family, &description)
+    let tokens = emit::family::emit(&system, &family, &description);
+    match family.fixed {
+        Some(_) => tokens,
+        None => emit::family::with_allocator(&tokens, &system.without_allocator()),
+    }
 }

@@ -132,6 +132,7 @@
 //! | [`Equations`], [`newton`], [`lu`] | the solution of a step |
 //! | [`matrix`] | linear equations of large systems, assembled from local blocks |
 //! | [`family`], [`drive::Assembled`] | systems of any size: sums over items, and their driver |
+//! | [`drive::AssembledContacts`], [`drive::AssembledContactReport`] | contacts of such systems, and what they do in a step |
 //! | [`FieldFailure`], [`AnySizeFailure`] | what is wrong with the fields or the coordinates of such a system |
 //!
 //! # Features
@@ -139,7 +140,7 @@
 //! | feature | effect |
 //! | --- | --- |
 //! | `std` (default) | `alloc`, [`Trajectory`], and faster square roots |
-//! | `alloc` | vectors whose size is known only when the program runs: nalgebra's `DVector` |
+//! | `alloc` | systems whose size is known only when the program runs, with nalgebra's `DVector` |
 //! | `sparse` | sparse linear equations of large systems, by the library faer; needs std |
 //! | `csv` | `Trajectory::write_csv`, `table`: columns named after coordinates, outputs, inputs, symmetries and constraints |
 //! | `mesh` | meshes from files of Gmsh, and motions as files for ParaView; needs std |
@@ -279,6 +280,7 @@ pub mod __private {
     pub use nalgebra::{self, SMatrix, SVector};
 
     pub use crate::__editor as editor;
+    pub use crate::__with_allocator as with_allocator;
     #[cfg(feature = "alloc")]
     pub use crate::SparseContactSolver;
     pub use crate::constraints::{consistent_momentum, constrained_velocity, impact, project};

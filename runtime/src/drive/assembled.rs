@@ -6,7 +6,7 @@
 //! | --- | --- |
 //! | `space` | where the numbers are |
 //! | `memory` | what goes from step to step |
-//! | `sums` | passes over coordinates and items |
+//! | `sums`, `groups` | passes over coordinates and items |
 //! | `explicit` | steps without linear equations |
 //! | `iteration` | Newton's method |
 //! | `solution` | the solution of the equations of a step |
@@ -20,6 +20,7 @@ mod compressed;
 #[cfg(feature = "alloc")]
 mod contacts;
 mod explicit;
+mod groups;
 mod iteration;
 mod linearization;
 mod memory;

@@ -27,7 +27,7 @@ pub trait SummedMasses<T: Scalar>: Masses<T> {
 #[derive(Clone, Debug)]
 pub struct BandedMasses<T, V, W, M, const HALF: usize> {
     rows: V,
-    kinds: PhantomData<fn() -> (T, W, M)>,
+    kinds: PhantomData<(T, W, M)>,
 }
 
 impl<T: Scalar, V: Vector<T>, W: Vector<T>, M: Stored<T>, const HALF: usize> PartialEq

@@ -83,6 +83,26 @@ fn stars() {
 }
 
 #[test]
+fn lattice() {
+    check(
+        "lattice",
+        parse_quote! {
+            /// Masses in a row, with springs of the fourth order.
+            #[lagrangian(
+                coordinates(q[N]),
+                let spring = |d| 0.5 * d.powi(2) + 0.25 * d.powi(4),
+                kinetic = sum(0..N, |i| 0.5 * m[i] * dt(q[i]).powi(2)),
+                potential = spring(q[0]) + sum(1..N, |i| spring(q[i] - q[i - 1])) + spring(q[N - 1]),
+                discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>),
+            )]
+            struct Lattice<const N: usize> {
+                m: [f64; N],
+            }
+        },
+    );
+}
+
+#[test]
 fn discs() {
     check(
         "discs",

@@ -43,10 +43,11 @@ use crate::describe::FamilyDescription;
 use crate::editor;
 use crate::emit::call::Context;
 use crate::emit::discretize::composed;
+use crate::emit::fallback::stubs;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::space::Types;
 use crate::emit::{called, calls, kernel, parsed, scalar};
-use crate::system::System;
+use crate::system::{Failed, System};
 
 /// What the derive writes for a system of any size.
 pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescription) -> TokenStream {
@@ -102,4 +103,10 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
             #editor
         };
     }
+}
+
+/// The tokens if there is an allocator, and else those of the remains, which have the error.
+pub(crate) fn with_allocator(tokens: &TokenStream, without: &Failed) -> TokenStream {
+    let (crate_path, stubs) = (&without.crate_path, stubs(without));
+    quote!(#crate_path::__private::with_allocator! { { #tokens } { #stubs } })
 }

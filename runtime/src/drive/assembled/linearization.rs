@@ -9,7 +9,7 @@ use super::compressed::{CompressedColumns, LinearStep};
 use super::memory::zeros;
 use super::space::{Listed, StepSpace, copy};
 use super::sums::Sums;
-use crate::block::at;
+use crate::block::{at, rows, rows_mut};
 use crate::drive::assembly::{Assembly, OwnStart};
 use crate::family::{AnySize, Heap};
 use crate::matrix::Matrix;
@@ -203,12 +203,7 @@ impl<T: Scalar, X: StepSpace<T>> Stage<T, X> {
         };
         let mut x: X::Unknowns = zeros(size);
         let mut ends: X::Ends = zeros(self.parts * n);
-        for (k, rows) in x
-            .as_mut_slice()
-            .chunks_exact_mut(self.groups.max(1))
-            .take(n)
-            .enumerate()
-        {
+        for (k, rows) in rows_mut(x.as_mut_slice(), self.groups).take(n).enumerate() {
             for (row, coefficients) in rows.iter_mut().zip(self.own_rows.as_slice().as_chunks::<OWN>().0) {
                 *row = product(coefficients, &of(k));
             }
@@ -231,7 +226,7 @@ impl<T: Scalar, X: StepSpace<T>> Stage<T, X> {
         for &(row, of, value) in self.by_unknowns.all().unwrap_or_default() {
             add(&mut ends, n + row, value * at(x.as_slice(), of));
         }
-        let groups = x.as_slice().chunks_exact(self.groups.max(1)).take(n).enumerate();
+        let groups = rows(x.as_slice(), self.groups).take(n).enumerate();
         for (k, x) in groups {
             let of_start = of(k);
             let changes = of_start.iter().chain(x);

@@ -2,7 +2,8 @@
 //!
 //! Knows no solution of them.
 
-use crate::drive::assembly::{Assembly, Known, OwnStart};
+use super::groups::{Groups, Several, Single};
+use crate::drive::assembly::{Assembly, Known, OwnEnd, OwnStart};
 use crate::family::{Entries, Into, Places};
 use crate::matrix::{Assembling, Matrix, Stored};
 use crate::{Failure, Lagrangian, Scalar, Vector};
@@ -65,6 +66,15 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
         })
     }
 
+    /// The same with their unknowns.
+    #[inline]
+    fn starts_at<'x, C: Groups>(
+        &self,
+        x: &'x [ScalarOf<S>],
+    ) -> impl Iterator<Item = (OwnStart<ScalarOf<S>>, &'x [ScalarOf<S>])> {
+        self.starts().zip(C::each(x, S::GROUPS))
+    }
+
     /// The number of unknown velocities.
     fn free(&self) -> usize {
         S::GROUPS * self.known.q.len()
@@ -81,19 +91,15 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
     ) {
         self.clear_constraints(r);
         self.clear_constraints(scale);
-        let groups = S::GROUPS.max(1);
-        let numbers = x
-            .chunks_exact(groups)
-            .zip(r.chunks_exact_mut(groups))
-            .zip(scale.chunks_exact_mut(groups));
-        for ((start, ((x, r), scale)), (q, p)) in self
-            .starts()
-            .zip(numbers)
-            .zip(ends.q.iter_mut().zip(&mut *ends.p))
-        {
-            S::own_rows(&self.known, start, x, r, scale);
-            let end = S::own_end(&self.known, start, x);
-            (*q, *p) = (end.q, end.p);
+        let own = Ends {
+            q: &mut *ends.q,
+            p: &mut *ends.p,
+            velocity: &mut [],
+        };
+        if S::GROUPS == 1 {
+            self.own_rows_and_ends::<Single>(x, r, scale, own);
+        } else {
+            self.own_rows_and_ends::<Several>(x, r, scale, own);
         }
         self.carry(x, ends.velocity);
         self.add_left(r);
@@ -101,6 +107,23 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
             self.system.add_rows_and_ends(&self.known, x, r, scale, ends.p);
         } else {
             self.system.add_rows(&self.known, x, r, scale);
+        }
+    }
+
+    #[inline]
+    fn own_rows_and_ends<C: Groups>(
+        &self,
+        x: &[ScalarOf<S>],
+        r: &mut [ScalarOf<S>],
+        scale: &mut [ScalarOf<S>],
+        ends: Ends<'_, ScalarOf<S>>,
+    ) {
+        let rows = C::each_mut(r, S::GROUPS).zip(C::each_mut(scale, S::GROUPS));
+        let ends = ends.q.iter_mut().zip(ends.p);
+        for (((start, x), (r, scale)), (q, p)) in self.starts_at::<C>(x).zip(rows).zip(ends) {
+            S::own_rows(&self.known, start, x, r, scale);
+            let end = S::own_end(&self.known, start, x);
+            (*q, *p) = (end.q, end.p);
         }
     }
 
@@ -116,20 +139,35 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
         if S::HAS_ENDS {
             return self.check(x, r, scale, ends);
         }
-        let groups = x.chunks_exact(S::GROUPS.max(1));
-        for ((start, x), (q, p)) in self.starts().zip(groups).zip(ends.q.iter_mut().zip(ends.p)) {
-            let end = S::own_end(&self.known, start, x);
-            (*q, *p) = (end.q, end.p);
+        let places = ends.q.iter_mut().zip(ends.p);
+        if S::GROUPS == 1 {
+            self.set_ends::<Single, _>(x, places, |end, (q, p)| (*q, *p) = (end.q, end.p));
+        } else {
+            self.set_ends::<Several, _>(x, places, |end, (q, p)| (*q, *p) = (end.q, end.p));
         }
         self.carry(x, ends.velocity);
     }
 
     fn carry(&self, x: &[ScalarOf<S>], velocity: &mut [ScalarOf<S>]) {
-        if S::CARRIES_VELOCITY {
-            let groups = x.chunks_exact(S::GROUPS.max(1));
-            for ((start, x), v) in self.starts().zip(groups).zip(velocity) {
-                *v = S::own_end(&self.known, start, x).v;
-            }
+        if !S::CARRIES_VELOCITY {
+            return;
+        }
+        if S::GROUPS == 1 {
+            self.set_ends::<Single, _>(x, velocity.iter_mut(), |end, v| *v = end.v);
+        } else {
+            self.set_ends::<Several, _>(x, velocity.iter_mut(), |end, v| *v = end.v);
+        }
+    }
+
+    #[inline]
+    fn set_ends<C: Groups, P>(
+        &self,
+        x: &[ScalarOf<S>],
+        places: impl Iterator<Item = P>,
+        set: impl Fn(OwnEnd<ScalarOf<S>>, P),
+    ) {
+        for ((start, x), place) in self.starts_at::<C>(x).zip(places) {
+            set(S::own_end(&self.known, start, x), place);
         }
     }
 
@@ -157,15 +195,20 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
     fn own_rows(&self, x: &[ScalarOf<S>], r: &mut [ScalarOf<S>], scale: &mut [ScalarOf<S>]) {
         self.clear_constraints(r);
         self.clear_constraints(scale);
-        let groups = S::GROUPS.max(1);
-        let numbers = x
-            .chunks_exact(groups)
-            .zip(r.chunks_exact_mut(groups))
-            .zip(scale.chunks_exact_mut(groups));
-        for (start, ((x, r), scale)) in self.starts().zip(numbers) {
-            S::own_rows(&self.known, start, x, r, scale);
+        if S::GROUPS == 1 {
+            self.set_own_rows::<Single>(x, r, scale);
+        } else {
+            self.set_own_rows::<Several>(x, r, scale);
         }
         self.add_left(r);
+    }
+
+    #[inline]
+    fn set_own_rows<C: Groups>(&self, x: &[ScalarOf<S>], r: &mut [ScalarOf<S>], scale: &mut [ScalarOf<S>]) {
+        let rows = C::each_mut(r, S::GROUPS).zip(C::each_mut(scale, S::GROUPS));
+        for ((start, x), (r, scale)) in self.starts_at::<C>(x).zip(rows) {
+            S::own_rows(&self.known, start, x, r, scale);
+        }
     }
 
     fn add_left(&self, r: &mut [ScalarOf<S>]) {
@@ -192,15 +235,23 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
         r: &mut [ScalarOf<S>],
         entries: &mut impl Entries<ScalarOf<S>>,
     ) {
-        let groups = S::GROUPS.max(1);
-        for (k, (start, x)) in self.starts().zip(x.chunks_exact(groups)).enumerate() {
+        if S::GROUPS == 1 {
+            self.add_own_tangent::<Single>(x, entries);
+        } else {
+            self.add_own_tangent::<Several>(x, entries);
+        }
+        self.system.add_rows_and_tangent(&self.known, x, r, entries);
+    }
+
+    #[inline]
+    fn add_own_tangent<C: Groups>(&self, x: &[ScalarOf<S>], entries: &mut impl Entries<ScalarOf<S>>) {
+        for (k, (start, x)) in self.starts_at::<C>(x).enumerate() {
             let mut of_coordinate = From {
-                first: groups * k,
+                first: S::GROUPS * k,
                 entries,
             };
             S::own_tangent(&self.known, start, x, &mut of_coordinate);
         }
-        self.system.add_rows_and_tangent(&self.known, x, r, entries);
     }
 
     /// No coordinate alone adds to the equations of constraints.

@@ -31,7 +31,7 @@ impl Point {
     pub(super) fn is_near(&self, other: &Self, slack: f64) -> bool {
         let reach = self.reach + other.reach + slack;
         let is_far = reach < 0.0 || self.square_to(other) > reach * reach;
-        !is_far || !(self.is_finite() && other.is_finite())
+        !(is_far && self.is_finite() && other.is_finite())
     }
 }
 

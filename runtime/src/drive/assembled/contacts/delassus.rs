@@ -101,7 +101,7 @@ impl<T: Size> Delassus<T> {
         Ok(())
     }
 
-    /// Row by row: G(i, j) = −Σ w_ik w_jk / A(k, k).
+    /// Row by row: `G(i, j) = −Σ w_ik w_jk / A(k, k)`.
     fn by_coordinates(&mut self, closed: &Closed<T>) {
         self.touch(closed);
         let Self {
@@ -174,7 +174,7 @@ impl<T: Size> Delassus<T> {
         }
     }
 
-    /// Column by column: G(i, j) = −w_i A⁻¹ w_j.
+    /// Column by column: `G(i, j) = −w_i A⁻¹ w_j`.
     fn by_solves(&mut self, closed: &Closed<T>, tangent: &mut Storage<T>) -> Result<(), Failure> {
         let Self { entries, moved, .. } = self;
         resize(moved, tangent.size());

@@ -86,12 +86,12 @@ impl Near {
         if self.indices != self.listed_indices {
             return false;
         }
-        let moved = self.points.iter().zip(&self.listed).map(|(now, then)| {
+        let mut moved = self.points.iter().zip(&self.listed).map(|(now, then)| {
             let grown = now.reach * ROUNDING - then.reach;
             Scalar::sqrt(now.square_to(then)) + if grown < 0.0 { 0.0 } else { grown }
         });
         // A distance that is not a number is no small one.
-        moved.fold(true, |valid, moved| valid && 2.0 * moved <= self.slack)
+        moved.all(|moved| 2.0 * moved <= self.slack)
     }
 
     fn list<S: FamilyContacts + ?Sized>(&mut self, system: &S, form: usize) {

@@ -138,13 +138,16 @@ impl<T: Size, C: SparseContactSolver> Strike<'_, T, C> {
     }
 }
 
+/// How the equations were solved, and how the last contact problem.
+type Converged<T> = (Convergence, Option<SolvedIslands<T>>);
+
 /// Solves the equations of a step with closed contacts, which then have their percussions, states and velocities.
 pub(super) fn struck<S, D, C>(
     sums: &Sums<'_, S, D>,
     memory: &Carried<S::Scalar, Heap>,
     room: &mut Room<S::Scalar, Heap>,
     (solver, closed, own): (C, &mut Closed<S::Scalar>, &mut StrikeRoom<S::Scalar>),
-) -> Result<(Convergence, Option<SolvedIslands<S::Scalar>>), Failure>
+) -> Result<Converged<S::Scalar>, Failure>
 where
     S: OnTheHeap<D>,
     S::Scalar: Size,

@@ -96,7 +96,11 @@ fn degenerate_points_are_found_without_panic() {
     ];
     let mut cells = Cells::default();
     for round in 0..500 {
-        let mut pick = || odd[(random.next() * 12.0) as usize % 12];
+        let mut pick = || {
+            let place = random.next() * odd.len() as f64;
+            let behind = odd.iter().enumerate().find(|(k, _)| place < *k as f64 + 1.0);
+            behind.map_or(0.0, |(_, &x)| x)
+        };
         let points: Vec<Point> = (0..round % 24)
             .map(|_| Point {
                 at: [pick(), pick(), pick()],
