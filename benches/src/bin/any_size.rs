@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use extremal::prelude::*;
 use extremal_benches::any_size::{Bodies, Rope, started};
-use extremal_benches::assembled_chain::LeapfrogByHand;
+use extremal_benches::by_hand::LeapfrogByHand;
 use extremal_benches::long_chain::ByHand;
 
 /// The examples, as they are.
@@ -100,14 +100,6 @@ fn main() {
     println!(
         "Verlet, {n} masses: {times:.0?} ns, ratio {:.3}",
         times[0] / times[1]
-    );
-    let mut summed = extremal_benches::assembled_chain::started(n, Verlet);
-    let time_of_sums = time(2000, |steps| {
-        summed.step_many(steps).map(drop).expect("small steps");
-    });
-    println!(
-        "Verlet, {n} masses, sums by hand: {time_of_sums:.0} ns, ratio {:.3}",
-        time_of_sums / times[1]
     );
     let (mut chain, mut by_hand) = (started(n, Midpoint), ByHand::new(n));
     let times = [
