@@ -199,7 +199,7 @@ fn examples() {
         let count = q.len() as f64;
         let mut motion = Integrator::new(net, Midpoint, 0.01, q, v).expect("a good start");
         let nanoseconds = time(10, |steps| {
-            motion.step_many(steps).map(drop).expect("small steps")
+            motion.step_many(steps).map(drop).expect("small steps");
         });
         let of_one = nanoseconds / count;
         println!("Midpoint, a net of {side} times {side} masses: {of_one:.0} ns a coordinate");
