@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `numbers` | where coordinates and constraints are in the whole system |
 //! | `loops` | the loop of a pass: gather, evaluate, add |
+//! | `source` | where the numbers of an item are |
 //! | `places` | where the results of an item go |
 //! | `windows` | loops over items that follow each other in memory |
 //! | `carried` | what such items add |
@@ -30,6 +31,7 @@ mod loops;
 mod numbers;
 mod outputs;
 mod places;
+mod source;
 mod space;
 mod sums;
 mod windows;
