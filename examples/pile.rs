@@ -8,6 +8,8 @@
 //!
 //! Half a million pairs are declared in one line. `near(r, radius)` says that discs touch only where their centres are near each
 //! other, so that a step looks at neighbours alone. The percussions of all contacts that are closed in a step are solved together.
+//!
+//! `cargo run --release --example pile 200` has two hundred discs.
 
 use extremal::prelude::*;
 
@@ -67,7 +69,10 @@ pub(crate) fn start(discs: usize, columns: usize) -> (Pile, Vec<f64>) {
 }
 
 fn main() -> Result<(), extremal::Error> {
-    let (pile, q) = start(1000, 40);
+    let discs = std::env::args().nth(1).and_then(|count| count.parse().ok());
+    let discs: usize = discs.unwrap_or(1000);
+    // Somewhat wider than high.
+    let (pile, q) = start(discs, discs.isqrt() + discs.isqrt() / 4 + 1);
     let still = vec![0.0; q.len()];
     let mut motion = Integrator::new(pile, Moreau, 1e-3, q, still)?;
     println!("   t     energy   fastest   closed   iterations: mean  worst   penetration");
