@@ -1,4 +1,4 @@
-//! A thousand discs that fall into a box, and come to rest on each other.
+//! Discs that fall into a box, any number of them, and come to rest on each other.
 //!
 //! Every pair of discs, and every disc with the floor and both walls, is a contact with friction:
 //!
@@ -6,8 +6,10 @@
 //! gap = |rᵢ − rⱼ| − Rᵢ − Rⱼ,   slip = t·(ṙᵢ − ṙⱼ) − Rᵢ φ̇ᵢ − Rⱼ φ̇ⱼ,   t across rᵢ − rⱼ
 //! ```
 //!
-//! Half a million pairs are declared in one line. `near(r, radius)` says that discs touch only where their centres are near each
+//! All pairs are declared in one line. `near(r, radius)` says that discs touch only where their centres are near each
 //! other, so that a step looks at neighbours alone. The percussions of all contacts that are closed in a step are solved together.
+//!
+//! The number of discs is an argument: `cargo run --release --example pile 100`; sixty without one.
 
 use extremal::prelude::*;
 
@@ -67,7 +69,10 @@ pub(crate) fn start(discs: usize, columns: usize) -> (Pile, Vec<f64>) {
 }
 
 fn main() -> Result<(), extremal::Error> {
-    let (pile, q) = start(1000, 40);
+    let discs = std::env::args().nth(1).and_then(|count| count.parse().ok());
+    let discs: usize = discs.unwrap_or(60);
+    // Somewhat wider than high.
+    let (pile, q) = start(discs, discs.isqrt() + discs.isqrt() / 4 + 1);
     let still = vec![0.0; q.len()];
     let mut motion = Integrator::new(pile, Moreau, 1e-3, q, still)?;
     println!("   t     energy   fastest   closed   iterations: mean  worst   penetration");
