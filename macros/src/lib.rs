@@ -294,6 +294,14 @@ Where a coordinate has a length that only the program knows, or a sum a range th
 sum becomes a loop, whose formula is derived once for all of its items. Starts are then any lists of numbers, and states are
 vectors on the heap. The same system with its numbers written out agrees to rounding.
 
+**Without an allocator.** If the only length is a constant of the type, as in `struct Chain<const N: usize>` with `coordinates(q[N])`
+or `coordinates(r[N][3])`, all numbers are in arrays: states are `SVector<T, N>` or `[[T; 3]; N]`, and nothing takes memory from the
+heap. They have the bits of the same system on the heap, if that keeps the order of its coordinates. For this each sum has to
+reach over neighbours, `q[i]`, `q[i + 1]`, `q[i - 2]`, so that tangents are narrow bands, of a half bandwidth of at most 24; one
+coordinate is declared, without constraints and contacts. `describe()` says whether it is so. Other systems have vectors on
+the heap. Arrays are on the stack, about twenty numbers for each coordinate and a multiple of that for a derivative: for many
+thousands of items take a field as the length.
+
 A length is a field of type `usize`, the `.len()` of a field or of a coordinate, a parameter of the type, `const N: usize`,
 or a constant, and `+ - * / %` of these. The ends of ranges and indices may also contain integers of fields, `edges[e][0]`.
 Fields are `Vec`s, slices and arrays of numbers, of arrays and of vectors, and of `usize` for indices. What does not fit,
@@ -309,8 +317,8 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
   array(0..n, |i| ..)`. Its rows may contain sums: `array(0..groups, |g| c[g] - sum(0..n, |i| w[i] * x[i]))`.
 - All items have one formula. What the ends have in addition is a term of its own: `sum(1..n, |i| ..) + k * q[0].powi(2)`.
 - Outputs may contain sums, and have a fixed shape.
-- `parallel` runs the loops of steps on several threads, with the same bits for any number of them; it needs the feature of this
-  name, and fields that threads may share (`Sync`).
+- `parallel` runs the loops of steps on several threads, with the same bits for any number of them. It needs the feature of
+  this name, and fields that threads may share (`Sync`).
 - Contacts are arrays over one or two such ranges, and one contact: [Contacts](#contacts).
 - `mass_matrix`, `symmetry`, `sensitivities`, `modified_energy` and `multiplier(..)` need all coordinates at once
   and are refused. So are inputs of such a length, and the schemes `NullSpace` and
