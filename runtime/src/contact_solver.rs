@@ -79,6 +79,7 @@ mod lorentz;
 mod newton;
 mod path;
 mod problem;
+mod search;
 mod single;
 #[cfg(feature = "alloc")]
 mod sparse;

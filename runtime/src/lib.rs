@@ -275,6 +275,7 @@ pub mod prelude {
 pub mod __private {
     pub use core::convert::From;
     pub use core::iter::Iterator;
+    pub use core::ops::FnMut;
     pub use core::option::Option::{self, None, Some};
     pub use core::result::Result::{self, Err, Ok};
 

@@ -41,7 +41,7 @@ fn the_discrete_lagrangian_of_a_rod_is_the_closed_one() {
     assert!((found / closed - 1.0).abs() < 2e-15, "{found} {closed}");
 }
 
-/// L_d of rods in a plane, as on Kern's page but for the length of the rod in place of the displacement along a line.
+/// `L_d` of rods in a plane, as on Kern's page but for the length of the rod in place of the displacement along a line.
 fn closed(rods: &ElasticRods, h: f64, before: &[f64], after: &[f64]) -> f64 {
     let &ElasticRods {
         density,
@@ -59,7 +59,7 @@ fn closed(rods: &ElasticRods, h: f64, before: &[f64], after: &[f64]) -> f64 {
     h * (0..rods.rods).map(rod).sum::<f64>()
 }
 
-/// p₀ = −D₁L_d and p₁ = D₂L_d of the closed form, by differences of the fourth order.
+/// `p₀ = −D₁L_d` and `p₁ = D₂L_d` of the closed form, by differences of the fourth order.
 #[test]
 fn steps_of_rods_are_those_of_the_closed_discrete_lagrangian() -> Result<(), Error> {
     let (rods, h) = (ElasticRods::of(5), 0.01);

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::newton::SLICES;
+use super::search::SLICES;
 use super::sparse::SparseContactProblem;
 use super::sparse_tangent::SparseTangent;
 use crate::{Failure, Size};

@@ -84,6 +84,21 @@ pub(super) trait Problem<T: Size>: Sized {
         residuals
     }
 
+    /// Σ a F², F the function of Alart and Curnier: smooth where it is not zero, up to kinks.
+    #[cfg(feature = "alloc")]
+    fn squares(&self, percussions: &[T]) -> T {
+        let zero = T::from_f64(0.0);
+        self.each().fold(zero, |sum, local| {
+            let ([v_n, v_1, v_2], _) = local.velocities(self, percussions);
+            let [p_n, p_1, p_2] = local.of(percussions);
+            let pressed = larger(p_n - v_n / local.normal, zero);
+            let towards = [(p_1, v_1), (p_2, v_2)].map(|(p, v)| p - v / local.tangential);
+            let [t_1, t_2] = onto_disc(towards, local.friction * pressed);
+            let (n, x, y) = (p_n - pressed, p_1 - t_1, p_2 - t_2);
+            sum + local.normal * n * n + local.tangential * (x * x + y * y)
+        })
+    }
+
     /// max |σᵢ|/√aᵢ over √ε, σ of c.
     fn unit(&self) -> T {
         let mut largest = T::from_f64(0.0);

@@ -12,7 +12,8 @@
 //! | `iteration` | Newton's method |
 //! | `solution` | the solution of the equations of a step |
 //! | `start` | starts, and what a step needs of them |
-//! | `linearization`, `compressed` | the derivative of a step, and its equations as sparse matrices |
+//! | `linearization`, `own` | the derivative of a step |
+//! | `compressed` | its equations as sparse matrices |
 //! | `reactions` | impulses of constraints |
 //! | `contacts` | steps with percussions of contacts |
 
@@ -25,6 +26,7 @@ mod groups;
 mod iteration;
 mod linearization;
 mod memory;
+mod own;
 mod parts;
 mod reactions;
 mod solution;
@@ -52,7 +54,7 @@ use sums::Sums;
 
 use super::assembly::{Assembly, Known, OwnStart};
 use super::{Advance, Advanced, AdvancedLinearized, Drive, Interval, Start, compensated, cubic};
-use crate::block::at;
+use crate::block::{at, rows};
 use crate::family::{AnySize, Part};
 use crate::newton::Convergence;
 use crate::{Facts, Failure, Lagrangian, Scalar, Size, State, StateOf, Vector};
@@ -170,7 +172,7 @@ where
         }
         let (mut q, mut v) = (q0.clone(), q0.clone());
         let zero = ScalarOf::<S>::from_f64(0.0);
-        let groups = stages.as_slice().chunks_exact(S::GROUPS.max(1));
+        let groups = rows(stages.as_slice(), S::GROUPS);
         for ((q, v), x) in (q.as_mut_slice().iter_mut().zip(v.as_mut_slice())).zip(groups) {
             let start = OwnStart {
                 q: *q,

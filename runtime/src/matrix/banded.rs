@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use crate::block::at;
+use crate::block::{at, rows as each_row, rows_mut};
 use crate::{Failure, Scalar, Size, SizeOf, Vector};
 
 use super::{Matrix, Misplaced, check_length, relative, set, smallest_pivot};
@@ -103,8 +103,7 @@ impl<T: Scalar, V: Vector<T>> Banded<T, V> {
         let zero = SizeOf::<T>::from_f64(0.0);
         let mut best = (column, zero);
         let rows = self.rows.as_slice().get(width * column..).unwrap_or_default();
-        let rows = rows.chunks_exact(width).take(self.half + 1);
-        for (offset, numbers) in rows.enumerate() {
+        for (offset, numbers) in each_row(rows, width).take(self.half + 1).enumerate() {
             let entry = at(numbers, diagonal - offset);
             if entry.divisor_size() > zero {
                 let size = relative(entry, at(numbers, 0).magnitude());
@@ -120,7 +119,9 @@ impl<T: Scalar, V: Vector<T>> Banded<T, V> {
     fn exchange(&mut self, column: usize, other: usize) {
         let (width, half) = (self.width(), self.half);
         let offset = other - column;
-        let (above, below) = self.rows.as_mut_slice().split_at_mut(width * other);
+        let Some((above, below)) = self.rows.as_mut_slice().split_at_mut_checked(width * other) else {
+            return;
+        };
         let first = above.get_mut(width * column..).unwrap_or_default();
         if let ([a, ..], [b, ..]) = (&mut *first, &mut *below) {
             core::mem::swap(a, b);
@@ -134,14 +135,20 @@ impl<T: Scalar, V: Vector<T>> Banded<T, V> {
     /// diagonal of the row, where nothing is left.
     fn eliminate(&mut self, column: usize) {
         let (width, half) = (self.width(), self.half);
-        let (above, below) = self.rows.as_mut_slice().split_at_mut(width * (column + 1));
+        let Some((above, below)) = self
+            .rows
+            .as_mut_slice()
+            .split_at_mut_checked(width * (column + 1))
+        else {
+            return;
+        };
         let numbers = above.get_mut(width * column + HEAD..).unwrap_or_default();
         let Some((factors, [pivot, row @ ..])) = numbers.split_at_mut_checked(half) else {
             return;
         };
         *pivot = pivot.recip();
         let row = without_zeros(row);
-        for (offset, (other, factor)) in below.chunks_exact_mut(width).zip(factors).enumerate() {
+        for (offset, (other, factor)) in rows_mut(below, width).zip(factors).enumerate() {
             let Some([entry, other @ ..]) = other.get_mut(HEAD + half - 1 - offset..) else {
                 return;
             };
@@ -161,6 +168,15 @@ impl<T: Scalar, V: Vector<T>> Banded<T, V> {
         let count = count.real();
         let is_count = |&k: &usize| SizeOf::<T>::from_count(k) == count;
         (0..=self.half).find(is_count).unwrap_or(0)
+    }
+}
+
+/// Exchanges a number with one further on, if there is one.
+fn swap<T>(numbers: &mut [T], i: usize, offset: usize) {
+    if let Some((before, after)) = numbers.split_at_mut_checked(i + offset)
+        && let (Some(first), Some(second)) = (before.get_mut(i), after.first_mut())
+    {
+        core::mem::swap(first, second);
     }
 }
 
@@ -228,7 +244,7 @@ impl<T: Scalar, V: Vector<T>> Matrix<T> for Banded<T, V> {
     fn factor(&mut self) -> Result<(), Failure> {
         self.misplaced.check()?;
         let (n, width) = (self.size, self.width());
-        for row in self.rows.as_mut_slice().chunks_exact_mut(width).take(n) {
+        for row in rows_mut(self.rows.as_mut_slice(), width).take(n) {
             let size = size_of_row(row.get(HEAD..).unwrap_or_default());
             if !size.is_finite() {
                 return Err(Failure::NotFinite { what: "tangent" });
@@ -254,12 +270,11 @@ impl<T: Scalar, V: Vector<T>> Matrix<T> for Banded<T, V> {
     fn solve(&mut self, b: &mut [T]) -> Result<(), Failure> {
         let (n, half, width) = (self.size, self.half, self.width());
         check_length(n, b.len())?;
-        let rows = self.rows.as_slice().chunks_exact(width).take(n);
-        for (i, row) in rows.clone().enumerate() {
+        for (i, row) in each_row(self.rows.as_slice(), width).take(n).enumerate() {
             let (Some(&count), Some(factors)) = (row.get(1), row.get(HEAD..HEAD + half)) else {
                 continue;
             };
-            b.swap(i, (i + self.exchanged(count)).min(n - 1));
+            swap(b, i, self.exchanged(count));
             let Some([x, after @ ..]) = b.get_mut(i..) else {
                 continue;
             };
@@ -268,7 +283,9 @@ impl<T: Scalar, V: Vector<T>> Matrix<T> for Banded<T, V> {
         }
         // The number found last is multiplied last: what it is waited for is short.
         let mut last = T::from_f64(0.0);
-        for (i, row) in rows.enumerate().rev() {
+        for i in (0..n).rev() {
+            let row = self.rows.as_slice().get(width * i..).unwrap_or_default();
+            let row = row.get(..width).unwrap_or_default();
             let Some([reciprocal, coefficients @ ..]) = row.get(HEAD + half..) else {
                 continue;
             };

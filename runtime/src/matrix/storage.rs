@@ -20,8 +20,8 @@ const WIDEST_WITHOUT_MIRROR: usize = 80;
 
 /// The storage that suits a pattern: diagonal, tridiagonal, a band if it is narrow, otherwise sparse (feature `sparse`).
 ///
-/// The bands of the given order and of the reverse Cuthill–McKee order are compared. A band is narrow up to 36 columns beside the
-/// diagonal, and up to 80 if some entry has no mirror image, as with constraints, or without that feature.
+/// The bands of the given order and of the reverse Cuthill–McKee order are compared. A band is narrow up to 36 columns
+/// beside the diagonal, and up to 80 if some entry has no mirror image, as with constraints, or without that feature.
 ///
 /// ```
 /// use extremal::matrix::{Matrix, Pattern, Storage};

@@ -79,10 +79,10 @@ impl<T: Scalar, X: StepSpace<T>> Powers<T, X> {
         norm
     }
 
-    /// |A z|; z is A z of size one then.
+    /// |A z|; z is A z of size one then, and stays as it is if that is not finite.
     fn grow(&mut self) -> Result<f64, Failure> {
-        let z = core::mem::replace(&mut self.z, DVector::zeros(0));
-        self.z = self.product(&z)?;
+        let product = self.product(&self.z.clone())?;
+        self.z = product;
         Ok(self.normalize())
     }
 
@@ -93,7 +93,7 @@ impl<T: Scalar, X: StepSpace<T>> Powers<T, X> {
             if self.grow()? == 0.0 {
                 return Ok(0.0);
             }
-            let z = core::mem::replace(&mut self.z, DVector::zeros(0));
+            let z = self.z.clone();
             self.z = self.product(&z)? - z;
             let norm = self.normalize();
             if norm == 0.0 {

@@ -19,7 +19,8 @@ type NodeOf<S> = (
     message = "the growth of disturbances is computed for up to 63 coordinates, or for any number that only the program knows",
     label = "this system has more",
     note = "declare their number as a field, `coordinates(x[masses])` with `masses: usize`; or compute the highest frequency by \
-            other means; chapter 3 of the guide has the stable ω h of every scheme"
+            other means; chapter 3 of the guide has the stable ω h of every scheme",
+    note = "a generic function needs the bound `S: Discretize<D, Linearization: Growing<S>>`"
 )]
 pub trait Growing<S: Lagrangian>: Sized {
     /// The step sizes up to the first growth. `step` makes a step of a length, and gives its derivative and its start.
@@ -59,10 +60,11 @@ where
 
 #[cfg(feature = "alloc")]
 #[diagnostic::do_not_recommend]
-impl<S, X> Growing<S> for crate::drive::SparseLinearization<S::Scalar, X>
+impl<S, T, X> Growing<S> for crate::drive::SparseLinearization<T, X>
 where
     S: Lagrangian,
-    X: crate::drive::StepSpace<S::Scalar>,
+    T: crate::Scalar,
+    X: crate::drive::StepSpace<T>,
 {
     fn stable_steps(
         _system: &S,

@@ -69,10 +69,13 @@ fn rests(
         // What is the same at both nodes is one term of the momentum.
         let (steady, changing): (Vec<_>, Vec<_>) =
             both.into_iter().partition(|(before, after)| before == after);
-        let steady: Vec<Expr> = steady.into_iter().map(|(before, _)| before).collect();
-        let after: Vec<Expr> = changing.into_iter().map(|(_, after)| after).collect();
-        let expected = graph.sum(&[&[impulse], &steady[..]].concat());
-        let after = graph.sum(&after);
+        let (expected, after) = if steady.is_empty() {
+            (impulse, graph.substitute(&[impulse], &pairs)[0])
+        } else {
+            let steady: Vec<Expr> = steady.into_iter().map(|(before, _)| before).collect();
+            let after: Vec<Expr> = changing.into_iter().map(|(_, after)| after).collect();
+            (graph.sum(&[&[impulse], &steady[..]].concat()), graph.sum(&after))
+        };
         let (free, rest) = graph.apart(momentum, others);
         if free != expected && !graph.is_same(free, expected) {
             return None;

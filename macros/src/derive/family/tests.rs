@@ -96,6 +96,29 @@ fn verlet_has_impulses_of_nodes_and_a_constant_diagonal_tangent() {
     assert_eq!(masses.tangent.as_ref().expect("masses").matrices, [[(0, 0)]]);
 }
 
+/// Forces −q − q³ of walls, whose terms are not those of a product.
+#[test]
+fn springs_to_walls_are_impulses_of_nodes() {
+    let mut system = chain(1);
+    let model = &mut system.model;
+    let Energy::Split { kinetic, potential } = model.energy else {
+        panic!("T and V")
+    };
+    let markers = model.families.as_ref().expect("a family").markers.clone();
+    let (graph, q) = (&mut model.graph, model.coordinates[0]);
+    let [two, four] = [2, 4].map(|number| graph.integer(number));
+    let square = graph.mul(q, q);
+    let fourth = graph.mul(square, square);
+    let walls = [graph.div(square, two), graph.div(fourth, four)];
+    let walls = graph.sum(&walls);
+    let walls = graph.mul(markers[0].symbol, walls);
+    let potential = graph.add(potential, walls);
+    model.energy = Energy::Split { kinetic, potential };
+    let family = derived(&mut system, &["Verlet"]);
+    let step = &family.steps[0];
+    assert!(step.has_nodes() && !step.has_ends() && !step.has_offsets);
+}
+
 /// Weights are the same at both nodes.
 #[test]
 fn weights_are_impulses_of_nodes() {

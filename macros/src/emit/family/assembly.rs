@@ -8,10 +8,11 @@ use crate::derive::Kernel;
 use crate::derive::family::{Contribution, Family, FamilyStep, Pass, Tangent};
 use crate::emit::call::{Bindings, Context};
 use crate::emit::family::discretize;
-use crate::emit::family::loops::{Loop, Source};
+use crate::emit::family::loops::Loop;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::parts;
 use crate::emit::family::places::Space;
+use crate::emit::family::source::Source;
 use crate::emit::family::space::Types;
 use crate::emit::scheme_type::scheme_type;
 

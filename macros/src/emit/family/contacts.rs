@@ -105,7 +105,7 @@ impl Contacts<'_> {
                 t: #scalar,
                 q: &[#scalar],
                 v: &[#scalar],
-                __visit: &mut impl FnMut(_x::family::ContactItem, _x::family::GapAt<#scalar>),
+                __visit: &mut impl _x::FnMut(_x::family::ContactItem, _x::family::GapAt<#scalar>),
             ) {
                 match __form {
                     #gaps
@@ -119,7 +119,7 @@ impl Contacts<'_> {
                 __form: usize,
                 t: #scalar,
                 q: &[#scalar],
-                __visit: &mut impl FnMut(usize, [#scalar; 3], #scalar),
+                __visit: &mut impl _x::FnMut(usize, [#scalar; 3], #scalar),
             ) {
                 match __form {
                     #points

@@ -12,17 +12,9 @@ use crate::emit::call::{Bindings, Context};
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::parts;
 use crate::emit::family::places::{Space, Target, strided};
+use crate::emit::family::source::Source;
 use crate::emit::kernel::used_arguments;
 use crate::model::{Range, Read};
-
-/// Where the numbers of an argument of the kernel are: those of a local coordinate k are `slice[stride * k ..][.. stride]`.
-pub(super) struct Source {
-    pub(super) name: &'static str,
-    pub(super) slice: TokenStream,
-    pub(super) stride: usize,
-    /// For impulses of constraints, which stand behind those of all coordinates.
-    pub(super) behind: Option<TokenStream>,
-}
 
 /// The loop of one pass.
 pub(super) struct Loop<'a> {
@@ -353,24 +345,6 @@ impl Loop<'_> {
             }
         }
         sums
-    }
-}
-
-impl Source {
-    /// All numbers of an item at once.
-    fn gather_item(&self, locals: &[usize]) -> TokenStream {
-        let names = locals
-            .iter()
-            .flat_map(|local| (0..self.stride).map(move |group| local * self.stride + group));
-        let names: Vec<Ident> = names.map(|place| self.of(place)).collect();
-        let (slice, width) = (&self.slice, Literal::usize_unsuffixed(names.len()));
-        let first = Numbers::name(locals[0]);
-        let start = strided(&quote!(#first), self.stride, 0);
-        quote!(let [#(#names),*] = _x::items::item::<_, #width>(#slice, #start);)
-    }
-
-    pub(super) fn of(&self, place: usize) -> Ident {
-        format_ident!("__{}{place}", self.name)
     }
 }
 

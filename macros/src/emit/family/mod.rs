@@ -5,6 +5,7 @@
 //! | `numbers` | where coordinates and constraints are in the whole system |
 //! | `loops` | the loop of a pass: gather, evaluate, add |
 //! | `parts` | loops over a part of the items, one of which a thread runs |
+//! | `source` | where the numbers of an item come from |
 //! | `places` | where the results of an item go |
 //! | `windows` | loops over items that follow each other in memory |
 //! | `carried` | what such items add |
@@ -32,6 +33,7 @@ mod numbers;
 mod outputs;
 mod parts;
 mod places;
+mod source;
 mod space;
 mod sums;
 mod windows;

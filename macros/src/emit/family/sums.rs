@@ -7,10 +7,11 @@ use quote::quote;
 use crate::derive::family::{Family, Pass, Template};
 use crate::emit::call::{Bindings, Context};
 use crate::emit::family::check;
-use crate::emit::family::loops::{Loop, Source};
+use crate::emit::family::loops::Loop;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::parts;
 use crate::emit::family::places::Space;
+use crate::emit::family::source::Source;
 use crate::emit::family::space::Types;
 
 /// A function of the state: sums over the items of all templates.

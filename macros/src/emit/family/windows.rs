@@ -10,8 +10,9 @@ use quote::{ToTokens, format_ident, quote};
 
 use crate::declaration::running;
 use crate::emit::family::carried::Written;
-use crate::emit::family::loops::{Loop, Source, sum_name};
+use crate::emit::family::loops::{Loop, sum_name};
 use crate::emit::family::numbers::Numbers;
+use crate::emit::family::source::Source;
 use crate::model::{Atom, Integer, Range};
 
 /// Where a local coordinate is, relative to the running index.

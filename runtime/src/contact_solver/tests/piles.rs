@@ -219,3 +219,114 @@ pub(super) fn motions(random: &mut Random, pile: &Pile, size: f64) -> Vec<Motion
         })
         .collect()
 }
+
+/// Discs of unit radius that fall into a box, by Moreau's scheme without restitution.
+#[derive(Clone, Debug)]
+pub(super) struct Falling {
+    pub(super) width: f64,
+    pub(super) places: Vec<[f64; 2]>,
+    pub(super) motions: Vec<Motion>,
+    pub(super) friction: f64,
+    /// The percussions of the contacts of the last step, by their bodies.
+    known: BTreeMap<(usize, usize), [f64; 2]>,
+}
+
+/// What a step of [`Falling`] has to solve.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    pub(super) pile: Pile,
+    pub(super) problem: SparseContactProblem<f64>,
+    pub(super) guess: Vec<f64>,
+    pub(super) free: Vec<Motion>,
+    names: Vec<(usize, usize)>,
+}
+
+impl Falling {
+    pub(super) fn new(random: &mut Random, [columns, rows]: [usize; 2], friction: f64) -> Self {
+        let place = |random: &mut Random, k: usize| {
+            let (column, row) = ((k % columns) as f64, (k / columns) as f64);
+            let shift = if k / columns % 2 == 0 { 0.0 } else { 1.0 };
+            [
+                1.05 + 2.1 * column + shift + 0.04 * random.normal(),
+                1.01 + 1.95 * row + 0.02 * random.normal(),
+            ]
+        };
+        Self {
+            width: 2.1 * columns as f64 + 1.1,
+            places: (0..columns * rows).map(|k| place(random, k)).collect(),
+            motions: std::vec![[0.0; 6]; columns * rows],
+            friction,
+            known: BTreeMap::new(),
+        }
+    }
+
+    /// The contacts in the middle of a step, and the velocities without them.
+    pub(super) fn begin(&mut self, h: f64) -> Step {
+        for (place, motion) in self.places.iter_mut().zip(&self.motions) {
+            (0..2).for_each(|k| place[k] += 0.5 * h * motion[k]);
+        }
+        let mut pile = Pile {
+            bodies: self.places.len(),
+            ..Pile::default()
+        };
+        let mut names = Vec::new();
+        let mut cells = BTreeMap::<[i64; 2], Vec<usize>>::new();
+        let cell = |place: &[f64; 2]| place.map(|x| (0.5 * x).floor() as i64);
+        for (body, place) in self.places.iter().enumerate() {
+            let [x, y] = *place;
+            let walls = [(y, [0.0, 1.0]), (x, [1.0, 0.0]), (self.width - x, [-1.0, 0.0])];
+            for (wall, (distance, normal)) in walls.into_iter().enumerate() {
+                if distance <= 1.0 {
+                    pile.touch((body, usize::MAX), normal, self.friction);
+                    names.push((body, usize::MAX - wall));
+                }
+            }
+            let [column, row] = cell(place);
+            for (across, along) in (-1..2).flat_map(|a| (-1..2).map(move |b| (a, b))) {
+                for &other in cells.get(&[column + across, row + along]).into_iter().flatten() {
+                    let [dx, dy] = [0, 1].map(|k| place[k] - self.places[other][k]);
+                    let distance = dx.hypot(dy);
+                    if distance <= 2.0 {
+                        pile.touch((body, other), [dx / distance, dy / distance], self.friction);
+                        names.push((body, other));
+                    }
+                }
+            }
+            cells.entry(cell(place)).or_default().push(body);
+        }
+        let free: Vec<Motion> = self
+            .motions
+            .iter()
+            .map(|u| {
+                let mut u = *u;
+                u[1] -= h;
+                u
+            })
+            .collect();
+        let problem = pile.problem(&pile.rates(&free), &pile.scales(&free));
+        let guess = names
+            .iter()
+            .flat_map(|name| self.known.get(name).copied().unwrap_or_default())
+            .collect();
+        Step {
+            pile,
+            problem,
+            guess,
+            free,
+            names,
+        }
+    }
+
+    pub(super) fn end(&mut self, h: f64, step: &Step, percussions: &[f64]) {
+        self.motions = step.pile.after(&step.free, percussions);
+        for (place, motion) in self.places.iter_mut().zip(&self.motions) {
+            (0..2).for_each(|k| place[k] += 0.5 * h * motion[k]);
+        }
+        self.known = step
+            .names
+            .iter()
+            .copied()
+            .zip(percussions.chunks(2).map(|p| [p[0], p[1]]))
+            .collect();
+    }
+}

@@ -36,8 +36,8 @@ pub struct CompressedColumns<T> {
 /// A dx + B dz₀ = 0,   dz₁ = C dz₀ + D dx
 /// ```
 ///
-/// x are the unknowns of the step: velocities coordinate by coordinate, and then impulses constraint by constraint. z₀ are q, p,
-/// and v where the scheme carries it, and behind them the inputs; z₁ the same without inputs.
+/// x are the unknowns of the step: velocities coordinate by coordinate, and then impulses constraint by constraint. z₀ are q,
+/// p, and v where the scheme carries it, and behind them the inputs; z₁ the same without inputs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LinearStep<T> {
     /// A, square: the tangent of the equations.

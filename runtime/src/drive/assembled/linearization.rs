@@ -7,16 +7,17 @@ use core::fmt;
 #[cfg(feature = "alloc")]
 use super::compressed::{CompressedColumns, LinearStep};
 use super::memory::zeros;
+use super::own::{OWN, add, own};
 use super::parts::Parts;
-use super::space::{Listed, StepSpace, copy};
+use super::space::{Listed, StepSpace};
 use super::sums::Sums;
 use crate::block::{at, rows, rows_mut};
-use crate::drive::assembly::{Assembly, OwnStart};
+use crate::drive::assembly::Assembly;
 use crate::family::{AnySize, Heap};
 use crate::matrix::Matrix;
 #[cfg(feature = "alloc")]
 use crate::schemes::composition::Chain;
-use crate::{Failure, Lagrangian, Scalar, Size, Vector};
+use crate::{Failure, Scalar, Size, Vector};
 
 /// The derivative of a step of a system of any size, by its start and its inputs.
 ///
@@ -61,9 +62,6 @@ struct Stage<T: Scalar, X: StepSpace<T>> {
     /// Derivatives of the end q, p, v of a coordinate alone, by q, p, v and then by its unknowns.
     own_ends: X::Own,
 }
-
-/// Derivatives of, or by, q, p and v.
-const OWN: usize = 3;
 
 impl<T: Scalar, X: StepSpace<T>> Clone for SparseLinearization<T, X> {
     fn clone(&self) -> Self {
@@ -362,52 +360,7 @@ fn entries<T: Scalar>(list: &[T], parts: usize) -> ListOf<T> {
         .collect()
 }
 
-fn add<T: Scalar>(x: &mut impl Vector<T>, k: usize, term: T) {
-    if let Some(x) = x.as_mut_slice().get_mut(k) {
-        *x = *x + term;
-    }
-}
-
 fn product<T: Scalar>(a: &[T; 3], b: &[T; 3]) -> T {
     let [[a0, a1, a2], [b0, b1, b2]] = [*a, *b];
     a0 * b0 + a1 * b1 + a2 * b2
-}
-
-type OwnOf<S, D> = <<S as Assembly<D>>::StepSpace as StepSpace<<S as Lagrangian>::Scalar>>::Own;
-
-/// The derivatives of a coordinate alone, whose rows and ends are linear.
-fn own<S: Assembly<D> + AnySize, D>(sums: &Sums<'_, S, D>) -> [OwnOf<S, D>; 2] {
-    let (zero, one) = (S::Scalar::from_f64(0.0), S::Scalar::from_f64(1.0));
-    let (known, groups) = (&sums.known, S::GROUPS);
-    let start = |part: usize| {
-        let [q, p, v] = [0, 1, 2].map(|k| if k == part { one } else { zero });
-        OwnStart { q, p, v }
-    };
-    let [mut own_rows, mut own_ends, mut x, mut rows, mut scales]: [OwnOf<S, D>; 5] =
-        [(); 5].map(|()| zeros(OWN * (OWN + groups)));
-    for part in 0..OWN {
-        let rows = first(rows.as_mut_slice(), groups);
-        let scales = first(scales.as_mut_slice(), groups);
-        S::own_rows(known, start(part), first(x.as_mut_slice(), groups), rows, scales);
-        let coefficients = own_rows.as_mut_slice().iter_mut().skip(part).step_by(OWN);
-        coefficients.zip(rows).for_each(|(to, &mut from)| *to = from);
-    }
-    for (part, to) in own_ends.as_mut_slice().chunks_exact_mut(OWN).enumerate() {
-        x.as_mut_slice().fill(zero);
-        if let Some(group) = part.checked_sub(OWN) {
-            add(&mut x, group, one);
-        }
-        let (start, x) = (start(part), first(x.as_mut_slice(), groups));
-        let end = S::own_end(known, start, x);
-        let [q, p] = match S::IS_COMPENSATED {
-            true => [start.q + end.q, start.p + end.p],
-            false => [end.q, end.p],
-        };
-        copy(&[q, p, end.v], to);
-    }
-    [own_rows, own_ends]
-}
-
-fn first<T>(numbers: &mut [T], count: usize) -> &mut [T] {
-    numbers.get_mut(..count).unwrap_or_default()
 }

@@ -7,6 +7,7 @@ use super::parts::Parts;
 use super::space::copy;
 use super::sums::Sums;
 use super::{CarriedOf, RoomOf, SpaceOf, StepSpace, stages_of};
+use crate::block::rows_mut;
 use crate::constraints::rounding;
 use crate::drive::assembly::{Assembly, Dependence, Known};
 use crate::drive::{Interval, Start};
@@ -96,13 +97,8 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
     let room = furnished(system, over, &memory, parts);
     let room = room.map_err(|failure| named::<S, D>(system, failure))?;
     if !room.is_explicit() {
-        let groups = S::GROUPS.max(1);
         let mut seed: <SpaceOf<S, D> as StepSpace<_>>::Steps = zeros(unknowns::<S, D>(system));
-        for (x, &v) in seed
-            .as_mut_slice()
-            .chunks_exact_mut(groups)
-            .zip(from.velocity.as_slice())
-        {
+        for (x, &v) in rows_mut(seed.as_mut_slice(), S::GROUPS).zip(from.velocity.as_slice()) {
             x.iter_mut().take(S::SEEDED).for_each(|x| *x = v);
         }
         memory.steps = [(); 3].map(|()| seed.clone());

@@ -25,8 +25,14 @@ impl General {
     pub(super) fn new(starts: &[usize], rows: &[usize]) -> Result<Self, Failure> {
         let n = starts.len().saturating_sub(1);
         let pattern = SymbolicSparseColMatRef::new_checked(n, n, starts, None, rows);
-        let symbolic = factorize_symbolic_lu(pattern, LuSymbolicParams::default())
-            .map_err(|_| Failure::TooLarge { size: n })?;
+        let symbolic = factorize_symbolic_lu(
+            pattern,
+            LuSymbolicParams {
+                supernodal_flop_ratio_threshold: faer::sparse::linalg::SupernodalThreshold::FORCE_SUPERNODAL,
+                ..LuSymbolicParams::default()
+            },
+        )
+        .map_err(|_| Failure::TooLarge { size: n })?;
         let request = symbolic
             .factorize_numeric_lu_scratch::<f64>(Par::Seq, params())
             .or(symbolic.solve_in_place_scratch::<f64>(1, Par::Seq));

@@ -254,25 +254,25 @@ fn heap(count: usize, near: bool) -> (Discs, Vec<f64>) {
 /// The lists of near pairs change nothing, and neither does a snapshot, which has none.
 #[test]
 fn near_pairs_and_snapshots_keep_the_bits() {
-    let ((all, q), (near, _)) = (heap(42, false), heap(42, true));
+    let ((all, q), (near, _)) = (heap(28, false), heap(28, true));
     let still = vec![0.0; q.len()];
     let mut all = Integrator::new(all, Moreau, 2e-3, &q, &still).expect("a good start");
     let mut near = Integrator::new(near, Moreau, 2e-3, &q, &still).expect("a good start");
     let mut again = None;
-    for k in 0..200 {
+    for k in 0..150 {
         let (a, b) = (all.step().expect("a step"), near.step().expect("a step"));
         assert_eq!(a.closed_count(), b.closed_count(), "step {k}");
         assert_eq!(all.state(), near.state(), "step {k}");
-        if k == 120 {
+        if k == 100 {
             let snapshot = near.snapshot();
-            let (fresh, _) = heap(42, true);
+            let (fresh, _) = heap(28, true);
             let mut motion = Integrator::new(fresh, Moreau, 2e-3, &q, &still).expect("a good start");
             motion.restore(&snapshot).expect("of the same system");
             again = Some(motion);
         }
     }
     let mut again = again.expect("it was made");
-    again.step_many(200 - 121).expect("steps");
+    again.step_many(150 - 101).expect("steps");
     assert_eq!(again.state(), near.state());
 }
 
@@ -332,10 +332,10 @@ fn failures_name_contacts_and_change_nothing() {
 
 #[test]
 fn a_pile_comes_to_rest_without_memory() {
-    let (discs, q) = heap(21, true);
+    let (discs, q) = heap(14, true);
     let still = vec![0.0; q.len()];
     let mut motion = Integrator::new(discs, Moreau, 2e-3, &q, &still).expect("a good start");
-    motion.step_many(1500).expect("small steps");
+    motion.step_many(1200).expect("small steps");
     let used = allocation_counter::measure(|| {
         for _ in 0..50 {
             motion.step().expect("a small step");

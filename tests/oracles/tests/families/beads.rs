@@ -83,7 +83,7 @@ where
         let outside = |s: &&f64| **s < 1.0 || **s > 2.0;
         closed += y.q.iter().take(3).filter(outside).count();
     }
-    (b.state().clone(), most, closed)
+    (b.state(), most, closed)
 }
 
 /// Each step solves equations with a condition of some hundreds.

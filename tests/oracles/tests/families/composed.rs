@@ -3,7 +3,8 @@
 use extremal::prelude::*;
 
 use crate::chains::{Chain, both};
-use crate::compared::{apart, numbers, same};
+use crate::compared::{apart, moved, numbers, same};
+use crate::ropes;
 
 #[test]
 fn compositions_move_as_written_out() {
@@ -12,6 +13,22 @@ fn compositions_move_as_written_out() {
     same(both(), Composition::<4, _>(Verlet), start);
     same(both(), Composition::<4, _>(Midpoint), start);
     same(both(), Composition::<6, _>(Hermite::<P2>::default()), start);
+}
+
+/// With multipliers, sums with compensation, and residuals that stages hand on: in each stage rounding is that of a step.
+#[test]
+fn compositions_of_constrained_steps_move_as_written_out() {
+    let check = |a: (Vec<f64>, f64), b: (Vec<f64>, f64)| {
+        assert!(apart(&a.0, &b.0) < 1e-11, "{:?} {:?}", a.0, b.0);
+        assert!(apart(&[a.1], &[b.1]) < 1e-12, "{} {}", a.1, b.1);
+    };
+    let start = (&ropes::Q[..], &[0.0; 11][..]);
+    let (rope, four) = ropes::both();
+    let midpoint = Composition::<4, _>(Midpoint);
+    check(moved(rope, midpoint, start), moved(four, midpoint, start));
+    let (rope, four) = ropes::both();
+    let livens = Composition::<4, _>(Stabilized(Livens));
+    check(moved(rope, livens, start), moved(four, livens, start));
 }
 
 /// The state at t = 2.

@@ -16,7 +16,7 @@ use crate::compared::{apart, moved, same};
     constraint(height = array(0..points - 1, |i| s[i] - r[i + 1][1])),
     discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Hermite<P2>, Livens, Stabilized<Livens>, Stabilized<Polarized<Livens>>),
 )]
-struct Rope {
+pub(crate) struct Rope {
     points: usize,
     m: f64,
     g: f64,
@@ -34,15 +34,15 @@ struct Rope {
     constraint(height = array(0..3, |i| s[i] - r[i + 1][1])),
     discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Hermite<P2>, Livens, Stabilized<Livens>, Stabilized<Polarized<Livens>>),
 )]
-struct Four {
+pub(crate) struct Four {
     m: f64,
     g: f64,
     l: [f64; 3],
 }
 
-const Q: [f64; 11] = [1.0, 2.0, 1.6, 1.2, 2.1, 1.2, 3.3, -0.4, 1.2, 1.2, -0.4];
+pub(crate) const Q: [f64; 11] = [1.0, 2.0, 1.6, 1.2, 2.1, 1.2, 3.3, -0.4, 1.2, 1.2, -0.4];
 
-fn both() -> (Rope, Four) {
+pub(crate) fn both() -> (Rope, Four) {
     let l = [1.0, 0.5, 2.0];
     let rope = Rope {
         points: 4,
