@@ -180,7 +180,7 @@ impl<T: Scalar> PartSums<T> {
             }
         };
         system.touched(part, &mut |k| mark(&mut of_coordinates, k), &mut |j| {
-            mark(&mut of_constraints, j)
+            mark(&mut of_constraints, j);
         });
         let coordinates = windows(&of_coordinates);
         let scaled = |windows: &[Range<usize>], first: usize, each: usize| -> Vec<Range<usize>> {
