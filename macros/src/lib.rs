@@ -317,8 +317,8 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
   array(0..n, |i| ..)`. Its rows may contain sums: `array(0..groups, |g| c[g] - sum(0..n, |i| w[i] * x[i]))`.
 - All items have one formula. What the ends have in addition is a term of its own: `sum(1..n, |i| ..) + k * q[0].powi(2)`.
 - Outputs may contain sums, and have a fixed shape.
-- `parallel` runs the loops of steps on several threads, with the same bits for any number of them; it needs the feature of this
-  name, and fields that threads may share (`Sync`).
+- `parallel` runs the loops of steps on several threads, with the same bits for any number of them. It needs the feature of
+  this name, and fields that threads may share (`Sync`).
 - Contacts are arrays over one or two such ranges, and one contact: [Contacts](#contacts).
 - `mass_matrix`, `symmetry`, `sensitivities`, `modified_energy` and `multiplier(..)` need all coordinates at once
   and are refused. So are inputs of such a length, and the schemes `NullSpace` and

@@ -57,6 +57,8 @@ pub(crate) struct System {
     pub(crate) sensitivities: Vec<String>,
     /// What looks odd, and is not proven to be a mistake.
     pub(crate) notes: Vec<String>,
+    /// The key `parallel` as the user wrote it.
+    pub(crate) parallel: Option<Ident>,
 }
 
 /// An output as the user wrote it; its numbers are the model's.
@@ -258,6 +260,7 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
                 contacts: checked.contacts,
                 sensitivities: checked.sensitivities,
                 notes: checked.notes,
+                parallel: keys::PARALLEL.word(&declaration).cloned(),
                 schemes: declaration
                     .schemes
                     .clone()

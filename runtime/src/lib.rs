@@ -142,7 +142,7 @@
 //! | `std` (default) | `alloc`, [`Trajectory`], and faster square roots |
 //! | `alloc` | systems whose size is known only when the program runs, with nalgebra's `DVector` |
 //! | `sparse` | sparse linear equations of large systems, by the library faer; needs std |
-//! | `parallel` | loops over the items of large systems on several threads, by the library rayon: the key `parallel`; needs std |
+//! | `parallel` | the key `parallel`: loops over items on several threads, by the library rayon; needs std |
 //! | `csv` | `Trajectory::write_csv`, `table`: columns named after coordinates, outputs, inputs, symmetries and constraints |
 //! | `mesh` | meshes from files of Gmsh, and motions as files for ParaView; needs std |
 //! | `serde` | states, snapshots and trajectories can be written in any format |

@@ -1,10 +1,10 @@
 //! Sums over items in parts, each of which has numbers of its own, so that several threads can add at a time.
 //!
-//! Items are cut by their number alone, and the sums of parts are added in the order of parts: the bits are the same for any number
-//! of threads. Knows no scheme.
+//! Items are cut by their number alone, and the sums of parts are added in the order of parts: the bits are the same for any
+//! number of threads. Knows no scheme.
 
-use alloc::vec::Vec;
 use core::ops::Range;
+use std::vec::Vec;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 use rayon::slice::ParallelSliceMut;
@@ -15,9 +15,11 @@ use crate::{Lagrangian, Scalar};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 
-/// Operations of a pass below which one thread is as fast as two: to enter the pool takes 20 µs, the forces of 200 bodies 57 µs.
+/// Operations of a pass below which one thread is as fast as two: to enter the pool takes 20 µs, the forces of 200 bodies
+/// take 57 µs.
 const FEWEST_OPERATIONS: usize = 500_000;
-/// To clear a number of a part and to add it to the sum takes 1.1 ns, as seven operations; two threads gain from twice as many on.
+/// To clear a number of a part and to add it to the sum takes 1.1 ns, as seven operations. Two threads gain from twice as
+/// many on.
 const OPERATIONS_OF_A_SUM: usize = 14;
 /// More than there are threads: parts have as many outer indices, but not as many items.
 const PARTS: usize = 32;
@@ -171,14 +173,14 @@ fn opened<T>(pass: ItemPass<'_, T>) -> (Kind, &[T], Totals<'_, T>) {
 impl<T: Scalar> PartSums<T> {
     pub(super) fn of<S: Assembly<D, Scalar = T> + ?Sized, D>(system: &S, part: Part) -> Self {
         let (n, m) = (system.coordinate_count(), system.constraint_count());
-        let [mut of_coordinates, mut of_constraints] = [alloc::vec![false; n], alloc::vec![false; m]];
+        let [mut of_coordinates, mut of_constraints] = [std::vec![false; n], std::vec![false; m]];
         let mark = |touched: &mut [bool], at: usize| {
             if let Some(touched) = touched.get_mut(at) {
                 *touched = true;
             }
         };
         system.touched(part, &mut |k| mark(&mut of_coordinates, k), &mut |j| {
-            mark(&mut of_constraints, j)
+            mark(&mut of_constraints, j);
         });
         let coordinates = windows(&of_coordinates);
         let scaled = |windows: &[Range<usize>], first: usize, each: usize| -> Vec<Range<usize>> {
@@ -194,7 +196,7 @@ impl<T: Scalar> PartSums<T> {
             part,
             coordinates,
             equations,
-            sums: [size.max(n), size, n].map(|size| alloc::vec![T::from_f64(0.0); size]),
+            sums: [size.max(n), size, n].map(|size| std::vec![T::from_f64(0.0); size]),
             entries: Vec::new(),
         }
     }

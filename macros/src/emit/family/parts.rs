@@ -9,7 +9,6 @@ use crate::derive::family::{Contribution, Family, FamilyStep, Items};
 use crate::emit::call::Context;
 use crate::emit::family::loops::Loop;
 use crate::emit::family::numbers::Numbers;
-use crate::keys::PARALLEL;
 use crate::model::Range;
 use crate::system::System;
 
@@ -22,7 +21,7 @@ pub(super) fn single(part: &TokenStream, body: &TokenStream) -> TokenStream {
 
 /// The part that the passes of a scheme visit; `None` for systems on one thread.
 pub(super) fn of_pass(system: &System) -> Option<TokenStream> {
-    PARALLEL.word(&system.declaration).map(|_| quote!(__known.part))
+    system.parallel.as_ref().map(|_| quote!(__known.part))
 }
 
 /// The place of the user's word, and the names of generated code.
@@ -101,7 +100,7 @@ fn items_before(numbers: &Numbers<'_>, ranges: &[Range], part: &TokenStream) -> 
 
 /// `Family::touched`: the coordinates and constraints of the items of a part.
 pub(super) fn touched(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> Option<TokenStream> {
-    let word = PARALLEL.word(&context.system.declaration)?;
+    let word = context.system.parallel.as_ref()?;
     let mut items: Vec<&Items> = family.templates.iter().map(|template| &template.items).collect();
     items.dedup();
     let part = quote!(__part);
@@ -172,7 +171,7 @@ pub(super) fn passes(
     step: &FamilyStep,
     (scheme, nodes): (&TokenStream, &TokenStream),
 ) -> Option<TokenStream> {
-    let word = PARALLEL.word(&context.system.declaration)?;
+    let word = context.system.parallel.as_ref()?;
     let scalar = &context.scalar;
     let work = family
         .templates

@@ -2,9 +2,9 @@
 //!
 //! Knows no threads.
 
-#[cfg(feature = "parallel")]
-use alloc::vec::Vec;
 use core::marker::PhantomData;
+#[cfg(feature = "parallel")]
+use std::vec::Vec;
 
 use crate::Scalar;
 use crate::drive::assembly::{Assembly, Known};

@@ -1,5 +1,6 @@
 //! Loops on several threads: the same bits for any number of them, and the motion of one thread.
 
+use allocation_counter::measure;
 use extremal::prelude::*;
 use extremal::{Block, IntoBlock, Vector};
 use rayon::ThreadPoolBuilder;
@@ -233,4 +234,27 @@ fn failed_steps_change_nothing() {
         let (a, b) = (failing.state(), other.state());
         assert!(bits(a.q.as_slice()) == bits(b.q.as_slice()) && bits(a.p.as_slice()) == bits(b.p.as_slice()));
     }
+}
+
+/// Parts have their vectors and lists from the start on.
+#[test]
+fn steps_in_parts_do_not_allocate() {
+    let (_, bodies) = bodies(260);
+    let (q, v) = (places(781, 0.3), numbers(781, 2.0));
+    let row = several::Row { masses: 12_000 };
+    let (places, still) = (numbers(12_000, 0.2), vec![0.0; 12_000]);
+    let pool = ThreadPoolBuilder::new().num_threads(1).build();
+    let allocations = pool.expect("a thread").install(|| {
+        let mut bodies =
+            Integrator::new(&bodies, Verlet, 0.01, q.as_slice(), v.as_slice()).expect("a good start");
+        let mut row =
+            Integrator::new(&row, Midpoint, 0.01, places.as_slice(), still.as_slice()).expect("a good start");
+        measure(|| {
+            for _ in 0..2 {
+                bodies.step_with([0.5]).expect("a small step");
+                row.step().expect("a small step");
+            }
+        })
+    });
+    assert_eq!(allocations.count_total, 0, "{allocations:?}");
 }
